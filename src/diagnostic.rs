@@ -1,0 +1,173 @@
+//! Diagnostics: what is wrong or doubtful in a record, as data. Drawing them is the command line's job.
+
+use std::fmt;
+
+/// How bad it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Severity {
+    /// Worth knowing; nothing is wrong.
+    Note,
+    /// Doubtful or against the specification; it was understood.
+    Warning,
+    /// Wrong; it was left out, repaired or kept without being understood.
+    Error,
+}
+
+impl fmt::Display for Severity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Note => "note",
+            Self::Warning => "warning",
+            Self::Error => "error",
+        })
+    }
+}
+
+/// A rule that diagnostics are reported under. Each format declares its own.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Rule {
+    /// The stable code: `I###` Ishi, `B###` bracketed formats, `G###` the game, `E###` encoding,
+    /// `C###` conversion.
+    pub code: &'static str,
+    /// The default severity.
+    pub severity: Severity,
+    /// What the rule is about, in one line.
+    pub summary: &'static str,
+    /// The number of SGFC's message about the same thing.
+    pub sgfc: Option<u8>,
+}
+
+/// A range of bytes in the text that was read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Span {
+    /// The offset of the first byte, from 0.
+    pub start: usize,
+    /// The offset behind the last byte.
+    pub end: usize,
+}
+
+impl Span {
+    /// Creates a span.
+    pub fn new(start: usize, end: usize) -> Self {
+        Self { start, end }
+    }
+}
+
+/// One finding.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Diagnostic {
+    /// The rule it falls under.
+    pub rule: &'static Rule,
+    /// How bad it is; the rule's default unless the reader had reason to differ.
+    pub severity: Severity,
+    /// What is wrong, in the user's words: lower case, no full stop.
+    pub message: String,
+    /// What was done about it, or what to do.
+    pub help: Option<String>,
+    /// Where: bytes of the text given to the reader.
+    pub span: Option<Span>,
+    /// The number of the node in its game, from 0.
+    pub node: Option<usize>,
+}
+
+impl Diagnostic {
+    /// Creates a diagnostic with the rule's default severity.
+    pub fn new(rule: &'static Rule, message: impl Into<String>) -> Self {
+        Self {
+            rule,
+            severity: rule.severity,
+            message: message.into(),
+            help: None,
+            span: None,
+            node: None,
+        }
+    }
+
+    /// Says where.
+    #[must_use]
+    pub fn at(mut self, start: usize, end: usize) -> Self {
+        self.span = Some(Span::new(start, end));
+        self
+    }
+
+    /// Says what was done about it, or what to do.
+    #[must_use]
+    pub fn help(mut self, help: impl Into<String>) -> Self {
+        self.help = Some(help.into());
+        self
+    }
+
+    /// Says in which node, from 0.
+    #[must_use]
+    pub fn in_node(mut self, node: usize) -> Self {
+        self.node = Some(node);
+        self
+    }
+}
+
+/// A collector of diagnostics.
+///
+/// It keeps the first [`Diagnostics::LIMIT`] of each rule and counts the rest, so that a hostile
+/// file cannot fill the memory with complaints.
+#[derive(Debug, Clone, Default)]
+pub struct Diagnostics {
+    kept: Vec<Diagnostic>,
+    counts: Vec<(&'static Rule, Severity, usize)>,
+}
+
+impl Diagnostics {
+    /// How many diagnostics of one rule are kept.
+    pub const LIMIT: usize = 20;
+
+    /// Creates an empty collector.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds a diagnostic.
+    pub fn report(&mut self, diagnostic: Diagnostic) {
+        let count = self.count_mut(diagnostic.rule, diagnostic.severity);
+        *count += 1;
+        if *count <= Self::LIMIT {
+            self.kept.push(diagnostic);
+        }
+    }
+
+    fn count_mut(&mut self, rule: &'static Rule, severity: Severity) -> &mut usize {
+        let found = self
+            .counts
+            .iter()
+            .position(|(r, s, _)| std::ptr::eq(*r, rule) && *s == severity);
+        let index = found.unwrap_or_else(|| {
+            self.counts.push((rule, severity, 0));
+            self.counts.len() - 1
+        });
+        #[expect(clippy::indexing_slicing, reason = "found or pushed above")]
+        &mut self.counts[index].2
+    }
+
+    /// Returns the diagnostics that were kept, in the order in which they were reported.
+    pub fn kept(&self) -> &[Diagnostic] {
+        &self.kept
+    }
+
+    /// Returns the kept diagnostics to change their spans and nodes.
+    pub fn kept_mut(&mut self) -> &mut [Diagnostic] {
+        &mut self.kept
+    }
+
+    /// Returns how often each rule was reported, kept or not.
+    pub fn counts(&self) -> impl Iterator<Item = (&'static Rule, Severity, usize)> {
+        self.counts.iter().copied()
+    }
+
+    /// Returns whether anything of this severity or worse was reported.
+    pub fn any(&self, severity: Severity) -> bool {
+        self.counts.iter().any(|(_, found, _)| *found >= severity)
+    }
+
+    /// Returns whether nothing was reported.
+    pub fn is_empty(&self) -> bool {
+        self.counts.is_empty()
+    }
+}

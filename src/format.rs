@@ -1,0 +1,67 @@
+//! The three formats, their names and endings.
+
+use std::fmt;
+use std::path::Path;
+
+/// A format of game records.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Format {
+    /// Ishi Standard Format of 17 March 1990.
+    Ishi,
+    /// Smart-Go: Smart Game Board text, FF[1] to FF[3].
+    SmartGo,
+    /// SGF FF[4].
+    Sgf,
+}
+
+impl Format {
+    /// Every format.
+    pub const ALL: &'static [Self] = &[Self::Ishi, Self::SmartGo, Self::Sgf];
+
+    /// Returns the name that the command line uses.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Ishi => "ishi",
+            Self::SmartGo => "smartgo",
+            Self::Sgf => "sgf",
+        }
+    }
+
+    /// Returns the format with this name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL
+            .iter()
+            .copied()
+            .find(|format| format.name() == name)
+    }
+
+    /// Returns the ending of new files, without a dot.
+    pub fn ending(self) -> &'static str {
+        match self {
+            Self::Ishi => "go",
+            Self::SmartGo => "mgt",
+            Self::Sgf => "sgf",
+        }
+    }
+
+    /// Returns the format that the ending of a path names, whatever its case.
+    pub fn from_path(path: &Path) -> Option<Self> {
+        let ending = path.extension()?.to_str()?.to_ascii_lowercase();
+        match ending.as_str() {
+            "go" | "prb" | "std" | "ish" | "ishi" => Some(Self::Ishi),
+            "mgt" | "sgb" => Some(Self::SmartGo),
+            "sgf" => Some(Self::Sgf),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Ishi => "Ishi",
+            Self::SmartGo => "Smart-Go",
+            Self::Sgf => "SGF",
+        })
+    }
+}

@@ -1,0 +1,3 @@
+//! The Ishi Standard Format of 17 March 1990.
+
+pub mod line;

@@ -1,0 +1,350 @@
+//! The lines of the Ishi format as data, and how each is written.
+//!
+//! This is the one vocabulary that the reader's syntax, the mapping and the writer share.
+//! Columns are letters from A on the left without I, rows count from 1 at the bottom
+//! (specification, section 5.3).
+
+use std::borrow::Cow;
+use std::fmt;
+
+use crate::model::{BoardSize, Color, Point};
+
+/// A location as Ishi writes it: column from the left from 0, row from the bottom from 1.
+///
+/// The row may lie off any board; the column is below 25 (A to Z without I).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Location {
+    /// The column from the left, from 0.
+    pub column: u8,
+    /// The row from the bottom, from 1.
+    pub row: u32,
+}
+
+impl Location {
+    /// Returns the location of a point of a board with as many rows; none if the point is off it.
+    pub fn of(point: Point, size: BoardSize) -> Option<Self> {
+        size.contains(point).then(|| Self {
+            column: point.column,
+            row: u32::from(size.rows - point.row),
+        })
+    }
+
+    /// Returns the point on a board of this size; none if the location is off it.
+    pub fn point(self, size: BoardSize) -> Option<Point> {
+        let row = u8::try_from(self.row).ok()?;
+        let on_board = self.column < size.columns && (1..=size.rows).contains(&row);
+        on_board.then(|| Point::new(self.column, size.rows - row))
+    }
+}
+
+impl fmt::Display for Location {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let letter = b'A' + self.column + u8::from(self.column >= 8);
+        write!(f, "{}{}", char::from(letter), self.row)
+    }
+}
+
+/// The keywords whose data is text about the game (specification, section 5.2).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Header {
+    /// Black player's name, rank and so on.
+    Black,
+    /// White player's name, rank and so on.
+    White,
+    /// Date or dates of the game.
+    Date,
+    /// Places of the game.
+    Place,
+    /// Result of the game.
+    Result,
+    /// `Japanese` or `Chinese`.
+    Rules,
+    /// Komi.
+    Komi,
+    /// Handicap, for information only.
+    Handicap,
+    /// Time limits.
+    TimeLimit,
+    /// Source of the data.
+    Source,
+    /// Who commented.
+    Analysis,
+    /// Who recorded.
+    Recorder,
+}
+
+impl Header {
+    /// Every header, in the order in which the writer puts them.
+    pub const ALL: &'static [Self] = &[
+        Self::Black,
+        Self::White,
+        Self::Date,
+        Self::Place,
+        Self::Result,
+        Self::Rules,
+        Self::Komi,
+        Self::Handicap,
+        Self::TimeLimit,
+        Self::Source,
+        Self::Analysis,
+        Self::Recorder,
+    ];
+
+    /// Returns the keyword.
+    pub fn keyword(self) -> &'static str {
+        match self {
+            Self::Black => "BLACK",
+            Self::White => "WHITE",
+            Self::Date => "DATE",
+            Self::Place => "PLACE",
+            Self::Result => "RESULT",
+            Self::Rules => "RULES",
+            Self::Komi => "KOMI",
+            Self::Handicap => "HANDICAP",
+            Self::TimeLimit => "TIMELIMIT",
+            Self::Source => "SOURCE",
+            Self::Analysis => "ANALYSIS",
+            Self::Recorder => "RECORDER",
+        }
+    }
+}
+
+/// Where a B or W line plays.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Play {
+    /// On a location.
+    At(Location),
+    /// `PASS`.
+    Pass,
+}
+
+/// What PRISONER and HIDE name, and what marks are put on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Target {
+    /// A location.
+    At(Location),
+    /// `#n`: the most recent move with this number.
+    Number(u32),
+    /// `#n-n`: a range of moves, both ends included.
+    Range(u32, u32),
+}
+
+/// A special sign: `\d`, `\t`, `\c`, `\s`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Sign {
+    /// `\t`.
+    Triangle,
+    /// `\s`.
+    Square,
+    /// `\d`.
+    Diamond,
+    /// `\c`.
+    Check,
+}
+
+impl Sign {
+    /// Returns the letter behind the backslash, in lower case.
+    pub fn letter(self) -> char {
+        match self {
+            Self::Triangle => 't',
+            Self::Square => 's',
+            Self::Diamond => 'd',
+            Self::Check => 'c',
+        }
+    }
+
+    /// Returns the sign with this letter, in either case.
+    pub fn from_letter(letter: char) -> Option<Self> {
+        match letter.to_ascii_lowercase() {
+            't' => Some(Self::Triangle),
+            's' => Some(Self::Square),
+            'd' => Some(Self::Diamond),
+            'c' => Some(Self::Check),
+            _ => None,
+        }
+    }
+}
+
+/// One entry of a MARK line.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Mark<'a> {
+    /// `ALL`: the numbers of all visible numbered stones.
+    All,
+    /// A location or move number alone: the number of the stone.
+    Number(Target),
+    /// `\C@target`: a special sign.
+    Sign(Sign, Target),
+    /// `cc@target`: one or two characters of code 33 to 126.
+    Label(Cow<'a, str>, Target),
+}
+
+/// One entry of an UNMARK line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Unmark {
+    /// `ALL`.
+    All,
+    /// Whatever is on the target.
+    Target(Target),
+}
+
+/// The region of a DIAGRAM line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Region {
+    /// Nothing: the event's full board.
+    Full,
+    /// `nXn`: a full board of this size, from 2 to 19.
+    Board(u8),
+    /// Two opposite corners, in any order.
+    Corners(Location, Location),
+}
+
+/// One line of the format, or one block of lines.
+///
+/// Text is without the white space around it; body lines of blocks are as they stand, without
+/// their line ends.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Line<'a> {
+    /// `EVENT [title]`.
+    Event(Cow<'a, str>),
+    /// A header keyword with its text.
+    Header(Header, Cow<'a, str>),
+    /// `BOARDSIZE n`, from 2 to 19.
+    BoardSize(u8),
+    /// `B n loc` or `W n loc`.
+    Move(Color, u32, Play),
+    /// `SETUP`: stones in the order of the line.
+    Setup(Vec<(Color, Location)>),
+    /// `MARK`.
+    Mark(Vec<Mark<'a>>),
+    /// `UNMARK`.
+    Unmark(Vec<Unmark>),
+    /// `HIDE`.
+    Hide(Vec<Target>),
+    /// `PRISONER`.
+    Prisoner(Vec<Target>),
+    /// `DIAGRAM`.
+    Diagram(Region),
+    /// `VAR [cc]`.
+    Var(Option<Cow<'a, str>>),
+    /// `ENDVAR`.
+    EndVar,
+    /// `REMARK`.
+    Remark(Cow<'a, str>),
+    /// `COM [title]`, the body lines, `ENDCOM`.
+    Com(Block<'a>),
+    /// `USER [data]`, the body lines, `ENDUSER`.
+    User(Block<'a>),
+    /// A line that no keyword explains, kept as it stands.
+    Unknown(Cow<'a, str>),
+}
+
+/// A COM or USER block.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Block<'a> {
+    /// The rest of the first line, trimmed: the title of a comment.
+    pub title: Cow<'a, str>,
+    /// The lines between, without line ends.
+    pub body: Vec<Cow<'a, str>>,
+}
+
+impl fmt::Display for Target {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::At(location) => location.fmt(f),
+            Self::Number(n) => write!(f, "#{n}"),
+            Self::Range(from, to) => write!(f, "#{from}-{to}"),
+        }
+    }
+}
+
+impl fmt::Display for Mark<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::All => f.write_str("ALL"),
+            Self::Number(target) => target.fmt(f),
+            Self::Sign(sign, target) => write!(f, "\\{}@{target}", sign.letter()),
+            Self::Label(text, target) => write!(f, "{text}@{target}"),
+        }
+    }
+}
+
+impl fmt::Display for Unmark {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::All => f.write_str("ALL"),
+            Self::Target(target) => target.fmt(f),
+        }
+    }
+}
+
+impl fmt::Display for Region {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Full => Ok(()),
+            Self::Board(n) => write!(f, " {n}x{n}"),
+            Self::Corners(a, b) => write!(f, " {a} {b}"),
+        }
+    }
+}
+
+/// Writes the line with upper-case keywords and LF between the lines of a block, without a
+/// line end behind the last.
+impl fmt::Display for Line<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Event(title) => keyword(f, "EVENT", title),
+            Self::Header(header, text) => keyword(f, header.keyword(), text),
+            Self::BoardSize(n) => write!(f, "BOARDSIZE {n}"),
+            Self::Move(color, n, Play::At(location)) => {
+                write!(f, "{} {n} {location}", color.letter())
+            }
+            Self::Move(color, n, Play::Pass) => write!(f, "{} {n} PASS", color.letter()),
+            Self::Setup(stones) => setup(f, stones),
+            Self::Mark(marks) => list(f, "MARK", marks),
+            Self::Unmark(marks) => list(f, "UNMARK", marks),
+            Self::Hide(targets) => list(f, "HIDE", targets),
+            Self::Prisoner(targets) => list(f, "PRISONER", targets),
+            Self::Diagram(region) => write!(f, "DIAGRAM{region}"),
+            Self::Var(None) => f.write_str("VAR"),
+            Self::Var(Some(marker)) => write!(f, "VAR {marker}"),
+            Self::EndVar => f.write_str("ENDVAR"),
+            Self::Remark(text) => keyword(f, "REMARK", text),
+            Self::Com(block) => block_lines(f, "COM", block),
+            Self::User(block) => block_lines(f, "USER", block),
+            Self::Unknown(text) => f.write_str(text),
+        }
+    }
+}
+
+fn keyword(f: &mut fmt::Formatter<'_>, keyword: &str, text: &str) -> fmt::Result {
+    f.write_str(keyword)?;
+    if text.is_empty() {
+        return Ok(());
+    }
+    write!(f, " {text}")
+}
+
+fn list<T: fmt::Display>(f: &mut fmt::Formatter<'_>, keyword: &str, items: &[T]) -> fmt::Result {
+    f.write_str(keyword)?;
+    items.iter().try_for_each(|item| write!(f, " {item}"))
+}
+
+fn setup(f: &mut fmt::Formatter<'_>, stones: &[(Color, Location)]) -> fmt::Result {
+    f.write_str("SETUP")?;
+    let mut last = None;
+    for (color, location) in stones {
+        if last.replace(*color) != Some(*color) {
+            write!(f, " {}", color.letter())?;
+        }
+        write!(f, " {location}")?;
+    }
+    Ok(())
+}
+
+fn block_lines(f: &mut fmt::Formatter<'_>, word: &str, block: &Block<'_>) -> fmt::Result {
+    keyword(f, word, &block.title)?;
+    for line in &block.body {
+        write!(f, "\n{line}")?;
+    }
+    write!(f, "\nEND{word}")
+}

@@ -1,0 +1,2 @@
+//! The command line program.
+fn main() {}

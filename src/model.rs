@@ -1,0 +1,20 @@
+//! The game model that every reader fills and every writer reads.
+//!
+//! A [`Game`] is a tree of nodes. What all formats mean by a node is its *meaning*: a move and
+//! [properties](Property). What only one format said about it is its *detail*: [entries](Entry)
+//! in that format's own words. Readers store detail only where the format's canonical mapping
+//! from the meaning would not say the same again.
+
+mod board;
+mod detail;
+mod game;
+mod point;
+mod property;
+mod replay;
+
+pub use board::{Board, Stone};
+pub use detail::{Dialect, Entry};
+pub use game::{BACKGAMMON, GO, Game, GameKind, Meaning, Move, NodeId, Place, Step, Walk};
+pub use point::{Area, BoardSize, Color, Point};
+pub use property::{Id, Ident, Label, Property, PropertyType, Value, ValueType};
+pub use replay::Replay;

@@ -1,0 +1,145 @@
+//! Points, rectangles of points, colours and board sizes.
+
+use std::fmt;
+
+/// A colour of stones, and the player who has them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Color {
+    /// Black.
+    Black,
+    /// White.
+    White,
+}
+
+impl Color {
+    /// Returns the other colour.
+    #[must_use]
+    pub fn opponent(self) -> Self {
+        match self {
+            Self::Black => Self::White,
+            Self::White => Self::Black,
+        }
+    }
+
+    /// Returns `B` or `W`, the letter that all three formats use.
+    pub fn letter(self) -> char {
+        match self {
+            Self::Black => 'B',
+            Self::White => 'W',
+        }
+    }
+}
+
+impl fmt::Display for Color {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Black => "Black",
+            Self::White => "White",
+        })
+    }
+}
+
+/// A point of a board: column from the left edge, row from the top edge, both counted from 0.
+///
+/// This is SGF's origin and axis; Ishi counts rows from the bottom. A point may lie off the
+/// board of its game: records say such things, and the model keeps them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Point {
+    /// The row from the top, from 0. It comes first so that points sort in reading order.
+    pub row: u8,
+    /// The column from the left, from 0.
+    pub column: u8,
+}
+
+impl Point {
+    /// Creates the point in `column` (from the left, from 0) and `row` (from the top, from 0).
+    pub const fn new(column: u8, row: u8) -> Self {
+        Self { row, column }
+    }
+}
+
+/// A single point or a rectangle of points, as point lists hold them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Area {
+    /// The upper left corner.
+    pub from: Point,
+    /// The lower right corner; the same as `from` for a single point.
+    pub to: Point,
+}
+
+impl Area {
+    /// Creates the rectangle with two opposite corners, given in any order.
+    pub fn new(a: Point, b: Point) -> Self {
+        Self {
+            from: Point::new(a.column.min(b.column), a.row.min(b.row)),
+            to: Point::new(a.column.max(b.column), a.row.max(b.row)),
+        }
+    }
+
+    /// Returns whether this is a single point.
+    pub fn is_single(self) -> bool {
+        self.from == self.to
+    }
+
+    /// Returns the points inside, row by row from the top.
+    pub fn points(self) -> impl Iterator<Item = Point> + Clone {
+        (self.from.row..=self.to.row).flat_map(move |row| {
+            (self.from.column..=self.to.column).map(move |column| Point { row, column })
+        })
+    }
+}
+
+impl From<Point> for Area {
+    fn from(point: Point) -> Self {
+        Self {
+            from: point,
+            to: point,
+        }
+    }
+}
+
+/// The size of a board in columns and rows, each from 1 to 52 for Go (SGF FF[4], property SZ).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct BoardSize {
+    /// The number of columns.
+    pub columns: u8,
+    /// The number of rows.
+    pub rows: u8,
+}
+
+impl BoardSize {
+    /// The size that all three formats assume when a record names none.
+    pub const DEFAULT: Self = Self::square(19);
+
+    /// Creates the size of a square board.
+    pub const fn square(lines: u8) -> Self {
+        Self {
+            columns: lines,
+            rows: lines,
+        }
+    }
+
+    /// Returns whether columns and rows are equal.
+    pub fn is_square(self) -> bool {
+        self.columns == self.rows
+    }
+
+    /// Returns whether the point lies on a board of this size.
+    pub fn contains(self, point: Point) -> bool {
+        point.column < self.columns && point.row < self.rows
+    }
+
+    /// Returns the area of the whole board.
+    pub fn area(self) -> Area {
+        Area {
+            from: Point::new(0, 0),
+            to: Point::new(self.columns.saturating_sub(1), self.rows.saturating_sub(1)),
+        }
+    }
+}
+
+impl fmt::Display for BoardSize {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}x{}", self.columns, self.rows)
+    }
+}

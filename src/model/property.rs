@@ -1,0 +1,325 @@
+//! Properties of nodes: what they are called, what type of value they have, and their values.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use super::point::{Area, Point};
+
+/// The type of a standard property's value (SGF FF[4], section 3 and the property list).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ValueType {
+    /// No value: `KO[]`.
+    None,
+    /// An integer.
+    Number,
+    /// A decimal number.
+    Real,
+    /// `1` or `2` for emphasis.
+    Double,
+    /// `B` or `W`.
+    Color,
+    /// One line of text.
+    SimpleText,
+    /// Text of any number of lines.
+    Text,
+    /// A move of the game.
+    Move,
+    /// A list of points, of which there may be none.
+    Points,
+    /// A list of points with a text each.
+    Labels,
+    /// A list of pairs of points.
+    Lines,
+    /// Two values with a colon between them, or none.
+    Pair,
+    /// A list of texts with a colon inside, whose order counts.
+    TextList,
+}
+
+/// Where a property may stand and what it is about (SGF FF[4], section 2.2.1).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PropertyType {
+    /// Only in the first node: how the file is to be read.
+    Root,
+    /// Facts about the game, once on each path through the tree.
+    GameInfo,
+    /// About a move; not together with setup.
+    Move,
+    /// About a position; not together with a move.
+    Setup,
+    /// Anywhere.
+    Free,
+}
+
+/// Declares the standard properties: one row per property, in the order in which writers put them.
+macro_rules! standard_properties {
+    ($($name:ident $ident:literal $value:ident $kind:ident $doc:literal;)*) => {
+        /// A property that one of the bracketed formats, FF[1] to FF[4], defines.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[repr(u8)]
+        pub enum Id {
+            $(#[doc = concat!("`", $ident, "`: ", $doc, ".")] $name,)*
+        }
+
+        impl Id {
+            /// Every standard property, in the order in which writers put them.
+            pub const ALL: &'static [Self] = &[$(Self::$name,)*];
+
+            /// Returns the identifier of the bracketed formats.
+            pub fn ident(self) -> &'static str {
+                match self { $(Self::$name => $ident,)* }
+            }
+
+            /// Returns the standard property with this identifier in capitals.
+            pub fn from_ident(ident: &str) -> Option<Self> {
+                match ident { $($ident => Some(Self::$name),)* _ => None }
+            }
+
+            /// Returns the type of the value.
+            pub fn value_type(self) -> ValueType {
+                match self { $(Self::$name => ValueType::$value,)* }
+            }
+
+            /// Returns the type of the property.
+            pub fn property_type(self) -> PropertyType {
+                match self { $(Self::$name => PropertyType::$kind,)* }
+            }
+
+            /// Returns what the property is about, in words.
+            pub fn meaning(self) -> &'static str {
+                match self { $(Self::$name => $doc,)* }
+            }
+        }
+    };
+}
+
+standard_properties! {
+    FileFormat     "FF" Number     Root     "file format";
+    GameKind       "GM" Number     Root     "kind of game";
+    Charset        "CA" SimpleText Root     "charset";
+    Application    "AP" Pair       Root     "application";
+    Size           "SZ" Pair       Root     "board size";
+    Style          "ST" Number     Root     "style of variations";
+    Event          "EV" SimpleText GameInfo "event";
+    Round          "RO" SimpleText GameInfo "round";
+    GameName       "GN" SimpleText GameInfo "game name";
+    PlayerBlack    "PB" SimpleText GameInfo "black player";
+    RankBlack      "BR" SimpleText GameInfo "rank of the black player";
+    TeamBlack      "BT" SimpleText GameInfo "team of the black player";
+    PlayerWhite    "PW" SimpleText GameInfo "white player";
+    RankWhite      "WR" SimpleText GameInfo "rank of the white player";
+    TeamWhite      "WT" SimpleText GameInfo "team of the white player";
+    Date           "DT" SimpleText GameInfo "date";
+    Place          "PC" SimpleText GameInfo "place";
+    Result         "RE" SimpleText GameInfo "result";
+    Rules          "RU" SimpleText GameInfo "rules";
+    Handicap       "HA" Number     GameInfo "handicap";
+    Komi           "KM" Real       GameInfo "komi";
+    TimeLimit      "TM" Real       GameInfo "time limit";
+    Overtime       "OT" SimpleText GameInfo "overtime";
+    Opening        "ON" SimpleText GameInfo "opening";
+    Annotator      "AN" SimpleText GameInfo "annotator";
+    Recorder       "US" SimpleText GameInfo "recorder";
+    Source         "SO" SimpleText GameInfo "source";
+    Copyright      "CP" SimpleText GameInfo "copyright";
+    GameComment    "GC" Text       GameInfo "game comment";
+    MatchInfo      "MI" TextList   GameInfo "match information";
+    BlackSpecies   "BS" Number     GameInfo "species of the black player";
+    WhiteSpecies   "WS" Number     GameInfo "species of the white player";
+    GameId         "ID" SimpleText GameInfo "game identifier";
+    Black          "B"  Move       Move     "black move";
+    White          "W"  Move       Move     "white move";
+    MoveNumber     "MN" Number     Move     "move number";
+    IllegalMove    "KO" None       Move     "illegal move";
+    AddBlack       "AB" Points     Setup    "black setup stones";
+    AddWhite       "AW" Points     Setup    "white setup stones";
+    AddEmpty       "AE" Points     Setup    "cleared points";
+    PlayerToMove   "PL" Color      Setup    "player to move";
+    CubeOwner      "CO" SimpleText Setup    "owner of the doubling cube";
+    CubeValue      "CV" Number     Setup    "value of the doubling cube";
+    Dice           "DI" Number     Setup    "dice";
+    BlackTime      "BL" Real       Move     "time left for Black";
+    BlackMoves     "OB" Number     Move     "moves left for Black";
+    WhiteTime      "WL" Real       Move     "time left for White";
+    WhiteMoves     "OW" Number     Move     "moves left for White";
+    BadMove        "BM" Double     Move     "bad move";
+    Doubtful       "DO" None       Move     "doubtful move";
+    Interesting    "IT" None       Move     "interesting move";
+    Tesuji         "TE" Double     Move     "good move";
+    EvenPosition   "DM" Double     Free     "even position";
+    GoodForBlack   "GB" Double     Free     "good for Black";
+    GoodForWhite   "GW" Double     Free     "good for White";
+    Hotspot        "HO" Double     Free     "hotspot";
+    Unclear        "UC" Double     Free     "unclear position";
+    CheckMark      "CH" Double     Free     "check mark";
+    Sigma          "SI" Double     Free     "sigma mark";
+    NodeValue      "V"  Real       Free     "value of the position";
+    Name           "N"  SimpleText Free     "node name";
+    Comment        "C"  Text       Free     "comment";
+    Figure         "FG" Pair       Free     "figure";
+    View           "VW" Points     Free     "visible part of the board";
+    Dimmed         "DD" Points     Free     "dimmed points";
+    PrintMode      "PM" Number     Free     "print mode";
+    Label          "LB" Labels     Free     "labels";
+    Triangle       "TR" Points     Free     "triangles";
+    Square         "SQ" Points     Free     "squares";
+    Circle         "CR" Points     Free     "circles";
+    Cross          "MA" Points     Free     "crosses";
+    Selected       "SL" Points     Free     "selected points";
+    TerritoryBlack "TB" Points     Free     "territory of Black";
+    TerritoryWhite "TW" Points     Free     "territory of White";
+    Arrow          "AR" Lines      Free     "arrows";
+    Line           "LN" Lines      Free     "lines";
+    Mark           "M"  Points     Free     "marks";
+    Letters        "L"  Points     Free     "letters on points, in the order of the list";
+    Secure         "SC" Points     Free     "secure stones";
+    Region         "RG" Points     Free     "region of the board";
+    Evaluation     "EL" Number     Free     "evaluation by the computer";
+    ExpectedMove   "EX" Move       Free     "expected next move";
+}
+
+/// The identifier of a property.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Ident {
+    /// A property that the formats define.
+    Standard(Id),
+    /// Any other, in capitals (with a digit in second place where Smart-Go allows it).
+    Private(Box<str>),
+}
+
+impl Ident {
+    /// Returns the identifier as text.
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::Standard(id) => id.ident(),
+            Self::Private(text) => text,
+        }
+    }
+
+    /// Returns the standard property, if it is one.
+    pub fn standard(&self) -> Option<Id> {
+        match self {
+            Self::Standard(id) => Some(*id),
+            Self::Private(_) => None,
+        }
+    }
+}
+
+impl From<&str> for Ident {
+    fn from(text: &str) -> Self {
+        Id::from_ident(text).map_or_else(|| Self::Private(text.into()), Self::Standard)
+    }
+}
+
+impl From<Id> for Ident {
+    fn from(id: Id) -> Self {
+        Self::Standard(id)
+    }
+}
+
+impl fmt::Display for Ident {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+/// A text on a point.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Label<'a> {
+    /// The point.
+    pub point: Point,
+    /// The text, of any length, possibly empty.
+    pub text: Cow<'a, str>,
+}
+
+/// The value of a property.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Value<'a> {
+    /// One value of any type but those below: without escapes, line breaks as LF, other white
+    /// space as blanks, line breaks as blanks too where the type is [`ValueType::SimpleText`].
+    Text(Cow<'a, str>),
+    /// Two texts that a colon separates: `AP`, `FG`, a rectangular `SZ`.
+    Pair(Box<(Cow<'a, str>, Cow<'a, str>)>),
+    /// A list of points and rectangles, in the order of the source.
+    Points(Box<[Area]>),
+    /// A list of labels, in the order of the source.
+    Labels(Box<[Label<'a>]>),
+    /// A list of arrows or lines, from and to.
+    Lines(Box<[(Point, Point)]>),
+    /// Values that the model does not understand, exactly as a bracketed file writes them
+    /// between the brackets, with FF[4]'s escapes: private properties, properties of other
+    /// games, and standard properties whose values are not of their type.
+    Raw(Box<[Cow<'a, str>]>),
+}
+
+impl Value<'_> {
+    /// Copies what is borrowed, so that the value outlives its input.
+    pub fn into_owned(self) -> Value<'static> {
+        match self {
+            Self::Text(text) => Value::Text(owned(text)),
+            Self::Pair(pair) => Value::Pair(Box::new((owned(pair.0), owned(pair.1)))),
+            Self::Points(areas) => Value::Points(areas),
+            Self::Lines(lines) => Value::Lines(lines),
+            Self::Labels(labels) => Value::Labels(
+                labels
+                    .into_vec()
+                    .into_iter()
+                    .map(|label| Label {
+                        point: label.point,
+                        text: owned(label.text),
+                    })
+                    .collect(),
+            ),
+            Self::Raw(values) => Value::Raw(values.into_vec().into_iter().map(owned).collect()),
+        }
+    }
+}
+
+/// A property of a node.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Property<'a> {
+    /// What it is.
+    pub ident: Ident,
+    /// What it says.
+    pub value: Value<'a>,
+}
+
+impl<'a> Property<'a> {
+    /// Creates a property.
+    pub fn new(ident: impl Into<Ident>, value: Value<'a>) -> Self {
+        Self {
+            ident: ident.into(),
+            value,
+        }
+    }
+
+    /// Creates a property with one text.
+    pub fn text(id: Id, text: impl Into<Cow<'a, str>>) -> Self {
+        Self::new(id, Value::Text(text.into()))
+    }
+
+    /// Creates a property with a list of points.
+    pub fn points(id: Id, points: impl IntoIterator<Item = Point>) -> Self {
+        Self::new(
+            id,
+            Value::Points(points.into_iter().map(Area::from).collect()),
+        )
+    }
+
+    /// Returns whether this is the standard property `id`.
+    pub fn is(&self, id: Id) -> bool {
+        self.ident == Ident::Standard(id)
+    }
+
+    /// Copies what is borrowed, so that the property outlives its input.
+    pub fn into_owned(self) -> Property<'static> {
+        Property {
+            ident: self.ident,
+            value: self.value.into_owned(),
+        }
+    }
+}
+
+fn owned(text: Cow<'_, str>) -> Cow<'static, str> {
+    Cow::Owned(text.into_owned())
+}

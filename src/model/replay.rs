@@ -1,0 +1,161 @@
+//! The position at every node of a game, as a walk through its tree reaches it.
+
+use std::collections::HashMap;
+
+use super::board::{Board, Stone};
+use super::game::{Game, NodeId, Place};
+use super::point::{BoardSize, Point};
+use super::property::Id;
+
+/// A numbered move on the path from the root.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct PathMove {
+    number: u32,
+    point: Option<Point>,
+}
+
+/// What to undo when a node is left.
+#[derive(Debug, Clone, Copy)]
+struct Frame {
+    changes: usize,
+    number: u32,
+    moved: bool,
+}
+
+/// The position at a node of a game of Go, with move numbers and captures.
+///
+/// Call [`Replay::enter`] and [`Replay::leave`] for the steps of [`Game::walk`].
+#[derive(Debug, Clone)]
+pub struct Replay {
+    board: Board,
+    frames: Vec<Frame>,
+    path: Vec<PathMove>,
+    /// For each number, the indexes into `path` of the moves that have it, the latest last.
+    by_number: HashMap<u32, Vec<usize>>,
+    captured: Vec<Point>,
+    number: u32,
+}
+
+impl Replay {
+    /// Creates the empty board before the root.
+    pub fn new(size: BoardSize) -> Self {
+        Self {
+            board: Board::new(size),
+            frames: Vec::new(),
+            path: Vec::new(),
+            by_number: HashMap::new(),
+            captured: Vec::new(),
+            number: 0,
+        }
+    }
+
+    /// Executes a node: `AE`, `AB`, `AW` in that order, then the move with its captures.
+    ///
+    /// Numbers: a move has the number its node sets (MN), else one more than the move before.
+    pub fn enter(&mut self, game: &Game<'_>, node: NodeId) {
+        self.frames.push(Frame {
+            changes: self.board.mark(),
+            number: self.number,
+            moved: game.mv(node).is_some(),
+        });
+        self.captured.clear();
+        if game.is_setup(node) {
+            self.set_up(game, node);
+        }
+        let Some(mv) = game.mv(node) else {
+            return;
+        };
+        self.number = game
+            .move_number(node)
+            .unwrap_or_else(|| self.number.saturating_add(1));
+        let point = match mv.place {
+            Place::Point(point) if self.board.size().contains(point) => Some(point),
+            _ => None,
+        };
+        self.by_number
+            .entry(self.number)
+            .or_default()
+            .push(self.path.len());
+        self.path.push(PathMove {
+            number: self.number,
+            point,
+        });
+        if let Some(point) = point {
+            let step = u32::try_from(self.path.len()).unwrap_or(u32::MAX);
+            let stone = Stone {
+                color: mv.color,
+                step,
+            };
+            self.board.play(point, stone, &mut self.captured);
+        }
+    }
+
+    fn set_up(&mut self, game: &Game<'_>, node: NodeId) {
+        use super::point::Color::{Black, White};
+        for (id, color) in [
+            (Id::AddEmpty, None),
+            (Id::AddBlack, Some(Black)),
+            (Id::AddWhite, Some(White)),
+        ] {
+            for point in game.points(node, id) {
+                self.board
+                    .set(point, color.map(|color| Stone { color, step: 0 }));
+            }
+        }
+    }
+
+    /// Undoes the node that was entered last.
+    pub fn leave(&mut self) {
+        let Some(frame) = self.frames.pop() else {
+            return;
+        };
+        self.board.undo_to(frame.changes);
+        self.captured.clear();
+        self.number = frame.number;
+        if frame.moved
+            && let Some(last) = self.path.pop()
+            && let Some(indexes) = self.by_number.get_mut(&last.number)
+        {
+            indexes.pop();
+        }
+    }
+
+    /// Returns the position.
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// Returns the stones that the node entered last took off the board, its own if it was a suicide.
+    ///
+    /// Valid directly after [`Replay::enter`].
+    pub fn captured(&self) -> &[Point] {
+        &self.captured
+    }
+
+    /// Returns the number of the latest move on the path, 0 before the first.
+    pub fn number(&self) -> u32 {
+        self.number
+    }
+
+    /// Returns the number of the stone on a point, if a move put it there.
+    pub fn number_at(&self, point: Point) -> Option<u32> {
+        let index = self.board.stone(point)?.step.checked_sub(1)?;
+        self.path.get(index as usize).map(|mv| mv.number)
+    }
+
+    /// Returns the point of the most recent move with this number, whether its stone is still
+    /// there or not. The outer option says whether there is such a move, the inner one whether
+    /// it was played on the board.
+    pub fn move_numbered(&self, number: u32) -> Option<Option<Point>> {
+        let index = self.by_number.get(&number)?.last()?;
+        self.path.get(*index).map(|mv| mv.point)
+    }
+
+    /// Returns the point of the most recent move with this number, if its stone still stands there.
+    pub fn stone_numbered(&self, number: u32) -> Option<Point> {
+        let index = *self.by_number.get(&number)?.last()?;
+        let point = self.path.get(index)?.point?;
+        let step = self.board.stone(point)?.step as usize;
+        (step == index + 1).then_some(point)
+    }
+}

@@ -1,0 +1,99 @@
+//! Outcomes: what became of each construct in a conversion.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use crate::model::NodeId;
+
+/// What became of a construct.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Outcome {
+    /// The target says it itself.
+    Native,
+    /// The target cannot say it; it travels in the carrier and comes back exactly.
+    Kept,
+    /// It is shown in the nearest native form, and kept exactly in the carrier.
+    Adapted,
+    /// It is not in the output: only without carriers.
+    Lost,
+}
+
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Native => "native",
+            Self::Kept => "kept",
+            Self::Adapted => "adapted",
+            Self::Lost => "lost",
+        })
+    }
+}
+
+/// One construct that the target does not say natively.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Item {
+    /// What became of it.
+    pub outcome: Outcome,
+    /// What it is, in words and with its identifier: `labels (LB)`.
+    pub what: Cow<'static, str>,
+    /// Its node.
+    pub node: NodeId,
+}
+
+/// The outcomes of one game: counts of all constructs, and the items that are not native.
+#[derive(Debug, Clone, Default)]
+pub struct Outcomes {
+    native: usize,
+    kept: usize,
+    adapted: usize,
+    lost: usize,
+    items: Vec<Item>,
+}
+
+impl Outcomes {
+    /// Creates an empty list.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Counts constructs that the target says itself.
+    pub fn native(&mut self, count: usize) {
+        self.native += count;
+    }
+
+    /// Records a construct that the target does not say itself.
+    pub fn record(&mut self, outcome: Outcome, what: impl Into<Cow<'static, str>>, node: NodeId) {
+        *self.count_mut(outcome) += 1;
+        if outcome != Outcome::Native {
+            self.items.push(Item {
+                outcome,
+                what: what.into(),
+                node,
+            });
+        }
+    }
+
+    /// Returns how many constructs had this outcome.
+    pub fn count(&self, outcome: Outcome) -> usize {
+        match outcome {
+            Outcome::Native => self.native,
+            Outcome::Kept => self.kept,
+            Outcome::Adapted => self.adapted,
+            Outcome::Lost => self.lost,
+        }
+    }
+
+    fn count_mut(&mut self, outcome: Outcome) -> &mut usize {
+        match outcome {
+            Outcome::Native => &mut self.native,
+            Outcome::Kept => &mut self.kept,
+            Outcome::Adapted => &mut self.adapted,
+            Outcome::Lost => &mut self.lost,
+        }
+    }
+
+    /// Returns the constructs that are not native, in the order of the file.
+    pub fn items(&self) -> &[Item] {
+        &self.items
+    }
+}
