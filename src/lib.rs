@@ -1,8 +1,13 @@
 //! Reads and writes Go game records in the Ishi Standard Format, Smart-Go and SGF FF[4].
 
 pub mod carrier;
+pub mod charset;
 pub mod diagnostic;
 pub mod format;
 pub mod ishi;
 pub mod model;
+pub mod options;
 pub mod outcome;
+pub mod refusal;
+pub mod sgf;
+pub mod smartgo;

@@ -1,0 +1,21 @@
+//! Options of reading and writing.
+
+use crate::charset::Charset;
+
+/// How a record is read.
+#[derive(Debug, Clone, Default)]
+pub struct ReadOptions {
+    /// The label of the charset that the record was decoded from, when it is to be remembered
+    /// (an Ishi record that is neither ASCII nor UTF-8).
+    pub charset: Option<String>,
+}
+
+/// How a record is written.
+#[derive(Debug, Clone, Default)]
+pub struct WriteOptions {
+    /// Whether to leave out carriers, so that only what the format says natively is written.
+    pub plain: bool,
+    /// The charset of the output, none for the format's own default: UTF-8 for SGF; for Ishi
+    /// the charset that the record remembers, else ASCII; ASCII for Smart-Go.
+    pub charset: Option<Charset>,
+}

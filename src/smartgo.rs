@@ -1,0 +1,1 @@
+//! Smart-Go: FF[1] to FF[3].
