@@ -309,13 +309,9 @@ fn decode_dos(charset: Charset, bytes: &[u8], text: &mut String) -> usize {
             text.push(char::from(byte));
             continue;
         }
-        match table.and_then(|table| table.decode_char_checked(byte)) {
-            Some(c) => text.push(c),
-            None => {
-                malformed += 1;
-                text.push(char::REPLACEMENT_CHARACTER);
-            }
-        }
+        let c = table.and_then(|table| table.decode_char_checked(byte));
+        malformed += usize::from(c.is_none());
+        text.push(c.unwrap_or(char::REPLACEMENT_CHARACTER));
     }
     malformed
 }

@@ -1,5 +1,6 @@
 //! The three formats, their names and endings.
 
+pub(crate) mod dispatch;
 mod sniff;
 
 use std::fmt;

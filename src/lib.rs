@@ -2,6 +2,8 @@
 
 pub mod carrier;
 pub mod charset;
+mod collection;
+pub mod convert;
 pub mod diagnostic;
 pub mod format;
 pub mod ishi;
@@ -11,3 +13,7 @@ pub mod outcome;
 pub mod refusal;
 pub mod sgf;
 pub mod smartgo;
+pub mod source;
+
+pub use collection::{Collection, convert, read, write};
+pub use format::Format;

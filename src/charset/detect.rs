@@ -78,10 +78,7 @@ pub fn detect(bytes: &[u8], format: Format) -> Detected {
 pub struct Detector {
     format: Format,
     start: Vec<u8>,
-    ascii: bool,
-    escapes: bool,
-    carriage_returns: bool,
-    foreign: bool,
+    seen: Seen,
     utf8: Candidate,
     named: Option<(String, Option<Candidate>)>,
 }
@@ -93,12 +90,12 @@ impl Detector {
         Self {
             format,
             start: Vec::new(),
-            ascii: true,
-            escapes: false,
-            carriage_returns: false,
-            foreign: ["AP", "SY", "CA"]
-                .iter()
-                .any(|ident| head.value(ident).is_some()),
+            seen: Seen {
+                foreign: ["AP", "SY", "CA"]
+                    .iter()
+                    .any(|ident| head.value(ident).is_some()),
+                ..Seen::default()
+            },
             utf8: Candidate::new(Charset::Utf8),
             named: named.map(|label| {
                 let charset = Charset::from_label(&label).filter(|c| c.is_ascii_compatible());
@@ -112,10 +109,9 @@ impl Detector {
         if self.start.len() < 4 {
             self.start.extend(bytes.iter().take(4));
         }
-        self.ascii = self.ascii && bytes.is_ascii();
-        self.escapes = self.escapes || memchr::memchr(0x1B, bytes).is_some();
-        self.carriage_returns =
-            self.carriage_returns || memchr::memmem::find(bytes, b"\r\n").is_some();
+        self.seen.high |= !bytes.is_ascii();
+        self.seen.escape |= memchr::memchr(0x1B, bytes).is_some();
+        self.seen.foreign |= memchr::memmem::find(bytes, b"\r\n").is_some();
         self.utf8.feed(bytes);
         if let Some((_, Some(candidate))) = &mut self.named {
             candidate.feed(bytes);
@@ -136,11 +132,11 @@ impl Detector {
         });
         if let Some((label, Some(charset))) = &named
             && *charset == Charset::Whatwg(encoding_rs::ISO_2022_JP)
-            && self.escapes
+            && self.seen.escape
         {
             return Detected::new(*charset, format!("the record names it (CA[{label}])"));
         }
-        if self.ascii {
+        if !self.seen.high {
             return Detected::new(Charset::Ascii, "all of it is ASCII");
         }
         if self.utf8.finish().is_some() {
@@ -150,7 +146,7 @@ impl Detector {
             Some((label, Some(charset))) => {
                 Detected::new(charset, format!("the record names it (CA[{label}])"))
             }
-            named => assumed(self.format, self.foreign || self.carriage_returns, named),
+            named => assumed(self.format, self.seen.foreign, named),
         }
     }
 }
@@ -211,6 +207,17 @@ pub(crate) fn byte_order_mark(start: &[u8]) -> Option<(Charset, usize)> {
         [0xFE, 0xFF, ..] => Some((Charset::Utf16Be, 2)),
         _ => None,
     }
+}
+
+/// What was met in a record.
+#[derive(Default)]
+struct Seen {
+    /// Bytes above 127.
+    high: bool,
+    /// Escape, which begins the shifts of ISO-2022.
+    escape: bool,
+    /// A trace of another system than the Macintosh: CR LF, or properties of younger programs.
+    foreign: bool,
 }
 
 /// A charset that is tried on the whole record.

@@ -196,9 +196,7 @@ fn is_go_source(text: &[u8]) -> bool {
     let mut in_comment = false;
     for line in text.split(|byte| *byte == b'\n') {
         let line = line.trim_ascii();
-        if in_comment {
-            in_comment = memchr::memmem::find(line, b"*/").is_none();
-        } else if line.starts_with(b"/*") {
+        if in_comment || line.starts_with(b"/*") {
             in_comment = memchr::memmem::find(line, b"*/").is_none();
         } else if !line.is_empty() && !line.starts_with(b"//") {
             return line.starts_with(b"package ");
