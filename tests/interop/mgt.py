@@ -47,10 +47,18 @@ def kept(node: Node) -> dict[str, object]:
         if value := node.first(ident):
             found[ident] = value
     for ident in TEXTS:
-        value = node.first(ident)
-        if value and "\\\\" not in value and (text := words(brackets.unescape(value))):
-            found[ident] = text
-    return found
+        value = node.values(ident)[-1:]  # of several, MGT keeps the last
+        if value and "\\\\" not in value[0] and (text := words(brackets.unescape(value[0]))):
+            found[ident] = number(text) if ident in ("HA", "KM") else text
+    return {ident: value for ident, value in found.items() if (ident, value) != ("HA", 0)}
+
+
+def number(text: str) -> float | str:
+    """Returns a number whatever its form: MGT writes `0.0` as `0.`, and leaves out a handicap of 0."""
+    try:
+        return float(text)
+    except ValueError:
+        return text
 
 
 def words(text: str) -> str:
