@@ -11,3 +11,4 @@ pub mod outcome;
 pub mod refusal;
 pub mod sgf;
 pub mod smartgo;
+pub mod values;
