@@ -96,8 +96,9 @@ fn decided(pairs: Pairs<'_, Rule>, lost: bool) -> Option<GameResult> {
     for pair in pairs {
         match pair.as_rule() {
             Rule::player => {
-                if pair.into_inner().next()?.as_rule() == Rule::white {
-                    named = Color::White;
+                named = match pair.into_inner().next()?.as_rule() {
+                    Rule::white => Color::White,
+                    _ => Color::Black,
                 }
             }
             Rule::resignation | Rule::resigned => margin = Margin::Resignation,
