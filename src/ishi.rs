@@ -1,3 +1,5 @@
 //! The Ishi Standard Format of 17 March 1990.
 
 pub mod line;
+pub mod rules;
+pub mod syntax;
