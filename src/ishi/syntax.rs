@@ -223,7 +223,7 @@ fn trim_end(text: &str) -> &str {
 }
 
 /// Returns the trimmed text behind a keyword.
-fn rest<'a>(token: Pair<'a, Rule>) -> Cow<'a, str> {
+fn rest(token: Pair<'_, Rule>) -> Cow<'_, str> {
     let text = token.into_inner().next();
     Cow::Borrowed(text.map_or("", |text| trim(text.as_str())))
 }
