@@ -3,4 +3,5 @@
 pub mod interpret;
 pub mod line;
 pub mod rules;
+pub mod split;
 pub mod syntax;
