@@ -1,5 +1,6 @@
 //! The Ishi Standard Format of 17 March 1990.
 
+pub mod canonical;
 pub mod interpret;
 pub mod line;
 pub mod rules;
