@@ -1,3 +1,6 @@
 //! Carriers: what the target format cannot say, in words of its own inside the target.
 
+mod encoding;
 pub mod flag;
+
+pub use encoding::{PROPERTY, decode_block, decode_property, encode_block, encode_property};
