@@ -1,5 +1,6 @@
 //! Reads and writes Go game records in the Ishi Standard Format, Smart-Go and SGF FF[4].
 
+pub mod bracket;
 pub mod carrier;
 pub mod charset;
 mod collection;
@@ -14,6 +15,7 @@ pub mod refusal;
 pub mod sgf;
 pub mod smartgo;
 pub mod source;
+pub mod values;
 
 pub use collection::{Collection, convert, read, write};
 pub use format::Format;
