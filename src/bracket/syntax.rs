@@ -169,5 +169,8 @@ pub(crate) fn size(text: &str) -> Option<(&str, Option<&str>)> {
     let mut lines = first(Rule::size, text)?
         .into_inner()
         .filter(|pair| pair.as_rule() == Rule::lines);
-    Some((lines.next()?.as_str(), lines.next().map(|pair| pair.as_str())))
+    Some((
+        lines.next()?.as_str(),
+        lines.next().map(|pair| pair.as_str()),
+    ))
 }

@@ -137,10 +137,9 @@ pub fn verbatim(raw: &str, escapes: Escapes) -> Cow<'_, str> {
                 let next = chars.next();
                 let literal = match escapes {
                     Escapes::Sgf => false,
-                    Escapes::SmartGo => !matches!(
-                        next,
-                        Some(']' | '\\' | '(' | ')' | '[' | ':' | '\n' | '\r')
-                    ),
+                    Escapes::SmartGo => {
+                        !matches!(next, Some(']' | '\\' | '(' | ')' | '[' | ':' | '\n' | '\r'))
+                    }
                 };
                 let doubled = literal || next.is_none();
                 changed |= doubled;
@@ -193,7 +192,11 @@ mod tests {
             ("a\tb", "a b"),
             ("end\\", "end\\"),
         ] {
-            assert_eq!(unescape(raw, Lines::Many, Escapes::SmartGo), meaning, "{raw:?}");
+            assert_eq!(
+                unescape(raw, Lines::Many, Escapes::SmartGo),
+                meaning,
+                "{raw:?}"
+            );
         }
     }
 
@@ -207,7 +210,10 @@ mod tests {
             assert!(matches!(escape(text, true), Cow::Borrowed(_)));
             assert!(matches!(verbatim(text, Escapes::Sgf), Cow::Borrowed(_)));
         }
-        assert!(matches!(verbatim(r"a\]b\\", Escapes::Sgf), Cow::Borrowed(_)));
+        assert!(matches!(
+            verbatim(r"a\]b\\", Escapes::Sgf),
+            Cow::Borrowed(_)
+        ));
     }
 
     #[test]

@@ -78,10 +78,22 @@ impl Context {
                         "the corners of the rectangle \"{}\" are not upper left and lower right",
                         value.text
                     );
-                    self.report(log, &rules::REVERSED_CORNERS, value, message, "put in order");
+                    self.report(
+                        log,
+                        &rules::REVERSED_CORNERS,
+                        value,
+                        message,
+                        "put in order",
+                    );
                 } else if written.is_single() {
                     let message = format!("the rectangle \"{}\" is a single point", value.text);
-                    self.report(log, &rules::SINGLE_RECTANGLE, value, message, "read as the point");
+                    self.report(
+                        log,
+                        &rules::SINGLE_RECTANGLE,
+                        value,
+                        message,
+                        "read as the point",
+                    );
                 }
                 Some(ordered)
             }

@@ -243,7 +243,16 @@ mod tests {
     #[test]
     fn other_texts_are_no_properties() {
         for text in [
-            "", "BR", "BR ", "[aa]", "C[a", "C[a]b", "C[a]N[b]", "PB[a][b]", "AB[aa][19]", ";C[a]",
+            "",
+            "BR",
+            "BR ",
+            "[aa]",
+            "C[a",
+            "C[a]b",
+            "C[a]N[b]",
+            "PB[a][b]",
+            "AB[aa][19]",
+            ";C[a]",
         ] {
             assert_eq!(round(text), None, "{text:?}");
         }
