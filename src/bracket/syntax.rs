@@ -173,7 +173,6 @@ pub(crate) fn size(text: &str) -> Option<(&str, Option<&str>)> {
         lines.next()?.as_str(),
         lines.next().map(|pair| pair.as_str()),
     ))
-<<<<<<< HEAD
 }
 
 #[cfg(test)]
@@ -367,6 +366,4 @@ mod tests {
             assert!(tokens(&text).count() > 0, "{piece:?}");
         }
     }
-=======
->>>>>>> part-e
 }
