@@ -1,3 +1,7 @@
 //! Carriers: what the target format cannot say, in words of its own inside the target.
 
+mod encoding;
 pub mod flag;
+pub mod overlay;
+
+pub use encoding::{PROPERTY, decode_block, decode_property, encode_block, encode_property};

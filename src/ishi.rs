@@ -1,7 +1,11 @@
 //! The Ishi Standard Format of 17 March 1990.
 
 pub mod canonical;
+pub mod headers;
 pub mod interpret;
 pub mod line;
 pub mod rules;
 pub mod syntax;
+mod write;
+
+pub use write::write;

@@ -1,5 +1,6 @@
 //! Reads and writes Go game records in the Ishi Standard Format, Smart-Go and SGF FF[4].
 
+pub mod bracket;
 pub mod carrier;
 pub mod charset;
 pub mod diagnostic;
@@ -11,3 +12,4 @@ pub mod outcome;
 pub mod refusal;
 pub mod sgf;
 pub mod smartgo;
+pub mod values;

@@ -7,6 +7,7 @@
 
 mod board;
 mod detail;
+pub mod equal;
 mod game;
 mod point;
 mod property;

@@ -1,1 +1,3 @@
 //! SGF FF[4].
+
+pub mod property;

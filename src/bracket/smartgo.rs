@@ -1,0 +1,88 @@
+//! The forms of values where Smart-Go differs from SGF, as its grammar defines them.
+
+use pest::Parser as _;
+
+/// The parser that pest makes of the grammar; its rules are known in this file only.
+mod generated {
+    /// Smart-Go.
+    #[derive(pest_derive::Parser)]
+    #[grammar = "grammars/smartgo.pest"]
+    pub(super) struct Grammar;
+}
+
+use generated::{Grammar, Rule};
+
+/// Returns whether Smart-Go allows this identifier: one capital, or two, or a capital and a digit.
+pub(crate) fn is_identifier(text: &str) -> bool {
+    matches(Rule::identifier, text)
+}
+
+/// Returns whether this is a decimal number, possibly without digits behind its point.
+pub(crate) fn is_real(text: &str) -> bool {
+    matches(Rule::real, text)
+}
+
+fn matches(rule: Rule, text: &str) -> bool {
+    Grammar::parse(rule, text)
+        .ok()
+        .and_then(|mut pairs| pairs.next())
+        .is_some_and(|pair| pair.as_str().len() == text.len())
+}
+
+/// A piece of a text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Piece<'a> {
+    /// Characters that mean themselves.
+    Plain(&'a str),
+    /// What a backslash makes text, or the line break that it hides.
+    Escaped(&'a str),
+}
+
+/// Cuts a text at its escapes.
+pub(crate) fn pieces(text: &str) -> impl Iterator<Item = Piece<'_>> {
+    let pairs = Grammar::parse(Rule::text, text).ok();
+    pairs
+        .into_iter()
+        .flatten()
+        .filter_map(|pair| match pair.as_rule() {
+            Rule::escape => pair.as_str().strip_prefix('\\').map(Piece::Escaped),
+            Rule::run | Rule::backslash => Some(Piece::Plain(pair.as_str())),
+            _ => None,
+        })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn identifiers() {
+        for text in ["B", "AB", "A1"] {
+            assert!(is_identifier(text), "{text:?}");
+        }
+        for text in ["", "b", "1", "ABC", "A1B", "Ab", "A ", "1A"] {
+            assert!(!is_identifier(text), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn reals() {
+        for text in ["5", "-5", "+5.5", "5.", "0.50"] {
+            assert!(is_real(text), "{text:?}");
+        }
+        for text in ["", ".5", "5.5.", "5,5", "five", "5 ", "+", "5-"] {
+            assert!(!is_real(text), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn texts() {
+        use Piece::{Escaped, Plain};
+        let cut = |text| pieces(text).collect::<Vec<_>>();
+        assert_eq!(cut(""), []);
+        assert_eq!(cut(r"a\]b"), [Plain("a"), Escaped("]"), Plain("b")]);
+        assert_eq!(cut(r"\\]"), [Escaped("\\"), Plain("]")]);
+        assert_eq!(cut(r"\n"), [Plain("\\"), Plain("n")]);
+        assert_eq!(cut("\\\r\nx\\"), [Escaped("\r\n"), Plain("x"), Plain("\\")]);
+    }
+}

@@ -1,0 +1,243 @@
+//! Texts: from what stands between brackets to what it means, and back (SGF FF[4], section 3.2).
+
+use std::borrow::Cow;
+use std::iter::Peekable;
+use std::str::Chars;
+
+use memchr::{memchr, memchr2, memchr3};
+
+use super::smartgo::{self, Piece};
+
+/// Whose rules a backslash follows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Escapes {
+    /// SGF FF[4]: any character behind it is text, a line break behind it disappears.
+    #[default]
+    Sgf,
+    /// Smart-Go: it is an escape only before a few characters, and else a backslash.
+    SmartGo,
+}
+
+/// How many lines a text may have.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Lines {
+    /// One: line breaks become blanks (`SimpleText`).
+    One,
+    /// Any number: line breaks become LF (`Text`).
+    Many,
+}
+
+/// Returns what a value means: without escapes and soft line breaks, with LF as line break and
+/// blanks for other white space.
+pub fn unescape(raw: &str, lines: Lines, escapes: Escapes) -> Cow<'_, str> {
+    let bytes = raw.as_bytes();
+    if memchr3(b'\\', b'\r', b'\t', bytes).is_none()
+        && memchr2(b'\x0b', b'\x0c', bytes).is_none()
+        && (lines == Lines::Many || memchr(b'\n', bytes).is_none())
+    {
+        return Cow::Borrowed(raw);
+    }
+    let mut meaning = String::with_capacity(raw.len());
+    match escapes {
+        Escapes::Sgf => unescape_sgf(raw, lines, &mut meaning),
+        Escapes::SmartGo => {
+            for piece in smartgo::pieces(raw) {
+                match piece {
+                    Piece::Escaped(text) if text.starts_with(['\r', '\n']) => {}
+                    Piece::Escaped(text) => meaning.push_str(text),
+                    Piece::Plain(text) => {
+                        let mut chars = text.chars().peekable();
+                        while let Some(c) = chars.next() {
+                            push_plain(c, &mut chars, lines, &mut meaning);
+                        }
+                    }
+                }
+            }
+        }
+    }
+    Cow::Owned(meaning)
+}
+
+fn unescape_sgf(raw: &str, lines: Lines, meaning: &mut String) {
+    let mut chars = raw.chars().peekable();
+    while let Some(c) = chars.next() {
+        if c != '\\' {
+            push_plain(c, &mut chars, lines, meaning);
+            continue;
+        }
+        match chars.next() {
+            Some(c @ ('\r' | '\n')) => skip_partner(c, &mut chars),
+            Some(c) => push_plain(c, &mut chars, lines, meaning),
+            // A value that the end of the file cuts off; the backslash is all there is.
+            None => meaning.push('\\'),
+        }
+    }
+}
+
+fn push_plain(c: char, rest: &mut Peekable<Chars<'_>>, lines: Lines, meaning: &mut String) {
+    meaning.push(match c {
+        '\r' | '\n' => {
+            skip_partner(c, rest);
+            match lines {
+                Lines::One => ' ',
+                Lines::Many => '\n',
+            }
+        }
+        '\t' | '\x0b' | '\x0c' => ' ',
+        c => c,
+    });
+}
+
+/// Skips the second half of the line breaks CR LF and LF CR.
+fn skip_partner(c: char, rest: &mut Peekable<Chars<'_>>) {
+    let partner = if c == '\r' { '\n' } else { '\r' };
+    let _ = rest.next_if_eq(&partner);
+}
+
+/// Returns a text as FF[4] writes it between brackets, by itself or as a part of a composed value.
+pub fn escape(text: &str, composed: bool) -> Cow<'_, str> {
+    let special = |c: char| matches!(c, ']' | '\\') || composed && c == ':';
+    let bytes = text.as_bytes();
+    let found = if composed {
+        memchr3(b']', b'\\', b':', bytes)
+    } else {
+        memchr2(b']', b'\\', bytes)
+    };
+    if found.is_none() {
+        return Cow::Borrowed(text);
+    }
+    let mut escaped = String::with_capacity(text.len() + 8);
+    for c in text.chars() {
+        if special(c) {
+            escaped.push('\\');
+        }
+        escaped.push(c);
+    }
+    Cow::Owned(escaped)
+}
+
+/// Returns a value that is not understood so that FF[4] can hold it: as it stands, but with escapes
+/// for brackets that lack them and, from Smart-Go, for backslashes that mean themselves.
+pub fn verbatim(raw: &str, escapes: Escapes) -> Cow<'_, str> {
+    let bytes = raw.as_bytes();
+    let backslash = memchr(b'\\', bytes).is_some();
+    let strange = match escapes {
+        Escapes::Sgf => raw.ends_with('\\'),
+        Escapes::SmartGo => backslash,
+    };
+    if !strange && memchr(b']', bytes).is_none() {
+        return Cow::Borrowed(raw);
+    }
+    let mut text = String::with_capacity(raw.len() + 8);
+    let mut changed = false;
+    let mut chars = raw.chars();
+    while let Some(c) = chars.next() {
+        match c {
+            '\\' => {
+                let next = chars.next();
+                let literal = match escapes {
+                    Escapes::Sgf => false,
+                    Escapes::SmartGo => {
+                        !matches!(next, Some(']' | '\\' | '(' | ')' | '[' | ':' | '\n' | '\r'))
+                    }
+                };
+                let doubled = literal || next.is_none();
+                changed |= doubled;
+                text.push_str(if doubled { "\\\\" } else { "\\" });
+                text.extend(next);
+            }
+            ']' => {
+                changed = true;
+                text.push_str("\\]");
+            }
+            c => text.push(c),
+        }
+    }
+    if changed {
+        Cow::Owned(text)
+    } else {
+        Cow::Borrowed(raw)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_lose_their_escapes() {
+        for (raw, many, one) in [
+            ("plain", "plain", "plain"),
+            (r"a\]b\\c\:d", r"a]b\c:d", r"a]b\c:d"),
+            ("a\\\nb\\\r\nc\\\n\rd\\\re", "abcde", "abcde"),
+            ("a\nb\r\nc\n\rd\re", "a\nb\nc\nd\ne", "a b c d e"),
+            ("a\n\nb\r\rc", "a\n\nb\n\nc", "a  b  c"),
+            ("a\tb\x0bc\x0cd\\\te", "a b c d e", "a b c d e"),
+            ("cut off\\", "cut off\\", "cut off\\"),
+            (" blanks  stay ", " blanks  stay ", " blanks  stay "),
+            ("表\\]ソ", "表]ソ", "表]ソ"),
+        ] {
+            assert_eq!(unescape(raw, Lines::Many, Escapes::Sgf), many, "{raw:?}");
+            assert_eq!(unescape(raw, Lines::One, Escapes::Sgf), one, "{raw:?}");
+        }
+    }
+
+    #[test]
+    fn smart_go_has_fewer_escapes() {
+        for (raw, meaning) in [
+            (r"a\]b\\c", r"a]b\c"),
+            (r"C:\games\new", r"C:\games\new"),
+            (r"\(a\)\[b\]\:", "(a)[b]:"),
+            ("soft\\\r\nbreak\r\nhard", "softbreak\nhard"),
+            ("a\tb", "a b"),
+            ("end\\", "end\\"),
+        ] {
+            assert_eq!(
+                unescape(raw, Lines::Many, Escapes::SmartGo),
+                meaning,
+                "{raw:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn nothing_is_copied_without_need() {
+        for text in ["", "a", "two\nlines", "日本"] {
+            assert!(matches!(
+                unescape(text, Lines::Many, Escapes::Sgf),
+                Cow::Borrowed(_)
+            ));
+            assert!(matches!(escape(text, true), Cow::Borrowed(_)));
+            assert!(matches!(verbatim(text, Escapes::Sgf), Cow::Borrowed(_)));
+        }
+        assert!(matches!(
+            verbatim(r"a\]b\\", Escapes::Sgf),
+            Cow::Borrowed(_)
+        ));
+    }
+
+    #[test]
+    fn escapes_come_back() {
+        for text in ["a]b\\c:d", ":", "\\", "]]", "a\nb", "\\\n"] {
+            for composed in [false, true] {
+                let raw = escape(text, composed);
+                assert_eq!(unescape(&raw, Lines::Many, Escapes::Sgf), text, "{raw:?}");
+            }
+        }
+        assert_eq!(escape("a:b", false), "a:b");
+        assert_eq!(escape("a:b", true), "a\\:b");
+    }
+
+    #[test]
+    fn what_is_not_understood_can_be_written() {
+        for (raw, sgf, smart_go) in [
+            ("a]b", "a\\]b", "a\\]b"),
+            (r"a\]b\xc", r"a\]b\xc", r"a\]b\\xc"),
+            ("end\\", "end\\\\", "end\\\\"),
+            (r"\\", r"\\", r"\\"),
+        ] {
+            assert_eq!(verbatim(raw, Escapes::Sgf), sgf, "{raw:?}");
+            assert_eq!(verbatim(raw, Escapes::SmartGo), smart_go, "{raw:?}");
+        }
+    }
+}

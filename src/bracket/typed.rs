@@ -1,0 +1,310 @@
+//! Values as the types of their properties have them (SGF FF[4], section 3).
+
+use std::borrow::Cow;
+
+use super::rules;
+use super::smartgo;
+use super::syntax::{self, Form, Kind, Token, Type};
+use super::text::{self, Escapes, Lines};
+use crate::diagnostic::{Diagnostic, Diagnostics, Rule};
+use crate::model::{Area, BoardSize, Id, Label, Place, Point, Value, ValueType};
+
+/// What the meaning of a value depends on.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Context {
+    /// The size of the board; up to 19x19 `tt` is a pass.
+    pub size: BoardSize,
+    /// What a backslash means.
+    pub escapes: Escapes,
+    /// The number of the node, from 0.
+    pub node: usize,
+}
+
+impl Context {
+    /// Reports something about a value.
+    pub(crate) fn report(
+        &self,
+        log: &mut Diagnostics,
+        rule: &'static Rule,
+        value: &Token<'_>,
+        message: String,
+        help: &'static str,
+    ) {
+        log.report(
+            Diagnostic::new(rule, message)
+                .at(value.start, value.end())
+                .help(help)
+                .in_node(self.node),
+        );
+    }
+
+    /// Returns a value that is not understood.
+    pub(crate) fn verbatim<'a>(&self, value: &Token<'a>) -> Cow<'a, str> {
+        text::verbatim(value.text, self.escapes)
+    }
+
+    /// Reads a text.
+    fn text<'a>(&self, value: &Token<'a>, lines: Lines) -> Cow<'a, str> {
+        match value.kind {
+            Kind::Value(Form::Text | Form::Label) | Kind::Unterminated => {
+                text::unescape(value.text, lines, self.escapes)
+            }
+            // Other forms have neither escapes nor white space.
+            _ => Cow::Borrowed(value.text),
+        }
+    }
+
+    /// Reads the value of a move: a point, or nothing or `tt` for a pass (section 3.5).
+    pub(crate) fn place(&self, value: &Token<'_>, log: &mut Diagnostics) -> Option<Place> {
+        let area = match value.kind {
+            Kind::Value(Form::Point) => area(value.text)?,
+            _ if syntax::is(Type::None, value.text.trim_ascii()) => return Some(Place::Pass),
+            _ => self.squeezed(value, log, |text| {
+                syntax::is(Type::Point, text).then(|| area(text))?
+            })?,
+        };
+        Some(place(area.from, self.size))
+    }
+
+    /// Reads one value of a list of points: a point or a rectangle (section 3.5.1).
+    fn area(&self, value: &Token<'_>, log: &mut Diagnostics) -> Option<Area> {
+        match value.kind {
+            Kind::Value(Form::Point) => area(value.text),
+            Kind::Value(Form::Rectangle) => {
+                let written = area(value.text)?;
+                let ordered = Area::new(written.from, written.to);
+                if ordered != written {
+                    let message = format!(
+                        "the corners of the rectangle \"{}\" are not upper left and lower right",
+                        value.text
+                    );
+                    self.report(
+                        log,
+                        &rules::REVERSED_CORNERS,
+                        value,
+                        message,
+                        "put in order",
+                    );
+                } else if written.is_single() {
+                    let message = format!("the rectangle \"{}\" is a single point", value.text);
+                    self.report(
+                        log,
+                        &rules::SINGLE_RECTANGLE,
+                        value,
+                        message,
+                        "read as the point",
+                    );
+                }
+                Some(ordered)
+            }
+            _ => self.squeezed(value, log, |text| {
+                let known = syntax::is(Type::Point, text) || syntax::is(Type::Rectangle, text);
+                let found = area(text).filter(|_| known)?;
+                Some(Area::new(found.from, found.to))
+            }),
+        }
+    }
+
+    /// Reads a value again without the white space inside, if it has any.
+    fn squeezed<T>(
+        &self,
+        value: &Token<'_>,
+        log: &mut Diagnostics,
+        read: impl FnOnce(&str) -> Option<T>,
+    ) -> Option<T> {
+        // No point is that long: a text of megabytes is not copied to find that out.
+        if value.text.len() > 64 || !value.text.contains(|c: char| c.is_ascii_whitespace()) {
+            return None;
+        }
+        let dense: String = value
+            .text
+            .chars()
+            .filter(|c| !matches!(c, ' ' | '\t' | '\r' | '\n' | '\x0b' | '\x0c'))
+            .collect();
+        let found = read(&dense)?;
+        let message = format!("white space stands inside \"{dense}\"");
+        self.report(log, &rules::WHITE_SPACE_INSIDE, value, message, "left out");
+        Some(found)
+    }
+
+    fn label<'a>(&self, value: &Token<'a>, log: &mut Diagnostics) -> Option<Label<'a>> {
+        if matches!(value.kind, Kind::Value(Form::Label | Form::Rectangle)) {
+            let (at, rest) = value.text.split_at_checked(2)?;
+            let text = rest.strip_prefix(':')?;
+            return Some(Label {
+                point: area(at)?.from,
+                text: text::unescape(text, Lines::One, self.escapes),
+            });
+        }
+        let (at, text) = syntax::compose(value.text)?;
+        let at = Token {
+            kind: Kind::Value(Form::Text),
+            text: at,
+            start: value.start,
+        };
+        let area = self.squeezed(&at, log, |dense| {
+            syntax::is(Type::Point, dense).then(|| area(dense))?
+        })?;
+        Some(Label {
+            point: area.from,
+            text: text::unescape(text, Lines::One, self.escapes),
+        })
+    }
+
+    fn line(&self, value: &Token<'_>, log: &mut Diagnostics) -> Option<(Point, Point)> {
+        let ends = match value.kind {
+            Kind::Value(Form::Rectangle) => area(value.text),
+            _ => self.squeezed(value, log, |text| {
+                syntax::is(Type::Rectangle, text).then(|| area(text))?
+            }),
+        }?;
+        Some((ends.from, ends.to))
+    }
+
+    /// Reads the values of a property whose type is a list; what is not of the type is left in
+    /// the second part. None if the type is no list.
+    pub(crate) fn list<'a>(
+        &self,
+        id: Id,
+        values: &[Token<'a>],
+        log: &mut Diagnostics,
+    ) -> Option<(Option<Value<'a>>, Vec<Token<'a>>)> {
+        let mut rest = Vec::new();
+        let typed = match id.value_type() {
+            ValueType::Points if matches!(values, [only] if only.text.trim_ascii().is_empty()) => {
+                return Some((Some(Value::Points(Box::default())), rest));
+            }
+            ValueType::Points => {
+                let (points, others) = partition(values, |value| self.area(value, log));
+                rest = others;
+                (!points.is_empty()).then(|| Value::Points(points.into()))
+            }
+            ValueType::Labels => {
+                let (labels, others) = partition(values, |value| self.label(value, log));
+                rest = others;
+                (!labels.is_empty()).then(|| Value::Labels(labels.into()))
+            }
+            ValueType::Lines => {
+                let (lines, others) = partition(values, |value| self.line(value, log));
+                rest = others;
+                (!lines.is_empty()).then(|| Value::Lines(lines.into()))
+            }
+            ValueType::TextList => {
+                let texts = values.iter().map(|value| self.verbatim(value));
+                Some(Value::Raw(texts.collect()))
+            }
+            _ => return None,
+        };
+        Some((typed, rest))
+    }
+
+    /// Reads the value of a property that has one; none if it is not of the type.
+    pub(crate) fn single<'a>(
+        &self,
+        id: Id,
+        value: &Token<'a>,
+        log: &mut Diagnostics,
+    ) -> Option<Value<'a>> {
+        let trimmed = value.text.trim_ascii();
+        let checked = |is: bool| is.then_some(Value::Text(Cow::Borrowed(trimmed)));
+        match id.value_type() {
+            ValueType::Text => Some(Value::Text(self.text(value, Lines::Many))),
+            ValueType::SimpleText => Some(Value::Text(self.text(value, Lines::One))),
+            ValueType::Pair => self.pair(id, value),
+            ValueType::Number => checked(
+                value.kind == Kind::Value(Form::Number) || syntax::is(Type::Number, trimmed),
+            ),
+            ValueType::Real => checked(
+                matches!(value.kind, Kind::Value(Form::Number | Form::Real))
+                    || syntax::is(Type::Real, trimmed)
+                    || smartgo::is_real(trimmed),
+            ),
+            ValueType::None => checked(syntax::is(Type::None, trimmed)),
+            ValueType::Double => checked(syntax::is(Type::Double, trimmed)),
+            ValueType::Color => checked(syntax::is(Type::Color, trimmed)),
+            ValueType::Move => Some(Value::Text(match self.place(value, log)? {
+                Place::Point(point) => point_text(point).into(),
+                Place::Pass | Place::Unreadable => Cow::Borrowed(""),
+            })),
+            ValueType::Points | ValueType::Labels | ValueType::Lines | ValueType::TextList => None,
+        }
+    }
+
+    fn pair<'a>(&self, id: Id, value: &Token<'a>) -> Option<Value<'a>> {
+        let part = |part| text::unescape(part, Lines::One, self.escapes);
+        match (id, syntax::compose(value.text)) {
+            (Id::Size, _) => None,
+            (Id::Figure, Some((flags, _))) if !syntax::is(Type::Number, flags.trim_ascii()) => None,
+            (_, Some((left, right))) => Some(Value::Pair(Box::new((part(left), part(right))))),
+            (Id::Application, None) => Some(Value::Text(self.text(value, Lines::One))),
+            (_, None) => syntax::is(Type::None, value.text.trim_ascii())
+                .then_some(Value::Text(Cow::Borrowed(""))),
+        }
+    }
+}
+
+/// Returns where a move on a point is played: `tt` is a pass on boards up to 19x19.
+pub(crate) fn place(point: Point, size: BoardSize) -> Place {
+    if point == Point::new(19, 19) && size.columns <= 19 && size.rows <= 19 {
+        Place::Pass
+    } else {
+        Place::Point(point)
+    }
+}
+
+/// Reads a text that the grammar has found to be a point or a rectangle.
+fn area(text: &str) -> Option<Area> {
+    match *text.as_bytes() {
+        [column, row] => Some(Area::from(letters_to_point(column, row)?)),
+        [column, row, _, to_column, to_row] => Some(Area {
+            from: letters_to_point(column, row)?,
+            to: letters_to_point(to_column, to_row)?,
+        }),
+        _ => None,
+    }
+}
+
+/// Reads the two letters of a point, column first.
+pub(crate) fn letters_to_point(column: u8, row: u8) -> Option<Point> {
+    Some(Point::new(letter_to_line(column)?, letter_to_line(row)?))
+}
+
+fn letter_to_line(letter: u8) -> Option<u8> {
+    match letter {
+        b'a'..=b'z' => Some(letter - b'a'),
+        b'A'..=b'Z' => Some(letter - b'A' + 26),
+        _ => None,
+    }
+}
+
+/// Returns the letter of a column or row, counted from 0: `a` to `z`, then `A` to `Z`.
+pub(crate) fn line_to_letter(line: u8) -> char {
+    match line {
+        0..=25 => char::from(b'a' + line),
+        26..=51 => char::from(b'A' + line - 26),
+        // No board of Go is larger; a reader finds no point in this.
+        _ => '?',
+    }
+}
+
+/// Returns the two letters of a point.
+pub(crate) fn point_text(point: Point) -> String {
+    [line_to_letter(point.column), line_to_letter(point.row)]
+        .into_iter()
+        .collect()
+}
+
+fn partition<'a, T>(
+    values: &[Token<'a>],
+    mut read: impl FnMut(&Token<'a>) -> Option<T>,
+) -> (Vec<T>, Vec<Token<'a>>) {
+    let mut typed = Vec::with_capacity(values.len());
+    let mut rest = Vec::new();
+    for value in values {
+        match read(value) {
+            Some(item) => typed.push(item),
+            None => rest.push(*value),
+        }
+    }
+    (typed, rest)
+}

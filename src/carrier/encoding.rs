@@ -1,0 +1,391 @@
+//! How a carrier is written: the property `XI` of the bracketed formats and the USER block of Ishi.
+//!
+//! Both hold the same text, entries with bars between them: `I VAR 8|F no-boardsize`. It is made
+//! so that no reader of any age can trip over it. Written as `%XX`, the bytes of UTF-8 in
+//! hexadecimal, are
+//!
+//! - `%` and `|`, which are the encoding's own;
+//! - `]` and `\`: some readers end a value at the first `]`, others eat backslashes;
+//! - `[`: MGT escapes it in text, and others take it for the start of a value;
+//! - control characters and every white space but the blank, which readers drop, fold or take for
+//!   the end of a line;
+//! - blanks at the ends of an entry and the second and later of a run: readers trim and fold them;
+//! - on request everything above `~`, for files without a charset.
+//!
+//! White space beside a bar, and the difference between a blank and a line break, mean nothing on
+//! return, so a program may break the lines at blanks or with FF[4]'s soft breaks.
+
+use std::borrow::Cow;
+
+use pest::Parser;
+use pest::iterators::Pair;
+use pest_derive::Parser;
+
+use crate::ishi::line::Block;
+use crate::model::{Dialect, Entry};
+
+#[derive(Parser)]
+#[grammar = "../grammars/carrier.pest"]
+struct Grammar;
+
+/// The identifier of the private property that is our carrier in the bracketed formats.
+pub const PROPERTY: &str = "XI";
+
+/// What the property and the title of the block start with: the program and the version of the
+/// encoding.
+const MAGIC: &str = "ishi 1";
+
+/// The longest line of a block in columns.
+const LINE_LENGTH: usize = 79;
+
+/// Writes the value of the property `XI`, as it stands between the brackets in any bracketed
+/// format; none for no entries.
+///
+/// With `ascii`, everything above code 126 is written as `%XX`.
+pub fn encode_property(entries: &[Entry<'_>], ascii: bool) -> Option<String> {
+    if entries.is_empty() {
+        return None;
+    }
+    let mut text = String::from(MAGIC);
+    for entry in entries {
+        text.push('|');
+        encode_entry(entry, ascii, &mut text);
+    }
+    Some(text)
+}
+
+/// Reads the value of a property `XI`, as it stands between the brackets; none if it is not ours.
+///
+/// Line breaks, folded blanks and escapes that another program put in are understood.
+pub fn decode_property(raw: &str) -> Option<Vec<Entry<'static>>> {
+    let text = unescape(raw);
+    let property = Grammar::parse(Rule::property, &text).ok()?.next()?;
+    decode_entries(property)
+}
+
+/// Writes a block `USER ishi 1 <checksum>`; none for no entries.
+///
+/// Each entry starts a line with `| ` and goes on behind `+ `; lines are below 80 columns of ASCII.
+pub fn encode_block(entries: &[Entry<'_>]) -> Option<Block<'static>> {
+    if entries.is_empty() {
+        return None;
+    }
+    let mut body = Vec::with_capacity(entries.len());
+    for entry in entries {
+        let mut text = String::new();
+        encode_entry(entry, true, &mut text);
+        break_lines(&text, &mut body);
+    }
+    Some(Block {
+        title: Cow::Owned(format!("{MAGIC} {:08x}", checksum(entries))),
+        body,
+    })
+}
+
+/// Reads a USER block; none if its title, its syntax or its checksum is not that of a carrier.
+pub fn decode_block(block: &Block<'_>) -> Option<Vec<Entry<'static>>> {
+    let title = Grammar::parse(Rule::title, &block.title).ok()?.next()?;
+    let expected = title.into_inner().next()?.as_str();
+    let expected = u32::from_str_radix(expected, 16).ok()?;
+    let text = join_lines(&block.body)?;
+    let body = Grammar::parse(Rule::body, &text).ok()?.next()?;
+    decode_entries(body).filter(|entries| checksum(entries) == expected)
+}
+
+/// Returns the CRC-32 (the one of ISO 3309, gzip and PNG) of the entries as the property says them.
+fn checksum(entries: &[Entry<'_>]) -> u32 {
+    let text = encode_property(entries, true).unwrap_or_default();
+    crc32fast::hash(text.as_bytes())
+}
+
+fn encode_entry(entry: &Entry<'_>, ascii: bool, out: &mut String) {
+    out.push(entry.dialect.letter());
+    if entry.text.is_empty() {
+        return;
+    }
+    out.push(' ');
+    let mut after_blank = true;
+    let mut chars = entry.text.chars().peekable();
+    while let Some(c) = chars.next() {
+        let blank_in_text = c == ' ' && !after_blank && chars.peek().is_some();
+        after_blank = c == ' ';
+        if blank_in_text || stands_for_itself(c, ascii) {
+            out.push(c);
+        } else {
+            encode_char(c, out);
+        }
+    }
+}
+
+fn stands_for_itself(c: char, ascii: bool) -> bool {
+    match c {
+        '%' | '|' | '[' | ']' | '\\' => false,
+        '!'..='~' => true,
+        // The byte order mark is no white space for Unicode, but readers drop it.
+        _ => !ascii && !c.is_control() && !c.is_whitespace() && c != '\u{FEFF}',
+    }
+}
+
+fn encode_char(c: char, out: &mut String) {
+    const DIGITS: [char; 16] = [
+        '0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'A', 'B', 'C', 'D', 'E', 'F',
+    ];
+    let digit = |value: u8| DIGITS.get(usize::from(value)).copied().unwrap_or('0');
+    for byte in c.encode_utf8(&mut [0; 4]).bytes() {
+        out.extend(['%', digit(byte >> 4), digit(byte & 15)]);
+    }
+}
+
+/// Takes FF[4]'s escapes away: soft line breaks vanish, other characters lose their backslash.
+///
+/// The encoding itself has no backslash, so every one of them was put in by another program.
+fn unescape(raw: &str) -> Cow<'_, str> {
+    if !raw.contains('\\') {
+        return Cow::Borrowed(raw);
+    }
+    let mut text = String::with_capacity(raw.len());
+    let mut chars = raw.chars().peekable();
+    while let Some(c) = chars.next() {
+        if c != '\\' {
+            text.push(c);
+            continue;
+        }
+        match chars.next() {
+            // A line break is one or two characters: LF, CR, CR LF or LF CR.
+            Some(first @ ('\n' | '\r')) => {
+                let other = if first == '\n' { '\r' } else { '\n' };
+                chars.next_if_eq(&other);
+            }
+            Some(escaped) => text.push(escaped),
+            None => {}
+        }
+    }
+    Cow::Owned(text)
+}
+
+fn decode_entries(list: Pair<'_, Rule>) -> Option<Vec<Entry<'static>>> {
+    list.into_inner()
+        .filter(|pair| pair.as_rule() == Rule::entry)
+        .map(decode_entry)
+        .collect()
+}
+
+fn decode_entry(entry: Pair<'_, Rule>) -> Option<Entry<'static>> {
+    let mut parts = entry.into_inner().peekable();
+    let letter = parts.next()?.as_str().chars().next()?;
+    let dialect = Dialect::from_letter(letter)?;
+    let mut bytes = Vec::new();
+    while let Some(part) = parts.next() {
+        match part.as_rule() {
+            Rule::bytes => decode_bytes(part.as_str(), &mut bytes)?,
+            // Blanks that count at the end are never plain.
+            _ if parts.peek().is_none() => fold_blanks(part.as_str().trim_end(), &mut bytes),
+            _ => fold_blanks(part.as_str(), &mut bytes),
+        }
+    }
+    let text = String::from_utf8(bytes).ok()?;
+    Some(Entry::new(dialect, text))
+}
+
+fn decode_bytes(text: &str, out: &mut Vec<u8>) -> Option<()> {
+    for digits in text.split('%').skip(1) {
+        out.push(u8::from_str_radix(digits, 16).ok()?);
+    }
+    Some(())
+}
+
+/// Appends the text with one blank for each run of white space.
+fn fold_blanks(text: &str, out: &mut Vec<u8>) {
+    let mut after_blank = false;
+    for &byte in text.as_bytes() {
+        let blank = matches!(byte, b' ' | b'\t'..=b'\r');
+        if !blank {
+            out.push(byte);
+        } else if !after_blank {
+            out.push(b' ');
+        }
+        after_blank = blank;
+    }
+}
+
+/// Breaks an encoded entry into lines of a block, which must be ASCII.
+fn break_lines(entry: &str, lines: &mut Vec<Cow<'static, str>>) {
+    let mut line = String::from("| ");
+    let mut rest = entry;
+    while let Some(piece) = first_piece(rest) {
+        rest = rest.get(piece.len()..).unwrap_or_default();
+        if line.len() + piece.len() > LINE_LENGTH {
+            // A blank at the end of a line would be lost in readers that trim lines.
+            let blank = line.ends_with(' ');
+            let full = line.trim_end().to_owned();
+            lines.push(Cow::Owned(full));
+            line.replace_range(.., if blank { "+ %20" } else { "+ " });
+        }
+        let starts_line = line == "+ ";
+        line.push_str(if starts_line && piece == " " {
+            "%20"
+        } else {
+            piece
+        });
+    }
+    // No entry ends in a blank, so the last line does not either.
+    lines.push(Cow::Owned(line));
+}
+
+/// Returns the first character of an encoded text, or its first `%XX`.
+fn first_piece(text: &str) -> Option<&str> {
+    let length = if text.starts_with('%') { 3 } else { 1 };
+    text.get(..length)
+}
+
+fn join_lines(lines: &[Cow<'_, str>]) -> Option<String> {
+    let mut text = String::new();
+    for line in lines {
+        let line = line.trim_end();
+        if let Some(entry) = line.strip_prefix("| ") {
+            if !text.is_empty() {
+                text.push('|');
+            }
+            text.push_str(entry);
+        } else {
+            text.push_str(line.strip_prefix("+ ")?);
+        }
+    }
+    Some(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn entries() -> Vec<Entry<'static>> {
+        vec![
+            Entry::new(Dialect::Ishi, "VAR 8"),
+            Entry::flag("no-boardsize"),
+        ]
+    }
+
+    #[test]
+    fn writes_the_property() {
+        let text = |text: &'static str, ascii| {
+            encode_property(&[Entry::new(Dialect::Sgf, text)], ascii).unwrap()
+        };
+        assert_eq!(encode_property(&[], true), None);
+        assert_eq!(
+            encode_property(&entries(), true).unwrap(),
+            "ishi 1|I VAR 8|F no-boardsize"
+        );
+        assert_eq!(text("", true), "ishi 1|S");
+        assert_eq!(text("LB[pd:%|\\]", true), "ishi 1|S LB%5Bpd:%25%7C%5C%5D");
+        assert_eq!(text(" a  b ", true), "ishi 1|S %20a %20b%20");
+        assert_eq!(text("é\n\u{3000}", false), "ishi 1|S é%0A%E3%80%80");
+        assert_eq!(text("é~\u{7f}", true), "ishi 1|S %C3%A9~%7F");
+    }
+
+    #[test]
+    fn reads_what_other_programs_made_of_the_property() {
+        for raw in [
+            "ishi 1|I VAR 8|F no-boardsize",
+            "ishi 1|I VAR\n8|F no-boardsize",
+            "ishi 1|I VAR \r\n8|\nF no-boardsize",
+            "ishi 1|I VA\\\nR 8|F no-board\\\r\nsize",
+            "  ishi  1 | I  VAR\t8 | F no-boardsize ",
+            "ishi 1|I VAR 8|F no\\-boardsize\n",
+            "ishi 1|I VAR%208|F no-boardsize",
+        ] {
+            assert_eq!(decode_property(raw), Some(entries()), "{raw:?}");
+        }
+    }
+
+    #[test]
+    fn leaves_foreign_and_broken_properties_alone() {
+        for raw in [
+            "",
+            "x",
+            "ishi 1",
+            "ishi 1|",
+            "ishi 2|I x",
+            "ishi 1|Q x",
+            "ishi 1|Ix",
+            "ishi 1|I %4",
+            "ishi 1|I %FF",
+            "ishi 1|I x|",
+            "Ishi 1|I x",
+        ] {
+            assert_eq!(decode_property(raw), None, "{raw:?}");
+        }
+    }
+
+    #[test]
+    fn checks_the_block() {
+        let block = encode_block(&entries()).unwrap();
+        assert_eq!(block.title, "ishi 1 e9297f89");
+        assert_eq!(block.body, ["| I VAR 8", "| F no-boardsize"]);
+        let with = |title: &'static str, body: &[&'static str]| Block {
+            title: title.into(),
+            body: body.iter().map(|&line| line.into()).collect(),
+        };
+        for broken in [
+            with("ishi 1 00000000", &["| I VAR 8", "| F no-boardsize"]),
+            with("ishi 1 e9297f89", &["| I VAR 9", "| F no-boardsize"]),
+            with("ishi 1 e9297f89", &["| I VAR 8"]),
+            with("ishi 1 e9297f89", &["I VAR 8", "F no-boardsize"]),
+            with("ishi 1 e9297f89", &[]),
+            with("ishi 1", &["| I VAR 8", "| F no-boardsize"]),
+        ] {
+            assert_eq!(decode_block(&broken), None, "{broken:?}");
+        }
+    }
+
+    #[test]
+    fn breaks_lines_beside_no_blank_and_inside_no_escape() {
+        for shift in 0..90 {
+            let text = format!("{} ]] {} ]", "x".repeat(shift), "é ".repeat(60));
+            let entry = Entry::new(Dialect::Ishi, text);
+            let block = encode_block(std::slice::from_ref(&entry)).unwrap();
+            for line in &block.body {
+                assert!(line.len() <= LINE_LENGTH && line.is_ascii(), "{line}");
+                assert_eq!(line.trim_end(), line);
+            }
+            assert_eq!(decode_block(&block), Some(vec![entry]));
+        }
+    }
+
+    fn any_entry() -> impl Strategy<Value = Entry<'static>> {
+        let dialect = prop_oneof![
+            Just(Dialect::Ishi),
+            Just(Dialect::Sgf),
+            Just(Dialect::SmartGo),
+            Just(Dialect::Flag)
+        ];
+        let text = prop_oneof![any::<String>(), "[ -~\n\\\\\\]|%]{0,200}", "[ a]{0,9}"];
+        (dialect, text).prop_map(|(dialect, text)| Entry::new(dialect, text))
+    }
+
+    proptest! {
+        #[test]
+        fn returns_what_went_in(
+            entries in prop::collection::vec(any_entry(), 1..5),
+            ascii: bool,
+        ) {
+            let property = encode_property(&entries, ascii).unwrap();
+            prop_assert!(!property.contains(['[', ']', '\\', '\n']));
+            prop_assert!(!ascii || property.is_ascii());
+            prop_assert_eq!(decode_property(&property), Some(entries.clone()));
+            let rewrapped = property.replace(' ', "\r\n").replace('|', " |\n");
+            prop_assert_eq!(decode_property(&rewrapped), Some(entries.clone()));
+            let block = encode_block(&entries).unwrap();
+            prop_assert_eq!(decode_block(&block), Some(entries));
+        }
+
+        #[test]
+        fn reads_anything(raw in "(ishi 1)?[|ISGF %a-f0-9\\\\\n]*") {
+            if let Some(entries) = decode_property(&raw) {
+                let again = encode_property(&entries, true).unwrap();
+                prop_assert_eq!(decode_property(&again), Some(entries));
+            }
+        }
+    }
+}

@@ -1,0 +1,217 @@
+//! The header lines of an event and the game information of SGF, each as the other
+//! (Ishi specification, section 5.2; SGF FF[4], game-info properties).
+//!
+//! The two directions are inverse for canonical texts (8 March 1990 and 1990-03-08). For others
+//! they are not, and the caller keeps the original line or the exact property beside.
+
+use std::borrow::Cow;
+
+use super::line::Header;
+use crate::model::{Id, Property, Value};
+use crate::values::{
+    Dates, Decimal, GameResult, Handicap, Rules, TimeLimit, join_player, split_player,
+};
+
+/// What stands between the texts of repeated lines of one header.
+const JOINT: &str = "; ";
+
+/// The header lines of an event, in order, with their texts trimmed.
+type Lines<'l> = [(Header, &'l str)];
+
+/// Returns the header that shows a property, none for properties that Ishi has no header for.
+pub fn header_of(id: Id) -> Option<Header> {
+    Some(match id {
+        Id::PlayerBlack | Id::RankBlack => Header::Black,
+        Id::PlayerWhite | Id::RankWhite => Header::White,
+        Id::Date => Header::Date,
+        Id::Place => Header::Place,
+        Id::Result => Header::Result,
+        Id::Rules => Header::Rules,
+        Id::Komi => Header::Komi,
+        Id::Handicap => Header::Handicap,
+        Id::TimeLimit | Id::Overtime => Header::TimeLimit,
+        Id::Source => Header::Source,
+        Id::Annotator => Header::Analysis,
+        Id::Recorder => Header::Recorder,
+        _ => return None,
+    })
+}
+
+/// Returns the game information that header lines mean, in the order of [`Id`].
+///
+/// Of BLACK, WHITE, RESULT, RULES, KOMI and HANDICAP the last line counts; the others are one
+/// running text, their lines joined with `; ` (section 5.2). A DATE, RESULT, KOMI or HANDICAP
+/// that is not understood as a whole gives no property; such a TIMELIMIT is overtime (OT).
+pub fn from_lines(lines: &Lines<'_>) -> Vec<Property<'static>> {
+    let mut found: Vec<Property<'static>> = Header::ALL
+        .iter()
+        .flat_map(|&header| from_header(lines, header))
+        .collect();
+    found.sort_by_key(|property| property.ident.standard());
+    found
+}
+
+/// Returns what the lines of one header mean.
+fn from_header(lines: &Lines<'_>, header: Header) -> Vec<Property<'static>> {
+    let mut texts = lines
+        .iter()
+        .filter(|(found, _)| *found == header)
+        .map(|(_, text)| text.trim());
+    let Some(first) = texts.next() else {
+        return Vec::new();
+    };
+    let last = texts.clone().last().unwrap_or(first);
+    let all = || joined(std::iter::once(first).chain(texts.clone()));
+    match header {
+        Header::Black => player(last, Id::PlayerBlack, Id::RankBlack),
+        Header::White => player(last, Id::PlayerWhite, Id::RankWhite),
+        Header::Result => one(Id::Result, result(last)),
+        Header::Rules => one(Id::Rules, Some(rules(last))),
+        Header::Komi => one(Id::Komi, komi(last)),
+        Header::Handicap => one(
+            Id::Handicap,
+            Handicap::parse(last).map(|count| count.to_string()),
+        ),
+        Header::Date => one(Id::Date, dates(std::iter::once(first).chain(texts))),
+        Header::TimeLimit => time_limit(all()),
+        Header::Place => one(Id::Place, Some(all())),
+        Header::Source => one(Id::Source, Some(all())),
+        Header::Analysis => one(Id::Annotator, Some(all())),
+        Header::Recorder => one(Id::Recorder, Some(all())),
+    }
+}
+
+fn one(id: Id, text: Option<String>) -> Vec<Property<'static>> {
+    text.map(|text| Property::text(id, text))
+        .into_iter()
+        .collect()
+}
+
+/// Joins the texts that say something.
+fn joined<'l>(texts: impl Iterator<Item = &'l str>) -> String {
+    let texts: Vec<&str> = texts.filter(|text| !text.is_empty()).collect();
+    texts.join(JOINT)
+}
+
+fn player(text: &str, name_id: Id, rank_id: Id) -> Vec<Property<'static>> {
+    let (name, rank) = split_player(text);
+    let name = name.map(|name| Property::text(name_id, name.to_owned()));
+    let rank = rank.map(|rank| Property::text(rank_id, rank.sgf()));
+    name.into_iter().chain(rank).collect()
+}
+
+/// Returns the text of RE. What is in one of SGF's forms already stays as it is, so that a
+/// result that came from SGF comes back letter for letter.
+fn result(text: &str) -> Option<String> {
+    if text.is_empty() || GameResult::is_sgf(text) {
+        return Some(text.to_owned());
+    }
+    GameResult::parse(text).map(GameResult::sgf)
+}
+
+fn rules(text: &str) -> String {
+    Rules::parse(text).map_or_else(|| text.to_owned(), |rules| rules.to_string())
+}
+
+/// Returns the text of KM; a Real of SGF stays as it is.
+fn komi(text: &str) -> Option<String> {
+    if Decimal::parse_sgf(text).is_some() {
+        return Some(text.to_owned());
+    }
+    Decimal::parse_komi(text).map(|komi| komi.to_string())
+}
+
+/// Returns the text of DT; a single line in SGF's form stays as it is.
+fn dates<'l>(mut lines: impl Iterator<Item = &'l str>) -> Option<String> {
+    let first = lines.next()?;
+    let rest: Vec<&str> = lines.collect();
+    if rest.is_empty() && (first.is_empty() || Dates::parse_sgf(first).is_some()) {
+        return Some(first.to_owned());
+    }
+    let mut dates = Dates::parse(first)?;
+    for line in rest {
+        dates.append(Dates::parse(line)?);
+    }
+    Some(dates.sgf())
+}
+
+fn time_limit(text: String) -> Vec<Property<'static>> {
+    let property = match TimeLimit::parse(&text) {
+        Some(limit) => Property::text(Id::TimeLimit, limit.sgf()),
+        None => Property::text(Id::Overtime, text),
+    };
+    vec![property]
+}
+
+/// Returns the header lines that show game information, in the order of [`Header::ALL`].
+///
+/// A value in SGF's form is written in its canonical English: `8 March 1990`,
+/// `Black wins by 3`, `30 minutes`, `6-dan`. Every other text is written as it stands, and
+/// the caller sees from [`from_lines`] that the line does not say it back. Properties
+/// whose values are not one text have no line, and OT has one only where TM is absent.
+/// The texts may hold characters outside Ishi's repertoire.
+pub fn to_lines(properties: &[Property<'_>]) -> Vec<(Header, String)> {
+    let text = |id: Id| {
+        let found = properties.iter().find(|property| property.is(id))?;
+        match &found.value {
+            Value::Text(text) => Some(&**text),
+            _ => None,
+        }
+    };
+    Header::ALL
+        .iter()
+        .filter_map(|&header| Some((header, to_header(header, text)?.into_owned())))
+        .collect()
+}
+
+/// Returns the text of one header, given the texts of the properties.
+fn to_header<'p>(header: Header, text: impl Fn(Id) -> Option<&'p str>) -> Option<Cow<'p, str>> {
+    let written = |text: &'p str, canonical: Option<String>| match canonical {
+        Some(canonical) => Cow::Owned(canonical),
+        None => Cow::Borrowed(text),
+    };
+    Some(match header {
+        Header::Black => player_line(text(Id::PlayerBlack), text(Id::RankBlack))?,
+        Header::White => player_line(text(Id::PlayerWhite), text(Id::RankWhite))?,
+        Header::Date => {
+            let dates = text(Id::Date)?;
+            written(
+                dates,
+                Dates::parse_sgf(dates).and_then(|dates| dates.ishi()),
+            )
+        }
+        Header::Result => {
+            let result = text(Id::Result)?;
+            let known = GameResult::parse(result).filter(|known| known.sgf() == result);
+            written(result, known.and_then(GameResult::ishi))
+        }
+        Header::TimeLimit => match text(Id::TimeLimit) {
+            Some(limit) => written(limit, TimeLimit::parse_sgf(limit).map(TimeLimit::ishi)),
+            None => Cow::Borrowed(text(Id::Overtime)?),
+        },
+        Header::Komi => {
+            let komi = text(Id::Komi)?;
+            written(komi, Decimal::parse_sgf(komi).map(|komi| komi.to_string()))
+        }
+        Header::Handicap => {
+            let handicap = text(Id::Handicap)?;
+            written(handicap, Handicap::parse(handicap).map(|n| n.to_string()))
+        }
+        Header::Rules => Cow::Borrowed(text(Id::Rules)?),
+        Header::Place => Cow::Borrowed(text(Id::Place)?),
+        Header::Source => Cow::Borrowed(text(Id::Source)?),
+        Header::Analysis => Cow::Borrowed(text(Id::Annotator)?),
+        Header::Recorder => Cow::Borrowed(text(Id::Recorder)?),
+    })
+}
+
+fn player_line<'p>(name: Option<&'p str>, rank: Option<&'p str>) -> Option<Cow<'p, str>> {
+    match (name, rank) {
+        (None, None) => None,
+        (Some(name), None) => Some(Cow::Borrowed(name)),
+        (name, Some(rank)) => Some(Cow::Owned(join_player(name.unwrap_or_default(), rank))),
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,437 @@
+//! When two nodes say the same, however they write it.
+//!
+//! These things do not count: the order of properties; the order of points in a list, compressed
+//! or single, in one property or several; the form of a number (`6.50` and `6.5`, `+3`, `5.`); the
+//! kind of a line break or blank, and in one-line texts the difference between them; soft line
+//! breaks. All else does, empty values included.
+
+use std::borrow::Cow;
+use std::cmp::Ordering;
+
+use super::game::{Move, Place};
+use super::point::{Area, Point};
+use super::property::{Id, Ident, Property, Value, ValueType};
+
+/// Returns whether two values of a property say the same; `id` is none for private properties.
+pub fn same_value(id: Option<Id>, a: &Value<'_>, b: &Value<'_>) -> bool {
+    a == b || same_values(id, &[a], &[b])
+}
+
+/// Returns whether two nodes have the same properties.
+///
+/// Several properties of one identifier are taken as one.
+pub fn same_properties(a: &[Property<'_>], b: &[Property<'_>]) -> bool {
+    a == b || differences(a, b).next().is_none()
+}
+
+/// Returns the identifiers of the properties that differ, each once, in the order of [`Id::ALL`],
+/// private ones last.
+pub fn differing<'p>(a: &'p [Property<'_>], b: &'p [Property<'_>]) -> Vec<&'p Ident> {
+    if a == b {
+        return Vec::new();
+    }
+    differences(a, b).collect()
+}
+
+/// Returns whether two moves are the same.
+///
+/// A place that could not be read says no more than a pass: its words are elsewhere.
+pub fn same_move(a: Option<Move>, b: Option<Move>) -> bool {
+    let readable = |mv: Option<Move>| mv.filter(|mv| mv.place != Place::Unreadable);
+    a == b
+        || a.map(|mv| mv.color) == b.map(|mv| mv.color)
+            && [readable(a), readable(b)]
+                .into_iter()
+                .flatten()
+                .all(|mv| mv.place == Place::Pass)
+}
+
+fn differences<'p>(
+    a: &'p [Property<'_>],
+    b: &'p [Property<'_>],
+) -> impl Iterator<Item = &'p Ident> {
+    let (mut a, mut b) = (Groups::new(a).peekable(), Groups::new(b).peekable());
+    std::iter::from_fn(move || {
+        loop {
+            let (left, right) = match (a.peek(), b.peek()) {
+                (None, None) => return None,
+                (Some(_), None) => (a.next(), None),
+                (None, Some(_)) => (None, b.next()),
+                (Some((left, _)), Some((right, _))) => match left.cmp(right) {
+                    Ordering::Less => (a.next(), None),
+                    Ordering::Greater => (None, b.next()),
+                    Ordering::Equal => (a.next(), b.next()),
+                },
+            };
+            match (left, right) {
+                (Some((ident, left)), Some((_, right))) => {
+                    if !same_values(ident.standard(), &left, &right) {
+                        return Some(ident);
+                    }
+                }
+                (Some((ident, _)), None) | (None, Some((ident, _))) => return Some(ident),
+                (None, None) => return None,
+            }
+        }
+    })
+}
+
+/// The properties of a node by identifier.
+struct Groups<'p, 'a> {
+    sorted: std::iter::Peekable<std::vec::IntoIter<&'p Property<'a>>>,
+}
+
+impl<'p, 'a> Groups<'p, 'a> {
+    fn new(properties: &'p [Property<'a>]) -> Self {
+        let mut sorted: Vec<_> = properties.iter().collect();
+        sorted.sort_by(|a, b| a.ident.cmp(&b.ident));
+        Self {
+            sorted: sorted.into_iter().peekable(),
+        }
+    }
+}
+
+impl<'p, 'a> Iterator for Groups<'p, 'a> {
+    type Item = (&'p Ident, Vec<&'p Value<'a>>);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let first = self.sorted.next()?;
+        let mut values = vec![&first.value];
+        while let Some(more) = self.sorted.next_if(|next| next.ident == first.ident) {
+            values.push(&more.value);
+        }
+        Some((&first.ident, values))
+    }
+}
+
+/// The values of all properties of one identifier in one node, by their form.
+#[derive(Default)]
+struct Parts<'v> {
+    /// Texts and pairs, in their order.
+    texts: Vec<(Cow<'v, str>, Option<Cow<'v, str>>)>,
+    /// Points, if there is a list of them.
+    points: Option<Vec<&'v [Area]>>,
+    /// Labels, sorted.
+    labels: Option<Vec<(Point, Cow<'v, str>)>>,
+    /// Arrows and lines, sorted.
+    lines: Option<Vec<(Point, Point)>>,
+    /// What is not understood, sorted if the type is a list of points.
+    raw: Vec<Cow<'v, str>>,
+}
+
+fn same_values(id: Option<Id>, a: &[&Value<'_>], b: &[&Value<'_>]) -> bool {
+    if a == b {
+        return true;
+    }
+    let (a, b) = (Parts::new(id, a), Parts::new(id, b));
+    let same_points = match (&a.points, &b.points) {
+        // The order of the list is the order of the letters.
+        (Some(a), Some(b)) if id == Some(Id::Letters) => {
+            a.iter().copied().flatten().eq(b.iter().copied().flatten())
+        }
+        (Some(a), Some(b)) => same_points(a, b),
+        (a, b) => a.is_none() && b.is_none(),
+    };
+    same_points
+        && a.texts == b.texts
+        && a.labels == b.labels
+        && a.lines == b.lines
+        && a.raw == b.raw
+}
+
+impl<'v> Parts<'v> {
+    fn new(id: Option<Id>, values: &[&'v Value<'_>]) -> Self {
+        let value_type = id.map(Id::value_type);
+        let mut parts = Self::default();
+        for value in values {
+            parts.add(value_type, value);
+        }
+        if let Some(labels) = &mut parts.labels {
+            labels.sort_unstable();
+        }
+        if let Some(lines) = &mut parts.lines {
+            lines.sort_unstable();
+        }
+        if matches!(
+            value_type,
+            Some(ValueType::Points | ValueType::Labels | ValueType::Lines)
+        ) {
+            parts.raw.sort_unstable();
+        }
+        parts
+    }
+
+    fn add(&mut self, value_type: Option<ValueType>, value: &'v Value<'_>) {
+        match value {
+            Value::Text(text) => self.texts.push((plain(value_type, text), None)),
+            Value::Pair(pair) => self
+                .texts
+                .push((number(&pair.0), Some(plain(value_type, &pair.1)))),
+            Value::Points(areas) => self.points.get_or_insert_default().push(areas),
+            Value::Labels(labels) => self.labels.get_or_insert_default().extend(
+                labels
+                    .iter()
+                    .map(|label| (label.point, plain(value_type, &label.text))),
+            ),
+            Value::Lines(lines) => self.lines.get_or_insert_default().extend(lines.iter()),
+            Value::Raw(values) => self.raw.extend(values.iter().map(|value| raw(value))),
+        }
+    }
+}
+
+/// Returns whether the lists cover the same points equally often.
+fn same_points(a: &[&[Area]], b: &[&[Area]]) -> bool {
+    let (a, b) = (a.concat(), b.concat());
+    if a.iter().chain(&b).all(|area| area.is_single()) {
+        return sorted(a) == sorted(b);
+    }
+    let mut balance = Balance::default();
+    for area in a {
+        balance.add(area, 1);
+    }
+    for area in b {
+        balance.add(area, -1);
+    }
+    balance.settles()
+}
+
+fn sorted(mut areas: Vec<Area>) -> Vec<Area> {
+    areas.sort_unstable();
+    areas
+}
+
+/// How much more often one list covers each point than another: a table of differences, in which a
+/// rectangle costs four changes, however large it is.
+#[derive(Default)]
+struct Balance {
+    changes: Vec<(u16, u16, i32)>,
+}
+
+impl Balance {
+    fn add(&mut self, area: Area, count: i32) {
+        let (left, right) = (u16::from(area.from.column), u16::from(area.to.column) + 1);
+        let (top, bottom) = (u16::from(area.from.row), u16::from(area.to.row) + 1);
+        self.changes.extend([
+            (top, left, count),
+            (top, right, -count),
+            (bottom, left, -count),
+            (bottom, right, count),
+        ]);
+    }
+
+    /// The counts are sums over the changes above and to the left: all are zero exactly if the
+    /// changes at each place add up to zero.
+    fn settles(mut self) -> bool {
+        self.changes.sort_unstable();
+        self.changes
+            .chunk_by(|a, b| (a.0, a.1) == (b.0, b.1))
+            .all(|place| place.iter().map(|change| i64::from(change.2)).sum::<i64>() == 0)
+    }
+}
+
+/// Returns the text without what does not count in a value of this type.
+fn plain(value_type: Option<ValueType>, text: &str) -> Cow<'_, str> {
+    match value_type {
+        Some(ValueType::Number | ValueType::Real) => number(text),
+        Some(ValueType::Text) => blanks(text, '\n'),
+        _ => blanks(text, ' '),
+    }
+}
+
+/// Returns the text with blanks for other white space and `line_break` for line breaks.
+fn blanks(text: &str, line_break: char) -> Cow<'_, str> {
+    let counts = |c: char| {
+        !matches!(c, '\t' | '\u{b}' | '\u{c}' | '\r') && (c != '\n' || line_break == '\n')
+    };
+    if text.chars().all(counts) {
+        return Cow::Borrowed(text);
+    }
+    let mut out = String::with_capacity(text.len());
+    let mut chars = text.chars().peekable();
+    while let Some(c) = chars.next() {
+        match c {
+            '\n' | '\r' => {
+                chars.next_if_eq(if c == '\n' { &'\r' } else { &'\n' });
+                out.push(line_break);
+            }
+            '\t' | '\u{b}' | '\u{c}' => out.push(' '),
+            c => out.push(c),
+        }
+    }
+    Cow::Owned(out)
+}
+
+/// Returns a number without plus sign, leading zeros and a fraction of zeros; text that is no
+/// number as it stands.
+fn number(text: &str) -> Cow<'_, str> {
+    let trimmed = text.trim();
+    let (negative, digits) = match trimmed.strip_prefix('-') {
+        Some(digits) => (true, digits),
+        None => (false, trimmed.strip_prefix('+').unwrap_or(trimmed)),
+    };
+    let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
+    let all_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    if whole.is_empty() || !all_digits(whole) || !all_digits(fraction) {
+        return Cow::Borrowed(text);
+    }
+    let whole = whole.trim_start_matches('0');
+    let fraction = fraction.trim_end_matches('0');
+    let sign = if negative && !(whole.is_empty() && fraction.is_empty()) {
+        "-"
+    } else {
+        ""
+    };
+    Cow::Owned(format!("{sign}{whole}.{fraction}"))
+}
+
+/// Returns a value with escapes without soft line breaks and needless escapes. An escaped colon
+/// stays one: a plain colon may separate two values.
+fn raw(text: &str) -> Cow<'_, str> {
+    if !text.contains(['\\', '\t', '\u{b}', '\u{c}', '\r']) {
+        return Cow::Borrowed(text);
+    }
+    let mut out = String::with_capacity(text.len());
+    let mut chars = text.chars().peekable();
+    while let Some(c) = chars.next() {
+        if c != '\\' {
+            out.push(c);
+            continue;
+        }
+        match chars.next() {
+            Some(first @ ('\n' | '\r')) => {
+                chars.next_if_eq(if first == '\n' { &'\r' } else { &'\n' });
+            }
+            Some(c @ (':' | '\\')) => out.extend(['\\', c]),
+            Some(c) => out.push(c),
+            None => {}
+        }
+    }
+    Cow::Owned(blanks(&out, '\n').into_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::point::{BoardSize, Color};
+    use super::*;
+
+    fn text(id: Id, a: &str, b: &str) -> bool {
+        same_value(Some(id), &Value::Text(a.into()), &Value::Text(b.into()))
+    }
+
+    #[test]
+    fn forms_of_numbers_do_not_count() {
+        for (a, b) in [
+            ("6.50", "6.5"),
+            ("+3", "3"),
+            ("5.", "5"),
+            ("-0.0", "0"),
+            ("007", "7"),
+        ] {
+            assert!(text(Id::Komi, a, b), "{a} {b}");
+            assert!(!text(Id::Comment, a, b), "{a} {b}");
+        }
+        for (a, b) in [
+            ("6.5", "6.05"),
+            ("-3", "3"),
+            ("", "0"),
+            ("10", "1"),
+            ("x", "y"),
+        ] {
+            assert!(!text(Id::Komi, a, b), "{a} {b}");
+        }
+    }
+
+    #[test]
+    fn kinds_of_white_space_do_not_count() {
+        assert!(text(Id::Comment, "a\r\nb\tc", "a\nb c"));
+        assert!(!text(Id::Comment, "a\nb", "a b"));
+        assert!(text(Id::PlayerBlack, "a\nb", "a b"));
+        assert!(!text(Id::PlayerBlack, "a ", "a"));
+        assert!(!text(Id::Comment, "a\n\nb", "a\nb"));
+    }
+
+    #[test]
+    fn order_and_compression_of_points_do_not_count() {
+        let (a, b, c) = (Point::new(0, 0), Point::new(1, 0), Point::new(1, 1));
+        let list = |areas: &[Area]| Property::new(Id::AddBlack, Value::Points(areas.into()));
+        let single = |point| list(&[Area::from(point)]);
+        let row = list(&[Area::new(a, b)]);
+        let two = list(&[b.into(), a.into()]);
+        assert!(same_properties(
+            std::slice::from_ref(&row),
+            &[single(a), single(b)]
+        ));
+        assert!(same_properties(
+            std::slice::from_ref(&row),
+            std::slice::from_ref(&two)
+        ));
+        assert!(!same_properties(
+            std::slice::from_ref(&row),
+            &[single(a), single(c)]
+        ));
+        assert!(!same_properties(&[single(a)], &[single(a), single(a)]));
+        assert!(!same_properties(&[list(&[])], &[]));
+        let board = list(&[BoardSize::DEFAULT.area()]);
+        let points = BoardSize::DEFAULT.area().points();
+        assert!(same_properties(
+            &[board],
+            &[Property::points(Id::AddBlack, points)]
+        ));
+        let letters = |points| Property::points(Id::Letters, points);
+        assert!(!same_properties(&[letters([a, b])], &[letters([b, a])]));
+    }
+
+    #[test]
+    fn values_that_are_not_understood_keep_their_order_and_colons() {
+        let private = |values: &[&'static str]| {
+            Property::new(
+                "XY",
+                Value::Raw(values.iter().map(|&text| text.into()).collect()),
+            )
+        };
+        let same =
+            |a: &[&'static str], b: &[&'static str]| same_properties(&[private(a)], &[private(b)]);
+        assert!(same(&["a\\\nb\\c"], &["abc"]));
+        assert!(!same(&["a", "b"], &["b", "a"]));
+        assert!(!same(&["a:b"], &["a\\:b"]));
+        assert!(!same(&["\\\\"], &["\\"]));
+        assert!(same_properties(
+            &[private(&["a"]), private(&["b"])],
+            &[private(&["a", "b"])]
+        ));
+    }
+
+    #[test]
+    fn differences_are_named_once() {
+        let a = [
+            Property::text(Id::Comment, "x"),
+            Property::text(Id::Event, "e"),
+            Property::text(Id::Comment, "y"),
+        ];
+        let b = [
+            Property::text(Id::Comment, "x"),
+            Property::text(Id::Name, "n"),
+        ];
+        let idents: Vec<_> = differing(&a, &b)
+            .iter()
+            .map(|ident| ident.as_str())
+            .collect();
+        assert_eq!(idents, ["EV", "N", "C"]);
+    }
+
+    #[test]
+    fn an_unreadable_place_is_no_less_than_a_pass() {
+        let unreadable = Move {
+            color: Color::Black,
+            place: Place::Unreadable,
+        };
+        assert!(same_move(Some(unreadable), Some(Move::pass(Color::Black))));
+        assert!(!same_move(Some(unreadable), Some(Move::pass(Color::White))));
+        assert!(!same_move(
+            Some(unreadable),
+            Some(Move::at(Color::Black, Point::new(0, 0)))
+        ));
+        assert!(!same_move(Some(unreadable), None));
+        assert!(same_move(None, None));
+    }
+}

@@ -1,0 +1,276 @@
+//! Single properties of Go as FF[4] writes them: `LB[pd:a\]b]`.
+
+use std::borrow::Cow;
+
+use crate::bracket::syntax::{self, Kind, Token};
+use crate::bracket::text::{self, Escapes};
+use crate::bracket::typed::{self, Context};
+use crate::diagnostic::Diagnostics;
+use crate::model::{
+    Area, BoardSize, Color, Id, Ident, Move, Place, Point, Property, Value, ValueType,
+};
+
+/// Returns a property as FF[4] writes it: identifier, values in brackets, escapes
+/// (SGF FF[4], sections 2.1 and 3).
+///
+/// [`parse_property`] is the inverse.
+pub fn property_text(property: &Property<'_>) -> String {
+    let mut text = String::new();
+    push_property(&mut text, property);
+    text
+}
+
+/// Returns a move as FF[4] writes it: `B[pd]`, `W[]` for a pass (section 3.5).
+///
+/// There are no letters for a place that could not be read; it is written like a pass.
+pub fn move_text(mv: Move) -> String {
+    let mut text = String::with_capacity(5);
+    push_move(&mut text, mv);
+    text
+}
+
+/// Reads one property of a game of Go, with nothing before, behind or beside it.
+///
+/// Values that are not of the property's type are [`Value::Raw`]. Returns nothing if the text is
+/// no property, if some of its values are of the type and others are not, or if a property that
+/// has one value has several.
+pub fn parse_property(text: &str, size: BoardSize) -> Option<Property<'static>> {
+    let (ident, values) = parse(text)?;
+    let context = context(size);
+    let log = &mut Diagnostics::new();
+    let raw = || Value::Raw(values.iter().map(|value| context.verbatim(value)).collect());
+    let Some(id) = ident.standard() else {
+        return Some(Property::new(ident, raw()).into_owned());
+    };
+    let value = match context.list(id, &values, log) {
+        Some((Some(value), rest)) => rest.is_empty().then_some(value)?,
+        Some((None, _)) => raw(),
+        None => match values.as_slice() {
+            [value] => context.single(id, value, log).unwrap_or_else(raw),
+            _ => return None,
+        },
+    };
+    Some(Property::new(id, value).into_owned())
+}
+
+/// Reads a move, with nothing before, behind or beside it; `tt` is a pass up to 19x19.
+///
+/// Returns nothing if the text is no move or its place cannot be read.
+pub fn parse_move(text: &str, size: BoardSize) -> Option<Move> {
+    let (ident, values) = parse(text)?;
+    let color = match ident.standard()? {
+        Id::Black => Color::Black,
+        Id::White => Color::White,
+        _ => return None,
+    };
+    let [value] = values.as_slice() else {
+        return None;
+    };
+    let place = context(size).place(value, &mut Diagnostics::new())?;
+    Some(Move { color, place })
+}
+
+fn parse(text: &str) -> Option<(Ident, Vec<Token<'_>>)> {
+    let mut values = syntax::property(text)?;
+    let first = values.remove(0);
+    (first.kind == Kind::Identifier).then(|| (Ident::from(first.text), values))
+}
+
+fn context(size: BoardSize) -> Context {
+    Context {
+        size,
+        escapes: Escapes::Sgf,
+        node: 0,
+    }
+}
+
+/// Appends a property.
+pub(crate) fn push_property(out: &mut String, property: &Property<'_>) {
+    let mut first = true;
+    for_each_value(property, |value| {
+        if std::mem::take(&mut first) {
+            out.push_str(property.ident.as_str());
+        }
+        out.push('[');
+        out.push_str(value);
+        out.push(']');
+    });
+}
+
+/// Appends a move.
+pub(crate) fn push_move(out: &mut String, mv: Move) {
+    out.push(mv.color.letter());
+    out.push('[');
+    if let Place::Point(point) = mv.place {
+        push_point(out, point);
+    }
+    out.push(']');
+}
+
+/// Calls `each` with what stands between the brackets of each value.
+pub(crate) fn for_each_value(property: &Property<'_>, mut each: impl FnMut(&str)) {
+    let mut buffer = String::new();
+    let mut with = |write: &mut dyn FnMut(&mut String)| {
+        buffer.clear();
+        write(&mut buffer);
+        each(&buffer);
+    };
+    match &property.value {
+        Value::Text(text) => each(&text::escape(text, is_composed(&property.ident))),
+        Value::Pair(pair) => with(&mut |out| {
+            out.push_str(&text::escape(&pair.0, true));
+            out.push(':');
+            out.push_str(&text::escape(&pair.1, true));
+        }),
+        Value::Points(areas) if areas.is_empty() => each(""),
+        Value::Points(areas) => {
+            for area in areas {
+                with(&mut |out| push_area(out, *area));
+            }
+        }
+        Value::Labels(labels) => {
+            for label in labels {
+                with(&mut |out| {
+                    push_point(out, label.point);
+                    out.push(':');
+                    out.push_str(&text::escape(&label.text, true));
+                });
+            }
+        }
+        Value::Lines(lines) => {
+            for (from, to) in lines {
+                with(&mut |out| {
+                    push_point(out, *from);
+                    out.push(':');
+                    push_point(out, *to);
+                });
+            }
+        }
+        Value::Raw(values) => values.iter().for_each(|value| each(value)),
+    }
+}
+
+/// Returns whether a colon would cut the value of this property in two.
+fn is_composed(ident: &Ident) -> bool {
+    ident
+        .standard()
+        .is_some_and(|id| id.value_type() == ValueType::Pair)
+}
+
+fn push_area(out: &mut String, area: Area) {
+    push_point(out, area.from);
+    if !area.is_single() {
+        out.push(':');
+        push_point(out, area.to);
+    }
+}
+
+fn push_point(out: &mut String, point: Point) {
+    out.push(typed::line_to_letter(point.column));
+    out.push(typed::line_to_letter(point.row));
+}
+
+/// Returns one value as FF[4] writes it between brackets, for messages.
+pub fn value_text<'v>(property: &'v Property<'_>) -> Cow<'v, str> {
+    match &property.value {
+        Value::Text(text) => text::escape(text, is_composed(&property.ident)),
+        _ => {
+            let mut all = String::new();
+            for_each_value(property, |value| {
+                if !all.is_empty() {
+                    all.push_str("][");
+                }
+                all.push_str(value);
+            });
+            Cow::Owned(all)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn round(text: &str) -> Option<String> {
+        parse_property(text, BoardSize::DEFAULT).map(|property| property_text(&property))
+    }
+
+    #[test]
+    fn properties_come_back() {
+        for text in [
+            "C[]",
+            "C[a\\]b\\\\c:d\ne]",
+            "PB[]",
+            "LB[pd:a\\]b][aa:x\\:y][ZZ:]",
+            "TB[]",
+            "AB[pd][aa:cc][zZ]",
+            "AR[aa:bb][bb:aa]",
+            "AP[a\\:b:c\\:d]",
+            "AP[a\\:b]",
+            "FG[]",
+            "FG[257:name]",
+            "FG[name]",
+            "KM[6.50]",
+            "KM[six]",
+            "MN[+3]",
+            "KO[]",
+            "PL[B]",
+            "PL[black]",
+            "GB[2]",
+            "EX[pd]",
+            "KK[a\\]b][ ]",
+            "A1[x]",
+            "MI[length:7][game:1]",
+        ] {
+            assert_eq!(round(text).as_deref(), Some(text));
+        }
+    }
+
+    #[test]
+    fn texts_get_their_escapes() {
+        for (text, expected) in [
+            ("C[a\\:b]", "C[a:b]"),
+            ("N[a\nb]", "N[a b]"),
+            ("AB [a a]\n[cc:aa]", "AB[aa][aa:cc]"),
+            ("LB[a a:x:y]", "LB[aa:x\\:y]"),
+            ("KM[ 5. ]", "KM[5.]"),
+            ("C[a [15k]: b]", "C[a [15k\\]: b]"),
+        ] {
+            assert_eq!(round(text).as_deref(), Some(expected));
+        }
+    }
+
+    #[test]
+    fn other_texts_are_no_properties() {
+        for text in [
+            "",
+            "BR",
+            "BR ",
+            "[aa]",
+            "C[a",
+            "C[a]b",
+            "C[a]N[b]",
+            "PB[a][b]",
+            "AB[aa][19]",
+            ";C[a]",
+        ] {
+            assert_eq!(round(text), None, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn moves_come_back() {
+        let at = |text| parse_move(text, BoardSize::DEFAULT);
+        for text in ["B[pd]", "W[]", "B[zZ]"] {
+            assert_eq!(at(text).map(move_text).as_deref(), Some(text));
+        }
+        assert_eq!(at("B[tt]"), Some(Move::pass(Color::Black)));
+        assert_eq!(
+            parse_move("B[tt]", BoardSize::square(21)),
+            Some(Move::at(Color::Black, Point::new(19, 19)))
+        );
+        for text in ["B[pd][dp]", "AB[pd]", "B[q16]", "B"] {
+            assert_eq!(at(text), None, "{text:?}");
+        }
+    }
+}

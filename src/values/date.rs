@@ -1,0 +1,210 @@
+//! Dates and lists of dates.
+
+mod english;
+
+use std::fmt::Write as _;
+
+use pest::iterators::Pair;
+
+use super::{Rule, parse};
+
+/// A date of the Gregorian calendar, of which the day or day and month may be unknown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Date {
+    /// The year, from 0 to 9999.
+    pub year: u16,
+    /// The month, from 1 to 12.
+    pub month: Option<u8>,
+    /// The day, from 1; only where the month is known.
+    pub day: Option<u8>,
+}
+
+impl Date {
+    /// Creates a date if there is such a one.
+    pub fn new(year: u16, month: Option<u8>, day: Option<u8>) -> Option<Self> {
+        let valid = match (month, day) {
+            (None, None) => true,
+            (None, Some(_)) => false,
+            (Some(month), None) => (1..=12).contains(&month),
+            (Some(month), Some(day)) => (1..=days_in(year, month)).contains(&day),
+        };
+        (valid && year <= 9999).then_some(Self { year, month, day })
+    }
+}
+
+/// Returns the number of days of a month, 0 where there is no such month.
+fn days_in(year: u16, month: u8) -> u8 {
+    match month {
+        2 if year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400)) => {
+            29
+        }
+        2 => 28,
+        4 | 6 | 9 | 11 => 30,
+        1..=12 => 31,
+        _ => 0,
+    }
+}
+
+/// The dates on which a game was played, one or more.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Dates(Vec<Date>);
+
+impl Dates {
+    /// Reads dates in English or in figures: `8 March 1990`, `November 21-24, 1847`,
+    /// `Dec 9, 1938 and Mar 3-4, 1939`, `3-21-48`, `1968/Sept/9,10`, `1990-03-08,09`
+    /// (Ishi specification, section 5.2, DATE; Smart-Go, DT).
+    ///
+    /// Years of two figures are those of 1930 to 1999. What can be read in two ways is not read:
+    /// `4/5/97`, `1996/3/7`.
+    pub fn parse(text: &str) -> Option<Self> {
+        Self::parse_iso(text, Rule::iso_dates)
+            .or_else(|| Some(Self(vec![numeric(text)?])))
+            .or_else(|| english::dates(text).map(Self))
+    }
+
+    /// Reads dates in the form that SGF prescribes, letter for letter (FF[4], DT).
+    pub fn parse_sgf(text: &str) -> Option<Self> {
+        let exact = text.trim() == text;
+        exact
+            .then(|| Self::parse_iso(text, Rule::sgf_dates))
+            .flatten()
+    }
+
+    fn parse_iso(text: &str, rule: Rule) -> Option<Self> {
+        let mut dates: Vec<Date> = Vec::new();
+        for pair in parse(rule, text)? {
+            if matches!(pair.as_rule(), Rule::sgf_date | Rule::iso_date) {
+                dates.push(iso(pair, dates.last())?);
+            }
+        }
+        (!dates.is_empty()).then_some(Self(dates))
+    }
+
+    /// Returns the dates in the order of the text.
+    pub fn dates(&self) -> &[Date] {
+        &self.0
+    }
+
+    /// Adds the dates of a further line.
+    pub fn append(&mut self, mut other: Self) {
+        self.0.append(&mut other.0);
+    }
+
+    /// Returns the dates as SGF's DT writes them, in its short cuts: `1847-11-21,22,23,24`.
+    pub fn sgf(&self) -> String {
+        let mut out = String::new();
+        let mut last = None;
+        for &date in &self.0 {
+            if last.is_some() {
+                out.push(',');
+            }
+            write_iso(&mut out, date, last);
+            last = Some(date);
+        }
+        out
+    }
+
+    /// Returns one full date in English, `8 March 1990`; none for lists and for parts of a date.
+    pub fn ishi(&self) -> Option<String> {
+        match self.0.as_slice() {
+            [
+                Date {
+                    year,
+                    month: Some(month),
+                    day: Some(day),
+                },
+            ] => {
+                let name = english::month_name(*month)?;
+                Some(format!("{day} {name} {year:04}"))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// Writes a date behind another, in the shortest form that still means it (FF[4], DT): year and
+/// month come from the last date; a day alone needs a date with a day before it, a month alone
+/// one without.
+fn write_iso(out: &mut String, date: Date, last: Option<Date>) {
+    let same_year = last.filter(|last| last.year == date.year && last.month.is_some());
+    let written = match (date.month, date.day, same_year) {
+        (Some(month), Some(day), Some(last)) => {
+            if last.day.is_some() && last.month == Some(month) {
+                write!(out, "{day:02}")
+            } else {
+                write!(out, "{month:02}-{day:02}")
+            }
+        }
+        (Some(month), None, Some(last)) if last.day.is_none() => write!(out, "{month:02}"),
+        (Some(month), Some(day), _) => write!(out, "{:04}-{month:02}-{day:02}", date.year),
+        (Some(month), None, _) => write!(out, "{:04}-{month:02}", date.year),
+        (None, ..) => write!(out, "{:04}", date.year),
+    };
+    debug_assert!(written.is_ok(), "a string takes everything");
+}
+
+/// Reads one date of a list, or a short cut that continues the last date.
+fn iso(pair: Pair<'_, Rule>, last: Option<&Date>) -> Option<Date> {
+    let mut year = None;
+    let mut numbers = [None, None];
+    for field in pair.into_inner() {
+        match field.as_rule() {
+            Rule::sgf_year | Rule::year => year = Some(field.as_str().parse().ok()?),
+            _ => *numbers.iter_mut().find(|slot| slot.is_none())? = Some(small(&field)?),
+        }
+    }
+    let [first, second] = numbers;
+    if let Some(year) = year {
+        return Date::new(year, first, second);
+    }
+    let last = last?;
+    match (last.month?, last.day, second) {
+        (_, _, Some(day)) => Date::new(last.year, first, Some(day)),
+        (month, Some(_), None) => Date::new(last.year, Some(month), first),
+        (_, None, None) => Date::new(last.year, first, None),
+    }
+}
+
+/// Reads three numbers where only one order is possible, or where all orders mean the same.
+fn numeric(text: &str) -> Option<Date> {
+    let mut fields = parse(Rule::numeric_date, text)?
+        .filter(|pair| pair.as_rule() == Rule::any_number)
+        .map(|pair| pair.as_str());
+    let (first, second, third) = (fields.next()?, fields.next()?, fields.next()?);
+    let year_first = first.len() == 4;
+    let (year, a, b) = if year_first {
+        (first, second, third)
+    } else {
+        (third, first, second)
+    };
+    let year = full_year(year)?;
+    let (a, b): (u8, u8) = (a.parse().ok()?, b.parse().ok()?);
+    let month_first = Date::new(year, Some(a), Some(b));
+    // With the year last both orders are in use. With the year first the month follows, but
+    // where the numbers could be swapped the record may have meant that: doubt is enough.
+    let day_first = Date::new(year, Some(b), Some(a));
+    match (month_first, day_first) {
+        (Some(date), Some(other)) => (date == other).then_some(date),
+        (Some(date), None) => Some(date),
+        (None, other) => other.filter(|_| !year_first),
+    }
+}
+
+/// Returns a year of four figures, or of two: those from 30 on are of the twentieth century,
+/// below that nobody knows.
+fn full_year(text: &str) -> Option<u16> {
+    let year: u16 = text.trim_start_matches('\'').parse().ok()?;
+    match text.trim_start_matches('\'').len() {
+        4 => Some(year),
+        2 if year >= 30 => Some(1900 + year),
+        _ => None,
+    }
+}
+
+/// Returns the number that a token is.
+fn small(pair: &Pair<'_, Rule>) -> Option<u8> {
+    pair.as_str().parse().ok()
+}
+
+#[cfg(test)]
+mod tests;

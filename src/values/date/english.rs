@@ -1,0 +1,117 @@
+//! Dates in English.
+
+use pest::iterators::Pair;
+
+use super::{Date, full_year, small};
+use crate::values::{Rule, parse};
+
+const MONTHS: [&str; 12] = [
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+];
+
+/// Returns the name of a month, counted from 1.
+pub(super) fn month_name(month: u8) -> Option<&'static str> {
+    MONTHS.get(usize::from(month).checked_sub(1)?).copied()
+}
+
+/// Reads dates with the names of months, and lists of years.
+pub(super) fn dates(text: &str) -> Option<Vec<Date>> {
+    let mut dates = Vec::new();
+    for pair in parse(Rule::english_dates, text)? {
+        if pair.as_rule() == Rule::english {
+            with_one_year(pair, &mut dates)?;
+        }
+    }
+    Some(dates)
+}
+
+/// Reads days and months that share a year, which may stand before or behind them.
+fn with_one_year(pair: Pair<'_, Rule>, dates: &mut Vec<Date>) -> Option<()> {
+    let mut year = None;
+    let mut days: Vec<(u8, Option<u8>)> = Vec::new();
+    for part in pair.into_inner() {
+        match part.as_rule() {
+            Rule::year | Rule::late_year => year = Some(full_year(part.as_str())?),
+            Rule::months => {
+                for month in part.into_inner() {
+                    days.push((month_number(month)?, None));
+                }
+            }
+            _ => month_and_days(part, &mut days)?,
+        }
+    }
+    let year = year?;
+    if days.is_empty() {
+        dates.push(Date::new(year, None, None)?);
+    }
+    for (month, day) in days {
+        dates.push(Date::new(year, Some(month), day)?);
+    }
+    Some(())
+}
+
+/// Reads a month with its days, in either order.
+fn month_and_days(pair: Pair<'_, Rule>, out: &mut Vec<(u8, Option<u8>)>) -> Option<()> {
+    let mut month = None;
+    let mut days = Vec::new();
+    for part in pair.into_inner() {
+        match part.as_rule() {
+            Rule::month => month = Some(month_number(part)?),
+            _ => {
+                for span in part.into_inner() {
+                    days_of_span(span, &mut days)?;
+                }
+            }
+        }
+    }
+    let month = month?;
+    out.extend(days.into_iter().map(|day| (month, Some(day))));
+    Some(())
+}
+
+/// Reads `9` or `21-24`, the days between included.
+fn days_of_span(span: Pair<'_, Rule>, days: &mut Vec<u8>) -> Option<()> {
+    let mut ends = span
+        .into_inner()
+        .map(|day| small(&day.into_inner().next()?));
+    let first = ends.next()??;
+    let Some(last) = ends.next() else {
+        days.push(first);
+        return Some(());
+    };
+    let last = last?;
+    if last <= first {
+        return None;
+    }
+    days.extend(first..=last);
+    Some(())
+}
+
+/// Returns the number of a month, from 1.
+fn month_number(pair: Pair<'_, Rule>) -> Option<u8> {
+    Some(match pair.into_inner().next()?.as_rule() {
+        Rule::january => 1,
+        Rule::february => 2,
+        Rule::march => 3,
+        Rule::april => 4,
+        Rule::may => 5,
+        Rule::june => 6,
+        Rule::july => 7,
+        Rule::august => 8,
+        Rule::september => 9,
+        Rule::october => 10,
+        Rule::november => 11,
+        _ => 12,
+    })
+}

@@ -1,0 +1,149 @@
+//! Tests of dates.
+
+use super::*;
+
+#[test]
+fn dates_become_the_short_form_of_sgf() {
+    for (text, sgf) in [
+        ("8 March 1990", "1990-03-08"),
+        ("3-21-48", "1948-03-21"),
+        ("November 21-24, 1847", "1847-11-21,22,23,24"),
+        ("Dec 9, 1938 and Mar 3-4, 1939", "1938-12-09,1939-03-03,04"),
+        ("June 3 and 7, 1958", "1958-06-03,07"),
+        ("1739", "1739"),
+        ("May 3, 1990", "1990-05-03"),
+        ("May 3 1990", "1990-05-03"),
+        ("8th of March, 1990", "1990-03-08"),
+        ("8-Mar-1990", "1990-03-08"),
+        ("8 March 48", "1948-03-08"),
+        ("8 mar. '48", "1948-03-08"),
+        ("March 1990", "1990-03"),
+        ("May and June, 1990", "1990-05,06"),
+        ("May-June 1990", "1990-05,06"),
+        ("April 14-15, 1957", "1957-04-14,15"),
+        ("12,13 November 1975", "1975-11-12,13"),
+        ("June 30, July 2 and 3, 1970", "1970-06-30,07-02,03"),
+        ("1968/Sept/9,10", "1968-09-09,10"),
+        ("1990 March 8", "1990-03-08"),
+        ("1950-04-07/08/09", "1950-04-07,08,09"),
+        ("1962-", "1962"),
+        ("1945-11-", "1945-11"),
+        ("1996-3-7", "1996-03-07"),
+        ("1990-03-08, 09", "1990-03-08,09"),
+        ("1961 and 1962", "1961,1962"),
+        ("25.02.2014", "2014-02-25"),
+        ("21/3/48", "1948-03-21"),
+        ("5/5/97", "1997-05-05"),
+        ("1979.03.23", "1979-03-23"),
+        ("1996/3/21", "1996-03-21"),
+        ("1996-05,06", "1996-05,06"),
+        ("1996-05-06,07,08", "1996-05-06,07,08"),
+        ("1996,1997", "1996,1997"),
+        ("1996-12-27,28,1997-01-03,04", "1996-12-27,28,1997-01-03,04"),
+        ("February 29, 2000", "2000-02-29"),
+    ] {
+        let found = Dates::parse(text).map(|dates| dates.sgf());
+        assert_eq!(found.as_deref(), Some(sgf), "{text}");
+    }
+}
+
+#[test]
+fn dates_that_are_not_certain_are_not_read() {
+    for text in [
+        "",
+        "4/5/97",
+        "3-4-48",
+        "1996/3/7",
+        "1978.09.08",
+        "01.08.2001",
+        "3-21-05",
+        "8 March 12",
+        "31 June 1990",
+        "February 29, 1900",
+        "1990-13-01",
+        "1990-02-30",
+        "1961-62",
+        "1961-1962",
+        "03-08",
+        "08",
+        "March",
+        "8 March",
+        "March 8",
+        "c. 1739",
+        "1739?",
+        "about 1739",
+        "Marchtember 8, 1990",
+        "24-21 November 1847",
+        "Nov 30-Dec 2, 1999",
+        "2018-01-09 17:01:05",
+        "8 March 1990 (second day)",
+        "Heisei 2, March 8",
+        "99-99-99",
+        "1990,05",
+        "8 March 19900",
+    ] {
+        let found = Dates::parse(text).map(|dates| dates.sgf());
+        assert_eq!(found, None, "{text}");
+    }
+}
+
+#[test]
+fn the_form_of_sgf_is_strict() {
+    for text in [
+        "1990-03-08",
+        "1990-03",
+        "1990",
+        "1990-03-08,09",
+        "1996-05,06-07",
+    ] {
+        assert!(Dates::parse_sgf(text).is_some(), "{text}");
+    }
+    for text in [
+        "1990-3-8",
+        "1990-03-08, 09",
+        "1990-03-08 ",
+        "1962-",
+        "8 March 1990",
+        "03-08",
+    ] {
+        assert!(Dates::parse_sgf(text).is_none(), "{text}");
+    }
+}
+
+#[test]
+fn one_full_date_is_written_in_english_and_read_back() {
+    for sgf in ["1990-03-08", "1847-11-21", "0804-02-29"] {
+        let dates = Dates::parse_sgf(sgf).unwrap();
+        let english = dates.ishi().unwrap();
+        assert_eq!(Dates::parse(&english), Some(dates), "{english}");
+    }
+    for sgf in ["1990", "1990-03", "1990-03-08,09"] {
+        assert_eq!(Dates::parse_sgf(sgf).unwrap().ishi(), None);
+    }
+}
+
+#[test]
+fn every_list_survives_the_short_cuts() {
+    let dates: Vec<Date> = [
+        (1990, None, None),
+        (1990, Some(3), None),
+        (1990, Some(3), Some(8)),
+        (1990, Some(4), Some(8)),
+        (1991, Some(4), None),
+    ]
+    .into_iter()
+    .filter_map(|(year, month, day)| Date::new(year, month, day))
+    .collect();
+    for a in &dates {
+        for b in &dates {
+            for c in &dates {
+                let list = Dates(vec![*a, *b, *c]);
+                assert_eq!(
+                    Dates::parse_sgf(&list.sgf()),
+                    Some(list.clone()),
+                    "{list:?}"
+                );
+            }
+        }
+    }
+}

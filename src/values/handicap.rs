@@ -1,0 +1,53 @@
+//! Handicaps.
+
+use std::fmt;
+
+use super::{Rule, parse};
+
+/// A handicap that SGF can say: two stones or more (FF[4], HA).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Handicap(u32);
+
+impl Handicap {
+    /// Reads a number of stones, none below 2 (Ishi specification, section 5.2: `Handicap 7`).
+    pub fn parse(text: &str) -> Option<Self> {
+        let digits = parse(Rule::handicap, text)?.next()?;
+        let count: u32 = digits.as_str().parse().ok()?;
+        (count >= 2).then_some(Self(count))
+    }
+
+    /// Returns the number of stones, 2 or more.
+    pub fn count(self) -> u32 {
+        self.0
+    }
+}
+
+impl fmt::Display for Handicap {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn handicaps_are_two_stones_or_more() {
+        for (text, count) in [
+            ("7", Some(7)),
+            ("02", Some(2)),
+            ("2 stones", Some(2)),
+            ("9 Stones.", Some(9)),
+            ("0", None),
+            ("1", None),
+            ("", None),
+            ("two", None),
+            ("-3", None),
+            ("3 or 4", None),
+            ("99999999999", None),
+        ] {
+            assert_eq!(Handicap::parse(text).map(Handicap::count), count, "{text}");
+        }
+    }
+}

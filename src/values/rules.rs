@@ -1,0 +1,48 @@
+//! Rules of the game.
+
+use std::fmt;
+
+use super::{Rule, parse};
+
+/// The rules that Ishi knows (section 5.2, RULES); SGF's RU spells them the same.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Rules {
+    /// Territory counting.
+    Japanese,
+    /// Area counting.
+    Chinese,
+}
+
+impl Rules {
+    /// Reads the name of the rules, whatever its case; other rules are not known.
+    pub fn parse(text: &str) -> Option<Self> {
+        let found = parse(Rule::rules, text)?.next()?;
+        Some(match found.as_rule() {
+            Rule::japanese => Self::Japanese,
+            _ => Self::Chinese,
+        })
+    }
+}
+
+impl fmt::Display for Rules {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Japanese => "Japanese",
+            Self::Chinese => "Chinese",
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn two_rules_are_known_in_any_case() {
+        assert_eq!(Rules::parse("CHINESE"), Some(Rules::Chinese));
+        assert_eq!(Rules::parse(" japanese "), Some(Rules::Japanese));
+        for text in ["", "AGA", "Chinese rules", "JP"] {
+            assert_eq!(Rules::parse(text), None, "{text}");
+        }
+    }
+}

@@ -1,0 +1,161 @@
+//! Time limits.
+
+use super::{Decimal, Rule, parse};
+
+/// The main time of each player, in seconds (SGF FF[4], TM).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct TimeLimit(Decimal);
+
+impl TimeLimit {
+    /// Reads a time limit that is main time and nothing else: `1 hour`, `30 minutes each`,
+    /// `1h 30min`, `90 min`, `2 1/2 hours`, `1:30:00` (Ishi specification, section 5.2,
+    /// TIMELIMIT). A number without a unit is not understood.
+    pub fn parse(text: &str) -> Option<Self> {
+        let mut total = Decimal::ZERO;
+        let mut larger = i64::MAX;
+        for pair in parse(Rule::time_limit, text)? {
+            match pair.as_rule() {
+                Rule::lapse => {
+                    let (lapse, unit) = lapse(pair.into_inner())?;
+                    // From hours to seconds, each once: anything else is not one time limit.
+                    if unit >= larger {
+                        return None;
+                    }
+                    larger = unit;
+                    total = total.plus(Some(lapse))?;
+                }
+                Rule::clock => total = clock(pair.into_inner())?,
+                _ => {}
+            }
+        }
+        Some(Self(total))
+    }
+
+    /// Reads the seconds of SGF's TM, a Real that is not negative.
+    pub fn parse_sgf(text: &str) -> Option<Self> {
+        let seconds = Decimal::parse_sgf(text)?;
+        (!seconds.is_negative()).then_some(Self(seconds))
+    }
+
+    /// Returns the time in seconds.
+    pub fn seconds(self) -> Decimal {
+        self.0
+    }
+
+    /// Returns the seconds as SGF's TM writes them.
+    pub fn sgf(self) -> String {
+        self.0.to_string()
+    }
+
+    /// Returns the time in English, in the largest unit that divides it: `9 hours`,
+    /// `30 minutes`, `1 hour`, `45 seconds`.
+    pub fn ishi(self) -> String {
+        let (count, unit) = match self.0.whole() {
+            Some(seconds) if seconds != 0 && seconds % 3600 == 0 => (seconds / 3600, "hour"),
+            Some(seconds) if seconds != 0 && seconds % 60 == 0 => (seconds / 60, "minute"),
+            Some(seconds) => (seconds, "second"),
+            None => return format!("{} seconds", self.0),
+        };
+        let plural = if count == 1 { "" } else { "s" };
+        format!("{count} {unit}{plural}")
+    }
+}
+
+/// Returns the seconds of one lapse, and those of its unit.
+fn lapse(pairs: pest::iterators::Pairs<'_, Rule>) -> Option<(Decimal, i64)> {
+    let mut amount = Decimal::ZERO;
+    let mut unit = 1;
+    for pair in pairs {
+        match pair.as_rule() {
+            Rule::hours => unit = 3600,
+            Rule::minutes => unit = 60,
+            Rule::seconds => unit = 1,
+            _ => amount = amount.plus(Decimal::from_amount(&pair))?,
+        }
+    }
+    Some((amount.times(unit)?, unit))
+}
+
+/// Returns the seconds of a clock's fields; minutes and seconds are below 60.
+fn clock(fields: pest::iterators::Pairs<'_, Rule>) -> Option<Decimal> {
+    let mut seconds: u32 = 0;
+    for (index, field) in fields.enumerate() {
+        let value: u32 = field.as_str().parse().ok()?;
+        if index > 0 && value >= 60 {
+            return None;
+        }
+        seconds = seconds * 60 + value;
+    }
+    Some(seconds.into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn main_time_is_read_in_seconds() {
+        for (text, seconds) in [
+            ("1 hour", "3600"),
+            ("30 minutes each", "1800"),
+            ("9 hours", "32400"),
+            ("9 hours each.", "32400"),
+            ("1h 30min", "5400"),
+            ("1h30m", "5400"),
+            ("1 hour and 30 minutes per player", "5400"),
+            ("1 hr, 5 mins, 10 secs", "3910"),
+            ("90 min", "5400"),
+            ("90 min.", "5400"),
+            ("10h", "36000"),
+            ("45 seconds", "45"),
+            ("1 1/2 hours", "5400"),
+            ("1.5 hours", "5400"),
+            ("0.5 seconds", "0.5"),
+            ("1:30:00", "5400"),
+            ("0 seconds", "0"),
+        ] {
+            let found = TimeLimit::parse(text).map_or("None".to_owned(), TimeLimit::sgf);
+            assert_eq!(found, seconds, "{text}");
+        }
+    }
+
+    #[test]
+    fn other_limits_are_not_read() {
+        for text in [
+            "",
+            "60",
+            "30:00",
+            "5:00:00(5x1:00)",
+            "1:75:00",
+            "30 min + 5x30 sec byo-yomi",
+            "30 minutes 1 hour",
+            "1 hour 1 hour",
+            "1 hour; 30 minutes",
+            "-5 minutes",
+            "1 hour for White",
+            "unlimited",
+            "99999999999999999 hours",
+        ] {
+            assert_eq!(TimeLimit::parse(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn time_is_written_in_its_largest_unit() {
+        for (seconds, text) in [
+            ("32400", "9 hours"),
+            ("3600", "1 hour"),
+            ("5400", "90 minutes"),
+            ("60", "1 minute"),
+            ("5401", "5401 seconds"),
+            ("1", "1 second"),
+            ("0", "0 seconds"),
+            ("1800.50", "1800.5 seconds"),
+        ] {
+            let limit = TimeLimit::parse_sgf(seconds).unwrap();
+            assert_eq!(limit.ishi(), text);
+            assert_eq!(TimeLimit::parse(text), Some(limit), "{text}");
+        }
+        assert_eq!(TimeLimit::parse_sgf("-5"), None);
+    }
+}
