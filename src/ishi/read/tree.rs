@@ -15,7 +15,7 @@ use sequence::{has_flag, number_of};
 mod data;
 mod sequence;
 
-pub(super) use data::{Kind, NodeData, Tree};
+pub(super) use data::{Extra, Kind, Tree};
 
 /// Lines with their places in the text.
 pub(super) type Lines<'a> = [(Line<'a>, Span)];
@@ -179,7 +179,9 @@ impl<'a> Builder<'a, '_> {
 
     fn event_line(&mut self, index: usize) -> usize {
         let entries = self.carrier_behind(index);
-        let continuation = entries.as_deref().and_then(|entries| number_of(entries, flag::CONTINUATION));
+        let continuation = entries
+            .as_deref()
+            .and_then(|entries| number_of(entries, flag::CONTINUATION));
         let known = continuation.and_then(|n| self.continued.get(&n).copied());
         let remarks = std::mem::take(&mut self.pending);
         if self.event.started {
@@ -209,7 +211,11 @@ impl<'a> Builder<'a, '_> {
             self.own(root, remark);
         }
         self.own(root, u32::try_from(index).unwrap_or(u32::MAX));
-        let has = |word| entries.as_deref().is_some_and(|entries| has_flag(entries, word));
+        let has = |word| {
+            entries
+                .as_deref()
+                .is_some_and(|entries| has_flag(entries, word))
+        };
         self.event.root_move = has(flag::ROOT_MOVE);
         self.event.setup_node = has(flag::SETUP_NODE);
         1 + self.take_carrier(root, index)
@@ -221,14 +227,18 @@ impl<'a> Builder<'a, '_> {
         self.tree.game.size = self.board_size(index);
         self.event = Event::new(NodeId::ROOT);
         self.continued.clear();
-        self.sequences.push(Sequence::new(NodeId::ROOT, NodeId::ROOT));
+        self.sequences
+            .push(Sequence::new(NodeId::ROOT, NodeId::ROOT));
     }
 
     /// Finds the size before anything is read, because rows count from the bottom and BOARDSIZE may
     /// stand behind locations.
     fn board_size(&self, index: usize) -> BoardSize {
         let lines = self.lines.get(index..).unwrap_or_default().iter();
-        let first_is_event = lines.clone().next().is_some_and(|(line, _)| matches!(line, Line::Event(_)));
+        let first_is_event = lines
+            .clone()
+            .next()
+            .is_some_and(|(line, _)| matches!(line, Line::Event(_)));
         let mut started = first_is_event || index > 0;
         let mut size = BoardSize::DEFAULT;
         for (line, _) in lines.skip(usize::from(first_is_event)) {
@@ -253,9 +263,11 @@ impl<'a> Builder<'a, '_> {
     fn close_sequences(&mut self) {
         while let Some(sequence) = self.sequences.pop() {
             if let Some(span) = sequence.opened {
-                let diagnostic = Diagnostic::new(&rules::OPEN_VARIATION, "this variation has no ENDVAR")
-                    .at(span.start, span.end);
-                self.log.report(diagnostic.help("it was closed at the end of the event"));
+                let diagnostic =
+                    Diagnostic::new(&rules::OPEN_VARIATION, "this variation has no ENDVAR")
+                        .at(span.start, span.end);
+                self.log
+                    .report(diagnostic.help("it was closed at the end of the event"));
             }
             self.close(sequence);
         }
@@ -268,7 +280,10 @@ impl<'a> Builder<'a, '_> {
         let index = number as usize;
         if self.event.played {
             let (rule, help): (&'static Rule, _) = if sizes {
-                (&rules::LATE_BOARD_SIZE, "it was taken for the size of the whole event")
+                (
+                    &rules::LATE_BOARD_SIZE,
+                    "it was taken for the size of the whole event",
+                )
             } else {
                 (&rules::LATE_HEADER, "it was read as a header of the event")
             };

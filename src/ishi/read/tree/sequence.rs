@@ -93,13 +93,19 @@ impl<'a> Builder<'a, '_> {
             }
         }
         for leaf in leaves {
-            self.tree.extra_mut(leaf).flags.push(Entry::flag(flag::INLINE));
+            self.tree
+                .extra_mut(leaf)
+                .flags
+                .push(Entry::flag(flag::INLINE));
         }
         sequence.tail = node;
         sequence.target = node;
         sequence.varied = false;
         let position = siblings.saturating_sub(behind);
-        (node, (first && sequence.opened.is_some()).then_some(position))
+        (
+            node,
+            (first && sequence.opened.is_some()).then_some(position),
+        )
     }
 
     fn leaf(&mut self) -> NodeId {
@@ -210,7 +216,10 @@ impl<'a> Builder<'a, '_> {
             [first, others @ ..] => {
                 self.tree.rotate_data(&sequence.leaves);
                 for leaf in others {
-                    self.tree.extra_mut(*leaf).flags.push(Entry::flag(flag::INLINE));
+                    self.tree
+                        .extra_mut(*leaf)
+                        .flags
+                        .push(Entry::flag(flag::INLINE));
                 }
                 *first
             }
@@ -227,7 +236,9 @@ impl<'a> Builder<'a, '_> {
 
     /// Returns what marks, comments and so on are about.
     pub(super) fn target(&self) -> NodeId {
-        self.sequences.last().map_or(NodeId::ROOT, |sequence| sequence.target)
+        self.sequences
+            .last()
+            .map_or(NodeId::ROOT, |sequence| sequence.target)
     }
 
     /// Adds a line to a node.
@@ -325,7 +336,8 @@ impl<'a> Builder<'a, '_> {
                 }
                 flag::CONTINUED => {
                     let numbers = argument.split_once(' ');
-                    let numbers = numbers.and_then(|(n, k)| Some((n.parse().ok()?, k.parse().ok()?)));
+                    let numbers =
+                        numbers.and_then(|(n, k)| Some((n.parse().ok()?, k.parse().ok()?)));
                     if let Some((n, k)) = numbers {
                         self.continued.insert(n, (node, k));
                     }
@@ -337,7 +349,13 @@ impl<'a> Builder<'a, '_> {
     }
 
     /// Reports something about a line.
-    pub(super) fn report(&mut self, rule: &'static Rule, message: String, help: &str, index: usize) {
+    pub(super) fn report(
+        &mut self,
+        rule: &'static Rule,
+        message: String,
+        help: &str,
+        index: usize,
+    ) {
         let mut diagnostic = Diagnostic::new(rule, message).help(help);
         if let Some((_, span)) = self.lines.get(index) {
             diagnostic = diagnostic.at(span.start, span.end);
@@ -357,7 +375,9 @@ pub(super) fn number_of(entries: &[Entry<'_>], word: &str) -> Option<u32> {
 }
 
 fn argument_of<'e>(entries: &'e [Entry<'_>], word: &str) -> Option<&'e str> {
-    let mut flags = entries.iter().filter(|entry| entry.dialect == Dialect::Flag);
+    let mut flags = entries
+        .iter()
+        .filter(|entry| entry.dialect == Dialect::Flag);
     flags.find_map(|entry| {
         let (found, argument) = entry.text.split_once(' ').unwrap_or((&entry.text, ""));
         (found == word).then_some(argument)
