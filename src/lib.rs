@@ -3,6 +3,7 @@
 pub mod bracket;
 pub mod carrier;
 pub mod charset;
+pub mod compare;
 pub mod diagnostic;
 pub mod format;
 pub mod ishi;
@@ -12,4 +13,6 @@ pub mod outcome;
 pub mod refusal;
 pub mod sgf;
 pub mod smartgo;
+#[cfg(test)]
+pub(crate) mod testing;
 pub mod values;
