@@ -1,4 +1,9 @@
 //! The Ishi Standard Format of 17 March 1990.
 
+pub mod canonical;
 pub mod headers;
+pub mod interpret;
 pub mod line;
+pub mod rules;
+pub mod split;
+pub mod syntax;

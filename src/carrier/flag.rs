@@ -42,7 +42,11 @@ pub const LATE: &str = "late";
 pub const ROOT_MOVE: &str = "root-move";
 /// Event: its SETUP, with comment and marks behind it, is a node of its own after a bare root.
 pub const SETUP_NODE: &str = "setup-node";
+/// Event: its first COM block is the game comment GC, although the rule for a single comment or
+/// for comments without setup stones would take it for C.
+pub const GAME_COMMENT: &str = "game-comment";
 /// A move that carries VARs: it is the k-th of its siblings (`order 2`, from 1), not the first.
+/// Siblings that became continuation events do not count.
 pub const ORDER: &str = "order";
 /// A bare DIAGRAM after which nothing is played: what follows is its sibling.
 pub const LEAF: &str = "leaf";

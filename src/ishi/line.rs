@@ -238,6 +238,56 @@ pub enum Line<'a> {
     Unknown(Cow<'a, str>),
 }
 
+impl Line<'_> {
+    /// Copies what is borrowed, so that the line outlives its input.
+    pub fn into_owned(self) -> Line<'static> {
+        match self {
+            Self::Event(text) => Line::Event(owned(text)),
+            Self::Header(header, text) => Line::Header(header, owned(text)),
+            Self::BoardSize(lines) => Line::BoardSize(lines),
+            Self::Move(color, number, play) => Line::Move(color, number, play),
+            Self::Setup(stones) => Line::Setup(stones),
+            Self::Mark(marks) => Line::Mark(marks.into_iter().map(Mark::into_owned).collect()),
+            Self::Unmark(unmarks) => Line::Unmark(unmarks),
+            Self::Hide(targets) => Line::Hide(targets),
+            Self::Prisoner(targets) => Line::Prisoner(targets),
+            Self::Diagram(region) => Line::Diagram(region),
+            Self::Var(marker) => Line::Var(marker.map(owned)),
+            Self::EndVar => Line::EndVar,
+            Self::Remark(text) => Line::Remark(owned(text)),
+            Self::Com(block) => Line::Com(block.into_owned()),
+            Self::User(block) => Line::User(block.into_owned()),
+            Self::Unknown(text) => Line::Unknown(owned(text)),
+        }
+    }
+}
+
+impl Mark<'_> {
+    /// Copies what is borrowed, so that the mark outlives its input.
+    pub fn into_owned(self) -> Mark<'static> {
+        match self {
+            Self::All => Mark::All,
+            Self::Number(target) => Mark::Number(target),
+            Self::Sign(sign, target) => Mark::Sign(sign, target),
+            Self::Label(text, target) => Mark::Label(owned(text), target),
+        }
+    }
+}
+
+impl Block<'_> {
+    /// Copies what is borrowed, so that the block outlives its input.
+    pub fn into_owned(self) -> Block<'static> {
+        Block {
+            title: owned(self.title),
+            body: self.body.into_iter().map(owned).collect(),
+        }
+    }
+}
+
+fn owned(text: Cow<'_, str>) -> Cow<'static, str> {
+    Cow::Owned(text.into_owned())
+}
+
 /// A COM or USER block.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Block<'a> {

@@ -192,11 +192,26 @@ impl<'a> Game<'a> {
     }
 
     /// Moves a node with all below it: it becomes a child of `parent` directly after its child
-    /// `after`, or its first child. `parent` must not lie below the node.
+    /// `after`, or its first child. `parent` must not lie below the node, nor be it, and `after`
+    /// must be another child of `parent`.
     pub fn move_node(&mut self, id: NodeId, parent: NodeId, after: Option<NodeId>) {
         self.unlink(id);
         self.node_mut(id).parent = Some(parent);
         self.link(id, parent, after);
+    }
+
+    /// Puts the children of a node into another order. `order` must hold each of them once.
+    pub fn reorder_children(&mut self, parent: NodeId, order: &[NodeId]) {
+        let node = self.node_mut(parent);
+        node.first_child = None;
+        node.last_child = None;
+        for &child in order {
+            self.node_mut(child).next_sibling = None;
+            match self.node_mut(parent).last_child.replace(child) {
+                Some(last) => self.node_mut(last).next_sibling = Some(child),
+                None => self.node_mut(parent).first_child = Some(child),
+            }
+        }
     }
 
     fn new_node(&mut self, parent: NodeId) -> NodeId {
@@ -526,3 +541,6 @@ impl Iterator for Walk<'_, '_> {
         Some(step)
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,216 @@
+//! Setup stones, hidden stones, prisoners and regions as lines under 80 columns.
+
+use crate::ishi::line::{Line, Location, Region, Target};
+use crate::model::{Area, Board, BoardSize, Color, Game, Id, NodeId, Point, Replay, Value};
+
+/// The longest line that is written, in columns.
+const WIDTH: usize = 79;
+
+/// Returns the SETUP lines of a node's `AB` and `AW`: Black's stones, then White's, each in reading
+/// order. A point in both is White's, as it is on the board.
+pub fn setup(game: &Game<'_>, node: NodeId) -> Vec<Line<'static>> {
+    let white = points(game, node, Id::AddWhite);
+    let mut black = points(game, node, Id::AddBlack);
+    if black.is_empty() && white.is_empty() {
+        return Vec::new();
+    }
+    black.retain(|point| white.binary_search(point).is_err());
+    let stones = black
+        .into_iter()
+        .map(|point| (Color::Black, point))
+        .chain(white.into_iter().map(|point| (Color::White, point)));
+    setup_lines(stones, game.size)
+}
+
+/// Returns the SETUP lines of a whole position: Black's stones, then White's, in reading order.
+pub fn position(board: &Board) -> Vec<Line<'static>> {
+    let of = |color| {
+        board
+            .stones()
+            .filter(move |(_, stone)| stone.color == color)
+            .map(move |(point, _)| (color, point))
+    };
+    setup_lines(of(Color::Black).chain(of(Color::White)), board.size())
+}
+
+/// Returns the HIDE lines of a diagram: the stones on its `AE` points, in reading order.
+///
+/// `before` has not entered the node: it still has the stones.
+pub fn hide(game: &Game<'_>, node: NodeId, before: &Replay) -> Vec<Line<'static>> {
+    let stones = points(game, node, Id::AddEmpty)
+        .into_iter()
+        .filter(|&point| before.board().stone(point).is_some());
+    pack(targets(stones, game.size), "HIDE", Line::Hide)
+}
+
+/// Returns the PRISONER lines of the move that the replay entered last: the stones that the rules
+/// take off the board, in reading order.
+pub fn prisoners(replay: &Replay) -> Vec<Line<'static>> {
+    let mut captured = replay.captured().to_vec();
+    captured.sort_unstable();
+    let targets = targets(captured, replay.board().size());
+    pack(targets, "PRISONER", Line::Prisoner)
+}
+
+/// Returns the region of a diagram: lower left and upper right corner of its one rectangle in
+/// `VW`; the full board if there is none, or more than a rectangle on the board.
+pub fn region(game: &Game<'_>, node: NodeId) -> Region {
+    let Some(Value::Points(areas)) = game.get(node, Id::View) else {
+        return Region::Full;
+    };
+    let [area] = areas.as_ref() else {
+        return Region::Full;
+    };
+    let lower_left = Point::new(area.from.column, area.to.row);
+    let upper_right = Point::new(area.to.column, area.from.row);
+    match (
+        Location::of(lower_left, game.size),
+        Location::of(upper_right, game.size),
+    ) {
+        (Some(a), Some(b)) => Region::Corners(a, b),
+        _ => Region::Full,
+    }
+}
+
+/// Returns the points of a list that lie on the board, each once, in reading order.
+pub(super) fn points(game: &Game<'_>, node: NodeId, id: Id) -> Vec<Point> {
+    let Some(Value::Points(areas)) = game.get(node, id) else {
+        return Vec::new();
+    };
+    let mut points: Vec<_> = areas
+        .iter()
+        .filter_map(|&area| on_board(area, game.size))
+        .flat_map(Area::points)
+        .collect();
+    points.sort_unstable();
+    points.dedup();
+    points
+}
+
+/// Cuts an area off at the board's edges, so that a hostile list of large ones costs little.
+fn on_board(area: Area, size: BoardSize) -> Option<Area> {
+    let last = size.area().to;
+    size.contains(area.from).then(|| Area {
+        from: area.from,
+        to: Point::new(area.to.column.min(last.column), area.to.row.min(last.row)),
+    })
+}
+
+fn targets(points: impl IntoIterator<Item = Point>, size: BoardSize) -> Vec<Target> {
+    points
+        .into_iter()
+        .filter_map(|point| Location::of(point, size))
+        .map(Target::At)
+        .collect()
+}
+
+/// Distributes the entries of a list over as many lines as their width asks for.
+pub(super) fn pack<T: ToString>(
+    entries: Vec<T>,
+    keyword: &str,
+    line: impl Fn(Vec<T>) -> Line<'static>,
+) -> Vec<Line<'static>> {
+    let mut lines = Vec::new();
+    let mut current = Vec::new();
+    let mut width = keyword.len();
+    for entry in entries {
+        let entry_width = 1 + entry.to_string().len();
+        if width + entry_width > WIDTH && !current.is_empty() {
+            lines.push(line(std::mem::take(&mut current)));
+            width = keyword.len();
+        }
+        width += entry_width;
+        current.push(entry);
+    }
+    if !current.is_empty() {
+        lines.push(line(current));
+    }
+    lines
+}
+
+fn setup_lines(
+    stones: impl Iterator<Item = (Color, Point)>,
+    size: BoardSize,
+) -> Vec<Line<'static>> {
+    const KEYWORD: usize = "SETUP".len();
+    let mut lines = Vec::new();
+    let mut current: Vec<(Color, Location)> = Vec::new();
+    let mut width = KEYWORD;
+    for (color, point) in stones {
+        let Some(location) = Location::of(point, size) else {
+            continue;
+        };
+        let stone = 1 + location.to_string().len();
+        let letter = |current: &Vec<(Color, Location)>| {
+            let same = current.last().is_some_and(|(last, _)| *last == color);
+            if same { 0 } else { 2 }
+        };
+        if width + stone + letter(&current) > WIDTH {
+            lines.push(Line::Setup(std::mem::take(&mut current)));
+            width = KEYWORD;
+        }
+        width += stone + letter(&current);
+        current.push((color, location));
+    }
+    if !current.is_empty() {
+        lines.push(Line::Setup(current));
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::Property;
+
+    fn text(lines: &[Line<'_>]) -> Vec<String> {
+        lines.iter().map(ToString::to_string).collect()
+    }
+
+    #[test]
+    fn setup_is_black_then_white_under_80_columns() {
+        let mut game = Game::new();
+        let points = |ids: &[(u8, u8)]| {
+            ids.iter()
+                .map(|&(c, r)| Point::new(c, r))
+                .collect::<Vec<_>>()
+        };
+        game.add_property(
+            NodeId::ROOT,
+            Property::points(Id::AddBlack, points(&[(3, 3), (0, 18), (3, 3), (20, 1)])),
+        );
+        game.add_property(
+            NodeId::ROOT,
+            Property::points(Id::AddWhite, points(&[(0, 18)])),
+        );
+        assert_eq!(text(&setup(&game, NodeId::ROOT)), ["SETUP B D16 W A1"]);
+        let full = Value::Points(Box::new([game.size.area()]));
+        game.set_properties(NodeId::ROOT, vec![Property::new(Id::AddWhite, full)]);
+        let lines = text(&setup(&game, NodeId::ROOT));
+        assert!(
+            lines
+                .iter()
+                .all(|line| line.len() < 80 && line.starts_with("SETUP W "))
+        );
+        let stones: usize = lines.iter().map(|line| line.split(' ').count() - 2).sum();
+        assert_eq!(stones, 361);
+    }
+
+    #[test]
+    fn region_is_one_rectangle_on_the_board() {
+        let corners = |value| {
+            let mut game = Game::new();
+            game.add_property(NodeId::ROOT, Property::new(Id::View, value));
+            Line::Diagram(region(&game, NodeId::ROOT)).to_string()
+        };
+        let area = |a, b, c, d| Area::new(Point::new(a, b), Point::new(c, d));
+        let views = |areas: &[Area]| Value::Points(areas.into());
+        assert_eq!(corners(views(&[area(0, 10, 8, 18)])), "DIAGRAM A1 J9");
+        assert_eq!(corners(views(&[])), "DIAGRAM");
+        assert_eq!(corners(views(&[area(0, 0, 8, 30)])), "DIAGRAM");
+        assert_eq!(
+            corners(views(&[area(0, 0, 1, 1), area(2, 2, 3, 3)])),
+            "DIAGRAM"
+        );
+    }
+}

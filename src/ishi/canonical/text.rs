@@ -1,0 +1,63 @@
+//! Text that fits the target: its characters, and no line breaks where there must be none.
+
+use std::borrow::Cow;
+
+use any_ascii::any_ascii_char;
+
+use crate::charset::Charset;
+
+/// Returns text in the characters of a charset, with LF between lines.
+///
+/// Characters that the charset lacks are transliterated to ASCII; control characters other than
+/// LF are left out, TAB becomes a blank (SGF FF[4], section 3.2: the model has none).
+pub fn fit(text: &str, charset: Charset) -> Cow<'_, str> {
+    if text.chars().all(|c| fits(c, charset)) {
+        return Cow::Borrowed(text);
+    }
+    let mut fitted = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            c if fits(c, charset) => fitted.push(c),
+            '\t' => fitted.push(' '),
+            c if c.is_control() => {}
+            // The library writes a line break for the line separators of Unicode.
+            c => fitted.extend(any_ascii_char(c).chars().filter(|c| !c.is_control())),
+        }
+    }
+    Cow::Owned(fitted)
+}
+
+/// Returns text as the rest of a keyword line: as [`fit`] does, on one line, trimmed.
+pub fn fit_line(text: &str, charset: Charset) -> Cow<'_, str> {
+    match fit(text, charset) {
+        Cow::Borrowed(text) if !text.contains('\n') => Cow::Borrowed(text.trim()),
+        text => Cow::Owned(text.replace('\n', " ").trim().to_owned()),
+    }
+}
+
+fn fits(c: char, charset: Charset) -> bool {
+    match c {
+        '\n' | ' '..='~' => true,
+        c if c.is_control() => false,
+        c => charset.can_encode(c),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn transliterates_what_the_charset_lacks() {
+        for (text, ascii) in [
+            ("plain\ntext", "plain\ntext"),
+            ("Gö", "Go"),
+            ("a\u{1}b\tc", "ab c"),
+            ("x\u{2028}y", "x y"),
+        ] {
+            assert_eq!(fit(text, Charset::Ascii), ascii);
+        }
+        assert_eq!(fit("Gö", Charset::Utf8), "Gö");
+        assert_eq!(fit_line(" two\nlines ", Charset::Ascii), "two lines");
+    }
+}

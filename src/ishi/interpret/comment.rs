@@ -1,0 +1,101 @@
+//! COM blocks as names and comments (specification, section 5.4, COM).
+
+use std::borrow::Cow;
+
+use crate::carrier::flag;
+use crate::ishi::line::Block;
+use crate::model::{Id, Property};
+
+/// Returns the name and comment that COM blocks say: `N` is the title of the first block, `C` all
+/// the bodies.
+///
+/// A block of a title and no lines is only a name. Before the second and each further block, with
+/// its title as a line, stands an empty line.
+pub fn properties<'a>(blocks: &[&Block<'a>]) -> Vec<Property<'a>> {
+    let Some((first, further)) = blocks.split_first() else {
+        return Vec::new();
+    };
+    let mut properties = Vec::new();
+    if !first.title.is_empty() {
+        properties.push(Property::text(Id::Name, plain(&first.title)));
+    }
+    if further.is_empty() {
+        if first.title.is_empty() || !first.body.is_empty() {
+            properties.push(Property::text(Id::Comment, body(first)));
+        }
+    } else {
+        let texts = std::iter::once(body(first)).chain(further.iter().map(|block| titled(block)));
+        let texts: Vec<_> = texts.filter(|text| !text.is_empty()).collect();
+        properties.push(Property::text(Id::Comment, texts.join("\n\n")));
+    }
+    properties
+}
+
+/// Returns what the COM blocks of an event say, with the flags that its root needs.
+///
+/// Blocks about the event are the game comment `GC` where there are also blocks about its setup
+/// stones, else `N` and `C`.
+pub fn event_properties<'a>(
+    event: &[&Block<'a>],
+    setup: &[&Block<'a>],
+    has_setup: bool,
+) -> (Vec<Property<'a>>, Vec<&'static str>) {
+    if setup.is_empty() {
+        let flagged = has_setup && !event.is_empty();
+        let flags = flagged.then_some(flag::EVENT_COMMENT);
+        return (properties(event), flags.into_iter().collect());
+    }
+    let mut found = properties(setup);
+    let mut flags = Vec::new();
+    if let Some((first, further)) = event.split_first() {
+        let texts = std::iter::once(*first).chain(further.iter().copied());
+        let texts: Vec<_> = texts.map(titled).collect();
+        let text = match texts.as_slice() {
+            [text] => text.clone(),
+            texts => Cow::Owned(texts.join("\n\n")),
+        };
+        found.push(Property::text(Id::GameComment, text));
+        if !first.title.is_empty() {
+            flags.push(flag::COMMENT_TITLE);
+        }
+    }
+    (found, flags)
+}
+
+/// Returns the title, if there is one, and the lines of a block as one text.
+fn titled<'a>(block: &Block<'a>) -> Cow<'a, str> {
+    if block.title.is_empty() {
+        return body(block);
+    }
+    if block.body.is_empty() {
+        return plain(&block.title);
+    }
+    Cow::Owned(format!("{}\n{}", plain(&block.title), body(block)))
+}
+
+fn body<'a>(block: &Block<'a>) -> Cow<'a, str> {
+    match block.body.as_slice() {
+        [] => Cow::Borrowed(""),
+        [line] => plain(line),
+        lines => {
+            let length = lines.iter().map(|line| line.len() + 1).sum();
+            let mut text = String::with_capacity(length);
+            for (index, line) in lines.iter().enumerate() {
+                if index > 0 {
+                    text.push('\n');
+                }
+                text.push_str(&plain(line));
+            }
+            Cow::Owned(text)
+        }
+    }
+}
+
+/// Returns text as the model has it: with blanks for other white space (SGF FF[4], section 3.2).
+pub fn plain<'a>(text: &Cow<'a, str>) -> Cow<'a, str> {
+    const WHITE: [char; 3] = ['\t', '\u{0B}', '\u{0C}'];
+    if text.contains(WHITE) {
+        return Cow::Owned(text.replace(WHITE, " "));
+    }
+    text.clone()
+}

@@ -1,0 +1,168 @@
+//! SETUP, HIDE, PRISONER and the regions of diagrams (specification, section 5.4).
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::marks::for_each_point;
+use super::{OnProblem, Problem};
+use crate::ishi::line::{Line, Location, Region, Target};
+use crate::model::{Area, BoardSize, Color, Id, Point, Property, Replay, Value};
+
+/// Returns the stones of SETUP lines; of several on a point, the last.
+///
+/// `replay` has not entered the node.
+pub fn setup(
+    line: &Line<'_>,
+    replay: &Replay,
+    stones: &mut BTreeMap<Point, Color>,
+    problem: OnProblem<'_>,
+) {
+    let Line::Setup(entries) = line else {
+        return;
+    };
+    let size = replay.board().size();
+    for &(color, location) in entries {
+        let Some(point) = location.point(size) else {
+            problem(Problem::OffBoard(location));
+            continue;
+        };
+        let before = stones.insert(point, color).is_some();
+        if before || replay.board().stone(point).is_some() {
+            problem(Problem::StoneTwice(location));
+        }
+    }
+}
+
+/// Adds the stones that a HIDE line names to `hidden`; other lines add nothing.
+///
+/// `replay` has not entered the node.
+pub fn hide(
+    line: &Line<'_>,
+    replay: &Replay,
+    hidden: &mut BTreeSet<Point>,
+    problem: OnProblem<'_>,
+) {
+    let Line::Hide(targets) = line else {
+        return;
+    };
+    for &target in targets {
+        for_each_point(target, replay, problem, |point| {
+            if replay.board().stone(point).is_some() {
+                hidden.insert(point);
+            }
+        });
+        if let Target::At(location) = target
+            && let Some(point) = location.point(replay.board().size())
+            && replay.board().stone(point).is_none()
+        {
+            problem(Problem::NothingToHide(target));
+        }
+    }
+}
+
+/// Returns setup and hidden stones as properties: `AE`, `AB`, `AW`, each only if it has points.
+///
+/// A hidden stone with a setup stone in its place is only replaced.
+pub fn properties(
+    stones: &BTreeMap<Point, Color>,
+    hidden: &BTreeSet<Point>,
+) -> Vec<Property<'static>> {
+    let of = |wanted| {
+        let stones = stones.iter().filter(move |(_, color)| **color == wanted);
+        stones.map(|(point, _)| *point).collect::<Vec<_>>()
+    };
+    let hidden = hidden.iter().filter(|point| !stones.contains_key(point));
+    let lists = [
+        (Id::AddBlack, of(Color::Black)),
+        (Id::AddWhite, of(Color::White)),
+        (Id::AddEmpty, hidden.copied().collect()),
+    ];
+    let lists = lists.into_iter().filter(|(_, points)| !points.is_empty());
+    lists
+        .map(|(id, points)| Property::points(id, points))
+        .collect()
+}
+
+/// Evaluates lines and returns their setup and hidden stones as properties, whatever is wrong
+/// with their entries. `replay` has not entered the node.
+pub fn changes(lines: &[Line<'_>], replay: &Replay) -> Vec<Property<'static>> {
+    let mut stones = BTreeMap::new();
+    let mut hidden = BTreeSet::new();
+    for line in lines {
+        setup(line, replay, &mut stones, &mut |_| {});
+        hide(line, replay, &mut hidden, &mut |_| {});
+    }
+    properties(&stones, &hidden)
+}
+
+/// Returns the rectangle that a region shows; none for the full board of the event.
+///
+/// What reaches over the board's edges is cut off. Another size than the event's counts from the
+/// lower left corner, as locations do.
+pub fn view(region: Region, size: BoardSize) -> Option<Area> {
+    let (a, b) = match region {
+        Region::Full => return None,
+        Region::Board(lines) => {
+            let first = Location { column: 0, row: 1 };
+            let last = Location {
+                column: lines.saturating_sub(1),
+                row: u32::from(lines),
+            };
+            (first, last)
+        }
+        Region::Corners(a, b) => (a, b),
+    };
+    Some(Area::new(on_board(a, size), on_board(b, size)))
+}
+
+fn on_board(location: Location, size: BoardSize) -> Point {
+    let row = u8::try_from(location.row)
+        .unwrap_or(u8::MAX)
+        .clamp(1, size.rows.max(1));
+    Point::new(
+        location.column.min(size.columns.saturating_sub(1)),
+        size.rows.saturating_sub(row),
+    )
+}
+
+/// Returns the region of a diagram as a property, `VW`; none for the full board of the event.
+pub fn view_property(region: Region, size: BoardSize) -> Option<Property<'static>> {
+    let area = view(region, size)?;
+    Some(Property::new(Id::View, Value::Points(Box::new([area]))))
+}
+
+/// Returns the points of the stones that PRISONER lines name.
+///
+/// A number is the most recent move with it, whose stone need not be on the board any more.
+/// `replay` has entered the node.
+pub fn prisoners(
+    line: &Line<'_>,
+    replay: &Replay,
+    taken: &mut BTreeSet<Point>,
+    problem: OnProblem<'_>,
+) {
+    let Line::Prisoner(targets) = line else {
+        return;
+    };
+    for &target in targets {
+        let (from, to) = match target {
+            Target::At(location) => {
+                match location.point(replay.board().size()) {
+                    Some(point) => drop(taken.insert(point)),
+                    None => problem(Problem::OffBoard(location)),
+                }
+                continue;
+            }
+            Target::Number(number) => (number, number),
+            Target::Range(from, to) => (from, to),
+        };
+        let longest =
+            u32::from(replay.board().size().rows) * u32::from(replay.board().size().columns);
+        let to = to.min(from.saturating_add(longest));
+        let before = taken.len();
+        taken.extend((from..=to).filter_map(|number| replay.move_numbered(number)?));
+        if taken.len() == before && (from..=to).all(|number| replay.move_numbered(number).is_none())
+        {
+            problem(Problem::NoSuchMove(target));
+        }
+    }
+}

@@ -1,0 +1,271 @@
+//! The syntax of the Ishi format: text to lines.
+//!
+//! The grammar stands in `grammars/ishi.pest`. Nothing here fails: a line or an entry of a list
+//! that cannot be read is reported, and everything around it is read.
+
+use std::borrow::Cow;
+
+use pest::Parser;
+use pest::iterators::Pair;
+
+use super::line::{Block, Header, Line, Location, Play};
+use super::rules;
+use crate::diagnostic::{Diagnostic, Diagnostics, Span};
+use crate::model::Color;
+
+mod data;
+#[cfg(test)]
+mod tests;
+
+use grammar::{Grammar, Rule};
+
+mod grammar {
+    #[derive(pest_derive::Parser)]
+    #[grammar = "../grammars/ishi.pest"]
+    pub(super) struct Grammar;
+}
+
+/// Reads text as lines, each with the bytes of `text` that it takes, its line end left out.
+///
+/// Blank lines are no lines. Line ends are CR LF, LF or CR. Several moves on one B or W line
+/// become a line each. What is wrong is reported in `log`.
+pub fn parse<'a>(text: &'a str, log: &mut Diagnostics) -> Vec<(Line<'a>, Span)> {
+    let mut lines = Lines {
+        out: Vec::with_capacity(text.len() / 16),
+        log,
+        base: 0,
+    };
+    for_each_token(Rule::page, text, 0, |base, token| {
+        lines.base = base;
+        lines.entry(token);
+        true
+    });
+    lines.out
+}
+
+/// Reads the text of one line, or of one block with its lines.
+///
+/// Returns none if the text is not exactly one line.
+pub fn parse_line(text: &str) -> Option<Line<'static>> {
+    let mut lines = parse(text, &mut Diagnostics::new()).into_iter();
+    let (line, _) = lines.next()?;
+    lines.next().is_none().then(|| line.into_owned())
+}
+
+/// Matches a rule on the text again and again, each time on what the match before left, and hands
+/// on the tokens with the offset that their spans count from, until `take` returns false.
+fn for_each_token<'a>(
+    rule: Rule,
+    text: &'a str,
+    base: usize,
+    mut take: impl FnMut(usize, Pair<'a, Rule>) -> bool,
+) {
+    let mut done = 0;
+    while let Some(rest) = text.get(done..)
+        && !rest.is_empty()
+        && let Ok(mut pages) = Grammar::parse(rule, rest)
+        && let Some(page) = pages.next()
+    {
+        let length = page.as_span().end();
+        if length == 0 {
+            return;
+        }
+        for token in page.into_inner() {
+            if !take(base + done, token) {
+                return;
+            }
+        }
+        done += length;
+    }
+}
+
+/// The lines read so far.
+struct Lines<'a, 'l> {
+    out: Vec<(Line<'a>, Span)>,
+    log: &'l mut Diagnostics,
+    /// The offset in the whole text of the page that the tokens come from.
+    base: usize,
+}
+
+impl<'a> Lines<'a, '_> {
+    fn entry(&mut self, token: Pair<'a, Rule>) {
+        let span = self.span(&token);
+        match token.as_rule() {
+            Rule::moves => self.plain_moves(token.as_str(), span.start),
+            Rule::move_line => self.move_line(token, span),
+            Rule::prisoner => self.list(token, span, Self::prisoner),
+            Rule::hide => self.list(token, span, Self::hide),
+            Rule::mark => self.list(token, span, Self::mark),
+            Rule::unmark => self.list(token, span, Self::unmark),
+            Rule::setup => self.list(token, span, Self::setup),
+            Rule::com => {
+                let block = self.block(token, Rule::end_com, "COM", span);
+                self.push(Line::Com(block), span);
+            }
+            Rule::user => {
+                let block = self.block(token, Rule::end_user, "USER", span);
+                self.push(Line::User(block), span);
+            }
+            Rule::var => self.var(token, span),
+            Rule::end_var => self.push(Line::EndVar, span),
+            Rule::diagram => self.diagram(token, span),
+            Rule::remark => self.push(Line::Remark(rest(token)), span),
+            Rule::event => self.push(Line::Event(rest(token)), span),
+            Rule::board_size => self.board_size(token, span),
+            Rule::header => self.header(token, span),
+            Rule::stray_end => self.stray_end(&token, span),
+            _ => self.unknown(&token, span),
+        }
+    }
+
+    fn push(&mut self, line: Line<'a>, span: Span) {
+        self.out.push((line, span));
+    }
+
+    fn span(&self, token: &Pair<'a, Rule>) -> Span {
+        let span = token.as_span();
+        let length = span.as_str().trim_end().len();
+        Span::new(self.base + span.start(), self.base + span.start() + length)
+    }
+
+    fn report(
+        &mut self,
+        rule: &'static crate::diagnostic::Rule,
+        message: String,
+        help: &str,
+        span: Span,
+    ) {
+        let diagnostic = Diagnostic::new(rule, message).at(span.start, span.end);
+        self.log.report(diagnostic.help(help));
+    }
+
+    /// Cuts a run of plain moves, `B 1 Q4`; the grammar has seen to it that the cuts exist.
+    fn plain_moves(&mut self, run: &'a str, base: usize) {
+        let mut start = base;
+        for line in run.split_inclusive(['\r', '\n']) {
+            let text = line.trim_end();
+            if let Some(mv) = plain_move(text) {
+                self.push(mv, Span::new(start, start + text.len()));
+            }
+            start += line.len();
+        }
+    }
+
+    fn block(&mut self, token: Pair<'a, Rule>, end: Rule, word: &str, span: Span) -> Block<'a> {
+        let mut block = Block::default();
+        let mut closed = false;
+        for part in token.into_inner() {
+            match part.as_rule() {
+                Rule::text => block.title = Cow::Borrowed(trim(part.as_str())),
+                Rule::com_body | Rule::user_body => {
+                    block.body = body_lines(part.as_str()).map(Cow::Borrowed).collect();
+                }
+                rule => closed |= rule == end,
+            }
+        }
+        if !closed {
+            self.report(
+                &rules::UNCLOSED_BLOCK,
+                format!("this {word} block has no END{word} up to the end of the text"),
+                "everything to the end was taken as its text",
+                Span::new(span.start, span.start + word.len()),
+            );
+        }
+        block
+    }
+
+    fn header(&mut self, token: Pair<'a, Rule>, span: Span) {
+        let mut parts = token.into_inner();
+        let keyword = parts.next().and_then(|part| header(part.as_rule()));
+        let text = parts.next().map_or("", |part| trim(part.as_str()));
+        if let Some(keyword) = keyword {
+            self.push(Line::Header(keyword, Cow::Borrowed(text)), span);
+        }
+    }
+
+    fn stray_end(&mut self, token: &Pair<'a, Rule>, span: Span) {
+        let word: &str = token.as_str().split_whitespace().next().unwrap_or_default();
+        let end = span.start + word.len();
+        let word = word.to_ascii_uppercase();
+        self.report(
+            &rules::STRAY_END,
+            format!(
+                "{word} without a {} before it",
+                word.trim_start_matches("END")
+            ),
+            "the line was left out",
+            Span::new(span.start, end),
+        );
+    }
+
+    fn unknown(&mut self, token: &Pair<'a, Rule>, span: Span) {
+        let text = trim(token.as_str());
+        let word = text.split_whitespace().next().unwrap_or_default();
+        let word: String = word.chars().take(20).collect();
+        self.report(
+            &rules::UNKNOWN_LINE,
+            format!("`{word}` is no keyword of the Ishi format"),
+            "the line was kept as it stands",
+            span,
+        );
+        self.push(Line::Unknown(Cow::Borrowed(text)), span);
+    }
+}
+
+/// Returns text without the white space around it, in the grammar's sense of white space.
+fn trim(text: &str) -> &str {
+    text.trim_matches(|c: char| c <= ' ' || c == '\u{7F}')
+}
+
+/// Returns text without the white space behind it.
+fn trim_end(text: &str) -> &str {
+    text.trim_end_matches(|c: char| c <= ' ' || c == '\u{7F}')
+}
+
+/// Returns the trimmed text behind a keyword.
+fn rest(token: Pair<'_, Rule>) -> Cow<'_, str> {
+    let text = token.into_inner().next();
+    Cow::Borrowed(text.map_or("", |text| trim(text.as_str())))
+}
+
+/// Cuts the lines of a block, each of which has a line end, the last of the file perhaps not.
+fn body_lines(body: &str) -> impl Iterator<Item = &str> {
+    let mut rest = body;
+    std::iter::from_fn(move || {
+        if rest.is_empty() {
+            return None;
+        }
+        let end = memchr::memchr2(b'\r', b'\n', rest.as_bytes()).unwrap_or(rest.len());
+        let (line, tail) = rest.split_at_checked(end)?;
+        rest = tail
+            .strip_prefix("\r\n")
+            .or_else(|| tail.strip_prefix(['\r', '\n']))
+            .unwrap_or(tail);
+        Some(line)
+    })
+}
+
+fn plain_move(text: &str) -> Option<Line<'static>> {
+    let (color, rest) = text.split_once(' ')?;
+    let (number, place) = rest.split_once(' ')?;
+    let play = Play::At(data::location(place)?);
+    Some(Line::Move(data::color(color)?, number.parse().ok()?, play))
+}
+
+fn header(rule: Rule) -> Option<Header> {
+    Some(match rule {
+        Rule::analysis => Header::Analysis,
+        Rule::black => Header::Black,
+        Rule::date => Header::Date,
+        Rule::handicap => Header::Handicap,
+        Rule::komi => Header::Komi,
+        Rule::place => Header::Place,
+        Rule::recorder => Header::Recorder,
+        Rule::result => Header::Result,
+        Rule::rules => Header::Rules,
+        Rule::source => Header::Source,
+        Rule::time_limit => Header::TimeLimit,
+        Rule::white => Header::White,
+        _ => return None,
+    })
+}

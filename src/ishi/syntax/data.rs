@@ -1,0 +1,406 @@
+//! The fields of lines: moves, lists, regions (specification, section 5.3).
+
+use std::borrow::Cow;
+
+use pest::iterators::Pair;
+
+use super::{Color, Line, Lines, Location, Play, Rule, for_each_token};
+use crate::diagnostic::Span;
+use crate::ishi::line::{Mark, Region, Sign, Target, Unmark};
+use crate::ishi::rules;
+
+impl<'a> Lines<'a, '_> {
+    /// Reads a line that is a list, with the function that reads its text.
+    pub(super) fn list(
+        &mut self,
+        token: Pair<'a, Rule>,
+        span: Span,
+        read: fn(&mut Self, &'a str, usize) -> Line<'a>,
+    ) {
+        let text = token.into_inner().next();
+        let (text, offset) = text.map_or(("", 0), |text| (text.as_str(), text.as_span().start()));
+        let line = read(self, text, self.base + offset);
+        self.push(line, span);
+    }
+
+    pub(super) fn prisoner(&mut self, text: &'a str, base: usize) -> Line<'a> {
+        Line::Prisoner(self.targets(text, base))
+    }
+
+    pub(super) fn hide(&mut self, text: &'a str, base: usize) -> Line<'a> {
+        Line::Hide(self.targets(text, base))
+    }
+
+    fn targets(&mut self, text: &'a str, base: usize) -> Vec<Target> {
+        let mut out = Vec::new();
+        self.entries(Rule::targets, text, base, |lines, entry| {
+            let target = lines.target(entry)?;
+            out.push(target);
+            Some(())
+        });
+        out
+    }
+
+    pub(super) fn unmark(&mut self, text: &'a str, base: usize) -> Line<'a> {
+        let mut out = Vec::new();
+        self.entries(Rule::unmarks, text, base, |lines, entry| {
+            out.push(match entry.as_rule() {
+                Rule::all => Unmark::All,
+                _ => Unmark::Target(lines.target(entry)?),
+            });
+            Some(())
+        });
+        Line::Unmark(out)
+    }
+
+    pub(super) fn mark(&mut self, text: &'a str, base: usize) -> Line<'a> {
+        let mut out = Vec::new();
+        self.entries(Rule::marks, text, base, |lines, entry| {
+            out.push(lines.mark_entry(entry)?);
+            Some(())
+        });
+        Line::Mark(out)
+    }
+
+    fn mark_entry(&mut self, entry: &Pair<'a, Rule>) -> Option<Mark<'a>> {
+        if entry.as_rule() == Rule::all {
+            return Some(Mark::All);
+        }
+        if !matches!(entry.as_rule(), Rule::sign | Rule::label) {
+            return self.target(entry).map(Mark::Number);
+        }
+        let mut parts = entry.clone().into_inner();
+        let (what, target) = (parts.next()?, parts.next()?);
+        let target = self.target(&target)?;
+        Some(match what.as_rule() {
+            Rule::sign_letter => {
+                let letter = what.as_str().chars().next()?;
+                Mark::Sign(Sign::from_letter(letter)?, target)
+            }
+            _ => Mark::Label(Cow::Borrowed(what.as_str()), target),
+        })
+    }
+
+    pub(super) fn setup(&mut self, text: &'a str, base: usize) -> Line<'a> {
+        let mut out = Vec::new();
+        let mut current = None;
+        self.entries(Rule::stones, text, base, |lines, entry| {
+            match entry.as_rule() {
+                Rule::color => current = color(entry.as_str().trim_end()),
+                Rule::location => {
+                    let location = location(entry.as_str())?;
+                    let Some(color) = current else {
+                        lines.colorless_stone(entry);
+                        return Some(());
+                    };
+                    out.push((color, location));
+                }
+                _ => return None,
+            }
+            Some(())
+        });
+        Line::Setup(out)
+    }
+
+    fn colorless_stone(&mut self, entry: &Pair<'a, Rule>) {
+        let span = self.span(entry);
+        self.report(
+            &rules::SETUP_COLOR,
+            format!("no B or W stands before the setup stone {}", entry.as_str()),
+            "the stone was left out",
+            span,
+        );
+    }
+
+    /// Reads the entries of a list; `take` returns none for what it cannot read.
+    fn entries(
+        &mut self,
+        rule: Rule,
+        text: &'a str,
+        base: usize,
+        mut take: impl FnMut(&mut Self, &Pair<'a, Rule>) -> Option<()>,
+    ) {
+        let outer = self.base;
+        for_each_token(rule, super::trim_end(text), base, |base, entry| {
+            self.base = base;
+            if take(self, &entry).is_none() {
+                self.unreadable_entry(&entry);
+            }
+            true
+        });
+        self.base = outer;
+    }
+
+    fn unreadable_entry(&mut self, entry: &Pair<'a, Rule>) {
+        let span = self.span(entry);
+        if entry.as_rule() == Rule::no_column {
+            return self.column_i(entry, "the entry was left out");
+        }
+        let found = shortened(entry.as_str());
+        self.report(
+            &rules::UNREADABLE_ENTRY,
+            format!("`{found}` cannot be read here"),
+            "the entry was left out; locations are written D4, moves #12 or #12-15, marks a@D4",
+            span,
+        );
+    }
+
+    fn column_i(&mut self, entry: &Pair<'a, Rule>, done: &str) {
+        let span = self.span(entry);
+        self.report(
+            &rules::COLUMN_I,
+            format!(
+                "`{}` lies in the column I, which does not exist",
+                shortened(entry.as_str())
+            ),
+            &format!("{done}; the columns are A to H and J to T"),
+            span,
+        );
+    }
+
+    /// Reads a target; none if the token is not one.
+    fn target(&mut self, token: &Pair<'a, Rule>) -> Option<Target> {
+        match token.as_rule() {
+            Rule::location => location(token.as_str()).map(Target::At),
+            Rule::move_number => {
+                let number = token.clone().into_inner().next()?;
+                number.as_str().parse().ok().map(Target::Number)
+            }
+            Rule::range => {
+                let mut ends = token
+                    .clone()
+                    .into_inner()
+                    .map(|end| end.as_str().parse().ok());
+                let (from, to): (u32, u32) = (ends.next()??, ends.next()??);
+                if from > to {
+                    self.falling_range(token);
+                }
+                Some(Target::Range(from, to))
+            }
+            _ => None,
+        }
+    }
+
+    fn falling_range(&mut self, token: &Pair<'a, Rule>) {
+        let span = self.span(token);
+        self.report(
+            &rules::FALLING_RANGE,
+            format!("the range {} ends before it starts", token.as_str()),
+            "it was kept and has no effect",
+            span,
+        );
+    }
+
+    pub(super) fn move_line(&mut self, token: Pair<'a, Rule>, span: Span) {
+        let whole = token.as_str();
+        let mut parts = token.into_inner();
+        let player = parts.next().and_then(|part| color(part.as_str()));
+        let (Some(player), Some(text)) = (player, parts.next()) else {
+            return;
+        };
+        let data = super::trim_end(text.as_str());
+        let base = self.base + text.as_span().start();
+        let before = self.out.len();
+        let outer = self.base;
+        for_each_token(Rule::plays, data, base, |base, entry| {
+            self.base = base;
+            let moves = self.out.len() - before;
+            self.play(player, &entry, moves, span)
+        });
+        self.base = outer;
+        if self.out.len() > before {
+            return;
+        }
+        if data.is_empty() {
+            self.report(
+                &rules::UNREADABLE_MOVE,
+                format!(
+                    "a {} line needs a move number and a location",
+                    player.letter()
+                ),
+                "the line was kept as text; it is written B 1 Q4 or B 1 PASS",
+                span,
+            );
+        }
+        self.push(Line::Unknown(Cow::Borrowed(super::trim(whole))), span);
+    }
+
+    /// Takes an entry of a B or W line that has so many moves already; returns whether to go on.
+    fn play(&mut self, player: Color, entry: &Pair<'a, Rule>, moves: usize, line: Span) -> bool {
+        let span = self.span(entry);
+        let found = shortened(entry.as_str());
+        match (entry.as_rule(), moves) {
+            (Rule::play, _) => {
+                if moves == 1 {
+                    self.report(
+                        &rules::SEVERAL_MOVES,
+                        format!("a second move, {found}, on the same line"),
+                        "it was read as a move of the same player on a line of its own",
+                        span,
+                    );
+                }
+                self.one_play(player, entry, if moves == 0 { line } else { span });
+                true
+            }
+            (Rule::no_column, 0) => {
+                self.column_i(entry, "the line was kept as text");
+                false
+            }
+            // The number in front of the location that cannot be read.
+            (_, 0)
+                if entry.as_str().bytes().all(|byte| byte.is_ascii_digit())
+                    && span.end < line.end =>
+            {
+                true
+            }
+            (_, 0) => {
+                self.report(
+                    &rules::UNREADABLE_MOVE,
+                    format!("`{found}` is not what a move is written as"),
+                    "the line was kept as text; it is written B 1 Q4 or B 1 PASS",
+                    span,
+                );
+                false
+            }
+            _ => {
+                self.report(
+                    &rules::EXTRA_MOVE_DATA,
+                    format!("`{found}` behind the move is neither a further move number nor its location"),
+                    "the rest of the line was left out",
+                    Span::new(span.start, line.end.max(span.end)),
+                );
+                false
+            }
+        }
+    }
+
+    fn one_play(&mut self, player: Color, entry: &Pair<'a, Rule>, span: Span) {
+        let mut parts = entry.clone().into_inner();
+        let (Some(number), Some(place)) = (parts.next(), parts.next()) else {
+            return;
+        };
+        let n: u32 = number.as_str().parse().unwrap_or(0);
+        if n == 0 {
+            let at = self.span(&number);
+            self.report(
+                &rules::MOVE_NUMBER_ZERO,
+                "the move number is 0 and must be greater".to_owned(),
+                "it was kept",
+                at,
+            );
+        }
+        let play = match place.as_rule() {
+            Rule::pass => Some(Play::Pass),
+            _ => location(place.as_str()).map(Play::At),
+        };
+        if let Some(play) = play {
+            self.push(Line::Move(player, n, play), span);
+        }
+    }
+
+    pub(super) fn board_size(&mut self, token: Pair<'a, Rule>, span: Span) {
+        let whole = token.as_str();
+        let field = token.into_inner().next();
+        let number = field
+            .as_ref()
+            .filter(|field| field.as_rule() == Rule::number);
+        let lines: Option<u8> = number.and_then(|number| number.as_str().parse().ok());
+        if let Some(lines) = lines.filter(|lines| (2..=19).contains(lines)) {
+            return self.push(Line::BoardSize(lines), span);
+        }
+        let found = field.filter(|field| field.as_rule() != Rule::text);
+        let at = found.as_ref().map_or(span, |field| self.span(field));
+        let found = found.map_or("nothing".to_owned(), |field| shortened(field.as_str()));
+        self.report(
+            &rules::BAD_BOARD_SIZE,
+            format!("the board size is {found} and must be a number from 2 to 19"),
+            "the line was kept as text",
+            at,
+        );
+        self.push(Line::Unknown(Cow::Borrowed(super::trim(whole))), span);
+    }
+
+    pub(super) fn var(&mut self, token: Pair<'a, Rule>, span: Span) {
+        let mut marker = None;
+        for field in token.into_inner() {
+            let at = self.span(&field);
+            match field.as_rule() {
+                Rule::marker => marker = Some(Cow::Borrowed(field.as_str())),
+                Rule::word => self.report(
+                    &rules::LONG_MARKER,
+                    format!(
+                        "the marker `{}` is not one or two ASCII characters",
+                        shortened(field.as_str())
+                    ),
+                    "it was left out",
+                    at,
+                ),
+                _ => {}
+            }
+        }
+        self.push(Line::Var(marker), span);
+    }
+
+    pub(super) fn diagram(&mut self, token: Pair<'a, Rule>, span: Span) {
+        let field = token.into_inner().next();
+        let region = match field.as_ref().map(Pair::as_rule) {
+            Some(Rule::text) | None => Some(Region::Full),
+            Some(_) => field.as_ref().and_then(region),
+        };
+        if region.is_none()
+            && let Some(field) = field
+        {
+            let at = self.span(&field);
+            self.report(
+                &rules::BAD_REGION,
+                format!("`{}` is no part of a board", shortened(field.as_str())),
+                "the diagram shows the whole board; write 9x9, from 2x2 to 19x19, or two corners: A1 J9",
+                at,
+            );
+        }
+        self.push(Line::Diagram(region.unwrap_or(Region::Full)), span);
+    }
+}
+
+fn region(field: &Pair<'_, Rule>) -> Option<Region> {
+    let mut parts = field.clone().into_inner();
+    let (first, second) = (parts.next()?, parts.next()?);
+    if field.as_rule() == Rule::corners {
+        return Some(Region::Corners(
+            location(first.as_str())?,
+            location(second.as_str())?,
+        ));
+    }
+    let (columns, rows): (u8, u8) = (first.as_str().parse().ok()?, second.as_str().parse().ok()?);
+    (columns == rows && (2..=19).contains(&columns)).then_some(Region::Board(columns))
+}
+
+/// Returns the location that a token which the grammar found to be one stands for.
+pub(super) fn location(token: &str) -> Option<Location> {
+    let letter = token.bytes().next()?.to_ascii_uppercase();
+    let column = letter.checked_sub(b'A')?;
+    let row = token.get(1..)?.parse().ok()?;
+    Some(Location {
+        column: column - u8::from(column > 8),
+        row,
+    })
+}
+
+/// Returns the colour that a token stands for.
+pub(super) fn color(token: &str) -> Option<Color> {
+    match token.as_bytes() {
+        [b'B' | b'b'] => Some(Color::Black),
+        [b'W' | b'w'] => Some(Color::White),
+        _ => None,
+    }
+}
+
+/// Returns what a message shows of a token.
+fn shortened(token: &str) -> String {
+    const SHOWN: usize = 20;
+    let mut shown: String = token.chars().take(SHOWN).collect();
+    if shown.len() < token.len() {
+        shown.push_str("...");
+    }
+    shown
+}
