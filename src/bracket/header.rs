@@ -12,10 +12,7 @@ const MAX_LINES: u8 = 52;
 
 /// Returns whether a property is taken out of the first node.
 pub(super) fn is_header(id: Id) -> bool {
-    matches!(
-        id,
-        Id::FileFormat | Id::GameKind | Id::Size | Id::Charset
-    )
+    matches!(id, Id::FileFormat | Id::GameKind | Id::Size | Id::Charset)
 }
 
 /// Reports a root property behind the first node, or a second one in it.

@@ -224,9 +224,9 @@ impl<'a> Draft<'a> {
                 properties.into_iter().partition(stands_with_setup);
             game.set_properties(node, first);
             last = game.add_child(node);
-            moves.first_mut().into_iter().for_each(|first| {
+            if let Some(first) = moves.first_mut() {
                 first.rest.extend(second);
-            });
+            }
         } else if let Some(first) = moves.first_mut() {
             first.rest.extend(properties);
         } else {

@@ -63,9 +63,12 @@ pub fn read<'a>(text: &'a str, dialect: &Dialect, log: &mut Diagnostics) -> Opti
 fn report_no_game(text: &str, log: &mut Diagnostics) {
     if !text.trim().is_empty() {
         log.report(
-            Diagnostic::new(&rules::NO_GAME, "no game starts in this text, \"(;\" is expected")
-                .at(0, text.len())
-                .help("the text is left out"),
+            Diagnostic::new(
+                &rules::NO_GAME,
+                "no game starts in this text, \"(;\" is expected",
+            )
+            .at(0, text.len())
+            .help("the text is left out"),
         );
     }
 }
@@ -78,7 +81,10 @@ fn report_rest(text: &str, start: usize, log: &mut Diagnostics) {
     let (rule, message) = if rest.starts_with(')') {
         (&rules::EXTRA_CLOSE, "the parenthesis closes nothing")
     } else {
-        (&rules::TEXT_BEHIND, "text stands behind the end of the game")
+        (
+            &rules::TEXT_BEHIND,
+            "text stands behind the end of the game",
+        )
     };
     log.report(
         Diagnostic::new(rule, message)
@@ -254,6 +260,7 @@ impl<'a, 'l> Builder<'a, 'l> {
                 .draft
                 .finish(node, &mut self.record, self.dialect, self.log);
             self.current = Some(last);
+            self.after = After::Complete;
         }
     }
 
