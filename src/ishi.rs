@@ -7,3 +7,6 @@ pub mod line;
 pub mod rules;
 pub mod split;
 pub mod syntax;
+mod write;
+
+pub use write::write;
