@@ -4,6 +4,7 @@ pub mod bracket;
 pub mod carrier;
 pub mod charset;
 mod collection;
+pub mod compare;
 pub mod convert;
 pub mod diagnostic;
 pub mod format;
@@ -15,6 +16,8 @@ pub mod refusal;
 pub mod sgf;
 pub mod smartgo;
 pub mod source;
+#[cfg(test)]
+pub(crate) mod testing;
 pub mod values;
 
 pub use collection::{Collection, convert, read, write};
