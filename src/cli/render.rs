@@ -2,10 +2,11 @@
 
 use std::io::{self, Write};
 
-use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
+use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 use anstream::{AutoStream, ColorChoice};
 use ishi::convert::{Finding, Findings};
 use ishi::diagnostic::{Diagnostics, Severity};
+use ishi::source::{Excerpt, Place};
 
 use super::args::{Color, TalkArgs};
 
@@ -89,12 +90,7 @@ impl Messages {
             .id(diagnostic.rule.code);
         let mut group = Group::with_title(title);
         group = match &finding.place {
-            Some(place) => group.element(
-                Snippet::source(place.excerpt.text.as_str())
-                    .line_start(place.line)
-                    .path(format!("{input}:{}:{}", place.line, place.column))
-                    .annotation(AnnotationKind::Primary.span(place.excerpt.span.clone())),
-            ),
+            Some(place) => group.element(snippet(input, place)),
             None => group.element(Origin::path(input)),
         };
         if let Some(help) = &diagnostic.help {
@@ -121,6 +117,19 @@ impl Messages {
         // Nobody can be told that messages do not arrive.
         let _ = writeln!(stream, "{text}");
     }
+}
+
+fn snippet<'a>(input: &'a str, place: &Place) -> Snippet<'a, Annotation<'a>> {
+    let Excerpt { text, span } = &place.excerpt;
+    // A long line is cut. Blanks in the place of what is missing, which the renderer does not
+    // draw, keep its columns right.
+    let shown = text.get(..span.start).unwrap_or("").chars().count();
+    let missing = (place.column - 1).saturating_sub(shown);
+    let padded = format!("{}{text}", " ".repeat(missing));
+    Snippet::source(padded)
+        .line_start(place.line)
+        .path(input)
+        .annotation(AnnotationKind::Primary.span(span.start + missing..span.end + missing))
 }
 
 fn level(severity: Severity) -> Level<'static> {
