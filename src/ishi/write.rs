@@ -123,6 +123,7 @@ impl Writer<'_, '_> {
         for op in &event.ops {
             match *op {
                 Op::Node(node) => out.push_str(self.text_of(node)),
+                Op::Var(node) => self.start_of_variation(node, out),
                 Op::End(node) => self.end_of_sequence(node, out),
                 Op::EndVar => out.push_str("ENDVAR\r\n"),
             }
