@@ -199,6 +199,20 @@ impl<'a> Game<'a> {
         self.link(id, parent, after);
     }
 
+    /// Puts the children of a node into another order. `order` must hold each of them once.
+    pub fn reorder_children(&mut self, parent: NodeId, order: &[NodeId]) {
+        let node = self.node_mut(parent);
+        node.first_child = None;
+        node.last_child = None;
+        for &child in order {
+            self.node_mut(child).next_sibling = None;
+            match self.node_mut(parent).last_child.replace(child) {
+                Some(last) => self.node_mut(last).next_sibling = Some(child),
+                None => self.node_mut(parent).first_child = Some(child),
+            }
+        }
+    }
+
     fn new_node(&mut self, parent: NodeId) -> NodeId {
         let id = NodeId::from_index(self.nodes.len());
         self.nodes.push(Node {

@@ -1,6 +1,8 @@
 use proptest::prelude::*;
 
 use super::*;
+use crate::model::{Color, Place};
+use crate::sgf::property::{parse_move, parse_property};
 
 const SIZE: BoardSize = BoardSize::DEFAULT;
 
@@ -136,17 +138,5 @@ proptest! {
         let applied = apply(said, &entries, SIZE);
         prop_assert!(same(&applied, &meant), "{entries:?}\n{applied:?}");
         prop_assert_eq!(missing(&meant, &applied), vec![]);
-    }
-}
-#[test]
-fn dbg() {
-    for t in [
-        "LB[pd:long]",
-        "LB[pd:lo]",
-        "LB[pd:long][aa:1]",
-        "LB[pd:lo][aa:1]",
-        "LB[aa:1][pd:x]",
-    ] {
-        eprintln!("{:?}", parse_property(t, SIZE));
     }
 }

@@ -1,0 +1,41 @@
+//! Reads Ishi records: lines to a tree, the tree's lines to meaning.
+//!
+//! Reading has three steps. [`syntax`] turns text into lines; [`tree`] finds out which node
+//! each line is about and how the nodes hang together; [`meaning`] walks through the tree with the
+//! position at hand and says what the lines of each node mean. What the canonical mapping would
+//! not say back letter for letter is kept beside the meaning by [`residue`].
+
+mod carried;
+mod check;
+mod meaning;
+mod residue;
+mod said;
+#[cfg(test)]
+mod tests;
+mod tree;
+
+use crate::diagnostic::Diagnostics;
+use crate::model::Game;
+use crate::options::ReadOptions;
+
+use super::syntax;
+
+/// Reads one unit of an Ishi record, as [`next_unit`](super::split::next_unit) cuts them.
+///
+/// That is one event, and the events that continue it (written by this program) joined with it.
+/// Only events that do not join, and text with several events, give more games than one; text
+/// without any line is one empty event (specification, section 4.1). Reading never fails: what is
+/// wrong is reported in `log` with bytes of `text`, and what could be understood is in the game.
+pub fn read<'a>(text: &'a str, options: &ReadOptions, log: &mut Diagnostics) -> Vec<Game<'a>> {
+    let lines = syntax::parse(text, log);
+    let trees = tree::build(&lines, log);
+    let reading = meaning::Reading {
+        text,
+        lines: &lines,
+        charset: options.charset.as_deref().filter(|_| !text.is_ascii()),
+    };
+    trees
+        .into_iter()
+        .map(|tree| reading.game(tree, log))
+        .collect()
+}

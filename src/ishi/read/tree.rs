@@ -1,0 +1,325 @@
+//! The structure of a record: which node each line is about, and how the nodes hang together.
+//!
+//! A sequence is the main line of an event or what stands between VAR and ENDVAR. Open sequences
+//! lie on a stack of their own, so nesting costs no native stack.
+
+use std::collections::HashMap;
+
+use crate::carrier::flag;
+use crate::diagnostic::{Diagnostic, Diagnostics, Rule, Span};
+use crate::ishi::line::{Line, Region};
+use crate::ishi::rules;
+use crate::model::{BoardSize, Entry, Move, NodeId};
+use sequence::{has_flag, number_of};
+
+mod data;
+mod sequence;
+
+pub(super) use data::{Extra, Kind, Tree};
+
+/// Lines with their places in the text.
+pub(super) type Lines<'a> = [(Line<'a>, Span)];
+
+/// Builds the trees of the events; there is at least one.
+pub(super) fn build<'a>(lines: &Lines<'a>, log: &mut Diagnostics) -> Vec<Tree<'a>> {
+    let mut builder = Builder {
+        lines,
+        log,
+        trees: Vec::new(),
+        tree: Tree::new(),
+        event: Event::new(NodeId::ROOT),
+        sequences: Vec::new(),
+        pending: Vec::new(),
+        continued: HashMap::new(),
+    };
+    builder.all();
+    builder.trees
+}
+
+/// The event that is being read.
+struct Event {
+    root: NodeId,
+    /// Whether an EVENT line or a line with data was there.
+    started: bool,
+    /// Whether a move or diagram was there.
+    played: bool,
+    sized: bool,
+    /// The flags of the event's carrier that are still to come true.
+    root_move: bool,
+    setup_node: bool,
+}
+
+impl Event {
+    fn new(root: NodeId) -> Self {
+        Self {
+            root,
+            started: false,
+            played: false,
+            sized: false,
+            root_move: false,
+            setup_node: false,
+        }
+    }
+}
+
+/// The most recent move of a sequence.
+#[derive(Clone, Copy)]
+struct Current {
+    node: NodeId,
+    /// Its number among its siblings, from 1, if it is the first node of a variation.
+    position: Option<u32>,
+}
+
+/// An open sequence.
+struct Sequence {
+    /// The last node from which play goes on; before the first, the node it branches off from.
+    tail: NodeId,
+    /// What marks, comments and so on are about.
+    target: NodeId,
+    current: Option<Current>,
+    /// How many diagrams stand behind the current move.
+    diagrams: u32,
+    /// Whether the sequence has a node from which play goes on.
+    chained: bool,
+    /// Diagrams from which no play goes on, children of `tail` until a node follows.
+    leaves: Vec<NodeId>,
+    /// The child of `tail` behind which the leaves stand.
+    before_leaves: Option<NodeId>,
+    /// The remarks before VAR, and VAR itself, until the sequence's first node is known.
+    var: Vec<u32>,
+    /// The flags of that node.
+    flags: Vec<Entry<'static>>,
+    /// Where VAR stands; none for a main line.
+    opened: Option<Span>,
+    /// Whether a variation on the current move has been closed.
+    varied: bool,
+}
+
+impl Sequence {
+    fn new(tail: NodeId, target: NodeId) -> Self {
+        Self {
+            tail,
+            target,
+            current: None,
+            diagrams: 0,
+            chained: false,
+            leaves: Vec::new(),
+            before_leaves: None,
+            var: Vec::new(),
+            flags: Vec::new(),
+            opened: None,
+            varied: false,
+        }
+    }
+}
+
+struct Builder<'a, 'l> {
+    lines: &'l Lines<'a>,
+    log: &'l mut Diagnostics,
+    trees: Vec<Tree<'a>>,
+    tree: Tree<'a>,
+    event: Event,
+    /// The open sequences, the main line of the event first.
+    sequences: Vec<Sequence>,
+    /// Remarks that wait for what they are about.
+    pending: Vec<u32>,
+    /// By the number of a continuation event: the node that it continues, and which of its
+    /// children, from 1, the event's root is.
+    continued: HashMap<u32, (NodeId, usize)>,
+}
+
+impl<'a> Builder<'a, '_> {
+    fn all(&mut self) {
+        self.begin_event(0);
+        let mut index = 0;
+        while let Some((line, _)) = self.lines.get(index) {
+            index += self.line(index, line);
+        }
+        self.close_game();
+    }
+
+    /// Takes a line; returns how many lines that makes with the carrier behind it.
+    fn line(&mut self, index: usize, line: &Line<'a>) -> usize {
+        let number = u32::try_from(index).unwrap_or(u32::MAX);
+        if !matches!(line, Line::Event(_) | Line::Remark(_) | Line::Unknown(_)) {
+            self.event.started = true;
+        }
+        match line {
+            Line::Event(_) => return self.event_line(index),
+            Line::Remark(_) => self.pending.push(number),
+            Line::Unknown(_) if !self.event.started => self.own(self.event.root, number),
+            Line::Header(..) | Line::BoardSize(_) => self.header(number, line),
+            Line::Move(color, _, play) => {
+                let mv = Move {
+                    color: *color,
+                    place: self.place(*play),
+                };
+                let node = self.move_node(mv);
+                self.define(node, number);
+                return 1 + self.take_carrier(node, index);
+            }
+            Line::Diagram(region) => {
+                let leaf = *region != Region::Full || self.is_leaf(index);
+                let node = self.diagram_node(leaf);
+                self.define(node, number);
+                return 1 + self.take_carrier(node, index);
+            }
+            Line::Setup(_) => self.setup(index, number),
+            Line::Var(_) => self.open_variation(number),
+            Line::EndVar => self.end_variation(index),
+            Line::Mark(_) | Line::Unmark(_) | Line::Com(_) | Line::User(_) | Line::Unknown(_) => {
+                self.data(number, line);
+            }
+            Line::Hide(_) | Line::Prisoner(_) => self.stone_data(number, line),
+        }
+        1
+    }
+
+    // Events.
+
+    fn event_line(&mut self, index: usize) -> usize {
+        let entries = self.carrier_behind(index);
+        let continuation = entries
+            .as_deref()
+            .and_then(|entries| number_of(entries, flag::CONTINUATION));
+        let known = continuation.and_then(|n| self.continued.get(&n).copied());
+        let remarks = std::mem::take(&mut self.pending);
+        if self.event.started {
+            self.close_sequences();
+            if let Some((parent, position)) = known {
+                let root = self.tree.game.add_child(parent);
+                self.tree.push(Kind::Event);
+                self.tree.continues(root, position);
+                self.event = Event::new(root);
+                self.sequences.push(Sequence::new(root, root));
+            } else {
+                self.close_game();
+                self.begin_event(index);
+                if continuation.is_some() {
+                    self.report(
+                        &rules::LOOSE_EVENT,
+                        "the event that this one continues is not before it".to_owned(),
+                        "it was read as a game of its own",
+                        index,
+                    );
+                }
+            }
+        }
+        let root = self.event.root;
+        self.event.started = true;
+        for remark in remarks {
+            self.own(root, remark);
+        }
+        self.own(root, u32::try_from(index).unwrap_or(u32::MAX));
+        let has = |word| {
+            entries
+                .as_deref()
+                .is_some_and(|entries| has_flag(entries, word))
+        };
+        self.event.root_move = has(flag::ROOT_MOVE);
+        self.event.setup_node = has(flag::SETUP_NODE);
+        1 + self.take_carrier(root, index)
+    }
+
+    /// Starts a game with the event whose lines start here.
+    fn begin_event(&mut self, index: usize) {
+        self.tree = Tree::new();
+        self.tree.game.size = self.board_size(index);
+        self.event = Event::new(NodeId::ROOT);
+        self.continued.clear();
+        self.sequences
+            .push(Sequence::new(NodeId::ROOT, NodeId::ROOT));
+    }
+
+    /// Finds the size before anything is read, because rows count from the bottom and BOARDSIZE may
+    /// stand behind locations.
+    fn board_size(&self, index: usize) -> BoardSize {
+        let lines = self.lines.get(index..).unwrap_or_default().iter();
+        let first_is_event = lines
+            .clone()
+            .next()
+            .is_some_and(|(line, _)| matches!(line, Line::Event(_)));
+        let mut started = first_is_event || index > 0;
+        let mut size = BoardSize::DEFAULT;
+        for (line, _) in lines.skip(usize::from(first_is_event)) {
+            match line {
+                Line::BoardSize(lines) => size = BoardSize::square(*lines),
+                Line::Event(_) if started => break,
+                _ => {}
+            }
+            started |= !matches!(line, Line::Remark(_) | Line::Unknown(_));
+        }
+        size
+    }
+
+    fn close_game(&mut self) {
+        self.close_sequences();
+        let mut tree = std::mem::replace(&mut self.tree, Tree::new());
+        tree.arrange();
+        self.trees.push(tree);
+    }
+
+    /// Closes all open sequences, at an EVENT line or the end of the text.
+    fn close_sequences(&mut self) {
+        while let Some(sequence) = self.sequences.pop() {
+            if let Some(span) = sequence.opened {
+                let diagnostic =
+                    Diagnostic::new(&rules::OPEN_VARIATION, "this variation has no ENDVAR")
+                        .at(span.start, span.end);
+                self.log
+                    .report(diagnostic.help("it was closed at the end of the event"));
+            }
+            self.close(sequence);
+        }
+    }
+
+    // Lines about the event.
+
+    fn header(&mut self, number: u32, line: &Line<'a>) {
+        let sizes = matches!(line, Line::BoardSize(_));
+        let index = number as usize;
+        if self.event.played {
+            let (rule, help): (&'static Rule, _) = if sizes {
+                (
+                    &rules::LATE_BOARD_SIZE,
+                    "it was taken for the size of the whole event",
+                )
+            } else {
+                (&rules::LATE_HEADER, "it was read as a header of the event")
+            };
+            let message = "this line stands behind the first move or diagram of the event";
+            self.report(rule, message.to_owned(), help, index);
+        }
+        if sizes && std::mem::replace(&mut self.event.sized, true) {
+            self.report(
+                &rules::BOARD_SIZE_TWICE,
+                "the event has a board size already".to_owned(),
+                "the last one counts",
+                index,
+            );
+        }
+        self.own(self.event.root, number);
+    }
+
+    fn setup(&mut self, index: usize, number: u32) {
+        if std::mem::take(&mut self.event.setup_node) && !self.event.played {
+            let (node, _) = self.chain(Kind::Setup);
+            return self.define(node, number);
+        }
+        let target = self.target();
+        match self.tree.kind(target) {
+            Kind::Event if !self.event.played => self.define(target, number),
+            Kind::Setup | Kind::Diagram => self.define(target, number),
+            Kind::Event | Kind::Move | Kind::Empty => {
+                self.report(
+                    &rules::LATE_SETUP,
+                    "SETUP stands behind a move and not in a diagram".to_owned(),
+                    "it was read as if DIAGRAM stood before it",
+                    index,
+                );
+                let node = self.diagram_node(true);
+                self.define(node, number);
+            }
+        }
+    }
+}

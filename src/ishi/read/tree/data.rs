@@ -1,0 +1,223 @@
+//! The nodes of a tree under construction, with the lines that are about them.
+
+use crate::carrier::flag;
+use crate::model::{Entry, Game, NodeId};
+
+/// What made a node.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in super::super) enum Kind {
+    /// The start of an event.
+    Event,
+    /// A SETUP line that a flag makes a node of its own.
+    Setup,
+    /// A B or W line.
+    Move,
+    /// A DIAGRAM line.
+    Diagram,
+    /// A variation without anything in it.
+    Empty,
+}
+
+/// What the text says about a node.
+#[derive(Debug)]
+pub(in super::super) struct NodeData {
+    pub kind: Kind,
+    /// The indexes of its lines, in order, the defining line and what stands before it included.
+    pub lines: Vec<u32>,
+    extra: Option<Box<Extra>>,
+}
+
+/// What few nodes have.
+#[derive(Debug, Default)]
+pub(in super::super) struct Extra {
+    /// Flags about its place in the text.
+    pub flags: Vec<Entry<'static>>,
+    /// The indexes of remarks at the end of the sequence whose last node this is.
+    pub end: Vec<u32>,
+    /// The entries of its carrier.
+    pub carrier: Vec<Entry<'static>>,
+}
+
+impl NodeData {
+    fn new(kind: Kind) -> Self {
+        Self {
+            kind,
+            lines: Vec::new(),
+            extra: None,
+        }
+    }
+
+    /// Takes what few nodes have.
+    pub fn take_extra(&mut self) -> Option<Extra> {
+        self.extra.take().map(|extra| *extra)
+    }
+
+    /// Returns whether there is anything but lines.
+    pub fn has_extra(&self) -> bool {
+        self.extra.is_some()
+    }
+}
+
+/// A game whose nodes have lines instead of meaning.
+#[derive(Debug)]
+pub(in super::super) struct Tree<'a> {
+    pub game: Game<'a>,
+    /// By the index of the node.
+    nodes: Vec<NodeData>,
+    /// How many children each node has.
+    children: Vec<u32>,
+    /// The hosts of variations that are not the first of their siblings, with their place.
+    ordered: Vec<(NodeId, usize)>,
+    /// The roots of continuation events, with their place among their siblings.
+    continuations: Vec<(NodeId, usize)>,
+}
+
+impl Tree<'_> {
+    /// Creates a tree of an event without lines.
+    pub fn new() -> Self {
+        Self {
+            game: Game::new(),
+            nodes: vec![NodeData::new(Kind::Event)],
+            children: vec![0],
+            ordered: Vec::new(),
+            continuations: Vec::new(),
+        }
+    }
+
+    /// Adds the data of the node that was added last.
+    pub fn push(&mut self, kind: Kind) {
+        self.nodes.push(NodeData::new(kind));
+        self.children.push(0);
+    }
+
+    /// Counts a new child of a node; returns how many it has now.
+    pub fn count_child(&mut self, parent: NodeId) -> u32 {
+        match self.children.get_mut(parent.index()) {
+            Some(count) => {
+                *count = count.saturating_add(1);
+                *count
+            }
+            None => 1,
+        }
+    }
+
+    /// Returns what made a node.
+    pub fn kind(&self, node: NodeId) -> Kind {
+        self.nodes
+            .get(node.index())
+            .map_or(Kind::Event, |data| data.kind)
+    }
+
+    /// Returns the data of a node.
+    pub fn data_mut(&mut self, node: NodeId) -> &mut NodeData {
+        let index = if node.index() < self.nodes.len() {
+            node.index()
+        } else {
+            0
+        };
+        #[expect(
+            clippy::indexing_slicing,
+            reason = "checked above; the root always has data"
+        )]
+        &mut self.nodes[index]
+    }
+
+    /// Returns what few nodes have.
+    pub fn extra_mut(&mut self, node: NodeId) -> &mut Extra {
+        self.data_mut(node).extra.get_or_insert_default()
+    }
+
+    /// Passes the data of nodes on: each gets that of the one before, the first that of the last.
+    pub fn rotate_data(&mut self, nodes: &[NodeId]) {
+        for pair in nodes.windows(2).rev() {
+            if let [left, right] = pair {
+                let kept = std::mem::replace(self.data_mut(*left), NodeData::new(Kind::Empty));
+                let other = std::mem::replace(self.data_mut(*right), kept);
+                *self.data_mut(*left) = other;
+            }
+        }
+    }
+
+    /// Notes that a node is to become the k-th of its siblings, from 1, continuations not counted.
+    pub fn order(&mut self, node: NodeId, k: usize) {
+        self.ordered.push((node, k));
+    }
+
+    /// Notes that a node is the root of a continuation event, the k-th of its siblings, from 1.
+    pub fn continues(&mut self, node: NodeId, k: usize) {
+        self.continuations.push((node, k));
+    }
+
+    /// Puts the children into the order that flags ask for.
+    pub fn arrange(&mut self) {
+        let ordered = std::mem::take(&mut self.ordered);
+        let mut continuations = std::mem::take(&mut self.continuations);
+        let moved = ordered.iter().chain(&continuations);
+        let mut parents: Vec<_> = moved
+            .filter_map(|(node, _)| self.game.parent(*node))
+            .collect();
+        parents.sort_unstable();
+        parents.dedup();
+        continuations.sort_by_key(|(node, k)| (self.game.parent(*node), *k));
+        for parent in parents {
+            let mut children: Vec<_> = self.game.children(parent).collect();
+            let of_parent = |list: &[(NodeId, usize)]| {
+                let start =
+                    list.partition_point(|(node, _)| self.game.parent(*node) < Some(parent));
+                let rest = list.get(start..).unwrap_or_default().iter();
+                let same = rest.take_while(|(node, _)| self.game.parent(*node) == Some(parent));
+                same.copied().collect::<Vec<_>>()
+            };
+            let continuing = of_parent(&continuations);
+            if !continuing.is_empty() {
+                let roots: std::collections::HashSet<_> =
+                    continuing.iter().map(|(node, _)| *node).collect();
+                children.retain(|child| !roots.contains(child));
+            }
+            for (node, k) in ordered
+                .iter()
+                .filter(|(node, _)| self.game.parent(*node) == Some(parent))
+            {
+                self.put_host(&mut children, *node, *k);
+            }
+            let children = merged(&children, &continuing);
+            self.game.reorder_children(parent, &children);
+        }
+    }
+
+    /// Makes a host the k-th of its siblings; the diagrams that stand before it stay behind it.
+    fn put_host(&self, children: &mut Vec<NodeId>, host: NodeId, k: usize) {
+        let Some(at) = children.iter().position(|child| *child == host) else {
+            return;
+        };
+        let behind = children.get(at + 1..).unwrap_or_default().iter();
+        let inline = behind.take_while(|child| self.is_inline(**child)).count();
+        let group: Vec<_> = children.drain(at..=at + inline).collect();
+        let place = k.saturating_sub(1).min(children.len());
+        children.splice(place..place, group);
+    }
+
+    fn is_inline(&self, node: NodeId) -> bool {
+        let extra = self
+            .nodes
+            .get(node.index())
+            .and_then(|data| data.extra.as_ref());
+        extra.is_some_and(|extra| extra.flags.iter().any(|entry| entry.text == flag::INLINE))
+    }
+}
+
+/// Puts nodes between children, each at its place, from 1, in the whole.
+fn merged(children: &[NodeId], placed: &[(NodeId, usize)]) -> Vec<NodeId> {
+    let mut all = Vec::with_capacity(children.len() + placed.len());
+    let mut rest = children.iter();
+    for (node, k) in placed {
+        while all.len() + 1 < *k
+            && let Some(child) = rest.next()
+        {
+            all.push(*child);
+        }
+        all.push(*node);
+    }
+    all.extend(rest);
+    all
+}

@@ -1,0 +1,385 @@
+//! Moves, diagrams and variations: how nodes join the open sequence.
+
+use super::{Builder, Current, Kind, Sequence};
+use crate::carrier::{self, flag};
+use crate::diagnostic::{Diagnostic, Rule};
+use crate::ishi::line::{Line, Play};
+use crate::ishi::rules;
+use crate::model::{Dialect, Entry, Move, NodeId, Place};
+
+impl<'a> Builder<'a, '_> {
+    /// Returns where a move line plays; rows count from the bottom of the event's board.
+    pub(super) fn place(&self, play: Play) -> Place {
+        match play {
+            Play::Pass => Place::Pass,
+            Play::At(location) => location
+                .point(self.tree.game.size)
+                .map_or(Place::Unreadable, Place::Point),
+        }
+    }
+
+    /// Adds a move to the sequence, or to the root if its carrier says so.
+    pub(super) fn move_node(&mut self, mv: Move) -> NodeId {
+        self.event.played = true;
+        self.event.setup_node = false;
+        let node = if std::mem::take(&mut self.event.root_move) {
+            self.event.root
+        } else {
+            let (node, position) = self.chain(Kind::Move);
+            if let Some(sequence) = self.sequences.last_mut() {
+                sequence.current = Some(Current { node, position });
+                sequence.diagrams = 0;
+            }
+            node
+        };
+        self.tree.game.set_move(node, Some(mv));
+        node
+    }
+
+    /// Adds a diagram to the sequence; no play goes on from a leaf.
+    pub(super) fn diagram_node(&mut self, leaf: bool) -> NodeId {
+        self.event.played = true;
+        self.event.root_move = false;
+        self.event.setup_node = false;
+        let node = if leaf {
+            self.leaf()
+        } else {
+            self.chain(Kind::Diagram).0
+        };
+        if let Some(sequence) = self.sequences.last_mut() {
+            sequence.diagrams = sequence.diagrams.saturating_add(1);
+        }
+        node
+    }
+
+    /// Returns whether stones are set up or hidden in the diagram of this line, or its carrier says
+    /// that nothing is played from it.
+    pub(super) fn is_leaf(&self, index: usize) -> bool {
+        let behind = self.lines.get(index + 1..).unwrap_or_default().iter();
+        let mut data = behind.take_while(|(line, _)| {
+            !matches!(
+                line,
+                Line::Event(_) | Line::Move(..) | Line::Diagram(_) | Line::Var(_) | Line::EndVar
+            )
+        });
+        data.any(|(line, _)| matches!(line, Line::Setup(_) | Line::Hide(_)))
+            || self
+                .carrier_behind(index)
+                .is_some_and(|entries| has_flag(&entries, flag::LEAF))
+    }
+
+    /// Adds a node from which play goes on, and returns its number among its siblings, from 1, if
+    /// it is the first of the sequence. Diagrams that waited for it become its siblings.
+    pub(super) fn chain(&mut self, kind: Kind) -> (NodeId, Option<u32>) {
+        let Some(sequence) = self.sequences.last_mut() else {
+            return (NodeId::ROOT, None);
+        };
+        let parent = sequence.tail;
+        let leaves = std::mem::take(&mut sequence.leaves);
+        let node = if leaves.is_empty() {
+            self.tree.game.add_child(parent)
+        } else {
+            self.tree.game.insert_child(parent, sequence.before_leaves)
+        };
+        self.tree.push(kind);
+        let siblings = self.tree.count_child(parent);
+        let behind = u32::try_from(leaves.len()).unwrap_or(u32::MAX);
+        let first = !std::mem::replace(&mut sequence.chained, true);
+        if first && sequence.opened.is_some() {
+            let var = std::mem::take(&mut sequence.var);
+            self.tree.data_mut(node).lines = var;
+            if !sequence.flags.is_empty() {
+                self.tree.extra_mut(node).flags = std::mem::take(&mut sequence.flags);
+            }
+        }
+        for leaf in leaves {
+            self.tree
+                .extra_mut(leaf)
+                .flags
+                .push(Entry::flag(flag::INLINE));
+        }
+        sequence.tail = node;
+        sequence.target = node;
+        sequence.varied = false;
+        let position = siblings.saturating_sub(behind);
+        (
+            node,
+            (first && sequence.opened.is_some()).then_some(position),
+        )
+    }
+
+    fn leaf(&mut self) -> NodeId {
+        let Some(sequence) = self.sequences.last_mut() else {
+            return NodeId::ROOT;
+        };
+        if sequence.leaves.is_empty() {
+            sequence.before_leaves = self.tree.game.last_child(sequence.tail);
+        }
+        let node = self.tree.game.add_child(sequence.tail);
+        self.tree.push(Kind::Diagram);
+        self.tree.count_child(sequence.tail);
+        sequence.leaves.push(node);
+        sequence.target = node;
+        sequence.varied = false;
+        node
+    }
+
+    // Variations.
+
+    pub(super) fn open_variation(&mut self, number: u32) {
+        let index = number as usize;
+        self.event.played = true;
+        self.event.root_move = false;
+        let Some(outer) = self.sequences.last() else {
+            return;
+        };
+        let mut flags = Vec::new();
+        let mut branch = outer.tail;
+        let stray = outer.current.is_none();
+        if let Some(current) = outer.current {
+            branch = self.tree.game.parent(current.node).unwrap_or(NodeId::ROOT);
+            if let Some(k) = current.position.filter(|k| *k > 1) {
+                flags.push(Entry::flag(format!("{} {k}", flag::ATTACH)));
+            }
+            if outer.diagrams > 0 {
+                flags.push(Entry::flag(format!("{} {}", flag::LATE, outer.diagrams)));
+            }
+        }
+        let mut sequence = Sequence::new(branch, outer.target);
+        sequence.flags = flags;
+        sequence.varied = true;
+        sequence.opened = self.lines.get(index).map(|(_, span)| *span);
+        sequence.var = std::mem::take(&mut self.pending);
+        sequence.var.push(number);
+        self.sequences.push(sequence);
+        if stray {
+            self.report(
+                &rules::STRAY_VARIATION,
+                "no move stands before this variation".to_owned(),
+                "it was read as a continuation of the position before it",
+                index,
+            );
+        }
+    }
+
+    pub(super) fn end_variation(&mut self, index: usize) {
+        if self.sequences.len() < 2 {
+            return self.report(
+                &rules::STRAY_ENDVAR,
+                "ENDVAR without a VAR before it".to_owned(),
+                "the line was left out",
+                index,
+            );
+        }
+        if let Some(sequence) = self.sequences.pop() {
+            self.close(sequence);
+        }
+        if let Some(outer) = self.sequences.last_mut() {
+            outer.varied = true;
+            if let Some(current) = outer.current {
+                outer.target = current.node;
+            }
+        }
+    }
+
+    /// Gives the first node of a finished sequence what it still lacks, and remarks that nothing
+    /// follows to the last.
+    pub(super) fn close(&mut self, sequence: Sequence) {
+        let last = if sequence.chained || sequence.opened.is_none() {
+            *sequence.leaves.last().unwrap_or(&sequence.tail)
+        } else {
+            self.close_without_play(sequence)
+        };
+        let remarks = std::mem::take(&mut self.pending);
+        if let Some(first) = remarks.first() {
+            self.report(
+                &rules::DANGLING_REMARK,
+                "no event, setup, move or diagram follows this remark".to_owned(),
+                "it was kept at the end of the sequence",
+                *first as usize,
+            );
+            self.tree.extra_mut(last).end.extend(remarks);
+        }
+    }
+
+    /// Finishes a variation that has no node from which play goes on: an empty one gets an empty
+    /// node. Of several diagrams the last one takes the place of such a node, so that the others
+    /// are its siblings as if they stood before a move.
+    fn close_without_play(&mut self, sequence: Sequence) -> NodeId {
+        let first = match sequence.leaves.as_slice() {
+            [] => {
+                let node = self.tree.game.add_child(sequence.tail);
+                self.tree.push(Kind::Empty);
+                self.tree.count_child(sequence.tail);
+                node
+            }
+            [first, others @ ..] => {
+                self.tree.rotate_data(&sequence.leaves);
+                for leaf in others {
+                    self.tree
+                        .extra_mut(*leaf)
+                        .flags
+                        .push(Entry::flag(flag::INLINE));
+                }
+                *first
+            }
+        };
+        let lines = &mut self.tree.data_mut(first).lines;
+        lines.splice(0..0, sequence.var);
+        if !sequence.flags.is_empty() {
+            self.tree.extra_mut(first).flags.extend(sequence.flags);
+        }
+        first
+    }
+
+    // The lines of nodes.
+
+    /// Returns what marks, comments and so on are about.
+    pub(super) fn target(&self) -> NodeId {
+        self.sequences
+            .last()
+            .map_or(NodeId::ROOT, |sequence| sequence.target)
+    }
+
+    /// Adds a line to a node.
+    pub(super) fn own(&mut self, node: NodeId, number: u32) {
+        self.tree.data_mut(node).lines.push(number);
+    }
+
+    /// Adds a line that remarks can be about, and the remarks before it.
+    pub(super) fn define(&mut self, node: NodeId, number: u32) {
+        let lines = &mut self.tree.data_mut(node).lines;
+        lines.append(&mut self.pending);
+        lines.push(number);
+    }
+
+    /// Takes a line about the current event, setup, move or diagram.
+    pub(super) fn data(&mut self, number: u32, line: &Line<'a>) {
+        let index = number as usize;
+        let target = self.target();
+        if let Some(sequence) = self.sequences.last()
+            && sequence.varied
+            && !matches!(line, Line::Unknown(_))
+        {
+            self.report(
+                &rules::LATE_MOVE_DATA,
+                "this line stands behind a variation".to_owned(),
+                "it was read as data of the move that the variation is on",
+                index,
+            );
+        }
+        if let Line::User(block) = line
+            && let Some(entries) = carrier::decode_block(block)
+        {
+            return self.carry(target, entries);
+        }
+        self.own(target, number);
+    }
+
+    /// Takes a HIDE or PRISONER line, which not every target can have.
+    pub(super) fn stone_data(&mut self, number: u32, line: &Line<'a>) {
+        let target = self.target();
+        let index = number as usize;
+        if matches!(line, Line::Hide(_)) && self.tree.kind(target) != Kind::Diagram {
+            self.report(
+                &rules::STRAY_HIDE,
+                "HIDE stands outside a diagram".to_owned(),
+                "it was kept and hides nothing",
+                index,
+            );
+        }
+        if matches!(line, Line::Prisoner(_)) && self.tree.game.mv(target).is_none() {
+            self.report(
+                &rules::STRAY_PRISONER,
+                "PRISONER stands behind no move".to_owned(),
+                "it was kept and takes nothing",
+                index,
+            );
+        }
+        self.data(number, line);
+    }
+
+    // Carriers.
+
+    /// Returns the entries of the carrier that stands directly behind a line.
+    pub(super) fn carrier_behind(&self, index: usize) -> Option<Vec<Entry<'static>>> {
+        match self.lines.get(index + 1) {
+            Some((Line::User(block), _)) => carrier::decode_block(block),
+            _ => None,
+        }
+    }
+
+    /// Takes the carrier that stands directly behind a line; returns how many lines it is.
+    pub(super) fn take_carrier(&mut self, node: NodeId, index: usize) -> usize {
+        match self.carrier_behind(index) {
+            Some(entries) => {
+                self.carry(node, entries);
+                1
+            }
+            None => 0,
+        }
+    }
+
+    /// Does what the flags about the tree say, and keeps the other entries for the node.
+    fn carry(&mut self, node: NodeId, entries: Vec<Entry<'static>>) {
+        for entry in entries {
+            let (word, argument) = entry.text.split_once(' ').unwrap_or((&entry.text, ""));
+            if entry.dialect != Dialect::Flag {
+                self.tree.extra_mut(node).carrier.push(entry);
+                continue;
+            }
+            match word {
+                flag::ORDER => {
+                    if let Ok(k) = argument.parse() {
+                        self.tree.order(node, k);
+                    }
+                }
+                flag::CONTINUED => {
+                    let numbers = argument.split_once(' ');
+                    let numbers =
+                        numbers.and_then(|(n, k)| Some((n.parse().ok()?, k.parse().ok()?)));
+                    if let Some((n, k)) = numbers {
+                        self.continued.insert(n, (node, k));
+                    }
+                }
+                flag::ROOT_MOVE | flag::SETUP_NODE | flag::LEAF | flag::CONTINUATION => {}
+                _ => self.tree.extra_mut(node).carrier.push(entry),
+            }
+        }
+    }
+
+    /// Reports something about a line.
+    pub(super) fn report(
+        &mut self,
+        rule: &'static Rule,
+        message: String,
+        help: &str,
+        index: usize,
+    ) {
+        let mut diagnostic = Diagnostic::new(rule, message).help(help);
+        if let Some((_, span)) = self.lines.get(index) {
+            diagnostic = diagnostic.at(span.start, span.end);
+        }
+        self.log.report(diagnostic);
+    }
+}
+
+/// Returns whether a flag is among entries.
+pub(super) fn has_flag(entries: &[Entry<'_>], word: &str) -> bool {
+    argument_of(entries, word).is_some()
+}
+
+/// Returns the number behind a flag.
+pub(super) fn number_of(entries: &[Entry<'_>], word: &str) -> Option<u32> {
+    argument_of(entries, word)?.parse().ok()
+}
+
+fn argument_of<'e>(entries: &'e [Entry<'_>], word: &str) -> Option<&'e str> {
+    let mut flags = entries
+        .iter()
+        .filter(|entry| entry.dialect == Dialect::Flag);
+    flags.find_map(|entry| {
+        let (found, argument) = entry.text.split_once(' ').unwrap_or((&entry.text, ""));
+        (found == word).then_some(argument)
+    })
+}

@@ -1,0 +1,286 @@
+//! Cuts a growing buffer into units: the text of one event each.
+//!
+//! A unit starts with the REMARK lines before its EVENT line, which are about that event
+//! (specification, section 5.4, REMARK). Events that our writer made to continue the event before
+//! belong to its unit.
+
+use memchr::{memchr, memchr2};
+
+use crate::carrier::flag;
+
+/// Where the search for the end of a unit stands.
+///
+/// The offsets count from the start of the buffer, which must start with the unit.
+#[derive(Debug, Clone, Default)]
+pub struct SplitState {
+    /// Everything before this offset has been looked at; a line starts here.
+    scanned: usize,
+    /// The line that starts there has no end before this offset.
+    searched: usize,
+    /// Whether the unit has a line that only an event can have.
+    started: bool,
+    /// Where the REMARK lines start behind which nothing else has come yet.
+    remarks: Option<usize>,
+    /// The unit ends here, unless the carrier of the EVENT line behind says that it continues.
+    candidate: Option<usize>,
+    block: Block,
+}
+
+/// What the next line is part of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+enum Block {
+    #[default]
+    None,
+    Com,
+    User,
+    /// Our carrier behind the EVENT line at the candidate.
+    Carrier,
+}
+
+/// Returns the length of the unit that the buffer starts with; none if its end is not in the
+/// buffer yet, or if the buffer is at its end and empty.
+///
+/// `at_end` says that nothing will be added to the buffer. When a length is returned, the caller
+/// takes so many bytes away from the start of the buffer, and `state` is ready for the next unit.
+/// Between calls the buffer may only grow. No byte is looked at more than a few times, however
+/// small the pieces are in which the buffer grows.
+pub fn next_unit(buffer: &[u8], at_end: bool, state: &mut SplitState) -> Option<usize> {
+    while let Some((line, length)) = state.next_line(buffer, at_end) {
+        let start = state.scanned;
+        if let Some(end) = state.line(line, start) {
+            *state = SplitState::default();
+            return Some(end);
+        }
+        state.scanned += length;
+        state.searched = state.scanned;
+    }
+    if !at_end || buffer.is_empty() {
+        return None;
+    }
+    let end = state.candidate.unwrap_or(buffer.len());
+    *state = SplitState::default();
+    Some(end)
+}
+
+impl SplitState {
+    /// Returns the next line without its line end, and its length with it; none if it may go on.
+    fn next_line<'b>(&mut self, buffer: &'b [u8], at_end: bool) -> Option<(&'b [u8], usize)> {
+        let rest = buffer.get(self.scanned..).filter(|rest| !rest.is_empty())?;
+        let Some(found) = memchr2(b'\r', b'\n', buffer.get(self.searched..)?) else {
+            self.searched = buffer.len();
+            return at_end.then_some((rest, rest.len()));
+        };
+        self.searched += found;
+        let end = self.searched - self.scanned;
+        let line = rest.get(..end)?;
+        match (rest.get(end), rest.get(end + 1)) {
+            (Some(b'\r'), Some(b'\n')) => Some((line, end + 2)),
+            // The LF of a CR LF may be on its way.
+            (Some(b'\r'), None) if !at_end => None,
+            _ => Some((line, end + 1)),
+        }
+    }
+
+    /// Takes a line; returns where the unit ends if the line shows that.
+    fn line(&mut self, line: &[u8], start: usize) -> Option<usize> {
+        match self.block {
+            Block::None => self.keyword_line(line, start),
+            Block::Com => self.end_block(line, b"ENDCOM"),
+            Block::User => self.end_block(line, b"ENDUSER"),
+            Block::Carrier => {
+                if says_continuation(line) {
+                    self.candidate = None;
+                    self.block = Block::User;
+                    None
+                } else if word(line).0.eq_ignore_ascii_case(b"ENDUSER") {
+                    self.candidate
+                } else {
+                    None
+                }
+            }
+        }
+    }
+
+    fn end_block(&mut self, line: &[u8], end: &[u8]) -> Option<usize> {
+        if word(line).0.eq_ignore_ascii_case(end) {
+            self.block = Block::None;
+        }
+        None
+    }
+
+    fn keyword_line(&mut self, line: &[u8], start: usize) -> Option<usize> {
+        let (word, data) = word(line);
+        let is = |keyword: &[u8]| word.eq_ignore_ascii_case(keyword);
+        if word.is_empty() {
+            return None;
+        }
+        if self.candidate.is_some() {
+            if is(b"USER") && data.starts_with(b"ishi 1 ") {
+                self.block = Block::Carrier;
+                return None;
+            }
+            return self.candidate;
+        }
+        if is(b"EVENT") {
+            let end = self.remarks.take().unwrap_or(start);
+            if self.started {
+                self.candidate = Some(end);
+            }
+            self.started = true;
+        } else if is(b"REMARK") {
+            self.remarks.get_or_insert(start);
+        } else if is_keyword(word) {
+            self.started = true;
+            self.remarks = None;
+            if is(b"COM") {
+                self.block = Block::Com;
+            } else if is(b"USER") {
+                self.block = Block::User;
+            }
+        }
+        None
+    }
+}
+
+/// Returns the first word of a line, and what follows it without white space before it.
+fn word(line: &[u8]) -> (&[u8], &[u8]) {
+    let line = trim_start(line);
+    let end = line
+        .iter()
+        .position(|&byte| is_blank(byte))
+        .unwrap_or(line.len());
+    let (word, rest) = line.split_at_checked(end).unwrap_or((line, &[]));
+    (word, trim_start(rest))
+}
+
+fn trim_start(mut text: &[u8]) -> &[u8] {
+    while let [first, rest @ ..] = text
+        && is_blank(*first)
+    {
+        text = rest;
+    }
+    text
+}
+
+/// White space as the grammar has it: control characters count as such.
+fn is_blank(byte: u8) -> bool {
+    byte <= b' ' || byte == 0x7F
+}
+
+/// Returns whether a word is a keyword other than EVENT and REMARK. Lines that no keyword explains
+/// are no sign of an event: text before the first EVENT line goes with that event.
+fn is_keyword(word: &[u8]) -> bool {
+    const KEYWORDS: [&[u8]; 27] = [
+        b"B",
+        b"W",
+        b"COM",
+        b"MARK",
+        b"PRISONER",
+        b"VAR",
+        b"ENDVAR",
+        b"SETUP",
+        b"UNMARK",
+        b"HIDE",
+        b"DIAGRAM",
+        b"USER",
+        b"BOARDSIZE",
+        b"BLACK",
+        b"WHITE",
+        b"DATE",
+        b"PLACE",
+        b"RESULT",
+        b"RULES",
+        b"KOMI",
+        b"HANDICAP",
+        b"TIMELIMIT",
+        b"SOURCE",
+        b"ANALYSIS",
+        b"RECORDER",
+        b"ENDCOM",
+        b"ENDUSER",
+    ];
+    KEYWORDS
+        .iter()
+        .any(|keyword| word.eq_ignore_ascii_case(keyword))
+}
+
+/// Returns whether a line of a carrier block is the flag that makes an event a continuation.
+fn says_continuation(line: &[u8]) -> bool {
+    let line = trim_start(line);
+    let entry = line.strip_prefix(b"| F ").unwrap_or_default();
+    let end = memchr(b' ', entry).unwrap_or(entry.len());
+    entry.get(..end) == Some(flag::CONTINUATION.as_bytes())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Cuts a text whose bytes arrive in pieces of a size.
+    fn units(text: &str, piece: usize) -> Vec<String> {
+        let mut buffer = Vec::new();
+        let mut state = SplitState::default();
+        let mut found = Vec::new();
+        for arriving in text.as_bytes().chunks(piece) {
+            buffer.extend_from_slice(arriving);
+            while let Some(length) = next_unit(&buffer, false, &mut state) {
+                found.push(String::from_utf8(buffer.drain(..length).collect()).unwrap());
+            }
+        }
+        while let Some(length) = next_unit(&buffer, true, &mut state) {
+            found.push(String::from_utf8(buffer.drain(..length).collect()).unwrap());
+        }
+        assert!(buffer.is_empty());
+        found
+    }
+
+    #[test]
+    fn cuts_before_events_and_their_remarks() {
+        for cut in [
+            vec!["EVENT\r\nB 1 Q4\r\n", "EVENT x\r\n", "  event\tx\r\nW 2 D4"],
+            vec![
+                "REMARK a\n\nREMARK b\nEVENT r\nREMARK c\nB 1 Q4\n",
+                "REMARK d\n \nEVENT\nREMARK e\n",
+            ],
+            vec!["B 1 Q4\n", "EVENT\n"],
+            vec!["junk\nmore junk\nEVENT x\nB 1 Q4\n"],
+            vec![
+                "EVENT\nCOM\nEVENT no\n  ENDCOMS\nREMARK\nENDUSER\n endcom x\n",
+                "EVENT\n",
+            ],
+            vec!["EVENT\nUSER EVENT\nEVENT\nENDCOM\nENDUSER\n", "EVENT\n"],
+            vec!["EVENT a\rB 1 Q4\r", "EVENT b\r\x1A"],
+            vec!["\n\n"],
+            vec!["EVENT a\nCOM\nEVENT b"],
+        ] {
+            let whole = cut.concat();
+            for piece in [1, 2, 7, 10_000] {
+                assert_eq!(units(&whole, piece), cut);
+            }
+        }
+    }
+
+    #[test]
+    fn a_continuation_belongs_to_the_unit_of_the_event_before() {
+        let first = "EVENT a\nB 1 Q4\n";
+        let joined = "EVENT a (continued)\nUSER ishi 1 00000000\n| S EV\n| F continuation 1\n| EVENT\nENDUSER\nB 2 D4\n";
+        let other = "EVENT b\n\nUSER ishi 1 00000000\n| F continuations\nENDUSER\n";
+        let plain = "EVENT c\nUSER ishi 2\n| F continuation 1\nENDUSER\n";
+        for piece in [1, 5, 10_000] {
+            assert_eq!(
+                units(&[first, joined, other, joined, plain].concat(), piece),
+                [
+                    [first, joined].concat(),
+                    [other, joined].concat(),
+                    plain.to_owned()
+                ]
+            );
+        }
+    }
+
+    #[test]
+    fn an_empty_buffer_holds_no_unit() {
+        assert_eq!(next_unit(b"", true, &mut SplitState::default()), None);
+        assert_eq!(next_unit(b"EVENT", false, &mut SplitState::default()), None);
+    }
+}
