@@ -10,6 +10,8 @@ mod node;
 mod own;
 mod plan;
 mod setups;
+#[cfg(test)]
+mod tests;
 mod text;
 
 use std::collections::HashMap;
@@ -123,6 +125,7 @@ impl Writer<'_, '_> {
         for op in &event.ops {
             match *op {
                 Op::Node(node) => out.push_str(self.text_of(node)),
+                Op::Var(node) => self.start_of_variation(node, out),
                 Op::End(node) => self.end_of_sequence(node, out),
                 Op::EndVar => out.push_str("ENDVAR\r\n"),
             }

@@ -120,9 +120,6 @@ impl Writer<'_, '_> {
         ) else {
             return false;
         };
-        if self.plan.opens(node) {
-            self.text.push_str("VAR\r\n");
-        }
         push_move(&mut self.text, mv.color, self.replay.number(), location);
         if !self.no_prisoners {
             push_lines(&mut self.text, &canonical::prisoners(&self.replay));
@@ -274,18 +271,31 @@ impl Writer<'_, '_> {
         self.outcomes.native(1);
     }
 
-    /// Appends what stands before the defining line of a node: remarks, and the start of a
-    /// variation.
+    /// Appends the remarks before the defining line of a node; those before its VAR stand there.
     fn opening(&mut self, node: NodeId, own: &[OwnLine]) {
-        let opens = self.plan.opens(node);
         let own = of_kind(own, &[Kind::Remark, Kind::Var]);
-        let marker = own.iter().rposition(|own| own.kind == Kind::Var);
-        if opens && marker.is_none() {
-            self.text.push_str("VAR\r\n");
-        }
-        for (index, line) in own.into_iter().enumerate() {
-            if line.kind == Kind::Remark || opens && Some(index) == marker {
+        let var = own.iter().rposition(|own| own.kind == Kind::Var);
+        let first = match var {
+            Some(var) if self.plan.opens(node) => var + 1,
+            _ => 0,
+        };
+        for line in own.into_iter().skip(first) {
+            if line.kind == Kind::Remark {
                 push_own(&mut self.text, line);
+            }
+        }
+    }
+
+    /// Appends VAR, with what the first node of the variation keeps for it.
+    pub(super) fn start_of_variation(&self, node: NodeId, out: &mut String) {
+        let own = own::lines(self.game, node, self.charset);
+        let own = of_kind(&own, &[Kind::Remark, Kind::Var]);
+        let Some(var) = own.iter().rposition(|own| own.kind == Kind::Var) else {
+            return out.push_str("VAR\r\n");
+        };
+        for (index, line) in own.into_iter().enumerate().take(var + 1) {
+            if index == var || line.kind == Kind::Remark {
+                push_own(out, line);
             }
         }
     }

@@ -9,9 +9,11 @@ use std::collections::{HashMap, HashSet, VecDeque};
 use super::own::{self, Kind};
 use super::setups;
 use crate::carrier::flag;
-use crate::ishi::canonical;
-use crate::ishi::line::Region;
 use crate::model::{Dialect, Game, Id, NodeId, PropertyType};
+
+mod layout;
+
+use layout::Shape;
 
 /// The form in which a node stands in the file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -38,6 +40,8 @@ pub enum Form {
 pub enum Op {
     /// The lines of a node.
     Node(NodeId),
+    /// VAR, with the marker and the remarks that its first node keeps.
+    Var(NodeId),
     /// The remarks at the end of the sequence whose last node this is.
     End(NodeId),
     /// `ENDVAR`.
@@ -88,18 +92,6 @@ impl Plan {
     }
 }
 
-/// What a node is, before its place in the tree decides on its form.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Shape {
-    Move,
-    /// No move, and the position stays as it is.
-    Bare,
-    /// A leaf that shows something else than the position as it is.
-    Figure,
-    /// The position changes and the game goes on.
-    Setup,
-}
-
 /// What to do next.
 #[derive(Debug)]
 enum Task {
@@ -142,17 +134,6 @@ impl Late {
     }
 }
 
-/// The children of a node by the places where they stand.
-#[derive(Debug, Default)]
-struct Layout {
-    /// Figures in front of the host.
-    inline: Vec<NodeId>,
-    /// The move or diagram with which the sequence goes on.
-    host: Option<NodeId>,
-    /// Leaves at the end of a sequence that does not go on.
-    leaves: Vec<NodeId>,
-}
-
 struct Planner<'g, 'a> {
     game: &'g Game<'a>,
     changing: HashSet<NodeId>,
@@ -161,6 +142,8 @@ struct Planner<'g, 'a> {
     tasks: Vec<Task>,
     /// The variations on each move, with the number of diagrams that they stand behind.
     variations: HashMap<NodeId, Vec<(u32, NodeId)>>,
+    /// The figures that stand in front of each node.
+    inline: HashMap<NodeId, Vec<NodeId>>,
     continuations: VecDeque<NodeId>,
     continued: u32,
 }
@@ -178,6 +161,7 @@ impl<'g, 'a> Planner<'g, 'a> {
             ops: Vec::with_capacity(game.node_count()),
             tasks: Vec::new(),
             variations: HashMap::new(),
+            inline: HashMap::new(),
             continuations: VecDeque::new(),
             continued: 0,
         }
@@ -276,17 +260,23 @@ impl<'g, 'a> Planner<'g, 'a> {
         if let Some(slot) = self.plan.forms.get_mut(node.index()) {
             slot.1 = true;
         }
-        self.tasks.push(Task::Step(Op::EndVar));
+        self.ops.push(Op::Var(node));
+        let inline = self.inline.remove(&node).unwrap_or_default();
+        let alone = inline.is_empty();
+        let mut tasks: Vec<_> = inline.into_iter().map(Task::Leaf).collect();
         match self.shape(node) {
-            Shape::Bare if self.is_nothing(node) => self.end(node, Form::Nothing),
-            Shape::Figure => self.end(node, Form::Figure),
-            _ => self.tasks.push(Task::Play(node, Late::default())),
+            Shape::Bare if alone && self.is_nothing(node) => {
+                self.put(node, Form::Nothing);
+                tasks.extend(self.end_of_sequence(node).map(Task::Step));
+            }
+            Shape::Figure => {
+                tasks.push(Task::Leaf(node));
+                tasks.extend(self.end_of_sequence(node).map(Task::Step));
+            }
+            _ => tasks.push(Task::Play(node, Late::default())),
         }
-    }
-
-    fn end(&mut self, node: NodeId, form: Form) {
-        self.put(node, form);
-        self.ops.extend(self.end_of_sequence(node));
+        tasks.push(Task::Step(Op::EndVar));
+        self.schedule(tasks);
     }
 
     fn end_of_sequence(&self, last: NodeId) -> Option<Op> {
@@ -305,7 +295,8 @@ impl<'g, 'a> Planner<'g, 'a> {
         let layout = self.layout(node);
         let mut tasks = Vec::new();
         let mut last = node;
-        for figure in layout.inline {
+        let inline = layout.host.and_then(|host| self.inline.remove(&host));
+        for figure in inline.into_iter().flatten() {
             tasks.push(Task::Leaf(figure));
             late.pass(&mut tasks);
         }
@@ -335,28 +326,6 @@ impl<'g, 'a> Planner<'g, 'a> {
         (only && self.game.mv(child).is_some()).then_some(child)
     }
 
-    fn shape(&self, node: NodeId) -> Shape {
-        if self.game.mv(node).is_some() {
-            return Shape::Move;
-        }
-        let changes = self.changing.contains(&node);
-        if self.game.first_child(node).is_some() {
-            return if changes { Shape::Setup } else { Shape::Bare };
-        }
-        if changes || self.shows_more(node) {
-            return Shape::Figure;
-        }
-        Shape::Bare
-    }
-
-    /// Returns whether a leaf has a region, or lines about stones that change nothing.
-    fn shows_more(&self, node: NodeId) -> bool {
-        canonical::region(self.game, node) != Region::Full
-            || !canonical::setup(self.game, node).is_empty()
-            || own::kinds(self.game, node)
-                .any(|kind| matches!(kind, Kind::Diagram | Kind::Setup | Kind::Hide))
-    }
-
     /// Returns whether a leaf needs no line, so that it can be an empty variation.
     fn is_nothing(&self, node: NodeId) -> bool {
         let game = self.game;
@@ -368,124 +337,6 @@ impl<'g, 'a> Planner<'g, 'a> {
                 Dialect::Flag => own::is_own_flag(&entry.text),
                 Dialect::Sgf | Dialect::SmartGo => false,
             })
-    }
-
-    fn layout(&mut self, parent: NodeId) -> Layout {
-        if let Some(child) = self.plain_move(parent) {
-            return Layout {
-                host: Some(child),
-                ..Layout::default()
-            };
-        }
-        let mut children = Vec::new();
-        for (index, child) in self.game.children(parent).enumerate() {
-            match self.shape(child) {
-                Shape::Setup => self.continue_at(parent, index, child),
-                shape => children.push((child, shape)),
-            }
-        }
-        match children.iter().position(|(_, shape)| *shape == Shape::Move) {
-            Some(0) => self.around_first(&children),
-            Some(host) => self.around(&children, host),
-            None => self.without_move(parent, &children),
-        }
-    }
-
-    /// Makes a child a continuation event.
-    fn continue_at(&mut self, parent: NodeId, index: usize, child: NodeId) {
-        self.continued += 1;
-        let number = self.continued;
-        let place = index + 1;
-        self.flag(parent, format!("{} {number} {place}", flag::CONTINUED));
-        self.flag(child, format!("{} {number}", flag::CONTINUATION));
-        self.continuations.push_back(child);
-    }
-
-    /// Lays out children of which the first is a move: the places that flags name apply.
-    fn around_first(&mut self, children: &[(NodeId, Shape)]) -> Layout {
-        let Some((&(host, _), rest)) = children.split_first() else {
-            return Layout::default();
-        };
-        let inline = self.inline(rest);
-        let variations = rest.iter().skip(inline.len());
-        // The first nodes of the VARs that are open, with their places among the siblings.
-        let mut open = vec![(1, host)];
-        for (index, &(node, _)) in variations.enumerate() {
-            let place = argument(self.game, node, flag::ATTACH);
-            let found = open
-                .iter()
-                .rposition(|&(open, other)| Some(open) == place && self.game.mv(other).is_some());
-            open.truncate(found.map_or(1, |found| found + 1));
-            if let Some(&(_, host)) = open.last() {
-                let late = argument(self.game, node, flag::LATE).unwrap_or(0);
-                self.variations.entry(host).or_default().push((late, node));
-            }
-            let own = u32::try_from(index + inline.len() + 2).unwrap_or(u32::MAX);
-            open.push((own, node));
-        }
-        Layout {
-            inline,
-            host: Some(host),
-            leaves: Vec::new(),
-        }
-    }
-
-    /// Returns the figures behind the first child that stand in front of it in the file.
-    fn inline(&self, rest: &[(NodeId, Shape)]) -> Vec<NodeId> {
-        rest.iter()
-            .take_while(|&&(node, shape)| {
-                shape == Shape::Figure && self.game.has_flag(node, flag::INLINE)
-            })
-            .map(|&(node, _)| node)
-            .collect()
-    }
-
-    /// Lays out children whose first move is not the first child.
-    fn around(&mut self, children: &[(NodeId, Shape)], index: usize) -> Layout {
-        let Some(&(host, _)) = children.get(index) else {
-            return Layout::default();
-        };
-        self.flag(host, format!("{} {}", flag::ORDER, index + 1));
-        let others = children.iter().filter(|(node, _)| *node != host);
-        let variations = others.map(|&(node, _)| (0, node)).collect();
-        self.variations.insert(host, variations);
-        Layout {
-            host: Some(host),
-            ..Layout::default()
-        }
-    }
-
-    fn without_move(&mut self, parent: NodeId, children: &[(NodeId, Shape)]) -> Layout {
-        let Some((&(first, shape), rest)) = children.split_first() else {
-            return Layout::default();
-        };
-        let inline = self.inline(rest);
-        if shape == Shape::Bare && inline.len() == rest.len() {
-            return Layout {
-                inline,
-                host: Some(first),
-                leaves: Vec::new(),
-            };
-        }
-        let mut leaves = Vec::new();
-        for (index, child) in self.game.children(parent).enumerate() {
-            if self.game.first_child(child).is_none() {
-                leaves.push(child);
-            } else if !self.changing.contains(&child) {
-                self.continue_at(parent, index, child);
-            }
-        }
-        if leaves.len() > 1 {
-            for &leaf in &leaves {
-                if self.shape(leaf) == Shape::Bare {
-                    self.flag(leaf, flag::LEAF.to_owned());
-                }
-            }
-        }
-        Layout {
-            leaves,
-            ..Layout::default()
-        }
     }
 }
 
@@ -504,10 +355,6 @@ fn in_order(variations: Vec<(u32, NodeId)>, tasks: &mut Vec<Task>) -> Late {
         }
     }
     late
-}
-
-fn argument(game: &Game<'_>, node: NodeId, flag: &str) -> Option<u32> {
-    game.flag(node, flag)?.parse().ok()
 }
 
 /// Returns whether the root says nothing but what the game is.
