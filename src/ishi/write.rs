@@ -10,6 +10,8 @@ mod node;
 mod own;
 mod plan;
 mod setups;
+#[cfg(test)]
+mod tests;
 mod text;
 
 use std::collections::HashMap;
