@@ -26,7 +26,8 @@ pub fn meaning(size: BoardSize) -> impl Strategy<Value = Meaning<'static>> {
 /// Returns a strategy for moves: most on the board, some passes, few off the board.
 pub fn mv(size: BoardSize) -> impl Strategy<Value = Move> {
     let place = prop_oneof![
-        20 => on_board(size).prop_map(Place::Point),
+        8 => on_board(size).prop_map(Place::Point),
+        12 => in_the_corner(size).prop_map(Place::Point),
         2 => Just(Place::Pass),
         1 => any_point().prop_map(move |point| {
             // `tt` is a pass on all but the larger boards.
@@ -45,6 +46,14 @@ fn color() -> impl Strategy<Value = Color> {
 
 fn on_board(size: BoardSize) -> impl Strategy<Value = Point> + Clone {
     (0..size.columns, 0..size.rows).prop_map(|(column, row)| Point::new(column, row))
+}
+
+/// Returns a strategy for few points, so that stones meet and are captured.
+fn in_the_corner(size: BoardSize) -> impl Strategy<Value = Point> {
+    on_board(BoardSize {
+        columns: size.columns.min(2),
+        rows: size.rows.min(3),
+    })
 }
 
 fn any_point() -> impl Strategy<Value = Point> {
@@ -199,7 +208,8 @@ fn points(size: BoardSize) -> impl Strategy<Value = Vec<Area>> {
         1 => Just(Vec::new()),
         1 => Just(vec![size.area()]),
         1 => any_point().prop_map(|point| vec![Area::from(point)]),
-        6 => prop::collection::vec(single.clone(), 1..6),
+        3 => prop::collection::vec(single.clone(), 1..6),
+        3 => prop::collection::vec(in_the_corner(size).prop_map(Area::from), 1..4),
         2 => prop::collection::vec(prop_oneof![3 => single, 1 => rectangle], 1..4),
     ]
 }
