@@ -1,7 +1,16 @@
 //! What SGF and Smart-Go share: the syntax in brackets, the types of values, the tree.
+//!
+//! [`read`] makes a game of one game tree; what only one of the two formats asks for is done by
+//! its own reader afterwards.
 
+mod header;
+mod node;
+mod read;
 pub mod rules;
 pub(crate) mod smartgo;
 pub(crate) mod syntax;
 pub(crate) mod text;
 pub(crate) mod typed;
+
+pub use read::{Dialect, Record, read};
+pub use text::Escapes;

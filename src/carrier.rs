@@ -2,5 +2,6 @@
 
 mod encoding;
 pub mod flag;
+pub mod overlay;
 
 pub use encoding::{PROPERTY, decode_block, decode_property, encode_block, encode_property};

@@ -1,3 +1,6 @@
 //! SGF FF[4].
 
 pub mod property;
+mod read;
+
+pub use read::read;

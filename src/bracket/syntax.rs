@@ -174,3 +174,196 @@ pub(crate) fn size(text: &str) -> Option<(&str, Option<&str>)> {
         lines.next().map(|pair| pair.as_str()),
     ))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Writes the tokens with one character each for their kind.
+    fn cut(text: &str) -> String {
+        let mut line = String::new();
+        for token in tokens(text) {
+            assert_eq!(&text[token.start..token.end()], token.text);
+            let sign = match token.kind {
+                Kind::Preface if token.text.is_empty() => continue,
+                Kind::Preface => '<',
+                Kind::Open => '(',
+                Kind::Close => ')',
+                Kind::Node => ';',
+                Kind::Moves => 'm',
+                Kind::Identifier => 'i',
+                Kind::Value(Form::Point) => 'p',
+                Kind::Value(Form::Rectangle) => 'r',
+                Kind::Value(Form::Label) => 'l',
+                Kind::Value(Form::Number) => 'n',
+                Kind::Value(Form::Real) => 'd',
+                Kind::Value(Form::Text) => 't',
+                Kind::Unterminated => '!',
+                Kind::Stray => '?',
+            };
+            if !line.is_empty() {
+                line.push(' ');
+            }
+            line.push(sign);
+            if !"();".contains(sign) {
+                line.push_str(token.text);
+            }
+        }
+        line
+    }
+
+    #[test]
+    fn trees_become_tokens() {
+        for (text, expected) in [
+            ("", ""),
+            ("(;)", "( ; )"),
+            ("(;FF[4]SZ[19])", "( ; iFF n4 iSZ n19 )"),
+            ("(;B[aa];W[bb]\n;B[tt])", "( m;B[aa];W[bb]\n;B[tt] )"),
+            ("(;B[aa]C[x])", "( m;B[aa] iC tx )"),
+            ("(;B[aA];B [aa])", "( ; iB paA ; iB paa )"),
+            ("(;B[aa][bb])", "( m;B[aa] pbb )"),
+            (
+                "( ; AB [aa]\n[aa:cc] LB[aa:x] )",
+                "( ; iAB paa raa:cc iLB laa:x )",
+            ),
+            ("(;KM[6.5]V[-3]X[+.5])", "( ; iKM d6.5 iV n-3 iX t+.5 )"),
+            ("(;GaMe[1]A1[])", "( ; iGaMe n1 iA1 t )"),
+            ("(;C[a\\]b\\\\])", "( ; iC ta\\]b\\\\ )"),
+        ] {
+            assert_eq!(cut(text), expected, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn every_text_becomes_tokens() {
+        for (text, expected) in [
+            ("no game (JST) here", "<no game (JST) here"),
+            ("From: (JST)\n(;B[aa])", "<From: (JST)\n ( m;B[aa] )"),
+            ("(see [1]) (GM[1])", "<(see [1])  ( iGM n1 )"),
+            ("((\n;B[aa]))", "( ( m;B[aa] ) )"),
+            ("(;)) x\u{1a}", "( ; ) ) ?x ?\u{1a}"),
+            ("(;[aa]LB B[bb];)", "( ; taa]LB B[bb ; )"),
+            ("(;C[x]7)", "( ; iC ![x]7)"),
+            ("(;LB B[bb])", "( ; ?LB iB pbb )"),
+            ("(;C[a)", "( ; iC ![a)"),
+            ("(;C[a\\", "( ; iC ![a\\"),
+        ] {
+            assert_eq!(cut(text), expected, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn a_bracket_ends_a_value_only_where_something_may_follow() {
+        for (text, expected) in [
+            ("(;C[a [15k]: b])", "( ; iC ta [15k]: b )"),
+            ("(;US[Matsuyama[3d]])", "( ; iUS tMatsuyama[3d] )"),
+            ("(;C[:-] ok];W[bb])", "( ; iC t:-] ok m;W[bb] )"),
+            ("(;C[a] B[aa])", "( ; iC ta iB paa )"),
+            ("(;C[a]\r\n [b])", "( ; iC ta tb )"),
+            ("(;B[aa]];W[bb])", "( ; iB taa] m;W[bb] )"),
+            ("(;C[a]", "( ; iC ta"),
+        ] {
+            assert_eq!(cut(text), expected, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn types_accept_and_reject() {
+        for (kind, accepted, rejected) in [
+            (Type::None, &[""][..], &[" ", "a"][..]),
+            (
+                Type::Number,
+                &["0", "+5", "-12", "007"],
+                &["", "+", "1.5", "1 ", "a"],
+            ),
+            (
+                Type::Real,
+                &["0", "-1.25", "+6.5"],
+                &["", "5.", ".5", "1,5", "1.2.3", "1.5 "],
+            ),
+            (Type::Double, &["1", "2"], &["", "0", "3", "11"]),
+            (Type::Color, &["B", "W"], &["", "b", "Black", "BW"]),
+            (
+                Type::Point,
+                &["aa", "zZ", "tt"],
+                &["", "a", "aaa", "a1", "é", " a"],
+            ),
+            (
+                Type::Rectangle,
+                &["aa:bb", "bb:aa"],
+                &["aa", "aa:b", "aa:bbb", "aabb", "aa::bb"],
+            ),
+            (
+                Type::BackgammonMove,
+                &[
+                    "31hefe",
+                    "61yg",
+                    "66",
+                    "66fzezdzcz",
+                    "double",
+                    "take",
+                    "drop",
+                ],
+                &[
+                    "",
+                    "6",
+                    "71",
+                    "31hef",
+                    "31zz",
+                    "66fzezdzczbz",
+                    "Double",
+                    "resign",
+                ],
+            ),
+        ] {
+            for text in accepted {
+                assert!(is(kind, text), "{kind:?} {text:?}");
+            }
+            for text in rejected {
+                assert!(!is(kind, text), "{kind:?} {text:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn composed_values_are_cut_at_the_first_plain_colon() {
+        for (text, parts) in [
+            ("a:b", Some(("a", "b"))),
+            (":", Some(("", ""))),
+            ("a:b:c", Some(("a", "b:c"))),
+            (r"a\:b:c", Some((r"a\:b", "c"))),
+            (r"a\\:b", Some((r"a\\", "b"))),
+            ("ab", None),
+            (r"a\:b", None),
+        ] {
+            assert_eq!(compose(text), parts, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn sizes_are_one_number_or_two() {
+        for (text, lines) in [
+            ("19", Some(("19", None))),
+            (" 19 ", Some(("19", None))),
+            ("13:9", Some(("13", Some("9")))),
+            ("19 : 19", Some(("19", Some("19")))),
+            ("", None),
+            ("19x19", None),
+            ("13:", None),
+            ("-3", None),
+            ("13:9:2", None),
+        ] {
+            assert_eq!(size(text), lines, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn hostile_texts_take_linear_time() {
+        for piece in [
+            "(", "[", "]", "(;C[", "( ", ";B[aa]]", "\\", "[]", "A", "] ",
+        ] {
+            let text = format!("(;{}", piece.repeat(50_000));
+            assert!(tokens(&text).count() > 0, "{piece:?}");
+        }
+    }
+}

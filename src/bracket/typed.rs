@@ -243,6 +243,15 @@ impl Context {
     }
 }
 
+/// Returns the beginning of a text, for messages.
+pub(crate) fn excerpt(text: &str) -> String {
+    let mut shown: String = text.chars().take(30).collect();
+    if shown.len() < text.len() {
+        shown.push_str("...");
+    }
+    shown.escape_debug().to_string()
+}
+
 /// Returns where a move on a point is played: `tt` is a pass on boards up to 19x19.
 pub(crate) fn place(point: Point, size: BoardSize) -> Place {
     if point == Point::new(19, 19) && size.columns <= 19 && size.rows <= 19 {

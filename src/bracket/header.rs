@@ -1,0 +1,165 @@
+//! The properties that say how the rest is to be read: FF, GM, SZ and CA of the first node.
+
+use super::node::Draft;
+use super::rules;
+use super::syntax::{self, Token, Type};
+use super::typed::{Context, excerpt};
+use crate::diagnostic::Diagnostics;
+use crate::model::{BoardSize, GO, Game, GameKind, Id};
+
+/// The most lines that a board of Go has (SGF FF[4], property SZ).
+const MAX_LINES: u8 = 52;
+
+/// Returns whether a property is taken out of the first node.
+pub(super) fn is_header(id: Id) -> bool {
+    matches!(id, Id::FileFormat | Id::GameKind | Id::Size | Id::Charset)
+}
+
+/// Reports a root property behind the first node, or a second one in it.
+pub(super) fn report_elsewhere(
+    id: Id,
+    token: &Token<'_>,
+    context: &Context,
+    log: &mut Diagnostics,
+) {
+    if context.node > 0 {
+        let message = format!("{} stands behind the first node of the game", id.ident());
+        let help = "kept, but not followed";
+        context.report(log, &rules::ROOT_ELSEWHERE, token, message, help);
+    }
+}
+
+/// Reads the header of a game from the draft of its first node, wherever in the node it stands.
+/// What cannot be read stays in the draft.
+pub(super) fn read(
+    game: &mut Game<'_>,
+    draft: &mut Draft<'_>,
+    context: &Context,
+    log: &mut Diagnostics,
+) {
+    take(draft, Id::FileFormat, |value| {
+        game.file_format = Some(file_format(value, context, log)?);
+        Some(())
+    });
+    take(draft, Id::GameKind, |value| {
+        let kind = kind(value, context, log);
+        game.kind = kind.unwrap_or(0);
+        kind.map(|_| ())
+    });
+    let kind = game.kind;
+    take(draft, Id::Size, |value| {
+        game.size = size(kind, value, context, log)?;
+        // The sizes of other games have their own rules and defaults: theirs stays as it is.
+        (kind == GO).then_some(())
+    });
+    // The text is decoded: what its charset was means nothing any more.
+    take(draft, Id::Charset, |_| Some(()));
+}
+
+/// Takes the first property with this identifier whose value can be read out of the draft.
+fn take(draft: &mut Draft<'_>, id: Id, mut read: impl FnMut(&Token<'_>) -> Option<()>) {
+    for index in 0..draft.properties_mut().len() {
+        let same = draft
+            .properties_mut()
+            .get(index)
+            .is_some_and(|property| property.ident.standard() == Some(id));
+        let Some(value) = draft.only_value(index).filter(|_| same) else {
+            continue;
+        };
+        if read(&value).is_some() {
+            if let Some(property) = draft.properties_mut().get_mut(index) {
+                property.done = true;
+            }
+            return;
+        }
+    }
+}
+
+fn number(value: &Token<'_>) -> Option<u32> {
+    let text = value.text.trim_ascii();
+    syntax::is(Type::Number, text)
+        .then(|| text.trim_start_matches('+').parse().ok())
+        .flatten()
+}
+
+fn file_format(value: &Token<'_>, context: &Context, log: &mut Diagnostics) -> Option<u32> {
+    match number(value) {
+        Some(found @ 1..=4) => Some(found),
+        Some(newer @ 5..) => {
+            let message = format!("the file format FF[{newer}] is newer than FF[4]");
+            let help = "read as FF[4]";
+            context.report(log, &rules::NEWER_FORMAT, value, message, help);
+            Some(4)
+        }
+        _ => {
+            let message = format!(
+                "\"{}\" is no file format, a number from 1 to 4 is expected",
+                excerpt(value.text)
+            );
+            report_bad(value, message, "kept, but not followed", context, log);
+            None
+        }
+    }
+}
+
+fn kind(value: &Token<'_>, context: &Context, log: &mut Diagnostics) -> Option<GameKind> {
+    let found = number(value).filter(|kind| *kind > 0);
+    if found.is_none() {
+        let message = format!(
+            "\"{}\" is no kind of game, a number is expected",
+            excerpt(value.text)
+        );
+        let help = "read as an unknown game, whose properties are kept as they stand";
+        report_bad(value, message, help, context, log);
+    }
+    found
+}
+
+fn size(
+    kind: GameKind,
+    value: &Token<'_>,
+    context: &Context,
+    log: &mut Diagnostics,
+) -> Option<BoardSize> {
+    let found = lines(value, if kind == GO { MAX_LINES } else { u8::MAX });
+    match found {
+        Some((size, twice)) => {
+            if twice && size.is_square() {
+                let message = format!("the board is square, SZ[{}] is expected", size.columns);
+                let help = "read as one number";
+                context.report(log, &rules::SQUARE_SIZE, value, message, help);
+            }
+            Some(size)
+        }
+        None if kind == GO => {
+            let message = format!(
+                "\"{}\" is no board size, a number from 1 to 52 or two with a colon are expected",
+                excerpt(value.text)
+            );
+            report_bad(value, message, "kept; the board is 19x19", context, log);
+            None
+        }
+        None => None,
+    }
+}
+
+/// Returns the size, and whether it is written with two numbers.
+fn lines(value: &Token<'_>, most: u8) -> Option<(BoardSize, bool)> {
+    let (columns, rows) = syntax::size(value.text)?;
+    let line = |text: &str| text.parse().ok().filter(|line| (1..=most).contains(line));
+    let size = BoardSize {
+        columns: line(columns)?,
+        rows: line(rows.unwrap_or(columns))?,
+    };
+    Some((size, rows.is_some()))
+}
+
+fn report_bad(
+    value: &Token<'_>,
+    message: String,
+    help: &'static str,
+    context: &Context,
+    log: &mut Diagnostics,
+) {
+    context.report(log, &rules::BAD_HEADER, value, message, help);
+}

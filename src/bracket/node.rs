@@ -1,0 +1,546 @@
+//! From the properties of one node as they were read to its meaning.
+
+use std::borrow::Cow;
+use std::collections::HashSet;
+use std::ops::Range;
+
+use super::header;
+use super::read::{Dialect, Record};
+use super::rules;
+use super::syntax::Token;
+use super::typed::{Context, excerpt};
+use crate::carrier;
+use crate::diagnostic::{Diagnostic, Diagnostics, Rule};
+use crate::model::{
+    Color, GO, Game, Id, Ident, Move, NodeId, Place, Property, PropertyType, Value, ValueType,
+};
+
+/// A property of the node that is being read.
+#[derive(Debug)]
+pub(super) struct Written<'a> {
+    /// What it is.
+    pub ident: Ident,
+    /// Its identifier in the text.
+    pub token: Token<'a>,
+    /// The indexes of its values.
+    values: Range<usize>,
+    /// Whether it has become something.
+    pub done: bool,
+}
+
+/// The properties of the node that is being read, and what a reader remembers between nodes.
+#[derive(Debug, Default)]
+pub(super) struct Draft<'a> {
+    properties: Vec<Written<'a>>,
+    values: Vec<Token<'a>>,
+    identifiers: Vec<(Token<'a>, usize)>,
+    started: bool,
+    lower_case: bool,
+}
+
+impl<'a> Draft<'a> {
+    /// Starts a node.
+    pub(super) fn start(&mut self) {
+        self.started = true;
+    }
+
+    /// Returns whether any node was started.
+    pub(super) fn is_started(&self) -> bool {
+        self.started
+    }
+
+    /// Adds an identifier; values follow.
+    pub(super) fn identifier(&mut self, token: Token<'a>) {
+        self.identifiers.push((token, self.values.len()));
+    }
+
+    /// Adds a value to the last identifier, if there is one.
+    pub(super) fn value(&mut self, token: Token<'a>) -> bool {
+        let known = !self.identifiers.is_empty();
+        if known {
+            self.values.push(token);
+        }
+        known
+    }
+
+    /// Gives the node its meaning; returns the last of the nodes that it was split into.
+    pub(super) fn finish(
+        &mut self,
+        node: NodeId,
+        record: &mut Record<'a>,
+        dialect: Dialect,
+        log: &mut Diagnostics,
+    ) -> NodeId {
+        self.identify(node, dialect, log);
+        let mut context = Context {
+            size: record.game.size,
+            escapes: dialect.escapes,
+            node: node.index(),
+        };
+        if node == NodeId::ROOT {
+            header::read(&mut record.game, self, &context, log);
+            context.size = record.game.size;
+        }
+        self.carriers(node, record, &context, log);
+        let game = &mut record.game;
+        let last = if game.kind == GO {
+            self.go(node, game, &context, log)
+        } else {
+            for property in self.properties.iter().filter(|property| !property.done) {
+                let value = raw(self.values_of(property), &context);
+                game.add_property(node, Property::new(property.ident.clone(), value));
+            }
+            node
+        };
+        self.properties.clear();
+        self.values.clear();
+        last
+    }
+
+    /// Makes properties of identifiers: lower case does not count.
+    fn identify(&mut self, node: NodeId, dialect: Dialect, log: &mut Diagnostics) {
+        let ends = self
+            .identifiers
+            .iter()
+            .skip(1)
+            .map(|(_, start)| *start)
+            .chain([self.values.len()]);
+        for (&(token, start), end) in self.identifiers.iter().zip(ends) {
+            let text = capitals(token.text);
+            if matches!(text, Cow::Owned(_)) && !std::mem::replace(&mut self.lower_case, true) {
+                let message = format!(
+                    "the identifier \"{}\" has lower-case letters",
+                    excerpt(token.text)
+                );
+                log.report(
+                    Diagnostic::new(&rules::LOWER_CASE_IDENT, message)
+                        .at(token.start, token.end())
+                        .help(format!("read as {}, and others like it", excerpt(&text)))
+                        .in_node(node.index()),
+                );
+            }
+            if !dialect.digit_identifiers && text.bytes().any(|c| c.is_ascii_digit()) {
+                log.report(
+                    Diagnostic::new(
+                        &rules::DIGIT_IDENT,
+                        format!("the identifier \"{}\" has a digit", excerpt(token.text)),
+                    )
+                    .at(token.start, token.end())
+                    .help("kept; FF[4] has letters only")
+                    .in_node(node.index()),
+                );
+            }
+            self.properties.push(Written {
+                ident: Ident::from(text.as_ref()),
+                token,
+                values: start..end,
+                done: false,
+            });
+        }
+        self.identifiers.clear();
+    }
+
+    /// Returns the properties.
+    pub(super) fn properties_mut(&mut self) -> &mut [Written<'a>] {
+        &mut self.properties
+    }
+
+    /// Returns the value of the property at an index if it has just one.
+    pub(super) fn only_value(&self, index: usize) -> Option<Token<'a>> {
+        match self.values_of(self.properties.get(index)?) {
+            [value] => Some(*value),
+            _ => None,
+        }
+    }
+
+    fn values_of(&self, property: &Written<'a>) -> &[Token<'a>] {
+        self.values.get(property.values.clone()).unwrap_or(&[])
+    }
+
+    /// Takes out the carriers of this program.
+    fn carriers(
+        &mut self,
+        node: NodeId,
+        record: &mut Record<'a>,
+        context: &Context,
+        log: &mut Diagnostics,
+    ) {
+        for index in 0..self.properties.len() {
+            let ours = self
+                .properties
+                .get(index)
+                .is_some_and(|property| property.ident.as_str() == carrier::PROPERTY);
+            let Some(value) = self.only_value(index).filter(|_| ours) else {
+                continue;
+            };
+            if let Some(entries) = carrier::decode_property(value.text) {
+                for entry in entries {
+                    record.game.add_detail(node, entry);
+                }
+                record.carriers.push(node);
+                if let Some(property) = self.properties.get_mut(index) {
+                    property.done = true;
+                }
+            } else if value.text.trim_start().starts_with("ishi 1|") {
+                let message = "the carrier of this node cannot be read".to_owned();
+                let help = "kept as a private property";
+                context.report(log, &rules::BAD_CARRIER, &value, message, help);
+            }
+        }
+    }
+
+    /// Gives a node of a game of Go its meaning.
+    fn go(
+        &mut self,
+        node: NodeId,
+        game: &mut Game<'a>,
+        context: &Context,
+        log: &mut Diagnostics,
+    ) -> NodeId {
+        if let [only] = self.properties.as_slice()
+            && let Some(color) = color_of(&only.ident)
+            && let [value] = self.values_of(only)
+            && let Some(place) = context.place(value, log)
+        {
+            report_empty_pass(game, place, value, context, log);
+            game.set_move(node, Some(Move { color, place }));
+            return node;
+        }
+        self.report_duplicates(context, log);
+        let mut moves = self.moves(game, context, log);
+        let properties = self.typed(context, log);
+        let setup = |property: &Property<'_>| type_of(property) == PropertyType::Setup;
+        let mixed = !moves.is_empty() && properties.iter().any(setup);
+        let mut last = node;
+        if mixed {
+            self.report_split(
+                &rules::SETUP_AND_MOVE,
+                "setup and a move stand in one node",
+                "split into a node with the setup and a node with the move",
+                context,
+                log,
+            );
+            let (first, second): (Vec<_>, Vec<_>) =
+                properties.into_iter().partition(stands_with_setup);
+            game.set_properties(node, first);
+            last = game.add_child(node);
+            if let Some(first) = moves.first_mut() {
+                first.rest.extend(second);
+            }
+        } else if let Some(first) = moves.first_mut() {
+            first.rest.extend(properties);
+        } else {
+            game.set_properties(node, properties);
+        }
+        if moves.len() > 1 {
+            self.report_split(
+                &rules::TWO_MOVES,
+                "moves of both colours stand in one node",
+                "split into a node for each move",
+                context,
+                log,
+            );
+        }
+        for (index, found) in moves.into_iter().enumerate() {
+            if index > 0 {
+                last = game.add_child(last);
+            }
+            game.set_move(last, Some(found.mv));
+            game.set_properties(last, found.rest);
+        }
+        last
+    }
+
+    /// Takes the moves out, one for each colour, in the order of the text.
+    fn moves(
+        &mut self,
+        game: &Game<'_>,
+        context: &Context,
+        log: &mut Diagnostics,
+    ) -> Vec<FoundMove<'a>> {
+        let mut found: Vec<FoundMove<'a>> = Vec::new();
+        for index in 0..self.properties.len() {
+            let Some(property) = self.properties.get(index) else {
+                continue;
+            };
+            let Some(color) = color_of(&property.ident).filter(|_| !property.done) else {
+                continue;
+            };
+            let mut values = self.values_of(property).to_vec();
+            if let Some(before) = found.iter_mut().find(|before| before.mv.color == color) {
+                before.raw.extend(values);
+            } else if !values.is_empty() {
+                let first = values.remove(0);
+                let place = context.place(&first, log);
+                if let Some(place) = place {
+                    report_empty_pass(game, place, &first, context, log);
+                } else {
+                    values.insert(0, first);
+                    report_bad_value(&property.ident, "a move", &first, context, log);
+                }
+                if values.len() > usize::from(place.is_none()) {
+                    report_several(property, context, log);
+                }
+                found.push(FoundMove {
+                    mv: Move {
+                        color,
+                        place: place.unwrap_or(Place::Unreadable),
+                    },
+                    raw: values,
+                    rest: Vec::new(),
+                });
+            }
+            if let Some(property) = self.properties.get_mut(index) {
+                property.done = true;
+            }
+        }
+        for found in &mut found {
+            if !found.raw.is_empty() {
+                let id = match found.mv.color {
+                    Color::Black => Id::Black,
+                    Color::White => Id::White,
+                };
+                found.rest.push(Property::new(id, raw(&found.raw, context)));
+            }
+        }
+        found
+    }
+
+    /// Types all other properties. Values of one list are brought together.
+    fn typed(&mut self, context: &Context, log: &mut Diagnostics) -> Vec<Property<'a>> {
+        let mut typed = Vec::with_capacity(self.properties.len());
+        for index in 0..self.properties.len() {
+            let Some(property) = self.properties.get(index).filter(|found| !found.done) else {
+                continue;
+            };
+            let values = self.values_of(property);
+            let Some(id) = property.ident.standard() else {
+                typed.push(Property::new(property.ident.clone(), raw(values, context)));
+                continue;
+            };
+            if header::is_header(id) {
+                header::report_elsewhere(id, &property.token, context, log);
+                typed.push(Property::new(id, raw(values, context)));
+            } else if is_list(id) {
+                let merged = self.merged(index, id);
+                let values = merged.as_deref().unwrap_or(values);
+                push_list(&mut typed, id, values, context, log);
+                self.close_list(index, id);
+            } else {
+                if values.len() > 1 {
+                    report_several(property, context, log);
+                }
+                if context.node > 0 && id.property_type() == PropertyType::Root {
+                    header::report_elsewhere(id, &property.token, context, log);
+                }
+                for value in values {
+                    push_single(&mut typed, id, value, context, log);
+                }
+            }
+        }
+        typed
+    }
+
+    /// Returns the values of all properties with this identifier; none if there is only one.
+    fn merged(&self, index: usize, id: Id) -> Option<Vec<Token<'a>>> {
+        let mut same = self
+            .properties
+            .iter()
+            .skip(index)
+            .filter(|property| property.ident == Ident::Standard(id));
+        let (first, second) = (same.next()?, same.next()?);
+        Some(
+            [first, second]
+                .into_iter()
+                .chain(same)
+                .flat_map(|property| self.values_of(property))
+                .copied()
+                .collect(),
+        )
+    }
+
+    fn close_list(&mut self, index: usize, id: Id) {
+        for property in self.properties.iter_mut().skip(index) {
+            property.done |= property.ident == Ident::Standard(id);
+        }
+    }
+
+    fn report_duplicates(&self, context: &Context, log: &mut Diagnostics) {
+        if self.properties.len() < 2 {
+            return;
+        }
+        let mut seen = HashSet::with_capacity(self.properties.len());
+        for property in &self.properties {
+            if !seen.insert(&property.ident) && !property.done {
+                let help = match property.ident.standard() {
+                    Some(id) if is_list(id) => "read as one list",
+                    _ => "both are kept",
+                };
+                let message = format!("{} stands twice in the node", property.ident);
+                let token = &property.token;
+                context.report(log, &rules::DUPLICATE_PROPERTY, token, message, help);
+            }
+        }
+    }
+
+    fn report_split(
+        &self,
+        rule: &'static Rule,
+        message: &str,
+        help: &'static str,
+        context: &Context,
+        log: &mut Diagnostics,
+    ) {
+        if let Some(first) = self.properties.first() {
+            context.report(log, rule, &first.token, message.to_owned(), help);
+        }
+    }
+}
+
+/// A move of a node, with what goes with it.
+#[derive(Debug)]
+struct FoundMove<'a> {
+    mv: Move,
+    /// Values of the same property that are not the move.
+    raw: Vec<Token<'a>>,
+    rest: Vec<Property<'a>>,
+}
+
+/// Returns an identifier without its lower-case letters; one without capitals as capitals.
+fn capitals(text: &str) -> Cow<'_, str> {
+    if !text.bytes().any(|c| c.is_ascii_lowercase()) {
+        return Cow::Borrowed(text);
+    }
+    let dense: String = text.chars().filter(|c| !c.is_ascii_lowercase()).collect();
+    Cow::Owned(if dense.starts_with(|c: char| c.is_ascii_uppercase()) {
+        dense
+    } else {
+        text.to_ascii_uppercase()
+    })
+}
+
+fn color_of(ident: &Ident) -> Option<Color> {
+    match ident.standard()? {
+        Id::Black => Some(Color::Black),
+        Id::White => Some(Color::White),
+        _ => None,
+    }
+}
+
+fn type_of(property: &Property<'_>) -> PropertyType {
+    property
+        .ident
+        .standard()
+        .map_or(PropertyType::Free, Id::property_type)
+}
+
+/// Returns whether a property stays with the setup when a node is split; the rest goes with the move.
+fn stands_with_setup(property: &Property<'_>) -> bool {
+    property.is(Id::Name)
+        || matches!(
+            type_of(property),
+            PropertyType::Setup | PropertyType::Root | PropertyType::GameInfo
+        )
+}
+
+fn is_list(id: Id) -> bool {
+    matches!(
+        id.value_type(),
+        ValueType::Points | ValueType::Labels | ValueType::Lines | ValueType::TextList
+    )
+}
+
+fn raw<'a>(values: &[Token<'a>], context: &Context) -> Value<'a> {
+    Value::Raw(values.iter().map(|value| context.verbatim(value)).collect())
+}
+
+fn push_list<'a>(
+    typed: &mut Vec<Property<'a>>,
+    id: Id,
+    values: &[Token<'a>],
+    context: &Context,
+    log: &mut Diagnostics,
+) {
+    let Some((value, rest)) = context.list(id, values, log) else {
+        return;
+    };
+    typed.extend(value.map(|value| Property::new(id, value)));
+    if !rest.is_empty() {
+        for value in &rest {
+            report_bad_value(&id.into(), expected(id), value, context, log);
+        }
+        typed.push(Property::new(id, raw(&rest, context)));
+    }
+}
+
+fn push_single<'a>(
+    typed: &mut Vec<Property<'a>>,
+    id: Id,
+    value: &Token<'a>,
+    context: &Context,
+    log: &mut Diagnostics,
+) {
+    let read = context.single(id, value, log);
+    if read.is_none() {
+        report_bad_value(&id.into(), expected(id), value, context, log);
+    } else if id == Id::Application && matches!(read, Some(Value::Text(_))) {
+        let message = format!("the application \"{}\" has no version", excerpt(value.text));
+        let help = "kept; FF[4] asks for a name, a colon and a version";
+        context.report(log, &rules::PLAIN_APPLICATION, value, message, help);
+    }
+    let value = read.unwrap_or_else(|| raw(&[*value], context));
+    typed.push(Property::new(id, value));
+}
+
+/// Returns what the value of a property should be, in words.
+fn expected(id: Id) -> &'static str {
+    match id.value_type() {
+        ValueType::None => "nothing",
+        ValueType::Number => "an integer",
+        ValueType::Real => "a decimal number",
+        ValueType::Double => "1 or 2",
+        ValueType::Color => "B or W",
+        ValueType::SimpleText | ValueType::Text | ValueType::TextList => "a text",
+        ValueType::Move => "a move",
+        ValueType::Points => "a point or a rectangle",
+        ValueType::Labels => "a point, a colon and a text",
+        ValueType::Lines => "two points with a colon between them",
+        ValueType::Pair => "two values with a colon between them",
+    }
+}
+
+fn report_bad_value(
+    ident: &Ident,
+    expected: &str,
+    value: &Token<'_>,
+    context: &Context,
+    log: &mut Diagnostics,
+) {
+    let message = format!(
+        "\"{}\" is no value of {ident}, {expected} is expected",
+        excerpt(value.text)
+    );
+    let help = "kept as it stands";
+    context.report(log, &rules::BAD_VALUE, value, message, help);
+}
+
+fn report_several(property: &Written<'_>, context: &Context, log: &mut Diagnostics) {
+    let message = format!("{} has several values, one is expected", property.ident);
+    let help = "all are kept";
+    context.report(log, &rules::SEVERAL_VALUES, &property.token, message, help);
+}
+
+/// A pass was `tt` before FF[4].
+fn report_empty_pass(
+    game: &Game<'_>,
+    place: Place,
+    value: &Token<'_>,
+    context: &Context,
+    log: &mut Diagnostics,
+) {
+    if place == Place::Pass && value.text.is_empty() && game.file_format.is_some_and(|ff| ff < 4) {
+        let message = "a pass is written without letters, \"tt\" is expected before FF[4]";
+        let help = "read as a pass";
+        context.report(log, &rules::EMPTY_PASS, value, message.to_owned(), help);
+    }
+}

@@ -1,0 +1,419 @@
+//! From the tokens of one game tree to a game.
+
+use memchr::memchr_iter;
+
+use super::node::Draft;
+use super::rules;
+use super::syntax::{self, Form, Kind, Token};
+use super::text::Escapes;
+use super::typed::{self, excerpt};
+use crate::diagnostic::{Diagnostic, Diagnostics, Rule};
+use crate::model::{Color, Dialect as Words, Entry, GO, Game, Move, NodeId};
+
+/// In what the bracketed formats differ while a tree is read.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Dialect {
+    /// What a backslash means.
+    pub escapes: Escapes,
+    /// Whether text before the first parenthesis is reserved, and kept as detail of the root
+    /// (`header` and the text); otherwise it is reported and left out.
+    pub header_text: bool,
+    /// Whether a digit may stand in an identifier.
+    pub digit_identifiers: bool,
+}
+
+/// What was read.
+#[derive(Debug, Clone)]
+pub struct Record<'a> {
+    /// The game. All properties are typed; what carriers held is detail.
+    pub game: Game<'a>,
+    /// The nodes that had a carrier.
+    pub carriers: Vec<NodeId>,
+}
+
+/// Reads one game tree with any text before and behind it; none if there is no game in the text.
+///
+/// The properties of Go are typed as [`crate::model::Id::value_type`] says, whatever the file
+/// format is; `tt` is a pass up to 19x19, an empty move is one everywhere. Nodes that mix setup with
+/// a move, or moves of both colours, are split (SGF FF[4], section 2.2.1). Properties of other games
+/// stay as they are. Everything wrong is repaired, reported and kept, but for text outside properties.
+pub fn read<'a>(text: &'a str, dialect: &Dialect, log: &mut Diagnostics) -> Option<Record<'a>> {
+    let mut tokens = syntax::tokens(text);
+    let preface = tokens.next().map_or("", |token| token.text);
+    if preface.len() == text.len() {
+        report_no_game(text, log);
+        return None;
+    }
+    let mut builder = Builder::new(text, *dialect, log);
+    builder.preface(preface);
+    let mut end = text.len();
+    for token in tokens {
+        if builder.done {
+            end = token.start;
+            break;
+        }
+        builder.token(&token);
+    }
+    builder.finish(text.len());
+    let record = builder.record;
+    report_rest(text, end, log);
+    Some(record)
+}
+
+fn report_no_game(text: &str, log: &mut Diagnostics) {
+    if !text.trim().is_empty() {
+        log.report(
+            Diagnostic::new(
+                &rules::NO_GAME,
+                "no game starts in this text, \"(;\" is expected",
+            )
+            .at(0, text.len())
+            .help("the text is left out"),
+        );
+    }
+}
+
+fn report_rest(text: &str, start: usize, log: &mut Diagnostics) {
+    let rest = text.get(start..).unwrap_or("").trim();
+    if rest.is_empty() {
+        return;
+    }
+    let (rule, message) = if rest.starts_with(')') {
+        (&rules::EXTRA_CLOSE, "the parenthesis closes nothing")
+    } else {
+        (
+            &rules::TEXT_BEHIND,
+            "text stands behind the end of the game",
+        )
+    };
+    log.report(
+        Diagnostic::new(rule, message)
+            .at(start, text.len())
+            .help("left out"),
+    );
+}
+
+/// What the token before was about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum After {
+    /// `(`.
+    Open,
+    /// `)`.
+    Close,
+    /// A node, which takes properties.
+    Node,
+    /// A node that is complete.
+    Complete,
+}
+
+struct Builder<'a, 'l> {
+    record: Record<'a>,
+    log: &'l mut Diagnostics,
+    dialect: Dialect,
+    draft: Draft<'a>,
+    after: After,
+    /// The node that the next one follows; none before the first.
+    current: Option<NodeId>,
+    /// For each open parenthesis the node before it.
+    open: Vec<Option<NodeId>>,
+    /// The end of the stray text before, so that a row of words is reported once.
+    stray_end: Option<usize>,
+    /// The last closing parenthesis has been read.
+    done: bool,
+}
+
+impl<'a, 'l> Builder<'a, 'l> {
+    fn new(text: &str, dialect: Dialect, log: &'l mut Diagnostics) -> Self {
+        let bytes = text.as_bytes();
+        let nodes = memchr_iter(b';', bytes).count();
+        // Most nodes have a move, which is no property.
+        let properties = memchr_iter(b'[', bytes).count().saturating_sub(nodes);
+        Self {
+            record: Record {
+                game: Game::with_capacity(nodes, properties),
+                carriers: Vec::new(),
+            },
+            log,
+            dialect,
+            draft: Draft::default(),
+            after: After::Open,
+            current: None,
+            open: Vec::new(),
+            stray_end: None,
+            done: false,
+        }
+    }
+
+    fn preface(&mut self, text: &str) {
+        let trimmed = text.trim();
+        if trimmed.is_empty() {
+            return;
+        }
+        if self.dialect.header_text {
+            let entry = Entry::new(Words::SmartGo, format!("header {trimmed}"));
+            self.record.game.add_detail(NodeId::ROOT, entry);
+            return;
+        }
+        let (rule, message) = if trimmed.chars().all(|c| c == ')' || c.is_whitespace()) {
+            (
+                &rules::EXTRA_CLOSE,
+                "the parenthesis before the game closes nothing",
+            )
+        } else {
+            (&rules::TEXT_BEFORE, "text stands before the game")
+        };
+        self.log.report(
+            Diagnostic::new(rule, message)
+                .at(0, text.len())
+                .help("left out"),
+        );
+    }
+
+    fn token(&mut self, token: &Token<'a>) {
+        match token.kind {
+            Kind::Open => self.open(token),
+            Kind::Close => self.close(token),
+            Kind::Node => {
+                if self.after == After::Close {
+                    self.report(
+                        &rules::NODE_AFTER_CLOSE,
+                        token,
+                        "a node follows a closed variation, \"(\" is expected",
+                        "read as one more variation",
+                    );
+                }
+                self.start_node();
+            }
+            Kind::Moves => self.moves(token),
+            Kind::Identifier => {
+                self.ensure_node(token);
+                self.draft.identifier(*token);
+            }
+            Kind::Value(_) => {
+                self.ensure_node(token);
+                self.value(*token);
+            }
+            Kind::Unterminated => self.unterminated(token),
+            Kind::Stray => self.stray(token),
+            Kind::Preface => {}
+        }
+    }
+
+    fn open(&mut self, token: &Token<'a>) {
+        self.end_node();
+        if self.after == After::Open && !self.open.is_empty() {
+            self.report(
+                &rules::DOUBLE_OPEN,
+                token,
+                "a second parenthesis opens the same variation, \";\" is expected",
+                "read as one level more",
+            );
+        }
+        self.open.push(self.current);
+        self.after = After::Open;
+    }
+
+    fn close(&mut self, token: &Token<'a>) {
+        self.end_node();
+        if self.after == After::Open {
+            self.report(
+                &rules::EMPTY_VARIATION,
+                token,
+                "a variation has no nodes",
+                "left out",
+            );
+        }
+        self.current = self.open.pop().flatten();
+        self.done = self.open.is_empty();
+        self.after = After::Close;
+    }
+
+    /// Starts a node if none is there that a property could belong to.
+    fn ensure_node(&mut self, token: &Token<'a>) {
+        if self.after != After::Node {
+            self.report(
+                &rules::MISSING_SEMICOLON,
+                token,
+                "a property stands where a node is expected to start with \";\"",
+                "a node is started",
+            );
+            self.start_node();
+        }
+    }
+
+    fn start_node(&mut self) {
+        self.end_node();
+        self.current = Some(match self.current {
+            Some(parent) => self.record.game.add_child(parent),
+            None if self.draft.is_started() => self.record.game.add_child(NodeId::ROOT),
+            None => NodeId::ROOT,
+        });
+        self.draft.start();
+        self.after = After::Node;
+    }
+
+    fn end_node(&mut self) {
+        if self.after == After::Node
+            && let Some(node) = self.current
+        {
+            let last = self
+                .draft
+                .finish(node, &mut self.record, self.dialect, self.log);
+            self.current = Some(last);
+            self.after = After::Complete;
+        }
+    }
+
+    /// Adds a run of nodes that hold a move each; all but the last are complete.
+    fn moves(&mut self, token: &Token<'a>) {
+        if self.after == After::Close {
+            self.report(
+                &rules::NODE_AFTER_CLOSE,
+                token,
+                "a node follows a closed variation, \"(\" is expected",
+                "read as one more variation",
+            );
+        }
+        let mut rest = token.text;
+        while let Some((node, behind)) = rest.split_at_checked(6) {
+            let start = token.end() - rest.len();
+            rest = behind.trim_ascii_start();
+            self.end_node();
+            let plain = !rest.is_empty() && self.record.game.kind == GO;
+            match self.current.filter(|_| plain) {
+                Some(parent) => self.plain_move(parent, node.as_bytes()),
+                None => self.drafted_move(node, start),
+            }
+        }
+    }
+
+    fn plain_move(&mut self, parent: NodeId, node: &[u8]) {
+        let &[_, color, _, column, row, _] = node else {
+            return;
+        };
+        let Some(point) = typed::letters_to_point(column, row) else {
+            return;
+        };
+        let game = &mut self.record.game;
+        let id = game.add_child(parent);
+        let mv = Move {
+            color: if color == b'B' {
+                Color::Black
+            } else {
+                Color::White
+            },
+            place: typed::place(point, game.size),
+        };
+        game.set_move(id, Some(mv));
+        self.current = Some(id);
+        self.after = After::Complete;
+    }
+
+    /// Starts a node with a move to which more properties can come: the root, or the last of a run.
+    fn drafted_move(&mut self, node: &'a str, start: usize) {
+        self.start_node();
+        let part = |from: usize, to: usize, kind| Token {
+            kind,
+            text: node.get(from..to).unwrap_or(""),
+            start: start + from,
+        };
+        self.draft.identifier(part(1, 2, Kind::Identifier));
+        self.draft.value(part(3, 5, Kind::Value(Form::Point)));
+    }
+
+    fn value(&mut self, token: Token<'a>) {
+        if let Some(at) = unescaped_bracket(&token) {
+            self.log.report(
+                Diagnostic::new(
+                    &rules::UNESCAPED_BRACKET,
+                    "the value goes on behind \"]\", which should be \"\\]\"",
+                )
+                .at(at, at + 1)
+                .help("read as text"),
+            );
+        }
+        if !self.draft.value(token) {
+            self.report(
+                &rules::VALUE_WITHOUT_IDENT,
+                &token,
+                "a value stands before any identifier of the node",
+                "left out",
+            );
+        }
+    }
+
+    fn unterminated(&mut self, token: &Token<'a>) {
+        self.ensure_node(token);
+        self.report(
+            &rules::UNTERMINATED,
+            token,
+            "the value has no closing bracket",
+            "read up to the end",
+        );
+        self.value(Token {
+            kind: Kind::Value(Form::Text),
+            text: token.text.strip_prefix('[').unwrap_or(token.text),
+            start: token.start + 1,
+        });
+    }
+
+    fn stray(&mut self, token: &Token<'a>) {
+        let goes_on = self
+            .stray_end
+            .is_some_and(|end| token.start.saturating_sub(end) <= 1);
+        self.stray_end = Some(token.end());
+        if !goes_on {
+            let message = format!(
+                "\"{}\" stands where only properties may",
+                excerpt(token.text)
+            );
+            self.report(&rules::STRAY_TEXT, token, message, "left out");
+        }
+    }
+
+    fn finish(&mut self, end: usize) {
+        self.end_node();
+        if !self.open.is_empty() {
+            let message = match self.open.len() {
+                1 => "a closing parenthesis is missing at the end".to_owned(),
+                missing => format!("{missing} closing parentheses are missing at the end"),
+            };
+            self.log.report(
+                Diagnostic::new(&rules::MISSING_CLOSE, message)
+                    .at(end, end)
+                    .help("closed"),
+            );
+        }
+    }
+
+    fn report(
+        &mut self,
+        rule: &'static Rule,
+        token: &Token<'_>,
+        message: impl Into<String>,
+        help: &'static str,
+    ) {
+        self.log.report(
+            Diagnostic::new(rule, message)
+                .at(token.start, token.end())
+                .help(help),
+        );
+    }
+}
+
+/// Returns the place of the first bracket in a value that no backslash escapes.
+fn unescaped_bracket(token: &Token<'_>) -> Option<usize> {
+    let bytes = token.text.as_bytes();
+    memchr::memchr(b']', bytes)?;
+    let mut at = 0;
+    while let Some(found) = bytes
+        .get(at..)
+        .and_then(|rest| memchr::memchr2(b'\\', b']', rest))
+    {
+        if bytes.get(at + found) == Some(&b']') {
+            return Some(token.start + at + found);
+        }
+        at += found + 2;
+    }
+    None
+}

@@ -1,0 +1,274 @@
+//! The overlay: entries that turn what the native part of a record says into what was meant.
+//!
+//! They are written in the words of SGF FF[4], dialect [`Dialect::Sgf`]:
+//!
+//! | entry | effect |
+//! |---|---|
+//! | `PB[exact]` | the property has this value instead |
+//! | `+C[more]` | the node has this property too |
+//! | `BR` | the node has no such property; `B` or `W`: no such move |
+//! | `B[zz]` | this is the move |
+//! | `LB[pd:exact]` | the points have these labels instead; those of other points stay |
+//! | `TR[aa][bb]` | the points are marked too; also `SQ`, `CR`, `MA` |
+//! | `-TR[aa]`, `-LB[pd:a]` | the points have no such mark or no label |
+//!
+//! Values of types that SGF defines, of which none needs more than the identifier, are written
+//! whole; marks and labels go point by point, so that a change on one point by another program
+//! leaves the others alone.
+
+mod change;
+
+use std::collections::BTreeMap;
+
+use crate::model::equal;
+use crate::model::{
+    BoardSize, Dialect, Entry, Id, Ident, Label, Meaning, Move, Point, Property, Value,
+};
+use crate::sgf::property::{move_text, property_text};
+
+use change::{Change, Changes};
+
+/// The most points of one kind of mark that are compared point by point.
+const MOST_MARKS: usize = 4096;
+
+/// What an entry is about: something that the native part of a node says or fails to say.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Key {
+    /// The move.
+    Move,
+    /// A property as a whole.
+    Property(Ident),
+    /// The marks and labels on a point.
+    Mark(Point),
+}
+
+/// Returns the entries that turn `said`, what the native part says, into `meaning`.
+pub fn missing(meaning: &Meaning<'_>, said: &Meaning<'_>) -> Vec<Entry<'static>> {
+    let differing = equal::differing(&meaning.properties, &said.properties);
+    let sides = if differing.is_empty() {
+        Sides::default()
+    } else {
+        Sides {
+            meant: by_ident(&meaning.properties),
+            said: by_ident(&said.properties),
+        }
+    };
+    let mut texts = Vec::new();
+    moves(meaning.mv, said.mv, &differing, &sides, &mut texts);
+    for ident in differing {
+        match ident.standard() {
+            Some(Id::Black | Id::White) => {}
+            Some(id @ (Id::Triangle | Id::Square | Id::Circle | Id::Cross)) => {
+                marks(id, &sides, &mut texts);
+            }
+            Some(Id::Label) => labels(&sides, &mut texts),
+            _ => whole(ident, &sides, &mut texts),
+        }
+    }
+    texts
+        .into_iter()
+        .map(|text| Entry::new(Dialect::Sgf, text))
+        .collect()
+}
+
+/// Lays the entries over what the native part says, on a board of this size.
+///
+/// Entries of other dialects and those that say nothing readable change nothing.
+pub fn apply<'a>(said: Meaning<'a>, entries: &[Entry<'_>], size: BoardSize) -> Meaning<'a> {
+    apply_where(said, entries, size, |_| true)
+}
+
+/// Lays the entries over what the native part says, as far as they are about things for which
+/// `agrees` is true.
+pub fn apply_where<'a>(
+    said: Meaning<'a>,
+    entries: &[Entry<'_>],
+    size: BoardSize,
+    agrees: impl FnMut(&Key) -> bool,
+) -> Meaning<'a> {
+    let mut changes = Changes::new(said.mv, agrees);
+    for entry in entries {
+        if entry.dialect == Dialect::Sgf
+            && let Some(change) = Change::read(&entry.text, size)
+        {
+            changes.add(change);
+        }
+    }
+    changes.carry_out(said.properties)
+}
+
+type Properties<'m, 'a> = BTreeMap<&'m Ident, Vec<&'m Property<'a>>>;
+
+/// The properties of what was meant and of what is said, by identifier.
+#[derive(Default)]
+struct Sides<'m, 'a, 's, 'b> {
+    meant: Properties<'m, 'a>,
+    said: Properties<'s, 'b>,
+}
+
+impl<'m, 'a, 's, 'b> Sides<'m, 'a, 's, 'b> {
+    fn meant(&self, ident: &Ident) -> &[&'m Property<'a>] {
+        self.meant.get(ident).map_or(&[], Vec::as_slice)
+    }
+
+    fn said(&self, ident: &Ident) -> &[&'s Property<'b>] {
+        self.said.get(ident).map_or(&[], Vec::as_slice)
+    }
+}
+
+fn by_ident<'m, 'a>(properties: &'m [Property<'a>]) -> Properties<'m, 'a> {
+    let mut groups = Properties::new();
+    for property in properties {
+        groups.entry(&property.ident).or_default().push(property);
+    }
+    groups
+}
+
+/// Moves, and properties B and W beside them: moves that could not be read, or of the other colour.
+fn moves(
+    meant: Option<Move>,
+    said: Option<Move>,
+    differing: &[&Ident],
+    sides: &Sides<'_, '_, '_, '_>,
+    texts: &mut Vec<String>,
+) {
+    let colors = [Ident::from(Id::Black), Ident::from(Id::White)];
+    let reset = colors
+        .iter()
+        .any(|ident| differing.contains(&ident) && !sides.said(ident).is_empty());
+    if reset {
+        let said = colors.iter().filter(|ident| !sides.said(ident).is_empty());
+        texts.extend(said.map(ToString::to_string));
+    }
+    match (meant, said) {
+        (Some(mv), said) if reset || !equal::same_move(Some(mv), said) => texts.push(move_text(mv)),
+        (None, Some(mv)) => texts.push(mv.color.letter().to_string()),
+        _ => {}
+    }
+    for ident in &colors {
+        if reset || differing.contains(&ident) {
+            let more = sides.meant(ident).iter();
+            texts.extend(more.map(|property| format!("+{}", property_text(property))));
+        }
+    }
+}
+
+fn whole(ident: &Ident, sides: &Sides<'_, '_, '_, '_>, texts: &mut Vec<String>) {
+    let meant = sides.meant(ident);
+    for (index, property) in meant.iter().enumerate() {
+        let sign = if index == 0 { "" } else { "+" };
+        texts.push(format!("{sign}{}", property_text(property)));
+    }
+    if meant.is_empty() {
+        texts.push(ident.to_string());
+    }
+}
+
+fn marks(id: Id, sides: &Sides<'_, '_, '_, '_>, texts: &mut Vec<String>) {
+    let ident = Ident::from(id);
+    let (meant, said) = (sides.meant(&ident), sides.said(&ident));
+    let (Some(more), Some(less)) = (mark_counts(meant), mark_counts(said)) else {
+        all_new(&ident, meant, said, texts);
+        return;
+    };
+    for (sign, points) in [("-", surplus(&less, &more)), ("", surplus(&more, &less))] {
+        if !points.is_empty() {
+            let text = property_text(&Property::points(id, points));
+            texts.push(format!("{sign}{text}"));
+        }
+    }
+}
+
+/// Nothing stays of what the native part says of a mark or of labels.
+fn all_new(
+    ident: &Ident,
+    meant: &[&Property<'_>],
+    said: &[&Property<'_>],
+    texts: &mut Vec<String>,
+) {
+    if !said.is_empty() {
+        texts.push(ident.to_string());
+    }
+    texts.extend(meant.iter().map(|property| property_text(property)));
+}
+
+/// Returns the points that `more` has more often than `less`, as often as that.
+fn surplus(more: &BTreeMap<Point, usize>, less: &BTreeMap<Point, usize>) -> Vec<Point> {
+    more.iter()
+        .flat_map(|(point, count)| {
+            let known = less.get(point).copied().unwrap_or(0);
+            std::iter::repeat_n(*point, count.saturating_sub(known))
+        })
+        .collect()
+}
+
+/// Counts the marks per point; none if there is anything but lists of points.
+fn mark_counts(properties: &[&Property<'_>]) -> Option<BTreeMap<Point, usize>> {
+    let mut counts = BTreeMap::new();
+    let mut total = 0;
+    for property in properties {
+        let Value::Points(areas) = &property.value else {
+            return None;
+        };
+        if areas.is_empty() {
+            return None;
+        }
+        for point in areas.iter().flat_map(|area| area.points()) {
+            total += 1;
+            if total > MOST_MARKS {
+                return None;
+            }
+            *counts.entry(point).or_default() += 1;
+        }
+    }
+    Some(counts)
+}
+
+fn labels(sides: &Sides<'_, '_, '_, '_>, texts: &mut Vec<String>) {
+    let ident = Ident::from(Id::Label);
+    let (meant, said) = (sides.meant(&ident), sides.said(&ident));
+    let (Some(new), Some(old)) = (label_texts(meant), label_texts(said)) else {
+        all_new(&ident, meant, said, texts);
+        return;
+    };
+    let label = |point: Point, text: &str| Label {
+        point,
+        text: text.to_owned().into(),
+    };
+    let gone: Box<[_]> = old
+        .iter()
+        .filter(|(point, _)| !new.contains_key(point))
+        .filter_map(|(point, texts)| Some(label(*point, texts.first()?)))
+        .collect();
+    let new: Box<[_]> = new
+        .iter()
+        .filter(|(point, texts)| old.get(point) != Some(texts))
+        .flat_map(|(point, texts)| texts.iter().map(|text| label(*point, text)))
+        .collect();
+    for (sign, labels) in [("-", gone), ("", new)] {
+        if !labels.is_empty() {
+            let text = property_text(&Property::new(Id::Label, Value::Labels(labels)));
+            texts.push(format!("{sign}{text}"));
+        }
+    }
+}
+
+/// Collects the labels per point, sorted; none if there is anything but lists of labels.
+fn label_texts<'m>(properties: &[&'m Property<'_>]) -> Option<BTreeMap<Point, Vec<&'m str>>> {
+    let mut texts: BTreeMap<Point, Vec<&str>> = BTreeMap::new();
+    for property in properties {
+        let Value::Labels(labels) = &property.value else {
+            return None;
+        };
+        for label in labels {
+            texts.entry(label.point).or_default().push(&label.text);
+        }
+    }
+    for texts in texts.values_mut() {
+        texts.sort_unstable();
+    }
+    Some(texts)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,299 @@
+//! What entries of the overlay change, and how the changes are carried out.
+
+use std::collections::{BTreeSet, HashMap};
+
+use super::Key;
+use crate::model::{
+    Area, BoardSize, Color, Id, Ident, Label, Meaning, Move, Place, Point, Property, Value,
+};
+use crate::sgf::property::{parse_move, parse_property};
+
+/// What one entry changes.
+pub(super) enum Change {
+    Move(Move),
+    NoMove(Color),
+    Replace(Property<'static>),
+    Add(Property<'static>),
+    Remove(Ident),
+    AddMarks(Id, Box<[Area]>),
+    RemoveMarks(Id, Box<[Area]>),
+    Labels(Box<[Label<'static>]>),
+    RemoveLabels(Box<[Label<'static>]>),
+}
+
+impl Change {
+    pub(super) fn read(text: &str, size: BoardSize) -> Option<Self> {
+        if let Some(text) = text.strip_prefix('+') {
+            return parse_property(text, size).map(Self::Add);
+        }
+        if let Some(text) = text.strip_prefix('-') {
+            let property = parse_property(text, size)?;
+            return match (property.ident.standard()?, property.value) {
+                (Id::Label, Value::Labels(labels)) => Some(Self::RemoveLabels(labels)),
+                (id, Value::Points(areas)) => Some(Self::RemoveMarks(id, areas)),
+                _ => None,
+            };
+        }
+        if !text.contains('[') {
+            let is_ident =
+                !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_alphanumeric());
+            return is_ident.then(|| match text {
+                "B" => Self::NoMove(Color::Black),
+                "W" => Self::NoMove(Color::White),
+                _ => Self::Remove(Ident::from(text)),
+            });
+        }
+        if let Some(mv) = parse_move(text, size) {
+            return Some(Self::Move(mv));
+        }
+        let property = parse_property(text, size)?;
+        Some(match (property.ident.standard(), property.value) {
+            (Some(id @ (Id::Triangle | Id::Square | Id::Circle | Id::Cross)), value) => match value
+            {
+                Value::Points(areas) if !areas.is_empty() => Self::AddMarks(id, areas),
+                value => Self::Add(Property::new(id, value)),
+            },
+            (Some(Id::Label), Value::Labels(labels)) => Self::Labels(labels),
+            (Some(Id::Label), value) => Self::Add(Property::new(Id::Label, value)),
+            (_, value) => Self::Replace(Property {
+                ident: property.ident,
+                value,
+            }),
+        })
+    }
+}
+
+/// All changes of a node together, so that each property is looked at once.
+pub(super) struct Changes<F> {
+    agrees: F,
+    mv: Option<Move>,
+    removed: BTreeSet<Ident>,
+    unmarked: BTreeSet<Id>,
+    removed_marks: HashMap<(Id, Point), usize>,
+    relabelled: BTreeSet<Point>,
+    added: Vec<Property<'static>>,
+}
+
+impl<F: FnMut(&Key) -> bool> Changes<F> {
+    pub(super) fn new(mv: Option<Move>, agrees: F) -> Self {
+        Self {
+            agrees,
+            mv,
+            removed: BTreeSet::new(),
+            unmarked: BTreeSet::new(),
+            removed_marks: HashMap::new(),
+            relabelled: BTreeSet::new(),
+            added: Vec::new(),
+        }
+    }
+
+    pub(super) fn add(&mut self, change: Change) {
+        match change {
+            Change::Move(mv) => {
+                if (self.agrees)(&Key::Move) {
+                    self.mv = Some(mv);
+                }
+            }
+            Change::NoMove(color) => {
+                if (self.agrees)(&Key::Move) {
+                    self.mv = self.mv.filter(|mv| mv.color != color);
+                    self.removed.insert(Ident::from(color_id(color)));
+                }
+            }
+            Change::Remove(ident) => {
+                if (self.agrees)(&Key::Property(ident.clone())) {
+                    self.removed.insert(ident);
+                }
+            }
+            Change::Replace(property) => {
+                if self.agrees_on(&property) {
+                    self.removed.insert(property.ident.clone());
+                    self.push(property);
+                }
+            }
+            Change::Add(property) => {
+                if self.agrees_on(&property) {
+                    self.push(property);
+                }
+            }
+            Change::AddMarks(id, areas) => {
+                let points = self.points(&areas);
+                if !points.is_empty() {
+                    self.added.push(Property::points(id, points));
+                }
+            }
+            Change::RemoveMarks(id, areas) => {
+                self.unmarked.insert(id);
+                for point in self.points(&areas) {
+                    *self.removed_marks.entry((id, point)).or_default() += 1;
+                }
+            }
+            Change::Labels(labels) => {
+                let labels = self.labels(labels);
+                if !labels.is_empty() {
+                    self.added
+                        .push(Property::new(Id::Label, Value::Labels(labels)));
+                }
+            }
+            Change::RemoveLabels(labels) => {
+                self.labels(labels);
+            }
+        }
+    }
+
+    fn agrees_on(&mut self, property: &Property<'_>) -> bool {
+        let key = match property.ident.standard() {
+            Some(Id::Black | Id::White) => Key::Move,
+            _ => Key::Property(property.ident.clone()),
+        };
+        (self.agrees)(&key)
+    }
+
+    /// Adds a property; the words of a move that cannot be read make it one.
+    fn push(&mut self, property: Property<'static>) {
+        let color = match property.ident.standard() {
+            Some(Id::Black) => Some(Color::Black),
+            Some(Id::White) => Some(Color::White),
+            _ => None,
+        };
+        if let (Some(color), Value::Raw(_)) = (color, &property.value)
+            && self
+                .mv
+                .is_none_or(|mv| mv.color == color && mv.place == Place::Pass)
+        {
+            self.mv = Some(Move {
+                color,
+                place: Place::Unreadable,
+            });
+        }
+        self.added.push(property);
+    }
+
+    fn points(&mut self, areas: &[Area]) -> Vec<Point> {
+        areas
+            .iter()
+            .flat_map(|area| area.points())
+            .filter(|point| (self.agrees)(&Key::Mark(*point)))
+            .collect()
+    }
+
+    /// Takes the labels of the points away and returns those that agree.
+    fn labels(&mut self, labels: Box<[Label<'static>]>) -> Box<[Label<'static>]> {
+        let agreeing: Box<[_]> = labels
+            .into_iter()
+            .filter(|label| (self.agrees)(&Key::Mark(label.point)))
+            .collect();
+        self.relabelled
+            .extend(agreeing.iter().map(|label| label.point));
+        agreeing
+    }
+
+    pub(super) fn carry_out(mut self, properties: Vec<Property<'_>>) -> Meaning<'_> {
+        let mut result = Joined::default();
+        for property in properties {
+            if self.removed.contains(&property.ident) {
+                continue;
+            }
+            if let Some(property) = self.remaining(property) {
+                result.push(property);
+            }
+        }
+        for property in self.added {
+            result.push(property);
+        }
+        Meaning {
+            mv: self.mv,
+            properties: result.finish(),
+        }
+    }
+
+    /// Returns what is left of a property of the native part.
+    fn remaining<'a>(&mut self, property: Property<'a>) -> Option<Property<'a>> {
+        let Some(id) = property.ident.standard() else {
+            return Some(property);
+        };
+        match property.value {
+            Value::Labels(labels) if id == Id::Label && !self.relabelled.is_empty() => {
+                let rest: Box<[_]> = labels
+                    .into_iter()
+                    .filter(|label| !self.relabelled.contains(&label.point))
+                    .collect();
+                (!rest.is_empty()).then(|| Property::new(id, Value::Labels(rest)))
+            }
+            Value::Points(areas) if self.unmarked.contains(&id) => {
+                let rest: Vec<_> = areas
+                    .iter()
+                    .flat_map(|area| area.points())
+                    .filter(|point| !self.take_mark(id, *point))
+                    .collect();
+                (!rest.is_empty()).then(|| Property::points(id, rest))
+            }
+            value => Some(Property::new(id, value)),
+        }
+    }
+
+    fn take_mark(&mut self, id: Id, point: Point) -> bool {
+        match self.removed_marks.get_mut(&(id, point)) {
+            Some(count) if *count > 0 => {
+                *count -= 1;
+                true
+            }
+            _ => false,
+        }
+    }
+}
+
+fn color_id(color: Color) -> Id {
+    match color {
+        Color::Black => Id::Black,
+        Color::White => Id::White,
+    }
+}
+
+/// Properties of a node, in which lists of one identifier are one list.
+#[derive(Default)]
+struct Joined<'a> {
+    properties: Vec<Property<'a>>,
+    points: HashMap<Id, (usize, Vec<Area>)>,
+    labels: Option<(usize, Vec<Label<'a>>)>,
+}
+
+impl<'a> Joined<'a> {
+    fn push(&mut self, mut property: Property<'a>) {
+        let place = self.properties.len();
+        match (property.ident.standard(), &mut property.value) {
+            (Some(id), Value::Points(more)) => {
+                let more = std::mem::take(more);
+                if let Some((_, list)) = self.points.get_mut(&id) {
+                    list.extend(more);
+                    return;
+                }
+                self.points.insert(id, (place, more.into_vec()));
+            }
+            (Some(Id::Label), Value::Labels(more)) => {
+                let more = std::mem::take(more);
+                if let Some((_, list)) = &mut self.labels {
+                    list.extend(more);
+                    return;
+                }
+                self.labels = Some((place, more.into_vec()));
+            }
+            _ => {}
+        }
+        self.properties.push(property);
+    }
+
+    fn finish(mut self) -> Vec<Property<'a>> {
+        for (place, list) in self.points.into_values() {
+            if let Some(property) = self.properties.get_mut(place) {
+                property.value = Value::Points(list.into());
+            }
+        }
+        if let Some((place, list)) = self.labels
+            && let Some(property) = self.properties.get_mut(place)
+        {
+            property.value = Value::Labels(list.into());
+        }
+        self.properties
+    }
+}

@@ -1,0 +1,87 @@
+//! Reads SGF: the game of one game tree, and what carriers say about it.
+
+use crate::bracket::{self, Dialect, Escapes, Record};
+use crate::carrier;
+use crate::diagnostic::Diagnostics;
+use crate::model::{Dialect as Words, Entry, Game, Ident, Move, NodeId, Place, Property};
+use crate::options::ReadOptions;
+
+use super::property::parse_property;
+
+const SGF: Dialect = Dialect {
+    escapes: Escapes::Sgf,
+    header_text: false,
+    digit_identifiers: false,
+};
+
+/// Reads the text of one game tree (SGF FF[4], section 2.1) with any text before and behind it.
+///
+/// There is one game, or none if the text has no start of one. Older file formats are read by the
+/// same rules. The spans of diagnostics are bytes of `text`.
+pub fn read<'a>(text: &'a str, _options: &ReadOptions, log: &mut Diagnostics) -> Vec<Game<'a>> {
+    bracket::read(text, &SGF, log)
+        .map(unpack)
+        .into_iter()
+        .collect()
+}
+
+/// Puts what carriers hold for SGF itself where it belongs.
+fn unpack(record: Record<'_>) -> Game<'_> {
+    let mut game = record.game;
+    for node in record.carriers {
+        let entries = game.details(node).to_vec();
+        let kept = entries
+            .into_iter()
+            .filter(|entry| !unpack_entry(&mut game, node, entry))
+            .collect();
+        game.set_details(node, kept);
+    }
+    game
+}
+
+/// Makes of an entry what it stands for; returns whether it stands for something in SGF.
+fn unpack_entry(game: &mut Game<'_>, node: NodeId, entry: &Entry<'_>) -> bool {
+    if entry.dialect == Words::Sgf {
+        return unpack_move(game, node, &entry.text) || unpack_foreign(game, node, &entry.text);
+    }
+    // A Smart-Go property stays detail, unless only its identifier keeps it out of SGF.
+    entry.dialect == Words::SmartGo
+        && parse_property(&entry.text, game.size)
+            .filter(|property| has_digit(&property.ident))
+            .map(|property| game.add_property(node, property))
+            .is_some()
+}
+
+/// A move that has no letters is written as a pass and as its identifier alone.
+fn unpack_move(game: &mut Game<'_>, node: NodeId, text: &str) -> bool {
+    let Some(mv) = game.mv(node).filter(|mv| mv.place == Place::Pass) else {
+        return false;
+    };
+    let unreadable = text.len() == 1 && text.starts_with(mv.color.letter());
+    if unreadable {
+        let place = Place::Unreadable;
+        game.set_move(node, Some(Move { place, ..mv }));
+    }
+    unreadable
+}
+
+/// A private property with the name of the carrier travels in it.
+fn unpack_foreign(game: &mut Game<'_>, node: NodeId, text: &str) -> bool {
+    parse_property(text, game.size)
+        .filter(is_foreign_carrier)
+        .map(|property| game.add_property(node, property))
+        .is_some()
+}
+
+/// Returns whether a property of the game has the name of the carrier.
+pub(super) fn is_foreign_carrier(property: &Property<'_>) -> bool {
+    property.ident.as_str() == carrier::PROPERTY
+}
+
+/// Returns whether FF[4] has no place for an identifier (section 2.2).
+pub(super) fn has_digit(ident: &Ident) -> bool {
+    ident.as_str().bytes().any(|c| c.is_ascii_digit())
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,349 @@
+use super::*;
+use crate::bracket::rules;
+use crate::diagnostic::Rule;
+use crate::model::{BoardSize, Id, Step, Value};
+use crate::sgf::property::{move_text, property_text};
+
+fn read_one(text: &str) -> (Game<'_>, Vec<&'static str>) {
+    let mut log = Diagnostics::new();
+    let mut games = read(text, &ReadOptions::default(), &mut log);
+    assert_eq!(games.len(), 1, "{text:?}");
+    let codes = log.kept().iter().map(|found| found.rule.code).collect();
+    for found in log.kept() {
+        let span = found.span.unwrap();
+        assert!(text.get(span.start..span.end).is_some(), "{found:?}");
+    }
+    (games.remove(0), codes)
+}
+
+/// Writes a tree with what each node has: children in braces, details behind an apostrophe.
+fn outline(game: &Game<'_>) -> String {
+    let mut line = String::new();
+    for step in game.walk() {
+        let Step::Enter(node) = step else {
+            line.push('}');
+            continue;
+        };
+        line.push('{');
+        if let Some(mv) = game.mv(node) {
+            line.push_str(&match mv.place {
+                Place::Unreadable => format!("{}?", mv.color.letter()),
+                _ => move_text(mv),
+            });
+        }
+        for property in game.properties(node) {
+            if matches!(property.value, Value::Raw(_)) && property.ident.standard().is_some() {
+                line.push('!');
+            }
+            line.push_str(&property_text(property));
+        }
+        for entry in game.details(node) {
+            line.push('\'');
+            line.push(entry.dialect.letter());
+            line.push_str(&entry.text);
+        }
+    }
+    line
+}
+
+fn check(cases: &[(&str, &str, &[&Rule])]) {
+    for (text, expected, rules) in cases {
+        let (game, codes) = read_one(text);
+        assert_eq!(outline(&game), *expected, "{text:?}");
+        let rules: Vec<_> = rules.iter().map(|rule| rule.code).collect();
+        assert_eq!(codes, rules, "{text:?}");
+    }
+}
+
+#[test]
+fn trees_are_read() {
+    check(&[
+        ("(;)", "{}", &[]),
+        ("(;B[aa];W[bb];B[])", "{B[aa]{W[bb]{B[]}}}", &[]),
+        (
+            "(;C[x];B[aa](;W[bb];B[cc])\n(;W[dd]C[y]))",
+            "{C[x]{B[aa]{W[bb]{B[cc]}}{W[dd]C[y]}}}",
+            &[],
+        ),
+        ("(;;;)", "{{{}}}", &[]),
+        ("(;B[aa](;)(;))", "{B[aa]{}{}}", &[]),
+    ]);
+}
+
+#[test]
+fn broken_trees_are_repaired() {
+    check(&[
+        ("(;B[aa]", "{B[aa]}", &[&rules::MISSING_CLOSE]),
+        ("(;B[aa](;W[bb]", "{B[aa]{W[bb]}}", &[&rules::MISSING_CLOSE]),
+        ("(;B[aa]))", "{B[aa]}", &[&rules::EXTRA_CLOSE]),
+        (")(;B[aa])", "{B[aa]}", &[&rules::EXTRA_CLOSE]),
+        (
+            "(;B[aa]()(;W[bb]))",
+            "{B[aa]{W[bb]}}",
+            &[&rules::EMPTY_VARIATION],
+        ),
+        ("((;B[aa]))", "{B[aa]}", &[&rules::DOUBLE_OPEN]),
+        (
+            "((;B[aa])(;W[bb]))",
+            "{B[aa]{W[bb]}}",
+            &[&rules::DOUBLE_OPEN],
+        ),
+        (
+            "(GM[1]C[x];B[aa])",
+            "{C[x]{B[aa]}}",
+            &[&rules::MISSING_SEMICOLON],
+        ),
+        (
+            "(;B[aa](;W[bb]);W[cc];B[dd];B[ee]C[x])",
+            "{B[aa]{W[bb]}{W[cc]{B[dd]{B[ee]C[x]}}}}",
+            &[&rules::NODE_AFTER_CLOSE],
+        ),
+        (
+            "(;B[aa](;W[bb])C[x])",
+            "{B[aa]{W[bb]}{C[x]}}",
+            &[&rules::MISSING_SEMICOLON],
+        ),
+        (
+            "(;C[a)\n",
+            "{C[a)\n]}",
+            &[&rules::UNTERMINATED, &rules::MISSING_CLOSE],
+        ),
+        (
+            "(;C[a\\",
+            "{C[a\\\\]}",
+            &[&rules::UNTERMINATED, &rules::MISSING_CLOSE],
+        ),
+        ("(;[aa]C[x])", "{C[x]}", &[&rules::VALUE_WITHOUT_IDENT]),
+        ("(;what is this?;C[x])", "{{C[x]}}", &[&rules::STRAY_TEXT]),
+        (
+            "mail (JST) header (;C[x])",
+            "{C[x]}",
+            &[&rules::TEXT_BEFORE],
+        ),
+        ("(;C[x]) signature", "{C[x]}", &[&rules::TEXT_BEHIND]),
+        (
+            "(;C[a [15k]: b])",
+            "{C[a [15k\\]: b]}",
+            &[&rules::UNESCAPED_BRACKET],
+        ),
+    ]);
+}
+
+#[test]
+fn without_a_start_there_is_no_game() {
+    for (text, reported) in [("", false), (" \n", false), ("no game", true), ("()", true)] {
+        let mut log = Diagnostics::new();
+        assert!(read(text, &ReadOptions::default(), &mut log).is_empty());
+        assert_eq!(!log.is_empty(), reported, "{text:?}");
+    }
+}
+
+#[test]
+fn values_get_their_types() {
+    check(&[
+        (
+            "(;AB[aa][bb:cc]AW[zZ]LB[aa:x]AR[aa:bb]KM[6.50])",
+            "{AB[aa][bb:cc]AW[zZ]LB[aa:x]AR[aa:bb]KM[6.50]}",
+            &[],
+        ),
+        ("(;TB[]C[]PB[]KO[])", "{TB[]C[]PB[]KO[]}", &[]),
+        (
+            "(;KM[six]PL[1])",
+            "{!KM[six]!PL[1]}",
+            &[&rules::BAD_VALUE, &rules::BAD_VALUE],
+        ),
+        (
+            "(;AB[aa][19][bb])",
+            "{AB[aa][bb]!AB[19]}",
+            &[&rules::BAD_VALUE],
+        ),
+        (
+            "(;AB[aa]C[x]AB[bb])",
+            "{AB[aa][bb]C[x]}",
+            &[&rules::DUPLICATE_PROPERTY],
+        ),
+        ("(;C[a]C[b])", "{C[a]C[b]}", &[&rules::DUPLICATE_PROPERTY]),
+        ("(;PW[a][b])", "{PW[a]PW[b]}", &[&rules::SEVERAL_VALUES]),
+        (
+            "(;AB[a a]\r\n[c\nc])",
+            "{AB[aa][cc]}",
+            &[&rules::WHITE_SPACE_INSIDE; 2],
+        ),
+        ("(;AB[cc:aa])", "{AB[aa:cc]}", &[&rules::REVERSED_CORNERS]),
+        ("(;AB[aa:aa])", "{AB[aa]}", &[&rules::SINGLE_RECTANGLE]),
+        (
+            "(;AP[YuanYu])",
+            "{AP[YuanYu]}",
+            &[&rules::PLAIN_APPLICATION],
+        ),
+        (
+            "(;AddBlack[aa]CoPyright[me])",
+            "{AB[aa]CP[me]}",
+            &[&rules::LOWER_CASE_IDENT],
+        ),
+        ("(;;b[dd])", "{{B[dd]}}", &[&rules::LOWER_CASE_IDENT]),
+        ("(;A1[x\\]y])", "{A1[x\\]y]}", &[&rules::DIGIT_IDENT]),
+        ("(;FG[257:a:b])", "{FG[257:a\\:b]}", &[]),
+        ("(;FG[name])", "{!FG[name]}", &[&rules::BAD_VALUE]),
+    ]);
+}
+
+#[test]
+fn moves_are_moves() {
+    check(&[
+        ("(;B[tt];W[])", "{B[]{W[]}}", &[]),
+        ("(;SZ[21];B[tt];W[])", "{{B[tt]{W[]}}}", &[]),
+        ("(;B[tt]SZ[21])", "{B[tt]}", &[]),
+        (
+            "(;FF[3];B[];W[aa])",
+            "{{B[]{W[aa]}}}",
+            &[&rules::EMPTY_PASS],
+        ),
+        ("(;B[zz])", "{B[zz]}", &[]),
+        ("(;B[d c\r\n])", "{B[dc]}", &[&rules::WHITE_SPACE_INSIDE]),
+        ("(;B[q16])", "{B?!B[q16]}", &[&rules::BAD_VALUE]),
+        ("(;B[aa][bb])", "{B[aa]!B[bb]}", &[&rules::SEVERAL_VALUES]),
+        (
+            "(;B[aa]B[bb])",
+            "{B[aa]!B[bb]}",
+            &[&rules::DUPLICATE_PROPERTY],
+        ),
+        ("(;B[aa]KO[];)", "{B[aa]KO[]{}}", &[]),
+    ]);
+}
+
+#[test]
+fn mixed_nodes_are_split() {
+    check(&[
+        (
+            "(;C[x]B[aa]AW[bb]PB[me]N[n]MN[3];W[cc])",
+            "{AW[bb]PB[me]N[n]{B[aa]C[x]MN[3]{W[cc]}}}",
+            &[&rules::SETUP_AND_MOVE],
+        ),
+        (
+            "(;;B[aa]PL[W])",
+            "{{PL[W]{B[aa]}}}",
+            &[&rules::SETUP_AND_MOVE],
+        ),
+        (
+            "(;W[aa]C[x]B[bb];)",
+            "{W[aa]C[x]{B[bb]{}}}",
+            &[&rules::TWO_MOVES],
+        ),
+        (
+            "(;W[aa]AE[cc]B[bb])",
+            "{AE[cc]{W[aa]{B[bb]}}}",
+            &[&rules::SETUP_AND_MOVE, &rules::TWO_MOVES],
+        ),
+    ]);
+}
+
+#[test]
+fn the_header_is_read() {
+    for (text, kind, size, format, rest, rules) in [
+        ("(;C[x])", 1, (19, 19), None, "{C[x]}", &[][..]),
+        ("(;FF[4]GM[1]SZ[9]CA[UTF-8])", 1, (9, 9), Some(4), "{}", &[]),
+        ("(;AB[tt]SZ[21])", 1, (21, 21), None, "{AB[tt]}", &[]),
+        ("(;SZ[ 19 ]FF[ 3 ])", 1, (19, 19), Some(3), "{}", &[]),
+        ("(;SZ[13:9])", 1, (13, 9), None, "{}", &[]),
+        (
+            "(;SZ[19:19])",
+            1,
+            (19, 19),
+            None,
+            "{}",
+            &[&rules::SQUARE_SIZE],
+        ),
+        (
+            "(;SZ[53])",
+            1,
+            (19, 19),
+            None,
+            "{!SZ[53]}",
+            &[&rules::BAD_HEADER],
+        ),
+        (
+            "(;FF[5])",
+            1,
+            (19, 19),
+            Some(4),
+            "{}",
+            &[&rules::NEWER_FORMAT],
+        ),
+        (
+            "(;SZ[13];SZ[9])",
+            1,
+            (13, 13),
+            None,
+            "{{!SZ[9]}}",
+            &[&rules::ROOT_ELSEWHERE],
+        ),
+        (
+            "(;SZ[13]SZ[9])",
+            1,
+            (13, 13),
+            None,
+            "{!SZ[9]}",
+            &[&rules::DUPLICATE_PROPERTY],
+        ),
+        (
+            "(;GM[Othello];B[aa])",
+            0,
+            (19, 19),
+            None,
+            "{!GM[Othello]{!B[aa]}}",
+            &[&rules::BAD_HEADER],
+        ),
+    ] {
+        let (game, codes) = read_one(text);
+        assert_eq!(game.kind, kind, "{text:?}");
+        let (columns, rows) = size;
+        assert_eq!(game.size, BoardSize { columns, rows }, "{text:?}");
+        assert_eq!(game.file_format, format, "{text:?}");
+        assert_eq!(outline(&game), rest, "{text:?}");
+        let rules: Vec<_> = rules.iter().map(|rule| rule.code).collect();
+        assert_eq!(codes, rules, "{text:?}");
+    }
+}
+
+#[test]
+fn other_games_stay_as_they_are() {
+    let text = "(;FF[4]GM[6]CP[c]AW[f][f][f]AE[a:y];B[61yg];W[double]C[a\\:b]CR[];W[aa];B[bb])";
+    let (game, codes) = read_one(text);
+    assert_eq!(
+        outline(&game),
+        "{!CP[c]!AW[f][f][f]!AE[a:y]{!B[61yg]{!W[double]!C[a\\:b]!CR[]{!W[aa]{!B[bb]}}}}}"
+    );
+    assert!(codes.is_empty(), "{codes:?}");
+    let (hex, _) = read_one("(;GM[11]SZ[11];B[a1])");
+    assert_eq!(outline(&hex), "{!SZ[11]{!B[a1]}}");
+    assert_eq!(hex.size, BoardSize::square(11));
+}
+
+#[test]
+fn carriers_become_detail() {
+    check(&[
+        (
+            "(;C[x]XI[ishi 1|I VAR cc|F leaf])",
+            "{C[x]'IVAR cc'Fleaf}",
+            &[],
+        ),
+        ("(;XI[mine])", "{XI[mine]}", &[]),
+        (
+            "(;XI[ishi 1|S XI[ishi 1%7CI a%5D])",
+            "{XI[ishi 1|I a]}",
+            &[],
+        ),
+        ("(;XI[ishi 1|G A1[x%5D|G CH[1%5D])", "{A1[x]'GCH[1]}", &[]),
+        ("(;;B[]XI[ishi 1|I B 1 Q16|S B])", "{{B?'IB 1 Q16}}", &[]),
+    ]);
+    let (game, _) = read_one("(;AP[a:b]XI[ishi 1|F leaf];)");
+    assert!(game.has(NodeId::ROOT, Id::Application));
+}
+
+#[test]
+fn deep_trees_need_no_stack() {
+    let text = format!("(;{}", "(;B[aa]".repeat(100_000));
+    let (game, _) = read_one(&text);
+    assert_eq!(game.node_count(), 100_001);
+}
