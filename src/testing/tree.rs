@@ -48,6 +48,11 @@ pub(super) fn nodes(size: BoardSize) -> impl Strategy<Value = Vec<Meaning<'stati
     prop::collection::vec(value::meaning(size), NODES)
 }
 
+/// Returns a strategy for the nodes of games other than Go.
+pub(super) fn other_nodes() -> impl Strategy<Value = Vec<Meaning<'static>>> {
+    prop::collection::vec(value::other_meaning(), NODES)
+}
+
 /// Grows a tree.
 pub(super) fn grow(
     size: BoardSize,
