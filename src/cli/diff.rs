@@ -1,0 +1,7 @@
+//! `ishi diff`.
+use super::Status;
+use super::args::DiffArgs;
+
+pub fn run(_arguments: &DiffArgs) -> Status {
+    Status::Usage
+}
