@@ -14,7 +14,13 @@ use crate::testing;
 
 fn write(game: &Game<'_>) -> String {
     let mut out = String::new();
-    super::write(game, &WriteOptions::default(), &mut out, &mut Outcomes::new()).unwrap();
+    super::write(
+        game,
+        &WriteOptions::default(),
+        &mut out,
+        &mut Outcomes::new(),
+    )
+    .unwrap();
     out
 }
 
@@ -31,7 +37,13 @@ fn problem(text: &str, charset: Option<&str>) -> Option<String> {
     let games = read(text, charset);
     let mut out = String::new();
     for game in &games {
-        super::write(game, &WriteOptions::default(), &mut out, &mut Outcomes::new()).unwrap();
+        super::write(
+            game,
+            &WriteOptions::default(),
+            &mut out,
+            &mut Outcomes::new(),
+        )
+        .unwrap();
     }
     let again = read(&out, charset);
     if games.len() != again.len() {
@@ -43,7 +55,13 @@ fn problem(text: &str, charset: Option<&str>) -> Option<String> {
     }
     let mut third = String::new();
     for game in &again {
-        super::write(game, &WriteOptions::default(), &mut third, &mut Outcomes::new()).unwrap();
+        super::write(
+            game,
+            &WriteOptions::default(),
+            &mut third,
+            &mut Outcomes::new(),
+        )
+        .unwrap();
     }
     if third != out {
         problems.push(format!("written again it is\n{third}"));
@@ -81,7 +99,10 @@ fn shared_records_come_back() {
     let Ok(folder) = Path::new("/work/shared/corpus/ishi").canonicalize() else {
         return;
     };
-    let mut files = vec![folder.join("testspec.go"), folder.join("old-chinese-game.fragment.go")];
+    let mut files = vec![
+        folder.join("testspec.go"),
+        folder.join("old-chinese-game.fragment.go"),
+    ];
     let cases = std::fs::read_dir(folder.join("cases")).unwrap();
     files.extend(cases.map(|entry| entry.unwrap().path()));
     files.sort();
