@@ -43,7 +43,7 @@ pub(crate) fn read<'a>(
     log: &mut Diagnostics,
 ) -> Vec<Game<'a>> {
     match format {
-        Format::Ishi => vec![Game::new()],
+        Format::Ishi => ishi::read(text, options, log),
         Format::SmartGo => sgf::read(text, options, log),
         Format::Sgf => sgf::read(text, options, log),
     }
@@ -52,12 +52,14 @@ pub(crate) fn read<'a>(
 /// Writes one game.
 pub(crate) fn write(
     format: Format,
-    _game: &Game<'_>,
-    _options: &WriteOptions,
-    _out: &mut String,
-    _outcomes: &mut Outcomes,
+    game: &Game<'_>,
+    options: &WriteOptions,
+    out: &mut String,
+    outcomes: &mut Outcomes,
 ) -> Result<(), Refusal> {
     match format {
-        Format::Ishi | Format::SmartGo | Format::Sgf => Ok(()),
+        Format::Ishi => ishi::write(game, options, out, outcomes),
+        Format::SmartGo => sgf::write(game, options, out, outcomes),
+        Format::Sgf => sgf::write(game, options, out, outcomes),
     }
 }
