@@ -123,8 +123,20 @@ macro_rules! snapshot {
 fn a_file_is_converted_beside_itself() {
     for (name, bytes, arguments, result, part) in [
         ("old.go", ISHI, &[][..], "old.sgf", ";B[cg];W[gc]"),
-        ("new.sgf", SGF, &["-t", "ishi"], "new.go", "B 1 C3\r\nW 2 G7\r\n"),
-        ("new.sgf", SGF, &["-t", "smartgo"], "new.mgt", ";B[cg];W[gc]"),
+        (
+            "new.sgf",
+            SGF,
+            &["-t", "ishi"],
+            "new.go",
+            "B 1 C3\r\nW 2 G7\r\n",
+        ),
+        (
+            "new.sgf",
+            SGF,
+            &["-t", "smartgo"],
+            "new.mgt",
+            ";B[cg];W[gc]",
+        ),
         ("old.go", ISHI, &["-o", "x.mgt"], "x.mgt", "FF[1]"),
     ] {
         let scene = Scene::new(&[(name, bytes.as_bytes())]);
@@ -154,7 +166,9 @@ fn standard_input_goes_to_standard_output() {
 fn an_existing_file_stays_without_force() {
     let scene = Scene::new(&[("old.go", ISHI.as_bytes()), ("old.sgf", b"mine")]);
     let ran = scene.run(&["convert", "old.go"]);
-    ran.ends_with(1).says("old.go: old.sgf exists").says("--force");
+    ran.ends_with(1)
+        .says("old.go: old.sgf exists")
+        .says("--force");
     assert_eq!(scene.read("old.sgf").as_deref(), Some("mine"));
     scene.run(&["convert", "--force", "old.go"]).ends_with(0);
     assert_ne!(scene.read("old.sgf").as_deref(), Some("mine"));
@@ -164,9 +178,15 @@ fn an_existing_file_stays_without_force() {
 #[test]
 fn the_input_is_never_its_own_result() {
     let scene = Scene::new(&[("new.sgf", SGF.as_bytes())]);
-    for arguments in [&["convert", "new.sgf"][..], &["convert", "--force", "new.sgf"]] {
+    for arguments in [
+        &["convert", "new.sgf"][..],
+        &["convert", "--force", "new.sgf"],
+    ] {
         let ran = scene.run(arguments);
-        ran.ends_with(1).says("would be the input itself").says("-o").says("-d");
+        ran.ends_with(1)
+            .says("would be the input itself")
+            .says("-o")
+            .says("-d");
     }
     assert_eq!(scene.read("new.sgf").as_deref(), Some(SGF));
 }
@@ -176,12 +196,27 @@ fn an_out_dir_is_made_and_results_there_are_skipped_later() {
     let scene = Scene::new(&[("a.go", ISHI.as_bytes()), ("b.go", ISHI.as_bytes())]);
     let arguments = ["convert", "-d", "out/sgf", "a.go", "b.go"];
     scene.run(&arguments).ends_with(0).says("2 converted");
-    let modified = |name: &str| fs::metadata(scene.path().join(name)).unwrap().modified().unwrap();
+    let modified = |name: &str| {
+        fs::metadata(scene.path().join(name))
+            .unwrap()
+            .modified()
+            .unwrap()
+    };
     assert_eq!(modified("a.go"), modified("out/sgf/a.sgf"));
-    scene.run(&arguments).ends_with(0).says("0 converted, 2 skipped");
-    let file = fs::File::options().append(true).open(scene.path().join("a.go")).unwrap();
-    file.set_modified(SystemTime::now() - Duration::from_secs(3600)).unwrap();
-    scene.run(&arguments).ends_with(1).says("1 skipped, 1 failed");
+    scene
+        .run(&arguments)
+        .ends_with(0)
+        .says("0 converted, 2 skipped");
+    let file = fs::File::options()
+        .append(true)
+        .open(scene.path().join("a.go"))
+        .unwrap();
+    file.set_modified(SystemTime::now() - Duration::from_secs(3600))
+        .unwrap();
+    scene
+        .run(&arguments)
+        .ends_with(1)
+        .says("1 skipped, 1 failed");
 }
 
 #[test]
@@ -206,9 +241,18 @@ fn wrong_command_lines_start_nothing() {
         (&["convert"][..], "<INPUT>..."),
         (&["convert", "-t", "xml", "a.go"], "xml"),
         (&["convert", "--encoding", "klingon", "a.go"], "klingon"),
-        (&["convert", "-o", "x.sgf", "a.go", "b.go"], "one input only"),
-        (&["convert", "-o", "x.sgf", "-d", "y", "a.go"], "cannot be used with"),
-        (&["convert", "--split", "-o", "-", "a.go"], "--split writes files"),
+        (
+            &["convert", "-o", "x.sgf", "a.go", "b.go"],
+            "one input only",
+        ),
+        (
+            &["convert", "-o", "x.sgf", "-d", "y", "a.go"],
+            "cannot be used with",
+        ),
+        (
+            &["convert", "--split", "-o", "-", "a.go"],
+            "--split writes files",
+        ),
         (&["convert", "--game", "0", "a.go"], "--game"),
         (&["convert", "-", "-"], "only once"),
         (&["convert", "folder"], "folder is a folder"),
@@ -225,9 +269,15 @@ fn wrong_command_lines_start_nothing() {
 #[test]
 fn a_game_that_the_target_cannot_hold_refuses_its_file() {
     let both = format!("{SGF}{CHESS}");
-    let scene = Scene::new(&[("both.sgf", both.as_bytes()), ("chess.sgf", CHESS.as_bytes())]);
+    let scene = Scene::new(&[
+        ("both.sgf", both.as_bytes()),
+        ("chess.sgf", CHESS.as_bytes()),
+    ]);
     let ran = scene.run(&["convert", "-t", "ishi", "both.sgf"]);
-    ran.ends_with(1).says("game 2: ").says("GM[3]").says("--skip-refused");
+    ran.ends_with(1)
+        .says("game 2: ")
+        .says("GM[3]")
+        .says("--skip-refused");
     assert_eq!(scene.files(), ["both.sgf", "chess.sgf"]);
     let ran = scene.run(&["convert", "-t", "ishi", "--skip-refused", "both.sgf"]);
     ran.ends_with(0).says("C001").says("1 game,");
@@ -245,7 +295,9 @@ fn games_are_chosen_and_split() {
     let ran = scene.run(&["convert", "-o", "-", "--game", "3", "two.sgf"]);
     ran.ends_with(1).says("there is no game 3: it has 2");
     assert_eq!(ran.stdout, "");
-    scene.run(&["convert", "-t", "ishi", "--split", "two.sgf"]).ends_with(0);
+    scene
+        .run(&["convert", "-t", "ishi", "--split", "two.sgf"])
+        .ends_with(0);
     assert_eq!(scene.files(), ["two-001.go", "two-002.go", "two.sgf"]);
     let ran = scene.run(&["convert", "-t", "ishi", "--split", "two.sgf"]);
     ran.ends_with(1).says("two-001.go exists").says("--force");
@@ -291,8 +343,15 @@ fn quiet_and_verbose_change_what_is_said() {
     let ran = scene.run(&convert);
     ran.ends_with(0).says("E001").says("code page 437");
     let ran = scene.run(&[&convert[..], &["-v"]].concat());
-    ran.ends_with(0).says("read as Ishi in cp437").says("native: ");
-    assert!(scene.read("old.sgf").expect("a result").contains("PB[Jürgen]"));
+    ran.ends_with(0)
+        .says("read as Ishi in cp437")
+        .says("native: ");
+    assert!(
+        scene
+            .read("old.sgf")
+            .expect("a result")
+            .contains("PB[Jürgen]")
+    );
     let ran = scene.run(&[&convert[..], &["--encoding", "latin1"]].concat());
     ran.ends_with(0);
     assert!(!scene.read("old.sgf").expect("a result").contains("Jürgen"));
@@ -323,7 +382,9 @@ fn an_empty_file_is_an_event_in_ishi_and_no_game_in_sgf() {
     let ran = scene.run(&["convert", "-t", "ishi", "b.sgf"]);
     ran.ends_with(1).says("b.sgf: there is no game in it");
     let ran = scene.run(&["convert", "c.txt"]);
-    ran.ends_with(1).says("c.txt: not a game record: it is empty").says("-f");
+    ran.ends_with(1)
+        .says("c.txt: not a game record: it is empty")
+        .says("-f");
     scene.run(&["convert", "-f", "ishi", "c.txt"]).ends_with(0);
 }
 
@@ -340,11 +401,19 @@ fn records_are_compared_by_meaning() {
     assert_eq!(same.ends_with(0).stdout, "");
     let json = scene.run(&["diff", "--format", "json", "a.go", "a.sgf"]);
     assert!(json.ends_with(0).stdout.contains("\"same\": true"));
-    snapshot!("diff-text", scene.run(&["diff", "a.go", "b.go"]).ends_with(1).stdout);
+    snapshot!(
+        "diff-text",
+        scene.run(&["diff", "a.go", "b.go"]).ends_with(1).stdout
+    );
     let json = scene.run(&["diff", "--format", "json", "a.go", "b.go"]);
     snapshot!("diff-json", json.ends_with(1).stdout);
     let games = scene.run(&["diff", "a.go", "two.sgf"]);
-    assert!(games.ends_with(1).stdout.contains("1 in a.go, 2 in two.sgf"));
+    assert!(
+        games
+            .ends_with(1)
+            .stdout
+            .contains("1 in a.go, 2 in two.sgf")
+    );
     let stdin = scene.run_with(&["diff", "-", "a.go"], ISHI.as_bytes());
     stdin.ends_with(0);
 }
@@ -354,7 +423,10 @@ fn help_and_formats_say_what_there_is() {
     let scene = Scene::new(&[]);
     snapshot!("formats", scene.run(&["formats"]).ends_with(0).stdout);
     let version = scene.run(&["-V"]);
-    assert_eq!(version.ends_with(0).stdout, concat!("ishi ", env!("CARGO_PKG_VERSION"), "\n"));
+    assert_eq!(
+        version.ends_with(0).stdout,
+        concat!("ishi ", env!("CARGO_PKG_VERSION"), "\n")
+    );
     let help = scene.run(&["convert", "--help"]);
     assert!(help.ends_with(0).stdout.contains("Examples:"));
 }
@@ -381,7 +453,10 @@ fn many_messages_of_a_kind_are_counted() {
 #[cfg(unix)]
 #[test]
 fn a_reader_that_has_seen_enough_is_no_failure() {
-    let scene = Scene::new(&[("big.go", format!("EVENT\n{}", "B 1 C3\n".repeat(50_000)).as_bytes())]);
+    let scene = Scene::new(&[(
+        "big.go",
+        format!("EVENT\n{}", "B 1 C3\n".repeat(50_000)).as_bytes(),
+    )]);
     let mut child = scene
         .command(&["convert", "-q", "--no-verify", "-o", "-", "big.go"])
         .stdout(Stdio::piped())
@@ -390,7 +465,12 @@ fn a_reader_that_has_seen_enough_is_no_failure() {
         .expect("the program");
     drop(child.stdout.take());
     let output = child.wait_with_output().expect("an end");
-    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+    assert_eq!(
+        output.status.code(),
+        Some(0),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
 }
 
 #[cfg(unix)]

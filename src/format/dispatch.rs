@@ -6,11 +6,11 @@ use crate::model::Game;
 use crate::options::{ReadOptions, WriteOptions};
 use crate::outcome::Outcomes;
 use crate::refusal::Refusal;
-use crate::{ishi, sgf};
+use crate::{bracket, ishi, sgf};
 
 /// Finds where games end in the text of a record.
 pub(crate) enum Splitter {
-    Bracketed,
+    Bracketed(bracket::split::SplitState),
     Ishi(ishi::split::SplitState),
 }
 
@@ -18,7 +18,7 @@ impl Splitter {
     pub(crate) fn new(format: Format) -> Self {
         match format {
             Format::Ishi => Self::Ishi(ishi::split::SplitState::default()),
-            Format::SmartGo | Format::Sgf => Self::Bracketed,
+            Format::SmartGo | Format::Sgf => Self::Bracketed(bracket::split::SplitState::default()),
         }
     }
 
@@ -29,10 +29,16 @@ impl Splitter {
     /// starts so many bytes later.
     pub(crate) fn next_unit(&mut self, text: &str, at_end: bool) -> Option<usize> {
         match self {
-            Self::Bracketed => (at_end && !text.trim().is_empty()).then_some(text.len()),
+            // The line end behind the last game is no text of its own; nor is a Control-Z.
+            Self::Bracketed(_) if at_end && text.chars().all(is_blank) => None,
+            Self::Bracketed(state) => bracket::split::next_unit(text.as_bytes(), at_end, state),
             Self::Ishi(state) => ishi::split::next_unit(text.as_bytes(), at_end, state),
         }
     }
+}
+
+fn is_blank(c: char) -> bool {
+    c.is_whitespace() || c.is_control()
 }
 
 /// Reads the games of one unit.
