@@ -9,6 +9,8 @@ mod event;
 mod node;
 mod own;
 mod plan;
+#[cfg(test)]
+mod round_trip;
 mod setups;
 #[cfg(test)]
 mod tests;
