@@ -9,7 +9,11 @@ mod event;
 mod node;
 mod own;
 mod plan;
+#[cfg(test)]
+mod round_trip;
 mod setups;
+#[cfg(test)]
+mod tests;
 mod text;
 
 use std::collections::HashMap;

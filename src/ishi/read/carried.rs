@@ -11,8 +11,8 @@ use crate::ishi::canonical;
 use crate::ishi::line::{Line, Play, Region};
 use crate::model::equal::{same_move, same_properties};
 use crate::model::{
-    BoardSize, Dialect, Entry, Game, Id, Meaning, Move, NodeId, Place, Point, Property, Replay,
-    Value,
+    Area, BoardSize, Dialect, Entry, Game, Id, Meaning, Move, NodeId, Place, Point, Property,
+    Replay, Value,
 };
 
 use super::said::{self, Context};
@@ -69,7 +69,7 @@ fn agree(a: &Meaning<'_>, b: &Meaning<'_>, key: &Key) -> bool {
             };
             same_properties(&of(a), &of(b))
         }
-        Key::Mark(point) => glyphs(a, *point) == glyphs(b, *point),
+        Key::Mark(point) | Key::Label(point) => glyphs(a, *point) == glyphs(b, *point),
     }
 }
 
@@ -88,19 +88,19 @@ fn glyphs(meaning: &Meaning<'_>, point: Point) -> Vec<(Id, String)> {
                 found.extend(here.map(|label| (id, label.text.to_string())));
             }
             Value::Points(areas) => {
-                if areas
-                    .iter()
-                    .flat_map(|area| area.points())
-                    .any(|other| other == point)
-                {
-                    found.push((id, String::new()));
-                }
+                let here = areas.iter().filter(|area| covers(**area, point));
+                found.extend(here.map(|_| (id, String::new())));
             }
             _ => {}
         }
     }
     found.sort();
     found
+}
+
+fn covers(area: Area, point: Point) -> bool {
+    (area.from.column..=area.to.column).contains(&point.column)
+        && (area.from.row..=area.to.row).contains(&point.row)
 }
 
 /// Returns what lines say, with their marks, which are found out with the node entered.

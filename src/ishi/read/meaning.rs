@@ -314,6 +314,7 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
             context: node.context,
             replay,
             hide,
+            charsets: &self.reading.charsets(),
         };
         let mut details = residue.entries(&node.lines);
         if id == NodeId::ROOT {

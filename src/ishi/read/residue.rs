@@ -21,122 +21,144 @@ pub(super) struct Residue<'n, 'a> {
     pub replay: &'n Replay,
     /// The canonical HIDE lines.
     pub hide: &'n [Line<'static>],
+    /// The repertoires that the writer of the lines can have had.
+    pub charsets: &'n [Charset],
 }
 
-/// Which kinds of lines are kept.
-struct Kept {
-    event: bool,
-    board_size: bool,
-    headers: Vec<Header>,
-    mv: bool,
-    setup: bool,
-    hide: bool,
-    region: bool,
-    marks: bool,
-    comments: bool,
-    prisoners: bool,
+/// What a line is about, in the order in which the writer puts the lines of a node.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Subject {
+    /// REMARK, and VAR between remarks.
+    Before,
+    Event,
+    Move,
+    Region,
+    BoardSize,
+    Header(Header),
+    Prisoners,
+    Setup,
+    Hide,
+    Marks,
+    Comments,
+    /// USER blocks and lines that no keyword explains.
+    Other,
+}
+
+impl Subject {
+    fn of(line: &Line<'_>) -> Self {
+        match line {
+            Line::Remark(_) | Line::Var(_) | Line::EndVar => Self::Before,
+            Line::Event(_) => Self::Event,
+            Line::Move(..) => Self::Move,
+            Line::Diagram(_) => Self::Region,
+            Line::BoardSize(_) => Self::BoardSize,
+            Line::Header(header, _) => Self::Header(*header),
+            Line::Prisoner(_) => Self::Prisoners,
+            Line::Setup(_) => Self::Setup,
+            Line::Hide(_) => Self::Hide,
+            Line::Mark(_) | Line::Unmark(_) => Self::Marks,
+            Line::Com(_) => Self::Comments,
+            Line::User(_) | Line::Unknown(_) => Self::Other,
+        }
+    }
 }
 
 impl<'a> Residue<'_, 'a> {
     /// Returns the entries to keep, in the order of the writer. Those of an event that belong to its
     /// setup stones stand behind a flag.
     pub(super) fn entries(&self, lines: &[&Line<'a>]) -> Vec<Entry<'a>> {
-        let kept = self.kept(lines);
         let scope = said::event_scope(self.context, lines);
         let is_event = self.context.kind == Kind::Event;
         let setup = lines.iter().position(|line| matches!(line, Line::Setup(_)));
         let setup = setup.filter(|_| is_event);
-        let has_setup = setup.is_some();
-        // Remarks directly before the first SETUP line are about the setup.
-        let remarks = setup.map(|setup| {
-            let before = lines.get(..setup).unwrap_or_default().iter().rev();
-            setup
-                - before
-                    .take_while(|line| matches!(line, Line::Remark(_)))
-                    .count()
-        });
+        let mut sorted: Vec<_> = lines.iter().copied().enumerate().collect();
+        sorted.sort_by_key(|(_, line)| Subject::of(line));
         let mut event = Vec::new();
         let mut own = Vec::new();
-        let mut ranked: Vec<_> = lines.iter().enumerate().collect();
-        ranked.sort_by_key(|(_, line)| rank(line));
-        for (index, line) in ranked {
-            if !self.keeps(&kept, line, lines, index) {
+        for group in sorted.chunk_by(|(_, a), (_, b)| Subject::of(a) == Subject::of(b)) {
+            let Some((_, first)) = group.first() else {
+                continue;
+            };
+            if !self.differs(Subject::of(first), lines) {
                 continue;
             }
-            let entry = Entry::new(Dialect::Ishi, line.to_string());
-            let behind = match line {
-                Line::Event(_) | Line::Header(..) | Line::BoardSize(_) => false,
-                Line::Remark(_) => remarks.is_some_and(|remarks| index >= remarks),
-                _ => has_setup && index >= scope,
-            };
-            if behind { &mut own } else { &mut event }.push(entry);
+            for &(index, line) in group {
+                if !is_silent(line, lines.get(..index).unwrap_or_default()) {
+                    let about_setup = setup.is_some_and(|setup| match line {
+                        Line::Event(_) | Line::Header(..) | Line::BoardSize(_) => false,
+                        Line::Remark(_) => introduces(lines, index, setup),
+                        _ => index >= scope,
+                    });
+                    let section = if about_setup { &mut own } else { &mut event };
+                    section.push(Entry::new(Dialect::Ishi, line.to_string()));
+                }
+            }
         }
-        if has_setup && !own.is_empty() {
+        if !own.is_empty() {
             event.push(Entry::flag(flag::SETUP));
         }
         event.extend(own);
         event
     }
 
-    fn keeps(&self, kept: &Kept, line: &Line<'a>, lines: &[&Line<'a>], index: usize) -> bool {
-        match line {
-            Line::Event(_) => kept.event,
-            Line::BoardSize(_) => kept.board_size,
-            Line::Header(header, _) => kept.headers.contains(header),
-            Line::Move(..) => kept.mv,
-            Line::Setup(_) => kept.setup,
-            Line::Hide(_) => kept.hide,
-            Line::Diagram(_) => kept.region,
-            Line::Mark(_) | Line::Unmark(_) => kept.marks,
-            Line::Com(_) => kept.comments,
-            Line::Prisoner(_) => kept.prisoners,
-            Line::Remark(_) | Line::User(_) | Line::Unknown(_) => true,
-            // Without a marker it only says which remarks stand before it.
-            Line::Var(marker) => {
-                let before = lines.get(..index).unwrap_or_default();
-                marker.is_some() || before.iter().any(|line| matches!(line, Line::Remark(_)))
-            }
-            Line::EndVar => false,
-        }
-    }
-
-    fn kept(&self, lines: &[&Line<'a>]) -> Kept {
+    /// Returns whether lines about a subject are not what the canonical mapping writes.
+    fn differs(&self, subject: Subject, lines: &[&Line<'a>]) -> bool {
         let (game, node, context) = (self.game, self.node, self.context);
-        let is_root = context.kind == Kind::Event && !context.continues;
-        let is_diagram = context.kind == Kind::Diagram;
-        let mv = game.mv(node);
-        Kept {
-            event: is_root && self.event_differs(lines),
-            board_size: is_root && self.board_size_differs(lines),
-            headers: self.differing_headers(lines),
-            mv: mv.is_some_and(|mv| {
-                let line = canonical::move_line(game, mv, self.replay);
+        let given = lines.iter().copied();
+        match subject {
+            Subject::Before | Subject::Other => true,
+            Subject::Event => {
+                !context.continues
+                    && self.in_all_charsets(|charset| self.event_differs(lines, charset))
+            }
+            Subject::BoardSize => {
+                let size = |line: &&Line<'_>| matches!(line, Line::BoardSize(_));
+                given.filter(size).count() > 1
+            }
+            Subject::Header(header) => {
+                context.continues
+                    || self.in_all_charsets(|charset| self.header_differs(header, lines, charset))
+            }
+            Subject::Move => game.mv(node).is_some_and(|mv| {
+                let canonical = canonical::move_line(game, mv, self.replay);
                 lines
                     .iter()
-                    .any(|found| matches!(found, Line::Move(..)) && **found != line)
+                    .any(|line| matches!(line, Line::Move(..)) && **line != canonical)
             }),
-            setup: !context.continues && {
-                let found = stones(lines.iter().copied());
-                differ(found, stones(&canonical::setup(game, node)))
-            },
-            hide: !is_diagram || differ(hidden(lines.iter().copied()), hidden(self.hide)),
-            region: is_diagram && {
-                let region = Line::Diagram(canonical::region(game, node));
+            Subject::Region => {
+                let canonical = Line::Diagram(canonical::region(game, node));
                 lines
                     .iter()
-                    .any(|line| matches!(line, Line::Diagram(_)) && **line != region)
-            },
-            marks: self.marks_differ(lines),
-            comments: self.comments_differ(lines),
-            prisoners: mv.is_none() || {
+                    .any(|line| matches!(line, Line::Diagram(_)) && **line != canonical)
+            }
+            Subject::Setup => {
+                let canonical = canonical::setup(game, node);
+                !context.continues
+                    && differ(stones(given).as_deref(), stones(&canonical).as_deref())
+            }
+            Subject::Hide => {
+                let is_diagram = context.kind == Kind::Diagram;
+                !is_diagram || differ(hidden(given).as_deref(), hidden(self.hide).as_deref())
+            }
+            Subject::Prisoners => {
                 let canonical = canonical::prisoners(self.replay);
-                differ(taken(lines.iter().copied()), taken(&canonical))
-            },
+                game.mv(node).is_none()
+                    || differ(taken(given).as_deref(), taken(&canonical).as_deref())
+            }
+            Subject::Marks => self.marks_differ(lines),
+            Subject::Comments => {
+                self.in_all_charsets(|charset| self.comments_differ(lines, charset))
+            }
         }
     }
 
-    fn event_differs(&self, lines: &[&Line<'a>]) -> bool {
-        let title = canonical::title(self.game, Charset::Utf8);
+    /// Returns whether something differs whatever repertoire the writer had.
+    fn in_all_charsets(&self, differs: impl Fn(Charset) -> bool) -> bool {
+        self.charsets.iter().all(|charset| differs(*charset))
+    }
+
+    fn event_differs(&self, lines: &[&Line<'a>], charset: Charset) -> bool {
+        let title = canonical::title(self.game, charset);
         let mut titles = lines.iter().filter_map(|line| match line {
             Line::Event(title) => Some(title),
             _ => None,
@@ -144,29 +166,14 @@ impl<'a> Residue<'_, 'a> {
         titles.any(|found| *found != title)
     }
 
-    fn board_size_differs(&self, lines: &[&Line<'a>]) -> bool {
-        let is_size = |line: &&&Line<'_>| matches!(line, Line::BoardSize(_));
-        lines.iter().filter(is_size).count() > 1
-    }
-
-    fn differing_headers(&self, lines: &[&Line<'a>]) -> Vec<Header> {
-        if !lines.iter().any(|line| matches!(line, Line::Header(..))) {
-            return Vec::new();
-        }
-        let canonical = canonical::header_lines(self.game, Charset::Utf8);
-        let differs = |header: &Header| {
-            let found = lines.iter().filter_map(|line| match line {
-                Line::Header(found, text) if found == header => Some(&**text),
-                _ => None,
-            });
-            let canonical = canonical.iter().filter(|(found, _)| found == header);
-            !found.eq(canonical.map(|(_, text)| text.as_str()))
-        };
-        let all = Header::ALL.iter().copied();
-        if self.context.continues {
-            return all.collect();
-        }
-        all.filter(differs).collect()
+    fn header_differs(&self, header: Header, lines: &[&Line<'a>], charset: Charset) -> bool {
+        let found = lines.iter().filter_map(|line| match line {
+            Line::Header(found, text) if *found == header => Some(&**text),
+            _ => None,
+        });
+        let canonical = canonical::header_lines(self.game, charset);
+        let canonical = canonical.iter().filter(|(found, _)| *found == header);
+        !found.eq(canonical.map(|(_, text)| text.as_str()))
     }
 
     fn marks_differ(&self, lines: &[&Line<'a>]) -> bool {
@@ -189,7 +196,7 @@ impl<'a> Residue<'_, 'a> {
         }
     }
 
-    fn comments_differ(&self, lines: &[&Line<'a>]) -> bool {
+    fn comments_differ(&self, lines: &[&Line<'a>], charset: Charset) -> bool {
         let (event, own) = said::blocks(self.context, lines);
         if event.is_empty() && own.is_empty() {
             return false;
@@ -200,32 +207,27 @@ impl<'a> Residue<'_, 'a> {
         };
         if self.context.kind == Kind::Event && !self.context.continues && game.mv(node).is_none() {
             let has_setup = said::has_setup(lines);
-            let canonical = canonical::event_comments(game, has_setup, Charset::Utf8);
+            let canonical = canonical::event_comments(game, has_setup, charset);
             let setup: Vec<_> = canonical.setup.into_iter().collect();
             return !same(&event, &canonical.event) || !same(&own, &setup);
         }
-        let canonical: Vec<_> = canonical::comment(game, node, Charset::Utf8)
+        let canonical: Vec<_> = canonical::comment(game, node, charset)
             .into_iter()
             .collect();
         !same(&own, &canonical)
     }
 }
 
-/// The order of the kinds of lines, which does not count: that in which they are written.
-fn rank(line: &Line<'_>) -> (u8, Option<Header>) {
-    let rank = match line {
-        Line::Remark(_) | Line::Var(_) | Line::EndVar => 0,
-        Line::Event(_) | Line::Move(..) | Line::Diagram(_) => 1,
-        Line::BoardSize(_) => 2,
-        Line::Header(header, _) => return (3, Some(*header)),
-        Line::Prisoner(_) => 4,
-        Line::Setup(_) => 5,
-        Line::Hide(_) => 6,
-        Line::Mark(_) | Line::Unmark(_) => 7,
-        Line::Com(_) => 8,
-        Line::User(_) | Line::Unknown(_) => 9,
-    };
-    (rank, None)
+/// Returns whether a line says nothing: VAR without a marker, unless remarks stand before it.
+fn is_silent(line: &Line<'_>, before: &[&Line<'_>]) -> bool {
+    let remarks = before.iter().any(|line| matches!(line, Line::Remark(_)));
+    matches!(line, Line::Var(None)) && !remarks
+}
+
+/// Returns whether only remarks stand between a remark and the first SETUP line.
+fn introduces(lines: &[&Line<'_>], remark: usize, setup: usize) -> bool {
+    let between = lines.get(remark..setup);
+    between.is_some_and(|lines| lines.iter().all(|line| matches!(line, Line::Remark(_))))
 }
 
 /// The entries of all lines of a kind; none if one of them has no entries, which no canonical line
@@ -245,7 +247,7 @@ fn entries<'l, 'a: 'l, T: Ord>(
     Some(all)
 }
 
-fn differ<T: PartialEq>(found: Option<Vec<T>>, canonical: Option<Vec<T>>) -> bool {
+fn differ<T: PartialEq>(found: Option<&[T]>, canonical: Option<&[T]>) -> bool {
     found.is_none() || found != canonical
 }
 

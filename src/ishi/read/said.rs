@@ -106,7 +106,7 @@ fn stone_properties(
             }
             Line::Hide(_) if context.kind == Kind::Diagram => {
                 stones::hide(line, before, &mut hidden, &mut |found| {
-                    problem(index, found)
+                    problem(index, found);
                 });
             }
             _ => {}

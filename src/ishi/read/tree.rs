@@ -36,6 +36,15 @@ pub(super) fn build<'a>(lines: &Lines<'a>, log: &mut Diagnostics) -> Vec<Tree<'a
     builder.trees
 }
 
+/// Which line the carrier of an event takes for something else than usual.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Awaited {
+    /// The first move is in the root.
+    RootMove,
+    /// The setup stones are a node of their own.
+    SetupNode,
+}
+
 /// The event that is being read.
 struct Event {
     root: NodeId,
@@ -44,9 +53,8 @@ struct Event {
     /// Whether a move or diagram was there.
     played: bool,
     sized: bool,
-    /// The flags of the event's carrier that are still to come true.
-    root_move: bool,
-    setup_node: bool,
+    /// What the event's carrier says that one of its next lines is.
+    awaited: Option<Awaited>,
 }
 
 impl Event {
@@ -56,8 +64,7 @@ impl Event {
             started: false,
             played: false,
             sized: false,
-            root_move: false,
-            setup_node: false,
+            awaited: None,
         }
     }
 }
@@ -211,13 +218,7 @@ impl<'a> Builder<'a, '_> {
             self.own(root, remark);
         }
         self.own(root, u32::try_from(index).unwrap_or(u32::MAX));
-        let has = |word| {
-            entries
-                .as_deref()
-                .is_some_and(|entries| has_flag(entries, word))
-        };
-        self.event.root_move = has(flag::ROOT_MOVE);
-        self.event.setup_node = has(flag::SETUP_NODE);
+        self.event.awaited = entries.as_deref().and_then(awaited);
         1 + self.take_carrier(root, index)
     }
 
@@ -302,7 +303,8 @@ impl<'a> Builder<'a, '_> {
     }
 
     fn setup(&mut self, index: usize, number: u32) {
-        if std::mem::take(&mut self.event.setup_node) && !self.event.played {
+        if self.event.awaited == Some(Awaited::SetupNode) {
+            self.event.awaited = None;
             let (node, _) = self.chain(Kind::Setup);
             return self.define(node, number);
         }
@@ -322,4 +324,11 @@ impl<'a> Builder<'a, '_> {
             }
         }
     }
+}
+
+fn awaited(entries: &[Entry<'_>]) -> Option<Awaited> {
+    if has_flag(entries, flag::ROOT_MOVE) {
+        return Some(Awaited::RootMove);
+    }
+    has_flag(entries, flag::SETUP_NODE).then_some(Awaited::SetupNode)
 }

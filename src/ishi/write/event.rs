@@ -1,7 +1,7 @@
 //! The lines of events: a game's own, its setup stones, and the events that continue it.
 
 use super::Writer;
-use super::node::{Part, blocks, choose, of_kind};
+use super::node::{Part, agree, blocks, choose, of_kind};
 use super::own::{self, Kind, OwnLine, Section};
 use super::text::{push_line, push_lines, push_own};
 use crate::carrier::flag;
@@ -10,7 +10,6 @@ use crate::ishi::headers;
 use crate::ishi::interpret;
 use crate::ishi::interpret::marks::Marks;
 use crate::ishi::line::{Block, Header, Line};
-use crate::model::equal::same_properties;
 use crate::model::{Id, Meaning, Move, NodeId, Property, Replay};
 
 /// What a root's comments or marks are as lines: about the event, and about its setup stones.
@@ -32,6 +31,7 @@ impl Writer<'_, '_> {
         let before = Replay::new(self.game.size);
         self.replay.enter(self.game, node);
         let setup = choose(
+            self.game.properties(node),
             canonical::setup(self.game, node),
             &of_kind(&own, &[Kind::Setup]),
             |lines| interpret::stones::changes(lines, &before),
@@ -71,6 +71,7 @@ impl Writer<'_, '_> {
     pub(super) fn setup_node(&mut self, node: NodeId) {
         let own = own::lines(self.game, node, self.charset);
         let setup = choose(
+            self.game.properties(node),
             canonical::setup(self.game, node),
             &of_kind(&own, &[Kind::Setup]),
             |lines| interpret::stones::changes(lines, &self.replay),
@@ -118,6 +119,7 @@ impl Writer<'_, '_> {
             return (String::new(), Vec::new());
         }
         let part = choose(
+            self.game.properties(NodeId::ROOT),
             vec![Line::Event(title.into())],
             &of_kind(own, &[Kind::Event]),
             |lines| {
@@ -143,6 +145,7 @@ impl Writer<'_, '_> {
                 .filter(|(found, _)| *found == header)
                 .map(|(_, text)| Line::Header(header, text.clone().into()));
             let part = choose(
+                self.game.properties(NodeId::ROOT),
                 lines.collect(),
                 &of_kind(own, &[Kind::Header(header)]),
                 says_headers,
@@ -183,7 +186,8 @@ impl Writer<'_, '_> {
             interpret::comment::event_properties(&event, &setup, has_setup).0
         };
         if mv.is_none()
-            && let Some(own) = own_comments(own, has_setup, &says)
+            && let Some(own) =
+                own_comments(own, has_setup, &says, self.game.properties(NodeId::ROOT))
         {
             return own;
         }
@@ -211,7 +215,7 @@ impl Writer<'_, '_> {
         let says = interpret::marks::properties(&canonical, &self.replay);
         if !own.is_empty() {
             let own_says = self.marks_say(&own);
-            if same_properties(&own_says, &says) {
+            if agree(&own_says, &says, self.game.properties(NodeId::ROOT)) {
                 return in_sections(own, own_says);
             }
         }
@@ -282,7 +286,12 @@ fn says_headers(lines: &[Line<'static>]) -> Vec<Property<'static>> {
 }
 
 /// Returns a root's own comments if they say what the canonical ones say.
-fn own_comments(own: &[OwnLine], has_setup: bool, says: &[Property<'static>]) -> Option<Sections> {
+fn own_comments(
+    own: &[OwnLine],
+    has_setup: bool,
+    says: &[Property<'static>],
+    meant: &[Property<'_>],
+) -> Option<Sections> {
     let own = of_kind(own, &[Kind::Com]);
     if own.is_empty() {
         return None;
@@ -294,7 +303,7 @@ fn own_comments(own: &[OwnLine], has_setup: bool, says: &[Property<'static>]) ->
     let (event, setup) = (lines(Section::Node), lines(Section::Setup));
     let (event, setup) = (blocks(&event), blocks(&setup));
     let (own_says, _) = interpret::comment::event_properties(&event, &setup, has_setup);
-    same_properties(&own_says, says).then(|| in_sections(own, own_says))
+    agree(&own_says, says, meant).then(|| in_sections(own, own_says))
 }
 
 fn in_sections(own: Vec<&OwnLine>, says: Vec<Property<'static>>) -> Sections {

@@ -42,9 +42,28 @@ impl Part {
     }
 }
 
+/// Returns whether own lines say what the canonical ones say, or what is meant although the
+/// canonical ones cannot say it.
+pub(super) fn agree(
+    own: &[Property<'_>],
+    canonical: &[Property<'_>],
+    meant: &[Property<'_>],
+) -> bool {
+    if same_properties(own, canonical) {
+        return true;
+    }
+    let spoken = |property: &&Property<'_>| {
+        let mut says = own.iter().chain(canonical);
+        says.any(|said| said.ident == property.ident)
+    };
+    let meant: Vec<_> = meant.iter().filter(spoken).cloned().collect();
+    same_properties(own, &meant)
+}
+
 /// Chooses between the canonical lines of a kind and a node's own: the own ones stay as long as
-/// they say the same. `interpret` says what lines mean.
+/// they [`agree`] with what is meant. `interpret` says what lines mean.
 pub(super) fn choose(
+    meant: &[Property<'_>],
     canonical: Vec<Line<'static>>,
     own: &[&OwnLine],
     interpret: impl Fn(&[Line<'static>]) -> Vec<Property<'static>>,
@@ -56,7 +75,7 @@ pub(super) fn choose(
     if !own.is_empty() {
         let lines: Vec<_> = own.iter().map(|own| own.line.clone()).collect();
         let own_says = interpret(&lines);
-        if same_properties(&own_says, &says) {
+        if agree(&own_says, &says, meant) {
             return Part::own(own.iter().copied(), own_says);
         }
     }
@@ -192,13 +211,16 @@ impl Writer<'_, '_> {
         own: &[OwnLine],
         said: &mut Meaning<'static>,
     ) -> String {
+        let meant = self.game.properties(node);
         let marks = choose(
+            meant,
             canonical::marks(self.game, node, &self.replay),
             &of_kind(own, &[Kind::Mark]),
             |lines| interpret::marks::properties(lines, &self.replay),
         );
         let comment = canonical::comment(self.game, node, self.charset).map(Line::Com);
         let comment = choose(
+            meant,
             comment.into_iter().collect(),
             &of_kind(own, &[Kind::Com]),
             |lines| interpret::comment::properties(&blocks(lines)),
@@ -239,13 +261,20 @@ impl Writer<'_, '_> {
     fn region(&self, node: NodeId, own: &[OwnLine]) -> Part {
         let canonical = Line::Diagram(canonical::region(self.game, node));
         let own: Vec<_> = of_kind(own, &[Kind::Diagram]);
-        choose(vec![canonical], own.get(..1).unwrap_or_default(), |lines| {
-            let view = |line: &Line<'_>| match line {
-                Line::Diagram(region) => interpret::stones::view_property(*region, self.game.size),
-                _ => None,
-            };
-            lines.iter().filter_map(view).collect()
-        })
+        choose(
+            self.game.properties(node),
+            vec![canonical],
+            own.get(..1).unwrap_or_default(),
+            |lines| {
+                let view = |line: &Line<'_>| match line {
+                    Line::Diagram(region) => {
+                        interpret::stones::view_property(*region, self.game.size)
+                    }
+                    _ => None,
+                };
+                lines.iter().filter_map(view).collect()
+            },
+        )
     }
 
     /// Returns the setup and hidden stones of a diagram that has not been entered.
@@ -253,10 +282,11 @@ impl Writer<'_, '_> {
         let interpret = |lines: &[Line<'static>]| interpret::stones::changes(lines, &self.replay);
         let setup = canonical::setup(self.game, node);
         let hide = canonical::hide(self.game, node, &self.replay);
+        let meant = self.game.properties(node);
         let own_setup = of_kind(own, &[Kind::Setup]);
         let own_hide = of_kind(own, &[Kind::Hide]);
-        let mut part = choose(setup, &own_setup, interpret);
-        let hide = choose(hide, &own_hide, interpret);
+        let mut part = choose(meant, setup, &own_setup, interpret);
+        let hide = choose(meant, hide, &own_hide, interpret);
         part.text.push_str(&hide.text);
         part.lines.extend(hide.lines);
         // A hidden stone with another in its place is only replaced.

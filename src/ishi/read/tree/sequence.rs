@@ -1,6 +1,6 @@
 //! Moves, diagrams and variations: how nodes join the open sequence.
 
-use super::{Builder, Current, Kind, Sequence};
+use super::{Awaited, Builder, Current, Kind, Sequence};
 use crate::carrier::{self, flag};
 use crate::diagnostic::{Diagnostic, Rule};
 use crate::ishi::line::{Line, Play};
@@ -21,8 +21,8 @@ impl<'a> Builder<'a, '_> {
     /// Adds a move to the sequence, or to the root if its carrier says so.
     pub(super) fn move_node(&mut self, mv: Move) -> NodeId {
         self.event.played = true;
-        self.event.setup_node = false;
-        let node = if std::mem::take(&mut self.event.root_move) {
+        let awaited = self.event.awaited.take();
+        let node = if awaited == Some(Awaited::RootMove) {
             self.event.root
         } else {
             let (node, position) = self.chain(Kind::Move);
@@ -39,8 +39,7 @@ impl<'a> Builder<'a, '_> {
     /// Adds a diagram to the sequence; no play goes on from a leaf.
     pub(super) fn diagram_node(&mut self, leaf: bool) -> NodeId {
         self.event.played = true;
-        self.event.root_move = false;
-        self.event.setup_node = false;
+        self.event.awaited = None;
         let node = if leaf {
             self.leaf()
         } else {
@@ -129,7 +128,7 @@ impl<'a> Builder<'a, '_> {
     pub(super) fn open_variation(&mut self, number: u32) {
         let index = number as usize;
         self.event.played = true;
-        self.event.root_move = false;
+        self.event.awaited = None;
         let Some(outer) = self.sequences.last() else {
             return;
         };
