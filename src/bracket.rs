@@ -8,6 +8,7 @@ mod node;
 mod read;
 pub mod rules;
 pub(crate) mod smartgo;
+pub mod split;
 pub(crate) mod syntax;
 pub(crate) mod text;
 pub(crate) mod typed;

@@ -1,13 +1,14 @@
 //! Whole records in memory: the short way into and out of the library.
 
-use std::io;
+use std::collections::VecDeque;
+use std::io::{self, Read, Seek};
 
 use crate::charset::Charset;
 use crate::convert::{Conversion, ConvertError, ConvertOptions, Findings, read_options};
 use crate::diagnostic::Diagnostics;
 use crate::format::{Format, dispatch};
 use crate::model::Game;
-use crate::options::WriteOptions;
+use crate::options::{ReadOptions, WriteOptions};
 use crate::outcome::Outcomes;
 use crate::source::{Source, SourceError, SourceOptions};
 
@@ -40,24 +41,83 @@ pub struct Collection {
 /// # Ok::<(), ishi::source::SourceError>(())
 /// ```
 pub fn read(bytes: &[u8]) -> Result<Collection, SourceError> {
-    let mut source = Source::open(io::Cursor::new(bytes), SourceOptions::default())?;
-    let options = read_options(source.format(), source.charset());
-    let mut collection = Collection {
-        format: source.format(),
-        charset: source.charset(),
-        games: Vec::new(),
-        findings: Findings::default(),
-    };
-    while let Some(unit) = source.next_unit()? {
-        let mut log = Diagnostics::new();
-        let games = dispatch::read(source.format(), unit.text(), &options, &mut log);
-        let number = collection.games.len() + 1;
-        collection.findings.take(&unit, &log, Some(number));
-        collection
-            .games
-            .extend(games.into_iter().map(Game::into_owned));
+    read_source(&mut Source::open(
+        io::Cursor::new(bytes),
+        SourceOptions::default(),
+    )?)
+}
+
+/// Reads all games of a source.
+///
+/// # Errors
+///
+/// [`SourceError::Io`] if the bytes cannot be had.
+pub fn read_source<R: Read + Seek>(source: &mut Source<R>) -> Result<Collection, SourceError> {
+    let (format, charset) = (source.format(), source.charset());
+    let mut reader = Games::new(source);
+    let games = reader.by_ref().collect::<Result<_, _>>()?;
+    Ok(Collection {
+        format,
+        charset,
+        games,
+        findings: reader.findings,
+    })
+}
+
+/// The games of a source, one after the other.
+pub struct Games<'s, R> {
+    source: &'s mut Source<R>,
+    options: ReadOptions,
+    waiting: VecDeque<Game<'static>>,
+    read: usize,
+    findings: Findings,
+}
+
+impl<'s, R: Read + Seek> Games<'s, R> {
+    /// Creates a reader of the games that a source has not given out yet.
+    pub fn new(source: &'s mut Source<R>) -> Self {
+        let mut findings = Findings::default();
+        findings.begin(source);
+        Self {
+            options: read_options(source.format(), source.charset()),
+            source,
+            waiting: VecDeque::new(),
+            read: 0,
+            findings,
+        }
     }
-    Ok(collection)
+
+    /// Returns what is wrong or doubtful in what was read so far.
+    pub fn findings(&self) -> &Findings {
+        &self.findings
+    }
+
+    fn read_unit(&mut self) -> Result<bool, SourceError> {
+        let Some(unit) = self.source.next_unit()? else {
+            return Ok(false);
+        };
+        let mut log = Diagnostics::new();
+        let games = dispatch::read(self.source.format(), unit.text(), &self.options, &mut log);
+        self.findings.take(&unit, &log, Some(self.read + 1));
+        self.read += games.len();
+        self.waiting.extend(games.into_iter().map(Game::into_owned));
+        Ok(true)
+    }
+}
+
+impl<R: Read + Seek> Iterator for Games<'_, R> {
+    type Item = Result<Game<'static>, SourceError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        while self.waiting.is_empty() {
+            match self.read_unit() {
+                Ok(true) => {}
+                Ok(false) => return None,
+                Err(error) => return Some(Err(error)),
+            }
+        }
+        self.waiting.pop_front().map(Ok)
+    }
 }
 
 /// Writes games as a record: SGF in UTF-8, Ishi and Smart-Go in ASCII.

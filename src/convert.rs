@@ -14,7 +14,7 @@ use crate::format::{Format, dispatch};
 use crate::model::{Game, NodeId};
 use crate::options::{ReadOptions, WriteOptions};
 use crate::outcome::{Outcome, Outcomes};
-use crate::source::{Source, Unit};
+use crate::source::Source;
 
 pub use error::ConvertError;
 pub use finding::{Finding, Findings};
@@ -123,7 +123,10 @@ impl<'o> Conversion<'o> {
             number += games.len();
             match self.options.game {
                 Some(wanted) if wanted > number => continue,
-                wanted => self.take_findings(&unit, &log, wanted.unwrap_or(first)),
+                wanted => {
+                    let game = wanted.unwrap_or(first);
+                    self.report.findings.take(&unit, &log, Some(game));
+                }
             }
             for (game, number) in games.iter().zip(first..) {
                 if self.options.game.is_none_or(|wanted| wanted == number) {
@@ -137,15 +140,6 @@ impl<'o> Conversion<'o> {
         self.finish(number)
     }
 
-    fn take_findings(&mut self, unit: &Unit, log: &Diagnostics, game: usize) {
-        if let Some(malformed) = unit.malformed() {
-            let mut before = Diagnostics::new();
-            before.report(malformed);
-            self.report.findings.take(unit, &before, Some(game));
-        }
-        self.report.findings.take(unit, log, Some(game));
-    }
-
     fn game(
         &mut self,
         game: &Game<'_>,
@@ -153,11 +147,7 @@ impl<'o> Conversion<'o> {
         sink: &mut Sink<'_>,
     ) -> Result<(), ConvertError> {
         let to = self.options.to;
-        let charset = *self.charset.get_or_insert_with(|| {
-            self.options
-                .charset
-                .unwrap_or_else(|| own_charset(to, game))
-        });
+        let charset = self.target_charset(game);
         let options = WriteOptions {
             plain: self.options.plain,
             charset: Some(charset),
@@ -184,6 +174,18 @@ impl<'o> Conversion<'o> {
             sink(number, &bytes).map_err(ConvertError::Write)?;
         }
         Ok(())
+    }
+
+    /// Returns the charset to write a game in. All games that are not ASCII get the same one, so
+    /// that the file has one charset.
+    fn target_charset(&mut self, game: &Game<'_>) -> Charset {
+        if let Some(charset) = self.options.charset {
+            return charset;
+        }
+        match own_charset(self.options.to, game) {
+            Charset::Ascii => Charset::Ascii,
+            own => *self.charset.get_or_insert(own),
+        }
     }
 
     fn refuse(&mut self, game: usize, refusal: crate::refusal::Refusal) {

@@ -4,6 +4,11 @@ pub mod canonical;
 pub mod headers;
 pub mod interpret;
 pub mod line;
+mod read;
 pub mod rules;
 pub mod split;
 pub mod syntax;
+mod write;
+
+pub use read::read;
+pub use write::write;

@@ -20,5 +20,5 @@ pub mod source;
 pub(crate) mod testing;
 pub mod values;
 
-pub use collection::{Collection, convert, read, write};
+pub use collection::{Collection, Games, convert, read, read_source, write};
 pub use format::Format;

@@ -7,12 +7,14 @@ use std::ops::Range;
 use super::header;
 use super::read::{Dialect, Record};
 use super::rules;
-use super::syntax::Token;
+use super::smartgo;
+use super::syntax::{self, Token, Type};
 use super::typed::{Context, excerpt};
 use crate::carrier;
 use crate::diagnostic::{Diagnostic, Diagnostics, Rule};
 use crate::model::{
-    Color, GO, Game, Id, Ident, Move, NodeId, Place, Property, PropertyType, Value, ValueType,
+    BACKGAMMON, Color, GO, Game, Id, Ident, Move, NodeId, Place, Property, PropertyType, Value,
+    ValueType,
 };
 
 /// A property of the node that is being read.
@@ -87,6 +89,9 @@ impl<'a> Draft<'a> {
             self.go(node, game, &context, log)
         } else {
             for property in self.properties.iter().filter(|property| !property.done) {
+                if game.kind == BACKGAMMON {
+                    self.check_backgammon(property, &context, log);
+                }
                 let value = raw(self.values_of(property), &context);
                 game.add_property(node, Property::new(property.ident.clone(), value));
             }
@@ -119,14 +124,15 @@ impl<'a> Draft<'a> {
                         .in_node(node.index()),
                 );
             }
-            if !dialect.digit_identifiers && text.bytes().any(|c| c.is_ascii_digit()) {
+            let known = dialect.digit_identifiers && smartgo::is_identifier(&text);
+            if text.bytes().any(|c| c.is_ascii_digit()) && !known {
                 log.report(
                     Diagnostic::new(
                         &rules::DIGIT_IDENT,
                         format!("the identifier \"{}\" has a digit", excerpt(token.text)),
                     )
                     .at(token.start, token.end())
-                    .help("kept; FF[4] has letters only")
+                    .help("kept; only Smart-Go has digits, in second place")
                     .in_node(node.index()),
                 );
             }
@@ -185,6 +191,24 @@ impl<'a> Draft<'a> {
                 let message = "the carrier of this node cannot be read".to_owned();
                 let help = "kept as a private property";
                 context.report(log, &rules::BAD_CARRIER, &value, message, help);
+            }
+        }
+    }
+
+    /// Reports moves that are none of Backgammon; they stay as they are.
+    fn check_backgammon(&self, property: &Written<'a>, context: &Context, log: &mut Diagnostics) {
+        if color_of(&property.ident).is_none() {
+            return;
+        }
+        for value in self.values_of(property) {
+            if !syntax::is(Type::BackgammonMove, value.text) {
+                report_bad_value(
+                    &property.ident,
+                    "a roll with up to four steps, \"double\", \"take\" or \"drop\"",
+                    value,
+                    context,
+                    log,
+                );
             }
         }
     }

@@ -38,7 +38,7 @@ pub const LATE: &str = "late";
 
 // How an Ishi file stands for other trees.
 
-/// Event: its first move is in the root node.
+/// Event: its first move, with its prisoners, marks and comment, is in the root node.
 pub const ROOT_MOVE: &str = "root-move";
 /// Event: its SETUP, with comment and marks behind it, is a node of its own after a bare root.
 pub const SETUP_NODE: &str = "setup-node";

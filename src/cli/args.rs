@@ -44,6 +44,10 @@ target cannot say itself travels in it as private data and comes back exactly.";
 /// standard input goes to standard output.
 #[derive(Debug, Args)]
 #[command(after_long_help = CONVERT_EXAMPLES)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a switch of the command line, independent of the others"
+)]
 pub struct ConvertArgs {
     /// Files to convert; `-` is standard input
     #[arg(value_name = "INPUT", required = true)]

@@ -1,7 +1,9 @@
 //! Diagnostics with their places in the file.
 
+use std::io::{Read, Seek};
+
 use crate::diagnostic::{Diagnostic, Diagnostics, Rule, Severity};
-use crate::source::{Place, Unit};
+use crate::source::{Place, Source, Unit};
 
 /// A diagnostic with its place in the file.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -31,8 +33,27 @@ impl Findings {
         }
     }
 
+    /// Adds what there is to say about a source as a whole.
+    pub fn begin<R: Read + Seek>(&mut self, source: &Source<R>) {
+        if let Some(note) = source.note() {
+            self.report(Finding {
+                diagnostic: note.clone(),
+                game: None,
+                place: None,
+            });
+        }
+    }
+
     /// Adds the diagnostics about a unit, in the order of the text.
     pub fn take(&mut self, unit: &Unit, log: &Diagnostics, game: Option<usize>) {
+        if let Some(diagnostic) = unit.malformed() {
+            let place = diagnostic.span.map(|span| unit.places().place(span));
+            self.report(Finding {
+                diagnostic,
+                game,
+                place,
+            });
+        }
         if log.is_empty() {
             return;
         }

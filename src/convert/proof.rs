@@ -3,6 +3,7 @@
 use super::{ConvertError, read_options};
 use crate::carrier::flag;
 use crate::charset::Charset;
+use crate::compare::{Scope, compare};
 use crate::diagnostic::Diagnostics;
 use crate::format::Format;
 use crate::format::dispatch::{self, Splitter};
@@ -54,7 +55,9 @@ fn full_difference(game: &Game<'_>, back: &[Game<'_>]) -> Option<Difference> {
     let [back] = back else {
         return Some((None, format!("which came back as {} games", back.len())));
     };
-    dispatch::difference(game, back)
+    let found = compare(game, back, Scope::Whole);
+    let first = found.differences.into_iter().next()?;
+    Some((first.node.0.or(first.node.1), first.to_string()))
 }
 
 /// Without carriers the target says less than the source, so the game itself cannot be the

@@ -2,8 +2,9 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::io::{Read, Seek};
 
-use super::finding::{Finding, Findings};
+use super::finding::Findings;
 use crate::charset::Charset;
 use crate::format::Format;
 use crate::model::Game;
@@ -65,16 +66,10 @@ impl Report {
         }
     }
 
-    pub(super) fn begin<R: std::io::Read + std::io::Seek>(&mut self, source: &Source<R>) {
+    pub(super) fn begin<R: Read + Seek>(&mut self, source: &Source<R>) {
         self.from = Some(source.format());
         self.charset = Some((source.charset(), source.why().to_owned()));
-        if let Some(note) = source.note() {
-            self.findings.report(Finding {
-                diagnostic: note.clone(),
-                game: None,
-                place: None,
-            });
-        }
+        self.findings.begin(source);
     }
 
     pub(super) fn count(

@@ -6,46 +6,66 @@ use crate::model::Game;
 use crate::options::{ReadOptions, WriteOptions};
 use crate::outcome::Outcomes;
 use crate::refusal::Refusal;
+use crate::{bracket, ishi, sgf};
 
 /// Finds where games end in the text of a record.
 pub(crate) enum Splitter {
-    Whole,
+    Bracketed(bracket::split::SplitState),
+    Ishi(ishi::split::SplitState),
 }
 
 impl Splitter {
-    pub(crate) fn new(_format: Format) -> Self {
-        Self::Whole
+    pub(crate) fn new(format: Format) -> Self {
+        match format {
+            Format::Ishi => Self::Ishi(ishi::split::SplitState::default()),
+            Format::SmartGo | Format::Sgf => Self::Bracketed(bracket::split::SplitState::default()),
+        }
     }
 
     /// Returns the length of the first game in `text`, none if it is not complete (and more text
     /// may come) or if there is none.
+    ///
+    /// Between calls the text may only grow, until a length was returned: then the next text
+    /// starts so many bytes later.
     pub(crate) fn next_unit(&mut self, text: &str, at_end: bool) -> Option<usize> {
-        (at_end && !text.trim().is_empty()).then_some(text.len())
+        match self {
+            // The line end behind the last game is no text of its own; nor is a Control-Z.
+            Self::Bracketed(_) if at_end && text.chars().all(is_blank) => None,
+            Self::Bracketed(state) => bracket::split::next_unit(text.as_bytes(), at_end, state),
+            Self::Ishi(state) => ishi::split::next_unit(text.as_bytes(), at_end, state),
+        }
     }
+}
+
+fn is_blank(c: char) -> bool {
+    c.is_whitespace() || c.is_control()
 }
 
 /// Reads the games of one unit.
 pub(crate) fn read<'a>(
-    _format: Format,
-    _text: &'a str,
-    _options: &ReadOptions,
-    _log: &mut Diagnostics,
+    format: Format,
+    text: &'a str,
+    options: &ReadOptions,
+    log: &mut Diagnostics,
 ) -> Vec<Game<'a>> {
-    vec![Game::new()]
+    match format {
+        Format::Ishi => ishi::read(text, options, log),
+        Format::SmartGo => sgf::read(text, options, log),
+        Format::Sgf => sgf::read(text, options, log),
+    }
 }
 
 /// Writes one game.
 pub(crate) fn write(
-    _format: Format,
-    _game: &Game<'_>,
-    _options: &WriteOptions,
-    _out: &mut String,
-    _outcomes: &mut Outcomes,
+    format: Format,
+    game: &Game<'_>,
+    options: &WriteOptions,
+    out: &mut String,
+    outcomes: &mut Outcomes,
 ) -> Result<(), Refusal> {
-    Ok(())
-}
-
-/// Returns the first difference between two games: the number of its node, and what differs.
-pub(crate) fn difference(_a: &Game<'_>, _b: &Game<'_>) -> Option<(Option<usize>, String)> {
-    None
+    match format {
+        Format::Ishi => ishi::write(game, options, out, outcomes),
+        Format::SmartGo => sgf::write(game, options, out, outcomes),
+        Format::Sgf => sgf::write(game, options, out, outcomes),
+    }
 }

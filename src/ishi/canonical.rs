@@ -16,7 +16,8 @@ pub use marks::marks;
 pub use stones::{hide, position, prisoners, region, setup};
 pub use text::{fit, fit_line};
 
-use super::line::{Line, Location, Play};
+use super::headers;
+use super::line::{Header, Line, Location, Play};
 use crate::charset::Charset;
 use crate::model::{Game, Id, Move, NodeId, Replay};
 
@@ -27,6 +28,18 @@ pub fn title(game: &Game<'_>, charset: Charset) -> String {
         .or_else(|| game.text(NodeId::ROOT, Id::GameName))
         .unwrap_or_default();
     fit_line(text, charset).into_owned()
+}
+
+/// Returns the header lines of the root's game information, in the writer's order.
+pub fn header_lines(game: &Game<'_>, charset: Charset) -> Vec<(Header, String)> {
+    let mut lines = headers::to_lines(game.properties(NodeId::ROOT));
+    for (_, text) in &mut lines {
+        let fitted = fit_line(text, charset);
+        if fitted != *text {
+            *text = fitted.into_owned();
+        }
+    }
+    lines
 }
 
 /// Returns the `BOARDSIZE` line; the board is square.

@@ -6,11 +6,13 @@
 //! not say back letter for letter is kept beside the meaning by [`residue`].
 
 mod carried;
+mod check;
 mod meaning;
 mod residue;
-mod tree;
+mod said;
 #[cfg(test)]
 mod tests;
+mod tree;
 
 use crate::diagnostic::Diagnostics;
 use crate::model::Game;
@@ -28,6 +30,7 @@ pub fn read<'a>(text: &'a str, options: &ReadOptions, log: &mut Diagnostics) -> 
     let lines = syntax::parse(text, log);
     let trees = tree::build(&lines, log);
     let reading = meaning::Reading {
+        text,
         lines: &lines,
         charset: options.charset.as_deref().filter(|_| !text.is_ascii()),
     };

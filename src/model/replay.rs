@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::board::{Board, Stone};
 use super::game::{Game, NodeId, Place};
-use super::point::{BoardSize, Point};
+use super::point::{BoardSize, Color, Point};
 use super::property::Id;
 
 /// A numbered move on the path from the root.
@@ -47,6 +47,21 @@ impl Replay {
             captured: Vec::new(),
             number: 0,
         }
+    }
+
+    /// Creates a position of setup stones from which a game goes on: the next move has the number
+    /// behind `number`.
+    pub fn starting_at(
+        size: BoardSize,
+        stones: impl IntoIterator<Item = (Point, Color)>,
+        number: u32,
+    ) -> Self {
+        let mut replay = Self::new(size);
+        for (point, color) in stones {
+            replay.board.set(point, Some(Stone { color, step: 0 }));
+        }
+        replay.number = number;
+        replay
     }
 
     /// Executes a node: `AE`, `AB`, `AW` in that order, then the move with its captures.

@@ -3,10 +3,15 @@
 use crate::bracket::{self, Dialect, Escapes, Record};
 use crate::carrier;
 use crate::diagnostic::Diagnostics;
-use crate::model::{Dialect as Words, Entry, Game, Ident, Move, NodeId, Place, Property};
+use crate::model::{
+    Dialect as Words, Entry, Game, Id, Ident, Move, NodeId, Place, Property, Value,
+};
 use crate::options::ReadOptions;
 
 use super::property::parse_property;
+
+/// The name under which this program writes files.
+const OWN_NAME: &str = env!("CARGO_PKG_NAME");
 
 const SGF: Dialect = Dialect {
     escapes: Escapes::Sgf,
@@ -36,7 +41,31 @@ fn unpack(record: Record<'_>) -> Game<'_> {
             .collect();
         game.set_details(node, kept);
     }
+    drop_own_name(&mut game);
     game
+}
+
+/// Takes out the application if it is this program: it says nothing about the record.
+fn drop_own_name(game: &mut Game<'_>) {
+    let own = |property: &Property<'_>| {
+        property.is(Id::Application)
+            && match &property.value {
+                Value::Pair(pair) => pair.0 == OWN_NAME,
+                Value::Raw(values) => matches!(&**values, [only] if is_own(only)),
+                _ => false,
+            }
+    };
+    if game.properties(NodeId::ROOT).iter().any(own) {
+        let others = game.properties(NodeId::ROOT).iter();
+        let others = others.filter(|property| !own(property)).cloned().collect();
+        game.set_properties(NodeId::ROOT, others);
+    }
+}
+
+fn is_own(application: &str) -> bool {
+    application
+        .split_once(':')
+        .is_some_and(|(name, _)| name == OWN_NAME)
 }
 
 /// Makes of an entry what it stands for; returns whether it stands for something in SGF.
@@ -80,7 +109,7 @@ pub(super) fn is_foreign_carrier(property: &Property<'_>) -> bool {
 
 /// Returns whether FF[4] has no place for an identifier (section 2.2).
 pub(super) fn has_digit(ident: &Ident) -> bool {
-    ident.as_str().bytes().any(|c| c.is_ascii_digit())
+    ident.standard().is_none() && ident.as_str().bytes().any(|c| c.is_ascii_digit())
 }
 
 #[cfg(test)]

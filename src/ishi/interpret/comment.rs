@@ -62,6 +62,29 @@ pub fn event_properties<'a>(
     (found, flags)
 }
 
+/// Returns what the COM blocks of an event say whose first block about the event is the game
+/// comment `GC` in any case (flag `game-comment`), with the flags that its root needs.
+pub fn game_comment_properties<'a>(
+    event: &[&Block<'a>],
+    setup: &[&Block<'a>],
+    has_setup: bool,
+) -> (Vec<Property<'a>>, Vec<&'static str>) {
+    let Some((first, rest)) = event.split_first() else {
+        return event_properties(event, setup, has_setup);
+    };
+    let mut flags = Vec::new();
+    if !first.title.is_empty() {
+        flags.push(flag::COMMENT_TITLE);
+    }
+    let own = if setup.is_empty() { rest } else { setup };
+    if has_setup && setup.is_empty() && !rest.is_empty() {
+        flags.push(flag::EVENT_COMMENT);
+    }
+    let mut found = properties(own);
+    found.push(Property::text(Id::GameComment, titled(first)));
+    (found, flags)
+}
+
 /// Returns the title, if there is one, and the lines of a block as one text.
 fn titled<'a>(block: &Block<'a>) -> Cow<'a, str> {
     if block.title.is_empty() {

@@ -1,19 +1,16 @@
 //! The meaning of a tree's nodes: a walk with the position at hand.
 
-use std::collections::BTreeSet;
-
 use crate::carrier::flag;
 use crate::charset::Charset;
-use crate::diagnostic::{Diagnostic, Diagnostics, Rule, Span};
+use crate::diagnostic::{Diagnostics, Span};
 use crate::ishi::canonical;
-use crate::ishi::interpret::{Problem, stones};
-use crate::ishi::line::{Line, Play};
-use crate::ishi::rules;
-use crate::model::{Color, Dialect, Entry, Game, Id, Meaning, NodeId, Place, Point, Property, Replay};
+use crate::ishi::line::Line;
+use crate::model::{Dialect, Entry, Game, NodeId, Place, Replay};
 
-use super::carried;
-use super::residue::{self, Residue};
-use super::said::{self, Context, Said};
+use super::carried::{self, Native};
+use super::check::Check;
+use super::residue::Residue;
+use super::said::{self, Context};
 use super::tree::{Extra, Kind, Lines, Tree};
 
 /// What is the same for all games of a text.
@@ -39,8 +36,8 @@ impl<'a> Reading<'_, 'a> {
         walker.finish()
     }
 
-    /// The repertoires that the writer of this text can have had.
-    pub(super) fn charsets(&self) -> Vec<Charset> {
+    /// Returns the repertoires that the writer of this text can have had.
+    fn charsets(&self) -> Vec<Charset> {
         if self.text.is_ascii() {
             return vec![Charset::Ascii];
         }
@@ -53,7 +50,7 @@ struct Walker<'w, 'r, 'a> {
     reading: &'w Reading<'r, 'a>,
     tree: Tree<'a>,
     log: &'w mut Diagnostics,
-    /// The position in the current event, that of the event which it continues below it.
+    /// The position in the current event; below it those of the events which it continues.
     replays: Vec<Replay>,
     /// Whether the game has PRISONER lines.
     prisoner_lines: bool,
@@ -61,12 +58,21 @@ struct Walker<'w, 'r, 'a> {
     unsaid_captures: Vec<NodeId>,
 }
 
-impl<'a> Walker<'_, '_, 'a> {
+/// A node with its lines.
+struct Node<'r, 'a> {
+    id: NodeId,
+    context: Context,
+    lines: Vec<&'r Line<'a>>,
+    spans: Vec<Span>,
+    extra: Extra,
+}
+
+impl<'r, 'a> Walker<'_, 'r, 'a> {
     /// Enters and leaves all nodes, each after its parent and the siblings before it.
     fn walk(&mut self) {
         let mut node = NodeId::ROOT;
         loop {
-            self.enter(node);
+            self.node(node);
             if let Some(child) = self.tree.game.first_child(node) {
                 node = child;
                 continue;
@@ -85,6 +91,29 @@ impl<'a> Walker<'_, '_, 'a> {
         }
     }
 
+    /// Returns whether a node starts an event that continues the one before.
+    fn continues(&self, node: NodeId) -> bool {
+        node != NodeId::ROOT && self.tree.kind(node) == Kind::Event
+    }
+
+    /// Executes a node. A continuing event starts with its position as setup stones.
+    fn enter(&mut self, node: NodeId) {
+        let continues = self.continues(node);
+        let game = &self.tree.game;
+        let Some(replay) = self.replays.last_mut() else {
+            return;
+        };
+        replay.enter(game, node);
+        if continues {
+            let stones = replay.board().stones();
+            let stones: Vec<_> = stones.map(|(point, stone)| (point, stone.color)).collect();
+            let number = replay.number();
+            replay.leave();
+            self.replays
+                .push(Replay::starting_at(game.size, stones, number));
+        }
+    }
+
     fn leave(&mut self, node: NodeId) {
         if self.continues(node) {
             self.replays.pop();
@@ -93,78 +122,250 @@ impl<'a> Walker<'_, '_, 'a> {
         }
     }
 
-    /// Returns whether a node starts an event that continues the one before.
-    fn continues(&self, node: NodeId) -> bool {
-        node != NodeId::ROOT && self.tree.kind(node) == Kind::Event
-    }
-
-    fn enter(&mut self, node: NodeId) {
+    fn node(&mut self, node: NodeId) {
         let data = self.tree.data_mut(node);
         let plain = data.kind == Kind::Move && data.lines.len() == 1 && !data.has_extra();
-        if plain && let Some(&index) = data.lines.first() {
-            return self.plain_move(node, index as usize);
+        match data.lines.first() {
+            Some(&index) if plain => self.plain_move(node, index as usize),
+            _ => self.any_node(node),
         }
-        self.any_node(node);
     }
 
-    /// Enters a move without anything else.
+    /// Reads and enters a move without anything else.
     fn plain_move(&mut self, node: NodeId, index: usize) {
-        let lines = self.reading.lines;
-        let (Some((line, span)), Some(replay)) = (lines.get(index), self.replays.last_mut()) else {
+        let (Some((line, span)), Some(replay)) =
+            (self.reading.lines.get(index), self.replays.last_mut())
+        else {
             return;
         };
-        let Line::Move(_, number, play) = line else {
-            return;
-        };
+        let game = &mut self.tree.game;
         let before = replay.number();
-        if *number != before.saturating_add(1) {
-            let property = Property::text(Id::MoveNumber, number.to_string());
-            self.tree.game.add_property(node, property);
+        if let Some(number) = said::move_number(line, before) {
+            game.add_property(node, number);
         }
-        replay.enter(&self.tree.game, node);
+        replay.enter(game, node);
         if !replay.captured().is_empty() {
             self.unsaid_captures.push(node);
         }
-        if *number != before.saturating_add(1) {
-            self.check_number(before, *number, node, *span);
+        let unreadable = game
+            .mv(node)
+            .is_some_and(|mv| mv.place == Place::Unreadable);
+        if unreadable || replay.number() == 0 {
+            game.add_detail(node, Entry::new(Dialect::Ishi, line.to_string()));
         }
-        self.check_place(*play, node, *span);
-        if let Some(mv) = self.tree.game.mv(node)
-            && (mv.place == Place::Unreadable || *number == 0)
+        Check::new(self.log, self.reading.text, node).move_line(line, *span, before, game.size);
+    }
+
+    fn any_node(&mut self, id: NodeId) {
+        let node = self.collect(id);
+        let mut flags = self.say(&node);
+        let mut hide = self.hide(&node);
+        self.enter(id);
+        flags.extend(self.say_marks(&node));
+        if node
+            .extra
+            .carrier
+            .iter()
+            .any(|entry| entry.dialect == Dialect::Sgf)
         {
-            let entry = Entry::new(Dialect::Ishi, line.to_string());
-            self.tree.game.add_detail(node, entry);
+            hide = self.lay_over(&node, &flags);
+        }
+        self.check_prisoners(&node);
+        self.keep(node, &flags, &hide);
+    }
+
+    fn collect(&mut self, id: NodeId) -> Node<'r, 'a> {
+        let data = self.tree.data_mut(id);
+        let numbers = std::mem::take(&mut data.lines);
+        let extra = data.take_extra().unwrap_or_default();
+        let all = self.reading.lines;
+        let found = numbers
+            .iter()
+            .filter_map(|number| all.get(*number as usize));
+        let (lines, spans) = found.map(|(line, span)| (line, *span)).unzip();
+        let context = Context {
+            kind: self.tree.kind(id),
+            continues: self.continues(id),
+            game_comment: extra.carrier.iter().any(carried::is_game_comment),
+        };
+        Node {
+            id,
+            context,
+            lines,
+            spans,
+            extra,
         }
     }
 
-    fn any_node(&mut self, node: NodeId) {
-        let (numbers, extra) = {
-            let data = self.tree.data_mut(node);
-            (std::mem::take(&mut data.lines), data.take_extra())
+    /// Gives a node what its lines say, marks excepted; returns its flags.
+    fn say(&mut self, node: &Node<'r, 'a>) -> Vec<&'static str> {
+        let Some(before) = self.replays.last() else {
+            return Vec::new();
         };
-        let extra = extra.unwrap_or_default();
-        let all = self.reading.lines;
-        let found = numbers.iter().filter_map(|number| all.get(*number as usize));
-        let (lines, spans): (Vec<_>, Vec<_>) = found.map(|(line, span)| (line, *span)).unzip();
-        let context = Context {
-            kind: self.tree.kind(node),
-            continues: self.continues(node),
-            game_comment: extra.carrier.iter().any(|entry| is_flag(entry, flag::GAME_COMMENT)),
+        let mut check = Check::new(self.log, self.reading.text, node.id);
+        let said = said::all_but_marks(node.context, &node.lines, before, &mut |index, problem| {
+            check.problem(problem, node.spans.get(index));
+        });
+        for (line, span) in node.lines.iter().zip(&node.spans) {
+            let varies = node.lines.iter().any(|line| matches!(line, Line::Var(_)));
+            let known = if varies { 0 } else { before.number() };
+            check.move_line(line, *span, known, self.tree.game.size);
+        }
+        self.tree.game.set_properties(node.id, said.properties);
+        said.flags
+    }
+
+    /// Gives a node that has been entered its marks; returns their flags.
+    fn say_marks(&mut self, node: &Node<'r, 'a>) -> Vec<&'static str> {
+        let Some(after) = self.replays.last() else {
+            return Vec::new();
         };
-        self.check_moves(node, &lines, &spans);
-        let flags = self.say(context, node, &lines, &spans, &extra);
-        let captures = self.check_prisoners(node, &lines, &spans);
+        let mut check = Check::new(self.log, self.reading.text, node.id);
+        let said = said::marks(node.context, &node.lines, after, &mut |index, problem| {
+            check.problem(problem, node.spans.get(index));
+        });
+        for property in said.properties {
+            self.tree.game.add_property(node.id, property);
+        }
+        said.flags
+    }
+
+    /// Returns the canonical HIDE lines of a diagram that has not been entered.
+    fn hide(&self, node: &Node<'r, 'a>) -> Vec<Line<'static>> {
+        match self.replays.last() {
+            Some(before) if node.context.kind == Kind::Diagram => {
+                canonical::hide(&self.tree.game, node.id, before)
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// Lays the carrier over what the lines say, as far as the lines are what is written for it;
+    /// returns the canonical HIDE lines.
+    fn lay_over(&mut self, node: &Node<'r, 'a>, flags: &[&'static str]) -> Vec<Line<'static>> {
+        let id = node.id;
+        // The place of comments depends on the flags.
+        let details = flags.iter().map(|flag| Entry::flag(*flag)).collect();
+        self.tree.game.set_details(id, details);
+        let said = self.tree.game.meaning(id);
+        self.leave(id);
+        let candidate = carried::candidate(&said, &node.extra.carrier, self.tree.game.size);
+        self.tree.game.set_meaning(id, candidate);
+        let mut resaid = Vec::new();
+        for charset in self.reading.charsets() {
+            let hide = self.hide(node);
+            self.enter(id);
+            let lines = self.replays.last().map(|after| {
+                let native = Native {
+                    game: &self.tree.game,
+                    node: id,
+                    context: node.context,
+                    replay: after,
+                    charset,
+                };
+                let lines = native.lines(hide);
+                let marks = native.marks(&lines);
+                (lines, marks)
+            });
+            self.leave(id);
+            if let (Some((lines, marks)), Some(before)) = (lines, self.replays.last()) {
+                let size = self.tree.game.size;
+                resaid.push(carried::said(node.context, &lines, marks, before, size));
+            }
+        }
+        let (meaning, stale) =
+            carried::believed(said, &resaid, &node.extra.carrier, self.tree.game.size);
+        if stale {
+            Check::new(self.log, self.reading.text, id).stale(node.spans.first());
+        }
+        self.tree.game.set_meaning(id, meaning);
+        let hide = self.hide(node);
+        self.enter(id);
+        hide
+    }
+
+    fn check_prisoners(&mut self, node: &Node<'r, 'a>) {
+        if self.tree.game.mv(node.id).is_none() {
+            return;
+        }
+        let Some(replay) = self.replays.last() else {
+            return;
+        };
+        let mut check = Check::new(self.log, self.reading.text, node.id);
+        if check.prisoners(&node.lines, &node.spans, replay) {
+            self.prisoner_lines = true;
+        } else if !replay.captured().is_empty() {
+            self.unsaid_captures.push(node.id);
+        }
+    }
+
+    /// Keeps beside the meaning of a node that has been entered what the canonical lines do not
+    /// say.
+    fn keep(&mut self, node: Node<'r, 'a>, flags: &[&'static str], hide: &[Line<'static>]) {
+        let id = node.id;
+        let Some(replay) = self.replays.last() else {
+            return;
+        };
+        let own_flags = flags.iter().map(|flag| Entry::flag(*flag));
+        self.tree.game.set_details(id, own_flags.collect());
         let residue = Residue {
             game: &self.tree.game,
-            node,
-            context,
-            lines: &lines,
-            replay: self.replays.last(),
-            hide: captures.hide,
-            flags: &flags,
+            node: id,
+            context: node.context,
+            replay,
+            hide,
+            charsets: &self.reading.charsets(),
         };
-        let mut details = residue.entries();
-        self.flags(node, context, &lines, flags, &extra, &mut details);
-        self.tree.game.set_details(node, details);
+        let mut details = residue.entries(&node.lines);
+        if id == NodeId::ROOT {
+            self.root_flags(&node.lines, &mut details);
+        }
+        if !node.context.continues {
+            details.extend(flags.iter().map(|flag| Entry::flag(*flag)));
+        }
+        details.extend(node.extra.flags);
+        for entry in node.extra.carrier {
+            if carried::is_detail(&entry) {
+                details.push(entry);
+            }
+        }
+        let end = node.extra.end.iter();
+        let end = end.filter_map(|number| self.reading.lines.get(*number as usize));
+        let end: Vec<_> = end
+            .map(|(line, _)| Entry::new(Dialect::Ishi, line.to_string()))
+            .collect();
+        if !end.is_empty() {
+            details.push(Entry::flag(flag::END));
+            details.extend(end);
+        }
+        self.tree.game.set_details(id, details);
+    }
+
+    fn root_flags(&self, lines: &[&Line<'a>], details: &mut Vec<Entry<'a>>) {
+        if !lines.iter().any(|line| matches!(line, Line::Event(_))) {
+            details.push(Entry::flag(flag::IMPLICIT_EVENT));
+        }
+        if !lines.iter().any(|line| matches!(line, Line::BoardSize(_))) {
+            details.push(Entry::flag(flag::NO_BOARDSIZE));
+        }
+        if let Some(charset) = self.reading.charset {
+            details.push(Entry::flag(format!("{} {charset}", flag::CHARSET)));
+        }
+    }
+
+    /// Notes which captures the text passes over, and returns the game.
+    fn finish(self) -> Game<'a> {
+        let mut game = self.tree.game;
+        if self.unsaid_captures.is_empty() {
+            return game;
+        }
+        if !self.prisoner_lines {
+            game.add_detail(NodeId::ROOT, Entry::flag(flag::NO_PRISONERS));
+            return game;
+        }
+        for node in self.unsaid_captures {
+            game.add_detail(node, Entry::flag(flag::NO_PRISONER));
+        }
+        game
     }
 }

@@ -8,7 +8,7 @@ use crate::ishi::interpret::comment::{self, plain};
 use crate::ishi::interpret::marks::Marks;
 use crate::ishi::interpret::{Problem, stones};
 use crate::ishi::line::{Block, Line};
-use crate::model::{Board, Color, Id, Point, Property, Replay, Value};
+use crate::model::{Id, Property, Replay, Value};
 
 use super::tree::Kind;
 
@@ -16,7 +16,7 @@ use super::tree::Kind;
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Context {
     pub kind: Kind,
-    /// Whether it is an event that continues another one.
+    /// Whether it is an event that continues another one: its setup is the whole position.
     pub continues: bool,
     /// Whether its first comment is the game comment in any case.
     pub game_comment: bool,
@@ -43,22 +43,34 @@ pub(super) fn all_but_marks<'a>(
     for line in lines {
         match line {
             Line::Event(title) if !title.is_empty() && !context.continues => {
-                said.properties.push(Property::text(Id::Event, plain(title)));
+                said.properties
+                    .push(Property::text(Id::Event, plain(title)));
             }
-            Line::Move(_, number, _) if *number != before.number().saturating_add(1) => {
-                said.properties.push(Property::text(Id::MoveNumber, number.to_string()));
-            }
+            Line::Move(..) => said.properties.extend(move_number(line, before.number())),
             Line::Diagram(region) => {
-                said.properties.push(Property::new(Id::Figure, Value::Text("".into())));
-                said.properties.extend(stones::view_property(*region, before.board().size()));
+                said.properties
+                    .push(Property::new(Id::Figure, Value::Text("".into())));
+                said.properties
+                    .extend(stones::view_property(*region, before.board().size()));
             }
             _ => {}
         }
     }
     said.properties.extend(header_properties(lines));
-    said.properties.extend(stone_properties(context, lines, before, problem));
+    said.properties
+        .extend(stone_properties(context, lines, before, problem));
     comments(context, lines, &mut said);
     said
+}
+
+/// Returns the move number as a property, unless it is the one behind `before`.
+pub(super) fn move_number(line: &Line<'_>, before: u32) -> Option<Property<'static>> {
+    match line {
+        Line::Move(_, number, _) if *number != before.saturating_add(1) => {
+            Some(Property::text(Id::MoveNumber, number.to_string()))
+        }
+        _ => None,
+    }
 }
 
 fn header_properties(lines: &[&Line<'_>]) -> Vec<Property<'static>> {
@@ -83,7 +95,9 @@ fn stone_properties(
 ) -> Vec<Property<'static>> {
     let mut placed = BTreeMap::new();
     let mut hidden = BTreeSet::new();
-    let empty = context.continues.then(|| Replay::new(before.board().size()));
+    let empty = context
+        .continues
+        .then(|| Replay::new(before.board().size()));
     for (index, line) in lines.iter().enumerate() {
         match line {
             Line::Setup(_) => {
@@ -91,26 +105,14 @@ fn stone_properties(
                 stones::setup(line, board, &mut placed, &mut |found| problem(index, found));
             }
             Line::Hide(_) if context.kind == Kind::Diagram => {
-                stones::hide(line, before, &mut hidden, &mut |found| problem(index, found));
+                stones::hide(line, before, &mut hidden, &mut |found| {
+                    problem(index, found);
+                });
             }
             _ => {}
         }
     }
-    if context.continues {
-        difference(before.board(), &mut placed, &mut hidden);
-    }
     stones::properties(&placed, &hidden)
-}
-
-/// Turns a whole position into what it changes in the position before it.
-fn difference(before: &Board, placed: &mut BTreeMap<Point, Color>, hidden: &mut BTreeSet<Point>) {
-    for (point, stone) in before.stones() {
-        match placed.get(&point) {
-            Some(color) if *color == stone.color => drop(placed.remove(&point)),
-            Some(_) => {}
-            None => drop(hidden.insert(point)),
-        }
-    }
 }
 
 /// Returns how many lines stand before the setup stones of an event, or before the move in its
@@ -128,7 +130,9 @@ pub(super) fn blocks<'l, 'a>(
     context: Context,
     lines: &[&'l Line<'a>],
 ) -> (Vec<&'l Block<'a>>, Vec<&'l Block<'a>>) {
-    let (event, own) = lines.split_at_checked(event_scope(context, lines)).unwrap_or_default();
+    let (event, own) = lines
+        .split_at_checked(event_scope(context, lines))
+        .unwrap_or_default();
     let of = |lines: &[&'l Line<'a>]| {
         let blocks = lines.iter().filter_map(|line| match line {
             Line::Com(block) => Some(block),

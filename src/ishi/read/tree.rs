@@ -15,7 +15,7 @@ use sequence::{has_flag, number_of};
 mod data;
 mod sequence;
 
-pub(super) use data::{Kind, NodeData, Tree};
+pub(super) use data::{Extra, Kind, Tree};
 
 /// Lines with their places in the text.
 pub(super) type Lines<'a> = [(Line<'a>, Span)];
@@ -36,6 +36,15 @@ pub(super) fn build<'a>(lines: &Lines<'a>, log: &mut Diagnostics) -> Vec<Tree<'a
     builder.trees
 }
 
+/// Which line the carrier of an event takes for something else than usual.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Awaited {
+    /// The first move is in the root.
+    RootMove,
+    /// The setup stones are a node of their own.
+    SetupNode,
+}
+
 /// The event that is being read.
 struct Event {
     root: NodeId,
@@ -44,9 +53,8 @@ struct Event {
     /// Whether a move or diagram was there.
     played: bool,
     sized: bool,
-    /// The flags of the event's carrier that are still to come true.
-    root_move: bool,
-    setup_node: bool,
+    /// What the event's carrier says that one of its next lines is.
+    awaited: Option<Awaited>,
 }
 
 impl Event {
@@ -56,8 +64,7 @@ impl Event {
             started: false,
             played: false,
             sized: false,
-            root_move: false,
-            setup_node: false,
+            awaited: None,
         }
     }
 }
@@ -179,7 +186,9 @@ impl<'a> Builder<'a, '_> {
 
     fn event_line(&mut self, index: usize) -> usize {
         let entries = self.carrier_behind(index);
-        let continuation = entries.as_deref().and_then(|entries| number_of(entries, flag::CONTINUATION));
+        let continuation = entries
+            .as_deref()
+            .and_then(|entries| number_of(entries, flag::CONTINUATION));
         let known = continuation.and_then(|n| self.continued.get(&n).copied());
         let remarks = std::mem::take(&mut self.pending);
         if self.event.started {
@@ -209,9 +218,7 @@ impl<'a> Builder<'a, '_> {
             self.own(root, remark);
         }
         self.own(root, u32::try_from(index).unwrap_or(u32::MAX));
-        let has = |word| entries.as_deref().is_some_and(|entries| has_flag(entries, word));
-        self.event.root_move = has(flag::ROOT_MOVE);
-        self.event.setup_node = has(flag::SETUP_NODE);
+        self.event.awaited = entries.as_deref().and_then(awaited);
         1 + self.take_carrier(root, index)
     }
 
@@ -221,14 +228,18 @@ impl<'a> Builder<'a, '_> {
         self.tree.game.size = self.board_size(index);
         self.event = Event::new(NodeId::ROOT);
         self.continued.clear();
-        self.sequences.push(Sequence::new(NodeId::ROOT, NodeId::ROOT));
+        self.sequences
+            .push(Sequence::new(NodeId::ROOT, NodeId::ROOT));
     }
 
     /// Finds the size before anything is read, because rows count from the bottom and BOARDSIZE may
     /// stand behind locations.
     fn board_size(&self, index: usize) -> BoardSize {
         let lines = self.lines.get(index..).unwrap_or_default().iter();
-        let first_is_event = lines.clone().next().is_some_and(|(line, _)| matches!(line, Line::Event(_)));
+        let first_is_event = lines
+            .clone()
+            .next()
+            .is_some_and(|(line, _)| matches!(line, Line::Event(_)));
         let mut started = first_is_event || index > 0;
         let mut size = BoardSize::DEFAULT;
         for (line, _) in lines.skip(usize::from(first_is_event)) {
@@ -253,9 +264,11 @@ impl<'a> Builder<'a, '_> {
     fn close_sequences(&mut self) {
         while let Some(sequence) = self.sequences.pop() {
             if let Some(span) = sequence.opened {
-                let diagnostic = Diagnostic::new(&rules::OPEN_VARIATION, "this variation has no ENDVAR")
-                    .at(span.start, span.end);
-                self.log.report(diagnostic.help("it was closed at the end of the event"));
+                let diagnostic =
+                    Diagnostic::new(&rules::OPEN_VARIATION, "this variation has no ENDVAR")
+                        .at(span.start, span.end);
+                self.log
+                    .report(diagnostic.help("it was closed at the end of the event"));
             }
             self.close(sequence);
         }
@@ -268,7 +281,10 @@ impl<'a> Builder<'a, '_> {
         let index = number as usize;
         if self.event.played {
             let (rule, help): (&'static Rule, _) = if sizes {
-                (&rules::LATE_BOARD_SIZE, "it was taken for the size of the whole event")
+                (
+                    &rules::LATE_BOARD_SIZE,
+                    "it was taken for the size of the whole event",
+                )
             } else {
                 (&rules::LATE_HEADER, "it was read as a header of the event")
             };
@@ -287,7 +303,8 @@ impl<'a> Builder<'a, '_> {
     }
 
     fn setup(&mut self, index: usize, number: u32) {
-        if std::mem::take(&mut self.event.setup_node) && !self.event.played {
+        if self.event.awaited == Some(Awaited::SetupNode) {
+            self.event.awaited = None;
             let (node, _) = self.chain(Kind::Setup);
             return self.define(node, number);
         }
@@ -307,4 +324,11 @@ impl<'a> Builder<'a, '_> {
             }
         }
     }
+}
+
+fn awaited(entries: &[Entry<'_>]) -> Option<Awaited> {
+    if has_flag(entries, flag::ROOT_MOVE) {
+        return Some(Awaited::RootMove);
+    }
+    has_flag(entries, flag::SETUP_NODE).then_some(Awaited::SetupNode)
 }

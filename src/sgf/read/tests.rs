@@ -131,7 +131,14 @@ fn broken_trees_are_repaired() {
 
 #[test]
 fn without_a_start_there_is_no_game() {
-    for (text, reported) in [("", false), (" \n", false), ("no game", true), ("()", true)] {
+    for (text, reported) in [
+        ("", false),
+        (" \n", false),
+        ("\u{feff}\r\n\u{1a}", false),
+        ("no game", true),
+        (")\n", true),
+        ("()", true),
+    ] {
         let mut log = Diagnostics::new();
         assert!(read(text, &ReadOptions::default(), &mut log).is_empty());
         assert_eq!(!log.is_empty(), reported, "{text:?}");
@@ -308,13 +315,15 @@ fn the_header_is_read() {
 
 #[test]
 fn other_games_stay_as_they_are() {
-    let text = "(;FF[4]GM[6]CP[c]AW[f][f][f]AE[a:y];B[61yg];W[double]C[a\\:b]CR[];W[aa];B[bb])";
+    let text = "(;FF[4]GM[6]CP[c]AW[f][f][f]AE[a:y];B[61yg];W[double]C[a\\:b]CR[];W[66];B[12])";
     let (game, codes) = read_one(text);
     assert_eq!(
         outline(&game),
-        "{!CP[c]!AW[f][f][f]!AE[a:y]{!B[61yg]{!W[double]!C[a\\:b]!CR[]{!W[aa]{!B[bb]}}}}}"
+        "{!CP[c]!AW[f][f][f]!AE[a:y]{!B[61yg]{!W[double]!C[a\\:b]!CR[]{!W[66]{!B[12]}}}}}"
     );
     assert!(codes.is_empty(), "{codes:?}");
+    let (_, codes) = read_one("(;GM[6];B[aa];B[12azaz];B[Take])");
+    assert_eq!(codes, [rules::BAD_VALUE.code; 2]);
     let (hex, _) = read_one("(;GM[11]SZ[11];B[a1])");
     assert_eq!(outline(&hex), "{!SZ[11]{!B[a1]}}");
     assert_eq!(hex.size, BoardSize::square(11));

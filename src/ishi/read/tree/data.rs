@@ -103,13 +103,22 @@ impl Tree<'_> {
 
     /// Returns what made a node.
     pub fn kind(&self, node: NodeId) -> Kind {
-        self.nodes.get(node.index()).map_or(Kind::Event, |data| data.kind)
+        self.nodes
+            .get(node.index())
+            .map_or(Kind::Event, |data| data.kind)
     }
 
     /// Returns the data of a node.
     pub fn data_mut(&mut self, node: NodeId) -> &mut NodeData {
-        let index = if node.index() < self.nodes.len() { node.index() } else { 0 };
-        #[expect(clippy::indexing_slicing, reason = "checked above; the root always has data")]
+        let index = if node.index() < self.nodes.len() {
+            node.index()
+        } else {
+            0
+        };
+        #[expect(
+            clippy::indexing_slicing,
+            reason = "checked above; the root always has data"
+        )]
         &mut self.nodes[index]
     }
 
@@ -144,24 +153,31 @@ impl Tree<'_> {
         let ordered = std::mem::take(&mut self.ordered);
         let mut continuations = std::mem::take(&mut self.continuations);
         let moved = ordered.iter().chain(&continuations);
-        let mut parents: Vec<_> = moved.filter_map(|(node, _)| self.game.parent(*node)).collect();
+        let mut parents: Vec<_> = moved
+            .filter_map(|(node, _)| self.game.parent(*node))
+            .collect();
         parents.sort_unstable();
         parents.dedup();
         continuations.sort_by_key(|(node, k)| (self.game.parent(*node), *k));
         for parent in parents {
             let mut children: Vec<_> = self.game.children(parent).collect();
             let of_parent = |list: &[(NodeId, usize)]| {
-                let start = list.partition_point(|(node, _)| self.game.parent(*node) < Some(parent));
+                let start =
+                    list.partition_point(|(node, _)| self.game.parent(*node) < Some(parent));
                 let rest = list.get(start..).unwrap_or_default().iter();
                 let same = rest.take_while(|(node, _)| self.game.parent(*node) == Some(parent));
                 same.copied().collect::<Vec<_>>()
             };
             let continuing = of_parent(&continuations);
             if !continuing.is_empty() {
-                let roots: std::collections::HashSet<_> = continuing.iter().map(|(node, _)| *node).collect();
+                let roots: std::collections::HashSet<_> =
+                    continuing.iter().map(|(node, _)| *node).collect();
                 children.retain(|child| !roots.contains(child));
             }
-            for (node, k) in ordered.iter().filter(|(node, _)| self.game.parent(*node) == Some(parent)) {
+            for (node, k) in ordered
+                .iter()
+                .filter(|(node, _)| self.game.parent(*node) == Some(parent))
+            {
                 self.put_host(&mut children, *node, *k);
             }
             let children = merged(&children, &continuing);
@@ -182,7 +198,10 @@ impl Tree<'_> {
     }
 
     fn is_inline(&self, node: NodeId) -> bool {
-        let extra = self.nodes.get(node.index()).and_then(|data| data.extra.as_ref());
+        let extra = self
+            .nodes
+            .get(node.index())
+            .and_then(|data| data.extra.as_ref());
         extra.is_some_and(|extra| extra.flags.iter().any(|entry| entry.text == flag::INLINE))
     }
 }

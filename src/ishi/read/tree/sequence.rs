@@ -1,6 +1,6 @@
 //! Moves, diagrams and variations: how nodes join the open sequence.
 
-use super::{Builder, Current, Kind, Sequence};
+use super::{Awaited, Builder, Current, Kind, Sequence};
 use crate::carrier::{self, flag};
 use crate::diagnostic::{Diagnostic, Rule};
 use crate::ishi::line::{Line, Play};
@@ -21,8 +21,8 @@ impl<'a> Builder<'a, '_> {
     /// Adds a move to the sequence, or to the root if its carrier says so.
     pub(super) fn move_node(&mut self, mv: Move) -> NodeId {
         self.event.played = true;
-        self.event.setup_node = false;
-        let node = if std::mem::take(&mut self.event.root_move) {
+        let awaited = self.event.awaited.take();
+        let node = if awaited == Some(Awaited::RootMove) {
             self.event.root
         } else {
             let (node, position) = self.chain(Kind::Move);
@@ -39,8 +39,7 @@ impl<'a> Builder<'a, '_> {
     /// Adds a diagram to the sequence; no play goes on from a leaf.
     pub(super) fn diagram_node(&mut self, leaf: bool) -> NodeId {
         self.event.played = true;
-        self.event.root_move = false;
-        self.event.setup_node = false;
+        self.event.awaited = None;
         let node = if leaf {
             self.leaf()
         } else {
@@ -93,13 +92,19 @@ impl<'a> Builder<'a, '_> {
             }
         }
         for leaf in leaves {
-            self.tree.extra_mut(leaf).flags.push(Entry::flag(flag::INLINE));
+            self.tree
+                .extra_mut(leaf)
+                .flags
+                .push(Entry::flag(flag::INLINE));
         }
         sequence.tail = node;
         sequence.target = node;
         sequence.varied = false;
         let position = siblings.saturating_sub(behind);
-        (node, (first && sequence.opened.is_some()).then_some(position))
+        (
+            node,
+            (first && sequence.opened.is_some()).then_some(position),
+        )
     }
 
     fn leaf(&mut self) -> NodeId {
@@ -123,7 +128,7 @@ impl<'a> Builder<'a, '_> {
     pub(super) fn open_variation(&mut self, number: u32) {
         let index = number as usize;
         self.event.played = true;
-        self.event.root_move = false;
+        self.event.awaited = None;
         let Some(outer) = self.sequences.last() else {
             return;
         };
@@ -210,7 +215,10 @@ impl<'a> Builder<'a, '_> {
             [first, others @ ..] => {
                 self.tree.rotate_data(&sequence.leaves);
                 for leaf in others {
-                    self.tree.extra_mut(*leaf).flags.push(Entry::flag(flag::INLINE));
+                    self.tree
+                        .extra_mut(*leaf)
+                        .flags
+                        .push(Entry::flag(flag::INLINE));
                 }
                 *first
             }
@@ -227,7 +235,9 @@ impl<'a> Builder<'a, '_> {
 
     /// Returns what marks, comments and so on are about.
     pub(super) fn target(&self) -> NodeId {
-        self.sequences.last().map_or(NodeId::ROOT, |sequence| sequence.target)
+        self.sequences
+            .last()
+            .map_or(NodeId::ROOT, |sequence| sequence.target)
     }
 
     /// Adds a line to a node.
@@ -325,7 +335,8 @@ impl<'a> Builder<'a, '_> {
                 }
                 flag::CONTINUED => {
                     let numbers = argument.split_once(' ');
-                    let numbers = numbers.and_then(|(n, k)| Some((n.parse().ok()?, k.parse().ok()?)));
+                    let numbers =
+                        numbers.and_then(|(n, k)| Some((n.parse().ok()?, k.parse().ok()?)));
                     if let Some((n, k)) = numbers {
                         self.continued.insert(n, (node, k));
                     }
@@ -337,7 +348,13 @@ impl<'a> Builder<'a, '_> {
     }
 
     /// Reports something about a line.
-    pub(super) fn report(&mut self, rule: &'static Rule, message: String, help: &str, index: usize) {
+    pub(super) fn report(
+        &mut self,
+        rule: &'static Rule,
+        message: String,
+        help: &str,
+        index: usize,
+    ) {
         let mut diagnostic = Diagnostic::new(rule, message).help(help);
         if let Some((_, span)) = self.lines.get(index) {
             diagnostic = diagnostic.at(span.start, span.end);
@@ -357,7 +374,9 @@ pub(super) fn number_of(entries: &[Entry<'_>], word: &str) -> Option<u32> {
 }
 
 fn argument_of<'e>(entries: &'e [Entry<'_>], word: &str) -> Option<&'e str> {
-    let mut flags = entries.iter().filter(|entry| entry.dialect == Dialect::Flag);
+    let mut flags = entries
+        .iter()
+        .filter(|entry| entry.dialect == Dialect::Flag);
     flags.find_map(|entry| {
         let (found, argument) = entry.text.split_once(' ').unwrap_or((&entry.text, ""));
         (found == word).then_some(argument)

@@ -1,0 +1,252 @@
+//! Cuts a stream of text into units: one game tree each, with any text before it.
+//!
+//! The rules for the start of a game and the end of a value are those of the grammar; they are
+//! repeated here because a stream is cut before it is parsed, and no part of it is looked at twice.
+
+use memchr::{memchr, memchr2, memchr3};
+
+/// Where the splitter is in a unit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+enum Place {
+    /// Before the first parenthesis that opens the game.
+    #[default]
+    Outside,
+    /// Behind parentheses that may open it.
+    Parentheses,
+    /// In a word behind them, which may be the identifier of a root without `;`.
+    FirstIdentifier,
+    /// In the white space behind that word.
+    BehindFirstIdentifier,
+    /// In the game, between values.
+    Tree,
+    /// In a value.
+    Value,
+    /// In a value, behind a backslash.
+    Escape,
+    /// Behind a closing bracket that may end the value.
+    Bracket,
+    /// In a word behind it, which may be an identifier.
+    Identifier,
+    /// In the white space behind that word.
+    BehindIdentifier,
+}
+
+/// How far the search for the end of a unit has come.
+#[derive(Debug, Clone, Default)]
+pub struct SplitState {
+    place: Place,
+    /// The bytes of the unit that have been looked at.
+    position: usize,
+    /// The open parentheses.
+    depth: usize,
+}
+
+/// Finds the end of the unit at the start of `buffer`, which is text in UTF-8 or ASCII.
+///
+/// Returns how many bytes it has, or nothing if its end is not in the buffer yet: then call again
+/// with more bytes at the end of the same buffer and the same state. `at_end` says that no more will
+/// come; the text behind the last game is a unit of its own. After a unit, call with the bytes
+/// behind it; the state starts anew by itself. Every byte is looked at once.
+pub fn next_unit(buffer: &[u8], at_end: bool, state: &mut SplitState) -> Option<usize> {
+    while let Some(rest) = buffer.get(state.position..).filter(|rest| !rest.is_empty()) {
+        if state.step(rest) {
+            return Some(std::mem::take(state).position);
+        }
+    }
+    if !at_end || buffer.is_empty() {
+        return None;
+    }
+    *state = SplitState::default();
+    Some(buffer.len())
+}
+
+impl SplitState {
+    /// Looks at the bytes that come, at least one of which there is; returns whether the unit ends.
+    fn step(&mut self, rest: &[u8]) -> bool {
+        let Some(&byte) = rest.first() else {
+            return false;
+        };
+        match self.place {
+            Place::Outside => self.find(memchr(b'(', rest), rest, Place::Parentheses),
+            Place::Parentheses => self.parentheses(byte),
+            Place::FirstIdentifier if byte.is_ascii_alphanumeric() => self.position += 1,
+            Place::FirstIdentifier => self.place = Place::BehindFirstIdentifier,
+            Place::BehindFirstIdentifier if is_space(byte) => self.position += 1,
+            Place::BehindFirstIdentifier if byte == b'[' => self.place = Place::Tree,
+            Place::BehindFirstIdentifier => self.restart(),
+            Place::Tree => return self.tree(rest),
+            Place::Value => self.value(rest),
+            Place::Escape => {
+                self.position += 1;
+                self.place = Place::Value;
+            }
+            Place::Bracket if is_space(byte) => self.position += 1,
+            Place::Bracket => {
+                self.place = match byte {
+                    b';' | b'(' | b')' | b'[' => Place::Tree,
+                    _ if byte.is_ascii_alphabetic() => Place::Identifier,
+                    _ => Place::Value,
+                }
+            }
+            Place::Identifier if byte.is_ascii_alphanumeric() => self.position += 1,
+            Place::Identifier => self.place = Place::BehindIdentifier,
+            Place::BehindIdentifier if is_space(byte) => self.position += 1,
+            Place::BehindIdentifier if byte == b'[' => self.place = Place::Tree,
+            Place::BehindIdentifier => self.place = Place::Value,
+        }
+        false
+    }
+
+    /// Goes behind the byte that was found, or behind everything.
+    fn find(&mut self, found: Option<usize>, rest: &[u8], place: Place) {
+        match found {
+            Some(at) => {
+                self.position += at + 1;
+                self.place = place;
+                self.depth = 1;
+            }
+            None => self.position += rest.len(),
+        }
+    }
+
+    fn parentheses(&mut self, byte: u8) {
+        match byte {
+            b'(' => {
+                self.depth += 1;
+                self.position += 1;
+            }
+            b';' => self.place = Place::Tree,
+            _ if is_space(byte) => self.position += 1,
+            _ if byte.is_ascii_uppercase() => self.place = Place::FirstIdentifier,
+            _ => self.restart(),
+        }
+    }
+
+    /// The parentheses opened no game.
+    fn restart(&mut self) {
+        self.place = Place::Outside;
+        self.depth = 0;
+    }
+
+    fn tree(&mut self, rest: &[u8]) -> bool {
+        let Some(at) = memchr3(b'(', b')', b'[', rest) else {
+            self.position += rest.len();
+            return false;
+        };
+        self.position += at + 1;
+        match rest.get(at) {
+            Some(b'(') => self.depth += 1,
+            Some(b')') => self.depth -= 1,
+            _ => self.place = Place::Value,
+        }
+        self.depth == 0
+    }
+
+    fn value(&mut self, rest: &[u8]) {
+        let Some(at) = memchr2(b'\\', b']', rest) else {
+            self.position += rest.len();
+            return;
+        };
+        self.position += at + 1;
+        self.place = if rest.get(at) == Some(&b']') {
+            Place::Bracket
+        } else {
+            Place::Escape
+        };
+    }
+}
+
+fn is_space(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\n' | b'\r' | b'\t' | b'\x0b' | b'\x0c')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bracket::{self, Dialect, rules};
+    use crate::diagnostic::Diagnostics;
+
+    /// Cuts a text that arrives in pieces of some bytes.
+    fn split(text: &str, chunk: usize) -> Vec<String> {
+        let (mut units, mut state) = (Vec::new(), SplitState::default());
+        let (mut buffer, mut chunks) = (Vec::new(), text.as_bytes().chunks(chunk));
+        let mut at_end = false;
+        loop {
+            if let Some(end) = next_unit(&buffer, at_end, &mut state) {
+                let rest = buffer.split_off(end);
+                units.push(String::from_utf8(std::mem::replace(&mut buffer, rest)).unwrap());
+            } else if at_end {
+                return units;
+            } else {
+                match chunks.next() {
+                    Some(more) => buffer.extend_from_slice(more),
+                    None => at_end = true,
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn texts_are_cut_behind_games() {
+        for (text, units) in [
+            ("", &[][..]),
+            ("no game", &["no game"]),
+            ("(;B[aa])", &["(;B[aa])"]),
+            ("(;B[aa])(;W[bb])", &["(;B[aa])", "(;W[bb])"]),
+            (
+                "a (b)\n( \n;B[aa](;W[)])(;))\n",
+                &["a (b)\n( \n;B[aa](;W[)])(;))", "\n"],
+            ),
+            ("((;B[aa])(;))(;)", &["((;B[aa])(;))", "(;)"]),
+            (
+                "(see [1]) (GM [1]) (X) y",
+                &["(see [1]) (GM [1])", " (X) y"],
+            ),
+            ("(;C[(\\](;])(;)", &["(;C[(\\](;])", "(;)"]),
+            ("(;C[:-] (;) ok])(;)", &["(;C[:-] (;) ok])", "(;)"]),
+            ("(;C[a [15k]: (b])(;)", &["(;C[a [15k]: (b])", "(;)"]),
+            ("(;C[a] B [b\\)](;))x", &["(;C[a] B [b\\)](;))", "x"]),
+            ("(;C[a]x)(;C[b])(;)", &["(;C[a]x)(;C[b])", "(;)"]),
+            ("(;B[aa]\n(;W[bb])", &["(;B[aa]\n(;W[bb])"]),
+            ("(;C[日本])(;)", &["(;C[日本])", "(;)"]),
+            ("(;)))(;)", &["(;)", "))(;)"]),
+        ] {
+            for chunk in [1, 2, 3, 1000] {
+                assert_eq!(split(text, chunk), units, "{text:?} by {chunk}");
+            }
+        }
+    }
+
+    #[test]
+    fn units_are_what_the_grammar_reads() {
+        for text in [
+            "(;C[x] [y]A)(;B[aa]];W[bb])(()(;C[a]b[)])(A[(])",
+            "((A)(;B[aa]W[]];)(;)) (;C[\\]) (;])(;)",
+            "(;AB[aa][bb:cc]LB[aa:)](;C[]])))(;B[cc])",
+        ] {
+            let units = split(text, 7);
+            assert_eq!(units.concat(), text);
+            for unit in units {
+                let mut log = Diagnostics::new();
+                bracket::read(&unit, &Dialect::default(), &mut log);
+                let behind = |code| code == rules::TEXT_BEHIND.code;
+                assert!(
+                    !log.kept().iter().any(|found| behind(found.rule.code)),
+                    "{unit:?}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn hostile_texts_take_linear_time() {
+        for piece in ["(", "[", "]", "(;C[", "( ", "(A", "\\", "];", "]A ", "(;"] {
+            let text = piece.repeat(500_000);
+            assert_eq!(
+                split(&text, 1 << 16).concat().len(),
+                text.len(),
+                "{piece:?}"
+            );
+        }
+    }
+}

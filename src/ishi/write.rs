@@ -1,0 +1,186 @@
+//! Writes games in the Ishi Standard Format.
+//!
+//! One keyword in capitals per line, lines end with CR LF. A node is its remarks, its defining line
+//! (EVENT, B, W, DIAGRAM), the carrier with what Ishi cannot say of it, and the rest of its data.
+//! Its own lines, kept as detail, stand in place of the canonical ones as long as they say the same.
+
+mod carried;
+mod event;
+mod node;
+mod own;
+mod plan;
+#[cfg(test)]
+mod round_trip;
+mod setups;
+#[cfg(test)]
+mod tests;
+mod text;
+
+use std::collections::HashMap;
+
+use crate::carrier::flag;
+use crate::charset::Charset;
+use crate::format::Format;
+use crate::model::{Color, GO, Game, NodeId, Point, Replay};
+use crate::options::WriteOptions;
+use crate::outcome::Outcomes;
+use crate::refusal::Refusal;
+
+use plan::{Event, Form, Op, Plan};
+
+/// Appends a game as an event, with further events where it sets up stones in mid-game.
+///
+/// Only the first event of a file can do without its EVENT line, so such a game is written without
+/// one only if `out` is empty. What became of each construct is added to `outcomes`.
+///
+/// # Errors
+///
+/// Other games than Go, and boards that are not square or not of 2 to 19 lines (specification,
+/// section 5.4, keyword `BOARDSIZE`), are refused; nothing is written then.
+pub fn write(
+    game: &Game<'_>,
+    options: &WriteOptions,
+    out: &mut String,
+    outcomes: &mut Outcomes,
+) -> Result<(), Refusal> {
+    refuse(game)?;
+    let plan = Plan::new(game);
+    let mut writer = Writer {
+        game,
+        plan: &plan,
+        charset: charset(game, options),
+        plain: options.plain,
+        implicit: out.is_empty() && game.has_flag(NodeId::ROOT, flag::IMPLICIT_EVENT),
+        no_prisoners: game.has_flag(NodeId::ROOT, flag::NO_PRISONERS),
+        replay: Replay::new(game.size),
+        text: String::new(),
+        places: vec![(0, 0); game.node_count()],
+        starts: HashMap::new(),
+        outcomes,
+    };
+    for event in &plan.events {
+        writer.event(event, out);
+    }
+    Ok(())
+}
+
+fn refuse(game: &Game<'_>) -> Result<(), Refusal> {
+    let format = Format::Ishi;
+    if game.kind != GO {
+        return Err(Refusal::Kind {
+            format,
+            kind: game.kind,
+        });
+    }
+    if !game.size.is_square() || !(2..=19).contains(&game.size.rows) {
+        return Err(Refusal::Size {
+            format,
+            size: game.size,
+        });
+    }
+    Ok(())
+}
+
+/// Returns the repertoire of the output: what is asked for, else what the record remembers.
+fn charset(game: &Game<'_>, options: &WriteOptions) -> Charset {
+    let remembered = || Charset::from_label(game.flag(NodeId::ROOT, flag::CHARSET)?);
+    options
+        .charset
+        .or_else(remembered)
+        .unwrap_or(Charset::Ascii)
+}
+
+/// The position that a continuation event starts with.
+struct Start {
+    stones: Vec<(Point, Color)>,
+    number: u32,
+}
+
+/// Writes one game: each event's nodes in the order of the tree, so that the replay enters each
+/// of them once, then their texts in the order of the plan.
+struct Writer<'w, 'a> {
+    game: &'w Game<'a>,
+    plan: &'w Plan,
+    charset: Charset,
+    plain: bool,
+    /// Whether the game's event has no EVENT line.
+    implicit: bool,
+    no_prisoners: bool,
+    replay: Replay,
+    /// The texts of the nodes of the current event.
+    text: String,
+    /// Where in `text` each node's text is.
+    places: Vec<(usize, usize)>,
+    starts: HashMap<NodeId, Start>,
+    outcomes: &'w mut Outcomes,
+}
+
+impl Writer<'_, '_> {
+    fn event(&mut self, event: &Event, out: &mut String) {
+        self.text.clear();
+        self.replay = match self.starts.remove(&event.start) {
+            Some(start) => Replay::starting_at(self.game.size, start.stones, start.number),
+            None => Replay::new(self.game.size),
+        };
+        self.tour(event.start);
+        out.reserve(self.text.len());
+        for op in &event.ops {
+            match *op {
+                Op::Node(node) => out.push_str(self.text_of(node)),
+                Op::Var(node) => self.start_of_variation(node, out),
+                Op::End(node) => self.end_of_sequence(node, out),
+                Op::EndVar => out.push_str("ENDVAR\r\n"),
+            }
+        }
+    }
+
+    fn text_of(&self, node: NodeId) -> &str {
+        self.places
+            .get(node.index())
+            .and_then(|&(start, end)| self.text.get(start..end))
+            .unwrap_or_default()
+    }
+
+    /// Writes the texts of the nodes below and with `top`, but not of those in further events.
+    fn tour(&mut self, top: NodeId) {
+        self.node(top);
+        let mut current = top;
+        let mut next = self.in_event(self.game.first_child(top));
+        loop {
+            if let Some(node) = next {
+                self.node(node);
+                current = node;
+                next = self.in_event(self.game.first_child(node));
+            } else if current == top {
+                return;
+            } else {
+                self.replay.leave();
+                next = self.in_event(self.game.next_sibling(current));
+                current = self.game.parent(current).unwrap_or(top);
+            }
+        }
+    }
+
+    /// Returns the first of a node and the siblings behind it that is not in a further event.
+    fn in_event(&mut self, first: Option<NodeId>) -> Option<NodeId> {
+        let mut next = first;
+        while let Some(node) = next
+            && self.plan.form(node) == Form::Continuation
+        {
+            self.remember_start(node);
+            next = self.game.next_sibling(node);
+        }
+        next
+    }
+
+    fn remember_start(&mut self, node: NodeId) {
+        self.replay.enter(self.game, node);
+        let stones = self.replay.board().stones();
+        let start = Start {
+            stones: stones.map(|(point, stone)| (point, stone.color)).collect(),
+            number: self.replay.number(),
+        };
+        self.replay.leave();
+        self.starts.insert(node, start);
+    }
+}

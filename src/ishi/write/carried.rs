@@ -1,0 +1,138 @@
+//! What Ishi does not say of a node: the carrier behind its defining line, and the outcomes.
+
+use super::Writer;
+use super::own::{is_own_flag, is_tree_flag};
+use super::text::push_line;
+use crate::carrier::{encode_block, flag, overlay};
+use crate::ishi::line::Line;
+use crate::model::{Dialect, Entry, Id, Meaning, NodeId};
+use crate::outcome::Outcome;
+
+impl Writer<'_, '_> {
+    /// Appends the carrier of a node to the text, given what its lines say, and records what
+    /// became of each construct of the node.
+    pub(super) fn carrier(&mut self, node: NodeId, said: &Meaning<'_>) {
+        self.carrier_with(node, said, None);
+    }
+
+    /// Does the same with one more flag about how the file stands for the tree.
+    pub(super) fn carrier_with(&mut self, node: NodeId, said: &Meaning<'_>, flag: Option<&str>) {
+        let meaning = self.game.meaning(node);
+        let overlay = overlay::missing(&meaning, said);
+        self.record_meaning(node, &meaning, said, &overlay);
+        let details = self.details(node);
+        let flags = self.plan.flags(node).iter().map(String::as_str);
+        let flags: Vec<_> = flags.chain(flag).collect();
+        self.record_details(node, &details, &flags);
+        if self.plain {
+            return;
+        }
+        let flags = flags.into_iter().map(Entry::flag);
+        let entries: Vec<_> = overlay.into_iter().chain(details).chain(flags).collect();
+        if let Some(block) = encode_block(&entries) {
+            push_line(&mut self.text, &Line::User(block));
+        }
+    }
+
+    /// Returns the detail that is not Ishi's own.
+    ///
+    /// In a carrier, entries of SGF lie over the meaning, so detail of SGF has no place there;
+    /// whatever SGF says is meaning.
+    fn details(&self, node: NodeId) -> Vec<Entry<'static>> {
+        self.game
+            .details(node)
+            .iter()
+            .filter(|entry| match entry.dialect {
+                Dialect::Ishi | Dialect::Sgf => false,
+                Dialect::SmartGo => true,
+                Dialect::Flag => !is_own_flag(&entry.text) && !is_tree_flag(&entry.text),
+            })
+            .map(|entry| entry.clone().into_owned())
+            .collect()
+    }
+
+    fn carried(&self, outcome: Outcome) -> Outcome {
+        if self.plain { Outcome::Lost } else { outcome }
+    }
+
+    fn record_meaning(
+        &mut self,
+        node: NodeId,
+        meaning: &Meaning<'_>,
+        said: &Meaning<'_>,
+        overlay: &[Entry<'_>],
+    ) {
+        let touched = |ident: &str| {
+            overlay.iter().any(|entry| {
+                let text = entry.text.trim_start_matches(['+', '-']);
+                text.split('[').next() == Some(ident)
+            })
+        };
+        if let Some(mv) = meaning.mv {
+            if touched(mv.color.letter().encode_utf8(&mut [0; 4])) {
+                let outcome = self.carried(Outcome::Adapted);
+                self.outcomes.record(outcome, "move off the board", node);
+            } else {
+                self.outcomes.native(1);
+            }
+        }
+        if said.mv.is_none() && touched(Id::Figure.ident()) && !has(meaning, Id::Figure) {
+            let outcome = self.carried(Outcome::Adapted);
+            self.outcomes.record(outcome, "node without a move", node);
+        }
+        for property in &meaning.properties {
+            let ident = property.ident.as_str();
+            if !touched(ident) {
+                self.outcomes.native(1);
+                continue;
+            }
+            let shown = said.properties.iter().any(|s| s.ident == property.ident);
+            let outcome = if shown {
+                Outcome::Adapted
+            } else {
+                Outcome::Kept
+            };
+            let what = match property.ident.standard() {
+                Some(id) => format!("{} ({ident})", id.meaning()),
+                None => format!("private property ({ident})"),
+            };
+            let outcome = self.carried(outcome);
+            self.outcomes.record(outcome, what, node);
+        }
+    }
+
+    fn record_details(&mut self, node: NodeId, details: &[Entry<'_>], flags: &[&str]) {
+        let outcome = self.carried(Outcome::Kept);
+        for detail in details {
+            let what = match detail.dialect {
+                Dialect::SmartGo => format!("wording of Smart-Go ({})", first_word(&detail.text)),
+                _ => format!(
+                    "note of an earlier conversion ({})",
+                    first_word(&detail.text)
+                ),
+            };
+            self.outcomes.record(outcome, what, node);
+        }
+        for flag in flags {
+            let what = match first_word(flag) {
+                flag::ROOT_MOVE => "move in the first node",
+                flag::SETUP_NODE => "setup stones in a node of their own",
+                flag::ORDER => "variation before the first move",
+                flag::LEAF => "variations without a move",
+                flag::CONTINUATION => "setup stones in mid-game",
+                flag::GAME_COMMENT => "place of the game comment",
+                _ => continue,
+            };
+            let outcome = self.carried(Outcome::Adapted);
+            self.outcomes.record(outcome, what, node);
+        }
+    }
+}
+
+fn has(meaning: &Meaning<'_>, id: Id) -> bool {
+    meaning.properties.iter().any(|property| property.is(id))
+}
+
+fn first_word(text: &str) -> &str {
+    text.split([' ', '[']).next().unwrap_or_default()
+}

@@ -1,0 +1,373 @@
+//! The plan of a file: which line form each node takes, and in which order the nodes stand.
+//!
+//! Ishi says variations behind the move that they replace, sets up stones only at the start of an
+//! event and in diagrams without successors, and knows no node without a move but the diagram.
+//! The plan fits a tree into that; what the fit hides is said by flags.
+
+use std::collections::{HashMap, HashSet, VecDeque};
+
+use super::own::{self, Kind};
+use super::setups;
+use crate::carrier::flag;
+use crate::model::{Dialect, Game, Id, NodeId, PropertyType};
+
+mod layout;
+
+use layout::Shape;
+
+/// The form in which a node stands in the file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Form {
+    /// The root: an event, with its setup stones and, if it has one, its move.
+    #[default]
+    Event,
+    /// The setup stones of the event, behind a bare root.
+    SetupNode,
+    /// A further event that goes on from a position which the game sets up.
+    Continuation,
+    /// A B or W line.
+    Move,
+    /// A DIAGRAM of the position as it is.
+    Diagram,
+    /// A DIAGRAM with a region, setup stones or hidden stones, after which nothing is played.
+    Figure,
+    /// Nothing at all between VAR and ENDVAR.
+    Nothing,
+}
+
+/// One step of the file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Op {
+    /// The lines of a node.
+    Node(NodeId),
+    /// VAR, with the marker and the remarks that its first node keeps.
+    Var(NodeId),
+    /// The remarks at the end of the sequence whose last node this is.
+    End(NodeId),
+    /// `ENDVAR`.
+    EndVar,
+}
+
+/// One event of the file.
+#[derive(Debug, Clone)]
+pub struct Event {
+    /// The node that the event starts with.
+    pub start: NodeId,
+    /// What it holds, in order.
+    pub ops: Vec<Op>,
+}
+
+/// The plan of a game.
+#[derive(Debug, Clone)]
+pub struct Plan {
+    /// The game's event and its continuations, in the order of the file. A continuation stands
+    /// behind the event that it continues.
+    pub events: Vec<Event>,
+    forms: Vec<(Form, bool)>,
+    flags: HashMap<NodeId, Vec<String>>,
+}
+
+impl Plan {
+    /// Makes the plan of a game.
+    pub fn new(game: &Game<'_>) -> Self {
+        Planner::new(game).run()
+    }
+
+    /// Returns the form of a node.
+    pub fn form(&self, node: NodeId) -> Form {
+        self.forms.get(node.index()).map_or(Form::Event, |f| f.0)
+    }
+
+    /// Returns whether the node is the first of a variation.
+    pub fn opens(&self, node: NodeId) -> bool {
+        self.forms.get(node.index()).is_some_and(|f| f.1)
+    }
+
+    /// Returns the flags that say how the file stands for the tree at this node.
+    pub fn flags(&self, node: NodeId) -> &[String] {
+        if self.flags.is_empty() {
+            return &[];
+        }
+        self.flags.get(&node).map_or(&[], Vec::as_slice)
+    }
+}
+
+/// What to do next.
+#[derive(Debug)]
+enum Task {
+    /// Puts a node that nothing follows in its sequence.
+    Leaf(NodeId),
+    /// Puts a move or a diagram, the variations on it, and what follows.
+    Play(NodeId, Late),
+    /// Puts a variation that starts with this node.
+    Variation(NodeId),
+    Step(Op),
+    /// Puts what follows on a node.
+    Follow(NodeId, Late),
+}
+
+/// Variations on the last move that stand behind diagrams which follow it.
+#[derive(Debug, Default)]
+struct Late {
+    /// The diagrams since the move.
+    diagrams: u32,
+    /// Behind how many diagrams each variation stands, in ascending order.
+    waiting: VecDeque<(u32, NodeId)>,
+}
+
+impl Late {
+    /// Counts a diagram and puts the variations behind it.
+    fn pass(&mut self, tasks: &mut Vec<Task>) {
+        self.diagrams = self.diagrams.saturating_add(1);
+        while let Some(&(place, node)) = self.waiting.front()
+            && place <= self.diagrams
+        {
+            self.waiting.pop_front();
+            tasks.push(Task::Variation(node));
+        }
+    }
+
+    /// Puts all variations that are left: no further diagram comes.
+    fn finish(self, tasks: &mut Vec<Task>) {
+        let rest = self.waiting.into_iter();
+        tasks.extend(rest.map(|(_, node)| Task::Variation(node)));
+    }
+}
+
+struct Planner<'g, 'a> {
+    game: &'g Game<'a>,
+    changing: HashSet<NodeId>,
+    plan: Plan,
+    ops: Vec<Op>,
+    tasks: Vec<Task>,
+    /// The variations on each move, with the number of diagrams that they stand behind.
+    variations: HashMap<NodeId, Vec<(u32, NodeId)>>,
+    /// The figures that stand in front of each node.
+    inline: HashMap<NodeId, Vec<NodeId>>,
+    continuations: VecDeque<NodeId>,
+    continued: u32,
+}
+
+impl<'g, 'a> Planner<'g, 'a> {
+    fn new(game: &'g Game<'a>) -> Self {
+        Self {
+            game,
+            changing: setups::changing(game),
+            plan: Plan {
+                events: Vec::new(),
+                forms: vec![(Form::Event, false); game.node_count()],
+                flags: HashMap::new(),
+            },
+            ops: Vec::with_capacity(game.node_count()),
+            tasks: Vec::new(),
+            variations: HashMap::new(),
+            inline: HashMap::new(),
+            continuations: VecDeque::new(),
+            continued: 0,
+        }
+    }
+
+    fn run(mut self) -> Plan {
+        self.put(NodeId::ROOT, Form::Event);
+        if self.game.mv(NodeId::ROOT).is_some() {
+            self.flag(NodeId::ROOT, flag::ROOT_MOVE.to_owned());
+        }
+        let start = match self.setup_node() {
+            Some(node) => {
+                self.flag(NodeId::ROOT, flag::SETUP_NODE.to_owned());
+                self.put(node, Form::SetupNode);
+                node
+            }
+            None => NodeId::ROOT,
+        };
+        self.event(NodeId::ROOT, start);
+        while let Some(node) = self.continuations.pop_front() {
+            self.put(node, Form::Continuation);
+            self.event(node, node);
+        }
+        self.plan
+    }
+
+    /// Returns the only child of a bare root if it sets up the stones.
+    fn setup_node(&self) -> Option<NodeId> {
+        let game = self.game;
+        let child = game.first_child(NodeId::ROOT)?;
+        let fits = game.next_sibling(child).is_none()
+            && self.changing.contains(&child)
+            && (game.first_child(child).is_some() || !game.has(child, Id::Figure))
+            && is_bare_root(game);
+        fits.then_some(child)
+    }
+
+    fn event(&mut self, start: NodeId, last: NodeId) {
+        self.tasks.push(Task::Follow(last, Late::default()));
+        while let Some(task) = self.tasks.pop() {
+            self.perform(task);
+        }
+        let ops = std::mem::take(&mut self.ops);
+        self.plan.events.push(Event { start, ops });
+    }
+
+    fn perform(&mut self, task: Task) {
+        match task {
+            Task::Step(op) => self.ops.push(op),
+            Task::Leaf(node) => self.put(node, self.leaf_form(node)),
+            Task::Play(node, late) => self.play(node, late),
+            Task::Variation(node) => self.variation(node),
+            Task::Follow(node, late) => self.follow(node, late),
+        }
+    }
+
+    fn put(&mut self, node: NodeId, form: Form) {
+        if let Some(slot) = self.plan.forms.get_mut(node.index()) {
+            slot.0 = form;
+        }
+        self.ops.push(Op::Node(node));
+    }
+
+    fn flag(&mut self, node: NodeId, flag: String) {
+        self.plan.flags.entry(node).or_default().push(flag);
+    }
+
+    /// Schedules tasks in their order.
+    fn schedule(&mut self, tasks: Vec<Task>) {
+        self.tasks.extend(tasks.into_iter().rev());
+    }
+
+    fn leaf_form(&self, node: NodeId) -> Form {
+        match self.shape(node) {
+            Shape::Figure => Form::Figure,
+            _ => Form::Diagram,
+        }
+    }
+
+    fn play(&mut self, node: NodeId, mut late: Late) {
+        let is_move = self.game.mv(node).is_some();
+        self.put(node, if is_move { Form::Move } else { Form::Diagram });
+        let mut tasks = Vec::new();
+        if !is_move {
+            late.pass(&mut tasks);
+        } else if !self.variations.is_empty()
+            && let Some(variations) = self.variations.remove(&node)
+        {
+            late = in_order(variations, &mut tasks);
+        }
+        tasks.push(Task::Follow(node, late));
+        self.schedule(tasks);
+    }
+
+    fn variation(&mut self, node: NodeId) {
+        if let Some(slot) = self.plan.forms.get_mut(node.index()) {
+            slot.1 = true;
+        }
+        self.ops.push(Op::Var(node));
+        let inline = self.inline.remove(&node).unwrap_or_default();
+        let alone = inline.is_empty();
+        let mut tasks: Vec<_> = inline.into_iter().map(Task::Leaf).collect();
+        match self.shape(node) {
+            Shape::Bare if alone && self.is_nothing(node) => {
+                self.put(node, Form::Nothing);
+                tasks.extend(self.end_of_sequence(node).map(Task::Step));
+            }
+            Shape::Figure => {
+                tasks.push(Task::Leaf(node));
+                tasks.extend(self.end_of_sequence(node).map(Task::Step));
+            }
+            _ => tasks.push(Task::Play(node, Late::default())),
+        }
+        tasks.push(Task::Step(Op::EndVar));
+        self.schedule(tasks);
+    }
+
+    fn end_of_sequence(&self, last: NodeId) -> Option<Op> {
+        let remarks = self.game.has_flag(last, flag::END);
+        remarks.then_some(Op::End(last))
+    }
+
+    fn follow(&mut self, mut node: NodeId, mut late: Late) {
+        while late.waiting.is_empty()
+            && let Some(child) = self.plain_move(node)
+        {
+            self.put(child, Form::Move);
+            node = child;
+            late = Late::default();
+        }
+        let layout = self.layout(node);
+        let mut tasks = Vec::new();
+        let mut last = node;
+        let inline = layout.host.and_then(|host| self.inline.remove(&host));
+        for figure in inline.into_iter().flatten() {
+            tasks.push(Task::Leaf(figure));
+            late.pass(&mut tasks);
+        }
+        for leaf in layout.leaves {
+            tasks.push(Task::Leaf(leaf));
+            late.pass(&mut tasks);
+            last = leaf;
+        }
+        match layout.host {
+            Some(host) if self.game.mv(host).is_none() => tasks.push(Task::Play(host, late)),
+            Some(host) => {
+                late.finish(&mut tasks);
+                tasks.push(Task::Play(host, Late::default()));
+            }
+            None => {
+                late.finish(&mut tasks);
+                tasks.extend(self.end_of_sequence(last).map(Task::Step));
+            }
+        }
+        self.schedule(tasks);
+    }
+
+    /// Returns the only child of a node if it is a move.
+    fn plain_move(&self, node: NodeId) -> Option<NodeId> {
+        let child = self.game.first_child(node)?;
+        let only = self.game.next_sibling(child).is_none();
+        (only && self.game.mv(child).is_some()).then_some(child)
+    }
+
+    /// Returns whether a leaf needs no line, so that it can be an empty variation.
+    fn is_nothing(&self, node: NodeId) -> bool {
+        let game = self.game;
+        game.first_child(node).is_none()
+            && game.properties(node).is_empty()
+            && own::kinds(game, node).all(|kind| matches!(kind, Kind::Remark | Kind::Var))
+            && game.details(node).iter().all(|entry| match entry.dialect {
+                Dialect::Ishi => true,
+                Dialect::Flag => own::is_own_flag(&entry.text),
+                Dialect::Sgf | Dialect::SmartGo => false,
+            })
+    }
+}
+
+/// Sorts variations by their places behind the move, and puts those directly behind it.
+///
+/// Places never fall, so that the variations keep their order.
+fn in_order(variations: Vec<(u32, NodeId)>, tasks: &mut Vec<Task>) -> Late {
+    let mut late = Late::default();
+    let mut place = 0;
+    for (wanted, node) in variations {
+        place = wanted.max(place);
+        if place == 0 {
+            tasks.push(Task::Variation(node));
+        } else {
+            late.waiting.push_back((place, node));
+        }
+    }
+    late
+}
+
+/// Returns whether the root says nothing but what the game is.
+fn is_bare_root(game: &Game<'_>) -> bool {
+    let root = NodeId::ROOT;
+    let about_game = game.properties(root).iter().all(|property| {
+        let Some(id) = property.ident.standard() else {
+            return true;
+        };
+        let kind = id.property_type();
+        id != Id::GameComment && matches!(kind, PropertyType::Root | PropertyType::GameInfo)
+    });
+    about_game
+        && game.mv(root).is_none()
+        && own::kinds(game, root).all(|kind| !matches!(kind, Kind::Mark | Kind::Com | Kind::Setup))
+}

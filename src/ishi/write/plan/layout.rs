@@ -1,0 +1,188 @@
+//! Where the children of a node stand: in the sequence, in variations, or in further events.
+
+use super::Planner;
+use crate::carrier::flag;
+use crate::ishi::canonical;
+use crate::ishi::line::Region;
+use crate::ishi::write::own::{self, Kind};
+use crate::model::{Game, NodeId};
+
+/// What a node is, before its place in the tree decides on its form.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Shape {
+    Move,
+    /// No move, and the position stays as it is.
+    Bare,
+    /// A leaf that shows something else than the position as it is.
+    Figure,
+    /// The position changes and the game goes on.
+    Setup,
+}
+
+/// The children of a node by the places where they stand.
+#[derive(Debug, Default)]
+pub(super) struct Layout {
+    /// The move or diagram with which the sequence goes on.
+    pub(super) host: Option<NodeId>,
+    /// Leaves at the end of a sequence that does not go on.
+    pub(super) leaves: Vec<NodeId>,
+}
+
+/// A child that starts or continues a sequence.
+#[derive(Debug)]
+struct Branch {
+    node: NodeId,
+    shape: Shape,
+    /// The figures in front of it, which are the siblings directly behind it.
+    inline: Vec<NodeId>,
+}
+
+impl Planner<'_, '_> {
+    /// Finds the places of a node's children.
+    pub(super) fn layout(&mut self, parent: NodeId) -> Layout {
+        if let Some(child) = self.plain_move(parent) {
+            return Layout {
+                host: Some(child),
+                ..Layout::default()
+            };
+        }
+        let mut branches: Vec<Branch> = Vec::new();
+        for (index, node) in self.game.children(parent).enumerate() {
+            let shape = self.shape(node);
+            if shape == Shape::Figure
+                && self.game.has_flag(node, flag::INLINE)
+                && let Some(branch) = branches.last_mut()
+            {
+                branch.inline.push(node);
+                continue;
+            }
+            match shape {
+                Shape::Setup => self.continue_at(parent, index, node),
+                shape => branches.push(Branch {
+                    node,
+                    shape,
+                    inline: Vec::new(),
+                }),
+            }
+        }
+        match branches
+            .iter()
+            .position(|branch| branch.shape == Shape::Move)
+        {
+            Some(host) => self.around(branches, host),
+            None => self.without_move(parent, branches),
+        }
+    }
+
+    /// Makes a child a continuation event.
+    fn continue_at(&mut self, parent: NodeId, index: usize, child: NodeId) {
+        self.continued += 1;
+        let number = self.continued;
+        let place = index + 1;
+        self.flag(parent, format!("{} {number} {place}", flag::CONTINUED));
+        self.flag(child, format!("{} {number}", flag::CONTINUATION));
+        self.continuations.push_back(child);
+    }
+
+    /// Lays out children of which one is the first move.
+    fn around(&mut self, branches: Vec<Branch>, index: usize) -> Layout {
+        let host = branches.get(index).map(|branch| branch.node);
+        if let (Some(host), 1..) = (host, index) {
+            let place: usize = branches.iter().take(index).map(Branch::len).sum();
+            self.flag(host, format!("{} {}", flag::ORDER, place + 1));
+        }
+        // The first nodes of the VARs that are open, with their places among the siblings.
+        let mut open = Vec::new();
+        open.extend(host.map(|host| (1, host)));
+        let mut place = 1;
+        for branch in branches {
+            let node = branch.node;
+            if host != Some(node) {
+                let wanted = argument(self.game, node, flag::ATTACH).filter(|_| index == 0);
+                let found = open.iter().rposition(|&(open, other)| {
+                    Some(open) == wanted && self.game.mv(other).is_some()
+                });
+                open.truncate(found.map_or(1, |found| found + 1));
+                if let Some(&(_, host)) = open.last() {
+                    let late = argument(self.game, node, flag::LATE).unwrap_or(0);
+                    self.variations.entry(host).or_default().push((late, node));
+                }
+                open.push((place, node));
+            }
+            place += u32::try_from(branch.len()).unwrap_or(u32::MAX);
+            self.stand_in_front(branch);
+        }
+        Layout {
+            host,
+            leaves: Vec::new(),
+        }
+    }
+
+    fn stand_in_front(&mut self, branch: Branch) {
+        if !branch.inline.is_empty() {
+            self.inline.insert(branch.node, branch.inline);
+        }
+    }
+
+    /// Lays out children of which none is a move, and none sets up stones for others.
+    fn without_move(&mut self, parent: NodeId, mut branches: Vec<Branch>) -> Layout {
+        if branches.len() == 1
+            && let Some(branch) = branches.pop_if(|branch| branch.shape == Shape::Bare)
+        {
+            let host = Some(branch.node);
+            self.stand_in_front(branch);
+            return Layout {
+                host,
+                leaves: Vec::new(),
+            };
+        }
+        let mut leaves = Vec::new();
+        for (index, child) in self.game.children(parent).enumerate() {
+            if self.game.first_child(child).is_none() {
+                leaves.push(child);
+            } else if !self.changing.contains(&child) {
+                self.continue_at(parent, index, child);
+            }
+        }
+        if leaves.len() > 1 {
+            for &leaf in &leaves {
+                if self.shape(leaf) == Shape::Bare {
+                    self.flag(leaf, flag::LEAF.to_owned());
+                }
+            }
+        }
+        Layout { host: None, leaves }
+    }
+
+    pub(super) fn shape(&self, node: NodeId) -> Shape {
+        if self.game.mv(node).is_some() {
+            return Shape::Move;
+        }
+        let changes = self.changing.contains(&node);
+        if self.game.first_child(node).is_some() {
+            return if changes { Shape::Setup } else { Shape::Bare };
+        }
+        if changes || self.shows_more(node) {
+            return Shape::Figure;
+        }
+        Shape::Bare
+    }
+
+    /// Returns whether a leaf has a region, or lines about stones that change nothing.
+    fn shows_more(&self, node: NodeId) -> bool {
+        canonical::region(self.game, node) != Region::Full
+            || !canonical::setup(self.game, node).is_empty()
+            || own::kinds(self.game, node)
+                .any(|kind| matches!(kind, Kind::Diagram | Kind::Setup | Kind::Hide))
+    }
+}
+
+impl Branch {
+    fn len(&self) -> usize {
+        1 + self.inline.len()
+    }
+}
+
+fn argument(game: &Game<'_>, node: NodeId, flag: &str) -> Option<u32> {
+    game.flag(node, flag)?.parse().ok()
+}

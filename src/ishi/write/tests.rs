@@ -1,0 +1,363 @@
+use super::*;
+use crate::model::{BoardSize, Entry, Property};
+use crate::outcome::Outcome;
+use crate::sgf::property::{parse_move, parse_property};
+
+/// Makes a game of a tree in SGF's shape: `;B[aa](;W[bb])(;W[cc]!late 1)`, with details behind
+/// `!` (flags) and `$` (own lines, `/` between the lines of a block). Brackets are balanced.
+fn game(size: u8, text: &str) -> Game<'static> {
+    let mut game = Game::new();
+    game.size = BoardSize::square(size);
+    let mut branches = Vec::new();
+    let mut node = None;
+    for part in parts(text) {
+        match part.as_str() {
+            "(" => branches.push(node),
+            ")" => node = branches.pop().unwrap(),
+            ";" => node = Some(node.map_or(NodeId::ROOT, |parent| game.add_child(parent))),
+            part => add(&mut game, node.unwrap(), part),
+        }
+    }
+    game
+}
+
+/// Cuts at `(`, `)`, `;` and in front of each property or detail.
+fn parts(text: &str) -> Vec<String> {
+    let mut parts: Vec<String> = Vec::new();
+    let mut inside = false;
+    let mut fresh = true;
+    for c in text.chars() {
+        match c {
+            '(' | ')' | ';' if !inside => {
+                parts.push(c.to_string());
+                fresh = true;
+            }
+            _ => {
+                let starts = !inside
+                    && (fresh
+                        || matches!(c, '!' | '$')
+                        || parts.last().is_some_and(|p| p.ends_with(']')) && c != '[');
+                if starts {
+                    parts.push(String::new());
+                }
+                fresh = false;
+                parts.last_mut().unwrap().push(c);
+                inside = if matches!(parts.last().unwrap().chars().next(), Some('!' | '$')) {
+                    false
+                } else {
+                    c == '[' || inside && c != ']'
+                };
+            }
+        }
+    }
+    parts
+}
+
+fn add(game: &mut Game<'static>, node: NodeId, part: &str) {
+    let size = game.size;
+    if let Some(flag) = part.strip_prefix('!') {
+        game.add_detail(node, Entry::flag(flag.trim().to_owned()));
+    } else if let Some(line) = part.strip_prefix('$') {
+        let line = line.trim().replace('/', "\n");
+        game.add_detail(node, Entry::new(crate::model::Dialect::Ishi, line));
+    } else if let Some(mv) = parse_move(part, size) {
+        game.set_move(node, Some(mv));
+    } else {
+        let property: Property<'static> = parse_property(part, size).unwrap();
+        game.add_property(node, property);
+    }
+}
+
+/// Writes a tree and returns its lines between `|`, without EVENT and BOARDSIZE at the start and
+/// without carriers' checksums.
+fn written(tree: &str) -> String {
+    let (text, _) = write_game(&game(9, tree), false);
+    let text = text
+        .strip_prefix("EVENT\r\n")
+        .unwrap_or(&text)
+        .replace("\r\n", "|");
+    let text: Vec<_> = text
+        .split('|')
+        .filter(|line| !line.is_empty())
+        .map(|line| {
+            if line.starts_with("USER ishi") {
+                "USER"
+            } else {
+                line.trim()
+            }
+        })
+        .collect();
+    let text = text.join("|");
+    text.replacen("BOARDSIZE 9|", "", 1)
+}
+
+fn write_game(game: &Game<'_>, plain: bool) -> (String, Outcomes) {
+    let options = WriteOptions {
+        plain,
+        ..WriteOptions::default()
+    };
+    let mut out = String::new();
+    let mut outcomes = Outcomes::new();
+    write(game, &options, &mut out, &mut outcomes).unwrap();
+    (out, outcomes)
+}
+
+#[test]
+fn variations_stand_behind_the_move_that_they_replace() {
+    for (tree, lines) in [
+        (";(;B[ee];W[cc])", "B 1 E5|W 2 C7"),
+        (
+            ";(;B[ee]C[x];W[cc])(;B[dd](;W[aa])(;W[bb]))",
+            "B 1 E5|COM|x|ENDCOM|VAR|B 1 D6|W 2 A9|VAR|W 2 B8|ENDVAR|ENDVAR|W 2 C7",
+        ),
+        (
+            ";(;B[ee];W[cc])(;B[dd]$VAR a)(;B[cc]!attach 2)(;B[bb]$VAR c)",
+            "B 1 E5|VAR a|B 1 D6|VAR|B 1 C7|ENDVAR|ENDVAR|VAR c|B 1 B8|ENDVAR|W 2 C7",
+        ),
+        // Flags that do not fit the tree any more.
+        (
+            ";(;B[ee])(;B[dd]!attach 3)(;B[cc]!late 2)",
+            "B 1 E5|VAR|B 1 D6|ENDVAR|VAR|B 1 C7|ENDVAR",
+        ),
+        (
+            ";(;B[ee];FG[];W[cc])(;B[dd]!late 1$REMARK a$VAR x$REMARK b)",
+            "B 1 E5|DIAGRAM|REMARK a|VAR x|REMARK b|B 1 D6|ENDVAR|W 2 C7",
+        ),
+        (
+            ";(;B[ee])(;)(;$REMARK r!end)",
+            "B 1 E5|VAR|ENDVAR|VAR|REMARK r|ENDVAR",
+        ),
+        (";(;B[ee])(;!end$REMARK r)", "B 1 E5|VAR|REMARK r|ENDVAR"),
+        (
+            ";;B[aa](;AB[bb]C[x])(;)(;W[bb])(;C[c];W[cc])",
+            "B 1 A9|W 2 B8|USER|F order 3|ENDUSER\
+             |VAR|DIAGRAM|USER|S FG|ENDUSER|SETUP B B8|COM|x|ENDCOM|ENDVAR\
+             |VAR|ENDVAR\
+             |VAR|DIAGRAM|USER|S FG|ENDUSER|COM|c|ENDCOM|W 2 C7|ENDVAR",
+        ),
+    ] {
+        assert_eq!(written(tree), lines, "{tree}");
+    }
+}
+
+#[test]
+fn nodes_without_a_move_are_diagrams() {
+    for (tree, lines) in [
+        (";;FG[];W[aa]", "DIAGRAM|W 1 A9"),
+        (";;;W[aa]", "DIAGRAM|USER|S FG|ENDUSER|W 1 A9"),
+        (
+            ";;B[aa](;FG[]VW[aa:cc])(;FG[]AE[aa][ee])",
+            "B 1 A9|DIAGRAM A7 C9|DIAGRAM|USER|S AE%5Baa%5D%5Bee%5D|ENDUSER|HIDE A9",
+        ),
+        (
+            ";;B[aa](;W[bb])(;FG[]VW[aa:cc]!inline)(;W[cc])(;FG[]AW[dd]!inline)",
+            "B 1 A9|DIAGRAM A7 C9|W 2 B8|VAR|DIAGRAM|SETUP W D6|W 2 C7|ENDVAR",
+        ),
+        (
+            ";;B[aa](;FG[])(;FG[];W[bb])",
+            "B 1 A9|USER|F continued 1 2|ENDUSER|DIAGRAM|EVENT (continued)\
+             |USER|S AB|S FG%5B%5D|F continuation 1|ENDUSER|BOARDSIZE 9|SETUP B A9|W 2 B8",
+        ),
+        (
+            ";;B[aa](;FG[])(;FG[])",
+            "B 1 A9|DIAGRAM|USER|F leaf|ENDUSER|DIAGRAM|USER|F leaf|ENDUSER",
+        ),
+    ] {
+        assert_eq!(written(tree), lines, "{tree}");
+    }
+}
+
+#[test]
+fn setup_in_mid_game_is_a_further_event() {
+    for (tree, lines) in [
+        (
+            ";AB[aa]AW[bb]C[c]GC[g];W[cc]",
+            "COM|g|ENDCOM|SETUP B A9 W B8|COM|c|ENDCOM|W 1 C7",
+        ),
+        (
+            ";;AB[aa]C[x];W[bb]",
+            "USER|F setup-node|ENDUSER|SETUP B A9|COM|x|ENDCOM|W 1 B8",
+        ),
+        (";C[x];AB[aa]FG[]", "COM|x|ENDCOM|DIAGRAM|SETUP B A9"),
+        (
+            ";EV[e];B[aa];AW[bb]AE[aa]LB[bb:1];B[cc]LB[cc:2]",
+            "EVENT e|B 1 A9|USER|F continued 1 1|ENDUSER\
+             |EVENT e (continued)|USER|S AE%5Baa%5D|F continuation 1|ENDUSER\
+             |BOARDSIZE 9|SETUP W B8|MARK 1@B8|B 2 C7|MARK ALL",
+        ),
+        (
+            ";;B[aa](;W[bb])(;AW[cc](;B[dd])(;AB[ee];W[ff]))",
+            "B 1 A9|USER|F continued 1 2|ENDUSER|W 2 B8\
+             |EVENT (continued)|USER|S AB|F continuation 1|F continued 2 2|ENDUSER\
+             |BOARDSIZE 9|SETUP B A9 W C7|B 2 D6\
+             |EVENT (continued)|USER|S AB%5Bee%5D|S AW|F continuation 2|ENDUSER\
+             |BOARDSIZE 9|SETUP B A9 E5 W C7|W 2 F4",
+        ),
+        (
+            ";B[aa]C[x]LB[aa:1]",
+            "USER|F root-move|ENDUSER|B 1 A9|MARK ALL|COM|x|ENDCOM",
+        ),
+        (
+            ";AB[bb]GC[g]B[aa]C[x]",
+            "USER|F root-move|F game-comment|ENDUSER|COM|g|ENDCOM|SETUP B B8|B 1 A9|COM|x|ENDCOM",
+        ),
+    ] {
+        assert_eq!(written(tree), lines, "{tree}");
+    }
+}
+
+#[test]
+fn moves_have_numbers_and_prisoners() {
+    for (tree, lines) in [
+        (
+            ";;B[];W[];W[zz]",
+            "B 1 PASS|W 2 PASS|W 3 PASS|USER|S W%5Bzz%5D|ENDUSER",
+        ),
+        (
+            ";;MN[5]B[aa];MN[6]W[bb];MN[0]B[cc];W[dd]",
+            "B 5 A9|W 6 B8|USER|S MN%5B6%5D|ENDUSER|B 1 C7|USER|S MN%5B0%5D|ENDUSER|W 1 D6",
+        ),
+        (";;MN[0]B[aa]$B 0 A9", "B 0 A9"),
+        (
+            ";AB[ab]AW[aa];B[ba];W[aa]",
+            "SETUP B A8 W A9|B 1 B9|PRISONER A9|W 2 A9|PRISONER A9",
+        ),
+        (
+            ";AB[ab]AW[aa];B[ba]$PRISONER C3",
+            "SETUP B A8 W A9|B 1 B9|PRISONER C3",
+        ),
+        (";AB[ab]AW[aa];B[ba]!no-prisoner", "SETUP B A8 W A9|B 1 B9"),
+        (";AB[ab]AW[aa]!no-prisoners;B[ba]", "SETUP B A8 W A9|B 1 B9"),
+    ] {
+        assert_eq!(written(tree), lines, "{tree}");
+    }
+}
+
+#[test]
+fn own_lines_stay_while_they_say_the_same() {
+    for (tree, lines) in [
+        (";;B[aa]LB[aa:1]$MARK a@A9 #1", "B 1 A9|MARK a@A9 #1"),
+        (";;B[aa]LB[aa:2]$MARK a@A9 #1", "B 1 A9|MARK 2@A9"),
+        (";;B[aa]$MARK #1$UNMARK ALL", "B 1 A9|MARK #1|UNMARK ALL"),
+        (
+            ";;B[aa]C[x]$COM/x/ENDCOM$user u/  y/ENDUSER$REMARK r$?",
+            "REMARK r|B 1 A9|COM|x|ENDCOM|USER u|y|ENDUSER|?",
+        ),
+        (";;B[aa]C[y]$COM/x/ENDCOM", "B 1 A9|COM|y|ENDCOM"),
+        (";KM[5]$KOMI 3$KOMI 5.0;B[aa]", "KOMI 3|KOMI 5.0|B 1 A9"),
+        (";KM[6]$KOMI 3$KOMI 5.0;B[aa]", "KOMI 6|B 1 A9"),
+        (
+            ";!no-boardsize$BOARDSIZE 8$BOARDSIZE 9;B[aa]",
+            "BOARDSIZE 8|B 1 A9",
+        ),
+        (
+            ";GC[t]N[n]AB[aa]LB[aa:x]TR[bb]!comment-title$REMARK a$MARK \\t@B8!setup$REMARK b$MARK x@A9",
+            "REMARK a|EVENT|COM t|ENDCOM|MARK \\t@B8|REMARK b|SETUP B A9|COM n|ENDCOM|MARK x@A9",
+        ),
+        (
+            ";AB[aa]C[c]TR[aa]!event-comment!event-marks",
+            "COM|c|ENDCOM|MARK \\t@A9|SETUP B A9",
+        ),
+        (
+            ";FG[];FG[]VW[aa:ii]$DIAGRAM 9X9",
+            "USER|S FG%5B%5D|ENDUSER|DIAGRAM 9X9",
+        ),
+        // Entries that are not one line, or that would end a sequence, are not an Ishi file's.
+        (";;B[aa]$REMARK r/EVENT$ENDVAR", "B 1 A9"),
+    ] {
+        assert_eq!(written(tree), lines, "{tree}");
+    }
+}
+
+#[test]
+fn only_the_first_event_of_a_file_can_be_implicit() {
+    let mut game = game(19, ";!implicit-event!no-boardsize;B[pd]");
+    assert_eq!(write_game(&game, false).0, "B 1 Q16\r\n");
+    let mut out = String::from("EVENT\r\n");
+    let options = WriteOptions::default();
+    write(&game, &options, &mut out, &mut Outcomes::new()).unwrap();
+    assert_eq!(out, "EVENT\r\nEVENT\r\nB 1 Q16\r\n");
+    game = Game::new();
+    game.add_detail(NodeId::ROOT, Entry::flag(flag::IMPLICIT_EVENT));
+    game.add_detail(NodeId::ROOT, Entry::flag(flag::NO_BOARDSIZE));
+    assert_eq!(write_game(&game, false).0, "");
+}
+
+#[test]
+fn what_ishi_cannot_say_is_carried_or_lost() {
+    let game = game(9, ";EV[\u{e9}];B[aa]TB[bb]C[\u{767d}];LB[aa:xyz]W[zz];;");
+    let (text, outcomes) = write_game(&game, false);
+    assert!(text.is_ascii());
+    let found: Vec<_> = outcomes
+        .items()
+        .iter()
+        .map(|item| format!("{} {}", item.outcome, item.what))
+        .collect();
+    assert_eq!(
+        found,
+        [
+            "adapted event (EV)",
+            "kept territory of Black (TB)",
+            "adapted comment (C)",
+            "adapted move off the board",
+            "adapted labels (LB)",
+            "adapted node without a move",
+            "adapted node without a move",
+        ]
+    );
+    assert_eq!(outcomes.count(Outcome::Native), 1);
+    let (plain, outcomes) = write_game(&game, true);
+    assert!(!plain.contains("USER"));
+    assert_eq!(outcomes.count(Outcome::Lost), 7);
+}
+
+#[test]
+fn other_games_and_boards_are_refused() {
+    let refusal = |change: fn(&mut Game<'_>)| {
+        let mut game = Game::new();
+        change(&mut game);
+        let mut out = String::new();
+        let result = write(
+            &game,
+            &WriteOptions::default(),
+            &mut out,
+            &mut Outcomes::new(),
+        );
+        (result.is_err(), out.is_empty())
+    };
+    assert_eq!(refusal(|game| game.kind = 6), (true, true));
+    assert_eq!(
+        refusal(|game| game.size = BoardSize::square(21)),
+        (true, true)
+    );
+    assert_eq!(
+        refusal(|game| game.size = BoardSize::square(1)),
+        (true, true)
+    );
+    assert_eq!(refusal(|game| game.size.rows = 13), (true, true));
+    assert_eq!(
+        refusal(|game| game.size = BoardSize::square(2)),
+        (false, false)
+    );
+}
+
+#[test]
+fn depth_costs_no_stack() {
+    const DEPTH: usize = 100_000;
+    let mut game = Game::new();
+    let mut node = NodeId::ROOT;
+    for level in 0..DEPTH {
+        let point = Point::new(
+            u8::try_from(level % 19).unwrap(),
+            u8::try_from(level / 19 % 19).unwrap(),
+        );
+        for _ in 0..2 {
+            let child = game.add_child(node);
+            game.set_move(child, Some(crate::model::Move::at(Color::Black, point)));
+        }
+        node = game.last_child(node).unwrap();
+    }
+    let (text, _) = write_game(&game, false);
+    assert_eq!(text.matches("\r\nVAR\r\n").count(), DEPTH);
+    assert_eq!(text.matches("ENDVAR\r\n").count(), DEPTH);
+}

@@ -1,0 +1,108 @@
+//! Lines as text with CR LF.
+
+use std::borrow::Cow;
+use std::fmt::Write as _;
+
+use super::own::{Kind, OwnLine};
+use crate::ishi::line::{Line, Location};
+use crate::model::Color;
+
+/// Appends a line, or a block of lines.
+pub fn push_line(out: &mut String, line: &Line<'_>) {
+    match line {
+        Line::Com(block) => push_block(out, "COM", &block.title, &block.body),
+        Line::User(block) => push_block(out, "USER", &block.title, &block.body),
+        _ => {
+            // Writing to a string does not fail.
+            let _ = write!(out, "{line}");
+            out.push_str("\r\n");
+        }
+    }
+}
+
+/// Appends lines.
+pub fn push_lines<'l, 'a: 'l>(out: &mut String, lines: impl IntoIterator<Item = &'l Line<'a>>) {
+    for line in lines {
+        push_line(out, line);
+    }
+}
+
+/// Appends an own line in its own words, its keyword in capitals.
+pub fn push_own(out: &mut String, own: &OwnLine) {
+    match own.kind {
+        Kind::Com | Kind::User => push_line(out, &own.line),
+        Kind::Unknown => {
+            out.push_str(own.text.trim());
+            out.push_str("\r\n");
+        }
+        _ => {
+            let text = own.text.trim();
+            let end = text.find(char::is_whitespace).unwrap_or(text.len());
+            let (word, rest) = text.split_at_checked(end).unwrap_or((text, ""));
+            out.push_str(&word.to_ascii_uppercase());
+            out.push_str(rest);
+            out.push_str("\r\n");
+        }
+    }
+}
+
+/// Appends a move on the board; the same as a [`Line::Move`], without the detours of formatting.
+pub fn push_move(out: &mut String, color: Color, number: u32, location: Location) {
+    out.push(color.letter());
+    out.push(' ');
+    push_number(out, number);
+    out.push(' ');
+    let letter = b'A' + location.column + u8::from(location.column >= 8);
+    out.push(char::from(letter));
+    push_number(out, location.row);
+    out.push_str("\r\n");
+}
+
+fn push_block(out: &mut String, keyword: &str, title: &str, body: &[Cow<'_, str>]) {
+    out.push_str(keyword);
+    if !title.is_empty() {
+        out.push(' ');
+        out.push_str(title);
+    }
+    out.push_str("\r\n");
+    for line in body {
+        out.push_str(line);
+        out.push_str("\r\n");
+    }
+    out.push_str("END");
+    out.push_str(keyword);
+    out.push_str("\r\n");
+}
+
+fn push_number(out: &mut String, number: u32) {
+    let mut divisor = 1;
+    while number / divisor >= 10 {
+        divisor *= 10;
+    }
+    while divisor > 0 {
+        // One digit is below 10.
+        out.push(char::from(b'0' + (number / divisor % 10) as u8));
+        divisor /= 10;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ishi::line::Play;
+
+    #[test]
+    fn plain_moves_are_written_as_lines_are() {
+        for (number, column, row) in [(1, 0, 1), (10, 8, 19), (u32::MAX, 18, 10), (0, 7, 9)] {
+            let location = Location { column, row };
+            let mut plain = String::new();
+            push_move(&mut plain, Color::White, number, location);
+            let mut line = String::new();
+            push_line(
+                &mut line,
+                &Line::Move(Color::White, number, Play::At(location)),
+            );
+            assert_eq!(plain, line);
+        }
+    }
+}

@@ -1,0 +1,229 @@
+//! Writes SGF FF[4]: compact, in lines below 80 columns, always the same for the same game.
+
+mod carrier;
+mod layout;
+
+use crate::carrier::PROPERTY;
+use crate::charset::Charset;
+use crate::model::{BoardSize, Color, GO, Game, Id, Move, NodeId, Place, Property, Step};
+use crate::options::WriteOptions;
+use crate::outcome::Outcomes;
+use crate::refusal::Refusal;
+
+use super::property::{self, push_move};
+use carrier::Parcel;
+use layout::Page;
+
+/// The application that the first node names if the record names none (property AP).
+const APPLICATION: &str = concat!(
+    "AP[",
+    env!("CARGO_PKG_NAME"),
+    ":",
+    env!("CARGO_PKG_VERSION"),
+    "]"
+);
+
+/// Appends a game as SGF FF[4] (section 2.1), with LF as line break and a line break at the end.
+///
+/// The header comes first, each other property of the first node has a line, moves follow in lines
+/// below 80 columns, and every variation starts a line. What FF[4] cannot say travels in the carrier,
+/// unless `options` asks for plain files. No game is refused.
+pub fn write(
+    game: &Game<'_>,
+    options: &WriteOptions,
+    out: &mut String,
+    outcomes: &mut Outcomes,
+) -> Result<(), Refusal> {
+    let mut writer = Writer {
+        game,
+        options,
+        page: Page::new(out),
+        outcomes,
+        native: 0,
+    };
+    for step in game.walk() {
+        match step {
+            Step::Enter(NodeId::ROOT) => writer.root(),
+            Step::Enter(node) => writer.node(node),
+            Step::Leave(node) => writer.leave(node),
+        }
+    }
+    let native = writer.native;
+    outcomes.native(native);
+    Ok(())
+}
+
+struct Writer<'w, 'a> {
+    game: &'w Game<'a>,
+    options: &'w WriteOptions,
+    page: Page<'w>,
+    outcomes: &'w mut Outcomes,
+    native: usize,
+}
+
+impl<'w> Writer<'w, '_> {
+    fn root(&mut self) {
+        let game = self.game;
+        let root = NodeId::ROOT;
+        self.page.piece(|out| {
+            out.push_str("(;FF[4]");
+            // A kind that is no number is still there, word for word.
+            if game.kind != 0 || !game.has(root, Id::GameKind) {
+                out.push_str(&format!("GM[{}]", game.kind));
+            }
+            out.push_str(&format!("CA[{}]", charset_label(self.options)));
+        });
+        let mut properties: Vec<_> = game.properties(root).iter().collect();
+        properties.sort_by_key(|property| {
+            property
+                .ident
+                .standard()
+                .map_or(usize::MAX, |id| id as usize)
+        });
+        let application = properties
+            .iter()
+            .position(|property| property.is(Id::Application))
+            .map(|index| properties.remove(index));
+        match application {
+            Some(application) => self.property(application),
+            None => self.page.piece(|out| out.push_str(APPLICATION)),
+        }
+        if game.kind == GO {
+            self.page.piece(|out| out.push_str(&size_text(game.size)));
+        }
+        let mut parcel = Parcel::new(game, root, self.options.plain);
+        if let Some(mv) = game
+            .mv(root)
+            .filter(|mv| !is_in_properties(game, root, *mv))
+        {
+            self.page.new_line();
+            self.page.piece(|out| push_move(out, mv));
+            self.count_move(&mut parcel, mv);
+        }
+        for property in properties {
+            if !parcel.takes(property) {
+                self.page.new_line();
+                self.property(property);
+            }
+        }
+        self.parcel(parcel, true);
+        if game.first_child(root).is_some() {
+            self.page.new_line();
+        }
+    }
+
+    fn node(&mut self, node: NodeId) {
+        let game = self.game;
+        if has_siblings(game, node) {
+            self.page.new_line();
+            self.page.push('(');
+        }
+        let properties = game.properties(node);
+        let mv = game
+            .mv(node)
+            .filter(|mv| !is_in_properties(game, node, *mv));
+        self.page.piece(|out| {
+            out.push(';');
+            if let Some(mv) = mv {
+                push_move(out, mv);
+            }
+        });
+        let unreadable = mv.is_some_and(|mv| mv.place == Place::Unreadable);
+        if properties.is_empty() && game.details(node).is_empty() && !unreadable {
+            self.native += usize::from(mv.is_some());
+            return;
+        }
+        let mut parcel = Parcel::new(game, node, self.options.plain);
+        if let Some(mv) = mv {
+            self.count_move(&mut parcel, mv);
+        }
+        for property in properties {
+            if !parcel.takes(property) {
+                self.property(property);
+            }
+        }
+        self.parcel(parcel, false);
+    }
+
+    fn leave(&mut self, node: NodeId) {
+        if node == NodeId::ROOT {
+            self.page.push(')');
+            self.page.new_line();
+        } else if has_siblings(self.game, node) {
+            self.page.push(')');
+        }
+    }
+
+    fn count_move(&mut self, parcel: &mut Parcel<'w>, mv: Move) {
+        if mv.place == Place::Unreadable {
+            parcel.add_unreadable(mv.color);
+        } else {
+            self.native += 1;
+        }
+    }
+
+    /// Writes a property; long lists are broken between their values.
+    fn property(&mut self, property: &Property<'_>) {
+        self.native += 1;
+        let mut ident = property.ident.as_str();
+        property::for_each_value(property, |value| {
+            self.page.piece(|out| {
+                out.push_str(std::mem::take(&mut ident));
+                out.push('[');
+                out.push_str(value);
+                out.push(']');
+            });
+        });
+    }
+
+    /// Writes the carrier, and foreign properties of its name if it does not take them.
+    fn parcel(&mut self, mut parcel: Parcel<'w>, own_line: bool) {
+        for property in parcel.take_foreign() {
+            if own_line {
+                self.page.new_line();
+            }
+            self.property(property);
+        }
+        if let Some(value) = parcel.close(self.options, self.outcomes) {
+            if own_line {
+                self.page.new_line();
+            }
+            self.page.piece(|out| {
+                out.push_str(PROPERTY);
+                out.push('[');
+                out.push_str(&value);
+                out.push(']');
+            });
+        }
+    }
+}
+
+/// Returns whether the words of a move that cannot be read are a property of the node.
+fn is_in_properties(game: &Game<'_>, node: NodeId, mv: Move) -> bool {
+    let id = match mv.color {
+        Color::Black => Id::Black,
+        Color::White => Id::White,
+    };
+    mv.place == Place::Unreadable && game.has(node, id)
+}
+
+fn has_siblings(game: &Game<'_>, node: NodeId) -> bool {
+    game.parent(node)
+        .is_some_and(|parent| game.first_child(parent) != game.last_child(parent))
+}
+
+fn size_text(size: BoardSize) -> String {
+    if size.is_square() {
+        format!("SZ[{}]", size.columns)
+    } else {
+        format!("SZ[{}:{}]", size.columns, size.rows)
+    }
+}
+
+fn charset_label(options: &WriteOptions) -> String {
+    let charset = options.charset.unwrap_or(Charset::Utf8);
+    charset.label().to_ascii_uppercase()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,151 @@
+//! What a node says that FF[4] has no words for.
+
+use crate::carrier::{decode_property, encode_property};
+use crate::charset::Charset;
+use crate::model::{Color, Dialect, Entry, Game, NodeId, Property, Value};
+use crate::options::WriteOptions;
+use crate::outcome::{Outcome, Outcomes};
+use crate::sgf::property::property_text;
+use crate::sgf::read::{has_digit, is_foreign_carrier};
+
+/// The carrier of a node while it is filled.
+pub(super) struct Parcel<'g> {
+    node: NodeId,
+    plain: bool,
+    entries: Vec<Entry<'g>>,
+    /// What became of each entry, and what it is.
+    items: Vec<(Outcome, String)>,
+    /// Private properties with the name of the carrier.
+    foreign: Vec<&'g Property<'g>>,
+}
+
+impl<'g> Parcel<'g> {
+    /// Starts with the detail of the node.
+    pub(super) fn new(game: &'g Game<'_>, node: NodeId, plain: bool) -> Self {
+        let mut parcel = Self {
+            node,
+            plain,
+            entries: Vec::new(),
+            items: Vec::new(),
+            foreign: Vec::new(),
+        };
+        for entry in game.details(node) {
+            parcel.add(entry.clone(), Outcome::Kept, describe(entry));
+        }
+        parcel
+    }
+
+    fn add(&mut self, entry: Entry<'g>, outcome: Outcome, what: String) {
+        self.entries.push(entry);
+        self.items.push((outcome, what));
+    }
+
+    /// Takes a property that FF[4] cannot hold, or that has the name of the carrier.
+    pub(super) fn takes(&mut self, property: &'g Property<'_>) -> bool {
+        if has_digit(&property.ident) {
+            self.add_property(Dialect::SmartGo, property);
+            true
+        } else if is_foreign_carrier(property) {
+            self.foreign.push(property);
+            true
+        } else {
+            false
+        }
+    }
+
+    fn add_property(&mut self, dialect: Dialect, property: &Property<'_>) {
+        let what = format!("private property ({})", property.ident);
+        let entry = Entry::new(dialect, property_text(property));
+        self.add(entry, Outcome::Kept, what);
+    }
+
+    /// Says that the pass which is written is a move whose place cannot be read.
+    pub(super) fn add_unreadable(&mut self, color: Color) {
+        let entry = Entry::new(Dialect::Sgf, color.letter().to_string());
+        let what = format!("place of a move that cannot be read ({})", color.letter());
+        self.add(entry, Outcome::Adapted, what);
+    }
+
+    /// Returns the properties with the name of the carrier that can stand beside it; the others
+    /// travel inside.
+    pub(super) fn take_foreign(&mut self) -> Vec<&'g Property<'g>> {
+        let foreign = std::mem::take(&mut self.foreign);
+        if self.plain {
+            let (ours, others) = foreign
+                .into_iter()
+                .partition(|found| reads_as_carrier(found));
+            self.enclose(ours);
+            return others;
+        }
+        if self.entries.is_empty() && !foreign.iter().any(|found| reads_as_carrier(found)) {
+            return foreign;
+        }
+        self.enclose(foreign);
+        Vec::new()
+    }
+
+    fn enclose(&mut self, foreign: Vec<&Property<'_>>) {
+        for property in foreign {
+            self.add_property(Dialect::Sgf, property);
+        }
+    }
+
+    /// Returns the value of the carrier, if there is anything to carry and carriers are wanted.
+    pub(super) fn close(self, options: &WriteOptions, outcomes: &mut Outcomes) -> Option<String> {
+        for (outcome, what) in self.items {
+            let outcome = if self.plain { Outcome::Lost } else { outcome };
+            outcomes.record(outcome, what, self.node);
+        }
+        if self.plain {
+            return None;
+        }
+        let ascii = !matches!(options.charset, None | Some(Charset::Utf8));
+        encode_property(&self.entries, ascii)
+    }
+}
+
+fn values<'p>(property: &'p Property<'_>) -> impl Iterator<Item = &'p str> {
+    let values = match &property.value {
+        Value::Raw(values) => &**values,
+        _ => &[],
+    };
+    values.iter().map(AsRef::as_ref)
+}
+
+fn reads_as_carrier(property: &Property<'_>) -> bool {
+    values(property).any(|value| decode_property(value).is_some())
+}
+
+/// Returns what an entry is, in words.
+fn describe(entry: &Entry<'_>) -> String {
+    let word = entry
+        .text
+        .split([' ', '[', '\n'])
+        .next()
+        .unwrap_or(&entry.text);
+    match entry.dialect {
+        Dialect::Ishi => format!("Ishi line ({word})"),
+        Dialect::SmartGo if word == "header" => "text before the game".to_owned(),
+        Dialect::SmartGo => format!("Smart-Go property ({word})"),
+        Dialect::Sgf => format!("SGF property ({word})"),
+        Dialect::Flag => format!("flag ({word})"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn entries_have_names() {
+        for (dialect, text, name) in [
+            (Dialect::Ishi, "VAR cc", "Ishi line (VAR)"),
+            (Dialect::Ishi, "USER x\na", "Ishi line (USER)"),
+            (Dialect::SmartGo, "CH[1]", "Smart-Go property (CH)"),
+            (Dialect::SmartGo, "header From: me", "text before the game"),
+            (Dialect::Flag, "leaf", "flag (leaf)"),
+        ] {
+            assert_eq!(describe(&Entry::new(dialect, text)), name);
+        }
+    }
+}

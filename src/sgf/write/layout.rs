@@ -1,0 +1,54 @@
+//! Lines below 80 columns.
+
+use memchr::{memchr, memrchr};
+
+/// The most bytes in a line that can be broken.
+const LINE_LENGTH: usize = 79;
+
+/// Text that is broken between pieces, never inside one.
+pub(super) struct Page<'p> {
+    out: &'p mut String,
+    /// Where the last line starts.
+    line: usize,
+}
+
+impl<'p> Page<'p> {
+    /// Starts a line behind what is there.
+    pub(super) fn new(out: &'p mut String) -> Self {
+        let line = out.len();
+        Self { out, line }
+    }
+
+    /// Ends the line, unless it is empty.
+    pub(super) fn new_line(&mut self) {
+        if self.out.len() > self.line {
+            self.out.push('\n');
+            self.line = self.out.len();
+        }
+    }
+
+    /// Appends a character, on a new line if this one is full.
+    pub(super) fn push(&mut self, c: char) {
+        if self.out.len() - self.line >= LINE_LENGTH {
+            self.new_line();
+        }
+        self.out.push(c);
+    }
+
+    /// Appends a piece, on a new line if this one has no room for its first line.
+    pub(super) fn piece(&mut self, write: impl FnOnce(&mut String)) {
+        let mut at = self.out.len();
+        write(self.out);
+        let piece = self.out.as_bytes().get(at..).unwrap_or(&[]);
+        let first = memchr(b'\n', piece).unwrap_or(piece.len());
+        let last = memrchr(b'\n', piece);
+        if at > self.line && at + first - self.line > LINE_LENGTH {
+            self.out.insert(at, '\n');
+            at += 1;
+            self.line = at;
+        }
+        if let Some(last) = last {
+            self.line = at + last + 1;
+        }
+    }
+}

@@ -1,0 +1,167 @@
+use super::*;
+use crate::diagnostic::Diagnostics;
+use crate::model::{Dialect, Entry, Point, Value};
+use crate::options::ReadOptions;
+use crate::outcome::Outcome;
+use crate::sgf::read;
+
+fn written(game: &Game<'_>, plain: bool) -> (String, Outcomes) {
+    let options = WriteOptions {
+        plain,
+        ..WriteOptions::default()
+    };
+    let (mut out, mut outcomes) = (String::new(), Outcomes::new());
+    write(game, &options, &mut out, &mut outcomes).unwrap();
+    (out, outcomes)
+}
+
+fn read_one(text: &str) -> Game<'_> {
+    read(text, &ReadOptions::default(), &mut Diagnostics::new()).remove(0)
+}
+
+/// Writes what was read, without the header and without the line break at the end.
+fn again(text: &str) -> String {
+    let (first, _) = written(&read_one(text), false);
+    let (second, _) = written(&read_one(&first), false);
+    assert_eq!(first, second, "writing is not stable");
+    let header = format!("(;FF[4]GM[1]CA[UTF-8]{APPLICATION}SZ[19]");
+    let first = first.strip_prefix(&header).unwrap_or(&first);
+    first.strip_suffix('\n').unwrap().to_owned()
+}
+
+#[test]
+fn games_are_laid_out() {
+    for (text, expected) in [
+        ("(;)", ")"),
+        ("(;B[aa];W[tt])", "\nB[aa]\n;W[])"),
+        (
+            "(;C[x]PB[b]EV[e];B[aa]BL[5.]C[a\\]b])",
+            "\nEV[e]\nPB[b]\nC[x]\n;B[aa]BL[5.]C[a\\]b])",
+        ),
+        (
+            "(;;B[aa](;W[bb];B[cc])(;W[dd](;)(;C[x])))",
+            "\n;B[aa]\n(;W[bb];B[cc])\n(;W[dd]\n(;)\n(;C[x])))",
+        ),
+        ("(;AB[aa]C[two\nlines])", "\nAB[aa]\nC[two\nlines])"),
+    ] {
+        assert_eq!(again(text), expected, "{text:?}");
+    }
+}
+
+#[test]
+fn headers_say_what_is_known() {
+    let head = |text| written(&read_one(text), false).0;
+    for (text, expected) in [
+        (
+            "(;SZ[13:9])",
+            format!("(;FF[4]GM[1]CA[UTF-8]{APPLICATION}SZ[13:9])\n"),
+        ),
+        (
+            "(;AP[x:1]CA[GBK]FF[3])",
+            "(;FF[4]GM[1]CA[UTF-8]AP[x:1]SZ[19])\n".to_owned(),
+        ),
+        (
+            "(;GM[6];B[31])",
+            format!("(;FF[4]GM[6]CA[UTF-8]{APPLICATION}\n;B[31])\n"),
+        ),
+        (
+            "(;GM[11]SZ[11])",
+            format!("(;FF[4]GM[11]CA[UTF-8]{APPLICATION}\nSZ[11])\n"),
+        ),
+        (
+            "(;GM[Chess])",
+            format!("(;FF[4]CA[UTF-8]{APPLICATION}\nGM[Chess])\n"),
+        ),
+        (
+            "(;SZ[99])",
+            format!("(;FF[4]GM[1]CA[UTF-8]{APPLICATION}SZ[19]\nSZ[99])\n"),
+        ),
+    ] {
+        assert_eq!(head(text), expected, "{text:?}");
+    }
+    let ascii = WriteOptions {
+        charset: Some(Charset::Ascii),
+        ..WriteOptions::default()
+    };
+    let mut out = String::new();
+    write(&read_one("(;)"), &ascii, &mut out, &mut Outcomes::new()).unwrap();
+    assert!(out.contains("CA[US-ASCII]"));
+}
+
+#[test]
+fn lines_stay_below_80_columns() {
+    let list: String = (0..19)
+        .map(|row| format!("[{0}a:{0}s]", char::from(b'a' + row)))
+        .collect();
+    let moves = ";B[pd];W[dp]".repeat(50);
+    let deep = "(;B[aa](;W[bb])".repeat(100) + &")".repeat(100);
+    for text in [
+        format!("(;AB{list}{moves})"),
+        format!("(;{moves}C[{}]{moves})", "x\n".repeat(100)),
+        format!("(;{deep})"),
+    ] {
+        let text = again(&text);
+        assert!(text.lines().all(|line| line.len() < 80), "{text}");
+    }
+    assert!(again(&format!("(;C[{}];B[aa])", "x".repeat(200))).ends_with("]\n;B[aa])"));
+}
+
+#[test]
+fn what_sgf_cannot_say_travels() {
+    for (text, expected) in [
+        ("(;;A1[x\\]y]C[z])", "\n;C[z]XI[ishi 1|G A1%5Bx%5C%5Dy%5D])"),
+        ("(;;XI[mine])", "\n;XI[mine])"),
+        ("(;;XI[ishi 1|F leaf])", "\n;XI[ishi 1|F leaf])"),
+        ("(;;B[q16])", "\n;B[q16])"),
+    ] {
+        assert_eq!(again(text), expected, "{text:?}");
+    }
+    let (out, outcomes) = written(&read_one("(;XI[mine]A1[x]B[aa])"), true);
+    assert!(out.ends_with("\nB[aa]\nXI[mine])\n"), "{out}");
+    assert_eq!(outcomes.count(Outcome::Lost), 1);
+    assert_eq!(outcomes.count(Outcome::Native), 2);
+}
+
+#[test]
+fn foreign_carriers_go_into_ours() {
+    let mut game = Game::new();
+    let foreign = |text: &'static str| Property::new("XI", Value::Raw(Box::new([text.into()])));
+    game.add_property(NodeId::ROOT, foreign("mine"));
+    game.add_property(NodeId::ROOT, foreign("ishi 1|F leaf"));
+    game.add_detail(NodeId::ROOT, Entry::new(Dialect::Ishi, "VAR cc"));
+    let (out, outcomes) = written(&game, false);
+    let found = read_one(&out);
+    assert_eq!(found.meaning(NodeId::ROOT), game.meaning(NodeId::ROOT));
+    assert_eq!(found.details(NodeId::ROOT), game.details(NodeId::ROOT));
+    assert_eq!(outcomes.count(Outcome::Kept), 3);
+}
+
+#[test]
+fn moves_without_letters_come_back() {
+    let mut game = Game::new();
+    let node = game.add_child(NodeId::ROOT);
+    let mv = Move {
+        color: Color::White,
+        place: Place::Unreadable,
+    };
+    game.set_move(node, Some(mv));
+    let (out, outcomes) = written(&game, false);
+    assert!(out.contains("W[]"));
+    assert_eq!(read_one(&out).mv(node), Some(mv));
+    assert_eq!(outcomes.count(Outcome::Adapted), 1);
+    let (plain, _) = written(&game, true);
+    assert_eq!(read_one(&plain).mv(node), Some(Move::pass(Color::White)));
+}
+
+#[test]
+fn every_line_of_a_board_has_its_letter() {
+    let mut game = Game::new();
+    game.size = BoardSize::square(52);
+    for (column, row) in [(0, 25), (26, 51), (19, 19)] {
+        let node = game.add_child(NodeId::ROOT);
+        game.set_move(node, Some(Move::at(Color::Black, Point::new(column, row))));
+    }
+    let (out, _) = written(&game, false);
+    let found = read_one(&out);
+    assert!(game.preorder().all(|node| found.mv(node) == game.mv(node)));
+}
