@@ -324,8 +324,11 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
             details.extend(flags.iter().map(|flag| Entry::flag(*flag)));
         }
         details.extend(node.extra.flags);
+        let mut exact = Vec::new();
         for entry in node.extra.carrier {
-            if carried::is_detail(&entry) {
+            if entry.dialect == Dialect::Ishi {
+                exact.push(entry);
+            } else if carried::is_detail(&entry) {
                 details.push(entry);
             }
         }
@@ -337,6 +340,9 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
         if !end.is_empty() {
             details.push(Entry::flag(flag::END));
             details.extend(end);
+        }
+        for entry in exact {
+            carried::restore(&mut details, entry, &self.reading.charsets());
         }
         self.tree.game.set_details(id, details);
     }

@@ -75,6 +75,7 @@ fn adhoc() {
                     &crate::options::WriteOptions {
                         plain: false,
                         charset: Some(crate::charset::Charset::Utf8),
+                        follows: false,
                     },
                     &mut written,
                     &mut crate::outcome::Outcomes::new(),
