@@ -3,6 +3,9 @@
 pub mod bracket;
 pub mod carrier;
 pub mod charset;
+mod collection;
+pub mod compare;
+pub mod convert;
 pub mod diagnostic;
 pub mod format;
 pub mod ishi;
@@ -12,4 +15,10 @@ pub mod outcome;
 pub mod refusal;
 pub mod sgf;
 pub mod smartgo;
+pub mod source;
+#[cfg(test)]
+pub(crate) mod testing;
 pub mod values;
+
+pub use collection::{Collection, Games, convert, read, read_source, write};
+pub use format::Format;

@@ -1,2 +1,9 @@
-//! The command line program.
-fn main() {}
+//! The command line program `ishi`.
+
+mod cli;
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    cli::main()
+}

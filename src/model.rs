@@ -9,6 +9,7 @@ mod board;
 mod detail;
 pub mod equal;
 mod game;
+pub mod path;
 mod point;
 mod property;
 mod replay;

@@ -60,7 +60,7 @@ fn from_header(lines: &Lines<'_>, header: Header) -> Vec<Property<'static>> {
     let Some(first) = texts.next() else {
         return Vec::new();
     };
-    let last = texts.clone().last().unwrap_or(first);
+    let last = texts.clone().next_back().unwrap_or(first);
     let all = || joined(std::iter::once(first).chain(texts.clone()));
     match header {
         Header::Black => player(last, Id::PlayerBlack, Id::RankBlack),

@@ -178,3 +178,6 @@ impl Board {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

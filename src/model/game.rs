@@ -192,7 +192,8 @@ impl<'a> Game<'a> {
     }
 
     /// Moves a node with all below it: it becomes a child of `parent` directly after its child
-    /// `after`, or its first child. `parent` must not lie below the node.
+    /// `after`, or its first child. `parent` must not lie below the node, nor be it, and `after`
+    /// must be another child of `parent`.
     pub fn move_node(&mut self, id: NodeId, parent: NodeId, after: Option<NodeId>) {
         self.unlink(id);
         self.node_mut(id).parent = Some(parent);
@@ -540,3 +541,6 @@ impl Iterator for Walk<'_, '_> {
         Some(step)
     }
 }
+
+#[cfg(test)]
+mod tests;

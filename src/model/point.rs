@@ -143,3 +143,59 @@ impl fmt::Display for BoardSize {
         write!(f, "{}x{}", self.columns, self.rows)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Area, BoardSize, Point};
+
+    #[test]
+    fn an_area_is_the_same_from_any_two_opposite_corners() {
+        let corners = [
+            (Point::new(1, 2), Point::new(3, 5)),
+            (Point::new(3, 5), Point::new(1, 2)),
+            (Point::new(1, 5), Point::new(3, 2)),
+            (Point::new(3, 2), Point::new(1, 5)),
+        ];
+        for (a, b) in corners {
+            let area = Area::new(a, b);
+            assert_eq!((area.from, area.to), corners[0]);
+            assert_eq!(area.points().count(), 12);
+            assert!(!area.is_single());
+        }
+    }
+
+    #[test]
+    fn an_area_lists_its_points_row_by_row() {
+        let points: Vec<_> = Area::new(Point::new(0, 0), Point::new(1, 1))
+            .points()
+            .collect();
+        let expected = [(0, 0), (1, 0), (0, 1), (1, 1)].map(|(c, r)| Point::new(c, r));
+        assert_eq!(points, expected);
+        let mut sorted = points.clone();
+        sorted.sort_unstable();
+        assert_eq!(points, sorted, "points sort in reading order");
+    }
+
+    #[test]
+    fn an_area_may_reach_the_last_row_and_column_there_can_be() {
+        let corner = Point::new(u8::MAX, u8::MAX);
+        let area = Area::new(Point::new(254, 254), corner);
+        assert_eq!(area.points().count(), 4);
+        assert_eq!(Area::from(corner).points().collect::<Vec<_>>(), [corner]);
+        assert!(Area::from(corner).is_single());
+    }
+
+    #[test]
+    fn a_board_contains_its_corners_and_nothing_beyond_them() {
+        let size = BoardSize {
+            columns: 7,
+            rows: 13,
+        };
+        assert!(size.contains(Point::new(0, 0)) && size.contains(Point::new(6, 12)));
+        assert!(!size.contains(Point::new(7, 0)) && !size.contains(Point::new(0, 13)));
+        assert_eq!(size.area().to, Point::new(6, 12));
+        assert_eq!(size.area().points().count(), 91);
+        assert!(!size.is_square() && BoardSize::DEFAULT.is_square());
+        assert_eq!(size.to_string(), "7x13");
+    }
+}

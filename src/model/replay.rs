@@ -174,3 +174,6 @@ impl Replay {
         (step == index + 1).then_some(point)
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -220,11 +220,9 @@ fn size_text(size: BoardSize) -> String {
     }
 }
 
-fn charset_label(options: &WriteOptions) -> &'static str {
-    match options.charset {
-        None | Some(Charset::Utf8) => "UTF-8",
-        Some(Charset::Ascii) => "US-ASCII",
-    }
+fn charset_label(options: &WriteOptions) -> String {
+    let charset = options.charset.unwrap_or(Charset::Utf8);
+    charset.label().to_ascii_uppercase()
 }
 
 #[cfg(test)]

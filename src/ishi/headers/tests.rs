@@ -1,5 +1,7 @@
 //! Tests of header lines.
 
+use std::fmt::Write as _;
+
 use proptest::prelude::*;
 
 use super::*;
@@ -11,7 +13,7 @@ fn read(lines: &[(Header, &str)]) -> String {
         let Value::Text(text) = &property.value else {
             panic!("game information is text");
         };
-        out += &format!("{}[{text}]", property.ident);
+        write!(out, "{}[{text}]", property.ident).unwrap();
     }
     out
 }

@@ -316,6 +316,7 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
             context: node.context,
             replay,
             hide,
+            charsets: &self.reading.charsets(),
         };
         let mut details = residue.entries(&node.lines);
         if id == NodeId::ROOT {
@@ -325,8 +326,11 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
             details.extend(flags.iter().map(|flag| Entry::flag(*flag)));
         }
         details.extend(node.extra.flags);
+        let mut exact = Vec::new();
         for entry in node.extra.carrier {
-            if carried::is_detail(&entry) {
+            if entry.dialect == Dialect::Ishi {
+                exact.push(entry);
+            } else if carried::is_detail(&entry) {
                 details.push(entry);
             }
         }
@@ -338,6 +342,9 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
         if !end.is_empty() {
             details.push(Entry::flag(flag::END));
             details.extend(end);
+        }
+        for entry in exact {
+            carried::restore(&mut details, entry, &self.reading.charsets());
         }
         self.tree.game.set_details(id, details);
     }

@@ -7,7 +7,7 @@
 use crate::carrier::flag;
 use crate::charset::Charset;
 use crate::ishi::canonical;
-use crate::ishi::line::{Block, Header, Line, Location, Mark, Target};
+use crate::ishi::line::{Block, Header, Line, Location, Mark, Region, Target};
 use crate::model::{Color, Dialect, Entry, Game, NodeId, Replay};
 
 use super::said::{self, Context};
@@ -21,6 +21,8 @@ pub(super) struct Residue<'n, 'a> {
     pub replay: &'n Replay,
     /// The canonical HIDE lines.
     pub hide: &'n [Line<'static>],
+    /// The repertoires that the writer of the lines can have had.
+    pub charsets: &'n [Charset],
 }
 
 /// What a line is about, in the order in which the writer puts the lines of a node.
@@ -105,12 +107,18 @@ impl<'a> Residue<'_, 'a> {
         let given = lines.iter().copied();
         match subject {
             Subject::Before | Subject::Other => true,
-            Subject::Event => !context.continues && self.event_differs(lines),
+            Subject::Event => {
+                !context.continues
+                    && self.in_all_charsets(|charset| self.event_differs(lines, charset))
+            }
             Subject::BoardSize => {
                 let size = |line: &&Line<'_>| matches!(line, Line::BoardSize(_));
                 given.filter(size).count() > 1
             }
-            Subject::Header(header) => context.continues || self.header_differs(header, lines),
+            Subject::Header(header) => {
+                context.continues
+                    || self.in_all_charsets(|charset| self.header_differs(header, lines, charset))
+            }
             Subject::Move => game.mv(node).is_some_and(|mv| {
                 let canonical = canonical::move_line(game, mv, self.replay);
                 lines
@@ -118,7 +126,9 @@ impl<'a> Residue<'_, 'a> {
                     .any(|line| matches!(line, Line::Move(..)) && **line != canonical)
             }),
             Subject::Region => {
-                let canonical = Line::Diagram(canonical::region(game, node));
+                let plays_on = game.first_child(node).is_some();
+                let region = (!plays_on).then(|| canonical::region(game, node));
+                let canonical = Line::Diagram(region.unwrap_or(Region::Full));
                 lines
                     .iter()
                     .any(|line| matches!(line, Line::Diagram(_)) && **line != canonical)
@@ -138,12 +148,19 @@ impl<'a> Residue<'_, 'a> {
                     || differ(taken(given).as_deref(), taken(&canonical).as_deref())
             }
             Subject::Marks => self.marks_differ(lines),
-            Subject::Comments => self.comments_differ(lines),
+            Subject::Comments => {
+                self.in_all_charsets(|charset| self.comments_differ(lines, charset))
+            }
         }
     }
 
-    fn event_differs(&self, lines: &[&Line<'a>]) -> bool {
-        let title = canonical::title(self.game, Charset::Utf8);
+    /// Returns whether something differs whatever repertoire the writer had.
+    fn in_all_charsets(&self, differs: impl Fn(Charset) -> bool) -> bool {
+        self.charsets.iter().all(|charset| differs(*charset))
+    }
+
+    fn event_differs(&self, lines: &[&Line<'a>], charset: Charset) -> bool {
+        let title = canonical::title(self.game, charset);
         let mut titles = lines.iter().filter_map(|line| match line {
             Line::Event(title) => Some(title),
             _ => None,
@@ -151,12 +168,12 @@ impl<'a> Residue<'_, 'a> {
         titles.any(|found| *found != title)
     }
 
-    fn header_differs(&self, header: Header, lines: &[&Line<'a>]) -> bool {
+    fn header_differs(&self, header: Header, lines: &[&Line<'a>], charset: Charset) -> bool {
         let found = lines.iter().filter_map(|line| match line {
             Line::Header(found, text) if *found == header => Some(&**text),
             _ => None,
         });
-        let canonical = canonical::header_lines(self.game, Charset::Utf8);
+        let canonical = canonical::header_lines(self.game, charset);
         let canonical = canonical.iter().filter(|(found, _)| *found == header);
         !found.eq(canonical.map(|(_, text)| text.as_str()))
     }
@@ -181,7 +198,7 @@ impl<'a> Residue<'_, 'a> {
         }
     }
 
-    fn comments_differ(&self, lines: &[&Line<'a>]) -> bool {
+    fn comments_differ(&self, lines: &[&Line<'a>], charset: Charset) -> bool {
         let (event, own) = said::blocks(self.context, lines);
         if event.is_empty() && own.is_empty() {
             return false;
@@ -192,11 +209,11 @@ impl<'a> Residue<'_, 'a> {
         };
         if self.context.kind == Kind::Event && !self.context.continues && game.mv(node).is_none() {
             let has_setup = said::has_setup(lines);
-            let canonical = canonical::event_comments(game, has_setup, Charset::Utf8);
+            let canonical = canonical::event_comments(game, has_setup, charset);
             let setup: Vec<_> = canonical.setup.into_iter().collect();
             return !same(&event, &canonical.event) || !same(&own, &setup);
         }
-        let canonical: Vec<_> = canonical::comment(game, node, Charset::Utf8)
+        let canonical: Vec<_> = canonical::comment(game, node, charset)
             .into_iter()
             .collect();
         !same(&own, &canonical)

@@ -1,0 +1,68 @@
+//! The command line: what was typed, to work, to an exit status.
+
+mod args;
+mod convert;
+mod diff;
+mod formats;
+mod input;
+mod interrupt;
+mod output;
+mod render;
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use args::{Command, Ishi};
+
+/// How a run ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Status {
+    /// Everything was done; nothing differs.
+    Done,
+    /// An input failed; the records differ.
+    Failed,
+    /// The command line is wrong, or nothing could be started.
+    Usage,
+}
+
+impl From<Status> for ExitCode {
+    fn from(status: Status) -> Self {
+        Self::from(match status {
+            Status::Done => 0,
+            Status::Failed => 1,
+            Status::Usage => 2,
+        })
+    }
+}
+
+/// Runs the program.
+pub fn main() -> ExitCode {
+    let arguments = Ishi::parse();
+    interrupt::install();
+    let status = match arguments.command {
+        Command::Convert(arguments) => convert::run(&arguments),
+        Command::Diff(arguments) => diff::run(&arguments),
+        Command::Formats => print(formats::TABLE.as_bytes()),
+    };
+    status.into()
+}
+
+/// Writes to standard output. A reader that has seen enough is no failure: like other Unix
+/// programs, this one then ends quietly.
+fn print(bytes: &[u8]) -> Status {
+    let mut stdout = io::stdout().lock();
+    match stdout.write_all(bytes).and_then(|()| stdout.flush()) {
+        Ok(()) => Status::Done,
+        Err(error) => closed(&error),
+    }
+}
+
+fn closed(error: &io::Error) -> Status {
+    if error.kind() == io::ErrorKind::BrokenPipe {
+        return Status::Done;
+    }
+    render::Messages::default().error(&format!("standard output: {error}"), None);
+    Status::Failed
+}

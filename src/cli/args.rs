@@ -1,0 +1,222 @@
+//! What can be typed.
+
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use ishi::Format;
+use ishi::charset::Charset;
+
+/// Converts Go game records between the Ishi Standard Format, Smart-Go and SGF, and proves that
+/// nothing was lost.
+#[derive(Debug, Parser)]
+#[command(name = "ishi", version, arg_required_else_help = true)]
+#[command(after_help = "`ishi COMMAND --help` explains a command with examples.")]
+pub struct Ishi {
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Convert records to another format
+    Convert(ConvertArgs),
+    /// Compare two records by meaning, whatever their formats
+    Diff(DiffArgs),
+    /// Show what each format can hold
+    Formats,
+}
+
+const CONVERT_EXAMPLES: &str = "\
+Examples:
+  ishi convert old.go                  writes old.sgf beside it
+  ishi convert -t ishi game.sgf        writes game.go
+  ishi convert -o - old.go | less      writes SGF to standard output
+  ishi convert -t smartgo -d out *.sgf writes out/NAME.mgt for each
+  ishi convert --encoding cp850 old.go reads a charset that cannot be told from the file
+
+The result is read back and compared with the source before it is put in place. What the
+target cannot say itself travels in it as private data and comes back exactly.";
+
+/// Convert records to another format.
+///
+/// Without -o and -d the result is written beside the input with a new ending (.sgf, .go, .mgt);
+/// standard input goes to standard output.
+#[derive(Debug, Args)]
+#[command(after_long_help = CONVERT_EXAMPLES)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a switch of the command line, independent of the others"
+)]
+pub struct ConvertArgs {
+    /// Files to convert; `-` is standard input
+    #[arg(value_name = "INPUT", required = true)]
+    pub inputs: Vec<PathBuf>,
+
+    /// Target format [default: by the ending of --output, else sgf]
+    #[arg(short, long, value_name = "FORMAT", value_parser = formats())]
+    pub to: Option<String>,
+
+    #[command(flatten)]
+    pub reading: ReadingArgs,
+
+    /// File to write, `-` for standard output; one input only
+    #[arg(short, long, value_name = "PATH", conflicts_with = "out_dir")]
+    pub output: Option<PathBuf>,
+
+    /// Write each result below this folder
+    #[arg(short = 'd', long, value_name = "DIR")]
+    pub out_dir: Option<PathBuf>,
+
+    /// Replace existing files
+    #[arg(long)]
+    pub force: bool,
+
+    /// Write only what the target says natively; what is left out is listed as lost
+    #[arg(long)]
+    pub plain: bool,
+
+    /// Let any warning, or anything not kept, make the input fail
+    #[arg(long)]
+    pub strict: bool,
+
+    /// Do not read the result back to compare it with the source
+    #[arg(long)]
+    pub no_verify: bool,
+
+    /// Charset to write [default: UTF-8 for SGF, ASCII for Ishi and Smart-Go]
+    #[arg(long, value_name = "LABEL", value_parser = charset_to_write)]
+    pub output_encoding: Option<Charset>,
+
+    /// Convert only the N-th game of each input, counted from 1
+    #[arg(long, value_name = "N")]
+    pub game: Option<NonZeroUsize>,
+
+    /// Convert the other games when some cannot exist in the target
+    #[arg(long)]
+    pub skip_refused: bool,
+
+    /// Write one file per game: NAME-001.sgf, ...
+    #[arg(long)]
+    pub split: bool,
+
+    /// Do everything but write the results
+    #[arg(short = 'n', long)]
+    pub dry_run: bool,
+
+    #[command(flatten)]
+    pub talk: TalkArgs,
+}
+
+const DIFF_EXAMPLES: &str = "\
+Examples:
+  ishi diff old.go new.sgf             nothing is printed when both mean the same
+  ishi diff --format json a.sgf b.sgf  for programs
+
+The exit status is 0 when both are the same, 1 when they differ, 2 when one cannot be read.";
+
+/// Compare two records by meaning, whatever their formats.
+#[derive(Debug, Args)]
+#[command(after_long_help = DIFF_EXAMPLES)]
+pub struct DiffArgs {
+    /// The first record; `-` is standard input
+    pub a: PathBuf,
+
+    /// The second record
+    pub b: PathBuf,
+
+    /// How differences are printed
+    #[arg(long, value_enum, default_value_t)]
+    pub format: Printed,
+
+    #[command(flatten)]
+    pub reading: ReadingArgs,
+
+    #[command(flatten)]
+    pub talk: TalkArgs,
+}
+
+/// How results are printed.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+pub enum Printed {
+    /// Lines for people.
+    #[default]
+    Text,
+    /// One document for programs.
+    Json,
+}
+
+/// How inputs are to be understood.
+#[derive(Debug, Args)]
+pub struct ReadingArgs {
+    /// Source format
+    #[arg(short, long, value_name = "FORMAT", default_value = "auto", value_parser = formats_or_auto())]
+    pub from: String,
+
+    /// Charset of the input, when the guess is wrong: cp437, latin1, gb18030, ...
+    #[arg(long, value_name = "LABEL", value_parser = charset)]
+    pub encoding: Option<Charset>,
+}
+
+impl ReadingArgs {
+    /// Returns the source format, none to tell it from the content.
+    pub fn format(&self) -> Option<Format> {
+        Format::from_name(&self.from)
+    }
+}
+
+/// How much is said, and how.
+#[derive(Debug, Clone, Copy, Args)]
+pub struct TalkArgs {
+    /// Say nothing but errors
+    #[arg(short, long, conflicts_with = "verbose")]
+    pub quiet: bool,
+
+    /// Say more: the charset, and what became of each kind of data
+    #[arg(short, long)]
+    pub verbose: bool,
+
+    /// Colour messages
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t)]
+    pub color: Color,
+}
+
+/// When messages are coloured.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+pub enum Color {
+    /// When they go to a terminal.
+    #[default]
+    Auto,
+    /// Always.
+    Always,
+    /// Never.
+    Never,
+}
+
+fn formats() -> clap::builder::PossibleValuesParser {
+    Format::ALL
+        .iter()
+        .map(|format| format.name())
+        .collect::<Vec<_>>()
+        .into()
+}
+
+fn formats_or_auto() -> clap::builder::PossibleValuesParser {
+    let names = Format::ALL.iter().map(|format| format.name());
+    std::iter::once("auto")
+        .chain(names)
+        .collect::<Vec<_>>()
+        .into()
+}
+
+fn charset(label: &str) -> Result<Charset, String> {
+    Charset::from_label(label).ok_or_else(|| "no charset of this name is known".to_owned())
+}
+
+fn charset_to_write(label: &str) -> Result<Charset, String> {
+    let charset = charset(label)?;
+    if charset.is_ascii_compatible() {
+        return Ok(charset);
+    }
+    Err("records are not written in UTF-16".to_owned())
+}

@@ -1,0 +1,143 @@
+//! `ishi diff`.
+
+use std::fmt::Write;
+
+use ishi::compare::{Difference, Scope, compare};
+use ishi::source::SourceError;
+use ishi::{Format, Games};
+use serde_json::{Value, json};
+
+use super::args::{DiffArgs, Printed};
+use super::input::{Input, InputError};
+use super::render::Messages;
+use super::{Status, print};
+
+/// Compares the two records.
+pub fn run(arguments: &DiffArgs) -> Status {
+    let messages = Messages::new(arguments.talk);
+    let inputs = [Input::new(&arguments.a), Input::new(&arguments.b)];
+    if inputs == [Input::Stdin, Input::Stdin] {
+        messages.error("standard input can be read only once", None);
+        return Status::Usage;
+    }
+    match differences(arguments, &inputs, messages) {
+        Ok(found) => found.print(arguments.format, &inputs),
+        Err((input, error)) => {
+            messages.error(&format!("{input}: {error}"), None);
+            Status::Usage
+        }
+    }
+}
+
+/// What differs between two records.
+#[derive(Debug, Default)]
+struct Found {
+    /// How many games each record has.
+    games: [usize; 2],
+    /// The differences, with the number of the game from 1.
+    differences: Vec<(usize, Difference)>,
+    /// How many differences there are, those that are not kept included.
+    count: usize,
+}
+
+fn differences<'i>(
+    arguments: &DiffArgs,
+    inputs: &'i [Input; 2],
+    messages: Messages,
+) -> Result<Found, (&'i Input, InputError)> {
+    let [left, right] = inputs;
+    let mut a = left
+        .open(&arguments.reading)
+        .map_err(|error| (left, error))?;
+    let mut b = right
+        .open(&arguments.reading)
+        .map_err(|error| (right, error))?;
+    let scope = scope(a.format(), b.format());
+    let (mut a, mut b) = (Games::new(&mut a), Games::new(&mut b));
+    let failed = |input| move |error: SourceError| (input, InputError::from(error));
+    let mut found = Found::default();
+    loop {
+        let first = a.next().transpose().map_err(failed(left))?;
+        let second = b.next().transpose().map_err(failed(right))?;
+        found.games[0] += usize::from(first.is_some());
+        found.games[1] += usize::from(second.is_some());
+        match (first, second) {
+            (Some(first), Some(second)) => {
+                let game = found.games[0];
+                let compared = compare(&first, &second, scope);
+                found.count += compared.count;
+                let differences = compared.differences.into_iter();
+                found.differences.extend(differences.map(|one| (game, one)));
+            }
+            (None, None) => break,
+            _ => {}
+        }
+    }
+    messages.findings(&left.to_string(), a.findings());
+    messages.findings(&right.to_string(), b.findings());
+    Ok(found)
+}
+
+/// Records of two formats cannot be blamed for what the other has no words for.
+fn scope(a: Format, b: Format) -> Scope {
+    if a == b { Scope::Whole } else { Scope::Shared }
+}
+
+impl Found {
+    fn is_same(&self) -> bool {
+        self.count == 0 && self.games[0] == self.games[1]
+    }
+
+    fn print(&self, format: Printed, inputs: &[Input; 2]) -> Status {
+        let text = match format {
+            Printed::Text => self.text(inputs),
+            Printed::Json => format!("{:#}\n", self.json(inputs)),
+        };
+        let same = if self.is_same() {
+            Status::Done
+        } else {
+            Status::Failed
+        };
+        print(text.as_bytes()).max(same)
+    }
+
+    fn text(&self, [a, b]: &[Input; 2]) -> String {
+        let mut text = String::new();
+        let [first, second] = self.games;
+        if first != second {
+            let _ = writeln!(text, "number of games: {first} in {a}, {second} in {b}");
+        }
+        for (game, difference) in &self.differences {
+            let _ = writeln!(text, "game {game}, {difference}");
+        }
+        let more = self.count - self.differences.len();
+        if more > 0 {
+            let _ = writeln!(text, "and {more} more differences");
+        }
+        text
+    }
+
+    fn json(&self, [a, b]: &[Input; 2]) -> Value {
+        let differences: Vec<_> = self
+            .differences
+            .iter()
+            .map(|(game, difference)| {
+                json!({
+                    "game": game,
+                    "node": [difference.node.0, difference.node.1],
+                    "path": difference.path,
+                    "what": difference.what,
+                    "first": difference.first,
+                    "second": difference.second,
+                })
+            })
+            .collect();
+        json!({
+            "inputs": [a.to_string(), b.to_string()],
+            "same": self.is_same(),
+            "games": self.games,
+            "count": self.count,
+            "differences": differences,
+        })
+    }
+}

@@ -1,0 +1,105 @@
+//! Inputs: files and standard input, as something that can be read twice.
+
+use std::fmt;
+use std::fs::{self, File};
+use std::io::{self, BufReader, Seek, SeekFrom};
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use ishi::Format;
+use ishi::source::{Source, SourceError, SourceOptions};
+use thiserror::Error;
+
+use super::args::ReadingArgs;
+
+/// Where a record comes from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Input {
+    /// Standard input.
+    Stdin,
+    /// A file.
+    File(PathBuf),
+}
+
+/// Why an input cannot be used.
+#[derive(Debug, Error)]
+pub enum InputError {
+    /// It is a folder.
+    #[error("is a folder")]
+    Folder,
+    /// It cannot be opened, or is no game record.
+    #[error(transparent)]
+    Source(#[from] SourceError),
+}
+
+impl From<io::Error> for InputError {
+    fn from(error: io::Error) -> Self {
+        Self::Source(SourceError::Io(error))
+    }
+}
+
+impl Input {
+    /// Takes an input as it was typed.
+    pub fn new(path: &Path) -> Self {
+        if path.as_os_str() == "-" {
+            return Self::Stdin;
+        }
+        Self::File(path.to_owned())
+    }
+
+    /// Returns whether the input is a folder.
+    pub fn is_folder(&self) -> bool {
+        matches!(self, Self::File(path) if path.is_dir())
+    }
+
+    /// Returns when the file was last changed.
+    pub fn modified(&self) -> Option<SystemTime> {
+        match self {
+            Self::Stdin => None,
+            Self::File(path) => fs::metadata(path).ok()?.modified().ok(),
+        }
+    }
+
+    /// Opens the record.
+    pub fn open(&self, reading: &ReadingArgs) -> Result<Source<BufReader<File>>, InputError> {
+        let (file, hint) = match self {
+            Self::Stdin => (spool(&mut io::stdin().lock())?, None),
+            Self::File(path) => (open_file(path)?, Format::from_path(path)),
+        };
+        let options = SourceOptions {
+            format: reading.format(),
+            hint,
+            charset: reading.encoding,
+        };
+        Ok(Source::open(BufReader::new(file), options)?)
+    }
+}
+
+impl fmt::Display for Input {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Stdin => f.write_str("standard input"),
+            Self::File(path) => path.display().fmt(f),
+        }
+    }
+}
+
+fn open_file(path: &Path) -> Result<File, InputError> {
+    let mut file = File::open(path)?;
+    let metadata = file.metadata()?;
+    if metadata.is_dir() {
+        return Err(InputError::Folder);
+    }
+    if metadata.is_file() {
+        return Ok(file);
+    }
+    // A pipe or a device can be read only once.
+    Ok(spool(&mut file)?)
+}
+
+fn spool(reader: &mut impl io::Read) -> io::Result<File> {
+    let mut file = tempfile::tempfile()?;
+    io::copy(reader, &mut file)?;
+    file.seek(SeekFrom::Start(0))?;
+    Ok(file)
+}

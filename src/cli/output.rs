@@ -1,0 +1,213 @@
+//! Outputs: spooled to temporary files, and put in place when all of an input is done.
+
+use std::fs::{self, File, Permissions};
+use std::io::{self, BufWriter, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use tempfile::{Builder, NamedTempFile, TempPath};
+use thiserror::Error;
+
+use super::interrupt;
+
+/// Where the result of one input goes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Target {
+    /// Standard output.
+    Stdout,
+    /// A file.
+    File(PathBuf),
+    /// One file per game; the number goes before the ending of this name.
+    Split(PathBuf),
+    /// Nowhere.
+    Nothing,
+}
+
+/// Why a result is not in place.
+#[derive(Debug, Error)]
+pub enum OutputError {
+    /// There is a file already.
+    #[error("{} exists", .0.display())]
+    Exists(PathBuf),
+    /// A file cannot be written.
+    #[error("{} cannot be written: {source}", path.display())]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+    /// Standard output cannot be written.
+    #[error("standard output: {0}")]
+    Stdout(io::Error),
+}
+
+/// The result of one input, not yet in place.
+pub struct Output {
+    target: Target,
+    force: bool,
+    open: Option<BufWriter<NamedTempFile>>,
+    spool: Option<BufWriter<File>>,
+    done: Vec<(TempPath, PathBuf)>,
+}
+
+impl Output {
+    /// Creates the result. Nothing is written where it goes before [`Output::put_in_place`].
+    pub fn new(target: Target, force: bool) -> Self {
+        Self {
+            target,
+            force,
+            open: None,
+            spool: None,
+            done: Vec::new(),
+        }
+    }
+
+    /// Adds one game, whose number counts from 1.
+    pub fn game(&mut self, number: usize, bytes: &[u8]) -> io::Result<()> {
+        match self.target.clone() {
+            Target::Nothing => Ok(()),
+            Target::Stdout => {
+                if self.spool.is_none() {
+                    self.spool = Some(BufWriter::new(tempfile::tempfile()?));
+                }
+                self.spool
+                    .as_mut()
+                    .map_or(Ok(()), |file| file.write_all(bytes))
+            }
+            Target::File(path) => self.append(&path, bytes),
+            Target::Split(path) => {
+                let path = numbered(&path, number);
+                if !self.force && occupied(&path) {
+                    return Err(io::Error::new(
+                        io::ErrorKind::AlreadyExists,
+                        format!("{} exists", path.display()),
+                    ));
+                }
+                self.append(&path, bytes)?;
+                self.close(path)
+            }
+        }
+    }
+
+    fn append(&mut self, path: &Path, bytes: &[u8]) -> io::Result<()> {
+        if self.open.is_none() {
+            self.open = Some(BufWriter::new(create(path)?));
+        }
+        self.open
+            .as_mut()
+            .map_or(Ok(()), |file| file.write_all(bytes))
+    }
+
+    fn close(&mut self, path: PathBuf) -> io::Result<()> {
+        if let Some(file) = self.open.take() {
+            let file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
+            self.done.push((file.into_temp_path(), path));
+        }
+        Ok(())
+    }
+
+    /// Puts the result in place: renames the temporary files, or copies to standard output.
+    /// The files get the time `modified` first.
+    pub fn put_in_place(mut self, modified: Option<SystemTime>) -> Result<(), OutputError> {
+        if let Some(spool) = self.spool.take() {
+            return copy_out(spool).map_err(OutputError::Stdout);
+        }
+        if let Target::File(path) = self.target.clone() {
+            self.close(path.clone())
+                .map_err(|source| OutputError::File { path, source })?;
+        }
+        for (temporary, path) in std::mem::take(&mut self.done) {
+            let watched = temporary.to_path_buf();
+            let placed = self.place(temporary, &path, modified);
+            interrupt::forget(&watched);
+            placed?;
+        }
+        Ok(())
+    }
+
+    fn place(
+        &self,
+        temporary: TempPath,
+        path: &Path,
+        modified: Option<SystemTime>,
+    ) -> Result<(), OutputError> {
+        let failed = |source| OutputError::File {
+            path: path.to_owned(),
+            source,
+        };
+        if let Some(time) = modified {
+            let file = File::options()
+                .append(true)
+                .open(&temporary)
+                .map_err(failed)?;
+            file.set_modified(time).map_err(failed)?;
+        }
+        let placed = if self.force {
+            temporary.persist(path)
+        } else {
+            temporary.persist_noclobber(path)
+        };
+        placed.map_err(|error| match error.error.kind() {
+            io::ErrorKind::AlreadyExists => OutputError::Exists(path.to_owned()),
+            _ => failed(error.error),
+        })
+    }
+}
+
+impl Drop for Output {
+    fn drop(&mut self) {
+        // The files themselves are removed by their own destructors.
+        if let Some(file) = &self.open {
+            interrupt::forget(file.get_ref().path());
+        }
+        for (temporary, _) in &self.done {
+            interrupt::forget(temporary);
+        }
+    }
+}
+
+/// Returns whether there is anything at this path, even a link to nowhere.
+pub fn occupied(path: &Path) -> bool {
+    fs::symlink_metadata(path).is_ok()
+}
+
+/// Returns the name of the file for one game: `name-001.sgf`.
+fn numbered(path: &Path, number: usize) -> PathBuf {
+    let mut name = path.file_stem().unwrap_or_default().to_owned();
+    name.push(format!("-{number:03}"));
+    if let Some(ending) = path.extension() {
+        name.push(".");
+        name.push(ending);
+    }
+    path.with_file_name(name)
+}
+
+/// Creates the temporary file that becomes `path`, in the same folder, so that renaming it is one
+/// step. The name pattern is fixed: `.ishi-XXXXXX.tmp`.
+fn create(path: &Path) -> io::Result<NamedTempFile> {
+    let folder = match path.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() => parent,
+        _ => Path::new("."),
+    };
+    fs::create_dir_all(folder)?;
+    let mut builder = Builder::new();
+    builder.prefix(".ishi-").suffix(".tmp");
+    #[cfg(unix)]
+    {
+        // As for any new file: what the user's mask leaves of read and write for all.
+        use std::os::unix::fs::PermissionsExt;
+        builder.permissions(Permissions::from_mode(0o666));
+    }
+    let file = builder.tempfile_in(folder)?;
+    interrupt::watch(file.path());
+    Ok(file)
+}
+
+fn copy_out(spool: BufWriter<File>) -> io::Result<()> {
+    let mut file = spool.into_inner().map_err(io::IntoInnerError::into_error)?;
+    file.seek(SeekFrom::Start(0))?;
+    let mut stdout = io::stdout().lock();
+    io::copy(&mut file, &mut stdout)?;
+    stdout.flush()
+}

@@ -1,0 +1,190 @@
+//! Whole records in memory: the short way into and out of the library.
+
+use std::collections::VecDeque;
+use std::io::{self, Read, Seek};
+
+use crate::charset::Charset;
+use crate::convert::{Conversion, ConvertError, ConvertOptions, Findings, read_options};
+use crate::diagnostic::Diagnostics;
+use crate::format::{Format, dispatch};
+use crate::model::Game;
+use crate::options::{ReadOptions, WriteOptions};
+use crate::outcome::Outcomes;
+use crate::source::{Source, SourceError, SourceOptions};
+
+/// All games of a record, with what there is to say about it.
+#[derive(Debug, Clone)]
+pub struct Collection {
+    /// The format of the record.
+    pub format: Format,
+    /// The charset of the record.
+    pub charset: Charset,
+    /// The games, in the order of the record.
+    pub games: Vec<Game<'static>>,
+    /// What is wrong or doubtful in the record.
+    pub findings: Findings,
+}
+
+/// Reads a record whose format and charset its content tells.
+///
+/// # Errors
+///
+/// [`SourceError::NoRecord`] if the bytes are no game record.
+///
+/// # Examples
+///
+/// ```
+/// let record = ishi::read(b"EVENT\nBLACK Shusaku\nB 1 Q16\nW 2 D4\n")?;
+/// let game = &record.games[0];
+/// assert_eq!(record.format, ishi::Format::Ishi);
+/// assert_eq!(game.preorder().filter(|id| game.mv(*id).is_some()).count(), 2);
+/// # Ok::<(), ishi::source::SourceError>(())
+/// ```
+pub fn read(bytes: &[u8]) -> Result<Collection, SourceError> {
+    read_source(&mut Source::open(
+        io::Cursor::new(bytes),
+        SourceOptions::default(),
+    )?)
+}
+
+/// Reads all games of a source.
+///
+/// # Errors
+///
+/// [`SourceError::Io`] if the bytes cannot be had.
+pub fn read_source<R: Read + Seek>(source: &mut Source<R>) -> Result<Collection, SourceError> {
+    let (format, charset) = (source.format(), source.charset());
+    let mut reader = Games::new(source);
+    let games = reader.by_ref().collect::<Result<_, _>>()?;
+    Ok(Collection {
+        format,
+        charset,
+        games,
+        findings: reader.findings,
+    })
+}
+
+/// The games of a source, one after the other.
+pub struct Games<'s, R> {
+    source: &'s mut Source<R>,
+    options: ReadOptions,
+    waiting: VecDeque<Game<'static>>,
+    read: usize,
+    findings: Findings,
+}
+
+impl<'s, R: Read + Seek> Games<'s, R> {
+    /// Creates a reader of the games that a source has not given out yet.
+    pub fn new(source: &'s mut Source<R>) -> Self {
+        let mut findings = Findings::default();
+        findings.begin(source);
+        Self {
+            options: read_options(source.format(), source.charset()),
+            source,
+            waiting: VecDeque::new(),
+            read: 0,
+            findings,
+        }
+    }
+
+    /// Returns what is wrong or doubtful in what was read so far.
+    pub fn findings(&self) -> &Findings {
+        &self.findings
+    }
+
+    fn read_unit(&mut self) -> Result<bool, SourceError> {
+        let Some(unit) = self.source.next_unit()? else {
+            return Ok(false);
+        };
+        let mut log = Diagnostics::new();
+        let games = dispatch::read(self.source.format(), unit.text(), &self.options, &mut log);
+        self.findings.take(&unit, &log, Some(self.read + 1));
+        self.read += games.len();
+        self.waiting.extend(games.into_iter().map(Game::into_owned));
+        Ok(true)
+    }
+}
+
+impl<R: Read + Seek> Iterator for Games<'_, R> {
+    type Item = Result<Game<'static>, SourceError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        while self.waiting.is_empty() {
+            match self.read_unit() {
+                Ok(true) => {}
+                Ok(false) => return None,
+                Err(error) => return Some(Err(error)),
+            }
+        }
+        self.waiting.pop_front().map(Ok)
+    }
+}
+
+/// Writes games as a record: SGF in UTF-8, Ishi and Smart-Go in ASCII.
+///
+/// # Errors
+///
+/// [`ConvertError::Refused`] if a game cannot exist in the format.
+///
+/// # Examples
+///
+/// ```
+/// let record = ishi::read(b"(;FF[4]GM[1]SZ[19];B[pd];W[dd])")?;
+/// let bytes = ishi::write(&record.games, ishi::Format::Ishi)?;
+/// assert!(String::from_utf8(bytes)?.contains("B 1 Q16"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn write(games: &[Game<'_>], to: Format) -> Result<Vec<u8>, ConvertError> {
+    let charset = match to {
+        Format::Sgf => Charset::Utf8,
+        Format::Ishi | Format::SmartGo => Charset::Ascii,
+    };
+    let options = WriteOptions {
+        charset: Some(charset),
+        ..WriteOptions::default()
+    };
+    let mut text = String::new();
+    let mut refused = Vec::new();
+    for (number, game) in (1..).zip(games) {
+        if let Err(refusal) = dispatch::write(to, game, &options, &mut text, &mut Outcomes::new()) {
+            refused.push(crate::convert::Refused {
+                game: number,
+                refusal,
+            });
+        }
+    }
+    if !refused.is_empty() {
+        return Err(ConvertError::Refused(refused));
+    }
+    charset
+        .encode(&text)
+        .map_err(|source| ConvertError::Unencodable {
+            game: games.len(),
+            source,
+        })
+}
+
+/// Converts a record, and proves that nothing was lost.
+///
+/// # Errors
+///
+/// [`ConvertError`] if the bytes are no game record, if a game cannot exist in the target, or if
+/// it does not come back as it was.
+///
+/// # Examples
+///
+/// ```
+/// let sgf = ishi::convert(b"EVENT\r\nB 1 Q16\r\nW 2 D4\r\n", ishi::Format::Sgf)?;
+/// assert!(String::from_utf8(sgf)?.contains(";B[pd];W[dp]"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn convert(bytes: &[u8], to: Format) -> Result<Vec<u8>, ConvertError> {
+    let mut source = Source::open(io::Cursor::new(bytes), SourceOptions::default())?;
+    let options = ConvertOptions::new(to);
+    let mut output = Vec::new();
+    Conversion::new(&options).run(&mut source, &mut |_, game| {
+        output.extend_from_slice(game);
+        Ok(())
+    })?;
+    Ok(output)
+}

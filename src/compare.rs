@@ -1,0 +1,276 @@
+//! When two games are the same record, whatever format each came from, and where they differ.
+//!
+//! The games' trees are walked in step, children in their order. Kind of game, board size, moves
+//! and properties count as [`crate::model::equal`] says; so do the entries of detail, within
+//! each dialect and each kind of data. The file format number, and where one kind of data stands
+//! among others, do not count.
+
+mod detail;
+mod excerpt;
+
+use std::fmt;
+
+use crate::model::equal::{differing, same_move};
+use crate::model::path::path;
+use crate::model::{self, Dialect, Game, Ident, NodeId, Property};
+use crate::sgf::property::{move_text, property_text};
+
+/// What counts besides the meaning.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Scope {
+    /// All detail: for proofs, and for records of one format.
+    Whole,
+    /// The detail of those dialects that both games have some of: a record of another format
+    /// cannot be blamed for what it has no words for.
+    Shared,
+}
+
+/// One difference between two games.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Difference {
+    /// The path of moves to the node, as [`path`] writes it; empty where it is about the game.
+    pub path: String,
+    /// The number of the node in the order of the file, from 0, in each game that has it.
+    pub node: (Option<usize>, Option<usize>),
+    /// What differs, in words and with its identifier: `labels (LB)`.
+    pub what: String,
+    /// What the first game says, shortened to the place that differs; none where it says nothing.
+    pub first: Option<String>,
+    /// What the second game says, in the same way.
+    pub second: Option<String>,
+}
+
+impl fmt::Display for Difference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let value = |text: &Option<String>| match text {
+            Some(text) => format!("`{text}`"),
+            None => "nothing".to_owned(),
+        };
+        if let Some(number) = self.node.0.or(self.node.1) {
+            write!(f, "node {number} (move {}), ", self.path)?;
+        }
+        let (first, second) = (value(&self.first), value(&self.second));
+        write!(f, "{}: {first} against {second}", self.what)
+    }
+}
+
+/// The differences between two games.
+#[derive(Debug, Clone, Default)]
+pub struct Comparison {
+    /// The first [`Comparison::LIMIT`] differences, in the order of the file.
+    pub differences: Vec<Difference>,
+    /// How many there are, those that are not kept included.
+    pub count: usize,
+}
+
+impl Comparison {
+    /// How many differences are kept.
+    pub const LIMIT: usize = 100;
+
+    /// Returns whether the games are the same.
+    pub fn is_same(&self) -> bool {
+        self.count == 0
+    }
+}
+
+/// Compares two games.
+///
+/// Takes time in proportion to the nodes of both. A node that only one game has is one
+/// difference, whatever is below it.
+pub fn compare(first: &Game<'_>, second: &Game<'_>, scope: Scope) -> Comparison {
+    let mut walk = InStep {
+        games: (first, second),
+        dialects: detail::dialects(first, second, scope),
+        numbers: (0, 0),
+        found: Comparison::default(),
+    };
+    walk.facts();
+    walk.trees();
+    walk.found
+}
+
+/// A walk through two trees in step.
+struct InStep<'g, 'a, 'b> {
+    games: (&'g Game<'a>, &'g Game<'b>),
+    /// The dialects whose entries are compared.
+    dialects: Vec<Dialect>,
+    /// The numbers of the nodes that are compared, in the order of each file.
+    numbers: (usize, usize),
+    found: Comparison,
+}
+
+impl InStep<'_, '_, '_> {
+    /// Compares what the games say outside their trees.
+    fn facts(&mut self) {
+        let (a, b) = self.games;
+        if a.kind != b.kind {
+            self.fact("kind of game (GM)", a.kind.to_string(), b.kind.to_string());
+        }
+        if a.size != b.size {
+            self.fact("board size (SZ)", a.size.to_string(), b.size.to_string());
+        }
+    }
+
+    fn fact(&mut self, what: &str, first: String, second: String) {
+        self.add(|| Difference {
+            path: String::new(),
+            node: (None, None),
+            what: what.to_owned(),
+            first: Some(first),
+            second: Some(second),
+        });
+    }
+
+    fn trees(&mut self) {
+        let (a, b) = self.games;
+        let mut step = Step::Enter((NodeId::ROOT, NodeId::ROOT));
+        loop {
+            step = match step {
+                Step::Enter(at) => {
+                    self.nodes(at);
+                    self.numbers.0 += 1;
+                    self.numbers.1 += 1;
+                    self.go_on(at, (a.first_child(at.0), b.first_child(at.1)))
+                }
+                Step::Leave(at) => match (a.parent(at.0), b.parent(at.1)) {
+                    (Some(x), Some(y)) => {
+                        self.go_on((x, y), (a.next_sibling(at.0), b.next_sibling(at.1)))
+                    }
+                    _ => return,
+                },
+            };
+        }
+    }
+
+    /// Goes on with the next children of two nodes; once one has none left, the children that
+    /// the other has are differences, and the nodes are done.
+    fn go_on(&mut self, parents: Pair, next: (Option<NodeId>, Option<NodeId>)) -> Step {
+        if let (Some(x), Some(y)) = next {
+            return Step::Enter((x, y));
+        }
+        let (a, b) = self.games;
+        let (x, y) = next;
+        for node in std::iter::successors(x, |&node| a.next_sibling(node)) {
+            let number = self.numbers.0;
+            self.numbers.0 += a.walk_from(node).filter(is_enter).count();
+            self.add(|| Difference {
+                path: path(a, node),
+                node: (Some(number), None),
+                what: "node".to_owned(),
+                first: Some(summary(a, node)),
+                second: None,
+            });
+        }
+        for node in std::iter::successors(y, |&node| b.next_sibling(node)) {
+            let number = self.numbers.1;
+            self.numbers.1 += b.walk_from(node).filter(is_enter).count();
+            self.add(|| Difference {
+                path: path(b, node),
+                node: (None, Some(number)),
+                what: "node".to_owned(),
+                first: None,
+                second: Some(summary(b, node)),
+            });
+        }
+        Step::Leave(parents)
+    }
+
+    /// Counts a difference, and keeps it if there is room.
+    fn add(&mut self, difference: impl FnOnce() -> Difference) {
+        self.found.count += 1;
+        if self.found.differences.len() < Comparison::LIMIT {
+            self.found.differences.push(difference());
+        }
+    }
+
+    /// Compares what two nodes say.
+    fn nodes(&mut self, at: Pair) {
+        let (a, b) = self.games;
+        let moves = (a.mv(at.0), b.mv(at.1));
+        if !same_move(moves.0, moves.1) {
+            self.report(at, || {
+                let what = "move".to_owned();
+                (what, (moves.0.map(move_text), moves.1.map(move_text)))
+            });
+        }
+        let (left, right) = (a.properties(at.0), b.properties(at.1));
+        if !left.is_empty() || !right.is_empty() {
+            for ident in differing(left, right) {
+                self.report(at, || {
+                    (name_of(ident), (values(left, ident), values(right, ident)))
+                });
+            }
+        }
+        let (left, right) = (a.details(at.0), b.details(at.1));
+        if !left.is_empty() || !right.is_empty() {
+            let dialects = self.dialects.clone();
+            for (what, texts) in detail::differences(left, right, &dialects) {
+                self.report(at, || (what, texts));
+            }
+        }
+    }
+
+    /// Reports that two nodes differ: in what, and what each says.
+    fn report(&mut self, at: Pair, difference: impl FnOnce() -> (String, Texts)) {
+        let (a, numbers) = (self.games.0, self.numbers);
+        self.add(|| {
+            let (what, (first, second)) = difference();
+            let (first, second) = excerpt::of(first.as_deref(), second.as_deref());
+            Difference {
+                path: path(a, at.0),
+                node: (Some(numbers.0), Some(numbers.1)),
+                what,
+                first,
+                second,
+            }
+        });
+    }
+}
+
+/// A node of the first game and the node of the second in the same place.
+type Pair = (NodeId, NodeId);
+
+/// What each game says, none for nothing.
+type Texts = (Option<String>, Option<String>);
+
+/// A step of the walk through both trees.
+enum Step {
+    Enter(Pair),
+    Leave(Pair),
+}
+
+fn is_enter(step: &model::Step) -> bool {
+    matches!(step, model::Step::Enter(_))
+}
+
+/// Returns the name of a property in words, with its identifier.
+fn name_of(ident: &Ident) -> String {
+    match ident.standard() {
+        Some(id) => format!("{} ({ident})", id.meaning()),
+        None => format!("private property {ident}"),
+    }
+}
+
+/// Returns all properties of one identifier as SGF writes them.
+fn values(properties: &[Property<'_>], ident: &Ident) -> Option<String> {
+    let mut texts = properties
+        .iter()
+        .filter(|property| property.ident == *ident)
+        .map(property_text);
+    let first = texts.next()?;
+    Some(texts.fold(first, |all, text| all + &text))
+}
+
+/// Returns the move of a node and the identifiers of its properties.
+fn summary(game: &Game<'_>, node: NodeId) -> String {
+    let mut text = String::from(";");
+    text.extend(game.mv(node).map(move_text));
+    for property in game.properties(node).iter().take(10) {
+        text.push_str(property.ident.as_str());
+        text.push_str("[..]");
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests;

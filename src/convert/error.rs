@@ -1,0 +1,96 @@
+//! Why a conversion fails.
+
+use std::io;
+
+use thiserror::Error;
+
+use super::report::Refused;
+use crate::charset::Unencodable;
+use crate::source::SourceError;
+
+/// Why a conversion fails. Nothing of its output is to be used.
+#[derive(Debug, Error)]
+pub enum ConvertError {
+    /// The source cannot be read.
+    #[error(transparent)]
+    Source(#[from] SourceError),
+    /// The source has no game.
+    #[error("there is no game in it")]
+    NoGame,
+    /// The source has fewer games than the number asked for.
+    #[error("there is no game {wanted}: it has {games}")]
+    NoSuchGame {
+        /// The number of the game asked for, from 1.
+        wanted: usize,
+        /// How many games there are.
+        games: usize,
+    },
+    /// Games cannot exist in the target.
+    #[error("{}", refused(.0))]
+    Refused(Vec<Refused>),
+    /// A game does not come back from the output as it was.
+    #[error("the result was read back and is not the same: {difference}")]
+    NotProven {
+        /// The number of the game, from 1.
+        game: usize,
+        /// The number of the node in its game from 0, if it is about a node.
+        node: Option<usize>,
+        /// What differs: the node and both values.
+        difference: String,
+    },
+    /// The games of the output do not come apart where they were put together.
+    #[error("the result was read back and has {found} games instead of {written}")]
+    Boundaries {
+        /// How many games were written.
+        written: usize,
+        /// How many games were read back.
+        found: usize,
+    },
+    /// The output has a character that its charset does not have.
+    #[error("game {game} cannot be written: {source}")]
+    Unencodable {
+        /// The number of the game, from 1.
+        game: usize,
+        /// The character.
+        source: Unencodable,
+    },
+    /// There was something that strict conversion does not accept.
+    #[error("strict: {}", strict(*.findings, *.lost))]
+    Strict {
+        /// How many errors and warnings were reported.
+        findings: usize,
+        /// How many constructs are not in the output.
+        lost: usize,
+    },
+    /// The sink failed.
+    #[error("cannot be written: {0}")]
+    Write(#[source] io::Error),
+}
+
+fn refused(games: &[Refused]) -> String {
+    let lines: Vec<_> = games
+        .iter()
+        .take(20)
+        .map(|refused| format!("game {}: {}", refused.game, refused.refusal))
+        .collect();
+    let more = games.len().saturating_sub(lines.len());
+    let more = if more > 0 {
+        format!("; and {more} more")
+    } else {
+        String::new()
+    };
+    format!("{}{more}", lines.join("; "))
+}
+
+fn strict(findings: usize, lost: usize) -> String {
+    let mut parts = Vec::new();
+    match findings {
+        0 => {}
+        1 => parts.push("one error or warning".to_owned()),
+        count => parts.push(format!("{count} errors and warnings")),
+    }
+    if lost > 0 {
+        parts.push(format!("{lost} lost"));
+    }
+    parts.join(", ")
+}

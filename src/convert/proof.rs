@@ -1,0 +1,131 @@
+//! The proof: what was written is read back and compared with what was read.
+
+use super::{ConvertError, read_options};
+use crate::carrier::flag;
+use crate::charset::Charset;
+use crate::compare::{Scope, compare};
+use crate::diagnostic::Diagnostics;
+use crate::format::Format;
+use crate::format::dispatch::{self, Splitter};
+use crate::model::{Game, NodeId};
+use crate::options::{ReadOptions, WriteOptions};
+use crate::outcome::Outcomes;
+
+/// Reads the bytes of one game back and compares.
+///
+/// # Errors
+///
+/// [`ConvertError::NotProven`] names what differs.
+pub(super) fn prove(
+    game: &Game<'_>,
+    number: usize,
+    bytes: &[u8],
+    to: Format,
+    options: &WriteOptions,
+) -> Result<(), ConvertError> {
+    let charset = options.charset.unwrap_or(Charset::Utf8);
+    let text = charset.decode(bytes);
+    // The record need not remember the charset that it is written in now, only the one that
+    // it came in.
+    let read = ReadOptions {
+        charset: match to {
+            Format::Ishi => game.flag(NodeId::ROOT, flag::CHARSET).map(str::to_owned),
+            _ => read_options(to, charset).charset,
+        },
+    };
+    let back = dispatch::read(to, &text, &read, &mut Diagnostics::new());
+    let difference = if options.plain {
+        plain_difference(&back, &text, to, options)
+    } else {
+        full_difference(game, &back)
+    };
+    match difference {
+        None => Ok(()),
+        Some((node, difference)) => Err(ConvertError::NotProven {
+            game: number,
+            node,
+            difference: format!("game {number}, {difference}"),
+        }),
+    }
+}
+
+type Difference = (Option<usize>, String);
+
+fn full_difference(game: &Game<'_>, back: &[Game<'_>]) -> Option<Difference> {
+    let [back] = back else {
+        return Some((None, format!("which came back as {} games", back.len())));
+    };
+    let found = compare(game, back, Scope::Whole);
+    let first = found.differences.into_iter().next()?;
+    Some((first.node.0.or(first.node.1), first.to_string()))
+}
+
+/// Without carriers the target says less than the source, so the game itself cannot be the
+/// measure: what the target says must be what it says again.
+fn plain_difference(
+    back: &[Game<'_>],
+    text: &str,
+    to: Format,
+    options: &WriteOptions,
+) -> Option<Difference> {
+    let mut again = String::new();
+    for game in back {
+        if let Err(refusal) = dispatch::write(to, game, options, &mut again, &mut Outcomes::new()) {
+            return Some((None, refusal.to_string()));
+        }
+    }
+    if again == text {
+        return None;
+    }
+    let same = |(first, second): &(&str, &str)| first == second;
+    let line = text.lines().zip(again.lines()).take_while(same).count();
+    let (first, second) = (text.lines().nth(line), again.lines().nth(line));
+    Some((
+        None,
+        format!(
+            "line {} of its text: `{}` is read as `{}`",
+            line + 1,
+            first.unwrap_or(""),
+            second.unwrap_or("")
+        ),
+    ))
+}
+
+/// Checks that the games of an output come apart where they were put together.
+pub(super) struct Boundaries {
+    splitter: Splitter,
+    pending: String,
+    found: usize,
+}
+
+impl Boundaries {
+    pub(super) fn new(to: Format) -> Self {
+        Self {
+            splitter: Splitter::new(to),
+            pending: String::new(),
+            found: 0,
+        }
+    }
+
+    pub(super) fn push(&mut self, text: &str) {
+        self.pending.push_str(text);
+        self.split(false);
+    }
+
+    fn split(&mut self, at_end: bool) {
+        while let Some(length) = self.splitter.next_unit(&self.pending, at_end) {
+            self.pending.drain(..length.min(self.pending.len()));
+            self.found += 1;
+        }
+    }
+
+    pub(super) fn finish(&mut self, written: usize) -> Result<(), ConvertError> {
+        self.split(true);
+        // An Ishi record without a line is one empty event.
+        let found = self.found.max(usize::from(self.found == 0 && written == 1));
+        if found == written {
+            return Ok(());
+        }
+        Err(ConvertError::Boundaries { written, found })
+    }
+}

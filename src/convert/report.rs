@@ -1,0 +1,129 @@
+//! What a conversion did.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::io::{Read, Seek};
+
+use super::finding::Findings;
+use crate::charset::Charset;
+use crate::format::Format;
+use crate::model::Game;
+use crate::outcome::{Item, Outcome, Outcomes};
+use crate::refusal::Refusal;
+use crate::source::Source;
+
+/// A game that cannot exist in the target.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Refused {
+    /// The number of the game, from 1.
+    pub game: usize,
+    /// Why.
+    pub refusal: Refusal,
+}
+
+/// What a conversion found, converted and left out.
+#[derive(Debug, Clone)]
+pub struct Report {
+    /// The format of the source; none before it was opened.
+    pub from: Option<Format>,
+    /// The target.
+    pub to: Format,
+    /// The charset of the source with the reason for it; none before it was opened.
+    pub charset: Option<(Charset, String)>,
+    /// How many games were written.
+    pub games: usize,
+    /// How many nodes they have.
+    pub nodes: usize,
+    /// How many moves they have.
+    pub moves: usize,
+    /// What became of their constructs.
+    pub outcomes: Tally,
+    /// Each construct that is not native with the number of its game from 1, if that was asked
+    /// for.
+    pub items: Vec<(usize, Item)>,
+    /// What is wrong or doubtful in the source.
+    pub findings: Findings,
+    /// The games that cannot exist in the target.
+    pub refused: Vec<Refused>,
+    /// Whether all that was written was read back and is the same.
+    pub verified: bool,
+}
+
+impl Report {
+    pub(super) fn new(to: Format) -> Self {
+        Self {
+            from: None,
+            to,
+            charset: None,
+            games: 0,
+            nodes: 0,
+            moves: 0,
+            outcomes: Tally::default(),
+            items: Vec::new(),
+            findings: Findings::default(),
+            refused: Vec::new(),
+            verified: false,
+        }
+    }
+
+    pub(super) fn begin<R: Read + Seek>(&mut self, source: &Source<R>) {
+        self.from = Some(source.format());
+        self.charset = Some((source.charset(), source.why().to_owned()));
+        self.findings.begin(source);
+    }
+
+    pub(super) fn count(
+        &mut self,
+        game: &Game<'_>,
+        number: usize,
+        outcomes: &Outcomes,
+        items: bool,
+    ) {
+        self.games += 1;
+        self.nodes += game.node_count();
+        self.moves += game.preorder().filter(|id| game.mv(*id).is_some()).count();
+        self.outcomes.add(outcomes);
+        if items {
+            let items = outcomes.items().iter().cloned();
+            self.items.extend(items.map(|item| (number, item)));
+        }
+    }
+}
+
+/// How many constructs had which outcome.
+#[derive(Debug, Clone, Default)]
+pub struct Tally {
+    native: usize,
+    others: BTreeMap<(Outcome, Cow<'static, str>), usize>,
+}
+
+impl Tally {
+    fn add(&mut self, outcomes: &Outcomes) {
+        self.native += outcomes.count(Outcome::Native);
+        for item in outcomes.items() {
+            *self
+                .others
+                .entry((item.outcome, item.what.clone()))
+                .or_default() += 1;
+        }
+    }
+
+    /// Returns how many constructs had this outcome.
+    pub fn count(&self, outcome: Outcome) -> usize {
+        let own = if outcome == Outcome::Native {
+            self.native
+        } else {
+            0
+        };
+        own + self.kinds(outcome).map(|(_, count)| count).sum::<usize>()
+    }
+
+    /// Returns the kinds of constructs that had this outcome, and how many of each; none for
+    /// native ones, which are only counted.
+    pub fn kinds(&self, outcome: Outcome) -> impl Iterator<Item = (&str, usize)> {
+        self.others
+            .iter()
+            .filter(move |((found, _), _)| *found == outcome)
+            .map(|((_, what), count)| (what.as_ref(), *count))
+    }
+}

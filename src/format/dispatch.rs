@@ -1,0 +1,71 @@
+//! The one place that knows which reader, writer and splitter belong to which format.
+
+use super::Format;
+use crate::diagnostic::Diagnostics;
+use crate::model::Game;
+use crate::options::{ReadOptions, WriteOptions};
+use crate::outcome::Outcomes;
+use crate::refusal::Refusal;
+use crate::{bracket, ishi, sgf};
+
+/// Finds where games end in the text of a record.
+pub(crate) enum Splitter {
+    Bracketed(bracket::split::SplitState),
+    Ishi(ishi::split::SplitState),
+}
+
+impl Splitter {
+    pub(crate) fn new(format: Format) -> Self {
+        match format {
+            Format::Ishi => Self::Ishi(ishi::split::SplitState::default()),
+            Format::SmartGo | Format::Sgf => Self::Bracketed(bracket::split::SplitState::default()),
+        }
+    }
+
+    /// Returns the length of the first game in `text`, none if it is not complete (and more text
+    /// may come) or if there is none.
+    ///
+    /// Between calls the text may only grow, until a length was returned: then the next text
+    /// starts so many bytes later.
+    pub(crate) fn next_unit(&mut self, text: &str, at_end: bool) -> Option<usize> {
+        match self {
+            // The line end behind the last game is no text of its own; nor is a Control-Z.
+            Self::Bracketed(_) if at_end && text.chars().all(is_blank) => None,
+            Self::Bracketed(state) => bracket::split::next_unit(text.as_bytes(), at_end, state),
+            Self::Ishi(state) => ishi::split::next_unit(text.as_bytes(), at_end, state),
+        }
+    }
+}
+
+fn is_blank(c: char) -> bool {
+    c.is_whitespace() || c.is_control()
+}
+
+/// Reads the games of one unit.
+pub(crate) fn read<'a>(
+    format: Format,
+    text: &'a str,
+    options: &ReadOptions,
+    log: &mut Diagnostics,
+) -> Vec<Game<'a>> {
+    match format {
+        Format::Ishi => ishi::read(text, options, log),
+        Format::SmartGo => sgf::read(text, options, log),
+        Format::Sgf => sgf::read(text, options, log),
+    }
+}
+
+/// Writes one game.
+pub(crate) fn write(
+    format: Format,
+    game: &Game<'_>,
+    options: &WriteOptions,
+    out: &mut String,
+    outcomes: &mut Outcomes,
+) -> Result<(), Refusal> {
+    match format {
+        Format::Ishi => ishi::write(game, options, out, outcomes),
+        Format::SmartGo => sgf::write(game, options, out, outcomes),
+        Format::Sgf => sgf::write(game, options, out, outcomes),
+    }
+}

@@ -1,0 +1,323 @@
+//! Tells the format of a record from its first bytes.
+
+use std::borrow::Cow;
+
+use thiserror::Error;
+
+use super::Format;
+use crate::charset::byte_order_mark;
+
+/// Why bytes are not a game record.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+pub enum NoRecord {
+    /// Nothing but white space, and nothing else that names a format.
+    #[error("it is empty")]
+    Empty,
+    /// Bytes of zero where text was expected.
+    #[error("it is a binary file")]
+    Binary,
+    /// A source file of the programming language.
+    #[error("it is source code of the programming language Go")]
+    GoSource,
+    /// The format of the Generic Game Server.
+    #[error("it is in the Generic Game Format (GGF), which looks like SGF but is not")]
+    Ggf,
+    /// Text without a trace of any format.
+    #[error("it has neither a game tree of SGF or Smart-Go, `(;`, nor a keyword line of Ishi")]
+    Unknown,
+}
+
+/// The keywords of the Ishi format (specification, section 5).
+const KEYWORDS: &[&str] = &[
+    "ANALYSIS",
+    "B",
+    "BLACK",
+    "BOARDSIZE",
+    "COM",
+    "DATE",
+    "DIAGRAM",
+    "ENDCOM",
+    "ENDUSER",
+    "ENDVAR",
+    "EVENT",
+    "HANDICAP",
+    "HIDE",
+    "KOMI",
+    "MARK",
+    "PLACE",
+    "PRISONER",
+    "RECORDER",
+    "REMARK",
+    "RESULT",
+    "RULES",
+    "SETUP",
+    "SOURCE",
+    "TIMELIMIT",
+    "UNMARK",
+    "USER",
+    "VAR",
+    "W",
+    "WHITE",
+];
+
+/// Properties that only FF[4] knows; in a record without FF they say that it is meant.
+const FF4_ONLY: &[&str] = &["CA", "AP", "ST"];
+
+/// The beginning of a record: enough to tell its format and what its first node says.
+pub struct Head<'a> {
+    text: Cow<'a, [u8]>,
+    root: Vec<(String, Vec<u8>)>,
+    tree: Option<usize>,
+}
+
+impl<'a> Head<'a> {
+    /// How many bytes of a record are looked at.
+    pub const SIZE: usize = 64 * 1024;
+
+    /// Takes the first bytes of a record, of which more than [`Head::SIZE`] are not looked at.
+    pub fn new(bytes: &'a [u8]) -> Self {
+        let bytes = bytes.get(..Self::SIZE).unwrap_or(bytes);
+        let text: Cow<'a, [u8]> = match byte_order_mark(bytes) {
+            Some((charset, mark)) => {
+                let text = charset.decode(bytes.get(mark..).unwrap_or(&[]));
+                Cow::Owned(text.into_owned().into_bytes())
+            }
+            None => Cow::Borrowed(bytes),
+        };
+        let tree = find_tree(&text);
+        let root = tree.map_or_else(Vec::new, |start| root_values(&text, start));
+        Self { text, root, tree }
+    }
+
+    /// Returns the first value of a property in the first node of a bracketed record.
+    pub fn value(&self, ident: &str) -> Option<String> {
+        let (_, value) = self.root.iter().find(|(name, _)| name == ident)?;
+        Some(String::from_utf8_lossy(value).into_owned())
+    }
+
+    /// Returns the format, from the content first, and where that does not tell from `hint`,
+    /// which the ending of the file's name gives.
+    ///
+    /// A bracketed record is Smart-Go when its FF is 1 to 3, or absent without a property that
+    /// only FF[4] has; else SGF.
+    ///
+    /// # Errors
+    ///
+    /// What the bytes are instead of a game record.
+    pub fn format(&self, hint: Option<Format>) -> Result<Format, NoRecord> {
+        if self.text.iter().all(|byte| is_blank(*byte)) {
+            return hint.ok_or(NoRecord::Empty);
+        }
+        if self.text.iter().take(512).any(|byte| *byte == 0) {
+            return Err(NoRecord::Binary);
+        }
+        if is_go_source(&self.text) {
+            return Err(NoRecord::GoSource);
+        }
+        let lines = self.keyword_lines();
+        if self.tree.is_some() && !lines.first {
+            return self.bracketed();
+        }
+        if lines.first || lines.keywords > lines.others {
+            return Ok(Format::Ishi);
+        }
+        match hint {
+            Some(Format::Ishi) if lines.keywords > 0 => Ok(Format::Ishi),
+            Some(format @ (Format::Sgf | Format::SmartGo)) if starts_tree(&self.text) => Ok(format),
+            _ => Err(NoRecord::Unknown),
+        }
+    }
+
+    fn bracketed(&self) -> Result<Format, NoRecord> {
+        let named = |ident| self.root.iter().any(|(name, _)| name == ident);
+        let words = self.value("GM").is_some_and(|kind| {
+            let kind = kind.trim();
+            !kind.is_empty() && kind.bytes().all(|byte| byte.is_ascii_alphabetic())
+        });
+        if words && named("TY") && named("TI") {
+            return Err(NoRecord::Ggf);
+        }
+        let modern = FF4_ONLY.iter().any(|ident| named(ident));
+        Ok(match self.value("FF").as_deref().map(str::trim) {
+            Some("" | "1" | "2" | "3") => Format::SmartGo,
+            None if !modern => Format::SmartGo,
+            _ => Format::Sgf,
+        })
+    }
+
+    fn keyword_lines(&self) -> KeywordLines {
+        let mut found = KeywordLines::default();
+        let mut block = "";
+        for line in self.text.split(|byte| matches!(byte, b'\n' | b'\r')) {
+            let line = line.trim_ascii();
+            if line.iter().all(|byte| is_blank(*byte)) {
+                continue;
+            }
+            let keyword = keyword(line);
+            match keyword {
+                Some("ENDCOM" | "ENDUSER") => block = "",
+                _ if !block.is_empty() => continue,
+                Some(start @ ("COM" | "USER")) => block = start,
+                _ => {}
+            }
+            found.first |= found.keywords + found.others == 0 && keyword.is_some();
+            found.keywords += usize::from(keyword.is_some());
+            found.others += usize::from(keyword.is_none());
+        }
+        // A first line alone may be a sentence that begins with "Black".
+        found.first &= found.keywords >= found.others;
+        found
+    }
+}
+
+/// How many lines outside of blocks begin with a keyword of Ishi.
+#[derive(Default)]
+struct KeywordLines {
+    first: bool,
+    keywords: usize,
+    others: usize,
+}
+
+fn keyword(line: &[u8]) -> Option<&'static str> {
+    let end = line.iter().position(|byte| is_blank(*byte));
+    let word = line.get(..end.unwrap_or(line.len()))?;
+    KEYWORDS
+        .iter()
+        .copied()
+        .find(|keyword| word.eq_ignore_ascii_case(keyword.as_bytes()))
+}
+
+/// White space, and the Control-Z and zero bytes that old systems fill the last block with.
+fn is_blank(byte: u8) -> bool {
+    byte.is_ascii_whitespace() || matches!(byte, 0x0B | 0x1A | 0)
+}
+
+fn is_go_source(text: &[u8]) -> bool {
+    let mut in_comment = false;
+    for line in text.split(|byte| *byte == b'\n') {
+        let line = line.trim_ascii();
+        if in_comment || line.starts_with(b"/*") {
+            in_comment = memchr::memmem::find(line, b"*/").is_none();
+        } else if !line.is_empty() && !line.starts_with(b"//") {
+            return line.starts_with(b"package ");
+        }
+    }
+    false
+}
+
+/// Finds `(` with `;` and the beginning of a node behind it.
+fn find_tree(text: &[u8]) -> Option<usize> {
+    memchr::memchr_iter(b'(', text).find(|&start| {
+        let mut rest = text.iter().skip(start + 1).filter(|byte| !is_blank(**byte));
+        rest.next() == Some(&b';')
+            && rest
+                .next()
+                .is_none_or(|byte| byte.is_ascii_alphabetic() || matches!(byte, b'(' | b')' | b';'))
+    })
+}
+
+/// Whether the first thing in the text is a game tree that lacks its `(` or its `;`.
+fn starts_tree(text: &[u8]) -> bool {
+    let mut rest = text.iter().skip_while(|byte| is_blank(**byte));
+    matches!(rest.next(), Some(b'(' | b';'))
+}
+
+fn root_values(text: &[u8], start: usize) -> Vec<(String, Vec<u8>)> {
+    let mut rest = text.get(start..).unwrap_or(&[]).iter().copied().peekable();
+    while rest
+        .next_if(|byte| is_blank(*byte) || matches!(byte, b'(' | b';'))
+        .is_some()
+    {}
+    let mut values = Vec::new();
+    let mut ident = String::new();
+    while let Some(byte) = rest.next() {
+        match byte {
+            b'[' => {
+                let mut value = Vec::new();
+                while let Some(byte) = rest.next().filter(|byte| *byte != b']') {
+                    if byte == b'\\' {
+                        value.extend(rest.next());
+                    } else {
+                        value.push(byte);
+                    }
+                }
+                values.push((ident.clone(), value));
+                // A further value of the same property follows, or another identifier.
+                while rest.next_if(|byte| is_blank(*byte)).is_some() {}
+                if rest.peek() != Some(&b'[') {
+                    ident.clear();
+                }
+            }
+            // Smart-Go ignores lower-case letters of identifiers: `GaMe` is GM.
+            byte if byte.is_ascii_uppercase() || byte.is_ascii_digit() => {
+                ident.push(char::from(byte));
+            }
+            byte if byte.is_ascii_lowercase() || is_blank(byte) => {}
+            _ => break,
+        }
+    }
+    values
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn content_tells_the_format() {
+        for (text, hint, expected) in [
+            ("(;FF[4]SZ[19])", None, Ok(Format::Sgf)),
+            ("(;GM[1]FF[3])", Some(Format::Sgf), Ok(Format::SmartGo)),
+            ("(;GaMe[1]SiZe[19])", Some(Format::Sgf), Ok(Format::SmartGo)),
+            ("(;GM[1]CA[UTF-8])", Some(Format::Sgf), Ok(Format::Sgf)),
+            ("(;C[FF[4\\]]B[aa])", Some(Format::Sgf), Ok(Format::SmartGo)),
+            ("mail from (JST)\n\n(\n;FF[4])", None, Ok(Format::Sgf)),
+            (
+                "Black plays well in this game, I think\nand so on\n(;B[aa])",
+                None,
+                Ok(Format::SmartGo),
+            ),
+            (
+                "EVENT x\nCOM\nsee (;B[aa])\nENDCOM\n",
+                None,
+                Ok(Format::Ishi),
+            ),
+            ("b 1 q16\n", Some(Format::Sgf), Ok(Format::Ishi)),
+            (
+                "stray\nB 1 Q16\nother\n",
+                Some(Format::Ishi),
+                Ok(Format::Ishi),
+            ),
+            ("stray\nB 1 Q16\nother\n", None, Err(NoRecord::Unknown)),
+            ("(B[aa])", Some(Format::Sgf), Ok(Format::Sgf)),
+            ("(GM[1])", None, Err(NoRecord::Unknown)),
+            ("", Some(Format::Ishi), Ok(Format::Ishi)),
+            (" \r\n\x1A", None, Err(NoRecord::Empty)),
+            (
+                "// x\n/* a\nb */\n\npackage main\nvar x int\n",
+                Some(Format::Ishi),
+                Err(NoRecord::GoSource),
+            ),
+            (
+                "PK\x03\x04\0\0(;FF[4])",
+                Some(Format::Sgf),
+                Err(NoRecord::Binary),
+            ),
+            (
+                "(;GM[Othello]PC[x]TI[05:00]TY[8];)",
+                Some(Format::Sgf),
+                Err(NoRecord::Ggf),
+            ),
+        ] {
+            assert_eq!(Head::new(text.as_bytes()).format(hint), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn the_first_node_is_read_across_values() {
+        let head = Head::new(b"x (;AB[aa] [bb]CoPyright[(c)]C[a\\]b];FF[3])");
+        assert_eq!(head.value("CP").as_deref(), Some("(c)"));
+        assert_eq!(head.value("C").as_deref(), Some("a]b"));
+        assert_eq!(head.value("FF"), None);
+    }
+}

@@ -1,0 +1,310 @@
+use proptest::prelude::*;
+
+use super::{Game, Move, Node, NodeId, Step};
+use crate::model::{Area, Color, Dialect, Entry, Id, Label, Meaning, Point, Property, Value};
+
+/// The number of nodes that an ordinary tree may have.
+const MANY: usize = 1_000_000;
+
+/// Returns the tree as brackets: `0(1 2(3))`.
+fn shape(game: &Game<'_>) -> String {
+    let mut out = String::new();
+    for step in game.walk() {
+        match step {
+            Step::Enter(id) => {
+                if !out.is_empty() && !out.ends_with('(') {
+                    out.push(' ');
+                }
+                out.push_str(&id.index().to_string());
+                out.push('(');
+            }
+            Step::Leave(_) => out.push(')'),
+        }
+    }
+    out.replace("()", "")
+}
+
+/// Checks that parents, first, last and next nodes agree with each other.
+fn check_links(game: &Game<'_>) {
+    for node in game.preorder() {
+        let children: Vec<_> = game.children(node).collect();
+        assert_eq!(game.first_child(node), children.first().copied());
+        assert_eq!(game.last_child(node), children.last().copied());
+        for child in children {
+            assert_eq!(game.parent(child), Some(node));
+        }
+    }
+}
+
+#[test]
+fn a_plain_move_costs_32_bytes() {
+    assert_eq!(size_of::<Node>(), 32);
+    assert_eq!(size_of::<Option<Move>>(), 4);
+}
+
+#[test]
+fn a_new_game_is_an_empty_root() {
+    let game = Game::default();
+    assert_eq!(game.node_count(), 1);
+    assert_eq!(
+        game.walk().collect::<Vec<_>>(),
+        [Step::Enter(NodeId::ROOT), Step::Leave(NodeId::ROOT)]
+    );
+    assert_eq!(game.parent(NodeId::ROOT), None);
+    assert_eq!(game.meaning(NodeId::ROOT), Meaning::default());
+    assert!(game.details(NodeId::ROOT).is_empty());
+}
+
+#[test]
+fn a_walk_enters_before_the_children_and_leaves_after_them() {
+    let mut game = Game::new();
+    let a = game.add_child(NodeId::ROOT);
+    let b = game.add_child(a);
+    let c = game.add_child(NodeId::ROOT);
+    let steps: Vec<_> = game.walk().collect();
+    let root = NodeId::ROOT;
+    let expected = [
+        Step::Enter(root),
+        Step::Enter(a),
+        Step::Enter(b),
+        Step::Leave(b),
+        Step::Leave(a),
+        Step::Enter(c),
+        Step::Leave(c),
+        Step::Leave(root),
+    ];
+    assert_eq!(steps, expected);
+    assert_eq!(game.preorder().collect::<Vec<_>>(), [root, a, b, c]);
+    let below: Vec<_> = game.walk_from(a).collect();
+    assert_eq!(below, expected[1..5], "siblings of the top are not walked");
+}
+
+#[test]
+fn children_are_inserted_first_in_the_middle_and_last() {
+    let mut game = Game::new();
+    let one = game.add_child(NodeId::ROOT);
+    let two = game.add_child(NodeId::ROOT);
+    game.insert_child(NodeId::ROOT, None);
+    game.insert_child(NodeId::ROOT, Some(one));
+    game.insert_child(NodeId::ROOT, Some(two));
+    game.insert_child(two, None);
+    assert_eq!(shape(&game), "0(3 1 4 2(6) 5)");
+    game.add_child(NodeId::ROOT);
+    assert_eq!(shape(&game), "0(3 1 4 2(6) 5 7)");
+    check_links(&game);
+}
+
+#[test]
+fn nodes_move_with_all_below_them() {
+    // Which node moves, below which parent, behind which child, and the tree after it.
+    let cases = [
+        (1, 0, Some(4), "0(4(5) 1(2 3) 6)"),
+        (1, 0, None, "0(1(2 3) 4(5) 6)"),
+        (6, 0, None, "0(6 1(2 3) 4(5))"),
+        (4, 1, None, "0(1(4(5) 2 3) 6)"),
+        (4, 1, Some(2), "0(1(2 4(5) 3) 6)"),
+        (4, 1, Some(3), "0(1(2 3 4(5)) 6)"),
+        (5, 6, None, "0(1(2 3) 4 6(5))"),
+        (3, 1, None, "0(1(3 2) 4(5) 6)"),
+        (2, 1, Some(3), "0(1(3 2) 4(5) 6)"),
+        (2, 0, Some(6), "0(1(3) 4(5) 6 2)"),
+    ];
+    for (node, parent, after, expected) in cases {
+        let mut game = Game::new();
+        let one = game.add_child(NodeId::ROOT);
+        game.add_child(one);
+        game.add_child(one);
+        let four = game.add_child(NodeId::ROOT);
+        game.add_child(four);
+        game.add_child(NodeId::ROOT);
+        assert_eq!(shape(&game), "0(1(2 3) 4(5) 6)");
+        let id = NodeId::from_index;
+        game.move_node(id(node), id(parent), after.map(id));
+        assert_eq!(shape(&game), expected);
+        check_links(&game);
+        game.add_child(id(parent));
+        check_links(&game);
+    }
+}
+
+#[test]
+fn properties_of_nodes_do_not_mix() {
+    let mut game = Game::new();
+    let a = game.add_child(NodeId::ROOT);
+    game.add_property(a, Property::text(Id::Name, "a1"));
+    let b = game.add_child(a);
+    game.add_property(b, Property::text(Id::Name, "b1"));
+    game.add_property(a, Property::text(Id::Comment, "a2"));
+    game.add_property(b, Property::text(Id::Comment, "b2"));
+    game.add_property(NodeId::ROOT, Property::text(Id::Name, "r1"));
+    let text = |game: &Game<'_>, node| {
+        let texts = game.properties(node).iter().map(|p| match &p.value {
+            Value::Text(text) => text.to_string(),
+            _ => String::new(),
+        });
+        texts.collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(text(&game, a), "a1 a2");
+    assert_eq!(text(&game, b), "b1 b2");
+    assert_eq!(text(&game, NodeId::ROOT), "r1");
+
+    game.set_properties(a, vec![Property::text(Id::Name, "a3")]);
+    assert_eq!(
+        (text(&game, a), text(&game, b)),
+        ("a3".into(), "b1 b2".into())
+    );
+    let three = ["a4", "a5", "a6"].map(|text| Property::text(Id::Name, text));
+    game.set_properties(a, three.to_vec());
+    game.add_property(a, Property::text(Id::Name, "a7"));
+    assert_eq!(text(&game, a), "a4 a5 a6 a7");
+    assert_eq!(text(&game, b), "b1 b2");
+    game.set_properties(a, Vec::new());
+    assert!(game.properties(a).is_empty());
+    game.add_property(a, Property::text(Id::Name, "a8"));
+    assert_eq!(
+        (text(&game, a), text(&game, b)),
+        ("a8".into(), "b1 b2".into())
+    );
+    assert_eq!(text(&game, NodeId::ROOT), "r1");
+}
+
+#[test]
+fn values_are_read_by_their_type() {
+    let mut game = Game::new();
+    let root = NodeId::ROOT;
+    let (a, b) = (Point::new(0, 0), Point::new(1, 1));
+    let areas = Value::Points(Box::new([Area::new(b, a), Area::from(b)]));
+    game.add_property(root, Property::new(Id::AddBlack, areas));
+    let label = Label {
+        point: a,
+        text: "x".into(),
+    };
+    let labels = Value::Labels(Box::new([label.clone()]));
+    game.add_property(root, Property::new(Id::Label, labels));
+    game.add_property(root, Property::text(Id::Comment, "first"));
+    game.add_property(root, Property::text(Id::Comment, "second"));
+    let raw = Value::Raw(Box::new(["zz!".into()]));
+    game.add_property(root, Property::new(Id::AddWhite, raw));
+
+    assert_eq!(game.points(root, Id::AddBlack).count(), 5);
+    assert_eq!(game.points(root, Id::AddWhite).count(), 0);
+    assert_eq!(game.points(root, Id::AddEmpty).count(), 0);
+    assert_eq!(game.labels(root), [label]);
+    assert_eq!(game.text(root, Id::Comment), Some("first"));
+    assert_eq!(game.text(root, Id::AddBlack), None);
+    assert!(game.has(root, Id::AddWhite) && !game.has(root, Id::AddEmpty));
+    assert!(game.is_setup(root));
+    let node = game.add_child(root);
+    game.add_property(node, Property::text(Id::PlayerToMove, "B"));
+    assert!(!game.is_setup(node));
+}
+
+#[test]
+fn flags_are_found_by_their_first_word() {
+    let mut game = Game::new();
+    let root = NodeId::ROOT;
+    game.add_detail(root, Entry::new(Dialect::Ishi, "late 9"));
+    game.add_detail(root, Entry::flag("attach 2"));
+    game.add_detail(root, Entry::flag("inline"));
+    game.add_detail(root, Entry::flag("continued 1 2"));
+    let other = game.add_child(root);
+    game.add_detail(other, Entry::flag("leaf"));
+    assert_eq!(game.flag(root, "attach"), Some("2"));
+    assert_eq!(game.flag(root, "inline"), Some(""));
+    assert_eq!(game.flag(root, "continued"), Some("1 2"));
+    assert_eq!(game.flag(root, "late"), None, "only flags are flags");
+    assert_eq!(game.flag(root, "att"), None);
+    assert!(game.has_flag(other, "leaf") && !game.has_flag(root, "leaf"));
+    game.set_details(root, vec![Entry::flag("setup")]);
+    assert!(game.has_flag(root, "setup") && !game.has_flag(root, "inline"));
+    game.set_details(root, Vec::new());
+    assert!(game.details(root).is_empty() && game.has_flag(other, "leaf"));
+}
+
+#[test]
+fn an_owned_copy_says_the_same() {
+    let text = String::from("text");
+    let mut game = Game::new();
+    game.add_property(NodeId::ROOT, Property::text(Id::Comment, text.as_str()));
+    let child = game.add_child(NodeId::ROOT);
+    game.set_move(child, Some(Move::pass(Color::White)));
+    game.add_detail(child, Entry::new(Dialect::Ishi, text.as_str()));
+    let owned: Game<'static> = game.clone().into_owned();
+    for node in game.preorder() {
+        assert_eq!(owned.meaning(node), game.meaning(node));
+        assert_eq!(owned.details(node), game.details(node));
+    }
+    assert_eq!(shape(&owned), shape(&game));
+}
+
+#[test]
+fn a_million_nodes_deep_is_ordinary() {
+    let mut game = Game::new();
+    let mut node = NodeId::ROOT;
+    for _ in 1..MANY {
+        node = game.add_child(node);
+    }
+    assert_eq!(game.node_count(), MANY);
+    assert_eq!(game.walk().count(), 2 * MANY);
+    let (mut depth, mut deepest) = (0, 0);
+    for step in game.walk() {
+        match step {
+            Step::Enter(_) => depth += 1,
+            Step::Leave(_) => depth -= 1,
+        }
+        deepest = deepest.max(depth);
+    }
+    assert_eq!((depth, deepest), (0, MANY));
+    drop(game);
+}
+
+#[test]
+fn a_million_nodes_wide_is_ordinary() {
+    let mut game = Game::new();
+    for _ in 1..MANY {
+        game.add_child(NodeId::ROOT);
+    }
+    assert_eq!(game.children(NodeId::ROOT).count(), MANY - 1);
+    assert_eq!(game.walk().count(), 2 * MANY);
+    assert!(game.preorder().is_sorted(), "in the order of the file");
+    drop(game.into_owned());
+}
+
+proptest! {
+    /// Adding, inserting and moving nodes keeps the tree whole.
+    #[test]
+    fn the_links_of_a_tree_stay_whole(
+        deeds in prop::collection::vec((0u8..3, any::<[prop::sample::Index; 3]>()), 1..60)
+    ) {
+        let mut game = Game::new();
+        for (deed, [a, b, c]) in deeds {
+            let nodes: Vec<_> = game.preorder().collect();
+            let parent = nodes[a.index(nodes.len())];
+            let children: Vec<_> = game.children(parent).collect();
+            let choice = c.index(children.len() + 1);
+            let after = choice.checked_sub(1).map(|index| children[index]);
+            match deed {
+                0 => {
+                    game.add_child(parent);
+                }
+                1 => {
+                    game.insert_child(parent, after);
+                }
+                _ => {
+                    let id = nodes[b.index(nodes.len())];
+                    let below: Vec<_> = game.walk_from(id).collect();
+                    if id != NodeId::ROOT && !below.contains(&Step::Enter(parent)) && after != Some(id) {
+                        game.move_node(id, parent, after);
+                        prop_assert_eq!(game.walk_from(id).collect::<Vec<_>>(), below);
+                    }
+                }
+            }
+            check_links(&game);
+            let mut all: Vec<_> = game.preorder().collect();
+            all.sort_unstable();
+            prop_assert_eq!(all.len(), game.node_count());
+            all.dedup();
+            prop_assert_eq!(all.len(), game.node_count());
+        }
+    }
+}

@@ -1,0 +1,228 @@
+//! Sources: bytes of a record, given out as the text of one game at a time.
+//!
+//! A source is passed over twice: once for its charset, once for its games. Only one game at a
+//! time is in memory.
+
+mod place;
+mod unit;
+
+use std::io::{self, Read, Seek, SeekFrom};
+
+use thiserror::Error;
+
+use crate::charset::{Charset, Detected, Detector, TextDecoder};
+use crate::diagnostic::Diagnostic;
+use crate::format::dispatch::Splitter;
+use crate::format::{Format, Head, NoRecord};
+
+pub use place::{Excerpt, Place, Places};
+pub use unit::Unit;
+use unit::{Cursor, Mark};
+
+/// How a source is to be understood, where the bytes alone are not to decide.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct SourceOptions {
+    /// The format, none to tell it from the content.
+    pub format: Option<Format>,
+    /// The format that the name of the file suggests, for when the content does not tell.
+    pub hint: Option<Format>,
+    /// The charset, none to tell it from the content.
+    pub charset: Option<Charset>,
+}
+
+/// Why a source cannot be read.
+#[derive(Debug, Error)]
+pub enum SourceError {
+    /// The bytes are no game record.
+    #[error("not a game record: {0}")]
+    NoRecord(#[from] NoRecord),
+    /// The bytes cannot be had.
+    #[error("cannot be read: {0}")]
+    Io(#[from] io::Error),
+}
+
+/// How many bytes are read at a time.
+const PIECE: usize = 64 * 1024;
+
+/// A record that is read game by game.
+pub struct Source<R> {
+    reader: R,
+    format: Format,
+    detected: Detected,
+    decoder: TextDecoder,
+    splitter: Splitter,
+    /// Decoded text; what lies before `start` was given out.
+    text: String,
+    start: usize,
+    cursor: Cursor,
+    marks: Vec<Mark>,
+    /// How many bytes were read, and how much text they gave, in bytes of UTF-8.
+    bytes_read: u64,
+    text_read: u64,
+    at_end: bool,
+    units: usize,
+}
+
+impl<R: Read + Seek> Source<R> {
+    /// Opens a source: tells its format and its charset. The reader is read from its start.
+    ///
+    /// # Errors
+    ///
+    /// [`SourceError`] if the bytes cannot be had or are no game record.
+    pub fn open(mut reader: R, options: SourceOptions) -> Result<Self, SourceError> {
+        reader.seek(SeekFrom::Start(0))?;
+        let mut bytes = Vec::with_capacity(Head::SIZE);
+        reader
+            .by_ref()
+            .take(Head::SIZE as u64)
+            .read_to_end(&mut bytes)?;
+        let head = Head::new(&bytes);
+        let format = match options.format {
+            Some(format) => format,
+            None => head.format(options.hint)?,
+        };
+        let detected = if let Some(charset) = options.charset {
+            Detected::given(charset, &bytes)
+        } else {
+            detect(&mut reader, format, &head, &bytes)?
+        };
+        reader.seek(SeekFrom::Start(detected.mark as u64))?;
+        Ok(Self {
+            reader,
+            format,
+            decoder: TextDecoder::new(detected.charset),
+            splitter: Splitter::new(format),
+            text: String::new(),
+            start: 0,
+            cursor: Cursor::new(detected.mark as u64),
+            marks: Vec::new(),
+            bytes_read: detected.mark as u64,
+            text_read: 0,
+            at_end: false,
+            units: 0,
+            detected,
+        })
+    }
+
+    /// Returns the format.
+    pub fn format(&self) -> Format {
+        self.format
+    }
+
+    /// Returns the charset.
+    pub fn charset(&self) -> Charset {
+        self.detected.charset
+    }
+
+    /// Returns why the charset is the one it is, as the end of a sentence.
+    pub fn why(&self) -> &str {
+        &self.detected.why
+    }
+
+    /// Returns what there is to say about the choice of the charset.
+    pub fn note(&self) -> Option<&Diagnostic> {
+        self.detected.note.as_ref()
+    }
+
+    /// Returns the text of the next game (Ishi: event), none behind the last.
+    ///
+    /// An empty Ishi record is one empty event; an empty bracketed one has no game.
+    ///
+    /// # Errors
+    ///
+    /// [`SourceError::Io`] if the bytes cannot be had.
+    pub fn next_unit(&mut self) -> Result<Option<Unit>, SourceError> {
+        loop {
+            let pending = self.text.get(self.start..).unwrap_or("");
+            if let Some(length) = self.splitter.next_unit(pending, self.at_end) {
+                return Ok(Some(self.cut(length)));
+            }
+            if self.at_end {
+                let empty_event = self.units == 0 && self.format == Format::Ishi;
+                return Ok(empty_event.then(|| self.cut(self.text.len())));
+            }
+            self.read_more()?;
+        }
+    }
+
+    fn cut(&mut self, length: usize) -> Unit {
+        let pending = self.text.get(self.start..).unwrap_or("");
+        let length = (length..=pending.len())
+            .find(|end| pending.is_char_boundary(*end))
+            .unwrap_or(pending.len());
+        let text = pending.get(..length).unwrap_or("").to_owned();
+        self.start += length;
+        self.units += 1;
+        let malformed = self.decoder.malformed() > 0;
+        let charset = self.detected.charset;
+        Unit::new(text, charset, malformed, &mut self.cursor, &mut self.marks)
+    }
+
+    fn read_more(&mut self) -> Result<(), SourceError> {
+        self.text.drain(..self.start);
+        self.start = 0;
+        let mut piece = vec![0; PIECE];
+        let bytes = read_piece(&mut self.reader, &mut piece)?;
+        self.at_end = bytes.is_none();
+        self.decode(bytes.unwrap_or(&[]), self.at_end);
+        Ok(())
+    }
+
+    fn decode(&mut self, bytes: &[u8], last: bool) {
+        let charset = self.detected.charset;
+        if !needs_marks(charset) {
+            self.decoder.decode(bytes, last, &mut self.text);
+            return;
+        }
+        // Bytes and characters are matched up again behind each line break: these bytes stand
+        // for nothing else in all of the charsets.
+        for line in bytes.split_inclusive(|byte| matches!(byte, b'\n' | b'\r')) {
+            let before = self.text.len();
+            self.decoder.decode(line, false, &mut self.text);
+            self.text_read += (self.text.len() - before) as u64;
+            self.bytes_read += line.len() as u64;
+            self.marks.push(Mark {
+                text: self.text_read,
+                byte: self.bytes_read,
+            });
+        }
+        if last {
+            self.decoder.decode(&[], true, &mut self.text);
+        }
+    }
+}
+
+/// Finds the charset of a record of which the head has been read.
+fn detect(
+    reader: &mut impl Read,
+    format: Format,
+    head: &Head<'_>,
+    bytes: &[u8],
+) -> io::Result<Detected> {
+    let mut detector = Detector::new(format, head);
+    detector.feed(bytes);
+    let mut piece = vec![0; PIECE];
+    while let Some(read) = read_piece(reader, &mut piece)? {
+        detector.feed(read);
+    }
+    Ok(detector.finish())
+}
+
+/// Whether offsets in the file cannot be had from the length of the text alone.
+fn needs_marks(charset: Charset) -> bool {
+    matches!(charset, Charset::Whatwg(encoding) if !encoding.is_single_byte())
+}
+
+fn read_piece<'p>(reader: &mut impl Read, piece: &'p mut [u8]) -> io::Result<Option<&'p [u8]>> {
+    loop {
+        match reader.read(piece) {
+            Ok(0) => return Ok(None),
+            Ok(count) => return Ok(piece.get(..count)),
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,107 @@
+use std::io::Cursor as Bytes;
+
+use super::*;
+use crate::diagnostic::Span;
+
+fn open(bytes: &[u8], charset: Option<&str>) -> Source<Bytes<Vec<u8>>> {
+    let options = SourceOptions {
+        charset: charset.map(|label| Charset::from_label(label).unwrap()),
+        ..SourceOptions::default()
+    };
+    Source::open(Bytes::new(bytes.to_vec()), options).unwrap()
+}
+
+fn units(source: &mut Source<Bytes<Vec<u8>>>) -> Vec<Unit> {
+    std::iter::from_fn(|| source.next_unit().unwrap()).collect()
+}
+
+#[test]
+fn places_count_every_kind_of_line_break_and_characters() {
+    let mut source = open("(;FF[4]\r\nC[ü]\rB[aa]\nW[bb])".as_bytes(), None);
+    let unit = source.next_unit().unwrap().unwrap();
+    for (needle, line, column, byte) in [
+        ("FF", 1, 3, 2),
+        ("C[", 2, 1, 9),
+        ("]\rB", 2, 4, 13),
+        ("B[", 3, 1, 15),
+        ("W[", 4, 1, 21),
+    ] {
+        let start = unit.text().find(needle).unwrap();
+        let place = unit.places().place(Span::new(start, start + 1));
+        assert_eq!((place.line, place.column), (line, column), "{needle}");
+        assert_eq!(place.bytes, byte..byte + 1, "{needle}");
+    }
+}
+
+#[test]
+fn bytes_are_those_of_the_file_in_every_charset() {
+    for label in ["utf-8", "shift_jis", "gb18030", "utf-16be", "euc-kr"] {
+        let charset = Charset::from_label(label).unwrap();
+        let text = "(;FF[4]\nC[表示]\nPB[大]B[aa])";
+        let mut bytes = match label {
+            "utf-16be" => vec![0xFE, 0xFF],
+            _ => Vec::new(),
+        };
+        bytes.extend(charset.encode(text).unwrap());
+        let unit = open(&bytes, Some(label)).next_unit().unwrap().unwrap();
+        for needle in ["示", "PB", "大", "aa"] {
+            let start = unit.text().find(needle).unwrap();
+            let place = unit.places().place(Span::new(start, start + needle.len()));
+            let range = place.bytes.start as usize..place.bytes.end as usize;
+            assert_eq!(charset.decode(&bytes[range]), needle, "{label}");
+        }
+    }
+}
+
+#[test]
+fn games_keep_their_places_in_the_file() {
+    let mut source = open(b"(;FF[4]\n)(;C[x]) (;\nB[aa])", None);
+    let units = units(&mut source);
+    let lines: Vec<_> = units.iter().map(Unit::line).collect();
+    assert_eq!(lines, [1, 2, 2]);
+    let unit = &units[1];
+    let start = unit.text().find('x').unwrap();
+    let place = unit.places().place(Span::new(start, start + 1));
+    assert_eq!((place.line, place.column, place.bytes), (2, 6, 13..14));
+    assert_eq!(place.excerpt.text, ")(;C[x])");
+    assert_eq!(place.excerpt.text.get(place.excerpt.span).unwrap(), "x");
+}
+
+#[test]
+fn an_empty_record_is_an_event_in_ishi_only() {
+    for (format, games) in [(Format::Ishi, 1), (Format::Sgf, 0), (Format::SmartGo, 0)] {
+        let options = SourceOptions {
+            format: Some(format),
+            ..SourceOptions::default()
+        };
+        let mut source = Source::open(Bytes::new(b"\n".to_vec()), options).unwrap();
+        assert_eq!(units(&mut source).len(), games, "{format}");
+    }
+}
+
+#[test]
+fn long_lines_are_cut_around_the_finding() {
+    let text = format!("(;C[{}X{}])", "a".repeat(5000), "b".repeat(5000));
+    let unit = open(text.as_bytes(), None).next_unit().unwrap().unwrap();
+    let start = text.find('X').unwrap();
+    let place = unit.places().place(Span::new(start, start + 1));
+    assert_eq!(place.column, 5005);
+    assert_eq!(place.excerpt.text.len(), 121);
+    assert_eq!(place.excerpt.text.get(place.excerpt.span).unwrap(), "X");
+}
+
+#[test]
+fn bytes_that_are_no_text_are_reported_where_they_stand() {
+    let unit = open(b"EVENT a\nBLACK \xFF\n", Some("utf-8"))
+        .next_unit()
+        .unwrap()
+        .unwrap();
+    let finding = unit.malformed().unwrap();
+    assert_eq!(finding.rule.code, "E003");
+    assert_eq!(unit.places().place(finding.span.unwrap()).line, 2);
+    let unit = open("EVENT \u{FFFD}\n".as_bytes(), None)
+        .next_unit()
+        .unwrap()
+        .unwrap();
+    assert_eq!(unit.malformed(), None);
+}

@@ -1,0 +1,162 @@
+//! The text of one game, with where it stands in its file.
+
+use super::place::Places;
+use crate::charset::Charset;
+use crate::diagnostic::Diagnostic;
+
+/// The longest part of a line before a unit that is kept for display, in bytes.
+const LEAD: usize = 200;
+
+/// A place where text and bytes are known to match up, both counted from the start of the record.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Mark {
+    /// The offset in the decoded text.
+    pub(super) text: u64,
+    /// The offset in the file.
+    pub(super) byte: u64,
+}
+
+/// Where the text that was given out ends.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Cursor {
+    text: u64,
+    byte: u64,
+    /// Line and column, both from 0.
+    line: usize,
+    column: usize,
+    /// The end of what stands before on the same line.
+    lead: String,
+    after_return: bool,
+}
+
+impl Cursor {
+    /// Creates a cursor for a text that begins at this byte of the file.
+    pub(super) fn new(byte: u64) -> Self {
+        Self {
+            byte,
+            ..Self::default()
+        }
+    }
+
+    fn pass(&mut self, unit: &Unit) {
+        self.text += unit.text.len() as u64;
+        self.byte = unit.byte_at(unit.text.len());
+        let text = match unit.text.strip_prefix('\n') {
+            Some(rest) if self.after_return => rest,
+            _ => &unit.text,
+        };
+        let mut last = 0;
+        for end in line_ends(text) {
+            self.line += 1;
+            last = end;
+        }
+        if last > 0 {
+            self.column = 0;
+            self.lead.clear();
+        }
+        let rest = text.get(last..).unwrap_or("");
+        self.column += rest.chars().count();
+        self.lead.push_str(rest);
+        let from = (self.lead.len().saturating_sub(LEAD)..self.lead.len())
+            .find(|start| self.lead.is_char_boundary(*start));
+        self.lead.drain(..from.unwrap_or(0));
+        self.after_return = unit.text.ends_with('\r');
+    }
+}
+
+/// Returns the offsets behind each LF, CR LF or CR of a text.
+pub(super) fn line_ends(text: &str) -> impl Iterator<Item = usize> {
+    let bytes = text.as_bytes();
+    memchr::memchr2_iter(b'\n', b'\r', bytes)
+        .filter(|&at| bytes.get(at) == Some(&b'\n') || bytes.get(at + 1) != Some(&b'\n'))
+        .map(|at| at + 1)
+}
+
+/// The text of one game of a record (Ishi: one event), with where it stands in its file.
+#[derive(Debug, Clone)]
+pub struct Unit {
+    pub(super) text: String,
+    charset: Charset,
+    malformed: bool,
+    pub(super) line: usize,
+    pub(super) column: usize,
+    pub(super) lead: String,
+    /// Offsets in the text and in the file, in order; the first is the start.
+    marks: Vec<(usize, u64)>,
+}
+
+impl Unit {
+    pub(super) fn new(
+        text: String,
+        charset: Charset,
+        malformed: bool,
+        cursor: &mut Cursor,
+        marks: &mut Vec<Mark>,
+    ) -> Self {
+        let end = cursor.text + text.len() as u64;
+        let passed = marks.partition_point(|mark| mark.text <= end);
+        let mut own = vec![(0, cursor.byte)];
+        own.extend(
+            marks
+                .drain(..passed)
+                .filter(|mark| mark.text >= cursor.text)
+                .map(|mark| ((mark.text - cursor.text) as usize, mark.byte)),
+        );
+        let unit = Self {
+            text,
+            charset,
+            malformed,
+            line: cursor.line,
+            column: cursor.column,
+            lead: cursor.lead.clone(),
+            marks: own,
+        };
+        cursor.pass(&unit);
+        unit
+    }
+
+    /// Returns the text.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Returns the offset in the file of a byte of the text, from 0.
+    pub fn byte_at(&self, offset: usize) -> u64 {
+        let index = self.marks.partition_point(|(text, _)| *text <= offset);
+        let mark = index.checked_sub(1).and_then(|index| self.marks.get(index));
+        let (text, byte) = mark.copied().unwrap_or_default();
+        let between = self.text.get(text..offset).unwrap_or("");
+        byte + self.charset.encoded_len(between) as u64
+    }
+
+    /// Returns what places diagnostics about this text in the file.
+    pub fn places(&self) -> Places<'_> {
+        Places::new(self)
+    }
+
+    /// Returns the number of the line on which the text begins, from 1.
+    pub fn line(&self) -> usize {
+        self.line + 1
+    }
+
+    /// Returns a diagnostic about bytes that could not be decoded, if there are such.
+    pub fn malformed(&self) -> Option<Diagnostic> {
+        // A record in Unicode may hold the character itself.
+        if !self.malformed {
+            return None;
+        }
+        let replaced = self.text.matches(char::REPLACEMENT_CHARACTER).count();
+        let at = self.text.find(char::REPLACEMENT_CHARACTER)?;
+        let end = at + char::REPLACEMENT_CHARACTER.len_utf8();
+        let label = self.charset.label();
+        let message = match replaced {
+            1 => format!("bytes that are no {label} text"),
+            _ => format!("bytes that are no {label} text, in {replaced} places"),
+        };
+        Some(
+            Diagnostic::new(&crate::charset::MALFORMED, message)
+                .at(at, end)
+                .help("read as U+FFFD; --encoding names another charset"),
+        )
+    }
+}

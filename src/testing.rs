@@ -1,0 +1,117 @@
+//! Strategies for games: what the property tests of all formats share.
+//!
+//! The games are ones that readers can make: texts are without escapes and with LF, numbers are
+//! numbers, raw values are escaped, the root has no FF, GM, CA or SZ. Everything else is as odd as
+//! a file may be.
+
+mod tree;
+mod value;
+
+use proptest::prelude::*;
+
+use crate::model::{BoardSize, Dialect, Entry, Game, NodeId};
+
+pub use value::{line, property};
+
+/// Returns a strategy for any game of Go: any board, any tree, all properties; without detail.
+pub fn any_game() -> impl Strategy<Value = Game<'static>> {
+    game_on(any_size())
+}
+
+/// Returns a strategy for the same on boards that Ishi and Smart-Go have: square, 2 to 19 lines.
+pub fn small_board_game() -> impl Strategy<Value = Game<'static>> {
+    game_on(square_size())
+}
+
+/// Returns a strategy for games with entries of foreign detail in some nodes: Ishi lines,
+/// Smart-Go properties and flags that no format knows.
+pub fn game_with_detail() -> impl Strategy<Value = Game<'static>> {
+    let entries = prop::collection::vec((any::<prop::sample::Index>(), foreign_entry()), 0..4);
+    (small_board_game(), entries).prop_map(|(mut game, entries)| {
+        let nodes: Vec<NodeId> = game.preorder().collect();
+        for (node, entry) in entries {
+            game.add_detail(*node.get(&nodes), entry);
+        }
+        game
+    })
+}
+
+/// Returns a strategy for games on boards of some sizes.
+pub fn game_on(
+    size: impl Strategy<Value = BoardSize> + 'static,
+) -> impl Strategy<Value = Game<'static>> {
+    size.prop_flat_map(|size| (Just(size), tree::shape(), tree::nodes(size)))
+        .prop_map(|(size, shape, nodes)| tree::grow(size, &shape, nodes))
+}
+
+/// Returns a strategy for square boards from 2 to 19 lines: often tiny ones, where stones meet.
+pub fn square_size() -> impl Strategy<Value = BoardSize> {
+    prop_oneof![
+        3 => 2..=5_u8,
+        1 => Just(9),
+        3 => Just(19),
+        1 => 6..=18_u8,
+    ]
+    .prop_map(BoardSize::square)
+}
+
+/// Returns a strategy for all boards of SGF, up to 52 lines and not always square.
+pub fn any_size() -> impl Strategy<Value = BoardSize> {
+    prop_oneof![
+        6 => square_size(),
+        1 => (20..=52_u8).prop_map(BoardSize::square),
+        1 => (1..=52_u8, 1..=52_u8).prop_map(|(columns, rows)| BoardSize { columns, rows }),
+    ]
+}
+
+/// Returns a strategy for entries that only travel: no reader or writer acts on them.
+pub fn foreign_entry() -> impl Strategy<Value = Entry<'static>> {
+    let ishi = prop_oneof![
+        line().prop_map(|text| format!("REMARK {}", text.trim())),
+        line().prop_map(|text| format!("USER\n{text}\nENDUSER")),
+    ];
+    let smart_go =
+        ("[A-Z][0-9]", value::raw()).prop_map(|(ident, text)| format!("{ident}[{text}]"));
+    prop_oneof![
+        ishi.prop_map(|text| Entry::new(Dialect::Ishi, text)),
+        smart_go.prop_map(|text| Entry::new(Dialect::SmartGo, text)),
+        "x-[a-z]{1,9}( [0-9]{1,3})?".prop_map(Entry::flag),
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::Replay;
+    use crate::model::Step;
+
+    /// Counts how many of some games have what a test of a round trip needs to meet.
+    #[test]
+    fn the_games_have_what_is_hard() {
+        use proptest::strategy::ValueTree as _;
+        use proptest::test_runner::TestRunner;
+        let mut runner = TestRunner::deterministic();
+        let (mut captures, mut variations, mut empty, mut passes) = (0, 0, 0, 0);
+        for _ in 0..200 {
+            let game = any_game().new_tree(&mut runner).unwrap().current();
+            let mut replay = Replay::new(game.size);
+            for step in game.walk() {
+                let Step::Enter(node) = step else {
+                    replay.leave();
+                    continue;
+                };
+                replay.enter(&game, node);
+                captures += usize::from(!replay.captured().is_empty());
+                variations += usize::from(game.children(node).count() > 1);
+                empty += usize::from(game.mv(node).is_none() && game.properties(node).is_empty());
+                passes += usize::from(
+                    game.mv(node)
+                        .is_some_and(|mv| mv.place == crate::model::Place::Pass),
+                );
+            }
+        }
+        for count in [captures, variations, empty, passes] {
+            assert!(count > 50, "{captures} {variations} {empty} {passes}");
+        }
+    }
+}

@@ -1,0 +1,488 @@
+//! The program as a user meets it: what it prints, writes and returns.
+
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+use std::time::{Duration, SystemTime};
+
+use tempfile::TempDir;
+
+const ISHI: &str = "EVENT A game\r\nBLACK Anna\r\nBOARDSIZE 9\r\nB 1 C3\r\nW 2 G7\r\n";
+const SGF: &str = "(;FF[4]GM[1]SZ[9];B[cg];W[gc])";
+const TWO_GAMES: &str = "(;FF[4]GM[1]SZ[9];B[cg])(;FF[4]GM[1]SZ[9];B[gc];W[cc])";
+const CHESS: &str = "(;FF[4]GM[3];B[e2e4])";
+
+/// A folder with files in which the program runs.
+struct Scene {
+    folder: TempDir,
+}
+
+/// What a run left behind.
+struct Ran {
+    status: Option<i32>,
+    stdout: String,
+    stderr: String,
+}
+
+impl Scene {
+    fn new(files: &[(&str, &[u8])]) -> Self {
+        let scene = Self {
+            folder: TempDir::new().expect("a temporary folder"),
+        };
+        for (name, bytes) in files {
+            fs::write(scene.folder.path().join(name), bytes).expect("a file");
+        }
+        scene
+    }
+
+    fn path(&self) -> &Path {
+        self.folder.path()
+    }
+
+    fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_ishi"));
+        command
+            .args(arguments)
+            .current_dir(self.path())
+            .env_remove("CLICOLOR_FORCE")
+            .env_remove("NO_COLOR");
+        command
+    }
+
+    fn run(&self, arguments: &[&str]) -> Ran {
+        self.run_with(arguments, b"")
+    }
+
+    fn run_with(&self, arguments: &[&str], input: &[u8]) -> Ran {
+        let mut child = self
+            .command(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program");
+        // A run that fails early does not read its input.
+        let _ = child.stdin.take().expect("a pipe").write_all(input);
+        Ran::new(&child.wait_with_output().expect("an end"))
+    }
+
+    fn read(&self, name: &str) -> Option<String> {
+        let bytes = fs::read(self.path().join(name)).ok()?;
+        Some(String::from_utf8(bytes).expect("UTF-8"))
+    }
+
+    /// The names of all files, sorted.
+    fn files(&self) -> Vec<String> {
+        let mut names: Vec<_> = fs::read_dir(self.path())
+            .expect("a folder")
+            .map(|entry| entry.expect("an entry").file_name())
+            .map(|name| name.into_string().expect("UTF-8"))
+            .collect();
+        names.sort();
+        names
+    }
+}
+
+impl Ran {
+    fn new(output: &Output) -> Self {
+        Self {
+            status: output.status.code(),
+            stdout: String::from_utf8_lossy(&output.stdout).into_owned(),
+            stderr: String::from_utf8_lossy(&output.stderr).into_owned(),
+        }
+    }
+
+    #[track_caller]
+    fn ends_with(&self, status: i32) -> &Self {
+        assert_eq!(self.status, Some(status), "{}{}", self.stdout, self.stderr);
+        self
+    }
+
+    #[track_caller]
+    fn says(&self, words: &str) -> &Self {
+        assert!(self.stderr.contains(words), "{words:?} in {}", self.stderr);
+        self
+    }
+}
+
+/// Compares with the snapshot of this name.
+macro_rules! snapshot {
+    ($name:literal, $value:expr) => {
+        insta::with_settings!({
+            snapshot_path => "../snapshots",
+            prepend_module_to_snapshot => false,
+            omit_expression => true,
+        }, {
+            insta::assert_snapshot!($name, $value);
+        });
+    };
+}
+
+#[test]
+fn a_file_is_converted_beside_itself() {
+    for (name, bytes, arguments, result, part) in [
+        ("old.go", ISHI, &[][..], "old.sgf", ";B[cg];W[gc]"),
+        (
+            "new.sgf",
+            SGF,
+            &["-t", "ishi"],
+            "new.go",
+            "B 1 C3\r\nW 2 G7\r\n",
+        ),
+        (
+            "new.sgf",
+            SGF,
+            &["-t", "smartgo"],
+            "new.mgt",
+            ";B[cg];W[gc]",
+        ),
+        ("old.go", ISHI, &["-o", "x.mgt"], "x.mgt", "FF[1]"),
+    ] {
+        let scene = Scene::new(&[(name, bytes.as_bytes())]);
+        let ran = scene.run(&[&["convert", name], arguments].concat());
+        ran.ends_with(0).says("verified");
+        assert_eq!(ran.stdout, "");
+        let written = scene.read(result).expect("a result");
+        assert!(written.contains(part), "{written}");
+        assert_eq!(scene.read(name).as_deref(), Some(bytes));
+        assert_eq!(scene.files().len(), 2, "{:?}", scene.files());
+    }
+}
+
+#[test]
+fn standard_input_goes_to_standard_output() {
+    let scene = Scene::new(&[]);
+    let ran = scene.run_with(&["convert", "-"], ISHI.as_bytes());
+    ran.ends_with(0);
+    assert!(ran.stdout.contains(";B[cg];W[gc]"), "{}", ran.stdout);
+    assert_eq!(ran.stderr, "");
+    let back = scene.run_with(&["convert", "-t", "ishi", "-"], ran.stdout.as_bytes());
+    assert_eq!(back.ends_with(0).stdout, ISHI);
+    assert!(scene.files().is_empty());
+}
+
+#[test]
+fn an_existing_file_stays_without_force() {
+    let scene = Scene::new(&[("old.go", ISHI.as_bytes()), ("old.sgf", b"mine")]);
+    let ran = scene.run(&["convert", "old.go"]);
+    ran.ends_with(1)
+        .says("old.go: old.sgf exists")
+        .says("--force");
+    assert_eq!(scene.read("old.sgf").as_deref(), Some("mine"));
+    scene.run(&["convert", "--force", "old.go"]).ends_with(0);
+    assert_ne!(scene.read("old.sgf").as_deref(), Some("mine"));
+    assert_eq!(scene.files(), ["old.go", "old.sgf"]);
+}
+
+#[test]
+fn the_input_is_never_its_own_result() {
+    let scene = Scene::new(&[("new.sgf", SGF.as_bytes())]);
+    for arguments in [
+        &["convert", "new.sgf"][..],
+        &["convert", "--force", "new.sgf"],
+    ] {
+        let ran = scene.run(arguments);
+        ran.ends_with(1)
+            .says("would be the input itself")
+            .says("-o")
+            .says("-d");
+    }
+    assert_eq!(scene.read("new.sgf").as_deref(), Some(SGF));
+}
+
+#[test]
+fn an_out_dir_is_made_and_results_there_are_skipped_later() {
+    let scene = Scene::new(&[("a.go", ISHI.as_bytes()), ("b.go", ISHI.as_bytes())]);
+    let arguments = ["convert", "-d", "out/sgf", "a.go", "b.go"];
+    scene.run(&arguments).ends_with(0).says("2 converted");
+    let modified = |name: &str| {
+        fs::metadata(scene.path().join(name))
+            .unwrap()
+            .modified()
+            .unwrap()
+    };
+    assert_eq!(modified("a.go"), modified("out/sgf/a.sgf"));
+    scene
+        .run(&arguments)
+        .ends_with(0)
+        .says("0 converted, 2 skipped");
+    let file = fs::File::options()
+        .append(true)
+        .open(scene.path().join("a.go"))
+        .unwrap();
+    file.set_modified(SystemTime::now() - Duration::from_secs(3600))
+        .unwrap();
+    scene
+        .run(&arguments)
+        .ends_with(1)
+        .says("1 skipped, 1 failed");
+}
+
+#[test]
+fn one_bad_input_does_not_stop_the_others() {
+    let scene = Scene::new(&[
+        ("bad.go", b"package main\n\nvar x = 1\n"),
+        ("good.go", ISHI.as_bytes()),
+    ]);
+    let ran = scene.run(&["convert", "none.go", "bad.go", "good.go"]);
+    ran.ends_with(1)
+        .says("none.go: cannot be read")
+        .says("bad.go: not a game record: it is source code")
+        .says("1 converted, 2 failed");
+    assert_eq!(scene.files(), ["bad.go", "good.go", "good.sgf"]);
+}
+
+#[test]
+fn wrong_command_lines_start_nothing() {
+    let scene = Scene::new(&[("a.go", ISHI.as_bytes()), ("b.go", ISHI.as_bytes())]);
+    fs::create_dir(scene.path().join("folder")).unwrap();
+    for (arguments, words) in [
+        (&["convert"][..], "<INPUT>..."),
+        (&["convert", "-t", "xml", "a.go"], "xml"),
+        (&["convert", "--encoding", "klingon", "a.go"], "klingon"),
+        (
+            &["convert", "-o", "x.sgf", "a.go", "b.go"],
+            "one input only",
+        ),
+        (
+            &["convert", "-o", "x.sgf", "-d", "y", "a.go"],
+            "cannot be used with",
+        ),
+        (
+            &["convert", "--split", "-o", "-", "a.go"],
+            "--split writes files",
+        ),
+        (&["convert", "--game", "0", "a.go"], "--game"),
+        (&["convert", "-", "-"], "only once"),
+        (&["convert", "folder"], "folder is a folder"),
+        (&["diff", "a.go"], "<B>"),
+        (&["diff", "a.go", "none.sgf"], "none.sgf: cannot be read"),
+        (&["frobnicate"], "frobnicate"),
+        (&[], "Usage: ishi"),
+    ] {
+        scene.run(arguments).ends_with(2).says(words);
+    }
+    assert_eq!(scene.files(), ["a.go", "b.go", "folder"]);
+}
+
+#[test]
+fn a_game_that_the_target_cannot_hold_refuses_its_file() {
+    let both = format!("{SGF}{CHESS}");
+    let scene = Scene::new(&[
+        ("both.sgf", both.as_bytes()),
+        ("chess.sgf", CHESS.as_bytes()),
+    ]);
+    let ran = scene.run(&["convert", "-t", "ishi", "both.sgf"]);
+    ran.ends_with(1)
+        .says("game 2: ")
+        .says("GM[3]")
+        .says("--skip-refused");
+    assert_eq!(scene.files(), ["both.sgf", "chess.sgf"]);
+    let ran = scene.run(&["convert", "-t", "ishi", "--skip-refused", "both.sgf"]);
+    ran.ends_with(0).says("C001").says("1 game,");
+    let ran = scene.run(&["convert", "-t", "ishi", "--skip-refused", "chess.sgf"]);
+    ran.ends_with(1);
+    assert_eq!(scene.files(), ["both.go", "both.sgf", "chess.sgf"]);
+}
+
+#[test]
+fn games_are_chosen_and_split() {
+    let scene = Scene::new(&[("two.sgf", TWO_GAMES.as_bytes())]);
+    let ran = scene.run(&["convert", "-o", "-", "--game", "2", "two.sgf"]);
+    assert!(ran.ends_with(0).stdout.contains(";B[gc];W[cc]"));
+    assert!(!ran.stdout.contains("B[cg]"));
+    let ran = scene.run(&["convert", "-o", "-", "--game", "3", "two.sgf"]);
+    ran.ends_with(1).says("there is no game 3: it has 2");
+    assert_eq!(ran.stdout, "");
+    scene
+        .run(&["convert", "-t", "ishi", "--split", "two.sgf"])
+        .ends_with(0);
+    assert_eq!(scene.files(), ["two-001.go", "two-002.go", "two.sgf"]);
+    let ran = scene.run(&["convert", "-t", "ishi", "--split", "two.sgf"]);
+    ran.ends_with(1).says("two-001.go exists").says("--force");
+    let ran = scene.run(&["convert", "-o", "all.sgf", "two.sgf"]);
+    ran.ends_with(0).says("has 2 games").says("--split");
+}
+
+#[test]
+fn nothing_is_written_on_a_dry_run() {
+    let scene = Scene::new(&[("old.go", ISHI.as_bytes())]);
+    let ran = scene.run(&["convert", "-n", "old.go"]);
+    ran.ends_with(0).says("verified, not written");
+    assert_eq!(scene.files(), ["old.go"]);
+}
+
+#[test]
+fn strict_accepts_no_warning() {
+    let scene = Scene::new(&[("odd.go", b"EVENT\nB 1 C3\nNONSENSE here\n")]);
+    scene.run(&["convert", "odd.go"]).ends_with(0);
+    let ran = scene.run(&["convert", "--strict", "--force", "odd.go", "-o", "x.sgf"]);
+    ran.ends_with(1).says("strict: ");
+    assert_eq!(scene.read("x.sgf"), None);
+}
+
+#[test]
+fn plain_lists_what_is_lost() {
+    let scene = Scene::new(&[("a.sgf", b"(;FF[4]GM[1]SZ[9]AR[aa:bb];B[cg])")]);
+    let plain = ["convert", "-t", "ishi", "-o", "-", "--plain", "a.sgf"];
+    let ran = scene.run(&plain);
+    ran.ends_with(0).says("lost: ").says("AR");
+    assert!(!ran.stdout.contains("USER"), "{}", ran.stdout);
+    let ran = scene.run(&[&plain[..], &["--strict"]].concat());
+    ran.ends_with(1).says("strict: 1 lost");
+    assert_eq!(ran.stdout, "");
+}
+
+#[test]
+fn quiet_and_verbose_change_what_is_said() {
+    let scene = Scene::new(&[("old.go", b"EVENT\nBLACK J\x81rgen\nB 1 C3\n")]);
+    let convert = ["convert", "--force", "old.go"];
+    let ran = scene.run(&[&convert[..], &["-q"]].concat());
+    assert_eq!(ran.ends_with(0).stderr, "");
+    let ran = scene.run(&convert);
+    ran.ends_with(0).says("E001").says("code page 437");
+    let ran = scene.run(&[&convert[..], &["-v"]].concat());
+    ran.ends_with(0)
+        .says("read as Ishi in cp437")
+        .says("native: ");
+    assert!(
+        scene
+            .read("old.sgf")
+            .expect("a result")
+            .contains("PB[Jürgen]")
+    );
+    let ran = scene.run(&[&convert[..], &["--encoding", "latin1"]].concat());
+    ran.ends_with(0);
+    assert!(!scene.read("old.sgf").expect("a result").contains("Jürgen"));
+}
+
+#[test]
+fn colours_come_only_when_asked_for() {
+    let scene = Scene::new(&[]);
+    let plain = scene.run(&["convert", "none.go"]);
+    assert!(!plain.ends_with(1).stderr.contains('\x1b'));
+    let colour = scene.run(&["convert", "--color", "always", "none.go"]);
+    assert!(colour.ends_with(1).stderr.contains('\x1b'));
+}
+
+#[test]
+fn to_wins_over_the_ending_of_the_output() {
+    let scene = Scene::new(&[("old.go", ISHI.as_bytes())]);
+    let ran = scene.run(&["convert", "-t", "sgf", "-o", "x.mgt", "old.go"]);
+    ran.ends_with(0).says("--to says SGF, and wins");
+    assert!(scene.read("x.mgt").expect("a result").contains("FF[4]"));
+}
+
+#[test]
+fn an_empty_file_is_an_event_in_ishi_and_no_game_in_sgf() {
+    let scene = Scene::new(&[("a.go", b""), ("b.sgf", b""), ("c.txt", b"")]);
+    scene.run(&["convert", "a.go"]).ends_with(0);
+    assert!(scene.read("a.sgf").expect("a result").starts_with("(;"));
+    let ran = scene.run(&["convert", "-t", "ishi", "b.sgf"]);
+    ran.ends_with(1).says("b.sgf: there is no game in it");
+    let ran = scene.run(&["convert", "c.txt"]);
+    ran.ends_with(1)
+        .says("c.txt: not a game record: it is empty")
+        .says("-f");
+    scene.run(&["convert", "-f", "ishi", "c.txt"]).ends_with(0);
+}
+
+#[test]
+fn records_are_compared_by_meaning() {
+    let other = ISHI.replace("G7", "G6");
+    let scene = Scene::new(&[
+        ("a.go", ISHI.as_bytes()),
+        ("a.sgf", b"(;FF[4]GM[1]SZ[9]EV[A game]PB[Anna];B[cg];W[gc])"),
+        ("b.go", other.as_bytes()),
+        ("two.sgf", TWO_GAMES.as_bytes()),
+    ]);
+    let same = scene.run(&["diff", "a.go", "a.sgf"]);
+    assert_eq!(same.ends_with(0).stdout, "");
+    let json = scene.run(&["diff", "--format", "json", "a.go", "a.sgf"]);
+    assert!(json.ends_with(0).stdout.contains("\"same\": true"));
+    snapshot!(
+        "diff-text",
+        scene.run(&["diff", "a.go", "b.go"]).ends_with(1).stdout
+    );
+    let json = scene.run(&["diff", "--format", "json", "a.go", "b.go"]);
+    snapshot!("diff-json", json.ends_with(1).stdout);
+    let games = scene.run(&["diff", "a.go", "two.sgf"]);
+    assert!(
+        games
+            .ends_with(1)
+            .stdout
+            .contains("1 in a.go, 2 in two.sgf")
+    );
+    let stdin = scene.run_with(&["diff", "-", "a.go"], ISHI.as_bytes());
+    stdin.ends_with(0);
+}
+
+#[test]
+fn help_and_formats_say_what_there_is() {
+    let scene = Scene::new(&[]);
+    snapshot!("formats", scene.run(&["formats"]).ends_with(0).stdout);
+    let version = scene.run(&["-V"]);
+    assert_eq!(
+        version.ends_with(0).stdout,
+        concat!("ishi ", env!("CARGO_PKG_VERSION"), "\n")
+    );
+    let help = scene.run(&["convert", "--help"]);
+    assert!(help.ends_with(0).stdout.contains("Examples:"));
+}
+
+#[test]
+fn messages_show_the_line() {
+    let scene = Scene::new(&[(
+        "odd.go",
+        b"EVENT\r\nB 1 C3\r\nNONSENSE here\r\nW 2 Z99\r\nEVENT\r\nBLACK \xff\r\n",
+    )]);
+    let arguments = ["convert", "--encoding", "utf-8", "-o", "-", "odd.go"];
+    snapshot!("messages", scene.run(&arguments).ends_with(0).stderr);
+}
+
+#[test]
+fn many_messages_of_a_kind_are_counted() {
+    let text = format!("EVENT\n{}", "NONSENSE\n".repeat(100));
+    let scene = Scene::new(&[("odd.go", text.as_bytes())]);
+    let ran = scene.run(&["convert", "-o", "-", "odd.go"]);
+    ran.ends_with(0).says("80 more like");
+    assert_eq!(ran.stderr.matches("--> odd.go").count(), 20);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_reader_that_has_seen_enough_is_no_failure() {
+    let scene = Scene::new(&[(
+        "big.go",
+        format!("EVENT\n{}", "B 1 C3\n".repeat(50_000)).as_bytes(),
+    )]);
+    let mut child = scene
+        .command(&["convert", "-q", "--no-verify", "-o", "-", "big.go"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program");
+    drop(child.stdout.take());
+    let output = child.wait_with_output().expect("an end");
+    assert_eq!(
+        output.status.code(),
+        Some(0),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn new_files_have_the_usual_permissions() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let scene = Scene::new(&[("old.go", ISHI.as_bytes())]);
+    scene.run(&["convert", "old.go"]).ends_with(0);
+    let mode = |name: &str| {
+        let metadata = fs::metadata(scene.path().join(name)).expect("a file");
+        metadata.permissions().mode() & 0o777
+    };
+    assert_eq!(mode("old.sgf"), mode("old.go"));
+}

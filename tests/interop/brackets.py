@@ -1,0 +1,125 @@
+"""A reader for bracketed game records (Smart-Go and SGF) that shares nothing with the program under test.
+
+It keeps what the checks compare: the tree, the properties of each node, and their values as they
+stand between the brackets.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+TOKEN = re.compile(r"[();]|([A-Za-z][A-Za-z0-9]*)(?=\s*\[)|\[((?:[^\]\\]|\\.)*)\]", re.DOTALL)
+CHARSET = re.compile(rb"CA\[([A-Za-z0-9_:\- ]+)\]")
+
+
+@dataclass
+class Node:
+    """A node: its properties in order, and the nodes below it."""
+
+    properties: dict[str, list[str]] = field(default_factory=dict)
+    children: list[Node] = field(default_factory=list)
+
+    def values(self, ident: str) -> list[str]:
+        """Returns the values of a property, none if the node does not have it."""
+        return self.properties.get(ident, [])
+
+    def first(self, ident: str) -> str | None:
+        """Returns the first value of a property."""
+        values = self.values(ident)
+        return values[0] if values else None
+
+
+@dataclass
+class Tree:
+    """A game tree: its root, and where it stands in the text."""
+
+    root: Node
+    start: int
+    end: int
+
+    def main_line(self) -> Iterator[Node]:
+        """Yields the nodes of the main line, the root first."""
+        node: Node | None = self.root
+        while node:
+            yield node
+            node = node.children[0] if node.children else None
+
+    def nodes(self) -> Iterator[tuple[int, Node]]:
+        """Yields all nodes with their depth, in the order of the file."""
+        stack = [(0, self.root)]
+        while stack:
+            depth, node = stack.pop()
+            yield depth, node
+            stack.extend((depth + 1, child) for child in reversed(node.children))
+
+
+def decode(data: bytes) -> str:
+    """Decodes a record so that every bracket in the text is a bracket."""
+    if data.startswith(b"\xef\xbb\xbf"):
+        return data[3:].decode("utf-8", "replace")
+    for mark, label in ((b"\xff\xfe", "utf-16-le"), (b"\xfe\xff", "utf-16-be")):
+        if data.startswith(mark):
+            return data[2:].decode(label, "replace")
+    if b"\0" in data[:2]:
+        return data.decode("utf-16-be" if data[:1] == b"\0" else "utf-16-le", "replace")
+    named = CHARSET.search(data)
+    for label in ([named[1].decode().strip()] if named else []) + ["utf-8"]:
+        try:
+            return data.decode(label)
+        except (LookupError, UnicodeDecodeError):
+            continue
+    return data.decode("latin-1")
+
+
+def capitals(ident: str) -> str:
+    """Returns an identifier without its lower-case letters; one of those alone in capitals."""
+    return re.sub("[a-z]", "", ident) or ident.upper()
+
+
+def parse(text: str) -> list[Tree]:
+    """Reads all game trees of a record; what stands before the first one is skipped."""
+    begin = re.search(r"\(\s*;", text) or re.search(r"\(", text)
+    trees: list[Tree] = []
+    stack: list[Node | None] = []
+    root = current = None
+    start, ident = 0, ""
+    for match in TOKEN.finditer(text, begin.start()) if begin else ():
+        token = match[0]
+        if token == "(":
+            if not stack:
+                root, current, start = None, None, match.start()
+            stack.append(current)
+        elif token == ")" and stack:
+            current = stack.pop()
+            if not stack and root:
+                trees.append(Tree(root, start, match.end()))
+                root = current = None
+        elif not stack:
+            continue
+        elif token == ";":
+            current = _child(current)
+            root = root or current
+        elif match[1]:
+            ident = capitals(match[1])
+        elif ident and match[2] is not None:
+            current = current or _child(None)
+            root = root or current
+            current.properties.setdefault(ident, []).append(match[2])
+    if stack and root:
+        trees.append(Tree(root, start, len(text)))
+    return trees
+
+
+def _child(parent: Node | None) -> Node:
+    node = Node()
+    if parent:
+        parent.children.append(node)
+    return node
+
+
+def unescape(value: str) -> str:
+    """Returns a text with its escapes resolved and its line breaks as LF."""
+    value = re.sub(r"\r\n|\n\r|\r", "\n", value)
+    return re.sub(r"\\(\n|.)", lambda found: "" if found[1] == "\n" else found[1], value, flags=re.DOTALL)

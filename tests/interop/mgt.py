@@ -1,0 +1,122 @@
+"""Compares our Smart-Go text with what MGT, a program of 1993, reads in it and writes again.
+
+Usage: mgt.py path/to/ishi
+
+MGT keeps the first game: its tree, moves, setup, L, M, N, comments and some game information. It
+loses private properties, TB, TW, V and annotations, and it damages text with a backslash.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from functools import partial
+from pathlib import Path
+
+import brackets
+import records
+from brackets import Node
+from records import Outcome
+
+PROGRAM = shutil.which("mgt") or "/usr/games/mgt"
+LISTS = ("AB", "AW", "AE", "L", "M")
+ORDERED = ("L",)
+SINGLE = ("B", "W", "PL")
+TEXTS = ("N", "C", "GN", "GC", "EV", "RO", "DT", "PC", "PB", "PW", "BR", "WR", "RE", "US", "TM", "SO", "HA", "KM")
+
+
+def rewrite(path: Path) -> bool:
+    """Lets MGT read a file and write it in its place."""
+    done = subprocess.run(
+        [PROGRAM, "-s", path.name], cwd=path.parent, input=b"w*\nqy\n\n", capture_output=True, check=False,
+        timeout=60, env={**os.environ, "TERM": "vt100"},
+    )
+    return done.returncode == 0
+
+
+def kept(node: Node) -> dict[str, object]:
+    """Returns what MGT keeps of a node, in a form that can be compared."""
+    found: dict[str, object] = {}
+    for ident in LISTS:
+        if values := [value for value in node.values(ident) if value]:
+            found[ident] = values if ident in ORDERED else sorted(values)
+    for ident in SINGLE:
+        if value := node.first(ident):
+            found[ident] = value
+    for ident in TEXTS:
+        value = node.values(ident)[-1:]  # of several, MGT keeps the last
+        if value and "\\\\" not in value[0] and (text := words(brackets.unescape(value[0]))):
+            found[ident] = number(text) if ident in ("HA", "KM") else text
+    return {ident: value for ident, value in found.items() if (ident, value) != ("HA", 0)}
+
+
+def number(text: str) -> float | str:
+    """Returns a number whatever its form: MGT writes `0.0` as `0.`, and leaves out a handicap of 0."""
+    try:
+        return float(text)
+    except ValueError:
+        return text
+
+
+def words(text: str) -> str:
+    """Returns a text with its white space evened out at the ends of lines, where MGT changes it."""
+    return "\n".join(line.rstrip() for line in text.split("\n")).strip()
+
+
+def differences(ours: brackets.Tree, theirs: brackets.Tree) -> list[str]:
+    """Compares two game trees node by node."""
+    a, b = list(ours.nodes()), list(theirs.nodes())
+    if [depth for depth, _ in a] != [depth for depth, _ in b]:
+        return [f"{len(a)} nodes became {len(b)}, or their order differs"]
+    found = []
+    for number, ((_, node), (_, other)) in enumerate(zip(a, b, strict=True)):
+        left, right = kept(node), kept(other)
+        for ident in sorted(left.keys() | right.keys()):
+            damaged = any("\\\\" in value for value in node.values(ident))
+            if left.get(ident) != right.get(ident) and not damaged:
+                found.append(f"node {number}: {ident}: {left.get(ident)!r} became {right.get(ident)!r}")
+    return found[:3]
+
+
+def check(ishi: str, paths: list[Path]) -> Outcome:
+    """Converts records to Smart-Go, lets MGT rewrite the result, and compares the first game."""
+    total = Outcome()
+    with tempfile.TemporaryDirectory() as folder:
+        for path in paths:
+            total.add(_check_record(ishi, path, Path(folder)))
+    return total
+
+
+def _check_record(ishi: str, path: Path, folder: Path) -> Outcome:
+    outcome, ours, theirs = Outcome(), folder / "ours.mgt", folder / "theirs.mgt"
+    if records.convert(ishi, path, "smartgo", ours):
+        outcome.counts["records that Smart-Go cannot hold"] += 1
+        return outcome
+    shutil.copy(ours, theirs)
+    trees = brackets.parse(brackets.decode(ours.read_bytes()))
+    if not trees:
+        outcome.counts["records without a game"] += 1
+        return outcome
+    outcome.counts["records that MGT rewrote"] += 1
+    if not rewrite(theirs):
+        outcome.failures.append(f"{records.shown(path)}: MGT failed")
+        return outcome
+    rewritten = brackets.parse(brackets.decode(theirs.read_bytes()))
+    found = differences(trees[0], rewritten[0]) if rewritten else ["MGT found no game"]
+    outcome.counts["nodes compared"] += sum(1 for _ in trees[0].nodes())
+    outcome.failures += [f"{records.shown(path)}: {difference}" for difference in found]
+    return outcome
+
+
+def main(ishi: str) -> int:
+    """Runs the check and returns the exit status."""
+    paths = records.found("brackets") + records.found("ishi")
+    outcome = records.check_all(partial(check, ishi), paths)
+    return 0 if records.report("Smart-Go rewritten by MGT", outcome) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1]))

@@ -1,0 +1,78 @@
+"""Where the records are, how they are converted, and how results are reported."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterable
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
+from pathlib import Path
+
+REPOSITORY = Path(__file__).resolve().parents[2]
+FIXTURES = REPOSITORY / "tests" / "fixtures"
+CORPUS = Path(os.environ.get("ISHI_CORPUS", REPOSITORY.parent / "shared" / "corpus"))
+WORKERS = 2
+ENDINGS = {".go": "ishi", ".sgf": "brackets", ".mgt": "brackets", ".sgb": "brackets"}
+
+
+@dataclass
+class Outcome:
+    """What became of one record: counts for the summary, and failures to be shown."""
+
+    counts: Counter[str] = field(default_factory=Counter)
+    failures: list[str] = field(default_factory=list)
+
+    def add(self, other: Outcome) -> None:
+        """Adds the counts and failures of another record."""
+        self.counts += other.counts
+        self.failures += other.failures
+
+
+def found(kind: str) -> list[Path]:
+    """Returns the records of a kind: all of the corpus, or the fixtures if it is not there."""
+    top = CORPUS if CORPUS.is_dir() else FIXTURES
+    if top == FIXTURES:
+        print(f"  no corpus at {CORPUS}: only the fixtures are checked")
+    return sorted(path for path in top.rglob("*") if ENDINGS.get(path.suffix.lower()) == kind)
+
+
+def convert(ishi: str, source: Path, target: str, output: Path, *options: str) -> str | None:
+    """Converts one record. Returns what the program said if it did not succeed."""
+    command = [ishi, "convert", "-q", "--force", "-t", target, "-o", str(output), *options, str(source)]
+    done = subprocess.run(command, capture_output=True, check=False)
+    if done.returncode not in (0, 1):
+        raise RuntimeError(f"status {done.returncode}: {' '.join(command)}\n{done.stderr.decode()}")
+    return None if done.returncode == 0 else done.stderr.decode().strip()
+
+
+def check_all(check: Callable[[list[Path]], Outcome], paths: list[Path], chunk: int = 40) -> Outcome:
+    """Runs a check over records, some at a time, in several processes."""
+    chunks = [paths[start : start + chunk] for start in range(0, len(paths), chunk)]
+    total = Outcome()
+    with ProcessPoolExecutor(WORKERS) as pool:
+        for outcome in pool.map(check, chunks):
+            total.add(outcome)
+    return total
+
+
+def shown(path: Path) -> str:
+    """Returns a path as messages show it."""
+    for top in (CORPUS, FIXTURES):
+        if path.is_relative_to(top):
+            return str(path.relative_to(top))
+    return str(path)
+
+
+def report(title: str, outcome: Outcome, names: Iterable[str] = (), limit: int = 20) -> bool:
+    """Prints counts and failures. Returns whether there was no failure."""
+    print(f"{title}:")
+    for name in [*names, *sorted(set(outcome.counts) - set(names))]:
+        print(f"  {outcome.counts[name]:7} {name}")
+    for failure in outcome.failures[:limit]:
+        print(f"  FAILED {failure}", file=sys.stderr)
+    if len(outcome.failures) > limit:
+        print(f"  FAILED and {len(outcome.failures) - limit} more", file=sys.stderr)
+    return not outcome.failures

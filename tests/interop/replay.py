@@ -1,0 +1,106 @@
+"""An independent replay of Go: setup, moves, captures, suicide, moves on occupied points."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from brackets import Node, Tree
+
+Point = tuple[int, int]
+Position = tuple[frozenset[Point], frozenset[Point]]
+
+
+@dataclass
+class Board:
+    """A position. Points are column from the left and row from the top, both from 0."""
+
+    columns: int
+    rows: int
+    stones: dict[Point, str] = field(default_factory=dict)
+
+    def contains(self, point: Point) -> bool:
+        """Returns whether the point is on the board."""
+        return 0 <= point[0] < self.columns and 0 <= point[1] < self.rows
+
+    def around(self, point: Point) -> list[Point]:
+        """Returns the points beside a point."""
+        column, row = point
+        near = [(column - 1, row), (column + 1, row), (column, row - 1), (column, row + 1)]
+        return [other for other in near if self.contains(other)]
+
+    def dead_group(self, start: Point) -> set[Point]:
+        """Returns the group of a stone if it has no liberty, else nothing."""
+        group, todo = {start}, [start]
+        while todo:
+            for other in self.around(todo.pop()):
+                if other not in self.stones:
+                    return set()
+                if self.stones[other] == self.stones[start] and other not in group:
+                    group.add(other)
+                    todo.append(other)
+        return group
+
+    def play(self, point: Point, color: str) -> None:
+        """Plays a stone on any point of the board, as SGF FF[4] says."""
+        self.stones[point] = color
+        dead: set[Point] = set()
+        for other in self.around(point):
+            if self.stones.get(other) not in (None, color):
+                dead |= self.dead_group(other)
+        for taken in dead or self.dead_group(point):
+            del self.stones[taken]
+
+    def position(self) -> Position:
+        """Returns the black and the white stones."""
+        black = frozenset(point for point, color in self.stones.items() if color == "B")
+        return black, frozenset(self.stones) - black
+
+
+def point(value: str) -> Point | None:
+    """Reads a point of two letters; capitals stand for columns and rows from 27."""
+    value = re.sub(r"\s", "", value)
+    if not re.fullmatch("[a-zA-Z]{2}", value):
+        return None
+    column, row = (ord(c) - (97 if c >= "a" else 39) for c in value)
+    return column, row
+
+
+def points(values: list[str]) -> Iterator[Point]:
+    """Reads a point list with its rectangles."""
+    for value in values:
+        first, _, second = value.partition(":")
+        a, b = point(first), point(second or first)
+        if a and b:
+            for row in range(min(a[1], b[1]), max(a[1], b[1]) + 1):
+                for column in range(min(a[0], b[0]), max(a[0], b[0]) + 1):
+                    yield column, row
+
+
+def size(root: Node) -> tuple[int, int]:
+    """Returns columns and rows of the board."""
+    match = re.fullmatch(r"\s*(\d+)(?::(\d+))?\s*", root.first("SZ") or "19")
+    return (int(match[1]), int(match[2] or match[1])) if match else (19, 19)
+
+
+def moves(node: Node) -> list[tuple[str, str]]:
+    """Returns the moves of a node, in the order in which it names them."""
+    return [(ident, value) for ident, values in node.properties.items() if ident in ("B", "W") for value in values]
+
+
+def positions(tree: Tree) -> Iterator[Position]:
+    """Yields the position before each move of the main line, and the one at its end."""
+    board = Board(*size(tree.root))
+    for node in tree.main_line():
+        for ident, color in (("AE", None), ("AB", "B"), ("AW", "W")):
+            for where in filter(board.contains, points(node.values(ident))):
+                board.stones.pop(where, None)
+                if color:
+                    board.stones[where] = color
+        for color, value in moves(node):
+            yield board.position()
+            where = point(value)
+            if where and board.contains(where):
+                board.play(where, color)
+    yield board.position()

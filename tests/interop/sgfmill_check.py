@@ -1,0 +1,273 @@
+"""Loads our SGF with sgfmill, compares positions, and lets sgfmill rewrite and strip what we wrote.
+
+Usage: sgfmill_check.py path/to/ishi
+
+Three checks:
+- sgfmill loads the SGF of every record, and its main line has the positions of an independent replay;
+- a record converted to SGF, parsed and written again by sgfmill, and converted back is the same record;
+- without carriers, moves, setup, marks, labels, texts and headers are still there.
+"""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+
+from sgfmill import boards, sgf, sgf_grammar
+
+import brackets
+import ishi_records
+import records
+import replay
+from records import Outcome
+
+LARGEST = 26
+
+
+def games(text: str) -> Iterator[str]:
+    """Yields the text of each game tree of a record."""
+    for tree in brackets.parse(text):
+        yield text[tree.start : tree.end]
+
+
+def positions(game: sgf.Sgf_game) -> Iterator[replay.Position]:
+    """Yields the position before each move of the main line, and the one at its end."""
+    size = game.get_size()
+    board = boards.Board(size)
+    for node in game.get_main_sequence():
+        if node.has_setup_stones():
+            board.apply_setup(*node.get_setup_stones())
+        color, move = node.get_move()
+        if color is None:
+            continue
+        yield _position(board)
+        if move:
+            if board.get(*move) is not None:
+                board.apply_setup([], [], [move])
+            board.play(*move, color)
+    yield _position(board)
+
+
+def _position(board: boards.Board) -> replay.Position:
+    found = board.list_occupied_points()
+    return tuple(
+        frozenset((column, board.side - 1 - row) for stone, (row, column) in found if stone == color)
+        for color in "bw"
+    )
+
+
+def check_load(ishi: str, paths: list[Path]) -> Outcome:
+    """Checks that sgfmill loads our SGF and sees the positions of the source."""
+    total = Outcome()
+    with tempfile.TemporaryDirectory() as folder:
+        for path in paths:
+            total.add(_check_load(ishi, path, Path(folder) / "converted.sgf"))
+    return total
+
+
+def _check_load(ishi: str, path: Path, output: Path) -> Outcome:
+    outcome, name = Outcome(), records.shown(path)
+    if records.convert(ishi, path, "sgf", output):
+        outcome.counts["records that were not converted"] += 1
+        return outcome
+    expected = _source_positions(path)
+    for number, text in enumerate(games(output.read_text("utf-8"))):
+        tree = brackets.parse(text)[0]
+        if (tree.root.first("GM") or "1") != "1" or max(replay.size(tree.root)) > LARGEST:
+            outcome.counts["games that sgfmill cannot hold"] += 1
+            continue
+        outcome.counts["games loaded"] += 1
+        wanted = expected[number] if number < len(expected) else None
+        outcome.failures += [f"{name}: game {number + 1}: {failure}" for failure in _differences(text, wanted)]
+    return outcome
+
+
+def _source_positions(path: Path) -> list[list[replay.Position]]:
+    data = path.read_bytes()
+    if path.suffix.lower() == ".go":
+        return [list(ishi_records.positions(event)) for event in ishi_records.events(data.decode("cp437"))]
+    return [list(replay.positions(tree)) for tree in brackets.parse(brackets.decode(data))]
+
+
+def _differences(text: str, expected: list[replay.Position] | None) -> list[str]:
+    try:
+        game = sgf.Sgf_game.from_bytes(text.encode("utf-8"))
+        columns, rows = replay.size(brackets.parse(text)[0].root)
+        seen = list(positions(game)) if columns == rows else None
+    except ValueError as error:
+        return [f"sgfmill: {error}"]
+    if expected is None or seen is None or seen == expected:
+        return []
+    return [f"sgfmill sees {len(seen) - 1} moves, or other positions than the {len(expected) - 1} of the source"]
+
+
+def rewritten(text: str, strip: bool) -> str:
+    """Returns what sgfmill makes of a record, without our carriers if they are to be stripped."""
+    result = []
+    for tree in sgf_grammar.parse_sgf_collection(text.encode("utf-8")):
+        if strip:
+            _strip(tree)
+        result.append(sgf_grammar.serialise_game_tree(tree, wrap=79).decode("utf-8"))
+    return "".join(result)
+
+
+def _strip(tree: sgf_grammar.Coarse_game_tree) -> None:
+    stack = [tree]
+    while stack:
+        tree = stack.pop()
+        for properties in tree.sequence:
+            if any(value.startswith(b"ishi 1|") for value in properties.get("XI", [])):
+                del properties["XI"]
+        stack.extend(tree.children)
+
+
+def without_carriers(text: str) -> str:
+    """Returns an Ishi record without the USER blocks that carry what Ishi cannot say."""
+    return re.sub(r"(?m)^USER ishi 1 .*\r\n(?:[|+].*\r\n)*ENDUSER\r\n", "", text)
+
+
+def check_rewriting(ishi: str, paths: list[Path]) -> Outcome:
+    """Checks that a record survives SGF, a rewriting by sgfmill, and the way back."""
+    total = Outcome()
+    with tempfile.TemporaryDirectory() as folder:
+        for path in paths:
+            total.add(_check_rewriting(ishi, path, Path(folder)))
+    return total
+
+
+def _check_rewriting(ishi: str, path: Path, folder: Path) -> Outcome:
+    outcome = Outcome()
+    source = {"ishi": "ishi", "brackets": "smartgo"}[records.ENDINGS[path.suffix.lower()]]
+    start, output, back = folder / f"start.{source}", folder / "converted.sgf", folder / f"back.{source}"
+    if records.convert(ishi, path, source, start) or records.convert(ishi, start, "sgf", output):
+        outcome.counts["records that were not converted"] += 1
+        return outcome
+    output.write_bytes(rewritten(output.read_text("utf-8"), strip=False).encode("utf-8"))
+    if message := records.convert(ishi, output, source, back):
+        outcome.failures.append(f"{records.shown(path)}: {message[-300:]}")
+        return outcome
+    outcome.counts["records rewritten by sgfmill and converted back"] += 1
+    compared = subprocess.run([ishi, "diff", str(start), str(back)], capture_output=True, check=False)
+    if compared.returncode:
+        shown = (compared.stdout or compared.stderr).decode().strip()[:400]
+        outcome.failures.append(f"{records.shown(path)}: {shown}")
+    return outcome
+
+
+def check_deletion(ishi: str, paths: list[Path]) -> Outcome:
+    """Checks what is left of a record without carriers: all that the formats share."""
+    total = Outcome()
+    with tempfile.TemporaryDirectory() as folder:
+        for path in paths:
+            total.add(_check_deletion(ishi, path, Path(folder)))
+    return total
+
+
+def _check_deletion(ishi: str, path: Path, folder: Path) -> Outcome:
+    outcome = Outcome()
+    whole, through, bare = folder / "whole.sgf", folder / "through.go", folder / "bare.sgf"
+    if records.convert(ishi, path, "sgf", whole) or records.convert(ishi, whole, "ishi", through):
+        outcome.counts["records that Ishi cannot hold"] += 1
+        return outcome
+    through.write_bytes(without_carriers(through.read_bytes().decode("latin-1")).encode("latin-1"))
+    if message := records.convert(ishi, through, "sgf", bare):
+        outcome.failures.append(f"{records.shown(path)}: {message[-300:]}")
+        return outcome
+    wanted = [tree for text in games(whole.read_text("utf-8")) for tree in brackets.parse(text)]
+    found = [tree for text in games(bare.read_text("utf-8")) for tree in brackets.parse(text)]
+    if not all(map(sayable, wanted)):
+        outcome.counts["records with nodes that Ishi has no native form for"] += 1
+        return outcome
+    outcome.counts["records compared without carriers"] += 1
+    outcome.counts["nodes compared without carriers"] += sum(1 for tree in wanted for _ in tree.nodes())
+    outcome.failures += [f"{records.shown(path)}: {failure}" for failure in _lost(wanted, found)]
+    return outcome
+
+
+def sayable(tree: brackets.Tree) -> bool:
+    """Returns whether Ishi has a native form for the tree: every node but the root is a plain move."""
+    nodes = [node for _, node in tree.nodes()]
+    setup = any(node.values(ident) for node in nodes[1:] for ident in ("AB", "AW", "AE"))
+    root_move = any(nodes[0].values(color) for color in "BW")
+    return not setup and not root_move and all(len(replay.moves(node)) == 1 for node in nodes[1:])
+
+
+def _lost(wanted: list[brackets.Tree], found: list[brackets.Tree]) -> list[str]:
+    if len(wanted) != len(found):
+        return [f"{len(wanted)} games became {len(found)}"]
+    failures = []
+    for a, b in zip(wanted, found, strict=True):
+        left, right = list(a.nodes()), list(b.nodes())
+        if [depth for depth, _ in left] != [depth for depth, _ in right]:
+            return [f"{len(left)} nodes became {len(right)}, or their order differs"]
+        size = replay.size(a.root)
+        for number, ((_, node), (_, other)) in enumerate(zip(left, right, strict=True)):
+            before, after = native(node, size), native(other, size)
+            missing = {key: value for key, value in before.items() if after.get(key) != value}
+            if missing:
+                failures.append(f"node {number}: {missing!r} became { {key: after.get(key) for key in missing}!r}")
+    return failures[:3]
+
+
+def native(node: brackets.Node, size: tuple[int, int]) -> dict[str, object]:
+    """Returns what Ishi says natively about a node: marks by point, plain labels and plain text."""
+    said: dict[str, object] = {}
+    for color in ("B", "W"):
+        if (value := node.first(color)) is not None:
+            where = replay.point(value)
+            on_board = where and where[0] < size[0] and where[1] < size[1]
+            said[color] = where if on_board else None
+    for ident in ("AB", "AW"):
+        if stones := frozenset(replay.points(node.values(ident))):
+            said[ident] = stones
+    said |= _marks(node, size)
+    for ident in ("C", "N"):
+        if text := node.first(ident):
+            text = brackets.unescape(text)
+            if re.fullmatch(r"[\x20-\x7e\n]*[\x21-\x7e][\x20-\x7e\n]*", text) and not re.search("(?i)ENDCOM", text):
+                said[ident] = text.strip() if ident == "N" else text
+    return said
+
+
+def _marks(node: brackets.Node, size: tuple[int, int]) -> dict[str, object]:
+    signs: dict[replay.Point, list[str]] = {}
+    for ident in ("TR", "SQ", "CR", "MA"):
+        for where in replay.points(node.values(ident)):
+            signs.setdefault(where, []).append(ident)
+    for value in node.values("LB"):
+        where, _, text = value.partition(":")
+        if spot := replay.point(where):
+            signs.setdefault(spot, []).append(brackets.unescape(text))
+    return {
+        f"mark on {where}": found[0]
+        for where, found in signs.items()
+        if len(found) == 1 and where[0] < size[0] and where[1] < size[1] and _is_plain(found[0])
+    }
+
+
+def _is_plain(mark: str) -> bool:
+    return bool(re.fullmatch(r"[\x21-\x7e]{1,2}", mark)) and not re.fullmatch(r"\\[cdstCDST]", mark)
+
+
+def main(ishi: str) -> int:
+    """Runs the checks and returns the exit status."""
+    brackets_found, ishi_found = records.found("brackets"), records.found("ishi")
+    everything = brackets_found + ishi_found
+    checks = [
+        ("SGF loaded by sgfmill", check_load),
+        ("SGF rewritten by sgfmill", check_rewriting),
+        ("Records without carriers", check_deletion),
+    ]
+    good = True
+    for title, check in checks:
+        good &= records.report(title, records.check_all(partial(check, ishi), everything))
+    return 0 if good else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1]))

@@ -1,0 +1,94 @@
+//! Records from files, as tests read and convert them.
+
+use std::fs;
+use std::io::Cursor;
+use std::path::{Path, PathBuf};
+
+use ishi::Format;
+use ishi::convert::{Conversion, ConvertError, ConvertOptions, Report};
+use ishi::model::Game;
+use ishi::source::{Source, SourceError, SourceOptions};
+
+/// A record in memory.
+#[derive(Debug, Clone)]
+pub struct Record {
+    /// The bytes.
+    pub bytes: Vec<u8>,
+    /// The format that the name of the file suggests.
+    pub hint: Option<Format>,
+}
+
+impl Record {
+    /// Reads a file.
+    pub fn from_file(path: &Path) -> Self {
+        Self {
+            bytes: fs::read(path).unwrap_or_else(|error| panic!("{}: {error}", path.display())),
+            hint: Format::from_path(path),
+        }
+    }
+
+    /// Takes what a conversion wrote.
+    pub fn written(bytes: Vec<u8>, format: Format) -> Self {
+        Self {
+            bytes,
+            hint: Some(format),
+        }
+    }
+
+    /// Opens the record, its format told by its content, else by the name of its file.
+    pub fn open(&self) -> Result<Source<Cursor<&[u8]>>, SourceError> {
+        let options = SourceOptions {
+            hint: self.hint,
+            ..SourceOptions::default()
+        };
+        Source::open(Cursor::new(self.bytes.as_slice()), options)
+    }
+
+    /// Reads all games.
+    pub fn games(&self) -> Result<Vec<Game<'static>>, SourceError> {
+        ishi::read_source(&mut self.open()?).map(|collection| collection.games)
+    }
+
+    /// Converts the record, with the proof. The report says how far it came.
+    pub fn convert(&self, options: &ConvertOptions) -> (Result<Vec<u8>, ConvertError>, Report) {
+        let mut conversion = Conversion::new(options);
+        let mut output = Vec::new();
+        let result = self
+            .open()
+            .map_err(ConvertError::from)
+            .and_then(|mut source| {
+                conversion.run(&mut source, &mut |_, game| {
+                    output.extend_from_slice(game);
+                    Ok(())
+                })
+            });
+        let report = conversion.report().clone();
+        (result.map(|()| output), report)
+    }
+
+    /// Converts the record with the default options.
+    pub fn to(&self, format: Format) -> Result<Self, ConvertError> {
+        let (result, _) = self.convert(&ConvertOptions::new(format));
+        result.map(|bytes| Self::written(bytes, format))
+    }
+}
+
+/// Returns all files below a folder, in a fixed order.
+pub fn files_below(folder: &Path) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    let mut folders = vec![folder.to_owned()];
+    while let Some(folder) = folders.pop() {
+        let entries =
+            fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+        for entry in entries.flatten() {
+            let path = entry.path();
+            if path.is_dir() {
+                folders.push(path);
+            } else {
+                files.push(path);
+            }
+        }
+    }
+    files.sort();
+    files
+}
