@@ -152,7 +152,7 @@ impl InStep<'_, '_, '_> {
         let (x, y) = next;
         for node in std::iter::successors(x, |&node| a.next_sibling(node)) {
             let number = self.numbers.0;
-            self.numbers.0 += a.walk_from(node).filter(is_enter).count();
+            self.numbers.0 += size_below(a, node);
             self.add(|| Difference {
                 path: path(a, node),
                 node: (Some(number), None),
@@ -163,7 +163,7 @@ impl InStep<'_, '_, '_> {
         }
         for node in std::iter::successors(y, |&node| b.next_sibling(node)) {
             let number = self.numbers.1;
-            self.numbers.1 += b.walk_from(node).filter(is_enter).count();
+            self.numbers.1 += size_below(b, node);
             self.add(|| Difference {
                 path: path(b, node),
                 node: (None, Some(number)),
@@ -239,8 +239,12 @@ enum Step {
     Leave(Pair),
 }
 
-fn is_enter(step: &model::Step) -> bool {
-    matches!(step, model::Step::Enter(_))
+/// Counts a node and those below it.
+fn size_below(game: &Game<'_>, node: NodeId) -> usize {
+    let steps = game.walk_from(node);
+    steps
+        .filter(|step| matches!(step, model::Step::Enter(_)))
+        .count()
 }
 
 /// Returns the name of a property in words, with its identifier.

@@ -23,6 +23,15 @@ pub fn small_board_game() -> impl Strategy<Value = Game<'static>> {
     game_on(square_size())
 }
 
+/// Returns a strategy for games other than Go, which only SGF and Smart-Go hold.
+pub fn other_game() -> impl Strategy<Value = Game<'static>> {
+    (2..=40_u32, tree::shape(), tree::other_nodes()).prop_map(|(kind, shape, nodes)| {
+        let mut game = tree::grow(BoardSize::DEFAULT, &shape, nodes);
+        game.kind = kind;
+        game
+    })
+}
+
 /// Returns a strategy for games with entries of foreign detail in some nodes: Ishi lines,
 /// Smart-Go properties and flags that no format knows.
 pub fn game_with_detail() -> impl Strategy<Value = Game<'static>> {
@@ -81,15 +90,17 @@ pub fn foreign_entry() -> impl Strategy<Value = Entry<'static>> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-    use crate::model::Replay;
-    use crate::model::Step;
+    use proptest::strategy::ValueTree as _;
+    use proptest::test_runner::TestRunner;
 
-    /// Counts how many of some games have what a test of a round trip needs to meet.
+    use super::*;
+    use crate::model::equal::same_value;
+    use crate::model::{Place, Replay, Step, Value};
+    use crate::sgf::property::{parse_property, property_text};
+
+    /// A round trip over tame games proves nothing: the strategy must not lose what is hard.
     #[test]
     fn the_games_have_what_is_hard() {
-        use proptest::strategy::ValueTree as _;
-        use proptest::test_runner::TestRunner;
         let mut runner = TestRunner::deterministic();
         let (mut captures, mut variations, mut empty, mut passes) = (0, 0, 0, 0);
         for _ in 0..200 {
@@ -101,17 +112,43 @@ mod tests {
                     continue;
                 };
                 replay.enter(&game, node);
+                let mv = game.mv(node);
                 captures += usize::from(!replay.captured().is_empty());
                 variations += usize::from(game.children(node).count() > 1);
-                empty += usize::from(game.mv(node).is_none() && game.properties(node).is_empty());
-                passes += usize::from(
-                    game.mv(node)
-                        .is_some_and(|mv| mv.place == crate::model::Place::Pass),
-                );
+                empty += usize::from(mv.is_none() && game.properties(node).is_empty());
+                passes += usize::from(mv.is_some_and(|mv| mv.place == Place::Pass));
             }
         }
         for count in [captures, variations, empty, passes] {
             assert!(count > 50, "{captures} {variations} {empty} {passes}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn other_games_have_neither_moves_nor_values(game in other_game()) {
+            for node in game.preorder() {
+                prop_assert_eq!(game.mv(node), None);
+                for property in game.properties(node) {
+                    let is_raw = matches!(property.value, Value::Raw(_));
+                    prop_assert!(is_raw, "{property:?}");
+                }
+            }
+        }
+
+        #[test]
+        fn the_properties_are_such_as_readers_make(
+            (size, property) in any_size().prop_flat_map(|size| (Just(size), property(size)))
+        ) {
+            let text = property_text(&property);
+            let read = parse_property(&text, size);
+            prop_assert!(
+                read.is_some_and(|read| {
+                    read.ident == property.ident
+                        && same_value(property.ident.standard(), &read.value, &property.value)
+                }),
+                "{text}",
+            );
         }
     }
 }

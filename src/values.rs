@@ -45,3 +45,70 @@ fn parse(rule: Rule, text: &str) -> Option<Pairs<'_, Rule>> {
     let mut pairs = Grammar::parse(rule, text).ok()?;
     Some(pairs.next()?.into_inner())
 }
+
+#[cfg(test)]
+mod tests {
+    use std::time::{Duration, Instant};
+
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn read_all(text: &str) {
+        Dates::parse(text);
+        Dates::parse_sgf(text);
+        GameResult::parse(text);
+        GameResult::is_sgf(text);
+        Decimal::parse_komi(text);
+        Decimal::parse_sgf(text);
+        TimeLimit::parse(text);
+        Handicap::parse(text);
+        Rules::parse(text);
+        split_player(text);
+    }
+
+    #[test]
+    fn long_texts_take_no_time() {
+        let start = Instant::now();
+        for piece in [
+            " ",
+            "1 ",
+            "1,",
+            "1-2,",
+            "May ",
+            "May 1,",
+            "1 May,",
+            "May-",
+            "1990 ",
+            "1990 and ",
+            "1h",
+            "1 and ",
+            "1:",
+            "B",
+            "half a ",
+            "3-",
+            "may 1 and 2 and may 3, ",
+        ] {
+            for length in [LONGEST, 1_000_000] {
+                let text = piece.repeat(length / piece.len());
+                read_all(&text);
+                read_all(&format!("{}x", text.trim_end()));
+            }
+        }
+        assert!(start.elapsed() < Duration::from_secs(5));
+    }
+
+    proptest! {
+        #[test]
+        fn every_text_is_read_or_refused(text in "\\PC{0,30}|[0-9A-Za-z ,./:+-]{0,20}") {
+            read_all(&text);
+        }
+
+        #[test]
+        fn dates_are_read_as_they_are_written(text in "[0-9]{1,4}[-/. ]([0-9]{1,2}|May|March)[-/., ]{1,2}[0-9]{1,4}") {
+            if let Some(dates) = Dates::parse(&text) {
+                prop_assert_eq!(Dates::parse_sgf(&dates.sgf()), Some(dates));
+            }
+        }
+    }
+}

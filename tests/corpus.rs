@@ -15,7 +15,7 @@ use std::{env, thread};
 use ishi::Format;
 use ishi::compare::{Scope, compare};
 use ishi::convert::ConvertError;
-use ishi::model::Game;
+use ishi::model::{Game, Id};
 use ishi::refusal::Refusal;
 use record::Record;
 
@@ -71,6 +71,8 @@ fn name(path: &Path, corpus: &Path) -> String {
 struct Tally {
     counts: BTreeMap<String, usize>,
     failures: Vec<String>,
+    /// Bytes of carriers, and of all else, by what was converted to what.
+    carriers: BTreeMap<String, (usize, usize)>,
 }
 
 impl Tally {
@@ -87,11 +89,19 @@ impl Tally {
             *self.counts.entry(what).or_default() += count;
         }
         self.failures.extend(other.failures);
+        for (pair, (carried, native)) in other.carriers {
+            let sum = self.carriers.entry(pair).or_default();
+            *sum = (sum.0 + carried, sum.1 + native);
+        }
     }
 
     fn print(&self) {
         for (what, count) in &self.counts {
             println!("{count:7} {what}");
+        }
+        for (pair, &(carried, native)) in &self.carriers {
+            let percent = carried * 100 / native.max(1);
+            println!("{percent:6}% carrier, {carried} against {native} bytes: {pair}");
         }
         for failure in &self.failures {
             println!("FAILED {failure}");
@@ -121,7 +131,19 @@ fn check(path: &Path, name: &str) -> Tally {
     tally.count(format!("records read as {format}"));
     for &to in Format::ALL {
         match record.to(to) {
-            Ok(written) => check_written(name, &games, &written, to, &mut tally),
+            Ok(written) => {
+                let clock = if games.iter().any(has_clock) {
+                    ", with clock times"
+                } else {
+                    ""
+                };
+                let carried = carrier_bytes(&String::from_utf8_lossy(&written.bytes), to);
+                let bytes = (carried, written.bytes.len() - carried);
+                tally
+                    .carriers
+                    .insert(format!("{format} to {to}{clock}"), bytes);
+                check_written(name, &games, &written, to, &mut tally);
+            }
             Err(ConvertError::Refused(refused)) => {
                 for refused in refused {
                     tally.count(refusal(&refused.refusal));
@@ -183,6 +205,23 @@ fn check_written(name: &str, games: &[Game<'_>], written: &Record, to: Format, t
             Err(error) => tally.fail(name, format!("{to} to {other} and back: {error}")),
         }
     }
+}
+
+/// Counts the bytes of our carriers in a record that we wrote.
+fn carrier_bytes(text: &str, format: Format) -> usize {
+    let (start, end) = match format {
+        Format::Ishi => ("USER ishi 1 ", "ENDUSER\r\n"),
+        Format::SmartGo | Format::Sgf => ("XI[ishi 1|", "]"),
+    };
+    text.match_indices(start)
+        .filter_map(|(at, _)| text[at..].find(end))
+        .map(|length| length + end.len())
+        .sum()
+}
+
+fn has_clock(game: &Game<'_>) -> bool {
+    game.preorder()
+        .any(|node| game.has(node, Id::BlackTime) || game.has(node, Id::WhiteTime))
 }
 
 fn has_moves(game: &Game<'_>) -> bool {

@@ -60,25 +60,37 @@ pub fn read<'a>(text: &'a str, dialect: &Dialect, log: &mut Diagnostics) -> Opti
     Some(record)
 }
 
+/// Returns a text without what means nothing around it: white space and control characters.
+fn trimmed(text: &str) -> &str {
+    text.trim_matches(|c: char| c.is_whitespace() || c.is_control() || c == '\u{feff}')
+}
+
+fn is_closing(text: &str) -> bool {
+    text.chars().all(|c| c == ')' || c.is_whitespace())
+}
+
 fn report_no_game(text: &str, log: &mut Diagnostics) {
-    if !text.trim().is_empty() {
-        log.report(
-            Diagnostic::new(
-                &rules::NO_GAME,
-                "no game starts in this text, \"(;\" is expected",
-            )
-            .at(0, text.len())
-            .help("the text is left out"),
-        );
+    let trimmed = trimmed(text);
+    if trimmed.is_empty() {
+        return;
     }
+    let (rule, message) = if is_closing(trimmed) {
+        (&rules::EXTRA_CLOSE, "the parenthesis closes nothing")
+    } else {
+        (
+            &rules::NO_GAME,
+            "no game starts in this text, \"(;\" is expected",
+        )
+    };
+    report_left_out(rule, message, 0, text.len(), log);
 }
 
 fn report_rest(text: &str, start: usize, log: &mut Diagnostics) {
-    let rest = text.get(start..).unwrap_or("").trim();
+    let rest = trimmed(text.get(start..).unwrap_or(""));
     if rest.is_empty() {
         return;
     }
-    let (rule, message) = if rest.starts_with(')') {
+    let (rule, message) = if is_closing(rest) {
         (&rules::EXTRA_CLOSE, "the parenthesis closes nothing")
     } else {
         (
@@ -86,9 +98,19 @@ fn report_rest(text: &str, start: usize, log: &mut Diagnostics) {
             "text stands behind the end of the game",
         )
     };
+    report_left_out(rule, message, start, text.len(), log);
+}
+
+fn report_left_out(
+    rule: &'static Rule,
+    message: &str,
+    start: usize,
+    end: usize,
+    log: &mut Diagnostics,
+) {
     log.report(
         Diagnostic::new(rule, message)
-            .at(start, text.len())
+            .at(start, end)
             .help("left out"),
     );
 }
@@ -145,7 +167,7 @@ impl<'a, 'l> Builder<'a, 'l> {
     }
 
     fn preface(&mut self, text: &str) {
-        let trimmed = text.trim();
+        let trimmed = trimmed(text);
         if trimmed.is_empty() {
             return;
         }
@@ -154,19 +176,12 @@ impl<'a, 'l> Builder<'a, 'l> {
             self.record.game.add_detail(NodeId::ROOT, entry);
             return;
         }
-        let (rule, message) = if trimmed.chars().all(|c| c == ')' || c.is_whitespace()) {
-            (
-                &rules::EXTRA_CLOSE,
-                "the parenthesis before the game closes nothing",
-            )
+        let (rule, message) = if is_closing(trimmed) {
+            (&rules::EXTRA_CLOSE, "the parenthesis closes nothing")
         } else {
             (&rules::TEXT_BEFORE, "text stands before the game")
         };
-        self.log.report(
-            Diagnostic::new(rule, message)
-                .at(0, text.len())
-                .help("left out"),
-        );
+        report_left_out(rule, message, 0, text.len(), self.log);
     }
 
     fn token(&mut self, token: &Token<'a>) {

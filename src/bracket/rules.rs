@@ -22,7 +22,7 @@ macro_rules! rules {
 
 rules! {
     TEXT_BEFORE         "B001" Warning Some(6), "text stands before the game";
-    NO_GAME             "B002" Error Some(7), "no start of a game is found";
+    NO_GAME             "B002" Warning Some(7), "no start of a game is found";
     TEXT_BEHIND         "B003" Warning Some(8), "text stands behind the last game";
     STRAY_TEXT          "B004" Error Some(8), "characters stand where only properties may";
     MISSING_CLOSE       "B005" Error Some(9), "a closing parenthesis is missing at the end";

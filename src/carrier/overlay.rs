@@ -38,8 +38,10 @@ pub enum Key {
     Move,
     /// A property as a whole.
     Property(Ident),
-    /// The marks and labels on a point.
+    /// The marks on a point.
     Mark(Point),
+    /// The labels on a point.
+    Label(Point),
 }
 
 /// Returns the entries that turn `said`, what the native part says, into `meaning`.

@@ -7,7 +7,7 @@ use super::value;
 use crate::model::{BoardSize, Game, Meaning, NodeId, Property};
 
 /// How many nodes a game has at most.
-const NODES: usize = 24;
+const NODES: usize = 30;
 
 /// Where a node hangs.
 #[derive(Debug, Clone)]
@@ -32,7 +32,11 @@ pub(super) fn shape() -> impl Strategy<Value = Vec<Parent>> {
             0..NODES,
         )
     };
-    prop_oneof![parents(8, 1, 1), parents(1, 8, 1), parents(2, 1, 2)]
+    prop_oneof![
+        4 => parents(12, 1, 1),
+        1 => parents(1, 8, 1),
+        2 => parents(2, 1, 2),
+    ]
 }
 
 fn any_index() -> impl Strategy<Value = Index> {
@@ -42,6 +46,11 @@ fn any_index() -> impl Strategy<Value = Index> {
 /// Returns a strategy for the meanings of enough nodes.
 pub(super) fn nodes(size: BoardSize) -> impl Strategy<Value = Vec<Meaning<'static>>> {
     prop::collection::vec(value::meaning(size), NODES)
+}
+
+/// Returns a strategy for the nodes of games other than Go.
+pub(super) fn other_nodes() -> impl Strategy<Value = Vec<Meaning<'static>>> {
+    prop::collection::vec(value::other_meaning(), NODES)
 }
 
 /// Grows a tree.

@@ -15,25 +15,41 @@ pub fn meaning(size: BoardSize) -> impl Strategy<Value = Meaning<'static>> {
     let mv = prop_oneof![3 => mv(size).prop_map(Some), 1 => Just(None)];
     let some = |most| prop::collection::vec(property(size), 0..most);
     let properties = prop_oneof![3 => some(1), 2 => some(3), 1 => some(8)];
-    (mv, properties).prop_map(|(mv, mut properties)| {
-        // Beside a move that stands in the node, B and W are no properties.
+    let readable = (mv, properties).prop_map(|(mv, mut properties)| {
         properties.sort_by(|a, b| a.ident.cmp(&b.ident));
         properties.dedup_by(|a, b| a.ident == b.ident);
         Meaning { mv, properties }
+    });
+    prop_oneof![30 => readable, 1 => unreadable()]
+}
+
+/// Returns a strategy for a move whose place cannot be read; its words are a raw property.
+fn unreadable() -> impl Strategy<Value = Meaning<'static>> {
+    (color(), "[0-9]{1,2}|[a-z]|[a-z]{3,6}").prop_map(|(color, text)| {
+        let id = match color {
+            Color::Black => Id::Black,
+            Color::White => Id::White,
+        };
+        Meaning {
+            mv: Some(Move {
+                color,
+                place: Place::Unreadable,
+            }),
+            properties: vec![Property::new(id, raw_value(vec![text]))],
+        }
     })
 }
 
 /// Returns a strategy for moves: most on the board, some passes, few off the board.
 pub fn mv(size: BoardSize) -> impl Strategy<Value = Move> {
     let place = prop_oneof![
-        20 => on_board(size).prop_map(Place::Point),
+        8 => on_board(size).prop_map(Place::Point),
+        12 => in_the_corner(size).prop_map(Place::Point),
         2 => Just(Place::Pass),
         1 => any_point().prop_map(move |point| {
             // `tt` is a pass on all but the larger boards.
-            match point == Point::new(19, 19) && size.columns <= 19 && size.rows <= 19 {
-                true => Place::Pass,
-                false => Place::Point(point),
-            }
+            let is_pass = point == Point::new(19, 19) && size.columns <= 19 && size.rows <= 19;
+            if is_pass { Place::Pass } else { Place::Point(point) }
         }),
     ];
     (color(), place).prop_map(|(color, place)| Move { color, place })
@@ -45,6 +61,14 @@ fn color() -> impl Strategy<Value = Color> {
 
 fn on_board(size: BoardSize) -> impl Strategy<Value = Point> + Clone {
     (0..size.columns, 0..size.rows).prop_map(|(column, row)| Point::new(column, row))
+}
+
+/// Returns a strategy for few points, so that stones meet and are captured.
+fn in_the_corner(size: BoardSize) -> impl Strategy<Value = Point> {
+    on_board(BoardSize {
+        columns: size.columns.min(2),
+        rows: size.rows.min(3),
+    })
 }
 
 fn any_point() -> impl Strategy<Value = Point> {
@@ -116,6 +140,23 @@ fn private() -> impl Strategy<Value = Property<'static>> {
 
 fn raw_value(values: Vec<String>) -> Value<'static> {
     Value::Raw(values.into_iter().map(Cow::Owned).collect())
+}
+
+/// Returns a strategy for the properties of a node of another game: nothing is understood.
+pub fn other_meaning() -> impl Strategy<Value = Meaning<'static>> {
+    let ident = prop::sample::select(vec![
+        "B", "W", "AB", "AE", "C", "PB", "RE", "CV", "DI", "XX",
+    ]);
+    let property = (ident, prop::collection::vec(raw(), 1..3))
+        .prop_map(|(ident, values)| Property::new(ident, raw_value(values)));
+    prop::collection::vec(property, 0..4).prop_map(|mut properties| {
+        properties.sort_by(|a, b| a.ident.cmp(&b.ident));
+        properties.dedup_by(|a, b| a.ident == b.ident);
+        Meaning {
+            mv: None,
+            properties,
+        }
+    })
 }
 
 /// Returns a strategy for values that are not of the property's type.
@@ -199,7 +240,8 @@ fn points(size: BoardSize) -> impl Strategy<Value = Vec<Area>> {
         1 => Just(Vec::new()),
         1 => Just(vec![size.area()]),
         1 => any_point().prop_map(|point| vec![Area::from(point)]),
-        6 => prop::collection::vec(single.clone(), 1..6),
+        3 => prop::collection::vec(single.clone(), 1..6),
+        3 => prop::collection::vec(in_the_corner(size).prop_map(Area::from), 1..4),
         2 => prop::collection::vec(prop_oneof![3 => single, 1 => rectangle], 1..4),
     ]
 }

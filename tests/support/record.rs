@@ -5,8 +5,11 @@ use std::io::Cursor;
 use std::path::{Path, PathBuf};
 
 use ishi::Format;
+use ishi::charset::Charset;
 use ishi::convert::{Conversion, ConvertError, ConvertOptions, Report};
+use ishi::diagnostic::Diagnostics;
 use ishi::model::Game;
+use ishi::options::ReadOptions;
 use ishi::source::{Source, SourceError, SourceOptions};
 
 /// A record in memory.
@@ -46,7 +49,22 @@ impl Record {
 
     /// Reads all games.
     pub fn games(&self) -> Result<Vec<Game<'static>>, SourceError> {
-        ishi::read_source(&mut self.open()?).map(|collection| collection.games)
+        let mut source = self.open()?;
+        let label = source.charset().label();
+        let known = matches!(source.charset(), Charset::Ascii | Charset::Utf8);
+        let options = ReadOptions {
+            charset: (!known).then_some(label),
+        };
+        let (mut games, mut log) = (Vec::new(), Diagnostics::new());
+        while let Some(unit) = source.next_unit()? {
+            let read = match source.format() {
+                Format::Ishi => ishi::ishi::read(unit.text(), &options, &mut log),
+                Format::SmartGo => ishi::smartgo::read(unit.text(), &options, &mut log),
+                Format::Sgf => ishi::sgf::read(unit.text(), &options, &mut log),
+            };
+            games.extend(read.into_iter().map(Game::into_owned));
+        }
+        Ok(games)
     }
 
     /// Converts the record, with the proof. The report says how far it came.

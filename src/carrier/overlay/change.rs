@@ -181,7 +181,7 @@ impl<F: FnMut(&Key) -> bool> Changes<F> {
     fn labels(&mut self, labels: Box<[Label<'static>]>) -> Box<[Label<'static>]> {
         let agreeing: Box<[_]> = labels
             .into_iter()
-            .filter(|label| (self.agrees)(&Key::Mark(label.point)))
+            .filter(|label| (self.agrees)(&Key::Label(label.point)))
             .collect();
         self.relabelled
             .extend(agreeing.iter().map(|label| label.point));

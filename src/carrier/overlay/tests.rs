@@ -77,7 +77,7 @@ fn believes_what_agrees() {
     let applied = apply_where(said, &entries, SIZE, |key| match key {
         Key::Move => false,
         Key::Property(ident) => ident.as_str() == "BR",
-        Key::Mark(point) => *point == Point::new(0, 0),
+        Key::Mark(point) | Key::Label(point) => *point == Point::new(0, 0),
     });
     assert!(same(
         &applied,

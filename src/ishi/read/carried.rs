@@ -89,7 +89,7 @@ fn agree(a: &Meaning<'_>, b: &Meaning<'_>, key: &Key) -> bool {
             };
             same_properties(&of(a), &of(b))
         }
-        Key::Mark(point) => glyphs(a, *point) == glyphs(b, *point),
+        Key::Mark(point) | Key::Label(point) => glyphs(a, *point) == glyphs(b, *point),
     }
 }
 

@@ -19,6 +19,8 @@ pub(super) struct Reading<'r, 'a> {
     pub lines: &'r Lines<'a>,
     /// The charset that the record is to remember.
     pub charset: Option<&'r str>,
+    /// The repertoires that the writer of this text can have had.
+    pub charsets: Vec<Charset>,
 }
 
 impl<'a> Reading<'_, 'a> {
@@ -35,15 +37,15 @@ impl<'a> Reading<'_, 'a> {
         walker.walk();
         walker.finish()
     }
+}
 
-    /// Returns the repertoires that the writer of this text can have had.
-    fn charsets(&self) -> Vec<Charset> {
-        if self.text.is_ascii() {
-            return vec![Charset::Ascii];
-        }
-        let own = self.charset.and_then(Charset::from_label);
-        vec![own.unwrap_or(Charset::Utf8), Charset::Ascii]
+/// Returns the repertoires that the writer of a text can have had, given the label of its charset.
+pub(super) fn charsets(text: &str, label: Option<&str>) -> Vec<Charset> {
+    if text.is_ascii() {
+        return vec![Charset::Ascii];
     }
+    let own = label.and_then(Charset::from_label);
+    vec![own.unwrap_or(Charset::Utf8), Charset::Ascii]
 }
 
 struct Walker<'w, 'r, 'a> {
@@ -252,7 +254,7 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
         let candidate = carried::candidate(&said, &node.extra.carrier, self.tree.game.size);
         self.tree.game.set_meaning(id, candidate);
         let mut resaid = Vec::new();
-        for charset in self.reading.charsets() {
+        for &charset in &self.reading.charsets {
             let hide = self.hide(node);
             self.enter(id);
             let lines = self.replays.last().map(|after| {

@@ -131,7 +131,14 @@ fn broken_trees_are_repaired() {
 
 #[test]
 fn without_a_start_there_is_no_game() {
-    for (text, reported) in [("", false), (" \n", false), ("no game", true), ("()", true)] {
+    for (text, reported) in [
+        ("", false),
+        (" \n", false),
+        ("\u{feff}\r\n\u{1a}", false),
+        ("no game", true),
+        (")\n", true),
+        ("()", true),
+    ] {
         let mut log = Diagnostics::new();
         assert!(read(text, &ReadOptions::default(), &mut log).is_empty());
         assert_eq!(!log.is_empty(), reported, "{text:?}");

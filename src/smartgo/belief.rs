@@ -1,0 +1,130 @@
+//! Whether the native part of a node still says what it said when its carrier was written.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::detail::of_kind;
+use super::downgrade::{Target, downgrade, playable};
+use super::native::Kind;
+use super::text::fit;
+use crate::carrier::overlay::Key;
+use crate::charset::Charset;
+use crate::model::equal::{differing, same_move};
+use crate::model::{Id, Ident, Meaning, Point, Value};
+
+/// Compares what a node says natively with what its meaning would be written as.
+///
+/// Texts are compared in ASCII: what charset the record was written in is not known any more.
+pub(super) struct Belief {
+    differing: BTreeSet<Ident>,
+    same_move: bool,
+    /// Whether TE and BM stand in the same order.
+    same_order: bool,
+    /// Whether the time limit is the one of the meaning, letter for letter: its unit is unknown.
+    unknown_time: bool,
+    marks: [BTreeSet<Point>; 2],
+    letters: [BTreeMap<Point, Vec<usize>>; 2],
+}
+
+impl Belief {
+    /// Prepares the comparison of what a node says with a meaning.
+    pub(super) fn new(
+        said: &Meaning<'_>,
+        meaning: &Meaning<'_>,
+        root: bool,
+        target: &Target,
+    ) -> Self {
+        let target = Target {
+            charset: Charset::Ascii,
+            ..*target
+        };
+        let said = in_ascii(said);
+        let expected = downgrade(meaning, root, &target);
+        let time = Ident::from(Id::TimeLimit);
+        let written = said.mv.map(|mv| playable(mv, target.size));
+        Self {
+            differing: differing(&said.properties, &expected.properties)
+                .into_iter()
+                .cloned()
+                .collect(),
+            same_move: same_move(written, expected.mv),
+            same_order: annotation(&said) == annotation(&expected),
+            unknown_time: of_kind(&said.properties, &time) == of_kind(&meaning.properties, &time),
+            marks: [&said, &expected].map(marks),
+            letters: [&said, &expected].map(letters),
+        }
+    }
+
+    /// Returns whether both say the same about something.
+    pub(super) fn agrees(&self, key: &Key) -> bool {
+        let differs = |id: Id| self.differing.contains(&Ident::from(id));
+        match key {
+            Key::Move => self.same_move,
+            Key::Mark(point) => {
+                let [said, expected] = &self.marks;
+                said.contains(point) == expected.contains(point)
+            }
+            Key::Label(point) => {
+                let [said, expected] = &self.letters;
+                said.get(point) == expected.get(point)
+            }
+            Key::Property(ident) => match Kind::of(ident) {
+                Kind::Move => self.same_move,
+                Kind::Annotation => {
+                    self.same_order && !differs(Id::Tesuji) && !differs(Id::BadMove)
+                }
+                Kind::Letters => !differs(Id::Letters),
+                Kind::Marks => !differs(Id::Mark),
+                Kind::Same => {
+                    !self.differing.contains(ident)
+                        || self.unknown_time && *ident == Ident::from(Id::TimeLimit)
+                }
+            },
+        }
+    }
+}
+
+/// Returns the identifiers of TE and BM in their order, which makes them IT or DO.
+fn annotation(native: &Meaning<'_>) -> Vec<Ident> {
+    of_kind(&native.properties, &Ident::from(Id::Tesuji))
+        .into_iter()
+        .map(|property| property.ident)
+        .collect()
+}
+
+fn marks(native: &Meaning<'_>) -> BTreeSet<Point> {
+    points(native, Id::Mark).collect()
+}
+
+fn letters(native: &Meaning<'_>) -> BTreeMap<Point, Vec<usize>> {
+    let mut places: BTreeMap<Point, Vec<usize>> = BTreeMap::new();
+    for (place, point) in points(native, Id::Letters).enumerate() {
+        places.entry(point).or_default().push(place);
+    }
+    places
+}
+
+fn points(native: &Meaning<'_>, id: Id) -> impl Iterator<Item = Point> {
+    native
+        .properties
+        .iter()
+        .filter(move |property| property.is(id))
+        .filter_map(|property| match &property.value {
+            Value::Points(areas) => Some(areas),
+            _ => None,
+        })
+        .flatten()
+        .flat_map(|area| area.points())
+}
+
+/// Returns a copy with all texts transliterated.
+fn in_ascii<'a>(native: &Meaning<'a>) -> Meaning<'a> {
+    let mut native = native.clone();
+    for property in &mut native.properties {
+        if let Value::Text(text) = &mut property.value
+            && !text.is_ascii()
+        {
+            *text = fit(text, Charset::Ascii).into_owned().into();
+        }
+    }
+    native
+}

@@ -1,0 +1,248 @@
+//! Detail of Smart-Go: native properties that the canonical form of the meaning would not repeat.
+//!
+//! An entry is a property as the record writes it, `DT[May 3, 1990]`. It is made, and it is
+//! believed, only if it still says all that the meaning says of its kind.
+
+use super::downgrade::{Target, downgrade};
+use super::native::{Kind, is_native};
+use super::text::fits;
+use super::upgrade::{Position, upgrade};
+use crate::charset::Charset;
+use crate::model::equal::{differing, same_properties};
+use crate::model::{
+    Board, BoardSize, Color, Dialect, Entry, Id, Ident, Meaning, Move, Place, Property, Value,
+};
+use crate::sgf::property::{move_text, parse_move, parse_property, property_text};
+
+/// What stands before the header text in an entry.
+const HEADER: &str = "header ";
+
+/// Returns the entry for a header text.
+pub(super) fn header_entry(text: &str) -> Entry<'static> {
+    Entry::new(Dialect::SmartGo, format!("{HEADER}{text}"))
+}
+
+/// Returns the header text that an entry holds.
+pub(super) fn header<'e>(entry: &'e Entry<'_>) -> Option<&'e str> {
+    (entry.dialect == Dialect::SmartGo)
+        .then(|| entry.text.strip_prefix(HEADER))
+        .flatten()
+}
+
+/// Returns the properties that are about the same thing as `ident`, in their order.
+pub(super) fn of_kind<'a>(properties: &[Property<'a>], ident: &Ident) -> Vec<Property<'a>> {
+    properties
+        .iter()
+        .filter(|property| Kind::same(&property.ident, ident))
+        .cloned()
+        .collect()
+}
+
+/// Returns the entries for what a node says natively and its meaning would not be written as.
+pub(super) fn originals(
+    said: &Meaning<'_>,
+    meaning: &Meaning<'_>,
+    root: bool,
+    board: Option<&Board>,
+    size: BoardSize,
+) -> Vec<Entry<'static>> {
+    let target = Target {
+        size,
+        // All characters: a transliterated text is no original.
+        charset: Charset::Utf8,
+    };
+    let canonical = downgrade(meaning, root, &target);
+    let mut entries = Vec::new();
+    if said.mv != canonical.mv {
+        entries.extend(original_move(said, meaning, size));
+    }
+    let mut kinds: Vec<&Ident> = Vec::new();
+    for ident in differing(&said.properties, &canonical.properties) {
+        let known = ident.standard().is_some_and(|id| is_native(id, true));
+        if known
+            && Kind::of(ident) != Kind::Move
+            && !kinds.iter().any(|kind| Kind::same(kind, ident))
+        {
+            kinds.push(ident);
+            let original = of_kind(&said.properties, ident);
+            if is_written(&original, size) && says_all(&original, meaning, board) {
+                let texts = original.iter().map(property_text);
+                entries.extend(texts.map(|text| Entry::new(Dialect::SmartGo, text)));
+            }
+        }
+    }
+    entries
+}
+
+/// Returns whether properties are of Smart-Go, and come back as they are from their text.
+fn is_written(properties: &[Property<'_>], size: BoardSize) -> bool {
+    let written = |property: &Property<'_>| {
+        property
+            .ident
+            .standard()
+            .is_some_and(|id| is_native(id, true))
+            && parse_property(&property_text(property), size).as_ref() == Some(property)
+    };
+    !properties.is_empty() && properties.iter().all(written)
+}
+
+/// Returns the entry for a move off the board or one that cannot be read.
+fn original_move(
+    said: &Meaning<'_>,
+    meaning: &Meaning<'_>,
+    size: BoardSize,
+) -> Option<Entry<'static>> {
+    let mv = said.mv.filter(|_| said.mv == meaning.mv)?;
+    let words = of_kind(&said.properties, &Ident::from(Id::Black));
+    let text = match (mv.place, words.as_slice()) {
+        (Place::Point(_), []) => move_text(mv),
+        (Place::Unreadable, [words]) => property_text(words),
+        _ => return None,
+    };
+    let entry = Entry::new(Dialect::SmartGo, text);
+    let original = Original::read(&entry, size)?;
+    original.says_all(meaning, None).then_some(entry)
+}
+
+/// What the entries of one kind say together.
+struct Original {
+    mv: Option<Move>,
+    properties: Vec<Property<'static>>,
+}
+
+impl Original {
+    fn read(entry: &Entry<'_>, size: BoardSize) -> Option<Self> {
+        if let Some(mv) = parse_move(&entry.text, size) {
+            return Some(Self {
+                mv: Some(mv),
+                properties: Vec::new(),
+            });
+        }
+        let property = parse_property(&entry.text, size)?;
+        let color = match property.ident.standard()? {
+            Id::Black => Some(Color::Black),
+            Id::White => Some(Color::White),
+            id if is_native(id, true) => None,
+            _ => return None,
+        };
+        Some(Self {
+            mv: color.map(|color| Move {
+                color,
+                place: Place::Unreadable,
+            }),
+            properties: vec![property],
+        })
+    }
+
+    fn is_same_kind(&self, other: &Self) -> bool {
+        match (self.properties.first(), other.properties.first()) {
+            (Some(a), Some(b)) => Kind::same(&a.ident, &b.ident),
+            _ => self.mv.is_some() && other.mv.is_some(),
+        }
+    }
+
+    fn replace_in(self, native: &mut Meaning<'_>) {
+        if self.mv.is_some() {
+            native.mv = self.mv;
+        }
+        if let Some(ident) = self.properties.first().map(|first| first.ident.clone()) {
+            native
+                .properties
+                .retain(|property| !Kind::same(&property.ident, &ident));
+        }
+        native.properties.extend(self.properties);
+    }
+
+    fn says_all(&self, meaning: &Meaning<'_>, board: Option<&Board>) -> bool {
+        match self.mv {
+            Some(mv) => {
+                let words = of_kind(&meaning.properties, &Ident::from(Id::Black));
+                meaning.mv == Some(mv) && same_properties(&words, &self.properties)
+            }
+            None => says_all(&self.properties, meaning, board),
+        }
+    }
+}
+
+/// Returns whether properties of one kind say all that the meaning says of it.
+fn says_all(original: &[Property<'_>], meaning: &Meaning<'_>, board: Option<&Board>) -> bool {
+    let Some(ident) = original.first().map(|property| &property.ident) else {
+        return false;
+    };
+    let meant = of_kind(&meaning.properties, ident);
+    // A time limit without a unit stays as it is.
+    if ident.standard() == Some(Id::TimeLimit) && same_properties(original, &meant) {
+        return true;
+    }
+    let native = Meaning {
+        mv: None,
+        properties: original.to_vec(),
+    };
+    let position = Position {
+        board,
+        minutes: true,
+    };
+    same_properties(&upgrade(native, &position).properties, &meant)
+}
+
+/// Puts the originals that a node's detail holds in the place of their canonical forms.
+///
+/// Returns, for each entry, whether it was used: then the native part says it.
+pub(super) fn restore(
+    native: &mut Meaning<'_>,
+    entries: &[Entry<'_>],
+    meaning: &Meaning<'_>,
+    board: Option<&Board>,
+    target: &Target,
+) -> Vec<bool> {
+    let mut used = vec![false; entries.len()];
+    let mut originals: Vec<(Vec<usize>, Original)> = Vec::new();
+    for (index, entry) in entries.iter().enumerate() {
+        let ours = entry.dialect == Dialect::SmartGo && header(entry).is_none();
+        let readable = ours && fits(&entry.text, target.charset);
+        let Some(original) = readable
+            .then(|| Original::read(entry, target.size))
+            .flatten()
+        else {
+            continue;
+        };
+        // No kind needs more than a few properties, and a file may have any number of entries.
+        match originals
+            .iter_mut()
+            .find(|(_, known)| known.is_same_kind(&original))
+        {
+            Some((indexes, known)) => {
+                indexes.push(index);
+                known.properties.extend(original.properties);
+            }
+            None => originals.push((vec![index], original)),
+        }
+    }
+    for (indexes, original) in originals {
+        if !original.says_all(meaning, board) {
+            continue;
+        }
+        for index in indexes {
+            if let Some(used) = used.get_mut(index) {
+                *used = true;
+            }
+        }
+        original.replace_in(native);
+    }
+    used
+}
+
+/// Returns whether any property is marked in a way that depends on the position.
+pub(super) fn depends_on_position(properties: &[Property<'_>]) -> bool {
+    properties.iter().any(|property| {
+        Kind::of(&property.ident) == Kind::Marks && matches!(property.value, Value::Points(_))
+    })
+}
+
+/// Returns whether two entries are originals of the same kind.
+pub(super) fn is_same_kind(a: &Entry<'_>, b: &Entry<'_>, size: BoardSize) -> bool {
+    match (Original::read(a, size), Original::read(b, size)) {
+        (Some(a), Some(b)) => a.is_same_kind(&b),
+        _ => false,
+    }
+}

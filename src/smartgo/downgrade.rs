@@ -1,0 +1,92 @@
+//! From the meaning of a node to the canonical form of Smart-Go.
+
+mod points;
+mod texts;
+
+use crate::charset::Charset;
+use crate::model::{BoardSize, Id, Meaning, Move, Place, Property, PropertyType, Value};
+
+use super::native::{is_native, is_private_native};
+
+use points::Lists;
+
+/// What the canonical form of a node depends on besides its meaning.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Target {
+    /// The size of the board, square and up to 19x19.
+    pub size: BoardSize,
+    /// The characters that texts can have.
+    pub charset: Charset,
+}
+
+/// Returns what Smart-Go says natively about a node, as near to its meaning as it can.
+///
+/// Labels A, B, C and so on become L, triangles, crosses, squares and circles M, IT and DO become TE
+/// and BM, the view of the root two corners, TM minutes. Point lists are expanded. What Smart-Go
+/// has no property for is left out, and so is what readers of its time would stumble over: points
+/// off the board, private values with brackets, setup beside a move.
+pub(super) fn downgrade<'a>(meaning: &Meaning<'a>, root: bool, target: &Target) -> Meaning<'a> {
+    let mut properties = Vec::with_capacity(meaning.properties.len());
+    let mut lists = Lists::new(target.size);
+    for property in &meaning.properties {
+        let Some(id) = property.ident.standard() else {
+            if is_private_native(property.ident.as_str()) {
+                properties.extend(texts::verbatim(property, target));
+            }
+            continue;
+        };
+        if meaning.mv.is_some() && id.property_type() == PropertyType::Setup {
+            continue;
+        }
+        lists.note(id, &property.value);
+        if is_native(id, root) {
+            properties.extend(single(id, property, target));
+        } else if id == Id::Interesting || id == Id::Doubtful {
+            annotation(id, &mut properties);
+        }
+    }
+    lists.finish(root, &mut properties);
+    Meaning {
+        mv: meaning.mv.map(|mv| playable(mv, target.size)),
+        properties,
+    }
+}
+
+/// Returns a move that Smart-Go can write: one off the board, or one that nobody can read, is a pass.
+pub(super) fn playable(mv: Move, size: BoardSize) -> Move {
+    match mv.place {
+        Place::Point(point) if size.contains(point) => mv,
+        _ => Move {
+            place: Place::Pass,
+            ..mv
+        },
+    }
+}
+
+/// Returns the native form of a property that is no list of points.
+fn single<'a>(id: Id, property: &Property<'a>, target: &Target) -> Option<Property<'a>> {
+    match (id, &property.value) {
+        // Moves that could not be read are passes; lists are collected.
+        (Id::Black | Id::White, _) | (_, Value::Points(_)) => None,
+        (Id::Figure, _) => Some(Property::text(id, "")),
+        (_, Value::Text(text)) => {
+            texts::text(id, text, target).map(|text| Property::text(id, text))
+        }
+        (_, Value::Raw(_)) => texts::verbatim(property, target),
+        _ => None,
+    }
+}
+
+/// Adds the TE and BM that stand for IT and DO, unless there are others already.
+fn annotation(id: Id, properties: &mut Vec<Property<'_>>) {
+    let other = |property: &Property<'_>| property.is(Id::Tesuji) || property.is(Id::BadMove);
+    if properties.iter().any(other) {
+        return;
+    }
+    let (first, second) = match id {
+        Id::Interesting => (Id::Tesuji, Id::BadMove),
+        _ => (Id::BadMove, Id::Tesuji),
+    };
+    properties.push(Property::text(first, "1"));
+    properties.push(Property::text(second, "1"));
+}

@@ -1,0 +1,159 @@
+//! Lists of points: setup, marks, letters, views.
+
+use std::collections::BTreeMap;
+
+use crate::model::{Area, BoardSize, Id, Label, Point, Property, Value};
+use crate::smartgo::letters;
+use crate::smartgo::native::is_native;
+
+/// Points in the order of their first mention, each once, on the board only: readers of the time
+/// give up a list at the first point that they cannot read.
+struct List {
+    points: Vec<Point>,
+    /// For each row of the board the columns that are in the list, as bits.
+    seen: [u64; 52],
+}
+
+impl Default for List {
+    fn default() -> Self {
+        Self {
+            points: Vec::new(),
+            seen: [0; 52],
+        }
+    }
+}
+
+impl List {
+    fn extend(&mut self, areas: &[Area], size: BoardSize) {
+        for area in areas {
+            let to = Point::new(
+                area.to.column.min(size.columns.saturating_sub(1)),
+                area.to.row.min(size.rows.saturating_sub(1)),
+            );
+            let inside = Area {
+                from: area.from,
+                to,
+            };
+            for point in inside.points() {
+                self.push(point);
+            }
+        }
+    }
+
+    fn push(&mut self, point: Point) {
+        if let Some(row) = self.seen.get_mut(usize::from(point.row)) {
+            let bit = 1_u64.checked_shl(u32::from(point.column)).unwrap_or(0);
+            if *row & bit == 0 {
+                *row |= bit;
+                self.points.push(point);
+            }
+        }
+    }
+}
+
+/// The lists of a node while they are collected.
+pub(super) struct Lists {
+    size: BoardSize,
+    /// By native property.
+    lists: BTreeMap<Id, List>,
+    labels: Vec<(Point, usize, bool)>,
+    /// Whether all labels so far are letters on the board.
+    only_letters: bool,
+}
+
+impl Lists {
+    pub(super) fn new(size: BoardSize) -> Self {
+        Self {
+            size,
+            lists: BTreeMap::new(),
+            labels: Vec::new(),
+            only_letters: true,
+        }
+    }
+
+    /// Takes what is a list of points or labels.
+    pub(super) fn note(&mut self, id: Id, value: &Value<'_>) {
+        match (id, value) {
+            (Id::Label, Value::Labels(labels)) => self.labels(labels),
+            (Id::Label, _) => self.only_letters = false,
+            // The letters and marks of other programs in FF[4] are not what L and M are.
+            (Id::Letters | Id::Mark, _) => {}
+            (Id::Triangle | Id::Cross | Id::Square | Id::Circle, Value::Points(areas)) => {
+                if !areas.is_empty() {
+                    self.add(Id::Mark, areas);
+                }
+            }
+            // Of setup without points there is nothing to read.
+            (Id::AddBlack | Id::AddWhite | Id::AddEmpty, Value::Points(areas))
+                if areas.is_empty() => {}
+            (id, Value::Points(areas)) => self.add(id, areas),
+            _ => {}
+        }
+    }
+
+    fn add(&mut self, id: Id, areas: &[Area]) {
+        let list = self.lists.entry(id).or_default();
+        list.extend(areas, self.size);
+        if list.points.is_empty() && !areas.is_empty() {
+            // Nothing of it is on the board; an empty list would say something else.
+            self.lists.remove(&id);
+        }
+    }
+
+    fn labels(&mut self, labels: &[Label<'_>]) {
+        for label in labels {
+            let small = letters::small_index(&label.text);
+            match letters::index(&label.text) {
+                Some(index) if self.only_letters && self.size.contains(label.point) => {
+                    self.labels.push((label.point, index, small.is_some()));
+                }
+                _ => self.only_letters = false,
+            }
+        }
+    }
+
+    /// Adds the native properties.
+    pub(super) fn finish(mut self, root: bool, properties: &mut Vec<Property<'_>>) {
+        if let Some(points) = self.letters() {
+            properties.push(Property::points(Id::Letters, points));
+        }
+        for (id, list) in self.lists {
+            if id == Id::View {
+                properties.extend(root.then(|| view(&list.points)));
+            } else if is_native(id, root) {
+                properties.push(Property::points(id, list.points));
+            }
+        }
+    }
+
+    /// Returns the points of L: the labels are the letters from A on without a gap, or from a on.
+    fn letters(&mut self) -> Option<Vec<Point>> {
+        if !self.only_letters || self.labels.is_empty() {
+            return None;
+        }
+        self.labels.sort_by_key(|(_, index, _)| *index);
+        let all_small = self.labels.iter().all(|(_, _, small)| *small);
+        let first = if all_small { 26 } else { 0 };
+        let run = self
+            .labels
+            .iter()
+            .enumerate()
+            .all(|(place, (_, index, _))| *index == place + first);
+        run.then(|| self.labels.iter().map(|(point, _, _)| *point).collect())
+    }
+}
+
+/// Returns two opposite corners of the smallest rectangle around the points.
+fn view(points: &[Point]) -> Property<'static> {
+    let corners = points.iter().fold(None, |found: Option<Area>, point| {
+        Some(found.map_or(Area::from(*point), |area| Area {
+            from: Point::new(
+                area.from.column.min(point.column),
+                area.from.row.min(point.row),
+            ),
+            to: Point::new(area.to.column.max(point.column), area.to.row.max(point.row)),
+        }))
+    });
+    let corners = corners.map(|area| [area.from, area.to]);
+    Property::points(Id::View, corners.into_iter().flatten())
+}

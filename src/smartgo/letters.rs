@@ -1,0 +1,72 @@
+//! The letters that L puts on the points of its list, in their order.
+
+/// Returns the letter of the n-th point, counted from 0: A to Z, a to z, AA, AB and so on.
+///
+/// The specification says "starting with A" and stops there; Z is followed as programs did.
+pub(super) fn letter(index: usize) -> String {
+    match u8::try_from(index) {
+        Ok(index @ 0..=25) => char::from(b'A' + index).to_string(),
+        Ok(index @ 26..=51) => char::from(b'a' + index - 26).to_string(),
+        _ => capitals(index - 26),
+    }
+}
+
+/// Counts as the columns of spreadsheets do: 26 is AA.
+fn capitals(mut index: usize) -> String {
+    let mut letters = Vec::new();
+    loop {
+        letters.push(char::from(b'A' + u8::try_from(index % 26).unwrap_or(0)));
+        match (index / 26).checked_sub(1) {
+            Some(rest) => index = rest,
+            None => break,
+        }
+    }
+    letters.iter().rev().collect()
+}
+
+/// Returns the place in the list of the point with this letter; the inverse of [`letter`].
+pub(super) fn index(text: &str) -> Option<usize> {
+    let index = match *text.as_bytes() {
+        [c @ b'A'..=b'Z'] => usize::from(c - b'A'),
+        [c @ b'a'..=b'z'] => usize::from(c - b'a') + 26,
+        [first @ b'A'..=b'Z', second @ b'A'..=b'Z'] => {
+            usize::from(first - b'A' + 1) * 26 + usize::from(second - b'A') + 26
+        }
+        _ => return None,
+    };
+    Some(index)
+}
+
+/// Returns the place in the alphabet of a small letter, counted from 0.
+pub(super) fn small_index(text: &str) -> Option<usize> {
+    match *text.as_bytes() {
+        [c @ b'a'..=b'z'] => Some(usize::from(c - b'a')),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn letters_follow_each_other() {
+        for (place, text) in [
+            (0, "A"),
+            (25, "Z"),
+            (26, "a"),
+            (51, "z"),
+            (52, "AA"),
+            (77, "AZ"),
+            (78, "BA"),
+        ] {
+            assert_eq!(letter(place), text);
+        }
+        for place in 0..52 + 26 * 26 {
+            assert_eq!(index(&letter(place)), Some(place));
+        }
+        for text in ["", "1", "aa", "AAA", "é"] {
+            assert_eq!(index(text), None);
+        }
+    }
+}

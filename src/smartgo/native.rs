@@ -1,0 +1,99 @@
+//! What Smart-Go has a property for, and which of its properties stand for which of FF[4].
+
+use crate::bracket::smartgo::is_identifier;
+use crate::carrier;
+use crate::model::{Id, Ident};
+
+/// Returns whether the property is written in Smart-Go files, in the root or below it.
+///
+/// SI and ID are not in the specification; they came with FF[3], and readers that do not know them
+/// skip them as they skip all private properties. BS, WS and VW stand in the root only.
+pub(super) fn is_native(id: Id, root: bool) -> bool {
+    match id {
+        Id::BlackSpecies | Id::WhiteSpecies | Id::View => root,
+        Id::Black
+        | Id::White
+        | Id::Comment
+        | Id::Name
+        | Id::NodeValue
+        | Id::CheckMark
+        | Id::GoodForBlack
+        | Id::GoodForWhite
+        | Id::Tesuji
+        | Id::BadMove
+        | Id::BlackTime
+        | Id::WhiteTime
+        | Id::Figure
+        | Id::AddBlack
+        | Id::AddWhite
+        | Id::AddEmpty
+        | Id::PlayerToMove
+        | Id::GameName
+        | Id::GameComment
+        | Id::Event
+        | Id::Round
+        | Id::Date
+        | Id::Place
+        | Id::PlayerBlack
+        | Id::PlayerWhite
+        | Id::Result
+        | Id::Recorder
+        | Id::TimeLimit
+        | Id::Source
+        | Id::RankBlack
+        | Id::RankWhite
+        | Id::Handicap
+        | Id::Komi
+        | Id::Evaluation
+        | Id::ExpectedMove
+        | Id::Selected
+        | Id::Mark
+        | Id::Letters
+        | Id::TerritoryBlack
+        | Id::TerritoryWhite
+        | Id::Secure
+        | Id::Region
+        | Id::Sigma
+        | Id::GameId => true,
+        _ => false,
+    }
+}
+
+/// Returns whether a private property can be written in Smart-Go files. Ours has its own place.
+pub(super) fn is_private_native(ident: &str) -> bool {
+    is_identifier(ident) && ident != carrier::PROPERTY
+}
+
+/// The properties that say one thing together: in Smart-Go, and in FF[4].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// B and W on both sides.
+    Move,
+    /// TE and BM stand for IT and DO.
+    Annotation,
+    /// L stands for LB.
+    Letters,
+    /// M stands for TR and MA; SQ and CR are shown as M.
+    Marks,
+    /// The property of the same identifier.
+    Same,
+}
+
+impl Kind {
+    /// Returns the kind of a property of either side.
+    pub(super) fn of(ident: &Ident) -> Self {
+        match ident.standard() {
+            Some(Id::Black | Id::White) => Self::Move,
+            Some(Id::Tesuji | Id::BadMove | Id::Interesting | Id::Doubtful) => Self::Annotation,
+            Some(Id::Letters | Id::Label) => Self::Letters,
+            Some(Id::Mark | Id::Triangle | Id::Square | Id::Circle | Id::Cross) => Self::Marks,
+            _ => Self::Same,
+        }
+    }
+
+    /// Returns whether two properties, each of either side, are about one thing.
+    pub(super) fn same(a: &Ident, b: &Ident) -> bool {
+        let kind = Self::of(a);
+        kind == Self::of(b) && (kind != Self::Same || a == b)
+    }
+}

@@ -1,0 +1,255 @@
+//! Reads Smart-Go: the meaning of each node in FF[4], what its carrier adds, and its detail.
+
+mod report;
+
+use crate::bracket::{self, Escapes};
+use crate::carrier::overlay;
+use crate::charset::Charset;
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::model::{
+    Area, BoardSize, Dialect, Entry, GO, Game, Id, Ident, Meaning, NodeId, Place, Property, Replay,
+    Step, Value,
+};
+use crate::options::ReadOptions;
+use crate::sgf::property::parse_property;
+
+use super::belief::Belief;
+use super::detail;
+use super::downgrade::Target;
+use super::rules;
+use super::text::fit;
+use super::upgrade::{Position, upgrade};
+
+const SMART_GO: bracket::Dialect = bracket::Dialect {
+    escapes: Escapes::SmartGo,
+    header_text: true,
+    digit_identifiers: true,
+};
+
+/// Reads the text of one game tree with any text before and behind it (specification,
+/// "Game Collections").
+///
+/// There is one game, or none if the text has no start of one. Games other than Go are kept as they
+/// stand. The spans of diagnostics are bytes of `text`.
+pub fn read<'a>(text: &'a str, _options: &ReadOptions, log: &mut Diagnostics) -> Vec<Game<'a>> {
+    let Some(record) = bracket::read(text, &SMART_GO, log) else {
+        return Vec::new();
+    };
+    let mut game = record.game;
+    header(&mut game, log);
+    if game.kind == GO {
+        Reader::new(&game, log).run(&mut game);
+    }
+    vec![game]
+}
+
+/// Settles the text before the game: the carrier has it in full where the file could not.
+fn header(game: &mut Game<'_>, log: &mut Diagnostics) {
+    let entries = game.details(NodeId::ROOT);
+    if !entries.iter().any(|entry| detail::header(entry).is_some()) {
+        return;
+    }
+    let lines = |text: &str| text.replace("\r\n", "\n").replace('\r', "\n");
+    // The text of the file comes first; without one, the carrier's stands for nothing.
+    let mut headers = entries.iter().filter_map(|entry| detail::header(entry));
+    let native = headers.next().map(lines).unwrap_or_default();
+    let exact = headers
+        .find(|exact| fit(exact, Charset::Ascii) == fit(&native, Charset::Ascii))
+        .map_or_else(|| native.clone(), lines);
+    let others = entries
+        .iter()
+        .filter(|entry| detail::header(entry).is_none());
+    let settled = [detail::header_entry(&exact)]
+        .into_iter()
+        .chain(others.cloned());
+    let settled = settled.collect();
+    game.set_details(NodeId::ROOT, settled);
+    let message = format!(
+        "text stands before the game, {} characters",
+        native.chars().count()
+    );
+    log.report(Diagnostic::new(&rules::TEXT_BEFORE_GAME, message).help("kept"));
+}
+
+struct Reader<'l> {
+    log: &'l mut Diagnostics,
+    target: Target,
+    /// Whether a time limit without a unit is in minutes.
+    minutes: bool,
+    /// The position, where anything is marked.
+    replay: Option<Replay>,
+    /// For each node of the path, whether it has a move.
+    path: Vec<bool>,
+    /// How many moves are on the path.
+    moves: usize,
+}
+
+impl<'l> Reader<'l> {
+    fn new(game: &Game<'_>, log: &'l mut Diagnostics) -> Self {
+        // Programs that name themselves wrote seconds into files of every number.
+        let minutes =
+            matches!(game.file_format, Some(1 | 2)) && !game.has(NodeId::ROOT, Id::Application);
+        let marked = game.preorder().any(|node| game.has(node, Id::Mark));
+        Self {
+            log,
+            target: Target {
+                size: game.size,
+                charset: Charset::Ascii,
+            },
+            minutes,
+            replay: marked.then(|| Replay::new(game.size)),
+            path: Vec::new(),
+            moves: 0,
+        }
+    }
+
+    fn run(mut self, game: &mut Game<'_>) {
+        let steps: Vec<Step> = game.walk().collect();
+        for step in steps {
+            match step {
+                Step::Enter(node) => self.enter(game, node),
+                Step::Leave(_) => {
+                    self.moves -= usize::from(self.path.pop().unwrap_or_default());
+                    if let Some(replay) = &mut self.replay {
+                        replay.leave();
+                    }
+                }
+            }
+        }
+    }
+
+    fn enter(&mut self, game: &mut Game<'_>, node: NodeId) {
+        if self.moves == 0 {
+            self.several_stones(game, node);
+        }
+        let moved = game.mv(node).is_some();
+        self.moves += usize::from(moved);
+        self.path.push(moved);
+        if let Some(replay) = &mut self.replay {
+            replay.enter(game, node);
+        }
+        let readable = |place| match place {
+            Place::Point(point) => game.size.contains(point),
+            Place::Pass => true,
+            Place::Unreadable => false,
+        };
+        let plain = game.mv(node).is_none_or(|mv| readable(mv.place));
+        if !plain || !game.properties(node).is_empty() || !game.details(node).is_empty() {
+            self.node(game, node);
+        }
+    }
+
+    /// Gives a node its meaning and its detail.
+    fn node(&mut self, game: &mut Game<'_>, node: NodeId) {
+        let root = node == NodeId::ROOT;
+        let native = game.meaning(node);
+        let board = self.replay.as_ref().map(Replay::board);
+        let position = Position {
+            board,
+            minutes: self.minutes,
+        };
+        report::doubts(&native, game, node, self.minutes, self.log);
+        let said = upgrade(native.clone(), &position);
+        let (overlay, others): (Vec<_>, Vec<_>) = game
+            .details(node)
+            .iter()
+            .cloned()
+            .partition(|entry| entry.dialect == Dialect::Sgf);
+        let meaning = if overlay.is_empty() {
+            said
+        } else {
+            overlaid(&native, said, &overlay, node, &self.target, self.log)
+        };
+        report::texts(&meaning, node, self.log);
+        let originals = detail::originals(&native, &meaning, root, board, self.target.size);
+        let details = with_originals(others, originals, game.size);
+        game.set_details(node, details);
+        game.set_meaning(node, meaning);
+    }
+
+    /// Before the first move, a move property with several values places stones, as MGT does.
+    fn several_stones(&mut self, game: &mut Game<'_>, node: NodeId) {
+        let Some(mv) = game.mv(node) else {
+            return;
+        };
+        let (id, add) = match mv.color {
+            crate::model::Color::Black => (Id::Black, Id::AddBlack),
+            crate::model::Color::White => (Id::White, Id::AddWhite),
+        };
+        let Place::Point(first) = mv.place else {
+            return;
+        };
+        let Some(more) = stones(game.get(node, id), game.size) else {
+            return;
+        };
+        let points = [Area::from(first)].into_iter().chain(more).collect();
+        let mut properties = game.properties(node).to_vec();
+        properties.retain(|property| !property.is(id));
+        properties.push(Property::new(add, Value::Points(points)));
+        game.set_move(node, None);
+        game.set_properties(node, properties);
+        let message = format!("{} places several stones before the first move", id.ident());
+        self.log.report(
+            Diagnostic::new(&rules::SEVERAL_STONES, message)
+                .help(format!("read as setup, {}", add.ident()))
+                .in_node(node.index()),
+        );
+    }
+}
+
+/// Lays the carrier's entries over what a node says, as far as they belong to it.
+fn overlaid<'a>(
+    native: &Meaning<'a>,
+    said: Meaning<'a>,
+    entries: &[Entry<'_>],
+    node: NodeId,
+    target: &Target,
+    log: &mut Diagnostics,
+) -> Meaning<'a> {
+    let candidate = overlay::apply(said.clone(), entries, target.size);
+    let belief = Belief::new(native, &candidate, node == NodeId::ROOT, target);
+    let mut edited = false;
+    let meaning = overlay::apply_where(said, entries, target.size, |key| {
+        let agrees = belief.agrees(key);
+        edited |= !agrees;
+        agrees
+    });
+    if edited {
+        log.report(
+            Diagnostic::new(
+                &rules::EDITED,
+                "the node was changed by a program that does not know its carrier",
+            )
+            .help("the change counts, and what the carrier says about the same thing does not")
+            .in_node(node.index()),
+        );
+    }
+    meaning
+}
+
+/// Returns the points that the further values of a move property name, if all of them do.
+fn stones(value: Option<&Value<'_>>, size: BoardSize) -> Option<Vec<Area>> {
+    let Some(Value::Raw(_)) = value else {
+        return None;
+    };
+    let list = Property::new(Ident::from(Id::AddBlack), value?.clone());
+    match parse_property(&crate::sgf::property::property_text(&list), size)?.value {
+        Value::Points(areas) => Some(areas.into_vec()),
+        _ => None,
+    }
+}
+
+/// Joins what a carrier holds and the originals of the file, which replace the carrier's.
+fn with_originals<'a>(
+    carried: Vec<Entry<'a>>,
+    originals: Vec<Entry<'static>>,
+    size: BoardSize,
+) -> Vec<Entry<'a>> {
+    let mut details = carried;
+    details.retain(|entry| {
+        let replaced = |original: &Entry<'_>| detail::is_same_kind(original, entry, size);
+        entry.dialect != Dialect::SmartGo || !originals.iter().any(replaced)
+    });
+    details.extend(originals);
+    details
+}

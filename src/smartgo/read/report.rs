@@ -1,0 +1,91 @@
+//! What is doubtful in a node of a Smart-Go file.
+
+use std::collections::HashSet;
+
+use crate::diagnostic::{Diagnostic, Diagnostics, Rule};
+use crate::model::{Game, Id, Meaning, NodeId, Point, Value};
+use crate::smartgo::rules;
+use crate::values::{Dates, GameResult};
+
+/// Reports what is doubtful in what a node says.
+pub(super) fn doubts(
+    native: &Meaning<'_>,
+    game: &Game<'_>,
+    node: NodeId,
+    minutes: bool,
+    log: &mut Diagnostics,
+) {
+    for property in &native.properties {
+        match (property.ident.standard(), &property.value) {
+            (Some(Id::TimeLimit), Value::Text(text)) if !minutes => time_unit(text, node, log),
+            (Some(Id::Letters), Value::Points(areas)) => {
+                let points: Vec<_> = areas.iter().flat_map(|area| area.points()).collect();
+                letters(&points, game, node, log);
+            }
+            (Some(Id::View), Value::Points(areas))
+                if game.file_format.is_some_and(|ff| ff < 4) && !matches!(**areas, [] | [_, _]) =>
+            {
+                let message = "the view is not two corners, which FF[1] to FF[3] ask for";
+                let help = "read as a list of points, as in FF[4]";
+                report(&rules::VIEW_CORNERS, message, help, node, log);
+            }
+            _ => {}
+        }
+    }
+}
+
+fn time_unit(text: &str, node: NodeId, log: &mut Diagnostics) {
+    let message = format!("the time limit \"{text}\" may be in minutes or seconds");
+    report(&rules::TIME_UNIT, message, "kept as it stands", node, log);
+}
+
+fn letters(points: &[Point], game: &Game<'_>, node: NodeId, log: &mut Diagnostics) {
+    if points.len() > 26 {
+        let message = format!("{} points have letters, the alphabet has 26", points.len());
+        let help = "after Z come a to z, then AA";
+        report(&rules::MANY_LETTERS, message, help, node, log);
+    }
+    let labels: HashSet<Point> = game.labels(node).iter().map(|label| label.point).collect();
+    if points.iter().any(|point| labels.contains(point)) {
+        let message = "a point has both a letter (L) and a label (LB)";
+        report(&rules::TWO_LABELS, message, "both are kept", node, log);
+    }
+}
+
+/// Reports texts that are in no form of FF[4].
+pub(super) fn texts(meaning: &Meaning<'_>, node: NodeId, log: &mut Diagnostics) {
+    for property in &meaning.properties {
+        let (rule, text) = match (property.ident.standard(), &property.value) {
+            (Some(Id::Date), Value::Text(text)) if Dates::parse_sgf(text).is_none() => {
+                (&rules::FREE_DATE, text)
+            }
+            (Some(Id::Result), Value::Text(text)) if !GameResult::is_sgf(text) => {
+                (&rules::FREE_RESULT, text)
+            }
+            (Some(Id::TimeLimit), Value::Raw(values)) => match values.first() {
+                Some(text) => (&rules::FREE_TIME, text),
+                None => continue,
+            },
+            _ => continue,
+        };
+        if !text.is_empty() {
+            let start: String = text.chars().take(40).collect();
+            let message = format!("{} \"{start}\" is in no form that is known", property.ident);
+            report(rule, message, "kept as it stands", node, log);
+        }
+    }
+}
+
+fn report(
+    rule: &'static Rule,
+    message: impl Into<String>,
+    help: &'static str,
+    node: NodeId,
+    log: &mut Diagnostics,
+) {
+    log.report(
+        Diagnostic::new(rule, message)
+            .help(help)
+            .in_node(node.index()),
+    );
+}

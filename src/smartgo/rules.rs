@@ -1,0 +1,44 @@
+//! The rules of Smart-Go that diagnostics are reported under.
+
+use crate::diagnostic::{Rule, Severity};
+
+/// Declares rules: name, code, severity, SGFC's number, summary.
+macro_rules! rules {
+    ($($name:ident $code:literal $severity:ident $sgfc:expr, $summary:literal;)*) => {
+        $(
+            #[doc = concat!($summary, ".")]
+            pub const $name: Rule = Rule {
+                code: $code,
+                severity: Severity::$severity,
+                summary: $summary,
+                sgfc: $sgfc,
+            };
+        )*
+
+        /// Every rule, in the order of the codes.
+        pub const ALL: &[&Rule] = &[$(&$name,)*];
+    };
+}
+
+rules! {
+    SEVERAL_STONES   "B101" Warning None, "one move property places several stones";
+    TIME_UNIT        "B102" Warning None, "the unit of the time limit is unknown";
+    FREE_TIME        "B103" Note    Some(33), "the time limit is text that is not understood";
+    FREE_DATE        "B104" Note    Some(33), "the date is text that is not understood";
+    FREE_RESULT      "B105" Note    Some(33), "the result is text that is not understood";
+    MANY_LETTERS     "B106" Note    None, "more points have letters than the alphabet has";
+    TWO_LABELS       "B107" Warning Some(38), "a point with a label has a letter too";
+    VIEW_CORNERS     "B108" Note    Some(52), "the view is not two corners";
+    TEXT_BEFORE_GAME "B109" Note    None, "text stands before the game";
+    EDITED           "B110" Note    None, "the record was changed beside its carrier";
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_are_unique_and_in_order() {
+        assert!(ALL.is_sorted_by(|a, b| a.code < b.code));
+    }
+}

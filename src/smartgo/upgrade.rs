@@ -1,0 +1,78 @@
+//! From what a node says in Smart-Go to what it means in FF[4].
+
+mod marks;
+mod texts;
+
+use crate::model::{Board, Id, Ident, Meaning, Property, Value};
+
+/// What the meaning of a node depends on besides its properties.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Position<'b> {
+    /// The position after the node; none where it does not matter, because nothing is marked.
+    pub board: Option<&'b Board>,
+    /// Whether a time limit without a unit is in minutes; else its unit is unknown.
+    pub minutes: bool,
+}
+
+/// Returns the meaning of what a node says in Smart-Go.
+///
+/// L becomes labels, M triangles on stones and crosses on empty points, two points of VW a
+/// rectangle, TE and BM together IT or DO by their order, TM seconds; DT, RE and KM become the
+/// forms of FF[4] where all of their text is understood.
+pub(super) fn upgrade<'a>(native: Meaning<'a>, position: &Position<'_>) -> Meaning<'a> {
+    let annotation = annotation(&native.properties);
+    let mut properties = Vec::with_capacity(native.properties.len());
+    for property in native.properties {
+        let Some(id) = property.ident.standard() else {
+            properties.push(property);
+            continue;
+        };
+        match (id, property.value) {
+            (Id::Tesuji | Id::BadMove, value) => match annotation {
+                None => properties.push(Property::new(id, value)),
+                // The first of the two makes the property that stands for both.
+                Some(both) if !properties.iter().any(|found| found.is(both)) => {
+                    properties.push(Property::text(both, ""));
+                }
+                Some(_) => {}
+            },
+            (Id::Letters, Value::Points(areas)) if !areas.is_empty() => {
+                marks::letters(&areas, &mut properties);
+            }
+            (Id::Mark, Value::Points(areas)) if !areas.is_empty() => {
+                marks::marks(&areas, position.board, &mut properties);
+            }
+            (Id::View, value) => properties.push(Property::new(id, marks::view(value))),
+            (Id::TimeLimit, value) => {
+                let value = texts::time_limit(value, position.minutes);
+                properties.push(Property::new(id, value));
+            }
+            (id, value) => properties.push(Property::new(id, texts::game_info(id, value))),
+        }
+    }
+    Meaning {
+        mv: native.mv,
+        properties,
+    }
+}
+
+/// Returns what one TE and one BM in a node stand for: interesting or doubtful.
+fn annotation(properties: &[Property<'_>]) -> Option<Id> {
+    let of = |ident: &Ident| {
+        matches!(
+            ident.standard(),
+            Some(Id::Tesuji | Id::BadMove | Id::Interesting | Id::Doubtful)
+        )
+    };
+    let mut found = properties.iter().filter(|property| of(&property.ident));
+    let (first, second) = (found.next()?, found.next()?);
+    let typed = |property: &Property<'_>| matches!(property.value, Value::Text(_));
+    if found.next().is_some() || !typed(first) || !typed(second) {
+        return None;
+    }
+    match (first.ident.standard()?, second.ident.standard()?) {
+        (Id::Tesuji, Id::BadMove) => Some(Id::Interesting),
+        (Id::BadMove, Id::Tesuji) => Some(Id::Doubtful),
+        _ => None,
+    }
+}

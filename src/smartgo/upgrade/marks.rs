@@ -1,0 +1,71 @@
+//! Letters, marks and views.
+
+use crate::model::{Area, Board, Id, Label, Property, Value};
+use crate::smartgo::letters::letter;
+
+/// Adds the labels that L stands for: A, B, C and so on, in the order of the list.
+pub(super) fn letters(areas: &[Area], properties: &mut Vec<Property<'_>>) {
+    let labels = areas
+        .iter()
+        .flat_map(|area| area.points())
+        .enumerate()
+        .map(|(index, point)| Label {
+            point,
+            text: letter(index).into(),
+        });
+    let before = properties
+        .iter_mut()
+        .find_map(|property| match &mut property.value {
+            Value::Labels(labels) => Some(labels),
+            _ => None,
+        });
+    match before {
+        Some(before) => {
+            let all = std::mem::take(before).into_iter().chain(labels);
+            *before = all.collect();
+        }
+        None => properties.push(Property::new(Id::Label, Value::Labels(labels.collect()))),
+    }
+}
+
+/// Adds the marks that M stands for: triangles on stones, crosses on empty points ("symbols:
+/// triangles/crosses" in the specification, and so do the programs that convert it).
+pub(super) fn marks(areas: &[Area], board: Option<&Board>, properties: &mut Vec<Property<'_>>) {
+    let points = areas.iter().flat_map(|area| area.points());
+    let (triangles, crosses): (Vec<_>, Vec<_>) =
+        points.partition(|point| board.is_some_and(|board| board.stone(*point).is_some()));
+    for (id, points) in [(Id::Triangle, triangles), (Id::Cross, crosses)] {
+        if points.is_empty() {
+            continue;
+        }
+        let points = points.into_iter().map(Area::from);
+        let before = properties
+            .iter_mut()
+            .filter(|property| property.is(id))
+            .find_map(|property| match &mut property.value {
+                Value::Points(before) => Some(before),
+                _ => None,
+            });
+        match before {
+            Some(before) => {
+                let all = std::mem::take(before).into_iter().chain(points);
+                *before = all.collect();
+            }
+            None => properties.push(Property::new(id, Value::Points(points.collect()))),
+        }
+    }
+}
+
+/// Returns the rectangle of which two single points are opposite corners. Any other list is what
+/// it is in FF[4].
+pub(super) fn view(value: Value<'_>) -> Value<'_> {
+    match &value {
+        Value::Points(areas) => match **areas {
+            [a, b] if a.is_single() && b.is_single() => {
+                Value::Points(Box::new([Area::new(a.from, b.from)]))
+            }
+            _ => value,
+        },
+        _ => value,
+    }
+}

@@ -1,0 +1,36 @@
+//! Free texts of game information, and the time limit.
+
+use crate::model::{Id, Value};
+use crate::values::{Dates, Decimal, GameResult, TimeLimit};
+
+/// Returns a value in the form that FF[4] prescribes, if all of it is understood.
+pub(super) fn game_info(id: Id, value: Value<'_>) -> Value<'_> {
+    let Value::Text(text) = &value else {
+        return value;
+    };
+    let better = match id {
+        Id::Date if Dates::parse_sgf(text).is_none() => Dates::parse(text).map(|dates| dates.sgf()),
+        Id::Result if !GameResult::is_sgf(text) => GameResult::parse(text).map(GameResult::sgf),
+        Id::Komi if Decimal::parse_sgf(text).is_none() => {
+            text.strip_suffix('.').map(ToOwned::to_owned)
+        }
+        _ => None,
+    };
+    better.map_or(value, |text| Value::Text(text.into()))
+}
+
+/// Returns a time limit in seconds if its unit is known; else as it stands.
+pub(super) fn time_limit(value: Value<'_>, minutes: bool) -> Value<'_> {
+    let limit = match &value {
+        Value::Text(number) if minutes => {
+            let number = number.trim_start_matches('+').trim_end_matches('.');
+            TimeLimit::parse(&format!("{number} minutes"))
+        }
+        Value::Raw(texts) => match &**texts {
+            [text] => TimeLimit::parse(text),
+            _ => None,
+        },
+        _ => None,
+    };
+    limit.map_or(value, |limit| Value::Text(limit.sgf().into()))
+}

@@ -1,0 +1,274 @@
+//! Writes Smart-Go: FF[1] as its specification defines it and as programs of its time read it.
+
+mod layout;
+
+use crate::bracket::syntax;
+use crate::carrier::{self, overlay};
+use crate::charset::Charset;
+use crate::format::Format;
+use crate::model::equal::{differing, same_move};
+use crate::model::{
+    Dialect, Entry, GO, Game, Id, Ident, Meaning, NodeId, Place, Property, Replay, Step, Value,
+};
+use crate::options::WriteOptions;
+use crate::outcome::{Outcome, Outcomes};
+use crate::refusal::Refusal;
+
+use super::detail;
+use super::downgrade::{Target, downgrade};
+use super::native::Kind;
+use super::text::{fit, fits};
+use super::upgrade::{Position, upgrade};
+
+use layout::Layout;
+
+/// Appends a game with LF line ends, and says what became of each of its constructs.
+///
+/// Refused are games other than Go, and boards that are not square or not from 2x2 to 19x19
+/// (specification, "Go-Specific Properties"). What the format cannot say goes into private properties
+/// XI, unless the options ask for none.
+pub fn write(
+    game: &Game<'_>,
+    options: &WriteOptions,
+    out: &mut String,
+    outcomes: &mut Outcomes,
+) -> Result<(), Refusal> {
+    refuse(game)?;
+    let target = Target {
+        size: game.size,
+        charset: options.charset.unwrap_or(Charset::Ascii),
+    };
+    let marked = game
+        .preorder()
+        .any(|node| detail::depends_on_position(game.properties(node)));
+    let writer = Writer {
+        game,
+        target,
+        plain: options.plain,
+        outcomes,
+        replay: marked.then(|| Replay::new(game.size)),
+    };
+    writer.run(out);
+    Ok(())
+}
+
+fn refuse(game: &Game<'_>) -> Result<(), Refusal> {
+    if game.kind != GO {
+        return Err(Refusal::Kind {
+            format: Format::SmartGo,
+            kind: game.kind,
+        });
+    }
+    if !game.size.is_square() || !(2..=19).contains(&game.size.columns) {
+        return Err(Refusal::Size {
+            format: Format::SmartGo,
+            size: game.size,
+        });
+    }
+    Ok(())
+}
+
+struct Writer<'g, 'a, 'o> {
+    game: &'g Game<'a>,
+    target: Target,
+    plain: bool,
+    outcomes: &'o mut Outcomes,
+    /// The position, where anything is marked.
+    replay: Option<Replay>,
+}
+
+impl Writer<'_, '_, '_> {
+    fn run(mut self, out: &mut String) {
+        let header = self.header();
+        if let Some(header) = &header {
+            out.push_str(&fit(header, self.target.charset));
+            out.push('\n');
+        }
+        let mut layout = Layout::new(out);
+        for step in self.game.walk() {
+            match step {
+                Step::Enter(node) => {
+                    if self.starts_tree(node) {
+                        layout.open();
+                    }
+                    layout.start_node();
+                    if node == NodeId::ROOT {
+                        layout.root(self.target.size.columns);
+                    }
+                    if let Some(replay) = &mut self.replay {
+                        replay.enter(self.game, node);
+                    }
+                    self.node(node, header.as_deref(), &mut layout);
+                }
+                Step::Leave(node) => {
+                    if self.starts_tree(node) {
+                        layout.close();
+                    }
+                    if let Some(replay) = &mut self.replay {
+                        replay.leave();
+                    }
+                }
+            }
+        }
+        layout.finish();
+    }
+
+    /// Returns whether a node is the first of a tree: the root, or one of several children.
+    fn starts_tree(&self, node: NodeId) -> bool {
+        self.game
+            .parent(node)
+            .is_none_or(|parent| self.game.first_child(parent) != self.game.last_child(parent))
+    }
+
+    /// Returns the text before the game, if it is one that ends where the game starts.
+    fn header(&self) -> Option<String> {
+        let entries = self.game.details(NodeId::ROOT).iter();
+        let header = entries.filter_map(detail::header).next()?;
+        let native = fit(header, self.target.charset);
+        let start = format!("{native}\n(;)");
+        let preface = syntax::tokens(&start).next()?;
+        let whole = preface.text.trim() == native && !native.is_empty();
+        whole.then(|| header.to_owned())
+    }
+
+    fn node(&mut self, node: NodeId, header: Option<&str>, layout: &mut Layout<'_>) {
+        let game = self.game;
+        let on_board = game.mv(node).is_some_and(|mv| match mv.place {
+            Place::Point(point) => game.size.contains(point),
+            Place::Pass => true,
+            Place::Unreadable => false,
+        });
+        if game.properties(node).is_empty() && game.details(node).is_empty() {
+            match game.mv(node) {
+                None => return,
+                Some(mv) if on_board => {
+                    self.outcomes.native(1);
+                    layout.mv(mv);
+                    return;
+                }
+                Some(_) => {}
+            }
+        }
+        let meaning = game.meaning(node);
+        let root = node == NodeId::ROOT;
+        let board = self.replay.as_ref().map(Replay::board);
+        let details = game.details(node);
+        let mut native = downgrade(&meaning, root, &self.target);
+        let used = detail::restore(&mut native, details, &meaning, board, &self.target);
+        let said = upgrade(
+            native.clone(),
+            &Position {
+                board,
+                minutes: true,
+            },
+        );
+        self.outcomes(node, &meaning, &said, &native);
+        let travelling = details.iter().zip(used).filter(|(entry, used)| {
+            let written = detail::header(entry)
+                .is_some_and(|text| Some(text) == header && fits(text, self.target.charset));
+            !used && !written && entry.dialect != Dialect::Sgf
+        });
+        let travelling: Vec<Entry<'_>> = travelling.map(|(entry, _)| entry.clone()).collect();
+        if self.plain {
+            native
+                .properties
+                .extend(foreign_carriers(&meaning, &self.target));
+            self.detail_outcomes(Outcome::Lost, &travelling, node);
+            layout.node(&native);
+            return;
+        }
+        self.detail_outcomes(Outcome::Kept, &travelling, node);
+        layout.node(&native);
+        let mut entries: Vec<Entry<'_>> = overlay::missing(&meaning, &said);
+        entries.extend(travelling);
+        if let Some(carrier) = carrier::encode_property(&entries, true) {
+            layout.carrier(&carrier);
+        }
+    }
+
+    /// Records what became of the move and of each property.
+    fn outcomes(
+        &mut self,
+        node: NodeId,
+        meaning: &Meaning<'_>,
+        said: &Meaning<'_>,
+        native: &Meaning<'_>,
+    ) {
+        if let Some(mv) = meaning.mv {
+            if same_move(meaning.mv, said.mv) && mv.place != Place::Unreadable {
+                self.outcomes.native(1);
+            } else {
+                let outcome = self.carried(Outcome::Adapted);
+                let what = "move that is not on the board (B, W)";
+                self.outcomes.record(outcome, what, node);
+            }
+        }
+        let differing = differing(&meaning.properties, &said.properties);
+        for property in &meaning.properties {
+            let ident = &property.ident;
+            if differing.binary_search(&ident).is_err() {
+                self.outcomes.native(1);
+                continue;
+            }
+            let same = |native: &Property<'_>| Kind::same(&native.ident, ident);
+            let near = native.properties.iter().any(same);
+            let outcome = self.carried(if near {
+                Outcome::Adapted
+            } else {
+                Outcome::Kept
+            });
+            let what = match ident.standard() {
+                Some(id) => format!("{} ({ident})", id.meaning()),
+                None => format!("private property ({ident})"),
+            };
+            self.outcomes.record(outcome, what, node);
+        }
+    }
+
+    fn carried(&self, outcome: Outcome) -> Outcome {
+        if self.plain { Outcome::Lost } else { outcome }
+    }
+
+    fn detail_outcomes(&mut self, outcome: Outcome, entries: &[Entry<'_>], node: NodeId) {
+        for entry in entries {
+            let word = entry
+                .text
+                .split(['[', ' ', '\n'])
+                .next()
+                .unwrap_or_default();
+            let what = match entry.dialect {
+                Dialect::Ishi => format!("Ishi {word}"),
+                Dialect::SmartGo => format!("Smart-Go {word}"),
+                Dialect::Sgf => format!("SGF {word}"),
+                Dialect::Flag => format!("fact about the Ishi record ({word})"),
+            };
+            self.outcomes.record(outcome, what, node);
+        }
+    }
+}
+
+/// Returns the carriers of other programs, which share their identifier with ours.
+fn foreign_carriers<'a>(meaning: &Meaning<'a>, target: &Target) -> Vec<Property<'a>> {
+    let ident = Ident::from(carrier::PROPERTY);
+    let plain = |value: &str| {
+        !value.contains([']', '\\'])
+            && fits(value, target.charset)
+            && carrier::decode_property(value).is_none()
+    };
+    let foreign = meaning
+        .properties
+        .iter()
+        .filter(|property| property.ident == ident);
+    foreign
+        .filter(|property| match &property.value {
+            Value::Raw(values) => values.iter().all(|value| plain(value)),
+            _ => false,
+        })
+        .cloned()
+        .collect()
+}
+
+/// Returns whether a property is about the game and stands before the others.
+fn is_game_info(property: &Property<'_>) -> bool {
+    property.ident.standard().is_some_and(|id| id < Id::Black)
+}

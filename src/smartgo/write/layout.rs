@@ -1,0 +1,168 @@
+//! The layout of a Smart-Go file.
+//!
+//! MGT 2.31 looks for a parenthesis at the start of a line, allows no white space between an
+//! identifier and its bracket, and lets a list go on only in lines that start with a bracket.
+
+use super::is_game_info;
+use crate::model::{Id, Ident, Meaning, Move, Place, Point, Property, Value};
+use crate::sgf::property::for_each_value;
+use crate::smartgo::text::push_escaped;
+
+/// After as many columns a line ends at the next node, property or point.
+const FULL: usize = 60;
+
+pub(super) struct Layout<'o> {
+    out: &'o mut String,
+    /// Where the current line starts.
+    line: usize,
+}
+
+impl<'o> Layout<'o> {
+    /// Continues a text, from the start of a line.
+    pub(super) fn new(out: &'o mut String) -> Self {
+        let line = out.len();
+        Self { out, line }
+    }
+
+    /// Opens the game or a variation.
+    pub(super) fn open(&mut self) {
+        self.fresh_line();
+        self.out.push('(');
+    }
+
+    /// Closes the game or a variation.
+    pub(super) fn close(&mut self) {
+        self.out.push(')');
+    }
+
+    /// Ends the file.
+    pub(super) fn finish(self) {
+        self.out.push('\n');
+    }
+
+    /// Starts a node.
+    pub(super) fn start_node(&mut self) {
+        self.break_full_line();
+        self.out.push(';');
+    }
+
+    /// Writes what every game starts with.
+    pub(super) fn root(&mut self, size: u8) {
+        self.out.push_str("FF[1]GM[1]SZ[");
+        self.out.push_str(&size.to_string());
+        self.out.push(']');
+    }
+
+    /// Writes a move.
+    pub(super) fn mv(&mut self, mv: Move) {
+        self.out.push(mv.color.letter());
+        self.out.push('[');
+        match mv.place {
+            Place::Point(point) => self.point(point),
+            Place::Pass | Place::Unreadable => self.out.push_str("tt"),
+        }
+        self.out.push(']');
+    }
+
+    /// Writes what a node says.
+    pub(super) fn node(&mut self, native: &Meaning<'_>) {
+        let mut properties: Vec<_> = native.properties.iter().collect();
+        properties.sort_by_key(|property| order(&property.ident));
+        let (info, rest): (Vec<_>, Vec<_>) = properties
+            .into_iter()
+            .partition(|property| is_game_info(property));
+        for property in info {
+            self.fresh_line();
+            self.property(property);
+        }
+        let words = |property: &&Property<'_>| property.is(Id::Black) || property.is(Id::White);
+        if let Some(mv) = native.mv
+            && !(mv.place == Place::Unreadable && rest.iter().any(words))
+        {
+            self.break_full_line();
+            self.mv(mv);
+        }
+        for property in rest {
+            self.break_full_line();
+            self.property(property);
+        }
+    }
+
+    /// Writes a carrier.
+    pub(super) fn carrier(&mut self, text: &str) {
+        self.fresh_line();
+        self.out.push_str("XI[");
+        self.out.push_str(text);
+        self.out.push(']');
+    }
+
+    fn property(&mut self, property: &Property<'_>) {
+        self.out.push_str(property.ident.as_str());
+        match &property.value {
+            Value::Points(areas) if !areas.is_empty() => {
+                for (index, point) in areas.iter().flat_map(|area| area.points()).enumerate() {
+                    if index > 0 {
+                        self.break_full_line();
+                    }
+                    self.out.push('[');
+                    self.point(point);
+                    self.out.push(']');
+                }
+            }
+            Value::Text(text) if property.is(Id::ExpectedMove) && text.is_empty() => {
+                self.out.push_str("[tt]");
+            }
+            Value::Text(text) => {
+                let start = self.out.len();
+                self.out.push('[');
+                push_escaped(self.out, text);
+                self.out.push(']');
+                self.note_lines(start);
+            }
+            _ => {
+                let start = self.out.len();
+                for_each_value(property, |value| {
+                    self.out.extend(["[", value, "]"]);
+                });
+                self.note_lines(start);
+            }
+        }
+    }
+
+    fn point(&mut self, point: Point) {
+        use crate::bracket::typed::line_to_letter;
+        self.out
+            .extend([line_to_letter(point.column), line_to_letter(point.row)]);
+    }
+
+    /// Finds the start of the current line in what was written since `start`.
+    fn note_lines(&mut self, start: usize) {
+        let written = self.out.get(start..).unwrap_or_default();
+        if let Some(last) = written.rfind('\n') {
+            self.line = start + last + 1;
+        }
+    }
+
+    fn break_full_line(&mut self) {
+        if self.out.len() - self.line > FULL {
+            self.fresh_line();
+        }
+    }
+
+    fn fresh_line(&mut self) {
+        if self.out.len() > self.line {
+            self.out.push('\n');
+            self.line = self.out.len();
+        }
+    }
+}
+
+/// TE and BM stay in their order, which means something.
+fn order(ident: &Ident) -> (Option<Id>, Option<&str>) {
+    match ident.standard() {
+        Some(Id::BadMove) => (Some(Id::Tesuji), None),
+        // Properties without a standard come last.
+        None => (Some(Id::ExpectedMove), Some(ident.as_str())),
+        id => (id, None),
+    }
+}
