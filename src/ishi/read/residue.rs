@@ -68,7 +68,8 @@ impl<'a> Residue<'_, 'a> {
     /// setup stones stand behind a flag.
     pub(super) fn entries(&self, lines: &[&Line<'a>]) -> Vec<Entry<'a>> {
         let scope = said::event_scope(self.context, lines);
-        let is_event = self.context.kind == Kind::Event;
+        // A continuation is all about its setup stones.
+        let is_event = self.context.kind == Kind::Event && !self.context.continues;
         let setup = lines.iter().position(|line| matches!(line, Line::Setup(_)));
         let setup = setup.filter(|_| is_event);
         let mut sorted: Vec<_> = lines.iter().copied().enumerate().collect();

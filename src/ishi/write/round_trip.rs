@@ -72,7 +72,7 @@ fn problem(text: &str, charset: Option<&str>) -> Option<String> {
 proptest! {
     #![proptest_config(ProptestConfig {
         failure_persistence: None,
-        ..ProptestConfig::with_cases(1500)
+        ..ProptestConfig::with_cases(128)
     })]
 
     #[test]
