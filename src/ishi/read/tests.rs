@@ -168,6 +168,7 @@ fn adhoc() {
                     &crate::options::WriteOptions {
                         plain: false,
                         charset,
+                        follows: false,
                     },
                     &mut written,
                     &mut crate::outcome::Outcomes::new(),
