@@ -408,9 +408,16 @@ impl<'a> Draft<'a> {
         if self.properties.len() < 2 {
             return;
         }
-        let mut seen = HashSet::with_capacity(self.properties.len());
-        for property in &self.properties {
-            if !seen.insert(&property.ident) && !property.done {
+        let mut seen = HashSet::new();
+        for (index, property) in self.properties.iter().enumerate() {
+            // Comparing a few is quicker than hashing them.
+            let again = if self.properties.len() <= 8 {
+                let mut before = self.properties.iter().take(index);
+                before.any(|before| before.ident == property.ident)
+            } else {
+                !seen.insert(&property.ident)
+            };
+            if again && !property.done {
                 let help = match property.ident.standard() {
                     Some(id) if is_list(id) => "read as one list",
                     _ => "both are kept",

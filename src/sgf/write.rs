@@ -122,12 +122,11 @@ impl<'w> Writer<'w, '_> {
         let mv = game
             .mv(node)
             .filter(|mv| !is_in_properties(game, node, *mv));
-        self.page.piece(|out| {
-            out.push(';');
-            if let Some(mv) = mv {
-                push_move(out, mv);
-            }
-        });
+        let out = self.page.short();
+        out.push(';');
+        if let Some(mv) = mv {
+            push_move(out, mv);
+        }
         let unreadable = mv.is_some_and(|mv| mv.place == Place::Unreadable);
         if properties.is_empty() && game.details(node).is_empty() && !unreadable {
             self.native += usize::from(mv.is_some());
