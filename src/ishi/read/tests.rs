@@ -166,8 +166,8 @@ fn adhoc() {
                 crate::ishi::write(
                     &game,
                     &crate::options::WriteOptions {
-                        plain: false,
                         charset,
+                        ..Default::default()
                     },
                     &mut written,
                     &mut crate::outcome::Outcomes::new(),
