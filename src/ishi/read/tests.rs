@@ -166,9 +166,8 @@ fn adhoc() {
                 crate::ishi::write(
                     &game,
                     &crate::options::WriteOptions {
-                        plain: false,
                         charset,
-                        follows: false,
+                        ..Default::default()
                     },
                     &mut written,
                     &mut crate::outcome::Outcomes::new(),
