@@ -140,8 +140,8 @@ pub fn write(games: &[Game<'_>], to: Format) -> Result<Vec<u8>, ConvertError> {
         Format::Ishi | Format::SmartGo => Charset::Ascii,
     };
     let options = WriteOptions {
-        plain: false,
         charset: Some(charset),
+        ..WriteOptions::default()
     };
     let mut text = String::new();
     let mut refused = Vec::new();

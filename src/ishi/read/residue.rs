@@ -7,7 +7,7 @@
 use crate::carrier::flag;
 use crate::charset::Charset;
 use crate::ishi::canonical;
-use crate::ishi::line::{Block, Header, Line, Location, Mark, Target};
+use crate::ishi::line::{Block, Header, Line, Location, Mark, Region, Target};
 use crate::model::{Color, Dialect, Entry, Game, NodeId, Replay};
 
 use super::said::{self, Context};
@@ -126,7 +126,9 @@ impl<'a> Residue<'_, 'a> {
                     .any(|line| matches!(line, Line::Move(..)) && **line != canonical)
             }),
             Subject::Region => {
-                let canonical = Line::Diagram(canonical::region(game, node));
+                let plays_on = game.first_child(node).is_some();
+                let region = (!plays_on).then(|| canonical::region(game, node));
+                let canonical = Line::Diagram(region.unwrap_or(Region::Full));
                 lines
                     .iter()
                     .any(|line| matches!(line, Line::Diagram(_)) && **line != canonical)

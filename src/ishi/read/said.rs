@@ -77,13 +77,17 @@ fn header_properties(lines: &[&Line<'_>]) -> Vec<Property<'static>> {
     let headers: Vec<_> = lines
         .iter()
         .filter_map(|line| match line {
-            Line::Header(header, text) => Some((*header, &**text)),
+            Line::Header(header, text) => Some((*header, plain(text))),
             _ => None,
         })
         .collect();
     if headers.is_empty() {
         return Vec::new();
     }
+    let headers: Vec<_> = headers
+        .iter()
+        .map(|(header, text)| (*header, &**text))
+        .collect();
     headers::from_lines(&headers)
 }
 

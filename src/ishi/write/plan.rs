@@ -9,6 +9,7 @@ use std::collections::{HashMap, HashSet, VecDeque};
 use super::own::{self, Kind};
 use super::setups;
 use crate::carrier::flag;
+use crate::charset::Charset;
 use crate::model::{Dialect, Game, Id, NodeId, PropertyType};
 
 mod layout;
@@ -69,8 +70,8 @@ pub struct Plan {
 
 impl Plan {
     /// Makes the plan of a game.
-    pub fn new(game: &Game<'_>) -> Self {
-        Planner::new(game).run()
+    pub fn new(game: &Game<'_>, charset: Charset) -> Self {
+        Planner::new(game, charset).run()
     }
 
     /// Returns the form of a node.
@@ -136,6 +137,7 @@ impl Late {
 
 struct Planner<'g, 'a> {
     game: &'g Game<'a>,
+    charset: Charset,
     changing: HashSet<NodeId>,
     plan: Plan,
     ops: Vec<Op>,
@@ -149,9 +151,10 @@ struct Planner<'g, 'a> {
 }
 
 impl<'g, 'a> Planner<'g, 'a> {
-    fn new(game: &'g Game<'a>) -> Self {
+    fn new(game: &'g Game<'a>, charset: Charset) -> Self {
         Self {
             game,
+            charset,
             changing: setups::changing(game),
             plan: Plan {
                 events: Vec::new(),
@@ -333,7 +336,9 @@ impl<'g, 'a> Planner<'g, 'a> {
             && game.properties(node).is_empty()
             && own::kinds(game, node).all(|kind| matches!(kind, Kind::Remark | Kind::Var))
             && game.details(node).iter().all(|entry| match entry.dialect {
-                Dialect::Ishi => true,
+                Dialect::Ishi => {
+                    own::reread(&entry.text, self.charset).as_deref() == Some(&entry.text)
+                }
                 Dialect::Flag => own::is_own_flag(&entry.text),
                 Dialect::Sgf | Dialect::SmartGo => false,
             })
