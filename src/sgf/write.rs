@@ -69,9 +69,13 @@ impl<'w> Writer<'w, '_> {
             out.push_str("(;FF[4]");
             // A kind that is no number is still there, word for word.
             if game.kind != 0 || !game.has(root, Id::GameKind) {
-                out.push_str(&format!("GM[{}]", game.kind));
+                out.push_str("GM[");
+                out.push_str(&game.kind.to_string());
+                out.push(']');
             }
-            out.push_str(&format!("CA[{}]", charset_label(self.options)));
+            out.push_str("CA[");
+            out.push_str(charset_label(self.options));
+            out.push(']');
         });
         let mut properties: Vec<_> = game.properties(root).iter().collect();
         properties.sort_by_key(|property| {
