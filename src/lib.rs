@@ -1,5 +1,7 @@
 //! Reads and writes Go game records in the Ishi Standard Format, Smart-Go and SGF FF[4].
 
+extern crate alloc;
+
 pub mod bracket;
 pub mod carrier;
 pub mod charset;

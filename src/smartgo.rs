@@ -19,3 +19,6 @@ mod write;
 
 pub use read::read;
 pub use write::write;
+
+#[cfg(test)]
+mod tests;

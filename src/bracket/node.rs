@@ -51,6 +51,11 @@ impl<'a> Draft<'a> {
         self.started
     }
 
+    /// Returns whether the node has no properties so far.
+    pub(super) fn is_empty(&self) -> bool {
+        self.identifiers.is_empty()
+    }
+
     /// Adds an identifier; values follow.
     pub(super) fn identifier(&mut self, token: Token<'a>) {
         self.identifiers.push((token, self.values.len()));
@@ -111,6 +116,16 @@ impl<'a> Draft<'a> {
             .map(|(_, start)| *start)
             .chain([self.values.len()]);
         for (&(token, start), end) in self.identifiers.iter().zip(ends) {
+            if start == end {
+                let message = format!("\"{}\" has no value", excerpt(token.text));
+                log.report(
+                    Diagnostic::new(&rules::IDENT_WITHOUT_VALUE, message)
+                        .at(token.start, token.end())
+                        .help("left out")
+                        .in_node(node.index()),
+                );
+                continue;
+            }
             let text = capitals(token.text);
             if matches!(text, Cow::Owned(_)) && !std::mem::replace(&mut self.lower_case, true) {
                 let message = format!(

@@ -24,9 +24,9 @@ pub(crate) enum Kind {
     Close,
     /// `;`.
     Node,
-    /// Nodes that hold a move and nothing else; more properties of the last one may follow.
+    /// Moves, each with the `;` behind it that starts the next node.
     Moves,
-    /// The identifier of a property; its values follow.
+    /// The identifier of a property; its values follow, unless they were forgotten.
     Identifier,
     /// What stands between the brackets of a value.
     Value(Form),
@@ -218,10 +218,10 @@ mod tests {
             ("", ""),
             ("(;)", "( ; )"),
             ("(;FF[4]SZ[19])", "( ; iFF n4 iSZ n19 )"),
-            ("(;B[aa];W[bb]\n;B[tt])", "( m;B[aa];W[bb]\n;B[tt] )"),
-            ("(;B[aa]C[x])", "( m;B[aa] iC tx )"),
+            ("(;B[aa];W[bb]\n;B[tt])", "( ; mB[aa];W[bb]\n; iB ptt )"),
+            ("(;B[aa]C[x])", "( ; iB paa iC tx )"),
             ("(;B[aA];B [aa])", "( ; iB paA ; iB paa )"),
-            ("(;B[aa][bb])", "( m;B[aa] pbb )"),
+            ("(;B[aa][bb])", "( ; iB paa pbb )"),
             (
                 "( ; AB [aa]\n[aa:cc] LB[aa:x] )",
                 "( ; iAB paa raa:cc iLB laa:x )",
@@ -238,13 +238,13 @@ mod tests {
     fn every_text_becomes_tokens() {
         for (text, expected) in [
             ("no game (JST) here", "<no game (JST) here"),
-            ("From: (JST)\n(;B[aa])", "<From: (JST)\n ( m;B[aa] )"),
+            ("From: (JST)\n(;B[aa])", "<From: (JST)\n ( ; iB paa )"),
             ("(see [1]) (GM[1])", "<(see [1])  ( iGM n1 )"),
-            ("((\n;B[aa]))", "( ( m;B[aa] ) )"),
-            ("(;)) x\u{1a}", "( ; ) ) ?x ?\u{1a}"),
+            ("((\n;B[aa]))", "( ( ; iB paa ) )"),
+            ("(;)) x\u{1a}", "( ; ) ) ix ?\u{1a}"),
             ("(;[aa]LB B[bb];)", "( ; taa]LB B[bb ; )"),
             ("(;C[x]7)", "( ; iC ![x]7)"),
-            ("(;LB B[bb])", "( ; ?LB iB pbb )"),
+            ("(;LB B[bb])", "( ; iLB iB pbb )"),
             ("(;C[a)", "( ; iC ![a)"),
             ("(;C[a\\", "( ; iC ![a\\"),
         ] {
@@ -257,10 +257,10 @@ mod tests {
         for (text, expected) in [
             ("(;C[a [15k]: b])", "( ; iC ta [15k]: b )"),
             ("(;US[Matsuyama[3d]])", "( ; iUS tMatsuyama[3d] )"),
-            ("(;C[:-] ok];W[bb])", "( ; iC t:-] ok m;W[bb] )"),
+            ("(;C[:-] ok];W[bb])", "( ; iC t:-] ok ; iW pbb )"),
             ("(;C[a] B[aa])", "( ; iC ta iB paa )"),
             ("(;C[a]\r\n [b])", "( ; iC ta tb )"),
-            ("(;B[aa]];W[bb])", "( ; iB taa] m;W[bb] )"),
+            ("(;B[aa]];W[bb])", "( ; iB taa] ; iW pbb )"),
             ("(;C[a]", "( ; iC ta"),
         ] {
             assert_eq!(cut(text), expected, "{text:?}");

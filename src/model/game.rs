@@ -3,7 +3,7 @@
 use std::num::NonZeroU32;
 
 use super::detail::{Dialect, Entry};
-use super::point::{Area, BoardSize, Color, Point};
+use super::point::{BoardSize, Color, Point};
 use super::property::{Id, Label, Property, Value};
 
 /// A node of a game's tree. Nodes are numbered in the order in which they were added.
@@ -353,13 +353,18 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// Returns the points of a standard property, rectangles expanded, in the order of the source.
+    /// Returns the points of a standard property, rectangles expanded, in the order of the source;
+    /// of all of them, if the node has several.
     pub fn points(&self, id: NodeId, property: Id) -> impl Iterator<Item = Point> {
-        let areas: &[Area] = match self.get(id, property) {
-            Some(Value::Points(areas)) => areas,
-            _ => &[],
-        };
-        areas.iter().flat_map(|area| area.points())
+        self.properties(id)
+            .iter()
+            .filter(move |candidate| candidate.is(property))
+            .filter_map(|found| match &found.value {
+                Value::Points(areas) => Some(areas),
+                _ => None,
+            })
+            .flatten()
+            .flat_map(|area| area.points())
     }
 
     /// Returns the labels of a node.

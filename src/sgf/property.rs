@@ -42,6 +42,13 @@ pub fn parse_property(text: &str, size: BoardSize) -> Option<Property<'static>> 
     let Some(id) = ident.standard() else {
         return Some(Property::new(ident, raw()).into_owned());
     };
+    // What these say is not for properties to say; where they are properties, nobody follows them.
+    if matches!(
+        id,
+        Id::FileFormat | Id::GameKind | Id::Size | Id::Charset | Id::Black | Id::White
+    ) {
+        return Some(Property::new(id, raw()).into_owned());
+    }
     let value = match context.list(id, &values, log) {
         Some((Some(value), rest)) => rest.is_empty().then_some(value)?,
         Some((None, _)) => raw(),

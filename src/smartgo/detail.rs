@@ -81,9 +81,15 @@ fn is_written(properties: &[Property<'_>], size: BoardSize) -> bool {
             .ident
             .standard()
             .is_some_and(|id| is_native(id, true))
+            && !is_compressed(property)
             && parse_property(&property_text(property), size).as_ref() == Some(property)
     };
     !properties.is_empty() && properties.iter().all(written)
+}
+
+/// Returns whether a list has rectangles, which Smart-Go does not know.
+fn is_compressed(property: &Property<'_>) -> bool {
+    matches!(&property.value, Value::Points(areas) if !areas.iter().all(|area| area.is_single()))
 }
 
 /// Returns the entry for a move off the board or one that cannot be read.
@@ -122,7 +128,7 @@ impl Original {
         let color = match property.ident.standard()? {
             Id::Black => Some(Color::Black),
             Id::White => Some(Color::White),
-            id if is_native(id, true) => None,
+            id if is_native(id, true) && !is_compressed(&property) => None,
             _ => return None,
         };
         Some(Self {

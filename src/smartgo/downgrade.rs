@@ -28,6 +28,8 @@ pub(super) struct Target {
 pub(super) fn downgrade<'a>(meaning: &Meaning<'a>, root: bool, target: &Target) -> Meaning<'a> {
     let mut properties = Vec::with_capacity(meaning.properties.len());
     let mut lists = Lists::new(target.size);
+    let mut bad_move = Vec::new();
+    let mut doubt = None;
     for property in &meaning.properties {
         let Some(id) = property.ident.standard() else {
             if is_private_native(property.ident.as_str()) {
@@ -39,11 +41,20 @@ pub(super) fn downgrade<'a>(meaning: &Meaning<'a>, root: bool, target: &Target) 
             continue;
         }
         lists.note(id, &property.value);
-        if is_native(id, root) {
+        if id == Id::BadMove {
+            // Behind TE: in the other order the two would be doubtful instead of interesting.
+            bad_move.push(property);
+        } else if is_native(id, root) {
             properties.extend(single(id, property, target));
         } else if id == Id::Interesting || id == Id::Doubtful {
-            annotation(id, &mut properties);
+            doubt = doubt.or(Some(id));
         }
+    }
+    for property in bad_move {
+        properties.extend(single(Id::BadMove, property, target));
+    }
+    if let Some(id) = doubt {
+        annotation(id, &mut properties);
     }
     lists.finish(root, &mut properties);
     Meaning {

@@ -7,11 +7,11 @@ use crate::carrier::overlay;
 use crate::charset::Charset;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::model::{
-    Area, BoardSize, Dialect, Entry, GO, Game, Id, Ident, Meaning, NodeId, Place, Property, Replay,
-    Step, Value,
+    Area, Board, BoardSize, Color, Dialect, Entry, GO, Game, Id, Ident, Meaning, NodeId, Place,
+    Property, Replay, Step, Value,
 };
 use crate::options::ReadOptions;
-use crate::sgf::property::parse_property;
+use crate::sgf::property::{parse_property, property_text};
 
 use super::belief::Belief;
 use super::detail;
@@ -125,46 +125,62 @@ impl<'l> Reader<'l> {
         let moved = game.mv(node).is_some();
         self.moves += usize::from(moved);
         self.path.push(moved);
-        if let Some(replay) = &mut self.replay {
-            replay.enter(game, node);
-        }
         let readable = |place| match place {
             Place::Point(point) => game.size.contains(point),
             Place::Pass => true,
             Place::Unreadable => false,
         };
-        let plain = game.mv(node).is_none_or(|mv| readable(mv.place));
-        if !plain || !game.properties(node).is_empty() || !game.details(node).is_empty() {
+        let plain = game.mv(node).is_none_or(|mv| readable(mv.place))
+            && game.properties(node).is_empty()
+            && game.details(node).is_empty();
+        if plain {
+            self.play(game, node);
+        } else {
             self.node(game, node);
+        }
+    }
+
+    fn play(&mut self, game: &Game<'_>, node: NodeId) {
+        if let Some(replay) = &mut self.replay {
+            replay.enter(game, node);
         }
     }
 
     /// Gives a node its meaning and its detail.
     fn node(&mut self, game: &mut Game<'_>, node: NodeId) {
-        let root = node == NodeId::ROOT;
-        let native = game.meaning(node);
-        let board = self.replay.as_ref().map(Replay::board);
-        let position = Position {
-            board,
+        let said = Said {
+            native: game.meaning(node),
+            root: node == NodeId::ROOT,
             minutes: self.minutes,
+            target: self.target,
         };
-        report::doubts(&native, game, node, self.minutes, self.log);
-        let said = upgrade(native.clone(), &position);
+        report::doubts(&said.native, game, node, self.minutes, self.log);
         let (overlay, others): (Vec<_>, Vec<_>) = game
             .details(node)
             .iter()
             .cloned()
             .partition(|entry| entry.dialect == Dialect::Sgf);
-        let meaning = if overlay.is_empty() {
-            said
-        } else {
-            overlaid(&native, said, &overlay, node, &self.target, self.log)
-        };
+        let (meaning, edited) = said.meaning(&overlay, None);
+        game.set_meaning(node, meaning);
+        self.play(game, node);
+        let board = self.replay.as_ref().map(Replay::board);
+        // What M means depends on the stones after the node, which the carrier may change.
+        if said
+            .native
+            .properties
+            .iter()
+            .any(|property| property.is(Id::Mark))
+        {
+            game.set_meaning(node, said.meaning(&overlay, board).0);
+        }
+        if edited {
+            report::edited(node, self.log);
+        }
+        let meaning = game.meaning(node);
         report::texts(&meaning, node, self.log);
-        let originals = detail::originals(&native, &meaning, root, board, self.target.size);
+        let originals = detail::originals(&said.native, &meaning, said.root, board, game.size);
         let details = with_originals(others, originals, game.size);
         game.set_details(node, details);
-        game.set_meaning(node, meaning);
     }
 
     /// Before the first move, a move property with several values places stones, as MGT does.
@@ -173,8 +189,8 @@ impl<'l> Reader<'l> {
             return;
         };
         let (id, add) = match mv.color {
-            crate::model::Color::Black => (Id::Black, Id::AddBlack),
-            crate::model::Color::White => (Id::White, Id::AddWhite),
+            Color::Black => (Id::Black, Id::AddBlack),
+            Color::White => (Id::White, Id::AddWhite),
         };
         let Place::Point(first) = mv.place else {
             return;
@@ -197,34 +213,37 @@ impl<'l> Reader<'l> {
     }
 }
 
-/// Lays the carrier's entries over what a node says, as far as they belong to it.
-fn overlaid<'a>(
-    native: &Meaning<'a>,
-    said: Meaning<'a>,
-    entries: &[Entry<'_>],
-    node: NodeId,
-    target: &Target,
-    log: &mut Diagnostics,
-) -> Meaning<'a> {
-    let candidate = overlay::apply(said.clone(), entries, target.size);
-    let belief = Belief::new(native, &candidate, node == NodeId::ROOT, target);
-    let mut edited = false;
-    let meaning = overlay::apply_where(said, entries, target.size, |key| {
-        let agrees = belief.agrees(key);
-        edited |= !agrees;
-        agrees
-    });
-    if edited {
-        log.report(
-            Diagnostic::new(
-                &rules::EDITED,
-                "the node was changed by a program that does not know its carrier",
-            )
-            .help("the change counts, and what the carrier says about the same thing does not")
-            .in_node(node.index()),
-        );
+/// What a node says natively, and what its meaning depends on.
+struct Said<'a> {
+    native: Meaning<'a>,
+    root: bool,
+    minutes: bool,
+    target: Target,
+}
+
+impl<'a> Said<'a> {
+    /// Returns the meaning of the node with the carrier's entries laid over it as far as they
+    /// belong to it, and whether some do not.
+    fn meaning(&self, entries: &[Entry<'_>], board: Option<&Board>) -> (Meaning<'a>, bool) {
+        let position = Position {
+            board,
+            minutes: self.minutes,
+        };
+        let said = upgrade(self.native.clone(), &position);
+        if entries.is_empty() {
+            return (said, false);
+        }
+        let size = self.target.size;
+        let candidate = overlay::apply(said.clone(), entries, size);
+        let belief = Belief::new(&self.native, &candidate, self.root, &self.target);
+        let mut edited = false;
+        let meaning = overlay::apply_where(said, entries, size, |key| {
+            let agrees = belief.agrees(key);
+            edited |= !agrees;
+            agrees
+        });
+        (meaning, edited)
     }
-    meaning
 }
 
 /// Returns the points that the further values of a move property name, if all of them do.
@@ -233,7 +252,7 @@ fn stones(value: Option<&Value<'_>>, size: BoardSize) -> Option<Vec<Area>> {
         return None;
     };
     let list = Property::new(Ident::from(Id::AddBlack), value?.clone());
-    match parse_property(&crate::sgf::property::property_text(&list), size)?.value {
+    match parse_property(&property_text(&list), size)?.value {
         Value::Points(areas) => Some(areas.into_vec()),
         _ => None,
     }

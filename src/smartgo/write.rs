@@ -52,7 +52,7 @@ pub fn write(
     Ok(())
 }
 
-fn refuse(game: &Game<'_>) -> Result<(), Refusal> {
+pub(super) fn refuse(game: &Game<'_>) -> Result<(), Refusal> {
     if game.kind != GO {
         return Err(Refusal::Kind {
             format: Format::SmartGo,

@@ -55,7 +55,7 @@ impl List {
 pub(super) struct Lists {
     size: BoardSize,
     /// By native property.
-    lists: BTreeMap<Id, List>,
+    by_id: BTreeMap<Id, List>,
     labels: Vec<(Point, usize, bool)>,
     /// Whether all labels so far are letters on the board.
     only_letters: bool,
@@ -65,7 +65,7 @@ impl Lists {
     pub(super) fn new(size: BoardSize) -> Self {
         Self {
             size,
-            lists: BTreeMap::new(),
+            by_id: BTreeMap::new(),
             labels: Vec::new(),
             only_letters: true,
         }
@@ -78,25 +78,31 @@ impl Lists {
             (Id::Label, _) => self.only_letters = false,
             // The letters and marks of other programs in FF[4] are not what L and M are.
             (Id::Letters | Id::Mark, _) => {}
+            // Setup without points is no setup, and no marks are no M.
+            (
+                Id::AddBlack
+                | Id::AddWhite
+                | Id::AddEmpty
+                | Id::Triangle
+                | Id::Cross
+                | Id::Square
+                | Id::Circle,
+                Value::Points(areas),
+            ) if areas.is_empty() => {}
             (Id::Triangle | Id::Cross | Id::Square | Id::Circle, Value::Points(areas)) => {
-                if !areas.is_empty() {
-                    self.add(Id::Mark, areas);
-                }
+                self.add(Id::Mark, areas);
             }
-            // Of setup without points there is nothing to read.
-            (Id::AddBlack | Id::AddWhite | Id::AddEmpty, Value::Points(areas))
-                if areas.is_empty() => {}
             (id, Value::Points(areas)) => self.add(id, areas),
             _ => {}
         }
     }
 
     fn add(&mut self, id: Id, areas: &[Area]) {
-        let list = self.lists.entry(id).or_default();
+        let list = self.by_id.entry(id).or_default();
         list.extend(areas, self.size);
         if list.points.is_empty() && !areas.is_empty() {
             // Nothing of it is on the board; an empty list would say something else.
-            self.lists.remove(&id);
+            self.by_id.remove(&id);
         }
     }
 
@@ -117,7 +123,11 @@ impl Lists {
         if let Some(points) = self.letters() {
             properties.push(Property::points(Id::Letters, points));
         }
-        for (id, list) in self.lists {
+        for (id, mut list) in self.by_id {
+            if id == Id::Mark {
+                // They come from several properties, whose order means nothing.
+                list.points.sort_unstable();
+            }
             if id == Id::View {
                 properties.extend(root.then(|| view(&list.points)));
             } else if is_native(id, root) {

@@ -76,6 +76,13 @@ pub(super) fn texts(meaning: &Meaning<'_>, node: NodeId, log: &mut Diagnostics) 
     }
 }
 
+/// Reports that a node no longer says what it said when its carrier was written.
+pub(super) fn edited(node: NodeId, log: &mut Diagnostics) {
+    let message = "the node was changed by a program that does not know its carrier";
+    let help = "the change counts; what the carrier says about the same thing does not";
+    report(&rules::EDITED, message, help, node, log);
+}
+
 fn report(
     rule: &'static Rule,
     message: impl Into<String>,

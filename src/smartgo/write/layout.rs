@@ -79,7 +79,6 @@ impl<'o> Layout<'o> {
         if let Some(mv) = native.mv
             && !(mv.place == Place::Unreadable && rest.iter().any(words))
         {
-            self.break_full_line();
             self.mv(mv);
         }
         for property in rest {
