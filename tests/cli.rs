@@ -511,6 +511,39 @@ fn a_pipe_is_written_into_and_a_link_is_kept() {
 
 #[cfg(unix)]
 #[test]
+fn an_interruption_leaves_nothing_behind() {
+    use std::io::Read;
+
+    let scene = Scene::new(&[("first.go", ISHI.as_bytes())]);
+    let mut child = scene
+        .command(&["convert", "-o", "x.sgf", "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program");
+    // The handler is there once the program reads: a pipe holds less than this.
+    let mut input = child.stdin.take().expect("a pipe");
+    input.write_all(&vec![b'\n'; 1 << 20]).expect("a reader");
+    let id = child.id().to_string();
+    let sent = Command::new("kill")
+        .args(["-INT", &id])
+        .status()
+        .expect("kill");
+    assert!(sent.success());
+    assert_eq!(child.wait().expect("an end").code(), Some(130));
+    let mut said = String::new();
+    child
+        .stdout
+        .take()
+        .expect("a pipe")
+        .read_to_string(&mut said)
+        .expect("text");
+    assert_eq!(said, "");
+    assert_eq!(scene.files(), ["first.go"]);
+}
+
+#[cfg(unix)]
+#[test]
 fn new_files_have_the_usual_permissions() {
     use std::os::unix::fs::PermissionsExt;
 

@@ -316,7 +316,7 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
             context: node.context,
             replay,
             hide,
-            charsets: &self.reading.charsets(),
+            charsets: &self.reading.charsets,
         };
         let mut details = residue.entries(&node.lines);
         if id == NodeId::ROOT {
@@ -344,7 +344,7 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
             details.extend(end);
         }
         for entry in exact {
-            carried::restore(&mut details, entry, &self.reading.charsets());
+            carried::restore(&mut details, entry, &self.reading.charsets);
         }
         self.tree.game.set_details(id, details);
     }

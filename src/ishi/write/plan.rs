@@ -6,7 +6,7 @@
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
-use super::own::{self, Kind};
+use super::own::{self, Kind, Section};
 use super::setups;
 use crate::carrier::flag;
 use crate::charset::Charset;
@@ -329,12 +329,24 @@ impl<'g, 'a> Planner<'g, 'a> {
         (only && self.game.mv(child).is_some()).then_some(child)
     }
 
+    /// Returns whether a node's own lines can do without a defining line: remarks before VAR or at
+    /// the end.
+    fn is_silent(&self, node: NodeId) -> bool {
+        let lines = own::lines(self.game, node, self.charset);
+        let var = lines.iter().rposition(|own| own.kind == Kind::Var);
+        lines.iter().enumerate().all(|(index, own)| match own.kind {
+            Kind::Var => true,
+            Kind::Remark => own.section == Section::End || var.is_some_and(|var| index < var),
+            _ => false,
+        })
+    }
+
     /// Returns whether a leaf needs no line, so that it can be an empty variation.
     fn is_nothing(&self, node: NodeId) -> bool {
         let game = self.game;
         game.first_child(node).is_none()
             && game.properties(node).is_empty()
-            && own::kinds(game, node).all(|kind| matches!(kind, Kind::Remark | Kind::Var))
+            && self.is_silent(node)
             && game.details(node).iter().all(|entry| match entry.dialect {
                 Dialect::Ishi => {
                     own::reread(&entry.text, self.charset).as_deref() == Some(&entry.text)

@@ -27,7 +27,7 @@ fn outline(game: &Game<'_>) -> String {
         line.push('{');
         if let Some(mv) = game.mv(node) {
             line.push_str(&match mv.place {
-                Place::Unreadable => format!("{}?", mv.color.letter()),
+                Place::Unreadable => [mv.color.letter(), '?'].iter().collect(),
                 _ => move_text(mv),
             });
         }
