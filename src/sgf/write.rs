@@ -74,7 +74,7 @@ impl<'w> Writer<'w, '_> {
                 out.push(']');
             }
             out.push_str("CA[");
-            out.push_str(charset_label(self.options));
+            out.push_str(&charset_label(self.options));
             out.push(']');
         });
         let mut properties: Vec<_> = game.properties(root).iter().collect();
