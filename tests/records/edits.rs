@@ -3,12 +3,9 @@
 //! Each case converts a record, changes some text of the result, and converts it back. The record
 //! that comes back is the source with the same change.
 
-#[path = "support/record.rs"]
-mod record;
-
+use crate::record::Record;
 use ishi::Format::{self, Ishi, Sgf, SmartGo};
 use ishi::compare::{Scope, compare};
-use record::Record;
 
 /// One edit.
 struct Edit {

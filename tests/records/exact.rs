@@ -1,19 +1,16 @@
 //! What snapshots cannot show: exact bytes, and records too large to keep as files.
 
-#[path = "support/record.rs"]
-mod record;
-
 use std::fmt::Write;
 use std::path::Path;
 
+use crate::record::Record;
 use ishi::Format::{self, Ishi, Sgf, SmartGo};
 use ishi::compare::{Scope, compare};
 use ishi::convert::ConvertOptions;
-use record::Record;
 
 fn fixtures() -> Vec<(String, Record)> {
     let top = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures");
-    record::files_below(&top)
+    crate::record::files_below(&top)
         .iter()
         .map(|path| {
             let name = path
@@ -92,21 +89,24 @@ fn plain_output_has_no_carrier() {
 
 #[test]
 fn writing_again_changes_nothing() {
+    let mut failures = Vec::new();
     for (name, record) in fixtures() {
         for &to in Format::ALL {
             let Ok(written) = record.to(to) else {
                 continue;
             };
             match written.to(to) {
-                Ok(again) => assert_eq!(
-                    String::from_utf8_lossy(&again.bytes),
+                Ok(again) if again.bytes == written.bytes => {}
+                Ok(again) => failures.push(format!(
+                    "{name} as {to}:\n{}became\n{}",
                     String::from_utf8_lossy(&written.bytes),
-                    "{name} as {to}"
-                ),
-                Err(error) => panic!("{name} as {to}: {error}"),
+                    String::from_utf8_lossy(&again.bytes)
+                )),
+                Err(error) => failures.push(format!("{name} as {to}: {error}")),
             }
         }
     }
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 
 /// Converts a record to every format, and what came out to every other one and back.

@@ -3,21 +3,18 @@
 //! The corpus is not part of the project: it is looked for in `$ISHI_CORPUS`, else beside the
 //! repository in `shared/corpus`. Without it these tests say so and pass.
 
-#[path = "support/record.rs"]
-mod record;
-
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::{env, thread};
 
+use crate::record::Record;
 use ishi::Format;
 use ishi::compare::{Scope, compare};
 use ishi::convert::ConvertError;
 use ishi::model::{Game, Id};
 use ishi::refusal::Refusal;
-use record::Record;
 
 const THREADS: usize = 2;
 
@@ -31,7 +28,7 @@ fn every_record_converts_to_every_format_and_back() {
         println!("no corpus found: nothing was tested");
         return;
     };
-    let files = record::files_below(&corpus);
+    let files = crate::record::files_below(&corpus);
     let tally = Mutex::new(Tally::default());
     let next = AtomicUsize::new(0);
     thread::scope(|scope| {

@@ -3,31 +3,26 @@
 //! The snapshots lie in `snapshots/`, in the same folders as the fixtures. Look at a change with
 //! `cargo insta review`.
 
-#[path = "support/dump.rs"]
-mod dump;
-#[path = "support/record.rs"]
-mod record;
-
 use std::fmt::Write;
 use std::path::Path;
 
+use crate::record::Record;
 use ishi::Format;
 use ishi::convert::{ConvertOptions, Finding};
 use ishi::outcome::Outcome;
-use record::Record;
 
 #[test]
-fn ishi() {
+fn of_ishi() {
     snapshot_all("ishi", "go");
 }
 
 #[test]
-fn smartgo() {
+fn of_smartgo() {
     snapshot_all("smartgo", "mgt");
 }
 
 #[test]
-fn sgf() {
+fn of_sgf() {
     snapshot_all("sgf", "sgf");
 }
 
@@ -44,7 +39,7 @@ fn snapshot_all(folder: &str, ending: &str) {
             .expect("a fixture has a name")
             .to_string_lossy();
         let mut settings = insta::Settings::clone_current();
-        settings.set_snapshot_path(Path::new("../snapshots").join(place));
+        settings.set_snapshot_path(Path::new("../../snapshots").join(place));
         settings.set_prepend_module_to_snapshot(false);
         settings.set_omit_expression(true);
         settings.remove_snapshot_suffix();
@@ -117,7 +112,11 @@ fn finding(finding: &Finding) -> String {
 
 fn model(record: &Record) -> String {
     match record.games() {
-        Ok(games) => games.iter().map(dump::dump).collect::<Vec<_>>().join("\n"),
+        Ok(games) => games
+            .iter()
+            .map(crate::dump::dump)
+            .collect::<Vec<_>>()
+            .join("\n"),
         Err(error) => error.to_string(),
     }
 }
