@@ -15,8 +15,7 @@ use super::typed::{Context, excerpt};
 use crate::carrier;
 use crate::diagnostic::{Diagnostic, Diagnostics, Rule};
 use crate::model::{
-    BACKGAMMON, Color, GO, Game, Id, Ident, Move, NodeId, Place, Property, PropertyType, Value,
-    ValueType,
+    BACKGAMMON, Color, GO, Game, Id, Ident, Move, NodeId, Place, Property, PropertyType,
 };
 
 use values::{

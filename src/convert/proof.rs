@@ -157,7 +157,7 @@ mod tests {
         let source = "(;FF[4]SZ[9];B[aa]C[x];W[bb])";
         assert_eq!(check(source, source, false), Ok(()));
         for (written, words) in [
-            ("(;FF[4]SZ[9];B[aa]C[y];W[bb])", ["node 1", "`x`", "`y`"]),
+            ("(;FF[4]SZ[9];B[aa]C[y];W[bb])", ["node 1", "C[x]", "C[y]"]),
             (
                 "(;FF[4]SZ[9];B[aa]C[x];W[bc])",
                 ["node 2", "W[bb]", "W[bc]"],
