@@ -6,7 +6,7 @@ use crate::model::Game;
 use crate::options::{ReadOptions, WriteOptions};
 use crate::outcome::Outcomes;
 use crate::refusal::Refusal;
-use crate::{bracket, ishi, sgf};
+use crate::{bracket, ishi, sgf, smartgo};
 
 /// Finds where games end in the text of a record.
 pub(crate) enum Splitter {
@@ -50,7 +50,7 @@ pub(crate) fn read<'a>(
 ) -> Vec<Game<'a>> {
     match format {
         Format::Ishi => ishi::read(text, options, log),
-        Format::SmartGo => sgf::read(text, options, log),
+        Format::SmartGo => smartgo::read(text, options, log),
         Format::Sgf => sgf::read(text, options, log),
     }
 }
@@ -65,7 +65,7 @@ pub(crate) fn write(
 ) -> Result<(), Refusal> {
     match format {
         Format::Ishi => ishi::write(game, options, out, outcomes),
-        Format::SmartGo => sgf::write(game, options, out, outcomes),
+        Format::SmartGo => smartgo::write(game, options, out, outcomes),
         Format::Sgf => sgf::write(game, options, out, outcomes),
     }
 }

@@ -3,7 +3,7 @@
 use std::num::NonZeroU32;
 
 use super::detail::{Dialect, Entry};
-use super::point::{Area, BoardSize, Color, Point};
+use super::point::{BoardSize, Color, Point};
 use super::property::{Id, Label, Property, Value};
 
 /// A node of a game's tree. Nodes are numbered in the order in which they were added.

@@ -309,7 +309,7 @@ fn for_each_record(folder: &str, mut check: impl FnMut(&Path, &str)) {
 fn real_records_come_back() {
     for_each_record("smartgo", |path, text| {
         for game in read(text, &ReadOptions::default(), &mut Diagnostics::new()) {
-            if super::write::refuse(&game).is_ok() {
+            if write::refuse(&game).is_ok() {
                 check_round_trip(&game, &WriteOptions::default())
                     .unwrap_or_else(|error| panic!("{}: {error}", path.display()));
             }
@@ -317,7 +317,7 @@ fn real_records_come_back() {
     });
     for_each_record("sgf", |path, text| {
         for game in sgf::read(text, &ReadOptions::default(), &mut Diagnostics::new()) {
-            if super::write::refuse(&game).is_ok() {
+            if write::refuse(&game).is_ok() {
                 check_round_trip(&game, &WriteOptions::default())
                     .unwrap_or_else(|error| panic!("{}: {error}", path.display()));
             }
