@@ -58,12 +58,17 @@ impl Writer<'_, '_> {
         self.text.push_str(&facts);
         self.text.push_str(&comments.event);
         self.text.push_str(&marks.event);
-        self.section(&own, &[Kind::User, Kind::Unknown], Section::Node);
+        // HIDE outside diagrams and PRISONER without a move mean nothing, and stay.
+        let others: &[Kind] = match mv {
+            Some(_) => &[Kind::User, Kind::Unknown, Kind::Hide],
+            None => &[Kind::User, Kind::Unknown, Kind::Hide, Kind::Prisoner],
+        };
+        self.section(&own, others, Section::Node);
         self.section(&own, &[Kind::Remark], Section::Setup);
         self.text.push_str(&setup.text);
         self.text.push_str(&comments.setup);
         self.text.push_str(&marks.setup);
-        self.section(&own, &[Kind::User, Kind::Unknown], Section::Setup);
+        self.section(&own, others, Section::Setup);
         self.text.push_str(&first_move.unwrap_or_default());
     }
 
@@ -105,6 +110,11 @@ impl Writer<'_, '_> {
         push_line(&mut self.text, &Line::Event(title.into()));
         self.carrier(node, &said);
         push_line(&mut self.text, &canonical::board_size(self.job.game));
+        for own in &own {
+            if let Kind::Header(_) | Kind::Prisoner = own.kind {
+                push_own(&mut self.text, own);
+            }
+        }
         for remark in of_kind(&own, &[Kind::Remark]) {
             push_own(&mut self.text, remark);
         }

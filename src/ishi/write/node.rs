@@ -229,7 +229,12 @@ impl Writer<'_, '_> {
         text.push_str(&comment.text);
         said.properties.extend(marks.says);
         said.properties.extend(comment.says);
-        for other in of_kind(own, &[Kind::User, Kind::Unknown]) {
+        // HIDE outside diagrams and PRISONER without a move mean nothing, and stay.
+        let others: &[Kind] = match self.job.plan.form(node) {
+            Form::Diagram | Form::Figure => &[Kind::User, Kind::Unknown, Kind::Prisoner],
+            _ => &[Kind::User, Kind::Unknown, Kind::Hide],
+        };
+        for other in of_kind(own, others) {
             push_own(&mut text, other);
         }
         text

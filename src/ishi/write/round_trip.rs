@@ -4,10 +4,10 @@ use std::path::Path;
 
 use proptest::prelude::*;
 
-use crate::charset::Charset;
+use crate::carrier::flag;
 use crate::compare::{Scope, compare};
 use crate::diagnostic::Diagnostics;
-use crate::model::Game;
+use crate::model::{Game, NodeId};
 use crate::options::{ReadOptions, WriteOptions};
 use crate::outcome::Outcomes;
 use crate::testing;
@@ -31,42 +31,26 @@ fn read<'a>(text: &'a str, charset: Option<&str>) -> Vec<Game<'a>> {
     crate::ishi::read(text, &options, &mut Diagnostics::new())
 }
 
-/// Reads and writes the text, and returns what differs, or how the second writing differs.
-fn problem(text: &str, charset: Option<&str>) -> Option<String> {
-    let mut problems = Vec::new();
-    let games = read(text, charset);
-    let mut out = String::new();
-    for game in &games {
-        super::write(
-            game,
-            &WriteOptions::default(),
-            &mut out,
-            &mut Outcomes::new(),
-        )
-        .unwrap();
+/// Writes a game, reads it back and writes it again; returns what differs.
+fn problem(game: &Game<'_>) -> Option<String> {
+    let mut text = String::new();
+    super::write(
+        game,
+        &WriteOptions::default(),
+        &mut text,
+        &mut Outcomes::new(),
+    )
+    .ok()?;
+    let again = read(&text, game.flag(NodeId::ROOT, flag::CHARSET));
+    let [again] = again.as_slice() else {
+        return Some(format!("{} games\n{text}", again.len()));
+    };
+    let found = compare(game, again, Scope::Whole).differences;
+    if let Some(first) = found.first() {
+        return Some(format!("{} differences: {first}\n{text}", found.len()));
     }
-    let again = read(&out, charset);
-    if games.len() != again.len() {
-        problems.push(format!("{} games, then {}", games.len(), again.len()));
-    }
-    for (first, second) in games.iter().zip(&again) {
-        let found = compare(first, second, Scope::Whole);
-        problems.extend(found.differences.iter().map(ToString::to_string));
-    }
-    let mut third = String::new();
-    for game in &again {
-        super::write(
-            game,
-            &WriteOptions::default(),
-            &mut third,
-            &mut Outcomes::new(),
-        )
-        .unwrap();
-    }
-    if third != out {
-        problems.push(format!("written again it is\n{third}"));
-    }
-    (!problems.is_empty()).then(|| format!("{}\n--- written:\n{out}", problems.join("\n")))
+    let twice = write(again);
+    (twice != text).then(|| format!("written again it is\n{twice}\n--- and was\n{text}"))
 }
 
 proptest! {
@@ -77,48 +61,27 @@ proptest! {
 
     #[test]
     fn any_game_comes_back(game in testing::small_board_game()) {
-        let text = write(&game);
-        let again = read(&text, None);
-        prop_assert_eq!(again.len(), 1, "{}", text);
-        let found = compare(&game, &again[0], Scope::Whole);
-        let found: Vec<_> = found.differences.iter().map(ToString::to_string).collect();
-        prop_assert!(found.is_empty(), "{}\n--- written:\n{}", found.join("\n"), text);
-        prop_assert_eq!(write(&again[0]), text);
+        prop_assert_eq!(problem(&game), None);
     }
 
     #[test]
     fn foreign_detail_comes_back(game in testing::game_with_detail()) {
-        let text = write(&game);
-        let again = read(&text, None);
-        prop_assert_eq!(again.len(), 1, "{}", text);
-        let found = compare(&game, &again[0], Scope::Whole);
-        let found: Vec<_> = found.differences.iter().map(ToString::to_string).collect();
-        prop_assert!(found.is_empty(), "{}\n--- written:\n{}", found.join("\n"), text);
+        prop_assert_eq!(problem(&game), None);
     }
 }
 
 #[test]
-fn shared_records_come_back() {
-    let Ok(folder) = Path::new("/work/shared/corpus/ishi").canonicalize() else {
-        return;
-    };
-    let mut files = vec![
-        folder.join("testspec.go"),
-        folder.join("old-chinese-game.fragment.go"),
-    ];
-    let cases = std::fs::read_dir(folder.join("cases")).unwrap();
-    files.extend(cases.map(|entry| entry.unwrap().path()));
-    files.sort();
-    let mut failed = 0;
-    for file in files {
-        let bytes = std::fs::read(&file).unwrap();
-        let charset = (!bytes.is_ascii()).then_some(Charset::Dos(437));
-        let text = charset.unwrap_or(Charset::Utf8).decode(&bytes);
-        let label = charset.map(Charset::label);
-        if let Some(problem) = problem(&text, label.as_deref()) {
-            failed += 1;
-            println!("=== {}\n{problem}", file.display());
+fn fixtures_of_all_formats_come_back() {
+    let mut paths = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures")];
+    let mut problems = Vec::new();
+    while let Some(path) = paths.pop() {
+        if path.is_dir() {
+            let entries = std::fs::read_dir(&path).unwrap();
+            paths.extend(entries.map(|entry| entry.unwrap().path()));
+        } else if let Ok(record) = crate::read(&std::fs::read(&path).unwrap()) {
+            let found = record.games.iter().filter_map(problem);
+            problems.extend(found.map(|found| format!("{}: {found}", path.display())));
         }
     }
-    assert_eq!(failed, 0);
+    assert!(problems.is_empty(), "{}", problems.join("\n\n"));
 }
