@@ -8,7 +8,7 @@ use encoding_rs::{Decoder, DecoderResult, Encoder, EncoderResult, Encoding};
 use oem_cp::code_table::{DECODING_TABLE_CP_MAP, ENCODING_TABLE_CP_MAP};
 use thiserror::Error;
 
-pub(crate) use detect::byte_order_mark;
+pub(crate) use detect::unicode_sign;
 pub use detect::{ASSUMED, Detected, Detector, IGNORED_CHARSET, MALFORMED, detect};
 
 /// A charset that text is decoded from or encoded in.

@@ -139,13 +139,14 @@ pub fn write(games: &[Game<'_>], to: Format) -> Result<Vec<u8>, ConvertError> {
         Format::Sgf => Charset::Utf8,
         Format::Ishi | Format::SmartGo => Charset::Ascii,
     };
-    let options = WriteOptions {
-        plain: false,
+    let mut options = WriteOptions {
         charset: Some(charset),
+        ..WriteOptions::default()
     };
     let mut text = String::new();
     let mut refused = Vec::new();
     for (number, game) in (1..).zip(games) {
+        options.follows = !text.is_empty();
         if let Err(refusal) = dispatch::write(to, game, &options, &mut text, &mut Outcomes::new()) {
             refused.push(crate::convert::Refused {
                 game: number,

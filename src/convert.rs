@@ -151,6 +151,7 @@ impl<'o> Conversion<'o> {
         let options = WriteOptions {
             plain: self.options.plain,
             charset: Some(charset),
+            follows: self.report.games > 0,
         };
         let mut outcomes = Outcomes::new();
         self.text.clear();
@@ -227,12 +228,16 @@ impl<'o> Conversion<'o> {
 
 /// Returns how a record in a charset is read: an Ishi record remembers its charset.
 pub(crate) fn read_options(format: Format, charset: Charset) -> ReadOptions {
-    let unicode = matches!(
-        charset,
-        Charset::Ascii | Charset::Utf8 | Charset::Utf16Le | Charset::Utf16Be
-    );
+    let remembered = match charset {
+        Charset::Ascii => None,
+        // Ishi has nothing to say where a byte is not a character, or the start of one.
+        Charset::Utf16Le | Charset::Utf16Be => Some(Charset::Utf8),
+        other => Some(other),
+    };
     ReadOptions {
-        charset: (format == Format::Ishi && !unicode).then(|| charset.label()),
+        charset: remembered
+            .filter(|_| format == Format::Ishi)
+            .map(Charset::label),
     }
 }
 

@@ -1,4 +1,18 @@
 //! Reads and writes Go game records in the Ishi Standard Format, Smart-Go and SGF FF[4].
+//!
+//! A reader turns the text of a record into [games](model::Game), a writer turns games into text:
+//!
+//! ```
+//! let record = ishi::read(b"EVENT\nBLACK Shusaku\nB 1 Q16\n")?;
+//! let sgf = ishi::write(&record.games, ishi::Format::Sgf)?;
+//! assert!(String::from_utf8(sgf)?.contains("PB[Shusaku]"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! [`convert()`] does both and proves that nothing was lost; [`convert::Conversion`] does so for
+//! records of any size, one game at a time.
+
+extern crate alloc;
 
 pub mod bracket;
 pub mod carrier;

@@ -6,7 +6,7 @@ use crate::charset::Charset;
 #[derive(Debug, Clone, Default)]
 pub struct ReadOptions {
     /// The label of the charset that the record was decoded from, when it is to be remembered
-    /// (an Ishi record that is neither ASCII nor UTF-8).
+    /// (an Ishi record that is not ASCII).
     pub charset: Option<String>,
 }
 
@@ -18,4 +18,7 @@ pub struct WriteOptions {
     /// The charset of the output, none for the format's own default: UTF-8 for SGF; for Ishi
     /// the charset that the record remembers, else ASCII; ASCII for Smart-Go.
     pub charset: Option<Charset>,
+    /// Whether other games stand before this one in the same file. Only the first event of an Ishi
+    /// file can do without its EVENT line.
+    pub follows: bool,
 }

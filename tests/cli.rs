@@ -8,7 +8,7 @@ use std::time::{Duration, SystemTime};
 
 use tempfile::TempDir;
 
-const ISHI: &str = "EVENT A game\r\nBLACK Anna\r\nBOARDSIZE 9\r\nB 1 C3\r\nW 2 G7\r\n";
+const ISHI: &str = "EVENT A game\r\nBOARDSIZE 9\r\nBLACK Anna\r\nB 1 C3\r\nW 2 G7\r\n";
 const SGF: &str = "(;FF[4]GM[1]SZ[9];B[cg];W[gc])";
 const TWO_GAMES: &str = "(;FF[4]GM[1]SZ[9];B[cg])(;FF[4]GM[1]SZ[9];B[gc];W[cc])";
 const CHESS: &str = "(;FF[4]GM[3];B[e2e4])";
@@ -217,6 +217,14 @@ fn an_out_dir_is_made_and_results_there_are_skipped_later() {
         .run(&arguments)
         .ends_with(1)
         .says("1 skipped, 1 failed");
+}
+
+#[test]
+fn a_folder_is_no_file_to_write() {
+    let scene = Scene::new(&[("old.go", ISHI.as_bytes())]);
+    fs::create_dir(scene.path().join("folder.sgf")).unwrap();
+    let ran = scene.run(&["convert", "--force", "-o", "folder.sgf", "old.go"]);
+    ran.ends_with(1).says("folder.sgf is a folder").says("-d");
 }
 
 #[test]
@@ -471,6 +479,67 @@ fn a_reader_that_has_seen_enough_is_no_failure() {
         "{}",
         String::from_utf8_lossy(&output.stderr)
     );
+}
+
+#[cfg(unix)]
+#[test]
+fn a_pipe_is_written_into_and_a_link_is_kept() {
+    use std::os::unix::fs::{FileTypeExt, symlink};
+
+    let scene = Scene::new(&[("old.go", ISHI.as_bytes()), ("real.sgf", b"before")]);
+    let pipe = scene.path().join("pipe.sgf");
+    let made = Command::new("mkfifo").arg(&pipe).status().expect("mkfifo");
+    assert!(made.success());
+    let reader = std::thread::spawn({
+        let pipe = pipe.clone();
+        move || fs::read_to_string(pipe).expect("text")
+    });
+    let ran = scene.run(&["convert", "--force", "-o", "pipe.sgf", "old.go"]);
+    ran.ends_with(0);
+    assert!(reader.join().expect("a reader").contains(";B[cg];W[gc]"));
+    let kind = fs::symlink_metadata(&pipe).expect("a pipe").file_type();
+    assert!(kind.is_fifo());
+
+    symlink("real.sgf", scene.path().join("link.sgf")).expect("a link");
+    let link = ["convert", "-o", "link.sgf", "old.go"];
+    scene.run(&link).ends_with(1).says("exists");
+    assert_eq!(scene.read("real.sgf").as_deref(), Some("before"));
+    scene.run(&[&link[..], &["--force"]].concat()).ends_with(0);
+    assert!(scene.path().join("link.sgf").is_symlink());
+    assert!(scene.read("real.sgf").expect("a file").contains(";B[cg]"));
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interruption_leaves_nothing_behind() {
+    use std::io::Read;
+
+    let scene = Scene::new(&[("first.go", ISHI.as_bytes())]);
+    let mut child = scene
+        .command(&["convert", "-o", "x.sgf", "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program");
+    // The handler is there once the program reads: a pipe holds less than this.
+    let mut input = child.stdin.take().expect("a pipe");
+    input.write_all(&vec![b'\n'; 1 << 20]).expect("a reader");
+    let id = child.id().to_string();
+    let sent = Command::new("kill")
+        .args(["-INT", &id])
+        .status()
+        .expect("kill");
+    assert!(sent.success());
+    assert_eq!(child.wait().expect("an end").code(), Some(130));
+    let mut said = String::new();
+    child
+        .stdout
+        .take()
+        .expect("a pipe")
+        .read_to_string(&mut said)
+        .expect("text");
+    assert_eq!(said, "");
+    assert_eq!(scene.files(), ["first.go"]);
 }
 
 #[cfg(unix)]

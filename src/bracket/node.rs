@@ -1,5 +1,7 @@
 //! From the properties of one node as they were read to its meaning.
 
+mod values;
+
 use std::borrow::Cow;
 use std::collections::HashSet;
 use std::ops::Range;
@@ -13,8 +15,11 @@ use super::typed::{Context, excerpt};
 use crate::carrier;
 use crate::diagnostic::{Diagnostic, Diagnostics, Rule};
 use crate::model::{
-    BACKGAMMON, Color, GO, Game, Id, Ident, Move, NodeId, Place, Property, PropertyType, Value,
-    ValueType,
+    BACKGAMMON, Color, GO, Game, Id, Ident, Move, NodeId, Place, Property, PropertyType,
+};
+
+use values::{
+    is_list, push_list, push_single, raw, report_bad_value, report_empty_pass, report_several,
 };
 
 /// A property of the node that is being read.
@@ -49,6 +54,11 @@ impl<'a> Draft<'a> {
     /// Returns whether any node was started.
     pub(super) fn is_started(&self) -> bool {
         self.started
+    }
+
+    /// Returns whether the node has no properties so far.
+    pub(super) fn is_empty(&self) -> bool {
+        self.identifiers.is_empty()
     }
 
     /// Adds an identifier; values follow.
@@ -111,6 +121,16 @@ impl<'a> Draft<'a> {
             .map(|(_, start)| *start)
             .chain([self.values.len()]);
         for (&(token, start), end) in self.identifiers.iter().zip(ends) {
+            if start == end {
+                let message = format!("\"{}\" has no value", excerpt(token.text));
+                log.report(
+                    Diagnostic::new(&rules::IDENT_WITHOUT_VALUE, message)
+                        .at(token.start, token.end())
+                        .help("left out")
+                        .in_node(node.index()),
+                );
+                continue;
+            }
             let text = capitals(token.text);
             if matches!(text, Cow::Owned(_)) && !std::mem::replace(&mut self.lower_case, true) {
                 let message = format!(
@@ -393,9 +413,16 @@ impl<'a> Draft<'a> {
         if self.properties.len() < 2 {
             return;
         }
-        let mut seen = HashSet::with_capacity(self.properties.len());
-        for property in &self.properties {
-            if !seen.insert(&property.ident) && !property.done {
+        let mut seen = HashSet::new();
+        for (index, property) in self.properties.iter().enumerate() {
+            // Comparing a few is quicker than hashing them.
+            let again = if self.properties.len() <= 8 {
+                let mut before = self.properties.iter().take(index);
+                before.any(|before| before.ident == property.ident)
+            } else {
+                !seen.insert(&property.ident)
+            };
+            if again && !property.done {
                 let help = match property.ident.standard() {
                     Some(id) if is_list(id) => "read as one list",
                     _ => "both are kept",
@@ -465,106 +492,4 @@ fn stands_with_setup(property: &Property<'_>) -> bool {
             type_of(property),
             PropertyType::Setup | PropertyType::Root | PropertyType::GameInfo
         )
-}
-
-fn is_list(id: Id) -> bool {
-    matches!(
-        id.value_type(),
-        ValueType::Points | ValueType::Labels | ValueType::Lines | ValueType::TextList
-    )
-}
-
-fn raw<'a>(values: &[Token<'a>], context: &Context) -> Value<'a> {
-    Value::Raw(values.iter().map(|value| context.verbatim(value)).collect())
-}
-
-fn push_list<'a>(
-    typed: &mut Vec<Property<'a>>,
-    id: Id,
-    values: &[Token<'a>],
-    context: &Context,
-    log: &mut Diagnostics,
-) {
-    let Some((value, rest)) = context.list(id, values, log) else {
-        return;
-    };
-    typed.extend(value.map(|value| Property::new(id, value)));
-    if !rest.is_empty() {
-        for value in &rest {
-            report_bad_value(&id.into(), expected(id), value, context, log);
-        }
-        typed.push(Property::new(id, raw(&rest, context)));
-    }
-}
-
-fn push_single<'a>(
-    typed: &mut Vec<Property<'a>>,
-    id: Id,
-    value: &Token<'a>,
-    context: &Context,
-    log: &mut Diagnostics,
-) {
-    let read = context.single(id, value, log);
-    if read.is_none() {
-        report_bad_value(&id.into(), expected(id), value, context, log);
-    } else if id == Id::Application && matches!(read, Some(Value::Text(_))) {
-        let message = format!("the application \"{}\" has no version", excerpt(value.text));
-        let help = "kept; FF[4] asks for a name, a colon and a version";
-        context.report(log, &rules::PLAIN_APPLICATION, value, message, help);
-    }
-    let value = read.unwrap_or_else(|| raw(&[*value], context));
-    typed.push(Property::new(id, value));
-}
-
-/// Returns what the value of a property should be, in words.
-fn expected(id: Id) -> &'static str {
-    match id.value_type() {
-        ValueType::None => "nothing",
-        ValueType::Number => "an integer",
-        ValueType::Real => "a decimal number",
-        ValueType::Double => "1 or 2",
-        ValueType::Color => "B or W",
-        ValueType::SimpleText | ValueType::Text | ValueType::TextList => "a text",
-        ValueType::Move => "a move",
-        ValueType::Points => "a point or a rectangle",
-        ValueType::Labels => "a point, a colon and a text",
-        ValueType::Lines => "two points with a colon between them",
-        ValueType::Pair => "two values with a colon between them",
-    }
-}
-
-fn report_bad_value(
-    ident: &Ident,
-    expected: &str,
-    value: &Token<'_>,
-    context: &Context,
-    log: &mut Diagnostics,
-) {
-    let message = format!(
-        "\"{}\" is no value of {ident}, {expected} is expected",
-        excerpt(value.text)
-    );
-    let help = "kept as it stands";
-    context.report(log, &rules::BAD_VALUE, value, message, help);
-}
-
-fn report_several(property: &Written<'_>, context: &Context, log: &mut Diagnostics) {
-    let message = format!("{} has several values, one is expected", property.ident);
-    let help = "all are kept";
-    context.report(log, &rules::SEVERAL_VALUES, &property.token, message, help);
-}
-
-/// A pass was `tt` before FF[4].
-fn report_empty_pass(
-    game: &Game<'_>,
-    place: Place,
-    value: &Token<'_>,
-    context: &Context,
-    log: &mut Diagnostics,
-) {
-    if place == Place::Pass && value.text.is_empty() && game.file_format.is_some_and(|ff| ff < 4) {
-        let message = "a pass is written without letters, \"tt\" is expected before FF[4]";
-        let help = "read as a pass";
-        context.report(log, &rules::EMPTY_PASS, value, message.to_owned(), help);
-    }
 }

@@ -279,61 +279,55 @@ impl<'a, 'l> Builder<'a, 'l> {
         }
     }
 
-    /// Adds a run of nodes that hold a move each; all but the last are complete.
+    /// Adds moves to the node that is open and to those that follow; the last one stays open.
     fn moves(&mut self, token: &Token<'a>) {
-        if self.after == After::Close {
-            self.report(
-                &rules::NODE_AFTER_CLOSE,
-                token,
-                "a node follows a closed variation, \"(\" is expected",
-                "read as one more variation",
-            );
-        }
+        self.ensure_node(token);
         let mut rest = token.text;
-        while let Some((node, behind)) = rest.split_at_checked(6) {
-            let start = token.end() - rest.len();
-            rest = behind.trim_ascii_start();
-            self.end_node();
-            let plain = !rest.is_empty() && self.record.game.kind == GO;
-            match self.current.filter(|_| plain) {
-                Some(parent) => self.plain_move(parent, node.as_bytes()),
-                None => self.drafted_move(node, start),
+        while let Some((mv, behind)) = rest.split_at_checked(5) {
+            if !self.plain_move(mv.as_bytes()) {
+                self.drafted_move(mv, token.end() - rest.len());
             }
+            self.start_node();
+            rest = behind.trim_ascii_start();
+            rest = rest.strip_prefix(';').unwrap_or(rest);
         }
     }
 
-    fn plain_move(&mut self, parent: NodeId, node: &[u8]) {
-        let &[_, color, _, column, row, _] = node else {
-            return;
+    /// Completes a node that holds nothing but a move of Go; the first one needs more.
+    fn plain_move(&mut self, mv: &[u8]) -> bool {
+        let game = &mut self.record.game;
+        let Some(node) = self.current.filter(|node| *node != NodeId::ROOT) else {
+            return false;
+        };
+        let &[color, _, column, row, _] = mv else {
+            return false;
         };
         let Some(point) = typed::letters_to_point(column, row) else {
-            return;
+            return false;
         };
-        let game = &mut self.record.game;
-        let id = game.add_child(parent);
-        let mv = Move {
-            color: if color == b'B' {
-                Color::Black
-            } else {
-                Color::White
-            },
-            place: typed::place(point, game.size),
+        if game.kind != GO || !self.draft.is_empty() {
+            return false;
+        }
+        let color = if color == b'B' {
+            Color::Black
+        } else {
+            Color::White
         };
-        game.set_move(id, Some(mv));
-        self.current = Some(id);
+        let place = typed::place(point, game.size);
+        game.set_move(node, Some(Move { color, place }));
         self.after = After::Complete;
+        true
     }
 
-    /// Starts a node with a move to which more properties can come: the root, or the last of a run.
-    fn drafted_move(&mut self, node: &'a str, start: usize) {
-        self.start_node();
+    /// Adds a move as a property among others.
+    fn drafted_move(&mut self, mv: &'a str, start: usize) {
         let part = |from: usize, to: usize, kind| Token {
             kind,
-            text: node.get(from..to).unwrap_or(""),
+            text: mv.get(from..to).unwrap_or(""),
             start: start + from,
         };
-        self.draft.identifier(part(1, 2, Kind::Identifier));
-        self.draft.value(part(3, 5, Kind::Value(Form::Point)));
+        self.draft.identifier(part(0, 1, Kind::Identifier));
+        self.draft.value(part(2, 4, Kind::Value(Form::Point)));
     }
 
     fn value(&mut self, token: Token<'a>) {

@@ -69,18 +69,27 @@ impl SplitState {
         match self.place {
             Place::Outside => self.find(memchr(b'(', rest), rest, Place::Parentheses),
             Place::Parentheses => self.parentheses(byte),
-            Place::FirstIdentifier if byte.is_ascii_alphanumeric() => self.position += 1,
+            Place::FirstIdentifier | Place::Identifier if byte.is_ascii_alphanumeric() => {
+                self.position += 1;
+            }
             Place::FirstIdentifier => self.place = Place::BehindFirstIdentifier,
-            Place::BehindFirstIdentifier if is_space(byte) => self.position += 1,
-            Place::BehindFirstIdentifier if byte == b'[' => self.place = Place::Tree,
+            Place::Identifier => self.place = Place::BehindIdentifier,
+            Place::BehindFirstIdentifier | Place::Bracket | Place::BehindIdentifier
+                if is_space(byte) =>
+            {
+                self.position += 1;
+            }
+            Place::BehindFirstIdentifier | Place::BehindIdentifier if byte == b'[' => {
+                self.place = Place::Tree;
+            }
             Place::BehindFirstIdentifier => self.restart(),
+            Place::BehindIdentifier => self.place = Place::Value,
             Place::Tree => return self.tree(rest),
             Place::Value => self.value(rest),
             Place::Escape => {
                 self.position += 1;
                 self.place = Place::Value;
             }
-            Place::Bracket if is_space(byte) => self.position += 1,
             Place::Bracket => {
                 self.place = match byte {
                     b';' | b'(' | b')' | b'[' => Place::Tree,
@@ -88,11 +97,6 @@ impl SplitState {
                     _ => Place::Value,
                 }
             }
-            Place::Identifier if byte.is_ascii_alphanumeric() => self.position += 1,
-            Place::Identifier => self.place = Place::BehindIdentifier,
-            Place::BehindIdentifier if is_space(byte) => self.position += 1,
-            Place::BehindIdentifier if byte == b'[' => self.place = Place::Tree,
-            Place::BehindIdentifier => self.place = Place::Value,
         }
         false
     }

@@ -24,9 +24,9 @@ pub(crate) enum Kind {
     Close,
     /// `;`.
     Node,
-    /// Nodes that hold a move and nothing else; more properties of the last one may follow.
+    /// Moves, each with the `;` behind it that starts the next node.
     Moves,
-    /// The identifier of a property; its values follow.
+    /// The identifier of a property; its values follow, unless they were forgotten.
     Identifier,
     /// What stands between the brackets of a value.
     Value(Form),
@@ -41,14 +41,10 @@ pub(crate) enum Kind {
 pub(crate) enum Form {
     /// Two letters.
     Point,
-    /// Two points with a colon between them.
-    Rectangle,
-    /// A point, a colon and a text.
+    /// A point, a colon and a text, which may be a point too.
     Label,
-    /// An integer.
-    Number,
-    /// A decimal number with digits on both sides of its point.
-    Real,
+    /// A number with or without a fraction.
+    Decimal,
     /// Any text, with its escapes.
     Text,
 }
@@ -117,11 +113,9 @@ fn token<'a>(pair: &Pair<'a, Rule>) -> Option<Token<'a>> {
         Rule::node => Kind::Node,
         Rule::moves => Kind::Moves,
         Rule::identifier => Kind::Identifier,
-        Rule::point => Kind::Value(Form::Point),
-        Rule::rectangle => Kind::Value(Form::Rectangle),
-        Rule::label => Kind::Value(Form::Label),
-        Rule::number => Kind::Value(Form::Number),
-        Rule::real => Kind::Value(Form::Real),
+        Rule::located if pair.as_str().len() == 2 => Kind::Value(Form::Point),
+        Rule::located => Kind::Value(Form::Label),
+        Rule::decimal => Kind::Value(Form::Decimal),
         Rule::text => Kind::Value(Form::Text),
         Rule::unterminated => Kind::Unterminated,
         Rule::stray => Kind::Stray,
@@ -139,7 +133,6 @@ pub(crate) fn is(kind: Type, text: &str) -> bool {
     let rule = match kind {
         Type::None => Rule::none,
         Type::Number => Rule::number,
-        Type::Real if matches(Rule::number, text) => return true,
         Type::Real => Rule::real,
         Type::Double => Rule::double,
         Type::Color => Rule::color,
@@ -183,7 +176,7 @@ mod tests {
     fn cut(text: &str) -> String {
         let mut line = String::new();
         for token in tokens(text) {
-            assert_eq!(&text[token.start..token.end()], token.text);
+            assert_eq!(text.get(token.start..token.end()), Some(token.text));
             let sign = match token.kind {
                 Kind::Preface if token.text.is_empty() => continue,
                 Kind::Preface => '<',
@@ -193,10 +186,8 @@ mod tests {
                 Kind::Moves => 'm',
                 Kind::Identifier => 'i',
                 Kind::Value(Form::Point) => 'p',
-                Kind::Value(Form::Rectangle) => 'r',
                 Kind::Value(Form::Label) => 'l',
-                Kind::Value(Form::Number) => 'n',
-                Kind::Value(Form::Real) => 'd',
+                Kind::Value(Form::Decimal) => 'd',
                 Kind::Value(Form::Text) => 't',
                 Kind::Unterminated => '!',
                 Kind::Stray => '?',
@@ -217,17 +208,17 @@ mod tests {
         for (text, expected) in [
             ("", ""),
             ("(;)", "( ; )"),
-            ("(;FF[4]SZ[19])", "( ; iFF n4 iSZ n19 )"),
-            ("(;B[aa];W[bb]\n;B[tt])", "( m;B[aa];W[bb]\n;B[tt] )"),
-            ("(;B[aa]C[x])", "( m;B[aa] iC tx )"),
+            ("(;FF[4]SZ[19])", "( ; iFF d4 iSZ d19 )"),
+            ("(;B[aa];W[bb]\n;B[tt])", "( ; mB[aa];W[bb]\n; iB ptt )"),
+            ("(;B[aa]C[x])", "( ; iB paa iC tx )"),
             ("(;B[aA];B [aa])", "( ; iB paA ; iB paa )"),
-            ("(;B[aa][bb])", "( m;B[aa] pbb )"),
+            ("(;B[aa][bb])", "( ; iB paa pbb )"),
             (
                 "( ; AB [aa]\n[aa:cc] LB[aa:x] )",
-                "( ; iAB paa raa:cc iLB laa:x )",
+                "( ; iAB paa laa:cc iLB laa:x )",
             ),
-            ("(;KM[6.5]V[-3]X[+.5])", "( ; iKM d6.5 iV n-3 iX t+.5 )"),
-            ("(;GaMe[1]A1[])", "( ; iGaMe n1 iA1 t )"),
+            ("(;KM[6.5]V[-3]X[+.5])", "( ; iKM d6.5 iV d-3 iX t+.5 )"),
+            ("(;GaMe[1]A1[])", "( ; iGaMe d1 iA1 t )"),
             ("(;C[a\\]b\\\\])", "( ; iC ta\\]b\\\\ )"),
         ] {
             assert_eq!(cut(text), expected, "{text:?}");
@@ -238,13 +229,13 @@ mod tests {
     fn every_text_becomes_tokens() {
         for (text, expected) in [
             ("no game (JST) here", "<no game (JST) here"),
-            ("From: (JST)\n(;B[aa])", "<From: (JST)\n ( m;B[aa] )"),
-            ("(see [1]) (GM[1])", "<(see [1])  ( iGM n1 )"),
-            ("((\n;B[aa]))", "( ( m;B[aa] ) )"),
-            ("(;)) x\u{1a}", "( ; ) ) ?x ?\u{1a}"),
+            ("From: (JST)\n(;B[aa])", "<From: (JST)\n ( ; iB paa )"),
+            ("(see [1]) (GM[1])", "<(see [1])  ( iGM d1 )"),
+            ("((\n;B[aa]))", "( ( ; iB paa ) )"),
+            ("(;)) x\u{1a}", "( ; ) ) ix ?\u{1a}"),
             ("(;[aa]LB B[bb];)", "( ; taa]LB B[bb ; )"),
             ("(;C[x]7)", "( ; iC ![x]7)"),
-            ("(;LB B[bb])", "( ; ?LB iB pbb )"),
+            ("(;LB B[bb])", "( ; iLB iB pbb )"),
             ("(;C[a)", "( ; iC ![a)"),
             ("(;C[a\\", "( ; iC ![a\\"),
         ] {
@@ -257,10 +248,10 @@ mod tests {
         for (text, expected) in [
             ("(;C[a [15k]: b])", "( ; iC ta [15k]: b )"),
             ("(;US[Matsuyama[3d]])", "( ; iUS tMatsuyama[3d] )"),
-            ("(;C[:-] ok];W[bb])", "( ; iC t:-] ok m;W[bb] )"),
+            ("(;C[:-] ok];W[bb])", "( ; iC t:-] ok ; iW pbb )"),
             ("(;C[a] B[aa])", "( ; iC ta iB paa )"),
             ("(;C[a]\r\n [b])", "( ; iC ta tb )"),
-            ("(;B[aa]];W[bb])", "( ; iB taa] m;W[bb] )"),
+            ("(;B[aa]];W[bb])", "( ; iB taa] ; iW pbb )"),
             ("(;C[a]", "( ; iC ta"),
         ] {
             assert_eq!(cut(text), expected, "{text:?}");

@@ -46,7 +46,7 @@ impl Context {
     /// Reads a text.
     fn text<'a>(&self, value: &Token<'a>, lines: Lines) -> Cow<'a, str> {
         match value.kind {
-            Kind::Value(Form::Text | Form::Label) | Kind::Unterminated => {
+            Kind::Value(Form::Text | Form::Label) => {
                 text::unescape(value.text, lines, self.escapes)
             }
             // Other forms have neither escapes nor white space.
@@ -70,7 +70,7 @@ impl Context {
     fn area(&self, value: &Token<'_>, log: &mut Diagnostics) -> Option<Area> {
         match value.kind {
             Kind::Value(Form::Point) => area(value.text),
-            Kind::Value(Form::Rectangle) => {
+            Kind::Value(Form::Label) if syntax::is(Type::Rectangle, value.text) => {
                 let written = area(value.text)?;
                 let ordered = Area::new(written.from, written.to);
                 if ordered != written {
@@ -128,7 +128,7 @@ impl Context {
     }
 
     fn label<'a>(&self, value: &Token<'a>, log: &mut Diagnostics) -> Option<Label<'a>> {
-        if matches!(value.kind, Kind::Value(Form::Label | Form::Rectangle)) {
+        if value.kind == Kind::Value(Form::Label) {
             let (at, rest) = value.text.split_at_checked(2)?;
             let text = rest.strip_prefix(':')?;
             return Some(Label {
@@ -153,7 +153,7 @@ impl Context {
 
     fn line(&self, value: &Token<'_>, log: &mut Diagnostics) -> Option<(Point, Point)> {
         let ends = match value.kind {
-            Kind::Value(Form::Rectangle) => area(value.text),
+            Kind::Value(Form::Label) if syntax::is(Type::Rectangle, value.text) => area(value.text),
             _ => self.squeezed(value, log, |text| {
                 syntax::is(Type::Rectangle, text).then(|| area(text))?
             }),
@@ -211,11 +211,13 @@ impl Context {
             ValueType::Text => Some(Value::Text(self.text(value, Lines::Many))),
             ValueType::SimpleText => Some(Value::Text(self.text(value, Lines::One))),
             ValueType::Pair => self.pair(id, value),
-            ValueType::Number => checked(
-                value.kind == Kind::Value(Form::Number) || syntax::is(Type::Number, trimmed),
-            ),
+            ValueType::Number => checked(match value.kind {
+                // The form is known; only a fraction tells a real from a number.
+                Kind::Value(Form::Decimal) => !trimmed.contains('.'),
+                _ => syntax::is(Type::Number, trimmed),
+            }),
             ValueType::Real => checked(
-                matches!(value.kind, Kind::Value(Form::Number | Form::Real))
+                value.kind == Kind::Value(Form::Decimal)
                     || syntax::is(Type::Real, trimmed)
                     || smartgo::is_real(trimmed),
             ),

@@ -14,7 +14,7 @@ pub const NO_BOARDSIZE: &str = "no-boardsize";
 pub const NO_PRISONERS: &str = "no-prisoners";
 /// A move that captures stones but has no PRISONER line, while other moves have theirs.
 pub const NO_PRISONER: &str = "no-prisoner";
-/// Root: the charset of the record, `charset cp437`; absent for ASCII and UTF-8.
+/// Root: the charset of the record, `charset cp437`; absent for ASCII.
 pub const CHARSET: &str = "charset";
 /// Root: the comment C belongs to the event although there are setup stones.
 pub const EVENT_COMMENT: &str = "event-comment";

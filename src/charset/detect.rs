@@ -55,7 +55,7 @@ impl Detected {
 
     /// Makes the result for a charset that the user named.
     pub fn given(charset: Charset, start: &[u8]) -> Self {
-        let mark = byte_order_mark(start)
+        let mark = unicode_sign(start)
             .filter(|(found, _)| *found == charset)
             .map_or(0, |(_, length)| length);
         Self {
@@ -120,10 +120,15 @@ impl Detector {
 
     /// Returns the charset of all that was fed.
     pub fn finish(mut self) -> Detected {
-        if let Some((charset, mark)) = byte_order_mark(&self.start) {
+        if let Some((charset, mark)) = unicode_sign(&self.start) {
+            let why = if mark > 0 {
+                "a byte order mark"
+            } else {
+                "every second byte is zero"
+            };
             return Detected {
                 mark,
-                ..Detected::new(charset, "a byte order mark")
+                ..Detected::new(charset, why)
             };
         }
         let named = self.named.take().map(|(label, candidate)| {
@@ -199,12 +204,17 @@ fn assumed(format: Format, foreign: bool, named: Option<(String, Option<Charset>
     found
 }
 
-/// Returns the charset and the length of the byte order mark at the start of a record.
-pub(crate) fn byte_order_mark(start: &[u8]) -> Option<(Charset, usize)> {
+/// Returns the Unicode charset that the first bytes of a record show, and the length of its byte
+/// order mark.
+///
+/// UTF-16 shows without a mark too: records begin with ASCII, half of whose bytes are then zero.
+pub(crate) fn unicode_sign(start: &[u8]) -> Option<(Charset, usize)> {
     match start {
         [0xEF, 0xBB, 0xBF, ..] => Some((Charset::Utf8, 3)),
         [0xFF, 0xFE, ..] => Some((Charset::Utf16Le, 2)),
         [0xFE, 0xFF, ..] => Some((Charset::Utf16Be, 2)),
+        [1..=127, 0, 1..=127, 0, ..] => Some((Charset::Utf16Le, 0)),
+        [0, 1..=127, 0, 1..=127, ..] => Some((Charset::Utf16Be, 0)),
         _ => None,
     }
 }
@@ -259,6 +269,7 @@ mod tests {
             (&b"(;FF[4])"[..], Format::Sgf, "us-ascii", None),
             (b"\xEF\xBB\xBF(;PB[\xC3\xBC])", Format::Sgf, "utf-8", None),
             (b"\xFF\xFE(\0;\0)\0", Format::Sgf, "utf-16le", None),
+            (b"\0(\0;\0)", Format::Sgf, "utf-16be", None),
             (b"(;PB[\xC3\xBC])", Format::Sgf, "utf-8", None),
             (b"(;CA[UTF8]PB[\xC3\xBC])", Format::Sgf, "utf-8", None),
             (

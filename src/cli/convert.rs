@@ -185,6 +185,9 @@ impl Job<'_> {
         conversion: &mut Conversion<'_>,
     ) -> Result<Fate, Failure> {
         if let Target::File(path) = target {
+            if path.is_dir() {
+                return Err(Failure::Output(OutputError::Folder(path.clone())));
+            }
             if is_same(input, path) && self.arguments.output.is_none() {
                 return Err(Failure::Itself);
             }
@@ -226,7 +229,7 @@ impl Job<'_> {
         if self.arguments.split {
             Target::Split(path)
         } else {
-            Target::File(path)
+            Target::at(path)
         }
     }
 
@@ -247,7 +250,9 @@ impl Job<'_> {
         }
         let result = match target {
             Target::Stdout | Target::Nothing => "standard output".to_owned(),
-            Target::File(path) | Target::Split(path) => path.display().to_string(),
+            Target::File(path) | Target::Device(path) | Target::Split(path) => {
+                path.display().to_string()
+            }
         };
         let games = counted(report.games, "game");
         let moves = counted(report.moves, "move");
@@ -367,5 +372,9 @@ fn convert_help(error: &ConvertError) -> Option<&'static str> {
 }
 
 fn output_help(error: &OutputError) -> Option<&'static str> {
-    matches!(error, OutputError::Exists(_)).then_some("--force replaces it")
+    match error {
+        OutputError::Exists(_) => Some("--force replaces it"),
+        OutputError::Folder(_) => Some("-d writes into a folder"),
+        OutputError::File { .. } | OutputError::Stdout(_) => None,
+    }
 }

@@ -17,6 +17,8 @@ pub enum Target {
     Stdout,
     /// A file.
     File(PathBuf),
+    /// A device or a pipe, which is written into and never replaced.
+    Device(PathBuf),
     /// One file per game; the number goes before the ending of this name.
     Split(PathBuf),
     /// Nowhere.
@@ -29,6 +31,9 @@ pub enum OutputError {
     /// There is a file already.
     #[error("{} exists", .0.display())]
     Exists(PathBuf),
+    /// The name is that of a folder.
+    #[error("{} is a folder", .0.display())]
+    Folder(PathBuf),
     /// A file cannot be written.
     #[error("{} cannot be written: {source}", path.display())]
     File {
@@ -67,7 +72,7 @@ impl Output {
     pub fn game(&mut self, number: usize, bytes: &[u8]) -> io::Result<()> {
         match self.target.clone() {
             Target::Nothing => Ok(()),
-            Target::Stdout => {
+            Target::Stdout | Target::Device(_) => {
                 if self.spool.is_none() {
                     self.spool = Some(BufWriter::new(tempfile::tempfile()?));
                 }
@@ -111,7 +116,7 @@ impl Output {
     /// The files get the time `modified` first.
     pub fn put_in_place(mut self, modified: Option<SystemTime>) -> Result<(), OutputError> {
         if let Some(spool) = self.spool.take() {
-            return copy_out(spool).map_err(OutputError::Stdout);
+            return self.copy_out(spool);
         }
         if let Target::File(path) = self.target.clone() {
             self.close(path.clone())
@@ -124,6 +129,18 @@ impl Output {
             placed?;
         }
         Ok(())
+    }
+
+    fn copy_out(&self, spool: BufWriter<File>) -> Result<(), OutputError> {
+        let Target::Device(path) = &self.target else {
+            return copy(spool, &mut io::stdout().lock()).map_err(OutputError::Stdout);
+        };
+        let failed = |source| OutputError::File {
+            path: path.clone(),
+            source,
+        };
+        let mut device = File::options().write(true).open(path).map_err(failed)?;
+        copy(spool, &mut device).map_err(failed)
     }
 
     fn place(
@@ -167,6 +184,23 @@ impl Drop for Output {
     }
 }
 
+impl Target {
+    /// Returns the target that a path names: a device if it is one already. A link stands for what
+    /// it leads to, so that replacing keeps the link.
+    pub fn at(path: PathBuf) -> Self {
+        let Ok(metadata) = fs::metadata(&path) else {
+            return Self::File(path);
+        };
+        if !metadata.is_file() && !metadata.is_dir() {
+            return Self::Device(path);
+        }
+        if path.is_symlink() {
+            return Self::File(path.canonicalize().unwrap_or(path));
+        }
+        Self::File(path)
+    }
+}
+
 /// Returns whether there is anything at this path, even a link to nowhere.
 pub fn occupied(path: &Path) -> bool {
     fs::symlink_metadata(path).is_ok()
@@ -204,10 +238,9 @@ fn create(path: &Path) -> io::Result<NamedTempFile> {
     Ok(file)
 }
 
-fn copy_out(spool: BufWriter<File>) -> io::Result<()> {
+fn copy(spool: BufWriter<File>, sink: &mut impl Write) -> io::Result<()> {
     let mut file = spool.into_inner().map_err(io::IntoInnerError::into_error)?;
     file.seek(SeekFrom::Start(0))?;
-    let mut stdout = io::stdout().lock();
-    io::copy(&mut file, &mut stdout)?;
-    stdout.flush()
+    io::copy(&mut file, sink)?;
+    sink.flush()
 }

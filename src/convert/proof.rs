@@ -129,3 +129,73 @@ impl Boundaries {
         Err(ConvertError::Boundaries { written, found })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Proves the first game of `source` against bytes that claim to be it.
+    fn check(source: &str, written: &str, plain: bool) -> Result<(), String> {
+        let record = crate::read(source.as_bytes()).unwrap();
+        let options = WriteOptions {
+            plain,
+            charset: Some(Charset::Utf8),
+            ..WriteOptions::default()
+        };
+        prove(
+            record.games.first().unwrap(),
+            1,
+            written.as_bytes(),
+            Format::Sgf,
+            &options,
+        )
+        .map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn a_difference_is_named_with_its_node_and_both_values() {
+        let source = "(;FF[4]SZ[9];B[aa]C[x];W[bb])";
+        assert_eq!(check(source, source, false), Ok(()));
+        for (written, words) in [
+            ("(;FF[4]SZ[9];B[aa]C[y];W[bb])", ["node 1", "C[x]", "C[y]"]),
+            (
+                "(;FF[4]SZ[9];B[aa]C[x];W[bc])",
+                ["node 2", "W[bb]", "W[bc]"],
+            ),
+            ("(;FF[4]SZ[9];B[aa]C[x])", ["node 2", "W[bb]", "nothing"]),
+            ("(;FF[4]SZ[13];B[aa]C[x];W[bb])", ["SZ", "9x9", "13x13"]),
+            ("no game", ["game 1", "came back", "0 games"]),
+        ] {
+            let said = check(source, written, false).unwrap_err();
+            for word in words {
+                assert!(said.contains(word), "{word} in {said}");
+            }
+        }
+    }
+
+    #[test]
+    fn plain_text_must_be_read_as_it_was_written() {
+        let plain = "(;FF[4]GM[1]CA[UTF-8]AP[ishi:0.1.0]SZ[9]\n;B[aa])\n";
+        let source = "(;FF[4]AP[ishi:0.1.0]SZ[9];B[aa])";
+        assert_eq!(check(source, plain, true), Ok(()));
+        let odd = plain.replace(";B", " ; B");
+        let said = check(source, &odd, true).unwrap_err();
+        assert!(said.contains("line 2"), "{said}");
+    }
+
+    #[test]
+    fn games_must_come_apart_where_they_were_put_together() {
+        for (games, fits) in [
+            (&["EVENT\r\nB 1 Q16\r\n", "EVENT\r\n"][..], true),
+            (&[""], true),
+            (&["EVENT\r\n", "B 1 Q16\r\n"], false),
+            (&["EVENT\r\nCOM\r\n", "EVENT\r\n"], false),
+        ] {
+            let mut boundaries = Boundaries::new(Format::Ishi);
+            for game in games {
+                boundaries.push(game);
+            }
+            assert_eq!(boundaries.finish(games.len()).is_ok(), fits, "{games:?}");
+        }
+    }
+}

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use thiserror::Error;
 
 use super::Format;
-use crate::charset::byte_order_mark;
+use crate::charset::unicode_sign;
 
 /// Why bytes are not a game record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
@@ -77,7 +77,7 @@ impl<'a> Head<'a> {
     /// Takes the first bytes of a record, of which more than [`Head::SIZE`] are not looked at.
     pub fn new(bytes: &'a [u8]) -> Self {
         let bytes = bytes.get(..Self::SIZE).unwrap_or(bytes);
-        let text: Cow<'a, [u8]> = match byte_order_mark(bytes) {
+        let text: Cow<'a, [u8]> = match unicode_sign(bytes) {
             Some((charset, mark)) => {
                 let text = charset.decode(bytes.get(mark..).unwrap_or(&[]));
                 Cow::Owned(text.into_owned().into_bytes())
@@ -108,13 +108,15 @@ impl<'a> Head<'a> {
         if self.text.iter().all(|byte| is_blank(*byte)) {
             return hint.ok_or(NoRecord::Empty);
         }
-        if self.text.iter().take(512).any(|byte| *byte == 0) {
-            return Err(NoRecord::Binary);
-        }
         if is_go_source(&self.text) {
             return Err(NoRecord::GoSource);
         }
         let lines = self.keyword_lines();
+        // A record may have lost a bit somewhere; other files do not begin like one.
+        let begins = lines.first || self.tree.is_some() && starts_tree(&self.text);
+        if !begins && self.text.iter().take(512).any(|byte| *byte == 0) {
+            return Err(NoRecord::Binary);
+        }
         if self.tree.is_some() && !lines.first {
             return self.bracketed();
         }

@@ -29,10 +29,12 @@ use super::syntax;
 pub fn read<'a>(text: &'a str, options: &ReadOptions, log: &mut Diagnostics) -> Vec<Game<'a>> {
     let lines = syntax::parse(text, log);
     let trees = tree::build(&lines, log);
+    let charset = options.charset.as_deref().filter(|_| !text.is_ascii());
     let reading = meaning::Reading {
         text,
         lines: &lines,
-        charset: options.charset.as_deref().filter(|_| !text.is_ascii()),
+        charset,
+        charsets: meaning::charsets(text, charset),
     };
     trees
         .into_iter()

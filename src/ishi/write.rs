@@ -16,11 +16,14 @@ mod setups;
 mod tests;
 mod text;
 
+pub(crate) use own::reread;
+
 use std::collections::HashMap;
 
 use crate::carrier::flag;
 use crate::charset::Charset;
 use crate::format::Format;
+use crate::ishi::canonical;
 use crate::model::{Color, GO, Game, NodeId, Point, Replay};
 use crate::options::WriteOptions;
 use crate::outcome::Outcomes;
@@ -31,7 +34,7 @@ use plan::{Event, Form, Op, Plan};
 /// Appends a game as an event, with further events where it sets up stones in mid-game.
 ///
 /// Only the first event of a file can do without its EVENT line, so such a game is written without
-/// one only if `out` is empty. What became of each construct is added to `outcomes`.
+/// one only if `out` is empty and the options say that no game stands before it. What became of each construct is added to `outcomes`.
 ///
 /// # Errors
 ///
@@ -44,22 +47,36 @@ pub fn write(
     outcomes: &mut Outcomes,
 ) -> Result<(), Refusal> {
     refuse(game)?;
-    let plan = Plan::new(game);
-    let mut writer = Writer {
+    let charset = charset(game, options);
+    let plan = Plan::new(game, charset);
+    let remembers = game.has_flag(NodeId::ROOT, flag::CHARSET);
+    let before = remembers.then(|| outcomes.clone());
+    let start = out.len();
+    let job = Job {
         game,
         plan: &plan,
-        charset: charset(game, options),
+        charset,
         plain: options.plain,
-        implicit: out.is_empty() && game.has_flag(NodeId::ROOT, flag::IMPLICIT_EVENT),
-        no_prisoners: game.has_flag(NodeId::ROOT, flag::NO_PRISONERS),
-        replay: Replay::new(game.size),
-        text: String::new(),
-        places: vec![(0, 0); game.node_count()],
-        starts: HashMap::new(),
-        outcomes,
+        implicit: out.is_empty()
+            && !options.follows
+            && game.has_flag(NodeId::ROOT, flag::IMPLICIT_EVENT)
+            && plan.flags(NodeId::ROOT).is_empty()
+            && canonical::title(game, charset).is_empty(),
+        carries_charset: false,
     };
-    for event in &plan.events {
-        writer.event(event, out);
+    job.write(out, outcomes);
+    if let Some(before) = before
+        && !options.plain
+        && out.get(start..).is_some_and(str::is_ascii)
+    {
+        // Nothing in the text shows any more which charset the record came in.
+        out.truncate(start);
+        *outcomes = before;
+        let job = Job {
+            carries_charset: true,
+            ..job
+        };
+        job.write(out, outcomes);
     }
     Ok(())
 }
@@ -96,15 +113,40 @@ struct Start {
     number: u32,
 }
 
-/// Writes one game: each event's nodes in the order of the tree, so that the replay enters each
-/// of them once, then their texts in the order of the plan.
-struct Writer<'w, 'a> {
+/// What is written, and how.
+#[derive(Clone, Copy)]
+struct Job<'w, 'a> {
     game: &'w Game<'a>,
     plan: &'w Plan,
     charset: Charset,
     plain: bool,
     /// Whether the game's event has no EVENT line.
     implicit: bool,
+    /// Whether the charset that the record remembers goes into the carrier.
+    carries_charset: bool,
+}
+
+impl Job<'_, '_> {
+    fn write(self, out: &mut String, outcomes: &mut Outcomes) {
+        let mut writer = Writer {
+            job: self,
+            no_prisoners: self.game.has_flag(NodeId::ROOT, flag::NO_PRISONERS),
+            replay: Replay::new(self.game.size),
+            text: String::new(),
+            places: vec![(0, 0); self.game.node_count()],
+            starts: HashMap::new(),
+            outcomes,
+        };
+        for event in &self.plan.events {
+            writer.event(event, out);
+        }
+    }
+}
+
+/// Writes one game: each event's nodes in the order of the tree, so that the replay enters each
+/// of them once, then their texts in the order of the plan.
+struct Writer<'w, 'a> {
+    job: Job<'w, 'a>,
     no_prisoners: bool,
     replay: Replay,
     /// The texts of the nodes of the current event.
@@ -119,8 +161,8 @@ impl Writer<'_, '_> {
     fn event(&mut self, event: &Event, out: &mut String) {
         self.text.clear();
         self.replay = match self.starts.remove(&event.start) {
-            Some(start) => Replay::starting_at(self.game.size, start.stones, start.number),
-            None => Replay::new(self.game.size),
+            Some(start) => Replay::starting_at(self.job.game.size, start.stones, start.number),
+            None => Replay::new(self.job.game.size),
         };
         self.tour(event.start);
         out.reserve(self.text.len());
@@ -145,18 +187,18 @@ impl Writer<'_, '_> {
     fn tour(&mut self, top: NodeId) {
         self.node(top);
         let mut current = top;
-        let mut next = self.in_event(self.game.first_child(top));
+        let mut next = self.in_event(self.job.game.first_child(top));
         loop {
             if let Some(node) = next {
                 self.node(node);
                 current = node;
-                next = self.in_event(self.game.first_child(node));
+                next = self.in_event(self.job.game.first_child(node));
             } else if current == top {
                 return;
             } else {
                 self.replay.leave();
-                next = self.in_event(self.game.next_sibling(current));
-                current = self.game.parent(current).unwrap_or(top);
+                next = self.in_event(self.job.game.next_sibling(current));
+                current = self.job.game.parent(current).unwrap_or(top);
             }
         }
     }
@@ -165,16 +207,16 @@ impl Writer<'_, '_> {
     fn in_event(&mut self, first: Option<NodeId>) -> Option<NodeId> {
         let mut next = first;
         while let Some(node) = next
-            && self.plan.form(node) == Form::Continuation
+            && self.job.plan.form(node) == Form::Continuation
         {
             self.remember_start(node);
-            next = self.game.next_sibling(node);
+            next = self.job.game.next_sibling(node);
         }
         next
     }
 
     fn remember_start(&mut self, node: NodeId) {
-        self.replay.enter(self.game, node);
+        self.replay.enter(self.job.game, node);
         let stones = self.replay.board().stones();
         let start = Start {
             stones: stones.map(|(point, stone)| (point, stone.color)).collect(),

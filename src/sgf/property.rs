@@ -179,19 +179,17 @@ fn push_point(out: &mut String, point: Point) {
 
 /// Returns one value as FF[4] writes it between brackets, for messages.
 pub fn value_text<'v>(property: &'v Property<'_>) -> Cow<'v, str> {
-    match &property.value {
-        Value::Text(text) => text::escape(text, is_composed(&property.ident)),
-        _ => {
-            let mut all = String::new();
-            for_each_value(property, |value| {
-                if !all.is_empty() {
-                    all.push_str("][");
-                }
-                all.push_str(value);
-            });
-            Cow::Owned(all)
-        }
+    if let Value::Text(text) = &property.value {
+        return text::escape(text, is_composed(&property.ident));
     }
+    let mut all = String::new();
+    for_each_value(property, |value| {
+        if !all.is_empty() {
+            all.push_str("][");
+        }
+        all.push_str(value);
+    });
+    Cow::Owned(all)
 }
 
 #[cfg(test)]

@@ -69,9 +69,13 @@ impl<'w> Writer<'w, '_> {
             out.push_str("(;FF[4]");
             // A kind that is no number is still there, word for word.
             if game.kind != 0 || !game.has(root, Id::GameKind) {
-                out.push_str(&format!("GM[{}]", game.kind));
+                out.push_str("GM[");
+                out.push_str(&game.kind.to_string());
+                out.push(']');
             }
-            out.push_str(&format!("CA[{}]", charset_label(self.options)));
+            out.push_str("CA[");
+            out.push_str(&charset_label(self.options));
+            out.push(']');
         });
         let mut properties: Vec<_> = game.properties(root).iter().collect();
         properties.sort_by_key(|property| {
@@ -122,12 +126,11 @@ impl<'w> Writer<'w, '_> {
         let mv = game
             .mv(node)
             .filter(|mv| !is_in_properties(game, node, *mv));
-        self.page.piece(|out| {
-            out.push(';');
-            if let Some(mv) = mv {
-                push_move(out, mv);
-            }
-        });
+        let out = self.page.short();
+        out.push(';');
+        if let Some(mv) = mv {
+            push_move(out, mv);
+        }
         let unreadable = mv.is_some_and(|mv| mv.place == Place::Unreadable);
         if properties.is_empty() && game.details(node).is_empty() && !unreadable {
             self.native += usize::from(mv.is_some());

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
 use super::stones::{pack, points};
 use crate::ishi::line::{Line, Location, Mark, Sign, Target};
@@ -15,8 +16,8 @@ const SIGNS: [(Sign, Id); 4] = [
     (Sign::Check, Id::Cross),
 ];
 
-/// What is shown on a point: Ishi has one mark on each.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// What is shown on a point: Ishi has one mark on each. The least is shown first.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 enum Shown {
     Number(u32),
     Label(String),
@@ -27,7 +28,7 @@ enum Shown {
 /// signs `\t` `\s` `\d` `\c`, each in reading order of their points.
 ///
 /// A label that is the number of the stone on its point is a number mark. Of several marks on a
-/// point the label is shown, else the first of the signs. Of a label that Ishi cannot say, the
+/// point the label is shown (the number before others, then the least), else the first of the signs. Of a label that Ishi cannot say, the
 /// first one or two characters that it can say are shown.
 pub fn marks(game: &Game<'_>, node: NodeId, replay: &Replay) -> Vec<Line<'static>> {
     let shown = shown(game, node, replay);
@@ -41,18 +42,24 @@ pub fn marks(game: &Game<'_>, node: NodeId, replay: &Replay) -> Vec<Line<'static
 }
 
 fn shown(game: &Game<'_>, node: NodeId, replay: &Replay) -> BTreeMap<Point, Shown> {
-    let mut shown = BTreeMap::new();
+    let mut shown: BTreeMap<Point, Shown> = BTreeMap::new();
     for label in game.labels(node) {
         if !game.size.contains(label.point) {
             continue;
         }
         let number = replay.number_at(label.point);
         let mark = match number {
-            Some(number) if label.text == number.to_string() => Some(Shown::Number(number)),
-            _ => sayable(&label.text).map(Shown::Label),
+            Some(number) if label.text == number.to_string() => Shown::Number(number),
+            _ => match sayable(&label.text) {
+                Some(text) => Shown::Label(text),
+                None => continue,
+            },
         };
-        if let Some(mark) = mark {
-            shown.entry(label.point).or_insert(mark);
+        // The order of the labels does not count, so neither does it for which one is shown.
+        match shown.entry(label.point) {
+            Entry::Occupied(mut other) if mark < *other.get() => drop(other.insert(mark)),
+            Entry::Occupied(_) => {}
+            Entry::Vacant(free) => drop(free.insert(mark)),
         }
     }
     for (sign, id) in SIGNS {

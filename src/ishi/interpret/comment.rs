@@ -114,11 +114,17 @@ fn body<'a>(block: &Block<'a>) -> Cow<'a, str> {
     }
 }
 
-/// Returns text as the model has it: with blanks for other white space (SGF FF[4], section 3.2).
+/// Returns text as the model has it: with blanks for other white space (SGF FF[4], section 3.2),
+/// and without control characters, which are not valid in the format (specification, section 2).
 pub fn plain<'a>(text: &Cow<'a, str>) -> Cow<'a, str> {
-    const WHITE: [char; 3] = ['\t', '\u{0B}', '\u{0C}'];
-    if text.contains(WHITE) {
-        return Cow::Owned(text.replace(WHITE, " "));
+    if !text.contains(char::is_control) {
+        return text.clone();
     }
-    text.clone()
+    let blank = |c| if is_white(c) { ' ' } else { c };
+    let visible = text.chars().filter(|c| is_white(*c) || !c.is_control());
+    Cow::Owned(visible.map(blank).collect())
+}
+
+fn is_white(c: char) -> bool {
+    matches!(c, '\t' | '\u{0B}' | '\u{0C}')
 }

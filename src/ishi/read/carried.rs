@@ -17,6 +17,7 @@ use crate::model::{
 
 use super::said::{self, Context};
 use super::tree::Kind;
+use crate::ishi::write::reread;
 
 /// Returns whether an entry says that the first comment is the game comment.
 pub(super) fn is_game_comment(entry: &Entry<'_>) -> bool {
@@ -26,6 +27,25 @@ pub(super) fn is_game_comment(entry: &Entry<'_>) -> bool {
 /// Returns whether an entry stays in the node's detail.
 pub(super) fn is_detail(entry: &Entry<'_>) -> bool {
     entry.dialect != Dialect::Sgf && !is_game_comment(entry)
+}
+
+/// Puts an exact line from the carrier in the place of the line that stands for it in the record,
+/// in one of the charsets; if none does, it has been changed there, and that counts. Words that are
+/// no line have nothing that stands for them.
+pub(super) fn restore(details: &mut Vec<Entry<'_>>, exact: Entry<'static>, charsets: &[Charset]) {
+    let native: Vec<_> = charsets
+        .iter()
+        .filter_map(|charset| reread(&exact.text, *charset))
+        .collect();
+    if native.is_empty() {
+        return details.push(exact);
+    }
+    let stands_for = |entry: &&mut Entry<'_>| {
+        entry.dialect == Dialect::Ishi && native.iter().any(|text| *text == entry.text)
+    };
+    if let Some(entry) = details.iter_mut().find(stands_for) {
+        *entry = exact;
+    }
 }
 
 /// Returns the meaning if every entry is believed.

@@ -19,6 +19,8 @@ pub(super) struct Reading<'r, 'a> {
     pub lines: &'r Lines<'a>,
     /// The charset that the record is to remember.
     pub charset: Option<&'r str>,
+    /// The repertoires that the writer of this text can have had.
+    pub charsets: Vec<Charset>,
 }
 
 impl<'a> Reading<'_, 'a> {
@@ -35,15 +37,15 @@ impl<'a> Reading<'_, 'a> {
         walker.walk();
         walker.finish()
     }
+}
 
-    /// Returns the repertoires that the writer of this text can have had.
-    fn charsets(&self) -> Vec<Charset> {
-        if self.text.is_ascii() {
-            return vec![Charset::Ascii];
-        }
-        let own = self.charset.and_then(Charset::from_label);
-        vec![own.unwrap_or(Charset::Utf8), Charset::Ascii]
+/// Returns the repertoires that the writer of a text can have had, given the label of its charset.
+pub(super) fn charsets(text: &str, label: Option<&str>) -> Vec<Charset> {
+    if text.is_ascii() {
+        return vec![Charset::Ascii];
     }
+    let own = label.and_then(Charset::from_label);
+    vec![own.unwrap_or(Charset::Utf8), Charset::Ascii]
 }
 
 struct Walker<'w, 'r, 'a> {
@@ -252,7 +254,7 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
         let candidate = carried::candidate(&said, &node.extra.carrier, self.tree.game.size);
         self.tree.game.set_meaning(id, candidate);
         let mut resaid = Vec::new();
-        for charset in self.reading.charsets() {
+        for &charset in &self.reading.charsets {
             let hide = self.hide(node);
             self.enter(id);
             let lines = self.replays.last().map(|after| {
@@ -314,7 +316,7 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
             context: node.context,
             replay,
             hide,
-            charsets: &self.reading.charsets(),
+            charsets: &self.reading.charsets,
         };
         let mut details = residue.entries(&node.lines);
         if id == NodeId::ROOT {
@@ -324,8 +326,11 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
             details.extend(flags.iter().map(|flag| Entry::flag(*flag)));
         }
         details.extend(node.extra.flags);
+        let mut exact = Vec::new();
         for entry in node.extra.carrier {
-            if carried::is_detail(&entry) {
+            if entry.dialect == Dialect::Ishi {
+                exact.push(entry);
+            } else if carried::is_detail(&entry) {
                 details.push(entry);
             }
         }
@@ -337,6 +342,9 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
         if !end.is_empty() {
             details.push(Entry::flag(flag::END));
             details.extend(end);
+        }
+        for entry in exact {
+            carried::restore(&mut details, entry, &self.reading.charsets);
         }
         self.tree.game.set_details(id, details);
     }

@@ -7,8 +7,8 @@
 use crate::carrier::flag;
 use crate::charset::Charset;
 use crate::ishi::canonical;
-use crate::ishi::line::{Block, Header, Line, Location, Mark, Target};
-use crate::model::{Color, Dialect, Entry, Game, NodeId, Replay};
+use crate::ishi::line::{Block, Header, Line, Location, Mark, Region, Target};
+use crate::model::{Color, Dialect, Entry, Game, Id, NodeId, Replay};
 
 use super::said::{self, Context};
 use super::tree::Kind;
@@ -68,7 +68,8 @@ impl<'a> Residue<'_, 'a> {
     /// setup stones stand behind a flag.
     pub(super) fn entries(&self, lines: &[&Line<'a>]) -> Vec<Entry<'a>> {
         let scope = said::event_scope(self.context, lines);
-        let is_event = self.context.kind == Kind::Event;
+        // A continuation is all about its setup stones.
+        let is_event = self.context.kind == Kind::Event && !self.context.continues;
         let setup = lines.iter().position(|line| matches!(line, Line::Setup(_)));
         let setup = setup.filter(|_| is_event);
         let mut sorted: Vec<_> = lines.iter().copied().enumerate().collect();
@@ -126,7 +127,9 @@ impl<'a> Residue<'_, 'a> {
                     .any(|line| matches!(line, Line::Move(..)) && **line != canonical)
             }),
             Subject::Region => {
-                let canonical = Line::Diagram(canonical::region(game, node));
+                let plays_on = game.first_child(node).is_some();
+                let region = (!plays_on).then(|| canonical::region(game, node));
+                let canonical = Line::Diagram(region.unwrap_or(Region::Full));
                 lines
                     .iter()
                     .any(|line| matches!(line, Line::Diagram(_)) && **line != canonical)
@@ -205,16 +208,22 @@ impl<'a> Residue<'_, 'a> {
         let same = |found: &[&Block<'a>], canonical: &[Block<'static>]| {
             found.iter().copied().eq(canonical.iter())
         };
-        if self.context.kind == Kind::Event && !self.context.continues && game.mv(node).is_none() {
-            let has_setup = said::has_setup(lines);
-            let canonical = canonical::event_comments(game, has_setup, charset);
-            let setup: Vec<_> = canonical.setup.into_iter().collect();
-            return !same(&event, &canonical.event) || !same(&own, &setup);
-        }
         let canonical: Vec<_> = canonical::comment(game, node, charset)
             .into_iter()
             .collect();
-        !same(&own, &canonical)
+        if self.context.kind != Kind::Event || self.context.continues {
+            let all: Vec<_> = event.into_iter().chain(own).collect();
+            return !same(&all, &canonical);
+        }
+        let mut comments = canonical::event_comments(game, said::has_setup(lines), charset);
+        if game.mv(node).is_some() {
+            // Name and comment stand at the move.
+            let game_comment = game.has(node, Id::GameComment);
+            comments.event.truncate(usize::from(game_comment));
+            return !same(&event, &comments.event) || !same(&own, &canonical);
+        }
+        let setup: Vec<_> = comments.setup.into_iter().collect();
+        !same(&event, &comments.event) || !same(&own, &setup)
     }
 }
 

@@ -8,7 +8,7 @@ use crate::ishi::interpret::comment::{self, plain};
 use crate::ishi::interpret::marks::Marks;
 use crate::ishi::interpret::{Problem, stones};
 use crate::ishi::line::{Block, Line};
-use crate::model::{Id, Property, Replay, Value};
+use crate::model::{Id, Property, Replay};
 
 use super::tree::Kind;
 
@@ -40,6 +40,9 @@ pub(super) fn all_but_marks<'a>(
     problem: OnProblem<'_>,
 ) -> Said<'a> {
     let mut said = Said::default();
+    if context.kind == Kind::Diagram {
+        said.properties.push(Property::text(Id::Figure, ""));
+    }
     for line in lines {
         match line {
             Line::Event(title) if !title.is_empty() && !context.continues => {
@@ -48,8 +51,6 @@ pub(super) fn all_but_marks<'a>(
             }
             Line::Move(..) => said.properties.extend(move_number(line, before.number())),
             Line::Diagram(region) => {
-                said.properties
-                    .push(Property::new(Id::Figure, Value::Text("".into())));
                 said.properties
                     .extend(stones::view_property(*region, before.board().size()));
             }
@@ -77,13 +78,17 @@ fn header_properties(lines: &[&Line<'_>]) -> Vec<Property<'static>> {
     let headers: Vec<_> = lines
         .iter()
         .filter_map(|line| match line {
-            Line::Header(header, text) => Some((*header, &**text)),
+            Line::Header(header, text) => Some((*header, plain(text))),
             _ => None,
         })
         .collect();
     if headers.is_empty() {
         return Vec::new();
     }
+    let headers: Vec<_> = headers
+        .iter()
+        .map(|(header, text)| (*header, &**text))
+        .collect();
     headers::from_lines(&headers)
 }
 

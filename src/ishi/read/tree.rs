@@ -163,13 +163,18 @@ impl<'a> Builder<'a, '_> {
                 };
                 let node = self.move_node(mv);
                 self.define(node, number);
-                return 1 + self.take_carrier(node, index);
+                let carrier = self.carrier_behind(index);
+                return 1 + self.carry(node, carrier);
             }
             Line::Diagram(region) => {
-                let leaf = *region != Region::Full || self.is_leaf(index);
+                let carrier = self.carrier_behind(index);
+                let flagged = carrier
+                    .as_deref()
+                    .is_some_and(|found| has_flag(found, flag::LEAF));
+                let leaf = *region != Region::Full || flagged || self.changes_stones(index);
                 let node = self.diagram_node(leaf);
                 self.define(node, number);
-                return 1 + self.take_carrier(node, index);
+                return 1 + self.carry(node, carrier);
             }
             Line::Setup(_) => self.setup(index, number),
             Line::Var(_) => self.open_variation(number),
@@ -219,7 +224,7 @@ impl<'a> Builder<'a, '_> {
         }
         self.own(root, u32::try_from(index).unwrap_or(u32::MAX));
         self.event.awaited = entries.as_deref().and_then(awaited);
-        1 + self.take_carrier(root, index)
+        1 + self.carry(root, entries)
     }
 
     /// Starts a game with the event whose lines start here.

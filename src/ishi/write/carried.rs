@@ -1,7 +1,7 @@
 //! What Ishi does not say of a node: the carrier behind its defining line, and the outcomes.
 
 use super::Writer;
-use super::own::{is_own_flag, is_tree_flag};
+use super::own::{is_own_flag, is_tree_flag, reread};
 use super::text::push_line;
 use crate::carrier::{encode_block, flag, overlay};
 use crate::ishi::line::Line;
@@ -17,18 +17,22 @@ impl Writer<'_, '_> {
 
     /// Does the same with one more flag about how the file stands for the tree.
     pub(super) fn carrier_with(&mut self, node: NodeId, said: &Meaning<'_>, flag: Option<&str>) {
-        let meaning = self.game.meaning(node);
+        let meaning = self.job.game.meaning(node);
         let overlay = overlay::missing(&meaning, said);
         self.record_meaning(node, &meaning, said, &overlay);
         let details = self.details(node);
-        let flags = self.plan.flags(node).iter().map(String::as_str);
+        let exact = self.exact_lines(node);
+        let flags = self.job.plan.flags(node).iter().map(String::as_str);
         let flags: Vec<_> = flags.chain(flag).collect();
         self.record_details(node, &details, &flags);
-        if self.plain {
+        if self.job.plain {
             return;
         }
         let flags = flags.into_iter().map(Entry::flag);
-        let entries: Vec<_> = overlay.into_iter().chain(details).chain(flags).collect();
+        let entries: Vec<_> = {
+            let entries = overlay.into_iter().chain(exact);
+            entries.chain(details).chain(flags).collect()
+        };
         if let Some(block) = encode_block(&entries) {
             push_line(&mut self.text, &Line::User(block));
         }
@@ -39,20 +43,51 @@ impl Writer<'_, '_> {
     /// In a carrier, entries of SGF lie over the meaning, so detail of SGF has no place there;
     /// whatever SGF says is meaning.
     fn details(&self, node: NodeId) -> Vec<Entry<'static>> {
-        self.game
+        self.job
+            .game
             .details(node)
             .iter()
             .filter(|entry| match entry.dialect {
                 Dialect::Ishi | Dialect::Sgf => false,
                 Dialect::SmartGo => true,
-                Dialect::Flag => !is_own_flag(&entry.text) && !is_tree_flag(&entry.text),
+                Dialect::Flag => {
+                    !is_tree_flag(&entry.text)
+                        && (!is_own_flag(&entry.text) || self.is_unsaid(&entry.text))
+                }
             })
             .map(|entry| entry.clone().into_owned())
             .collect()
     }
 
+    /// Returns the own lines that do not come back from the output as they are.
+    fn exact_lines(&self, node: NodeId) -> Vec<Entry<'static>> {
+        self.job
+            .game
+            .details(node)
+            .iter()
+            .filter(|entry| {
+                entry.dialect == Dialect::Ishi
+                    && reread(&entry.text, self.job.charset).as_deref() != Some(&entry.text)
+            })
+            .map(|entry| entry.clone().into_owned())
+            .collect()
+    }
+
+    /// Returns whether an own flag has to travel because the file does not say it.
+    fn is_unsaid(&self, text: &str) -> bool {
+        match first_word(text) {
+            flag::IMPLICIT_EVENT => !self.job.implicit,
+            flag::CHARSET => self.job.carries_charset,
+            _ => false,
+        }
+    }
+
     fn carried(&self, outcome: Outcome) -> Outcome {
-        if self.plain { Outcome::Lost } else { outcome }
+        if self.job.plain {
+            Outcome::Lost
+        } else {
+            outcome
+        }
     }
 
     fn record_meaning(

@@ -26,13 +26,13 @@ impl Writer<'_, '_> {
     /// Appends the event of the game: its root.
     pub(super) fn root(&mut self) {
         let node = NodeId::ROOT;
-        let mut own = own::lines(self.game, node, self.charset);
-        let mv = self.game.mv(node);
-        let before = Replay::new(self.game.size);
-        self.replay.enter(self.game, node);
+        let mut own = own::lines(self.job.game, node, self.job.charset);
+        let mv = self.job.game.mv(node);
+        let before = Replay::new(self.job.game.size);
+        self.replay.enter(self.job.game, node);
         let setup = choose(
-            self.game.properties(node),
-            canonical::setup(self.game, node),
+            self.job.game.properties(node),
+            canonical::setup(self.job.game, node),
             &of_kind(&own, &[Kind::Setup]),
             |lines| interpret::stones::changes(lines, &before),
         );
@@ -69,14 +69,14 @@ impl Writer<'_, '_> {
 
     /// Appends a node that is the setup stones of the event, behind a bare root.
     pub(super) fn setup_node(&mut self, node: NodeId) {
-        let own = own::lines(self.game, node, self.charset);
+        let own = own::lines(self.job.game, node, self.job.charset);
         let setup = choose(
-            self.game.properties(node),
-            canonical::setup(self.game, node),
+            self.job.game.properties(node),
+            canonical::setup(self.job.game, node),
             &of_kind(&own, &[Kind::Setup]),
             |lines| interpret::stones::changes(lines, &self.replay),
         );
-        self.replay.enter(self.game, node);
+        self.replay.enter(self.job.game, node);
         let mut said = Meaning {
             mv: None,
             properties: setup.says,
@@ -92,11 +92,11 @@ impl Writer<'_, '_> {
 
     /// Appends an event that goes on from the position of a node.
     pub(super) fn continuation(&mut self, node: NodeId) {
-        let own = own::lines(self.game, node, self.charset);
-        let title = canonical::title(self.game, self.charset);
+        let own = own::lines(self.job.game, node, self.job.charset);
+        let title = canonical::title(self.job.game, self.job.charset);
         let title = format!("{title} (continued)").trim().to_owned();
         let stones = canonical::position(self.replay.board());
-        let before = Replay::new(self.game.size);
+        let before = Replay::new(self.job.game.size);
         let mut said = Meaning {
             mv: None,
             properties: interpret::stones::changes(&stones, &before),
@@ -104,7 +104,7 @@ impl Writer<'_, '_> {
         let data = self.marks_and_comment(node, &own, &mut said);
         push_line(&mut self.text, &Line::Event(title.into()));
         self.carrier(node, &said);
-        push_line(&mut self.text, &canonical::board_size(self.game));
+        push_line(&mut self.text, &canonical::board_size(self.job.game));
         for remark in of_kind(&own, &[Kind::Remark]) {
             push_own(&mut self.text, remark);
         }
@@ -114,12 +114,12 @@ impl Writer<'_, '_> {
 
     /// Returns the EVENT line, unless the event has none, and what it says.
     fn title_line(&self, own: &[OwnLine]) -> (String, Vec<Property<'static>>) {
-        let title = canonical::title(self.game, self.charset);
-        if self.implicit && title.is_empty() {
+        let title = canonical::title(self.job.game, self.job.charset);
+        if self.job.implicit {
             return (String::new(), Vec::new());
         }
         let part = choose(
-            self.game.properties(NodeId::ROOT),
+            self.job.game.properties(NodeId::ROOT),
             vec![Line::Event(title.into())],
             &of_kind(own, &[Kind::Event]),
             |lines| {
@@ -138,14 +138,14 @@ impl Writer<'_, '_> {
     fn facts(&self, own: &[OwnLine]) -> (String, Vec<Property<'static>>) {
         let mut text = self.board_size(own);
         let mut says = Vec::new();
-        let canonical = canonical::header_lines(self.game, self.charset);
+        let canonical = canonical::header_lines(self.job.game, self.job.charset);
         for &header in Header::ALL {
             let lines = canonical
                 .iter()
                 .filter(|(found, _)| *found == header)
                 .map(|(_, text)| Line::Header(header, text.clone().into()));
             let part = choose(
-                self.game.properties(NodeId::ROOT),
+                self.job.game.properties(NodeId::ROOT),
                 lines.collect(),
                 &of_kind(own, &[Kind::Header(header)]),
                 says_headers,
@@ -157,12 +157,12 @@ impl Writer<'_, '_> {
     }
 
     fn board_size(&self, own: &[OwnLine]) -> String {
-        let canonical = canonical::board_size(self.game);
+        let canonical = canonical::board_size(self.job.game);
         let own = of_kind(own, &[Kind::BoardSize]);
-        let default = self.game.size.rows == 19;
+        let default = self.job.game.size.rows == 19;
         if own.last().is_some_and(|own| own.line == canonical) {
             Part::own(own, Vec::new()).text
-        } else if default && self.game.has_flag(NodeId::ROOT, flag::NO_BOARDSIZE) {
+        } else if default && self.job.game.has_flag(NodeId::ROOT, flag::NO_BOARDSIZE) {
             String::new()
         } else {
             Part::canonical(vec![canonical], Vec::new()).text
@@ -170,8 +170,8 @@ impl Writer<'_, '_> {
     }
 
     fn event_comments(&self, own: &[OwnLine], has_setup: bool, mv: Option<Move>) -> Sections {
-        let mut canonical = canonical::event_comments(self.game, has_setup, self.charset);
-        let game_comment = self.game.text(NodeId::ROOT, Id::GameComment).is_some()
+        let mut canonical = canonical::event_comments(self.job.game, has_setup, self.job.charset);
+        let game_comment = self.job.game.text(NodeId::ROOT, Id::GameComment).is_some()
             && (canonical.setup.is_none() || mv.is_some());
         if mv.is_some() {
             // N and C stand at the move.
@@ -186,8 +186,12 @@ impl Writer<'_, '_> {
             interpret::comment::event_properties(&event, &setup, has_setup).0
         };
         if mv.is_none()
-            && let Some(own) =
-                own_comments(own, has_setup, &says, self.game.properties(NodeId::ROOT))
+            && let Some(own) = own_comments(
+                own,
+                has_setup,
+                &says,
+                self.job.game.properties(NodeId::ROOT),
+            )
         {
             return own;
         }
@@ -207,7 +211,7 @@ impl Writer<'_, '_> {
         if mv.is_some() {
             return Sections::default();
         }
-        let canonical = canonical::marks(self.game, NodeId::ROOT, &self.replay);
+        let canonical = canonical::marks(self.job.game, NodeId::ROOT, &self.replay);
         let own = of_kind(own, &[Kind::Mark]);
         if canonical.is_empty() && own.is_empty() {
             return Sections::default();
@@ -215,7 +219,7 @@ impl Writer<'_, '_> {
         let says = interpret::marks::properties(&canonical, &self.replay);
         if !own.is_empty() {
             let own_says = self.marks_say(&own);
-            if agree(&own_says, &says, self.game.properties(NodeId::ROOT)) {
+            if agree(&own_says, &says, self.job.game.properties(NodeId::ROOT)) {
                 return in_sections(own, own_says);
             }
         }
@@ -223,7 +227,7 @@ impl Writer<'_, '_> {
             says,
             ..Sections::default()
         };
-        let at_setup = has_setup && !self.game.has_flag(NodeId::ROOT, flag::EVENT_MARKS);
+        let at_setup = has_setup && !self.job.game.has_flag(NodeId::ROOT, flag::EVENT_MARKS);
         let text = if at_setup {
             &mut sections.setup
         } else {

@@ -93,7 +93,7 @@ impl Writer<'_, '_> {
     /// Appends the text of a node, and enters it.
     pub(super) fn node(&mut self, node: NodeId) {
         let start = self.text.len();
-        match self.plan.form(node) {
+        match self.job.plan.form(node) {
             Form::Event => self.root(),
             Form::SetupNode => self.setup_node(node),
             Form::Continuation => self.continuation(node),
@@ -107,15 +107,15 @@ impl Writer<'_, '_> {
     }
 
     fn move_node(&mut self, node: NodeId) {
-        let Some(mv) = self.game.mv(node) else {
+        let Some(mv) = self.job.game.mv(node) else {
             return;
         };
         let before = self.replay.number();
-        self.replay.enter(self.game, node);
+        self.replay.enter(self.job.game, node);
         if self.plain_move(node, mv) {
             return;
         }
-        let own = own::lines(self.game, node, self.charset);
+        let own = own::lines(self.job.game, node, self.job.charset);
         self.opening(node, &own);
         let (line, mut said) = self.move_line(mv, before, &own);
         push_line(&mut self.text, &line);
@@ -126,7 +126,7 @@ impl Writer<'_, '_> {
 
     /// Appends a node that is nothing but a move on the board; returns whether it is that.
     fn plain_move(&mut self, node: NodeId, mv: Move) -> bool {
-        let game = self.game;
+        let game = self.job.game;
         let location = mv
             .point_on(game.size)
             .and_then(|point| Location::of(point, game.size));
@@ -134,7 +134,7 @@ impl Writer<'_, '_> {
             location,
             game.properties(node).is_empty()
                 && game.details(node).is_empty()
-                && self.plan.flags(node).is_empty(),
+                && self.job.plan.flags(node).is_empty(),
             self.replay.number(),
         ) else {
             return false;
@@ -154,8 +154,8 @@ impl Writer<'_, '_> {
         before: u32,
         own: &[OwnLine],
     ) -> (Line<'static>, Meaning<'static>) {
-        let size = self.game.size;
-        let mut line = canonical::move_line(self.game, mv, &self.replay);
+        let size = self.job.game.size;
+        let mut line = canonical::move_line(self.job.game, mv, &self.replay);
         // An own line stands for a place off the board or a number that Ishi does not have.
         for own in of_kind(own, &[Kind::Move]) {
             if let Line::Move(color, number, play) = own.line
@@ -198,7 +198,7 @@ impl Writer<'_, '_> {
         if !lines.is_empty() {
             return Part::own(lines, Vec::new());
         }
-        if self.no_prisoners || self.game.has_flag(node, flag::NO_PRISONER) {
+        if self.no_prisoners || self.job.game.has_flag(node, flag::NO_PRISONER) {
             return Part::default();
         }
         Part::canonical(canonical::prisoners(&self.replay), Vec::new())
@@ -211,14 +211,14 @@ impl Writer<'_, '_> {
         own: &[OwnLine],
         said: &mut Meaning<'static>,
     ) -> String {
-        let meant = self.game.properties(node);
+        let meant = self.job.game.properties(node);
         let marks = choose(
             meant,
-            canonical::marks(self.game, node, &self.replay),
+            canonical::marks(self.job.game, node, &self.replay),
             &of_kind(own, &[Kind::Mark]),
             |lines| interpret::marks::properties(lines, &self.replay),
         );
-        let comment = canonical::comment(self.game, node, self.charset).map(Line::Com);
+        let comment = canonical::comment(self.job.game, node, self.job.charset).map(Line::Com);
         let comment = choose(
             meant,
             comment.into_iter().collect(),
@@ -236,18 +236,18 @@ impl Writer<'_, '_> {
     }
 
     fn diagram(&mut self, node: NodeId) {
-        let own = own::lines(self.game, node, self.charset);
+        let own = own::lines(self.job.game, node, self.job.charset);
         let mut said = Meaning {
             mv: None,
             properties: vec![Property::text(Id::Figure, "")],
         };
-        let (region, stones) = if self.plan.form(node) == Form::Figure {
+        let (region, stones) = if self.job.plan.form(node) == Form::Figure {
             (self.region(node, &own), self.stones(node, &own))
         } else {
             let bare = vec![Line::Diagram(Region::Full)];
             (Part::canonical(bare, Vec::new()), Part::default())
         };
-        self.replay.enter(self.game, node);
+        self.replay.enter(self.job.game, node);
         self.opening(node, &own);
         self.text.push_str(&region.text);
         said.properties.extend(region.says);
@@ -259,16 +259,16 @@ impl Writer<'_, '_> {
     }
 
     fn region(&self, node: NodeId, own: &[OwnLine]) -> Part {
-        let canonical = Line::Diagram(canonical::region(self.game, node));
+        let canonical = Line::Diagram(canonical::region(self.job.game, node));
         let own: Vec<_> = of_kind(own, &[Kind::Diagram]);
         choose(
-            self.game.properties(node),
+            self.job.game.properties(node),
             vec![canonical],
             own.get(..1).unwrap_or_default(),
             |lines| {
                 let view = |line: &Line<'_>| match line {
                     Line::Diagram(region) => {
-                        interpret::stones::view_property(*region, self.game.size)
+                        interpret::stones::view_property(*region, self.job.game.size)
                     }
                     _ => None,
                 };
@@ -280,9 +280,9 @@ impl Writer<'_, '_> {
     /// Returns the setup and hidden stones of a diagram that has not been entered.
     fn stones(&self, node: NodeId, own: &[OwnLine]) -> Part {
         let interpret = |lines: &[Line<'static>]| interpret::stones::changes(lines, &self.replay);
-        let setup = canonical::setup(self.game, node);
-        let hide = canonical::hide(self.game, node, &self.replay);
-        let meant = self.game.properties(node);
+        let setup = canonical::setup(self.job.game, node);
+        let hide = canonical::hide(self.job.game, node, &self.replay);
+        let meant = self.job.game.properties(node);
         let own_setup = of_kind(own, &[Kind::Setup]);
         let own_hide = of_kind(own, &[Kind::Hide]);
         let mut part = choose(meant, setup, &own_setup, interpret);
@@ -295,8 +295,8 @@ impl Writer<'_, '_> {
     }
 
     fn nothing(&mut self, node: NodeId) {
-        self.replay.enter(self.game, node);
-        let own = own::lines(self.game, node, self.charset);
+        self.replay.enter(self.job.game, node);
+        let own = own::lines(self.job.game, node, self.job.charset);
         self.opening(node, &own);
         self.outcomes.native(1);
     }
@@ -306,7 +306,7 @@ impl Writer<'_, '_> {
         let own = of_kind(own, &[Kind::Remark, Kind::Var]);
         let var = own.iter().rposition(|own| own.kind == Kind::Var);
         let first = match var {
-            Some(var) if self.plan.opens(node) => var + 1,
+            Some(var) if self.job.plan.opens(node) => var + 1,
             _ => 0,
         };
         for line in own.into_iter().skip(first) {
@@ -318,7 +318,7 @@ impl Writer<'_, '_> {
 
     /// Appends VAR, with what the first node of the variation keeps for it.
     pub(super) fn start_of_variation(&self, node: NodeId, out: &mut String) {
-        let own = own::lines(self.game, node, self.charset);
+        let own = own::lines(self.job.game, node, self.job.charset);
         let own = of_kind(&own, &[Kind::Remark, Kind::Var]);
         let Some(var) = own.iter().rposition(|own| own.kind == Kind::Var) else {
             return out.push_str("VAR\r\n");
@@ -332,7 +332,7 @@ impl Writer<'_, '_> {
 
     /// Appends what stands at the end of a sequence, behind its last node.
     pub(super) fn end_of_sequence(&self, node: NodeId, out: &mut String) {
-        for own in own::lines(self.game, node, self.charset) {
+        for own in own::lines(self.job.game, node, self.job.charset) {
             if own.section == Section::End && matches!(own.kind, Kind::Remark | Kind::Unknown) {
                 push_own(out, &own);
             }

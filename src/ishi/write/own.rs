@@ -156,6 +156,13 @@ fn word(text: &str) -> &str {
     text.split(' ').next().unwrap_or_default()
 }
 
+/// Returns how a reader says own words again after they were written in a charset; none for words
+/// that are no line.
+pub(crate) fn reread(text: &str, charset: Charset) -> Option<String> {
+    let line = syntax::parse_line(&fit_own(text, charset))?;
+    (line != Line::EndVar).then(|| line.to_string())
+}
+
 /// Returns own words in the characters of a charset: control characters stay, because the record
 /// had them, but not those that would end a line or the file.
 fn fit_own(text: &str, charset: Charset) -> Cow<'_, str> {

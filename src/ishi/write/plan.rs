@@ -6,9 +6,10 @@
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
-use super::own::{self, Kind};
+use super::own::{self, Kind, Section};
 use super::setups;
 use crate::carrier::flag;
+use crate::charset::Charset;
 use crate::model::{Dialect, Game, Id, NodeId, PropertyType};
 
 mod layout;
@@ -69,8 +70,8 @@ pub struct Plan {
 
 impl Plan {
     /// Makes the plan of a game.
-    pub fn new(game: &Game<'_>) -> Self {
-        Planner::new(game).run()
+    pub fn new(game: &Game<'_>, charset: Charset) -> Self {
+        Planner::new(game, charset).run()
     }
 
     /// Returns the form of a node.
@@ -136,6 +137,7 @@ impl Late {
 
 struct Planner<'g, 'a> {
     game: &'g Game<'a>,
+    charset: Charset,
     changing: HashSet<NodeId>,
     plan: Plan,
     ops: Vec<Op>,
@@ -149,9 +151,10 @@ struct Planner<'g, 'a> {
 }
 
 impl<'g, 'a> Planner<'g, 'a> {
-    fn new(game: &'g Game<'a>) -> Self {
+    fn new(game: &'g Game<'a>, charset: Charset) -> Self {
         Self {
             game,
+            charset,
             changing: setups::changing(game),
             plan: Plan {
                 events: Vec::new(),
@@ -326,14 +329,28 @@ impl<'g, 'a> Planner<'g, 'a> {
         (only && self.game.mv(child).is_some()).then_some(child)
     }
 
+    /// Returns whether a node's own lines can do without a defining line: remarks before VAR or at
+    /// the end.
+    fn is_silent(&self, node: NodeId) -> bool {
+        let lines = own::lines(self.game, node, self.charset);
+        let var = lines.iter().rposition(|own| own.kind == Kind::Var);
+        lines.iter().enumerate().all(|(index, own)| match own.kind {
+            Kind::Var => true,
+            Kind::Remark => own.section == Section::End || var.is_some_and(|var| index < var),
+            _ => false,
+        })
+    }
+
     /// Returns whether a leaf needs no line, so that it can be an empty variation.
     fn is_nothing(&self, node: NodeId) -> bool {
         let game = self.game;
         game.first_child(node).is_none()
             && game.properties(node).is_empty()
-            && own::kinds(game, node).all(|kind| matches!(kind, Kind::Remark | Kind::Var))
+            && self.is_silent(node)
             && game.details(node).iter().all(|entry| match entry.dialect {
-                Dialect::Ishi => true,
+                Dialect::Ishi => {
+                    own::reread(&entry.text, self.charset).as_deref() == Some(&entry.text)
+                }
                 Dialect::Flag => own::is_own_flag(&entry.text),
                 Dialect::Sgf | Dialect::SmartGo => false,
             })

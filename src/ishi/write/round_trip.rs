@@ -70,7 +70,10 @@ fn problem(text: &str, charset: Option<&str>) -> Option<String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(256))]
+    #![proptest_config(ProptestConfig {
+        failure_persistence: None,
+        ..ProptestConfig::with_cases(128)
+    })]
 
     #[test]
     fn any_game_comes_back(game in testing::small_board_game()) {

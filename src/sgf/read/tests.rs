@@ -27,7 +27,7 @@ fn outline(game: &Game<'_>) -> String {
         line.push('{');
         if let Some(mv) = game.mv(node) {
             line.push_str(&match mv.place {
-                Place::Unreadable => format!("{}?", mv.color.letter()),
+                Place::Unreadable => [mv.color.letter(), '?'].iter().collect(),
                 _ => move_text(mv),
             });
         }
@@ -114,7 +114,11 @@ fn broken_trees_are_repaired() {
             &[&rules::UNTERMINATED, &rules::MISSING_CLOSE],
         ),
         ("(;[aa]C[x])", "{C[x]}", &[&rules::VALUE_WITHOUT_IDENT]),
-        ("(;what is this?;C[x])", "{{C[x]}}", &[&rules::STRAY_TEXT]),
+        (
+            "(;what 7 7?;C[x])",
+            "{{C[x]}}",
+            &[&rules::STRAY_TEXT, &rules::IDENT_WITHOUT_VALUE],
+        ),
         (
             "mail (JST) header (;C[x])",
             "{C[x]}",

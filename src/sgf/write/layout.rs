@@ -5,6 +5,9 @@ use memchr::{memchr, memrchr};
 /// The most bytes in a line that can be broken.
 const LINE_LENGTH: usize = 79;
 
+/// The bytes of a node with a move.
+pub(super) const SHORT: usize = ";B[aa]".len();
+
 /// Text that is broken between pieces, never inside one.
 pub(super) struct Page<'p> {
     out: &'p mut String,
@@ -33,6 +36,15 @@ impl<'p> Page<'p> {
             self.new_line();
         }
         self.out.push(c);
+    }
+
+    /// Returns the text to append up to [`SHORT`] bytes without a line break to it, on a new line
+    /// if this one has no room for them.
+    pub(super) fn short(&mut self) -> &mut String {
+        if self.out.len() + SHORT - self.line > LINE_LENGTH {
+            self.new_line();
+        }
+        self.out
     }
 
     /// Appends a piece, on a new line if this one has no room for its first line.

@@ -90,8 +90,8 @@ fn headers_say_what_is_known() {
 
 #[test]
 fn lines_stay_below_80_columns() {
-    let list: String = (0..19)
-        .map(|row| format!("[{0}a:{0}s]", char::from(b'a' + row)))
+    let list: String = ('a'..='s')
+        .flat_map(|row| ['[', row, 'a', ':', row, 's', ']'])
         .collect();
     let moves = ";B[pd];W[dp]".repeat(50);
     let deep = "(;B[aa](;W[bb])".repeat(100) + &")".repeat(100);

@@ -51,9 +51,8 @@ impl<'a> Builder<'a, '_> {
         node
     }
 
-    /// Returns whether stones are set up or hidden in the diagram of this line, or its carrier says
-    /// that nothing is played from it.
-    pub(super) fn is_leaf(&self, index: usize) -> bool {
+    /// Returns whether stones are set up or hidden in the diagram of this line.
+    pub(super) fn changes_stones(&self, index: usize) -> bool {
         let behind = self.lines.get(index + 1..).unwrap_or_default().iter();
         let mut data = behind.take_while(|(line, _)| {
             !matches!(
@@ -62,9 +61,6 @@ impl<'a> Builder<'a, '_> {
             )
         });
         data.any(|(line, _)| matches!(line, Line::Setup(_) | Line::Hide(_)))
-            || self
-                .carrier_behind(index)
-                .is_some_and(|entries| has_flag(&entries, flag::LEAF))
     }
 
     /// Adds a node from which play goes on, and returns its number among its siblings, from 1, if
@@ -267,12 +263,13 @@ impl<'a> Builder<'a, '_> {
                 index,
             );
         }
-        if let Line::User(block) = line
-            && let Some(entries) = carrier::decode_block(block)
-        {
-            return self.carry(target, entries);
+        let carrier = match line {
+            Line::User(block) => carrier::decode_block(block),
+            _ => None,
+        };
+        if self.carry(target, carrier) == 0 {
+            self.own(target, number);
         }
-        self.own(target, number);
     }
 
     /// Takes a HIDE or PRISONER line, which not every target can have.
@@ -308,19 +305,13 @@ impl<'a> Builder<'a, '_> {
         }
     }
 
-    /// Takes the carrier that stands directly behind a line; returns how many lines it is.
-    pub(super) fn take_carrier(&mut self, node: NodeId, index: usize) -> usize {
-        match self.carrier_behind(index) {
-            Some(entries) => {
-                self.carry(node, entries);
-                1
-            }
-            None => 0,
-        }
-    }
-
-    /// Does what the flags about the tree say, and keeps the other entries for the node.
-    fn carry(&mut self, node: NodeId, entries: Vec<Entry<'static>>) {
+    /// Takes a carrier, if there is one; returns how many blocks that is.
+    ///
+    /// It does what the flags about the tree say, and keeps the other entries for the node.
+    pub(super) fn carry(&mut self, node: NodeId, entries: Option<Vec<Entry<'static>>>) -> usize {
+        let Some(entries) = entries else {
+            return 0;
+        };
         for entry in entries {
             let (word, argument) = entry.text.split_once(' ').unwrap_or((&entry.text, ""));
             if entry.dialect != Dialect::Flag {
@@ -345,6 +336,7 @@ impl<'a> Builder<'a, '_> {
                 _ => self.tree.extra_mut(node).carrier.push(entry),
             }
         }
+        1
     }
 
     /// Reports something about a line.

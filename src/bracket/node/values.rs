@@ -1,0 +1,114 @@
+//! Values that become properties, and what is wrong with them.
+
+use super::Written;
+use crate::bracket::rules;
+use crate::bracket::syntax::Token;
+use crate::bracket::typed::{Context, excerpt};
+use crate::diagnostic::Diagnostics;
+use crate::model::{Game, Id, Ident, Place, Property, Value, ValueType};
+
+/// Returns whether a property has a list of values.
+pub(super) fn is_list(id: Id) -> bool {
+    matches!(
+        id.value_type(),
+        ValueType::Points | ValueType::Labels | ValueType::Lines | ValueType::TextList
+    )
+}
+
+/// Returns values as they stand.
+pub(super) fn raw<'a>(values: &[Token<'a>], context: &Context) -> Value<'a> {
+    Value::Raw(values.iter().map(|value| context.verbatim(value)).collect())
+}
+
+/// Adds a list; values that are not of its type make a second property.
+pub(super) fn push_list<'a>(
+    typed: &mut Vec<Property<'a>>,
+    id: Id,
+    values: &[Token<'a>],
+    context: &Context,
+    log: &mut Diagnostics,
+) {
+    let Some((value, rest)) = context.list(id, values, log) else {
+        return;
+    };
+    typed.extend(value.map(|value| Property::new(id, value)));
+    if !rest.is_empty() {
+        for value in &rest {
+            report_bad_value(&id.into(), expected(id), value, context, log);
+        }
+        typed.push(Property::new(id, raw(&rest, context)));
+    }
+}
+
+/// Adds a property for a value, as it stands if it is not of the type.
+pub(super) fn push_single<'a>(
+    typed: &mut Vec<Property<'a>>,
+    id: Id,
+    value: &Token<'a>,
+    context: &Context,
+    log: &mut Diagnostics,
+) {
+    let read = context.single(id, value, log);
+    if read.is_none() {
+        report_bad_value(&id.into(), expected(id), value, context, log);
+    } else if id == Id::Application && matches!(read, Some(Value::Text(_))) {
+        let message = format!("the application \"{}\" has no version", excerpt(value.text));
+        let help = "kept; FF[4] asks for a name, a colon and a version";
+        context.report(log, &rules::PLAIN_APPLICATION, value, message, help);
+    }
+    let value = read.unwrap_or_else(|| raw(&[*value], context));
+    typed.push(Property::new(id, value));
+}
+
+/// Returns what the value of a property should be, in words.
+fn expected(id: Id) -> &'static str {
+    match id.value_type() {
+        ValueType::None => "nothing",
+        ValueType::Number => "an integer",
+        ValueType::Real => "a decimal number",
+        ValueType::Double => "1 or 2",
+        ValueType::Color => "B or W",
+        ValueType::SimpleText | ValueType::Text | ValueType::TextList => "a text",
+        ValueType::Move => "a move",
+        ValueType::Points => "a point or a rectangle",
+        ValueType::Labels => "a point, a colon and a text",
+        ValueType::Lines => "two points with a colon between them",
+        ValueType::Pair => "two values with a colon between them",
+    }
+}
+
+pub(super) fn report_bad_value(
+    ident: &Ident,
+    expected: &str,
+    value: &Token<'_>,
+    context: &Context,
+    log: &mut Diagnostics,
+) {
+    let message = format!(
+        "\"{}\" is no value of {ident}, {expected} is expected",
+        excerpt(value.text)
+    );
+    let help = "kept as it stands";
+    context.report(log, &rules::BAD_VALUE, value, message, help);
+}
+
+pub(super) fn report_several(property: &Written<'_>, context: &Context, log: &mut Diagnostics) {
+    let message = format!("{} has several values, one is expected", property.ident);
+    let help = "all are kept";
+    context.report(log, &rules::SEVERAL_VALUES, &property.token, message, help);
+}
+
+/// A pass was `tt` before FF[4].
+pub(super) fn report_empty_pass(
+    game: &Game<'_>,
+    place: Place,
+    value: &Token<'_>,
+    context: &Context,
+    log: &mut Diagnostics,
+) {
+    if place == Place::Pass && value.text.is_empty() && game.file_format.is_some_and(|ff| ff < 4) {
+        let message = "a pass is written without letters, \"tt\" is expected before FF[4]";
+        let help = "read as a pass";
+        context.report(log, &rules::EMPTY_PASS, value, message.to_owned(), help);
+    }
+}
