@@ -244,7 +244,7 @@ fn labels(sides: &Sides<'_, '_, '_, '_>, texts: &mut Vec<String>) {
         .collect();
     let new: Box<[_]> = new
         .iter()
-        .filter(|(point, texts)| old.get(point) != Some(texts))
+        .filter(|(point, texts)| !same_texts(old.get(point), texts))
         .flat_map(|(point, texts)| texts.iter().map(|text| label(*point, text)))
         .collect();
     for (sign, labels) in [("-", gone), ("", new)] {
@@ -255,7 +255,17 @@ fn labels(sides: &Sides<'_, '_, '_, '_>, texts: &mut Vec<String>) {
     }
 }
 
-/// Collects the labels per point, sorted; none if there is anything but lists of labels.
+/// Returns whether a point has the same labels on both sides, in whatever order.
+fn same_texts(a: Option<&Vec<&str>>, b: &[&str]) -> bool {
+    fn sorted<'t>(texts: &[&'t str]) -> Vec<&'t str> {
+        let mut texts = texts.to_vec();
+        texts.sort_unstable();
+        texts
+    }
+    a.is_some_and(|a| a == b || sorted(a) == sorted(b))
+}
+
+/// Collects the labels per point, in their order; none if there is anything but lists of labels.
 fn label_texts<'m>(properties: &[&'m Property<'_>]) -> Option<BTreeMap<Point, Vec<&'m str>>> {
     let mut texts: BTreeMap<Point, Vec<&str>> = BTreeMap::new();
     for property in properties {
@@ -265,9 +275,6 @@ fn label_texts<'m>(properties: &[&'m Property<'_>]) -> Option<BTreeMap<Point, Ve
         for label in labels {
             texts.entry(label.point).or_default().push(&label.text);
         }
-    }
-    for texts in texts.values_mut() {
-        texts.sort_unstable();
     }
     Some(texts)
 }

@@ -122,8 +122,8 @@ impl Writer<'_, '_, '_> {
 
     /// Returns the text before the game, if it is one that ends where the game starts.
     fn header(&self) -> Option<String> {
-        let entries = self.game.details(NodeId::ROOT).iter();
-        let header = entries.filter_map(detail::header).next()?;
+        let mut entries = self.game.details(NodeId::ROOT).iter();
+        let header = entries.find_map(detail::header)?;
         let native = fit(header, self.target.charset);
         let start = format!("{native}\n(;)");
         let preface = syntax::tokens(&start).next()?;

@@ -123,3 +123,25 @@ def unescape(value: str) -> str:
     """Returns a text with its escapes resolved and its line breaks as LF."""
     value = re.sub(r"\r\n|\n\r|\r", "\n", value)
     return re.sub(r"\\(\n|.)", lambda found: "" if found[1] == "\n" else found[1], value, flags=re.DOTALL)
+
+
+def has_digit(text: str) -> bool:
+    """Returns whether an identifier has a digit, as Smart-Go allows."""
+    without_values = re.sub(r"\[(?:[^\]\\]|\\.)*\]", "[]", text, flags=re.DOTALL)
+    return bool(re.search(r"[A-Za-z][0-9]+\s*\[", without_values))
+
+
+STRICT = re.compile(r"\((?:\s*[();]|\s*[A-Za-z]+(?:\[(?:[^\]\\]|\\.)*\]\s*)+)*", re.DOTALL)
+POINT = re.compile("([a-zA-Z]{2}|)")
+
+
+def is_plain(text: str, tree: Tree) -> bool:
+    """Returns whether a tree is written as the specifications say, so that any reader loads it."""
+    body = text[tree.start : tree.end]
+    match = STRICT.match(body)
+    if not match or match.end() != len(body) or "()" in re.sub(r"\s", "", body) or not body.endswith(")"):
+        return False
+    if re.search(r"\(\s*[^;\s]", re.sub(r"\[(?:[^\]\\]|\\.)*\]", "[]", body, flags=re.DOTALL)):
+        return False
+    lists = [value for _, node in tree.nodes() for ident in ("B", "W", "AB", "AW") for value in node.values(ident)]
+    return all(POINT.fullmatch(value) for value in lists)

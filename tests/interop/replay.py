@@ -79,14 +79,15 @@ def points(values: list[str]) -> Iterator[Point]:
 
 
 def size(root: Node) -> tuple[int, int]:
-    """Returns columns and rows of the board."""
+    """Returns columns and rows of the board; 19 for what no board has."""
     match = re.fullmatch(r"\s*(\d+)(?::(\d+))?\s*", root.first("SZ") or "19")
-    return (int(match[1]), int(match[2] or match[1])) if match else (19, 19)
+    lines = (int(match[1]), int(match[2] or match[1])) if match else (19, 19)
+    return lines if all(1 <= line <= 52 for line in lines) else (19, 19)
 
 
 def moves(node: Node) -> list[tuple[str, str]]:
     """Returns the moves of a node, in the order in which it names them."""
-    return [(ident, value) for ident, values in node.properties.items() if ident in ("B", "W") for value in values]
+    return [(ident, value.strip()) for ident, values in node.properties.items() if ident in ("B", "W") for value in values]
 
 
 def positions(tree: Tree) -> Iterator[Position]:

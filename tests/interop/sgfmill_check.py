@@ -78,7 +78,8 @@ def _check_load(ishi: str, path: Path, output: Path) -> Outcome:
     expected = _source_positions(path)
     for number, text in enumerate(games(output.read_text("utf-8"))):
         tree = brackets.parse(text)[0]
-        if (tree.root.first("GM") or "1") != "1" or max(replay.size(tree.root)) > LARGEST:
+        columns, rows = replay.size(tree.root)
+        if (tree.root.first("GM") or "1") != "1" or columns != rows or columns > LARGEST:
             outcome.counts["games that sgfmill cannot hold"] += 1
             continue
         outcome.counts["games loaded"] += 1
@@ -95,13 +96,14 @@ def _source_positions(path: Path) -> list[list[replay.Position]]:
 
 
 def _differences(text: str, expected: list[replay.Position] | None) -> list[str]:
+    tree = brackets.parse(text)[0]
+    if not brackets.is_plain(text, tree):
+        return []
     try:
-        game = sgf.Sgf_game.from_bytes(text.encode("utf-8"))
-        columns, rows = replay.size(brackets.parse(text)[0].root)
-        seen = list(positions(game)) if columns == rows else None
+        seen = list(positions(sgf.Sgf_game.from_bytes(text.encode("utf-8"))))
     except ValueError as error:
-        return [f"sgfmill: {error}"]
-    if expected is None or seen is None or seen == expected:
+        return [f"sgfmill: {error!r}"]
+    if expected is None or seen == expected:
         return []
     return [f"sgfmill sees {len(seen) - 1} moves, or other positions than the {len(expected) - 1} of the source"]
 

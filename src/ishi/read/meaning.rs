@@ -208,9 +208,10 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
         let said = said::all_but_marks(node.context, &node.lines, before, &mut |index, problem| {
             check.problem(problem, node.spans.get(index));
         });
+        // A variation may number its moves from 1.
+        let varies = node.lines.iter().any(|line| matches!(line, Line::Var(_)));
+        let known = if varies { 0 } else { before.number() };
         for (line, span) in node.lines.iter().zip(&node.spans) {
-            let varies = node.lines.iter().any(|line| matches!(line, Line::Var(_)));
-            let known = if varies { 0 } else { before.number() };
             check.move_line(line, *span, known, self.tree.game.size);
         }
         self.tree.game.set_properties(node.id, said.properties);

@@ -72,6 +72,7 @@ impl<'a> Residue<'_, 'a> {
         let is_event = self.context.kind == Kind::Event && !self.context.continues;
         let setup = lines.iter().position(|line| matches!(line, Line::Setup(_)));
         let setup = setup.filter(|_| is_event);
+        let remarks = setup.map_or(0, |setup| introduction(lines, setup));
         let mut sorted: Vec<_> = lines.iter().copied().enumerate().collect();
         sorted.sort_by_key(|(_, line)| Subject::of(line));
         let mut event = Vec::new();
@@ -85,11 +86,12 @@ impl<'a> Residue<'_, 'a> {
             }
             for &(index, line) in group {
                 if !is_silent(line, lines.get(..index).unwrap_or_default()) {
-                    let about_setup = setup.is_some_and(|setup| match line {
-                        Line::Event(_) | Line::Header(..) | Line::BoardSize(_) => false,
-                        Line::Remark(_) => introduces(lines, index, setup),
-                        _ => index >= scope,
-                    });
+                    let about_setup = setup.is_some()
+                        && match line {
+                            Line::Event(_) | Line::Header(..) | Line::BoardSize(_) => false,
+                            Line::Remark(_) => index >= remarks,
+                            _ => index >= scope,
+                        };
                     let section = if about_setup { &mut own } else { &mut event };
                     section.push(Entry::new(Dialect::Ishi, line.to_string()));
                 }
@@ -229,14 +231,15 @@ impl<'a> Residue<'_, 'a> {
 
 /// Returns whether a line says nothing: VAR without a marker, unless remarks stand before it.
 fn is_silent(line: &Line<'_>, before: &[&Line<'_>]) -> bool {
-    let remarks = before.iter().any(|line| matches!(line, Line::Remark(_)));
-    matches!(line, Line::Var(None)) && !remarks
+    let is_remark = |line: &&Line<'_>| matches!(line, Line::Remark(_));
+    matches!(line, Line::Var(None)) && !before.iter().any(is_remark)
 }
 
-/// Returns whether only remarks stand between a remark and the first SETUP line.
-fn introduces(lines: &[&Line<'_>], remark: usize, setup: usize) -> bool {
-    let between = lines.get(remark..setup);
-    between.is_some_and(|lines| lines.iter().all(|line| matches!(line, Line::Remark(_))))
+/// Returns where the remarks directly before the line at `setup` start: they are about it.
+fn introduction(lines: &[&Line<'_>], setup: usize) -> usize {
+    let before = lines.get(..setup).unwrap_or_default().iter().rev();
+    let remarks = before.take_while(|line| matches!(line, Line::Remark(_)));
+    setup - remarks.count()
 }
 
 /// The entries of all lines of a kind; none if one of them has no entries, which no canonical line

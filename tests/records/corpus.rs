@@ -1,0 +1,239 @@
+//! Every record of the corpus to every format and back, counted.
+//!
+//! The corpus is not part of the project: it is looked for in `$ISHI_CORPUS`, else beside the
+//! repository in `shared/corpus`. Without it these tests say so and pass.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::{env, thread};
+
+use crate::record::Record;
+use ishi::Format;
+use ishi::compare::{Scope, compare};
+use ishi::convert::ConvertError;
+use ishi::model::{Game, Id};
+use ishi::refusal::Refusal;
+
+const THREADS: usize = 2;
+
+/// Files of the corpus that are no game records: lists of examples, and the answers to charset
+/// questions; `.ggf` looks like SGF and is not.
+const NO_RECORDS: &[&str] = &["txt", "ggf"];
+
+#[test]
+fn every_record_converts_to_every_format_and_back() {
+    let Some(corpus) = corpus() else {
+        println!("no corpus found: nothing was tested");
+        return;
+    };
+    let files = crate::record::files_below(&corpus);
+    let tally = Mutex::new(Tally::default());
+    let next = AtomicUsize::new(0);
+    thread::scope(|scope| {
+        for _ in 0..THREADS {
+            scope.spawn(|| {
+                while let Some(path) = files.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    let found = check(path, &name(path, &corpus));
+                    tally.lock().expect("no check panics").add(found);
+                }
+            });
+        }
+    });
+    let tally = tally.into_inner().expect("no check panics");
+    tally.print();
+    assert!(
+        tally.failures.is_empty(),
+        "{} failures",
+        tally.failures.len()
+    );
+}
+
+fn corpus() -> Option<PathBuf> {
+    let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/corpus");
+    let corpus = env::var_os("ISHI_CORPUS").map_or(beside, PathBuf::from);
+    corpus.is_dir().then_some(corpus)
+}
+
+fn name(path: &Path, corpus: &Path) -> String {
+    path.strip_prefix(corpus)
+        .unwrap_or(path)
+        .display()
+        .to_string()
+}
+
+/// Counts by what was done, and what failed.
+#[derive(Default)]
+struct Tally {
+    counts: BTreeMap<String, usize>,
+    failures: Vec<String>,
+    /// Bytes of carriers, and of all else, by what was converted to what.
+    carriers: BTreeMap<String, (usize, usize)>,
+}
+
+impl Tally {
+    fn count(&mut self, what: impl Into<String>) {
+        *self.counts.entry(what.into()).or_default() += 1;
+    }
+
+    fn fail(&mut self, name: &str, what: impl std::fmt::Display) {
+        self.failures.push(format!("{name}: {what}"));
+    }
+
+    fn add(&mut self, other: Self) {
+        for (what, count) in other.counts {
+            *self.counts.entry(what).or_default() += count;
+        }
+        self.failures.extend(other.failures);
+        for (pair, (carried, native)) in other.carriers {
+            let sum = self.carriers.entry(pair).or_default();
+            *sum = (sum.0 + carried, sum.1 + native);
+        }
+    }
+
+    fn print(&self) {
+        for (what, count) in &self.counts {
+            println!("{count:7} {what}");
+        }
+        for (pair, &(carried, native)) in &self.carriers {
+            let percent = carried * 100 / native.max(1);
+            println!("{percent:6}% carrier, {carried} against {native} bytes: {pair}");
+        }
+        for failure in &self.failures {
+            println!("FAILED {failure}");
+        }
+    }
+}
+
+/// Converts one record to each format, and what came out to each format and back.
+fn check(path: &Path, name: &str) -> Tally {
+    let mut tally = Tally::default();
+    let record = Record::from_file(path);
+    let (format, games) = match record
+        .open()
+        .and_then(|source| Ok((source.format(), record.games()?)))
+    {
+        Ok(read) => read,
+        Err(error) => {
+            let ending = path.extension().unwrap_or_default().to_string_lossy();
+            if NO_RECORDS.contains(&ending.as_ref()) {
+                tally.count(format!("no game record: {name}"));
+            } else {
+                tally.fail(name, error);
+            }
+            return tally;
+        }
+    };
+    tally.count(format!("records read as {format}"));
+    for &to in Format::ALL {
+        match record.to(to) {
+            Ok(written) => {
+                let clock = if games.iter().any(has_clock) {
+                    ", with clock times"
+                } else {
+                    ""
+                };
+                let carried = carrier_bytes(&String::from_utf8_lossy(&written.bytes), to);
+                let bytes = (carried, written.bytes.len() - carried);
+                tally
+                    .carriers
+                    .insert(format!("{format} to {to}{clock}"), bytes);
+                check_written(name, &games, &written, to, &mut tally);
+            }
+            Err(ConvertError::Refused(refused)) => {
+                for refused in refused {
+                    tally.count(refusal(&refused.refusal));
+                    if !may_refuse(&refused.refusal) {
+                        tally.fail(name, refused.refusal);
+                    }
+                }
+            }
+            Err(error) => tally.fail(name, format!("to {to}: {error}")),
+        }
+    }
+    tally
+}
+
+fn refusal(refusal: &Refusal) -> String {
+    match refusal {
+        Refusal::Kind { format, kind } => format!("refused by {format}: game {kind}"),
+        Refusal::Size { format, size } => format!("refused by {format}: board {size}"),
+    }
+}
+
+/// Only Ishi and Smart-Go refuse, and only what they have no words for.
+fn may_refuse(refusal: &Refusal) -> bool {
+    match refusal {
+        Refusal::Kind { format, kind } => *format != Format::Sgf && *kind != 1,
+        Refusal::Size { format, size } => {
+            *format != Format::Sgf && (!size.is_square() || !(2..=19).contains(&size.rows))
+        }
+    }
+}
+
+fn check_written(name: &str, games: &[Game<'_>], written: &Record, to: Format, tally: &mut Tally) {
+    tally.count(format!("records written as {to}"));
+    if written.bytes.is_empty() && games.iter().any(has_moves) {
+        tally.fail(name, format!("to {to}: nothing was written"));
+    }
+    match written.games() {
+        Ok(back) => differences(name, &format!("as {to}"), games, &back, tally),
+        Err(error) => tally.fail(name, format!("as {to}: {error}")),
+    }
+    match written.to(to) {
+        Ok(again) if again.bytes == written.bytes => {
+            tally.count(format!("written twice alike as {to}"))
+        }
+        Ok(_) => tally.fail(name, format!("{to} written again has other bytes")),
+        Err(error) => tally.fail(name, format!("{to} to {to}: {error}")),
+    }
+    for &other in Format::ALL.iter().filter(|&&other| other != to) {
+        match written.to(other).and_then(|middle| middle.to(to)) {
+            Ok(back) => {
+                let trip = format!("{to} to {other} and back");
+                tally.count(format!("round trips {trip}"));
+                match (written.games(), back.games()) {
+                    (Ok(before), Ok(after)) => differences(name, &trip, &before, &after, tally),
+                    (Err(error), _) | (_, Err(error)) => tally.fail(name, error),
+                }
+            }
+            Err(ConvertError::Refused(_)) => {}
+            Err(error) => tally.fail(name, format!("{to} to {other} and back: {error}")),
+        }
+    }
+}
+
+/// Counts the bytes of our carriers in a record that we wrote.
+fn carrier_bytes(text: &str, format: Format) -> usize {
+    let (start, end) = match format {
+        Format::Ishi => ("USER ishi 1 ", "ENDUSER\r\n"),
+        Format::SmartGo | Format::Sgf => ("XI[ishi 1|", "]"),
+    };
+    text.match_indices(start)
+        .filter_map(|(at, _)| text[at..].find(end))
+        .map(|length| length + end.len())
+        .sum()
+}
+
+fn has_clock(game: &Game<'_>) -> bool {
+    game.preorder()
+        .any(|node| game.has(node, Id::BlackTime) || game.has(node, Id::WhiteTime))
+}
+
+fn has_moves(game: &Game<'_>) -> bool {
+    game.preorder().any(|node| game.mv(node).is_some())
+}
+
+fn differences(name: &str, what: &str, before: &[Game<'_>], after: &[Game<'_>], tally: &mut Tally) {
+    if before.len() != after.len() {
+        let (before, after) = (before.len(), after.len());
+        return tally.fail(name, format!("{what}: {before} games became {after}"));
+    }
+    for (number, (before, after)) in (1..).zip(before.iter().zip(after)) {
+        let found = compare(before, after, Scope::Whole);
+        if let Some(difference) = found.differences.first() {
+            tally.fail(name, format!("{what}: game {number}: {difference}"));
+        }
+    }
+}

@@ -1,0 +1,196 @@
+//! Edits: what someone changes in the converted record arrives, and everything else stays as it was.
+//!
+//! Each case converts a record, changes some text of the result, and converts it back. The record
+//! that comes back is the source with the same change.
+
+use crate::record::Record;
+use ishi::Format::{self, Ishi, Sgf, SmartGo};
+use ishi::compare::{Scope, compare};
+
+/// One edit.
+struct Edit {
+    /// What is edited.
+    name: &'static str,
+    /// The format and text of the source.
+    source: (Format, &'static str),
+    /// The format in which it is edited.
+    to: Format,
+    /// What is replaced in the converted record, and by what.
+    edit: (&'static str, &'static str),
+    /// The source after the edit.
+    expected: &'static str,
+}
+
+const ISHI: &str = "EVENT Cup\nBOARDSIZE 9\nBLACK Akiko (9 years old)\nRESULT White by 4 1/2\n\
+    REMARK first\nB 1 C3\nMARK ALL\nUNMARK #1\nMARK \\t@C3\nCOM\nold words\nENDCOM\nUSER page 3\nENDUSER\n\
+    VAR 8\nB 1 D3\nENDVAR\nW 2 C4\n";
+
+const SGF: &str = "(;FF[4]GM[1]CA[UTF-8]SZ[9]PB[M\u{fc}ller]GC[about]\
+    ;B[ee]C[\u{843d}\u{5b50}]TE[1]LB[aa:long][bb:x]AR[aa:cc];W[ed]N[name]C[plain]KGS[x](;B[dd]TB[aa])(;B[cc]UC[1]))";
+
+const EDITS: &[Edit] = &[
+    Edit {
+        name: "nothing",
+        source: (Ishi, ISHI),
+        to: Sgf,
+        edit: ("", ""),
+        expected: ISHI,
+    },
+    Edit {
+        name: "a comment beside a remark, marks and a block",
+        source: (Ishi, ISHI),
+        to: Sgf,
+        edit: ("old words", "new words"),
+        expected: "EVENT Cup\nBOARDSIZE 9\nBLACK Akiko (9 years old)\nRESULT White by 4 1/2\n\
+            REMARK first\nB 1 C3\nMARK ALL\nUNMARK #1\nMARK \\t@C3\nCOM\nnew words\nENDCOM\nUSER page 3\nENDUSER\n\
+            VAR 8\nB 1 D3\nENDVAR\nW 2 C4\n",
+    },
+    Edit {
+        name: "a mark that a sequence of lines had made",
+        source: (Ishi, ISHI),
+        to: Sgf,
+        edit: ("TR[cg]", "SQ[cg]"),
+        expected: "EVENT Cup\nBOARDSIZE 9\nBLACK Akiko (9 years old)\nRESULT White by 4 1/2\n\
+            REMARK first\nB 1 C3\nMARK \\s@C3\nCOM\nold words\nENDCOM\nUSER page 3\nENDUSER\n\
+            VAR 8\nB 1 D3\nENDVAR\nW 2 C4\n",
+    },
+    Edit {
+        name: "a move",
+        source: (Ishi, ISHI),
+        to: Sgf,
+        edit: ("W[cf]", "W[df]"),
+        expected: "EVENT Cup\nBOARDSIZE 9\nBLACK Akiko (9 years old)\nRESULT White by 4 1/2\n\
+            REMARK first\nB 1 C3\nMARK ALL\nUNMARK #1\nMARK \\t@C3\nCOM\nold words\nENDCOM\nUSER page 3\nENDUSER\n\
+            VAR 8\nB 1 D3\nENDVAR\nW 2 D4\n",
+    },
+    Edit {
+        name: "a result that was in words of its own",
+        source: (Ishi, ISHI),
+        to: Sgf,
+        edit: ("RE[W+4.5]", "RE[B+2]"),
+        expected: "EVENT Cup\nBOARDSIZE 9\nBLACK Akiko (9 years old)\nRESULT Black wins by 2\n\
+            REMARK first\nB 1 C3\nMARK ALL\nUNMARK #1\nMARK \\t@C3\nCOM\nold words\nENDCOM\nUSER page 3\nENDUSER\n\
+            VAR 8\nB 1 D3\nENDVAR\nW 2 C4\n",
+    },
+    Edit {
+        name: "a comment in Smart-Go",
+        source: (Ishi, ISHI),
+        to: SmartGo,
+        edit: ("old words", "new words"),
+        expected: "EVENT Cup\nBOARDSIZE 9\nBLACK Akiko (9 years old)\nRESULT White by 4 1/2\n\
+            REMARK first\nB 1 C3\nMARK ALL\nUNMARK #1\nMARK \\t@C3\nCOM\nnew words\nENDCOM\nUSER page 3\nENDUSER\n\
+            VAR 8\nB 1 D3\nENDVAR\nW 2 C4\n",
+    },
+    Edit {
+        name: "a name with another exact spelling in the carrier",
+        source: (Sgf, SGF),
+        to: Ishi,
+        edit: ("BLACK Muller", "BLACK Miller"),
+        expected: "(;FF[4]GM[1]CA[UTF-8]SZ[9]PB[Miller]GC[about]\
+            ;B[ee]C[\u{843d}\u{5b50}]TE[1]LB[aa:long][bb:x]AR[aa:cc];W[ed]N[name]C[plain]KGS[x](;B[dd]TB[aa])(;B[cc]UC[1]))",
+    },
+    Edit {
+        name: "a label with a longer one in the carrier",
+        source: (Sgf, SGF),
+        to: Ishi,
+        edit: ("lo@A9", "a@A9"),
+        expected: "(;FF[4]GM[1]CA[UTF-8]SZ[9]PB[M\u{fc}ller]GC[about]\
+            ;B[ee]C[\u{843d}\u{5b50}]TE[1]LB[aa:a][bb:x]AR[aa:cc];W[ed]N[name]C[plain]KGS[x](;B[dd]TB[aa])(;B[cc]UC[1]))",
+    },
+    Edit {
+        name: "a label beside one with a longer text in the carrier",
+        source: (Sgf, SGF),
+        to: Ishi,
+        edit: ("x@B8", "y@B8"),
+        expected: "(;FF[4]GM[1]CA[UTF-8]SZ[9]PB[M\u{fc}ller]GC[about]\
+            ;B[ee]C[\u{843d}\u{5b50}]TE[1]LB[aa:long][bb:y]AR[aa:cc];W[ed]N[name]C[plain]KGS[x](;B[dd]TB[aa])(;B[cc]UC[1]))",
+    },
+    Edit {
+        name: "a comment with its title",
+        source: (Sgf, SGF),
+        to: Ishi,
+        edit: ("COM name\r\nplain", "COM other\r\nwords"),
+        expected: "(;FF[4]GM[1]CA[UTF-8]SZ[9]PB[M\u{fc}ller]GC[about]\
+            ;B[ee]C[\u{843d}\u{5b50}]TE[1]LB[aa:long][bb:x]AR[aa:cc];W[ed]N[other]C[words]KGS[x](;B[dd]TB[aa])(;B[cc]UC[1]))",
+    },
+    Edit {
+        name: "a move beside annotations in the carrier",
+        source: (Sgf, SGF),
+        to: Ishi,
+        edit: ("B 3 C7", "B 3 C6"),
+        expected: "(;FF[4]GM[1]CA[UTF-8]SZ[9]PB[M\u{fc}ller]GC[about]\
+            ;B[ee]C[\u{843d}\u{5b50}]TE[1]LB[aa:long][bb:x]AR[aa:cc];W[ed]N[name]C[plain]KGS[x](;B[dd]TB[aa])(;B[cd]UC[1]))",
+    },
+    Edit {
+        name: "a comment of SGF in Smart-Go",
+        source: (Sgf, SGF),
+        to: SmartGo,
+        edit: ("C[plain]", "C[words]"),
+        expected: "(;FF[4]GM[1]CA[UTF-8]SZ[9]PB[M\u{fc}ller]GC[about]\
+            ;B[ee]C[\u{843d}\u{5b50}]TE[1]LB[aa:long][bb:x]AR[aa:cc];W[ed]N[name]C[words]KGS[x](;B[dd]TB[aa])(;B[cc]UC[1]))",
+    },
+    Edit {
+        name: "a list of letters in SGF",
+        source: (
+            SmartGo,
+            "Title\n(;FF[1]GM[1]SZ[9];B[ee]L[aa][bb]CH[1]A1[x];W[ed])",
+        ),
+        to: Sgf,
+        edit: ("[bb:B]", "[cc:B]"),
+        expected: "Title\n(;FF[1]GM[1]SZ[9];B[ee]L[aa][cc]CH[1]A1[x];W[ed])",
+    },
+];
+
+#[test]
+fn an_edit_arrives_and_the_rest_stays() {
+    let failures: Vec<String> = EDITS
+        .iter()
+        .filter_map(|edit| {
+            carry_out(edit)
+                .err()
+                .map(|what| format!("{}: {what}", edit.name))
+        })
+        .collect();
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+fn carry_out(edit: &Edit) -> Result<(), String> {
+    let (format, text) = edit.source;
+    let source = Record::written(text.as_bytes().to_vec(), format);
+    let converted = source.to(edit.to).map_err(|error| error.to_string())?;
+    let text = String::from_utf8(converted.bytes).map_err(|error| error.to_string())?;
+    let (from, to) = edit.edit;
+    if !from.is_empty() && text.matches(from).count() != 1 {
+        return Err(format!("`{from}` does not stand once in\n{text}"));
+    }
+    let text = if from.is_empty() {
+        text
+    } else {
+        text.replace(from, to)
+    };
+    let edited = Record::written(text.clone().into_bytes(), edit.to);
+    let back = edited
+        .to(format)
+        .map_err(|error| format!("{error}\n{text}"))?;
+    let expected = Record::written(edit.expected.as_bytes().to_vec(), format);
+    same(&expected, &back).map_err(|difference| {
+        format!(
+            "{difference}\n{text}\n{}",
+            String::from_utf8_lossy(&back.bytes)
+        )
+    })
+}
+
+fn same(expected: &Record, back: &Record) -> Result<(), String> {
+    let expected = expected.games().map_err(|error| error.to_string())?;
+    let back = back.games().map_err(|error| error.to_string())?;
+    if expected.len() != back.len() {
+        return Err(format!("{} games became {}", expected.len(), back.len()));
+    }
+    for (expected, back) in expected.iter().zip(&back) {
+        if let Some(difference) = compare(expected, back, Scope::Whole).differences.first() {
+            return Err(difference.to_string());
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,174 @@
+//! What snapshots cannot show: exact bytes, and records too large to keep as files.
+
+use std::fmt::Write;
+use std::path::Path;
+
+use crate::record::Record;
+use ishi::Format::{self, Ishi, Sgf, SmartGo};
+use ishi::compare::{Scope, compare};
+use ishi::convert::ConvertOptions;
+
+fn fixtures() -> Vec<(String, Record)> {
+    let top = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures");
+    crate::record::files_below(&top)
+        .iter()
+        .map(|path| {
+            let name = path
+                .strip_prefix(&top)
+                .unwrap_or(path)
+                .display()
+                .to_string();
+            (name, Record::from_file(path))
+        })
+        .collect()
+}
+
+#[test]
+fn a_record_in_the_canonical_style_needs_no_carrier() {
+    let path = "tests/fixtures/ishi/headers/canonical-style.go";
+    let record = Record::from_file(&Path::new(env!("CARGO_MANIFEST_DIR")).join(path));
+    for to in [Sgf, SmartGo, Ishi] {
+        let written = record.to(to).expect("any format can hold it");
+        let text = String::from_utf8_lossy(&written.bytes);
+        // Smart-Go has no words for annotator, rules, and signs but one.
+        if to == Sgf {
+            assert!(!text.contains("XI["), "{text}");
+        }
+        let back = written.to(Ishi).expect("it came from there");
+        assert_eq!(
+            String::from_utf8_lossy(&back.bytes),
+            String::from_utf8_lossy(&record.bytes),
+            "through {to}"
+        );
+    }
+}
+
+#[test]
+fn lines_end_as_the_format_wants_it() {
+    for (name, record) in fixtures() {
+        if let Ok(written) = record.to(Ishi) {
+            let text = String::from_utf8_lossy(&written.bytes).replace("\r\n", "");
+            assert!(!text.contains(['\r', '\n']), "{name}: a line without CR LF");
+        }
+        for to in [Sgf, SmartGo] {
+            if let Ok(written) = record.to(to) {
+                assert!(!written.bytes.contains(&b'\r'), "{name}: CR as {to}");
+                assert!(
+                    written.bytes.is_empty() || written.bytes.ends_with(b"\n"),
+                    "{name} as {to}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn plain_output_has_no_carrier() {
+    for (name, record) in fixtures() {
+        for &to in Format::ALL {
+            let options = ConvertOptions {
+                plain: true,
+                ..ConvertOptions::new(to)
+            };
+            if let (Ok(bytes), _) = record.convert(&options) {
+                let text = String::from_utf8_lossy(&bytes);
+                let carrier = if to == Ishi {
+                    "USER ishi 1 "
+                } else {
+                    "XI[ishi 1|"
+                };
+                let foreign = name.contains("carriers/") || name.contains("carrier-");
+                assert!(
+                    foreign || !text.contains(carrier),
+                    "{name} as {to}:\n{text}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn writing_again_changes_nothing() {
+    let mut failures = Vec::new();
+    for (name, record) in fixtures() {
+        for &to in Format::ALL {
+            let Ok(written) = record.to(to) else {
+                continue;
+            };
+            match written.to(to) {
+                Ok(again) if again.bytes == written.bytes => {}
+                Ok(again) => failures.push(format!(
+                    "{name} as {to}:\n{}became\n{}",
+                    String::from_utf8_lossy(&written.bytes),
+                    String::from_utf8_lossy(&again.bytes)
+                )),
+                Err(error) => failures.push(format!("{name} as {to}: {error}")),
+            }
+        }
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+/// Converts a record to every format, and what came out to every other one and back.
+fn round_trips(name: &str, record: &Record) {
+    for &to in Format::ALL {
+        let written = record
+            .to(to)
+            .unwrap_or_else(|error| panic!("{name} to {to}: {error}"));
+        for &other in Format::ALL {
+            let back = written
+                .to(other)
+                .and_then(|middle| middle.to(to))
+                .unwrap_or_else(|error| panic!("{name}, {to} to {other} and back: {error}"));
+            let (before, after) = (written.games(), back.games());
+            let (before, after) = (before.expect("ours"), after.expect("ours"));
+            assert_eq!(
+                before.len(),
+                after.len(),
+                "{name}, {to} to {other} and back"
+            );
+            for (before, after) in before.iter().zip(&after) {
+                let found = compare(before, after, Scope::Whole);
+                assert!(
+                    found.is_same(),
+                    "{name}, {to} to {other} and back: {:?}",
+                    found.differences.first()
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn three_hundred_nested_variations() {
+    let mut text = String::from("EVENT\nBOARDSIZE 19\nB 1 A1\n");
+    for number in 0..300 {
+        let column = b"ABCDEFGHJKLMNOPQRST"[number % 19];
+        let _ = writeln!(text, "VAR\nB 1 {}{}", char::from(column), number / 19 + 2);
+    }
+    text.push_str(&"ENDVAR\n".repeat(300));
+    round_trips("nested", &Record::written(text.into_bytes(), Ishi));
+}
+
+#[test]
+fn a_tree_twenty_thousand_levels_deep_or_wide() {
+    let levels = 20_000;
+    let deep = format!(
+        "(;FF[4]GM[1]{}{}",
+        "(;B[aa]".repeat(levels),
+        ")".repeat(levels + 1)
+    );
+    round_trips("deep", &Record::written(deep.into_bytes(), Sgf));
+    let branches = "(;W[bb];B[cc])(;W[dd])".repeat(levels / 2);
+    let wide = format!("(;FF[4]GM[1];B[aa]{branches})");
+    round_trips("wide", &Record::written(wide.into_bytes(), Sgf));
+}
+
+#[test]
+fn a_hundred_kilobytes_on_one_line() {
+    let words = "one line without an end ".repeat(4200);
+    let comment = format!("(;FF[4]GM[1]PB[{words}];B[aa]C[{words}]XY[{words}];W[bb])");
+    round_trips("comment", &Record::written(comment.into_bytes(), Sgf));
+    let block = format!("EVENT\nB 1 Q16\nUSER {words}\n{words}\nENDUSER\nCOM\n{words}\nENDCOM\n");
+    round_trips("block", &Record::written(block.into_bytes(), Ishi));
+}

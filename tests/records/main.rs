@@ -1,0 +1,8 @@
+//! Tests over whole records: fixtures, edits, large records, and the corpus.
+
+mod corpus;
+mod dump;
+mod edits;
+mod exact;
+mod record;
+mod snapshots;
