@@ -168,7 +168,8 @@ impl<'o> Conversion<'o> {
                 source,
             })?;
         if self.options.verify {
-            proof::prove(game, number, &bytes, to, &options)?;
+            let stale = outcomes.stale_entries();
+            proof::prove(game, number, &bytes, to, &options, stale)?;
             self.boundaries.push(&self.text);
         }
         if self.report.refused.is_empty() || self.options.skip_refused {

@@ -11,4 +11,5 @@ pub mod syntax;
 mod write;
 
 pub use read::read;
+pub(crate) use write::is_own_flag;
 pub use write::write;

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use crate::model::NodeId;
+use crate::model::{Entry, NodeId};
 
 /// What became of a construct.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -48,6 +48,7 @@ pub struct Outcomes {
     adapted: usize,
     lost: usize,
     items: Vec<Item>,
+    stale: Vec<(NodeId, Entry<'static>)>,
 }
 
 impl Outcomes {
@@ -71,6 +72,17 @@ impl Outcomes {
                 node,
             });
         }
+    }
+
+    /// Notes an entry of a node's detail that the record no longer agrees with, so that the target,
+    /// whose words it is in, does not say it.
+    pub fn stale(&mut self, node: NodeId, entry: Entry<'static>) {
+        self.stale.push((node, entry));
+    }
+
+    /// Returns the entries of detail that the record no longer agrees with, and their nodes.
+    pub fn stale_entries(&self) -> &[(NodeId, Entry<'static>)] {
+        &self.stale
     }
 
     /// Returns how many constructs had this outcome.

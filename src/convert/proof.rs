@@ -7,11 +7,14 @@ use crate::compare::{Scope, compare};
 use crate::diagnostic::Diagnostics;
 use crate::format::Format;
 use crate::format::dispatch::{self, Splitter};
-use crate::model::{Game, NodeId};
+use crate::ishi::is_own_flag;
+use crate::model::{Dialect, Entry, Game, NodeId};
 use crate::options::{ReadOptions, WriteOptions};
 use crate::outcome::Outcomes;
 
 /// Reads the bytes of one game back and compares.
+///
+/// `stale` is the detail that the writer found to disagree with the rest of the game.
 ///
 /// # Errors
 ///
@@ -22,6 +25,7 @@ pub(super) fn prove(
     bytes: &[u8],
     to: Format,
     options: &WriteOptions,
+    stale: &[(NodeId, Entry<'static>)],
 ) -> Result<(), ConvertError> {
     let charset = options.charset.unwrap_or(Charset::Utf8);
     let text = charset.decode(bytes);
@@ -38,6 +42,7 @@ pub(super) fn prove(
         plain_difference(&back, &text, to, options)
     } else {
         full_difference(game, &back)
+            .filter(|_| !agrees_without(game, &back, stale, &text, to, options))
     };
     match difference {
         None => Ok(()),
@@ -58,6 +63,51 @@ fn full_difference(game: &Game<'_>, back: &[Game<'_>]) -> Option<Difference> {
     let found = compare(game, back, Scope::Whole);
     let first = found.differences.into_iter().next()?;
     Some((first.node.0.or(first.node.1), first.to_string()))
+}
+
+/// Returns whether the game comes back but for detail that has no effect on the target: entries that
+/// the writer found stale, and flags whether or not they are there.
+///
+/// Records become like that when someone edits them and leaves our carrier as it was.
+fn agrees_without(
+    game: &Game<'_>,
+    back: &[Game<'_>],
+    stale: &[(NodeId, Entry<'static>)],
+    text: &str,
+    to: Format,
+    options: &WriteOptions,
+) -> bool {
+    let [back] = back else {
+        return false;
+    };
+    let mut source = game.clone();
+    for (node, stale) in stale {
+        let mut entries = source.details(*node).to_vec();
+        if let Some(index) = entries.iter().position(|entry| entry == stale) {
+            entries.remove(index);
+        }
+        source.set_details(*node, entries);
+    }
+    let same = compare(
+        &without_flags(source),
+        &without_flags(back.clone()),
+        Scope::Whole,
+    );
+    let mut again = String::new();
+    same.is_same()
+        && dispatch::write(to, back, options, &mut again, &mut Outcomes::new()).is_ok()
+        && again == text
+}
+
+/// Takes out the flags that only say how an Ishi file is written.
+fn without_flags(mut game: Game<'_>) -> Game<'_> {
+    let nodes: Vec<_> = game.preorder().collect();
+    for node in nodes {
+        let mut entries = game.details(node).to_vec();
+        entries.retain(|entry| entry.dialect != Dialect::Flag || !is_own_flag(&entry.text));
+        game.set_details(node, entries);
+    }
+    game
 }
 
 /// Without carriers the target says less than the source, so the game itself cannot be the
@@ -148,6 +198,7 @@ mod tests {
             written.as_bytes(),
             Format::Sgf,
             &options,
+            &[],
         )
         .map_err(|error| error.to_string())
     }

@@ -191,7 +191,12 @@ fn to_header<'p>(header: Header, text: impl Fn(Id) -> Option<&'p str>) -> Option
         },
         Header::Komi => {
             let komi = text(Id::Komi)?;
-            written(komi, Decimal::parse_sgf(komi).map(|komi| komi.to_string()))
+            // FF[4] asks for digits behind the point, and files leave them out.
+            let digits = komi.strip_suffix('.').unwrap_or(komi);
+            written(
+                komi,
+                Decimal::parse_sgf(digits).map(|komi| komi.to_string()),
+            )
         }
         Header::Handicap => {
             let handicap = text(Id::Handicap)?;

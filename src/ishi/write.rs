@@ -16,7 +16,7 @@ mod setups;
 mod tests;
 mod text;
 
-pub(crate) use own::reread;
+pub(crate) use own::{is_own_flag, reread};
 
 use std::collections::HashMap;
 

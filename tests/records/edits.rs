@@ -93,9 +93,9 @@ const EDITS: &[Edit] = &[
         name: "a label with a longer one in the carrier",
         source: (Sgf, SGF),
         to: Ishi,
-        edit: ("lo@A9", "z@A9"),
+        edit: ("lo@A9", "a@A9"),
         expected: "(;FF[4]GM[1]CA[UTF-8]SZ[9]PB[M\u{fc}ller]GC[about]\
-            ;B[ee]C[\u{843d}\u{5b50}]TE[1]LB[aa:z][bb:x]AR[aa:cc];W[ed]N[name]C[plain]KGS[x](;B[dd]TB[aa])(;B[cc]UC[1]))",
+            ;B[ee]C[\u{843d}\u{5b50}]TE[1]LB[aa:a][bb:x]AR[aa:cc];W[ed]N[name]C[plain]KGS[x](;B[dd]TB[aa])(;B[cc]UC[1]))",
     },
     Edit {
         name: "a label beside one with a longer text in the carrier",

@@ -6,7 +6,7 @@ use std::collections::btree_map::Entry;
 
 use super::stones::{pack, points};
 use crate::ishi::line::{Line, Location, Mark, Sign, Target};
-use crate::model::{BoardSize, Game, Id, NodeId, Point, Replay};
+use crate::model::{BoardSize, Game, Id, Label, NodeId, Point, Replay, Value};
 
 /// The signs in the order in which they are written, with their properties.
 const SIGNS: [(Sign, Id); 4] = [
@@ -43,7 +43,7 @@ pub fn marks(game: &Game<'_>, node: NodeId, replay: &Replay) -> Vec<Line<'static
 
 fn shown(game: &Game<'_>, node: NodeId, replay: &Replay) -> BTreeMap<Point, Shown> {
     let mut shown: BTreeMap<Point, Shown> = BTreeMap::new();
-    for label in game.labels(node) {
+    for label in labels_of(game, node) {
         if !game.size.contains(label.point) {
             continue;
         }
@@ -68,6 +68,16 @@ fn shown(game: &Game<'_>, node: NodeId, replay: &Replay) -> BTreeMap<Point, Show
         }
     }
     shown
+}
+
+/// Returns the labels of a node; lists that it has several times count as one.
+fn labels_of<'g>(game: &'g Game<'_>, node: NodeId) -> impl Iterator<Item = &'g Label<'g>> {
+    let lists = game.properties(node).iter();
+    let lists = lists.filter(|property| property.is(Id::Label));
+    lists.flat_map(|list| match &list.value {
+        Value::Labels(labels) => labels.as_ref(),
+        _ => &[],
+    })
 }
 
 /// Returns what Ishi shows of a label: one or two characters of code 33 to 126 that are not one
@@ -167,7 +177,7 @@ fn signs(shown: &BTreeMap<Point, Shown>, size: BoardSize) -> Vec<Mark<'static>> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::{BoardSize, Color, Label, Move, Property, Step, Value};
+    use crate::model::{Color, Move, Property, Step};
 
     /// Returns the marks in the last node of a game with these moves, as one text.
     fn said(moves: &[(u8, u8)], labels: &[(u8, u8, &str)], signs: &[(Id, u8, u8)]) -> String {

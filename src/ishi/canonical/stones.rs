@@ -74,11 +74,13 @@ pub fn region(game: &Game<'_>, node: NodeId) -> Region {
 
 /// Returns the points of a list that lie on the board, each once, in reading order.
 pub(super) fn points(game: &Game<'_>, node: NodeId, id: Id) -> Vec<Point> {
-    let Some(Value::Points(areas)) = game.get(node, id) else {
-        return Vec::new();
-    };
-    let mut points: Vec<_> = areas
-        .iter()
+    let lists = game.properties(node).iter();
+    let lists = lists.filter(|property| property.is(id));
+    let mut points: Vec<_> = lists
+        .flat_map(|list| match &list.value {
+            Value::Points(areas) => areas.as_ref(),
+            _ => &[],
+        })
         .filter_map(|&area| on_board(area, game.size))
         .flat_map(Area::points)
         .collect();

@@ -166,3 +166,57 @@ pub fn prisoners(
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ishi::syntax::parse_line;
+    use crate::model::{Game, Move, NodeId};
+
+    #[test]
+    fn prisoners_are_named_by_place_number_or_range() {
+        let mut game = Game::new();
+        game.size = BoardSize::square(5);
+        let mut replay = Replay::new(game.size);
+        let mut node = NodeId::ROOT;
+        for (column, row, color) in [
+            (0, 3, Color::Black),
+            (0, 4, Color::White),
+            (1, 4, Color::Black),
+        ] {
+            node = game.add_child(node);
+            game.set_move(node, Some(Move::at(color, Point::new(column, row))));
+            replay.enter(&game, node);
+        }
+        for (line, points, problems) in [
+            ("PRISONER A1", vec![(0, 4)], 0),
+            ("PRISONER #2", vec![(0, 4)], 0),
+            ("PRISONER #1-4000000", vec![(0, 3), (0, 4), (1, 4)], 0),
+            ("PRISONER #7 F1", vec![], 2),
+        ] {
+            let (mut taken, mut found) = (BTreeSet::new(), 0);
+            let line = parse_line(line).unwrap();
+            prisoners(&line, &replay, &mut taken, &mut |_| found += 1);
+            let points: BTreeSet<_> = points.into_iter().map(|(x, y)| Point::new(x, y)).collect();
+            assert_eq!((taken, found), (points, problems), "{line}");
+        }
+    }
+
+    #[test]
+    fn regions_are_cut_off_at_the_edges() {
+        let size = BoardSize::square(9);
+        let area = |x1, y1, x2, y2| Some(Area::new(Point::new(x1, y1), Point::new(x2, y2)));
+        for (line, expected) in [
+            ("DIAGRAM", None),
+            ("DIAGRAM 5x5", area(0, 4, 4, 8)),
+            ("DIAGRAM 19x19", area(0, 0, 8, 8)),
+            ("DIAGRAM B3 D1", area(1, 6, 3, 8)),
+            ("DIAGRAM H8 T300", area(7, 0, 8, 1)),
+        ] {
+            let Some(Line::Diagram(region)) = parse_line(line) else {
+                panic!("{line}")
+            };
+            assert_eq!(view(region, size), expected, "{line}");
+        }
+    }
+}

@@ -21,7 +21,10 @@ fn faulty(text: &str) -> (Vec<String>, Vec<(&'static str, String)>) {
     let reports = log.kept().iter().map(|report| {
         let span = report.span.unwrap();
         assert!(report.help.is_some(), "{}", report.message);
-        (report.rule.code, text[span.start..span.end].to_owned())
+        (
+            report.rule.code,
+            text.get(span.start..span.end).unwrap().to_owned(),
+        )
     });
     let found = found.iter().map(|(line, _)| line.to_string()).collect();
     (found, reports.collect())
@@ -145,7 +148,7 @@ fn spans_cover_the_line_without_its_end() {
     let found = parse(text, &mut Diagnostics::new());
     let covered: Vec<_> = found
         .iter()
-        .map(|(_, span)| &text[span.start..span.end])
+        .map(|(_, span)| text.get(span.start..span.end).unwrap())
         .collect();
     assert_eq!(
         covered,

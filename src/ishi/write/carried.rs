@@ -21,6 +21,7 @@ impl Writer<'_, '_> {
         let overlay = overlay::missing(&meaning, said);
         self.record_meaning(node, &meaning, said, &overlay);
         let details = self.details(node);
+        self.note_stale_sgf(node);
         let exact = self.exact_lines(node);
         let flags = self.job.plan.flags(node).iter().map(String::as_str);
         let flags: Vec<_> = flags.chain(flag).collect();
@@ -57,6 +58,15 @@ impl Writer<'_, '_> {
             })
             .map(|entry| entry.clone().into_owned())
             .collect()
+    }
+
+    /// Notes detail of SGF: whatever agrees with the record was taken into the meaning.
+    fn note_stale_sgf(&mut self, node: NodeId) {
+        for entry in self.job.game.details(node) {
+            if entry.dialect == Dialect::Sgf {
+                self.outcomes.stale(node, entry.clone().into_owned());
+            }
+        }
     }
 
     /// Returns the own lines that do not come back from the output as they are.

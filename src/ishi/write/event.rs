@@ -2,12 +2,13 @@
 
 use super::Writer;
 use super::node::{Part, agree, blocks, choose, of_kind};
-use super::own::{self, Kind, OwnLine, Section};
+use super::own::{Kind, OwnLine, Section};
 use super::text::{push_line, push_lines, push_own};
 use crate::carrier::flag;
 use crate::ishi::canonical;
 use crate::ishi::headers;
 use crate::ishi::interpret;
+use crate::ishi::interpret::comment::plain;
 use crate::ishi::interpret::marks::Marks;
 use crate::ishi::line::{Block, Header, Line};
 use crate::model::{Id, Meaning, Move, NodeId, Property, Replay};
@@ -26,7 +27,7 @@ impl Writer<'_, '_> {
     /// Appends the event of the game: its root.
     pub(super) fn root(&mut self) {
         let node = NodeId::ROOT;
-        let mut own = own::lines(self.job.game, node, self.job.charset);
+        let mut own = self.own_lines(node);
         let mv = self.job.game.mv(node);
         let before = Replay::new(self.job.game.size);
         self.replay.enter(self.job.game, node);
@@ -70,11 +71,12 @@ impl Writer<'_, '_> {
         self.text.push_str(&marks.setup);
         self.section(&own, others, Section::Setup);
         self.text.push_str(&first_move.unwrap_or_default());
+        self.note_stale(node, &own);
     }
 
     /// Appends a node that is the setup stones of the event, behind a bare root.
     pub(super) fn setup_node(&mut self, node: NodeId) {
-        let own = own::lines(self.job.game, node, self.job.charset);
+        let own = self.own_lines(node);
         let setup = choose(
             self.job.game.properties(node),
             canonical::setup(self.job.game, node),
@@ -93,11 +95,12 @@ impl Writer<'_, '_> {
         self.text.push_str(&setup.text);
         self.carrier(node, &said);
         self.text.push_str(&data);
+        self.note_stale(node, &own);
     }
 
     /// Appends an event that goes on from the position of a node.
     pub(super) fn continuation(&mut self, node: NodeId) {
-        let own = own::lines(self.job.game, node, self.job.charset);
+        let own = self.own_lines(node);
         let title = canonical::title(self.job.game, self.job.charset);
         let title = format!("{title} (continued)").trim().to_owned();
         let stones = canonical::position(self.replay.board());
@@ -120,6 +123,7 @@ impl Writer<'_, '_> {
         }
         push_lines(&mut self.text, &stones);
         self.text.push_str(&data);
+        self.note_stale(node, &own);
     }
 
     /// Returns the EVENT line, unless the event has none, and what it says.
@@ -137,7 +141,7 @@ impl Writer<'_, '_> {
                     Line::Event(title) if !title.is_empty() => Some(title),
                     _ => None,
                 });
-                let event = title.map(|title| Property::text(Id::Event, title.clone()));
+                let event = title.map(|title| Property::text(Id::Event, plain(title)));
                 event.into_iter().collect()
             },
         );
@@ -269,11 +273,11 @@ impl Writer<'_, '_> {
         let mut text = String::new();
         push_line(&mut text, &line);
         // The root's other own lines are about the event.
-        let prisoners: Vec<_> = own
-            .iter()
-            .filter(|own| own.kind == Kind::Prisoner)
-            .cloned()
-            .collect();
+        let prisoners = of_kind(own, &[Kind::Prisoner]);
+        for own in &prisoners {
+            own.mark_used();
+        }
+        let prisoners: Vec<_> = prisoners.into_iter().cloned().collect();
         text.push_str(&self.move_data(NodeId::ROOT, &prisoners, said));
         text
     }

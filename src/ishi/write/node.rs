@@ -115,13 +115,14 @@ impl Writer<'_, '_> {
         if self.plain_move(node, mv) {
             return;
         }
-        let own = own::lines(self.job.game, node, self.job.charset);
+        let own = self.own_lines(node);
         self.opening(node, &own);
         let (line, mut said) = self.move_line(mv, before, &own);
         push_line(&mut self.text, &line);
         let data = self.move_data(node, &own, &mut said);
         self.carrier(node, &said);
         self.text.push_str(&data);
+        self.note_stale(node, &own);
     }
 
     /// Appends a node that is nothing but a move on the board; returns whether it is that.
@@ -164,6 +165,7 @@ impl Writer<'_, '_> {
                 && place_of(play, size) == mv.place
             {
                 line = own.line.clone();
+                own.mark_used();
             }
         }
         let Line::Move(color, number, play) = line else {
@@ -241,7 +243,7 @@ impl Writer<'_, '_> {
     }
 
     fn diagram(&mut self, node: NodeId) {
-        let own = own::lines(self.job.game, node, self.job.charset);
+        let own = self.own_lines(node);
         let mut said = Meaning {
             mv: None,
             properties: vec![Property::text(Id::Figure, "")],
@@ -261,6 +263,7 @@ impl Writer<'_, '_> {
         self.carrier(node, &said);
         self.text.push_str(&stones.text);
         self.text.push_str(&data);
+        self.note_stale(node, &own);
     }
 
     fn region(&self, node: NodeId, own: &[OwnLine]) -> Part {
@@ -283,27 +286,74 @@ impl Writer<'_, '_> {
     }
 
     /// Returns the setup and hidden stones of a diagram that has not been entered.
+    ///
+    /// They are one kind: a hidden stone with another in its place is only replaced.
     fn stones(&self, node: NodeId, own: &[OwnLine]) -> Part {
         let interpret = |lines: &[Line<'static>]| interpret::stones::changes(lines, &self.replay);
+        let meant = self.job.game.properties(node);
         let setup = canonical::setup(self.job.game, node);
         let hide = canonical::hide(self.job.game, node, &self.replay);
-        let meant = self.job.game.properties(node);
+        let says = interpret(&[setup.as_slice(), hide.as_slice()].concat());
         let own_setup = of_kind(own, &[Kind::Setup]);
         let own_hide = of_kind(own, &[Kind::Hide]);
-        let mut part = choose(meant, setup, &own_setup, interpret);
-        let hide = choose(meant, hide, &own_hide, interpret);
-        part.text.push_str(&hide.text);
-        part.lines.extend(hide.lines);
-        // A hidden stone with another in its place is only replaced.
-        part.says = interpret(&part.lines);
-        part
+        let lines_of = |own: &[&OwnLine], canonical: &[Line<'static>]| -> Vec<Line<'static>> {
+            if own.is_empty() {
+                canonical.to_vec()
+            } else {
+                own.iter().map(|own| own.line.clone()).collect()
+            }
+        };
+        let lines = [lines_of(&own_setup, &setup), lines_of(&own_hide, &hide)].concat();
+        let own_says = interpret(&lines);
+        if !agree(&own_says, &says, meant) {
+            return Part::canonical([setup, hide].concat(), says);
+        }
+        let mut text = String::new();
+        for (own, canonical) in [(own_setup, setup), (own_hide, hide)] {
+            if own.is_empty() {
+                push_lines(&mut text, &canonical);
+            }
+            for own in own {
+                push_own(&mut text, own);
+            }
+        }
+        Part {
+            text,
+            lines,
+            says: own_says,
+        }
     }
 
     fn nothing(&mut self, node: NodeId) {
         self.replay.enter(self.job.game, node);
-        let own = own::lines(self.job.game, node, self.job.charset);
+        let own = self.own_lines(node);
         self.opening(node, &own);
+        self.note_stale(node, &own);
         self.outcomes.native(1);
+    }
+
+    /// Returns the own lines of a node. Remarks for the end of a sequence that goes on by now are
+    /// remarks before the node.
+    pub(super) fn own_lines(&self, node: NodeId) -> Vec<OwnLine> {
+        let mut own = own::lines(self.job.game, node, self.job.charset);
+        if !self.job.plan.ends(node) {
+            for own in own.iter_mut().filter(|own| own.section == Section::End) {
+                own.section = Section::Node;
+            }
+        }
+        own
+    }
+
+    /// Notes the own lines of a node that are not written: they say something else than it does.
+    pub(super) fn note_stale(&mut self, node: NodeId, own: &[OwnLine]) {
+        for own in own {
+            // The ends of sequences are written later.
+            if own.section != Section::End
+                && let Some(entry) = own.unused()
+            {
+                self.outcomes.stale(node, entry.clone());
+            }
+        }
     }
 
     /// Appends the remarks before the defining line of a node; those before its VAR stand there.
@@ -314,8 +364,11 @@ impl Writer<'_, '_> {
             Some(var) if self.job.plan.opens(node) => var + 1,
             _ => 0,
         };
-        for line in own.into_iter().skip(first) {
-            if line.kind == Kind::Remark {
+        for (index, line) in own.into_iter().enumerate() {
+            if index < first && (line.kind == Kind::Remark || index + 1 == first) {
+                // It stands at the start of the variation.
+                line.mark_used();
+            } else if line.kind == Kind::Remark {
                 push_own(&mut self.text, line);
             }
         }
@@ -323,7 +376,7 @@ impl Writer<'_, '_> {
 
     /// Appends VAR, with what the first node of the variation keeps for it.
     pub(super) fn start_of_variation(&self, node: NodeId, out: &mut String) {
-        let own = own::lines(self.job.game, node, self.job.charset);
+        let own = self.own_lines(node);
         let own = of_kind(&own, &[Kind::Remark, Kind::Var]);
         let Some(var) = own.iter().rposition(|own| own.kind == Kind::Var) else {
             return out.push_str("VAR\r\n");
@@ -337,7 +390,7 @@ impl Writer<'_, '_> {
 
     /// Appends what stands at the end of a sequence, behind its last node.
     pub(super) fn end_of_sequence(&self, node: NodeId, out: &mut String) {
-        for own in own::lines(self.job.game, node, self.job.charset) {
+        for own in self.own_lines(node) {
             if own.section == Section::End && matches!(own.kind, Kind::Remark | Kind::Unknown) {
                 push_own(out, &own);
             }

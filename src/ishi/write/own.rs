@@ -1,6 +1,7 @@
 //! A node's own lines: what its detail keeps in the words of the Ishi format.
 
 use std::borrow::Cow;
+use std::cell::Cell;
 
 use crate::carrier::flag;
 use crate::charset::Charset;
@@ -74,6 +75,21 @@ pub struct OwnLine {
     pub line: Line<'static>,
     /// How it says it, with LF between the lines of a block.
     pub text: String,
+    /// The entry that it comes from.
+    entry: Entry<'static>,
+    used: Cell<bool>,
+}
+
+impl OwnLine {
+    /// Notes that the line is written.
+    pub fn mark_used(&self) {
+        self.used.set(true);
+    }
+
+    /// Returns the entry that the line comes from, unless it is written.
+    pub fn unused(&self) -> Option<&Entry<'static>> {
+        (!self.used.get()).then_some(&self.entry)
+    }
 }
 
 /// Returns the lines that the node's detail keeps, in order.
@@ -115,6 +131,8 @@ fn own_line(entry: &Entry<'_>, section: Section, charset: Charset) -> Option<Own
         section,
         line,
         text: text.into_owned(),
+        entry: entry.clone().into_owned(),
+        used: Cell::new(false),
     })
 }
 

@@ -66,6 +66,8 @@ pub struct Plan {
     pub events: Vec<Event>,
     forms: Vec<(Form, bool)>,
     flags: HashMap<NodeId, Vec<String>>,
+    /// The last nodes of sequences that have remarks for the end.
+    ends: HashSet<NodeId>,
 }
 
 impl Plan {
@@ -82,6 +84,12 @@ impl Plan {
     /// Returns whether the node is the first of a variation.
     pub fn opens(&self, node: NodeId) -> bool {
         self.forms.get(node.index()).is_some_and(|f| f.1)
+    }
+
+    /// Returns whether the remarks of a node for the end of its sequence stand there: it is the
+    /// last node still.
+    pub fn ends(&self, node: NodeId) -> bool {
+        self.ends.contains(&node)
     }
 
     /// Returns the flags that say how the file stands for the tree at this node.
@@ -160,6 +168,7 @@ impl<'g, 'a> Planner<'g, 'a> {
                 events: Vec::new(),
                 forms: vec![(Form::Event, false); game.node_count()],
                 flags: HashMap::new(),
+                ends: HashSet::new(),
             },
             ops: Vec::with_capacity(game.node_count()),
             tasks: Vec::new(),
@@ -282,8 +291,11 @@ impl<'g, 'a> Planner<'g, 'a> {
         self.schedule(tasks);
     }
 
-    fn end_of_sequence(&self, last: NodeId) -> Option<Op> {
+    fn end_of_sequence(&mut self, last: NodeId) -> Option<Op> {
         let remarks = self.game.has_flag(last, flag::END);
+        if remarks {
+            self.plan.ends.insert(last);
+        }
         remarks.then_some(Op::End(last))
     }
 

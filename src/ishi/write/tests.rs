@@ -364,4 +364,12 @@ fn depth_costs_no_stack() {
     let (text, _) = write_game(&game, false);
     assert_eq!(text.matches("\r\nVAR\r\n").count(), DEPTH);
     assert_eq!(text.matches("ENDVAR\r\n").count(), DEPTH);
+    let mut wide = Game::new();
+    for _ in 0..DEPTH {
+        let child = wide.add_child(NodeId::ROOT);
+        wide.set_move(child, Some(crate::model::Move::pass(Color::Black)));
+        wide.add_detail(child, Entry::flag("attach 2"));
+    }
+    let (text, _) = write_game(&wide, false);
+    assert_eq!(text.matches("ENDVAR\r\n").count(), DEPTH - 1);
 }

@@ -29,6 +29,7 @@ pub fn push_lines<'l, 'a: 'l>(out: &mut String, lines: impl IntoIterator<Item = 
 
 /// Appends an own line in its own words, its keyword in capitals.
 pub fn push_own(out: &mut String, own: &OwnLine) {
+    own.mark_used();
     match own.kind {
         Kind::Com | Kind::User => push_line(out, &own.line),
         Kind::Unknown => {
