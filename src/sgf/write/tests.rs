@@ -74,7 +74,7 @@ fn headers_say_what_is_known() {
         ),
         (
             "(;SZ[99])",
-            format!("(;FF[4]GM[1]CA[UTF-8]{APPLICATION}SZ[19]\nSZ[99])\n"),
+            format!("(;FF[4]GM[1]CA[UTF-8]{APPLICATION}\nSZ[99])\n"),
         ),
     ] {
         assert_eq!(head(text), expected, "{text:?}");
