@@ -37,40 +37,54 @@ pub(super) fn read(
     context: &Context,
     log: &mut Diagnostics,
 ) {
+    let mut format = None;
     take(draft, Id::FileFormat, |value| {
-        game.file_format = Some(file_format(value, context, log)?);
+        match format {
+            None => format = Some(file_format(value, context, log)?),
+            Some(_) => _ = number(value)?,
+        }
         Some(())
     });
-    take(draft, Id::GameKind, |value| {
-        let kind = kind(value, context, log);
-        game.kind = kind.unwrap_or(0);
-        kind.map(|_| ())
+    game.file_format = format;
+    let mut first = None;
+    take(draft, Id::GameKind, |value| match first {
+        None => {
+            first = kind(value, context, log);
+            game.kind = first.unwrap_or(0);
+            first.map(|_| ())
+        }
+        Some(_) => (number(value) == first).then_some(()),
     });
     let kind = game.kind;
-    take(draft, Id::Size, |value| {
-        game.size = size(kind, value, context, log)?;
-        // The sizes of other games have their own rules and defaults: theirs stays as it is.
-        (kind == GO).then_some(())
+    let mut first = None;
+    take(draft, Id::Size, |value| match first {
+        None => {
+            game.size = size(kind, value, context, log)?;
+            first = Some(game.size);
+            // The sizes of other games have their own rules and defaults: theirs stays as it is.
+            (kind == GO).then_some(())
+        }
+        Some(size) => (kind == GO && lines(value, MAX_LINES)?.0 == size).then_some(()),
     });
     // The text is decoded: what its charset was means nothing any more.
-    take(draft, Id::Charset, |_| Some(()));
+    for property in draft.properties_mut() {
+        property.done |= property.ident.standard() == Some(Id::Charset);
+    }
 }
 
-/// Takes the first property with this identifier whose value can be read out of the draft.
+/// Takes the properties with this identifier out of the draft whose single value can be read: the
+/// first one says it, and others that say the same again say nothing new.
 fn take(draft: &mut Draft<'_>, id: Id, mut read: impl FnMut(&Token<'_>) -> Option<()>) {
     for index in 0..draft.properties_mut().len() {
         let same = draft
             .properties_mut()
             .get(index)
             .is_some_and(|property| property.ident.standard() == Some(id));
-        let Some(value) = draft.only_value(index).filter(|_| same) else {
-            continue;
-        };
-        if read(&value).is_some() {
-            if let Some(property) = draft.properties_mut().get_mut(index) {
-                property.done = true;
-            }
-            return;
+        if let Some(value) = draft.only_value(index).filter(|_| same)
+            && read(&value).is_some()
+            && let Some(property) = draft.properties_mut().get_mut(index)
+        {
+            property.done = true;
         }
     }
 }

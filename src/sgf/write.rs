@@ -92,7 +92,9 @@ impl<'w> Writer<'w, '_> {
             Some(application) => self.property(application),
             None => self.page.piece(|out| out.push_str(APPLICATION)),
         }
-        if game.kind == GO {
+        // A size that cannot be read is still there, word for word.
+        let unread = game.size == BoardSize::DEFAULT && game.has(root, Id::Size);
+        if game.kind == GO && !unread {
             self.page.piece(|out| out.push_str(&size_text(game.size)));
         }
         let mut parcel = Parcel::new(game, root, self.options.plain);

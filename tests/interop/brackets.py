@@ -10,7 +10,10 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-TOKEN = re.compile(r"[();]|([A-Za-z][A-Za-z0-9]*)(?=\s*\[)|\[((?:[^\]\\]|\\.)*)\]", re.DOTALL)
+# A bracket ends a value where a structure goes on behind it; otherwise it was not escaped.
+END = r"\](?=\s*(?:[;()\[]|[A-Za-z][A-Za-z0-9]*\s*\[|\Z))"
+VALUE = rf"\[((?:[^\]\\]|\\.|(?!{END})\])*){END}"
+TOKEN = re.compile(rf"[();]|([A-Za-z][A-Za-z0-9]*)(?=\s*\[)|{VALUE}", re.DOTALL)
 CHARSET = re.compile(rb"CA\[([A-Za-z0-9_:\- ]+)\]")
 
 

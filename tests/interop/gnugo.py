@@ -27,6 +27,7 @@ PROGRAM = shutil.which("gnugo") or "/usr/games/gnugo"
 LETTERS = "ABCDEFGHJKLMNOPQRST"
 EVERY = 10
 COMPARED = "Go games compared with GNU Go"
+SEVERAL = "several moves in one node"
 REPLAYED = "Go games compared by independent replay only"
 
 
@@ -105,16 +106,20 @@ def _limit_of_moves(tree: brackets.Tree, lines: int) -> Limit | None:
     for node in tree.main_line():
         if node.values("AE"):
             return Limit("AE", done)
+        if any(value and not any(replay.points([value])) for ident in ("AB", "AW") for value in node.values(ident)):
+            return Limit("a value that is no point", done)
         for ident in ("AB", "AW"):
             for where in replay.points(node.values(ident)):
                 if where in board.stones:
                     return Limit("setup on an occupied point", done)
                 board.stones[where] = ident[1]
+        if (node.values("AB") or node.values("AW")) and any(board.dead_group(where) for where in board.stones):
+            return Limit("setup stones without liberties", done)
         played = replay.moves(node)
         if played and any(node.values(ident) for ident in ("AB", "AW")):
             return Limit("setup and move in one node", done)
         if len(played) > 1:
-            return Limit("several moves in one node", done)
+            return Limit(SEVERAL, done)
         for color, value in played:
             done += 1
             where = replay.point(value)
@@ -131,9 +136,10 @@ def loadable(text: str, tree: brackets.Tree) -> tuple[bytes, bool]:
     A record that is not written as the specifications say makes GNU Go end, or read something
     else. It gets the main line as the independent reader understood it.
     """
-    if brackets.is_plain(text, tree) and not brackets.has_digit(text):
-        return text.encode("utf-8", "replace"), False
     columns, rows = replay.size(tree.root)
+    sized = replay.named_size(tree.root) == (columns, rows)
+    if sized and brackets.is_plain(text, tree) and not brackets.has_digit(text):
+        return text.encode("utf-8", "replace"), False
     board = replay.Board(columns, rows)
     lines = [f"(;FF[4]GM[1]SZ[{columns}]"]
     for node in tree.main_line():
@@ -216,6 +222,8 @@ def _compare_all(
 ) -> None:
     expected = list(replay.positions(tree))
     for result, path in list(results.items())[1:]:
+        if reason and reason.construct == SEVERAL:
+            break
         trees = brackets.parse(brackets.decode(path.read_bytes()))
         replayed = list(replay.positions(trees[0])) if trees else []
         if replayed != expected:
@@ -268,6 +276,8 @@ def _check_event(
 ) -> list[str]:
     expected = list(ishi_records.positions(event))
     replayed = list(replay.positions(tree))
+    if replay.ends_in_diagram(tree):
+        expected, replayed = expected[:-1], replayed[:-1]
     if replayed != expected:
         return [f"the replay differs{_first_difference(expected, replayed)}"]
     alone = folder / "event.sgf"

@@ -9,6 +9,7 @@ loses private properties, TB, TW, V and annotations, and it damages text with a 
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -25,7 +26,7 @@ from records import Outcome
 PROGRAM = shutil.which("mgt") or "/usr/games/mgt"
 LISTS = ("AB", "AW", "AE", "L", "M")
 ORDERED = ("L",)
-SINGLE = ("B", "W", "PL")
+SINGLE = {"B": "[a-t]{2}", "W": "[a-t]{2}", "PL": "[BW]"}
 TEXTS = ("N", "C")
 INFO = ("GN", "GC", "EV", "RO", "DT", "PC", "PB", "PW", "BR", "WR", "RE", "US", "TM", "SO", "HA", "KM")
 BACKSLASH = "\\\\"
@@ -47,8 +48,8 @@ def kept(node: Node) -> dict[str, object]:
     for ident in LISTS:
         if values := [value for value in node.values(ident) if replay.point(value)]:
             found[ident] = values if ident in ORDERED else sorted(values)
-    for ident in SINGLE:
-        if value := node.first(ident):
+    for ident, form in SINGLE.items():
+        if (value := node.first(ident)) and re.fullmatch(form, value):
             found[ident] = value
     return found | texts(node, TEXTS)
 

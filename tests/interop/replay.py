@@ -78,16 +78,22 @@ def points(values: list[str]) -> Iterator[Point]:
                     yield column, row
 
 
+def named_size(root: Node) -> tuple[int, int] | None:
+    """Returns columns and rows as the record names them, none for what is no size."""
+    match = re.fullmatch(r"\s*(\d+)(?::(\d+))?\s*", root.first("SZ") or "19")
+    return (int(match[1]), int(match[2] or match[1])) if match else None
+
+
 def size(root: Node) -> tuple[int, int]:
     """Returns columns and rows of the board; 19 for what no board has."""
-    match = re.fullmatch(r"\s*(\d+)(?::(\d+))?\s*", root.first("SZ") or "19")
-    lines = (int(match[1]), int(match[2] or match[1])) if match else (19, 19)
-    return lines if all(1 <= line <= 52 for line in lines) else (19, 19)
+    lines = named_size(root)
+    return lines if lines and all(1 <= line <= 52 for line in lines) else (19, 19)
 
 
 def moves(node: Node) -> list[tuple[str, str]]:
     """Returns the moves of a node, in the order in which it names them."""
-    return [(ident, value.strip()) for ident, values in node.properties.items() if ident in ("B", "W") for value in values]
+    found = ((ident, values) for ident, values in node.properties.items() if ident in ("B", "W"))
+    return [(ident, value.strip()) for ident, values in found for value in values]
 
 
 def positions(tree: Tree) -> Iterator[Position]:
@@ -105,3 +111,15 @@ def positions(tree: Tree) -> Iterator[Position]:
             if where and board.contains(where):
                 board.play(where, color)
     yield board.position()
+
+
+def ends_in_diagram(tree: Tree) -> bool:
+    """Returns whether the main line ends in a diagram, which may change the position for itself."""
+    return list(tree.main_line())[-1].first("FG") is not None
+
+
+def stays_on_board(tree: Tree) -> bool:
+    """Returns whether all stones of the main line are put on the board."""
+    board = Board(*size(tree.root))
+    named = (value for node in tree.main_line() for ident in ("B", "W", "AB", "AW") for value in node.values(ident))
+    return all(board.contains(where) for value in named for where in points([value]) if value != "tt")

@@ -24,6 +24,7 @@ import brackets
 import ishi_records
 import records
 import replay
+from gnugo import SEVERAL, limit
 from records import Outcome
 
 LARGEST = 26
@@ -47,8 +48,6 @@ def positions(game: sgf.Sgf_game) -> Iterator[replay.Position]:
             continue
         yield _position(board)
         if move:
-            if board.get(*move) is not None:
-                board.apply_setup([], [], [move])
             board.play(*move, color)
     yield _position(board)
 
@@ -88,11 +87,17 @@ def _check_load(ishi: str, path: Path, output: Path) -> Outcome:
     return outcome
 
 
-def _source_positions(path: Path) -> list[list[replay.Position]]:
+def _source_positions(path: Path) -> list[list[replay.Position] | None]:
     data = path.read_bytes()
     if path.suffix.lower() == ".go":
         return [list(ishi_records.positions(event)) for event in ishi_records.events(data.decode("cp437"))]
-    return [list(replay.positions(tree)) for tree in brackets.parse(brackets.decode(data))]
+    trees = brackets.parse(brackets.decode(data))
+    return [list(replay.positions(tree)) if _has_single_moves(tree) else None for tree in trees]
+
+
+def _has_single_moves(tree: brackets.Tree) -> bool:
+    found = limit(tree)
+    return found is None or found.construct != SEVERAL
 
 
 def _differences(text: str, expected: list[replay.Position] | None) -> list[str]:
@@ -100,9 +105,14 @@ def _differences(text: str, expected: list[replay.Position] | None) -> list[str]
     if not brackets.is_plain(text, tree):
         return []
     try:
-        seen = list(positions(sgf.Sgf_game.from_bytes(text.encode("utf-8"))))
+        game = sgf.Sgf_game.from_bytes(text.encode("utf-8"))
+        if limit(tree) or not replay.stays_on_board(tree) or game.get_size() == 1:
+            return []
+        seen = list(positions(game))
     except ValueError as error:
         return [f"sgfmill: {error!r}"]
+    if expected and replay.ends_in_diagram(tree):
+        expected, seen = expected[:-1], seen[:-1]
     if expected is None or seen == expected:
         return []
     return [f"sgfmill sees {len(seen) - 1} moves, or other positions than the {len(expected) - 1} of the source"]
@@ -224,11 +234,15 @@ def native(node: brackets.Node, size: tuple[int, int]) -> dict[str, object]:
             where = replay.point(value)
             on_board = where and where[0] < size[0] and where[1] < size[1]
             said[color] = where if on_board else None
-    for ident in ("AB", "AW"):
-        if stones := frozenset(replay.points(node.values(ident))):
+    board = replay.Board(*size)
+    black, white = (frozenset(filter(board.contains, replay.points(node.values(ident)))) for ident in ("AB", "AW"))
+    for ident, stones in (("AB", black - white), ("AW", white)):  # white comes second on a shared point
+        if stones:
             said[ident] = stones
     said |= _marks(node, size)
-    for ident in ("C", "N"):
+    # Without setup Ishi has one place for both comments of the root.
+    merged = node.values("GC") and not (black or white)
+    for ident in ("N",) if merged else ("C", "N"):
         if text := node.first(ident):
             text = brackets.unescape(text)
             if re.fullmatch(r"[\x20-\x7e\n]*[\x21-\x7e][\x20-\x7e\n]*", text) and not re.search("(?i)ENDCOM", text):
