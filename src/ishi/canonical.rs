@@ -11,7 +11,7 @@ mod marks;
 mod stones;
 mod text;
 
-pub use comment::{EventComments, comment, event_comments, has_comment};
+pub use comment::{EventComments, comment, event_comments};
 pub use marks::marks;
 pub use stones::{hide, position, prisoners, region, setup};
 pub use text::{fit, fit_line};

@@ -96,6 +96,8 @@ class Limit:
 def limit(tree: brackets.Tree) -> Limit | None:
     """Returns the construct that GNU Go cannot load, none if it can load the game."""
     columns, rows = replay.size(tree.root)
+    if replay.named_size(tree.root) != (columns, rows):
+        return Limit("board size that no board has")
     if columns != rows or not 1 <= columns <= 19:
         return Limit(f"board {columns}x{rows}")
     return _limit_of_moves(tree, columns)
@@ -137,8 +139,7 @@ def loadable(text: str, tree: brackets.Tree) -> tuple[bytes, bool]:
     else. It gets the main line as the independent reader understood it.
     """
     columns, rows = replay.size(tree.root)
-    sized = replay.named_size(tree.root) == (columns, rows)
-    if sized and brackets.is_plain(text, tree) and not brackets.has_digit(text):
+    if brackets.is_plain(text, tree) and not brackets.has_digit(text):
         return text.encode("utf-8", "replace"), False
     board = replay.Board(columns, rows)
     lines = [f"(;FF[4]GM[1]SZ[{columns}]"]

@@ -78,7 +78,8 @@ def _check_load(ishi: str, path: Path, output: Path) -> Outcome:
     for number, text in enumerate(games(output.read_text("utf-8"))):
         tree = brackets.parse(text)[0]
         columns, rows = replay.size(tree.root)
-        if (tree.root.first("GM") or "1") != "1" or columns != rows or columns > LARGEST:
+        named = replay.named_size(tree.root) == (columns, rows)
+        if (tree.root.first("GM") or "1") != "1" or not named or columns != rows or columns > LARGEST:
             outcome.counts["games that sgfmill cannot hold"] += 1
             continue
         outcome.counts["games loaded"] += 1

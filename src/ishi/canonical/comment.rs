@@ -17,11 +17,6 @@ pub struct EventComments {
     pub setup: Option<Block<'static>>,
 }
 
-/// Returns whether a node says something that a COM block is for: `N` or `C`.
-pub fn has_comment(game: &Game<'_>, node: NodeId) -> bool {
-    game.text(node, Id::Name).is_some() || game.text(node, Id::Comment).is_some()
-}
-
 /// Returns the COM block of a node: `N` is the title, `C` the body.
 ///
 /// A body of no lines under a title says that there is only `N`; so an empty `C` with an `N`
