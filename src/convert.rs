@@ -29,6 +29,14 @@ pub static LEFT_OUT: Rule = Rule {
     sgfc: None,
 };
 
+/// Detail from a carrier is not in the output.
+pub static STALE: Rule = Rule {
+    code: "C002",
+    severity: Severity::Note,
+    summary: "carried detail was left out, because the record was changed since it was written",
+    sgfc: None,
+};
+
 /// How a record is converted.
 #[derive(Debug, Clone)]
 #[expect(
@@ -161,6 +169,7 @@ impl<'o> Conversion<'o> {
         }
         self.report
             .count(game, number, &outcomes, self.options.items);
+        self.report.stale(number, &outcomes);
         let bytes = charset
             .encode(&self.text)
             .map_err(|source| ConvertError::Unencodable {

@@ -8,6 +8,7 @@
 //! | `+C[more]` | the node has this property too |
 //! | `BR` | the node has no such property; `B` or `W`: no such move |
 //! | `B[zz]` | this is the move |
+//! | `-B`, `-W` | the pass is a move whose place cannot be read |
 //! | `LB[pd:exact]` | the points have these labels instead; those of other points stay |
 //! | `TR[aa][bb]` | the points are marked too; also `SQ`, `CR`, `MA` |
 //! | `-TR[aa]`, `-LB[pd:a]` | the points have no such mark or no label |
@@ -22,7 +23,7 @@ use std::collections::BTreeMap;
 
 use crate::model::equal;
 use crate::model::{
-    BoardSize, Dialect, Entry, Id, Ident, Label, Meaning, Move, Point, Property, Value,
+    BoardSize, Dialect, Entry, Id, Ident, Label, Meaning, Move, Place, Point, Property, Value,
 };
 use crate::sgf::property::{move_text, property_text};
 
@@ -145,6 +146,12 @@ fn moves(
     match (meant, said) {
         (Some(mv), said) if reset || !equal::same_move(Some(mv), said) => texts.push(move_text(mv)),
         (None, Some(mv)) => texts.push(mv.color.letter().to_string()),
+        (Some(mv), Some(pass)) if mv.place == Place::Unreadable && pass.place == Place::Pass => {
+            let words = |ident: &&Ident| !sides.meant(ident).is_empty();
+            if !colors.iter().any(|ident| words(&ident)) {
+                texts.push(format!("-{}", mv.color.letter()));
+            }
+        }
         _ => {}
     }
     for ident in &colors {

@@ -4,8 +4,11 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::io::{Read, Seek};
 
-use super::finding::Findings;
+use super::STALE;
+use super::finding::{Finding, Findings};
+use crate::bracket::typed::excerpt;
 use crate::charset::Charset;
+use crate::diagnostic::Diagnostic;
 use crate::format::Format;
 use crate::model::Game;
 use crate::outcome::{Item, Outcome, Outcomes};
@@ -86,6 +89,24 @@ impl Report {
         if items {
             let items = outcomes.items().iter().cloned();
             self.items.extend(items.map(|item| (number, item)));
+        }
+    }
+
+    /// Says which carried detail the record no longer agrees with.
+    pub(super) fn stale(&mut self, number: usize, outcomes: &Outcomes) {
+        for (node, entry) in outcomes.stale_entries() {
+            let message = format!(
+                "the carrier of node {} says \"{}\", which the record no longer agrees with",
+                node.index(),
+                excerpt(&entry.text)
+            );
+            self.findings.report(Finding {
+                diagnostic: Diagnostic::new(&STALE, message)
+                    .in_node(node.index())
+                    .help("left out; what the record says stands"),
+                game: Some(number),
+                place: None,
+            });
         }
     }
 }

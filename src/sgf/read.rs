@@ -81,12 +81,12 @@ fn unpack_entry(game: &mut Game<'_>, node: NodeId, entry: &Entry<'_>) -> bool {
             .is_some()
 }
 
-/// A move that has no letters is written as a pass and as its identifier alone.
+/// A move that has no letters is written as a pass, beside `-B` or `-W`.
 fn unpack_move(game: &mut Game<'_>, node: NodeId, text: &str) -> bool {
     let Some(mv) = game.mv(node).filter(|mv| mv.place == Place::Pass) else {
         return false;
     };
-    let unreadable = text.len() == 1 && text.starts_with(mv.color.letter());
+    let unreadable = text.strip_prefix('-') == Some(mv.color.letter().encode_utf8(&mut [0; 4]));
     if unreadable {
         let place = Place::Unreadable;
         game.set_move(node, Some(Move { place, ..mv }));

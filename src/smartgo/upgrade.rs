@@ -42,6 +42,11 @@ pub(super) fn upgrade<'a>(native: Meaning<'a>, position: &Position<'_>) -> Meani
             (Id::Mark, Value::Points(areas)) if !areas.is_empty() => {
                 marks::marks(&areas, position.board, &mut properties);
             }
+            // Beside L and M stand the lists of later formats; together they are one list each.
+            (Id::Label, Value::Labels(labels)) => marks::add_labels(labels, &mut properties),
+            (Id::Triangle | Id::Cross, Value::Points(areas)) => {
+                marks::add_points(id, areas, &mut properties);
+            }
             (Id::View, value) => properties.push(Property::new(id, marks::view(value))),
             (Id::TimeLimit, value) => {
                 let value = texts::time_limit(value, position.minutes);

@@ -169,6 +169,10 @@ impl Writer<'_, '_, '_> {
             !used && !written && entry.dialect != Dialect::Sgf
         });
         let travelling: Vec<Entry<'_>> = travelling.map(|(entry, _)| entry.clone()).collect();
+        // Whatever detail of SGF agrees with the record was taken into the meaning.
+        for entry in details.iter().filter(|entry| entry.dialect == Dialect::Sgf) {
+            self.outcomes.stale(node, entry.clone().into_owned());
+        }
         if self.plain {
             native
                 .properties

@@ -1,7 +1,7 @@
-//! Every record of the corpus to every format and back, counted.
+//! Every record of the corpus, and every fixture, to every format and back, counted.
 //!
 //! The corpus is not part of the project: it is looked for in `$ISHI_CORPUS`, else beside the
-//! repository in `shared/corpus`. Without it these tests say so and pass.
+//! repository in `shared/corpus`. Without it its test says so and passes.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -12,7 +12,8 @@ use std::{env, thread};
 use crate::record::Record;
 use ishi::Format;
 use ishi::compare::{Scope, compare};
-use ishi::convert::ConvertError;
+use ishi::convert::{ConvertError, ConvertOptions, STALE};
+use ishi::diagnostic::Rule;
 use ishi::model::{Game, Id};
 use ishi::refusal::Refusal;
 
@@ -22,20 +23,35 @@ const THREADS: usize = 2;
 /// SGF and is not.
 const NO_RECORDS: &[&str] = &["LESSER", "ggf"];
 
+/// Fixtures in which no program finds a game record.
+const NO_GAMES: &[&str] = &[
+    "ishi/mistakes/every-line-wrong.go",
+    "sgf/files/only-text.sgf",
+];
+
 #[test]
 fn every_record_converts_to_every_format_and_back() {
-    let Some(corpus) = corpus() else {
-        println!("no corpus found: nothing was tested");
-        return;
-    };
-    let files = crate::record::files_below(&corpus);
+    match corpus() {
+        Some(corpus) => check_all(&corpus),
+        None => println!("no corpus found: nothing was tested"),
+    }
+}
+
+#[test]
+fn every_fixture_converts_to_every_format_and_back() {
+    check_all(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures"));
+}
+
+/// Checks all files below a folder and prints the counts.
+fn check_all(folder: &Path) {
+    let files = crate::record::files_below(folder);
     let tally = Mutex::new(Tally::default());
     let next = AtomicUsize::new(0);
     thread::scope(|scope| {
         for _ in 0..THREADS {
             scope.spawn(|| {
                 while let Some(path) = files.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    let found = check(path, &name(path, &corpus));
+                    let found = check(path, &name(path, folder));
                     tally.lock().expect("no check panics").add(found);
                 }
             });
@@ -117,7 +133,7 @@ fn check(path: &Path, name: &str) -> Tally {
         Ok(read) => read,
         Err(error) => {
             let ending = path.extension().unwrap_or_default().to_string_lossy();
-            if NO_RECORDS.contains(&ending.as_ref()) {
+            if NO_RECORDS.contains(&ending.as_ref()) || NO_GAMES.contains(&name) {
                 tally.count(format!("no game record: {name}"));
             } else {
                 tally.fail(name, error);
@@ -126,6 +142,10 @@ fn check(path: &Path, name: &str) -> Tally {
         }
     };
     tally.count(format!("records read as {format}"));
+    if Format::ALL.iter().any(|to| is_edited(&record, *to)) {
+        tally.count(format!("edited beside its carrier: {name}"));
+        return tally;
+    }
     for &to in Format::ALL {
         match record.to(to) {
             Ok(written) => {
@@ -158,6 +178,14 @@ fn check(path: &Path, name: &str) -> Tally {
     tally
 }
 
+/// Returns whether the record no longer agrees with its own carriers: then what they hold does not
+/// come back, and the conversion says so.
+fn is_edited(record: &Record, to: Format) -> bool {
+    let (_, report) = record.convert(&ConvertOptions::new(to));
+    let stale = |rule: &Rule| rule.code == STALE.code;
+    report.findings.counts().any(|(rule, _, _)| stale(rule))
+}
+
 fn refusal(refusal: &Refusal) -> String {
     match refusal {
         Refusal::Kind { format, kind } => format!("refused by {format}: game {kind}"),
@@ -186,7 +214,7 @@ fn check_written(name: &str, games: &[Game<'_>], written: &Record, to: Format, t
     }
     match written.to(to) {
         Ok(again) if again.bytes == written.bytes => {
-            tally.count(format!("written twice alike as {to}"))
+            tally.count(format!("written twice alike as {to}"));
         }
         Ok(_) => tally.fail(name, format!("{to} written again has other bytes")),
         Err(error) => tally.fail(name, format!("{to} to {to}: {error}")),
@@ -214,7 +242,7 @@ fn carrier_bytes(text: &str, format: Format) -> usize {
         Format::SmartGo | Format::Sgf => ("XI[ishi 1|", "]"),
     };
     text.match_indices(start)
-        .filter_map(|(at, _)| text[at..].find(end))
+        .filter_map(|(at, _)| text.get(at..)?.find(end))
         .map(|length| length + end.len())
         .sum()
 }

@@ -3,6 +3,7 @@
 //! One line for each node, in the order of a file: its number, the number of its parent where that
 //! is not the node before, and its move. Below it stand its properties and its detail.
 
+use std::collections::HashMap;
 use std::fmt::Write;
 
 use ishi::model::{Area, Game, Move, NodeId, Place, Point, Property, Value};
@@ -10,14 +11,15 @@ use ishi::model::{Area, Game, Move, NodeId, Place, Point, Property, Value};
 /// Returns the dump of a game.
 pub fn dump(game: &Game<'_>) -> String {
     let mut out = head(game);
-    let mut numbers = vec![0; game.node_count()];
+    let mut numbers = HashMap::new();
     let mut last = None;
     for (number, node) in game.preorder().enumerate() {
-        numbers[node.index()] = number;
+        numbers.insert(node, number);
         let parent = game.parent(node);
         let _ = write!(out, "{number}");
-        if let Some(parent) = parent.filter(|_| parent != last) {
-            let _ = write!(out, " below {}", numbers[parent.index()]);
+        let above = parent.filter(|_| parent != last);
+        if let Some(above) = above.and_then(|above| numbers.get(&above)) {
+            let _ = write!(out, " below {above}");
         }
         last = Some(node);
         self::node(&mut out, game, node);

@@ -16,7 +16,7 @@ struct Edit {
     /// The format in which it is edited.
     to: Format,
     /// What is replaced in the converted record, and by what.
-    edit: (&'static str, &'static str),
+    replace: (&'static str, &'static str),
     /// The source after the edit.
     expected: &'static str,
 }
@@ -33,14 +33,14 @@ const EDITS: &[Edit] = &[
         name: "nothing",
         source: (Ishi, ISHI),
         to: Sgf,
-        edit: ("", ""),
+        replace: ("", ""),
         expected: ISHI,
     },
     Edit {
         name: "a comment beside a remark, marks and a block",
         source: (Ishi, ISHI),
         to: Sgf,
-        edit: ("old words", "new words"),
+        replace: ("old words", "new words"),
         expected: "EVENT Cup\nBOARDSIZE 9\nBLACK Akiko (9 years old)\nRESULT White by 4 1/2\n\
             REMARK first\nB 1 C3\nMARK ALL\nUNMARK #1\nMARK \\t@C3\nCOM\nnew words\nENDCOM\nUSER page 3\nENDUSER\n\
             VAR 8\nB 1 D3\nENDVAR\nW 2 C4\n",
@@ -49,7 +49,7 @@ const EDITS: &[Edit] = &[
         name: "a mark that a sequence of lines had made",
         source: (Ishi, ISHI),
         to: Sgf,
-        edit: ("TR[cg]", "SQ[cg]"),
+        replace: ("TR[cg]", "SQ[cg]"),
         expected: "EVENT Cup\nBOARDSIZE 9\nBLACK Akiko (9 years old)\nRESULT White by 4 1/2\n\
             REMARK first\nB 1 C3\nMARK \\s@C3\nCOM\nold words\nENDCOM\nUSER page 3\nENDUSER\n\
             VAR 8\nB 1 D3\nENDVAR\nW 2 C4\n",
@@ -58,7 +58,7 @@ const EDITS: &[Edit] = &[
         name: "a move",
         source: (Ishi, ISHI),
         to: Sgf,
-        edit: ("W[cf]", "W[df]"),
+        replace: ("W[cf]", "W[df]"),
         expected: "EVENT Cup\nBOARDSIZE 9\nBLACK Akiko (9 years old)\nRESULT White by 4 1/2\n\
             REMARK first\nB 1 C3\nMARK ALL\nUNMARK #1\nMARK \\t@C3\nCOM\nold words\nENDCOM\nUSER page 3\nENDUSER\n\
             VAR 8\nB 1 D3\nENDVAR\nW 2 D4\n",
@@ -67,7 +67,7 @@ const EDITS: &[Edit] = &[
         name: "a result that was in words of its own",
         source: (Ishi, ISHI),
         to: Sgf,
-        edit: ("RE[W+4.5]", "RE[B+2]"),
+        replace: ("RE[W+4.5]", "RE[B+2]"),
         expected: "EVENT Cup\nBOARDSIZE 9\nBLACK Akiko (9 years old)\nRESULT Black wins by 2\n\
             REMARK first\nB 1 C3\nMARK ALL\nUNMARK #1\nMARK \\t@C3\nCOM\nold words\nENDCOM\nUSER page 3\nENDUSER\n\
             VAR 8\nB 1 D3\nENDVAR\nW 2 C4\n",
@@ -76,7 +76,7 @@ const EDITS: &[Edit] = &[
         name: "a comment in Smart-Go",
         source: (Ishi, ISHI),
         to: SmartGo,
-        edit: ("old words", "new words"),
+        replace: ("old words", "new words"),
         expected: "EVENT Cup\nBOARDSIZE 9\nBLACK Akiko (9 years old)\nRESULT White by 4 1/2\n\
             REMARK first\nB 1 C3\nMARK ALL\nUNMARK #1\nMARK \\t@C3\nCOM\nnew words\nENDCOM\nUSER page 3\nENDUSER\n\
             VAR 8\nB 1 D3\nENDVAR\nW 2 C4\n",
@@ -85,7 +85,7 @@ const EDITS: &[Edit] = &[
         name: "a name with another exact spelling in the carrier",
         source: (Sgf, SGF),
         to: Ishi,
-        edit: ("BLACK Muller", "BLACK Miller"),
+        replace: ("BLACK Muller", "BLACK Miller"),
         expected: "(;FF[4]GM[1]CA[UTF-8]SZ[9]PB[Miller]GC[about]\
             ;B[ee]C[\u{843d}\u{5b50}]TE[1]LB[aa:long][bb:x]AR[aa:cc];W[ed]N[name]C[plain]KGS[x](;B[dd]TB[aa])(;B[cc]UC[1]))",
     },
@@ -93,7 +93,7 @@ const EDITS: &[Edit] = &[
         name: "a label with a longer one in the carrier",
         source: (Sgf, SGF),
         to: Ishi,
-        edit: ("lo@A9", "a@A9"),
+        replace: ("lo@A9", "a@A9"),
         expected: "(;FF[4]GM[1]CA[UTF-8]SZ[9]PB[M\u{fc}ller]GC[about]\
             ;B[ee]C[\u{843d}\u{5b50}]TE[1]LB[aa:a][bb:x]AR[aa:cc];W[ed]N[name]C[plain]KGS[x](;B[dd]TB[aa])(;B[cc]UC[1]))",
     },
@@ -101,7 +101,7 @@ const EDITS: &[Edit] = &[
         name: "a label beside one with a longer text in the carrier",
         source: (Sgf, SGF),
         to: Ishi,
-        edit: ("x@B8", "y@B8"),
+        replace: ("x@B8", "y@B8"),
         expected: "(;FF[4]GM[1]CA[UTF-8]SZ[9]PB[M\u{fc}ller]GC[about]\
             ;B[ee]C[\u{843d}\u{5b50}]TE[1]LB[aa:long][bb:y]AR[aa:cc];W[ed]N[name]C[plain]KGS[x](;B[dd]TB[aa])(;B[cc]UC[1]))",
     },
@@ -109,7 +109,7 @@ const EDITS: &[Edit] = &[
         name: "a comment with its title",
         source: (Sgf, SGF),
         to: Ishi,
-        edit: ("COM name\r\nplain", "COM other\r\nwords"),
+        replace: ("COM name\r\nplain", "COM other\r\nwords"),
         expected: "(;FF[4]GM[1]CA[UTF-8]SZ[9]PB[M\u{fc}ller]GC[about]\
             ;B[ee]C[\u{843d}\u{5b50}]TE[1]LB[aa:long][bb:x]AR[aa:cc];W[ed]N[other]C[words]KGS[x](;B[dd]TB[aa])(;B[cc]UC[1]))",
     },
@@ -117,7 +117,7 @@ const EDITS: &[Edit] = &[
         name: "a move beside annotations in the carrier",
         source: (Sgf, SGF),
         to: Ishi,
-        edit: ("B 3 C7", "B 3 C6"),
+        replace: ("B 3 C7", "B 3 C6"),
         expected: "(;FF[4]GM[1]CA[UTF-8]SZ[9]PB[M\u{fc}ller]GC[about]\
             ;B[ee]C[\u{843d}\u{5b50}]TE[1]LB[aa:long][bb:x]AR[aa:cc];W[ed]N[name]C[plain]KGS[x](;B[dd]TB[aa])(;B[cd]UC[1]))",
     },
@@ -125,7 +125,7 @@ const EDITS: &[Edit] = &[
         name: "a comment of SGF in Smart-Go",
         source: (Sgf, SGF),
         to: SmartGo,
-        edit: ("C[plain]", "C[words]"),
+        replace: ("C[plain]", "C[words]"),
         expected: "(;FF[4]GM[1]CA[UTF-8]SZ[9]PB[M\u{fc}ller]GC[about]\
             ;B[ee]C[\u{843d}\u{5b50}]TE[1]LB[aa:long][bb:x]AR[aa:cc];W[ed]N[name]C[words]KGS[x](;B[dd]TB[aa])(;B[cc]UC[1]))",
     },
@@ -136,7 +136,7 @@ const EDITS: &[Edit] = &[
             "Title\n(;FF[1]GM[1]SZ[9];B[ee]L[aa][bb]CH[1]A1[x];W[ed])",
         ),
         to: Sgf,
-        edit: ("[bb:B]", "[cc:B]"),
+        replace: ("[bb:B]", "[cc:B]"),
         expected: "Title\n(;FF[1]GM[1]SZ[9];B[ee]L[aa][cc]CH[1]A1[x];W[ed])",
     },
 ];
@@ -159,7 +159,7 @@ fn carry_out(edit: &Edit) -> Result<(), String> {
     let source = Record::written(text.as_bytes().to_vec(), format);
     let converted = source.to(edit.to).map_err(|error| error.to_string())?;
     let text = String::from_utf8(converted.bytes).map_err(|error| error.to_string())?;
-    let (from, to) = edit.edit;
+    let (from, to) = edit.replace;
     if !from.is_empty() && text.matches(from).count() != 1 {
         return Err(format!("`{from}` does not stand once in\n{text}"));
     }

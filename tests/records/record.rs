@@ -51,7 +51,7 @@ impl Record {
     pub fn games(&self) -> Result<Vec<Game<'static>>, SourceError> {
         let mut source = self.open()?;
         let label = source.charset().label();
-        let known = matches!(source.charset(), Charset::Ascii | Charset::Utf8);
+        let known = source.charset() == Charset::Ascii || source.format() != Format::Ishi;
         let options = ReadOptions {
             charset: (!known).then_some(label),
         };

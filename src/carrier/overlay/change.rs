@@ -12,6 +12,7 @@ use crate::sgf::property::{parse_move, parse_property};
 pub(super) enum Change {
     Move(Move),
     NoMove(Color),
+    NoPlace(Color),
     Replace(Property<'static>),
     Add(Property<'static>),
     Remove(Ident),
@@ -27,6 +28,9 @@ impl Change {
             return parse_property(text, size).map(Self::Add);
         }
         if let Some(text) = text.strip_prefix('-') {
+            if let Some(color) = color(text) {
+                return Some(Self::NoPlace(color));
+            }
             let property = parse_property(text, size)?;
             return match (property.ident.standard()?, property.value) {
                 (Id::Label, Value::Labels(labels)) => Some(Self::RemoveLabels(labels)),
@@ -37,10 +41,9 @@ impl Change {
         if !text.contains('[') {
             let is_ident =
                 !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_alphanumeric());
-            return is_ident.then(|| match text {
-                "B" => Self::NoMove(Color::Black),
-                "W" => Self::NoMove(Color::White),
-                _ => Self::Remove(Ident::from(text)),
+            return is_ident.then(|| match color(text) {
+                Some(color) => Self::NoMove(color),
+                None => Self::Remove(Ident::from(text)),
             });
         }
         if let Some(mv) = parse_move(text, size) {
@@ -60,6 +63,22 @@ impl Change {
                 value,
             }),
         })
+    }
+}
+
+/// Returns the colour whose move an identifier is.
+fn color(ident: &str) -> Option<Color> {
+    match ident {
+        "B" => Some(Color::Black),
+        "W" => Some(Color::White),
+        _ => None,
+    }
+}
+
+fn unreadable(color: Color) -> Move {
+    Move {
+        color,
+        place: Place::Unreadable,
     }
 }
 
@@ -98,6 +117,15 @@ impl<F: FnMut(&Key) -> bool> Changes<F> {
                 if (self.agrees)(&Key::Move) {
                     self.mv = self.mv.filter(|mv| mv.color != color);
                     self.removed.insert(Ident::from(color_id(color)));
+                }
+            }
+            Change::NoPlace(color) => {
+                let pass = Move {
+                    color,
+                    place: Place::Pass,
+                };
+                if self.mv == Some(pass) && (self.agrees)(&Key::Move) {
+                    self.mv = Some(unreadable(color));
                 }
             }
             Change::Remove(ident) => {
@@ -151,20 +179,13 @@ impl<F: FnMut(&Key) -> bool> Changes<F> {
 
     /// Adds a property; the words of a move that cannot be read make it one.
     fn push(&mut self, property: Property<'static>) {
-        let color = match property.ident.standard() {
-            Some(Id::Black) => Some(Color::Black),
-            Some(Id::White) => Some(Color::White),
-            _ => None,
-        };
+        let color = color(property.ident.as_str());
         if let (Some(color), Value::Raw(_)) = (color, &property.value)
             && self
                 .mv
                 .is_none_or(|mv| mv.color == color && mv.place == Place::Pass)
         {
-            self.mv = Some(Move {
-                color,
-                place: Place::Unreadable,
-            });
+            self.mv = Some(unreadable(color));
         }
         self.added.push(property);
     }

@@ -55,10 +55,28 @@ fn play(board: &mut Board, color: Color, column: u8, row: u8) -> usize {
     removed.len()
 }
 
+/// Name, position, colour, column, row, position after it, stones removed.
+type Case = (
+    &'static str,
+    &'static str,
+    Color,
+    u8,
+    u8,
+    &'static str,
+    usize,
+);
+
+fn check(cases: &[Case]) {
+    for &(name, before, color, column, row, after, removed) in cases {
+        let mut board = board(before);
+        assert_eq!(play(&mut board, color, column, row), removed, "{name}");
+        assert_eq!(picture(&board), after, "{name}");
+    }
+}
+
 #[test]
 fn a_move_removes_what_it_leaves_without_liberties() {
-    // Name, position, colour, column, row, position after it, stones removed.
-    let cases = [
+    check(&[
         ("one", ".X. XO. .X.", Black, 2, 1, ".X. X.X .X.", 1),
         ("corner", "OX. ... ...", Black, 0, 1, ".X. X.. ...", 1),
         ("edge", "XO. .X. ...", Black, 2, 0, "X.X .X. ...", 1),
@@ -92,6 +110,21 @@ fn a_move_removes_what_it_leaves_without_liberties() {
             "O.O ..O OOO",
             3,
         ),
+        (
+            "dead setup elsewhere stays",
+            "XO. O.. ...",
+            White,
+            2,
+            2,
+            "XO. O.. ..O",
+            0,
+        ),
+    ]);
+}
+
+#[test]
+fn suicide_and_play_on_a_stone_are_carried_out() {
+    check(&[
         (
             "suicide of one",
             ".X. X.X .X.",
@@ -146,21 +179,7 @@ fn a_move_removes_what_it_leaves_without_liberties() {
             ".X. X.. ...",
             1,
         ),
-        (
-            "dead setup elsewhere stays",
-            "XO. O.. ...",
-            White,
-            2,
-            2,
-            "XO. O.. ..O",
-            0,
-        ),
-    ];
-    for (name, before, color, column, row, after, removed) in cases {
-        let mut board = board(before);
-        assert_eq!(play(&mut board, color, column, row), removed, "{name}");
-        assert_eq!(picture(&board), after, "{name}");
-    }
+    ]);
 }
 
 #[test]

@@ -348,7 +348,7 @@ fn carriers_become_detail() {
             &[],
         ),
         ("(;XI[ishi 1|G A1[x%5D|G CH[1%5D])", "{A1[x]'GCH[1]}", &[]),
-        ("(;;B[]XI[ishi 1|I B 1 Q16|S B])", "{{B?'IB 1 Q16}}", &[]),
+        ("(;;B[]XI[ishi 1|I B 1 Q16|S -B])", "{{B?'IB 1 Q16}}", &[]),
     ]);
     let (game, _) = read_one("(;AP[a:b]XI[ishi 1|F leaf];)");
     assert!(game.has(NodeId::ROOT, Id::Application));

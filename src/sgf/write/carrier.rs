@@ -61,7 +61,7 @@ impl<'g> Parcel<'g> {
 
     /// Says that the pass which is written is a move whose place cannot be read.
     pub(super) fn add_unreadable(&mut self, color: Color) {
-        let entry = Entry::new(Dialect::Sgf, color.letter().to_string());
+        let entry = Entry::new(Dialect::Sgf, format!("-{}", color.letter()));
         let what = format!("place of a move that cannot be read ({})", color.letter());
         self.add(entry, Outcome::Adapted, what);
     }

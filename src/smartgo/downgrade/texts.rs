@@ -18,6 +18,11 @@ pub(super) fn text<'a>(id: Id, text: &Cow<'a, str>, target: &Target) -> Option<C
         }
         _ if id == Id::TimeLimit => Some(minutes(text).map_or_else(|| text.clone(), Cow::Owned)),
         _ if id == Id::NodeValue => whole(text),
+        // A real has digits behind its point.
+        _ if id == Id::Komi => Some(
+            text.strip_suffix('.')
+                .map_or_else(|| text.clone(), |number| Cow::Owned(number.to_owned())),
+        ),
         _ => Some(text.clone()),
     }
 }

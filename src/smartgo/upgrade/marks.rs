@@ -13,19 +13,7 @@ pub(super) fn letters(areas: &[Area], properties: &mut Vec<Property<'_>>) {
             point,
             text: letter(index).into(),
         });
-    let before = properties
-        .iter_mut()
-        .find_map(|property| match &mut property.value {
-            Value::Labels(labels) => Some(labels),
-            _ => None,
-        });
-    match before {
-        Some(before) => {
-            let all = std::mem::take(before).into_iter().chain(labels);
-            *before = all.collect();
-        }
-        None => properties.push(Property::new(Id::Label, Value::Labels(labels.collect()))),
-    }
+    add_labels(labels.collect(), properties);
 }
 
 /// Adds the marks that M stands for: triangles on stones, crosses on empty points ("symbols:
@@ -35,24 +23,38 @@ pub(super) fn marks(areas: &[Area], board: Option<&Board>, properties: &mut Vec<
     let (triangles, crosses): (Vec<_>, Vec<_>) =
         points.partition(|point| board.is_some_and(|board| board.stone(*point).is_some()));
     for (id, points) in [(Id::Triangle, triangles), (Id::Cross, crosses)] {
-        if points.is_empty() {
-            continue;
+        if !points.is_empty() {
+            add_points(id, points.into_iter().map(Area::from).collect(), properties);
         }
-        let points = points.into_iter().map(Area::from);
-        let before = properties
-            .iter_mut()
-            .filter(|property| property.is(id))
-            .find_map(|property| match &mut property.value {
-                Value::Points(before) => Some(before),
-                _ => None,
-            });
-        match before {
-            Some(before) => {
-                let all = std::mem::take(before).into_iter().chain(points);
-                *before = all.collect();
-            }
-            None => properties.push(Property::new(id, Value::Points(points.collect()))),
-        }
+    }
+}
+
+/// Adds labels to the list that is there, or as a list of their own.
+pub(super) fn add_labels<'a>(labels: Box<[Label<'a>]>, properties: &mut Vec<Property<'a>>) {
+    let before = properties
+        .iter_mut()
+        .find_map(|property| match &mut property.value {
+            Value::Labels(labels) => Some(labels),
+            _ => None,
+        });
+    match before {
+        Some(before) => *before = std::mem::take(before).into_iter().chain(labels).collect(),
+        None => properties.push(Property::new(Id::Label, Value::Labels(labels))),
+    }
+}
+
+/// Adds marks of one kind to the list that is there, or as a list of their own.
+pub(super) fn add_points(id: Id, points: Box<[Area]>, properties: &mut Vec<Property<'_>>) {
+    let before = properties
+        .iter_mut()
+        .filter(|property| property.is(id))
+        .find_map(|property| match &mut property.value {
+            Value::Points(before) => Some(before),
+            _ => None,
+        });
+    match before {
+        Some(before) => *before = std::mem::take(before).into_iter().chain(points).collect(),
+        None => properties.push(Property::new(id, Value::Points(points))),
     }
 }
 
