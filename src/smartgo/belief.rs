@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::detail::of_kind;
 use super::downgrade::{Target, downgrade, playable};
 use super::native::Kind;
-use super::text::fit;
+use super::text::{fit, fits};
 use crate::carrier::overlay::Key;
 use crate::charset::Charset;
 use crate::model::equal::{differing, same_move};
@@ -121,7 +121,7 @@ fn in_ascii<'a>(native: &Meaning<'a>) -> Meaning<'a> {
     let mut native = native.clone();
     for property in &mut native.properties {
         if let Value::Text(text) = &mut property.value
-            && !text.is_ascii()
+            && !fits(text, Charset::Ascii)
         {
             *text = fit(text, Charset::Ascii).into_owned().into();
         }

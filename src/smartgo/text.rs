@@ -6,19 +6,24 @@ use any_ascii::any_ascii_char;
 
 use crate::charset::Charset;
 
-/// Returns whether a charset has all characters of a text.
+/// Returns whether a charset has all characters of a text, and readers of the time read it to its
+/// end: for them a text ends at a NUL.
 pub(super) fn fits(text: &str, charset: Charset) -> bool {
-    text.is_ascii() || text.chars().all(|c| c.is_ascii() || charset.can_encode(c))
+    let has = |c: char| c.is_ascii() || charset.can_encode(c);
+    !text.contains('\0') && (text.is_ascii() || text.chars().all(has))
 }
 
-/// Returns a text in the characters of a charset; others are transliterated to ASCII.
+/// Returns a text in the characters of a charset; others are transliterated to ASCII, and NUL is a
+/// blank.
 pub(super) fn fit(text: &str, charset: Charset) -> Cow<'_, str> {
     if fits(text, charset) {
         return Cow::Borrowed(text);
     }
     let mut fitted = String::with_capacity(text.len());
     for c in text.chars() {
-        if c.is_ascii() || charset.can_encode(c) {
+        if c == '\0' {
+            fitted.push(' ');
+        } else if c.is_ascii() || charset.can_encode(c) {
             fitted.push(c);
         } else {
             fitted.push_str(any_ascii_char(c));
@@ -64,6 +69,7 @@ mod tests {
     #[test]
     fn what_a_charset_lacks_is_transliterated() {
         assert_eq!(fit("Šá 張", Charset::Ascii), "Sa Zhang");
+        assert_eq!(fit("a\0b", Charset::Utf8), "a b");
         assert!(matches!(fit("張", Charset::Utf8), Cow::Borrowed(_)));
     }
 }

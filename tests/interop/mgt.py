@@ -55,11 +55,11 @@ def kept(node: Node) -> dict[str, object]:
 
 
 def texts(node: Node, idents: tuple[str, ...]) -> dict[str, object]:
-    """Returns texts that stand once in a node and have no backslash and no NUL."""
+    """Returns texts that stand once in a node and have no backslash."""
     found: dict[str, object] = {}
     for ident in idents:
         values = node.values(ident)
-        if len(values) == 1 and not any(bad in values[0] for bad in (BACKSLASH, "\0")) and (text := words(brackets.unescape(values[0]))):
+        if len(values) == 1 and BACKSLASH not in values[0] and (text := words(brackets.unescape(values[0]))):
             found[ident] = text
     return found
 
