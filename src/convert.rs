@@ -4,6 +4,8 @@ mod error;
 mod finding;
 mod proof;
 mod report;
+#[cfg(test)]
+mod round_trips;
 
 use std::io::{self, Read, Seek};
 

@@ -36,8 +36,10 @@ pub fn other_game() -> impl Strategy<Value = Game<'static>> {
 /// Smart-Go properties and flags that no format knows.
 pub fn game_with_detail() -> impl Strategy<Value = Game<'static>> {
     let entries = prop::collection::vec((any::<prop::sample::Index>(), foreign_entry()), 0..4);
-    (small_board_game(), entries).prop_map(|(mut game, entries)| {
+    (small_board_game(), entries).prop_map(|(mut game, mut entries)| {
         let nodes: Vec<NodeId> = game.preorder().collect();
+        // A file has remarks before all else about a node.
+        entries.sort_by_key(|(_, entry)| !entry.text.starts_with("REMARK"));
         for (node, entry) in entries {
             game.add_detail(*node.get(&nodes), entry);
         }
@@ -80,7 +82,7 @@ pub fn foreign_entry() -> impl Strategy<Value = Entry<'static>> {
         line().prop_map(|text| format!("USER\n{text}\nENDUSER")),
     ];
     let smart_go =
-        ("[A-Z][0-9]", value::raw()).prop_map(|(ident, text)| format!("{ident}[{text}]"));
+        ("Q[A-Z]{1,2}", value::raw()).prop_map(|(ident, text)| format!("{ident}[{text}]"));
     prop_oneof![
         ishi.prop_map(|text| Entry::new(Dialect::Ishi, text)),
         smart_go.prop_map(|text| Entry::new(Dialect::SmartGo, text)),

@@ -177,6 +177,10 @@ impl Context {
             ValueType::Points => {
                 let (points, others) = partition(values, |value| self.area(value, log));
                 rest = others;
+                if !points.is_empty() {
+                    // No points add nothing to points.
+                    rest.retain(|value| !value.text.trim_ascii().is_empty());
+                }
                 (!points.is_empty()).then(|| Value::Points(points.into()))
             }
             ValueType::Labels => {

@@ -16,15 +16,17 @@ mod setups;
 mod tests;
 mod text;
 
+use carried::Carrier;
 pub(crate) use own::{is_own_flag, reread};
 
 use std::collections::HashMap;
 
-use crate::carrier::flag;
+use crate::carrier::{encode_block, flag};
 use crate::charset::Charset;
 use crate::format::Format;
 use crate::ishi::canonical;
-use crate::model::{Color, GO, Game, NodeId, Point, Replay};
+use crate::ishi::line::Line;
+use crate::model::{Color, Entry, GO, Game, NodeId, Point, Replay};
 use crate::options::WriteOptions;
 use crate::outcome::Outcomes;
 use crate::refusal::Refusal;
@@ -133,6 +135,7 @@ impl Job<'_, '_> {
             no_prisoners: self.game.has_flag(NodeId::ROOT, flag::NO_PRISONERS),
             replay: Replay::new(self.game.size),
             text: String::new(),
+            carrier: None,
             places: vec![(0, 0); self.game.node_count()],
             starts: HashMap::new(),
             outcomes,
@@ -151,6 +154,8 @@ struct Writer<'w, 'a> {
     replay: Replay,
     /// The texts of the nodes of the current event.
     text: String,
+    /// The carrier of the node that is being written.
+    carrier: Option<Carrier>,
     /// Where in `text` each node's text is.
     places: Vec<(usize, usize)>,
     starts: HashMap<NodeId, Start>,
@@ -173,6 +178,11 @@ impl Writer<'_, '_> {
                 Op::End(node) => self.end_of_sequence(node, out),
                 Op::EndVar => out.push_str("ENDVAR\r\n"),
             }
+        }
+        if !self.job.plain && matches!(event.ops.last(), Some(Op::End(_))) {
+            // Remarks before EVENT would be about that event.
+            let end = encode_block(&[Entry::flag(flag::END)]);
+            text::push_lines(out, end.map(Line::User).as_slice());
         }
     }
 

@@ -46,7 +46,7 @@ fn unpack(record: Record<'_>) -> Game<'_> {
 }
 
 /// Takes out the application if it is this program: it says nothing about the record.
-fn drop_own_name(game: &mut Game<'_>) {
+pub(crate) fn drop_own_name(game: &mut Game<'_>) {
     let own = |property: &Property<'_>| {
         property.is(Id::Application)
             && match &property.value {

@@ -176,8 +176,8 @@ fn says_all(original: &[Property<'_>], meaning: &Meaning<'_>, board: Option<&Boa
         return false;
     };
     let meant = of_kind(&meaning.properties, ident);
-    // A time limit without a unit stays as it is.
-    if ident.standard() == Some(Id::TimeLimit) && same_properties(original, &meant) {
+    // A time limit without a unit stays as it is, letter for letter.
+    if ident.standard() == Some(Id::TimeLimit) && original == meant.as_slice() {
         return true;
     }
     let native = Meaning {

@@ -11,6 +11,7 @@ use crate::model::{
     Property, Replay, Step, Value,
 };
 use crate::options::ReadOptions;
+use crate::sgf::drop_own_name;
 use crate::sgf::property::{parse_property, property_text};
 
 use super::belief::Belief;
@@ -36,6 +37,7 @@ pub fn read<'a>(text: &'a str, _options: &ReadOptions, log: &mut Diagnostics) ->
         return Vec::new();
     };
     let mut game = record.game;
+    drop_own_name(&mut game);
     header(&mut game, log);
     if game.kind == GO {
         Reader::new(&game, log).run(&mut game);

@@ -22,6 +22,8 @@ pub(super) struct Position<'b> {
 pub(super) fn upgrade<'a>(native: Meaning<'a>, position: &Position<'_>) -> Meaning<'a> {
     let annotation = annotation(&native.properties);
     let mut properties = Vec::with_capacity(native.properties.len());
+    let listed = |property: &Property<'_>| property.is(Id::Letters) || property.is(Id::Mark);
+    let listed = native.properties.iter().any(listed);
     for property in native.properties {
         let Some(id) = property.ident.standard() else {
             properties.push(property);
@@ -53,6 +55,11 @@ pub(super) fn upgrade<'a>(native: Meaning<'a>, position: &Position<'_>) -> Meani
                 properties.push(Property::new(id, value));
             }
             (id, value) => properties.push(Property::new(id, texts::game_info(id, value))),
+        }
+    }
+    if listed {
+        for id in [Id::Label, Id::Triangle, Id::Cross] {
+            marks::gather(id, &mut properties);
         }
     }
     Meaning {

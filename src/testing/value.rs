@@ -5,8 +5,8 @@ use std::borrow::Cow;
 use proptest::prelude::*;
 
 use crate::model::{
-    Area, BoardSize, Color, Id, Ident, Label, Meaning, Move, Place, Point, Property, Value,
-    ValueType,
+    Area, BoardSize, Color, Id, Ident, Label, Meaning, Move, Place, Point, Property, PropertyType,
+    Value, ValueType,
 };
 
 /// Returns a strategy for the meaning of a node: mostly a move alone, sometimes nothing, and
@@ -18,6 +18,13 @@ pub fn meaning(size: BoardSize) -> impl Strategy<Value = Meaning<'static>> {
     let readable = (mv, properties).prop_map(|(mv, mut properties)| {
         properties.sort_by(|a, b| a.ident.cmp(&b.ident));
         properties.dedup_by(|a, b| a.ident == b.ident);
+        // Readers put setup and a move into two nodes.
+        let setup = |ident: &Ident| {
+            ident
+                .standard()
+                .is_some_and(|id| id.property_type() == PropertyType::Setup)
+        };
+        properties.retain(|property| mv.is_none() || !setup(&property.ident));
         Meaning { mv, properties }
     });
     prop_oneof![30 => readable, 1 => unreadable()]

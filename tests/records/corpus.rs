@@ -149,7 +149,9 @@ fn check(path: &Path, name: &str) -> Tally {
     for &to in Format::ALL {
         match record.to(to) {
             Ok(written) => {
-                let clock = if games.iter().any(has_clock) {
+                let kind = if is_made_up(name) {
+                    ", made to test programs"
+                } else if games.iter().any(has_clock) {
                     ", with clock times"
                 } else {
                     ""
@@ -158,7 +160,7 @@ fn check(path: &Path, name: &str) -> Tally {
                 let bytes = (carried, written.bytes.len() - carried);
                 tally
                     .carriers
-                    .insert(format!("{format} to {to}{clock}"), bytes);
+                    .insert(format!("{format} to {to}{kind}"), bytes);
                 check_written(name, &games, &written, to, &mut tally);
             }
             Err(ConvertError::Refused(refused)) => {
@@ -245,6 +247,21 @@ fn carrier_bytes(text: &str, format: Format) -> usize {
         .filter_map(|(at, _)| text.get(at..)?.find(end))
         .map(|length| length + end.len())
         .sum()
+}
+
+/// Returns whether a record of the corpus is no game that someone played or wrote down, but has one
+/// construct after the other.
+fn is_made_up(name: &str) -> bool {
+    let folders = [
+        "probes",
+        "synthetic",
+        "spec-examples",
+        "examples",
+        "cases",
+        "encodings",
+        "sgf4j",
+    ];
+    folders.iter().any(|folder| name.contains(folder))
 }
 
 fn has_clock(game: &Game<'_>) -> bool {

@@ -9,6 +9,7 @@ use crate::carrier::overlay::{self, Key};
 use crate::charset::Charset;
 use crate::ishi::canonical;
 use crate::ishi::line::{Line, Play, Region};
+use crate::ishi::syntax::parse_line;
 use crate::model::equal::{same_move, same_properties};
 use crate::model::{
     Area, BoardSize, Dialect, Entry, Game, Id, Meaning, Move, NodeId, Place, Point, Property,
@@ -30,8 +31,8 @@ pub(super) fn is_detail(entry: &Entry<'_>) -> bool {
 }
 
 /// Puts an exact line from the carrier in the place of the line that stands for it in the record,
-/// in one of the charsets; if none does, it has been changed there, and that counts. Words that are
-/// no line have nothing that stands for them.
+/// in one of the charsets; if none does, it has been changed there, and that counts. Nothing stands
+/// for words that are no line, nor for lines that travel because the record has no place for them.
 pub(super) fn restore(details: &mut Vec<Entry<'_>>, exact: Entry<'static>, charsets: &[Charset]) {
     let native: Vec<_> = charsets
         .iter()
@@ -41,11 +42,25 @@ pub(super) fn restore(details: &mut Vec<Entry<'_>>, exact: Entry<'static>, chars
         return details.push(exact);
     }
     let stands_for = |entry: &&mut Entry<'_>| {
-        entry.dialect == Dialect::Ishi && native.iter().any(|text| *text == entry.text)
+        entry.dialect == Dialect::Ishi
+            && entry.text != exact.text
+            && native.iter().any(|text| *text == entry.text)
     };
     if let Some(entry) = details.iter_mut().find(stands_for) {
         *entry = exact;
+    } else if native.iter().any(|text| *text == exact.text) && travels(&exact.text) {
+        let section = |entry: &Entry<'_>| {
+            let words = [flag::SETUP, flag::END];
+            entry.dialect == Dialect::Flag && words.contains(&&*entry.text)
+        };
+        let place = details.iter().position(section).unwrap_or(details.len());
+        details.insert(place, exact);
     }
+}
+
+fn travels(text: &str) -> bool {
+    let line = parse_line(text);
+    matches!(line, Some(Line::Var(_) | Line::Hide(_) | Line::Prisoner(_)))
 }
 
 /// Returns the meaning if every entry is believed.

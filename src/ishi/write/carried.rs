@@ -1,15 +1,23 @@
 //! What Ishi does not say of a node: the carrier behind its defining line, and the outcomes.
 
 use super::Writer;
-use super::own::{is_own_flag, is_tree_flag, reread};
+use super::own::{Kind, OwnLine, Section, is_own_flag, is_tree_flag, reread};
+use super::plan::Form;
 use super::text::push_line;
 use crate::carrier::{encode_block, flag, overlay};
 use crate::ishi::line::Line;
 use crate::model::{Dialect, Entry, Id, Meaning, NodeId};
 use crate::outcome::Outcome;
 
+/// The carrier of the node whose lines are being written.
+pub(super) struct Carrier {
+    /// Where it stands in the text.
+    place: usize,
+    entries: Vec<Entry<'static>>,
+}
+
 impl Writer<'_, '_> {
-    /// Appends the carrier of a node to the text, given what its lines say, and records what
+    /// Gives the node that is being written its carrier, given what its lines say, and records what
     /// became of each construct of the node.
     pub(super) fn carrier(&mut self, node: NodeId, said: &Meaning<'_>) {
         self.carrier_with(node, said, None);
@@ -29,13 +37,56 @@ impl Writer<'_, '_> {
         if self.job.plain {
             return;
         }
-        let flags = flags.into_iter().map(Entry::flag);
-        let entries: Vec<_> = {
-            let entries = overlay.into_iter().chain(exact);
-            entries.chain(details).chain(flags).collect()
+        let flags = flags.into_iter().map(|flag| Entry::flag(flag.to_owned()));
+        let entries = overlay.into_iter().chain(exact);
+        self.carrier = Some(Carrier {
+            place: self.text.len(),
+            entries: entries.chain(details).chain(flags).collect(),
+        });
+    }
+
+    /// Puts the carrier of a node into its text, when all own lines that have a place are written.
+    ///
+    /// Of the others, those that mean nothing where they stand travel in the carrier; the rest says
+    /// something else than the node.
+    pub(super) fn finish(&mut self, node: NodeId, own: &[OwnLine]) {
+        let mut carrier = self.carrier.take();
+        for own in own.iter().filter(|own| own.section != Section::End) {
+            let Some(entry) = own.unused() else {
+                continue;
+            };
+            match &mut carrier {
+                Some(carrier) if self.travels(node, own.kind) => {
+                    if !carrier.entries.contains(entry) {
+                        let what = format!("Ishi line without effect ({})", first_word(&own.text));
+                        self.outcomes.record(Outcome::Kept, what, node);
+                        carrier.entries.push(entry.clone());
+                    }
+                }
+                None if self.job.plain && self.travels(node, own.kind) => {
+                    let what = format!("Ishi line without effect ({})", first_word(&own.text));
+                    self.outcomes.record(Outcome::Lost, what, node);
+                }
+                _ => self.outcomes.stale(node, entry.clone()),
+            }
+        }
+        let Some(carrier) = carrier else {
+            return;
         };
-        if let Some(block) = encode_block(&entries) {
-            push_line(&mut self.text, &Line::User(block));
+        if let Some(block) = encode_block(&carrier.entries) {
+            let mut text = String::new();
+            push_line(&mut text, &Line::User(block));
+            self.text.insert_str(carrier.place, &text);
+        }
+    }
+
+    /// Returns whether a line of this kind means nothing unless it has its place.
+    fn travels(&self, node: NodeId, kind: Kind) -> bool {
+        match kind {
+            Kind::Var | Kind::Prisoner => true,
+            // In a diagram it is about stones, which may have changed.
+            Kind::Hide => self.job.plan.form(node) != Form::Figure,
+            _ => false,
         }
     }
 

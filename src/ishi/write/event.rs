@@ -71,7 +71,7 @@ impl Writer<'_, '_> {
         self.text.push_str(&marks.setup);
         self.section(&own, others, Section::Setup);
         self.text.push_str(&first_move.unwrap_or_default());
-        self.note_stale(node, &own);
+        self.finish(node, &own);
     }
 
     /// Appends a node that is the setup stones of the event, behind a bare root.
@@ -95,7 +95,7 @@ impl Writer<'_, '_> {
         self.text.push_str(&setup.text);
         self.carrier(node, &said);
         self.text.push_str(&data);
-        self.note_stale(node, &own);
+        self.finish(node, &own);
     }
 
     /// Appends an event that goes on from the position of a node.
@@ -110,6 +110,10 @@ impl Writer<'_, '_> {
             properties: interpret::stones::changes(&stones, &before),
         };
         let data = self.marks_and_comment(node, &own, &mut said);
+        // Before the stones they would be about the next move where the board is empty.
+        for remark in of_kind(&own, &[Kind::Remark]) {
+            push_own(&mut self.text, remark);
+        }
         push_line(&mut self.text, &Line::Event(title.into()));
         self.carrier(node, &said);
         push_line(&mut self.text, &canonical::board_size(self.job.game));
@@ -118,12 +122,9 @@ impl Writer<'_, '_> {
                 push_own(&mut self.text, own);
             }
         }
-        for remark in of_kind(&own, &[Kind::Remark]) {
-            push_own(&mut self.text, remark);
-        }
         push_lines(&mut self.text, &stones);
         self.text.push_str(&data);
-        self.note_stale(node, &own);
+        self.finish(node, &own);
     }
 
     /// Returns the EVENT line, unless the event has none, and what it says.

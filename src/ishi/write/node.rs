@@ -122,7 +122,7 @@ impl Writer<'_, '_> {
         let data = self.move_data(node, &own, &mut said);
         self.carrier(node, &said);
         self.text.push_str(&data);
-        self.note_stale(node, &own);
+        self.finish(node, &own);
     }
 
     /// Appends a node that is nothing but a move on the board; returns whether it is that.
@@ -263,7 +263,7 @@ impl Writer<'_, '_> {
         self.carrier(node, &said);
         self.text.push_str(&stones.text);
         self.text.push_str(&data);
-        self.note_stale(node, &own);
+        self.finish(node, &own);
     }
 
     fn region(&self, node: NodeId, own: &[OwnLine]) -> Part {
@@ -328,7 +328,7 @@ impl Writer<'_, '_> {
         self.replay.enter(self.job.game, node);
         let own = self.own_lines(node);
         self.opening(node, &own);
-        self.note_stale(node, &own);
+        self.finish(node, &own);
         self.outcomes.native(1);
     }
 
@@ -342,18 +342,6 @@ impl Writer<'_, '_> {
             }
         }
         own
-    }
-
-    /// Notes the own lines of a node that are not written: they say something else than it does.
-    pub(super) fn note_stale(&mut self, node: NodeId, own: &[OwnLine]) {
-        for own in own {
-            // The ends of sequences are written later.
-            if own.section != Section::End
-                && let Some(entry) = own.unused()
-            {
-                self.outcomes.stale(node, entry.clone());
-            }
-        }
     }
 
     /// Appends the remarks before the defining line of a node; those before its VAR stand there.

@@ -58,6 +58,18 @@ pub(super) fn add_points(id: Id, points: Box<[Area]>, properties: &mut Vec<Prope
     }
 }
 
+/// Puts lists and what could not be read as a list together, as values of one property.
+pub(super) fn gather(id: Id, properties: &mut Vec<Property<'_>>) {
+    let Some(first) = properties.iter().position(|property| property.is(id)) else {
+        return;
+    };
+    let (mut same, mut others): (Vec<_>, Vec<_>) =
+        properties.drain(..).partition(|property| property.is(id));
+    same.sort_by_key(|property| matches!(property.value, Value::Raw(_)));
+    others.splice(first..first, same);
+    *properties = others;
+}
+
 /// Returns the rectangle of which two single points are opposite corners. Any other list is what
 /// it is in FF[4].
 pub(super) fn view(value: Value<'_>) -> Value<'_> {

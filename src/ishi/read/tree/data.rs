@@ -66,6 +66,8 @@ pub(in super::super) struct Tree<'a> {
     nodes: Vec<NodeData>,
     /// How many children each node has.
     children: Vec<u32>,
+    /// Whether each node has a child that is a move: the first of them is what the others vary.
+    hosted: Vec<bool>,
     /// The hosts of variations that are not the first of their siblings, with their place.
     ordered: Vec<(NodeId, usize)>,
     /// The roots of continuation events, with their place among their siblings.
@@ -79,6 +81,7 @@ impl Tree<'_> {
             game: Game::new(),
             nodes: vec![NodeData::new(Kind::Event)],
             children: vec![0],
+            hosted: vec![false],
             ordered: Vec::new(),
             continuations: Vec::new(),
         }
@@ -88,6 +91,14 @@ impl Tree<'_> {
     pub fn push(&mut self, kind: Kind) {
         self.nodes.push(NodeData::new(kind));
         self.children.push(0);
+        self.hosted.push(false);
+    }
+
+    /// Notes that a child of a node is a move; returns whether it is the first.
+    pub fn is_host(&mut self, parent: NodeId) -> bool {
+        self.hosted
+            .get_mut(parent.index())
+            .is_some_and(|hosted| !std::mem::replace(hosted, true))
     }
 
     /// Counts a new child of a node; returns how many it has now.

@@ -54,17 +54,18 @@ impl<'a> Builder<'a, '_> {
     /// Returns whether stones are set up or hidden in the diagram of this line.
     pub(super) fn changes_stones(&self, index: usize) -> bool {
         let behind = self.lines.get(index + 1..).unwrap_or_default().iter();
-        let mut data = behind.take_while(|(line, _)| {
-            !matches!(
-                line,
-                Line::Event(_) | Line::Move(..) | Line::Diagram(_) | Line::Var(_) | Line::EndVar
-            )
+        // An ENDVAR that ends nothing is left out.
+        let varies = self.sequences.len() > 1;
+        let mut data = behind.take_while(|(line, _)| match line {
+            Line::Event(_) | Line::Move(..) | Line::Diagram(_) | Line::Var(_) => false,
+            Line::EndVar => !varies,
+            _ => true,
         });
         data.any(|(line, _)| matches!(line, Line::Setup(_) | Line::Hide(_)))
     }
 
     /// Adds a node from which play goes on, and returns its number among its siblings, from 1, if
-    /// it is the first of the sequence. Diagrams that waited for it become its siblings.
+    /// it is the first of a variation and one of the others is the move to vary. Diagrams that waited for it become its siblings.
     pub(super) fn chain(&mut self, kind: Kind) -> (NodeId, Option<u32>) {
         let Some(sequence) = self.sequences.last_mut() else {
             return (NodeId::ROOT, None);
@@ -78,6 +79,7 @@ impl<'a> Builder<'a, '_> {
         };
         self.tree.push(kind);
         let siblings = self.tree.count_child(parent);
+        let host = kind == Kind::Move && self.tree.is_host(parent);
         let behind = u32::try_from(leaves.len()).unwrap_or(u32::MAX);
         let first = !std::mem::replace(&mut sequence.chained, true);
         if first && sequence.opened.is_some() {
@@ -99,7 +101,7 @@ impl<'a> Builder<'a, '_> {
         let position = siblings.saturating_sub(behind);
         (
             node,
-            (first && sequence.opened.is_some()).then_some(position),
+            (first && !host && sequence.opened.is_some()).then_some(position),
         )
     }
 
@@ -131,6 +133,10 @@ impl<'a> Builder<'a, '_> {
         let mut flags = Vec::new();
         let mut branch = outer.tail;
         let stray = outer.current.is_none();
+        if stray {
+            // It varies from what the variation around it varies from.
+            flags.clone_from(&outer.flags);
+        }
         if let Some(current) = outer.current {
             branch = self.tree.game.parent(current.node).unwrap_or(NodeId::ROOT);
             if let Some(k) = current.position.filter(|k| *k > 1) {
@@ -252,6 +258,14 @@ impl<'a> Builder<'a, '_> {
     pub(super) fn data(&mut self, number: u32, line: &Line<'a>) {
         let index = number as usize;
         let target = self.target();
+        let carrier = match line {
+            Line::User(block) => carrier::decode_block(block),
+            _ => None,
+        };
+        if carrier.as_deref() == Some(&[Entry::flag(flag::END)]) {
+            // It keeps the remarks before it from being about an event behind it.
+            return;
+        }
         if let Some(sequence) = self.sequences.last()
             && sequence.varied
             && !matches!(line, Line::Unknown(_))
@@ -263,10 +277,6 @@ impl<'a> Builder<'a, '_> {
                 index,
             );
         }
-        let carrier = match line {
-            Line::User(block) => carrier::decode_block(block),
-            _ => None,
-        };
         if self.carry(target, carrier) == 0 {
             self.own(target, number);
         }

@@ -1,0 +1,233 @@
+//! All round trips of records that nobody wrote: there and back, and written again.
+
+use std::fmt::Write;
+use std::io;
+
+use proptest::prelude::*;
+
+use crate::collection::{self, Collection};
+use crate::compare::{Scope, compare};
+use crate::convert::{Conversion, ConvertError, ConvertOptions, STALE};
+use crate::format::Format;
+use crate::model::Game;
+use crate::source::{Source, SourceError, SourceOptions};
+use crate::testing;
+
+/// A record in memory.
+struct Record {
+    format: Format,
+    bytes: Vec<u8>,
+}
+
+impl Record {
+    fn new(format: Format, bytes: impl Into<Vec<u8>>) -> Self {
+        Self {
+            format,
+            bytes: bytes.into(),
+        }
+    }
+
+    fn open(&self) -> Result<Source<io::Cursor<&[u8]>>, SourceError> {
+        let options = SourceOptions {
+            format: Some(self.format),
+            ..SourceOptions::default()
+        };
+        Source::open(io::Cursor::new(self.bytes.as_slice()), options)
+    }
+
+    fn read(&self) -> Collection {
+        collection::read_source(&mut self.open().unwrap()).unwrap()
+    }
+
+    /// Converts with the proof. None if the target cannot hold the record, or if it has carriers
+    /// that do not belong to it.
+    fn to(&self, format: Format) -> Result<Option<Self>, TestCaseError> {
+        let options = ConvertOptions::new(format);
+        let mut conversion = Conversion::new(&options);
+        let mut bytes = Vec::new();
+        let done = conversion.run(&mut self.open().unwrap(), &mut |_, game| {
+            bytes.extend_from_slice(game);
+            Ok(())
+        });
+        let edited = |code| code == STALE.code;
+        if conversion
+            .report()
+            .findings
+            .counts()
+            .any(|(rule, _, _)| edited(rule.code))
+        {
+            return Ok(None);
+        }
+        match done {
+            Ok(()) => Ok(Some(Self { format, bytes })),
+            Err(ConvertError::Refused(_) | ConvertError::NoGame) => Ok(None),
+            Err(error) => Err(self.problem(&format!("to {format}: {error}"))),
+        }
+    }
+
+    fn problem(&self, what: &str) -> TestCaseError {
+        let text = String::from_utf8_lossy(&self.bytes);
+        TestCaseError::fail(format!("{what}\n--- {}:\n{text}", self.format))
+    }
+}
+
+/// Checks every way from a record to another format and back, and that what was written is
+/// written again in the same bytes.
+fn check(record: &Record) -> Result<(), TestCaseError> {
+    let before = record.read();
+    for &to in Format::ALL {
+        let Some(there) = record.to(to)? else {
+            continue;
+        };
+        let Some(again) = there.to(to)? else {
+            return Err(there.problem("is not converted again"));
+        };
+        if again.bytes != there.bytes {
+            let again = String::from_utf8_lossy(&again.bytes);
+            return Err(there.problem(&format!("written again it is\n{again}")));
+        }
+        let Some(back) = there.to(record.format)? else {
+            return Err(there.problem("does not come back"));
+        };
+        if let Some(problem) = difference(&before.games, &back.read().games) {
+            let middle = String::from_utf8_lossy(&there.bytes);
+            return Err(record.problem(&format!("as {to} and back: {problem}\n{middle}")));
+        }
+    }
+    Ok(())
+}
+
+fn difference(before: &[Game<'_>], after: &[Game<'_>]) -> Option<String> {
+    if before.len() != after.len() {
+        return Some(format!("{} games became {}", before.len(), after.len()));
+    }
+    before.iter().zip(after).find_map(|(before, after)| {
+        compare(before, after, Scope::Whole)
+            .differences
+            .first()
+            .map(ToString::to_string)
+    })
+}
+
+/// Returns a strategy for Ishi texts: lines of every keyword in almost any order.
+fn ishi_text() -> impl Strategy<Value = String> {
+    prop::collection::vec(ishi_line(), 0..25).prop_map(|lines| {
+        let mut text = String::from("EVENT\n");
+        let mut number = 0;
+        let (mut opening, mut played) = (false, false);
+        for line in lines {
+            // A variation stands behind a move; it starts with a move or a diagram, or has nothing.
+            let starts = ["B ", "W ", "DIAGRAM", "VAR", "ENDVAR", "EVENT", "REMARK"];
+            if opening && !starts.iter().any(|start| line.starts_with(start)) {
+                continue;
+            }
+            played = (played || line.starts_with("B ") || line.starts_with("W "))
+                && !line.starts_with("EVENT");
+            if line.starts_with("VAR") && !played {
+                continue;
+            }
+            opening = line.starts_with("VAR") || opening && line.starts_with("REMARK");
+            // Most moves are numbered as they come.
+            if line.starts_with("B #") || line.starts_with("W #") {
+                number += 1;
+                let _ = writeln!(text, "{}", line.replace('#', &number.to_string()));
+            } else {
+                let _ = writeln!(text, "{line}");
+            }
+        }
+        text
+    })
+}
+
+fn ishi_line() -> impl Strategy<Value = String> {
+    let location = "[A-HJKa-c]([1-9]|1[0-9])";
+    let header = "(PLACE|DATE|BLACK|WHITE|KOMI|RULES|TIME|RESULT|HANDICAP|ROUND) \
+        ([A-Za-z]{1,6} [0-9]-dan|[0-9]{1,2}(\\.5)?|White by [0-9]{1,2}|May 3, 1990|[ -~]{0,12})";
+    let target = "(ALL|#[0-9]{1,2}(-[0-9]{0,2})?|[A-Za-z]@[A-E][1-5]|\\\\[tsdc]@[A-E][1-5]|\
+        [A-E][1-5]-[A-F][1-6])";
+    let lines = [
+        (12, format!("(B|W) # {location}")),
+        (2, format!("(B|W) [0-9]{{1,3}} ({location}|PASS|pass)")),
+        (1, "(B|W) # PASS".to_owned()),
+        (3, format!("(MARK|UNMARK)( {target}){{1,3}}")),
+        (2, "DIAGRAM( [A-E][1-5] [A-T](1[0-9]|[6-9]))?".to_owned()),
+        (2, format!("HIDE( {location}){{1,3}}")),
+        (2, format!("SETUP (B|W)( {location}){{1,4}}")),
+        (3, "VAR( [a-z ]{0,4})?".to_owned()),
+        (2, "ENDVAR".to_owned()),
+        (2, "COM\n[ -~]{0,20}\n([ -~]{0,9}\n)?ENDCOM".to_owned()),
+        (1, "COM [ -~]{0,20}\nENDCOM".to_owned()),
+        (1, "USER [ -~]{0,9}\n[ -~]{0,20}\nENDUSER".to_owned()),
+        (2, "REMARK [ -~]{0,9}".to_owned()),
+        (1, "PRISONER (B|W) [0-9]{1,2}".to_owned()),
+        (2, header.to_owned()),
+        (1, "BOARDSIZE (9|13|19|2|[0-9]{1,2})".to_owned()),
+        (1, "EVENT( [ -~]{0,9})?".to_owned()),
+        (1, "[A-Z]{2,6}( [ -~]{0,9})?".to_owned()),
+        (1, "[ -~\u{e9}]{0,12}".to_owned()),
+    ];
+    let strategy = |(weight, pattern): (u32, String)| {
+        let lines = prop::string::string_regex(&pattern).unwrap();
+        (weight, lines.boxed())
+    };
+    prop::strategy::Union::new_weighted(lines.into_iter().map(strategy).collect())
+}
+
+/// Returns a strategy for bracketed texts of the earlier formats: the properties of all of them.
+fn smart_go_text() -> impl Strategy<Value = String> {
+    (
+        testing::small_board_game(),
+        1..=3_u8,
+        "[LM]\\[[a-c]{2}\\](\\[[a-c]{2}\\])?",
+    )
+        .prop_map(|(game, format, list)| {
+            let bytes = collection::write(&[game], Format::Sgf).unwrap();
+            let text = String::from_utf8(bytes).unwrap();
+            let text = text.replacen("FF[4]", &format!("FF[{format}]"), 1);
+            text.replacen(";B", &format!(";{list}B"), 1)
+        })
+}
+
+fn cases() -> u32 {
+    let wanted = std::env::var("ISHI_CASES").ok();
+    wanted.and_then(|count| count.parse().ok()).unwrap_or(200)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig {
+        cases: cases(),
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    })]
+
+    #[test]
+    fn of_games_in_every_format(
+        games in prop::collection::vec(testing::game_with_detail(), 1..3)
+    ) {
+        for &format in Format::ALL {
+            if let Ok(bytes) = collection::write(&games, format) {
+                check(&Record::new(format, bytes))?;
+            }
+        }
+    }
+
+    #[test]
+    fn of_games_on_any_board(game in testing::any_game()) {
+        check(&Record::new(Format::Sgf, collection::write(&[game], Format::Sgf).unwrap()))?;
+    }
+
+    #[test]
+    fn of_other_games(game in testing::other_game()) {
+        check(&Record::new(Format::Sgf, collection::write(&[game], Format::Sgf).unwrap()))?;
+    }
+
+    #[test]
+    fn of_ishi_lines(text in ishi_text()) {
+        check(&Record::new(Format::Ishi, text))?;
+    }
+
+    #[test]
+    fn of_earlier_formats(text in smart_go_text()) {
+        check(&Record::new(Format::SmartGo, text))?;
+    }
+}
