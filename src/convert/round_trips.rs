@@ -114,17 +114,23 @@ fn ishi_text() -> impl Strategy<Value = String> {
     prop::collection::vec(ishi_line(), 0..25).prop_map(|lines| {
         let mut text = String::from("EVENT\n");
         let mut number = 0;
-        let (mut opening, mut played) = (false, false);
+        let (mut opening, mut played, mut depth) = (false, false, 0_usize);
         for line in lines {
             // A variation stands behind a move; it starts with a move or a diagram, or has nothing.
             let starts = ["B ", "W ", "DIAGRAM", "VAR", "ENDVAR", "EVENT", "REMARK"];
             if opening && !starts.iter().any(|start| line.starts_with(start)) {
                 continue;
             }
-            played = (played || line.starts_with("B ") || line.starts_with("W "))
-                && !line.starts_with("EVENT");
-            if line.starts_with("VAR") && !played {
-                continue;
+            match line.split(' ').next() {
+                Some("VAR") if !std::mem::take(&mut played) => continue,
+                Some("VAR") => depth += 1,
+                Some("ENDVAR") => {
+                    played |= depth > 0;
+                    depth = depth.saturating_sub(1);
+                }
+                Some("B" | "W") => played = true,
+                Some("EVENT") => (played, depth) = (false, 0),
+                _ => {}
             }
             opening = line.starts_with("VAR") || opening && line.starts_with("REMARK");
             // Most moves are numbered as they come.

@@ -51,7 +51,7 @@ fn unreadable() -> impl Strategy<Value = Meaning<'static>> {
 pub fn mv(size: BoardSize) -> impl Strategy<Value = Move> {
     let place = prop_oneof![
         8 => on_board(size).prop_map(Place::Point),
-        12 => in_the_corner(size).prop_map(Place::Point),
+        20 => in_the_corner(size).prop_map(Place::Point),
         2 => Just(Place::Pass),
         1 => any_point().prop_map(move |point| {
             // `tt` is a pass on all but the larger boards.
