@@ -4,5 +4,6 @@ mod corpus;
 mod dump;
 mod edits;
 mod exact;
+mod planted;
 mod record;
 mod snapshots;
