@@ -2,26 +2,27 @@
 
 mod error;
 mod finding;
+mod pipeline;
 mod proof;
 mod report;
 #[cfg(test)]
 mod round_trips;
+mod step;
 
 use std::io::{self, Read, Seek};
 
-use crate::carrier::flag;
 use crate::charset::Charset;
-use crate::diagnostic::{Diagnostic, Diagnostics, Rule, Severity};
-use crate::format::{Format, dispatch};
-use crate::model::{Game, NodeId};
-use crate::options::{ReadOptions, WriteOptions};
-use crate::outcome::{Outcome, Outcomes};
+use crate::diagnostic::{Diagnostic, Rule, Severity};
+use crate::format::Format;
+use crate::options::ReadOptions;
+use crate::outcome::Outcome;
 use crate::source::Source;
 
 pub use error::ConvertError;
 pub use finding::{Finding, Findings};
 use proof::Boundaries;
 pub use report::{Refused, Report, Tally};
+use step::{Context, Step, Worker, Written};
 
 /// A game that the target cannot hold was left out of the output.
 pub static LEFT_OUT: Rule = Rule {
@@ -62,6 +63,8 @@ pub struct ConvertOptions {
     pub skip_refused: bool,
     /// Whether the report lists each construct that is not native, not only how many there are.
     pub items: bool,
+    /// How many threads convert the games of a large record; 1 for none but the caller's.
+    pub threads: usize,
 }
 
 impl ConvertOptions {
@@ -76,12 +79,16 @@ impl ConvertOptions {
             game: None,
             skip_refused: false,
             items: false,
+            threads: 1,
         }
     }
 }
 
 /// What takes the bytes of one game after the other; the number counts from 1 in the source.
 pub type Sink<'s> = dyn FnMut(usize, &[u8]) -> io::Result<()> + 's;
+
+/// How much text is converted before threads are started, in bytes.
+const THREADS_FROM: usize = 256 * 1024;
 
 /// One run over one source.
 ///
@@ -90,9 +97,10 @@ pub type Sink<'s> = dyn FnMut(usize, &[u8]) -> io::Result<()> + 's;
 pub struct Conversion<'o> {
     options: &'o ConvertOptions,
     report: Report,
-    charset: Option<Charset>,
+    /// How many games were read.
+    read: usize,
+    context: Context,
     boundaries: Boundaries,
-    text: String,
 }
 
 impl<'o> Conversion<'o> {
@@ -101,9 +109,9 @@ impl<'o> Conversion<'o> {
         Self {
             options,
             report: Report::new(options.to),
-            charset: None,
+            read: 0,
+            context: Context::default(),
             boundaries: Boundaries::new(options.to),
-            text: String::new(),
         }
     }
 
@@ -124,81 +132,81 @@ impl<'o> Conversion<'o> {
         sink: &mut Sink<'_>,
     ) -> Result<(), ConvertError> {
         self.report.begin(source);
-        let read = read_options(source.format(), source.charset());
-        let mut number = 0;
-        while let Some(unit) = source.next_unit()? {
-            let mut log = Diagnostics::new();
-            let games = dispatch::read(source.format(), unit.text(), &read, &mut log);
-            let first = number + 1;
-            number += games.len();
-            match self.options.game {
-                Some(wanted) if wanted > number => continue,
-                wanted => {
-                    let game = wanted.unwrap_or(first);
-                    self.report.findings.take(&unit, &log, Some(game));
-                }
-            }
-            for (game, number) in games.iter().zip(first..) {
-                if self.options.game.is_none_or(|wanted| wanted == number) {
-                    self.game(game, number, sink)?;
-                }
-            }
-            if self.options.game.is_some() {
-                break;
+        let worker = Worker::new(self.options, source.format(), source.charset());
+        let alone = self.options.threads < 2 || self.options.game.is_some();
+        let mut converted = 0;
+        while alone || converted < THREADS_FROM {
+            let Some(unit) = source.next_unit()? else {
+                return self.finish();
+            };
+            converted += unit.text().len();
+            let (read, wanted) = (self.read, self.options.game);
+            let wanted = |place| wanted.is_none_or(|wanted| wanted == read + place + 1);
+            let step = worker.step(unit, self.context, wanted);
+            self.take(step, &worker, sink)?;
+            if self.options.game.is_some_and(|wanted| self.read >= wanted) {
+                return self.finish();
             }
         }
-        self.finish(number)
+        pipeline::run(
+            &worker,
+            self.options.threads,
+            self.context,
+            || source.next_unit().map_err(ConvertError::from),
+            |step| self.take(step, &worker, sink),
+        )?;
+        self.finish()
     }
 
-    fn game(
+    /// Takes a unit that was converted, or converts it again if something else stands before it
+    /// than was assumed. Returns what stands before the next one.
+    fn take(
         &mut self,
-        game: &Game<'_>,
+        step: Step,
+        worker: &Worker<'_>,
+        sink: &mut Sink<'_>,
+    ) -> Result<Context, ConvertError> {
+        let step = if step.before == self.context {
+            step
+        } else {
+            worker.step(step.unit, self.context, |_| true)
+        };
+        let first = self.read + 1;
+        self.read += step.games.len();
+        match self.options.game {
+            Some(wanted) if wanted > self.read => return Ok(self.context),
+            wanted => {
+                let game = wanted.unwrap_or(first);
+                self.report.findings.take(&step.unit, &step.log, Some(game));
+            }
+        }
+        for (number, game) in (first..).zip(step.games) {
+            match game {
+                None => {}
+                Some(Ok(Ok(written))) => self.written(number, &written, sink)?,
+                Some(Ok(Err(refusal))) => self.refuse(number, refusal),
+                Some(Err(error)) => return Err(error.in_game(number)),
+            }
+        }
+        self.context = step.after;
+        Ok(self.context)
+    }
+
+    fn written(
+        &mut self,
         number: usize,
+        written: &Written,
         sink: &mut Sink<'_>,
     ) -> Result<(), ConvertError> {
-        let to = self.options.to;
-        let charset = self.target_charset(game);
-        let options = WriteOptions {
-            plain: self.options.plain,
-            charset: Some(charset),
-            follows: self.report.games > 0,
-        };
-        let mut outcomes = Outcomes::new();
-        self.text.clear();
-        if let Err(refusal) = dispatch::write(to, game, &options, &mut self.text, &mut outcomes) {
-            self.refuse(number, refusal);
-            return Ok(());
-        }
-        self.report
-            .count(game, number, &outcomes, self.options.items);
-        self.report.stale(number, &outcomes);
-        let bytes = charset
-            .encode(&self.text)
-            .map_err(|source| ConvertError::Unencodable {
-                game: number,
-                source,
-            })?;
+        self.report.count(number, written, self.options.items);
+        self.report.stale(number, &written.outcomes);
         if self.options.verify {
-            let stale = outcomes.stale_entries();
-            proof::prove(game, number, &bytes, to, &options, stale)?;
-            self.boundaries.push(&self.text);
+            self.boundaries.push(&written.text);
         }
         if self.report.refused.is_empty() || self.options.skip_refused {
-            sink(number, &bytes).map_err(ConvertError::Write)?;
+            sink(number, written.bytes()).map_err(ConvertError::Write)?;
         }
         Ok(())
-    }
-
-    /// Returns the charset to write a game in. All games that are not ASCII get the same one, so
-    /// that the file has one charset.
-    fn target_charset(&mut self, game: &Game<'_>) -> Charset {
-        if let Some(charset) = self.options.charset {
-            return charset;
-        }
-        match own_charset(self.options.to, game) {
-            Charset::Ascii => Charset::Ascii,
-            own => *self.charset.get_or_insert(own),
-        }
     }
 
     fn refuse(&mut self, game: usize, refusal: crate::refusal::Refusal) {
@@ -212,7 +220,8 @@ impl<'o> Conversion<'o> {
         self.report.refused.push(Refused { game, refusal });
     }
 
-    fn finish(&mut self, games: usize) -> Result<(), ConvertError> {
+    fn finish(&mut self) -> Result<(), ConvertError> {
+        let games = self.read;
         if games == 0 {
             return Err(ConvertError::NoGame);
         }
@@ -250,18 +259,5 @@ pub(crate) fn read_options(format: Format, charset: Charset) -> ReadOptions {
         charset: remembered
             .filter(|_| format == Format::Ishi)
             .map(Charset::label),
-    }
-}
-
-/// Returns the charset that a format is written in when nobody names one.
-fn own_charset(to: Format, game: &Game<'_>) -> Charset {
-    match to {
-        Format::Sgf => Charset::Utf8,
-        Format::SmartGo => Charset::Ascii,
-        Format::Ishi => game
-            .flag(NodeId::ROOT, flag::CHARSET)
-            .and_then(Charset::from_label)
-            .filter(|charset| charset.is_ascii_compatible())
-            .unwrap_or(Charset::Ascii),
     }
 }

@@ -1,6 +1,8 @@
 //! `ishi convert`.
 
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
+use std::thread;
 use std::time::SystemTime;
 
 use ishi::Format;
@@ -97,9 +99,10 @@ fn options(arguments: &ConvertArgs, messages: Messages) -> ConvertOptions {
         strict: arguments.strict,
         verify: !arguments.no_verify,
         charset: arguments.output_encoding,
-        game: arguments.game.map(std::num::NonZeroUsize::get),
+        game: arguments.game.map(NonZeroUsize::get),
         skip_refused: arguments.skip_refused,
         items: false,
+        threads: thread::available_parallelism().map_or(1, NonZeroUsize::get),
         ..ConvertOptions::new(named.or(ending).unwrap_or(Format::Sgf))
     }
 }

@@ -29,7 +29,7 @@ pub enum ConvertError {
     #[error("{}", refused(.0))]
     Refused(Vec<Refused>),
     /// A game does not come back from the output as it was.
-    #[error("the result was read back and is not the same: {difference}")]
+    #[error("the result was read back and is not the same: game {game}, {difference}")]
     NotProven {
         /// The number of the game, from 1.
         game: usize,
@@ -65,6 +65,17 @@ pub enum ConvertError {
     /// The sink failed.
     #[error("cannot be written: {0}")]
     Write(#[source] io::Error),
+}
+
+impl ConvertError {
+    /// Returns the error with the number of its game, from 1 in the source, in place of the number
+    /// in its unit.
+    pub(super) fn in_game(mut self, number: usize) -> Self {
+        if let Self::NotProven { game, .. } | Self::Unencodable { game, .. } = &mut self {
+            *game = number;
+        }
+        self
+    }
 }
 
 fn refused(games: &[Refused]) -> String {

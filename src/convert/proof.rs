@@ -49,7 +49,7 @@ pub(super) fn prove(
         Some((node, difference)) => Err(ConvertError::NotProven {
             game: number,
             node,
-            difference: format!("game {number}, {difference}"),
+            difference,
         }),
     }
 }

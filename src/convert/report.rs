@@ -6,11 +6,11 @@ use std::io::{Read, Seek};
 
 use super::STALE;
 use super::finding::{Finding, Findings};
+use super::step::Written;
 use crate::bracket::typed::excerpt;
 use crate::charset::Charset;
 use crate::diagnostic::Diagnostic;
 use crate::format::Format;
-use crate::model::Game;
 use crate::outcome::{Item, Outcome, Outcomes};
 use crate::refusal::Refusal;
 use crate::source::Source;
@@ -75,19 +75,13 @@ impl Report {
         self.findings.begin(source);
     }
 
-    pub(super) fn count(
-        &mut self,
-        game: &Game<'_>,
-        number: usize,
-        outcomes: &Outcomes,
-        items: bool,
-    ) {
+    pub(super) fn count(&mut self, number: usize, written: &Written, items: bool) {
         self.games += 1;
-        self.nodes += game.node_count();
-        self.moves += game.preorder().filter(|id| game.mv(*id).is_some()).count();
-        self.outcomes.add(outcomes);
+        self.nodes += written.nodes;
+        self.moves += written.moves;
+        self.outcomes.add(&written.outcomes);
         if items {
-            let items = outcomes.items().iter().cloned();
+            let items = written.outcomes.items().iter().cloned();
             self.items.extend(items.map(|item| (number, item)));
         }
     }

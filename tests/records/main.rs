@@ -7,3 +7,4 @@ mod exact;
 mod planted;
 mod record;
 mod snapshots;
+mod threads;

@@ -1,0 +1,151 @@
+//! Units on several threads, in and out in the order of the record.
+
+use std::collections::BTreeMap;
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+
+use super::step::{Context, Step, Worker};
+use crate::source::Unit;
+
+/// How much text a thread gets at a time, in bytes: enough to make the hand-over cheap.
+const BATCH: usize = 64 * 1024;
+
+/// Units that stand behind each other.
+type Batch = Vec<Unit>;
+
+/// Takes units from `next`, converts them on threads, and gives them to `take` in order, until
+/// there are none or either fails.
+///
+/// What stands before a unit is only known when `take` returns it; until then units are converted
+/// as if it were what it was when they were read, and `take` checks that. No more than two batches
+/// for each thread are under way.
+pub(super) fn run<E>(
+    worker: &Worker<'_>,
+    threads: usize,
+    mut context: Context,
+    mut next: impl FnMut() -> Result<Option<Unit>, E>,
+    mut take: impl FnMut(Step) -> Result<Context, E>,
+) -> Result<(), E> {
+    let (jobs, queue) = mpsc::channel::<(usize, Context, Batch)>();
+    let queue = &Mutex::new(queue);
+    thread::scope(move |scope| {
+        let (results, done) = mpsc::channel::<(usize, Vec<Step>)>();
+        for _ in 0..threads {
+            let results = results.clone();
+            scope.spawn(move || work(worker, queue, &results));
+        }
+        drop(results);
+        let mut order = Order::new(done);
+        let mut sent = 0;
+        let mut source = Ok(());
+        loop {
+            let batch = match batch(&mut next) {
+                Ok(batch) => batch,
+                Err(error) => {
+                    source = Err(error);
+                    Batch::new()
+                }
+            };
+            if batch.is_empty() {
+                break;
+            }
+            // The queue is open as long as this function has it.
+            let _ = jobs.send((sent, context, batch));
+            sent += 1;
+            while sent - order.taken >= 2 * threads {
+                context = order.take(&mut take, context)?;
+            }
+        }
+        drop(jobs);
+        while order.taken < sent {
+            context = order.take(&mut take, context)?;
+        }
+        source
+    })
+}
+
+fn batch<E>(next: &mut impl FnMut() -> Result<Option<Unit>, E>) -> Result<Batch, E> {
+    let mut batch = Batch::new();
+    let mut size = 0;
+    while size < BATCH
+        && let Some(unit) = next()?
+    {
+        size += unit.text().len();
+        batch.push(unit);
+    }
+    Ok(batch)
+}
+
+type Jobs = Mutex<Receiver<(usize, Context, Batch)>>;
+
+fn work(worker: &Worker<'_>, queue: &Jobs, results: &Sender<(usize, Vec<Step>)>) {
+    let _alarm = Alarm(results);
+    loop {
+        let job = queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
+        let Ok((number, mut context, batch)) = job else {
+            return;
+        };
+        let mut steps = Vec::with_capacity(batch.len());
+        for unit in batch {
+            let step = worker.step(unit, context, |_| true);
+            context = step.after;
+            steps.push(step);
+        }
+        if results.send((number, steps)).is_err() {
+            return;
+        }
+    }
+}
+
+/// Keeps the others from waiting for a thread that panics; the scope passes the panic on.
+struct Alarm<'s>(&'s Sender<(usize, Vec<Step>)>);
+
+impl Drop for Alarm<'_> {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            let _ = self.0.send((usize::MAX, Vec::new()));
+        }
+    }
+}
+
+/// Puts batches back into their order.
+struct Order {
+    done: Receiver<(usize, Vec<Step>)>,
+    waiting: BTreeMap<usize, Vec<Step>>,
+    taken: usize,
+    /// Whether a thread has panicked.
+    broken: bool,
+}
+
+impl Order {
+    fn new(done: Receiver<(usize, Vec<Step>)>) -> Self {
+        Self {
+            done,
+            waiting: BTreeMap::new(),
+            taken: 0,
+            broken: false,
+        }
+    }
+
+    /// Gives the next batch on, and returns what is true behind it.
+    fn take<E>(
+        &mut self,
+        take: &mut impl FnMut(Step) -> Result<Context, E>,
+        mut context: Context,
+    ) -> Result<Context, E> {
+        while !self.broken && !self.waiting.contains_key(&self.taken) {
+            match self.done.recv() {
+                Ok((number, steps)) if number < usize::MAX => {
+                    self.waiting.insert(number, steps);
+                }
+                _ => self.broken = true,
+            }
+        }
+        for step in self.waiting.remove(&self.taken).unwrap_or_default() {
+            context = take(step)?;
+        }
+        self.taken += 1;
+        Ok(context)
+    }
+}

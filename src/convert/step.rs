@@ -1,0 +1,163 @@
+//! One unit of a record, converted: what can be done without knowing the others.
+
+use super::proof;
+use super::{ConvertError, ConvertOptions, read_options};
+use crate::carrier::flag;
+use crate::charset::Charset;
+use crate::diagnostic::Diagnostics;
+use crate::format::{Format, dispatch};
+use crate::model::{Game, NodeId};
+use crate::options::{ReadOptions, WriteOptions};
+use crate::outcome::Outcomes;
+use crate::refusal::Refusal;
+use crate::source::Unit;
+
+/// What the text of a game depends on besides the game: what was written before it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct Context {
+    /// The charset of the games that are not ASCII; none before the first of them.
+    pub charset: Option<Charset>,
+    /// Whether another game stands before it.
+    pub follows: bool,
+}
+
+impl Context {
+    /// Returns the charset to write a game in. All games that are not ASCII get the same one, so
+    /// that the file has one charset.
+    fn charset(&mut self, options: &ConvertOptions, game: &Game<'_>) -> Charset {
+        if let Some(charset) = options.charset {
+            return charset;
+        }
+        match own_charset(options.to, game) {
+            Charset::Ascii => Charset::Ascii,
+            own => *self.charset.get_or_insert(own),
+        }
+    }
+}
+
+/// A game that was written.
+#[derive(Debug)]
+pub(super) struct Written {
+    pub text: String,
+    /// The text in its charset, where that is another one than UTF-8.
+    pub encoded: Option<Vec<u8>>,
+    pub outcomes: Outcomes,
+    pub nodes: usize,
+    pub moves: usize,
+}
+
+impl Written {
+    /// Returns the bytes of the game.
+    pub fn bytes(&self) -> &[u8] {
+        self.encoded.as_deref().unwrap_or(self.text.as_bytes())
+    }
+}
+
+/// What became of a game: it was written, it cannot exist in the target, or it failed. The number
+/// in an error counts from 1 in the unit.
+pub(super) type Converted = Result<Result<Written, Refusal>, ConvertError>;
+
+/// A unit that was read and written.
+#[derive(Debug)]
+pub(super) struct Step {
+    pub unit: Unit,
+    pub log: Diagnostics,
+    /// What became of each game; the first failure is the last of them. None for games that are
+    /// not wanted.
+    pub games: Vec<Option<Converted>>,
+    /// What was assumed about the games before the unit.
+    pub before: Context,
+    /// What is true behind it.
+    pub after: Context,
+}
+
+/// Converts units.
+#[derive(Debug, Clone)]
+pub(super) struct Worker<'o> {
+    options: &'o ConvertOptions,
+    from: Format,
+    read: ReadOptions,
+}
+
+impl<'o> Worker<'o> {
+    /// Creates a worker for a record in a format and a charset.
+    pub fn new(options: &'o ConvertOptions, from: Format, charset: Charset) -> Self {
+        Self {
+            options,
+            from,
+            read: read_options(from, charset),
+        }
+    }
+
+    /// Converts the games of a unit for which `wanted` is true, given their places from 0.
+    pub fn step(&self, unit: Unit, before: Context, wanted: impl Fn(usize) -> bool) -> Step {
+        let mut log = Diagnostics::new();
+        let mut after = before;
+        let mut converted = Vec::new();
+        let games = dispatch::read(self.from, unit.text(), &self.read, &mut log);
+        for (place, game) in games.iter().enumerate() {
+            let result = wanted(place).then(|| self.game(game, place + 1, &mut after));
+            let failed = matches!(result, Some(Err(_)));
+            converted.push(result);
+            if failed {
+                break;
+            }
+        }
+        drop(games);
+        Step {
+            unit,
+            log,
+            games: converted,
+            before,
+            after,
+        }
+    }
+
+    fn game(&self, game: &Game<'_>, number: usize, context: &mut Context) -> Converted {
+        let to = self.options.to;
+        let charset = context.charset(self.options, game);
+        let options = WriteOptions {
+            plain: self.options.plain,
+            charset: Some(charset),
+            follows: context.follows,
+        };
+        let (mut text, mut outcomes) = (String::new(), Outcomes::new());
+        if let Err(refusal) = dispatch::write(to, game, &options, &mut text, &mut outcomes) {
+            return Ok(Err(refusal));
+        }
+        context.follows = true;
+        let encoded = match charset {
+            Charset::Utf8 => None,
+            _ if text.is_ascii() && charset.is_ascii_compatible() => None,
+            _ => Some(charset.encode(&text).map_err(|source| {
+                let game = number;
+                ConvertError::Unencodable { game, source }
+            })?),
+        };
+        if self.options.verify {
+            let bytes = encoded.as_deref().unwrap_or(text.as_bytes());
+            let stale = outcomes.stale_entries();
+            proof::prove(game, number, bytes, to, &options, stale)?;
+        }
+        Ok(Ok(Written {
+            text,
+            encoded,
+            outcomes,
+            nodes: game.node_count(),
+            moves: game.preorder().filter(|id| game.mv(*id).is_some()).count(),
+        }))
+    }
+}
+
+/// Returns the charset that a format is written in when nobody names one.
+fn own_charset(to: Format, game: &Game<'_>) -> Charset {
+    match to {
+        Format::Sgf => Charset::Utf8,
+        Format::SmartGo => Charset::Ascii,
+        Format::Ishi => game
+            .flag(NodeId::ROOT, flag::CHARSET)
+            .and_then(Charset::from_label)
+            .filter(|charset| charset.is_ascii_compatible())
+            .unwrap_or(Charset::Ascii),
+    }
+}
