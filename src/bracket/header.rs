@@ -41,7 +41,7 @@ pub(super) fn read(
     take(draft, Id::FileFormat, |value| {
         match format {
             None => format = Some(file_format(value, context, log)?),
-            Some(_) => _ = number(value)?,
+            Some(_) => _ = number(value).filter(|number| *number > 0)?,
         }
         Some(())
     });

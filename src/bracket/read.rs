@@ -359,9 +359,10 @@ impl<'a, 'l> Builder<'a, 'l> {
             "the value has no closing bracket",
             "read up to the end",
         );
+        let text = token.text.strip_prefix('[').unwrap_or(token.text);
         self.value(Token {
-            kind: Kind::Value(Form::Text),
-            text: token.text.strip_prefix('[').unwrap_or(token.text),
+            kind: Kind::Value(syntax::form(text)),
+            text,
             start: token.start + 1,
         });
     }

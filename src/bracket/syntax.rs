@@ -143,6 +143,20 @@ pub(crate) fn is(kind: Type, text: &str) -> bool {
     matches(rule, text)
 }
 
+/// Returns what a value without brackets around it looks like.
+pub(crate) fn form(text: &str) -> Form {
+    if matches(Rule::located, text) {
+        match text.len() {
+            2 => Form::Point,
+            _ => Form::Label,
+        }
+    } else if matches(Rule::decimal, text) {
+        Form::Decimal
+    } else {
+        Form::Text
+    }
+}
+
 fn matches(rule: Rule, text: &str) -> bool {
     first(rule, text).is_some_and(|pair| pair.as_str().len() == text.len())
 }
@@ -255,6 +269,21 @@ mod tests {
             ("(;C[a]", "( ; iC ta"),
         ] {
             assert_eq!(cut(text), expected, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn values_without_brackets_have_their_form_too() {
+        for (text, expected) in [
+            ("aa", Form::Point),
+            ("aa:", Form::Label),
+            ("aa:bb", Form::Label),
+            ("-1.5", Form::Decimal),
+            ("1.", Form::Text),
+            ("a", Form::Text),
+            ("", Form::Text),
+        ] {
+            assert_eq!(form(text), expected, "{text:?}");
         }
     }
 

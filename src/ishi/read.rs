@@ -20,6 +20,9 @@ use crate::options::ReadOptions;
 
 use super::syntax;
 
+/// Control-Z, with which DOS ends files; it is no character of the format (section 2).
+const END_OF_FILE: char = '\u{1A}';
+
 /// Reads one unit of an Ishi record, as [`next_unit`](super::split::next_unit) cuts them.
 ///
 /// That is one event, and the events that continue it (written by this program) joined with it.
@@ -27,6 +30,16 @@ use super::syntax;
 /// without any line is one empty event (specification, section 4.1). Reading never fails: what is
 /// wrong is reported in `log` with bytes of `text`, and what could be understood is in the game.
 pub fn read<'a>(text: &'a str, options: &ReadOptions, log: &mut Diagnostics) -> Vec<Game<'a>> {
+    if text.contains(END_OF_FILE) {
+        // A blank takes as many bytes, so all places stay what they are.
+        let text = text.replace(END_OF_FILE, " ");
+        let games = read_clean(&text, options, log).into_iter();
+        return games.map(Game::into_owned).collect();
+    }
+    read_clean(text, options, log)
+}
+
+fn read_clean<'a>(text: &'a str, options: &ReadOptions, log: &mut Diagnostics) -> Vec<Game<'a>> {
     let lines = syntax::parse(text, log);
     let trees = tree::build(&lines, log);
     let charset = options.charset.as_deref().filter(|_| !text.is_ascii());

@@ -51,6 +51,13 @@ impl Writer<'_, '_> {
     /// something else than the node.
     pub(super) fn finish(&mut self, node: NodeId, own: &[OwnLine]) {
         let mut carrier = self.carrier.take();
+        let remarked = own.iter().any(|own| own.kind == Kind::Remark);
+        for own in own.iter().filter(|own| own.line == Line::Var(None)) {
+            if own.unused().is_none() && !remarked {
+                // Every variation starts like that.
+                self.outcomes.stale(node, own.entry().clone());
+            }
+        }
         for own in own.iter().filter(|own| own.section != Section::End) {
             let Some(entry) = own.unused() else {
                 continue;
@@ -127,8 +134,10 @@ impl Writer<'_, '_> {
             .details(node)
             .iter()
             .filter(|entry| {
+                let again = reread(&entry.text, self.job.charset);
                 entry.dialect == Dialect::Ishi
-                    && reread(&entry.text, self.job.charset).as_deref() != Some(&entry.text)
+                    && again.as_deref() != Some(&entry.text)
+                    && again.as_deref() != Some("VAR")
             })
             .map(|entry| entry.clone().into_owned())
             .collect()

@@ -86,6 +86,11 @@ impl OwnLine {
         self.used.set(true);
     }
 
+    /// Returns the entry that the line comes from.
+    pub fn entry(&self) -> &Entry<'static> {
+        &self.entry
+    }
+
     /// Returns the entry that the line comes from, unless it is written.
     pub fn unused(&self) -> Option<&Entry<'static>> {
         (!self.used.get()).then_some(&self.entry)

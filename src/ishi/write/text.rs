@@ -32,13 +32,15 @@ pub fn push_own(out: &mut String, own: &OwnLine) {
     own.mark_used();
     match own.kind {
         Kind::Com | Kind::User => push_line(out, &own.line),
+        Kind::Var if own.line == Line::Var(None) => push_line(out, &own.line),
         Kind::Unknown => {
-            out.push_str(own.text.trim());
+            out.push_str(own.text.trim_matches([' ', '\t']));
             out.push_str("\r\n");
         }
         _ => {
-            let text = own.text.trim();
-            let end = text.find(char::is_whitespace).unwrap_or(text.len());
+            let text = own.text.trim_matches([' ', '\t']);
+            let blank = |c: char| c.is_whitespace() || c.is_control();
+            let end = text.find(blank).unwrap_or(text.len());
             let (word, rest) = text.split_at_checked(end).unwrap_or((text, ""));
             out.push_str(&word.to_ascii_uppercase());
             out.push_str(rest);

@@ -1,0 +1,66 @@
+//! Every small record, every truncation and every changed byte.
+
+use proptest::prelude::*;
+
+use crate::survives;
+use ishi::Format;
+
+const ISHI: &str = "EVENT a\nBOARDSIZE 9\nSETUP B C3\nB 1 D4\nMARK a@C3 #1\nCOM t\nx\nENDCOM\nVAR x\nW 1 E5\n\
+    DIAGRAM A1 C3\nHIDE C3\nENDVAR\nW 2 PASS\n";
+const SGF: &str = "(;FF[4]GM[1]SZ[9]PB[a\\]b]KM[5.5]AB[aa:bb];B[cc]C[x:y]LB[aa:1][bb:lo];(;W[])(;AE[aa]XI[ishi 1|I VAR x]))";
+const SMART_GO: &str =
+    "text(;GaMe[1]SZ[9]DT[May 3, 1990]AB[aa][bb];B[cc]L[aa][bb]M[cc]C[a\\]b](;W[tt])(;TE[1]BM[1]))";
+
+const RECORDS: [(&str, Format); 3] = [
+    (ISHI, Format::Ishi),
+    (SGF, Format::Sgf),
+    (SMART_GO, Format::SmartGo),
+];
+
+#[test]
+fn every_truncation() {
+    for (text, format) in RECORDS {
+        for end in 0..=text.len() {
+            survives(text.as_bytes().get(..end).unwrap_or_default(), Some(format));
+            survives(text.as_bytes().get(end..).unwrap_or_default(), Some(format));
+        }
+    }
+}
+
+#[test]
+fn every_changed_byte() {
+    // All that means something to a reader, and what is in no charset.
+    let bytes = b"\0\t\n\r\x1a !#%()+-:;@ABCW[\\]|aitz09\x7f\x80\xc3\xff";
+    for (text, format) in RECORDS {
+        let mut changed = text.as_bytes().to_vec();
+        for at in 0..changed.len() {
+            for byte in bytes {
+                let Some(place) = changed.get_mut(at) else {
+                    continue;
+                };
+                let before = std::mem::replace(place, *byte);
+                survives(&changed, Some(format));
+                if let Some(place) = changed.get_mut(at) {
+                    *place = before;
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn every_record_of_two_bytes() {
+    for first in 0..=255 {
+        for second in 0..=255 {
+            survives(&[first, second], None);
+        }
+    }
+}
+
+proptest! {
+    #[test]
+    fn any_bytes(bytes in prop::collection::vec(any::<u8>(), 0..200), format in 0..3_usize) {
+        survives(&bytes, None);
+        survives(&bytes, Format::ALL.get(format).copied());
+    }
+}

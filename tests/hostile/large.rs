@@ -1,0 +1,201 @@
+//! Records that are far larger than any real one, and traps for recovery.
+
+use std::fmt::Write;
+
+use crate::budget::is_linear;
+use crate::{convert, survives};
+use ishi::Format;
+
+/// Returns a text made of a start, a piece many times, and an end.
+fn repeated(start: &str, piece: &str, count: usize, end: &str) -> String {
+    let mut text = String::with_capacity(start.len() + piece.len() * count + end.len());
+    text.push_str(start);
+    for _ in 0..count {
+        text.push_str(piece);
+    }
+    text.push_str(end);
+    text
+}
+
+/// A kind of record that lures a reader, by its size.
+type Trap = (&'static str, fn(usize) -> String);
+
+/// Reads and writes a large record in its own format, without the proof.
+fn rewrites(text: &str, format: Format) -> usize {
+    match convert(text.as_bytes(), Some(format), format, false) {
+        Ok(bytes) => bytes.len(),
+        Err(error) => panic!("{format}: {error}"),
+    }
+}
+
+#[test]
+fn a_million_nested_variations() {
+    let count = 1_000_000;
+    let text = repeated("(;FF[4]GM[1]", "(;B[aa]", count, &")".repeat(count + 1));
+    assert!(rewrites(&text, Format::Sgf) > 6 * count);
+    let unclosed = repeated("(;FF[4]GM[1]", "(;B[aa]", count, "");
+    assert!(rewrites(&unclosed, Format::Sgf) > 6 * count);
+    let text = repeated("(;GM[1]", "(;B[aa]", count, &")".repeat(count + 1));
+    assert!(rewrites(&text, Format::SmartGo) > 6 * count);
+}
+
+#[test]
+fn a_million_nested_var_blocks() {
+    let count = 1_000_000;
+    let text = repeated(
+        "EVENT\nB 1 A1\n",
+        "VAR\nB 1 A1\n",
+        count,
+        &"ENDVAR\n".repeat(count),
+    );
+    assert!(rewrites(&text, Format::Ishi) > 10 * count);
+    let unclosed = repeated("EVENT\nB 1 A1\n", "VAR\nB 1 A1\n", count, "");
+    assert!(rewrites(&unclosed, Format::Ishi) > 10 * count);
+}
+
+#[test]
+fn a_million_variations_of_one_move() {
+    let count = 1_000_000;
+    let text = repeated("(;FF[4]GM[1](;B[aa])", "(;B[bb])", count, ")");
+    assert!(rewrites(&text, Format::Sgf) > 8 * count);
+    let text = repeated("EVENT\nB 1 A1\n", "VAR\nB 1 B1\nENDVAR\n", count, "");
+    assert!(rewrites(&text, Format::Ishi) > 10 * count);
+}
+
+#[test]
+fn a_node_with_a_million_properties() {
+    let count = 1_000_000;
+    assert!(
+        rewrites(
+            &repeated("(;FF[4]GM[1];B[aa]", "XY[z]", count, ")"),
+            Format::Sgf
+        ) > 3 * count
+    );
+    let mut text = String::from("(;FF[4]GM[1]");
+    for number in 0..count / 10 {
+        let letter = |place: u32| {
+            char::from(b'A' + u8::try_from(number as u32 / 26_u32.pow(place) % 26).unwrap_or(0))
+        };
+        let _ = write!(
+            text,
+            "{}{}{}{}[x]",
+            letter(0),
+            letter(1),
+            letter(2),
+            letter(3)
+        );
+    }
+    text.push(')');
+    assert!(rewrites(&text, Format::Sgf) > count / 2);
+}
+
+#[test]
+fn a_value_of_a_hundred_megabytes() {
+    let value = "all work and no play ".repeat(5_000_000);
+    let text = format!("(;FF[4]GM[1];B[aa]C[{value}])");
+    assert!(rewrites(&text, Format::Sgf) > 100_000_000);
+    let text = format!("EVENT\nB 1 A1\nCOM\n{value}\nENDCOM\n");
+    assert!(rewrites(&text, Format::Ishi) > 100_000_000);
+}
+
+#[test]
+fn a_million_empty_games() {
+    let count = 1_000_000;
+    assert!(rewrites(&"(;)".repeat(count), Format::Sgf) > 10 * count);
+    assert!(rewrites(&"EVENT\n".repeat(count), Format::Ishi) > 6 * count);
+}
+
+#[test]
+fn a_million_marks_and_labels() {
+    let count = 1_000_000;
+    rewrites(
+        &repeated("(;FF[4]GM[1];B[aa]TR", "[bb]", count, ")"),
+        Format::Sgf,
+    );
+    rewrites(
+        &repeated("(;FF[4]GM[1];B[aa]LB", "[bb:x]", count, ")"),
+        Format::Sgf,
+    );
+    rewrites(
+        &repeated("(;GM[1];B[aa]L", "[bb]", count, ")"),
+        Format::SmartGo,
+    );
+    rewrites(
+        &repeated("EVENT\nB 1 A1\nMARK", " x@B2", count, "\n"),
+        Format::Ishi,
+    );
+    rewrites(
+        &repeated("EVENT\nB 1 A1\n", "MARK x@B2\nUNMARK ALL\n", count / 10, ""),
+        Format::Ishi,
+    );
+}
+
+/// Ko fights over and over: each move captures.
+#[test]
+fn ten_thousand_captures_in_ko() {
+    let start = "(;FF[4]GM[1]SZ[19]AB[ab][ba][bc]AW[db][ca][cc][bb]";
+    let text = repeated(start, ";B[cb];W[bb]", 5_000, ")");
+    survives(text.as_bytes(), Some(Format::Sgf));
+    let ishi = convert(text.as_bytes(), None, Format::Ishi, true).expect("a game of Go");
+    assert_eq!(
+        String::from_utf8_lossy(&ishi).matches("PRISONER").count(),
+        10_000
+    );
+}
+
+#[test]
+fn recovery_takes_no_more_than_in_proportion() {
+    let traps: [Trap; 9] = [
+        ("open brackets", |size| repeated("(;C", "[", size, "")),
+        ("closing brackets", |size| repeated("(;C[", "]", size, "")),
+        ("values that may go on", |size| {
+            repeated("(;C[", "] ", size, "x")
+        }),
+        ("identifiers", |size| repeated("(;", "A", size, "")),
+        ("parentheses", |size| repeated("", "(", size, ";")),
+        ("closing parentheses", |size| repeated("(;", ")", size, "")),
+        ("backslashes", |size| repeated("(;C[", "\\", size, "")),
+        ("white space", |size| repeated("(;", "  \n", size, "")),
+        ("rubbish", |size| repeated("(;", "?1", size, "")),
+    ];
+    for (what, trap) in traps {
+        is_linear(what, |size| {
+            let text = trap(size);
+            for format in [Format::Sgf, Format::SmartGo] {
+                let _ = convert(text.as_bytes(), Some(format), format, false);
+            }
+        });
+    }
+    let traps: [Trap; 8] = [
+        ("open comments", |size| {
+            repeated("EVENT\n", "COM\n", size, "")
+        }),
+        ("ends", |size| repeated("EVENT\n", "ENDVAR\n", size, "")),
+        ("unknown words", |size| {
+            repeated("EVENT\n", "WHAT\n", size, "")
+        }),
+        ("remarks", |size| repeated("EVENT\n", "REMARK\n", size, "")),
+        ("sizes", |size| {
+            repeated("EVENT\n", "BOARDSIZE 9\n", size, "")
+        }),
+        ("setups", |size| {
+            repeated("EVENT\n", "SETUP B A1\n", size, "")
+        }),
+        ("diagrams", |size| {
+            repeated("EVENT\n", "DIAGRAM\n", size, "")
+        }),
+        ("figures", |size| {
+            repeated("EVENT\nB 1 A1\n", "DIAGRAM A1 B2\nHIDE A1\n", size, "")
+        }),
+    ];
+    for (what, trap) in traps {
+        is_linear(what, |size| {
+            let _ = convert(
+                trap(size).as_bytes(),
+                Some(Format::Ishi),
+                Format::Ishi,
+                false,
+            );
+        });
+    }
+}
