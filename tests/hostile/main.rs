@@ -1,41 +1,12 @@
-//! Hostile records: huge, broken or absurd ones neither stop the program nor make it do more than
-//! in proportion to their size.
-//!
-//! Work and memory are counted by the allocator; nothing here looks at a clock.
+//! Hostile records: huge, broken or absurd ones do not stop the program.
 
-mod budget;
 mod bytes;
+mod convert;
 mod large;
 
-use std::io::Cursor;
-
+use convert::convert;
 use ishi::Format;
-use ishi::convert::{Conversion, ConvertError, ConvertOptions};
-use ishi::source::{Source, SourceOptions};
-
-/// Converts a record of a format, with the proof unless `verify` is false.
-fn convert(
-    bytes: &[u8],
-    from: Option<Format>,
-    to: Format,
-    verify: bool,
-) -> Result<Vec<u8>, ConvertError> {
-    let options = SourceOptions {
-        format: from,
-        ..SourceOptions::default()
-    };
-    let mut source = Source::open(Cursor::new(bytes), options)?;
-    let options = ConvertOptions {
-        verify,
-        ..ConvertOptions::new(to)
-    };
-    let mut output = Vec::new();
-    Conversion::new(&options).run(&mut source, &mut |_, game| {
-        output.extend_from_slice(game);
-        Ok(())
-    })?;
-    Ok(output)
-}
+use ishi::convert::ConvertError;
 
 /// Converts a record to all formats; whatever happens must be one of the errors that it may be.
 fn survives(bytes: &[u8], from: Option<Format>) {

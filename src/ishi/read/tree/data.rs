@@ -161,7 +161,7 @@ impl Tree<'_> {
 
     /// Puts the children into the order that flags ask for.
     pub fn arrange(&mut self) {
-        let ordered = std::mem::take(&mut self.ordered);
+        let mut ordered = std::mem::take(&mut self.ordered);
         let mut continuations = std::mem::take(&mut self.continuations);
         let moved = ordered.iter().chain(&continuations);
         let mut parents: Vec<_> = moved
@@ -170,6 +170,7 @@ impl Tree<'_> {
         parents.sort_unstable();
         parents.dedup();
         continuations.sort_by_key(|(node, k)| (self.game.parent(*node), *k));
+        ordered.sort_by_key(|(node, _)| self.game.parent(*node));
         for parent in parents {
             let mut children: Vec<_> = self.game.children(parent).collect();
             let of_parent = |list: &[(NodeId, usize)]| {
@@ -185,11 +186,8 @@ impl Tree<'_> {
                     continuing.iter().map(|(node, _)| *node).collect();
                 children.retain(|child| !roots.contains(child));
             }
-            for (node, k) in ordered
-                .iter()
-                .filter(|(node, _)| self.game.parent(*node) == Some(parent))
-            {
-                self.put_host(&mut children, *node, *k);
+            for (node, k) in of_parent(&ordered) {
+                self.put_host(&mut children, node, k);
             }
             let children = merged(&children, &continuing);
             self.game.reorder_children(parent, &children);
