@@ -48,7 +48,9 @@ pub(super) fn restore(details: &mut Vec<Entry<'_>>, exact: Entry<'static>, chars
     };
     if let Some(entry) = details.iter_mut().find(stands_for) {
         *entry = exact;
-    } else if native.iter().any(|text| *text == exact.text) && travels(&exact.text) {
+    } else if travels(&exact.text)
+        && (native.iter().any(|text| *text == exact.text) || !has_like(details, &exact))
+    {
         let section = |entry: &Entry<'_>| {
             let words = [flag::SETUP, flag::END];
             entry.dialect == Dialect::Flag && words.contains(&&*entry.text)
@@ -56,6 +58,15 @@ pub(super) fn restore(details: &mut Vec<Entry<'_>>, exact: Entry<'static>, chars
         let place = details.iter().position(section).unwrap_or(details.len());
         details.insert(place, exact);
     }
+}
+
+/// Returns whether there is a line with the keyword of another.
+fn has_like(details: &[Entry<'_>], exact: &Entry<'_>) -> bool {
+    let word = |entry: &Entry<'_>| -> Option<String> {
+        let text = entry.text.split([' ', '\n']).next()?;
+        (entry.dialect == Dialect::Ishi).then(|| text.to_owned())
+    };
+    details.iter().any(|entry| word(entry) == word(exact))
 }
 
 fn travels(text: &str) -> bool {

@@ -1,0 +1,10 @@
+//! The SGF reader, and each writer behind it.
+
+#![no_main]
+
+mod common;
+
+use ishi::Format;
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|bytes: &[u8]| common::check(bytes, Format::Sgf));
