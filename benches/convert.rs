@@ -29,8 +29,14 @@ fn inputs() -> Vec<Input> {
     let mut inputs = vec![
         sgf("one game", game(0, 240, false)),
         sgf("annotated game", game(1, 240, true)),
-        sgf("200 games", (0..200).map(|seed| game(seed, 200, false)).collect()),
-        sgf("20 annotated games", (0..20).map(|seed| game(seed, 200, true)).collect()),
+        sgf(
+            "200 games",
+            (0..200).map(|seed| game(seed, 200, false)).collect(),
+        ),
+        sgf(
+            "20 annotated games",
+            (0..20).map(|seed| game(seed, 200, true)).collect(),
+        ),
     ];
     for to in [Format::Ishi, Format::SmartGo] {
         let written = ["200 games", "20 annotated games"].map(|name| {
@@ -51,9 +57,17 @@ fn inputs() -> Vec<Input> {
 /// Returns the games of Go servers in the corpus as one record, if there is a corpus.
 fn corpus() -> Option<Input> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/corpus/sgf/real/kgs-6d");
-    let mut paths: Vec<_> = std::fs::read_dir(folder).ok()?.flatten().map(|entry| entry.path()).collect();
+    let mut paths: Vec<_> = std::fs::read_dir(folder)
+        .ok()?
+        .flatten()
+        .map(|entry| entry.path())
+        .collect();
     paths.sort();
-    let bytes = paths.iter().filter_map(|path| std::fs::read(path).ok()).flatten().collect();
+    let bytes = paths
+        .iter()
+        .filter_map(|path| std::fs::read(path).ok())
+        .flatten()
+        .collect();
     Some(Input {
         name: "corpus",
         format: Format::Sgf,
@@ -63,15 +77,22 @@ fn corpus() -> Option<Input> {
 
 /// Makes a game: moves all over the board, and comments, marks and variations if it is annotated.
 fn game(seed: u32, moves: u32, annotated: bool) -> String {
-    let mut text = format!("(;FF[4]GM[1]SZ[19]PB[Black {seed}]PW[White]KM[6.5]DT[2020-05-17]RE[B+R]");
+    let mut text =
+        format!("(;FF[4]GM[1]SZ[19]PB[Black {seed}]PW[White]KM[6.5]DT[2020-05-17]RE[B+R]");
     let mut state = seed.wrapping_mul(2_654_435_761).wrapping_add(1);
     for number in 0..moves {
         state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-        let letter = |shift: u32| char::from(b'a' + u8::try_from((state >> shift) % 19).unwrap_or(0));
+        let letter =
+            |shift: u32| char::from(b'a' + u8::try_from((state >> shift) % 19).unwrap_or(0));
         let color = if number % 2 == 0 { 'B' } else { 'W' };
         let _ = write!(text, "\n;{color}[{}{}]", letter(8), letter(16));
         if annotated && number % 5 == 0 {
-            let _ = write!(text, "C[a word on move {number}\nand one more]TR[{}{}]LB[aa:A][bb:12]", letter(4), letter(12));
+            let _ = write!(
+                text,
+                "C[a word on move {number}\nand one more]TR[{}{}]LB[aa:A][bb:12]",
+                letter(4),
+                letter(12)
+            );
         }
         if annotated && number % 20 == 19 {
             let _ = write!(text, "(;{color}[{}{}]N[variation])(", letter(3), letter(11));
@@ -85,11 +106,15 @@ fn game(seed: u32, moves: u32, annotated: bool) -> String {
 }
 
 fn convert(bytes: &[u8], from: Format, to: Format, threads: usize) -> Vec<u8> {
-    run(bytes, from, &ConvertOptions {
-        verify: false,
-        threads,
-        ..ConvertOptions::new(to)
-    })
+    run(
+        bytes,
+        from,
+        &ConvertOptions {
+            verify: false,
+            threads,
+            ..ConvertOptions::new(to)
+        },
+    )
 }
 
 fn run(bytes: &[u8], from: Format, options: &ConvertOptions) -> Vec<u8> {
@@ -131,7 +156,9 @@ fn benches(criterion: &mut Criterion) {
         group.bench_function("compare", |bencher| {
             bencher.iter(|| {
                 let games = record.games.iter();
-                games.map(|game| compare(game, game, Scope::Whole).count).sum::<usize>()
+                games
+                    .map(|game| compare(game, game, Scope::Whole).count)
+                    .sum::<usize>()
             });
         });
         group.finish();
