@@ -10,7 +10,7 @@ use std::io::{self, Read, Seek, SeekFrom};
 
 use thiserror::Error;
 
-use crate::charset::{Charset, Detected, Detector, TextDecoder};
+use crate::charset::{Charset, Detected, Detector, TextDecoder, Unescaper};
 use crate::diagnostic::Diagnostic;
 use crate::format::dispatch::Splitter;
 use crate::format::{Format, Head, NoRecord};
@@ -50,6 +50,7 @@ pub struct Source<R> {
     format: Format,
     detected: Detected,
     decoder: TextDecoder,
+    unescaper: Option<Unescaper>,
     splitter: Splitter,
     /// Decoded text; what lies before `start` was given out.
     text: String,
@@ -81,16 +82,17 @@ impl<R: Read + Seek> Source<R> {
             Some(format) => format,
             None => head.format(options.hint)?,
         };
-        let detected = if let Some(charset) = options.charset {
-            Detected::given(charset, &bytes)
-        } else {
-            detect(&mut reader, format, &head, &bytes)?
+        let detector = match options.charset {
+            Some(charset) => Detector::given(format, charset),
+            None => Detector::new(format, &head),
         };
+        let detected = detect(&mut reader, detector, &bytes)?;
         reader.seek(SeekFrom::Start(detected.mark as u64))?;
         Ok(Self {
             reader,
             format,
             decoder: TextDecoder::new(detected.charset),
+            unescaper: detected.unescaper(),
             splitter: Splitter::new(format),
             text: String::new(),
             start: 0,
@@ -170,10 +172,24 @@ impl<R: Read + Seek> Source<R> {
 
     fn decode(&mut self, bytes: &[u8], last: bool) {
         let charset = self.detected.charset;
-        if !needs_marks(charset) {
+        if let Some(mut unescaper) = self.unescaper.take() {
+            unescaper.feed(bytes, last, &mut |stretch, count| {
+                self.decode_lines(stretch, count - stretch.len());
+            });
+            self.unescaper = Some(unescaper);
+        } else if needs_marks(charset) {
+            self.decode_lines(bytes, 0);
+        } else {
             self.decoder.decode(bytes, last, &mut self.text);
             return;
         }
+        if last {
+            self.decoder.decode(&[], true, &mut self.text);
+        }
+    }
+
+    /// Decodes bytes behind which some were left out.
+    fn decode_lines(&mut self, bytes: &[u8], left_out: usize) {
         // Bytes and characters are matched up again behind each line break: these bytes stand
         // for nothing else in all of the charsets.
         for line in bytes.split_inclusive(|byte| matches!(byte, b'\n' | b'\r')) {
@@ -186,21 +202,16 @@ impl<R: Read + Seek> Source<R> {
                 byte: self.bytes_read,
             });
         }
-        if last {
-            self.decoder.decode(&[], true, &mut self.text);
+        self.bytes_read += left_out as u64;
+        if let Some(mark) = self.marks.last_mut() {
+            mark.byte = self.bytes_read;
         }
     }
 }
 
 /// Finds the charset of a record of which the head has been read.
-fn detect(
-    reader: &mut impl Read,
-    format: Format,
-    head: &Head<'_>,
-    bytes: &[u8],
-) -> io::Result<Detected> {
-    let mut detector = Detector::new(format, head);
-    detector.feed(bytes);
+fn detect(reader: &mut impl Read, mut detector: Detector, head: &[u8]) -> io::Result<Detected> {
+    detector.feed(head);
     let mut piece = vec![0; PIECE];
     while let Some(read) = read_piece(reader, &mut piece)? {
         detector.feed(read);
