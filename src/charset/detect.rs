@@ -139,6 +139,8 @@ impl Detector {
         // begins in the piece in which it stops to be.
         if !self.utf8.feed(bytes) {
             self.sample.feed(bytes);
+        } else if self.seen.high {
+            self.sample.feed_little(bytes);
         }
     }
 
@@ -163,20 +165,22 @@ impl Detector {
                 ..Detected::new(charset, why)
             };
         }
-        let named = self.named.take().map(|label| {
-            let charset = Charset::from_label(&label).filter(|c| c.is_ascii_compatible());
-            (label, charset)
+        let named = self.named.take().map(|label| Named {
+            charset: Charset::from_label(&label).filter(|c| c.is_ascii_compatible()),
+            label,
         });
-        if let Some((label, Some(charset))) = &named
-            && *charset == Charset::Whatwg(encoding_rs::ISO_2022_JP)
+        let named = named.as_ref();
+        if let Some(Named { label, charset }) = named
+            && *charset == Some(Charset::Whatwg(encoding_rs::ISO_2022_JP))
             && self.seen.escape
         {
-            return Detected::new(*charset, format!("the record names it (CA[{label}])"));
+            let why = format!("the record names it (CA[{label}])");
+            return Detected::new(Charset::Whatwg(encoding_rs::ISO_2022_JP), why);
         }
         if !self.seen.high {
             return Detected::new(Charset::Ascii, "all of it is ASCII");
         }
-        if self.utf8.is_valid() {
+        if self.utf8.is_valid() && !self.is_accident(named) {
             return utf8(named);
         }
         self.guessed(named)
@@ -194,65 +198,81 @@ impl Detector {
         }
     }
 
-    fn guessed(&self, named: Option<(String, Option<Charset>)>) -> Detected {
-        let sample = self.sample.bytes();
-        let charset = named.as_ref().and_then(|(_, charset)| *charset);
-        let charset = charset.filter(|charset| {
-            !matches!(charset, Charset::Ascii)
-                && *charset != Charset::Whatwg(encoding_rs::ISO_2022_JP)
+    fn guess(&self, named: Option<&Named>) -> Option<Guess> {
+        let named = named.and_then(|named| named.charset).filter(|charset| {
+            *charset != Charset::Ascii && *charset != Charset::Whatwg(encoding_rs::ISO_2022_JP)
         });
-        let guess = guess::guess(self.format, self.seen.foreign, sample, charset);
-        let guess = guess.unwrap_or_else(|| Guess {
+        guess::guess(self.format, self.seen.foreign, self.sample.bytes(), named)
+    }
+
+    /// Whether a record is valid UTF-8 although it is in another charset, as some names of two
+    /// characters are.
+    fn is_accident(&self, named: Option<&Named>) -> bool {
+        // Sequences of three bytes do not come about like this.
+        let sample = self.sample.bytes();
+        if !self.sample.is_little() || sample.iter().any(|byte| *byte >= 0xE0) {
+            return false;
+        }
+        let named_utf8 = named.is_some_and(|named| named.charset == Some(Charset::Utf8));
+        let guess = self.guess(named);
+        !named_utf8 && guess.is_some_and(|guess| guess.charset != Charset::Utf8)
+    }
+
+    fn guessed(&self, named: Option<&Named>) -> Detected {
+        let guess = self.guess(named).unwrap_or_else(|| Guess {
             charset: default_of(self.format, self.seen.foreign),
             rival: None,
         });
-        let name = name(guess.charset);
-        let (rule, message) = match &named {
-            Some((label, _)) if charset == Some(guess.charset) => {
-                let mut found =
-                    self.found(guess.charset, format!("the record names it (CA[{label}])"));
-                found.note = guess.rival.map(|rival| {
-                    let message = format!(
-                        "the record names the charset {label}, but it could also be {}",
-                        self::name(rival)
-                    );
-                    Diagnostic::new(&UNCERTAIN, message)
-                        .help(format!("read as {name}; --encoding names another charset"))
-                });
-                return found;
+        let why = match named {
+            Some(Named { label, charset }) if *charset == Some(guess.charset) => {
+                format!("the record names it (CA[{label}])")
             }
-            Some((label, _)) => (
-                &IGNORED_CHARSET,
-                format!("the record names the charset {label}, but its text is not in it"),
-            ),
-            None => (
-                &ASSUMED,
-                "the text is not UTF-8, and the record names no charset".to_owned(),
-            ),
+            _ => "its text is likeliest in it".to_owned(),
         };
-        let (rule, message) = match guess.rival {
-            Some(rival) if std::ptr::eq(rule, &ASSUMED) => (
-                &UNCERTAIN,
-                format!(
-                    "{message}: it is likely {name}, but could also be {}",
-                    self::name(rival)
-                ),
-            ),
-            Some(rival) => (
-                rule,
-                format!(
-                    "{message}: it is likely {name}, but could also be {}",
-                    self::name(rival)
-                ),
-            ),
-            None => (rule, message),
-        };
-        let mut found = self.found(guess.charset, "its text is likeliest in it");
-        found.note = Some(Diagnostic::new(rule, message).help(format!(
-            "read as {name}, in which its text is likeliest; --encoding names another charset"
-        )));
-        found
+        Detected {
+            note: note(guess, named),
+            ..self.found(guess.charset, why)
+        }
     }
+}
+
+/// The charset that a record says it is in.
+struct Named {
+    label: String,
+    /// None if nobody knows the label.
+    charset: Option<Charset>,
+}
+
+/// Returns what there is to say about a guess.
+fn note(guess: Guess, named: Option<&Named>) -> Option<Diagnostic> {
+    let name = name(guess.charset);
+    let rival = guess.rival.map(self::name);
+    let (rule, message) = match (named, rival) {
+        (Some(named), rival) if named.charset == Some(guess.charset) => {
+            let (label, rival) = (&named.label, rival?);
+            let message =
+                format!("the record names the charset {label}, but it could also be {rival}");
+            let help = format!("read as {name}; --encoding names another charset");
+            return Some(Diagnostic::new(&UNCERTAIN, message).help(help));
+        }
+        (Some(Named { label, .. }), rival) => {
+            let doubt = rival.map_or(String::new(), |rival| doubt(&name, &rival));
+            let message =
+                format!("the record names the charset {label}, but its text is not in it{doubt}");
+            (&IGNORED_CHARSET, message)
+        }
+        (None, Some(rival)) => (&UNCERTAIN, format!("{UNNAMED}{}", doubt(&name, &rival))),
+        (None, None) => (&ASSUMED, UNNAMED.to_owned()),
+    };
+    Some(Diagnostic::new(rule, message).help(format!(
+        "read as {name}, in which its text is likeliest; --encoding names another charset"
+    )))
+}
+
+const UNNAMED: &str = "the text is not UTF-8, and the record names no charset";
+
+fn doubt(name: &str, rival: &str) -> String {
+    format!(": it is likely {name}, but could also be {rival}")
 }
 
 /// Returns the charset of a record of which nothing can be told.
@@ -277,10 +297,10 @@ fn name(charset: Charset) -> String {
     }
 }
 
-fn utf8(named: Option<(String, Option<Charset>)>) -> Detected {
+fn utf8(named: Option<&Named>) -> Detected {
     let mut found = Detected::new(Charset::Utf8, "all of it is valid UTF-8");
-    if let Some((label, charset)) = named
-        && charset != Some(Charset::Utf8)
+    if let Some(Named { label, charset }) = named
+        && *charset != Some(Charset::Utf8)
     {
         found.note = Some(
             Diagnostic::new(

@@ -1,6 +1,6 @@
 //! Backslashes that were put into encoded text.
 //!
-//! In Shift_JIS, Big5 and GBK the second byte of a character can be that of `\` or `]`. Some
+//! In `Shift_JIS`, Big5 and GBK the second byte of a character can be that of `\` or `]`. Some
 //! programs escape a text and then encode it, others the other way round: `表` is then three bytes,
 //! with a backslash in the middle. The second order is undone here, before the text is decoded.
 
@@ -50,19 +50,30 @@ enum Order {
 
 /// Tells the order from a second byte and what follows.
 fn order(rest: &[u8]) -> Option<Order> {
-    Some(match rest {
+    let (in_text, in_bytes) = (Some(Order::Text), Some(Order::Bytes));
+    match rest {
         // A character that ends in `\`, and a bracket: the end of the value, or an escaped second
         // byte, behind which the text goes on.
-        [b'\\', b']', behind @ ..] if ends_value(behind) => Order::Text,
-        [b'\\', b']', ..] => Order::Bytes,
+        [b'\\', b']', behind @ ..] => {
+            if ends_value(behind) {
+                in_text
+            } else {
+                in_bytes
+            }
+        }
         // ... and a backslash: it escapes what follows, or is the second byte itself.
-        [b'\\', b'\\', b']', behind @ ..] if ends_value(behind) => Order::Bytes,
-        [b'\\', b'\\', b']', ..] => Order::Text,
-        [b'\\', b'\\', b'\\' | b':', ..] => return None,
-        [b'\\', b'\\', ..] => Order::Bytes,
-        [b'\\' | b']', ..] => Order::Text,
-        _ => return None,
-    })
+        [b'\\', b'\\', b']', behind @ ..] => {
+            if ends_value(behind) {
+                in_bytes
+            } else {
+                in_text
+            }
+        }
+        [b'\\', b'\\', b'\\' | b':', ..] => None,
+        [b'\\', b'\\', ..] => in_bytes,
+        [b'\\' | b']', ..] => in_text,
+        _ => None,
+    }
 }
 
 /// Takes escapes out of encoded text that comes piece by piece.
@@ -117,7 +128,7 @@ impl Unescaper {
 pub(super) fn undone(layout: Layout, bytes: &[u8]) -> Vec<u8> {
     let mut text = Vec::with_capacity(bytes.len());
     Unescaper::new(layout).feed(bytes, true, &mut |stretch, _| {
-        text.extend_from_slice(stretch)
+        text.extend_from_slice(stretch);
     });
     text
 }

@@ -13,9 +13,9 @@ const NAMED: f64 = 11.0;
 /// By how much the guess of `chardetng` is likelier than the text alone makes it.
 const SECOND_OPINION: f64 = 3.0;
 
-/// Below this difference the second likeliest charset is worth a word: it is then about a thousand
-/// times less likely, by a measure that is rough.
-const CLEAR: f64 = 9.0;
+/// Below this difference the second likeliest charset is worth a word: it is then thousands of
+/// times less likely, but by a measure that is rough.
+const CLEAR: f64 = 12.0;
 
 /// The likeliest charset of a record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -50,8 +50,9 @@ pub(super) fn guess(
     let mut costs: Vec<_> = candidates
         .into_iter()
         .filter_map(|(charset, prior)| {
-            let mut cost = score::cost(charset, sample, bracketed)? + prior;
-            if Some(charset) == named {
+            let score = score::score(charset, sample, bracketed)?;
+            let mut cost = score.cost + prior;
+            if Some(charset) == named && score.decodes {
                 cost -= NAMED;
             }
             if is_same(charset, opinion) {
@@ -81,15 +82,22 @@ fn usual(format: Format, foreign: bool) -> Vec<(Charset, f64)> {
         Format::SmartGo if !foreign => &[(Charset::MAC_ROMAN, 0.0), (Charset::LATIN_1, 2.5)],
         Format::SmartGo | Format::Sgf => &[(Charset::LATIN_1, 0.0), (Charset::MAC_ROMAN, 3.0)],
     };
+    // The first programs for Ishi and Smart Game Board were written where text is in Latin letters.
+    let rarer = match format {
+        Format::Ishi => 3.0,
+        Format::SmartGo if !foreign => 1.5,
+        Format::SmartGo | Format::Sgf => 0.0,
+    };
     let mut all = single.to_vec();
-    all.extend([
+    let others = [
         (Charset::Whatwg(encoding_rs::GB18030), 0.5),
         (Charset::Whatwg(encoding_rs::BIG5), 1.5),
         (Charset::Whatwg(encoding_rs::SHIFT_JIS), 1.5),
         (Charset::Whatwg(encoding_rs::EUC_KR), 1.5),
         (Charset::Whatwg(encoding_rs::EUC_JP), 2.5),
         (Charset::Utf8, 2.0),
-    ]);
+    ];
+    all.extend(others.map(|(charset, prior)| (charset, prior + rarer)));
     all
 }
 

@@ -3,6 +3,9 @@
 /// How many bytes of a record are weighed.
 const LIMIT: usize = 8 * 1024;
 
+/// How many bytes are taken of a record that is valid UTF-8.
+const LITTLE: usize = 160;
+
 /// How many bytes are taken of each piece, once half of the limit is reached: so the end of a large
 /// record has its say.
 const OF_EACH: usize = 256;
@@ -24,6 +27,19 @@ pub(super) struct Sample {
 }
 
 impl Sample {
+    /// Takes what is of use in a piece of a record that is valid UTF-8 so far: no more than shows
+    /// whether that may be an accident.
+    pub(super) fn feed_little(&mut self, piece: &[u8]) {
+        if self.bytes.len() < LITTLE {
+            self.take(piece, LITTLE);
+        }
+    }
+
+    /// Returns whether [`Sample::feed_little`] took all there is.
+    pub(super) fn is_little(&self) -> bool {
+        self.bytes.len() < LITTLE
+    }
+
     /// Takes what is of use in a piece of the record.
     pub(super) fn feed(&mut self, piece: &[u8]) {
         let room = if self.bytes.len() < LIMIT / 2 {
@@ -31,7 +47,10 @@ impl Sample {
         } else {
             self.bytes.len() + OF_EACH
         };
-        let room = room.min(LIMIT);
+        self.take(piece, room.min(LIMIT));
+    }
+
+    fn take(&mut self, piece: &[u8], room: usize) {
         let mut rest = piece;
         while let Some((&byte, behind)) = rest.split_first() {
             if !byte.is_ascii() {

@@ -9,7 +9,7 @@
 
 use super::Charset;
 use super::escapes::{self, ends_value};
-use super::frequent::{JAPANESE, KOREAN, PUNCTUATION, SIMPLIFIED, TRADITIONAL};
+use super::frequent::{JAPANESE, KOREAN, LATIN, PUNCTUATION, SIMPLIFIED, TRADITIONAL};
 use super::units::Layout;
 
 /// The cost of a byte of ASCII, so that bytes that a charset makes part of its characters count too.
@@ -22,13 +22,25 @@ const MALFORMED: f64 = 16.0;
 const BRACKET_TAKEN: f64 = 12.0;
 
 /// What is added when a Chinese, Japanese or Korean character touches a Latin letter.
-const SCRIPTS_TOUCH: f64 = 2.0;
+const SCRIPTS_TOUCH: f64 = 2.5;
+
+/// What is added when it stands in a word of Latin letters, or takes in the first letter of one.
+const IN_WORD: f64 = 4.0;
 
 /// How many sequences may mean nothing before a charset is given up, whatever the rest.
 const PATIENCE: usize = 8;
 
-/// Returns the cost of a sample of a record in a charset; none if the sample is in another one.
-pub(super) fn cost(charset: Charset, sample: &[u8], bracketed: bool) -> Option<f64> {
+/// How well a sample fits a charset.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Score {
+    /// The cost.
+    pub(super) cost: f64,
+    /// Whether it can be decoded, but for a few damaged places in a long one.
+    pub(super) decodes: bool,
+}
+
+/// Returns the score of a sample of a record in a charset; none if the sample is in another one.
+pub(super) fn score(charset: Charset, sample: &[u8], bracketed: bool) -> Option<Score> {
     let layout = Layout::of(charset);
     let plain;
     let mut bytes = sample;
@@ -37,36 +49,38 @@ pub(super) fn cost(charset: Charset, sample: &[u8], bracketed: bool) -> Option<f
         bytes = &plain;
     }
     match layout {
-        Layout::Single => Some(super::alphabet::cost(charset, bytes)),
-        _ => cost_of_units(charset, layout, bytes, bracketed),
+        Layout::Single => Some(Score {
+            cost: super::alphabet::cost(charset, bytes),
+            decodes: true,
+        }),
+        _ => score_units(charset, layout, bytes, bracketed),
     }
 }
 
-fn cost_of_units(charset: Charset, layout: Layout, bytes: &[u8], bracketed: bool) -> Option<f64> {
+fn score_units(charset: Charset, layout: Layout, bytes: &[u8], bracketed: bool) -> Option<Score> {
     let (mut cost, mut count, mut malformed) = (0.0, 0, 0);
-    let mut before = b' ';
+    let mut before = Before::default();
     let mut rest = bytes;
     while let Some(&byte) = rest.first() {
         let length = layout.length(rest);
         let (unit, behind) = rest.split_at_checked(length).unwrap_or((rest, &[]));
-        rest = behind;
         if byte.is_ascii() {
             cost += ASCII;
-            before = byte;
+            before.letter = byte.is_ascii_alphabetic();
+            rest = behind;
             continue;
         }
         count += 1;
         if let Some(c) = single(&charset.decode(unit)) {
-            cost += of_character(layout, unit, c);
-            let after = behind.first().copied().unwrap_or(b' ');
-            for beside in [before, after] {
-                if beside.is_ascii_alphabetic() {
-                    cost += SCRIPTS_TOUCH;
-                }
-            }
+            cost += match layout {
+                Layout::Utf8 => unicode(before.character, c),
+                _ => of_character(layout, unit, c) + of_place(before.letter, unit, behind),
+            };
             if bracketed && unit.ends_with(b"]") && ends_value(behind) {
                 cost += BRACKET_TAKEN;
             }
+            before.character = c;
+            rest = behind;
         } else {
             cost += MALFORMED;
             malformed += 1;
@@ -74,12 +88,40 @@ fn cost_of_units(charset: Charset, layout: Layout, bytes: &[u8], bracketed: bool
                 return None;
             }
             // The byte behind may begin a character of its own.
-            let unread = unit.get(1..).unwrap_or(&[]).len() + behind.len();
-            rest = bytes.get(bytes.len() - unread..).unwrap_or(&[]);
+            rest = rest.get(1..).unwrap_or(&[]);
         }
-        before = byte;
+        before.letter = false;
     }
-    Some(cost)
+    Some(Score {
+        cost,
+        decodes: malformed * 8 <= count,
+    })
+}
+
+/// What stands before a character.
+#[derive(Default)]
+struct Before {
+    /// Whether it is a Latin letter.
+    letter: bool,
+    /// The last character that is not ASCII.
+    character: char,
+}
+
+/// What a character costs for standing beside Latin letters.
+fn of_place(letter_before: bool, unit: &[u8], behind: &[u8]) -> f64 {
+    let letter_behind = behind.first().is_some_and(u8::is_ascii_alphabetic);
+    let takes_letter = unit.last().is_some_and(u8::is_ascii_lowercase);
+    let mut cost = 0.0;
+    if letter_before {
+        cost += SCRIPTS_TOUCH;
+    }
+    if letter_behind {
+        cost += SCRIPTS_TOUCH;
+    }
+    if letter_behind && (letter_before || takes_letter) {
+        cost += IN_WORD;
+    }
+    cost
 }
 
 /// Returns the only character of a text, if it means anything.
@@ -98,8 +140,23 @@ fn of_character(layout: Layout, unit: &[u8], c: char) -> f64 {
         Layout::Big5 => traditional(unit, c),
         Layout::ShiftJis | Layout::EucJp => japanese(layout, unit, c),
         Layout::EucKr => korean(unit, c),
-        // A sequence that is valid UTF-8 hardly ever means anything else.
-        Layout::Utf8 | Layout::Single => 6.5,
+        Layout::Utf8 | Layout::Single => unicode(' ', c),
+    }
+}
+
+/// The characters of Unicode: those that two bytes of other charsets turn into are letters of many
+/// scripts and signs between them, a different one each time.
+fn unicode(before: char, c: char) -> f64 {
+    let [frequent, known] = LATIN;
+    match c {
+        _ if frequent.contains(c) => 4.5,
+        _ if known.contains(c) => 6.0,
+        '\u{C0}'..='\u{17F}' => 7.5,
+        'А'..='я' | 'ё' | 'Ё' | 'Α'..='ω' => 6.0,
+        '\u{2010}'..='\u{2027}' | '\u{3000}'..='\u{D7FF}' | '\u{FF00}'..='\u{FFEF}' => 6.5,
+        _ if c.is_control() => 20.0,
+        _ if c.is_alphabetic() && u32::from(c) / 128 == u32::from(before) / 128 => 7.0,
+        _ => 12.0,
     }
 }
 

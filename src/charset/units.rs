@@ -13,7 +13,7 @@ pub(super) enum Layout {
     Gb18030,
     /// Big5.
     Big5,
-    /// Shift_JIS.
+    /// `Shift_JIS`.
     ShiftJis,
     /// EUC-JP.
     EucJp,
@@ -52,14 +52,14 @@ impl Layout {
     pub(super) fn length(self, bytes: &[u8]) -> usize {
         let lead = bytes.first().copied().unwrap_or(0);
         match (self, lead) {
-            (_, 0..=0x80 | 0xFF) | (Self::Single, _) => 1,
-            (Self::ShiftJis, 0xA0..=0xDF | 0xFD..=0xFE) => 1,
-            (Self::EucJp, 0x8F) => 3,
-            (Self::EucJp, 0x81..=0x8D | 0x90..=0xA0) => 1,
-            (Self::Gb18030, _) if bytes.get(1).is_some_and(u8::is_ascii_digit) => 4,
-            (Self::Utf8, 0xE0..=0xEF) => 3,
+            (_, 0..=0x80 | 0xFF)
+            | (Self::Single, _)
+            | (Self::ShiftJis, 0xA0..=0xDF | 0xFD..=0xFE)
+            | (Self::EucJp, 0x81..=0x8D | 0x90..=0xA0)
+            | (Self::Utf8, 0x81..=0xC1 | 0xF5..) => 1,
+            (Self::EucJp, 0x8F) | (Self::Utf8, 0xE0..=0xEF) => 3,
             (Self::Utf8, 0xF0..=0xF4) => 4,
-            (Self::Utf8, 0x81..=0xC1 | 0xF5..) => 1,
+            (Self::Gb18030, _) if bytes.get(1).is_some_and(u8::is_ascii_digit) => 4,
             _ => 2,
         }
     }

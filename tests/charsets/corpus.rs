@@ -6,7 +6,6 @@
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-
 use ishi::compare::{Scope, compare};
 
 #[test]
@@ -53,8 +52,10 @@ fn children(folder: &Path) -> Vec<PathBuf> {
 }
 
 fn difference(original: &Path, file: &Path) -> Option<String> {
-    let [before, after] = [original, file]
-        .map(|path| ishi::read(&fs::read(path).expect("a file")).expect("a record"));
+    let [before, after] = [original, file].map(|path| {
+        let bytes = fs::read(path).expect("a file of the corpus");
+        ishi::read(&bytes).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+    });
     if before.games.len() != after.games.len() {
         return Some("another number of games".to_owned());
     }

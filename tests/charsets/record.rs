@@ -56,7 +56,7 @@ pub fn texts(file: &str, charset: Charset) -> Texts<'_> {
     let usable = |text: &&str| !text.is_ascii() && charset.encode(text).is_ok();
     let (names, sentences) = file.split_once("\n\n").expect("an empty line");
     let bar = names.contains('|');
-    let names = names.split(|c: char| c == '\n' || c == if bar { '|' } else { ' ' });
+    let names = names.split(['\n', if bar { '|' } else { ' ' }]);
     Texts {
         names: names.filter(usable).collect(),
         sentences: sentences.lines().filter(usable).collect(),
