@@ -18,6 +18,7 @@ use thiserror::Error;
 pub(crate) use detect::unicode_sign;
 pub use detect::{ASSUMED, Detected, Detector, IGNORED_CHARSET, MALFORMED, UNCERTAIN, detect};
 pub use escapes::Unescaper;
+pub(crate) use escapes::mask;
 
 /// A charset that text is decoded from or encoded in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

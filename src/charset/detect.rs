@@ -8,7 +8,7 @@ use super::guess::{self, Guess};
 use super::sample::Sample;
 use super::units::Layout;
 use crate::diagnostic::{Diagnostic, Rule, Severity};
-use crate::format::{Format, Head};
+use crate::format::{Format, Head, charset_labels};
 
 /// The record names no charset and is not UTF-8, so one was assumed.
 pub static ASSUMED: Rule = Rule {
@@ -54,6 +54,8 @@ pub struct Detected {
     /// Whether backslashes were put into the encoded text, where `\` or `]` is the second byte of
     /// a character; an [`Unescaper`] takes them out.
     pub escaped_bytes: bool,
+    /// Whether the game trees name different charsets, so that each is to be decoded by itself.
+    pub differs: bool,
     /// What the reader of the record should know about the choice.
     pub note: Option<Diagnostic>,
 }
@@ -65,6 +67,7 @@ impl Detected {
             why: why.into(),
             mark: 0,
             escaped_bytes: false,
+            differs: false,
             note: None,
         }
     }
@@ -95,6 +98,8 @@ pub struct Detector {
     seen: Seen,
     utf8: Utf8,
     sample: Sample,
+    /// The charsets that are named in the pieces the sample is of.
+    labels: Vec<Charset>,
 }
 
 impl Detector {
@@ -116,6 +121,7 @@ impl Detector {
             },
             utf8: Utf8::default(),
             sample: Sample::default(),
+            labels: Vec::new(),
         }
     }
 
@@ -139,6 +145,7 @@ impl Detector {
         // begins in the piece in which it stops to be.
         if !self.utf8.feed(bytes) {
             self.sample.feed(bytes);
+            self.collect_labels(bytes);
         } else if self.seen.high {
             self.sample.feed_little(bytes);
         }
@@ -183,7 +190,43 @@ impl Detector {
         if self.utf8.is_valid() && !self.is_accident(named) {
             return utf8(named);
         }
-        self.guessed(named)
+        self.differing(named).unwrap_or_else(|| self.guessed(named))
+    }
+
+    /// Returns the charset of a single game tree that was fed.
+    pub(crate) fn finish_tree(mut self) -> Detected {
+        self.labels.clear();
+        self.finish()
+    }
+
+    fn collect_labels(&mut self, bytes: &[u8]) {
+        for label in charset_labels(bytes) {
+            let charset = Charset::from_label(&label);
+            if let Some(charset) = charset.filter(|charset| charset.is_ascii_compatible())
+                && !self
+                    .labels
+                    .iter()
+                    .any(|known| guess::is_same(*known, charset))
+            {
+                self.labels.push(charset);
+            }
+        }
+    }
+
+    /// Returns the result for a record whose game trees name different charsets, if it is one.
+    fn differing(&self, named: Option<&Named>) -> Option<Detected> {
+        let first = named.and_then(|named| named.charset);
+        let other =
+            |charset: &&Charset| first.is_none_or(|first| !guess::is_same(first, **charset));
+        let others = self.labels.iter().filter(other).count();
+        let differs = self.format != Format::Ishi && others + usize::from(first.is_some()) > 1;
+        differs.then(|| Detected {
+            differs,
+            ..Detected::new(
+                first.unwrap_or_else(|| default_of(self.format, self.seen.foreign)),
+                "the first game names it; each game is read in its own (CA)",
+            )
+        })
     }
 
     /// Makes the result for a charset, with the order of its escapes.
@@ -208,9 +251,12 @@ impl Detector {
     /// Whether a record is valid UTF-8 although it is in another charset, as some names of two
     /// characters are.
     fn is_accident(&self, named: Option<&Named>) -> bool {
-        // Sequences of three bytes do not come about like this.
-        let sample = self.sample.bytes();
-        if !self.sample.is_little() || sample.iter().any(|byte| *byte >= 0xE0) {
+        // Sequences of three bytes do not come about like this, nor do nothing but letters that
+        // are met in UTF-8.
+        let text = String::from_utf8_lossy(self.sample.bytes());
+        let usual = |c: char| matches!(c, '\0'..='\u{7F}' | '\u{C0}'..='\u{17F}');
+        if !self.sample.is_little() || text.chars().all(usual) || text.contains(|c| c >= '\u{800}')
+        {
             return false;
         }
         let named_utf8 = named.is_some_and(|named| named.charset == Some(Charset::Utf8));

@@ -4,6 +4,7 @@
 //! programs escape a text and then encode it, others the other way round: `表` is then three bytes,
 //! with a backslash in the middle. The second order is undone here, before the text is decoded.
 
+use super::Charset;
 use super::units::Layout;
 
 /// Whether a closing bracket before this is the end of a value, going by what may follow one.
@@ -69,6 +70,14 @@ fn order(rest: &[u8]) -> Option<Order> {
                 in_text
             }
         }
+        // ... and two: an escaped backslash, or the second byte and the escape of what follows.
+        [b'\\', b'\\', b'\\', b']', behind @ ..] => {
+            if ends_value(behind) {
+                in_text
+            } else {
+                in_bytes
+            }
+        }
         [b'\\', b'\\', b'\\' | b':', ..] => None,
         [b'\\', b'\\', ..] => in_bytes,
         [b'\\' | b']', ..] => in_text,
@@ -124,6 +133,32 @@ impl Unescaper {
     }
 }
 
+/// Adds bytes to `masked` in which those of characters of several bytes, and of escapes between
+/// them, are letters: what is left of brackets and backslashes means itself.
+///
+/// The last bytes, of which that cannot be said yet, are masked as far as they go.
+pub(crate) fn mask(label: Option<&str>, bytes: &[u8], masked: &mut Vec<u8>) {
+    let layout = label
+        .and_then(Charset::from_label)
+        .map_or(Layout::Single, Layout::of);
+    let mut rest = bytes;
+    while !rest.is_empty() {
+        let mut length = layout.length(rest);
+        if length == 2
+            && layout.has_ascii_trails()
+            && let Some(Order::Bytes) = order(rest.get(1..).unwrap_or(&[]))
+        {
+            length = 3;
+        }
+        let (unit, behind) = rest.split_at_checked(length).unwrap_or((rest, &[]));
+        match unit {
+            [byte] => masked.push(*byte),
+            _ => masked.extend(unit.iter().map(|_| b'x')),
+        }
+        rest = behind;
+    }
+}
+
 /// Returns a text without escapes in its bytes.
 pub(super) fn undone(layout: Layout, bytes: &[u8]) -> Vec<u8> {
     let mut text = Vec::with_capacity(bytes.len());
@@ -136,7 +171,6 @@ pub(super) fn undone(layout: Layout, bytes: &[u8]) -> Vec<u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::charset::Charset;
 
     fn layout() -> Layout {
         Layout::of(Charset::from_label("shift_jis").unwrap())

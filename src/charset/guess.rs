@@ -102,7 +102,7 @@ fn usual(format: Format, foreign: bool) -> Vec<(Charset, f64)> {
 }
 
 /// Whether two charsets are one, which may have two names, like GBK and GB18030.
-fn is_same(a: Charset, b: Charset) -> bool {
+pub(super) fn is_same(a: Charset, b: Charset) -> bool {
     let layout = Layout::of(a);
     a == b || layout != Layout::Single && layout == Layout::of(b)
 }
