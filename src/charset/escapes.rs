@@ -54,8 +54,9 @@ fn order(rest: &[u8]) -> Option<Order> {
     let (in_text, in_bytes) = (Some(Order::Text), Some(Order::Bytes));
     match rest {
         // A character that ends in `\`, and a bracket: the end of the value, or an escaped second
-        // byte, behind which the text goes on.
-        [b'\\', b']', behind @ ..] => {
+        // byte, behind which the text goes on. The same with two backslashes between: an escaped
+        // one, or the second byte and the escape of the bracket.
+        [b'\\', b']', behind @ ..] | [b'\\', b'\\', b'\\', b']', behind @ ..] => {
             if ends_value(behind) {
                 in_text
             } else {
@@ -68,14 +69,6 @@ fn order(rest: &[u8]) -> Option<Order> {
                 in_bytes
             } else {
                 in_text
-            }
-        }
-        // ... and two: an escaped backslash, or the second byte and the escape of what follows.
-        [b'\\', b'\\', b'\\', b']', behind @ ..] => {
-            if ends_value(behind) {
-                in_text
-            } else {
-                in_bytes
             }
         }
         [b'\\', b'\\', b'\\' | b':', ..] => None,
@@ -133,16 +126,25 @@ impl Unescaper {
     }
 }
 
-/// Adds bytes to `masked` in which those of characters of several bytes, and of escapes between
-/// them, are letters: what is left of brackets and backslashes means itself.
+/// How many bytes have to follow, so that it can be said what a byte is.
+const AHEAD: usize = 32;
+
+/// Adds about `count` bytes to `masked` in which those of characters of several bytes, and of
+/// escapes between them, are letters: what is left of brackets and backslashes means itself.
 ///
-/// The last bytes, of which that cannot be said yet, are masked as far as they go.
-pub(crate) fn mask(label: Option<&str>, bytes: &[u8], masked: &mut Vec<u8>) {
+/// `last` says that no bytes follow; else the last ones are left for the next time.
+pub(crate) fn mask(
+    label: Option<&str>,
+    bytes: &[u8],
+    count: usize,
+    last: bool,
+    masked: &mut Vec<u8>,
+) {
     let layout = label
         .and_then(Charset::from_label)
         .map_or(Layout::Single, Layout::of);
     let mut rest = bytes;
-    while !rest.is_empty() {
+    while !rest.is_empty() && bytes.len() - rest.len() < count && (last || rest.len() >= AHEAD) {
         let mut length = layout.length(rest);
         if length == 2
             && layout.has_ascii_trails()

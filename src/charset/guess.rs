@@ -7,15 +7,19 @@ use super::{Charset, score};
 use crate::format::Format;
 
 /// By how much the charset that the record names is likelier than its text alone makes it: about as
-/// much as two characters can say, so that a comment in another charset overrules it.
+/// much as two characters can say, and something for each of the first characters, so that names of
+/// rare characters do not overrule it and a comment in another charset does.
 const NAMED: f64 = 11.0;
+const NAMED_FOR_EACH: f64 = 0.5;
+const NAMED_FOR_ALL: f64 = 10.0;
 
 /// By how much the guess of `chardetng` is likelier than the text alone makes it.
 const SECOND_OPINION: f64 = 3.0;
 
-/// Below this difference the second likeliest charset is worth a word: it is then thousands of
-/// times less likely, but by a measure that is rough.
+/// Below these differences the second likeliest charset is worth a word: it is then thousands of
+/// times less likely, but by a measure that is rough, most of all where languages share characters.
 const CLEAR: f64 = 12.0;
+const CLEAR_OF_LETTERS: f64 = 8.0;
 
 /// The likeliest charset of a record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -53,21 +57,26 @@ pub(super) fn guess(
             let score = score::score(charset, sample, bracketed)?;
             let mut cost = score.cost + prior;
             if Some(charset) == named && score.decodes {
-                cost -= NAMED;
+                let count = f64::from(u16::try_from(score.count).unwrap_or(u16::MAX));
+                cost -= NAMED + NAMED_FOR_ALL.min(NAMED_FOR_EACH * count);
             }
             if is_same(charset, opinion) {
                 cost -= SECOND_OPINION;
             }
-            Some((charset, cost))
+            Some((charset, cost, score.decodes))
         })
         .collect();
-    costs.sort_by(|(_, a), (_, b)| a.total_cmp(b));
+    costs.sort_by(|(_, a, _), (_, b, _)| a.total_cmp(b));
     let mut costs = costs.into_iter();
-    let (charset, cost) = costs.next()?;
-    let rival = costs.next().filter(|(_, other)| other - cost < CLEAR);
+    let (charset, cost, _) = costs.next()?;
+    let rival = costs.find(|(_, _, decodes)| *decodes);
+    let rival = rival.filter(|(rival, other, _)| {
+        let letters = [charset, *rival].map(Layout::of) == [Layout::Single; 2];
+        other - cost < if letters { CLEAR_OF_LETTERS } else { CLEAR }
+    });
     Some(Guess {
         charset,
-        rival: rival.map(|(charset, _)| charset),
+        rival: rival.map(|(charset, ..)| charset),
     })
 }
 

@@ -35,6 +35,8 @@ const PATIENCE: usize = 8;
 pub(super) struct Score {
     /// The cost.
     pub(super) cost: f64,
+    /// How many characters it has that are not ASCII.
+    pub(super) count: usize,
     /// Whether it can be decoded, but for a few damaged places in a long one.
     pub(super) decodes: bool,
 }
@@ -51,6 +53,7 @@ pub(super) fn score(charset: Charset, sample: &[u8], bracketed: bool) -> Option<
     match layout {
         Layout::Single => Some(Score {
             cost: super::alphabet::cost(charset, bytes),
+            count: bytes.iter().filter(|byte| !byte.is_ascii()).count(),
             decodes: true,
         }),
         _ => score_units(charset, layout, bytes, bracketed),
@@ -94,6 +97,7 @@ fn score_units(charset: Charset, layout: Layout, bytes: &[u8], bracketed: bool) 
     }
     Some(Score {
         cost,
+        count,
         decodes: malformed * 8 <= count,
     })
 }
@@ -218,6 +222,8 @@ fn korean(unit: &[u8], c: char) -> f64 {
     match unit {
         [0xB0..=0xC8, 0xA1..=0xFF] if KOREAN.contains(c) => 6.1,
         [0xB0..=0xC8, 0xA1..=0xFF] => 10.0,
+        // Names are written with traditional Chinese characters too.
+        [0xCA..=0xFD, 0xA1..=0xFF] if TRADITIONAL.contains(c) => 9.5,
         [0xCA..=0xFD, 0xA1..=0xFF] => 12.2,
         [0xA1, 0xA1..=0xFF] if PUNCTUATION.contains(c) => 8.5,
         [0xA3..=0xA4, 0xA1..=0xFF] => 9.5,

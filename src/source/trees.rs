@@ -44,8 +44,8 @@ impl Trees {
         loop {
             let before = self.masked.len();
             let rest = self.bytes.get(before..).unwrap_or(&[]);
-            let step = rest.get(..STEP).unwrap_or(rest);
-            mask(self.label.as_deref(), step, &mut self.masked);
+            let label = self.label.as_deref();
+            mask(label, rest, STEP, at_end, &mut self.masked);
             let all = self.masked.len() == self.bytes.len();
             if let Some(length) = next_unit(&self.masked, at_end && all, &mut self.state) {
                 return Some(self.cut(length));
