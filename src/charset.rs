@@ -1,6 +1,13 @@
 //! Charsets of records: bytes to text and back.
 
+mod alphabet;
 mod detect;
+mod escapes;
+mod frequent;
+mod guess;
+mod sample;
+mod score;
+mod units;
 
 use std::borrow::Cow;
 
@@ -9,7 +16,9 @@ use oem_cp::code_table::{DECODING_TABLE_CP_MAP, ENCODING_TABLE_CP_MAP};
 use thiserror::Error;
 
 pub(crate) use detect::unicode_sign;
-pub use detect::{ASSUMED, Detected, Detector, IGNORED_CHARSET, MALFORMED, detect};
+pub use detect::{ASSUMED, Detected, Detector, IGNORED_CHARSET, MALFORMED, UNCERTAIN, detect};
+pub use escapes::Unescaper;
+pub(crate) use escapes::mask;
 
 /// A charset that text is decoded from or encoded in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -69,6 +78,7 @@ impl Charset {
             "ascii" | "us-ascii" | "iso646-us" => return Some(Self::Ascii),
             "macroman" | "mac-roman" | "mac_roman" => return Some(Self::MAC_ROMAN),
             "latin-1" => return Some(Self::LATIN_1),
+            "euc-cn" | "euc_cn" => return Some(Self::Whatwg(encoding_rs::GBK)),
             _ => {}
         }
         whatwg(&label)

@@ -6,6 +6,7 @@ mod sniff;
 use std::fmt;
 use std::path::Path;
 
+pub(crate) use sniff::charset_labels;
 pub use sniff::{Head, NoRecord};
 
 /// A format of game records.

@@ -4,18 +4,20 @@
 //! time is in memory.
 
 mod place;
+mod trees;
 mod unit;
 
 use std::io::{self, Read, Seek, SeekFrom};
 
 use thiserror::Error;
 
-use crate::charset::{Charset, Detected, Detector, TextDecoder};
+use crate::charset::{Charset, Detected, Detector, TextDecoder, Unescaper};
 use crate::diagnostic::Diagnostic;
 use crate::format::dispatch::Splitter;
 use crate::format::{Format, Head, NoRecord};
 
 pub use place::{Excerpt, Place, Places};
+use trees::Trees;
 pub use unit::Unit;
 use unit::{Cursor, Mark};
 
@@ -49,7 +51,12 @@ pub struct Source<R> {
     reader: R,
     format: Format,
     detected: Detected,
+    /// The bytes of the next games, when each is in a charset of its own.
+    trees: Option<Trees>,
+    /// The charset of the next game.
+    charset: Charset,
     decoder: TextDecoder,
+    unescaper: Option<Unescaper>,
     splitter: Splitter,
     /// Decoded text; what lies before `start` was given out.
     text: String,
@@ -81,16 +88,19 @@ impl<R: Read + Seek> Source<R> {
             Some(format) => format,
             None => head.format(options.hint)?,
         };
-        let detected = if let Some(charset) = options.charset {
-            Detected::given(charset, &bytes)
-        } else {
-            detect(&mut reader, format, &head, &bytes)?
+        let detector = match options.charset {
+            Some(charset) => Detector::given(format, charset),
+            None => Detector::new(format, &head),
         };
+        let detected = detect(&mut reader, detector, &bytes)?;
         reader.seek(SeekFrom::Start(detected.mark as u64))?;
         Ok(Self {
             reader,
             format,
+            trees: detected.differs.then(Trees::default),
+            charset: detected.charset,
             decoder: TextDecoder::new(detected.charset),
+            unescaper: detected.unescaper(),
             splitter: Splitter::new(format),
             text: String::new(),
             start: 0,
@@ -109,7 +119,7 @@ impl<R: Read + Seek> Source<R> {
         self.format
     }
 
-    /// Returns the charset.
+    /// Returns the charset; of games in different charsets that of the first.
     pub fn charset(&self) -> Charset {
         self.detected.charset
     }
@@ -132,6 +142,9 @@ impl<R: Read + Seek> Source<R> {
     ///
     /// [`SourceError::Io`] if the bytes cannot be had.
     pub fn next_unit(&mut self) -> Result<Option<Unit>, SourceError> {
+        if self.trees.is_some() {
+            return self.next_tree();
+        }
         loop {
             let pending = self.text.get(self.start..).unwrap_or("");
             if let Some(length) = self.splitter.next_unit(pending, self.at_end) {
@@ -145,6 +158,42 @@ impl<R: Read + Seek> Source<R> {
         }
     }
 
+    /// Returns the next game, decoded in its own charset.
+    fn next_tree(&mut self) -> Result<Option<Unit>, SourceError> {
+        let mut piece = vec![0; PIECE];
+        while let Some(trees) = &mut self.trees {
+            if let Some(bytes) = trees.next(self.at_end) {
+                return Ok(Some(self.decode_tree(&bytes)));
+            }
+            if self.at_end {
+                break;
+            }
+            match read_piece(&mut self.reader, &mut piece)? {
+                Some(bytes) => trees.push(bytes),
+                None => self.at_end = true,
+            }
+        }
+        Ok(None)
+    }
+
+    fn decode_tree(&mut self, bytes: &[u8]) -> Unit {
+        let mut detector = Detector::new(self.format, &Head::new(bytes));
+        detector.feed(bytes);
+        let detected = detector.finish_tree();
+        self.charset = detected.charset;
+        self.decoder = TextDecoder::new(detected.charset);
+        self.unescaper = detected.unescaper();
+        (self.text_read, self.bytes_read) = self.cursor.position();
+        self.text.clear();
+        self.start = 0;
+        let end = self.bytes_read + bytes.len() as u64;
+        self.decode(bytes, true);
+        let mut unit = self.cut(self.text.len());
+        self.cursor.move_to(end);
+        unit.note = detected.note;
+        unit
+    }
+
     fn cut(&mut self, length: usize) -> Unit {
         let pending = self.text.get(self.start..).unwrap_or("");
         let length = (length..=pending.len())
@@ -154,8 +203,13 @@ impl<R: Read + Seek> Source<R> {
         self.start += length;
         self.units += 1;
         let malformed = self.decoder.malformed() > 0;
-        let charset = self.detected.charset;
-        Unit::new(text, charset, malformed, &mut self.cursor, &mut self.marks)
+        Unit::new(
+            text,
+            self.charset,
+            malformed,
+            &mut self.cursor,
+            &mut self.marks,
+        )
     }
 
     fn read_more(&mut self) -> Result<(), SourceError> {
@@ -169,11 +223,24 @@ impl<R: Read + Seek> Source<R> {
     }
 
     fn decode(&mut self, bytes: &[u8], last: bool) {
-        let charset = self.detected.charset;
-        if !needs_marks(charset) {
+        if let Some(mut unescaper) = self.unescaper.take() {
+            unescaper.feed(bytes, last, &mut |stretch, count| {
+                self.decode_lines(stretch, count - stretch.len());
+            });
+            self.unescaper = Some(unescaper);
+        } else if needs_marks(self.charset) {
+            self.decode_lines(bytes, 0);
+        } else {
             self.decoder.decode(bytes, last, &mut self.text);
             return;
         }
+        if last {
+            self.decoder.decode(&[], true, &mut self.text);
+        }
+    }
+
+    /// Decodes bytes behind which some were left out.
+    fn decode_lines(&mut self, bytes: &[u8], left_out: usize) {
         // Bytes and characters are matched up again behind each line break: these bytes stand
         // for nothing else in all of the charsets.
         for line in bytes.split_inclusive(|byte| matches!(byte, b'\n' | b'\r')) {
@@ -186,21 +253,16 @@ impl<R: Read + Seek> Source<R> {
                 byte: self.bytes_read,
             });
         }
-        if last {
-            self.decoder.decode(&[], true, &mut self.text);
+        self.bytes_read += left_out as u64;
+        if let Some(mark) = self.marks.last_mut() {
+            mark.byte = self.bytes_read;
         }
     }
 }
 
 /// Finds the charset of a record of which the head has been read.
-fn detect(
-    reader: &mut impl Read,
-    format: Format,
-    head: &Head<'_>,
-    bytes: &[u8],
-) -> io::Result<Detected> {
-    let mut detector = Detector::new(format, head);
-    detector.feed(bytes);
+fn detect(reader: &mut impl Read, mut detector: Detector, head: &[u8]) -> io::Result<Detected> {
+    detector.feed(head);
     let mut piece = vec![0; PIECE];
     while let Some(read) = read_piece(reader, &mut piece)? {
         detector.feed(read);

@@ -2,9 +2,13 @@
 
 use std::borrow::Cow;
 
-use super::{Charset, TextDecoder};
+use super::Charset;
+use super::escapes::{self, Unescaper};
+use super::guess::{self, Guess};
+use super::sample::Sample;
+use super::units::Layout;
 use crate::diagnostic::{Diagnostic, Rule, Severity};
-use crate::format::{Format, Head};
+use crate::format::{Format, Head, charset_labels};
 
 /// The record names no charset and is not UTF-8, so one was assumed.
 pub static ASSUMED: Rule = Rule {
@@ -30,6 +34,14 @@ pub static MALFORMED: Rule = Rule {
     sgfc: None,
 };
 
+/// The text of the record fits two charsets almost equally well.
+pub static UNCERTAIN: Rule = Rule {
+    code: "E004",
+    severity: Severity::Warning,
+    summary: "the charset is not certain",
+    sgfc: None,
+};
+
 /// A charset with the reason for it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Detected {
@@ -39,6 +51,11 @@ pub struct Detected {
     pub why: Cow<'static, str>,
     /// The length of the byte order mark in bytes; 0 without one.
     pub mark: usize,
+    /// Whether backslashes were put into the encoded text, where `\` or `]` is the second byte of
+    /// a character; an [`Unescaper`] takes them out.
+    pub escaped_bytes: bool,
+    /// Whether the game trees name different charsets, so that each is to be decoded by itself.
+    pub differs: bool,
     /// What the reader of the record should know about the choice.
     pub note: Option<Diagnostic>,
 }
@@ -49,19 +66,16 @@ impl Detected {
             charset,
             why: why.into(),
             mark: 0,
+            escaped_bytes: false,
+            differs: false,
             note: None,
         }
     }
 
-    /// Makes the result for a charset that the user named.
-    pub fn given(charset: Charset, start: &[u8]) -> Self {
-        let mark = unicode_sign(start)
-            .filter(|(found, _)| *found == charset)
-            .map_or(0, |(_, length)| length);
-        Self {
-            mark,
-            ..Self::new(charset, "the command names it")
-        }
+    /// Returns what takes the backslashes out of the encoded text, if there are such.
+    pub fn unescaper(&self) -> Option<Unescaper> {
+        self.escaped_bytes
+            .then(|| Unescaper::new(Layout::of(self.charset)))
     }
 }
 
@@ -72,23 +86,32 @@ pub fn detect(bytes: &[u8], format: Format) -> Detected {
     detector.finish()
 }
 
-/// Finds the charset of a record that is read piece by piece: a byte order mark; UTF-8 if all of
-/// it is valid; the charset that the record names (SGF property CA) if all of it decodes; else
-/// Latin-1 for SGF, `MacRoman` for Smart-Go, code page 437 for Ishi.
+/// Finds the charset of a record that is read piece by piece: the one that the user names; a byte
+/// order mark; UTF-8 if all of it is valid; else the likeliest one, going by its texts, by the
+/// charset that it names (SGF property CA), and by what its format says: Latin-1 for SGF, `MacRoman`
+/// for Smart-Go, code page 437 for Ishi.
 pub struct Detector {
     format: Format,
+    given: Option<Charset>,
+    named: Option<String>,
     start: Vec<u8>,
     seen: Seen,
-    utf8: Candidate,
-    named: Option<(String, Option<Candidate>)>,
+    utf8: Utf8,
+    sample: Sample,
+    /// The charsets that are named in the pieces the sample is of.
+    labels: Vec<Charset>,
 }
 
 impl Detector {
     /// Creates a detector for a record with this beginning.
     pub fn new(format: Format, head: &Head<'_>) -> Self {
-        let named = head.value("CA").filter(|label| !label.trim().is_empty());
         Self {
             format,
+            given: None,
+            named: head
+                .value("CA")
+                .or_else(|| head.charset_label())
+                .filter(|label| !label.trim().is_empty()),
             start: Vec::new(),
             seen: Seen {
                 foreign: ["AP", "SY", "CA"]
@@ -96,11 +119,17 @@ impl Detector {
                     .any(|ident| head.value(ident).is_some()),
                 ..Seen::default()
             },
-            utf8: Candidate::new(Charset::Utf8),
-            named: named.map(|label| {
-                let charset = Charset::from_label(&label).filter(|c| c.is_ascii_compatible());
-                (label, charset.map(Candidate::new))
-            }),
+            utf8: Utf8::default(),
+            sample: Sample::default(),
+            labels: Vec::new(),
+        }
+    }
+
+    /// Creates a detector that only has to see how a record in a known charset was escaped.
+    pub fn given(format: Format, charset: Charset) -> Self {
+        Self {
+            given: Some(charset),
+            ..Self::new(format, &Head::new(&[]))
         }
     }
 
@@ -112,15 +141,27 @@ impl Detector {
         self.seen.high |= !bytes.is_ascii();
         self.seen.escape |= memchr::memchr(0x1B, bytes).is_some();
         self.seen.foreign |= memchr::memmem::find(bytes, b"\r\n").is_some();
-        self.utf8.feed(bytes);
-        if let Some((_, Some(candidate))) = &mut self.named {
-            candidate.feed(bytes);
+        // Text in another charset is hardly ever valid UTF-8 for long: what it needs a sample of
+        // begins in the piece in which it stops to be.
+        if !self.utf8.feed(bytes) {
+            self.sample.feed(bytes);
+            self.collect_labels(bytes);
+        } else if self.seen.high {
+            self.sample.feed_little(bytes);
         }
     }
 
     /// Returns the charset of all that was fed.
     pub fn finish(mut self) -> Detected {
-        if let Some((charset, mark)) = unicode_sign(&self.start) {
+        let sign = unicode_sign(&self.start);
+        if let Some(charset) = self.given {
+            let mark = sign.filter(|(found, _)| *found == charset);
+            return Detected {
+                mark: mark.map_or(0, |(_, length)| length),
+                ..self.found(charset, "the command names it")
+            };
+        }
+        if let Some((charset, mark)) = sign {
             let why = if mark > 0 {
                 "a byte order mark"
             } else {
@@ -131,35 +172,181 @@ impl Detector {
                 ..Detected::new(charset, why)
             };
         }
-        let named = self.named.take().map(|(label, candidate)| {
-            let charset = candidate.and_then(Candidate::finish);
-            (label, charset)
+        let named = self.named.take().map(|label| Named {
+            charset: Charset::from_label(&label).filter(|c| c.is_ascii_compatible()),
+            label,
         });
-        if let Some((label, Some(charset))) = &named
-            && *charset == Charset::Whatwg(encoding_rs::ISO_2022_JP)
+        let named = named.as_ref();
+        if let Some(Named { label, charset }) = named
+            && *charset == Some(Charset::Whatwg(encoding_rs::ISO_2022_JP))
             && self.seen.escape
         {
-            return Detected::new(*charset, format!("the record names it (CA[{label}])"));
+            let why = format!("the record names it (CA[{label}])");
+            return Detected::new(Charset::Whatwg(encoding_rs::ISO_2022_JP), why);
         }
         if !self.seen.high {
             return Detected::new(Charset::Ascii, "all of it is ASCII");
         }
-        if self.utf8.finish().is_some() {
+        if self.utf8.is_valid() && !self.is_accident(named) {
             return utf8(named);
         }
-        match named {
-            Some((label, Some(charset))) => {
-                Detected::new(charset, format!("the record names it (CA[{label}])"))
+        self.differing(named).unwrap_or_else(|| self.guessed(named))
+    }
+
+    /// Returns the charset of a single game tree that was fed.
+    pub(crate) fn finish_tree(mut self) -> Detected {
+        self.labels.clear();
+        self.finish()
+    }
+
+    fn collect_labels(&mut self, bytes: &[u8]) {
+        for label in charset_labels(bytes) {
+            let charset = Charset::from_label(&label);
+            if let Some(charset) = charset.filter(|charset| charset.is_ascii_compatible())
+                && !self
+                    .labels
+                    .iter()
+                    .any(|known| guess::is_same(*known, charset))
+            {
+                self.labels.push(charset);
             }
-            named => assumed(self.format, self.seen.foreign, named),
+        }
+    }
+
+    /// Returns the result for a record whose game trees name different charsets, if it is one.
+    fn differing(&self, named: Option<&Named>) -> Option<Detected> {
+        let first = named.and_then(|named| named.charset);
+        let other =
+            |charset: &&Charset| first.is_none_or(|first| !guess::is_same(first, **charset));
+        let others = self.labels.iter().filter(other).count();
+        let differs = self.format != Format::Ishi && others + usize::from(first.is_some()) > 1;
+        differs.then(|| Detected {
+            differs,
+            ..Detected::new(
+                first.unwrap_or_else(|| default_of(self.format, self.seen.foreign)),
+                "the first game names it; each game is read in its own (CA)",
+            )
+        })
+    }
+
+    /// Makes the result for a charset, with the order of its escapes.
+    fn found(&self, charset: Charset, why: impl Into<Cow<'static, str>>) -> Detected {
+        let layout = Layout::of(charset);
+        let escaped_bytes = self.format != Format::Ishi
+            && layout.has_ascii_trails()
+            && escapes::are_in_bytes(layout, self.sample.bytes());
+        Detected {
+            escaped_bytes,
+            ..Detected::new(charset, why)
+        }
+    }
+
+    fn guess(&self, named: Option<&Named>) -> Option<Guess> {
+        let named = named.and_then(|named| named.charset).filter(|charset| {
+            *charset != Charset::Ascii && *charset != Charset::Whatwg(encoding_rs::ISO_2022_JP)
+        });
+        guess::guess(self.format, self.seen.foreign, self.sample.bytes(), named)
+    }
+
+    /// Whether a record is valid UTF-8 although it is in another charset, as some names of two
+    /// characters are.
+    fn is_accident(&self, named: Option<&Named>) -> bool {
+        // Sequences of three bytes do not come about like this, nor do nothing but letters that
+        // are met in UTF-8.
+        let text = String::from_utf8_lossy(self.sample.bytes());
+        let usual = |c: char| matches!(c, '\0'..='\u{7F}' | '\u{C0}'..='\u{17F}');
+        if !self.sample.is_little() || text.chars().all(usual) || text.contains(|c| c >= '\u{800}')
+        {
+            return false;
+        }
+        let named_utf8 = named.is_some_and(|named| named.charset == Some(Charset::Utf8));
+        let guess = self.guess(named);
+        !named_utf8 && guess.is_some_and(|guess| guess.charset != Charset::Utf8)
+    }
+
+    fn guessed(&self, named: Option<&Named>) -> Detected {
+        let guess = self.guess(named).unwrap_or_else(|| Guess {
+            charset: default_of(self.format, self.seen.foreign),
+            rival: None,
+        });
+        let why = match named {
+            Some(Named { label, charset }) if *charset == Some(guess.charset) => {
+                format!("the record names it (CA[{label}])")
+            }
+            _ => "its text is likeliest in it".to_owned(),
+        };
+        Detected {
+            note: note(guess, named),
+            ..self.found(guess.charset, why)
         }
     }
 }
 
-fn utf8(named: Option<(String, Option<Charset>)>) -> Detected {
+/// The charset that a record says it is in.
+struct Named {
+    label: String,
+    /// None if nobody knows the label.
+    charset: Option<Charset>,
+}
+
+/// Returns what there is to say about a guess.
+fn note(guess: Guess, named: Option<&Named>) -> Option<Diagnostic> {
+    let name = name(guess.charset);
+    let rival = guess.rival.map(self::name);
+    let (rule, message) = match (named, rival) {
+        (Some(named), rival) if named.charset == Some(guess.charset) => {
+            let (label, rival) = (&named.label, rival?);
+            let message =
+                format!("the record names the charset {label}, but it could also be {rival}");
+            let help = format!("read as {name}; --encoding names another charset");
+            return Some(Diagnostic::new(&UNCERTAIN, message).help(help));
+        }
+        (Some(Named { label, .. }), rival) => {
+            let doubt = rival.map_or(String::new(), |rival| doubt(&name, &rival));
+            let message =
+                format!("the record names the charset {label}, but its text is not in it{doubt}");
+            (&IGNORED_CHARSET, message)
+        }
+        (None, Some(rival)) => (&UNCERTAIN, format!("{UNNAMED}{}", doubt(&name, &rival))),
+        (None, None) => (&ASSUMED, UNNAMED.to_owned()),
+    };
+    Some(Diagnostic::new(rule, message).help(format!(
+        "read as {name}, in which its text is likeliest; --encoding names another charset"
+    )))
+}
+
+const UNNAMED: &str = "the text is not UTF-8, and the record names no charset";
+
+fn doubt(name: &str, rival: &str) -> String {
+    format!(": it is likely {name}, but could also be {rival}")
+}
+
+/// Returns the charset of a record of which nothing can be told.
+fn default_of(format: Format, foreign: bool) -> Charset {
+    match format {
+        Format::Ishi => Charset::CP437,
+        Format::SmartGo if !foreign => Charset::MAC_ROMAN,
+        Format::SmartGo | Format::Sgf => Charset::LATIN_1,
+    }
+}
+
+/// Returns the name of a charset that people know.
+fn name(charset: Charset) -> String {
+    match charset {
+        Charset::Utf8 => "UTF-8".to_owned(),
+        Charset::Dos(page) => format!("code page {page}"),
+        Charset::Whatwg(encoding) if encoding == encoding_rs::GBK => "GB18030".to_owned(),
+        Charset::Whatwg(encoding) if encoding == encoding_rs::GB18030 => "GB18030".to_owned(),
+        mac if mac == Charset::MAC_ROMAN => "MacRoman".to_owned(),
+        Charset::Whatwg(encoding) => encoding.name().to_owned(),
+        other => other.label(),
+    }
+}
+
+fn utf8(named: Option<&Named>) -> Detected {
     let mut found = Detected::new(Charset::Utf8, "all of it is valid UTF-8");
-    if let Some((label, charset)) = named
-        && charset != Some(Charset::Utf8)
+    if let Some(Named { label, charset }) = named
+        && *charset != Some(Charset::Utf8)
     {
         found.note = Some(
             Diagnostic::new(
@@ -169,38 +356,6 @@ fn utf8(named: Option<(String, Option<Charset>)>) -> Detected {
             .help("read as UTF-8; --encoding names another charset"),
         );
     }
-    found
-}
-
-/// The charset of last resort. Guessing from the text itself belongs before this.
-fn assumed(format: Format, foreign: bool, named: Option<(String, Option<Charset>)>) -> Detected {
-    let (charset, name, why) = match format {
-        Format::Ishi => (Charset::CP437, "code page 437", "Ishi files come from DOS"),
-        Format::SmartGo if !foreign => (
-            Charset::MAC_ROMAN,
-            "MacRoman",
-            "Smart Game Board was a Macintosh program",
-        ),
-        Format::SmartGo | Format::Sgf => (
-            Charset::LATIN_1,
-            "Latin-1",
-            "it is the default of SGF (FF[4], property CA)",
-        ),
-    };
-    let mut found = Detected::new(charset, format!("assumed: {why}"));
-    let (rule, message) = match named {
-        Some((label, _)) => (
-            &IGNORED_CHARSET,
-            format!("the record names the charset {label}, but its text is not in it"),
-        ),
-        None => (
-            &ASSUMED,
-            "the text is not UTF-8, and the record names no charset".to_owned(),
-        ),
-    };
-    found.note = Some(Diagnostic::new(rule, message).help(format!(
-        "read as {name}, because {why}; --encoding names another charset"
-    )));
     found
 }
 
@@ -230,32 +385,42 @@ struct Seen {
     foreign: bool,
 }
 
-/// A charset that is tried on the whole record.
-struct Candidate {
-    charset: Charset,
-    decoder: TextDecoder,
-    scratch: String,
+/// Whether a record is UTF-8 so far.
+#[derive(Default)]
+struct Utf8 {
+    /// The bytes of a character that the last piece cut.
+    cut: Vec<u8>,
+    malformed: bool,
 }
 
-impl Candidate {
-    fn new(charset: Charset) -> Self {
-        Self {
-            charset,
-            decoder: TextDecoder::new(charset),
-            scratch: String::new(),
+impl Utf8 {
+    /// Takes the next piece, and returns whether all is valid so far.
+    fn feed(&mut self, bytes: &[u8]) -> bool {
+        if self.malformed {
+            return false;
         }
+        let mut rest = bytes;
+        while let (false, Some((byte, behind))) = (self.cut.is_empty(), rest.split_first()) {
+            self.cut.push(*byte);
+            rest = behind;
+            match std::str::from_utf8(&self.cut) {
+                Ok(_) => self.cut.clear(),
+                Err(error) => self.malformed = error.error_len().is_some(),
+            }
+            if self.malformed {
+                return false;
+            }
+        }
+        if let Err(error) = std::str::from_utf8(rest) {
+            self.malformed = error.error_len().is_some();
+            let cut = rest.get(error.valid_up_to()..).unwrap_or(&[]);
+            self.cut.extend_from_slice(cut);
+        }
+        !self.malformed
     }
 
-    fn feed(&mut self, bytes: &[u8]) {
-        if self.decoder.malformed() == 0 {
-            self.decoder.decode(bytes, false, &mut self.scratch);
-            self.scratch.clear();
-        }
-    }
-
-    fn finish(mut self) -> Option<Charset> {
-        self.decoder.decode(&[], true, &mut self.scratch);
-        (self.decoder.malformed() == 0).then_some(self.charset)
+    fn is_valid(&self) -> bool {
+        !self.malformed && self.cut.is_empty()
     }
 }
 

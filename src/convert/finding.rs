@@ -46,6 +46,13 @@ impl Findings {
 
     /// Adds the diagnostics about a unit, in the order of the text.
     pub fn take(&mut self, unit: &Unit, log: &Diagnostics, game: Option<usize>) {
+        if let Some(note) = unit.note() {
+            self.report(Finding {
+                diagnostic: note.clone(),
+                game,
+                place: None,
+            });
+        }
         if let Some(diagnostic) = unit.malformed() {
             let place = diagnostic.span.map(|span| unit.places().place(span));
             self.report(Finding {

@@ -105,3 +105,37 @@ fn bytes_that_are_no_text_are_reported_where_they_stand() {
         .unwrap();
     assert_eq!(unit.malformed(), None);
 }
+
+#[test]
+fn games_are_decoded_each_in_the_charset_it_names() {
+    let mut bytes = Vec::new();
+    let games = [
+        ("shift_jis", "(;CA[shift_jis]PB[表]C[ソ (;)])"),
+        ("big5", "(;CA[big5]PB[許功]PW[俞])"),
+        ("utf-8", "(;CA[utf-8]PB[Jürgen])"),
+        ("gb18030", "(;CA[gb18030]\nPB[黑棋]\nPW[陳誠];B[aa])"),
+    ];
+    for (label, game) in games {
+        bytes.extend(Charset::from_label(label).unwrap().encode(game).unwrap());
+    }
+    bytes.push(b'\n');
+    let units = units(&mut open(&bytes, None));
+    let texts: Vec<_> = units.iter().map(Unit::text).collect();
+    assert_eq!(texts, games.map(|(_, text)| text));
+    let unit = units.last().unwrap();
+    let start = unit.text().find("B[aa]").unwrap();
+    let place = unit.places().place(Span::new(start, start + 5));
+    let range = place.bytes.start as usize..place.bytes.end as usize;
+    assert_eq!(bytes.get(range).unwrap(), b"B[aa]");
+}
+
+#[test]
+fn escapes_in_encoded_bytes_keep_their_places() {
+    let bytes = b"(;CA[shift_jis]PB[\x95\\\\ \x83\\]]\nC[\x94\\\\])";
+    let unit = open(bytes, None).next_unit().unwrap().unwrap();
+    assert_eq!(unit.text(), "(;CA[shift_jis]PB[表 ゾ]\nC[能])");
+    let start = unit.text().find("]\nC").unwrap();
+    let place = unit.places().place(Span::new(start, start + 3));
+    let range = place.bytes.start as usize..place.bytes.end as usize;
+    assert_eq!(bytes.get(range).unwrap(), b"]\nC");
+}

@@ -38,6 +38,16 @@ impl Cursor {
         }
     }
 
+    /// Returns the offsets in the text and in the file.
+    pub(super) fn position(&self) -> (u64, u64) {
+        (self.text, self.byte)
+    }
+
+    /// Goes to a byte of the file, for which the text that was passed stands.
+    pub(super) fn move_to(&mut self, byte: u64) {
+        self.byte = byte;
+    }
+
     fn pass(&mut self, unit: &Unit) {
         self.text += unit.text.len() as u64;
         self.byte = unit.byte_at(unit.text.len());
@@ -78,6 +88,7 @@ pub struct Unit {
     pub(super) text: String,
     charset: Charset,
     malformed: bool,
+    pub(super) note: Option<Diagnostic>,
     pub(super) line: usize,
     pub(super) column: usize,
     pub(super) lead: String,
@@ -106,6 +117,7 @@ impl Unit {
             text,
             charset,
             malformed,
+            note: None,
             line: cursor.line,
             column: cursor.column,
             lead: cursor.lead.clone(),
@@ -137,6 +149,11 @@ impl Unit {
     /// Returns the number of the line on which the text begins, from 1.
     pub fn line(&self) -> usize {
         self.line + 1
+    }
+
+    /// Returns what there is to say about the choice of the charset for this text alone.
+    pub fn note(&self) -> Option<&Diagnostic> {
+        self.note.as_ref()
     }
 
     /// Returns a diagnostic about bytes that could not be decoded, if there are such.

@@ -1,0 +1,118 @@
+//! Weighs texts in charsets of one byte per character: letters with accents, and other alphabets.
+
+use super::frequent::LATIN;
+use super::{Charset, score};
+
+/// The cost of a character above 127 at all: behind ASCII, and behind another one, which is rarer in
+/// languages that are written in Latin letters.
+const AFTER_ASCII: f64 = 3.0;
+const AFTER_OTHER: f64 = 5.5;
+
+/// Returns the cost of a sample in a charset of one byte per character.
+pub(super) fn cost(charset: Charset, bytes: &[u8]) -> f64 {
+    let table: Vec<char> = (128..=255u8)
+        .map(|byte| charset.decode(&[byte]).chars().next())
+        .map(|c| c.unwrap_or(char::REPLACEMENT_CHARACTER))
+        .collect();
+    let character = |byte: u8| {
+        let above = byte.checked_sub(128).map(usize::from);
+        above.map_or(char::from(byte), |at| {
+            table
+                .get(at)
+                .copied()
+                .unwrap_or(char::REPLACEMENT_CHARACTER)
+        })
+    };
+    let western = is_western(charset);
+    let mut cost = 0.0;
+    let (mut before, mut run) = (' ', 0_u32);
+    let mut rest = bytes.iter().copied().map(character).peekable();
+    while let Some(c) = rest.next() {
+        if c.is_ascii() {
+            cost += score::ASCII;
+            run = 0;
+        } else {
+            let after = rest.peek().copied().unwrap_or(' ');
+            cost += if western || !is_other_letter(c) {
+                latin(before, c, after, run)
+            } else {
+                other(before, c, after)
+            };
+            run += 1;
+        }
+        before = c;
+    }
+    cost
+}
+
+/// Whether a charset was made for the languages of Western Europe: what it has of other alphabets
+/// are signs of mathematics.
+fn is_western(charset: Charset) -> bool {
+    matches!(charset, Charset::Dos(_))
+        || charset == Charset::LATIN_1
+        || charset == Charset::MAC_ROMAN
+        || charset == Charset::Whatwg(encoding_rs::ISO_8859_15)
+}
+
+fn is_other_letter(c: char) -> bool {
+    c.is_alphabetic() && c > '\u{24F}'
+}
+
+fn is_latin_letter(c: char) -> bool {
+    c.is_alphabetic() && c <= '\u{24F}' && !matches!(c, 'ª' | 'º')
+}
+
+fn latin(before: char, c: char, after: char, run: u32) -> f64 {
+    let mut cost = if run == 0 { AFTER_ASCII } else { AFTER_OTHER };
+    if run > 1 {
+        cost += 2.0;
+    }
+    let [frequent, known] = LATIN;
+    cost += if frequent.contains(c) {
+        2.4
+    } else if known.contains(c) {
+        4.0
+    } else if is_latin_letter(c) {
+        6.5
+    } else if c.is_control() || c == char::REPLACEMENT_CHARACTER {
+        20.0
+    } else {
+        9.0
+    };
+    let beside = (is_latin_letter(before), is_latin_letter(after));
+    cost += match c {
+        _ if is_latin_letter(c) => {
+            if c.is_uppercase() && before.is_lowercase() {
+                6.0
+            } else if c.is_lowercase() && before.is_uppercase() && after.is_uppercase() {
+                4.0
+            } else if c.is_lowercase() && !beside.0 {
+                1.0
+            } else {
+                0.0
+            }
+        }
+        '’' if beside != (false, false) => 0.0,
+        _ if beside == (true, true) => 4.0,
+        _ => 0.0,
+    };
+    cost
+}
+
+/// Words in Cyrillic, Greek and their like have no Latin letters in them, and capitals in front.
+fn other(before: char, c: char, after: char) -> f64 {
+    let mut cost = if is_other_letter(before) { 3.4 } else { 4.6 };
+    if c.is_uppercase() && before.is_lowercase() {
+        cost += 6.0;
+    }
+    if c.is_uppercase() {
+        cost += 1.0;
+    }
+    if before.is_ascii_alphabetic() || after.is_ascii_alphabetic() {
+        cost += 5.0;
+    }
+    if ('\u{400}'..='\u{4FF}').contains(&c) && !matches!(c, 'А'..='я' | 'ё' | 'Ё') {
+        cost += 4.0;
+    }
+    cost
+}

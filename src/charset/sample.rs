@@ -1,0 +1,142 @@
+//! The part of a record that its charset can be told from.
+
+/// How many bytes of a record are weighed.
+const LIMIT: usize = 8 * 1024;
+
+/// How many bytes are taken of a record that is valid UTF-8.
+const LITTLE: usize = 160;
+
+/// How many bytes are taken of each piece, once half of the limit is reached: so the end of a large
+/// record has its say.
+const OF_EACH: usize = 256;
+
+/// How many bytes are taken before and behind what is not ASCII. Behind it, enough to see whether a
+/// closing bracket is followed by what may follow a value.
+const BEFORE: usize = 8;
+const BEHIND: usize = 24;
+
+/// Bytes above 127 with their surroundings, each stretch ended by a line feed. In a record that is
+/// not UTF-8 these are its texts: all else in it is ASCII.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Sample {
+    bytes: Vec<u8>,
+    /// The ASCII before what comes next.
+    before: Vec<u8>,
+    /// How many more bytes belong to the stretch.
+    open: usize,
+}
+
+impl Sample {
+    /// Takes what is of use in a piece of a record that is valid UTF-8 so far: no more than shows
+    /// whether that may be an accident.
+    pub(super) fn feed_little(&mut self, piece: &[u8]) {
+        if self.bytes.len() < LITTLE {
+            self.take(piece, LITTLE);
+        }
+    }
+
+    /// Returns whether [`Sample::feed_little`] took all there is.
+    pub(super) fn is_little(&self) -> bool {
+        self.bytes.len() < LITTLE
+    }
+
+    /// Takes what is of use in a piece of the record.
+    pub(super) fn feed(&mut self, piece: &[u8]) {
+        let room = if self.bytes.len() < LIMIT / 2 {
+            LIMIT / 2
+        } else {
+            self.bytes.len() + OF_EACH
+        };
+        self.take(piece, room.min(LIMIT));
+    }
+
+    fn take(&mut self, piece: &[u8], room: usize) {
+        let mut rest = piece;
+        while let Some((&byte, behind)) = rest.split_first() {
+            if !byte.is_ascii() {
+                if self.bytes.len() >= room {
+                    return self.close();
+                }
+                if self.open == 0 {
+                    self.bytes.append(&mut self.before);
+                }
+                self.bytes.push(byte);
+                self.open = BEHIND;
+            } else if self.open > 0 {
+                self.bytes.push(byte);
+                self.open -= 1;
+                if self.open == 0 {
+                    self.close();
+                }
+            } else {
+                let ascii = rest.iter().take_while(|byte| byte.is_ascii()).count();
+                let (skipped, behind) = rest.split_at_checked(ascii).unwrap_or((rest, &[]));
+                self.remember(skipped);
+                rest = behind;
+                continue;
+            }
+            rest = behind;
+        }
+    }
+
+    /// Returns the bytes.
+    pub(super) fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    fn close(&mut self) {
+        self.open = 0;
+        self.before.clear();
+        if self.bytes.last().is_some_and(|byte| *byte != b'\n') {
+            self.bytes.push(b'\n');
+        }
+    }
+
+    fn remember(&mut self, ascii: &[u8]) {
+        let start = ascii.len().saturating_sub(BEFORE);
+        self.before.extend(ascii.iter().skip(start));
+        let excess = self.before.len().saturating_sub(BEFORE);
+        self.before.drain(..excess);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_are_taken_with_what_stands_around_them() {
+        let moves = ";B[aa];W[bb]".repeat(10);
+        let record = [
+            moves.as_bytes(),
+            b"PB[\xFC]",
+            moves.as_bytes(),
+            b"C[\xE9",
+            b"]",
+        ]
+        .concat();
+        for length in [1, 3, 1000] {
+            let mut sample = Sample::default();
+            for piece in record.chunks(length) {
+                sample.feed(piece);
+            }
+            let expected = b"W[bb]PB[\xFC];B[aa];W[bb];B[aa];W[bb\n;W[bb]C[\xE9]";
+            let found = sample.bytes();
+            assert_eq!(
+                String::from_utf8_lossy(found),
+                String::from_utf8_lossy(expected),
+                "by {length}"
+            );
+        }
+    }
+
+    #[test]
+    fn large_records_are_sampled_to_their_end() {
+        let mut sample = Sample::default();
+        for letter in [0xE4, 0xF6, 0xFC_u8] {
+            sample.feed(&[letter, b' '].repeat(20_000));
+        }
+        assert!(sample.bytes().len() <= LIMIT + BEHIND);
+        assert!(sample.bytes().contains(&0xFC));
+    }
+}

@@ -1,0 +1,233 @@
+//! Weighs how likely bytes are as text in a charset.
+//!
+//! The cost of a text is the negative natural logarithm of its probability: that of a character of a
+//! class is the number of characters in the class divided by the share of the class in texts of the
+//! language. So the costs of the same bytes in two charsets compare, and differences of several units
+//! mean that one of them is hundreds of times likelier. The shares are rough: common characters make
+//! up most of a text, and rare ones are weighed more kindly than a newspaper would, because the names
+//! of players like them.
+
+use super::Charset;
+use super::escapes::{self, ends_value};
+use super::frequent::{JAPANESE, KOREAN, LATIN, PUNCTUATION, SIMPLIFIED, TRADITIONAL};
+use super::units::Layout;
+
+/// The cost of a byte of ASCII, so that bytes that a charset makes part of its characters count too.
+pub(super) const ASCII: f64 = 3.5;
+
+/// The cost of bytes that mean nothing in the charset.
+const MALFORMED: f64 = 16.0;
+
+/// What is added when a character takes in the bracket that would end a value.
+const BRACKET_TAKEN: f64 = 12.0;
+
+/// What is added when a Chinese, Japanese or Korean character touches a Latin letter.
+const SCRIPTS_TOUCH: f64 = 2.5;
+
+/// What is added when it stands in a word of Latin letters, or takes in the first letter of one.
+const IN_WORD: f64 = 4.0;
+
+/// How many sequences may mean nothing before a charset is given up, whatever the rest.
+const PATIENCE: usize = 8;
+
+/// How well a sample fits a charset.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Score {
+    /// The cost.
+    pub(super) cost: f64,
+    /// How many characters it has that are not ASCII.
+    pub(super) count: usize,
+    /// Whether it can be decoded, but for a few damaged places in a long one.
+    pub(super) decodes: bool,
+}
+
+/// Returns the score of a sample of a record in a charset; none if the sample is in another one.
+pub(super) fn score(charset: Charset, sample: &[u8], bracketed: bool) -> Option<Score> {
+    let layout = Layout::of(charset);
+    let plain;
+    let mut bytes = sample;
+    if bracketed && layout.has_ascii_trails() && escapes::are_in_bytes(layout, sample) {
+        plain = escapes::undone(layout, sample);
+        bytes = &plain;
+    }
+    match layout {
+        Layout::Single => Some(Score {
+            cost: super::alphabet::cost(charset, bytes),
+            count: bytes.iter().filter(|byte| !byte.is_ascii()).count(),
+            decodes: true,
+        }),
+        _ => score_units(charset, layout, bytes, bracketed),
+    }
+}
+
+fn score_units(charset: Charset, layout: Layout, bytes: &[u8], bracketed: bool) -> Option<Score> {
+    let (mut cost, mut count, mut malformed) = (0.0, 0, 0);
+    let mut before = Before::default();
+    let mut rest = bytes;
+    while let Some(&byte) = rest.first() {
+        let length = layout.length(rest);
+        let (unit, behind) = rest.split_at_checked(length).unwrap_or((rest, &[]));
+        if byte.is_ascii() {
+            cost += ASCII;
+            before.letter = byte.is_ascii_alphabetic();
+            rest = behind;
+            continue;
+        }
+        count += 1;
+        if let Some(c) = single(&charset.decode(unit)) {
+            cost += match layout {
+                Layout::Utf8 => unicode(before.character, c),
+                _ => of_character(layout, unit, c) + of_place(before.letter, unit, behind),
+            };
+            if bracketed && unit.ends_with(b"]") && ends_value(behind) {
+                cost += BRACKET_TAKEN;
+            }
+            before.character = c;
+            rest = behind;
+        } else {
+            cost += MALFORMED;
+            malformed += 1;
+            if malformed > PATIENCE + count / 16 {
+                return None;
+            }
+            // The byte behind may begin a character of its own.
+            rest = rest.get(1..).unwrap_or(&[]);
+        }
+        before.letter = false;
+    }
+    Some(Score {
+        cost,
+        count,
+        decodes: malformed * 8 <= count,
+    })
+}
+
+/// What stands before a character.
+#[derive(Default)]
+struct Before {
+    /// Whether it is a Latin letter.
+    letter: bool,
+    /// The last character that is not ASCII.
+    character: char,
+}
+
+/// What a character costs for standing beside Latin letters.
+fn of_place(letter_before: bool, unit: &[u8], behind: &[u8]) -> f64 {
+    let letter_behind = behind.first().is_some_and(u8::is_ascii_alphabetic);
+    let takes_letter = unit.last().is_some_and(u8::is_ascii_lowercase);
+    let mut cost = 0.0;
+    if letter_before {
+        cost += SCRIPTS_TOUCH;
+    }
+    if letter_behind {
+        cost += SCRIPTS_TOUCH;
+    }
+    if letter_behind && (letter_before || takes_letter) {
+        cost += IN_WORD;
+    }
+    cost
+}
+
+/// Returns the only character of a text, if it means anything.
+fn single(text: &str) -> Option<char> {
+    let mut chars = text.chars();
+    let c = chars.next()?;
+    (chars.next().is_none() && c != char::REPLACEMENT_CHARACTER).then_some(c)
+}
+
+fn of_character(layout: Layout, unit: &[u8], c: char) -> f64 {
+    if ('\u{E000}'..='\u{F8FF}').contains(&c) {
+        return 25.0;
+    }
+    match layout {
+        Layout::Gb18030 => simplified(unit, c),
+        Layout::Big5 => traditional(unit, c),
+        Layout::ShiftJis | Layout::EucJp => japanese(layout, unit, c),
+        Layout::EucKr => korean(unit, c),
+        Layout::Utf8 | Layout::Single => unicode(' ', c),
+    }
+}
+
+/// The characters of Unicode: those that two bytes of other charsets turn into are letters of many
+/// scripts and signs between them, a different one each time.
+fn unicode(before: char, c: char) -> f64 {
+    let [frequent, known] = LATIN;
+    match c {
+        _ if frequent.contains(c) => 4.5,
+        _ if known.contains(c) => 6.0,
+        '\u{C0}'..='\u{17F}' => 7.5,
+        'А'..='я' | 'ё' | 'Ё' | 'Α'..='ω' => 6.0,
+        '\u{2010}'..='\u{2027}' | '\u{3000}'..='\u{D7FF}' | '\u{FF00}'..='\u{FFEF}' => 6.5,
+        _ if c.is_control() => 20.0,
+        _ if c.is_alphabetic() && u32::from(c) / 128 == u32::from(before) / 128 => 7.0,
+        _ => 12.0,
+    }
+}
+
+/// GB 2312 has the common characters in rows B0 to D7 and others from D8; GBK added traditional ones
+/// and rare ones around them, GB18030 all others.
+fn simplified(unit: &[u8], c: char) -> f64 {
+    match unit {
+        [0xA1 | 0xA3, 0xA1..=0xFF] if PUNCTUATION.contains(c) => 5.5,
+        [0xA3, 0xA1..=0xFF] => 9.5,
+        [0xA1 | 0xA2 | 0xA6..=0xA9, 0xA1..=0xFF] => 11.5,
+        [0xA4..=0xA5, 0xA1..=0xFF] => 12.5,
+        [0xB0..=0xD7, 0xA1..=0xFF] if SIMPLIFIED.contains(c) => 6.6,
+        [0xB0..=0xD7, 0xA1..=0xFF] => 9.6,
+        [0xD8..=0xF7, 0xA1..=0xFF] => 11.0,
+        [_, _] if TRADITIONAL.contains(c) => 11.0,
+        [_, _] => 14.5,
+        _ => 18.0,
+    }
+}
+
+/// Big5 has the common characters in rows A4 to C6 and others from C9.
+fn traditional(unit: &[u8], c: char) -> f64 {
+    match unit {
+        [0xA1, _] if PUNCTUATION.contains(c) => 5.5,
+        [0xA2..=0xA3, _] if c.is_alphanumeric() => 9.5,
+        [0xA1..=0xA3, _] => 11.5,
+        [0xC6, 0xA1..=0xFF] | [0xC7..=0xC8, _] => 14.0,
+        [0xA4..=0xC6, _] if TRADITIONAL.contains(c) => 6.6,
+        [0xA4..=0xC6, _] => 9.9,
+        [0xC9..=0xF9, _] => 12.6,
+        _ => 17.0,
+    }
+}
+
+/// JIS X 0208 has the common characters in its rows 16 to 47 and others from 48.
+fn japanese(layout: Layout, unit: &[u8], c: char) -> f64 {
+    match c {
+        'ー' | '々' => 5.5,
+        '\u{3041}'..='\u{3096}' => 4.9,
+        '\u{30A1}'..='\u{30FA}' => 6.2,
+        '\u{FF61}'..='\u{FF9F}' => 9.5,
+        '０'..='９' | 'Ａ'..='Ｚ' | 'ａ'..='ｚ' => 8.7,
+        _ if PUNCTUATION.contains(c) => 5.0,
+        _ if JAPANESE.contains(c) => 7.0,
+        '\u{4E00}'..='\u{9FFF}' => match (layout, unit) {
+            (Layout::EucJp, [0xB0..=0xCF, _])
+            | (Layout::ShiftJis, [0x88..=0x97, _] | [0x98, 0..=0x72]) => 10.0,
+            (Layout::EucJp, [0xD0..=0xF4, _])
+            | (Layout::ShiftJis, [0x98..=0x9F | 0xE0..=0xEA, _]) => 12.2,
+            _ => 14.0,
+        },
+        _ => 12.0,
+    }
+}
+
+/// KS X 1001 has the common syllables in rows B0 to C8 and Chinese characters from CA; CP949 added
+/// the other syllables around them.
+fn korean(unit: &[u8], c: char) -> f64 {
+    match unit {
+        [0xB0..=0xC8, 0xA1..=0xFF] if KOREAN.contains(c) => 6.1,
+        [0xB0..=0xC8, 0xA1..=0xFF] => 10.0,
+        // Names are written with traditional Chinese characters too.
+        [0xCA..=0xFD, 0xA1..=0xFF] if TRADITIONAL.contains(c) => 9.5,
+        [0xCA..=0xFD, 0xA1..=0xFF] => 12.2,
+        [0xA1, 0xA1..=0xFF] if PUNCTUATION.contains(c) => 8.5,
+        [0xA3..=0xA4, 0xA1..=0xFF] => 9.5,
+        [0xA1..=0xAC, 0xA1..=0xFF] => 12.5,
+        _ => 14.2,
+    }
+}

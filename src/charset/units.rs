@@ -1,0 +1,66 @@
+//! Which bytes of a text in a charset of several bytes belong to one character.
+
+use super::Charset;
+
+/// How a charset makes characters of bytes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Layout {
+    /// Each byte is a character, or the charset is another one.
+    Single,
+    /// UTF-8.
+    Utf8,
+    /// GBK and GB18030.
+    Gb18030,
+    /// Big5.
+    Big5,
+    /// `Shift_JIS`.
+    ShiftJis,
+    /// EUC-JP.
+    EucJp,
+    /// EUC-KR with the additions of CP949.
+    EucKr,
+}
+
+impl Layout {
+    /// Returns the layout of a charset.
+    pub(super) fn of(charset: Charset) -> Self {
+        let encoding = match charset {
+            Charset::Whatwg(encoding) => encoding,
+            Charset::Utf8 => return Self::Utf8,
+            _ => return Self::Single,
+        };
+        [
+            (encoding_rs::GBK, Self::Gb18030),
+            (encoding_rs::GB18030, Self::Gb18030),
+            (encoding_rs::BIG5, Self::Big5),
+            (encoding_rs::SHIFT_JIS, Self::ShiftJis),
+            (encoding_rs::EUC_JP, Self::EucJp),
+            (encoding_rs::EUC_KR, Self::EucKr),
+        ]
+        .into_iter()
+        .find_map(|(known, layout)| (known == encoding).then_some(layout))
+        .unwrap_or(Self::Single)
+    }
+
+    /// Returns whether the byte of `\` or `]` can be the second one of a character.
+    pub(super) fn has_ascii_trails(self) -> bool {
+        matches!(self, Self::Gb18030 | Self::Big5 | Self::ShiftJis)
+    }
+
+    /// Returns how many bytes the character at the start of the bytes has, from 1 up; it may be
+    /// cut off, and its bytes may be none that the charset knows.
+    pub(super) fn length(self, bytes: &[u8]) -> usize {
+        let lead = bytes.first().copied().unwrap_or(0);
+        match (self, lead) {
+            (_, 0..=0x80 | 0xFF)
+            | (Self::Single, _)
+            | (Self::ShiftJis, 0xA0..=0xDF | 0xFD..=0xFE)
+            | (Self::EucJp, 0x81..=0x8D | 0x90..=0xA0)
+            | (Self::Utf8, 0x81..=0xC1 | 0xF5..) => 1,
+            (Self::EucJp, 0x8F) | (Self::Utf8, 0xE0..=0xEF) => 3,
+            (Self::Utf8, 0xF0..=0xF4) => 4,
+            (Self::Gb18030, _) if bytes.get(1).is_some_and(u8::is_ascii_digit) => 4,
+            _ => 2,
+        }
+    }
+}

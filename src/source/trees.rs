@@ -1,0 +1,65 @@
+//! Cuts a file whose game trees are in different charsets, before it is decoded.
+
+use crate::bracket::split::{SplitState, next_unit};
+use crate::charset::mask;
+use crate::format::Head;
+
+/// How many bytes are looked at at a time, so that what lies behind a small tree is not looked at
+/// once for each tree.
+const STEP: usize = 4 * 1024;
+
+/// The bytes of a file that were not given out yet.
+#[derive(Default)]
+pub(super) struct Trees {
+    bytes: Vec<u8>,
+    /// The same bytes, in which those of other characters than ASCII mean nothing.
+    masked: Vec<u8>,
+    /// The label of the charset that the first tree names.
+    label: Option<String>,
+    /// Whether the first tree's beginning has been looked at.
+    begun: bool,
+    state: SplitState,
+}
+
+impl Trees {
+    /// Adds bytes that were read.
+    pub(super) fn push(&mut self, bytes: &[u8]) {
+        self.bytes.extend_from_slice(bytes);
+    }
+
+    /// Returns the bytes of the next tree, none if it is not complete yet or there is no more.
+    pub(super) fn next(&mut self, at_end: bool) -> Option<Vec<u8>> {
+        if !self.begun {
+            if !at_end && self.bytes.len() < Head::SIZE {
+                return None;
+            }
+            let head = Head::new(&self.bytes);
+            self.label = head.value("CA").or_else(|| head.charset_label());
+            self.begun = true;
+        }
+        let blank = |byte: &u8| byte.is_ascii_whitespace() || byte.is_ascii_control();
+        if at_end && self.bytes.iter().all(blank) {
+            return None;
+        }
+        loop {
+            let before = self.masked.len();
+            let rest = self.bytes.get(before..).unwrap_or(&[]);
+            let label = self.label.as_deref();
+            mask(label, rest, STEP, at_end, &mut self.masked);
+            let all = self.masked.len() == self.bytes.len();
+            if let Some(length) = next_unit(&self.masked, at_end && all, &mut self.state) {
+                return Some(self.cut(length));
+            }
+            if self.masked.len() == before {
+                return None;
+            }
+        }
+    }
+
+    fn cut(&mut self, length: usize) -> Vec<u8> {
+        let rest = self.bytes.split_off(length.min(self.bytes.len()));
+        self.masked.clear();
+        self.begun = false;
+        std::mem::replace(&mut self.bytes, rest)
+    }
+}
