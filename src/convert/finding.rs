@@ -100,6 +100,25 @@ impl Findings {
             .map_or(0, |(_, _, count)| count)
     }
 
+    /// Gives each finding another severity, or leaves it out.
+    #[must_use]
+    pub(crate) fn adjusted(self, level: impl Fn(&Rule, Severity) -> Option<Severity>) -> Self {
+        let mut adjusted = Self::default();
+        for mut finding in self.kept {
+            let diagnostic = &mut finding.diagnostic;
+            if let Some(severity) = level(diagnostic.rule, diagnostic.severity) {
+                diagnostic.severity = severity;
+                adjusted.kept.push(finding);
+            }
+        }
+        for (rule, severity, count) in self.counts {
+            if let Some(severity) = level(rule, severity) {
+                adjusted.add(rule, severity, count);
+            }
+        }
+        adjusted
+    }
+
     /// Returns the findings that were kept, in the order of the file.
     pub fn kept(&self) -> &[Finding] {
         &self.kept
