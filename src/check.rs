@@ -90,6 +90,7 @@ pub fn check<R: Read + Seek>(
             let moves = game.preorder().filter(|node| game.mv(*node).is_some());
             checked.moves += moves.count();
         }
+        log.fill_places();
         take(&mut checked, &unit, &log, games.len());
     }
     checked.findings = levels.apply(checked.findings);

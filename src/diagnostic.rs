@@ -148,6 +148,20 @@ impl Diagnostics {
         self.places.as_ref()?.get(&(game, node)).copied()
     }
 
+    /// Gives diagnostics about nodes of a text with one game the places of their nodes, where they
+    /// have none.
+    pub(crate) fn fill_places(&mut self) {
+        let Some(places) = &self.places else {
+            return;
+        };
+        for diagnostic in &mut self.kept {
+            let node = diagnostic.node.filter(|_| diagnostic.span.is_none());
+            diagnostic.span = node
+                .and_then(|node| places.get(&(0, node)).copied())
+                .or(diagnostic.span);
+        }
+    }
+
     /// Adds a diagnostic.
     pub fn report(&mut self, diagnostic: Diagnostic) {
         let count = self.count_mut(diagnostic.rule, diagnostic.severity);

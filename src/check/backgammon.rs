@@ -170,8 +170,10 @@ fn played(
         match backgammon::play(value) {
             Some(Play::Cube(action)) => {
                 if value.bytes().any(|c| c.is_ascii_uppercase()) {
-                    let expected = "the same in lower case";
-                    bad(report, node, &property.ident, value, expected);
+                    let message =
+                        format!("\"{value}\" has capitals, which some programs do not read");
+                    let help = "kept; double, take and drop are expected";
+                    report.at(node, &catalogue::CUBE_CAPITALS, message, help);
                 }
                 cube(report, node, color, action, state, rules);
             }

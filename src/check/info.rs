@@ -77,6 +77,11 @@ pub(super) fn check(report: &mut Report<'_, '_>) {
     }
 }
 
+fn komi_is_large(komi: &str) -> bool {
+    let number = komi.trim().parse::<f64>();
+    number.is_ok_and(|number| number.abs() >= LARGEST_KOMI)
+}
+
 /// The fraction of a margin comes from the komi.
 fn margin(report: &mut Report<'_, '_>, result: GameResult, komi: Option<&str>) {
     let Some(komi) = komi.and_then(Decimal::parse_sgf) else {
@@ -92,7 +97,7 @@ fn margin(report: &mut Report<'_, '_>, result: GameResult, komi: Option<&str>) {
     let quarters = |text: &str| text.ends_with(".25") || text.ends_with(".75");
     let (shown, points_text) = (komi.to_string(), points.to_string());
     // Chinese results may count stones, each of them two points.
-    if quarters(&shown) || quarters(&points_text) || shown.trim_start_matches('-').len() > 5 {
+    if quarters(&shown) || quarters(&points_text) || komi_is_large(&shown) {
         return;
     }
     if komi.whole().is_some() != points.whole().is_some() {

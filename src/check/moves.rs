@@ -19,7 +19,8 @@ pub(super) fn before(
         if !report.is_bracketed() {
             return;
         }
-        if game.properties(node).is_empty() && game.details(node).is_empty() {
+        let empty = game.properties(node).is_empty() && game.details(node).is_empty();
+        if empty && node != NodeId::ROOT {
             let message = "there is nothing in this node".to_owned();
             report.at(node, &rules::EMPTY_NODE, message, "");
         }

@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use super::info::is_prescribed;
 use super::{Report, rules};
 use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::format::Format;
 use crate::model::{GO, Id, Ident, NodeId, Property, PropertyType, Value, ValueType};
 
 /// The longest label of FF[3], in characters.
@@ -110,7 +111,7 @@ fn value(report: &mut Report<'_, '_>, node: NodeId, property: &Property<'_>) {
             if let Some(number) = number(id, text).filter(|number| !in_range(id, *number)) {
                 let message = format!("{} cannot be {number}", id.ident());
                 report.at(node, &rules::OUT_OF_RANGE, message, "kept");
-            } else if !is_prescribed(id, &property.value) {
+            } else if report.format == Format::Sgf && !is_prescribed(id, &property.value) {
                 let message = format!(
                     "\"{}\" is not the form that {} has",
                     crate::bracket::typed::excerpt(text),

@@ -29,7 +29,7 @@ rules! {
     SUICIDE           "G002" Warning None,     "a move that takes its own stones off the board";
     KO                "G003" Error   None,     "a move that takes back a ko at once";
     MOVE_OFF_BOARD    "G004" Error   Some(14), "a move on a point that is not on the board";
-    SAME_COLOR        "G005" Note    Some(63), "two moves of one colour in a row";
+    SAME_COLOR        "G005" Warning Some(63), "two moves of one colour in a row";
     WRONG_PLAYER      "G006" Warning None,     "a move of the player whose turn it is not";
     MOVE_IN_ROOT      "G007" Note    Some(24), "a move in the first node";
     POINT_OFF_BOARD   "G010" Error   Some(14), "setup, a mark or territory on a point that is not on the board";
@@ -66,6 +66,7 @@ rules! {
     BACKGAMMON_RESULT "G106" Warning None,     "a result that is none of a Backgammon game";
     BACKGAMMON_RULES  "G107" Note    None,     "rules of Backgammon that the format does not know";
     CRAWFORD          "G108" Warning None,     "a cube in the Crawford game, or a Crawford game at the wrong score";
+    CUBE_CAPITALS     "G109" Warning None,     "double, take or drop written with capitals";
 }
 
 rules! {
