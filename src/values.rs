@@ -17,6 +17,7 @@ pub use date::{Date, Dates};
 pub use decimal::Decimal;
 pub use handicap::Handicap;
 pub use rank::{Rank, join_player, split_player};
+pub(crate) use repair::in_form;
 pub use repair::repair;
 pub use result::{GameResult, Margin};
 pub use rules::Rules;

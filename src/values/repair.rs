@@ -1,7 +1,7 @@
 //! Values of game information that are not in the form of FF[4], put into it.
 
 use super::{Dates, Decimal, GameResult, Handicap, TimeLimit};
-use crate::model::Id;
+use crate::model::{Id, Property, Value};
 
 /// Returns the form that FF[4] prescribes for the value of a property, if the value is in another
 /// form and all of it is understood.
@@ -29,6 +29,23 @@ pub fn repair(id: Id, text: &str) -> Option<String> {
         .filter(|better| better != text),
         _ => None,
     }
+}
+
+/// Puts the value of a property into the form of FF[4] as the reader of SGF does. No reader leaves
+/// such a value in another form, so that SGF says every game back.
+pub(crate) fn in_form(property: Property<'static>) -> Property<'static> {
+    let Some(id) = property.ident.standard() else {
+        return property;
+    };
+    let better = match &property.value {
+        Value::Text(text) if matches!(id, Id::Date | Id::Result) => repair(id, text),
+        Value::Raw(values) => match &**values {
+            [text] => repair(id, text.trim()),
+            _ => None,
+        },
+        _ => None,
+    };
+    better.map_or(property, |text| Property::text(id, text))
 }
 
 #[cfg(test)]

@@ -89,7 +89,11 @@ fn account(path: &Path, bytes: &[u8], failures: &mut Vec<String>) {
         unaccounted(unit.text(), &games, &log, &mut found);
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         let length = bytes.len();
-        failures.extend(found.into_iter().map(|what| format!("{name}, {length} bytes: {what}")));
+        failures.extend(
+            found
+                .into_iter()
+                .map(|what| format!("{name}, {length} bytes: {what}")),
+        );
     }
 }
 
@@ -120,9 +124,14 @@ fn unaccounted(text: &str, games: &[Game<'_>], log: &Diagnostics, failures: &mut
                 covered = covered.max(span.end);
             }
         }
-        covered >= end || (start..end).all(|at| log.kept().iter().any(|found| {
-            found.span.is_some_and(|span| (span.start..span.end).contains(&at))
-        }))
+        covered >= end
+            || (start..end).all(|at| {
+                log.kept().iter().any(|found| {
+                    found
+                        .span
+                        .is_some_and(|span| (span.start..span.end).contains(&at))
+                })
+            })
     };
     for piece in pieces(text) {
         let known = match piece.ident {
@@ -222,7 +231,11 @@ fn area(area: Area) -> String {
 
 fn point(point: Point) -> String {
     const LETTERS: &[u8] = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
-    let letter = |line: u8| LETTERS.get(usize::from(line)).map_or('?', |c| char::from(*c));
+    let letter = |line: u8| {
+        LETTERS
+            .get(usize::from(line))
+            .map_or('?', |c| char::from(*c))
+    };
     [letter(point.column), letter(point.row)].iter().collect()
 }
 
@@ -263,7 +276,10 @@ fn pieces(text: &str) -> Vec<Piece<'_>> {
                 if let Some((from, to)) = ident.filter(|_| !valued) {
                     pieces.push(lone(slice(from, to), from));
                 }
-                let length = bytes.iter().skip(at).take_while(|c| c.is_ascii_alphanumeric());
+                let length = bytes
+                    .iter()
+                    .skip(at)
+                    .take_while(|c| c.is_ascii_alphanumeric());
                 let end = at + length.count();
                 ident = Some((at, end));
                 valued = false;
@@ -313,14 +329,20 @@ fn value_end(bytes: &[u8], start: usize) -> usize {
 
 fn may_follow(bytes: &[u8], start: usize) -> bool {
     let skip = |from: usize| {
-        let blanks = bytes.iter().skip(from).take_while(|c| c.is_ascii_whitespace());
+        let blanks = bytes
+            .iter()
+            .skip(from)
+            .take_while(|c| c.is_ascii_whitespace());
         from + blanks.count()
     };
     let at = skip(start);
     match bytes.get(at) {
         None | Some(b';' | b'(' | b')' | b'[') => true,
         Some(c) if c.is_ascii_alphabetic() => {
-            let word = bytes.iter().skip(at).take_while(|c| c.is_ascii_alphanumeric());
+            let word = bytes
+                .iter()
+                .skip(at)
+                .take_while(|c| c.is_ascii_alphanumeric());
             bytes.get(skip(at + word.count())) == Some(&b'[')
         }
         Some(_) => false,

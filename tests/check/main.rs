@@ -3,5 +3,6 @@
 
 mod bytes;
 mod cases;
+mod command;
 mod examples;
 mod table;

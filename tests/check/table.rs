@@ -33,7 +33,9 @@ fn every_rule_has_examples() {
 fn the_documentation_has_every_rule_and_every_message_of_sgfc() {
     let page = include_str!("../../docs/rules.md");
     for rule in catalogue::all() {
-        let sgfc = rule.sgfc.map_or("-".to_owned(), |number| number.to_string());
+        let sgfc = rule
+            .sgfc
+            .map_or("-".to_owned(), |number| number.to_string());
         let row = format!(
             "| {} | {} | {sgfc} | {} |",
             rule.code, rule.severity, rule.summary
@@ -47,7 +49,11 @@ fn the_documentation_has_every_rule_and_every_message_of_sgfc() {
         let row = row.unwrap_or_else(|| panic!("docs/rules.md lacks message {number}"));
         for rule in catalogue::all() {
             let same = rule.sgfc == Some(number);
-            assert!(!same || row.contains(rule.code), "{row} lacks {}", rule.code);
+            assert!(
+                !same || row.contains(rule.code),
+                "{row} lacks {}",
+                rule.code
+            );
         }
     }
 }

@@ -7,7 +7,7 @@ use crate::model::{
     Area, BoardSize, Color, Id, Ident, Label, Meaning, Move, Place, Point, Property, Value,
 };
 use crate::sgf::property::{parse_move, parse_property};
-use crate::values::repair;
+use crate::values::in_form;
 
 /// What one entry changes.
 pub(super) enum Change {
@@ -65,23 +65,6 @@ impl Change {
             }),
         })
     }
-}
-
-/// Puts a value into the form of FF[4] as the reader of SGF does, so that a carrier never brings
-/// back what SGF cannot say.
-fn in_form(property: Property<'static>) -> Property<'static> {
-    let Some(id) = property.ident.standard() else {
-        return property;
-    };
-    let better = match &property.value {
-        Value::Text(text) if matches!(id, Id::Date | Id::Result) => repair(id, text),
-        Value::Raw(values) => match &**values {
-            [text] => repair(id, text.trim()),
-            _ => None,
-        },
-        _ => None,
-    };
-    better.map_or(property, |text| Property::text(id, text))
 }
 
 /// Returns the colour whose move an identifier is.
