@@ -184,6 +184,13 @@ impl Report<'_, '_> {
         }
     }
 
+    /// Returns whether the reader has split a node into its parent and this one.
+    fn is_split(&self, node: NodeId) -> bool {
+        let place = |node: NodeId| self.log.place_of(self.index, node.index());
+        let parent = self.game.parent(node).and_then(place);
+        parent.is_some() && parent == place(node)
+    }
+
     fn is_bracketed(&self) -> bool {
         self.format != Format::Ishi
     }

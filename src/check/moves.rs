@@ -55,7 +55,9 @@ fn turn(report: &mut Report<'_, '_>, node: NodeId, mv: Move, path: &mut Path, ha
     let again = path.last.is_some_and(|last| last.color == mv.color);
     // The first moves of Black may place a handicap.
     let placing = path.black_first == path.moves && path.moves < handicap as usize;
-    if let Some(player) = path.player.filter(|player| *player != mv.color) {
+    let wrong = path.player.filter(|player| *player != mv.color);
+    // PL beside a move, which a reader puts before it, mostly says who is next.
+    if let Some(player) = wrong.filter(|_| !report.is_split(node)) {
         let message = format!(
             "{} plays, but it is {player}'s turn after the setup",
             mv.color
