@@ -58,6 +58,7 @@ fn enter(report: &mut Report<'_, '_>, node: NodeId, state: &mut State, rules: &R
             }
             Some(Id::CubeValue) => cube_value(report, node, property, state, rules),
             Some(Id::Dice) => dice(report, node, property),
+            Some(Id::PlayerToMove) => player(report, node, property),
             Some(Id::Black) => played(report, node, property, Color::Black, state, rules),
             Some(Id::White) => played(report, node, property, Color::White, state, rules),
             _ => {}
@@ -154,6 +155,12 @@ fn dice(report: &mut Report<'_, '_>, node: NodeId, property: &Property<'_>) {
             let expected = "two digits from 1 to 6";
             bad(report, node, &property.ident, value, expected);
         }
+    }
+}
+
+fn player(report: &mut Report<'_, '_>, node: NodeId, property: &Property<'_>) {
+    for value in values(property).filter(|value| !matches!(*value, "B" | "W")) {
+        bad(report, node, &property.ident, value, "B or W");
     }
 }
 

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::{Report, rules};
 use crate::diagnostic::Rule;
-use crate::model::{Game, Id, NodeId, Point, Value};
+use crate::model::{BoardSize, Game, Id, NodeId, Point, Property, Value};
 
 /// Groups of lists in which a point may stand once.
 const GROUPS: [(&[Id], &Rule); 4] = [
@@ -41,7 +41,7 @@ pub(super) fn check(report: &mut Report<'_, '_>, node: NodeId) {
         let Some(id) = property.ident.standard() else {
             continue;
         };
-        if let Some(point) = first_off_board(game, node, id) {
+        if let Some(point) = first_off_board(property, game.size) {
             let name = report.name(point);
             let message = format!("{name} in {} is not on the board", id.ident());
             let help = format!("the board is {}", game.size);
@@ -92,12 +92,7 @@ pub(super) fn first_repeated(game: &Game<'_>, node: NodeId, ids: &[Id]) -> Optio
 }
 
 /// Returns the first point of a property that is not on the board.
-pub(super) fn first_off_board(game: &Game<'_>, node: NodeId, id: Id) -> Option<Point> {
-    let size = game.size;
-    let property = game
-        .properties(node)
-        .iter()
-        .find(|property| property.is(id))?;
+pub(super) fn first_off_board(property: &Property<'_>, size: BoardSize) -> Option<Point> {
     match &property.value {
         Value::Points(areas) => areas
             .iter()

@@ -3,7 +3,7 @@
 use super::game::Path;
 use super::marks::{first_off_board, first_repeated};
 use super::{Report, rules};
-use crate::model::{Board, Color, Id, NodeId, Point};
+use crate::model::{Board, Color, Game, Id, NodeId, Point, Value};
 
 const SETUP: [Id; 3] = [Id::AddBlack, Id::AddWhite, Id::AddEmpty];
 
@@ -40,12 +40,12 @@ pub(super) fn check(report: &mut Report<'_, '_>, node: NodeId, path: &mut Path, 
 /// Reports the first point where setup changes nothing.
 fn no_effect(report: &mut Report<'_, '_>, node: NodeId, id: Id, board: &Board) {
     let game = report.game;
+    let off_board = game
+        .properties(node)
+        .iter()
+        .any(|property| property.is(id) && first_off_board(property, game.size).is_some());
     // Whoever clears a whole area need not know what stands on it.
-    let is_area = game.properties(node).iter().any(|property| {
-        property.is(Id::AddEmpty)
-            && matches!(&property.value, crate::model::Value::Points(areas) if areas.iter().any(|area| !area.is_single()))
-    });
-    if is_area || first_off_board(game, node, id).is_some() {
+    if off_board || clears_area(game, node) {
         return;
     }
     let wanted = match id {
@@ -63,6 +63,15 @@ fn no_effect(report: &mut Report<'_, '_>, node: NodeId, id: Id, board: &Board) {
         };
         report.at(node, &rules::NO_EFFECT, message, "");
     }
+}
+
+fn clears_area(game: &Game<'_>, node: NodeId) -> bool {
+    let is_area = |value: &Value<'_>| match value {
+        Value::Points(areas) => areas.iter().any(|area| !area.is_single()),
+        _ => false,
+    };
+    let cleared = game.get(node, Id::AddEmpty);
+    cleared.is_some_and(is_area)
 }
 
 /// Compares the handicap with the black stones that stand, or are played, before White's first

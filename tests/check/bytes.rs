@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 
 use ishi::Format;
 use ishi::bracket::{self, Dialect, Escapes};
+use ishi::check::{Levels, check};
 use ishi::diagnostic::Diagnostics;
 use ishi::model::{Area, BoardSize, Game, Place, Point, Property, Value};
 use ishi::source::{Source, SourceOptions};
@@ -83,6 +84,9 @@ fn account(path: &Path, bytes: &[u8], failures: &mut Vec<String>) {
         charset: None,
     };
     let mut source = Source::open(Cursor::new(bytes), options).expect("the format is given");
+    // Whatever the record is, checking it ends.
+    let mut again = Source::open(Cursor::new(bytes), options).expect("the format is given");
+    check(&mut again, &Levels::default()).expect("bytes in memory");
     while let Some(unit) = source.next_unit().expect("bytes in memory") {
         let (games, log) = read_game(unit.text());
         let mut found = Vec::new();

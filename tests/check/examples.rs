@@ -263,6 +263,12 @@ pub const CASES: &[Case] = &[
     ),
     Case::new("G048", Sgf, "(;FF[4])(;FF[3])", "(;FF[4])(;FF[4])"),
     // Backgammon.
+    Case::new(
+        "G100",
+        Sgf,
+        "(;FF[4]GM[6];PL[Olga])",
+        "(;FF[4]GM[6];PL[W]AE[a:y]AW[f][f]CV[2]CO[n])",
+    ),
     Case::new("G100", Sgf, "(;FF[4]GM[6];DI[70])", "(;FF[4]GM[6];DI[31])"),
     Case::new(
         "G101",

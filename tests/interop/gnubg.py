@@ -77,8 +77,8 @@ def check(ishi: str, record: Path) -> Outcome:
             outcome.failures.append(f"{record.name}: written twice it is not the same")
         first, second = (exported(path, path.parent) for path in (before, after))
         if "== .mat" not in first:
-            outcome.counts["loaded without a match to export"] += 1
-        if first == second:
+            outcome.failures.append(f"{record.name}: GNU Backgammon does not load it")
+        elif first == second:
             outcome.counts["matches that GNU Backgammon has the same before and after"] += 1
         else:
             lines = zip(first.splitlines(), second.splitlines(), strict=False)
