@@ -72,6 +72,11 @@ fn number(report: &mut Report<'_, '_>, node: NodeId, path: &mut Path) {
         return;
     };
     if report.game.mv(node).is_none() {
+        if node == NodeId::ROOT {
+            // A position taken from a game: its number is that of the move before it.
+            path.number = Some(number);
+            return;
+        }
         let message = format!("MN numbers a move {number}, but the node has no move");
         report.at(node, &rules::MOVE_NUMBER, message, "");
     } else if number == 0 {
