@@ -1,6 +1,7 @@
 //! The command line: what was typed, to work, to an exit status.
 
 mod args;
+mod check;
 mod convert;
 mod diff;
 mod formats;
@@ -43,6 +44,7 @@ pub fn main() -> ExitCode {
     interrupt::install();
     let status = match arguments.command {
         Command::Convert(arguments) => convert::run(&arguments),
+        Command::Check(arguments) => check::run(&arguments),
         Command::Diff(arguments) => diff::run(&arguments),
         Command::Formats => print(formats::TABLE.as_bytes()),
     };

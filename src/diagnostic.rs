@@ -1,5 +1,6 @@
 //! Diagnostics: what is wrong or doubtful in a record, as data. Drawing them is the command line's job.
 
+use std::collections::HashMap;
 use std::fmt;
 
 /// How bad it is.
@@ -113,6 +114,9 @@ impl Diagnostic {
 pub struct Diagnostics {
     kept: Vec<Diagnostic>,
     counts: Vec<(&'static Rule, Severity, usize)>,
+    /// Where nodes stand, by the number of their game in the text and their own; none if nobody
+    /// asked.
+    places: Option<HashMap<(usize, usize), Span>>,
 }
 
 impl Diagnostics {
@@ -122,6 +126,40 @@ impl Diagnostics {
     /// Creates an empty collector.
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// Creates an empty collector that also remembers where each node stands in the text.
+    pub fn with_places() -> Self {
+        Self {
+            places: Some(HashMap::new()),
+            ..Self::default()
+        }
+    }
+
+    /// Notes where a node stands, if that is to be remembered; both numbers count from 0.
+    pub(crate) fn place(&mut self, game: usize, node: usize, span: Span) {
+        if let Some(places) = &mut self.places {
+            places.insert((game, node), span);
+        }
+    }
+
+    /// Returns where a node stands; both numbers count from 0.
+    pub fn place_of(&self, game: usize, node: usize) -> Option<Span> {
+        self.places.as_ref()?.get(&(game, node)).copied()
+    }
+
+    /// Gives diagnostics about nodes of a text with one game the places of their nodes, where they
+    /// have none.
+    pub(crate) fn fill_places(&mut self) {
+        let Some(places) = &self.places else {
+            return;
+        };
+        for diagnostic in &mut self.kept {
+            let node = diagnostic.node.filter(|_| diagnostic.span.is_none());
+            diagnostic.span = node
+                .and_then(|node| places.get(&(0, node)).copied())
+                .or(diagnostic.span);
+        }
     }
 
     /// Adds a diagnostic.

@@ -14,9 +14,11 @@
 
 extern crate alloc;
 
+pub mod backgammon;
 pub mod bracket;
 pub mod carrier;
 pub mod charset;
+pub mod check;
 mod collection;
 pub mod compare;
 pub mod convert;

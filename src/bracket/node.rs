@@ -10,8 +10,9 @@ use super::header;
 use super::read::{Dialect, Record};
 use super::rules;
 use super::smartgo;
-use super::syntax::{self, Token, Type};
+use super::syntax::Token;
 use super::typed::{Context, excerpt};
+use crate::backgammon;
 use crate::carrier;
 use crate::diagnostic::{Diagnostic, Diagnostics, Rule};
 use crate::model::{
@@ -221,7 +222,7 @@ impl<'a> Draft<'a> {
             return;
         }
         for value in self.values_of(property) {
-            if !syntax::is(Type::BackgammonMove, value.text) {
+            if backgammon::play(value.text).is_none() {
                 report_bad_value(
                     &property.ident,
                     "a roll with up to four steps, \"double\", \"take\" or \"drop\"",

@@ -7,7 +7,7 @@ use super::rules;
 use super::syntax::{self, Form, Kind, Token};
 use super::text::Escapes;
 use super::typed::{self, excerpt};
-use crate::diagnostic::{Diagnostic, Diagnostics, Rule};
+use crate::diagnostic::{Diagnostic, Diagnostics, Rule, Span};
 use crate::model::{Color, Dialect as Words, Entry, GO, Game, Move, NodeId};
 
 /// In what the bracketed formats differ while a tree is read.
@@ -138,6 +138,8 @@ struct Builder<'a, 'l> {
     current: Option<NodeId>,
     /// For each open parenthesis the node before it.
     open: Vec<Option<NodeId>>,
+    /// Where the node stands that is being read.
+    span: Span,
     /// The end of the stray text before, so that a row of words is reported once.
     stray_end: Option<usize>,
     /// The last closing parenthesis has been read.
@@ -161,6 +163,7 @@ impl<'a, 'l> Builder<'a, 'l> {
             after: After::Open,
             current: None,
             open: Vec::new(),
+            span: Span::default(),
             stray_end: None,
             done: false,
         }
@@ -197,15 +200,18 @@ impl<'a, 'l> Builder<'a, 'l> {
                         "read as one more variation",
                     );
                 }
-                self.start_node();
+                self.start_node(token.start);
             }
             Kind::Moves => self.moves(token),
             Kind::Identifier => {
                 self.ensure_node(token);
+                self.span.end = token.end();
                 self.draft.identifier(*token);
             }
             Kind::Value(_) => {
                 self.ensure_node(token);
+                // The bracket that closes the value belongs to it.
+                self.span.end = token.end() + 1;
                 self.value(*token);
             }
             Kind::Unterminated => self.unterminated(token),
@@ -252,12 +258,13 @@ impl<'a, 'l> Builder<'a, 'l> {
                 "a property stands where a node is expected to start with \";\"",
                 "a node is started",
             );
-            self.start_node();
+            self.start_node(token.start);
         }
     }
 
-    fn start_node(&mut self) {
+    fn start_node(&mut self, start: usize) {
         self.end_node();
+        self.span = Span::new(start, start + 1);
         self.current = Some(match self.current {
             Some(parent) => self.record.game.add_child(parent),
             None if self.draft.is_started() => self.record.game.add_child(NodeId::ROOT),
@@ -274,6 +281,10 @@ impl<'a, 'l> Builder<'a, 'l> {
             let last = self
                 .draft
                 .finish(node, &mut self.record, self.dialect, self.log);
+            // A node that is split becomes several, one after the other.
+            for part in node.index()..=last.index() {
+                self.log.place(0, part, self.span);
+            }
             self.current = Some(last);
             self.after = After::Complete;
         }
@@ -284,11 +295,14 @@ impl<'a, 'l> Builder<'a, 'l> {
         self.ensure_node(token);
         let mut rest = token.text;
         while let Some((mv, behind)) = rest.split_at_checked(5) {
+            let start = token.end() - rest.len();
+            self.span.end = start + mv.len();
             if !self.plain_move(mv.as_bytes()) {
-                self.drafted_move(mv, token.end() - rest.len());
+                self.drafted_move(mv, start);
             }
-            self.start_node();
-            rest = behind.trim_ascii_start();
+            let behind = behind.trim_ascii_start();
+            self.start_node(token.end() - behind.len());
+            rest = behind;
             rest = rest.strip_prefix(';').unwrap_or(rest);
         }
     }
@@ -315,6 +329,7 @@ impl<'a, 'l> Builder<'a, 'l> {
         };
         let place = typed::place(point, game.size);
         game.set_move(node, Some(Move { color, place }));
+        self.log.place(0, node.index(), self.span);
         self.after = After::Complete;
         true
     }

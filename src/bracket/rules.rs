@@ -7,7 +7,7 @@ macro_rules! rules {
     ($($name:ident $code:literal $severity:ident $sgfc:expr, $summary:literal;)*) => {
         $(
             #[doc = concat!($summary, ".")]
-            pub const $name: Rule = Rule {
+            pub static $name: Rule = Rule {
                 code: $code,
                 severity: Severity::$severity,
                 summary: $summary,
@@ -16,7 +16,7 @@ macro_rules! rules {
         )*
 
         /// Every rule, in the order of the codes.
-        pub const ALL: &[&Rule] = &[$(&$name,)*];
+        pub static ALL: &[&Rule] = &[$(&$name,)*];
     };
 }
 
@@ -43,6 +43,7 @@ rules! {
     REVERSED_CORNERS    "B033" Warning Some(25), "the corners of a rectangle are swapped";
     WHITE_SPACE_INSIDE  "B034" Warning Some(15), "white space stands inside a value that is no text";
     SINGLE_RECTANGLE    "B035" Warning Some(25), "a rectangle is a single point";
+    VALUE_REPAIRED      "B036" Warning Some(15), "a value is in another form than that of its property";
     BAD_HEADER          "B040" Error Some(18), "file format, kind of game or board size cannot be read";
     NEWER_FORMAT        "B041" Error Some(46), "the file format is newer than FF[4]";
     SQUARE_SIZE         "B042" Warning Some(47), "a square board has its size twice";

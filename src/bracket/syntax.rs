@@ -84,8 +84,6 @@ pub(crate) enum Type {
     Point,
     /// Two points.
     Rectangle,
-    /// A move of Backgammon.
-    BackgammonMove,
 }
 
 /// Cuts a game tree into tokens. There is always a [`Kind::Preface`] first.
@@ -138,7 +136,6 @@ pub(crate) fn is(kind: Type, text: &str) -> bool {
         Type::Color => Rule::color,
         Type::Point => Rule::point,
         Type::Rectangle => Rule::rectangle,
-        Type::BackgammonMove => Rule::backgammon_move,
     };
     matches(rule, text)
 }
@@ -312,28 +309,6 @@ mod tests {
                 Type::Rectangle,
                 &["aa:bb", "bb:aa"],
                 &["aa", "aa:b", "aa:bbb", "aabb", "aa::bb"],
-            ),
-            (
-                Type::BackgammonMove,
-                &[
-                    "31hefe",
-                    "61yg",
-                    "66",
-                    "66fzezdzcz",
-                    "double",
-                    "take",
-                    "drop",
-                ],
-                &[
-                    "",
-                    "6",
-                    "71",
-                    "31hef",
-                    "31zz",
-                    "66fzezdzczbz",
-                    "Double",
-                    "resign",
-                ],
             ),
         ] {
             for text in accepted {

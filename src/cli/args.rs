@@ -6,6 +6,8 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use ishi::Format;
 use ishi::charset::Charset;
+use ishi::check::catalogue;
+use ishi::diagnostic::{Rule, Severity};
 
 /// Converts Go game records between the Ishi Standard Format, Smart-Go and SGF, and proves that
 /// nothing was lost.
@@ -21,6 +23,8 @@ pub struct Ishi {
 pub enum Command {
     /// Convert records to another format
     Convert(ConvertArgs),
+    /// Report everything wrong or doubtful; changes nothing
+    Check(CheckArgs),
     /// Compare two records by meaning, whatever their formats
     Diff(DiffArgs),
     /// Show what each format can hold
@@ -106,6 +110,77 @@ pub struct ConvertArgs {
 
     #[command(flatten)]
     pub talk: TalkArgs,
+}
+
+const CHECK_EXAMPLES: &str = "\
+Examples:
+  ishi check game.sgf                   what is wrong, each with its line
+  ishi check --rule G005=off *.sgf      without one of the rules
+  ishi check --rule b061=error game.sgf with another severity
+  ishi check --format sarif *.sgf       for code scanners
+  ishi check --list-rules               all rules
+
+The exit status is 0 without errors, 1 when there are errors or an input cannot be read.";
+
+/// Report everything wrong or doubtful; nothing is changed.
+#[derive(Debug, Args)]
+#[command(after_long_help = CHECK_EXAMPLES)]
+pub struct CheckArgs {
+    /// Files to check; `-` is standard input
+    #[arg(value_name = "INPUT", required_unless_present = "list_rules")]
+    pub inputs: Vec<PathBuf>,
+
+    /// How findings are printed
+    #[arg(long, value_enum, default_value_t)]
+    pub format: CheckFormat,
+
+    /// Give a rule another severity: CODE=error, warning, note or off
+    #[arg(long = "rule", value_name = "CODE=SEVERITY", value_parser = rule_level)]
+    pub rules: Vec<RuleLevel>,
+
+    /// Print all rules
+    #[arg(long)]
+    pub list_rules: bool,
+
+    #[command(flatten)]
+    pub reading: ReadingArgs,
+
+    #[command(flatten)]
+    pub talk: TalkArgs,
+}
+
+/// How findings are printed.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+pub enum CheckFormat {
+    /// Lines for people.
+    #[default]
+    Text,
+    /// One document for programs.
+    Json,
+    /// SARIF 2.1.0 for code scanners.
+    Sarif,
+}
+
+/// A rule with the severity that it is to have, none to leave it out.
+#[derive(Debug, Clone, Copy)]
+pub struct RuleLevel {
+    pub rule: &'static Rule,
+    pub severity: Option<Severity>,
+}
+
+fn rule_level(text: &str) -> Result<RuleLevel, String> {
+    let (code, severity) = text
+        .split_once('=')
+        .ok_or("a code, \"=\" and a severity are expected")?;
+    let rule = catalogue::find(code).ok_or("no rule has this code; --list-rules shows all")?;
+    let severity = match severity {
+        "error" => Some(Severity::Error),
+        "warning" => Some(Severity::Warning),
+        "note" => Some(Severity::Note),
+        "off" => None,
+        _ => return Err("the severity is error, warning, note or off".to_owned()),
+    };
+    Ok(RuleLevel { rule, severity })
 }
 
 const DIFF_EXAMPLES: &str = "\

@@ -1,8 +1,9 @@
-//! Messages for people: diagnostics with the source line and a caret, on standard error.
+//! Messages for people: diagnostics with the source line and a caret.
 
 use std::io::{self, Write};
 
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Origin, Renderer, Snippet};
+use anstream::stream::{AsLockedWrite, RawStream};
 use anstream::{AutoStream, ColorChoice};
 use ishi::convert::{Finding, Findings};
 use ishi::diagnostic::{Diagnostics, Severity};
@@ -10,12 +11,14 @@ use ishi::source::{Excerpt, Place};
 
 use super::args::{Color, TalkArgs};
 
-/// Says things on standard error.
+/// Says things on standard error; on standard output if they are what was asked for.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Messages {
     quiet: bool,
     verbose: bool,
     color: Color,
+    /// Whether what is said is the result of the command, not about it.
+    result: bool,
 }
 
 impl Messages {
@@ -25,6 +28,15 @@ impl Messages {
             quiet: talk.quiet,
             verbose: talk.verbose,
             color: talk.color,
+            result: false,
+        }
+    }
+
+    /// Makes what is said the result of the command: it goes to standard output.
+    pub fn as_result(self) -> Self {
+        Self {
+            result: true,
+            ..self
         }
     }
 
@@ -108,14 +120,21 @@ impl Messages {
     }
 
     fn write(self, text: &str) {
+        if self.result {
+            self.write_to(io::stdout().lock(), text);
+        } else {
+            self.write_to(io::stderr().lock(), text);
+        }
+    }
+
+    fn write_to<S: RawStream + AsLockedWrite>(self, stream: S, text: &str) {
         let choice = match self.color {
-            Color::Auto => AutoStream::choice(&io::stderr()),
+            Color::Auto => AutoStream::choice(&stream),
             Color::Always => ColorChoice::Always,
             Color::Never => ColorChoice::Never,
         };
-        let mut stream = AutoStream::new(io::stderr().lock(), choice);
         // Nobody can be told that messages do not arrive.
-        let _ = writeln!(stream, "{text}");
+        let _ = writeln!(AutoStream::new(stream, choice), "{text}");
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::io::{Read, Seek};
 
+use crate::bracket::rules;
 use crate::diagnostic::{Diagnostic, Diagnostics, Rule, Severity};
 use crate::source::{Place, Source, Unit};
 
@@ -65,7 +66,16 @@ impl Findings {
             return;
         }
         let places = unit.places();
-        let mut taken: Vec<_> = log.kept().iter().collect();
+        let mut taken: Vec<_> = log.kept().to_vec();
+        // A unit behind the first one that holds no game is what stands behind the last.
+        let behind = game.is_some_and(|number| number > 1);
+        for diagnostic in &mut taken {
+            let rule = in_place(diagnostic.rule, behind);
+            if rule != diagnostic.rule {
+                diagnostic.rule = rule;
+                "text stands behind the last game".clone_into(&mut diagnostic.message);
+            }
+        }
         taken.sort_by_key(|diagnostic| diagnostic.span);
         for diagnostic in taken {
             let before = self.count_of(diagnostic.rule, diagnostic.severity);
@@ -76,14 +86,14 @@ impl Findings {
             let kept = self.kept.iter().filter(same).count();
             if before < Diagnostics::LIMIT && kept < Diagnostics::LIMIT {
                 self.kept.push(Finding {
-                    diagnostic: diagnostic.clone(),
-                    game,
                     place: diagnostic.span.map(|span| places.place(span)),
+                    diagnostic,
+                    game,
                 });
             }
         }
         for (rule, severity, count) in log.counts() {
-            self.add(rule, severity, count);
+            self.add(in_place(rule, behind), severity, count);
         }
     }
 
@@ -107,6 +117,25 @@ impl Findings {
             .map_or(0, |(_, _, count)| count)
     }
 
+    /// Gives each finding another severity, or leaves it out.
+    #[must_use]
+    pub(crate) fn adjusted(self, level: impl Fn(&Rule, Severity) -> Option<Severity>) -> Self {
+        let mut adjusted = Self::default();
+        for mut finding in self.kept {
+            let diagnostic = &mut finding.diagnostic;
+            if let Some(severity) = level(diagnostic.rule, diagnostic.severity) {
+                diagnostic.severity = severity;
+                adjusted.kept.push(finding);
+            }
+        }
+        for (rule, severity, count) in self.counts {
+            if let Some(severity) = level(rule, severity) {
+                adjusted.add(rule, severity, count);
+            }
+        }
+        adjusted
+    }
+
     /// Returns the findings that were kept, in the order of the file.
     pub fn kept(&self) -> &[Finding] {
         &self.kept
@@ -124,4 +153,13 @@ impl Findings {
             .map(|(_, _, count)| count)
             .sum()
     }
+}
+
+/// Returns the rule for what is found behind the first game of a record: what would be no game at
+/// all in its place is text behind the last one.
+fn in_place(rule: &'static Rule, behind: bool) -> &'static Rule {
+    if behind && rule.code == rules::NO_GAME.code {
+        return &rules::TEXT_BEHIND;
+    }
+    rule
 }

@@ -7,7 +7,7 @@ macro_rules! rules {
     ($($name:ident $code:literal $severity:ident $sgfc:expr, $summary:literal;)*) => {
         $(
             #[doc = concat!($summary, ".")]
-            pub const $name: Rule = Rule {
+            pub static $name: Rule = Rule {
                 code: $code,
                 severity: Severity::$severity,
                 summary: $summary,
@@ -16,7 +16,7 @@ macro_rules! rules {
         )*
 
         /// Every rule, in the order of the codes.
-        pub const ALL: &[&Rule] = &[$(&$name,)*];
+        pub static ALL: &[&Rule] = &[$(&$name,)*];
     };
 }
 

@@ -8,6 +8,7 @@ use crate::model::{
     Area, BoardSize, Color, Id, Ident, Label, Meaning, Move, Place, Point, Property, PropertyType,
     Value, ValueType,
 };
+use crate::values::in_form;
 
 /// Returns a strategy for the meaning of a node: mostly a move alone, sometimes nothing, and
 /// sometimes several properties, each identifier once.
@@ -132,7 +133,7 @@ pub fn property(size: BoardSize) -> impl Strategy<Value = Property<'static>> {
             12 => value(id, size),
             1 => misfit(id),
         ];
-        value.prop_map(move |value| Property::new(id, value))
+        value.prop_map(move |value| in_form(Property::new(id, value)))
     });
     prop_oneof![9 => standard, 1 => private()]
 }

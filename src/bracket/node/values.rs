@@ -3,9 +3,11 @@
 use super::Written;
 use crate::bracket::rules;
 use crate::bracket::syntax::Token;
+use crate::bracket::text::Escapes;
 use crate::bracket::typed::{Context, excerpt};
-use crate::diagnostic::Diagnostics;
+use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::model::{Game, Id, Ident, Place, Property, Value, ValueType};
+use crate::values::repair;
 
 /// Returns whether a property has a list of values.
 pub(super) fn is_list(id: Id) -> bool {
@@ -49,6 +51,10 @@ pub(super) fn push_single<'a>(
     log: &mut Diagnostics,
 ) {
     let read = context.single(id, value, log);
+    if let Some(better) = repaired(id, value, read.as_ref(), context, log) {
+        typed.push(Property::text(id, better));
+        return;
+    }
     if read.is_none() {
         report_bad_value(&id.into(), expected(id), value, context, log);
     } else if id == Id::Application && matches!(read, Some(Value::Text(_))) {
@@ -58,6 +64,37 @@ pub(super) fn push_single<'a>(
     }
     let value = read.unwrap_or_else(|| raw(&[*value], context));
     typed.push(Property::new(id, value));
+}
+
+/// Returns the form of FF[4] for a value that is in another one but understood. Smart-Go has such
+/// forms itself, and its reader remembers them.
+fn repaired(
+    id: Id,
+    value: &Token<'_>,
+    read: Option<&Value<'_>>,
+    context: &Context,
+    log: &mut Diagnostics,
+) -> Option<String> {
+    if context.escapes == Escapes::SmartGo {
+        return None;
+    }
+    let better = match read {
+        None => repair(id, value.text.trim()),
+        Some(Value::Text(text)) if matches!(id, Id::Date | Id::Result) => repair(id, text),
+        Some(_) => None,
+    }?;
+    let message = format!(
+        "\"{}\" is not the form that {} has in SGF",
+        excerpt(value.text),
+        id.ident()
+    );
+    log.report(
+        Diagnostic::new(&rules::VALUE_REPAIRED, message)
+            .at(value.start, value.end())
+            .help(format!("read as {better}"))
+            .in_node(context.node),
+    );
+    Some(better)
 }
 
 /// Returns what the value of a property should be, in words.

@@ -7,6 +7,7 @@ use crate::model::{
     Area, BoardSize, Color, Id, Ident, Label, Meaning, Move, Place, Point, Property, Value,
 };
 use crate::sgf::property::{parse_move, parse_property};
+use crate::values::in_form;
 
 /// What one entry changes.
 pub(super) enum Change {
@@ -25,7 +26,7 @@ pub(super) enum Change {
 impl Change {
     pub(super) fn read(text: &str, size: BoardSize) -> Option<Self> {
         if let Some(text) = text.strip_prefix('+') {
-            return parse_property(text, size).map(Self::Add);
+            return parse_property(text, size).map(in_form).map(Self::Add);
         }
         if let Some(text) = text.strip_prefix('-') {
             if let Some(color) = color(text) {
@@ -49,7 +50,7 @@ impl Change {
         if let Some(mv) = parse_move(text, size) {
             return Some(Self::Move(mv));
         }
-        let property = parse_property(text, size)?;
+        let property = parse_property(text, size).map(in_form)?;
         Some(match (property.ident.standard(), property.value) {
             (Some(id @ (Id::Triangle | Id::Square | Id::Circle | Id::Cross)), value) => match value
             {

@@ -223,6 +223,9 @@ impl<'a> Builder<'a, '_> {
             self.own(root, remark);
         }
         self.own(root, u32::try_from(index).unwrap_or(u32::MAX));
+        if let Some((_, span)) = self.lines.get(index) {
+            self.log.place(self.trees.len(), root.index(), *span);
+        }
         self.event.awaited = entries.as_deref().and_then(awaited);
         1 + self.carry(root, entries)
     }

@@ -326,7 +326,7 @@ fn other_games_stay_as_they_are() {
         "{!CP[c]!AW[f][f][f]!AE[a:y]{!B[61yg]{!W[double]!C[a\\:b]!CR[]{!W[66]{!B[12]}}}}}"
     );
     assert!(codes.is_empty(), "{codes:?}");
-    let (_, codes) = read_one("(;GM[6];B[aa];B[12azaz];B[Take])");
+    let (_, codes) = read_one("(;GM[6];B[aa];B[12azay];B[Take])");
     assert_eq!(codes, [rules::BAD_VALUE.code; 2]);
     let (hex, _) = read_one("(;GM[11]SZ[11];B[a1])");
     assert_eq!(outline(&hex), "{!SZ[11]{!B[a1]}}");

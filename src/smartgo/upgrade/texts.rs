@@ -1,19 +1,22 @@
 //! Free texts of game information, and the time limit.
 
 use crate::model::{Id, Value};
-use crate::values::{Dates, Decimal, GameResult, TimeLimit};
+use crate::values::{Decimal, TimeLimit, repair};
 
 /// Returns a value in the form that FF[4] prescribes, if all of it is understood.
 pub(super) fn game_info(id: Id, value: Value<'_>) -> Value<'_> {
-    let Value::Text(text) = &value else {
-        return value;
-    };
-    let better = match id {
-        Id::Date if Dates::parse_sgf(text).is_none() => Dates::parse(text).map(|dates| dates.sgf()),
-        Id::Result if !GameResult::is_sgf(text) => GameResult::parse(text).map(GameResult::sgf),
-        Id::Komi if Decimal::parse_sgf(text).is_none() => {
-            text.strip_suffix('.').map(ToOwned::to_owned)
-        }
+    let better = match &value {
+        Value::Text(text) => match id {
+            Id::Date | Id::Result => repair(id, text),
+            Id::Komi if Decimal::parse_sgf(text).is_none() => {
+                text.strip_suffix('.').map(ToOwned::to_owned)
+            }
+            _ => None,
+        },
+        Value::Raw(texts) => match &**texts {
+            [text] => repair(id, text.trim()),
+            _ => None,
+        },
         _ => None,
     };
     better.map_or(value, |text| Value::Text(text.into()))

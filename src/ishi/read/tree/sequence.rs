@@ -249,6 +249,9 @@ impl<'a> Builder<'a, '_> {
 
     /// Adds a line that remarks can be about, and the remarks before it.
     pub(super) fn define(&mut self, node: NodeId, number: u32) {
+        if let Some((_, span)) = self.lines.get(number as usize) {
+            self.log.place(self.trees.len(), node.index(), *span);
+        }
         let lines = &mut self.tree.data_mut(node).lines;
         lines.append(&mut self.pending);
         lines.push(number);

@@ -1,0 +1,197 @@
+//! Checks: everything that is wrong or doubtful in a record, the game itself included.
+//!
+//! Readers report what they had to repair or could not understand. A check adds what a reader has
+//! no reason to care about: whether moves follow the rules of the game, whether setup, marks and
+//! annotations make sense, and whether the game information agrees with the game.
+
+mod annotations;
+mod backgammon;
+pub mod catalogue;
+mod game;
+mod info;
+mod levels;
+mod marks;
+mod moves;
+mod properties;
+pub mod rules;
+mod setup;
+
+use std::io::{Read, Seek};
+
+use crate::bracket::typed::point_text;
+use crate::charset::Charset;
+use crate::convert::{Finding, Findings, read_options};
+use crate::diagnostic::{Diagnostic, Diagnostics, Rule};
+use crate::format::{Format, dispatch};
+use crate::ishi::line::Location;
+use crate::model::{Game, NodeId, Point};
+use crate::source::{Source, SourceError, Unit};
+
+pub use levels::Levels;
+
+/// What a check found in one record.
+#[derive(Debug, Clone)]
+pub struct Checked {
+    /// The format of the record.
+    pub format: Format,
+    /// The charset of the record.
+    pub charset: Charset,
+    /// Why it is this charset, as the end of a sentence.
+    pub why: String,
+    /// How many games there are.
+    pub games: usize,
+    /// How many nodes they have.
+    pub nodes: usize,
+    /// How many moves of Go they have.
+    pub moves: usize,
+    /// What is wrong or doubtful.
+    pub findings: Findings,
+}
+
+/// Checks all games of a record, one after the other.
+///
+/// # Errors
+///
+/// [`SourceError::Io`] if the bytes cannot be had.
+pub fn check<R: Read + Seek>(
+    source: &mut Source<R>,
+    levels: &Levels,
+) -> Result<Checked, SourceError> {
+    let format = source.format();
+    let mut checked = Checked {
+        format,
+        charset: source.charset(),
+        why: source.why().to_owned(),
+        games: 0,
+        nodes: 0,
+        moves: 0,
+        findings: Findings::default(),
+    };
+    checked.findings.begin(source);
+    let options = read_options(format, source.charset());
+    let mut first = None;
+    while let Some(unit) = source.next_unit()? {
+        let mut log = Diagnostics::with_places();
+        let games = dispatch::read(format, unit.text(), &options, &mut log);
+        if format != Format::Ishi {
+            properties::nul(unit.text(), &mut log);
+        }
+        for (index, game) in games.iter().enumerate() {
+            check_game(game, index, format, &mut log);
+            let header = (game.kind, game.file_format);
+            let first = *first.get_or_insert(header);
+            different(
+                game,
+                first,
+                &mut checked.findings,
+                checked.games + index + 1,
+            );
+            checked.nodes += game.node_count();
+            let moves = game.preorder().filter(|node| game.mv(*node).is_some());
+            checked.moves += moves.count();
+        }
+        log.fill_places();
+        take(&mut checked, &unit, &log, games.len());
+    }
+    checked.findings = levels.apply(checked.findings);
+    Ok(checked)
+}
+
+fn take(checked: &mut Checked, unit: &Unit, log: &Diagnostics, games: usize) {
+    checked.findings.take(unit, log, Some(checked.games + 1));
+    checked.games += games;
+}
+
+/// Reports games of one file that are not of the kind or the file format of the first one.
+fn different(
+    game: &Game<'_>,
+    (kind, file_format): (u32, Option<u32>),
+    findings: &mut Findings,
+    number: usize,
+) {
+    let mut report = |rule, message: String| {
+        findings.report(Finding {
+            diagnostic: Diagnostic::new(rule, message),
+            game: Some(number),
+            place: None,
+        });
+    };
+    if game.kind != kind {
+        let message = format!(
+            "the kind of the game is {}, that of the first game of the record is {kind}",
+            game.kind
+        );
+        report(&rules::DIFFERENT_GAMES, message);
+    }
+    if game.file_format != file_format {
+        let name = |found: Option<u32>| found.map_or("none".to_owned(), |ff| format!("FF[{ff}]"));
+        let message = format!(
+            "the file format of the game is {}, that of the first game of the record is {}",
+            name(game.file_format),
+            name(file_format)
+        );
+        report(&rules::DIFFERENT_FORMATS, message);
+    }
+}
+
+/// Checks one game. `index` is the number from 0 of the game in the text that it was read from.
+pub fn check_game(game: &Game<'_>, index: usize, format: Format, log: &mut Diagnostics) {
+    let mut report = Report {
+        game,
+        index,
+        format,
+        log,
+    };
+    if format != Format::Ishi {
+        properties::check(&mut report);
+    }
+    match game.kind {
+        crate::model::GO => game::check(&mut report),
+        crate::model::BACKGAMMON => backgammon::check(&mut report),
+        // Nobody here knows the rules of other games.
+        _ => {}
+    }
+}
+
+/// What a check looks at, and where it reports.
+struct Report<'c, 'a> {
+    game: &'c Game<'a>,
+    /// The number of the game in its text, from 0.
+    index: usize,
+    format: Format,
+    log: &'c mut Diagnostics,
+}
+
+impl Report<'_, '_> {
+    /// Reports something about a node.
+    fn at(&mut self, node: NodeId, rule: &'static Rule, message: String, help: &str) {
+        let mut diagnostic = Diagnostic::new(rule, message).in_node(node.index());
+        if let Some(span) = self.log.place_of(self.index, node.index()) {
+            diagnostic = diagnostic.at(span.start, span.end);
+        }
+        if !help.is_empty() {
+            diagnostic = diagnostic.help(help);
+        }
+        self.log.report(diagnostic);
+    }
+
+    /// Returns the name of a point in the words of the record's format.
+    fn name(&self, point: Point) -> String {
+        match self.format {
+            Format::Ishi => Location::of(point, self.game.size)
+                .map_or_else(|| point_text(point), |location| location.to_string()),
+            Format::SmartGo | Format::Sgf => point_text(point),
+        }
+    }
+
+    /// Returns whether the reader has split a node into its parent and this one.
+    fn is_split(&self, node: NodeId) -> bool {
+        let place = |node: NodeId| self.log.place_of(self.index, node.index());
+        let parent = self.game.parent(node).and_then(place);
+        parent.is_some() && parent == place(node)
+    }
+
+    fn is_bracketed(&self) -> bool {
+        self.format != Format::Ishi
+    }
+}

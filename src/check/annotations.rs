@@ -1,0 +1,92 @@
+//! Annotations of moves and positions, and move numbers.
+
+use super::game::Path;
+use super::{Report, rules};
+use crate::model::{Id, NodeId};
+
+/// What says something about a move.
+const ON_MOVES: [Id; 5] = [
+    Id::BadMove,
+    Id::Doubtful,
+    Id::Interesting,
+    Id::Tesuji,
+    Id::IllegalMove,
+];
+
+/// What a move can be only one of (SGF FF[4], move annotation).
+const OF_MOVES: [Id; 4] = [Id::BadMove, Id::Doubtful, Id::Interesting, Id::Tesuji];
+
+/// What a position can be only one of (SGF FF[4], node annotation).
+const OF_POSITIONS: [Id; 4] = [
+    Id::EvenPosition,
+    Id::GoodForBlack,
+    Id::GoodForWhite,
+    Id::Unclear,
+];
+
+/// Checks the annotations of a node.
+pub(super) fn check(report: &mut Report<'_, '_>, node: NodeId, path: &mut Path) {
+    let game = report.game;
+    if game.mv(node).is_none() {
+        let alone = ON_MOVES.iter().find(|id| game.has(node, **id));
+        if let Some(id) = alone {
+            let message = format!("{} stands in a node without a move", id.ident());
+            let help = "it is about the move of its own node";
+            report.at(node, &rules::NO_MOVE, message, help);
+        }
+    }
+    let found: Vec<_> = of(report, node, &OF_MOVES);
+    match found.as_slice() {
+        [Id::BadMove, Id::Tesuji] => {
+            let message = "BM and TE stand in one node".to_owned();
+            let help = "DO says that a move is doubtful, IT that it is interesting";
+            report.at(node, &rules::GOOD_AND_BAD, message, help);
+        }
+        [_, _, ..] => contradiction(report, node, &found),
+        _ => {}
+    }
+    let found = of(report, node, &OF_POSITIONS);
+    if found.len() > 1 {
+        contradiction(report, node, &found);
+    }
+    if report.is_bracketed() {
+        number(report, node, path);
+    }
+}
+
+fn of(report: &Report<'_, '_>, node: NodeId, ids: &[Id]) -> Vec<Id> {
+    let has = |id: &Id| report.game.has(node, *id);
+    ids.iter().copied().filter(has).collect()
+}
+
+fn contradiction(report: &mut Report<'_, '_>, node: NodeId, found: &[Id]) {
+    let names: Vec<_> = found.iter().map(|id| id.ident()).collect();
+    let message = format!("{} stand in one node", names.join(" and "));
+    let help = "only one of them can be right";
+    report.at(node, &rules::CONTRADICTION, message, help);
+}
+
+/// Checks a number that the node sets. An Ishi reader has looked at its numbers already.
+fn number(report: &mut Report<'_, '_>, node: NodeId, path: &mut Path) {
+    let Some(number) = report.game.move_number(node) else {
+        return;
+    };
+    if report.game.mv(node).is_none() {
+        if node == NodeId::ROOT {
+            // A position taken from a game: its number is that of the move before it.
+            path.number = Some(number);
+            return;
+        }
+        let message = format!("MN numbers a move {number}, but the node has no move");
+        report.at(node, &rules::MOVE_NUMBER, message, "");
+    } else if number == 0 {
+        let message = "MN gives a move the number 0".to_owned();
+        report.at(node, &rules::MOVE_NUMBER, message, "moves count from 1");
+    } else if let Some(before) = path.number.filter(|before| *before >= number)
+        && !path.varies
+    {
+        let message = format!("MN gives a move the number {number}, behind a move {before}");
+        report.at(node, &rules::MOVE_NUMBER, message, "");
+    }
+    path.number = Some(number);
+}

@@ -1,0 +1,275 @@
+//! Backgammon: its values, and whether dice, checkers and cube go together.
+
+mod info;
+
+use super::{Report, rules as catalogue};
+use crate::backgammon::{self, Action, Owner, Play, Position, Roll, Rules, Step as Checker};
+use crate::diagnostic::Rule;
+use crate::model::{Color, Id, Ident, NodeId, Property, Step, Value};
+
+/// What the path to a node has led to.
+#[derive(Debug, Clone, Copy)]
+struct State {
+    position: Position,
+    owner: Owner,
+    /// Who has doubled, and whether it is a beaver, while the answer is open.
+    doubled: Option<(Color, bool)>,
+}
+
+/// Checks a game of Backgammon.
+pub(super) fn check(report: &mut Report<'_, '_>) {
+    let rules = info::check(report);
+    let no_cube = rules.no_cube || rules.crawford_game;
+    let start = State {
+        position: Position::start(&rules),
+        owner: if no_cube { Owner::Nobody } else { Owner::Both },
+        doubled: None,
+    };
+    let mut states = vec![start];
+    for step in report.game.walk() {
+        match step {
+            Step::Enter(node) => {
+                let mut state = states.last().copied().unwrap_or(start);
+                enter(report, node, &mut state, &rules);
+                states.push(state);
+            }
+            Step::Leave(_) => {
+                states.pop();
+            }
+        }
+    }
+}
+
+fn enter(report: &mut Report<'_, '_>, node: NodeId, state: &mut State, rules: &Rules) {
+    let game = report.game;
+    // AE comes before AB and AW, wherever it stands.
+    for property in game.properties(node) {
+        if property.is(Id::AddEmpty) {
+            set_up(report, node, property, None, state);
+        }
+    }
+    for property in game.properties(node) {
+        match property.ident.standard() {
+            Some(Id::AddBlack) => set_up(report, node, property, Some(Color::Black), state),
+            Some(Id::AddWhite) => set_up(report, node, property, Some(Color::White), state),
+            Some(Id::CubeOwner) => owner(report, node, property, state),
+            Some(Id::Copyright) if node != NodeId::ROOT => {
+                cube_as_copyright(report, node, property, state);
+            }
+            Some(Id::CubeValue) => cube_value(report, node, property, state, rules),
+            Some(Id::Dice) => dice(report, node, property),
+            Some(Id::PlayerToMove) => player(report, node, property),
+            Some(Id::Black) => played(report, node, property, Color::Black, state, rules),
+            Some(Id::White) => played(report, node, property, Color::White, state, rules),
+            _ => {}
+        }
+    }
+}
+
+/// Returns the values of a property; games other than Go keep them as they stand.
+fn values<'p>(property: &'p Property<'_>) -> impl Iterator<Item = &'p str> {
+    let values = match &property.value {
+        Value::Raw(values) => values.as_ref(),
+        _ => &[],
+    };
+    values.iter().map(AsRef::as_ref)
+}
+
+fn bad(report: &mut Report<'_, '_>, node: NodeId, ident: &Ident, value: &str, expected: &str) {
+    let shown = crate::bracket::typed::excerpt(value);
+    let message = format!("\"{shown}\" is no value of {ident} in Backgammon");
+    let help = format!("kept; {expected} is expected");
+    report.at(node, &catalogue::BACKGAMMON_VALUE, message, &help);
+}
+
+fn set_up(
+    report: &mut Report<'_, '_>,
+    node: NodeId,
+    property: &Property<'_>,
+    color: Option<Color>,
+    state: &mut State,
+) {
+    for value in values(property) {
+        let Some(places) = backgammon::places(value) else {
+            bad(report, node, &property.ident, value, "a letter from a to z");
+            continue;
+        };
+        for place in places {
+            match color {
+                Some(color) => state.position.add(color, place),
+                None => state.position.clear(place),
+            }
+        }
+    }
+}
+
+fn owner(report: &mut Report<'_, '_>, node: NodeId, property: &Property<'_>, state: &mut State) {
+    for value in values(property) {
+        match backgammon::owner(value) {
+            Some(owner) => state.owner = owner,
+            None => bad(report, node, &property.ident, value, "b, w, c or n"),
+        }
+    }
+}
+
+/// GNU Backgammon writes the owner of the cube as CP, the copyright elsewhere.
+fn cube_as_copyright(
+    report: &mut Report<'_, '_>,
+    node: NodeId,
+    property: &Property<'_>,
+    state: &mut State,
+) {
+    let Some(owner) = values(property).find_map(backgammon::owner) else {
+        return;
+    };
+    state.owner = owner;
+    let message = "the owner of the cube is written as CP".to_owned();
+    let help = "kept, because GNU Backgammon reads nothing else; the format has CO";
+    report.at(node, &catalogue::CUBE_OWNER, message, help);
+}
+
+fn cube_value(
+    report: &mut Report<'_, '_>,
+    node: NodeId,
+    property: &Property<'_>,
+    state: &mut State,
+    game: &Rules,
+) {
+    state.doubled = None;
+    for value in values(property) {
+        match backgammon::cube_value(value) {
+            None => bad(report, node, &property.ident, value, "1, 2, 4, 8 and so on"),
+            Some(value) if value > 1 && game.crawford_game => {
+                let message = format!("the cube shows {value} in the Crawford game");
+                let help = "nobody may double in the Crawford game";
+                report.at(node, &catalogue::CRAWFORD, message, help);
+            }
+            Some(_) => {}
+        }
+    }
+}
+
+fn dice(report: &mut Report<'_, '_>, node: NodeId, property: &Property<'_>) {
+    for value in values(property) {
+        if backgammon::dice(value).is_none() {
+            let expected = "two digits from 1 to 6";
+            bad(report, node, &property.ident, value, expected);
+        }
+    }
+}
+
+fn player(report: &mut Report<'_, '_>, node: NodeId, property: &Property<'_>) {
+    for value in values(property).filter(|value| !matches!(*value, "B" | "W")) {
+        bad(report, node, &property.ident, value, "B or W");
+    }
+}
+
+fn played(
+    report: &mut Report<'_, '_>,
+    node: NodeId,
+    property: &Property<'_>,
+    color: Color,
+    state: &mut State,
+    rules: &Rules,
+) {
+    for value in values(property) {
+        // The reader has reported what is no move at all.
+        match backgammon::play(value) {
+            Some(Play::Cube(action)) => {
+                if value.bytes().any(|c| c.is_ascii_uppercase()) {
+                    let message =
+                        format!("\"{value}\" has capitals, which some programs do not read");
+                    let help = "kept; double, take and drop are expected";
+                    report.at(node, &catalogue::CUBE_CAPITALS, message, help);
+                }
+                cube(report, node, color, action, state, rules);
+            }
+            Some(Play::Checkers(roll, steps)) => {
+                checkers(report, node, color, roll, &steps, state);
+            }
+            None => {}
+        }
+    }
+}
+
+fn checkers(
+    report: &mut Report<'_, '_>,
+    node: NodeId,
+    color: Color,
+    roll: Roll,
+    steps: &[Checker],
+    state: &mut State,
+) {
+    if let Some((doubler, _)) = state.doubled.take() {
+        let message = format!("{color} rolls, but nobody has answered the double of {doubler}");
+        report.at(
+            node,
+            &catalogue::CUBE_ACTION,
+            message,
+            "take or drop is expected",
+        );
+    }
+    if let Err(illegal) = state.position.play(color, roll, steps) {
+        let rule: &'static Rule = if illegal.is_dice() {
+            &catalogue::BACKGAMMON_STEPS
+        } else {
+            &catalogue::BACKGAMMON_POINT
+        };
+        let message = format!("{color} rolls {}{}: {illegal}", roll.0, roll.1);
+        report.at(node, rule, message, "the checkers are moved all the same");
+    }
+}
+
+fn cube(
+    report: &mut Report<'_, '_>,
+    node: NodeId,
+    color: Color,
+    action: Action,
+    state: &mut State,
+    rules: &Rules,
+) {
+    let open = state.doubled.filter(|(doubler, _)| *doubler != color);
+    let wrong = match (action, open) {
+        (Action::Double, None) => may_double(color, state, rules),
+        (Action::Double, Some((_, true))) => Some("doubles a beaver".to_owned()),
+        (Action::Take, None) => Some("takes, but the other side has not doubled".to_owned()),
+        (Action::Drop, None) => Some("drops, but the other side has not doubled".to_owned()),
+        _ => None,
+    };
+    match action {
+        Action::Double => state.doubled = Some((color, open.is_some())),
+        Action::Take => {
+            // Who beavers keeps the cube.
+            let owner = match open {
+                Some((doubler, true)) => doubler,
+                _ => color,
+            };
+            state.owner = Owner::Player(owner);
+            state.doubled = None;
+        }
+        Action::Drop => state.doubled = None,
+    }
+    if let Some(wrong) = wrong {
+        let rule: &'static Rule = if rules.crawford_game {
+            &catalogue::CRAWFORD
+        } else {
+            &catalogue::CUBE_ACTION
+        };
+        report.at(node, rule, format!("{color} {wrong}"), "");
+    }
+}
+
+/// Returns why a player may not double, if so.
+fn may_double(color: Color, state: &State, rules: &Rules) -> Option<String> {
+    if state.doubled.is_some() {
+        return Some("doubles twice".to_owned());
+    }
+    match state.owner {
+        Owner::Nobody if rules.crawford_game => Some("doubles in the Crawford game".to_owned()),
+        Owner::Nobody => Some("doubles, but there is no cube in this game".to_owned()),
+        Owner::Player(owner) if owner != color => {
+            Some(format!("doubles, but the cube belongs to {owner}"))
+        }
+        Owner::Player(_) | Owner::Both => None,
+    }
+}

@@ -1,0 +1,119 @@
+//! The match that a game of Backgammon belongs to, its rules and its result.
+
+use super::super::{Report, rules};
+use super::{bad, values};
+use crate::backgammon::{self, Rules};
+use crate::model::{Id, NodeId};
+
+/// Tags whose values are numbers: those of the format, and those of GNU Backgammon.
+const TAGS: [&str; 8] = [
+    "length",
+    "game",
+    "bs",
+    "ws",
+    "wtime",
+    "btime",
+    "wtimeouts",
+    "btimeouts",
+];
+
+/// Checks what the first node says about the game; returns its rules.
+pub(super) fn check(report: &mut Report<'_, '_>) -> Rules {
+    let numbers = match_info(report);
+    let number = |tag: &str| {
+        let found = numbers.iter().find(|(name, _)| name == tag);
+        found.map(|(_, value)| *value)
+    };
+    let length = number("length").unwrap_or(0);
+    for (tag, player) in [("bs", "Black"), ("ws", "White")] {
+        if let Some(score) = number(tag).filter(|score| length > 0 && *score >= length) {
+            let message = format!("{player} has {score} points of {length} before the game");
+            report.at(NodeId::ROOT, &rules::MATCH_INFO, message, "");
+        }
+    }
+    let rules = game_rules(report, length);
+    let scores = [number("bs"), number("ws")];
+    if rules.crawford_game
+        && length > 0
+        && scores.iter().all(Option::is_some)
+        && !scores.contains(&Some(length - 1))
+    {
+        let message =
+            "this is said to be the Crawford game, but nobody is one point away".to_owned();
+        report.at(NodeId::ROOT, &rules::CRAWFORD, message, "");
+    }
+    result(report);
+    rules
+}
+
+/// Returns the numbers of the match.
+fn match_info(report: &mut Report<'_, '_>) -> Vec<(String, u32)> {
+    let mut numbers: Vec<(String, u32)> = Vec::new();
+    let game = report.game;
+    let properties = game.properties(NodeId::ROOT).iter();
+    for property in properties.filter(|property| property.is(Id::MatchInfo)) {
+        for value in values(property) {
+            let Some((tag, setting)) = backgammon::match_info(value) else {
+                let expected = "a tag, a colon and a value";
+                bad(report, NodeId::ROOT, &property.ident, value, expected);
+                continue;
+            };
+            let wrong = if !TAGS.contains(&tag.as_str()) {
+                Some(format!("nobody knows the tag \"{tag}\" of MI"))
+            } else if numbers.iter().any(|(known, _)| *known == tag) {
+                Some(format!("MI has the tag \"{tag}\" twice"))
+            } else if let Ok(number) = setting.parse() {
+                numbers.push((tag, number));
+                None
+            } else {
+                Some(format!("\"{setting}\" is no number, and {tag} is one"))
+            };
+            if let Some(message) = wrong {
+                report.at(NodeId::ROOT, &rules::MATCH_INFO, message, "kept");
+            }
+        }
+    }
+    numbers
+}
+
+fn game_rules(report: &mut Report<'_, '_>, length: u32) -> Rules {
+    let game = report.game;
+    let value = game.get(NodeId::ROOT, Id::Rules);
+    let text = match value {
+        Some(crate::model::Value::Raw(values)) => {
+            values.first().map(|value| value.replace("\\:", ":"))
+        }
+        _ => None,
+    };
+    let found = backgammon::rules(text.as_deref().unwrap_or(""));
+    for name in &found.unknown {
+        let message = format!("\"{name}\" is no rule of Backgammon");
+        let help = "kept; Crawford, Crawford:CrawfordGame and Jacoby are expected";
+        report.at(NodeId::ROOT, &rules::BACKGAMMON_RULES, message, help);
+    }
+    if found.jacoby && length > 0 {
+        let message = format!("the Jacoby rule is for money games, not for a match of {length}");
+        report.at(NodeId::ROOT, &rules::BACKGAMMON_RULES, message, "kept");
+    }
+    if found.crawford_game && !found.crawford {
+        let message = "a Crawford game needs the Crawford rule".to_owned();
+        let help = "kept; Crawford:CrawfordGame is expected";
+        report.at(NodeId::ROOT, &rules::BACKGAMMON_RULES, message, help);
+    }
+    found
+}
+
+fn result(report: &mut Report<'_, '_>) {
+    let game = report.game;
+    let properties = game.properties(NodeId::ROOT).iter();
+    for property in properties.filter(|property| property.is(Id::Result)) {
+        for value in values(property) {
+            if !backgammon::is_result(value) {
+                let shown = crate::bracket::typed::excerpt(value);
+                let message = format!("\"{shown}\" is no result of a Backgammon game");
+                let help = "kept; B+3, W+2R and their like are expected";
+                report.at(NodeId::ROOT, &rules::BACKGAMMON_RESULT, message, help);
+            }
+        }
+    }
+}

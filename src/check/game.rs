@@ -1,0 +1,79 @@
+//! The walk through a game of Go: each check sees each node with its position.
+
+use super::{Report, annotations, info, marks, moves, setup};
+use crate::model::{Color, NodeId, Point, Replay, Step};
+
+/// The last move on the path.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Last {
+    pub color: Color,
+    pub point: Option<Point>,
+    /// The stone that it captured, if it was just one.
+    pub captured: Option<Point>,
+}
+
+/// What the path to a node was like.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Path {
+    /// The last move, if no setup came after it.
+    pub last: Option<Last>,
+    /// Who is to play, if setup says so.
+    pub player: Option<Color>,
+    /// How many moves there were.
+    pub moves: usize,
+    /// How many of the first moves were Black's.
+    pub black_first: usize,
+    /// Whether a node had game information.
+    pub info: bool,
+    /// Whether anything branches off.
+    pub branches: bool,
+    /// Whether the path has left the main line.
+    pub varies: bool,
+    /// The last number that was set, and how many moves came behind it.
+    pub number: Option<u32>,
+}
+
+/// Checks a game of Go.
+pub(super) fn check(report: &mut Report<'_, '_>) {
+    let mut replay = Replay::new(report.game.size);
+    let mut paths: Vec<Path> = Vec::new();
+    let handicap = info::handicap(report.game);
+    for step in report.game.walk() {
+        match step {
+            Step::Enter(node) => {
+                let mut path = paths.last().copied().unwrap_or_default();
+                enter(report, node, &mut path, &mut replay, handicap);
+                paths.push(path);
+            }
+            Step::Leave(_) => {
+                paths.pop();
+                replay.leave();
+            }
+        }
+    }
+    info::check(report);
+    setup::handicap(report, handicap);
+}
+
+fn enter(
+    report: &mut Report<'_, '_>,
+    node: NodeId,
+    path: &mut Path,
+    replay: &mut Replay,
+    handicap: u32,
+) {
+    let game = report.game;
+    let parent = game.parent(node);
+    path.varies |= parent.is_some_and(|parent| game.first_child(parent) != Some(node));
+    if !game.properties(node).is_empty() {
+        setup::check(report, node, path, replay.board());
+        marks::check(report, node);
+        annotations::check(report, node, path);
+        info::placed(report, node, path);
+    }
+    moves::before(report, node, path, replay.board(), handicap);
+    replay.enter(game, node);
+    moves::after(report, node, path, replay.captured());
+    moves::variations(report, node);
+    path.branches |= game.first_child(node) != game.last_child(node);
+}

@@ -1,0 +1,146 @@
+//! Game information: where it stands, and whether it agrees with the game.
+
+use super::game::Path;
+use super::{Report, rules};
+use crate::model::{Game, Id, NodeId, Place, Property, PropertyType, Value};
+use crate::values::{Decimal, GameResult, Margin};
+
+/// No komi is as large: the board has fewer points to give.
+const LARGEST_KOMI: f64 = 100.0;
+
+/// Returns the handicap that the main line names, 0 without one.
+pub(super) fn handicap(game: &Game<'_>) -> u32 {
+    text(game, Id::Handicap)
+        .and_then(|text| text.trim().parse().ok())
+        .unwrap_or(0)
+}
+
+/// Returns a text of the main line.
+fn text<'g>(game: &'g Game<'_>, id: Id) -> Option<&'g str> {
+    let mut next = Some(NodeId::ROOT);
+    while let Some(node) = next {
+        if let Some(text) = game.text(node, id) {
+            return Some(text);
+        }
+        next = game.first_child(node);
+    }
+    None
+}
+
+/// Checks where game information stands.
+pub(super) fn placed(report: &mut Report<'_, '_>, node: NodeId, path: &mut Path) {
+    let is_info = |property: &&Property<'_>| {
+        let id = property.ident.standard();
+        id.is_some_and(|id| id.property_type() == PropertyType::GameInfo)
+    };
+    let Some(property) = report.game.properties(node).iter().find(is_info) else {
+        return;
+    };
+    let ident = property.ident.as_str();
+    if path.info {
+        let message = format!("{ident} stands in a second node with game information");
+        let help = "kept; programs expect all of it in one node";
+        report.at(node, &rules::INFO_TWICE, message, help);
+    } else if node != NodeId::ROOT && !path.branches {
+        let message = format!("{ident} stands behind the first node");
+        let help = "kept; programs look for game information in the first node";
+        report.at(node, &rules::INFO_LATE, message, help);
+    }
+    path.info = true;
+}
+
+/// Checks what the game information says.
+pub(super) fn check(report: &mut Report<'_, '_>) {
+    let game = report.game;
+    let komi = text(game, Id::Komi).map(ToOwned::to_owned);
+    let named = |id| text(game, id).is_some();
+    if named(Id::Handicap) && matches!(handicap(game), 0 | 1) {
+        let handicap = handicap(game);
+        let message = format!("the handicap is {handicap}, and the least is 2");
+        let help = "a game without a handicap has no HA";
+        report.at(NodeId::ROOT, &rules::SMALL_HANDICAP, message, help);
+    }
+    if let Some(komi) = &komi
+        && komi
+            .trim()
+            .parse::<f64>()
+            .is_ok_and(|k| k.abs() >= LARGEST_KOMI)
+    {
+        let message = format!("a komi of {komi} is larger than any");
+        let help = "kept; some servers write hundredths of a point, or of two";
+        report.at(NodeId::ROOT, &rules::KOMI, message, help);
+    }
+    let result = text(game, Id::Result).and_then(GameResult::parse);
+    if let Some(result) = result {
+        margin(report, result, komi.as_deref());
+        ending(report, result);
+    }
+}
+
+fn komi_is_large(komi: &str) -> bool {
+    let number = komi.trim().parse::<f64>();
+    number.is_ok_and(|number| number.abs() >= LARGEST_KOMI)
+}
+
+/// The fraction of a margin comes from the komi.
+fn margin(report: &mut Report<'_, '_>, result: GameResult, komi: Option<&str>) {
+    let Some(komi) = komi.and_then(Decimal::parse_sgf) else {
+        return;
+    };
+    let Some(points) = (match result {
+        GameResult::Win(_, Margin::Points(points)) => Some(points),
+        GameResult::Draw => Some(Decimal::ZERO),
+        _ => None,
+    }) else {
+        return;
+    };
+    let quarters = |text: &str| text.ends_with(".25") || text.ends_with(".75");
+    let (shown, points_text) = (komi.to_string(), points.to_string());
+    // Chinese results may count stones, each of them two points.
+    if quarters(&shown) || quarters(&points_text) || komi_is_large(&shown) {
+        return;
+    }
+    if komi.whole().is_some() != points.whole().is_some() {
+        let message = if result == GameResult::Draw {
+            format!("the game is a draw, which a komi of {shown} does not allow")
+        } else {
+            format!("the margin is {points_text}, which a komi of {shown} does not allow")
+        };
+        report.at(NodeId::ROOT, &rules::RESULT_AND_KOMI, message, "");
+    }
+}
+
+/// Two passes end a game by agreement, and nobody resigns behind them.
+fn ending(report: &mut Report<'_, '_>, result: GameResult) {
+    let GameResult::Win(_, Margin::Resignation) = result else {
+        return;
+    };
+    let game = report.game;
+    let (mut passes, mut end) = (0, NodeId::ROOT);
+    let mut next = Some(NodeId::ROOT);
+    while let Some(node) = next {
+        match game.mv(node).map(|mv| mv.place) {
+            Some(Place::Pass) => passes += 1,
+            Some(_) => passes = 0,
+            None => {}
+        }
+        end = node;
+        next = game.first_child(node);
+    }
+    if passes >= 2 {
+        let message = "the game ends with two passes, but its result is a resignation".to_owned();
+        report.at(end, &rules::RESULT_AND_MOVES, message, "");
+    }
+}
+
+/// Returns whether a text of game information is in the form that FF[4] prescribes.
+pub(super) fn is_prescribed(id: Id, value: &Value<'_>) -> bool {
+    let Value::Text(text) = value else {
+        return true;
+    };
+    match id {
+        Id::Date => crate::values::Dates::parse_sgf(text).is_some(),
+        Id::Result => GameResult::is_sgf(text),
+        _ => true,
+    }
+}

@@ -1,0 +1,146 @@
+//! Marks, labels, lines and territory: points that are named twice or are not on the board.
+
+use std::collections::HashSet;
+
+use super::{Report, rules};
+use crate::diagnostic::Rule;
+use crate::model::{BoardSize, Game, Id, NodeId, Point, Property, Value};
+
+/// Groups of lists in which a point may stand once.
+const GROUPS: [(&[Id], &Rule); 4] = [
+    (
+        &[
+            Id::Circle,
+            Id::Cross,
+            Id::Selected,
+            Id::Square,
+            Id::Triangle,
+        ],
+        &rules::MARK_REPEATED,
+    ),
+    (
+        &[Id::TerritoryBlack, Id::TerritoryWhite],
+        &rules::TERRITORY_TWICE,
+    ),
+    (&[Id::Dimmed], &rules::AREA_REPEATED),
+    (&[Id::View], &rules::AREA_REPEATED),
+];
+
+/// Checks the points that a node names.
+pub(super) fn check(report: &mut Report<'_, '_>, node: NodeId) {
+    let game = report.game;
+    for (ids, rule) in GROUPS {
+        if let Some(point) = first_repeated(game, node, ids) {
+            let name = report.name(point);
+            let found = words(game, node, ids, point);
+            let message = format!("{name} stands in {found}, and may stand in one once");
+            report.at(node, rule, message, "the first such point of the node");
+        }
+    }
+    for property in game.properties(node) {
+        let Some(id) = property.ident.standard() else {
+            continue;
+        };
+        if let Some(point) = first_off_board(property, game.size) {
+            let name = report.name(point);
+            let message = format!("{name} in {} is not on the board", id.ident());
+            let help = format!("the board is {}", game.size);
+            report.at(node, &rules::POINT_OFF_BOARD, message, &help);
+        }
+        match &property.value {
+            Value::Labels(_) => labels(report, node),
+            Value::Lines(found) => lines(report, node, id, found),
+            _ => {}
+        }
+    }
+}
+
+/// Names the lists that a point stands in.
+fn words(game: &Game<'_>, node: NodeId, ids: &[Id], point: Point) -> String {
+    let found: Vec<_> = ids
+        .iter()
+        .filter(|id| holds(game, node, **id, point))
+        .map(|id| id.ident())
+        .collect();
+    match found.as_slice() {
+        [only] => format!("{only} twice"),
+        _ => found.join(" and in "),
+    }
+}
+
+fn holds(game: &Game<'_>, node: NodeId, id: Id, point: Point) -> bool {
+    game.properties(node)
+        .iter()
+        .filter(|property| property.is(id))
+        .any(|property| match &property.value {
+            Value::Points(areas) => areas.iter().any(|area| {
+                (area.from.row..=area.to.row).contains(&point.row)
+                    && (area.from.column..=area.to.column).contains(&point.column)
+            }),
+            _ => false,
+        })
+}
+
+/// Returns the first point that these lists of a node name a second time.
+///
+/// There are only so many points on a board, so a long list is never read to its end for nothing.
+pub(super) fn first_repeated(game: &Game<'_>, node: NodeId, ids: &[Id]) -> Option<Point> {
+    let mut seen = HashSet::new();
+    ids.iter()
+        .flat_map(|id| game.points(node, *id))
+        .find(|point| !seen.insert(*point))
+}
+
+/// Returns the first point of a property that is not on the board.
+pub(super) fn first_off_board(property: &Property<'_>, size: BoardSize) -> Option<Point> {
+    match &property.value {
+        Value::Points(areas) => areas
+            .iter()
+            .map(|area| area.to)
+            .find(|point| !size.contains(*point)),
+        Value::Labels(labels) => labels
+            .iter()
+            .map(|label| label.point)
+            .find(|point| !size.contains(*point)),
+        Value::Lines(lines) => lines
+            .iter()
+            .flat_map(|(from, to)| [*from, *to])
+            .find(|point| !size.contains(*point)),
+        _ => None,
+    }
+}
+
+fn labels(report: &mut Report<'_, '_>, node: NodeId) {
+    let mut seen = HashSet::new();
+    let again = report
+        .game
+        .labels(node)
+        .iter()
+        .find(|label| !seen.insert(label.point));
+    if let Some(label) = again {
+        let message = format!("{} has two labels", report.name(label.point));
+        report.at(node, &rules::LABEL_REPEATED, message, "");
+    }
+}
+
+fn lines(report: &mut Report<'_, '_>, node: NodeId, id: Id, found: &[(Point, Point)]) {
+    let mut seen = HashSet::new();
+    let kind = if id == Id::Arrow { "arrow" } else { "line" };
+    for (from, to) in found {
+        // A line has no direction.
+        let ends = if id == Id::Line && to < from {
+            (to, from)
+        } else {
+            (from, to)
+        };
+        if from == to {
+            let message = format!("the {kind} at {} ends where it starts", report.name(*from));
+            return report.at(node, &rules::LINE_TO_ITSELF, message, "");
+        }
+        if !seen.insert(ends) {
+            let (from, to) = (report.name(*from), report.name(*to));
+            let message = format!("the {kind} from {from} to {to} is there twice");
+            return report.at(node, &rules::LINE_REPEATED, message, "");
+        }
+    }
+}

@@ -1,0 +1,162 @@
+//! Moves: whether the rules of Go allow them, and whose turn it is.
+
+use std::collections::HashSet;
+
+use super::game::{Last, Path};
+use super::{Report, rules};
+use crate::model::{Board, Color, Id, Move, NodeId, Place, Point};
+
+/// Checks a move in the position before it.
+pub(super) fn before(
+    report: &mut Report<'_, '_>,
+    node: NodeId,
+    path: &mut Path,
+    board: &Board,
+    handicap: u32,
+) {
+    let game = report.game;
+    let Some(mv) = game.mv(node) else {
+        if !report.is_bracketed() {
+            return;
+        }
+        let empty = game.properties(node).is_empty() && game.details(node).is_empty();
+        if empty && node != NodeId::ROOT {
+            let message = "there is nothing in this node".to_owned();
+            report.at(node, &rules::EMPTY_NODE, message, "");
+        }
+        return;
+    };
+    if node == NodeId::ROOT && report.is_bracketed() {
+        let message = format!("{} plays in the first node", mv.color);
+        let help = "some programs read no move there; a node of its own holds it as well";
+        report.at(node, &rules::MOVE_IN_ROOT, message, help);
+    }
+    turn(report, node, mv, path, handicap);
+    let Place::Point(point) = mv.place else {
+        return;
+    };
+    let name = report.name(point);
+    if !game.size.contains(point) {
+        let message = format!("{} plays {name}, which is not on the board", mv.color);
+        let help = format!("the board is {}", game.size);
+        report.at(node, &rules::MOVE_OFF_BOARD, message, &help);
+    } else if let Some(stone) = board.stone(point) {
+        let message = format!(
+            "{} plays {name}, where a stone of {} stands",
+            mv.color, stone.color
+        );
+        let help = "the new stone takes its place";
+        report.at(node, &rules::OCCUPIED, message, help);
+    }
+}
+
+/// Checks whose turn it is.
+fn turn(report: &mut Report<'_, '_>, node: NodeId, mv: Move, path: &mut Path, handicap: u32) {
+    let again = path.last.is_some_and(|last| last.color == mv.color);
+    // The first moves of Black may place a handicap.
+    let placing = path.black_first == path.moves && path.moves < handicap as usize;
+    let wrong = path.player.filter(|player| *player != mv.color);
+    // PL beside a move, which a reader puts before it, mostly says who is next.
+    if let Some(player) = wrong.filter(|_| !report.is_split(node)) {
+        let message = format!(
+            "{} plays, but it is {player}'s turn after the setup",
+            mv.color
+        );
+        report.at(node, &rules::WRONG_PLAYER, message, "");
+    } else if again && !placing {
+        let message = format!("{} plays twice in a row", mv.color);
+        let help = format!("a pass of {} would tell why", mv.color.opponent());
+        report.at(node, &rules::SAME_COLOR, message, &help);
+    }
+}
+
+/// Checks a move by what it captured, and puts it on the path.
+pub(super) fn after(
+    report: &mut Report<'_, '_>,
+    node: NodeId,
+    path: &mut Path,
+    captured: &[Point],
+) {
+    let Some(mv) = report.game.mv(node) else {
+        return;
+    };
+    let point = mv.point_on(report.game.size);
+    let forced = report.game.has(node, Id::IllegalMove);
+    if let Some(point) = point.filter(|_| !forced) {
+        if captured.contains(&point) {
+            suicide(report, node, mv, captured.len());
+        } else if takes_back(path.last, point, captured) {
+            let name = report.name(point);
+            let message = format!("{} takes the ko back at {name} at once", mv.color);
+            let help = "KO in the node says that this is meant";
+            report.at(node, &rules::KO, message, help);
+        }
+    }
+    path.black_first += usize::from(path.black_first == path.moves && mv.color == Color::Black);
+    path.moves += 1;
+    path.player = None;
+    path.last = Some(Last {
+        color: mv.color,
+        point,
+        captured: match captured {
+            [only] => Some(*only),
+            _ => None,
+        },
+    });
+}
+
+fn suicide(report: &mut Report<'_, '_>, node: NodeId, mv: Move, stones: usize) {
+    if allows_suicide(report) {
+        return;
+    }
+    let message = match stones {
+        1 => format!("{} plays a stone that has no liberty", mv.color),
+        _ => format!(
+            "{} takes {stones} stones of its own off the board",
+            mv.color
+        ),
+    };
+    let help = "only some rules allow this; the stones are taken off";
+    report.at(node, &rules::SUICIDE, message, help);
+}
+
+/// The rules of New Zealand and of Ing allow suicide of several stones.
+fn allows_suicide(report: &Report<'_, '_>) -> bool {
+    let rules = report.game.text(NodeId::ROOT, Id::Rules);
+    rules.is_some_and(|rules| {
+        let rules = rules.to_ascii_lowercase();
+        ["nz", "new zealand", "goe", "ing", "tromp"]
+            .iter()
+            .any(|name| rules.starts_with(name))
+    })
+}
+
+/// Returns whether a move makes the position before the last move again: both captured the single
+/// stone of the other.
+fn takes_back(last: Option<Last>, point: Point, captured: &[Point]) -> bool {
+    last.is_some_and(|last| {
+        last.captured == Some(point) && last.point.is_some_and(|last| captured == [last])
+    })
+}
+
+/// Reports variations on a node's next move that begin alike.
+pub(super) fn variations(report: &mut Report<'_, '_>, node: NodeId) {
+    let game = report.game;
+    if game.first_child(node) == game.last_child(node) {
+        return;
+    }
+    let mut seen = HashSet::new();
+    for child in game.children(node) {
+        if let Some(mv) = game.mv(child)
+            && mv.place != Place::Unreadable
+            && !seen.insert(mv)
+        {
+            let place = match mv.place {
+                Place::Point(point) => report.name(point),
+                _ => "a pass".to_owned(),
+            };
+            let message = format!("another variation begins with {} at {place} too", mv.color);
+            report.at(child, &rules::SAME_VARIATION, message, "");
+        }
+    }
+}

@@ -1,0 +1,226 @@
+//! Properties of Smart-Go and SGF: whether a file of its format has them, and such values.
+
+use std::collections::HashSet;
+
+use super::info::is_prescribed;
+use super::{Report, rules};
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::format::Format;
+use crate::model::{GO, Id, Ident, NodeId, Property, PropertyType, Value, ValueType};
+
+/// The longest label of FF[3], in characters.
+const LONGEST_LABEL: usize = 4;
+
+/// The character NUL, which many programs take for the end of a text.
+pub(super) fn nul(text: &str, log: &mut Diagnostics) {
+    if let Some(at) = memchr::memchr(0, text.as_bytes()) {
+        let message = "a NUL stands in the text, which many programs take for its end";
+        log.report(Diagnostic::new(&rules::NUL, message).at(at, at + 1));
+    }
+}
+
+/// Checks all properties of a game.
+pub(super) fn check(report: &mut Report<'_, '_>) {
+    let game = report.game;
+    let mut known = HashSet::new();
+    board(report);
+    for node in game.preorder() {
+        for property in game.properties(node) {
+            if known.insert(&property.ident) {
+                identifier(report, node, &property.ident);
+            }
+            if game.kind == GO {
+                value(report, node, property);
+            }
+        }
+    }
+}
+
+/// A board that only FF[4] can have.
+fn board(report: &mut Report<'_, '_>) {
+    let game = report.game;
+    let Some(older) = game.file_format.filter(|ff| *ff < 4) else {
+        return;
+    };
+    let size = game.size;
+    if game.kind == GO && (!size.is_square() || size.columns > 19) {
+        let message = format!("FF[{older}] has no boards of {size}");
+        let help = "FF[4] has them";
+        report.at(NodeId::ROOT, &rules::NEWER_FEATURE, message, help);
+    }
+}
+
+/// Reports an identifier where it first stands.
+fn identifier(report: &mut Report<'_, '_>, node: NodeId, ident: &Ident) {
+    let Some(id) = ident.standard() else {
+        return private(report, node, ident.as_str());
+    };
+    // No FF tag is FF[1], which did not have the tag yet.
+    let file_format = report.game.file_format.unwrap_or(1);
+    let formats = formats(id);
+    let digit = char::from_digit(file_format, 10).unwrap_or('4');
+    if report.game.kind == GO && !formats.contains(digit) {
+        let name = ident.as_str();
+        let message = match report.game.file_format {
+            Some(_) => format!("{name} ({}) is no property of FF[{digit}]", id.meaning()),
+            None => format!("{name} ({}) is no property of FF[1]", id.meaning()),
+        };
+        let help = match report.game.file_format {
+            Some(_) => format!("FF[{}] has it", join(formats)),
+            None => format!("FF[{}] has it; without FF a file is FF[1]", join(formats)),
+        };
+        report.at(node, &rules::OTHER_FORMAT, message, &help);
+    }
+}
+
+fn private(report: &mut Report<'_, '_>, node: NodeId, name: &str) {
+    if name == "KI" && report.game.kind == GO {
+        let message = "KI is the komi in half points, as Smart Game Board wrote it".to_owned();
+        let help = "kept; KM says it in points";
+        return report.at(node, &rules::PRIVATE_KOMI, message, help);
+    }
+    let (rule, message) = if name.len() > 2 {
+        let message = format!("{name} has more than two letters, and no format defines it");
+        (&rules::LONG_IDENTIFIER, message)
+    } else {
+        let message = format!("{name} is a private property");
+        (&rules::PRIVATE_PROPERTY, message)
+    };
+    report.at(node, rule, message, "kept as it stands");
+}
+
+fn join(formats: &str) -> String {
+    formats
+        .chars()
+        .map(String::from)
+        .collect::<Vec<_>>()
+        .join("], FF[")
+}
+
+/// Checks the value of a property of Go.
+fn value(report: &mut Report<'_, '_>, node: NodeId, property: &Property<'_>) {
+    let Some(id) = property.ident.standard() else {
+        return;
+    };
+    if is_empty(id, &property.value) {
+        let message = format!("{} has no value", id.ident());
+        return report.at(node, &rules::EMPTY_VALUE, message, "kept");
+    }
+    match &property.value {
+        Value::Text(text) => {
+            if let Some(number) = number(id, text).filter(|number| !in_range(id, *number)) {
+                let message = format!("{} cannot be {number}", id.ident());
+                report.at(node, &rules::OUT_OF_RANGE, message, "kept");
+            } else if report.format == Format::Sgf && !is_prescribed(id, &property.value) {
+                let message = format!(
+                    "\"{}\" is not the form that {} has",
+                    crate::bracket::typed::excerpt(text),
+                    id.ident()
+                );
+                report.at(node, &rules::FREE_FORM, message, form(id));
+            }
+        }
+        Value::Points(areas) => {
+            let older = report.game.file_format.filter(|ff| *ff < 4);
+            let compressed = id != Id::View && areas.iter().any(|area| !area.is_single());
+            if let Some(older) = older.filter(|_| compressed) {
+                let message = format!("FF[{older}] has no rectangles in {}", id.ident());
+                report.at(node, &rules::NEWER_FEATURE, message, "FF[4] has them");
+            }
+        }
+        Value::Labels(labels) => {
+            let long = |text: &str| text.chars().count() > LONGEST_LABEL;
+            let old = report.game.file_format == Some(3);
+            if let Some(label) = labels.iter().find(|label| old && long(&label.text)) {
+                let message = format!("the label \"{}\" has more than 4 characters", label.text);
+                report.at(
+                    node,
+                    &rules::LONG_LABEL,
+                    message,
+                    "FF[4] has labels of any length",
+                );
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Returns whether a value is empty and may not be.
+fn is_empty(id: Id, value: &Value<'_>) -> bool {
+    match value {
+        Value::Text(text) => {
+            let may = matches!(
+                id.value_type(),
+                ValueType::None | ValueType::Move | ValueType::Pair
+            );
+            !may && text.is_empty()
+        }
+        Value::Raw(values) => {
+            id.property_type() != PropertyType::Root && values.iter().all(|value| value.is_empty())
+        }
+        // These may be empty: they take back what was said before (FF[4], elist).
+        Value::Points(areas) => {
+            let may = matches!(
+                id,
+                Id::Dimmed | Id::View | Id::TerritoryBlack | Id::TerritoryWhite
+            );
+            !may && areas.is_empty()
+        }
+        _ => false,
+    }
+}
+
+fn number(id: Id, text: &str) -> Option<i64> {
+    (id.value_type() == ValueType::Number)
+        .then(|| text.trim().parse().ok())
+        .flatten()
+}
+
+/// Returns whether a number is one that FF[4] gives a meaning.
+fn in_range(id: Id, number: i64) -> bool {
+    match id {
+        Id::Style => (0..=3).contains(&number),
+        Id::PrintMode => (0..=2).contains(&number),
+        Id::BlackMoves | Id::WhiteMoves | Id::Handicap => number >= 0,
+        _ => true,
+    }
+}
+
+fn form(id: Id) -> &'static str {
+    match id {
+        Id::Date => "kept; YYYY-MM-DD is expected, and commas between dates",
+        _ => "kept; B+3.5, W+R, 0, Void or ? are expected, and their like",
+    }
+}
+
+/// Returns the digits of the file formats that define a property, as the FF[4] documents list them.
+fn formats(id: Id) -> &'static str {
+    use Id::{
+        AddBlack, AddEmpty, AddWhite, Annotator, Application, Arrow, BadMove, Black, BlackMoves,
+        BlackSpecies, BlackTime, Charset, CheckMark, Circle, Comment, Copyright, Cross, CubeOwner,
+        CubeValue, Date, Dice, Dimmed, Doubtful, Evaluation, EvenPosition, Event, ExpectedMove,
+        Figure, FileFormat, GameComment, GameId, GameKind, GameName, GoodForBlack, GoodForWhite,
+        Handicap, Hotspot, IllegalMove, Interesting, Komi, Label, Letters, Line, Mark, MatchInfo,
+        MoveNumber, Name, NodeValue, Opening, Overtime, Place, PlayerBlack, PlayerToMove,
+        PlayerWhite, PrintMode, RankBlack, RankWhite, Recorder, Region, Result, Round, Rules,
+        Secure, Selected, Sigma, Size, Source, Square, Style, TeamBlack, TeamWhite, TerritoryBlack,
+        TerritoryWhite, Tesuji, TimeLimit, Triangle, Unclear, View, White, WhiteMoves,
+        WhiteSpecies, WhiteTime,
+    };
+    match id {
+        AddBlack | AddEmpty | AddWhite | BadMove | Black | BlackTime | Comment | Date | Event
+        | Figure | GameComment | GameKind | GameName | GoodForBlack | GoodForWhite | Handicap
+        | Komi | Name | NodeValue | Place | PlayerBlack | PlayerToMove | PlayerWhite
+        | RankBlack | RankWhite | Recorder | Result | Round | Selected | Size | Source
+        | TerritoryBlack | TerritoryWhite | Tesuji | TimeLimit | View | White | WhiteTime => "1234",
+        BlackSpecies | CheckMark | Region | Secure | WhiteSpecies => "123",
+        Evaluation | ExpectedMove | Letters | Mark => "12",
+        FileFormat => "234",
+        Annotator | BlackMoves | Circle | Copyright | Cross | Doubtful | EvenPosition | Hotspot
+        | IllegalMove | Interesting | Label | MoveNumber | Opening | Rules | TeamBlack
+        | TeamWhite | Triangle | Unclear | WhiteMoves => "34",
+        GameId | Sigma => "3",
+        Application | Arrow | Charset | CubeOwner | CubeValue | Dice | Dimmed | Line
+        | MatchInfo | Overtime | PrintMode | Square | Style => "4",
+    }
+}

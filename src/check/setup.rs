@@ -1,0 +1,110 @@
+//! Setup stones: whether they change anything, and whether they are the handicap.
+
+use super::game::Path;
+use super::marks::{first_off_board, first_repeated};
+use super::{Report, rules};
+use crate::model::{Board, Color, Game, Id, NodeId, Point, Value};
+
+const SETUP: [Id; 3] = [Id::AddBlack, Id::AddWhite, Id::AddEmpty];
+
+/// Checks the setup of a node in the position before it.
+pub(super) fn check(report: &mut Report<'_, '_>, node: NodeId, path: &mut Path, board: &Board) {
+    let game = report.game;
+    let stones = game.is_setup(node);
+    if let Some(player) = game.text(node, Id::PlayerToMove) {
+        path.player = match player {
+            "B" => Some(Color::Black),
+            "W" => Some(Color::White),
+            _ => None,
+        };
+    }
+    if !stones {
+        return;
+    }
+    if path.moves > 0 && !path.varies && report.is_bracketed() {
+        let message = format!("stones are set up behind move {} of the game", path.moves);
+        let help = "programs that follow the moves only do not see them";
+        report.at(node, &rules::SETUP_LATE, message, help);
+    }
+    path.last = None;
+    if let Some(point) = first_repeated(game, node, &SETUP) {
+        let message = format!("{} is set up twice in this node", report.name(point));
+        let help = "AE, AB and AW count in this order";
+        report.at(node, &rules::STONE_REPEATED, message, help);
+    }
+    for id in SETUP {
+        no_effect(report, node, id, board);
+    }
+}
+
+/// Reports the first point where setup changes nothing.
+fn no_effect(report: &mut Report<'_, '_>, node: NodeId, id: Id, board: &Board) {
+    let game = report.game;
+    let off_board = game
+        .properties(node)
+        .iter()
+        .any(|property| property.is(id) && first_off_board(property, game.size).is_some());
+    // Whoever clears a whole area need not know what stands on it.
+    if off_board || clears_area(game, node) {
+        return;
+    }
+    let wanted = match id {
+        Id::AddBlack => Some(Color::Black),
+        Id::AddWhite => Some(Color::White),
+        _ => None,
+    };
+    let same = |point: &Point| board.stone(*point).map(|stone| stone.color) == wanted;
+    let idle = game.points(node, id).find(same);
+    if let Some(point) = idle {
+        let name = report.name(point);
+        let message = match wanted {
+            Some(color) => format!("a stone of {color} is set up on {name}, where one stands"),
+            None => format!("{name} is cleared, where no stone stands"),
+        };
+        report.at(node, &rules::NO_EFFECT, message, "");
+    }
+}
+
+fn clears_area(game: &Game<'_>, node: NodeId) -> bool {
+    let is_area = |value: &Value<'_>| match value {
+        Value::Points(areas) => areas.iter().any(|area| !area.is_single()),
+        _ => false,
+    };
+    let cleared = game.get(node, Id::AddEmpty);
+    cleared.is_some_and(is_area)
+}
+
+/// Compares the handicap with the black stones that stand, or are played, before White's first
+/// move on the main line.
+pub(super) fn handicap(report: &mut Report<'_, '_>, handicap: u32) {
+    if handicap < 2 {
+        return;
+    }
+    let game = report.game;
+    let (mut stones, mut white, mut moves) = (0_usize, 0_usize, 0_usize);
+    let mut next = Some(NodeId::ROOT);
+    while let Some(node) = next {
+        match game.mv(node).map(|mv| mv.color) {
+            Some(Color::White) => break,
+            Some(Color::Black) => moves += 1,
+            None => {
+                stones += game.points(node, Id::AddBlack).take(3000).count();
+                white += game.points(node, Id::AddWhite).take(1).count();
+            }
+        }
+        next = game.first_child(node);
+    }
+    let handicap = handicap as usize;
+    // With white stones it is a position; and what is not there yet may still come.
+    let started = next.is_some() || moves > 0;
+    if white > 0 || !started || stones == handicap || (stones == 0 && moves >= handicap) {
+        return;
+    }
+    let message = match stones {
+        0 => format!("the handicap is {handicap}, but no handicap stones are placed"),
+        1 => format!("the handicap is {handicap}, but 1 black stone is set up"),
+        _ => format!("the handicap is {handicap}, but {stones} black stones are set up"),
+    };
+    let help = "a handicap places no stones by itself";
+    report.at(NodeId::ROOT, &rules::HANDICAP_STONES, message, help);
+}

@@ -1,0 +1,89 @@
+//! Values of game information that are not in the form of FF[4], put into it.
+
+use super::{Dates, Decimal, GameResult, Handicap, TimeLimit};
+use crate::model::{Id, Property, Value};
+
+/// Returns the form that FF[4] prescribes for the value of a property, if the value is in another
+/// form and all of it is understood.
+///
+/// `5 1/2` is a komi of 5.5, `1h 30min` a time limit of 5400 seconds; `W+2.25 {moves after 200
+/// unknown}` is understood in part only, and stays as it is.
+pub fn repair(id: Id, text: &str) -> Option<String> {
+    match id {
+        Id::Komi if Decimal::parse_sgf(text).is_none() => {
+            Decimal::parse_komi(text).map(|komi| komi.to_string())
+        }
+        Id::TimeLimit | Id::BlackTime | Id::WhiteTime if Decimal::parse_sgf(text).is_none() => {
+            TimeLimit::parse(text).map(TimeLimit::sgf)
+        }
+        Id::Handicap if text.parse::<i64>().is_err() => {
+            Handicap::parse(text).map(|handicap| handicap.count().to_string())
+        }
+        Id::Result if !GameResult::is_sgf(text) => GameResult::parse(text).map(GameResult::sgf),
+        Id::Date if Dates::parse_sgf(text).is_none() => Dates::parse(text).map(|dates| dates.sgf()),
+        Id::PlayerToMove => match text.to_ascii_lowercase().as_str() {
+            "b" | "black" => Some("B".to_owned()),
+            "w" | "white" => Some("W".to_owned()),
+            _ => None,
+        }
+        .filter(|better| better != text),
+        _ => None,
+    }
+}
+
+/// Puts the value of a property into the form of FF[4] as the reader of SGF does. No reader leaves
+/// such a value in another form, so that SGF says every game back.
+pub(crate) fn in_form(property: Property<'static>) -> Property<'static> {
+    let Some(id) = property.ident.standard() else {
+        return property;
+    };
+    let better = match &property.value {
+        Value::Text(text) if matches!(id, Id::Date | Id::Result) => repair(id, text),
+        Value::Raw(values) => match &**values {
+            [text] => repair(id, text.trim()),
+            _ => None,
+        },
+        _ => None,
+    };
+    better.map_or(property, |text| Property::text(id, text))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_are_repaired_only_when_understood_whole() {
+        for (id, text, expected) in [
+            (Id::Komi, "5 1/2", Some("5.5")),
+            (Id::Komi, "6,5", Some("6.5")),
+            (Id::Komi, "6.5", None),
+            (Id::Komi, "375", None),
+            (Id::Komi, "six or so", None),
+            (Id::TimeLimit, "1h 30min", Some("5400")),
+            (Id::TimeLimit, "9 hours", Some("32400")),
+            (Id::TimeLimit, "10:00(5x1:00)", None),
+            (Id::TimeLimit, "1800,0,30,5", None),
+            (Id::TimeLimit, "3h", Some("10800")),
+            (Id::BlackTime, "0:07:42", Some("462")),
+            (Id::BlackTime, "14 0", None),
+            (Id::Handicap, "3 stones", Some("3")),
+            (Id::Handicap, "three", None),
+            (Id::Handicap, "02", None),
+            (Id::Result, "Black wins by 3 1/2 points", Some("B+3.5")),
+            (Id::Result, "W+2.25 {moves after 200 unknown}", None),
+            (Id::Result, "W+0,5", Some("W+0.5")),
+            (Id::Result, "B+R", None),
+            (Id::Date, "12th and 13th march 94", Some("1994-03-12,13")),
+            (Id::Date, "1996/3/7", None),
+            (Id::Date, "1848-08-23 (Kaei 1 VII 25)", None),
+            (Id::Date, "1996-05-06", None),
+            (Id::PlayerToMove, "black", Some("B")),
+            (Id::PlayerToMove, "W", None),
+            (Id::PlayerToMove, "1", None),
+            (Id::Event, "5 1/2", None),
+        ] {
+            assert_eq!(repair(id, text).as_deref(), expected, "{text:?}");
+        }
+    }
+}

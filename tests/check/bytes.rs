@@ -1,0 +1,354 @@
+//! Every byte of a broken record is in the model, in a diagnostic, or white space.
+//!
+//! The test has a tokenizer of its own. It takes each value of the text out of the list of values
+//! that the model has; what the model does not have must be what a diagnostic is about.
+
+use std::collections::HashMap;
+use std::env;
+use std::fs;
+use std::io::Cursor;
+use std::path::{Path, PathBuf};
+
+use ishi::Format;
+use ishi::bracket::{self, Dialect, Escapes};
+use ishi::check::{Levels, check};
+use ishi::diagnostic::Diagnostics;
+use ishi::model::{Area, BoardSize, Game, Place, Point, Property, Value};
+use ishi::source::{Source, SourceOptions};
+
+/// How many files of the corpus are also tried cut off behind each of their bytes.
+const TRUNCATED: usize = 20;
+
+/// The longest file that is tried so, in bytes.
+const LONGEST: usize = 400;
+
+#[test]
+fn every_byte_is_in_the_model_or_in_a_diagnostic() {
+    let Some(corpus) = corpus() else {
+        println!("no corpus found: nothing was tested");
+        return;
+    };
+    let mut failures = Vec::new();
+    let mut tried = 0;
+    let mut short = Vec::new();
+    for folder in ["probes", "sgf4j", "encodings"] {
+        for path in files(&corpus.join("sgf").join(folder)) {
+            let bytes = fs::read(&path).expect("a readable file");
+            tried += 1;
+            account(&path, &bytes, &mut failures);
+            if bytes.len() <= LONGEST && bytes.len() > 40 {
+                short.push((path, bytes));
+            }
+        }
+    }
+    // From all over the list, not the first ones.
+    let step = (short.len() / TRUNCATED).max(1);
+    for (path, bytes) in short.iter().step_by(step).take(TRUNCATED) {
+        for end in 0..bytes.len() {
+            tried += 1;
+            account(path, bytes.get(..end).expect("a part"), &mut failures);
+        }
+    }
+    println!("{tried} records, {} failures", failures.len());
+    failures.truncate(40);
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+#[test]
+fn a_byte_that_is_lost_is_found() {
+    let mut failures = Vec::new();
+    let read = read_game("(;FF[4]C[text];B[aa])");
+    unaccounted("(;FF[4]C[text];B[ab])", &read.0, &read.1, &mut failures);
+    assert_eq!(failures.len(), 1, "{failures:?}");
+}
+
+fn corpus() -> Option<PathBuf> {
+    let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/corpus");
+    let corpus = env::var_os("ISHI_CORPUS").map_or(beside, PathBuf::from);
+    corpus.is_dir().then_some(corpus)
+}
+
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).expect("a folder of the corpus");
+    let mut files: Vec<_> = entries.flatten().map(|entry| entry.path()).collect();
+    files.retain(|path| path.is_file());
+    files.sort();
+    files
+}
+
+/// Accounts for all units of a record, and for what is in none of them.
+fn account(path: &Path, bytes: &[u8], failures: &mut Vec<String>) {
+    let options = SourceOptions {
+        hint: Some(Format::Sgf),
+        format: Some(Format::Sgf),
+        charset: None,
+    };
+    let mut source = Source::open(Cursor::new(bytes), options).expect("the format is given");
+    // Whatever the record is, checking it ends.
+    let mut again = Source::open(Cursor::new(bytes), options).expect("the format is given");
+    check(&mut again, &Levels::default()).expect("bytes in memory");
+    while let Some(unit) = source.next_unit().expect("bytes in memory") {
+        let (games, log) = read_game(unit.text());
+        let mut found = Vec::new();
+        unaccounted(unit.text(), &games, &log, &mut found);
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let length = bytes.len();
+        failures.extend(
+            found
+                .into_iter()
+                .map(|what| format!("{name}, {length} bytes: {what}")),
+        );
+    }
+}
+
+fn read_game(text: &str) -> (Vec<Game<'static>>, Diagnostics) {
+    let mut log = Diagnostics::new();
+    let dialect = Dialect {
+        escapes: Escapes::Sgf,
+        ..Dialect::default()
+    };
+    let record = bracket::read(text, &dialect, &mut log);
+    let games = record.map(|record| record.game.into_owned());
+    (games.into_iter().collect(), log)
+}
+
+/// Takes the values of the text out of those of the games, and reports what is left over.
+fn unaccounted(text: &str, games: &[Game<'_>], log: &Diagnostics, failures: &mut Vec<String>) {
+    let mut values = HashMap::new();
+    for game in games {
+        collect(game, &mut values);
+    }
+    let reported = |start: usize, end: usize| {
+        let spans = log.kept().iter().filter_map(|diagnostic| diagnostic.span);
+        let mut covered = start;
+        let mut spans: Vec<_> = spans.collect();
+        spans.sort();
+        for span in spans {
+            if span.start <= covered {
+                covered = covered.max(span.end);
+            }
+        }
+        covered >= end
+            || (start..end).all(|at| {
+                log.kept().iter().any(|found| {
+                    found
+                        .span
+                        .is_some_and(|span| (span.start..span.end).contains(&at))
+                })
+            })
+    };
+    for piece in pieces(text) {
+        let known = match piece.ident {
+            Some(ident) => take(&mut values, ident, piece.text),
+            None => false,
+        };
+        if !known && !reported(piece.start, piece.start + piece.text.len()) {
+            let ident = piece.ident.unwrap_or("");
+            failures.push(format!("{ident}[{}] at {}", piece.text, piece.start));
+        }
+    }
+}
+
+/// Takes one value out of the list, or finds it said by what a game says of itself.
+fn take(values: &mut HashMap<(String, String), usize>, ident: &str, text: &str) -> bool {
+    let ident: String = match ident.chars().filter(|c| !c.is_ascii_lowercase()).collect() {
+        empty if String::is_empty(&empty) => ident.to_ascii_uppercase(),
+        capitals => capitals,
+    };
+    // The charset of a text that has been decoded means nothing any more.
+    if ident == "CA" {
+        return true;
+    }
+    let key = (ident, squeeze(text));
+    match values.get_mut(&key) {
+        Some(count) if *count > 0 => {
+            // Header values may stand twice, and what is said twice is said.
+            if !matches!(key.0.as_str(), "FF" | "GM" | "SZ") {
+                *count -= 1;
+            }
+            true
+        }
+        _ => false,
+    }
+}
+
+/// Collects what a game says, as texts without white space and escapes.
+fn collect(game: &Game<'_>, values: &mut HashMap<(String, String), usize>) {
+    let mut add = |ident: &str, text: &str| {
+        *values.entry((ident.to_owned(), squeeze(text))).or_default() += 1;
+    };
+    add("GM", &game.kind.to_string());
+    if let Some(ff) = game.file_format {
+        add("FF", &ff.to_string());
+    }
+    let BoardSize { columns, rows } = game.size;
+    add("SZ", &format!("{columns}:{rows}"));
+    if columns == rows {
+        add("SZ", &columns.to_string());
+    }
+    for node in game.preorder() {
+        if let Some(mv) = game.mv(node) {
+            let ident = mv.color.letter().to_string();
+            match mv.place {
+                Place::Point(at) => add(&ident, &point(at)),
+                // A pass is written in two ways; nobody has two moves in one node.
+                Place::Pass => {
+                    add(&ident, "");
+                    add(&ident, "tt");
+                }
+                Place::Unreadable => {}
+            }
+        }
+        for property in game.properties(node) {
+            for text in texts(property) {
+                add(property.ident.as_str(), &text);
+            }
+        }
+    }
+}
+
+fn texts(property: &Property<'_>) -> Vec<String> {
+    match &property.value {
+        Value::Text(text) => vec![text.to_string()],
+        Value::Pair(pair) => vec![format!("{}:{}", pair.0, pair.1)],
+        Value::Points(areas) if areas.is_empty() => vec![String::new()],
+        Value::Points(areas) => areas.iter().map(|area| self::area(*area)).collect(),
+        Value::Labels(labels) => labels
+            .iter()
+            .map(|label| format!("{}:{}", point(label.point), label.text))
+            .collect(),
+        Value::Lines(lines) => lines
+            .iter()
+            .map(|(from, to)| format!("{}:{}", point(*from), point(*to)))
+            .collect(),
+        Value::Raw(values) => values.iter().map(ToString::to_string).collect(),
+    }
+}
+
+fn area(area: Area) -> String {
+    if area.is_single() {
+        point(area.from)
+    } else {
+        format!("{}:{}", point(area.from), point(area.to))
+    }
+}
+
+fn point(point: Point) -> String {
+    const LETTERS: &[u8] = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+    let letter = |line: u8| {
+        LETTERS
+            .get(usize::from(line))
+            .map_or('?', |c| char::from(*c))
+    };
+    [letter(point.column), letter(point.row)].iter().collect()
+}
+
+/// Returns a text without white space, escapes and control characters.
+fn squeeze(text: &str) -> String {
+    let kept = |c: &char| !c.is_whitespace() && *c != '\\' && !c.is_control();
+    text.chars().filter(kept).collect()
+}
+
+/// A value of a property, or text that is none.
+struct Piece<'t> {
+    ident: Option<&'t str>,
+    text: &'t str,
+    start: usize,
+}
+
+/// Cuts a text into values and what lies between them; structure and white space are left out.
+fn pieces(text: &str) -> Vec<Piece<'_>> {
+    let bytes = text.as_bytes();
+    let mut pieces = Vec::new();
+    let mut ident: Option<(usize, usize)> = None;
+    let mut valued = false;
+    let mut at = 0;
+    let slice = |from: usize, to: usize| text.get(from..to).expect("ASCII ends");
+    while let Some(&byte) = bytes.get(at) {
+        match byte {
+            b'[' => {
+                let end = value_end(bytes, at + 1);
+                pieces.push(Piece {
+                    ident: ident.map(|(from, to)| slice(from, to)),
+                    text: slice(at + 1, end),
+                    start: at + 1,
+                });
+                valued = true;
+                at = end + 1;
+            }
+            b'A'..=b'Z' | b'a'..=b'z' => {
+                if let Some((from, to)) = ident.filter(|_| !valued) {
+                    pieces.push(lone(slice(from, to), from));
+                }
+                let length = bytes
+                    .iter()
+                    .skip(at)
+                    .take_while(|c| c.is_ascii_alphanumeric());
+                let end = at + length.count();
+                ident = Some((at, end));
+                valued = false;
+                at = end;
+            }
+            b'(' | b')' | b';' => {
+                if let Some((from, to)) = ident.take().filter(|_| !valued) {
+                    pieces.push(lone(slice(from, to), from));
+                }
+                at += 1;
+            }
+            _ if byte.is_ascii_whitespace() || byte.is_ascii_control() => at += 1,
+            _ => {
+                let end = (at + 1..=bytes.len()).find(|end| text.is_char_boundary(*end));
+                let end = end.unwrap_or(bytes.len());
+                pieces.push(lone(slice(at, end), at));
+                at = end;
+            }
+        }
+    }
+    if let Some((from, to)) = ident.filter(|_| !valued) {
+        pieces.push(lone(slice(from, to), from));
+    }
+    pieces
+}
+
+fn lone(text: &str, start: usize) -> Piece<'_> {
+    Piece {
+        ident: None,
+        text,
+        start,
+    }
+}
+
+/// Returns where a value ends: at a bracket behind which something may stand.
+fn value_end(bytes: &[u8], start: usize) -> usize {
+    let mut at = start;
+    while let Some(&byte) = bytes.get(at) {
+        match byte {
+            b'\\' => at += 2,
+            b']' if may_follow(bytes, at + 1) => return at,
+            _ => at += 1,
+        }
+    }
+    bytes.len()
+}
+
+fn may_follow(bytes: &[u8], start: usize) -> bool {
+    let skip = |from: usize| {
+        let blanks = bytes
+            .iter()
+            .skip(from)
+            .take_while(|c| c.is_ascii_whitespace());
+        from + blanks.count()
+    };
+    let at = skip(start);
+    match bytes.get(at) {
+        None | Some(b';' | b'(' | b')' | b'[') => true,
+        Some(c) if c.is_ascii_alphabetic() => {
+            let word = bytes
+                .iter()
+                .skip(at)
+                .take_while(|c| c.is_ascii_alphanumeric());
+            bytes.get(skip(at + word.count())) == Some(&b'[')
+        }
+        Some(_) => false,
+    }
+}

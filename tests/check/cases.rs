@@ -1,0 +1,77 @@
+//! Checks and conversions of small records, for the examples of the rules.
+
+use std::collections::BTreeSet;
+use std::io::Cursor;
+
+use ishi::Format;
+use ishi::charset::Charset;
+use ishi::check::{Levels, check};
+use ishi::convert::{Conversion, ConvertOptions, Findings};
+use ishi::source::{Source, SourceOptions};
+
+/// One rule with a record that it fires on and one that it is silent on.
+pub struct Case {
+    /// The code of the rule.
+    pub code: &'static str,
+    /// What the record is in.
+    pub format: Format,
+    /// The record that is wrong.
+    pub bad: &'static [u8],
+    /// The same as it should be.
+    pub good: &'static [u8],
+}
+
+impl Case {
+    /// Creates a case from texts.
+    pub const fn new(
+        code: &'static str,
+        format: Format,
+        bad: &'static str,
+        good: &'static str,
+    ) -> Self {
+        Self {
+            code,
+            format,
+            bad: bad.as_bytes(),
+            good: good.as_bytes(),
+        }
+    }
+}
+
+/// Returns the codes of all rules that a record breaks.
+pub fn codes(case: &Case, record: &[u8]) -> BTreeSet<&'static str> {
+    let findings = if case.code.starts_with('C') {
+        converted(case.format, record)
+    } else {
+        // Bytes that are no text can only be where someone insists on a charset.
+        let charset = (case.code == "E003").then_some(Charset::Utf8);
+        checked(case.format, charset, record)
+    };
+    findings.counts().map(|(rule, _, _)| rule.code).collect()
+}
+
+fn checked(format: Format, charset: Option<Charset>, record: &[u8]) -> Findings {
+    let options = SourceOptions {
+        format: Some(format),
+        charset,
+        ..SourceOptions::default()
+    };
+    let mut source = Source::open(Cursor::new(record), options).expect("the format is given");
+    check(&mut source, &Levels::default())
+        .expect("a record in memory")
+        .findings
+}
+
+fn converted(to: Format, record: &[u8]) -> Findings {
+    let options = ConvertOptions {
+        skip_refused: true,
+        ..ConvertOptions::new(to)
+    };
+    let mut source =
+        Source::open(Cursor::new(record), SourceOptions::default()).expect("a game record");
+    let mut conversion = Conversion::new(&options);
+    conversion
+        .run(&mut source, &mut |_, _| Ok(()))
+        .expect("a record that can be converted");
+    conversion.report().findings.clone()
+}
