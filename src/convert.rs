@@ -15,8 +15,8 @@ use crate::diagnostic::{Diagnostic, Diagnostics, Rule, Severity};
 use crate::format::{Format, dispatch};
 use crate::model::{Game, NodeId};
 use crate::options::{ReadOptions, WriteOptions};
-use crate::outcome::{Outcome, Outcomes};
-use crate::source::Source;
+use crate::outcome::{Item, Outcome, Outcomes};
+use crate::source::{Source, Unit};
 
 pub use error::ConvertError;
 pub use finding::{Finding, Findings};
@@ -83,6 +83,24 @@ impl ConvertOptions {
 /// What takes the bytes of one game after the other; the number counts from 1 in the source.
 pub type Sink<'s> = dyn FnMut(usize, &[u8]) -> io::Result<()> + 's;
 
+/// One game of a run, with what became of it.
+#[derive(Clone, Copy)]
+pub struct Converted<'c> {
+    /// The number of the game, from 1.
+    pub number: usize,
+    /// The text that it was read from.
+    pub unit: &'c Unit,
+    /// The game.
+    pub game: &'c Game<'c>,
+    /// What was read back from the result, before it was compared: one game, or the proof fails.
+    pub back: &'c [Game<'c>],
+    /// Its constructs that the target does not say natively; none if the target refused the game.
+    pub items: &'c [Item],
+}
+
+/// What looks at each game as soon as it is written and read back, before it is proven.
+pub type Watch<'w> = dyn FnMut(&Converted<'_>) + 'w;
+
 /// One run over one source.
 ///
 /// The sink gets each game as soon as it is proven. When [`Conversion::run`] fails, what the sink
@@ -93,6 +111,7 @@ pub struct Conversion<'o> {
     charset: Option<Charset>,
     boundaries: Boundaries,
     text: String,
+    watch: Option<&'o mut Watch<'o>>,
 }
 
 impl<'o> Conversion<'o> {
@@ -104,7 +123,15 @@ impl<'o> Conversion<'o> {
             charset: None,
             boundaries: Boundaries::new(options.to),
             text: String::new(),
+            watch: None,
         }
+    }
+
+    /// Has each game looked at.
+    #[must_use]
+    pub fn watched(mut self, watch: &'o mut Watch<'o>) -> Self {
+        self.watch = Some(watch);
+        self
     }
 
     /// Returns what was found, converted and left out so far.
@@ -140,7 +167,7 @@ impl<'o> Conversion<'o> {
             }
             for (game, number) in games.iter().zip(first..) {
                 if self.options.game.is_none_or(|wanted| wanted == number) {
-                    self.game(game, number, sink)?;
+                    self.game(&unit, game, number, sink)?;
                 }
             }
             if self.options.game.is_some() {
@@ -152,6 +179,7 @@ impl<'o> Conversion<'o> {
 
     fn game(
         &mut self,
+        unit: &Unit,
         game: &Game<'_>,
         number: usize,
         sink: &mut Sink<'_>,
@@ -167,6 +195,7 @@ impl<'o> Conversion<'o> {
         self.text.clear();
         if let Err(refusal) = dispatch::write(to, game, &options, &mut self.text, &mut outcomes) {
             self.refuse(number, refusal);
+            self.show(unit, game, number, &[], &[]);
             return Ok(());
         }
         self.report
@@ -178,15 +207,41 @@ impl<'o> Conversion<'o> {
                 game: number,
                 source,
             })?;
+        let text = charset.decode(&bytes);
+        let back = if self.options.verify {
+            proof::read_back(game, &text, to, charset)
+        } else {
+            Vec::new()
+        };
+        self.show(unit, game, number, &back, outcomes.items());
         if self.options.verify {
             let stale = outcomes.stale_entries();
-            proof::prove(game, number, &bytes, to, &options, stale)?;
+            proof::prove(game, number, (&text, &back), to, &options, stale)?;
             self.boundaries.push(&self.text);
         }
         if self.report.refused.is_empty() || self.options.skip_refused {
             sink(number, &bytes).map_err(ConvertError::Write)?;
         }
         Ok(())
+    }
+
+    fn show(
+        &mut self,
+        unit: &Unit,
+        game: &Game<'_>,
+        number: usize,
+        back: &[Game<'_>],
+        items: &[Item],
+    ) {
+        if let Some(watch) = &mut self.watch {
+            watch(&Converted {
+                number,
+                unit,
+                game,
+                back,
+                items,
+            });
+        }
     }
 
     /// Returns the charset to write a game in. All games that are not ASCII get the same one, so

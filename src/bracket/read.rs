@@ -197,7 +197,7 @@ impl<'a, 'l> Builder<'a, 'l> {
                         "read as one more variation",
                     );
                 }
-                self.start_node();
+                self.start_node(token.start);
             }
             Kind::Moves => self.moves(token),
             Kind::Identifier => {
@@ -252,12 +252,13 @@ impl<'a, 'l> Builder<'a, 'l> {
                 "a property stands where a node is expected to start with \";\"",
                 "a node is started",
             );
-            self.start_node();
+            self.start_node(token.start);
         }
     }
 
-    fn start_node(&mut self) {
+    fn start_node(&mut self, offset: usize) {
         self.end_node();
+        self.record.game.reading_at(offset);
         self.current = Some(match self.current {
             Some(parent) => self.record.game.add_child(parent),
             None if self.draft.is_started() => self.record.game.add_child(NodeId::ROOT),
@@ -287,7 +288,7 @@ impl<'a, 'l> Builder<'a, 'l> {
             if !self.plain_move(mv.as_bytes()) {
                 self.drafted_move(mv, token.end() - rest.len());
             }
-            self.start_node();
+            self.start_node(token.end() - behind.len());
             rest = behind.trim_ascii_start();
             rest = rest.strip_prefix(';').unwrap_or(rest);
         }
