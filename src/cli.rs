@@ -1,6 +1,7 @@
 //! The command line: what was typed, to work, to an exit status.
 
 mod args;
+mod batch;
 mod convert;
 mod diff;
 mod formats;
@@ -8,6 +9,7 @@ mod input;
 mod interrupt;
 mod output;
 mod render;
+mod report;
 
 use std::io::{self, Write};
 use std::process::ExitCode;

@@ -1,6 +1,6 @@
 //! Conversion: game by game from a source to a sink, each game proven before the next one is read.
 
-mod error;
+pub mod error;
 mod finding;
 mod proof;
 mod report;
@@ -137,6 +137,11 @@ impl<'o> Conversion<'o> {
     /// Returns what was found, converted and left out so far.
     pub fn report(&self) -> &Report {
         &self.report
+    }
+
+    /// Returns the same when nothing more is converted.
+    pub fn into_report(self) -> Report {
+        self.report
     }
 
     /// Converts all games of a source.

@@ -34,6 +34,9 @@ Examples:
   ishi convert -o - old.go | less      writes SGF to standard output
   ishi convert -t smartgo -d out *.sgf writes out/NAME.mgt for each
   ishi convert --encoding cp850 old.go reads a charset that cannot be told from the file
+  ishi convert archive/ -d sgf/ --report report.html
+                                       converts all recordings in a folder and below it;
+                                       the same again goes on where it was interrupted
 
 The result is read back and compared with the source before it is put in place. What the
 target cannot say itself travels in it as private data and comes back exactly.";
@@ -49,7 +52,7 @@ target cannot say itself travels in it as private data and comes back exactly.";
     reason = "each is a switch of the command line, independent of the others"
 )]
 pub struct ConvertArgs {
-    /// Files to convert; `-` is standard input
+    /// Files, folders and archives (.zip, .tar, .tar.gz) to convert; `-` is standard input
     #[arg(value_name = "INPUT", required = true)]
     pub inputs: Vec<PathBuf>,
 
@@ -103,6 +106,22 @@ pub struct ConvertArgs {
     /// Do everything but write the results
     #[arg(short = 'n', long)]
     pub dry_run: bool,
+
+    /// Write a report of the run: a page for people (.html) or data for programs (.json)
+    #[arg(long, value_name = "PATH")]
+    pub report: Option<PathBuf>,
+
+    /// Threads [default: all cores]
+    #[arg(short, long, value_name = "N")]
+    pub jobs: Option<NonZeroUsize>,
+
+    /// Walk hidden files and folders too
+    #[arg(long)]
+    pub hidden: bool,
+
+    /// Show how far the run has come
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t)]
+    pub progress: When,
 
     #[command(flatten)]
     pub talk: TalkArgs,
@@ -178,13 +197,13 @@ pub struct TalkArgs {
 
     /// Colour messages
     #[arg(long, value_name = "WHEN", value_enum, default_value_t)]
-    pub color: Color,
+    pub color: When,
 }
 
-/// When messages are coloured.
+/// When messages are coloured, or a bar is shown.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
-pub enum Color {
-    /// When they go to a terminal.
+pub enum When {
+    /// On a terminal.
     #[default]
     Auto,
     /// Always.

@@ -8,14 +8,14 @@ use ishi::convert::{Finding, Findings};
 use ishi::diagnostic::{Diagnostics, Severity};
 use ishi::source::{Excerpt, Place};
 
-use super::args::{Color, TalkArgs};
+use super::args::{TalkArgs, When};
 
 /// Says things on standard error.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Messages {
     quiet: bool,
     verbose: bool,
-    color: Color,
+    color: When,
 }
 
 impl Messages {
@@ -31,6 +31,20 @@ impl Messages {
     /// Returns whether more detail is wanted.
     pub fn verbose(self) -> bool {
         self.verbose
+    }
+
+    /// Returns whether only errors are wanted.
+    pub fn quiet(self) -> bool {
+        self.quiet
+    }
+
+    /// Draws the errors among the findings about one input.
+    pub fn errors(self, input: &str, findings: &Findings) {
+        let only = Self {
+            quiet: true,
+            ..self
+        };
+        only.findings(input, findings);
     }
 
     /// Says that something failed, and what to do.
@@ -109,9 +123,9 @@ impl Messages {
 
     fn write(self, text: &str) {
         let choice = match self.color {
-            Color::Auto => AutoStream::choice(&io::stderr()),
-            Color::Always => ColorChoice::Always,
-            Color::Never => ColorChoice::Never,
+            When::Auto => AutoStream::choice(&io::stderr()),
+            When::Always => ColorChoice::Always,
+            When::Never => ColorChoice::Never,
         };
         let mut stream = AutoStream::new(io::stderr().lock(), choice);
         // Nobody can be told that messages do not arrive.
