@@ -5,6 +5,8 @@ mod batch;
 mod convert;
 mod diff;
 mod formats;
+mod generate;
+mod info;
 mod input;
 mod interrupt;
 mod output;
@@ -46,6 +48,9 @@ pub fn main() -> ExitCode {
     let status = match arguments.command {
         Command::Convert(arguments) => convert::run(&arguments),
         Command::Diff(arguments) => diff::run(&arguments),
+        Command::Info(arguments) => info::run(&arguments),
+        Command::Completions { shell } => generate::completions(shell),
+        Command::Man => generate::manual(),
         Command::Formats => print(formats::TABLE.as_bytes()),
     };
     status.into()

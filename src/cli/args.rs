@@ -23,8 +23,19 @@ pub enum Command {
     Convert(ConvertArgs),
     /// Compare two records by meaning, whatever their formats
     Diff(DiffArgs),
+    /// Tell what is in records: players, results, sizes, counts, formats
+    Info(InfoArgs),
     /// Show what each format can hold
     Formats,
+    /// Print completions for a shell
+    #[command(after_long_help = COMPLETIONS_EXAMPLES)]
+    Completions {
+        /// The shell
+        #[arg(value_enum)]
+        shell: clap_complete::Shell,
+    },
+    /// Print the manual page
+    Man,
 }
 
 const CONVERT_EXAMPLES: &str = "\
@@ -154,6 +165,43 @@ pub struct DiffArgs {
     #[command(flatten)]
     pub talk: TalkArgs,
 }
+
+const INFO_EXAMPLES: &str = "\
+Examples:
+  ishi info old.go                     all there is to know about a record
+  ishi info archive/ more/*.sgf        a line for each record in folders and files
+  ishi info --format json archive/     for programs";
+
+/// Tell what is in records: players, results, sizes, counts, formats.
+///
+/// One record gets a page, several get a line each.
+#[derive(Debug, Args)]
+#[command(after_long_help = INFO_EXAMPLES)]
+pub struct InfoArgs {
+    /// Files and folders to look at; `-` is standard input
+    #[arg(value_name = "INPUT", required = true)]
+    pub inputs: Vec<PathBuf>,
+
+    /// How it is printed
+    #[arg(long, value_enum, default_value_t)]
+    pub format: Printed,
+
+    /// Walk hidden files and folders too
+    #[arg(long)]
+    pub hidden: bool,
+
+    #[command(flatten)]
+    pub reading: ReadingArgs,
+
+    #[command(flatten)]
+    pub talk: TalkArgs,
+}
+
+const COMPLETIONS_EXAMPLES: &str = "\
+Examples:
+  ishi completions bash > ~/.local/share/bash-completion/completions/ishi
+  ishi completions zsh > ~/.zfunc/_ishi
+  ishi completions fish > ~/.config/fish/completions/ishi.fish";
 
 /// How results are printed.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]

@@ -32,7 +32,7 @@
   const collator = new Intl.Collator("en", { numeric: true });
   const number = (value) => value.toLocaleString("en");
   const plural = (count, noun) => `${number(count)} ${noun}${count === 1 ? "" : "s"}`;
-  const stateName = (state) => (STATES.find(([key]) => key === state) || [0, 0, state])[2];
+  const stateName = (state) => state === "not-a-record" ? "other file" : STATES.find(([key]) => key === state)?.[2] ?? state;
 
   // Makes an element. Text only ever becomes text nodes, so nothing in a record is markup.
   function make(tag, attributes, ...children) {
@@ -162,6 +162,8 @@
       if (column === NAME) return make("td", { class: "name" }, opener, row[PLAYERS] ? make("small", {}, row[PLAYERS]) : "");
       if (column === STATUS) return make("td", {}, make("span", { class: `state ${row[STATUS]}` }, stateName(row[STATUS])));
       if (column === FROM) return make("td", { class: kind }, FORMATS[row[FROM]] || "–");
+      // Of what was not read there is nothing to count.
+      if (row[FROM] === null) return make("td", { class: `${kind} none` }, "–");
       return make("td", { class: row[column] === 0 ? `${kind} none` : kind }, number(row[column]));
     }));
     return line;
