@@ -89,9 +89,7 @@ impl Summary {
         let line = main_line(game);
         summary.main_line = line.filter(|node| game.mv(*node).is_some()).count();
         let named = FACTS.iter().copied().zip(facts);
-        summary.facts = named
-            .filter_map(|(id, fact)| Some((id, fact?)))
-            .collect();
+        summary.facts = named.filter_map(|(id, fact)| Some((id, fact?))).collect();
         summary
     }
 

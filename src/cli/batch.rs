@@ -25,12 +25,12 @@ use ishi::convert::ConvertOptions;
 use super::args::ConvertArgs;
 use super::render::Messages;
 use super::report::ReportFile;
-pub use job::{Done, Fate};
 use job::Job;
+pub use job::{Done, Fate};
 use progress::Progress;
 pub use tally::Tally;
-use task::{Finder, Task};
 pub use task::is_archive;
+use task::{Finder, Task};
 use tell::Teller;
 pub use walk::{Found, Walk};
 
@@ -124,7 +124,11 @@ fn find(finder: Finder<'_>, tickets: &SyncSender<()>, tasks: &SyncSender<Numbere
     });
 }
 
-fn work(job: &Job<'_>, waiting: &Mutex<Receiver<Numbered<Task>>>, results: &Sender<Numbered<Done>>) {
+fn work(
+    job: &Job<'_>,
+    waiting: &Mutex<Receiver<Numbered<Task>>>,
+    results: &Sender<Numbered<Done>>,
+) {
     loop {
         let next = waiting
             .lock()
@@ -151,11 +155,7 @@ fn count(arguments: &ConvertArgs, progress: &Progress) {
 }
 
 /// Hands on results in the order of their numbers, with a ticket given back for each.
-fn in_order(
-    results: &Receiver<Numbered<Done>>,
-    used: &Receiver<()>,
-    mut each: impl FnMut(Done),
-) {
+fn in_order(results: &Receiver<Numbered<Done>>, used: &Receiver<()>, mut each: impl FnMut(Done)) {
     let mut early = BTreeMap::new();
     let mut next = 0;
     for (number, done) in results {

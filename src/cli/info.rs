@@ -95,7 +95,9 @@ impl Info<'_> {
             match found {
                 Found::File { path, .. } => self.input(&Input::File(path), false)?,
                 Found::Other(..) => {}
-                Found::Unreadable(path, error) => self.fail(&path.display().to_string(), &error.to_string()),
+                Found::Unreadable(path, error) => {
+                    self.fail(&path.display().to_string(), &error.to_string())
+                }
             }
         }
         Ok(())
@@ -196,7 +198,10 @@ impl Record {
         }
         let more = self.games - self.first.len();
         if more > 0 {
-            let _ = writeln!(page, "\nand {more} more games, which --format json tells about");
+            let _ = writeln!(
+                page,
+                "\nand {more} more games, which --format json tells about"
+            );
         }
         page
     }

@@ -29,9 +29,7 @@ pub fn install() {
 }
 
 /// Makes a file that is removed on interruption.
-pub fn make(
-    make: impl FnOnce() -> io::Result<NamedTempFile>,
-) -> io::Result<NamedTempFile> {
+pub fn make(make: impl FnOnce() -> io::Result<NamedTempFile>) -> io::Result<NamedTempFile> {
     let mut files = temporary();
     let file = make()?;
     files.push(file.path().to_owned());

@@ -220,9 +220,8 @@ pub fn occupied(path: &Path) -> bool {
 /// Returns whether a result is there and has the time that it would get.
 pub fn is_done(path: &Path, modified: Option<SystemTime>) -> bool {
     modified.is_some()
-        && fs::metadata(path).is_ok_and(|metadata| {
-            metadata.is_file() && metadata.modified().ok() == modified
-        })
+        && fs::metadata(path)
+            .is_ok_and(|metadata| metadata.is_file() && metadata.modified().ok() == modified)
 }
 
 /// Removes what killed runs left in a folder: temporary files that nobody has open.

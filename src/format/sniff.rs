@@ -141,7 +141,10 @@ impl<'a> Head<'a> {
         }
         self.tree.is_none()
             || self.keyword_lines().first
-            || self.root.iter().any(|(name, _)| Id::from_ident(name).is_some())
+            || self
+                .root
+                .iter()
+                .any(|(name, _)| Id::from_ident(name).is_some())
     }
 
     fn bracketed(&self) -> Result<Format, NoRecord> {

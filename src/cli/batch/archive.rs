@@ -135,9 +135,15 @@ impl<R: Read> Read for Limited<R> {
 }
 
 /// Takes the content of a member, if it is a record.
-fn content(reader: &mut impl Read, name: &Path, judge: &Judge) -> Result<SpooledTempFile, NotTaken> {
+fn content(
+    reader: &mut impl Read,
+    name: &Path,
+    judge: &Judge,
+) -> Result<SpooledTempFile, NotTaken> {
     if Kind::of(name).is_some() {
-        return Err(NotTaken::Other("an archive in an archive, which is not opened"));
+        return Err(NotTaken::Other(
+            "an archive in an archive, which is not opened",
+        ));
     }
     let head = judge.head(reader)?;
     judge.is_record(&head, name)?;

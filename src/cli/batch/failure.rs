@@ -3,8 +3,8 @@
 use std::io;
 use std::path::PathBuf;
 
-use ishi::convert::error::{self, ConvertError};
 use ishi::convert::Finding;
+use ishi::convert::error::{self, ConvertError};
 use ishi::diagnostic::{Diagnostic, Rule};
 use ishi::format::NoRecord;
 use ishi::source::SourceError;
@@ -101,9 +101,7 @@ impl Failure {
             Self::Input(error) => input_help(error),
             Self::Convert(error) => convert_help(error),
             Self::Output(error) => output_help(error),
-            Self::Itself => {
-                Some("-o names another file, -d another folder, -t another format")
-            }
+            Self::Itself => Some("-o names another file, -d another folder, -t another format"),
             Self::Taken(_) => Some("convert it into another folder, or give it another name"),
         }
     }

@@ -197,7 +197,10 @@ impl Job<'_> {
             Content::Member(file, hint) => (Box::new(file), hint),
             Content::Input(Input::File(path)) => {
                 let file = open_file(&path).map_err(Failure::Input)?;
-                (Box::new(BufReader::new(file)), ishi::Format::from_path(&path))
+                (
+                    Box::new(BufReader::new(file)),
+                    ishi::Format::from_path(&path),
+                )
             }
             Content::Input(Input::Stdin) => {
                 let file = Input::spooled().map_err(Failure::Input)?;

@@ -145,7 +145,10 @@ impl Tally {
             lines.push(format!("  {count} failed: {reason}"));
         }
         for (what, count) in &self.others {
-            lines.push(format!("  {} not converted: {what}", counted(*count, "file")));
+            lines.push(format!(
+                "  {} not converted: {what}",
+                counted(*count, "file")
+            ));
         }
         if !self.names.is_empty() && !verbose {
             let more = self.not_a_record - self.names.len();

@@ -99,7 +99,9 @@ impl<'a> Finder<'a> {
             (Some(path), _, _) if path.as_os_str() == "-" => None,
             (Some(path), _, _) => Some(path.clone()),
             (None, Some(folder), Input::Stdin) => Some(self.named(&folder.join("stdin"))),
-            (None, Some(folder), Input::File(path)) => Some(self.named(&folder.join(own_name(path)))),
+            (None, Some(folder), Input::File(path)) => {
+                Some(self.named(&folder.join(own_name(path))))
+            }
             (None, None, Input::Stdin) => None,
             (None, None, Input::File(path)) => Some(self.named(path)),
         };

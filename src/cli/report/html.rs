@@ -123,7 +123,9 @@ impl Recorder {
         let row = json!([
             done.name,
             status(done.fate),
-            report.and_then(|report| report.from).map(ishi::Format::name),
+            report
+                .and_then(|report| report.from)
+                .map(ishi::Format::name),
             report.map_or(0, |report| report.games.max(self.count)),
             report.map_or(0, |report| report.moves),
             count(Outcome::Kept),
@@ -149,7 +151,9 @@ impl Recorder {
         let kinds = |outcome| {
             let kinds = report.map(|report| report.outcomes.kinds(outcome));
             let kinds = kinds.into_iter().flatten().take(ITEMS);
-            kinds.map(|(what, count)| json!([what, count])).collect::<Value>()
+            kinds
+                .map(|(what, count)| json!([what, count]))
+                .collect::<Value>()
         };
         let findings = report.map(|report| report.findings.kept());
         let all: usize = report.map_or(0, |report| report.findings.count(Severity::Note));
@@ -173,7 +177,9 @@ impl Recorder {
 /// Returns what the page tells about a game.
 fn about(game: &Converted<'_>, summary: &Summary) -> Value {
     let facts = summary.facts.iter();
-    let facts: Value = facts.map(|(id, text)| json!([id.meaning(), text])).collect();
+    let facts: Value = facts
+        .map(|(id, text)| json!([id.meaning(), text]))
+        .collect();
     let position = summary.position.as_ref().map(ToString::to_string);
     let back = match game.back {
         [back] => Some(Position::last(back).to_string()),

@@ -16,7 +16,10 @@ const IN_MEMORY: usize = 64 * 1024;
 /// Starts the document.
 pub fn begin(out: &mut impl Write) -> io::Result<()> {
     let version = env!("CARGO_PKG_VERSION");
-    write!(out, "{{\"tool\":\"ishi\",\"version\":\"{version}\",\"inputs\":[")
+    write!(
+        out,
+        "{{\"tool\":\"ishi\",\"version\":\"{version}\",\"inputs\":["
+    )
 }
 
 /// Ends the document.
@@ -103,7 +106,11 @@ impl Row {
         }
         let members = self.members.to_string();
         let members = members.strip_suffix('}').unwrap_or(&members);
-        write!(out, "{}\n{members},\"items\":[", if first { "" } else { "," })?;
+        write!(
+            out,
+            "{}\n{members},\"items\":[",
+            if first { "" } else { "," }
+        )?;
         if let Some(mut items) = self.items {
             items.seek(SeekFrom::Start(0))?;
             io::copy(&mut items, out)?;

@@ -16,8 +16,8 @@
   const NAME = 0, STATUS = 1, FROM = 2, KEPT = 5, ADAPTED = 6, LOST = 7, ERRORS = 8, WARNINGS = 9, PLAYERS = 10;
   const COLUMNS = [
     ["File", NAME, ""], ["Status", STATUS, ""], ["Format", FROM, "optional"], ["Games", 3, "number"],
-    ["Moves", 4, "number optional"], ["Kept", KEPT, "number"], ["Adapted", ADAPTED, "number optional"],
-    ["Lost", LOST, "number optional"], ["Errors", ERRORS, "number"], ["Warnings", WARNINGS, "number optional"],
+    ["Moves", 4, "number optional"], ["Kept", KEPT, "number slight"], ["Adapted", ADAPTED, "number optional"],
+    ["Lost", LOST, "number optional"], ["Errors", ERRORS, "number slight"], ["Warnings", WARNINGS, "number optional"],
   ];
   const STATES = [
     ["verified", "verified", "verified"], ["unverified", "unverified", "not verified"],

@@ -34,7 +34,11 @@ pub fn members<R: Read>(
         match entry.header().entry_type() {
             EntryType::GNULongName => {
                 let mut name = header(&mut entry)?;
-                name.truncate(name.iter().position(|byte| *byte == 0).unwrap_or(name.len()));
+                name.truncate(
+                    name.iter()
+                        .position(|byte| *byte == 0)
+                        .unwrap_or(name.len()),
+                );
                 ahead.name = Some(name);
             }
             EntryType::XHeader => ahead.extended(&header(&mut entry)?),
@@ -98,7 +102,9 @@ fn member<R: Read>(
     ahead: Ahead,
     judge: &Judge,
 ) -> Member {
-    let name = ahead.name.unwrap_or_else(|| entry.path_bytes().into_owned());
+    let name = ahead
+        .name
+        .unwrap_or_else(|| entry.path_bytes().into_owned());
     let seconds = entry.header().mtime().ok();
     let path = safe_path(&name, b"/");
     let content = match (kind, &path) {
@@ -112,9 +118,9 @@ fn member<R: Read>(
     Member {
         name: String::from_utf8_lossy(&name).into_owned(),
         path,
-        modified: ahead.modified.or_else(|| {
-            SystemTime::UNIX_EPOCH.checked_add(Duration::from_secs(seconds?))
-        }),
+        modified: ahead
+            .modified
+            .or_else(|| SystemTime::UNIX_EPOCH.checked_add(Duration::from_secs(seconds?))),
         content,
     }
 }

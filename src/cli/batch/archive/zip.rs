@@ -95,8 +95,8 @@ fn dos_seconds(time: DateTime) -> u64 {
         (year - 1, month + 9)
     };
     let days = 365 * year + year / 4 - year / 100 + year / 400 + (153 * month + 2) / 5 + day - 1;
-    let seconds = u64::from(time.second())
-        + 60 * (u64::from(time.minute()) + 60 * u64::from(time.hour()));
+    let seconds =
+        u64::from(time.second()) + 60 * (u64::from(time.minute()) + 60 * u64::from(time.hour()));
     (days - 719_468) * 86_400 + seconds
 }
 
