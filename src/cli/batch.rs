@@ -32,10 +32,7 @@ pub use tally::Tally;
 pub use task::is_archive;
 use task::{Finder, Task};
 use tell::Teller;
-pub use walk::{Found, Walk};
-
-/// Returns whether a name is that of one of this program's temporary files.
-pub use walk::is_temporary;
+pub use walk::{Found, Walk, is_temporary};
 
 /// How many tasks there are for each thread between the one that is found and the one that is told.
 const WINDOW: usize = 32;

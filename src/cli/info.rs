@@ -96,7 +96,7 @@ impl Info<'_> {
                 Found::File { path, .. } => self.input(&Input::File(path), false)?,
                 Found::Other(..) => {}
                 Found::Unreadable(path, error) => {
-                    self.fail(&path.display().to_string(), &error.to_string())
+                    self.fail(&path.display().to_string(), &error.to_string());
                 }
             }
         }

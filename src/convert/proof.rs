@@ -199,15 +199,10 @@ mod tests {
             charset: Some(Charset::Utf8),
             ..WriteOptions::default()
         };
-        prove(
-            record.games.first().unwrap(),
-            1,
-            written.as_bytes(),
-            Format::Sgf,
-            &options,
-            &[],
-        )
-        .map_err(|error| error.to_string())
+        let game = record.games.first().unwrap();
+        let back = read_back(game, written, Format::Sgf, Charset::Utf8);
+        prove(game, 1, (written, &back), Format::Sgf, &options, &[])
+            .map_err(|error| error.to_string())
     }
 
     #[test]

@@ -51,7 +51,7 @@ READER = r"""
   document.getElementById("next").click();
   found.second = document.getElementById("where").textContent;
   document.getElementById("first").click();
-  change("search", "file-001", "input");
+  change("search", "file-001.go", "input");
   const opener = all("tr.file .name button")[0];
   opener.focus();
   opener.click();
@@ -132,7 +132,7 @@ def check_detail(found):
 
 
 def main():
-    ishi = sys.argv[1]
+    ishi = Path(sys.argv[1]).resolve()
     shots = Path(sys.argv[2]) if len(sys.argv) > 2 else None
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)

@@ -85,7 +85,7 @@ pub type Taker<'t> = dyn FnMut(Member) -> ControlFlow<()> + 't;
 pub fn members(
     path: &Path,
     kind: Kind,
-    judge: &Judge,
+    judge: Judge,
     take: &mut Taker<'_>,
 ) -> io::Result<ControlFlow<()>> {
     let file = File::open(path)?;
@@ -135,17 +135,13 @@ impl<R: Read> Read for Limited<R> {
 }
 
 /// Takes the content of a member, if it is a record.
-fn content(
-    reader: &mut impl Read,
-    name: &Path,
-    judge: &Judge,
-) -> Result<SpooledTempFile, NotTaken> {
+fn content(reader: &mut impl Read, name: &Path, judge: Judge) -> Result<SpooledTempFile, NotTaken> {
     if Kind::of(name).is_some() {
         return Err(NotTaken::Other(
             "an archive in an archive, which is not opened",
         ));
     }
-    let head = judge.head(reader)?;
+    let head = Judge::head(reader)?;
     judge.is_record(&head, name)?;
     let mut file = SpooledTempFile::new(IN_MEMORY);
     io::copy(&mut head.as_slice(), &mut file)?;

@@ -49,10 +49,13 @@ impl Failure {
     /// Returns the rule that the failure falls under.
     pub fn rule(&self) -> &'static Rule {
         match self {
-            Self::Not(NotTaken::Failed(_)) | Self::Input(InputError::Folder) => &error::UNREADABLE,
-            Self::Not(_) => &error::NO_RECORD,
-            Self::Input(InputError::Source(SourceError::NoRecord(_))) => &error::NO_RECORD,
-            Self::Input(InputError::Source(SourceError::Io(_))) => &error::UNREADABLE,
+            Self::Not(NotTaken::Failed(_))
+            | Self::Input(InputError::Folder | InputError::Source(SourceError::Io(_))) => {
+                &error::UNREADABLE
+            }
+            Self::Not(_) | Self::Input(InputError::Source(SourceError::NoRecord(_))) => {
+                &error::NO_RECORD
+            }
             Self::Convert(error) => error.rule(),
             Self::Output(OutputError::Exists(_) | OutputError::Folder(_))
             | Self::Itself

@@ -32,14 +32,14 @@ pub struct Judge {
 
 impl Judge {
     /// Reads as much of a file as its format can be told from.
-    pub fn head(&self, reader: &mut impl Read) -> io::Result<Vec<u8>> {
+    pub fn head(reader: &mut impl Read) -> io::Result<Vec<u8>> {
         let mut head = Vec::new();
         reader.take(Head::SIZE as u64).read_to_end(&mut head)?;
         Ok(head)
     }
 
     /// Returns why a file with this beginning and this name is no recording.
-    pub fn is_record(&self, head: &[u8], name: &Path) -> Result<(), NotTaken> {
+    pub fn is_record(self, head: &[u8], name: &Path) -> Result<(), NotTaken> {
         let head = Head::new(head);
         let hint = Format::from_path(name);
         match head.format(hint) {

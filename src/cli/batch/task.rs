@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 use std::collections::hash_map::RandomState;
+use std::ffi::OsStr;
 use std::fs::File;
 use std::hash::BuildHasher;
 use std::ops::ControlFlow;
@@ -164,7 +165,7 @@ impl<'a> Finder<'a> {
         if !metadata.is_file() {
             return Err(NotTaken::Other("a device or a pipe"));
         }
-        let head = self.judge.head(&mut file)?;
+        let head = Judge::head(&mut file)?;
         self.judge.is_record(&head, path)?;
         Ok(metadata.modified().ok())
     }
@@ -189,7 +190,7 @@ impl<'a> Finder<'a> {
             let task = self.member(path, below, member, own_time);
             take(task)
         };
-        match archive::members(path, kind, &judge, &mut each) {
+        match archive::members(path, kind, judge, &mut each) {
             Ok(ControlFlow::Break(())) => ControlFlow::Break(()),
             Ok(ControlFlow::Continue(())) => {
                 self.progress.shrink(1);
@@ -241,7 +242,7 @@ impl<'a> Finder<'a> {
     /// Returns the name of a result: with a new ending in the place of the old one. What stands
     /// behind a dot is an ending if it consists of letters: `game.12` has none.
     fn named(&self, path: &Path) -> PathBuf {
-        let ending = path.extension().map(|ending| ending.as_encoded_bytes());
+        let ending = path.extension().map(OsStr::as_encoded_bytes);
         if ending.is_none_or(|ending| ending.iter().all(u8::is_ascii_alphabetic)) {
             return path.with_extension(self.ending);
         }
@@ -271,7 +272,7 @@ fn own_name(path: &Path) -> PathBuf {
 }
 
 fn is_hidden(member: &Member) -> bool {
-    let starts = |part: &std::ffi::OsStr| part.as_encoded_bytes().starts_with(b".");
+    let starts = |part: &OsStr| part.as_encoded_bytes().starts_with(b".");
     member
         .path
         .as_deref()

@@ -23,7 +23,7 @@ struct Ahead {
 /// Goes through the members in the order of the archive.
 pub fn members<R: Read>(
     reader: R,
-    judge: &Judge,
+    judge: Judge,
     take: &mut Taker<'_>,
 ) -> io::Result<ControlFlow<()>> {
     let mut archive = Archive::new(reader);
@@ -100,7 +100,7 @@ fn member<R: Read>(
     entry: &mut Entry<'_, R>,
     kind: EntryType,
     ahead: Ahead,
-    judge: &Judge,
+    judge: Judge,
 ) -> Member {
     let name = ahead
         .name

@@ -17,7 +17,7 @@ const SEPARATORS: &[u8] = b"/\\";
 pub fn members<R: Read + Seek>(
     reader: R,
     mut budget: Budget,
-    judge: &Judge,
+    judge: Judge,
     take: &mut Taker<'_>,
 ) -> io::Result<ControlFlow<()>> {
     let mut archive = ZipArchive::new(reader)?;
