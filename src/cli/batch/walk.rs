@@ -29,6 +29,8 @@ enum Kind {
     Special,
 }
 
+const KINDS: [Kind; 4] = [Kind::File, Kind::Folder, Kind::Link, Kind::Special];
+
 /// A walk through a folder and all below it. Links are not followed, but for the folder itself.
 ///
 /// Only the names of one folder on each level are in memory, and those in one piece: a folder may
@@ -104,45 +106,54 @@ impl Iterator for Walk {
 #[derive(Debug)]
 struct Listing {
     folder: PathBuf,
+    /// For each name its kind, its bytes, and a zero.
     names: Vec<u8>,
-    /// Where each name begins and ends.
-    entries: Vec<(u32, u32, Kind)>,
+    /// Where each name starts with its kind.
+    starts: Vec<u32>,
     next: usize,
 }
 
 impl Listing {
     fn read(folder: &Path, hidden: bool) -> io::Result<Self> {
         let mut names = Vec::new();
-        let mut entries = Vec::new();
+        let mut starts = Vec::new();
         for entry in fs::read_dir(folder)? {
             let entry = entry?;
             let name = bytes(entry.file_name());
             if name.starts_with(b".") && !hidden || is_temporary(&name) {
                 continue;
             }
-            let place = |end: usize| u32::try_from(end).map_err(|_| io::ErrorKind::FileTooLarge);
-            let start = place(names.len())?;
+            let start = u32::try_from(names.len()).map_err(|_| io::ErrorKind::FileTooLarge)?;
+            starts.push(start);
+            names.push(kind(entry.file_type()?) as u8);
             names.extend_from_slice(&name);
-            entries.push((start, place(names.len())?, kind(entry.file_type()?)));
+            names.push(0);
         }
-        let name = |&(start, end, _): &(u32, u32, Kind)| {
-            names.get(start as usize..end as usize).unwrap_or(&[])
-        };
-        entries.sort_unstable_by(|a, b| name(a).cmp(name(b)));
+        starts.sort_unstable_by(|a, b| name(&names, *a).cmp(name(&names, *b)));
         Ok(Self {
             folder: folder.to_owned(),
             names,
-            entries,
+            starts,
             next: 0,
         })
     }
 
     fn take(&mut self) -> Option<(PathBuf, Kind)> {
-        let (start, end, kind) = *self.entries.get(self.next)?;
+        let start = *self.starts.get(self.next)?;
         self.next += 1;
-        let name = self.names.get(start as usize..end as usize)?;
-        Some((self.folder.join(os_string(name)), kind))
+        let kind = KINDS
+            .iter()
+            .find(|kind| self.names.get(start as usize) == Some(&(**kind as u8)))?;
+        let path = self.folder.join(os_string(name(&self.names, start)));
+        Some((path, *kind))
     }
+}
+
+/// Returns the name that starts here with its kind.
+fn name(names: &[u8], start: u32) -> &[u8] {
+    let rest = names.get(start as usize + 1..).unwrap_or(&[]);
+    let end = memchr::memchr(0, rest).unwrap_or(rest.len());
+    rest.get(..end).unwrap_or(&[])
 }
 
 fn kind(kind: fs::FileType) -> Kind {
