@@ -1,14 +1,18 @@
 //! The command line: what was typed, to work, to an exit status.
 
 mod args;
+mod batch;
 mod check;
 mod convert;
 mod diff;
 mod formats;
+mod generate;
+mod info;
 mod input;
 mod interrupt;
 mod output;
 mod render;
+mod report;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -46,6 +50,9 @@ pub fn main() -> ExitCode {
         Command::Convert(arguments) => convert::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),
         Command::Diff(arguments) => diff::run(&arguments),
+        Command::Info(arguments) => info::run(&arguments),
+        Command::Completions { shell } => generate::completions(shell),
+        Command::Man => generate::manual(),
         Command::Formats => print(formats::TABLE.as_bytes()),
     };
     status.into()

@@ -1,6 +1,6 @@
 //! Conversion: game by game from a source to a sink, each game proven before the next one is read.
 
-mod error;
+pub mod error;
 mod finding;
 mod pipeline;
 mod proof;
@@ -14,9 +14,10 @@ use std::io::{self, Read, Seek};
 use crate::charset::Charset;
 use crate::diagnostic::{Diagnostic, Rule, Severity};
 use crate::format::Format;
+use crate::model::Game;
 use crate::options::ReadOptions;
-use crate::outcome::Outcome;
-use crate::source::Source;
+use crate::outcome::{Item, Outcome};
+use crate::source::{Source, Unit};
 
 pub use error::ConvertError;
 pub use finding::{Finding, Findings};
@@ -87,6 +88,24 @@ impl ConvertOptions {
 /// What takes the bytes of one game after the other; the number counts from 1 in the source.
 pub type Sink<'s> = dyn FnMut(usize, &[u8]) -> io::Result<()> + 's;
 
+/// One game of a run, with what became of it.
+#[derive(Clone, Copy)]
+pub struct Converted<'c> {
+    /// The number of the game, from 1.
+    pub number: usize,
+    /// The text that it was read from.
+    pub unit: &'c Unit,
+    /// The game.
+    pub game: &'c Game<'c>,
+    /// What was read back from the result, before it was compared: one game, or the proof fails.
+    pub back: &'c [Game<'c>],
+    /// Its constructs that the target does not say natively; none if the target refused the game.
+    pub items: &'c [Item],
+}
+
+/// What looks at each game as soon as it is written and read back, before it is proven.
+pub type Watch<'w> = dyn FnMut(&Converted<'_>) + 'w;
+
 /// How much text is converted before threads are started, in bytes.
 const THREADS_FROM: usize = 256 * 1024;
 
@@ -101,6 +120,7 @@ pub struct Conversion<'o> {
     read: usize,
     context: Context,
     boundaries: Boundaries,
+    watch: Option<&'o mut Watch<'o>>,
 }
 
 impl<'o> Conversion<'o> {
@@ -112,12 +132,25 @@ impl<'o> Conversion<'o> {
             read: 0,
             context: Context::default(),
             boundaries: Boundaries::new(options.to),
+            watch: None,
         }
+    }
+
+    /// Has each game looked at.
+    #[must_use]
+    pub fn watched(mut self, watch: &'o mut Watch<'o>) -> Self {
+        self.watch = Some(watch);
+        self
     }
 
     /// Returns what was found, converted and left out so far.
     pub fn report(&self) -> &Report {
         &self.report
+    }
+
+    /// Returns the same when nothing more is converted.
+    pub fn into_report(self) -> Report {
+        self.report
     }
 
     /// Converts all games of a source.
@@ -133,7 +166,7 @@ impl<'o> Conversion<'o> {
     ) -> Result<(), ConvertError> {
         self.report.begin(source);
         let worker = Worker::new(self.options, source.format(), source.charset());
-        let alone = self.options.threads < 2 || self.options.game.is_some();
+        let alone = self.options.threads < 2 || self.options.game.is_some() || self.watch.is_some();
         let mut converted = 0;
         while alone || converted < THREADS_FROM {
             let Some(unit) = source.next_unit()? else {
@@ -142,7 +175,16 @@ impl<'o> Conversion<'o> {
             converted += unit.text().len();
             let (read, wanted) = (self.read, self.options.game);
             let wanted = |place| wanted.is_none_or(|wanted| wanted == read + place + 1);
-            let step = worker.step(unit, self.context, wanted);
+            let mut watch = self.watch.take();
+            let step = worker.step(unit, self.context, wanted, &mut |seen| {
+                if let Some(watch) = &mut watch {
+                    watch(&Converted {
+                        number: read + seen.number,
+                        ..*seen
+                    });
+                }
+            });
+            self.watch = watch;
             self.take(step, &worker, sink)?;
             if self.options.game.is_some_and(|wanted| self.read >= wanted) {
                 return self.finish();
@@ -169,7 +211,7 @@ impl<'o> Conversion<'o> {
         let step = if step.before == self.context {
             step
         } else {
-            worker.step(step.unit, self.context, |_| true)
+            worker.step(step.unit, self.context, |_| true, &mut |_| {})
         };
         let first = self.read + 1;
         self.read += step.games.len();

@@ -32,6 +32,7 @@ pub mod refusal;
 pub mod sgf;
 pub mod smartgo;
 pub mod source;
+pub mod summary;
 #[cfg(test)]
 pub(crate) mod testing;
 pub mod values;

@@ -27,8 +27,19 @@ pub enum Command {
     Check(CheckArgs),
     /// Compare two records by meaning, whatever their formats
     Diff(DiffArgs),
+    /// Tell what is in records: players, results, sizes, counts, formats
+    Info(InfoArgs),
     /// Show what each format can hold
     Formats,
+    /// Print completions for a shell
+    #[command(after_long_help = COMPLETIONS_EXAMPLES)]
+    Completions {
+        /// The shell
+        #[arg(value_enum)]
+        shell: clap_complete::Shell,
+    },
+    /// Print the manual page
+    Man,
 }
 
 const CONVERT_EXAMPLES: &str = "\
@@ -38,6 +49,9 @@ Examples:
   ishi convert -o - old.go | less      writes SGF to standard output
   ishi convert -t smartgo -d out *.sgf writes out/NAME.mgt for each
   ishi convert --encoding cp850 old.go reads a charset that cannot be told from the file
+  ishi convert archive/ -d sgf/ --report report.html
+                                       converts all recordings in a folder and below it;
+                                       the same again goes on where it was interrupted
 
 The result is read back and compared with the source before it is put in place. What the
 target cannot say itself travels in it as private data and comes back exactly.";
@@ -53,7 +67,7 @@ target cannot say itself travels in it as private data and comes back exactly.";
     reason = "each is a switch of the command line, independent of the others"
 )]
 pub struct ConvertArgs {
-    /// Files to convert; `-` is standard input
+    /// Files, folders and archives (.zip, .tar, .tar.gz) to convert; `-` is standard input
     #[arg(value_name = "INPUT", required = true)]
     pub inputs: Vec<PathBuf>,
 
@@ -107,6 +121,22 @@ pub struct ConvertArgs {
     /// Do everything but write the results
     #[arg(short = 'n', long)]
     pub dry_run: bool,
+
+    /// Write a report of the run: a page for people (.html) or data for programs (.json)
+    #[arg(long, value_name = "PATH")]
+    pub report: Option<PathBuf>,
+
+    /// Threads [default: all cores]
+    #[arg(short, long, value_name = "N")]
+    pub jobs: Option<NonZeroUsize>,
+
+    /// Walk hidden files and folders too
+    #[arg(long)]
+    pub hidden: bool,
+
+    /// Show how far the run has come
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t)]
+    pub progress: When,
 
     #[command(flatten)]
     pub talk: TalkArgs,
@@ -211,6 +241,43 @@ pub struct DiffArgs {
     pub talk: TalkArgs,
 }
 
+const INFO_EXAMPLES: &str = "\
+Examples:
+  ishi info old.go                     all there is to know about a record
+  ishi info archive/ more/*.sgf        a line for each record in folders and files
+  ishi info --format json archive/     for programs";
+
+/// Tell what is in records: players, results, sizes, counts, formats.
+///
+/// One record gets a page, several get a line each.
+#[derive(Debug, Args)]
+#[command(after_long_help = INFO_EXAMPLES)]
+pub struct InfoArgs {
+    /// Files and folders to look at; `-` is standard input
+    #[arg(value_name = "INPUT", required = true)]
+    pub inputs: Vec<PathBuf>,
+
+    /// How it is printed
+    #[arg(long, value_enum, default_value_t)]
+    pub format: Printed,
+
+    /// Walk hidden files and folders too
+    #[arg(long)]
+    pub hidden: bool,
+
+    #[command(flatten)]
+    pub reading: ReadingArgs,
+
+    #[command(flatten)]
+    pub talk: TalkArgs,
+}
+
+const COMPLETIONS_EXAMPLES: &str = "\
+Examples:
+  ishi completions bash > ~/.local/share/bash-completion/completions/ishi
+  ishi completions zsh > ~/.zfunc/_ishi
+  ishi completions fish > ~/.config/fish/completions/ishi.fish";
+
 /// How results are printed.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
 pub enum Printed {
@@ -253,13 +320,13 @@ pub struct TalkArgs {
 
     /// Colour messages
     #[arg(long, value_name = "WHEN", value_enum, default_value_t)]
-    pub color: Color,
+    pub color: When,
 }
 
-/// When messages are coloured.
+/// When messages are coloured, or a bar is shown.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
-pub enum Color {
-    /// When they go to a terminal.
+pub enum When {
+    /// On a terminal.
     #[default]
     Auto,
     /// Always.

@@ -60,10 +60,15 @@ impl Input {
         }
     }
 
+    /// Returns a copy of standard input that can be read twice.
+    pub fn spooled() -> Result<File, InputError> {
+        Ok(spool(&mut io::stdin().lock())?)
+    }
+
     /// Opens the record.
     pub fn open(&self, reading: &ReadingArgs) -> Result<Source<BufReader<File>>, InputError> {
         let (file, hint) = match self {
-            Self::Stdin => (spool(&mut io::stdin().lock())?, None),
+            Self::Stdin => (Self::spooled()?, None),
             Self::File(path) => (open_file(path)?, Format::from_path(path)),
         };
         let options = SourceOptions {
@@ -84,7 +89,8 @@ impl fmt::Display for Input {
     }
 }
 
-fn open_file(path: &Path) -> Result<File, InputError> {
+/// Opens a file, or a copy of what a pipe gives.
+pub fn open_file(path: &Path) -> Result<File, InputError> {
     let mut file = File::open(path)?;
     let metadata = file.metadata()?;
     if metadata.is_dir() {

@@ -8,6 +8,7 @@ use std::time::SystemTime;
 use tempfile::{Builder, NamedTempFile, TempPath};
 use thiserror::Error;
 
+use super::batch::is_temporary;
 use super::interrupt;
 
 /// Where the result of one input goes.
@@ -54,18 +55,30 @@ pub struct Output {
     open: Option<BufWriter<NamedTempFile>>,
     spool: Option<BufWriter<File>>,
     done: Vec<(TempPath, PathBuf)>,
+    /// The time that results get, and that those which are there already have.
+    modified: Option<SystemTime>,
+    /// How many results are there already.
+    there: usize,
 }
 
 impl Output {
-    /// Creates the result. Nothing is written where it goes before [`Output::put_in_place`].
-    pub fn new(target: Target, force: bool) -> Self {
+    /// Creates the result. Nothing is written where it goes before [`Output::put_in_place`], when
+    /// files get the time `modified`; files of split games that have it already stay.
+    pub fn new(target: Target, force: bool, modified: Option<SystemTime>) -> Self {
         Self {
             target,
             force,
             open: None,
             spool: None,
             done: Vec::new(),
+            modified,
+            there: 0,
         }
+    }
+
+    /// Returns whether all results were there already.
+    pub fn was_there(&self) -> bool {
+        self.there > 0 && self.done.is_empty()
     }
 
     /// Adds one game, whose number counts from 1.
@@ -83,6 +96,10 @@ impl Output {
             Target::File(path) => self.append(&path, bytes),
             Target::Split(path) => {
                 let path = numbered(&path, number);
+                if !self.force && is_done(&path, self.modified) {
+                    self.there += 1;
+                    return Ok(());
+                }
                 if !self.force && occupied(&path) {
                     return Err(io::Error::new(
                         io::ErrorKind::AlreadyExists,
@@ -113,8 +130,7 @@ impl Output {
     }
 
     /// Puts the result in place: renames the temporary files, or copies to standard output.
-    /// The files get the time `modified` first.
-    pub fn put_in_place(mut self, modified: Option<SystemTime>) -> Result<(), OutputError> {
+    pub fn put_in_place(mut self) -> Result<(), OutputError> {
         if let Some(spool) = self.spool.take() {
             return self.copy_out(spool);
         }
@@ -124,7 +140,7 @@ impl Output {
         }
         for (temporary, path) in std::mem::take(&mut self.done) {
             let watched = temporary.to_path_buf();
-            let placed = self.place(temporary, &path, modified);
+            let placed = self.place(temporary, &path);
             interrupt::forget(&watched);
             placed?;
         }
@@ -143,17 +159,12 @@ impl Output {
         copy(spool, &mut device).map_err(failed)
     }
 
-    fn place(
-        &self,
-        temporary: TempPath,
-        path: &Path,
-        modified: Option<SystemTime>,
-    ) -> Result<(), OutputError> {
+    fn place(&self, temporary: TempPath, path: &Path) -> Result<(), OutputError> {
         let failed = |source| OutputError::File {
             path: path.to_owned(),
             source,
         };
-        if let Some(time) = modified {
+        if let Some(time) = self.modified {
             let file = File::options()
                 .append(true)
                 .open(&temporary)
@@ -206,6 +217,39 @@ pub fn occupied(path: &Path) -> bool {
     fs::symlink_metadata(path).is_ok()
 }
 
+/// Returns whether a result is there and has the time that it would get.
+pub fn is_done(path: &Path, modified: Option<SystemTime>) -> bool {
+    modified.is_some()
+        && fs::metadata(path)
+            .is_ok_and(|metadata| metadata.is_file() && metadata.modified().ok() == modified)
+}
+
+/// Removes what killed runs left in a folder: temporary files that nobody has open.
+pub fn sweep(folder: &Path) {
+    // Where a folder cannot be read, or a file not be removed, writing says what is wrong.
+    let Ok(entries) = fs::read_dir(folder) else {
+        return;
+    };
+    for entry in entries.flatten() {
+        if !is_temporary(entry.file_name().as_encoded_bytes()) {
+            continue;
+        }
+        let path = entry.path();
+        let is_file = entry.file_type().is_ok_and(|kind| kind.is_file());
+        if is_file && !interrupt::is_watched(&path) && !is_locked(&path) {
+            let _ = fs::remove_file(path);
+        }
+    }
+}
+
+/// Returns whether another process holds a temporary file.
+fn is_locked(path: &Path) -> bool {
+    let Ok(file) = File::options().append(true).open(path) else {
+        return false;
+    };
+    matches!(file.try_lock(), Err(fs::TryLockError::WouldBlock))
+}
+
 /// Returns the name of the file for one game: `name-001.sgf`.
 fn numbered(path: &Path, number: usize) -> PathBuf {
     let mut name = path.file_stem().unwrap_or_default().to_owned();
@@ -219,11 +263,10 @@ fn numbered(path: &Path, number: usize) -> PathBuf {
 
 /// Creates the temporary file that becomes `path`, in the same folder, so that renaming it is one
 /// step. The name pattern is fixed: `.ishi-XXXXXX.tmp`.
-fn create(path: &Path) -> io::Result<NamedTempFile> {
-    let folder = match path.parent() {
-        Some(parent) if !parent.as_os_str().is_empty() => parent,
-        _ => Path::new("."),
-    };
+///
+/// The file is locked as long as it is open, so that no other run takes it for a stale one.
+pub fn create(path: &Path) -> io::Result<NamedTempFile> {
+    let folder = folder_of(path);
     fs::create_dir_all(folder)?;
     let mut builder = Builder::new();
     builder.prefix(".ishi-").suffix(".tmp");
@@ -233,9 +276,18 @@ fn create(path: &Path) -> io::Result<NamedTempFile> {
         use std::os::unix::fs::PermissionsExt;
         builder.permissions(Permissions::from_mode(0o666));
     }
-    let file = builder.tempfile_in(folder)?;
-    interrupt::watch(file.path());
+    let file = interrupt::make(|| builder.tempfile_in(folder))?;
+    // A file system without locks has only the name.
+    let _ = file.as_file().try_lock();
     Ok(file)
+}
+
+/// Returns the folder that a file is in.
+pub fn folder_of(path: &Path) -> &Path {
+    match path.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() => parent,
+        _ => Path::new("."),
+    }
 }
 
 fn copy(spool: BufWriter<File>, sink: &mut impl Write) -> io::Result<()> {

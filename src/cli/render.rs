@@ -9,14 +9,14 @@ use ishi::convert::{Finding, Findings};
 use ishi::diagnostic::{Diagnostics, Severity};
 use ishi::source::{Excerpt, Place};
 
-use super::args::{Color, TalkArgs};
+use super::args::{TalkArgs, When};
 
 /// Says things on standard error; on standard output if they are what was asked for.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Messages {
     quiet: bool,
     verbose: bool,
-    color: Color,
+    color: When,
     /// Whether what is said is the result of the command, not about it.
     result: bool,
 }
@@ -43,6 +43,20 @@ impl Messages {
     /// Returns whether more detail is wanted.
     pub fn verbose(self) -> bool {
         self.verbose
+    }
+
+    /// Returns whether only errors are wanted.
+    pub fn quiet(self) -> bool {
+        self.quiet
+    }
+
+    /// Draws the errors among the findings about one input.
+    pub fn errors(self, input: &str, findings: &Findings) {
+        let only = Self {
+            quiet: true,
+            ..self
+        };
+        only.findings(input, findings);
     }
 
     /// Says that something failed, and what to do.
@@ -129,9 +143,9 @@ impl Messages {
 
     fn write_to<S: RawStream + AsLockedWrite>(self, stream: S, text: &str) {
         let choice = match self.color {
-            Color::Auto => AutoStream::choice(&stream),
-            Color::Always => ColorChoice::Always,
-            Color::Never => ColorChoice::Never,
+            When::Auto => AutoStream::choice(&stream),
+            When::Always => ColorChoice::Always,
+            When::Never => ColorChoice::Never,
         };
         // Nobody can be told that messages do not arrive.
         let _ = writeln!(AutoStream::new(stream, choice), "{text}");

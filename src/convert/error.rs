@@ -4,9 +4,47 @@ use std::io;
 
 use thiserror::Error;
 
+use super::Finding;
 use super::report::Refused;
 use crate::charset::Unencodable;
+use crate::diagnostic::{Diagnostic, Diagnostics, Rule, Severity};
 use crate::source::SourceError;
+
+const fn rule(code: &'static str, summary: &'static str) -> Rule {
+    Rule {
+        code,
+        severity: Severity::Error,
+        summary,
+        sgfc: None,
+    }
+}
+
+/// The input cannot be read.
+pub static UNREADABLE: Rule = rule("C003", "cannot be read");
+
+/// The input is no game record.
+pub static NO_RECORD: Rule = rule("C004", "not a game record");
+
+/// The record has no game, or not the one that was asked for.
+pub static NO_GAME: Rule = rule("C005", "no such game");
+
+/// A game cannot exist in the target.
+pub static REFUSED: Rule = rule("C006", "cannot exist in the target format");
+
+/// A game does not come back from the output as it was.
+pub static NOT_PROVEN: Rule = rule("C007", "the result did not verify");
+
+/// A character is not in the charset of the output.
+pub static UNENCODABLE: Rule = rule("C008", "not in the charset of the output");
+
+/// Strict conversion accepts no warnings and no loss.
+pub static NOT_STRICT: Rule = rule("C009", "not accepted by --strict");
+
+/// The result cannot be put where it goes.
+pub static NOT_WRITTEN: Rule = rule("C010", "the result cannot be written");
+
+/// There is a file where the result goes.
+pub static OCCUPIED: Rule = rule("C011", "the result's place is taken");
 
 /// Why a conversion fails. Nothing of its output is to be used.
 #[derive(Debug, Error)]
@@ -75,6 +113,46 @@ impl ConvertError {
             *game = number;
         }
         self
+    }
+
+    /// Returns the rule that the failure falls under.
+    pub fn rule(&self) -> &'static Rule {
+        match self {
+            Self::Source(SourceError::NoRecord(_)) => &NO_RECORD,
+            Self::Source(SourceError::Io(_)) => &UNREADABLE,
+            Self::NoGame | Self::NoSuchGame { .. } => &NO_GAME,
+            Self::Refused(_) => &REFUSED,
+            Self::NotProven { .. } | Self::Boundaries { .. } => &NOT_PROVEN,
+            Self::Unencodable { .. } => &UNENCODABLE,
+            Self::Strict { .. } => &NOT_STRICT,
+            Self::Write(error) if error.kind() == io::ErrorKind::AlreadyExists => &OCCUPIED,
+            Self::Write(_) => &NOT_WRITTEN,
+        }
+    }
+
+    /// Returns the failure as findings: one for each game that is refused, up to
+    /// [`Diagnostics::LIMIT`], one for any other failure.
+    pub fn findings(&self) -> Vec<Finding> {
+        let finding = |message: String, game, node| Finding {
+            diagnostic: Diagnostic {
+                node,
+                ..Diagnostic::new(self.rule(), message)
+            },
+            game,
+            place: None,
+        };
+        match self {
+            Self::Refused(games) => games
+                .iter()
+                .take(Diagnostics::LIMIT)
+                .map(|refused| finding(refused.refusal.to_string(), Some(refused.game), None))
+                .collect(),
+            Self::NotProven { game, node, .. } => {
+                vec![finding(self.to_string(), Some(*game), *node)]
+            }
+            Self::Unencodable { game, .. } => vec![finding(self.to_string(), Some(*game), None)],
+            _ => vec![finding(self.to_string(), None, None)],
+        }
     }
 }
 

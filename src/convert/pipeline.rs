@@ -88,7 +88,7 @@ fn work(worker: &Worker<'_>, queue: &Jobs, results: &Sender<(usize, Vec<Step>)>)
         };
         let mut steps = Vec::with_capacity(batch.len());
         for unit in batch {
-            let step = worker.step(unit, context, |_| true);
+            let step = worker.step(unit, context, |_| true, &mut |_| {});
             context = step.after;
             steps.push(step);
         }

@@ -12,7 +12,25 @@ use crate::model::{Dialect, Entry, Game, NodeId};
 use crate::options::{ReadOptions, WriteOptions};
 use crate::outcome::Outcomes;
 
-/// Reads the bytes of one game back and compares.
+/// Reads the text of one game back.
+pub(super) fn read_back<'t>(
+    game: &Game<'_>,
+    text: &'t str,
+    to: Format,
+    charset: Charset,
+) -> Vec<Game<'t>> {
+    // The record need not remember the charset that it is written in now, only the one that
+    // it came in.
+    let read = ReadOptions {
+        charset: match to {
+            Format::Ishi => game.flag(NodeId::ROOT, flag::CHARSET).map(str::to_owned),
+            _ => read_options(to, charset).charset,
+        },
+    };
+    dispatch::read(to, text, &read, &mut Diagnostics::new())
+}
+
+/// Compares a game with what was read back from its text.
 ///
 /// `stale` is the detail that the writer found to disagree with the rest of the game.
 ///
@@ -22,27 +40,16 @@ use crate::outcome::Outcomes;
 pub(super) fn prove(
     game: &Game<'_>,
     number: usize,
-    bytes: &[u8],
+    (text, back): (&str, &[Game<'_>]),
     to: Format,
     options: &WriteOptions,
     stale: &[(NodeId, Entry<'static>)],
 ) -> Result<(), ConvertError> {
-    let charset = options.charset.unwrap_or(Charset::Utf8);
-    let text = charset.decode(bytes);
-    // The record need not remember the charset that it is written in now, only the one that
-    // it came in.
-    let read = ReadOptions {
-        charset: match to {
-            Format::Ishi => game.flag(NodeId::ROOT, flag::CHARSET).map(str::to_owned),
-            _ => read_options(to, charset).charset,
-        },
-    };
-    let back = dispatch::read(to, &text, &read, &mut Diagnostics::new());
     let difference = if options.plain {
-        plain_difference(&back, &text, to, options)
+        plain_difference(back, text, to, options)
     } else {
-        full_difference(game, &back)
-            .filter(|_| !agrees_without(game, &back, stale, &text, to, options))
+        full_difference(game, back)
+            .filter(|_| !agrees_without(game, back, stale, text, to, options))
     };
     match difference {
         None => Ok(()),
@@ -192,15 +199,10 @@ mod tests {
             charset: Some(Charset::Utf8),
             ..WriteOptions::default()
         };
-        prove(
-            record.games.first().unwrap(),
-            1,
-            written.as_bytes(),
-            Format::Sgf,
-            &options,
-            &[],
-        )
-        .map_err(|error| error.to_string())
+        let game = record.games.first().unwrap();
+        let back = read_back(game, written, Format::Sgf, Charset::Utf8);
+        prove(game, 1, (written, &back), Format::Sgf, &options, &[])
+            .map_err(|error| error.to_string())
     }
 
     #[test]

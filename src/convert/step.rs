@@ -1,14 +1,14 @@
 //! One unit of a record, converted: what can be done without knowing the others.
 
 use super::proof;
-use super::{ConvertError, ConvertOptions, read_options};
+use super::{ConvertError, ConvertOptions, Converted, Watch, read_options};
 use crate::carrier::flag;
 use crate::charset::Charset;
 use crate::diagnostic::Diagnostics;
 use crate::format::{Format, dispatch};
 use crate::model::{Game, NodeId};
 use crate::options::{ReadOptions, WriteOptions};
-use crate::outcome::Outcomes;
+use crate::outcome::{Item, Outcomes};
 use crate::refusal::Refusal;
 use crate::source::Unit;
 
@@ -55,7 +55,7 @@ impl Written {
 
 /// What became of a game: it was written, it cannot exist in the target, or it failed. The number
 /// in an error counts from 1 in the unit.
-pub(super) type Converted = Result<Result<Written, Refusal>, ConvertError>;
+pub(super) type Done = Result<Result<Written, Refusal>, ConvertError>;
 
 /// A unit that was read and written.
 #[derive(Debug)]
@@ -64,7 +64,7 @@ pub(super) struct Step {
     pub log: Diagnostics,
     /// What became of each game; the first failure is the last of them. None for games that are
     /// not wanted.
-    pub games: Vec<Option<Converted>>,
+    pub games: Vec<Option<Done>>,
     /// What was assumed about the games before the unit.
     pub before: Context,
     /// What is true behind it.
@@ -89,14 +89,28 @@ impl<'o> Worker<'o> {
         }
     }
 
-    /// Converts the games of a unit for which `wanted` is true, given their places from 0.
-    pub fn step(&self, unit: Unit, before: Context, wanted: impl Fn(usize) -> bool) -> Step {
+    /// Converts the games of a unit for which `wanted` is true, given their places from 0, and shows
+    /// them to `watch`, numbered from 1 in the unit.
+    pub fn step(
+        &self,
+        unit: Unit,
+        before: Context,
+        wanted: impl Fn(usize) -> bool,
+        watch: &mut Watch<'_>,
+    ) -> Step {
         let mut log = Diagnostics::new();
         let mut after = before;
         let mut converted = Vec::new();
         let games = dispatch::read(self.from, unit.text(), &self.read, &mut log);
         for (place, game) in games.iter().enumerate() {
-            let result = wanted(place).then(|| self.game(game, place + 1, &mut after));
+            let result = wanted(place).then(|| {
+                let seen = Seen {
+                    unit: &unit,
+                    game,
+                    number: place + 1,
+                };
+                self.game(seen, &mut after, watch)
+            });
             let failed = matches!(result, Some(Err(_)));
             converted.push(result);
             if failed {
@@ -113,8 +127,8 @@ impl<'o> Worker<'o> {
         }
     }
 
-    fn game(&self, game: &Game<'_>, number: usize, context: &mut Context) -> Converted {
-        let to = self.options.to;
+    fn game(&self, seen: Seen<'_>, context: &mut Context, watch: &mut Watch<'_>) -> Done {
+        let (to, game, number) = (self.options.to, seen.game, seen.number);
         let charset = context.charset(self.options, game);
         let options = WriteOptions {
             plain: self.options.plain,
@@ -123,6 +137,7 @@ impl<'o> Worker<'o> {
         };
         let (mut text, mut outcomes) = (String::new(), Outcomes::new());
         if let Err(refusal) = dispatch::write(to, game, &options, &mut text, &mut outcomes) {
+            watch(&seen.with(&[], &[]));
             return Ok(Err(refusal));
         }
         context.follows = true;
@@ -135,9 +150,14 @@ impl<'o> Worker<'o> {
             })?),
         };
         if self.options.verify {
-            let bytes = encoded.as_deref().unwrap_or(text.as_bytes());
+            let decoded = encoded.as_deref().map(|bytes| charset.decode(bytes));
+            let text = decoded.as_deref().unwrap_or(&text);
+            let back = proof::read_back(game, text, to, charset);
+            watch(&seen.with(&back, outcomes.items()));
             let stale = outcomes.stale_entries();
-            proof::prove(game, number, bytes, to, &options, stale)?;
+            proof::prove(game, number, (text, &back), to, &options, stale)?;
+        } else {
+            watch(&seen.with(&[], outcomes.items()));
         }
         Ok(Ok(Written {
             text,
@@ -146,6 +166,27 @@ impl<'o> Worker<'o> {
             nodes: game.node_count(),
             moves: game.preorder().filter(|id| game.mv(*id).is_some()).count(),
         }))
+    }
+}
+
+/// A game of a unit.
+#[derive(Clone, Copy)]
+struct Seen<'s> {
+    unit: &'s Unit,
+    game: &'s Game<'s>,
+    /// The number of the game, from 1 in the unit.
+    number: usize,
+}
+
+impl<'s> Seen<'s> {
+    fn with(self, back: &'s [Game<'s>], items: &'s [Item]) -> Converted<'s> {
+        Converted {
+            number: self.number,
+            unit: self.unit,
+            game: self.game,
+            back,
+            items,
+        }
     }
 }
 

@@ -6,6 +6,7 @@ use thiserror::Error;
 
 use super::Format;
 use crate::charset::unicode_sign;
+use crate::model::Id;
 
 /// Why bytes are not a game record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
@@ -136,6 +137,22 @@ impl<'a> Head<'a> {
             Some(format @ (Format::Sgf | Format::SmartGo)) if starts_tree(&self.text) => Ok(format),
             _ => Err(NoRecord::Unknown),
         }
+    }
+
+    /// Returns whether the bytes are plainly a record of the format that [`Head::format`] tells,
+    /// without a name that says so: keyword lines of Ishi, or a first node with a property that is
+    /// known, in a file that is not markup or a script.
+    pub fn is_plain(&self) -> bool {
+        let first = self.text.iter().find(|byte| !is_blank(**byte));
+        if matches!(first, Some(b'<' | b'#')) {
+            return false;
+        }
+        self.tree.is_none()
+            || self.keyword_lines().first
+            || self
+                .root
+                .iter()
+                .any(|(name, _)| Id::from_ident(name).is_some())
     }
 
     fn bracketed(&self) -> Result<Format, NoRecord> {
@@ -285,6 +302,22 @@ fn root_values(text: &[u8], start: usize) -> Vec<(String, Vec<u8>)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn records_without_a_name_are_plain() {
+        for (text, expected) in [
+            ("(;GM[1]SZ[9];B[aa])", true),
+            ("From: a@b\n\n(;FF[4]\n;B[aa])", true),
+            ("EVENT x\nB 1 Q16\n", true),
+            ("int i; for (;i < 3; i++) puts(a[i]);", false),
+            ("<p>(;FF[4];B[aa])</p>", false),
+            ("#!/bin/sh\necho '(;FF[4])'", false),
+        ] {
+            let head = Head::new(text.as_bytes());
+            assert_eq!(head.is_plain(), expected, "{text}");
+            assert!(head.format(None).is_ok(), "{text}");
+        }
+    }
 
     #[test]
     fn content_tells_the_format() {

@@ -139,7 +139,8 @@ impl<'a> Builder<'a, '_> {
     fn all(&mut self) {
         self.begin_event(0);
         let mut index = 0;
-        while let Some((line, _)) = self.lines.get(index) {
+        while let Some((line, span)) = self.lines.get(index) {
+            self.tree.game.reading_at(span.start);
             index += self.line(index, line);
         }
         self.close_game();

@@ -1,0 +1,146 @@
+//! Why a task has no result, and what to do.
+
+use std::io;
+use std::path::PathBuf;
+
+use ishi::convert::Finding;
+use ishi::convert::error::{self, ConvertError};
+use ishi::diagnostic::{Diagnostic, Rule};
+use ishi::format::NoRecord;
+use ishi::source::SourceError;
+use thiserror::Error;
+
+use super::judge::NotTaken;
+use crate::cli::input::InputError;
+use crate::cli::output::OutputError;
+
+/// Why a task has no result.
+#[derive(Debug, Error)]
+pub enum Failure {
+    /// It is not to be converted.
+    #[error("{}", not_taken(.0))]
+    Not(NotTaken),
+    /// It cannot be read.
+    #[error(transparent)]
+    Input(InputError),
+    /// It cannot be converted.
+    #[error(transparent)]
+    Convert(ConvertError),
+    /// Its result cannot be put where it goes.
+    #[error(transparent)]
+    Output(OutputError),
+    /// The result would be the input itself.
+    #[error("the result would be the input itself")]
+    Itself,
+    /// An earlier input has the same result.
+    #[error("its result would be {}, as that of an earlier input", .0.display())]
+    Taken(PathBuf),
+}
+
+fn not_taken(why: &NotTaken) -> String {
+    match why {
+        NotTaken::NoRecord(why) => format!("not a game record: {why}"),
+        NotTaken::Other(what) => format!("not a game record: it is {what}"),
+        NotTaken::Failed(why) => format!("cannot be read: {why}"),
+    }
+}
+
+impl Failure {
+    /// Returns the rule that the failure falls under.
+    pub fn rule(&self) -> &'static Rule {
+        match self {
+            Self::Not(NotTaken::Failed(_))
+            | Self::Input(InputError::Folder | InputError::Source(SourceError::Io(_))) => {
+                &error::UNREADABLE
+            }
+            Self::Not(_) | Self::Input(InputError::Source(SourceError::NoRecord(_))) => {
+                &error::NO_RECORD
+            }
+            Self::Convert(error) => error.rule(),
+            Self::Output(OutputError::Exists(_) | OutputError::Folder(_))
+            | Self::Itself
+            | Self::Taken(_) => &error::OCCUPIED,
+            Self::Output(OutputError::File { .. } | OutputError::Stdout(_)) => &error::NOT_WRITTEN,
+        }
+    }
+
+    /// Returns what something that is no recording is instead.
+    pub fn other(&self) -> &'static str {
+        let why = match self {
+            Self::Not(NotTaken::Other(what)) => return what,
+            Self::Not(NotTaken::NoRecord(why))
+            | Self::Input(InputError::Source(SourceError::NoRecord(why))) => *why,
+            _ => NoRecord::Empty,
+        };
+        match why {
+            NoRecord::Empty => "an empty file",
+            NoRecord::Binary => "a binary file",
+            NoRecord::GoSource => "source code of the programming language Go",
+            NoRecord::Ggf => "a record in the Generic Game Format (GGF)",
+            NoRecord::Unknown => "other text",
+        }
+    }
+
+    /// Returns the failure as findings.
+    pub fn findings(&self) -> Vec<Finding> {
+        let mut findings = match self {
+            Self::Convert(error) => error.findings(),
+            other => vec![Finding {
+                diagnostic: Diagnostic::new(other.rule(), other.to_string()),
+                game: None,
+                place: None,
+            }],
+        };
+        for finding in &mut findings {
+            finding.diagnostic.help = self.help().map(str::to_owned);
+        }
+        findings
+    }
+
+    /// Returns what to do.
+    pub fn help(&self) -> Option<&'static str> {
+        match self {
+            Self::Not(_) => None,
+            Self::Input(error) => input_help(error),
+            Self::Convert(error) => convert_help(error),
+            Self::Output(error) => output_help(error),
+            Self::Itself => Some("-o names another file, -d another folder, -t another format"),
+            Self::Taken(_) => Some("convert it into another folder, or give it another name"),
+        }
+    }
+}
+
+fn input_help(error: &InputError) -> Option<&'static str> {
+    match error {
+        InputError::Folder => Some("name the files in it"),
+        InputError::Source(SourceError::NoRecord(NoRecord::Unknown | NoRecord::Empty)) => {
+            Some("-f names its format if it is a record all the same")
+        }
+        InputError::Source(_) => None,
+    }
+}
+
+fn convert_help(error: &ConvertError) -> Option<&'static str> {
+    match error {
+        ConvertError::Refused(_) => {
+            Some("--skip-refused converts the other games, if there are any")
+        }
+        ConvertError::NotProven { .. } | ConvertError::Boundaries { .. } => {
+            Some("nothing was written; --no-verify writes the result all the same")
+        }
+        ConvertError::Unencodable { .. } => Some("--output-encoding names another charset"),
+        ConvertError::Strict { .. } => Some("nothing was written, because of --strict"),
+        ConvertError::Write(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+            Some("--force replaces it")
+        }
+        _ => None,
+    }
+}
+
+fn output_help(error: &OutputError) -> Option<&'static str> {
+    match error {
+        OutputError::Exists(_) => Some("--force replaces it"),
+        OutputError::Folder(_) => Some("-d writes into a folder"),
+        OutputError::File { .. } | OutputError::Stdout(_) => None,
+    }
+}

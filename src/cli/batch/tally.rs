@@ -1,0 +1,199 @@
+//! The summary of a run.
+
+use std::collections::BTreeMap;
+use std::time::Instant;
+
+use ishi::outcome::Outcome;
+
+use super::job::{Done, Fate};
+use super::tell::{counted, has_warnings};
+
+/// How many names of other files are remembered.
+const NAMES: usize = 10;
+
+/// What became of all tasks of a run.
+#[derive(Debug)]
+pub struct Tally {
+    start: Instant,
+    /// How many tasks there were.
+    pub inputs: usize,
+    /// How many were converted and verified.
+    pub verified: usize,
+    /// How many were converted without being verified.
+    pub unverified: usize,
+    /// How many would be converted.
+    pub dry_run: usize,
+    /// How many failed.
+    pub failed: usize,
+    /// How many have games that cannot exist in the target.
+    pub refused: usize,
+    /// How many results were there already.
+    pub skipped: usize,
+    /// How many are no recordings.
+    pub not_a_record: usize,
+    /// How many games were converted.
+    pub games: usize,
+    kept: usize,
+    adapted: usize,
+    lost: usize,
+    with_warnings: usize,
+    /// How many failed for each reason.
+    reasons: BTreeMap<&'static str, usize>,
+    /// What the other files are.
+    others: BTreeMap<&'static str, usize>,
+    names: Vec<String>,
+}
+
+impl Tally {
+    /// Creates the tally of a run that begins now.
+    pub fn new() -> Self {
+        Self {
+            start: Instant::now(),
+            inputs: 0,
+            verified: 0,
+            unverified: 0,
+            dry_run: 0,
+            failed: 0,
+            refused: 0,
+            skipped: 0,
+            not_a_record: 0,
+            games: 0,
+            kept: 0,
+            adapted: 0,
+            lost: 0,
+            with_warnings: 0,
+            reasons: BTreeMap::new(),
+            others: BTreeMap::new(),
+            names: Vec::new(),
+        }
+    }
+
+    /// Counts a task.
+    pub fn add(&mut self, done: &Done) {
+        self.inputs += 1;
+        match done.fate {
+            Fate::Verified => self.verified += 1,
+            Fate::Unverified => self.unverified += 1,
+            Fate::DryRun => self.dry_run += 1,
+            Fate::Skipped => self.skipped += 1,
+            Fate::NotRecord => self.add_other(done),
+            Fate::Refused | Fate::Failed => self.add_failure(done),
+        }
+        let converted = matches!(done.fate, Fate::Verified | Fate::Unverified | Fate::DryRun);
+        if let Some(report) = done.report.as_ref().filter(|_| converted) {
+            let any = |outcome| usize::from(report.outcomes.count(outcome) > 0);
+            self.games += report.games;
+            self.kept += any(Outcome::Kept);
+            self.adapted += any(Outcome::Adapted);
+            self.lost += any(Outcome::Lost);
+            self.with_warnings += usize::from(has_warnings(report));
+        }
+    }
+
+    fn add_other(&mut self, done: &Done) {
+        self.not_a_record += 1;
+        if let Some(failure) = &done.failure {
+            *self.others.entry(failure.other()).or_default() += 1;
+        }
+        if self.names.len() < NAMES {
+            self.names.push(done.name.clone());
+        }
+    }
+
+    fn add_failure(&mut self, done: &Done) {
+        if done.fate == Fate::Refused {
+            self.refused += 1;
+        } else {
+            self.failed += 1;
+        }
+        if let Some(failure) = &done.failure {
+            *self.reasons.entry(failure.rule().summary).or_default() += 1;
+        }
+    }
+
+    /// Returns whether every task came to a good end.
+    pub fn is_good(&self) -> bool {
+        self.failed + self.refused == 0
+    }
+
+    /// Returns how many tasks were converted.
+    pub fn converted(&self) -> usize {
+        self.verified + self.unverified + self.dry_run
+    }
+
+    /// Returns why inputs failed, and how many for each reason.
+    pub fn reasons(&self) -> impl Iterator<Item = (&'static str, usize)> {
+        self.reasons.iter().map(|(why, count)| (*why, *count))
+    }
+
+    /// Returns what the files are that are no recordings, and how many of each.
+    pub fn others(&self) -> impl Iterator<Item = (&'static str, usize)> {
+        self.others.iter().map(|(what, count)| (*what, *count))
+    }
+
+    /// Returns how long the run has taken so far, in seconds.
+    pub fn seconds(&self) -> f64 {
+        self.start.elapsed().as_secs_f64()
+    }
+
+    /// Returns the summary: a line with what became of the tasks, then lines with what stands behind
+    /// the numbers.
+    pub fn summary(&self, verbose: bool) -> String {
+        let mut lines = vec![self.first_line()];
+        lines.extend(self.about_results());
+        for (reason, count) in &self.reasons {
+            lines.push(format!("  {count} failed: {reason}"));
+        }
+        for (what, count) in &self.others {
+            lines.push(format!(
+                "  {} not converted: {what}",
+                counted(*count, "file")
+            ));
+        }
+        if !self.names.is_empty() && !verbose {
+            let more = self.not_a_record - self.names.len();
+            let more = match more {
+                0 => String::new(),
+                _ => format!(" and {more} more, which -v and --report name"),
+            };
+            lines.push(format!("  not converted: {}{more}", self.names.join(", ")));
+        }
+        lines.join("\n")
+    }
+
+    fn first_line(&self) -> String {
+        let mut parts = vec![format!("{} converted", self.converted())];
+        for (count, what) in [
+            (self.skipped, "skipped"),
+            (self.refused, "refused"),
+            (self.failed, "failed"),
+            (self.not_a_record, "no recordings"),
+        ] {
+            if count > 0 {
+                parts.push(format!("{count} {what}"));
+            }
+        }
+        parts.join(", ")
+    }
+
+    fn about_results(&self) -> Option<String> {
+        let mut parts = Vec::new();
+        for (count, what) in [
+            (self.verified, "verified"),
+            (self.unverified, "not verified"),
+            (self.dry_run, "not written"),
+            (self.kept, "with kept details"),
+            (self.adapted, "with adapted details"),
+            (self.lost, "with losses"),
+            (self.with_warnings, "with warnings in the source"),
+        ] {
+            if count > 0 {
+                parts.push(format!("{count} {what}"));
+            }
+        }
+        (!parts.is_empty()).then(|| {
+            let games = counted(self.games, "game");
+            format!("  {games}; files: {}", parts.join(", "))
+        })
+    }
+}

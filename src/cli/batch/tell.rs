@@ -1,0 +1,147 @@
+//! What is said about each task.
+
+use ishi::Format;
+use ishi::convert::Report;
+use ishi::diagnostic::Severity;
+use ishi::outcome::Outcome;
+
+use super::job::{Done, Fate};
+use crate::cli::args::ConvertArgs;
+use crate::cli::output::Target;
+use crate::cli::render::Messages;
+
+/// Says what became of tasks.
+///
+/// Of files that were met in folders and archives only what went wrong is said, unless more detail is
+/// wanted: there may be thousands, and the summary and the report count the rest.
+#[derive(Debug, Clone, Copy)]
+pub struct Teller<'a> {
+    /// What was typed.
+    pub arguments: &'a ConvertArgs,
+    /// Says it.
+    pub messages: Messages,
+}
+
+impl Teller<'_> {
+    /// Says what became of a task.
+    pub fn tell(self, done: &Done) {
+        let all = done.named || self.messages.verbose();
+        if let Some(report) = &done.report {
+            if all {
+                self.messages.findings(&done.name, &report.findings);
+            } else if done.fate == Fate::Failed {
+                self.messages.errors(&done.name, &report.findings);
+            }
+        }
+        match done.fate {
+            Fate::Failed | Fate::Refused => self.tell_failure(done),
+            _ if !all => {}
+            Fate::NotRecord => self.tell_other(done),
+            Fate::Skipped => {
+                let name = &done.name;
+                let line = format!("{name}: skipped, it is there already");
+                self.messages.say(&line);
+            }
+            Fate::Verified | Fate::Unverified | Fate::DryRun => self.tell_result(done),
+        }
+    }
+
+    fn tell_failure(self, done: &Done) {
+        if let Some(failure) = &done.failure {
+            let message = format!("{}: {failure}", done.name);
+            self.messages.error(&message, failure.help());
+        }
+    }
+
+    fn tell_other(self, done: &Done) {
+        if let Some(failure) = &done.failure {
+            self.messages.say(&format!("{}: {failure}", done.name));
+        }
+    }
+
+    fn tell_result(self, done: &Done) {
+        let Some(report) = &done.report else {
+            return;
+        };
+        self.tell_lost(done, report);
+        if report.games > 1 && report.to == Format::Sgf && !self.arguments.split {
+            self.messages.note(
+                &format!(
+                    "{} has {} games, and many programs show only the first of a file",
+                    done.name, report.games
+                ),
+                Some("--split writes one file per game"),
+            );
+        }
+        let result = match &done.target {
+            Target::Stdout | Target::Nothing => "standard output".to_owned(),
+            Target::File(path) | Target::Device(path) | Target::Split(path) => {
+                path.display().to_string()
+            }
+        };
+        let games = counted(report.games, "game");
+        let moves = counted(report.moves, "move");
+        let proof = match (done.fate == Fate::DryRun, report.verified) {
+            (false, true) => "verified",
+            (false, false) => "not verified",
+            (true, true) => "verified, not written",
+            (true, false) => "not verified, not written",
+        };
+        if done.target != Target::Stdout || self.messages.verbose() {
+            let name = &done.name;
+            let line = format!("{name} -> {result}: {games}, {moves}, {proof}");
+            self.messages.say(&line);
+        }
+        if self.messages.verbose() {
+            self.tell_more(report);
+        }
+    }
+
+    fn tell_lost(self, done: &Done, report: &Report) {
+        let lost: Vec<_> = kinds(report, Outcome::Lost);
+        if !lost.is_empty() {
+            self.messages.warning(
+                &format!("{}: lost: {}", done.name, lost.join(", ")),
+                Some("without --plain it is kept"),
+            );
+        }
+    }
+
+    fn tell_more(self, report: &Report) {
+        if let (Some(from), Some((charset, why))) = (report.from, &report.charset) {
+            let label = charset.label();
+            self.messages
+                .say(&format!("  read as {from} in {label}: {why}"));
+        }
+        let native = report.outcomes.count(Outcome::Native);
+        self.messages.say(&format!("  native: {native}"));
+        for outcome in [Outcome::Adapted, Outcome::Kept] {
+            let kinds = kinds(report, outcome);
+            if !kinds.is_empty() {
+                self.messages
+                    .say(&format!("  {outcome}: {}", kinds.join(", ")));
+            }
+        }
+    }
+}
+
+/// Returns whether a task had errors or warnings, or notes that count.
+pub fn has_warnings(report: &Report) -> bool {
+    report.findings.count(Severity::Warning) > 0
+}
+
+/// Returns the kinds of constructs with an outcome as words.
+fn kinds(report: &Report, outcome: Outcome) -> Vec<String> {
+    let kinds = report.outcomes.kinds(outcome);
+    kinds
+        .map(|(what, count)| match count {
+            1 => what.to_owned(),
+            _ => format!("{what} x{count}"),
+        })
+        .collect()
+}
+
+/// Returns a count with its noun.
+pub fn counted(count: usize, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+}

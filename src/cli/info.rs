@@ -1,0 +1,277 @@
+//! `ishi info`.
+
+use std::fmt::Write as _;
+use std::io::{self, Write as _};
+use std::path::Path;
+
+use ishi::charset::Charset;
+use ishi::format::NoRecord;
+use ishi::model::{BoardSize, GO, Id};
+use ishi::source::SourceError;
+use ishi::summary::Summary;
+use ishi::{Format, Games};
+use serde_json::{Value, json};
+
+use super::args::{InfoArgs, Printed};
+use super::batch::{Found, Walk};
+use super::input::{Input, InputError};
+use super::render::Messages;
+use super::{Status, closed};
+
+/// How many games of a record are told about in the text for people.
+const GAMES: usize = 20;
+
+/// Tells what is in the inputs.
+pub fn run(arguments: &InfoArgs) -> Status {
+    let info = Info {
+        arguments,
+        messages: Messages::new(arguments.talk),
+        stdout: io::stdout().lock(),
+        told: 0,
+        status: Status::Done,
+    };
+    info.run()
+}
+
+struct Info<'a> {
+    arguments: &'a InfoArgs,
+    messages: Messages,
+    stdout: io::StdoutLock<'static>,
+    told: usize,
+    status: Status,
+}
+
+/// What is in a record.
+struct Record {
+    input: String,
+    format: Format,
+    charset: Charset,
+    why: String,
+    games: usize,
+    moves: usize,
+    nodes: usize,
+    /// The first games.
+    first: Vec<Summary>,
+}
+
+impl Info<'_> {
+    fn run(mut self) -> Status {
+        match self.all().and_then(|()| self.stdout.flush()) {
+            Ok(()) => self.status,
+            Err(error) => closed(&error),
+        }
+    }
+
+    fn all(&mut self) -> io::Result<()> {
+        if self.arguments.format == Printed::Json {
+            write!(self.stdout, "[")?;
+        } else if self.is_table() {
+            let head = row("FILE", "FORMAT", "GAMES", "MOVES", "BOARD", "FIRST GAME");
+            self.stdout.write_all(head.as_bytes())?;
+        }
+        for path in &self.arguments.inputs {
+            if Input::new(path).is_folder() {
+                self.folder(path)?;
+            } else {
+                self.input(&Input::new(path), true)?;
+            }
+        }
+        if self.arguments.format == Printed::Json {
+            writeln!(self.stdout, "\n]")?;
+        }
+        Ok(())
+    }
+
+    /// Returns whether there is a line for each record, not a page about one.
+    fn is_table(&self) -> bool {
+        match self.arguments.inputs.as_slice() {
+            [only] => Input::new(only).is_folder(),
+            _ => true,
+        }
+    }
+
+    fn folder(&mut self, root: &Path) -> io::Result<()> {
+        for found in Walk::new(root, self.arguments.hidden, None) {
+            match found {
+                Found::File { path, .. } => self.input(&Input::File(path), false)?,
+                Found::Other(..) => {}
+                Found::Unreadable(path, error) => {
+                    self.fail(&path.display().to_string(), &error.to_string());
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Tells about an input. What was met in a folder and is no recording is passed by.
+    fn input(&mut self, input: &Input, named: bool) -> io::Result<()> {
+        match self.read(input) {
+            Ok(record) => self.tell(&record),
+            Err(InputError::Source(SourceError::NoRecord(_))) if !named => Ok(()),
+            Err(error) => {
+                self.fail(&input.to_string(), &error.to_string());
+                Ok(())
+            }
+        }
+    }
+
+    fn fail(&mut self, input: &str, why: &str) {
+        self.messages.error(&format!("{input}: {why}"), None);
+        self.status = Status::Failed;
+    }
+
+    fn read(&self, input: &Input) -> Result<Record, InputError> {
+        let mut source = input.open(&self.arguments.reading)?;
+        let mut record = Record {
+            input: input.to_string(),
+            format: source.format(),
+            charset: source.charset(),
+            why: source.why().to_owned(),
+            games: 0,
+            moves: 0,
+            nodes: 0,
+            first: Vec::new(),
+        };
+        let kept = match (self.arguments.format, self.is_table()) {
+            (Printed::Json, _) => usize::MAX,
+            (Printed::Text, true) => 1,
+            (Printed::Text, false) => GAMES,
+        };
+        for game in Games::new(&mut source) {
+            let summary = Summary::of(&game?);
+            record.games += 1;
+            record.moves += summary.moves;
+            record.nodes += summary.nodes;
+            if record.first.len() < kept {
+                record.first.push(summary);
+            }
+        }
+        if record.games == 0 {
+            return Err(SourceError::NoRecord(NoRecord::Empty).into());
+        }
+        Ok(record)
+    }
+
+    fn tell(&mut self, record: &Record) -> io::Result<()> {
+        self.told += 1;
+        let text = match self.arguments.format {
+            Printed::Json => {
+                let comma = if self.told > 1 { "," } else { "" };
+                format!("{comma}\n{}", record.json())
+            }
+            Printed::Text if self.is_table() => record.line(),
+            Printed::Text => record.page(),
+        };
+        self.stdout.write_all(text.as_bytes())
+    }
+}
+
+/// Returns a line of the table.
+fn row(file: &str, format: &str, games: &str, moves: &str, board: &str, first: &str) -> String {
+    let line = format!("{file:<32} {format:<8} {games:>6} {moves:>7}  {board:<6} {first}");
+    format!("{}\n", line.trim_end())
+}
+
+impl Record {
+    fn line(&self) -> String {
+        let first = self.first.first();
+        row(
+            &self.input,
+            &self.format.to_string(),
+            &self.games.to_string(),
+            &self.moves.to_string(),
+            &first.map_or_else(String::new, |game| board(game.size)),
+            &first.map_or_else(String::new, title),
+        )
+    }
+
+    fn page(&self) -> String {
+        let mut page = format!("{}\n", self.input);
+        let (label, why) = (self.charset.label(), &self.why);
+        let _ = writeln!(page, "  format        {}", self.format);
+        let _ = writeln!(page, "  charset       {label}: {why}");
+        let _ = writeln!(page, "  games         {}", self.games);
+        let _ = writeln!(page, "  moves, nodes  {}, {}", self.moves, self.nodes);
+        for (number, game) in (1..).zip(&self.first) {
+            let _ = writeln!(page, "\ngame {number}");
+            describe(game, &mut page);
+        }
+        let more = self.games - self.first.len();
+        if more > 0 {
+            let _ = writeln!(
+                page,
+                "\nand {more} more games, which --format json tells about"
+            );
+        }
+        page
+    }
+
+    fn json(&self) -> Value {
+        let games: Vec<_> = self.first.iter().map(game_json).collect();
+        json!({
+            "input": self.input,
+            "format": self.format.name(),
+            "encoding": {"label": self.charset.label(), "why": self.why},
+            "games": games,
+            "moves": self.moves,
+            "nodes": self.nodes,
+        })
+    }
+}
+
+fn describe(game: &Summary, page: &mut String) {
+    for (id, text) in &game.facts {
+        let _ = writeln!(page, "  {:<28}  {text}", id.meaning());
+    }
+    if game.kind != GO {
+        let _ = writeln!(page, "  {:<28}  {}", "kind of game (GM)", game.kind);
+    }
+    let _ = writeln!(page, "  {:<28}  {}", "board", board(game.size));
+    for (what, count) in [
+        ("moves on the main line", game.main_line),
+        ("moves", game.moves),
+        ("nodes", game.nodes),
+        ("variations", game.variations),
+        ("comments", game.comments),
+        ("diagrams", game.diagrams),
+    ] {
+        let _ = writeln!(page, "  {what:<28}  {count}");
+    }
+}
+
+fn game_json(game: &Summary) -> Value {
+    let facts = game.facts.iter();
+    let facts: serde_json::Map<_, _> = facts
+        .map(|(id, text)| (id.ident().to_owned(), text.as_str().into()))
+        .collect();
+    json!({
+        "kind": game.kind,
+        "size": [game.size.columns, game.size.rows],
+        "properties": facts,
+        "moves": game.moves,
+        "main_line": game.main_line,
+        "nodes": game.nodes,
+        "variations": game.variations,
+        "comments": game.comments,
+        "diagrams": game.diagrams,
+        "position": game.position.as_ref().map(ToString::to_string),
+    })
+}
+
+fn board(size: BoardSize) -> String {
+    format!("{}x{}", size.columns, size.rows)
+}
+
+/// Returns who plays and what came of it, or else what the game is called.
+fn title(game: &Summary) -> String {
+    let players = [Id::PlayerBlack, Id::PlayerWhite].map(|id| game.fact(id));
+    let [black, white] = players.map(|name| name.unwrap_or("?"));
+    let mut parts = Vec::new();
+    if players == [None, None] {
+        parts.extend(game.fact(Id::Event).or_else(|| game.fact(Id::GameName)));
+    } else {
+        parts.extend([black, "-", white]);
+    }
+    parts.extend(game.fact(Id::Result));
+    parts.join(" ")
+}

@@ -1,0 +1,247 @@
+//! The report for people: one page that needs nothing else.
+//!
+//! The page holds a line of the table for each input, and a line with what is behind it. Both are
+//! JSON in blocks of text, which a script takes apart when they are looked at.
+
+use std::io::{self, Read, Write};
+
+use ishi::convert::{Converted, Finding};
+use ishi::diagnostic::Severity;
+use ishi::model::Id;
+use ishi::outcome::Outcome;
+use ishi::source::Place;
+use ishi::summary::{Position, Summary};
+use serde_json::{Value, json};
+
+use super::{json, output, places, status};
+use crate::cli::batch::{Done, Tally};
+
+const PAGE: &str = include_str!("page.html");
+const STYLE: &str = include_str!("page.css");
+const SCRIPT: &str = include_str!("page.js");
+
+/// How many games of a file the page tells about.
+const GAMES: usize = 50;
+
+/// How many constructs of a file the page lists.
+const ITEMS: usize = 200;
+
+/// How many characters of the players' names can be searched for.
+const PLAYERS: usize = 300;
+
+/// The parts of the page before the rows, between rows and details, and behind the details.
+fn parts() -> [&'static str; 3] {
+    let (before, rest) = PAGE.split_once("{{rows}}").unwrap_or((PAGE, ""));
+    let (between, behind) = rest.split_once("{{details}}").unwrap_or((rest, ""));
+    [before, between, behind]
+}
+
+/// Starts the page.
+pub fn begin(out: &mut impl Write) -> io::Result<()> {
+    let [before, ..] = parts();
+    out.write_all(before.replace("{{style}}", STYLE).as_bytes())
+}
+
+/// Ends the page.
+pub fn end(out: &mut impl Write, details: &mut impl Read, tally: &Tally) -> io::Result<()> {
+    let [_, between, behind] = parts();
+    out.write_all(between.as_bytes())?;
+    io::copy(details, out)?;
+    let mut summary = json::summary(tally);
+    if let Some(summary) = summary.as_object_mut() {
+        summary.insert("version".to_owned(), env!("CARGO_PKG_VERSION").into());
+        summary.insert("games".to_owned(), tally.games.into());
+        let reasons = tally.reasons().map(|(why, count)| json!([why, count]));
+        summary.insert("reasons".to_owned(), reasons.collect());
+        let others = tally.others().map(|(what, count)| json!([what, count]));
+        summary.insert("others".to_owned(), others.collect());
+    }
+    let page = behind
+        .replace("{{summary}}", &inert(&summary))
+        .replace("{{script}}", SCRIPT);
+    out.write_all(page.as_bytes())
+}
+
+/// Writes JSON so that nothing in it ends the block that it stands in.
+fn inert(value: &Value) -> String {
+    value.to_string().replace('<', "\\u003c")
+}
+
+/// Notes the games and what is not native, up to a limit.
+#[derive(Default)]
+pub struct Recorder {
+    count: usize,
+    games: Vec<Value>,
+    items: Vec<Value>,
+    players: String,
+}
+
+impl Recorder {
+    /// Notes a game.
+    pub fn game(&mut self, game: &Converted<'_>) {
+        self.count += 1;
+        if self.games.len() < GAMES {
+            let summary = Summary::of(game.game);
+            self.search_for(&summary);
+            self.games.push(about(game, &summary));
+        }
+        let room = ITEMS.saturating_sub(self.items.len());
+        if room > 0 {
+            let items = game.items.iter().zip(places(game)).take(room);
+            self.items.extend(items.map(|(item, place)| {
+                json!([
+                    item.outcome.to_string(),
+                    item.what,
+                    game.number,
+                    item.node.index(),
+                    place.as_ref().map(|place| place.line),
+                    place.as_ref().map(line),
+                ])
+            }));
+        }
+    }
+
+    fn search_for(&mut self, summary: &Summary) {
+        let names = [Id::PlayerBlack, Id::PlayerWhite].map(|id| summary.fact(id));
+        if names == [None, None] || self.players.len() > PLAYERS {
+            return;
+        }
+        if !self.players.is_empty() {
+            self.players.push_str("; ");
+        }
+        let [black, white] = names.map(|name| name.unwrap_or("?"));
+        let names: String = format!("{black} – {white}").chars().take(PLAYERS).collect();
+        self.players.push_str(&names);
+    }
+
+    /// Returns the row for an input.
+    pub fn finish(self, done: &Done) -> Row {
+        let report = done.report.as_ref();
+        let count = |outcome| report.map_or(0, |report| report.outcomes.count(outcome));
+        let found = |severity| report.map_or(0, |report| report.findings.count(severity));
+        let errors = found(Severity::Error);
+        let row = json!([
+            done.name,
+            status(done.fate),
+            report
+                .and_then(|report| report.from)
+                .map(ishi::Format::name),
+            report.map_or(0, |report| report.games.max(self.count)),
+            report.map_or(0, |report| report.moves),
+            count(Outcome::Kept),
+            count(Outcome::Adapted),
+            count(Outcome::Lost),
+            errors,
+            found(Severity::Warning) - errors,
+            self.players,
+        ]);
+        Row {
+            row: inert(&row),
+            details: inert(&self.details(done)),
+        }
+    }
+
+    fn details(self, done: &Done) -> Value {
+        let report = done.report.as_ref();
+        let encoding = report.and_then(|report| report.charset.as_ref());
+        let failure = done.failure.as_ref().map(|failure| {
+            let message: String = failure.to_string().chars().take(1000).collect();
+            json!([message, failure.help()])
+        });
+        let kinds = |outcome| {
+            let kinds = report.map(|report| report.outcomes.kinds(outcome));
+            let kinds = kinds.into_iter().flatten().take(ITEMS);
+            kinds
+                .map(|(what, count)| json!([what, count]))
+                .collect::<Value>()
+        };
+        let findings = report.map(|report| report.findings.kept());
+        let all: usize = report.map_or(0, |report| report.findings.count(Severity::Note));
+        json!({
+            "output": output(done),
+            "to": done.to.name(),
+            "charset": encoding.map(|(charset, why)| json!([charset.label(), why])),
+            "failure": failure,
+            "native": report.map_or(0, |report| report.outcomes.count(Outcome::Native)),
+            "kept": kinds(Outcome::Kept),
+            "adapted": kinds(Outcome::Adapted),
+            "lost": kinds(Outcome::Lost),
+            "games": self.games,
+            "items": self.items,
+            "findings": findings.unwrap_or_default().iter().map(finding).collect::<Value>(),
+            "found": all,
+        })
+    }
+}
+
+/// Returns what the page tells about a game.
+fn about(game: &Converted<'_>, summary: &Summary) -> Value {
+    let facts = summary.facts.iter();
+    let facts: Value = facts
+        .map(|(id, text)| json!([id.meaning(), text]))
+        .collect();
+    let position = summary.position.as_ref().map(ToString::to_string);
+    let back = match game.back {
+        [back] => Some(Position::last(back).to_string()),
+        _ => None,
+    };
+    // The same position need not be told twice.
+    let back = match &back {
+        Some(_) if back == position => json!("="),
+        other => json!(other),
+    };
+    json!({
+        "n": game.number,
+        "line": game.unit.line(),
+        "kind": summary.kind,
+        "facts": facts,
+        "nodes": summary.nodes,
+        "moves": summary.moves,
+        "main": summary.main_line,
+        "variations": summary.variations,
+        "position": position,
+        "back": back,
+    })
+}
+
+fn finding(finding: &Finding) -> Value {
+    let diagnostic = &finding.diagnostic;
+    let place = finding.place.as_ref();
+    json!([
+        diagnostic.severity.to_string(),
+        diagnostic.rule.code,
+        diagnostic.message,
+        diagnostic.help,
+        finding.game,
+        place.map(|place| place.line),
+        place.map(|place| place.column),
+        place.map(line),
+    ])
+}
+
+/// Returns a line of the source in three parts: the middle one is what is meant.
+fn line(place: &Place) -> [&str; 3] {
+    let excerpt = &place.excerpt;
+    let part = |range| excerpt.text.get(range).unwrap_or("");
+    let (start, end) = (excerpt.span.start, excerpt.span.end);
+    [
+        part(0..start),
+        part(start..end),
+        part(end..excerpt.text.len()),
+    ]
+}
+
+/// The row for one input.
+#[derive(Debug)]
+pub struct Row {
+    row: String,
+    details: String,
+}
+
+impl Row {
+    /// Writes the row, and what is behind it.
+    pub fn write(self, rows: &mut impl Write, details: &mut impl Write) -> io::Result<()> {
+        writeln!(rows, "{}", self.row)?;
+        writeln!(details, "{}", self.details)
+    }
+}

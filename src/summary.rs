@@ -1,0 +1,223 @@
+//! What there is to know about a game at a glance: its players, its result, its last position.
+
+use std::fmt::{self, Write};
+
+use crate::model::{
+    BoardSize, Color, GO, Game, GameKind, Id, NodeId, Place, Point, Replay, Step, Value,
+};
+
+/// What there is to know about a game at a glance.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Summary {
+    /// The kind of game.
+    pub kind: GameKind,
+    /// The size of the board.
+    pub size: BoardSize,
+    /// What the record says about the game as a whole: players, event, date, result and the like, in
+    /// the order of [`FACTS`].
+    pub facts: Vec<(Id, String)>,
+    /// How many nodes the game has.
+    pub nodes: usize,
+    /// How many of them are moves.
+    pub moves: usize,
+    /// How many moves its main line has.
+    pub main_line: usize,
+    /// How many of its nodes have no successor, but for the end of the main line.
+    pub variations: usize,
+    /// How many nodes have a comment.
+    pub comments: usize,
+    /// How many nodes are diagrams.
+    pub diagrams: usize,
+    /// The position at the end of the main line; none for other games than Go.
+    pub position: Option<Position>,
+}
+
+/// The properties that [`Summary::facts`] holds.
+pub const FACTS: &[Id] = &[
+    Id::GameName,
+    Id::Event,
+    Id::Round,
+    Id::PlayerBlack,
+    Id::RankBlack,
+    Id::PlayerWhite,
+    Id::RankWhite,
+    Id::Date,
+    Id::Place,
+    Id::Result,
+    Id::Handicap,
+    Id::Komi,
+    Id::Rules,
+    Id::TimeLimit,
+    Id::Source,
+];
+
+/// The longest fact, in characters; what is longer is cut.
+const LONGEST: usize = 200;
+
+impl Summary {
+    /// Looks through a game.
+    pub fn of(game: &Game<'_>) -> Self {
+        let mut summary = Self {
+            kind: game.kind,
+            size: game.size,
+            facts: Vec::new(),
+            nodes: game.node_count(),
+            moves: 0,
+            main_line: 0,
+            variations: 0,
+            comments: 0,
+            diagrams: 0,
+            position: (game.kind == GO).then(|| Position::last(game)),
+        };
+        let mut facts = vec![None; FACTS.len()];
+        for node in game.preorder() {
+            summary.moves += usize::from(game.mv(node).is_some());
+            summary.variations += usize::from(game.first_child(node).is_none());
+            for property in game.properties(node) {
+                let Some(id) = property.ident.standard() else {
+                    continue;
+                };
+                summary.comments += usize::from(id == Id::Comment);
+                summary.diagrams += usize::from(id == Id::Figure);
+                let index = FACTS.iter().position(|fact| *fact == id);
+                if let Some(fact @ None) = index.and_then(|index| facts.get_mut(index)) {
+                    *fact = fact_text(&property.value);
+                }
+            }
+        }
+        summary.variations = summary.variations.saturating_sub(1);
+        let line = main_line(game);
+        summary.main_line = line.filter(|node| game.mv(*node).is_some()).count();
+        let named = FACTS.iter().copied().zip(facts);
+        summary.facts = named.filter_map(|(id, fact)| Some((id, fact?))).collect();
+        summary
+    }
+
+    /// Returns a fact about the game as a whole.
+    pub fn fact(&self, id: Id) -> Option<&str> {
+        let found = self.facts.iter().find(|(fact, _)| *fact == id);
+        found.map(|(_, text)| text.as_str())
+    }
+}
+
+fn fact_text(value: &Value<'_>) -> Option<String> {
+    let text = match value {
+        Value::Text(text) => text,
+        Value::Raw(values) => values.first()?,
+        _ => return None,
+    };
+    let text = text.trim();
+    (!text.is_empty()).then(|| text.chars().take(LONGEST).collect())
+}
+
+/// Returns the nodes of the main line: the root, its first child, and so on.
+fn main_line(game: &Game<'_>) -> impl Iterator<Item = NodeId> {
+    std::iter::successors(Some(NodeId::ROOT), |node| game.first_child(*node))
+}
+
+/// A position in a compact form: [`fmt::Display`] writes it as text.
+///
+/// The text is the number of columns, `x`, the number of rows, a blank, then the points in reading
+/// order: runs of `.` (empty), `b` (black) and `w` (white), a number above 1 before the letter for
+/// how many; behind the last stone nothing. A further blank and `column,row`, both from 0, name the
+/// point of the last move: `9x9 20.b37.w 2,2`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Position {
+    size: BoardSize,
+    /// Runs of the same content.
+    runs: Vec<(usize, Option<Color>)>,
+    last: Option<Point>,
+}
+
+impl Position {
+    /// Returns the position at the end of the main line.
+    pub fn last(game: &Game<'_>) -> Self {
+        let mut replay = Replay::new(game.size);
+        let mut last = None;
+        for step in game.walk() {
+            let Step::Enter(node) = step else {
+                break;
+            };
+            replay.enter(game, node);
+            if let Some(mv) = game.mv(node) {
+                last = match mv.place {
+                    Place::Point(point) if game.size.contains(point) => Some(point),
+                    _ => None,
+                };
+            }
+        }
+        let board = replay.board();
+        let mut runs: Vec<(usize, Option<Color>)> = Vec::new();
+        for point in game.size.area().points() {
+            let color = board.stone(point).map(|stone| stone.color);
+            match runs.last_mut() {
+                Some((count, same)) if *same == color => *count += 1,
+                _ => runs.push((1, color)),
+            }
+        }
+        if let Some((_, None)) = runs.last() {
+            runs.pop();
+        }
+        Self {
+            size: game.size,
+            runs,
+            last: last.filter(|point| board.stone(*point).is_some()),
+        }
+    }
+}
+
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}x{} ", self.size.columns, self.size.rows)?;
+        for (count, color) in &self.runs {
+            if *count > 1 {
+                write!(f, "{count}")?;
+            }
+            f.write_char(match color {
+                None => '.',
+                Some(Color::Black) => 'b',
+                Some(Color::White) => 'w',
+            })?;
+        }
+        match self.last {
+            Some(point) => write!(f, " {},{}", point.column, point.row),
+            None => Ok(()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn summary(record: &str) -> Summary {
+        let record = crate::read(record.as_bytes()).unwrap();
+        Summary::of(record.games.first().unwrap())
+    }
+
+    #[test]
+    fn positions_are_short_texts() {
+        for (record, expected) in [
+            ("(;FF[4]SZ[9])", "9x9 "),
+            ("(;FF[4]SZ[3:2];B[aa];W[cb])", "3x2 b4.w 2,1"),
+            ("(;FF[4]SZ[2]AB[aa][ba])", "2x2 2b"),
+            // The white stone in the corner is taken; variations do not count.
+            ("(;FF[4]SZ[9];W[aa](;B[ab];B[ba])(;B[ee]))", "9x9 .b7.b 1,0"),
+            ("(;FF[4]SZ[9];B[aa];W[])", "9x9 b"),
+        ] {
+            let position = summary(record).position.unwrap();
+            assert_eq!(position.to_string(), expected, "{record}");
+        }
+        assert_eq!(summary("(;FF[4]GM[3];B[e2e4])").position, None);
+    }
+
+    #[test]
+    fn games_are_counted_through() {
+        let found = summary("(;FF[4]SZ[9]PB[Anna]RE[];B[aa]C[x](;W[bb];B[cc])(;W[cc]FG[])(;C[y]))");
+        assert_eq!(found.fact(Id::PlayerBlack), Some("Anna"));
+        assert_eq!(found.fact(Id::Result), None);
+        assert_eq!((found.nodes, found.moves, found.main_line), (6, 4, 3));
+        let others = (found.variations, found.comments, found.diagrams);
+        assert_eq!(others, (2, 2, 1));
+    }
+}

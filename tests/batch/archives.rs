@@ -1,0 +1,159 @@
+//! Archives, kind and hostile.
+
+use std::fs::{self, File};
+use std::io::Write;
+use std::time::{Duration, SystemTime};
+
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use tar::{Builder, EntryType, Header};
+use zip::ZipWriter;
+use zip::write::SimpleFileOptions;
+
+use crate::scene::{ISHI, SGF, Scene};
+
+fn zip(scene: &Scene, name: &str, members: &[(&str, &[u8])]) {
+    let mut archive = ZipWriter::new(File::create(scene.path(name)).expect("an archive"));
+    for (name, bytes) in members {
+        let time = zip::DateTime::from_date_and_time(1996, 2, 29, 12, 0, 0).expect("an archive");
+        let options = SimpleFileOptions::default().last_modified_time(time);
+        archive.start_file(*name, options).expect("an archive");
+        archive.write_all(bytes).expect("an archive");
+    }
+    archive.finish().expect("an archive");
+}
+
+fn tar(members: &[(&str, &[u8])]) -> Vec<u8> {
+    let mut archive = Builder::new(Vec::new());
+    for (name, bytes) in members {
+        let mut header = Header::new_gnu();
+        header.set_size(bytes.len() as u64);
+        header.set_mtime(820_000_000);
+        header.set_mode(0o644);
+        // The library would not write a name that leads out of the archive.
+        for (to, from) in header.as_old_mut().name.iter_mut().zip(name.bytes()) {
+            *to = from;
+        }
+        header.set_cksum();
+        archive.append(&header, *bytes).expect("an archive");
+    }
+    archive.into_inner().expect("an archive")
+}
+
+fn gz(bytes: &[u8]) -> Vec<u8> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+    encoder.write_all(bytes).expect("an archive");
+    encoder.finish().expect("an archive")
+}
+
+const MEMBERS: &[(&str, &[u8])] = &[
+    ("one.go", ISHI.as_bytes()),
+    ("sub/two.sgf", SGF.as_bytes()),
+    ("sub/readme.txt", b"nothing"),
+    ("inner.zip", b"PK\x03\x04"),
+];
+
+#[test]
+fn members_lie_under_the_name_of_their_archive() {
+    let scene = Scene::new(&[
+        ("in/x/t.tar", &tar(MEMBERS)),
+        ("in/g.tar.gz", &gz(&tar(MEMBERS))),
+    ]);
+    zip(&scene, "in/z.ZIP", MEMBERS);
+    let report = scene.report(&["convert", "in", "-d", "out"], 0);
+    assert_eq!(
+        scene.names("out"),
+        [
+            "g/one.sgf",
+            "g/sub/two.sgf",
+            "x/t/one.sgf",
+            "x/t/sub/two.sgf",
+            "z/one.sgf",
+            "z/sub/two.sgf"
+        ]
+    );
+    let inputs: Vec<_> = report["inputs"].as_array().unwrap().iter().collect();
+    assert_eq!(inputs[1]["input"], "in/g.tar.gz!sub/two.sgf");
+    assert_eq!(report["summary"]["not_a_record"], 6);
+    let time = |name: &str| fs::metadata(scene.path(name)).unwrap().modified().unwrap();
+    let expected = SystemTime::UNIX_EPOCH + Duration::from_secs(820_000_000);
+    assert_eq!(time("out/g/one.sgf"), expected);
+    let expected = SystemTime::UNIX_EPOCH + Duration::from_secs(825_595_200);
+    assert_eq!(time("out/z/one.sgf"), expected);
+    let ran = scene.run(&["convert", "in", "-d", "out"]);
+    ran.ends_with(0).says("0 converted, 6 skipped");
+    scene
+        .run(&["convert", "in/z.ZIP", "-d", "one"])
+        .ends_with(0);
+    assert_eq!(scene.names("one"), ["z/one.sgf", "z/sub/two.sgf"]);
+}
+
+#[test]
+fn no_name_leads_out_of_the_folder() {
+    let names = ["../evil.go", "/abs.go", "a/../../evil.go", "..\\evil.go"];
+    let members: Vec<_> = names.map(|name| (name, ISHI.as_bytes())).to_vec();
+    let scene = Scene::new(&[("in/t.tar", &tar(&members[..3]))]);
+    zip(&scene, "in/z.zip", &members);
+    let ran = scene.run(&["convert", "in", "-d", "deep/out"]);
+    ran.ends_with(1)
+        .says("../evil.go: cannot be read: its name leads out of the archive")
+        .says("2 converted, 5 failed");
+    assert_eq!(scene.names("deep"), ["out/t/abs.sgf", "out/z/abs.sgf"]);
+}
+
+#[test]
+fn links_in_archives_are_not_followed() {
+    let mut archive = Builder::new(Vec::new());
+    for (kind, name) in [(EntryType::Symlink, "a.go"), (EntryType::Link, "b.go")] {
+        let mut header = Header::new_gnu();
+        header.set_entry_type(kind);
+        header.set_size(0);
+        archive
+            .append_link(&mut header, name, "/etc/passwd")
+            .unwrap();
+    }
+    let scene = Scene::new(&[("l.tar", &archive.into_inner().unwrap())]);
+    let ran = scene.run(&["convert", "l.tar", "-d", "out"]);
+    ran.ends_with(0).says("2 files not converted: a link");
+    assert!(scene.names("out").is_empty());
+}
+
+#[test]
+fn bombs_do_not_go_off() {
+    let mut bomb = b"EVENT\r\nCOM\r\n".to_vec();
+    bomb.resize(80 << 20, b'a');
+    let members: &[(&str, &[u8])] = &[("a.go", ISHI.as_bytes()), ("b.go", &bomb)];
+    let scene = Scene::new(&[("t.tar.gz", &gz(&tar(members)))]);
+    zip(&scene, "z.zip", members);
+    for archive in ["t.tar.gz", "z.zip"] {
+        let ran = scene.run(&["convert", archive, "-d", "out"]);
+        ran.ends_with(1).says("more than 100 times its size");
+    }
+    assert_eq!(scene.names("out"), ["t/a.sgf", "z/a.sgf"]);
+}
+
+#[test]
+fn broken_archives_fail_and_the_rest_goes_on() {
+    let whole = gz(&tar(MEMBERS));
+    let scene = Scene::new(&[
+        ("in/a.zip", b"PK\x03\x04 broken"),
+        ("in/b.tar.gz", &whole[..whole.len() / 2]),
+        ("in/c.tar", b"no archive at all, but long enough"),
+        ("in/d.go", ISHI.as_bytes()),
+    ]);
+    let ran = scene.run(&["convert", "in", "-d", "out"]);
+    ran.ends_with(1)
+        .says("in/a.zip: cannot be read")
+        .says("in/b.tar.gz: cannot be read")
+        .says("1 converted, 4 failed");
+    assert!(scene.names("out").contains(&"d.sgf".to_owned()));
+}
+
+#[test]
+fn members_and_folders_never_overwrite_each_other() {
+    let scene = Scene::new(&[("in/x/one.go", ISHI.as_bytes())]);
+    zip(&scene, "in/x.zip", MEMBERS);
+    let ran = scene.run(&["convert", "in", "-d", "out"]);
+    ran.ends_with(1).says("2 converted, 1 failed");
+    assert_eq!(scene.names("out"), ["x/one.sgf", "x/sub/two.sgf"]);
+}

@@ -1,0 +1,265 @@
+//! Folders and archives: what a run over many files leaves behind, and what it says.
+
+mod archives;
+mod killed;
+mod reports;
+mod scene;
+
+use std::fs;
+use std::time::{Duration, SystemTime};
+
+use scene::{ISHI, SGF, Scene};
+
+#[test]
+fn a_folder_is_mirrored() {
+    let scene = Scene::new(&[
+        ("in/a.go", ISHI.as_bytes()),
+        ("in/deep/er/b.sgf", SGF.as_bytes()),
+        ("in/deep/game.12", ISHI.as_bytes()),
+        ("in/.gitignore", b"*.go\n"),
+        ("in/.hidden/c.go", ISHI.as_bytes()),
+    ]);
+    scene.run(&["convert", "in", "-d", "out"]).ends_with(0);
+    let names = ["a.sgf", "deep/er/b.sgf", "deep/game.12.sgf"];
+    assert_eq!(scene.names("out"), names);
+    assert_eq!(
+        fs::metadata(scene.path("in/a.go"))
+            .unwrap()
+            .modified()
+            .unwrap(),
+        fs::metadata(scene.path("out/a.sgf"))
+            .unwrap()
+            .modified()
+            .unwrap()
+    );
+    scene
+        .run(&["convert", "--hidden", "in", "-d", "all"])
+        .ends_with(0);
+    assert!(scene.names("all").contains(&".hidden/c.sgf".to_owned()));
+}
+
+#[test]
+fn several_inputs_keep_their_names() {
+    let scene = Scene::new(&[
+        ("one/x/a.go", ISHI.as_bytes()),
+        ("two/a.go", ISHI.as_bytes()),
+        ("plain.go", ISHI.as_bytes()),
+    ]);
+    let convert = ["convert", "one/x", "./two/.", "plain.go", "-d", "out"];
+    scene.run(&convert).ends_with(0).says("3 converted");
+    assert_eq!(scene.names("out"), ["plain.sgf", "two/a.sgf", "x/a.sgf"]);
+}
+
+#[test]
+fn a_folder_needs_a_place_for_its_results() {
+    let scene = Scene::new(&[("in/a.go", ISHI.as_bytes()), ("x.zip", b"PK")]);
+    scene.run(&["convert", "in"]).ends_with(2).says("--out-dir");
+    scene
+        .run(&["convert", "x.zip"])
+        .ends_with(2)
+        .says("x.zip is an archive");
+}
+
+#[test]
+fn results_inside_the_input_are_no_inputs() {
+    let scene = Scene::new(&[("a.go", ISHI.as_bytes()), ("out/old.go", ISHI.as_bytes())]);
+    for converted in ["1 converted", "0 converted, 1 skipped"] {
+        let ran = scene.run(&["convert", ".", "-d", "out"]);
+        ran.ends_with(0).says(converted);
+    }
+    assert_eq!(scene.names("out"), ["a.sgf", "old.go"]);
+}
+
+#[test]
+fn other_files_are_counted_and_named() {
+    let scene = Scene::new(&[
+        ("in/a.go", ISHI.as_bytes()),
+        ("in/main.go", b"// Package x\npackage main\n"),
+        ("in/loop.c", b"int main() { for (;i < 3;) i++; }"),
+        ("in/page.html", b"<p>(;FF[4]GM[1];B[aa])</p>"),
+        ("in/photo.jpg", b"\xff\xd8\xff\0\0\0"),
+        ("in/empty.txt", b""),
+        ("in/empty.sgf", b""),
+        ("in/x.ggf", b"(;GM[Othello]TI[30]TY[8]PB[a])"),
+    ]);
+    let ran = scene.run(&["convert", "in", "-d", "out"]);
+    ran.ends_with(0)
+        .says("1 converted, 7 no recordings")
+        .says("1 file not converted: source code of the programming language Go")
+        .says("in/photo.jpg");
+    assert_eq!(scene.names("out"), ["a.sgf"]);
+    let ran = scene.run(&["convert", "in/main.go", "-d", "out"]);
+    ran.ends_with(1).says("in/main.go: not a game record");
+}
+
+#[test]
+fn the_second_of_two_with_one_result_fails() {
+    let scene = Scene::new(&[
+        ("in/a.go", ISHI.as_bytes()),
+        ("in/a.sgf", SGF.as_bytes()),
+        ("in/a.txt", b"nothing"),
+    ]);
+    for force in [&[][..], &["--force"], &["-j1"]] {
+        let ran = scene.run(&[&["convert", "in", "-d", "out"], force].concat());
+        ran.ends_with(1)
+            .says("error: in/a.sgf: its result would be");
+        let written = fs::read_to_string(scene.path("out/a.sgf")).unwrap();
+        assert!(written.contains("Anna"), "{written}");
+    }
+    let ran = scene.run(&["convert", "-n", "in", "-d", "other"]);
+    ran.ends_with(1).says("1 converted, 1 failed");
+    assert!(!scene.path("other").exists());
+}
+
+#[test]
+fn what_is_done_is_skipped_until_it_changes_or_is_forced() {
+    let scene = Scene::new(&[("in/a.go", ISHI.as_bytes()), ("in/b.go", ISHI.as_bytes())]);
+    let convert = ["convert", "in", "-d", "out"];
+    scene.run(&convert).ends_with(0);
+    let before = scene.tree("out");
+    let ran = scene.run(&convert);
+    ran.ends_with(0).says("0 converted, 2 skipped");
+    let file = fs::File::options()
+        .append(true)
+        .open(scene.path("in/a.go"))
+        .unwrap();
+    let later = SystemTime::now() + Duration::from_secs(60);
+    file.set_modified(later).unwrap();
+    let ran = scene.run(&convert);
+    ran.ends_with(1)
+        .says("in/a.go: out/a.sgf exists")
+        .says("1 skipped, 1 failed");
+    assert_eq!(scene.tree("out"), before);
+    let ran = scene.run(&["convert", "--force", "in", "-d", "out"]);
+    ran.ends_with(0).says("2 converted");
+    let time = fs::metadata(scene.path("out/a.sgf")).unwrap().modified();
+    assert_eq!(time.unwrap(), later);
+}
+
+#[test]
+fn split_games_are_skipped_too() {
+    let two = format!("{SGF}{SGF}");
+    let scene = Scene::new(&[("in/two.sgf", two.as_bytes())]);
+    let convert = ["convert", "--split", "-t", "ishi", "in", "-d", "out"];
+    scene.run(&convert).ends_with(0);
+    fs::remove_file(scene.path("out/two-002.go")).unwrap();
+    scene.run(&convert).ends_with(0).says("1 converted");
+    assert_eq!(scene.names("out"), ["two-001.go", "two-002.go"]);
+    scene.run(&convert).ends_with(0).says("1 skipped");
+}
+
+#[test]
+fn messages_come_in_the_order_of_the_inputs() {
+    let scene = Scene::new(&[]);
+    for number in 0..60 {
+        let moves = if number % 7 == 0 { 3000 } else { 3 };
+        let text = format!("EVENT\n{}NONSENSE\n", "B 1 C3\n".repeat(moves));
+        scene.write(&format!("in/{number:02}.go"), text.as_bytes());
+    }
+    let ran = scene.run(&["convert", "-v", "-j", "8", "in", "-d", "out"]);
+    ran.ends_with(0);
+    let lines = ran.stderr.lines().filter(|line| line.contains(" -> out"));
+    let lines: Vec<_> = lines.collect();
+    assert_eq!(lines.len(), 60);
+    assert!(lines.is_sorted(), "{lines:?}");
+}
+
+#[cfg(unix)]
+#[test]
+fn links_are_followed_only_when_named() {
+    use std::os::unix::fs::symlink;
+
+    let scene = Scene::new(&[("real/a.go", ISHI.as_bytes()), ("in/b.go", ISHI.as_bytes())]);
+    symlink("../real", scene.path("in/folder")).unwrap();
+    symlink("../real/a.go", scene.path("in/file.go")).unwrap();
+    symlink("..", scene.path("in/loop")).unwrap();
+    let ran = scene.run(&["convert", "in", "-d", "out"]);
+    ran.ends_with(0)
+        .says("3 files not converted: a link, which is not followed");
+    assert_eq!(scene.names("out"), ["b.sgf"]);
+    scene
+        .run(&["convert", "in/folder", "in/file.go", "-d", "named"])
+        .ends_with(0);
+    assert_eq!(scene.names("named"), ["file.sgf", "folder/a.sgf"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn names_may_be_any_bytes() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+
+    let scene = Scene::new(&[]);
+    let name = OsStr::from_bytes(b"in/J\x81rgen \n.go");
+    fs::create_dir(scene.path("in")).unwrap();
+    fs::write(scene.path("").join(name), ISHI).unwrap();
+    scene.run(&["convert", "in", "-d", "out"]).ends_with(0);
+    let result = OsStr::from_bytes(b"out/J\x81rgen \n.sgf");
+    assert!(scene.path("").join(result).is_file());
+}
+
+#[cfg(unix)]
+#[test]
+fn pipes_are_not_opened() {
+    let scene = Scene::new(&[("in/a.go", ISHI.as_bytes())]);
+    let made = std::process::Command::new("mkfifo")
+        .arg(scene.path("in/pipe.go"))
+        .status();
+    assert!(made.unwrap().success());
+    let ran = scene.run(&["convert", "in", "-d", "out"]);
+    ran.ends_with(0).says("1 converted, 1 no recordings");
+}
+
+#[test]
+fn a_bar_is_shown_when_asked_for() {
+    let scene = Scene::new(&[("in/a.go", ISHI.as_bytes())]);
+    let ran = scene.run(&["convert", "in", "-d", "out"]);
+    assert!(!ran.stderr.contains('\x1b'), "{}", ran.stderr);
+    let always = [
+        "convert",
+        "--force",
+        "--progress",
+        "always",
+        "in",
+        "-d",
+        "out",
+    ];
+    scene.run(&always).ends_with(0).says(" files, ");
+}
+
+#[test]
+fn records_are_told_about() {
+    let scene = Scene::new(&[
+        ("in/a.go", ISHI.as_bytes()),
+        ("in/b.sgf", SGF.as_bytes()),
+        ("in/notes.txt", b"nothing"),
+    ]);
+    let table = scene.run(&["info", "in"]).ends_with(0).stdout.clone();
+    assert_eq!(table.lines().count(), 3, "{table}");
+    assert!(table.contains("Ishi"), "{table}");
+    let page = scene.run(&["info", "in/a.go"]).ends_with(0).stdout.clone();
+    assert!(
+        page.contains("black player                  Anna"),
+        "{page}"
+    );
+    let json = scene.run(&["info", "--format", "json", "in"]);
+    let json: serde_json::Value = serde_json::from_str(&json.ends_with(0).stdout).unwrap();
+    assert_eq!(json[0]["games"][0]["properties"]["PB"], "Anna");
+    assert_eq!(json[1]["games"][0]["position"], "9x9 24.w31.b 6,2");
+    scene.run(&["info", "in/notes.txt"]).ends_with(1);
+}
+
+#[test]
+fn completions_and_the_manual_know_the_commands() {
+    let scene = Scene::new(&[]);
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        let ran = scene.run(&["completions", shell]);
+        assert!(ran.ends_with(0).stdout.contains("out-dir"), "{shell}");
+    }
+    let manual = scene.run(&["man"]).ends_with(0).stdout.clone();
+    for words in [".TH ishi", "ISHI CONVERT", "skip\\-refused", "ISHI INFO"] {
+        assert!(manual.contains(words), "{words} in {manual}");
+    }
+    let ran = scene.run(&["convert", "-t", "smargo", "x"]);
+    ran.ends_with(2).says("smartgo");
+}
