@@ -8,6 +8,7 @@ mod input;
 mod interrupt;
 mod output;
 mod render;
+mod show;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -44,6 +45,7 @@ pub fn main() -> ExitCode {
     let status = match arguments.command {
         Command::Convert(arguments) => convert::run(&arguments),
         Command::Diff(arguments) => diff::run(&arguments),
+        Command::Show(arguments) => show::run(&arguments),
         Command::Formats => print(formats::TABLE.as_bytes()),
     };
     status.into()
