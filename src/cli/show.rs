@@ -8,6 +8,7 @@ use std::io::{self, IsTerminal};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
+use any_ascii::any_ascii;
 use ishi::draw::{self, DrawError, Drawing, Lettering, Signs, SvgOptions};
 use ishi::model::path::{PathError, find};
 use ishi::model::{Game, Id, NodeId};
@@ -157,7 +158,11 @@ impl Job<'_> {
         let games = Games::new(&mut source).collect::<Result<Vec<_>, _>>()?;
         let chosen = self.chosen(&games)?;
         if self.arguments.list {
-            return self.put(Target::Stdout, list(&chosen, games.len()).as_bytes());
+            let mut list = list(&chosen, games.len());
+            if !terminal::speaks_unicode() {
+                list = any_ascii(&list);
+            }
+            return self.put(self.target(), list.as_bytes());
         }
         if self.arguments.all {
             return self.all(&chosen, games.len(), signs);

@@ -28,7 +28,7 @@ pub fn options(color: Color, to_stdout: bool) -> TextOptions {
 }
 
 /// Returns whether the locale says that the terminal shows Unicode.
-fn speaks_unicode() -> bool {
+pub fn speaks_unicode() -> bool {
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"]
         .into_iter()
         .find_map(|name| env::var(name).ok().filter(|value| !value.is_empty()));

@@ -187,11 +187,17 @@ impl Artist<'_> {
             line.push(between(before));
         }
         *closing = false;
-        self.stone(line, point, cell);
+        // A label is easier to read without the crossing below it. In ASCII it needs the point
+        // before it, or the letters X and O would be taken for stones.
+        let replaces = self.options.unicode && cell.stone.is_none() && !note.is_empty();
+        if !replaces {
+            self.stone(line, point, cell);
+        }
         if !note.is_empty() {
             self.colored(line, LABEL, note);
         }
-        let mut free = self.room - columns(note).min(self.room);
+        let taken = columns(note) + usize::from(!replaces);
+        let mut free = (self.room + 1).saturating_sub(taken);
         if cell.last && free > 0 {
             self.colored(line, LAST, ")");
             free -= 1;
