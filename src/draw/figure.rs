@@ -34,6 +34,10 @@ pub fn diagram(game: &Game<'_>, node: NodeId, signs: Signs) -> Drawing {
     let flags = flags(game, node);
     if let Picture::Go(board) = &mut drawing.picture {
         board.coordinates = flags & NO_COORDINATES == 0;
+        // A printed diagram shows what its author marked, nothing more.
+        for cell in &mut board.cells {
+            cell.last = false;
+        }
         if flags & NO_STARS != 0 {
             for cell in &mut board.cells {
                 cell.star = false;

@@ -81,11 +81,9 @@ pub fn flags(game: &Game<'_>, node: NodeId) -> u32 {
 
 /// Returns the board at the end of a line: stones, view, star points, dimmed points.
 pub fn board(game: &Game<'_>, line: &[NodeId], reached: &Reached) -> Board {
-    let view: Vec<_> = inherited(game, line, Id::View)
-        .into_iter()
-        .filter(|&point| game.size.contains(point))
-        .collect();
-    let region = bounds(&view).unwrap_or(game.size.area());
+    let view = || inherited(game, line, Id::View).filter(|&point| game.size.contains(point));
+    let bounds = bounds(view());
+    let region = bounds.unwrap_or(game.size.area());
     let cells = region.points().map(|_| Cell::default()).collect();
     let mut board = Board {
         size: game.size,
@@ -96,11 +94,11 @@ pub fn board(game: &Game<'_>, line: &[NodeId], reached: &Reached) -> Board {
         last: None,
         captures: reached.captures,
     };
-    if !view.is_empty() {
+    if bounds.is_some() {
         for cell in &mut board.cells {
             cell.outside = true;
         }
-        each(&mut board, view, |cell| cell.outside = false);
+        each(&mut board, view(), |cell| cell.outside = false);
     }
     each(&mut board, stars(game.size), |cell| cell.star = true);
     for (point, stone) in reached.replay.board().stones() {
@@ -114,20 +112,24 @@ pub fn board(game: &Game<'_>, line: &[NodeId], reached: &Reached) -> Board {
 
 /// Returns the points of a property that holds until another one of it comes (SGF FF[4], section
 /// 2.2.3: inherit).
-fn inherited(game: &Game<'_>, line: &[NodeId], property: Id) -> Vec<Point> {
+fn inherited(game: &Game<'_>, line: &[NodeId], property: Id) -> impl Iterator<Item = Point> {
     let node = line.iter().rev().find(|&&node| game.has(node, property));
-    node.map_or(Vec::new(), |&node| game.points(node, property).collect())
+    node.into_iter()
+        .flat_map(move |&node| game.points(node, property))
 }
 
-fn bounds(points: &[Point]) -> Option<Area> {
-    let (first, rest) = points.split_first()?;
-    Some(rest.iter().fold(Area::from(*first), |area, point| Area {
+/// Returns the smallest rectangle with all points.
+fn bounds(points: impl Iterator<Item = Point>) -> Option<Area> {
+    points.map(Area::from).reduce(|area, point| Area {
         from: Point::new(
-            area.from.column.min(point.column),
-            area.from.row.min(point.row),
+            area.from.column.min(point.from.column),
+            area.from.row.min(point.from.row),
         ),
-        to: Point::new(area.to.column.max(point.column), area.to.row.max(point.row)),
-    }))
+        to: Point::new(
+            area.to.column.max(point.to.column),
+            area.to.row.max(point.to.row),
+        ),
+    })
 }
 
 /// Changes what is on some points; those that are not in the region have nothing to change.

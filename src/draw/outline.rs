@@ -102,6 +102,20 @@ impl Lister {
         }
     }
 
+    /// Returns the path to the node; the middle of a very long one is left out.
+    fn place(&self) -> String {
+        let mut place = String::new();
+        let tail = self.path.len().saturating_sub(LONGEST_PATH / 2);
+        match (self.path.get(..LONGEST_PATH / 2), self.path.get(tail..)) {
+            (Some(head), Some(tail)) if self.path.len() > LONGEST_PATH => {
+                let _ = write!(place, "{head}…{tail}");
+            }
+            _ => place.push_str(&self.path),
+        }
+        push_count(&mut place, self.moves, self.after_letter);
+        place
+    }
+
     fn list(&mut self, game: &Game<'_>, node: NodeId, branch: usize) {
         let mut about = Vec::new();
         if game.has(node, Id::Figure) {
@@ -128,11 +142,7 @@ impl Lister {
         if ends && about.is_empty() && node != NodeId::ROOT {
             about.push("end".to_owned());
         }
-        let mut place = self.path.clone();
-        push_count(&mut place, self.moves, self.after_letter);
-        if place.len() > LONGEST_PATH {
-            place = crate::model::path::path(game, node);
-        }
+        let place = self.place();
         let indent = "  ".repeat(self.variations.min(DEEPEST));
         let line = format!("{indent}{place:<8} {what:<10} {}", about.join("  "));
         let _ = writeln!(self.out, "{}", line.trim_end());

@@ -84,7 +84,9 @@ pub fn draw(drawing: &Drawing, options: &SvgOptions) -> String {
         );
     }
     if !notes.is_empty() {
-        let notes = notes.join(", ");
+        // A note is not broken: `12 at 5` is read at one glance.
+        let notes = notes.join(", ").replace(' ', "\u{a0}");
+        let notes = notes.replace(",\u{a0}", ", ");
         y += lines(
             &mut words,
             &notes,

@@ -56,7 +56,7 @@ pub fn draw(drawing: &Drawing, options: &TextOptions) -> String {
         return side_by_side(&block, &words);
     }
     let mut out = String::new();
-    for line in &block.lines {
+    for line in block.lines.iter().skip_while(|line| line.is_empty()) {
         let _ = writeln!(out, "{}", line.trim_end());
     }
     let words = words(drawing, &facts, options.width.max(20), *options);
@@ -117,6 +117,11 @@ fn words(drawing: &Drawing, facts: &[String], width: usize, options: TextOptions
     if let Some(comment) = &drawing.comment {
         add("\n");
         add(comment);
+    }
+    // One blank line is enough, and none is needed where there is nothing to part.
+    lines.dedup_by(|line, before| line.is_empty() && before.is_empty());
+    while lines.last().is_some_and(String::is_empty) {
+        lines.pop();
     }
     if lines.first().is_some_and(String::is_empty) {
         lines.remove(0);

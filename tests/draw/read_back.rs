@@ -19,7 +19,7 @@ fn the_stones_in_a_drawing_are_those_of_the_position() {
             usize::MAX,
         );
     }
-    assert!(read > 50, "{read}");
+    assert!(read > 40, "{read}");
 }
 
 #[test]
@@ -44,7 +44,8 @@ fn check_all(record: &Record, file: &std::path::Path, most: usize) -> usize {
         let end = find(game, "end").expect("every game has an end");
         let line = line_to(game, end);
         // The middle of the main line and its end.
-        for node in [line[line.len() / 2], end] {
+        let middle = line.get(line.len() / 2).copied().unwrap_or(end);
+        for node in [middle, end] {
             for unicode in [false, true] {
                 let found = read_back(game, node, unicode);
                 let file = file.display();
@@ -111,8 +112,8 @@ fn read_back(game: &Game<'_>, node: NodeId, unicode: bool) -> Vec<(Point, Color)
     let mut lines = text.lines();
     let letters: Vec<char> = lines.next().expect("letters").chars().collect();
     // The last letter of a column's name stands above its points.
-    let is_end =
-        |at: usize| letters[at] != ' ' && letters.get(at + 1).is_none_or(|&next| next == ' ');
+    let blank = |at: usize| letters.get(at).is_none_or(|&letter| letter == ' ');
+    let is_end = |at: usize| !blank(at) && blank(at + 1);
     let columns: Vec<usize> = (0..letters.len()).filter(|&at| is_end(at)).collect();
     let area = board.region;
     let mut found = Vec::new();
@@ -125,9 +126,9 @@ fn read_back(game: &Game<'_>, node: NodeId, unicode: bool) -> Vec<(Point, Color)
             .expect("a row");
         assert_eq!(number, game.size.rows - row);
         for (column, &at) in (area.from.column..=area.to.column).zip(&columns) {
-            let color = match at_column(line, at) {
-                'X' | '●' => Color::Black,
-                'O' | '○' => Color::White,
+            let color = match (at_column(line, at), unicode) {
+                ('X', false) | ('●', true) => Color::Black,
+                ('O', false) | ('○', true) => Color::White,
                 _ => continue,
             };
             found.push((Point::new(column, row), color));

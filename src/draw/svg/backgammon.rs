@@ -37,13 +37,18 @@ pub fn draw(position: &Backgammon, lettering: Lettering) -> Panel {
     artist.trays();
     artist.dice();
     artist.cube();
-    let mut notes = Vec::new();
-    notes.extend(position.score.clone());
-    match (&position.last, position.turn) {
-        (Some(last), _) => notes.push(last.clone()),
-        (None, Some(turn)) => notes.push(format!("{turn} to play")),
-        (None, None) => {}
-    }
+    let last = position.last.clone();
+    let turn = position.turn.map(|turn| format!("{turn} to play"));
+    let facts: Vec<_> = position
+        .score
+        .iter()
+        .cloned()
+        .chain(last.or(turn))
+        .collect();
+    let notes = match facts.join("; ") {
+        note if note.is_empty() => Vec::new(),
+        note => vec![note],
+    };
     Panel {
         width: LEFT + WIDTH + TRAY,
         height: HEIGHT + 2.0 * NUMBERS,

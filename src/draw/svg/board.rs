@@ -9,8 +9,8 @@ use super::{CELL, GREY, INK, Lettering, PAPER, Panel};
 use crate::model::{Color, Point};
 
 /// Sizes as parts of the distance between two lines.
-const STONE: f32 = 0.475 * CELL;
-const STAR: f32 = 0.085 * CELL;
+const STONE: f32 = 0.46 * CELL;
+const STAR: f32 = 0.1 * CELL;
 const THIN: f32 = 0.025 * CELL;
 const THICK: f32 = 0.055 * CELL;
 /// How far the outermost points are from the edge of the drawing.

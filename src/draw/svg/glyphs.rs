@@ -171,7 +171,7 @@ fn digit(c: char) -> Option<(f32, &'static str)> {
 
 fn sign(c: char) -> Option<(f32, &'static str)> {
     Some(match c {
-        ' ' => (3.0, ""),
+        ' ' | '\u{a0}' => (3.0, ""),
         '!' => (0.0, "M0 0V9.6M0 13.6V13.9"),
         '"' => (3.4, "M0 0V4M3.4 0V4"),
         '#' => (9.0, "M3 0L1.4 14M7.6 0L6 14M0.6 4.6H9M0 9.4H8.4"),

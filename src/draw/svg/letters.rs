@@ -168,11 +168,11 @@ fn n4(value: f32) -> String {
     format!("{value:.4}")
 }
 
-/// Breaks a text into lines that are no wider than `room`, for letters of this size.
+/// Breaks a text at its blanks into lines that are no wider than `room`, for letters of this size.
 pub fn wrapped(text: &str, size: f32, room: f32) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     let mut line = String::new();
-    for word in text.split_whitespace() {
+    for word in text.split(' ').filter(|word| !word.is_empty()) {
         let longer = if line.is_empty() {
             word.to_owned()
         } else {

@@ -28,7 +28,13 @@ pub fn draw(board: &Board, options: TextOptions) -> (Block, Vec<String>) {
     let artist = Artist {
         board,
         options,
-        room: notes.iter().map(|note| columns(note)).max().unwrap_or(0),
+        // Names of two letters need a blank between them.
+        room: notes
+            .iter()
+            .map(|note| columns(note))
+            .max()
+            .unwrap_or(0)
+            .max(column_name(board.region.to.column).len() - 1),
         edge: board
             .region
             .points()

@@ -4,6 +4,7 @@ use thiserror::Error;
 
 use super::push_letters;
 use crate::model::game::{Game, NodeId};
+use crate::model::property::Id;
 
 /// Why a path leads to no node.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -33,7 +34,7 @@ pub enum PathError {
     },
 }
 
-/// Returns the node at the end of a path: `end` is the last node of the main line, `42` the node
+/// Returns the node at the end of a path: `end` is where the main line ends, `42` the node
 /// after 42 moves on it, `12b3` the node 3 moves on in the second variation after 12 moves.
 ///
 /// This is the inverse of [`path`](super::path), except that nodes without a move share the path
@@ -46,10 +47,10 @@ pub enum PathError {
 pub fn find(game: &Game<'_>, path: &str) -> Result<NodeId, PathError> {
     let path = path.trim();
     if path.eq_ignore_ascii_case("end") {
-        return Ok(last(game, NodeId::ROOT));
+        return Ok(last(game));
     }
     let syntax = || PathError::Syntax(path.to_owned());
-    if path.is_empty() {
+    if path.is_empty() || !path.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
         return Err(syntax());
     }
     let mut at = NodeId::ROOT;
@@ -58,9 +59,6 @@ pub fn find(game: &Game<'_>, path: &str) -> Result<NodeId, PathError> {
     while !rest.is_empty() {
         let (digits, behind) = split(rest, |c| c.is_ascii_digit());
         let (letters, behind) = split(behind, |c| c.is_ascii_alphabetic());
-        if digits.is_empty() && letters.is_empty() {
-            return Err(syntax());
-        }
         if !digits.is_empty() {
             let count = digits.parse().map_err(|_| syntax())?;
             let line = done(path, rest);
@@ -76,10 +74,18 @@ pub fn find(game: &Game<'_>, path: &str) -> Result<NodeId, PathError> {
     Ok(at)
 }
 
-/// Returns the last node of the line that goes on from a node through first children.
-fn last(game: &Game<'_>, node: NodeId) -> NodeId {
-    let line = std::iter::successors(Some(node), |&node| game.first_child(node));
-    line.last().unwrap_or(node)
+/// Returns the last node of the main line. A diagram that hangs there shows that position in
+/// another way, and is not the end.
+fn last(game: &Game<'_>) -> NodeId {
+    let line = std::iter::successors(Some(NodeId::ROOT), |&node| game.first_child(node));
+    let mut end = line.last().unwrap_or(NodeId::ROOT);
+    while game.has(end, Id::Figure)
+        && game.mv(end).is_none()
+        && let Some(parent) = game.parent(end)
+    {
+        end = parent;
+    }
+    end
 }
 
 fn split(text: &str, is_part: impl Fn(char) -> bool) -> (&str, &str) {
