@@ -372,11 +372,11 @@ mod tests {
         assert_eq!((start.points[0], start.points[23]), ([2, 0], [0, 2]));
         assert_eq!((start.points[18], start.points[5]), ([5, 0], [0, 5]));
         assert_eq!((start.bar, start.off), ([0, 0], [0, 0]));
-        let text = "(;FF[4]GM[6];W[21xvfe];B[31ademe];W[52y])";
+        let text = "(;FF[4]GM[6];W[21xvfe];B[31adde];W[52y])";
         let hit = at(text, 2);
         assert_eq!(hit.bar, [0, 1]);
-        assert_eq!(hit.points[4], [2, 0]);
-        assert_eq!(hit.last.as_deref(), Some("Black 24/21 12/20"));
+        assert_eq!(hit.points[4], [1, 0]);
+        assert_eq!(hit.last.as_deref(), Some("Black 24/21 21/20"));
         let off = at("(;FF[4]GM[6]AE[a:y]AB[x][x]AW[a][a];W[61azaz])", 1);
         assert_eq!((off.off, off.points[0]), ([13, 15], [0, 0]));
     }

@@ -43,16 +43,19 @@ pub struct Words<'t> {
 
 /// Returns how wide a text of size 1 is, about.
 pub fn width(text: &str) -> f32 {
-    let scale = CAPITAL_PART / CAPITAL;
-    let widths = text.chars().map(|c| {
-        if glyphs::has(c) {
-            glyph(c).advance() * scale
-        } else {
-            c.width()
-                .map_or(0.0, |columns| if columns > 1 { 1.0 } else { 0.6 })
-        }
-    });
-    widths.sum()
+    text.chars().map(char_width).sum()
+}
+
+/// Returns how wide a character is, in the wider of the two kinds of letters.
+fn char_width(c: char) -> f32 {
+    match c.width() {
+        // Fonts give all digits the same room, a 1 too.
+        _ if c.is_ascii_digit() => 0.6,
+        _ if glyphs::has(c) => glyph(c).advance() * CAPITAL_PART / CAPITAL,
+        Some(2) => 1.0,
+        Some(_) => 0.6,
+        None => 0.0,
+    }
 }
 
 /// Draws a text.
@@ -201,7 +204,7 @@ fn cut(word: &str, size: f32, room: f32) -> (String, String) {
     let mut head = String::new();
     let mut letters = word.chars();
     for c in letters.by_ref() {
-        wide += width(c.encode_utf8(&mut [0; 4])) * size;
+        wide += char_width(c) * size;
         head.push(c);
         if wide + size > room {
             break;

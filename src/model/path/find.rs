@@ -137,9 +137,12 @@ fn variation(
 ) -> Result<NodeId, PathError> {
     let mut at = from;
     let mut most = 0;
+    let index = number(letters);
     loop {
         let count = game.children(at).count();
-        if let Some(child) = number(letters).and_then(|index| game.children(at).nth(index)) {
+        if count > 1
+            && let Some(child) = index.and_then(|index| game.children(at).nth(index))
+        {
             return Ok(child);
         }
         most = most.max(count);
@@ -147,6 +150,12 @@ fn variation(
             Some(child) if game.mv(child).is_none() => at = child,
             _ => break,
         }
+    }
+    // Where the line does not part, its only way on may be called `a` too.
+    if index == Some(0)
+        && let Some(child) = game.first_child(at)
+    {
+        return Ok(child);
     }
     let there = if most > 1 {
         let mut there = "there are a to ".to_owned();
