@@ -22,6 +22,8 @@ use super::input::{Input, InputError};
 use super::output::{Output, OutputError, Target, occupied};
 use super::render::Messages;
 
+const WITHOUT_PNG: &str = "this ishi was built without PNG";
+
 /// Draws what was asked for.
 pub fn run(arguments: &ShowArgs) -> Status {
     let messages = Messages::new(arguments.talk);
@@ -75,6 +77,9 @@ enum ShowError {
     #[cfg(feature = "png")]
     #[error(transparent)]
     Png(#[from] draw::PngError),
+    #[cfg(not(feature = "png"))]
+    #[error("{WITHOUT_PNG}")]
+    WithoutPng,
     #[error(transparent)]
     Output(#[from] OutputError),
 }
@@ -130,7 +135,7 @@ impl Job<'_> {
                 .is_none_or(|path| path.as_os_str() == "-");
         if self.format == Drawn::Png && !cfg!(feature = "png") {
             return Err((
-                "this ishi was built without PNG",
+                WITHOUT_PNG,
                 "`cargo install --path . --features png` builds one with it; SVG needs no feature",
             ));
         }
@@ -294,7 +299,7 @@ impl Job<'_> {
             #[cfg(feature = "png")]
             Drawn::Png => drawing.png(&options)?,
             #[cfg(not(feature = "png"))]
-            Drawn::Png => Vec::new(),
+            Drawn::Png => return Err(ShowError::WithoutPng),
         })
     }
 

@@ -2,14 +2,10 @@
 
 use std::time::{Duration, Instant};
 
-use ishi::draw::{DrawError, Drawing, Lettering, Signs, SvgOptions, TextOptions};
+use ishi::draw::{DrawError, Drawing, Signs, SvgOptions, TextOptions};
 use ishi::model::NodeId;
 
 use crate::sources::{Record, corpus, drawings, files_below};
-
-/// Of every so many drawings one becomes a PNG: that takes a hundred times as long as SVG.
-#[cfg(feature = "png")]
-const PNG_EVERY: usize = 1;
 
 #[test]
 fn every_diagram_figure_and_last_position_draws() {
@@ -36,9 +32,7 @@ fn every_diagram_figure_and_last_position_draws() {
                 in_svg += start.elapsed();
                 check_svg(&svg, &place);
                 #[cfg(feature = "png")]
-                if drawn.is_multiple_of(PNG_EVERY) {
-                    check_png(&drawing, &place);
-                }
+                check_png(&drawing, &place);
                 drawn += 1;
             }
         }
@@ -77,7 +71,7 @@ fn check_svg(svg: &str, place: &str) {
 fn check_png(drawing: &Drawing, place: &str) {
     let options = SvgOptions {
         size: Some(200),
-        lettering: Lettering::Strokes,
+        ..SvgOptions::default()
     };
     let png = drawing
         .png(&options)
