@@ -13,6 +13,7 @@ mod interrupt;
 mod output;
 mod render;
 mod report;
+mod show;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -53,6 +54,7 @@ pub fn main() -> ExitCode {
         Command::Info(arguments) => info::run(&arguments),
         Command::Completions { shell } => generate::completions(shell),
         Command::Man => generate::manual(),
+        Command::Show(arguments) => show::run(&arguments),
         Command::Formats => print(formats::TABLE.as_bytes()),
     };
     status.into()

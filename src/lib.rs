@@ -23,6 +23,7 @@ mod collection;
 pub mod compare;
 pub mod convert;
 pub mod diagnostic;
+pub mod draw;
 pub mod format;
 pub mod ishi;
 pub mod model;

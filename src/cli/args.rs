@@ -29,6 +29,8 @@ pub enum Command {
     Diff(DiffArgs),
     /// Tell what is in records: players, results, sizes, counts, formats
     Info(InfoArgs),
+    /// Draw a position or a diagram: terminal, SVG or PNG
+    Show(ShowArgs),
     /// Show what each format can hold
     Formats,
     /// Print completions for a shell
@@ -272,11 +274,91 @@ pub struct InfoArgs {
     pub talk: TalkArgs,
 }
 
+const SHOW_EXAMPLES: &str = "\
+Examples:
+  ishi show game.sgf                   the last position of the main line
+  ishi show game.sgf --at 42           the position after 42 moves
+  ishi show game.sgf --at 12b3         after 12 moves the second variation, and 3 moves on
+  ishi show book.go --list             the places worth looking at, and how to get there
+  ishi show book.go --diagram 3 -o three.svg
+  ishi show book.go --all -d figures   every diagram and figure, as figures/*.svg
+
+A path counts moves, and names variations by letters from a, the main line; `ishi diff`
+prints the same paths. Diagrams count from 1 in each game.";
+
+/// Draw a position or a diagram.
+///
+/// Without --at and --diagram the last position of the main line is drawn. In a terminal that
+/// knows it the drawing uses Unicode and colour, else plain ASCII.
+#[derive(Debug, Args)]
+#[command(after_long_help = SHOW_EXAMPLES)]
+pub struct ShowArgs {
+    /// The record; `-` is standard input
+    pub input: PathBuf,
+
+    /// The N-th game of the record, counted from 1 [default: the first; all for --list and --all]
+    #[arg(long, value_name = "N")]
+    pub game: Option<NonZeroUsize>,
+
+    /// The position there: `end`, a count of moves, or a path like 12b3
+    #[arg(long, value_name = "WHERE", conflicts_with_all = ["diagram", "list", "all"])]
+    pub at: Option<String>,
+
+    /// The N-th diagram or figure of the game, counted from 1
+    #[arg(long, value_name = "N", conflicts_with_all = ["list", "all"])]
+    pub diagram: Option<NonZeroUsize>,
+
+    /// List variations, diagrams and comments, with the paths for --at
+    #[arg(long, conflicts_with_all = ["all", "format", "size", "out_dir"])]
+    pub list: bool,
+
+    /// Draw every diagram and figure
+    #[arg(long)]
+    pub all: bool,
+
+    /// What to draw [default: by the ending of --output; svg for --out-dir, else text]
+    #[arg(long, value_name = "FORMAT", value_enum)]
+    pub format: Option<Drawn>,
+
+    /// File to write, `-` for standard output
+    #[arg(short, long, value_name = "PATH", conflicts_with_all = ["all", "out_dir"])]
+    pub output: Option<PathBuf>,
+
+    /// Write one file per diagram below this folder, named in order; with --all
+    #[arg(short = 'd', long, value_name = "DIR", requires = "all")]
+    pub out_dir: Option<PathBuf>,
+
+    /// Replace existing files
+    #[arg(long)]
+    pub force: bool,
+
+    /// The longer side of the picture, in pixels
+    #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(16..=16384))]
+    pub size: Option<u32>,
+
+    #[command(flatten)]
+    pub reading: ReadingArgs,
+
+    #[command(flatten)]
+    pub talk: TalkArgs,
+}
+
 const COMPLETIONS_EXAMPLES: &str = "\
 Examples:
   ishi completions bash > ~/.local/share/bash-completion/completions/ishi
   ishi completions zsh > ~/.zfunc/_ishi
   ishi completions fish > ~/.config/fish/completions/ishi.fish";
+
+/// What a drawing is made of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Drawn {
+    /// Characters.
+    Text,
+    /// A picture of lines and areas.
+    Svg,
+    /// A picture of pixels.
+    Png,
+}
 
 /// How results are printed.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
@@ -318,7 +400,7 @@ pub struct TalkArgs {
     #[arg(short, long)]
     pub verbose: bool,
 
-    /// Colour messages
+    /// Colour messages, and drawings in a terminal
     #[arg(long, value_name = "WHEN", value_enum, default_value_t)]
     pub color: When,
 }

@@ -1,6 +1,10 @@
 //! The path to a node in a short notation: counts of moves and letters of variations.
 
+mod find;
+
 use super::game::{Game, NodeId};
+
+pub use find::{PathError, find};
 
 /// How many characters of a path are written.
 const LONGEST: usize = 60;
@@ -39,14 +43,14 @@ pub fn path(game: &Game<'_>, node: NodeId) -> String {
 }
 
 /// Writes a count of moves; none behind a letter says nothing.
-fn push_count(out: &mut String, moves: usize, after_letter: bool) {
+pub(crate) fn push_count(out: &mut String, moves: usize, after_letter: bool) {
     if moves > 0 || !after_letter {
         out.push_str(&moves.to_string());
     }
 }
 
 /// Writes the letters of a child, counted from 0.
-fn push_letters(out: &mut String, branch: usize) {
+pub(crate) fn push_letters(out: &mut String, branch: usize) {
     let mut letters = Vec::new();
     let mut rest = branch + 1;
     while rest > 0 {

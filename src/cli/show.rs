@@ -1,0 +1,376 @@
+//! `ishi show`.
+
+mod files;
+mod terminal;
+
+use std::fmt::Write;
+use std::io::{self, IsTerminal};
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+
+use any_ascii::any_ascii;
+use ishi::draw::{self, DrawError, Drawing, Lettering, Signs, SvgOptions};
+use ishi::model::path::{PathError, find};
+use ishi::model::{Game, Id, NodeId};
+use ishi::source::SourceError;
+use ishi::{Format, Games};
+use thiserror::Error;
+
+use super::Status;
+use super::args::{Drawn, ShowArgs};
+use super::input::{Input, InputError};
+use super::output::{Output, OutputError, Target, occupied};
+use super::render::Messages;
+
+const WITHOUT_PNG: &str = "this ishi was built without PNG";
+
+/// Draws what was asked for.
+pub fn run(arguments: &ShowArgs) -> Status {
+    let messages = Messages::new(arguments.talk);
+    let job = Job {
+        arguments,
+        messages,
+        format: format(arguments),
+    };
+    if let Err((message, help)) = job.check() {
+        messages.error(message, Some(help));
+        return Status::Usage;
+    }
+    let input = Input::new(&arguments.input);
+    match job.show(&input) {
+        Ok(status) => status,
+        Err(ShowError::Output(OutputError::Stdout(error)))
+            if error.kind() == io::ErrorKind::BrokenPipe =>
+        {
+            Status::Done
+        }
+        Err(error) => {
+            messages.error(&format!("{input}: {error}"), error.help());
+            Status::Failed
+        }
+    }
+}
+
+/// Why nothing is shown.
+#[derive(Debug, Error)]
+enum ShowError {
+    #[error(transparent)]
+    Input(#[from] InputError),
+    #[error(transparent)]
+    Source(#[from] SourceError),
+    #[error("there is no game in it")]
+    Empty,
+    #[error("it has {there}, and game {asked} was asked for")]
+    NoGame { asked: usize, there: String },
+    #[error(transparent)]
+    Place(#[from] PathError),
+    #[error("game {game} has {there}, and diagram {asked} was asked for")]
+    NoDiagram {
+        game: usize,
+        asked: usize,
+        there: String,
+    },
+    #[error("there is no diagram and no figure in it")]
+    NoDiagrams,
+    #[error(transparent)]
+    Draw(#[from] DrawError),
+    #[cfg(feature = "png")]
+    #[error(transparent)]
+    Png(#[from] draw::PngError),
+    #[cfg(not(feature = "png"))]
+    #[error("{WITHOUT_PNG}")]
+    WithoutPng,
+    #[error(transparent)]
+    Output(#[from] OutputError),
+}
+
+impl ShowError {
+    fn help(&self) -> Option<&'static str> {
+        match self {
+            Self::Input(InputError::Folder) => Some("name a file in it"),
+            Self::Place(_) => Some("--list prints the places there are, each with its path"),
+            Self::NoDiagram { .. } => Some("--list prints the diagrams there are"),
+            Self::NoDiagrams => Some("--at draws a position"),
+            Self::Output(OutputError::Exists(_)) => Some("--force replaces it"),
+            _ => None,
+        }
+    }
+}
+
+/// Returns what to draw: as asked, else by the ending of the output, else as suits its place.
+fn format(arguments: &ShowArgs) -> Drawn {
+    let ending = |path: &PathBuf| {
+        let ending = path.extension()?.to_ascii_lowercase();
+        match ending.to_str()? {
+            "svg" => Some(Drawn::Svg),
+            "png" => Some(Drawn::Png),
+            _ => None,
+        }
+    };
+    let named = arguments.output.as_ref().and_then(ending);
+    arguments
+        .format
+        .or(named)
+        .unwrap_or(if arguments.out_dir.is_some() {
+            Drawn::Svg
+        } else {
+            Drawn::Text
+        })
+}
+
+struct Job<'a> {
+    arguments: &'a ShowArgs,
+    messages: Messages,
+    format: Drawn,
+}
+
+impl Job<'_> {
+    /// Returns what is wrong with the command line, and what to do.
+    fn check(&self) -> Result<(), (&'static str, &'static str)> {
+        let arguments = self.arguments;
+        let to_stdout = arguments.out_dir.is_none()
+            && arguments
+                .output
+                .as_ref()
+                .is_none_or(|path| path.as_os_str() == "-");
+        if self.format == Drawn::Png && !cfg!(feature = "png") {
+            return Err((
+                WITHOUT_PNG,
+                "`cargo install --path . --features png` builds one with it; SVG needs no feature",
+            ));
+        }
+        if arguments.all && self.format != Drawn::Text && to_stdout {
+            return Err((
+                "--all writes several pictures, and standard output holds one",
+                "-d names the folder where they go",
+            ));
+        }
+        if self.format == Drawn::Png && to_stdout && io::stdout().is_terminal() {
+            return Err((
+                "a PNG is nothing to read in a terminal",
+                "-o names the file where it goes",
+            ));
+        }
+        Ok(())
+    }
+
+    fn show(&self, input: &Input) -> Result<Status, ShowError> {
+        let mut source = input.open(&self.arguments.reading)?;
+        let signs = match source.format() {
+            Format::Ishi => Signs::Ishi,
+            Format::SmartGo | Format::Sgf => Signs::Sgf,
+        };
+        let games = Games::new(&mut source).collect::<Result<Vec<_>, _>>()?;
+        let chosen = self.chosen(&games)?;
+        if self.arguments.list {
+            let mut list = list(&chosen, games.len());
+            if !terminal::speaks_unicode() {
+                list = any_ascii(&list);
+            }
+            return self.put(self.target(), list.as_bytes());
+        }
+        if self.arguments.all {
+            return self.all(&chosen, games.len(), signs);
+        }
+        let Some(&(number, game)) = chosen.first() else {
+            return Err(ShowError::Empty);
+        };
+        if games.len() > 1 && self.arguments.game.is_none() {
+            let count = games.len();
+            self.messages.note(
+                &format!("{input} has {count} games; this is the first"),
+                Some("--game chooses another"),
+            );
+        }
+        let drawing = self.drawing(game, number, signs)?;
+        self.put(self.target(), &self.render(&drawing)?)
+    }
+
+    /// Returns the games that were asked for, with their numbers.
+    fn chosen<'g>(
+        &self,
+        games: &'g [Game<'static>],
+    ) -> Result<Vec<(usize, &'g Game<'static>)>, ShowError> {
+        let all: Vec<_> = (1..).zip(games).collect();
+        if all.is_empty() {
+            return Err(ShowError::Empty);
+        }
+        let Some(asked) = self.arguments.game.map(NonZeroUsize::get) else {
+            return Ok(all);
+        };
+        match all.get(asked - 1) {
+            Some(&game) => Ok(vec![game]),
+            None => Err(ShowError::NoGame {
+                asked,
+                there: counted(all.len(), "game"),
+            }),
+        }
+    }
+
+    fn drawing(&self, game: &Game<'_>, number: usize, signs: Signs) -> Result<Drawing, ShowError> {
+        if let Some(asked) = self.arguments.diagram.map(NonZeroUsize::get) {
+            let diagrams = draw::diagrams(game);
+            let node = diagrams
+                .get(asked - 1)
+                .ok_or_else(|| ShowError::NoDiagram {
+                    game: number,
+                    asked,
+                    there: counted(diagrams.len(), "diagram"),
+                })?;
+            return Ok(Drawing::diagram(game, *node, signs)?);
+        }
+        let node = find(game, self.arguments.at.as_deref().unwrap_or("end"))?;
+        Ok(Drawing::position(game, node, signs)?)
+    }
+
+    /// Draws every diagram of the games, into files or one below the other.
+    fn all(
+        &self,
+        chosen: &[(usize, &Game<'static>)],
+        games: usize,
+        signs: Signs,
+    ) -> Result<Status, ShowError> {
+        let mut drawings = Vec::new();
+        for &(number, game) in chosen {
+            for (diagram, node) in (1..).zip(draw::diagrams(game)) {
+                let drawing = Drawing::diagram(game, node, signs)?;
+                drawings.push((number, diagram, drawing));
+            }
+        }
+        if drawings.is_empty() {
+            return Err(ShowError::NoDiagrams);
+        }
+        let Some(folder) = &self.arguments.out_dir else {
+            let mut out = Vec::new();
+            for (game, diagram, drawing) in &drawings {
+                out.extend_from_slice(title(*game, *diagram, games).as_bytes());
+                out.extend(self.render(drawing)?);
+                out.push(b'\n');
+            }
+            return self.put(Target::Stdout, &out);
+        };
+        let stem = match Input::new(&self.arguments.input) {
+            Input::Stdin => "stdin".to_owned(),
+            Input::File(path) => path
+                .file_stem()
+                .unwrap_or_default()
+                .to_string_lossy()
+                .into_owned(),
+        };
+        let names = files::names(&stem, ending(self.format), games, &drawings);
+        self.write_all(folder, &names, &drawings)
+    }
+
+    fn write_all(
+        &self,
+        folder: &Path,
+        names: &[String],
+        drawings: &[(usize, usize, Drawing)],
+    ) -> Result<Status, ShowError> {
+        let paths: Vec<_> = names.iter().map(|name| folder.join(name)).collect();
+        if let Some(path) = paths
+            .iter()
+            .find(|path| !self.arguments.force && occupied(path))
+        {
+            return Err(OutputError::Exists(path.clone()).into());
+        }
+        for (path, (_, _, drawing)) in paths.iter().zip(drawings) {
+            self.put(Target::at(path.clone()), &self.render(drawing)?)?;
+        }
+        let count = counted(paths.len(), "diagram");
+        self.messages
+            .say(&format!("{count} in {}", folder.display()));
+        Ok(Status::Done)
+    }
+
+    fn render(&self, drawing: &Drawing) -> Result<Vec<u8>, ShowError> {
+        let options = SvgOptions {
+            size: self.arguments.size,
+            lettering: Lettering::Text,
+        };
+        Ok(match self.format {
+            Drawn::Text => {
+                let in_terminal =
+                    self.target() == Target::Stdout && self.arguments.out_dir.is_none();
+                let options = terminal::options(self.arguments.talk.color, in_terminal);
+                drawing.text(&options).into_bytes()
+            }
+            Drawn::Svg => drawing.svg(&options).into_bytes(),
+            #[cfg(feature = "png")]
+            Drawn::Png => drawing.png(&options)?,
+            #[cfg(not(feature = "png"))]
+            Drawn::Png => return Err(ShowError::WithoutPng),
+        })
+    }
+
+    fn target(&self) -> Target {
+        match &self.arguments.output {
+            Some(path) if path.as_os_str() != "-" => Target::at(path.clone()),
+            _ => Target::Stdout,
+        }
+    }
+
+    fn put(&self, target: Target, bytes: &[u8]) -> Result<Status, ShowError> {
+        if let Target::File(path) = &target {
+            if path.is_dir() {
+                return Err(OutputError::Folder(path.clone()).into());
+            }
+            if !self.arguments.force && occupied(path) {
+                return Err(OutputError::Exists(path.clone()).into());
+            }
+        }
+        let path = match &target {
+            Target::File(path) | Target::Device(path) => path.clone(),
+            _ => PathBuf::new(),
+        };
+        let mut output = Output::new(target, self.arguments.force, None);
+        output
+            .game(1, bytes)
+            .map_err(|source| OutputError::File { path, source })?;
+        output.put_in_place()?;
+        Ok(Status::Done)
+    }
+}
+
+fn ending(format: Drawn) -> &'static str {
+    match format {
+        Drawn::Text => "txt",
+        Drawn::Svg => "svg",
+        Drawn::Png => "png",
+    }
+}
+
+/// Lists the places of some games.
+fn list(chosen: &[(usize, &Game<'static>)], games: usize) -> String {
+    let mut out = String::new();
+    for &(number, game) in chosen {
+        if games > 1 || number > 1 {
+            if !out.is_empty() {
+                out.push('\n');
+            }
+            let _ = write!(out, "game {number}");
+            let root = |id| game.text(NodeId::ROOT, id).map(str::trim);
+            for name in [Id::Event, Id::PlayerBlack, Id::PlayerWhite].map(root) {
+                if let Some(name) = name.filter(|name| !name.is_empty()) {
+                    out.push_str(", ");
+                    out.extend(name.chars().filter(|c| !c.is_control()));
+                }
+            }
+            out.push('\n');
+        }
+        out.push_str(&draw::outline(game));
+    }
+    out
+}
+
+fn title(game: usize, diagram: usize, games: usize) -> String {
+    if games > 1 {
+        format!("game {game}, diagram {diagram}\n")
+    } else {
+        format!("diagram {diagram}\n")
+    }
+}
+
+fn counted(count: usize, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+}

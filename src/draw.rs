@@ -1,0 +1,263 @@
+//! Drawings of positions and diagrams, as Go books print them.
+//!
+//! A [`Drawing`] says what is on each point; it is made from a game and one of its nodes. Three
+//! back ends show it: [`Drawing::text`] for terminals, [`Drawing::svg`], and `Drawing::png` (feature
+//! `png`), which is a picture of the SVG.
+//!
+//! ```
+//! use ishi::draw::{Drawing, TextOptions};
+//! use ishi::model::path;
+//!
+//! let record = ishi::read(b"(;FF[4]SZ[5];B[cc];W[dc]LB[cb:a])")?;
+//! let game = &record.games[0];
+//! let drawing = Drawing::position(game, path::find(game, "1")?, Default::default())?;
+//! assert!(drawing.text(&TextOptions::default()).contains("3 . .(X). . 3"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod backgammon;
+mod captures;
+mod figure;
+mod go;
+mod outline;
+#[cfg(feature = "png")]
+mod png;
+mod svg;
+mod text;
+mod words;
+
+use thiserror::Error;
+
+use crate::model::{
+    Area, BACKGAMMON, BoardSize, Color, GO, Game, GameKind, Move, NodeId, Place, Point,
+};
+
+pub use backgammon::{Backgammon, Cube};
+pub use figure::diagrams;
+pub use outline::outline;
+#[cfg(feature = "png")]
+pub use png::PngError;
+pub use svg::{Lettering, SvgOptions};
+pub use text::TextOptions;
+pub use words::column_name;
+
+/// Why there is no drawing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+pub enum DrawError {
+    /// The record is of a game that is neither Go nor Backgammon.
+    #[error("a record of game {0} cannot be drawn: only Go (1) and Backgammon (6) can")]
+    Kind(GameKind),
+}
+
+/// What the signs CR and MA look like.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Signs {
+    /// A circle and a cross (SGF FF[4], properties CR and MA).
+    #[default]
+    Sgf,
+    /// A diamond and a check mark (Ishi Standard Format, `\d` and `\c` of the keyword MARK).
+    Ishi,
+}
+
+/// What a node looks like: a board, and the words around it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Drawing {
+    /// What is drawn.
+    pub picture: Picture,
+    /// The name of the figure, else that of the node.
+    pub caption: Option<String>,
+    /// The comment of the node.
+    pub comment: Option<String>,
+    /// What the board cannot show, each in a few words: `12 at 5`, `23 passes`.
+    pub notes: Vec<String>,
+}
+
+/// A board.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Picture {
+    /// A board of Go.
+    Go(Box<Board>),
+    /// A board of Backgammon.
+    Backgammon(Box<Backgammon>),
+}
+
+/// A board of Go, or a part of one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Board {
+    /// The size of the whole board.
+    pub size: BoardSize,
+    /// The part that is drawn, on the board.
+    pub region: Area,
+    /// Whether the coordinates are written at the edges.
+    pub coordinates: bool,
+    /// What is on the points of the region, row by row from the top.
+    pub cells: Vec<Cell>,
+    /// Lines and arrows between points on the board.
+    pub lines: Vec<Line>,
+    /// The latest move and its number.
+    pub last: Option<Last>,
+    /// How many stones Black and White have captured.
+    pub captures: [usize; 2],
+}
+
+/// What is on a point.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a property that a point has or has not, whatever the others are"
+)]
+pub struct Cell {
+    /// Whether the point is not part of the view: nothing is drawn there.
+    pub outside: bool,
+    /// Whether it is a star point.
+    pub star: bool,
+    /// The stone.
+    pub stone: Option<Color>,
+    /// The number or the label on it.
+    pub label: Option<String>,
+    /// The signs on it.
+    pub signs: Vec<Sign>,
+    /// Whether the latest move was played here.
+    pub last: bool,
+    /// Whether it is selected (SGF FF[4], property SL).
+    pub selected: bool,
+    /// Whether it is dimmed (DD).
+    pub dimmed: bool,
+    /// Whose territory it is (TB, TW).
+    pub territory: Option<Color>,
+}
+
+/// A sign on a point.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Sign {
+    /// A triangle.
+    Triangle,
+    /// A square.
+    Square,
+    /// A circle.
+    Circle,
+    /// A cross.
+    Cross,
+    /// A diamond.
+    Diamond,
+    /// A check mark.
+    Check,
+}
+
+/// A line from one point to another.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Line {
+    /// Where it starts.
+    pub from: Point,
+    /// Where it ends.
+    pub to: Point,
+    /// Whether it has the head of an arrow at its end.
+    pub arrow: bool,
+}
+
+/// The latest move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Last {
+    /// Its number.
+    pub number: u32,
+    /// Who played.
+    pub color: Color,
+    /// Where.
+    pub place: Place,
+}
+
+impl Last {
+    fn point_on(self, size: BoardSize) -> Option<Point> {
+        let mv = Move {
+            color: self.color,
+            place: self.place,
+        };
+        mv.point_on(size)
+    }
+}
+
+impl Drawing {
+    /// Draws the position at a node, with the marks and labels of that node.
+    ///
+    /// # Errors
+    ///
+    /// [`DrawError::Kind`] if the game is neither Go nor Backgammon.
+    pub fn position(game: &Game<'_>, node: NodeId, signs: Signs) -> Result<Self, DrawError> {
+        match game.kind {
+            GO => Ok(go::position(game, node, signs)),
+            BACKGAMMON => Ok(backgammon::position(game, node)),
+            kind => Err(DrawError::Kind(kind)),
+        }
+    }
+
+    /// Draws the diagram or figure that starts at a node, one of those that [`diagrams`] returns.
+    ///
+    /// A node whose FG has no value and that has no move is a diagram in the sense of the Ishi
+    /// Standard Format: it shows the position. So does a leaf. Any other FG starts a figure
+    /// (SGF FF[4], property FG): the moves up to the next figure of the line, numbered as MN and PM say.
+    ///
+    /// # Errors
+    ///
+    /// As of [`Drawing::position`].
+    pub fn diagram(game: &Game<'_>, node: NodeId, signs: Signs) -> Result<Self, DrawError> {
+        match game.kind {
+            GO => Ok(figure::diagram(game, node, signs)),
+            BACKGAMMON => Ok(backgammon::position(game, node)),
+            kind => Err(DrawError::Kind(kind)),
+        }
+    }
+
+    /// Draws with characters, for terminals.
+    pub fn text(&self, options: &TextOptions) -> String {
+        text::draw(self, options)
+    }
+
+    /// Draws as SVG 1.1, one self-contained element without identifiers, so that a page may hold
+    /// any number of them.
+    pub fn svg(&self, options: &SvgOptions) -> String {
+        svg::draw(self, options)
+    }
+
+    /// Draws as a PNG: a picture of the SVG, its letters drawn as lines, so that it looks the same
+    /// everywhere.
+    ///
+    /// # Errors
+    ///
+    /// [`PngError`] if there is not enough memory for the picture.
+    #[cfg(feature = "png")]
+    pub fn png(&self, options: &SvgOptions) -> Result<Vec<u8>, PngError> {
+        png::draw(self, options)
+    }
+}
+
+impl Board {
+    /// Returns what is on a point, none if it is not in the region.
+    pub fn cell(&self, point: Point) -> Option<&Cell> {
+        self.cells.get(self.index(point)?)
+    }
+
+    fn cell_mut(&mut self, point: Point) -> Option<&mut Cell> {
+        let index = self.index(point)?;
+        self.cells.get_mut(index)
+    }
+
+    fn index(&self, point: Point) -> Option<usize> {
+        let (from, to) = (self.region.from, self.region.to);
+        let inside = (from.row..=to.row).contains(&point.row)
+            && (from.column..=to.column).contains(&point.column);
+        inside.then(|| {
+            let columns = usize::from(to.column - from.column) + 1;
+            usize::from(point.row - from.row) * columns + usize::from(point.column - from.column)
+        })
+    }
+
+    /// Returns the points of the region with what is on them, row by row from the top.
+    pub fn points(&self) -> impl Iterator<Item = (Point, &Cell)> {
+        self.region.points().zip(&self.cells)
+    }
+
+    /// Returns the name of a point: the column's letters without I, the row from the bottom.
+    pub fn name(&self, point: Point) -> String {
+        words::point_name(self.size, point)
+    }
+}

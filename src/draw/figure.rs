@@ -1,0 +1,176 @@
+//! Diagrams and figures: which nodes have them, and the moves that a figure shows.
+
+use std::collections::HashMap;
+
+use super::captures::{Reached, line_to};
+use super::go::{self, each, flags, whereabouts};
+use super::{Drawing, Picture, Signs};
+use crate::model::{Color, Game, Id, NodeId, Point, Value};
+
+/// Flags of FG (SGF FF[4], property FG).
+const NO_COORDINATES: u32 = 1;
+const NO_LIST: u32 = 4;
+const KEEP_CAPTURED: u32 = 256;
+const NO_STARS: u32 = 512;
+
+/// How many moves without a number on the board are told.
+const MOST_NOTES: usize = 100;
+
+/// Returns the nodes at which a diagram or a figure starts, in the order of the file: those with
+/// FG, as which the keyword DIAGRAM of the Ishi Standard Format is read too.
+pub fn diagrams(game: &Game<'_>) -> Vec<NodeId> {
+    game.preorder()
+        .filter(|&node| game.has(node, Id::Figure))
+        .collect()
+}
+
+/// Draws the diagram or figure that starts at a node.
+pub fn diagram(game: &Game<'_>, node: NodeId, signs: Signs) -> Drawing {
+    let mut drawing = if is_position(game, node) {
+        go::position(game, node, signs)
+    } else {
+        figure(game, node, signs)
+    };
+    let flags = flags(game, node);
+    if let Picture::Go(board) = &mut drawing.picture {
+        board.coordinates = flags & NO_COORDINATES == 0;
+        // A printed diagram shows what its author marked, nothing more.
+        for cell in &mut board.cells {
+            cell.last = false;
+        }
+        if flags & NO_STARS != 0 {
+            for cell in &mut board.cells {
+                cell.star = false;
+            }
+        }
+    }
+    drawing
+}
+
+/// Returns whether a diagram shows the position of its node, not the moves from there on.
+fn is_position(game: &Game<'_>, node: NodeId) -> bool {
+    let has_value = match game.get(node, Id::Figure) {
+        Some(Value::Text(text)) => !text.trim().is_empty(),
+        Some(Value::Pair(_)) => true,
+        _ => false,
+    };
+    let is_bare = !has_value && game.mv(node).is_none() && node != NodeId::ROOT;
+    is_bare || (game.first_child(node).is_none() && game.mv(node).is_none())
+}
+
+/// A move of a figure.
+struct Shown {
+    number: u32,
+    color: Color,
+    point: Option<Point>,
+}
+
+fn figure(game: &Game<'_>, start: NodeId, signs: Signs) -> Drawing {
+    let line = line_to(game, start);
+    let mut reached = Reached::new(game);
+    let before = line.len().saturating_sub(1);
+    for &node in line.iter().take(before) {
+        reached.enter(game, node);
+    }
+    let mut moves = Vec::new();
+    let mut kept: HashMap<Point, Color> = HashMap::new();
+    for node in figure_line(game, start) {
+        reached.enter(game, node);
+        for &(point, color) in &reached.captured {
+            kept.entry(point).or_insert(color);
+        }
+        if let Some(mv) = game.mv(node) {
+            moves.push(Shown {
+                number: reached.replay.number(),
+                color: mv.color,
+                point: mv.point_on(game.size),
+            });
+        }
+    }
+    let mut board = go::board(game, &line, &reached);
+    let flags = flags(game, start);
+    if flags & KEEP_CAPTURED != 0 {
+        // The stone that came first stays to be seen, as in a printed figure.
+        for (point, color) in &kept {
+            each(&mut board, [*point], |cell| {
+                cell.stone = Some(*color);
+            });
+        }
+    }
+    let mut notes = go::mark(&mut board, game, start, signs);
+    if print_mode(game, &line) != 0 {
+        let unseen = number(&mut board, &moves, print_mode(game, &line) == 2);
+        if flags & NO_LIST == 0 {
+            notes.extend(unseen);
+        }
+    }
+    Drawing {
+        picture: Picture::Go(Box::new(board)),
+        caption: go::caption(game, start),
+        comment: go::comment(game, start),
+        notes,
+    }
+}
+
+/// Returns the nodes of a figure: from its start along the main line up to the next figure.
+fn figure_line<'g>(game: &'g Game<'_>, start: NodeId) -> impl Iterator<Item = NodeId> + 'g {
+    std::iter::successors(Some(start), |&node| game.first_child(node))
+        .enumerate()
+        .take_while(|&(index, node)| index == 0 || !game.has(node, Id::Figure))
+        .map(|(_, node)| node)
+}
+
+/// Returns how moves are numbered: 0 not at all, 1 as they are, 2 modulo 100 (SGF FF[4],
+/// property PM).
+fn print_mode(game: &Game<'_>, line: &[NodeId]) -> u32 {
+    line.iter()
+        .rev()
+        .find_map(|&node| game.text(node, Id::PrintMode))
+        .and_then(|mode| mode.trim().parse().ok())
+        .filter(|mode| *mode <= 2)
+        .unwrap_or(1)
+}
+
+/// Numbers the stones of a figure, and returns notes about the moves that cannot be numbered: on
+/// each point the first move that has the colour of the stone there is.
+fn number(board: &mut super::Board, moves: &[Shown], modulo: bool) -> Vec<String> {
+    let first = moves.first().map_or(0, |mv| mv.number);
+    let base = if modulo { first / 100 * 100 } else { 0 };
+    let text = |number: u32| number.saturating_sub(base).to_string();
+    let mut taken: HashMap<Point, usize> = HashMap::new();
+    for (index, mv) in moves.iter().enumerate() {
+        let Some(point) = mv.point else { continue };
+        if board.cell(point).and_then(|cell| cell.stone) == Some(mv.color) {
+            taken.entry(point).or_insert(index);
+        }
+    }
+    let mut notes = Vec::new();
+    for (index, mv) in moves.iter().enumerate() {
+        let number = text(mv.number);
+        let holder = mv.point.and_then(|point| taken.get(&point));
+        match (mv.point, holder) {
+            (Some(point), Some(&holder)) if holder == index => {
+                each(board, [point], |cell| {
+                    cell.label.get_or_insert_with(|| number.clone());
+                });
+            }
+            (Some(_), Some(&holder)) => {
+                let other = moves
+                    .get(holder)
+                    .map_or(String::new(), |mv| text(mv.number));
+                notes.push(format!("{number} at {other}"));
+            }
+            (Some(point), None) if board.cell(point).is_some_and(|cell| !cell.outside) => {
+                notes.push(whereabouts(&number, board.size, Some(point)));
+            }
+            (Some(_), None) => {}
+            (None, _) => notes.push(whereabouts(&number, board.size, None)),
+        }
+    }
+    let more = notes.len().saturating_sub(MOST_NOTES);
+    if more > 0 {
+        notes.truncate(MOST_NOTES);
+        notes.push(format!("and {more} more"));
+    }
+    notes
+}

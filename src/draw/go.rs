@@ -1,0 +1,285 @@
+//! What is on each point of a board of Go at a node.
+
+use std::collections::HashMap;
+
+use super::captures::{Reached, line_to};
+use super::words::{point_name, with_signs};
+use super::{Board, Cell, Drawing, Last, Line, Picture, Sign, Signs};
+use crate::model::{Area, BoardSize, Color, Game, Id, NodeId, Point, Value};
+
+/// Draws the position at a node.
+pub fn position(game: &Game<'_>, node: NodeId, signs: Signs) -> Drawing {
+    let line = line_to(game, node);
+    let mut reached = Reached::new(game);
+    for &node in &line {
+        reached.enter(game, node);
+    }
+    let mut board = board(game, &line, &reached);
+    board.last = last(game, &line, &reached);
+    let point = board.last.and_then(|last| last.point_on(game.size));
+    each(&mut board, point, |cell| cell.last = cell.stone.is_some());
+    let mut notes = mark(&mut board, game, node, signs);
+    notes.extend(hidden_numbers(&board, game, &line, &reached));
+    Drawing {
+        picture: Picture::Go(Box::new(board)),
+        caption: caption(game, node),
+        comment: comment(game, node),
+        notes,
+    }
+}
+
+/// Returns the latest move of a line, if nothing but nodes without stones come behind it.
+fn last(game: &Game<'_>, line: &[NodeId], reached: &Reached) -> Option<Last> {
+    let at = line
+        .iter()
+        .rev()
+        .find(|&&node| game.mv(node).is_some() || game.is_setup(node))?;
+    let mv = game.mv(*at)?;
+    Some(Last {
+        number: reached.replay.number(),
+        color: mv.color,
+        place: mv.place,
+    })
+}
+
+/// Returns the name of the figure or the node, on one line.
+pub fn caption(game: &Game<'_>, node: NodeId) -> Option<String> {
+    let figure = match game.get(node, Id::Figure) {
+        Some(Value::Pair(pair)) if flags(game, node) & 2 == 0 => Some(pair.1.as_ref()),
+        _ => None,
+    };
+    let name = game.text(node, Id::Name);
+    figure.into_iter().chain(name).find_map(one_line)
+}
+
+/// Returns a text on one line, none if it is blank.
+pub fn one_line(text: &str) -> Option<String> {
+    let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    (!line.is_empty()).then(|| with_signs(&line))
+}
+
+/// Returns a text of any number of lines, none if it is blank.
+pub fn some_text(text: &str) -> Option<String> {
+    let text = text.trim();
+    (!text.is_empty()).then(|| with_signs(text))
+}
+
+/// Returns the comment of a node.
+pub fn comment(game: &Game<'_>, node: NodeId) -> Option<String> {
+    game.text(node, Id::Comment).and_then(some_text)
+}
+
+/// Returns the flags of the figure that starts at a node, 0 for none (SGF FF[4], property FG).
+pub fn flags(game: &Game<'_>, node: NodeId) -> u32 {
+    const IGNORE: u32 = 32768;
+    let flags = match game.get(node, Id::Figure) {
+        Some(Value::Pair(pair)) => pair.0.trim().parse().unwrap_or(0),
+        _ => 0,
+    };
+    if flags & IGNORE == 0 { flags } else { 0 }
+}
+
+/// Returns the board at the end of a line: stones, view, star points, dimmed points.
+pub fn board(game: &Game<'_>, line: &[NodeId], reached: &Reached) -> Board {
+    let view = || inherited(game, line, Id::View).filter(|&point| game.size.contains(point));
+    let bounds = bounds(view());
+    let region = bounds.unwrap_or(game.size.area());
+    let cells = region.points().map(|_| Cell::default()).collect();
+    let mut board = Board {
+        size: game.size,
+        region,
+        coordinates: true,
+        cells,
+        lines: Vec::new(),
+        last: None,
+        captures: reached.captures,
+    };
+    if bounds.is_some() {
+        for cell in &mut board.cells {
+            cell.outside = true;
+        }
+        each(&mut board, view(), |cell| cell.outside = false);
+    }
+    each(&mut board, stars(game.size), |cell| cell.star = true);
+    for (point, stone) in reached.replay.board().stones() {
+        each(&mut board, [point], |cell| cell.stone = Some(stone.color));
+    }
+    each(&mut board, inherited(game, line, Id::Dimmed), |cell| {
+        cell.dimmed = true;
+    });
+    board
+}
+
+/// Returns the points of a property that holds until another one of it comes (SGF FF[4], section
+/// 2.2.3: inherit).
+fn inherited(game: &Game<'_>, line: &[NodeId], property: Id) -> impl Iterator<Item = Point> {
+    let node = line.iter().rev().find(|&&node| game.has(node, property));
+    node.into_iter()
+        .flat_map(move |&node| game.points(node, property))
+}
+
+/// Returns the smallest rectangle with all points.
+fn bounds(points: impl Iterator<Item = Point>) -> Option<Area> {
+    points.map(Area::from).reduce(|area, point| Area {
+        from: Point::new(
+            area.from.column.min(point.from.column),
+            area.from.row.min(point.from.row),
+        ),
+        to: Point::new(
+            area.to.column.max(point.to.column),
+            area.to.row.max(point.to.row),
+        ),
+    })
+}
+
+/// Changes what is on some points; those that are not in the region have nothing to change.
+pub fn each(
+    board: &mut Board,
+    points: impl IntoIterator<Item = Point>,
+    mut change: impl FnMut(&mut Cell),
+) {
+    for point in points {
+        if let Some(cell) = board.cell_mut(point) {
+            change(cell);
+        }
+    }
+}
+
+/// Puts the marks, labels and lines of a node on the board, and returns what finds no room there.
+pub fn mark(board: &mut Board, game: &Game<'_>, node: NodeId, signs: Signs) -> Vec<String> {
+    let (circle, cross) = match signs {
+        Signs::Sgf => (Sign::Circle, Sign::Cross),
+        Signs::Ishi => (Sign::Diamond, Sign::Check),
+    };
+    for (property, sign) in [
+        (Id::Triangle, Sign::Triangle),
+        (Id::Square, Sign::Square),
+        (Id::Circle, circle),
+        (Id::Cross, cross),
+    ] {
+        each(board, game.points(node, property), |cell| {
+            if !cell.signs.contains(&sign) {
+                cell.signs.push(sign);
+            }
+        });
+    }
+    each(board, game.points(node, Id::Selected), |cell| {
+        cell.selected = true;
+    });
+    for (property, color) in [
+        (Id::TerritoryBlack, Color::Black),
+        (Id::TerritoryWhite, Color::White),
+    ] {
+        each(board, game.points(node, property), |cell| {
+            cell.territory = Some(color);
+        });
+    }
+    draw_lines(board, game, node);
+    label(board, game, node)
+}
+
+fn draw_lines(board: &mut Board, game: &Game<'_>, node: NodeId) {
+    for (property, arrow) in [(Id::Line, false), (Id::Arrow, true)] {
+        let Some(Value::Lines(lines)) = game.get(node, property) else {
+            continue;
+        };
+        for &(from, to) in lines {
+            if board.cell(from).is_some() && board.cell(to).is_some() && from != to {
+                board.lines.push(Line { from, to, arrow });
+            }
+        }
+    }
+}
+
+fn label(board: &mut Board, game: &Game<'_>, node: NodeId) -> Vec<String> {
+    let mut notes = Vec::new();
+    for label in game.labels(node) {
+        let text = label.text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let Some(cell) = board.cell_mut(label.point) else {
+            continue;
+        };
+        match &cell.label {
+            _ if text.is_empty() => {}
+            None => cell.label = Some(text),
+            Some(first) if *first != text => notes.push(format!("{text} at {first}")),
+            Some(_) => {}
+        }
+    }
+    notes
+}
+
+/// Returns notes about moves whose numbers another number hides.
+///
+/// That is so in a diagram that numbers the stones of a sequence: a move between the first and the
+/// last of them whose point shows the number of another one.
+fn hidden_numbers(
+    board: &Board,
+    game: &Game<'_>,
+    line: &[NodeId],
+    reached: &Reached,
+) -> Vec<String> {
+    let shown: HashMap<Point, u32> = board
+        .points()
+        .filter_map(|(point, cell)| {
+            let number = reached.replay.number_at(point)?;
+            (cell.label.as_deref() == Some(number.to_string().as_str())).then_some((point, number))
+        })
+        .collect();
+    let (first, last) = (shown.values().min(), shown.values().max());
+    let (Some(&first), Some(&last)) = (first, last) else {
+        return Vec::new();
+    };
+    numbered_moves(game, line)
+        .filter(|(number, _)| (first..=last).contains(number))
+        .filter_map(|(number, point)| {
+            let other = shown.get(&point).filter(|&&other| other != number)?;
+            Some(format!("{number} at {other}"))
+        })
+        .collect()
+}
+
+/// Returns the moves on points of a line, with their numbers.
+fn numbered_moves(game: &Game<'_>, line: &[NodeId]) -> impl Iterator<Item = (u32, Point)> {
+    let mut number = 0_u32;
+    line.iter().filter_map(move |&node| {
+        let mv = game.mv(node)?;
+        number = game
+            .move_number(node)
+            .unwrap_or_else(|| number.saturating_add(1));
+        Some((number, mv.point_on(game.size)?))
+    })
+}
+
+/// Returns the star points of a board: none below 7 lines, the corners only below 13 or where
+/// the middle is no line.
+fn stars(size: BoardSize) -> Vec<Point> {
+    let of_line = |lines: u8| -> Vec<u8> {
+        let edge = if lines < 13 { 2 } else { 3 };
+        match lines {
+            0..5 => Vec::new(),
+            5..7 => Vec::from_iter((lines == 5).then_some(2)),
+            _ if lines.is_multiple_of(2) => vec![edge, lines - 1 - edge],
+            _ => vec![edge, lines / 2, lines - 1 - edge],
+        }
+    };
+    let (columns, rows) = (of_line(size.columns), of_line(size.rows));
+    // Below 13 lines the sides have none, and the centre has one.
+    let has_sides = size.columns >= 13 && size.rows >= 13;
+    let is_middle = |at: u8, lines: u8| lines % 2 == 1 && at == lines / 2;
+    rows.iter()
+        .flat_map(|&row| columns.iter().map(move |&column| Point::new(column, row)))
+        .filter(|point| {
+            let middles = usize::from(is_middle(point.column, size.columns))
+                + usize::from(is_middle(point.row, size.rows));
+            has_sides || middles != 1
+        })
+        .collect()
+}
+
+/// Returns a note about a move whose number is not on the board.
+pub fn whereabouts(number: &str, size: BoardSize, point: Option<Point>) -> String {
+    match point {
+        Some(point) => format!("{number} at {}", point_name(size, point)),
+        None => format!("{number} passes"),
+    }
+}

@@ -1,0 +1,291 @@
+//! A board of Backgammon as SVG, as players see it from White's side.
+
+use std::fmt::Write;
+
+use super::super::{Backgammon, Cube};
+use super::letters::{self, Weight, Words, n};
+use super::{CELL, GREY, INK, Lettering, PAPER, Panel};
+use crate::model::Color;
+
+const POINT: f32 = CELL;
+const CHECKER: f32 = 0.46 * CELL;
+const BAR: f32 = 1.2 * CELL;
+const TRAY: f32 = 1.5 * CELL;
+const NUMBERS: f32 = 0.7 * CELL;
+const HEIGHT: f32 = 11.6 * CELL;
+const LENGTH: f32 = 4.9 * CELL;
+/// Where the board starts behind the place of the cube.
+const LEFT: f32 = 1.4 * CELL;
+const WIDTH: f32 = 12.0 * POINT + BAR;
+
+const DARK: &str = "#b9b2a3";
+const LIGHT: &str = "#ece7dc";
+const WOOD: &str = "#f9f6ef";
+
+/// How many checkers of a point are drawn; a number stands for the others.
+const MOST: u32 = 5;
+
+/// Draws a position.
+pub fn draw(position: &Backgammon, lettering: Lettering) -> Panel {
+    let mut artist = Artist {
+        position,
+        lettering,
+        out: String::new(),
+    };
+    artist.board();
+    artist.checkers();
+    artist.trays();
+    artist.dice();
+    artist.cube();
+    let last = position.last.clone();
+    let turn = position.turn.map(|turn| format!("{turn} to play"));
+    let facts: Vec<_> = position
+        .score
+        .iter()
+        .cloned()
+        .chain(last.or(turn))
+        .collect();
+    let notes = match facts.join("; ") {
+        note if note.is_empty() => Vec::new(),
+        note => vec![note],
+    };
+    Panel {
+        width: LEFT + WIDTH + TRAY,
+        height: HEIGHT + 2.0 * NUMBERS,
+        body: artist.out,
+        notes,
+    }
+}
+
+struct Artist<'p> {
+    position: &'p Backgammon,
+    lettering: Lettering,
+    out: String,
+}
+
+/// Returns the middle of a point, counted from White's 1 point at the lower right.
+fn middle(point: usize) -> f32 {
+    let place = if point < 12 { 11 - point } else { point - 12 };
+    let place = f32::from(u8::try_from(place).unwrap_or(0));
+    let bar = if place > 5.5 { BAR } else { 0.0 };
+    LEFT + bar + (place + 0.5) * POINT
+}
+
+fn is_upper(point: usize) -> bool {
+    point >= 12
+}
+
+impl Artist<'_> {
+    fn board(&mut self) {
+        self.rect(LEFT, NUMBERS, WIDTH, HEIGHT, WOOD);
+        for point in 0..24 {
+            let x = middle(point);
+            let (edge, tip) = if is_upper(point) {
+                (NUMBERS, NUMBERS + LENGTH)
+            } else {
+                (NUMBERS + HEIGHT, NUMBERS + HEIGHT - LENGTH)
+            };
+            let fill = if point % 2 == 0 { DARK } else { LIGHT };
+            let _ = writeln!(
+                self.out,
+                "<path d=\"M{} {edge}L{} {edge}L{} {}Z\" fill=\"{fill}\" stroke=\"{GREY}\" \
+                 stroke-width=\"0.6\"/>",
+                n(x - POINT / 2.0),
+                n(x + POINT / 2.0),
+                n(x),
+                n(tip),
+                edge = n(edge),
+            );
+            let y = if is_upper(point) {
+                NUMBERS / 2.0
+            } else {
+                1.5 * NUMBERS + HEIGHT
+            };
+            self.words(&(point + 1).to_string(), x, y, 0.36 * CELL, GREY);
+        }
+        self.rect(LEFT + 6.0 * POINT, NUMBERS, BAR, HEIGHT, LIGHT);
+        let _ = writeln!(
+            self.out,
+            "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"none\" stroke=\"{INK}\" \
+             stroke-width=\"2.2\"/>",
+            n(LEFT),
+            n(NUMBERS),
+            n(WIDTH + TRAY),
+            n(HEIGHT)
+        );
+        let right = LEFT + WIDTH;
+        for x in [LEFT + 6.0 * POINT, LEFT + 6.0 * POINT + BAR, right] {
+            let _ = writeln!(
+                self.out,
+                "<path d=\"M{x} {}V{}\" stroke=\"{INK}\" stroke-width=\"1.2\"/>",
+                n(NUMBERS),
+                n(NUMBERS + HEIGHT),
+                x = n(x)
+            );
+        }
+    }
+
+    fn checkers(&mut self) {
+        let position = self.position;
+        for (point, &[black, white]) in position.points.iter().enumerate() {
+            let (edge, step) = if is_upper(point) {
+                (NUMBERS + CHECKER + 2.0, 2.0 * CHECKER)
+            } else {
+                (NUMBERS + HEIGHT - CHECKER - 2.0, -2.0 * CHECKER)
+            };
+            // Points with both colours are not positions of the game, but records can say so.
+            let top = self.stack(middle(point), edge, step, black, Color::Black);
+            self.stack(middle(point), top, step, white, Color::White);
+        }
+        let x = LEFT + 6.0 * POINT + BAR / 2.0;
+        let center = NUMBERS + HEIGHT / 2.0;
+        let [black, white] = position.bar;
+        self.stack(x, center + 1.2 * CELL, 2.0 * CHECKER, white, Color::White);
+        self.stack(x, center - 1.2 * CELL, -2.0 * CHECKER, black, Color::Black);
+    }
+
+    /// Draws checkers one beside the other, and returns where the next one would be.
+    fn stack(&mut self, x: f32, y: f32, step: f32, count: u32, color: Color) -> f32 {
+        let (fill, ink) = match color {
+            Color::Black => (INK, PAPER),
+            Color::White => (PAPER, INK),
+        };
+        let mut at = y;
+        for index in 0..count.min(MOST) {
+            let _ = writeln!(
+                self.out,
+                "<circle cx=\"{}\" cy=\"{}\" r=\"{}\" fill=\"{fill}\" stroke=\"{INK}\" \
+                 stroke-width=\"1.4\"/>\
+                 <circle cx=\"{}\" cy=\"{}\" r=\"{}\" fill=\"none\" stroke=\"{ink}\" \
+                 stroke-width=\"0.8\" stroke-opacity=\"0.45\"/>",
+                n(x),
+                n(at),
+                n(CHECKER),
+                n(x),
+                n(at),
+                n(CHECKER * 0.68),
+            );
+            if index + 1 == MOST && count > MOST {
+                self.words(&count.to_string(), x, at, 0.46 * CELL, ink);
+            }
+            at += step;
+        }
+        at
+    }
+
+    /// Draws the checkers that are borne off as slabs in the tray.
+    fn trays(&mut self) {
+        let [black, white] = self.position.off;
+        let x = LEFT + WIDTH + 0.25 * CELL;
+        let (wide, high) = (TRAY - 0.5 * CELL, 0.26 * CELL);
+        for (count, color) in [(black, Color::Black), (white, Color::White)] {
+            for index in 0..count.min(15) {
+                let offset = f32::from(u8::try_from(index).unwrap_or(0)) * (high + 2.0);
+                let y = match color {
+                    Color::Black => NUMBERS + 4.0 + offset,
+                    Color::White => NUMBERS + HEIGHT - 4.0 - high - offset,
+                };
+                let fill = if color == Color::Black { INK } else { PAPER };
+                self.rect(x, y, wide, high, fill);
+            }
+        }
+    }
+
+    fn dice(&mut self) {
+        let Some((first, second)) = self.position.dice else {
+            return;
+        };
+        let turn = self.position.turn;
+        let (fill, pip) = match turn {
+            Some(Color::Black) => (INK, PAPER),
+            _ => (PAPER, INK),
+        };
+        // Each player rolls on the right-hand side: White as seen from below, Black from above.
+        let half = if turn == Some(Color::Black) {
+            LEFT + 3.0 * POINT
+        } else {
+            LEFT + 9.0 * POINT + BAR
+        };
+        let y = NUMBERS + HEIGHT / 2.0;
+        for (value, x) in [(first, half - 0.65 * CELL), (second, half + 0.65 * CELL)] {
+            self.rounded(x, y, 0.42 * CELL, fill);
+            for (dx, dy) in pips(value) {
+                let _ = writeln!(
+                    self.out,
+                    "<circle cx=\"{}\" cy=\"{}\" r=\"{}\" fill=\"{pip}\"/>",
+                    n(x + dx * 0.23 * CELL),
+                    n(y + dy * 0.23 * CELL),
+                    n(0.075 * CELL)
+                );
+            }
+        }
+    }
+
+    fn cube(&mut self) {
+        let Some(Cube { value, owner }) = self.position.cube else {
+            return;
+        };
+        let y = NUMBERS
+            + match owner {
+                Some(Color::Black) => 0.6 * CELL,
+                Some(Color::White) => HEIGHT - 0.6 * CELL,
+                None => HEIGHT / 2.0,
+            };
+        let x = LEFT / 2.0 - 0.05 * CELL;
+        self.rounded(x, y, 0.48 * CELL, PAPER);
+        // The cube of a new game shows 64, for want of a face with 1.
+        let face = if value == 1 { 64 } else { value }.to_string();
+        let size = (0.8 * CELL / letters::width(&face).max(0.01)).min(0.52 * CELL);
+        self.words(&face, x, y, size, INK);
+    }
+
+    fn words(&mut self, text: &str, x: f32, y: f32, size: f32, color: &'static str) {
+        let words = Words {
+            text,
+            x,
+            y,
+            size,
+            color,
+            weight: Weight::Regular,
+        };
+        letters::draw(&mut self.out, words, self.lettering);
+    }
+
+    fn rect(&mut self, x: f32, y: f32, width: f32, height: f32, fill: &str) {
+        let _ = writeln!(
+            self.out,
+            "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"{fill}\" stroke=\"{INK}\" \
+             stroke-width=\"0.8\"/>",
+            n(x),
+            n(y),
+            n(width),
+            n(height)
+        );
+    }
+
+    fn rounded(&mut self, x: f32, y: f32, half: f32, fill: &str) {
+        let _ = writeln!(
+            self.out,
+            "<rect x=\"{}\" y=\"{}\" width=\"{side}\" height=\"{side}\" rx=\"6\" fill=\"{fill}\" \
+             stroke=\"{INK}\" stroke-width=\"1.4\"/>",
+            n(x - half),
+            n(y - half),
+            side = n(2.0 * half)
+        );
+    }
+}
+
+/// Returns where the pips of a die are, from its middle.
+fn pips(value: u8) -> impl Iterator<Item = (f32, f32)> {
+    let center = [(0.0, 0.0)];
+    let diagonal = [(-1.0, -1.0), (1.0, 1.0)];
+    let other = [(-1.0, 1.0), (1.0, -1.0)];
+    let sides = [(-1.0, 0.0), (1.0, 0.0)];
+    let take = |count: usize, wanted: bool| if wanted { count } else { 0 };
+    center
+        .into_iter()
+        .take(take(1, value % 2 == 1))
+        .chain(diagonal.into_iter().take(take(2, value > 1)))
+        .chain(other.into_iter().take(take(2, value > 3)))
+        .chain(sides.into_iter().take(take(2, value == 6)))
+}

@@ -1,0 +1,435 @@
+//! A board of Go as SVG.
+
+use std::fmt::Write;
+
+use super::super::words::{column_name, row_name};
+use super::super::{Board, Cell, Line, Sign};
+use super::letters::{self, Weight, Words, n};
+use super::{CELL, GREY, INK, Lettering, PAPER, Panel};
+use crate::model::{Color, Point};
+
+/// Sizes as parts of the distance between two lines.
+const STONE: f32 = 0.46 * CELL;
+const STAR: f32 = 0.1 * CELL;
+const THIN: f32 = 0.025 * CELL;
+const THICK: f32 = 0.055 * CELL;
+/// How far the outermost points are from the edge of the drawing.
+const EDGE: f32 = 0.56 * CELL;
+/// How much room coordinates take.
+const COORDINATES: f32 = 0.6 * CELL;
+
+/// Letters on points: how large at most and at least, and how wide.
+const LARGEST: f32 = 0.62 * CELL;
+const SMALLEST: f32 = 0.25 * CELL;
+const WIDEST: f32 = 0.8 * CELL;
+
+const SELECTED: &str = "#f4c542";
+const ARROW: &str = "#c8321f";
+
+/// Draws a board.
+pub fn draw(board: &Board, lettering: Lettering) -> Panel {
+    let area = board.region;
+    let border = if board.coordinates { COORDINATES } else { 0.0 };
+    let side = |from: u8, to: u8| f32::from(to - from) * CELL + 2.0 * (EDGE + border);
+    let mut artist = Artist {
+        board,
+        lettering,
+        origin: EDGE + border,
+        out: String::new(),
+        notes: Vec::new(),
+    };
+    let (width, height) = (
+        side(area.from.column, area.to.column),
+        side(area.from.row, area.to.row),
+    );
+    artist.selected();
+    artist.grid();
+    artist.stars();
+    artist.stones();
+    artist.territory();
+    artist.signs();
+    artist.labels();
+    artist.last();
+    artist.dimmed();
+    artist.lines();
+    if board.coordinates {
+        artist.coordinates(width, height);
+    }
+    Panel {
+        width,
+        height,
+        body: artist.out,
+        notes: artist.notes,
+    }
+}
+
+struct Artist<'b> {
+    board: &'b Board,
+    lettering: Lettering,
+    /// Where the first point is, from the left and from the top.
+    origin: f32,
+    out: String,
+    notes: Vec<String>,
+}
+
+impl<'b> Artist<'b> {
+    fn x(&self, column: u8) -> f32 {
+        let from = self.board.region.from.column;
+        self.origin + (f32::from(column) - f32::from(from)) * CELL
+    }
+
+    fn y(&self, row: u8) -> f32 {
+        let from = self.board.region.from.row;
+        self.origin + (f32::from(row) - f32::from(from)) * CELL
+    }
+
+    /// Returns the points that are drawn and of which something is true.
+    fn points(&self, test: impl Fn(&Cell) -> bool) -> Vec<(Point, &'b Cell)> {
+        let board: &'b Board = self.board;
+        board
+            .points()
+            .filter(|(_, cell)| !cell.outside && test(cell))
+            .collect()
+    }
+
+    /// Draws one element for each of some points, all in a group with these attributes.
+    fn group(
+        &mut self,
+        attributes: &str,
+        points: &[(Point, &Cell)],
+        element: impl Fn(f32, f32) -> String,
+    ) {
+        if points.is_empty() {
+            return;
+        }
+        let _ = write!(self.out, "<g {attributes}>");
+        for (point, _) in points {
+            let (x, y) = (self.x(point.column), self.y(point.row));
+            self.out.push_str(&element(x, y));
+        }
+        self.out.push_str("</g>\n");
+    }
+
+    fn selected(&mut self) {
+        let points = self.points(|cell| cell.selected);
+        let attributes = format!("fill=\"{SELECTED}\"");
+        self.group(&attributes, &points, |x, y| square(x, y, 0.5 * CELL));
+    }
+
+    /// Draws the lines. They end at the edge of the board, and go on a little at that of the view.
+    fn grid(&mut self) {
+        let size = self.board.size;
+        let mut thin = String::new();
+        let mut thick = String::new();
+        let area = self.board.region;
+        for row in area.from.row..=area.to.row {
+            let at = |column| Point::new(column, row);
+            let is_edge = row == 0 || row + 1 == size.rows;
+            let path = if is_edge { &mut thick } else { &mut thin };
+            for (from, to) in self.runs(area.from.column, area.to.column, at) {
+                let left = self.x(from) - beyond(from > 0);
+                let right = self.x(to) + beyond(to + 1 < size.columns);
+                let _ = write!(path, "M{} {}H{}", n(left), n(self.y(row)), n(right));
+            }
+        }
+        for column in area.from.column..=area.to.column {
+            let at = |row| Point::new(column, row);
+            let is_edge = column == 0 || column + 1 == size.columns;
+            let path = if is_edge { &mut thick } else { &mut thin };
+            for (from, to) in self.runs(area.from.row, area.to.row, at) {
+                let top = self.y(from) - beyond(from > 0);
+                let bottom = self.y(to) + beyond(to + 1 < size.rows);
+                let _ = write!(path, "M{} {}V{}", n(self.x(column)), n(top), n(bottom));
+            }
+        }
+        for (path, width) in [(thin, THIN), (thick, THICK)] {
+            if !path.is_empty() {
+                let _ = writeln!(
+                    self.out,
+                    "<path d=\"{path}\" fill=\"none\" stroke=\"{INK}\" stroke-width=\"{}\" \
+                     stroke-linecap=\"square\"/>",
+                    n(width)
+                );
+            }
+        }
+    }
+
+    /// Returns the first and last of the points in a row that are drawn one beside the other.
+    fn runs(&self, from: u8, to: u8, at: impl Fn(u8) -> Point) -> Vec<(u8, u8)> {
+        let mut runs: Vec<(u8, u8)> = Vec::new();
+        for index in from..=to {
+            if self.board.cell(at(index)).is_none_or(|cell| cell.outside) {
+                continue;
+            }
+            match runs.last_mut() {
+                Some(run) if run.1 + 1 == index => run.1 = index,
+                _ => runs.push((index, index)),
+            }
+        }
+        runs
+    }
+
+    fn stars(&mut self) {
+        let points = self.points(|cell| cell.star && cell.stone.is_none());
+        let attributes = format!("fill=\"{INK}\"");
+        self.group(&attributes, &points, |x, y| circle(x, y, STAR));
+    }
+
+    fn stones(&mut self) {
+        let black = self.points(|cell| cell.stone == Some(Color::Black));
+        let white = self.points(|cell| cell.stone == Some(Color::White));
+        let line = n(1.6 * THIN);
+        let attributes = format!("fill=\"{INK}\" stroke=\"{INK}\" stroke-width=\"{line}\"");
+        self.group(&attributes, &black, |x, y| circle(x, y, STONE));
+        let attributes = format!("fill=\"{PAPER}\" stroke=\"{INK}\" stroke-width=\"{line}\"");
+        self.group(&attributes, &white, |x, y| circle(x, y, STONE));
+    }
+
+    fn territory(&mut self) {
+        for (color, fill) in [(Color::Black, INK), (Color::White, PAPER)] {
+            let points = self.points(|cell| cell.territory == Some(color));
+            let line = n(1.6 * THIN);
+            // A light rim keeps a black square visible on a black stone.
+            let rim = if color == Color::Black { PAPER } else { INK };
+            let attributes = format!("fill=\"{fill}\" stroke=\"{rim}\" stroke-width=\"{line}\"");
+            self.group(&attributes, &points, |x, y| square(x, y, 0.17 * CELL));
+        }
+    }
+
+    fn signs(&mut self) {
+        for (point, cell) in self.points(|cell| !cell.signs.is_empty()) {
+            let (x, y) = (self.x(point.column), self.y(point.row));
+            let (ink, ground) = colors(cell);
+            // With a label inside, the sign goes around it.
+            let scale = if cell.label.is_some() { 1.25 } else { 1.0 };
+            for sign in &cell.signs {
+                let is_open = matches!(sign, Sign::Cross | Sign::Check);
+                if is_open && cell.stone.is_none() {
+                    let patch = circle(x, y, 0.3 * CELL);
+                    let _ = writeln!(self.out, "<g fill=\"{PAPER}\">{patch}</g>");
+                }
+                let fill = if is_open { "none" } else { ground };
+                let _ = writeln!(
+                    self.out,
+                    "<path d=\"{}\" fill=\"{fill}\" stroke=\"{ink}\" stroke-width=\"{}\" \
+                     stroke-linejoin=\"round\" stroke-linecap=\"round\"/>",
+                    outline(*sign, x, y, scale * CELL),
+                    n(0.065 * CELL)
+                );
+            }
+        }
+    }
+
+    fn labels(&mut self) {
+        for (point, cell) in self.points(|cell| cell.label.is_some()) {
+            let Some(label) = cell.label.as_deref() else {
+                continue;
+            };
+            let (x, y) = (self.x(point.column), self.y(point.row));
+            let (ink, _) = colors(cell);
+            let (text, size) = self.fitted(label, point, !cell.signs.is_empty());
+            if cell.stone.is_none() && cell.signs.is_empty() {
+                let half = (letters::width(&text) * size / 2.0).max(0.3 * CELL);
+                let ground = if cell.selected { SELECTED } else { PAPER };
+                let patch = ellipse(x, y, half.min(0.48 * CELL), 0.36 * CELL);
+                let _ = writeln!(self.out, "<g fill=\"{ground}\">{patch}</g>");
+            }
+            let words = Words {
+                text: &text,
+                x,
+                y,
+                size,
+                color: ink,
+                weight: Weight::Bold,
+            };
+            letters::draw(&mut self.out, words, self.lettering);
+        }
+    }
+
+    /// Returns the part of a label that fits on a point, and its size. A label that is cut is
+    /// noted in full.
+    fn fitted(&mut self, label: &str, point: Point, in_sign: bool) -> (String, f32) {
+        let part = if in_sign { 0.55 } else { 1.0 };
+        let fit = |text: &str| part * (WIDEST / letters::width(text).max(0.01)).min(LARGEST);
+        let size = fit(label);
+        if size >= SMALLEST * part {
+            return (label.to_owned(), size);
+        }
+        self.notes
+            .push(format!("{}: {label}", self.board.name(point)));
+        let mut short = String::new();
+        for c in label.chars() {
+            short.push(c);
+            if fit(&format!("{short}…")) < SMALLEST * part {
+                short.pop();
+                break;
+            }
+        }
+        short.push('…');
+        let size = fit(&short).max(SMALLEST * part);
+        (short, size)
+    }
+
+    fn last(&mut self) {
+        let is_free = |cell: &Cell| cell.label.is_none() && cell.signs.is_empty();
+        let points = self.points(|cell| cell.last && is_free(cell));
+        let attributes = format!("fill=\"{ARROW}\"");
+        self.group(&attributes, &points, |x, y| circle(x, y, 0.14 * CELL));
+    }
+
+    fn dimmed(&mut self) {
+        let points = self.points(|cell| cell.dimmed);
+        let attributes = format!("fill=\"{PAPER}\" fill-opacity=\"0.62\"");
+        self.group(&attributes, &points, |x, y| square(x, y, 0.5 * CELL));
+    }
+
+    fn lines(&mut self) {
+        let board: &'b Board = self.board;
+        for line in &board.lines {
+            self.line(*line);
+        }
+    }
+
+    fn line(&mut self, line: Line) {
+        let (x1, y1) = (self.x(line.from.column), self.y(line.from.row));
+        let (x2, y2) = (self.x(line.to.column), self.y(line.to.row));
+        let length = (x2 - x1).hypot(y2 - y1).max(1.0);
+        let (dx, dy) = ((x2 - x1) / length, (y2 - y1) / length);
+        // The line of an arrow ends inside its head.
+        let head = if line.arrow { 0.36 * CELL } else { 0.0 };
+        let (x3, y3) = (x2 - dx * head, y2 - dy * head);
+        let _ = write!(
+            self.out,
+            "<path d=\"M{} {}L{} {}\" fill=\"none\" stroke=\"{ARROW}\" stroke-width=\"{}\" \
+             stroke-linecap=\"round\"/>",
+            n(x1),
+            n(y1),
+            n(x3),
+            n(y3),
+            n(0.09 * CELL)
+        );
+        if line.arrow {
+            let half = 0.17 * CELL;
+            let _ = write!(
+                self.out,
+                "<path d=\"M{} {}L{} {}L{} {}Z\" fill=\"{ARROW}\"/>",
+                n(x2),
+                n(y2),
+                n(x3 - dy * half),
+                n(y3 + dx * half),
+                n(x3 + dy * half),
+                n(y3 - dx * half),
+            );
+        }
+        self.out.push('\n');
+    }
+
+    fn coordinates(&mut self, width: f32, height: f32) {
+        let area = self.board.region;
+        let middle = COORDINATES * 0.5;
+        for column in area.from.column..=area.to.column {
+            let name = column_name(column);
+            for y in [middle, height - middle] {
+                self.coordinate(&name, self.x(column), y);
+            }
+        }
+        for row in area.from.row..=area.to.row {
+            let name = row_name(self.board.size, row);
+            for x in [middle, width - middle] {
+                self.coordinate(&name, x, self.y(row));
+            }
+        }
+    }
+
+    fn coordinate(&mut self, text: &str, x: f32, y: f32) {
+        let words = Words {
+            text,
+            x,
+            y,
+            size: 0.38 * CELL,
+            color: GREY,
+            weight: Weight::Regular,
+        };
+        letters::draw(&mut self.out, words, self.lettering);
+    }
+}
+
+/// Returns how far a line goes beyond a point: half of the way to the next one, if there is one.
+fn beyond(goes_on: bool) -> f32 {
+    if goes_on { 0.5 * CELL } else { 0.0 }
+}
+
+/// Returns the colours of what is drawn on a point: lines, and the ground between them.
+fn colors(cell: &Cell) -> (&'static str, &'static str) {
+    match cell.stone {
+        Some(Color::Black) => (PAPER, INK),
+        None if cell.selected => (INK, SELECTED),
+        Some(Color::White) | None => (INK, PAPER),
+    }
+}
+
+fn outline(sign: Sign, x: f32, y: f32, unit: f32) -> String {
+    let at = |dx: f32, dy: f32| format!("{} {}", n(x + dx * unit), n(y + dy * unit));
+    match sign {
+        Sign::Triangle => format!("M{}L{}L{}Z", at(0.0, -0.3), at(0.26, 0.16), at(-0.26, 0.16)),
+        Sign::Square => format!(
+            "M{}L{}L{}L{}Z",
+            at(-0.21, -0.21),
+            at(0.21, -0.21),
+            at(0.21, 0.21),
+            at(-0.21, 0.21)
+        ),
+        Sign::Circle => {
+            let radius = n(0.24 * unit);
+            format!(
+                "M{}A{radius} {radius} 0 1 0 {}A{radius} {radius} 0 1 0 {}Z",
+                at(-0.24, 0.0),
+                at(0.24, 0.0),
+                at(-0.24, 0.0)
+            )
+        }
+        Sign::Diamond => format!(
+            "M{}L{}L{}L{}Z",
+            at(0.0, -0.29),
+            at(0.27, 0.0),
+            at(0.0, 0.29),
+            at(-0.27, 0.0)
+        ),
+        Sign::Cross => format!(
+            "M{}L{}M{}L{}",
+            at(-0.2, -0.2),
+            at(0.2, 0.2),
+            at(0.2, -0.2),
+            at(-0.2, 0.2)
+        ),
+        Sign::Check => format!("M{}L{}L{}", at(-0.23, 0.0), at(-0.07, 0.2), at(0.24, -0.22)),
+    }
+}
+
+fn circle(x: f32, y: f32, radius: f32) -> String {
+    format!(
+        "<circle cx=\"{}\" cy=\"{}\" r=\"{}\"/>",
+        n(x),
+        n(y),
+        n(radius)
+    )
+}
+
+fn ellipse(x: f32, y: f32, rx: f32, ry: f32) -> String {
+    format!(
+        "<ellipse cx=\"{}\" cy=\"{}\" rx=\"{}\" ry=\"{}\"/>",
+        n(x),
+        n(y),
+        n(rx),
+        n(ry)
+    )
+}
+
+fn square(x: f32, y: f32, half: f32) -> String {
+    format!(
+        "<rect x=\"{}\" y=\"{}\" width=\"{side}\" height=\"{side}\"/>",
+        n(x - half),
+        n(y - half),
+        side = n(2.0 * half)
+    )
+}

@@ -1,0 +1,180 @@
+//! Drawings made of characters.
+
+mod backgammon;
+mod board;
+
+use std::borrow::Cow;
+use std::fmt::Write;
+
+use any_ascii::any_ascii;
+use unicode_width::UnicodeWidthStr;
+
+use super::words::place_name;
+use super::{Board, Drawing, Picture};
+
+/// How a drawing made of characters looks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TextOptions {
+    /// The width of the terminal in columns; words are wrapped to it.
+    pub width: usize,
+    /// Whether any character may be used; else all is ASCII.
+    pub unicode: bool,
+    /// Whether the board is coloured, with the escape sequences of ANSI terminals.
+    pub color: bool,
+}
+
+impl Default for TextOptions {
+    /// 80 columns of plain ASCII.
+    fn default() -> Self {
+        Self {
+            width: 80,
+            unicode: false,
+            color: false,
+        }
+    }
+}
+
+/// The narrowest column of words beside a board, and the widest.
+const WORDS: std::ops::RangeInclusive<usize> = 30..=60;
+
+/// Lines of text that are all equally wide, but for escape sequences.
+struct Block {
+    width: usize,
+    lines: Vec<String>,
+}
+
+/// Draws, each line ending with a line break.
+pub fn draw(drawing: &Drawing, options: &TextOptions) -> String {
+    let (block, facts) = match &drawing.picture {
+        Picture::Go(board) => board::draw(board, *options),
+        Picture::Backgammon(position) => backgammon::draw(position, *options),
+    };
+    let left = block.width + 3;
+    let beside = options.width.saturating_sub(left);
+    if beside >= *WORDS.start() {
+        let words = words(drawing, &facts, beside.min(*WORDS.end()), *options);
+        return side_by_side(&block, &words);
+    }
+    let mut out = String::new();
+    for line in block.lines.iter().skip_while(|line| line.is_empty()) {
+        let _ = writeln!(out, "{}", line.trim_end());
+    }
+    let words = words(drawing, &facts, options.width.max(20), *options);
+    if !words.is_empty() {
+        out.push('\n');
+    }
+    for line in &words {
+        let _ = writeln!(out, "{line}");
+    }
+    out
+}
+
+fn side_by_side(block: &Block, words: &[String]) -> String {
+    let mut out = String::new();
+    // The words start beside the first row, below the letters of the columns.
+    let rows = block.lines.len().max(words.len() + 1);
+    for row in 0..rows {
+        let line = block.lines.get(row).map_or("", String::as_str);
+        let word = row.checked_sub(1).and_then(|row| words.get(row));
+        match word.filter(|word| !word.is_empty()) {
+            Some(word) if line.is_empty() => {
+                let _ = writeln!(out, "{:width$}   {word}", "", width = block.width);
+            }
+            Some(word) => {
+                let _ = writeln!(out, "{line}   {word}");
+            }
+            None => {
+                let _ = writeln!(out, "{}", line.trim_end());
+            }
+        }
+    }
+    out
+}
+
+/// Returns all words around the board, in wrapped lines.
+fn words(drawing: &Drawing, facts: &[String], width: usize, options: TextOptions) -> Vec<String> {
+    let mut lines = Vec::new();
+    let mut add = |text: &str| {
+        for paragraph in text.lines() {
+            let clean = printable(paragraph, options.unicode);
+            lines.extend(
+                textwrap::wrap(&clean, width)
+                    .into_iter()
+                    .map(Cow::into_owned),
+            );
+        }
+    };
+    if let Some(caption) = &drawing.caption {
+        add(caption);
+        add("\n");
+    }
+    for fact in facts {
+        add(fact);
+    }
+    if !drawing.notes.is_empty() {
+        add(&drawing.notes.join(", "));
+    }
+    if let Some(comment) = &drawing.comment {
+        add("\n");
+        add(comment);
+    }
+    // One blank line is enough, and none is needed where there is nothing to part.
+    lines.dedup_by(|line, before| line.is_empty() && before.is_empty());
+    while lines.last().is_some_and(String::is_empty) {
+        lines.pop();
+    }
+    if lines.first().is_some_and(String::is_empty) {
+        lines.remove(0);
+    }
+    lines
+}
+
+/// Returns a text without what would steer the terminal, and in ASCII if it must be.
+fn printable(text: &str, unicode: bool) -> String {
+    let clean = text.chars().filter(|c| !c.is_control() && !is_steering(*c));
+    if unicode {
+        clean.collect()
+    } else {
+        clean.fold(String::new(), |mut out, c| {
+            match c {
+                '△' => out.push_str("(^)"),
+                '□' => out.push_str("(#)"),
+                '◇' => out.push_str("(<>)"),
+                '✓' => out.push_str("(v)"),
+                c if c.is_ascii() => out.push(c),
+                c => out.push_str(&any_ascii(c.encode_utf8(&mut [0; 4]))),
+            }
+            out
+        })
+    }
+}
+
+/// Returns whether a character changes the direction of writing.
+fn is_steering(c: char) -> bool {
+    matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+/// Returns how many columns a text takes.
+fn columns(text: &str) -> usize {
+    text.width()
+}
+
+/// Returns the facts about a board of Go that all drawings tell.
+fn board_facts(board: &Board) -> Vec<String> {
+    let mut facts = Vec::new();
+    if let Some(last) = board.last {
+        let place = place_name(board.size, last.place);
+        let (number, color) = (last.number, last.color);
+        facts.push(format!("Move {number}: {color} {place}"));
+    }
+    let [black, white] = board.captures;
+    if black + white > 0 {
+        facts.push(format!("Captured: {black} by Black, {white} by White"));
+    }
+    for line in &board.lines {
+        let what = if line.arrow { "Arrow" } else { "Line" };
+        let (from, to) = (board.name(line.from), board.name(line.to));
+        facts.push(format!("{what} from {from} to {to}"));
+    }
+    facts
+}

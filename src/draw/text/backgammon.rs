@@ -1,0 +1,125 @@
+//! A board of Backgammon made of characters, as players see it from White's side.
+
+use std::fmt::Write;
+
+use super::super::Backgammon;
+use super::{Block, TextOptions};
+use crate::model::Color;
+
+/// How many checkers of a point are drawn; a number stands for the others.
+const ROWS: u32 = 5;
+
+/// Draws a position, and returns the facts that belong to it.
+pub fn draw(position: &Backgammon, options: TextOptions) -> (Block, Vec<String>) {
+    let upper: Vec<usize> = (12..24).collect();
+    let lower: Vec<usize> = (0..12).rev().collect();
+    let artist = Artist { position, options };
+    let mut lines = vec![numbers(&upper), edge(options)];
+    lines.extend((0..ROWS).map(|row| artist.row(&upper, row, 0)));
+    lines.push(artist.middle());
+    lines.extend((0..ROWS).rev().map(|row| artist.row(&lower, row, 1)));
+    lines.extend([edge(options), numbers(&lower)]);
+    let width = lines
+        .iter()
+        .map(|line| super::columns(line))
+        .max()
+        .unwrap_or(0);
+    for line in &mut lines {
+        let missing = width.saturating_sub(super::columns(line));
+        line.push_str(&" ".repeat(missing));
+    }
+    (Block { width, lines }, facts(position))
+}
+
+fn numbers(points: &[usize]) -> String {
+    let mut line = "  ".to_owned();
+    for (place, point) in points.iter().enumerate() {
+        if place == 6 {
+            line.push_str("     ");
+        }
+        let _ = write!(line, "{:>3}", point + 1);
+    }
+    line
+}
+
+fn edge(options: TextOptions) -> String {
+    let half = if options.unicode { "─" } else { "-" }.repeat(19);
+    let corner = if options.unicode { "┼" } else { "+" };
+    let bar = if options.unicode { "───" } else { "---" };
+    format!(" {corner}{half}{corner}{bar}{corner}{half}{corner}")
+}
+
+struct Artist<'p> {
+    position: &'p Backgammon,
+    options: TextOptions,
+}
+
+impl Artist<'_> {
+    /// Draws one row of checkers, counted from the edge. White's bar is below, Black's above.
+    fn row(&self, points: &[usize], row: u32, bar: usize) -> String {
+        let wall = self.wall();
+        let mut line = format!(" {wall}");
+        for (place, &point) in points.iter().enumerate() {
+            if place == 6 {
+                let count = self.position.bar.get(bar).copied().unwrap_or(0);
+                let checker = self.checker(count, bar, row);
+                let _ = write!(line, " {wall}{checker}{wall}");
+            }
+            let pair = self.position.points.get(point).copied();
+            let [black, white] = pair.unwrap_or_default();
+            let (count, side) = if black > 0 { (black, 0) } else { (white, 1) };
+            line.push_str(&self.checker(count, side, row));
+        }
+        let _ = write!(line, " {wall}");
+        line
+    }
+
+    /// Draws one checker in three columns: the last row of a high stack tells how many there are.
+    fn checker(&self, count: u32, side: usize, row: u32) -> String {
+        if count > ROWS && row + 1 == ROWS {
+            return format!("{count:>3}").chars().take(3).collect();
+        }
+        let glyph = match (row < count, side, self.options.unicode) {
+            (false, _, true) => '·',
+            (false, _, false) => '.',
+            (true, 0, true) => '●',
+            (true, 0, false) => 'X',
+            (true, _, true) => '○',
+            (true, _, false) => 'O',
+        };
+        let is_empty_bar = count == 0 && row > 0;
+        let glyph = if is_empty_bar { ' ' } else { glyph };
+        format!("{glyph:>2} ")
+    }
+
+    fn middle(&self) -> String {
+        let wall = self.wall();
+        let blank = " ".repeat(19);
+        format!(" {wall}{blank}{wall}BAR{wall}{blank}{wall}")
+    }
+
+    fn wall(&self) -> char {
+        if self.options.unicode { '│' } else { '|' }
+    }
+}
+
+fn facts(position: &Backgammon) -> Vec<String> {
+    let mut facts = Vec::new();
+    facts.extend(position.score.clone());
+    if let (Some((a, b)), Some(turn)) = (position.dice, position.turn) {
+        facts.push(format!("{turn} rolls {a} and {b}"));
+    } else if let Some(turn) = position.turn.filter(|_| position.last.is_none()) {
+        facts.push(format!("{turn} to play"));
+    }
+    facts.extend(position.last.clone());
+    facts.extend(position.cube.map(|cube| match cube.owner {
+        Some(owner) => format!("Cube: {} ({owner})", cube.value),
+        None => format!("Cube: {} (in the middle)", cube.value),
+    }));
+    for (color, off) in [Color::Black, Color::White].into_iter().zip(position.off) {
+        if off > 0 {
+            facts.push(format!("{color} has borne off {off}"));
+        }
+    }
+    facts
+}

@@ -1,0 +1,190 @@
+//! `ishi show` as a user meets it.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+use tempfile::TempDir;
+
+use crate::sources::fixtures;
+
+fn show(arguments: &[&str], folder: &Path) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_ishi"))
+        .arg("show")
+        .args(arguments)
+        .current_dir(folder)
+        .env("LC_ALL", "C")
+        .env_remove("CLICOLOR_FORCE")
+        .output()
+        .expect("the program runs")
+}
+
+fn fixture(name: &str) -> String {
+    fixtures().join(name).display().to_string()
+}
+
+fn out(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+fn err(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+#[test]
+fn a_place_is_drawn() {
+    let folder = TempDir::new().expect("a folder");
+    for (at, last) in [
+        ("end", "Move 162: Black A1"),
+        ("8b1", "Move 10: White D4"),
+        ("2", "Move 2"),
+    ] {
+        let output = show(&[&fixture("figures.sgf"), "--at", at], folder.path());
+        assert_eq!(output.status.code(), Some(0), "{}", err(&output));
+        let text = out(&output);
+        assert!(text.contains(last) && text.is_ascii(), "{text}");
+        assert!(err(&output).contains("has 2 games; this is the first"));
+    }
+    let output = show(
+        &[&fixture("figures.sgf"), "--game", "2", "--diagram", "1"],
+        folder.path(),
+    );
+    assert!(out(&output).contains("A real ko"), "{}", err(&output));
+    assert_eq!(err(&output), "");
+}
+
+#[test]
+fn a_place_that_is_not_there_fails_and_says_what_there_is() {
+    let folder = TempDir::new().expect("a folder");
+    for (arguments, message) in [
+        (["--at", "99"], "fewer moves than 99 on the main line: 38"),
+        (
+            ["--at", "8c"],
+            "no variation `c` behind move 8; there are a to b",
+        ),
+        (["--at", "x-y"], "is no place"),
+        (
+            ["--diagram", "99"],
+            "game 1 has 8 diagrams, and diagram 99 was asked for",
+        ),
+        (["--game", "7"], "it has 2 games, and game 7 was asked for"),
+    ] {
+        let file = fixture("figures.sgf");
+        let output = show(&[&[file.as_str()], &arguments[..]].concat(), folder.path());
+        assert_eq!(output.status.code(), Some(1));
+        assert!(err(&output).contains(message), "{}", err(&output));
+    }
+    let output = show(&["--at", "1", "--diagram", "1", "x.sgf"], folder.path());
+    assert_eq!(output.status.code(), Some(2));
+}
+
+#[test]
+fn all_diagrams_become_files_in_order_and_replace_nothing() {
+    let folder = TempDir::new().expect("a folder");
+    let arguments = [&*fixture("figures.sgf"), "--all", "-d", "figures"];
+    let output = show(&arguments, folder.path());
+    assert_eq!(output.status.code(), Some(0), "{}", err(&output));
+    let mut names: Vec<_> = fs::read_dir(folder.path().join("figures"))
+        .expect("a folder")
+        .map(|entry| {
+            entry
+                .expect("a file")
+                .file_name()
+                .into_string()
+                .expect("a name")
+        })
+        .collect();
+    names.sort();
+    assert_eq!(names.len(), 9);
+    assert_eq!(names[0], "figures-1-01-figure-1-to-move-8.svg");
+    assert_eq!(names[7], "figures-1-08.svg");
+    assert_eq!(names[8], "figures-2-01-a-real-ko.svg");
+    let again = show(&arguments, folder.path());
+    assert_eq!(again.status.code(), Some(1));
+    assert!(err(&again).contains("exists") && err(&again).contains("--force"));
+    let forced = show(
+        &[&arguments[..], &["--force", "--format", "text"]].concat(),
+        folder.path(),
+    );
+    assert_eq!(forced.status.code(), Some(0), "{}", err(&forced));
+    assert!(
+        folder
+            .path()
+            .join("figures/figures-2-01-a-real-ko.txt")
+            .exists()
+    );
+}
+
+#[test]
+fn the_ending_of_the_output_names_the_format() {
+    let folder = TempDir::new().expect("a folder");
+    let file = fixture("poster.go");
+    let output = show(
+        &[&file, "--diagram", "1", "-o", "a.svg", "--size", "600"],
+        folder.path(),
+    );
+    assert_eq!(output.status.code(), Some(0), "{}", err(&output));
+    let svg = fs::read_to_string(folder.path().join("a.svg")).expect("a file");
+    assert!(
+        svg.starts_with("<svg ") && svg.contains("width=\"600\""),
+        "{svg}"
+    );
+    let again = show(&[&file, "-o", "a.svg"], folder.path());
+    assert_eq!(again.status.code(), Some(1));
+    assert_eq!(
+        fs::read_to_string(folder.path().join("a.svg")).expect("a file"),
+        svg
+    );
+    let png = show(&[&file, "-o", "a.png"], folder.path());
+    if cfg!(feature = "png") {
+        assert_eq!(png.status.code(), Some(0), "{}", err(&png));
+        assert!(
+            fs::read(folder.path().join("a.png"))
+                .expect("a file")
+                .starts_with(b"\x89PNG")
+        );
+    } else {
+        assert_eq!(png.status.code(), Some(2));
+        assert!(err(&png).contains("--features png"), "{}", err(&png));
+    }
+}
+
+#[test]
+fn the_list_leads_to_each_place() {
+    let folder = TempDir::new().expect("a folder");
+    let file = fixture("hide.go");
+    let output = show(&[&file, "--list"], folder.path());
+    assert_eq!(output.status.code(), Some(0), "{}", err(&output));
+    let list = out(&output);
+    assert!(
+        list.contains("diagram 3") && list.contains("\"The stone at a is hidden.\""),
+        "{list}"
+    );
+    for line in list.lines() {
+        let place = line.split_whitespace().next().expect("a path");
+        let output = show(&[&file, "--at", place], folder.path());
+        assert_eq!(output.status.code(), Some(0), "{place}: {}", err(&output));
+    }
+}
+
+#[test]
+fn nothing_can_be_drawn_of_other_games_and_of_no_game() {
+    let folder = TempDir::new().expect("a folder");
+    for (text, message) in [
+        (
+            "(;FF[4]GM[3];B[e2e4])",
+            "a record of game 3 cannot be drawn",
+        ),
+        ("hello", "not a game record"),
+    ] {
+        fs::write(folder.path().join("a.sgf"), text).expect("a file");
+        let output = show(&["a.sgf"], folder.path());
+        assert_eq!(output.status.code(), Some(1));
+        assert!(err(&output).contains(message), "{}", err(&output));
+    }
+    fs::write(folder.path().join("b.sgf"), "(;GM[1]FF[4];B[aa])").expect("a file");
+    let output = show(&["b.sgf", "--all"], folder.path());
+    assert!(err(&output).contains("no diagram"), "{}", err(&output));
+    let output = show(&["b.sgf", "--all", "--format", "svg"], folder.path());
+    assert_eq!(output.status.code(), Some(2));
+}

@@ -1,0 +1,79 @@
+//! Snapshots of what the fixtures look like, as characters and as SVG.
+//!
+//! They lie in `snapshots/draw/`. Look at a change with `cargo insta review`.
+
+use std::fmt::Write;
+use std::path::Path;
+
+use ishi::draw::{Drawing, SvgOptions, TextOptions, outline};
+
+use crate::sources::{Record, drawings, files_below, fixtures, positions};
+
+/// Fixtures in which the positions within the game are worth a look too.
+const WITH_POSITIONS: &[&str] = &["marks", "signs", "words", "backgammon", "hide"];
+
+#[test]
+fn of_fixtures() {
+    for file in files_below(&fixtures()) {
+        let name = file
+            .file_stem()
+            .expect("a name")
+            .to_string_lossy()
+            .into_owned();
+        let record = Record::from_file(&file).expect("a record");
+        let (mut list, mut text, mut svg) = (String::new(), String::new(), String::new());
+        for (number, game) in (1..).zip(&record.games) {
+            let _ = writeln!(list, "game {number}\n{}", outline(game));
+            let mut all = drawings(game, record.signs);
+            if WITH_POSITIONS.contains(&name.as_str()) {
+                all.extend(positions(game, record.signs));
+            }
+            for (what, drawing) in &all {
+                let _ = writeln!(text, "== game {number}, {what}\n{}", characters(drawing));
+                let picture = drawing.svg(&SvgOptions::default());
+                let _ = writeln!(svg, "== game {number}, {what}\n{picture}");
+            }
+        }
+        check(&name, &format!("{list}\n{text}"));
+        check(&format!("{name}.svg"), &svg);
+    }
+}
+
+/// Draws in ASCII and in Unicode, with words below the board and beside it.
+fn characters(drawing: &Drawing) -> String {
+    let plain = TextOptions {
+        width: 60,
+        ..TextOptions::default()
+    };
+    let rich = TextOptions {
+        width: 100,
+        unicode: true,
+        color: false,
+    };
+    format!("{}\n{}", drawing.text(&plain), drawing.text(&rich))
+}
+
+#[test]
+fn of_colours() {
+    let record = Record::from_file(&fixtures().join("marks.sgf")).expect("a record");
+    let game = record.games.first().expect("a game");
+    let options = TextOptions {
+        unicode: true,
+        color: true,
+        ..TextOptions::default()
+    };
+    let mut text = String::new();
+    for (what, drawing) in positions(game, record.signs) {
+        let drawn = drawing.text(&options).replace('\u{1b}', "\\e");
+        let _ = writeln!(text, "== {what}\n{drawn}");
+    }
+    check("colours", &text);
+}
+
+fn check(name: &str, text: &str) {
+    let mut settings = insta::Settings::clone_current();
+    settings.set_snapshot_path(Path::new("../../snapshots/draw"));
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    settings.bind(|| insta::assert_snapshot!(name, text));
+}

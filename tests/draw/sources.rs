@@ -1,0 +1,97 @@
+//! Records from files, and what there is to draw in them.
+
+use std::fs;
+use std::io::Cursor;
+use std::path::{Path, PathBuf};
+
+use ishi::Format;
+use ishi::draw::{Drawing, Signs, diagrams};
+use ishi::model::path::{find, path};
+use ishi::model::{Game, NodeId};
+use ishi::source::{Source, SourceError, SourceOptions};
+
+/// The games of a record, and the signs that its format uses.
+pub struct Record {
+    pub games: Vec<Game<'static>>,
+    pub signs: Signs,
+}
+
+impl Record {
+    /// Reads a file.
+    pub fn from_file(path: &Path) -> Result<Self, SourceError> {
+        let options = SourceOptions {
+            hint: Format::from_path(path),
+            ..SourceOptions::default()
+        };
+        let mut source = Source::open(Cursor::new(fs::read(path)?), options)?;
+        let collection = ishi::read_source(&mut source)?;
+        let signs = match collection.format {
+            Format::Ishi => Signs::Ishi,
+            Format::SmartGo | Format::Sgf => Signs::Sgf,
+        };
+        Ok(Self {
+            games: collection.games,
+            signs,
+        })
+    }
+}
+
+/// Draws all diagrams of a game and its last position, each with its name.
+pub fn drawings(game: &Game<'_>, signs: Signs) -> Vec<(String, Drawing)> {
+    let mut drawings = Vec::new();
+    for (number, node) in (1..).zip(diagrams(game)) {
+        if let Ok(drawing) = Drawing::diagram(game, node, signs) {
+            drawings.push((format!("diagram {number}"), drawing));
+        }
+    }
+    let last = find(game, "end").expect("every game has an end");
+    if let Ok(drawing) = Drawing::position(game, last, signs) {
+        drawings.push(("end".to_owned(), drawing));
+    }
+    drawings
+}
+
+/// Draws the positions of a game that have something to see: marks, comments, ends of lines.
+pub fn positions(game: &Game<'_>, signs: Signs) -> Vec<(String, Drawing)> {
+    let worth =
+        |&node: &NodeId| !game.properties(node).is_empty() || game.first_child(node).is_none();
+    game.preorder()
+        .filter(worth)
+        .filter_map(|node| {
+            let drawing = Drawing::position(game, node, signs).ok()?;
+            let name = format!("node {}, at {}", node.index(), path(game, node));
+            Some((name, drawing))
+        })
+        .collect()
+}
+
+/// Returns the corpus, which is no part of the project: `$ISHI_CORPUS`, else `shared/corpus`
+/// beside the repository.
+pub fn corpus() -> Option<PathBuf> {
+    let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/corpus");
+    let corpus = std::env::var_os("ISHI_CORPUS").map_or(beside, PathBuf::from);
+    corpus.is_dir().then_some(corpus)
+}
+
+/// Returns the folder of the fixtures about drawing.
+pub fn fixtures() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/draw")
+}
+
+/// Returns all files below a folder, in a fixed order.
+pub fn files_below(folder: &Path) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    let mut folders = vec![folder.to_owned()];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(&folder).expect("a folder").flatten() {
+            let path = entry.path();
+            if path.is_dir() {
+                folders.push(path);
+            } else {
+                files.push(path);
+            }
+        }
+    }
+    files.sort();
+    files
+}
