@@ -5,6 +5,7 @@
 //! the number of inputs.
 
 mod archive;
+mod claims;
 mod failure;
 mod job;
 mod judge;

@@ -1,10 +1,7 @@
 //! What there is to do: one task for each file and each member of an archive.
 
-use std::collections::HashSet;
-use std::collections::hash_map::RandomState;
 use std::ffi::OsStr;
 use std::fs::File;
-use std::hash::BuildHasher;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
@@ -13,6 +10,7 @@ use ishi::Format;
 use tempfile::SpooledTempFile;
 
 use super::archive::{self, Kind, Member};
+use super::claims::Claims;
 use super::judge::{Judge, NotTaken};
 use super::progress::Progress;
 use super::walk::{Found, Walk};
@@ -57,10 +55,7 @@ pub struct Finder<'a> {
     ending: &'static str,
     judge: Judge,
     progress: &'a Progress,
-    /// A hash of each result: paths would take too much memory. Should two paths ever have the same
-    /// hash, an input fails that could be converted, and nothing is overwritten.
-    results: HashSet<u64>,
-    hasher: RandomState,
+    claims: Claims,
 }
 
 impl<'a> Finder<'a> {
@@ -73,8 +68,7 @@ impl<'a> Finder<'a> {
                 format_given: arguments.reading.format().is_some(),
             },
             progress,
-            results: HashSet::new(),
-            hasher: RandomState::new(),
+            claims: Claims::default(),
         }
     }
 
@@ -254,7 +248,7 @@ impl<'a> Finder<'a> {
 
     /// Returns whether no earlier input has this result.
     fn claim(&mut self, result: &Path) -> bool {
-        self.results.insert(self.hasher.hash_one(result))
+        self.claims.claim(result)
     }
 }
 
