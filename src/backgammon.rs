@@ -1,4 +1,4 @@
-//! Backgammon, GM[6]: the values of its properties as data, and positions.
+//! Backgammon, `GM[6]`: the values of its properties as data, and positions.
 //!
 //! The model keeps every value of a game of Backgammon as it stands; what is here reads such values
 //! for checks and drawings. Points are the letters of SGF: `a` is White's first point and Black's

@@ -52,7 +52,7 @@ pub enum DrawError {
 /// What the signs CR and MA look like.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Signs {
-    /// A circle and a cross (SGF FF[4], properties CR and MA).
+    /// A circle and a cross (SGF `FF[4]`, properties CR and MA).
     #[default]
     Sgf,
     /// A diamond and a check mark (Ishi Standard Format, `\d` and `\c` of the keyword MARK).
@@ -119,7 +119,7 @@ pub struct Cell {
     pub signs: Vec<Sign>,
     /// Whether the latest move was played here.
     pub last: bool,
-    /// Whether it is selected (SGF FF[4], property SL).
+    /// Whether it is selected (SGF `FF[4]`, property SL).
     pub selected: bool,
     /// Whether it is dimmed (DD).
     pub dimmed: bool,
@@ -194,7 +194,7 @@ impl Drawing {
     ///
     /// A node whose FG has no value and that has no move is a diagram in the sense of the Ishi
     /// Standard Format: it shows the position. So does a leaf. Any other FG starts a figure
-    /// (SGF FF[4], property FG): the moves up to the next figure of the line, numbered as MN and PM say.
+    /// (SGF `FF[4]`, property FG): the moves up to the next figure of the line, numbered as MN and PM say.
     ///
     /// # Errors
     ///

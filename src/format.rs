@@ -14,9 +14,9 @@ pub use sniff::{Head, NoRecord};
 pub enum Format {
     /// Ishi Standard Format of 17 March 1990.
     Ishi,
-    /// Smart-Go: Smart Game Board text, FF[1] to FF[3].
+    /// Smart-Go: Smart Game Board text, `FF[1]` to `FF[3]`.
     SmartGo,
-    /// SGF FF[4].
+    /// SGF `FF[4]`.
     Sgf,
 }
 

@@ -1,4 +1,4 @@
-//! Reads and writes Go game records in the Ishi Standard Format, Smart-Go and SGF FF[4].
+//! Reads and writes Go game records in the Ishi Standard Format, Smart-Go and SGF `FF[4]`.
 //!
 //! A reader turns the text of a record into [games](model::Game), a writer turns games into text:
 //!

@@ -1,4 +1,4 @@
-//! SGF FF[4].
+//! SGF `FF[4]`.
 
 pub mod property;
 mod read;

@@ -1,7 +1,7 @@
 //! Values of game information as typed data: dates, results, numbers, time limits, ranks, rules.
 //!
 //! Each type is read from what people write in English (Ishi, section 5.2; Smart-Go's free text)
-//! and from the forms of SGF FF[4], and is written in both. A text is understood as a whole or
+//! and from the forms of SGF `FF[4]`, and is written in both. A text is understood as a whole or
 //! not at all: no value is ever guessed from a part of it.
 
 mod date;

@@ -344,7 +344,7 @@ fn plain_lists_what_is_lost() {
 
 #[test]
 fn quiet_and_verbose_change_what_is_said() {
-    let scene = Scene::new(&[("old.go", b"EVENT\nBLACK J\x81rgen\nB 1 C3\n")]);
+    let scene = Scene::new(&[("old.go", b"EVENT\nBLACK J\x81rgen M\x81ller\nB 1 C3\n")]);
     let convert = ["convert", "--force", "old.go"];
     let ran = scene.run(&[&convert[..], &["-q"]].concat());
     assert_eq!(ran.ends_with(0).stderr, "");
@@ -358,7 +358,7 @@ fn quiet_and_verbose_change_what_is_said() {
         scene
             .read("old.sgf")
             .expect("a result")
-            .contains("PB[Jürgen]")
+            .contains("PB[Jürgen Müller]")
     );
     let ran = scene.run(&[&convert[..], &["--encoding", "latin1"]].concat());
     ran.ends_with(0);

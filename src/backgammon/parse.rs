@@ -19,7 +19,7 @@ use generated::{Grammar, Rule};
 /// Longer texts are no values of these types.
 const LONGEST: usize = 1000;
 
-/// What a value of B or W says (SGF, GM[6], "Move type").
+/// What a value of B or W says (SGF, `GM[6]`, "Move type").
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Play {
     /// An action with the cube.

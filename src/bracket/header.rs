@@ -7,7 +7,7 @@ use super::typed::{Context, excerpt};
 use crate::diagnostic::Diagnostics;
 use crate::model::{BoardSize, GO, Game, GameKind, Id};
 
-/// The most lines that a board of Go has (SGF FF[4], property SZ).
+/// The most lines that a board of Go has (SGF `FF[4]`, property SZ).
 const MAX_LINES: u8 = 52;
 
 /// Returns whether a property is taken out of the first node.

@@ -35,7 +35,7 @@ pub struct Record<'a> {
 ///
 /// The properties of Go are typed as [`crate::model::Id::value_type`] says, whatever the file
 /// format is; `tt` is a pass up to 19x19, an empty move is one everywhere. Nodes that mix setup with
-/// a move, or moves of both colours, are split (SGF FF[4], section 2.2.1). Properties of other games
+/// a move, or moves of both colours, are split (SGF `FF[4]`, section 2.2.1). Properties of other games
 /// stay as they are. Everything wrong is repaired, reported and kept, but for text outside properties.
 pub fn read<'a>(text: &'a str, dialect: &Dialect, log: &mut Diagnostics) -> Option<Record<'a>> {
     let mut tokens = syntax::tokens(text);

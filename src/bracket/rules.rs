@@ -6,6 +6,7 @@ use crate::diagnostic::{Rule, Severity};
 macro_rules! rules {
     ($($name:ident $code:literal $severity:ident $sgfc:expr, $summary:literal;)*) => {
         $(
+            #[allow(rustdoc::broken_intra_doc_links, reason = "`FF[4]` in words is no link")]
             #[doc = concat!($summary, ".")]
             pub static $name: Rule = Rule {
                 code: $code,

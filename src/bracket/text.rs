@@ -1,4 +1,4 @@
-//! Texts: from what stands between brackets to what it means, and back (SGF FF[4], section 3.2).
+//! Texts: from what stands between brackets to what it means, and back (SGF `FF[4]`, section 3.2).
 
 use std::borrow::Cow;
 use std::iter::Peekable;
@@ -11,7 +11,7 @@ use super::smartgo::{self, Piece};
 /// Whose rules a backslash follows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Escapes {
-    /// SGF FF[4]: any character behind it is text, a line break behind it disappears.
+    /// SGF `FF[4]`: any character behind it is text, a line break behind it disappears.
     #[default]
     Sgf,
     /// Smart-Go: it is an escape only before a few characters, and else a backslash.
@@ -94,7 +94,7 @@ fn skip_partner(c: char, rest: &mut Peekable<Chars<'_>>) {
     let _ = rest.next_if_eq(&partner);
 }
 
-/// Returns a text as FF[4] writes it between brackets, by itself or as a part of a composed value.
+/// Returns a text as `FF[4]` writes it between brackets, by itself or as a part of a composed value.
 pub fn escape(text: &str, composed: bool) -> Cow<'_, str> {
     let special = |c: char| matches!(c, ']' | '\\') || composed && c == ':';
     let bytes = text.as_bytes();
@@ -116,7 +116,7 @@ pub fn escape(text: &str, composed: bool) -> Cow<'_, str> {
     Cow::Owned(escaped)
 }
 
-/// Returns a value that is not understood so that FF[4] can hold it: as it stands, but with escapes
+/// Returns a value that is not understood so that `FF[4]` can hold it: as it stands, but with escapes
 /// for brackets that lack them and, from Smart-Go, for backslashes that mean themselves.
 pub fn verbatim(raw: &str, escapes: Escapes) -> Cow<'_, str> {
     let bytes = raw.as_bytes();

@@ -1,4 +1,4 @@
-//! Values as the types of their properties have them (SGF FF[4], section 3).
+//! Values as the types of their properties have them (SGF `FF[4]`, section 3).
 
 use std::borrow::Cow;
 

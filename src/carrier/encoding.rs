@@ -13,7 +13,7 @@
 //! - on request everything above `~`, for files without a charset.
 //!
 //! White space beside a bar, and the difference between a blank and a line break, mean nothing on
-//! return, so a program may break the lines at blanks or with FF[4]'s soft breaks.
+//! return, so a program may break the lines at blanks or with `FF[4]`'s soft breaks.
 
 use std::borrow::Cow;
 
@@ -136,7 +136,7 @@ fn encode_char(c: char, out: &mut String) {
     }
 }
 
-/// Takes FF[4]'s escapes away: soft line breaks vanish, other characters lose their backslash.
+/// Takes `FF[4]`'s escapes away: soft line breaks vanish, other characters lose their backslash.
 ///
 /// The encoding itself has no backslash, so every one of them was put in by another program.
 fn unescape(raw: &str) -> Cow<'_, str> {

@@ -1,6 +1,6 @@
 //! The overlay: entries that turn what the native part of a record says into what was meant.
 //!
-//! They are written in the words of SGF FF[4], dialect [`Dialect::Sgf`]:
+//! They are written in the words of SGF `FF[4]`, dialect [`Dialect::Sgf`]:
 //!
 //! | entry | effect |
 //! |---|---|

@@ -467,7 +467,7 @@ mod tests {
                 "iso-2022-jp",
                 None,
             ),
-            (b"(;PB[\xFC])", Format::Sgf, "windows-1252", Some("E001")),
+            (b"(;PB[\xFC])", Format::Sgf, "windows-1252", Some("E004")),
             (b"(;PB[\x9F])", Format::SmartGo, "macintosh", Some("E001")),
             (
                 b"(;SY[cgoban]PB[\xFC])",

@@ -13,10 +13,10 @@ const ON_MOVES: [Id; 5] = [
     Id::IllegalMove,
 ];
 
-/// What a move can be only one of (SGF FF[4], move annotation).
+/// What a move can be only one of (SGF `FF[4]`, move annotation).
 const OF_MOVES: [Id; 4] = [Id::BadMove, Id::Doubtful, Id::Interesting, Id::Tesuji];
 
-/// What a position can be only one of (SGF FF[4], node annotation).
+/// What a position can be only one of (SGF `FF[4]`, node annotation).
 const OF_POSITIONS: [Id; 4] = [
     Id::EvenPosition,
     Id::GoodForBlack,

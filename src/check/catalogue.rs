@@ -10,6 +10,7 @@ static ENCODING: &[&Rule] = &[
     &charset::ASSUMED,
     &charset::IGNORED_CHARSET,
     &charset::MALFORMED,
+    &charset::UNCERTAIN,
 ];
 
 /// The rules about conversions, which no check reports.

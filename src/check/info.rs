@@ -133,7 +133,7 @@ fn ending(report: &mut Report<'_, '_>, result: GameResult) {
     }
 }
 
-/// Returns whether a text of game information is in the form that FF[4] prescribes.
+/// Returns whether a text of game information is in the form that `FF[4]` prescribes.
 pub(super) fn is_prescribed(id: Id, value: &Value<'_>) -> bool {
     let Value::Text(text) = value else {
         return true;

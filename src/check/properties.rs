@@ -8,7 +8,7 @@ use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::format::Format;
 use crate::model::{GO, Id, Ident, NodeId, Property, PropertyType, Value, ValueType};
 
-/// The longest label of FF[3], in characters.
+/// The longest label of `FF[3]`, in characters.
 const LONGEST_LABEL: usize = 4;
 
 /// The character NUL, which many programs take for the end of a text.
@@ -36,7 +36,7 @@ pub(super) fn check(report: &mut Report<'_, '_>) {
     }
 }
 
-/// A board that only FF[4] can have.
+/// A board that only `FF[4]` can have.
 fn board(report: &mut Report<'_, '_>) {
     let game = report.game;
     let Some(older) = game.file_format.filter(|ff| *ff < 4) else {
@@ -176,7 +176,7 @@ fn number(id: Id, text: &str) -> Option<i64> {
         .flatten()
 }
 
-/// Returns whether a number is one that FF[4] gives a meaning.
+/// Returns whether a number is one that `FF[4]` gives a meaning.
 fn in_range(id: Id, number: i64) -> bool {
     match id {
         Id::Style => (0..=3).contains(&number),
@@ -193,7 +193,7 @@ fn form(id: Id) -> &'static str {
     }
 }
 
-/// Returns the digits of the file formats that define a property, as the FF[4] documents list them.
+/// Returns the digits of the file formats that define a property, as the `FF[4]` documents list them.
 fn formats(id: Id) -> &'static str {
     use Id::{
         AddBlack, AddEmpty, AddWhite, Annotator, Application, Arrow, BadMove, Black, BlackMoves,

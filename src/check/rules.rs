@@ -8,6 +8,7 @@ use Severity::{Error, Note, Warning};
 macro_rules! rules {
     ($(#[$doc:meta])* $list:ident: $($name:ident $code:literal $severity:ident $sgfc:expr, $summary:literal;)*) => {
         $(
+            #[allow(rustdoc::broken_intra_doc_links, reason = "`FF[4]` in words is no link")]
             #[doc = concat!("`", $code, "`: ", $summary, ".")]
             pub static $name: Rule = Rule {
                 code: $code,

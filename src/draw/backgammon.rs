@@ -1,4 +1,4 @@
-//! Positions of Backgammon (SGF FF[4], GM[6]), read from the raw properties of a record.
+//! Positions of Backgammon (SGF `FF[4]`, `GM[6]`), read from the raw properties of a record.
 
 use super::captures::line_to;
 use super::{Drawing, Picture, go};
@@ -64,7 +64,7 @@ fn raw<'g>(game: &'g Game<'_>, node: NodeId, id: Id) -> impl Iterator<Item = &'g
     values.iter().map(AsRef::as_ref)
 }
 
-/// Returns a text without the escapes of SGF FF[4] (section 3.2).
+/// Returns a text without the escapes of SGF `FF[4]` (section 3.2).
 fn unescaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut escaped = false;
@@ -330,7 +330,7 @@ fn step_words(from: u8, to: u8, color: Color) -> String {
     format!("{}/{}", name(from), name(to))
 }
 
-/// Returns the score of the match (SGF FF[4], GM[6], property MI).
+/// Returns the score of the match (SGF `FF[4]`, `GM[6]`, property MI).
 fn score(game: &Game<'_>) -> Option<String> {
     let mut values = raw(game, NodeId::ROOT, Id::MatchInfo).filter_map(|pair| {
         let (name, value) = pair.split_once(':')?;

@@ -7,7 +7,7 @@ use super::go::{self, each, flags, whereabouts};
 use super::{Drawing, Picture, Signs};
 use crate::model::{Color, Game, Id, NodeId, Point, Value};
 
-/// Flags of FG (SGF FF[4], property FG).
+/// Flags of FG (SGF `FF[4]`, property FG).
 const NO_COORDINATES: u32 = 1;
 const NO_LIST: u32 = 4;
 const KEEP_CAPTURED: u32 = 256;
@@ -120,7 +120,7 @@ fn figure_line<'g>(game: &'g Game<'_>, start: NodeId) -> impl Iterator<Item = No
         .map(|(_, node)| node)
 }
 
-/// Returns how moves are numbered: 0 not at all, 1 as they are, 2 modulo 100 (SGF FF[4],
+/// Returns how moves are numbered: 0 not at all, 1 as they are, 2 modulo 100 (SGF `FF[4]`,
 /// property PM).
 fn print_mode(game: &Game<'_>, line: &[NodeId]) -> u32 {
     line.iter()

@@ -69,7 +69,7 @@ pub fn comment(game: &Game<'_>, node: NodeId) -> Option<String> {
     game.text(node, Id::Comment).and_then(some_text)
 }
 
-/// Returns the flags of the figure that starts at a node, 0 for none (SGF FF[4], property FG).
+/// Returns the flags of the figure that starts at a node, 0 for none (SGF `FF[4]`, property FG).
 pub fn flags(game: &Game<'_>, node: NodeId) -> u32 {
     const IGNORE: u32 = 32768;
     let flags = match game.get(node, Id::Figure) {
@@ -110,7 +110,7 @@ pub fn board(game: &Game<'_>, line: &[NodeId], reached: &Reached) -> Board {
     board
 }
 
-/// Returns the points of a property that holds until another one of it comes (SGF FF[4], section
+/// Returns the points of a property that holds until another one of it comes (SGF `FF[4]`, section
 /// 2.2.3: inherit).
 fn inherited(game: &Game<'_>, line: &[NodeId], property: Id) -> impl Iterator<Item = Point> {
     let node = line.iter().rev().find(|&&node| game.has(node, property));

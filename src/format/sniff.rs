@@ -61,7 +61,7 @@ const KEYWORDS: &[&str] = &[
     "WHITE",
 ];
 
-/// Properties that only FF[4] knows; in a record without FF they say that it is meant.
+/// Properties that only `FF[4]` knows; in a record without FF they say that it is meant.
 const FF4_ONLY: &[&str] = &["CA", "AP", "ST"];
 
 /// The beginning of a record: enough to tell its format and what its first node says.
@@ -108,7 +108,7 @@ impl<'a> Head<'a> {
     /// which the ending of the file's name gives.
     ///
     /// A bracketed record is Smart-Go when its FF is 1 to 3, or absent without a property that
-    /// only FF[4] has; else SGF.
+    /// only `FF[4]` has; else SGF.
     ///
     /// # Errors
     ///

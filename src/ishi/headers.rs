@@ -1,5 +1,5 @@
 //! The header lines of an event and the game information of SGF, each as the other
-//! (Ishi specification, section 5.2; SGF FF[4], game-info properties).
+//! (Ishi specification, section 5.2; SGF `FF[4]`, game-info properties).
 //!
 //! The two directions are inverse for canonical texts (8 March 1990 and 1990-03-08). For others
 //! they are not, and the caller keeps the original line or the exact property beside.

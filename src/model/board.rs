@@ -1,4 +1,4 @@
-//! A Go board with the rules of capture, as SGF FF[4] asks for them.
+//! A Go board with the rules of capture, as SGF `FF[4]` asks for them.
 //!
 //! Every move is executed, even an illegal one: a stone on an occupied point replaces what is
 //! there, and a suicide removes the suicide's own stones. Setup captures nothing.

@@ -7,7 +7,7 @@ use std::borrow::Cow;
 pub enum Dialect {
     /// A keyword line of the Ishi format, or a block of lines with LF between them.
     Ishi,
-    /// A property of SGF FF[4]: `TE[2]`; an identifier without a value says that there is none.
+    /// A property of SGF `FF[4]`: `TE[2]`; an identifier without a value says that there is none.
     Sgf,
     /// A property of Smart-Go, or `header` and the text before the first parenthesis.
     SmartGo,

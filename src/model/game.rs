@@ -96,7 +96,7 @@ pub struct Meaning<'a> {
     pub properties: Vec<Property<'a>>,
 }
 
-/// The number of a kind of game (SGF FF[4], property GM): 1 is Go, 6 is Backgammon.
+/// The number of a kind of game (SGF `FF[4]`, property GM): 1 is Go, 6 is Backgammon.
 pub type GameKind = u32;
 
 /// The number of Go among the kinds of game.

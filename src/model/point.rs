@@ -98,7 +98,7 @@ impl From<Point> for Area {
     }
 }
 
-/// The size of a board in columns and rows, each from 1 to 52 for Go (SGF FF[4], property SZ).
+/// The size of a board in columns and rows, each from 1 to 52 for Go (SGF `FF[4]`, property SZ).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct BoardSize {
     /// The number of columns.

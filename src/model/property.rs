@@ -5,7 +5,7 @@ use std::fmt;
 
 use super::point::{Area, Point};
 
-/// The type of a standard property's value (SGF FF[4], section 3 and the property list).
+/// The type of a standard property's value (SGF `FF[4]`, section 3 and the property list).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ValueType {
     /// No value: `KO[]`.
@@ -36,7 +36,7 @@ pub enum ValueType {
     TextList,
 }
 
-/// Where a property may stand and what it is about (SGF FF[4], section 2.2.1).
+/// Where a property may stand and what it is about (SGF `FF[4]`, section 2.2.1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PropertyType {
     /// Only in the first node: how the file is to be read.
@@ -54,7 +54,7 @@ pub enum PropertyType {
 /// Declares the standard properties: one row per property, in the order in which writers put them.
 macro_rules! standard_properties {
     ($($name:ident $ident:literal $value:ident $kind:ident $doc:literal;)*) => {
-        /// A property that one of the bracketed formats, FF[1] to FF[4], defines.
+        /// A property that one of the bracketed formats, `FF[1]` to `FF[4]`, defines.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[repr(u8)]
         pub enum Id {
@@ -247,7 +247,7 @@ pub enum Value<'a> {
     /// A list of arrows or lines, from and to.
     Lines(Box<[(Point, Point)]>),
     /// Values that the model does not understand, exactly as a bracketed file writes them
-    /// between the brackets, with FF[4]'s escapes: private properties, properties of other
+    /// between the brackets, with `FF[4]`'s escapes: private properties, properties of other
     /// games, and standard properties whose values are not of their type.
     Raw(Box<[Cow<'a, str>]>),
 }

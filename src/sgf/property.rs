@@ -1,4 +1,4 @@
-//! Single properties of Go as FF[4] writes them: `LB[pd:a\]b]`.
+//! Single properties of Go as `FF[4]` writes them: `LB[pd:a\]b]`.
 
 use std::borrow::Cow;
 
@@ -10,8 +10,8 @@ use crate::model::{
     Area, BoardSize, Color, Id, Ident, Move, Place, Point, Property, Value, ValueType,
 };
 
-/// Returns a property as FF[4] writes it: identifier, values in brackets, escapes
-/// (SGF FF[4], sections 2.1 and 3).
+/// Returns a property as `FF[4]` writes it: identifier, values in brackets, escapes
+/// (SGF `FF[4]`, sections 2.1 and 3).
 ///
 /// [`parse_property`] is the inverse.
 pub fn property_text(property: &Property<'_>) -> String {
@@ -20,7 +20,7 @@ pub fn property_text(property: &Property<'_>) -> String {
     text
 }
 
-/// Returns a move as FF[4] writes it: `B[pd]`, `W[]` for a pass (section 3.5).
+/// Returns a move as `FF[4]` writes it: `B[pd]`, `W[]` for a pass (section 3.5).
 ///
 /// There are no letters for a place that could not be read; it is written like a pass.
 pub fn move_text(mv: Move) -> String {
@@ -177,7 +177,7 @@ fn push_point(out: &mut String, point: Point) {
     out.push(typed::line_to_letter(point.row));
 }
 
-/// Returns one value as FF[4] writes it between brackets, for messages.
+/// Returns one value as `FF[4]` writes it between brackets, for messages.
 pub fn value_text<'v>(property: &'v Property<'_>) -> Cow<'v, str> {
     if let Value::Text(text) = &property.value {
         return text::escape(text, is_composed(&property.ident));

@@ -19,7 +19,7 @@ const SGF: Dialect = Dialect {
     digit_identifiers: false,
 };
 
-/// Reads the text of one game tree (SGF FF[4], section 2.1) with any text before and behind it.
+/// Reads the text of one game tree (SGF `FF[4]`, section 2.1) with any text before and behind it.
 ///
 /// There is one game, or none if the text has no start of one. Older file formats are read by the
 /// same rules. The spans of diagnostics are bytes of `text`.
@@ -107,7 +107,7 @@ pub(super) fn is_foreign_carrier(property: &Property<'_>) -> bool {
     property.ident.as_str() == carrier::PROPERTY
 }
 
-/// Returns whether FF[4] has no place for an identifier (section 2.2).
+/// Returns whether `FF[4]` has no place for an identifier (section 2.2).
 pub(super) fn has_digit(ident: &Ident) -> bool {
     ident.standard().is_none() && ident.as_str().bytes().any(|c| c.is_ascii_digit())
 }

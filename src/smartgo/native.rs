@@ -1,4 +1,4 @@
-//! What Smart-Go has a property for, and which of its properties stand for which of FF[4].
+//! What Smart-Go has a property for, and which of its properties stand for which of `FF[4]`.
 
 use crate::bracket::smartgo::is_identifier;
 use crate::carrier;
@@ -6,7 +6,7 @@ use crate::model::{Id, Ident};
 
 /// Returns whether the property is written in Smart-Go files, in the root or below it.
 ///
-/// SI and ID are not in the specification; they came with FF[3], and readers that do not know them
+/// SI and ID are not in the specification; they came with `FF[3]`, and readers that do not know them
 /// skip them as they skip all private properties. BS, WS and VW stand in the root only.
 pub(super) fn is_native(id: Id, root: bool) -> bool {
     match id {
@@ -64,7 +64,7 @@ pub(super) fn is_private_native(ident: &str) -> bool {
     is_identifier(ident) && ident != carrier::PROPERTY
 }
 
-/// The properties that say one thing together: in Smart-Go, and in FF[4].
+/// The properties that say one thing together: in Smart-Go, and in `FF[4]`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     /// B and W on both sides.

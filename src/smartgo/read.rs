@@ -1,4 +1,4 @@
-//! Reads Smart-Go: the meaning of each node in FF[4], what its carrier adds, and its detail.
+//! Reads Smart-Go: the meaning of each node in `FF[4]`, what its carrier adds, and its detail.
 
 mod report;
 

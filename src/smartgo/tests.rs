@@ -28,7 +28,7 @@ fn text_of(game: &Game<'_>) -> String {
     written(game, &WriteOptions::default()).0
 }
 
-/// Returns the meaning of a node as FF[4] text, in the order of the model.
+/// Returns the meaning of a node as `FF[4]` text, in the order of the model.
 fn meaning(game: &Game<'_>, node: NodeId) -> String {
     let mv = game.mv(node).map(move_text).into_iter();
     mv.chain(game.properties(node).iter().map(property_text))

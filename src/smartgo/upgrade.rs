@@ -1,4 +1,4 @@
-//! From what a node says in Smart-Go to what it means in FF[4].
+//! From what a node says in Smart-Go to what it means in `FF[4]`.
 
 mod marks;
 mod texts;
@@ -18,7 +18,7 @@ pub(super) struct Position<'b> {
 ///
 /// L becomes labels, M triangles on stones and crosses on empty points, two points of VW a
 /// rectangle, TE and BM together IT or DO by their order, TM seconds; DT, RE and KM become the
-/// forms of FF[4] where all of their text is understood.
+/// forms of `FF[4]` where all of their text is understood.
 pub(super) fn upgrade<'a>(native: Meaning<'a>, position: &Position<'_>) -> Meaning<'a> {
     let annotation = annotation(&native.properties);
     let mut properties = Vec::with_capacity(native.properties.len());

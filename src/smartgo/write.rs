@@ -1,4 +1,4 @@
-//! Writes Smart-Go: FF[1] as its specification defines it and as programs of its time read it.
+//! Writes Smart-Go: `FF[1]` as its specification defines it and as programs of its time read it.
 
 mod layout;
 

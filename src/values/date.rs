@@ -62,7 +62,7 @@ impl Dates {
             .or_else(|| english::dates(text).map(Self))
     }
 
-    /// Reads dates in the form that SGF prescribes, letter for letter (FF[4], DT).
+    /// Reads dates in the form that SGF prescribes, letter for letter (`FF[4]`, DT).
     pub fn parse_sgf(text: &str) -> Option<Self> {
         let exact = text.trim() == text;
         exact
@@ -122,7 +122,7 @@ impl Dates {
     }
 }
 
-/// Writes a date behind another, in the shortest form that still means it (FF[4], DT): year and
+/// Writes a date behind another, in the shortest form that still means it (`FF[4]`, DT): year and
 /// month come from the last date; a day alone needs a date with a day before it, a month alone
 /// one without.
 fn write_iso(out: &mut String, date: Date, last: Option<Date>) {

@@ -45,7 +45,7 @@ impl Decimal {
         Some(if negative { number.negated() } else { number })
     }
 
-    /// Reads a Real as SGF prescribes it (FF[4], section 3): sign, digits, point, digits.
+    /// Reads a Real as SGF prescribes it (`FF[4]`, section 3): sign, digits, point, digits.
     pub fn parse_sgf(text: &str) -> Option<Self> {
         let mut negative = false;
         let mut number = None;

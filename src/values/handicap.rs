@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::{Rule, parse};
 
-/// A handicap that SGF can say: two stones or more (FF[4], HA).
+/// A handicap that SGF can say: two stones or more (`FF[4]`, HA).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Handicap(u32);
 

@@ -25,7 +25,7 @@ impl Rank {
         })
     }
 
-    /// Returns the rank as SGF writes it: `6d`, `3k`, `9p` (FF[4], BR).
+    /// Returns the rank as SGF writes it: `6d`, `3k`, `9p` (`FF[4]`, BR).
     pub fn sgf(self) -> String {
         match self {
             Self::Dan(n) => format!("{n}d"),

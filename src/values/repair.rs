@@ -1,9 +1,9 @@
-//! Values of game information that are not in the form of FF[4], put into it.
+//! Values of game information that are not in the form of `FF[4]`, put into it.
 
 use super::{Dates, Decimal, GameResult, Handicap, TimeLimit};
 use crate::model::{Id, Property, Value};
 
-/// Returns the form that FF[4] prescribes for the value of a property, if the value is in another
+/// Returns the form that `FF[4]` prescribes for the value of a property, if the value is in another
 /// form and all of it is understood.
 ///
 /// `5 1/2` is a komi of 5.5, `1h 30min` a time limit of 5400 seconds; `W+2.25 {moves after 200
@@ -31,7 +31,7 @@ pub fn repair(id: Id, text: &str) -> Option<String> {
     }
 }
 
-/// Puts the value of a property into the form of FF[4] as the reader of SGF does. No reader leaves
+/// Puts the value of a property into the form of `FF[4]` as the reader of SGF does. No reader leaves
 /// such a value in another form, so that SGF says every game back.
 pub(crate) fn in_form(property: Property<'static>) -> Property<'static> {
     let Some(id) = property.ident.standard() else {

@@ -5,7 +5,7 @@ use pest::iterators::Pairs;
 use super::{Decimal, Rule, parse};
 use crate::model::Color;
 
-/// How a game ended (SGF FF[4], RE).
+/// How a game ended (SGF `FF[4]`, RE).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum GameResult {
     /// Someone won.

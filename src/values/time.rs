@@ -2,7 +2,7 @@
 
 use super::{Decimal, Rule, parse};
 
-/// The main time of each player, in seconds (SGF FF[4], TM).
+/// The main time of each player, in seconds (SGF `FF[4]`, TM).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct TimeLimit(Decimal);
 

@@ -115,8 +115,8 @@ pub const CASES: &[Case] = &[
     Case {
         code: "E001",
         format: Ishi,
-        bad: b"EVENT J\x81rgen\r\n",
-        good: b"EVENT J\xC3\xBCrgen\r\n",
+        bad: b"EVENT J\x81rgen M\x81ller\r\n",
+        good: b"EVENT J\xC3\xBCrgen M\xC3\xBCller\r\n",
     },
     Case {
         code: "E002",
@@ -129,6 +129,13 @@ pub const CASES: &[Case] = &[
         format: Sgf,
         bad: b"(;FF[4]PB[J\xFCrgen])",
         good: b"(;FF[4]PB[J\xC3\xBCrgen])",
+    },
+    Case {
+        code: "E004",
+        format: Sgf,
+        // A Japanese name in EUC-JP, which could be a Chinese one in GBK.
+        bad: b"(;FF[4]PB[\xBB\xB3\xC5\xC4])",
+        good: b"(;FF[4]CA[EUC-JP]PB[\xBB\xB3\xC5\xC4])",
     },
     // The rules of Go.
     Case::new("G001", Sgf, "(;FF[4];B[aa];W[aa])", "(;FF[4];B[aa];W[bb])"),

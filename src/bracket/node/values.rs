@@ -66,7 +66,7 @@ pub(super) fn push_single<'a>(
     typed.push(Property::new(id, value));
 }
 
-/// Returns the form of FF[4] for a value that is in another one but understood. Smart-Go has such
+/// Returns the form of `FF[4]` for a value that is in another one but understood. Smart-Go has such
 /// forms itself, and its reader remembers them.
 fn repaired(
     id: Id,
@@ -135,7 +135,7 @@ pub(super) fn report_several(property: &Written<'_>, context: &Context, log: &mu
     context.report(log, &rules::SEVERAL_VALUES, &property.token, message, help);
 }
 
-/// A pass was `tt` before FF[4].
+/// A pass was `tt` before `FF[4]`.
 pub(super) fn report_empty_pass(
     game: &Game<'_>,
     place: Place,

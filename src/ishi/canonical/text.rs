@@ -9,7 +9,7 @@ use crate::charset::Charset;
 /// Returns text in the characters of a charset, with LF between lines.
 ///
 /// Characters that the charset lacks are transliterated to ASCII; control characters other than
-/// LF are left out, TAB becomes a blank (SGF FF[4], section 3.2: the model has none).
+/// LF are left out, TAB becomes a blank (SGF `FF[4]`, section 3.2: the model has none).
 pub fn fit(text: &str, charset: Charset) -> Cow<'_, str> {
     if text.chars().all(|c| fits(c, charset)) {
         return Cow::Borrowed(text);

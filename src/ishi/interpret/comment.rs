@@ -114,7 +114,7 @@ fn body<'a>(block: &Block<'a>) -> Cow<'a, str> {
     }
 }
 
-/// Returns text as the model has it: with blanks for other white space (SGF FF[4], section 3.2),
+/// Returns text as the model has it: with blanks for other white space (SGF `FF[4]`, section 3.2),
 /// and without control characters, which are not valid in the format (specification, section 2).
 pub fn plain<'a>(text: &Cow<'a, str>) -> Cow<'a, str> {
     if !text.contains(char::is_control) {

@@ -1,4 +1,4 @@
-//! What a node says that FF[4] has no words for.
+//! What a node says that `FF[4]` has no words for.
 
 use crate::carrier::{decode_property, encode_property};
 use crate::charset::Charset;
@@ -40,7 +40,7 @@ impl<'g> Parcel<'g> {
         self.items.push((outcome, what));
     }
 
-    /// Takes a property that FF[4] cannot hold, or that has the name of the carrier.
+    /// Takes a property that `FF[4]` cannot hold, or that has the name of the carrier.
     pub(super) fn takes(&mut self, property: &'g Property<'_>) -> bool {
         if has_digit(&property.ident) {
             self.add_property(Dialect::SmartGo, property);

@@ -52,7 +52,7 @@ fn letters(points: &[Point], game: &Game<'_>, node: NodeId, log: &mut Diagnostic
     }
 }
 
-/// Reports texts that are in no form of FF[4].
+/// Reports texts that are in no form of `FF[4]`.
 pub(super) fn texts(meaning: &Meaning<'_>, node: NodeId, log: &mut Diagnostics) {
     for property in &meaning.properties {
         let (rule, text) = match (property.ident.standard(), &property.value) {

@@ -71,7 +71,7 @@ pub(super) fn gather(id: Id, properties: &mut Vec<Property<'_>>) {
 }
 
 /// Returns the rectangle of which two single points are opposite corners. Any other list is what
-/// it is in FF[4].
+/// it is in `FF[4]`.
 pub(super) fn view(value: Value<'_>) -> Value<'_> {
     match &value {
         Value::Points(areas) => match **areas {

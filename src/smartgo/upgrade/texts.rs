@@ -3,7 +3,7 @@
 use crate::model::{Id, Value};
 use crate::values::{Decimal, TimeLimit, repair};
 
-/// Returns a value in the form that FF[4] prescribes, if all of it is understood.
+/// Returns a value in the form that `FF[4]` prescribes, if all of it is understood.
 pub(super) fn game_info(id: Id, value: Value<'_>) -> Value<'_> {
     let better = match &value {
         Value::Text(text) => match id {
