@@ -11,7 +11,7 @@
 //! let record = ishi::read(b"(;FF[4]SZ[5];B[cc];W[dc]LB[cb:a])")?;
 //! let game = &record.games[0];
 //! let drawing = Drawing::position(game, path::find(game, "1")?, Default::default())?;
-//! assert!(drawing.text(&TextOptions::default()).contains("3 . .(X). . 3"));
+//! assert!(drawing.text(&TextOptions::default()).contains(". .(X). ."));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 

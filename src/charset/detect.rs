@@ -467,15 +467,21 @@ mod tests {
                 "iso-2022-jp",
                 None,
             ),
-            (b"(;PB[\xFC])", Format::Sgf, "windows-1252", Some("E004")),
-            (b"(;PB[\x9F])", Format::SmartGo, "macintosh", Some("E001")),
+            (b"(;PB[\xFC])", Format::Sgf, "windows-1252", Some("E001")),
+            (b"(;PB[\x9F])", Format::SmartGo, "macintosh", Some("E004")),
             (
                 b"(;SY[cgoban]PB[\xFC])",
                 Format::SmartGo,
                 "windows-1252",
                 Some("E001"),
             ),
-            (b"EVENT J\x81rgen\r\n", Format::Ishi, "cp437", Some("E001")),
+            (b"EVENT J\x81rgen\r\n", Format::Ishi, "cp437", Some("E004")),
+            (
+                b"EVENT J\x81rgen M\x81ller\r\n",
+                Format::Ishi,
+                "cp437",
+                Some("E001"),
+            ),
         ] {
             let found = detect(bytes, format);
             let name = String::from_utf8_lossy(bytes);

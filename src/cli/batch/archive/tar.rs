@@ -132,7 +132,7 @@ mod tests {
     #[test]
     fn posix_headers_are_read() {
         let mut ahead = Ahead::default();
-        ahead.extended(b"19 path=a/b\xff c.go\n24 mtime=1000000000.125\n9 x=yz1\n");
+        ahead.extended(b"18 path=a/b\xff c.go\n24 mtime=1000000000.125\n8 x=yz1\n");
         assert_eq!(ahead.name.as_deref(), Some(&b"a/b\xff c.go"[..]));
         let time = SystemTime::UNIX_EPOCH + Duration::new(1_000_000_000, 125_000_000);
         assert_eq!(ahead.modified, Some(time));
