@@ -123,14 +123,9 @@ fn run(bytes: &[u8], from: Format, options: &ConvertOptions) -> Vec<u8> {
         ..SourceOptions::default()
     };
     let mut source = Source::open(Cursor::new(bytes), format).expect("a record");
-    let mut output = Vec::new();
     Conversion::new(options)
-        .run(&mut source, &mut |_, game| {
-            output.extend_from_slice(game);
-            Ok(())
-        })
-        .expect("all formats hold it");
-    output
+        .collect(&mut source)
+        .expect("all formats hold it")
 }
 
 fn benches(criterion: &mut Criterion) {

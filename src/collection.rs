@@ -181,11 +181,5 @@ pub fn write(games: &[Game<'_>], to: Format) -> Result<Vec<u8>, ConvertError> {
 /// ```
 pub fn convert(bytes: &[u8], to: Format) -> Result<Vec<u8>, ConvertError> {
     let mut source = Source::open(io::Cursor::new(bytes), SourceOptions::default())?;
-    let options = ConvertOptions::new(to);
-    let mut output = Vec::new();
-    Conversion::new(&options).run(&mut source, &mut |_, game| {
-        output.extend_from_slice(game);
-        Ok(())
-    })?;
-    Ok(output)
+    Conversion::new(&ConvertOptions::new(to)).collect(&mut source)
 }

@@ -200,6 +200,23 @@ impl<'o> Conversion<'o> {
         self.finish()
     }
 
+    /// Converts all games of a source and returns the bytes of all of them.
+    ///
+    /// # Errors
+    ///
+    /// [`ConvertError`], as [`Conversion::run`] does.
+    pub fn collect<R: Read + Seek>(
+        &mut self,
+        source: &mut Source<R>,
+    ) -> Result<Vec<u8>, ConvertError> {
+        let mut output = Vec::new();
+        self.run(source, &mut |_, game| {
+            output.extend_from_slice(game);
+            Ok(())
+        })?;
+        Ok(output)
+    }
+
     /// Takes a unit that was converted, or converts it again if something else stands before it
     /// than was assumed. Returns what stands before the next one.
     fn take(

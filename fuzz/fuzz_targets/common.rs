@@ -21,14 +21,10 @@ fn convert(bytes: &[u8], from: Format, to: Format) -> Option<Vec<u8>> {
     let mut source = Source::open(Cursor::new(bytes), options).ok()?;
     let options = ConvertOptions::new(to);
     let mut conversion = Conversion::new(&options);
-    let mut output = Vec::new();
-    let done = conversion.run(&mut source, &mut |_, game| {
-        output.extend_from_slice(game);
-        Ok(())
-    });
+    let done = conversion.collect(&mut source);
     let report = conversion.report();
     match done {
-        Ok(()) => {
+        Ok(output) => {
             let games = report.games.max(1);
             assert!(
                 output.len() <= GROWTH * bytes.len() + games * OVERHEAD,
@@ -36,8 +32,7 @@ fn convert(bytes: &[u8], from: Format, to: Format) -> Option<Vec<u8>> {
                 bytes.len(),
                 output.len()
             );
-            let stale = report.findings.counts().any(|(rule, _, _)| rule.code == STALE.code);
-            (!stale).then_some(output)
+            (!report.findings.has(&STALE)).then_some(output)
         }
         Err(ConvertError::NoGame | ConvertError::Refused(_) | ConvertError::Source(_)) => None,
         Err(error) => panic!("{from} to {to}: {error}"),

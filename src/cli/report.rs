@@ -19,6 +19,8 @@ use super::batch::{Done, Fate, Tally};
 use super::interrupt;
 use super::output::{Target, create, folder_of, sweep};
 
+pub use json::diagnostic;
+
 /// What kind of report is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {

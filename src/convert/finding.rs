@@ -111,6 +111,11 @@ impl Findings {
         0
     }
 
+    /// Returns whether anything was found that falls under a rule.
+    pub fn has(&self, rule: &Rule) -> bool {
+        self.counts().any(|(found, _, _)| std::ptr::eq(found, rule))
+    }
+
     fn count_of(&self, rule: &'static Rule, severity: Severity) -> usize {
         self.counts()
             .find(|(known, kind, _)| std::ptr::eq(*known, rule) && *kind == severity)

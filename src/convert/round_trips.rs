@@ -44,22 +44,12 @@ impl Record {
     fn to(&self, format: Format) -> Result<Option<Self>, TestCaseError> {
         let options = ConvertOptions::new(format);
         let mut conversion = Conversion::new(&options);
-        let mut bytes = Vec::new();
-        let done = conversion.run(&mut self.open().unwrap(), &mut |_, game| {
-            bytes.extend_from_slice(game);
-            Ok(())
-        });
-        let edited = |code| code == STALE.code;
-        if conversion
-            .report()
-            .findings
-            .counts()
-            .any(|(rule, _, _)| edited(rule.code))
-        {
+        let done = conversion.collect(&mut self.open().unwrap());
+        if conversion.report().findings.has(&STALE) {
             return Ok(None);
         }
         match done {
-            Ok(()) => Ok(Some(Self { format, bytes })),
+            Ok(bytes) => Ok(Some(Self { format, bytes })),
             Err(ConvertError::Refused(_) | ConvertError::NoGame) => Ok(None),
             Err(error) => Err(self.problem(&format!("to {format}: {error}"))),
         }

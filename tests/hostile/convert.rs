@@ -22,10 +22,5 @@ pub fn convert(
         verify,
         ..ConvertOptions::new(to)
     };
-    let mut output = Vec::new();
-    Conversion::new(&options).run(&mut source, &mut |_, game| {
-        output.extend_from_slice(game);
-        Ok(())
-    })?;
-    Ok(output)
+    Conversion::new(&options).collect(&mut source)
 }

@@ -13,7 +13,6 @@ use crate::record::Record;
 use ishi::Format;
 use ishi::compare::{Scope, compare};
 use ishi::convert::{ConvertError, ConvertOptions, STALE};
-use ishi::diagnostic::Rule;
 use ishi::model::{Game, Id};
 use ishi::refusal::Refusal;
 
@@ -184,8 +183,7 @@ fn check(path: &Path, name: &str) -> Tally {
 /// come back, and the conversion says so.
 fn is_edited(record: &Record, to: Format) -> bool {
     let (_, report) = record.convert(&ConvertOptions::new(to));
-    let stale = |rule: &Rule| rule.code == STALE.code;
-    report.findings.counts().any(|(rule, _, _)| stale(rule))
+    report.findings.has(&STALE)
 }
 
 fn refusal(refusal: &Refusal) -> String {

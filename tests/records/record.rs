@@ -5,11 +5,8 @@ use std::io::Cursor;
 use std::path::{Path, PathBuf};
 
 use ishi::Format;
-use ishi::charset::Charset;
 use ishi::convert::{Conversion, ConvertError, ConvertOptions, Report};
-use ishi::diagnostic::Diagnostics;
 use ishi::model::Game;
-use ishi::options::ReadOptions;
 use ishi::source::{Source, SourceError, SourceOptions};
 
 /// A record in memory.
@@ -49,39 +46,17 @@ impl Record {
 
     /// Reads all games.
     pub fn games(&self) -> Result<Vec<Game<'static>>, SourceError> {
-        let mut source = self.open()?;
-        let label = source.charset().label();
-        let known = source.charset() == Charset::Ascii || source.format() != Format::Ishi;
-        let options = ReadOptions {
-            charset: (!known).then_some(label),
-        };
-        let (mut games, mut log) = (Vec::new(), Diagnostics::new());
-        while let Some(unit) = source.next_unit()? {
-            let read = match source.format() {
-                Format::Ishi => ishi::ishi::read(unit.text(), &options, &mut log),
-                Format::SmartGo => ishi::smartgo::read(unit.text(), &options, &mut log),
-                Format::Sgf => ishi::sgf::read(unit.text(), &options, &mut log),
-            };
-            games.extend(read.into_iter().map(Game::into_owned));
-        }
-        Ok(games)
+        Ok(ishi::read_source(&mut self.open()?)?.games)
     }
 
     /// Converts the record, with the proof. The report says how far it came.
     pub fn convert(&self, options: &ConvertOptions) -> (Result<Vec<u8>, ConvertError>, Report) {
         let mut conversion = Conversion::new(options);
-        let mut output = Vec::new();
         let result = self
             .open()
             .map_err(ConvertError::from)
-            .and_then(|mut source| {
-                conversion.run(&mut source, &mut |_, game| {
-                    output.extend_from_slice(game);
-                    Ok(())
-                })
-            });
-        let report = conversion.report().clone();
-        (result.map(|()| output), report)
+            .and_then(|mut source| conversion.collect(&mut source));
+        (result, conversion.into_report())
     }
 
     /// Converts the record with the default options.

@@ -3,13 +3,13 @@
 use std::time::Duration;
 
 use ishi::check::Checked;
-use ishi::convert::Finding;
 use ishi::diagnostic::Rule;
 use ishi::source::SourceError;
 use serde_json::{Value, json};
 
 use super::Done;
 use crate::cli::input::InputError;
+use crate::cli::report::diagnostic;
 
 /// Returns the document about all inputs.
 pub fn document(done: &[Done], elapsed: Duration) -> Value {
@@ -64,23 +64,6 @@ fn checked_input(name: &str, checked: &Checked) -> Value {
         "games": checked.games, "nodes": checked.nodes, "moves": checked.moves,
         "outcomes": {"native": 0, "kept": 0, "adapted": 0, "lost": 0},
         "items": [], "diagnostics": diagnostics,
-    })
-}
-
-fn diagnostic(finding: &Finding) -> Value {
-    let diagnostic = &finding.diagnostic;
-    let place = finding.place.as_ref();
-    json!({
-        "code": diagnostic.rule.code,
-        "severity": diagnostic.severity.to_string(),
-        "message": diagnostic.message,
-        "help": diagnostic.help,
-        "line": place.map(|place| place.line),
-        "column": place.map(|place| place.column),
-        "bytes": place.map(|place| [place.bytes.start, place.bytes.end]),
-        "game": finding.game,
-        "node": diagnostic.node,
-        "sgfc": diagnostic.rule.sgfc,
     })
 }
 

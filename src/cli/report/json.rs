@@ -152,7 +152,8 @@ fn diagnostics(done: &Done) -> Vec<Value> {
     all
 }
 
-fn diagnostic(finding: &Finding) -> Value {
+/// Returns the object for a finding.
+pub fn diagnostic(finding: &Finding) -> Value {
     let diagnostic = &finding.diagnostic;
     let place = finding.place.as_ref();
     json!({
