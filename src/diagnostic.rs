@@ -106,6 +106,29 @@ impl Diagnostic {
     }
 }
 
+/// Declares rules, each with its name, code, severity, SGFC's number and summary, and the list of
+/// them in the order of the codes.
+macro_rules! rules {
+    ($(#[$doc:meta])* $list:ident:
+     $($name:ident $code:literal $severity:ident $sgfc:expr, $summary:literal;)*) => {
+        $(
+            #[allow(rustdoc::broken_intra_doc_links, reason = "`FF[4]` in words is no link")]
+            #[doc = concat!("`", $code, "`: ", $summary, ".")]
+            pub static $name: $crate::diagnostic::Rule = $crate::diagnostic::Rule {
+                code: $code,
+                severity: $crate::diagnostic::Severity::$severity,
+                summary: $summary,
+                sgfc: $sgfc,
+            };
+        )*
+
+        $(#[$doc])*
+        pub static $list: &[&$crate::diagnostic::Rule] = &[$(&$name,)*];
+    };
+}
+
+pub(crate) use rules;
+
 /// A collector of diagnostics.
 ///
 /// It keeps the first [`Diagnostics::LIMIT`] of each rule and counts the rest, so that a hostile

@@ -1,27 +1,10 @@
 //! The rules of the bracketed formats that diagnostics are reported under.
 
-use crate::diagnostic::{Rule, Severity};
-
-/// Declares rules: name, code, severity, SGFC's number, summary.
-macro_rules! rules {
-    ($($name:ident $code:literal $severity:ident $sgfc:expr, $summary:literal;)*) => {
-        $(
-            #[allow(rustdoc::broken_intra_doc_links, reason = "`FF[4]` in words is no link")]
-            #[doc = concat!($summary, ".")]
-            pub static $name: Rule = Rule {
-                code: $code,
-                severity: Severity::$severity,
-                summary: $summary,
-                sgfc: $sgfc,
-            };
-        )*
-
-        /// Every rule, in the order of the codes.
-        pub static ALL: &[&Rule] = &[$(&$name,)*];
-    };
-}
+use crate::diagnostic::rules;
 
 rules! {
+    /// Every rule, in the order of the codes.
+    ALL:
     TEXT_BEFORE         "B001" Warning Some(6), "text stands before the game";
     NO_GAME             "B002" Warning Some(7), "no start of a game is found";
     TEXT_BEHIND         "B003" Warning Some(8), "text stands behind the last game";

@@ -1,27 +1,6 @@
 //! The rules that only a check reports under: the game, and the properties of bracketed records.
 
-use crate::diagnostic::{Rule, Severity};
-
-use Severity::{Error, Note, Warning};
-
-/// Declares a list of rules: name, code, severity, SGFC's number, summary.
-macro_rules! rules {
-    ($(#[$doc:meta])* $list:ident: $($name:ident $code:literal $severity:ident $sgfc:expr, $summary:literal;)*) => {
-        $(
-            #[allow(rustdoc::broken_intra_doc_links, reason = "`FF[4]` in words is no link")]
-            #[doc = concat!("`", $code, "`: ", $summary, ".")]
-            pub static $name: Rule = Rule {
-                code: $code,
-                severity: $severity,
-                summary: $summary,
-                sgfc: $sgfc,
-            };
-        )*
-
-        $(#[$doc])*
-        pub static $list: &[&Rule] = &[$(&$name,)*];
-    };
-}
+use crate::diagnostic::rules;
 
 rules! {
     /// The rules about the game itself, whatever format it is written in.

@@ -1,27 +1,10 @@
 //! The rules of Smart-Go that diagnostics are reported under.
 
-use crate::diagnostic::{Rule, Severity};
-
-/// Declares rules: name, code, severity, SGFC's number, summary.
-macro_rules! rules {
-    ($($name:ident $code:literal $severity:ident $sgfc:expr, $summary:literal;)*) => {
-        $(
-            #[allow(rustdoc::broken_intra_doc_links, reason = "`FF[4]` in words is no link")]
-            #[doc = concat!($summary, ".")]
-            pub static $name: Rule = Rule {
-                code: $code,
-                severity: Severity::$severity,
-                summary: $summary,
-                sgfc: $sgfc,
-            };
-        )*
-
-        /// Every rule, in the order of the codes.
-        pub static ALL: &[&Rule] = &[$(&$name,)*];
-    };
-}
+use crate::diagnostic::rules;
 
 rules! {
+    /// Every rule, in the order of the codes.
+    ALL:
     SEVERAL_STONES   "B101" Warning None, "one move property places several stones";
     TIME_UNIT        "B102" Warning None, "the unit of the time limit is unknown";
     FREE_TIME        "B103" Note    Some(33), "the time limit is text that is not understood";
