@@ -58,23 +58,27 @@ impl Writer<'_, '_> {
                 self.outcomes.stale(node, own.entry().clone());
             }
         }
+        let room = carrier.is_some() || self.job.plain;
         for own in own.iter().filter(|own| own.section != Section::End) {
             let Some(entry) = own.unused() else {
                 continue;
             };
-            match &mut carrier {
-                Some(carrier) if self.travels(node, own.kind) => {
-                    if !carrier.entries.contains(entry) {
-                        let what = format!("Ishi line without effect ({})", first_word(&own.text));
-                        self.outcomes.record(Outcome::Kept, what, node);
-                        carrier.entries.push(entry.clone());
-                    }
-                }
-                None if self.job.plain && self.travels(node, own.kind) => {
-                    let what = format!("Ishi line without effect ({})", first_word(&own.text));
-                    self.outcomes.record(Outcome::Lost, what, node);
-                }
-                _ => self.outcomes.stale(node, entry.clone()),
+            if !room || !self.travels(node, own.kind) {
+                self.outcomes.stale(node, entry.clone());
+                continue;
+            }
+            let entries = carrier.as_mut().map(|carrier| &mut carrier.entries);
+            if entries
+                .as_ref()
+                .is_some_and(|entries| entries.contains(entry))
+            {
+                continue;
+            }
+            let what = format!("Ishi line without effect ({})", first_word(&own.text));
+            let outcome = self.carried(Outcome::Kept);
+            self.outcomes.record(outcome, what, node);
+            if let Some(entries) = entries {
+                entries.push(entry.clone());
             }
         }
         let Some(carrier) = carrier else {
@@ -135,6 +139,7 @@ impl Writer<'_, '_> {
             .iter()
             .filter(|entry| {
                 let again = reread(&entry.text, self.job.charset);
+                // Every variation starts with VAR, so nothing stands for it alone.
                 entry.dialect == Dialect::Ishi
                     && again.as_deref() != Some(&entry.text)
                     && again.as_deref() != Some("VAR")
