@@ -98,7 +98,7 @@ impl Found {
         } else {
             Status::Failed
         };
-        print(text.as_bytes()).max(same)
+        print(text.as_bytes(), same)
     }
 
     fn text(&self, [a, b]: &[Input; 2]) -> String {

@@ -19,7 +19,7 @@ use thiserror::Error;
 use super::Status;
 use super::args::{Drawn, ShowArgs};
 use super::input::{Input, InputError};
-use super::output::{Output, OutputError, Target, occupied};
+use super::output::{Output, OutputError, TEMPORARY_HELP, Target, occupied};
 use super::render::Messages;
 
 const WITHOUT_PNG: &str = "this ishi was built without PNG";
@@ -88,6 +88,9 @@ impl ShowError {
     fn help(&self) -> Option<&'static str> {
         match self {
             Self::Input(InputError::Folder) => Some("name a file in it"),
+            Self::Input(InputError::Temporary(_)) | Self::Output(OutputError::Temporary(_)) => {
+                Some(TEMPORARY_HELP)
+            }
             Self::Place(_) => Some("--list prints the places there are, each with its path"),
             Self::NoDiagram { .. } => Some("--list prints the diagrams there are"),
             Self::NoDiagrams => Some("--at draws a position"),
@@ -319,14 +322,8 @@ impl Job<'_> {
                 return Err(OutputError::Exists(path.clone()).into());
             }
         }
-        let path = match &target {
-            Target::File(path) | Target::Device(path) => path.clone(),
-            _ => PathBuf::new(),
-        };
         let mut output = Output::new(target, self.arguments.force, None);
-        output
-            .game(1, bytes)
-            .map_err(|source| OutputError::File { path, source })?;
+        output.game(1, bytes)?;
         output.put_in_place()?;
         Ok(Status::Done)
     }
