@@ -9,6 +9,7 @@ mod read;
 pub mod rules;
 pub(crate) mod smartgo;
 pub mod split;
+mod stretch;
 pub(crate) mod syntax;
 pub(crate) mod text;
 pub(crate) mod typed;

@@ -12,9 +12,9 @@ mod step;
 use std::io::{self, Read, Seek};
 
 use crate::charset::Charset;
-use crate::diagnostic::{Diagnostic, Rule, Severity};
+use crate::diagnostic::{Diagnostic, Diagnostics, Rule, Severity, Span};
 use crate::format::Format;
-use crate::model::Game;
+use crate::model::{Game, NodeId};
 use crate::options::ReadOptions;
 use crate::outcome::{Item, Outcome};
 use crate::source::{Source, Unit};
@@ -101,6 +101,18 @@ pub struct Converted<'c> {
     pub back: &'c [Game<'c>],
     /// Its constructs that the target does not say natively; none if the target refused the game.
     pub items: &'c [Item],
+    /// What reading the unit found, with the places of its nodes.
+    log: &'c Diagnostics,
+    /// The number of the game in the unit, from 0.
+    place: usize,
+}
+
+impl Converted<'_> {
+    /// Returns where a node of the game stands in the text of the unit, in bytes; none for a node
+    /// that stands nowhere, like the root of a game without one.
+    pub fn span_of(&self, node: NodeId) -> Option<Span> {
+        self.log.place_of(self.place, node.index())
+    }
 }
 
 /// What looks at each game as soon as it is written and read back, before it is proven.
@@ -172,7 +184,12 @@ impl<'o> Conversion<'o> {
         sink: &mut Sink<'_>,
     ) -> Result<(), ConvertError> {
         self.report.begin(source);
-        let worker = Worker::new(self.options, source.format(), source.charset());
+        let worker = Worker::new(
+            self.options,
+            source.format(),
+            source.charset(),
+            self.watch.is_some(),
+        );
         let alone = self.options.threads < 2 || self.options.game.is_some() || self.watch.is_some();
         let mut converted = 0;
         while alone || converted < THREADS_FROM {

@@ -1,6 +1,5 @@
 //! Diagnostics: what is wrong or doubtful in a record, as data. Drawing them is the command line's job.
 
-use std::collections::HashMap;
 use std::fmt;
 
 /// How bad it is.
@@ -137,9 +136,8 @@ pub(crate) use rules;
 pub struct Diagnostics {
     kept: Vec<Diagnostic>,
     counts: Vec<(&'static Rule, Severity, usize)>,
-    /// Where nodes stand, by the number of their game in the text and their own; none if nobody
-    /// asked.
-    places: Option<HashMap<(usize, usize), Span>>,
+    /// Where the nodes of each game in the text stand; none if nobody asked.
+    places: Option<Vec<Vec<Option<Span>>>>,
 }
 
 impl Diagnostics {
@@ -154,34 +152,34 @@ impl Diagnostics {
     /// Creates an empty collector that also remembers where each node stands in the text.
     pub fn with_places() -> Self {
         Self {
-            places: Some(HashMap::new()),
+            places: Some(Vec::new()),
             ..Self::default()
         }
     }
 
     /// Notes where a node stands, if that is to be remembered; both numbers count from 0.
     pub(crate) fn place(&mut self, game: usize, node: usize, span: Span) {
-        if let Some(places) = &mut self.places {
-            places.insert((game, node), span);
-        }
+        let Some(places) = &mut self.places else {
+            return;
+        };
+        let nodes = at_or_new(places, game);
+        *at_or_new(nodes, node) = Some(span);
     }
 
     /// Returns where a node stands; both numbers count from 0.
     pub fn place_of(&self, game: usize, node: usize) -> Option<Span> {
-        self.places.as_ref()?.get(&(game, node)).copied()
+        *self.places.as_ref()?.get(game)?.get(node)?
     }
 
     /// Gives diagnostics about nodes of a text with one game the places of their nodes, where they
     /// have none.
     pub(crate) fn fill_places(&mut self) {
-        let Some(places) = &self.places else {
+        let Some(nodes) = self.places.as_ref().and_then(|places| places.first()) else {
             return;
         };
         for diagnostic in &mut self.kept {
             let node = diagnostic.node.filter(|_| diagnostic.span.is_none());
-            diagnostic.span = node
-                .and_then(|node| places.get(&(0, node)).copied())
-                .or(diagnostic.span);
+            diagnostic.span = node.and_then(|node| *nodes.get(node)?).or(diagnostic.span);
         }
     }
 
@@ -231,4 +229,13 @@ impl Diagnostics {
     pub fn is_empty(&self) -> bool {
         self.counts.is_empty()
     }
+}
+
+/// Returns an item of a list, which grows if it is not there yet.
+fn at_or_new<T: Default>(list: &mut Vec<T>, index: usize) -> &mut T {
+    if list.len() <= index {
+        list.resize_with(index + 1, T::default);
+    }
+    #[expect(clippy::indexing_slicing, reason = "the list has just grown")]
+    &mut list[index]
 }

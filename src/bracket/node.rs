@@ -416,8 +416,8 @@ impl<'a> Draft<'a> {
         }
         let mut seen = HashSet::new();
         for (index, property) in self.properties.iter().enumerate() {
-            // Comparing a few is quicker than hashing them.
-            let again = if self.properties.len() <= 8 {
+            // Comparing a few, as many as a header has, is quicker than hashing them.
+            let again = if self.properties.len() <= 24 {
                 let mut before = self.properties.iter().take(index);
                 before.any(|before| before.ident == property.ident)
             } else {

@@ -264,7 +264,6 @@ impl<'a, 'l> Builder<'a, 'l> {
 
     fn start_node(&mut self, start: usize) {
         self.end_node();
-        self.record.game.reading_at(start);
         self.span = Span::new(start, start + 1);
         self.current = Some(match self.current {
             Some(parent) => self.record.game.add_child(parent),

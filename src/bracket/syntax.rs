@@ -3,6 +3,8 @@
 use pest::Parser as _;
 use pest::iterators::Pair;
 
+use super::stretch::{Stretch, Stretches};
+
 /// The parser that pest makes of the grammar; its rules are known in this file only.
 mod generated {
     /// The bracketed formats.
@@ -67,43 +69,69 @@ impl Token<'_> {
     }
 }
 
-/// The types of values that [`is`] tells.
+/// The types of values that [`is`] tells. They are so short that a parser is not worth starting for
+/// them: a third of the time of reading a header went into that.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Type {
-    /// Nothing.
+    /// Nothing (section 3, `None`).
     None,
-    /// An integer.
+    /// An integer, possibly with a sign (section 3, `Number`).
     Number,
-    /// A decimal number.
+    /// A number, possibly with a fraction (section 3, `Real`).
     Real,
-    /// `1` or `2`.
+    /// `1` or `2`: normal or emphasized (section 3.1, `Double`).
     Double,
-    /// `B` or `W`.
+    /// `B` or `W` (section 3, `Color`).
     Color,
-    /// A point of Go.
+    /// A point of Go (section 3.5): the letters of its column and row, `a` to `z` for 1 to 26, `A`
+    /// to `Z` for 27 to 52. A stone is the same (section 3.4), and a move too but for the pass.
     Point,
-    /// Two points.
+    /// Two points: a rectangle in a compressed list (section 3.5.1), or the ends of an arrow.
     Rectangle,
 }
 
 /// Cuts a game tree into tokens. There is always a [`Kind::Preface`] first.
 pub(crate) fn tokens(text: &str) -> impl Iterator<Item = Token<'_>> {
-    all(Rule::tree, text)
+    Stretches::new(text).flat_map(|stretch| {
+        let rule = if stretch.start == 0 {
+            Rule::tree
+        } else {
+            Rule::items
+        };
+        let (run, other) = if stretch.is_run {
+            (run_tokens(&stretch), None)
+        } else {
+            (None, Some(all(rule, stretch.text, stretch.start)))
+        };
+        run.into_iter().flatten().chain(other.into_iter().flatten())
+    })
+}
+
+/// Returns the tokens of a run of plain moves: its first node, and the moves.
+fn run_tokens<'a>(run: &Stretch<'a>) -> Option<[Token<'a>; 2]> {
+    let (node, moves) = run.text.split_at_checked(1)?;
+    let token = |kind, text, start| Token { kind, text, start };
+    Some([
+        token(Kind::Node, node, run.start),
+        token(Kind::Moves, moves, run.start + 1),
+    ])
 }
 
 /// Cuts a single property into its identifier and values; none if the text is anything else.
 pub(crate) fn property(text: &str) -> Option<Vec<Token<'_>>> {
-    let tokens: Vec<_> = all(Rule::entry, text).collect();
+    let tokens: Vec<_> = all(Rule::entry, text, 0).collect();
     (tokens.len() > 1).then_some(tokens)
 }
 
-fn all(rule: Rule, text: &str) -> impl Iterator<Item = Token<'_>> {
-    // The tree rule matches every text; the entry rule may fail, which leaves no tokens.
+/// Returns the tokens of a text that starts at an offset.
+fn all(rule: Rule, text: &str, start: usize) -> impl Iterator<Item = Token<'_>> {
+    // The tree and its items match every text; an entry may fail, which leaves no tokens.
     let pairs = Grammar::parse(rule, text).ok();
-    pairs.into_iter().flatten().filter_map(|pair| token(&pair))
+    let tokens = pairs.into_iter().flatten();
+    tokens.filter_map(move |pair| token(&pair, start))
 }
 
-fn token<'a>(pair: &Pair<'a, Rule>) -> Option<Token<'a>> {
+fn token<'a>(pair: &Pair<'a, Rule>, start: usize) -> Option<Token<'a>> {
     let kind = match pair.as_rule() {
         Rule::preface => Kind::Preface,
         Rule::open => Kind::Open,
@@ -111,10 +139,7 @@ fn token<'a>(pair: &Pair<'a, Rule>) -> Option<Token<'a>> {
         Rule::node => Kind::Node,
         Rule::moves => Kind::Moves,
         Rule::identifier => Kind::Identifier,
-        Rule::located if pair.as_str().len() == 2 => Kind::Value(Form::Point),
-        Rule::located => Kind::Value(Form::Label),
-        Rule::decimal => Kind::Value(Form::Decimal),
-        Rule::text => Kind::Value(Form::Text),
+        Rule::text => Kind::Value(form(pair.as_str())),
         Rule::unterminated => Kind::Unterminated,
         Rule::stray => Kind::Stray,
         _ => return None,
@@ -122,40 +147,53 @@ fn token<'a>(pair: &Pair<'a, Rule>) -> Option<Token<'a>> {
     Some(Token {
         kind,
         text: pair.as_str(),
-        start: pair.as_span().start(),
+        start: start + pair.as_span().start(),
     })
 }
 
 /// Returns whether the whole text is a value of this type.
 pub(crate) fn is(kind: Type, text: &str) -> bool {
-    let rule = match kind {
-        Type::None => Rule::none,
-        Type::Number => Rule::number,
-        Type::Real => Rule::real,
-        Type::Double => Rule::double,
-        Type::Color => Rule::color,
-        Type::Point => Rule::point,
-        Type::Rectangle => Rule::rectangle,
-    };
-    matches(rule, text)
-}
-
-/// Returns what a value without brackets around it looks like.
-pub(crate) fn form(text: &str) -> Form {
-    if matches(Rule::located, text) {
-        match text.len() {
-            2 => Form::Point,
-            _ => Form::Label,
-        }
-    } else if matches(Rule::decimal, text) {
-        Form::Decimal
-    } else {
-        Form::Text
+    let bytes = text.as_bytes();
+    match kind {
+        Type::None => bytes.is_empty(),
+        Type::Number => is_digits(unsigned(text)),
+        Type::Real => match unsigned(text).split_once('.') {
+            Some((whole, fraction)) => is_digits(whole) && is_digits(fraction),
+            None => is_digits(unsigned(text)),
+        },
+        Type::Double => matches!(bytes, b"1" | b"2"),
+        Type::Color => matches!(bytes, b"B" | b"W"),
+        Type::Point => matches!(bytes, [_, _]) && are_letters(bytes),
+        Type::Rectangle => match bytes {
+            [from @ .., b':', column, row] => {
+                from.len() == 2 && are_letters(from) && are_letters(&[*column, *row])
+            }
+            _ => false,
+        },
     }
 }
 
-fn matches(rule: Rule, text: &str) -> bool {
-    first(rule, text).is_some_and(|pair| pair.as_str().len() == text.len())
+/// Returns what a value looks like.
+pub(crate) fn form(text: &str) -> Form {
+    match text.as_bytes() {
+        [column, row] if are_letters(&[*column, *row]) => Form::Point,
+        [column, row, b':', ..] if are_letters(&[*column, *row]) => Form::Label,
+        _ if is(Type::Real, text) => Form::Decimal,
+        _ => Form::Text,
+    }
+}
+
+/// Returns a number without its sign.
+fn unsigned(text: &str) -> &str {
+    text.strip_prefix(['+', '-']).unwrap_or(text)
+}
+
+fn is_digits(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+fn are_letters(bytes: &[u8]) -> bool {
+    bytes.iter().all(u8::is_ascii_alphabetic)
 }
 
 fn first(rule: Rule, text: &str) -> Option<Pair<'_, Rule>> {

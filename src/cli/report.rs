@@ -203,8 +203,8 @@ fn output(done: &Done) -> Option<String> {
 fn places<'c>(game: &'c Converted<'c>) -> impl Iterator<Item = Option<Place>> + 'c {
     let places = (!game.items.is_empty()).then(|| game.unit.places());
     game.items.iter().map(move |item| {
-        let offset = game.game.origin(item.node)?;
+        let start = game.span_of(item.node)?.start;
         let places = places.as_ref()?;
-        Some(places.place(Span::new(offset, offset)))
+        Some(places.place(Span::new(start, start)))
     })
 }

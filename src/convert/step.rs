@@ -77,15 +77,18 @@ pub(super) struct Worker<'o> {
     options: &'o ConvertOptions,
     from: Format,
     read: ReadOptions,
+    /// Whether somebody looks at the games, and may ask where their nodes stand.
+    watched: bool,
 }
 
 impl<'o> Worker<'o> {
     /// Creates a worker for a record in a format and a charset.
-    pub fn new(options: &'o ConvertOptions, from: Format, charset: Charset) -> Self {
+    pub fn new(options: &'o ConvertOptions, from: Format, charset: Charset, watched: bool) -> Self {
         Self {
             options,
             from,
             read: read_options(from, charset),
+            watched,
         }
     }
 
@@ -98,7 +101,11 @@ impl<'o> Worker<'o> {
         wanted: impl Fn(usize) -> bool,
         watch: &mut Watch<'_>,
     ) -> Step {
-        let mut log = Diagnostics::new();
+        let mut log = if self.watched {
+            Diagnostics::with_places()
+        } else {
+            Diagnostics::new()
+        };
         let mut after = before;
         let mut converted = Vec::new();
         let games = dispatch::read(self.from, unit.text(), &self.read, &mut log);
@@ -106,8 +113,9 @@ impl<'o> Worker<'o> {
             let result = wanted(place).then(|| {
                 let seen = Seen {
                     unit: &unit,
+                    log: &log,
                     game,
-                    number: place + 1,
+                    place,
                 };
                 self.game(seen, &mut after, watch)
             });
@@ -128,7 +136,7 @@ impl<'o> Worker<'o> {
     }
 
     fn game(&self, seen: Seen<'_>, context: &mut Context, watch: &mut Watch<'_>) -> Done {
-        let (to, game, number) = (self.options.to, seen.game, seen.number);
+        let (to, game, number) = (self.options.to, seen.game, seen.place + 1);
         let charset = context.charset(self.options, game);
         let options = WriteOptions {
             plain: self.options.plain,
@@ -164,7 +172,7 @@ impl<'o> Worker<'o> {
             encoded,
             outcomes,
             nodes: game.node_count(),
-            moves: game.preorder().filter(|id| game.mv(*id).is_some()).count(),
+            moves: game.move_count(),
         }))
     }
 }
@@ -173,16 +181,19 @@ impl<'o> Worker<'o> {
 #[derive(Clone, Copy)]
 struct Seen<'s> {
     unit: &'s Unit,
+    log: &'s Diagnostics,
     game: &'s Game<'s>,
-    /// The number of the game, from 1 in the unit.
-    number: usize,
+    /// Its place in the unit, from 0.
+    place: usize,
 }
 
 impl<'s> Seen<'s> {
     fn with(self, back: &'s [Game<'s>], items: &'s [Item]) -> Converted<'s> {
         Converted {
-            number: self.number,
+            number: self.place + 1,
             unit: self.unit,
+            log: self.log,
+            place: self.place,
             game: self.game,
             back,
             items,

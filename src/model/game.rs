@@ -120,10 +120,6 @@ pub struct Game<'a> {
     nodes: Vec<Node>,
     properties: Vec<Property<'a>>,
     details: Vec<Vec<Entry<'a>>>,
-    /// Where each node begins in the text; fewer than there are nodes if nobody said.
-    origins: Vec<u32>,
-    /// Where the text is being read.
-    reading: u32,
 }
 
 impl Default for Game<'_> {
@@ -149,30 +145,17 @@ impl<'a> Game<'a> {
             nodes: arena,
             properties: Vec::with_capacity(properties),
             details: Vec::new(),
-            origins: Vec::new(),
-            reading: 0,
         }
-    }
-
-    /// Says how far into its text a reader has come, in bytes: where the nodes that it adds next
-    /// begin, and at the first call the root.
-    pub fn reading_at(&mut self, offset: usize) {
-        self.reading = u32::try_from(offset).unwrap_or(u32::MAX);
-        if self.origins.is_empty() {
-            self.origins.push(self.reading);
-        }
-    }
-
-    /// Returns where a node begins in the text that the game was read from, in bytes from its
-    /// start; none if the game was not read, or only as far as 4 GiB.
-    pub fn origin(&self, id: NodeId) -> Option<usize> {
-        let offset = *self.origins.get(id.index())?;
-        (offset != u32::MAX).then_some(offset as usize)
     }
 
     /// Returns the number of nodes, the root included.
     pub fn node_count(&self) -> usize {
         self.nodes.len()
+    }
+
+    /// Returns the number of nodes with a move.
+    pub fn move_count(&self) -> usize {
+        self.nodes.iter().filter(|node| node.mv.is_some()).count()
     }
 
     fn node(&self, id: NodeId) -> &Node {
@@ -238,9 +221,6 @@ impl<'a> Game<'a> {
 
     fn new_node(&mut self, parent: NodeId) -> NodeId {
         let id = NodeId::from_index(self.nodes.len());
-        if !self.origins.is_empty() {
-            self.origins.push(self.reading);
-        }
         self.nodes.push(Node {
             parent: Some(parent),
             start: u32::try_from(self.properties.len()).unwrap_or(u32::MAX),
@@ -520,8 +500,6 @@ impl<'a> Game<'a> {
                 .into_iter()
                 .map(|entries| entries.into_iter().map(Entry::into_owned).collect())
                 .collect(),
-            origins: self.origins,
-            reading: self.reading,
         }
     }
 }

@@ -139,8 +139,7 @@ impl<'a> Builder<'a, '_> {
     fn all(&mut self) {
         self.begin_event(0);
         let mut index = 0;
-        while let Some((line, span)) = self.lines.get(index) {
-            self.tree.game.reading_at(span.start);
+        while let Some((line, _)) = self.lines.get(index) {
             index += self.line(index, line);
         }
         self.close_game();
@@ -224,9 +223,7 @@ impl<'a> Builder<'a, '_> {
             self.own(root, remark);
         }
         self.own(root, u32::try_from(index).unwrap_or(u32::MAX));
-        if let Some((_, span)) = self.lines.get(index) {
-            self.log.place(self.trees.len(), root.index(), *span);
-        }
+        self.note_place(root, index);
         self.event.awaited = entries.as_deref().and_then(awaited);
         1 + self.carry(root, entries)
     }
@@ -239,6 +236,19 @@ impl<'a> Builder<'a, '_> {
         self.continued.clear();
         self.sequences
             .push(Sequence::new(NodeId::ROOT, NodeId::ROOT));
+        // An event without an EVENT line starts with whatever comes first.
+        if let Some((_, span)) = self.lines.get(index) {
+            let start = Span::new(span.start, span.start);
+            self.log
+                .place(self.trees.len(), NodeId::ROOT.index(), start);
+        }
+    }
+
+    /// Notes that a node stands in a line.
+    fn note_place(&mut self, node: NodeId, index: usize) {
+        if let Some((_, span)) = self.lines.get(index) {
+            self.log.place(self.trees.len(), node.index(), *span);
+        }
     }
 
     /// Finds the size before anything is read, because rows count from the bottom and BOARDSIZE may

@@ -212,6 +212,9 @@ impl<'a> Builder<'a, '_> {
                 let node = self.tree.game.add_child(sequence.tail);
                 self.tree.push(Kind::Empty);
                 self.tree.count_child(sequence.tail);
+                if let Some(span) = sequence.opened {
+                    self.log.place(self.trees.len(), node.index(), span);
+                }
                 node
             }
             [first, others @ ..] => {
@@ -249,9 +252,7 @@ impl<'a> Builder<'a, '_> {
 
     /// Adds a line that remarks can be about, and the remarks before it.
     pub(super) fn define(&mut self, node: NodeId, number: u32) {
-        if let Some((_, span)) = self.lines.get(number as usize) {
-            self.log.place(self.trees.len(), node.index(), *span);
-        }
+        self.note_place(node, number as usize);
         let lines = &mut self.tree.data_mut(node).lines;
         lines.append(&mut self.pending);
         lines.push(number);
