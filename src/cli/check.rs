@@ -51,7 +51,7 @@ pub fn run(arguments: &CheckArgs) -> Status {
             }
             CheckFormat::Json | CheckFormat::Sarif => {
                 if let Err(error) = &result {
-                    messages.error(&format!("{input}: {error}"), None);
+                    messages.error(&format!("{input}: {error}"), error.help());
                 }
                 done.push(Done {
                     input: input.to_string(),
@@ -94,7 +94,7 @@ fn tell(input: &Input, result: &Result<Checked, InputError>, messages: Messages)
     let checked = match result {
         Ok(checked) => checked,
         Err(error) => {
-            messages.error(&format!("{input}: {error}"), None);
+            messages.error(&format!("{input}: {error}"), error.help());
             return Ok(());
         }
     };

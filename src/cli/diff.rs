@@ -23,7 +23,7 @@ pub fn run(arguments: &DiffArgs) -> Status {
     match differences(arguments, &inputs, messages) {
         Ok(found) => found.print(arguments.format, &inputs),
         Err((input, error)) => {
-            messages.error(&format!("{input}: {error}"), None);
+            messages.error(&format!("{input}: {error}"), error.help());
             Status::Usage
         }
     }

@@ -8,10 +8,12 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use ishi::Format;
+use ishi::format::NoRecord;
 use ishi::source::{Source, SourceError, SourceOptions};
 use thiserror::Error;
 
 use super::args::ReadingArgs;
+use super::output::TEMPORARY_HELP;
 
 /// Where a record comes from.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -39,6 +41,20 @@ pub enum InputError {
 impl From<io::Error> for InputError {
     fn from(error: io::Error) -> Self {
         Self::Source(SourceError::Io(error))
+    }
+}
+
+impl InputError {
+    /// Returns what to do.
+    pub fn help(&self) -> Option<&'static str> {
+        match self {
+            Self::Folder => Some("name the files in it"),
+            Self::Temporary(_) => Some(TEMPORARY_HELP),
+            Self::Source(SourceError::NoRecord(NoRecord::Unknown | NoRecord::Empty)) => {
+                Some("-f names its format if it is a record all the same")
+            }
+            Self::Source(_) => None,
+        }
     }
 }
 

@@ -13,7 +13,7 @@ use super::batch::is_temporary;
 use super::interrupt;
 
 /// What to do when there is no room for temporary files.
-pub const TEMPORARY_HELP: &str = "the environment variable TMPDIR names another folder";
+pub(super) const TEMPORARY_HELP: &str = "the environment variable TMPDIR names another folder";
 
 /// Where the result of one input goes.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -53,6 +53,18 @@ pub enum OutputError {
     /// What goes to standard output, or to a device, cannot be held until all of it is there.
     #[error("a temporary file in {folder} cannot be written: {0}", folder = env::temp_dir().display())]
     Temporary(io::Error),
+}
+
+impl OutputError {
+    /// Returns what to do.
+    pub fn help(&self) -> Option<&'static str> {
+        match self {
+            Self::Exists(_) => Some("--force replaces it"),
+            Self::Folder(_) => Some("-d writes into a folder"),
+            Self::Temporary(_) => Some(TEMPORARY_HELP),
+            Self::File { .. } | Self::Stdout(_) => None,
+        }
+    }
 }
 
 /// A temporary file that is being written.

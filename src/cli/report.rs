@@ -103,6 +103,9 @@ impl ReportFile {
         let shown = path.display();
         let kind = Kind::of(path)
             .ok_or_else(|| format!("{shown}: a report is a .json or a .html file"))?;
+        if path.is_dir() {
+            return Err(format!("{shown} is a folder"));
+        }
         let failed = |error: io::Error| format!("{shown} cannot be written: {error}");
         sweep(folder_of(path));
         let mut report = Self {

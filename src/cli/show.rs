@@ -19,7 +19,7 @@ use thiserror::Error;
 use super::Status;
 use super::args::{Drawn, ShowArgs};
 use super::input::{Input, InputError};
-use super::output::{Output, OutputError, TEMPORARY_HELP, Target, occupied};
+use super::output::{Output, OutputError, Target, occupied};
 use super::render::Messages;
 
 const WITHOUT_PNG: &str = "this ishi was built without PNG";
@@ -88,13 +88,11 @@ impl ShowError {
     fn help(&self) -> Option<&'static str> {
         match self {
             Self::Input(InputError::Folder) => Some("name a file in it"),
-            Self::Input(InputError::Temporary(_)) | Self::Output(OutputError::Temporary(_)) => {
-                Some(TEMPORARY_HELP)
-            }
+            Self::Input(error) => error.help(),
             Self::Place(_) => Some("--list prints the places there are, each with its path"),
             Self::NoDiagram { .. } => Some("--list prints the diagrams there are"),
             Self::NoDiagrams => Some("--at draws a position"),
-            Self::Output(OutputError::Exists(_)) => Some("--force replaces it"),
+            Self::Output(error) => error.help(),
             _ => None,
         }
     }

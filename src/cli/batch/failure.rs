@@ -11,7 +11,7 @@ use thiserror::Error;
 
 use super::judge::NotTaken;
 use crate::cli::input::InputError;
-use crate::cli::output::{OutputError, TEMPORARY_HELP};
+use crate::cli::output::OutputError;
 
 /// Why a task has no result.
 #[derive(Debug, Error)]
@@ -118,24 +118,13 @@ impl Failure {
     pub fn help(&self) -> Option<&'static str> {
         match self {
             Self::Not(_) => None,
-            Self::Input(error) => input_help(error),
+            Self::Input(error) => error.help(),
             Self::Convert(error) => convert_help(error),
-            Self::Output(error) => output_help(error),
+            Self::Output(error) => error.help(),
             Self::Changed => Some("nothing was written; convert it when it is complete"),
             Self::Itself => Some("-o names another file, -d another folder, -t another format"),
             Self::Taken(_) => Some("convert it into another folder, or give it another name"),
         }
-    }
-}
-
-fn input_help(error: &InputError) -> Option<&'static str> {
-    match error {
-        InputError::Folder => Some("name the files in it"),
-        InputError::Temporary(_) => Some(TEMPORARY_HELP),
-        InputError::Source(SourceError::NoRecord(NoRecord::Unknown | NoRecord::Empty)) => {
-            Some("-f names its format if it is a record all the same")
-        }
-        InputError::Source(_) => None,
     }
 }
 
@@ -150,14 +139,5 @@ fn convert_help(error: &ConvertError) -> Option<&'static str> {
         ConvertError::Unencodable { .. } => Some("--output-encoding names another charset"),
         ConvertError::Strict { .. } => Some("nothing was written, because of --strict"),
         _ => None,
-    }
-}
-
-fn output_help(error: &OutputError) -> Option<&'static str> {
-    match error {
-        OutputError::Exists(_) => Some("--force replaces it"),
-        OutputError::Folder(_) => Some("-d writes into a folder"),
-        OutputError::Temporary(_) => Some(TEMPORARY_HELP),
-        OutputError::File { .. } | OutputError::Stdout(_) => None,
     }
 }
