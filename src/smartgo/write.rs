@@ -115,9 +115,7 @@ impl Writer<'_, '_, '_> {
 
     /// Returns whether a node is the first of a tree: the root, or one of several children.
     fn starts_tree(&self, node: NodeId) -> bool {
-        self.game
-            .parent(node)
-            .is_none_or(|parent| self.game.first_child(parent) != self.game.last_child(parent))
+        node == NodeId::ROOT || self.game.has_siblings(node)
     }
 
     /// Returns the text before the game, if it is one that ends where the game starts.

@@ -25,16 +25,13 @@ fn outline(game: &Game<'_>) -> String {
         let node = match step {
             Step::Enter(node) => node,
             Step::Leave(node) => {
-                let parent = game.parent(node);
-                if parent.is_some_and(|parent| game.first_child(parent) != game.last_child(parent))
-                {
+                if game.has_siblings(node) {
                     text.push(')');
                 }
                 continue;
             }
         };
-        let parent = game.parent(node);
-        if parent.is_some_and(|parent| game.first_child(parent) != game.last_child(parent)) {
+        if game.has_siblings(node) {
             text.push('(');
         }
         text.push(';');
