@@ -45,7 +45,10 @@ impl From<Status> for ExitCode {
 
 /// Runs the program.
 pub fn main() -> ExitCode {
-    let arguments = Ishi::parse();
+    let arguments = match Ishi::try_parse() {
+        Ok(arguments) => arguments,
+        Err(told) => return help(&told).into(),
+    };
     interrupt::install();
     let status = match arguments.command {
         Command::Convert(arguments) => convert::run(&arguments),
@@ -55,17 +58,28 @@ pub fn main() -> ExitCode {
         Command::Completions { shell } => generate::completions(shell),
         Command::Man => generate::manual(),
         Command::Show(arguments) => show::run(&arguments),
-        Command::Formats => print(formats::TABLE.as_bytes()),
+        Command::Formats => print(formats::TABLE.as_bytes(), Status::Done),
     };
     status.into()
 }
 
-/// Writes to standard output. A reader that has seen enough is no failure: like other Unix
-/// programs, this one then ends quietly.
-fn print(bytes: &[u8]) -> Status {
+/// Prints what was asked for in the place of a command, or what is wrong with the command line.
+fn help(told: &clap::Error) -> Status {
+    let status = if told.use_stderr() {
+        Status::Usage
+    } else {
+        Status::Done
+    };
+    told.print()
+        .map_or_else(|error| closed(&error), |()| status)
+}
+
+/// Writes the result of a command to standard output, and returns how the run ends then. A reader
+/// that has seen enough is no failure: like other Unix programs, this one then ends quietly.
+fn print(bytes: &[u8], status: Status) -> Status {
     let mut stdout = io::stdout().lock();
     match stdout.write_all(bytes).and_then(|()| stdout.flush()) {
-        Ok(()) => Status::Done,
+        Ok(()) => status,
         Err(error) => closed(&error),
     }
 }
@@ -74,6 +88,7 @@ fn closed(error: &io::Error) -> Status {
     if error.kind() == io::ErrorKind::BrokenPipe {
         return Status::Done;
     }
-    render::Messages::default().error(&format!("standard output: {error}"), None);
+    let message = format!("standard output cannot be written: {error}");
+    render::Messages::default().error(&message, None);
     Status::Failed
 }

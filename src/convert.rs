@@ -160,6 +160,13 @@ impl<'o> Conversion<'o> {
         &self.report
     }
 
+    /// Returns the charset that the output is in so far. An Ishi record goes back in the charset
+    /// that it came in, and does not name it.
+    pub fn charset(&self) -> Charset {
+        let charset = self.options.charset.or(self.context.charset);
+        charset.unwrap_or(Charset::Ascii)
+    }
+
     /// Returns the same when nothing more is converted.
     pub fn into_report(self) -> Report {
         self.report

@@ -12,6 +12,18 @@
 //! [`convert()`] does both and proves that nothing was lost; [`convert::Conversion`] does so for
 //! records of any size, one game at a time.
 
+// No input ends the program: whatever can fail returns why.
+#![deny(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::string_slice,
+    clippy::todo,
+    clippy::unimplemented,
+    clippy::unreachable,
+    clippy::unwrap_used
+)]
+
 extern crate alloc;
 
 pub mod backgammon;

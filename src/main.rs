@@ -1,5 +1,17 @@
 //! The command line program `ishi`.
 
+// No input ends the program: whatever can fail returns why.
+#![deny(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::string_slice,
+    clippy::todo,
+    clippy::unimplemented,
+    clippy::unreachable,
+    clippy::unwrap_used
+)]
+
 mod cli;
 
 use std::process::ExitCode;

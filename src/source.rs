@@ -228,10 +228,13 @@ impl<R: Read + Seek> Source<R> {
                 self.decode_lines(stretch, count - stretch.len());
             });
             self.unescaper = Some(unescaper);
-        } else if needs_marks(self.charset) {
+        } else if needs_marks(self.charset) || is_damaged(self.charset, bytes) {
             self.decode_lines(bytes, 0);
         } else {
+            let before = self.text.len();
             self.decoder.decode(bytes, last, &mut self.text);
+            self.text_read += (self.text.len() - before) as u64;
+            self.bytes_read += bytes.len() as u64;
             return;
         }
         if last {
@@ -273,6 +276,12 @@ fn detect(reader: &mut impl Read, mut detector: Detector, head: &[u8]) -> io::Re
 /// Whether offsets in the file cannot be had from the length of the text alone.
 fn needs_marks(charset: Charset) -> bool {
     matches!(charset, Charset::Whatwg(encoding) if !encoding.is_single_byte())
+}
+
+/// Whether some bytes of a piece are no text, in a charset where all text is as long as its bytes.
+fn is_damaged(charset: Charset, bytes: &[u8]) -> bool {
+    matches!(charset, Charset::Ascii | Charset::Utf8)
+        && std::str::from_utf8(bytes).is_err_and(|error| error.error_len().is_some())
 }
 
 fn read_piece<'p>(reader: &mut impl Read, piece: &'p mut [u8]) -> io::Result<Option<&'p [u8]>> {

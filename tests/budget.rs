@@ -3,13 +3,15 @@
 
 #[path = "hostile/convert.rs"]
 mod convert;
+#[path = "hostile/traps.rs"]
+mod traps;
 
 use std::alloc::System;
 use std::sync::{Mutex, PoisonError};
 
 use convert::convert;
-use ishi::Format;
 use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
+use traps::TRAPS;
 
 #[global_allocator]
 static ALLOCATOR: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
@@ -37,73 +39,14 @@ fn is_linear(what: &str, mut run: impl FnMut(usize)) {
     }
 }
 
-/// A kind of record that lures a reader, by its size.
-type Trap = (&'static str, fn(usize) -> String);
-
-/// Returns a text made of a start, a piece many times, and an end.
-fn repeated(start: &str, piece: &str, count: usize, end: &str) -> String {
-    let mut text = String::with_capacity(start.len() + piece.len() * count + end.len());
-    text.push_str(start);
-    for _ in 0..count {
-        text.push_str(piece);
-    }
-    text.push_str(end);
-    text
-}
-
 #[test]
 fn recovery_takes_no_more_than_in_proportion() {
-    let traps: [Trap; 9] = [
-        ("open brackets", |size| repeated("(;C", "[", size, "")),
-        ("closing brackets", |size| repeated("(;C[", "]", size, "")),
-        ("values that may go on", |size| {
-            repeated("(;C[", "] ", size, "x")
-        }),
-        ("identifiers", |size| repeated("(;", "A", size, "")),
-        ("parentheses", |size| repeated("", "(", size, ";")),
-        ("closing parentheses", |size| repeated("(;", ")", size, "")),
-        ("backslashes", |size| repeated("(;C[", "\\", size, "")),
-        ("white space", |size| repeated("(;", "  \n", size, "")),
-        ("rubbish", |size| repeated("(;", "?1", size, "")),
-    ];
-    for (what, trap) in traps {
+    for (what, formats, trap) in TRAPS {
         is_linear(what, |size| {
             let text = trap(size);
-            for format in [Format::Sgf, Format::SmartGo] {
-                let _ = convert(text.as_bytes(), Some(format), format, false);
+            for format in *formats {
+                let _ = convert(text.as_bytes(), Some(*format), *format, false);
             }
-        });
-    }
-    let traps: [Trap; 8] = [
-        ("open comments", |size| {
-            repeated("EVENT\n", "COM\n", size, "")
-        }),
-        ("ends", |size| repeated("EVENT\n", "ENDVAR\n", size, "")),
-        ("unknown words", |size| {
-            repeated("EVENT\n", "WHAT\n", size, "")
-        }),
-        ("remarks", |size| repeated("EVENT\n", "REMARK\n", size, "")),
-        ("sizes", |size| {
-            repeated("EVENT\n", "BOARDSIZE 9\n", size, "")
-        }),
-        ("setups", |size| {
-            repeated("EVENT\n", "SETUP B A1\n", size, "")
-        }),
-        ("diagrams", |size| {
-            repeated("EVENT\n", "DIAGRAM\n", size, "")
-        }),
-        ("figures", |size| {
-            repeated("EVENT\nB 1 A1\n", "DIAGRAM A1 B2\nHIDE A1\n", size, "")
-        }),
-    ];
-    for (what, trap) in traps {
-        is_linear(what, |size| {
-            let _ = convert(
-                trap(size).as_bytes(),
-                Some(Format::Ishi),
-                Format::Ishi,
-                false,
-            );
         });
     }
 }

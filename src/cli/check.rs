@@ -4,6 +4,7 @@ mod json;
 mod sarif;
 
 use std::fmt::Write;
+use std::io;
 use std::time::Instant;
 
 use ishi::check::{Checked, Levels, catalogue, check};
@@ -12,7 +13,7 @@ use ishi::diagnostic::Severity;
 use super::args::{CheckArgs, CheckFormat};
 use super::input::{Input, InputError};
 use super::render::Messages;
-use super::{Status, print};
+use super::{Status, closed, print};
 
 /// Checks the inputs in their order.
 pub fn run(arguments: &CheckArgs) -> Status {
@@ -43,10 +44,14 @@ pub fn run(arguments: &CheckArgs) -> Status {
             status = Status::Failed;
         }
         match arguments.format {
-            CheckFormat::Text => tell(input, &result, messages),
+            CheckFormat::Text => {
+                if let Err(error) = tell(input, &result, messages) {
+                    return closed(&error);
+                }
+            }
             CheckFormat::Json | CheckFormat::Sarif => {
                 if let Err(error) = &result {
-                    messages.error(&format!("{input}: {error}"), None);
+                    messages.error(&format!("{input}: {error}"), error.help());
                 }
                 done.push(Done {
                     input: input.to_string(),
@@ -60,7 +65,7 @@ pub fn run(arguments: &CheckArgs) -> Status {
         CheckFormat::Json => json::document(&done, start.elapsed()),
         CheckFormat::Sarif => sarif::document(&done),
     };
-    print(format!("{document:#}\n").as_bytes()).max(status)
+    print(format!("{document:#}\n").as_bytes(), status)
 }
 
 /// One input with what came of it.
@@ -84,24 +89,27 @@ fn is_good(result: &Result<Checked, InputError>) -> bool {
         .is_ok_and(|checked| checked.findings.count(Severity::Error) == 0)
 }
 
-fn tell(input: &Input, result: &Result<Checked, InputError>, messages: Messages) {
+/// Says what is wrong with an input on standard output: it is what was asked for.
+fn tell(input: &Input, result: &Result<Checked, InputError>, messages: Messages) -> io::Result<()> {
     let checked = match result {
         Ok(checked) => checked,
         Err(error) => {
-            messages.error(&format!("{input}: {error}"), None);
-            return;
+            messages.error(&format!("{input}: {error}"), error.help());
+            return Ok(());
         }
     };
-    let result = messages.as_result();
-    result.findings(&input.to_string(), &checked.findings);
-    result.say(&format!("{input}: {}", summary(checked)));
-    if messages.verbose() {
+    let mut text = messages.drawn(&input.to_string(), &checked.findings);
+    if !messages.quiet() {
+        let _ = writeln!(text, "{input}: {}", summary(checked));
+    }
+    if messages.verbose() && !messages.quiet() {
         let label = checked.charset.label();
         let (format, why) = (checked.format, &checked.why);
-        result.say(&format!("  read as {format} in {label}: {why}"));
+        let _ = writeln!(text, "  read as {format} in {label}: {why}");
         let (games, nodes, moves) = (checked.games, checked.nodes, checked.moves);
-        result.say(&format!("  games: {games}, nodes: {nodes}, moves: {moves}"));
+        let _ = writeln!(text, "  games: {games}, nodes: {nodes}, moves: {moves}");
     }
+    messages.print(&text)
 }
 
 fn summary(checked: &Checked) -> String {
@@ -127,7 +135,8 @@ fn summary(checked: &Checked) -> String {
 fn list_rules(format: CheckFormat) -> Status {
     let rules = catalogue::all();
     if format != CheckFormat::Text {
-        return print(format!("{:#}\n", json::rules(&rules)).as_bytes());
+        let text = format!("{:#}\n", json::rules(&rules));
+        return print(text.as_bytes(), Status::Done);
     }
     let mut text = String::from("code  severity  SGFC  what it is about\n");
     for rule in rules {
@@ -141,5 +150,5 @@ fn list_rules(format: CheckFormat) -> Status {
             rule.code, rule.summary
         );
     }
-    print(text.as_bytes())
+    print(text.as_bytes(), Status::Done)
 }

@@ -63,7 +63,11 @@ fn check(arguments: &ConvertArgs) -> Result<(), Wrong> {
         let message = "--split writes files, and standard output is not one".to_owned();
         return Err((message, Some("-o or -d names where the files go")));
     }
-    if arguments.out_dir.is_some() {
+    if let Some(folder) = &arguments.out_dir {
+        if folder.exists() && !folder.is_dir() {
+            let message = format!("{} is not a folder", folder.display());
+            return Err((message, Some("--out-dir names a folder")));
+        }
         return Ok(());
     }
     for path in inputs {

@@ -23,7 +23,7 @@ pub fn run(arguments: &DiffArgs) -> Status {
     match differences(arguments, &inputs, messages) {
         Ok(found) => found.print(arguments.format, &inputs),
         Err((input, error)) => {
-            messages.error(&format!("{input}: {error}"), None);
+            messages.error(&format!("{input}: {error}"), error.help());
             Status::Usage
         }
     }
@@ -98,7 +98,7 @@ impl Found {
         } else {
             Status::Failed
         };
-        print(text.as_bytes()).max(same)
+        print(text.as_bytes(), same)
     }
 
     fn text(&self, [a, b]: &[Input; 2]) -> String {

@@ -11,7 +11,7 @@ use super::{Status, closed, print};
 pub fn completions(shell: Shell) -> Status {
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut Ishi::command(), "ishi", &mut script);
-    print(&script)
+    print(&script, Status::Done)
 }
 
 /// Prints the manual page: the program, then each of its commands.
@@ -24,7 +24,7 @@ pub fn manual() -> Status {
         written = written.and_then(|()| section(part, &mut page));
     }
     match written {
-        Ok(()) => print(&page),
+        Ok(()) => print(&page, Status::Done),
         Err(error) => closed(&error),
     }
 }

@@ -96,7 +96,7 @@ impl Info<'_> {
                 Found::File { path, .. } => self.input(&Input::File(path), false)?,
                 Found::Other(..) => {}
                 Found::Unreadable(path, error) => {
-                    self.fail(&path.display().to_string(), &error.to_string());
+                    self.fail(&format!("{}: {error}", path.display()), None);
                 }
             }
         }
@@ -109,14 +109,14 @@ impl Info<'_> {
             Ok(record) => self.tell(&record),
             Err(InputError::Source(SourceError::NoRecord(_))) if !named => Ok(()),
             Err(error) => {
-                self.fail(&input.to_string(), &error.to_string());
+                self.fail(&format!("{input}: {error}"), error.help());
                 Ok(())
             }
         }
     }
 
-    fn fail(&mut self, input: &str, why: &str) {
-        self.messages.error(&format!("{input}: {why}"), None);
+    fn fail(&mut self, message: &str, help: Option<&str>) {
+        self.messages.error(message, help);
         self.status = Status::Failed;
     }
 

@@ -1,16 +1,19 @@
 //! Inputs: files and standard input, as something that can be read twice.
 
+use std::env;
 use std::fmt;
 use std::fs::{self, File};
-use std::io::{self, BufReader, Seek, SeekFrom};
+use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use ishi::Format;
+use ishi::format::NoRecord;
 use ishi::source::{Source, SourceError, SourceOptions};
 use thiserror::Error;
 
 use super::args::ReadingArgs;
+use super::output::TEMPORARY_HELP;
 
 /// Where a record comes from.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -27,6 +30,9 @@ pub enum InputError {
     /// It is a folder.
     #[error("is a folder")]
     Folder,
+    /// What can be read only once cannot be held.
+    #[error("a temporary file in {folder} cannot be written: {0}", folder = env::temp_dir().display())]
+    Temporary(io::Error),
     /// It cannot be opened, or is no game record.
     #[error(transparent)]
     Source(#[from] SourceError),
@@ -35,6 +41,20 @@ pub enum InputError {
 impl From<io::Error> for InputError {
     fn from(error: io::Error) -> Self {
         Self::Source(SourceError::Io(error))
+    }
+}
+
+impl InputError {
+    /// Returns what to do.
+    pub fn help(&self) -> Option<&'static str> {
+        match self {
+            Self::Folder => Some("name the files in it"),
+            Self::Temporary(_) => Some(TEMPORARY_HELP),
+            Self::Source(SourceError::NoRecord(NoRecord::Unknown | NoRecord::Empty)) => {
+                Some("-f names its format if it is a record all the same")
+            }
+            Self::Source(_) => None,
+        }
     }
 }
 
@@ -62,7 +82,7 @@ impl Input {
 
     /// Returns a copy of standard input that can be read twice.
     pub fn spooled() -> Result<File, InputError> {
-        Ok(spool(&mut io::stdin().lock())?)
+        spool(&mut io::stdin().lock())
     }
 
     /// Opens the record.
@@ -100,12 +120,23 @@ pub fn open_file(path: &Path) -> Result<File, InputError> {
         return Ok(file);
     }
     // A pipe or a device can be read only once.
-    Ok(spool(&mut file)?)
+    spool(&mut file)
 }
 
-fn spool(reader: &mut impl io::Read) -> io::Result<File> {
-    let mut file = tempfile::tempfile()?;
-    io::copy(reader, &mut file)?;
+fn spool(reader: &mut impl Read) -> Result<File, InputError> {
+    let mut file = tempfile::tempfile().map_err(InputError::Temporary)?;
+    let mut piece = vec![0; 64 * 1024];
+    loop {
+        match reader.read(&mut piece) {
+            Ok(0) => break,
+            Ok(count) => {
+                let read = piece.get(..count).unwrap_or_default();
+                file.write_all(read).map_err(InputError::Temporary)?;
+            }
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error.into()),
+        }
+    }
     file.seek(SeekFrom::Start(0))?;
     Ok(file)
 }

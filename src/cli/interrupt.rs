@@ -1,10 +1,13 @@
-//! Interruption: temporary files are removed, and the exit status is 130.
+//! Signals. On an interruption temporary files are removed, and the exit status is 130; a file that
+//! may not get larger is an error like any other.
 
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process;
 use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use std::fs::File;
 
 use tempfile::NamedTempFile;
 
@@ -26,10 +29,16 @@ pub fn install() {
         }
         process::exit(130);
     });
+    // Without a handler the signal would end the program, and leave its temporary files. With one,
+    // whatever it does, writing fails.
+    #[cfg(unix)]
+    let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, std::sync::Arc::default());
 }
 
 /// Makes a file that is removed on interruption.
-pub fn make(make: impl FnOnce() -> io::Result<NamedTempFile>) -> io::Result<NamedTempFile> {
+pub fn make(
+    make: impl FnOnce() -> io::Result<NamedTempFile<File>>,
+) -> io::Result<NamedTempFile<File>> {
     let mut files = temporary();
     let file = make()?;
     files.push(file.path().to_owned());

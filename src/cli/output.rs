@@ -1,15 +1,19 @@
 //! Outputs: spooled to temporary files, and put in place when all of an input is done.
 
-use std::fs::{self, File, Permissions};
+use std::env;
+use std::fs::{self, File};
 use std::io::{self, BufWriter, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use tempfile::{Builder, NamedTempFile, TempPath};
+use tempfile::{Builder, TempPath};
 use thiserror::Error;
 
 use super::batch::is_temporary;
 use super::interrupt;
+
+/// What to do when there is no room for temporary files.
+pub(super) const TEMPORARY_HELP: &str = "the environment variable TMPDIR names another folder";
 
 /// Where the result of one input goes.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -44,15 +48,38 @@ pub enum OutputError {
         source: io::Error,
     },
     /// Standard output cannot be written.
-    #[error("standard output: {0}")]
+    #[error("standard output cannot be written: {0}")]
     Stdout(io::Error),
+    /// What goes to standard output, or to a device, cannot be held until all of it is there.
+    #[error("a temporary file in {folder} cannot be written: {0}", folder = env::temp_dir().display())]
+    Temporary(io::Error),
+}
+
+impl OutputError {
+    /// Returns what to do.
+    pub fn help(&self) -> Option<&'static str> {
+        match self {
+            Self::Exists(_) => Some("--force replaces it"),
+            Self::Folder(_) => Some("-d writes into a folder"),
+            Self::Temporary(_) => Some(TEMPORARY_HELP),
+            Self::File { .. } | Self::Stdout(_) => None,
+        }
+    }
+}
+
+/// A temporary file that is being written.
+pub struct Temporary {
+    /// Writes into it. Errors do not have its name, which means nothing to anybody.
+    pub file: BufWriter<File>,
+    /// Where it is; it is removed when this is dropped.
+    pub path: TempPath,
 }
 
 /// The result of one input, not yet in place.
 pub struct Output {
     target: Target,
     force: bool,
-    open: Option<BufWriter<NamedTempFile>>,
+    open: Option<Temporary>,
     spool: Option<BufWriter<File>>,
     done: Vec<(TempPath, PathBuf)>,
     /// The time that results get, and that those which are there already have.
@@ -82,17 +109,10 @@ impl Output {
     }
 
     /// Adds one game, whose number counts from 1.
-    pub fn game(&mut self, number: usize, bytes: &[u8]) -> io::Result<()> {
+    pub fn game(&mut self, number: usize, bytes: &[u8]) -> Result<(), OutputError> {
         match self.target.clone() {
             Target::Nothing => Ok(()),
-            Target::Stdout | Target::Device(_) => {
-                if self.spool.is_none() {
-                    self.spool = Some(BufWriter::new(tempfile::tempfile()?));
-                }
-                self.spool
-                    .as_mut()
-                    .map_or(Ok(()), |file| file.write_all(bytes))
-            }
+            Target::Stdout | Target::Device(_) => self.hold(bytes).map_err(OutputError::Temporary),
             Target::File(path) => self.append(&path, bytes),
             Target::Split(path) => {
                 let path = numbered(&path, number);
@@ -101,10 +121,7 @@ impl Output {
                     return Ok(());
                 }
                 if !self.force && occupied(&path) {
-                    return Err(io::Error::new(
-                        io::ErrorKind::AlreadyExists,
-                        format!("{} exists", path.display()),
-                    ));
+                    return Err(OutputError::Exists(path));
                 }
                 self.append(&path, bytes)?;
                 self.close(path)
@@ -112,21 +129,34 @@ impl Output {
         }
     }
 
-    fn append(&mut self, path: &Path, bytes: &[u8]) -> io::Result<()> {
-        if self.open.is_none() {
-            self.open = Some(BufWriter::new(create(path)?));
-        }
-        self.open
-            .as_mut()
-            .map_or(Ok(()), |file| file.write_all(bytes))
+    fn hold(&mut self, bytes: &[u8]) -> io::Result<()> {
+        let spool = match self.spool.take() {
+            Some(spool) => spool,
+            None => BufWriter::new(tempfile::tempfile()?),
+        };
+        self.spool.insert(spool).write_all(bytes)
     }
 
-    fn close(&mut self, path: PathBuf) -> io::Result<()> {
-        if let Some(file) = self.open.take() {
-            let file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
-            self.done.push((file.into_temp_path(), path));
-        }
-        Ok(())
+    fn append(&mut self, path: &Path, bytes: &[u8]) -> Result<(), OutputError> {
+        let failed = |source| OutputError::File {
+            path: path.to_owned(),
+            source,
+        };
+        let open = match self.open.take() {
+            Some(open) => open,
+            None => create(path).map_err(failed)?,
+        };
+        let open = self.open.insert(open);
+        open.file.write_all(bytes).map_err(failed)
+    }
+
+    fn close(&mut self, path: PathBuf) -> Result<(), OutputError> {
+        let Some(mut open) = self.open.take() else {
+            return Ok(());
+        };
+        let flushed = open.file.flush();
+        self.done.push((open.path, path.clone()));
+        flushed.map_err(|source| OutputError::File { path, source })
     }
 
     /// Puts the result in place: renames the temporary files, or copies to standard output.
@@ -135,8 +165,7 @@ impl Output {
             return self.copy_out(spool);
         }
         if let Target::File(path) = self.target.clone() {
-            self.close(path.clone())
-                .map_err(|source| OutputError::File { path, source })?;
+            self.close(path)?;
         }
         for (temporary, path) in std::mem::take(&mut self.done) {
             let watched = temporary.to_path_buf();
@@ -148,6 +177,7 @@ impl Output {
     }
 
     fn copy_out(&self, spool: BufWriter<File>) -> Result<(), OutputError> {
+        let spool = rewound(spool).map_err(OutputError::Temporary)?;
         let Target::Device(path) = &self.target else {
             return copy(spool, &mut io::stdout().lock()).map_err(OutputError::Stdout);
         };
@@ -186,8 +216,8 @@ impl Output {
 impl Drop for Output {
     fn drop(&mut self) {
         // The files themselves are removed by their own destructors.
-        if let Some(file) = &self.open {
-            interrupt::forget(file.get_ref().path());
+        if let Some(open) = &self.open {
+            interrupt::forget(&open.path);
         }
         for (temporary, _) in &self.done {
             interrupt::forget(temporary);
@@ -265,21 +295,27 @@ fn numbered(path: &Path, number: usize) -> PathBuf {
 /// step. The name pattern is fixed: `.ishi-XXXXXX.tmp`.
 ///
 /// The file is locked as long as it is open, so that no other run takes it for a stale one.
-pub fn create(path: &Path) -> io::Result<NamedTempFile> {
+pub fn create(path: &Path) -> io::Result<Temporary> {
     let folder = folder_of(path);
-    fs::create_dir_all(folder)?;
+    fs::create_dir_all(folder).map_err(|error| not_a_folder(folder).unwrap_or(error))?;
     let mut builder = Builder::new();
     builder.prefix(".ishi-").suffix(".tmp");
-    #[cfg(unix)]
-    {
-        // As for any new file: what the user's mask leaves of read and write for all.
-        use std::os::unix::fs::PermissionsExt;
-        builder.permissions(Permissions::from_mode(0o666));
-    }
-    let file = interrupt::make(|| builder.tempfile_in(folder))?;
+    // With the permissions of any new file: what the user's mask leaves.
+    let new = |path: &Path| File::options().write(true).create_new(true).open(path);
+    let (file, path) = interrupt::make(|| builder.make_in(folder, new))?.into_parts();
     // A file system without locks has only the name.
-    let _ = file.as_file().try_lock();
-    Ok(file)
+    let _ = file.try_lock();
+    Ok(Temporary {
+        file: BufWriter::new(file),
+        path,
+    })
+}
+
+/// Returns what there is in the place of a folder, if that is why the folder cannot be made.
+fn not_a_folder(folder: &Path) -> Option<io::Error> {
+    let other = folder.ancestors().find(|path| occupied(path))?;
+    let message = format!("{} is not a folder", other.display());
+    (!other.is_dir()).then(|| io::Error::new(io::ErrorKind::NotADirectory, message))
 }
 
 /// Returns the folder that a file is in.
@@ -290,9 +326,13 @@ pub fn folder_of(path: &Path) -> &Path {
     }
 }
 
-fn copy(spool: BufWriter<File>, sink: &mut impl Write) -> io::Result<()> {
+fn rewound(spool: BufWriter<File>) -> io::Result<File> {
     let mut file = spool.into_inner().map_err(io::IntoInnerError::into_error)?;
     file.seek(SeekFrom::Start(0))?;
-    io::copy(&mut file, sink)?;
+    Ok(file)
+}
+
+fn copy(mut spool: File, sink: &mut impl Write) -> io::Result<()> {
+    io::copy(&mut spool, sink)?;
     sink.flush()
 }

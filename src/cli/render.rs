@@ -11,14 +11,12 @@ use ishi::source::{Excerpt, Place};
 
 use super::args::{TalkArgs, When};
 
-/// Says things on standard error; on standard output if they are what was asked for.
+/// Says things on standard error.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Messages {
     quiet: bool,
     verbose: bool,
     color: When,
-    /// Whether what is said is the result of the command, not about it.
-    result: bool,
 }
 
 impl Messages {
@@ -28,15 +26,6 @@ impl Messages {
             quiet: talk.quiet,
             verbose: talk.verbose,
             color: talk.color,
-            result: false,
-        }
-    }
-
-    /// Makes what is said the result of the command: it goes to standard output.
-    pub fn as_result(self) -> Self {
-        Self {
-            result: true,
-            ..self
         }
     }
 
@@ -85,71 +74,87 @@ impl Messages {
         }
     }
 
-    /// Draws the findings about one input.
+    /// Says the findings about one input.
     pub fn findings(self, input: &str, findings: &Findings) {
+        let drawn = self.drawn(input, findings);
+        // Nobody can be told that messages do not arrive.
+        let _ = self.write_to(io::stderr().lock(), &drawn);
+    }
+
+    /// Draws the findings about one input, in lines that end. There are colours in them.
+    pub fn drawn(self, input: &str, findings: &Findings) -> String {
+        let mut drawn = String::new();
+        let mut add = |group: &str| {
+            drawn.push_str(group);
+            drawn.push('\n');
+        };
         for finding in findings.kept() {
             if self.wants(finding.diagnostic.severity) {
-                self.finding(input, finding);
+                add(&finding_drawn(input, finding));
             }
         }
         for (rule, severity, count) in findings.counts() {
             let more = count.saturating_sub(Diagnostics::LIMIT);
             if more > 0 && self.wants(severity) {
                 let summary = rule.summary;
-                self.titled(
-                    level(severity),
-                    &format!("{input}: {more} more like {}: {summary}", rule.code),
-                    None,
-                );
+                let message = format!("{input}: {more} more like {}: {summary}", rule.code);
+                add(&titled(level(severity), &message, None));
             }
         }
+        drawn
+    }
+
+    /// Writes to standard output what was asked for, with colours where it shows them.
+    pub fn print(self, text: &str) -> io::Result<()> {
+        self.write_to(io::stdout().lock(), text)
     }
 
     fn wants(self, severity: Severity) -> bool {
         !self.quiet || severity == Severity::Error
     }
 
-    fn finding(self, input: &str, finding: &Finding) {
-        let diagnostic = &finding.diagnostic;
-        let title = level(diagnostic.severity)
-            .primary_title(diagnostic.message.as_str())
-            .id(diagnostic.rule.code);
-        let mut group = Group::with_title(title);
-        group = match &finding.place {
-            Some(place) => group.element(snippet(input, place)),
-            None => group.element(Origin::path(input)),
-        };
-        if let Some(help) = &diagnostic.help {
-            group = group.element(Level::HELP.message(help.as_str()));
-        }
-        self.write(&Renderer::styled().render(&[group]));
-    }
-
     fn titled(self, level: Level<'_>, message: &str, help: Option<&str>) {
-        let mut group = Group::with_title(level.primary_title(message));
-        if let Some(help) = help {
-            group = group.element(Level::HELP.message(help));
-        }
-        self.write(&Renderer::styled().render(&[group]));
+        self.write(&titled(level, message, help));
     }
 
-    fn write(self, text: &str) {
-        if self.result {
-            self.write_to(io::stdout().lock(), text);
-        } else {
-            self.write_to(io::stderr().lock(), text);
-        }
+    fn write(self, line: &str) {
+        let _ = self.write_to(io::stderr().lock(), &format!("{line}\n"));
     }
 
-    fn write_to<S: RawStream + AsLockedWrite>(self, stream: S, text: &str) {
+    fn write_to<S: RawStream + AsLockedWrite>(self, stream: S, text: &str) -> io::Result<()> {
         let choice = match self.color {
             When::Auto => AutoStream::choice(&stream),
             When::Always => ColorChoice::Always,
             When::Never => ColorChoice::Never,
         };
-        // Nobody can be told that messages do not arrive.
-        let _ = writeln!(AutoStream::new(stream, choice), "{text}");
+        let mut stream = AutoStream::new(stream, choice);
+        stream.write_all(text.as_bytes())?;
+        stream.flush()
     }
+}
+
+fn finding_drawn(input: &str, finding: &Finding) -> String {
+    let diagnostic = &finding.diagnostic;
+    let title = level(diagnostic.severity)
+        .primary_title(diagnostic.message.as_str())
+        .id(diagnostic.rule.code);
+    let mut group = Group::with_title(title);
+    group = match &finding.place {
+        Some(place) => group.element(snippet(input, place)),
+        None => group.element(Origin::path(input)),
+    };
+    if let Some(help) = &diagnostic.help {
+        group = group.element(Level::HELP.message(help.as_str()));
+    }
+    Renderer::styled().render(&[group])
+}
+
+fn titled(level: Level<'_>, message: &str, help: Option<&str>) -> String {
+    let mut group = Group::with_title(level.primary_title(message));
+    if let Some(help) = help {
+        group = group.element(Level::HELP.message(help));
+    }
+    Renderer::styled().render(&[group])
 }
 
 fn snippet<'a>(input: &'a str, place: &Place) -> Snippet<'a, Annotation<'a>> {

@@ -13,11 +13,10 @@ use std::path::{Path, PathBuf};
 use ishi::convert::Converted;
 use ishi::diagnostic::Span;
 use ishi::source::Place;
-use tempfile::NamedTempFile;
 
 use super::batch::{Done, Fate, Tally};
 use super::interrupt;
-use super::output::{Target, create, folder_of, sweep};
+use super::output::{Target, Temporary, create, folder_of, sweep};
 
 pub use json::diagnostic;
 
@@ -87,7 +86,7 @@ impl Recorder {
 pub struct ReportFile {
     path: PathBuf,
     kind: Kind,
-    out: BufWriter<NamedTempFile>,
+    out: Temporary,
     /// What stands behind all rows: the details of the page.
     behind: BufWriter<File>,
     rows: usize,
@@ -104,19 +103,22 @@ impl ReportFile {
         let shown = path.display();
         let kind = Kind::of(path)
             .ok_or_else(|| format!("{shown}: a report is a .json or a .html file"))?;
+        if path.is_dir() {
+            return Err(format!("{shown} is a folder"));
+        }
         let failed = |error: io::Error| format!("{shown} cannot be written: {error}");
         sweep(folder_of(path));
         let mut report = Self {
             path: path.to_owned(),
             kind,
-            out: BufWriter::new(create(path).map_err(failed)?),
+            out: create(path).map_err(failed)?,
             behind: BufWriter::new(tempfile::tempfile().map_err(failed)?),
             rows: 0,
             failure: None,
         };
         let begun = match kind {
-            Kind::Json => json::begin(&mut report.out),
-            Kind::Html => html::begin(&mut report.out),
+            Kind::Json => json::begin(&mut report.out.file),
+            Kind::Html => html::begin(&mut report.out.file),
         };
         begun.map_err(failed)?;
         Ok(report)
@@ -133,8 +135,8 @@ impl ReportFile {
             return;
         }
         let added = match row {
-            Row::Json(row) => row.write(&mut self.out, self.rows == 0),
-            Row::Html(row) => row.write(&mut self.out, &mut self.behind),
+            Row::Json(row) => row.write(&mut self.out.file, self.rows == 0),
+            Row::Html(row) => row.write(&mut self.out.file, &mut self.behind),
         };
         self.rows += 1;
         self.failure = added.err();
@@ -147,7 +149,7 @@ impl ReportFile {
     /// A message if it cannot be written.
     pub fn finish(mut self, tally: &Tally) -> Result<(), String> {
         let path = self.path.clone();
-        let watched = self.out.get_ref().path().to_owned();
+        let watched = self.out.path.to_path_buf();
         let finished = self.complete(tally);
         interrupt::forget(&watched);
         finished.map_err(|error| format!("{} cannot be written: {error}", path.display()))
@@ -158,16 +160,16 @@ impl ReportFile {
             return Err(error);
         }
         match self.kind {
-            Kind::Json => json::end(&mut self.out, tally)?,
+            Kind::Json => json::end(&mut self.out.file, tally)?,
             Kind::Html => {
                 self.behind.flush()?;
                 let details = self.behind.get_mut();
                 details.seek(SeekFrom::Start(0))?;
-                html::end(&mut self.out, details, tally)?;
+                html::end(&mut self.out.file, details, tally)?;
             }
         }
-        self.out.flush()?;
-        std::fs::rename(self.out.get_ref().path(), &self.path)
+        self.out.file.flush()?;
+        std::fs::rename(&self.out.path, &self.path)
     }
 }
 

@@ -88,10 +88,11 @@ impl ShowError {
     fn help(&self) -> Option<&'static str> {
         match self {
             Self::Input(InputError::Folder) => Some("name a file in it"),
+            Self::Input(error) => error.help(),
             Self::Place(_) => Some("--list prints the places there are, each with its path"),
             Self::NoDiagram { .. } => Some("--list prints the diagrams there are"),
             Self::NoDiagrams => Some("--at draws a position"),
-            Self::Output(OutputError::Exists(_)) => Some("--force replaces it"),
+            Self::Output(error) => error.help(),
             _ => None,
         }
     }
@@ -319,14 +320,8 @@ impl Job<'_> {
                 return Err(OutputError::Exists(path.clone()).into());
             }
         }
-        let path = match &target {
-            Target::File(path) | Target::Device(path) => path.clone(),
-            _ => PathBuf::new(),
-        };
         let mut output = Output::new(target, self.arguments.force, None);
-        output
-            .game(1, bytes)
-            .map_err(|source| OutputError::File { path, source })?;
+        output.game(1, bytes)?;
         output.put_in_place()?;
         Ok(Status::Done)
     }

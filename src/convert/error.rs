@@ -125,7 +125,6 @@ impl ConvertError {
             Self::NotProven { .. } | Self::Boundaries { .. } => &NOT_PROVEN,
             Self::Unencodable { .. } => &UNENCODABLE,
             Self::Strict { .. } => &NOT_STRICT,
-            Self::Write(error) if error.kind() == io::ErrorKind::AlreadyExists => &OCCUPIED,
             Self::Write(_) => &NOT_WRITTEN,
         }
     }

@@ -30,17 +30,67 @@ pub struct Excerpt {
     pub span: Range<usize>,
 }
 
+/// How long a part of a line is, at most, of which only the start is known, in bytes.
+const STEP: usize = 1024;
+
+/// A part of a line: all of it, unless it is long.
+struct Part {
+    /// Where it starts in the text.
+    start: usize,
+    /// Its line in the unit, from 0.
+    line: usize,
+    /// How many characters of the line stand before it.
+    column: usize,
+    /// Where it starts in the file.
+    byte: u64,
+}
+
 /// Places spans of a unit's text in its file.
 pub struct Places<'u> {
     unit: &'u Unit,
-    /// The offsets at which the lines begin.
-    starts: Vec<usize>,
+    /// The parts of the text in order, so that nothing is counted from far away: a record may be
+    /// one line with a million findings.
+    parts: Vec<Part>,
 }
 
 impl<'u> Places<'u> {
     pub(super) fn new(unit: &'u Unit) -> Self {
-        let starts = std::iter::once(0).chain(line_ends(unit.text())).collect();
-        Self { unit, starts }
+        let text = unit.text();
+        let mut places = Self {
+            unit,
+            parts: Vec::new(),
+        };
+        let starts = std::iter::once(0).chain(line_ends(text));
+        let ends = line_ends(text).chain([text.len()]);
+        for (line, (first, end)) in starts.zip(ends).enumerate() {
+            let (mut start, mut column) = (first, 0);
+            loop {
+                let byte = places.byte_at(start);
+                places.parts.push(Part {
+                    start,
+                    line,
+                    column,
+                    byte,
+                });
+                let next = floor(text, start + STEP);
+                if next >= end {
+                    break;
+                }
+                column += slice(text, start..next).chars().count();
+                start = next;
+            }
+        }
+        places
+    }
+
+    fn part(&self, offset: usize) -> Option<&Part> {
+        let index = self.parts.partition_point(|part| part.start <= offset);
+        self.parts.get(index.checked_sub(1)?)
+    }
+
+    fn byte_at(&self, offset: usize) -> u64 {
+        let part = self.part(offset).map(|part| (part.start, part.byte));
+        self.unit.byte_from(part.unwrap_or_default(), offset)
     }
 
     /// Returns where a span of the text stands.
@@ -48,11 +98,16 @@ impl<'u> Places<'u> {
         let text = self.unit.text();
         let from = floor(text, span.start);
         let to = floor(text, span.end).max(from);
-        let index = self.starts.partition_point(|start| *start <= from).max(1) - 1;
-        let start = self.starts.get(index).copied().unwrap_or(0);
-        let end = self.starts.get(index + 1).copied().unwrap_or(text.len());
+        let (part, index, above) = self
+            .part(from)
+            .map(|part| (part.start, part.line, part.column))
+            .unwrap_or_default();
+        let before = above + slice(text, part..from).chars().count();
+        let start = self.parts.partition_point(|part| part.line < index);
+        let end = self.parts.partition_point(|part| part.line <= index);
+        let start = self.parts.get(start).map_or(0, |part| part.start);
+        let end = self.parts.get(end).map_or(text.len(), |part| part.start);
         let line = slice(text, start..end).trim_end_matches(['\n', '\r']);
-        let before = slice(text, start..from).chars().count();
         let (lead, column) = if index == 0 {
             (self.unit.lead.as_str(), self.unit.column)
         } else {
@@ -61,7 +116,7 @@ impl<'u> Places<'u> {
         Place {
             line: self.unit.line + index + 1,
             column: column + before + 1,
-            bytes: self.unit.byte_at(from)..self.unit.byte_at(to),
+            bytes: self.byte_at(from)..self.byte_at(to),
             excerpt: excerpt(lead, line, from - start..to - start),
         }
     }
@@ -75,7 +130,7 @@ fn excerpt(lead: &str, line: &str, span: Range<usize>) -> Excerpt {
     let behind = slice(line, to..line.len());
     let shown: String = slice(line, from..to).chars().take(WINDOW).collect();
     let mut text = String::new();
-    let missing = WINDOW.saturating_sub(before.chars().count());
+    let missing = WINDOW.saturating_sub(tail(before, WINDOW).chars().count());
     if missing > 0 {
         text.push_str(tail(lead, missing));
     }

@@ -91,6 +91,27 @@ fn long_lines_are_cut_around_the_finding() {
 }
 
 #[test]
+fn places_in_long_lines_are_counted_from_their_start() {
+    let line = "表示 PB ".repeat(1000);
+    let text = format!("(;FF[4]\nC[{line}])(;\nC[{line}]\n)");
+    for label in ["utf-8", "shift_jis", "iso-2022-jp"] {
+        let charset = Charset::from_label(label).unwrap();
+        let bytes = charset.encode(&text).unwrap();
+        for unit in units(&mut open(&bytes, Some(label))) {
+            let places = unit.places();
+            let start = unit.text().find("C[").unwrap();
+            for (at, _) in unit.text().match_indices("PB").step_by(37) {
+                let place = places.place(Span::new(at, at + 2));
+                let column = unit.text().get(start..at).unwrap().chars().count() + 1;
+                assert_eq!((place.line - unit.line(), place.column), (1, column));
+                assert_eq!(place.bytes.start, unit.byte_at(at), "{label}");
+                assert_eq!(place.excerpt.text.get(place.excerpt.span).unwrap(), "PB");
+            }
+        }
+    }
+}
+
+#[test]
 fn bytes_that_are_no_text_are_reported_where_they_stand() {
     let unit = open(b"EVENT a\nBLACK \xFF\n", Some("utf-8"))
         .next_unit()
@@ -104,6 +125,33 @@ fn bytes_that_are_no_text_are_reported_where_they_stand() {
         .unwrap()
         .unwrap();
     assert_eq!(unit.malformed(), None);
+}
+
+#[test]
+fn places_are_right_again_behind_a_line_that_is_damaged() {
+    for (label, damaged) in [
+        ("utf-8", &b"\xE6\xB8x\xFF"[..]),
+        ("utf-8", b"\xF0\x9F\x98"),
+        ("us-ascii", b"\xE6\xB8x\xFF"),
+        ("gb18030", b"\xFF\x81 \x81"),
+        ("big5", b"\x81\xFF\xFF"),
+    ] {
+        let bytes = [b"(;C[", damaged, b"]\n;B[aa])(;", damaged, b"B[bb])"].concat();
+        let units = units(&mut open(&bytes, Some(label)));
+        let [first, second] = units.as_slice() else {
+            panic!("{label}: {units:?}");
+        };
+        let start = first.text().find("B[aa]").unwrap();
+        let range = first.byte_at(start) as usize..first.byte_at(start + 5) as usize;
+        assert_eq!(bytes.get(range).unwrap(), b"B[aa]", "{label}");
+        // On the line itself they lag behind at most, and never lead out of the file.
+        let (from, to) = (second.byte_at(0), second.byte_at(second.text().len()));
+        assert_eq!(from, first.byte_at(first.text().len()), "{label}");
+        assert!(
+            from <= to && to <= bytes.len() as u64,
+            "{label}: {from}..{to}"
+        );
+    }
 }
 
 #[test]

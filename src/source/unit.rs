@@ -141,11 +141,34 @@ impl Unit {
 
     /// Returns the offset in the file of a byte of the text, from 0.
     pub fn byte_at(&self, offset: usize) -> u64 {
+        self.byte_from((0, 0), offset)
+    }
+
+    /// Returns the same, given an earlier byte of the text with its offset in the file.
+    pub(super) fn byte_from(&self, known: (usize, u64), offset: usize) -> u64 {
         let index = self.marks.partition_point(|(text, _)| *text <= offset);
         let mark = index.checked_sub(1).and_then(|index| self.marks.get(index));
-        let (text, byte) = mark.copied().unwrap_or_default();
+        let mark = mark.copied().unwrap_or_default();
+        // A part of shifted text has its own shifts, which the whole does not have.
+        let shifts = self.charset == Charset::Whatwg(encoding_rs::ISO_2022_JP);
+        let (text, byte) = if known.0 > mark.0 && !shifts {
+            known
+        } else {
+            mark
+        };
         let between = self.text.get(text..offset).unwrap_or("");
-        byte + self.charset.encoded_len(between) as u64
+        byte + self.length(between) as u64
+    }
+
+    /// Returns how many bytes of the file a part of the text stands for. What could not be decoded
+    /// counts as one byte, as the least that it can be.
+    fn length(&self, text: &str) -> usize {
+        if !self.malformed {
+            return self.charset.encoded_len(text);
+        }
+        let parts = text.split(char::REPLACEMENT_CHARACTER);
+        let lengths = parts.map(|part| self.charset.encoded_len(part) + 1);
+        lengths.sum::<usize>() - 1
     }
 
     /// Returns what places diagnostics about this text in the file.

@@ -1,6 +1,8 @@
 //! Folders and archives: what a run over many files leaves behind, and what it says.
 
 mod archives;
+#[cfg(unix)]
+mod faults;
 mod killed;
 mod reports;
 mod scene;

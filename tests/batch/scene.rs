@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Command, Output, Stdio};
 use std::time::SystemTime;
 
 use tempfile::TempDir;
@@ -55,12 +55,7 @@ impl Scene {
     }
 
     pub fn run(&self, arguments: &[&str]) -> Ran {
-        let output = self.command(arguments).output().expect("the program");
-        Ran {
-            status: output.status.code(),
-            stdout: String::from_utf8_lossy(&output.stdout).into_owned(),
-            stderr: String::from_utf8_lossy(&output.stderr).into_owned(),
-        }
+        Ran::new(&self.command(arguments).output().expect("the program"))
     }
 
     /// Runs, and returns the report.
@@ -104,6 +99,14 @@ fn collect(root: &Path, folder: &Path, tree: &mut BTreeMap<PathBuf, (Vec<u8>, Sy
 }
 
 impl Ran {
+    pub fn new(output: &Output) -> Self {
+        Self {
+            status: output.status.code(),
+            stdout: String::from_utf8_lossy(&output.stdout).into_owned(),
+            stderr: String::from_utf8_lossy(&output.stderr).into_owned(),
+        }
+    }
+
     #[track_caller]
     pub fn ends_with(&self, status: i32) -> &Self {
         assert_eq!(self.status, Some(status), "{}{}", self.stdout, self.stderr);

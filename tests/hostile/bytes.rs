@@ -1,9 +1,14 @@
 //! Every small record, every truncation and every changed byte.
 
+use std::io::Cursor;
+
+use ishi::Format;
+use ishi::charset::Charset;
+use ishi::convert::{Conversion, ConvertOptions};
+use ishi::source::{Source, SourceOptions};
 use proptest::prelude::*;
 
 use crate::survives;
-use ishi::Format;
 
 const ISHI: &str = "EVENT a\nBOARDSIZE 9\nSETUP B C3\nB 1 D4\nMARK a@C3 #1\nCOM t\nx\nENDCOM\nVAR x\nW 1 E5\n\
     DIAGRAM A1 C3\nHIDE C3\nENDVAR\nW 2 PASS\n";
@@ -27,25 +32,36 @@ fn every_truncation() {
     }
 }
 
-#[test]
-fn every_changed_byte() {
-    // All that means something to a reader, and what is in no charset.
-    let bytes = b"\0\t\n\r\x1a !#%()+-:;@ABCW[\\]|aitz09\x7f\x80\xc3\xff";
-    for (text, format) in RECORDS {
-        let mut changed = text.as_bytes().to_vec();
-        for at in 0..changed.len() {
-            for byte in bytes {
-                let Some(place) = changed.get_mut(at) else {
-                    continue;
-                };
-                let before = std::mem::replace(place, *byte);
-                survives(&changed, Some(format));
-                if let Some(place) = changed.get_mut(at) {
-                    *place = before;
-                }
+/// Changes each byte of a record to all others.
+fn change_every_byte((text, format): (&str, Format)) {
+    let mut changed = text.as_bytes().to_vec();
+    for at in 0..changed.len() {
+        for byte in 0..=255 {
+            let Some(place) = changed.get_mut(at) else {
+                continue;
+            };
+            let before = std::mem::replace(place, byte);
+            survives(&changed, Some(format));
+            if let Some(place) = changed.get_mut(at) {
+                *place = before;
             }
         }
     }
+}
+
+#[test]
+fn every_changed_byte_in_ishi() {
+    change_every_byte((ISHI, Format::Ishi));
+}
+
+#[test]
+fn every_changed_byte_in_sgf() {
+    change_every_byte((SGF, Format::Sgf));
+}
+
+#[test]
+fn every_changed_byte_in_smart_go() {
+    change_every_byte((SMART_GO, Format::SmartGo));
 }
 
 #[test]
@@ -53,6 +69,56 @@ fn every_record_of_two_bytes() {
     for first in 0..=255 {
         for second in 0..=255 {
             survives(&[first, second], None);
+        }
+    }
+}
+
+/// Bytes that are no text, and bytes that are read as characters which are never written.
+#[test]
+fn damaged_text_in_old_charsets() {
+    let damaged: [&[u8]; 4] = [b"a\xff", b"\x81", b"\xe9\xa2\x81", b"\x87\x40 \xfa\x54"];
+    let labels = [
+        "big5",
+        "euc-kr",
+        "shift_jis",
+        "euc-jp",
+        "iso-8859-7",
+        "cp437",
+    ];
+    for (label, text) in labels
+        .iter()
+        .flat_map(|label| damaged.map(|text| (label, text)))
+    {
+        let record = [
+            b"EVENT ",
+            text,
+            b"\r\nBLACK ",
+            text,
+            b"\r\nREMARK ",
+            text,
+            b"\r\n",
+            text,
+            b" x\r\nB 1 C3\r\nMARK ",
+            text,
+            b"@C3\r\nCOM ",
+            text,
+            b"\r\n",
+            text,
+            b"\r\nENDCOM\r\n",
+        ]
+        .concat();
+        for &to in Format::ALL {
+            let source = SourceOptions {
+                format: Some(Format::Ishi),
+                charset: Charset::from_label(label),
+                ..SourceOptions::default()
+            };
+            let mut source = Source::open(Cursor::new(&record), source).expect("a record");
+            let converted = Conversion::new(&ConvertOptions::new(to)).collect(&mut source);
+            assert!(
+                converted.is_ok(),
+                "{label} to {to}: {converted:?} {text:x?}"
+            );
         }
     }
 }

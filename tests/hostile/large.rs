@@ -1,20 +1,10 @@
 //! Records that are far larger than any real one.
 
-use std::fmt::Write;
-
-use crate::{convert, survives};
 use ishi::Format;
+use ishi::convert::ConvertError;
 
-/// Returns a text made of a start, a piece many times, and an end.
-fn repeated(start: &str, piece: &str, count: usize, end: &str) -> String {
-    let mut text = String::with_capacity(start.len() + piece.len() * count + end.len());
-    text.push_str(start);
-    for _ in 0..count {
-        text.push_str(piece);
-    }
-    text.push_str(end);
-    text
-}
+use crate::traps::{TRAPS, repeated};
+use crate::{convert, survives};
 
 /// Reads and writes a large record in its own format, without the proof.
 fn rewrites(text: &str, format: Format) -> usize {
@@ -68,21 +58,15 @@ fn a_node_with_a_million_properties() {
         ) > 3 * count
     );
     let mut text = String::from("(;FF[4]GM[1]");
-    for number in 0..count / 10 {
-        let letter = |place: u32| {
-            char::from(b'A' + u8::try_from(number as u32 / 26_u32.pow(place) % 26).unwrap_or(0))
-        };
-        let _ = write!(
-            text,
-            "{}{}{}{}[x]",
-            letter(0),
-            letter(1),
-            letter(2),
-            letter(3)
-        );
+    for number in 0..count {
+        for place in 0..5 {
+            let letter = number / 26_usize.pow(place) % 26;
+            text.push(char::from(b'A' + u8::try_from(letter).unwrap_or(0)));
+        }
+        text.push_str("[x]");
     }
     text.push(')');
-    assert!(rewrites(&text, Format::Sgf) > count / 2);
+    assert!(rewrites(&text, Format::Sgf) > 8 * count);
 }
 
 #[test]
@@ -92,13 +76,29 @@ fn a_value_of_a_hundred_megabytes() {
     assert!(rewrites(&text, Format::Sgf) > 100_000_000);
     let text = format!("EVENT\nB 1 A1\nCOM\n{value}\nENDCOM\n");
     assert!(rewrites(&text, Format::Ishi) > 100_000_000);
+    let text = format!("(;GM[1];B[aa]C[{value}])");
+    assert!(rewrites(&text, Format::SmartGo) > 100_000_000);
 }
 
 #[test]
 fn a_million_empty_games() {
     let count = 1_000_000;
     assert!(rewrites(&"(;)".repeat(count), Format::Sgf) > 10 * count);
+    assert!(rewrites(&"(;)".repeat(count), Format::SmartGo) > 8 * count);
     assert!(rewrites(&"EVENT\n".repeat(count), Format::Ishi) > 6 * count);
+}
+
+/// Whoever looks at a million things a million times does not come to an end.
+#[test]
+fn a_million_of_everything_that_lures_a_reader() {
+    for (what, formats, trap) in TRAPS {
+        let text = trap(1_000_000);
+        for format in *formats {
+            let converted = convert(text.as_bytes(), Some(*format), *format, true);
+            let is_expected = matches!(converted, Ok(_) | Err(ConvertError::NoGame));
+            assert!(is_expected, "{what}: {:?}", converted.err());
+        }
+    }
 }
 
 #[test]
@@ -136,6 +136,11 @@ fn ten_thousand_captures_in_ko() {
     assert_eq!(
         String::from_utf8_lossy(&ishi).matches("PRISONER").count(),
         10_000
+    );
+    let back = convert(&ishi, Some(Format::Ishi), Format::Sgf, true).expect("a game of Go");
+    assert_eq!(
+        String::from_utf8_lossy(&back).matches(";B[cb]").count(),
+        5_000
     );
 }
 

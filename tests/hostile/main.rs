@@ -2,7 +2,9 @@
 
 mod bytes;
 mod convert;
+mod corpus;
 mod large;
+mod traps;
 
 use convert::convert;
 use ishi::Format;

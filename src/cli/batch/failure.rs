@@ -1,6 +1,5 @@
 //! Why a task has no result, and what to do.
 
-use std::io;
 use std::path::PathBuf;
 
 use ishi::convert::Finding;
@@ -29,6 +28,9 @@ pub enum Failure {
     /// Its result cannot be put where it goes.
     #[error(transparent)]
     Output(OutputError),
+    /// It was written to while it was read.
+    #[error("it changed while it was read")]
+    Changed,
     /// The result would be the input itself.
     #[error("the result would be the input itself")]
     Itself,
@@ -45,14 +47,29 @@ fn not_taken(why: &NotTaken) -> String {
     }
 }
 
+impl From<ConvertError> for Failure {
+    fn from(error: ConvertError) -> Self {
+        match error {
+            ConvertError::Write(error) => match error.downcast() {
+                Ok(error) => Self::Output(error),
+                Err(error) => Self::Convert(ConvertError::Write(error)),
+            },
+            error => Self::Convert(error),
+        }
+    }
+}
+
 impl Failure {
     /// Returns the rule that the failure falls under.
     pub fn rule(&self) -> &'static Rule {
         match self {
             Self::Not(NotTaken::Failed(_))
-            | Self::Input(InputError::Folder | InputError::Source(SourceError::Io(_))) => {
-                &error::UNREADABLE
-            }
+            | Self::Changed
+            | Self::Input(
+                InputError::Folder
+                | InputError::Temporary(_)
+                | InputError::Source(SourceError::Io(_)),
+            ) => &error::UNREADABLE,
             Self::Not(_) | Self::Input(InputError::Source(SourceError::NoRecord(_))) => {
                 &error::NO_RECORD
             }
@@ -60,7 +77,7 @@ impl Failure {
             Self::Output(OutputError::Exists(_) | OutputError::Folder(_))
             | Self::Itself
             | Self::Taken(_) => &error::OCCUPIED,
-            Self::Output(OutputError::File { .. } | OutputError::Stdout(_)) => &error::NOT_WRITTEN,
+            Self::Output(_) => &error::NOT_WRITTEN,
         }
     }
 
@@ -101,22 +118,13 @@ impl Failure {
     pub fn help(&self) -> Option<&'static str> {
         match self {
             Self::Not(_) => None,
-            Self::Input(error) => input_help(error),
+            Self::Input(error) => error.help(),
             Self::Convert(error) => convert_help(error),
-            Self::Output(error) => output_help(error),
+            Self::Output(error) => error.help(),
+            Self::Changed => Some("nothing was written; convert it when it is complete"),
             Self::Itself => Some("-o names another file, -d another folder, -t another format"),
             Self::Taken(_) => Some("convert it into another folder, or give it another name"),
         }
-    }
-}
-
-fn input_help(error: &InputError) -> Option<&'static str> {
-    match error {
-        InputError::Folder => Some("name the files in it"),
-        InputError::Source(SourceError::NoRecord(NoRecord::Unknown | NoRecord::Empty)) => {
-            Some("-f names its format if it is a record all the same")
-        }
-        InputError::Source(_) => None,
     }
 }
 
@@ -130,17 +138,6 @@ fn convert_help(error: &ConvertError) -> Option<&'static str> {
         }
         ConvertError::Unencodable { .. } => Some("--output-encoding names another charset"),
         ConvertError::Strict { .. } => Some("nothing was written, because of --strict"),
-        ConvertError::Write(error) if error.kind() == io::ErrorKind::AlreadyExists => {
-            Some("--force replaces it")
-        }
         _ => None,
-    }
-}
-
-fn output_help(error: &OutputError) -> Option<&'static str> {
-    match error {
-        OutputError::Exists(_) => Some("--force replaces it"),
-        OutputError::Folder(_) => Some("-d writes into a folder"),
-        OutputError::File { .. } | OutputError::Stdout(_) => None,
     }
 }

@@ -1,7 +1,8 @@
 //! The work on one task: read, convert, prove, put in place.
 
 use std::collections::HashSet;
-use std::io::{BufReader, Read, Seek};
+use std::fs::File;
+use std::io::{self, BufReader, Read, Seek};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use std::time::SystemTime;
@@ -140,16 +141,19 @@ impl Job<'_> {
         {
             return Ok(Fate::Skipped);
         }
-        let mut source = self.open(task.content)?;
+        let (mut source, still) = self.open(task.content)?;
         let written = if self.arguments.dry_run {
             Target::Nothing
         } else {
             target.clone()
         };
         let mut output = Output::new(written, self.arguments.force, modified);
-        conversion
-            .run(&mut source, &mut |number, bytes| output.game(number, bytes))
-            .map_err(Failure::Convert)?;
+        conversion.run(&mut source, &mut |number, bytes| {
+            output.game(number, bytes).map_err(io::Error::other)
+        })?;
+        if still.is_some_and(|still| still.has_changed()) {
+            return Err(Failure::Changed);
+        }
         let was_there = output.was_there();
         output.put_in_place().map_err(Failure::Output)?;
         Ok(match (self.arguments.dry_run, was_there) {
@@ -167,7 +171,7 @@ impl Job<'_> {
         path: &Path,
         modified: Option<SystemTime>,
     ) -> Result<bool, Failure> {
-        if path.is_dir() {
+        if path.is_dir() || names_folder(path) {
             return Err(Failure::Output(OutputError::Folder(path.to_owned())));
         }
         if is_same(content, path) && self.arguments.output.is_none() {
@@ -192,11 +196,13 @@ impl Job<'_> {
         }
     }
 
-    fn open(&self, content: Content) -> Result<Opened, Failure> {
+    fn open(&self, content: Content) -> Result<(Opened, Option<Still>), Failure> {
+        let mut still = None;
         let (bytes, hint): (Box<dyn Bytes>, _) = match content {
             Content::Member(file, hint) => (Box::new(file), hint),
             Content::Input(Input::File(path)) => {
                 let file = open_file(&path).map_err(Failure::Input)?;
+                still = Still::of(&file);
                 (
                     Box::new(BufReader::new(file)),
                     ishi::Format::from_path(&path),
@@ -214,8 +220,39 @@ impl Job<'_> {
             hint,
             charset: reading.encoding,
         };
-        Source::open(bytes, options).map_err(|error| Failure::Input(InputError::Source(error)))
+        let opened = Source::open(bytes, options).map_err(InputError::Source);
+        Ok((opened.map_err(Failure::Input)?, still))
     }
+}
+
+/// What a file was when it was opened. It is read twice, and the second time must find the same.
+struct Still {
+    file: File,
+    state: (u64, SystemTime),
+}
+
+impl Still {
+    fn of(file: &File) -> Option<Self> {
+        let file = file.try_clone().ok()?;
+        let state = state(&file)?;
+        Some(Self { file, state })
+    }
+
+    fn has_changed(&self) -> bool {
+        state(&self.file) != Some(self.state)
+    }
+}
+
+/// Returns the length of a file and the time of its last change.
+fn state(file: &File) -> Option<(u64, SystemTime)> {
+    let metadata = file.metadata().ok()?;
+    Some((metadata.len(), metadata.modified().ok()?))
+}
+
+/// Returns whether a path is written like that of a folder.
+fn names_folder(path: &Path) -> bool {
+    let name = path.as_os_str().to_string_lossy();
+    name.ends_with(std::path::is_separator)
 }
 
 fn is_same(content: &Content, path: &Path) -> bool {
@@ -243,7 +280,7 @@ impl Failure {
             Self::Convert(ConvertError::Refused(_)) => Fate::Refused,
             // Whoever reads standard output has seen enough.
             Self::Output(OutputError::Stdout(error))
-                if error.kind() == std::io::ErrorKind::BrokenPipe =>
+                if error.kind() == io::ErrorKind::BrokenPipe =>
             {
                 Fate::Verified
             }

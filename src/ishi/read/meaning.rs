@@ -44,8 +44,13 @@ pub(super) fn charsets(text: &str, label: Option<&str>) -> Vec<Charset> {
     if text.is_ascii() {
         return vec![Charset::Ascii];
     }
-    let own = label.and_then(Charset::from_label);
-    vec![own.unwrap_or(Charset::Utf8), Charset::Ascii]
+    let own = label.and_then(Charset::from_label).unwrap_or(Charset::Utf8);
+    let mut charsets = vec![own, Charset::Ascii];
+    // Some charsets have bytes that are read and never written; damaged ones are read as U+FFFD.
+    if !text.chars().all(|c| own.can_encode(c)) {
+        charsets.push(Charset::Utf8);
+    }
+    charsets
 }
 
 struct Walker<'w, 'r, 'a> {
