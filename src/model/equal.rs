@@ -371,6 +371,11 @@ mod tests {
         ));
         assert!(!same_properties(&[single(a)], &[single(a), single(a)]));
         assert!(!same_properties(&[list(&[])], &[]));
+        let empty = Property::text(Id::AddBlack, "");
+        assert!(!same_properties(
+            std::slice::from_ref(&empty),
+            &[empty.clone(), single(a)]
+        ));
         let board = list(&[BoardSize::DEFAULT.area()]);
         let points = BoardSize::DEFAULT.area().points();
         assert!(same_properties(

@@ -86,6 +86,23 @@ fn believes_what_agrees() {
 }
 
 #[test]
+fn words_of_a_move_are_believed_with_the_move() {
+    let said = node(&["B[]"]);
+    let entries = missing(&node(&["B[Q16]"]), &said);
+    let applied = apply_where(said.clone(), &entries, SIZE, |key| {
+        !matches!(key, Key::Move)
+    });
+    assert!(same(&applied, &said), "{applied:?}");
+}
+
+#[test]
+fn takes_away_a_mark_as_often_as_it_says() {
+    let said = node(&["TR[aa][aa][bb]"]);
+    let entries = [Entry::new(Dialect::Sgf, "-TR[aa]")];
+    assert!(same(&apply(said, &entries, SIZE), &node(&["TR[aa][bb]"])));
+}
+
+#[test]
 fn ignores_what_it_cannot_read() {
     for text in ["", "[", "B[aa", "-C[x]", "-", "+", "a b", "LB[aa:x]C[y]"] {
         let said = node(&["C[x]", "LB[aa:1]", "W[aa]"]);
