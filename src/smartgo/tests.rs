@@ -348,3 +348,11 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn texts_keep_the_characters_of_the_charset() {
+    let charset = Charset::from_label("windows-1252").unwrap();
+    for (given, expected) in [("é", "é"), ("é ē", "é e"), ("é\0", "é "), ("a ē", "a e")] {
+        assert_eq!(text::fit(given, charset), expected);
+    }
+}

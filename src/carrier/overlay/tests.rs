@@ -96,6 +96,20 @@ fn words_of_a_move_are_believed_with_the_move() {
 }
 
 #[test]
+fn only_a_pass_becomes_a_move_that_cannot_be_read() {
+    let place = |said: &str, agrees: bool| {
+        let entries = [Entry::new(Dialect::Sgf, "-B")];
+        let applied = apply_where(node(&[said]), &entries, SIZE, |_| agrees);
+        applied.mv.map(|mv| mv.place)
+    };
+    assert_eq!(place("B[]", true), Some(Place::Unreadable));
+    assert_eq!(place("B[]", false), Some(Place::Pass));
+    assert_eq!(place("W[]", true), Some(Place::Pass));
+    let aa = Place::Point(Point::new(0, 0));
+    assert_eq!(place("B[aa]", true), Some(aa));
+}
+
+#[test]
 fn takes_away_a_mark_as_often_as_it_says() {
     let said = node(&["TR[aa][aa][bb]"]);
     let entries = [Entry::new(Dialect::Sgf, "-TR[aa]")];
