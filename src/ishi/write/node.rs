@@ -312,8 +312,16 @@ impl Writer<'_, '_> {
         let setup = canonical::setup(self.job.game, node);
         let hide = canonical::hide(self.job.game, node, &self.replay);
         let says = interpret(&[setup.as_slice(), hide.as_slice()].concat());
-        let own_setup = of_kind(own, &[Kind::Setup]);
-        let own_hide = of_kind(own, &[Kind::Hide]);
+        let of_kind = |kind, canonical: &[Line<'static>]| {
+            let own = of_kind(own, &[kind]);
+            if is_canonical(&own, canonical) {
+                Vec::new()
+            } else {
+                own
+            }
+        };
+        let own_setup = of_kind(Kind::Setup, &setup);
+        let own_hide = of_kind(Kind::Hide, &hide);
         let lines_of = |own: &[&OwnLine], canonical: &[Line<'static>]| -> Vec<Line<'static>> {
             if own.is_empty() {
                 canonical.to_vec()

@@ -311,6 +311,16 @@ fn own_lines_that_say_nothing_new_are_left_out() {
             "MARK a@A1|SETUP B C7|MARK b@B1",
             0,
         ),
+        (
+            ";AB[cc];AE[cc]AB[aa]$HIDE C7$SETUP B A9",
+            "SETUP B C7|DIAGRAM|USER|S FG|ENDUSER|SETUP B A9|HIDE C7",
+            2,
+        ),
+        (
+            ";;B[aa]C[\u{e9}]$COM/\u{e9}/ENDCOM",
+            "B 1 A9|USER|S C%5B%C3%A9%5D|I COM%0A%C3%A9%0AENDCOM|ENDUSER|COM|e|ENDCOM",
+            0,
+        ),
         (";;B[aa]LB[ai:a]$MARK", "B 1 A9|MARK a@A1", 1),
         (";;B[aa]$MARK", "B 1 A9|MARK", 0),
     ] {
