@@ -535,3 +535,20 @@ fn a_hundred_thousand_nested_variations_need_no_stack() {
     let point = Point::new(3, 15);
     assert_eq!(game.mv(last), Some(Move::at(Color::Black, point)));
 }
+
+#[test]
+fn each_event_has_its_own_board() {
+    for (text, expected) in [
+        ("EVENT a\nEVENT b\nBOARDSIZE 9\nB 1 A1\n", &[19, 9][..]),
+        (
+            "EVENT a\nREMARK x\nEVENT b\nREMARK x\nEVENT c\nBOARDSIZE 9\n",
+            &[19, 19, 9],
+        ),
+        ("REMARK x\nEVENT a\nBOARDSIZE 9\nEVENT b\n", &[9, 19]),
+        ("BOARDSIZE 9\nEVENT b\nBOARDSIZE 13\n", &[9, 13]),
+    ] {
+        let games = games(text, &mut Diagnostics::new());
+        let rows: Vec<_> = games.iter().map(|game| game.size.rows).collect();
+        assert_eq!(rows, expected, "{text}");
+    }
+}

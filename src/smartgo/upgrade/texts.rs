@@ -1,16 +1,14 @@
 //! Free texts of game information, and the time limit.
 
 use crate::model::{Id, Value};
-use crate::values::{Decimal, TimeLimit, repair};
+use crate::values::{TimeLimit, repair};
 
 /// Returns a value in the form that `FF[4]` prescribes, if all of it is understood.
 pub(super) fn game_info(id: Id, value: Value<'_>) -> Value<'_> {
     let better = match &value {
         Value::Text(text) => match id {
             Id::Date | Id::Result => repair(id, text),
-            Id::Komi if Decimal::parse_sgf(text).is_none() => {
-                text.strip_suffix('.').map(ToOwned::to_owned)
-            }
+            Id::Komi => text.strip_suffix('.').map(ToOwned::to_owned),
             _ => None,
         },
         Value::Raw(texts) => match &**texts {
