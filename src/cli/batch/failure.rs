@@ -3,8 +3,7 @@
 use std::io;
 use std::path::PathBuf;
 
-use ishi::convert::Finding;
-use ishi::convert::error::{self, ConvertError};
+use ishi::convert::{ConvertError, Finding, rules};
 use ishi::diagnostic::{Diagnostic, Rule};
 use ishi::format::NoRecord;
 use ishi::source::SourceError;
@@ -51,16 +50,16 @@ impl Failure {
         match self {
             Self::Not(NotTaken::Failed(_))
             | Self::Input(InputError::Folder | InputError::Source(SourceError::Io(_))) => {
-                &error::UNREADABLE
+                &rules::UNREADABLE
             }
             Self::Not(_) | Self::Input(InputError::Source(SourceError::NoRecord(_))) => {
-                &error::NO_RECORD
+                &rules::NO_RECORD
             }
             Self::Convert(error) => error.rule(),
             Self::Output(OutputError::Exists(_) | OutputError::Folder(_))
             | Self::Itself
-            | Self::Taken(_) => &error::OCCUPIED,
-            Self::Output(OutputError::File { .. } | OutputError::Stdout(_)) => &error::NOT_WRITTEN,
+            | Self::Taken(_) => &rules::OCCUPIED,
+            Self::Output(OutputError::File { .. } | OutputError::Stdout(_)) => &rules::NOT_WRITTEN,
         }
     }
 
