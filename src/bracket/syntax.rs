@@ -319,6 +319,9 @@ mod tests {
             ("(;C[a]\r\n [b])", "( ; iC ta tb )"),
             ("(;B[aa]];W[bb])", "( ; iB taa] ; iW pbb )"),
             ("(;C[a]", "( ; iC ta"),
+            ("(;C[a]B", "( ; iC ta iB"),
+            ("(;C[a] AB\n", "( ; iC ta iAB"),
+            ("(;C[a] Bob", "( ; iC ![a] Bob"),
         ] {
             assert_eq!(cut(text), expected, "{text:?}");
         }

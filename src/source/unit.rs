@@ -201,7 +201,7 @@ impl Unit {
             _ => format!("bytes that are no {label} text, in {replaced} places"),
         };
         Some(
-            Diagnostic::new(&crate::charset::MALFORMED, message)
+            Diagnostic::new(&crate::charset::rules::MALFORMED, message)
                 .at(at, end)
                 .help("read as U+FFFD; --encoding names another charset"),
         )
