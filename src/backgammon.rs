@@ -4,9 +4,11 @@
 //! for checks and drawings. Points are the letters of SGF: `a` is White's first point and Black's
 //! last one, `y` is the bar, `z` the tray. White moves from `x` to `a`, Black from `a` to `x`.
 
+mod cube;
 mod parse;
 mod position;
 
+pub use cube::{Cube, Offer};
 pub use parse::{
     Action, Owner, Play, Roll, Rules, Step, cube_value, dice, is_result, match_info, owner, places,
     play, rules,

@@ -5,6 +5,7 @@ mod detect;
 mod escapes;
 mod frequent;
 mod guess;
+pub mod rules;
 mod sample;
 mod score;
 mod units;
@@ -16,7 +17,7 @@ use oem_cp::code_table::{DECODING_TABLE_CP_MAP, ENCODING_TABLE_CP_MAP};
 use thiserror::Error;
 
 pub(crate) use detect::unicode_sign;
-pub use detect::{ASSUMED, Detected, Detector, IGNORED_CHARSET, MALFORMED, UNCERTAIN, detect};
+pub use detect::{Detected, Detector, detect};
 pub use escapes::Unescaper;
 pub(crate) use escapes::mask;
 

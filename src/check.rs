@@ -21,7 +21,7 @@ use std::io::{Read, Seek};
 use crate::bracket::typed::point_text;
 use crate::charset::Charset;
 use crate::convert::{Finding, Findings, read_options};
-use crate::diagnostic::{Diagnostic, Diagnostics, Rule};
+use crate::diagnostic::{Diagnostic, Diagnostics, Rule, Severity};
 use crate::format::{Format, dispatch};
 use crate::ishi::line::Location;
 use crate::model::{Game, NodeId, Point};
@@ -165,6 +165,18 @@ struct Report<'c, 'a> {
 impl Report<'_, '_> {
     /// Reports something about a node.
     fn at(&mut self, node: NodeId, rule: &'static Rule, message: String, help: &str) {
+        self.at_with(node, rule, rule.severity, message, help);
+    }
+
+    /// Does so with another severity than the rule's.
+    fn at_with(
+        &mut self,
+        node: NodeId,
+        rule: &'static Rule,
+        severity: Severity,
+        message: String,
+        help: &str,
+    ) {
         let mut diagnostic = Diagnostic::new(rule, message).in_node(node.index());
         if let Some(span) = self.log.place_of(self.index, node.index()) {
             diagnostic = diagnostic.at(span.start, span.end);
@@ -172,6 +184,7 @@ impl Report<'_, '_> {
         if !help.is_empty() {
             diagnostic = diagnostic.help(help);
         }
+        diagnostic.severity = severity;
         self.log.report(diagnostic);
     }
 

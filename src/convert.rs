@@ -7,12 +7,13 @@ mod proof;
 mod report;
 #[cfg(test)]
 mod round_trips;
+pub mod rules;
 mod step;
 
 use std::io::{self, Read, Seek};
 
 use crate::charset::Charset;
-use crate::diagnostic::{Diagnostic, Diagnostics, Rule, Severity, Span};
+use crate::diagnostic::{Diagnostic, Diagnostics, Severity, Span};
 use crate::format::Format;
 use crate::model::{Game, NodeId};
 use crate::options::ReadOptions;
@@ -24,22 +25,6 @@ pub use finding::{Finding, Findings};
 use proof::Boundaries;
 pub use report::{Refused, Report, Tally};
 use step::{Context, Step, Worker, Written};
-
-/// A game that the target cannot hold was left out of the output.
-pub static LEFT_OUT: Rule = Rule {
-    code: "C001",
-    severity: Severity::Warning,
-    summary: "a game that the target cannot hold was left out",
-    sgfc: None,
-};
-
-/// Detail from a carrier is not in the output.
-pub static STALE: Rule = Rule {
-    code: "C002",
-    severity: Severity::Note,
-    summary: "carried detail was left out, because the record was changed since it was written",
-    sgfc: None,
-};
 
 /// How a record is converted.
 #[derive(Debug, Clone)]
@@ -295,7 +280,7 @@ impl<'o> Conversion<'o> {
     fn refuse(&mut self, game: usize, refusal: crate::refusal::Refusal) {
         if self.options.skip_refused {
             self.report.findings.report(Finding {
-                diagnostic: Diagnostic::new(&LEFT_OUT, format!("left out: {refusal}")),
+                diagnostic: Diagnostic::new(&rules::LEFT_OUT, format!("left out: {refusal}")),
                 game: Some(game),
                 place: None,
             });

@@ -11,5 +11,5 @@ pub mod syntax;
 mod write;
 
 pub use read::read;
-pub(crate) use write::is_own_flag;
 pub use write::write;
+pub(crate) use write::{is_own_flag, is_tree_flag};

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use crate::model::{Entry, NodeId};
+use crate::model::{Dialect, Entry, Ident, NodeId};
 
 /// What became of a construct.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -107,5 +107,43 @@ impl Outcomes {
     /// Returns the constructs that are not native, in the order of the file.
     pub fn items(&self) -> &[Item] {
         &self.items
+    }
+}
+
+/// Returns what a property is, in words and with its identifier: `labels (LB)`.
+pub(crate) fn of_property(ident: &Ident) -> String {
+    match ident.standard() {
+        Some(id) => format!("{} ({ident})", id.meaning()),
+        None => format!("private property ({ident})"),
+    }
+}
+
+/// Returns what an entry of detail is, in words and with its keyword or identifier.
+pub(crate) fn of_detail(entry: &Entry<'_>) -> String {
+    let word = entry.text.split([' ', '[', '\n']).next().unwrap_or("");
+    match entry.dialect {
+        Dialect::Ishi => format!("Ishi line ({word})"),
+        Dialect::SmartGo if word == "header" => "text before the game".to_owned(),
+        Dialect::SmartGo => format!("wording of Smart-Go ({word})"),
+        Dialect::Sgf => format!("SGF property ({word})"),
+        Dialect::Flag => format!("fact about the Ishi record ({word})"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn details_have_names() {
+        for (dialect, text, name) in [
+            (Dialect::Ishi, "VAR cc", "Ishi line (VAR)"),
+            (Dialect::Ishi, "USER x\na", "Ishi line (USER)"),
+            (Dialect::SmartGo, "CH[1]", "wording of Smart-Go (CH)"),
+            (Dialect::SmartGo, "header From: me", "text before the game"),
+            (Dialect::Flag, "leaf", "fact about the Ishi record (leaf)"),
+        ] {
+            assert_eq!(of_detail(&Entry::new(dialect, text)), name);
+        }
     }
 }

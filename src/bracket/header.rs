@@ -96,8 +96,20 @@ fn number(value: &Token<'_>) -> Option<u32> {
         .flatten()
 }
 
+/// Reports white space in a value that was understood.
+fn white_space(value: &Token<'_>, context: &Context, log: &mut Diagnostics) {
+    if value.text.contains(|c: char| c.is_ascii_whitespace()) {
+        let dense: String = value.text.split_ascii_whitespace().collect();
+        context.white_space(value, &dense, log);
+    }
+}
+
 fn file_format(value: &Token<'_>, context: &Context, log: &mut Diagnostics) -> Option<u32> {
-    match number(value) {
+    let found = number(value);
+    if found.is_some() {
+        white_space(value, context, log);
+    }
+    match found {
         Some(found @ 1..=4) => Some(found),
         Some(newer @ 5..) => {
             let message = format!("the file format FF[{newer}] is newer than FF[4]");
@@ -118,7 +130,9 @@ fn file_format(value: &Token<'_>, context: &Context, log: &mut Diagnostics) -> O
 
 fn kind(value: &Token<'_>, context: &Context, log: &mut Diagnostics) -> Option<GameKind> {
     let found = number(value).filter(|kind| *kind > 0);
-    if found.is_none() {
+    if found.is_some() {
+        white_space(value, context, log);
+    } else {
         let message = format!(
             "\"{}\" is no kind of game, a number is expected",
             excerpt(value.text)
@@ -138,6 +152,7 @@ fn size(
     let found = lines(value, if kind == GO { MAX_LINES } else { u8::MAX });
     match found {
         Some((size, twice)) => {
+            white_space(value, context, log);
             if twice && size.is_square() {
                 let message = format!("the board is square, SZ[{}] is expected", size.columns);
                 let help = "read as one number";

@@ -11,10 +11,11 @@ use super::read::{Dialect, Record};
 use super::rules;
 use super::smartgo;
 use super::syntax::Token;
+use super::text::Escapes;
 use super::typed::{Context, excerpt};
 use crate::backgammon;
 use crate::carrier;
-use crate::diagnostic::{Diagnostic, Diagnostics, Rule};
+use crate::diagnostic::{Diagnostic, Diagnostics, Rule, Severity};
 use crate::model::{
     BACKGAMMON, Color, GO, Game, Id, Ident, Move, NodeId, Place, Property, PropertyType,
 };
@@ -138,12 +139,15 @@ impl<'a> Draft<'a> {
                     "the identifier \"{}\" has lower-case letters",
                     excerpt(token.text)
                 );
-                log.report(
-                    Diagnostic::new(&rules::LOWER_CASE_IDENT, message)
-                        .at(token.start, token.end())
-                        .help(format!("read as {}, and others like it", excerpt(&text)))
-                        .in_node(node.index()),
-                );
+                let mut lower_case = Diagnostic::new(&rules::LOWER_CASE_IDENT, message)
+                    .at(token.start, token.end())
+                    .help(format!("read as {}, and others like it", excerpt(&text)))
+                    .in_node(node.index());
+                if dialect.escapes == Escapes::SmartGo {
+                    // Identifiers were spelled out like that before FF[4].
+                    lower_case.severity = Severity::Note;
+                }
+                log.report(lower_case);
             }
             let known = dialect.digit_identifiers && smartgo::is_identifier(&text);
             if text.bytes().any(|c| c.is_ascii_digit()) && !known {
@@ -444,7 +448,15 @@ impl<'a> Draft<'a> {
         log: &mut Diagnostics,
     ) {
         if let Some(first) = self.properties.first() {
-            context.report(log, rule, &first.token, message.to_owned(), help);
+            let mut split = Diagnostic::new(rule, message)
+                .at(first.token.start, first.token.end())
+                .help(help)
+                .in_node(context.node);
+            if context.escapes == Escapes::SmartGo {
+                // Before FF[4] they may stand together.
+                split.severity = Severity::Note;
+            }
+            log.report(split);
         }
     }
 }

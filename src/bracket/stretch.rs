@@ -106,11 +106,8 @@ mod tests {
         for stretch in Stretches::new(text) {
             assert_eq!(stretch.start, end);
             end += stretch.text.len();
-            if stretch.is_run {
-                line += &format!("{{{}}}", stretch.text);
-            } else {
-                line += stretch.text;
-            }
+            let (open, close) = if stretch.is_run { ("{", "}") } else { ("", "") };
+            line.extend([open, stretch.text, close]);
         }
         assert_eq!(end, text.len());
         line

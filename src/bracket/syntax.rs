@@ -139,7 +139,7 @@ fn token<'a>(pair: &Pair<'a, Rule>, start: usize) -> Option<Token<'a>> {
         Rule::node => Kind::Node,
         Rule::moves => Kind::Moves,
         Rule::identifier => Kind::Identifier,
-        Rule::text => Kind::Value(form(pair.as_str())),
+        Rule::plain | Rule::text => Kind::Value(form(pair.as_str())),
         Rule::unterminated => Kind::Unterminated,
         Rule::stray => Kind::Stray,
         _ => return None,
@@ -275,6 +275,23 @@ mod tests {
     }
 
     #[test]
+    fn long_runs_of_moves_are_one_token() {
+        let moves = "B[aa];W[bb]\n;".repeat(10);
+        for (text, expected) in [
+            (
+                format!("(;GM[1];{moves}C[x])"),
+                format!("( ; iGM d1 ; m{moves} iC tx )"),
+            ),
+            (
+                format!("x (;C[a]];{moves}(;{moves}))"),
+                format!("<x  ( ; iC ta] ; m{moves} ( ; m{moves} ) )"),
+            ),
+        ] {
+            assert_eq!(cut(&text), expected);
+        }
+    }
+
+    #[test]
     fn every_text_becomes_tokens() {
         for (text, expected) in [
             ("no game (JST) here", "<no game (JST) here"),
@@ -302,6 +319,9 @@ mod tests {
             ("(;C[a]\r\n [b])", "( ; iC ta tb )"),
             ("(;B[aa]];W[bb])", "( ; iB taa] ; iW pbb )"),
             ("(;C[a]", "( ; iC ta"),
+            ("(;C[a]B", "( ; iC ta iB"),
+            ("(;C[a] AB\n", "( ; iC ta iAB"),
+            ("(;C[a] Bob", "( ; iC ![a] Bob"),
         ] {
             assert_eq!(cut(text), expected, "{text:?}");
         }

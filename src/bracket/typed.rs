@@ -105,6 +105,25 @@ impl Context {
         }
     }
 
+    /// Reads points that commas join in one value.
+    fn joined(&self, value: &Token<'_>, log: &mut Diagnostics) -> Option<Vec<Area>> {
+        let points = value.text.split(',').map(|part| {
+            let part = part.trim_ascii();
+            let known = syntax::is(Type::Point, part) || syntax::is(Type::Rectangle, part);
+            let found = area(part).filter(|_| known)?;
+            Some(Area::new(found.from, found.to))
+        });
+        let points: Vec<_> = points.collect::<Option<_>>()?;
+        let message = format!(
+            "the value \"{}\" has {} points with commas between them",
+            excerpt(value.text),
+            points.len()
+        );
+        let help = "read as a list, which has brackets around each point";
+        self.report(log, &rules::VALUE_REPAIRED, value, message, help);
+        Some(points)
+    }
+
     /// Reads a value again without the white space inside, if it has any.
     fn squeezed<T>(
         &self,
@@ -122,9 +141,17 @@ impl Context {
             .filter(|c| !matches!(c, ' ' | '\t' | '\r' | '\n' | '\x0b' | '\x0c'))
             .collect();
         let found = read(&dense)?;
-        let message = format!("white space stands inside \"{dense}\"");
-        self.report(log, &rules::WHITE_SPACE_INSIDE, value, message, "left out");
+        self.white_space(value, &dense, log);
         Some(found)
+    }
+
+    /// Reports white space in a value that is read without it.
+    pub(crate) fn white_space(&self, value: &Token<'_>, dense: &str, log: &mut Diagnostics) {
+        let message = format!(
+            "white space stands inside \"{}\", read as \"{dense}\"",
+            excerpt(value.text)
+        );
+        self.report(log, &rules::WHITE_SPACE_INSIDE, value, message, "left out");
     }
 
     fn label<'a>(&self, value: &Token<'a>, log: &mut Diagnostics) -> Option<Label<'a>> {
@@ -175,8 +202,13 @@ impl Context {
                 return Some((Some(Value::Points(Box::default())), rest));
             }
             ValueType::Points => {
-                let (points, others) = partition(values, |value| self.area(value, log));
-                rest = others;
+                let (mut points, others) = partition(values, |value| self.area(value, log));
+                for value in others {
+                    match self.joined(&value, log) {
+                        Some(more) => points.extend(more),
+                        None => rest.push(value),
+                    }
+                }
                 if !points.is_empty() {
                     // No points add nothing to points.
                     rest.retain(|value| !value.text.trim_ascii().is_empty());

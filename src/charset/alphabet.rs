@@ -8,13 +8,16 @@ use super::{Charset, score};
 const AFTER_ASCII: f64 = 3.0;
 const AFTER_OTHER: f64 = 5.5;
 
-/// Returns the cost of a sample in a charset of one byte per character.
-pub(super) fn cost(charset: Charset, bytes: &[u8]) -> f64 {
+/// How many characters above 127 it takes to tell text in Latin letters by them.
+const ENOUGH: usize = 8;
+
+/// Returns what decodes one byte after the other in a charset of one byte per character.
+fn characters(charset: Charset) -> impl Fn(u8) -> char {
     let table: Vec<char> = (128..=255u8)
         .map(|byte| charset.decode(&[byte]).chars().next())
         .map(|c| c.unwrap_or(char::REPLACEMENT_CHARACTER))
         .collect();
-    let character = |byte: u8| {
+    move |byte| {
         let above = byte.checked_sub(128).map(usize::from);
         above.map_or(char::from(byte), |at| {
             table
@@ -22,7 +25,33 @@ pub(super) fn cost(charset: Charset, bytes: &[u8]) -> f64 {
                 .copied()
                 .unwrap_or(char::REPLACEMENT_CHARACTER)
         })
-    };
+    }
+}
+
+/// Returns whether a sample is text in Latin letters in a charset of one byte per character: of the
+/// many characters above 127 nearly all are letters, and no more than two stand side by side. Bytes
+/// of other alphabets, and of Chinese, Japanese or Korean, are not like that.
+pub(super) fn is_latin_text(charset: Charset, bytes: &[u8]) -> bool {
+    let (mut count, mut letters, mut run) = (0, 0, 0_u32);
+    for c in bytes.iter().copied().map(characters(charset)) {
+        if c.is_ascii() {
+            run = 0;
+            continue;
+        }
+        run += 1;
+        if run > 2 {
+            return false;
+        }
+        count += 1;
+        // The florin sign is a letter only by name, and the byte that begins katakana in Shift_JIS.
+        letters += usize::from(is_latin_letter(c) && c != 'ƒ');
+    }
+    count >= ENOUGH && letters * 5 >= count * 4
+}
+
+/// Returns the cost of a sample in a charset of one byte per character.
+pub(super) fn cost(charset: Charset, bytes: &[u8]) -> f64 {
+    let character = characters(charset);
     let western = is_western(charset);
     let mut cost = 0.0;
     let (mut before, mut run) = (' ', 0_u32);
@@ -47,7 +76,7 @@ pub(super) fn cost(charset: Charset, bytes: &[u8]) -> f64 {
 
 /// Whether a charset was made for the languages of Western Europe: what it has of other alphabets
 /// are signs of mathematics.
-fn is_western(charset: Charset) -> bool {
+pub(super) fn is_western(charset: Charset) -> bool {
     matches!(charset, Charset::Dos(_))
         || charset == Charset::LATIN_1
         || charset == Charset::MAC_ROMAN

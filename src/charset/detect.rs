@@ -5,42 +5,11 @@ use std::borrow::Cow;
 use super::Charset;
 use super::escapes::{self, Unescaper};
 use super::guess::{self, Guess};
+use super::rules::{ASSUMED, IGNORED_CHARSET, UNCERTAIN};
 use super::sample::Sample;
 use super::units::Layout;
-use crate::diagnostic::{Diagnostic, Rule, Severity};
+use crate::diagnostic::Diagnostic;
 use crate::format::{Format, Head, charset_labels};
-
-/// The record names no charset and is not UTF-8, so one was assumed.
-pub static ASSUMED: Rule = Rule {
-    code: "E001",
-    severity: Severity::Note,
-    summary: "the charset had to be assumed",
-    sgfc: None,
-};
-
-/// The record names a charset that its bytes are not in, or that nobody knows.
-pub static IGNORED_CHARSET: Rule = Rule {
-    code: "E002",
-    severity: Severity::Warning,
-    summary: "the charset that the record names is not the one it is in",
-    sgfc: None,
-};
-
-/// Bytes that mean nothing in the charset.
-pub static MALFORMED: Rule = Rule {
-    code: "E003",
-    severity: Severity::Error,
-    summary: "bytes that are no text in the charset of the record",
-    sgfc: None,
-};
-
-/// The text of the record fits two charsets almost equally well.
-pub static UNCERTAIN: Rule = Rule {
-    code: "E004",
-    severity: Severity::Warning,
-    summary: "the charset is not certain",
-    sgfc: None,
-};
 
 /// A charset with the reason for it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -185,9 +154,10 @@ impl Detector {
             return Detected::new(Charset::Whatwg(encoding_rs::ISO_2022_JP), why);
         }
         if !self.seen.high {
-            return Detected::new(Charset::Ascii, "all of it is ASCII");
+            return ascii(named);
         }
-        if self.utf8.is_valid() && !self.is_accident(named) {
+        let is_named_utf8 = named.is_some_and(|named| named.charset == Some(Charset::Utf8));
+        if self.utf8.is_valid(is_named_utf8) && !self.is_accident(named) {
             return utf8(named);
         }
         self.differing(named).unwrap_or_else(|| self.guessed(named))
@@ -343,6 +313,18 @@ fn name(charset: Charset) -> String {
     }
 }
 
+fn ascii(named: Option<&Named>) -> Detected {
+    let unknown = named.filter(|named| Charset::from_label(&named.label).is_none());
+    let note = unknown.map(|Named { label, .. }| {
+        let message = format!("nobody knows the charset {label} that the record names");
+        Diagnostic::new(&IGNORED_CHARSET, message).help("read as ASCII, which all of it is")
+    });
+    Detected {
+        note,
+        ..Detected::new(Charset::Ascii, "all of it is ASCII")
+    }
+}
+
 fn utf8(named: Option<&Named>) -> Detected {
     let mut found = Detected::new(Charset::Utf8, "all of it is valid UTF-8");
     if let Some(Named { label, charset }) = named
@@ -390,6 +372,8 @@ struct Seen {
 struct Utf8 {
     /// The bytes of a character that the last piece cut.
     cut: Vec<u8>,
+    /// Whether there was a whole character that is not ASCII.
+    whole: bool,
     malformed: bool,
 }
 
@@ -404,29 +388,66 @@ impl Utf8 {
             self.cut.push(*byte);
             rest = behind;
             match std::str::from_utf8(&self.cut) {
-                Ok(_) => self.cut.clear(),
+                Ok(character) => {
+                    self.whole |= !character.is_ascii();
+                    self.cut.clear();
+                }
                 Err(error) => self.malformed = error.error_len().is_some(),
             }
             if self.malformed {
                 return false;
             }
         }
+        let mut valid = rest;
         if let Err(error) = std::str::from_utf8(rest) {
             self.malformed = error.error_len().is_some();
-            let cut = rest.get(error.valid_up_to()..).unwrap_or(&[]);
+            let cut;
+            (valid, cut) = rest
+                .split_at_checked(error.valid_up_to())
+                .unwrap_or((rest, &[]));
             self.cut.extend_from_slice(cut);
         }
+        self.whole |= !valid.is_ascii();
         !self.malformed
     }
 
-    fn is_valid(&self) -> bool {
-        !self.malformed && self.cut.is_empty()
+    /// Whether all is valid, but for the last character of a record that was cut off, where there is
+    /// another sign of UTF-8.
+    fn is_valid(&self, is_named: bool) -> bool {
+        !self.malformed && (self.cut.is_empty() || self.whole || is_named)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_right_name_of_a_charset_of_latin_letters_is_believed() {
+        for (label, letters) in [
+            (
+                "ISO-8859-1",
+                &b"\xC4\xE4 \xC0\xE0 \xC2\xE2 \xC5\xE5 \xC6\xE6 \xC7\xE7 \xD1\xF1"[..],
+            ),
+            (
+                "macintosh",
+                b"\x80\x8A \xCB\x88 \xE5\x89 \x81\x8C \xAE\xBE \x82\x8D \x84\x96",
+            ),
+        ] {
+            let mut record = format!("(;FF[4]CA[{label}]C[").into_bytes();
+            record.extend(letters);
+            record.extend(b"])");
+            let found = detect(&record, Format::Sgf);
+            assert_eq!(Some(found.charset), Charset::from_label(label), "{label}");
+            assert_eq!(found.note, None, "{label}");
+        }
+        // The same name before Chinese text is no reason to read it so.
+        let found = detect(
+            b"(;FF[4]CA[ISO-8859-1]C[\xCE\xA7\xC6\xE5\xCA\xC7\xD2\xBB\xD6\xD6\xB9\xC5])",
+            Format::Sgf,
+        );
+        assert_eq!(found.charset.label(), "gb18030");
+    }
 
     #[test]
     fn each_kind_of_record_finds_its_charset() {
@@ -461,6 +482,15 @@ mod tests {
                 "windows-1252",
                 Some("E002"),
             ),
+            (
+                b"(;CA[klingon]PB[x])",
+                Format::Sgf,
+                "us-ascii",
+                Some("E002"),
+            ),
+            (b"(;CA[UTF-8]PB[\xC3", Format::Sgf, "utf-8", None),
+            (b"(;PB[\xC3\xBC]C[\xE7\xA2", Format::Sgf, "utf-8", None),
+            (b"(;PB[x]C[\xC3", Format::Sgf, "windows-1252", Some("E004")),
             (
                 b"(;CA[iso-2022-jp]PB[\x1b$B0B\x1b(B])",
                 Format::Sgf,

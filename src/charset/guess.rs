@@ -3,7 +3,7 @@
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 
 use super::units::Layout;
-use super::{Charset, score};
+use super::{Charset, alphabet, score};
 use crate::format::Format;
 
 /// By how much the charset that the record names is likelier than its text alone makes it: about as
@@ -40,7 +40,13 @@ pub(super) fn guess(
 ) -> Option<Guess> {
     let mut candidates = usual(format, foreign);
     let opinion = second_opinion(sample);
-    if !candidates
+    let is_latin = named.is_some_and(|named| {
+        Layout::of(named) == Layout::Single && alphabet::is_latin_text(named, sample)
+    });
+    if is_latin {
+        // Where the record is right, it is at most about which charset of such letters it is.
+        candidates.retain(|(charset, _)| alphabet::is_western(*charset));
+    } else if !candidates
         .iter()
         .any(|(charset, _)| is_same(*charset, opinion))
     {

@@ -2,7 +2,7 @@
 
 use super::game::Path;
 use super::{Report, rules};
-use crate::model::{Id, NodeId};
+use crate::model::{Id, NodeId, Value};
 
 /// What says something about a move.
 const ON_MOVES: [Id; 5] = [
@@ -28,7 +28,9 @@ const OF_POSITIONS: [Id; 4] = [
 pub(super) fn check(report: &mut Report<'_, '_>, node: NodeId, path: &mut Path) {
     let game = report.game;
     if game.mv(node).is_none() {
-        let alone = ON_MOVES.iter().find(|id| game.has(node, **id));
+        // What cannot be read may be about anything.
+        let readable = |id: &&Id| matches!(game.get(node, **id), Some(Value::Text(_)));
+        let alone = ON_MOVES.iter().find(readable);
         if let Some(id) = alone {
             let message = format!("{} stands in a node without a move", id.ident());
             let help = "it is about the move of its own node";
@@ -72,7 +74,7 @@ fn number(report: &mut Report<'_, '_>, node: NodeId, path: &mut Path) {
         return;
     };
     if report.game.mv(node).is_none() {
-        if node == NodeId::ROOT {
+        if path.number.is_none() && path.moves == 0 {
             // A position taken from a game: its number is that of the move before it.
             path.number = Some(number);
             return;

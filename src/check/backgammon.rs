@@ -3,7 +3,7 @@
 mod info;
 
 use super::{Report, rules as catalogue};
-use crate::backgammon::{self, Action, Owner, Play, Position, Roll, Rules, Step as Checker};
+use crate::backgammon::{self, Action, Cube, Owner, Play, Position, Roll, Rules, Step as Checker};
 use crate::diagnostic::Rule;
 use crate::model::{Color, Id, Ident, NodeId, Property, Step, Value};
 
@@ -11,19 +11,15 @@ use crate::model::{Color, Id, Ident, NodeId, Property, Step, Value};
 #[derive(Debug, Clone, Copy)]
 struct State {
     position: Position,
-    owner: Owner,
-    /// Who has doubled, and whether it is a beaver, while the answer is open.
-    doubled: Option<(Color, bool)>,
+    cube: Cube,
 }
 
 /// Checks a game of Backgammon.
 pub(super) fn check(report: &mut Report<'_, '_>) {
     let rules = info::check(report);
-    let no_cube = rules.no_cube || rules.crawford_game;
     let start = State {
         position: Position::start(&rules),
-        owner: if no_cube { Owner::Nobody } else { Owner::Both },
-        doubled: None,
+        cube: Cube::start(&rules),
     };
     let mut states = vec![start];
     for step in report.game.walk() {
@@ -106,7 +102,7 @@ fn set_up(
 fn owner(report: &mut Report<'_, '_>, node: NodeId, property: &Property<'_>, state: &mut State) {
     for value in values(property) {
         match backgammon::owner(value) {
-            Some(owner) => state.owner = owner,
+            Some(owner) => state.cube.owner = owner,
             None => bad(report, node, &property.ident, value, "b, w, c or n"),
         }
     }
@@ -122,7 +118,7 @@ fn cube_as_copyright(
     let Some(owner) = values(property).find_map(backgammon::owner) else {
         return;
     };
-    state.owner = owner;
+    state.cube.owner = owner;
     let message = "the owner of the cube is written as CP".to_owned();
     let help = "kept, because GNU Backgammon reads nothing else; the format has CO";
     report.at(node, &catalogue::CUBE_OWNER, message, help);
@@ -135,9 +131,11 @@ fn cube_value(
     state: &mut State,
     game: &Rules,
 ) {
-    state.doubled = None;
+    state.cube.offer = None;
     for value in values(property) {
-        match backgammon::cube_value(value) {
+        let shown = backgammon::cube_value(value);
+        state.cube.value = shown.unwrap_or(state.cube.value);
+        match shown {
             None => bad(report, node, &property.ident, value, "1, 2, 4, 8 and so on"),
             Some(value) if value > 1 && game.crawford_game => {
                 let message = format!("the cube shows {value} in the Crawford game");
@@ -200,8 +198,11 @@ fn checkers(
     steps: &[Checker],
     state: &mut State,
 ) {
-    if let Some((doubler, _)) = state.doubled.take() {
-        let message = format!("{color} rolls, but nobody has answered the double of {doubler}");
+    if let Some(offer) = state.cube.offer.take() {
+        let message = format!(
+            "{color} rolls, but nobody has answered the double of {}",
+            offer.by
+        );
         report.at(
             node,
             &catalogue::CUBE_ACTION,
@@ -228,27 +229,14 @@ fn cube(
     state: &mut State,
     rules: &Rules,
 ) {
-    let open = state.doubled.filter(|(doubler, _)| *doubler != color);
-    let wrong = match (action, open) {
-        (Action::Double, None) => may_double(color, state, rules),
-        (Action::Double, Some((_, true))) => Some("doubles a beaver".to_owned()),
+    let wrong = match (action, state.cube.offer_to(color)) {
+        (Action::Double, None) => may_double(color, state.cube, rules),
+        (Action::Double, Some(offer)) if offer.is_beaver => Some("doubles a beaver".to_owned()),
         (Action::Take, None) => Some("takes, but the other side has not doubled".to_owned()),
         (Action::Drop, None) => Some("drops, but the other side has not doubled".to_owned()),
         _ => None,
     };
-    match action {
-        Action::Double => state.doubled = Some((color, open.is_some())),
-        Action::Take => {
-            // Who beavers keeps the cube.
-            let owner = match open {
-                Some((doubler, true)) => doubler,
-                _ => color,
-            };
-            state.owner = Owner::Player(owner);
-            state.doubled = None;
-        }
-        Action::Drop => state.doubled = None,
-    }
+    state.cube.act(color, action);
     if let Some(wrong) = wrong {
         let rule: &'static Rule = if rules.crawford_game {
             &catalogue::CRAWFORD
@@ -260,11 +248,11 @@ fn cube(
 }
 
 /// Returns why a player may not double, if so.
-fn may_double(color: Color, state: &State, rules: &Rules) -> Option<String> {
-    if state.doubled.is_some() {
+fn may_double(color: Color, cube: Cube, rules: &Rules) -> Option<String> {
+    if cube.offer.is_some() {
         return Some("doubles twice".to_owned());
     }
-    match state.owner {
+    match cube.owner {
         Owner::Nobody if rules.crawford_game => Some("doubles in the Crawford game".to_owned()),
         Owner::Nobody => Some("doubles, but there is no cube in this game".to_owned()),
         Owner::Player(owner) if owner != color => {

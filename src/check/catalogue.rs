@@ -1,20 +1,9 @@
-//! The catalogue of all rules.
+//! The catalogue of all rules that any command reports under.
 
 use super::rules;
 use crate::charset;
 use crate::diagnostic::Rule;
 use crate::{bracket, convert, ishi, smartgo};
-
-/// The rules about charsets.
-static ENCODING: &[&Rule] = &[
-    &charset::ASSUMED,
-    &charset::IGNORED_CHARSET,
-    &charset::MALFORMED,
-    &charset::UNCERTAIN,
-];
-
-/// The rules about conversions, which no check reports.
-static CONVERSION: &[&Rule] = &[&convert::LEFT_OUT, &convert::STALE];
 
 /// Returns every rule, sorted by code.
 pub fn all() -> Vec<&'static Rule> {
@@ -22,8 +11,8 @@ pub fn all() -> Vec<&'static Rule> {
         bracket::rules::ALL,
         rules::PROPERTIES,
         smartgo::rules::ALL,
-        CONVERSION,
-        ENCODING,
+        convert::rules::ALL,
+        charset::rules::ALL,
         rules::GAME,
         ishi::rules::ALL,
     ];

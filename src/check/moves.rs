@@ -41,6 +41,10 @@ pub(super) fn before(
         let help = format!("the board is {}", game.size);
         report.at(node, &rules::MOVE_OFF_BOARD, message, &help);
     } else if let Some(stone) = board.stone(point) {
+        // Setup beside a move may name the stone that the move places.
+        if report.is_split(node) && stone.color == mv.color {
+            return;
+        }
         let message = format!(
             "{} plays {name}, where a stone of {} stands",
             mv.color, stone.color

@@ -4,9 +4,10 @@ use std::collections::HashSet;
 
 use super::info::is_prescribed;
 use super::{Report, rules};
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::{Diagnostic, Diagnostics, Severity};
 use crate::format::Format;
 use crate::model::{GO, Id, Ident, NodeId, Property, PropertyType, Value, ValueType};
+use crate::smartgo;
 
 /// The longest label of `FF[3]`, in characters.
 const LONGEST_LABEL: usize = 4;
@@ -15,7 +16,8 @@ const LONGEST_LABEL: usize = 4;
 pub(super) fn nul(text: &str, log: &mut Diagnostics) {
     if let Some(at) = memchr::memchr(0, text.as_bytes()) {
         let message = "a NUL stands in the text, which many programs take for its end";
-        log.report(Diagnostic::new(&rules::NUL, message).at(at, at + 1));
+        let nul = Diagnostic::new(&rules::NUL, message).at(at, at + 1);
+        log.report(nul.help("kept"));
     }
 }
 
@@ -55,29 +57,53 @@ fn identifier(report: &mut Report<'_, '_>, node: NodeId, ident: &Ident) {
     let Some(id) = ident.standard() else {
         return private(report, node, ident.as_str());
     };
-    // No FF tag is FF[1], which did not have the tag yet.
-    let file_format = report.game.file_format.unwrap_or(1);
-    let formats = formats(id);
+    if is_upgraded(report, id) {
+        return;
+    }
+    let name = format!("{} ({})", ident.as_str(), id.meaning());
+    other_format(report, node, &name, formats(id));
+}
+
+/// Reports a property that the file format of the record, if it has one, does not define.
+fn other_format(report: &mut Report<'_, '_>, node: NodeId, name: &str, formats: &str) {
+    let Some(file_format) = report.game.file_format else {
+        return;
+    };
     let digit = char::from_digit(file_format, 10).unwrap_or('4');
     if report.game.kind == GO && !formats.contains(digit) {
-        let name = ident.as_str();
-        let message = match report.game.file_format {
-            Some(_) => format!("{name} ({}) is no property of FF[{digit}]", id.meaning()),
-            None => format!("{name} ({}) is no property of FF[1]", id.meaning()),
-        };
-        let help = match report.game.file_format {
-            Some(_) => format!("FF[{}] has it", join(formats)),
-            None => format!("FF[{}] has it; without FF a file is FF[1]", join(formats)),
-        };
+        let message = format!("{name} is no property of FF[{digit}]");
+        let help = format!("FF[{}] has it", join(formats));
         report.at(node, &rules::OTHER_FORMAT, message, &help);
     }
 }
 
+/// Returns whether a property stands for one that the oldest files have: L, M, or TE with BM, which
+/// the reader has turned into it.
+fn is_upgraded(report: &Report<'_, '_>, id: Id) -> bool {
+    report.format == Format::SmartGo
+        && report.game.file_format.is_some_and(|ff| ff < 3)
+        && matches!(
+            id,
+            Id::Label | Id::Triangle | Id::Cross | Id::Interesting | Id::Doubtful
+        )
+}
+
 fn private(report: &mut Report<'_, '_>, node: NodeId, name: &str) {
     if name == "KI" && report.game.kind == GO {
-        let message = "KI is the komi in half points, as Smart Game Board wrote it".to_owned();
-        let help = "kept; KM says it in points";
-        return report.at(node, &rules::PRIVATE_KOMI, message, help);
+        // A reader of Smart-Go has reported it already.
+        if report.format == Format::Sgf {
+            let message = "KI is the komi in half points, as Smart Game Board wrote it".to_owned();
+            let help = "kept; KM says it in points";
+            report.at(node, &smartgo::rules::HALF_POINTS, message, help);
+        }
+        return;
+    }
+    // These came and went with FF[3]; programs of today mean something else by them.
+    if matches!(name, "LT" | "OM" | "OP" | "OV" | "SE" | "TC")
+        && report.game.kind == GO
+        && report.game.file_format.is_some_and(|ff| ff < 4)
+    {
+        return other_format(report, node, name, "3");
     }
     let (rule, message) = if name.len() > 2 {
         let message = format!("{name} has more than two letters, and no format defines it");
@@ -104,7 +130,14 @@ fn value(report: &mut Report<'_, '_>, node: NodeId, property: &Property<'_>) {
     };
     if is_empty(id, &property.value) {
         let message = format!("{} has no value", id.ident());
-        return report.at(node, &rules::EMPTY_VALUE, message, "kept");
+        // Many programs write the fields of a form that nobody has filled in.
+        let is_text = matches!(id.value_type(), ValueType::SimpleText | ValueType::Text);
+        let severity = if is_text {
+            Severity::Note
+        } else {
+            rules::EMPTY_VALUE.severity
+        };
+        return report.at_with(node, &rules::EMPTY_VALUE, severity, message, "kept");
     }
     match &property.value {
         Value::Text(text) => {
@@ -112,12 +145,13 @@ fn value(report: &mut Report<'_, '_>, node: NodeId, property: &Property<'_>) {
                 let message = format!("{} cannot be {number}", id.ident());
                 report.at(node, &rules::OUT_OF_RANGE, message, "kept");
             } else if report.format == Format::Sgf && !is_prescribed(id, &property.value) {
-                let message = format!(
-                    "\"{}\" is not the form that {} has",
-                    crate::bracket::typed::excerpt(text),
-                    id.ident()
-                );
-                report.at(node, &rules::FREE_FORM, message, form(id));
+                free_form(report, node, id, text);
+            }
+        }
+        Value::Raw(values) if matches!(id, Id::TimeLimit | Id::Komi) => {
+            // A reader of Smart-Go has reported them already.
+            if let ([text], Format::Sgf) = (&**values, report.format) {
+                free_form(report, node, id, text);
             }
         }
         Value::Points(areas) => {
@@ -143,6 +177,15 @@ fn value(report: &mut Report<'_, '_>, node: NodeId, property: &Property<'_>) {
         }
         _ => {}
     }
+}
+
+fn free_form(report: &mut Report<'_, '_>, node: NodeId, id: Id, text: &str) {
+    let message = format!(
+        "\"{}\" is not the form that {} has",
+        crate::bracket::typed::excerpt(text),
+        id.ident()
+    );
+    report.at(node, &rules::FREE_FORM, message, form(id));
 }
 
 /// Returns whether a value is empty and may not be.
@@ -189,6 +232,8 @@ fn in_range(id: Id, number: i64) -> bool {
 fn form(id: Id) -> &'static str {
     match id {
         Id::Date => "kept; YYYY-MM-DD is expected, and commas between dates",
+        Id::TimeLimit => "kept; a number of seconds is expected",
+        Id::Komi => "kept; a number is expected",
         _ => "kept; B+3.5, W+R, 0, Void or ? are expected, and their like",
     }
 }

@@ -17,7 +17,7 @@ rules! {
     NO_EFFECT         "G012" Warning Some(39), "setup that changes nothing";
     SETUP_LATE        "G013" Note    Some(62), "setup behind a move on the main line";
     HANDICAP_STONES   "G014" Warning Some(61), "a handicap that is not the number of black stones set up";
-    SMALL_HANDICAP    "G015" Note    None,     "a handicap of less than two stones";
+    SMALL_HANDICAP    "G015" Note    None,     "a handicap of one stone";
     MARK_REPEATED     "G020" Error   Some(38), "a point with two marks that exclude each other";
     LABEL_REPEATED    "G021" Error   Some(38), "a point with two labels";
     TERRITORY_TWICE   "G022" Error   Some(38), "a point that is territory twice";
@@ -57,10 +57,9 @@ rules! {
     LONG_IDENTIFIER   "B062" Note    Some(31), "an identifier of more than two letters";
     OTHER_FORMAT      "B063" Note    Some(40), "a property that the named file format does not define";
     NEWER_FEATURE     "B064" Warning Some(51), "a board or a list as only FF[4] has them, in an older file";
-    FREE_FORM         "B065" Warning Some(33), "a date or result that is not in the form that SGF prescribes";
+    FREE_FORM         "B065" Warning Some(33), "a date, result, komi or time limit that is not in the form that SGF prescribes";
     OUT_OF_RANGE      "B066" Warning Some(14), "a number out of the range of its property";
     NUL               "B067" Warning Some(22), "the character NUL";
-    PRIVATE_KOMI      "B068" Note    Some(59), "the komi in half points, as Smart Game Board wrote it";
     LONG_LABEL        "B069" Note    None,     "a label longer than the four characters of FF[3]";
 }
 

@@ -19,7 +19,7 @@ pub fn manual() -> Status {
     let mut page = Vec::new();
     let mut command = Ishi::command().disable_help_subcommand(true);
     command.build();
-    let mut written = Man::new(command.clone()).render(&mut page);
+    let mut written = head(&command, &mut page);
     for part in command.get_subcommands() {
         written = written.and_then(|()| section(part, &mut page));
     }
@@ -27,6 +27,19 @@ pub fn manual() -> Status {
         Ok(()) => print(&page, Status::Done),
         Err(error) => closed(&error),
     }
+}
+
+/// Writes the part about the program itself. What [`Man::render`] adds, a list of pages for the
+/// commands, does not exist: they are on this page.
+fn head(command: &Command, page: &mut Vec<u8>) -> std::io::Result<()> {
+    let man = Man::new(command.clone());
+    man.render_title(page)?;
+    man.render_name_section(page)?;
+    man.render_synopsis_section(page)?;
+    man.render_description_section(page)?;
+    man.render_options_section(page)?;
+    man.render_extra_section(page)?;
+    man.render_version_section(page)
 }
 
 /// Writes the part of the page about a command.

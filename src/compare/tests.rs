@@ -119,6 +119,8 @@ fn detail_counts_by_kind_and_by_scope() {
     let other = with(&[Entry::new(Dialect::SmartGo, "A1[x]")]);
     assert!(compare(&a, &other, Scope::Shared).is_same());
     assert_eq!(compare(&a, &other, Scope::Whole).count, 3);
+    assert_eq!(compare(&other, &line(1), Scope::Whole).count, 1);
+    assert_eq!(compare(&line(1), &other, Scope::Whole).count, 1);
     // Flags that divide entries keep them apart.
     let setup = Entry::flag("setup");
     let before = with(&[remark.clone(), setup.clone()]);

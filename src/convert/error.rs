@@ -4,47 +4,11 @@ use std::io;
 
 use thiserror::Error;
 
-use super::Finding;
 use super::report::Refused;
+use super::{Finding, rules};
 use crate::charset::Unencodable;
-use crate::diagnostic::{Diagnostic, Diagnostics, Rule, Severity};
+use crate::diagnostic::{Diagnostic, Diagnostics, Rule};
 use crate::source::SourceError;
-
-const fn rule(code: &'static str, summary: &'static str) -> Rule {
-    Rule {
-        code,
-        severity: Severity::Error,
-        summary,
-        sgfc: None,
-    }
-}
-
-/// The input cannot be read.
-pub static UNREADABLE: Rule = rule("C003", "cannot be read");
-
-/// The input is no game record.
-pub static NO_RECORD: Rule = rule("C004", "not a game record");
-
-/// The record has no game, or not the one that was asked for.
-pub static NO_GAME: Rule = rule("C005", "no such game");
-
-/// A game cannot exist in the target.
-pub static REFUSED: Rule = rule("C006", "cannot exist in the target format");
-
-/// A game does not come back from the output as it was.
-pub static NOT_PROVEN: Rule = rule("C007", "the result did not verify");
-
-/// A character is not in the charset of the output.
-pub static UNENCODABLE: Rule = rule("C008", "not in the charset of the output");
-
-/// Strict conversion accepts no warnings and no loss.
-pub static NOT_STRICT: Rule = rule("C009", "not accepted by --strict");
-
-/// The result cannot be put where it goes.
-pub static NOT_WRITTEN: Rule = rule("C010", "the result cannot be written");
-
-/// There is a file where the result goes.
-pub static OCCUPIED: Rule = rule("C011", "the result's place is taken");
 
 /// Why a conversion fails. Nothing of its output is to be used.
 #[derive(Debug, Error)]
@@ -118,14 +82,14 @@ impl ConvertError {
     /// Returns the rule that the failure falls under.
     pub fn rule(&self) -> &'static Rule {
         match self {
-            Self::Source(SourceError::NoRecord(_)) => &NO_RECORD,
-            Self::Source(SourceError::Io(_)) => &UNREADABLE,
-            Self::NoGame | Self::NoSuchGame { .. } => &NO_GAME,
-            Self::Refused(_) => &REFUSED,
-            Self::NotProven { .. } | Self::Boundaries { .. } => &NOT_PROVEN,
-            Self::Unencodable { .. } => &UNENCODABLE,
-            Self::Strict { .. } => &NOT_STRICT,
-            Self::Write(_) => &NOT_WRITTEN,
+            Self::Source(SourceError::NoRecord(_)) => &rules::NO_RECORD,
+            Self::Source(SourceError::Io(_)) => &rules::UNREADABLE,
+            Self::NoGame | Self::NoSuchGame { .. } => &rules::NO_GAME,
+            Self::Refused(_) => &rules::REFUSED,
+            Self::NotProven { .. } | Self::Boundaries { .. } => &rules::NOT_PROVEN,
+            Self::Unencodable { .. } => &rules::UNENCODABLE,
+            Self::Strict { .. } => &rules::NOT_STRICT,
+            Self::Write(_) => &rules::NOT_WRITTEN,
         }
     }
 

@@ -7,7 +7,7 @@ use crate::compare::{Scope, compare};
 use crate::diagnostic::Diagnostics;
 use crate::format::Format;
 use crate::format::dispatch::{self, Splitter};
-use crate::ishi::is_own_flag;
+use crate::ishi::{is_own_flag, is_tree_flag};
 use crate::model::{Dialect, Entry, Game, NodeId};
 use crate::options::{ReadOptions, WriteOptions};
 use crate::outcome::Outcomes;
@@ -111,7 +111,10 @@ fn without_flags(mut game: Game<'_>) -> Game<'_> {
     let nodes: Vec<_> = game.preorder().collect();
     for node in nodes {
         let mut entries = game.details(node).to_vec();
-        entries.retain(|entry| entry.dialect != Dialect::Flag || !is_own_flag(&entry.text));
+        entries.retain(|entry| {
+            let written = is_own_flag(&entry.text) || is_tree_flag(&entry.text);
+            entry.dialect != Dialect::Flag || !written
+        });
         game.set_details(node, entries);
     }
     game
@@ -227,6 +230,13 @@ mod tests {
     }
 
     #[test]
+    fn text_that_is_written_again_alike_proves_nothing_by_itself() {
+        let other = "(;FF[4]GM[1]CA[UTF-8]AP[ishi:0.1.0]SZ[9]\n;B[ab])\n";
+        assert_eq!(check(other, other, false), Ok(()));
+        assert!(check("(;FF[4]SZ[9];B[aa])", other, false).is_err());
+    }
+
+    #[test]
     fn plain_text_must_be_read_as_it_was_written() {
         let plain = "(;FF[4]GM[1]CA[UTF-8]AP[ishi:0.1.0]SZ[9]\n;B[aa])\n";
         let source = "(;FF[4]AP[ishi:0.1.0]SZ[9];B[aa])";
@@ -241,6 +251,7 @@ mod tests {
         for (games, fits) in [
             (&["EVENT\r\nB 1 Q16\r\n", "EVENT\r\n"][..], true),
             (&[""], true),
+            (&[], true),
             (&["EVENT\r\n", "B 1 Q16\r\n"], false),
             (&["EVENT\r\nCOM\r\n", "EVENT\r\n"], false),
         ] {

@@ -4,8 +4,8 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::io::{Read, Seek};
 
-use super::STALE;
 use super::finding::{Finding, Findings};
+use super::rules;
 use super::step::Written;
 use crate::bracket::typed::excerpt;
 use crate::charset::Charset;
@@ -95,7 +95,7 @@ impl Report {
                 excerpt(&entry.text)
             );
             self.findings.report(Finding {
-                diagnostic: Diagnostic::new(&STALE, message)
+                diagnostic: Diagnostic::new(&rules::STALE, message)
                     .in_node(node.index())
                     .help("left out; what the record says stands"),
                 game: Some(number),

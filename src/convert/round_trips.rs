@@ -7,7 +7,7 @@ use proptest::prelude::*;
 
 use crate::collection::{self, Collection};
 use crate::compare::{Scope, compare};
-use crate::convert::{Conversion, ConvertError, ConvertOptions, STALE};
+use crate::convert::{Conversion, ConvertError, ConvertOptions, rules};
 use crate::format::Format;
 use crate::model::Game;
 use crate::source::{Source, SourceError, SourceOptions};
@@ -45,7 +45,7 @@ impl Record {
         let options = ConvertOptions::new(format);
         let mut conversion = Conversion::new(&options);
         let done = conversion.collect(&mut self.open().unwrap());
-        if conversion.report().findings.has(&STALE) {
+        if conversion.report().findings.has(&rules::STALE) {
             return Ok(None);
         }
         match done {

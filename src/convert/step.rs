@@ -143,7 +143,9 @@ impl<'o> Worker<'o> {
             charset: Some(charset),
             follows: context.follows,
         };
-        let (mut text, mut outcomes) = (String::new(), Outcomes::new());
+        // Most results are about as long as what they come from.
+        let mut text = String::with_capacity(seen.unit.text().len());
+        let mut outcomes = Outcomes::new();
         if let Err(refusal) = dispatch::write(to, game, &options, &mut text, &mut outcomes) {
             watch(&seen.with(&[], &[]));
             return Ok(Err(refusal));

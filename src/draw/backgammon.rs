@@ -2,6 +2,7 @@
 
 use super::captures::line_to;
 use super::{Drawing, Picture, go};
+use crate::backgammon::{self, Action, Owner, Place, Play, Position, Roll, Step};
 use crate::model::{Color, Game, Id, NodeId, Value};
 
 /// The points from White's 1 point, which SGF calls `a`, to White's 24 point `x`.
@@ -32,7 +33,7 @@ pub struct Backgammon {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Cube {
     /// What it shows.
-    pub value: u64,
+    pub value: u32,
     /// Who owns it; nobody while it lies in the middle.
     pub owner: Option<Color>,
 }
@@ -82,89 +83,43 @@ fn unescaped(text: &str) -> String {
     out
 }
 
-/// What a letter stands for.
-enum Spot {
-    Point(usize),
-    Bar,
-    Off,
-}
-
-fn spot(letter: u8) -> Option<Spot> {
-    match letter {
-        b'a'..=b'x' => Some(Spot::Point(usize::from(letter - b'a'))),
-        b'y' => Some(Spot::Bar),
-        b'z' => Some(Spot::Off),
-        _ => None,
-    }
-}
-
-fn side(color: Color) -> usize {
-    usize::from(color == Color::White)
-}
-
 /// Plays a record move by move.
 struct Reader {
-    position: Backgammon,
+    checkers: Position,
+    cube: backgammon::Cube,
+    /// What is known besides; checkers and cube are put in at the end.
+    drawn: Backgammon,
     /// How many checkers each side has.
-    checkers: u32,
-    /// Who offered to double, until the answer.
-    doubled: Option<Color>,
+    each: u32,
 }
 
 impl Reader {
     fn new(game: &Game<'_>) -> Self {
         let rules = raw(game, NodeId::ROOT, Id::Rules).next().unwrap_or("");
-        let few = rules
-            .split_once("Hypergammon")
-            .and_then(|(_, count)| count.chars().next()?.to_digit(10))
-            .filter(|count| (1..=3).contains(count));
-        let mut points = [[0, 0]; POINTS];
-        // White's checkers by point; Black's stand opposite.
-        let start: &[(usize, u32)] = match few {
-            None => &[(5, 5), (7, 3), (12, 5), (23, 2)],
-            Some(1) => &[(23, 1)],
-            Some(2) => &[(23, 1), (22, 1)],
-            Some(_) => &[(23, 1), (22, 1), (21, 1)],
-        };
-        for &(index, count) in start {
-            for (side, index) in [(1, index), (0, POINTS - 1 - index)] {
-                if let Some(here) = points.get_mut(index).and_then(|point| point.get_mut(side)) {
-                    *here = count;
-                }
-            }
-        }
+        let rules = backgammon::rules(rules);
         Self {
-            position: Backgammon {
-                points,
+            checkers: Position::start(&rules),
+            cube: backgammon::Cube::start(&rules),
+            drawn: Backgammon {
+                points: [[0, 0]; POINTS],
                 bar: [0, 0],
                 off: [0, 0],
                 dice: None,
-                cube: (!rules.contains("CrawfordGame")).then_some(Cube {
-                    value: 1,
-                    owner: None,
-                }),
+                cube: None,
                 turn: None,
                 last: None,
                 score: score(game),
             },
-            checkers: few.unwrap_or(15),
-            doubled: None,
+            each: rules.hypergammon.map_or(15, u32::from),
         }
     }
 
     fn enter(&mut self, game: &Game<'_>, node: NodeId) {
-        let mut cleared = false;
-        for property in game.properties(node) {
-            // The order of the properties in a node says nothing: points are cleared first.
-            if property.is(Id::AddEmpty) && !cleared {
-                cleared = true;
-                raw(game, node, Id::AddEmpty).for_each(|value| self.clear(value));
-            }
-        }
+        let places = |id| raw(game, node, id).filter_map(backgammon::places).flatten();
+        // The order of the properties in a node says nothing: points are cleared first.
+        places(Id::AddEmpty).for_each(|place| self.checkers.clear(place));
         for (id, color) in [(Id::AddBlack, Color::Black), (Id::AddWhite, Color::White)] {
-            for value in raw(game, node, id) {
-                range(value).for_each(|letter| self.put(letter, color, 1));
-            }
+            places(id).for_each(|place| self.checkers.add(color, place));
         }
         self.set_up(game, node);
         for (id, color) in [(Id::Black, Color::Black), (Id::White, Color::White)] {
@@ -178,164 +133,96 @@ impl Reader {
     fn set_up(&mut self, game: &Game<'_>, node: NodeId) {
         let first = |id| raw(game, node, id).next().map(str::trim);
         if let Some(value) = first(Id::CubeValue).and_then(|text| text.parse().ok()) {
-            let owner = self.position.cube.and_then(|cube| cube.owner);
-            self.position.cube = Some(Cube { value, owner });
-        }
-        let owner =
-            first(Id::CubeOwner).or_else(|| first(Id::Copyright).filter(|text| text.len() == 1));
-        if let Some(owner) = owner {
-            let value = self.position.cube.map_or(1, |cube| cube.value);
-            self.position.cube = match owner {
-                "b" | "B" => Some((value, Some(Color::Black))),
-                "w" | "W" => Some((value, Some(Color::White))),
-                "c" | "C" => Some((value, None)),
-                _ => None,
+            self.cube.value = value;
+            self.cube.offer = None;
+            if self.cube.owner == Owner::Nobody {
+                self.cube.owner = Owner::Both;
             }
-            .map(|(value, owner)| Cube { value, owner });
         }
-        if let Some(dice) = first(Id::Dice).and_then(dice) {
-            self.position.dice = Some(dice);
-            self.position.last = None;
+        let owner = first(Id::CubeOwner).or_else(|| first(Id::Copyright));
+        if let Some(owner) = owner.and_then(backgammon::owner) {
+            self.cube.owner = owner;
         }
-        self.position.turn = match first(Id::PlayerToMove) {
+        if let Some(Roll(first, second)) = first(Id::Dice).and_then(backgammon::dice) {
+            self.drawn.dice = Some((first, second));
+            self.drawn.last = None;
+        }
+        self.drawn.turn = match first(Id::PlayerToMove) {
             Some("B" | "b") => Some(Color::Black),
             Some("W" | "w") => Some(Color::White),
-            _ => self.position.turn,
+            _ => self.drawn.turn,
         };
     }
 
     fn play(&mut self, mv: &str, color: Color) {
-        self.position.turn = Some(color);
-        self.position.dice = dice(mv.get(..2).unwrap_or(""));
-        let word = mv.to_ascii_lowercase();
-        self.position.last = Some(match word.as_str() {
-            "double" => {
-                // A beaver doubles at once, and keeps the cube.
-                if let (Some(_), Some(cube)) = (self.doubled, &mut self.position.cube) {
-                    cube.value = cube.value.saturating_mul(2);
+        self.drawn.turn = Some(color);
+        self.drawn.dice = None;
+        let what = match backgammon::play(mv) {
+            Some(Play::Cube(action)) => {
+                self.cube.act(color, action);
+                match action {
+                    Action::Double => "doubles".to_owned(),
+                    Action::Take => "takes the cube".to_owned(),
+                    Action::Drop => "drops".to_owned(),
                 }
-                self.doubled = Some(color);
-                format!("{color} doubles")
             }
-            "take" => {
-                if let Some(cube) = &mut self.position.cube {
-                    cube.value = cube.value.saturating_mul(2);
-                    cube.owner = self.doubled.map(Color::opponent).or(Some(color));
+            Some(Play::Checkers(roll, steps)) => {
+                self.drawn.dice = Some((roll.0, roll.1));
+                // What the rules do not allow is shown as the record has it.
+                let _ = self.checkers.play(color, roll, &steps);
+                let words: Vec<_> = steps.iter().map(|step| words(*step, color)).collect();
+                match words.as_slice() {
+                    [] => "cannot move".to_owned(),
+                    words => words.join(" "),
                 }
-                self.doubled = None;
-                format!("{color} takes the cube")
             }
-            "drop" => format!("{color} drops"),
-            _ => {
-                let steps = mv.as_bytes().get(2..).unwrap_or(&[]);
-                let mut words = Vec::new();
-                for step in steps.chunks_exact(2) {
-                    if let [from, to] = *step {
-                        self.step(from, to, color);
-                        words.push(step_words(from, to, color));
-                    }
-                }
-                let how = match (self.position.dice, words.is_empty()) {
-                    (Some(_), true) => "cannot move".to_owned(),
-                    (Some(_), false) => words.join(" "),
-                    (None, _) => format!("plays {mv}"),
-                };
-                format!("{color} {how}")
-            }
-        });
-    }
-
-    fn step(&mut self, from: u8, to: u8, color: Color) {
-        self.put(from, color, -1);
-        if let Some(Spot::Point(index)) = spot(to)
-            && let Some(point) = self.position.points.get_mut(index)
-        {
-            let enemy = color.opponent();
-            if let Some(hit) = point.get_mut(side(enemy)).map(std::mem::take)
-                && let Some(bar) = self.position.bar.get_mut(side(enemy))
-            {
-                *bar = bar.saturating_add(hit);
-            }
-        }
-        self.put(to, color, 1);
-    }
-
-    /// Adds checkers to a spot, or takes them away. Those that are borne off are not counted here.
-    fn put(&mut self, letter: u8, color: Color, count: i32) {
-        let here = match spot(letter) {
-            Some(Spot::Point(index)) => self.position.points.get_mut(index),
-            Some(Spot::Bar) => Some(&mut self.position.bar),
-            Some(Spot::Off) | None => None,
+            None => format!("plays {mv}"),
         };
-        if let Some(here) = here.and_then(|here| here.get_mut(side(color))) {
-            *here = here.saturating_add_signed(count);
-        }
+        self.drawn.last = Some(format!("{color} {what}"));
     }
 
-    fn clear(&mut self, value: &str) {
-        for letter in range(value) {
-            match spot(letter) {
-                Some(Spot::Point(index)) => {
-                    if let Some(point) = self.position.points.get_mut(index) {
-                        *point = [0, 0];
-                    }
-                }
-                Some(Spot::Bar) => self.position.bar = [0, 0],
-                Some(Spot::Off) | None => {}
-            }
-        }
-    }
-
-    /// Counts the checkers that are no longer on the board.
+    /// Counts the checkers, those that are no longer on the board too.
     fn finish(mut self) -> Backgammon {
-        for side in 0..2 {
-            let at = |pair: &[u32; 2]| pair.get(side).copied().unwrap_or(0);
-            let on: u32 = self.position.points.iter().map(at).sum();
-            let on = on.saturating_add(at(&self.position.bar));
-            if let Some(off) = self.position.off.get_mut(side) {
-                *off = self.checkers.saturating_sub(on);
-            }
+        let sides = [Color::Black, Color::White];
+        let count = |place| sides.map(|color| u32::from(self.checkers.count(color, place)));
+        for (index, point) in (0..).zip(&mut self.drawn.points) {
+            *point = count(Place::Point(index));
         }
-        self.position
+        self.drawn.bar = count(Place::Bar);
+        let on = |side: fn(&[u32; 2]) -> u32| -> u32 {
+            let places = self.drawn.points.iter().chain([&self.drawn.bar]);
+            places.map(side).sum()
+        };
+        let on = [on(|[black, _]| *black), on(|[_, white]| *white)];
+        self.drawn.off = on.map(|on| self.each.saturating_sub(on));
+        let value = self.cube.value;
+        self.drawn.cube = match self.cube.owner {
+            Owner::Player(owner) => Some(Some(owner)),
+            Owner::Both => Some(None),
+            Owner::Nobody => None,
+        }
+        .map(|owner| Cube { value, owner });
+        self.drawn
     }
-}
-
-/// Returns the letters of a value: one, or a range `a:y`.
-fn range(value: &str) -> impl Iterator<Item = u8> + use<> {
-    let ends: Vec<_> = value.bytes().filter(u8::is_ascii_lowercase).collect();
-    let (from, to) = match *ends.as_slice() {
-        [one] => (one, one),
-        [from, to] => (from.min(to), from.max(to)),
-        _ => (1, 0),
-    };
-    from..=to
-}
-
-fn dice(text: &str) -> Option<(u8, u8)> {
-    let mut digits = text.bytes().map(|byte| byte.wrapping_sub(b'0'));
-    let dice = (digits.next()?, digits.next()?);
-    let is_die = |die| (1..=6).contains(&die);
-    (is_die(dice.0) && is_die(dice.1)).then_some(dice)
 }
 
 /// Returns one part of a move as players write it: `8/5`, `bar/18`, `6/off`.
-fn step_words(from: u8, to: u8, color: Color) -> String {
-    let name = |letter| match spot(letter) {
-        Some(Spot::Point(index)) if color == Color::White => (index + 1).to_string(),
-        Some(Spot::Point(index)) => (POINTS - index).to_string(),
-        Some(Spot::Bar) => "bar".to_owned(),
-        Some(Spot::Off) => "off".to_owned(),
-        None => "?".to_owned(),
+fn words(step: Step, color: Color) -> String {
+    let name = |place| match place {
+        Place::Point(index) if color == Color::White => (index + 1).to_string(),
+        Place::Point(index) => (POINTS - usize::from(index)).to_string(),
+        Place::Bar => "bar".to_owned(),
+        Place::Tray => "off".to_owned(),
     };
-    format!("{}/{}", name(from), name(to))
+    format!("{}/{}", name(step.from), name(step.to))
 }
 
 /// Returns the score of the match (SGF `FF[4]`, `GM[6]`, property MI).
 fn score(game: &Game<'_>) -> Option<String> {
     let mut values = raw(game, NodeId::ROOT, Id::MatchInfo).filter_map(|pair| {
-        let (name, value) = pair.split_once(':')?;
-        let value: u32 = value.trim().parse().ok()?;
-        Some((name.trim().to_ascii_lowercase(), value))
+        let (name, value) = backgammon::match_info(pair)?;
+        let value: u32 = value.parse().ok()?;
+        Some((name, value))
     });
     let pairs: Vec<_> = values.by_ref().collect();
     let get = |name: &str| pairs.iter().find(|pair| pair.0 == name).map(|pair| pair.1);
@@ -382,11 +269,12 @@ mod tests {
     }
 
     #[test]
-    fn the_cube_goes_to_who_takes_it() {
+    fn the_cube_stays_with_who_beavers() {
         let text = "(;FF[4]GM[6];W[double];B[double];W[take];W[66])";
         let cube = |value, owner| Some(Cube { value, owner });
         assert_eq!(at(text, 1).cube, cube(1, None));
-        assert_eq!(at(text, 3).cube, cube(4, Some(Color::White)));
+        assert_eq!(at(text, 2).cube, cube(2, Some(Color::Black)));
+        assert_eq!(at(text, 3).cube, cube(4, Some(Color::Black)));
         assert_eq!(at(text, 4).dice, Some((6, 6)));
         assert_eq!(at(text, 4).last.as_deref(), Some("White cannot move"));
         let text = "(;FF[4]GM[6];CV[8];CP[b];PL[B]DI[52];CO[n])";
@@ -395,7 +283,7 @@ mod tests {
     }
 
     #[test]
-    fn variants_start_with_fewer_checkers() {
+    fn variants_start_with_other_checkers() {
         let position = at(
             "(;FF[4]GM[6]RU[Crawford:Hypergammon3]MI[length:3][ws:1])",
             0,
@@ -404,5 +292,8 @@ mod tests {
         assert_eq!(position.off, [0, 0]);
         let score = position.score.as_deref();
         assert_eq!(score, Some("Match to 3: Black 0, White 1"));
+        let position = at("(;FF[4]GM[6]RU[NoCube:Nackgammon])", 0);
+        assert_eq!((position.points[22], position.points[5]), ([0, 2], [0, 4]));
+        assert_eq!((position.off, position.cube), ([0, 0], None));
     }
 }

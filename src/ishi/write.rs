@@ -17,7 +17,7 @@ mod tests;
 mod text;
 
 use carried::Carrier;
-pub(crate) use own::{is_own_flag, reread};
+pub(crate) use own::{is_own_flag, is_tree_flag, reread};
 
 use std::collections::HashMap;
 

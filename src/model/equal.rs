@@ -336,6 +336,7 @@ mod tests {
             ("", "0"),
             ("10", "1"),
             ("x", "y"),
+            ("x.0", "x"),
         ] {
             assert!(!text(Id::Komi, a, b), "{a} {b}");
         }
@@ -345,6 +346,8 @@ mod tests {
     fn kinds_of_white_space_do_not_count() {
         assert!(text(Id::Comment, "a\r\nb\tc", "a\nb c"));
         assert!(!text(Id::Comment, "a\nb", "a b"));
+        assert!(text(Id::Comment, "\t", " "));
+        assert!(text(Id::PlayerBlack, "\n", " "));
         assert!(text(Id::PlayerBlack, "a\nb", "a b"));
         assert!(!text(Id::PlayerBlack, "a ", "a"));
         assert!(!text(Id::Comment, "a\n\nb", "a\nb"));
@@ -371,6 +374,11 @@ mod tests {
         ));
         assert!(!same_properties(&[single(a)], &[single(a), single(a)]));
         assert!(!same_properties(&[list(&[])], &[]));
+        let empty = Property::text(Id::AddBlack, "");
+        assert!(!same_properties(
+            std::slice::from_ref(&empty),
+            &[empty.clone(), single(a)]
+        ));
         let board = list(&[BoardSize::DEFAULT.area()]);
         let points = BoardSize::DEFAULT.area().points();
         assert!(same_properties(
@@ -392,6 +400,7 @@ mod tests {
         let same =
             |a: &[&'static str], b: &[&'static str]| same_properties(&[private(a)], &[private(b)]);
         assert!(same(&["a\\\nb\\c"], &["abc"]));
+        assert!(same(&["a\\\r\nb\\\n\rc\\\rd"], &["abcd"]));
         assert!(!same(&["a", "b"], &["b", "a"]));
         assert!(!same(&["a:b"], &["a\\:b"]));
         assert!(!same(&["\\\\"], &["\\"]));

@@ -283,6 +283,13 @@ impl<'a> Game<'a> {
         std::iter::successors(self.first_child(id), |&child| self.next_sibling(child))
     }
 
+    /// Returns whether there are other variations beside a node.
+    pub fn has_siblings(&self, id: NodeId) -> bool {
+        let node = self.node(id);
+        let first = node.parent.map(|parent| self.node(parent).first_child);
+        node.next_sibling.is_some() || first.is_some_and(|first| first != Some(id))
+    }
+
     /// Returns the move of a node.
     pub fn mv(&self, id: NodeId) -> Option<Move> {
         self.node(id).mv

@@ -120,7 +120,7 @@ impl<'w> Writer<'w, '_> {
 
     fn node(&mut self, node: NodeId) {
         let game = self.game;
-        if has_siblings(game, node) {
+        if game.has_siblings(node) {
             self.page.new_line();
             self.page.push('(');
         }
@@ -154,7 +154,7 @@ impl<'w> Writer<'w, '_> {
         if node == NodeId::ROOT {
             self.page.push(')');
             self.page.new_line();
-        } else if has_siblings(self.game, node) {
+        } else if self.game.has_siblings(node) {
             self.page.push(')');
         }
     }
@@ -210,11 +210,6 @@ fn is_in_properties(game: &Game<'_>, node: NodeId, mv: Move) -> bool {
         Color::White => Id::White,
     };
     mv.place == Place::Unreadable && game.has(node, id)
-}
-
-fn has_siblings(game: &Game<'_>, node: NodeId) -> bool {
-    game.parent(node)
-        .is_some_and(|parent| game.first_child(parent) != game.last_child(parent))
 }
 
 fn size_text(size: BoardSize) -> String {

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::detail::of_kind;
 use super::downgrade::{Target, downgrade, playable};
-use super::native::Kind;
+use super::native::{HALF_POINTS, Kind};
 use super::text::{fit, fits};
 use crate::carrier::overlay::Key;
 use crate::charset::Charset;
@@ -73,6 +73,9 @@ impl Belief {
                     self.same_order && !differs(Id::Tesuji) && !differs(Id::BadMove)
                 }
                 Kind::Letters => !differs(Id::Letters),
+                Kind::Komi => {
+                    !differs(Id::Komi) && !self.differing.contains(&Ident::from(HALF_POINTS))
+                }
                 Kind::Marks => !differs(Id::Mark),
                 Kind::Same => {
                     !self.differing.contains(ident)

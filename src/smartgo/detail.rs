@@ -4,7 +4,7 @@
 //! believed, only if it still says all that the meaning says of its kind.
 
 use super::downgrade::{Target, downgrade};
-use super::native::{Kind, is_native};
+use super::native::{Kind, is_original};
 use super::text::fits;
 use super::upgrade::{Position, upgrade};
 use crate::charset::Charset;
@@ -58,8 +58,7 @@ pub(super) fn originals(
     }
     let mut kinds: Vec<&Ident> = Vec::new();
     for ident in differing(&said.properties, &canonical.properties) {
-        let known = ident.standard().is_some_and(|id| is_native(id, true));
-        if known
+        if is_original(ident)
             && Kind::of(ident) != Kind::Move
             && !kinds.iter().any(|kind| Kind::same(kind, ident))
         {
@@ -77,10 +76,7 @@ pub(super) fn originals(
 /// Returns whether properties are of Smart-Go, and come back as they are from their text.
 fn is_written(properties: &[Property<'_>], size: BoardSize) -> bool {
     let written = |property: &Property<'_>| {
-        property
-            .ident
-            .standard()
-            .is_some_and(|id| is_native(id, true))
+        is_original(&property.ident)
             && !is_compressed(property)
             && parse_property(&property_text(property), size).as_ref() == Some(property)
     };
@@ -125,10 +121,10 @@ impl Original {
             });
         }
         let property = parse_property(&entry.text, size)?;
-        let color = match property.ident.standard()? {
-            Id::Black => Some(Color::Black),
-            Id::White => Some(Color::White),
-            id if is_native(id, true) && !is_compressed(&property) => None,
+        let color = match property.ident.standard() {
+            Some(Id::Black) => Some(Color::Black),
+            Some(Id::White) => Some(Color::White),
+            _ if is_original(&property.ident) && !is_compressed(&property) => None,
             _ => return None,
         };
         Some(Self {

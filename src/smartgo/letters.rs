@@ -37,12 +37,9 @@ pub(super) fn index(text: &str) -> Option<usize> {
     Some(index)
 }
 
-/// Returns the place in the alphabet of a small letter, counted from 0.
-pub(super) fn small_index(text: &str) -> Option<usize> {
-    match *text.as_bytes() {
-        [c @ b'a'..=b'z'] => Some(usize::from(c - b'a')),
-        _ => None,
-    }
+/// Returns whether a text is one small letter.
+pub(super) fn is_small(text: &str) -> bool {
+    matches!(text.as_bytes(), [b'a'..=b'z'])
 }
 
 #[cfg(test)]

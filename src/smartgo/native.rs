@@ -59,6 +59,17 @@ pub(super) fn is_native(id: Id, root: bool) -> bool {
     }
 }
 
+/// The komi in half points, as Smart Game Board wrote it; no specification has it.
+pub(super) const HALF_POINTS: &str = "KI";
+
+/// Returns whether a property of the record can be one whose meaning has another form.
+pub(super) fn is_original(ident: &Ident) -> bool {
+    match ident.standard() {
+        Some(id) => is_native(id, true),
+        None => ident.as_str() == HALF_POINTS,
+    }
+}
+
 /// Returns whether a private property can be written in Smart-Go files. Ours has its own place.
 pub(super) fn is_private_native(ident: &str) -> bool {
     is_identifier(ident) && ident != carrier::PROPERTY
@@ -75,6 +86,8 @@ pub(super) enum Kind {
     Letters,
     /// M stands for TR and MA; SQ and CR are shown as M.
     Marks,
+    /// KI stands for KM.
+    Komi,
     /// The property of the same identifier.
     Same,
 }
@@ -87,6 +100,8 @@ impl Kind {
             Some(Id::Tesuji | Id::BadMove | Id::Interesting | Id::Doubtful) => Self::Annotation,
             Some(Id::Letters | Id::Label) => Self::Letters,
             Some(Id::Mark | Id::Triangle | Id::Square | Id::Circle | Id::Cross) => Self::Marks,
+            Some(Id::Komi) => Self::Komi,
+            None if ident.as_str() == HALF_POINTS => Self::Komi,
             _ => Self::Same,
         }
     }

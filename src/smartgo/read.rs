@@ -38,7 +38,7 @@ pub fn read<'a>(text: &'a str, _options: &ReadOptions, log: &mut Diagnostics) ->
     };
     let mut game = record.game;
     drop_own_name(&mut game);
-    header(&mut game, log);
+    header(&mut game, text, log);
     if game.kind == GO {
         Reader::new(&game, log).run(&mut game);
     }
@@ -46,7 +46,7 @@ pub fn read<'a>(text: &'a str, _options: &ReadOptions, log: &mut Diagnostics) ->
 }
 
 /// Settles the text before the game: the carrier has it in full where the file could not.
-fn header(game: &mut Game<'_>, log: &mut Diagnostics) {
+fn header(game: &mut Game<'_>, text: &str, log: &mut Diagnostics) {
     let entries = game.details(NodeId::ROOT);
     if !entries.iter().any(|entry| detail::header(entry).is_some()) {
         return;
@@ -54,7 +54,12 @@ fn header(game: &mut Game<'_>, log: &mut Diagnostics) {
     let lines = |text: &str| text.replace("\r\n", "\n").replace('\r', "\n");
     // The text of the file comes first; without one, the carrier's stands for nothing.
     let mut headers = entries.iter().filter_map(|entry| detail::header(entry));
-    let native = headers.next().map(lines).unwrap_or_default();
+    let stands = headers.next().unwrap_or_default();
+    let blank = text.len() - text.trim_start().len();
+    let end = blank + stands.len();
+    // A carrier's text stands elsewhere, in another form.
+    let span = (text.get(blank..end) == Some(stands)).then_some((blank, end));
+    let native = lines(stands);
     let exact = headers
         .find(|exact| fit(exact, Charset::Ascii) == fit(&native, Charset::Ascii))
         .map_or_else(|| native.clone(), lines);
@@ -70,7 +75,11 @@ fn header(game: &mut Game<'_>, log: &mut Diagnostics) {
         "text stands before the game, {} characters",
         native.chars().count()
     );
-    log.report(Diagnostic::new(&rules::TEXT_BEFORE_GAME, message).help("kept"));
+    let mut diagnostic = Diagnostic::new(&rules::TEXT_BEFORE_GAME, message).help("kept");
+    if let Some((start, end)) = span {
+        diagnostic = diagnostic.at(start, end);
+    }
+    log.report(diagnostic);
 }
 
 struct Reader<'l> {

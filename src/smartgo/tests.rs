@@ -6,7 +6,7 @@ use super::*;
 use crate::charset::Charset;
 use crate::compare::{Scope, compare};
 use crate::diagnostic::Diagnostics;
-use crate::model::{Game, NodeId};
+use crate::model::{Game, NodeId, Property, Value};
 use crate::options::{ReadOptions, WriteOptions};
 use crate::outcome::{Outcome, Outcomes};
 use crate::refusal::Refusal;
@@ -346,5 +346,35 @@ proptest! {
         for game in read(&text, &ReadOptions::default(), &mut Diagnostics::new()) {
             check_round_trip(&game, &WriteOptions::default())?;
         }
+    }
+}
+
+#[test]
+fn texts_keep_the_characters_of_the_charset() {
+    let charset = Charset::from_label("windows-1252").unwrap();
+    for (given, expected) in [("é", "é"), ("é ē", "é e"), ("é\0", "é "), ("a ē", "a e")] {
+        assert_eq!(text::fit(given, charset), expected);
+    }
+}
+
+#[test]
+fn plain_files_have_the_carriers_of_others_alone() {
+    let options = WriteOptions {
+        plain: true,
+        ..WriteOptions::default()
+    };
+    for (values, kept) in [
+        (&["other"][..], true),
+        (&["a", "b"], true),
+        (&["caf\u{e9}"], false),
+        (&["a\\]b"], false),
+        (&["ishi 1|F x"], false),
+        (&["other", "ishi 1|F x"], false),
+    ] {
+        let mut game = Game::new();
+        let raw = Value::Raw(values.iter().map(|&value| value.into()).collect());
+        game.add_property(NodeId::ROOT, Property::new("XI", raw));
+        let (text, _) = written(&game, &options);
+        assert_eq!(text.contains("XI["), kept, "{text}");
     }
 }

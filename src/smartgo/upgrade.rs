@@ -17,16 +17,21 @@ pub(super) struct Position<'b> {
 /// Returns the meaning of what a node says in Smart-Go.
 ///
 /// L becomes labels, M triangles on stones and crosses on empty points, two points of VW a
-/// rectangle, TE and BM together IT or DO by their order, TM seconds; DT, RE and KM become the
-/// forms of `FF[4]` where all of their text is understood.
+/// rectangle, TE and BM together IT or DO by their order, TM seconds, KI the komi where there is no
+/// KM; DT, RE and KM become the forms of `FF[4]` where all of their text is understood.
 pub(super) fn upgrade<'a>(native: Meaning<'a>, position: &Position<'_>) -> Meaning<'a> {
     let annotation = annotation(&native.properties);
     let mut properties = Vec::with_capacity(native.properties.len());
     let listed = |property: &Property<'_>| property.is(Id::Letters) || property.is(Id::Mark);
+    let has_komi = native
+        .properties
+        .iter()
+        .any(|property| property.is(Id::Komi));
     let listed = native.properties.iter().any(listed);
     for property in native.properties {
         let Some(id) = property.ident.standard() else {
-            properties.push(property);
+            let komi = texts::half_points(&property).filter(|_| !has_komi);
+            properties.push(komi.unwrap_or(property));
             continue;
         };
         match (id, property.value) {

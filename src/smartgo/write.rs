@@ -11,7 +11,7 @@ use crate::model::{
     Dialect, Entry, GO, Game, Id, Ident, Meaning, NodeId, Place, Property, Replay, Step, Value,
 };
 use crate::options::WriteOptions;
-use crate::outcome::{Outcome, Outcomes};
+use crate::outcome::{Outcome, Outcomes, of_detail, of_property};
 use crate::refusal::Refusal;
 
 use super::detail;
@@ -115,9 +115,7 @@ impl Writer<'_, '_, '_> {
 
     /// Returns whether a node is the first of a tree: the root, or one of several children.
     fn starts_tree(&self, node: NodeId) -> bool {
-        self.game
-            .parent(node)
-            .is_none_or(|parent| self.game.first_child(parent) != self.game.last_child(parent))
+        node == NodeId::ROOT || self.game.has_siblings(node)
     }
 
     /// Returns the text before the game, if it is one that ends where the game starts.
@@ -221,11 +219,7 @@ impl Writer<'_, '_, '_> {
             } else {
                 Outcome::Kept
             });
-            let what = match ident.standard() {
-                Some(id) => format!("{} ({ident})", id.meaning()),
-                None => format!("private property ({ident})"),
-            };
-            self.outcomes.record(outcome, what, node);
+            self.outcomes.record(outcome, of_property(ident), node);
         }
     }
 
@@ -235,18 +229,7 @@ impl Writer<'_, '_, '_> {
 
     fn detail_outcomes(&mut self, outcome: Outcome, entries: &[Entry<'_>], node: NodeId) {
         for entry in entries {
-            let word = entry
-                .text
-                .split(['[', ' ', '\n'])
-                .next()
-                .unwrap_or_default();
-            let what = match entry.dialect {
-                Dialect::Ishi => format!("Ishi {word}"),
-                Dialect::SmartGo => format!("Smart-Go {word}"),
-                Dialect::Sgf => format!("SGF {word}"),
-                Dialect::Flag => format!("fact about the Ishi record ({word})"),
-            };
-            self.outcomes.record(outcome, what, node);
+            self.outcomes.record(outcome, of_detail(entry), node);
         }
     }
 }

@@ -55,11 +55,8 @@ impl Cursor {
             Some(rest) if self.after_return => rest,
             _ => &unit.text,
         };
-        let mut last = 0;
-        for end in line_ends(text) {
-            self.line += 1;
-            last = end;
-        }
+        let (lines, last) = count_lines(text);
+        self.line += lines;
         if last > 0 {
             self.column = 0;
             self.lead.clear();
@@ -80,6 +77,16 @@ pub(super) fn line_ends(text: &str) -> impl Iterator<Item = usize> {
     memchr::memchr2_iter(b'\n', b'\r', bytes)
         .filter(|&at| bytes.get(at) == Some(&b'\n') || bytes.get(at + 1) != Some(&b'\n'))
         .map(|at| at + 1)
+}
+
+/// Returns how many line breaks a text has, and the offset behind the last one, 0 for none.
+fn count_lines(text: &str) -> (usize, usize) {
+    let bytes = text.as_bytes();
+    if memchr::memchr(b'\r', bytes).is_some() {
+        return line_ends(text).fold((0, 0), |(lines, _), end| (lines + 1, end));
+    }
+    let last = memchr::memrchr(b'\n', bytes).map_or(0, |at| at + 1);
+    (memchr::memchr_iter(b'\n', bytes).count(), last)
 }
 
 /// The text of one game of a record (Ishi: one event), with where it stands in its file.
@@ -194,7 +201,7 @@ impl Unit {
             _ => format!("bytes that are no {label} text, in {replaced} places"),
         };
         Some(
-            Diagnostic::new(&crate::charset::MALFORMED, message)
+            Diagnostic::new(&crate::charset::rules::MALFORMED, message)
                 .at(at, end)
                 .help("read as U+FFFD; --encoding names another charset"),
         )

@@ -79,11 +79,27 @@ mod tests {
             (Id::Date, "1848-08-23 (Kaei 1 VII 25)", None),
             (Id::Date, "1996-05-06", None),
             (Id::PlayerToMove, "black", Some("B")),
+            (Id::PlayerToMove, "white", Some("W")),
             (Id::PlayerToMove, "W", None),
             (Id::PlayerToMove, "1", None),
             (Id::Event, "5 1/2", None),
         ] {
             assert_eq!(repair(id, text).as_deref(), expected, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn values_that_were_not_understood_get_their_form() {
+        for (values, expected) in [
+            (&[" 5 1/2 "][..], Value::Text("5.5".into())),
+            (&["x"], Value::Raw(Box::new(["x".into()]))),
+            (
+                &["5 1/2", "6"],
+                Value::Raw(Box::new(["5 1/2".into(), "6".into()])),
+            ),
+        ] {
+            let raw = Value::Raw(values.iter().map(|&text| text.into()).collect());
+            assert_eq!(in_form(Property::new(Id::Komi, raw)).value, expected);
         }
     }
 }

@@ -112,6 +112,7 @@ mod tests {
             ("1.5 hours", "5400"),
             ("0.5 seconds", "0.5"),
             ("1:30:00", "5400"),
+            ("60:00:00", "216000"),
             ("0 seconds", "0"),
         ] {
             let found = TimeLimit::parse(text).map_or("None".to_owned(), TimeLimit::sgf);
@@ -126,6 +127,8 @@ mod tests {
             "60",
             "30:00",
             "5:00:00(5x1:00)",
+            "1:60:00",
+            "1:00:60",
             "1:75:00",
             "30 min + 5x30 sec byo-yomi",
             "30 minutes 1 hour",

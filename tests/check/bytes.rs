@@ -30,23 +30,15 @@ fn every_byte_is_in_the_model_or_in_a_diagnostic() {
     };
     let mut failures = Vec::new();
     let mut tried = 0;
-    let mut short = Vec::new();
-    for folder in ["probes", "sgf4j", "encodings"] {
-        for path in files(&corpus.join("sgf").join(folder)) {
-            let bytes = fs::read(&path).expect("a readable file");
-            tried += 1;
-            account(&path, &bytes, &mut failures);
-            if bytes.len() <= LONGEST && bytes.len() > 40 {
-                short.push((path, bytes));
-            }
-        }
+    for path in broken(&corpus) {
+        let bytes = fs::read(&path).expect("a readable file");
+        tried += 1;
+        account(&path, &bytes, &mut failures);
     }
-    // From all over the list, not the first ones.
-    let step = (short.len() / TRUNCATED).max(1);
-    for (path, bytes) in short.iter().step_by(step).take(TRUNCATED) {
+    for (path, bytes) in cut(&corpus) {
         for end in 0..bytes.len() {
             tried += 1;
-            account(path, bytes.get(..end).expect("a part"), &mut failures);
+            account(&path, bytes.get(..end).expect("a part"), &mut failures);
         }
     }
     println!("{tried} records, {} failures", failures.len());
@@ -62,18 +54,48 @@ fn a_byte_that_is_lost_is_found() {
     assert_eq!(failures.len(), 1, "{failures:?}");
 }
 
-fn corpus() -> Option<PathBuf> {
+/// Returns the folder of the corpus, if there is one.
+pub fn corpus() -> Option<PathBuf> {
     let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/corpus");
     let corpus = env::var_os("ISHI_CORPUS").map_or(beside, PathBuf::from);
-    corpus.is_dir().then_some(corpus)
+    // Without symbolic links, as others find the files in it.
+    corpus.canonicalize().ok()
 }
 
-fn files(folder: &Path) -> Vec<PathBuf> {
-    let entries = fs::read_dir(folder).expect("a folder of the corpus");
-    let mut files: Vec<_> = entries.flatten().map(|entry| entry.path()).collect();
-    files.retain(|path| path.is_file());
+/// Returns the files of the corpus that are broken, each in its own way.
+pub fn broken(corpus: &Path) -> Vec<PathBuf> {
+    let mut folders: Vec<_> = ["probes", "sgf4j", "encodings"]
+        .map(|folder| corpus.join("sgf").join(folder))
+        .into();
+    let mut files = Vec::new();
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(&folder)
+            .expect("a folder of the corpus")
+            .flatten()
+        {
+            let path = entry.path();
+            if path.is_dir() {
+                folders.push(path);
+            } else {
+                files.push(path);
+            }
+        }
+    }
     files.sort();
     files
+}
+
+/// Returns the files that are also tried cut off behind each of their bytes, with these.
+pub fn cut(corpus: &Path) -> Vec<(PathBuf, Vec<u8>)> {
+    let read = |path: PathBuf| {
+        let bytes = fs::read(&path).expect("a readable file");
+        (path, bytes)
+    };
+    let mut short: Vec<_> = broken(corpus).into_iter().map(read).collect();
+    short.retain(|(_, bytes)| bytes.len() <= LONGEST && bytes.len() > 40);
+    // From all over the list, not the first ones.
+    let step = (short.len() / TRUNCATED).max(1);
+    short.into_iter().step_by(step).take(TRUNCATED).collect()
 }
 
 /// Accounts for all units of a record, and for what is in none of them.
@@ -267,9 +289,11 @@ fn pieces(text: &str) -> Vec<Piece<'_>> {
     while let Some(&byte) = bytes.get(at) {
         match byte {
             b'[' => {
-                let end = value_end(bytes, at + 1);
+                let ident = ident.map(|(from, to)| slice(from, to));
+                let stones = matches!(ident, Some("B" | "W" | "AB" | "AW" | "AE"));
+                let end = value_end(bytes, at + 1, stones);
                 pieces.push(Piece {
-                    ident: ident.map(|(from, to)| slice(from, to)),
+                    ident,
                     text: slice(at + 1, end),
                     start: at + 1,
                 });
@@ -318,11 +342,15 @@ fn lone(text: &str, start: usize) -> Piece<'_> {
     }
 }
 
-/// Returns where a value ends: at a bracket behind which something may stand.
-fn value_end(bytes: &[u8], start: usize) -> usize {
+/// Returns where a value ends: at a bracket behind which something may stand, or behind a stone.
+fn value_end(bytes: &[u8], start: usize, stones: bool) -> usize {
     let mut at = start;
     while let Some(&byte) = bytes.get(at) {
+        let value = bytes.get(start..at).unwrap_or(&[]);
         match byte {
+            b']' if stones && value.len() == 2 && value.iter().all(u8::is_ascii_alphabetic) => {
+                return at;
+            }
             b'\\' => at += 2,
             b']' if may_follow(bytes, at + 1) => return at,
             _ => at += 1,
@@ -347,7 +375,13 @@ fn may_follow(bytes: &[u8], start: usize) -> bool {
                 .iter()
                 .skip(at)
                 .take_while(|c| c.is_ascii_alphanumeric());
-            bytes.get(skip(at + word.count())) == Some(&b'[')
+            let end = at + word.count();
+            let ident = bytes.get(at..end).unwrap_or(&[]);
+            let is_cut_off = ident.len() <= 2 && ident.iter().all(u8::is_ascii_uppercase);
+            match bytes.get(skip(end)) {
+                Some(next) => *next == b'[',
+                None => is_cut_off,
+            }
         }
         Some(_) => false,
     }

@@ -6,14 +6,14 @@ use std::io::Cursor;
 use ishi::Format;
 use ishi::charset::Charset;
 use ishi::check::{Levels, check};
-use ishi::convert::{Conversion, ConvertOptions, Findings};
+use ishi::convert::{Conversion, ConvertError, ConvertOptions, Findings};
 use ishi::source::{Source, SourceOptions};
 
 /// One rule with a record that it fires on and one that it is silent on.
 pub struct Case {
     /// The code of the rule.
     pub code: &'static str,
-    /// What the record is in.
+    /// What the record is in; for rules about conversions what it is converted to.
     pub format: Format,
     /// The record that is wrong.
     pub bad: &'static [u8],
@@ -41,7 +41,7 @@ impl Case {
 /// Returns the codes of all rules that a record breaks.
 pub fn codes(case: &Case, record: &[u8]) -> BTreeSet<&'static str> {
     let findings = if case.code.starts_with('C') {
-        converted(case.format, record)
+        converted(case.code, case.format, record)
     } else {
         // Bytes that are no text can only be where someone insists on a charset.
         let charset = (case.code == "E003").then_some(Charset::Utf8);
@@ -62,16 +62,25 @@ fn checked(format: Format, charset: Option<Charset>, record: &[u8]) -> Findings 
         .findings
 }
 
-fn converted(to: Format, record: &[u8]) -> Findings {
+/// Converts a record, with the option that the rule is about.
+fn converted(code: &str, to: Format, record: &[u8]) -> Findings {
     let options = ConvertOptions {
-        skip_refused: true,
+        skip_refused: code == "C001",
+        game: (code == "C005").then_some(2),
+        charset: (code == "C008").then_some(Charset::LATIN_1),
+        strict: code == "C009",
         ..ConvertOptions::new(to)
     };
-    let mut source =
-        Source::open(Cursor::new(record), SourceOptions::default()).expect("a game record");
     let mut conversion = Conversion::new(&options);
-    conversion
-        .run(&mut source, &mut |_, _| Ok(()))
-        .expect("a record that can be converted");
-    conversion.report().findings.clone()
+    let result = Source::open(Cursor::new(record), SourceOptions::default())
+        .map_err(ConvertError::from)
+        .and_then(|mut source| conversion.run(&mut source, &mut |_, _| Ok(())));
+    let mut findings = conversion.into_report().findings;
+    if let Err(error) = result {
+        error
+            .findings()
+            .into_iter()
+            .for_each(|finding| findings.report(finding));
+    }
+    findings
 }

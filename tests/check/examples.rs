@@ -38,7 +38,14 @@ pub const CASES: &[Case] = &[
     Case::new("B014", Sgf, "(;FF[4];LB AB[aa])", "(;FF[4];LB[aa:x]AB[aa])"),
     Case::new("B020", Sgf, "(;FileFormat[4])", "(;FF[4])"),
     Case::new("B021", Sgf, "(;FF[4]A1[x])", "(;FF[4]AA[x])"),
-    Case::new("B030", Sgf, "(;FF[4]KM[six or so])", "(;FF[4]KM[6])"),
+    Case::new("B030", Sgf, "(;FF[4]HA[three])", "(;FF[4]HA[3])"),
+    Case::new(
+        "B030",
+        SmartGo,
+        "(;FF[3]KM[six or so])",
+        "(;FF[3]KM[5 1/2])",
+    ),
+    Case::new("B030", SmartGo, "(;HA[three])", "(;TM[10h])"),
     Case::new("B031", Sgf, "(;FF[4]PB[a][b])", "(;FF[4]PB[a, b])"),
     Case::new("B032", Sgf, "(;FF[4]C[a]C[b])", "(;FF[4]C[a b])"),
     Case::new("B033", Sgf, "(;FF[4]AB[cc:aa])", "(;FF[4]AB[aa:cc])"),
@@ -55,6 +62,8 @@ pub const CASES: &[Case] = &[
     Case::new("B041", Sgf, "(;FF[5])", "(;FF[4])"),
     Case::new("B042", Sgf, "(;FF[4]SZ[9:9])", "(;FF[4]SZ[9:7])"),
     Case::new("B043", Sgf, "(;FF[4];SZ[9])", "(;FF[4]SZ[9];)"),
+    Case::new("B034", Sgf, "(;FF[4]SZ[ 9 ])", "(;FF[4]SZ[9])"),
+    Case::new("B036", Sgf, "(;FF[4]AB[aa,bb])", "(;FF[4]AB[aa][bb])"),
     Case::new("B044", Sgf, "(;FF[4];B[aa]AW[bb])", "(;FF[4];AW[bb];B[aa])"),
     Case::new("B045", Sgf, "(;FF[4];B[aa]W[bb])", "(;FF[4];B[aa];W[bb])"),
     Case::new("B046", Sgf, "(;FF[3];B[])", "(;FF[3];B[tt])"),
@@ -64,7 +73,23 @@ pub const CASES: &[Case] = &[
     Case::new("B060", Sgf, "(;FF[4]PB[])", "(;FF[4]PB[a]TB[])"),
     Case::new("B061", Sgf, "(;FF[4]ZZ[x])", "(;FF[4]C[x])"),
     Case::new("B062", Sgf, "(;FF[4]KGSDE[aa])", "(;FF[4]DD[aa])"),
+    Case::new("B061", Sgf, "(;FF[4]TC[3])", "(;FF[3]TC[3])"),
     Case::new("B063", Sgf, "(;FF[3]AR[aa:bb])", "(;FF[4]AR[aa:bb])"),
+    // What a reader has turned into something newer is not what the file has.
+    Case::new(
+        "B063",
+        SmartGo,
+        "(;FF[1]RU[Japanese])",
+        "(;FF[1]L[aa]M[bb])",
+    ),
+    Case::new(
+        "B063",
+        SmartGo,
+        "(;FF[2]OM[10])",
+        "(;FF[2];B[aa]TE[1]BM[1])",
+    ),
+    // Without a number no format is named.
+    Case::new("B063", Sgf, "(;FF[4]L[aa])", "(;AP[a:1]L[aa])"),
     Case::new("B064", Sgf, "(;FF[3]SZ[21])", "(;FF[4]SZ[21])"),
     Case::new("B064", Sgf, "(;FF[3]AB[aa:bb])", "(;FF[4]AB[aa:bb])"),
     Case::new(
@@ -73,6 +98,13 @@ pub const CASES: &[Case] = &[
         "(;FF[4]DT[spring of 1990])",
         "(;FF[4]DT[1990-03])",
     ),
+    Case::new(
+        "B065",
+        Sgf,
+        "(;FF[4]TM[30:00(5x1:00)])",
+        "(;FF[4]TM[1800]OT[5x1:00])",
+    ),
+    Case::new("B065", Sgf, "(;FF[4]KM[six or so])", "(;FF[4]KM[6])"),
     Case::new("B066", Sgf, "(;FF[4]ST[7])", "(;FF[4]ST[2])"),
     Case::new("B067", Sgf, "(;FF[4]C[a\0b])", "(;FF[4]C[a b])"),
     Case::new("B068", SmartGo, "(;KI[11])", "(;KM[5.5])"),
@@ -111,6 +143,11 @@ pub const CASES: &[Case] = &[
         "(;FF[4]GM[1]SZ[9];B[aa]LB[aa:x]XI[ishi 1|I MARK ALL])",
         "(;FF[4]GM[1]SZ[9];B[aa]LB[aa:x])",
     ),
+    Case::new("C004", Sgf, "Dear Anna,\n", "(;FF[4])"),
+    Case::new("C005", Sgf, "(;FF[4])", "(;FF[4])(;FF[4])"),
+    Case::new("C006", Ishi, "(;FF[4]SZ[21])", "(;FF[4]SZ[19])"),
+    Case::new("C008", Sgf, "(;FF[4]C[囲碁])", "(;FF[4]C[Müller])"),
+    Case::new("C009", Sgf, "(;FF[4]KM[6,5])", "(;FF[4]KM[6.5])"),
     // Charsets.
     Case {
         code: "E001",
@@ -124,6 +161,7 @@ pub const CASES: &[Case] = &[
         bad: b"(;FF[4]CA[UTF-8]PB[J\xFCrgen])",
         good: b"(;FF[4]CA[UTF-8]PB[J\xC3\xBCrgen])",
     },
+    Case::new("E002", Sgf, "(;FF[4]CA[klingon])", "(;FF[4]CA[EUC-JP])"),
     Case {
         code: "E003",
         format: Sgf,
@@ -139,6 +177,7 @@ pub const CASES: &[Case] = &[
     },
     // The rules of Go.
     Case::new("G001", Sgf, "(;FF[4];B[aa];W[aa])", "(;FF[4];B[aa];W[bb])"),
+    Case::new("G001", Sgf, "(;FF[4];B[aa]AW[aa])", "(;FF[4];W[aa]AW[aa])"),
     Case::new("G001", Ishi, "B 1 C3\nW 2 C3\n", "B 1 C3\nW 2 D3\n"),
     Case::new(
         "G002",
@@ -191,7 +230,7 @@ pub const CASES: &[Case] = &[
         "(;FF[4]HA[3]AB[aa][bb];W[cc])",
         "(;FF[4]HA[2]AB[aa][bb];W[cc])",
     ),
-    Case::new("G015", Sgf, "(;FF[4]HA[1])", "(;FF[4])"),
+    Case::new("G015", Sgf, "(;FF[4]HA[1])", "(;FF[4]HA[0])"),
     // Marks.
     Case::new(
         "G020",
@@ -221,12 +260,20 @@ pub const CASES: &[Case] = &[
     ),
     // Annotations.
     Case::new("G030", Sgf, "(;FF[4]BM[1])", "(;FF[4];B[aa]BM[1])"),
+    // A property that only looks like an annotation.
+    Case::new("G030", Sgf, "(;FF[4]TE[1])", "(;FF[4]TE[a tournament])"),
     Case::new("G031", Sgf, "(;FF[4]GB[1]GW[1])", "(;FF[4]GB[1])"),
     Case::new(
         "G032",
         Sgf,
         "(;FF[4];B[aa]TE[1]BM[1])",
         "(;FF[4];B[aa]IT[])",
+    ),
+    Case::new(
+        "G033",
+        Sgf,
+        "(;FF[4];B[aa];AB[bb]MN[5])",
+        "(;FF[4];AB[bb]MN[5];B[aa])",
     ),
     Case::new(
         "G033",

@@ -5,4 +5,7 @@ mod bytes;
 mod cases;
 mod command;
 mod examples;
+mod failures;
+mod found;
+mod outline;
 mod table;

@@ -12,7 +12,7 @@ use std::{env, thread};
 use crate::record::Record;
 use ishi::Format;
 use ishi::compare::{Scope, compare};
-use ishi::convert::{ConvertError, ConvertOptions, STALE};
+use ishi::convert::{ConvertError, ConvertOptions, rules};
 use ishi::model::{Game, Id};
 use ishi::refusal::Refusal;
 
@@ -183,7 +183,7 @@ fn check(path: &Path, name: &str) -> Tally {
 /// come back, and the conversion says so.
 fn is_edited(record: &Record, to: Format) -> bool {
     let (_, report) = record.convert(&ConvertOptions::new(to));
-    report.findings.has(&STALE)
+    report.findings.has(&rules::STALE)
 }
 
 fn refusal(refusal: &Refusal) -> String {

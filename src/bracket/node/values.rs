@@ -56,7 +56,9 @@ pub(super) fn push_single<'a>(
         return;
     }
     if read.is_none() {
-        report_bad_value(&id.into(), expected(id), value, context, log);
+        if !is_free(id, value, context) {
+            report_bad_value(&id.into(), expected(id), value, context, log);
+        }
     } else if id == Id::Application && matches!(read, Some(Value::Text(_))) {
         let message = format!("the application \"{}\" has no version", excerpt(value.text));
         let help = "kept; FF[4] asks for a name, a colon and a version";
@@ -97,9 +99,20 @@ fn repaired(
     Some(better)
 }
 
+/// Returns whether a value of another type is none of the reader's business: people write times and
+/// komi in many forms, which checks are about, and Smart-Go has forms of its own.
+fn is_free(id: Id, value: &Token<'_>, context: &Context) -> bool {
+    match id {
+        Id::TimeLimit => true,
+        Id::Komi if context.escapes == Escapes::Sgf => true,
+        _ => context.escapes == Escapes::SmartGo && repair(id, value.text.trim()).is_some(),
+    }
+}
+
 /// Returns what the value of a property should be, in words.
 fn expected(id: Id) -> &'static str {
     match id.value_type() {
+        _ if id == Id::Figure => "nothing, or a number, a colon and a name,",
         ValueType::None => "nothing",
         ValueType::Number => "an integer",
         ValueType::Real => "a decimal number",
@@ -109,8 +122,8 @@ fn expected(id: Id) -> &'static str {
         ValueType::Move => "a move",
         ValueType::Points => "a point or a rectangle",
         ValueType::Labels => "a point, a colon and a text",
-        ValueType::Lines => "two points with a colon between them",
-        ValueType::Pair => "two values with a colon between them",
+        ValueType::Lines => "a pair of points with a colon between them",
+        ValueType::Pair => "a pair of values with a colon between them",
     }
 }
 

@@ -86,6 +86,37 @@ fn believes_what_agrees() {
 }
 
 #[test]
+fn words_of_a_move_are_believed_with_the_move() {
+    let said = node(&["B[]"]);
+    let entries = missing(&node(&["B[Q16]"]), &said);
+    let applied = apply_where(said.clone(), &entries, SIZE, |key| {
+        !matches!(key, Key::Move)
+    });
+    assert!(same(&applied, &said), "{applied:?}");
+}
+
+#[test]
+fn only_a_pass_becomes_a_move_that_cannot_be_read() {
+    let place = |said: &str, agrees: bool| {
+        let entries = [Entry::new(Dialect::Sgf, "-B")];
+        let applied = apply_where(node(&[said]), &entries, SIZE, |_| agrees);
+        applied.mv.map(|mv| mv.place)
+    };
+    assert_eq!(place("B[]", true), Some(Place::Unreadable));
+    assert_eq!(place("B[]", false), Some(Place::Pass));
+    assert_eq!(place("W[]", true), Some(Place::Pass));
+    let aa = Place::Point(Point::new(0, 0));
+    assert_eq!(place("B[aa]", true), Some(aa));
+}
+
+#[test]
+fn takes_away_a_mark_as_often_as_it_says() {
+    let said = node(&["TR[aa][aa][bb]"]);
+    let entries = [Entry::new(Dialect::Sgf, "-TR[aa]")];
+    assert!(same(&apply(said, &entries, SIZE), &node(&["TR[aa][bb]"])));
+}
+
+#[test]
 fn ignores_what_it_cannot_read() {
     for text in ["", "[", "B[aa", "-C[x]", "-", "+", "a b", "LB[aa:x]C[y]"] {
         let said = node(&["C[x]", "LB[aa:1]", "W[aa]"]);

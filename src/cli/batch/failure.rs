@@ -2,8 +2,7 @@
 
 use std::path::PathBuf;
 
-use ishi::convert::Finding;
-use ishi::convert::error::{self, ConvertError};
+use ishi::convert::{ConvertError, Finding, rules};
 use ishi::diagnostic::{Diagnostic, Rule};
 use ishi::format::NoRecord;
 use ishi::source::SourceError;
@@ -69,15 +68,15 @@ impl Failure {
                 InputError::Folder
                 | InputError::Temporary(_)
                 | InputError::Source(SourceError::Io(_)),
-            ) => &error::UNREADABLE,
+            ) => &rules::UNREADABLE,
             Self::Not(_) | Self::Input(InputError::Source(SourceError::NoRecord(_))) => {
-                &error::NO_RECORD
+                &rules::NO_RECORD
             }
             Self::Convert(error) => error.rule(),
             Self::Output(OutputError::Exists(_) | OutputError::Folder(_))
             | Self::Itself
-            | Self::Taken(_) => &error::OCCUPIED,
-            Self::Output(_) => &error::NOT_WRITTEN,
+            | Self::Taken(_) => &rules::OCCUPIED,
+            Self::Output(_) => &rules::NOT_WRITTEN,
         }
     }
 

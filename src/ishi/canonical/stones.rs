@@ -196,6 +196,15 @@ mod tests {
         );
         let stones: usize = lines.iter().map(|line| line.split(' ').count() - 2).sum();
         assert_eq!(stones, 361);
+        let all: Vec<_> = game.size.area().points().collect();
+        for count in 1..40 {
+            let (black, white) = all.split_at(count);
+            let colors = [(Id::AddBlack, black), (Id::AddWhite, white)];
+            let lists = colors.map(|(id, points)| Property::points(id, points.iter().copied()));
+            game.set_properties(NodeId::ROOT, lists.into());
+            let lines = text(&setup(&game, NodeId::ROOT));
+            assert!(lines.iter().all(|line| line.len() < 80), "{lines:?}");
+        }
     }
 
     #[test]

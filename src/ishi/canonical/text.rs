@@ -19,8 +19,8 @@ pub fn fit(text: &str, charset: Charset) -> Cow<'_, str> {
         match c {
             c if fits(c, charset) => fitted.push(c),
             '\t' => fitted.push(' '),
-            c if c.is_control() => {}
-            // The library writes a line break for the line separators of Unicode.
+            // The library keeps control characters, and writes a line break for the line
+            // separators of Unicode.
             c => fitted.extend(any_ascii_char(c).chars().filter(|c| !c.is_control())),
         }
     }
@@ -58,6 +58,8 @@ mod tests {
             assert_eq!(fit(text, Charset::Ascii), ascii);
         }
         assert_eq!(fit("Gö", Charset::Utf8), "Gö");
+        let latin = Charset::from_label("windows-1252").unwrap();
+        assert_eq!(fit("Gö ē", latin), "Gö e");
         assert_eq!(fit_line(" two\nlines ", Charset::Ascii), "two lines");
     }
 }

@@ -25,16 +25,13 @@ fn outline(game: &Game<'_>) -> String {
         let node = match step {
             Step::Enter(node) => node,
             Step::Leave(node) => {
-                let parent = game.parent(node);
-                if parent.is_some_and(|parent| game.first_child(parent) != game.last_child(parent))
-                {
+                if game.has_siblings(node) {
                     text.push(')');
                 }
                 continue;
             }
         };
-        let parent = game.parent(node);
-        if parent.is_some_and(|parent| game.first_child(parent) != game.last_child(parent)) {
+        if game.has_siblings(node) {
             text.push('(');
         }
         text.push(';');
@@ -537,4 +534,21 @@ fn a_hundred_thousand_nested_variations_need_no_stack() {
     let last = game.last_child(crate::model::NodeId::ROOT).unwrap();
     let point = Point::new(3, 15);
     assert_eq!(game.mv(last), Some(Move::at(Color::Black, point)));
+}
+
+#[test]
+fn each_event_has_its_own_board() {
+    for (text, expected) in [
+        ("EVENT a\nEVENT b\nBOARDSIZE 9\nB 1 A1\n", &[19, 9][..]),
+        (
+            "EVENT a\nREMARK x\nEVENT b\nREMARK x\nEVENT c\nBOARDSIZE 9\n",
+            &[19, 19, 9],
+        ),
+        ("REMARK x\nEVENT a\nBOARDSIZE 9\nEVENT b\n", &[9, 19]),
+        ("BOARDSIZE 9\nEVENT b\nBOARDSIZE 13\n", &[9, 13]),
+    ] {
+        let games = games(text, &mut Diagnostics::new());
+        let rows: Vec<_> = games.iter().map(|game| game.size.rows).collect();
+        assert_eq!(rows, expected, "{text}");
+    }
 }

@@ -7,7 +7,7 @@ use super::text::push_line;
 use crate::carrier::{encode_block, flag, overlay};
 use crate::ishi::line::Line;
 use crate::model::{Dialect, Entry, Id, Meaning, NodeId};
-use crate::outcome::Outcome;
+use crate::outcome::{Outcome, of_detail, of_property};
 
 /// The carrier of the node whose lines are being written.
 pub(super) struct Carrier {
@@ -202,26 +202,16 @@ impl Writer<'_, '_> {
             } else {
                 Outcome::Kept
             };
-            let what = match property.ident.standard() {
-                Some(id) => format!("{} ({ident})", id.meaning()),
-                None => format!("private property ({ident})"),
-            };
             let outcome = self.carried(outcome);
-            self.outcomes.record(outcome, what, node);
+            self.outcomes
+                .record(outcome, of_property(&property.ident), node);
         }
     }
 
     fn record_details(&mut self, node: NodeId, details: &[Entry<'_>], flags: &[&str]) {
         let outcome = self.carried(Outcome::Kept);
         for detail in details {
-            let what = match detail.dialect {
-                Dialect::SmartGo => format!("wording of Smart-Go ({})", first_word(&detail.text)),
-                _ => format!(
-                    "note of an earlier conversion ({})",
-                    first_word(&detail.text)
-                ),
-            };
-            self.outcomes.record(outcome, what, node);
+            self.outcomes.record(outcome, of_detail(detail), node);
         }
         for flag in flags {
             let what = match first_word(flag) {

@@ -1,7 +1,7 @@
 //! The lines of events: a game's own, its setup stones, and the events that continue it.
 
 use super::Writer;
-use super::node::{Part, agree, blocks, choose, of_kind};
+use super::node::{Part, agree, blocks, choose, is_canonical, of_kind};
 use super::own::{Kind, OwnLine, Section};
 use super::text::{push_line, push_lines, push_own};
 use crate::carrier::flag;
@@ -232,7 +232,8 @@ impl Writer<'_, '_> {
             return Sections::default();
         }
         let says = interpret::marks::properties(&canonical, &self.replay);
-        if !own.is_empty() {
+        let apart = own.iter().any(|own| own.section == Section::Setup);
+        if !own.is_empty() && (apart || !is_canonical(&own, &canonical)) {
             let own_says = self.marks_say(&own);
             if agree(&own_says, &says, self.job.game.properties(NodeId::ROOT)) {
                 return in_sections(own, own_says);

@@ -7,7 +7,7 @@ use super::text::{push_line, push_lines, push_move, push_own};
 use crate::carrier::flag;
 use crate::ishi::canonical;
 use crate::ishi::interpret;
-use crate::ishi::line::{Block, Line, Location, Play, Region};
+use crate::ishi::line::{Block, Line, Location, Mark, Play, Region};
 use crate::model::equal::same_properties;
 use crate::model::{BoardSize, Id, Meaning, Move, NodeId, Place, Property};
 
@@ -72,7 +72,7 @@ pub(super) fn choose(
         return Part::default();
     }
     let says = interpret(&canonical);
-    if !own.is_empty() {
+    if !own.is_empty() && !is_canonical(own, &canonical) {
         let lines: Vec<_> = own.iter().map(|own| own.line.clone()).collect();
         let own_says = interpret(&lines);
         if agree(&own_says, &says, meant) {
@@ -80,6 +80,22 @@ pub(super) fn choose(
         }
     }
     Part::canonical(canonical, says)
+}
+
+/// Returns whether own lines are what the canonical ones are, so that no reader would keep them:
+/// someone has changed what made them differ, or has made them up.
+pub(super) fn is_canonical(own: &[&OwnLine], canonical: &[Line<'static>]) -> bool {
+    fn marks<'l>(line: &'l Line<'static>) -> &'l [Mark<'static>] {
+        match line {
+            Line::Mark(marks) => marks,
+            _ => &[],
+        }
+    }
+    let lines = own.iter().map(|own| &own.line);
+    let same = lines.clone().eq(canonical)
+        || lines.clone().all(|line| !marks(line).is_empty())
+            && lines.flat_map(marks).eq(canonical.iter().flat_map(marks));
+    same && own.iter().all(|own| own.is_exact())
 }
 
 /// Returns the own lines of some kinds.
@@ -156,10 +172,12 @@ impl Writer<'_, '_> {
         own: &[OwnLine],
     ) -> (Line<'static>, Meaning<'static>) {
         let size = self.job.game.size;
-        let mut line = canonical::move_line(self.job.game, mv, &self.replay);
+        let canonical = canonical::move_line(self.job.game, mv, &self.replay);
+        let mut line = canonical.clone();
         // An own line stands for a place off the board or a number that Ishi does not have.
         for own in of_kind(own, &[Kind::Move]) {
-            if let Line::Move(color, number, play) = own.line
+            if own.line != canonical
+                && let Line::Move(color, number, play) = own.line
                 && color == mv.color
                 && number == self.replay.number()
                 && place_of(play, size) == mv.place
@@ -294,8 +312,16 @@ impl Writer<'_, '_> {
         let setup = canonical::setup(self.job.game, node);
         let hide = canonical::hide(self.job.game, node, &self.replay);
         let says = interpret(&[setup.as_slice(), hide.as_slice()].concat());
-        let own_setup = of_kind(own, &[Kind::Setup]);
-        let own_hide = of_kind(own, &[Kind::Hide]);
+        let of_kind = |kind, canonical: &[Line<'static>]| {
+            let own = of_kind(own, &[kind]);
+            if is_canonical(&own, canonical) {
+                Vec::new()
+            } else {
+                own
+            }
+        };
+        let own_setup = of_kind(Kind::Setup, &setup);
+        let own_hide = of_kind(Kind::Hide, &hide);
         let lines_of = |own: &[&OwnLine], canonical: &[Line<'static>]| -> Vec<Line<'static>> {
             if own.is_empty() {
                 canonical.to_vec()

@@ -86,6 +86,11 @@ impl OwnLine {
         self.used.set(true);
     }
 
+    /// Returns whether the line has the words of its entry in the charset of the file.
+    pub fn is_exact(&self) -> bool {
+        self.text == self.entry.text
+    }
+
     /// Returns the entry that the line comes from.
     pub fn entry(&self) -> &Entry<'static> {
         &self.entry

@@ -120,6 +120,10 @@ fn variations_stand_behind_the_move_that_they_replace() {
             "B 1 E5|VAR|B 1 D6|ENDVAR|VAR|B 1 C7|ENDVAR",
         ),
         (
+            ";(;B[ee];W[gg](;B[gc])(;B[cc]))(;B[cg]!late 2)",
+            "B 1 E5|VAR|B 1 C3|ENDVAR|W 2 G3|B 3 G7|VAR|B 3 C7|ENDVAR",
+        ),
+        (
             ";(;B[ee];FG[];W[cc])(;B[dd]!late 1$REMARK a$VAR x$REMARK b)",
             "B 1 E5|DIAGRAM|REMARK a|VAR x|REMARK b|B 1 D6|ENDVAR|W 2 C7",
         ),
@@ -262,6 +266,16 @@ fn own_lines_stay_while_they_say_the_same() {
             ";FG[];FG[]VW[aa:ii]$DIAGRAM 9x9",
             "USER|S FG%5B%5D|ENDUSER|DIAGRAM 9x9",
         ),
+        // Remarks at the end of a sequence that goes on by now.
+        (
+            ";;B[aa]$REMARK a!end$REMARK b;W[bb]",
+            "REMARK a|REMARK b|B 1 A9|W 2 B8",
+        ),
+        // Flags of others only travel; those about a file and its tree are made anew.
+        (
+            ";;B[aa]LB[aa:1]!x-mine!order 2!leaf$MARK a@A9 #1;W[bb]!root-move!continued 1 2",
+            "B 1 A9|USER|F x-mine|ENDUSER|MARK a@A9 #1|W 2 B8",
+        ),
         // Entries that are not one line, or that would end a sequence, only travel.
         (
             ";;B[aa]$REMARK r/EVENT$ENDVAR",
@@ -269,6 +283,50 @@ fn own_lines_stay_while_they_say_the_same() {
         ),
     ] {
         assert_eq!(written(tree), lines, "{tree}");
+    }
+}
+
+#[test]
+fn own_lines_that_say_nothing_new_are_left_out() {
+    for (tree, lines, left_out) in [
+        (
+            ";KM[5.5]AB[cc]LB[ai:a][bi:b]$KOMI 5.5$SETUP B C7$MARK a@A1$MARK b@B1",
+            "KOMI 5.5|SETUP B C7|MARK a@A1 b@B1",
+            4,
+        ),
+        (
+            ";;B[aa]LB[ai:a][bi:b]C[x]$B 1 A9$MARK a@A1$MARK b@B1$COM/x/ENDCOM",
+            "B 1 A9|MARK a@A1 b@B1|COM|x|ENDCOM",
+            4,
+        ),
+        // Nothing is set up any more, so there are no two places for marks.
+        (
+            ";LB[ai:a][bi:b]$MARK a@A1!setup$MARK b@B1",
+            "MARK a@A1 b@B1",
+            2,
+        ),
+        (";AB[cc]LB[ai:a]$MARK a@A1", "SETUP B C7|MARK a@A1", 1),
+        (
+            ";AB[cc]LB[ai:a][bi:b]$MARK a@A1!setup$MARK b@B1",
+            "MARK a@A1|SETUP B C7|MARK b@B1",
+            0,
+        ),
+        (
+            ";AB[cc];AE[cc]AB[aa]$HIDE C7$SETUP B A9",
+            "SETUP B C7|DIAGRAM|USER|S FG|ENDUSER|SETUP B A9|HIDE C7",
+            2,
+        ),
+        (
+            ";;B[aa]C[\u{e9}]$COM/\u{e9}/ENDCOM",
+            "B 1 A9|USER|S C%5B%C3%A9%5D|I COM%0A%C3%A9%0AENDCOM|ENDUSER|COM|e|ENDCOM",
+            0,
+        ),
+        (";;B[aa]LB[ai:a]$MARK", "B 1 A9|MARK a@A1", 1),
+        (";;B[aa]$MARK", "B 1 A9|MARK", 0),
+    ] {
+        assert_eq!(written(tree), lines, "{tree}");
+        let outcomes = write_game(&game(9, tree), false).1;
+        assert_eq!(outcomes.stale_entries().len(), left_out, "{tree}");
     }
 }
 

@@ -1,7 +1,9 @@
 use proptest::prelude::*;
 
 use super::{Game, Move, Node, NodeId, Step};
-use crate::model::{Area, Color, Dialect, Entry, Id, Label, Meaning, Point, Property, Value};
+use crate::model::{
+    Area, BoardSize, Color, Dialect, Entry, Id, Label, Meaning, Point, Property, Value,
+};
 
 /// The number of nodes that an ordinary tree may have.
 const MANY: usize = 1_000_000;
@@ -34,6 +36,17 @@ fn check_links(game: &Game<'_>) {
             assert_eq!(game.parent(child), Some(node));
         }
     }
+}
+
+#[test]
+fn a_point_off_the_board_is_no_point_on_it() {
+    let size = BoardSize::square(9);
+    for (column, row, found) in [(8, 8, true), (9, 8, false), (8, 9, false)] {
+        let point = Point::new(column, row);
+        let mv = Move::at(Color::Black, point);
+        assert_eq!(mv.point_on(size), found.then_some(point));
+    }
+    assert_eq!(Move::pass(Color::White).point_on(size), None);
 }
 
 #[test]

@@ -158,11 +158,7 @@ fn values_get_their_types() {
             &[],
         ),
         ("(;TB[]C[]PB[]KO[])", "{TB[]C[]PB[]KO[]}", &[]),
-        (
-            "(;KM[six]PL[1])",
-            "{!KM[six]!PL[1]}",
-            &[&rules::BAD_VALUE, &rules::BAD_VALUE],
-        ),
+        ("(;KM[six]PL[1])", "{!KM[six]!PL[1]}", &[&rules::BAD_VALUE]),
         (
             "(;AB[aa][19][bb])",
             "{AB[aa][bb]!AB[19]}",
@@ -255,7 +251,14 @@ fn the_header_is_read() {
         ("(;C[x])", 1, (19, 19), None, "{C[x]}", &[][..]),
         ("(;FF[4]GM[1]SZ[9]CA[UTF-8])", 1, (9, 9), Some(4), "{}", &[]),
         ("(;AB[tt]SZ[21])", 1, (21, 21), None, "{AB[tt]}", &[]),
-        ("(;SZ[ 19 ]FF[ 3 ])", 1, (19, 19), Some(3), "{}", &[]),
+        (
+            "(;SZ[ 19 ]FF[ 3 ])",
+            1,
+            (19, 19),
+            Some(3),
+            "{}",
+            &[&rules::WHITE_SPACE_INSIDE, &rules::WHITE_SPACE_INSIDE],
+        ),
         ("(;SZ[13:9])", 1, (13, 9), None, "{}", &[]),
         (
             "(;SZ[19:19])",

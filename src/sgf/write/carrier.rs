@@ -4,7 +4,7 @@ use crate::carrier::{decode_property, encode_property};
 use crate::charset::Charset;
 use crate::model::{Color, Dialect, Entry, Game, NodeId, Property, Value};
 use crate::options::WriteOptions;
-use crate::outcome::{Outcome, Outcomes};
+use crate::outcome::{Outcome, Outcomes, of_detail, of_property};
 use crate::sgf::property::property_text;
 use crate::sgf::read::{has_digit, is_foreign_carrier};
 
@@ -30,7 +30,7 @@ impl<'g> Parcel<'g> {
             foreign: Vec::new(),
         };
         for entry in game.details(node) {
-            parcel.add(entry.clone(), Outcome::Kept, describe(entry));
+            parcel.add(entry.clone(), Outcome::Kept, of_detail(entry));
         }
         parcel
     }
@@ -54,7 +54,7 @@ impl<'g> Parcel<'g> {
     }
 
     fn add_property(&mut self, dialect: Dialect, property: &Property<'_>) {
-        let what = format!("private property ({})", property.ident);
+        let what = of_property(&property.ident);
         let entry = Entry::new(dialect, property_text(property));
         self.add(entry, Outcome::Kept, what);
     }
@@ -114,38 +114,4 @@ fn values<'p>(property: &'p Property<'_>) -> impl Iterator<Item = &'p str> {
 
 fn reads_as_carrier(property: &Property<'_>) -> bool {
     values(property).any(|value| decode_property(value).is_some())
-}
-
-/// Returns what an entry is, in words.
-fn describe(entry: &Entry<'_>) -> String {
-    let word = entry
-        .text
-        .split([' ', '[', '\n'])
-        .next()
-        .unwrap_or(&entry.text);
-    match entry.dialect {
-        Dialect::Ishi => format!("Ishi line ({word})"),
-        Dialect::SmartGo if word == "header" => "text before the game".to_owned(),
-        Dialect::SmartGo => format!("Smart-Go property ({word})"),
-        Dialect::Sgf => format!("SGF property ({word})"),
-        Dialect::Flag => format!("flag ({word})"),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn entries_have_names() {
-        for (dialect, text, name) in [
-            (Dialect::Ishi, "VAR cc", "Ishi line (VAR)"),
-            (Dialect::Ishi, "USER x\na", "Ishi line (USER)"),
-            (Dialect::SmartGo, "CH[1]", "Smart-Go property (CH)"),
-            (Dialect::SmartGo, "header From: me", "text before the game"),
-            (Dialect::Flag, "leaf", "flag (leaf)"),
-        ] {
-            assert_eq!(describe(&Entry::new(dialect, text)), name);
-        }
-    }
 }

@@ -108,10 +108,10 @@ impl Lists {
 
     fn labels(&mut self, labels: &[Label<'_>]) {
         for label in labels {
-            let small = letters::small_index(&label.text);
+            let small = letters::is_small(&label.text);
             match letters::index(&label.text) {
                 Some(index) if self.only_letters && self.size.contains(label.point) => {
-                    self.labels.push((label.point, index, small.is_some()));
+                    self.labels.push((label.point, index, small));
                 }
                 _ => self.only_letters = false,
             }

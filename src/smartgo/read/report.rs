@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use crate::diagnostic::{Diagnostic, Diagnostics, Rule};
 use crate::model::{Game, Id, Meaning, NodeId, Point, Value};
+use crate::smartgo::native::HALF_POINTS;
 use crate::smartgo::rules;
 use crate::values::{Dates, GameResult};
 
@@ -17,6 +18,11 @@ pub(super) fn doubts(
 ) {
     for property in &native.properties {
         match (property.ident.standard(), &property.value) {
+            (None, _) if property.ident.as_str() == HALF_POINTS => {
+                let message = "KI is the komi in half points, as Smart Game Board wrote it";
+                let help = "KM says it in points";
+                report(&rules::HALF_POINTS, message, help, node, log);
+            }
             (Some(Id::TimeLimit), Value::Text(text)) if !minutes => time_unit(text, node, log),
             (Some(Id::Letters), Value::Points(areas)) => {
                 let points: Vec<_> = areas.iter().flat_map(|area| area.points()).collect();

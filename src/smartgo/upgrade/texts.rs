@@ -1,16 +1,15 @@
 //! Free texts of game information, and the time limit.
 
-use crate::model::{Id, Value};
-use crate::values::{Decimal, TimeLimit, repair};
+use crate::model::{Id, Property, Value};
+use crate::smartgo::native::HALF_POINTS;
+use crate::values::{TimeLimit, repair};
 
 /// Returns a value in the form that `FF[4]` prescribes, if all of it is understood.
 pub(super) fn game_info(id: Id, value: Value<'_>) -> Value<'_> {
     let better = match &value {
         Value::Text(text) => match id {
             Id::Date | Id::Result => repair(id, text),
-            Id::Komi if Decimal::parse_sgf(text).is_none() => {
-                text.strip_suffix('.').map(ToOwned::to_owned)
-            }
+            Id::Komi => text.strip_suffix('.').map(ToOwned::to_owned),
             _ => None,
         },
         Value::Raw(texts) => match &**texts {
@@ -20,6 +19,24 @@ pub(super) fn game_info(id: Id, value: Value<'_>) -> Value<'_> {
         _ => None,
     };
     better.map_or(value, |text| Value::Text(text.into()))
+}
+
+/// Returns the komi that a property states in half points, if it is one that does.
+pub(super) fn half_points<'a>(property: &Property<'_>) -> Option<Property<'a>> {
+    let Value::Raw(values) = &property.value else {
+        return None;
+    };
+    let [text] = &**values else {
+        return None;
+    };
+    if property.ident.as_str() != HALF_POINTS {
+        return None;
+    }
+    let number: i64 = text.trim().parse().ok()?;
+    let sign = if number < 0 { "-" } else { "" };
+    let (points, half) = (number.unsigned_abs() / 2, number.unsigned_abs() % 2);
+    let half = if half > 0 { ".5" } else { "" };
+    Some(Property::text(Id::Komi, format!("{sign}{points}{half}")))
 }
 
 /// Returns a time limit in seconds if its unit is known; else as it stands.

@@ -18,6 +18,8 @@ fn dates_become_the_short_form_of_sgf() {
         ("8 March 48", "1948-03-08"),
         ("8 mar. '48", "1948-03-08"),
         ("March 1990", "1990-03"),
+        ("7 August 1990", "1990-08-07"),
+        ("October 7, 1990", "1990-10-07"),
         ("May and June, 1990", "1990-05,06"),
         ("May-June 1990", "1990-05,06"),
         ("April 14-15, 1957", "1957-04-14,15"),
@@ -45,6 +47,17 @@ fn dates_become_the_short_form_of_sgf() {
         let found = Dates::parse(text).map(|dates| dates.sgf());
         assert_eq!(found.as_deref(), Some(sgf), "{text}");
     }
+}
+
+#[test]
+fn dates_come_in_the_order_of_the_text() {
+    let dates = Dates::parse("1996-12-28,1990").unwrap();
+    let found: Vec<_> = dates
+        .dates()
+        .iter()
+        .map(|date| (date.year, date.month, date.day))
+        .collect();
+    assert_eq!(found, [(1996, Some(12), Some(28)), (1990, None, None)]);
 }
 
 #[test]

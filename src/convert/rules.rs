@@ -1,0 +1,19 @@
+//! The rules that conversions report under, and inputs that cannot be read at all.
+
+use crate::diagnostic::rules;
+
+rules! {
+    /// Every rule, in the order of the codes.
+    ALL:
+    LEFT_OUT    "C001" Warning None, "a game that the target cannot hold was left out";
+    STALE       "C002" Note    None, "carried detail was left out, because the record was changed since it was written";
+    UNREADABLE  "C003" Error   None, "an input that cannot be read";
+    NO_RECORD   "C004" Error   None, "an input that is not a game record";
+    NO_GAME     "C005" Error   None, "a record without a game, or without the one asked for";
+    REFUSED     "C006" Error   None, "a game that cannot exist in the target format";
+    NOT_PROVEN  "C007" Error   None, "a result that is not read back as it was";
+    UNENCODABLE "C008" Error   None, "a character that the charset of the output does not have";
+    NOT_STRICT  "C009" Error   None, "a warning, or something lost, under --strict";
+    NOT_WRITTEN "C010" Error   None, "a result that cannot be written";
+    OCCUPIED    "C011" Error   None, "a result whose place is taken";
+}

@@ -1,0 +1,259 @@
+//! Snapshots of what is found in the broken records of the corpus, and in their beginnings.
+//!
+//! The records are not part of the project, so the snapshots in `snapshots/found` have facts only:
+//! the charset, the outline of each game, what a check reports, what a conversion counts. Look at a
+//! change with `cargo insta review`, beside the record.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::fs;
+use std::io::Cursor;
+use std::path::{Path, PathBuf};
+
+use ishi::Format;
+use ishi::check::{Levels, check};
+use ishi::convert::{Conversion, ConvertOptions, Finding, Findings};
+use ishi::outcome::Outcome;
+use ishi::source::{Source, SourceError, SourceOptions};
+
+use crate::bytes::{broken, corpus, cut};
+use crate::outline::outline;
+
+/// The longest text of a record that a message may quote, in characters.
+const QUOTED: usize = 20;
+
+#[test]
+fn every_broken_record_is_as_it_was_reviewed() {
+    let Some(corpus) = corpus() else {
+        println!("no corpus found: nothing was tested");
+        return;
+    };
+    let folder = corpus.join("sgf");
+    let mut names = Vec::new();
+    insta::glob!(&folder, "{probes,sgf4j,encodings}/**/*.sgf", |path| {
+        let bytes = fs::read(path).expect("a readable file");
+        let place = path.strip_prefix(&folder).expect("a file below it");
+        snapshot(&place.with_extension(""), &views(&bytes));
+    });
+    for path in broken(&corpus) {
+        let place = path.strip_prefix(&folder).expect("a file below it");
+        names.push(place.with_extension(""));
+    }
+    for (path, _) in cut(&corpus) {
+        names.push(Path::new("cut").join(path.file_stem().expect("a file")));
+    }
+    let left: Vec<_> = snapshots(&found())
+        .into_iter()
+        .filter(|name| !names.contains(name))
+        .collect();
+    assert!(left.is_empty(), "snapshots without a record: {left:?}");
+}
+
+#[test]
+fn every_beginning_of_some_broken_records_is_as_it_was_reviewed() {
+    let Some(corpus) = corpus() else {
+        println!("no corpus found: nothing was tested");
+        return;
+    };
+    for (path, bytes) in cut(&corpus) {
+        let name = Path::new("cut").join(path.file_stem().expect("a file"));
+        snapshot(&name, &beginnings(&bytes));
+    }
+}
+
+fn found() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("snapshots/found")
+}
+
+/// Returns the names of all snapshots below a folder.
+fn snapshots(top: &Path) -> Vec<PathBuf> {
+    let mut names = Vec::new();
+    let mut folders = vec![top.to_owned()];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(&folder).into_iter().flatten().flatten() {
+            let path = entry.path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|ending| ending == "snap") {
+                let name = path.strip_prefix(top).expect("a file below it");
+                names.push(name.with_extension(""));
+            }
+        }
+    }
+    names
+}
+
+fn snapshot(place: &Path, text: &str) {
+    let name = place.file_name().expect("a record has a name");
+    let folder = found().join(place.parent().expect("and a folder"));
+    let mut settings = insta::Settings::clone_current();
+    settings.set_snapshot_path(folder);
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    settings.remove_snapshot_suffix();
+    settings.remove_input_file();
+    settings.bind(|| insta::assert_snapshot!(name.to_string_lossy().as_ref(), text));
+}
+
+fn open(bytes: &[u8]) -> Result<Source<Cursor<&[u8]>>, SourceError> {
+    let options = SourceOptions {
+        hint: Some(Format::Sgf),
+        ..SourceOptions::default()
+    };
+    Source::open(Cursor::new(bytes), options)
+}
+
+/// Returns what there is to say about a record.
+fn views(bytes: &[u8]) -> String {
+    let mut source = match open(bytes) {
+        Ok(source) => source,
+        Err(error) => return format!("{error}\n"),
+    };
+    let mut out = format!(
+        "{} in {}: {}\n",
+        source.format(),
+        source.charset().label(),
+        quotes_cut(source.why())
+    );
+    let record = ishi::read_source(&mut source).expect("bytes in memory");
+    for (number, game) in (1..).zip(&record.games) {
+        let _ = write!(out, "\ngame {number}: {}", outline(game));
+    }
+    out.push_str("\ncheck\n");
+    let mut source = open(bytes).expect("it was opened before");
+    let checked = check(&mut source, &Levels::default()).expect("bytes in memory");
+    out.push_str(&findings(&checked.findings));
+    out.push_str("\nconversion to SGF\n");
+    out.push_str(&outcomes(bytes));
+    out
+}
+
+fn findings(findings: &Findings) -> String {
+    let mut out: String = findings.kept().iter().map(finding).collect();
+    for (rule, severity, count) in findings.counts() {
+        let same = |found: &&Finding| {
+            found.diagnostic.rule == rule && found.diagnostic.severity == severity
+        };
+        let kept = findings.kept().iter().filter(same).count();
+        if count > kept {
+            let _ = writeln!(out, "{severity} {}: {} more", rule.code, count - kept);
+        }
+    }
+    out
+}
+
+fn finding(finding: &Finding) -> String {
+    let diagnostic = &finding.diagnostic;
+    let place = finding.place.as_ref();
+    let place = place.map_or(String::new(), |place| {
+        format!(" {}:{}", place.line, place.column)
+    });
+    let (severity, code) = (diagnostic.severity, diagnostic.rule.code);
+    let message = quotes_cut(&diagnostic.message);
+    let mut text = format!("{severity} {code}{place}: {message}\n");
+    if let Some(help) = &diagnostic.help {
+        let _ = writeln!(text, "    {}", quotes_cut(help));
+    }
+    text
+}
+
+/// Returns a message with the length of what it quotes where that is long.
+fn quotes_cut(message: &str) -> String {
+    let mut out = String::new();
+    for (number, part) in message.split('"').enumerate() {
+        let quoted = number % 2 == 1;
+        if number > 0 {
+            out.push('"');
+        }
+        let length = part.chars().count();
+        if quoted && length > QUOTED {
+            let _ = write!(out, "({length})");
+        } else {
+            out.push_str(part);
+        }
+    }
+    out
+}
+
+fn outcomes(bytes: &[u8]) -> String {
+    let options = ConvertOptions::new(Format::Sgf);
+    let mut conversion = Conversion::new(&options);
+    let mut source = open(bytes).expect("it was opened before");
+    if let Err(error) = conversion.collect(&mut source) {
+        return format!("{error}\n");
+    }
+    let outcomes = &conversion.report().outcomes;
+    let mut out = format!("{} native\n", outcomes.count(Outcome::Native));
+    for outcome in [Outcome::Kept, Outcome::Adapted, Outcome::Lost] {
+        for (what, count) in outcomes.kinds(outcome) {
+            let _ = writeln!(out, "{count} {outcome}: {what}");
+        }
+    }
+    out
+}
+
+/// Returns what is found in all beginnings of a record: runs of lengths in bytes with the same counts
+/// and the same rules, below what they are read as where that changes.
+fn beginnings(bytes: &[u8]) -> String {
+    let mut runs: Vec<(usize, usize, Beginning)> = Vec::new();
+    for end in 0..bytes.len() {
+        let found = beginning(bytes.get(..end).expect("a part"));
+        match runs.last_mut() {
+            Some((_, last, same)) if *same == found => *last = end,
+            _ => runs.push((end, end, found)),
+        }
+    }
+    let mut out = String::new();
+    let mut before = "";
+    for (from, to, found) in &runs {
+        if found.read_as != before {
+            let _ = writeln!(out, "{}", found.read_as);
+            before = &found.read_as;
+        }
+        let lengths = if from == to {
+            from.to_string()
+        } else {
+            format!("{from}-{to}")
+        };
+        let _ = writeln!(out, "{lengths:>7}: {}", found.facts);
+    }
+    out
+}
+
+/// What is found in a beginning of a record.
+#[derive(PartialEq)]
+struct Beginning {
+    read_as: String,
+    facts: String,
+}
+
+fn beginning(bytes: &[u8]) -> Beginning {
+    let mut source = match open(bytes) {
+        Ok(source) => source,
+        Err(error) => {
+            return Beginning {
+                read_as: error.to_string(),
+                facts: String::new(),
+            };
+        }
+    };
+    let checked = check(&mut source, &Levels::default()).expect("bytes in memory");
+    let mut codes = BTreeMap::new();
+    for (rule, _, count) in checked.findings.counts() {
+        *codes.entry(rule.code).or_insert(0) += count;
+    }
+    let codes: Vec<_> = codes
+        .into_iter()
+        .map(|(code, count)| match count {
+            1 => code.to_owned(),
+            _ => format!("{code}*{count}"),
+        })
+        .collect();
+    let (nodes, moves) = (checked.nodes, checked.moves);
+    Beginning {
+        read_as: format!("{} in {}", checked.format, checked.charset.label()),
+        facts: format!("{nodes} nodes, {moves} moves {}", codes.join(" "))
+            .trim_end()
+            .to_owned(),
+    }
+}
