@@ -232,13 +232,19 @@ impl<R: Read + Seek> Source<R> {
             self.decode_lines(bytes, 0);
         } else {
             let before = self.text.len();
-            self.decoder.decode(bytes, last, &mut self.text);
+            self.decoder.decode(bytes, false, &mut self.text);
             self.text_read += (self.text.len() - before) as u64;
             self.bytes_read += bytes.len() as u64;
-            return;
         }
         if last {
+            // A character that is cut off at the end: its bytes have been passed.
+            let before = self.text.len();
             self.decoder.decode(&[], true, &mut self.text);
+            self.text_read += (self.text.len() - before) as u64;
+            self.marks.push(Mark {
+                text: self.text_read,
+                byte: self.bytes_read,
+            });
         }
     }
 

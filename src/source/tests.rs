@@ -155,6 +155,18 @@ fn places_are_right_again_behind_a_line_that_is_damaged() {
 }
 
 #[test]
+fn a_character_that_is_cut_off_ends_with_the_file() {
+    for label in ["utf-8", "euc-jp", "gb18030", "shift_jis"] {
+        for damaged in [&b""[..], b"\xFF\n", b"\x99\xD6\xD6"] {
+            let bytes = [b"(;C[", damaged, b"])(;C[", damaged, b"\xE6"].concat();
+            let units = units(&mut open(&bytes, Some(label)));
+            let end = units.last().map(|unit| unit.byte_at(unit.text().len()));
+            assert!(end <= Some(bytes.len() as u64), "{label}: {end:?}");
+        }
+    }
+}
+
+#[test]
 fn games_are_decoded_each_in_the_charset_it_names() {
     let mut bytes = Vec::new();
     let games = [
