@@ -7,8 +7,6 @@ use std::path::{Path, PathBuf};
 use std::process;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use std::fs::File;
-
 use tempfile::NamedTempFile;
 
 /// The temporary files of this run.
@@ -36,9 +34,7 @@ pub fn install() {
 }
 
 /// Makes a file that is removed on interruption.
-pub fn make(
-    make: impl FnOnce() -> io::Result<NamedTempFile<File>>,
-) -> io::Result<NamedTempFile<File>> {
+pub fn make(make: impl FnOnce() -> io::Result<NamedTempFile>) -> io::Result<NamedTempFile> {
     let mut files = temporary();
     let file = make()?;
     files.push(file.path().to_owned());
