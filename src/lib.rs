@@ -20,9 +20,9 @@
     clippy::string_slice,
     clippy::todo,
     clippy::unimplemented,
-    clippy::unreachable,
     clippy::unwrap_used
 )]
+#![cfg_attr(not(test), deny(clippy::unreachable))]
 
 extern crate alloc;
 

@@ -8,9 +8,9 @@
     clippy::string_slice,
     clippy::todo,
     clippy::unimplemented,
-    clippy::unreachable,
     clippy::unwrap_used
 )]
+#![cfg_attr(not(test), deny(clippy::unreachable))]
 
 mod cli;
 

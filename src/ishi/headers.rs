@@ -6,7 +6,8 @@
 
 use std::borrow::Cow;
 
-use super::line::Header;
+use super::interpret::comment::plain;
+use super::line::{Header, Line};
 use crate::model::{Id, Property, Value};
 use crate::values::{
     Dates, Decimal, GameResult, Handicap, Rules, TimeLimit, join_player, split_player,
@@ -35,6 +36,28 @@ pub fn header_of(id: Id) -> Option<Header> {
         Id::Recorder => Header::Recorder,
         _ => return None,
     })
+}
+
+/// Returns the game information that the header lines among lines mean, as [`from_lines`] does;
+/// control characters in them mean nothing.
+pub fn meaning<'l, 'a: 'l>(
+    lines: impl IntoIterator<Item = &'l Line<'a>>,
+) -> Vec<Property<'static>> {
+    let lines: Vec<_> = lines
+        .into_iter()
+        .filter_map(|line| match line {
+            Line::Header(header, text) => Some((*header, plain(text))),
+            _ => None,
+        })
+        .collect();
+    if lines.is_empty() {
+        return Vec::new();
+    }
+    let lines: Vec<_> = lines
+        .iter()
+        .map(|(header, text)| (*header, &**text))
+        .collect();
+    from_lines(&lines)
 }
 
 /// Returns the game information that header lines mean, in the order of [`Id`].

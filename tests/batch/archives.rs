@@ -7,8 +7,8 @@ use std::time::{Duration, SystemTime};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use tar::{Builder, EntryType, Header};
+use zip::ZipWriter;
 use zip::write::SimpleFileOptions;
-use zip::{CompressionMethod, ZipWriter};
 
 use crate::scene::{ISHI, SGF, Scene};
 
@@ -158,40 +158,34 @@ fn members_and_folders_never_overwrite_each_other() {
     assert_eq!(scene.names("out"), ["x/one.sgf", "x/sub/two.sgf"]);
 }
 
-/// A zip archive whose members all are the same bytes of the file, under one name each.
-fn overlapping(member: &[u8], count: u16) -> Vec<u8> {
-    let mut archive = ZipWriter::new(std::io::Cursor::new(Vec::new()));
-    let options = SimpleFileOptions::default().compression_method(CompressionMethod::Deflated);
-    archive.start_file("00000.go", options).expect("a member");
-    archive.write_all(member).expect("a member");
-    let bytes = archive.finish().expect("an archive").into_inner();
-    let start = |sign: &[u8]| {
-        let at = bytes.windows(4).rposition(|window| window == sign);
-        at.expect("a part of an archive")
-    };
-    let (directory, end) = (start(b"PK\x01\x02"), start(b"PK\x05\x06"));
+#[test]
+fn members_that_share_their_bytes_expand_no_further_than_others() {
+    let mut member = b"EVENT\r\nCOM\r\n".to_vec();
+    member.resize(8 << 20, b'a');
+    let scene = Scene::new(&[]);
+    zip(&scene, "one.zip", &[("00000.go", &member)]);
+    let bytes = fs::read(scene.path("one.zip")).unwrap();
+    fs::remove_file(scene.path("one.zip")).unwrap();
+    let start = |sign: &[u8]| bytes.windows(4).rposition(|window| window == sign);
+    let directory = start(b"PK\x01\x02").unwrap();
+    let end = start(b"PK\x05\x06").unwrap();
+    // The directory has the one member a thousand times, under other names.
+    let count = 1000_u16;
     let mut bomb = bytes[..directory].to_vec();
     for number in 0..count {
         let mut entry = bytes[directory..end].to_vec();
         let name = entry.windows(8).position(|window| window == b"00000.go");
-        let name = name.expect("a name");
+        let name = name.unwrap();
         entry[name..name + 5].copy_from_slice(format!("{number:05}").as_bytes());
         bomb.extend(entry);
     }
-    let length = u32::try_from(bomb.len() - directory).expect("a length");
+    let length = u32::try_from(bomb.len() - directory).unwrap();
     let mut tail = bytes[end..].to_vec();
     tail[8..10].copy_from_slice(&count.to_le_bytes());
     tail[10..12].copy_from_slice(&count.to_le_bytes());
     tail[12..16].copy_from_slice(&length.to_le_bytes());
     bomb.extend(tail);
-    bomb
-}
-
-#[test]
-fn members_that_share_their_bytes_expand_no_further_than_others() {
-    let mut member = b"EVENT\r\nCOM\r\n".to_vec();
-    member.resize(8 << 20, b'a');
-    let scene = Scene::new(&[("z.zip", &overlapping(&member, 1000))]);
+    scene.write("z.zip", &bomb);
     let ran = scene.run(&["convert", "-q", "--no-verify", "z.zip", "-d", "out"]);
     ran.ends_with(1).says("more than 100 times its size");
     assert_eq!(scene.names("out").len(), (64 << 20) / member.len());

@@ -8,7 +8,7 @@ use ishi::convert::{Conversion, ConvertOptions};
 use ishi::source::{Source, SourceOptions};
 use proptest::prelude::*;
 
-use crate::survives;
+use crate::{convert, survives};
 
 const ISHI: &str = "EVENT a\nBOARDSIZE 9\nSETUP B C3\nB 1 D4\nMARK a@C3 #1\nCOM t\nx\nENDCOM\nVAR x\nW 1 E5\n\
     DIAGRAM A1 C3\nHIDE C3\nENDVAR\nW 2 PASS\n";
@@ -76,7 +76,13 @@ fn every_record_of_two_bytes() {
 /// Bytes that are no text, and bytes that are read as characters which are never written.
 #[test]
 fn damaged_text_in_old_charsets() {
-    let damaged: [&[u8]; 4] = [b"a\xff", b"\x81", b"\xe9\xa2\x81", b"\x87\x40 \xfa\x54"];
+    let damaged: [&[u8]; 5] = [
+        b"\xff \x05b",
+        b"a\xff",
+        b"\x81",
+        b"\xe9\xa2\x81",
+        b"\x87\x40 \xfa\x54",
+    ];
     let labels = [
         "big5",
         "euc-kr",
@@ -121,6 +127,16 @@ fn damaged_text_in_old_charsets() {
             );
         }
     }
+}
+
+/// They are nothing that the format allows, and still in the record.
+#[test]
+fn control_characters_stay_where_they_are() {
+    let record =
+        b"EVENT a\x05b\r\nBOARDSIZE 19\r\nBLACK a\x05b\r\nB 1 C3\r\nCOM a\x05b\r\nENDCOM\r\n";
+    let converted = convert(record, Some(Format::Ishi), Format::Ishi, true);
+    let converted = String::from_utf8(converted.expect("a record")).expect("text");
+    assert_eq!(converted.as_bytes(), record, "{converted}");
 }
 
 proptest! {

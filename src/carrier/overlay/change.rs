@@ -146,9 +146,19 @@ impl<F: FnMut(&Key) -> bool> Changes<F> {
                 }
             }
             Change::AddMarks(id, areas) => {
-                let points = self.points(&areas);
-                if !points.is_empty() {
-                    self.added.push(Property::points(id, points));
+                let mut agreeing = Vec::new();
+                for area in areas {
+                    let points = self.points(&[area]);
+                    // Written again, a rectangle is one again.
+                    if points.len() == area.points().count() {
+                        agreeing.push(area);
+                    } else {
+                        agreeing.extend(points.into_iter().map(Area::from));
+                    }
+                }
+                if !agreeing.is_empty() {
+                    let agreeing = Value::Points(agreeing.into());
+                    self.added.push(Property::new(id, agreeing));
                 }
             }
             Change::RemoveMarks(id, areas) => {

@@ -117,6 +117,19 @@ fn takes_away_a_mark_as_often_as_it_says() {
 }
 
 #[test]
+fn rectangles_beside_words_stay_rectangles() {
+    let (meant, said) = (node(&["MA[ab:bb]", "MA[zzzz]"]), node(&["MA[ab][bb]"]));
+    let entries = missing(&meant, &said);
+    let texts = |entries: &[Entry<'_>]| -> Vec<_> {
+        let texts = entries.iter().map(|entry| entry.text.to_string());
+        texts.collect()
+    };
+    assert_eq!(texts(&entries), ["MA", "MA[ab:bb]", "MA[zzzz]"]);
+    let applied = apply(said.clone(), &entries, SIZE);
+    assert_eq!(texts(&missing(&applied, &said)), texts(&entries));
+}
+
+#[test]
 fn ignores_what_it_cannot_read() {
     for text in ["", "[", "B[aa", "-C[x]", "-", "+", "a b", "LB[aa:x]C[y]"] {
         let said = node(&["C[x]", "LB[aa:1]", "W[aa]"]);

@@ -57,7 +57,8 @@ pub(super) fn all_but_marks<'a>(
             _ => {}
         }
     }
-    said.properties.extend(header_properties(lines));
+    said.properties
+        .extend(headers::meaning(lines.iter().copied()));
     said.properties
         .extend(stone_properties(context, lines, before, problem));
     comments(context, lines, &mut said);
@@ -72,24 +73,6 @@ pub(super) fn move_number(line: &Line<'_>, before: u32) -> Option<Property<'stat
         }
         _ => None,
     }
-}
-
-fn header_properties(lines: &[&Line<'_>]) -> Vec<Property<'static>> {
-    let headers: Vec<_> = lines
-        .iter()
-        .filter_map(|line| match line {
-            Line::Header(header, text) => Some((*header, plain(text))),
-            _ => None,
-        })
-        .collect();
-    if headers.is_empty() {
-        return Vec::new();
-    }
-    let headers: Vec<_> = headers
-        .iter()
-        .map(|(header, text)| (*header, &**text))
-        .collect();
-    headers::from_lines(&headers)
 }
 
 fn stone_properties(

@@ -163,7 +163,7 @@ impl Writer<'_, '_> {
                 self.job.game.properties(NodeId::ROOT),
                 lines.collect(),
                 &of_kind(own, &[Kind::Header(header)]),
-                says_headers,
+                |lines| headers::meaning(lines),
             );
             text.push_str(&part.text);
             says.extend(part.says);
@@ -294,17 +294,6 @@ impl Writer<'_, '_> {
 }
 
 /// Returns what header lines say.
-fn says_headers(lines: &[Line<'static>]) -> Vec<Property<'static>> {
-    let lines: Vec<_> = lines
-        .iter()
-        .filter_map(|line| match line {
-            Line::Header(header, text) => Some((*header, &**text)),
-            _ => None,
-        })
-        .collect();
-    headers::from_lines(&lines)
-}
-
 /// Returns a root's own comments if they say what the canonical ones say.
 fn own_comments(
     own: &[OwnLine],
