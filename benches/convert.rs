@@ -1,4 +1,4 @@
-//! How long reading, writing, converting, proving and comparing take, by format.
+//! How long reading, writing, converting, proving, comparing and checking take, by format.
 //!
 //! Inputs are made here, always the same; records of the corpus are measured too where there is one.
 
@@ -6,9 +6,11 @@ use std::fmt::Write as _;
 use std::hint::black_box;
 use std::io::Cursor;
 use std::path::Path;
+use std::time::Duration;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use ishi::Format;
+use ishi::check::{Levels, check};
 use ishi::compare::{Scope, compare};
 use ishi::convert::{Conversion, ConvertOptions};
 use ishi::source::{Source, SourceOptions};
@@ -118,19 +120,26 @@ fn convert(bytes: &[u8], from: Format, to: Format, threads: usize) -> Vec<u8> {
 }
 
 fn run(bytes: &[u8], from: Format, options: &ConvertOptions) -> Vec<u8> {
-    let format = SourceOptions {
-        format: Some(from),
+    Conversion::new(options)
+        .collect(&mut open(bytes, from))
+        .expect("all formats hold it")
+}
+
+fn open(bytes: &[u8], format: Format) -> Source<Cursor<&[u8]>> {
+    let options = SourceOptions {
+        format: Some(format),
         ..SourceOptions::default()
     };
-    let mut source = Source::open(Cursor::new(bytes), format).expect("a record");
-    Conversion::new(options)
-        .collect(&mut source)
-        .expect("all formats hold it")
+    Source::open(Cursor::new(bytes), options).expect("a record")
 }
 
 fn benches(criterion: &mut Criterion) {
     for input in inputs() {
         let mut group = criterion.benchmark_group(format!("{} ({})", input.name, input.format));
+        group
+            .sample_size(10)
+            .warm_up_time(Duration::from_millis(500))
+            .measurement_time(Duration::from_secs(2));
         group.throughput(Throughput::Bytes(input.bytes.len() as u64));
         group.bench_function("read", |bencher| {
             bencher.iter(|| ishi::read(black_box(&input.bytes)));
@@ -154,6 +163,12 @@ fn benches(criterion: &mut Criterion) {
                 games
                     .map(|game| compare(game, game, Scope::Whole).count)
                     .sum::<usize>()
+            });
+        });
+        group.bench_function("check", |bencher| {
+            bencher.iter(|| {
+                let mut source = open(black_box(&input.bytes), input.format);
+                check(&mut source, &Levels::default()).map(|checked| checked.nodes)
             });
         });
         group.finish();

@@ -39,6 +39,10 @@ pub struct SplitState {
     position: usize,
     /// The open parentheses.
     depth: usize,
+    /// Whether the value is one of a property of moves or stones.
+    stones: bool,
+    /// Where the value starts.
+    start: usize,
 }
 
 /// Finds the end of the unit at the start of `buffer`, which is text in UTF-8 or ASCII.
@@ -48,8 +52,8 @@ pub struct SplitState {
 /// come; the text behind the last game is a unit of its own. After a unit, call with the bytes
 /// behind it; the state starts anew by itself. Every byte is looked at once.
 pub fn next_unit(buffer: &[u8], at_end: bool, state: &mut SplitState) -> Option<usize> {
-    while let Some(rest) = buffer.get(state.position..).filter(|rest| !rest.is_empty()) {
-        if state.step(rest) {
+    while state.position < buffer.len() {
+        if state.step(buffer) {
             return Some(std::mem::take(state).position);
         }
     }
@@ -76,8 +80,9 @@ impl SplitState {
         self.position += nodes;
     }
 
-    /// Looks at the bytes that come, at least one of which there is; returns whether the unit ends.
-    pub(super) fn step(&mut self, rest: &[u8]) -> bool {
+    /// Looks at the bytes of the unit that come; returns whether it ends.
+    pub(super) fn step(&mut self, buffer: &[u8]) -> bool {
+        let rest = buffer.get(self.position..).unwrap_or(&[]);
         let Some(&byte) = rest.first() else {
             return false;
         };
@@ -99,8 +104,8 @@ impl SplitState {
             }
             Place::BehindFirstIdentifier => self.restart(),
             Place::BehindIdentifier => self.place = Place::Value,
-            Place::Tree => return self.tree(rest),
-            Place::Value => self.value(rest),
+            Place::Tree => return self.tree(buffer, rest),
+            Place::Value => self.value(buffer, rest),
             Place::Escape => {
                 self.position += 1;
                 self.place = Place::Value;
@@ -147,7 +152,7 @@ impl SplitState {
         self.depth = 0;
     }
 
-    fn tree(&mut self, rest: &[u8]) -> bool {
+    fn tree(&mut self, buffer: &[u8], rest: &[u8]) -> bool {
         let moves = plain_moves(rest);
         if moves > 0 {
             self.skip(moves);
@@ -161,23 +166,50 @@ impl SplitState {
         match rest.get(at) {
             Some(b'(') => self.depth += 1,
             Some(b')') => self.depth -= 1,
-            _ => self.place = Place::Value,
+            _ => {
+                let before = buffer.get(..self.position - 1).unwrap_or(&[]);
+                let before = without_space_behind(before);
+                self.stones = before.ends_with(b"]") && self.stones || names_stones(before);
+                self.start = self.position;
+                self.place = Place::Value;
+            }
         }
         self.depth == 0
     }
 
-    fn value(&mut self, rest: &[u8]) {
+    fn value(&mut self, buffer: &[u8], rest: &[u8]) {
         let Some(at) = memchr2(b'\\', b']', rest) else {
             self.position += rest.len();
             return;
         };
         self.position += at + 1;
-        self.place = if rest.get(at) == Some(&b']') {
-            Place::Bracket
-        } else {
+        let value = buffer.get(self.start..self.position - 1);
+        self.place = if rest.get(at) != Some(&b']') {
             Place::Escape
+        } else if self.stones && value.is_some_and(is_point) {
+            Place::Tree
+        } else {
+            Place::Bracket
         };
     }
+}
+
+fn without_space_behind(text: &[u8]) -> &[u8] {
+    let end = text.iter().rposition(|byte| !is_space(*byte));
+    end.and_then(|end| text.get(..=end)).unwrap_or(&[])
+}
+
+/// Whether a text ends in the identifier of a property whose values are moves or stones.
+fn names_stones(text: &[u8]) -> bool {
+    let start = text
+        .iter()
+        .rposition(|byte| !byte.is_ascii_alphanumeric())
+        .map_or(0, |at| at + 1);
+    matches!(text.get(start..), Some(b"B" | b"W" | b"AB" | b"AW" | b"AE"))
+}
+
+fn is_point(value: &[u8]) -> bool {
+    value.len() == 2 && value.iter().all(u8::is_ascii_alphabetic)
 }
 
 /// Returns how many bytes there are of nodes with a single move each, up to the last one that a node
@@ -252,6 +284,11 @@ mod tests {
             ("(;B[aa]\n(;W[bb])", &["(;B[aa]\n(;W[bb])"]),
             ("(;C[日本])(;)", &["(;C[日本])", "(;)"]),
             ("(;)))(;)", &["(;)", "))(;)"]),
+            ("(;B[aa], (;W[bb]))(;)", &["(;B[aa], (;W[bb]))", "(;)"]),
+            ("(;B [aa], (;W[bb]))(;)", &["(;B [aa], (;W[bb]))", "(;)"]),
+            ("(;AB[aa]\n[bb]. (;))(;)", &["(;AB[aa]\n[bb]. (;))", "(;)"]),
+            ("(;AB[aa][bb]. (;))(;)", &["(;AB[aa][bb]. (;))", "(;)"]),
+            ("(;AB[aa]N[bb]. (;)])(;)", &["(;AB[aa]N[bb]. (;)])", "(;)"]),
         ] {
             for chunk in [1, 2, 3, 1000] {
                 assert_eq!(split(text, chunk), units, "{text:?} by {chunk}");
@@ -265,6 +302,7 @@ mod tests {
             "(;C[x] [y]A)(;B[aa]];W[bb])(()(;C[a]b[)])(A[(])",
             "((A)(;B[aa]W[]];)(;)) (;C[\\]) (;])(;)",
             "(;AB[aa][bb:cc]LB[aa:)](;C[]])))(;B[cc])",
+            "(;B[aa], W[bb] x (;AE[cc]. (;)))(;C[aa], (;)])",
         ] {
             let units = split(text, 7);
             assert_eq!(units.concat(), text);

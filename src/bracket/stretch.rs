@@ -61,7 +61,7 @@ impl<'a> Stretches<'a> {
                     return Some(at);
                 }
             }
-            if self.state.step(rest) {
+            if self.state.step(bytes) {
                 break;
             }
         }
@@ -135,7 +135,6 @@ mod tests {
             "no game".to_owned(),
             run.clone(),
             format!("{run}(;C[x])"),
-            format!("(;C[x] y {run}"),
             format!("(;B[aa]){run}"),
             "(;B[aa];W[bb];C[x])".to_owned(),
         ] {

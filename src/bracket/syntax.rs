@@ -139,6 +139,7 @@ fn token<'a>(pair: &Pair<'a, Rule>, start: usize) -> Option<Token<'a>> {
         Rule::node => Kind::Node,
         Rule::moves => Kind::Moves,
         Rule::identifier => Kind::Identifier,
+        Rule::point => Kind::Value(Form::Point),
         Rule::plain | Rule::text => Kind::Value(form(pair.as_str())),
         Rule::unterminated => Kind::Unterminated,
         Rule::stray => Kind::Stray,
@@ -317,11 +318,27 @@ mod tests {
             ("(;C[:-] ok];W[bb])", "( ; iC t:-] ok ; iW pbb )"),
             ("(;C[a] B[aa])", "( ; iC ta iB paa )"),
             ("(;C[a]\r\n [b])", "( ; iC ta tb )"),
-            ("(;B[aa]];W[bb])", "( ; iB taa] ; iW pbb )"),
+            ("(;C[aa]];W[bb])", "( ; iC taa] ; iW pbb )"),
             ("(;C[a]", "( ; iC ta"),
             ("(;C[a]B", "( ; iC ta iB"),
             ("(;C[a] AB\n", "( ; iC ta iAB"),
             ("(;C[a] Bob", "( ; iC ![a] Bob"),
+        ] {
+            assert_eq!(cut(text), expected, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn nothing_goes_on_behind_a_stone() {
+        for (text, expected) in [
+            ("(;B[aa]];W[bb])", "( ; iB paa ?] ; iW pbb )"),
+            (
+                "(;B[aa], W[bb] x;C[d])",
+                "( ; iB paa ?, iW pbb ix ; iC td )",
+            ),
+            ("(;AB[aa][bb:cc][dd].)", "( ; iAB paa lbb:cc pdd ?. )"),
+            ("(;B [aa], W\n[bb] x)", "( ; iB paa ?, iW pbb ix )"),
+            ("(;LAB[aa]. ])", "( ; iLAB taa].  )"),
         ] {
             assert_eq!(cut(text), expected, "{text:?}");
         }

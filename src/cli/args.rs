@@ -150,6 +150,7 @@ Examples:
   ishi check --rule G005=off *.sgf      without one of the rules
   ishi check --rule b061=error game.sgf with another severity
   ishi check --format sarif *.sgf       for code scanners
+  ishi check archive/                   all records in a folder
   ishi check --list-rules               all rules
 
 The exit status is 0 without errors, 1 when there are errors or an input cannot be read.";
@@ -158,7 +159,7 @@ The exit status is 0 without errors, 1 when there are errors or an input cannot 
 #[derive(Debug, Args)]
 #[command(after_long_help = CHECK_EXAMPLES)]
 pub struct CheckArgs {
-    /// Files to check; `-` is standard input
+    /// Files and folders to check; `-` is standard input
     #[arg(value_name = "INPUT", required_unless_present = "list_rules")]
     pub inputs: Vec<PathBuf>,
 
@@ -173,6 +174,10 @@ pub struct CheckArgs {
     /// Print all rules
     #[arg(long)]
     pub list_rules: bool,
+
+    /// Walk hidden files and folders too
+    #[arg(long)]
+    pub hidden: bool,
 
     #[command(flatten)]
     pub reading: ReadingArgs,

@@ -5,12 +5,15 @@ mod sarif;
 
 use std::fmt::Write;
 use std::io;
+use std::path::Path;
 use std::time::Instant;
 
 use ishi::check::{Checked, Levels, catalogue, check};
 use ishi::diagnostic::Severity;
+use ishi::source::SourceError;
 
 use super::args::{CheckArgs, CheckFormat};
+use super::batch::{Found, Walk};
 use super::input::{Input, InputError};
 use super::render::Messages;
 use super::{Status, closed, print};
@@ -21,13 +24,8 @@ pub fn run(arguments: &CheckArgs) -> Status {
         return list_rules(arguments.format);
     }
     let messages = Messages::new(arguments.talk);
-    let inputs: Vec<_> = arguments
-        .inputs
-        .iter()
-        .map(|path| Input::new(path))
-        .collect();
-    let stdin = inputs.iter().filter(|input| **input == Input::Stdin);
-    if stdin.count() > 1 {
+    let stdin = arguments.inputs.iter().map(|path| Input::new(path));
+    if stdin.filter(|input| *input == Input::Stdin).count() > 1 {
         messages.error("standard input can be read only once", None);
         return Status::Usage;
     }
@@ -36,51 +34,97 @@ pub fn run(arguments: &CheckArgs) -> Status {
         levels.set(level.rule, level.severity);
     }
     let start = Instant::now();
-    let mut status = Status::Done;
-    let mut done = Vec::new();
-    for input in &inputs {
-        let result = check_input(input, arguments, &levels);
-        if !is_good(&result) {
-            status = Status::Failed;
-        }
-        match arguments.format {
-            CheckFormat::Text => {
-                if let Err(error) = tell(input, &result, messages) {
-                    return closed(&error);
+    let mut run = Run {
+        arguments,
+        messages,
+        levels,
+        status: Status::Done,
+        done: Vec::new(),
+    };
+    if let Err(error) = run.all() {
+        return closed(&error);
+    }
+    let document = match arguments.format {
+        CheckFormat::Text => return run.status,
+        CheckFormat::Json => json::document(&run.done, start.elapsed()),
+        CheckFormat::Sarif => sarif::document(&run.done),
+    };
+    print(format!("{document:#}\n").as_bytes(), run.status)
+}
+
+struct Run<'a> {
+    arguments: &'a CheckArgs,
+    messages: Messages,
+    levels: Levels,
+    status: Status,
+    /// What programs are told about at the end.
+    done: Vec<Done>,
+}
+
+impl Run<'_> {
+    fn all(&mut self) -> io::Result<()> {
+        for path in &self.arguments.inputs {
+            match Input::new(path) {
+                input if input.is_folder() => self.folder(path)?,
+                input => {
+                    let result = self.check(&input);
+                    self.take(input.to_string(), result)?;
                 }
             }
-            CheckFormat::Json | CheckFormat::Sarif => {
-                if let Err(error) = &result {
-                    messages.error(&format!("{input}: {error}"), error.help());
+        }
+        Ok(())
+    }
+
+    /// Checks the records in a folder; what is no record is passed by.
+    fn folder(&mut self, root: &Path) -> io::Result<()> {
+        for found in Walk::new(root, self.arguments.hidden, None) {
+            match found {
+                Found::File { path, .. } => {
+                    let input = Input::File(path);
+                    match self.check(&input) {
+                        Err(InputError::Source(SourceError::NoRecord(_))) => {}
+                        result => self.take(input.to_string(), result)?,
+                    }
                 }
-                done.push(Done {
-                    input: input.to_string(),
-                    result,
-                });
+                Found::Other(..) => {}
+                Found::Unreadable(path, error) => {
+                    let error = SourceError::Io(error).into();
+                    self.take(path.display().to_string(), Err(error))?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn check(&self, input: &Input) -> Result<Checked, InputError> {
+        let mut source = input.open(&self.arguments.reading)?;
+        Ok(check(&mut source, &self.levels)?)
+    }
+
+    /// Tells what came of an input, or keeps it for the document.
+    fn take(&mut self, input: String, result: Result<Checked, InputError>) -> io::Result<()> {
+        if !is_good(&result) {
+            self.status = Status::Failed;
+        }
+        if let Err(error) = &result {
+            let message = format!("{input}: {error}");
+            self.messages.error(&message, error.help());
+        }
+        match (self.arguments.format, result) {
+            (CheckFormat::Text, Ok(checked)) => tell(&input, &checked, self.messages),
+            (CheckFormat::Text, Err(_)) => Ok(()),
+            (CheckFormat::Json | CheckFormat::Sarif, result) => {
+                self.done.push(Done { input, result });
+                Ok(())
             }
         }
     }
-    let document = match arguments.format {
-        CheckFormat::Text => return status,
-        CheckFormat::Json => json::document(&done, start.elapsed()),
-        CheckFormat::Sarif => sarif::document(&done),
-    };
-    print(format!("{document:#}\n").as_bytes(), status)
 }
 
 /// One input with what came of it.
 struct Done {
     input: String,
     result: Result<Checked, InputError>,
-}
-
-fn check_input(
-    input: &Input,
-    arguments: &CheckArgs,
-    levels: &Levels,
-) -> Result<Checked, InputError> {
-    let mut source = input.open(&arguments.reading)?;
-    Ok(check(&mut source, levels)?)
 }
 
 fn is_good(result: &Result<Checked, InputError>) -> bool {
@@ -90,15 +134,8 @@ fn is_good(result: &Result<Checked, InputError>) -> bool {
 }
 
 /// Says what is wrong with an input on standard output: it is what was asked for.
-fn tell(input: &Input, result: &Result<Checked, InputError>, messages: Messages) -> io::Result<()> {
-    let checked = match result {
-        Ok(checked) => checked,
-        Err(error) => {
-            messages.error(&format!("{input}: {error}"), error.help());
-            return Ok(());
-        }
-    };
-    let mut text = messages.drawn(&input.to_string(), &checked.findings);
+fn tell(input: &str, checked: &Checked, messages: Messages) -> io::Result<()> {
+    let mut text = messages.drawn(input, &checked.findings);
     if !messages.quiet() {
         let _ = writeln!(text, "{input}: {}", summary(checked));
     }

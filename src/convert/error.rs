@@ -89,6 +89,7 @@ impl ConvertError {
             Self::NotProven { .. } | Self::Boundaries { .. } => &rules::NOT_PROVEN,
             Self::Unencodable { .. } => &rules::UNENCODABLE,
             Self::Strict { .. } => &rules::NOT_STRICT,
+            Self::Write(error) if error.kind() == io::ErrorKind::AlreadyExists => &rules::OCCUPIED,
             Self::Write(_) => &rules::NOT_WRITTEN,
         }
     }

@@ -1,7 +1,6 @@
 //! The proof: what was written is read back and compared with what was read.
 
 use super::{ConvertError, read_options};
-use crate::carrier::flag;
 use crate::charset::Charset;
 use crate::compare::{Scope, compare};
 use crate::diagnostic::Diagnostics;
@@ -9,24 +8,12 @@ use crate::format::Format;
 use crate::format::dispatch::{self, Splitter};
 use crate::ishi::{is_own_flag, is_tree_flag};
 use crate::model::{Dialect, Entry, Game, NodeId};
-use crate::options::{ReadOptions, WriteOptions};
+use crate::options::WriteOptions;
 use crate::outcome::Outcomes;
 
-/// Reads the text of one game back.
-pub(super) fn read_back<'t>(
-    game: &Game<'_>,
-    text: &'t str,
-    to: Format,
-    charset: Charset,
-) -> Vec<Game<'t>> {
-    // The record need not remember the charset that it is written in now, only the one that
-    // it came in.
-    let read = ReadOptions {
-        charset: match to {
-            Format::Ishi => game.flag(NodeId::ROOT, flag::CHARSET).map(str::to_owned),
-            _ => read_options(to, charset).charset,
-        },
-    };
+/// Reads the text of one game back, in the charset that it was written in.
+pub(super) fn read_back(text: &str, to: Format, charset: Charset) -> Vec<Game<'_>> {
+    let read = read_options(to, charset);
     dispatch::read(to, text, &read, &mut Diagnostics::new())
 }
 
@@ -203,7 +190,7 @@ mod tests {
             ..WriteOptions::default()
         };
         let game = record.games.first().unwrap();
-        let back = read_back(game, written, Format::Sgf, Charset::Utf8);
+        let back = read_back(written, Format::Sgf, Charset::Utf8);
         prove(game, 1, (written, &back), Format::Sgf, &options, &[])
             .map_err(|error| error.to_string())
     }
@@ -234,6 +221,22 @@ mod tests {
         let other = "(;FF[4]GM[1]CA[UTF-8]AP[ishi:0.1.0]SZ[9]\n;B[ab])\n";
         assert_eq!(check(other, other, false), Ok(()));
         assert!(check("(;FF[4]SZ[9];B[aa])", other, false).is_err());
+    }
+
+    #[test]
+    fn flags_of_others_must_come_back() {
+        let written = "(;FF[4]GM[1]CA[UTF-8]AP[ishi:0.1.0]SZ[9]\n;B[aa])\n";
+        let source = |flag: &str| {
+            let carrier = format!("XI[ishi 1|F {flag}]");
+            check(
+                &written.replace(";B[aa]", &format!(";B[aa]{carrier}")),
+                written,
+                false,
+            )
+        };
+        assert_eq!(source("no-prisoner"), Ok(()));
+        assert_eq!(source("leaf"), Ok(()));
+        assert!(source("x-mine").is_err());
     }
 
     #[test]

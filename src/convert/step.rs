@@ -162,7 +162,7 @@ impl<'o> Worker<'o> {
         if self.options.verify {
             let decoded = encoded.as_deref().map(|bytes| charset.decode(bytes));
             let text = decoded.as_deref().unwrap_or(&text);
-            let back = proof::read_back(game, text, to, charset);
+            let back = proof::read_back(text, to, charset);
             watch(&seen.with(&back, outcomes.items()));
             let stale = outcomes.stale_entries();
             proof::prove(game, number, (text, &back), to, &options, stale)?;

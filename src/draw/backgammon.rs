@@ -249,7 +249,7 @@ mod tests {
         assert_eq!(path::path(game, node), "0", "other games have no moves");
         match position(game, node).picture {
             Picture::Backgammon(position) => *position,
-            Picture::Go(_) => unreachable!(),
+            Picture::Go(_) => panic!("a picture of Go"),
         }
     }
 

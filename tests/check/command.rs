@@ -14,6 +14,9 @@ fn run(arguments: &[&str]) -> (Option<i32>, String, String) {
     let folder = TempDir::new().expect("a temporary folder");
     fs::write(folder.path().join("bad one.sgf"), BAD).expect("a file");
     fs::write(folder.path().join("good.sgf"), GOOD).expect("a file");
+    fs::create_dir(folder.path().join("below")).expect("a folder");
+    fs::write(folder.path().join("below/third.sgf"), GOOD).expect("a file");
+    fs::write(folder.path().join("below/letter.txt"), "Dear Anna").expect("a file");
     let mut command = Command::new(env!("CARGO_BIN_EXE_ishi"));
     command.arg("check").args(arguments).current_dir(&folder);
     let Output {
@@ -70,7 +73,6 @@ fn severities_can_be_changed() {
 fn inputs_that_cannot_be_read_fail() {
     for (arguments, expected) in [
         (&["missing.sgf"][..], Some(1)),
-        (&["."], Some(1)),
         (&["-", "-"], Some(2)),
         (&[], Some(2)),
     ] {
@@ -78,6 +80,23 @@ fn inputs_that_cannot_be_read_fail() {
         assert_eq!(status, expected, "{arguments:?}");
         assert!(!stderr.is_empty(), "{arguments:?}");
     }
+}
+
+#[test]
+fn folders_are_walked() {
+    let (status, stdout, stderr) = run(&["."]);
+    assert_eq!((status, stderr.as_str()), (Some(1), ""));
+    for line in [
+        "bad one.sgf: 1 error, 1 note",
+        "good.sgf: nothing to report",
+        "third.sgf: nothing to report",
+    ] {
+        assert!(stdout.contains(line), "{stdout}");
+    }
+    let (status, stdout, _) = run(&["--format", "json", "below"]);
+    let document: Value = serde_json::from_str(&stdout).expect("JSON");
+    let inputs = document["inputs"].as_array().expect("a list");
+    assert_eq!((status, inputs.len()), (Some(0), 1), "{stdout}");
 }
 
 #[test]

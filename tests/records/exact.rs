@@ -5,8 +5,9 @@ use std::path::Path;
 
 use crate::record::Record;
 use ishi::Format::{self, Ishi, Sgf, SmartGo};
+use ishi::charset::Charset;
 use ishi::compare::{Scope, compare};
-use ishi::convert::ConvertOptions;
+use ishi::convert::{ConvertError, ConvertOptions};
 
 fn fixtures() -> Vec<(String, Record)> {
     let top = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures");
@@ -171,4 +172,31 @@ fn a_hundred_kilobytes_on_one_line() {
     round_trips("comment", &Record::written(comment.into_bytes(), Sgf));
     let block = format!("EVENT\nB 1 Q16\nUSER {words}\n{words}\nENDUSER\nCOM\n{words}\nENDCOM\n");
     round_trips("block", &Record::written(block.into_bytes(), Ishi));
+}
+
+/// The proof reads a record in the charset that it was written in, whatever it came in.
+#[test]
+fn a_record_comes_back_from_every_charset() {
+    let carrier = "XI[ishi 1|F charset windows-1252]";
+    let texts = ["plain", "d\u{e9}j\u{e0}", "d\u{e9}j\u{e0} \u{4e2d}"];
+    for (carrier, text) in ["", carrier]
+        .iter()
+        .flat_map(|c| texts.map(|text| (c, text)))
+    {
+        let record = format!("(;FF[4]CA[UTF-8]SZ[9]{carrier};B[ee]C[{text}])");
+        let record = Record::written(record.into_bytes(), Sgf);
+        for label in ["utf-8", "windows-1252", "gb18030", "cp437", "us-ascii"] {
+            for &to in Format::ALL {
+                let options = ConvertOptions {
+                    charset: Charset::from_label(label),
+                    ..ConvertOptions::new(to)
+                };
+                match record.convert(&options).0 {
+                    // Only Ishi and Smart-Go write the nearest characters that there are.
+                    Ok(_) | Err(ConvertError::Unencodable { .. }) => {}
+                    Err(error) => panic!("{carrier} {text} as {to} in {label}: {error}"),
+                }
+            }
+        }
+    }
 }

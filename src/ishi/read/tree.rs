@@ -259,7 +259,7 @@ impl<'a> Builder<'a, '_> {
             .clone()
             .next()
             .is_some_and(|(line, _)| matches!(line, Line::Event(_)));
-        let mut started = first_is_event || index > 0;
+        let mut started = first_is_event;
         let mut size = BoardSize::DEFAULT;
         for (line, _) in lines.skip(usize::from(first_is_event)) {
             match line {

@@ -276,6 +276,10 @@ fn own_lines_stay_while_they_say_the_same() {
             ";;B[aa]LB[aa:1]!x-mine!order 2!leaf$MARK a@A9 #1;W[bb]!root-move!continued 1 2",
             "B 1 A9|USER|F x-mine|ENDUSER|MARK a@A9 #1|W 2 B8",
         ),
+        (
+            ";;B[aa]LB[aa:1]!x-mine$MARK a@A9 #1!end$REMARK r",
+            "B 1 A9|USER|F x-mine|ENDUSER|MARK a@A9 #1|REMARK r|USER|F end|ENDUSER",
+        ),
         // Entries that are not one line, or that would end a sequence, only travel.
         (
             ";;B[aa]$REMARK r/EVENT$ENDVAR",

@@ -208,6 +208,19 @@ mod tests {
     }
 
     #[test]
+    fn the_end_is_the_last_move_or_what_stands_behind_it() {
+        for (text, expected) in [
+            ("(;FF[4];B[aa];W[bb];FG[];FG[1:x])", 2),
+            ("(;FF[4];B[aa];W[bb]FG[])", 2),
+            ("(;FF[4];B[aa];C[x])", 2),
+            ("(;FF[4]FG[])", 0),
+        ] {
+            let game = game(text);
+            assert_eq!(find(&game, "end").unwrap().index(), expected, "{text}");
+        }
+    }
+
+    #[test]
     fn places_are_counts_and_letters() {
         let game = game(TREE);
         let comment = |at: &str| {
