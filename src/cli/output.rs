@@ -15,6 +15,9 @@ use super::interrupt;
 /// What to do when there is no room for temporary files.
 pub(super) const TEMPORARY_HELP: &str = "the environment variable TMPDIR names another folder";
 
+/// How much is written at a time, in bytes.
+const BUFFER: usize = 64 * 1024;
+
 /// Where the result of one input goes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Target {
@@ -132,7 +135,7 @@ impl Output {
     fn hold(&mut self, bytes: &[u8]) -> io::Result<()> {
         let spool = match self.spool.take() {
             Some(spool) => spool,
-            None => BufWriter::new(tempfile::tempfile()?),
+            None => BufWriter::with_capacity(BUFFER, tempfile::tempfile()?),
         };
         self.spool.insert(spool).write_all(bytes)
     }
@@ -306,7 +309,7 @@ pub fn create(path: &Path) -> io::Result<Temporary> {
     // A file system without locks has only the name.
     let _ = file.try_lock();
     Ok(Temporary {
-        file: BufWriter::new(file),
+        file: BufWriter::with_capacity(BUFFER, file),
         path,
     })
 }

@@ -32,14 +32,21 @@ pub fn title(game: &Game<'_>, charset: Charset) -> String {
 
 /// Returns the header lines of the root's game information, in the writer's order.
 pub fn header_lines(game: &Game<'_>, charset: Charset) -> Vec<(Header, String)> {
-    let mut lines = headers::to_lines(game.properties(NodeId::ROOT));
-    for (_, text) in &mut lines {
-        let fitted = fit_line(text, charset);
-        if fitted != *text {
-            *text = fitted.into_owned();
-        }
-    }
-    lines
+    let headers = Header::ALL.iter().copied();
+    headers
+        .filter_map(|header| Some((header, header_line(header, game, charset)?)))
+        .collect()
+}
+
+/// Returns the line of a header about the root's game information.
+pub fn header_line(header: Header, game: &Game<'_>, charset: Charset) -> Option<String> {
+    let text = headers::to_line(header, game.properties(NodeId::ROOT))?;
+    let fitted = fit_line(&text, charset);
+    Some(if fitted == text {
+        text
+    } else {
+        fitted.into_owned()
+    })
 }
 
 /// Returns the `BOARDSIZE` line; the board is square.

@@ -166,14 +166,14 @@ fn time_limit(text: String) -> Vec<Property<'static>> {
     vec![property]
 }
 
-/// Returns the header lines that show game information, in the order of [`Header::ALL`].
+/// Returns the line of a header that shows game information.
 ///
 /// A value in SGF's form is written in its canonical English: `8 March 1990`,
 /// `Black wins by 3`, `30 minutes`, `6-dan`. Every other text is written as it stands, and
 /// the caller sees from [`from_lines`] that the line does not say it back. Properties
 /// whose values are not one text have no line, and OT has one only where TM is absent.
-/// The texts may hold characters outside Ishi's repertoire.
-pub fn to_lines(properties: &[Property<'_>]) -> Vec<(Header, String)> {
+/// The text may hold characters outside Ishi's repertoire.
+pub fn to_line(header: Header, properties: &[Property<'_>]) -> Option<String> {
     let text = |id: Id| {
         let found = properties.iter().find(|property| property.is(id))?;
         match &found.value {
@@ -181,10 +181,7 @@ pub fn to_lines(properties: &[Property<'_>]) -> Vec<(Header, String)> {
             _ => None,
         }
     };
-    Header::ALL
-        .iter()
-        .filter_map(|&header| Some((header, to_header(header, text)?.into_owned())))
-        .collect()
+    to_header(header, text).map(Cow::into_owned)
 }
 
 /// Returns the text of one header, given the texts of the properties.

@@ -6,7 +6,7 @@
 use std::borrow::Cow;
 
 use pest::Parser;
-use pest::iterators::Pair;
+use pest::iterators::{Pair, Pairs};
 
 use super::line::{Block, Header, Line, Location, Play};
 use super::rules;
@@ -14,10 +14,12 @@ use crate::diagnostic::{Diagnostic, Diagnostics, Span};
 use crate::model::Color;
 
 mod data;
+mod moves;
 #[cfg(test)]
 mod tests;
 
 use grammar::{Grammar, Rule};
+use moves::plain_move;
 
 mod grammar {
     #[derive(pest_derive::Parser)]
@@ -35,11 +37,20 @@ pub fn parse<'a>(text: &'a str, log: &mut Diagnostics) -> Vec<(Line<'a>, Span)> 
         log,
         base: 0,
     };
-    for_each_token(Rule::page, text, 0, |base, token| {
-        lines.base = base;
-        lines.entry(token);
-        true
-    });
+    let mut done = 0;
+    while let Some(rest) = text.get(done..) {
+        let moves = lines.plain_moves(rest, done);
+        if moves > 0 {
+            done += moves;
+            continue;
+        }
+        let Some((length, page)) = match_first(Rule::page, rest) else {
+            break;
+        };
+        lines.base = done;
+        page.for_each(|token| lines.entry(token));
+        done += length;
+    }
     lines.out
 }
 
@@ -62,21 +73,26 @@ fn for_each_token<'a>(
 ) {
     let mut done = 0;
     while let Some(rest) = text.get(done..)
-        && !rest.is_empty()
-        && let Ok(mut pages) = Grammar::parse(rule, rest)
-        && let Some(page) = pages.next()
+        && let Some((length, tokens)) = match_first(rule, rest)
     {
-        let length = page.as_span().end();
-        if length == 0 {
-            return;
-        }
-        for token in page.into_inner() {
+        for token in tokens {
             if !take(base + done, token) {
                 return;
             }
         }
         done += length;
     }
+}
+
+/// Matches a rule at the start of a text; returns how many bytes it takes, and the tokens inside. None
+/// if it takes nothing.
+fn match_first(rule: Rule, text: &str) -> Option<(usize, Pairs<'_, Rule>)> {
+    if text.is_empty() {
+        return None;
+    }
+    let found = Grammar::parse(rule, text).ok()?.next()?;
+    let length = found.as_span().end();
+    (length > 0).then(|| (length, found.into_inner()))
 }
 
 /// The lines read so far.
@@ -91,7 +107,6 @@ impl<'a> Lines<'a, '_> {
     fn entry(&mut self, token: Pair<'a, Rule>) {
         let span = self.span(&token);
         match token.as_rule() {
-            Rule::moves => self.plain_moves(token.as_str(), span.start),
             Rule::move_line => self.move_line(token, span),
             Rule::prisoner => self.list(token, span, Self::prisoner),
             Rule::hide => self.list(token, span, Self::hide),
@@ -139,16 +154,18 @@ impl<'a> Lines<'a, '_> {
         self.log.report(diagnostic.help(help));
     }
 
-    /// Cuts a run of plain moves, `B 1 Q4`; the grammar has seen to it that the cuts exist.
-    fn plain_moves(&mut self, run: &'a str, base: usize) {
-        let mut start = base;
-        for line in run.split_inclusive(['\r', '\n']) {
-            let text = line.trim_end();
-            if let Some(mv) = plain_move(text) {
-                self.push(mv, Span::new(start, start + text.len()));
-            }
-            start += line.len();
+    /// Takes the run of plain moves that a text begins with; returns how many bytes it has. The text
+    /// stands at an offset.
+    fn plain_moves(&mut self, text: &str, offset: usize) -> usize {
+        let mut done = 0;
+        while let Some(rest) = text.as_bytes().get(done..)
+            && let Some(found) = plain_move(rest)
+        {
+            let start = offset + done;
+            self.push(found.line, Span::new(start, start + found.length));
+            done += found.whole;
         }
+        done
     }
 
     fn block(&mut self, token: Pair<'a, Rule>, end: Rule, word: &str, span: Span) -> Block<'a> {
@@ -243,13 +260,6 @@ fn body_lines(body: &str) -> impl Iterator<Item = &str> {
             .unwrap_or(tail);
         Some(line)
     })
-}
-
-fn plain_move(text: &str) -> Option<Line<'static>> {
-    let (color, rest) = text.split_once(' ')?;
-    let (number, place) = rest.split_once(' ')?;
-    let play = Play::At(data::location(place)?);
-    Some(Line::Move(data::color(color)?, number.parse().ok()?, play))
 }
 
 fn header(rule: Rule) -> Option<Header> {

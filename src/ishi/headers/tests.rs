@@ -7,6 +7,14 @@ use proptest::prelude::*;
 use super::*;
 
 /// Reads header lines and returns the properties as SGF shows them.
+/// Returns the lines of all headers that have one.
+fn to_lines(properties: &[Property<'_>]) -> Vec<(Header, String)> {
+    let headers = Header::ALL.iter().copied();
+    headers
+        .filter_map(|header| Some((header, to_line(header, properties)?)))
+        .collect()
+}
+
 fn read(lines: &[(Header, &str)]) -> String {
     let mut out = String::new();
     for property in from_lines(lines) {

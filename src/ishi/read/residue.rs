@@ -176,9 +176,8 @@ impl<'a> Residue<'_, 'a> {
             Line::Header(found, text) if *found == header => Some(&**text),
             _ => None,
         });
-        let canonical = canonical::header_lines(self.game, charset);
-        let canonical = canonical.iter().filter(|(found, _)| *found == header);
-        !found.eq(canonical.map(|(_, text)| text.as_str()))
+        let canonical = canonical::header_line(header, self.game, charset);
+        !found.eq(canonical.as_deref())
     }
 
     fn marks_differ(&self, lines: &[&Line<'a>]) -> bool {

@@ -153,12 +153,10 @@ impl Writer<'_, '_> {
     fn facts(&self, own: &[OwnLine]) -> (String, Vec<Property<'static>>) {
         let mut text = self.board_size(own);
         let mut says = Vec::new();
-        let canonical = canonical::header_lines(self.job.game, self.job.charset);
         for &header in Header::ALL {
-            let lines = canonical
-                .iter()
-                .filter(|(found, _)| *found == header)
-                .map(|(_, text)| Line::Header(header, text.clone().into()));
+            let lines = canonical::header_line(header, self.job.game, self.job.charset)
+                .into_iter()
+                .map(|text| Line::Header(header, text.into()));
             let part = choose(
                 self.job.game.properties(NodeId::ROOT),
                 lines.collect(),
