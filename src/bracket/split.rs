@@ -201,11 +201,10 @@ fn without_space_behind(text: &[u8]) -> &[u8] {
 
 /// Whether a text ends in the identifier of a property whose values are moves or stones.
 fn names_stones(text: &[u8]) -> bool {
-    let start = text
-        .iter()
-        .rposition(|byte| !byte.is_ascii_alphanumeric())
-        .map_or(0, |at| at + 1);
-    matches!(text.get(start..), Some(b"B" | b"W" | b"AB" | b"AW" | b"AE"))
+    let ([before @ .., b'A', b'B' | b'W' | b'E'] | [before @ .., b'B' | b'W']) = text else {
+        return false;
+    };
+    !before.last().is_some_and(u8::is_ascii_alphanumeric)
 }
 
 fn is_point(value: &[u8]) -> bool {
