@@ -10,6 +10,7 @@ use std::time::Instant;
 
 use ishi::check::{Checked, Levels, catalogue, check};
 use ishi::diagnostic::Severity;
+use ishi::format::NoRecord;
 use ishi::source::SourceError;
 
 use super::args::{CheckArgs, CheckFormat};
@@ -98,7 +99,11 @@ impl Run<'_> {
 
     fn check(&self, input: &Input) -> Result<Checked, InputError> {
         let mut source = input.open(&self.arguments.reading)?;
-        Ok(check(&mut source, &self.levels)?)
+        let checked = check(&mut source, &self.levels)?;
+        if checked.games == 0 && checked.findings.kept().is_empty() {
+            return Err(SourceError::NoRecord(NoRecord::Empty).into());
+        }
+        Ok(checked)
     }
 
     /// Tells what came of an input, or keeps it for the document.

@@ -120,7 +120,10 @@ impl ReportFile {
             Kind::Json => json::begin(&mut report.out.file),
             Kind::Html => html::begin(&mut report.out.file),
         };
-        begun.map_err(failed)?;
+        // Better now than when all is converted.
+        begun
+            .and_then(|()| report.out.file.flush())
+            .map_err(failed)?;
         Ok(report)
     }
 

@@ -14,6 +14,7 @@ fn run(arguments: &[&str]) -> (Option<i32>, String, String) {
     let folder = TempDir::new().expect("a temporary folder");
     fs::write(folder.path().join("bad one.sgf"), BAD).expect("a file");
     fs::write(folder.path().join("good.sgf"), GOOD).expect("a file");
+    fs::write(folder.path().join("empty.sgf"), "").expect("a file");
     fs::create_dir(folder.path().join("below")).expect("a folder");
     fs::write(folder.path().join("below/third.sgf"), GOOD).expect("a file");
     fs::write(folder.path().join("below/letter.txt"), "Dear Anna").expect("a file");
@@ -73,6 +74,7 @@ fn severities_can_be_changed() {
 fn inputs_that_cannot_be_read_fail() {
     for (arguments, expected) in [
         (&["missing.sgf"][..], Some(1)),
+        (&["empty.sgf"], Some(1)),
         (&["-", "-"], Some(2)),
         (&[], Some(2)),
     ] {
