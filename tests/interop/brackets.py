@@ -14,6 +14,9 @@ from dataclasses import dataclass, field
 END = r"\](?=\s*(?:[;()\[]|[A-Za-z][A-Za-z0-9]*\s*\[|\Z))"
 VALUE = rf"\[((?:[^\]\\]|\\.|(?!{END})\])*){END}"
 TOKEN = re.compile(rf"[();]|([A-Za-z][A-Za-z0-9]*)(?=\s*\[)|{VALUE}", re.DOTALL)
+# A point of a move or of setup stones is whole: its bracket ends it, whatever follows.
+STONES = {"B", "W", "AB", "AW", "AE"}
+STONE = re.compile(r"\s*\[([A-Za-z]{2})\]")
 CHARSET = re.compile(rb"CA\[([A-Za-z0-9_:\- ]+)\]")
 
 
@@ -88,7 +91,7 @@ def parse(text: str) -> list[Tree]:
     stack: list[Node | None] = []
     root = current = None
     start, ident = 0, ""
-    for match in TOKEN.finditer(text, begin.start()) if begin else ():
+    for match in _tokens(text, begin.start()) if begin else ():
         token = match[0]
         if token == "(":
             if not stack:
@@ -104,15 +107,24 @@ def parse(text: str) -> list[Tree]:
         elif token == ";":
             current = _child(current)
             root = root or current
-        elif match[1]:
+        elif match.re is TOKEN and match[1]:
             ident = capitals(match[1])
-        elif ident and match[2] is not None:
+        elif ident:
             current = current or _child(None)
             root = root or current
-            current.properties.setdefault(ident, []).append(match[2])
+            current.properties.setdefault(ident, []).append(match[1] if match.re is STONE else match[2])
     if stack and root:
         trees.append(Tree(root, start, len(text)))
     return trees
+
+
+def _tokens(text: str, at: int) -> Iterator[re.Match[str]]:
+    stones = False
+    while match := (stones and STONE.match(text, at)) or TOKEN.search(text, at):
+        is_value = match.re is STONE or match[0].startswith("[")
+        stones = stones if is_value else match[0] in STONES
+        at = match.end()
+        yield match
 
 
 def _child(parent: Node | None) -> Node:

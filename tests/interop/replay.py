@@ -68,8 +68,8 @@ def point(value: str) -> Point | None:
 
 
 def points(values: list[str]) -> Iterator[Point]:
-    """Reads a point list with its rectangles."""
-    for value in values:
+    """Reads a point list with its rectangles, and points that commas join."""
+    for value in (part for value in values for part in value.split(",")):
         first, _, second = value.partition(":")
         a, b = point(first), point(second or first)
         if a and b:
