@@ -163,12 +163,18 @@ impl Unit {
     /// Returns how many bytes of the file a part of the text stands for. What could not be decoded
     /// counts as one byte, as the least that it can be.
     fn length(&self, text: &str) -> usize {
+        // Code page 936 writes the euro as one byte, which GB18030 reads and does not write.
+        let shorter = if self.charset == Charset::Whatwg(encoding_rs::GB18030) {
+            text.matches('€').count()
+        } else {
+            0
+        };
         if !self.malformed {
-            return self.charset.encoded_len(text);
+            return self.charset.encoded_len(text) - shorter;
         }
         let parts = text.split(char::REPLACEMENT_CHARACTER);
         let lengths = parts.map(|part| self.charset.encoded_len(part) + 1);
-        lengths.sum::<usize>() - 1
+        lengths.sum::<usize>() - 1 - shorter
     }
 
     /// Returns what places diagnostics about this text in the file.
