@@ -164,10 +164,10 @@ pub(crate) fn is(kind: Type, text: &str) -> bool {
         },
         Type::Double => matches!(bytes, b"1" | b"2"),
         Type::Color => matches!(bytes, b"B" | b"W"),
-        Type::Point => matches!(bytes, [_, _]) && are_letters(bytes),
-        Type::Rectangle => match bytes {
-            [from @ .., b':', column, row] => {
-                from.len() == 2 && are_letters(from) && are_letters(&[*column, *row])
+        Type::Point => bytes.len() == 2 && are_letters(bytes),
+        Type::Rectangle => match *bytes {
+            [column, row, b':', to_column, to_row] => {
+                are_letters(&[column, row, to_column, to_row])
             }
             _ => false,
         },
