@@ -14,12 +14,12 @@ use crate::diagnostic::{Diagnostic, Diagnostics, Span};
 use crate::model::Color;
 
 mod data;
-mod moves;
+mod plain;
 #[cfg(test)]
 mod tests;
 
 use grammar::{Grammar, Rule};
-use moves::plain_move;
+use plain::plain_line;
 
 mod grammar {
     #[derive(pest_derive::Parser)]
@@ -39,9 +39,9 @@ pub fn parse<'a>(text: &'a str, log: &mut Diagnostics) -> Vec<(Line<'a>, Span)> 
     };
     let mut done = 0;
     while let Some(rest) = text.get(done..) {
-        let moves = lines.plain_moves(rest, done);
-        if moves > 0 {
-            done += moves;
+        let plain = lines.plain_lines(rest, done);
+        if plain > 0 {
+            done += plain;
             continue;
         }
         let Some((length, page)) = match_first(Rule::page, rest) else {
@@ -154,12 +154,12 @@ impl<'a> Lines<'a, '_> {
         self.log.report(diagnostic.help(help));
     }
 
-    /// Takes the run of plain moves that a text begins with; returns how many bytes it has. The text
+    /// Takes the run of plain lines that a text begins with; returns how many bytes it has. The text
     /// stands at an offset.
-    fn plain_moves(&mut self, text: &str, offset: usize) -> usize {
+    fn plain_lines(&mut self, text: &str, offset: usize) -> usize {
         let mut done = 0;
         while let Some(rest) = text.as_bytes().get(done..)
-            && let Some(found) = plain_move(rest)
+            && let Some(found) = plain_line(rest)
         {
             let start = offset + done;
             self.push(found.line, Span::new(start, start + found.length));
@@ -193,7 +193,7 @@ impl<'a> Lines<'a, '_> {
 
     fn header(&mut self, token: Pair<'a, Rule>, span: Span) {
         let mut parts = token.into_inner();
-        let keyword = parts.next().and_then(|part| header(part.as_rule()));
+        let keyword = parts.next().and_then(|part| header(part.as_str()));
         let text = parts.next().map_or("", |part| trim(part.as_str()));
         if let Some(keyword) = keyword {
             self.push(Line::Header(keyword, Cow::Borrowed(text)), span);
@@ -262,20 +262,8 @@ fn body_lines(body: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-fn header(rule: Rule) -> Option<Header> {
-    Some(match rule {
-        Rule::analysis => Header::Analysis,
-        Rule::black => Header::Black,
-        Rule::date => Header::Date,
-        Rule::handicap => Header::Handicap,
-        Rule::komi => Header::Komi,
-        Rule::place => Header::Place,
-        Rule::recorder => Header::Recorder,
-        Rule::result => Header::Result,
-        Rule::rules => Header::Rules,
-        Rule::source => Header::Source,
-        Rule::time_limit => Header::TimeLimit,
-        Rule::white => Header::White,
-        _ => return None,
-    })
+/// Returns the header with a keyword, whatever its case.
+fn header(word: &str) -> Option<Header> {
+    let mut headers = Header::ALL.iter().copied();
+    headers.find(|header| header.keyword().eq_ignore_ascii_case(word))
 }

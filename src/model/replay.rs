@@ -1,17 +1,21 @@
 //! The position at every node of a game, as a walk through its tree reaches it.
 
-use std::collections::HashMap;
+use latest::Latest;
 
 use super::board::{Board, Stone};
 use super::game::{Game, NodeId, Place};
 use super::point::{BoardSize, Color, Point};
 use super::property::Id;
 
+mod latest;
+
 /// A numbered move on the path from the root.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct PathMove {
     number: u32,
     point: Option<Point>,
+    /// The index in the path of the move before that has the same number.
+    same: Option<u32>,
 }
 
 /// What to undo when a node is left.
@@ -30,8 +34,8 @@ pub struct Replay {
     board: Board,
     frames: Vec<Frame>,
     path: Vec<PathMove>,
-    /// For each number, the indexes into `path` of the moves that have it, the latest last.
-    by_number: HashMap<u32, Vec<usize>>,
+    /// For each number, the index into `path` of the latest move that has it.
+    latest: Latest,
     captured: Vec<Point>,
     number: u32,
 }
@@ -43,7 +47,7 @@ impl Replay {
             board: Board::new(size),
             frames: Vec::new(),
             path: Vec::new(),
-            by_number: HashMap::new(),
+            latest: Latest::default(),
             captured: Vec::new(),
             number: 0,
         }
@@ -87,19 +91,16 @@ impl Replay {
             Place::Point(point) if self.board.size().contains(point) => Some(point),
             _ => None,
         };
-        self.by_number
-            .entry(self.number)
-            .or_default()
-            .push(self.path.len());
+        let index = u32::try_from(self.path.len()).unwrap_or(u32::MAX);
         self.path.push(PathMove {
             number: self.number,
             point,
+            same: self.latest.set(self.number, Some(index)),
         });
         if let Some(point) = point {
-            let step = u32::try_from(self.path.len()).unwrap_or(u32::MAX);
             let stone = Stone {
                 color: mv.color,
-                step,
+                step: index.saturating_add(1),
             };
             self.board.play(point, stone, &mut self.captured);
         }
@@ -129,9 +130,8 @@ impl Replay {
         self.number = frame.number;
         if frame.moved
             && let Some(last) = self.path.pop()
-            && let Some(indexes) = self.by_number.get_mut(&last.number)
         {
-            indexes.pop();
+            self.latest.set(last.number, last.same);
         }
     }
 
@@ -162,16 +162,16 @@ impl Replay {
     /// there or not. The outer option says whether there is such a move, the inner one whether
     /// it was played on the board.
     pub fn move_numbered(&self, number: u32) -> Option<Option<Point>> {
-        let index = self.by_number.get(&number)?.last()?;
-        self.path.get(*index).map(|mv| mv.point)
+        let index = self.latest.get(number)?;
+        self.path.get(index as usize).map(|mv| mv.point)
     }
 
     /// Returns the point of the most recent move with this number, if its stone still stands there.
     pub fn stone_numbered(&self, number: u32) -> Option<Point> {
-        let index = *self.by_number.get(&number)?.last()?;
-        let point = self.path.get(index)?.point?;
-        let step = self.board.stone(point)?.step as usize;
-        (step == index + 1).then_some(point)
+        let index = self.latest.get(number)?;
+        let point = self.path.get(index as usize)?.point?;
+        let step = self.board.stone(point)?.step;
+        (step == index.saturating_add(1)).then_some(point)
     }
 }
 

@@ -57,6 +57,9 @@ impl Dates {
     /// Years of two figures are those of 1930 to 1999. What can be read in two ways is not read:
     /// `4/5/97`, `1996/3/7`.
     pub fn parse(text: &str) -> Option<Self> {
+        if has_letters(text) {
+            return english::dates(text).map(Self);
+        }
         Self::parse_iso(text, Rule::iso_dates)
             .or_else(|| Some(Self(vec![numeric(text)?])))
             .or_else(|| english::dates(text).map(Self))
@@ -64,7 +67,7 @@ impl Dates {
 
     /// Reads dates in the form that SGF prescribes, letter for letter (`FF[4]`, DT).
     pub fn parse_sgf(text: &str) -> Option<Self> {
-        let exact = text.trim() == text;
+        let exact = text.trim() == text && !has_letters(text);
         exact
             .then(|| Self::parse_iso(text, Rule::sgf_dates))
             .flatten()
@@ -141,6 +144,12 @@ fn write_iso(out: &mut String, date: Date, last: Option<Date>) {
         (None, ..) => write!(out, "{:04}", date.year),
     };
     debug_assert!(written.is_ok(), "a string takes everything");
+}
+
+/// Returns whether there are letters, which only English dates have: the parser need not be asked for
+/// the others.
+fn has_letters(text: &str) -> bool {
+    text.bytes().any(|byte| byte.is_ascii_alphabetic())
 }
 
 /// Reads one date of a list, or a short cut that continues the last date.

@@ -16,6 +16,11 @@ pub enum Rank {
 impl Rank {
     /// Reads a rank alone: `6-dan`, `6 dan`, `6d`, `3-kyu`, `9p`; numbers from 1 to 99.
     pub fn parse(text: &str) -> Option<Self> {
+        let text = text.trim_start();
+        // Most words are names, for which the parser need not be asked.
+        if !text.starts_with(|c: char| c.is_ascii_digit()) {
+            return None;
+        }
         let mut pairs = parse(Rule::rank, text)?;
         let number = pairs.next()?.as_str().parse().ok()?;
         Some(match pairs.next()?.as_rule() {

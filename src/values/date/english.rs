@@ -45,7 +45,7 @@ fn with_one_year(pair: Pair<'_, Rule>, dates: &mut Vec<Date>) -> Option<()> {
             Rule::year | Rule::late_year => year = Some(full_year(part.as_str())?),
             Rule::months => {
                 for month in part.into_inner() {
-                    days.push((month_number(month)?, None));
+                    days.push((month_number(&month)?, None));
                 }
             }
             _ => month_and_days(part, &mut days)?,
@@ -67,7 +67,7 @@ fn month_and_days(pair: Pair<'_, Rule>, out: &mut Vec<(u8, Option<u8>)>) -> Opti
     let mut days = Vec::new();
     for part in pair.into_inner() {
         match part.as_rule() {
-            Rule::month => month = Some(month_number(part)?),
+            Rule::month => month = Some(month_number(&part)?),
             _ => {
                 for span in part.into_inner() {
                     days_of_span(span, &mut days)?;
@@ -98,20 +98,13 @@ fn days_of_span(span: Pair<'_, Rule>, days: &mut Vec<u8>) -> Option<()> {
     Some(())
 }
 
-/// Returns the number of a month, from 1.
-fn month_number(pair: Pair<'_, Rule>) -> Option<u8> {
-    Some(match pair.into_inner().next()?.as_rule() {
-        Rule::january => 1,
-        Rule::february => 2,
-        Rule::march => 3,
-        Rule::april => 4,
-        Rule::may => 5,
-        Rule::june => 6,
-        Rule::july => 7,
-        Rule::august => 8,
-        Rule::september => 9,
-        Rule::october => 10,
-        Rule::november => 11,
-        _ => 12,
-    })
+/// Returns the number of a month, from 1; its first three letters tell it.
+fn month_number(pair: &Pair<'_, Rule>) -> Option<u8> {
+    let start = pair.as_str().get(..3)?;
+    let begins = |name: &&str| {
+        name.get(..3)
+            .is_some_and(|of| of.eq_ignore_ascii_case(start))
+    };
+    let index = MONTHS.iter().position(begins)?;
+    u8::try_from(index + 1).ok()
 }

@@ -1,5 +1,7 @@
 //! The nodes of a tree under construction, with the lines that are about them.
 
+use smallvec::SmallVec;
+
 use crate::carrier::flag;
 use crate::model::{Entry, Game, NodeId};
 
@@ -18,12 +20,15 @@ pub(in super::super) enum Kind {
     Empty,
 }
 
+/// The indexes of lines; few nodes have more than a move and its prisoners.
+pub(in super::super) type Numbers = SmallVec<[u32; 4]>;
+
 /// What the text says about a node.
 #[derive(Debug)]
 pub(in super::super) struct NodeData {
     pub kind: Kind,
     /// The indexes of its lines, in order, the defining line and what stands before it included.
-    pub lines: Vec<u32>,
+    pub lines: Numbers,
     extra: Option<Box<Extra>>,
 }
 
@@ -42,7 +47,7 @@ impl NodeData {
     fn new(kind: Kind) -> Self {
         Self {
             kind,
-            lines: Vec::new(),
+            lines: Numbers::new(),
             extra: None,
         }
     }

@@ -84,7 +84,7 @@ impl<'a> Builder<'a, '_> {
         let first = !std::mem::replace(&mut sequence.chained, true);
         if first && sequence.opened.is_some() {
             let var = std::mem::take(&mut sequence.var);
-            self.tree.data_mut(node).lines = var;
+            self.tree.data_mut(node).lines = var.into();
             if !sequence.flags.is_empty() {
                 self.tree.extra_mut(node).flags = std::mem::take(&mut sequence.flags);
             }
@@ -229,7 +229,7 @@ impl<'a> Builder<'a, '_> {
             }
         };
         let lines = &mut self.tree.data_mut(first).lines;
-        lines.splice(0..0, sequence.var);
+        lines.insert_many(0, sequence.var);
         if !sequence.flags.is_empty() {
             self.tree.extra_mut(first).flags.extend(sequence.flags);
         }
@@ -254,7 +254,7 @@ impl<'a> Builder<'a, '_> {
     pub(super) fn define(&mut self, node: NodeId, number: u32) {
         self.note_place(node, number as usize);
         let lines = &mut self.tree.data_mut(node).lines;
-        lines.append(&mut self.pending);
+        lines.extend(self.pending.drain(..));
         lines.push(number);
     }
 
