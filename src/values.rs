@@ -15,6 +15,7 @@ mod time;
 
 pub use date::{Date, Dates};
 pub use decimal::Decimal;
+pub(crate) use decimal::is_unsigned_real;
 pub use handicap::Handicap;
 pub use rank::{Rank, join_player, split_player};
 pub(crate) use repair::in_form;
@@ -61,7 +62,7 @@ mod tests {
         Dates::parse(text);
         Dates::parse_sgf(text);
         GameResult::parse(text);
-        GameResult::is_sgf(text);
+        GameResult::parse_sgf(text);
         Decimal::parse_komi(text);
         Decimal::parse_sgf(text);
         TimeLimit::parse(text);

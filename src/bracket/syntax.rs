@@ -4,6 +4,7 @@ use pest::Parser as _;
 use pest::iterators::Pair;
 
 use super::stretch::{Stretch, Stretches};
+use crate::values::is_unsigned_real;
 
 /// The parser that pest makes of the grammar; its rules are known in this file only.
 mod generated {
@@ -158,10 +159,7 @@ pub(crate) fn is(kind: Type, text: &str) -> bool {
     match kind {
         Type::None => bytes.is_empty(),
         Type::Number => is_digits(unsigned(text)),
-        Type::Real => match unsigned(text).split_once('.') {
-            Some((whole, fraction)) => is_digits(whole) && is_digits(fraction),
-            None => is_digits(unsigned(text)),
-        },
+        Type::Real => is_unsigned_real(unsigned(text)),
         Type::Double => matches!(bytes, b"1" | b"2"),
         Type::Color => matches!(bytes, b"B" | b"W"),
         Type::Point => bytes.len() == 2 && are_letters(bytes),

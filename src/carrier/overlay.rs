@@ -74,30 +74,47 @@ pub fn missing(meaning: &Meaning<'_>, said: &Meaning<'_>) -> Vec<Entry<'static>>
         .collect()
 }
 
-/// Lays the entries over what the native part says, on a board of this size.
-///
-/// Entries of other dialects and those that say nothing readable change nothing.
-pub fn apply<'a>(said: Meaning<'a>, entries: &[Entry<'_>], size: BoardSize) -> Meaning<'a> {
-    apply_where(said, entries, size, |_| true)
+/// Entries to lay over what the native part of a node says.
+#[derive(Debug)]
+pub struct Overlay {
+    changes: Vec<Change>,
 }
 
-/// Lays the entries over what the native part says, as far as they are about things for which
-/// `agrees` is true.
-pub fn apply_where<'a>(
-    said: Meaning<'a>,
-    entries: &[Entry<'_>],
-    size: BoardSize,
-    agrees: impl FnMut(&Key) -> bool,
-) -> Meaning<'a> {
-    let mut changes = Changes::new(said.mv, agrees);
-    for entry in entries {
-        if entry.dialect == Dialect::Sgf
-            && let Some(change) = Change::read(&entry.text, size)
-        {
-            changes.add(change);
+impl Overlay {
+    /// Reads entries, on a board of this size. Those of other dialects and those that say nothing
+    /// readable change nothing.
+    pub fn read(entries: &[Entry<'_>], size: BoardSize) -> Self {
+        let entries = entries.iter().filter(|entry| entry.dialect == Dialect::Sgf);
+        Self {
+            changes: entries
+                .filter_map(|entry| Change::read(&entry.text, size))
+                .collect(),
         }
     }
-    changes.carry_out(said.properties)
+
+    /// Lays the entries over what the native part says.
+    pub fn apply<'a>(&self, said: Meaning<'a>) -> Meaning<'a> {
+        self.apply_where(said, |_| true)
+    }
+
+    /// Lays the entries over what the native part says, as far as they are about things for which
+    /// `agrees` is true.
+    pub fn apply_where<'a>(
+        &self,
+        said: Meaning<'a>,
+        agrees: impl FnMut(&Key) -> bool,
+    ) -> Meaning<'a> {
+        let mut changes = Changes::new(said.mv, agrees);
+        for change in &self.changes {
+            changes.add(change.clone());
+        }
+        changes.carry_out(said.properties)
+    }
+
+    /// Returns the properties that are replaced, added or removed as a whole, as often as that.
+    pub fn whole(&self) -> impl Iterator<Item = &Ident> {
+        self.changes.iter().filter_map(Change::whole)
+    }
 }
 
 type Properties<'m, 'a> = BTreeMap<&'m Ident, Vec<&'m Property<'a>>>;

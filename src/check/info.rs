@@ -140,7 +140,7 @@ pub(super) fn is_prescribed(id: Id, value: &Value<'_>) -> bool {
     };
     match id {
         Id::Date => crate::values::Dates::parse_sgf(text).is_some(),
-        Id::Result => GameResult::is_sgf(text),
+        Id::Result => GameResult::parse_sgf(text).is_some(),
         _ => true,
     }
 }

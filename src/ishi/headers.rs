@@ -126,7 +126,7 @@ fn player(text: &str, name_id: Id, rank_id: Id) -> Vec<Property<'static>> {
 /// Returns the text of RE. What is in one of SGF's forms already stays as it is, so that a
 /// result that came from SGF comes back letter for letter.
 fn result(text: &str) -> Option<String> {
-    if text.is_empty() || GameResult::is_sgf(text) {
+    if text.is_empty() || GameResult::parse_sgf(text).is_some() {
         return Some(text.to_owned());
     }
     GameResult::parse(text).map(GameResult::sgf)
@@ -202,7 +202,7 @@ fn to_header<'p>(header: Header, text: impl Fn(Id) -> Option<&'p str>) -> Option
         }
         Header::Result => {
             let result = text(Id::Result)?;
-            let known = GameResult::parse(result).filter(|known| known.sgf() == result);
+            let known = GameResult::parse_sgf(result).filter(|known| known.sgf() == result);
             written(result, known.and_then(GameResult::ishi))
         }
         Header::TimeLimit => match text(Id::TimeLimit) {

@@ -27,13 +27,19 @@ mod grammar {
     pub(super) struct Grammar;
 }
 
+/// The bytes of a short line, `B 10 Q4`.
+const SHORT_LINE: usize = 10;
+
+/// For how many lines room is made beforehand; few events have more.
+const MANY_LINES: usize = 1000;
+
 /// Reads text as lines, each with the bytes of `text` that it takes, its line end left out.
 ///
 /// Blank lines are no lines. Line ends are CR LF, LF or CR. Several moves on one B or W line
 /// become a line each. What is wrong is reported in `log`.
 pub fn parse<'a>(text: &'a str, log: &mut Diagnostics) -> Vec<(Line<'a>, Span)> {
     let mut lines = Lines {
-        out: Vec::with_capacity(text.len() / 16),
+        out: Vec::with_capacity(MANY_LINES.min(text.len() / SHORT_LINE)),
         log,
         base: 0,
     };

@@ -14,12 +14,31 @@ pub struct Stone {
     pub step: u32,
 }
 
+/// What is on a place of the board with its edge.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Cell {
+    Empty,
+    Taken(Stone),
+    /// No point: around the board, so that every point has four neighbours.
+    Edge,
+}
+
+impl Cell {
+    fn has(self, color: Color) -> bool {
+        matches!(self, Self::Taken(stone) if stone.color == color)
+    }
+}
+
 /// A board position that remembers what changed, so that changes can be undone.
 #[derive(Debug, Clone)]
 pub struct Board {
     size: BoardSize,
-    cells: Vec<Option<Stone>>,
-    changes: Vec<(usize, Option<Stone>)>,
+    /// A row of edge, then the rows of the board, each with one cell of edge behind it, and a row of
+    /// edge again.
+    cells: Vec<Cell>,
+    /// The number of cells from one row to the next.
+    stride: usize,
+    changes: Vec<(usize, Cell)>,
     /// The cells that a search has seen carry the number of the search.
     seen: Vec<u32>,
     search: u32,
@@ -29,12 +48,20 @@ pub struct Board {
 impl Board {
     /// Creates an empty board.
     pub fn new(size: BoardSize) -> Self {
-        let cells = usize::from(size.columns) * usize::from(size.rows);
+        let stride = usize::from(size.columns) + 1;
+        let mut row = vec![Cell::Empty; stride];
+        row.pop();
+        row.push(Cell::Edge);
+        let edge = vec![Cell::Edge; stride];
+        let rows = std::iter::repeat_n(row, usize::from(size.rows));
+        let rows = std::iter::once(edge.clone()).chain(rows).chain([edge]);
+        let cells: Vec<_> = rows.flatten().collect();
         Self {
             size,
-            cells: vec![None; cells],
+            seen: vec![0; cells.len()],
+            cells,
+            stride,
             changes: Vec::new(),
-            seen: vec![0; cells],
             search: 0,
             group: Vec::new(),
         }
@@ -47,26 +74,27 @@ impl Board {
 
     /// Returns the stone on a point; none off the board.
     pub fn stone(&self, point: Point) -> Option<Stone> {
-        self.cells.get(self.index(point)?).copied().flatten()
+        match self.cell(self.index(point)?) {
+            Cell::Taken(stone) => Some(stone),
+            _ => None,
+        }
     }
 
     /// Returns all stones in reading order.
     pub fn stones(&self) -> impl Iterator<Item = (Point, Stone)> {
-        let columns = usize::from(self.size.columns).max(1);
         self.cells
             .iter()
             .enumerate()
-            .filter_map(move |(index, cell)| {
-                let column = u8::try_from(index % columns).ok()?;
-                let row = u8::try_from(index / columns).ok()?;
-                cell.map(|stone| (Point::new(column, row), stone))
+            .filter_map(|(index, cell)| match cell {
+                Cell::Taken(stone) => Some((self.point(index), *stone)),
+                _ => None,
             })
     }
 
     /// Puts a stone on a point or clears it, without capturing. Points off the board are ignored.
     pub fn set(&mut self, point: Point, stone: Option<Stone>) {
         if let Some(index) = self.index(point) {
-            self.change(index, stone);
+            self.change(index, stone.map_or(Cell::Empty, Cell::Taken));
         }
     }
 
@@ -77,15 +105,16 @@ impl Board {
         let Some(index) = self.index(point) else {
             return;
         };
-        self.change(index, Some(stone));
+        self.change(index, Cell::Taken(stone));
         let before = removed.len();
-        for neighbour in self.neighbours(index).into_iter().flatten() {
-            if self.color(neighbour) == Some(stone.color.opponent()) {
-                self.remove_if_dead(neighbour, removed);
+        let opponent = stone.color.opponent();
+        for neighbour in self.neighbours(index) {
+            if self.cell(neighbour).has(opponent) {
+                self.remove_if_dead(neighbour, opponent, removed);
             }
         }
         if removed.len() == before {
-            self.remove_if_dead(index, removed);
+            self.remove_if_dead(index, stone.color, removed);
         }
     }
 
@@ -106,63 +135,67 @@ impl Board {
     }
 
     fn index(&self, point: Point) -> Option<usize> {
-        self.size.contains(point).then(|| {
-            usize::from(point.row) * usize::from(self.size.columns) + usize::from(point.column)
-        })
+        let (column, row) = (usize::from(point.column), usize::from(point.row));
+        self.size
+            .contains(point)
+            .then(|| (row + 1) * self.stride + column)
     }
 
     fn point(&self, index: usize) -> Point {
-        let columns = usize::from(self.size.columns).max(1);
-        let column = u8::try_from(index % columns).unwrap_or(u8::MAX);
-        let row = u8::try_from(index / columns).unwrap_or(u8::MAX);
-        Point::new(column, row)
+        let column = u8::try_from(index % self.stride).unwrap_or(u8::MAX);
+        let row = (index / self.stride).saturating_sub(1);
+        Point::new(column, u8::try_from(row).unwrap_or(u8::MAX))
     }
 
-    fn color(&self, index: usize) -> Option<Color> {
-        self.cells.get(index)?.map(|stone| stone.color)
+    fn cell(&self, index: usize) -> Cell {
+        self.cells.get(index).copied().unwrap_or(Cell::Edge)
     }
 
-    fn change(&mut self, index: usize, stone: Option<Stone>) {
+    fn change(&mut self, index: usize, new: Cell) {
         if let Some(cell) = self.cells.get_mut(index) {
-            self.changes.push((index, std::mem::replace(cell, stone)));
+            self.changes.push((index, std::mem::replace(cell, new)));
         }
     }
 
-    fn neighbours(&self, index: usize) -> [Option<usize>; 4] {
-        let columns = usize::from(self.size.columns).max(1);
-        let column = index % columns;
+    fn neighbours(&self, index: usize) -> [usize; 4] {
         [
-            index.checked_sub(columns),
-            (column > 0).then(|| index - 1),
-            (column + 1 < columns).then(|| index + 1),
-            (index + columns < self.cells.len()).then(|| index + columns),
+            index.wrapping_sub(self.stride),
+            index.wrapping_sub(1),
+            index + 1,
+            index + self.stride,
         ]
     }
 
-    fn remove_if_dead(&mut self, start: usize, removed: &mut Vec<Point>) {
-        if self.has_liberty(start) {
+    fn remove_if_dead(&mut self, start: usize, color: Color, removed: &mut Vec<Point>) {
+        if self.has_liberty(start, color) {
             return;
         }
-        for index in std::mem::take(&mut self.group) {
-            self.change(index, None);
+        let group = std::mem::take(&mut self.group);
+        for &index in &group {
+            self.change(index, Cell::Empty);
             removed.push(self.point(index));
         }
+        self.group = group;
     }
 
     /// Searches the group of a stone for a liberty; without one, `group` holds the whole group.
-    fn has_liberty(&mut self, start: usize) -> bool {
-        let color = self.color(start);
+    fn has_liberty(&mut self, start: usize, color: Color) -> bool {
+        // Most stones have one of their own.
+        let is_free = |&index: &usize| self.cell(index) == Cell::Empty;
+        if self.neighbours(start).iter().any(is_free) {
+            return true;
+        }
         self.search = self.search.wrapping_add(1);
         self.group.clear();
         self.visit(start);
         let mut next = 0;
         while let Some(&index) = self.group.get(next) {
             next += 1;
-            for neighbour in self.neighbours(index).into_iter().flatten() {
-                match self.color(neighbour) {
-                    None => return true,
-                    found if found == color => self.visit(neighbour),
-                    Some(_) => {}
+            for neighbour in self.neighbours(index) {
+                match self.cell(neighbour) {
+                    Cell::Empty => return true,
+                    cell if cell.has(color) => self.visit(neighbour),
+                    _ => {}
                 }
             }
         }

@@ -9,6 +9,9 @@ use super::property::Id;
 
 mod latest;
 
+/// The most nodes of a path that room is made for beforehand.
+const LONG_PATH: usize = 400;
+
 /// A numbered move on the path from the root.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct PathMove {
@@ -50,6 +53,16 @@ impl Replay {
             latest: Latest::default(),
             captured: Vec::new(),
             number: 0,
+        }
+    }
+
+    /// Creates the empty board before the root of a game, with room for a long path.
+    pub fn of(game: &Game<'_>) -> Self {
+        let nodes = game.node_count().min(LONG_PATH);
+        Self {
+            frames: Vec::with_capacity(nodes),
+            path: Vec::with_capacity(nodes),
+            ..Self::new(game.size)
         }
     }
 

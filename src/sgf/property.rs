@@ -64,6 +64,9 @@ pub fn parse_property(text: &str, size: BoardSize) -> Option<Property<'static>> 
 ///
 /// Returns nothing if the text is no move or its place cannot be read.
 pub fn parse_move(text: &str, size: BoardSize) -> Option<Move> {
+    if !text.starts_with(['B', 'W']) {
+        return None;
+    }
     let (ident, values) = parse(text)?;
     let color = match ident.standard()? {
         Id::Black => Color::Black,

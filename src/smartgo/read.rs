@@ -3,7 +3,7 @@
 mod report;
 
 use crate::bracket::{self, Escapes};
-use crate::carrier::overlay;
+use crate::carrier::overlay::Overlay;
 use crate::charset::Charset;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::model::{
@@ -245,10 +245,11 @@ impl<'a> Said<'a> {
             return (said, false);
         }
         let size = self.target.size;
-        let candidate = overlay::apply(said.clone(), entries, size);
+        let overlay = Overlay::read(entries, size);
+        let candidate = overlay.apply(said.clone());
         let belief = Belief::new(&self.native, &candidate, self.root, &self.target);
         let mut edited = false;
-        let meaning = overlay::apply_where(said, entries, size, |key| {
+        let meaning = overlay.apply_where(said, |key| {
             let agrees = belief.agrees(key);
             edited |= !agrees;
             agrees

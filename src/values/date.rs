@@ -67,6 +67,9 @@ impl Dates {
 
     /// Reads dates in the form that SGF prescribes, letter for letter (`FF[4]`, DT).
     pub fn parse_sgf(text: &str) -> Option<Self> {
+        if let Some(date) = full_date(text) {
+            return Some(Self(vec![date]));
+        }
         let exact = text.trim() == text && !has_letters(text);
         exact
             .then(|| Self::parse_iso(text, Rule::sgf_dates))
@@ -144,6 +147,20 @@ fn write_iso(out: &mut String, date: Date, last: Option<Date>) {
         (None, ..) => write!(out, "{:04}", date.year),
     };
     debug_assert!(written.is_ok(), "a string takes everything");
+}
+
+/// Reads a date as nearly all records have it, `YYYY-MM-DD`: the parser need not be asked for it.
+fn full_date(text: &str) -> Option<Date> {
+    let mut fields = text.split('-');
+    let mut field = |length: usize| -> Option<u16> {
+        let digits = fields.next()?;
+        let is_number = digits.bytes().all(|byte| byte.is_ascii_digit());
+        (is_number && digits.len() == length).then(|| digits.parse().ok())?
+    };
+    let (year, month, day) = (field(4)?, field(2)?, field(2)?);
+    let (month, day) = (u8::try_from(month).ok()?, u8::try_from(day).ok()?);
+    let is_all = fields.next().is_none();
+    is_all.then(|| Date::new(year, Some(month), Some(day)))?
 }
 
 /// Returns whether there are letters, which only English dates have: the parser need not be asked for

@@ -47,17 +47,14 @@ impl Decimal {
 
     /// Reads a Real as SGF prescribes it (`FF[4]`, section 3): sign, digits, point, digits.
     pub fn parse_sgf(text: &str) -> Option<Self> {
-        let mut negative = false;
-        let mut number = None;
-        for pair in parse(Rule::sgf_real, text)? {
-            match pair.as_rule() {
-                Rule::sign => negative = pair.as_str() == "-",
-                Rule::sgf_digits => number = Self::from_digits(pair.as_str()),
-                _ => {}
-            }
-        }
-        let number = number?;
-        Some(if negative { number.negated() } else { number })
+        let text = text.trim();
+        let unsigned = text.strip_prefix(['+', '-']).unwrap_or(text);
+        let number = is_unsigned_real(unsigned).then(|| Self::from_digits(unsigned))??;
+        Some(if text.starts_with('-') {
+            number.negated()
+        } else {
+            number
+        })
     }
 
     /// Returns the value of a part of the rule `amount`; nothing for the words around it.
@@ -127,6 +124,15 @@ impl Decimal {
     /// Returns whether the number is below zero.
     pub fn is_negative(self) -> bool {
         self.digits < 0
+    }
+}
+
+/// Returns whether a text is a Real of SGF without a sign (`FF[4]`, section 3).
+pub(crate) fn is_unsigned_real(text: &str) -> bool {
+    let is_digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    match text.split_once('.') {
+        Some((whole, fraction)) => is_digits(whole) && is_digits(fraction),
+        None => is_digits(text),
     }
 }
 

@@ -30,6 +30,22 @@ impl Rank {
         })
     }
 
+    /// Reads a rank as SGF writes it, letter for letter: `6d`, `3k`, `9p` (`FF[4]`, BR).
+    pub fn parse_sgf(text: &str) -> Option<Self> {
+        let (&kind, digits) = text.as_bytes().split_last()?;
+        let number = match *digits {
+            [ones @ b'1'..=b'9'] => ones - b'0',
+            [tens @ b'1'..=b'9', ones @ b'0'..=b'9'] => (tens - b'0') * 10 + ones - b'0',
+            _ => return None,
+        };
+        Some(match kind {
+            b'd' => Self::Dan(number),
+            b'k' => Self::Kyu(number),
+            b'p' => Self::Professional(number),
+            _ => return None,
+        })
+    }
+
     /// Returns the rank as SGF writes it: `6d`, `3k`, `9p` (`FF[4]`, BR).
     pub fn sgf(self) -> String {
         match self {
@@ -90,10 +106,8 @@ fn is_kind_of_rank(name: &str) -> bool {
 /// Joins a name and a rank into the text of BLACK or WHITE; a rank in no known form goes behind
 /// the name as it stands.
 pub fn join_player(name: &str, rank: &str) -> String {
-    let rank = match Rank::parse(rank) {
-        Some(known) if known.sgf() == rank => known.ishi(),
-        _ => rank.to_owned(),
-    };
+    let known = Rank::parse_sgf(rank).map(Rank::ishi);
+    let rank = known.unwrap_or_else(|| rank.to_owned());
     if name.is_empty() || rank.is_empty() {
         return [name, &rank].concat();
     }
@@ -120,6 +134,19 @@ mod tests {
             let (found, found_rank) = split_player(text);
             assert_eq!(found, name, "{text}");
             assert_eq!(found_rank.map(Rank::sgf).as_deref(), Some(rank), "{text}");
+        }
+    }
+
+    #[test]
+    fn ranks_of_sgf_are_read_as_they_are_written() {
+        for text in ["1d", "6k", "9p", "10k", "99d"] {
+            assert_eq!(Rank::parse_sgf(text).map(Rank::sgf).as_deref(), Some(text));
+            assert_eq!(Rank::parse_sgf(text), Rank::parse(text));
+        }
+        for text in [
+            "", "d", "0d", "06d", "100d", "6D", "6 d", "6dan", "+6d", "6x",
+        ] {
+            assert_eq!(Rank::parse_sgf(text), None, "{text}");
         }
     }
 

@@ -19,7 +19,9 @@ pub fn repair(id: Id, text: &str) -> Option<String> {
         Id::Handicap if text.parse::<i64>().is_err() => {
             Handicap::parse(text).map(|handicap| handicap.count().to_string())
         }
-        Id::Result if !GameResult::is_sgf(text) => GameResult::parse(text).map(GameResult::sgf),
+        Id::Result if GameResult::parse_sgf(text).is_none() => {
+            GameResult::parse(text).map(GameResult::sgf)
+        }
         Id::Date if Dates::parse_sgf(text).is_none() => Dates::parse(text).map(|dates| dates.sgf()),
         Id::PlayerToMove => match text.to_ascii_lowercase().as_str() {
             "b" | "black" => Some("B".to_owned()),

@@ -2,7 +2,7 @@
 
 use pest::iterators::Pairs;
 
-use super::{Decimal, Rule, parse};
+use super::{Decimal, Rule, is_unsigned_real, parse};
 use crate::model::Color;
 
 /// How a game ended (SGF `FF[4]`, RE).
@@ -48,9 +48,31 @@ impl GameResult {
         }
     }
 
-    /// Returns whether the text is one of the forms that SGF prescribes, letter for letter.
-    pub fn is_sgf(text: &str) -> bool {
-        text.trim() == text && parse(Rule::sgf_result, text).is_some()
+    /// Reads one of the forms that SGF prescribes, letter for letter (`FF[4]`, RE).
+    pub fn parse_sgf(text: &str) -> Option<Self> {
+        Some(match text {
+            "0" | "Draw" => Self::Draw,
+            "Void" => Self::Void,
+            "?" => Self::Unknown,
+            _ => {
+                let (winner, margin) = text.split_once('+')?;
+                let winner = match winner {
+                    "B" => Color::Black,
+                    "W" => Color::White,
+                    _ => return None,
+                };
+                let margin = match margin {
+                    "" => Margin::Unsaid,
+                    "R" | "Resign" => Margin::Resignation,
+                    "T" | "Time" => Margin::Time,
+                    "F" | "Forfeit" => Margin::Forfeit,
+                    _ => Margin::Points(
+                        Decimal::parse_sgf(margin).filter(|_| is_unsigned_real(margin))?,
+                    ),
+                };
+                Self::Win(winner, margin)
+            }
+        })
     }
 
     /// Returns the shortest of SGF's forms: `B+3.5`, `W+R`, `B+`, `0`, `Void`, `?`.
@@ -193,10 +215,10 @@ mod tests {
         for text in [
             "0", "Draw", "Void", "?", "B+", "W+R", "W+Resign", "B+T", "B+F", "B+3.50",
         ] {
-            assert!(GameResult::is_sgf(text), "{text}");
+            assert!(GameResult::parse_sgf(text).is_some(), "{text}");
         }
         for text in ["", "b+r", "B+3.", "B + 3", "Jigo", " 0", "W+2R", "00"] {
-            assert!(!GameResult::is_sgf(text), "{text}");
+            assert!(GameResult::parse_sgf(text).is_none(), "{text}");
         }
     }
 

@@ -2,8 +2,6 @@
 
 use std::fmt;
 
-use super::{Rule, parse};
-
 /// The rules that Ishi knows (section 5.2, RULES); SGF's RU spells them the same.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Rules {
@@ -16,11 +14,12 @@ pub enum Rules {
 impl Rules {
     /// Reads the name of the rules, whatever its case; other rules are not known.
     pub fn parse(text: &str) -> Option<Self> {
-        let found = parse(Rule::rules, text)?.next()?;
-        Some(match found.as_rule() {
-            Rule::japanese => Self::Japanese,
-            _ => Self::Chinese,
-        })
+        let text = text.trim();
+        let is = |name: &str| text.eq_ignore_ascii_case(name);
+        let known = [("Japanese", Self::Japanese), ("Chinese", Self::Chinese)];
+        known
+            .into_iter()
+            .find_map(|(name, rules)| is(name).then_some(rules))
     }
 }
 

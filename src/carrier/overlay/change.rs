@@ -10,6 +10,7 @@ use crate::sgf::property::{parse_move, parse_property};
 use crate::values::in_form;
 
 /// What one entry changes.
+#[derive(Debug, Clone)]
 pub(super) enum Change {
     Move(Move),
     NoMove(Color),
@@ -64,6 +65,15 @@ impl Change {
                 value,
             }),
         })
+    }
+
+    /// Returns the property that is changed as a whole.
+    pub(super) fn whole(&self) -> Option<&Ident> {
+        match self {
+            Self::Replace(property) | Self::Add(property) => Some(&property.ident),
+            Self::Remove(ident) => Some(ident),
+            _ => None,
+        }
     }
 }
 

@@ -74,7 +74,7 @@ fn believes_what_agrees() {
         &node(&["SQ[aa][bb]", "PB[exact]", "BR[1d]", "B[zz]"]),
         &said,
     );
-    let applied = apply_where(said, &entries, SIZE, |key| match key {
+    let applied = Overlay::read(&entries, SIZE).apply_where(said, |key| match key {
         Key::Move => false,
         Key::Property(ident) => ident.as_str() == "BR",
         Key::Mark(point) | Key::Label(point) => *point == Point::new(0, 0),
@@ -89,9 +89,8 @@ fn believes_what_agrees() {
 fn words_of_a_move_are_believed_with_the_move() {
     let said = node(&["B[]"]);
     let entries = missing(&node(&["B[Q16]"]), &said);
-    let applied = apply_where(said.clone(), &entries, SIZE, |key| {
-        !matches!(key, Key::Move)
-    });
+    let applied =
+        Overlay::read(&entries, SIZE).apply_where(said.clone(), |key| !matches!(key, Key::Move));
     assert!(same(&applied, &said), "{applied:?}");
 }
 
@@ -99,7 +98,7 @@ fn words_of_a_move_are_believed_with_the_move() {
 fn only_a_pass_becomes_a_move_that_cannot_be_read() {
     let place = |said: &str, agrees: bool| {
         let entries = [Entry::new(Dialect::Sgf, "-B")];
-        let applied = apply_where(node(&[said]), &entries, SIZE, |_| agrees);
+        let applied = Overlay::read(&entries, SIZE).apply_where(node(&[said]), |_| agrees);
         applied.mv.map(|mv| mv.place)
     };
     assert_eq!(place("B[]", true), Some(Place::Unreadable));
@@ -113,7 +112,10 @@ fn only_a_pass_becomes_a_move_that_cannot_be_read() {
 fn takes_away_a_mark_as_often_as_it_says() {
     let said = node(&["TR[aa][aa][bb]"]);
     let entries = [Entry::new(Dialect::Sgf, "-TR[aa]")];
-    assert!(same(&apply(said, &entries, SIZE), &node(&["TR[aa][bb]"])));
+    assert!(same(
+        &Overlay::read(&entries, SIZE).apply(said),
+        &node(&["TR[aa][bb]"])
+    ));
 }
 
 #[test]
@@ -125,7 +127,7 @@ fn rectangles_beside_words_stay_rectangles() {
         texts.collect()
     };
     assert_eq!(texts(&entries), ["MA", "MA[ab:bb]", "MA[zzzz]"]);
-    let applied = apply(said.clone(), &entries, SIZE);
+    let applied = Overlay::read(&entries, SIZE).apply(said.clone());
     assert_eq!(texts(&missing(&applied, &said)), texts(&entries));
 }
 
@@ -134,7 +136,10 @@ fn ignores_what_it_cannot_read() {
     for text in ["", "[", "B[aa", "-C[x]", "-", "+", "a b", "LB[aa:x]C[y]"] {
         let said = node(&["C[x]", "LB[aa:1]", "W[aa]"]);
         let entries = [Entry::new(Dialect::Sgf, text), Entry::flag("C")];
-        assert!(same(&apply(said.clone(), &entries, SIZE), &said), "{text}");
+        assert!(
+            same(&Overlay::read(&entries, SIZE).apply(said.clone()), &said),
+            "{text}"
+        );
     }
 }
 
@@ -179,7 +184,7 @@ proptest! {
     #[test]
     fn makes_anything_of_anything(meant in any_node(), said in any_node()) {
         let entries = missing(&meant, &said);
-        let applied = apply(said, &entries, SIZE);
+        let applied = Overlay::read(&entries, SIZE).apply(said);
         prop_assert!(same(&applied, &meant), "{entries:?}\n{applied:?}");
         prop_assert_eq!(missing(&meant, &applied), vec![]);
     }

@@ -5,15 +5,16 @@
 //! to the record wins, and only there.
 
 use crate::carrier::flag;
-use crate::carrier::overlay::{self, Key};
+use crate::carrier::overlay::{Key, Overlay};
 use crate::charset::Charset;
 use crate::ishi::canonical;
-use crate::ishi::line::{Line, Play, Region};
+use crate::ishi::headers::header_of;
+use crate::ishi::line::{Header, Line, Play, Region};
 use crate::ishi::syntax::parse_line;
 use crate::model::equal::{same_move, same_properties};
 use crate::model::{
-    Area, BoardSize, Dialect, Entry, Game, Id, Meaning, Move, NodeId, Place, Point, Property,
-    Replay, Value,
+    Area, BoardSize, Dialect, Entry, Game, Id, Ident, Meaning, Move, NodeId, Place, Point,
+    Property, Replay, Value,
 };
 
 use super::said::{self, Context};
@@ -74,27 +75,17 @@ fn travels(text: &str) -> bool {
     matches!(line, Some(Line::Var(_) | Line::Hide(_) | Line::Prisoner(_)))
 }
 
-/// Returns the meaning if every entry is believed.
-pub(super) fn candidate<'a>(
-    said: &Meaning<'a>,
-    carrier: &[Entry<'_>],
-    size: BoardSize,
-) -> Meaning<'a> {
-    overlay::apply(said.clone(), carrier, size)
-}
-
 /// Returns the meaning with the entries that are believed, and whether others are not.
 ///
 /// `resaid` is what the lines of the candidate say, for each charset that they may be in.
 pub(super) fn believed<'a>(
     said: Meaning<'a>,
     resaid: &[Meaning<'static>],
-    carrier: &[Entry<'_>],
-    size: BoardSize,
+    overlay: &Overlay,
 ) -> (Meaning<'a>, bool) {
     let mut stale = false;
     let native = said.clone();
-    let meaning = overlay::apply_where(said, carrier, size, |key| {
+    let meaning = overlay.apply_where(said, |key| {
         let agrees = resaid.iter().any(|resaid| agree(&native, resaid, key));
         stale |= !agrees;
         agrees
@@ -183,6 +174,8 @@ pub(super) struct Native<'n, 'a> {
     pub context: Context,
     pub replay: &'n Replay,
     pub charset: Charset,
+    /// Only what it changes as a whole is to be compared, so the other headers need no lines.
+    pub overlay: &'n Overlay,
 }
 
 impl Native<'_, '_> {
@@ -221,8 +214,7 @@ impl Native<'_, '_> {
     fn event(&self) -> Vec<Line<'static>> {
         let (game, node, charset) = (self.game, self.node, self.charset);
         let mut lines = vec![Line::Event(canonical::title(game, charset).into())];
-        let headers = canonical::header_lines(game, charset).into_iter();
-        lines.extend(headers.map(|(header, text)| Line::Header(header, text.into())));
+        lines.extend(self.headers());
         let setup = canonical::setup(game, node);
         let comments = canonical::event_comments(game, !setup.is_empty(), charset);
         if game.mv(node).is_some() {
@@ -240,6 +232,18 @@ impl Native<'_, '_> {
         lines.extend(comments.setup.map(Line::Com));
         lines.extend(canonical::marks(game, node, self.replay));
         lines
+    }
+
+    /// Returns the header lines that the overlay is about.
+    fn headers(&self) -> impl Iterator<Item = Line<'static>> {
+        let ids = self.overlay.whole().filter_map(Ident::standard);
+        let changed: Vec<_> = ids.filter_map(header_of).collect();
+        let headers = Header::ALL.iter().copied();
+        let headers = headers.filter(move |header| changed.contains(header));
+        headers.filter_map(|header| {
+            let text = canonical::header_line(header, self.game, self.charset)?;
+            Some(Line::Header(header, text.into()))
+        })
     }
 
     /// A diagram from which play goes on shows the position as it is, and so does one without

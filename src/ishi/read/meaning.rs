@@ -1,6 +1,7 @@
 //! The meaning of a tree's nodes: a walk with the position at hand.
 
 use crate::carrier::flag;
+use crate::carrier::overlay::Overlay;
 use crate::charset::Charset;
 use crate::diagnostic::{Diagnostics, Span};
 use crate::ishi::canonical;
@@ -9,7 +10,7 @@ use crate::model::{Dialect, Entry, Game, NodeId, Place, Replay};
 
 use super::carried::{self, Native};
 use super::check::Check;
-use super::residue::Residue;
+use super::residue::{self, Residue};
 use super::said::{self, Context};
 use super::tree::{Extra, Kind, Lines, Tree};
 
@@ -28,7 +29,7 @@ impl<'a> Reading<'_, 'a> {
     pub(super) fn game(&self, tree: Tree<'a>, log: &mut Diagnostics) -> Game<'a> {
         let mut walker = Walker {
             reading: self,
-            replays: vec![Replay::new(tree.game.size)],
+            replays: vec![Replay::of(&tree.game)],
             tree,
             log,
             prisoner_lines: false,
@@ -131,18 +132,26 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
 
     fn node(&mut self, node: NodeId) {
         let data = self.tree.data_mut(node);
-        let plain = data.kind == Kind::Move && data.lines.len() == 1 && !data.has_extra();
-        match data.lines.first() {
-            Some(&index) if plain => self.plain_move(node, index as usize),
+        let plain = data.kind == Kind::Move && !data.has_extra();
+        let lines = self.reading.lines;
+        let line = |index: u32| lines.get(index as usize);
+        match *data.lines.as_slice() {
+            [mv] if plain => self.plain_move(node, line(mv), None),
+            [mv, taken] if plain && matches!(line(taken), Some((Line::Prisoner(_), _))) => {
+                self.plain_move(node, line(mv), line(taken));
+            }
             _ => self.any_node(node),
         }
     }
 
-    /// Reads and enters a move without anything else.
-    fn plain_move(&mut self, node: NodeId, index: usize) {
-        let (Some((line, span)), Some(replay)) =
-            (self.reading.lines.get(index), self.replays.last_mut())
-        else {
+    /// Reads and enters a move with nothing beside it but what it takes.
+    fn plain_move(
+        &mut self,
+        node: NodeId,
+        mv: Option<&'r (Line<'a>, Span)>,
+        taken: Option<&'r (Line<'a>, Span)>,
+    ) {
+        let (Some((line, span)), Some(replay)) = (mv, self.replays.last_mut()) else {
             return;
         };
         let game = &mut self.tree.game;
@@ -151,16 +160,23 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
             game.add_property(node, number);
         }
         replay.enter(game, node);
-        if !replay.captured().is_empty() {
-            self.unsaid_captures.push(node);
-        }
         let unreadable = game
             .mv(node)
             .is_some_and(|mv| mv.place == Place::Unreadable);
         if unreadable || replay.number() == 0 {
             game.add_detail(node, Entry::new(Dialect::Ishi, line.to_string()));
         }
-        Check::new(self.log, self.reading.text, node).move_line(line, *span, before, game.size);
+        let mut check = Check::new(self.log, self.reading.text, node);
+        check.move_line(line, *span, before, game.size);
+        if let Some((taken, span)) = taken {
+            check.prisoners(&[taken], &[*span], replay);
+            self.prisoner_lines = true;
+            if residue::prisoners_differ([taken], replay) {
+                game.add_detail(node, Entry::new(Dialect::Ishi, taken.to_string()));
+            }
+        } else if !replay.captured().is_empty() {
+            self.unsaid_captures.push(node);
+        }
     }
 
     fn any_node(&mut self, id: NodeId) {
@@ -257,8 +273,8 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
         self.tree.game.set_details(id, details);
         let said = self.tree.game.meaning(id);
         self.leave(id);
-        let candidate = carried::candidate(&said, &node.extra.carrier, self.tree.game.size);
-        self.tree.game.set_meaning(id, candidate);
+        let overlay = Overlay::read(&node.extra.carrier, self.tree.game.size);
+        self.tree.game.set_meaning(id, overlay.apply(said.clone()));
         let mut resaid = Vec::new();
         for &charset in &self.reading.charsets {
             let hide = self.hide(node);
@@ -270,6 +286,7 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
                     context: node.context,
                     replay: after,
                     charset,
+                    overlay: &overlay,
                 };
                 let lines = native.lines(hide);
                 let marks = native.marks(&lines);
@@ -281,8 +298,7 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
                 resaid.push(carried::said(node.context, &lines, marks, before, size));
             }
         }
-        let (meaning, stale) =
-            carried::believed(said, &resaid, &node.extra.carrier, self.tree.game.size);
+        let (meaning, stale) = carried::believed(said, &resaid, &overlay);
         if stale {
             Check::new(self.log, self.reading.text, id).stale(node.spans.first());
         }

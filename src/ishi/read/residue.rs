@@ -145,11 +145,7 @@ impl<'a> Residue<'_, 'a> {
                 let is_diagram = context.kind == Kind::Diagram;
                 !is_diagram || differ(hidden(given).as_deref(), hidden(self.hide).as_deref())
             }
-            Subject::Prisoners => {
-                let canonical = canonical::prisoners(self.replay);
-                game.mv(node).is_none()
-                    || differ(taken(given).as_deref(), taken(&canonical).as_deref())
-            }
+            Subject::Prisoners => game.mv(node).is_none() || prisoners_differ(given, self.replay),
             Subject::Marks => self.marks_differ(lines),
             Subject::Comments => {
                 self.in_all_charsets(|charset| self.comments_differ(lines, charset))
@@ -226,6 +222,15 @@ impl<'a> Residue<'_, 'a> {
         let setup: Vec<_> = comments.setup.into_iter().collect();
         !same(&event, &comments.event) || !same(&own, &setup)
     }
+}
+
+/// Returns whether PRISONER lines are not those that are written for the move entered last.
+pub(super) fn prisoners_differ<'l, 'a: 'l>(
+    lines: impl IntoIterator<Item = &'l Line<'a>>,
+    replay: &Replay,
+) -> bool {
+    let canonical = canonical::prisoners(replay);
+    differ(taken(lines).as_deref(), taken(&canonical).as_deref())
 }
 
 /// Returns whether a line says nothing: VAR without a marker, unless remarks stand before it.

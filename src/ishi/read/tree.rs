@@ -26,7 +26,7 @@ pub(super) fn build<'a>(lines: &Lines<'a>, log: &mut Diagnostics) -> Vec<Tree<'a
         lines,
         log,
         trees: Vec::new(),
-        tree: Tree::new(),
+        tree: Tree::with_capacity(0),
         event: Event::new(NodeId::ROOT),
         sequences: Vec::new(),
         pending: Vec::new(),
@@ -230,8 +230,9 @@ impl<'a> Builder<'a, '_> {
 
     /// Starts a game with the event whose lines start here.
     fn begin_event(&mut self, index: usize) {
-        self.tree = Tree::new();
-        self.tree.game.size = self.board_size(index);
+        let (size, lines) = self.outlook(index);
+        self.tree = Tree::with_capacity(lines);
+        self.tree.game.size = size;
         self.event = Event::new(NodeId::ROOT);
         self.continued.clear();
         self.sequences
@@ -252,8 +253,8 @@ impl<'a> Builder<'a, '_> {
     }
 
     /// Finds the size before anything is read, because rows count from the bottom and BOARDSIZE may
-    /// stand behind locations.
-    fn board_size(&self, index: usize) -> BoardSize {
+    /// stand behind locations; and how many lines the event has.
+    fn outlook(&self, index: usize) -> (BoardSize, usize) {
         let lines = self.lines.get(index..).unwrap_or_default().iter();
         let first_is_event = lines
             .clone()
@@ -261,20 +262,22 @@ impl<'a> Builder<'a, '_> {
             .is_some_and(|(line, _)| matches!(line, Line::Event(_)));
         let mut started = first_is_event;
         let mut size = BoardSize::DEFAULT;
-        for (line, _) in lines.skip(usize::from(first_is_event)) {
+        let mut count = usize::from(first_is_event);
+        for (line, _) in lines.skip(count) {
             match line {
                 Line::BoardSize(lines) => size = BoardSize::square(*lines),
                 Line::Event(_) if started => break,
                 _ => {}
             }
             started |= !matches!(line, Line::Remark(_) | Line::Unknown(_));
+            count += 1;
         }
-        size
+        (size, count)
     }
 
     fn close_game(&mut self) {
         self.close_sequences();
-        let mut tree = std::mem::replace(&mut self.tree, Tree::new());
+        let mut tree = std::mem::replace(&mut self.tree, Tree::with_capacity(0));
         tree.arrange();
         self.trees.push(tree);
     }

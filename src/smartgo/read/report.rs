@@ -65,7 +65,7 @@ pub(super) fn texts(meaning: &Meaning<'_>, node: NodeId, log: &mut Diagnostics) 
             (Some(Id::Date), Value::Text(text)) if Dates::parse_sgf(text).is_none() => {
                 (&rules::FREE_DATE, text)
             }
-            (Some(Id::Result), Value::Text(text)) if !GameResult::is_sgf(text) => {
+            (Some(Id::Result), Value::Text(text)) if GameResult::parse_sgf(text).is_none() => {
                 (&rules::FREE_RESULT, text)
             }
             (Some(Id::TimeLimit), Value::Raw(values)) => match values.first() {

@@ -80,16 +80,18 @@ pub(in super::super) struct Tree<'a> {
 }
 
 impl Tree<'_> {
-    /// Creates a tree of an event without lines.
-    pub fn new() -> Self {
-        Self {
-            game: Game::new(),
-            nodes: vec![NodeData::new(Kind::Event)],
-            children: vec![0],
-            hosted: vec![false],
+    /// Creates a tree of an event without lines, with room for as many nodes.
+    pub fn with_capacity(nodes: usize) -> Self {
+        let mut tree = Self {
+            game: Game::with_capacity(nodes, 0),
+            nodes: Vec::with_capacity(nodes),
+            children: Vec::with_capacity(nodes),
+            hosted: Vec::with_capacity(nodes),
             ordered: Vec::new(),
             continuations: Vec::new(),
-        }
+        };
+        tree.push(Kind::Event);
+        tree
     }
 
     /// Adds the data of the node that was added last.
