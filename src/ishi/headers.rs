@@ -10,7 +10,7 @@ use super::interpret::comment::plain;
 use super::line::{Header, Line};
 use crate::model::{Id, Property, Value};
 use crate::values::{
-    Dates, Decimal, GameResult, Handicap, Rules, TimeLimit, join_player, split_player,
+    Dates, Decimal, GameResult, Handicap, Rank, Rules, TimeLimit, join_player, split_player,
 };
 
 /// What stands between the texts of repeated lines of one header.
@@ -66,48 +66,44 @@ pub fn meaning<'l, 'a: 'l>(
 /// running text, their lines joined with `; ` (section 5.2). A DATE, RESULT, KOMI or HANDICAP
 /// that is not understood as a whole gives no property; such a TIMELIMIT is overtime (OT).
 pub fn from_lines(lines: &Lines<'_>) -> Vec<Property<'static>> {
-    let mut found: Vec<Property<'static>> = Header::ALL
-        .iter()
-        .flat_map(|&header| from_header(lines, header))
-        .collect();
+    let mut found = Vec::with_capacity(2 * lines.len());
+    for &header in Header::ALL {
+        let texts = lines.iter().filter(|(of, _)| *of == header);
+        from_header(header, texts.map(|(_, text)| text.trim()), &mut found);
+    }
     found.sort_by_key(|property| property.ident.standard());
     found
 }
 
-/// Returns what the lines of one header mean.
-fn from_header(lines: &Lines<'_>, header: Header) -> Vec<Property<'static>> {
-    let mut texts = lines
-        .iter()
-        .filter(|(found, _)| *found == header)
-        .map(|(_, text)| text.trim());
-    let Some(first) = texts.next() else {
-        return Vec::new();
+/// Adds what the lines of one header mean, given their texts.
+fn from_header<'l>(
+    header: Header,
+    mut texts: impl DoubleEndedIterator<Item = &'l str> + Clone,
+    out: &mut Vec<Property<'static>>,
+) {
+    let all = texts.clone();
+    let Some(last) = texts.next_back() else {
+        return;
     };
-    let last = texts.clone().next_back().unwrap_or(first);
-    let all = || joined(std::iter::once(first).chain(texts.clone()));
+    let mut add =
+        |id: Id, text: Option<String>| out.extend(text.map(|text| Property::text(id, text)));
     match header {
-        Header::Black => player(last, Id::PlayerBlack, Id::RankBlack),
-        Header::White => player(last, Id::PlayerWhite, Id::RankWhite),
-        Header::Result => one(Id::Result, result(last)),
-        Header::Rules => one(Id::Rules, Some(rules(last))),
-        Header::Komi => one(Id::Komi, komi(last)),
-        Header::Handicap => one(
-            Id::Handicap,
-            Handicap::parse(last).map(|count| count.to_string()),
-        ),
-        Header::Date => one(Id::Date, dates(std::iter::once(first).chain(texts))),
-        Header::TimeLimit => time_limit(all()),
-        Header::Place => one(Id::Place, Some(all())),
-        Header::Source => one(Id::Source, Some(all())),
-        Header::Analysis => one(Id::Annotator, Some(all())),
-        Header::Recorder => one(Id::Recorder, Some(all())),
+        Header::Black => player(last, Id::PlayerBlack, Id::RankBlack, add),
+        Header::White => player(last, Id::PlayerWhite, Id::RankWhite, add),
+        Header::Result => add(Id::Result, result(last)),
+        Header::Rules => add(Id::Rules, Some(rules(last))),
+        Header::Komi => add(Id::Komi, komi(last)),
+        Header::Handicap => {
+            let count = Handicap::parse(last);
+            add(Id::Handicap, count.map(|count| count.to_string()));
+        }
+        Header::Date => add(Id::Date, dates(all)),
+        Header::TimeLimit => time_limit(joined(all), add),
+        Header::Place => add(Id::Place, Some(joined(all))),
+        Header::Source => add(Id::Source, Some(joined(all))),
+        Header::Analysis => add(Id::Annotator, Some(joined(all))),
+        Header::Recorder => add(Id::Recorder, Some(joined(all))),
     }
-}
-
-fn one(id: Id, text: Option<String>) -> Vec<Property<'static>> {
-    text.map(|text| Property::text(id, text))
-        .into_iter()
-        .collect()
 }
 
 /// Joins the texts that say something.
@@ -116,11 +112,10 @@ fn joined<'l>(texts: impl Iterator<Item = &'l str>) -> String {
     texts.join(JOINT)
 }
 
-fn player(text: &str, name_id: Id, rank_id: Id) -> Vec<Property<'static>> {
+fn player(text: &str, name_id: Id, rank_id: Id, mut add: impl FnMut(Id, Option<String>)) {
     let (name, rank) = split_player(text);
-    let name = name.map(|name| Property::text(name_id, name.to_owned()));
-    let rank = rank.map(|rank| Property::text(rank_id, rank.sgf()));
-    name.into_iter().chain(rank).collect()
+    add(name_id, name.map(ToOwned::to_owned));
+    add(rank_id, rank.map(Rank::sgf));
 }
 
 /// Returns the text of RE. What is in one of SGF's forms already stays as it is, so that a
@@ -158,12 +153,11 @@ fn dates<'l>(mut lines: impl Iterator<Item = &'l str>) -> Option<String> {
     Some(dates.sgf())
 }
 
-fn time_limit(text: String) -> Vec<Property<'static>> {
-    let property = match TimeLimit::parse(&text) {
-        Some(limit) => Property::text(Id::TimeLimit, limit.sgf()),
-        None => Property::text(Id::Overtime, text),
-    };
-    vec![property]
+fn time_limit(text: String, mut add: impl FnMut(Id, Option<String>)) {
+    match TimeLimit::parse(&text) {
+        Some(limit) => add(Id::TimeLimit, Some(limit.sgf())),
+        None => add(Id::Overtime, Some(text)),
+    }
 }
 
 /// Returns the line of a header that shows game information.

@@ -48,14 +48,14 @@ pub struct Board {
 impl Board {
     /// Creates an empty board.
     pub fn new(size: BoardSize) -> Self {
-        let stride = usize::from(size.columns) + 1;
-        let mut row = vec![Cell::Empty; stride];
-        row.pop();
-        row.push(Cell::Edge);
-        let edge = vec![Cell::Edge; stride];
-        let rows = std::iter::repeat_n(row, usize::from(size.rows));
-        let rows = std::iter::once(edge.clone()).chain(rows).chain([edge]);
-        let cells: Vec<_> = rows.flatten().collect();
+        let (columns, rows) = (usize::from(size.columns), usize::from(size.rows));
+        let stride = columns + 1;
+        let mut cells = vec![Cell::Edge; (rows + 2) * stride];
+        for row in cells.chunks_exact_mut(stride).skip(1).take(rows) {
+            row.iter_mut()
+                .take(columns)
+                .for_each(|cell| *cell = Cell::Empty);
+        }
         Self {
             size,
             seen: vec![0; cells.len()],

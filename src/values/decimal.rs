@@ -62,10 +62,10 @@ impl Decimal {
         match pair.as_rule() {
             Rule::digits | Rule::decimal => Self::from_digits(pair.as_str()),
             Rule::fraction => {
-                let quarters = match pair.clone().into_inner().next()?.as_rule() {
-                    Rule::quarter => 1,
-                    Rule::half => 2,
-                    _ => 3,
+                let quarters = match pair.as_str() {
+                    "1/4" | "¼" => 1,
+                    "3/4" | "¾" => 3,
+                    _ => 2,
                 };
                 Some(Self::new(25 * quarters, 2))
             }

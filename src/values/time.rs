@@ -67,9 +67,13 @@ fn lapse(pairs: pest::iterators::Pairs<'_, Rule>) -> Option<(Decimal, i64)> {
     let mut unit = 1;
     for pair in pairs {
         match pair.as_rule() {
-            Rule::hours => unit = 3600,
-            Rule::minutes => unit = 60,
-            Rule::seconds => unit = 1,
+            Rule::unit => {
+                unit = match pair.as_str().as_bytes().first()?.to_ascii_lowercase() {
+                    b'h' => 3600,
+                    b'm' => 60,
+                    _ => 1,
+                };
+            }
             _ => amount = amount.plus(Decimal::from_amount(&pair))?,
         }
     }
