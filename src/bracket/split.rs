@@ -75,9 +75,9 @@ impl SplitState {
         self.place == Place::Tree
     }
 
-    /// Goes behind bytes that hold complete nodes.
-    pub(super) fn skip(&mut self, nodes: usize) {
-        self.position += nodes;
+    /// Goes behind bytes that hold white space or complete nodes.
+    pub(super) fn skip(&mut self, known: usize) {
+        self.position += known;
     }
 
     /// Looks at the bytes of the unit that come; returns whether it ends.
@@ -153,9 +153,11 @@ impl SplitState {
     }
 
     fn tree(&mut self, buffer: &[u8], rest: &[u8]) -> bool {
-        let moves = plain_moves(rest);
-        if moves > 0 {
-            self.skip(moves);
+        // Behind a stone that ends a line there may be moves.
+        let spaces = rest.iter().take_while(|byte| is_space(**byte)).count();
+        let known = spaces.max(plain_moves(rest));
+        if known > 0 {
+            self.skip(known);
             return false;
         }
         let Some(at) = memchr3(b'(', b')', b'[', rest) else {

@@ -128,6 +128,15 @@ mod tests {
     }
 
     #[test]
+    fn a_run_behind_stones_that_end_a_line_is_found() {
+        let run = ";W[aa]\n;B[bb]\n".repeat(10);
+        for stones in ["AB[dd][pp]\n", "AB[dd]\r\n[pp] \t", "C[x]\n"] {
+            let text = format!("(;{stones}{run};C[x])");
+            assert_eq!(stretches(&text), format!("(;{stones}{{{run};}}C[x])"));
+        }
+    }
+
+    #[test]
     fn other_texts_stay_whole() {
         let run = ";B[aa];W[bb]".repeat(10);
         for text in [
