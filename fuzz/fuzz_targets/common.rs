@@ -5,7 +5,8 @@ use std::io::Cursor;
 
 use ishi::Format;
 use ishi::charset::Charset;
-use ishi::convert::{Conversion, ConvertError, ConvertOptions, STALE};
+use ishi::convert::rules::STALE;
+use ishi::convert::{Conversion, ConvertError, ConvertOptions};
 use ishi::source::{Source, SourceOptions};
 use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
 
