@@ -1,5 +1,6 @@
 //! Conversion: game by game from a source to a sink, each game proven before the next one is read.
 
+mod bare;
 pub mod error;
 mod finding;
 mod pipeline;
@@ -20,6 +21,7 @@ use crate::options::ReadOptions;
 use crate::outcome::{Item, Outcome};
 use crate::source::{Source, Unit};
 
+pub use bare::EXACT_WORDS;
 pub use error::ConvertError;
 pub use finding::{Finding, Findings};
 use proof::Boundaries;
@@ -267,7 +269,7 @@ impl<'o> Conversion<'o> {
         sink: &mut Sink<'_>,
     ) -> Result<(), ConvertError> {
         self.report.count(number, written, self.options.items);
-        self.report.stale(number, &written.outcomes);
+        self.report.left_out(number, written);
         if self.options.verify {
             self.boundaries.push(&written.text);
         }

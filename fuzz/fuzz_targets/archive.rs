@@ -53,12 +53,17 @@ fn check(kind: Kind, bytes: &[u8]) {
     fs::write(&path, bytes).expect("a file");
     let most = FREE.max(GROWTH * bytes.len() as u64);
     let (mut count, mut total) = (0, 0);
-    let judge = Judge { format_given: false };
+    let judge = Judge {
+        format_given: false,
+    };
     let mut take = |member: Member| {
         count += 1;
         if let Some(path) = &member.path {
             let mut parts = path.components();
-            assert!(parts.all(|part| matches!(part, Component::Normal(_))), "{path:?}");
+            assert!(
+                parts.all(|part| matches!(part, Component::Normal(_))),
+                "{path:?}"
+            );
         }
         if let Ok(mut file) = member.content {
             let mut content = Vec::new();
@@ -71,5 +76,9 @@ fn check(kind: Kind, bytes: &[u8]) {
     // Every error is a right answer.
     let _ = members(&path, kind, judge, &mut take);
     assert!(total <= most, "{} bytes became {total}", bytes.len());
-    assert!(count <= most / MEMBER, "{} bytes have {count} members", bytes.len());
+    assert!(
+        count <= most / MEMBER,
+        "{} bytes have {count} members",
+        bytes.len()
+    );
 }

@@ -5,7 +5,7 @@ use std::io::Cursor;
 
 use ishi::Format;
 use ishi::charset::Charset;
-use ishi::convert::rules::STALE;
+use ishi::convert::rules::{DETAIL, STALE};
 use ishi::convert::{Conversion, ConvertError, ConvertOptions};
 use ishi::source::{Source, SourceOptions};
 use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
@@ -25,7 +25,7 @@ const WORK: usize = 20_000;
 const ALWAYS: usize = 4 << 20;
 
 /// Converts a record with the proof, and returns the output with its charset; none if the target
-/// cannot hold it, or if its carriers do not belong to it.
+/// cannot hold it, if its carriers do not belong to it, or if they were changed beyond what comes back.
 fn convert(
     bytes: &[u8],
     from: Format,
@@ -58,11 +58,23 @@ fn convert(
                 bytes.len(),
                 output.len()
             );
-            (!report.findings.has(&STALE)).then_some((output, conversion.charset()))
+            let is_bare = report.findings.has(&DETAIL);
+            assert!(
+                !is_bare || may_be_bare(bytes),
+                "{from} to {to}: exact words were left out"
+            );
+            (!is_bare && !report.findings.has(&STALE)).then_some((output, conversion.charset()))
         }
         Err(ConvertError::NoGame | ConvertError::Refused(_) | ConvertError::Source(_)) => None,
         Err(error) => panic!("{from} to {to}: {error}"),
     }
+}
+
+/// Returns whether a record may hold words that do not come back: those of carriers that were changed,
+/// and those with control characters, which a charset that lacks some of their letters sets apart.
+fn may_be_bare(bytes: &[u8]) -> bool {
+    let is_odd = |byte: &u8| byte.is_ascii_control() && !byte.is_ascii_whitespace();
+    bytes.windows(6).any(|word| word == b"ishi 1") || bytes.iter().any(is_odd)
 }
 
 /// Converts a record to every format: what was written is read back the same, and written again in

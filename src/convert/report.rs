@@ -86,9 +86,24 @@ impl Report {
         }
     }
 
-    /// Says which carried detail the record no longer agrees with.
-    pub(super) fn stale(&mut self, number: usize, outcomes: &Outcomes) {
-        for (node, entry) in outcomes.stale_entries() {
+    /// Says which detail was left out: what the record no longer agrees with, and what does not come back
+    /// from the result.
+    pub(super) fn left_out(&mut self, number: usize, written: &Written) {
+        for (node, entry) in &written.left_out {
+            let message = format!(
+                "node {} says \"{}\" in words that do not come back from the result",
+                node.index(),
+                excerpt(&entry.text)
+            );
+            self.findings.report(Finding {
+                diagnostic: Diagnostic::new(&rules::DETAIL, message)
+                    .in_node(node.index())
+                    .help("the words were left out; what the record means was kept"),
+                game: Some(number),
+                place: None,
+            });
+        }
+        for (node, entry) in written.outcomes.stale_entries() {
             let message = format!(
                 "the carrier of node {} says \"{}\", which the record no longer agrees with",
                 node.index(),

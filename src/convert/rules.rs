@@ -16,4 +16,5 @@ rules! {
     NOT_STRICT  "C009" Error   None, "a warning, or something lost, under --strict";
     NOT_WRITTEN "C010" Error   None, "a result that cannot be written";
     OCCUPIED    "C011" Error   None, "a result whose place is taken";
+    DETAIL      "C012" Warning None, "detail that does not come back from the result was left out";
 }

@@ -1,12 +1,13 @@
 //! One unit of a record, converted: what can be done without knowing the others.
 
+use super::bare::Bare;
 use super::proof;
 use super::{ConvertError, ConvertOptions, Converted, Watch, read_options};
 use crate::carrier::flag;
 use crate::charset::Charset;
 use crate::diagnostic::Diagnostics;
 use crate::format::{Format, dispatch};
-use crate::model::{Game, NodeId};
+use crate::model::{Entry, Game, NodeId};
 use crate::options::{ReadOptions, WriteOptions};
 use crate::outcome::{Item, Outcomes};
 use crate::refusal::Refusal;
@@ -42,6 +43,8 @@ pub(super) struct Written {
     /// The text in its charset, where that is another one than UTF-8.
     pub encoded: Option<Vec<u8>>,
     pub outcomes: Outcomes,
+    /// Words of detail that do not come back from the text and are not in it, with their nodes.
+    pub left_out: Vec<(NodeId, Entry<'static>)>,
     pub nodes: usize,
     pub moves: usize,
 }
@@ -136,46 +139,74 @@ impl<'o> Worker<'o> {
     }
 
     fn game(&self, seen: Seen<'_>, context: &mut Context, watch: &mut Watch<'_>) -> Done {
-        let (to, game, number) = (self.options.to, seen.game, seen.place + 1);
-        let charset = context.charset(self.options, game);
+        let charset = context.charset(self.options, seen.game);
         let options = WriteOptions {
             plain: self.options.plain,
             charset: Some(charset),
             follows: context.follows,
         };
+        let mut bare = Bare::new(seen.game);
+        loop {
+            let game = bare.game();
+            let (text, mut outcomes) = match self.write(game, seen.unit, &options) {
+                Ok(written) => written,
+                Err(refusal) => {
+                    watch(&seen.with(&[], &[]));
+                    return Ok(Err(refusal));
+                }
+            };
+            let number = seen.place + 1;
+            let encoded = encoded(&text, charset, number)?;
+            if self.options.verify {
+                let decoded = encoded.as_deref().map(|bytes| charset.decode(bytes));
+                let text = decoded.as_deref().unwrap_or(&text);
+                let back = proof::read_back(text, self.options.to, charset);
+                let stale = outcomes.stale_entries();
+                let to = self.options.to;
+                if let Err(error) = proof::prove(game, number, (text, &back), to, &options, stale) {
+                    bare.retry(&back, error)?;
+                    continue;
+                }
+                bare.record(&mut outcomes);
+                watch(&seen.with(&back, outcomes.items()));
+            } else {
+                watch(&seen.with(&[], outcomes.items()));
+            }
+            context.follows = true;
+            return Ok(Ok(Written {
+                nodes: game.node_count(),
+                moves: game.move_count(),
+                left_out: bare.left_out(),
+                text,
+                encoded,
+                outcomes,
+            }));
+        }
+    }
+
+    fn write(
+        &self,
+        game: &Game<'_>,
+        unit: &Unit,
+        options: &WriteOptions,
+    ) -> Result<(String, Outcomes), Refusal> {
         // Most results are about as long as what they come from.
-        let mut text = String::with_capacity(seen.unit.text().len());
+        let mut text = String::with_capacity(unit.text().len());
         let mut outcomes = Outcomes::new();
-        if let Err(refusal) = dispatch::write(to, game, &options, &mut text, &mut outcomes) {
-            watch(&seen.with(&[], &[]));
-            return Ok(Err(refusal));
-        }
-        context.follows = true;
-        let encoded = match charset {
-            Charset::Utf8 => None,
-            _ if text.is_ascii() && charset.is_ascii_compatible() => None,
-            _ => Some(charset.encode(&text).map_err(|source| {
-                let game = number;
-                ConvertError::Unencodable { game, source }
-            })?),
-        };
-        if self.options.verify {
-            let decoded = encoded.as_deref().map(|bytes| charset.decode(bytes));
-            let text = decoded.as_deref().unwrap_or(&text);
-            let back = proof::read_back(text, to, charset);
-            watch(&seen.with(&back, outcomes.items()));
-            let stale = outcomes.stale_entries();
-            proof::prove(game, number, (text, &back), to, &options, stale)?;
-        } else {
-            watch(&seen.with(&[], outcomes.items()));
-        }
-        Ok(Ok(Written {
-            text,
-            encoded,
-            outcomes,
-            nodes: game.node_count(),
-            moves: game.move_count(),
-        }))
+        dispatch::write(self.options.to, game, options, &mut text, &mut outcomes)?;
+        Ok((text, outcomes))
+    }
+}
+
+/// Returns a text in its charset, where that is another one than UTF-8.
+fn encoded(text: &str, charset: Charset, game: usize) -> Result<Option<Vec<u8>>, ConvertError> {
+    match charset {
+        Charset::Utf8 => Ok(None),
+        _ if text.is_ascii() && charset.is_ascii_compatible() => Ok(None),
+        _ => match charset.encode(text) {
+            Ok(bytes) => Ok(Some(bytes)),
+            Err(source) => Err(ConvertError::Unencodable { game, source }),
+        },
     }
 }
 

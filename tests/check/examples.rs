@@ -147,6 +147,12 @@ pub const CASES: &[Case] = &[
     Case::new("C005", Sgf, "(;FF[4])", "(;FF[4])(;FF[4])"),
     Case::new("C006", Ishi, "(;FF[4]SZ[21])", "(;FF[4]SZ[19])"),
     Case::new("C008", Sgf, "(;FF[4]C[囲碁])", "(;FF[4]C[Müller])"),
+    Case::new(
+        "C012",
+        Ishi,
+        "(;FF[4]GM[1]SZ[9]LB[ai:a]XI[ishi 1|I MARK a@A1|F end|I HIDE D4])",
+        "(;FF[4]GM[1]SZ[9]LB[ai:a]XI[ishi 1|F end|I REMARK x])",
+    ),
     Case::new("C009", Sgf, "(;FF[4]KM[6,5])", "(;FF[4]KM[6.5])"),
     // Charsets.
     Case {

@@ -1,7 +1,7 @@
 //! What is said about each task.
 
 use ishi::Format;
-use ishi::convert::Report;
+use ishi::convert::{EXACT_WORDS, Report};
 use ishi::diagnostic::Severity;
 use ishi::outcome::Outcome;
 
@@ -100,9 +100,12 @@ impl Teller<'_> {
     fn tell_lost(self, done: &Done, report: &Report) {
         let lost: Vec<_> = kinds(report, Outcome::Lost);
         if !lost.is_empty() {
+            // Exact words are lost with carriers too, and a finding has told why.
+            let mut kinds = report.outcomes.kinds(Outcome::Lost);
+            let is_carried = kinds.any(|(what, _)| what != EXACT_WORDS);
             self.messages.warning(
                 &format!("{}: lost: {}", done.name, lost.join(", ")),
-                Some("without --plain it is kept"),
+                is_carried.then_some("without --plain it is kept"),
             );
         }
     }

@@ -16,7 +16,7 @@ pub(super) struct PlainLine {
 }
 
 /// Reads the line that a text begins with, if it is one that the grammar calls `plain_line`. With such
-/// lines read here, a record of moves takes a third of the time: a parser asks more of each byte.
+/// lines read here, a record of moves takes a fifth of the instructions: a parser asks more of each byte.
 pub(super) fn plain_line(text: &[u8]) -> Option<PlainLine> {
     let (line, rest) = match text {
         [b'B', b' ', rest @ ..] => plain_move(Color::Black, rest)?,
