@@ -14,5 +14,6 @@ pub(crate) mod syntax;
 pub(crate) mod text;
 pub(crate) mod typed;
 
+pub(crate) use header::says_size;
 pub use read::{Dialect, Record, read};
 pub use text::Escapes;

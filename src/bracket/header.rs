@@ -5,7 +5,7 @@ use super::rules;
 use super::syntax::{self, Token, Type};
 use super::typed::{Context, excerpt};
 use crate::diagnostic::Diagnostics;
-use crate::model::{BoardSize, GO, Game, GameKind, Id};
+use crate::model::{BoardSize, GO, Game, GameKind, Id, Property, Value};
 
 /// The most lines that a board of Go has (SGF `FF[4]`, property SZ).
 const MAX_LINES: u8 = 52;
@@ -64,7 +64,7 @@ pub(super) fn read(
             // The sizes of other games have their own rules and defaults: theirs stays as it is.
             (kind == GO).then_some(())
         }
-        Some(size) => (kind == GO && lines(value, MAX_LINES)?.0 == size).then_some(()),
+        Some(size) => (kind == GO && lines(value.text, MAX_LINES)?.0 == size).then_some(()),
     });
     // The text is decoded: what its charset was means nothing any more.
     for property in draft.properties_mut() {
@@ -149,7 +149,7 @@ fn size(
     context: &Context,
     log: &mut Diagnostics,
 ) -> Option<BoardSize> {
-    let found = lines(value, if kind == GO { MAX_LINES } else { u8::MAX });
+    let found = lines(value.text, if kind == GO { MAX_LINES } else { u8::MAX });
     match found {
         Some((size, twice)) => {
             white_space(value, context, log);
@@ -173,14 +173,25 @@ fn size(
 }
 
 /// Returns the size, and whether it is written with two numbers.
-fn lines(value: &Token<'_>, most: u8) -> Option<(BoardSize, bool)> {
-    let (columns, rows) = syntax::size(value.text)?;
+fn lines(text: &str, most: u8) -> Option<(BoardSize, bool)> {
+    let (columns, rows) = syntax::size(text)?;
     let line = |text: &str| text.parse().ok().filter(|line| (1..=most).contains(line));
     let size = BoardSize {
         columns: line(columns)?,
         rows: line(rows.unwrap_or(columns))?,
     };
     Some((size, rows.is_some()))
+}
+
+/// Returns whether a property is one that a reader takes the board's size from, if no other stands before
+/// it.
+pub(crate) fn says_size(property: &Property<'_>) -> bool {
+    match &property.value {
+        Value::Raw(values) if property.is(Id::Size) => {
+            matches!(&**values, [value] if lines(value, MAX_LINES).is_some())
+        }
+        _ => false,
+    }
 }
 
 fn report_bad(

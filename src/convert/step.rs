@@ -164,7 +164,10 @@ impl<'o> Worker<'o> {
                 let stale = outcomes.stale_entries();
                 let to = self.options.to;
                 if let Err(error) = proof::prove(game, number, (text, &back), to, &options, stale) {
-                    bare.retry(&back, error)?;
+                    if let Err(error) = bare.retry(&back, error) {
+                        watch(&seen.with(&back, outcomes.items()));
+                        return Err(error);
+                    }
                     continue;
                 }
                 bare.record(&mut outcomes);

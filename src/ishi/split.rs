@@ -129,6 +129,9 @@ impl SplitState {
             self.started = true;
         } else if is(b"REMARK") {
             self.remarks.get_or_insert(start);
+        } else if is(b"ENDVAR") || is(b"ENDCOM") || is(b"ENDUSER") {
+            // An end of what has not begun is no sign of an event.
+            self.remarks = self.remarks.filter(|_| !self.started);
         } else if is_keyword(word) {
             self.started = true;
             self.remarks = None;
@@ -167,17 +170,16 @@ fn is_blank(byte: u8) -> bool {
     byte <= b' ' || byte == 0x7F
 }
 
-/// Returns whether a word is a keyword other than EVENT and REMARK. Lines that no keyword explains
-/// are no sign of an event: text before the first EVENT line goes with that event.
+/// Returns whether a word is a keyword other than EVENT and REMARK, and no end. Lines that no keyword
+/// explains are no sign of an event: text before the first EVENT line goes with that event.
 fn is_keyword(word: &[u8]) -> bool {
-    const KEYWORDS: [&[u8]; 27] = [
+    const KEYWORDS: [&[u8]; 24] = [
         b"B",
         b"W",
         b"COM",
         b"MARK",
         b"PRISONER",
         b"VAR",
-        b"ENDVAR",
         b"SETUP",
         b"UNMARK",
         b"HIDE",
@@ -196,8 +198,6 @@ fn is_keyword(word: &[u8]) -> bool {
         b"SOURCE",
         b"ANALYSIS",
         b"RECORDER",
-        b"ENDCOM",
-        b"ENDUSER",
     ];
     KEYWORDS
         .iter()
@@ -244,6 +244,8 @@ mod tests {
             ],
             vec!["B 1 Q4\n", "EVENT\n"],
             vec!["junk\nmore junk\nEVENT x\nB 1 Q4\n"],
+            vec!["ENDCOM\nENDVAR\nEVENT x\nENDUSER\n", "EVENT y\n"],
+            vec!["B 1 Q4\nVAR\nREMARK a\nENDVAR\n", "REMARK b\nEVENT y\n"],
             vec![
                 "EVENT\nCOM\nEVENT no\n  ENDCOMS\nREMARK\nENDUSER\n endcom x\n",
                 "EVENT\n",

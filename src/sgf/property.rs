@@ -83,7 +83,10 @@ pub fn parse_move(text: &str, size: BoardSize) -> Option<Move> {
 fn parse(text: &str) -> Option<(Ident, Vec<Token<'_>>)> {
     let mut values = syntax::property(text)?;
     let first = values.remove(0);
-    (first.kind == Kind::Identifier).then(|| (Ident::from(first.text), values))
+    // Where a record has small letters, its reader has left them out.
+    let is_small = |byte: u8| byte.is_ascii_lowercase();
+    let is_ident = first.kind == Kind::Identifier && !first.text.bytes().any(is_small);
+    is_ident.then(|| (Ident::from(first.text), values))
 }
 
 fn context(size: BoardSize) -> Context {

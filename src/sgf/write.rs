@@ -3,6 +3,7 @@
 mod carrier;
 mod layout;
 
+use crate::bracket::says_size;
 use crate::carrier::PROPERTY;
 use crate::charset::Charset;
 use crate::model::{BoardSize, Color, GO, Game, Id, Move, NodeId, Place, Property, Step};
@@ -93,7 +94,9 @@ impl<'w> Writer<'w, '_> {
             None => self.page.piece(|out| out.push_str(APPLICATION)),
         }
         // A size that cannot be read is still there, word for word.
-        let unread = game.size == BoardSize::DEFAULT && game.has(root, Id::Size);
+        let unread = game.size == BoardSize::DEFAULT
+            && game.has(root, Id::Size)
+            && !game.properties(root).iter().any(says_size);
         if game.kind == GO && !unread {
             self.page.piece(|out| out.push_str(&size_text(game.size)));
         }

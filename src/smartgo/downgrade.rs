@@ -46,8 +46,9 @@ pub(super) fn downgrade<'a>(meaning: &Meaning<'a>, root: bool, target: &Target) 
             bad_move.push(property);
         } else if is_native(id, root) {
             properties.extend(single(id, property, target));
-        } else if id == Id::Interesting || id == Id::Doubtful {
-            doubt = doubt.or(Some(id));
+        } else if id == Id::Interesting || id == Id::Doubtful && doubt.is_none() {
+            // Of both it is always IT, because a reader gets them from a carrier in another order.
+            doubt = Some(id);
         }
     }
     for property in bad_move {

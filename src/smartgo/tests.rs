@@ -131,6 +131,8 @@ fn the_meaning_becomes_the_nearest_form() {
         ("SQ[aa]", "M[aa]\nXI[ishi 1|S SQ%5Baa%5D|S -MA%5Baa%5D]"),
         ("IT[]", "TE[1]BM[1]"),
         ("DO[]", "BM[1]TE[1]"),
+        ("DO[]IT[]", "TE[1]BM[1]\nXI[ishi 1|S DO%5B%5D]"),
+        ("IT[x]DO[]", "TE[1]BM[1]\nXI[ishi 1|S DO%5B%5D|S IT%5Bx%5D]"),
         (
             "TE[1]BM[2]",
             "TE[1]BM[2]\nXI[ishi 1|S BM%5B2%5D|S IT|S TE%5B1%5D]",

@@ -148,9 +148,7 @@ impl<'a> Builder<'a, '_> {
     /// Takes a line; returns how many lines that makes with the carrier behind it.
     fn line(&mut self, index: usize, line: &Line<'a>) -> usize {
         let number = u32::try_from(index).unwrap_or(u32::MAX);
-        if !matches!(line, Line::Event(_) | Line::Remark(_) | Line::Unknown(_)) {
-            self.event.started = true;
-        }
+        self.event.started |= !matches!(line, Line::Event(_)) && is_sign_of_event(line);
         match line {
             Line::Event(_) => return self.event_line(index),
             Line::Remark(_) => self.pending.push(number),
@@ -269,7 +267,7 @@ impl<'a> Builder<'a, '_> {
                 Line::Event(_) if started => break,
                 _ => {}
             }
-            started |= !matches!(line, Line::Remark(_) | Line::Unknown(_));
+            started |= is_sign_of_event(line);
             count += 1;
         }
         (size, count)
@@ -346,6 +344,12 @@ impl<'a> Builder<'a, '_> {
             }
         }
     }
+}
+
+/// Returns whether an event has begun with a line at the latest. Ends of what has not begun are left out,
+/// and what no keyword explains goes with the EVENT line behind it.
+fn is_sign_of_event(line: &Line<'_>) -> bool {
+    !matches!(line, Line::Remark(_) | Line::Unknown(_) | Line::EndVar)
 }
 
 fn awaited(entries: &[Entry<'_>]) -> Option<Awaited> {

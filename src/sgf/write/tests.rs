@@ -154,6 +154,22 @@ fn moves_without_letters_come_back() {
 }
 
 #[test]
+fn a_size_that_stands_behind_another_does_not_take_its_place() {
+    for sizes in ["SZ[19]SZ[9]", "SZ[x]SZ[19]SZ[9]", "SZ[9]SZ[19]", "SZ[x]"] {
+        let text = format!("(;FF[4]GM[1]{sizes};B[aa])");
+        let game = read_one(&text);
+        let (out, _) = written(&game, false);
+        let again = read_one(&out);
+        assert_eq!(again.size, game.size, "{sizes}");
+        assert_eq!(
+            again.properties(NodeId::ROOT),
+            game.properties(NodeId::ROOT),
+            "{out}"
+        );
+    }
+}
+
+#[test]
 fn every_line_of_a_board_has_its_letter() {
     let mut game = Game::new();
     game.size = BoardSize::square(52);
