@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 /// Numbers below this one, which nearly all moves have, lie in a table by themselves: to hash every
-/// number takes a third of the time of a replay.
+/// number took 29 % of the instructions of a replay.
 const TABLE: u32 = 4096;
 
 /// For each number the index of the latest move that has it.
