@@ -11,6 +11,7 @@ use crate::bracket::typed::excerpt;
 use crate::charset::Charset;
 use crate::diagnostic::Diagnostic;
 use crate::format::Format;
+use crate::model::NodeId;
 use crate::outcome::{Item, Outcome, Outcomes};
 use crate::refusal::Refusal;
 use crate::source::Source;
@@ -89,19 +90,23 @@ impl Report {
     /// Says which detail was left out: what the record no longer agrees with, and what does not come back
     /// from the result.
     pub(super) fn left_out(&mut self, number: usize, written: &Written) {
+        let mut report = |rule, node: NodeId, message: String, help| {
+            self.findings.report(Finding {
+                diagnostic: Diagnostic::new(rule, message)
+                    .in_node(node.index())
+                    .help(help),
+                game: Some(number),
+                place: None,
+            });
+        };
         for (node, entry) in &written.left_out {
             let message = format!(
                 "node {} says \"{}\" in words that do not come back from the result",
                 node.index(),
                 excerpt(&entry.text)
             );
-            self.findings.report(Finding {
-                diagnostic: Diagnostic::new(&rules::DETAIL, message)
-                    .in_node(node.index())
-                    .help("the words were left out; what the record means was kept"),
-                game: Some(number),
-                place: None,
-            });
+            let help = "the words were left out; what the record means was kept";
+            report(&rules::DETAIL, *node, message, help);
         }
         for (node, entry) in written.outcomes.stale_entries() {
             let message = format!(
@@ -109,13 +114,8 @@ impl Report {
                 node.index(),
                 excerpt(&entry.text)
             );
-            self.findings.report(Finding {
-                diagnostic: Diagnostic::new(&rules::STALE, message)
-                    .in_node(node.index())
-                    .help("left out; what the record says stands"),
-                game: Some(number),
-                place: None,
-            });
+            let help = "left out; what the record says stands";
+            report(&rules::STALE, *node, message, help);
         }
     }
 }
