@@ -30,14 +30,6 @@ pub fn title(game: &Game<'_>, charset: Charset) -> String {
     fit_line(text, charset).into_owned()
 }
 
-/// Returns the header lines of the root's game information, in the writer's order.
-pub fn header_lines(game: &Game<'_>, charset: Charset) -> Vec<(Header, String)> {
-    let headers = Header::ALL.iter().copied();
-    headers
-        .filter_map(|header| Some((header, header_line(header, game, charset)?)))
-        .collect()
-}
-
 /// Returns the line of a header about the root's game information.
 pub fn header_line(header: Header, game: &Game<'_>, charset: Charset) -> Option<String> {
     let text = headers::to_line(header, game.properties(NodeId::ROOT))?;

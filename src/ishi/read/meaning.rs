@@ -166,17 +166,14 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
         if unreadable || replay.number() == 0 {
             game.add_detail(node, Entry::new(Dialect::Ishi, line.to_string()));
         }
-        let mut check = Check::new(self.log, self.reading.text, node);
-        check.move_line(line, *span, before, game.size);
-        if let Some((taken, span)) = taken {
-            check.prisoners(&[taken], &[*span], replay);
-            self.prisoner_lines = true;
-            if residue::prisoners_differ([taken], replay) {
-                game.add_detail(node, Entry::new(Dialect::Ishi, taken.to_string()));
-            }
-        } else if !replay.captured().is_empty() {
-            self.unsaid_captures.push(node);
+        Check::new(self.log, self.reading.text, node).move_line(line, *span, before, game.size);
+        let Some((taken, span)) = taken else {
+            return self.check_prisoners(node, &[], &[]);
+        };
+        if residue::prisoners_differ([taken], replay) {
+            game.add_detail(node, Entry::new(Dialect::Ishi, taken.to_string()));
         }
+        self.check_prisoners(node, &[taken], &[*span]);
     }
 
     fn any_node(&mut self, id: NodeId) {
@@ -193,7 +190,9 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
         {
             hide = self.lay_over(&node, &flags);
         }
-        self.check_prisoners(&node);
+        if self.tree.game.mv(id).is_some() {
+            self.check_prisoners(id, &node.lines, &node.spans);
+        }
         self.keep(node, &flags, &hide);
     }
 
@@ -308,18 +307,17 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
         hide
     }
 
-    fn check_prisoners(&mut self, node: &Node<'r, 'a>) {
-        if self.tree.game.mv(node.id).is_none() {
-            return;
-        }
+    /// Compares what a move that has been entered takes with the PRISONER lines among lines, and notes
+    /// whether there are any.
+    fn check_prisoners(&mut self, move_node: NodeId, lines: &[&Line<'a>], spans: &[Span]) {
         let Some(replay) = self.replays.last() else {
             return;
         };
-        let mut check = Check::new(self.log, self.reading.text, node.id);
-        if check.prisoners(&node.lines, &node.spans, replay) {
+        let mut check = Check::new(self.log, self.reading.text, move_node);
+        if check.prisoners(lines, spans, replay) {
             self.prisoner_lines = true;
         } else if !replay.captured().is_empty() {
-            self.unsaid_captures.push(node.id);
+            self.unsaid_captures.push(move_node);
         }
     }
 
