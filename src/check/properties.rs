@@ -224,7 +224,7 @@ fn in_range(id: Id, number: i64) -> bool {
     match id {
         Id::Style => (0..=3).contains(&number),
         Id::PrintMode => (0..=2).contains(&number),
-        Id::BlackMoves | Id::WhiteMoves | Id::Handicap => number >= 0,
+        Id::MovesLeftBlack | Id::MovesLeftWhite | Id::Handicap => number >= 0,
         _ => true,
     }
 }
@@ -241,29 +241,29 @@ fn form(id: Id) -> &'static str {
 /// Returns the digits of the file formats that define a property, as the `FF[4]` documents list them.
 fn formats(id: Id) -> &'static str {
     use Id::{
-        AddBlack, AddEmpty, AddWhite, Annotator, Application, Arrow, BadMove, Black, BlackMoves,
-        BlackSpecies, BlackTime, Charset, CheckMark, Circle, Comment, Copyright, Cross, CubeOwner,
-        CubeValue, Date, Dice, Dimmed, Doubtful, Evaluation, EvenPosition, Event, ExpectedMove,
-        Figure, FileFormat, GameComment, GameId, GameKind, GameName, GoodForBlack, GoodForWhite,
-        Handicap, Hotspot, IllegalMove, Interesting, Komi, Label, Letters, Line, Mark, MatchInfo,
-        MoveNumber, Name, NodeValue, Opening, Overtime, Place, PlayerBlack, PlayerToMove,
+        AddBlack, AddEmpty, AddWhite, Annotator, Application, Arrow, BadMove, Black, Charset,
+        CheckMark, Circle, Comment, Copyright, Cross, CubeOwner, CubeValue, Date, Dice, Dimmed,
+        Doubtful, Evaluation, EvenPosition, Event, ExpectedMove, Figure, FileFormat, GameComment,
+        GameId, GameKind, GameName, GoodForBlack, GoodForWhite, Handicap, Hotspot, IllegalMove,
+        Interesting, Komi, Label, Letters, Line, Mark, MatchInfo, MoveNumber, MovesLeftBlack,
+        MovesLeftWhite, Name, NodeValue, Opening, Overtime, Place, PlayerBlack, PlayerToMove,
         PlayerWhite, PrintMode, RankBlack, RankWhite, Recorder, Region, Result, Round, Rules,
-        Secure, Selected, Sigma, Size, Source, Square, Style, TeamBlack, TeamWhite, TerritoryBlack,
-        TerritoryWhite, Tesuji, TimeLimit, Triangle, Unclear, View, White, WhiteMoves,
-        WhiteSpecies, WhiteTime,
+        Secure, Selected, Sigma, Size, Source, SpeciesBlack, SpeciesWhite, Square, Style,
+        TeamBlack, TeamWhite, TerritoryBlack, TerritoryWhite, Tesuji, TimeBlack, TimeLimit,
+        TimeWhite, Triangle, Unclear, View, White,
     };
     match id {
-        AddBlack | AddEmpty | AddWhite | BadMove | Black | BlackTime | Comment | Date | Event
+        AddBlack | AddEmpty | AddWhite | BadMove | Black | TimeBlack | Comment | Date | Event
         | Figure | GameComment | GameKind | GameName | GoodForBlack | GoodForWhite | Handicap
         | Komi | Name | NodeValue | Place | PlayerBlack | PlayerToMove | PlayerWhite
         | RankBlack | RankWhite | Recorder | Result | Round | Selected | Size | Source
-        | TerritoryBlack | TerritoryWhite | Tesuji | TimeLimit | View | White | WhiteTime => "1234",
-        BlackSpecies | CheckMark | Region | Secure | WhiteSpecies => "123",
+        | TerritoryBlack | TerritoryWhite | Tesuji | TimeLimit | View | White | TimeWhite => "1234",
+        SpeciesBlack | CheckMark | Region | Secure | SpeciesWhite => "123",
         Evaluation | ExpectedMove | Letters | Mark => "12",
         FileFormat => "234",
-        Annotator | BlackMoves | Circle | Copyright | Cross | Doubtful | EvenPosition | Hotspot
-        | IllegalMove | Interesting | Label | MoveNumber | Opening | Rules | TeamBlack
-        | TeamWhite | Triangle | Unclear | WhiteMoves => "34",
+        Annotator | MovesLeftBlack | Circle | Copyright | Cross | Doubtful | EvenPosition
+        | Hotspot | IllegalMove | Interesting | Label | MoveNumber | Opening | Rules
+        | TeamBlack | TeamWhite | Triangle | Unclear | MovesLeftWhite => "34",
         GameId | Sigma => "3",
         Application | Arrow | Charset | CubeOwner | CubeValue | Dice | Dimmed | Line
         | MatchInfo | Overtime | PrintMode | Square | Style => "4",

@@ -124,8 +124,8 @@ standard_properties! {
     Copyright      "CP" SimpleText GameInfo "copyright";
     GameComment    "GC" Text       GameInfo "game comment";
     MatchInfo      "MI" TextList   GameInfo "match information";
-    BlackSpecies   "BS" Number     GameInfo "species of the black player";
-    WhiteSpecies   "WS" Number     GameInfo "species of the white player";
+    SpeciesBlack   "BS" Number     GameInfo "species of the black player";
+    SpeciesWhite   "WS" Number     GameInfo "species of the white player";
     GameId         "ID" SimpleText GameInfo "game identifier";
     Black          "B"  Move       Move     "black move";
     White          "W"  Move       Move     "white move";
@@ -138,10 +138,10 @@ standard_properties! {
     CubeOwner      "CO" SimpleText Setup    "owner of the doubling cube";
     CubeValue      "CV" Number     Setup    "value of the doubling cube";
     Dice           "DI" Number     Setup    "dice";
-    BlackTime      "BL" Real       Move     "time left for Black";
-    BlackMoves     "OB" Number     Move     "moves left for Black";
-    WhiteTime      "WL" Real       Move     "time left for White";
-    WhiteMoves     "OW" Number     Move     "moves left for White";
+    TimeBlack      "BL" Real       Move     "time left for Black";
+    MovesLeftBlack "OB" Number     Move     "moves left for Black";
+    TimeWhite      "WL" Real       Move     "time left for White";
+    MovesLeftWhite "OW" Number     Move     "moves left for White";
     BadMove        "BM" Double     Move     "bad move";
     Doubtful       "DO" None       Move     "doubtful move";
     Interesting    "IT" None       Move     "interesting move";

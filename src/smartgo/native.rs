@@ -10,7 +10,7 @@ use crate::model::{Id, Ident};
 /// skip them as they skip all private properties. BS, WS and VW stand in the root only.
 pub(super) fn is_native(id: Id, root: bool) -> bool {
     match id {
-        Id::BlackSpecies | Id::WhiteSpecies | Id::View => root,
+        Id::SpeciesBlack | Id::SpeciesWhite | Id::View => root,
         Id::Black
         | Id::White
         | Id::Comment
@@ -21,8 +21,8 @@ pub(super) fn is_native(id: Id, root: bool) -> bool {
         | Id::GoodForWhite
         | Id::Tesuji
         | Id::BadMove
-        | Id::BlackTime
-        | Id::WhiteTime
+        | Id::TimeBlack
+        | Id::TimeWhite
         | Id::Figure
         | Id::AddBlack
         | Id::AddWhite

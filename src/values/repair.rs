@@ -13,7 +13,7 @@ pub fn repair(id: Id, text: &str) -> Option<String> {
         Id::Komi if Decimal::parse_sgf(text).is_none() => {
             Decimal::parse_komi(text).map(|komi| komi.to_string())
         }
-        Id::TimeLimit | Id::BlackTime | Id::WhiteTime if Decimal::parse_sgf(text).is_none() => {
+        Id::TimeLimit | Id::TimeBlack | Id::TimeWhite if Decimal::parse_sgf(text).is_none() => {
             TimeLimit::parse(text).map(TimeLimit::sgf)
         }
         Id::Handicap if text.parse::<i64>().is_err() => {
@@ -67,8 +67,8 @@ mod tests {
             (Id::TimeLimit, "10:00(5x1:00)", None),
             (Id::TimeLimit, "1800,0,30,5", None),
             (Id::TimeLimit, "3h", Some("10800")),
-            (Id::BlackTime, "0:07:42", Some("462")),
-            (Id::BlackTime, "14 0", None),
+            (Id::TimeBlack, "0:07:42", Some("462")),
+            (Id::TimeBlack, "14 0", None),
             (Id::Handicap, "3 stones", Some("3")),
             (Id::Handicap, "three", None),
             (Id::Handicap, "02", None),

@@ -264,7 +264,7 @@ fn is_made_up(name: &str) -> bool {
 
 fn has_clock(game: &Game<'_>) -> bool {
     game.preorder()
-        .any(|node| game.has(node, Id::BlackTime) || game.has(node, Id::WhiteTime))
+        .any(|node| game.has(node, Id::TimeBlack) || game.has(node, Id::TimeWhite))
 }
 
 fn has_moves(game: &Game<'_>) -> bool {
