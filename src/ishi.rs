@@ -3,6 +3,7 @@
 pub mod canonical;
 pub mod headers;
 pub mod interpret;
+pub mod item;
 pub mod line;
 mod read;
 pub mod rules;

@@ -28,8 +28,8 @@ pub enum Problem {
     NothingToHide(Target),
 }
 
-/// What is called for every problem.
-pub type OnProblem<'f> = &'f mut dyn FnMut(Problem);
+/// What is called for every problem, with the index of its entry in the line.
+pub type OnProblem<'f> = &'f mut dyn FnMut(usize, Problem);
 
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

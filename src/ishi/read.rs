@@ -8,6 +8,8 @@
 mod carried;
 mod check;
 mod meaning;
+#[cfg(test)]
+mod places;
 mod residue;
 mod said;
 #[cfg(test)]
@@ -40,12 +42,11 @@ pub fn read<'a>(text: &'a str, options: &ReadOptions, log: &mut Diagnostics) -> 
 }
 
 fn read_clean<'a>(text: &'a str, options: &ReadOptions, log: &mut Diagnostics) -> Vec<Game<'a>> {
-    let lines = syntax::parse(text, log);
-    let trees = tree::build(&lines, log);
+    let items = syntax::parse(text, log);
+    let trees = tree::build(&items, log);
     let charset = options.charset.as_deref().filter(|_| !text.is_ascii());
     let reading = meaning::Reading {
-        text,
-        lines: &lines,
+        items: &items,
         charset,
         charsets: meaning::charsets(text, charset),
     };

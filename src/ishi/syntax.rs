@@ -8,6 +8,7 @@ use std::borrow::Cow;
 use pest::Parser;
 use pest::iterators::{Pair, Pairs};
 
+use super::item::{Entries, Item};
 use super::line::{Block, Header, Line, Location, Play};
 use super::rules;
 use crate::diagnostic::{Diagnostic, Diagnostics, Span};
@@ -33,13 +34,14 @@ const SHORT_LINE: usize = 10;
 /// For how many lines room is made beforehand; few events have more.
 const MANY_LINES: usize = 1000;
 
-/// Reads text as lines, each with the bytes of `text` that it takes, its line end left out.
+/// Reads text as lines, each with the bytes of `text` that it and its entries take.
 ///
 /// Blank lines are no lines. Line ends are CR LF, LF or CR. Several moves on one B or W line
 /// become a line each. What is wrong is reported in `log`.
-pub fn parse<'a>(text: &'a str, log: &mut Diagnostics) -> Vec<(Line<'a>, Span)> {
+pub fn parse<'a>(text: &'a str, log: &mut Diagnostics) -> Vec<Item<'a>> {
     let mut lines = Lines {
         out: Vec::with_capacity(MANY_LINES.min(text.len() / SHORT_LINE)),
+        entries: Entries::default(),
         log,
         base: 0,
     };
@@ -65,8 +67,8 @@ pub fn parse<'a>(text: &'a str, log: &mut Diagnostics) -> Vec<(Line<'a>, Span)> 
 /// Returns none if the text is not exactly one line.
 pub fn parse_line(text: &str) -> Option<Line<'static>> {
     let mut lines = parse(text, &mut Diagnostics::new()).into_iter();
-    let (line, _) = lines.next()?;
-    lines.next().is_none().then(|| line.into_owned())
+    let item = lines.next()?;
+    lines.next().is_none().then(|| item.line.into_owned())
 }
 
 /// Matches a rule on the text again and again, each time on what the match before left, and hands
@@ -103,7 +105,9 @@ fn match_first(rule: Rule, text: &str) -> Option<(usize, Pairs<'_, Rule>)> {
 
 /// The lines read so far.
 struct Lines<'a, 'l> {
-    out: Vec<(Line<'a>, Span)>,
+    out: Vec<Item<'a>>,
+    /// The places of the entries of the line that is being read.
+    entries: Entries,
     log: &'l mut Diagnostics,
     /// The offset in the whole text of the page that the tokens come from.
     base: usize,
@@ -140,7 +144,8 @@ impl<'a> Lines<'a, '_> {
     }
 
     fn push(&mut self, line: Line<'a>, span: Span) {
-        self.out.push((line, span));
+        let entries = std::mem::take(&mut self.entries);
+        self.out.push(Item::new(line, span, entries));
     }
 
     fn span(&self, token: &Pair<'a, Rule>) -> Span {
@@ -168,7 +173,8 @@ impl<'a> Lines<'a, '_> {
             && let Some(found) = plain_line(rest)
         {
             let start = offset + done;
-            self.push(found.line, Span::new(start, start + found.length));
+            let span = Span::new(start, start + found.length);
+            self.out.push(Item::plain(found.line, span));
             done += found.whole;
         }
         done

@@ -34,13 +34,13 @@ impl<'a> Marks<'a> {
     pub fn apply(&mut self, line: &Line<'a>, replay: &Replay, problem: OnProblem<'_>) {
         match line {
             Line::Mark(marks) => {
-                for mark in marks {
-                    self.mark(mark, replay, problem);
+                for (index, mark) in marks.iter().enumerate() {
+                    self.mark(mark, replay, &mut |found| problem(index, found));
                 }
             }
             Line::Unmark(unmarks) => {
-                for unmark in unmarks {
-                    self.unmark(*unmark, replay, problem);
+                for (index, unmark) in unmarks.iter().enumerate() {
+                    self.unmark(*unmark, replay, &mut |found| problem(index, found));
                 }
             }
             _ => {}
@@ -85,7 +85,7 @@ impl<'a> Marks<'a> {
         properties
     }
 
-    fn mark(&mut self, mark: &Mark<'a>, replay: &Replay, problem: OnProblem<'_>) {
+    fn mark(&mut self, mark: &Mark<'a>, replay: &Replay, problem: &mut dyn FnMut(Problem)) {
         match mark {
             Mark::All => {
                 for (point, _) in replay.board().stones() {
@@ -122,7 +122,7 @@ impl<'a> Marks<'a> {
         true
     }
 
-    fn unmark(&mut self, unmark: Unmark, replay: &Replay, problem: OnProblem<'_>) {
+    fn unmark(&mut self, unmark: Unmark, replay: &Replay, problem: &mut dyn FnMut(Problem)) {
         match unmark {
             Unmark::All => self.glyphs.clear(),
             Unmark::Target(target) => for_each_point(target, replay, problem, |point| {
@@ -146,7 +146,7 @@ const SIGNS: [(Sign, Id); 4] = [
 pub fn properties<'a>(lines: &[Line<'a>], replay: &Replay) -> Vec<Property<'a>> {
     let mut marks = Marks::new();
     for line in lines {
-        marks.apply(line, replay, &mut |_| {});
+        marks.apply(line, replay, &mut |_, _| {});
     }
     marks.properties()
 }
@@ -156,7 +156,7 @@ pub fn properties<'a>(lines: &[Line<'a>], replay: &Replay) -> Vec<Property<'a>> 
 pub(super) fn for_each_point(
     target: Target,
     replay: &Replay,
-    problem: OnProblem<'_>,
+    problem: &mut dyn FnMut(Problem),
     mut take: impl FnMut(Point),
 ) {
     let mut found = false;

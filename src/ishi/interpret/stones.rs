@@ -20,14 +20,14 @@ pub fn setup(
         return;
     };
     let size = replay.board().size();
-    for &(color, location) in entries {
+    for (index, &(color, location)) in entries.iter().enumerate() {
         let Some(point) = location.point(size) else {
-            problem(Problem::OffBoard(location));
+            problem(index, Problem::OffBoard(location));
             continue;
         };
         let before = stones.insert(point, color).is_some();
         if before || replay.board().stone(point).is_some() {
-            problem(Problem::StoneTwice(location));
+            problem(index, Problem::StoneTwice(location));
         }
     }
 }
@@ -44,17 +44,22 @@ pub fn hide(
     let Line::Hide(targets) = line else {
         return;
     };
-    for &target in targets {
-        for_each_point(target, replay, problem, |point| {
-            if replay.board().stone(point).is_some() {
-                hidden.insert(point);
-            }
-        });
+    for (index, &target) in targets.iter().enumerate() {
+        for_each_point(
+            target,
+            replay,
+            &mut |found| problem(index, found),
+            |point| {
+                if replay.board().stone(point).is_some() {
+                    hidden.insert(point);
+                }
+            },
+        );
         if let Target::At(location) = target
             && let Some(point) = location.point(replay.board().size())
             && replay.board().stone(point).is_none()
         {
-            problem(Problem::NothingToHide(target));
+            problem(index, Problem::NothingToHide(target));
         }
     }
 }
@@ -88,8 +93,8 @@ pub fn changes(lines: &[Line<'_>], replay: &Replay) -> Vec<Property<'static>> {
     let mut stones = BTreeMap::new();
     let mut hidden = BTreeSet::new();
     for line in lines {
-        setup(line, replay, &mut stones, &mut |_| {});
-        hide(line, replay, &mut hidden, &mut |_| {});
+        setup(line, replay, &mut stones, &mut |_, _| {});
+        hide(line, replay, &mut hidden, &mut |_, _| {});
     }
     properties(&stones, &hidden)
 }
@@ -143,12 +148,12 @@ pub fn prisoners(
     let Line::Prisoner(targets) = line else {
         return;
     };
-    for &target in targets {
+    for (index, &target) in targets.iter().enumerate() {
         let (from, to) = match target {
             Target::At(location) => {
                 match location.point(replay.board().size()) {
                     Some(point) => drop(taken.insert(point)),
-                    None => problem(Problem::OffBoard(location)),
+                    None => problem(index, Problem::OffBoard(location)),
                 }
                 continue;
             }
@@ -162,7 +167,7 @@ pub fn prisoners(
         taken.extend((from..=to).filter_map(|number| replay.move_numbered(number)?));
         if taken.len() == before && (from..=to).all(|number| replay.move_numbered(number).is_none())
         {
-            problem(Problem::NoSuchMove(target));
+            problem(index, Problem::NoSuchMove(target));
         }
     }
 }
@@ -196,7 +201,7 @@ mod tests {
         ] {
             let (mut taken, mut found) = (BTreeSet::new(), 0);
             let line = parse_line(line).unwrap();
-            prisoners(&line, &replay, &mut taken, &mut |_| found += 1);
+            prisoners(&line, &replay, &mut taken, &mut |_, _| found += 1);
             let points: BTreeSet<_> = points.into_iter().map(|(x, y)| Point::new(x, y)).collect();
             assert_eq!((taken, found), (points, problems), "{line}");
         }

@@ -149,7 +149,7 @@ pub(super) fn said(
     size: BoardSize,
 ) -> Meaning<'static> {
     let refs: Vec<_> = lines.iter().collect();
-    let mut properties = said::all_but_marks(context, &refs, before, &mut |_, _| {}).properties;
+    let mut properties = said::all_but_marks(context, &refs, before, &mut |_, _, _| {}).properties;
     properties.extend(marks);
     let mv = lines.iter().find_map(|line| match line {
         Line::Move(color, _, play) => {
@@ -208,7 +208,7 @@ impl Native<'_, '_> {
     /// Returns what the MARK lines among lines say.
     pub(super) fn marks(&self, lines: &[Line<'static>]) -> Vec<Property<'static>> {
         let refs: Vec<_> = lines.iter().collect();
-        said::marks(self.context, &refs, self.replay, &mut |_, _| {}).properties
+        said::marks(self.context, &refs, self.replay, &mut |_, _, _| {}).properties
     }
 
     fn event(&self) -> Vec<Line<'static>> {

@@ -5,6 +5,7 @@ use crate::carrier::overlay::Overlay;
 use crate::charset::Charset;
 use crate::diagnostic::{Diagnostics, Span};
 use crate::ishi::canonical;
+use crate::ishi::item::Item;
 use crate::ishi::line::Line;
 use crate::model::{Dialect, Entry, Game, NodeId, Place, Replay};
 
@@ -12,12 +13,11 @@ use super::carried::{self, Native};
 use super::check::Check;
 use super::residue::{self, Residue};
 use super::said::{self, Context};
-use super::tree::{Extra, Kind, Lines, Tree};
+use super::tree::{Extra, Kind, Tree};
 
 /// What is the same for all games of a text.
 pub(super) struct Reading<'r, 'a> {
-    pub text: &'a str,
-    pub lines: &'r Lines<'a>,
+    pub items: &'r [Item<'a>],
     /// The charset that the record is to remember.
     pub charset: Option<&'r str>,
     /// The repertoires that the writer of this text can have had.
@@ -70,8 +70,8 @@ struct Walker<'w, 'r, 'a> {
 struct Node<'r, 'a> {
     id: NodeId,
     context: Context,
+    items: Vec<&'r Item<'a>>,
     lines: Vec<&'r Line<'a>>,
-    spans: Vec<Span>,
     extra: Extra,
 }
 
@@ -133,30 +133,28 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
     fn node(&mut self, node: NodeId) {
         let data = self.tree.data_mut(node);
         let plain = data.kind == Kind::Move && !data.has_extra();
-        let lines = self.reading.lines;
-        let line = |index: u32| lines.get(index as usize);
+        let items = self.reading.items;
+        let item = |index: u32| items.get(index as usize);
+        let takes = |item: Option<&Item<'_>>| {
+            item.is_some_and(|item| matches!(item.line, Line::Prisoner(_)))
+        };
         match *data.lines.as_slice() {
-            [mv] if plain => self.plain_move(node, line(mv), None),
-            [mv, taken] if plain && matches!(line(taken), Some((Line::Prisoner(_), _))) => {
-                self.plain_move(node, line(mv), line(taken));
+            [mv] if plain => self.plain_move(node, item(mv), None),
+            [mv, taken] if plain && takes(item(taken)) => {
+                self.plain_move(node, item(mv), item(taken));
             }
             _ => self.any_node(node),
         }
     }
 
     /// Reads and enters a move with nothing beside it but what it takes.
-    fn plain_move(
-        &mut self,
-        node: NodeId,
-        mv: Option<&'r (Line<'a>, Span)>,
-        taken: Option<&'r (Line<'a>, Span)>,
-    ) {
-        let (Some((line, span)), Some(replay)) = (mv, self.replays.last_mut()) else {
+    fn plain_move(&mut self, node: NodeId, mv: Option<&'r Item<'a>>, taken: Option<&'r Item<'a>>) {
+        let (Some(item), Some(replay)) = (mv, self.replays.last_mut()) else {
             return;
         };
         let game = &mut self.tree.game;
         let before = replay.number();
-        if let Some(number) = said::move_number(line, before) {
+        if let Some(number) = said::move_number(&item.line, before) {
             game.add_property(node, number);
         }
         replay.enter(game, node);
@@ -164,16 +162,16 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
             .mv(node)
             .is_some_and(|mv| mv.place == Place::Unreadable);
         if unreadable || replay.number() == 0 {
-            game.add_detail(node, Entry::new(Dialect::Ishi, line.to_string()));
+            game.add_detail(node, Entry::new(Dialect::Ishi, item.line.to_string()));
         }
-        Check::new(self.log, self.reading.text, node).move_line(line, *span, before, game.size);
-        let Some((taken, span)) = taken else {
-            return self.check_prisoners(node, &[], &[]);
+        Check::new(self.log, node).move_line(item, before, game.size);
+        let Some(taken) = taken else {
+            return self.check_prisoners(node, &[]);
         };
-        if residue::prisoners_differ([taken], replay) {
-            game.add_detail(node, Entry::new(Dialect::Ishi, taken.to_string()));
+        if residue::prisoners_differ([&taken.line], replay) {
+            game.add_detail(node, Entry::new(Dialect::Ishi, taken.line.to_string()));
         }
-        self.check_prisoners(node, &[taken], &[*span]);
+        self.check_prisoners(node, &[taken]);
     }
 
     fn any_node(&mut self, id: NodeId) {
@@ -191,7 +189,7 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
             hide = self.lay_over(&node, &flags);
         }
         if self.tree.game.mv(id).is_some() {
-            self.check_prisoners(id, &node.lines, &node.spans);
+            self.check_prisoners(id, &node.items);
         }
         self.keep(node, &flags, &hide);
     }
@@ -200,11 +198,11 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
         let data = self.tree.data_mut(id);
         let numbers = std::mem::take(&mut data.lines);
         let extra = data.take_extra().unwrap_or_default();
-        let all = self.reading.lines;
-        let found = numbers
-            .iter()
-            .filter_map(|number| all.get(*number as usize));
-        let (lines, spans) = found.map(|(line, span)| (line, *span)).unzip();
+        let all = self.reading.items;
+        let items = numbers.iter();
+        let items = items.filter_map(|number| all.get(*number as usize));
+        let items: Vec<_> = items.collect();
+        let lines = items.iter().map(|item| &item.line).collect();
         let context = Context {
             kind: self.tree.kind(id),
             continues: self.continues(id),
@@ -213,8 +211,8 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
         Node {
             id,
             context,
+            items,
             lines,
-            spans,
             extra,
         }
     }
@@ -224,15 +222,20 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
         let Some(before) = self.replays.last() else {
             return Vec::new();
         };
-        let mut check = Check::new(self.log, self.reading.text, node.id);
-        let said = said::all_but_marks(node.context, &node.lines, before, &mut |index, problem| {
-            check.problem(problem, node.spans.get(index));
-        });
+        let mut check = Check::new(self.log, node.id);
+        let said = said::all_but_marks(
+            node.context,
+            &node.lines,
+            before,
+            &mut |line, entry, problem| {
+                check.problem(problem, node.items.get(line).map(|item| item.entry(entry)));
+            },
+        );
         // A variation may number its moves from 1.
         let varies = node.lines.iter().any(|line| matches!(line, Line::Var(_)));
         let known = if varies { 0 } else { before.number() };
-        for (line, span) in node.lines.iter().zip(&node.spans) {
-            check.move_line(line, *span, known, self.tree.game.size);
+        for item in &node.items {
+            check.move_line(item, known, self.tree.game.size);
         }
         self.tree.game.set_properties(node.id, said.properties);
         said.flags
@@ -243,10 +246,15 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
         let Some(after) = self.replays.last() else {
             return Vec::new();
         };
-        let mut check = Check::new(self.log, self.reading.text, node.id);
-        let said = said::marks(node.context, &node.lines, after, &mut |index, problem| {
-            check.problem(problem, node.spans.get(index));
-        });
+        let mut check = Check::new(self.log, node.id);
+        let said = said::marks(
+            node.context,
+            &node.lines,
+            after,
+            &mut |line, entry, problem| {
+                check.problem(problem, node.items.get(line).map(|item| item.entry(entry)));
+            },
+        );
         for property in said.properties {
             self.tree.game.add_property(node.id, property);
         }
@@ -299,7 +307,8 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
         }
         let (meaning, stale) = carried::believed(said, &resaid, &overlay);
         if stale {
-            Check::new(self.log, self.reading.text, id).stale(node.spans.first());
+            let at = self.carrier_of(node);
+            Check::new(self.log, id).stale(at);
         }
         self.tree.game.set_meaning(id, meaning);
         let hide = self.hide(node);
@@ -307,14 +316,20 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
         hide
     }
 
-    /// Compares what a move that has been entered takes with the PRISONER lines among lines, and notes
+    /// Returns where the carrier of a node stands.
+    fn carrier_of(&self, node: &Node<'r, 'a>) -> Option<Span> {
+        let index = node.extra.carrier_index?;
+        self.reading.items.get(index).map(|item| item.span)
+    }
+
+    /// Compares what a move that has been entered takes with the PRISONER lines among items, and notes
     /// whether there are any.
-    fn check_prisoners(&mut self, move_node: NodeId, lines: &[&Line<'a>], spans: &[Span]) {
+    fn check_prisoners(&mut self, move_node: NodeId, items: &[&Item<'a>]) {
         let Some(replay) = self.replays.last() else {
             return;
         };
-        let mut check = Check::new(self.log, self.reading.text, move_node);
-        if check.prisoners(lines, spans, replay) {
+        let mut check = Check::new(self.log, move_node);
+        if check.prisoners(items, replay) {
             self.prisoner_lines = true;
         } else if !replay.captured().is_empty() {
             self.unsaid_captures.push(move_node);
@@ -355,9 +370,9 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
             }
         }
         let end = node.extra.end.iter();
-        let end = end.filter_map(|number| self.reading.lines.get(*number as usize));
+        let end = end.filter_map(|number| self.reading.items.get(*number as usize));
         let end: Vec<_> = end
-            .map(|(line, _)| Entry::new(Dialect::Ishi, line.to_string()))
+            .map(|item| Entry::new(Dialect::Ishi, item.line.to_string()))
             .collect();
         if !end.is_empty() {
             details.push(Entry::flag(flag::END));

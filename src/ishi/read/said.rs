@@ -22,8 +22,9 @@ pub(super) struct Context {
     pub game_comment: bool,
 }
 
-/// What is called for a problem, with the index of its line among the lines of the node.
-pub(super) type OnProblem<'f> = &'f mut dyn FnMut(usize, Problem);
+/// What is called for a problem, with the index of its line among the lines of the node and that of its
+/// entry in the line.
+pub(super) type OnProblem<'f> = &'f mut dyn FnMut(usize, usize, Problem);
 
 /// Properties and the flags that say how they stood in the text.
 #[derive(Debug, Default)]
@@ -90,11 +91,13 @@ fn stone_properties(
         match line {
             Line::Setup(_) => {
                 let board = empty.as_ref().unwrap_or(before);
-                stones::setup(line, board, &mut placed, &mut |found| problem(index, found));
+                stones::setup(line, board, &mut placed, &mut |entry, found| {
+                    problem(index, entry, found);
+                });
             }
             Line::Hide(_) if context.kind == Kind::Diagram => {
-                stones::hide(line, before, &mut hidden, &mut |found| {
-                    problem(index, found);
+                stones::hide(line, before, &mut hidden, &mut |entry, found| {
+                    problem(index, entry, found);
                 });
             }
             _ => {}
@@ -164,7 +167,9 @@ pub(super) fn marks<'a>(
     let mut own = Marks::new();
     for (index, line) in lines.iter().enumerate() {
         let marks = if index < scope { &mut event } else { &mut own };
-        marks.apply(line, after, &mut |found| problem(index, found));
+        marks.apply(line, after, &mut |entry, found| {
+            problem(index, entry, found);
+        });
     }
     let about_event = !event.glyphs().is_empty() && own.glyphs().is_empty();
     let flags = (about_event && has_setup(lines)).then_some(flag::EVENT_MARKS);

@@ -327,7 +327,7 @@ fn what_cannot_be_placed_is_reported_and_kept() {
             "I040",
             "Q4",
         ),
-        ("EVENT\nMARK a@Q30", ";{I MARK a@Q30}", "I040", "Q30"),
+        ("EVENT\nMARK a@Q30", ";{I MARK a@Q30}", "I040", "a@Q30"),
         ("EVENT\nB 1 Q4\nMARK #7", ";;B[pp]{I MARK #7}", "I041", "#7"),
         ("EVENT\nB 1 Q4\nMARK D4", ";;B[pp]{I MARK D4}", "I042", "D4"),
         (

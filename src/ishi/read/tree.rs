@@ -7,6 +7,7 @@ use std::collections::HashMap;
 
 use crate::carrier::flag;
 use crate::diagnostic::{Diagnostic, Diagnostics, Rule, Span};
+use crate::ishi::item::Item;
 use crate::ishi::line::{Line, Region};
 use crate::ishi::rules;
 use crate::model::{BoardSize, Entry, Move, NodeId};
@@ -17,13 +18,10 @@ mod sequence;
 
 pub(super) use data::{Extra, Kind, Tree};
 
-/// Lines with their places in the text.
-pub(super) type Lines<'a> = [(Line<'a>, Span)];
-
 /// Builds the trees of the events; there is at least one.
-pub(super) fn build<'a>(lines: &Lines<'a>, log: &mut Diagnostics) -> Vec<Tree<'a>> {
+pub(super) fn build<'a>(items: &[Item<'a>], log: &mut Diagnostics) -> Vec<Tree<'a>> {
     let mut builder = Builder {
-        lines,
+        items,
         log,
         trees: Vec::new(),
         tree: Tree::with_capacity(0),
@@ -121,7 +119,7 @@ impl Sequence {
 }
 
 struct Builder<'a, 'l> {
-    lines: &'l Lines<'a>,
+    items: &'l [Item<'a>],
     log: &'l mut Diagnostics,
     trees: Vec<Tree<'a>>,
     tree: Tree<'a>,
@@ -139,8 +137,8 @@ impl<'a> Builder<'a, '_> {
     fn all(&mut self) {
         self.begin_event(0);
         let mut index = 0;
-        while let Some((line, _)) = self.lines.get(index) {
-            index += self.line(index, line);
+        while let Some(item) = self.items.get(index) {
+            index += self.line(index, &item.line);
         }
         self.close_game();
     }
@@ -162,7 +160,7 @@ impl<'a> Builder<'a, '_> {
                 let node = self.move_node(mv);
                 self.define(node, number);
                 let carrier = self.carrier_behind(index);
-                return 1 + self.carry(node, carrier);
+                return 1 + self.carry(node, carrier, index + 1);
             }
             Line::Diagram(region) => {
                 let carrier = self.carrier_behind(index);
@@ -172,7 +170,7 @@ impl<'a> Builder<'a, '_> {
                 let leaf = *region != Region::Full || flagged || self.changes_stones(index);
                 let node = self.diagram_node(leaf);
                 self.define(node, number);
-                return 1 + self.carry(node, carrier);
+                return 1 + self.carry(node, carrier, index + 1);
             }
             Line::Setup(_) => self.setup(index, number),
             Line::Var(_) => self.open_variation(number),
@@ -223,7 +221,7 @@ impl<'a> Builder<'a, '_> {
         self.own(root, u32::try_from(index).unwrap_or(u32::MAX));
         self.note_place(root, index);
         self.event.awaited = entries.as_deref().and_then(awaited);
-        1 + self.carry(root, entries)
+        1 + self.carry(root, entries, index + 1)
     }
 
     /// Starts a game with the event whose lines start here.
@@ -236,8 +234,8 @@ impl<'a> Builder<'a, '_> {
         self.sequences
             .push(Sequence::new(NodeId::ROOT, NodeId::ROOT));
         // An event without an EVENT line starts with whatever comes first.
-        if let Some((_, span)) = self.lines.get(index) {
-            let start = Span::new(span.start, span.start);
+        if let Some(item) = self.items.get(index) {
+            let start = Span::new(item.span.start, item.span.start);
             self.log
                 .place(self.trees.len(), NodeId::ROOT.index(), start);
         }
@@ -245,23 +243,24 @@ impl<'a> Builder<'a, '_> {
 
     /// Notes that a node stands in a line.
     fn note_place(&mut self, node: NodeId, index: usize) {
-        if let Some((_, span)) = self.lines.get(index) {
-            self.log.place(self.trees.len(), node.index(), *span);
+        if let Some(item) = self.items.get(index) {
+            self.log.place(self.trees.len(), node.index(), item.span);
         }
     }
 
     /// Finds the size before anything is read, because rows count from the bottom and BOARDSIZE may
     /// stand behind locations; and how many lines the event has.
     fn outlook(&self, index: usize) -> (BoardSize, usize) {
-        let lines = self.lines.get(index..).unwrap_or_default().iter();
+        let rest = self.items.get(index..).unwrap_or_default();
+        let lines = rest.iter().map(|item| &item.line);
         let first_is_event = lines
             .clone()
             .next()
-            .is_some_and(|(line, _)| matches!(line, Line::Event(_)));
+            .is_some_and(|line| matches!(line, Line::Event(_)));
         let mut started = first_is_event;
         let mut size = BoardSize::DEFAULT;
         let mut count = usize::from(first_is_event);
-        for (line, _) in lines.skip(count) {
+        for line in lines.skip(count) {
             match line {
                 Line::BoardSize(lines) => size = BoardSize::square(*lines),
                 Line::Event(_) if started => break,

@@ -4,10 +4,21 @@ use std::borrow::Cow;
 
 use pest::iterators::Pair;
 
-use super::{Color, Line, Lines, Location, Play, Rule, for_each_token};
+use super::{Color, Entries, Line, Lines, Location, Play, Rule, for_each_token};
 use crate::diagnostic::Span;
 use crate::ishi::line::{Mark, Region, Sign, Target, Unmark};
 use crate::ishi::rules;
+
+/// What became of a word of a list.
+#[derive(Clone, Copy)]
+enum Taken {
+    /// It is an entry.
+    Read,
+    /// It says something about the entries after it.
+    ForOthers,
+    /// It was left out, and reported.
+    LeftOut,
+}
 
 impl<'a> Lines<'a, '_> {
     /// Reads a line that is a list, with the function that reads its text.
@@ -34,9 +45,8 @@ impl<'a> Lines<'a, '_> {
     fn targets(&mut self, text: &'a str, base: usize) -> Vec<Target> {
         let mut out = Vec::new();
         self.entries(Rule::targets, text, base, |lines, entry| {
-            let target = lines.target(entry)?;
-            out.push(target);
-            Some(())
+            out.push(lines.target(entry)?);
+            Some(Taken::Read)
         });
         out
     }
@@ -48,7 +58,7 @@ impl<'a> Lines<'a, '_> {
                 Rule::all => Unmark::All,
                 _ => Unmark::Target(lines.target(entry)?),
             });
-            Some(())
+            Some(Taken::Read)
         });
         Line::Unmark(out)
     }
@@ -57,7 +67,7 @@ impl<'a> Lines<'a, '_> {
         let mut out = Vec::new();
         self.entries(Rule::marks, text, base, |lines, entry| {
             out.push(lines.mark_entry(entry)?);
-            Some(())
+            Some(Taken::Read)
         });
         Line::Mark(out)
     }
@@ -86,18 +96,21 @@ impl<'a> Lines<'a, '_> {
         let mut current = None;
         self.entries(Rule::stones, text, base, |lines, entry| {
             match entry.as_rule() {
-                Rule::color => current = color(entry.as_str().trim_end()),
+                Rule::color => {
+                    current = color(entry.as_str().trim_end());
+                    Some(Taken::ForOthers)
+                }
                 Rule::location => {
                     let location = location(entry.as_str())?;
                     let Some(color) = current else {
                         lines.colorless_stone(entry);
-                        return Some(());
+                        return Some(Taken::LeftOut);
                     };
                     out.push((color, location));
+                    Some(Taken::Read)
                 }
-                _ => return None,
+                _ => None,
             }
-            Some(())
         });
         Line::Setup(out)
     }
@@ -118,13 +131,20 @@ impl<'a> Lines<'a, '_> {
         rule: Rule,
         text: &'a str,
         base: usize,
-        mut take: impl FnMut(&mut Self, &Pair<'a, Rule>) -> Option<()>,
+        mut take: impl FnMut(&mut Self, &Pair<'a, Rule>) -> Option<Taken>,
     ) {
         let outer = self.base;
         for_each_token(rule, super::trim_end(text), base, |base, entry| {
             self.base = base;
-            if take(self, &entry).is_none() {
+            let taken = take(self, &entry).unwrap_or_else(|| {
                 self.unreadable_entry(&entry);
+                Taken::LeftOut
+            });
+            let span = self.span(&entry);
+            match taken {
+                Taken::Read => self.entries.read.push(span),
+                Taken::LeftOut => self.entries.left_out.push(span),
+                Taken::ForOthers => {}
             }
             true
         });
@@ -211,6 +231,8 @@ impl<'a> Lines<'a, '_> {
         if self.out.len() > before {
             return;
         }
+        // The line is kept as a whole.
+        self.entries = Entries::default();
         if data.is_empty() {
             self.report(
                 &rules::UNREADABLE_MOVE,
@@ -251,6 +273,7 @@ impl<'a> Lines<'a, '_> {
                 if entry.as_str().bytes().all(|byte| byte.is_ascii_digit())
                     && span.end < line.end =>
             {
+                self.entries.left_out.push(span);
                 true
             }
             (_, 0) => {
@@ -263,12 +286,16 @@ impl<'a> Lines<'a, '_> {
                 false
             }
             _ => {
+                let rest = Span::new(span.start, line.end.max(span.end));
                 self.report(
                     &rules::EXTRA_MOVE_DATA,
                     format!("`{found}` behind the move is neither a further move number nor its location"),
                     "the rest of the line was left out",
-                    Span::new(span.start, line.end.max(span.end)),
+                    rest,
                 );
+                if let Some(item) = self.out.last_mut() {
+                    item.leave_out(rest);
+                }
                 false
             }
         }
@@ -294,6 +321,8 @@ impl<'a> Lines<'a, '_> {
             _ => location(place.as_str()).map(Play::At),
         };
         if let Some(play) = play {
+            let at = [self.span(&number), self.span(&place)];
+            self.entries.read.extend(at);
             self.push(Line::Move(player, n, play), span);
         }
     }
@@ -326,15 +355,18 @@ impl<'a> Lines<'a, '_> {
             let at = self.span(&field);
             match field.as_rule() {
                 Rule::marker => marker = Some(Cow::Borrowed(field.as_str())),
-                Rule::word => self.report(
-                    &rules::LONG_MARKER,
-                    format!(
-                        "the marker `{}` is not one or two ASCII characters",
-                        shortened(field.as_str())
-                    ),
-                    "it was left out",
-                    at,
-                ),
+                Rule::word => {
+                    self.report(
+                        &rules::LONG_MARKER,
+                        format!(
+                            "the marker `{}` is not one or two ASCII characters",
+                            shortened(field.as_str())
+                        ),
+                        "it was left out",
+                        at,
+                    );
+                    self.entries.left_out.push(at);
+                }
                 _ => {}
             }
         }
@@ -357,6 +389,7 @@ impl<'a> Lines<'a, '_> {
                 "the diagram shows the whole board; write 9x9, from 2x2 to 19x19, or two corners: A1 J9",
                 at,
             );
+            self.entries.left_out.push(at);
         }
         self.push(Line::Diagram(region.unwrap_or(Region::Full)), span);
     }

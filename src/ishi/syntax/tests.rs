@@ -5,7 +5,7 @@ fn lines(text: &str) -> Vec<Line<'_>> {
     let mut log = Diagnostics::new();
     let found = parse(text, &mut log);
     assert!(log.is_empty(), "{text:?}: {:?}", log.kept());
-    found.into_iter().map(|(line, _)| line).collect()
+    found.into_iter().map(|item| item.line).collect()
 }
 
 fn line(text: &str) -> Line<'_> {
@@ -26,7 +26,7 @@ fn faulty(text: &str) -> (Vec<String>, Vec<(&'static str, String)>) {
             text.get(span.start..span.end).unwrap().to_owned(),
         )
     });
-    let found = found.iter().map(|(line, _)| line.to_string()).collect();
+    let found = found.iter().map(|item| item.line.to_string()).collect();
     (found, reports.collect())
 }
 
@@ -148,7 +148,7 @@ fn spans_cover_the_line_without_its_end() {
     let found = parse(text, &mut Diagnostics::new());
     let covered: Vec<_> = found
         .iter()
-        .map(|(_, span)| text.get(span.start..span.end).unwrap())
+        .map(|item| text.get(item.span.start..item.span.end).unwrap())
         .collect();
     assert_eq!(
         covered,

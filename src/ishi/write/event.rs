@@ -256,7 +256,7 @@ impl Writer<'_, '_> {
         let of = |section| {
             let mut marks = Marks::new();
             for own in own.iter().filter(|own| own.section == section) {
-                marks.apply(&own.line, &self.replay, &mut |_| {});
+                marks.apply(&own.line, &self.replay, &mut |_, _| {});
             }
             marks
         };

@@ -41,6 +41,16 @@ pub(in super::super) struct Extra {
     pub end: Vec<u32>,
     /// The entries of its carrier.
     pub carrier: Vec<Entry<'static>>,
+    /// The index of the line that its carrier is.
+    pub carrier_index: Option<usize>,
+}
+
+impl Extra {
+    /// Adds an entry of the carrier that the line with this index is.
+    pub fn carry(&mut self, entry: Entry<'static>, index: usize) {
+        self.carrier.push(entry);
+        self.carrier_index = Some(index);
+    }
 }
 
 impl NodeData {

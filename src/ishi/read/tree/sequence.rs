@@ -53,15 +53,15 @@ impl<'a> Builder<'a, '_> {
 
     /// Returns whether stones are set up or hidden in the diagram of this line.
     pub(super) fn changes_stones(&self, index: usize) -> bool {
-        let behind = self.lines.get(index + 1..).unwrap_or_default().iter();
+        let behind = self.items.get(index + 1..).unwrap_or_default().iter();
         // An ENDVAR that ends nothing is left out.
         let varies = self.sequences.len() > 1;
-        let mut data = behind.take_while(|(line, _)| match line {
+        let mut data = behind.take_while(|item| match item.line {
             Line::Event(_) | Line::Move(..) | Line::Diagram(_) | Line::Var(_) => false,
             Line::EndVar => !varies,
             _ => true,
         });
-        data.any(|(line, _)| matches!(line, Line::Setup(_) | Line::Hide(_)))
+        data.any(|item| matches!(item.line, Line::Setup(_) | Line::Hide(_)))
     }
 
     /// Adds a node from which play goes on, and returns its number among its siblings, from 1, if
@@ -149,7 +149,7 @@ impl<'a> Builder<'a, '_> {
         let mut sequence = Sequence::new(branch, outer.target);
         sequence.flags = flags;
         sequence.varied = true;
-        sequence.opened = self.lines.get(index).map(|(_, span)| *span);
+        sequence.opened = self.items.get(index).map(|item| item.span);
         sequence.var = std::mem::take(&mut self.pending);
         sequence.var.push(number);
         self.sequences.push(sequence);
@@ -281,7 +281,7 @@ impl<'a> Builder<'a, '_> {
                 index,
             );
         }
-        if self.carry(target, carrier) == 0 {
+        if self.carry(target, carrier, index) == 0 {
             self.own(target, number);
         }
     }
@@ -313,23 +313,29 @@ impl<'a> Builder<'a, '_> {
 
     /// Returns the entries of the carrier that stands directly behind a line.
     pub(super) fn carrier_behind(&self, index: usize) -> Option<Vec<Entry<'static>>> {
-        match self.lines.get(index + 1) {
-            Some((Line::User(block), _)) => carrier::decode_block(block),
+        match &self.items.get(index + 1)?.line {
+            Line::User(block) => carrier::decode_block(block),
             _ => None,
         }
     }
 
-    /// Takes a carrier, if there is one; returns how many blocks that is.
+    /// Takes the carrier that the block with this index is, if it is one; returns how many blocks that is.
     ///
     /// It does what the flags about the tree say, and keeps the other entries for the node.
-    pub(super) fn carry(&mut self, node: NodeId, entries: Option<Vec<Entry<'static>>>) -> usize {
+    pub(super) fn carry(
+        &mut self,
+        node: NodeId,
+        entries: Option<Vec<Entry<'static>>>,
+        index: usize,
+    ) -> usize {
         let Some(entries) = entries else {
             return 0;
         };
+
         for entry in entries {
             let (word, argument) = entry.text.split_once(' ').unwrap_or((&entry.text, ""));
             if entry.dialect != Dialect::Flag {
-                self.tree.extra_mut(node).carrier.push(entry);
+                self.tree.extra_mut(node).carry(entry, index);
                 continue;
             }
             match word {
@@ -347,7 +353,7 @@ impl<'a> Builder<'a, '_> {
                     }
                 }
                 flag::ROOT_MOVE | flag::SETUP_NODE | flag::LEAF | flag::CONTINUATION => {}
-                _ => self.tree.extra_mut(node).carrier.push(entry),
+                _ => self.tree.extra_mut(node).carry(entry, index),
             }
         }
         1
@@ -362,8 +368,8 @@ impl<'a> Builder<'a, '_> {
         index: usize,
     ) {
         let mut diagnostic = Diagnostic::new(rule, message).help(help);
-        if let Some((_, span)) = self.lines.get(index) {
-            diagnostic = diagnostic.at(span.start, span.end);
+        if let Some(item) = self.items.get(index) {
+            diagnostic = diagnostic.at(item.span.start, item.span.end);
         }
         self.log.report(diagnostic);
     }

@@ -1,0 +1,91 @@
+//! A line together with the places in the text where it and its entries stand.
+
+use super::line::Line;
+use crate::diagnostic::Span;
+
+/// A line that was read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Item<'a> {
+    /// What the line says.
+    pub line: Line<'a>,
+    /// Its bytes in the text, without white space around them.
+    pub span: Span,
+    /// Where its entries stand; none if the line is written as this program writes it.
+    entries: Option<Box<Entries>>,
+}
+
+/// The places of the entries of a line.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(super) struct Entries {
+    /// Of the entries that the line has: stones, marks, targets; number and place of a move.
+    pub read: Vec<Span>,
+    /// Of the words that were left out because they cannot be read.
+    pub left_out: Vec<Span>,
+}
+
+impl<'a> Item<'a> {
+    pub(super) fn new(line: Line<'a>, span: Span, entries: Entries) -> Self {
+        let none = entries.read.is_empty() && entries.left_out.is_empty();
+        Self {
+            line,
+            span,
+            entries: (!none).then(|| Box::new(entries)),
+        }
+    }
+
+    /// Creates the item of a line that stands in the text as [`Line`] is displayed.
+    pub(super) fn plain(line: Line<'a>, span: Span) -> Self {
+        Self {
+            line,
+            span,
+            entries: None,
+        }
+    }
+
+    /// Adds the place of a word that is left out.
+    pub(super) fn leave_out(&mut self, word: Span) {
+        // The places of the others are not written down in a plain line.
+        let read: Vec<_> = (0..).map_while(|index| self.find(index)).collect();
+        let entries = self.entries.get_or_insert_with(|| {
+            Box::new(Entries {
+                read,
+                left_out: Vec::new(),
+            })
+        });
+        entries.left_out.push(word);
+    }
+
+    /// Returns where an entry stands, counted from 0: a stone, mark or target, or the number (0) and
+    /// the place (1) of a move. The whole line if it has no such entry.
+    pub fn entry(&self, index: usize) -> Span {
+        self.find(index).unwrap_or(self.span)
+    }
+
+    /// Returns where the words stand that were left out because they cannot be read.
+    pub fn left_out(&self) -> &[Span] {
+        self.entries.as_ref().map_or(&[], |all| &all.left_out)
+    }
+
+    fn find(&self, index: usize) -> Option<Span> {
+        match &self.entries {
+            Some(all) => all.read.get(index).copied(),
+            None => self.find_in_plain(index),
+        }
+    }
+
+    /// Finds an entry in a line of words with single blanks between, of which the first is the keyword.
+    fn find_in_plain(&self, index: usize) -> Option<Span> {
+        if !matches!(self.line, Line::Move(..) | Line::Prisoner(_)) {
+            return None;
+        }
+        let text = self.line.to_string();
+        let mut start = self.span.start;
+        for (place, word) in text.split(' ').enumerate() {
+            if place == index + 1 {
+                return Some(Span::new(start, start + word.len()));
+            }
+            start += word.len() + 1;
+        }
+        None
+    }
+}
