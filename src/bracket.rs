@@ -3,8 +3,10 @@
 //! [`read`] makes a game of one game tree; what only one of the two formats asks for is done by
 //! its own reader afterwards.
 
+mod application;
 mod header;
 mod node;
+pub mod property;
 mod read;
 pub mod rules;
 pub(crate) mod smartgo;
@@ -14,6 +16,7 @@ pub(crate) mod syntax;
 pub(crate) mod text;
 pub(crate) mod typed;
 
+pub(crate) use application::drop_own_name;
 pub(crate) use header::says_size;
-pub use read::{Dialect, Record, read};
+pub use read::{CarrierForm, Dialect, Record, read};
 pub use text::Escapes;

@@ -4,4 +4,6 @@ mod encoding;
 pub mod flag;
 pub mod overlay;
 
-pub use encoding::{PROPERTY, decode_block, decode_property, encode_block, encode_property};
+pub use encoding::{
+    Block, FORM, PROPERTY, decode_block, decode_property, encode_block, encode_property,
+};

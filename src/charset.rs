@@ -16,8 +16,8 @@ use encoding_rs::{Decoder, DecoderResult, Encoder, EncoderResult, Encoding};
 use oem_cp::code_table::{DECODING_TABLE_CP_MAP, ENCODING_TABLE_CP_MAP};
 use thiserror::Error;
 
-pub(crate) use detect::unicode_sign;
-pub use detect::{Detected, Detector, detect};
+pub use detect::{Beginning, Detected, Detector};
+pub(crate) use detect::{charset_labels, unicode_sign};
 pub use escapes::Unescaper;
 pub(crate) use escapes::mask;
 

@@ -10,10 +10,10 @@ mod excerpt;
 
 use std::fmt;
 
+use crate::bracket::property::{move_text, property_text};
 use crate::model::equal::{differing, same_move};
 use crate::model::path::path;
 use crate::model::{self, Dialect, Game, Ident, NodeId, Property};
-use crate::sgf::property::{move_text, property_text};
 
 /// What counts besides the meaning.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

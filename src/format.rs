@@ -1,13 +1,7 @@
 //! The three formats, their names and endings.
 
-pub(crate) mod dispatch;
-mod sniff;
-
 use std::fmt;
 use std::path::Path;
-
-pub(crate) use sniff::charset_labels;
-pub use sniff::{Head, NoRecord};
 
 /// A format of game records.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -35,6 +35,7 @@ mod collection;
 pub mod compare;
 pub mod convert;
 pub mod diagnostic;
+mod dispatch;
 pub mod draw;
 pub mod format;
 pub mod ishi;
@@ -44,6 +45,7 @@ pub mod outcome;
 pub mod refusal;
 pub mod sgf;
 pub mod smartgo;
+pub mod sniff;
 pub mod source;
 pub mod summary;
 #[cfg(test)]

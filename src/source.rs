@@ -13,8 +13,9 @@ use thiserror::Error;
 
 use crate::charset::{Charset, Detected, Detector, TextDecoder, Unescaper};
 use crate::diagnostic::Diagnostic;
-use crate::format::dispatch::Splitter;
-use crate::format::{Format, Head, NoRecord};
+use crate::dispatch::Splitter;
+use crate::format::Format;
+use crate::sniff::{Head, NoRecord};
 
 pub use place::{Excerpt, Place, Places};
 use trees::Trees;
@@ -90,7 +91,7 @@ impl<R: Read + Seek> Source<R> {
         };
         let detector = match options.charset {
             Some(charset) => Detector::given(format, charset),
-            None => Detector::new(format, &head),
+            None => Detector::new(format, head.about_charset()),
         };
         let detected = detect(&mut reader, detector, &bytes)?;
         reader.seek(SeekFrom::Start(detected.mark as u64))?;
@@ -177,7 +178,7 @@ impl<R: Read + Seek> Source<R> {
     }
 
     fn decode_tree(&mut self, bytes: &[u8]) -> Unit {
-        let mut detector = Detector::new(self.format, &Head::new(bytes));
+        let mut detector = Detector::new(self.format, Head::new(bytes).about_charset());
         detector.feed(bytes);
         let detected = detector.finish_tree();
         self.charset = detected.charset;

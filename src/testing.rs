@@ -96,9 +96,9 @@ mod tests {
     use proptest::test_runner::TestRunner;
 
     use super::*;
+    use crate::bracket::property::{parse_property, property_text};
     use crate::model::equal::same_value;
     use crate::model::{Place, Replay, Step, Value};
-    use crate::sgf::property::{parse_property, property_text};
 
     /// A round trip over tame games proves nothing: the strategy must not lose what is hard.
     #[test]

@@ -7,14 +7,13 @@ use std::collections::HashSet;
 use std::ops::Range;
 
 use super::header;
-use super::read::{Dialect, Record};
+use super::read::{CarrierForm, Dialect, Record};
 use super::rules;
 use super::smartgo;
 use super::syntax::Token;
 use super::text::Escapes;
 use super::typed::{Context, excerpt};
 use crate::backgammon;
-use crate::carrier;
 use crate::diagnostic::{Diagnostic, Diagnostics, Rule, Severity};
 use crate::model::{
     BACKGAMMON, Color, GO, Game, Id, Ident, Move, NodeId, Place, Property, PropertyType,
@@ -95,7 +94,9 @@ impl<'a> Draft<'a> {
             header::read(&mut record.game, self, &context, log);
             context.size = record.game.size;
         }
-        self.carriers(node, record, &context, log);
+        if let Some(form) = dialect.carrier {
+            self.carriers(form, node, record, &context, log);
+        }
         let game = &mut record.game;
         let last = if game.kind == GO {
             self.go(node, game, &context, log)
@@ -191,6 +192,7 @@ impl<'a> Draft<'a> {
     /// Takes out the carriers of this program.
     fn carriers(
         &mut self,
+        form: CarrierForm,
         node: NodeId,
         record: &mut Record<'a>,
         context: &Context,
@@ -200,11 +202,11 @@ impl<'a> Draft<'a> {
             let ours = self
                 .properties
                 .get(index)
-                .is_some_and(|property| property.ident.as_str() == carrier::PROPERTY);
+                .is_some_and(|property| property.ident.as_str() == form.ident);
             let Some(value) = self.only_value(index).filter(|_| ours) else {
                 continue;
             };
-            if let Some(entries) = carrier::decode_property(value.text) {
+            if let Some(entries) = (form.decode)(value.text) {
                 for entry in entries {
                     record.game.add_detail(node, entry);
                 }
@@ -212,7 +214,7 @@ impl<'a> Draft<'a> {
                 if let Some(property) = self.properties.get_mut(index) {
                     property.done = true;
                 }
-            } else if value.text.trim_start().starts_with("ishi 1|") {
+            } else if value.text.trim_start().starts_with(form.magic) {
                 let message = "the carrier of this node cannot be read".to_owned();
                 let help = "kept as a private property";
                 context.report(log, &rules::BAD_CARRIER, &value, message, help);

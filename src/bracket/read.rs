@@ -20,6 +20,19 @@ pub struct Dialect {
     pub header_text: bool,
     /// Whether a digit may stand in an identifier.
     pub digit_identifiers: bool,
+    /// The private property that holds detail; without one, all private properties stay as they are.
+    pub carrier: Option<CarrierForm>,
+}
+
+/// The private property in which detail travels.
+#[derive(Debug, Clone, Copy)]
+pub struct CarrierForm {
+    /// Its identifier.
+    pub ident: &'static str,
+    /// What the value of a carrier starts with.
+    pub magic: &'static str,
+    /// Reads a value; none if it is no carrier.
+    pub decode: fn(&str) -> Option<Vec<Entry<'static>>>,
 }
 
 /// What was read.

@@ -21,7 +21,7 @@ use pest::Parser;
 use pest::iterators::Pair;
 use pest_derive::Parser;
 
-use crate::ishi::line::Block;
+use crate::bracket::CarrierForm;
 use crate::model::{Dialect, Entry};
 
 #[derive(Parser)]
@@ -35,8 +35,24 @@ pub const PROPERTY: &str = "XI";
 /// encoding.
 const MAGIC: &str = "ishi 1";
 
+/// The carrier as a reader of a bracketed format finds it.
+pub const FORM: CarrierForm = CarrierForm {
+    ident: PROPERTY,
+    magic: "ishi 1|",
+    decode: decode_property,
+};
+
 /// The longest line of a block in columns.
 const LINE_LENGTH: usize = 79;
+
+/// A COM or USER block of Ishi.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Block<'a> {
+    /// The rest of the first line, trimmed: the title of a comment.
+    pub title: Cow<'a, str>,
+    /// The lines between, without line ends.
+    pub body: Vec<Cow<'a, str>>,
+}
 
 /// Writes the value of the property `XI`, as it stands between the brackets in any bracketed
 /// format; none for no entries.

@@ -21,11 +21,11 @@ mod change;
 
 use std::collections::BTreeMap;
 
+use crate::bracket::property::{move_text, property_text};
 use crate::model::equal;
 use crate::model::{
     BoardSize, Dialect, Entry, Id, Ident, Label, Meaning, Move, Place, Point, Property, Value,
 };
-use crate::sgf::property::{move_text, property_text};
 
 use change::{Change, Changes};
 

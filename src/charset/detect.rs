@@ -9,7 +9,7 @@ use super::rules::{ASSUMED, IGNORED_CHARSET, UNCERTAIN};
 use super::sample::Sample;
 use super::units::Layout;
 use crate::diagnostic::Diagnostic;
-use crate::format::{Format, Head, charset_labels};
+use crate::format::Format;
 
 /// A charset with the reason for it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -48,11 +48,26 @@ impl Detected {
     }
 }
 
-/// Returns the charset of a whole record.
-pub fn detect(bytes: &[u8], format: Format) -> Detected {
-    let mut detector = Detector::new(format, &Head::new(bytes));
-    detector.feed(bytes);
-    detector.finish()
+/// What the beginning of a record says about its charset.
+#[derive(Debug, Clone, Default)]
+pub struct Beginning {
+    /// The label of the charset that the record names (SGF property CA).
+    pub label: Option<String>,
+    /// Whether a property says that another program than Smart Game Board wrote the record.
+    pub foreign: bool,
+}
+
+/// Returns what stands in all `CA[...]` of bytes that may be the label of a charset.
+pub(crate) fn charset_labels(text: &[u8]) -> impl Iterator<Item = String> {
+    memchr::memmem::find_iter(text, b"CA[").filter_map(|at| {
+        let before = at.checked_sub(1).and_then(|at| text.get(at));
+        let value = text.get(at + 3..)?;
+        let length = value.iter().take(40).position(|byte| *byte == b']')?;
+        let label = std::str::from_utf8(value.get(..length)?).ok()?;
+        let apart = before.is_none_or(|byte| !byte.is_ascii_alphanumeric());
+        let known = || Charset::from_label(label).is_some();
+        (apart && known()).then(|| label.to_owned())
+    })
 }
 
 /// Finds the charset of a record that is read piece by piece: the one that the user names; a byte
@@ -73,19 +88,14 @@ pub struct Detector {
 
 impl Detector {
     /// Creates a detector for a record with this beginning.
-    pub fn new(format: Format, head: &Head<'_>) -> Self {
+    pub fn new(format: Format, beginning: Beginning) -> Self {
         Self {
             format,
             given: None,
-            named: head
-                .value("CA")
-                .or_else(|| head.charset_label())
-                .filter(|label| !label.trim().is_empty()),
+            named: beginning.label.filter(|label| !label.trim().is_empty()),
             start: Vec::new(),
             seen: Seen {
-                foreign: ["AP", "SY", "CA"]
-                    .iter()
-                    .any(|ident| head.value(ident).is_some()),
+                foreign: beginning.foreign,
                 ..Seen::default()
             },
             utf8: Utf8::default(),
@@ -98,7 +108,7 @@ impl Detector {
     pub fn given(format: Format, charset: Charset) -> Self {
         Self {
             given: Some(charset),
-            ..Self::new(format, &Head::new(&[]))
+            ..Self::new(format, Beginning::default())
         }
     }
 
@@ -421,6 +431,13 @@ impl Utf8 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::sniff::Head;
+
+    fn detect(bytes: &[u8], format: Format) -> Detected {
+        let mut detector = Detector::new(format, Head::new(bytes).about_charset());
+        detector.feed(bytes);
+        detector.finish()
+    }
 
     #[test]
     fn a_right_name_of_a_charset_of_latin_letters_is_believed() {

@@ -10,7 +10,7 @@ use std::time::Instant;
 
 use ishi::check::{Checked, Levels, catalogue, check};
 use ishi::diagnostic::Severity;
-use ishi::format::NoRecord;
+use ishi::sniff::NoRecord;
 use ishi::source::SourceError;
 
 use super::args::{CheckArgs, CheckFormat};

@@ -5,8 +5,8 @@ use std::io::{self, Write as _};
 use std::path::Path;
 
 use ishi::charset::Charset;
-use ishi::format::NoRecord;
 use ishi::model::{BoardSize, GO, Id};
+use ishi::sniff::NoRecord;
 use ishi::source::SourceError;
 use ishi::summary::Summary;
 use ishi::{Format, Games};

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use ishi::Format;
-use ishi::format::NoRecord;
+use ishi::sniff::NoRecord;
 use ishi::source::{Source, SourceError, SourceOptions};
 use thiserror::Error;
 

@@ -7,6 +7,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
+pub use crate::carrier::Block;
 use crate::model::{BoardSize, Color, Point};
 
 /// A location as Ishi writes it: column from the left from 0, row from the bottom from 1.
@@ -286,15 +287,6 @@ impl Block<'_> {
 
 fn owned(text: Cow<'_, str>) -> Cow<'static, str> {
     Cow::Owned(text.into_owned())
-}
-
-/// A COM or USER block.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Block<'a> {
-    /// The rest of the first line, trimmed: the title of a comment.
-    pub title: Cow<'a, str>,
-    /// The lines between, without line ends.
-    pub body: Vec<Cow<'a, str>>,
 }
 
 impl fmt::Display for Target {

@@ -1,22 +1,18 @@
 //! Reads SGF: the game of one game tree, and what carriers say about it.
 
-use crate::bracket::{self, Dialect, Escapes, Record};
+use crate::bracket::{self, Dialect, Escapes, Record, drop_own_name};
 use crate::carrier;
 use crate::diagnostic::Diagnostics;
-use crate::model::{
-    Dialect as Words, Entry, Game, Id, Ident, Move, NodeId, Place, Property, Value,
-};
+use crate::model::{Dialect as Words, Entry, Game, Ident, Move, NodeId, Place, Property};
 use crate::options::ReadOptions;
 
-use super::property::parse_property;
-
-/// The name under which this program writes files.
-const OWN_NAME: &str = env!("CARGO_PKG_NAME");
+use crate::bracket::property::parse_property;
 
 const SGF: Dialect = Dialect {
     escapes: Escapes::Sgf,
     header_text: false,
     digit_identifiers: false,
+    carrier: Some(carrier::FORM),
 };
 
 /// Reads the text of one game tree (SGF `FF[4]`, section 2.1) with any text before and behind it.
@@ -43,29 +39,6 @@ fn unpack(record: Record<'_>) -> Game<'_> {
     }
     drop_own_name(&mut game);
     game
-}
-
-/// Takes out the application if it is this program: it says nothing about the record.
-pub(crate) fn drop_own_name(game: &mut Game<'_>) {
-    let own = |property: &Property<'_>| {
-        property.is(Id::Application)
-            && match &property.value {
-                Value::Pair(pair) => pair.0 == OWN_NAME,
-                Value::Raw(values) => matches!(&**values, [only] if is_own(only)),
-                _ => false,
-            }
-    };
-    if game.properties(NodeId::ROOT).iter().any(own) {
-        let others = game.properties(NodeId::ROOT).iter();
-        let others = others.filter(|property| !own(property)).cloned().collect();
-        game.set_properties(NodeId::ROOT, others);
-    }
-}
-
-fn is_own(application: &str) -> bool {
-    application
-        .split_once(':')
-        .is_some_and(|(name, _)| name == OWN_NAME)
 }
 
 /// Makes of an entry what it stands for; returns whether it stands for something in SGF.

@@ -11,7 +11,7 @@ use crate::options::WriteOptions;
 use crate::outcome::Outcomes;
 use crate::refusal::Refusal;
 
-use super::property::{self, push_move};
+use crate::bracket::property::{self, push_move};
 use carrier::Parcel;
 use layout::Page;
 

@@ -7,12 +7,12 @@ use super::downgrade::{Target, downgrade};
 use super::native::{Kind, is_original};
 use super::text::fits;
 use super::upgrade::{Position, upgrade};
+use crate::bracket::property::{move_text, parse_move, parse_property, property_text};
 use crate::charset::Charset;
 use crate::model::equal::{differing, same_properties};
 use crate::model::{
     Board, BoardSize, Color, Dialect, Entry, Id, Ident, Meaning, Move, Place, Property, Value,
 };
-use crate::sgf::property::{move_text, parse_move, parse_property, property_text};
 
 /// What stands before the header text in an entry.
 const HEADER: &str = "header ";

@@ -2,8 +2,10 @@
 
 mod report;
 
+use crate::bracket::drop_own_name;
+use crate::bracket::property::{parse_property, property_text};
 use crate::bracket::{self, Escapes};
-use crate::carrier::overlay::Overlay;
+use crate::carrier::{self, overlay::Overlay};
 use crate::charset::Charset;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::model::{
@@ -11,8 +13,6 @@ use crate::model::{
     Property, Replay, Step, Value,
 };
 use crate::options::ReadOptions;
-use crate::sgf::drop_own_name;
-use crate::sgf::property::{parse_property, property_text};
 
 use super::belief::Belief;
 use super::detail;
@@ -25,6 +25,7 @@ const SMART_GO: bracket::Dialect = bracket::Dialect {
     escapes: Escapes::SmartGo,
     header_text: true,
     digit_identifiers: true,
+    carrier: Some(carrier::FORM),
 };
 
 /// Reads the text of one game tree with any text before and behind it (specification,

@@ -3,6 +3,7 @@ use std::path::Path;
 use proptest::prelude::*;
 
 use super::*;
+use crate::bracket::property::{move_text, property_text};
 use crate::charset::Charset;
 use crate::compare::{Scope, compare};
 use crate::diagnostic::Diagnostics;
@@ -11,7 +12,6 @@ use crate::options::{ReadOptions, WriteOptions};
 use crate::outcome::{Outcome, Outcomes};
 use crate::refusal::Refusal;
 use crate::sgf;
-use crate::sgf::property::{move_text, property_text};
 use crate::testing;
 
 fn parse(text: &str) -> Game<'_> {

@@ -2,7 +2,7 @@
 
 use crate::bracket::split::{SplitState, next_unit};
 use crate::charset::mask;
-use crate::format::Head;
+use crate::sniff::Head;
 
 /// How many bytes are looked at at a time, so that what lies behind a small tree is not looked at
 /// once for each tree.
@@ -34,7 +34,7 @@ impl Trees {
                 return None;
             }
             let head = Head::new(&self.bytes);
-            self.label = head.value("CA").or_else(|| head.charset_label());
+            self.label = head.about_charset().label;
             self.begun = true;
         }
         let blank = |byte: &u8| byte.is_ascii_whitespace() || byte.is_ascii_control();

@@ -3,10 +3,10 @@
 use std::collections::{BTreeSet, HashMap};
 
 use super::Key;
+use crate::bracket::property::{parse_move, parse_property};
 use crate::model::{
     Area, BoardSize, Color, Id, Ident, Label, Meaning, Move, Place, Point, Property, Value,
 };
-use crate::sgf::property::{parse_move, parse_property};
 use crate::values::in_form;
 
 /// What one entry changes.

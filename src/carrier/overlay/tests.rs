@@ -1,8 +1,8 @@
 use proptest::prelude::*;
 
 use super::*;
+use crate::bracket::property::{parse_move, parse_property};
 use crate::model::{Color, Place};
-use crate::sgf::property::{parse_move, parse_property};
 
 const SIZE: BoardSize = BoardSize::DEFAULT;
 

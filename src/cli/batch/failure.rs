@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use ishi::convert::{ConvertError, Finding, rules};
 use ishi::diagnostic::{Diagnostic, Rule};
-use ishi::format::NoRecord;
+use ishi::sniff::NoRecord;
 use ishi::source::SourceError;
 use thiserror::Error;
 

@@ -4,7 +4,7 @@ use std::io::{self, Read};
 use std::path::Path;
 
 use ishi::Format;
-use ishi::format::{Head, NoRecord};
+use ishi::sniff::{Head, NoRecord};
 
 /// Why something that was met is not converted.
 #[derive(Debug)]

@@ -1,10 +1,10 @@
 use std::fmt::Write;
 
 use super::*;
+use crate::bracket::property::{move_text, property_text};
 use crate::carrier;
 use crate::ishi::line::Line;
 use crate::model::{BoardSize, Color, Dialect, Entry, Move, Place, Point, Step};
-use crate::sgf::property::{move_text, property_text};
 
 fn games<'a>(text: &'a str, log: &mut Diagnostics) -> Vec<Game<'a>> {
     read(text, &ReadOptions::default(), log)

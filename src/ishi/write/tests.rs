@@ -1,7 +1,7 @@
 use super::*;
+use crate::bracket::property::{parse_move, parse_property};
 use crate::model::{BoardSize, Entry, Property};
 use crate::outcome::Outcome;
-use crate::sgf::property::{parse_move, parse_property};
 
 /// Makes a game of a tree in SGF's shape: `;B[aa](;W[bb])(;W[cc]!late 1)`, with details behind
 /// `!` (flags) and `$` (own lines, `/` between the lines of a block). Brackets are balanced.

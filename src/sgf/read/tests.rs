@@ -1,8 +1,8 @@
 use super::*;
+use crate::bracket::property::{move_text, property_text};
 use crate::bracket::rules;
 use crate::diagnostic::Rule;
 use crate::model::{BoardSize, Id, Step, Value};
-use crate::sgf::property::{move_text, property_text};
 
 fn read_one(text: &str) -> (Game<'_>, Vec<&'static str>) {
     let mut log = Diagnostics::new();

@@ -1,11 +1,11 @@
 //! What a node says that `FF[4]` has no words for.
 
+use crate::bracket::property::property_text;
 use crate::carrier::{decode_property, encode_property};
 use crate::charset::Charset;
 use crate::model::{Color, Dialect, Entry, Game, NodeId, Property, Value};
 use crate::options::WriteOptions;
 use crate::outcome::{Outcome, Outcomes, of_detail, of_property};
-use crate::sgf::property::property_text;
 use crate::sgf::read::{has_digit, is_foreign_carrier};
 
 /// The carrier of a node while it is filled.

@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 
 use super::Target;
+use crate::bracket::property::{parse_property, property_text};
 use crate::model::{Id, Property, Value, ValueType};
-use crate::sgf::property::{parse_property, property_text};
 use crate::smartgo::text::{fit, fits};
 use crate::values::{Decimal, TimeLimit};
 

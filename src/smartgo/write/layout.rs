@@ -4,8 +4,8 @@
 //! identifier and its bracket, and lets a list go on only in lines that start with a bracket.
 
 use super::is_game_info;
+use crate::bracket::property::for_each_value;
 use crate::model::{Id, Ident, Meaning, Move, Place, Point, Property, Value};
-use crate::sgf::property::for_each_value;
 use crate::smartgo::text::push_escaped;
 
 /// After as many columns a line ends at the next node, property or point.

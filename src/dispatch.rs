@@ -1,7 +1,7 @@
 //! The one place that knows which reader, writer and splitter belong to which format.
 
-use super::Format;
 use crate::diagnostic::Diagnostics;
+use crate::format::Format;
 use crate::model::Game;
 use crate::options::{ReadOptions, WriteOptions};
 use crate::outcome::Outcomes;

@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use thiserror::Error;
 
-use super::Format;
-use crate::charset::unicode_sign;
+use crate::charset::{Beginning, charset_labels, unicode_sign};
+use crate::format::Format;
 use crate::model::Id;
 
 /// Why bytes are not a game record.
@@ -96,12 +96,19 @@ impl<'a> Head<'a> {
         Some(String::from_utf8_lossy(value).into_owned())
     }
 
-    /// Returns the first label of a charset that the text holds, wherever it stands.
+    /// Returns what the beginning says about the charset of the record.
     ///
     /// In some charsets the second byte of a character is that of a bracket, which hides what
-    /// follows it from [`Head::value`].
-    pub(crate) fn charset_label(&self) -> Option<String> {
-        charset_labels(&self.text).next()
+    /// follows it from [`Head::value`]; then the first label that stands anywhere in the text counts.
+    pub fn about_charset(&self) -> Beginning {
+        Beginning {
+            label: self
+                .value("CA")
+                .or_else(|| charset_labels(&self.text).next()),
+            foreign: ["AP", "SY", "CA"]
+                .iter()
+                .any(|ident| self.value(ident).is_some()),
+        }
     }
 
     /// Returns the format, from the content first, and where that does not tell from `hint`,
@@ -247,19 +254,6 @@ fn find_tree(text: &[u8]) -> Option<usize> {
 fn starts_tree(text: &[u8]) -> bool {
     let mut rest = text.iter().skip_while(|byte| is_blank(**byte));
     matches!(rest.next(), Some(b'(' | b';'))
-}
-
-/// Returns what stands in all `CA[...]` of bytes that may be the label of a charset.
-pub(crate) fn charset_labels(text: &[u8]) -> impl Iterator<Item = String> {
-    memchr::memmem::find_iter(text, b"CA[").filter_map(|at| {
-        let before = at.checked_sub(1).and_then(|at| text.get(at));
-        let value = text.get(at + 3..)?;
-        let length = value.iter().take(40).position(|byte| *byte == b']')?;
-        let label = std::str::from_utf8(value.get(..length)?).ok()?;
-        let apart = before.is_none_or(|byte| !byte.is_ascii_alphanumeric());
-        let known = || crate::charset::Charset::from_label(label).is_some();
-        (apart && known()).then(|| label.to_owned())
-    })
 }
 
 fn root_values(text: &[u8], start: usize) -> Vec<(String, Vec<u8>)> {

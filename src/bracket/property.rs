@@ -2,9 +2,9 @@
 
 use std::borrow::Cow;
 
-use crate::bracket::syntax::{self, Kind, Token};
-use crate::bracket::text::{self, Escapes};
-use crate::bracket::typed::{self, Context};
+use super::syntax::{self, Kind, Token};
+use super::text::{self, Escapes};
+use super::typed::{self, Context};
 use crate::diagnostic::Diagnostics;
 use crate::model::{
     Area, BoardSize, Color, Id, Ident, Move, Place, Point, Property, Value, ValueType,
