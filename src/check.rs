@@ -119,7 +119,7 @@ fn different(
     };
     if game.kind != kind {
         let message = format!(
-            "the kind of the game is {}, that of the first game of the record is {kind}",
+            "the kind of this game is {}; that of the first game in the record is {kind}",
             game.kind
         );
         report(&rules::DIFFERENT_GAMES, message);
@@ -127,7 +127,7 @@ fn different(
     if game.file_format != file_format {
         let name = |found: Option<u32>| found.map_or("none".to_owned(), |ff| format!("FF[{ff}]"));
         let message = format!(
-            "the file format of the game is {}, that of the first game of the record is {}",
+            "the file format of this game is {}; that of the first game in the record is {}",
             name(game.file_format),
             name(file_format)
         );

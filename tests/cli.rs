@@ -378,7 +378,7 @@ fn colours_come_only_when_asked_for() {
 fn to_wins_over_the_ending_of_the_output() {
     let scene = Scene::new(&[("old.go", ISHI.as_bytes())]);
     let ran = scene.run(&["convert", "-t", "sgf", "-o", "x.mgt", "old.go"]);
-    ran.ends_with(0).says("--to says SGF, and wins");
+    ran.ends_with(0).says("--to names SGF, which was used");
     assert!(scene.read("x.mgt").expect("a result").contains("FF[4]"));
 }
 

@@ -61,13 +61,13 @@ pub enum Illegal {
 impl fmt::Display for Illegal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NoChecker(place) => write!(f, "there is no such checker on {}", place.letter()),
-            Self::Held(place) => write!(f, "the other side holds {}", place.letter()),
-            Self::BarFirst => f.write_str("a checker waits on the bar"),
-            Self::NotHome => f.write_str("not all checkers are at home to be borne off"),
+            Self::NoChecker(place) => write!(f, "the player has no checker on {}", place.letter()),
+            Self::Held(place) => write!(f, "the opponent holds {}", place.letter()),
+            Self::BarFirst => f.write_str("a checker on the bar has to enter first"),
+            Self::NotHome => f.write_str("a checker cannot be borne off before all are at home"),
             Self::NoDie(step) => write!(
                 f,
-                "the dice do not move {}{}",
+                "the dice do not allow {}{}",
                 step.from.letter(),
                 step.to.letter()
             ),

@@ -23,8 +23,8 @@ pub(super) fn report_elsewhere(
     log: &mut Diagnostics,
 ) {
     if context.node > 0 {
-        let message = format!("{} stands behind the first node of the game", id.ident());
-        let help = "kept, but not followed";
+        let message = format!("{} appears after the first node of the game", id.ident());
+        let help = "kept, but without effect";
         context.report(log, &rules::ROOT_ELSEWHERE, token, message, help);
     }
 }
@@ -119,10 +119,10 @@ fn file_format(value: &Token<'_>, context: &Context, log: &mut Diagnostics) -> O
         }
         _ => {
             let message = format!(
-                "\"{}\" is no file format, a number from 1 to 4 is expected",
+                "\"{}\" is not a file format; expected a number from 1 to 4",
                 excerpt(value.text)
             );
-            report_bad(value, message, "kept, but not followed", context, log);
+            report_bad(value, message, "kept, but without effect", context, log);
             None
         }
     }
@@ -134,10 +134,10 @@ fn kind(value: &Token<'_>, context: &Context, log: &mut Diagnostics) -> Option<G
         white_space(value, context, log);
     } else {
         let message = format!(
-            "\"{}\" is no kind of game, a number is expected",
+            "\"{}\" is not a kind of game; expected a number",
             excerpt(value.text)
         );
-        let help = "read as an unknown game, whose properties are kept as they stand";
+        let help = "read as an unknown game, whose properties are kept unchanged";
         report_bad(value, message, help, context, log);
     }
     found
@@ -154,7 +154,10 @@ fn size(
         Some((size, twice)) => {
             white_space(value, context, log);
             if twice && size.is_square() {
-                let message = format!("the board is square, SZ[{}] is expected", size.columns);
+                let message = format!(
+                    "the size of a square board is one number; expected SZ[{}]",
+                    size.columns
+                );
                 let help = "read as one number";
                 context.report(log, &rules::SQUARE_SIZE, value, message, help);
             }
@@ -162,10 +165,16 @@ fn size(
         }
         None if kind == GO => {
             let message = format!(
-                "\"{}\" is no board size, a number from 1 to 52 or two with a colon are expected",
+                "\"{}\" is not a board size; expected a number from 1 to 52, or two with a colon between them",
                 excerpt(value.text)
             );
-            report_bad(value, message, "kept; the board is 19x19", context, log);
+            report_bad(
+                value,
+                message,
+                "kept; the board is read as 19x19",
+                context,
+                log,
+            );
             None
         }
         None => None,

@@ -125,7 +125,7 @@ impl<'a> Draft<'a> {
             .chain([self.values.len()]);
         for (&(token, start), end) in self.identifiers.iter().zip(ends) {
             if start == end {
-                let message = format!("\"{}\" has no value", excerpt(token.text));
+                let message = format!("the identifier \"{}\" has no value", excerpt(token.text));
                 log.report(
                     Diagnostic::new(&rules::IDENT_WITHOUT_VALUE, message)
                         .at(token.start, token.end())
@@ -142,7 +142,10 @@ impl<'a> Draft<'a> {
                 );
                 let mut lower_case = Diagnostic::new(&rules::LOWER_CASE_IDENT, message)
                     .at(token.start, token.end())
-                    .help(format!("read as {}, and others like it", excerpt(&text)))
+                    .help(format!(
+                        "read as {}, as are others in this file",
+                        excerpt(&text)
+                    ))
                     .in_node(node.index());
                 if dialect.escapes == Escapes::SmartGo {
                     // Identifiers were spelled out like that before FF[4].
@@ -158,7 +161,7 @@ impl<'a> Draft<'a> {
                         format!("the identifier \"{}\" has a digit", excerpt(token.text)),
                     )
                     .at(token.start, token.end())
-                    .help("kept; only Smart-Go has digits, in second place")
+                    .help("kept; only Smart-Go allows a digit, as the second character")
                     .in_node(node.index()),
                 );
             }
@@ -266,7 +269,7 @@ impl<'a> Draft<'a> {
         if mixed {
             self.report_split(
                 &rules::SETUP_AND_MOVE,
-                "setup and a move stand in one node",
+                "setup and a move are in one node",
                 "split into a node with the setup and a node with the move",
                 context,
                 log,
@@ -286,7 +289,7 @@ impl<'a> Draft<'a> {
         if moves.len() > 1 {
             self.report_split(
                 &rules::TWO_MOVES,
-                "moves of both colours stand in one node",
+                "moves of both colours are in one node",
                 "split into a node for each move",
                 context,
                 log,
@@ -434,7 +437,7 @@ impl<'a> Draft<'a> {
                     Some(id) if is_list(id) => "read as one list",
                     _ => "both are kept",
                 };
-                let message = format!("{} stands twice in the node", property.ident);
+                let message = format!("{} appears twice in the node", property.ident);
                 let token = &property.token;
                 context.report(log, &rules::DUPLICATE_PROPERTY, token, message, help);
             }

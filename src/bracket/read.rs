@@ -88,11 +88,14 @@ fn report_no_game(text: &str, log: &mut Diagnostics) {
         return;
     }
     let (rule, message) = if is_closing(trimmed) {
-        (&rules::EXTRA_CLOSE, "the parenthesis closes nothing")
+        (
+            &rules::EXTRA_CLOSE,
+            "a closing parenthesis has no opening parenthesis",
+        )
     } else {
         (
             &rules::NO_GAME,
-            "no game starts in this text, \"(;\" is expected",
+            "no game starts in this text; expected \"(;\"",
         )
     };
     report_left_out(rule, message, 0, text.len(), log);
@@ -104,12 +107,12 @@ fn report_rest(text: &str, start: usize, log: &mut Diagnostics) {
         return;
     }
     let (rule, message) = if is_closing(rest) {
-        (&rules::EXTRA_CLOSE, "the parenthesis closes nothing")
-    } else {
         (
-            &rules::TEXT_BEHIND,
-            "text stands behind the end of the game",
+            &rules::EXTRA_CLOSE,
+            "a closing parenthesis has no opening parenthesis",
         )
+    } else {
+        (&rules::TEXT_BEHIND, "text follows the end of the game")
     };
     report_left_out(rule, message, start, text.len(), log);
 }
@@ -193,9 +196,12 @@ impl<'a, 'l> Builder<'a, 'l> {
             return;
         }
         let (rule, message) = if is_closing(trimmed) {
-            (&rules::EXTRA_CLOSE, "the parenthesis closes nothing")
+            (
+                &rules::EXTRA_CLOSE,
+                "a closing parenthesis has no opening parenthesis",
+            )
         } else {
-            (&rules::TEXT_BEFORE, "text stands before the game")
+            (&rules::TEXT_BEFORE, "text precedes the game")
         };
         report_left_out(rule, message, 0, text.len(), self.log);
     }
@@ -209,8 +215,8 @@ impl<'a, 'l> Builder<'a, 'l> {
                     self.report(
                         &rules::NODE_AFTER_CLOSE,
                         token,
-                        "a node follows a closed variation, \"(\" is expected",
-                        "read as one more variation",
+                        "a node follows a closed variation; expected \"(\"",
+                        "read as another variation",
                     );
                 }
                 self.start_node(token.start);
@@ -239,8 +245,8 @@ impl<'a, 'l> Builder<'a, 'l> {
             self.report(
                 &rules::DOUBLE_OPEN,
                 token,
-                "a second parenthesis opens the same variation, \";\" is expected",
-                "read as one level more",
+                "a second parenthesis opens the same variation; expected \";\"",
+                "read as another level of variations",
             );
         }
         self.open.push(self.current);
@@ -268,8 +274,8 @@ impl<'a, 'l> Builder<'a, 'l> {
             self.report(
                 &rules::MISSING_SEMICOLON,
                 token,
-                "a property stands where a node is expected to start with \";\"",
-                "a node is started",
+                "a property is outside any node; expected \";\" before it",
+                "read as the start of a node",
             );
             self.start_node(token.start);
         }
@@ -363,7 +369,7 @@ impl<'a, 'l> Builder<'a, 'l> {
             self.log.report(
                 Diagnostic::new(
                     &rules::UNESCAPED_BRACKET,
-                    "the value goes on behind \"]\", which should be \"\\]\"",
+                    "the value continues after \"]\"; expected \"\\]\"",
                 )
                 .at(at, at + 1)
                 .help("read as text"),
@@ -373,7 +379,7 @@ impl<'a, 'l> Builder<'a, 'l> {
             self.report(
                 &rules::VALUE_WITHOUT_IDENT,
                 &token,
-                "a value stands before any identifier of the node",
+                "a value comes before the first identifier of the node",
                 "left out",
             );
         }
@@ -385,7 +391,7 @@ impl<'a, 'l> Builder<'a, 'l> {
             &rules::UNTERMINATED,
             token,
             "the value has no closing bracket",
-            "read up to the end",
+            "read up to the end of the text",
         );
         let text = token.text.strip_prefix('[').unwrap_or(token.text);
         self.value(Token {
@@ -401,10 +407,7 @@ impl<'a, 'l> Builder<'a, 'l> {
             .is_some_and(|end| token.start.saturating_sub(end) <= 1);
         self.stray_end = Some(token.end());
         if !goes_on {
-            let message = format!(
-                "\"{}\" stands where only properties may",
-                excerpt(token.text)
-            );
+            let message = format!("\"{}\" is not part of a property", excerpt(token.text));
             self.report(&rules::STRAY_TEXT, token, message, "left out");
         }
     }

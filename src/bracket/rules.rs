@@ -5,15 +5,15 @@ use crate::diagnostic::rules;
 rules! {
     /// Every rule, in the order of the codes.
     ALL:
-    TEXT_BEFORE         "B001" Warning Some(6), "text stands before the game";
+    TEXT_BEFORE         "B001" Warning Some(6), "text precedes the game";
     NO_GAME             "B002" Warning Some(7), "no start of a game is found";
-    TEXT_BEHIND         "B003" Warning Some(8), "text stands behind the last game";
-    STRAY_TEXT          "B004" Error Some(8), "characters stand where only properties may";
+    TEXT_BEHIND         "B003" Warning Some(8), "text follows the last game";
+    STRAY_TEXT          "B004" Error Some(8), "characters between properties that belong to none";
     MISSING_CLOSE       "B005" Error Some(9), "a closing parenthesis is missing at the end";
-    EXTRA_CLOSE         "B006" Error Some(8), "a closing parenthesis closes nothing";
+    EXTRA_CLOSE         "B006" Error Some(8), "a closing parenthesis has no opening parenthesis";
     UNTERMINATED        "B007" Error Some(10), "a value has no closing bracket";
     EMPTY_VARIATION     "B008" Error Some(12), "a variation has no nodes";
-    DOUBLE_OPEN         "B009" Error Some(21), "two parentheses open one variation";
+    DOUBLE_OPEN         "B009" Error Some(21), "two parentheses open the same variation";
     MISSING_SEMICOLON   "B010" Error Some(36), "a node does not start with a semicolon";
     NODE_AFTER_CLOSE    "B011" Error Some(66), "a node follows a closed variation";
     VALUE_WITHOUT_IDENT "B012" Error Some(54), "a value has no identifier";
@@ -22,19 +22,19 @@ rules! {
     LOWER_CASE_IDENT    "B020" Warning Some(16), "identifiers have lower-case letters";
     DIGIT_IDENT         "B021" Warning Some(8), "an identifier has a digit";
     BAD_VALUE           "B030" Error Some(14), "a value is not of the type of its property";
-    SEVERAL_VALUES      "B031" Warning Some(13), "a property that has one value has several";
-    DUPLICATE_PROPERTY  "B032" Warning Some(28), "a property stands twice in a node";
+    SEVERAL_VALUES      "B031" Warning Some(13), "a property that takes one value has several";
+    DUPLICATE_PROPERTY  "B032" Warning Some(28), "a property appears twice in a node";
     REVERSED_CORNERS    "B033" Warning Some(25), "the corners of a rectangle are swapped";
-    WHITE_SPACE_INSIDE  "B034" Warning Some(15), "white space stands inside a value that is no text";
+    WHITE_SPACE_INSIDE  "B034" Warning Some(15), "white space is inside a value that is not text";
     SINGLE_RECTANGLE    "B035" Warning Some(25), "a rectangle is a single point";
-    VALUE_REPAIRED      "B036" Warning Some(15), "a value is in another form than that of its property";
+    VALUE_REPAIRED      "B036" Warning Some(15), "a value is not in the form that SGF prescribes";
     BAD_HEADER          "B040" Error Some(18), "file format, kind of game or board size cannot be read";
     NEWER_FORMAT        "B041" Error Some(46), "the file format is newer than FF[4]";
-    SQUARE_SIZE         "B042" Warning Some(47), "a square board has its size twice";
-    ROOT_ELSEWHERE      "B043" Warning Some(32), "a root property stands behind the first node";
-    SETUP_AND_MOVE      "B044" Warning Some(30), "setup and a move stand in one node";
-    TWO_MOVES           "B045" Warning Some(37), "moves of both colours stand in one node";
-    EMPTY_PASS          "B046" Note Some(65), "an empty pass stands in a format older than FF[4]";
+    SQUARE_SIZE         "B042" Warning Some(47), "the size of a square board is given as two numbers";
+    ROOT_ELSEWHERE      "B043" Warning Some(32), "a root property appears after the first node";
+    SETUP_AND_MOVE      "B044" Warning Some(30), "setup and a move are in one node";
+    TWO_MOVES           "B045" Warning Some(37), "moves of both colours are in one node";
+    EMPTY_PASS          "B046" Note Some(65), "a pass without letters, in a format older than FF[4]";
     PLAIN_APPLICATION   "B047" Note Some(23), "the application has no version";
     BAD_CARRIER         "B048" Warning None, "a carrier of this program is damaged";
 }

@@ -83,7 +83,7 @@ impl Context {
                         &rules::REVERSED_CORNERS,
                         value,
                         message,
-                        "put in order",
+                        "put in that order",
                     );
                 } else if written.is_single() {
                     let message = format!("the rectangle \"{}\" is a single point", value.text);
@@ -92,7 +92,7 @@ impl Context {
                         &rules::SINGLE_RECTANGLE,
                         value,
                         message,
-                        "read as the point",
+                        "read as that point",
                     );
                 }
                 Some(ordered)
@@ -119,7 +119,7 @@ impl Context {
             excerpt(value.text),
             points.len()
         );
-        let help = "read as a list, which has brackets around each point";
+        let help = "read as a list of points, each in its own brackets";
         self.report(log, &rules::VALUE_REPAIRED, value, message, help);
         Some(points)
     }
@@ -148,7 +148,7 @@ impl Context {
     /// Reports white space in a value that is read without it.
     pub(crate) fn white_space(&self, value: &Token<'_>, dense: &str, log: &mut Diagnostics) {
         let message = format!(
-            "white space stands inside \"{}\", read as \"{dense}\"",
+            "white space is inside \"{}\", which means \"{dense}\"",
             excerpt(value.text)
         );
         self.report(log, &rules::WHITE_SPACE_INSIDE, value, message, "left out");

@@ -137,7 +137,7 @@ impl Detector {
             let mark = sign.filter(|(found, _)| *found == charset);
             return Detected {
                 mark: mark.map_or(0, |(_, length)| length),
-                ..self.found(charset, "the command names it")
+                ..self.found(charset, "named on the command line")
             };
         }
         if let Some((charset, mark)) = sign {
@@ -253,7 +253,7 @@ impl Detector {
             Some(Named { label, charset }) if *charset == Some(guess.charset) => {
                 format!("the record names it (CA[{label}])")
             }
-            _ => "its text is likeliest in it".to_owned(),
+            _ => "the most likely for its text".to_owned(),
         };
         Detected {
             note: note(guess, named),
@@ -278,20 +278,20 @@ fn note(guess: Guess, named: Option<&Named>) -> Option<Diagnostic> {
             let (label, rival) = (&named.label, rival?);
             let message =
                 format!("the record names the charset {label}, but it could also be {rival}");
-            let help = format!("read as {name}; --encoding names another charset");
+            let help = format!("read as {name}; choose another charset with --encoding");
             return Some(Diagnostic::new(&UNCERTAIN, message).help(help));
         }
         (Some(Named { label, .. }), rival) => {
             let doubt = rival.map_or(String::new(), |rival| doubt(&name, &rival));
             let message =
-                format!("the record names the charset {label}, but its text is not in it{doubt}");
+                format!("the record names the charset {label}, but its text is in another{doubt}");
             (&IGNORED_CHARSET, message)
         }
         (None, Some(rival)) => (&UNCERTAIN, format!("{UNNAMED}{}", doubt(&name, &rival))),
         (None, None) => (&ASSUMED, UNNAMED.to_owned()),
     };
     Some(Diagnostic::new(rule, message).help(format!(
-        "read as {name}, in which its text is likeliest; --encoding names another charset"
+        "read as {name}, the most likely for its text; choose another charset with --encoding"
     )))
 }
 
@@ -326,8 +326,8 @@ fn name(charset: Charset) -> String {
 fn ascii(named: Option<&Named>) -> Detected {
     let unknown = named.filter(|named| Charset::from_label(&named.label).is_none());
     let note = unknown.map(|Named { label, .. }| {
-        let message = format!("nobody knows the charset {label} that the record names");
-        Diagnostic::new(&IGNORED_CHARSET, message).help("read as ASCII, which all of it is")
+        let message = format!("the record names the charset {label}, which is not known");
+        Diagnostic::new(&IGNORED_CHARSET, message).help("read as ASCII; all of its text is ASCII")
     });
     Detected {
         note,
@@ -345,7 +345,7 @@ fn utf8(named: Option<&Named>) -> Detected {
                 &IGNORED_CHARSET,
                 format!("the record names the charset {label}, but its text is UTF-8"),
             )
-            .help("read as UTF-8; --encoding names another charset"),
+            .help("read as UTF-8; choose another charset with --encoding"),
         );
     }
     found

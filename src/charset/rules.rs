@@ -6,7 +6,7 @@ rules! {
     /// Every rule, in the order of the codes.
     ALL:
     ASSUMED         "E001" Note    None, "the charset had to be assumed";
-    IGNORED_CHARSET "E002" Warning None, "the charset that the record names is not the one it is in";
-    MALFORMED       "E003" Error   None, "bytes that are no text in the charset of the record";
+    IGNORED_CHARSET "E002" Warning None, "the record is in another charset than the one it names";
+    MALFORMED       "E003" Error   None, "bytes that are not text in the charset of the record";
     UNCERTAIN       "E004" Warning None, "the charset is not certain";
 }

@@ -32,16 +32,16 @@ pub(super) fn check(report: &mut Report<'_, '_>, node: NodeId, path: &mut Path) 
         let readable = |id: &&Id| matches!(game.get(node, **id), Some(Value::Text(_)));
         let alone = ON_MOVES.iter().find(readable);
         if let Some(id) = alone {
-            let message = format!("{} stands in a node without a move", id.ident());
-            let help = "it is about the move of its own node";
+            let message = format!("{} is in a node without a move", id.ident());
+            let help = "it describes the move of its own node";
             report.at(node, &rules::NO_MOVE, message, help);
         }
     }
     let found: Vec<_> = of(report, node, &OF_MOVES);
     match found.as_slice() {
         [Id::BadMove, Id::Tesuji] => {
-            let message = "BM and TE stand in one node".to_owned();
-            let help = "DO says that a move is doubtful, IT that it is interesting";
+            let message = "BM and TE are in one node".to_owned();
+            let help = "FF[4] has DO for a doubtful move and IT for an interesting one";
             report.at(node, &rules::GOOD_AND_BAD, message, help);
         }
         [_, _, ..] => contradiction(report, node, &found),
@@ -63,7 +63,7 @@ fn of(report: &Report<'_, '_>, node: NodeId, ids: &[Id]) -> Vec<Id> {
 
 fn contradiction(report: &mut Report<'_, '_>, node: NodeId, found: &[Id]) {
     let names: Vec<_> = found.iter().map(|id| id.ident()).collect();
-    let message = format!("{} stand in one node", names.join(" and "));
+    let message = format!("{} are in one node", names.join(" and "));
     let help = "only one of them can be right";
     report.at(node, &rules::CONTRADICTION, message, help);
 }
@@ -79,15 +79,20 @@ fn number(report: &mut Report<'_, '_>, node: NodeId, path: &mut Path) {
             path.number = Some(number);
             return;
         }
-        let message = format!("MN numbers a move {number}, but the node has no move");
+        let message = format!("MN gives the move number {number}, but the node has no move");
         report.at(node, &rules::MOVE_NUMBER, message, "");
     } else if number == 0 {
         let message = "MN gives a move the number 0".to_owned();
-        report.at(node, &rules::MOVE_NUMBER, message, "moves count from 1");
+        report.at(
+            node,
+            &rules::MOVE_NUMBER,
+            message,
+            "move numbers start at 1",
+        );
     } else if let Some(before) = path.number.filter(|before| *before >= number)
         && !path.varies
     {
-        let message = format!("MN gives a move the number {number}, behind a move {before}");
+        let message = format!("MN gives the number {number} to a move after move {before}");
         report.at(node, &rules::MOVE_NUMBER, message, "");
     }
     path.number = Some(number);

@@ -73,8 +73,8 @@ fn values<'p>(property: &'p Property<'_>) -> impl Iterator<Item = &'p str> {
 
 fn bad(report: &mut Report<'_, '_>, node: NodeId, ident: &Ident, value: &str, expected: &str) {
     let shown = crate::bracket::typed::excerpt(value);
-    let message = format!("\"{shown}\" is no value of {ident} in Backgammon");
-    let help = format!("kept; {expected} is expected");
+    let message = format!("\"{shown}\" is not a value of {ident} in Backgammon");
+    let help = format!("kept; expected {expected}");
     report.at(node, &catalogue::BACKGAMMON_VALUE, message, &help);
 }
 
@@ -120,7 +120,7 @@ fn cube_as_copyright(
     };
     state.cube.owner = owner;
     let message = "the owner of the cube is written as CP".to_owned();
-    let help = "kept, because GNU Backgammon reads nothing else; the format has CO";
+    let help = "kept, because GNU Backgammon reads only CP; the format defines CO";
     report.at(node, &catalogue::CUBE_OWNER, message, help);
 }
 
@@ -139,7 +139,7 @@ fn cube_value(
             None => bad(report, node, &property.ident, value, "1, 2, 4, 8 and so on"),
             Some(value) if value > 1 && game.crawford_game => {
                 let message = format!("the cube shows {value} in the Crawford game");
-                let help = "nobody may double in the Crawford game";
+                let help = "neither player may double in the Crawford game";
                 report.at(node, &catalogue::CRAWFORD, message, help);
             }
             Some(_) => {}
@@ -177,7 +177,7 @@ fn played(
                 if value.bytes().any(|c| c.is_ascii_uppercase()) {
                     let message =
                         format!("\"{value}\" has capitals, which some programs do not read");
-                    let help = "kept; double, take and drop are expected";
+                    let help = "kept; expected double, take or drop in lower case";
                     report.at(node, &catalogue::CUBE_CAPITALS, message, help);
                 }
                 cube(report, node, color, action, state, rules);
@@ -200,14 +200,14 @@ fn checkers(
 ) {
     if let Some(offer) = state.cube.offer.take() {
         let message = format!(
-            "{color} rolls, but nobody has answered the double of {}",
+            "{color} rolls before the double of {} is answered",
             offer.by
         );
         report.at(
             node,
             &catalogue::CUBE_ACTION,
             message,
-            "take or drop is expected",
+            "expected take or drop first",
         );
     }
     if let Err(illegal) = state.position.play(color, roll, steps) {
@@ -217,7 +217,7 @@ fn checkers(
             &catalogue::BACKGAMMON_POINT
         };
         let message = format!("{color} rolls {}{}: {illegal}", roll.0, roll.1);
-        report.at(node, rule, message, "the checkers are moved all the same");
+        report.at(node, rule, message, "the checkers were moved as written");
     }
 }
 
@@ -232,8 +232,8 @@ fn cube(
     let wrong = match (action, state.cube.offer_to(color)) {
         (Action::Double, None) => may_double(color, state.cube, rules),
         (Action::Double, Some(offer)) if offer.is_beaver => Some("doubles a beaver".to_owned()),
-        (Action::Take, None) => Some("takes, but the other side has not doubled".to_owned()),
-        (Action::Drop, None) => Some("drops, but the other side has not doubled".to_owned()),
+        (Action::Take, None) => Some("takes, but the opponent has not doubled".to_owned()),
+        (Action::Drop, None) => Some("drops, but the opponent has not doubled".to_owned()),
         _ => None,
     };
     state.cube.act(color, action);

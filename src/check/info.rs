@@ -38,11 +38,11 @@ pub(super) fn placed(report: &mut Report<'_, '_>, node: NodeId, path: &mut Path)
     };
     let ident = property.ident.as_str();
     if path.info {
-        let message = format!("{ident} stands in a second node with game information");
+        let message = format!("{ident} is in a second node with game information");
         let help = "kept; programs expect all of it in one node";
         report.at(node, &rules::INFO_TWICE, message, help);
     } else if node != NodeId::ROOT && !path.branches {
-        let message = format!("{ident} stands behind the first node");
+        let message = format!("{ident} is after the first node");
         let help = "kept; programs look for game information in the first node";
         report.at(node, &rules::INFO_LATE, message, help);
     }
@@ -56,7 +56,7 @@ pub(super) fn check(report: &mut Report<'_, '_>) {
     let named = |id| text(game, id).is_some();
     // Servers write HA[0] into every even game, which says what it says.
     if named(Id::Handicap) && handicap(game) == 1 {
-        let message = "the handicap is 1, and the least is 2".to_owned();
+        let message = "the handicap is 1; the smallest is 2".to_owned();
         let help = "a game without a handicap has no HA";
         report.at(NodeId::ROOT, &rules::SMALL_HANDICAP, message, help);
     }
@@ -66,8 +66,8 @@ pub(super) fn check(report: &mut Report<'_, '_>) {
             .parse::<f64>()
             .is_ok_and(|k| k.abs() >= LARGEST_KOMI)
     {
-        let message = format!("a komi of {komi} is larger than any");
-        let help = "kept; some servers write hundredths of a point, or of two";
+        let message = format!("a komi of {komi} is larger than any in use");
+        let help = "kept; some servers write hundredths of a point, or of two points";
         report.at(NodeId::ROOT, &rules::KOMI, message, help);
     }
     let result = text(game, Id::Result).and_then(GameResult::parse);

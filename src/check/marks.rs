@@ -33,8 +33,13 @@ pub(super) fn check(report: &mut Report<'_, '_>, node: NodeId) {
         if let Some(point) = first_repeated(game, node, ids) {
             let name = report.name(point);
             let found = words(game, node, ids, point);
-            let message = format!("{name} stands in {found}, and may stand in one once");
-            report.at(node, rule, message, "the first such point of the node");
+            let message = format!("{name} appears in {found}; expected once in one of them");
+            report.at(
+                node,
+                rule,
+                message,
+                "this is the first such point of the node",
+            );
         }
     }
     for property in game.properties(node) {
@@ -139,7 +144,7 @@ fn lines(report: &mut Report<'_, '_>, node: NodeId, id: Id, found: &[(Point, Poi
         }
         if !seen.insert(ends) {
             let (from, to) = (report.name(*from), report.name(*to));
-            let message = format!("the {kind} from {from} to {to} is there twice");
+            let message = format!("the {kind} from {from} to {to} appears twice");
             return report.at(node, &rules::LINE_REPEATED, message, "");
         }
     }

@@ -28,7 +28,7 @@ pub(super) fn before(
     };
     if node == NodeId::ROOT && report.is_bracketed() {
         let message = format!("{} plays in the first node", mv.color);
-        let help = "some programs read no move there; a node of its own holds it as well";
+        let help = "some programs ignore a move there; expected a node of its own";
         report.at(node, &rules::MOVE_IN_ROOT, message, help);
     }
     turn(report, node, mv, path, handicap);
@@ -46,10 +46,10 @@ pub(super) fn before(
             return;
         }
         let message = format!(
-            "{} plays {name}, where a stone of {} stands",
+            "{} plays {name}, where {} has a stone",
             mv.color, stone.color
         );
-        let help = "the new stone takes its place";
+        let help = "the new stone replaces it";
         report.at(node, &rules::OCCUPIED, message, help);
     }
 }
@@ -69,7 +69,10 @@ fn turn(report: &mut Report<'_, '_>, node: NodeId, mv: Move, path: &mut Path, ha
         report.at(node, &rules::WRONG_PLAYER, message, "");
     } else if again && !placing {
         let message = format!("{} plays twice in a row", mv.color);
-        let help = format!("a pass of {} would tell why", mv.color.opponent());
+        let help = format!(
+            "a pass of {} between the moves would explain it",
+            mv.color.opponent()
+        );
         report.at(node, &rules::SAME_COLOR, message, &help);
     }
 }
@@ -92,7 +95,7 @@ pub(super) fn after(
         } else if takes_back(path.last, point, captured) {
             let name = report.name(point);
             let message = format!("{} takes the ko back at {name} at once", mv.color);
-            let help = "KO in the node says that this is meant";
+            let help = "KO in the node marks a move that is meant to break the rules";
             report.at(node, &rules::KO, message, help);
         }
     }
@@ -120,7 +123,7 @@ fn suicide(report: &mut Report<'_, '_>, node: NodeId, mv: Move, stones: usize) {
             mv.color
         ),
     };
-    let help = "only some rules allow this; the stones are taken off";
+    let help = "only some rules allow this; the stones were taken off";
     report.at(node, &rules::SUICIDE, message, help);
 }
 

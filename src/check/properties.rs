@@ -15,7 +15,7 @@ const LONGEST_LABEL: usize = 4;
 /// The character NUL, which many programs take for the end of a text.
 pub(super) fn nul(text: &str, log: &mut Diagnostics) {
     if let Some(at) = memchr::memchr(0, text.as_bytes()) {
-        let message = "a NUL stands in the text, which many programs take for its end";
+        let message = "the text contains the character NUL, which many programs take for its end";
         let nul = Diagnostic::new(&rules::NUL, message).at(at, at + 1);
         log.report(nul.help("kept"));
     }
@@ -71,7 +71,7 @@ fn other_format(report: &mut Report<'_, '_>, node: NodeId, name: &str, formats: 
     };
     let digit = char::from_digit(file_format, 10).unwrap_or('4');
     if report.game.kind == GO && !formats.contains(digit) {
-        let message = format!("{name} is no property of FF[{digit}]");
+        let message = format!("{name} is not a property of FF[{digit}]");
         let help = format!("FF[{}] has it", join(formats));
         report.at(node, &rules::OTHER_FORMAT, message, &help);
     }
@@ -112,7 +112,7 @@ fn private(report: &mut Report<'_, '_>, node: NodeId, name: &str) {
         let message = format!("{name} is a private property");
         (&rules::PRIVATE_PROPERTY, message)
     };
-    report.at(node, rule, message, "kept as it stands");
+    report.at(node, rule, message, "kept unchanged");
 }
 
 fn join(formats: &str) -> String {
@@ -181,7 +181,7 @@ fn value(report: &mut Report<'_, '_>, node: NodeId, property: &Property<'_>) {
 
 fn free_form(report: &mut Report<'_, '_>, node: NodeId, id: Id, text: &str) {
     let message = format!(
-        "\"{}\" is not the form that {} has",
+        "\"{}\" is not in the form that SGF prescribes for {}",
         crate::bracket::typed::excerpt(text),
         id.ident()
     );
@@ -231,10 +231,10 @@ fn in_range(id: Id, number: i64) -> bool {
 
 fn form(id: Id) -> &'static str {
     match id {
-        Id::Date => "kept; YYYY-MM-DD is expected, and commas between dates",
-        Id::TimeLimit => "kept; a number of seconds is expected",
-        Id::Komi => "kept; a number is expected",
-        _ => "kept; B+3.5, W+R, 0, Void or ? are expected, and their like",
+        Id::Date => "kept; expected YYYY-MM-DD, with commas between dates",
+        Id::TimeLimit => "kept; expected a number of seconds",
+        Id::Komi => "kept; expected a number",
+        _ => "kept; expected a result such as B+3.5, W+R, 0, Void or ?",
     }
 }
 

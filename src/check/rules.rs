@@ -15,7 +15,7 @@ rules! {
     POINT_OFF_BOARD   "G010" Error   Some(14), "setup, a mark or territory on a point that is not on the board";
     STONE_REPEATED    "G011" Error   Some(38), "a point that is set up twice in one node";
     NO_EFFECT         "G012" Warning Some(39), "setup that changes nothing";
-    SETUP_LATE        "G013" Note    Some(62), "setup behind a move on the main line";
+    SETUP_LATE        "G013" Note    Some(62), "setup after a move on the main line";
     HANDICAP_STONES   "G014" Warning Some(61), "a handicap that is not the number of black stones set up";
     SMALL_HANDICAP    "G015" Note    None,     "a handicap of one stone";
     MARK_REPEATED     "G020" Error   Some(38), "a point with two marks that exclude each other";
@@ -29,10 +29,10 @@ rules! {
     GOOD_AND_BAD      "G032" Warning Some(42), "a move that is good and bad at once";
     MOVE_NUMBER       "G033" Warning None,     "a move number that does not fit";
     INFO_TWICE        "G040" Warning Some(44), "game information on two nodes of one path";
-    INFO_LATE         "G041" Note    None,     "game information behind the first node, where nothing branches off before it";
+    INFO_LATE         "G041" Note    None,     "game information after the first node, with no variation before it";
     KOMI              "G042" Warning None,     "a komi that is too large to be one";
     RESULT_AND_KOMI   "G043" Note    None,     "a margin that the komi does not allow";
-    RESULT_AND_MOVES  "G044" Note    None,     "a result that does not go with the last moves";
+    RESULT_AND_MOVES  "G044" Note    None,     "a result that does not fit the last moves";
     SAME_VARIATION    "G045" Note    None,     "two variations that begin with the same move";
     EMPTY_NODE        "G046" Note    Some(55), "a node with nothing in it";
     DIFFERENT_GAMES   "G047" Note    Some(53), "games of different kinds in one record";
@@ -43,7 +43,7 @@ rules! {
     CUBE_ACTION       "G103" Error   None,     "an action with the doubling cube at the wrong time";
     CUBE_OWNER        "G104" Note    None,     "the owner of the cube written as CP, as GNU Backgammon does";
     MATCH_INFO        "G105" Warning None,     "match information that cannot be understood";
-    BACKGAMMON_RESULT "G106" Warning None,     "a result that is none of a Backgammon game";
+    BACKGAMMON_RESULT "G106" Warning None,     "a result that Backgammon does not have";
     BACKGAMMON_RULES  "G107" Note    None,     "rules of Backgammon that the format does not know";
     CRAWFORD          "G108" Warning None,     "a cube in the Crawford game, or a Crawford game at the wrong score";
     CUBE_CAPITALS     "G109" Warning None,     "double, take or drop written with capitals";
@@ -56,9 +56,9 @@ rules! {
     PRIVATE_PROPERTY  "B061" Note    Some(35), "a property that no format defines";
     LONG_IDENTIFIER   "B062" Note    Some(31), "an identifier of more than two letters";
     OTHER_FORMAT      "B063" Note    Some(40), "a property that the named file format does not define";
-    NEWER_FEATURE     "B064" Warning Some(51), "a board or a list as only FF[4] has them, in an older file";
+    NEWER_FEATURE     "B064" Warning Some(51), "a board or a list that only FF[4] allows, in an older file";
     FREE_FORM         "B065" Warning Some(33), "a date, result, komi or time limit that is not in the form that SGF prescribes";
-    OUT_OF_RANGE      "B066" Warning Some(14), "a number out of the range of its property";
+    OUT_OF_RANGE      "B066" Warning Some(14), "a number outside the range of its property";
     NUL               "B067" Warning Some(22), "the character NUL";
     LONG_LABEL        "B069" Note    None,     "a label longer than the four characters of FF[3]";
 }

@@ -22,14 +22,14 @@ pub(super) fn check(report: &mut Report<'_, '_>, node: NodeId, path: &mut Path, 
         return;
     }
     if path.moves > 0 && !path.varies && report.is_bracketed() {
-        let message = format!("stones are set up behind move {} of the game", path.moves);
-        let help = "programs that follow the moves only do not see them";
+        let message = format!("stones are set up after move {} of the game", path.moves);
+        let help = "programs that follow only the moves do not show them";
         report.at(node, &rules::SETUP_LATE, message, help);
     }
     path.last = None;
     if let Some(point) = first_repeated(game, node, &SETUP) {
         let message = format!("{} is set up twice in this node", report.name(point));
-        let help = "AE, AB and AW count in this order";
+        let help = "AE, AB and AW are applied in this order";
         report.at(node, &rules::STONE_REPEATED, message, help);
     }
     for id in SETUP {
@@ -58,8 +58,10 @@ fn no_effect(report: &mut Report<'_, '_>, node: NodeId, id: Id, board: &Board) {
     if let Some(point) = idle {
         let name = report.name(point);
         let message = match wanted {
-            Some(color) => format!("a stone of {color} is set up on {name}, where one stands"),
-            None => format!("{name} is cleared, where no stone stands"),
+            Some(color) => {
+                format!("a stone of {color} is set up on {name}, where it has one already")
+            }
+            None => format!("{name} is cleared, but no stone is there"),
         };
         report.at(node, &rules::NO_EFFECT, message, "");
     }

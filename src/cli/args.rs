@@ -27,7 +27,7 @@ pub enum Command {
     Check(CheckArgs),
     /// Compare two records by meaning, whatever their formats
     Diff(DiffArgs),
-    /// Tell what is in records: players, results, sizes, counts, formats
+    /// Print what is in records: players, results, sizes, counts, formats
     Info(InfoArgs),
     /// Draw a position or a diagram: terminal, SVG or PNG
     Show(ShowArgs),
@@ -52,11 +52,11 @@ Examples:
   ishi convert -t smartgo -d out *.sgf writes out/NAME.mgt for each
   ishi convert --encoding cp850 old.go reads a charset that cannot be told from the file
   ishi convert archive/ -d sgf/ --report report.html
-                                       converts all recordings in a folder and below it;
-                                       the same again goes on where it was interrupted
+                                       converts all records in a folder and below it;
+                                       the same command again continues where it stopped
 
 The result is read back and compared with the source before it is put in place. What the
-target cannot say itself travels in it as private data and comes back exactly.";
+target format cannot express travels in it as private data and comes back exactly.";
 
 /// Convert records to another format.
 ///
@@ -92,11 +92,11 @@ pub struct ConvertArgs {
     #[arg(long)]
     pub force: bool,
 
-    /// Write only what the target says natively; what is left out is listed as lost
+    /// Write only what the target format defines; what is left out is listed as lost
     #[arg(long)]
     pub plain: bool,
 
-    /// Let any warning, or anything not kept, make the input fail
+    /// Let an input fail for any warning, and for anything not kept
     #[arg(long)]
     pub strict: bool,
 
@@ -132,11 +132,11 @@ pub struct ConvertArgs {
     #[arg(short, long, value_name = "N")]
     pub jobs: Option<NonZeroUsize>,
 
-    /// Walk hidden files and folders too
+    /// Read hidden files and folders too
     #[arg(long)]
     pub hidden: bool,
 
-    /// Show how far the run has come
+    /// Show the progress of the run
     #[arg(long, value_name = "WHEN", value_enum, default_value_t)]
     pub progress: When,
 
@@ -175,7 +175,7 @@ pub struct CheckArgs {
     #[arg(long)]
     pub list_rules: bool,
 
-    /// Walk hidden files and folders too
+    /// Read hidden files and folders too
     #[arg(long)]
     pub hidden: bool,
 
@@ -250,11 +250,11 @@ pub struct DiffArgs {
 
 const INFO_EXAMPLES: &str = "\
 Examples:
-  ishi info old.go                     all there is to know about a record
+  ishi info old.go                     the details of a record
   ishi info archive/ more/*.sgf        a line for each record in folders and files
   ishi info --format json archive/     for programs";
 
-/// Tell what is in records: players, results, sizes, counts, formats.
+/// Print what is in records: players, results, sizes, counts, formats.
 ///
 /// One record gets a page, several get a line each.
 #[derive(Debug, Args)]
@@ -264,11 +264,11 @@ pub struct InfoArgs {
     #[arg(value_name = "INPUT", required = true)]
     pub inputs: Vec<PathBuf>,
 
-    /// How it is printed
+    /// How the result is printed
     #[arg(long, value_enum, default_value_t)]
     pub format: Printed,
 
-    /// Walk hidden files and folders too
+    /// Read hidden files and folders too
     #[arg(long)]
     pub hidden: bool,
 
@@ -305,7 +305,7 @@ pub struct ShowArgs {
     #[arg(long, value_name = "N")]
     pub game: Option<NonZeroUsize>,
 
-    /// The position there: `end`, a count of moves, or a path like 12b3
+    /// The position to draw: `end`, a count of moves, or a path like 12b3
     #[arg(long, value_name = "WHERE", conflicts_with_all = ["diagram", "list", "all"])]
     pub at: Option<String>,
 
@@ -397,11 +397,11 @@ impl ReadingArgs {
 /// How much is said, and how.
 #[derive(Debug, Clone, Copy, Args)]
 pub struct TalkArgs {
-    /// Say nothing but errors
+    /// Print only errors
     #[arg(short, long, conflicts_with = "verbose")]
     pub quiet: bool,
 
-    /// Say more: the charset, and what became of each kind of data
+    /// Print more: the charset, and what became of each kind of data
     #[arg(short, long)]
     pub verbose: bool,
 

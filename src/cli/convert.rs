@@ -61,12 +61,12 @@ fn check(arguments: &ConvertArgs) -> Result<(), Wrong> {
     };
     if arguments.split && to_stdout {
         let message = "--split writes files, and standard output is not one".to_owned();
-        return Err((message, Some("-o or -d names where the files go")));
+        return Err((message, Some("choose where the files go with -o or -d")));
     }
     if let Some(folder) = &arguments.out_dir {
         if folder.exists() && !folder.is_dir() {
             let message = format!("{} is not a folder", folder.display());
-            return Err((message, Some("--out-dir names a folder")));
+            return Err((message, Some("--out-dir needs a folder")));
         }
         return Ok(());
     }
@@ -93,7 +93,7 @@ fn options(arguments: &ConvertArgs, messages: Messages) -> ConvertOptions {
         && (named, ending) != (Format::SmartGo, Format::Sgf)
     {
         messages.note(
-            &format!("the ending of the output says {ending}; --to says {named}, and wins"),
+            &format!("the ending of the output means {ending}; --to names {named}, which was used"),
             None,
         );
     }

@@ -16,7 +16,7 @@ moves, passes           yes                 yes                 yes
 setup stones            at the start and    in any node         in any node
                         in diagrams
 players, date, result   yes                 yes                 yes
-ranks                   behind the name     yes                 yes
+ranks                   after the name      yes                 yes
 clock times             carried             yes                 yes
 comments                yes                 yes                 yes
 marks                   triangle, square,   two kinds           triangle, square,
@@ -31,6 +31,6 @@ text in other scripts   transliterated,     transliterated,     yes
 unknown data            carried             kept as private     kept as private
                                             properties          properties
 
-carried: the format has no words for it; it travels as private data (a block USER in Ishi, a
+carried: the format cannot express it; it travels as private data (a block USER in Ishi, a
 property XI in SGF and Smart-Go) and comes back exactly. With --plain it is left out and listed.
 ";

@@ -198,10 +198,7 @@ impl Record {
         }
         let more = self.games - self.first.len();
         if more > 0 {
-            let _ = writeln!(
-                page,
-                "\nand {more} more games, which --format json tells about"
-            );
+            let _ = writeln!(page, "\nand {more} more games; --format json lists all");
         }
         page
     }

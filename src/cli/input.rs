@@ -51,7 +51,7 @@ impl InputError {
             Self::Folder => Some("name the files in it"),
             Self::Temporary(_) => Some(TEMPORARY_HELP),
             Self::Source(SourceError::NoRecord(NoRecord::Unknown | NoRecord::Empty)) => {
-                Some("-f names its format if it is a record all the same")
+                Some("if it is a record, name its format with -f")
             }
             Self::Source(_) => None,
         }

@@ -13,7 +13,8 @@ use super::batch::is_temporary;
 use super::interrupt;
 
 /// What to do when there is no room for temporary files.
-pub(super) const TEMPORARY_HELP: &str = "the environment variable TMPDIR names another folder";
+pub(super) const TEMPORARY_HELP: &str =
+    "choose another folder with the environment variable TMPDIR";
 
 /// How much is written at a time, in bytes.
 const BUFFER: usize = 64 * 1024;

@@ -60,11 +60,11 @@ enum ShowError {
     Source(#[from] SourceError),
     #[error("there is no game in it")]
     Empty,
-    #[error("it has {there}, and game {asked} was asked for")]
+    #[error("it has {there}, and no game {asked}")]
     NoGame { asked: usize, there: String },
     #[error(transparent)]
     Place(#[from] PathError),
-    #[error("game {game} has {there}, and diagram {asked} was asked for")]
+    #[error("game {game} has {there}, and no diagram {asked}")]
     NoDiagram {
         game: usize,
         asked: usize,
@@ -89,9 +89,9 @@ impl ShowError {
         match self {
             Self::Input(InputError::Folder) => Some("name a file in it"),
             Self::Input(error) => error.help(),
-            Self::Place(_) => Some("--list prints the places there are, each with its path"),
-            Self::NoDiagram { .. } => Some("--list prints the diagrams there are"),
-            Self::NoDiagrams => Some("--at draws a position"),
+            Self::Place(_) => Some("--list prints the places in the record, each with its path"),
+            Self::NoDiagram { .. } => Some("--list prints the diagrams in the record"),
+            Self::NoDiagrams => Some("--at draws a position instead"),
             Self::Output(error) => error.help(),
             _ => None,
         }
@@ -143,13 +143,13 @@ impl Job<'_> {
         if arguments.all && self.format != Drawn::Text && to_stdout {
             return Err((
                 "--all writes several pictures, and standard output holds one",
-                "-d names the folder where they go",
+                "choose a folder with -d",
             ));
         }
         if self.format == Drawn::Png && to_stdout && io::stdout().is_terminal() {
             return Err((
-                "a PNG is nothing to read in a terminal",
-                "-o names the file where it goes",
+                "a PNG cannot be shown in a terminal",
+                "choose a file with -o",
             ));
         }
         Ok(())
@@ -180,7 +180,7 @@ impl Job<'_> {
             let count = games.len();
             self.messages.note(
                 &format!("{input} has {count} games; this is the first"),
-                Some("--game chooses another"),
+                Some("choose another with --game"),
             );
         }
         let drawing = self.drawing(game, number, signs)?;

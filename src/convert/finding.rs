@@ -73,7 +73,7 @@ impl Findings {
             let rule = in_place(diagnostic.rule, behind);
             if rule != diagnostic.rule {
                 diagnostic.rule = rule;
-                "text stands behind the last game".clone_into(&mut diagnostic.message);
+                "text follows the last game".clone_into(&mut diagnostic.message);
             }
         }
         taken.sort_by_key(|diagnostic| diagnostic.span);

@@ -101,20 +101,20 @@ impl Report {
         };
         for (node, entry) in &written.left_out {
             let message = format!(
-                "node {} says \"{}\" in words that do not come back from the result",
+                "the wording of \"{1}\" in node {0} does not come back from the result",
                 node.index(),
                 excerpt(&entry.text)
             );
-            let help = "the words were left out; what the record means was kept";
+            let help = "the wording was left out; the meaning was kept";
             report(&rules::DETAIL, *node, message, help);
         }
         for (node, entry) in written.outcomes.stale_entries() {
             let message = format!(
-                "the carrier of node {} says \"{}\", which the record no longer agrees with",
+                "the carrier of node {} holds \"{}\", which no longer fits the record",
                 node.index(),
                 excerpt(&entry.text)
             );
-            let help = "left out; what the record says stands";
+            let help = "left out; the record as it is now was kept";
             report(&rules::STALE, *node, message, help);
         }
     }

@@ -36,7 +36,7 @@ impl fmt::Display for Problem {
         match self {
             Self::OffBoard(location) => write!(f, "{location} is not on the board"),
             Self::NoSuchMove(target) => {
-                write!(f, "{target} names no move whose stone is on the board")
+                write!(f, "{target} is not the number of a stone on the board")
             }
             Self::NoNumber(target) => write!(f, "there is no numbered stone on {target}"),
             Self::StoneTwice(location) => write!(f, "there is a stone on {location} already"),

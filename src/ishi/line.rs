@@ -235,7 +235,7 @@ pub enum Line<'a> {
     Com(Block<'a>),
     /// `USER [data]`, the body lines, `ENDUSER`.
     User(Block<'a>),
-    /// A line that no keyword explains, kept as it stands.
+    /// A line that no keyword explains, kept unchanged.
     Unknown(Cow<'a, str>),
 }
 

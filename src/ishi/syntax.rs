@@ -233,8 +233,8 @@ impl<'a> Lines<'a, '_> {
         let word: String = word.chars().take(20).collect();
         self.report(
             &rules::UNKNOWN_LINE,
-            format!("`{word}` is no keyword of the Ishi format"),
-            "the line was kept as it stands",
+            format!("`{word}` is not a keyword of the Ishi format"),
+            "the line was kept unchanged",
             span,
         );
         self.push(Line::Unknown(Cow::Borrowed(text)), span);

@@ -73,7 +73,7 @@ fn header(game: &mut Game<'_>, text: &str, log: &mut Diagnostics) {
     let settled = settled.collect();
     game.set_details(NodeId::ROOT, settled);
     let message = format!(
-        "text stands before the game, {} characters",
+        "text precedes the game, {} characters",
         native.chars().count()
     );
     let mut diagnostic = Diagnostic::new(&rules::TEXT_BEFORE_GAME, message).help("kept");

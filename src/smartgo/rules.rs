@@ -8,14 +8,14 @@ rules! {
     HALF_POINTS      "B068" Note    Some(59), "the komi in half points, as Smart Game Board wrote it";
     SEVERAL_STONES   "B101" Warning None, "one move property places several stones";
     TIME_UNIT        "B102" Warning None, "the unit of the time limit is unknown";
-    FREE_TIME        "B103" Note    Some(33), "the time limit is text that is not understood";
-    FREE_DATE        "B104" Note    Some(33), "the date is text that is not understood";
-    FREE_RESULT      "B105" Note    Some(33), "the result is text that is not understood";
+    FREE_TIME        "B103" Note    Some(33), "the time limit is text in an unknown form";
+    FREE_DATE        "B104" Note    Some(33), "the date is text in an unknown form";
+    FREE_RESULT      "B105" Note    Some(33), "the result is text in an unknown form";
     MANY_LETTERS     "B106" Note    None, "more points have letters than the alphabet has";
     TWO_LABELS       "B107" Warning Some(38), "a point with a label has a letter too";
     VIEW_CORNERS     "B108" Note    Some(52), "the view is not two corners";
-    TEXT_BEFORE_GAME "B109" Note    None, "text stands before the game";
-    EDITED           "B110" Note    None, "the record was changed beside its carrier";
+    TEXT_BEFORE_GAME "B109" Note    None, "text precedes the game";
+    EDITED           "B110" Note    None, "the record was changed, its carrier was not";
 }
 
 #[cfg(test)]

@@ -203,13 +203,13 @@ impl Unit {
         let end = at + char::REPLACEMENT_CHARACTER.len_utf8();
         let label = self.charset.label();
         let message = match replaced {
-            1 => format!("bytes that are no {label} text"),
-            _ => format!("bytes that are no {label} text, in {replaced} places"),
+            1 => format!("bytes that are not {label} text"),
+            _ => format!("bytes that are not {label} text, in {replaced} places"),
         };
         Some(
             Diagnostic::new(&crate::charset::rules::MALFORMED, message)
                 .at(at, end)
-                .help("read as U+FFFD; --encoding names another charset"),
+                .help("read as U+FFFD; choose another charset with --encoding"),
         )
     }
 }

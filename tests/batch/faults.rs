@@ -147,7 +147,7 @@ fn without_a_folder_for_temporary_files_only_files_are_converted() {
         let ran = run(arguments);
         ran.ends_with(1)
             .says("a temporary file in nowhere cannot be written: No such file")
-            .says("TMPDIR names another folder");
+            .says("choose another folder with the environment variable TMPDIR");
     }
     run(&["convert", "a.go"]).ends_with(0);
 }

@@ -86,7 +86,7 @@ fn other_files_are_counted_and_named() {
     ]);
     let ran = scene.run(&["convert", "in", "-d", "out"]);
     ran.ends_with(0)
-        .says("1 converted, 7 no recordings")
+        .says("1 converted, 7 other files")
         .says("1 file not converted: source code of the programming language Go")
         .says("in/photo.jpg");
     assert_eq!(scene.names("out"), ["a.sgf"]);
@@ -209,7 +209,7 @@ fn pipes_are_not_opened() {
         .status();
     assert!(made.unwrap().success());
     let ran = scene.run(&["convert", "in", "-d", "out"]);
-    ran.ends_with(0).says("1 converted, 1 no recordings");
+    ran.ends_with(0).says("1 converted, 1 other file");
 }
 
 #[test]

@@ -60,14 +60,14 @@ fn a_place_that_is_not_there_fails_and_says_what_there_is() {
         (["--at", "99"], "fewer moves than 99 on the main line: 38"),
         (
             ["--at", "8c"],
-            "no variation `c` behind move 8; there are a to b",
+            "no variation `c` after move 8; the variations are a to b",
         ),
-        (["--at", "x-y"], "is no place"),
+        (["--at", "x-y"], "is not a place"),
         (
             ["--diagram", "99"],
-            "game 1 has 8 diagrams, and diagram 99 was asked for",
+            "game 1 has 8 diagrams, and no diagram 99",
         ),
-        (["--game", "7"], "it has 2 games, and game 7 was asked for"),
+        (["--game", "7"], "it has 2 games, and no game 7"),
     ] {
         let file = fixture("figures.sgf");
         let output = show(&[&[file.as_str()], &arguments[..]].concat(), folder.path());

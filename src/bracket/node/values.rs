@@ -86,7 +86,7 @@ fn repaired(
         Some(_) => None,
     }?;
     let message = format!(
-        "\"{}\" is not the form that {} has in SGF",
+        "\"{}\" is not in the form that SGF prescribes for {}",
         excerpt(value.text),
         id.ident()
     );
@@ -112,7 +112,7 @@ fn is_free(id: Id, value: &Token<'_>, context: &Context) -> bool {
 /// Returns what the value of a property should be, in words.
 fn expected(id: Id) -> &'static str {
     match id.value_type() {
-        _ if id == Id::Figure => "nothing, or a number, a colon and a name,",
+        _ if id == Id::Figure => "nothing, or a number, a colon and a name",
         ValueType::None => "nothing",
         ValueType::Number => "an integer",
         ValueType::Real => "a decimal number",
@@ -135,15 +135,15 @@ pub(super) fn report_bad_value(
     log: &mut Diagnostics,
 ) {
     let message = format!(
-        "\"{}\" is no value of {ident}, {expected} is expected",
+        "\"{}\" is not a value of {ident}; expected {expected}",
         excerpt(value.text)
     );
-    let help = "kept as it stands";
+    let help = "kept unchanged";
     context.report(log, &rules::BAD_VALUE, value, message, help);
 }
 
 pub(super) fn report_several(property: &Written<'_>, context: &Context, log: &mut Diagnostics) {
-    let message = format!("{} has several values, one is expected", property.ident);
+    let message = format!("{} has several values; expected one", property.ident);
     let help = "all are kept";
     context.report(log, &rules::SEVERAL_VALUES, &property.token, message, help);
 }
@@ -157,7 +157,7 @@ pub(super) fn report_empty_pass(
     log: &mut Diagnostics,
 ) {
     if place == Place::Pass && value.text.is_empty() && game.file_format.is_some_and(|ff| ff < 4) {
-        let message = "a pass is written without letters, \"tt\" is expected before FF[4]";
+        let message = "a pass has no letters; expected \"tt\" in formats older than FF[4]";
         let help = "read as a pass";
         context.report(log, &rules::EMPTY_PASS, value, message.to_owned(), help);
     }

@@ -39,7 +39,7 @@ pub(super) fn check(report: &mut Report<'_, '_>) -> Rules {
         && !scores.contains(&Some(length - 1))
     {
         let message =
-            "this is said to be the Crawford game, but nobody is one point away".to_owned();
+            "RU names the Crawford game, but neither player is one point from winning".to_owned();
         report.at(NodeId::ROOT, &rules::CRAWFORD, message, "");
     }
     result(report);
@@ -59,14 +59,16 @@ fn match_info(report: &mut Report<'_, '_>) -> Vec<(String, u32)> {
                 continue;
             };
             let wrong = if !TAGS.contains(&tag.as_str()) {
-                Some(format!("nobody knows the tag \"{tag}\" of MI"))
+                Some(format!("MI has no tag \"{tag}\""))
             } else if numbers.iter().any(|(known, _)| *known == tag) {
-                Some(format!("MI has the tag \"{tag}\" twice"))
+                Some(format!("the tag \"{tag}\" appears twice in MI"))
             } else if let Ok(number) = setting.parse() {
                 numbers.push((tag, number));
                 None
             } else {
-                Some(format!("\"{setting}\" is no number, and {tag} is one"))
+                Some(format!(
+                    "the tag {tag} of MI is \"{setting}\"; expected a number"
+                ))
             };
             if let Some(message) = wrong {
                 report.at(NodeId::ROOT, &rules::MATCH_INFO, message, "kept");
@@ -87,17 +89,18 @@ fn game_rules(report: &mut Report<'_, '_>, length: u32) -> Rules {
     };
     let found = backgammon::rules(text.as_deref().unwrap_or(""));
     for name in &found.unknown {
-        let message = format!("\"{name}\" is no rule of Backgammon");
-        let help = "kept; Crawford, Crawford:CrawfordGame and Jacoby are expected";
+        let message = format!("\"{name}\" is not a rule of Backgammon");
+        let help = "kept; expected Crawford, Crawford:CrawfordGame or Jacoby";
         report.at(NodeId::ROOT, &rules::BACKGAMMON_RULES, message, help);
     }
     if found.jacoby && length > 0 {
-        let message = format!("the Jacoby rule is for money games, not for a match of {length}");
+        let message =
+            format!("the Jacoby rule is for money games, not for a match to {length} points");
         report.at(NodeId::ROOT, &rules::BACKGAMMON_RULES, message, "kept");
     }
     if found.crawford_game && !found.crawford {
         let message = "a Crawford game needs the Crawford rule".to_owned();
-        let help = "kept; Crawford:CrawfordGame is expected";
+        let help = "kept; expected Crawford:CrawfordGame";
         report.at(NodeId::ROOT, &rules::BACKGAMMON_RULES, message, help);
     }
     found
@@ -110,8 +113,8 @@ fn result(report: &mut Report<'_, '_>) {
         for value in values(property) {
             if !backgammon::is_result(value) {
                 let shown = crate::bracket::typed::excerpt(value);
-                let message = format!("\"{shown}\" is no result of a Backgammon game");
-                let help = "kept; B+3, W+2R and their like are expected";
+                let message = format!("\"{shown}\" is not a result of a Backgammon game");
+                let help = "kept; expected a result such as B+3 or W+2R";
                 report.at(NodeId::ROOT, &rules::BACKGAMMON_RESULT, message, help);
             }
         }

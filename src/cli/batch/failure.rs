@@ -34,7 +34,7 @@ pub enum Failure {
     #[error("the result would be the input itself")]
     Itself,
     /// An earlier input has the same result.
-    #[error("its result would be {}, as that of an earlier input", .0.display())]
+    #[error("its result would be {}, the same as that of an earlier input", .0.display())]
     Taken(PathBuf),
 }
 
@@ -121,7 +121,9 @@ impl Failure {
             Self::Convert(error) => convert_help(error),
             Self::Output(error) => error.help(),
             Self::Changed => Some("nothing was written; convert it when it is complete"),
-            Self::Itself => Some("-o names another file, -d another folder, -t another format"),
+            Self::Itself => Some(
+                "choose another file with -o, another folder with -d or another format with -t",
+            ),
             Self::Taken(_) => Some("convert it into another folder, or give it another name"),
         }
     }
@@ -133,9 +135,9 @@ fn convert_help(error: &ConvertError) -> Option<&'static str> {
             Some("--skip-refused converts the other games, if there are any")
         }
         ConvertError::NotProven { .. } | ConvertError::Boundaries { .. } => {
-            Some("nothing was written; --no-verify writes the result all the same")
+            Some("nothing was written; --no-verify writes the result without a proof")
         }
-        ConvertError::Unencodable { .. } => Some("--output-encoding names another charset"),
+        ConvertError::Unencodable { .. } => Some("choose another charset with --output-encoding"),
         ConvertError::Strict { .. } => Some("nothing was written, because of --strict"),
         _ => None,
     }

@@ -154,7 +154,7 @@ impl Tally {
             let more = self.not_a_record - self.names.len();
             let more = match more {
                 0 => String::new(),
-                _ => format!(" and {more} more, which -v and --report name"),
+                _ => format!(" and {more} more; -v and --report list all"),
             };
             lines.push(format!("  not converted: {}{more}", self.names.join(", ")));
         }
@@ -167,11 +167,13 @@ impl Tally {
             (self.skipped, "skipped"),
             (self.refused, "refused"),
             (self.failed, "failed"),
-            (self.not_a_record, "no recordings"),
         ] {
             if count > 0 {
                 parts.push(format!("{count} {what}"));
             }
+        }
+        if self.not_a_record > 0 {
+            parts.push(counted(self.not_a_record, "other file"));
         }
         parts.join(", ")
     }

@@ -39,7 +39,7 @@ impl Teller<'_> {
             Fate::NotRecord => self.tell_other(done),
             Fate::Skipped => {
                 let name = &done.name;
-                let line = format!("{name}: skipped, it is there already");
+                let line = format!("{name}: skipped, its result exists already");
                 self.messages.say(&line);
             }
             Fate::Verified | Fate::Unverified | Fate::DryRun => self.tell_result(done),

@@ -53,7 +53,7 @@ impl<'c> Check<'c> {
             self.report(
                 &rules::OFF_BOARD,
                 format!("{location} is not on the {size} board"),
-                "the move was kept as one whose place cannot be read",
+                "it was kept as a move at an unknown place",
                 Some(item.entry(1)),
             );
         }
@@ -91,8 +91,8 @@ impl<'c> Check<'c> {
     pub(super) fn stale(&mut self, at: Option<Span>) {
         self.report(
             &rules::STALE_CARRIER,
-            "the record was changed since its USER block was written".to_owned(),
-            "what the other lines say counts",
+            "the record was changed after its USER block was written".to_owned(),
+            "the record as it is now was kept",
             at,
         );
     }

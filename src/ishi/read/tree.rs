@@ -206,7 +206,7 @@ impl<'a> Builder<'a, '_> {
                 if continuation.is_some() {
                     self.report(
                         &rules::LOOSE_EVENT,
-                        "the event that this one continues is not before it".to_owned(),
+                        "the event that this one continues does not come before it".to_owned(),
                         "it was read as a game of its own",
                         index,
                     );
@@ -307,7 +307,7 @@ impl<'a> Builder<'a, '_> {
             } else {
                 (&rules::LATE_HEADER, "it was read as a header of the event")
             };
-            let message = "this line stands behind the first move or diagram of the event";
+            let message = "this line comes after the first move or diagram of the event";
             self.report(rule, message.to_owned(), help, index);
         }
         if sizes && std::mem::replace(&mut self.event.sized, true) {
@@ -334,8 +334,8 @@ impl<'a> Builder<'a, '_> {
             Kind::Event | Kind::Move | Kind::Empty => {
                 self.report(
                     &rules::LATE_SETUP,
-                    "SETUP stands behind a move and not in a diagram".to_owned(),
-                    "it was read as if DIAGRAM stood before it",
+                    "SETUP comes after a move and outside a diagram".to_owned(),
+                    "it was read as if a DIAGRAM line came before it",
                     index,
                 );
                 let node = self.diagram_node(true);

@@ -119,7 +119,7 @@ impl<'a> Lines<'a, '_> {
         let span = self.span(entry);
         self.report(
             &rules::SETUP_COLOR,
-            format!("no B or W stands before the setup stone {}", entry.as_str()),
+            format!("the setup stone {} has no B or W before it", entry.as_str()),
             "the stone was left out",
             span,
         );
@@ -159,8 +159,8 @@ impl<'a> Lines<'a, '_> {
         let found = shortened(entry.as_str());
         self.report(
             &rules::UNREADABLE_ENTRY,
-            format!("`{found}` cannot be read here"),
-            "the entry was left out; locations are written D4, moves #12 or #12-15, marks a@D4",
+            format!("`{found}` is not an entry that this line can have"),
+            "the entry was left out; a location is D4, a move #12 or #12-15, a mark a@D4",
             span,
         );
     }
@@ -170,7 +170,7 @@ impl<'a> Lines<'a, '_> {
         self.report(
             &rules::COLUMN_I,
             format!(
-                "`{}` lies in the column I, which does not exist",
+                "`{}` is in the column I, which Go boards do not have",
                 shortened(entry.as_str())
             ),
             &format!("{done}; the columns are A to H and J to T"),
@@ -240,7 +240,7 @@ impl<'a> Lines<'a, '_> {
                     "a {} line needs a move number and a location",
                     player.letter()
                 ),
-                "the line was kept as text; it is written B 1 Q4 or B 1 PASS",
+                "the line was kept as text; a move is B 1 Q4 or B 1 PASS",
                 span,
             );
         }
@@ -279,8 +279,8 @@ impl<'a> Lines<'a, '_> {
             (_, 0) => {
                 self.report(
                     &rules::UNREADABLE_MOVE,
-                    format!("`{found}` is not what a move is written as"),
-                    "the line was kept as text; it is written B 1 Q4 or B 1 PASS",
+                    format!("`{found}` is not a move number and a location"),
+                    "the line was kept as text; a move is B 1 Q4 or B 1 PASS",
                     span,
                 );
                 false
@@ -289,7 +289,7 @@ impl<'a> Lines<'a, '_> {
                 let rest = Span::new(span.start, line.end.max(span.end));
                 self.report(
                     &rules::EXTRA_MOVE_DATA,
-                    format!("`{found}` behind the move is neither a further move number nor its location"),
+                    format!("`{found}` after the move is neither a move number nor a location"),
                     "the rest of the line was left out",
                     rest,
                 );
@@ -311,7 +311,7 @@ impl<'a> Lines<'a, '_> {
             let at = self.span(&number);
             self.report(
                 &rules::MOVE_NUMBER_ZERO,
-                "the move number is 0 and must be greater".to_owned(),
+                "the move number is 0; expected a greater one".to_owned(),
                 "it was kept",
                 at,
             );
@@ -342,7 +342,7 @@ impl<'a> Lines<'a, '_> {
         let found = found.map_or("nothing".to_owned(), |field| shortened(field.as_str()));
         self.report(
             &rules::BAD_BOARD_SIZE,
-            format!("the board size is {found} and must be a number from 2 to 19"),
+            format!("the board size is {found}; expected a number from 2 to 19"),
             "the line was kept as text",
             at,
         );
@@ -385,8 +385,8 @@ impl<'a> Lines<'a, '_> {
             let at = self.span(&field);
             self.report(
                 &rules::BAD_REGION,
-                format!("`{}` is no part of a board", shortened(field.as_str())),
-                "the diagram shows the whole board; write 9x9, from 2x2 to 19x19, or two corners: A1 J9",
+                format!("`{}` is not a region of a board", shortened(field.as_str())),
+                "the diagram shows the whole board; a region is 9x9 (2x2 to 19x19) or two corners, A1 J9",
                 at,
             );
             self.entries.left_out.push(at);

@@ -10,7 +10,7 @@ use crate::model::property::Id;
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum PathError {
     /// The text is no path.
-    #[error("`{0}` is no place: expected `end`, a count of moves, or a path like `12b3`")]
+    #[error("`{0}` is not a place; expected `end`, a count of moves, or a path like `12b3`")]
     Syntax(String),
     /// The line ends before the count of moves is reached.
     #[error("fewer moves than {asked} {line}: {there}")]
@@ -23,7 +23,7 @@ pub enum PathError {
         line: String,
     },
     /// No node has so many children at this place.
-    #[error("no variation `{letters}` behind move {at}; {there}")]
+    #[error("no variation `{letters}` after move {at}; {there}")]
     NoVariation {
         /// The letters asked for.
         letters: String,
@@ -118,7 +118,7 @@ fn forward(
             let line = if line.is_empty() {
                 "on the main line".to_owned()
             } else {
-                format!("behind {line}")
+                format!("after {line}")
             };
             return Err(PathError::TooFewMoves { asked, there, line });
         };
@@ -158,11 +158,11 @@ fn variation(
         return Ok(child);
     }
     let there = if most > 1 {
-        let mut there = "there are a to ".to_owned();
+        let mut there = "the variations are a to ".to_owned();
         push_letters(&mut there, most - 1);
         there
     } else {
-        "the line does not part there".to_owned()
+        "there are no variations there".to_owned()
     };
     Err(PathError::NoVariation {
         letters: letters.to_owned(),
@@ -248,19 +248,22 @@ mod tests {
         let game = game(TREE);
         for (at, message) in [
             ("9", "fewer moves than 9 on the main line: 4"),
-            ("1b7", "fewer moves than 7 behind 1b: 1"),
-            ("1d", "no variation `d` behind move 1; there are a to c"),
+            ("1b7", "fewer moves than 7 after 1b: 1"),
+            (
+                "1d",
+                "no variation `d` after move 1; the variations are a to c",
+            ),
             (
                 "2b",
-                "no variation `b` behind move 2; the line does not part there",
+                "no variation `b` after move 2; there are no variations there",
             ),
             (
                 "b",
-                "no variation `b` behind move 0; the line does not part there",
+                "no variation `b` after move 0; there are no variations there",
             ),
             (
                 "2-3",
-                "`2-3` is no place: expected `end`, a count of moves, or a path like `12b3`",
+                "`2-3` is not a place; expected `end`, a count of moves, or a path like `12b3`",
             ),
         ] {
             assert_eq!(find(&game, at).unwrap_err().to_string(), message);

@@ -31,7 +31,7 @@ pub(super) fn doubts(
             (Some(Id::View), Value::Points(areas))
                 if game.file_format.is_some_and(|ff| ff < 4) && !matches!(**areas, [] | [_, _]) =>
             {
-                let message = "the view is not two corners, which FF[1] to FF[3] ask for";
+                let message = "the view is not two corners, as FF[1] to FF[3] require";
                 let help = "read as a list of points, as in FF[4]";
                 report(&rules::VIEW_CORNERS, message, help, node, log);
             }
@@ -42,13 +42,16 @@ pub(super) fn doubts(
 
 fn time_unit(text: &str, node: NodeId, log: &mut Diagnostics) {
     let message = format!("the time limit \"{text}\" may be in minutes or seconds");
-    report(&rules::TIME_UNIT, message, "kept as it stands", node, log);
+    report(&rules::TIME_UNIT, message, "kept unchanged", node, log);
 }
 
 fn letters(points: &[Point], game: &Game<'_>, node: NodeId, log: &mut Diagnostics) {
     if points.len() > 26 {
-        let message = format!("{} points have letters, the alphabet has 26", points.len());
-        let help = "after Z come a to z, then AA";
+        let message = format!(
+            "{} points have letters, but the alphabet has 26",
+            points.len()
+        );
+        let help = "after Z the letters go on with a to z, then AA";
         report(&rules::MANY_LETTERS, message, help, node, log);
     }
     let labels: HashSet<Point> = game.labels(node).iter().map(|label| label.point).collect();
@@ -76,16 +79,16 @@ pub(super) fn texts(meaning: &Meaning<'_>, node: NodeId, log: &mut Diagnostics) 
         };
         if !text.is_empty() {
             let start: String = text.chars().take(40).collect();
-            let message = format!("{} \"{start}\" is in no form that is known", property.ident);
-            report(rule, message, "kept as it stands", node, log);
+            let message = format!("the form of {} \"{start}\" is not known", property.ident);
+            report(rule, message, "kept unchanged", node, log);
         }
     }
 }
 
 /// Reports that a node no longer says what it said when its carrier was written.
 pub(super) fn edited(node: NodeId, log: &mut Diagnostics) {
-    let message = "the node was changed by a program that does not know its carrier";
-    let help = "the change counts; what the carrier says about the same thing does not";
+    let message = "another program changed this node but not its carrier";
+    let help = "the change was kept; what the carrier holds for the same property was left out";
     report(&rules::EDITED, message, help, node, log);
 }
 

@@ -156,7 +156,7 @@ impl<'a> Builder<'a, '_> {
         if stray {
             self.report(
                 &rules::STRAY_VARIATION,
-                "no move stands before this variation".to_owned(),
+                "no move comes before this variation".to_owned(),
                 "it was read as a continuation of the position before it",
                 index,
             );
@@ -276,8 +276,8 @@ impl<'a> Builder<'a, '_> {
         {
             self.report(
                 &rules::LATE_MOVE_DATA,
-                "this line stands behind a variation".to_owned(),
-                "it was read as data of the move that the variation is on",
+                "this line comes after a variation".to_owned(),
+                "it was read as data of the move that the variation replaces",
                 index,
             );
         }
@@ -293,7 +293,7 @@ impl<'a> Builder<'a, '_> {
         if matches!(line, Line::Hide(_)) && self.tree.kind(target) != Kind::Diagram {
             self.report(
                 &rules::STRAY_HIDE,
-                "HIDE stands outside a diagram".to_owned(),
+                "HIDE is outside a diagram".to_owned(),
                 "it was kept and hides nothing",
                 index,
             );
@@ -301,7 +301,7 @@ impl<'a> Builder<'a, '_> {
         if matches!(line, Line::Prisoner(_)) && self.tree.game.mv(target).is_none() {
             self.report(
                 &rules::STRAY_PRISONER,
-                "PRISONER stands behind no move".to_owned(),
+                "no move comes before PRISONER".to_owned(),
                 "it was kept and takes nothing",
                 index,
             );
