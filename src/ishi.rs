@@ -13,4 +13,3 @@ mod write;
 
 pub use read::read;
 pub use write::write;
-pub(crate) use write::{is_own_flag, is_tree_flag};

@@ -28,7 +28,6 @@ extern crate alloc;
 
 pub mod backgammon;
 pub mod bracket;
-pub mod carrier;
 pub mod charset;
 pub mod check;
 mod collection;
@@ -39,6 +38,7 @@ mod dispatch;
 pub mod draw;
 pub mod format;
 pub mod ishi;
+pub mod memory;
 pub mod model;
 pub mod options;
 pub mod outcome;

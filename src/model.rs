@@ -8,6 +8,7 @@
 mod board;
 mod detail;
 pub mod equal;
+mod fact;
 mod game;
 pub mod path;
 mod point;
@@ -16,6 +17,7 @@ mod replay;
 
 pub use board::{Board, Stone};
 pub use detail::{Dialect, Entry};
+pub use fact::{Fact, UnknownFact};
 pub use game::{BACKGAMMON, GO, Game, GameKind, Meaning, Move, NodeId, Place, Step, Walk};
 pub use point::{Area, BoardSize, Color, Point};
 pub use property::{Id, Ident, Label, Property, PropertyType, Value, ValueType};

@@ -126,7 +126,7 @@ pub(crate) fn of_detail(entry: &Entry<'_>) -> String {
         Dialect::SmartGo if word == "header" => "text before the game".to_owned(),
         Dialect::SmartGo => format!("wording of Smart-Go ({word})"),
         Dialect::Sgf => format!("SGF property ({word})"),
-        Dialect::Flag => format!("fact about the Ishi record ({word})"),
+        Dialect::Fact => format!("fact about the Ishi record ({word})"),
     }
 }
 
@@ -141,7 +141,7 @@ mod tests {
             (Dialect::Ishi, "USER x\na", "Ishi line (USER)"),
             (Dialect::SmartGo, "CH[1]", "wording of Smart-Go (CH)"),
             (Dialect::SmartGo, "header From: me", "text before the game"),
-            (Dialect::Flag, "leaf", "fact about the Ishi record (leaf)"),
+            (Dialect::Fact, "leaf", "fact about the Ishi record (leaf)"),
         ] {
             assert_eq!(of_detail(&Entry::new(dialect, text)), name);
         }

@@ -9,7 +9,7 @@ mod value;
 
 use proptest::prelude::*;
 
-use crate::model::{BoardSize, Dialect, Entry, Game, NodeId};
+use crate::model::{BoardSize, Dialect, Entry, Fact, Game, NodeId};
 
 pub use value::{line, property};
 
@@ -86,7 +86,36 @@ pub fn foreign_entry() -> impl Strategy<Value = Entry<'static>> {
     prop_oneof![
         ishi.prop_map(|text| Entry::new(Dialect::Ishi, text)),
         smart_go.prop_map(|text| Entry::new(Dialect::SmartGo, text)),
-        "x-[a-z]{1,9}( [0-9]{1,3})?".prop_map(Entry::flag),
+        "x-[a-z]{1,9}( [0-9]{1,3})?".prop_map(|text| Entry::new(Dialect::Fact, text)),
+    ]
+}
+
+/// Returns a strategy for all facts.
+pub fn facts() -> impl Strategy<Value = Fact> {
+    let number = || prop_oneof![0..4_u32, any::<u32>()];
+    prop_oneof![
+        prop::sample::select(vec![
+            Fact::ImplicitEvent,
+            Fact::NoBoardSize,
+            Fact::NoPrisoners,
+            Fact::NoPrisoner,
+            Fact::EventComment,
+            Fact::CommentTitle,
+            Fact::EventMarks,
+            Fact::Setup,
+            Fact::End,
+            Fact::Inline,
+            Fact::RootMove,
+            Fact::SetupNode,
+            Fact::GameComment,
+            Fact::Leaf,
+        ]),
+        "[a-zA-Z0-9-]{1,12}".prop_map(Fact::Charset),
+        number().prop_map(Fact::Attach),
+        number().prop_map(Fact::Late),
+        number().prop_map(Fact::Order),
+        number().prop_map(Fact::Continuation),
+        (number(), number()).prop_map(|(event, child)| Fact::Continued { event, child }),
     ]
 }
 

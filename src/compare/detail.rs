@@ -2,14 +2,14 @@
 //!
 //! Entries of one dialect are sorted by kind of data, which is what Ishi's keyword lines and
 //! Smart-Go's properties allow; within a kind their order counts, because MARK and UNMARK are
-//! executed in order and comments and remarks are read in order. The flags that divide entries
+//! executed in order and comments and remarks are read in order. The facts that divide entries
 //! into those before and behind a place stay where they are.
 
 use super::{Scope, Texts};
-use crate::carrier::flag;
+use crate::model::Fact;
 use crate::model::{Dialect, Entry, Game};
 
-const DIALECTS: [Dialect; 4] = [Dialect::Ishi, Dialect::SmartGo, Dialect::Sgf, Dialect::Flag];
+const DIALECTS: [Dialect; 4] = [Dialect::Ishi, Dialect::SmartGo, Dialect::Sgf, Dialect::Fact];
 
 /// Returns the dialects whose entries are compared.
 pub(super) fn dialects(first: &Game<'_>, second: &Game<'_>, scope: Scope) -> Vec<Dialect> {
@@ -67,7 +67,7 @@ fn key<'t>(chunk: &&[Item<'t>]) -> Option<Key<'t>> {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Key<'t> {
     dialect: Dialect,
-    /// How many dividing flags stand before the entry.
+    /// How many dividing facts stand before the entry.
     section: usize,
     /// The keyword or identifier.
     kind: &'t str,
@@ -83,7 +83,7 @@ fn sorted<'t>(entries: &'t [Entry<'_>], dialects: &[Dialect]) -> Vec<Item<'t>> {
     let mut items = Vec::new();
     for entry in entries {
         let (dialect, text) = (entry.dialect, entry.text.as_ref());
-        let divides = dialect == Dialect::Flag && matches!(text, flag::SETUP | flag::END);
+        let divides = matches!(entry.fact(), Some(Fact::Setup | Fact::End));
         section += usize::from(divides);
         if dialects.contains(&dialect) {
             let key = Key {
@@ -102,7 +102,7 @@ fn sorted<'t>(entries: &'t [Entry<'_>], dialects: &[Dialect]) -> Vec<Item<'t>> {
 /// marks that are left depend on the order of both.
 fn kind(dialect: Dialect, text: &str) -> &str {
     let end = match dialect {
-        Dialect::Ishi | Dialect::Flag => text.find([' ', '\n']),
+        Dialect::Ishi | Dialect::Fact => text.find([' ', '\n']),
         Dialect::Sgf | Dialect::SmartGo => text.find(['[', ' ']),
     };
     match end.and_then(|end| text.get(..end)).unwrap_or(text) {
@@ -127,6 +127,6 @@ fn words(dialect: Dialect) -> &'static str {
         Dialect::Ishi => "Ishi line",
         Dialect::SmartGo => "Smart-Go property",
         Dialect::Sgf => "SGF property",
-        Dialect::Flag => "flag",
+        Dialect::Fact => "fact",
     }
 }

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use proptest::sample::Index;
 
 use super::*;
-use crate::model::{Area, BoardSize, Color, Entry, Id, Move, Point, Value};
+use crate::model::{Area, BoardSize, Color, Entry, Fact, Id, Move, Point, Value};
 use crate::testing::{any_game, foreign_entry, game_with_detail, property};
 
 fn texts(first: &Game<'_>, second: &Game<'_>, scope: Scope) -> Vec<String> {
@@ -122,7 +122,7 @@ fn detail_counts_by_kind_and_by_scope() {
     assert_eq!(compare(&other, &line(1), Scope::Whole).count, 1);
     assert_eq!(compare(&line(1), &other, Scope::Whole).count, 1);
     // Flags that divide entries keep them apart.
-    let setup = Entry::flag("setup");
+    let setup = Entry::from(Fact::Setup);
     let before = with(&[remark.clone(), setup.clone()]);
     let behind = with(&[setup, remark]);
     assert_eq!(compare(&before, &behind, Scope::Whole).count, 2);

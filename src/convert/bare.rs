@@ -1,6 +1,6 @@
 //! A game whose detail does not come back from a result, and is left out of it.
 //!
-//! Detail is how something was said: the exact words of a line, the place of a flag. Lines and carriers
+//! Detail is how something was said: the exact words of a line, the place of a line. Lines and carriers
 //! that somebody changed by hand can say what no writer says again. What the game means is no detail:
 //! a result that does not say it is no result.
 
@@ -68,9 +68,9 @@ impl<'g, 'a> Bare<'g, 'a> {
         }
         let game = self.game.to_mut();
         for node in differing {
-            // Flags are no words of a record: they only say where things stand in its file.
+            // Facts are no words of a record: they only say where things stand in its file.
             let words = game.details(node).iter();
-            let words = words.filter(|entry| entry.dialect != Dialect::Flag);
+            let words = words.filter(|entry| entry.dialect != Dialect::Fact);
             let words = words.map(|entry| (node, entry.clone().into_owned()));
             self.left_out.extend(words);
             game.set_details(node, Vec::new());

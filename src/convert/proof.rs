@@ -6,8 +6,7 @@ use crate::compare::{Scope, compare};
 use crate::diagnostic::Diagnostics;
 use crate::dispatch::{self, Splitter};
 use crate::format::Format;
-use crate::ishi::{is_own_flag, is_tree_flag};
-use crate::model::{Dialect, Entry, Game, NodeId};
+use crate::model::{Entry, Game, NodeId};
 use crate::options::WriteOptions;
 use crate::outcome::Outcomes;
 
@@ -60,7 +59,7 @@ fn full_difference(game: &Game<'_>, back: &[Game<'_>]) -> Option<Difference> {
 }
 
 /// Returns whether the game comes back but for detail that has no effect on the target: entries that
-/// the writer found stale, and flags whether or not they are there.
+/// the writer found stale, and facts whether or not they are there.
 ///
 /// Records become like that when someone edits them and leaves our carrier as it was.
 fn agrees_without(
@@ -83,8 +82,8 @@ fn agrees_without(
         source.set_details(*node, entries);
     }
     let same = compare(
-        &without_flags(source),
-        &without_flags(back.clone()),
+        &without_facts(source),
+        &without_facts(back.clone()),
         Scope::Whole,
     );
     let mut again = String::new();
@@ -93,15 +92,12 @@ fn agrees_without(
         && again == text
 }
 
-/// Takes out the flags that only say how an Ishi file is written.
-fn without_flags(mut game: Game<'_>) -> Game<'_> {
+/// Takes out the facts that only say how an Ishi file is written.
+fn without_facts(mut game: Game<'_>) -> Game<'_> {
     let nodes: Vec<_> = game.preorder().collect();
     for node in nodes {
         let mut entries = game.details(node).to_vec();
-        entries.retain(|entry| {
-            let written = is_own_flag(&entry.text) || is_tree_flag(&entry.text);
-            entry.dialect != Dialect::Flag || !written
-        });
+        entries.retain(|entry| entry.fact().is_none());
         game.set_details(node, entries);
     }
     game
@@ -224,10 +220,10 @@ mod tests {
     }
 
     #[test]
-    fn flags_of_others_must_come_back() {
+    fn facts_of_others_must_come_back() {
         let written = "(;FF[4]GM[1]CA[UTF-8]AP[ishi:0.1.0]SZ[9]\n;B[aa])\n";
-        let source = |flag: &str| {
-            let carrier = format!("XI[ishi 1|F {flag}]");
+        let source = |fact: &str| {
+            let carrier = format!("XI[ishi 1|F {fact}]");
             check(
                 &written.replace(";B[aa]", &format!(";B[aa]{carrier}")),
                 written,

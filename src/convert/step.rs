@@ -3,7 +3,6 @@
 use super::bare::Bare;
 use super::proof;
 use super::{ConvertError, ConvertOptions, Converted, Watch, read_options};
-use crate::carrier::flag;
 use crate::charset::Charset;
 use crate::diagnostic::Diagnostics;
 use crate::dispatch;
@@ -244,8 +243,8 @@ fn own_charset(to: Format, game: &Game<'_>) -> Charset {
         Format::Sgf => Charset::Utf8,
         Format::SmartGo => Charset::Ascii,
         Format::Ishi => game
-            .flag(NodeId::ROOT, flag::CHARSET)
-            .and_then(Charset::from_label)
+            .charset_label()
+            .and_then(|label| Charset::from_label(&label))
             .filter(|charset| charset.is_ascii_compatible())
             .unwrap_or(Charset::Ascii),
     }

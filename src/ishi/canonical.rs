@@ -1,7 +1,7 @@
 //! The canonical mapping: how Ishi says what a node means.
 //!
 //! Each function is about one kind of a node's data and depends on the game's meaning alone, never
-//! on detail (flags excepted that say where a root's comment and marks stand). The reader maps with
+//! on detail (facts excepted that say where a root's comment and marks stand). The reader maps with
 //! them what it understood and keeps the original lines only where the result differs; the writer
 //! uses them where no such lines are kept. A [`Replay`] has entered the node, unless a function
 //! says otherwise.

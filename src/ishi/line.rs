@@ -7,7 +7,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
-pub use crate::carrier::Block;
+pub use crate::memory::Block;
 use crate::model::{BoardSize, Color, Point};
 
 /// A location as Ishi writes it: column from the left from 0, row from the bottom from 1.

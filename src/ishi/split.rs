@@ -4,9 +4,9 @@
 //! (specification, section 5.4, REMARK). Events that our writer made to continue the event before
 //! belong to its unit.
 
-use memchr::{memchr, memchr2};
+use memchr::memchr2;
 
-use crate::carrier::flag;
+use crate::model::Fact;
 
 /// Where the search for the end of a unit stands.
 ///
@@ -204,12 +204,12 @@ fn is_keyword(word: &[u8]) -> bool {
         .any(|keyword| word.eq_ignore_ascii_case(keyword))
 }
 
-/// Returns whether a line of a carrier block is the flag that makes an event a continuation.
+/// Returns whether a line of a carrier block is the fact that makes an event a continuation.
 fn says_continuation(line: &[u8]) -> bool {
     let line = trim_start(line);
     let entry = line.strip_prefix(b"| F ").unwrap_or_default();
-    let end = memchr(b' ', entry).unwrap_or(entry.len());
-    entry.get(..end) == Some(flag::CONTINUATION.as_bytes())
+    let fact = std::str::from_utf8(entry.trim_ascii_end()).map(str::parse);
+    matches!(fact, Ok(Ok(Fact::Continuation(_))))
 }
 
 #[cfg(test)]

@@ -17,16 +17,16 @@ mod tests;
 mod text;
 
 use carried::Carrier;
-pub(crate) use own::{is_own_flag, is_tree_flag, reread};
+pub(crate) use own::reread;
 
 use std::collections::HashMap;
 
-use crate::carrier::{encode_block, flag};
 use crate::charset::Charset;
 use crate::format::Format;
 use crate::ishi::canonical;
 use crate::ishi::line::Line;
-use crate::model::{Color, Entry, GO, Game, NodeId, Point, Replay};
+use crate::memory::encode_block;
+use crate::model::{Color, Fact, GO, Game, NodeId, Point, Replay};
 use crate::options::WriteOptions;
 use crate::outcome::Outcomes;
 use crate::refusal::Refusal;
@@ -51,7 +51,7 @@ pub fn write(
     refuse(game)?;
     let charset = charset(game, options);
     let plan = Plan::new(game, charset);
-    let remembers = game.has_flag(NodeId::ROOT, flag::CHARSET);
+    let remembers = game.charset_label().is_some();
     let before = remembers.then(|| outcomes.clone());
     let start = out.len();
     let job = Job {
@@ -61,8 +61,8 @@ pub fn write(
         plain: options.plain,
         implicit: out.is_empty()
             && !options.follows
-            && game.has_flag(NodeId::ROOT, flag::IMPLICIT_EVENT)
-            && plan.flags(NodeId::ROOT).is_empty()
+            && game.has_fact(NodeId::ROOT, &Fact::ImplicitEvent)
+            && plan.facts(NodeId::ROOT).is_empty()
             && canonical::title(game, charset).is_empty(),
         carries_charset: false,
     };
@@ -102,7 +102,7 @@ fn refuse(game: &Game<'_>) -> Result<(), Refusal> {
 
 /// Returns the repertoire of the output: what is asked for, else what the record remembers.
 fn charset(game: &Game<'_>, options: &WriteOptions) -> Charset {
-    let remembered = || Charset::from_label(game.flag(NodeId::ROOT, flag::CHARSET)?);
+    let remembered = || Charset::from_label(&game.charset_label()?);
     options
         .charset
         .or_else(remembered)
@@ -132,7 +132,7 @@ impl Job<'_, '_> {
     fn write(self, out: &mut String, outcomes: &mut Outcomes) {
         let mut writer = Writer {
             job: self,
-            no_prisoners: self.game.has_flag(NodeId::ROOT, flag::NO_PRISONERS),
+            no_prisoners: self.game.has_fact(NodeId::ROOT, &Fact::NoPrisoners),
             replay: Replay::new(self.game.size),
             text: String::new(),
             carrier: None,
@@ -181,7 +181,7 @@ impl Writer<'_, '_> {
         }
         if !self.job.plain && matches!(event.ops.last(), Some(Op::End(_))) {
             // Remarks before EVENT would be about that event.
-            let end = encode_block(&[Entry::flag(flag::END)]);
+            let end = encode_block(&[Fact::End.into()]);
             text::push_lines(out, end.map(Line::User).as_slice());
         }
     }

@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use super::fact::Fact;
+
 /// Whose words an entry is written in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Dialect {
@@ -11,8 +13,8 @@ pub enum Dialect {
     Sgf,
     /// A property of Smart-Go, or `header` and the text before the first parenthesis.
     SmartGo,
-    /// A single fact: a word, possibly with an argument.
-    Flag,
+    /// A single [`Fact`], or a text in its place that a later version may know.
+    Fact,
 }
 
 impl Dialect {
@@ -22,7 +24,7 @@ impl Dialect {
             Self::Ishi => 'I',
             Self::Sgf => 'S',
             Self::SmartGo => 'G',
-            Self::Flag => 'F',
+            Self::Fact => 'F',
         }
     }
 
@@ -32,7 +34,7 @@ impl Dialect {
             'I' => Some(Self::Ishi),
             'S' => Some(Self::Sgf),
             'G' => Some(Self::SmartGo),
-            'F' => Some(Self::Flag),
+            'F' => Some(Self::Fact),
             _ => None,
         }
     }
@@ -56,9 +58,11 @@ impl<'a> Entry<'a> {
         }
     }
 
-    /// Creates a flag.
-    pub fn flag(text: impl Into<Cow<'a, str>>) -> Self {
-        Self::new(Dialect::Flag, text)
+    /// Returns the fact that the entry is, if it is one that is known.
+    pub fn fact(&self) -> Option<Fact> {
+        (self.dialect == Dialect::Fact)
+            .then(|| self.text.parse().ok())
+            .flatten()
     }
 
     /// Copies what is borrowed.
@@ -67,5 +71,11 @@ impl<'a> Entry<'a> {
             dialect: self.dialect,
             text: Cow::Owned(self.text.into_owned()),
         }
+    }
+}
+
+impl From<Fact> for Entry<'_> {
+    fn from(fact: Fact) -> Self {
+        Self::new(Dialect::Fact, fact.to_string())
     }
 }

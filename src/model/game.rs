@@ -2,7 +2,8 @@
 
 use std::num::NonZeroU32;
 
-use super::detail::{Dialect, Entry};
+use super::detail::Entry;
+use super::fact::Fact;
 use super::point::{BoardSize, Color, Point};
 use super::property::{Id, Label, Property, Value};
 
@@ -452,20 +453,22 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// Returns whether the node's detail has a flag.
-    pub fn has_flag(&self, id: NodeId, flag: &str) -> bool {
-        self.flag(id, flag).is_some()
+    /// Returns whether a fact is in the node's detail.
+    pub fn has_fact(&self, id: NodeId, fact: &Fact) -> bool {
+        self.facts(id).any(|found| found == *fact)
     }
 
-    /// Returns the argument of a flag in the node's detail, empty for a flag without one.
-    pub fn flag(&self, id: NodeId, flag: &str) -> Option<&str> {
-        self.details(id)
-            .iter()
-            .filter(|entry| entry.dialect == Dialect::Flag)
-            .find_map(|entry| match entry.text.split_once(' ') {
-                Some((word, argument)) => (word == flag).then_some(argument),
-                None => (entry.text == flag).then_some(""),
-            })
+    /// Returns the facts in the node's detail, in their order.
+    pub fn facts(&self, id: NodeId) -> impl Iterator<Item = Fact> {
+        self.details(id).iter().filter_map(Entry::fact)
+    }
+
+    /// Returns the label of the charset that the record came in, if its detail has one.
+    pub fn charset_label(&self) -> Option<String> {
+        self.facts(NodeId::ROOT).find_map(|fact| match fact {
+            Fact::Charset(label) => Some(label),
+            _ => None,
+        })
     }
 
     /// Walks the tree in the order of a file: every node is entered, then left after its children.

@@ -1,8 +1,8 @@
 //! Reads SGF: the game of one game tree, and what carriers say about it.
 
 use crate::bracket::{self, Dialect, Escapes, Record, drop_own_name};
-use crate::carrier;
 use crate::diagnostic::Diagnostics;
+use crate::memory;
 use crate::model::{Dialect as Words, Entry, Game, Ident, Move, NodeId, Place, Property};
 use crate::options::ReadOptions;
 
@@ -12,7 +12,7 @@ const SGF: Dialect = Dialect {
     escapes: Escapes::Sgf,
     header_text: false,
     digit_identifiers: false,
-    carrier: Some(carrier::FORM),
+    carrier: Some(memory::FORM),
 };
 
 /// Reads the text of one game tree (SGF `FF[4]`, section 2.1) with any text before and behind it.
@@ -77,7 +77,7 @@ fn unpack_foreign(game: &mut Game<'_>, node: NodeId, text: &str) -> bool {
 
 /// Returns whether a property of the game has the name of the carrier.
 pub(super) fn is_foreign_carrier(property: &Property<'_>) -> bool {
-    property.ident.as_str() == carrier::PROPERTY
+    property.ident.as_str() == memory::PROPERTY
 }
 
 /// Returns whether `FF[4]` has no place for an identifier (section 2.2).

@@ -4,8 +4,8 @@ mod carrier;
 mod layout;
 
 use crate::bracket::says_size;
-use crate::carrier::PROPERTY;
 use crate::charset::Charset;
+use crate::memory::PROPERTY;
 use crate::model::{BoardSize, Color, GO, Game, Id, Move, NodeId, Place, Property, Step};
 use crate::options::WriteOptions;
 use crate::outcome::Outcomes;

@@ -6,8 +6,8 @@ use super::detail::of_kind;
 use super::downgrade::{Target, downgrade, playable};
 use super::native::{HALF_POINTS, Kind};
 use super::text::{fit, fits};
-use crate::carrier::overlay::Key;
 use crate::charset::Charset;
+use crate::memory::overlay::Key;
 use crate::model::equal::{differing, same_move};
 use crate::model::{Id, Ident, Meaning, Point, Value};
 

@@ -1,7 +1,7 @@
 //! What Smart-Go has a property for, and which of its properties stand for which of `FF[4]`.
 
 use crate::bracket::smartgo::is_identifier;
-use crate::carrier;
+use crate::memory;
 use crate::model::{Id, Ident};
 
 /// Returns whether the property is written in Smart-Go files, in the root or below it.
@@ -72,7 +72,7 @@ pub(super) fn is_original(ident: &Ident) -> bool {
 
 /// Returns whether a private property can be written in Smart-Go files. Ours has its own place.
 pub(super) fn is_private_native(ident: &str) -> bool {
-    is_identifier(ident) && ident != carrier::PROPERTY
+    is_identifier(ident) && ident != memory::PROPERTY
 }
 
 /// The properties that say one thing together: in Smart-Go, and in `FF[4]`.

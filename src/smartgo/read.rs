@@ -5,9 +5,9 @@ mod report;
 use crate::bracket::drop_own_name;
 use crate::bracket::property::{parse_property, property_text};
 use crate::bracket::{self, Escapes};
-use crate::carrier::{self, overlay::Overlay};
 use crate::charset::Charset;
 use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::memory::{self, overlay::Overlay};
 use crate::model::{
     Area, Board, BoardSize, Color, Dialect, Entry, GO, Game, Id, Ident, Meaning, NodeId, Place,
     Property, Replay, Step, Value,
@@ -25,7 +25,7 @@ const SMART_GO: bracket::Dialect = bracket::Dialect {
     escapes: Escapes::SmartGo,
     header_text: true,
     digit_identifiers: true,
-    carrier: Some(carrier::FORM),
+    carrier: Some(memory::FORM),
 };
 
 /// Reads the text of one game tree with any text before and behind it (specification,

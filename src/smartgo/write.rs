@@ -3,9 +3,9 @@
 mod layout;
 
 use crate::bracket::syntax;
-use crate::carrier::{self, overlay};
 use crate::charset::Charset;
 use crate::format::Format;
+use crate::memory::{self, overlay};
 use crate::model::equal::{differing, same_move};
 use crate::model::{
     Dialect, Entry, GO, Game, Id, Ident, Meaning, NodeId, Place, Property, Replay, Step, Value,
@@ -183,7 +183,7 @@ impl Writer<'_, '_, '_> {
         layout.node(&native);
         let mut entries: Vec<Entry<'_>> = overlay::missing(&meaning, &said);
         entries.extend(travelling);
-        if let Some(carrier) = carrier::encode_property(&entries, true) {
+        if let Some(carrier) = memory::encode_property(&entries, true) {
             layout.carrier(&carrier);
         }
     }
@@ -236,11 +236,11 @@ impl Writer<'_, '_, '_> {
 
 /// Returns the carriers of other programs, which share their identifier with ours.
 fn foreign_carriers<'a>(meaning: &Meaning<'a>, target: &Target) -> Vec<Property<'a>> {
-    let ident = Ident::from(carrier::PROPERTY);
+    let ident = Ident::from(memory::PROPERTY);
     let plain = |value: &str| {
         !value.contains([']', '\\'])
             && fits(value, target.charset)
-            && carrier::decode_property(value).is_none()
+            && memory::decode_property(value).is_none()
     };
     let foreign = meaning
         .properties

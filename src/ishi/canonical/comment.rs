@@ -3,9 +3,9 @@
 use std::borrow::Cow;
 
 use super::text::{fit, fit_line};
-use crate::carrier::flag;
 use crate::charset::Charset;
 use crate::ishi::line::Block;
+use crate::model::Fact;
 use crate::model::{Game, Id, NodeId};
 
 /// The comments of an event: before its setup stones, and behind them.
@@ -46,11 +46,11 @@ pub fn event_comments(game: &Game<'_>, has_setup: bool, charset: Charset) -> Eve
     let root = NodeId::ROOT;
     let mut comments = EventComments::default();
     if let Some(text) = game.text(root, Id::GameComment) {
-        let titled = game.has_flag(root, flag::COMMENT_TITLE);
+        let titled = game.has_fact(root, &Fact::CommentTitle);
         comments.event.push(game_comment(text, titled, charset));
     }
     let block = comment(game, root, charset);
-    if has_setup && !game.has_flag(root, flag::EVENT_COMMENT) {
+    if has_setup && !game.has_fact(root, &Fact::EventComment) {
         comments.setup = block;
     } else {
         comments.event.extend(block);
@@ -102,7 +102,7 @@ pub(crate) fn guarded(line: &str, end: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::{Entry, Property};
+    use crate::model::Property;
 
     fn block(properties: &[(Id, &str)]) -> Option<Vec<String>> {
         let mut game = Game::new();
@@ -152,8 +152,8 @@ mod tests {
             Some(vec![String::new(), "c".into()])
         );
         assert_eq!(event_comments(&game, false, Charset::Ascii).event.len(), 2);
-        game.add_detail(NodeId::ROOT, Entry::flag(flag::COMMENT_TITLE));
-        game.add_detail(NodeId::ROOT, Entry::flag(flag::EVENT_COMMENT));
+        game.add_detail(NodeId::ROOT, Fact::CommentTitle.into());
+        game.add_detail(NodeId::ROOT, Fact::EventComment.into());
         let found = event_comments(&game, true, Charset::Ascii);
         assert_eq!(lines(&found.event[0]), ["t", "gc"]);
         assert_eq!(found.setup, None);

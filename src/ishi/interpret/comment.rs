@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-use crate::carrier::flag;
 use crate::ishi::line::Block;
+use crate::model::Fact;
 use crate::model::{Id, Property};
 
 /// Returns the name and comment that COM blocks say: `N` is the title of the first block, `C` all
@@ -31,7 +31,7 @@ pub fn properties<'a>(blocks: &[&Block<'a>]) -> Vec<Property<'a>> {
     properties
 }
 
-/// Returns what the COM blocks of an event say, with the flags that its root needs.
+/// Returns what the COM blocks of an event say, with the facts that its root needs.
 ///
 /// Blocks about the event are the game comment `GC` where there are also blocks about its setup
 /// stones, else `N` and `C`.
@@ -39,14 +39,14 @@ pub fn event_properties<'a>(
     event: &[&Block<'a>],
     setup: &[&Block<'a>],
     has_setup: bool,
-) -> (Vec<Property<'a>>, Vec<&'static str>) {
+) -> (Vec<Property<'a>>, Vec<Fact>) {
     if setup.is_empty() {
         let flagged = has_setup && !event.is_empty();
-        let flags = flagged.then_some(flag::EVENT_COMMENT);
-        return (properties(event), flags.into_iter().collect());
+        let facts = flagged.then_some(Fact::EventComment);
+        return (properties(event), facts.into_iter().collect());
     }
     let mut found = properties(setup);
-    let mut flags = Vec::new();
+    let mut facts = Vec::new();
     if let Some((first, further)) = event.split_first() {
         let texts = std::iter::once(*first).chain(further.iter().copied());
         let texts: Vec<_> = texts.map(titled).collect();
@@ -56,33 +56,33 @@ pub fn event_properties<'a>(
         };
         found.push(Property::text(Id::GameComment, text));
         if !first.title.is_empty() {
-            flags.push(flag::COMMENT_TITLE);
+            facts.push(Fact::CommentTitle);
         }
     }
-    (found, flags)
+    (found, facts)
 }
 
 /// Returns what the COM blocks of an event say whose first block about the event is the game
-/// comment `GC` in any case (flag `game-comment`), with the flags that its root needs.
+/// comment `GC` in any case ([`Fact::GameComment`]), with the facts that its root needs.
 pub fn game_comment_properties<'a>(
     event: &[&Block<'a>],
     setup: &[&Block<'a>],
     has_setup: bool,
-) -> (Vec<Property<'a>>, Vec<&'static str>) {
+) -> (Vec<Property<'a>>, Vec<Fact>) {
     let Some((first, rest)) = event.split_first() else {
         return event_properties(event, setup, has_setup);
     };
-    let mut flags = Vec::new();
+    let mut facts = Vec::new();
     if !first.title.is_empty() {
-        flags.push(flag::COMMENT_TITLE);
+        facts.push(Fact::CommentTitle);
     }
     let own = if setup.is_empty() { rest } else { setup };
     if has_setup && setup.is_empty() && !rest.is_empty() {
-        flags.push(flag::EVENT_COMMENT);
+        facts.push(Fact::EventComment);
     }
     let mut found = properties(own);
     found.push(Property::text(Id::GameComment, titled(first)));
-    (found, flags)
+    (found, facts)
 }
 
 /// Returns the title, if there is one, and the lines of a block as one text.

@@ -4,13 +4,13 @@
 //! the entry's subject as the lines that stand in the record. So a change that another program made
 //! to the record wins, and only there.
 
-use crate::carrier::flag;
-use crate::carrier::overlay::{Key, Overlay};
 use crate::charset::Charset;
 use crate::ishi::canonical;
 use crate::ishi::headers::header_of;
 use crate::ishi::line::{Header, Line, Play, Region};
 use crate::ishi::syntax::parse_line;
+use crate::memory::overlay::{Key, Overlay};
+use crate::model::Fact;
 use crate::model::equal::{same_move, same_properties};
 use crate::model::{
     Area, BoardSize, Dialect, Entry, Game, Id, Ident, Meaning, Move, NodeId, Place, Point,
@@ -23,7 +23,7 @@ use crate::ishi::write::reread;
 
 /// Returns whether an entry says that the first comment is the game comment.
 pub(super) fn is_game_comment(entry: &Entry<'_>) -> bool {
-    entry.dialect == Dialect::Flag && entry.text == flag::GAME_COMMENT
+    entry.fact() == Some(Fact::GameComment)
 }
 
 /// Returns whether an entry stays in the node's detail.
@@ -52,10 +52,7 @@ pub(super) fn restore(details: &mut Vec<Entry<'_>>, exact: Entry<'static>, chars
     } else if travels(&exact.text)
         && (native.iter().any(|text| *text == exact.text) || !has_like(details, &exact))
     {
-        let section = |entry: &Entry<'_>| {
-            let words = [flag::SETUP, flag::END];
-            entry.dialect == Dialect::Flag && words.contains(&&*entry.text)
-        };
+        let section = |entry: &Entry<'_>| matches!(entry.fact(), Some(Fact::Setup | Fact::End));
         let place = details.iter().position(section).unwrap_or(details.len());
         details.insert(place, exact);
     }

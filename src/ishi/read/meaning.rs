@@ -1,12 +1,12 @@
 //! The meaning of a tree's nodes: a walk with the position at hand.
 
-use crate::carrier::flag;
-use crate::carrier::overlay::Overlay;
 use crate::charset::Charset;
 use crate::diagnostic::{Diagnostics, Span};
 use crate::ishi::canonical;
 use crate::ishi::item::Item;
 use crate::ishi::line::Line;
+use crate::memory::overlay::Overlay;
+use crate::model::Fact;
 use crate::model::{Dialect, Entry, Game, NodeId, Place, Replay};
 
 use super::carried::{self, Native};
@@ -176,22 +176,22 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
 
     fn any_node(&mut self, id: NodeId) {
         let node = self.collect(id);
-        let mut flags = self.say(&node);
+        let mut facts = self.say(&node);
         let mut hide = self.hide(&node);
         self.enter(id);
-        flags.extend(self.say_marks(&node));
+        facts.extend(self.say_marks(&node));
         if node
             .extra
             .carrier
             .iter()
             .any(|entry| entry.dialect == Dialect::Sgf)
         {
-            hide = self.lay_over(&node, &flags);
+            hide = self.lay_over(&node, &facts);
         }
         if self.tree.game.mv(id).is_some() {
             self.check_prisoners(id, &node.items);
         }
-        self.keep(node, &flags, &hide);
+        self.keep(node, &facts, &hide);
     }
 
     fn collect(&mut self, id: NodeId) -> Node<'r, 'a> {
@@ -217,8 +217,8 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
         }
     }
 
-    /// Gives a node what its lines say, marks excepted; returns its flags.
-    fn say(&mut self, node: &Node<'r, 'a>) -> Vec<&'static str> {
+    /// Gives a node what its lines say, marks excepted; returns its facts.
+    fn say(&mut self, node: &Node<'r, 'a>) -> Vec<Fact> {
         let Some(before) = self.replays.last() else {
             return Vec::new();
         };
@@ -238,11 +238,11 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
             check.move_line(item, known, self.tree.game.size);
         }
         self.tree.game.set_properties(node.id, said.properties);
-        said.flags
+        said.facts
     }
 
-    /// Gives a node that has been entered its marks; returns their flags.
-    fn say_marks(&mut self, node: &Node<'r, 'a>) -> Vec<&'static str> {
+    /// Gives a node that has been entered its marks; returns their facts.
+    fn say_marks(&mut self, node: &Node<'r, 'a>) -> Vec<Fact> {
         let Some(after) = self.replays.last() else {
             return Vec::new();
         };
@@ -258,7 +258,7 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
         for property in said.properties {
             self.tree.game.add_property(node.id, property);
         }
-        said.flags
+        said.facts
     }
 
     /// Returns the canonical HIDE lines of a diagram that has not been entered.
@@ -273,10 +273,10 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
 
     /// Lays the carrier over what the lines say, as far as the lines are what is written for it;
     /// returns the canonical HIDE lines.
-    fn lay_over(&mut self, node: &Node<'r, 'a>, flags: &[&'static str]) -> Vec<Line<'static>> {
+    fn lay_over(&mut self, node: &Node<'r, 'a>, facts: &[Fact]) -> Vec<Line<'static>> {
         let id = node.id;
-        // The place of comments depends on the flags.
-        let details = flags.iter().map(|flag| Entry::flag(*flag)).collect();
+        // The place of comments depends on the facts.
+        let details = facts.iter().cloned().map(Entry::from).collect();
         self.tree.game.set_details(id, details);
         let said = self.tree.game.meaning(id);
         self.leave(id);
@@ -338,13 +338,13 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
 
     /// Keeps beside the meaning of a node that has been entered what the canonical lines do not
     /// say.
-    fn keep(&mut self, node: Node<'r, 'a>, flags: &[&'static str], hide: &[Line<'static>]) {
+    fn keep(&mut self, node: Node<'r, 'a>, facts: &[Fact], hide: &[Line<'static>]) {
         let id = node.id;
         let Some(replay) = self.replays.last() else {
             return;
         };
-        let own_flags = flags.iter().map(|flag| Entry::flag(*flag));
-        self.tree.game.set_details(id, own_flags.collect());
+        let own_facts = facts.iter().cloned().map(Entry::from);
+        self.tree.game.set_details(id, own_facts.collect());
         let residue = Residue {
             game: &self.tree.game,
             node: id,
@@ -355,12 +355,12 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
         };
         let mut details = residue.entries(&node.lines);
         if id == NodeId::ROOT {
-            self.root_flags(&node.lines, &mut details);
+            self.root_facts(&node.lines, &mut details);
         }
         if !node.context.continues {
-            details.extend(flags.iter().map(|flag| Entry::flag(*flag)));
+            details.extend(facts.iter().cloned().map(Entry::from));
         }
-        details.extend(node.extra.flags);
+        details.extend(node.extra.facts.into_iter().map(Entry::from));
         let mut exact = Vec::new();
         for entry in node.extra.carrier {
             if entry.dialect == Dialect::Ishi {
@@ -375,7 +375,7 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
             .map(|item| Entry::new(Dialect::Ishi, item.line.to_string()))
             .collect();
         if !end.is_empty() {
-            details.push(Entry::flag(flag::END));
+            details.push(Fact::End.into());
             details.extend(end);
         }
         for entry in exact {
@@ -384,15 +384,15 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
         self.tree.game.set_details(id, details);
     }
 
-    fn root_flags(&self, lines: &[&Line<'a>], details: &mut Vec<Entry<'a>>) {
+    fn root_facts(&self, lines: &[&Line<'a>], details: &mut Vec<Entry<'a>>) {
         if !lines.iter().any(|line| matches!(line, Line::Event(_))) {
-            details.push(Entry::flag(flag::IMPLICIT_EVENT));
+            details.push(Fact::ImplicitEvent.into());
         }
         if !lines.iter().any(|line| matches!(line, Line::BoardSize(_))) {
-            details.push(Entry::flag(flag::NO_BOARDSIZE));
+            details.push(Fact::NoBoardSize.into());
         }
         if let Some(charset) = self.reading.charset {
-            details.push(Entry::flag(format!("{} {charset}", flag::CHARSET)));
+            details.push(Fact::Charset(charset.to_owned()).into());
         }
     }
 
@@ -403,11 +403,11 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
             return game;
         }
         if !self.prisoner_lines {
-            game.add_detail(NodeId::ROOT, Entry::flag(flag::NO_PRISONERS));
+            game.add_detail(NodeId::ROOT, Fact::NoPrisoners.into());
             return game;
         }
         for node in self.unsaid_captures {
-            game.add_detail(node, Entry::flag(flag::NO_PRISONER));
+            game.add_detail(node, Fact::NoPrisoner.into());
         }
         game
     }

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use crate::carrier::encode_block;
 use crate::diagnostic::Diagnostics;
 use crate::ishi::line::Line;
 use crate::ishi::{rules, syntax};
+use crate::memory::encode_block;
 use crate::model::{Dialect, Entry};
 use crate::options::ReadOptions;
 
@@ -113,7 +113,7 @@ fn carriers() -> [&'static str; 2] {
     let block = |dialect, text: &'static str| {
         Line::User(encode_block(&[Entry::new(dialect, text)]).unwrap()).to_string()
     };
-    let loose = block(Dialect::Flag, "continuation 1");
+    let loose = block(Dialect::Fact, "continuation 1");
     let text = format!("EVENT a\nB 1 Q4\nEVENT b\n{loose}\n");
     assert_eq!(found(&text), [("I047", "EVENT b".to_owned())]);
     let stale = block(Dialect::Sgf, "LB[pp:abc]");

@@ -4,16 +4,16 @@
 //! and line breaks between entries of a list do not count. The order of marks counts, that of
 //! stones does not.
 
-use crate::carrier::flag;
 use crate::charset::Charset;
 use crate::ishi::canonical;
 use crate::ishi::line::{Block, Header, Line, Location, Mark, Region, Target};
+use crate::model::Fact;
 use crate::model::{Color, Dialect, Entry, Game, Id, NodeId, Replay};
 
 use super::said::{self, Context};
 use super::tree::Kind;
 
-/// A node that has been entered, with its final meaning and its flags as detail.
+/// A node that has been entered, with its final meaning and its facts as detail.
 pub(super) struct Residue<'n, 'a> {
     pub game: &'n Game<'a>,
     pub node: NodeId,
@@ -65,7 +65,7 @@ impl Subject {
 
 impl<'a> Residue<'_, 'a> {
     /// Returns the entries to keep, in the order of the writer. Those of an event that belong to its
-    /// setup stones stand behind a flag.
+    /// setup stones stand after a fact.
     pub(super) fn entries(&self, lines: &[&Line<'a>]) -> Vec<Entry<'a>> {
         let scope = said::event_scope(self.context, lines);
         // A continuation is all about its setup stones.
@@ -98,7 +98,7 @@ impl<'a> Residue<'_, 'a> {
             }
         }
         if !own.is_empty() {
-            event.push(Entry::flag(flag::SETUP));
+            event.push(Fact::Setup.into());
         }
         event.extend(own);
         event

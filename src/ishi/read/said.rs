@@ -2,12 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::carrier::flag;
 use crate::ishi::headers;
 use crate::ishi::interpret::comment::{self, plain};
 use crate::ishi::interpret::marks::Marks;
 use crate::ishi::interpret::{Problem, stones};
 use crate::ishi::line::{Block, Line};
+use crate::model::Fact;
 use crate::model::{Id, Property, Replay};
 
 use super::tree::Kind;
@@ -26,11 +26,11 @@ pub(super) struct Context {
 /// entry in the line.
 pub(super) type OnProblem<'f> = &'f mut dyn FnMut(usize, usize, Problem);
 
-/// Properties and the flags that say how they stood in the text.
+/// Properties and the facts that say how they stood in the text.
 #[derive(Debug, Default)]
 pub(super) struct Said<'a> {
     pub properties: Vec<Property<'a>>,
-    pub flags: Vec<&'static str>,
+    pub facts: Vec<Fact>,
 }
 
 /// Returns what lines say about everything but marks. `before` has not entered the node.
@@ -150,9 +150,9 @@ fn comments<'a>(context: Context, lines: &[&Line<'a>], said: &mut Said<'a>) {
     } else {
         comment::event_properties
     };
-    let (properties, flags) = read(&event, &own, has_setup(lines));
+    let (properties, facts) = read(&event, &own, has_setup(lines));
     said.properties.extend(properties);
-    said.flags.extend(flags);
+    said.facts.extend(facts);
 }
 
 /// Returns what the MARK and UNMARK lines say. `after` has entered the node.
@@ -172,10 +172,10 @@ pub(super) fn marks<'a>(
         });
     }
     let about_event = !event.glyphs().is_empty() && own.glyphs().is_empty();
-    let flags = (about_event && has_setup(lines)).then_some(flag::EVENT_MARKS);
+    let facts = (about_event && has_setup(lines)).then_some(Fact::EventMarks);
     event.lay_over(own);
     Said {
         properties: event.properties(),
-        flags: flags.into_iter().collect(),
+        facts: facts.into_iter().collect(),
     }
 }

@@ -2,8 +2,8 @@ use std::fmt::Write;
 
 use super::*;
 use crate::bracket::property::{move_text, property_text};
-use crate::carrier;
 use crate::ishi::line::Line;
+use crate::memory;
 use crate::model::{BoardSize, Color, Dialect, Entry, Move, Place, Point, Step};
 
 fn games<'a>(text: &'a str, log: &mut Diagnostics) -> Vec<Game<'a>> {
@@ -18,7 +18,7 @@ fn game(text: &str) -> Game<'_> {
 
 /// Writes a game on one line: nodes with `;`, variations in parentheses, detail in braces.
 ///
-/// The flag of an absent BOARDSIZE is left out, because most records here have none.
+/// The fact of an absent BOARDSIZE is left out, because most records here have none.
 fn outline(game: &Game<'_>) -> String {
     let mut text = String::new();
     for step in game.walk() {
@@ -407,10 +407,7 @@ fn the_charset_is_remembered_where_it_matters() {
     };
     for (text, remembered) in [("EVENT \u{fc}", true), ("EVENT u", false)] {
         let game = read(text, &options, &mut Diagnostics::new()).remove(0);
-        assert_eq!(
-            game.has_flag(crate::model::NodeId::ROOT, "charset"),
-            remembered
-        );
+        assert_eq!(game.charset_label().is_some(), remembered);
     }
 }
 
@@ -424,7 +421,7 @@ fn carrier(entries: &[&str]) -> String {
             Entry::new(dialect, words.to_owned())
         })
         .collect();
-    Line::User(carrier::encode_block(&entries).unwrap()).to_string()
+    Line::User(memory::encode_block(&entries).unwrap()).to_string()
 }
 
 #[test]
@@ -470,8 +467,8 @@ fn a_broken_carrier_is_an_ordinary_block() {
 }
 
 #[test]
-fn flags_rebuild_the_tree() {
-    for (lines, flags, expected) in [
+fn facts_rebuild_the_tree() {
+    for (lines, facts, expected) in [
         (
             "EVENT\n$\nB 1 Q4\nCOM\nx\nENDCOM\nW 2 D4",
             &["F root-move"][..],
@@ -494,7 +491,7 @@ fn flags_rebuild_the_tree() {
         ),
         ("EVENT\n$\nCOM\nx\nENDCOM", &["F game-comment"], ";GC[x]"),
     ] {
-        let text = lines.replace('$', &carrier(flags));
+        let text = lines.replace('$', &carrier(facts));
         let found = outline(&game(&text));
         assert_eq!(found, expected, "{text}");
     }

@@ -5,13 +5,13 @@
 
 use std::collections::HashMap;
 
-use crate::carrier::flag;
 use crate::diagnostic::{Diagnostic, Diagnostics, Rule, Span};
 use crate::ishi::item::Item;
 use crate::ishi::line::{Line, Region};
 use crate::ishi::rules;
+use crate::model::Fact;
 use crate::model::{BoardSize, Entry, Move, NodeId};
-use sequence::{has_flag, number_of};
+use sequence::{facts, has_fact};
 
 mod data;
 mod sequence;
@@ -92,8 +92,8 @@ struct Sequence {
     before_leaves: Option<NodeId>,
     /// The remarks before VAR, and VAR itself, until the sequence's first node is known.
     var: Vec<u32>,
-    /// The flags of that node.
-    flags: Vec<Entry<'static>>,
+    /// The facts about that node.
+    facts: Vec<Fact>,
     /// Where VAR stands; none for a main line.
     opened: Option<Span>,
     /// Whether a variation on the current move has been closed.
@@ -111,7 +111,7 @@ impl Sequence {
             leaves: Vec::new(),
             before_leaves: None,
             var: Vec::new(),
-            flags: Vec::new(),
+            facts: Vec::new(),
             opened: None,
             varied: false,
         }
@@ -166,7 +166,7 @@ impl<'a> Builder<'a, '_> {
                 let carrier = self.carrier_behind(index);
                 let flagged = carrier
                     .as_deref()
-                    .is_some_and(|found| has_flag(found, flag::LEAF));
+                    .is_some_and(|found| has_fact(found, &Fact::Leaf));
                 let leaf = *region != Region::Full || flagged || self.changes_stones(index);
                 let node = self.diagram_node(leaf);
                 self.define(node, number);
@@ -187,9 +187,12 @@ impl<'a> Builder<'a, '_> {
 
     fn event_line(&mut self, index: usize) -> usize {
         let entries = self.carrier_behind(index);
-        let continuation = entries
-            .as_deref()
-            .and_then(|entries| number_of(entries, flag::CONTINUATION));
+        let continuation = entries.as_deref().and_then(|entries| {
+            facts(entries).find_map(|fact| match fact {
+                Fact::Continuation(event) => Some(event),
+                _ => None,
+            })
+        });
         let known = continuation.and_then(|n| self.continued.get(&n).copied());
         let remarks = std::mem::take(&mut self.pending);
         if self.event.started {
@@ -352,8 +355,8 @@ fn is_sign_of_event(line: &Line<'_>) -> bool {
 }
 
 fn awaited(entries: &[Entry<'_>]) -> Option<Awaited> {
-    if has_flag(entries, flag::ROOT_MOVE) {
+    if has_fact(entries, &Fact::RootMove) {
         return Some(Awaited::RootMove);
     }
-    has_flag(entries, flag::SETUP_NODE).then_some(Awaited::SetupNode)
+    has_fact(entries, &Fact::SetupNode).then_some(Awaited::SetupNode)
 }

@@ -1,12 +1,12 @@
 //! What Ishi does not say of a node: the carrier behind its defining line, and the outcomes.
 
 use super::Writer;
-use super::own::{Kind, OwnLine, Section, is_own_flag, is_tree_flag, reread};
+use super::own::{Kind, OwnLine, Section, reread};
 use super::plan::Form;
 use super::text::push_line;
-use crate::carrier::{encode_block, flag, overlay};
 use crate::ishi::line::Line;
-use crate::model::{Dialect, Entry, Id, Meaning, NodeId};
+use crate::memory::{encode_block, overlay};
+use crate::model::{Dialect, Entry, Fact, Id, Meaning, NodeId};
 use crate::outcome::{Outcome, of_detail, of_property};
 
 /// The carrier of the node whose lines are being written.
@@ -23,25 +23,27 @@ impl Writer<'_, '_> {
         self.carrier_with(node, said, None);
     }
 
-    /// Does the same with one more flag about how the file stands for the tree.
-    pub(super) fn carrier_with(&mut self, node: NodeId, said: &Meaning<'_>, flag: Option<&str>) {
+    /// Does the same with one more fact about how the file stands for the tree.
+    pub(super) fn carrier_with(&mut self, node: NodeId, said: &Meaning<'_>, fact: Option<Fact>) {
         let meaning = self.job.game.meaning(node);
         let overlay = overlay::missing(&meaning, said);
         self.record_meaning(node, &meaning, said, &overlay);
         let details = self.details(node);
         self.note_stale_sgf(node);
         let exact = self.exact_lines(node);
-        let flags = self.job.plan.flags(node).iter().map(String::as_str);
-        let flags: Vec<_> = flags.chain(flag).collect();
-        self.record_details(node, &details, &flags);
+        let facts = self.job.plan.facts(node).iter().cloned();
+        let facts: Vec<_> = facts.chain(fact).collect();
+        self.record_details(node, &details, &facts);
         if self.job.plain {
             return;
         }
-        let flags = flags.into_iter().map(|flag| Entry::flag(flag.to_owned()));
         let entries = overlay.into_iter().chain(exact);
         self.carrier = Some(Carrier {
             place: self.text.len(),
-            entries: entries.chain(details).chain(flags).collect(),
+            entries: entries
+                .chain(details)
+                .chain(facts.into_iter().map(Entry::from))
+                .collect(),
         });
     }
 
@@ -113,10 +115,7 @@ impl Writer<'_, '_> {
             .filter(|entry| match entry.dialect {
                 Dialect::Ishi | Dialect::Sgf => false,
                 Dialect::SmartGo => true,
-                Dialect::Flag => {
-                    !is_tree_flag(&entry.text)
-                        && (!is_own_flag(&entry.text) || self.is_unsaid(&entry.text))
-                }
+                Dialect::Fact => entry.fact().is_none_or(|fact| self.is_unsaid(&fact)),
             })
             .map(|entry| entry.clone().into_owned())
             .collect()
@@ -148,11 +147,11 @@ impl Writer<'_, '_> {
             .collect()
     }
 
-    /// Returns whether an own flag has to travel because the file does not say it.
-    fn is_unsaid(&self, text: &str) -> bool {
-        match first_word(text) {
-            flag::IMPLICIT_EVENT => !self.job.implicit,
-            flag::CHARSET => self.job.carries_charset,
+    /// Returns whether a fact has to travel because the file does not say it.
+    fn is_unsaid(&self, fact: &Fact) -> bool {
+        match fact {
+            Fact::ImplicitEvent => !self.job.implicit,
+            Fact::Charset(_) => self.job.carries_charset,
             _ => false,
         }
     }
@@ -208,19 +207,19 @@ impl Writer<'_, '_> {
         }
     }
 
-    fn record_details(&mut self, node: NodeId, details: &[Entry<'_>], flags: &[&str]) {
+    fn record_details(&mut self, node: NodeId, details: &[Entry<'_>], facts: &[Fact]) {
         let outcome = self.carried(Outcome::Kept);
         for detail in details {
             self.outcomes.record(outcome, of_detail(detail), node);
         }
-        for flag in flags {
-            let what = match first_word(flag) {
-                flag::ROOT_MOVE => "move in the first node",
-                flag::SETUP_NODE => "setup stones in a node of their own",
-                flag::ORDER => "variation before the first move",
-                flag::LEAF => "variations without a move",
-                flag::CONTINUATION => "setup stones in mid-game",
-                flag::GAME_COMMENT => "place of the game comment",
+        for fact in facts {
+            let what = match fact {
+                Fact::RootMove => "move in the first node",
+                Fact::SetupNode => "setup stones in a node of their own",
+                Fact::Order(_) => "variation before the first move",
+                Fact::Leaf => "variations without a move",
+                Fact::Continuation(_) => "setup stones in mid-game",
+                Fact::GameComment => "place of the game comment",
                 _ => continue,
             };
             let outcome = self.carried(Outcome::Adapted);

@@ -4,13 +4,13 @@ use super::Writer;
 use super::node::{Part, agree, blocks, choose, is_canonical, of_kind};
 use super::own::{Kind, OwnLine, Section};
 use super::text::{push_line, push_lines, push_own};
-use crate::carrier::flag;
 use crate::ishi::canonical;
 use crate::ishi::headers;
 use crate::ishi::interpret;
 use crate::ishi::interpret::comment::plain;
 use crate::ishi::interpret::marks::Marks;
 use crate::ishi::line::{Block, Header, Line};
+use crate::model::Fact;
 use crate::model::{Id, Meaning, Move, NodeId, Property, Replay};
 
 /// What a root's comments or marks are as lines: about the event, and about its setup stones.
@@ -54,8 +54,8 @@ impl Writer<'_, '_> {
 
         self.section(&own, &[Kind::Remark], Section::Node);
         self.text.push_str(&title);
-        let flag = comments.game_comment.then_some(flag::GAME_COMMENT);
-        self.carrier_with(node, &said, flag);
+        let fact = comments.game_comment.then_some(Fact::GameComment);
+        self.carrier_with(node, &said, fact);
         self.text.push_str(&facts);
         self.text.push_str(&comments.event);
         self.text.push_str(&marks.event);
@@ -175,7 +175,7 @@ impl Writer<'_, '_> {
         let default = self.job.game.size.rows == 19;
         if own.last().is_some_and(|own| own.line == canonical) {
             Part::own(own, Vec::new()).text
-        } else if default && self.job.game.has_flag(NodeId::ROOT, flag::NO_BOARDSIZE) {
+        } else if default && self.job.game.has_fact(NodeId::ROOT, &Fact::NoBoardSize) {
             String::new()
         } else {
             Part::canonical(vec![canonical], Vec::new()).text
@@ -241,7 +241,7 @@ impl Writer<'_, '_> {
             says,
             ..Sections::default()
         };
-        let at_setup = has_setup && !self.job.game.has_flag(NodeId::ROOT, flag::EVENT_MARKS);
+        let at_setup = has_setup && !self.job.game.has_fact(NodeId::ROOT, &Fact::EventMarks);
         let text = if at_setup {
             &mut sections.setup
         } else {

@@ -4,10 +4,10 @@ use super::Writer;
 use super::own::{self, Kind, OwnLine, Section};
 use super::plan::Form;
 use super::text::{push_line, push_lines, push_move, push_own};
-use crate::carrier::flag;
 use crate::ishi::canonical;
 use crate::ishi::interpret;
 use crate::ishi::line::{Block, Line, Location, Mark, Play, Region};
+use crate::model::Fact;
 use crate::model::equal::same_properties;
 use crate::model::{BoardSize, Id, Meaning, Move, NodeId, Place, Property};
 
@@ -151,7 +151,7 @@ impl Writer<'_, '_> {
             location,
             game.properties(node).is_empty()
                 && game.details(node).is_empty()
-                && self.job.plan.flags(node).is_empty(),
+                && self.job.plan.facts(node).is_empty(),
             self.replay.number(),
         ) else {
             return false;
@@ -218,7 +218,7 @@ impl Writer<'_, '_> {
         if !lines.is_empty() {
             return Part::own(lines, Vec::new());
         }
-        if self.no_prisoners || self.job.game.has_flag(node, flag::NO_PRISONER) {
+        if self.no_prisoners || self.job.game.has_fact(node, &Fact::NoPrisoner) {
             return Part::default();
         }
         Part::canonical(canonical::prisoners(&self.replay), Vec::new())

@@ -3,11 +3,11 @@
 use std::borrow::Cow;
 use std::cell::Cell;
 
-use crate::carrier::flag;
 use crate::charset::Charset;
 use crate::ishi::canonical;
 use crate::ishi::line::{Header, Line};
 use crate::ishi::syntax;
+use crate::model::Fact;
 use crate::model::{Dialect, Entry, Game, NodeId};
 
 /// The kinds of data that a node's lines are about.
@@ -58,9 +58,9 @@ impl Kind {
 pub enum Section {
     /// At the node's defining line.
     Node,
-    /// Behind the flag `setup`: at the setup stones of an event.
+    /// After [`Fact::Setup`]: at the setup stones of an event.
     Setup,
-    /// Behind the flag `end`: at the end of the sequence.
+    /// After [`Fact::End`]: at the end of the sequence.
     End,
 }
 
@@ -111,10 +111,13 @@ pub fn lines(game: &Game<'_>, node: NodeId, charset: Charset) -> Vec<OwnLine> {
     let mut lines = Vec::new();
     for entry in game.details(node) {
         match entry.dialect {
-            Dialect::Flag if entry.text == flag::SETUP => section = Section::Setup,
-            Dialect::Flag if entry.text == flag::END => section = Section::End,
+            Dialect::Fact => match entry.fact() {
+                Some(Fact::Setup) => section = Section::Setup,
+                Some(Fact::End) => section = Section::End,
+                _ => {}
+            },
             Dialect::Ishi => lines.extend(own_line(entry, section, charset)),
-            _ => {}
+            Dialect::Sgf | Dialect::SmartGo => {}
         }
     }
     lines
@@ -144,44 +147,6 @@ fn own_line(entry: &Entry<'_>, section: Section, charset: Charset) -> Option<Own
         entry: entry.clone().into_owned(),
         used: Cell::new(false),
     })
-}
-
-/// Returns whether a flag is detail of the Ishi format, which its files say in their own way.
-pub fn is_own_flag(text: &str) -> bool {
-    const OWN: [&str; 13] = [
-        flag::IMPLICIT_EVENT,
-        flag::NO_BOARDSIZE,
-        flag::NO_PRISONERS,
-        flag::NO_PRISONER,
-        flag::CHARSET,
-        flag::EVENT_COMMENT,
-        flag::COMMENT_TITLE,
-        flag::EVENT_MARKS,
-        flag::SETUP,
-        flag::END,
-        flag::INLINE,
-        flag::ATTACH,
-        flag::LATE,
-    ];
-    OWN.contains(&word(text))
-}
-
-/// Returns whether a flag says how an Ishi file stands for a tree, so that no model has it.
-pub fn is_tree_flag(text: &str) -> bool {
-    const TREE: [&str; 7] = [
-        flag::ROOT_MOVE,
-        flag::SETUP_NODE,
-        flag::GAME_COMMENT,
-        flag::ORDER,
-        flag::LEAF,
-        flag::CONTINUED,
-        flag::CONTINUATION,
-    ];
-    TREE.contains(&word(text))
-}
-
-fn word(text: &str) -> &str {
-    text.split(' ').next().unwrap_or_default()
 }
 
 /// Returns how a reader says own words again after they were written in a charset; none for words

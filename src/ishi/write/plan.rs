@@ -2,14 +2,14 @@
 //!
 //! Ishi says variations behind the move that they replace, sets up stones only at the start of an
 //! event and in diagrams without successors, and knows no node without a move but the diagram.
-//! The plan fits a tree into that; what the fit hides is said by flags.
+//! The plan fits a tree into that; what the fit hides is said by facts.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
 use super::own::{self, Kind, Section};
 use super::setups;
-use crate::carrier::flag;
 use crate::charset::Charset;
+use crate::model::Fact;
 use crate::model::{Dialect, Game, Id, NodeId, PropertyType};
 
 mod layout;
@@ -65,7 +65,7 @@ pub struct Plan {
     /// behind the event that it continues.
     pub events: Vec<Event>,
     forms: Vec<(Form, bool)>,
-    flags: HashMap<NodeId, Vec<String>>,
+    facts: HashMap<NodeId, Vec<Fact>>,
     /// The last nodes of sequences that have remarks for the end.
     ends: HashSet<NodeId>,
 }
@@ -92,12 +92,12 @@ impl Plan {
         self.ends.contains(&node)
     }
 
-    /// Returns the flags that say how the file stands for the tree at this node.
-    pub fn flags(&self, node: NodeId) -> &[String] {
-        if self.flags.is_empty() {
+    /// Returns the facts that say how the file stands for the tree at this node.
+    pub fn facts(&self, node: NodeId) -> &[Fact] {
+        if self.facts.is_empty() {
             return &[];
         }
-        self.flags.get(&node).map_or(&[], Vec::as_slice)
+        self.facts.get(&node).map_or(&[], Vec::as_slice)
     }
 }
 
@@ -167,7 +167,7 @@ impl<'g, 'a> Planner<'g, 'a> {
             plan: Plan {
                 events: Vec::new(),
                 forms: vec![(Form::Event, false); game.node_count()],
-                flags: HashMap::new(),
+                facts: HashMap::new(),
                 ends: HashSet::new(),
             },
             ops: Vec::with_capacity(game.node_count()),
@@ -182,11 +182,11 @@ impl<'g, 'a> Planner<'g, 'a> {
     fn run(mut self) -> Plan {
         self.put(NodeId::ROOT, Form::Event);
         if self.game.mv(NodeId::ROOT).is_some() {
-            self.flag(NodeId::ROOT, flag::ROOT_MOVE.to_owned());
+            self.fact(NodeId::ROOT, Fact::RootMove);
         }
         let start = match self.setup_node() {
             Some(node) => {
-                self.flag(NodeId::ROOT, flag::SETUP_NODE.to_owned());
+                self.fact(NodeId::ROOT, Fact::SetupNode);
                 self.put(node, Form::SetupNode);
                 node
             }
@@ -237,8 +237,8 @@ impl<'g, 'a> Planner<'g, 'a> {
         self.ops.push(Op::Node(node));
     }
 
-    fn flag(&mut self, node: NodeId, flag: String) {
-        self.plan.flags.entry(node).or_default().push(flag);
+    fn fact(&mut self, node: NodeId, fact: Fact) {
+        self.plan.facts.entry(node).or_default().push(fact);
     }
 
     /// Schedules tasks in their order.
@@ -292,7 +292,7 @@ impl<'g, 'a> Planner<'g, 'a> {
     }
 
     fn end_of_sequence(&mut self, last: NodeId) -> Option<Op> {
-        let remarks = self.game.has_flag(last, flag::END);
+        let remarks = self.game.has_fact(last, &Fact::End);
         if remarks {
             self.plan.ends.insert(last);
         }
@@ -363,7 +363,7 @@ impl<'g, 'a> Planner<'g, 'a> {
                 Dialect::Ishi => {
                     own::reread(&entry.text, self.charset).as_deref() == Some(&entry.text)
                 }
-                Dialect::Flag => own::is_own_flag(&entry.text),
+                Dialect::Fact => entry.fact().is_some_and(|fact| fact.is_detail()),
                 Dialect::Sgf | Dialect::SmartGo => false,
             })
     }

@@ -4,10 +4,9 @@ use std::path::Path;
 
 use proptest::prelude::*;
 
-use crate::carrier::flag;
 use crate::compare::{Scope, compare};
 use crate::diagnostic::Diagnostics;
-use crate::model::{Game, NodeId};
+use crate::model::Game;
 use crate::options::{ReadOptions, WriteOptions};
 use crate::outcome::Outcomes;
 use crate::testing;
@@ -44,13 +43,13 @@ fn problem(game: &Game<'_>) -> Option<String> {
         entries.retain(|entry| entry != stale);
         game.set_details(*node, entries);
     }
-    let again = read(&text, game.flag(NodeId::ROOT, flag::CHARSET));
+    let again = read(&text, game.charset_label().as_deref());
     let [again] = again.as_slice() else {
         return Some(format!("{} games\n{text}", again.len()));
     };
     let mut found = compare(&game, again, Scope::Whole).differences;
     // Flags without effect are not written; those with an effect would change the second writing.
-    found.retain(|difference| difference.first.is_none() || !difference.what.starts_with("flag "));
+    found.retain(|difference| difference.first.is_none() || !difference.what.starts_with("fact "));
     if let Some(first) = found.first() {
         return Some(format!("{} differences: {first}\n{text}", found.len()));
     }

@@ -1,10 +1,10 @@
 use super::*;
 use crate::bracket::property::{parse_move, parse_property};
-use crate::model::{BoardSize, Entry, Property};
+use crate::model::{BoardSize, Dialect, Entry, Property};
 use crate::outcome::Outcome;
 
 /// Makes a game of a tree in SGF's shape: `;B[aa](;W[bb])(;W[cc]!late 1)`, with details behind
-/// `!` (flags) and `$` (own lines, `/` between the lines of a block). Brackets are balanced.
+/// `!` (facts) and `$` (own lines, `/` between the lines of a block). Brackets are balanced.
 fn game(size: u8, text: &str) -> Game<'static> {
     let mut game = Game::new();
     game.size = BoardSize::square(size);
@@ -55,11 +55,11 @@ fn parts(text: &str) -> Vec<String> {
 
 fn add(game: &mut Game<'static>, node: NodeId, part: &str) {
     let size = game.size;
-    if let Some(flag) = part.strip_prefix('!') {
-        game.add_detail(node, Entry::flag(flag.trim().to_owned()));
+    if let Some(fact) = part.strip_prefix('!') {
+        game.add_detail(node, Entry::new(Dialect::Fact, fact.trim().to_owned()));
     } else if let Some(line) = part.strip_prefix('$') {
         let line = line.trim().replace('/', "\n");
-        game.add_detail(node, Entry::new(crate::model::Dialect::Ishi, line));
+        game.add_detail(node, Entry::new(Dialect::Ishi, line));
     } else if let Some(mv) = parse_move(part, size) {
         game.set_move(node, Some(mv));
     } else {
@@ -344,8 +344,8 @@ fn only_the_first_event_of_a_file_can_be_implicit() {
     assert!(out.starts_with("EVENT\r\nEVENT\r\nUSER ishi 1 "));
     assert!(out.ends_with("| F implicit-event\r\nENDUSER\r\nB 1 Q16\r\n"));
     game = Game::new();
-    game.add_detail(NodeId::ROOT, Entry::flag(flag::IMPLICIT_EVENT));
-    game.add_detail(NodeId::ROOT, Entry::flag(flag::NO_BOARDSIZE));
+    game.add_detail(NodeId::ROOT, Fact::ImplicitEvent.into());
+    game.add_detail(NodeId::ROOT, Fact::NoBoardSize.into());
     assert_eq!(write_game(&game, false).0, "");
 }
 
@@ -430,7 +430,7 @@ fn depth_costs_no_stack() {
     for _ in 0..DEPTH {
         let child = wide.add_child(NodeId::ROOT);
         wide.set_move(child, Some(crate::model::Move::pass(Color::Black)));
-        wide.add_detail(child, Entry::flag("attach 2"));
+        wide.add_detail(child, Fact::Attach(2).into());
     }
     let (text, _) = write_game(&wide, false);
     assert_eq!(text.matches("ENDVAR\r\n").count(), DEPTH - 1);

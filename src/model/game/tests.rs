@@ -2,7 +2,7 @@ use proptest::prelude::*;
 
 use super::{Game, Move, Node, NodeId, Step};
 use crate::model::{
-    Area, BoardSize, Color, Dialect, Entry, Id, Label, Meaning, Point, Property, Value,
+    Area, BoardSize, Color, Dialect, Entry, Fact, Id, Label, Meaning, Point, Property, Value,
 };
 
 /// The number of nodes that an ordinary tree may have.
@@ -213,25 +213,23 @@ fn values_are_read_by_their_type() {
 }
 
 #[test]
-fn flags_are_found_by_their_first_word() {
+fn facts_are_read_from_the_detail() {
     let mut game = Game::new();
     let root = NodeId::ROOT;
     game.add_detail(root, Entry::new(Dialect::Ishi, "late 9"));
-    game.add_detail(root, Entry::flag("attach 2"));
-    game.add_detail(root, Entry::flag("inline"));
-    game.add_detail(root, Entry::flag("continued 1 2"));
+    game.add_detail(root, Fact::Attach(2).into());
+    game.add_detail(root, Fact::Inline.into());
+    game.add_detail(root, Entry::new(Dialect::Fact, "x-mine"));
     let other = game.add_child(root);
-    game.add_detail(other, Entry::flag("leaf"));
-    assert_eq!(game.flag(root, "attach"), Some("2"));
-    assert_eq!(game.flag(root, "inline"), Some(""));
-    assert_eq!(game.flag(root, "continued"), Some("1 2"));
-    assert_eq!(game.flag(root, "late"), None, "only flags are flags");
-    assert_eq!(game.flag(root, "att"), None);
-    assert!(game.has_flag(other, "leaf") && !game.has_flag(root, "leaf"));
-    game.set_details(root, vec![Entry::flag("setup")]);
-    assert!(game.has_flag(root, "setup") && !game.has_flag(root, "inline"));
+    game.add_detail(other, Fact::Leaf.into());
+    let facts: Vec<_> = game.facts(root).collect();
+    assert_eq!(facts, [Fact::Attach(2), Fact::Inline]);
+    assert!(!game.has_fact(root, &Fact::Attach(3)));
+    assert!(game.has_fact(other, &Fact::Leaf) && !game.has_fact(root, &Fact::Leaf));
+    game.set_details(root, vec![Fact::Setup.into()]);
+    assert!(game.has_fact(root, &Fact::Setup) && !game.has_fact(root, &Fact::Inline));
     game.set_details(root, Vec::new());
-    assert!(game.details(root).is_empty() && game.has_flag(other, "leaf"));
+    assert!(game.details(root).is_empty() && game.has_fact(other, &Fact::Leaf));
 }
 
 #[test]

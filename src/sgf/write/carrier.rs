@@ -1,8 +1,8 @@
 //! What a node says that `FF[4]` has no words for.
 
 use crate::bracket::property::property_text;
-use crate::carrier::{decode_property, encode_property};
 use crate::charset::Charset;
+use crate::memory::{decode_property, encode_property};
 use crate::model::{Color, Dialect, Entry, Game, NodeId, Property, Value};
 use crate::options::WriteOptions;
 use crate::outcome::{Outcome, Outcomes, of_detail, of_property};

@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use crate::carrier::flag;
+use crate::model::Fact;
 use crate::model::{Entry, Game, NodeId};
 
 /// What made a node.
@@ -10,7 +10,7 @@ use crate::model::{Entry, Game, NodeId};
 pub(in super::super) enum Kind {
     /// The start of an event.
     Event,
-    /// A SETUP line that a flag makes a node of its own.
+    /// A SETUP line that a fact makes a node of its own.
     Setup,
     /// A B or W line.
     Move,
@@ -35,8 +35,8 @@ pub(in super::super) struct NodeData {
 /// What few nodes have.
 #[derive(Debug, Default)]
 pub(in super::super) struct Extra {
-    /// Flags about its place in the text.
-    pub flags: Vec<Entry<'static>>,
+    /// Facts about its place in the text.
+    pub facts: Vec<Fact>,
     /// The indexes of remarks at the end of the sequence whose last node this is.
     pub end: Vec<u32>,
     /// The entries of its carrier.
@@ -176,7 +176,7 @@ impl Tree<'_> {
         self.continuations.push((node, k));
     }
 
-    /// Puts the children into the order that flags ask for.
+    /// Puts the children into the order that facts ask for.
     pub fn arrange(&mut self) {
         let mut ordered = std::mem::take(&mut self.ordered);
         let mut continuations = std::mem::take(&mut self.continuations);
@@ -228,7 +228,7 @@ impl Tree<'_> {
             .nodes
             .get(node.index())
             .and_then(|data| data.extra.as_ref());
-        extra.is_some_and(|extra| extra.flags.iter().any(|entry| entry.text == flag::INLINE))
+        extra.is_some_and(|extra| extra.facts.contains(&Fact::Inline))
     }
 }
 

@@ -1,11 +1,11 @@
 //! Moves, diagrams and variations: how nodes join the open sequence.
 
 use super::{Awaited, Builder, Current, Kind, Sequence};
-use crate::carrier::{self, flag};
 use crate::diagnostic::{Diagnostic, Rule};
 use crate::ishi::line::{Line, Play};
 use crate::ishi::rules;
-use crate::model::{Dialect, Entry, Move, NodeId, Place};
+use crate::memory;
+use crate::model::{Entry, Fact, Move, NodeId, Place};
 
 impl<'a> Builder<'a, '_> {
     /// Returns where a move line plays; rows count from the bottom of the event's board.
@@ -85,15 +85,12 @@ impl<'a> Builder<'a, '_> {
         if first && sequence.opened.is_some() {
             let var = std::mem::take(&mut sequence.var);
             self.tree.data_mut(node).lines = var.into();
-            if !sequence.flags.is_empty() {
-                self.tree.extra_mut(node).flags = std::mem::take(&mut sequence.flags);
+            if !sequence.facts.is_empty() {
+                self.tree.extra_mut(node).facts = std::mem::take(&mut sequence.facts);
             }
         }
         for leaf in leaves {
-            self.tree
-                .extra_mut(leaf)
-                .flags
-                .push(Entry::flag(flag::INLINE));
+            self.tree.extra_mut(leaf).facts.push(Fact::Inline);
         }
         sequence.tail = node;
         sequence.target = node;
@@ -130,24 +127,24 @@ impl<'a> Builder<'a, '_> {
         let Some(outer) = self.sequences.last() else {
             return;
         };
-        let mut flags = Vec::new();
+        let mut facts = Vec::new();
         let mut branch = outer.tail;
         let stray = outer.current.is_none();
         if stray {
             // It varies from what the variation around it varies from.
-            flags.clone_from(&outer.flags);
+            facts.clone_from(&outer.facts);
         }
         if let Some(current) = outer.current {
             branch = self.tree.game.parent(current.node).unwrap_or(NodeId::ROOT);
             if let Some(k) = current.position.filter(|k| *k > 1) {
-                flags.push(Entry::flag(format!("{} {k}", flag::ATTACH)));
+                facts.push(Fact::Attach(k));
             }
             if outer.diagrams > 0 {
-                flags.push(Entry::flag(format!("{} {}", flag::LATE, outer.diagrams)));
+                facts.push(Fact::Late(outer.diagrams));
             }
         }
         let mut sequence = Sequence::new(branch, outer.target);
-        sequence.flags = flags;
+        sequence.facts = facts;
         sequence.varied = true;
         sequence.opened = self.items.get(index).map(|item| item.span);
         sequence.var = std::mem::take(&mut self.pending);
@@ -220,18 +217,15 @@ impl<'a> Builder<'a, '_> {
             [first, others @ ..] => {
                 self.tree.rotate_data(&sequence.leaves);
                 for leaf in others {
-                    self.tree
-                        .extra_mut(*leaf)
-                        .flags
-                        .push(Entry::flag(flag::INLINE));
+                    self.tree.extra_mut(*leaf).facts.push(Fact::Inline);
                 }
                 *first
             }
         };
         let lines = &mut self.tree.data_mut(first).lines;
         lines.insert_many(0, sequence.var);
-        if !sequence.flags.is_empty() {
-            self.tree.extra_mut(first).flags.extend(sequence.flags);
+        if !sequence.facts.is_empty() {
+            self.tree.extra_mut(first).facts.extend(sequence.facts);
         }
         first
     }
@@ -263,10 +257,10 @@ impl<'a> Builder<'a, '_> {
         let index = number as usize;
         let target = self.target();
         let carrier = match line {
-            Line::User(block) => carrier::decode_block(block),
+            Line::User(block) => memory::decode_block(block),
             _ => None,
         };
-        if carrier.as_deref() == Some(&[Entry::flag(flag::END)]) {
+        if carrier.as_deref() == Some(&[Fact::End.into()]) {
             // It keeps the remarks before it from being about an event behind it.
             return;
         }
@@ -314,14 +308,14 @@ impl<'a> Builder<'a, '_> {
     /// Returns the entries of the carrier that stands directly behind a line.
     pub(super) fn carrier_behind(&self, index: usize) -> Option<Vec<Entry<'static>>> {
         match &self.items.get(index + 1)?.line {
-            Line::User(block) => carrier::decode_block(block),
+            Line::User(block) => memory::decode_block(block),
             _ => None,
         }
     }
 
     /// Takes the carrier that the block with this index is, if it is one; returns how many blocks that is.
     ///
-    /// It does what the flags about the tree say, and keeps the other entries for the node.
+    /// It does what the facts about the tree say, and keeps the other entries for the node.
     pub(super) fn carry(
         &mut self,
         node: NodeId,
@@ -333,26 +327,12 @@ impl<'a> Builder<'a, '_> {
         };
 
         for entry in entries {
-            let (word, argument) = entry.text.split_once(' ').unwrap_or((&entry.text, ""));
-            if entry.dialect != Dialect::Flag {
-                self.tree.extra_mut(node).carry(entry, index);
-                continue;
-            }
-            match word {
-                flag::ORDER => {
-                    if let Ok(k) = argument.parse() {
-                        self.tree.order(node, k);
-                    }
+            match entry.fact() {
+                Some(Fact::Order(k)) => self.tree.order(node, k as usize),
+                Some(Fact::Continued { event, child }) => {
+                    self.continued.insert(event, (node, child as usize));
                 }
-                flag::CONTINUED => {
-                    let numbers = argument.split_once(' ');
-                    let numbers =
-                        numbers.and_then(|(n, k)| Some((n.parse().ok()?, k.parse().ok()?)));
-                    if let Some((n, k)) = numbers {
-                        self.continued.insert(n, (node, k));
-                    }
-                }
-                flag::ROOT_MOVE | flag::SETUP_NODE | flag::LEAF | flag::CONTINUATION => {}
+                Some(Fact::RootMove | Fact::SetupNode | Fact::Leaf | Fact::Continuation(_)) => {}
                 _ => self.tree.extra_mut(node).carry(entry, index),
             }
         }
@@ -375,22 +355,12 @@ impl<'a> Builder<'a, '_> {
     }
 }
 
-/// Returns whether a flag is among entries.
-pub(super) fn has_flag(entries: &[Entry<'_>], word: &str) -> bool {
-    argument_of(entries, word).is_some()
+/// Returns whether a fact is among entries.
+pub(super) fn has_fact(entries: &[Entry<'_>], fact: &Fact) -> bool {
+    facts(entries).any(|found| found == *fact)
 }
 
-/// Returns the number behind a flag.
-pub(super) fn number_of(entries: &[Entry<'_>], word: &str) -> Option<u32> {
-    argument_of(entries, word)?.parse().ok()
-}
-
-fn argument_of<'e>(entries: &'e [Entry<'_>], word: &str) -> Option<&'e str> {
-    let mut flags = entries
-        .iter()
-        .filter(|entry| entry.dialect == Dialect::Flag);
-    flags.find_map(|entry| {
-        let (found, argument) = entry.text.split_once(' ').unwrap_or((&entry.text, ""));
-        (found == word).then_some(argument)
-    })
+/// Returns the facts among entries.
+pub(super) fn facts(entries: &[Entry<'_>]) -> impl Iterator<Item = Fact> {
+    entries.iter().filter_map(Entry::fact)
 }

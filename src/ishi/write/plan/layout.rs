@@ -1,10 +1,10 @@
 //! Where the children of a node stand: in the sequence, in variations, or in further events.
 
 use super::Planner;
-use crate::carrier::flag;
 use crate::ishi::canonical;
 use crate::ishi::line::Region;
 use crate::ishi::write::own::{self, Kind};
+use crate::model::Fact;
 use crate::model::{Game, NodeId};
 
 /// What a node is, before its place in the tree decides on its form.
@@ -50,7 +50,7 @@ impl Planner<'_, '_> {
         for (index, node) in self.game.children(parent).enumerate() {
             let shape = self.shape(node);
             if shape == Shape::Figure
-                && self.game.has_flag(node, flag::INLINE)
+                && self.game.has_fact(node, &Fact::Inline)
                 && let Some(branch) = branches.last_mut()
             {
                 branch.inline.push(node);
@@ -78,9 +78,13 @@ impl Planner<'_, '_> {
     fn continue_at(&mut self, parent: NodeId, index: usize, child: NodeId) {
         self.continued += 1;
         let number = self.continued;
-        let place = index + 1;
-        self.flag(parent, format!("{} {number} {place}", flag::CONTINUED));
-        self.flag(child, format!("{} {number}", flag::CONTINUATION));
+        let place = count(index).saturating_add(1);
+        let continued = Fact::Continued {
+            event: number,
+            child: place,
+        };
+        self.fact(parent, continued);
+        self.fact(child, Fact::Continuation(number));
         self.continuations.push_back(child);
     }
 
@@ -89,7 +93,7 @@ impl Planner<'_, '_> {
         let host = branches.get(index).map(|branch| branch.node);
         if let (Some(host), 1..) = (host, index) {
             let place: usize = branches.iter().take(index).map(Branch::len).sum();
-            self.flag(host, format!("{} {}", flag::ORDER, place + 1));
+            self.fact(host, Fact::Order(count(place).saturating_add(1)));
         }
         // The first nodes of the VARs that are open, with their places among the siblings.
         let mut open = Vec::new();
@@ -98,18 +102,18 @@ impl Planner<'_, '_> {
         for branch in branches {
             let node = branch.node;
             if host != Some(node) {
-                let wanted = argument(self.game, node, flag::ATTACH).filter(|_| index == 0);
+                let wanted = attached(self.game, node).filter(|_| index == 0);
                 let found = open.iter().rposition(|&(open, other)| {
                     Some(open) == wanted && self.game.mv(other).is_some()
                 });
                 open.truncate(found.map_or(1, |found| found + 1));
                 if let Some(&(_, host)) = open.last() {
-                    let late = argument(self.game, node, flag::LATE).unwrap_or(0);
+                    let late = late(self.game, node);
                     self.variations.entry(host).or_default().push((late, node));
                 }
                 open.push((place, node));
             }
-            place += u32::try_from(branch.len()).unwrap_or(u32::MAX);
+            place += count(branch.len());
             self.stand_in_front(branch);
         }
         Layout {
@@ -147,7 +151,7 @@ impl Planner<'_, '_> {
         if leaves.len() > 1 {
             for &leaf in &leaves {
                 if self.shape(leaf) == Shape::Bare {
-                    self.flag(leaf, flag::LEAF.to_owned());
+                    self.fact(leaf, Fact::Leaf);
                 }
             }
         }
@@ -183,6 +187,23 @@ impl Branch {
     }
 }
 
-fn argument(game: &Game<'_>, node: NodeId, flag: &str) -> Option<u32> {
-    game.flag(node, flag)?.parse().ok()
+/// Returns the number of the sibling that the VAR of a node hangs on, if it is not the first.
+fn attached(game: &Game<'_>, node: NodeId) -> Option<u32> {
+    game.facts(node).find_map(|fact| match fact {
+        Fact::Attach(number) => Some(number),
+        _ => None,
+    })
+}
+
+/// Returns how many diagrams the VAR of a node stands after.
+fn late(game: &Game<'_>, node: NodeId) -> u32 {
+    let counts = game.facts(node).find_map(|fact| match fact {
+        Fact::Late(count) => Some(count),
+        _ => None,
+    });
+    counts.unwrap_or(0)
+}
+
+fn count(number: usize) -> u32 {
+    u32::try_from(number).unwrap_or(u32::MAX)
 }

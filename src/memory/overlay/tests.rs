@@ -135,7 +135,10 @@ fn rectangles_beside_words_stay_rectangles() {
 fn ignores_what_it_cannot_read() {
     for text in ["", "[", "B[aa", "-C[x]", "-", "+", "a b", "LB[aa:x]C[y]"] {
         let said = node(&["C[x]", "LB[aa:1]", "W[aa]"]);
-        let entries = [Entry::new(Dialect::Sgf, text), Entry::flag("C")];
+        let entries = [
+            Entry::new(Dialect::Sgf, text),
+            Entry::new(Dialect::Fact, "C"),
+        ];
         assert!(
             same(&Overlay::read(&entries, SIZE).apply(said.clone()), &said),
             "{text}"

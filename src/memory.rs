@@ -1,7 +1,6 @@
 //! Carriers: what the target format cannot say, in words of its own inside the target.
 
 mod encoding;
-pub mod flag;
 pub mod overlay;
 
 pub use encoding::{

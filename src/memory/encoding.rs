@@ -275,12 +275,10 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::model::Fact;
 
     fn entries() -> Vec<Entry<'static>> {
-        vec![
-            Entry::new(Dialect::Ishi, "VAR 8"),
-            Entry::flag("no-boardsize"),
-        ]
+        vec![Entry::new(Dialect::Ishi, "VAR 8"), Fact::NoBoardSize.into()]
     }
 
     #[test]
@@ -374,7 +372,7 @@ mod tests {
             Just(Dialect::Ishi),
             Just(Dialect::Sgf),
             Just(Dialect::SmartGo),
-            Just(Dialect::Flag)
+            Just(Dialect::Fact)
         ];
         let text = prop_oneof![any::<String>(), "[ -~\n\\\\\\]|%]{0,200}", "[ a]{0,9}"];
         (dialect, text).prop_map(|(dialect, text)| Entry::new(dialect, text))
