@@ -281,6 +281,18 @@ impl TextDecoder {
 
     /// Decodes a piece and adds it to `text`; `last` says that no more follow.
     pub fn decode(&mut self, bytes: &[u8], last: bool, text: &mut String) {
+        self.decode_with(bytes, last, text, &mut |_, _| ());
+    }
+
+    /// Decodes a piece, and calls `damaged` after each sequence that could not be decoded, with the
+    /// length of the text so far and the number of bytes of the piece that it stands for.
+    pub(crate) fn decode_with(
+        &mut self,
+        bytes: &[u8],
+        last: bool,
+        text: &mut String,
+        damaged: &mut dyn FnMut(usize, usize),
+    ) {
         let Some(decoder) = &mut self.decoder else {
             self.malformed += decode_dos(self.charset, bytes, text);
             return;
@@ -294,9 +306,11 @@ impl TextDecoder {
             match result {
                 DecoderResult::InputEmpty => return,
                 DecoderResult::OutputFull => {}
-                DecoderResult::Malformed(..) => {
+                DecoderResult::Malformed(_, read_after) => {
                     self.malformed += 1;
                     text.push(char::REPLACEMENT_CHARACTER);
+                    let read = bytes.len() - rest.len();
+                    damaged(text.len(), read.saturating_sub(read_after.into()));
                 }
             }
         }

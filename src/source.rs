@@ -229,13 +229,10 @@ impl<R: Read + Seek> Source<R> {
                 self.decode_lines(stretch, count - stretch.len());
             });
             self.unescaper = Some(unescaper);
-        } else if needs_marks(self.charset) || is_damaged(self.charset, bytes) {
+        } else if needs_marks(self.charset) {
             self.decode_lines(bytes, 0);
         } else {
-            let before = self.text.len();
-            self.decoder.decode(bytes, false, &mut self.text);
-            self.text_read += (self.text.len() - before) as u64;
-            self.bytes_read += bytes.len() as u64;
+            self.decode_stretch(bytes);
         }
         if last {
             // A character that is cut off at the end: its bytes have been passed.
@@ -249,15 +246,28 @@ impl<R: Read + Seek> Source<R> {
         }
     }
 
+    /// Decodes bytes, and matches them up with the text after each that could not be decoded.
+    fn decode_stretch(&mut self, bytes: &[u8]) {
+        let (before, marks) = (self.text.len(), &mut self.marks);
+        let (text_read, bytes_read) = (self.text_read, self.bytes_read);
+        let mut damaged = |text: usize, read: usize| {
+            marks.push(Mark {
+                text: text_read + (text - before) as u64,
+                byte: bytes_read + read as u64,
+            });
+        };
+        self.decoder
+            .decode_with(bytes, false, &mut self.text, &mut damaged);
+        self.text_read += (self.text.len() - before) as u64;
+        self.bytes_read += bytes.len() as u64;
+    }
+
     /// Decodes bytes behind which some were left out.
     fn decode_lines(&mut self, bytes: &[u8], left_out: usize) {
         // Bytes and characters are matched up again behind each line break: these bytes stand
         // for nothing else in all of the charsets.
         for line in bytes.split_inclusive(|byte| matches!(byte, b'\n' | b'\r')) {
-            let before = self.text.len();
-            self.decoder.decode(line, false, &mut self.text);
-            self.text_read += (self.text.len() - before) as u64;
-            self.bytes_read += line.len() as u64;
+            self.decode_stretch(line);
             self.marks.push(Mark {
                 text: self.text_read,
                 byte: self.bytes_read,
@@ -283,12 +293,6 @@ fn detect(reader: &mut impl Read, mut detector: Detector, head: &[u8]) -> io::Re
 /// Whether offsets in the file cannot be had from the length of the text alone.
 fn needs_marks(charset: Charset) -> bool {
     matches!(charset, Charset::Whatwg(encoding) if !encoding.is_single_byte())
-}
-
-/// Whether some bytes of a piece are no text, in a charset where all text is as long as its bytes.
-fn is_damaged(charset: Charset, bytes: &[u8]) -> bool {
-    matches!(charset, Charset::Ascii | Charset::Utf8)
-        && std::str::from_utf8(bytes).is_err_and(|error| error.error_len().is_some())
 }
 
 fn read_piece<'p>(reader: &mut impl Read, piece: &'p mut [u8]) -> io::Result<Option<&'p [u8]>> {

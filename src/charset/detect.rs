@@ -168,9 +168,15 @@ impl Detector {
         }
         let is_named_utf8 = named.is_some_and(|named| named.charset == Some(Charset::Utf8));
         if self.utf8.is_valid(is_named_utf8) && !self.is_accident(named) {
-            return utf8(named);
+            return utf8(named, "all of it is valid UTF-8");
         }
-        self.differing(named).unwrap_or_else(|| self.guessed(named))
+        if let Some(differing) = self.differing(named) {
+            return differing;
+        }
+        if self.utf8.is_damaged() {
+            return utf8(named, "nearly all of it is valid UTF-8");
+        }
+        self.guessed(named)
     }
 
     /// Returns the charset of a single game tree that was fed.
@@ -287,15 +293,23 @@ fn note(guess: Guess, named: Option<&Named>) -> Option<Diagnostic> {
                 format!("the record names the charset {label}, but its text is in another{doubt}");
             (&IGNORED_CHARSET, message)
         }
-        (None, Some(rival)) => (&UNCERTAIN, format!("{UNNAMED}{}", doubt(&name, &rival))),
-        (None, None) => (&ASSUMED, UNNAMED.to_owned()),
+        (None, rival) => {
+            let part = if guess.charset == Charset::Utf8 {
+                "part of "
+            } else {
+                ""
+            };
+            let unnamed = format!("{part}the text is not UTF-8, and the record names no charset");
+            match rival {
+                Some(rival) => (&UNCERTAIN, unnamed + &doubt(&name, &rival)),
+                None => (&ASSUMED, unnamed),
+            }
+        }
     };
     Some(Diagnostic::new(rule, message).help(format!(
         "read as {name}, the most likely for its text; choose another charset with --encoding"
     )))
 }
-
-const UNNAMED: &str = "the text is not UTF-8, and the record names no charset";
 
 fn doubt(name: &str, rival: &str) -> String {
     format!(": it is likely {name}, but could also be {rival}")
@@ -335,8 +349,8 @@ fn ascii(named: Option<&Named>) -> Detected {
     }
 }
 
-fn utf8(named: Option<&Named>) -> Detected {
-    let mut found = Detected::new(Charset::Utf8, "all of it is valid UTF-8");
+fn utf8(named: Option<&Named>, why: &'static str) -> Detected {
+    let mut found = Detected::new(Charset::Utf8, why);
     if let Some(Named { label, charset }) = named
         && *charset != Some(Charset::Utf8)
     {
@@ -377,54 +391,66 @@ struct Seen {
     foreign: bool,
 }
 
-/// Whether a record is UTF-8 so far.
+/// How much of a record is UTF-8 so far.
 #[derive(Default)]
 struct Utf8 {
     /// The bytes of a character that the last piece cut.
     cut: Vec<u8>,
-    /// Whether there was a whole character that is not ASCII.
-    whole: bool,
-    malformed: bool,
+    /// How many bytes follow the first one of their character, in whole characters.
+    following: usize,
+    /// How many sequences of bytes are no character.
+    broken: usize,
 }
 
 impl Utf8 {
+    /// How many following bytes damaged text must have, and how many for each broken sequence. In
+    /// other charsets at most a seventh of the characters look like UTF-8, and the others are
+    /// broken sequences; a damaged byte of UTF-8 leaves two of them at most.
+    const ENOUGH: usize = 8;
+    const FOR_EACH_BROKEN: usize = 2;
+
     /// Takes the next piece, and returns whether all is valid so far.
     fn feed(&mut self, bytes: &[u8]) -> bool {
-        if self.malformed {
-            return false;
-        }
+        let mut joined = std::mem::take(&mut self.cut);
         let mut rest = bytes;
-        while let (false, Some((byte, behind))) = (self.cut.is_empty(), rest.split_first()) {
-            self.cut.push(*byte);
-            rest = behind;
-            match std::str::from_utf8(&self.cut) {
-                Ok(character) => {
-                    self.whole |= !character.is_ascii();
-                    self.cut.clear();
-                }
-                Err(error) => self.malformed = error.error_len().is_some(),
-            }
-            if self.malformed {
-                return false;
-            }
+        if !joined.is_empty() {
+            joined.extend_from_slice(bytes);
+            rest = &joined;
         }
-        let mut valid = rest;
-        if let Err(error) = std::str::from_utf8(rest) {
-            self.malformed = error.error_len().is_some();
-            let cut;
-            (valid, cut) = rest
+        while let Err(error) = std::str::from_utf8(rest) {
+            let (valid, behind) = rest
                 .split_at_checked(error.valid_up_to())
                 .unwrap_or((rest, &[]));
-            self.cut.extend_from_slice(cut);
+            self.count(valid);
+            let Some(length) = error.error_len() else {
+                self.cut = behind.to_vec();
+                return self.broken == 0;
+            };
+            self.broken += 1;
+            rest = behind.get(length..).unwrap_or(&[]);
         }
-        self.whole |= !valid.is_ascii();
-        !self.malformed
+        self.count(rest);
+        self.broken == 0
+    }
+
+    fn count(&mut self, valid: &[u8]) {
+        if !valid.is_ascii() {
+            let following = valid.iter().filter(|byte| matches!(byte, 0x80..=0xBF));
+            self.following += following.count();
+        }
     }
 
     /// Whether all is valid, but for the last character of a record that was cut off, where there is
     /// another sign of UTF-8.
     fn is_valid(&self, is_named: bool) -> bool {
-        !self.malformed && (self.cut.is_empty() || self.whole || is_named)
+        self.broken == 0 && (self.cut.is_empty() || self.following > 0 || is_named)
+    }
+
+    /// Whether it is UTF-8 of which some bytes are damaged: whole characters outweigh the broken
+    /// ones by far.
+    fn is_damaged(&self) -> bool {
+        let needed = Self::FOR_EACH_BROKEN * self.broken;
+        self.broken > 0 && self.following >= needed.max(Self::ENOUGH)
     }
 }
 
@@ -523,6 +549,19 @@ mod tests {
                 Some("E001"),
             ),
             (b"EVENT J\x81rgen\r\n", Format::Ishi, "cp437", Some("E004")),
+            // The bytes of some characters became question marks.
+            (
+                b"(;PB[\xE4\xB8\xAD\xE5\x9B\xBD]PW[\xE6\x9D\x8E\xE5?\x83\xE6\xB0?\xE4\xB8\x96])",
+                Format::Sgf,
+                "utf-8",
+                None,
+            ),
+            (
+                b"(;CA[gbk]PB[\xE4\xB8\xAD\xE5\x9B\xBD]PW[\xE6\x9D\x8E\xE5?\x83\xE4\xB8\x96])",
+                Format::Sgf,
+                "utf-8",
+                Some("E002"),
+            ),
             (
                 b"EVENT J\x81rgen M\x81ller\r\n",
                 Format::Ishi,

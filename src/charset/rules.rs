@@ -7,6 +7,6 @@ rules! {
     ALL:
     ASSUMED         "E001" Note    None, "the charset had to be assumed";
     IGNORED_CHARSET "E002" Warning None, "the record is in another charset than the one it names";
-    MALFORMED       "E003" Error   None, "bytes that are not text in the charset of the record";
+    MALFORMED       "E003" Warning None, "bytes that are not text in the charset of the record";
     UNCERTAIN       "E004" Warning None, "the charset is not certain";
 }

@@ -18,8 +18,10 @@ pub(super) const ASCII: f64 = 3.5;
 /// The cost of bytes that mean nothing in the charset.
 const MALFORMED: f64 = 16.0;
 
-/// What is added when a character takes in the bracket that would end a value.
+/// What is added when a character takes in the bracket that would end a value: by what follows, or
+/// also because the next value begins before this one has ended.
 const BRACKET_TAKEN: f64 = 12.0;
+const BRACKET_MISSING: f64 = 40.0;
 
 /// What is added when a Chinese, Japanese or Korean character touches a Latin letter.
 const SCRIPTS_TOUCH: f64 = 2.5;
@@ -27,8 +29,10 @@ const SCRIPTS_TOUCH: f64 = 2.5;
 /// What is added when it stands in a word of Latin letters, or takes in the first letter of one.
 const IN_WORD: f64 = 4.0;
 
-/// How many sequences may mean nothing before a charset is given up, whatever the rest.
+/// How many sequences may mean nothing before a charset is given up, whatever the rest: so many, and
+/// one for so many characters.
 const PATIENCE: usize = 8;
+const PATIENCE_FOR_EACH: usize = 3;
 
 /// How well a sample fits a charset.
 #[derive(Debug, Clone, Copy)]
@@ -80,26 +84,57 @@ fn score_units(charset: Charset, layout: Layout, bytes: &[u8], bracketed: bool) 
                 _ => of_character(layout, unit, c) + of_place(before.letter, unit, behind),
             };
             if bracketed && unit.ends_with(b"]") && ends_value(behind) {
-                cost += BRACKET_TAKEN;
+                cost += of_bracket(behind);
             }
             before.character = c;
             rest = behind;
         } else {
             cost += MALFORMED;
             malformed += 1;
-            if malformed > PATIENCE + count / 16 {
+            if malformed > PATIENCE + count / PATIENCE_FOR_EACH {
                 return None;
             }
-            // The byte behind may begin a character of its own.
-            rest = rest.get(1..).unwrap_or(&[]);
+            let damaged = match layout {
+                Layout::Utf8 => damaged_utf8(rest),
+                // The byte behind may begin a character of its own.
+                _ => 1,
+            };
+            rest = rest.get(damaged..).unwrap_or(&[]);
         }
         before.letter = false;
     }
     Some(Score {
         cost,
         count,
-        decodes: malformed * 8 <= count,
+        decodes: malformed * 4 <= count,
     })
+}
+
+/// Returns how many bytes at the start of the rest are left of one character of UTF-8 of which some
+/// became question marks; else 1.
+fn damaged_utf8(rest: &[u8]) -> usize {
+    let length = match Layout::Utf8.length(rest) {
+        // The first byte itself is lost.
+        1 => 3,
+        length => length,
+    };
+    let window = rest.get(1..length.min(rest.len())).unwrap_or(&[]);
+    let of_it = |byte: &&u8| matches!(byte, 0x80..=0xBF | b'?');
+    let count = window.iter().take_while(of_it).count();
+    let window = window.get(..count).unwrap_or(&[]);
+    let last = window.iter().rposition(|byte| *byte != b'?');
+    last.filter(|_| window.contains(&b'?'))
+        .map_or(1, |at| at + 2)
+}
+
+/// What a character costs for taking in a bracket that seems to end a value, by what follows.
+fn of_bracket(behind: &[u8]) -> f64 {
+    let stretch = behind.split(|byte| *byte == b'\n').next().unwrap_or(&[]);
+    match stretch.iter().find(|byte| matches!(byte, b'[' | b']')) {
+        Some(b'[') => BRACKET_MISSING,
+        Some(_) => 0.0,
+        None => BRACKET_TAKEN,
+    }
 }
 
 /// What stands before a character.

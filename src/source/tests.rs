@@ -128,6 +128,25 @@ fn bytes_that_are_no_text_are_reported_where_they_stand() {
 }
 
 #[test]
+fn places_are_right_from_the_damage_on_and_the_damage_is_counted() {
+    let bytes = b"(;PB[\xE4\xB8\xAD\xE5\x9B\xBD\xE6\xA3\x8B\xE6\x89\x8B\xE5\x95\x8A]\
+        PW[\xE6\x9D\x8E\xE5?\x83\xE6\xB0?\xE4\xB8\x96]KM[0]AP[foxwq])";
+    let mut source = open(bytes, None);
+    assert_eq!(source.charset(), Charset::Utf8);
+    let unit = source.next_unit().unwrap().unwrap();
+    for ident in ["PW", "KM", "AP"] {
+        let at = unit.text().find(ident).unwrap();
+        let byte = unit.byte_at(at) as usize;
+        assert_eq!(bytes.get(byte..byte + 2).unwrap(), ident.as_bytes());
+    }
+    let finding = unit.malformed().unwrap();
+    assert_eq!(
+        finding.message,
+        "4 bytes that are not utf-8 text, in 3 places"
+    );
+}
+
+#[test]
 fn places_are_right_again_behind_a_line_that_is_damaged() {
     for (label, damaged) in [
         ("utf-8", &b"\xE6\xB8x\xFF"[..]),

@@ -198,13 +198,25 @@ impl Unit {
         if !self.malformed {
             return None;
         }
-        let replaced = self.text.matches(char::REPLACEMENT_CHARACTER).count();
-        let at = self.text.find(char::REPLACEMENT_CHARACTER)?;
-        let end = at + char::REPLACEMENT_CHARACTER.len_utf8();
+        let damaged = self.text.match_indices(char::REPLACEMENT_CHARACTER);
+        let spans = damaged.map(|(at, found)| (at, at + found.len()));
+        let (at, end) = spans.clone().next()?;
+        let mut known = (0, 0);
+        let (mut bytes, mut places) = (0, 0);
+        for (start, end) in spans {
+            let first = self.byte_from(known, start);
+            known = (end, self.byte_from((start, first), end));
+            bytes += known.1 - first;
+            places += 1;
+        }
         let label = self.charset.label();
-        let message = match replaced {
-            1 => format!("bytes that are not {label} text"),
-            _ => format!("bytes that are not {label} text, in {replaced} places"),
+        let what = match bytes {
+            1 => format!("1 byte that is not {label} text"),
+            _ => format!("{bytes} bytes that are not {label} text"),
+        };
+        let message = match places {
+            1 => what,
+            _ => format!("{what}, in {places} places"),
         };
         Some(
             Diagnostic::new(&crate::charset::rules::MALFORMED, message)

@@ -12,9 +12,7 @@ use ishi::source::{Source, SourceOptions};
 
 #[test]
 fn records_of_the_corpus_are_those_in_utf_8() {
-    let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/corpus");
-    let corpus = env::var_os("ISHI_CORPUS").map_or(beside, PathBuf::from);
-    let folder = corpus.join("sgf/charsets");
+    let folder = folder().join("sgf/charsets");
     if !folder.is_dir() {
         println!("no corpus found: nothing was tested");
         return;
@@ -44,6 +42,12 @@ fn records_of_the_corpus_are_those_in_utf_8() {
         }
     }
     assert!(wrong.is_empty(), "{wrong:?}");
+}
+
+/// Returns where the corpus is, if it is anywhere.
+pub fn folder() -> PathBuf {
+    let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/corpus");
+    env::var_os("ISHI_CORPUS").map_or(beside, PathBuf::from)
 }
 
 fn children(folder: &Path) -> Vec<PathBuf> {

@@ -4,6 +4,7 @@
 //! tables that charsets are told by were made without them.
 
 mod corpus;
+mod damaged;
 mod record;
 
 use std::collections::BTreeMap;

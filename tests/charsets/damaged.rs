@@ -1,0 +1,197 @@
+//! Records in UTF-8 of which some bytes are damaged.
+//!
+//! They are the corpus's records, as far as it is there, and records made of the texts of these
+//! tests. Bytes outside ASCII are lost, become a question mark, as a real server's export has them,
+//! or become another byte outside ASCII.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::io::Cursor;
+use std::path::PathBuf;
+
+use ishi::Format;
+use ishi::charset::Charset;
+use ishi::model::Game;
+use ishi::source::{Source, SourceOptions};
+
+use crate::TRIED;
+use crate::record::{Size, texts};
+
+/// How many bytes outside ASCII a record has, at least.
+const LEAST: usize = 20;
+
+/// How often each record is damaged in each way.
+const TIMES: u64 = 3;
+
+#[derive(Debug, Clone, Copy)]
+enum Damage {
+    Lost,
+    QuestionMark,
+    OtherByte,
+}
+
+#[test]
+fn damaged_utf_8_is_read_as_utf_8() {
+    let records = records();
+    assert!(records.len() >= 100, "{} records", records.len());
+    let mut failures = String::new();
+    println!("damaged bytes  CA       structure  charset  of");
+    for percent in [1, 3, 5] {
+        for ca in [true, false] {
+            let (mut all, mut structure, mut charset) = (0, 0, 0);
+            for (index, text) in records.iter().enumerate() {
+                let record = with_ca(text, ca);
+                let expected = read(record.as_bytes());
+                for damage in [Damage::Lost, Damage::QuestionMark, Damage::OtherByte] {
+                    for time in 0..TIMES {
+                        let seed = (index as u64) << 8 | time << 4 | damage as u64;
+                        let bytes = damaged(record.as_bytes(), percent, damage, seed);
+                        let found = read(&bytes);
+                        all += 1;
+                        structure += usize::from(found.1 == expected.1);
+                        charset += usize::from(found.0 == "utf-8");
+                        if found.1 != expected.1 {
+                            let start: String = text.chars().take(60).collect();
+                            let _ = writeln!(failures, "{percent} % {damage:?} {start}");
+                        }
+                    }
+                }
+            }
+            let ca = if ca { "right" } else { "missing" };
+            println!("{percent:11} %  {ca:8} {structure:9} {charset:8}  {all}");
+            if charset * 100 < all * 99 {
+                let _ = writeln!(failures, "{percent} %, CA {ca}: {charset} of {all}");
+            }
+        }
+    }
+    assert!(failures.is_empty(), "{failures}");
+}
+
+/// Returns the texts of all records, without CA.
+fn records() -> Vec<String> {
+    let mut records = Vec::new();
+    for tried in TRIED.iter().filter(|tried| tried.label != "cp437") {
+        let texts = texts(tried.texts, Charset::Utf8);
+        for index in 0..texts.names.len() / 4 {
+            for size in [Size::Event, Size::Comments] {
+                let said = texts.record(size, index, &tried.events, Charset::Utf8);
+                let bytes = said.bytes(Charset::Utf8, Some("UTF-8"), crate::record::Order::Text);
+                records.push(String::from_utf8(bytes).expect("UTF-8"));
+            }
+        }
+    }
+    for folder in ["sgf", "smartgo"] {
+        let mut folders = vec![crate::corpus::folder().join(folder)];
+        while let Some(folder) = folders.pop() {
+            for path in fs::read_dir(folder).into_iter().flatten().flatten() {
+                let path = path.path();
+                if path.is_dir() {
+                    folders.push(path);
+                } else {
+                    records.extend(text(path));
+                }
+            }
+        }
+    }
+    for text in &mut records {
+        *text = without_ca(text);
+    }
+    records.retain(|text| text.bytes().filter(|byte| !byte.is_ascii()).count() >= LEAST);
+    records
+}
+
+/// Reads the text of a record that is whole.
+fn text(path: PathBuf) -> Option<String> {
+    let bytes = fs::read(path).expect("a file of the corpus");
+    let mut source = open(&bytes)?;
+    let mut text = String::new();
+    while let Some(unit) = source.next_unit().expect("bytes in memory") {
+        text.push_str(unit.text());
+    }
+    let text = text.trim_start_matches('\u{FEFF}').to_owned();
+    (!text.contains('\u{FFFD}')).then_some(text)
+}
+
+fn open(bytes: &[u8]) -> Option<Source<Cursor<&[u8]>>> {
+    let options = SourceOptions {
+        hint: Some(Format::Sgf),
+        ..SourceOptions::default()
+    };
+    Source::open(Cursor::new(bytes), options).ok()
+}
+
+fn without_ca(text: &str) -> String {
+    let mut parts = text.split("CA[");
+    let mut plain = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        plain.push_str(part.split_once(']').map_or(part, |(_, behind)| behind));
+    }
+    plain
+}
+
+fn with_ca(text: &str, ca: bool) -> String {
+    match text.split_once(';') {
+        Some((before, behind)) if ca => format!("{before};FF[4]CA[UTF-8]{behind}"),
+        _ => text.to_owned(),
+    }
+}
+
+/// Returns the charset and the structure of a record: the identifiers of each node, in order.
+fn read(bytes: &[u8]) -> (String, String) {
+    let mut source = open(bytes).expect("a game record");
+    let read = ishi::read_source(&mut source).expect("bytes in memory");
+    let structure = read.games.iter().map(structure).collect();
+    (source.charset().label(), structure)
+}
+
+fn structure(game: &Game) -> String {
+    let mut structure = String::from("(");
+    for node in game.preorder() {
+        structure.push(';');
+        if let Some(parent) = game.parent(node) {
+            let _ = write!(structure, "{parent:?}");
+        }
+        for property in game.properties(node) {
+            let _ = write!(structure, " {}", property.ident);
+        }
+    }
+    structure
+}
+
+/// Damages some of the bytes outside ASCII, one at least.
+fn damaged(bytes: &[u8], percent: usize, damage: Damage, seed: u64) -> Vec<u8> {
+    let mut random = Random(seed);
+    let mut high: Vec<usize> = (0..bytes.len())
+        .filter(|&at| !bytes.get(at).is_some_and(u8::is_ascii))
+        .collect();
+    let count = (high.len() * percent).div_ceil(100);
+    let mut chosen = Vec::new();
+    for _ in 0..count {
+        chosen.push(high.swap_remove(random.below(high.len())));
+    }
+    chosen.sort_unstable();
+    let mut result = bytes.to_vec();
+    for at in chosen.into_iter().rev() {
+        match damage {
+            Damage::Lost => {
+                result.remove(at);
+            }
+            Damage::QuestionMark => result[at] = b'?',
+            Damage::OtherByte => result[at] = 128 + random.below(128) as u8,
+        }
+    }
+    result
+}
+
+/// Numbers that are the same in each run (the generator of Steele, Lea and Flood).
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, end: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut bits = self.0;
+        bits = (bits ^ (bits >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        bits = (bits ^ (bits >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        ((bits ^ (bits >> 31)) % end as u64) as usize
+    }
+}
