@@ -19,12 +19,12 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
-ISHI = ROOT / "target/release/ishi"
+ISHI = ROOT / "target/dist/ishi"
 
 
 def build() -> dict[str, list[str]]:
     """Builds what has to be built, and returns the command of each program."""
-    subprocess.run(["cargo", "build", "--release", "--quiet"], cwd=ROOT, check=True)
+    subprocess.run(["cargo", "build", "--profile", "dist", "--quiet"], cwd=ROOT, check=True)
     subprocess.run(["cargo", "build", "--release", "--quiet"], cwd=HERE / "sgf-parse", check=True)
     convert = [str(ISHI), "convert", "--force", "-q", "-t", "sgf", "IN", "-o", "OUT"]
     commands = {

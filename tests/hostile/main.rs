@@ -1,4 +1,7 @@
 //! Hostile records: huge, broken or absurd ones do not stop the program.
+//!
+//! With `ISHI_LONG=1` in the environment the records are ten times as large, and every byte of
+//! some is changed to all others.
 
 mod bytes;
 mod convert;
@@ -9,6 +12,11 @@ mod traps;
 use convert::convert;
 use ishi::Format;
 use ishi::convert::ConvertError;
+
+/// Whether the environment asks for the long run.
+fn is_long_run() -> bool {
+    std::env::var_os("ISHI_LONG").is_some_and(|value| value == "1")
+}
 
 /// Converts a record to all formats; whatever happens must be one of the errors that it may be.
 fn survives(bytes: &[u8], from: Option<Format>) {
