@@ -1,10 +1,9 @@
-//! Walks through the games of a record and prints each move with its path and what it captures:
+//! Walks through the games of a record and prints each move with its address and what it captures:
 //! `cargo run --example walk_game -- game.sgf`.
 
 use std::error::Error;
 
-use ishi::model::path::path;
-use ishi::model::{Game, Id, NodeId, Place, Replay, Step};
+use ishi::model::{Game, Id, NodeId, Replay, Step};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let name = std::env::args_os()
@@ -30,17 +29,16 @@ fn walk(game: &Game<'_>) {
                 let Some(mv) = game.mv(node) else {
                     continue;
                 };
-                let place = match mv.place {
-                    // Columns count from the left, rows from the top, both from 0.
-                    Place::Point(point) => format!("{},{}", point.column, point.row),
-                    Place::Pass => "pass".to_owned(),
-                    Place::Unreadable => "somewhere".to_owned(),
-                };
+                let place = mv.place.name(game.size);
                 let captured = match replay.captured().len() {
                     0 => String::new(),
                     count => format!(", captures {count}"),
                 };
-                println!("{:>8}  {} {place}{captured}", path(game, node), mv.color);
+                println!(
+                    "{:>8}  {} {place}{captured}",
+                    game.address(node).to_string(),
+                    mv.color
+                );
             }
         }
     }

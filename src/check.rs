@@ -88,7 +88,7 @@ pub fn check<R: Read + Seek>(
                 checked.games + index + 1,
             );
             checked.nodes += game.node_count();
-            let moves = game.preorder().filter(|node| game.mv(*node).is_some());
+            let moves = game.nodes().filter(|node| game.mv(*node).is_some());
             checked.moves += moves.count();
         }
         log.fill_places();

@@ -38,7 +38,7 @@ pub struct Collection {
 /// let record = ishi::read(b"EVENT\nBLACK Shusaku\nB 1 Q16\nW 2 D4\n")?;
 /// let game = &record.games[0];
 /// assert_eq!(record.format, ishi::Format::Ishi);
-/// assert_eq!(game.preorder().filter(|id| game.mv(*id).is_some()).count(), 2);
+/// assert_eq!(game.nodes().filter(|id| game.mv(*id).is_some()).count(), 2);
 /// # Ok::<(), ishi::source::SourceError>(())
 /// ```
 pub fn read(bytes: &[u8]) -> Result<Collection, SourceError> {

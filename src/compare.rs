@@ -12,7 +12,6 @@ use std::fmt;
 
 use crate::bracket::property::{move_text, property_text};
 use crate::model::equal::{differing, same_move};
-use crate::model::path::path;
 use crate::model::{self, Dialect, Game, Ident, NodeId, Property};
 
 /// What counts besides the meaning.
@@ -28,7 +27,7 @@ pub enum Scope {
 /// One difference between two games.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Difference {
-    /// The path of moves to the node, as [`path`] writes it; empty where it is about the game.
+    /// The [address](crate::model::Address) of the node; empty where it is about the game.
     pub path: String,
     /// The number of the node in the order of the file, from 0, in each game that has it.
     pub node: (Option<usize>, Option<usize>),
@@ -154,7 +153,7 @@ impl InStep<'_, '_, '_> {
             let number = self.numbers.0;
             self.numbers.0 += size_below(a, node);
             self.add(|| Difference {
-                path: path(a, node),
+                path: a.address(node).to_string(),
                 node: (Some(number), None),
                 what: "node".to_owned(),
                 first: Some(summary(a, node)),
@@ -165,7 +164,7 @@ impl InStep<'_, '_, '_> {
             let number = self.numbers.1;
             self.numbers.1 += size_below(b, node);
             self.add(|| Difference {
-                path: path(b, node),
+                path: b.address(node).to_string(),
                 node: (None, Some(number)),
                 what: "node".to_owned(),
                 first: None,
@@ -217,7 +216,7 @@ impl InStep<'_, '_, '_> {
             let (what, (first, second)) = difference();
             let (first, second) = excerpt::of(first.as_deref(), second.as_deref());
             Difference {
-                path: path(a, at.0),
+                path: a.address(at.0).to_string(),
                 node: (Some(numbers.0), Some(numbers.1)),
                 what,
                 first,

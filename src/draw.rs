@@ -6,11 +6,10 @@
 //!
 //! ```
 //! use ishi::draw::{Drawing, TextOptions};
-//! use ishi::model::path;
 //!
 //! let record = ishi::read(b"(;FF[4]SZ[5];B[cc];W[dc]LB[cb:a])")?;
 //! let game = &record.games[0];
-//! let drawing = Drawing::position(game, path::find(game, "1")?, Default::default())?;
+//! let drawing = Drawing::position(game, game.find("1")?, Default::default())?;
 //! assert!(drawing.text(&TextOptions::default()).contains(". .(X). ."));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -34,12 +33,11 @@ use crate::model::{
 
 pub use backgammon::{Backgammon, Cube};
 pub use figure::diagrams;
-pub use outline::outline;
+pub use outline::{Places, outline};
 #[cfg(feature = "png")]
 pub use png::PngError;
 pub use svg::{Lettering, SvgOptions};
 pub use text::TextOptions;
-pub use words::column_name;
 
 /// Why there is no drawing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
@@ -258,6 +256,6 @@ impl Board {
 
     /// Returns the name of a point: the column's letters without I, the row from the bottom.
     pub fn name(&self, point: Point) -> String {
-        words::point_name(self.size, point)
+        point.on(self.size).to_string()
     }
 }

@@ -5,20 +5,22 @@
 //! in that format's own words. Readers store detail only where the format's canonical mapping
 //! from the meaning would not say the same again.
 
+mod address;
 mod board;
 mod detail;
 pub mod equal;
 mod fact;
 mod game;
-pub mod path;
 mod point;
 mod property;
 mod replay;
 
+pub(crate) use address::Tracker;
+pub use address::{Address, AddressError};
 pub use board::{Board, Stone};
 pub use detail::{Dialect, Entry};
 pub use fact::{Fact, UnknownFact};
 pub use game::{BACKGAMMON, GO, Game, GameKind, Meaning, Move, NodeId, Place, Step, Walk};
-pub use point::{Area, BoardSize, Color, Point};
+pub use point::{Area, BoardSize, Color, Point, PointError, PointName, column_name, row_name};
 pub use property::{Id, Ident, Label, Property, PropertyType, Value, ValueType};
 pub use replay::Replay;

@@ -2,9 +2,7 @@
 
 use std::fmt::{self, Write};
 
-use crate::model::{
-    BoardSize, Color, GO, Game, GameKind, Id, NodeId, Place, Point, Replay, Step, Value,
-};
+use crate::model::{BoardSize, Color, GO, Game, GameKind, Id, Place, Point, Replay, Step, Value};
 
 /// What there is to know about a game at a glance.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -70,7 +68,7 @@ impl Summary {
             position: (game.kind == GO).then(|| Position::last(game)),
         };
         let mut facts = vec![None; FACTS.len()];
-        for node in game.preorder() {
+        for node in game.nodes() {
             summary.moves += usize::from(game.mv(node).is_some());
             summary.variations += usize::from(game.first_child(node).is_none());
             for property in game.properties(node) {
@@ -86,7 +84,7 @@ impl Summary {
             }
         }
         summary.variations = summary.variations.saturating_sub(1);
-        let line = main_line(game);
+        let line = game.main_line();
         summary.main_line = line.filter(|node| game.mv(*node).is_some()).count();
         let named = FACTS.iter().copied().zip(facts);
         summary.facts = named.filter_map(|(id, fact)| Some((id, fact?))).collect();
@@ -108,11 +106,6 @@ fn fact_text(value: &Value<'_>) -> Option<String> {
     };
     let text = text.trim();
     (!text.is_empty()).then(|| text.chars().take(LONGEST).collect())
-}
-
-/// Returns the nodes of the main line: the root, its first child, and so on.
-fn main_line(game: &Game<'_>) -> impl Iterator<Item = NodeId> {
-    std::iter::successors(Some(NodeId::ROOT), |node| game.first_child(*node))
 }
 
 /// A position in a compact form: [`fmt::Display`] writes it as text.

@@ -37,7 +37,7 @@ pub fn other_game() -> impl Strategy<Value = Game<'static>> {
 pub fn game_with_detail() -> impl Strategy<Value = Game<'static>> {
     let entries = prop::collection::vec((any::<prop::sample::Index>(), foreign_entry()), 0..4);
     (small_board_game(), entries).prop_map(|(mut game, mut entries)| {
-        let nodes: Vec<NodeId> = game.preorder().collect();
+        let nodes: Vec<NodeId> = game.nodes().collect();
         // A file has remarks before all else about a node.
         entries.sort_by_key(|(_, entry)| !entry.text.starts_with("REMARK"));
         for (node, entry) in entries {
@@ -158,7 +158,7 @@ mod tests {
     proptest! {
         #[test]
         fn other_games_have_neither_moves_nor_values(game in other_game()) {
-            for node in game.preorder() {
+            for node in game.nodes() {
                 prop_assert_eq!(game.mv(node), None);
                 for property in game.properties(node) {
                     let is_raw = matches!(property.value, Value::Raw(_));

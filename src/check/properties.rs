@@ -26,7 +26,7 @@ pub(super) fn check(report: &mut Report<'_, '_>) {
     let game = report.game;
     let mut known = HashSet::new();
     board(report);
-    for node in game.preorder() {
+    for node in game.nodes() {
         for property in game.properties(node) {
             if known.insert(&property.ident) {
                 identifier(report, node, &property.ident);

@@ -288,8 +288,9 @@ Examples:
   ishi show book.go --diagram 3 -o three.svg
   ishi show book.go --all -d figures   every diagram and figure, as figures/*.svg
 
-A path counts moves, and names variations by letters from a, the main line; `ishi diff`
-prints the same paths. Diagrams count from 1 in each game.";
+An address counts moves, and names variations by letters from a, the main line: 12b3 is 3 moves
+on in the second variation after move 12, and 12.1 the first node without a move that follows
+move 12. `ishi diff` prints the same addresses. Diagrams count from 1 in each game.";
 
 /// Draw a position or a diagram.
 ///
@@ -305,19 +306,20 @@ pub struct ShowArgs {
     #[arg(long, value_name = "N")]
     pub game: Option<NonZeroUsize>,
 
-    /// The position to draw: `end`, a count of moves, or a path like 12b3
-    #[arg(long, value_name = "WHERE", conflicts_with_all = ["diagram", "list", "all"])]
+    /// The position to draw: `start`, `end`, a count of moves, -3 from the end, the last move at D4,
+    /// or a path like 12b3
+    #[arg(long, value_name = "WHERE", allow_hyphen_values = true, conflicts_with_all = ["diagram", "list", "all"])]
     pub at: Option<String>,
 
     /// The N-th diagram or figure of the game, counted from 1
     #[arg(long, value_name = "N", conflicts_with_all = ["list", "all"])]
     pub diagram: Option<NonZeroUsize>,
 
-    /// List variations, diagrams and comments, with the paths for --at
-    #[arg(long, conflicts_with_all = ["all", "format", "size", "out_dir"])]
+    /// List variations, diagrams and comments with the addresses for --at; with --all every node
+    #[arg(long, conflicts_with_all = ["format", "size", "out_dir"])]
     pub list: bool,
 
-    /// Draw every diagram and figure
+    /// Draw every diagram and figure; with --list, list every node
     #[arg(long)]
     pub all: bool,
 
@@ -326,7 +328,7 @@ pub struct ShowArgs {
     pub format: Option<Drawn>,
 
     /// File to write, `-` for standard output
-    #[arg(short, long, value_name = "PATH", conflicts_with_all = ["all", "out_dir"])]
+    #[arg(short, long, value_name = "PATH", conflicts_with = "out_dir")]
     pub output: Option<PathBuf>,
 
     /// Write one file per diagram below this folder, named in order; with --all

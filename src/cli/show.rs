@@ -9,9 +9,8 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 use any_ascii::any_ascii;
-use ishi::draw::{self, DrawError, Drawing, Lettering, Signs, SvgOptions};
-use ishi::model::path::{PathError, find};
-use ishi::model::{Game, Id, NodeId};
+use ishi::draw::{self, DrawError, Drawing, Lettering, Places, Signs, SvgOptions};
+use ishi::model::{AddressError, Game, Id, NodeId};
 use ishi::source::SourceError;
 use ishi::{Format, Games};
 use thiserror::Error;
@@ -63,7 +62,7 @@ enum ShowError {
     #[error("it has {there}, and no game {asked}")]
     NoGame { asked: usize, there: String },
     #[error(transparent)]
-    Place(#[from] PathError),
+    Place(#[from] AddressError),
     #[error("game {game} has {there}, and no diagram {asked}")]
     NoDiagram {
         game: usize,
@@ -89,7 +88,7 @@ impl ShowError {
         match self {
             Self::Input(InputError::Folder) => Some("name a file in it"),
             Self::Input(error) => error.help(),
-            Self::Place(_) => Some("--list prints the places in the record, each with its path"),
+            Self::Place(_) => Some("--list prints the places in the record, each with its address"),
             Self::NoDiagram { .. } => Some("--list prints the diagrams in the record"),
             Self::NoDiagrams => Some("--at draws a position instead"),
             Self::Output(error) => error.help(),
@@ -140,6 +139,12 @@ impl Job<'_> {
                 "`cargo install --path . --features png` builds one with it; SVG needs no feature",
             ));
         }
+        if arguments.all && !arguments.list && arguments.output.is_some() {
+            return Err((
+                "--all draws several pictures, and --output names one file",
+                "-d names the folder where they go",
+            ));
+        }
         if arguments.all && self.format != Drawn::Text && to_stdout {
             return Err((
                 "--all writes several pictures, and standard output holds one",
@@ -164,7 +169,12 @@ impl Job<'_> {
         let games = Games::new(&mut source).collect::<Result<Vec<_>, _>>()?;
         let chosen = self.chosen(&games)?;
         if self.arguments.list {
-            let mut list = list(&chosen, games.len());
+            let places = if self.arguments.all {
+                Places::All
+            } else {
+                Places::Landmarks
+            };
+            let mut list = list(&chosen, games.len(), places);
             if !terminal::speaks_unicode() {
                 list = any_ascii(&list);
             }
@@ -220,7 +230,7 @@ impl Job<'_> {
                 })?;
             return Ok(Drawing::diagram(game, *node, signs)?);
         }
-        let node = find(game, self.arguments.at.as_deref().unwrap_or("end"))?;
+        let node = game.find(self.arguments.at.as_deref().unwrap_or("end"))?;
         Ok(Drawing::position(game, node, signs)?)
     }
 
@@ -336,7 +346,7 @@ fn ending(format: Drawn) -> &'static str {
 }
 
 /// Lists the places of some games.
-fn list(chosen: &[(usize, &Game<'static>)], games: usize) -> String {
+fn list(chosen: &[(usize, &Game<'static>)], games: usize, places: Places) -> String {
     let mut out = String::new();
     for &(number, game) in chosen {
         if games > 1 || number > 1 {
@@ -353,7 +363,7 @@ fn list(chosen: &[(usize, &Game<'static>)], games: usize) -> String {
             }
             out.push('\n');
         }
-        out.push_str(&draw::outline(game));
+        out.push_str(&draw::outline(game, places));
     }
     out
 }

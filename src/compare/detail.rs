@@ -24,7 +24,7 @@ pub(super) fn dialects(first: &Game<'_>, second: &Game<'_>, scope: Scope) -> Vec
 /// Returns the dialects that a game has entries of.
 fn present(game: &Game<'_>) -> Vec<Dialect> {
     let mut found = Vec::new();
-    for entry in game.preorder().flat_map(|node| game.details(node)) {
+    for entry in game.nodes().flat_map(|node| game.details(node)) {
         if !found.contains(&entry.dialect) {
             found.push(entry.dialect);
         }

@@ -29,7 +29,7 @@ fn line(moves: u8) -> Game<'static> {
 }
 
 fn nth(game: &Game<'_>, number: usize) -> NodeId {
-    game.preorder().nth(number).unwrap()
+    game.nodes().nth(number).unwrap()
 }
 
 #[test]
@@ -157,7 +157,7 @@ proptest! {
     #[test]
     fn order_of_properties_does_not_count(game in game_with_detail()) {
         let mut other = game.clone();
-        for node in game.preorder() {
+        for node in game.nodes() {
             let mut properties = game.properties(node).to_vec();
             properties.reverse();
             other.set_properties(node, properties);
@@ -172,7 +172,7 @@ proptest! {
         added in property(BoardSize::DEFAULT),
         entry in foreign_entry(),
     ) {
-        let nodes: Vec<_> = game.preorder().collect();
+        let nodes: Vec<_> = game.nodes().collect();
         let number = at.index(nodes.len());
         let node = nodes[number];
         let mut other = game.clone();

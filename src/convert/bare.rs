@@ -50,7 +50,7 @@ impl<'g, 'a> Bare<'g, 'a> {
     ) -> Result<(), ConvertError> {
         let is_first = self.error.is_none();
         let error = self.error.take().unwrap_or(error);
-        let nodes: Vec<_> = self.game.preorder().collect();
+        let nodes: Vec<_> = self.game.nodes().collect();
         let mut differing = Vec::new();
         if let ([back], true) = (back, is_first) {
             let found = compare(&self.game, back, Scope::Whole).differences;

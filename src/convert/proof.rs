@@ -94,7 +94,7 @@ fn agrees_without(
 
 /// Takes out the facts that only say how an Ishi file is written.
 fn without_facts(mut game: Game<'_>) -> Game<'_> {
-    let nodes: Vec<_> = game.preorder().collect();
+    let nodes: Vec<_> = game.nodes().collect();
     for node in nodes {
         let mut entries = game.details(node).to_vec();
         entries.retain(|entry| entry.fact().is_none());

@@ -1,6 +1,5 @@
 //! Positions of Backgammon (SGF `FF[4]`, `GM[6]`), read from the raw properties of a record.
 
-use super::captures::line_to;
 use super::{Drawing, Picture, go};
 use crate::backgammon::{self, Action, Owner, Place, Play, Position, Roll, Step};
 use crate::model::{Color, Game, Id, NodeId, Value};
@@ -41,7 +40,7 @@ pub struct Cube {
 /// Draws the position at a node.
 pub fn position(game: &Game<'_>, node: NodeId) -> Drawing {
     let mut reader = Reader::new(game);
-    for node in line_to(game, node) {
+    for node in game.line_to(node) {
         reader.enter(game, node);
     }
     Drawing {
@@ -240,13 +239,11 @@ fn score(game: &Game<'_>) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::path;
 
     fn at(text: &str, nodes: usize) -> Backgammon {
         let record = crate::read(text.as_bytes()).unwrap();
         let game = &record.games[0];
-        let node = game.preorder().nth(nodes).unwrap();
-        assert_eq!(path::path(game, node), "0", "other games have no moves");
+        let node = game.nodes().nth(nodes).unwrap();
         match position(game, node).picture {
             Picture::Backgammon(position) => *position,
             Picture::Go(_) => panic!("a picture of Go"),

@@ -2,13 +2,6 @@
 
 use crate::model::{Color, Game, NodeId, Point, Replay};
 
-/// Returns the nodes from the root to a node.
-pub fn line_to(game: &Game<'_>, node: NodeId) -> Vec<NodeId> {
-    let mut line: Vec<_> = std::iter::successors(Some(node), |&at| game.parent(at)).collect();
-    line.reverse();
-    line
-}
-
 /// A position, and how it came about.
 #[derive(Debug, Clone)]
 pub struct Reached {

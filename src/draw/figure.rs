@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::captures::{Reached, line_to};
+use super::captures::Reached;
 use super::go::{self, each, flags, whereabouts};
 use super::{Drawing, Picture, Signs};
 use crate::model::{Color, Game, Id, NodeId, Point, Value};
@@ -19,7 +19,7 @@ const MOST_NOTES: usize = 100;
 /// Returns the nodes at which a diagram or a figure starts, in the order of the file: those with
 /// FG, as which the keyword DIAGRAM of the Ishi Standard Format is read too.
 pub fn diagrams(game: &Game<'_>) -> Vec<NodeId> {
-    game.preorder()
+    game.nodes()
         .filter(|&node| game.has(node, Id::Figure))
         .collect()
 }
@@ -66,7 +66,7 @@ struct Shown {
 }
 
 fn figure(game: &Game<'_>, start: NodeId, signs: Signs) -> Drawing {
-    let line = line_to(game, start);
+    let line = game.line_to(start);
     let mut reached = Reached::new(game);
     let before = line.len().saturating_sub(1);
     for &node in line.iter().take(before) {

@@ -2,14 +2,14 @@
 
 use std::collections::HashMap;
 
-use super::captures::{Reached, line_to};
-use super::words::{point_name, with_signs};
+use super::captures::Reached;
+use super::words::with_signs;
 use super::{Board, Cell, Drawing, Last, Line, Picture, Sign, Signs};
 use crate::model::{Area, BoardSize, Color, Game, Id, NodeId, Point, Value};
 
 /// Draws the position at a node.
 pub fn position(game: &Game<'_>, node: NodeId, signs: Signs) -> Drawing {
-    let line = line_to(game, node);
+    let line = game.line_to(node);
     let mut reached = Reached::new(game);
     for &node in &line {
         reached.enter(game, node);
@@ -279,7 +279,7 @@ fn stars(size: BoardSize) -> Vec<Point> {
 /// Returns a note about a move whose number is not on the board.
 pub fn whereabouts(number: &str, size: BoardSize, point: Option<Point>) -> String {
     match point {
-        Some(point) => format!("{number} at {}", point_name(size, point)),
+        Some(point) => format!("{number} at {}", point.on(size)),
         None => format!("{number} passes"),
     }
 }

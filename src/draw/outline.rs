@@ -2,28 +2,34 @@
 
 use std::fmt::Write;
 
-use super::words::{place_name, with_signs};
-use crate::model::path::{push_count, push_letters};
-use crate::model::{Game, Id, NodeId, Step};
+use super::words::with_signs;
+use crate::model::{Game, Id, NodeId, Step, Tracker};
 
-/// How many characters of a path, and of a comment, are listed.
-const LONGEST_PATH: usize = 200;
+/// How many characters of a comment are listed.
 const WORDS: usize = 60;
 
 /// How far variations are indented.
 const DEEPEST: usize = 20;
 
-/// Lists the places of a game, one a line: its start, variations, diagrams with their numbers
-/// from 1, names, comments, and ends of lines. Each line starts with the path that leads there.
-pub fn outline(game: &Game<'_>) -> String {
+/// Which places of a game are listed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Places {
+    /// Its start, variations, diagrams, names, comments, and ends of lines.
+    #[default]
+    Landmarks,
+    /// Every node.
+    All,
+}
+
+/// Lists the places of a game, one a line, diagrams with their numbers from 1. Each line starts with
+/// the [address](crate::model::Address) that leads there.
+pub fn outline(game: &Game<'_>, places: Places) -> String {
     let mut lister = Lister {
         out: String::new(),
-        path: String::new(),
+        places,
+        tracker: Tracker::new(game),
         stack: Vec::new(),
-        moves: 0,
-        number: 0,
-        after_letter: false,
-        variations: 0,
+        counts: Counts::default(),
         diagrams: 0,
     };
     for step in game.walk() {
@@ -35,85 +41,43 @@ pub fn outline(game: &Game<'_>) -> String {
     lister.out
 }
 
-/// What to go back to when a node is left.
-struct Frame {
-    length: usize,
-    moves: usize,
+/// What the walk has counted up to a node.
+#[derive(Clone, Copy, Default)]
+struct Counts {
+    /// The number of the latest move.
     number: u32,
-    after_letter: bool,
+    /// How many variations the walk is in.
     variations: usize,
-    /// How many of the node's children were entered.
-    entered: usize,
 }
 
 struct Lister {
     out: String,
-    /// The path up to the letters of the variation that the walk is in.
-    path: String,
-    stack: Vec<Frame>,
-    /// Moves behind these letters.
-    moves: usize,
-    /// The number of the latest move.
-    number: u32,
-    after_letter: bool,
-    /// How many variations the walk is in.
-    variations: usize,
+    places: Places,
+    tracker: Tracker,
+    /// What to go back to when a node is left.
+    stack: Vec<Counts>,
+    counts: Counts,
     diagrams: usize,
 }
 
 impl Lister {
     fn enter(&mut self, game: &Game<'_>, node: NodeId) {
-        let branch = self.stack.last_mut().map_or(0, |parent| {
-            parent.entered += 1;
-            parent.entered - 1
-        });
-        self.stack.push(Frame {
-            length: self.path.len(),
-            moves: self.moves,
-            number: self.number,
-            after_letter: self.after_letter,
-            variations: self.variations,
-            entered: 0,
-        });
-        let is_move = game.mv(node).is_some();
-        if branch > 0 {
-            push_count(&mut self.path, self.moves, self.after_letter);
-            push_letters(&mut self.path, branch);
-            (self.moves, self.after_letter) = (0, true);
-            self.variations += 1;
-        } else if is_move {
-            self.moves += 1;
-        }
-        if is_move {
-            self.number = game
+        self.stack.push(self.counts);
+        let branch = self.tracker.enter(game, node);
+        self.counts.variations += usize::from(branch > 0);
+        if game.mv(node).is_some() {
+            self.counts.number = game
                 .move_number(node)
-                .unwrap_or_else(|| self.number.saturating_add(1));
+                .unwrap_or_else(|| self.counts.number.saturating_add(1));
         }
         self.list(game, node, branch);
     }
 
     fn leave(&mut self) {
-        if let Some(frame) = self.stack.pop() {
-            self.path.truncate(frame.length);
-            self.moves = frame.moves;
-            self.number = frame.number;
-            self.after_letter = frame.after_letter;
-            self.variations = frame.variations;
+        self.tracker.leave();
+        if let Some(counts) = self.stack.pop() {
+            self.counts = counts;
         }
-    }
-
-    /// Returns the path to the node; the middle of a very long one is left out.
-    fn place(&self) -> String {
-        let mut place = String::new();
-        let tail = self.path.len().saturating_sub(LONGEST_PATH / 2);
-        match (self.path.get(..LONGEST_PATH / 2), self.path.get(tail..)) {
-            (Some(head), Some(tail)) if self.path.len() > LONGEST_PATH => {
-                let _ = write!(place, "{head}…{tail}");
-            }
-            _ => place.push_str(&self.path),
-        }
-        push_count(&mut place, self.moves, self.after_letter);
-        place
     }
 
     fn list(&mut self, game: &Game<'_>, node: NodeId, branch: usize) {
@@ -128,13 +92,14 @@ impl Lister {
         }
         let ends = game.first_child(node).is_none();
         let parts = game.children(node).nth(1).is_some();
-        if about.is_empty() && branch == 0 && !ends && !parts && node != NodeId::ROOT {
+        let is_landmark = !about.is_empty() || branch > 0 || ends || parts;
+        if !is_landmark && node != NodeId::ROOT && self.places == Places::Landmarks {
             return;
         }
         let what = match game.mv(node) {
             Some(mv) => {
-                let (number, color) = (self.number, mv.color.letter());
-                format!("{color} {number} {}", place_name(game.size, mv.place))
+                let (number, color) = (self.counts.number, mv.color.letter());
+                format!("{color} {number} {}", mv.place.name(game.size))
             }
             None if node == NodeId::ROOT => "start".to_owned(),
             None => String::new(),
@@ -142,8 +107,8 @@ impl Lister {
         if ends && about.is_empty() && node != NodeId::ROOT {
             about.push("end".to_owned());
         }
-        let place = self.place();
-        let indent = "  ".repeat(self.variations.min(DEEPEST));
+        let place = self.tracker.address(node).to_string();
+        let indent = "  ".repeat(self.counts.variations.min(DEEPEST));
         let line = format!("{indent}{place:<8} {what:<10} {}", about.join("  "));
         let _ = writeln!(self.out, "{}", line.trim_end());
     }

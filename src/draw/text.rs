@@ -9,7 +9,6 @@ use std::fmt::Write;
 use any_ascii::any_ascii;
 use unicode_width::UnicodeWidthStr;
 
-use super::words::place_name;
 use super::{Board, Drawing, Picture};
 
 /// How a drawing made of characters looks.
@@ -163,7 +162,7 @@ fn columns(text: &str) -> usize {
 fn board_facts(board: &Board) -> Vec<String> {
     let mut facts = Vec::new();
     if let Some(last) = board.last {
-        let place = place_name(board.size, last.place);
+        let place = last.place.name(board.size);
         let (number, color) = (last.number, last.color);
         facts.push(format!("Move {number}: {color} {place}"));
     }

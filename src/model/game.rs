@@ -7,6 +7,8 @@ use super::fact::Fact;
 use super::point::{BoardSize, Color, Point};
 use super::property::{Id, Label, Property, Value};
 
+mod lines;
+
 /// A node of a game's tree. Nodes are numbered in the order in which they were added.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct NodeId(NonZeroU32);
@@ -485,8 +487,8 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// Returns the nodes in the order of a file.
-    pub fn preorder(&self) -> impl Iterator<Item = NodeId> {
+    /// Returns all nodes in the order of a file.
+    pub fn nodes(&self) -> impl Iterator<Item = NodeId> {
         self.walk().filter_map(|step| match step {
             Step::Enter(id) => Some(id),
             Step::Leave(_) => None,

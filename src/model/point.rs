@@ -2,6 +2,10 @@
 
 use std::fmt;
 
+mod name;
+
+pub use name::{PointError, PointName, column_name, row_name};
+
 /// A colour of stones, and the player who has them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Color {

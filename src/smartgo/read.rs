@@ -101,7 +101,7 @@ impl<'l> Reader<'l> {
         // Programs that name themselves wrote seconds into files of every number.
         let minutes =
             matches!(game.file_format, Some(1 | 2)) && !game.has(NodeId::ROOT, Id::Application);
-        let marked = game.preorder().any(|node| game.has(node, Id::Mark));
+        let marked = game.nodes().any(|node| game.has(node, Id::Mark));
         Self {
             log,
             target: Target {

@@ -39,7 +39,7 @@ pub fn write(
         charset: options.charset.unwrap_or(Charset::Ascii),
     };
     let marked = game
-        .preorder()
+        .nodes()
         .any(|node| detail::depends_on_position(game.properties(node)));
     let writer = Writer {
         game,

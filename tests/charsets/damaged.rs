@@ -146,7 +146,7 @@ fn read(bytes: &[u8]) -> (String, String) {
 
 fn structure(game: &Game) -> String {
     let mut structure = String::from("(");
-    for node in game.preorder() {
+    for node in game.nodes() {
         structure.push(';');
         if let Some(parent) = game.parent(node) {
             let _ = write!(structure, "{parent:?}");

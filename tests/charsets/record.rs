@@ -182,7 +182,7 @@ fn read(source: &mut Source<Cursor<&[u8]>>) -> Vec<(String, String)> {
     let read = ishi::read_source(source).expect("bytes in memory");
     let mut texts = Vec::new();
     for game in &read.games {
-        for node in game.preorder() {
+        for node in game.nodes() {
             for property in game.properties(node) {
                 if let Value::Text(text) = &property.value {
                     texts.push((property.ident.to_string(), text.to_string()));

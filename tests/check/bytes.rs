@@ -208,7 +208,7 @@ fn collect(game: &Game<'_>, values: &mut HashMap<(String, String), usize>) {
     if columns == rows {
         add("SZ", &columns.to_string());
     }
-    for node in game.preorder() {
+    for node in game.nodes() {
         if let Some(mv) = game.mv(node) {
             let ident = mv.color.letter().to_string();
             match mv.place {

@@ -1,7 +1,6 @@
 //! Stones of a drawing made of characters, read back.
 
 use ishi::draw::{Drawing, Picture, TextOptions};
-use ishi::model::path::{find, path};
 use ishi::model::{Board, Color, Game, NodeId, Point, Replay};
 
 use crate::sources::{Record, corpus, files_below, fixtures};
@@ -41,15 +40,15 @@ fn the_stones_in_drawings_of_the_corpus_are_those_of_the_positions() {
 fn check_all(record: &Record, file: &std::path::Path, most: usize) -> usize {
     let mut read = 0;
     for game in record.games.iter().filter(|game| game.kind == 1).take(most) {
-        let end = find(game, "end").expect("every game has an end");
-        let line = line_to(game, end);
+        let end = game.find("end").expect("every game has an end");
+        let line = game.line_to(end);
         // The middle of the main line and its end.
         let middle = line.get(line.len() / 2).copied().unwrap_or(end);
         for node in [middle, end] {
             for unicode in [false, true] {
                 let found = read_back(game, node, unicode);
                 let file = file.display();
-                assert_eq!(found, stones(game, node), "{file}, {}", path(game, node));
+                assert_eq!(found, stones(game, node), "{file}, {}", game.address(node));
             }
             read += 1;
         }
@@ -57,16 +56,10 @@ fn check_all(record: &Record, file: &std::path::Path, most: usize) -> usize {
     read
 }
 
-fn line_to(game: &Game<'_>, node: NodeId) -> Vec<NodeId> {
-    let mut line: Vec<_> = std::iter::successors(Some(node), |&at| game.parent(at)).collect();
-    line.reverse();
-    line
-}
-
 /// Replays the moves; nothing of the drawing is used.
 fn stones(game: &Game<'_>, node: NodeId) -> Vec<(Point, Color)> {
     let mut replay = Replay::new(game.size);
-    for node in line_to(game, node) {
+    for node in game.line_to(node) {
         replay.enter(game, node);
     }
     let board: &Board = replay.board();
@@ -81,7 +74,7 @@ fn stones(game: &Game<'_>, node: NodeId) -> Vec<(Point, Color)> {
 /// Returns the points of the view at a node.
 fn view(game: &Game<'_>, node: NodeId) -> Vec<Point> {
     let all: Vec<_> = game.size.area().points().collect();
-    let line = line_to(game, node);
+    let line = game.line_to(node);
     let setter = line
         .iter()
         .rev()

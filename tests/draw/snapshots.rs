@@ -5,7 +5,7 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use ishi::draw::{Drawing, SvgOptions, TextOptions, outline};
+use ishi::draw::{Drawing, Places, SvgOptions, TextOptions, outline};
 
 use crate::sources::{Record, drawings, files_below, fixtures, positions};
 
@@ -23,7 +23,7 @@ fn of_fixtures() {
         let record = Record::from_file(&file).expect("a record");
         let (mut list, mut text, mut svg) = (String::new(), String::new(), String::new());
         for (number, game) in (1..).zip(&record.games) {
-            let _ = writeln!(list, "game {number}\n{}", outline(game));
+            let _ = writeln!(list, "game {number}\n{}", outline(game, Places::Landmarks));
             let mut all = drawings(game, record.signs);
             if WITH_POSITIONS.contains(&name.as_str()) {
                 all.extend(positions(game, record.signs));

@@ -6,7 +6,6 @@ use std::path::{Path, PathBuf};
 
 use ishi::Format;
 use ishi::draw::{Drawing, Signs, diagrams};
-use ishi::model::path::{find, path};
 use ishi::model::{Game, NodeId};
 use ishi::source::{Source, SourceError, SourceOptions};
 
@@ -44,7 +43,7 @@ pub fn drawings(game: &Game<'_>, signs: Signs) -> Vec<(String, Drawing)> {
             drawings.push((format!("diagram {number}"), drawing));
         }
     }
-    let last = find(game, "end").expect("every game has an end");
+    let last = game.find("end").expect("every game has an end");
     if let Ok(drawing) = Drawing::position(game, last, signs) {
         drawings.push(("end".to_owned(), drawing));
     }
@@ -55,11 +54,11 @@ pub fn drawings(game: &Game<'_>, signs: Signs) -> Vec<(String, Drawing)> {
 pub fn positions(game: &Game<'_>, signs: Signs) -> Vec<(String, Drawing)> {
     let worth =
         |&node: &NodeId| !game.properties(node).is_empty() || game.first_child(node).is_none();
-    game.preorder()
+    game.nodes()
         .filter(worth)
         .filter_map(|node| {
             let drawing = Drawing::position(game, node, signs).ok()?;
-            let name = format!("node {}, at {}", node.index(), path(game, node));
+            let name = format!("node {}, at {}", node.index(), game.address(node));
             Some((name, drawing))
         })
         .collect()

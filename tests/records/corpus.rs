@@ -263,12 +263,12 @@ fn is_made_up(name: &str) -> bool {
 }
 
 fn has_clock(game: &Game<'_>) -> bool {
-    game.preorder()
+    game.nodes()
         .any(|node| game.has(node, Id::TimeBlack) || game.has(node, Id::TimeWhite))
 }
 
 fn has_moves(game: &Game<'_>) -> bool {
-    game.preorder().any(|node| game.mv(node).is_some())
+    game.nodes().any(|node| game.mv(node).is_some())
 }
 
 fn differences(name: &str, what: &str, before: &[Game<'_>], after: &[Game<'_>], tally: &mut Tally) {

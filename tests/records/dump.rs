@@ -13,7 +13,7 @@ pub fn dump(game: &Game<'_>) -> String {
     let mut out = head(game);
     let mut numbers = HashMap::new();
     let mut last = None;
-    for (number, node) in game.preorder().enumerate() {
+    for (number, node) in game.nodes().enumerate() {
         numbers.insert(node, number);
         let parent = game.parent(node);
         let _ = write!(out, "{number}");

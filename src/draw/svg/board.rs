@@ -2,11 +2,10 @@
 
 use std::fmt::Write;
 
-use super::super::words::{column_name, row_name};
 use super::super::{Board, Cell, Line, Sign};
 use super::letters::{self, Weight, Words, n};
 use super::{CELL, GREY, INK, Lettering, PAPER, Panel};
-use crate::model::{Color, Point};
+use crate::model::{Color, Point, column_name, row_name};
 
 /// Sizes as parts of the distance between two lines.
 const STONE: f32 = 0.46 * CELL;

@@ -2,10 +2,9 @@
 
 use std::fmt::Write;
 
-use super::super::words::{column_name, row_name};
 use super::super::{Board, Cell, Sign};
 use super::{Block, TextOptions, board_facts, columns, printable};
-use crate::model::{Color, Point};
+use crate::model::{Color, Point, column_name, row_name};
 
 /// How many columns a label may take; a longer one is told below the board.
 const LONGEST: usize = 4;

@@ -28,7 +28,7 @@ fn shape(game: &Game<'_>) -> String {
 
 /// Checks that parents, first, last and next nodes agree with each other.
 fn check_links(game: &Game<'_>) {
-    for node in game.preorder() {
+    for node in game.nodes() {
         let children: Vec<_> = game.children(node).collect();
         assert_eq!(game.first_child(node), children.first().copied());
         assert_eq!(game.last_child(node), children.last().copied());
@@ -87,7 +87,7 @@ fn a_walk_enters_before_the_children_and_leaves_after_them() {
         Step::Leave(root),
     ];
     assert_eq!(steps, expected);
-    assert_eq!(game.preorder().collect::<Vec<_>>(), [root, a, b, c]);
+    assert_eq!(game.nodes().collect::<Vec<_>>(), [root, a, b, c]);
     let below: Vec<_> = game.walk_from(a).collect();
     assert_eq!(below, expected[1..5], "siblings of the top are not walked");
 }
@@ -241,7 +241,7 @@ fn an_owned_copy_says_the_same() {
     game.set_move(child, Some(Move::pass(Color::White)));
     game.add_detail(child, Entry::new(Dialect::Ishi, text.as_str()));
     let owned: Game<'static> = game.clone().into_owned();
-    for node in game.preorder() {
+    for node in game.nodes() {
         assert_eq!(owned.meaning(node), game.meaning(node));
         assert_eq!(owned.details(node), game.details(node));
     }
@@ -277,7 +277,7 @@ fn a_million_nodes_wide_is_ordinary() {
     }
     assert_eq!(game.children(NodeId::ROOT).count(), MANY - 1);
     assert_eq!(game.walk().count(), 2 * MANY);
-    assert!(game.preorder().is_sorted(), "in the order of the file");
+    assert!(game.nodes().is_sorted(), "in the order of the file");
     drop(game.into_owned());
 }
 
@@ -289,7 +289,7 @@ proptest! {
     ) {
         let mut game = Game::new();
         for (deed, [a, b, c]) in deeds {
-            let nodes: Vec<_> = game.preorder().collect();
+            let nodes: Vec<_> = game.nodes().collect();
             let parent = nodes[a.index(nodes.len())];
             let children: Vec<_> = game.children(parent).collect();
             let choice = c.index(children.len() + 1);
@@ -311,7 +311,7 @@ proptest! {
                 }
             }
             check_links(&game);
-            let mut all: Vec<_> = game.preorder().collect();
+            let mut all: Vec<_> = game.nodes().collect();
             all.sort_unstable();
             prop_assert_eq!(all.len(), game.node_count());
             all.dedup();

@@ -179,5 +179,5 @@ fn every_line_of_a_board_has_its_letter() {
     }
     let (out, _) = written(&game, false);
     let found = read_one(&out);
-    assert!(game.preorder().all(|node| found.mv(node) == game.mv(node)));
+    assert!(game.nodes().all(|node| found.mv(node) == game.mv(node)));
 }

@@ -1,0 +1,241 @@
+//! Addresses of nodes: short texts that people can type, and that every part of the program prints.
+
+mod find;
+mod parse;
+mod tracker;
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::game::{GO, Game, NodeId};
+use super::property::Id;
+
+pub use find::AddressError;
+pub(crate) use tracker::Tracker;
+
+/// How long an address is at most; a node whose path is longer is named by its number.
+const LONGEST: usize = 60;
+
+/// The address of a node of a game.
+///
+/// | address | node |
+/// |---|---|
+/// | `start`, `end` | the root; the end of the main line |
+/// | `42` | the node after 42 moves on the main line |
+/// | `12b` | the second variation after 12 moves: letters count the children of a node, `a` is the main line, `aa` comes after `z` |
+/// | `12b3` | 3 moves on in that variation |
+/// | `12.2` | the second node without a move that follows move 12 |
+/// | `-3` | three moves before the end of the main line |
+/// | `D4` | the last move at D4 on the main line |
+/// | `node17` | the node with this [index](NodeId::index), from 0 for the root |
+///
+/// [`Address::of`] gives each node of a game an address of its own: a path of counts and letters, or
+/// the number of the node where that path has more than 60 characters.
+///
+/// # Examples
+///
+/// ```
+/// use ishi::model::{Address, Game};
+///
+/// let record = ishi::read(b"(;FF[4];B[pd](;W[dd];B[pq])(;W[dp];C[a comment]))")?;
+/// let game = &record.games[0];
+/// let node = "1b.1".parse::<Address>()?.find(game)?;
+/// assert_eq!(game.comment(node), Some("a comment"));
+/// assert_eq!(Address::of(game, node).to_string(), "1b.1");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Address(Kind);
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+enum Kind {
+    End,
+    BeforeEnd(usize),
+    /// The name of a point: it depends on the board which one that is.
+    LastAt(String),
+    Node(usize),
+    Path(Vec<Step>),
+}
+
+/// One step of a path.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum Step {
+    /// So many moves on.
+    Moves(usize),
+    /// So many nodes without a move on.
+    Others(usize),
+    /// Into a child, counted from 0.
+    Variation(usize),
+}
+
+impl Address {
+    /// Returns the address of a node, which [`Address::find`] leads back to.
+    pub fn of(game: &Game<'_>, node: NodeId) -> Self {
+        let mut line = Vec::new();
+        let mut at = node;
+        while let Some(parent) = game.parent(at) {
+            let children = game.children(parent);
+            let branch = children.take_while(|&child| child != at).count();
+            line.push((branch, is_move(game, at)));
+            at = parent;
+        }
+        let mut trail = Trail::at_root(game);
+        for (branch, is_move) in line.into_iter().rev() {
+            trail.enter(branch, is_move);
+        }
+        trail.address(node)
+    }
+
+    /// Returns the node at this address.
+    ///
+    /// A count that says more than an address of [`Address::of`] is taken too: `12b` finds the
+    /// first place with two variations among move 12 and the nodes without a move after it.
+    ///
+    /// # Errors
+    ///
+    /// [`AddressError`] if the game has no such node; it says what there is.
+    pub fn find(&self, game: &Game<'_>) -> Result<NodeId, AddressError> {
+        find::find(game, &self.0)
+    }
+}
+
+impl FromStr for Address {
+    type Err = AddressError;
+
+    fn from_str(text: &str) -> Result<Self, AddressError> {
+        parse::address(text).map(Self)
+    }
+}
+
+impl fmt::Display for Address {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.0 {
+            Kind::End => f.write_str("end"),
+            Kind::BeforeEnd(count) => write!(f, "-{count}"),
+            Kind::LastAt(name) => f.write_str(name),
+            Kind::Node(index) => write!(f, "node{index}"),
+            Kind::Path(steps) => {
+                for step in steps {
+                    match *step {
+                        Step::Moves(count) => write!(f, "{count}")?,
+                        Step::Others(count) => write!(f, ".{count}")?,
+                        Step::Variation(branch) => f.write_str(&letters(branch))?,
+                    }
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
+/// Returns whether a node counts as a move. In other games than Go those are the nodes with a
+/// property B or W, whatever its value means.
+fn is_move(game: &Game<'_>, node: NodeId) -> bool {
+    game.mv(node).is_some()
+        || (game.kind != GO && (game.has(node, Id::Black) || game.has(node, Id::White)))
+}
+
+/// Returns the letters of a child, counted from 0: `a` to `z`, then `aa`.
+fn letters(branch: usize) -> String {
+    let mut letters = Vec::new();
+    let mut rest = branch + 1;
+    while rest > 0 {
+        rest -= 1;
+        letters.extend(u8::try_from(rest % 26).map(|letter| char::from(b'a' + letter)));
+        rest /= 26;
+    }
+    letters.into_iter().rev().collect()
+}
+
+/// The way from the root to a node, as it is written.
+#[derive(Debug, Clone)]
+struct Trail {
+    /// The steps up to and with the latest variation.
+    steps: Vec<Step>,
+    /// How many characters they have.
+    length: usize,
+    /// Moves since then, and nodes without a move since the latest move.
+    moves: usize,
+    others: usize,
+}
+
+/// Where to go back to when a node is left.
+#[derive(Debug, Clone, Copy)]
+struct Mark {
+    steps: usize,
+    length: usize,
+    moves: usize,
+    others: usize,
+}
+
+impl Trail {
+    fn at_root(game: &Game<'_>) -> Self {
+        Self {
+            steps: Vec::new(),
+            length: 0,
+            moves: usize::from(is_move(game, NodeId::ROOT)),
+            others: 0,
+        }
+    }
+
+    /// Goes on to a child: its number among its siblings, from 0, and whether it is a move.
+    fn enter(&mut self, branch: usize, is_move: bool) {
+        if branch > 0 {
+            let before = self.steps.len();
+            self.count();
+            // `bb` is the 54th variation; the second one of the second is `b0b`.
+            if let Some(Step::Variation(_)) = self.steps.last() {
+                self.steps.push(Step::Moves(0));
+            }
+            self.steps.push(Step::Variation(branch));
+            let new = self.steps.get(before..).unwrap_or_default().to_vec();
+            self.length += Address(Kind::Path(new)).to_string().len();
+            (self.moves, self.others) = (0, 0);
+        } else if is_move {
+            self.moves += 1;
+            self.others = 0;
+        } else {
+            self.others += 1;
+        }
+    }
+
+    /// Writes the counts since the latest variation; none directly after one says nothing.
+    fn count(&mut self) {
+        if self.moves > 0 || self.steps.is_empty() {
+            self.steps.push(Step::Moves(self.moves));
+        }
+        if self.others > 0 {
+            self.steps.push(Step::Others(self.others));
+        }
+    }
+
+    fn mark(&self) -> Mark {
+        Mark {
+            steps: self.steps.len(),
+            length: self.length,
+            moves: self.moves,
+            others: self.others,
+        }
+    }
+
+    fn back_to(&mut self, mark: Mark) {
+        self.steps.truncate(mark.steps);
+        (self.length, self.moves, self.others) = (mark.length, mark.moves, mark.others);
+    }
+
+    fn address(&self, node: NodeId) -> Address {
+        if self.length > LONGEST {
+            return Address(Kind::Node(node.index()));
+        }
+        let mut whole = self.clone();
+        whole.count();
+        let path = Address(Kind::Path(whole.steps));
+        if path.to_string().len() > LONGEST {
+            return Address(Kind::Node(node.index()));
+        }
+        path
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,213 @@
+//! From an address to its node.
+
+use thiserror::Error;
+
+use super::{Address, Kind, Step, is_move, letters};
+use crate::model::game::{Game, NodeId};
+use crate::model::point::{Point, PointError};
+use crate::model::property::Id;
+
+/// Why an address leads to no node.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum AddressError {
+    /// The text is no address.
+    #[error(
+        "`{0}` is not a place: expected `start`, `end`, a point (`D4`), a count of moves (`42`, or `-3` \
+         from the end), or a path like `12b3`"
+    )]
+    Syntax(String),
+    /// The line ends before the count of moves is reached.
+    #[error("fewer moves than {asked} {line}: {there}")]
+    TooFewMoves {
+        /// How many moves were asked for.
+        asked: usize,
+        /// How many there are.
+        there: usize,
+        /// Where: the words after the count.
+        line: String,
+    },
+    /// Fewer nodes without a move follow.
+    #[error("fewer nodes without a move than {asked} after {at}: {there}")]
+    TooFewOthers {
+        /// How many nodes were asked for.
+        asked: usize,
+        /// How many there are.
+        there: usize,
+        /// The address up to there.
+        at: String,
+    },
+    /// No node has so many children at this place.
+    #[error("no variation `{letters}` after move {at}; {there}")]
+    NoVariation {
+        /// The letters asked for.
+        letters: String,
+        /// The address up to the letters.
+        at: String,
+        /// What there is, in words.
+        there: String,
+    },
+    /// No move of the main line was played at the point.
+    #[error("no move on the main line was played at {0}")]
+    NoMoveAt(String),
+    /// The board has no such point.
+    #[error(transparent)]
+    Point(#[from] PointError),
+    /// The game has no node with this number.
+    #[error("no node {asked}: the nodes of the game are numbered 0 to {last}")]
+    NoNode {
+        /// The number asked for.
+        asked: usize,
+        /// The highest number.
+        last: usize,
+    },
+}
+
+pub(super) fn find(game: &Game<'_>, address: &Kind) -> Result<NodeId, AddressError> {
+    match address {
+        Kind::End => Ok(end(game)),
+        Kind::BeforeEnd(count) => before_end(game, *count),
+        Kind::LastAt(name) => last_at(game, name),
+        Kind::Node(index) => game.node_at(*index).ok_or(AddressError::NoNode {
+            asked: *index,
+            last: game.node_count().saturating_sub(1),
+        }),
+        Kind::Path(steps) => walk(game, steps),
+    }
+}
+
+/// Returns the last node of the main line. A diagram that hangs there shows that position in
+/// another way, and is not the end.
+fn end(game: &Game<'_>) -> NodeId {
+    let mut end = game.main_line().last().unwrap_or(NodeId::ROOT);
+    while game.has(end, Id::Figure)
+        && game.mv(end).is_none()
+        && let Some(parent) = game.parent(end)
+    {
+        end = parent;
+    }
+    end
+}
+
+fn before_end(game: &Game<'_>, count: usize) -> Result<NodeId, AddressError> {
+    let there = game.main_line().filter(|&node| is_move(game, node)).count();
+    match there.checked_sub(count) {
+        Some(moves) => walk(game, &[Step::Moves(moves)]),
+        None => Err(AddressError::TooFewMoves {
+            asked: count,
+            there,
+            line: "on the main line".to_owned(),
+        }),
+    }
+}
+
+fn last_at(game: &Game<'_>, name: &str) -> Result<NodeId, AddressError> {
+    let point = Point::from_name(name, game.size)?;
+    game.main_line()
+        .filter(|&node| game.mv(node).and_then(|mv| mv.point_on(game.size)) == Some(point))
+        .last()
+        .ok_or_else(|| AddressError::NoMoveAt(name.to_owned()))
+}
+
+fn walk(game: &Game<'_>, steps: &[Step]) -> Result<NodeId, AddressError> {
+    let mut at = NodeId::ROOT;
+    for (done, step) in steps.iter().enumerate() {
+        let before = steps.get(..done).unwrap_or_default();
+        at = match *step {
+            Step::Moves(count) => moves(game, at, count, before)?,
+            Step::Others(count) => others(game, at, count, before)?,
+            Step::Variation(branch) => variation(game, at, branch, before)?,
+        };
+    }
+    Ok(at)
+}
+
+/// Returns the address of some steps, for messages.
+fn upto(steps: &[Step]) -> String {
+    match steps {
+        [] => "0".to_owned(),
+        steps => Address(Kind::Path(steps.to_vec())).to_string(),
+    }
+}
+
+/// Goes on by a number of moves. The move of the first node of a variation does not count, that
+/// of the root does.
+fn moves(
+    game: &Game<'_>,
+    from: NodeId,
+    asked: usize,
+    before: &[Step],
+) -> Result<NodeId, AddressError> {
+    let mut at = from;
+    let mut there = usize::from(before.is_empty() && is_move(game, from));
+    while there < asked {
+        let Some(child) = game.first_child(at) else {
+            let line = match before {
+                [] => "on the main line".to_owned(),
+                before => format!("after {}", upto(before)),
+            };
+            return Err(AddressError::TooFewMoves { asked, there, line });
+        };
+        there += usize::from(is_move(game, child));
+        at = child;
+    }
+    Ok(at)
+}
+
+fn others(
+    game: &Game<'_>,
+    from: NodeId,
+    asked: usize,
+    before: &[Step],
+) -> Result<NodeId, AddressError> {
+    let mut at = from;
+    for there in 0..asked {
+        match game.first_child(at) {
+            Some(child) if !is_move(game, child) => at = child,
+            _ => {
+                let at = upto(before);
+                return Err(AddressError::TooFewOthers { asked, there, at });
+            }
+        }
+    }
+    Ok(at)
+}
+
+/// Enters a variation, of the node or of the nodes without a move after it.
+fn variation(
+    game: &Game<'_>,
+    from: NodeId,
+    branch: usize,
+    before: &[Step],
+) -> Result<NodeId, AddressError> {
+    let mut at = from;
+    let mut most = 0;
+    loop {
+        let count = game.children(at).count();
+        if count > 1
+            && let Some(child) = game.children(at).nth(branch)
+        {
+            return Ok(child);
+        }
+        most = most.max(count);
+        match game.first_child(at) {
+            Some(child) if !is_move(game, child) => at = child,
+            _ => break,
+        }
+    }
+    // Where the line does not part, its only way on may be called `a` too.
+    if branch == 0
+        && let Some(child) = game.first_child(at)
+    {
+        return Ok(child);
+    }
+    let there = if most > 1 {
+        format!("the variations are a to {}", letters(most - 1))
+    } else {
+        "the line does not part there".to_owned()
+    };
+    Err(AddressError::NoVariation {
+        letters: letters(branch),
+        at: upto(before),
+        there,
+    })
+}

@@ -1,0 +1,77 @@
+//! Ways through the tree of a game.
+
+use super::{Game, NodeId};
+use crate::model::Replay;
+use crate::model::address::{Address, AddressError};
+use crate::model::property::Id;
+
+impl Game<'_> {
+    /// Returns the node with this [index](NodeId::index).
+    pub fn node_at(&self, index: usize) -> Option<NodeId> {
+        (index < self.nodes.len()).then(|| NodeId::from_index(index))
+    }
+
+    /// Returns the nodes of the main line: the root, its first child, and so on.
+    pub fn main_line(&self) -> impl Iterator<Item = NodeId> {
+        self.line_from(NodeId::ROOT)
+    }
+
+    /// Returns the nodes of a line from a node on: itself, its first child, and so on.
+    pub fn line_from(&self, node: NodeId) -> impl Iterator<Item = NodeId> {
+        std::iter::successors(Some(node), |&at| self.first_child(at))
+    }
+
+    /// Returns the nodes from the root to a node, both included.
+    pub fn line_to(&self, node: NodeId) -> Vec<NodeId> {
+        let mut line: Vec<_> = std::iter::successors(Some(node), |&at| self.parent(at)).collect();
+        line.reverse();
+        line
+    }
+
+    /// Returns the variations of a node: its children but for the first, which continues the line.
+    pub fn variations(&self, node: NodeId) -> impl Iterator<Item = NodeId> {
+        self.children(node).skip(1)
+    }
+
+    /// Returns the position at a node: the board after its move, with move numbers and captures.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use ishi::model::{Color, Point};
+    ///
+    /// let record = ishi::read(b"(;FF[4]SZ[9];B[aa];W[ab];B[ee];W[ba])")?;
+    /// let game = &record.games[0];
+    /// let position = game.position(game.find("end")?);
+    /// assert_eq!(position.board().stone(Point::from_name("A9", game.size)?), None);
+    /// let stone = position.board().stone(Point::from_name("E5", game.size)?);
+    /// assert_eq!(stone.map(|stone| stone.color), Some(Color::Black));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn position(&self, node: NodeId) -> Replay {
+        let mut replay = Replay::new(self.size);
+        for node in self.line_to(node) {
+            replay.enter(self, node);
+        }
+        replay
+    }
+
+    /// Returns the address of a node: the same as [`Address::of`].
+    pub fn address(&self, node: NodeId) -> Address {
+        Address::of(self, node)
+    }
+
+    /// Returns the node at an address, like `42`, `12b3`, `end` or `D4`; see [`Address`].
+    ///
+    /// # Errors
+    ///
+    /// [`AddressError`] if the text is no address, or the game has no such node.
+    pub fn find(&self, address: &str) -> Result<NodeId, AddressError> {
+        address.parse::<Address>()?.find(self)
+    }
+
+    /// Returns the comment of a node.
+    pub fn comment(&self, node: NodeId) -> Option<&str> {
+        self.text(node, Id::Comment)
+    }
+}

@@ -1,0 +1,295 @@
+//! Points and moves as text: as boards name them (`C3`), and as SGF does (`cg`).
+
+use std::fmt;
+
+use thiserror::Error;
+
+use super::{Area, BoardSize, Color, Point};
+use crate::model::game::{Move, Place};
+
+/// The letters of columns: no `I`, which looks like a `1`.
+const COLUMNS: &[u8; 25] = b"ABCDEFGHJKLMNOPQRSTUVWXYZ";
+
+/// The letters of SGF's coordinates, from 0 (SGF `FF[4]`, Go-specific properties, type Point).
+const SGF: &[u8; 52] = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+
+/// Why a text names no point of a board.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum PointError {
+    /// It is no name of a point at all.
+    #[error(
+        "`{0}` is no point: expected a letter for the column and a number for the row, like `D4`"
+    )]
+    Syntax(String),
+    /// It is no point in SGF's letters.
+    #[error("`{0}` is no point: expected two letters, like `dp`")]
+    Sgf(String),
+    /// It lies off the board.
+    #[error("{name} is not on the board: columns are A to {}, rows 1 to {}", column_name(.size.columns.saturating_sub(1)), .size.rows)]
+    OffBoard {
+        /// The name.
+        name: String,
+        /// The board.
+        size: BoardSize,
+    },
+}
+
+/// Returns the name of a column counted from 0 at the left: `A` to `Z` without `I`, then `AA` to
+/// `AZ`, `BA` and so on.
+pub fn column_name(column: u8) -> String {
+    let letter = |index: u8| {
+        let letter = COLUMNS.get(usize::from(index % 25));
+        letter.map(|&letter| char::from(letter))
+    };
+    let first = (column / 25).checked_sub(1).and_then(letter);
+    first.into_iter().chain(letter(column)).collect()
+}
+
+/// Returns the name of a row counted from 0 at the top: its number from 1 at the bottom.
+pub fn row_name(size: BoardSize, row: u8) -> String {
+    i16::from(size.rows)
+        .saturating_sub(i16::from(row))
+        .to_string()
+}
+
+impl Point {
+    /// Returns the point of a board with this name: the letter of its column without `I`, in any
+    /// case, and its row from 1 at the bottom.
+    ///
+    /// # Errors
+    ///
+    /// [`PointError`] if the text is no name, or the board has no such point.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use ishi::model::{BoardSize, Point};
+    ///
+    /// let size = BoardSize::square(9);
+    /// let point = Point::from_name("C3", size)?;
+    /// assert_eq!(point, Point::from_sgf("cg")?);
+    /// assert_eq!(point.on(size).to_string(), "C3");
+    /// # Ok::<(), ishi::model::PointError>(())
+    /// ```
+    pub fn from_name(name: &str, size: BoardSize) -> Result<Self, PointError> {
+        let syntax = || PointError::Syntax(name.to_owned());
+        let end = name.find(|c: char| !c.is_ascii_alphabetic());
+        let (letters, digits) = name
+            .split_at_checked(end.unwrap_or(name.len()))
+            .ok_or_else(syntax)?;
+        let mut column = 0_usize;
+        for letter in letters.bytes().map(|letter| letter.to_ascii_uppercase()) {
+            let index = COLUMNS.iter().position(|&known| known == letter);
+            column = column
+                .saturating_mul(25)
+                .saturating_add(index.ok_or_else(syntax)? + 1);
+        }
+        if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+            return Err(syntax());
+        }
+        let off_board = || PointError::OffBoard {
+            name: name.to_ascii_uppercase(),
+            size,
+        };
+        let column = column.checked_sub(1).ok_or_else(syntax)?;
+        let column = u8::try_from(column).map_err(|_| off_board())?;
+        let row = digits.parse().map_err(|_| off_board())?;
+        let row = size.rows.checked_sub(row).ok_or_else(off_board)?;
+        let point = Self::new(column, row);
+        size.contains(point).then_some(point).ok_or_else(off_board)
+    }
+
+    /// Returns the point that two letters of SGF name: column and row, both from `a` at the upper
+    /// left corner; `A` comes after `z`.
+    ///
+    /// # Errors
+    ///
+    /// [`PointError::Sgf`] if the text is not two letters.
+    pub fn from_sgf(text: &str) -> Result<Self, PointError> {
+        let index = |letter: &u8| SGF.iter().position(|known| known == letter);
+        let point = match text.as_bytes() {
+            [column, row] => index(column).zip(index(row)),
+            _ => None,
+        };
+        let (column, row) = point.ok_or_else(|| PointError::Sgf(text.to_owned()))?;
+        Ok(Self::new(column as u8, row as u8))
+    }
+
+    /// Returns the two letters of SGF that name the point; none beyond the 52nd column or row.
+    pub fn to_sgf(self) -> Option<String> {
+        let letter = |index: u8| {
+            SGF.get(usize::from(index))
+                .map(|&letter| char::from(letter))
+        };
+        Some([letter(self.column)?, letter(self.row)?].iter().collect())
+    }
+
+    /// Returns the name of the point on a board of this size, to be displayed: `C3`.
+    pub fn on(self, size: BoardSize) -> PointName {
+        PointName { point: self, size }
+    }
+}
+
+/// A point with the size of its board: [`fmt::Display`] writes its name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PointName {
+    point: Point,
+    size: BoardSize,
+}
+
+impl fmt::Display for PointName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let row = row_name(self.size, self.point.row);
+        write!(f, "{}{row}", column_name(self.point.column))
+    }
+}
+
+impl Area {
+    /// Returns the rectangle between two points of a board, like `A1:K10`, or one point.
+    ///
+    /// # Errors
+    ///
+    /// As of [`Point::from_name`].
+    pub fn from_name(name: &str, size: BoardSize) -> Result<Self, PointError> {
+        match name.split_once(':') {
+            Some((from, to)) => Ok(Self::new(
+                Point::from_name(from, size)?,
+                Point::from_name(to, size)?,
+            )),
+            None => Point::from_name(name, size).map(Self::from),
+        }
+    }
+}
+
+impl Move {
+    /// Returns the move at a point of a board (`C3`), or the pass (`pass`, in any case).
+    ///
+    /// # Errors
+    ///
+    /// As of [`Point::from_name`].
+    pub fn from_name(color: Color, name: &str, size: BoardSize) -> Result<Self, PointError> {
+        if name.eq_ignore_ascii_case("pass") {
+            return Ok(Self::pass(color));
+        }
+        Point::from_name(name, size).map(|point| Self::at(color, point))
+    }
+
+    /// Returns the move that SGF writes as two letters; nothing is a pass, and so is `tt` on a board
+    /// of at most 19 lines (SGF `FF[4]`, Go-specific properties, type Move).
+    ///
+    /// # Errors
+    ///
+    /// As of [`Point::from_sgf`].
+    pub fn from_sgf(color: Color, text: &str, size: BoardSize) -> Result<Self, PointError> {
+        let is_small = size.columns <= 19 && size.rows <= 19;
+        if text.is_empty() || (text == "tt" && is_small) {
+            return Ok(Self::pass(color));
+        }
+        Point::from_sgf(text).map(|point| Self::at(color, point))
+    }
+}
+
+impl Place {
+    /// Returns the name of the place on a board of this size: a point, `pass`, or `off the board`.
+    pub fn name(self, size: BoardSize) -> String {
+        match self {
+            Self::Point(point) if size.contains(point) => point.on(size).to_string(),
+            Self::Pass => "pass".to_owned(),
+            Self::Point(_) | Self::Unreadable => "off the board".to_owned(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_have_letters_without_i() {
+        for (column, name) in [
+            (0, "A"),
+            (7, "H"),
+            (8, "J"),
+            (24, "Z"),
+            (25, "AA"),
+            (51, "BB"),
+        ] {
+            assert_eq!(column_name(column), name);
+        }
+        let corner = Point::new(51, 0).on(BoardSize::square(52));
+        assert_eq!(corner.to_string(), "BB52");
+    }
+
+    #[test]
+    fn every_point_of_every_board_has_a_name_and_comes_back_from_it() {
+        for lines in 1..=52 {
+            let size = BoardSize::square(lines);
+            for point in size.area().points() {
+                let name = point.on(size).to_string();
+                assert_eq!(Point::from_name(&name, size), Ok(point), "{name}");
+                let lower = name.to_lowercase();
+                assert_eq!(Point::from_name(&lower, size), Ok(point), "{name}");
+                let letters = point.to_sgf().unwrap();
+                assert_eq!(Point::from_sgf(&letters), Ok(point), "{letters}");
+            }
+        }
+        assert_eq!(Point::new(52, 0).to_sgf(), None);
+    }
+
+    #[test]
+    fn what_is_no_point_says_what_was_expected() {
+        let size = BoardSize::square(9);
+        for (name, message) in [
+            (
+                "",
+                "`` is no point: expected a letter for the column and a number for the row, like `D4`",
+            ),
+            (
+                "I4",
+                "`I4` is no point: expected a letter for the column and a number for the row, like `D4`",
+            ),
+            (
+                "D",
+                "`D` is no point: expected a letter for the column and a number for the row, like `D4`",
+            ),
+            (
+                "D-4",
+                "`D-4` is no point: expected a letter for the column and a number for the row, like `D4`",
+            ),
+            (
+                "k4",
+                "K4 is not on the board: columns are A to J, rows 1 to 9",
+            ),
+            (
+                "D0",
+                "D0 is not on the board: columns are A to J, rows 1 to 9",
+            ),
+            (
+                "D999",
+                "D999 is not on the board: columns are A to J, rows 1 to 9",
+            ),
+            (
+                "zzzzzzzzzzzzzzzzzzzzzzzzzzz1",
+                "ZZZZZZZZZZZZZZZZZZZZZZZZZZZ1 is not on the board: columns are A to J, rows 1 to 9",
+            ),
+        ] {
+            let error = Point::from_name(name, size).unwrap_err();
+            assert_eq!(error.to_string(), message);
+        }
+        for text in ["", "a", "a1", "abc", "é"] {
+            assert!(Point::from_sgf(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn passes_are_words_in_names_and_nothing_in_sgf() {
+        let size = BoardSize::DEFAULT;
+        let pass = Ok(Move::pass(Color::Black));
+        assert_eq!(Move::from_name(Color::Black, "Pass", size), pass);
+        assert_eq!(Move::from_sgf(Color::Black, "", size), pass);
+        assert_eq!(Move::from_sgf(Color::Black, "tt", size), pass);
+        let large = BoardSize::square(20);
+        let corner = Move::at(Color::Black, Point::new(19, 19));
+        assert_eq!(Move::from_sgf(Color::Black, "tt", large), Ok(corner));
+    }
+}
