@@ -111,7 +111,7 @@ macro_rules! rules {
     ($(#[$doc:meta])* $list:ident:
      $($name:ident $code:literal $severity:ident $sgfc:expr, $summary:literal;)*) => {
         $(
-            #[allow(rustdoc::broken_intra_doc_links, reason = "`FF[4]` in words is no link")]
+            #[allow(rustdoc::broken_intra_doc_links, reason = "`FF[4]` in words is not a link")]
             #[doc = concat!("`", $code, "`: ", $summary, ".")]
             pub static $name: $crate::diagnostic::Rule = $crate::diagnostic::Rule {
                 code: $code,

@@ -72,7 +72,7 @@ fn other_format(report: &mut Report<'_, '_>, node: NodeId, name: &str, formats: 
     let digit = char::from_digit(file_format, 10).unwrap_or('4');
     if report.game.kind == GO && !formats.contains(digit) {
         let message = format!("{name} is not a property of FF[{digit}]");
-        let help = format!("FF[{}] has it", join(formats));
+        let help = format!("it belongs to FF[{}]", join(formats));
         report.at(node, &rules::OTHER_FORMAT, message, &help);
     }
 }

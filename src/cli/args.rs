@@ -396,7 +396,7 @@ impl ReadingArgs {
     }
 }
 
-/// How much is said, and how.
+/// How much is printed, and how.
 #[derive(Debug, Clone, Copy, Args)]
 pub struct TalkArgs {
     /// Print only errors

@@ -18,11 +18,11 @@ const SGF: &[u8; 52] = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 pub enum PointError {
     /// It is no name of a point at all.
     #[error(
-        "`{0}` is no point: expected a letter for the column and a number for the row, like `D4`"
+        "`{0}` is not a point: expected a letter for the column and a number for the row, like `D4`"
     )]
     Syntax(String),
-    /// It is no point in SGF's letters.
-    #[error("`{0}` is no point: expected two letters, like `dp`")]
+    /// It is not a point in SGF's letters.
+    #[error("`{0}` is not a point: expected two letters, like `dp`")]
     Sgf(String),
     /// It lies off the board.
     #[error("{name} is not on the board: columns are A to {}, rows 1 to {}", column_name(.size.columns.saturating_sub(1)), .size.rows)]
@@ -242,19 +242,19 @@ mod tests {
         for (name, message) in [
             (
                 "",
-                "`` is no point: expected a letter for the column and a number for the row, like `D4`",
+                "`` is not a point: expected a letter for the column and a number for the row, like `D4`",
             ),
             (
                 "I4",
-                "`I4` is no point: expected a letter for the column and a number for the row, like `D4`",
+                "`I4` is not a point: expected a letter for the column and a number for the row, like `D4`",
             ),
             (
                 "D",
-                "`D` is no point: expected a letter for the column and a number for the row, like `D4`",
+                "`D` is not a point: expected a letter for the column and a number for the row, like `D4`",
             ),
             (
                 "D-4",
-                "`D-4` is no point: expected a letter for the column and a number for the row, like `D4`",
+                "`D-4` is not a point: expected a letter for the column and a number for the row, like `D4`",
             ),
             (
                 "k4",

@@ -51,7 +51,7 @@ fn letters(points: &[Point], game: &Game<'_>, node: NodeId, log: &mut Diagnostic
             "{} points have letters, but the alphabet has 26",
             points.len()
         );
-        let help = "after Z the letters go on with a to z, then AA";
+        let help = "after Z the letters continue with a to z, then AA";
         report(&rules::MANY_LETTERS, message, help, node, log);
     }
     let labels: HashSet<Point> = game.labels(node).iter().map(|label| label.point).collect();

@@ -1,0 +1,196 @@
+//! Words that made the messages and pages hard to read, and the usual words instead.
+
+use std::fs;
+use std::path::Path;
+
+use crate::page::{pages, root};
+
+/// What is not written, and what is written instead. A phrase in brackets after a bar may contain
+/// the words all the same.
+const RIDDLES: &[(&str, &[&str], &str)] = &[
+    ("behind", &[], "after"),
+    ("stands", &["stands for"], "is, appears, comes"),
+    ("stand in", &[], "are in"),
+    ("stand behind", &[], "follow"),
+    ("as they stand", &[], "unchanged"),
+    ("stood", &[], "was"),
+    ("no recording", &[], "other file"),
+    ("no recordings", &[], "other files"),
+    ("recordings", &[], "records"),
+    ("is said", &[], "means, has"),
+    ("are said", &[], "mean, have"),
+    ("what these say", &[], "their values"),
+    ("what others say", &[], "their values"),
+    ("nobody knows", &[], "is not known"),
+    ("somebody", &[], "a person, a program"),
+    ("goes on", &[], "continues"),
+    ("go on", &[], "continue"),
+    ("all the same", &[], "anyway"),
+    ("is no", &["there is no", "this is no"], "is not a"),
+    ("are no", &["there are no"], "are not"),
+    ("likeliest", &[], "most likely"),
+    ("lies", &[], "is"),
+    ("brother", &[], "sibling"),
+    ("comes over", &[], "is converted"),
+    ("has no words for", &[], "cannot express"),
+    ("have no words for", &[], "cannot express"),
+    ("to the letter", &[], "exactly"),
+    ("in front of", &[], "before"),
+    ("thereby", &[], "so"),
+    ("hence", &[], "so"),
+    ("whence", &[], "from which"),
+    ("lest", &[], "so that ... not"),
+];
+
+#[test]
+fn messages_and_help_use_the_usual_words() {
+    let mut failures = Vec::new();
+    for_each_source(&root().join("src"), &mut |name, source| {
+        for (line, text) in literals(source) {
+            check(&format!("{name}:{line}"), &text, &mut failures);
+        }
+        if name.ends_with("args.rs") {
+            let help = source.lines().enumerate();
+            for (line, text) in help.filter(|(_, line)| line.trim_start().starts_with("///")) {
+                check(&format!("{name}:{}", line + 1), text, &mut failures);
+            }
+        }
+    });
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+#[test]
+fn pages_use_the_usual_words() {
+    let mut failures = Vec::new();
+    for page in pages() {
+        let blocks = page.blocks();
+        for (line, text) in page.lines.iter().enumerate() {
+            if !blocks.iter().any(|block| block.lines.contains(&line)) {
+                check(&page.at(line), &without_code(text), &mut failures);
+            }
+        }
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+fn check(place: &str, text: &str, failures: &mut Vec<String>) {
+    let words = format!(" {} ", words(text));
+    for (riddle, allowed, instead) in RIDDLES {
+        let count = |phrase: &str| words.matches(&format!(" {phrase} ")).count();
+        if count(riddle) > allowed.iter().map(|phrase| count(phrase)).sum() {
+            failures.push(format!(
+                "{place}: \"{riddle}\" ({instead}): {}",
+                text.trim()
+            ));
+        }
+    }
+}
+
+/// Returns the words of a text in lower case with one blank between them.
+fn words(text: &str) -> String {
+    let words = text.split(|c: char| !c.is_alphanumeric() && c != '\'');
+    let words: Vec<_> = words
+        .filter(|word| !word.is_empty())
+        .map(str::to_lowercase)
+        .collect();
+    words.join(" ")
+}
+
+/// Leaves out what is between backquotes.
+fn without_code(line: &str) -> String {
+    line.split('`').step_by(2).collect::<Vec<_>>().join(" ` ")
+}
+
+fn for_each_source(folder: &Path, visit: &mut dyn FnMut(&str, &str)) {
+    for entry in fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        let name = path
+            .strip_prefix(root())
+            .expect("ours")
+            .display()
+            .to_string();
+        if path.is_dir() {
+            for_each_source(&path, visit);
+        } else if path.extension().is_some_and(|ending| ending == "rs") && !name.contains("test") {
+            let text = fs::read_to_string(&path).expect("a source in UTF-8");
+            let text = text.split("#[cfg(test)]\nmod ").next().unwrap_or_default();
+            visit(&name, text);
+        }
+    }
+}
+
+/// Returns the string literals of a source with their lines, from 1. Comments are passed over.
+fn literals(source: &str) -> Vec<(usize, String)> {
+    let mut found = Vec::new();
+    let mut rest = source;
+    let line = |rest: &str| source[..source.len() - rest.len()].matches('\n').count() + 1;
+    while let Some(at) = rest.find(['"', '/', '\'', 'r']) {
+        let from = &rest[at..];
+        let raw = from
+            .strip_prefix('r')
+            .map(|after| after.trim_start_matches('#'));
+        if let Some(after) = from.strip_prefix("//") {
+            rest = after.split_once('\n').map_or("", |(_, after)| after);
+        } else if let Some(after) = from.strip_prefix('"') {
+            let end = end_of_literal(after);
+            found.push((line(from), after[..end].replace("\\\n", " ")));
+            rest = &after[(end + 1).min(after.len())..];
+        } else if let Some(text) = raw.and_then(|after| after.strip_prefix('"'))
+            && !rest[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_')
+        {
+            let hashes = from.len() - text.len() - 2;
+            let end = format!("\"{}", "#".repeat(hashes));
+            let (text, after) = text.split_once(&end).unwrap_or((text, ""));
+            found.push((line(from), text.to_owned()));
+            rest = after;
+        } else if let Some(after) = from.strip_prefix('\'') {
+            // A character that looks like the start of a literal; a lifetime has no second quote.
+            let quote = ["\"'", "\\\"'", "\\''", "/'", "\\\\'"]
+                .into_iter()
+                .find(|c| after.starts_with(c));
+            rest = &after[quote.map_or(0, str::len)..];
+        } else {
+            rest = &from[1..];
+        }
+    }
+    found
+}
+
+/// Returns where a literal ends, which is at the first quote without a backslash.
+fn end_of_literal(text: &str) -> usize {
+    let mut escaped = false;
+    for (at, c) in text.char_indices() {
+        match c {
+            _ if escaped => escaped = false,
+            '\\' => escaped = true,
+            '"' => return at,
+            _ => {}
+        }
+    }
+    text.len()
+}
+
+#[test]
+fn riddles_are_found() {
+    let source = "// behind\nlet c = '\"'; f(\"text stands \\\n  \\\"behind\\\" it\", r#\"a \"lies\" b\"#);\n";
+    let found = literals(source);
+    assert_eq!(found.len(), 2);
+    assert_eq!(found[0].0, 2);
+    let mut failures = Vec::new();
+    for (line, text) in found {
+        check(&line.to_string(), &text, &mut failures);
+    }
+    assert_eq!(failures.len(), 3, "{failures:?}");
+    failures.clear();
+    check(
+        "",
+        "there is no game in it, and TR stands for a triangle",
+        &mut failures,
+    );
+    check(
+        "",
+        &without_code("the word `behind` is quoted"),
+        &mut failures,
+    );
+    assert_eq!(failures, Vec::<String>::new());
+}

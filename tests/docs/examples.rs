@@ -1,0 +1,219 @@
+//! Runs the examples of the pages.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use tempfile::TempDir;
+
+use crate::page::{Block, Page, is_update, pages, root};
+
+/// Languages of blocks that are shown and not run; the compiler looks at Rust.
+const SHOWN: &[&str] = &["text", "rust"];
+
+/// Languages of blocks that are records.
+const RECORDS: &[&str] = &["ishi", "smartgo", "sgf"];
+
+/// A command with what it should print.
+struct Example {
+    /// The line of the command, counted from 0.
+    line: usize,
+    command: String,
+    expected: Vec<String>,
+}
+
+#[test]
+fn every_example_prints_what_its_page_shows() {
+    let mut failures = Vec::new();
+    for mut page in pages() {
+        let scratch = scratch();
+        // From the end to the start lines move, so new outputs are put in afterwards.
+        let mut changes = Vec::new();
+        let mut prepared = 0;
+        for block in page.blocks() {
+            for line in prepared..block.lines.start {
+                if let Some(command) = hidden(&page.lines[line]) {
+                    run(command, scratch.path());
+                }
+            }
+            prepared = block.lines.end;
+            match (block.language.as_str(), &block.file) {
+                ("sh", None) => failures.extend(run_all(&page, &block, scratch.path())),
+                ("console", None) => {
+                    for example in examples(&page, &block) {
+                        let printed = run(&example.command, scratch.path());
+                        if !matches(&example.expected, &printed) {
+                            failures.push(difference(&page, &example, &printed));
+                            let from = example.line + 1;
+                            changes.push((from..from + example.expected.len(), printed));
+                        }
+                    }
+                }
+                ("pest", _) => {}
+                (language, None) if SHOWN.contains(&language) => {}
+                (language, None) if RECORDS.contains(&language) => {
+                    if let Err(why) = ishi::read(page.text(&block).as_bytes()) {
+                        failures.push(format!("{}: {why}", page.at(block.lines.start)));
+                    }
+                }
+                (_, Some(name)) if name.starts_with("examples/") => {
+                    let file = fs::read_to_string(root().join(name)).unwrap_or_default();
+                    if file.replace("\r\n", "\n") != page.text(&block) {
+                        let place = page.at(block.lines.start);
+                        failures.push(format!("{place}: {name} has another text"));
+                        let lines = file.lines().map(str::to_owned).collect();
+                        changes.push((block.lines.clone(), lines));
+                    }
+                }
+                (_, Some(name)) => {
+                    let path = scratch.path().join(name);
+                    fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+                    fs::write(path, page.text(&block)).expect("a file");
+                }
+                (language, None) => {
+                    let place = page.at(block.lines.start);
+                    failures.push(format!("{place}: a block in `{language}` needs a name"));
+                }
+            }
+        }
+        if is_update() {
+            for (lines, printed) in changes.into_iter().rev() {
+                page.lines.splice(lines, printed);
+            }
+            page.write();
+        }
+    }
+    let hint = "ISHI_DOCS=update cargo test --test docs writes the outputs of today";
+    assert!(
+        failures.is_empty() || is_update(),
+        "{}\n\n{hint}",
+        failures.join("\n\n")
+    );
+}
+
+/// Returns the command that prepares files for the examples after it.
+fn hidden(line: &str) -> Option<&str> {
+    line.strip_prefix("<!-- $ ")?.strip_suffix(" -->")
+}
+
+/// Runs the lines of a block that call the program; returns those that do not end well.
+fn run_all(page: &Page, block: &Block, folder: &Path) -> Vec<String> {
+    let mut failures = Vec::new();
+    for line in block.lines.clone() {
+        let command = &page.lines[line];
+        if command.starts_with("ishi ") {
+            let printed = run(command, folder);
+            if printed
+                .last()
+                .is_some_and(|line| line.starts_with("[exit status"))
+            {
+                failures.push(format!("{}: {}", page.at(line), printed.join("\n")));
+            }
+        }
+    }
+    failures
+}
+
+/// Makes a folder in which the commands of a page run, with the examples of the repository.
+fn scratch() -> TempDir {
+    let scratch = TempDir::new().expect("a folder");
+    for folder in ["examples", "tests/fixtures/draw"] {
+        let target = scratch.path().join(folder);
+        fs::create_dir_all(&target).expect("a folder");
+        for entry in fs::read_dir(root().join(folder)).expect("a folder") {
+            let path = entry.expect("an entry").path();
+            if path.is_file() {
+                let name = path.file_name().expect("a name");
+                fs::copy(&path, target.join(name)).expect("a copy");
+            }
+        }
+    }
+    scratch
+}
+
+fn examples(page: &Page, block: &Block) -> Vec<Example> {
+    let mut examples: Vec<Example> = Vec::new();
+    for line in block.lines.clone() {
+        let text = &page.lines[line];
+        if let Some(command) = text.strip_prefix("$ ") {
+            examples.push(Example {
+                line,
+                command: command.to_owned(),
+                expected: Vec::new(),
+            });
+        } else {
+            let example = examples.last_mut();
+            let place = page.at(line);
+            let example = example.unwrap_or_else(|| panic!("{place}: no command before this"));
+            example.expected.push(text.clone());
+        }
+    }
+    examples
+}
+
+/// Runs a command in a shell; returns the lines that it prints on both outputs.
+fn run(command: &str, folder: &Path) -> Vec<String> {
+    let program = Path::new(env!("CARGO_BIN_EXE_ishi"));
+    let programs = program.parent().expect("a folder").display();
+    let path = std::env::var("PATH").unwrap_or_default();
+    let output = Command::new("sh")
+        .args(["-c", &format!("exec 2>&1\n{command}")])
+        .current_dir(folder)
+        .env_clear()
+        .env("PATH", format!("{programs}:{path}"))
+        .env("LANG", "C.UTF-8")
+        .env("HOME", folder)
+        .output()
+        .expect("a shell");
+    let text = String::from_utf8_lossy(&output.stdout);
+    let mut lines: Vec<_> = text
+        .lines()
+        .map(|line| line.trim_end().to_owned())
+        .collect();
+    if !output.status.success() {
+        let status = output
+            .status
+            .code()
+            .map_or("none".to_owned(), |code| code.to_string());
+        lines.push(format!("[exit status {status}]"));
+    }
+    lines
+}
+
+/// Compares; `...` among the expected lines stands for any lines.
+fn matches(expected: &[String], printed: &[String]) -> bool {
+    match expected.split_first() {
+        None => printed.is_empty(),
+        Some((first, rest)) if first == "..." => {
+            (0..=printed.len()).any(|skipped| matches(rest, &printed[skipped..]))
+        }
+        Some((first, rest)) => {
+            printed.first().is_some_and(|line| line == first) && matches(rest, &printed[1..])
+        }
+    }
+}
+
+fn difference(page: &Page, example: &Example, printed: &[String]) -> String {
+    format!(
+        "{}: $ {}\nprints\n{}\ninstead of\n{}",
+        page.at(example.line),
+        example.command,
+        printed.join("\n"),
+        example.expected.join("\n")
+    )
+}
+
+#[test]
+fn a_wrong_example_is_noticed() {
+    let lines = |text: &str| text.lines().map(str::to_owned).collect::<Vec<_>>();
+    assert!(matches(&lines("a\n...\nd"), &lines("a\nb\nc\nd")));
+    assert!(matches(&lines("..."), &[]));
+    assert!(!matches(&lines("a\n..."), &lines("b\na")));
+    assert!(!matches(&[], &lines("a")));
+    let scratch = scratch();
+    assert_eq!(
+        run("ishi --nonsense", scratch.path()).last().unwrap(),
+        "[exit status 2]"
+    );
+    assert_eq!(run("printf 'a\\nb \\n'", scratch.path()), lines("a\nb"));
+}

@@ -1,0 +1,13 @@
+//! The documentation: its examples are run, its tables compared with the code, its words with a
+//! list of those that nobody should have to guess at.
+//!
+//! `ISHI_DOCS=update cargo test --test docs` writes what the program prints today into the pages.
+//! Look at the difference before you commit it.
+
+#![cfg(unix)]
+
+mod english;
+mod examples;
+mod grammar;
+mod page;
+mod tables;
