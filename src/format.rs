@@ -27,12 +27,16 @@ impl Format {
         }
     }
 
-    /// Returns the format with this name.
+    /// Returns the format with this name, in any case; `smart-go` is another name of `smartgo`.
     pub fn from_name(name: &str) -> Option<Self> {
+        let name = match name {
+            name if name.eq_ignore_ascii_case("smart-go") => "smartgo",
+            name => name,
+        };
         Self::ALL
             .iter()
             .copied()
-            .find(|format| format.name() == name)
+            .find(|format| format.name().eq_ignore_ascii_case(name))
     }
 
     /// Returns the ending of new files, without a dot.

@@ -38,6 +38,8 @@ mod dispatch;
 pub mod draw;
 pub mod format;
 pub mod ishi;
+#[cfg(feature = "json")]
+pub mod json;
 pub mod memory;
 pub mod model;
 pub mod options;

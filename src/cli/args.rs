@@ -3,6 +3,7 @@
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
+use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use ishi::Format;
 use ishi::charset::Charset;
@@ -51,6 +52,7 @@ Examples:
   ishi convert -o - old.go | less      writes SGF to standard output
   ishi convert -t smartgo -d out *.sgf writes out/NAME.mgt for each
   ishi convert --encoding cp850 old.go reads a charset that cannot be told from the file
+  ishi convert -t json game.sgf        writes game.json, for other programs
   ishi convert archive/ -d sgf/ --report report.html
                                        converts all records in a folder and below it;
                                        the same command again continues where it stopped
@@ -74,7 +76,7 @@ pub struct ConvertArgs {
     pub inputs: Vec<PathBuf>,
 
     /// Target format [default: by the ending of --output, else sgf]
-    #[arg(short, long, value_name = "FORMAT", value_parser = formats())]
+    #[arg(short, long, value_name = "FORMAT", ignore_case = true, value_parser = PossibleValuesParser::new(targets()))]
     pub to: Option<String>,
 
     #[command(flatten)]
@@ -381,7 +383,7 @@ pub enum Printed {
 #[derive(Debug, Args)]
 pub struct ReadingArgs {
     /// Source format
-    #[arg(short, long, value_name = "FORMAT", default_value = "auto", value_parser = formats_or_auto())]
+    #[arg(short, long, value_name = "FORMAT", default_value = "auto", ignore_case = true, value_parser = PossibleValuesParser::new(formats_or_auto()))]
     pub from: String,
 
     /// Charset of the input, when the guess is wrong: cp437, latin1, gb18030, ...
@@ -424,20 +426,27 @@ pub enum When {
     Never,
 }
 
-fn formats() -> clap::builder::PossibleValuesParser {
-    Format::ALL
-        .iter()
-        .map(|format| format.name())
-        .collect::<Vec<_>>()
-        .into()
+fn formats() -> Vec<PossibleValue> {
+    let names = Format::ALL.iter().map(|format| {
+        let name = PossibleValue::new(format.name());
+        match format {
+            Format::SmartGo => name.alias("smart-go"),
+            Format::Ishi | Format::Sgf => name,
+        }
+    });
+    names.collect()
 }
 
-fn formats_or_auto() -> clap::builder::PossibleValuesParser {
-    let names = Format::ALL.iter().map(|format| format.name());
-    std::iter::once("auto")
-        .chain(names)
-        .collect::<Vec<_>>()
-        .into()
+fn targets() -> Vec<PossibleValue> {
+    let mut names = formats();
+    names.push(PossibleValue::new("json"));
+    names
+}
+
+fn formats_or_auto() -> Vec<PossibleValue> {
+    let mut names = formats();
+    names.insert(0, PossibleValue::new("auto"));
+    names
 }
 
 fn charset(label: &str) -> Result<Charset, String> {

@@ -1,5 +1,7 @@
 //! `ishi convert`.
 
+mod json;
+
 use ishi::Format;
 use ishi::convert::ConvertOptions;
 
@@ -16,6 +18,15 @@ pub fn run(arguments: &ConvertArgs) -> Status {
     if let Err(wrong) = check(arguments) {
         messages.error(&wrong.0, wrong.1);
         return Status::Usage;
+    }
+    if json::is_wanted(arguments) {
+        return match json::check(arguments) {
+            Ok(()) => json::run(arguments, messages),
+            Err((message, help)) => {
+                messages.error(&message, help);
+                Status::Usage
+            }
+        };
     }
     let mut report = match arguments.report.as_deref().map(ReportFile::create) {
         None => None,

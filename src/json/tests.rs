@@ -1,0 +1,78 @@
+use serde_json::{Value, json};
+
+use super::document;
+
+fn parsed(text: &str) -> Value {
+    let record = crate::read(text.as_bytes()).unwrap();
+    serde_json::from_str(&document(&record.games)).unwrap()
+}
+
+#[test]
+fn moves_have_coordinates_and_captures() {
+    let document = parsed("(;FF[4]SZ[9];B[aa];W[ab];B[];W[ba])");
+    let nodes = document["games"][0]["nodes"].as_array().unwrap();
+    let moves: Vec<_> = nodes.iter().filter_map(|node| node.get("move")).collect();
+    assert_eq!(
+        json!(moves),
+        json!([
+            {"color": "black", "number": 1, "at": "A9", "column": 0, "row": 0},
+            {"color": "white", "number": 2, "at": "A8", "column": 0, "row": 1},
+            {"color": "black", "number": 3, "at": "pass"},
+            {"color": "white", "number": 4, "at": "B9", "column": 1, "row": 0, "captures": ["A9"]},
+        ])
+    );
+}
+
+#[test]
+fn trees_are_lists_with_parents_and_children() {
+    let document = parsed("(;FF[4](;B[aa];W[bb])(;B[cc]))");
+    let nodes = document["games"][0]["nodes"].as_array().unwrap();
+    let shape = |node: &Value| json!([node["parent"], node["children"], node["address"]]);
+    let shapes: Vec<_> = nodes.iter().map(shape).collect();
+    assert_eq!(
+        json!(shapes),
+        json!([
+            [null, [1, 3], "0"],
+            [0, [2], "1"],
+            [1, [], "2"],
+            [0, [], "0b"]
+        ])
+    );
+}
+
+#[test]
+fn everything_else_has_its_place() {
+    let document = parsed(
+        "(;FF[4]SZ[9]PB[Anna]KM[6.5]HA[x]AB[aa:bb][dd]TR[cc]LB[ee:a \\[1\\]]AR[aa:bb]C[two\nlines]N[name]\
+         BM[1]XX[a\\]][b]AP[x:1]TB[aa]VW[aa:ee]SL[zz])",
+    );
+    let game = &document["games"][0];
+    assert_eq!(game["info"]["player_black"], "Anna");
+    assert_eq!(game["info"]["komi"], 6.5);
+    let mut root = game["nodes"][0].clone();
+    for known in ["node", "parent", "children", "address"] {
+        root.as_object_mut().unwrap().remove(known);
+    }
+    let expected = json!({
+        "setup": {"black": ["A9:B8", "D6"]},
+        "marks": {"triangle": ["C7"], "selected": []},
+        "labels": [{"at": "E5", "text": "a [1]"}],
+        "arrows": [["A9", "B8"]],
+        "comment": "two\nlines",
+        "name": "name",
+        "territory": {"black": ["A9"]},
+        "view": ["A9:E5"],
+        "properties": {"BM": ["1"], "AP": ["x", "1"]},
+        "raw": {"HA": ["x"], "XX": ["a\\]", "b"], "SL": ["zz"]},
+    });
+    assert_eq!(root, expected);
+}
+
+#[test]
+fn other_games_keep_their_moves_as_they_are() {
+    let document = parsed("(;FF[4]GM[6];DI[31];W[31bbbe])");
+    let nodes = &document["games"][0]["nodes"];
+    assert_eq!(nodes[2]["raw"]["W"], json!(["31bbbe"]));
+    assert_eq!(nodes[2]["address"], "1");
+    assert_eq!(nodes[2].get("move"), None);
+}
