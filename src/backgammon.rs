@@ -1,6 +1,6 @@
 //! Backgammon, `GM[6]`: the values of its properties as data, and positions.
 //!
-//! The model keeps every value of a game of Backgammon as it stands; what is here reads such values
+//! The model keeps every value of a game of Backgammon unchanged; this module reads such values
 //! for checks and drawings. Points are the letters of SGF: `a` is White's first point and Black's
 //! last one, `y` is the bar, `z` the tray. White moves from `x` to `a`, Black from `a` to `x`.
 

@@ -46,7 +46,7 @@ pub struct Unencodable {
     pub charset: String,
     /// The character.
     pub character: char,
-    /// Where it stands: the offset in bytes in the text.
+    /// Its place: the offset in bytes in the text.
     pub offset: usize,
 }
 
@@ -104,7 +104,7 @@ impl Charset {
         c.is_ascii() || self.encode(c.encode_utf8(&mut [0; 4])).is_ok()
     }
 
-    /// Returns whether bytes below 128 mean ASCII wherever they stand between characters.
+    /// Returns whether bytes below 128 mean ASCII anywhere between characters.
     pub fn is_ascii_compatible(self) -> bool {
         !matches!(self, Self::Utf16Le | Self::Utf16Be)
     }

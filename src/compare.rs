@@ -1,8 +1,8 @@
-//! When two games are the same record, whatever format each came from, and where they differ.
+//! When two games are the same record, from any two formats, and where they differ.
 //!
 //! The games' trees are walked in step, children in their order. Kind of game, board size, moves
 //! and properties count as [`crate::model::equal`] says; so do the entries of detail, within
-//! each dialect and each kind of data. The file format number, and where one kind of data stands
+//! each dialect and each kind of data. The file format number, and where one kind of data is
 //! among others, do not count.
 
 mod detail;

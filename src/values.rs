@@ -37,7 +37,7 @@ mod grammar {
     pub struct Grammar;
 }
 
-/// Longer texts are no values of these types. The limit keeps backtracking and lists short.
+/// Longer texts are not values of these types. The limit keeps backtracking and lists short.
 const LONGEST: usize = 1000;
 
 /// Matches a whole text with an entry rule and returns what is inside, none if it does not match.

@@ -1,4 +1,4 @@
-//! The doubling cube: what it shows, who may turn it, and a double that nobody has answered.
+//! The doubling cube: what it shows, who may turn it, and a double without an answer.
 
 use super::parse::{Action, Owner, Rules};
 use crate::model::Color;

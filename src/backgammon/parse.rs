@@ -16,7 +16,7 @@ mod generated {
 
 use generated::{Grammar, Rule};
 
-/// Longer texts are no values of these types.
+/// Longer texts are not values of these types.
 const LONGEST: usize = 1000;
 
 /// What a value of B or W says (SGF, `GM[6]`, "Move type").
@@ -59,7 +59,7 @@ impl Roll {
 /// A checker that moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Step {
-    /// Where it stood: a point or the bar.
+    /// Where it was: a point or the bar.
     pub from: Place,
     /// Where it goes: a point or the tray.
     pub to: Place,

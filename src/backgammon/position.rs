@@ -158,11 +158,11 @@ impl Position {
         }
     }
 
-    /// Plays the steps of a roll, each of them whatever came of the one before.
+    /// Plays the steps of a roll, each of them also where the one before was illegal.
     ///
     /// # Errors
     ///
-    /// The first [`Illegal`] step. Steps that follow it are played all the same.
+    /// The first [`Illegal`] step. Steps that follow it are played anyway.
     pub fn play(&mut self, color: Color, roll: Roll, steps: &[Step]) -> Result<(), Illegal> {
         let mut dice = roll.dice();
         let mut result = Ok(());

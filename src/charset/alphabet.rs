@@ -3,7 +3,7 @@
 use super::frequent::LATIN;
 use super::{Charset, score};
 
-/// The cost of a character above 127 at all: behind ASCII, and behind another one, which is rarer in
+/// The cost of a character above 127 at all: after ASCII, and after another one, which is rarer in
 /// languages that are written in Latin letters.
 const AFTER_ASCII: f64 = 3.0;
 const AFTER_OTHER: f64 = 5.5;
@@ -29,7 +29,7 @@ fn characters(charset: Charset) -> impl Fn(u8) -> char {
 }
 
 /// Returns whether a sample is text in Latin letters in a charset of one byte per character: of the
-/// many characters above 127 nearly all are letters, and no more than two stand side by side. Bytes
+/// many characters above 127 nearly all are letters, and no more than two are side by side. Bytes
 /// of other alphabets, and of Chinese, Japanese or Korean, are not like that.
 pub(super) fn is_latin_text(charset: Charset, bytes: &[u8]) -> bool {
     let (mut count, mut letters, mut run) = (0, 0, 0_u32);

@@ -57,7 +57,7 @@ pub struct Beginning {
     pub foreign: bool,
 }
 
-/// Returns what stands in all `CA[...]` of bytes that may be the label of a charset.
+/// Returns the values of all `CA[...]` in bytes that may be the label of a charset.
 pub(crate) fn charset_labels(text: &[u8]) -> impl Iterator<Item = String> {
     memchr::memmem::find_iter(text, b"CA[").filter_map(|at| {
         let before = at.checked_sub(1).and_then(|at| text.get(at));
@@ -71,7 +71,7 @@ pub(crate) fn charset_labels(text: &[u8]) -> impl Iterator<Item = String> {
 }
 
 /// Finds the charset of a record that is read piece by piece: the one that the user names; a byte
-/// order mark; UTF-8 if all of it is valid; else the likeliest one, going by its texts, by the
+/// order mark; UTF-8 if all of it is valid; else the most likely one, going by its texts, by the
 /// charset that it names (SGF property CA), and by what its format says: Latin-1 for SGF, `MacRoman`
 /// for Smart-Go, code page 437 for Ishi.
 pub struct Detector {
@@ -271,7 +271,7 @@ impl Detector {
 /// The charset that a record says it is in.
 struct Named {
     label: String,
-    /// None if nobody knows the label.
+    /// None if the label is not known.
     charset: Option<Charset>,
 }
 
@@ -315,7 +315,7 @@ fn doubt(name: &str, rival: &str) -> String {
     format!(": it is likely {name}, but could also be {rival}")
 }
 
-/// Returns the charset of a record of which nothing can be told.
+/// Returns the charset of a record that shows no sign of any.
 fn default_of(format: Format, foreign: bool) -> Charset {
     match format {
         Format::Ishi => Charset::CP437,
@@ -398,7 +398,7 @@ struct Utf8 {
     cut: Vec<u8>,
     /// How many bytes follow the first one of their character, in whole characters.
     following: usize,
-    /// How many sequences of bytes are no character.
+    /// How many sequences of bytes are not a character.
     broken: usize,
 }
 
@@ -484,7 +484,7 @@ mod tests {
             assert_eq!(Some(found.charset), Charset::from_label(label), "{label}");
             assert_eq!(found.note, None, "{label}");
         }
-        // The same name before Chinese text is no reason to read it so.
+        // The same name before Chinese text is not a reason to read it so.
         let found = detect(
             b"(;FF[4]CA[ISO-8859-1]C[\xCE\xA7\xC6\xE5\xCA\xC7\xD2\xBB\xD6\xD6\xB9\xC5])",
             Format::Sgf,

@@ -54,7 +54,7 @@ fn order(rest: &[u8]) -> Option<Order> {
     let (in_text, in_bytes) = (Some(Order::Text), Some(Order::Bytes));
     match rest {
         // A character that ends in `\`, and a bracket: the end of the value, or an escaped second
-        // byte, behind which the text goes on. The same with two backslashes between: an escaped
+        // byte, after which the text continues. The same with two backslashes between: an escaped
         // one, or the second byte and the escape of the bracket.
         [b'\\', b']', behind @ ..] | [b'\\', b'\\', b'\\', b']', behind @ ..] => {
             if ends_value(behind) {
@@ -126,7 +126,7 @@ impl Unescaper {
     }
 }
 
-/// How many bytes have to follow, so that it can be said what a byte is.
+/// How many bytes have to follow, to tell what a byte is.
 const AHEAD: usize = 32;
 
 /// Adds about `count` bytes to `masked` in which those of characters of several bytes, and of

@@ -2,7 +2,7 @@
 //!
 //! The tables are made for this program, of what is generally known: the characters that each
 //! language uses most, those of its common family and given names, and the words of Go. They are
-//! sets; the order and repetitions mean nothing. How they are weighed stands in the parent module.
+//! sets; the order and repetitions mean nothing. The parent module weighs them.
 
 /// Simplified Chinese.
 pub(super) const SIMPLIFIED: &str = concat!(

@@ -1,4 +1,4 @@
-//! Chooses the likeliest of the charsets that a record can be in.
+//! Chooses the most likely of the charsets that a record can be in.
 
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 
@@ -16,17 +16,17 @@ const NAMED_FOR_ALL: f64 = 10.0;
 /// By how much the guess of `chardetng` is likelier than the text alone makes it.
 const SECOND_OPINION: f64 = 3.0;
 
-/// Below these differences the second likeliest charset is worth a word: it is then thousands of
+/// Below these differences the message names the second charset too: it is then thousands of
 /// times less likely, but by a measure that is rough, most of all where languages share characters.
 const CLEAR: f64 = 12.0;
 const CLEAR_OF_LETTERS: f64 = 8.0;
 
-/// The likeliest charset of a record.
+/// The most likely charset of a record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Guess {
     /// The charset.
     pub(super) charset: Charset,
-    /// The second likeliest, if it is not much less likely.
+    /// The second most likely, if it is not much less likely.
     pub(super) rival: Option<Charset>,
 }
 

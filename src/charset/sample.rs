@@ -10,7 +10,7 @@ const LITTLE: usize = 160;
 /// record has its say.
 const OF_EACH: usize = 256;
 
-/// How many bytes are taken before and behind what is not ASCII. Behind it, enough to see whether a
+/// How many bytes are taken before and after what is not ASCII. After it, enough to see whether a
 /// closing bracket is followed by what may follow a value.
 const BEFORE: usize = 8;
 const BEHIND: usize = 24;

@@ -26,10 +26,10 @@ const BRACKET_MISSING: f64 = 40.0;
 /// What is added when a Chinese, Japanese or Korean character touches a Latin letter.
 const SCRIPTS_TOUCH: f64 = 2.5;
 
-/// What is added when it stands in a word of Latin letters, or takes in the first letter of one.
+/// What is added when it is in a word of Latin letters, or takes in the first letter of one.
 const IN_WORD: f64 = 4.0;
 
-/// How many sequences may mean nothing before a charset is given up, whatever the rest: so many, and
+/// How many sequences may mean nothing before a charset is given up: so many, and
 /// one for so many characters.
 const PATIENCE: usize = 8;
 const PATIENCE_FOR_EACH: usize = 3;
@@ -96,7 +96,7 @@ fn score_units(charset: Charset, layout: Layout, bytes: &[u8], bracketed: bool) 
             }
             let damaged = match layout {
                 Layout::Utf8 => damaged_utf8(rest),
-                // The byte behind may begin a character of its own.
+                // The next byte may begin a character of its own.
                 _ => 1,
             };
             rest = rest.get(damaged..).unwrap_or(&[]);
@@ -137,7 +137,7 @@ fn of_bracket(behind: &[u8]) -> f64 {
     }
 }
 
-/// What stands before a character.
+/// What comes before a character.
 #[derive(Default)]
 struct Before {
     /// Whether it is a Latin letter.

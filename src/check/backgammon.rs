@@ -38,7 +38,7 @@ pub(super) fn check(report: &mut Report<'_, '_>) {
 
 fn enter(report: &mut Report<'_, '_>, node: NodeId, state: &mut State, rules: &Rules) {
     let game = report.game;
-    // AE comes before AB and AW, wherever it stands.
+    // AE comes before AB and AW in any order of the node.
     for property in game.properties(node) {
         if property.is(Id::AddEmpty) {
             set_up(report, node, property, None, state);
@@ -62,7 +62,7 @@ fn enter(report: &mut Report<'_, '_>, node: NodeId, state: &mut State, rules: &R
     }
 }
 
-/// Returns the values of a property; games other than Go keep them as they stand.
+/// Returns the values of a property; games other than Go keep them unchanged.
 fn values<'p>(property: &'p Property<'_>) -> impl Iterator<Item = &'p str> {
     let values = match &property.value {
         Value::Raw(values) => values.as_ref(),
@@ -171,7 +171,7 @@ fn played(
     rules: &Rules,
 ) {
     for value in values(property) {
-        // The reader has reported what is no move at all.
+        // The reader has reported what is not a move at all.
         match backgammon::play(value) {
             Some(Play::Cube(action)) => {
                 if value.bytes().any(|c| c.is_ascii_uppercase()) {

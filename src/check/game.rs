@@ -29,7 +29,7 @@ pub(super) struct Path {
     pub branches: bool,
     /// Whether the path has left the main line.
     pub varies: bool,
-    /// The last number that was set, and how many moves came behind it.
+    /// The last number that was set, and how many moves came after it.
     pub number: Option<u32>,
 }
 

@@ -1,4 +1,4 @@
-//! Game information: where it stands, and whether it agrees with the game.
+//! Game information: where it is, and whether it agrees with the game.
 
 use super::game::Path;
 use super::{Report, rules};
@@ -27,7 +27,7 @@ fn text<'g>(game: &'g Game<'_>, id: Id) -> Option<&'g str> {
     None
 }
 
-/// Checks where game information stands.
+/// Checks where game information is.
 pub(super) fn placed(report: &mut Report<'_, '_>, node: NodeId, path: &mut Path) {
     let is_info = |property: &&Property<'_>| {
         let id = property.ident.standard();
@@ -110,7 +110,7 @@ fn margin(report: &mut Report<'_, '_>, result: GameResult, komi: Option<&str>) {
     }
 }
 
-/// Two passes end a game by agreement, and nobody resigns behind them.
+/// Two passes end a game by agreement, and nobody resigns after them.
 fn ending(report: &mut Report<'_, '_>, result: GameResult) {
     let GameResult::Win(_, Margin::Resignation) = result else {
         return;

@@ -6,7 +6,7 @@ use super::{Report, rules};
 use crate::diagnostic::Rule;
 use crate::model::{BoardSize, Game, Id, NodeId, Point, Property, Value};
 
-/// Groups of lists in which a point may stand once.
+/// Groups of lists that may name a point once between them.
 const GROUPS: [(&[Id], &Rule); 4] = [
     (
         &[
@@ -60,7 +60,7 @@ pub(super) fn check(report: &mut Report<'_, '_>, node: NodeId) {
     }
 }
 
-/// Names the lists that a point stands in.
+/// Names the lists that have a point.
 fn words(game: &Game<'_>, node: NodeId, ids: &[Id], point: Point) -> String {
     let found: Vec<_> = ids
         .iter()

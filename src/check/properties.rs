@@ -52,7 +52,7 @@ fn board(report: &mut Report<'_, '_>) {
     }
 }
 
-/// Reports an identifier where it first stands.
+/// Reports an identifier at its first node.
 fn identifier(report: &mut Report<'_, '_>, node: NodeId, ident: &Ident) {
     let Some(id) = ident.standard() else {
         return private(report, node, ident.as_str());
@@ -130,7 +130,7 @@ fn value(report: &mut Report<'_, '_>, node: NodeId, property: &Property<'_>) {
     };
     if is_empty(id, &property.value) {
         let message = format!("{} has no value", id.ident());
-        // Many programs write the fields of a form that nobody has filled in.
+        // Many programs write the fields of a form that is not filled in.
         let is_text = matches!(id.value_type(), ValueType::SimpleText | ValueType::Text);
         let severity = if is_text {
             Severity::Note
@@ -201,7 +201,7 @@ fn is_empty(id: Id, value: &Value<'_>) -> bool {
         Value::Raw(values) => {
             id.property_type() != PropertyType::Root && values.iter().all(|value| value.is_empty())
         }
-        // These may be empty: they take back what was said before (FF[4], elist).
+        // These may be empty: they clear what was set before (FF[4], elist).
         Value::Points(areas) => {
             let may = matches!(
                 id,

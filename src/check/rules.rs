@@ -3,7 +3,7 @@
 use crate::diagnostic::rules;
 
 rules! {
-    /// The rules about the game itself, whatever format it is written in.
+    /// The rules about the game itself, in any format.
     GAME:
     OCCUPIED          "G001" Error   Some(58), "a move on a point that has a stone";
     SUICIDE           "G002" Warning None,     "a move that takes its own stones off the board";

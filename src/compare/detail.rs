@@ -3,7 +3,7 @@
 //! Entries of one dialect are sorted by kind of data, which is what Ishi's keyword lines and
 //! Smart-Go's properties allow; within a kind their order counts, because MARK and UNMARK are
 //! executed in order and comments and remarks are read in order. The facts that divide entries
-//! into those before and behind a place stay where they are.
+//! into those before and after a place stay where they are.
 
 use super::{Scope, Texts};
 use crate::model::Fact;
@@ -67,7 +67,7 @@ fn key<'t>(chunk: &&[Item<'t>]) -> Option<Key<'t>> {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Key<'t> {
     dialect: Dialect,
-    /// How many dividing facts stand before the entry.
+    /// How many dividing facts come before the entry.
     section: usize,
     /// The keyword or identifier.
     kind: &'t str,

@@ -105,7 +105,7 @@ fn detail_counts_by_kind_and_by_scope() {
     let ishi = |text: &'static str| Entry::new(Dialect::Ishi, text);
     let (all, none, remark) = (ishi("MARK ALL"), ishi("UNMARK ALL"), ishi("REMARK x"));
     let a = with(&[all.clone(), remark.clone(), none.clone()]);
-    // Kinds of data may stand in any order, marks may not.
+    // Kinds of data may come in any order, marks may not.
     let moved = with(&[remark.clone(), all.clone(), none.clone()]);
     assert!(compare(&a, &moved, Scope::Whole).is_same());
     let swapped = with(&[remark.clone(), none.clone(), all.clone()]);

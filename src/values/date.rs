@@ -128,7 +128,7 @@ impl Dates {
     }
 }
 
-/// Writes a date behind another, in the shortest form that still means it (`FF[4]`, DT): year and
+/// Writes a date after another, in the shortest form that still means it (`FF[4]`, DT): year and
 /// month come from the last date; a day alone needs a date with a day before it, a month alone
 /// one without.
 fn write_iso(out: &mut String, date: Date, last: Option<Date>) {
@@ -217,7 +217,7 @@ fn numeric(text: &str) -> Option<Date> {
 }
 
 /// Returns a year of four figures, or of two: those from 30 on are of the twentieth century,
-/// below that nobody knows.
+/// below that are not known.
 fn full_year(text: &str) -> Option<u16> {
     let year: u16 = text.trim_start_matches('\'').parse().ok()?;
     match text.trim_start_matches('\'').len() {

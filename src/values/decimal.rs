@@ -9,9 +9,9 @@ use super::{Rule, parse};
 /// A decimal number, exact, of up to 18 digits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Decimal {
-    /// The digits without the point; they do not end in 0 behind a point.
+    /// The digits without the point; they do not end in 0 after a point.
     digits: i64,
-    /// How many of the digits stand behind the point.
+    /// How many of the digits come after the point.
     scale: u32,
 }
 
@@ -110,7 +110,7 @@ impl Decimal {
         }
     }
 
-    /// Returns the digits with as many behind the point.
+    /// Returns the digits with as many after the point.
     fn at(self, scale: u32) -> Option<i64> {
         let power = 10_i64.checked_pow(scale.checked_sub(self.scale)?)?;
         self.digits.checked_mul(power)

@@ -1,4 +1,4 @@
-//! Ranks, and players' names with a rank behind them.
+//! Ranks, and players' names with a rank after them.
 
 use super::{Rule, parse};
 
@@ -55,7 +55,7 @@ impl Rank {
         }
     }
 
-    /// Returns the rank as Ishi records have it: `6-dan`, `3-kyu`, and `9p` as it stands.
+    /// Returns the rank as Ishi records have it: `6-dan`, `3-kyu`, and `9p` unchanged.
     pub fn ishi(self) -> String {
         match self {
             Self::Dan(n) => format!("{n}-dan"),
@@ -103,8 +103,8 @@ fn is_kind_of_rank(name: &str) -> bool {
         .any(|kind| word.trim_end_matches('.').eq_ignore_ascii_case(kind))
 }
 
-/// Joins a name and a rank into the text of BLACK or WHITE; a rank in no known form goes behind
-/// the name as it stands.
+/// Joins a name and a rank into the text of BLACK or WHITE; a rank in no known form is put
+/// after the name unchanged.
 pub fn join_player(name: &str, rank: &str) -> String {
     let known = Rank::parse_sgf(rank).map(Rank::ishi);
     let rank = known.unwrap_or_else(|| rank.to_owned());

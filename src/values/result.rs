@@ -29,7 +29,7 @@ pub enum Margin {
     Time,
     /// By forfeit.
     Forfeit,
-    /// It is not said.
+    /// The result does not name it.
     Unsaid,
 }
 

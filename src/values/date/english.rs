@@ -36,7 +36,7 @@ pub(super) fn dates(text: &str) -> Option<Vec<Date>> {
     Some(dates)
 }
 
-/// Reads days and months that share a year, which may stand before or behind them.
+/// Reads days and months that share a year, which may come before or after them.
 fn with_one_year(pair: Pair<'_, Rule>, dates: &mut Vec<Date>) -> Option<()> {
     let mut year = None;
     let mut days: Vec<(u8, Option<u8>)> = Vec::new();
