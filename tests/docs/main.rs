@@ -9,5 +9,6 @@
 mod english;
 mod examples;
 mod grammar;
+mod mapping;
 mod page;
 mod tables;

@@ -2,6 +2,7 @@
 //!
 //! A table is between the lines `<!-- table: NAME -->` and `<!-- end -->`.
 
+use std::collections::BTreeSet;
 use std::io::Cursor;
 
 use ishi::Format;
@@ -165,5 +166,36 @@ fn every_property_is_described() {
             })
         });
         assert!(is_described, "no page has a row for {}", id.ident());
+    }
+}
+
+#[test]
+fn codes_in_the_pages_are_those_of_rules_and_the_rules_of_ishi_are_all_explained() {
+    let rules: BTreeSet<_> = catalogue::all().iter().map(|rule| rule.code).collect();
+    let mut explained = BTreeSet::new();
+    for page in pages() {
+        let blocks = page.blocks();
+        for (line, text) in page.lines.iter().enumerate() {
+            if blocks.iter().any(|block| block.lines.contains(&line)) {
+                continue;
+            }
+            for word in text.split(|c: char| !c.is_ascii_alphanumeric()) {
+                let is_code = word.len() == 4
+                    && word.starts_with(['B', 'C', 'E', 'G', 'I'])
+                    && word.bytes().skip(1).all(|byte| byte.is_ascii_digit());
+                if is_code {
+                    assert!(rules.contains(word), "{}: no rule {word}", page.at(line));
+                    if page.name.starts_with("docs/formats/ishi") {
+                        explained.insert(word.to_owned());
+                    }
+                }
+            }
+        }
+    }
+    for rule in rules.iter().filter(|code| code.starts_with('I')) {
+        assert!(
+            explained.contains(*rule),
+            "no page about Ishi explains {rule}"
+        );
     }
 }

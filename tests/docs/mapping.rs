@@ -1,0 +1,140 @@
+//! What the index of properties says about Ishi and Smart-Go, against conversions that carry nothing.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use tempfile::TempDir;
+
+use crate::page::pages;
+
+/// Records with one property each, by identifier. The point is on the move of the node where the
+/// other formats need a stone.
+const SAMPLES: &[(&str, &str)] = &[
+    ("AP", "AP[x:1]"),
+    ("ST", "ST[2]"),
+    ("PB", "PB[a]"),
+    ("PW", "PW[a]"),
+    ("BR", "BR[5k]"),
+    ("WR", "WR[5k]"),
+    ("BT", "BT[t]"),
+    ("WT", "WT[t]"),
+    ("EV", "EV[e]"),
+    ("RO", "RO[1]"),
+    ("GN", "GN[g]"),
+    ("DT", "DT[1990-05-12]"),
+    ("PC", "PC[p]"),
+    ("SO", "SO[s]"),
+    ("US", "US[u]"),
+    ("AN", "AN[a]"),
+    ("RE", "RE[B+3]"),
+    ("RU", "RU[Japanese]"),
+    ("HA", "HA[2]"),
+    ("KM", "KM[5.5]"),
+    ("TM", "TM[600]"),
+    ("OT", "OT[5x30]"),
+    ("ON", "ON[o]"),
+    ("CP", "CP[c]"),
+    ("GC", "AB[aa]C[c]GC[g]"),
+    ("BS", "BS[0]"),
+    ("WS", "WS[0]"),
+    ("ID", "ID[i]"),
+    ("B", ";B[cc]"),
+    ("W", ";W[cc]"),
+    ("MN", ";B[cc]MN[7]"),
+    ("KO", ";B[cc]KO[]"),
+    ("BL", ";B[cc]BL[10]"),
+    ("WL", ";W[cc]WL[10]"),
+    ("OB", ";B[cc]OB[3]"),
+    ("OW", ";W[cc]OW[3]"),
+    ("BM", ";B[cc]BM[1]"),
+    ("TE", ";B[cc]TE[1]"),
+    ("DO", ";B[cc]DO[]"),
+    ("IT", ";B[cc]IT[]"),
+    ("AB", "AB[cc]"),
+    ("AW", "AW[cc]"),
+    ("AE", "AB[cc];B[dd];AE[cc]FG[]"),
+    ("PL", "AB[cc]PL[B]"),
+    ("C", ";B[cc]C[c]"),
+    ("N", ";B[cc]N[n]"),
+    ("DM", ";B[cc]DM[1]"),
+    ("UC", ";B[cc]UC[1]"),
+    ("GB", ";B[cc]GB[1]"),
+    ("GW", ";B[cc]GW[1]"),
+    ("HO", ";B[cc]HO[1]"),
+    ("V", ";B[cc]V[3]"),
+    ("CH", ";B[cc]CH[1]"),
+    ("SI", ";B[cc]SI[1]"),
+    ("LB", ";B[cc]LB[cc:A]"),
+    ("TR", ";B[cc]TR[cc]"),
+    ("MA", ";B[cc]MA[dd]"),
+    ("SL", ";B[cc]SL[cc]"),
+    ("DD", ";B[cc]DD[cc]"),
+    ("AR", ";B[cc]AR[aa:bb]"),
+    ("LN", ";B[cc]LN[aa:bb]"),
+    ("TB", ";B[cc]TB[aa]"),
+    ("TW", ";B[cc]TW[aa]"),
+    ("FG", ";B[cc];FG[]"),
+    ("PM", ";B[cc]PM[1]"),
+    ("SC", ";B[cc]SC[cc]"),
+    ("RG", ";B[cc]RG[cc]"),
+    ("EL", ";B[cc]EL[1]"),
+    ("EX", ";B[cc]EX[dd]"),
+];
+
+/// Properties that make up the file, are for another game, or depend on others.
+const WITHOUT_SAMPLE: &[&str] = &[
+    "FF", "GM", "SZ", "CA", "MI", "CO", "CV", "DI", "SQ", "CR", "VW", "M", "L",
+];
+
+#[test]
+fn carried_properties_are_those_that_plain_output_loses() {
+    let pages = pages();
+    let page = pages
+        .iter()
+        .find(|page| page.name == "docs/formats/sgf-properties.md")
+        .expect("the index of properties");
+    let scratch = TempDir::new().expect("a folder");
+    let mut failures = Vec::new();
+    let mut tried = 0;
+    for (line, text) in page.lines.iter().enumerate() {
+        if text.starts_with("<!-- table") {
+            break;
+        }
+        let cells: Vec<_> = text.split(" | ").collect();
+        if !text.starts_with("| `") || cells.len() < 4 {
+            continue;
+        }
+        for id in cells[0].split('`').skip(1).step_by(2) {
+            let Some((_, body)) = SAMPLES.iter().find(|(name, _)| *name == id) else {
+                assert!(WITHOUT_SAMPLE.contains(&id), "{}: no sample", page.at(line));
+                continue;
+            };
+            for (format, cell) in [("ishi", cells[2]), ("smartgo", cells[3])] {
+                tried += 1;
+                let is_lost = loses(body, format, scratch.path());
+                if is_lost != cell.starts_with("carried") {
+                    failures.push(format!("{}: {id} to {format}: {cell}", page.at(line)));
+                }
+            }
+        }
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+    assert_eq!(tried, 2 * SAMPLES.len());
+}
+
+/// Returns whether something of a record is lost where nothing is carried.
+fn loses(body: &str, format: &str, folder: &Path) -> bool {
+    let record = format!("(;FF[4]GM[1]SZ[9]{body})");
+    fs::write(folder.join("x.sgf"), record).expect("a record");
+    let status = Command::new(env!("CARGO_BIN_EXE_ishi"))
+        .args(["convert", "--quiet", "--force", "--plain", "--to", format])
+        .args(["--report", "report.json", "-o", "x.out", "x.sgf"])
+        .current_dir(folder)
+        .status()
+        .expect("the program");
+    assert!(status.success(), "{body} to {format}");
+    let report = fs::read(folder.join("report.json")).expect("a report");
+    let report: serde_json::Value = serde_json::from_slice(&report).expect("JSON");
+    report["inputs"][0]["outcomes"]["lost"] != 0
+}
