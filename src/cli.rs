@@ -58,7 +58,7 @@ pub fn main() -> ExitCode {
         Command::Completions { shell } => generate::completions(shell),
         Command::Man => generate::manual(),
         Command::Show(arguments) => show::run(&arguments),
-        Command::Formats => print(formats::TABLE.as_bytes(), Status::Done),
+        Command::Formats { format } => formats::run(format),
     };
     status.into()
 }

@@ -16,8 +16,10 @@
 
 mod backgammon;
 mod captures;
+mod crop;
 mod figure;
 mod go;
+mod numbers;
 mod outline;
 #[cfg(feature = "png")]
 mod png;
@@ -55,6 +57,17 @@ pub enum Signs {
     Sgf,
     /// A diamond and a check mark (Ishi Standard Format, `\d` and `\c` of the keyword MARK).
     Ishi,
+}
+
+/// Which moves have their numbers on a position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Numbers {
+    /// All.
+    All,
+    /// Those with numbers from the first to the second, both included.
+    Range(u32, u32),
+    /// The last so many.
+    Last(usize),
 }
 
 /// What a node looks like: a board, and the words around it.
@@ -186,6 +199,57 @@ impl Drawing {
             BACKGAMMON => Ok(backgammon::position(game, node)),
             kind => Err(DrawError::Kind(kind)),
         }
+    }
+
+    /// Draws the position at a node with the numbers of moves on their stones; notes tell of moves
+    /// whose stones are not there any more.
+    ///
+    /// # Errors
+    ///
+    /// As of [`Drawing::position`].
+    pub fn numbered(
+        game: &Game<'_>,
+        node: NodeId,
+        signs: Signs,
+        numbers: Numbers,
+    ) -> Result<Self, DrawError> {
+        match game.kind {
+            GO => Ok(numbers::position(game, node, signs, numbers)),
+            _ => Self::position(game, node, signs),
+        }
+    }
+
+    /// Draws all moves up to a node on one diagram, as printed game records do: each stone stays
+    /// where it was played first, and notes tell of later moves at the same points.
+    ///
+    /// # Errors
+    ///
+    /// As of [`Drawing::position`].
+    pub fn kifu(game: &Game<'_>, node: NodeId, signs: Signs) -> Result<Self, DrawError> {
+        match game.kind {
+            GO => Ok(numbers::kifu(game, node, signs)),
+            _ => Self::position(game, node, signs),
+        }
+    }
+
+    /// Leaves of a board of Go only what lies in an area, none for the part that has stones, labels
+    /// or signs with a margin around it.
+    #[must_use]
+    pub fn cropped(mut self, area: Option<Area>) -> Self {
+        if let Picture::Go(board) = &mut self.picture {
+            let area = area.unwrap_or_else(|| crop::used(board));
+            crop::crop(board, area);
+        }
+        self
+    }
+
+    /// Leaves out the coordinates at the edges of a board of Go.
+    #[must_use]
+    pub fn without_coordinates(mut self) -> Self {
+        if let Picture::Go(board) = &mut self.picture {
+            board.coordinates = false;
+        }
+        self
     }
 
     /// Draws the diagram or figure that starts at a node, one of those that [`diagrams`] returns.

@@ -9,6 +9,7 @@ use ishi::Format;
 use ishi::charset::Charset;
 use ishi::check::catalogue;
 use ishi::diagnostic::{Rule, Severity};
+use ishi::draw::Numbers;
 
 /// Converts Go game records between the Ishi Standard Format, Smart-Go and SGF, and proves that
 /// nothing was lost.
@@ -33,7 +34,11 @@ pub enum Command {
     /// Draw a position or a diagram: terminal, SVG or PNG
     Show(ShowArgs),
     /// Show what each format can hold
-    Formats,
+    Formats {
+        /// How the table is printed
+        #[arg(long, value_enum, ignore_case = true, default_value_t)]
+        format: Printed,
+    },
     /// Print completions for a shell
     #[command(after_long_help = COMPLETIONS_EXAMPLES)]
     Completions {
@@ -111,7 +116,7 @@ pub struct ConvertArgs {
     pub output_encoding: Option<Charset>,
 
     /// Convert only the N-th game of each input, counted from 1
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = count)]
     pub game: Option<NonZeroUsize>,
 
     /// Convert the other games when some cannot exist in the target
@@ -131,7 +136,7 @@ pub struct ConvertArgs {
     pub report: Option<PathBuf>,
 
     /// Threads [default: all cores]
-    #[arg(short, long, value_name = "N")]
+    #[arg(short, long, value_name = "N", value_parser = count)]
     pub jobs: Option<NonZeroUsize>,
 
     /// Read hidden files and folders too
@@ -139,7 +144,13 @@ pub struct ConvertArgs {
     pub hidden: bool,
 
     /// Show the progress of the run
-    #[arg(long, value_name = "WHEN", value_enum, default_value_t)]
+    #[arg(
+        long,
+        value_name = "WHEN",
+        value_enum,
+        ignore_case = true,
+        default_value_t
+    )]
     pub progress: When,
 
     #[command(flatten)]
@@ -166,7 +177,7 @@ pub struct CheckArgs {
     pub inputs: Vec<PathBuf>,
 
     /// How findings are printed
-    #[arg(long, value_enum, default_value_t)]
+    #[arg(long, value_enum, ignore_case = true, default_value_t)]
     pub format: CheckFormat,
 
     /// Give a rule another severity: CODE=error, warning, note or off
@@ -212,7 +223,7 @@ fn rule_level(text: &str) -> Result<RuleLevel, String> {
         .split_once('=')
         .ok_or("a code, \"=\" and a severity are expected")?;
     let rule = catalogue::find(code).ok_or("no rule has this code; --list-rules shows all")?;
-    let severity = match severity {
+    let severity = match severity.to_ascii_lowercase().as_str() {
         "error" => Some(Severity::Error),
         "warning" => Some(Severity::Warning),
         "note" => Some(Severity::Note),
@@ -240,7 +251,7 @@ pub struct DiffArgs {
     pub b: PathBuf,
 
     /// How differences are printed
-    #[arg(long, value_enum, default_value_t)]
+    #[arg(long, value_enum, ignore_case = true, default_value_t)]
     pub format: Printed,
 
     #[command(flatten)]
@@ -267,7 +278,7 @@ pub struct InfoArgs {
     pub inputs: Vec<PathBuf>,
 
     /// How the result is printed
-    #[arg(long, value_enum, default_value_t)]
+    #[arg(long, value_enum, ignore_case = true, default_value_t)]
     pub format: Printed,
 
     /// Read hidden files and folders too
@@ -288,6 +299,10 @@ Examples:
   ishi show game.sgf --at 12b3         after 12 moves the second variation, and 3 moves on
   ishi show book.go --list             the places worth looking at, and how to get there
   ishi show book.go --diagram 3 -o three.svg
+  ishi show game.sgf --kifu -o game.svg
+                                       the whole game on one diagram
+  ishi show game.sgf --at 60 --move-numbers=50-60 --crop auto
+                                       the last moves, on the part of the board with stones
   ishi show book.go --all -d figures   every diagram and figure, as figures/*.svg
 
 An address counts moves, and names variations by letters from a, the main line: 12b3 is 3 moves
@@ -305,7 +320,7 @@ pub struct ShowArgs {
     pub input: PathBuf,
 
     /// The N-th game of the record, counted from 1 [default: the first; all for --list and --all]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = count)]
     pub game: Option<NonZeroUsize>,
 
     /// The position to draw: `start`, `end`, a count of moves, -3 from the end, the last move at D4,
@@ -326,7 +341,7 @@ pub struct ShowArgs {
     pub all: bool,
 
     /// What to draw [default: by the ending of --output; svg for --out-dir, else text]
-    #[arg(long, value_name = "FORMAT", value_enum)]
+    #[arg(long, value_name = "FORMAT", value_enum, ignore_case = true)]
     pub format: Option<Drawn>,
 
     /// File to write, `-` for standard output
@@ -345,11 +360,61 @@ pub struct ShowArgs {
     #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(16..=16384))]
     pub size: Option<u32>,
 
+    /// Write the numbers of moves on their stones: all, 10-50, 10- or the last ten as -10
+    #[arg(long, value_name = "RANGE", num_args = 0..=1, require_equals = true, default_missing_value = "all")]
+    #[arg(value_parser = numbers, conflicts_with_all = ["diagram", "list", "all", "kifu"])]
+    pub move_numbers: Option<Numbers>,
+
+    /// Draw the whole game on one diagram, with notes about moves at points that were taken
+    #[arg(long, conflicts_with_all = ["diagram", "list", "all"])]
+    pub kifu: bool,
+
+    /// Draw a part of the board: A1:K10, or `auto` for the part that has stones
+    #[arg(long, value_name = "PART", conflicts_with = "list")]
+    pub crop: Option<String>,
+
+    /// What names the lines at the edges
+    #[arg(
+        long,
+        value_name = "STYLE",
+        value_enum,
+        ignore_case = true,
+        default_value = "a1"
+    )]
+    pub coordinates: Coordinates,
+
     #[command(flatten)]
     pub reading: ReadingArgs,
 
     #[command(flatten)]
     pub talk: TalkArgs,
+}
+
+/// What names the lines at the edges of a board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Coordinates {
+    /// Nothing.
+    None,
+    /// Letters without I from the left, numbers from the bottom.
+    A1,
+}
+
+fn numbers(text: &str) -> Result<Numbers, String> {
+    let wrong = || "expected `all`, a range like 10-50 or 10-, or -10 for the last ten".to_owned();
+    let number = |text: &str| text.parse::<u32>().map_err(|_| wrong());
+    match text.split_once('-') {
+        _ if text.eq_ignore_ascii_case("all") => Ok(Numbers::All),
+        None => number(text).map(|only| Numbers::Range(only, only)),
+        Some(("", last)) => number(last).map(|last| Numbers::Last(last as usize)),
+        Some((from, "")) => Ok(Numbers::Range(number(from)?, u32::MAX)),
+        Some((from, to)) => Ok(Numbers::Range(number(from)?, number(to)?)),
+    }
+}
+
+/// Reads a number from 1.
+fn count(text: &str) -> Result<NonZeroUsize, String> {
+    text.parse()
+        .map_err(|_| "expected a number from 1 on".to_owned())
 }
 
 const COMPLETIONS_EXAMPLES: &str = "\
@@ -406,11 +471,17 @@ pub struct TalkArgs {
     pub quiet: bool,
 
     /// Print more: the charset, and what became of each kind of data
-    #[arg(short, long)]
+    #[arg(short, long, overrides_with = "verbose")]
     pub verbose: bool,
 
     /// Colour messages, and drawings in a terminal
-    #[arg(long, value_name = "WHEN", value_enum, default_value_t)]
+    #[arg(
+        long,
+        value_name = "WHEN",
+        value_enum,
+        ignore_case = true,
+        default_value_t
+    )]
     pub color: When,
 }
 

@@ -1,36 +1,128 @@
 //! `ishi formats`: what each format can hold.
 
-/// The table.
-pub const TABLE: &str = "\
-                        ishi                smartgo             sgf
-reads                   Standard Format     Smart Game Board    SGF FF[4]
-                        of 17 March 1990    FF[1] to FF[3]
-writes                  ASCII, CR LF        FF[1], ASCII        FF[4], UTF-8
-usual endings           .go .prb .std       .mgt .sgb .sgf      .sgf
-                        .ish .ishi
-games                   Go                  Go                  any
-boards                  square, 2 to 19     square, 2 to 19     1 to 52, rectangular
-several in a file       yes                 yes                 yes
-variations              yes                 yes                 yes
-moves, passes           yes                 yes                 yes
-setup stones            at the start and    in any node         in any node
-                        in diagrams
-players, date, result   yes                 yes                 yes
-ranks                   after the name      yes                 yes
-clock times             carried             yes                 yes
-comments                yes                 yes                 yes
-marks                   triangle, square,   two kinds           triangle, square,
-                        circle, cross                           circle, cross, more
-labels                  2 characters        letters A, B, C     any text
-marks by move number    yes                 carried             carried
-diagrams of a region    yes                 carried             yes
-captured stones         yes                 by the rules        by the rules
-arrows, lines           carried             carried             yes
-text in other scripts   transliterated,     transliterated,     yes
-                        exact text carried  exact text carried
-unknown data            carried             kept as private     kept as private
-                                            properties          properties
+use std::fmt::Write;
 
+use serde_json::json;
+
+use super::args::Printed;
+use super::{Status, print};
+
+/// What is told about each format, and what is true of Ishi, Smart-Go and SGF.
+const ROWS: &[(&str, [&str; 3])] = &[
+    (
+        "reads",
+        [
+            "Standard Format of 17 March 1990",
+            "Smart Game Board FF[1] to FF[3]",
+            "SGF FF[4]",
+        ],
+    ),
+    ("writes", ["ASCII, CR LF", "FF[1], ASCII", "FF[4], UTF-8"]),
+    (
+        "usual endings",
+        [".go .prb .std .ish .ishi", ".mgt .sgb .sgf", ".sgf"],
+    ),
+    ("games", ["Go", "Go", "any"]),
+    (
+        "boards",
+        ["square, 2 to 19", "square, 2 to 19", "1 to 52, rectangular"],
+    ),
+    ("several in a file", ["yes", "yes", "yes"]),
+    ("variations", ["yes", "yes", "yes"]),
+    ("moves, passes", ["yes", "yes", "yes"]),
+    (
+        "setup stones",
+        ["at the start and in diagrams", "in any node", "in any node"],
+    ),
+    ("players, date, result", ["yes", "yes", "yes"]),
+    ("ranks", ["after the name", "yes", "yes"]),
+    ("clock times", ["carried", "yes", "yes"]),
+    ("comments", ["yes", "yes", "yes"]),
+    (
+        "marks",
+        [
+            "triangle, square, diamond, check mark",
+            "two kinds",
+            "triangle, square, circle, cross, more",
+        ],
+    ),
+    ("labels", ["2 characters", "letters A, B, C", "any text"]),
+    ("marks by move number", ["yes", "carried", "carried"]),
+    ("diagrams of a region", ["yes", "carried", "yes"]),
+    ("captured stones", ["yes", "by the rules", "by the rules"]),
+    ("arrows, lines", ["carried", "carried", "yes"]),
+    (
+        "text in other scripts",
+        [
+            "transliterated, exact text carried",
+            "transliterated, exact text carried",
+            "yes",
+        ],
+    ),
+    (
+        "unknown data",
+        [
+            "carried",
+            "kept as private properties",
+            "kept as private properties",
+        ],
+    ),
+];
+
+const FORMATS: [&str; 3] = ["ishi", "smartgo", "sgf"];
+
+/// What the word in the table means.
+const CARRIED: &str = "\
 carried: the format cannot express it; it travels as private data (a block USER in Ishi, a
 property XI in SGF and Smart-Go) and comes back exactly. With --plain it is left out and listed.
+The format json is written only: games for other programs.
 ";
+
+/// The widths of the columns.
+const FIRST: usize = 24;
+const OTHERS: usize = 20;
+
+/// Prints the table.
+pub fn run(format: Printed) -> Status {
+    let text = match format {
+        Printed::Text => table(),
+        Printed::Json => {
+            let rows: Vec<_> = ROWS
+                .iter()
+                .map(|(what, [ishi, smartgo, sgf])| {
+                    json!({"what": what, "ishi": ishi, "smartgo": smartgo, "sgf": sgf})
+                })
+                .collect();
+            format!("{:#}\n", json!({"formats": FORMATS, "rows": rows}))
+        }
+    };
+    print(text.as_bytes(), Status::Done)
+}
+
+fn table() -> String {
+    let mut out = String::new();
+    line(&mut out, "", &FORMATS);
+    for (what, cells) in ROWS {
+        let wrapped = cells.map(|cell| textwrap::wrap(cell, OTHERS - 1));
+        let lines = wrapped.iter().map(Vec::len).max().unwrap_or(0);
+        for row in 0..lines {
+            let first = if row == 0 { what } else { "" };
+            let cells = [0, 1, 2].map(|column| {
+                let cell = wrapped.get(column).and_then(|lines| lines.get(row));
+                cell.map_or("", |text| text.as_ref())
+            });
+            line(&mut out, first, &cells);
+        }
+    }
+    out.push('\n');
+    out.push_str(CARRIED);
+    out
+}
+
+fn line(out: &mut String, what: &str, cells: &[&str]) {
+    let mut line = format!("{what:FIRST$}");
+    for cell in cells {
+        let _ = write!(line, "{cell:OTHERS$}");
+    }
+    let _ = writeln!(out, "{}", line.trim_end());
+}

@@ -10,13 +10,13 @@ use std::path::{Path, PathBuf};
 
 use any_ascii::any_ascii;
 use ishi::draw::{self, DrawError, Drawing, Lettering, Places, Signs, SvgOptions};
-use ishi::model::{AddressError, Game, Id, NodeId};
+use ishi::model::{AddressError, Area, Game, Id, NodeId, PointError};
 use ishi::source::SourceError;
 use ishi::{Format, Games};
 use thiserror::Error;
 
 use super::Status;
-use super::args::{Drawn, ShowArgs};
+use super::args::{Coordinates, Drawn, ShowArgs};
 use super::input::{Input, InputError};
 use super::output::{Output, OutputError, Target, occupied};
 use super::render::Messages;
@@ -63,6 +63,8 @@ enum ShowError {
     NoGame { asked: usize, there: String },
     #[error(transparent)]
     Place(#[from] AddressError),
+    #[error("--crop: {0}; expected `auto`, or two corners like A1:K10")]
+    Part(#[from] PointError),
     #[error("game {game} has {there}, and no diagram {asked}")]
     NoDiagram {
         game: usize,
@@ -99,15 +101,7 @@ impl ShowError {
 
 /// Returns what to draw: as asked, else by the ending of the output, else as suits its place.
 fn format(arguments: &ShowArgs) -> Drawn {
-    let ending = |path: &PathBuf| {
-        let ending = path.extension()?.to_ascii_lowercase();
-        match ending.to_str()? {
-            "svg" => Some(Drawn::Svg),
-            "png" => Some(Drawn::Png),
-            _ => None,
-        }
-    };
-    let named = arguments.output.as_ref().and_then(ending);
+    let named = arguments.output.as_deref().and_then(ending_format);
     arguments
         .format
         .or(named)
@@ -116,6 +110,17 @@ fn format(arguments: &ShowArgs) -> Drawn {
         } else {
             Drawn::Text
         })
+}
+
+/// Returns the format that the ending of a path names.
+fn ending_format(path: &Path) -> Option<Drawn> {
+    let ending = path.extension()?.to_ascii_lowercase();
+    match ending.to_str()? {
+        "txt" => Some(Drawn::Text),
+        "svg" => Some(Drawn::Svg),
+        "png" => Some(Drawn::Png),
+        _ => None,
+    }
 }
 
 struct Job<'a> {
@@ -139,6 +144,12 @@ impl Job<'_> {
                 "`cargo install --path . --features png` builds one with it; SVG needs no feature",
             ));
         }
+        if self.is_unknown_ending() {
+            return Err((
+                "the ending of the output names no format of drawings",
+                ".txt, .svg and .png do; --format names one too",
+            ));
+        }
         if arguments.all && !arguments.list && arguments.output.is_some() {
             return Err((
                 "--all draws several pictures, and --output names one file",
@@ -160,13 +171,40 @@ impl Job<'_> {
         Ok(())
     }
 
+    /// Returns whether the output has an ending that is not written, or none, and nothing else says
+    /// what to draw.
+    fn is_unknown_ending(&self) -> bool {
+        let arguments = self.arguments;
+        let is_file = |path: &&PathBuf| path.as_os_str() != "-";
+        let output = arguments.output.as_ref().filter(is_file);
+        let is_device = |path: &PathBuf| matches!(Target::at(path.clone()), Target::Device(_));
+        arguments.format.is_none()
+            && !arguments.list
+            && output.is_some_and(|path| ending_format(path).is_none() && !is_device(path))
+    }
+
+    /// Returns a drawing with what was asked for about any drawing.
+    fn styled(&self, game: &Game<'_>, drawing: Drawing) -> Result<Drawing, ShowError> {
+        let drawing = match self.arguments.crop.as_deref() {
+            None => drawing,
+            Some(auto) if auto.eq_ignore_ascii_case("auto") => drawing.cropped(None),
+            Some(part) => drawing.cropped(Some(Area::from_name(part, game.size)?)),
+        };
+        Ok(match self.arguments.coordinates {
+            Coordinates::A1 => drawing,
+            Coordinates::None => drawing.without_coordinates(),
+        })
+    }
+
     fn show(&self, input: &Input) -> Result<Status, ShowError> {
         let mut source = input.open(&self.arguments.reading)?;
         let signs = match source.format() {
             Format::Ishi => Signs::Ishi,
             Format::SmartGo | Format::Sgf => Signs::Sgf,
         };
-        let games = Games::new(&mut source).collect::<Result<Vec<_>, _>>()?;
+        let mut reader = Games::new(&mut source);
+        let games = reader.by_ref().collect::<Result<Vec<_>, _>>()?;
+        self.messages.errors(&input.to_string(), reader.findings());
         let chosen = self.chosen(&games)?;
         if self.arguments.list {
             let places = if self.arguments.all {
@@ -228,10 +266,15 @@ impl Job<'_> {
                     asked,
                     there: counted(diagrams.len(), "diagram"),
                 })?;
-            return Ok(Drawing::diagram(game, *node, signs)?);
+            return self.styled(game, Drawing::diagram(game, *node, signs)?);
         }
         let node = game.find(self.arguments.at.as_deref().unwrap_or("end"))?;
-        Ok(Drawing::position(game, node, signs)?)
+        let drawing = match self.arguments.move_numbers {
+            _ if self.arguments.kifu => Drawing::kifu(game, node, signs)?,
+            Some(numbers) => Drawing::numbered(game, node, signs, numbers)?,
+            None => Drawing::position(game, node, signs)?,
+        };
+        self.styled(game, drawing)
     }
 
     /// Draws every diagram of the games, into files or one below the other.
@@ -244,7 +287,7 @@ impl Job<'_> {
         let mut drawings = Vec::new();
         for &(number, game) in chosen {
             for (diagram, node) in (1..).zip(draw::diagrams(game)) {
-                let drawing = Drawing::diagram(game, node, signs)?;
+                let drawing = self.styled(game, Drawing::diagram(game, node, signs)?)?;
                 drawings.push((number, diagram, drawing));
             }
         }

@@ -59,10 +59,10 @@ fn is_position(game: &Game<'_>, node: NodeId) -> bool {
 }
 
 /// A move of a figure.
-struct Shown {
-    number: u32,
-    color: Color,
-    point: Option<Point>,
+pub struct Shown {
+    pub number: u32,
+    pub color: Color,
+    pub point: Option<Point>,
 }
 
 fn figure(game: &Game<'_>, start: NodeId, signs: Signs) -> Drawing {
@@ -133,7 +133,7 @@ fn print_mode(game: &Game<'_>, line: &[NodeId]) -> u32 {
 
 /// Numbers the stones of a figure, and returns notes about the moves that cannot be numbered: on
 /// each point the first move that has the colour of the stone there is.
-fn number(board: &mut super::Board, moves: &[Shown], modulo: bool) -> Vec<String> {
+pub fn number(board: &mut super::Board, moves: &[Shown], modulo: bool) -> Vec<String> {
     let first = moves.first().map_or(0, |mv| mv.number);
     let base = if modulo { first / 100 * 100 } else { 0 };
     let text = |number: u32| number.saturating_sub(base).to_string();
@@ -167,6 +167,11 @@ fn number(board: &mut super::Board, moves: &[Shown], modulo: bool) -> Vec<String
             (None, _) => notes.push(whereabouts(&number, board.size, None)),
         }
     }
+    limited(notes)
+}
+
+/// Cuts a long list of notes.
+pub fn limited(mut notes: Vec<String>) -> Vec<String> {
     let more = notes.len().saturating_sub(MOST_NOTES);
     if more > 0 {
         notes.truncate(MOST_NOTES);

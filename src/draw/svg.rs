@@ -8,7 +8,7 @@ mod letters;
 use std::fmt::Write;
 
 use super::{Drawing, Picture};
-use letters::{Weight, Words, escaped, n, wrapped};
+use letters::{FONTS, Weight, Words, escaped, n, wrapped};
 
 /// The distance between two lines of the board, in units of the picture.
 const CELL: f32 = 40.0;
@@ -106,11 +106,15 @@ pub fn draw(drawing: &Drawing, options: &SvgOptions) -> String {
     let _ = writeln!(
         out,
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}\" height=\"{}\" \
-         viewBox=\"0 0 {} {}\" role=\"img\">",
+         viewBox=\"0 0 {} {}\" role=\"img\"{}>",
         pixels(width),
         pixels(height),
         n(width),
         n(height),
+        match options.lettering {
+            Lettering::Text => format!(" font-family=\"{FONTS}\""),
+            Lettering::Strokes => String::new(),
+        },
     );
     about(&mut out, drawing);
     let _ = writeln!(

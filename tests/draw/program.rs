@@ -188,3 +188,48 @@ fn nothing_can_be_drawn_of_other_games_and_of_no_game() {
     let output = show(&["b.sgf", "--all", "--format", "svg"], folder.path());
     assert_eq!(output.status.code(), Some(2));
 }
+
+#[test]
+fn move_numbers_crops_and_whole_games_are_drawn() {
+    let folder = TempDir::new().expect("a folder");
+    let game = folder.path().join("ko.sgf");
+    // White takes the ko at B8 with move 8, and Black takes it back with move 11.
+    let moves = "(;FF[4]SZ[9];B[ba];W[ca];B[ab];W[db];B[bc];W[cc];B[cb];W[bb];B[ee];W[ff];B[cb])";
+    fs::write(&game, moves).expect("a file");
+    let game = game.display().to_string();
+    for (name, arguments) in [
+        ("numbers", &["--move-numbers"][..]),
+        ("numbers-range", &["--move-numbers=3-9"]),
+        ("numbers-last", &["--move-numbers=-3", "--crop", "auto"]),
+        ("kifu", &["--kifu"]),
+        ("crop", &["--crop", "A9:D6", "--coordinates", "none"]),
+        ("crop-auto", &["--at", "4", "--crop", "AUTO"]),
+    ] {
+        let output = show(&[&[game.as_str()], arguments].concat(), folder.path());
+        assert_eq!(output.status.code(), Some(0), "{}", err(&output));
+        let mut settings = insta::Settings::clone_current();
+        settings.set_snapshot_path(Path::new("../../snapshots/draw"));
+        settings.set_prepend_module_to_snapshot(false);
+        settings.set_omit_expression(true);
+        settings.bind(|| insta::assert_snapshot!(format!("option-{name}"), out(&output)));
+    }
+}
+
+#[test]
+fn wrong_options_of_show_say_what_was_expected() {
+    let folder = TempDir::new().expect("a folder");
+    let file = fixture("figures.sgf");
+    for (arguments, status, message) in [
+        (["-o", "pic.gif"], 2, ".txt, .svg and .png do"),
+        (["-o", "pic"], 2, ".txt, .svg and .png do"),
+        (["--crop", "A1:Z99"], 1, "Z99 is not on the board"),
+        (["--crop", "left"], 1, "expected `auto`, or two corners"),
+        (["--move-numbers=x", "-q"], 2, "expected `all`, a range"),
+        (["--game", "0"], 2, "expected a number from 1 on"),
+    ] {
+        let output = show(&[&[file.as_str()], &arguments[..]].concat(), folder.path());
+        assert_eq!(output.status.code(), Some(status), "{}", err(&output));
+        assert!(err(&output).contains(message), "{}", err(&output));
+        assert!(!folder.path().join("pic.gif").exists());
+    }
+}

@@ -12,8 +12,11 @@ use super::glyphs::{self, CAPITAL, glyph};
 /// The height of a capital letter as a part of the size of the letters.
 const CAPITAL_PART: f32 = 0.72;
 
-/// Fonts, the first that there is.
-const FONTS: &str = "Helvetica, Arial, 'Liberation Sans', sans-serif";
+/// Fonts, the first that has a character: for Latin letters, then for Chinese, Japanese and Korean
+/// on the common systems.
+pub const FONTS: &str = "Helvetica, Arial, 'Liberation Sans', 'Noto Sans CJK SC', 'Noto Sans CJK JP', \
+                         'Noto Sans SC', 'Noto Sans JP', 'Noto Sans KR', 'PingFang SC', 'Hiragino Sans', \
+                         'Microsoft YaHei', 'Yu Gothic', 'Malgun Gothic', 'WenQuanYi Zen Hei', sans-serif";
 
 /// How a text stands to its place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -77,7 +80,7 @@ fn as_text(out: &mut String, words: Words<'_>) {
     };
     let _ = writeln!(
         out,
-        "<text x=\"{}\" y=\"{}\" font-family=\"{FONTS}\" font-size=\"{}\"{weight} \
+        "<text x=\"{}\" y=\"{}\" font-size=\"{}\"{weight} \
          text-anchor=\"middle\" fill=\"{color}\">{}</text>",
         n(x),
         n(base),
