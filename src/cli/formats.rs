@@ -78,9 +78,10 @@ property XI in SGF and Smart-Go) and comes back exactly. With --plain it is left
 The format json is written only: games for other programs.
 ";
 
-/// The widths of the columns.
+/// The widths of the columns, and how much of the last three is used.
 const FIRST: usize = 24;
 const OTHERS: usize = 20;
+const USED: [usize; 3] = [18, 18, 24];
 
 /// Prints the table.
 pub fn run(format: Printed) -> Status {
@@ -103,7 +104,8 @@ fn table() -> String {
     let mut out = String::new();
     line(&mut out, "", &FORMATS);
     for (what, cells) in ROWS {
-        let wrapped = cells.map(|cell| textwrap::wrap(cell, OTHERS - 1));
+        let mut widths = USED.into_iter();
+        let wrapped = cells.map(|cell| textwrap::wrap(cell, widths.next().unwrap_or(OTHERS)));
         let lines = wrapped.iter().map(Vec::len).max().unwrap_or(0);
         for row in 0..lines {
             let first = if row == 0 { what } else { "" };
