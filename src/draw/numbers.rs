@@ -42,7 +42,7 @@ pub fn position(game: &Game<'_>, node: NodeId, signs: Signs, numbers: Numbers) -
         .collect();
     for (point, number) in &latest {
         each(board, [*point], |cell| {
-            cell.label = Some(number.to_string())
+            cell.label = Some(number.to_string());
         });
     }
     let hidden = moves.iter().filter_map(|&(number, point)| {

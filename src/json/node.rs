@@ -242,9 +242,13 @@ fn points(
             .contains(area.from)
             .then_some(Area { to, ..*area })
     };
-    let name = |area: Area| match area.is_single() {
-        true => area.from.on(game.size).to_string(),
-        false => format!("{}:{}", area.from.on(game.size), area.to.on(game.size)),
+    let name = |area: Area| {
+        let (from, to) = (area.from.on(game.size), area.to.on(game.size));
+        if area.is_single() {
+            from.to_string()
+        } else {
+            format!("{from}:{to}")
+        }
     };
     let list: Value = areas.iter().filter_map(clipped).map(name).collect();
     let id = property.ident.standard();
