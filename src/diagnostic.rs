@@ -138,6 +138,8 @@ pub struct Diagnostics {
     counts: Vec<(&'static Rule, Severity, usize)>,
     /// Where the nodes of each game in the text stand; none if nobody asked.
     places: Option<Vec<Vec<Option<Span>>>>,
+    /// The places of words that were left out.
+    left_out: Vec<Span>,
 }
 
 impl Diagnostics {
@@ -181,6 +183,17 @@ impl Diagnostics {
             let node = diagnostic.node.filter(|_| diagnostic.span.is_none());
             diagnostic.span = node.and_then(|node| *nodes.get(node)?).or(diagnostic.span);
         }
+    }
+
+    /// Notes words that a reader leaves out because it cannot read them.
+    pub(crate) fn leave_out(&mut self, words: Span) {
+        self.left_out.push(words);
+    }
+
+    /// Returns where the words stand that were left out because they could not be read: bytes of the text
+    /// given to the reader.
+    pub fn left_out(&self) -> &[Span] {
+        &self.left_out
     }
 
     /// Adds a diagnostic.

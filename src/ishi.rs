@@ -1,15 +1,23 @@
 //! The Ishi Standard Format of 17 March 1990.
+//!
+//! [`mean`] turns the lines of a node into what all formats mean by it, [`say`] turns that into lines; the
+//! reader and the writer both use both. [`structure`] does the same for the tree.
 
-pub mod canonical;
-pub mod headers;
-pub mod interpret;
-pub mod item;
-pub mod line;
+mod facet;
+mod item;
+mod kept;
+#[cfg(test)]
+mod laws;
+pub(crate) mod line;
+mod mean;
 mod read;
-pub mod rules;
-pub mod split;
-pub mod syntax;
+pub(crate) mod rules;
+mod say;
+pub(crate) mod split;
+mod structure;
+mod syntax;
 mod write;
 
+pub(crate) use line::keyword_of;
 pub use read::read;
 pub use write::write;

@@ -6,6 +6,7 @@ use thiserror::Error;
 
 use crate::charset::{Beginning, charset_labels, unicode_sign};
 use crate::format::Format;
+use crate::ishi::keyword_of;
 use crate::model::Id;
 
 /// Why bytes are not a game record.
@@ -27,39 +28,6 @@ pub enum NoRecord {
     #[error("it has neither a game tree of SGF or Smart-Go, `(;`, nor a keyword line of Ishi")]
     Unknown,
 }
-
-/// The keywords of the Ishi format (specification, section 5).
-const KEYWORDS: &[&str] = &[
-    "ANALYSIS",
-    "B",
-    "BLACK",
-    "BOARDSIZE",
-    "COM",
-    "DATE",
-    "DIAGRAM",
-    "ENDCOM",
-    "ENDUSER",
-    "ENDVAR",
-    "EVENT",
-    "HANDICAP",
-    "HIDE",
-    "KOMI",
-    "MARK",
-    "PLACE",
-    "PRISONER",
-    "RECORDER",
-    "REMARK",
-    "RESULT",
-    "RULES",
-    "SETUP",
-    "SOURCE",
-    "TIMELIMIT",
-    "UNMARK",
-    "USER",
-    "VAR",
-    "W",
-    "WHITE",
-];
 
 /// Properties that only `FF[4]` knows; in a record without FF they say that it is meant.
 const FF4_ONLY: &[&str] = &["CA", "AP", "ST"];
@@ -215,10 +183,7 @@ struct KeywordLines {
 fn keyword(line: &[u8]) -> Option<&'static str> {
     let end = line.iter().position(|byte| is_blank(*byte));
     let word = line.get(..end.unwrap_or(line.len()))?;
-    KEYWORDS
-        .iter()
-        .copied()
-        .find(|keyword| word.eq_ignore_ascii_case(keyword.as_bytes()))
+    keyword_of(word)
 }
 
 /// White space, and the Control-Z and zero bytes that old systems fill the last block with.

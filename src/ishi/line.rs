@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use std::fmt;
 
 pub use crate::memory::Block;
-use crate::model::{BoardSize, Color, Point};
+use crate::model::{BoardSize, Color, Place, Point};
 
 /// A location as Ishi writes it: column from the left from 0, row from the bottom from 1.
 ///
@@ -43,6 +43,45 @@ impl fmt::Display for Location {
         let letter = b'A' + self.column + u8::from(self.column >= 8);
         write!(f, "{}{}", char::from(letter), self.row)
     }
+}
+
+/// Every keyword (specification, section 5.1), the frequent ones first.
+pub const KEYWORDS: [&str; 29] = [
+    "B",
+    "W",
+    "COM",
+    "ENDCOM",
+    "MARK",
+    "PRISONER",
+    "VAR",
+    "ENDVAR",
+    "SETUP",
+    "UNMARK",
+    "HIDE",
+    "DIAGRAM",
+    "USER",
+    "ENDUSER",
+    "EVENT",
+    "REMARK",
+    "BOARDSIZE",
+    "BLACK",
+    "WHITE",
+    "DATE",
+    "PLACE",
+    "RESULT",
+    "RULES",
+    "KOMI",
+    "HANDICAP",
+    "TIMELIMIT",
+    "SOURCE",
+    "ANALYSIS",
+    "RECORDER",
+];
+
+/// Returns the keyword that a word is, whatever its case.
+pub fn keyword_of(word: &[u8]) -> Option<&'static str> {
+    let mut keywords = KEYWORDS.iter().copied();
+    keywords.find(|keyword| word.eq_ignore_ascii_case(keyword.as_bytes()))
 }
 
 /// The keywords whose data is text about the game (specification, section 5.2).
@@ -119,6 +158,16 @@ pub enum Play {
     Pass,
 }
 
+impl Play {
+    /// Returns the place on a board of this size; rows count from the bottom.
+    pub fn place(self, size: BoardSize) -> Place {
+        match self {
+            Self::Pass => Place::Pass,
+            Self::At(location) => location.point(size).map_or(Place::Unreadable, Place::Point),
+        }
+    }
+}
+
 /// What PRISONER and HIDE name, and what marks are put on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Target {
@@ -144,7 +193,7 @@ pub enum Sign {
 }
 
 impl Sign {
-    /// Returns the letter behind the backslash, in lower case.
+    /// Returns the letter after the backslash, in lower case.
     pub fn letter(self) -> char {
         match self {
             Self::Triangle => 't',
@@ -330,7 +379,7 @@ impl fmt::Display for Region {
 }
 
 /// Writes the line with upper-case keywords and LF between the lines of a block, without a
-/// line end behind the last.
+/// line end after the last.
 impl fmt::Display for Line<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -1,26 +1,25 @@
 //! Reads Ishi records: lines to a tree, the tree's lines to meaning.
 //!
-//! Reading has three steps. [`syntax`] turns text into lines; [`tree`] finds out which node
-//! each line is about and how the nodes hang together; [`meaning`] walks through the tree with the
-//! position at hand and says what the lines of each node mean. What the canonical mapping would
-//! not say back letter for letter is kept beside the meaning by [`residue`].
+//! Reading has three steps. [`syntax`] turns text into lines; [`structure`] finds out which node
+//! each line is about and how the nodes hang together; [`node`] walks through the tree with the
+//! position at hand and finds out what the lines of each node mean. The lines that would not be said
+//! again are kept beside the meaning.
 
-mod carried;
+mod apply;
 mod check;
-mod meaning;
+mod node;
 #[cfg(test)]
 mod places;
-mod residue;
-mod said;
+mod remember;
 #[cfg(test)]
 mod tests;
-mod tree;
 
 use crate::diagnostic::Diagnostics;
 use crate::model::Game;
 use crate::options::ReadOptions;
 
-use super::syntax;
+use super::item::Item;
+use super::{structure, syntax};
 
 /// Control-Z, with which DOS ends files; it is no character of the format (section 2).
 const END_OF_FILE: char = '\u{1A}';
@@ -43,12 +42,15 @@ pub fn read<'a>(text: &'a str, options: &ReadOptions, log: &mut Diagnostics) -> 
 
 fn read_clean<'a>(text: &'a str, options: &ReadOptions, log: &mut Diagnostics) -> Vec<Game<'a>> {
     let items = syntax::parse(text, log);
-    let trees = tree::build(&items, log);
+    for words in items.iter().flat_map(Item::left_out) {
+        log.leave_out(*words);
+    }
+    let trees = structure::read::build(&items, log);
     let charset = options.charset.as_deref().filter(|_| !text.is_ascii());
-    let reading = meaning::Reading {
+    let reading = node::Reading {
         items: &items,
         charset,
-        charsets: meaning::charsets(text, charset),
+        charsets: node::charsets(text, charset),
     };
     trees
         .into_iter()

@@ -6,6 +6,7 @@
 
 use memchr::memchr2;
 
+use super::line::keyword_of;
 use crate::model::Fact;
 
 /// Where the search for the end of a unit stands.
@@ -19,9 +20,9 @@ pub struct SplitState {
     searched: usize,
     /// Whether the unit has a line that only an event can have.
     started: bool,
-    /// Where the REMARK lines start behind which nothing else has come yet.
+    /// Where the REMARK lines start after which nothing else has come yet.
     remarks: Option<usize>,
-    /// The unit ends here, unless the carrier of the EVENT line behind says that it continues.
+    /// The unit ends here, unless the carrier of the next EVENT line says that it continues.
     candidate: Option<usize>,
     block: Block,
 }
@@ -33,7 +34,7 @@ enum Block {
     None,
     Com,
     User,
-    /// Our carrier behind the EVENT line at the candidate.
+    /// Our carrier after the EVENT line at the candidate.
     Carrier,
 }
 
@@ -132,7 +133,9 @@ impl SplitState {
         } else if is(b"ENDVAR") || is(b"ENDCOM") || is(b"ENDUSER") {
             // An end of what has not begun is no sign of an event.
             self.remarks = self.remarks.filter(|_| !self.started);
-        } else if is_keyword(word) {
+        } else if keyword_of(word).is_some() {
+            // Lines that no keyword explains are no sign of an event: text before the first EVENT
+            // line goes with that event.
             self.started = true;
             self.remarks = None;
             if is(b"COM") {
@@ -168,40 +171,6 @@ fn trim_start(mut text: &[u8]) -> &[u8] {
 /// White space as the grammar has it: control characters count as such.
 fn is_blank(byte: u8) -> bool {
     byte <= b' ' || byte == 0x7F
-}
-
-/// Returns whether a word is a keyword other than EVENT and REMARK, and no end. Lines that no keyword
-/// explains are no sign of an event: text before the first EVENT line goes with that event.
-fn is_keyword(word: &[u8]) -> bool {
-    const KEYWORDS: [&[u8]; 24] = [
-        b"B",
-        b"W",
-        b"COM",
-        b"MARK",
-        b"PRISONER",
-        b"VAR",
-        b"SETUP",
-        b"UNMARK",
-        b"HIDE",
-        b"DIAGRAM",
-        b"USER",
-        b"BOARDSIZE",
-        b"BLACK",
-        b"WHITE",
-        b"DATE",
-        b"PLACE",
-        b"RESULT",
-        b"RULES",
-        b"KOMI",
-        b"HANDICAP",
-        b"TIMELIMIT",
-        b"SOURCE",
-        b"ANALYSIS",
-        b"RECORDER",
-    ];
-    KEYWORDS
-        .iter()
-        .any(|keyword| word.eq_ignore_ascii_case(keyword))
 }
 
 /// Returns whether a line of a carrier block is the fact that makes an event a continuation.

@@ -246,12 +246,12 @@ fn trim(text: &str) -> &str {
     text.trim_matches(|c: char| c <= ' ' || c == '\u{7F}')
 }
 
-/// Returns text without the white space behind it.
+/// Returns text without the white space after it.
 fn trim_end(text: &str) -> &str {
     text.trim_end_matches(|c: char| c <= ' ' || c == '\u{7F}')
 }
 
-/// Returns the trimmed text behind a keyword.
+/// Returns the trimmed text after a keyword.
 fn rest(token: Pair<'_, Rule>) -> Cow<'_, str> {
     let text = token.into_inner().next();
     Cow::Borrowed(text.map_or("", |text| trim(text.as_str())))

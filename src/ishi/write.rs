@@ -2,36 +2,29 @@
 //!
 //! One keyword in capitals per line, lines end with CR LF. A node is its remarks, its defining line
 //! (EVENT, B, W, DIAGRAM), the carrier with what Ishi cannot say of it, and the rest of its data.
-//! Its own lines, kept as detail, stand in place of the canonical ones as long as they say the same.
 
-mod carried;
-mod event;
+mod carrier;
 mod node;
-mod own;
-mod plan;
+mod recall;
 #[cfg(test)]
 mod round_trip;
-mod setups;
 #[cfg(test)]
 mod tests;
 mod text;
-
-use carried::Carrier;
-pub(crate) use own::reread;
 
 use std::collections::HashMap;
 
 use crate::charset::Charset;
 use crate::format::Format;
-use crate::ishi::canonical;
 use crate::ishi::line::Line;
+use crate::ishi::say;
+use crate::ishi::structure::Role;
+use crate::ishi::structure::write::{Event, Op, Plan};
 use crate::memory::encode_block;
 use crate::model::{Color, Fact, GO, Game, NodeId, Point, Replay};
 use crate::options::WriteOptions;
 use crate::outcome::Outcomes;
 use crate::refusal::Refusal;
-
-use plan::{Event, Form, Op, Plan};
 
 /// Appends a game as an event, with further events where it sets up stones in mid-game.
 ///
@@ -63,7 +56,7 @@ pub fn write(
             && !options.follows
             && game.has_fact(NodeId::ROOT, &Fact::ImplicitEvent)
             && plan.facts(NodeId::ROOT).is_empty()
-            && canonical::title(game, charset).is_empty(),
+            && say::title(game, charset).is_empty(),
         carries_charset: false,
     };
     job.write(out, outcomes);
@@ -135,7 +128,6 @@ impl Job<'_, '_> {
             no_prisoners: self.game.has_fact(NodeId::ROOT, &Fact::NoPrisoners),
             replay: Replay::new(self.game.size),
             text: String::new(),
-            carrier: None,
             places: vec![(0, 0); self.game.node_count()],
             starts: HashMap::new(),
             outcomes,
@@ -154,8 +146,6 @@ struct Writer<'w, 'a> {
     replay: Replay,
     /// The texts of the nodes of the current event.
     text: String,
-    /// The carrier of the node that is being written.
-    carrier: Option<Carrier>,
     /// Where in `text` each node's text is.
     places: Vec<(usize, usize)>,
     starts: HashMap<NodeId, Start>,
@@ -213,11 +203,11 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// Returns the first of a node and the siblings behind it that is not in a further event.
+    /// Returns the first of a node and the siblings after it that is not in a further event.
     fn in_event(&mut self, first: Option<NodeId>) -> Option<NodeId> {
         let mut next = first;
         while let Some(node) = next
-            && self.job.plan.form(node) == Form::Continuation
+            && self.job.plan.role(node) == Role::Continuation
         {
             self.remember_start(node);
             next = self.job.game.next_sibling(node);

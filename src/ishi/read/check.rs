@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use crate::diagnostic::{Diagnostic, Diagnostics, Rule, Span};
-use crate::ishi::interpret::{Problem, stones};
 use crate::ishi::item::Item;
 use crate::ishi::line::{Line, Play};
+use crate::ishi::mean::{Problem, stones};
 use crate::ishi::rules;
 use crate::model::{BoardSize, NodeId, Replay};
 

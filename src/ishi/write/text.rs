@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
-use super::own::{Kind, OwnLine};
+use crate::ishi::kept::Kept;
 use crate::ishi::line::{Line, Location};
 use crate::model::Color;
 
@@ -27,26 +27,21 @@ pub fn push_lines<'l, 'a: 'l>(out: &mut String, lines: impl IntoIterator<Item = 
     }
 }
 
-/// Appends an own line in its own words, its keyword in capitals.
-pub fn push_own(out: &mut String, own: &OwnLine) {
-    own.mark_used();
-    match own.kind {
-        Kind::Com | Kind::User => push_line(out, &own.line),
-        Kind::Var if own.line == Line::Var(None) => push_line(out, &own.line),
-        Kind::Unknown => {
-            out.push_str(own.text.trim_matches([' ', '\t']));
-            out.push_str("\r\n");
-        }
+/// Appends a kept line in its own words, its keyword in capitals.
+pub fn push_kept(out: &mut String, kept: &Kept) {
+    let text = kept.text.trim_matches([' ', '\t']);
+    match kept.line {
+        Line::Com(_) | Line::User(_) | Line::Var(None) => return push_line(out, &kept.line),
+        Line::Unknown(_) => out.push_str(text),
         _ => {
-            let text = own.text.trim_matches([' ', '\t']);
             let blank = |c: char| c.is_whitespace() || c.is_control();
             let end = text.find(blank).unwrap_or(text.len());
             let (word, rest) = text.split_at_checked(end).unwrap_or((text, ""));
             out.push_str(&word.to_ascii_uppercase());
             out.push_str(rest);
-            out.push_str("\r\n");
         }
     }
+    out.push_str("\r\n");
 }
 
 /// Appends a move on the board; the same as a [`Line::Move`], without the detours of formatting.

@@ -8,7 +8,7 @@ use crate::ishi::line::Block;
 use crate::model::Fact;
 use crate::model::{Game, Id, NodeId};
 
-/// The comments of an event: before its setup stones, and behind them.
+/// The comments of an event: before its setup stones, and after them.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct EventComments {
     /// The blocks about the event as a whole: none, one, or the game comment `GC` and `C`.
@@ -81,17 +81,17 @@ fn game_comment(text: &str, titled: bool, charset: Charset) -> Block<'static> {
 
 /// Returns the body lines of a text; an empty text has none.
 fn body(text: &str, charset: Charset) -> Vec<Cow<'static, str>> {
+    let text = fit(text, charset);
     if text.is_empty() {
         return Vec::new();
     }
-    fit(text, charset)
-        .split('\n')
+    text.split('\n')
         .map(|line| Cow::Owned(guarded(line, "ENDCOM")))
         .collect()
 }
 
-/// Returns a body line that cannot end its block: behind `'` if its first word is the end word.
-pub(crate) fn guarded(line: &str, end: &str) -> String {
+/// Returns a body line that cannot end its block: after `'` if its first word is the end word.
+fn guarded(line: &str, end: &str) -> String {
     let first = line.split_whitespace().next().unwrap_or_default();
     if first.eq_ignore_ascii_case(end) {
         return format!("'{line}");

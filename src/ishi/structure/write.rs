@@ -1,40 +1,21 @@
-//! The plan of a file: which line form each node takes, and in which order the nodes stand.
+//! The plan of a file: which role each node has, and in which order the nodes stand.
 //!
-//! Ishi says variations behind the move that they replace, sets up stones only at the start of an
+//! Ishi says variations after the move that they replace, sets up stones only at the start of an
 //! event and in diagrams without successors, and knows no node without a move but the diagram.
 //! The plan fits a tree into that; what the fit hides is said by facts.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
-use super::own::{self, Kind, Section};
-use super::setups;
+use super::Role;
 use crate::charset::Charset;
-use crate::model::Fact;
-use crate::model::{Dialect, Game, Id, NodeId, PropertyType};
+use crate::ishi::facet::Facet;
+use crate::ishi::kept::{self, Section};
+use crate::model::{Dialect, Fact, Game, Id, NodeId, PropertyType};
 
 mod layout;
+mod setups;
 
 use layout::Shape;
-
-/// The form in which a node stands in the file.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Form {
-    /// The root: an event, with its setup stones and, if it has one, its move.
-    #[default]
-    Event,
-    /// The setup stones of the event, behind a bare root.
-    SetupNode,
-    /// A further event that goes on from a position which the game sets up.
-    Continuation,
-    /// A B or W line.
-    Move,
-    /// A DIAGRAM of the position as it is.
-    Diagram,
-    /// A DIAGRAM with a region, setup stones or hidden stones, after which nothing is played.
-    Figure,
-    /// Nothing at all between VAR and ENDVAR.
-    Nothing,
-}
 
 /// One step of the file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -61,10 +42,10 @@ pub struct Event {
 /// The plan of a game.
 #[derive(Debug, Clone)]
 pub struct Plan {
-    /// The game's event and its continuations, in the order of the file. A continuation stands
-    /// behind the event that it continues.
+    /// The game's event and its continuations, in the order of the file. A continuation comes
+    /// after the event that it continues.
     pub events: Vec<Event>,
-    forms: Vec<(Form, bool)>,
+    roles: Vec<(Role, bool)>,
     facts: HashMap<NodeId, Vec<Fact>>,
     /// The last nodes of sequences that have remarks for the end.
     ends: HashSet<NodeId>,
@@ -76,14 +57,14 @@ impl Plan {
         Planner::new(game, charset).run()
     }
 
-    /// Returns the form of a node.
-    pub fn form(&self, node: NodeId) -> Form {
-        self.forms.get(node.index()).map_or(Form::Event, |f| f.0)
+    /// Returns what a node is in the file.
+    pub fn role(&self, node: NodeId) -> Role {
+        self.roles.get(node.index()).map_or(Role::Event, |f| f.0)
     }
 
     /// Returns whether the node is the first of a variation.
     pub fn opens(&self, node: NodeId) -> bool {
-        self.forms.get(node.index()).is_some_and(|f| f.1)
+        self.roles.get(node.index()).is_some_and(|f| f.1)
     }
 
     /// Returns whether the remarks of a node for the end of its sequence stand there: it is the
@@ -115,17 +96,17 @@ enum Task {
     Follow(NodeId, Late),
 }
 
-/// Variations on the last move that stand behind diagrams which follow it.
+/// Variations on the last move that come after diagrams which follow it.
 #[derive(Debug, Default)]
 struct Late {
     /// The diagrams since the move.
     diagrams: u32,
-    /// Behind how many diagrams each variation stands, in ascending order.
+    /// After how many diagrams each variation comes, in ascending order.
     waiting: VecDeque<(u32, NodeId)>,
 }
 
 impl Late {
-    /// Counts a diagram and puts the variations behind it.
+    /// Counts a diagram and puts the variations after it.
     fn pass(&mut self, tasks: &mut Vec<Task>) {
         self.diagrams = self.diagrams.saturating_add(1);
         while let Some(&(place, node)) = self.waiting.front()
@@ -150,7 +131,7 @@ struct Planner<'g, 'a> {
     plan: Plan,
     ops: Vec<Op>,
     tasks: Vec<Task>,
-    /// The variations on each move, with the number of diagrams that they stand behind.
+    /// The variations on each move, with the number of diagrams that they come after.
     variations: HashMap<NodeId, Vec<(u32, NodeId)>>,
     /// The figures that stand in front of each node.
     inline: HashMap<NodeId, Vec<NodeId>>,
@@ -166,7 +147,7 @@ impl<'g, 'a> Planner<'g, 'a> {
             changing: setups::changing(game),
             plan: Plan {
                 events: Vec::new(),
-                forms: vec![(Form::Event, false); game.node_count()],
+                roles: vec![(Role::Event, false); game.node_count()],
                 facts: HashMap::new(),
                 ends: HashSet::new(),
             },
@@ -180,21 +161,21 @@ impl<'g, 'a> Planner<'g, 'a> {
     }
 
     fn run(mut self) -> Plan {
-        self.put(NodeId::ROOT, Form::Event);
+        self.put(NodeId::ROOT, Role::Event);
         if self.game.mv(NodeId::ROOT).is_some() {
             self.fact(NodeId::ROOT, Fact::RootMove);
         }
         let start = match self.setup_node() {
             Some(node) => {
                 self.fact(NodeId::ROOT, Fact::SetupNode);
-                self.put(node, Form::SetupNode);
+                self.put(node, Role::Setup);
                 node
             }
             None => NodeId::ROOT,
         };
         self.event(NodeId::ROOT, start);
         while let Some(node) = self.continuations.pop_front() {
-            self.put(node, Form::Continuation);
+            self.put(node, Role::Continuation);
             self.event(node, node);
         }
         self.plan
@@ -223,16 +204,16 @@ impl<'g, 'a> Planner<'g, 'a> {
     fn perform(&mut self, task: Task) {
         match task {
             Task::Step(op) => self.ops.push(op),
-            Task::Leaf(node) => self.put(node, self.leaf_form(node)),
+            Task::Leaf(node) => self.put(node, Role::Diagram),
             Task::Play(node, late) => self.play(node, late),
             Task::Variation(node) => self.variation(node),
             Task::Follow(node, late) => self.follow(node, late),
         }
     }
 
-    fn put(&mut self, node: NodeId, form: Form) {
-        if let Some(slot) = self.plan.forms.get_mut(node.index()) {
-            slot.0 = form;
+    fn put(&mut self, node: NodeId, role: Role) {
+        if let Some(slot) = self.plan.roles.get_mut(node.index()) {
+            slot.0 = role;
         }
         self.ops.push(Op::Node(node));
     }
@@ -246,16 +227,9 @@ impl<'g, 'a> Planner<'g, 'a> {
         self.tasks.extend(tasks.into_iter().rev());
     }
 
-    fn leaf_form(&self, node: NodeId) -> Form {
-        match self.shape(node) {
-            Shape::Figure => Form::Figure,
-            _ => Form::Diagram,
-        }
-    }
-
     fn play(&mut self, node: NodeId, mut late: Late) {
         let is_move = self.game.mv(node).is_some();
-        self.put(node, if is_move { Form::Move } else { Form::Diagram });
+        self.put(node, if is_move { Role::Move } else { Role::Diagram });
         let mut tasks = Vec::new();
         if !is_move {
             late.pass(&mut tasks);
@@ -269,7 +243,7 @@ impl<'g, 'a> Planner<'g, 'a> {
     }
 
     fn variation(&mut self, node: NodeId) {
-        if let Some(slot) = self.plan.forms.get_mut(node.index()) {
+        if let Some(slot) = self.plan.roles.get_mut(node.index()) {
             slot.1 = true;
         }
         self.ops.push(Op::Var(node));
@@ -278,7 +252,7 @@ impl<'g, 'a> Planner<'g, 'a> {
         let mut tasks: Vec<_> = inline.into_iter().map(Task::Leaf).collect();
         match self.shape(node) {
             Shape::Bare if alone && self.is_nothing(node) => {
-                self.put(node, Form::Nothing);
+                self.put(node, Role::Empty);
                 tasks.extend(self.end_of_sequence(node).map(Task::Step));
             }
             Shape::Figure => {
@@ -303,7 +277,7 @@ impl<'g, 'a> Planner<'g, 'a> {
         while late.waiting.is_empty()
             && let Some(child) = self.plain_move(node)
         {
-            self.put(child, Form::Move);
+            self.put(child, Role::Move);
             node = child;
             late = Late::default();
         }
@@ -341,15 +315,14 @@ impl<'g, 'a> Planner<'g, 'a> {
         (only && self.game.mv(child).is_some()).then_some(child)
     }
 
-    /// Returns whether a node's own lines can do without a defining line: remarks before VAR or at
+    /// Returns whether a node's kept lines can do without a defining line: remarks before VAR or at
     /// the end.
     fn is_silent(&self, node: NodeId) -> bool {
-        let lines = own::lines(self.game, node, self.charset);
-        let var = lines.iter().rposition(|own| own.kind == Kind::Var);
-        lines.iter().enumerate().all(|(index, own)| match own.kind {
-            Kind::Var => true,
-            Kind::Remark => own.section == Section::End || var.is_some_and(|var| index < var),
-            _ => false,
+        let lines = kept::lines(self.game, node, self.charset);
+        let var = lines.iter().rposition(kept::Kept::is_var);
+        lines.iter().enumerate().all(|(index, kept)| {
+            let before = kept.section == Section::End || var.is_some_and(|var| index < var);
+            kept.is_var() || kept.is_remark() && before
         })
     }
 
@@ -361,7 +334,7 @@ impl<'g, 'a> Planner<'g, 'a> {
             && self.is_silent(node)
             && game.details(node).iter().all(|entry| match entry.dialect {
                 Dialect::Ishi => {
-                    own::reread(&entry.text, self.charset).as_deref() == Some(&entry.text)
+                    kept::reread(&entry.text, self.charset).as_deref() == Some(&entry.text)
                 }
                 Dialect::Fact => entry.fact().is_some_and(|fact| fact.is_detail()),
                 Dialect::Sgf | Dialect::SmartGo => false,
@@ -369,7 +342,7 @@ impl<'g, 'a> Planner<'g, 'a> {
     }
 }
 
-/// Sorts variations by their places behind the move, and puts those directly behind it.
+/// Sorts variations by their places after the move, and puts those directly after it.
 ///
 /// Places never fall, so that the variations keep their order.
 fn in_order(variations: Vec<(u32, NodeId)>, tasks: &mut Vec<Task>) -> Late {
@@ -398,5 +371,6 @@ fn is_bare_root(game: &Game<'_>) -> bool {
     });
     about_game
         && game.mv(root).is_none()
-        && own::kinds(game, root).all(|kind| !matches!(kind, Kind::Mark | Kind::Com | Kind::Setup))
+        && kept::facets(game, root)
+            .all(|facet| !matches!(facet, Facet::Marks | Facet::Comments | Facet::Setup))
 }

@@ -2,31 +2,16 @@
 
 use smallvec::SmallVec;
 
-use crate::model::Fact;
-use crate::model::{Entry, Game, NodeId};
-
-/// What made a node.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in super::super) enum Kind {
-    /// The start of an event.
-    Event,
-    /// A SETUP line that a fact makes a node of its own.
-    Setup,
-    /// A B or W line.
-    Move,
-    /// A DIAGRAM line.
-    Diagram,
-    /// A variation without anything in it.
-    Empty,
-}
+use crate::ishi::structure::Role;
+use crate::model::{Entry, Fact, Game, NodeId};
 
 /// The indexes of lines; few nodes have more than a move and its prisoners.
-pub(in super::super) type Numbers = SmallVec<[u32; 4]>;
+pub(in crate::ishi) type Numbers = SmallVec<[u32; 4]>;
 
 /// What the text says about a node.
 #[derive(Debug)]
-pub(in super::super) struct NodeData {
-    pub kind: Kind,
+pub(in crate::ishi) struct NodeData {
+    pub role: Role,
     /// The indexes of its lines, in order, the defining line and what stands before it included.
     pub lines: Numbers,
     extra: Option<Box<Extra>>,
@@ -34,7 +19,7 @@ pub(in super::super) struct NodeData {
 
 /// What few nodes have.
 #[derive(Debug, Default)]
-pub(in super::super) struct Extra {
+pub(in crate::ishi) struct Extra {
     /// Facts about its place in the text.
     pub facts: Vec<Fact>,
     /// The indexes of remarks at the end of the sequence whose last node this is.
@@ -54,9 +39,9 @@ impl Extra {
 }
 
 impl NodeData {
-    fn new(kind: Kind) -> Self {
+    fn new(role: Role) -> Self {
         Self {
-            kind,
+            role,
             lines: Numbers::new(),
             extra: None,
         }
@@ -75,7 +60,7 @@ impl NodeData {
 
 /// A game whose nodes have lines instead of meaning.
 #[derive(Debug)]
-pub(in super::super) struct Tree<'a> {
+pub(in crate::ishi) struct Tree<'a> {
     pub game: Game<'a>,
     /// By the index of the node.
     nodes: Vec<NodeData>,
@@ -100,13 +85,13 @@ impl Tree<'_> {
             ordered: Vec::new(),
             continuations: Vec::new(),
         };
-        tree.push(Kind::Event);
+        tree.push(Role::Event);
         tree
     }
 
     /// Adds the data of the node that was added last.
-    pub fn push(&mut self, kind: Kind) {
-        self.nodes.push(NodeData::new(kind));
+    pub fn push(&mut self, role: Role) {
+        self.nodes.push(NodeData::new(role));
         self.children.push(0);
         self.hosted.push(false);
     }
@@ -129,11 +114,11 @@ impl Tree<'_> {
         }
     }
 
-    /// Returns what made a node.
-    pub fn kind(&self, node: NodeId) -> Kind {
+    /// Returns what a node is.
+    pub fn role(&self, node: NodeId) -> Role {
         self.nodes
             .get(node.index())
-            .map_or(Kind::Event, |data| data.kind)
+            .map_or(Role::Event, |data| data.role)
     }
 
     /// Returns the data of a node.
@@ -159,7 +144,7 @@ impl Tree<'_> {
     pub fn rotate_data(&mut self, nodes: &[NodeId]) {
         for pair in nodes.windows(2).rev() {
             if let [left, right] = pair {
-                let kept = std::mem::replace(self.data_mut(*left), NodeData::new(Kind::Empty));
+                let kept = std::mem::replace(self.data_mut(*left), NodeData::new(Role::Empty));
                 let other = std::mem::replace(self.data_mut(*right), kept);
                 *self.data_mut(*left) = other;
             }
@@ -211,13 +196,13 @@ impl Tree<'_> {
         }
     }
 
-    /// Makes a host the k-th of its siblings; the diagrams that stand before it stay behind it.
+    /// Makes a host the k-th of its siblings; the diagrams that come before it in the file stay after it.
     fn put_host(&self, children: &mut Vec<NodeId>, host: NodeId, k: usize) {
         let Some(at) = children.iter().position(|child| *child == host) else {
             return;
         };
-        let behind = children.get(at + 1..).unwrap_or_default().iter();
-        let inline = behind.take_while(|child| self.is_inline(**child)).count();
+        let after = children.get(at + 1..).unwrap_or_default().iter();
+        let inline = after.take_while(|child| self.is_inline(**child)).count();
         let group: Vec<_> = children.drain(at..=at + inline).collect();
         let place = k.saturating_sub(1).min(children.len());
         children.splice(place..place, group);

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use proptest::prelude::*;
 
 use super::*;
+use crate::ishi::mean::headers::from_lines;
 
 /// Reads header lines and returns the properties as SGF shows them.
 /// Returns the lines of all headers that have one.
@@ -183,18 +184,6 @@ fn properties_are_written_in_canonical_english() {
 fn a_property_that_is_not_one_text_has_no_line() {
     let raw = Value::Raw(["a".into(), "b".into()].into());
     assert_eq!(to_lines(&[Property::new(Id::PlayerBlack, raw)]), []);
-}
-
-#[test]
-fn every_line_shows_a_property_of_its_header() {
-    for &id in Id::ALL {
-        let lines = to_lines(&[Property::text(id, "x")]);
-        assert_eq!(
-            lines.first().map(|(header, _)| *header),
-            header_of(id),
-            "{id:?}"
-        );
-    }
 }
 
 #[test]

@@ -1,104 +1,81 @@
-//! What Ishi does not say of a node: the carrier behind its defining line, and the outcomes.
+//! What Ishi does not say of a node: the carrier after its defining line, and the outcomes.
 
 use super::Writer;
-use super::own::{Kind, OwnLine, Section, reread};
-use super::plan::Form;
-use super::text::push_line;
-use crate::ishi::line::Line;
+use super::recall::Recalled;
+use crate::ishi::kept::{Kept, Section, reread};
+use crate::ishi::line::{Block, Line};
+use crate::ishi::structure::Role;
 use crate::memory::{encode_block, overlay};
 use crate::model::{Dialect, Entry, Fact, Id, Meaning, NodeId};
 use crate::outcome::{Outcome, of_detail, of_property};
 
-/// The carrier of the node whose lines are being written.
-pub(super) struct Carrier {
-    /// Where it stands in the text.
-    place: usize,
-    entries: Vec<Entry<'static>>,
-}
-
 impl Writer<'_, '_> {
-    /// Gives the node that is being written its carrier, given what its lines say, and records what
-    /// became of each construct of the node.
-    pub(super) fn carrier(&mut self, node: NodeId, said: &Meaning<'_>) {
-        self.carrier_with(node, said, None);
+    /// Returns the carrier of a node, and records what became of each construct of the node.
+    ///
+    /// Of the kept lines that are not written, those that mean nothing unless they have their place travel
+    /// in the carrier; the others mean something else than the node does.
+    pub(super) fn carrier(
+        &mut self,
+        node: NodeId,
+        role: Role,
+        recalled: &Recalled,
+        kept: &[Kept],
+        unused: &[&Kept],
+    ) -> Option<Block<'static>> {
+        let mut entries = match role {
+            Role::Empty => {
+                self.outcomes.native(1);
+                Vec::new()
+            }
+            _ => self.entries(node, recalled),
+        };
+        let remarked = kept.iter().any(Kept::is_remark);
+        for kept in kept.iter().filter(|kept| kept.line == Line::Var(None)) {
+            let is_unused = unused.iter().any(|unused| std::ptr::eq(*unused, kept));
+            if !is_unused && !remarked {
+                // Every variation starts like that.
+                self.outcomes.stale(node, kept.entry.clone());
+            }
+        }
+        let room = role != Role::Empty || self.job.plain;
+        for kept in unused.iter().filter(|kept| kept.section != Section::End) {
+            if !room || !self.travels(node, role, &kept.line) {
+                self.outcomes.stale(node, kept.entry.clone());
+            } else if self.job.plain || !entries.contains(&kept.entry) {
+                let what = format!("Ishi line without effect ({})", first_word(&kept.text));
+                let outcome = self.carried(Outcome::Kept);
+                self.outcomes.record(outcome, what, node);
+                entries.push(kept.entry.clone());
+            }
+        }
+        if self.job.plain {
+            return None;
+        }
+        encode_block(&entries)
     }
 
-    /// Does the same with one more fact about how the file stands for the tree.
-    pub(super) fn carrier_with(&mut self, node: NodeId, said: &Meaning<'_>, fact: Option<Fact>) {
+    /// Returns what the carrier holds beside kept lines without a place.
+    fn entries(&mut self, node: NodeId, recalled: &Recalled) -> Vec<Entry<'static>> {
         let meaning = self.job.game.meaning(node);
-        let overlay = overlay::missing(&meaning, said);
-        self.record_meaning(node, &meaning, said, &overlay);
+        let overlay = overlay::missing(&meaning, &recalled.meaning);
+        self.record_meaning(node, &meaning, &recalled.meaning, &overlay);
         let details = self.details(node);
         self.note_stale_sgf(node);
         let exact = self.exact_lines(node);
         let facts = self.job.plan.facts(node).iter().cloned();
-        let facts: Vec<_> = facts.chain(fact).collect();
+        let place = recalled.game_comment.then_some(Fact::GameComment);
+        let facts: Vec<_> = facts.chain(place).collect();
         self.record_details(node, &details, &facts);
-        if self.job.plain {
-            return;
-        }
-        let entries = overlay.into_iter().chain(exact);
-        self.carrier = Some(Carrier {
-            place: self.text.len(),
-            entries: entries
-                .chain(details)
-                .chain(facts.into_iter().map(Entry::from))
-                .collect(),
-        });
+        let entries = overlay.into_iter().chain(exact).chain(details);
+        entries.chain(facts.into_iter().map(Entry::from)).collect()
     }
 
-    /// Puts the carrier of a node into its text, when all own lines that have a place are written.
-    ///
-    /// Of the others, those that mean nothing where they stand travel in the carrier; the rest says
-    /// something else than the node.
-    pub(super) fn finish(&mut self, node: NodeId, own: &[OwnLine]) {
-        let mut carrier = self.carrier.take();
-        let remarked = own.iter().any(|own| own.kind == Kind::Remark);
-        for own in own.iter().filter(|own| own.line == Line::Var(None)) {
-            if own.unused().is_none() && !remarked {
-                // Every variation starts like that.
-                self.outcomes.stale(node, own.entry().clone());
-            }
-        }
-        let room = carrier.is_some() || self.job.plain;
-        for own in own.iter().filter(|own| own.section != Section::End) {
-            let Some(entry) = own.unused() else {
-                continue;
-            };
-            if !room || !self.travels(node, own.kind) {
-                self.outcomes.stale(node, entry.clone());
-                continue;
-            }
-            let entries = carrier.as_mut().map(|carrier| &mut carrier.entries);
-            if entries
-                .as_ref()
-                .is_some_and(|entries| entries.contains(entry))
-            {
-                continue;
-            }
-            let what = format!("Ishi line without effect ({})", first_word(&own.text));
-            let outcome = self.carried(Outcome::Kept);
-            self.outcomes.record(outcome, what, node);
-            if let Some(entries) = entries {
-                entries.push(entry.clone());
-            }
-        }
-        let Some(carrier) = carrier else {
-            return;
-        };
-        if let Some(block) = encode_block(&carrier.entries) {
-            let mut text = String::new();
-            push_line(&mut text, &Line::User(block));
-            self.text.insert_str(carrier.place, &text);
-        }
-    }
-
-    /// Returns whether a line of this kind means nothing unless it has its place.
-    fn travels(&self, node: NodeId, kind: Kind) -> bool {
-        match kind {
-            Kind::Var | Kind::Prisoner => true,
-            // In a diagram it is about stones, which may have changed.
-            Kind::Hide => self.job.plan.form(node) != Form::Figure,
+    /// Returns whether a line means nothing unless it has its place.
+    fn travels(&self, node: NodeId, role: Role, line: &Line<'_>) -> bool {
+        match line {
+            Line::Var(_) | Line::Prisoner(_) => true,
+            // In a diagram that hides stones it is about stones, which may have changed.
+            Line::Hide(_) => role != Role::Diagram || self.job.game.first_child(node).is_some(),
             _ => false,
         }
     }
@@ -130,7 +107,7 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// Returns the own lines that do not come back from the output as they are.
+    /// Returns the kept lines that do not come back from the output as they are.
     fn exact_lines(&self, node: NodeId) -> Vec<Entry<'static>> {
         self.job
             .game

@@ -9,17 +9,17 @@ use crate::diagnostic::{Diagnostic, Diagnostics, Rule, Span};
 use crate::ishi::item::Item;
 use crate::ishi::line::{Line, Region};
 use crate::ishi::rules;
-use crate::model::Fact;
-use crate::model::{BoardSize, Entry, Move, NodeId};
+use crate::ishi::structure::Role;
+use crate::model::{BoardSize, Entry, Fact, Move, NodeId};
 use sequence::{facts, has_fact};
 
 mod data;
 mod sequence;
 
-pub(super) use data::{Extra, Kind, Tree};
+pub(in crate::ishi) use data::{Extra, Tree};
 
 /// Builds the trees of the events; there is at least one.
-pub(super) fn build<'a>(items: &[Item<'a>], log: &mut Diagnostics) -> Vec<Tree<'a>> {
+pub(in crate::ishi) fn build<'a>(items: &[Item<'a>], log: &mut Diagnostics) -> Vec<Tree<'a>> {
     let mut builder = Builder {
         items,
         log,
@@ -82,13 +82,13 @@ struct Sequence {
     /// What marks, comments and so on are about.
     target: NodeId,
     current: Option<Current>,
-    /// How many diagrams stand behind the current move.
+    /// How many diagrams come after the current move.
     diagrams: u32,
     /// Whether the sequence has a node from which play goes on.
     chained: bool,
     /// Diagrams from which no play goes on, children of `tail` until a node follows.
     leaves: Vec<NodeId>,
-    /// The child of `tail` behind which the leaves stand.
+    /// The child of `tail` after which the leaves come.
     before_leaves: Option<NodeId>,
     /// The remarks before VAR, and VAR itself, until the sequence's first node is known.
     var: Vec<u32>,
@@ -143,7 +143,7 @@ impl<'a> Builder<'a, '_> {
         self.close_game();
     }
 
-    /// Takes a line; returns how many lines that makes with the carrier behind it.
+    /// Takes a line; returns how many lines that makes with the carrier after it.
     fn line(&mut self, index: usize, line: &Line<'a>) -> usize {
         let number = u32::try_from(index).unwrap_or(u32::MAX);
         self.event.started |= !matches!(line, Line::Event(_)) && is_sign_of_event(line);
@@ -155,15 +155,15 @@ impl<'a> Builder<'a, '_> {
             Line::Move(color, _, play) => {
                 let mv = Move {
                     color: *color,
-                    place: self.place(*play),
+                    place: play.place(self.tree.game.size),
                 };
                 let node = self.move_node(mv);
                 self.define(node, number);
-                let carrier = self.carrier_behind(index);
+                let carrier = self.carrier_after(index);
                 return 1 + self.carry(node, carrier, index + 1);
             }
             Line::Diagram(region) => {
-                let carrier = self.carrier_behind(index);
+                let carrier = self.carrier_after(index);
                 let flagged = carrier
                     .as_deref()
                     .is_some_and(|found| has_fact(found, &Fact::Leaf));
@@ -186,7 +186,7 @@ impl<'a> Builder<'a, '_> {
     // Events.
 
     fn event_line(&mut self, index: usize) -> usize {
-        let entries = self.carrier_behind(index);
+        let entries = self.carrier_after(index);
         let continuation = entries.as_deref().and_then(|entries| {
             facts(entries).find_map(|fact| match fact {
                 Fact::Continuation(event) => Some(event),
@@ -199,7 +199,7 @@ impl<'a> Builder<'a, '_> {
             self.close_sequences();
             if let Some((parent, position)) = known {
                 let root = self.tree.game.add_child(parent);
-                self.tree.push(Kind::Event);
+                self.tree.push(Role::Continuation);
                 self.tree.continues(root, position);
                 self.event = Event::new(root);
                 self.sequences.push(Sequence::new(root, root));
@@ -252,7 +252,7 @@ impl<'a> Builder<'a, '_> {
     }
 
     /// Finds the size before anything is read, because rows count from the bottom and BOARDSIZE may
-    /// stand behind locations; and how many lines the event has.
+    /// come after locations; and how many lines the event has.
     fn outlook(&self, index: usize) -> (BoardSize, usize) {
         let rest = self.items.get(index..).unwrap_or_default();
         let lines = rest.iter().map(|item| &item.line);
@@ -327,14 +327,14 @@ impl<'a> Builder<'a, '_> {
     fn setup(&mut self, index: usize, number: u32) {
         if self.event.awaited == Some(Awaited::SetupNode) {
             self.event.awaited = None;
-            let (node, _) = self.chain(Kind::Setup);
+            let (node, _) = self.chain(Role::Setup);
             return self.define(node, number);
         }
         let target = self.target();
-        match self.tree.kind(target) {
-            Kind::Event if !self.event.played => self.define(target, number),
-            Kind::Setup | Kind::Diagram => self.define(target, number),
-            Kind::Event | Kind::Move | Kind::Empty => {
+        match self.tree.role(target) {
+            Role::Event | Role::Continuation if !self.event.played => self.define(target, number),
+            Role::Setup | Role::Diagram => self.define(target, number),
+            Role::Event | Role::Continuation | Role::Move | Role::Empty => {
                 self.report(
                     &rules::LATE_SETUP,
                     "SETUP comes after a move and outside a diagram".to_owned(),
@@ -349,7 +349,7 @@ impl<'a> Builder<'a, '_> {
 }
 
 /// Returns whether an event has begun with a line at the latest. Ends of what has not begun are left out,
-/// and what no keyword explains goes with the EVENT line behind it.
+/// and what no keyword explains goes with the EVENT line after it.
 fn is_sign_of_event(line: &Line<'_>) -> bool {
     !matches!(line, Line::Remark(_) | Line::Unknown(_) | Line::EndVar)
 }

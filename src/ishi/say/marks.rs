@@ -6,15 +6,8 @@ use std::collections::btree_map::Entry;
 
 use super::stones::{pack, points};
 use crate::ishi::line::{Line, Location, Mark, Sign, Target};
+use crate::ishi::mean::marks::SIGNS;
 use crate::model::{BoardSize, Game, Id, Label, NodeId, Point, Replay, Value};
-
-/// The signs in the order in which they are written, with their properties.
-const SIGNS: [(Sign, Id); 4] = [
-    (Sign::Triangle, Id::Triangle),
-    (Sign::Square, Id::Square),
-    (Sign::Diamond, Id::Circle),
-    (Sign::Check, Id::Cross),
-];
 
 /// What is shown on a point: Ishi has one mark on each. The least is shown first.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]

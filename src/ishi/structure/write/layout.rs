@@ -1,11 +1,11 @@
 //! Where the children of a node stand: in the sequence, in variations, or in further events.
 
 use super::Planner;
-use crate::ishi::canonical;
+use crate::ishi::facet::Facet;
+use crate::ishi::kept;
 use crate::ishi::line::Region;
-use crate::ishi::write::own::{self, Kind};
-use crate::model::Fact;
-use crate::model::{Game, NodeId};
+use crate::ishi::say;
+use crate::model::{Fact, Game, NodeId};
 
 /// What a node is, before its place in the tree decides on its form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -33,7 +33,7 @@ pub(super) struct Layout {
 struct Branch {
     node: NodeId,
     shape: Shape,
-    /// The figures in front of it, which are the siblings directly behind it.
+    /// The figures before it in the file, which are the siblings directly after it.
     inline: Vec<NodeId>,
 }
 
@@ -174,10 +174,10 @@ impl Planner<'_, '_> {
 
     /// Returns whether a leaf has a region, or lines about stones that change nothing.
     fn shows_more(&self, node: NodeId) -> bool {
-        canonical::region(self.game, node) != Region::Full
-            || !canonical::setup(self.game, node).is_empty()
-            || own::kinds(self.game, node)
-                .any(|kind| matches!(kind, Kind::Diagram | Kind::Setup | Kind::Hide))
+        say::region(self.game, node) != Region::Full
+            || !say::setup(self.game, node).is_empty()
+            || kept::facets(self.game, node)
+                .any(|facet| matches!(facet, Facet::Region | Facet::Setup | Facet::Hide))
     }
 }
 

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use super::{OnProblem, Problem};
+use super::{OnEntry, Problem};
 use crate::ishi::line::{Line, Mark, Sign, Target, Unmark};
 use crate::model::{Id, Label, Point, Property, Replay, Value};
 
@@ -31,7 +31,7 @@ impl<'a> Marks<'a> {
     /// Evaluates a MARK or UNMARK line from left to right; other lines change nothing.
     ///
     /// `replay` has entered the node.
-    pub fn apply(&mut self, line: &Line<'a>, replay: &Replay, problem: OnProblem<'_>) {
+    pub fn apply(&mut self, line: &Line<'a>, replay: &Replay, problem: OnEntry<'_>) {
         match line {
             Line::Mark(marks) => {
                 for (index, mark) in marks.iter().enumerate() {
@@ -132,24 +132,13 @@ impl<'a> Marks<'a> {
     }
 }
 
-/// The properties of the signs, in the order in which properties are written.
-const SIGNS: [(Sign, Id); 4] = [
+/// The signs in the order in which they are written, with their properties.
+pub const SIGNS: [(Sign, Id); 4] = [
     (Sign::Triangle, Id::Triangle),
     (Sign::Square, Id::Square),
     (Sign::Diamond, Id::Circle),
     (Sign::Check, Id::Cross),
 ];
-
-/// Evaluates lines and returns their marks as properties, whatever is wrong with their entries.
-///
-/// `replay` has entered the node.
-pub fn properties<'a>(lines: &[Line<'a>], replay: &Replay) -> Vec<Property<'a>> {
-    let mut marks = Marks::new();
-    for line in lines {
-        marks.apply(line, replay, &mut |_, _| {});
-    }
-    marks.properties()
-}
 
 /// Hands on the points that a target names: the location, or where the stones stand that are the
 /// most recent ones with the numbers. A stone that was captured is nowhere.

@@ -1,23 +1,13 @@
 //! Moves, diagrams and variations: how nodes join the open sequence.
 
-use super::{Awaited, Builder, Current, Kind, Sequence};
+use super::{Awaited, Builder, Current, Role, Sequence};
 use crate::diagnostic::{Diagnostic, Rule};
-use crate::ishi::line::{Line, Play};
+use crate::ishi::line::Line;
 use crate::ishi::rules;
 use crate::memory;
-use crate::model::{Entry, Fact, Move, NodeId, Place};
+use crate::model::{Entry, Fact, Move, NodeId};
 
 impl<'a> Builder<'a, '_> {
-    /// Returns where a move line plays; rows count from the bottom of the event's board.
-    pub(super) fn place(&self, play: Play) -> Place {
-        match play {
-            Play::Pass => Place::Pass,
-            Play::At(location) => location
-                .point(self.tree.game.size)
-                .map_or(Place::Unreadable, Place::Point),
-        }
-    }
-
     /// Adds a move to the sequence, or to the root if its carrier says so.
     pub(super) fn move_node(&mut self, mv: Move) -> NodeId {
         self.event.played = true;
@@ -25,7 +15,7 @@ impl<'a> Builder<'a, '_> {
         let node = if awaited == Some(Awaited::RootMove) {
             self.event.root
         } else {
-            let (node, position) = self.chain(Kind::Move);
+            let (node, position) = self.chain(Role::Move);
             if let Some(sequence) = self.sequences.last_mut() {
                 sequence.current = Some(Current { node, position });
                 sequence.diagrams = 0;
@@ -43,7 +33,7 @@ impl<'a> Builder<'a, '_> {
         let node = if leaf {
             self.leaf()
         } else {
-            self.chain(Kind::Diagram).0
+            self.chain(Role::Diagram).0
         };
         if let Some(sequence) = self.sequences.last_mut() {
             sequence.diagrams = sequence.diagrams.saturating_add(1);
@@ -53,10 +43,10 @@ impl<'a> Builder<'a, '_> {
 
     /// Returns whether stones are set up or hidden in the diagram of this line.
     pub(super) fn changes_stones(&self, index: usize) -> bool {
-        let behind = self.items.get(index + 1..).unwrap_or_default().iter();
+        let after = self.items.get(index + 1..).unwrap_or_default().iter();
         // An ENDVAR that ends nothing is left out.
         let varies = self.sequences.len() > 1;
-        let mut data = behind.take_while(|item| match item.line {
+        let mut data = after.take_while(|item| match item.line {
             Line::Event(_) | Line::Move(..) | Line::Diagram(_) | Line::Var(_) => false,
             Line::EndVar => !varies,
             _ => true,
@@ -66,7 +56,7 @@ impl<'a> Builder<'a, '_> {
 
     /// Adds a node from which play goes on, and returns its number among its siblings, from 1, if
     /// it is the first of a variation and one of the others is the move to vary. Diagrams that waited for it become its siblings.
-    pub(super) fn chain(&mut self, kind: Kind) -> (NodeId, Option<u32>) {
+    pub(super) fn chain(&mut self, role: Role) -> (NodeId, Option<u32>) {
         let Some(sequence) = self.sequences.last_mut() else {
             return (NodeId::ROOT, None);
         };
@@ -77,10 +67,10 @@ impl<'a> Builder<'a, '_> {
         } else {
             self.tree.game.insert_child(parent, sequence.before_leaves)
         };
-        self.tree.push(kind);
+        self.tree.push(role);
         let siblings = self.tree.count_child(parent);
-        let host = kind == Kind::Move && self.tree.is_host(parent);
-        let behind = u32::try_from(leaves.len()).unwrap_or(u32::MAX);
+        let host = role == Role::Move && self.tree.is_host(parent);
+        let after = u32::try_from(leaves.len()).unwrap_or(u32::MAX);
         let first = !std::mem::replace(&mut sequence.chained, true);
         if first && sequence.opened.is_some() {
             let var = std::mem::take(&mut sequence.var);
@@ -95,7 +85,7 @@ impl<'a> Builder<'a, '_> {
         sequence.tail = node;
         sequence.target = node;
         sequence.varied = false;
-        let position = siblings.saturating_sub(behind);
+        let position = siblings.saturating_sub(after);
         (
             node,
             (first && !host && sequence.opened.is_some()).then_some(position),
@@ -110,7 +100,7 @@ impl<'a> Builder<'a, '_> {
             sequence.before_leaves = self.tree.game.last_child(sequence.tail);
         }
         let node = self.tree.game.add_child(sequence.tail);
-        self.tree.push(Kind::Diagram);
+        self.tree.push(Role::Diagram);
         self.tree.count_child(sequence.tail);
         sequence.leaves.push(node);
         sequence.target = node;
@@ -207,7 +197,7 @@ impl<'a> Builder<'a, '_> {
         let first = match sequence.leaves.as_slice() {
             [] => {
                 let node = self.tree.game.add_child(sequence.tail);
-                self.tree.push(Kind::Empty);
+                self.tree.push(Role::Empty);
                 self.tree.count_child(sequence.tail);
                 if let Some(span) = sequence.opened {
                     self.log.place(self.trees.len(), node.index(), span);
@@ -261,7 +251,7 @@ impl<'a> Builder<'a, '_> {
             _ => None,
         };
         if carrier.as_deref() == Some(&[Fact::End.into()]) {
-            // It keeps the remarks before it from being about an event behind it.
+            // It keeps the remarks before it from being about an event after it.
             return;
         }
         if let Some(sequence) = self.sequences.last()
@@ -284,7 +274,7 @@ impl<'a> Builder<'a, '_> {
     pub(super) fn stone_data(&mut self, number: u32, line: &Line<'a>) {
         let target = self.target();
         let index = number as usize;
-        if matches!(line, Line::Hide(_)) && self.tree.kind(target) != Kind::Diagram {
+        if matches!(line, Line::Hide(_)) && self.tree.role(target) != Role::Diagram {
             self.report(
                 &rules::STRAY_HIDE,
                 "HIDE is outside a diagram".to_owned(),
@@ -305,8 +295,8 @@ impl<'a> Builder<'a, '_> {
 
     // Carriers.
 
-    /// Returns the entries of the carrier that stands directly behind a line.
-    pub(super) fn carrier_behind(&self, index: usize) -> Option<Vec<Entry<'static>>> {
+    /// Returns the entries of the carrier that stands directly after a line.
+    pub(super) fn carrier_after(&self, index: usize) -> Option<Vec<Entry<'static>>> {
         match &self.items.get(index + 1)?.line {
             Line::User(block) => memory::decode_block(block),
             _ => None,

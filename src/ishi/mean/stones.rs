@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::marks::for_each_point;
-use super::{OnProblem, Problem};
+use super::{OnEntry, Problem};
 use crate::ishi::line::{Line, Location, Region, Target};
 use crate::model::{Area, BoardSize, Color, Id, Point, Property, Replay, Value};
 
@@ -14,7 +14,7 @@ pub fn setup(
     line: &Line<'_>,
     replay: &Replay,
     stones: &mut BTreeMap<Point, Color>,
-    problem: OnProblem<'_>,
+    problem: OnEntry<'_>,
 ) {
     let Line::Setup(entries) = line else {
         return;
@@ -35,12 +35,7 @@ pub fn setup(
 /// Adds the stones that a HIDE line names to `hidden`; other lines add nothing.
 ///
 /// `replay` has not entered the node.
-pub fn hide(
-    line: &Line<'_>,
-    replay: &Replay,
-    hidden: &mut BTreeSet<Point>,
-    problem: OnProblem<'_>,
-) {
+pub fn hide(line: &Line<'_>, replay: &Replay, hidden: &mut BTreeSet<Point>, problem: OnEntry<'_>) {
     let Line::Hide(targets) = line else {
         return;
     };
@@ -87,18 +82,6 @@ pub fn properties(
         .collect()
 }
 
-/// Evaluates lines and returns their setup and hidden stones as properties, whatever is wrong
-/// with their entries. `replay` has not entered the node.
-pub fn changes(lines: &[Line<'_>], replay: &Replay) -> Vec<Property<'static>> {
-    let mut stones = BTreeMap::new();
-    let mut hidden = BTreeSet::new();
-    for line in lines {
-        setup(line, replay, &mut stones, &mut |_, _| {});
-        hide(line, replay, &mut hidden, &mut |_, _| {});
-    }
-    properties(&stones, &hidden)
-}
-
 /// Returns the rectangle that a region shows; none for the full board of the event.
 ///
 /// What reaches over the board's edges is cut off. Another size than the event's counts from the
@@ -143,7 +126,7 @@ pub fn prisoners(
     line: &Line<'_>,
     replay: &Replay,
     taken: &mut BTreeSet<Point>,
-    problem: OnProblem<'_>,
+    problem: OnEntry<'_>,
 ) {
     let Line::Prisoner(targets) = line else {
         return;

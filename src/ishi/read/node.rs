@@ -2,18 +2,18 @@
 
 use crate::charset::Charset;
 use crate::diagnostic::{Diagnostics, Span};
-use crate::ishi::canonical;
 use crate::ishi::item::Item;
 use crate::ishi::line::Line;
+use crate::ishi::mean::{self, Scene};
+use crate::ishi::say;
+use crate::ishi::structure::Role;
+use crate::ishi::structure::read::{Extra, Tree};
 use crate::memory::overlay::Overlay;
-use crate::model::Fact;
-use crate::model::{Dialect, Entry, Game, NodeId, Place, Replay};
+use crate::model::{Dialect, Entry, Fact, Game, NodeId, Place, Replay};
 
-use super::carried::{self, Native};
+use super::apply;
 use super::check::Check;
-use super::residue::{self, Residue};
-use super::said::{self, Context};
-use super::tree::{Extra, Kind, Tree};
+use super::remember;
 
 /// What is the same for all games of a text.
 pub(super) struct Reading<'r, 'a> {
@@ -69,7 +69,7 @@ struct Walker<'w, 'r, 'a> {
 /// A node with its lines.
 struct Node<'r, 'a> {
     id: NodeId,
-    context: Context,
+    scene: Scene,
     items: Vec<&'r Item<'a>>,
     lines: Vec<&'r Line<'a>>,
     extra: Extra,
@@ -101,7 +101,7 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
 
     /// Returns whether a node starts an event that continues the one before.
     fn continues(&self, node: NodeId) -> bool {
-        node != NodeId::ROOT && self.tree.kind(node) == Kind::Event
+        self.tree.role(node) == Role::Continuation
     }
 
     /// Executes a node. A continuing event starts with its position as setup stones.
@@ -132,15 +132,15 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
 
     fn node(&mut self, node: NodeId) {
         let data = self.tree.data_mut(node);
-        let plain = data.kind == Kind::Move && !data.has_extra();
+        let plain = data.role == Role::Move && !data.has_extra();
         let items = self.reading.items;
         let item = |index: u32| items.get(index as usize);
-        let takes = |item: Option<&Item<'_>>| {
+        let captures = |item: Option<&Item<'_>>| {
             item.is_some_and(|item| matches!(item.line, Line::Prisoner(_)))
         };
         match *data.lines.as_slice() {
             [mv] if plain => self.plain_move(node, item(mv), None),
-            [mv, taken] if plain && takes(item(taken)) => {
+            [mv, taken] if plain && captures(item(taken)) => {
                 self.plain_move(node, item(mv), item(taken));
             }
             _ => self.any_node(node),
@@ -154,7 +154,7 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
         };
         let game = &mut self.tree.game;
         let before = replay.number();
-        if let Some(number) = said::move_number(&item.line, before) {
+        if let Some(number) = mean::move_number(&item.line, before) {
             game.add_property(node, number);
         }
         replay.enter(game, node);
@@ -168,7 +168,7 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
         let Some(taken) = taken else {
             return self.check_prisoners(node, &[]);
         };
-        if residue::prisoners_differ([&taken.line], replay) {
+        if remember::prisoners_differ(&taken.line, &say::prisoners(replay)) {
             game.add_detail(node, Entry::new(Dialect::Ishi, taken.line.to_string()));
         }
         self.check_prisoners(node, &[taken]);
@@ -176,10 +176,10 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
 
     fn any_node(&mut self, id: NodeId) {
         let node = self.collect(id);
-        let mut facts = self.say(&node);
+        let mut facts = self.mean(&node);
         let mut hide = self.hide(&node);
         self.enter(id);
-        facts.extend(self.say_marks(&node));
+        facts.extend(self.mean_marks(&node));
         if node
             .extra
             .carrier
@@ -203,14 +203,13 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
         let items = items.filter_map(|number| all.get(*number as usize));
         let items: Vec<_> = items.collect();
         let lines = items.iter().map(|item| &item.line).collect();
-        let context = Context {
-            kind: self.tree.kind(id),
-            continues: self.continues(id),
-            game_comment: extra.carrier.iter().any(carried::is_game_comment),
+        let scene = Scene {
+            role: self.tree.role(id),
+            game_comment: extra.carrier.iter().any(apply::is_game_comment),
         };
         Node {
             id,
-            context,
+            scene,
             items,
             lines,
             extra,
@@ -218,13 +217,13 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
     }
 
     /// Gives a node what its lines say, marks excepted; returns its facts.
-    fn say(&mut self, node: &Node<'r, 'a>) -> Vec<Fact> {
+    fn mean(&mut self, node: &Node<'r, 'a>) -> Vec<Fact> {
         let Some(before) = self.replays.last() else {
             return Vec::new();
         };
         let mut check = Check::new(self.log, node.id);
-        let said = said::all_but_marks(
-            node.context,
+        let meant = mean::all_but_marks(
+            node.scene,
             &node.lines,
             before,
             &mut |line, entry, problem| {
@@ -237,35 +236,35 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
         for item in &node.items {
             check.move_line(item, known, self.tree.game.size);
         }
-        self.tree.game.set_properties(node.id, said.properties);
-        said.facts
+        self.tree.game.set_properties(node.id, meant.properties);
+        meant.facts
     }
 
     /// Gives a node that has been entered its marks; returns their facts.
-    fn say_marks(&mut self, node: &Node<'r, 'a>) -> Vec<Fact> {
+    fn mean_marks(&mut self, node: &Node<'r, 'a>) -> Vec<Fact> {
         let Some(after) = self.replays.last() else {
             return Vec::new();
         };
         let mut check = Check::new(self.log, node.id);
-        let said = said::marks(
-            node.context,
+        let meant = mean::marks(
+            node.scene,
             &node.lines,
             after,
             &mut |line, entry, problem| {
                 check.problem(problem, node.items.get(line).map(|item| item.entry(entry)));
             },
         );
-        for property in said.properties {
+        for property in meant.properties {
             self.tree.game.add_property(node.id, property);
         }
-        said.facts
+        meant.facts
     }
 
     /// Returns the canonical HIDE lines of a diagram that has not been entered.
     fn hide(&self, node: &Node<'r, 'a>) -> Vec<Line<'static>> {
         match self.replays.last() {
-            Some(before) if node.context.kind == Kind::Diagram => {
-                canonical::hide(&self.tree.game, node.id, before)
+            Some(before) if node.scene.role == Role::Diagram => {
+                say::hide(&self.tree.game, node.id, before)
             }
             _ => Vec::new(),
         }
@@ -282,30 +281,17 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
         self.leave(id);
         let overlay = Overlay::read(&node.extra.carrier, self.tree.game.size);
         self.tree.game.set_meaning(id, overlay.apply(said.clone()));
+        let hide = self.hide(node);
+        self.enter(id);
         let mut resaid = Vec::new();
-        for &charset in &self.reading.charsets {
-            let hide = self.hide(node);
-            self.enter(id);
-            let lines = self.replays.last().map(|after| {
-                let native = Native {
-                    game: &self.tree.game,
-                    node: id,
-                    context: node.context,
-                    replay: after,
-                    charset,
-                    overlay: &overlay,
-                };
-                let lines = native.lines(hide);
-                let marks = native.marks(&lines);
-                (lines, marks)
-            });
-            self.leave(id);
-            if let (Some((lines, marks)), Some(before)) = (lines, self.replays.last()) {
-                let size = self.tree.game.size;
-                resaid.push(carried::said(node.context, &lines, marks, before, size));
+        for lines in self.said(node, &hide) {
+            let lines: Vec<_> = lines.iter().collect();
+            if let Some(replay) = self.replays.last_mut() {
+                resaid.push(mean::whole(node.scene, &lines, &self.tree.game, id, replay));
             }
         }
-        let (meaning, stale) = carried::believed(said, &resaid, &overlay);
+        self.leave(id);
+        let (meaning, stale) = apply::believed(said, &resaid, &overlay);
         if stale {
             let at = self.carrier_of(node);
             Check::new(self.log, id).stale(at);
@@ -314,6 +300,27 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
         let hide = self.hide(node);
         self.enter(id);
         hide
+    }
+
+    /// Returns what is said for the meaning of a node that has been entered, for each charset that the
+    /// writer of the text can have had.
+    fn said(&self, node: &Node<'r, 'a>, hide: &[Line<'static>]) -> Vec<Vec<Line<'static>>> {
+        let Some(replay) = self.replays.last() else {
+            return Vec::new();
+        };
+        let game = &self.tree.game;
+        let in_charset = |charset: &Charset| {
+            let node = say::Node {
+                game,
+                id: node.id,
+                role: node.scene.role,
+                replay,
+                charset: *charset,
+                has_setup: mean::has_setup(&node.lines),
+            };
+            say::lines(node, hide.to_vec())
+        };
+        self.reading.charsets.iter().map(in_charset).collect()
     }
 
     /// Returns where the carrier of a node stands.
@@ -340,24 +347,14 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
     /// say.
     fn keep(&mut self, node: Node<'r, 'a>, facts: &[Fact], hide: &[Line<'static>]) {
         let id = node.id;
-        let Some(replay) = self.replays.last() else {
-            return;
-        };
         let own_facts = facts.iter().cloned().map(Entry::from);
         self.tree.game.set_details(id, own_facts.collect());
-        let residue = Residue {
-            game: &self.tree.game,
-            node: id,
-            context: node.context,
-            replay,
-            hide,
-            charsets: &self.reading.charsets,
-        };
-        let mut details = residue.entries(&node.lines);
+        let said = self.said(&node, hide);
+        let mut details = remember::entries(node.scene.role, &node.lines, &said);
         if id == NodeId::ROOT {
             self.root_facts(&node.lines, &mut details);
         }
-        if !node.context.continues {
+        if node.scene.role != Role::Continuation {
             details.extend(facts.iter().cloned().map(Entry::from));
         }
         details.extend(node.extra.facts.into_iter().map(Entry::from));
@@ -365,7 +362,7 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
         for entry in node.extra.carrier {
             if entry.dialect == Dialect::Ishi {
                 exact.push(entry);
-            } else if carried::is_detail(&entry) {
+            } else if apply::is_detail(&entry) {
                 details.push(entry);
             }
         }
@@ -379,7 +376,7 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
             details.extend(end);
         }
         for entry in exact {
-            carried::restore(&mut details, entry, &self.reading.charsets);
+            apply::restore(&mut details, entry, &self.reading.charsets);
         }
         self.tree.game.set_details(id, details);
     }

@@ -1,0 +1,53 @@
+//! What lines are about.
+
+use super::line::{Header, Line};
+
+/// Something that lines of a node are about and that is understood as a whole, in the order in which
+/// remembered lines are kept.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Facet {
+    /// REMARK, and VAR between remarks.
+    Before,
+    /// The title of the event.
+    Event,
+    /// The move.
+    Move,
+    /// The region of a diagram.
+    Region,
+    /// The size of the board.
+    BoardSize,
+    /// One kind of game information.
+    Header(Header),
+    /// The stones that a move takes.
+    Prisoners,
+    /// Setup stones.
+    Setup,
+    /// Hidden stones.
+    Hide,
+    /// MARK and UNMARK, whose sequence counts.
+    Marks,
+    /// COM blocks.
+    Comments,
+    /// USER blocks and lines that no keyword explains.
+    Other,
+}
+
+impl Facet {
+    /// Returns what a line is about.
+    pub(super) fn of(line: &Line<'_>) -> Self {
+        match line {
+            Line::Remark(_) | Line::Var(_) | Line::EndVar => Self::Before,
+            Line::Event(_) => Self::Event,
+            Line::Move(..) => Self::Move,
+            Line::Diagram(_) => Self::Region,
+            Line::BoardSize(_) => Self::BoardSize,
+            Line::Header(header, _) => Self::Header(*header),
+            Line::Prisoner(_) => Self::Prisoners,
+            Line::Setup(_) => Self::Setup,
+            Line::Hide(_) => Self::Hide,
+            Line::Mark(_) | Line::Unmark(_) => Self::Marks,
+            Line::Com(_) => Self::Comments,
+            Line::User(_) | Line::Unknown(_) => Self::Other,
+        }
+    }
+}

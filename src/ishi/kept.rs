@@ -1,0 +1,123 @@
+//! The lines that a node's detail keeps in the words of the Ishi format.
+
+use std::borrow::Cow;
+
+use super::facet::Facet;
+use super::line::Line;
+use super::{say, syntax};
+use crate::charset::Charset;
+use crate::model::{Dialect, Entry, Fact, Game, NodeId};
+
+/// Where a line of a root or of the last node of a sequence stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Section {
+    /// At the node's defining line.
+    Node,
+    /// After [`Fact::Setup`]: at the setup stones of an event.
+    Setup,
+    /// After [`Fact::End`]: at the end of the sequence.
+    End,
+}
+
+/// One line, or one block, that is kept.
+#[derive(Debug, Clone)]
+pub(super) struct Kept {
+    /// What it is about.
+    pub facet: Facet,
+    /// Where it stands.
+    pub section: Section,
+    /// What it says.
+    pub line: Line<'static>,
+    /// How it says it, with LF between the lines of a block.
+    pub text: String,
+    /// The entry that it comes from.
+    pub entry: Entry<'static>,
+}
+
+impl Kept {
+    fn new(entry: &Entry<'_>, section: Section, charset: Charset) -> Option<Self> {
+        let text = fit(&entry.text, charset);
+        let line = syntax::parse_line(&text)?;
+        (line != Line::EndVar).then(|| Self {
+            facet: Facet::of(&line),
+            section,
+            line,
+            text: text.into_owned(),
+            entry: entry.clone().into_owned(),
+        })
+    }
+
+    /// Returns whether the line has the words of its entry in the charset of the file.
+    pub(super) fn is_exact(&self) -> bool {
+        self.text == self.entry.text
+    }
+
+    /// Returns whether the line is a remark.
+    pub(super) fn is_remark(&self) -> bool {
+        matches!(self.line, Line::Remark(_))
+    }
+
+    /// Returns whether the line starts a variation.
+    pub(super) fn is_var(&self) -> bool {
+        matches!(self.line, Line::Var(_))
+    }
+}
+
+/// Returns the lines that the node's detail keeps, in order.
+///
+/// An entry that is not exactly one line or block, or that would end a sequence, is left out: it did
+/// not come from an Ishi file.
+pub(super) fn lines(game: &Game<'_>, node: NodeId, charset: Charset) -> Vec<Kept> {
+    let mut section = Section::Node;
+    let mut lines = Vec::new();
+    for entry in game.details(node) {
+        match entry.dialect {
+            Dialect::Fact => match entry.fact() {
+                Some(Fact::Setup) => section = Section::Setup,
+                Some(Fact::End) => section = Section::End,
+                _ => {}
+            },
+            Dialect::Ishi => lines.extend(Kept::new(entry, section, charset)),
+            Dialect::Sgf | Dialect::SmartGo => {}
+        }
+    }
+    lines
+}
+
+/// Returns what the lines are about that the node's detail keeps.
+pub(super) fn facets(game: &Game<'_>, node: NodeId) -> impl Iterator<Item = Facet> {
+    game.details(node)
+        .iter()
+        .filter(|entry| entry.dialect == Dialect::Ishi)
+        .filter_map(|entry| Kept::new(entry, Section::Node, Charset::Utf8))
+        .map(|kept| kept.facet)
+}
+
+/// Returns how a reader says kept words again after they were written in a charset; none for words
+/// that are no line.
+pub(super) fn reread(text: &str, charset: Charset) -> Option<String> {
+    let line = syntax::parse_line(&fit(text, charset))?;
+    (line != Line::EndVar).then(|| line.to_string())
+}
+
+/// Returns kept words in the characters of a charset: control characters stay, because the record
+/// had them, but not those that would end a line or the file.
+fn fit(text: &str, charset: Charset) -> Cow<'_, str> {
+    let stays = |c: char| match c {
+        '\r' | '\u{1A}' => false,
+        '\0'..='\u{7F}' => true,
+        c => charset.can_encode(c),
+    };
+    if text.chars().all(stays) {
+        return Cow::Borrowed(text);
+    }
+    let mut fitted = String::with_capacity(text.len());
+    for c in text.chars() {
+        if stays(c) {
+            fitted.push(c);
+        } else {
+            fitted.push_str(&say::fit(c.encode_utf8(&mut [0; 4]), charset));
+        }
+    }
+    Cow::Owned(fitted)
+}

@@ -1,0 +1,254 @@
+//! What the lines of a node mean. [`say`](super::say) is the way back.
+//!
+//! Marks are about the position after the node, everything else is about the one before it.
+
+pub(super) mod comment;
+pub(super) mod headers;
+pub(super) mod marks;
+pub(super) mod stones;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+
+use super::line::{Block, Line, Location, Target};
+use super::structure::Role;
+use crate::model::{Fact, Game, Id, Meaning, Move, NodeId, Property, Replay};
+
+use comment::plain;
+use marks::Marks;
+
+/// How the lines of a node are to be taken.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Scene {
+    pub role: Role,
+    /// Whether the first comment is the game comment in any case.
+    pub game_comment: bool,
+}
+
+/// Properties, and facts about how they stand in the text.
+#[derive(Debug, Default)]
+pub(super) struct Meant<'a> {
+    pub properties: Vec<Property<'a>>,
+    pub facts: Vec<Fact>,
+}
+
+/// Returns the whole meaning of lines, whatever is wrong with them, and their facts.
+///
+/// `replay` has entered the node, and has entered it again afterwards. A continuation it starts with.
+pub(super) fn whole<'a>(
+    scene: Scene,
+    lines: &[&Line<'a>],
+    game: &Game<'_>,
+    node: NodeId,
+    replay: &mut Replay,
+) -> Meaning<'a> {
+    let entered = scene.role != Role::Continuation;
+    if entered {
+        replay.leave();
+    }
+    let mut meant = all_but_marks(scene, lines, replay, &mut |_, _, _| {});
+    if entered {
+        replay.enter(game, node);
+    }
+    let marks = marks(scene, lines, replay, &mut |_, _, _| {});
+    meant.properties.extend(marks.properties);
+    let mv = lines.iter().find_map(|line| match line {
+        Line::Move(color, _, play) => Some(Move {
+            color: *color,
+            place: play.place(game.size),
+        }),
+        _ => None,
+    });
+    Meaning {
+        mv,
+        properties: meant.properties,
+    }
+}
+
+/// Returns what lines say about everything but marks. `before` has not entered the node.
+pub(super) fn all_but_marks<'a>(
+    scene: Scene,
+    lines: &[&Line<'a>],
+    before: &Replay,
+    problem: OnProblem<'_>,
+) -> Meant<'a> {
+    let mut meant = Meant::default();
+    if scene.role == Role::Diagram {
+        meant.properties.push(Property::text(Id::Figure, ""));
+    }
+    for line in lines {
+        match line {
+            Line::Event(title) if !title.is_empty() && scene.role != Role::Continuation => {
+                meant
+                    .properties
+                    .push(Property::text(Id::Event, plain(title)));
+            }
+            Line::Move(..) => meant.properties.extend(move_number(line, before.number())),
+            Line::Diagram(region) => {
+                meant
+                    .properties
+                    .extend(stones::view_property(*region, before.board().size()));
+            }
+            _ => {}
+        }
+    }
+    meant
+        .properties
+        .extend(headers::properties(lines.iter().copied()));
+    meant
+        .properties
+        .extend(stone_properties(scene, lines, before, problem));
+    comments(scene, lines, &mut meant);
+    meant
+}
+
+/// Returns the move number as a property, unless it is the one after `before`.
+pub(super) fn move_number(line: &Line<'_>, before: u32) -> Option<Property<'static>> {
+    match line {
+        Line::Move(_, number, _) if *number != before.saturating_add(1) => {
+            Some(Property::text(Id::MoveNumber, number.to_string()))
+        }
+        _ => None,
+    }
+}
+
+fn stone_properties(
+    scene: Scene,
+    lines: &[&Line<'_>],
+    before: &Replay,
+    problem: OnProblem<'_>,
+) -> Vec<Property<'static>> {
+    let mut placed = BTreeMap::new();
+    let mut hidden = BTreeSet::new();
+    // A continuation sets up the whole position.
+    let continues = scene.role == Role::Continuation;
+    let empty = continues.then(|| Replay::new(before.board().size()));
+    for (index, line) in lines.iter().enumerate() {
+        match line {
+            Line::Setup(_) => {
+                let board = empty.as_ref().unwrap_or(before);
+                stones::setup(line, board, &mut placed, &mut |entry, found| {
+                    problem(index, entry, found);
+                });
+            }
+            Line::Hide(_) if scene.role == Role::Diagram => {
+                stones::hide(line, before, &mut hidden, &mut |entry, found| {
+                    problem(index, entry, found);
+                });
+            }
+            _ => {}
+        }
+    }
+    stones::properties(&placed, &hidden)
+}
+
+/// Returns how many lines stand before the setup stones of an event, or before the move in its
+/// root: marks and comments among them are about the event as a whole.
+pub(super) fn event_scope(role: Role, lines: &[&Line<'_>]) -> usize {
+    if !role.is_event() {
+        return 0;
+    }
+    let position = |line: &&Line<'_>| matches!(line, Line::Setup(_) | Line::Move(..));
+    lines.iter().position(position).unwrap_or(lines.len())
+}
+
+/// Returns the COM blocks before and after the setup stones.
+pub(super) fn blocks<'l, 'a>(
+    role: Role,
+    lines: &[&'l Line<'a>],
+) -> (Vec<&'l Block<'a>>, Vec<&'l Block<'a>>) {
+    let (event, own) = lines
+        .split_at_checked(event_scope(role, lines))
+        .unwrap_or_default();
+    let of = |lines: &[&'l Line<'a>]| {
+        let blocks = lines.iter().filter_map(|line| match line {
+            Line::Com(block) => Some(block),
+            _ => None,
+        });
+        blocks.collect()
+    };
+    (of(event), of(own))
+}
+
+/// Returns whether there are setup stones.
+pub(super) fn has_setup(lines: &[&Line<'_>]) -> bool {
+    lines.iter().any(|line| matches!(line, Line::Setup(_)))
+}
+
+fn comments<'a>(scene: Scene, lines: &[&Line<'a>], meant: &mut Meant<'a>) {
+    let (event, own) = blocks(scene.role, lines);
+    if !scene.role.is_event() {
+        meant.properties.extend(comment::properties(&own));
+        return;
+    }
+    let read = if scene.game_comment {
+        comment::game_comment_properties
+    } else {
+        comment::event_properties
+    };
+    let (properties, facts) = read(&event, &own, has_setup(lines));
+    meant.properties.extend(properties);
+    meant.facts.extend(facts);
+}
+
+/// Returns what the MARK and UNMARK lines say. `after` has entered the node.
+pub(super) fn marks<'a>(
+    scene: Scene,
+    lines: &[&Line<'a>],
+    after: &Replay,
+    problem: OnProblem<'_>,
+) -> Meant<'a> {
+    let scope = event_scope(scene.role, lines);
+    let mut event = Marks::new();
+    let mut own = Marks::new();
+    for (index, line) in lines.iter().enumerate() {
+        let marks = if index < scope { &mut event } else { &mut own };
+        marks.apply(line, after, &mut |entry, found| {
+            problem(index, entry, found);
+        });
+    }
+    let about_event = !event.glyphs().is_empty() && own.glyphs().is_empty();
+    let facts = (about_event && has_setup(lines)).then_some(Fact::EventMarks);
+    event.lay_over(own);
+    Meant {
+        properties: event.properties(),
+        facts: facts.into_iter().collect(),
+    }
+}
+
+/// What is doubtful about an entry of a line, given the position in which it stands.
+///
+/// The entry stays in the line, and has no effect unless its description says otherwise.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Problem {
+    /// The location is not on the board.
+    OffBoard(Location),
+    /// No stone on the board has the number, or any number of the range.
+    NoSuchMove(Target),
+    /// The number of a stone is to be shown, and there is no numbered stone.
+    NoNumber(Target),
+    /// There is a setup stone or another stone on the point already; the new one replaces it.
+    StoneTwice(Location),
+    /// There is no stone to hide.
+    NothingToHide(Target),
+}
+
+/// What is called for a problem in a line, with the index of its entry.
+pub(super) type OnEntry<'f> = &'f mut dyn FnMut(usize, Problem);
+
+/// What is called for a problem in the lines of a node, with the index of the line and that of its entry.
+pub(super) type OnProblem<'f> = &'f mut dyn FnMut(usize, usize, Problem);
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::OffBoard(location) => write!(f, "{location} is not on the board"),
+            Self::NoSuchMove(target) => {
+                write!(f, "{target} is not the number of a stone on the board")
+            }
+            Self::NoNumber(target) => write!(f, "there is no numbered stone on {target}"),
+            Self::StoneTwice(location) => write!(f, "there is a stone on {location} already"),
+            Self::NothingToHide(target) => write!(f, "there is no stone on {target} to hide"),
+        }
+    }
+}

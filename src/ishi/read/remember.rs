@@ -1,0 +1,166 @@
+//! Which lines of a node are kept beside its meaning: those that [`say`](crate::ishi::say) would not
+//! write again.
+//!
+//! Lines are compared facet by facet, as what they hold: case of keywords and locations, white space
+//! and line breaks between entries of a list do not count. The order of marks counts, that of
+//! stones does not.
+
+use crate::ishi::facet::Facet;
+use crate::ishi::line::{Line, Location, Mark, Target};
+use crate::ishi::mean;
+use crate::ishi::structure::Role;
+use crate::model::{Color, Dialect, Entry, Fact};
+
+/// Returns the entries to keep, in the order of the facets. Those of an event that belong to its
+/// setup stones stand after a fact.
+///
+/// `said` are the lines that are said for the meaning, for each charset that the writer can have had.
+pub(super) fn entries<'a>(
+    role: Role,
+    lines: &[&Line<'a>],
+    said: &[Vec<Line<'_>>],
+) -> Vec<Entry<'a>> {
+    let scope = mean::event_scope(role, lines);
+    // A continuation is all about its setup stones.
+    let setup = lines.iter().position(|line| matches!(line, Line::Setup(_)));
+    let setup = setup.filter(|_| role == Role::Event);
+    let remarks = setup.map_or(0, |setup| introduction(lines, setup));
+    let mut sorted: Vec<_> = lines.iter().copied().enumerate().collect();
+    sorted.sort_by_key(|(_, line)| Facet::of(line));
+    let mut event = Vec::new();
+    let mut own = Vec::new();
+    for group in sorted.chunk_by(|(_, a), (_, b)| Facet::of(a) == Facet::of(b)) {
+        let Some((_, first)) = group.first() else {
+            continue;
+        };
+        if !is_kept(role, Facet::of(first), lines, said) {
+            continue;
+        }
+        for &(index, line) in group {
+            if is_silent(line, lines.get(..index).unwrap_or_default()) {
+                continue;
+            }
+            let about_setup = setup.is_some()
+                && match line {
+                    Line::Event(_) | Line::Header(..) | Line::BoardSize(_) => false,
+                    Line::Remark(_) => index >= remarks,
+                    _ => index >= scope,
+                };
+            let section = if about_setup { &mut own } else { &mut event };
+            section.push(Entry::new(Dialect::Ishi, line.to_string()));
+        }
+    }
+    if !own.is_empty() {
+        event.push(Fact::Setup.into());
+    }
+    event.extend(own);
+    event
+}
+
+/// Returns whether the lines of a facet are kept: they are not what is said, whatever charset the
+/// writer had.
+fn is_kept(role: Role, facet: Facet, lines: &[&Line<'_>], said: &[Vec<Line<'_>>]) -> bool {
+    match facet {
+        Facet::Before | Facet::Other => true,
+        // The title and the position of a continuation are made from the game.
+        Facet::Event | Facet::Setup if role == Role::Continuation => false,
+        _ => said.iter().all(|said| {
+            let said: Vec<_> = said.iter().collect();
+            differ(role, facet, lines, &said)
+        }),
+    }
+}
+
+fn differ(role: Role, facet: Facet, lines: &[&Line<'_>], said: &[&Line<'_>]) -> bool {
+    match facet {
+        Facet::Setup | Facet::Hide | Facet::Prisoners => {
+            let found = entries_of(facet, lines);
+            found.is_none() || found != entries_of(facet, said)
+        }
+        Facet::Marks => marks_differ(role, lines, said),
+        Facet::Comments => mean::blocks(role, lines) != mean::blocks(role, said),
+        _ => {
+            let of = |lines: &[&Line<'_>]| {
+                let lines = lines.iter().filter(|line| Facet::of(line) == facet);
+                lines.map(ToString::to_string).collect::<Vec<_>>()
+            };
+            of(lines) != of(said)
+        }
+    }
+}
+
+/// Returns whether PRISONER lines are not those that are said.
+pub(super) fn prisoners_differ(line: &Line<'_>, said: &[Line<'_>]) -> bool {
+    let said: Vec<_> = said.iter().collect();
+    differ(Role::Move, Facet::Prisoners, &[line], &said)
+}
+
+fn marks_differ(role: Role, lines: &[&Line<'_>], said: &[&Line<'_>]) -> bool {
+    let is_mark = |line: &&&Line<'_>| Facet::of(line) == Facet::Marks;
+    let scope = mean::event_scope(role, lines);
+    let (event, own) = lines.split_at_checked(scope).unwrap_or_default();
+    let both = event.iter().any(|line| is_mark(&line)) && own.iter().any(|line| is_mark(&line));
+    let empty = |line: &&Line<'_>| match line {
+        Line::Mark(marks) => marks.is_empty(),
+        Line::Unmark(_) => true,
+        _ => false,
+    };
+    both || lines.iter().any(empty) || {
+        let found = lines.iter().flat_map(|line| marks(line));
+        !found.eq(said.iter().flat_map(|line| marks(line)))
+    }
+}
+
+/// Returns whether a line says nothing: VAR without a marker, unless remarks stand before it.
+fn is_silent(line: &Line<'_>, before: &[&Line<'_>]) -> bool {
+    let is_remark = |line: &&Line<'_>| matches!(line, Line::Remark(_));
+    matches!(line, Line::Var(None)) && !before.iter().any(is_remark)
+}
+
+/// Returns where the remarks directly before the line at `setup` start: they are about it.
+fn introduction(lines: &[&Line<'_>], setup: usize) -> usize {
+    let before = lines.get(..setup).unwrap_or_default().iter().rev();
+    let remarks = before.take_while(|line| matches!(line, Line::Remark(_)));
+    setup - remarks.count()
+}
+
+/// An entry of a list whose order does not count.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Unordered {
+    Stone(Color, Location),
+    Target(Target),
+}
+
+/// Returns the entries of all lines of a facet; none if one of the lines has no entries, which no line
+/// that is said has.
+fn entries_of(facet: Facet, lines: &[&Line<'_>]) -> Option<Vec<Unordered>> {
+    let mut all = Vec::new();
+    for line in lines.iter().filter(|line| Facet::of(line) == facet) {
+        let before = all.len();
+        match line {
+            Line::Setup(stones) => {
+                all.extend(
+                    stones
+                        .iter()
+                        .map(|&(color, at)| Unordered::Stone(color, at)),
+                );
+            }
+            Line::Hide(targets) | Line::Prisoner(targets) => {
+                all.extend(targets.iter().copied().map(Unordered::Target));
+            }
+            _ => {}
+        }
+        if all.len() == before {
+            return None;
+        }
+    }
+    all.sort_unstable();
+    Some(all)
+}
+
+fn marks<'l, 'a>(line: &'l Line<'a>) -> &'l [Mark<'a>] {
+    match line {
+        Line::Mark(marks) => marks,
+        _ => &[],
+    }
+}

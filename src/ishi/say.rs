@@ -1,0 +1,132 @@
+//! How Ishi says what a node means, in the canonical form. [`mean`](super::mean) is the way back.
+//!
+//! The lines depend on the game's meaning alone, never on detail (facts excepted that say where a root's
+//! comment and marks stand). The reader keeps the original lines only where these differ; the writer
+//! uses these where it has no such lines. A [`Replay`] has entered the node, unless a function says
+//! otherwise.
+
+mod comment;
+mod headers;
+mod marks;
+mod stones;
+mod text;
+
+pub(super) use stones::{hide, prisoners, region, setup};
+pub(super) use text::fit;
+
+use super::line::{Header, Line, Location, Play, Region};
+use super::structure::Role;
+use crate::charset::Charset;
+use crate::model::{Fact, Game, Id, NodeId, Replay};
+
+use text::fit_line;
+
+/// A node that has been entered, or a continuation that the replay starts with.
+#[derive(Clone, Copy)]
+pub(super) struct Node<'n, 'a> {
+    pub game: &'n Game<'a>,
+    pub id: NodeId,
+    pub role: Role,
+    pub replay: &'n Replay,
+    pub charset: Charset,
+    /// Whether the event has SETUP lines, whatever they say.
+    pub has_setup: bool,
+}
+
+/// Returns the lines of a node in the order of the file, given its HIDE lines.
+pub(super) fn lines(node: Node<'_, '_>, hide: Vec<Line<'static>>) -> Vec<Line<'static>> {
+    let mut lines = Vec::new();
+    match node.role {
+        Role::Event => event(node, &mut lines),
+        Role::Setup => lines.extend(setup(node.game, node.id)),
+        Role::Continuation => continuation(node, &mut lines),
+        Role::Move => played(node, &mut lines),
+        Role::Diagram => diagram(node, hide, &mut lines),
+        Role::Empty => {}
+    }
+    if !matches!(node.role, Role::Event | Role::Empty) {
+        marks_and_comment(node, &mut lines);
+    }
+    lines
+}
+
+/// Returns the title of the event: `EV`, else `GN`, else nothing.
+pub(super) fn title(game: &Game<'_>, charset: Charset) -> String {
+    let text = game
+        .text(NodeId::ROOT, Id::Event)
+        .or_else(|| game.text(NodeId::ROOT, Id::GameName))
+        .unwrap_or_default();
+    fit_line(text, charset).into_owned()
+}
+
+fn event(node: Node<'_, '_>, lines: &mut Vec<Line<'static>>) {
+    let Node { game, charset, .. } = node;
+    lines.push(Line::Event(title(game, charset).into()));
+    lines.push(Line::BoardSize(game.size.rows));
+    for &header in Header::ALL {
+        let text = headers::to_line(header, game.properties(NodeId::ROOT));
+        lines.extend(text.map(|text| {
+            let text = fit_line(&text, charset).into_owned();
+            Line::Header(header, text.into())
+        }));
+    }
+    let comments = comment::event_comments(game, node.has_setup, charset);
+    if game.mv(node.id).is_some() {
+        // Name, comment and marks stand at the move.
+        let game_comment = game.has(node.id, Id::GameComment);
+        let event = comments.event.into_iter().take(usize::from(game_comment));
+        lines.extend(event.map(Line::Com));
+        lines.extend(setup(game, node.id));
+        played(node, lines);
+        return marks_and_comment(node, lines);
+    }
+    let marks = marks::marks(game, node.id, node.replay);
+    let at_setup = node.has_setup && !game.has_fact(node.id, &Fact::EventMarks);
+    let (event_marks, setup_marks) = if at_setup {
+        (Vec::new(), marks)
+    } else {
+        (marks, Vec::new())
+    };
+    lines.extend(comments.event.into_iter().map(Line::Com));
+    lines.extend(event_marks);
+    lines.extend(setup(game, node.id));
+    lines.extend(comments.setup.map(Line::Com));
+    lines.extend(setup_marks);
+}
+
+fn continuation(node: Node<'_, '_>, lines: &mut Vec<Line<'static>>) {
+    let title = format!("{} (continued)", title(node.game, node.charset));
+    lines.push(Line::Event(title.trim().to_owned().into()));
+    lines.push(Line::BoardSize(node.game.size.rows));
+    lines.extend(stones::position(node.replay.board()));
+}
+
+/// A move that is not on the board, or that cannot be read, is `PASS`. Ishi's numbers start at 1
+/// (specification, section 5.4, keyword `B`), so number 0 is written as 1.
+fn played(node: Node<'_, '_>, lines: &mut Vec<Line<'static>>) {
+    let Some(mv) = node.game.mv(node.id) else {
+        return;
+    };
+    let location = mv
+        .point_on(node.game.size)
+        .and_then(|point| Location::of(point, node.game.size));
+    let play = location.map_or(Play::Pass, Play::At);
+    lines.push(Line::Move(mv.color, node.replay.number().max(1), play));
+    lines.extend(prisoners(node.replay));
+}
+
+/// A diagram from which play goes on shows the position as it is.
+fn diagram(node: Node<'_, '_>, hide: Vec<Line<'static>>, lines: &mut Vec<Line<'static>>) {
+    if node.game.first_child(node.id).is_some() {
+        return lines.push(Line::Diagram(Region::Full));
+    }
+    lines.push(Line::Diagram(region(node.game, node.id)));
+    lines.extend(setup(node.game, node.id));
+    lines.extend(hide);
+}
+
+fn marks_and_comment(node: Node<'_, '_>, lines: &mut Vec<Line<'static>>) {
+    lines.extend(marks::marks(node.game, node.id, node.replay));
+    let comment = comment::comment(node.game, node.id, node.charset);
+    lines.extend(comment.map(Line::Com));
+}

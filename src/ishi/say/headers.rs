@@ -1,0 +1,85 @@
+//! Game information of SGF as the header lines of an event (Ishi specification, section 5.2).
+//!
+//! The way back is inverse for canonical texts (8 March 1990 and 1990-03-08). For others it is not, and the
+//! original line or the exact property is kept.
+
+use std::borrow::Cow;
+
+use crate::ishi::line::Header;
+use crate::model::{Id, Property, Value};
+use crate::values::{Dates, Decimal, GameResult, Handicap, TimeLimit, join_player};
+
+/// Returns the line of a header that shows game information.
+///
+/// A value in SGF's form is written in its canonical English: `8 March 1990`,
+/// `Black wins by 3`, `30 minutes`, `6-dan`. Every other text is written as it stands, and
+/// the caller sees from [`from_lines`](crate::ishi::mean::headers::from_lines) that the line does not say it back. Properties
+/// whose values are not one text have no line, and OT has one only where TM is absent.
+/// The text may hold characters outside Ishi's repertoire.
+pub fn to_line(header: Header, properties: &[Property<'_>]) -> Option<String> {
+    let text = |id: Id| {
+        let found = properties.iter().find(|property| property.is(id))?;
+        match &found.value {
+            Value::Text(text) => Some(&**text),
+            _ => None,
+        }
+    };
+    to_header(header, text).map(Cow::into_owned)
+}
+
+/// Returns the text of one header, given the texts of the properties.
+fn to_header<'p>(header: Header, text: impl Fn(Id) -> Option<&'p str>) -> Option<Cow<'p, str>> {
+    let written = |text: &'p str, canonical: Option<String>| match canonical {
+        Some(canonical) => Cow::Owned(canonical),
+        None => Cow::Borrowed(text),
+    };
+    Some(match header {
+        Header::Black => player_line(text(Id::PlayerBlack), text(Id::RankBlack))?,
+        Header::White => player_line(text(Id::PlayerWhite), text(Id::RankWhite))?,
+        Header::Date => {
+            let dates = text(Id::Date)?;
+            written(
+                dates,
+                Dates::parse_sgf(dates).and_then(|dates| dates.ishi()),
+            )
+        }
+        Header::Result => {
+            let result = text(Id::Result)?;
+            let known = GameResult::parse_sgf(result).filter(|known| known.sgf() == result);
+            written(result, known.and_then(GameResult::ishi))
+        }
+        Header::TimeLimit => match text(Id::TimeLimit) {
+            Some(limit) => written(limit, TimeLimit::parse_sgf(limit).map(TimeLimit::ishi)),
+            None => Cow::Borrowed(text(Id::Overtime)?),
+        },
+        Header::Komi => {
+            let komi = text(Id::Komi)?;
+            // FF[4] asks for digits after the point, and files leave them out.
+            let digits = komi.strip_suffix('.').unwrap_or(komi);
+            written(
+                komi,
+                Decimal::parse_sgf(digits).map(|komi| komi.to_string()),
+            )
+        }
+        Header::Handicap => {
+            let handicap = text(Id::Handicap)?;
+            written(handicap, Handicap::parse(handicap).map(|n| n.to_string()))
+        }
+        Header::Rules => Cow::Borrowed(text(Id::Rules)?),
+        Header::Place => Cow::Borrowed(text(Id::Place)?),
+        Header::Source => Cow::Borrowed(text(Id::Source)?),
+        Header::Analysis => Cow::Borrowed(text(Id::Annotator)?),
+        Header::Recorder => Cow::Borrowed(text(Id::Recorder)?),
+    })
+}
+
+fn player_line<'p>(name: Option<&'p str>, rank: Option<&'p str>) -> Option<Cow<'p, str>> {
+    match (name, rank) {
+        (None, None) => None,
+        (Some(name), None) => Some(Cow::Borrowed(name)),
+        (name, Some(rank)) => Some(Cow::Owned(join_player(name.unwrap_or_default(), rank))),
+    }
+}
+
+#[cfg(test)]
+mod tests;

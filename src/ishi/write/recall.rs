@@ -1,0 +1,351 @@
+//! Which lines are written for a node: those that are said for its meaning, and in their place those that
+//! its detail keeps, as long as they mean the same.
+
+use crate::ishi::facet::Facet;
+use crate::ishi::kept::{Kept, Section};
+use crate::ishi::line::{Header, Line, Mark};
+use crate::ishi::mean::{self, Scene};
+use crate::ishi::say;
+use crate::ishi::structure::Role;
+use crate::model::equal::{differing, same_properties};
+use crate::model::{Fact, Game, Id, Meaning, NodeId, Replay};
+
+/// The part of a node's lines that a line stands in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Part {
+    Node,
+    /// The setup stones of an event.
+    Setup,
+    /// The first move of an event, in the root.
+    Move,
+}
+
+/// A line that is written.
+#[derive(Debug, Clone)]
+pub(super) struct Written {
+    part: Part,
+    pub(super) facet: Facet,
+    pub(super) line: Line<'static>,
+    /// Which of the kept lines it is, if it is one.
+    pub(super) kept: Option<usize>,
+}
+
+/// The lines that are written for a node, in the order of the file.
+pub(super) struct Recalled {
+    pub(super) lines: Vec<Written>,
+    /// What they mean.
+    pub(super) meaning: Meaning<'static>,
+    /// Whether the first COM block is the game comment against the rule.
+    pub(super) game_comment: bool,
+}
+
+/// When a kept line is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Use {
+    /// Always, beside what is said.
+    Beside,
+    /// Always, in the place of what is said.
+    Instead,
+    /// In the place of what is said, if it means what is meant.
+    IfMeant,
+    Never,
+}
+
+/// A node that has been entered, or a continuation that the replay starts with.
+pub(super) struct Recall<'n, 'a> {
+    pub(super) game: &'n Game<'a>,
+    pub(super) node: NodeId,
+    pub(super) role: Role,
+    /// Whether the event has no EVENT line.
+    pub(super) implicit: bool,
+    /// Whether the PRISONER lines of the move are left out.
+    pub(super) no_prisoners: bool,
+    pub(super) kept: &'n [Kept],
+    /// How many of the kept lines stand at the start of the variation, if they are remarks.
+    pub(super) opening: usize,
+}
+
+impl Recall<'_, '_> {
+    /// Returns the lines that are written, given those that are said: `say` says them for an event
+    /// with SETUP lines, or without.
+    pub(super) fn lines(
+        &self,
+        replay: &mut Replay,
+        say: impl Fn(bool, &Replay) -> Vec<Line<'static>>,
+    ) -> Recalled {
+        let kept_setup = self.kept_of(Facet::Setup).next().is_some();
+        let has_setup = kept_setup || !say::setup(self.game, self.node).is_empty();
+        let mut recalled = self.said(say(has_setup, replay), replay);
+        self.recall(&[Facet::Setup, Facet::Hide], &mut recalled, replay);
+        let sets_up = |written: &Written| written.facet == Facet::Setup;
+        if has_setup && !recalled.lines.iter().any(sets_up) {
+            recalled = self.said(say(false, replay), replay);
+        }
+        self.place_others(&mut recalled);
+        let mut facets: Vec<_> = self.kept.iter().map(|kept| kept.facet).collect();
+        facets.sort_unstable();
+        facets.dedup();
+        facets.retain(|facet| !matches!(facet, Facet::Setup | Facet::Hide));
+        for facet in facets {
+            self.recall(&[facet], &mut recalled, replay);
+        }
+        recalled
+    }
+
+    /// Returns the lines that are said, with their meaning.
+    fn said(&self, lines: Vec<Line<'static>>, replay: &mut Replay) -> Recalled {
+        let refs: Vec<_> = lines.iter().collect();
+        let (_, own_comments) = mean::blocks(self.role, &refs);
+        let game_comment = self.role == Role::Event
+            && self.game.text(self.node, Id::GameComment).is_some()
+            && (own_comments.is_empty() || self.game.mv(self.node).is_some());
+        let mut part = Part::Node;
+        let mut written: Vec<_> = lines
+            .into_iter()
+            .map(|line| {
+                match line {
+                    Line::Setup(_) if self.role == Role::Event => part = Part::Setup,
+                    Line::Move(..) if self.role == Role::Event => part = Part::Move,
+                    _ => {}
+                }
+                Written {
+                    part,
+                    facet: Facet::of(&line),
+                    line,
+                    kept: None,
+                }
+            })
+            .collect();
+        written.retain(|written| match written.facet {
+            Facet::Event => !self.implicit,
+            Facet::Prisoners => !self.no_prisoners,
+            Facet::BoardSize => !self.leaves_out_board_size(),
+            _ => true,
+        });
+        Recalled {
+            meaning: self.meaning(&written, game_comment, replay),
+            lines: written,
+            game_comment,
+        }
+    }
+
+    fn leaves_out_board_size(&self) -> bool {
+        self.role == Role::Event
+            && self.game.size.rows == 19
+            && self.game.has_fact(NodeId::ROOT, &Fact::NoBoardSize)
+    }
+
+    fn meaning(
+        &self,
+        lines: &[Written],
+        game_comment: bool,
+        replay: &mut Replay,
+    ) -> Meaning<'static> {
+        let scene = Scene {
+            role: self.role,
+            game_comment,
+        };
+        let lines: Vec<_> = lines.iter().map(|written| &written.line).collect();
+        mean::whole(scene, &lines, self.game, self.node, replay)
+    }
+
+    /// Writes kept lines that no meaning decides on.
+    fn place_others(&self, recalled: &mut Recalled) {
+        let sets_up = recalled
+            .lines
+            .iter()
+            .any(|written| written.part == Part::Setup);
+        for (index, kept) in self.kept.iter().enumerate() {
+            let usage = match kept.is_remark() && kept.section != Section::End {
+                true if index >= self.opening => Use::Beside,
+                true => Use::Never,
+                false => self.usage(kept),
+            };
+            if usage == Use::Instead {
+                let facet = kept.facet;
+                recalled
+                    .lines
+                    .retain(|written| written.facet != facet || written.kept.is_some());
+            }
+            if matches!(usage, Use::Beside | Use::Instead) {
+                recalled.lines.push(self.written(index, kept, sets_up));
+            }
+        }
+        self.sort(&mut recalled.lines);
+    }
+
+    /// Puts kept lines about facets that are understood together in the place of what is said, if they
+    /// mean what is meant.
+    fn recall(&self, facets: &[Facet], recalled: &mut Recalled, replay: &mut Replay) {
+        let mut lines = recalled.lines.clone();
+        let mut replaced = false;
+        for &facet in facets {
+            let kept: Vec<_> = self.kept_of(facet).collect();
+            if kept.is_empty() || self.is_said(facet, &kept, &recalled.lines) {
+                continue;
+            }
+            replaced = true;
+            lines.retain(|written| written.facet != facet);
+            let sets_up =
+                facet == Facet::Setup || lines.iter().any(|written| written.part == Part::Setup);
+            lines.extend(
+                kept.iter()
+                    .map(|(index, kept)| self.written(*index, kept, sets_up)),
+            );
+        }
+        if !replaced {
+            return;
+        }
+        self.sort(&mut lines);
+        // Kept comments follow the rule.
+        let game_comment = recalled.game_comment && facets != [Facet::Comments];
+        let meaning = self.meaning(&lines, game_comment, replay);
+        let fits = match facets {
+            [Facet::BoardSize] => self.is_board_size(&lines),
+            _ => agree(&meaning, &recalled.meaning, &self.game.meaning(self.node)),
+        };
+        if fits {
+            *recalled = Recalled {
+                lines,
+                meaning,
+                game_comment,
+            };
+        }
+    }
+
+    fn is_board_size(&self, lines: &[Written]) -> bool {
+        let mut sizes = lines.iter().filter_map(|written| match written.line {
+            Line::BoardSize(size) => Some(size),
+            _ => None,
+        });
+        sizes.next_back() == Some(self.game.size.rows)
+    }
+
+    /// Returns the kept lines about a facet that are written if they mean what is meant.
+    fn kept_of(&self, facet: Facet) -> impl Iterator<Item = (usize, &Kept)> {
+        let kept = self.kept.iter().enumerate();
+        kept.filter(move |(_, kept)| kept.facet == facet && self.usage(kept) == Use::IfMeant)
+    }
+
+    /// Returns whether kept lines are what is said anyway, so that no reader would keep them:
+    /// someone has changed what made them differ, or has made them up.
+    fn is_said(&self, facet: Facet, kept: &[(usize, &Kept)], lines: &[Written]) -> bool {
+        fn marks<'l>(line: &'l Line<'static>) -> &'l [Mark<'static>] {
+            match line {
+                Line::Mark(marks) => marks,
+                _ => &[],
+            }
+        }
+        let sets_up = lines.iter().any(|written| written.part == Part::Setup);
+        let at_setup = |(_, kept): &(usize, &Kept)| sets_up && kept.section == Section::Setup;
+        match facet {
+            Facet::Comments if self.role == Role::Event => return false,
+            Facet::Marks if self.role == Role::Event && kept.iter().any(at_setup) => return false,
+            _ => {}
+        }
+        let said = lines.iter().filter(|written| written.facet == facet);
+        let said = said.map(|written| &written.line);
+        let own = kept.iter().map(|(_, kept)| &kept.line);
+        let same = own.clone().eq(said.clone())
+            || own.clone().all(|line| !marks(line).is_empty())
+                && own.flat_map(marks).eq(said.flat_map(marks));
+        same && kept.iter().all(|(_, kept)| kept.is_exact())
+    }
+
+    /// Returns when a kept line is written in a node of this role.
+    fn usage(&self, kept: &Kept) -> Use {
+        let moved = self.game.mv(self.node).is_some();
+        let shows = self.game.first_child(self.node).is_none();
+        match (self.role, kept.facet) {
+            _ if kept.section == Section::End => Use::Never,
+            (_, Facet::Before) | (Role::Empty, _) => Use::Never,
+            (_, Facet::Other) => Use::Beside,
+            (Role::Event, Facet::Event) if self.implicit => Use::Never,
+            // Marks and comments of the first move are not those of the event.
+            (Role::Event, Facet::Marks | Facet::Comments) if moved => Use::Never,
+            (_, Facet::Marks | Facet::Comments)
+            | (Role::Event, Facet::Event | Facet::BoardSize | Facet::Setup)
+            | (Role::Event | Role::Continuation, Facet::Header(_))
+            | (Role::Setup, Facet::Setup) => Use::IfMeant,
+            (Role::Event | Role::Move, Facet::Move) if moved => Use::IfMeant,
+            (Role::Event | Role::Move, Facet::Prisoners) if moved => Use::Instead,
+            (Role::Diagram, Facet::Region | Facet::Setup | Facet::Hide) if shows => Use::IfMeant,
+            // HIDE outside diagrams and PRISONER without a move mean nothing, and stay.
+            (Role::Diagram | Role::Continuation | Role::Event, Facet::Prisoners)
+            | (Role::Event | Role::Setup | Role::Continuation | Role::Move, Facet::Hide) => {
+                Use::Beside
+            }
+            _ => Use::Never,
+        }
+    }
+
+    fn written(&self, index: usize, kept: &Kept, sets_up: bool) -> Written {
+        let moved = self.game.mv(self.node).is_some();
+        let part = match (self.role, kept.facet) {
+            (Role::Event, Facet::Move | Facet::Prisoners) if moved => Part::Move,
+            (Role::Event, Facet::Setup) => Part::Setup,
+            (Role::Event, _) if kept.section == Section::Setup && sets_up && !moved => Part::Setup,
+            _ => Part::Node,
+        };
+        Written {
+            part,
+            facet: kept.facet,
+            line: kept.line.clone(),
+            kept: Some(index),
+        }
+    }
+
+    /// Puts lines into the order of the file.
+    fn sort(&self, lines: &mut [Written]) {
+        lines.sort_by_key(|written| (written.part, self.place(written)));
+    }
+
+    /// Returns the place of a line in its part.
+    fn place(&self, written: &Written) -> (u8, Option<Header>) {
+        let event = self.role == Role::Event && written.part != Part::Move;
+        let place = match written.facet {
+            Facet::Before => 0,
+            Facet::Event | Facet::Move | Facet::Region => 1,
+            Facet::BoardSize => 2,
+            Facet::Header(header) => return (3, event.then_some(header)),
+            Facet::Prisoners if self.role == Role::Continuation => 3,
+            Facet::Prisoners if self.game.mv(self.node).is_some() => 3,
+            Facet::Setup => 4,
+            Facet::Hide if self.role == Role::Diagram => 5,
+            Facet::Marks if event => 7,
+            Facet::Marks => 6,
+            Facet::Comments if event => 6,
+            Facet::Comments => 7,
+            Facet::Prisoners | Facet::Hide | Facet::Other => 8,
+        };
+        (place, None)
+    }
+}
+
+impl Written {
+    /// Returns whether the line stands before the carrier of its node.
+    pub(super) fn defines(&self, role: Role) -> bool {
+        let defining = match self.facet {
+            Facet::Setup => role == Role::Setup,
+            Facet::Before | Facet::Event | Facet::Move | Facet::Region => true,
+            _ => false,
+        };
+        self.part == Part::Node && defining
+    }
+}
+
+/// Returns whether kept lines mean what is said, or what is meant although it cannot be said
+/// otherwise: whatever they change, they change into what is meant.
+fn agree(kept: &Meaning<'_>, said: &Meaning<'_>, meant: &Meaning<'_>) -> bool {
+    let changed = differing(&kept.properties, &said.properties);
+    let of = |meaning: &Meaning<'_>| {
+        let properties = meaning.properties.iter();
+        let properties = properties.filter(|property| changed.contains(&&property.ident));
+        properties
+            .cloned()
+            .map(crate::model::Property::into_owned)
+            .collect::<Vec<_>>()
+    };
+    (kept.mv == said.mv || kept.mv == meant.mv)
+        && (changed.is_empty() || same_properties(&of(kept), &of(meant)))
+}
