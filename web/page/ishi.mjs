@@ -1,0 +1,60 @@
+// Calls the WebAssembly module: memory, options and answers. The page and the package for Node share it.
+
+/**
+ * Makes the functions of a module.
+ *
+ * @param {BufferSource | WebAssembly.Module} source the module, compiled or as bytes
+ */
+export async function load(source) {
+  const module = source instanceof WebAssembly.Module ? source : await WebAssembly.compile(source);
+  let wasm = (await WebAssembly.instantiate(module)).exports;
+
+  function put(bytes) {
+    if (bytes.length === 0) return 0;
+    const at = wasm.ishi_allocate(bytes.length) >>> 0;
+    if (at === 0) throw new Error("there is not enough memory for this file");
+    new Uint8Array(wasm.memory.buffer, at, bytes.length).set(bytes);
+    return at;
+  }
+
+  function call(name, options, record) {
+    const given = [new TextEncoder().encode(JSON.stringify(options)), ...(record ? [record] : [])];
+    try {
+      const places = given.map((bytes) => [put(bytes), bytes.length]);
+      const at = wasm[name](...places.flat()) >>> 0;
+      for (const [start, size] of places) wasm.ishi_free(start, size);
+      if (at === 0) throw new Error("there is not enough memory for this file");
+      const sizes = new DataView(wasm.memory.buffer, at, 8);
+      const [json, result] = [sizes.getUint32(0, true), sizes.getUint32(4, true)];
+      const text = new TextDecoder().decode(new Uint8Array(wasm.memory.buffer, at + 8, json));
+      const bytes = new Uint8Array(wasm.memory.buffer, at + 8 + json, result).slice();
+      wasm.ishi_free(at, 8 + json + result);
+      const answer = JSON.parse(text);
+      if (answer.error !== undefined) throw new Error(answer.error);
+      return { answer, bytes };
+    } catch (error) {
+      // What went wrong inside may have left anything behind.
+      if (error instanceof WebAssembly.RuntimeError || error instanceof RangeError) {
+        wasm = new WebAssembly.Instance(module).exports;
+      }
+      throw error;
+    }
+  }
+
+  return {
+    /** Converts a record: the entry of a report, and the bytes of the result. */
+    convert(record, options = {}) {
+      const { answer, bytes } = call("ishi_convert", options, record);
+      const failed = ["failed", "refused", "not-a-record"].includes(answer.status);
+      return { report: answer, bytes: failed ? null : bytes };
+    },
+    /** Checks a record. */
+    check: (record, options = {}) => call("ishi_check", options, record).answer,
+    /** Reads a record to the JSON of the library. */
+    read: (record, options = {}) => JSON.parse(new TextDecoder().decode(call("ishi_read", options, record).bytes)),
+    /** Opens a record for `show`, and lists its games. */
+    open: (record, options = {}) => call("ishi_open", options, record).answer,
+    /** Draws a node of the open record. */
+    show: (options = {}) => call("ishi_show", options).answer,
+  };
+}

@@ -1,0 +1,118 @@
+// Works for the page: converts file after file, keeps the results, opens and draws records.
+
+/** How long results are gathered before the page hears of them, in milliseconds. */
+const PACE = 80;
+
+let ishi = null;
+/** By the number of the file: the result, and its entry of the report. */
+const results = new Map();
+/** The number of the latest run; an earlier one stops. */
+let current = 0;
+
+async function unpack(text) {
+  const packed = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
+  return new Response(stream).arrayBuffer();
+}
+
+const bytesOf = async (file) => new Uint8Array(await file.arrayBuffer());
+
+async function convertOne({ id, name, file, encoding }, options) {
+  let report;
+  let bytes = null;
+  try {
+    const given = { ...options, name, encoding: encoding ?? null };
+    ({ report, bytes } = ishi.convert(await bytesOf(file), given));
+  } catch (error) {
+    report = { input: name, status: "failed", message: error.message, diagnostics: [] };
+  }
+  results.set(id, { bytes, report });
+  return { id, report, size: bytes?.length ?? 0 };
+}
+
+async function convertAll({ run, files, options }) {
+  current = run;
+  let done = [];
+  let told = performance.now();
+  for (const file of files) {
+    if (current !== run) return;
+    done.push(await convertOne(file, options));
+    if (performance.now() - told > PACE) {
+      postMessage({ what: "done", run, done });
+      // Lets a message of the page in: to cancel, or to draw a record meanwhile.
+      await new Promise((resolve) => { setTimeout(resolve); });
+      done = [];
+      told = performance.now();
+    }
+  }
+  if (current === run) postMessage({ what: "done", run, done, end: true });
+}
+
+/** Returns the path of a result: that of its source with the target's ending, which no other file has. */
+function resultName(name, ending, taken) {
+  const stem = name.replace(/\.[^./]*$/, "");
+  const old = name.slice(stem.length);
+  for (let count = 1; ; count += 1) {
+    const path = count === 1 ? `${stem}.${ending}` : `${stem}${old}${count > 2 ? `-${count}` : ""}.${ending}`;
+    if (!taken.has(path.toLowerCase())) {
+      taken.add(path.toLowerCase());
+      return path;
+    }
+  }
+}
+
+function archive(ids) {
+  const taken = new Set(["report.json"]);
+  const files = [];
+  const inputs = [];
+  for (const id of ids) {
+    const { bytes, report } = results.get(id) ?? {};
+    if (!report) continue;
+    const output = bytes && resultName(report.input, report.ending, taken);
+    if (bytes) files.push([output, bytes]);
+    inputs.push({ ...report, output });
+  }
+  const count = (...words) => inputs.filter((input) => words.includes(input.status)).length;
+  const report = {
+    tool: "ishi",
+    version: VERSION,
+    inputs,
+    summary: {
+      inputs: inputs.length,
+      verified: count("verified", "verified-with-losses"),
+      failed: count("failed"),
+      refused: count("refused"),
+      not_a_record: count("not-a-record"),
+    },
+  };
+  files.push(["report.json", new TextEncoder().encode(`${JSON.stringify(report, null, 1)}\n`)]);
+  return new Blob(zip(files), { type: "application/zip" });
+}
+
+const TASKS = {
+  load: async ({ module }) => { ishi = await load(await unpack(module)); },
+  open: async ({ name, file, encoding }) => ishi.open(await bytesOf(file), { name, encoding: encoding ?? null }),
+  show: async ({ options }) => ishi.show(options),
+  one: async ({ file, options }) => convertOne(file, options),
+  result: async ({ id }) => {
+    const { bytes, report } = results.get(id);
+    return { blob: new Blob([bytes]), name: resultName(report.input, report.ending, new Set()) };
+  },
+  archive: async ({ ids }) => archive(ids),
+};
+
+onmessage = async ({ data }) => {
+  if (data.what === "convert") {
+    await convertAll(data);
+  } else if (data.what === "cancel") {
+    current = -1;
+  } else if (data.what === "forget") {
+    results.clear();
+  } else {
+    try {
+      postMessage({ what: "answer", call: data.call, answer: await TASKS[data.what](data) });
+    } catch (error) {
+      postMessage({ what: "answer", call: data.call, error: error.message });
+    }
+  }
+};

@@ -1,0 +1,143 @@
+//! Converting and checking a record.
+
+use std::io::Cursor;
+
+use ishi::check::Levels;
+use ishi::convert::{Conversion, ConvertError, Converted, Report};
+use ishi::diagnostic::Span;
+use ishi::outcome::Outcome;
+use ishi::source::{Source, SourceError};
+use ishi::summary::Summary;
+use serde_json::{Value, json};
+
+use crate::findings;
+use crate::record::summary_json;
+use crate::{Answer, Options};
+
+/// How many constructs that are not native are listed for one record; all are counted.
+const MOST_ITEMS: usize = 1000;
+
+/// Converts a record and proves the result.
+pub fn convert(options: &Options, record: &[u8]) -> Answer {
+    let mut answer = json!({"input": options.name, "output": null});
+    let mut source = match Source::open(Cursor::new(record), options.source()) {
+        Ok(source) => source,
+        Err(error) => {
+            let error = ConvertError::from(error);
+            answer["status"] = status_of(&error).into();
+            answer["message"] = error.to_string().into();
+            return Answer::of(answer);
+        }
+    };
+    let how = options.convert();
+    let mut items = Vec::new();
+    let mut first = None;
+    let mut watch = |game: &Converted<'_>| {
+        first.get_or_insert_with(|| summary_json(&Summary::of(game.game)));
+        if items.len() < MOST_ITEMS {
+            items.extend(game_items(game).into_iter().take(MOST_ITEMS - items.len()));
+        }
+    };
+    let mut conversion = Conversion::new(&how).watched(&mut watch);
+    let converted = conversion.collect(&mut source);
+    let charset = conversion.charset();
+    let report = conversion.into_report();
+    fill(&mut answer, &report);
+    answer["summary"] = first.unwrap_or_default();
+    answer["items"] = items.into();
+    let mut found = findings::all(&report.findings);
+    let result = match converted {
+        Ok(result) => {
+            let lost = report.outcomes.count(Outcome::Lost) > 0;
+            answer["status"] = match (report.verified, lost) {
+                (false, _) => "unverified",
+                (true, false) => "verified",
+                (true, true) => "verified-with-losses",
+            }
+            .into();
+            answer["output_encoding"] = charset.label().into();
+            answer["ending"] = how.to.ending().into();
+            result
+        }
+        Err(error) => {
+            answer["status"] = status_of(&error).into();
+            answer["message"] = error.to_string().into();
+            found.extend(error.findings().iter().map(findings::one));
+            Vec::new()
+        }
+    };
+    answer["diagnostics"] = found.into();
+    Answer {
+        json: answer,
+        result,
+    }
+}
+
+/// Returns what became of each construct of a game that is not native.
+fn game_items(game: &Converted<'_>) -> Vec<Value> {
+    if game.items.is_empty() {
+        return Vec::new();
+    }
+    let places = game.unit.places();
+    let item = |item: &ishi::outcome::Item| {
+        let start = game.span_of(item.node).map(|span| span.start);
+        let line = start.map(|start| places.place(Span::new(start, start)).line);
+        json!({
+            "outcome": item.outcome.to_string(),
+            "what": item.what,
+            "game": game.number,
+            "node": item.node.index(),
+            "line": line,
+        })
+    };
+    game.items.iter().take(MOST_ITEMS).map(item).collect()
+}
+
+fn fill(answer: &mut Value, report: &Report) {
+    answer["from"] = report.from.map(ishi::Format::name).into();
+    answer["to"] = report.to.name().into();
+    answer["encoding"] = match &report.charset {
+        Some((charset, why)) => json!({"label": charset.label(), "why": why}),
+        None => Value::Null,
+    };
+    answer["games"] = report.games.into();
+    answer["nodes"] = report.nodes.into();
+    answer["moves"] = report.moves.into();
+    let count = |outcome| report.outcomes.count(outcome);
+    answer["outcomes"] = json!({
+        "native": count(Outcome::Native),
+        "kept": count(Outcome::Kept),
+        "adapted": count(Outcome::Adapted),
+        "lost": count(Outcome::Lost),
+    });
+}
+
+fn status_of(error: &ConvertError) -> &'static str {
+    match error {
+        ConvertError::Refused(_) => "refused",
+        ConvertError::NoGame | ConvertError::Source(SourceError::NoRecord(_)) => "not-a-record",
+        _ => "failed",
+    }
+}
+
+/// Checks a record.
+pub fn check(options: &Options, record: &[u8]) -> Answer {
+    let checked = Source::open(Cursor::new(record), options.source())
+        .and_then(|mut source| ishi::check::check(&mut source, &Levels::default()));
+    Answer::of(match checked {
+        Ok(checked) => json!({
+            "input": options.name,
+            "from": checked.format.name(),
+            "encoding": {"label": checked.charset.label(), "why": checked.why},
+            "games": checked.games,
+            "nodes": checked.nodes,
+            "moves": checked.moves,
+            "diagnostics": findings::all(&checked.findings),
+        }),
+        Err(error) => json!({
+            "input": options.name,
+            "status": "not-a-record",
+            "message": error.to_string(),
+        }),
+    })
+}

@@ -1,0 +1,123 @@
+//! Options, as JSON: the names are those of the command line.
+
+use std::path::Path;
+
+use ishi::Format;
+use ishi::charset::Charset;
+use ishi::convert::ConvertOptions;
+use ishi::source::SourceOptions;
+use serde_json::Value;
+
+/// What a caller asks for.
+#[derive(Debug, Default)]
+pub struct Options {
+    /// The name of the input, which reports repeat; its ending is a hint of the format.
+    pub name: String,
+    /// The target; SGF unless it is given.
+    pub to: Option<Format>,
+    /// The format of the input, none to tell it from the content.
+    pub from: Option<Format>,
+    /// The charset of the input, none to tell it from the content.
+    pub encoding: Option<Charset>,
+    /// Whether to leave out carriers.
+    pub plain: bool,
+    /// Whether a warning, or anything that is not kept, makes the conversion fail.
+    pub strict: bool,
+    /// The number of a game, from 1.
+    pub game: Option<usize>,
+    /// The number of a node in its game, from 0.
+    pub node: Option<usize>,
+    /// A path to a node, like `12b3`.
+    pub at: Option<String>,
+    /// The number of a diagram in its game, from 1.
+    pub diagram: Option<usize>,
+}
+
+impl Options {
+    /// Reads options.
+    ///
+    /// # Errors
+    ///
+    /// In words, if they are no JSON object, or one has a value that it cannot have.
+    pub fn parse(json: &[u8]) -> Result<Self, String> {
+        let Value::Object(given) =
+            serde_json::from_slice(json).map_err(|error| format!("options: {error}"))?
+        else {
+            return Err("options: expected an object".to_owned());
+        };
+        let mut options = Self::default();
+        for (name, value) in &given {
+            if value.is_null() {
+                continue;
+            }
+            let known = match name.as_str() {
+                "name" => set(&mut options.name, value.as_str().map(str::to_owned)),
+                "to" => set(&mut options.to, format(value).map(Some)),
+                "from" if value == "auto" => true,
+                "from" => set(&mut options.from, format(value).map(Some)),
+                "encoding" => {
+                    let charset = value.as_str().and_then(Charset::from_label);
+                    set(&mut options.encoding, charset.map(Some))
+                }
+                "plain" => set(&mut options.plain, value.as_bool()),
+                "strict" => set(&mut options.strict, value.as_bool()),
+                "game" => set(&mut options.game, number(value).map(Some)),
+                "node" => set(&mut options.node, number(value).map(Some)),
+                "diagram" => set(&mut options.diagram, number(value).map(Some)),
+                "at" => set(
+                    &mut options.at,
+                    value.as_str().map(|at| Some(at.to_owned())),
+                ),
+                _ => return Err(format!("options: `{name}` is not known")),
+            };
+            if !known {
+                return Err(format!("options: `{name}` cannot be {value}"));
+            }
+        }
+        Ok(options)
+    }
+
+    /// Returns how the input is to be read.
+    pub fn source(&self) -> SourceOptions {
+        SourceOptions {
+            format: self.from,
+            hint: Format::from_path(Path::new(&self.name)),
+            charset: self.encoding,
+        }
+    }
+
+    /// Returns how the input is to be converted.
+    pub fn convert(&self) -> ConvertOptions {
+        ConvertOptions {
+            plain: self.plain,
+            strict: self.strict,
+            game: self.game,
+            ..ConvertOptions::new(self.to.unwrap_or(Format::Sgf))
+        }
+    }
+}
+
+/// Sets an option to a value that it can have, and returns whether there is one.
+fn set<T>(option: &mut T, value: Option<T>) -> bool {
+    match value {
+        Some(value) => {
+            *option = value;
+            true
+        }
+        None => false,
+    }
+}
+
+fn number(value: &Value) -> Option<usize> {
+    value
+        .as_u64()
+        .and_then(|number| usize::try_from(number).ok())
+}
+
+fn format(value: &Value) -> Option<Format> {
+    let name = value.as_str()?.to_ascii_lowercase();
+    Format::from_name(match name.as_str() {
+        "smart-go" => "smartgo",
+        name => name,
+    })
+}

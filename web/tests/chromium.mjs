@@ -1,0 +1,112 @@
+// Drives Debian's Chromium over its debugging protocol: one page, its events, its picture.
+
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** How long a page may take to do something, in milliseconds. */
+const PATIENCE = 60_000;
+
+export async function open(url, { width = 1280, height = 900, dark = false } = {}) {
+  const profile = mkdtempSync(join(tmpdir(), "ishi-chromium-"));
+  const downloads = join(profile, "downloads");
+  const child = spawn("chromium", ["--headless=new", "--no-sandbox", "--disable-gpu", "--remote-debugging-port=0",
+    `--user-data-dir=${profile}`, `--window-size=${width},${height}`, "about:blank"], { stdio: ["ignore", "ignore", "pipe"] });
+  const address = await new Promise((resolve, reject) => {
+    let said = "";
+    child.stderr.on("data", (piece) => {
+      said += piece;
+      const found = /DevTools listening on (ws:\S+)/.exec(said);
+      if (found) resolve(found[1]);
+    });
+    child.on("exit", () => reject(new Error(`chromium ended: ${said}`)));
+  });
+  const socket = new WebSocket(address);
+  await new Promise((resolve, reject) => { socket.onopen = resolve; socket.onerror = reject; });
+
+  const waiting = new Map();
+  const events = [];
+  let count = 0;
+  socket.onmessage = ({ data }) => {
+    const message = JSON.parse(data);
+    if (message.id === undefined) { events.push(message); return; }
+    const { resolve, reject } = waiting.get(message.id);
+    waiting.delete(message.id);
+    if (message.error) reject(new Error(`${message.error.message} ${message.error.data ?? ""}`));
+    else resolve(message.result);
+  };
+  let sessionId;
+  const send = (method, params = {}) => new Promise((resolve, reject) => {
+    count += 1;
+    waiting.set(count, { resolve, reject });
+    socket.send(JSON.stringify({ id: count, method, params, sessionId }));
+  });
+
+  const { targetId } = await send("Target.createTarget", { url: "about:blank" });
+  await send("Browser.setDownloadBehavior", { behavior: "allow", downloadPath: downloads, eventsEnabled: true });
+  ({ sessionId } = await send("Target.attachToTarget", { targetId, flatten: true }));
+  for (const domain of ["Page", "Runtime", "Network", "Log"]) await send(`${domain}.enable`);
+
+  const page = { send, events, downloads };
+  page.look = async (name, value) => {
+    await send("Emulation.setDeviceMetricsOverride", { ...name, deviceScaleFactor: 1, mobile: name.width < 600 });
+    await send("Emulation.setEmulatedMedia", { features: [{ name: "prefers-color-scheme", value: value ? "dark" : "light" }] });
+  };
+  page.run = async (code) => {
+    const { result, exceptionDetails } = await send("Runtime.evaluate",
+      { expression: code, awaitPromise: true, returnByValue: true });
+    if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
+    return result.value;
+  };
+  page.until = async (code, what = code) => {
+    const start = Date.now();
+    while (!(await page.run(code))) {
+      if (Date.now() - start > PATIENCE) throw new Error(`waited in vain: ${what}`);
+      await new Promise((resolve) => { setTimeout(resolve, 50); });
+    }
+  };
+  /** Drops files and folders on the page, as a file manager does. */
+  page.drop = async (paths) => {
+    const data = { items: [], files: paths, dragOperationsMask: 1 };
+    const at = await page.run("(() => { const zone = document.querySelector('#drop'); zone.scrollIntoView(); "
+      + "const box = zone.getBoundingClientRect(); "
+      + "return { x: box.left + 20, y: box.top + 10 }; })()");
+    for (const type of ["dragEnter", "dragOver", "drop"]) {
+      await send("Input.dispatchDragEvent", { type, ...at, data });
+    }
+  };
+  page.key = async (key, code = key) => {
+    for (const type of ["keyDown", "keyUp"]) {
+      await send("Input.dispatchKeyEvent", { type, key, code, windowsVirtualKeyCode: KEYS[key] ?? 0 });
+    }
+  };
+  /** Clicks on the middle of an element. */
+  page.click = async (selector, part = 0.5) => {
+    const at = await page.run(`(() => { const element = document.querySelector(${JSON.stringify(selector)}); `
+      + "element.scrollIntoView({ block: 'center' }); const box = element.getBoundingClientRect(); "
+      + `return { x: box.left + box.width * ${part}, y: box.top + box.height / 2 }; })()`);
+    for (const type of ["mousePressed", "mouseReleased"]) {
+      await send("Input.dispatchMouseEvent", { type, ...at, button: "left", clickCount: 1 });
+    }
+  };
+  page.shoot = async (path, whole = true) => {
+    const { cssContentSize } = await send("Page.getLayoutMetrics");
+    const clip = { x: 0, y: 0, width: cssContentSize.width, height: Math.min(cssContentSize.height, 4000), scale: 1 };
+    const { data } = await send("Page.captureScreenshot", { format: "png", captureBeyondViewport: whole, ...(whole ? { clip } : {}) });
+    writeFileSync(path, Buffer.from(data, "base64"));
+  };
+  page.close = async () => {
+    child.removeAllListeners("exit");
+    const ended = new Promise((resolve) => { child.on("exit", resolve); });
+    child.kill();
+    await ended;
+    rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+  };
+  await page.look({ width, height }, dark);
+  await send("Page.navigate", { url });
+  await page.until("document.documentElement?.dataset.ready === 'yes'", "the page is ready");
+  return page;
+}
+
+const KEYS = { ArrowLeft: 37, ArrowUp: 38, ArrowRight: 39, ArrowDown: 40, End: 35, Home: 36, Tab: 9, Enter: 13 };

@@ -1,0 +1,57 @@
+// Converts every record by the module and by the program, and compares the bytes: node web/tests/corpus.mjs NPM ISHI SCRATCH
+//
+// NPM is the folder of the package for Node, ISHI the program, SCRATCH a folder for results. The records are those of
+// $ISHI_CORPUS, or ../shared/corpus, and the fixtures.
+
+import assert from "node:assert/strict";
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const [npm, ishi, scratch] = process.argv.slice(2).map((path) => resolve(path));
+const repository = resolve(dirname(fileURLToPath(import.meta.url)), "../..");
+const corpus = process.env.ISHI_CORPUS ?? join(repository, "../shared/corpus");
+const ENDINGS = { sgf: "sgf", ishi: "go", smartgo: "mgt" };
+
+// The package is used as its users do: packed, and installed into an empty folder.
+const user = join(scratch, "user");
+rmSync(user, { recursive: true, force: true });
+mkdirSync(user, { recursive: true });
+const packed = execFileSync("npm", ["pack", "--silent", "--pack-destination", user], { cwd: npm, encoding: "utf8" }).trim();
+writeFileSync(join(user, "package.json"), "{}");
+execFileSync("npm", ["install", "--silent", "--no-audit", "--no-fund", `./${packed}`], { cwd: user });
+const example = execFileSync("node", ["node_modules/ishi-go/example.mjs"], { cwd: user, encoding: "utf8" });
+assert.match(example, /^verified\n\(;FF\[4\][^]*;B\[pd\]\n?;W\[dp\]\)\s+1\n$/);
+const { convert, check, read } = await import(join(user, "node_modules/ishi-go/index.mjs"));
+
+const folders = [join(repository, "tests/fixtures"), corpus].filter(existsSync);
+const files = folders.flatMap((folder) => readdirSync(folder, { recursive: true })
+  .map((name) => join(folder, name)).filter((path) => statSync(path).isFile()));
+let [same, none, checked] = [0, 0, 0];
+for (const file of files) {
+  const bytes = readFileSync(file);
+  const name = basename(file);
+  for (const to of Object.keys(ENDINGS)) {
+    const target = join(scratch, `result.${ENDINGS[to]}`);
+    rmSync(target, { force: true });
+    const { status, signal } = spawnSync(ishi, ["convert", "-q", "-j", "1", "-t", to, "-o", target, file], { stdio: "ignore" });
+    assert.equal(signal, null, file);
+    const { report, bytes: ours } = convert(bytes, { name, to });
+    if (status === 0) {
+      assert(ours && Buffer.from(ours).equals(readFileSync(target)), `${file} to ${to}: ${JSON.stringify(report).slice(0, 500)}`);
+      same += 1;
+    } else {
+      assert.equal(ours, null, `${file} to ${to}: the program fails, the module does not`);
+      none += 1;
+    }
+  }
+  const found = check(bytes, { name });
+  if (found.status === undefined) {
+    assert.equal(read(bytes, { name }).games.length, found.games, file);
+    checked += 1;
+  }
+}
+assert(same >= 300, `only ${same} results were compared`);
+console.log(`${files.length} files: ${same} results are the same, ${none} have none in both, ${checked} checked and read`);
+console.log("1 passed, 0 failed");
