@@ -20,7 +20,9 @@ pub use address::{Address, AddressError};
 pub use board::{Board, Stone};
 pub use detail::{Dialect, Entry};
 pub use fact::{Fact, UnknownFact};
-pub use game::{BACKGAMMON, GO, Game, GameKind, Meaning, Move, NodeId, Place, Step, Walk};
+pub use game::{
+    BACKGAMMON, GO, Game, GameKind, IllegalMove, Meaning, Move, NodeId, Place, Step, Walk,
+};
 pub use point::{Area, BoardSize, Color, Point, PointError, PointName, column_name, row_name};
 pub use property::{Id, Ident, Label, Property, PropertyType, Value, ValueType};
 pub use replay::Replay;

@@ -7,7 +7,10 @@ use super::fact::Fact;
 use super::point::{BoardSize, Color, Point};
 use super::property::{Id, Label, Property, Value};
 
+mod edit;
 mod lines;
+
+pub use edit::IllegalMove;
 
 /// A node of a game's tree. Nodes are numbered in the order in which they were added.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

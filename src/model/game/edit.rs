@@ -1,0 +1,205 @@
+//! Building games and editing them.
+
+use std::borrow::Cow;
+
+use thiserror::Error;
+
+use super::{Game, Move, NodeId};
+use crate::model::board::Board;
+use crate::model::point::{Color, Point, PointError};
+use crate::model::property::{Id, Ident, Property};
+
+/// Why a move is not played.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum IllegalMove {
+    /// The text names no point of the board.
+    #[error(transparent)]
+    Point(#[from] PointError),
+    /// There is a stone already.
+    #[error("{0} is taken")]
+    Occupied(String),
+    /// The stone would have no liberty and capture nothing.
+    #[error("a stone at {0} would have no liberty")]
+    Suicide(String),
+    /// The position would be the one before the opponent's move.
+    #[error("{0} takes back in a ko at once")]
+    Ko(String),
+}
+
+impl<'a> Game<'a> {
+    /// Adds a move as the last child of a node: at a point (`C3`), or `pass`. The rules of the game are not
+    /// asked, as in a record; [`Game::play_legal`] asks them.
+    ///
+    /// # Errors
+    ///
+    /// [`PointError`] if the board has no such point.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use ishi::model::{BoardSize, Color, Game, Id, NodeId};
+    ///
+    /// let mut game = Game::new();
+    /// game.size = BoardSize::square(9);
+    /// game.set_text(NodeId::ROOT, Id::PlayerBlack, "Anna");
+    /// game.set_text(NodeId::ROOT, Id::PlayerWhite, "Otto");
+    /// let first = game.play(NodeId::ROOT, Color::Black, "C3")?;
+    /// let second = game.play(first, Color::White, "G7")?;
+    /// game.set_text(second, Id::Comment, "the opposite corner");
+    /// for format in ishi::Format::ALL {
+    ///     let record = ishi::write(&[game.clone()], *format)?;
+    ///     assert_eq!(ishi::read(&record)?.games[0].comment(second), Some("the opposite corner"));
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn play(
+        &mut self,
+        parent: NodeId,
+        color: Color,
+        place: &str,
+    ) -> Result<NodeId, PointError> {
+        let mv = Move::from_name(color, place, self.size)?;
+        let node = self.add_child(parent);
+        self.set_move(node, Some(mv));
+        Ok(node)
+    }
+
+    /// Adds a move as [`Game::play`] does, if the rules allow it: the point is free, and the move is
+    /// neither suicide nor takes back in a ko at once.
+    ///
+    /// # Errors
+    ///
+    /// [`IllegalMove`], and the game is as it was.
+    pub fn play_legal(
+        &mut self,
+        parent: NodeId,
+        color: Color,
+        place: &str,
+    ) -> Result<NodeId, IllegalMove> {
+        let mv = Move::from_name(color, place, self.size)?;
+        if let Some(point) = mv.point_on(self.size) {
+            self.check_rules(parent, color, point)?;
+        }
+        let node = self.add_child(parent);
+        self.set_move(node, Some(mv));
+        Ok(node)
+    }
+
+    fn check_rules(&self, parent: NodeId, color: Color, point: Point) -> Result<(), IllegalMove> {
+        let name = || point.on(self.size).to_string();
+        let mut board = self.position(parent).board().clone();
+        if board.stone(point).is_some() {
+            return Err(IllegalMove::Occupied(name()));
+        }
+        let stone = crate::model::Stone { color, step: 0 };
+        board.play(point, stone, &mut Vec::new());
+        if board.stone(point).is_none() {
+            return Err(IllegalMove::Suicide(name()));
+        }
+        let before = self.parent(parent).filter(|_| self.mv(parent).is_some());
+        let is_again = |node| colors(self.position(node).board()) == colors(&board);
+        if before.is_some_and(is_again) {
+            return Err(IllegalMove::Ko(name()));
+        }
+        Ok(())
+    }
+
+    /// Sets a property with one text, in place of those of the same name that the node has.
+    pub fn set_text(&mut self, node: NodeId, id: Id, text: impl Into<Cow<'a, str>>) {
+        self.set_property(node, Property::text(id, text));
+    }
+
+    /// Sets a property, in place of those of the same name that the node has.
+    pub fn set_property(&mut self, node: NodeId, property: Property<'a>) {
+        let mut properties = self.properties(node).to_vec();
+        let place = properties
+            .iter()
+            .position(|old| old.ident == property.ident);
+        properties.retain(|old| old.ident != property.ident);
+        let place = place.unwrap_or(properties.len()).min(properties.len());
+        properties.insert(place, property);
+        self.set_properties(node, properties);
+    }
+
+    /// Removes the properties of a name from a node, and returns whether there were any.
+    pub fn remove_property(&mut self, node: NodeId, ident: impl Into<Ident>) -> bool {
+        let ident = ident.into();
+        let mut properties = self.properties(node).to_vec();
+        let before = properties.len();
+        properties.retain(|old| old.ident != ident);
+        let removed = properties.len() < before;
+        if removed {
+            self.set_properties(node, properties);
+        }
+        removed
+    }
+}
+
+/// Returns where which colour is.
+fn colors(board: &Board) -> Vec<(Point, Color)> {
+    let stones = board.stones();
+    stones.map(|(point, stone)| (point, stone.color)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::{BoardSize, Value};
+
+    #[test]
+    fn the_rules_are_asked_only_when_wanted() {
+        let mut game = Game::new();
+        game.size = BoardSize::square(5);
+        let mut at = NodeId::ROOT;
+        let mut color = Color::Black;
+        // White takes the ko at B5 with the last move.
+        for place in [
+            "A4", "D5", "B5", "C4", "pass", "pass", "E1", "A5", "B4", "pass", "C5", "pass",
+        ] {
+            at = game.play(at, color, place).unwrap();
+            color = color.opponent();
+        }
+        let count = game.node_count();
+        for (color, place, message) in [
+            (
+                Color::White,
+                "Z9",
+                "Z9 is not on the board: columns are A to E, rows 1 to 5",
+            ),
+            (Color::White, "E1", "E1 is taken"),
+            (Color::White, "A5", "a stone at A5 would have no liberty"),
+        ] {
+            let error = game.play_legal(at, color, place).unwrap_err();
+            assert_eq!(error.to_string(), message);
+        }
+        assert_eq!(game.node_count(), count, "nothing was played");
+        assert!(game.play(at, Color::White, "E1").is_ok());
+    }
+
+    #[test]
+    fn a_ko_is_not_taken_back_at_once() {
+        let record = crate::read(b"(;FF[4]SZ[9];B[ba];W[ca];B[ab];W[db];B[bc];W[cc];B[cb];W[bb])");
+        let mut game = record.unwrap().games.remove(0);
+        let end = game.find("end").unwrap();
+        let error = game.play_legal(end, Color::Black, "C8").unwrap_err();
+        assert_eq!(error, IllegalMove::Ko("C8".to_owned()));
+        let threat = game.play_legal(end, Color::Black, "E5").unwrap();
+        let answer = game.play_legal(threat, Color::White, "E4").unwrap();
+        assert!(game.play_legal(answer, Color::Black, "C8").is_ok());
+    }
+
+    #[test]
+    fn properties_are_set_in_their_place_and_removed() {
+        let mut game = Game::new();
+        let root = NodeId::ROOT;
+        game.add_property(root, Property::text(Id::Comment, "a"));
+        game.add_property(root, Property::text(Id::Name, "n"));
+        game.add_property(root, Property::text(Id::Comment, "b"));
+        game.set_text(root, Id::Comment, "c");
+        let texts: Vec<_> = game.properties(root).iter().map(|p| &p.value).collect();
+        assert_eq!(texts, [&Value::Text("c".into()), &Value::Text("n".into())]);
+        assert!(game.remove_property(root, Id::Comment));
+        assert!(!game.remove_property(root, Id::Comment));
+        assert_eq!(game.comment(root), None);
+    }
+}
