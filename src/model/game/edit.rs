@@ -152,7 +152,6 @@ mod tests {
         game.size = BoardSize::square(5);
         let mut at = NodeId::ROOT;
         let mut color = Color::Black;
-        // White takes the ko at B5 with the last move.
         for place in [
             "A4", "D5", "B5", "C4", "pass", "pass", "E1", "A5", "B4", "pass", "C5", "pass",
         ] {
