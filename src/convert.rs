@@ -119,6 +119,8 @@ pub struct Conversion<'o> {
     read: usize,
     context: Context,
     boundaries: Boundaries,
+    /// How many games the output is read as, game by game.
+    games: usize,
     watch: Option<&'o mut Watch<'o>>,
 }
 
@@ -131,6 +133,7 @@ impl<'o> Conversion<'o> {
             read: 0,
             context: Context::default(),
             boundaries: Boundaries::new(options.to),
+            games: 0,
             watch: None,
         }
     }
@@ -272,6 +275,7 @@ impl<'o> Conversion<'o> {
         self.report.left_out(number, written);
         if self.options.verify {
             self.boundaries.push(&written.text);
+            self.games += written.games;
         }
         if self.report.refused.is_empty() || self.options.skip_refused {
             sink(number, written.bytes()).map_err(ConvertError::Write)?;
@@ -305,7 +309,7 @@ impl<'o> Conversion<'o> {
             return Err(ConvertError::Refused(self.report.refused.clone()));
         }
         if self.options.verify {
-            self.boundaries.finish(self.report.games)?;
+            self.boundaries.finish(self.games)?;
             self.report.verified = true;
         }
         let lost = self.report.outcomes.count(Outcome::Lost);

@@ -21,4 +21,6 @@ pub use read::read;
 pub use write::write;
 
 #[cfg(test)]
+mod laws;
+#[cfg(test)]
 mod tests;

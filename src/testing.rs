@@ -11,7 +11,7 @@ use proptest::prelude::*;
 
 use crate::model::{BoardSize, Dialect, Entry, Fact, Game, NodeId};
 
-pub use value::{line, property};
+pub use value::{line, meaning, property};
 
 /// Returns a strategy for any game of Go: any board, any tree, all properties; without detail.
 pub fn any_game() -> impl Strategy<Value = Game<'static>> {
@@ -90,26 +90,43 @@ pub fn foreign_entry() -> impl Strategy<Value = Entry<'static>> {
     ]
 }
 
+/// Returns how many cases of a law are tried: some in every run, 100,000 with `ISHI_LONG=1`.
+pub fn law() -> ProptestConfig {
+    let is_long = std::env::var_os("ISHI_LONG").is_some_and(|value| value == "1");
+    ProptestConfig::with_cases(if is_long { 100_000 } else { 256 })
+}
+
+/// Returns every fact, with an example of what belongs to it.
+pub fn every_fact() -> Vec<Fact> {
+    vec![
+        Fact::ImplicitEvent,
+        Fact::NoBoardSize,
+        Fact::NoPrisoners,
+        Fact::NoPrisoner,
+        Fact::Charset("cp437".to_owned()),
+        Fact::EventComment,
+        Fact::CommentTitle,
+        Fact::EventMarks,
+        Fact::Setup,
+        Fact::End,
+        Fact::Inline,
+        Fact::Attach(9),
+        Fact::Late(3),
+        Fact::RootMove,
+        Fact::SetupNode,
+        Fact::GameComment,
+        Fact::Order(2),
+        Fact::Leaf,
+        Fact::Continued { event: 1, child: 2 },
+        Fact::Continuation(1),
+    ]
+}
+
 /// Returns a strategy for all facts.
 pub fn facts() -> impl Strategy<Value = Fact> {
     let number = || prop_oneof![0..4_u32, any::<u32>()];
     prop_oneof![
-        prop::sample::select(vec![
-            Fact::ImplicitEvent,
-            Fact::NoBoardSize,
-            Fact::NoPrisoners,
-            Fact::NoPrisoner,
-            Fact::EventComment,
-            Fact::CommentTitle,
-            Fact::EventMarks,
-            Fact::Setup,
-            Fact::End,
-            Fact::Inline,
-            Fact::RootMove,
-            Fact::SetupNode,
-            Fact::GameComment,
-            Fact::Leaf,
-        ]),
+        prop::sample::select(every_fact()),
         "[a-zA-Z0-9-]{1,12}".prop_map(Fact::Charset),
         number().prop_map(Fact::Attach),
         number().prop_map(Fact::Late),

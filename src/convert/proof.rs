@@ -1,12 +1,15 @@
 //! The proof: what was written is read back and compared with what was read.
 
+use std::borrow::Cow;
+use std::collections::HashMap;
+
 use super::{ConvertError, read_options};
 use crate::charset::Charset;
 use crate::compare::{Scope, compare};
 use crate::diagnostic::Diagnostics;
 use crate::dispatch::{self, Splitter};
 use crate::format::Format;
-use crate::model::{Entry, Game, NodeId};
+use crate::model::{Dialect, Entry, Fact, Game, NodeId};
 use crate::options::WriteOptions;
 use crate::outcome::Outcomes;
 
@@ -16,9 +19,46 @@ pub(super) fn read_back(text: &str, to: Format, charset: Charset) -> Vec<Game<'_
     dispatch::read(to, text, &read, &mut Diagnostics::new())
 }
 
-/// Compares a game with what was read back from its text.
-///
-/// `stale` is the detail that the writer found to disagree with the rest of the game.
+/// In what a result differs from its source, as its writer and its charset say.
+pub(super) struct Declared<'d> {
+    /// The entries of detail that are left out.
+    pub left_out: &'d [(NodeId, Entry<'static>)],
+    /// The label of the charset that the result is in, where it shows.
+    pub charset: Option<String>,
+}
+
+impl<'d> Declared<'d> {
+    /// Takes what the writer of a text in a charset left out.
+    pub(super) fn new(
+        left_out: &'d [(NodeId, Entry<'static>)],
+        text: &str,
+        to: Format,
+        charset: Charset,
+    ) -> Self {
+        let label = read_options(to, charset).charset;
+        Self {
+            left_out,
+            charset: label.filter(|_| !text.is_ascii()),
+        }
+    }
+
+    /// Returns what has to come back of a game.
+    pub(super) fn wanted<'g, 'a>(&self, game: &'g Game<'a>) -> Cow<'g, Game<'a>> {
+        let mut wanted = without(game, self.left_out);
+        if let Some(label) = &self.charset
+            && game.charset_label().as_ref() != Some(label)
+        {
+            let mut entries = wanted.details(NodeId::ROOT).to_vec();
+            entries.retain(|entry| !matches!(entry.fact(), Some(Fact::Charset(_))));
+            entries.push(Fact::Charset(label.clone()).into());
+            wanted.to_mut().set_details(NodeId::ROOT, entries);
+        }
+        wanted
+    }
+}
+
+/// Compares what has to come back of a game with what was read back from its text: meaning, words and
+/// facts have to be the same.
 ///
 /// # Errors
 ///
@@ -26,112 +66,113 @@ pub(super) fn read_back(text: &str, to: Format, charset: Charset) -> Vec<Game<'_
 pub(super) fn prove(
     game: &Game<'_>,
     number: usize,
-    (text, back): (&str, &[Game<'_>]),
-    to: Format,
-    options: &WriteOptions,
-    stale: &[(NodeId, Entry<'static>)],
+    back: &[Game<'_>],
+    declared: &Declared<'_>,
 ) -> Result<(), ConvertError> {
-    let difference = if options.plain {
-        plain_difference(back, text, to, options)
-    } else {
-        full_difference(game, back)
-            .filter(|_| !agrees_without(game, back, stale, text, to, options))
-    };
-    match difference {
-        None => Ok(()),
-        Some((node, difference)) => Err(ConvertError::NotProven {
-            game: number,
-            node,
-            difference,
-        }),
-    }
-}
-
-type Difference = (Option<usize>, String);
-
-fn full_difference(game: &Game<'_>, back: &[Game<'_>]) -> Option<Difference> {
-    let [back] = back else {
-        return Some((None, format!("which came back as {} games", back.len())));
-    };
-    let found = compare(game, back, Scope::Whole);
-    let first = found.differences.into_iter().next()?;
-    Some((first.node.0.or(first.node.1), first.to_string()))
-}
-
-/// Returns whether the game comes back but for detail that has no effect on the target: entries that
-/// the writer found stale, and facts whether or not they are there.
-///
-/// Records become like that when someone edits them and leaves our carrier as it was.
-fn agrees_without(
-    game: &Game<'_>,
-    back: &[Game<'_>],
-    stale: &[(NodeId, Entry<'static>)],
-    text: &str,
-    to: Format,
-    options: &WriteOptions,
-) -> bool {
-    let [back] = back else {
-        return false;
-    };
-    let mut source = game.clone();
-    for (node, stale) in stale {
-        let mut entries = source.details(*node).to_vec();
-        if let Some(index) = entries.iter().position(|entry| entry == stale) {
-            entries.remove(index);
+    let (node, difference) = match back {
+        [back] => {
+            let found = compare(&declared.wanted(game), back, Scope::Whole);
+            match found.differences.into_iter().next() {
+                None => return Ok(()),
+                Some(first) => (first.node.0.or(first.node.1), first.to_string()),
+            }
         }
-        source.set_details(*node, entries);
-    }
-    let same = compare(
-        &without_facts(source),
-        &without_facts(back.clone()),
-        Scope::Whole,
-    );
-    let mut again = String::new();
-    same.is_same()
-        && dispatch::write(to, back, options, &mut again, &mut Outcomes::new()).is_ok()
-        && again == text
+        back => (None, format!("which came back as {} games", back.len())),
+    };
+    Err(ConvertError::NotProven {
+        game: number,
+        node,
+        difference,
+    })
 }
 
-/// Takes out the facts that only say how an Ishi file is written.
-fn without_facts(mut game: Game<'_>) -> Game<'_> {
-    let nodes: Vec<_> = game.nodes().collect();
-    for node in nodes {
-        let mut entries = game.details(node).to_vec();
-        entries.retain(|entry| entry.fact().is_none());
-        game.set_details(node, entries);
+/// Returns a game without entries of its detail, each taken out once.
+///
+/// A fact that divides the lines of a node goes with the last line after it.
+pub(super) fn without<'g, 'a>(
+    game: &'g Game<'a>,
+    left_out: &[(NodeId, Entry<'static>)],
+) -> Cow<'g, Game<'a>> {
+    if left_out.is_empty() {
+        return Cow::Borrowed(game);
     }
-    game
+    let mut by_node: HashMap<NodeId, Vec<&Entry<'static>>> = HashMap::new();
+    for (node, entry) in left_out {
+        by_node.entry(*node).or_default().push(entry);
+    }
+    let mut rest = game.clone();
+    for (node, gone) in by_node {
+        rest.set_details(node, remaining(game.details(node), &gone));
+    }
+    Cow::Owned(rest)
 }
 
-/// Without carriers the target says less than the source, so the game itself cannot be the
-/// measure: what the target says must be what it says again.
-fn plain_difference(
-    back: &[Game<'_>],
+/// Returns entries without those that are gone, each as often as it is gone.
+fn remaining<'a>(entries: &[Entry<'a>], gone: &[&Entry<'static>]) -> Vec<Entry<'a>> {
+    let mut counts: HashMap<&Entry<'_>, usize> = HashMap::new();
+    for entry in gone {
+        *counts.entry(*entry).or_default() += 1;
+    }
+    let mut rest = Vec::with_capacity(entries.len());
+    for section in entries.chunk_by(|_, next| !divides(next)) {
+        let start = rest.len();
+        for entry in section {
+            match counts.get_mut(entry) {
+                Some(count) if *count > 0 => *count -= 1,
+                _ => rest.push(entry.clone()),
+            }
+        }
+        let lines = |entries: &[Entry<'_>]| entries.iter().any(|e| e.dialect == Dialect::Ishi);
+        let left = rest.get(start..).unwrap_or_default();
+        if left.first().is_some_and(divides) && lines(section) && !lines(left) {
+            rest.remove(start);
+        }
+    }
+    rest
+}
+
+/// Returns whether an entry is a fact that divides the lines of a node.
+fn divides(entry: &Entry<'_>) -> bool {
+    matches!(entry.fact(), Some(Fact::Setup | Fact::End))
+}
+
+/// Checks a text without carriers.
+///
+/// It says less than the source, so the game itself cannot be the measure: what the target says must
+/// be what it says again. What was one game may be several.
+///
+/// # Errors
+///
+/// [`ConvertError::NotProven`] names the line that differs.
+pub(super) fn prove_plain(
+    number: usize,
     text: &str,
+    back: &[Game<'_>],
     to: Format,
     options: &WriteOptions,
-) -> Option<Difference> {
+) -> Result<(), ConvertError> {
+    let not_proven = |difference| ConvertError::NotProven {
+        game: number,
+        node: None,
+        difference,
+    };
     let mut again = String::new();
     for game in back {
-        if let Err(refusal) = dispatch::write(to, game, options, &mut again, &mut Outcomes::new()) {
-            return Some((None, refusal.to_string()));
-        }
+        dispatch::write(to, game, options, &mut again, &mut Outcomes::new())
+            .map_err(|refusal| not_proven(refusal.to_string()))?;
     }
     if again == text {
-        return None;
+        return Ok(());
     }
     let same = |(first, second): &(&str, &str)| first == second;
     let line = text.lines().zip(again.lines()).take_while(same).count();
     let (first, second) = (text.lines().nth(line), again.lines().nth(line));
-    Some((
-        None,
-        format!(
-            "line {} of its text: `{}` is read as `{}`",
-            line + 1,
-            first.unwrap_or(""),
-            second.unwrap_or("")
-        ),
-    ))
+    Err(not_proven(format!(
+        "line {} of its text: `{}` is read as `{}`",
+        line + 1,
+        first.unwrap_or(""),
+        second.unwrap_or("")
+    )))
 }
 
 /// Checks that the games of an output come apart where they were put together.
@@ -187,8 +228,13 @@ mod tests {
         };
         let game = record.games.first().unwrap();
         let back = read_back(written, Format::Sgf, Charset::Utf8);
-        prove(game, 1, (written, &back), Format::Sgf, &options, &[])
-            .map_err(|error| error.to_string())
+        let proof = if plain {
+            prove_plain(1, written, &back, Format::Sgf, &options)
+        } else {
+            let declared = Declared::new(&[], written, Format::Sgf, Charset::Utf8);
+            prove(game, 1, &back, &declared)
+        };
+        proof.map_err(|error| error.to_string())
     }
 
     #[test]
@@ -220,19 +266,41 @@ mod tests {
     }
 
     #[test]
-    fn facts_of_others_must_come_back() {
-        let written = "(;FF[4]GM[1]CA[UTF-8]AP[ishi:0.1.0]SZ[9]\n;B[aa])\n";
-        let source = |fact: &str| {
-            let carrier = format!("XI[ishi 1|F {fact}]");
-            check(
-                &written.replace(";B[aa]", &format!(";B[aa]{carrier}")),
-                written,
-                false,
-            )
+    fn a_writer_that_drops_a_fact_fails_the_proof() {
+        let written = "(;FF[4]GM[1]SZ[9];B[aa])";
+        for fact in crate::testing::every_fact() {
+            let carrier = format!("B[aa]XI[ishi 1|F {fact}]");
+            let source = written.replace("B[aa]", &carrier);
+            let said = check(&source, written, false).unwrap_err();
+            assert!(said.contains(&fact.to_string()), "{said}");
+            assert_eq!(check(&source, &source, false), Ok(()));
+        }
+        let mine = written.replace("B[aa]", "B[aa]XI[ishi 1|F x-mine]");
+        assert!(check(&mine, written, false).is_err());
+    }
+
+    #[test]
+    fn what_is_declared_is_all_that_may_be_missing() {
+        let text = "(;FF[4]GM[1]SZ[9];B[aa]XI[ishi 1|F inline|F end|I REMARK r|F late 3])";
+        let record = crate::read(text.as_bytes()).unwrap();
+        let game = record.games.first().unwrap();
+        let node = game.first_child(NodeId::ROOT).unwrap();
+        let remark = (node, Entry::new(Dialect::Ishi, "REMARK r"));
+        let late = (node, Entry::from(Fact::Late(3)));
+        let came_back = |entries: &str, declared: &[(NodeId, Entry<'static>)]| {
+            let text = format!("(;FF[4]GM[1]SZ[9];B[aa]XI[ishi 1|{entries}])");
+            let back = read_back(&text, Format::Sgf, Charset::Utf8);
+            let declared = Declared::new(declared, &text, Format::Sgf, Charset::Utf8);
+            prove(game, 1, &back, &declared).is_ok()
         };
-        assert_eq!(source("no-prisoner"), Ok(()));
-        assert_eq!(source("leaf"), Ok(()));
-        assert!(source("x-mine").is_err());
+        let both = [remark.clone(), late.clone()];
+        assert!(came_back("F inline|F end|I REMARK r|F late 3", &[]));
+        assert!(came_back("F inline|F late 3", &both[..1]));
+        assert!(came_back("F inline", &both));
+        assert!(!came_back("F inline", &both[..1]));
+        assert!(!came_back("F inline|F late 3", &both));
+        assert!(!came_back("F late 3", &both[..1]));
+        assert!(!came_back("F inline|F late 2", &both[..1]));
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! One unit of a record, converted: what can be done without knowing the others.
 
 use super::bare::Bare;
-use super::proof;
+use super::proof::{self, Declared};
 use super::{ConvertError, ConvertOptions, Converted, Watch, read_options};
 use crate::charset::Charset;
 use crate::diagnostic::Diagnostics;
@@ -45,6 +45,8 @@ pub(super) struct Written {
     pub outcomes: Outcomes,
     /// Words of detail that do not come back from the text and are not in it, with their nodes.
     pub left_out: Vec<(NodeId, Entry<'static>)>,
+    /// How many games the text is read as: without carriers, one game can become several.
+    pub games: usize,
     pub nodes: usize,
     pub moves: usize,
 }
@@ -146,6 +148,7 @@ impl<'o> Worker<'o> {
             follows: context.follows,
         };
         let mut bare = Bare::new(seen.game);
+        let mut games = 1;
         loop {
             let game = bare.game();
             let (text, mut outcomes) = match self.write(game, seen.unit, &options) {
@@ -161,15 +164,21 @@ impl<'o> Worker<'o> {
                 let decoded = encoded.as_deref().map(|bytes| charset.decode(bytes));
                 let text = decoded.as_deref().unwrap_or(&text);
                 let back = proof::read_back(text, self.options.to, charset);
-                let stale = outcomes.stale_entries();
                 let to = self.options.to;
-                if let Err(error) = proof::prove(game, number, (text, &back), to, &options, stale) {
-                    if let Err(error) = bare.retry(&back, error) {
+                let declared = Declared::new(outcomes.stale_entries(), text, to, charset);
+                let proof = if options.plain {
+                    proof::prove_plain(number, text, &back, to, &options)
+                } else {
+                    proof::prove(game, number, &back, &declared)
+                };
+                if let Err(error) = proof {
+                    if let Err(error) = bare.retry(&back, &declared, error) {
                         watch(&seen.with(&back, outcomes.items()));
                         return Err(error);
                     }
                     continue;
                 }
+                games = back.len();
                 bare.record(&mut outcomes);
                 watch(&seen.with(&back, outcomes.items()));
             } else {
@@ -180,6 +189,7 @@ impl<'o> Worker<'o> {
                 nodes: game.node_count(),
                 moves: game.move_count(),
                 left_out: bare.left_out(),
+                games,
                 text,
                 encoded,
                 outcomes,

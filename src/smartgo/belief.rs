@@ -5,15 +5,16 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::detail::of_kind;
 use super::downgrade::{Target, downgrade, playable};
 use super::native::{HALF_POINTS, Kind};
-use super::text::{fit, fits};
+use super::text::{fit, fits, is_form_of};
 use crate::charset::Charset;
 use crate::memory::overlay::Key;
 use crate::model::equal::{differing, same_move};
-use crate::model::{Id, Ident, Meaning, Point, Value};
+use crate::model::{Id, Ident, Meaning, Point, Property, Value};
 
 /// Compares what a node says natively with what its meaning would be written as.
 ///
-/// Texts are compared in ASCII: what charset the record was written in is not known any more.
+/// What charset the record was written in is not known any more, so a text agrees in any form that a
+/// writer can have made of it.
 pub(super) struct Belief {
     differing: BTreeSet<Ident>,
     same_move: bool,
@@ -33,18 +34,18 @@ impl Belief {
         root: bool,
         target: &Target,
     ) -> Self {
-        let target = Target {
-            charset: Charset::Ascii,
-            ..*target
-        };
+        let in_charset = |charset| Target { charset, ..*target };
+        let exact = downgrade(meaning, root, &in_charset(Charset::Utf8));
+        let changed = changed_texts(said, &exact);
         let said = in_ascii(said);
-        let expected = downgrade(meaning, root, &target);
+        let expected = downgrade(meaning, root, &in_charset(Charset::Ascii));
         let time = Ident::from(Id::TimeLimit);
         let written = said.mv.map(|mv| playable(mv, target.size));
         Self {
             differing: differing(&said.properties, &expected.properties)
                 .into_iter()
                 .cloned()
+                .chain(changed)
                 .collect(),
             same_move: same_move(written, expected.mv),
             same_order: annotation(&said) == annotation(&expected),
@@ -117,6 +118,28 @@ fn points(native: &Meaning<'_>, id: Id) -> impl Iterator<Item = Point> {
         })
         .flatten()
         .flat_map(|area| area.points())
+}
+
+/// Returns the properties whose text has letters that are not those of the exact text.
+fn changed_texts(said: &Meaning<'_>, exact: &Meaning<'_>) -> Vec<Ident> {
+    let mut changed = Vec::new();
+    for property in &said.properties {
+        let Value::Text(text) = &property.value else {
+            continue;
+        };
+        let mut meant = exact
+            .properties
+            .iter()
+            .filter(|p| p.ident == property.ident);
+        let is_form = |p: &Property<'_>| match &p.value {
+            Value::Text(exact) => is_form_of(text, exact),
+            _ => false,
+        };
+        if !text.is_ascii() && !meant.any(is_form) {
+            changed.push(property.ident.clone());
+        }
+    }
+    changed
 }
 
 /// Returns a copy with all texts transliterated.

@@ -18,7 +18,7 @@ use super::belief::Belief;
 use super::detail;
 use super::downgrade::Target;
 use super::rules;
-use super::text::fit;
+use super::text::is_form_of;
 use super::upgrade::{Position, upgrade};
 
 const SMART_GO: bracket::Dialect = bracket::Dialect {
@@ -62,7 +62,7 @@ fn header(game: &mut Game<'_>, text: &str, log: &mut Diagnostics) {
     let span = (text.get(blank..end) == Some(stands)).then_some((blank, end));
     let native = lines(stands);
     let exact = headers
-        .find(|exact| fit(exact, Charset::Ascii) == fit(&native, Charset::Ascii))
+        .find(|exact| is_form_of(&native, exact))
         .map_or_else(|| native.clone(), lines);
     let others = entries
         .iter()

@@ -167,6 +167,10 @@ fn edits_beside_the_carrier_count() {
     for (text, expected) in [
         ("PB[Other]XI[ishi 1|S PB%5BŠá%5D|S BR%5B1d%5D]", "PB[Other]"),
         ("PB[Sa]XI[ishi 1|S PB%5B%C5%A0%C3%A1%5D]", "PB[Šá]"),
+        ("PB[Sá]XI[ishi 1|S PB%5B%C5%A0%C3%A1%5D]", "PB[Šá]"),
+        ("PB[Śa]XI[ishi 1|S PB%5B%C5%A0%C3%A1%5D]", "PB[Śa]"),
+        ("PB[Zhang]XI[ishi 1|S PB%5B%E5%BC%B5%5D]", "PB[張]"),
+        ("PB[章]XI[ishi 1|S PB%5B%E5%BC%B5%5D]", "PB[章]"),
         (
             "M[aa][bb]XI[ishi 1|S SQ%5Baa%5D%5Bcc%5D|S -MA%5Baa%5D%5Bcc%5D]",
             "MA[bb]SQ[aa]",

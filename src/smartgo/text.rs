@@ -32,6 +32,30 @@ pub(super) fn fit(text: &str, charset: Charset) -> Cow<'_, str> {
     Cow::Owned(fitted)
 }
 
+/// Returns whether a writer in some charset can have made this form of an exact text: each character
+/// that is not ASCII is there, or its transliteration. Kinds of white space do not count.
+pub(super) fn is_form_of(form: &str, exact: &str) -> bool {
+    let visible = |text: &str| text.replace("\r\n", "\n").replace("\n\r", "\n");
+    let (form, exact) = (visible(form), visible(exact));
+    let is_blank = |c: char| c == '\0' || c.is_ascii_whitespace() || c == '\u{B}';
+    let mut rest = form.as_str();
+    for c in exact.chars() {
+        let next = rest.chars().next();
+        let after = match next {
+            Some(found) if found == c || is_blank(found) && is_blank(c) => {
+                rest.get(found.len_utf8()..)
+            }
+            _ if c.is_ascii() => None,
+            _ => rest.strip_prefix(any_ascii_char(c)),
+        };
+        match after {
+            Some(after) => rest = after,
+            None => return false,
+        }
+    }
+    rest.is_empty()
+}
+
 /// Appends a text with its escapes (specification, "Game-Independent Properties"): a backslash
 /// before `]` and before a backslash.
 pub(super) fn push_escaped(out: &mut String, text: &str) {
@@ -63,6 +87,27 @@ mod tests {
             let mut out = String::new();
             push_escaped(&mut out, text);
             assert_eq!(out, expected);
+        }
+    }
+
+    #[test]
+    fn forms_of_a_text_are_told_from_changed_ones() {
+        for form in ["Zhang é", "張 é", "張 e", "Zhang e", "Zhang\te"] {
+            assert!(is_form_of(form, "張 é"), "{form}");
+        }
+        for other in ["章 é", "張 ē", "Zhang", "張 é.", "Zhang E", "", "zhang é"] {
+            assert!(!is_form_of(other, "張 é"), "{other}");
+        }
+        assert!(is_form_of("a b\r\nc", "a\0b\nc") && is_form_of("", ""));
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn what_is_written_is_a_form_of_the_text(text in "[a-zé張ē \0\n]{0,8}") {
+            let latin = Charset::from_label("windows-1252").unwrap();
+            for charset in [Charset::Ascii, Charset::Utf8, latin] {
+                proptest::prop_assert!(is_form_of(&fit(&text, charset), &text));
+            }
         }
     }
 

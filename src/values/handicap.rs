@@ -4,19 +4,19 @@ use std::fmt;
 
 use super::{Rule, parse};
 
-/// A handicap that SGF can say: two stones or more (`FF[4]`, HA).
+/// A handicap: two stones or more (`FF[4]`, HA), or 0, which servers write into even games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Handicap(u32);
 
 impl Handicap {
-    /// Reads a number of stones, none below 2 (Ishi specification, section 5.2: `Handicap 7`).
+    /// Reads a number of stones other than 1 (Ishi specification, section 5.2: `Handicap 7`).
     pub fn parse(text: &str) -> Option<Self> {
         let digits = parse(Rule::handicap, text)?.next()?;
         let count: u32 = digits.as_str().parse().ok()?;
-        (count >= 2).then_some(Self(count))
+        (count != 1).then_some(Self(count))
     }
 
-    /// Returns the number of stones, 2 or more.
+    /// Returns the number of stones: 0, or 2 and more.
     pub fn count(self) -> u32 {
         self.0
     }
@@ -33,13 +33,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn handicaps_are_two_stones_or_more() {
+    fn handicaps_are_none_or_two_stones_and_more() {
         for (text, count) in [
             ("7", Some(7)),
             ("02", Some(2)),
             ("2 stones", Some(2)),
             ("9 Stones.", Some(9)),
-            ("0", None),
+            ("0", Some(0)),
+            ("0 stones", Some(0)),
             ("1", None),
             ("", None),
             ("two", None),

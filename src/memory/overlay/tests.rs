@@ -1,8 +1,10 @@
 use proptest::prelude::*;
+use proptest::test_runner::{TestCaseError, TestRunner};
 
 use super::*;
 use crate::bracket::property::{parse_move, parse_property};
 use crate::model::{Color, Place};
+use crate::values::in_form;
 
 const SIZE: BoardSize = BoardSize::DEFAULT;
 
@@ -13,7 +15,8 @@ fn node(texts: &[&str]) -> Meaning<'static> {
         match parse_move(text, SIZE) {
             Some(mv) if meaning.mv.is_none() => meaning.mv = Some(mv),
             _ => {
-                let property = parse_property(text, SIZE).expect(text);
+                // No reader leaves a value in another form.
+                let property = in_form(parse_property(text, SIZE).expect(text));
                 let color = match property.ident.standard() {
                     Some(Id::Black) => Some(Color::Black),
                     Some(Id::White) => Some(Color::White),
@@ -183,12 +186,64 @@ fn any_node() -> impl Strategy<Value = Meaning<'static>> {
     })
 }
 
+/// A patch makes the meaning of what is shown.
+fn makes(meant: &Meaning<'static>, said: &Meaning<'static>) -> Result<(), TestCaseError> {
+    let entries = missing(meant, said);
+    let applied = Overlay::read(&entries, SIZE).apply(said.clone());
+    prop_assert!(same(&applied, meant), "{entries:?}\n{applied:?}");
+    prop_assert_eq!(missing(meant, &applied), vec![]);
+    Ok(())
+}
+
+/// A patch that is laid over something else changes only what agrees.
+fn spares(
+    (meant, said, other): &(Meaning<'static>, Meaning<'static>, Meaning<'static>),
+    agrees: impl Fn(&Key) -> bool,
+    spared: impl Fn(&Ident) -> bool,
+) -> Result<(), TestCaseError> {
+    let patch = Overlay::read(&missing(meant, said), SIZE);
+    let patched = patch.apply_where(other.clone(), |key| agrees(key));
+    for ident in equal::differing(&patched.properties, &other.properties) {
+        prop_assert!(!spared(ident), "{ident} of {other:?} in {patched:?}");
+    }
+    Ok(())
+}
+
+fn is_half(ident: &Ident) -> bool {
+    ident.as_str().bytes().map(u32::from).sum::<u32>() % 2 == 0
+}
+
+fn is_list(ident: &Ident) -> bool {
+    use Id::{Black, Circle, Cross, Label, Square, Triangle, White};
+    let id = ident.standard();
+    id.is_some_and(|id| [Black, White, Triangle, Square, Circle, Cross, Label].contains(&id))
+}
+
 proptest! {
+    #![proptest_config(crate::testing::law())]
+
     #[test]
     fn makes_anything_of_anything(meant in any_node(), said in any_node()) {
-        let entries = missing(&meant, &said);
-        let applied = Overlay::read(&entries, SIZE).apply(said);
-        prop_assert!(same(&applied, &meant), "{entries:?}\n{applied:?}");
-        prop_assert_eq!(missing(&meant, &applied), vec![]);
+        makes(&meant, &said)?;
     }
+
+    #[test]
+    fn changes_only_what_agrees(meanings in (any_node(), any_node(), any_node())) {
+        let agrees = |key: &Key| match key {
+            Key::Property(ident) => is_half(ident),
+            Key::Move | Key::Mark(_) | Key::Label(_) => false,
+        };
+        spares(&meanings, agrees, |ident| !is_half(ident) || is_list(ident) && !matches!(
+            ident.standard(), Some(Id::Label | Id::Triangle | Id::Square | Id::Circle | Id::Cross)
+        ))?;
+        spares(&meanings, |_| false, |_| true)?;
+    }
+}
+
+#[test]
+fn a_patch_that_spares_nothing_breaks_the_law() {
+    let mut runner = TestRunner::deterministic();
+    let meanings = (any_node(), any_node(), any_node());
+    let broken = runner.run(&meanings, |meanings| spares(&meanings, |_| true, |_| true));
+    assert!(broken.is_err());
 }

@@ -1,0 +1,182 @@
+//! The laws of meaning and saying, and of what is remembered beside a meaning, each with a planted
+//! disagreement that breaks it.
+
+use proptest::prelude::*;
+use proptest::test_runner::{TestCaseError, TestRunner};
+
+use super::belief::Belief;
+use super::detail;
+use super::downgrade::{Target, downgrade};
+use super::native::is_original;
+use super::upgrade::{Position, upgrade};
+use crate::bracket::property::{move_text, property_text};
+use crate::charset::Charset;
+use crate::memory::overlay::{self, Key, Overlay};
+use crate::model::equal::{same_move, same_properties};
+use crate::model::{BoardSize, Game, Meaning, NodeId, Property, Replay, Value};
+use crate::testing;
+
+/// A node on its own: it is the root, and its stones are on the board.
+struct Scene {
+    replay: Replay,
+    target: Target,
+    /// What one of the functions does wrong, if anything.
+    planted: fn(Meaning<'static>) -> Meaning<'static>,
+}
+
+impl Scene {
+    fn new(size: BoardSize, charset: Charset, meaning: &Meaning<'static>) -> Self {
+        let mut game = Game::new();
+        game.size = size;
+        game.set_meaning(NodeId::ROOT, meaning.clone());
+        let mut replay = Replay::new(size);
+        replay.enter(&game, NodeId::ROOT);
+        Self {
+            replay,
+            target: Target { size, charset },
+            planted: |meaning| meaning,
+        }
+    }
+
+    fn say(&self, meaning: &Meaning<'static>) -> Meaning<'static> {
+        downgrade(meaning, true, &self.target)
+    }
+
+    fn mean(&self, native: Meaning<'static>) -> Meaning<'static> {
+        let position = Position {
+            board: Some(self.replay.board()),
+            minutes: true,
+        };
+        (self.planted)(upgrade(native, &position))
+    }
+
+    fn shown(&self, meaning: &Meaning<'static>) -> Meaning<'static> {
+        self.mean(self.say(meaning))
+    }
+}
+
+/// What a meaning is shown as is said in the same way, and shown as itself.
+fn said_again(scene: &Scene, meaning: &Meaning<'static>) -> Result<(), TestCaseError> {
+    let shown = scene.shown(meaning);
+    prop_assert!(same(&scene.say(&shown), &scene.say(meaning)), "{shown:?}");
+    prop_assert!(same(&scene.shown(&shown), &shown), "{shown:?}");
+    Ok(())
+}
+
+/// A patch makes the meaning of what is shown, whatever charset the writer had.
+fn patched(
+    scene: &Scene,
+    meaning: &Meaning<'static>,
+    doubted: impl Fn(&Key) -> bool,
+) -> Result<(), TestCaseError> {
+    let (said, shown) = (scene.say(meaning), scene.shown(meaning));
+    let patch = Overlay::read(&overlay::missing(meaning, &shown), scene.target.size);
+    let candidate = patch.apply(shown.clone());
+    prop_assert!(same(&candidate, meaning), "{candidate:?}");
+    let belief = Belief::new(&said, &candidate, true, &scene.target);
+    let patched = patch.apply_where(shown, |key| belief.agrees(key) && !doubted(key));
+    prop_assert!(same(&patched, meaning), "{patched:?}");
+    Ok(())
+}
+
+/// Words that are kept beside a meaning replace the canonical ones as long as the meaning is that one.
+fn recalled(scene: &Scene, native: &Meaning<'static>) -> Result<(), TestCaseError> {
+    let meaning = scene.mean(native.clone());
+    let board = Some(scene.replay.board());
+    let kept = detail::originals(native, &meaning, true, board, scene.target.size);
+    let mut again = scene.say(&meaning);
+    let used = detail::restore(&mut again, &kept, &meaning, board, &scene.target);
+    prop_assert!(used.iter().all(|used| *used), "{kept:?} {used:?}");
+    let texts = again.properties.iter().map(property_text);
+    let texts: Vec<_> = texts.chain(again.mv.map(move_text)).collect();
+    for entry in &kept {
+        prop_assert!(texts.iter().any(|text| *text == entry.text), "{entry:?}");
+    }
+    Ok(())
+}
+
+fn same(a: &Meaning<'_>, b: &Meaning<'_>) -> bool {
+    same_move(a.mv, b.mv) && same_properties(&a.properties, &b.properties)
+}
+
+fn scenes() -> impl Strategy<Value = (BoardSize, Charset, Meaning<'static>)> {
+    let charset = prop::sample::select(vec![Charset::Ascii, Charset::Utf8]);
+    (testing::square_size(), charset)
+        .prop_flat_map(|(size, charset)| (Just(size), Just(charset), testing::meaning(size)))
+}
+
+/// What a file can say in properties of Smart-Go, canonical or not: without rectangles.
+fn natives() -> impl Strategy<Value = (BoardSize, Meaning<'static>)> {
+    scenes().prop_map(|(size, _, mut meaning)| {
+        meaning
+            .properties
+            .retain(|property| is_original(&property.ident));
+        for property in &mut meaning.properties {
+            if let (Some(id), Value::Points(areas)) = (property.ident.standard(), &property.value) {
+                let points = areas.iter().flat_map(|area| area.points()).take(400);
+                *property = Property::points(id, points.collect::<Vec<_>>());
+            }
+        }
+        (size, meaning)
+    })
+}
+
+proptest! {
+    #![proptest_config(testing::law())]
+
+    #[test]
+    fn what_is_said_is_said_again((size, charset, meaning) in scenes()) {
+        said_again(&Scene::new(size, charset, &meaning), &meaning)?;
+    }
+
+    #[test]
+    fn a_patch_makes_the_meaning((size, charset, meaning) in scenes()) {
+        patched(&Scene::new(size, charset, &meaning), &meaning, |_| false)?;
+    }
+
+    #[test]
+    fn kept_words_are_recalled((size, native) in natives()) {
+        recalled(&Scene::new(size, Charset::Utf8, &native), &native)?;
+    }
+}
+
+fn fails(law: impl Fn(BoardSize, Charset, Meaning<'static>) -> Result<(), TestCaseError>) -> bool {
+    let mut runner = TestRunner::deterministic();
+    runner
+        .run(&scenes(), |(size, charset, meaning)| {
+            law(size, charset, meaning)
+        })
+        .is_err()
+}
+
+#[test]
+fn planted_disagreements_break_the_laws() {
+    let no_texts = |mut meaning: Meaning<'static>| {
+        meaning
+            .properties
+            .retain(|property| !matches!(property.value, Value::Text(_)));
+        meaning
+    };
+    let forgetful = |size, charset, meaning: &Meaning<'static>| Scene {
+        planted: no_texts,
+        ..Scene::new(size, charset, meaning)
+    };
+    assert!(fails(|size, charset, meaning| {
+        said_again(&forgetful(size, charset, &meaning), &meaning)
+    }));
+    assert!(fails(|size, charset, meaning| {
+        let scene = Scene::new(size, charset, &meaning);
+        patched(&scene, &meaning, |key| matches!(key, Key::Property(_)))
+    }));
+    let broken = TestRunner::deterministic().run(&natives(), |(size, native)| {
+        let scene = Scene::new(size, Charset::Utf8, &native);
+        let board = Some(scene.replay.board());
+        let kept = detail::originals(&native, &scene.mean(native.clone()), true, board, size);
+        let other = no_texts(scene.mean(native.clone()));
+        let mut again = scene.say(&other);
+        let used = detail::restore(&mut again, &kept, &other, board, &scene.target);
+        prop_assert!(used.iter().all(|used| *used));
+        Ok(())
+    });
+    assert!(broken.is_err());
+}
