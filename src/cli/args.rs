@@ -315,6 +315,10 @@ move 12. `ishi diff` prints the same addresses. Diagrams count from 1 in each ga
 /// knows it the drawing uses Unicode and colour, else plain ASCII.
 #[derive(Debug, Args)]
 #[command(after_long_help = SHOW_EXAMPLES)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a switch of the command line, independent of the others"
+)]
 pub struct ShowArgs {
     /// The record; `-` is standard input
     pub input: PathBuf,

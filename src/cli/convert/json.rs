@@ -123,8 +123,10 @@ impl Run<'_> {
         let target = self.target(input, below);
         match self.convert(input, target) {
             Ok(()) => {}
-            Err(Failure::Source(SourceError::NoRecord(_))) if !named => {}
-            Err(Failure::Input(InputError::Source(SourceError::NoRecord(_)))) if !named => {}
+            Err(
+                Failure::Source(SourceError::NoRecord(_))
+                | Failure::Input(InputError::Source(SourceError::NoRecord(_))),
+            ) if !named => {}
             Err(failure) => {
                 let help = match &failure {
                     Failure::Input(error) => error.help(),
