@@ -279,13 +279,13 @@ impl TextDecoder {
         }
     }
 
-    /// Decodes a piece and adds it to `text`; `last` says that no more follow.
+    /// Decodes a piece and adds it to `text`; `last` means that no more follow.
     pub fn decode(&mut self, bytes: &[u8], last: bool, text: &mut String) {
         self.decode_with(bytes, last, text, &mut |_, _| ());
     }
 
     /// Decodes a piece, and calls `damaged` after each sequence that could not be decoded, with the
-    /// length of the text so far and the number of bytes of the piece that it stands for.
+    /// length of the text so far and the number of bytes of the piece that it was decoded from.
     pub(crate) fn decode_with(
         &mut self,
         bytes: &[u8],

@@ -86,7 +86,7 @@ pub struct Converted<'c> {
     pub game: &'c Game<'c>,
     /// What was read back from the result, before it was compared: one game, or the proof fails.
     pub back: &'c [Game<'c>],
-    /// Its constructs that the target does not say natively; none if the target refused the game.
+    /// Its constructs that the target does not write natively; none if the target refused the game.
     pub items: &'c [Item],
     /// What reading the unit found, with the places of its nodes.
     log: &'c Diagnostics,
@@ -95,8 +95,8 @@ pub struct Converted<'c> {
 }
 
 impl Converted<'_> {
-    /// Returns where a node of the game stands in the text of the unit, in bytes; none for a node
-    /// that stands nowhere, like the root of a game without one.
+    /// Returns where a node of the game is in the text of the unit, in bytes; none for a node
+    /// that is nowhere in the text, like the root of a game without one.
     pub fn span_of(&self, node: NodeId) -> Option<Span> {
         self.log.place_of(self.place, node.index())
     }
@@ -231,8 +231,8 @@ impl<'o> Conversion<'o> {
         Ok(output)
     }
 
-    /// Takes a unit that was converted, or converts it again if something else stands before it
-    /// than was assumed. Returns what stands before the next one.
+    /// Takes a unit that was converted, or converts it again if something else comes before it
+    /// than was assumed. Returns what comes before the next one.
     fn take(
         &mut self,
         step: Step,
@@ -325,7 +325,7 @@ impl<'o> Conversion<'o> {
 pub(crate) fn read_options(format: Format, charset: Charset) -> ReadOptions {
     let remembered = match charset {
         Charset::Ascii => None,
-        // Ishi has nothing to say where a byte is not a character, or the start of one.
+        // Ishi has no diagnostic where a byte is not a character, or the start of one.
         Charset::Utf16Le | Charset::Utf16Be => Some(Charset::Utf8),
         other => Some(other),
     };

@@ -1,6 +1,6 @@
 //! Drawings of positions and diagrams, as Go books print them.
 //!
-//! A [`Drawing`] says what is on each point; it is made from a game and one of its nodes. Three
+//! A [`Drawing`] holds what is on each point; it is made from a game and one of its nodes. Three
 //! back ends show it: [`Drawing::text`] for terminals, [`Drawing::svg`], and `Drawing::png` (feature
 //! `png`), which is a picture of the SVG.
 //!
@@ -256,7 +256,8 @@ impl Drawing {
     ///
     /// A node whose FG has no value and that has no move is a diagram in the sense of the Ishi
     /// Standard Format: it shows the position. So does a leaf. Any other FG starts a figure
-    /// (SGF `FF[4]`, property FG): the moves up to the next figure of the line, numbered as MN and PM say.
+    /// (SGF `FF[4]`, property FG): the moves up to the next figure of the line, numbered by MN and
+    /// PM.
     ///
     /// # Errors
     ///

@@ -1,9 +1,9 @@
 //! The game model that every reader fills and every writer reads.
 //!
 //! A [`Game`] is a tree of nodes. What all formats mean by a node is its *meaning*: a move and
-//! [properties](Property). What only one format said about it is its *detail*: [entries](Entry)
+//! [properties](Property). What only one format stated about it is its *detail*: [entries](Entry)
 //! in that format's own words. Readers store detail only where the format's canonical mapping
-//! from the meaning would not say the same again.
+//! from the meaning would not write the same again.
 
 mod address;
 mod board;

@@ -2,9 +2,9 @@
 //!
 //! The source is the definition in the dissertation of Anders Kierulf, "Smart Game Board: a
 //! Workbench for Game-Playing Programs". Its syntax is that of SGF; what differs is what some
-//! properties are called and mean. `upgrade` maps what a node says in Smart-Go to its meaning in
+//! properties are called and mean. `upgrade` maps what a node has in Smart-Go to its meaning in
 //! `FF[4]`, `downgrade` maps a meaning to the canonical form of Smart-Go. Both sides are values of
-//! [`Meaning`](crate::model::Meaning); on the side of Smart-Go it holds L, M and TM as they stand.
+//! [`Meaning`](crate::model::Meaning); on the side of Smart-Go it holds L, M and TM unchanged.
 
 mod belief;
 mod detail;

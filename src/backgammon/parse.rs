@@ -19,7 +19,7 @@ use generated::{Grammar, Rule};
 /// Longer texts are not values of these types.
 const LONGEST: usize = 1000;
 
-/// What a value of B or W says (SGF, `GM[6]`, "Move type").
+/// The parts of a value of B or W (SGF, `GM[6]`, "Move type").
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Play {
     /// An action with the cube.
@@ -72,7 +72,7 @@ pub enum Owner {
     Player(Color),
     /// Both: the cube is in the middle.
     Both,
-    /// Nobody: there is no cube in this game.
+    /// No owner: there is no cube in this game.
     Nobody,
 }
 

@@ -48,12 +48,12 @@ impl Detected {
     }
 }
 
-/// What the beginning of a record says about its charset.
+/// What the beginning of a record tells about its charset.
 #[derive(Debug, Clone, Default)]
 pub struct Beginning {
     /// The label of the charset that the record names (SGF property CA).
     pub label: Option<String>,
-    /// Whether a property says that another program than Smart Game Board wrote the record.
+    /// Whether a property shows that another program than Smart Game Board wrote the record.
     pub foreign: bool,
 }
 
@@ -72,8 +72,8 @@ pub(crate) fn charset_labels(text: &[u8]) -> impl Iterator<Item = String> {
 
 /// Finds the charset of a record that is read piece by piece: the one that the user names; a byte
 /// order mark; UTF-8 if all of it is valid; else the most likely one, going by its texts, by the
-/// charset that it names (SGF property CA), and by what its format says: Latin-1 for SGF, `MacRoman`
-/// for Smart-Go, code page 437 for Ishi.
+/// charset that it names (SGF property CA), and by the default of its format: Latin-1 for SGF,
+/// `MacRoman` for Smart-Go, code page 437 for Ishi.
 pub struct Detector {
     format: Format,
     given: Option<Charset>,
@@ -268,14 +268,14 @@ impl Detector {
     }
 }
 
-/// The charset that a record says it is in.
+/// The charset that a record names.
 struct Named {
     label: String,
     /// None if the label is not known.
     charset: Option<Charset>,
 }
 
-/// Returns what there is to say about a guess.
+/// Returns the finding about a guess.
 fn note(guess: Guess, named: Option<&Named>) -> Option<Diagnostic> {
     let name = name(guess.charset);
     let rival = guess.rival.map(self::name);

@@ -95,7 +95,7 @@ impl Unescaper {
     }
 
     /// Takes a piece, and gives out stretches without escapes, each with the number of bytes it was
-    /// made of; `last` says that no more pieces follow.
+    /// made of; `last` means that no more pieces follow.
     ///
     /// Every stretch but the last one of a piece ends where an escape was taken out.
     pub fn feed(&mut self, bytes: &[u8], last: bool, take: &mut dyn FnMut(&[u8], usize)) {
@@ -132,7 +132,7 @@ const AHEAD: usize = 32;
 /// Adds about `count` bytes to `masked` in which those of characters of several bytes, and of
 /// escapes between them, are letters: what is left of brackets and backslashes means itself.
 ///
-/// `last` says that no bytes follow; else the last ones are left for the next time.
+/// `last` means that no bytes follow; else the last ones are left for the next time.
 pub(crate) fn mask(
     label: Option<&str>,
     bytes: &[u8],

@@ -6,8 +6,8 @@ use super::units::Layout;
 use super::{Charset, alphabet, score};
 use crate::format::Format;
 
-/// By how much the charset that the record names is likelier than its text alone makes it: about as
-/// much as two characters can say, and something for each of the first characters, so that names of
+/// By how much the charset that the record names is more likely than its text alone makes it: about
+/// as much as two characters add, and something for each of the first characters, so that names of
 /// rare characters do not overrule it and a comment in another charset does.
 const NAMED: f64 = 11.0;
 const NAMED_FOR_EACH: f64 = 0.5;

@@ -146,7 +146,7 @@ struct Before {
     character: char,
 }
 
-/// What a character costs for standing beside Latin letters.
+/// What a character costs beside Latin letters.
 fn of_place(letter_before: bool, unit: &[u8], behind: &[u8]) -> f64 {
     let letter_behind = behind.first().is_some_and(u8::is_ascii_alphabetic);
     let takes_letter = unit.last().is_some_and(u8::is_ascii_lowercase);

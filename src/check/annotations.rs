@@ -4,7 +4,7 @@ use super::game::Path;
 use super::{Report, rules};
 use crate::model::{Id, NodeId, Value};
 
-/// What says something about a move.
+/// The properties that annotate a move.
 const ON_MOVES: [Id; 5] = [
     Id::BadMove,
     Id::Doubtful,

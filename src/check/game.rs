@@ -17,7 +17,7 @@ pub(super) struct Last {
 pub(super) struct Path {
     /// The last move, if no setup came after it.
     pub last: Option<Last>,
-    /// Who is to play, if setup says so.
+    /// Who is to play, if setup states it.
     pub player: Option<Color>,
     /// How many moves there were.
     pub moves: usize,

@@ -49,12 +49,12 @@ pub(super) fn placed(report: &mut Report<'_, '_>, node: NodeId, path: &mut Path)
     path.info = true;
 }
 
-/// Checks what the game information says.
+/// Checks the values of the game information.
 pub(super) fn check(report: &mut Report<'_, '_>) {
     let game = report.game;
     let komi = text(game, Id::Komi).map(ToOwned::to_owned);
     let named = |id| text(game, id).is_some();
-    // Servers write HA[0] into every even game, which says what it says.
+    // Servers write HA[0] into every even game, where it means no handicap.
     if named(Id::Handicap) && handicap(game) == 1 {
         let message = "the handicap is 1; the smallest is 2".to_owned();
         let help = "a game without a handicap has no HA";
@@ -110,7 +110,7 @@ fn margin(report: &mut Report<'_, '_>, result: GameResult, komi: Option<&str>) {
     }
 }
 
-/// Two passes end a game by agreement, and nobody resigns after them.
+/// Two passes end a game by agreement, and no player resigns after them.
 fn ending(report: &mut Report<'_, '_>, result: GameResult) {
     let GameResult::Win(_, Margin::Resignation) = result else {
         return;

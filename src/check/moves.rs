@@ -60,7 +60,7 @@ fn turn(report: &mut Report<'_, '_>, node: NodeId, mv: Move, path: &mut Path, ha
     // The first moves of Black may place a handicap.
     let placing = path.black_first == path.moves && path.moves < handicap as usize;
     let wrong = path.player.filter(|player| *player != mv.color);
-    // PL beside a move, which a reader puts before it, mostly says who is next.
+    // PL beside a move, which a reader puts before it, mostly names who is next.
     if let Some(player) = wrong.filter(|_| !report.is_split(node)) {
         let message = format!(
             "{} plays, but it is {player}'s turn after the setup",

@@ -77,7 +77,7 @@ fn other_format(report: &mut Report<'_, '_>, node: NodeId, name: &str, formats: 
     }
 }
 
-/// Returns whether a property stands for one that the oldest files have: L, M, or TE with BM, which
+/// Returns whether a property replaces one that the oldest files have: L, M, or TE with BM, which
 /// the reader has turned into it.
 fn is_upgraded(report: &Report<'_, '_>, id: Id) -> bool {
     report.format == Format::SmartGo

@@ -76,7 +76,7 @@ fn clears_area(game: &Game<'_>, node: NodeId) -> bool {
     cleared.is_some_and(is_area)
 }
 
-/// Compares the handicap with the black stones that stand, or are played, before White's first
+/// Compares the handicap with the black stones that are set up, or played, before White's first
 /// move on the main line.
 pub(super) fn handicap(report: &mut Report<'_, '_>, handicap: u32) {
     if handicap < 2 {

@@ -1,8 +1,8 @@
 //! A game whose detail does not come back from a result, and is left out of it.
 //!
-//! Detail is how something was said: the exact words of a line, a fact about its place. Lines and
-//! carriers that somebody changed by hand can say what no writer says again. What the game means is no
-//! detail: a result that does not say it is no result.
+//! Detail is how something was written: the exact words of a line, a fact about its place. Lines
+//! and carriers that a person changed by hand can contain what no writer writes again. What the
+//! game means is no detail: a result without it is not a result.
 
 use std::borrow::Cow;
 use std::collections::HashMap;

@@ -34,7 +34,7 @@ impl Findings {
         }
     }
 
-    /// Adds what there is to say about a source as a whole.
+    /// Adds the findings about a source as a whole.
     pub fn begin<R: Read + Seek>(&mut self, source: &Source<R>) {
         if let Some(note) = source.note() {
             self.report(Finding {
@@ -67,7 +67,7 @@ impl Findings {
         }
         let places = unit.places();
         let mut taken: Vec<_> = log.kept().to_vec();
-        // A unit behind the first one that holds no game is what stands behind the last.
+        // A unit after the first one that holds no game is the text after the last game.
         let behind = game.is_some_and(|number| number > 1);
         for diagnostic in &mut taken {
             let rule = in_place(diagnostic.rule, behind);
@@ -160,8 +160,8 @@ impl Findings {
     }
 }
 
-/// Returns the rule for what is found behind the first game of a record: what would be no game at
-/// all in its place is text behind the last one.
+/// Returns the rule for what is found after the first game of a record: what would be no game at
+/// all in its place is text after the last one.
 fn in_place(rule: &'static Rule, behind: bool) -> &'static Rule {
     if behind && rule.code == rules::NO_GAME.code {
         return &rules::TEXT_BEHIND;

@@ -11,13 +11,13 @@ use crate::source::Unit;
 /// How much text a thread gets at a time, in bytes: enough to make the hand-over cheap.
 const BATCH: usize = 64 * 1024;
 
-/// Units that stand behind each other.
+/// Units that follow each other.
 type Batch = Vec<Unit>;
 
 /// Takes units from `next`, converts them on threads, and gives them to `take` in order, until
 /// there are none or either fails.
 ///
-/// What stands before a unit is only known when `take` returns it; until then units are converted
+/// What comes before a unit is only known when `take` returns it; until then units are converted
 /// as if it were what it was when they were read, and `take` checks that. No more than two batches
 /// for each thread are under way.
 pub(super) fn run<E>(
@@ -128,7 +128,7 @@ impl Order {
         }
     }
 
-    /// Gives the next batch on, and returns what is true behind it.
+    /// Gives the next batch on, and returns what is true after it.
     fn take<E>(
         &mut self,
         take: &mut impl FnMut(Step) -> Result<Context, E>,

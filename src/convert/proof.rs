@@ -19,7 +19,7 @@ pub(super) fn read_back(text: &str, to: Format, charset: Charset) -> Vec<Game<'_
     dispatch::read(to, text, &read, &mut Diagnostics::new())
 }
 
-/// In what a result differs from its source, as its writer and its charset say.
+/// In what a result differs from its source, as its writer and its charset report.
 pub(super) struct Declared<'d> {
     /// The entries of detail that are left out.
     pub left_out: &'d [(NodeId, Entry<'static>)],
@@ -138,8 +138,8 @@ fn divides(entry: &Entry<'_>) -> bool {
 
 /// Checks a text without carriers.
 ///
-/// It says less than the source, so the game itself cannot be the measure: what the target says must
-/// be what it says again. What was one game may be several.
+/// It contains less than the source, so the game itself cannot be the measure: the
+/// target must be the same after it is read and written again. What was one game may be several.
 ///
 /// # Errors
 ///

@@ -87,8 +87,8 @@ impl Report {
         }
     }
 
-    /// Says which detail was left out: what the record no longer agrees with, and what does not come back
-    /// from the result.
+    /// Reports which detail was left out: what the record no longer agrees with, and what does not
+    /// come back from the result.
     pub(super) fn left_out(&mut self, number: usize, written: &Written) {
         let mut report = |rule, node: NodeId, message: String, help| {
             self.findings.report(Finding {

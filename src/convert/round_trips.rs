@@ -1,4 +1,4 @@
-//! All round trips of records that nobody wrote: there and back, and written again.
+//! All round trips of generated records: there and back, and written again.
 
 use std::fmt::Write;
 use std::io;
@@ -106,7 +106,7 @@ fn ishi_text() -> impl Strategy<Value = String> {
         let mut number = 0;
         let (mut opening, mut played, mut depth) = (false, false, 0_usize);
         for line in lines {
-            // A variation stands behind a move; it starts with a move or a diagram, or has nothing.
+            // A variation comes after a move; it starts with a move or a diagram, or has nothing.
             let starts = ["B ", "W ", "DIAGRAM", "VAR", "ENDVAR", "EVENT", "REMARK"];
             if opening && !starts.iter().any(|start| line.starts_with(start)) {
                 continue;

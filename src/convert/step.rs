@@ -18,7 +18,7 @@ use crate::source::Unit;
 pub(super) struct Context {
     /// The charset of the games that are not ASCII; none before the first of them.
     pub charset: Option<Charset>,
-    /// Whether another game stands before it.
+    /// Whether another game comes before it.
     pub follows: bool,
 }
 
@@ -72,7 +72,7 @@ pub(super) struct Step {
     pub games: Vec<Option<Done>>,
     /// What was assumed about the games before the unit.
     pub before: Context,
-    /// What is true behind it.
+    /// What is true after it.
     pub after: Context,
 }
 
@@ -82,7 +82,7 @@ pub(super) struct Worker<'o> {
     options: &'o ConvertOptions,
     from: Format,
     read: ReadOptions,
-    /// Whether somebody looks at the games, and may ask where their nodes stand.
+    /// Whether the caller looks at the games, and may ask where their nodes are.
     watched: bool,
 }
 
@@ -247,7 +247,7 @@ impl<'s> Seen<'s> {
     }
 }
 
-/// Returns the charset that a format is written in when nobody names one.
+/// Returns the charset that a format is written in when the user names none.
 fn own_charset(to: Format, game: &Game<'_>) -> Charset {
     match to {
         Format::Sgf => Charset::Utf8,

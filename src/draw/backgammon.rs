@@ -10,7 +10,7 @@ const POINTS: usize = 24;
 /// A position of Backgammon. Black is first in each pair, White second.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Backgammon {
-    /// How many checkers stand on each point, from White's 1 point (Black's 24 point) on.
+    /// How many checkers are on each point, from White's 1 point (Black's 24 point) on.
     pub points: [[u32; 2]; POINTS],
     /// How many are on the bar.
     pub bar: [u32; 2],
@@ -33,7 +33,7 @@ pub struct Backgammon {
 pub struct Cube {
     /// What it shows.
     pub value: u32,
-    /// Who owns it; nobody while it lies in the middle.
+    /// Who owns it; none while it is in the middle.
     pub owner: Option<Color>,
 }
 
@@ -115,7 +115,7 @@ impl Reader {
 
     fn enter(&mut self, game: &Game<'_>, node: NodeId) {
         let places = |id| raw(game, node, id).filter_map(backgammon::places).flatten();
-        // The order of the properties in a node says nothing: points are cleared first.
+        // The order of the properties in a node has no meaning: points are cleared first.
         places(Id::AddEmpty).for_each(|place| self.checkers.clear(place));
         for (id, color) in [(Id::AddBlack, Color::Black), (Id::AddWhite, Color::White)] {
             places(id).for_each(|place| self.checkers.add(color, place));

@@ -28,7 +28,7 @@ pub fn position(game: &Game<'_>, node: NodeId, signs: Signs) -> Drawing {
     }
 }
 
-/// Returns the latest move of a line, if nothing but nodes without stones come behind it.
+/// Returns the latest move of a line, if only nodes without stones come after it.
 fn last(game: &Game<'_>, line: &[NodeId], reached: &Reached) -> Option<Last> {
     let at = line
         .iter()

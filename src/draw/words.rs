@@ -1,7 +1,7 @@
 //! Words and names in drawings.
 
-/// Returns a text with the Ishi signs `\t`, `\s`, `\d` and `\c`, where they stand alone, as the
-/// signs themselves (Ishi Standard Format, section 4.12).
+/// Returns a text with the Ishi signs `\t`, `\s`, `\d` and `\c`, where they are words of their own,
+/// as the signs themselves (Ishi Standard Format, section 4.12).
 pub fn with_signs(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;

@@ -54,7 +54,7 @@ pub struct Block<'a> {
     pub body: Vec<Cow<'a, str>>,
 }
 
-/// Writes the value of the property `XI`, as it stands between the brackets in any bracketed
+/// Writes the value of the property `XI`, as it is written between the brackets in any bracketed
 /// format; none for no entries.
 ///
 /// With `ascii`, everything above code 126 is written as `%XX`.
@@ -70,7 +70,8 @@ pub fn encode_property(entries: &[Entry<'_>], ascii: bool) -> Option<String> {
     Some(text)
 }
 
-/// Reads the value of a property `XI`, as it stands between the brackets; none if it is not ours.
+/// Reads the value of a property `XI`, as it is written between the brackets; none if it is not
+/// ours.
 ///
 /// Line breaks, folded blanks and escapes that another program put in are understood.
 pub fn decode_property(raw: &str) -> Option<Vec<Entry<'static>>> {
@@ -81,7 +82,8 @@ pub fn decode_property(raw: &str) -> Option<Vec<Entry<'static>>> {
 
 /// Writes a block `USER ishi 1 <checksum>`; none for no entries.
 ///
-/// Each entry starts a line with `| ` and goes on behind `+ `; lines are below 80 columns of ASCII.
+/// Each entry starts a line with `| ` and continues after `+ `; lines are below 80 columns of
+/// ASCII.
 pub fn encode_block(entries: &[Entry<'_>]) -> Option<Block<'static>> {
     if entries.is_empty() {
         return None;
@@ -108,7 +110,8 @@ pub fn decode_block(block: &Block<'_>) -> Option<Vec<Entry<'static>>> {
     decode_entries(body).filter(|entries| checksum(entries) == expected)
 }
 
-/// Returns the CRC-32 (the one of ISO 3309, gzip and PNG) of the entries as the property says them.
+/// Returns the CRC-32 (the one of ISO 3309, gzip and PNG) of the entries as the property contains
+/// them.
 fn checksum(entries: &[Entry<'_>]) -> u32 {
     let text = encode_property(entries, true).unwrap_or_default();
     crc32fast::hash(text.as_bytes())

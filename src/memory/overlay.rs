@@ -1,4 +1,4 @@
-//! The overlay: entries that turn what the native part of a record says into what was meant.
+//! The overlay: entries that turn what the native part of a record means into what was meant.
 //!
 //! They are written in the words of SGF `FF[4]`, dialect [`Dialect::Sgf`]:
 //!
@@ -32,7 +32,7 @@ use change::{Change, Changes};
 /// The most points of one kind of mark that are compared point by point.
 const MOST_MARKS: usize = 4096;
 
-/// What an entry is about: something that the native part of a node says or fails to say.
+/// What an entry is about: something that the native part of a node expresses or cannot express.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Key {
     /// The move.
@@ -45,7 +45,7 @@ pub enum Key {
     Label(Point),
 }
 
-/// Returns the entries that turn `said`, what the native part says, into `meaning`.
+/// Returns the entries that turn `said`, the meaning of the native part, into `meaning`.
 pub fn missing(meaning: &Meaning<'_>, said: &Meaning<'_>) -> Vec<Entry<'static>> {
     let differing = equal::differing(&meaning.properties, &said.properties);
     let sides = if differing.is_empty() {
@@ -74,14 +74,14 @@ pub fn missing(meaning: &Meaning<'_>, said: &Meaning<'_>) -> Vec<Entry<'static>>
         .collect()
 }
 
-/// Entries to lay over what the native part of a node says.
+/// Entries to lay over the native part of a node.
 #[derive(Debug)]
 pub struct Overlay {
     changes: Vec<Change>,
 }
 
 impl Overlay {
-    /// Reads entries, on a board of this size. Those of other dialects and those that say nothing
+    /// Reads entries, on a board of this size. Those of other dialects and those without effect
     /// readable change nothing.
     pub fn read(entries: &[Entry<'_>], size: BoardSize) -> Self {
         let entries = entries.iter().filter(|entry| entry.dialect == Dialect::Sgf);
@@ -92,12 +92,12 @@ impl Overlay {
         }
     }
 
-    /// Lays the entries over what the native part says.
+    /// Lays the entries over the native part.
     pub fn apply<'a>(&self, said: Meaning<'a>) -> Meaning<'a> {
         self.apply_where(said, |_| true)
     }
 
-    /// Lays the entries over what the native part says, as far as they are about things for which
+    /// Lays the entries over the native part, as far as they are about things for which
     /// `agrees` is true.
     pub fn apply_where<'a>(
         &self,
@@ -119,7 +119,7 @@ impl Overlay {
 
 type Properties<'m, 'a> = BTreeMap<&'m Ident, Vec<&'m Property<'a>>>;
 
-/// The properties of what was meant and of what is said, by identifier.
+/// The properties of what was meant and of the native part, by identifier.
 #[derive(Default)]
 struct Sides<'m, 'a, 's, 'b> {
     meant: Properties<'m, 'a>,
@@ -205,7 +205,7 @@ fn marks(id: Id, sides: &Sides<'_, '_, '_, '_>, texts: &mut Vec<String>) {
     }
 }
 
-/// Nothing stays of what the native part says of a mark or of labels.
+/// The marks or labels of the native part are all removed.
 fn all_new(
     ident: &Ident,
     meant: &[&Property<'_>],

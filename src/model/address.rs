@@ -88,12 +88,12 @@ impl Address {
 
     /// Returns the node at this address.
     ///
-    /// A count that says more than an address of [`Address::of`] is taken too: `12b` finds the
+    /// A count with more than an address of [`Address::of`] has is accepted too: `12b` finds the
     /// first place with two variations among move 12 and the nodes without a move after it.
     ///
     /// # Errors
     ///
-    /// [`AddressError`] if the game has no such node; it says what there is.
+    /// [`AddressError`] if the game has no such node; the error names the nodes that exist.
     pub fn find(&self, game: &Game<'_>) -> Result<NodeId, AddressError> {
         find::find(game, &self.0)
     }
@@ -199,7 +199,8 @@ impl Trail {
         }
     }
 
-    /// Writes the counts since the latest variation; none directly after one says nothing.
+    /// Writes the counts since the latest variation; a count of zero directly after one is left
+    /// out.
     fn count(&mut self) {
         if self.moves > 0 || self.steps.is_empty() {
             self.steps.push(Step::Moves(self.moves));

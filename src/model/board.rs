@@ -33,7 +33,7 @@ impl Cell {
 #[derive(Debug, Clone)]
 pub struct Board {
     size: BoardSize,
-    /// A row of edge, then the rows of the board, each with one cell of edge behind it, and a row of
+    /// A row of edge, then the rows of the board, each followed by one cell of edge, and a row of
     /// edge again.
     cells: Vec<Cell>,
     /// The number of cells from one row to the next.

@@ -1,4 +1,4 @@
-//! Detail: what only one format says about a node, in that format's own words.
+//! Detail: what only one format states about a node, in that format's own words.
 
 use std::borrow::Cow;
 
@@ -9,7 +9,7 @@ use super::fact::Fact;
 pub enum Dialect {
     /// A keyword line of the Ishi format, or a block of lines with LF between them.
     Ishi,
-    /// A property of SGF `FF[4]`: `TE[2]`; an identifier without a value says that there is none.
+    /// A property of SGF `FF[4]`: `TE[2]`; an identifier without a value means that there is none.
     Sgf,
     /// A property of Smart-Go, or `header` and the text before the first parenthesis.
     SmartGo,
@@ -18,7 +18,7 @@ pub enum Dialect {
 }
 
 impl Dialect {
-    /// Returns the letter that stands before the entry in a carrier.
+    /// Returns the letter that comes before the entry in a carrier.
     pub fn letter(self) -> char {
         match self {
             Self::Ishi => 'I',

@@ -1,4 +1,4 @@
-//! When two nodes say the same, however they write it.
+//! When two nodes mean the same, however they write it.
 //!
 //! These things do not count: the order of properties; the order of points in a list, compressed
 //! or single, in one property or several; the form of a number (`6.50` and `6.5`, `+3`, `5.`); the
@@ -12,7 +12,7 @@ use super::game::{Move, Place};
 use super::point::{Area, Point};
 use super::property::{Id, Ident, Property, Value, ValueType};
 
-/// Returns whether two values of a property say the same; `id` is none for private properties.
+/// Returns whether two values of a property mean the same; `id` is none for private properties.
 pub fn same_value(id: Option<Id>, a: &Value<'_>, b: &Value<'_>) -> bool {
     a == b || same_values(id, &[a], &[b])
 }
@@ -35,7 +35,7 @@ pub fn differing<'p>(a: &'p [Property<'_>], b: &'p [Property<'_>]) -> Vec<&'p Id
 
 /// Returns whether two moves are the same.
 ///
-/// A place that could not be read says no more than a pass: its words are elsewhere.
+/// A place that could not be read means no more than a pass: its words are kept elsewhere.
 pub fn same_move(a: Option<Move>, b: Option<Move>) -> bool {
     let readable = |mv: Option<Move>| mv.filter(|mv| mv.place != Place::Unreadable);
     a == b
@@ -262,7 +262,7 @@ fn blanks(text: &str, line_break: char) -> Cow<'_, str> {
 }
 
 /// Returns a number without plus sign, leading zeros and a fraction of zeros; text that is no
-/// number as it stands.
+/// number unchanged.
 fn number(text: &str) -> Cow<'_, str> {
     let trimmed = text.trim();
     let (negative, digits) = match trimmed.strip_prefix('-') {

@@ -1,8 +1,8 @@
-//! Facts: what is true of a record and no property says, each a word with at most two numbers.
+//! Facts: what is true of a record and is in no property; each is a word with at most two numbers.
 //!
 //! The facts of the first group are detail of an Ishi record: a game has them. Those of the second
-//! say how an Ishi file stands for a tree that Ishi has no native form for: only a writer of Ishi
-//! makes them, and a reader of Ishi takes them out again.
+//! describe how an Ishi file represents a tree that Ishi has no native form for: only a writer of
+//! Ishi makes them, and a reader of Ishi takes them out again.
 
 use std::fmt;
 use std::str::FromStr;
@@ -26,17 +26,17 @@ pub enum Fact {
     CommentTitle,
     /// Root: the marks belong to the event although there are setup stones.
     EventMarks,
-    /// Root: entries before this one stand before the first SETUP line, the others after it.
+    /// Root: entries before this one come before the first SETUP line, the others after it.
     Setup,
-    /// The entries after this one (remarks without a target) stand at the end of the sequence
+    /// The entries after this one (remarks without a target) are at the end of the sequence
     /// whose last node this is.
     End,
-    /// A leaf diagram stands before the move which its previous sibling is.
+    /// A leaf diagram comes before the move of its previous sibling.
     Inline,
     /// First node of a variation: its VAR hangs on the sibling with this number, from 1, instead of
     /// the first one; that sibling is the first node of an open VAR.
     Attach(u32),
-    /// First node of a variation: its VAR stands after so many further nodes (diagrams) of the
+    /// First node of a variation: its VAR comes after this many further nodes (diagrams) of the
     /// line that it is a variation of.
     Late(u32),
 
@@ -65,7 +65,7 @@ pub enum Fact {
 }
 
 impl Fact {
-    /// Returns whether the fact is detail of a record, and not about how a file stands for a tree.
+    /// Returns whether the fact is detail of a record, and not about how a file represents a tree.
     pub fn is_detail(&self) -> bool {
         match self {
             Self::ImplicitEvent

@@ -113,8 +113,8 @@ pub const BACKGAMMON: GameKind = 6;
 
 /// One game record: a game, a problem, a joseki (Ishi: an event; SGF: a game tree).
 ///
-/// A node has a *meaning* (its move and its properties) and a *detail* (what only one format said
-/// about it). Board size, kind of game and file format version stand here, not in properties.
+/// A node has a *meaning* (its move and its properties) and a *detail* (what only one format stated
+/// about it). Board size, kind of game and file format version are fields here, not properties.
 #[derive(Debug, Clone)]
 pub struct Game<'a> {
     /// The kind of game; [`GO`] unless the record says otherwise.
@@ -313,7 +313,7 @@ impl<'a> Game<'a> {
         self.properties.get(start..start + count).unwrap_or(&[])
     }
 
-    /// Adds a property to a node, behind those it has.
+    /// Adds a property to a node, after those it has.
     pub fn add_property(&mut self, id: NodeId, property: Property<'a>) {
         let end = self.properties.len();
         let node = self.node(id);

@@ -46,7 +46,7 @@ impl fmt::Display for Color {
 /// A point of a board: column from the left edge, row from the top edge, both counted from 0.
 ///
 /// This is SGF's origin and axis; Ishi counts rows from the bottom. A point may lie off the
-/// board of its game: records say such things, and the model keeps them.
+/// board of its game: records contain such points, and the model keeps them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Point {
     /// The row from the top, from 0. It comes first so that points sort in reading order.

@@ -36,7 +36,7 @@ pub enum ValueType {
     TextList,
 }
 
-/// Where a property may stand and what it is about (SGF `FF[4]`, section 2.2.1).
+/// Where a property may appear and what it is about (SGF `FF[4]`, section 2.2.1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PropertyType {
     /// Only in the first node: how the file is to be read.
@@ -280,7 +280,7 @@ impl Value<'_> {
 pub struct Property<'a> {
     /// What it is.
     pub ident: Ident,
-    /// What it says.
+    /// Its value.
     pub value: Value<'a>,
 }
 

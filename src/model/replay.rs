@@ -67,7 +67,7 @@ impl Replay {
     }
 
     /// Creates a position of setup stones from which a game goes on: the next move has the number
-    /// behind `number`.
+    /// after `number`.
     pub fn starting_at(
         size: BoardSize,
         stones: impl IntoIterator<Item = (Point, Color)>,
@@ -172,14 +172,14 @@ impl Replay {
     }
 
     /// Returns the point of the most recent move with this number, whether its stone is still
-    /// there or not. The outer option says whether there is such a move, the inner one whether
+    /// there or not. The outer option tells whether there is such a move, the inner one whether
     /// it was played on the board.
     pub fn move_numbered(&self, number: u32) -> Option<Option<Point>> {
         let index = self.latest.get(number)?;
         self.path.get(index as usize).map(|mv| mv.point)
     }
 
-    /// Returns the point of the most recent move with this number, if its stone still stands there.
+    /// Returns the point of the most recent move with this number, if its stone is still there.
     pub fn stone_numbered(&self, number: u32) -> Option<Point> {
         let index = self.latest.get(number)?;
         let point = self.path.get(index as usize)?.point?;

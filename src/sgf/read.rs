@@ -1,4 +1,4 @@
-//! Reads SGF: the game of one game tree, and what carriers say about it.
+//! Reads SGF: the game of one game tree, and what carriers state about it.
 
 use crate::bracket::{self, Dialect, Escapes, Record, drop_own_name};
 use crate::diagnostic::Diagnostics;
@@ -15,7 +15,7 @@ const SGF: Dialect = Dialect {
     carrier: Some(memory::FORM),
 };
 
-/// Reads the text of one game tree (SGF `FF[4]`, section 2.1) with any text before and behind it.
+/// Reads the text of one game tree (SGF `FF[4]`, section 2.1) with any text before and after it.
 ///
 /// There is one game, or none if the text has no start of one. Older file formats are read by the
 /// same rules. The spans of diagnostics are bytes of `text`.
@@ -41,7 +41,7 @@ fn unpack(record: Record<'_>) -> Game<'_> {
     game
 }
 
-/// Makes of an entry what it stands for; returns whether it stands for something in SGF.
+/// Adds to a node what an entry means in SGF; returns whether it means something there.
 fn unpack_entry(game: &mut Game<'_>, node: NodeId, entry: &Entry<'_>) -> bool {
     if entry.dialect == Words::Sgf {
         return unpack_move(game, node, &entry.text) || unpack_foreign(game, node, &entry.text);

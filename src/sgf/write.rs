@@ -27,8 +27,8 @@ const APPLICATION: &str = concat!(
 /// Appends a game as SGF `FF[4]` (section 2.1), with LF as line break and a line break at the end.
 ///
 /// The header comes first, each other property of the first node has a line, moves follow in lines
-/// below 80 columns, and every variation starts a line. What `FF[4]` cannot say travels in the carrier,
-/// unless `options` asks for plain files. No game is refused.
+/// below 80 columns, and every variation starts a line. What `FF[4]` cannot express travels in the
+/// carrier, unless `options` asks for plain files. No game is refused.
 pub fn write(
     game: &Game<'_>,
     options: &WriteOptions,

@@ -1,4 +1,4 @@
-//! Whether the native part of a node still says what it said when its carrier was written.
+//! Whether the native part of a node is unchanged since its carrier was written.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,14 +11,14 @@ use crate::memory::overlay::Key;
 use crate::model::equal::{differing, same_move};
 use crate::model::{Id, Ident, Meaning, Point, Property, Value};
 
-/// Compares what a node says natively with what its meaning would be written as.
+/// Compares what a node has natively with what the writer would make of its meaning.
 ///
 /// What charset the record was written in is not known any more, so a text agrees in any form that a
 /// writer can have made of it.
 pub(super) struct Belief {
     differing: BTreeSet<Ident>,
     same_move: bool,
-    /// Whether TE and BM stand in the same order.
+    /// Whether TE and BM have the same order.
     same_order: bool,
     /// Whether the time limit is the one of the meaning, letter for letter: its unit is unknown.
     unknown_time: bool,
@@ -27,7 +27,7 @@ pub(super) struct Belief {
 }
 
 impl Belief {
-    /// Prepares the comparison of what a node says with a meaning.
+    /// Prepares the comparison of a node's native part with a meaning.
     pub(super) fn new(
         said: &Meaning<'_>,
         meaning: &Meaning<'_>,
@@ -55,7 +55,7 @@ impl Belief {
         }
     }
 
-    /// Returns whether both say the same about something.
+    /// Returns whether both state the same about a subject.
     pub(super) fn agrees(&self, key: &Key) -> bool {
         let differs = |id: Id| self.differing.contains(&Ident::from(id));
         match key {

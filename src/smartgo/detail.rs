@@ -1,7 +1,7 @@
 //! Detail of Smart-Go: native properties that the canonical form of the meaning would not repeat.
 //!
 //! An entry is a property as the record writes it, `DT[May 3, 1990]`. It is made, and it is
-//! believed, only if it still says all that the meaning says of its kind.
+//! believed, only if it still expresses all that the meaning has of its kind.
 
 use super::downgrade::{Target, downgrade};
 use super::native::{Kind, is_original};
@@ -14,7 +14,7 @@ use crate::model::{
     Board, BoardSize, Color, Dialect, Entry, Id, Ident, Meaning, Move, Place, Property, Value,
 };
 
-/// What stands before the header text in an entry.
+/// What comes before the header text in an entry.
 const HEADER: &str = "header ";
 
 /// Returns the entry for a header text.
@@ -38,7 +38,7 @@ pub(super) fn of_kind<'a>(properties: &[Property<'a>], ident: &Ident) -> Vec<Pro
         .collect()
 }
 
-/// Returns the entries for what a node says natively and its meaning would not be written as.
+/// Returns the entries for what a node has natively but the writer would not make of its meaning.
 pub(super) fn originals(
     said: &Meaning<'_>,
     meaning: &Meaning<'_>,
@@ -106,7 +106,7 @@ fn original_move(
     original.says_all(meaning, None).then_some(entry)
 }
 
-/// What the entries of one kind say together.
+/// What the entries of one kind mean together.
 struct Original {
     mv: Option<Move>,
     properties: Vec<Property<'static>>,
@@ -166,7 +166,7 @@ impl Original {
     }
 }
 
-/// Returns whether properties of one kind say all that the meaning says of it.
+/// Returns whether properties of one kind express all that the meaning has of it.
 fn says_all(original: &[Property<'_>], meaning: &Meaning<'_>, board: Option<&Board>) -> bool {
     let Some(ident) = original.first().map(|property| &property.ident) else {
         return false;
@@ -189,7 +189,7 @@ fn says_all(original: &[Property<'_>], meaning: &Meaning<'_>, board: Option<&Boa
 
 /// Puts the originals that a node's detail holds in the place of their canonical forms.
 ///
-/// Returns, for each entry, whether it was used: then the native part says it.
+/// Returns, for each entry, whether it was used: then the native part contains it.
 pub(super) fn restore(
     native: &mut Meaning<'_>,
     entries: &[Entry<'_>],

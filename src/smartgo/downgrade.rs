@@ -19,7 +19,7 @@ pub(super) struct Target {
     pub charset: Charset,
 }
 
-/// Returns what Smart-Go says natively about a node, as near to its meaning as it can.
+/// Returns what Smart-Go writes natively for a node, as near to its meaning as possible.
 ///
 /// Labels A, B, C and so on become L, triangles, crosses, squares and circles M, IT and DO become TE
 /// and BM, the view of the root two corners, TM minutes. Point lists are expanded. What Smart-Go
@@ -42,7 +42,7 @@ pub(super) fn downgrade<'a>(meaning: &Meaning<'a>, root: bool, target: &Target) 
         }
         lists.note(id, &property.value);
         if id == Id::BadMove {
-            // Behind TE: in the other order the two would be doubtful instead of interesting.
+            // After TE: in the other order the two would be doubtful instead of interesting.
             bad_move.push(property);
         } else if is_native(id, root) {
             properties.extend(single(id, property, target));
@@ -64,7 +64,8 @@ pub(super) fn downgrade<'a>(meaning: &Meaning<'a>, root: bool, target: &Target) 
     }
 }
 
-/// Returns a move that Smart-Go can write: one off the board, or one that nobody can read, is a pass.
+/// Returns a move that Smart-Go can write: one off the board, or one that cannot be read, becomes a
+/// pass.
 pub(super) fn playable(mv: Move, size: BoardSize) -> Move {
     match mv.place {
         Place::Point(point) if size.contains(point) => mv,
@@ -89,7 +90,7 @@ fn single<'a>(id: Id, property: &Property<'a>, target: &Target) -> Option<Proper
     }
 }
 
-/// Adds the TE and BM that stand for IT and DO, unless there are others already.
+/// Adds the TE and BM that replace IT and DO, unless there are others already.
 fn annotation(id: Id, properties: &mut Vec<Property<'_>>) {
     let other = |property: &Property<'_>| property.is(Id::Tesuji) || property.is(Id::BadMove);
     if properties.iter().any(other) {

@@ -55,7 +55,7 @@ impl Scene {
     }
 }
 
-/// What a meaning is shown as is said in the same way, and shown as itself.
+/// A meaning that was downgraded and upgraded is written in the same way, and comes back as itself.
 fn said_again(scene: &Scene, meaning: &Meaning<'static>) -> Result<(), TestCaseError> {
     let shown = scene.shown(meaning);
     prop_assert!(same(&scene.say(&shown), &scene.say(meaning)), "{shown:?}");
@@ -105,7 +105,7 @@ fn scenes() -> impl Strategy<Value = (BoardSize, Charset, Meaning<'static>)> {
         .prop_flat_map(|(size, charset)| (Just(size), Just(charset), testing::meaning(size)))
 }
 
-/// What a file can say in properties of Smart-Go, canonical or not: without rectangles.
+/// What a file can contain in properties of Smart-Go, canonical or not: without rectangles.
 fn natives() -> impl Strategy<Value = (BoardSize, Meaning<'static>)> {
     scenes().prop_map(|(size, _, mut meaning)| {
         meaning

@@ -1,4 +1,4 @@
-//! What Smart-Go has a property for, and which of its properties stand for which of `FF[4]`.
+//! What Smart-Go has a property for, and which of its properties replace which of `FF[4]`.
 
 use crate::bracket::smartgo::is_identifier;
 use crate::memory;
@@ -7,7 +7,7 @@ use crate::model::{Id, Ident};
 /// Returns whether the property is written in Smart-Go files, in the root or below it.
 ///
 /// SI and ID are not in the specification; they came with `FF[3]`, and readers that do not know them
-/// skip them as they skip all private properties. BS, WS and VW stand in the root only.
+/// skip them as they skip all private properties. BS, WS and VW are in the root only.
 pub(super) fn is_native(id: Id, root: bool) -> bool {
     match id {
         Id::SpeciesBlack | Id::SpeciesWhite | Id::View => root,
@@ -75,18 +75,18 @@ pub(super) fn is_private_native(ident: &str) -> bool {
     is_identifier(ident) && ident != memory::PROPERTY
 }
 
-/// The properties that say one thing together: in Smart-Go, and in `FF[4]`.
+/// The properties that express one thing together: in Smart-Go, and in `FF[4]`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     /// B and W on both sides.
     Move,
-    /// TE and BM stand for IT and DO.
+    /// TE and BM replace IT and DO.
     Annotation,
-    /// L stands for LB.
+    /// L replaces LB.
     Letters,
-    /// M stands for TR and MA; SQ and CR are shown as M.
+    /// M replaces TR and MA; SQ and CR are shown as M.
     Marks,
-    /// KI stands for KM.
+    /// KI replaces KM.
     Komi,
     /// The property of the same identifier.
     Same,

@@ -28,7 +28,7 @@ const SMART_GO: bracket::Dialect = bracket::Dialect {
     carrier: Some(memory::FORM),
 };
 
-/// Reads the text of one game tree with any text before and behind it (specification,
+/// Reads the text of one game tree with any text before and after it (specification,
 /// "Game Collections").
 ///
 /// There is one game, or none if the text has no start of one. Games other than Go are kept as they
@@ -53,12 +53,12 @@ fn header(game: &mut Game<'_>, text: &str, log: &mut Diagnostics) {
         return;
     }
     let lines = |text: &str| text.replace("\r\n", "\n").replace('\r', "\n");
-    // The text of the file comes first; without one, the carrier's stands for nothing.
+    // The text of the file comes first; without one, the carrier's has no meaning.
     let mut headers = entries.iter().filter_map(|entry| detail::header(entry));
     let stands = headers.next().unwrap_or_default();
     let blank = text.len() - text.trim_start().len();
     let end = blank + stands.len();
-    // A carrier's text stands elsewhere, in another form.
+    // A carrier's text is elsewhere, in another form.
     let span = (text.get(blank..end) == Some(stands)).then_some((blank, end));
     let native = lines(stands);
     let exact = headers
@@ -225,7 +225,7 @@ impl<'l> Reader<'l> {
     }
 }
 
-/// What a node says natively, and what its meaning depends on.
+/// What a node contains natively, and what its meaning depends on.
 struct Said<'a> {
     native: Meaning<'a>,
     root: bool,

@@ -1,4 +1,4 @@
-//! From what a node says in Smart-Go to what it means in `FF[4]`.
+//! From the properties of a node in Smart-Go to their meaning in `FF[4]`.
 
 mod marks;
 mod texts;
@@ -14,7 +14,7 @@ pub(super) struct Position<'b> {
     pub minutes: bool,
 }
 
-/// Returns the meaning of what a node says in Smart-Go.
+/// Returns the meaning of a node's properties in Smart-Go.
 ///
 /// L becomes labels, M triangles on stones and crosses on empty points, two points of VW a
 /// rectangle, TE and BM together IT or DO by their order, TM seconds, KI the komi where there is no
@@ -37,7 +37,7 @@ pub(super) fn upgrade<'a>(native: Meaning<'a>, position: &Position<'_>) -> Meani
         match (id, property.value) {
             (Id::Tesuji | Id::BadMove, value) => match annotation {
                 None => properties.push(Property::new(id, value)),
-                // The first of the two makes the property that stands for both.
+                // The first of the two makes the property that replaces both.
                 Some(both) if !properties.iter().any(|found| found.is(both)) => {
                     properties.push(Property::text(both, ""));
                 }
@@ -49,7 +49,7 @@ pub(super) fn upgrade<'a>(native: Meaning<'a>, position: &Position<'_>) -> Meani
             (Id::Mark, Value::Points(areas)) if !areas.is_empty() => {
                 marks::marks(&areas, position.board, &mut properties);
             }
-            // Beside L and M stand the lists of later formats; together they are one list each.
+            // The lists of later formats may be beside L and M; each pair makes one list.
             (Id::Label, Value::Labels(labels)) => marks::add_labels(labels, &mut properties),
             (Id::Triangle | Id::Cross, Value::Points(areas)) => {
                 marks::add_points(id, areas, &mut properties);
@@ -73,7 +73,7 @@ pub(super) fn upgrade<'a>(native: Meaning<'a>, position: &Position<'_>) -> Meani
     }
 }
 
-/// Returns what one TE and one BM in a node stand for: interesting or doubtful.
+/// Returns what one TE and one BM in a node mean together: interesting or doubtful.
 fn annotation(properties: &[Property<'_>]) -> Option<Id> {
     let of = |ident: &Ident| {
         matches!(

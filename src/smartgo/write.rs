@@ -22,11 +22,11 @@ use super::upgrade::{Position, upgrade};
 
 use layout::Layout;
 
-/// Appends a game with LF line ends, and says what became of each of its constructs.
+/// Appends a game with LF line ends, and records what became of each of its constructs.
 ///
 /// Refused are games other than Go, and boards that are not square or not from 2x2 to 19x19
-/// (specification, "Go-Specific Properties"). What the format cannot say goes into private properties
-/// XI, unless the options ask for none.
+/// (specification, "Go-Specific Properties"). What the format cannot express goes into private
+/// properties XI, unless the options ask for none.
 pub fn write(
     game: &Game<'_>,
     options: &WriteOptions,
@@ -255,7 +255,7 @@ fn foreign_carriers<'a>(meaning: &Meaning<'a>, target: &Target) -> Vec<Property<
         .collect()
 }
 
-/// Returns whether a property is about the game and stands before the others.
+/// Returns whether a property is about the game and comes before the others.
 fn is_game_info(property: &Property<'_>) -> bool {
     property.ident.standard().is_some_and(|id| id < Id::Black)
 }

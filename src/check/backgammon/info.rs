@@ -17,7 +17,7 @@ const TAGS: [&str; 8] = [
     "btimeouts",
 ];
 
-/// Checks what the first node says about the game; returns its rules.
+/// Checks what the first node states about the game; returns its rules.
 pub(super) fn check(report: &mut Report<'_, '_>) -> Rules {
     let numbers = match_info(report);
     let number = |tag: &str| {

@@ -14,7 +14,7 @@ const TRAY: f32 = 1.5 * CELL;
 const NUMBERS: f32 = 0.7 * CELL;
 const HEIGHT: f32 = 11.6 * CELL;
 const LENGTH: f32 = 4.9 * CELL;
-/// Where the board starts behind the place of the cube.
+/// Where the board starts after the place of the cube.
 const LEFT: f32 = 1.4 * CELL;
 const WIDTH: f32 = 12.0 * POINT + BAR;
 
@@ -22,7 +22,7 @@ const DARK: &str = "#b9b2a3";
 const LIGHT: &str = "#ece7dc";
 const WOOD: &str = "#f9f6ef";
 
-/// How many checkers of a point are drawn; a number stands for the others.
+/// How many checkers of a point are drawn; a number counts the others.
 const MOST: u32 = 5;
 
 /// Draws a position.
@@ -133,7 +133,7 @@ impl Artist<'_> {
             } else {
                 (NUMBERS + HEIGHT - CHECKER - 2.0, -2.0 * CHECKER)
             };
-            // Points with both colours are not positions of the game, but records can say so.
+            // Points with both colours are not positions of the game, but records can contain them.
             let top = self.stack(middle(point), edge, step, black, Color::Black);
             self.stack(middle(point), top, step, white, Color::White);
         }

@@ -1,6 +1,6 @@
 //! Letters as lines: a small font of strokes, so that pictures need no font of the machine.
 //!
-//! Capitals and digits stand between 0 and 14 (downwards, 14 is the base line), small letters
+//! Capitals and digits are between 0 and 14 (downwards, 14 is the base line), small letters
 //! start at 5, and what hangs below reaches 18.
 
 /// The height of a capital letter.

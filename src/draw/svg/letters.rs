@@ -18,7 +18,7 @@ pub const FONTS: &str = "Helvetica, Arial, 'Liberation Sans', 'Noto Sans CJK SC'
                          'Noto Sans SC', 'Noto Sans JP', 'Noto Sans KR', 'PingFang SC', 'Hiragino Sans', \
                          'Microsoft YaHei', 'Yu Gothic', 'Malgun Gothic', 'WenQuanYi Zen Hei', sans-serif";
 
-/// How a text stands to its place.
+/// How thick the lines of a text are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Weight {
     /// Thin lines.
@@ -30,7 +30,7 @@ pub enum Weight {
 /// A text centred on a place.
 #[derive(Debug, Clone, Copy)]
 pub struct Words<'t> {
-    /// What it says.
+    /// Its text.
     pub text: &'t str,
     /// The middle.
     pub x: f32,
@@ -159,7 +159,7 @@ pub fn escaped(text: &str) -> String {
     out
 }
 
-/// Returns a number with two digits behind the point, without zeros at its end.
+/// Returns a number with two digits after the point, without zeros at its end.
 pub fn n(value: f32) -> String {
     let text = format!("{value:.2}");
     let short = text.trim_end_matches('0').trim_end_matches('.');
@@ -201,7 +201,7 @@ pub fn wrapped(text: &str, size: f32, room: f32) -> Vec<String> {
     lines
 }
 
-/// Cuts a word that is wider than a line, behind its first character at the earliest.
+/// Cuts a word that is wider than a line, after its first character at the earliest.
 fn cut(word: &str, size: f32, room: f32) -> (String, String) {
     let mut wide = 0.0;
     let mut head = String::new();

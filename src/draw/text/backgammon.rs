@@ -6,7 +6,7 @@ use super::super::Backgammon;
 use super::{Block, TextOptions};
 use crate::model::Color;
 
-/// How many checkers of a point are drawn; a number stands for the others.
+/// How many checkers of a point are drawn; a number counts the others.
 const ROWS: u32 = 5;
 
 /// Draws a position, and returns the facts that belong to it.

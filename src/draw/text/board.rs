@@ -48,7 +48,7 @@ pub fn draw(board: &Board, options: TextOptions) -> (Block, Vec<String>) {
     (artist.block(), facts)
 }
 
-/// Returns what stands behind the character of a point: its label and its signs.
+/// Returns what follows the character of a point: its label and its signs.
 fn annotation(cell: &Cell, options: TextOptions) -> String {
     if cell.outside {
         return String::new();
@@ -109,7 +109,7 @@ fn territory(color: Color, unicode: bool) -> char {
 struct Artist<'b> {
     board: &'b Board,
     options: TextOptions,
-    /// What stands behind the character of each point.
+    /// What follows the character of each point.
     notes: Vec<String>,
     /// How many columns that takes.
     room: usize,
@@ -169,7 +169,7 @@ impl Artist<'_> {
         line
     }
 
-    /// Draws what lies before a point, the point, and its annotation. `closing` says that the
+    /// Draws what lies before a point, the point, and its annotation. `closing` means that the
     /// bracket around the point before is still open.
     fn point(&self, line: &mut String, point: Point, closing: &mut bool) {
         let Some(index) = self.board.index(point) else {
@@ -221,7 +221,7 @@ impl Artist<'_> {
         let (color, glyph) = match (cell.stone, cell.territory) {
             _ if cell.outside => ("", ' '),
             (Some(Color::Black), _) => (BLACK, if unicode { '●' } else { 'X' }),
-            // In colour the colour says whose the stone is.
+            // In colour the colour tells whose stone it is.
             (Some(Color::White), _) if self.options.color && unicode => (WHITE, '●'),
             (Some(Color::White), _) => (WHITE, if unicode { '○' } else { 'O' }),
             (None, Some(owner)) => {
@@ -289,7 +289,7 @@ impl Artist<'_> {
         labels.collect()
     }
 
-    /// Returns what the signs mean that do not say it themselves.
+    /// Returns the meaning of the signs that do not explain themselves.
     fn legend(&self) -> Option<String> {
         let unicode = self.options.unicode;
         let uses = |test: &dyn Fn(&Cell) -> bool| {

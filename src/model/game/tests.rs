@@ -109,7 +109,7 @@ fn children_are_inserted_first_in_the_middle_and_last() {
 
 #[test]
 fn nodes_move_with_all_below_them() {
-    // Which node moves, below which parent, behind which child, and the tree after it.
+    // Which node moves, below which parent, after which child, and the tree after it.
     let cases = [
         (1, 0, Some(4), "0(4(5) 1(2 3) 6)"),
         (1, 0, None, "0(1(2 3) 4(5) 6)"),

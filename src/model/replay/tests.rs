@@ -70,7 +70,7 @@ fn numbers_count_moves_passes_and_unreadable_ones() {
 
 #[test]
 fn a_node_sets_its_move_number_if_it_can_be_read() {
-    // What MN says on the third move, the number of the third move, and of the fourth.
+    // The value of MN on the third move, the number of the third move, and of the fourth.
     let cases = [
         ("3", 3, 4),
         ("1", 1, 2),

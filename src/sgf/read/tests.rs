@@ -16,7 +16,7 @@ fn read_one(text: &str) -> (Game<'_>, Vec<&'static str>) {
     (games.remove(0), codes)
 }
 
-/// Writes a tree with what each node has: children in braces, details behind an apostrophe.
+/// Writes a tree with what each node has: children in braces, details after an apostrophe.
 fn outline(game: &Game<'_>) -> String {
     let mut line = String::new();
     for step in game.walk() {

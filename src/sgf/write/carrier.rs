@@ -1,4 +1,4 @@
-//! What a node says that `FF[4]` has no words for.
+//! What a node contains that `FF[4]` cannot express.
 
 use crate::bracket::property::property_text;
 use crate::charset::Charset;
@@ -59,14 +59,14 @@ impl<'g> Parcel<'g> {
         self.add(entry, Outcome::Kept, what);
     }
 
-    /// Says that the pass which is written is a move whose place cannot be read.
+    /// Notes that the pass which is written is a move whose place cannot be read.
     pub(super) fn add_unreadable(&mut self, color: Color) {
         let entry = Entry::new(Dialect::Sgf, format!("-{}", color.letter()));
         let what = format!("place of a move that cannot be read ({})", color.letter());
         self.add(entry, Outcome::Adapted, what);
     }
 
-    /// Returns the properties with the name of the carrier that can stand beside it; the others
+    /// Returns the properties with the name of the carrier that can be beside it; the others
     /// travel inside.
     pub(super) fn take_foreign(&mut self) -> Vec<&'g Property<'g>> {
         let foreign = std::mem::take(&mut self.foreign);

@@ -16,7 +16,7 @@ pub(super) struct Page<'p> {
 }
 
 impl<'p> Page<'p> {
-    /// Starts a line behind what is there.
+    /// Starts a line after what is there.
     pub(super) fn new(out: &'p mut String) -> Self {
         let line = out.len();
         Self { out, line }

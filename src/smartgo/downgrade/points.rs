@@ -101,7 +101,7 @@ impl Lists {
         let list = self.by_id.entry(id).or_default();
         list.extend(areas, self.size);
         if list.points.is_empty() && !areas.is_empty() {
-            // Nothing of it is on the board; an empty list would say something else.
+            // Nothing of it is on the board; an empty list would mean something else.
             self.by_id.remove(&id);
         }
     }

@@ -18,7 +18,7 @@ pub(super) fn text<'a>(id: Id, text: &Cow<'a, str>, target: &Target) -> Option<C
         }
         _ if id == Id::TimeLimit => Some(minutes(text).map_or_else(|| text.clone(), Cow::Owned)),
         _ if id == Id::NodeValue => whole(text),
-        // A real has digits behind its point.
+        // A real has digits after its point.
         _ if id == Id::Komi => Some(
             text.strip_suffix('.')
                 .map_or_else(|| text.clone(), |number| Cow::Owned(number.to_owned())),
@@ -64,7 +64,7 @@ fn whole<'a>(text: &Cow<'a, str>) -> Option<Cow<'a, str>> {
     Some(Cow::Owned(whole.to_string()))
 }
 
-/// Returns a property that is not understood if Smart-Go can hold it as it stands.
+/// Returns a property that is not understood if Smart-Go can hold it unchanged.
 ///
 /// Readers of the time end a value that they do not know at the first bracket, so it has none; and
 /// it is one that is read as the same thing again.

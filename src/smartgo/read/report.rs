@@ -8,7 +8,7 @@ use crate::smartgo::native::HALF_POINTS;
 use crate::smartgo::rules;
 use crate::values::{Dates, GameResult};
 
-/// Reports what is doubtful in what a node says.
+/// Reports what is doubtful in a node.
 pub(super) fn doubts(
     native: &Meaning<'_>,
     game: &Game<'_>,
@@ -85,7 +85,7 @@ pub(super) fn texts(meaning: &Meaning<'_>, node: NodeId, log: &mut Diagnostics) 
     }
 }
 
-/// Reports that a node no longer says what it said when its carrier was written.
+/// Reports that a node was changed after its carrier was written.
 pub(super) fn edited(node: NodeId, log: &mut Diagnostics) {
     let message = "another program changed this node but not its carrier";
     let help = "the change was kept; what the carrier holds for the same property was left out";

@@ -3,7 +3,7 @@
 use crate::model::{Area, Board, Id, Label, Property, Value};
 use crate::smartgo::letters::letter;
 
-/// Adds the labels that L stands for: A, B, C and so on, in the order of the list.
+/// Adds the labels that L means: A, B, C and so on, in the order of the list.
 pub(super) fn letters(areas: &[Area], properties: &mut Vec<Property<'_>>) {
     let labels = areas
         .iter()
@@ -16,7 +16,7 @@ pub(super) fn letters(areas: &[Area], properties: &mut Vec<Property<'_>>) {
     add_labels(labels.collect(), properties);
 }
 
-/// Adds the marks that M stands for: triangles on stones, crosses on empty points ("symbols:
+/// Adds the marks that M means: triangles on stones, crosses on empty points ("symbols:
 /// triangles/crosses" in the specification, and so do the programs that convert it).
 pub(super) fn marks(areas: &[Area], board: Option<&Board>, properties: &mut Vec<Property<'_>>) {
     let points = areas.iter().flat_map(|area| area.points());

@@ -39,7 +39,7 @@ pub(super) fn half_points<'a>(property: &Property<'_>) -> Option<Property<'a>> {
     Some(Property::text(Id::Komi, format!("{sign}{points}{half}")))
 }
 
-/// Returns a time limit in seconds if its unit is known; else as it stands.
+/// Returns a time limit in seconds if its unit is known; else the text unchanged.
 pub(super) fn time_limit(value: Value<'_>, minutes: bool) -> Value<'_> {
     let limit = match &value {
         Value::Text(number) if minutes => {

@@ -64,7 +64,7 @@ impl<'o> Layout<'o> {
         self.out.push(']');
     }
 
-    /// Writes what a node says.
+    /// Writes the content of a node.
     pub(super) fn node(&mut self, native: &Meaning<'_>) {
         let mut properties: Vec<_> = native.properties.iter().collect();
         properties.sort_by_key(|property| order(&property.ident));
