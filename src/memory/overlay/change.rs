@@ -262,7 +262,8 @@ impl<F: FnMut(&Key) -> bool> Changes<F> {
                     .collect();
                 (!rest.is_empty()).then(|| Property::new(id, Value::Labels(rest)))
             }
-            Value::Points(areas) if self.unmarked.contains(&id) => {
+            // A list without points has none that could go.
+            Value::Points(areas) if self.unmarked.contains(&id) && !areas.is_empty() => {
                 let rest: Vec<_> = areas
                     .iter()
                     .flat_map(|area| area.points())

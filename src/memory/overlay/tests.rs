@@ -241,6 +241,13 @@ proptest! {
 }
 
 #[test]
+fn marks_that_are_gone_take_no_empty_list_with_them() {
+    let patch = Overlay::read(&missing(&node(&[]), &node(&["SQ[aa]"])), SIZE);
+    let patched = patch.apply_where(node(&["SQ[]"]), |_| false);
+    assert!(same(&patched, &node(&["SQ[]"])), "{patched:?}");
+}
+
+#[test]
 fn a_patch_that_spares_nothing_breaks_the_law() {
     let mut runner = TestRunner::deterministic();
     let meanings = (any_node(), any_node(), any_node());
