@@ -1,8 +1,8 @@
 //! When two games are the same record, from any two formats, and where they differ.
 //!
 //! The games' trees are walked in step, children in their order. Kind of game, board size, moves
-//! and properties count as [`crate::model::equal`] says; so do the entries of detail, within
-//! each dialect and each kind of data. The file format number, and where one kind of data is
+//! and properties count by the rules of [`crate::model::equal`]; so do the entries of detail,
+//! within each dialect and each kind of data. The file format number, and where one kind of data is
 //! among others, do not count.
 
 mod detail;
@@ -33,9 +33,9 @@ pub struct Difference {
     pub node: (Option<usize>, Option<usize>),
     /// What differs, in words and with its identifier: `labels (LB)`.
     pub what: String,
-    /// What the first game says, shortened to the place that differs; none where it says nothing.
+    /// The text of the first game, shortened to the place that differs; none where it has nothing.
     pub first: Option<String>,
-    /// What the second game says, in the same way.
+    /// The text of the second game, in the same way.
     pub second: Option<String>,
 }
 
@@ -99,7 +99,7 @@ struct InStep<'g, 'a, 'b> {
 }
 
 impl InStep<'_, '_, '_> {
-    /// Compares what the games say outside their trees.
+    /// Compares what the games have outside their trees.
     fn facts(&mut self) {
         let (a, b) = self.games;
         if a.kind != b.kind {
@@ -182,7 +182,7 @@ impl InStep<'_, '_, '_> {
         }
     }
 
-    /// Compares what two nodes say.
+    /// Compares what two nodes contain.
     fn nodes(&mut self, at: Pair) {
         let (a, b) = self.games;
         let moves = (a.mv(at.0), b.mv(at.1));
@@ -209,7 +209,7 @@ impl InStep<'_, '_, '_> {
         }
     }
 
-    /// Reports that two nodes differ: in what, and what each says.
+    /// Reports that two nodes differ: in what, and the text of each.
     fn report(&mut self, at: Pair, difference: impl FnOnce() -> (String, Texts)) {
         let (a, numbers) = (self.games.0, self.numbers);
         self.add(|| {
@@ -229,7 +229,7 @@ impl InStep<'_, '_, '_> {
 /// A node of the first game and the node of the second in the same place.
 type Pair = (NodeId, NodeId);
 
-/// What each game says, none for nothing.
+/// The text of each game, none for nothing.
 type Texts = (Option<String>, Option<String>);
 
 /// A step of the walk through both trees.

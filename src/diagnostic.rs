@@ -42,7 +42,7 @@ pub struct Rule {
 pub struct Span {
     /// The offset of the first byte, from 0.
     pub start: usize,
-    /// The offset behind the last byte.
+    /// The offset after the last byte.
     pub end: usize,
 }
 
@@ -83,21 +83,21 @@ impl Diagnostic {
         }
     }
 
-    /// Says where.
+    /// Adds the place.
     #[must_use]
     pub fn at(mut self, start: usize, end: usize) -> Self {
         self.span = Some(Span::new(start, end));
         self
     }
 
-    /// Says what was done about it, or what to do.
+    /// Adds what was done about it, or what to do.
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
         self
     }
 
-    /// Says in which node, from 0.
+    /// Adds the number of the node, from 0.
     #[must_use]
     pub fn in_node(mut self, node: usize) -> Self {
         self.node = Some(node);
@@ -136,7 +136,7 @@ pub(crate) use rules;
 pub struct Diagnostics {
     kept: Vec<Diagnostic>,
     counts: Vec<(&'static Rule, Severity, usize)>,
-    /// Where the nodes of each game in the text stand; none if nobody asked.
+    /// Where the nodes of each game are in the text; none if the caller did not ask.
     places: Option<Vec<Vec<Option<Span>>>>,
     /// The places of words that were left out.
     left_out: Vec<Span>,
@@ -151,7 +151,7 @@ impl Diagnostics {
         Self::default()
     }
 
-    /// Creates an empty collector that also remembers where each node stands in the text.
+    /// Creates an empty collector that also remembers where each node is in the text.
     pub fn with_places() -> Self {
         Self {
             places: Some(Vec::new()),
@@ -159,7 +159,7 @@ impl Diagnostics {
         }
     }
 
-    /// Notes where a node stands, if that is to be remembered; both numbers count from 0.
+    /// Notes where a node is, if that is to be remembered; both numbers count from 0.
     pub(crate) fn place(&mut self, game: usize, node: usize, span: Span) {
         let Some(places) = &mut self.places else {
             return;
@@ -168,7 +168,7 @@ impl Diagnostics {
         *at_or_new(nodes, node) = Some(span);
     }
 
-    /// Returns where a node stands; both numbers count from 0.
+    /// Returns where a node is; both numbers count from 0.
     pub fn place_of(&self, game: usize, node: usize) -> Option<Span> {
         *self.places.as_ref()?.get(game)?.get(node)?
     }
@@ -190,8 +190,8 @@ impl Diagnostics {
         self.left_out.push(words);
     }
 
-    /// Returns where the words stand that were left out because they could not be read: bytes of the text
-    /// given to the reader.
+    /// Returns the places of the words that were left out because they could not be read: bytes of
+    /// the text given to the reader.
     pub fn left_out(&self) -> &[Span] {
         &self.left_out
     }

@@ -1,7 +1,7 @@
 //! Games as JSON, for programs that do not read game records (feature `json`).
 //!
 //! `docs/game-record.schema.json` describes the document; its `version` grows when a member changes its
-//! meaning. What a node says about the game has members of its own (moves with their captures,
+//! meaning. What a node contains about the game has members of its own (moves with their captures,
 //! setup, marks, labels); what remains is in `properties` under its identifier of SGF `FF[4]`. A tree is
 //! a flat list of nodes in the order of a file, each with the numbers of its parent and its
 //! children, so that no reader needs recursion. JSON is written, and never read back.

@@ -13,12 +13,12 @@ pub struct ReadOptions {
 /// How a record is written.
 #[derive(Debug, Clone, Default)]
 pub struct WriteOptions {
-    /// Whether to leave out carriers, so that only what the format says natively is written.
+    /// Whether to leave out carriers, so that only what the format expresses natively is written.
     pub plain: bool,
     /// The charset of the output, none for the format's own default: UTF-8 for SGF; for Ishi
     /// the charset that the record remembers, else ASCII; ASCII for Smart-Go.
     pub charset: Option<Charset>,
-    /// Whether other games stand before this one in the same file. Only the first event of an Ishi
+    /// Whether other games come before this one in the same file. Only the first event of an Ishi
     /// file can do without its EVENT line.
     pub follows: bool,
 }

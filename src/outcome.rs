@@ -8,9 +8,9 @@ use crate::model::{Dialect, Entry, Ident, NodeId};
 /// What became of a construct.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Outcome {
-    /// The target says it itself.
+    /// The target expresses it itself.
     Native,
-    /// The target cannot say it; it travels in the carrier and comes back exactly.
+    /// The target cannot express it; it travels in the carrier and comes back exactly.
     Kept,
     /// It is shown in the nearest native form, and kept exactly in the carrier.
     Adapted,
@@ -29,7 +29,7 @@ impl fmt::Display for Outcome {
     }
 }
 
-/// One construct that the target does not say natively.
+/// One construct that the target does not express natively.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Item {
     /// What became of it.
@@ -57,12 +57,12 @@ impl Outcomes {
         Self::default()
     }
 
-    /// Counts constructs that the target says itself.
+    /// Counts constructs that the target expresses itself.
     pub fn native(&mut self, count: usize) {
         self.native += count;
     }
 
-    /// Records a construct that the target does not say itself.
+    /// Records a construct that the target does not express itself.
     pub fn record(&mut self, outcome: Outcome, what: impl Into<Cow<'static, str>>, node: NodeId) {
         *self.count_mut(outcome) += 1;
         if outcome != Outcome::Native {
@@ -75,7 +75,7 @@ impl Outcomes {
     }
 
     /// Notes an entry of a node's detail that the record no longer agrees with, so that the target,
-    /// whose words it is in, does not say it.
+    /// whose words it is in, does not write it.
     pub fn stale(&mut self, node: NodeId, entry: Entry<'static>) {
         self.stale.push((node, entry));
     }

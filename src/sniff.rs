@@ -29,10 +29,10 @@ pub enum NoRecord {
     Unknown,
 }
 
-/// Properties that only `FF[4]` knows; in a record without FF they say that it is meant.
+/// Properties that only `FF[4]` knows; in a record without FF they mean that it is `FF[4]`.
 const FF4_ONLY: &[&str] = &["CA", "AP", "ST"];
 
-/// The beginning of a record: enough to tell its format and what its first node says.
+/// The beginning of a record: enough to tell its format and what its first node contains.
 pub struct Head<'a> {
     text: Cow<'a, [u8]>,
     root: Vec<(String, Vec<u8>)>,
@@ -64,10 +64,10 @@ impl<'a> Head<'a> {
         Some(String::from_utf8_lossy(value).into_owned())
     }
 
-    /// Returns what the beginning says about the charset of the record.
+    /// Returns what the beginning tells about the charset of the record.
     ///
     /// In some charsets the second byte of a character is that of a bracket, which hides what
-    /// follows it from [`Head::value`]; then the first label that stands anywhere in the text counts.
+    /// follows it from [`Head::value`]; then the first label anywhere in the text counts.
     pub fn about_charset(&self) -> Beginning {
         Beginning {
             label: self
@@ -115,7 +115,7 @@ impl<'a> Head<'a> {
     }
 
     /// Returns whether the bytes are plainly a record of the format that [`Head::format`] tells,
-    /// without a name that says so: keyword lines of Ishi, or a first node with a property that is
+    /// without a name that shows it: keyword lines of Ishi, or a first node with a property that is
     /// known, in a file that is not markup or a script.
     pub fn is_plain(&self) -> bool {
         let first = self.text.iter().find(|byte| !is_blank(**byte));
@@ -204,7 +204,7 @@ fn is_go_source(text: &[u8]) -> bool {
     false
 }
 
-/// Finds `(` with `;` and the beginning of a node behind it.
+/// Finds `(` with `;` and the beginning of a node after it.
 fn find_tree(text: &[u8]) -> Option<usize> {
     memchr::memchr_iter(b'(', text).find(|&start| {
         let mut rest = text.iter().skip(start + 1).filter(|byte| !is_blank(**byte));

@@ -130,12 +130,12 @@ impl<R: Read + Seek> Source<R> {
         &self.detected.why
     }
 
-    /// Returns what there is to say about the choice of the charset.
+    /// Returns the finding about the choice of the charset.
     pub fn note(&self) -> Option<&Diagnostic> {
         self.detected.note.as_ref()
     }
 
-    /// Returns the text of the next game (Ishi: event), none behind the last.
+    /// Returns the text of the next game (Ishi: event), none after the last.
     ///
     /// An empty Ishi record is one empty event; an empty bracketed one has no game.
     ///
@@ -262,10 +262,10 @@ impl<R: Read + Seek> Source<R> {
         self.bytes_read += bytes.len() as u64;
     }
 
-    /// Decodes bytes behind which some were left out.
+    /// Decodes bytes after which some were left out.
     fn decode_lines(&mut self, bytes: &[u8], left_out: usize) {
-        // Bytes and characters are matched up again behind each line break: these bytes stand
-        // for nothing else in all of the charsets.
+        // Bytes and characters are matched up again after each line break: these bytes have
+        // no other meaning in any of the charsets.
         for line in bytes.split_inclusive(|byte| matches!(byte, b'\n' | b'\r')) {
             self.decode_stretch(line);
             self.marks.push(Mark {

@@ -11,8 +11,8 @@ pub struct Summary {
     pub kind: GameKind,
     /// The size of the board.
     pub size: BoardSize,
-    /// What the record says about the game as a whole: players, event, date, result and the like, in
-    /// the order of [`FACTS`].
+    /// What the record states about the game as a whole: players, event, date, result and the like,
+    /// in the order of [`FACTS`].
     pub facts: Vec<(Id, String)>,
     /// How many nodes the game has.
     pub nodes: usize,
@@ -112,7 +112,7 @@ fn fact_text(value: &Value<'_>) -> Option<String> {
 ///
 /// The text is the number of columns, `x`, the number of rows, a blank, then the points in reading
 /// order: runs of `.` (empty), `b` (black) and `w` (white), a number above 1 before the letter for
-/// how many; behind the last stone nothing. A further blank and `column,row`, both from 0, name the
+/// how many; nothing after the last stone. A further blank and `column,row`, both from 0, name the
 /// point of the last move: `9x9 20.b37.w 2,2`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Position {

@@ -33,7 +33,7 @@ fn present(game: &Game<'_>) -> Vec<Dialect> {
 }
 
 /// Returns the differences between the entries of two nodes: the dialect and the kind of data,
-/// and what each node says.
+/// and the entries of each node.
 pub(super) fn differences(
     first: &[Entry<'_>],
     second: &[Entry<'_>],

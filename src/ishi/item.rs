@@ -1,4 +1,4 @@
-//! A line together with the places in the text where it and its entries stand.
+//! A line together with the places in the text where it and its entries are.
 
 use super::line::Line;
 use crate::diagnostic::Span;
@@ -6,11 +6,11 @@ use crate::diagnostic::Span;
 /// A line that was read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Item<'a> {
-    /// What the line says.
+    /// The content of the line.
     pub line: Line<'a>,
     /// Its bytes in the text, without white space around them.
     pub span: Span,
-    /// Where its entries stand; none if the line is written as this program writes it.
+    /// Where its entries are; none if the line is written as this program writes it.
     entries: Option<Box<Entries>>,
 }
 
@@ -33,7 +33,7 @@ impl<'a> Item<'a> {
         }
     }
 
-    /// Creates the item of a line that stands in the text as [`Line`] is displayed.
+    /// Creates the item of a line that is written in the text as [`Line`] is displayed.
     pub(super) fn plain(line: Line<'a>, span: Span) -> Self {
         Self {
             line,
@@ -55,13 +55,13 @@ impl<'a> Item<'a> {
         entries.left_out.push(word);
     }
 
-    /// Returns where an entry stands, counted from 0: a stone, mark or target, or the number (0) and
+    /// Returns where an entry is, counted from 0: a stone, mark or target, or the number (0) and
     /// the place (1) of a move. The whole line if it has no such entry.
     pub fn entry(&self, index: usize) -> Span {
         self.find(index).unwrap_or(self.span)
     }
 
-    /// Returns where the words stand that were left out because they cannot be read.
+    /// Returns the places of the words that were left out because they cannot be read.
     pub fn left_out(&self) -> &[Span] {
         self.entries.as_ref().map_or(&[], |all| &all.left_out)
     }

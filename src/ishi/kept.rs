@@ -8,7 +8,7 @@ use super::{say, syntax};
 use crate::charset::Charset;
 use crate::model::{Dialect, Entry, Fact, Game, NodeId};
 
-/// Where a line of a root or of the last node of a sequence stands.
+/// Where a line of a root or of the last node of a sequence is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Section {
     /// At the node's defining line.
@@ -24,11 +24,11 @@ pub(super) enum Section {
 pub(super) struct Kept {
     /// What it is about.
     pub facet: Facet,
-    /// Where it stands.
+    /// Where it is.
     pub section: Section,
-    /// What it says.
+    /// Its content.
     pub line: Line<'static>,
-    /// How it says it, with LF between the lines of a block.
+    /// Its words, with LF between the lines of a block.
     pub text: String,
     /// The entry that it comes from.
     pub entry: Entry<'static>,
@@ -93,8 +93,8 @@ pub(super) fn facets(game: &Game<'_>, node: NodeId) -> impl Iterator<Item = Face
         .map(|kept| kept.facet)
 }
 
-/// Returns how a reader says kept words again after they were written in a charset; none for words
-/// that are no line.
+/// Returns kept words as a reader keeps them after they were written in a charset; none for words
+/// that are not a line.
 pub(super) fn reread(text: &str, charset: Charset) -> Option<String> {
     let line = syntax::parse_line(&fit(text, charset))?;
     (line != Line::EndVar).then(|| line.to_string())

@@ -27,7 +27,7 @@ fn config() -> ProptestConfig {
     }
 }
 
-/// What is said for a node that has been entered, and what survives of its meaning.
+/// The canonical lines of a node that has been entered, and what survives of its meaning.
 struct Shown {
     lines: Vec<Line<'static>>,
     meaning: Meaning<'static>,
@@ -65,7 +65,7 @@ fn shown(game: &Game<'_>, node: NodeId, role: Role, replay: &mut Replay) -> Show
 
 /// Walks through a game and returns the first node that breaks the law.
 fn unstable(mut game: Game<'static>) -> Option<String> {
-    // Text of headers that has no canonical form stays as it stands, and may be read as one that has.
+    // Text of headers that has no canonical form stays unchanged, and may be read as one that has.
     let texts = |property: &Property<'_>| {
         let id = property.ident.standard();
         id.is_none_or(|id| {

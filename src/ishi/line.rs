@@ -250,7 +250,7 @@ pub enum Region {
 
 /// One line of the format, or one block of lines.
 ///
-/// Text is without the white space around it; body lines of blocks are as they stand, without
+/// Text is without the white space around it; body lines of blocks are unchanged, without
 /// their line ends.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Line<'a> {

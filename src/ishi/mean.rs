@@ -25,7 +25,7 @@ pub(super) struct Scene {
     pub game_comment: bool,
 }
 
-/// Properties, and facts about how they stand in the text.
+/// Properties, and facts about how the text writes them.
 #[derive(Debug, Default)]
 pub(super) struct Meant<'a> {
     pub properties: Vec<Property<'a>>,
@@ -65,7 +65,7 @@ pub(super) fn whole<'a>(
     }
 }
 
-/// Returns what lines say about everything but marks. `before` has not entered the node.
+/// Returns what lines mean, except marks. `before` has not entered the node.
 pub(super) fn all_but_marks<'a>(
     scene: Scene,
     lines: &[&Line<'a>],
@@ -142,7 +142,7 @@ fn stone_properties(
     stones::properties(&placed, &hidden)
 }
 
-/// Returns how many lines stand before the setup stones of an event, or before the move in its
+/// Returns how many lines come before the setup stones of an event, or before the move in its
 /// root: marks and comments among them are about the event as a whole.
 pub(super) fn event_scope(role: Role, lines: &[&Line<'_>]) -> usize {
     if !role.is_event() {
@@ -191,7 +191,7 @@ fn comments<'a>(scene: Scene, lines: &[&Line<'a>], meant: &mut Meant<'a>) {
     meant.facts.extend(facts);
 }
 
-/// Returns what the MARK and UNMARK lines say. `after` has entered the node.
+/// Returns what the MARK and UNMARK lines mean. `after` has entered the node.
 pub(super) fn marks<'a>(
     scene: Scene,
     lines: &[&Line<'a>],
@@ -216,9 +216,9 @@ pub(super) fn marks<'a>(
     }
 }
 
-/// What is doubtful about an entry of a line, given the position in which it stands.
+/// What is doubtful about an entry of a line, given its position.
 ///
-/// The entry stays in the line, and has no effect unless its description says otherwise.
+/// The entry stays in the line, and has no effect unless its description states otherwise.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Problem {
     /// The location is not on the board.

@@ -2,8 +2,8 @@
 //!
 //! Reading has three steps. [`syntax`] turns text into lines; [`structure`] finds out which node
 //! each line is about and how the nodes hang together; [`node`] walks through the tree with the
-//! position at hand and finds out what the lines of each node mean. The lines that would not be said
-//! again are kept beside the meaning.
+//! position at hand and finds out what the lines of each node mean. The lines that would not be
+//! written again are kept beside the meaning.
 
 mod apply;
 mod check;

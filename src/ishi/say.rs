@@ -1,9 +1,10 @@
-//! How Ishi says what a node means, in the canonical form. [`mean`](super::mean) is the way back.
+//! The lines that mean what a node means, in the canonical form. [`mean`](super::mean) is the way
+//! back.
 //!
-//! The lines depend on the game's meaning alone, never on detail (facts excepted that say where a root's
-//! comment and marks stand). The reader keeps the original lines only where these differ; the writer
-//! uses these where it has no such lines. A [`Replay`] has entered the node, unless a function says
-//! otherwise.
+//! The lines depend on the game's meaning alone, never on detail (except facts that tell where a
+//! root's comment and marks are). The reader keeps the original lines only where these differ;
+//! the writer uses these where it has no such lines. A [`Replay`] has entered the node, unless a
+//! function states otherwise.
 
 mod comment;
 mod headers;
@@ -29,7 +30,7 @@ pub(super) struct Node<'n, 'a> {
     pub role: Role,
     pub replay: &'n Replay,
     pub charset: Charset,
-    /// Whether the event has SETUP lines, whatever they say.
+    /// Whether the event has SETUP lines, whatever they contain.
     pub has_setup: bool,
 }
 
@@ -72,7 +73,7 @@ fn event(node: Node<'_, '_>, lines: &mut Vec<Line<'static>>) {
     }
     let comments = comment::event_comments(game, node.has_setup, charset);
     if game.mv(node.id).is_some() {
-        // Name, comment and marks stand at the move.
+        // Name, comment and marks belong to the move.
         let game_comment = game.has(node.id, Id::GameComment);
         let event = comments.event.into_iter().take(usize::from(game_comment));
         lines.extend(event.map(Line::Com));

@@ -9,7 +9,7 @@ use memchr::memchr2;
 use super::line::keyword_of;
 use crate::model::Fact;
 
-/// Where the search for the end of a unit stands.
+/// How far the search for the end of a unit has come.
 ///
 /// The offsets count from the start of the buffer, which must start with the unit.
 #[derive(Debug, Clone, Default)]
@@ -22,7 +22,7 @@ pub struct SplitState {
     started: bool,
     /// Where the REMARK lines start after which nothing else has come yet.
     remarks: Option<usize>,
-    /// The unit ends here, unless the carrier of the next EVENT line says that it continues.
+    /// The unit ends here, unless the carrier of the next EVENT line marks it as a continuation.
     candidate: Option<usize>,
     block: Block,
 }
@@ -41,7 +41,7 @@ enum Block {
 /// Returns the length of the unit that the buffer starts with; none if its end is not in the
 /// buffer yet, or if the buffer is at its end and empty.
 ///
-/// `at_end` says that nothing will be added to the buffer. When a length is returned, the caller
+/// `at_end` means that nothing will be added to the buffer. When a length is returned, the caller
 /// takes so many bytes away from the start of the buffer, and `state` is ready for the next unit.
 /// Between calls the buffer may only grow. No byte is looked at more than a few times, however
 /// small the pieces are in which the buffer grows.

@@ -1,4 +1,4 @@
-//! How the nodes of a game stand in a record: lines to a tree, and a tree to lines.
+//! How a record represents the nodes of a game: lines to a tree, and a tree to lines.
 
 pub(super) mod read;
 pub(super) mod write;

@@ -1,6 +1,6 @@
 //! The syntax of the Ishi format: text to lines.
 //!
-//! The grammar stands in `grammars/ishi.pest`. Nothing here fails: a line or an entry of a list
+//! The grammar is `grammars/ishi.pest`. Nothing here fails: a line or an entry of a list
 //! that cannot be read is reported, and everything around it is read.
 
 use std::borrow::Cow;
@@ -165,8 +165,8 @@ impl<'a> Lines<'a, '_> {
         self.log.report(diagnostic.help(help));
     }
 
-    /// Takes the run of plain lines that a text begins with; returns how many bytes it has. The text
-    /// stands at an offset.
+    /// Takes the run of plain lines that a text begins with; returns how many bytes it has. The
+    /// text starts at an offset.
     fn plain_lines(&mut self, text: &str, offset: usize) -> usize {
         let mut done = 0;
         while let Some(rest) = text.as_bytes().get(done..)

@@ -1,7 +1,8 @@
 //! Writes games in the Ishi Standard Format.
 //!
 //! One keyword in capitals per line, lines end with CR LF. A node is its remarks, its defining line
-//! (EVENT, B, W, DIAGRAM), the carrier with what Ishi cannot say of it, and the rest of its data.
+//! (EVENT, B, W, DIAGRAM), the carrier with what Ishi cannot express of it, and the rest of its
+//! data.
 
 mod carrier;
 mod node;
@@ -29,7 +30,8 @@ use crate::refusal::Refusal;
 /// Appends a game as an event, with further events where it sets up stones in mid-game.
 ///
 /// Only the first event of a file can do without its EVENT line, so such a game is written without
-/// one only if `out` is empty and the options say that no game stands before it. What became of each construct is added to `outcomes`.
+/// one only if `out` is empty and no game comes before it, by the options. What became of each
+/// construct is added to `outcomes`.
 ///
 /// # Errors
 ///

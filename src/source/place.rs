@@ -1,11 +1,11 @@
-//! Where a finding stands in its file.
+//! Where a finding is in its file.
 
 use std::ops::Range;
 
 use super::unit::{Unit, line_ends};
 use crate::diagnostic::Span;
 
-/// How many characters of a line are shown before and behind a finding.
+/// How many characters of a line are shown before and after a finding.
 const WINDOW: usize = 60;
 
 /// A place in a file.
@@ -39,7 +39,7 @@ struct Part {
     start: usize,
     /// Its line in the unit, from 0.
     line: usize,
-    /// How many characters of the line stand before it.
+    /// How many characters of the line come before it.
     column: usize,
     /// Where it starts in the file.
     byte: u64,
@@ -93,7 +93,7 @@ impl<'u> Places<'u> {
         self.unit.byte_from(part.unwrap_or_default(), offset)
     }
 
-    /// Returns where a span of the text stands.
+    /// Returns where a span of the text is.
     pub fn place(&self, span: Span) -> Place {
         let text = self.unit.text();
         let from = floor(text, span.start);

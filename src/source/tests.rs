@@ -163,7 +163,7 @@ fn places_are_right_again_behind_a_line_that_is_damaged() {
         let start = first.text().find("B[aa]").unwrap();
         let range = first.byte_at(start) as usize..first.byte_at(start + 5) as usize;
         assert_eq!(bytes.get(range).unwrap(), b"B[aa]", "{label}");
-        // On the line itself they lag behind at most, and never lead out of the file.
+        // On the line itself places may be too small, but they are never outside the file.
         let (from, to) = (second.byte_at(0), second.byte_at(second.text().len()));
         assert_eq!(from, first.byte_at(first.text().len()), "{label}");
         assert!(

@@ -4,7 +4,7 @@ use crate::bracket::split::{SplitState, next_unit};
 use crate::charset::mask;
 use crate::sniff::Head;
 
-/// How many bytes are looked at at a time, so that what lies behind a small tree is not looked at
+/// How many bytes are looked at at a time, so that what comes after a small tree is not looked at
 /// once for each tree.
 const STEP: usize = 4 * 1024;
 

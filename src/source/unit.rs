@@ -1,4 +1,4 @@
-//! The text of one game, with where it stands in its file.
+//! The text of one game, with its place in the file.
 
 use super::place::Places;
 use crate::charset::Charset;
@@ -24,7 +24,7 @@ pub(super) struct Cursor {
     /// Line and column, both from 0.
     line: usize,
     column: usize,
-    /// The end of what stands before on the same line.
+    /// The end of the text before it on the same line.
     lead: String,
     after_return: bool,
 }
@@ -43,7 +43,7 @@ impl Cursor {
         (self.text, self.byte)
     }
 
-    /// Goes to a byte of the file, for which the text that was passed stands.
+    /// Goes to a byte of the file, which is the end of the text that was passed.
     pub(super) fn move_to(&mut self, byte: u64) {
         self.byte = byte;
     }
@@ -71,7 +71,7 @@ impl Cursor {
     }
 }
 
-/// Returns the offsets behind each LF, CR LF or CR of a text.
+/// Returns the offsets after each LF, CR LF or CR of a text.
 pub(super) fn line_ends(text: &str) -> impl Iterator<Item = usize> {
     let bytes = text.as_bytes();
     memchr::memchr2_iter(b'\n', b'\r', bytes)
@@ -79,7 +79,7 @@ pub(super) fn line_ends(text: &str) -> impl Iterator<Item = usize> {
         .map(|at| at + 1)
 }
 
-/// Returns how many line breaks a text has, and the offset behind the last one, 0 for none.
+/// Returns how many line breaks a text has, and the offset after the last one, 0 for none.
 fn count_lines(text: &str) -> (usize, usize) {
     let bytes = text.as_bytes();
     if memchr::memchr(b'\r', bytes).is_some() {
@@ -89,7 +89,7 @@ fn count_lines(text: &str) -> (usize, usize) {
     (memchr::memchr_iter(b'\n', bytes).count(), last)
 }
 
-/// The text of one game of a record (Ishi: one event), with where it stands in its file.
+/// The text of one game of a record (Ishi: one event), with its place in the file.
 #[derive(Debug, Clone)]
 pub struct Unit {
     pub(super) text: String,
@@ -160,8 +160,8 @@ impl Unit {
         byte + self.length(between) as u64
     }
 
-    /// Returns how many bytes of the file a part of the text stands for. What could not be decoded
-    /// counts as one byte, as the least that it can be.
+    /// Returns how many bytes of the file a part of the text was decoded from. What could not be
+    /// decoded counts as one byte, as the least that it can be.
     fn length(&self, text: &str) -> usize {
         // Code page 936 writes the euro as one byte, which GB18030 reads and does not write.
         let shorter = if self.charset == Charset::Whatwg(encoding_rs::GB18030) {
@@ -187,7 +187,7 @@ impl Unit {
         self.line + 1
     }
 
-    /// Returns what there is to say about the choice of the charset for this text alone.
+    /// Returns the finding about the choice of the charset for this text alone.
     pub fn note(&self) -> Option<&Diagnostic> {
         self.note.as_ref()
     }

@@ -292,7 +292,7 @@ pub fn text() -> impl Strategy<Value = String> {
     lines.prop_map(|lines| lines.join("\n"))
 }
 
-/// Returns a strategy for what may stand between the brackets of a value that nobody understands.
+/// Returns a strategy for what may be between the brackets of a value that no program understands.
 pub fn raw() -> impl Strategy<Value = String> {
     prop_oneof![3 => "[a-z0-9: ]{0,10}", 1 => text()]
         .prop_map(|text| text.replace('\\', "\\\\").replace(']', "\\]"))

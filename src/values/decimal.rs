@@ -142,7 +142,7 @@ impl From<u32> for Decimal {
     }
 }
 
-/// Writes the number as SGF's Real: no sign but minus, no zeros that say nothing.
+/// Writes the number as SGF's Real: no sign but minus, no zeros without effect.
 impl fmt::Display for Decimal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let sign = if self.digits < 0 { "-" } else { "" };

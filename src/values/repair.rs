@@ -34,7 +34,7 @@ pub fn repair(id: Id, text: &str) -> Option<String> {
 }
 
 /// Puts the value of a property into the form of `FF[4]` as the reader of SGF does. No reader leaves
-/// such a value in another form, so that SGF says every game back.
+/// such a value in another form, so that SGF writes every game back.
 pub(crate) fn in_form(property: Property<'static>) -> Property<'static> {
     let Some(id) = property.ident.standard() else {
         return property;

@@ -14,7 +14,7 @@ pub enum GameResult {
     Draw,
     /// No result, or play was broken off.
     Void,
-    /// Nobody knows.
+    /// The result is not known.
     Unknown,
 }
 
@@ -94,7 +94,8 @@ impl GameResult {
         }
     }
 
-    /// Returns the result in English, `Jigo` for a draw; none where SGF's form says it as well.
+    /// Returns the result in English, `Jigo` for a draw; none where SGF's form expresses it as
+    /// well.
     pub fn ishi(self) -> Option<String> {
         match self {
             Self::Win(color, margin) => match margin {

@@ -6,11 +6,11 @@ use crate::ishi::line::Block;
 use crate::model::Fact;
 use crate::model::{Id, Property};
 
-/// Returns the name and comment that COM blocks say: `N` is the title of the first block, `C` all
+/// Returns the name and comment that COM blocks mean: `N` is the title of the first block, `C` all
 /// the bodies.
 ///
 /// A block of a title and no lines is only a name. Before the second and each further block, with
-/// its title as a line, stands an empty line.
+/// its title as a line, comes an empty line.
 pub fn properties<'a>(blocks: &[&Block<'a>]) -> Vec<Property<'a>> {
     let Some((first, further)) = blocks.split_first() else {
         return Vec::new();
@@ -31,7 +31,7 @@ pub fn properties<'a>(blocks: &[&Block<'a>]) -> Vec<Property<'a>> {
     properties
 }
 
-/// Returns what the COM blocks of an event say, with the facts that its root needs.
+/// Returns what the COM blocks of an event mean, with the facts that its root needs.
 ///
 /// Blocks about the event are the game comment `GC` where there are also blocks about its setup
 /// stones, else `N` and `C`.
@@ -62,7 +62,7 @@ pub fn event_properties<'a>(
     (found, facts)
 }
 
-/// Returns what the COM blocks of an event say whose first block about the event is the game
+/// Returns the meaning of the COM blocks of an event whose first block about the event is the game
 /// comment `GC` in any case ([`Fact::GameComment`]), with the facts that its root needs.
 pub fn game_comment_properties<'a>(
     event: &[&Block<'a>],

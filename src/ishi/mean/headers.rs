@@ -6,7 +6,7 @@ use crate::ishi::line::{Header, Line};
 use crate::model::{Id, Property};
 use crate::values::{Dates, Decimal, GameResult, Handicap, Rank, Rules, TimeLimit, split_player};
 
-/// What stands between the texts of repeated lines of one header.
+/// What is written between the texts of repeated lines of one header.
 const JOINT: &str = "; ";
 
 /// The header lines of an event, in order, with their texts trimmed.
@@ -80,7 +80,7 @@ fn from_header<'l>(
     }
 }
 
-/// Joins the texts that say something.
+/// Joins the texts that are not empty.
 fn joined<'l>(texts: impl Iterator<Item = &'l str>) -> String {
     let texts: Vec<&str> = texts.filter(|text| !text.is_empty()).collect();
     texts.join(JOINT)

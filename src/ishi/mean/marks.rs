@@ -1,4 +1,4 @@
-//! MARK and UNMARK: which glyph stands on which point (specification, section 5.4).
+//! MARK and UNMARK: which glyph is on which point (specification, section 5.4).
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -140,7 +140,7 @@ pub const SIGNS: [(Sign, Id); 4] = [
     (Sign::Check, Id::Cross),
 ];
 
-/// Hands on the points that a target names: the location, or where the stones stand that are the
+/// Hands on the points that a target names: the location, or the points of the stones that are the
 /// most recent ones with the numbers. A stone that was captured is nowhere.
 pub(super) fn for_each_point(
     target: Target,

@@ -1,7 +1,7 @@
-//! The carrier of a node: what its lines do not say, laid over what they say.
+//! The carrier of a node: what its lines do not express, laid over what they mean.
 //!
-//! An entry is believed only if the lines that are written for its meaning say the same about
-//! the entry's subject as the lines that stand in the record. So a change that another program made
+//! An entry is believed only if the lines that are written for its meaning mean the same for
+//! the entry's subject as the lines in the record. So a change that another program made
 //! to the record wins, and only there.
 
 use crate::charset::Charset;
@@ -12,7 +12,7 @@ use crate::memory::overlay::{Key, Overlay};
 use crate::model::equal::{same_move, same_properties};
 use crate::model::{Area, Dialect, Entry, Fact, Id, Meaning, Point, Property, Value};
 
-/// Returns whether an entry says that the first comment is the game comment.
+/// Returns whether an entry states that the first comment is the game comment.
 pub(super) fn is_game_comment(entry: &Entry<'_>) -> bool {
     entry.fact() == Some(Fact::GameComment)
 }
@@ -22,9 +22,10 @@ pub(super) fn is_detail(entry: &Entry<'_>) -> bool {
     entry.dialect != Dialect::Sgf && !is_game_comment(entry)
 }
 
-/// Puts an exact line from the carrier in the place of the line that stands for it in the record,
-/// in one of the charsets; if none does, it has been changed there, and that counts. Nothing stands
-/// for words that are no line, nor for lines that travel because the record has no place for them.
+/// Puts an exact line from the carrier in the place of the line that was written for it in the
+/// record, in one of the charsets. If there is none, another program has changed that line, and the
+/// change counts. No line was written for words that are not a line, nor for lines that travel
+/// because the record has no place for them.
 pub(super) fn restore(details: &mut Vec<Entry<'_>>, exact: Entry<'static>, charsets: &[Charset]) {
     let native: Vec<_> = charsets
         .iter()
@@ -65,7 +66,7 @@ fn travels(text: &str) -> bool {
 
 /// Returns the meaning with the entries that are believed, and whether others are not.
 ///
-/// `resaid` is what the lines of the candidate say, for each charset that they may be in.
+/// `resaid` holds what the lines of the candidate mean, for each charset that they may be in.
 pub(super) fn believed<'a>(
     said: Meaning<'a>,
     resaid: &[Meaning<'static>],

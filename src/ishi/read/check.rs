@@ -1,4 +1,4 @@
-//! What is doubtful about lines in the position where they stand.
+//! What is doubtful about lines in their position.
 
 use std::collections::BTreeSet;
 
@@ -87,7 +87,7 @@ impl<'c> Check<'c> {
         first.is_some()
     }
 
-    /// Reports that a carrier says things that the record no longer agrees with.
+    /// Reports that a carrier contains entries that the record no longer agrees with.
     pub(super) fn stale(&mut self, at: Option<Span>) {
         self.report(
             &rules::STALE_CARRIER,

@@ -216,7 +216,7 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
         }
     }
 
-    /// Gives a node what its lines say, marks excepted; returns its facts.
+    /// Gives a node the meaning of its lines, except marks; returns its facts.
     fn mean(&mut self, node: &Node<'r, 'a>) -> Vec<Fact> {
         let Some(before) = self.replays.last() else {
             return Vec::new();
@@ -270,7 +270,7 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
         }
     }
 
-    /// Lays the carrier over what the lines say, as far as the lines are what is written for it;
+    /// Lays the carrier over the lines, as far as they are what is written for it;
     /// returns the canonical HIDE lines.
     fn lay_over(&mut self, node: &Node<'r, 'a>, facts: &[Fact]) -> Vec<Line<'static>> {
         let id = node.id;
@@ -302,7 +302,7 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
         hide
     }
 
-    /// Returns what is said for the meaning of a node that has been entered, for each charset that the
+    /// Returns the canonical lines for a node that has been entered, for each charset that the
     /// writer of the text can have had.
     fn said(&self, node: &Node<'r, 'a>, hide: &[Line<'static>]) -> Vec<Vec<Line<'static>>> {
         let Some(replay) = self.replays.last() else {
@@ -323,7 +323,7 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
         self.reading.charsets.iter().map(in_charset).collect()
     }
 
-    /// Returns where the carrier of a node stands.
+    /// Returns where the carrier of a node is.
     fn carrier_of(&self, node: &Node<'r, 'a>) -> Option<Span> {
         let index = node.extra.carrier_index?;
         self.reading.items.get(index).map(|item| item.span)

@@ -12,9 +12,9 @@ use crate::ishi::structure::Role;
 use crate::model::{Color, Dialect, Entry, Fact};
 
 /// Returns the entries to keep, in the order of the facets. Those of an event that belong to its
-/// setup stones stand after a fact.
+/// setup stones come after a fact.
 ///
-/// `said` are the lines that are said for the meaning, for each charset that the writer can have had.
+/// `said` are the canonical lines of the meaning, for each charset that the writer can have had.
 pub(super) fn entries<'a>(
     role: Role,
     lines: &[&Line<'a>],
@@ -57,8 +57,8 @@ pub(super) fn entries<'a>(
     event
 }
 
-/// Returns whether the lines of a facet are kept: they are not what is said, whatever charset the
-/// writer had.
+/// Returns whether the lines of a facet are kept: they are not the canonical lines, whatever
+/// charset the writer had.
 fn is_kept(role: Role, facet: Facet, lines: &[&Line<'_>], said: &[Vec<Line<'_>>]) -> bool {
     match facet {
         Facet::Before | Facet::Other => true,
@@ -89,7 +89,7 @@ fn differ(role: Role, facet: Facet, lines: &[&Line<'_>], said: &[&Line<'_>]) -> 
     }
 }
 
-/// Returns whether PRISONER lines are not those that are said.
+/// Returns whether PRISONER lines are not the canonical ones.
 pub(super) fn prisoners_differ(line: &Line<'_>, said: &[Line<'_>]) -> bool {
     let said: Vec<_> = said.iter().collect();
     differ(Role::Move, Facet::Prisoners, &[line], &said)
@@ -111,7 +111,7 @@ fn marks_differ(role: Role, lines: &[&Line<'_>], said: &[&Line<'_>]) -> bool {
     }
 }
 
-/// Returns whether a line says nothing: VAR without a marker, unless remarks stand before it.
+/// Returns whether a line has no content: VAR without a marker, unless remarks come before it.
 fn is_silent(line: &Line<'_>, before: &[&Line<'_>]) -> bool {
     let is_remark = |line: &&Line<'_>| matches!(line, Line::Remark(_));
     matches!(line, Line::Var(None)) && !before.iter().any(is_remark)
@@ -131,8 +131,8 @@ enum Unordered {
     Target(Target),
 }
 
-/// Returns the entries of all lines of a facet; none if one of the lines has no entries, which no line
-/// that is said has.
+/// Returns the entries of all lines of a facet; none if one of the lines has no entries, which no
+/// canonical line lacks.
 fn entries_of(facet: Facet, lines: &[&Line<'_>]) -> Option<Vec<Unordered>> {
     let mut all = Vec::new();
     for line in lines.iter().filter(|line| Facet::of(line) == facet) {

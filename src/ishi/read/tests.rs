@@ -170,7 +170,7 @@ fn numbers_are_kept_where_they_do_not_follow() {
 fn diagrams_are_nodes_without_a_move() {
     check(&[
         ("EVENT\nB 1 Q4\nDIAGRAM\nW 2 D4", ";;B[pp];FG[];W[dp]"),
-        // What shows something else is a leaf, behind what play goes on with.
+        // What shows something else is a leaf, after the node with which play continues.
         (
             "EVENT\nB 1 Q4\nDIAGRAM b5 j12\nHIDE #1\nSETUP W C6\nW 2 D4\nDIAGRAM A1 J9\n",
             ";;B[pp](;W[dp];FG[]VW[ak:is])(;AE[pp]AW[cn]FG[]VW[bh:io]{I HIDE #1}{F inline})",

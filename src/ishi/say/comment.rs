@@ -19,7 +19,7 @@ pub struct EventComments {
 
 /// Returns the COM block of a node: `N` is the title, `C` the body.
 ///
-/// A body of no lines under a title says that there is only `N`; so an empty `C` with an `N`
+/// A body of no lines under a title means that there is only `N`; so an empty `C` with an `N`
 /// is one empty line.
 pub fn comment(game: &Game<'_>, node: NodeId, charset: Charset) -> Option<Block<'static>> {
     let name = game.text(node, Id::Name);
@@ -39,9 +39,9 @@ pub fn comment(game: &Game<'_>, node: NodeId, charset: Charset) -> Option<Block<
 }
 
 /// Returns the COM blocks of an event: `GC` is about the event; `N` with `C` is about the setup
-/// stones if there are any and nothing says otherwise, else about the event too.
+/// stones if there are any and no fact contradicts that, else about the event too.
 ///
-/// `has_setup` says whether the event has SETUP lines.
+/// `has_setup` tells whether the event has SETUP lines.
 pub fn event_comments(game: &Game<'_>, has_setup: bool, charset: Charset) -> EventComments {
     let root = NodeId::ROOT;
     let mut comments = EventComments::default();

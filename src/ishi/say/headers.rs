@@ -12,10 +12,10 @@ use crate::values::{Dates, Decimal, GameResult, Handicap, TimeLimit, join_player
 /// Returns the line of a header that shows game information.
 ///
 /// A value in SGF's form is written in its canonical English: `8 March 1990`,
-/// `Black wins by 3`, `30 minutes`, `6-dan`. Every other text is written as it stands, and
-/// the caller sees from [`from_lines`](crate::ishi::mean::headers::from_lines) that the line does not say it back. Properties
-/// whose values are not one text have no line, and OT has one only where TM is absent.
-/// The text may hold characters outside Ishi's repertoire.
+/// `Black wins by 3`, `30 minutes`, `6-dan`. Every other text is written unchanged, and
+/// the caller sees from [`from_lines`](crate::ishi::mean::headers::from_lines) that the line does
+/// give the value back. Properties whose values are not one text have no line, and OT has one only
+/// where TM is absent. The text may hold characters outside Ishi's repertoire.
 pub fn to_line(header: Header, properties: &[Property<'_>]) -> Option<String> {
     let text = |id: Id| {
         let found = properties.iter().find(|property| property.is(id))?;

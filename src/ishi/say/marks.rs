@@ -21,8 +21,9 @@ enum Shown {
 /// signs `\t` `\s` `\d` `\c`, each in reading order of their points.
 ///
 /// A label that is the number of the stone on its point is a number mark. Of several marks on a
-/// point the label is shown (the number before others, then the least), else the first of the signs. Of a label that Ishi cannot say, the
-/// first one or two characters that it can say are shown.
+/// point the label is shown (the number before others, then the least), else the first of the
+/// signs. Of a label that Ishi cannot write, the first one or two characters that it can write are
+/// shown.
 pub fn marks(game: &Game<'_>, node: NodeId, replay: &Replay) -> Vec<Line<'static>> {
     let shown = shown(game, node, replay);
     if shown.is_empty() {

@@ -1,6 +1,6 @@
 //! The structure of a record: which node each line is about, and how the nodes hang together.
 //!
-//! A sequence is the main line of an event or what stands between VAR and ENDVAR. Open sequences
+//! A sequence is the main line of an event or what is between VAR and ENDVAR. Open sequences
 //! lie on a stack of their own, so nesting costs no native stack.
 
 use std::collections::HashMap;
@@ -51,7 +51,7 @@ struct Event {
     /// Whether a move or diagram was there.
     played: bool,
     sized: bool,
-    /// What the event's carrier says that one of its next lines is.
+    /// The role that the event's carrier gives to one of its next lines.
     awaited: Option<Awaited>,
 }
 
@@ -94,7 +94,7 @@ struct Sequence {
     var: Vec<u32>,
     /// The facts about that node.
     facts: Vec<Fact>,
-    /// Where VAR stands; none for a main line.
+    /// Where VAR is; none for a main line.
     opened: Option<Span>,
     /// Whether a variation on the current move has been closed.
     varied: bool,
@@ -244,7 +244,7 @@ impl<'a> Builder<'a, '_> {
         }
     }
 
-    /// Notes that a node stands in a line.
+    /// Notes the line that a node is in.
     fn note_place(&mut self, node: NodeId, index: usize) {
         if let Some(item) = self.items.get(index) {
             self.log.place(self.trees.len(), node.index(), item.span);

@@ -1,8 +1,8 @@
-//! The plan of a file: which role each node has, and in which order the nodes stand.
+//! The plan of a file: which role each node has, and the order of the nodes.
 //!
-//! Ishi says variations after the move that they replace, sets up stones only at the start of an
+//! Ishi writes variations after the move that they replace, sets up stones only at the start of an
 //! event and in diagrams without successors, and knows no node without a move but the diagram.
-//! The plan fits a tree into that; what the fit hides is said by facts.
+//! The plan fits a tree into that; facts record what the fit hides.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
@@ -67,13 +67,13 @@ impl Plan {
         self.roles.get(node.index()).is_some_and(|f| f.1)
     }
 
-    /// Returns whether the remarks of a node for the end of its sequence stand there: it is the
-    /// last node still.
+    /// Returns whether the remarks of a node for the end of its sequence are written there: it is
+    /// the last node still.
     pub fn ends(&self, node: NodeId) -> bool {
         self.ends.contains(&node)
     }
 
-    /// Returns the facts that say how the file stands for the tree at this node.
+    /// Returns the facts that describe how the file represents the tree at this node.
     pub fn facts(&self, node: NodeId) -> &[Fact] {
         if self.facts.is_empty() {
             return &[];
@@ -133,7 +133,7 @@ struct Planner<'g, 'a> {
     tasks: Vec<Task>,
     /// The variations on each move, with the number of diagrams that they come after.
     variations: HashMap<NodeId, Vec<(u32, NodeId)>>,
-    /// The figures that stand in front of each node.
+    /// The figures that come before each node.
     inline: HashMap<NodeId, Vec<NodeId>>,
     continuations: VecDeque<NodeId>,
     continued: u32,
@@ -359,7 +359,7 @@ fn in_order(variations: Vec<(u32, NodeId)>, tasks: &mut Vec<Task>) -> Late {
     late
 }
 
-/// Returns whether the root says nothing but what the game is.
+/// Returns whether the root contains nothing but the facts about the game as a whole.
 fn is_bare_root(game: &Game<'_>) -> bool {
     let root = NodeId::ROOT;
     let about_game = game.properties(root).iter().all(|property| {

@@ -14,7 +14,7 @@ use crate::ishi::rules;
 enum Taken {
     /// It is an entry.
     Read,
-    /// It says something about the entries after it.
+    /// It changes the entries after it.
     ForOthers,
     /// It was left out, and reported.
     LeftOut,
@@ -408,7 +408,7 @@ fn region(field: &Pair<'_, Rule>) -> Option<Region> {
     (columns == rows && (2..=19).contains(&columns)).then_some(Region::Board(columns))
 }
 
-/// Returns the location that a token which the grammar found to be one stands for.
+/// Returns the location of a token that the grammar found to be one.
 pub(super) fn location(token: &str) -> Option<Location> {
     let letter = token.bytes().next()?.to_ascii_uppercase();
     let column = letter.checked_sub(b'A')?;
@@ -419,7 +419,7 @@ pub(super) fn location(token: &str) -> Option<Location> {
     })
 }
 
-/// Returns the colour that a token stands for.
+/// Returns the colour that a token means.
 pub(super) fn color(token: &str) -> Option<Color> {
     match token.as_bytes() {
         [b'B' | b'b'] => Some(Color::Black),

@@ -7,7 +7,7 @@ use crate::model::Color;
 /// A plain line at the start of a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct PlainLine {
-    /// What it says.
+    /// Its content.
     pub line: Line<'static>,
     /// Its bytes without the line end.
     pub length: usize,

@@ -1,4 +1,4 @@
-//! What Ishi does not say of a node: the carrier after its defining line, and the outcomes.
+//! What Ishi does not express of a node: the carrier after its defining line, and the outcomes.
 
 use super::Writer;
 use super::recall::Recalled;
@@ -83,7 +83,7 @@ impl Writer<'_, '_> {
     /// Returns the detail that is not Ishi's own.
     ///
     /// In a carrier, entries of SGF lie over the meaning, so detail of SGF has no place there;
-    /// whatever SGF says is meaning.
+    /// all that SGF expresses is meaning.
     fn details(&self, node: NodeId) -> Vec<Entry<'static>> {
         self.job
             .game
@@ -115,7 +115,7 @@ impl Writer<'_, '_> {
             .iter()
             .filter(|entry| {
                 let again = reread(&entry.text, self.job.charset);
-                // Every variation starts with VAR, so nothing stands for it alone.
+                // Every variation starts with VAR, so a VAR without a marker needs no entry.
                 entry.dialect == Dialect::Ishi
                     && again.as_deref() != Some(&entry.text)
                     && again.as_deref() != Some("VAR")
@@ -124,7 +124,7 @@ impl Writer<'_, '_> {
             .collect()
     }
 
-    /// Returns whether a fact has to travel because the file does not say it.
+    /// Returns whether a fact has to travel because the file does not express it.
     fn is_unsaid(&self, fact: &Fact) -> bool {
         match fact {
             Fact::ImplicitEvent => !self.job.implicit,

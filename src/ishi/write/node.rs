@@ -147,7 +147,7 @@ impl Writer<'_, '_> {
         push_kept(out, var);
     }
 
-    /// Appends what stands at the end of a sequence, after its last node.
+    /// Appends what is at the end of a sequence, after its last node.
     pub(super) fn end_of_sequence(&self, node: NodeId, out: &mut String) {
         let kept = self.kept(node);
         let end = kept.iter().filter(|kept| kept.section == Section::End);
@@ -159,7 +159,7 @@ impl Writer<'_, '_> {
     }
 }
 
-/// Returns how many kept lines there are up to the VAR before the node: the remarks among them stand
+/// Returns how many kept lines there are up to the VAR before the node: the remarks among them are
 /// before VAR.
 fn opening(kept: &[Kept]) -> usize {
     let var = |kept: &Kept| kept.is_var() && kept.section != Section::End;

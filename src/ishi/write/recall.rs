@@ -1,5 +1,5 @@
-//! Which lines are written for a node: those that are said for its meaning, and in their place those that
-//! its detail keeps, as long as they mean the same.
+//! Which lines are written for a node: the canonical lines of its meaning, or in their place those
+//! that its detail keeps, as long as they mean the same.
 
 use crate::ishi::facet::Facet;
 use crate::ishi::kept::{Kept, Section};
@@ -10,7 +10,7 @@ use crate::ishi::structure::Role;
 use crate::model::equal::{differing, same_properties};
 use crate::model::{Fact, Game, Id, Meaning, NodeId, Replay};
 
-/// The part of a node's lines that a line stands in.
+/// The part of a node's lines that a line belongs to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Part {
     Node,
@@ -42,11 +42,11 @@ pub(super) struct Recalled {
 /// When a kept line is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Use {
-    /// Always, beside what is said.
+    /// Always, beside the canonical lines.
     Beside,
-    /// Always, in the place of what is said.
+    /// Always, in the place of the canonical lines.
     Instead,
-    /// In the place of what is said, if it means what is meant.
+    /// In the place of the canonical lines, if it has the meaning of the node.
     IfMeant,
     Never,
 }
@@ -61,12 +61,12 @@ pub(super) struct Recall<'n, 'a> {
     /// Whether the PRISONER lines of the move are left out.
     pub(super) no_prisoners: bool,
     pub(super) kept: &'n [Kept],
-    /// How many of the kept lines stand at the start of the variation, if they are remarks.
+    /// How many of the kept lines are at the start of the variation, if they are remarks.
     pub(super) opening: usize,
 }
 
 impl Recall<'_, '_> {
-    /// Returns the lines that are written, given those that are said: `say` says them for an event
+    /// Returns the lines that are written, given the canonical ones: `say` makes them for an event
     /// with SETUP lines, or without.
     pub(super) fn lines(
         &self,
@@ -92,7 +92,7 @@ impl Recall<'_, '_> {
         recalled
     }
 
-    /// Returns the lines that are said, with their meaning.
+    /// Returns the canonical lines with their meaning.
     fn said(&self, lines: Vec<Line<'static>>, replay: &mut Replay) -> Recalled {
         let refs: Vec<_> = lines.iter().collect();
         let (_, own_comments) = mean::blocks(self.role, &refs);
@@ -174,8 +174,8 @@ impl Recall<'_, '_> {
         self.sort(&mut recalled.lines);
     }
 
-    /// Puts kept lines about facets that are understood together in the place of what is said, if they
-    /// mean what is meant.
+    /// Puts kept lines about facets that are understood together in the place of the canonical
+    /// lines, if they mean what is meant.
     fn recall(&self, facets: &[Facet], recalled: &mut Recalled, replay: &mut Replay) {
         let mut lines = recalled.lines.clone();
         let mut replaced = false;
@@ -221,14 +221,14 @@ impl Recall<'_, '_> {
         sizes.next_back() == Some(self.game.size.rows)
     }
 
-    /// Returns the kept lines about a facet that are written if they mean what is meant.
+    /// Returns the kept lines about a facet that are written if they have the meaning of the node.
     fn kept_of(&self, facet: Facet) -> impl Iterator<Item = (usize, &Kept)> {
         let kept = self.kept.iter().enumerate();
         kept.filter(move |(_, kept)| kept.facet == facet && self.usage(kept) == Use::IfMeant)
     }
 
-    /// Returns whether kept lines are what is said anyway, so that no reader would keep them:
-    /// someone has changed what made them differ, or has made them up.
+    /// Returns whether kept lines are the canonical lines, so that no reader would keep them:
+    /// what made them differ was changed, or a program made them up.
     fn is_said(&self, facet: Facet, kept: &[(usize, &Kept)], lines: &[Written]) -> bool {
         fn marks<'l>(line: &'l Line<'static>) -> &'l [Mark<'static>] {
             match line {
@@ -323,7 +323,7 @@ impl Recall<'_, '_> {
 }
 
 impl Written {
-    /// Returns whether the line stands before the carrier of its node.
+    /// Returns whether the line comes before the carrier of its node.
     pub(super) fn defines(&self, role: Role) -> bool {
         let defining = match self.facet {
             Facet::Setup => role == Role::Setup,
@@ -334,8 +334,8 @@ impl Written {
     }
 }
 
-/// Returns whether kept lines mean what is said, or what is meant although it cannot be said
-/// otherwise: whatever they change, they change into what is meant.
+/// Returns whether kept lines mean what the canonical lines mean, or what is meant although
+/// canonical lines cannot express it: all that they change, they change into what is meant.
 fn agree(kept: &Meaning<'_>, said: &Meaning<'_>, meant: &Meaning<'_>) -> bool {
     let changed = differing(&kept.properties, &said.properties);
     let of = |meaning: &Meaning<'_>| {

@@ -3,7 +3,7 @@ use crate::bracket::property::{parse_move, parse_property};
 use crate::model::{BoardSize, Dialect, Entry, Property};
 use crate::outcome::Outcome;
 
-/// Makes a game of a tree in SGF's shape: `;B[aa](;W[bb])(;W[cc]!late 1)`, with details behind
+/// Makes a game of a tree in SGF's shape: `;B[aa](;W[bb])(;W[cc]!late 1)`, with details after
 /// `!` (facts) and `$` (own lines, `/` between the lines of a block). Brackets are balanced.
 fn game(size: u8, text: &str) -> Game<'static> {
     let mut game = Game::new();

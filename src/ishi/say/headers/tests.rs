@@ -214,7 +214,7 @@ fn round_trip(properties: &[Property<'_>]) -> Vec<Property<'static>> {
     from_lines(&lines)
 }
 
-/// Returns a strategy for properties in the form that the lines say back.
+/// Returns a strategy for properties in the form in which the lines are read back.
 fn canonical() -> impl Strategy<Value = Vec<Property<'static>>> {
     let name = "[A-Z][a-z]{1,8}( [A-Z][a-z]{1,8})?";
     let rank = prop_oneof!["[1-9]d", "[1-9]k", "[1-9]p", "[1-3][0-9]k"];

@@ -8,11 +8,11 @@ use crate::model::{Entry, Fact, Game, NodeId};
 /// The indexes of lines; few nodes have more than a move and its prisoners.
 pub(in crate::ishi) type Numbers = SmallVec<[u32; 4]>;
 
-/// What the text says about a node.
+/// What the text contains about a node.
 #[derive(Debug)]
 pub(in crate::ishi) struct NodeData {
     pub role: Role,
-    /// The indexes of its lines, in order, the defining line and what stands before it included.
+    /// The indexes of its lines, in order, the defining line and what comes before it included.
     pub lines: Numbers,
     extra: Option<Box<Extra>>,
 }

@@ -8,7 +8,7 @@ use crate::memory;
 use crate::model::{Entry, Fact, Move, NodeId};
 
 impl<'a> Builder<'a, '_> {
-    /// Adds a move to the sequence, or to the root if its carrier says so.
+    /// Adds a move to the sequence, or to the root if its carrier requires that.
     pub(super) fn move_node(&mut self, mv: Move) -> NodeId {
         self.event.played = true;
         let awaited = self.event.awaited.take();
@@ -192,7 +192,7 @@ impl<'a> Builder<'a, '_> {
 
     /// Finishes a variation that has no node from which play goes on: an empty one gets an empty
     /// node. Of several diagrams the last one takes the place of such a node, so that the others
-    /// are its siblings as if they stood before a move.
+    /// are its siblings as if they came before a move.
     fn close_without_play(&mut self, sequence: Sequence) -> NodeId {
         let first = match sequence.leaves.as_slice() {
             [] => {
@@ -295,7 +295,7 @@ impl<'a> Builder<'a, '_> {
 
     // Carriers.
 
-    /// Returns the entries of the carrier that stands directly after a line.
+    /// Returns the entries of the carrier directly after a line.
     pub(super) fn carrier_after(&self, index: usize) -> Option<Vec<Entry<'static>>> {
         match &self.items.get(index + 1)?.line {
             Line::User(block) => memory::decode_block(block),
@@ -303,9 +303,9 @@ impl<'a> Builder<'a, '_> {
         }
     }
 
-    /// Takes the carrier that the block with this index is, if it is one; returns how many blocks that is.
+    /// Takes the block with this index if it is a carrier; returns how many blocks it has taken.
     ///
-    /// It does what the facts about the tree say, and keeps the other entries for the node.
+    /// It applies the facts about the tree, and keeps the other entries for the node.
     pub(super) fn carry(
         &mut self,
         node: NodeId,

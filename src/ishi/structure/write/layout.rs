@@ -1,4 +1,4 @@
-//! Where the children of a node stand: in the sequence, in variations, or in further events.
+//! Where the children of a node are written: in the sequence, in variations, or in further events.
 
 use super::Planner;
 use crate::ishi::facet::Facet;
@@ -19,7 +19,7 @@ pub(super) enum Shape {
     Setup,
 }
 
-/// The children of a node by the places where they stand.
+/// The children of a node by the places where they are written.
 #[derive(Debug, Default)]
 pub(super) struct Layout {
     /// The move or diagram with which the sequence goes on.
@@ -195,7 +195,7 @@ fn attached(game: &Game<'_>, node: NodeId) -> Option<u32> {
     })
 }
 
-/// Returns how many diagrams the VAR of a node stands after.
+/// Returns how many diagrams come before the VAR of a node.
 fn late(game: &Game<'_>, node: NodeId) -> u32 {
     let counts = game.facts(node).find_map(|fact| match fact {
         Fact::Late(count) => Some(count),
