@@ -1,4 +1,4 @@
-//! Converts the records in a folder one game at a time, and says what became of each:
+//! Converts the records in a folder one game at a time, and prints what became of each:
 //! `cargo run --example convert_folder -- old new`.
 //!
 //! The program `ishi convert FOLDER -d FOLDER` does the same and much more; this shows the parts that

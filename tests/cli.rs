@@ -18,7 +18,7 @@ struct Scene {
     folder: TempDir,
 }
 
-/// What a run left behind.
+/// The status and the output of a run.
 struct Ran {
     status: Option<i32>,
     stdout: String,

@@ -337,7 +337,7 @@ fn tokens(code: &str) -> Vec<String> {
     tokens
 }
 
-/// Returns what the modules at the root of the library use. A name that the root hands on stands for
+/// Returns what the modules at the root of the library use. A name that the root hands on counts as
 /// the module that it comes from.
 fn graph(library: &[Source]) -> Graph {
     let names: BTreeSet<&str> = library

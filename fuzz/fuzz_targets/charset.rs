@@ -15,11 +15,11 @@ fuzz_target!(|bytes: &[u8]| {
     let mut end = 0;
     while let Ok(Some(unit)) = source.next_unit() {
         text += unit.text().len();
-        // Units stand behind each other, inside the file.
+        // Units follow each other, inside the file.
         let (from, to) = (unit.byte_at(0), unit.byte_at(unit.text().len()));
         assert!(end <= from && from <= to && to <= bytes.len() as u64);
         end = to;
     }
-    // One byte stands for one character at most, which has up to three bytes in UTF-8.
+    // One byte becomes one character at most, which has up to three bytes in UTF-8.
     assert!(text <= 3 * bytes.len());
 });

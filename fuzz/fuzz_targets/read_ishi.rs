@@ -1,4 +1,4 @@
-//! The Ishi reader, and each writer behind it.
+//! The Ishi reader, and each writer after it.
 
 #![no_main]
 

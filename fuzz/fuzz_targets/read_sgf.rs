@@ -1,4 +1,4 @@
-//! The SGF reader, and each writer behind it.
+//! The SGF reader, and each writer after it.
 
 #![no_main]
 

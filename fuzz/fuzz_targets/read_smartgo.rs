@@ -1,4 +1,4 @@
-//! The Smart-Go reader, and each writer behind it.
+//! The Smart-Go reader, and each writer after it.
 
 #![no_main]
 

@@ -1,5 +1,6 @@
 //! What goes wrong around the program: no room, no rights, inputs that change or vanish, readers
-//! that have gone. Whatever it is, it is named, the status says so, and nothing half is left.
+//! that have gone. Whatever it is, it is named, the status shows it, and no half-written file is
+//! left.
 
 use std::fs::{self, File};
 use std::io::Write;
@@ -81,7 +82,7 @@ fn a_full_device_is_named() {
         ran.ends_with(1)
             .says("a.go: /dev/full cannot be written: No space left on device");
     }
-    // Messages that nobody gets do not stop the work.
+    // Messages that cannot be written do not stop the work.
     let mut command = scene.command(&["convert", "-v", "b.go"]);
     let status = command.stderr(full()).status().expect("the program");
     assert!(status.success());

@@ -1,4 +1,4 @@
-//! Folders and archives: what a run over many files leaves behind, and what it says.
+//! Folders and archives: what a run over many files writes, and what it reports.
 
 mod archives;
 #[cfg(unix)]

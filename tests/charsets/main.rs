@@ -12,12 +12,12 @@ use std::collections::BTreeMap;
 use ishi::charset::Charset;
 use record::{Order, Size};
 
-/// A charset, the texts it is tried with, and what its records say.
+/// A charset, the texts it is tried with, and the content of its records.
 struct Tried {
     label: &'static str,
     texts: &'static str,
     events: [&'static str; 4],
-    /// What CA says when it is wrong.
+    /// The value of CA when it is wrong.
     lies: [&'static str; 3],
     /// How many of 100 records with one name and no CA must come out right.
     alone: usize,
@@ -113,7 +113,7 @@ const TRIED: [Tried; 8] = [
     },
 ];
 
-/// What a record says about its charset.
+/// What a record states about its charset.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Ca {
     Right,
@@ -184,7 +184,7 @@ fn count(tried: &Tried) -> BTreeMap<(Size, Ca), Count> {
         for index in 0..number {
             let said = texts.record(size, index, &tried.events, charset);
             for ca in [Ca::Right, Ca::Missing, Ca::Lying] {
-                // An Ishi record cannot say what charset it is in.
+                // An Ishi record cannot name its charset.
                 if tried.label == "cp437" && ca != Ca::Missing {
                     continue;
                 }

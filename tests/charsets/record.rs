@@ -64,7 +64,7 @@ pub fn texts(file: &str, charset: Charset) -> Texts<'_> {
 }
 
 impl Texts<'_> {
-    /// Makes what a record says.
+    /// Makes the content of a record.
     pub fn record(&self, size: Size, index: usize, events: &[&str], charset: Charset) -> Said {
         let pick = |list: &[&str], step: usize| {
             let at = (index + step) % list.len();
@@ -92,7 +92,7 @@ impl Texts<'_> {
     }
 }
 
-/// What a record says.
+/// The content of a record.
 pub struct Said {
     properties: Vec<(&'static str, String)>,
     comments: Vec<String>,

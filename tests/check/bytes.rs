@@ -16,7 +16,7 @@ use ishi::diagnostic::Diagnostics;
 use ishi::model::{Area, BoardSize, Game, Place, Point, Property, Value};
 use ishi::source::{Source, SourceOptions};
 
-/// How many files of the corpus are also tried cut off behind each of their bytes.
+/// How many files of the corpus are also tried cut off after each of their bytes.
 const TRUNCATED: usize = 20;
 
 /// The longest file that is tried so, in bytes.
@@ -85,7 +85,7 @@ pub fn broken(corpus: &Path) -> Vec<PathBuf> {
     files
 }
 
-/// Returns the files that are also tried cut off behind each of their bytes, with these.
+/// Returns the files that are also tried cut off after each of their bytes, with these.
 pub fn cut(corpus: &Path) -> Vec<(PathBuf, Vec<u8>)> {
     let read = |path: PathBuf| {
         let bytes = fs::read(&path).expect("a readable file");
@@ -171,7 +171,7 @@ fn unaccounted(text: &str, games: &[Game<'_>], log: &Diagnostics, failures: &mut
     }
 }
 
-/// Takes one value out of the list, or finds it said by what a game says of itself.
+/// Takes one value out of the list, where header values stay; returns whether it was there.
 fn take(values: &mut HashMap<(String, String), usize>, ident: &str, text: &str) -> bool {
     let ident: String = match ident.chars().filter(|c| !c.is_ascii_lowercase()).collect() {
         empty if String::is_empty(&empty) => ident.to_ascii_uppercase(),
@@ -184,7 +184,7 @@ fn take(values: &mut HashMap<(String, String), usize>, ident: &str, text: &str) 
     let key = (ident, squeeze(text));
     match values.get_mut(&key) {
         Some(count) if *count > 0 => {
-            // Header values may stand twice, and what is said twice is said.
+            // Header values may appear twice in the record and only once in the game.
             if !matches!(key.0.as_str(), "FF" | "GM" | "SZ") {
                 *count -= 1;
             }
@@ -194,7 +194,7 @@ fn take(values: &mut HashMap<(String, String), usize>, ident: &str, text: &str) 
     }
 }
 
-/// Collects what a game says, as texts without white space and escapes.
+/// Collects the values of a game, as texts without white space and escapes.
 fn collect(game: &Game<'_>, values: &mut HashMap<(String, String), usize>) {
     let mut add = |ident: &str, text: &str| {
         *values.entry((ident.to_owned(), squeeze(text))).or_default() += 1;
@@ -213,7 +213,7 @@ fn collect(game: &Game<'_>, values: &mut HashMap<(String, String), usize>) {
             let ident = mv.color.letter().to_string();
             match mv.place {
                 Place::Point(at) => add(&ident, &point(at)),
-                // A pass is written in two ways; nobody has two moves in one node.
+                // A pass is written in two ways; no node has two moves.
                 Place::Pass => {
                     add(&ident, "");
                     add(&ident, "tt");
@@ -342,7 +342,7 @@ fn lone(text: &str, start: usize) -> Piece<'_> {
     }
 }
 
-/// Returns where a value ends: at a bracket behind which something may stand, or behind a stone.
+/// Returns where a value ends: at a bracket that something may follow, or after a stone.
 fn value_end(bytes: &[u8], start: usize, stones: bool) -> usize {
     let mut at = start;
     while let Some(&byte) = bytes.get(at) {

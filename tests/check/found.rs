@@ -103,7 +103,7 @@ fn open(bytes: &[u8]) -> Result<Source<Cursor<&[u8]>>, SourceError> {
     Source::open(Cursor::new(bytes), options)
 }
 
-/// Returns what there is to say about a record.
+/// Returns the findings about a record.
 fn views(bytes: &[u8]) -> String {
     let mut source = match open(bytes) {
         Ok(source) => source,

@@ -24,7 +24,7 @@ const WIDTH: usize = 100;
 /// Returns the outline of a game: a line that counts, and the tree with one line for each variation.
 ///
 /// `B[aa]` is a value that is shown, `C(57)` a text of 57 characters, `AB*9` nine points, `XY!(3)` a
-/// value that the model holds as it stands, and `|F order` detail.
+/// value that the model holds unchanged, and `|F order` detail.
 pub fn outline(game: &Game<'_>) -> String {
     let nodes: Vec<_> = game.nodes().collect();
     let moves = nodes.iter().filter(|node| game.mv(**node).is_some());

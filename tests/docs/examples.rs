@@ -180,7 +180,7 @@ fn run(command: &str, folder: &Path) -> Vec<String> {
     lines
 }
 
-/// Compares; `...` among the expected lines stands for any lines.
+/// Compares; `...` among the expected lines matches any lines.
 fn matches(expected: &[String], printed: &[String]) -> bool {
     match expected.split_first() {
         None => printed.is_empty(),

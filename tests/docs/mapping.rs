@@ -1,4 +1,5 @@
-//! What the index of properties says about Ishi and Smart-Go, against conversions that carry nothing.
+//! What the index of properties states about Ishi and Smart-Go, against conversions that carry
+//! nothing.
 
 use std::fs;
 use std::path::Path;

@@ -1,9 +1,9 @@
 //! The pages of the documentation and their code blocks.
 //!
-//! The first line of a block says what it is: the language, then the name of a file, if it is one.
+//! The first line of a block names its kind: the language, then the name of a file, if it is one.
 //!
 //! - `console`: lines that start with `$ ` are commands; what follows is what they print. A line
-//!   `...` stands for any lines. A last line `[exit status 1]` names a status that is not 0.
+//!   `...` matches any lines. A last line `[exit status 1]` names a status that is not 0.
 //! - any other language with a name: the block is that file, for the commands of the page. A name
 //!   that starts with `examples/` is a file of the repository, which has the same text.
 //! - `ishi`, `smartgo` and `sgf` without a name: a record that has to be readable.

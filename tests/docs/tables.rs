@@ -123,7 +123,7 @@ fn place(place: PropertyType) -> &'static str {
     }
 }
 
-/// Returns the file formats that define a property: those in which a check has nothing to say.
+/// Returns the file formats that define a property: those in which a check finds nothing.
 fn formats(id: Id) -> String {
     let mut digits = String::new();
     for digit in ['1', '2', '3', '4'] {

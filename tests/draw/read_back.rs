@@ -104,7 +104,7 @@ fn read_back(game: &Game<'_>, node: NodeId, unicode: bool) -> Vec<(Point, Color)
     };
     let mut lines = text.lines();
     let letters: Vec<char> = lines.next().expect("letters").chars().collect();
-    // The last letter of a column's name stands above its points.
+    // The last letter of a column's name is above its points.
     let blank = |at: usize| letters.get(at).is_none_or(|&letter| letter == ' ');
     let is_end = |at: usize| !blank(at) && blank(at + 1);
     let columns: Vec<usize> = (0..letters.len()).filter(|&at| is_end(at)).collect();

@@ -150,7 +150,7 @@ fn ten_thousand_captures_in_ko() {
     );
 }
 
-/// Each level starts with a variation that is no move, which Ishi can only say out of order.
+/// Each level starts with a variation that is not a move, which Ishi can only write out of order.
 #[test]
 fn fifty_thousand_levels_out_of_order() {
     let count = count_of(50_000);

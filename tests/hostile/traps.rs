@@ -8,7 +8,7 @@ pub type Trap = (&'static str, &'static [Format], fn(usize) -> String);
 const TREES: &[Format] = &[Format::Sgf, Format::SmartGo];
 const LINES: &[Format] = &[Format::Ishi];
 
-/// All traps. A piece of each is repeated as many times as the size says.
+/// All traps. A piece of each is repeated as many times as the size requires.
 pub const TRAPS: &[Trap] = &[
     ("open brackets", TREES, |size| {
         repeated("(;C", "[", size, "")

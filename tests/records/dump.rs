@@ -1,7 +1,7 @@
 //! A dump of the game model for people to read.
 //!
 //! One line for each node, in the order of a file: its number, the number of its parent where that
-//! is not the node before, and its move. Below it stand its properties and its detail.
+//! is not the node before, and its move. Its properties and its detail follow below it.
 
 use std::collections::HashMap;
 use std::fmt::Write;

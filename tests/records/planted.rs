@@ -89,7 +89,7 @@ fn swapped_variations_and_games_are_found() {
     }
 }
 
-/// Returns the differences of all games, as far as both formats can say them.
+/// Returns the differences of all games, as far as both formats can express them.
 fn compare_records(first: &Record, second: &Record) -> Vec<String> {
     let (first, second) = (first.games(), second.games());
     let (first, second) = (first.expect("a record"), second.expect("a record"));

@@ -49,7 +49,7 @@ impl Record {
         Ok(ishi::read_source(&mut self.open()?)?.games)
     }
 
-    /// Converts the record, with the proof. The report says how far it came.
+    /// Converts the record, with the proof. The report tells how far it came.
     pub fn convert(&self, options: &ConvertOptions) -> (Result<Vec<u8>, ConvertError>, Report) {
         let mut conversion = Conversion::new(options);
         let result = self

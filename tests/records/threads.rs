@@ -36,7 +36,7 @@ fn both_ways(record: &Record, options: &ConvertOptions) -> Result<Vec<u8>, Strin
     alone
 }
 
-/// Returns a collection of about a megabyte; what stands in place of some games is `odd`.
+/// Returns a collection of about a megabyte; `odd` replaces some games.
 fn collection(odd: impl Fn(usize) -> Option<String>) -> Record {
     let mut text = String::new();
     for number in 0..6000 {

@@ -9,7 +9,7 @@ use crate::memory::hand_out;
 /// What a function answers.
 #[derive(Debug)]
 pub struct Answer {
-    /// What there is to say.
+    /// The answer as JSON.
     pub json: Value,
     /// The converted record; empty where there is none.
     pub result: Vec<u8>,

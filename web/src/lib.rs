@@ -1,4 +1,4 @@
-//! The converter `ishi` behind a C interface, for WebAssembly: a page and a package for Node use it.
+//! The converter `ishi` with a C interface, for WebAssembly: a page and a package for Node use it.
 //!
 //! A caller [allocates](memory::allocate) memory for what it passes, calls one of the functions
 //! below, and [frees](memory::free) both that memory and the answer. Each function takes options as
@@ -118,7 +118,7 @@ pub unsafe extern "C" fn ishi_open(
     answer.into_memory()
 }
 
-/// Draws a node of the record that [`ishi_open`] has opened: the JSON is what there is to say about
+/// Draws a node of the record that [`ishi_open`] has opened: the JSON describes
 /// the node, with the drawing as SVG.
 ///
 /// # Safety

@@ -28,7 +28,7 @@ pub unsafe extern "C" fn free(start: *mut u8, size: usize) {
         && !start.is_null()
         && size > 0
     {
-        // SAFETY: it was allocated with the same layout, says the caller.
+        // SAFETY: the caller guarantees that it was allocated with the same layout.
         unsafe { dealloc(start, layout) }
     }
 }

@@ -89,7 +89,7 @@ impl Record {
         })
     }
 
-    /// Draws a node and tells what there is to say about it.
+    /// Draws a node and describes it.
     ///
     /// # Errors
     ///

@@ -37,7 +37,7 @@ fn call(function: Function, options: &Value, record: &[u8]) -> (Value, Vec<u8>) 
     let (record, record_size) = put(record);
     // SAFETY: both were allocated above with these sizes.
     let answer = take(unsafe { function(options, options_size, record, record_size) });
-    // SAFETY: as above, and nobody has freed them.
+    // SAFETY: as above, and they have not been freed.
     unsafe {
         free(options, options_size);
         free(record, record_size);
@@ -49,7 +49,7 @@ fn show(options: &Value) -> Value {
     let (options, size) = put(options.to_string().as_bytes());
     // SAFETY: the options were allocated above with this size.
     let (answer, _) = take(unsafe { ishi_show(options, size) });
-    // SAFETY: as above, and nobody has freed them.
+    // SAFETY: as above, and they have not been freed.
     unsafe { free(options, size) };
     answer
 }
