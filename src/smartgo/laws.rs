@@ -13,7 +13,7 @@ use crate::bracket::property::{move_text, property_text};
 use crate::charset::Charset;
 use crate::memory::overlay::{self, Key, Overlay};
 use crate::model::equal::{same_move, same_properties};
-use crate::model::{BoardSize, Game, Meaning, NodeId, Property, Replay, Value};
+use crate::model::{BoardSize, Game, Id, Meaning, NodeId, Property, Replay, Value};
 use crate::testing;
 
 /// A node on its own: it is the root, and its stones are on the board.
@@ -56,9 +56,21 @@ impl Scene {
 }
 
 /// A meaning that was downgraded and upgraded is written in the same way, and comes back as itself.
+///
+/// One thing is not: TE and BM together are written with their values, and only their order is read
+/// (interesting or doubtful); the values are in the carrier.
 fn said_again(scene: &Scene, meaning: &Meaning<'static>) -> Result<(), TestCaseError> {
     let shown = scene.shown(meaning);
-    prop_assert!(same(&scene.say(&shown), &scene.say(meaning)), "{shown:?}");
+    let mut said = scene.say(meaning);
+    let is_annotation = |p: &Property<'_>| p.is(Id::Tesuji) || p.is(Id::BadMove);
+    let is_pair = |p: &Property<'_>| p.is(Id::Interesting) || p.is(Id::Doubtful);
+    if shown.properties.iter().any(is_pair) {
+        let mut values = said.properties.iter_mut();
+        while let Some(property) = values.find(|p| is_annotation(p)) {
+            property.value = Value::Text("1".into());
+        }
+    }
+    prop_assert!(same(&scene.say(&shown), &said), "{shown:?}");
     prop_assert!(same(&scene.shown(&shown), &shown), "{shown:?}");
     Ok(())
 }
