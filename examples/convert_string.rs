@@ -15,7 +15,7 @@ MARK #1-2
 fn main() -> Result<(), ishi::convert::ConvertError> {
     let sgf = ishi::convert(RECORD.as_bytes(), Format::Sgf)?;
     println!("{}", String::from_utf8_lossy(&sgf));
-    // What SGF has no words for travels in it, so this is the record again.
+    // What SGF cannot express travels in it, so this is the record again.
     let back = ishi::convert(&sgf, Format::Ishi)?;
     println!("{}", String::from_utf8_lossy(&back));
     Ok(())

@@ -149,7 +149,7 @@ pub fn check_game(game: &Game<'_>, index: usize, format: Format, log: &mut Diagn
     match game.kind {
         crate::model::GO => game::check(&mut report),
         crate::model::BACKGAMMON => backgammon::check(&mut report),
-        // Nobody here knows the rules of other games.
+        // The rules of other games are not known here.
         _ => {}
     }
 }

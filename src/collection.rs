@@ -13,7 +13,7 @@ use crate::options::{ReadOptions, WriteOptions};
 use crate::outcome::Outcomes;
 use crate::source::{Source, SourceError, SourceOptions};
 
-/// All games of a record, with what there is to say about it.
+/// All games of a record, with the findings about it.
 #[derive(Debug, Clone)]
 pub struct Collection {
     /// The format of the record.
@@ -30,7 +30,7 @@ pub struct Collection {
 ///
 /// # Errors
 ///
-/// [`SourceError::NoRecord`] if the bytes are no game record.
+/// [`SourceError::NoRecord`] if the bytes are not a game record.
 ///
 /// # Examples
 ///
@@ -170,7 +170,7 @@ pub fn write(games: &[Game<'_>], to: Format) -> Result<Vec<u8>, ConvertError> {
 ///
 /// # Errors
 ///
-/// [`ConvertError`] if the bytes are no game record, if a game cannot exist in the target, or if
+/// [`ConvertError`] if the bytes are not a game record, if a game cannot exist in the target, or if
 /// it does not come back as it was.
 ///
 /// # Examples

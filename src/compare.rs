@@ -20,7 +20,7 @@ pub enum Scope {
     /// All detail: for proofs, and for records of one format.
     Whole,
     /// The detail of those dialects that both games have some of: a record of another format
-    /// cannot be blamed for what it has no words for.
+    /// cannot be blamed for what it cannot express.
     Shared,
 }
 
@@ -141,7 +141,7 @@ impl InStep<'_, '_, '_> {
         }
     }
 
-    /// Goes on with the next children of two nodes; once one has none left, the children that
+    /// Continues with the next children of two nodes; once one has none left, the children that
     /// the other has are differences, and the nodes are done.
     fn go_on(&mut self, parents: Pair, next: (Option<NodeId>, Option<NodeId>)) -> Step {
         if let (Some(x), Some(y)) = next {

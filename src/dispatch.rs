@@ -29,7 +29,7 @@ impl Splitter {
     /// starts so many bytes later.
     pub(crate) fn next_unit(&mut self, text: &str, at_end: bool) -> Option<usize> {
         match self {
-            // The line end after the last game is no text of its own; nor is a Control-Z.
+            // The line end after the last game is not a text of its own; nor is a Control-Z.
             Self::Bracketed(_) if at_end && text.chars().all(is_blank) => None,
             Self::Bracketed(state) => bracket::split::next_unit(text.as_bytes(), at_end, state),
             Self::Ishi(state) => ishi::split::next_unit(text.as_bytes(), at_end, state),

@@ -232,7 +232,7 @@ impl Drawing {
         }
     }
 
-    /// Leaves of a board of Go only what lies in an area, none for the part that has stones, labels
+    /// Leaves of a board of Go only what is in an area, none for the part that has stones, labels
     /// or signs with a margin around it.
     #[must_use]
     pub fn cropped(mut self, area: Option<Area>) -> Self {

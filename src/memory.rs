@@ -1,4 +1,4 @@
-//! Carriers: what the target format cannot say, in words of its own inside the target.
+//! Carriers: what the target format cannot express, in words of its own inside the target.
 
 mod encoding;
 pub mod overlay;

@@ -36,7 +36,7 @@ pub struct SourceOptions {
 /// Why a source cannot be read.
 #[derive(Debug, Error)]
 pub enum SourceError {
-    /// The bytes are no game record.
+    /// The bytes are not a game record.
     #[error("not a game record: {0}")]
     NoRecord(#[from] NoRecord),
     /// The bytes cannot be had.
@@ -59,7 +59,7 @@ pub struct Source<R> {
     decoder: TextDecoder,
     unescaper: Option<Unescaper>,
     splitter: Splitter,
-    /// Decoded text; what lies before `start` was given out.
+    /// Decoded text; what is before `start` was given out.
     text: String,
     start: usize,
     cursor: Cursor,
@@ -76,7 +76,7 @@ impl<R: Read + Seek> Source<R> {
     ///
     /// # Errors
     ///
-    /// [`SourceError`] if the bytes cannot be had or are no game record.
+    /// [`SourceError`] if the bytes cannot be had or are not a game record.
     pub fn open(mut reader: R, options: SourceOptions) -> Result<Self, SourceError> {
         reader.seek(SeekFrom::Start(0))?;
         let mut bytes = Vec::with_capacity(Head::SIZE);

@@ -284,7 +284,7 @@ fn paths(source: &Source) -> Vec<Vec<String>> {
     found.into_iter().map(from_root).collect()
 }
 
-/// Adds the paths that go on from `prefix` at a token; returns the token after them.
+/// Adds the paths that continue from `prefix` at a token; returns the token after them.
 fn collect(
     tokens: &[String],
     mut at: usize,

@@ -7,7 +7,7 @@ const LIMIT: usize = 8 * 1024;
 const LITTLE: usize = 160;
 
 /// How many bytes are taken of each piece, once half of the limit is reached: so the end of a large
-/// record has its say.
+/// record counts too.
 const OF_EACH: usize = 256;
 
 /// How many bytes are taken before and after what is not ASCII. After it, enough to see whether a

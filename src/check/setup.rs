@@ -44,7 +44,7 @@ fn no_effect(report: &mut Report<'_, '_>, node: NodeId, id: Id, board: &Board) {
         .properties(node)
         .iter()
         .any(|property| property.is(id) && first_off_board(property, game.size).is_some());
-    // Clearing a whole area is no mistake where a part of it is empty.
+    // Clearing a whole area is not a mistake where a part of it is empty.
     if off_board || clears_area(game, node) {
         return;
     }

@@ -115,7 +115,7 @@ fn detail_counts_by_kind_and_by_scope() {
             "node 0 (move 0), Ishi line MARK: `MARK ALL | UNMARK ALL` against `UNMARK ALL | MARK ALL`"
         ]
     );
-    // What another format has no words for is not missing from it, unless all is to be there.
+    // What another format cannot express is not missing from it, unless all is to be there.
     let other = with(&[Entry::new(Dialect::SmartGo, "A1[x]")]);
     assert!(compare(&a, &other, Scope::Shared).is_same());
     assert_eq!(compare(&a, &other, Scope::Whole).count, 3);

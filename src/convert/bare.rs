@@ -2,7 +2,7 @@
 //!
 //! Detail is how something was written: the exact words of a line, a fact about its place. Lines
 //! and carriers that a person changed by hand can contain what no writer writes again. What the
-//! game means is no detail: a result without it is not a result.
+//! game means is not a detail: a result without it is not a result.
 
 use std::borrow::Cow;
 use std::collections::HashMap;

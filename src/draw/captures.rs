@@ -23,7 +23,7 @@ impl Reached {
         }
     }
 
-    /// Goes on to a node.
+    /// Moves on to a node.
     pub fn enter(&mut self, game: &Game<'_>, node: NodeId) {
         self.replay.enter(game, node);
         self.captured.clear();

@@ -52,7 +52,7 @@ fn union(a: Area, b: Area) -> Area {
     }
 }
 
-/// Leaves of a board only what lies in an area; nothing changes where they have no point in
+/// Leaves of a board only what is in an area; nothing changes where they have no point in
 /// common.
 pub fn crop(board: &mut Board, area: Area) {
     let whole = board.region;

@@ -251,7 +251,7 @@ fn numbered_moves(game: &Game<'_>, line: &[NodeId]) -> impl Iterator<Item = (u32
 }
 
 /// Returns the star points of a board: none below 7 lines, the corners only below 13 or where
-/// the middle is no line.
+/// the middle is not a line.
 fn stars(size: BoardSize) -> Vec<Point> {
     let of_line = |lines: u8| -> Vec<u8> {
         let edge = if lines < 13 { 2 } else { 3 };

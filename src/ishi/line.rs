@@ -12,7 +12,7 @@ use crate::model::{BoardSize, Color, Place, Point};
 
 /// A location as Ishi writes it: column from the left from 0, row from the bottom from 1.
 ///
-/// The row may lie off any board; the column is below 25 (A to Z without I).
+/// The row may be off any board; the column is below 25 (A to Z without I).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Location {
     /// The column from the left, from 0.

@@ -21,7 +21,7 @@ use crate::options::ReadOptions;
 use super::item::Item;
 use super::{structure, syntax};
 
-/// Control-Z, with which DOS ends files; it is no character of the format (section 2).
+/// Control-Z, with which DOS ends files; it is not a character of the format (section 2).
 const END_OF_FILE: char = '\u{1A}';
 
 /// Reads one unit of an Ishi record, as [`next_unit`](super::split::next_unit) cuts them.

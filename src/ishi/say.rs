@@ -116,7 +116,7 @@ fn played(node: Node<'_, '_>, lines: &mut Vec<Line<'static>>) {
     lines.extend(prisoners(node.replay));
 }
 
-/// A diagram from which play goes on shows the position as it is.
+/// A diagram from which play continues shows the position as it is.
 fn diagram(node: Node<'_, '_>, hide: Vec<Line<'static>>, lines: &mut Vec<Line<'static>>) {
     if node.game.first_child(node.id).is_some() {
         return lines.push(Line::Diagram(Region::Full));

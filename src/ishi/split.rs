@@ -64,7 +64,7 @@ pub fn next_unit(buffer: &[u8], at_end: bool, state: &mut SplitState) -> Option<
 }
 
 impl SplitState {
-    /// Returns the next line without its line end, and its length with it; none if it may go on.
+    /// Returns the next line without its line end, and its length with it; none if it may continue.
     fn next_line<'b>(&mut self, buffer: &'b [u8], at_end: bool) -> Option<(&'b [u8], usize)> {
         let rest = buffer.get(self.scanned..).filter(|rest| !rest.is_empty())?;
         let Some(found) = memchr2(b'\r', b'\n', buffer.get(self.searched..)?) else {
@@ -131,7 +131,7 @@ impl SplitState {
         } else if is(b"REMARK") {
             self.remarks.get_or_insert(start);
         } else if is(b"ENDVAR") || is(b"ENDCOM") || is(b"ENDUSER") {
-            // An end of what has not begun is no sign of an event.
+            // An end of what has not begun is not a sign of an event.
             self.remarks = self.remarks.filter(|_| !self.started);
         } else if keyword_of(word).is_some() {
             // Lines that no keyword explains are no sign of an event: text before the first EVENT

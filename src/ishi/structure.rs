@@ -11,7 +11,7 @@ pub(super) enum Role {
     Event,
     /// The setup stones of the event as a node of its own, after a bare root.
     Setup,
-    /// A further event that goes on from a position which the game sets up.
+    /// A further event that continues from a position which the game sets up.
     Continuation,
     /// A B or W line.
     Move,

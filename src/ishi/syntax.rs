@@ -36,7 +36,7 @@ const MANY_LINES: usize = 1000;
 
 /// Reads text as lines, each with the bytes of `text` that it and its entries take.
 ///
-/// Blank lines are no lines. Line ends are CR LF, LF or CR. Several moves on one B or W line
+/// Blank lines are skipped. Line ends are CR LF, LF or CR. Several moves on one B or W line
 /// become a line each. What is wrong is reported in `log`.
 pub fn parse<'a>(text: &'a str, log: &mut Diagnostics) -> Vec<Item<'a>> {
     let mut lines = Lines {

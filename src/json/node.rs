@@ -53,7 +53,7 @@ impl Nodes {
         }
     }
 
-    /// Goes on to a node and returns its object.
+    /// Moves on to a node and returns its object.
     pub fn enter(&mut self, game: &Game<'_>, node: NodeId) -> Map<String, Value> {
         self.tracker.enter(game, node);
         if let Some(replay) = &mut self.replay {

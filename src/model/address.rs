@@ -178,7 +178,7 @@ impl Trail {
         }
     }
 
-    /// Goes on to a child: its number among its siblings, from 0, and whether it is a move.
+    /// Moves on to a child: its number among its siblings, from 0, and whether it is a move.
     fn enter(&mut self, branch: usize, is_move: bool) {
         if branch > 0 {
             let before = self.steps.len();

@@ -119,7 +119,7 @@ impl fmt::Display for Fact {
     }
 }
 
-/// A text that is no fact that is known.
+/// A text that is not a fact that is known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("no fact that is known")]
 pub struct UnknownFact;

@@ -34,7 +34,7 @@ impl NodeId {
 /// Where a move is played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Place {
-    /// On a point, which may lie off the board.
+    /// On a point, which may be off the board.
     Point(Point),
     /// Nowhere: a pass.
     Pass,
@@ -203,7 +203,7 @@ impl<'a> Game<'a> {
     }
 
     /// Moves a node with all below it: it becomes a child of `parent` directly after its child
-    /// `after`, or its first child. `parent` must not lie below the node, nor be it, and `after`
+    /// `after`, or its first child. `parent` must not be below the node, nor be it, and `after`
     /// must be another child of `parent`.
     pub fn move_node(&mut self, id: NodeId, parent: NodeId, after: Option<NodeId>) {
         self.unlink(id);

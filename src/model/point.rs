@@ -45,7 +45,7 @@ impl fmt::Display for Color {
 
 /// A point of a board: column from the left edge, row from the top edge, both counted from 0.
 ///
-/// This is SGF's origin and axis; Ishi counts rows from the bottom. A point may lie off the
+/// This is SGF's origin and axis; Ishi counts rows from the bottom. A point may be off the
 /// board of its game: records contain such points, and the model keeps them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Point {
@@ -128,7 +128,7 @@ impl BoardSize {
         self.columns == self.rows
     }
 
-    /// Returns whether the point lies on a board of this size.
+    /// Returns whether the point is on a board of this size.
     pub fn contains(self, point: Point) -> bool {
         point.column < self.columns && point.row < self.rows
     }

@@ -66,7 +66,7 @@ impl Replay {
         }
     }
 
-    /// Creates a position of setup stones from which a game goes on: the next move has the number
+    /// Creates a position of setup stones from which a game continues: the next move has the number
     /// after `number`.
     pub fn starting_at(
         size: BoardSize,

@@ -68,7 +68,7 @@ impl<'w> Writer<'w, '_> {
         let root = NodeId::ROOT;
         self.page.piece(|out| {
             out.push_str("(;FF[4]");
-            // A kind that is no number is still there, word for word.
+            // A kind that is not a number is still there, word for word.
             if game.kind != 0 || !game.has(root, Id::GameKind) {
                 out.push_str("GM[");
                 out.push_str(&game.kind.to_string());

@@ -48,7 +48,7 @@ pub(super) fn originals(
 ) -> Vec<Entry<'static>> {
     let target = Target {
         size,
-        // All characters: a transliterated text is no original.
+        // All characters: a transliterated text is not an original.
         charset: Charset::Utf8,
     };
     let canonical = downgrade(meaning, root, &target);

@@ -76,7 +76,7 @@ pub(super) fn playable(mv: Move, size: BoardSize) -> Move {
     }
 }
 
-/// Returns the native form of a property that is no list of points.
+/// Returns the native form of a property that is not a list of points.
 fn single<'a>(id: Id, property: &Property<'a>, target: &Target) -> Option<Property<'a>> {
     match (id, &property.value) {
         // Moves that could not be read are passes; lists are collected.

@@ -31,8 +31,8 @@ const SMART_GO: bracket::Dialect = bracket::Dialect {
 /// Reads the text of one game tree with any text before and after it (specification,
 /// "Game Collections").
 ///
-/// There is one game, or none if the text has no start of one. Games other than Go are kept as they
-/// stand. The spans of diagnostics are bytes of `text`.
+/// There is one game, or none if the text has no start of one. Games other than Go are kept
+/// unchanged. The spans of diagnostics are bytes of `text`.
 pub fn read<'a>(text: &'a str, _options: &ReadOptions, log: &mut Diagnostics) -> Vec<Game<'a>> {
     let Some(record) = bracket::read(text, &SMART_GO, log) else {
         return Vec::new();

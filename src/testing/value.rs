@@ -85,7 +85,7 @@ fn any_point() -> impl Strategy<Value = Point> {
 
 /// Returns a strategy for properties: every standard one, and private ones.
 ///
-/// FF, GM, CA and SZ are no properties of a model; B and W are its moves.
+/// FF, GM, CA and SZ are not properties of a model; B and W are its moves.
 pub fn property(size: BoardSize) -> impl Strategy<Value = Property<'static>> {
     let standard: Vec<Id> = Id::ALL
         .iter()

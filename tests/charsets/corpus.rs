@@ -1,7 +1,7 @@
 //! The corpus's records in other charsets, whose texts are known.
 //!
 //! It is not part of the project: it is looked for in `$ISHI_CORPUS`, else beside the repository in
-//! `shared/corpus`. Without it the test says so and passes.
+//! `shared/corpus`. Without it the test prints that and passes.
 
 use std::fs::File;
 use std::path::{Path, PathBuf};

@@ -1,7 +1,7 @@
 //! Records in all the charsets that they are found in, made from names and sentences.
 //!
-//! The texts lie in `texts/`: names, an empty line, sentences. They were written for these tests; the
-//! tables that charsets are told by were made without them.
+//! The texts are in `texts/`: names, an empty line, sentences. They were written for these tests;
+//! the tables that charsets are told by were made without them.
 
 mod corpus;
 mod damaged;

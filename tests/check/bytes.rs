@@ -278,7 +278,7 @@ struct Piece<'t> {
     start: usize,
 }
 
-/// Cuts a text into values and what lies between them; structure and white space are left out.
+/// Cuts a text into values and what is between them; structure and white space are left out.
 fn pieces(text: &str) -> Vec<Piece<'_>> {
     let bytes = text.as_bytes();
     let mut pieces = Vec::new();

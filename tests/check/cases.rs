@@ -43,7 +43,7 @@ pub fn codes(case: &Case, record: &[u8]) -> BTreeSet<&'static str> {
     let findings = if case.code.starts_with('C') {
         converted(case.code, case.format, record)
     } else {
-        // Bytes that are no text can only be where someone insists on a charset.
+        // Bytes that are not text can only be where someone insists on a charset.
         let charset = (case.code == "E003").then_some(Charset::Utf8);
         checked(case.format, charset, record)
     };

@@ -39,7 +39,7 @@ pub fn outline(game: &Game<'_>) -> String {
     let (moves, leaves) = (moves.count(), leaves.count());
     let _ = writeln!(out, ", {} nodes, {moves} moves, {leaves} ends", nodes.len());
     let mut line = String::new();
-    // How many variations each shown node lies in.
+    // How many variations each shown node is in.
     let mut depths = Vec::new();
     for &node in nodes.iter().take(NODES) {
         let mut depth = 0;

@@ -1,6 +1,6 @@
 //! Pictures of fixtures, compared with those that were looked at, with a tolerance.
 //!
-//! They lie in `snapshots/draw/`. A missing one is written, to be looked at.
+//! They are in `snapshots/draw/`. A missing one is written, to be looked at.
 
 use std::fs;
 use std::path::Path;

@@ -1,6 +1,6 @@
 //! Snapshots of what the fixtures look like, as characters and as SVG.
 //!
-//! They lie in `snapshots/draw/`. Look at a change with `cargo insta review`.
+//! They are in `snapshots/draw/`. Look at a change with `cargo insta review`.
 
 use std::fmt::Write;
 use std::path::Path;

@@ -79,7 +79,7 @@ fn every_record_of_two_bytes() {
     }
 }
 
-/// Bytes that are no text, and bytes that are read as characters which are never written.
+/// Bytes that are not text, and bytes that are read as characters which are never written.
 #[test]
 fn damaged_text_in_old_charsets() {
     let damaged: [&[u8]; 5] = [

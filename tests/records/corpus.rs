@@ -1,7 +1,7 @@
 //! Every record of the corpus, and every fixture, to every format and back, counted.
 //!
 //! The corpus is not part of the project: it is looked for in `$ISHI_CORPUS`, else beside the
-//! repository in `shared/corpus`. Without it its test says so and passes.
+//! repository in `shared/corpus`. Without it its test prints that and passes.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -18,8 +18,8 @@ use ishi::refusal::Refusal;
 
 const THREADS: usize = 2;
 
-/// Endings of files of the corpus that are no game records: a licence, and `.ggf`, which looks like
-/// SGF and is not.
+/// Endings of files of the corpus that are not game records: a licence, and `.ggf`, which looks
+/// like SGF and is not.
 const NO_RECORDS: &[&str] = &["LESSER", "ggf"];
 
 /// Fixtures in which no program finds a game record.
@@ -180,7 +180,7 @@ fn check(path: &Path, name: &str) -> Tally {
 }
 
 /// Returns whether the record no longer agrees with its own carriers: then what they hold does not
-/// come back, and the conversion says so.
+/// come back, and the conversion reports that.
 fn is_edited(record: &Record, to: Format) -> bool {
     let (_, report) = record.convert(&ConvertOptions::new(to));
     report.findings.has(&rules::STALE)
@@ -193,7 +193,7 @@ fn refusal(refusal: &Refusal) -> String {
     }
 }
 
-/// Only Ishi and Smart-Go refuse, and only what they have no words for.
+/// Only Ishi and Smart-Go refuse, and only what they cannot express.
 fn may_refuse(refusal: &Refusal) -> bool {
     match refusal {
         Refusal::Kind { format, kind } => *format != Format::Sgf && *kind != 1,
@@ -247,8 +247,8 @@ fn carrier_bytes(text: &str, format: Format) -> usize {
         .sum()
 }
 
-/// Returns whether a record of the corpus is no game that someone played or wrote down, but has one
-/// construct after the other.
+/// Returns whether a record of the corpus is not a game that someone played or wrote down, but has
+/// one construct after the other.
 fn is_made_up(name: &str) -> bool {
     let folders = [
         "probes",

@@ -31,7 +31,7 @@ fn a_record_in_the_canonical_style_needs_no_carrier() {
     for to in [Sgf, SmartGo, Ishi] {
         let written = record.to(to).expect("any format can hold it");
         let text = String::from_utf8_lossy(&written.bytes);
-        // Smart-Go has no words for annotator, rules, and signs but one.
+        // Smart-Go cannot express annotator, rules, and signs but one.
         if to == Sgf {
             assert!(!text.contains("XI["), "{text}");
         }

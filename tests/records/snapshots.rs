@@ -1,6 +1,6 @@
 //! Snapshots: for each fixture what is found in it, the model, each output, and the outcomes.
 //!
-//! The snapshots lie in `snapshots/`, in the same folders as the fixtures. Look at a change with
+//! The snapshots are in `snapshots/`, in the same folders as the fixtures. Look at a change with
 //! `cargo insta review`.
 
 use std::fmt::Write;

@@ -9,7 +9,7 @@ use ishi::source::{Source, SourceOptions};
 use ishi::summary::Summary;
 use serde_json::{Value, json};
 
-/// The charsets that records of Go are met in, most of them first.
+/// The charsets of records of Go, the most frequent first.
 const USUAL: &[&str] = &[
     "utf-8",
     "gb18030",
@@ -53,7 +53,7 @@ pub fn candidates(options: SourceOptions, record: &[u8], chosen: Charset) -> Vec
     all
 }
 
-/// Returns what is told by letters in the first game, as far as they are no ASCII.
+/// Returns what is told by letters in the first game, as far as they are not ASCII.
 fn words(options: SourceOptions, sample: &[u8], charset: Charset) -> Option<String> {
     let options = SourceOptions {
         charset: Some(charset),

@@ -1,4 +1,4 @@
-//! Memory that goes over the border: the caller's, and answers.
+//! Memory that is passed across the interface: the caller's, and answers.
 
 use std::alloc::{Layout, alloc, dealloc};
 use std::ptr::null_mut;
@@ -55,7 +55,7 @@ pub fn hand_out(pieces: &[&[u8]]) -> *mut u8 {
     }
     let mut at = start;
     for piece in pieces {
-        // SAFETY: the memory has room for all pieces, and no piece lies in it.
+        // SAFETY: the memory has room for all pieces, and no piece is in it.
         at = unsafe {
             at.copy_from_nonoverlapping(piece.as_ptr(), piece.len());
             at.add(piece.len())

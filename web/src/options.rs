@@ -38,7 +38,7 @@ impl Options {
     ///
     /// # Errors
     ///
-    /// In words, if they are no JSON object, or one has a value that it cannot have.
+    /// In words, if they are not a JSON object, or one has a value that it cannot have.
     pub fn parse(json: &[u8]) -> Result<Self, String> {
         let Value::Object(given) =
             serde_json::from_slice(json).map_err(|error| format!("options: {error}"))?

@@ -35,7 +35,7 @@ impl Record {
     ///
     /// # Errors
     ///
-    /// In words, if the bytes are no game record.
+    /// In words, if the bytes are not a game record.
     pub fn open(options: &Options, record: &[u8]) -> Result<Self, String> {
         let open = || {
             let mut source = Source::open(Cursor::new(record), options.source())?;

@@ -115,7 +115,8 @@ impl<'b> Artist<'b> {
         self.group(&attributes, &points, |x, y| square(x, y, 0.5 * CELL));
     }
 
-    /// Draws the lines. They end at the edge of the board, and go on a little at that of the view.
+    /// Draws the lines. They end at the edge of the board, and continue a little at that of the
+    /// view.
     fn grid(&mut self) {
         let size = self.board.size;
         let mut thin = String::new();

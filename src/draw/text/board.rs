@@ -169,7 +169,7 @@ impl Artist<'_> {
         line
     }
 
-    /// Draws what lies before a point, the point, and its annotation. `closing` means that the
+    /// Draws what is before a point, the point, and its annotation. `closing` means that the
     /// bracket around the point before is still open.
     fn point(&self, line: &mut String, point: Point, closing: &mut bool) {
         let Some(index) = self.board.index(point) else {

@@ -72,7 +72,7 @@ pub fn region(game: &Game<'_>, node: NodeId) -> Region {
     }
 }
 
-/// Returns the points of a list that lie on the board, each once, in reading order.
+/// Returns the points of a list that are on the board, each once, in reading order.
 pub(super) fn points(game: &Game<'_>, node: NodeId, id: Id) -> Vec<Point> {
     let lists = game.properties(node).iter();
     let lists = lists.filter(|property| property.is(id));

@@ -1,7 +1,7 @@
 //! The structure of a record: which node each line is about, and how the nodes hang together.
 //!
 //! A sequence is the main line of an event or what is between VAR and ENDVAR. Open sequences
-//! lie on a stack of their own, so nesting costs no native stack.
+//! are on a stack of their own, so nesting costs no native stack.
 
 use std::collections::HashMap;
 
@@ -77,16 +77,16 @@ struct Current {
 
 /// An open sequence.
 struct Sequence {
-    /// The last node from which play goes on; before the first, the node it branches off from.
+    /// The last node from which play continues; before the first, the node it branches off from.
     tail: NodeId,
     /// What marks, comments and so on are about.
     target: NodeId,
     current: Option<Current>,
     /// How many diagrams come after the current move.
     diagrams: u32,
-    /// Whether the sequence has a node from which play goes on.
+    /// Whether the sequence has a node from which play continues.
     chained: bool,
-    /// Diagrams from which no play goes on, children of `tail` until a node follows.
+    /// Diagrams from which no play continues, children of `tail` until a node follows.
     leaves: Vec<NodeId>,
     /// The child of `tail` after which the leaves come.
     before_leaves: Option<NodeId>,

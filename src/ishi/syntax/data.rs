@@ -247,7 +247,7 @@ impl<'a> Lines<'a, '_> {
         self.push(Line::Unknown(Cow::Borrowed(super::trim(whole))), span);
     }
 
-    /// Takes an entry of a B or W line that has so many moves already; returns whether to go on.
+    /// Takes an entry of a B or W line that has so many moves already; returns whether to continue.
     fn play(&mut self, player: Color, entry: &Pair<'a, Rule>, moves: usize, line: Span) -> bool {
         let span = self.span(entry);
         let found = shortened(entry.as_str());
@@ -268,7 +268,7 @@ impl<'a> Lines<'a, '_> {
                 self.column_i(entry, "the line was kept as text");
                 false
             }
-            // The number in front of the location that cannot be read.
+            // The number before the location that cannot be read.
             (_, 0)
                 if entry.as_str().bytes().all(|byte| byte.is_ascii_digit())
                     && span.end < line.end =>

@@ -122,8 +122,8 @@ impl Writer<'_, '_> {
         })
     }
 
-    /// Returns the kept lines of a node. Remarks for the end of a sequence that goes on by now are
-    /// remarks before the node.
+    /// Returns the kept lines of a node. Remarks for the end of a sequence that continues by now
+    /// are remarks before the node.
     pub(super) fn kept(&self, node: NodeId) -> Vec<Kept> {
         let mut kept = kept::lines(self.job.game, node, self.job.charset);
         if !self.job.plan.ends(node) {

@@ -21,7 +21,7 @@ fn game(size: u8, text: &str) -> Game<'static> {
     game
 }
 
-/// Cuts at `(`, `)`, `;` and in front of each property or detail.
+/// Cuts at `(`, `)`, `;` and before each property or detail.
 fn parts(text: &str) -> Vec<String> {
     let mut parts: Vec<String> = Vec::new();
     let mut inside = false;
@@ -266,7 +266,7 @@ fn own_lines_stay_while_they_say_the_same() {
             ";FG[];FG[]VW[aa:ii]$DIAGRAM 9x9",
             "USER|S FG%5B%5D|ENDUSER|DIAGRAM 9x9",
         ),
-        // Remarks at the end of a sequence that goes on by now.
+        // Remarks at the end of a sequence that continues by now.
         (
             ";;B[aa]$REMARK a!end$REMARK b;W[bb]",
             "REMARK a|REMARK b|B 1 A9|W 2 B8",

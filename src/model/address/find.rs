@@ -10,7 +10,7 @@ use crate::model::property::Id;
 /// Why an address leads to no node.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum AddressError {
-    /// The text is no address.
+    /// The text is not an address.
     #[error(
         "`{0}` is not a place: expected `start`, `end`, a point (`D4`), a count of moves (`42`, or `-3` \
          from the end), or a path like `12b3`"
@@ -129,7 +129,7 @@ fn upto(steps: &[Step]) -> String {
     }
 }
 
-/// Goes on by a number of moves. The move of the first node of a variation does not count, that
+/// Moves on by a number of moves. The move of the first node of a variation does not count, that
 /// of the root does.
 fn moves(
     game: &Game<'_>,

@@ -65,7 +65,7 @@ impl Game<'_> {
     ///
     /// # Errors
     ///
-    /// [`AddressError`] if the text is no address, or the game has no such node.
+    /// [`AddressError`] if the text is not an address, or the game has no such node.
     pub fn find(&self, address: &str) -> Result<NodeId, AddressError> {
         address.parse::<Address>()?.find(self)
     }

@@ -16,7 +16,7 @@ const SGF: &[u8; 52] = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 /// Why a text names no point of a board.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum PointError {
-    /// It is no name of a point at all.
+    /// It is not a name of a point at all.
     #[error(
         "`{0}` is not a point: expected a letter for the column and a number for the row, like `D4`"
     )]
@@ -24,7 +24,7 @@ pub enum PointError {
     /// It is not a point in SGF's letters.
     #[error("`{0}` is not a point: expected two letters, like `dp`")]
     Sgf(String),
-    /// It lies off the board.
+    /// It is off the board.
     #[error("{name} is not on the board: columns are A to {}, rows 1 to {}", column_name(.size.columns.saturating_sub(1)), .size.rows)]
     OffBoard {
         /// The name.
@@ -58,7 +58,7 @@ impl Point {
     ///
     /// # Errors
     ///
-    /// [`PointError`] if the text is no name, or the board has no such point.
+    /// [`PointError`] if the text is not a name, or the board has no such point.
     ///
     /// # Examples
     ///

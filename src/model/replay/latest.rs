@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-/// Numbers below this one, which nearly all moves have, lie in a table by themselves: to hash every
+/// Numbers below this one, which nearly all moves have, are in a table of their own: to hash every
 /// number took 29 % of the instructions of a replay.
 const TABLE: u32 = 4096;
 

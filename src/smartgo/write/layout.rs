@@ -1,7 +1,7 @@
 //! The layout of a Smart-Go file.
 //!
 //! MGT 2.31 looks for a parenthesis at the start of a line, allows no white space between an
-//! identifier and its bracket, and lets a list go on only in lines that start with a bracket.
+//! identifier and its bracket, and lets a list continue only in lines that start with a bracket.
 
 use super::is_game_info;
 use crate::bracket::property::for_each_value;

@@ -26,7 +26,7 @@ impl<'a> Builder<'a, '_> {
         node
     }
 
-    /// Adds a diagram to the sequence; no play goes on from a leaf.
+    /// Adds a diagram to the sequence; no play continues from a leaf.
     pub(super) fn diagram_node(&mut self, leaf: bool) -> NodeId {
         self.event.played = true;
         self.event.awaited = None;
@@ -54,7 +54,7 @@ impl<'a> Builder<'a, '_> {
         data.any(|item| matches!(item.line, Line::Setup(_) | Line::Hide(_)))
     }
 
-    /// Adds a node from which play goes on, and returns its number among its siblings, from 1, if
+    /// Adds a node from which play continues, and returns its number among its siblings, from 1, if
     /// it is the first of a variation and one of the others is the move to vary. Diagrams that waited for it become its siblings.
     pub(super) fn chain(&mut self, role: Role) -> (NodeId, Option<u32>) {
         let Some(sequence) = self.sequences.last_mut() else {
@@ -190,7 +190,7 @@ impl<'a> Builder<'a, '_> {
         }
     }
 
-    /// Finishes a variation that has no node from which play goes on: an empty one gets an empty
+    /// Finishes a variation that has no node from which play continues: an empty one gets an empty
     /// node. Of several diagrams the last one takes the place of such a node, so that the others
     /// are its siblings as if they came before a move.
     fn close_without_play(&mut self, sequence: Sequence) -> NodeId {

@@ -15,16 +15,16 @@ pub(super) enum Shape {
     Bare,
     /// A leaf that shows something else than the position as it is.
     Figure,
-    /// The position changes and the game goes on.
+    /// The position changes and the game continues.
     Setup,
 }
 
 /// The children of a node by the places where they are written.
 #[derive(Debug, Default)]
 pub(super) struct Layout {
-    /// The move or diagram with which the sequence goes on.
+    /// The move or diagram with which the sequence continues.
     pub(super) host: Option<NodeId>,
-    /// Leaves at the end of a sequence that does not go on.
+    /// Leaves at the end of a sequence that does not continue.
     pub(super) leaves: Vec<NodeId>,
 }
 
