@@ -37,9 +37,10 @@ pub fn candidates(options: SourceOptions, record: &[u8], chosen: Charset) -> Vec
         return Vec::new();
     }
     let usual = USUAL.iter().filter_map(|label| Charset::from_label(label));
+    let others = usual.filter(|charset| *charset != chosen);
     let mut seen = Vec::new();
     let mut all = Vec::new();
-    for charset in std::iter::once(chosen).chain(usual) {
+    for charset in std::iter::once(chosen).chain(others) {
         let Some(words) = words(options, sample, charset) else {
             continue;
         };

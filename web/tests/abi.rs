@@ -123,6 +123,13 @@ fn garbled_names_are_told_in_the_charsets_that_they_may_be_in() {
     let (opened, _) = call(ishi_open, &json!({}), record);
     let charsets = opened["charsets"].as_array().expect("a list");
     let told = |label: &str| charsets.iter().find(|charset| charset["label"] == label);
+    let mut labels: Vec<_> = charsets
+        .iter()
+        .map(|charset| charset["label"].as_str())
+        .collect();
+    labels.sort_unstable();
+    labels.dedup();
+    assert_eq!(labels.len(), charsets.len(), "each once: {opened}");
     let chinese = "\u{8042}\u{536b}\u{5e73}";
     assert_eq!(
         told("gb18030").expect("it is likely")["text"],
