@@ -5,7 +5,7 @@ use crate::model::{Game, Id, NodeId, Property, Value};
 /// The name under which this program writes files.
 const OWN_NAME: &str = env!("CARGO_PKG_NAME");
 
-/// Takes out the application if it is this program: it says nothing about the record.
+/// Takes out the application if it is this program: it tells nothing about the record.
 pub(crate) fn drop_own_name(game: &mut Game<'_>) {
     let own = |property: &Property<'_>| {
         property.is(Id::Application)

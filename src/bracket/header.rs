@@ -1,4 +1,4 @@
-//! The properties that say how the rest is to be read: FF, GM, SZ and CA of the first node.
+//! The properties that determine how the rest is read: FF, GM, SZ and CA of the first node.
 
 use super::node::Draft;
 use super::rules;
@@ -15,7 +15,7 @@ pub(super) fn is_header(id: Id) -> bool {
     matches!(id, Id::FileFormat | Id::GameKind | Id::Size | Id::Charset)
 }
 
-/// Reports a root property behind the first node, or a second one in it.
+/// Reports a root property after the first node, or a second one in it.
 pub(super) fn report_elsewhere(
     id: Id,
     token: &Token<'_>,
@@ -29,7 +29,7 @@ pub(super) fn report_elsewhere(
     }
 }
 
-/// Reads the header of a game from the draft of its first node, wherever in the node it stands.
+/// Reads the header of a game from the draft of its first node, wherever in the node it is.
 /// What cannot be read stays in the draft.
 pub(super) fn read(
     game: &mut Game<'_>,
@@ -73,7 +73,7 @@ pub(super) fn read(
 }
 
 /// Takes the properties with this identifier out of the draft whose single value can be read: the
-/// first one says it, and others that say the same again say nothing new.
+/// first one counts, and others with the same value add nothing.
 fn take(draft: &mut Draft<'_>, id: Id, mut read: impl FnMut(&Token<'_>) -> Option<()>) {
     for index in 0..draft.properties_mut().len() {
         let same = draft
@@ -192,8 +192,8 @@ fn lines(text: &str, most: u8) -> Option<(BoardSize, bool)> {
     Some((size, rows.is_some()))
 }
 
-/// Returns whether a property is one that a reader takes the board's size from, if no other stands before
-/// it.
+/// Returns whether a property is one that a reader takes the board's size from, if no other comes
+/// before it.
 pub(crate) fn says_size(property: &Property<'_>) -> bool {
     match &property.value {
         Value::Raw(values) if property.is(Id::Size) => {

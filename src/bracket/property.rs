@@ -29,7 +29,7 @@ pub fn move_text(mv: Move) -> String {
     text
 }
 
-/// Reads one property of a game of Go, with nothing before, behind or beside it.
+/// Reads one property of a game of Go, with nothing before, after or beside it.
 ///
 /// Values that are not of the property's type are [`Value::Raw`]. Returns nothing if the text is
 /// no property, if some of its values are of the type and others are not, or if a property that
@@ -42,7 +42,7 @@ pub fn parse_property(text: &str, size: BoardSize) -> Option<Property<'static>> 
     let Some(id) = ident.standard() else {
         return Some(Property::new(ident, raw()).into_owned());
     };
-    // What these say is not for properties to say; where they are properties, nobody follows them.
+    // Other members of a game hold the values of these; as properties they would have no effect.
     if matches!(
         id,
         Id::FileFormat | Id::GameKind | Id::Size | Id::Charset | Id::Black | Id::White
@@ -60,9 +60,9 @@ pub fn parse_property(text: &str, size: BoardSize) -> Option<Property<'static>> 
     Some(Property::new(id, value).into_owned())
 }
 
-/// Reads a move, with nothing before, behind or beside it; `tt` is a pass up to 19x19.
+/// Reads a move, with nothing before, after or beside it; `tt` is a pass up to 19x19.
 ///
-/// Returns nothing if the text is no move or its place cannot be read.
+/// Returns nothing if the text is not a move or its place cannot be read.
 pub fn parse_move(text: &str, size: BoardSize) -> Option<Move> {
     if !text.starts_with(['B', 'W']) {
         return None;
@@ -120,7 +120,7 @@ pub(crate) fn push_move(out: &mut String, mv: Move) {
     out.push(']');
 }
 
-/// Calls `each` with what stands between the brackets of each value.
+/// Calls `each` with what is between the brackets of each value.
 pub(crate) fn for_each_value(property: &Property<'_>, mut each: impl FnMut(&str)) {
     let mut buffer = String::new();
     let mut with = |write: &mut dyn FnMut(&mut String)| {

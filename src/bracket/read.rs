@@ -18,7 +18,7 @@ pub struct Dialect {
     /// Whether text before the first parenthesis is reserved, and kept as detail of the root
     /// (`header` and the text); otherwise it is reported and left out.
     pub header_text: bool,
-    /// Whether a digit may stand in an identifier.
+    /// Whether an identifier may contain a digit.
     pub digit_identifiers: bool,
     /// The private property that holds detail; without one, all private properties stay as they are.
     pub carrier: Option<CarrierForm>,
@@ -31,7 +31,7 @@ pub struct CarrierForm {
     pub ident: &'static str,
     /// What the value of a carrier starts with.
     pub magic: &'static str,
-    /// Reads a value; none if it is no carrier.
+    /// Reads a value; none if it is not a carrier.
     pub decode: fn(&str) -> Option<Vec<Entry<'static>>>,
 }
 
@@ -44,9 +44,9 @@ pub struct Record<'a> {
     pub carriers: Vec<NodeId>,
 }
 
-/// Reads one game tree with any text before and behind it; none if there is no game in the text.
+/// Reads one game tree with any text before and after it; none if there is no game in the text.
 ///
-/// The properties of Go are typed as [`crate::model::Id::value_type`] says, whatever the file
+/// The properties of Go are typed by [`crate::model::Id::value_type`], whatever the file
 /// format is; `tt` is a pass up to 19x19, an empty move is one everywhere. Nodes that mix setup with
 /// a move, or moves of both colours, are split (SGF `FF[4]`, section 2.2.1). Properties of other games
 /// stay as they are. Everything wrong is repaired, reported and kept, but for text outside properties.
@@ -154,7 +154,7 @@ struct Builder<'a, 'l> {
     current: Option<NodeId>,
     /// For each open parenthesis the node before it.
     open: Vec<Option<NodeId>>,
-    /// Where the node stands that is being read.
+    /// Where the node is that is being read.
     span: Span,
     /// The end of the stray text before, so that a row of words is reported once.
     stray_end: Option<usize>,
@@ -166,7 +166,7 @@ impl<'a, 'l> Builder<'a, 'l> {
     fn new(text: &str, dialect: Dialect, log: &'l mut Diagnostics) -> Self {
         let bytes = text.as_bytes();
         let nodes = memchr_iter(b';', bytes).count();
-        // Most nodes have a move, which is no property.
+        // Most nodes have a move, which is not a property.
         let properties = memchr_iter(b'[', bytes).count().saturating_sub(nodes);
         Self {
             record: Record {

@@ -17,7 +17,7 @@ pub(crate) fn is_identifier(text: &str) -> bool {
     matches(Rule::identifier, text)
 }
 
-/// Returns whether this is a decimal number, possibly without digits behind its point.
+/// Returns whether this is a decimal number, possibly without digits after its point.
 pub(crate) fn is_real(text: &str) -> bool {
     matches(Rule::real, text)
 }

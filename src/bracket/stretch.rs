@@ -1,11 +1,11 @@
-//! Cuts a game tree into runs of plain moves and what stands between them.
+//! Cuts a game tree into runs of plain moves and what is between them.
 //!
 //! Most of a record is plain moves, and telling them from the rest needs no parser: with runs taken
 //! out beforehand, games of a server are read in half the time.
 
 use super::split::{SplitState, plain_moves};
 
-/// The fewest bytes of a run. To start the parser again behind it costs as much as to parse a few
+/// The fewest bytes of a run. To start the parser again after it costs as much as to parse a few
 /// moves.
 const SHORTEST: usize = 100;
 
@@ -17,11 +17,11 @@ pub(super) struct Stretch<'a> {
     /// The offset of its first byte.
     pub start: usize,
     /// Whether it is a run: nodes with a single move each, on a board of up to 26 lines, and the
-    /// `;` of the node behind them.
+    /// `;` of the node after them.
     pub is_run: bool,
 }
 
-/// The stretches of a game tree with any text before and behind it. The first one is no run, even
+/// The stretches of a game tree with any text before and after it. The first one is not a run, even
 /// if it is empty.
 #[derive(Debug, Clone)]
 pub(super) struct Stretches<'a> {
@@ -55,7 +55,7 @@ impl<'a> Stretches<'a> {
             if self.state.is_between_values() {
                 let (at, length) = (self.state.position(), plain_moves(rest));
                 if length >= SHORTEST {
-                    // The node behind the run starts with it.
+                    // The node after the run starts with it.
                     self.run = Some(at + length + 1);
                     self.state.skip(length);
                     return Some(at);

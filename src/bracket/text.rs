@@ -1,4 +1,4 @@
-//! Texts: from what stands between brackets to what it means, and back (SGF `FF[4]`, section 3.2).
+//! Texts: from what is between brackets to what it means, and back (SGF `FF[4]`, section 3.2).
 
 use std::borrow::Cow;
 use std::iter::Peekable;
@@ -11,7 +11,7 @@ use super::smartgo::{self, Piece};
 /// Whose rules a backslash follows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Escapes {
-    /// SGF `FF[4]`: any character behind it is text, a line break behind it disappears.
+    /// SGF `FF[4]`: any character after it is text, a line break after it disappears.
     #[default]
     Sgf,
     /// Smart-Go: it is an escape only before a few characters, and else a backslash.
@@ -116,7 +116,7 @@ pub fn escape(text: &str, composed: bool) -> Cow<'_, str> {
     Cow::Owned(escaped)
 }
 
-/// Returns a value that is not understood so that `FF[4]` can hold it: as it stands, but with escapes
+/// Returns a value that is not understood so that `FF[4]` can hold it: unchanged, but with escapes
 /// for brackets that lack them and, from Smart-Go, for backslashes that mean themselves.
 pub fn verbatim(raw: &str, escapes: Escapes) -> Cow<'_, str> {
     let bytes = raw.as_bytes();

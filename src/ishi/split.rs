@@ -134,8 +134,8 @@ impl SplitState {
             // An end of what has not begun is not a sign of an event.
             self.remarks = self.remarks.filter(|_| !self.started);
         } else if keyword_of(word).is_some() {
-            // Lines that no keyword explains are no sign of an event: text before the first EVENT
-            // line goes with that event.
+            // Lines that no keyword explains are not a sign of an event: text before the first
+            // EVENT line goes with that event.
             self.started = true;
             self.remarks = None;
             if is(b"COM") {

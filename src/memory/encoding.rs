@@ -140,7 +140,7 @@ fn stands_for_itself(c: char, ascii: bool) -> bool {
     match c {
         '%' | '|' | '[' | ']' | '\\' => false,
         '!'..='~' => true,
-        // The byte order mark is no white space for Unicode, but readers drop it.
+        // The byte order mark is not white space for Unicode, but readers drop it.
         _ => !ascii && !c.is_control() && !c.is_whitespace() && c != '\u{FEFF}',
     }
 }

@@ -261,7 +261,7 @@ fn blanks(text: &str, line_break: char) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-/// Returns a number without plus sign, leading zeros and a fraction of zeros; text that is no
+/// Returns a number without plus sign, leading zeros and a fraction of zeros; text that is not a
 /// number unchanged.
 fn number(text: &str) -> Cow<'_, str> {
     let trimmed = text.trim();

@@ -95,7 +95,8 @@ pub fn split_player(text: &str) -> (Option<&str>, Option<Rank>) {
     (Some(text), None)
 }
 
-/// Returns whether the word before a rank belongs to the rank: `professional 1-dan` is no `1d`.
+/// Returns whether the word before a rank belongs to the rank: `professional 1-dan` does not mean
+/// `1d`.
 fn is_kind_of_rank(name: &str) -> bool {
     let word = name.rsplit(char::is_whitespace).next().unwrap_or(name);
     ["professional", "pro", "amateur", "former", "about"]

@@ -17,7 +17,7 @@ pub(super) fn is_list(id: Id) -> bool {
     )
 }
 
-/// Returns values as they stand.
+/// Returns values unchanged.
 pub(super) fn raw<'a>(values: &[Token<'a>], context: &Context) -> Value<'a> {
     Value::Raw(values.iter().map(|value| context.verbatim(value)).collect())
 }
@@ -42,7 +42,7 @@ pub(super) fn push_list<'a>(
     }
 }
 
-/// Adds a property for a value, as it stands if it is not of the type.
+/// Adds a property for a value, unchanged if it is not of the type.
 pub(super) fn push_single<'a>(
     typed: &mut Vec<Property<'a>>,
     id: Id,

@@ -78,7 +78,7 @@ impl Lists {
             (Id::Label, _) => self.only_letters = false,
             // The letters and marks of other programs in FF[4] are not what L and M are.
             (Id::Letters | Id::Mark, _) => {}
-            // Setup without points is not setup, and no marks are no M.
+            // Setup without points is not setup, and an M without marks is not written.
             (
                 Id::AddBlack
                 | Id::AddWhite
