@@ -75,7 +75,7 @@ fn help(told: &clap::Error) -> Status {
 }
 
 /// Writes the result of a command to standard output, and returns how the run ends then. A reader
-/// that has seen enough is no failure: like other Unix programs, this one then ends quietly.
+/// that has seen enough is not a failure: like other Unix programs, this one then ends quietly.
 fn print(bytes: &[u8], status: Status) -> Status {
     let mut stdout = io::stdout().lock();
     match stdout.write_all(bytes).and_then(|()| stdout.flush()) {

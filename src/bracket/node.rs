@@ -458,7 +458,7 @@ impl<'a> Draft<'a> {
                 .help(help)
                 .in_node(context.node);
             if context.escapes == Escapes::SmartGo {
-                // Before FF[4] they may stand together.
+                // Before FF[4] they may be together.
                 split.severity = Severity::Note;
             }
             log.report(split);

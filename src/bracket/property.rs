@@ -42,7 +42,7 @@ pub fn parse_property(text: &str, size: BoardSize) -> Option<Property<'static>> 
     let Some(id) = ident.standard() else {
         return Some(Property::new(ident, raw()).into_owned());
     };
-    // Other members of a game hold the values of these; as properties they would have no effect.
+    // These belong to the game, the file or a move; as properties they have no effect.
     if matches!(
         id,
         Id::FileFormat | Id::GameKind | Id::Size | Id::Charset | Id::Black | Id::White

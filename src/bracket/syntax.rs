@@ -27,13 +27,13 @@ pub(crate) enum Kind {
     Close,
     /// `;`.
     Node,
-    /// Moves, each with the `;` behind it that starts the next node.
+    /// Moves, each with the `;` after it that starts the next node.
     Moves,
     /// The identifier of a property; its values follow, unless they were forgotten.
     Identifier,
-    /// What stands between the brackets of a value.
+    /// What is between the brackets of a value.
     Value(Form),
-    /// An opening bracket whose value goes on to the end of the text.
+    /// An opening bracket whose value continues to the end of the text.
     Unterminated,
     /// Text that has no place in a game tree: a word or a character.
     Stray,
@@ -52,7 +52,7 @@ pub(crate) enum Form {
     Text,
 }
 
-/// A piece of text and where it stands.
+/// A piece of text and where it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Token<'a> {
     /// What it is.
@@ -64,7 +64,7 @@ pub(crate) struct Token<'a> {
 }
 
 impl Token<'_> {
-    /// Returns the offset behind the last byte.
+    /// Returns the offset after the last byte.
     pub(crate) fn end(&self) -> usize {
         self.start + self.text.len()
     }

@@ -189,7 +189,7 @@ impl Context {
     }
 
     /// Reads the values of a property whose type is a list; what is not of the type is left in
-    /// the second part. None if the type is no list.
+    /// the second part. None if the type is not a list.
     pub(crate) fn list<'a>(
         &self,
         id: Id,

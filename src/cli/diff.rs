@@ -78,7 +78,7 @@ fn differences<'i>(
     Ok(found)
 }
 
-/// Records of two formats cannot be blamed for what the other has no words for.
+/// Records of two formats cannot be blamed for what the other cannot express.
 fn scope(a: Format, b: Format) -> Scope {
     if a == b { Scope::Whole } else { Scope::Shared }
 }

@@ -1,4 +1,4 @@
-//! `ishi completions` and `ishi man`: made from what the command line says about itself.
+//! `ishi completions` and `ishi man`: made from the definition of the command line.
 
 use clap::{Command, CommandFactory};
 use clap_complete::Shell;

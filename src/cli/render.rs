@@ -11,7 +11,7 @@ use ishi::source::{Excerpt, Place};
 
 use super::args::{TalkArgs, When};
 
-/// Says things on standard error.
+/// Writes messages to standard error.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Messages {
     quiet: bool,
@@ -48,36 +48,36 @@ impl Messages {
         only.findings(input, findings);
     }
 
-    /// Says that something failed, and what to do.
+    /// Writes that something failed, and what to do.
     pub fn error(self, message: &str, help: Option<&str>) {
         self.titled(Level::ERROR, message, help);
     }
 
-    /// Says that something is worth knowing, unless only errors are wanted.
+    /// Writes something worth knowing, unless only errors are wanted.
     pub fn note(self, message: &str, help: Option<&str>) {
         if !self.quiet {
             self.titled(Level::NOTE, message, help);
         }
     }
 
-    /// Says that something is doubtful, unless only errors are wanted.
+    /// Writes that something is doubtful, unless only errors are wanted.
     pub fn warning(self, message: &str, help: Option<&str>) {
         if !self.quiet {
             self.titled(Level::WARNING, message, help);
         }
     }
 
-    /// Says a line, unless only errors are wanted.
+    /// Writes a line, unless only errors are wanted.
     pub fn say(self, line: &str) {
         if !self.quiet {
             self.write(line);
         }
     }
 
-    /// Says the findings about one input.
+    /// Writes the findings about one input.
     pub fn findings(self, input: &str, findings: &Findings) {
         let drawn = self.drawn(input, findings);
-        // Nobody can be told that messages do not arrive.
+        // There is no place to report that messages cannot be written.
         let _ = self.write_to(io::stderr().lock(), &drawn);
     }
 

@@ -171,7 +171,7 @@ impl Job<'_> {
         Ok(())
     }
 
-    /// Returns whether the output has an ending that is not written, or none, and nothing else says
+    /// Returns whether the output has an ending that is not written, or none, and no option names
     /// what to draw.
     fn is_unknown_ending(&self) -> bool {
         let arguments = self.arguments;

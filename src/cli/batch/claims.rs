@@ -20,7 +20,7 @@ pub struct Claims {
 }
 
 impl Claims {
-    /// Claims a result, and returns whether nobody did so before.
+    /// Claims a result, and returns whether no task did so before.
     pub fn claim(&mut self, result: &Path) -> bool {
         let hash = self.hasher.hash_one(result);
         if self.sorted.binary_search(&hash).is_ok() || !self.recent.insert(hash) {

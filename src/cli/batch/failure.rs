@@ -80,7 +80,7 @@ impl Failure {
         }
     }
 
-    /// Returns what something that is no recording is instead.
+    /// Returns what a file that is not a record is instead.
     pub fn other(&self) -> &'static str {
         let why = match self {
             Self::Not(NotTaken::Other(what)) => return what,

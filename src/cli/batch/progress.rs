@@ -43,22 +43,22 @@ impl Progress {
         }
     }
 
-    /// Returns whether nobody sees it.
+    /// Returns whether it is hidden.
     pub fn is_hidden(&self) -> bool {
         self.bar.is_hidden()
     }
 
-    /// Says that there is more to do.
+    /// Adds files that are to be done.
     pub fn grow(&self, files: u64) {
         self.bar.inc_length(files);
     }
 
-    /// Says that there is less to do.
+    /// Takes away files that need not be done.
     pub fn shrink(&self, files: u64) {
         self.bar.dec_length(files);
     }
 
-    /// Says that one more file is done.
+    /// Counts one more file that is done.
     pub fn step(&self, failed: bool) {
         self.bar.inc(1);
         if failed {
@@ -67,7 +67,7 @@ impl Progress {
         }
     }
 
-    /// Has something said where the bar is.
+    /// Writes messages in the place of the bar.
     pub fn aside(&self, say: impl FnOnce()) {
         self.bar.suspend(say);
     }
@@ -84,7 +84,7 @@ impl Progress {
     }
 }
 
-/// Standard error that is no terminal, for those who want the bar all the same.
+/// Standard error that is not a terminal, for users who want the bar anyway.
 #[derive(Debug)]
 struct Stderr;
 

@@ -29,7 +29,7 @@ pub struct Tally {
     pub refused: usize,
     /// How many results were there already.
     pub skipped: usize,
-    /// How many are no recordings.
+    /// How many are not records.
     pub not_a_record: usize,
     /// How many games were converted.
     pub games: usize,
@@ -126,7 +126,7 @@ impl Tally {
         self.reasons.iter().map(|(why, count)| (*why, *count))
     }
 
-    /// Returns what the files are that are no recordings, and how many of each.
+    /// Returns the kinds of files that are not records, and how many there are of each.
     pub fn others(&self) -> impl Iterator<Item = (&'static str, usize)> {
         self.others.iter().map(|(what, count)| (*what, *count))
     }
@@ -136,7 +136,7 @@ impl Tally {
         self.start.elapsed().as_secs_f64()
     }
 
-    /// Returns the summary: a line with what became of the tasks, then lines with what stands behind
+    /// Returns the summary: a line with what became of the tasks, then lines that explain
     /// the numbers.
     pub fn summary(&self, verbose: bool) -> String {
         let mut lines = vec![self.first_line()];

@@ -1,4 +1,4 @@
-//! What is said about each task.
+//! Messages about each task.
 
 use ishi::Format;
 use ishi::convert::{EXACT_WORDS, Report};
@@ -10,20 +10,20 @@ use crate::cli::args::ConvertArgs;
 use crate::cli::output::Target;
 use crate::cli::render::Messages;
 
-/// Says what became of tasks.
+/// Writes what became of tasks.
 ///
-/// Of files that were met in folders and archives only what went wrong is said, unless more detail is
-/// wanted: there may be thousands, and the summary and the report count the rest.
+/// Of files that were met in folders and archives only what went wrong is reported, unless more
+/// detail is wanted: there may be thousands, and the summary and the report count the rest.
 #[derive(Debug, Clone, Copy)]
 pub struct Teller<'a> {
     /// What was typed.
     pub arguments: &'a ConvertArgs,
-    /// Says it.
+    /// Writes the messages.
     pub messages: Messages,
 }
 
 impl Teller<'_> {
-    /// Says what became of a task.
+    /// Writes what became of a task.
     pub fn tell(self, done: &Done) {
         let all = done.named || self.messages.verbose();
         if let Some(report) = &done.report {

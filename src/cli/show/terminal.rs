@@ -27,7 +27,7 @@ pub fn options(color: When, to_stdout: bool) -> TextOptions {
     }
 }
 
-/// Returns whether the locale says that the terminal shows Unicode.
+/// Returns whether the terminal shows Unicode, by the locale.
 pub fn speaks_unicode() -> bool {
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"]
         .into_iter()
