@@ -27,7 +27,11 @@ const RIDDLES: &[(&str, &[&str], &str)] = &[
     ("go on", &[], "continue"),
     ("all the same", &[], "anyway"),
     ("is no", &["there is no", "this is no"], "is not a"),
-    ("are no", &["there are no"], "are not"),
+    (
+        "are no",
+        &["there are no", "are no longer", "are no wider"],
+        "are not",
+    ),
     ("likeliest", &[], "most likely"),
     ("lies", &[], "is"),
     ("brother", &[], "sibling"),
@@ -42,11 +46,43 @@ const RIDDLES: &[(&str, &[&str], &str)] = &[
     ("lest", &[], "so that ... not"),
 ];
 
+/// The folders whose comments are compared too.
+const COMMENTED: &[&str] = &[
+    "grammars",
+    "src/charset",
+    "src/compare",
+    "src/convert",
+    "src/draw",
+    "src/ishi",
+    "src/memory",
+    "src/sgf",
+    "src/smartgo",
+    "src/source",
+    "src/values",
+];
+
+#[test]
+fn comments_use_the_usual_words() {
+    let mut failures = Vec::new();
+    for folder in COMMENTED {
+        for_each_source(&root().join(folder), &mut |name, source| {
+            for (line, text) in Pieces::of(source).comments {
+                check(
+                    &format!("{name}:{line}"),
+                    &without_code(&text),
+                    &mut failures,
+                );
+            }
+        });
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
 #[test]
 fn messages_and_help_use_the_usual_words() {
     let mut failures = Vec::new();
     for_each_source(&root().join("src"), &mut |name, source| {
-        for (line, text) in literals(source) {
+        for (line, text) in Pieces::of(source).literals {
             check(&format!("{name}:{line}"), &text, &mut failures);
         }
         if name.ends_with("args.rs") {
@@ -111,7 +147,11 @@ fn for_each_source(folder: &Path, visit: &mut dyn FnMut(&str, &str)) {
             .to_string();
         if path.is_dir() {
             for_each_source(&path, visit);
-        } else if path.extension().is_some_and(|ending| ending == "rs") && !name.contains("test") {
+        } else if path
+            .extension()
+            .is_some_and(|ending| ending == "rs" || ending == "pest")
+            && !name.contains("test")
+        {
             let text = fs::read_to_string(&path).expect("a source in UTF-8");
             let text = text.split("#[cfg(test)]\nmod ").next().unwrap_or_default();
             visit(&name, text);
@@ -119,41 +159,53 @@ fn for_each_source(folder: &Path, visit: &mut dyn FnMut(&str, &str)) {
     }
 }
 
-/// Returns the string literals of a source with their lines, from 1. Comments are passed over.
-fn literals(source: &str) -> Vec<(usize, String)> {
-    let mut found = Vec::new();
-    let mut rest = source;
-    let line = |rest: &str| source[..source.len() - rest.len()].matches('\n').count() + 1;
-    while let Some(at) = rest.find(['"', '/', '\'', 'r']) {
-        let from = &rest[at..];
-        let raw = from
-            .strip_prefix('r')
-            .map(|after| after.trim_start_matches('#'));
-        if let Some(after) = from.strip_prefix("//") {
-            rest = after.split_once('\n').map_or("", |(_, after)| after);
-        } else if let Some(after) = from.strip_prefix('"') {
-            let end = end_of_literal(after);
-            found.push((line(from), after[..end].replace("\\\n", " ")));
-            rest = &after[(end + 1).min(after.len())..];
-        } else if let Some(text) = raw.and_then(|after| after.strip_prefix('"'))
-            && !rest[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_')
-        {
-            let hashes = from.len() - text.len() - 2;
-            let end = format!("\"{}", "#".repeat(hashes));
-            let (text, after) = text.split_once(&end).unwrap_or((text, ""));
-            found.push((line(from), text.to_owned()));
-            rest = after;
-        } else if let Some(after) = from.strip_prefix('\'') {
-            // A character that looks like the start of a literal; a lifetime has no second quote.
-            let quote = ["\"'", "\\\"'", "\\''", "/'", "\\\\'"]
-                .into_iter()
-                .find(|c| after.starts_with(c));
-            rest = &after[quote.map_or(0, str::len)..];
-        } else {
-            rest = &from[1..];
+/// The parts of a source that are written for people, with their lines, from 1.
+#[derive(Default)]
+struct Pieces {
+    literals: Vec<(usize, String)>,
+    comments: Vec<(usize, String)>,
+}
+
+impl Pieces {
+    fn of(source: &str) -> Self {
+        let mut found = Self::default();
+        let mut rest = source;
+        let line = |rest: &str| source[..source.len() - rest.len()].matches('\n').count() + 1;
+        while let Some(at) = rest.find(['"', '/', '\'', 'r']) {
+            let from = &rest[at..];
+            let raw = from
+                .strip_prefix('r')
+                .map(|after| after.trim_start_matches('#'));
+            if let Some(after) = from.strip_prefix("//") {
+                let (comment, after) = after.split_once('\n').unwrap_or((after, ""));
+                found.comments.push((line(from), comment.to_owned()));
+                rest = after;
+            } else if let Some(after) = from.strip_prefix('"') {
+                let end = end_of_literal(after);
+                found
+                    .literals
+                    .push((line(from), after[..end].replace("\\\n", " ")));
+                rest = &after[(end + 1).min(after.len())..];
+            } else if let Some(text) = raw.and_then(|after| after.strip_prefix('"'))
+                && !rest[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_')
+            {
+                let hashes = from.len() - text.len() - 2;
+                let end = format!("\"{}", "#".repeat(hashes));
+                let (text, after) = text.split_once(&end).unwrap_or((text, ""));
+                found.literals.push((line(from), text.to_owned()));
+                rest = after;
+            } else if let Some(after) = from.strip_prefix('\'') {
+                // A character that looks like the start of a literal; a lifetime has no second quote.
+                let quote = ["\"'", "\\\"'", "\\''", "/'", "\\\\'"]
+                    .into_iter()
+                    .find(|c| after.starts_with(c));
+                rest = &after[quote.map_or(0, str::len)..];
+            } else {
+                rest = &from[1..];
+            }
         }
+        found
     }
-    found
 }
 
 /// Returns where a literal ends, which is at the first quote without a backslash.
@@ -173,11 +225,12 @@ fn end_of_literal(text: &str) -> usize {
 #[test]
 fn riddles_are_found() {
     let source = "// behind\nlet c = '\"'; f(\"text stands \\\n  \\\"behind\\\" it\", r#\"a \"lies\" b\"#);\n";
-    let found = literals(source);
-    assert_eq!(found.len(), 2);
-    assert_eq!(found[0].0, 2);
+    let Pieces { literals, comments } = Pieces::of(source);
+    assert_eq!(comments, [(1, " behind".to_owned())]);
+    assert_eq!(literals.len(), 2);
+    assert_eq!(literals[0].0, 2);
     let mut failures = Vec::new();
-    for (line, text) in found {
+    for (line, text) in literals {
         check(&line.to_string(), &text, &mut failures);
     }
     assert_eq!(failures.len(), 3, "{failures:?}");
