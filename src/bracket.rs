@@ -5,6 +5,7 @@
 
 mod application;
 mod header;
+mod locate;
 mod node;
 pub mod property;
 mod read;
@@ -18,5 +19,6 @@ pub(crate) mod typed;
 
 pub(crate) use application::drop_own_name;
 pub(crate) use header::says_size;
+pub(crate) use locate::locate;
 pub use read::{CarrierForm, Dialect, Record, read};
 pub use text::Escapes;

@@ -18,14 +18,14 @@ mod setup;
 
 use std::io::{Read, Seek};
 
-use crate::bracket::typed::point_text;
+use crate::bracket::{self, typed::point_text};
 use crate::charset::Charset;
 use crate::convert::{Finding, Findings, read_options};
-use crate::diagnostic::{Diagnostic, Diagnostics, Rule, Severity};
+use crate::diagnostic::{About, Diagnostic, Diagnostics, Part, Rule, Severity};
 use crate::dispatch;
 use crate::format::Format;
 use crate::ishi::line::Location;
-use crate::model::{Game, NodeId, Point};
+use crate::model::{Color, Game, NodeId, Point};
 use crate::source::{Source, SourceError, Unit};
 
 pub use levels::Levels;
@@ -92,6 +92,9 @@ pub fn check<R: Read + Seek>(
             checked.moves += moves.count();
         }
         log.fill_places();
+        if format != Format::Ishi {
+            bracket::locate(unit.text(), &mut log);
+        }
         take(&mut checked, &unit, &log, games.len());
     }
     checked.findings = levels.apply(checked.findings);
@@ -142,6 +145,7 @@ pub fn check_game(game: &Game<'_>, index: usize, format: Format, log: &mut Diagn
         index,
         format,
         log,
+        about: None,
     };
     if format != Format::Ishi {
         properties::check(&mut report);
@@ -161,9 +165,38 @@ struct Report<'c, 'a> {
     index: usize,
     format: Format,
     log: &'c mut Diagnostics,
+    /// What the next report is about, if it is less than a node.
+    about: Option<Box<About>>,
 }
 
 impl Report<'_, '_> {
+    /// Says that the next report is about a part of a property.
+    fn about(&mut self, ident: &str, part: Part) -> &mut Self {
+        self.about_any(&[ident], part)
+    }
+
+    /// Says so about the properties with several identifiers.
+    fn about_any(&mut self, idents: &[&str], part: Part) -> &mut Self {
+        self.about = Some(Box::new(About {
+            idents: idents.iter().map(ToString::to_string).collect(),
+            part,
+        }));
+        self
+    }
+
+    /// Says that the next report is about the move of a node.
+    fn about_move(&mut self, node: NodeId) -> &mut Self {
+        match self.game.mv(node) {
+            Some(mv) => self.about_play(mv.color),
+            None => self,
+        }
+    }
+
+    /// Says that the next report is about what a player does.
+    fn about_play(&mut self, color: Color) -> &mut Self {
+        self.about(color.letter().encode_utf8(&mut [0; 4]), Part::Value)
+    }
+
     /// Reports something about a node.
     fn at(&mut self, node: NodeId, rule: &'static Rule, message: String, help: &str) {
         self.at_with(node, rule, rule.severity, message, help);
@@ -179,6 +212,7 @@ impl Report<'_, '_> {
         help: &str,
     ) {
         let mut diagnostic = Diagnostic::new(rule, message).in_node(node.index());
+        diagnostic.about = self.about.take();
         if let Some(span) = self.log.place_of(self.index, node.index()) {
             diagnostic = diagnostic.at(span.start, span.end);
         }

@@ -53,6 +53,32 @@ impl Span {
     }
 }
 
+/// What in a node of a bracketed record a finding is about: less than the node.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct About {
+    /// The identifiers of the properties that may be meant.
+    pub(crate) idents: Vec<String>,
+    /// What of them is meant.
+    pub(crate) part: Part,
+}
+
+/// A part of a property.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Part {
+    /// Its identifier.
+    Ident,
+    /// Its value, of several the first.
+    Value,
+    /// The first value with this text, as it stands between the brackets.
+    Text(String),
+    /// The last value with this text.
+    LastText(String),
+    /// The first value that names a point, in the letters of SGF.
+    Point(String),
+    /// The last value that does.
+    LastPoint(String),
+}
+
 /// One finding.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Diagnostic {
@@ -68,6 +94,8 @@ pub struct Diagnostic {
     pub span: Option<Span>,
     /// The number of the node in its game, from 0.
     pub node: Option<usize>,
+    /// What in the node, until it is found in the text.
+    pub(crate) about: Option<Box<About>>,
 }
 
 impl Diagnostic {
@@ -80,6 +108,7 @@ impl Diagnostic {
             help: None,
             span: None,
             node: None,
+            about: None,
         }
     }
 
@@ -94,6 +123,16 @@ impl Diagnostic {
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
+        self
+    }
+
+    /// Says about which part of which property of the node.
+    #[must_use]
+    pub(crate) fn about(mut self, ident: &str, part: Part) -> Self {
+        self.about = Some(Box::new(About {
+            idents: vec![ident.to_owned()],
+            part,
+        }));
         self
     }
 

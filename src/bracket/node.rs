@@ -476,7 +476,7 @@ struct FoundMove<'a> {
 }
 
 /// Returns an identifier without its lower-case letters; one without capitals as capitals.
-fn capitals(text: &str) -> Cow<'_, str> {
+pub(super) fn capitals(text: &str) -> Cow<'_, str> {
     if !text.bytes().any(|c| c.is_ascii_lowercase()) {
         return Cow::Borrowed(text);
     }

@@ -11,24 +11,24 @@ enum Place {
     /// Before the first parenthesis that opens the game.
     #[default]
     Outside,
-    /// Behind parentheses that may open it.
+    /// After parentheses that may open it.
     Parentheses,
-    /// In a word behind them, which may be the identifier of a root without `;`.
+    /// In a word after them, which may be the identifier of a root without `;`.
     FirstIdentifier,
-    /// In the white space behind that word.
-    BehindFirstIdentifier,
+    /// In the white space after that word.
+    AfterFirstIdentifier,
     /// In the game, between values.
     Tree,
     /// In a value.
     Value,
-    /// In a value, behind a backslash.
+    /// In a value, after a backslash.
     Escape,
-    /// Behind a closing bracket that may end the value.
+    /// After a closing bracket that may end the value.
     Bracket,
-    /// In a word behind it, which may be an identifier.
+    /// In a word after it, which may be an identifier.
     Identifier,
-    /// In the white space behind that word.
-    BehindIdentifier,
+    /// In the white space after that word.
+    AfterIdentifier,
 }
 
 /// How far the search for the end of a unit has come.
@@ -43,14 +43,16 @@ pub struct SplitState {
     stones: bool,
     /// Where the value starts.
     start: usize,
+    /// Where the last value ended, with its bracket.
+    value_end: usize,
 }
 
 /// Finds the end of the unit at the start of `buffer`, which is text in UTF-8 or ASCII.
 ///
 /// Returns how many bytes it has, or nothing if its end is not in the buffer yet: then call again
 /// with more bytes at the end of the same buffer and the same state. `at_end` says that no more will
-/// come; the text behind the last game is a unit of its own. After a unit, call with the bytes
-/// behind it; the state starts anew by itself. Every byte is looked at once.
+/// come; the text after the last game is a unit of its own. After a unit, call with the bytes
+/// after it; the state starts anew by itself. Every byte is looked at once.
 pub fn next_unit(buffer: &[u8], at_end: bool, state: &mut SplitState) -> Option<usize> {
     while state.position < buffer.len() {
         if state.step(buffer) {
@@ -75,7 +77,7 @@ impl SplitState {
         self.place == Place::Tree
     }
 
-    /// Goes behind bytes that hold white space or complete nodes.
+    /// Passes bytes that hold white space or complete nodes.
     pub(super) fn skip(&mut self, known: usize) {
         self.position += known;
     }
@@ -92,18 +94,18 @@ impl SplitState {
             Place::FirstIdentifier | Place::Identifier if byte.is_ascii_alphanumeric() => {
                 self.position += 1;
             }
-            Place::FirstIdentifier => self.place = Place::BehindFirstIdentifier,
-            Place::Identifier => self.place = Place::BehindIdentifier,
-            Place::BehindFirstIdentifier | Place::Bracket | Place::BehindIdentifier
+            Place::FirstIdentifier => self.place = Place::AfterFirstIdentifier,
+            Place::Identifier => self.place = Place::AfterIdentifier,
+            Place::AfterFirstIdentifier | Place::Bracket | Place::AfterIdentifier
                 if is_space(byte) =>
             {
                 self.position += 1;
             }
-            Place::BehindFirstIdentifier | Place::BehindIdentifier if byte == b'[' => {
+            Place::AfterFirstIdentifier | Place::AfterIdentifier if byte == b'[' => {
                 self.place = Place::Tree;
             }
-            Place::BehindFirstIdentifier => self.restart(),
-            Place::BehindIdentifier => self.place = Place::Value,
+            Place::AfterFirstIdentifier => self.restart(),
+            Place::AfterIdentifier => self.place = Place::Value,
             Place::Tree => return self.tree(buffer, rest),
             Place::Value => self.value(buffer, rest),
             Place::Escape => {
@@ -121,7 +123,7 @@ impl SplitState {
         false
     }
 
-    /// Goes behind the byte that was found, or behind everything.
+    /// Passes the byte that was found, or everything.
     fn find(&mut self, found: Option<usize>, rest: &[u8], place: Place) {
         match found {
             Some(at) => {
@@ -139,7 +141,10 @@ impl SplitState {
                 self.depth += 1;
                 self.position += 1;
             }
-            b';' => self.place = Place::Tree,
+            b';' => {
+                self.place = Place::Tree;
+                self.position += 1;
+            }
             _ if is_space(byte) => self.position += 1,
             _ if byte.is_ascii_uppercase() => self.place = Place::FirstIdentifier,
             _ => self.restart(),
@@ -153,7 +158,7 @@ impl SplitState {
     }
 
     fn tree(&mut self, buffer: &[u8], rest: &[u8]) -> bool {
-        // Behind a stone that ends a line there may be moves.
+        // Moves may follow a stone that ends a line.
         let spaces = rest.iter().take_while(|byte| is_space(**byte)).count();
         let known = spaces.max(plain_moves(rest));
         if known > 0 {
@@ -170,8 +175,9 @@ impl SplitState {
             Some(b')') => self.depth -= 1,
             _ => {
                 let before = buffer.get(..self.position - 1).unwrap_or(&[]);
-                let before = without_space_behind(before);
-                self.stones = before.ends_with(b"]") && self.stones || names_stones(before);
+                let before = without_space_at_end(before);
+                let follows = before.len() == self.value_end;
+                self.stones = follows && self.stones || names_stones(before);
                 self.start = self.position;
                 self.place = Place::Value;
             }
@@ -185,6 +191,7 @@ impl SplitState {
             return;
         };
         self.position += at + 1;
+        self.value_end = self.position;
         let value = buffer.get(self.start..self.position - 1);
         self.place = if rest.get(at) != Some(&b']') {
             Place::Escape
@@ -196,7 +203,7 @@ impl SplitState {
     }
 }
 
-fn without_space_behind(text: &[u8]) -> &[u8] {
+fn without_space_at_end(text: &[u8]) -> &[u8] {
     let end = text.iter().rposition(|byte| !is_space(*byte));
     end.and_then(|end| text.get(..=end)).unwrap_or(&[])
 }
@@ -218,11 +225,11 @@ fn is_point(value: &[u8]) -> bool {
 /// time of a conversion.
 pub(super) fn plain_moves(text: &[u8]) -> usize {
     let mut end = 0;
-    while let Some([b';', b'B' | b'W', b'[', column, row, b']', behind @ ..]) = text.get(end..)
+    while let Some([b';', b'B' | b'W', b'[', column, row, b']', rest @ ..]) = text.get(end..)
         && column.is_ascii_lowercase()
         && row.is_ascii_lowercase()
     {
-        match behind {
+        match rest {
             [b';', ..] => end += 6,
             [b'\n', b';', ..] => end += 7,
             _ => break,
@@ -262,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn texts_are_cut_behind_games() {
+    fn texts_are_cut_after_games() {
         for (text, units) in [
             ("", &[][..]),
             ("no game", &["no game"]),
@@ -310,9 +317,9 @@ mod tests {
             for unit in units {
                 let mut log = Diagnostics::new();
                 bracket::read(&unit, &Dialect::default(), &mut log);
-                let behind = |code| code == rules::TEXT_BEHIND.code;
+                let after = |code| code == rules::TEXT_BEHIND.code;
                 assert!(
-                    !log.kept().iter().any(|found| behind(found.rule.code)),
+                    !log.kept().iter().any(|found| after(found.rule.code)),
                     "{unit:?}"
                 );
             }

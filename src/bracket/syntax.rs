@@ -4,6 +4,7 @@ use pest::Parser as _;
 use pest::iterators::Pair;
 
 use super::stretch::{Stretch, Stretches};
+use crate::diagnostic::Span;
 use crate::values::is_unsigned_real;
 
 /// The parser that pest makes of the grammar; its rules are known in this file only.
@@ -68,6 +69,13 @@ impl Token<'_> {
     pub(crate) fn end(&self) -> usize {
         self.start + self.text.len()
     }
+
+    /// Returns where to point at the token: an empty value stands where its brackets do.
+    pub(crate) fn span(&self) -> Span {
+        let empty = matches!(self.kind, Kind::Value(_)) && self.text.is_empty();
+        let around = usize::from(empty);
+        Span::new(self.start - around, self.end() + around)
+    }
 }
 
 /// The types of values that [`is`] tells. They are so short that a parser is not worth starting for
@@ -106,6 +114,11 @@ pub(crate) fn tokens(text: &str) -> impl Iterator<Item = Token<'_>> {
         };
         run.into_iter().flatten().chain(other.into_iter().flatten())
     })
+}
+
+/// Cuts a part of a game tree, which starts at an offset of its text, into tokens.
+pub(crate) fn items(text: &str, start: usize) -> impl Iterator<Item = Token<'_>> {
+    all(Rule::items, text, start)
 }
 
 /// Returns the tokens of a run of plain moves: its first node, and the moves.
@@ -215,6 +228,10 @@ pub(crate) fn size(text: &str) -> Option<(&str, Option<&str>)> {
         lines.next().map(|pair| pair.as_str()),
     ))
 }
+
+#[cfg(test)]
+#[allow(clippy::string_slice, reason = "a test may panic")]
+mod laws;
 
 #[cfg(test)]
 mod tests {

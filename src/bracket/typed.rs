@@ -30,9 +30,10 @@ impl Context {
         message: String,
         help: &'static str,
     ) {
+        let span = value.span();
         log.report(
             Diagnostic::new(rule, message)
-                .at(value.start, value.end())
+                .at(span.start, span.end)
                 .help(help)
                 .in_node(self.node),
         );

@@ -2,6 +2,7 @@
 
 use super::game::Path;
 use super::{Report, rules};
+use crate::diagnostic::Part;
 use crate::model::{Id, NodeId, Value};
 
 /// The properties that annotate a move.
@@ -34,7 +35,9 @@ pub(super) fn check(report: &mut Report<'_, '_>, node: NodeId, path: &mut Path) 
         if let Some(id) = alone {
             let message = format!("{} is in a node without a move", id.ident());
             let help = "it describes the move of its own node";
-            report.at(node, &rules::NO_MOVE, message, help);
+            report
+                .about(id.ident(), Part::Ident)
+                .at(node, &rules::NO_MOVE, message, help);
         }
     }
     let found: Vec<_> = of(report, node, &OF_MOVES);
@@ -42,7 +45,12 @@ pub(super) fn check(report: &mut Report<'_, '_>, node: NodeId, path: &mut Path) 
         [Id::BadMove, Id::Tesuji] => {
             let message = "BM and TE are in one node".to_owned();
             let help = "FF[4] has DO for a doubtful move and IT for an interesting one";
-            report.at(node, &rules::GOOD_AND_BAD, message, help);
+            report.about_any(&["BM", "TE"], Part::Ident).at(
+                node,
+                &rules::GOOD_AND_BAD,
+                message,
+                help,
+            );
         }
         [_, _, ..] => contradiction(report, node, &found),
         _ => {}
@@ -65,7 +73,9 @@ fn contradiction(report: &mut Report<'_, '_>, node: NodeId, found: &[Id]) {
     let names: Vec<_> = found.iter().map(|id| id.ident()).collect();
     let message = format!("{} are in one node", names.join(" and "));
     let help = "only one of them can be right";
-    report.at(node, &rules::CONTRADICTION, message, help);
+    report
+        .about_any(&names, Part::Ident)
+        .at(node, &rules::CONTRADICTION, message, help);
 }
 
 /// Checks a number that the node sets. An Ishi reader has looked at its numbers already.
@@ -80,10 +90,15 @@ fn number(report: &mut Report<'_, '_>, node: NodeId, path: &mut Path) {
             return;
         }
         let message = format!("MN gives the move number {number}, but the node has no move");
-        report.at(node, &rules::MOVE_NUMBER, message, "");
+        report.about(Id::MoveNumber.ident(), Part::Value).at(
+            node,
+            &rules::MOVE_NUMBER,
+            message,
+            "",
+        );
     } else if number == 0 {
         let message = "MN gives a move the number 0".to_owned();
-        report.at(
+        report.about(Id::MoveNumber.ident(), Part::Value).at(
             node,
             &rules::MOVE_NUMBER,
             message,
@@ -93,7 +108,12 @@ fn number(report: &mut Report<'_, '_>, node: NodeId, path: &mut Path) {
         && !path.varies
     {
         let message = format!("MN gives the number {number} to a move after move {before}");
-        report.at(node, &rules::MOVE_NUMBER, message, "");
+        report.about(Id::MoveNumber.ident(), Part::Value).at(
+            node,
+            &rules::MOVE_NUMBER,
+            message,
+            "",
+        );
     }
     path.number = Some(number);
 }

@@ -4,7 +4,7 @@ mod info;
 
 use super::{Report, rules as catalogue};
 use crate::backgammon::{self, Action, Cube, Owner, Play, Position, Roll, Rules, Step as Checker};
-use crate::diagnostic::Rule;
+use crate::diagnostic::{Part, Rule};
 use crate::model::{Color, Id, Ident, NodeId, Property, Step, Value};
 
 /// What the path to a node has led to.
@@ -75,7 +75,9 @@ fn bad(report: &mut Report<'_, '_>, node: NodeId, ident: &Ident, value: &str, ex
     let shown = crate::bracket::typed::excerpt(value);
     let message = format!("\"{shown}\" is not a value of {ident} in Backgammon");
     let help = format!("kept; expected {expected}");
-    report.at(node, &catalogue::BACKGAMMON_VALUE, message, &help);
+    report
+        .about(ident.as_str(), Part::Text(value.to_owned()))
+        .at(node, &catalogue::BACKGAMMON_VALUE, message, &help);
 }
 
 fn set_up(
@@ -121,7 +123,12 @@ fn cube_as_copyright(
     state.cube.owner = owner;
     let message = "the owner of the cube is written as CP".to_owned();
     let help = "kept, because GNU Backgammon reads only CP; the format defines CO";
-    report.at(node, &catalogue::CUBE_OWNER, message, help);
+    report.about(property.ident.as_str(), Part::Ident).at(
+        node,
+        &catalogue::CUBE_OWNER,
+        message,
+        help,
+    );
 }
 
 fn cube_value(
@@ -140,7 +147,12 @@ fn cube_value(
             Some(value) if value > 1 && game.crawford_game => {
                 let message = format!("the cube shows {value} in the Crawford game");
                 let help = "neither player may double in the Crawford game";
-                report.at(node, &catalogue::CRAWFORD, message, help);
+                report.about(property.ident.as_str(), Part::Value).at(
+                    node,
+                    &catalogue::CRAWFORD,
+                    message,
+                    help,
+                );
             }
             Some(_) => {}
         }
@@ -178,7 +190,9 @@ fn played(
                     let message =
                         format!("\"{value}\" has capitals, which some programs do not read");
                     let help = "kept; expected double, take or drop in lower case";
-                    report.at(node, &catalogue::CUBE_CAPITALS, message, help);
+                    report
+                        .about(property.ident.as_str(), Part::Text((*value).to_owned()))
+                        .at(node, &catalogue::CUBE_CAPITALS, message, help);
                 }
                 cube(report, node, color, action, state, rules);
             }
@@ -203,7 +217,7 @@ fn checkers(
             "{color} rolls before the double of {} is answered",
             offer.by
         );
-        report.at(
+        report.about_play(color).at(
             node,
             &catalogue::CUBE_ACTION,
             message,
@@ -217,7 +231,9 @@ fn checkers(
             &catalogue::BACKGAMMON_POINT
         };
         let message = format!("{color} rolls {}{}: {illegal}", roll.0, roll.1);
-        report.at(node, rule, message, "the checkers were moved as written");
+        report
+            .about_play(color)
+            .at(node, rule, message, "the checkers were moved as written");
     }
 }
 
@@ -243,7 +259,9 @@ fn cube(
         } else {
             &catalogue::CUBE_ACTION
         };
-        report.at(node, rule, format!("{color} {wrong}"), "");
+        report
+            .about_play(color)
+            .at(node, rule, format!("{color} {wrong}"), "");
     }
 }
 

@@ -1,7 +1,10 @@
 //! Game information: where it is, and whether it agrees with the game.
 
+use std::iter::successors;
+
 use super::game::Path;
 use super::{Report, rules};
+use crate::diagnostic::{Part, Rule};
 use crate::model::{Game, Id, NodeId, Place, Property, PropertyType, Value};
 use crate::values::{Decimal, GameResult, Margin};
 
@@ -17,14 +20,29 @@ pub(super) fn handicap(game: &Game<'_>) -> u32 {
 
 /// Returns a text of the main line.
 fn text<'g>(game: &'g Game<'_>, id: Id) -> Option<&'g str> {
-    let mut next = Some(NodeId::ROOT);
-    while let Some(node) = next {
-        if let Some(text) = game.text(node, id) {
-            return Some(text);
-        }
-        next = game.first_child(node);
-    }
-    None
+    game.text(holder(game, id)?, id)
+}
+
+/// Returns the first node of the main line that has a text.
+fn holder(game: &Game<'_>, id: Id) -> Option<NodeId> {
+    let main_line = successors(Some(NodeId::ROOT), |node| game.first_child(*node));
+    main_line
+        .into_iter()
+        .find(|node| game.text(*node, id).is_some())
+}
+
+/// Reports something about a value of the game information on the main line.
+pub(super) fn about(
+    report: &mut Report<'_, '_>,
+    id: Id,
+    rule: &'static Rule,
+    message: String,
+    help: &str,
+) {
+    let node = holder(report.game, id).unwrap_or(NodeId::ROOT);
+    report
+        .about(id.ident(), Part::Value)
+        .at(node, rule, message, help);
 }
 
 /// Checks where game information is.
@@ -40,11 +58,15 @@ pub(super) fn placed(report: &mut Report<'_, '_>, node: NodeId, path: &mut Path)
     if path.info {
         let message = format!("{ident} is in a second node with game information");
         let help = "kept; programs expect all of it in one node";
-        report.at(node, &rules::INFO_TWICE, message, help);
+        report
+            .about(ident, Part::Ident)
+            .at(node, &rules::INFO_TWICE, message, help);
     } else if node != NodeId::ROOT && !path.branches {
         let message = format!("{ident} is after the first node");
         let help = "kept; programs look for game information in the first node";
-        report.at(node, &rules::INFO_LATE, message, help);
+        report
+            .about(ident, Part::Ident)
+            .at(node, &rules::INFO_LATE, message, help);
     }
     path.info = true;
 }
@@ -58,7 +80,7 @@ pub(super) fn check(report: &mut Report<'_, '_>) {
     if named(Id::Handicap) && handicap(game) == 1 {
         let message = "the handicap is 1; the smallest is 2".to_owned();
         let help = "a game without a handicap has no HA";
-        report.at(NodeId::ROOT, &rules::SMALL_HANDICAP, message, help);
+        about(report, Id::Handicap, &rules::SMALL_HANDICAP, message, help);
     }
     if let Some(komi) = &komi
         && komi
@@ -68,7 +90,7 @@ pub(super) fn check(report: &mut Report<'_, '_>) {
     {
         let message = format!("a komi of {komi} is larger than any in use");
         let help = "kept; some servers write hundredths of a point, or of two points";
-        report.at(NodeId::ROOT, &rules::KOMI, message, help);
+        about(report, Id::Komi, &rules::KOMI, message, help);
     }
     let result = text(game, Id::Result).and_then(GameResult::parse);
     if let Some(result) = result {
@@ -106,7 +128,7 @@ fn margin(report: &mut Report<'_, '_>, result: GameResult, komi: Option<&str>) {
         } else {
             format!("the margin is {points_text}, which a komi of {shown} does not allow")
         };
-        report.at(NodeId::ROOT, &rules::RESULT_AND_KOMI, message, "");
+        about(report, Id::Result, &rules::RESULT_AND_KOMI, message, "");
     }
 }
 

@@ -3,7 +3,8 @@
 use std::collections::HashSet;
 
 use super::{Report, rules};
-use crate::diagnostic::Rule;
+use crate::bracket::typed::point_text;
+use crate::diagnostic::{Part, Rule};
 use crate::model::{BoardSize, Game, Id, NodeId, Point, Property, Value};
 
 /// Groups of lists that may name a point once between them.
@@ -34,7 +35,9 @@ pub(super) fn check(report: &mut Report<'_, '_>, node: NodeId) {
             let name = report.name(point);
             let found = words(game, node, ids, point);
             let message = format!("{name} appears in {found}; expected once in one of them");
-            report.at(
+            let idents: Vec<_> = ids.iter().map(|id| id.ident()).collect();
+            let part = Part::LastPoint(point_text(point));
+            report.about_any(&idents, part).at(
                 node,
                 rule,
                 message,
@@ -50,7 +53,12 @@ pub(super) fn check(report: &mut Report<'_, '_>, node: NodeId) {
             let name = report.name(point);
             let message = format!("{name} in {} is not on the board", id.ident());
             let help = format!("the board is {}", game.size);
-            report.at(node, &rules::POINT_OFF_BOARD, message, &help);
+            report.about(id.ident(), Part::Point(point_text(point))).at(
+                node,
+                &rules::POINT_OFF_BOARD,
+                message,
+                &help,
+            );
         }
         match &property.value {
             Value::Labels(_) => labels(report, node),
@@ -78,10 +86,7 @@ fn holds(game: &Game<'_>, node: NodeId, id: Id, point: Point) -> bool {
         .iter()
         .filter(|property| property.is(id))
         .any(|property| match &property.value {
-            Value::Points(areas) => areas.iter().any(|area| {
-                (area.from.row..=area.to.row).contains(&point.row)
-                    && (area.from.column..=area.to.column).contains(&point.column)
-            }),
+            Value::Points(areas) => areas.iter().any(|area| area.contains(point)),
             _ => false,
         })
 }
@@ -124,7 +129,10 @@ fn labels(report: &mut Report<'_, '_>, node: NodeId) {
         .find(|label| !seen.insert(label.point));
     if let Some(label) = again {
         let message = format!("{} has two labels", report.name(label.point));
-        report.at(node, &rules::LABEL_REPEATED, message, "");
+        let part = Part::LastPoint(point_text(label.point));
+        report
+            .about(Id::Label.ident(), part)
+            .at(node, &rules::LABEL_REPEATED, message, "");
     }
 }
 
@@ -140,12 +148,22 @@ fn lines(report: &mut Report<'_, '_>, node: NodeId, id: Id, found: &[(Point, Poi
         };
         if from == to {
             let message = format!("the {kind} at {} ends where it starts", report.name(*from));
-            return report.at(node, &rules::LINE_TO_ITSELF, message, "");
+            let part = Part::Text(line_text(*from, *to));
+            return report
+                .about(id.ident(), part)
+                .at(node, &rules::LINE_TO_ITSELF, message, "");
         }
         if !seen.insert(ends) {
+            let part = Part::LastText(line_text(*from, *to));
             let (from, to) = (report.name(*from), report.name(*to));
             let message = format!("the {kind} from {from} to {to} appears twice");
-            return report.at(node, &rules::LINE_REPEATED, message, "");
+            return report
+                .about(id.ident(), part)
+                .at(node, &rules::LINE_REPEATED, message, "");
         }
     }
+}
+
+fn line_text(from: Point, to: Point) -> String {
+    format!("{}:{}", point_text(from), point_text(to))
 }

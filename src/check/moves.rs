@@ -29,7 +29,9 @@ pub(super) fn before(
     if node == NodeId::ROOT && report.is_bracketed() {
         let message = format!("{} plays in the first node", mv.color);
         let help = "some programs ignore a move there; expected a node of its own";
-        report.at(node, &rules::MOVE_IN_ROOT, message, help);
+        report
+            .about_move(node)
+            .at(node, &rules::MOVE_IN_ROOT, message, help);
     }
     turn(report, node, mv, path, handicap);
     let Place::Point(point) = mv.place else {
@@ -39,7 +41,9 @@ pub(super) fn before(
     if !game.size.contains(point) {
         let message = format!("{} plays {name}, which is not on the board", mv.color);
         let help = format!("the board is {}", game.size);
-        report.at(node, &rules::MOVE_OFF_BOARD, message, &help);
+        report
+            .about_move(node)
+            .at(node, &rules::MOVE_OFF_BOARD, message, &help);
     } else if let Some(stone) = board.stone(point) {
         // Setup beside a move may name the stone that the move places.
         if report.is_split(node) && stone.color == mv.color {
@@ -50,7 +54,9 @@ pub(super) fn before(
             mv.color, stone.color
         );
         let help = "the new stone replaces it";
-        report.at(node, &rules::OCCUPIED, message, help);
+        report
+            .about_move(node)
+            .at(node, &rules::OCCUPIED, message, help);
     }
 }
 
@@ -66,14 +72,18 @@ fn turn(report: &mut Report<'_, '_>, node: NodeId, mv: Move, path: &mut Path, ha
             "{} plays, but it is {player}'s turn after the setup",
             mv.color
         );
-        report.at(node, &rules::WRONG_PLAYER, message, "");
+        report
+            .about_move(node)
+            .at(node, &rules::WRONG_PLAYER, message, "");
     } else if again && !placing {
         let message = format!("{} plays twice in a row", mv.color);
         let help = format!(
             "a pass of {} between the moves would explain it",
             mv.color.opponent()
         );
-        report.at(node, &rules::SAME_COLOR, message, &help);
+        report
+            .about_move(node)
+            .at(node, &rules::SAME_COLOR, message, &help);
     }
 }
 
@@ -96,7 +106,7 @@ pub(super) fn after(
             let name = report.name(point);
             let message = format!("{} takes the ko back at {name} at once", mv.color);
             let help = "KO in the node marks a move that is meant to break the rules";
-            report.at(node, &rules::KO, message, help);
+            report.about_move(node).at(node, &rules::KO, message, help);
         }
     }
     path.black_first += usize::from(path.black_first == path.moves && mv.color == Color::Black);
@@ -124,7 +134,9 @@ fn suicide(report: &mut Report<'_, '_>, node: NodeId, mv: Move, stones: usize) {
         ),
     };
     let help = "only some rules allow this; the stones were taken off";
-    report.at(node, &rules::SUICIDE, message, help);
+    report
+        .about_move(node)
+        .at(node, &rules::SUICIDE, message, help);
 }
 
 /// The rules of New Zealand and of Ing allow suicide of several stones.

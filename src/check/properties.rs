@@ -4,7 +4,8 @@ use std::collections::HashSet;
 
 use super::info::is_prescribed;
 use super::{Report, rules};
-use crate::diagnostic::{Diagnostic, Diagnostics, Severity};
+use crate::bracket::typed::point_text;
+use crate::diagnostic::{Diagnostic, Diagnostics, Part, Severity};
 use crate::format::Format;
 use crate::model::{GO, Id, Ident, NodeId, Property, PropertyType, Value, ValueType};
 use crate::smartgo;
@@ -48,7 +49,12 @@ fn board(report: &mut Report<'_, '_>) {
     if game.kind == GO && (!size.is_square() || size.columns > 19) {
         let message = format!("FF[{older}] has no boards of {size}");
         let help = "FF[4] has them";
-        report.at(NodeId::ROOT, &rules::NEWER_FEATURE, message, help);
+        report.about(Id::Size.ident(), Part::Value).at(
+            NodeId::ROOT,
+            &rules::NEWER_FEATURE,
+            message,
+            help,
+        );
     }
 }
 
@@ -61,11 +67,11 @@ fn identifier(report: &mut Report<'_, '_>, node: NodeId, ident: &Ident) {
         return;
     }
     let name = format!("{} ({})", ident.as_str(), id.meaning());
-    other_format(report, node, &name, formats(id));
+    other_format(report, node, ident.as_str(), &name, formats(id));
 }
 
 /// Reports a property that the file format of the record, if it has one, does not define.
-fn other_format(report: &mut Report<'_, '_>, node: NodeId, name: &str, formats: &str) {
+fn other_format(report: &mut Report<'_, '_>, node: NodeId, ident: &str, name: &str, formats: &str) {
     let Some(file_format) = report.game.file_format else {
         return;
     };
@@ -73,7 +79,9 @@ fn other_format(report: &mut Report<'_, '_>, node: NodeId, name: &str, formats: 
     if report.game.kind == GO && !formats.contains(digit) {
         let message = format!("{name} is not a property of FF[{digit}]");
         let help = format!("it belongs to FF[{}]", join(formats));
-        report.at(node, &rules::OTHER_FORMAT, message, &help);
+        report
+            .about(ident, Part::Ident)
+            .at(node, &rules::OTHER_FORMAT, message, &help);
     }
 }
 
@@ -94,7 +102,9 @@ fn private(report: &mut Report<'_, '_>, node: NodeId, name: &str) {
         if report.format == Format::Sgf {
             let message = "KI is the komi in half points, as Smart Game Board wrote it".to_owned();
             let help = "kept; KM says it in points";
-            report.at(node, &smartgo::rules::HALF_POINTS, message, help);
+            report
+                .about(name, Part::Ident)
+                .at(node, &smartgo::rules::HALF_POINTS, message, help);
         }
         return;
     }
@@ -103,7 +113,7 @@ fn private(report: &mut Report<'_, '_>, node: NodeId, name: &str) {
         && report.game.kind == GO
         && report.game.file_format.is_some_and(|ff| ff < 4)
     {
-        return other_format(report, node, name, "3");
+        return other_format(report, node, name, name, "3");
     }
     let (rule, message) = if name.len() > 2 {
         let message = format!("{name} has more than two letters, and no format defines it");
@@ -112,7 +122,9 @@ fn private(report: &mut Report<'_, '_>, node: NodeId, name: &str) {
         let message = format!("{name} is a private property");
         (&rules::PRIVATE_PROPERTY, message)
     };
-    report.at(node, rule, message, "kept unchanged");
+    report
+        .about(name, Part::Ident)
+        .at(node, rule, message, "kept unchanged");
 }
 
 fn join(formats: &str) -> String {
@@ -137,13 +149,25 @@ fn value(report: &mut Report<'_, '_>, node: NodeId, property: &Property<'_>) {
         } else {
             rules::EMPTY_VALUE.severity
         };
-        return report.at_with(node, &rules::EMPTY_VALUE, severity, message, "kept");
+        let part = Part::Text(String::new());
+        return report.about(id.ident(), part).at_with(
+            node,
+            &rules::EMPTY_VALUE,
+            severity,
+            message,
+            "kept",
+        );
     }
     match &property.value {
         Value::Text(text) => {
             if let Some(number) = number(id, text).filter(|number| !in_range(id, *number)) {
                 let message = format!("{} cannot be {number}", id.ident());
-                report.at(node, &rules::OUT_OF_RANGE, message, "kept");
+                report.about(id.ident(), Part::Text(text.to_string())).at(
+                    node,
+                    &rules::OUT_OF_RANGE,
+                    message,
+                    "kept",
+                );
             } else if report.format == Format::Sgf && !is_prescribed(id, &property.value) {
                 free_form(report, node, id, text);
             }
@@ -156,10 +180,17 @@ fn value(report: &mut Report<'_, '_>, node: NodeId, property: &Property<'_>) {
         }
         Value::Points(areas) => {
             let older = report.game.file_format.filter(|ff| *ff < 4);
-            let compressed = id != Id::View && areas.iter().any(|area| !area.is_single());
-            if let Some(older) = older.filter(|_| compressed) {
+            let compressed = areas.iter().find(|area| !area.is_single());
+            let compressed = compressed.filter(|_| id != Id::View);
+            if let (Some(older), Some(area)) = (older, compressed) {
                 let message = format!("FF[{older}] has no rectangles in {}", id.ident());
-                report.at(node, &rules::NEWER_FEATURE, message, "FF[4] has them");
+                let text = format!("{}:{}", point_text(area.from), point_text(area.to));
+                report.about(id.ident(), Part::Text(text)).at(
+                    node,
+                    &rules::NEWER_FEATURE,
+                    message,
+                    "FF[4] has them",
+                );
             }
         }
         Value::Labels(labels) => {
@@ -167,7 +198,8 @@ fn value(report: &mut Report<'_, '_>, node: NodeId, property: &Property<'_>) {
             let old = report.game.file_format == Some(3);
             if let Some(label) = labels.iter().find(|label| old && long(&label.text)) {
                 let message = format!("the label \"{}\" has more than 4 characters", label.text);
-                report.at(
+                let part = Part::Point(point_text(label.point));
+                report.about(id.ident(), part).at(
                     node,
                     &rules::LONG_LABEL,
                     message,
@@ -185,7 +217,12 @@ fn free_form(report: &mut Report<'_, '_>, node: NodeId, id: Id, text: &str) {
         crate::bracket::typed::excerpt(text),
         id.ident()
     );
-    report.at(node, &rules::FREE_FORM, message, form(id));
+    report.about(id.ident(), Part::Text(text.to_owned())).at(
+        node,
+        &rules::FREE_FORM,
+        message,
+        form(id),
+    );
 }
 
 /// Returns whether a value is empty and may not be.

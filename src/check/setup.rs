@@ -2,7 +2,9 @@
 
 use super::game::Path;
 use super::marks::{first_off_board, first_repeated};
-use super::{Report, rules};
+use super::{Report, info, rules};
+use crate::bracket::typed::point_text;
+use crate::diagnostic::Part;
 use crate::model::{Board, Color, Game, Id, NodeId, Point, Value};
 
 const SETUP: [Id; 3] = [Id::AddBlack, Id::AddWhite, Id::AddEmpty];
@@ -24,13 +26,24 @@ pub(super) fn check(report: &mut Report<'_, '_>, node: NodeId, path: &mut Path, 
     if path.moves > 0 && !path.varies && report.is_bracketed() {
         let message = format!("stones are set up after move {} of the game", path.moves);
         let help = "programs that follow only the moves do not show them";
-        report.at(node, &rules::SETUP_LATE, message, help);
+        report.about_any(&SETUP.map(Id::ident), Part::Ident).at(
+            node,
+            &rules::SETUP_LATE,
+            message,
+            help,
+        );
     }
     path.last = None;
     if let Some(point) = first_repeated(game, node, &SETUP) {
         let message = format!("{} is set up twice in this node", report.name(point));
         let help = "AE, AB and AW are applied in this order";
-        report.at(node, &rules::STONE_REPEATED, message, help);
+        let part = Part::LastPoint(point_text(point));
+        report.about_any(&SETUP.map(Id::ident), part).at(
+            node,
+            &rules::STONE_REPEATED,
+            message,
+            help,
+        );
     }
     for id in SETUP {
         no_effect(report, node, id, board);
@@ -63,7 +76,12 @@ fn no_effect(report: &mut Report<'_, '_>, node: NodeId, id: Id, board: &Board) {
             }
             None => format!("{name} is cleared, but no stone is there"),
         };
-        report.at(node, &rules::NO_EFFECT, message, "");
+        report.about(id.ident(), Part::Point(point_text(point))).at(
+            node,
+            &rules::NO_EFFECT,
+            message,
+            "",
+        );
     }
 }
 
@@ -108,5 +126,5 @@ pub(super) fn handicap(report: &mut Report<'_, '_>, handicap: u32) {
         _ => format!("the handicap is {handicap}, but {stones} black stones are set up"),
     };
     let help = "a handicap places no stones by itself";
-    report.at(NodeId::ROOT, &rules::HANDICAP_STONES, message, help);
+    info::about(report, Id::Handicap, &rules::HANDICAP_STONES, message, help);
 }

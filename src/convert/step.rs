@@ -3,6 +3,7 @@
 use super::bare::Bare;
 use super::proof::{self, Declared};
 use super::{ConvertError, ConvertOptions, Converted, Watch, read_options};
+use crate::bracket;
 use crate::charset::Charset;
 use crate::diagnostic::Diagnostics;
 use crate::dispatch;
@@ -114,6 +115,10 @@ impl<'o> Worker<'o> {
         let mut after = before;
         let mut converted = Vec::new();
         let games = dispatch::read(self.from, unit.text(), &self.read, &mut log);
+        log.fill_places();
+        if self.from != Format::Ishi {
+            bracket::locate(unit.text(), &mut log);
+        }
         for (place, game) in games.iter().enumerate() {
             let result = wanted(place).then(|| {
                 let seen = Seen {

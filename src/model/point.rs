@@ -85,6 +85,12 @@ impl Area {
         self.from == self.to
     }
 
+    /// Returns whether the point lies inside.
+    pub fn contains(self, point: Point) -> bool {
+        (self.from.row..=self.to.row).contains(&point.row)
+            && (self.from.column..=self.to.column).contains(&point.column)
+    }
+
     /// Returns the points inside, row by row from the top.
     pub fn points(self) -> impl Iterator<Item = Point> + Clone {
         (self.from.row..=self.to.row).flat_map(move |row| {

@@ -6,7 +6,7 @@ use crate::bracket::drop_own_name;
 use crate::bracket::property::{parse_property, property_text};
 use crate::bracket::{self, Escapes};
 use crate::charset::Charset;
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::{Diagnostic, Diagnostics, Part};
 use crate::memory::{self, overlay::Overlay};
 use crate::model::{
     Area, Board, BoardSize, Color, Dialect, Entry, GO, Game, Id, Ident, Meaning, NodeId, Place,
@@ -220,6 +220,7 @@ impl<'l> Reader<'l> {
         self.log.report(
             Diagnostic::new(&rules::SEVERAL_STONES, message)
                 .help(format!("read as setup, {}", add.ident()))
+                .about(id.ident(), Part::Ident)
                 .in_node(node.index()),
         );
     }

@@ -40,14 +40,19 @@ impl Case {
 
 /// Returns the codes of all rules that a record breaks.
 pub fn codes(case: &Case, record: &[u8]) -> BTreeSet<&'static str> {
-    let findings = if case.code.starts_with('C') {
+    let findings = findings(case, record);
+    findings.counts().map(|(rule, _, _)| rule.code).collect()
+}
+
+/// Returns what is found in a record.
+pub fn findings(case: &Case, record: &[u8]) -> Findings {
+    if case.code.starts_with('C') {
         converted(case.code, case.format, record)
     } else {
         // Bytes that are not text can only be where someone insists on a charset.
         let charset = (case.code == "E003").then_some(Charset::Utf8);
         checked(case.format, charset, record)
-    };
-    findings.counts().map(|(rule, _, _)| rule.code).collect()
+    }
 }
 
 fn checked(format: Format, charset: Option<Charset>, record: &[u8]) -> Findings {

@@ -34,7 +34,7 @@ fn findings_are_the_result() {
     let (status, stdout, stderr) = run(&["bad one.sgf", "good.sgf"]);
     assert_eq!(status, Some(1));
     assert!(stdout.contains("error[G001]: White plays aa"), "{stdout}");
-    assert!(stdout.contains("bad one.sgf:1:29"), "{stdout}");
+    assert!(stdout.contains("bad one.sgf:1:32"), "{stdout}");
     assert!(stdout.contains("bad one.sgf: 1 error, 1 note"), "{stdout}");
     assert!(stdout.contains("good.sgf: nothing to report"), "{stdout}");
     assert_eq!(stderr, "");
@@ -131,12 +131,12 @@ fn the_json_report_has_places_in_the_file() {
     assert_eq!(illegal["severity"], "error");
     assert_eq!(
         (&illegal["line"], &illegal["column"]),
-        (&1.into(), &29.into())
+        (&1.into(), &32.into())
     );
-    assert_eq!(illegal["bytes"], serde_json::json!([28, 34]));
+    assert_eq!(illegal["bytes"], serde_json::json!([31, 33]));
     assert_eq!((&illegal["game"], &illegal["node"]), (&1.into(), &2.into()));
     assert_eq!(illegal["sgfc"], 58);
-    assert_eq!(BAD.get(28..34), Some(";W[aa]"));
+    assert_eq!(BAD.get(31..33), Some("aa"));
 }
 
 #[test]

@@ -8,4 +8,5 @@ mod examples;
 mod failures;
 mod found;
 mod outline;
+mod spans;
 mod table;

@@ -3,6 +3,7 @@
 use super::super::{Report, rules};
 use super::{bad, values};
 use crate::backgammon::{self, Rules};
+use crate::diagnostic::Part;
 use crate::model::{Id, NodeId};
 
 /// Tags whose values are numbers: those of the format, and those of GNU Backgammon.
@@ -28,7 +29,12 @@ pub(super) fn check(report: &mut Report<'_, '_>) -> Rules {
     for (tag, player) in [("bs", "Black"), ("ws", "White")] {
         if let Some(score) = number(tag).filter(|score| length > 0 && *score >= length) {
             let message = format!("{player} has {score} points of {length} before the game");
-            report.at(NodeId::ROOT, &rules::MATCH_INFO, message, "");
+            report.about(Id::MatchInfo.ident(), Part::Ident).at(
+                NodeId::ROOT,
+                &rules::MATCH_INFO,
+                message,
+                "",
+            );
         }
     }
     let rules = game_rules(report, length);
@@ -40,7 +46,12 @@ pub(super) fn check(report: &mut Report<'_, '_>) -> Rules {
     {
         let message =
             "RU names the Crawford game, but neither player is one point from winning".to_owned();
-        report.at(NodeId::ROOT, &rules::CRAWFORD, message, "");
+        report.about(Id::Rules.ident(), Part::Value).at(
+            NodeId::ROOT,
+            &rules::CRAWFORD,
+            message,
+            "",
+        );
     }
     result(report);
     rules
@@ -71,7 +82,9 @@ fn match_info(report: &mut Report<'_, '_>) -> Vec<(String, u32)> {
                 ))
             };
             if let Some(message) = wrong {
-                report.at(NodeId::ROOT, &rules::MATCH_INFO, message, "kept");
+                report
+                    .about(property.ident.as_str(), Part::Text(value.to_owned()))
+                    .at(NodeId::ROOT, &rules::MATCH_INFO, message, "kept");
             }
         }
     }
@@ -91,17 +104,32 @@ fn game_rules(report: &mut Report<'_, '_>, length: u32) -> Rules {
     for name in &found.unknown {
         let message = format!("\"{name}\" is not a rule of Backgammon");
         let help = "kept; expected Crawford, Crawford:CrawfordGame or Jacoby";
-        report.at(NodeId::ROOT, &rules::BACKGAMMON_RULES, message, help);
+        report.about(Id::Rules.ident(), Part::Value).at(
+            NodeId::ROOT,
+            &rules::BACKGAMMON_RULES,
+            message,
+            help,
+        );
     }
     if found.jacoby && length > 0 {
         let message =
             format!("the Jacoby rule is for money games, not for a match to {length} points");
-        report.at(NodeId::ROOT, &rules::BACKGAMMON_RULES, message, "kept");
+        report.about(Id::Rules.ident(), Part::Value).at(
+            NodeId::ROOT,
+            &rules::BACKGAMMON_RULES,
+            message,
+            "kept",
+        );
     }
     if found.crawford_game && !found.crawford {
         let message = "a Crawford game needs the Crawford rule".to_owned();
         let help = "kept; expected Crawford:CrawfordGame";
-        report.at(NodeId::ROOT, &rules::BACKGAMMON_RULES, message, help);
+        report.about(Id::Rules.ident(), Part::Value).at(
+            NodeId::ROOT,
+            &rules::BACKGAMMON_RULES,
+            message,
+            help,
+        );
     }
     found
 }
@@ -115,7 +143,9 @@ fn result(report: &mut Report<'_, '_>) {
                 let shown = crate::bracket::typed::excerpt(value);
                 let message = format!("\"{shown}\" is not a result of a Backgammon game");
                 let help = "kept; expected a result such as B+3 or W+2R";
-                report.at(NodeId::ROOT, &rules::BACKGAMMON_RESULT, message, help);
+                report
+                    .about(property.ident.as_str(), Part::Text(value.to_owned()))
+                    .at(NodeId::ROOT, &rules::BACKGAMMON_RESULT, message, help);
             }
         }
     }

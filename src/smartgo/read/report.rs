@@ -2,7 +2,8 @@
 
 use std::collections::HashSet;
 
-use crate::diagnostic::{Diagnostic, Diagnostics, Rule};
+use crate::bracket::typed::point_text;
+use crate::diagnostic::{Diagnostic, Diagnostics, Part};
 use crate::model::{Game, Id, Meaning, NodeId, Point, Value};
 use crate::smartgo::native::HALF_POINTS;
 use crate::smartgo::rules;
@@ -20,8 +21,13 @@ pub(super) fn doubts(
         match (property.ident.standard(), &property.value) {
             (None, _) if property.ident.as_str() == HALF_POINTS => {
                 let message = "KI is the komi in half points, as Smart Game Board wrote it";
-                let help = "KM says it in points";
-                report(&rules::HALF_POINTS, message, help, node, log);
+                report(
+                    Diagnostic::new(&rules::HALF_POINTS, message)
+                        .help("KM says it in points")
+                        .about(HALF_POINTS, Part::Ident),
+                    node,
+                    log,
+                );
             }
             (Some(Id::TimeLimit), Value::Text(text)) if !minutes => time_unit(text, node, log),
             (Some(Id::Letters), Value::Points(areas)) => {
@@ -33,7 +39,8 @@ pub(super) fn doubts(
             {
                 let message = "the view is not two corners, as FF[1] to FF[3] require";
                 let help = "read as a list of points, as in FF[4]";
-                report(&rules::VIEW_CORNERS, message, help, node, log);
+                let found = Diagnostic::new(&rules::VIEW_CORNERS, message).help(help);
+                report(found.about(Id::View.ident(), Part::Ident), node, log);
             }
             _ => {}
         }
@@ -42,7 +49,8 @@ pub(super) fn doubts(
 
 fn time_unit(text: &str, node: NodeId, log: &mut Diagnostics) {
     let message = format!("the time limit \"{text}\" may be in minutes or seconds");
-    report(&rules::TIME_UNIT, message, "kept unchanged", node, log);
+    let found = Diagnostic::new(&rules::TIME_UNIT, message).help("kept unchanged");
+    report(found.about(Id::TimeLimit.ident(), Part::Value), node, log);
 }
 
 fn letters(points: &[Point], game: &Game<'_>, node: NodeId, log: &mut Diagnostics) {
@@ -52,12 +60,15 @@ fn letters(points: &[Point], game: &Game<'_>, node: NodeId, log: &mut Diagnostic
             points.len()
         );
         let help = "after Z the letters continue with a to z, then AA";
-        report(&rules::MANY_LETTERS, message, help, node, log);
+        let found = Diagnostic::new(&rules::MANY_LETTERS, message).help(help);
+        report(found.about(Id::Letters.ident(), Part::Ident), node, log);
     }
     let labels: HashSet<Point> = game.labels(node).iter().map(|label| label.point).collect();
-    if points.iter().any(|point| labels.contains(point)) {
+    if let Some(point) = points.iter().find(|point| labels.contains(point)) {
         let message = "a point has both a letter (L) and a label (LB)";
-        report(&rules::TWO_LABELS, message, "both are kept", node, log);
+        let part = Part::Point(point_text(*point));
+        let found = Diagnostic::new(&rules::TWO_LABELS, message).help("both are kept");
+        report(found.about(Id::Label.ident(), part), node, log);
     }
 }
 
@@ -80,7 +91,8 @@ pub(super) fn texts(meaning: &Meaning<'_>, node: NodeId, log: &mut Diagnostics) 
         if !text.is_empty() {
             let start: String = text.chars().take(40).collect();
             let message = format!("the form of {} \"{start}\" is not known", property.ident);
-            report(rule, message, "kept unchanged", node, log);
+            let found = Diagnostic::new(rule, message).help("kept unchanged");
+            report(found.about(property.ident.as_str(), Part::Value), node, log);
         }
     }
 }
@@ -89,19 +101,13 @@ pub(super) fn texts(meaning: &Meaning<'_>, node: NodeId, log: &mut Diagnostics) 
 pub(super) fn edited(node: NodeId, log: &mut Diagnostics) {
     let message = "another program changed this node but not its carrier";
     let help = "the change was kept; what the carrier holds for the same property was left out";
-    report(&rules::EDITED, message, help, node, log);
+    report(
+        Diagnostic::new(&rules::EDITED, message).help(help),
+        node,
+        log,
+    );
 }
 
-fn report(
-    rule: &'static Rule,
-    message: impl Into<String>,
-    help: &'static str,
-    node: NodeId,
-    log: &mut Diagnostics,
-) {
-    log.report(
-        Diagnostic::new(rule, message)
-            .help(help)
-            .in_node(node.index()),
-    );
+fn report(found: Diagnostic, node: NodeId, log: &mut Diagnostics) {
+    log.report(found.in_node(node.index()));
 }

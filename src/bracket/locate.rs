@@ -1,0 +1,145 @@
+//! Where in the text the properties stand that findings are about.
+//!
+//! Readers note where each node stands. Where in its node a property stands is of interest for
+//! findings only, so the text of their nodes is cut into tokens once more.
+
+use std::collections::BTreeMap;
+
+use super::node::capitals;
+use super::syntax::{self, Kind, Token};
+use super::typed::letters_to_point;
+use crate::diagnostic::{About, Diagnostics, Part, Span};
+use crate::model::{Area, Point};
+
+/// Properties that the reader of an older format turns into others.
+const OLDER: &[(&str, &[&str])] = &[
+    ("LB", &["L"]),
+    ("TR", &["M"]),
+    ("MA", &["M"]),
+    ("IT", &["TE", "BM"]),
+    ("DO", &["BM", "TE"]),
+    ("AB", &["B"]),
+    ("AW", &["W"]),
+    ("KM", &["KI"]),
+];
+
+/// A property of a node.
+struct Written<'a> {
+    ident: Token<'a>,
+    name: String,
+    values: Vec<Token<'a>>,
+}
+
+/// Gives findings about properties and values their places, which so far have those of nodes.
+pub(crate) fn locate(text: &str, log: &mut Diagnostics) {
+    let mut nodes: BTreeMap<Span, Vec<usize>> = BTreeMap::new();
+    for (index, found) in log.kept().iter().enumerate() {
+        if let (Some(span), Some(_)) = (found.span, &found.about) {
+            nodes.entry(span).or_default().push(index);
+        }
+    }
+    for (span, indexes) in nodes {
+        let node = written(text, span);
+        for index in indexes {
+            if let Some(found) = log.kept_mut().get_mut(index)
+                && let Some(about) = found.about.take()
+            {
+                found.span = find(&node, &about).or(found.span);
+            }
+        }
+    }
+}
+
+/// Reads the properties of a node again.
+fn written(text: &str, span: Span) -> Vec<Written<'_>> {
+    let mut node: Vec<Written<'_>> = Vec::new();
+    for token in syntax::items(text.get(span.start..span.end).unwrap_or(""), span.start) {
+        match (token.kind, node.last_mut()) {
+            (Kind::Identifier, _) => node.push(Written {
+                ident: token,
+                name: capitals(token.text).into_owned(),
+                values: Vec::new(),
+            }),
+            (Kind::Value(_), Some(property)) => property.values.push(token),
+            _ => {}
+        }
+    }
+    node
+}
+
+fn find(node: &[Written<'_>], about: &About) -> Option<Span> {
+    let idents = || about.idents.iter().map(String::as_str);
+    let older = idents().flat_map(|ident| {
+        let known = OLDER.iter().find(|(newer, _)| *newer == ident);
+        known.map_or(&[][..], |(_, older)| older).iter().copied()
+    });
+    let older: Vec<_> = older.collect();
+    let candidates = [idents().collect(), older];
+    let mut fallback = None;
+    for names in candidates {
+        let same = node
+            .iter()
+            .filter(|found| names.contains(&found.name.as_str()));
+        let found: Vec<_> = same.collect();
+        if let Some(span) = part(&found, &about.part) {
+            return Some(span);
+        }
+        let ident = found.first().map(|found| found.ident.span());
+        fallback = fallback.or(ident);
+    }
+    fallback
+}
+
+fn part(found: &[&Written<'_>], part: &Part) -> Option<Span> {
+    let mut values = found.iter().flat_map(|property| {
+        let name = property.name.as_str();
+        property.values.iter().map(move |value| (name, value))
+    });
+    let names =
+        |point: &str, (ident, value): &(&str, &Token<'_>)| names_point(ident, value.text, point);
+    let (_, value) = match part {
+        Part::Ident => return found.first().map(|property| property.ident.span()),
+        Part::Value => values.next(),
+        Part::Text(text) => {
+            let same = values.clone().find(|(_, value)| value.text == text);
+            same.or_else(|| values.next())
+        }
+        Part::LastText(text) => values.rfind(|(_, value)| value.text == text),
+        Part::Point(point) => values.find(|value| names(point, value)),
+        Part::LastPoint(point) => values.rfind(|value| names(point, value)),
+    }?;
+    Some(value.span())
+}
+
+/// Returns whether a value holds a point: as it is, as an end of a line, before a label, in a
+/// rectangle, or in a list with commas.
+fn names_point(ident: &str, value: &str, point: &str) -> bool {
+    let [column, row] = *point.as_bytes() else {
+        return false;
+    };
+    let Some(wanted) = letters_to_point(column, row) else {
+        return false;
+    };
+    if ident == "LB" {
+        return point_at(value, 0) == Some(wanted);
+    }
+    value.split(',').any(|value| {
+        let dense: String = value.split_ascii_whitespace().collect();
+        match (point_at(&dense, 0), point_at(&dense, 3)) {
+            (Some(from), Some(to)) if matches!(ident, "AR" | "LN") => {
+                wanted == from || wanted == to
+            }
+            (Some(from), Some(to)) => Area::new(from, to).contains(wanted),
+            (Some(from), None) => wanted == from,
+            (None, _) => false,
+        }
+    })
+}
+
+/// Reads the two letters at an offset.
+fn point_at(text: &str, at: usize) -> Option<Point> {
+    match text.as_bytes().get(at..at + 2)? {
+        &[column, row] => letters_to_point(column, row),
+        _ => None,
+    }
+}
