@@ -5,20 +5,26 @@ mod batch;
 mod check;
 mod convert;
 mod diff;
+mod done;
+mod failure;
 mod formats;
 mod generate;
 mod info;
 mod input;
 mod interrupt;
+mod manifest;
 mod output;
 mod render;
 mod report;
 mod show;
+mod tally;
+mod verify;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::Parser;
+use ishi::printable;
 
 use args::{Command, Ishi};
 
@@ -53,6 +59,7 @@ pub fn main() -> ExitCode {
     let status = match arguments.command {
         Command::Convert(arguments) => convert::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),
+        Command::Verify(arguments) => verify::run(&arguments),
         Command::Diff(arguments) => diff::run(&arguments),
         Command::Info(arguments) => info::run(&arguments),
         Command::Completions { shell } => generate::completions(shell),
@@ -82,6 +89,12 @@ fn print(bytes: &[u8], status: Status) -> Status {
         Ok(()) => status,
         Err(error) => closed(&error),
     }
+}
+
+/// Prints a document for programs, in characters that do nothing to a terminal.
+fn print_json(document: &serde_json::Value, status: Status) -> Status {
+    let text = format!("{document:#}\n");
+    print(printable::json(&text).as_bytes(), status)
 }
 
 fn closed(error: &io::Error) -> Status {

@@ -37,6 +37,8 @@ pub mod diagnostic;
 mod dispatch;
 pub mod draw;
 pub mod format;
+#[cfg(feature = "archives")]
+pub mod input;
 pub mod ishi;
 #[cfg(feature = "json")]
 pub mod json;
@@ -44,6 +46,7 @@ pub mod memory;
 pub mod model;
 pub mod options;
 pub mod outcome;
+pub mod printable;
 pub mod refusal;
 pub mod sgf;
 pub mod smartgo;

@@ -24,6 +24,9 @@ pub enum NoRecord {
     /// The format of the Generic Game Server.
     #[error("it is in the Generic Game Format (GGF), which looks like SGF but is not")]
     Ggf,
+    /// A record of another Go server: what it is.
+    #[error("it is {0}, which ishi does not read")]
+    Server(&'static str),
     /// Text without a trace of any format.
     #[error("it has neither a game tree of SGF or Smart-Go, `(;`, nor a keyword line of Ishi")]
     Unknown,
@@ -94,6 +97,9 @@ impl<'a> Head<'a> {
         }
         if is_go_source(&self.text) {
             return Err(NoRecord::GoSource);
+        }
+        if let Some(server) = server(&self.text) {
+            return Err(NoRecord::Server(server));
         }
         let lines = self.keyword_lines();
         // A record may have lost a bit somewhere; other files do not begin like one.
@@ -189,6 +195,27 @@ fn keyword(line: &[u8]) -> Option<&'static str> {
 /// White space, and the Control-Z and zero bytes that old systems fill the last block with.
 fn is_blank(byte: u8) -> bool {
     byte.is_ascii_whitespace() || matches!(byte, 0x0B | 0x1A | 0)
+}
+
+/// Returns which Go server a record is from, if its format is that of one.
+fn server(text: &[u8]) -> Option<&'static str> {
+    let has = |sign: &[u8]| memchr::memmem::find(text, sign).is_some();
+    let start = text.trim_ascii_start();
+    let lines = || text.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii);
+    if start.starts_with(b"\\HS") || has(b"\\[GAMEINFOMAIN=") {
+        return Some("a Tygem GIB file");
+    }
+    if start.starts_with(b"[Header]")
+        && (has(b"[Data]") || has(b"[Figure]") || has(b"[ReviewNode]"))
+    {
+        return Some("a PandaNet UGF or UGI file");
+    }
+    // The size of the board is the second line, the moves are lines like `PMABBQQ`.
+    let size = lines()
+        .nth(1)
+        .is_some_and(|line| matches!(line, b"19" | b"13" | b"9"));
+    let is_move = |line: &[u8]| matches!(line, [b'P', b'M', _, _, b'B' | b'W', ..]);
+    (size && lines().any(is_move)).then_some("a WBaduk NGF file")
 }
 
 fn is_go_source(text: &[u8]) -> bool {
@@ -325,6 +352,27 @@ mod tests {
             ),
         ] {
             assert_eq!(Head::new(text.as_bytes()).format(hint), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn records_of_servers_are_named() {
+        for (text, expected) in [
+            (
+                "\\HS\n\\[GAMENAME=x\\]\nSTO 0 2 1 15 15\n",
+                "a Tygem GIB file",
+            ),
+            (
+                "Rated game\n19\nanna 3D*\nbert 4D\nPMABBQQQQ\nPMACWDDDD\n",
+                "a WBaduk NGF file",
+            ),
+            (
+                "[Header]\nTitle=x\n[Data]\nQP,B1,0,0\n",
+                "a PandaNet UGF or UGI file",
+            ),
+        ] {
+            let found = Head::new(text.as_bytes()).format(None);
+            assert_eq!(found, Err(NoRecord::Server(expected)));
         }
     }
 

@@ -33,6 +33,8 @@ pub enum Command {
     Info(InfoArgs),
     /// Draw a position or a diagram: terminal, SVG or PNG
     Show(ShowArgs),
+    /// Prove the results of earlier conversions again
+    Verify(VerifyArgs),
     /// Show what each format can hold
     Formats {
         /// How the table is printed
@@ -61,6 +63,7 @@ Examples:
   ishi convert archive/ -d sgf/ --report report.html
                                        converts all records in a folder and below it;
                                        the same command again continues where it stopped
+  ishi convert --in-place archive/     makes the records regular where they are
 
 The result is read back and compared with the source before it is put in place. What the
 target format cannot express travels in it as private data and comes back exactly.";
@@ -76,7 +79,7 @@ target format cannot express travels in it as private data and comes back exactl
     reason = "each is a switch of the command line, independent of the others"
 )]
 pub struct ConvertArgs {
-    /// Files, folders and archives (.zip, .tar, .tar.gz) to convert; `-` is standard input
+    /// Files, folders and archives (.zip, .tar, .gz, .lzh) to convert; `-` is standard input
     #[arg(value_name = "INPUT", required = true)]
     pub inputs: Vec<PathBuf>,
 
@@ -95,9 +98,14 @@ pub struct ConvertArgs {
     #[arg(short = 'd', long, value_name = "DIR")]
     pub out_dir: Option<PathBuf>,
 
-    /// Replace existing files
+    /// Replace existing files, also results that were changed by hand
     #[arg(long)]
     pub force: bool,
+
+    /// Replace each source by the same record made regular: charset, version, structure; the source
+    /// is kept as NAME.orig
+    #[arg(long, conflicts_with_all = ["to", "output", "out_dir", "split", "game", "skip_refused"])]
+    pub in_place: bool,
 
     /// Write only what the target format defines; what is left out is listed as lost
     #[arg(long)]
@@ -157,6 +165,33 @@ pub struct ConvertArgs {
     pub talk: TalkArgs,
 }
 
+const VERIFY_EXAMPLES: &str = "\
+Examples:
+  ishi verify sgf/                     all results in a folder
+  ishi verify --format json sgf/       for programs
+
+The exit status is 0 when every result is what was written and, where its source is still
+there, means the same as the source; else 1.";
+
+/// Prove the results of earlier conversions again.
+///
+/// The manifest in a folder of results says where each came from. A source that is what it was is
+/// converted again and compared; where it is gone, the result is compared with its hash.
+#[derive(Debug, Args)]
+#[command(after_long_help = VERIFY_EXAMPLES)]
+pub struct VerifyArgs {
+    /// The folder of results
+    #[arg(value_name = "DIR")]
+    pub folder: PathBuf,
+
+    /// How it is printed
+    #[arg(long, value_enum, default_value_t)]
+    pub format: Printed,
+
+    #[command(flatten)]
+    pub talk: TalkArgs,
+}
+
 const CHECK_EXAMPLES: &str = "\
 Examples:
   ishi check game.sgf                   what is wrong, each with its line
@@ -172,7 +207,7 @@ The exit status is 0 without errors, 1 when there are errors or an input cannot 
 #[derive(Debug, Args)]
 #[command(after_long_help = CHECK_EXAMPLES)]
 pub struct CheckArgs {
-    /// Files and folders to check; `-` is standard input
+    /// Files, folders and archives to check; `-` is standard input
     #[arg(value_name = "INPUT", required_unless_present = "list_rules")]
     pub inputs: Vec<PathBuf>,
 
@@ -183,6 +218,10 @@ pub struct CheckArgs {
     /// Give a rule another severity: CODE=error, warning, note or off
     #[arg(long = "rule", value_name = "CODE=SEVERITY", value_parser = rule_level)]
     pub rules: Vec<RuleLevel>,
+
+    /// Let warnings count as errors do
+    #[arg(long, value_name = "SEVERITY", value_enum)]
+    pub deny: Option<Denied>,
 
     /// Print all rules
     #[arg(long)]
@@ -197,6 +236,13 @@ pub struct CheckArgs {
 
     #[command(flatten)]
     pub talk: TalkArgs,
+}
+
+/// What counts as errors do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Denied {
+    /// Warnings.
+    Warnings,
 }
 
 /// How findings are printed.
@@ -273,7 +319,7 @@ Examples:
 #[derive(Debug, Args)]
 #[command(after_long_help = INFO_EXAMPLES)]
 pub struct InfoArgs {
-    /// Files and folders to look at; `-` is standard input
+    /// Files, folders and archives to look at; `-` is standard input
     #[arg(value_name = "INPUT", required = true)]
     pub inputs: Vec<PathBuf>,
 

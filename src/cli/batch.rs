@@ -1,77 +1,105 @@
-//! Many inputs: found one after the other, worked on by all cores, reported in their order.
+//! Many inputs: found one after the other, worked on by all cores, put in place and reported in their
+//! order.
 //!
-//! One thread finds the tasks, some work on them, and one tells what became of them. Between the
-//! first and the last there are never more than a fixed number of tasks, so memory does not grow with
-//! the number of inputs.
+//! One thread finds the tasks, some work on them, and one puts their results in place and tells what
+//! became of them. Between the first and the last there are never more than a fixed number of tasks,
+//! so memory does not grow with the number of inputs but for the lines of the manifest.
 
-mod archive;
-mod claims;
-mod failure;
+mod find;
+mod in_place;
 mod job;
-mod judge;
+mod place;
 mod progress;
-mod tally;
-mod task;
+mod stage;
 mod tell;
-mod walk;
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
+use std::io;
 use std::ops::ControlFlow;
-use std::sync::mpsc::{self, Receiver, Sender, SyncSender};
-use std::sync::{Mutex, PoisonError};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
+use std::sync::{Mutex, PoisonError, RwLock};
 use std::thread;
+use std::time::{Duration, Instant};
 
 use ishi::convert::ConvertOptions;
 
 use super::args::ConvertArgs;
+use super::interrupt;
+use super::manifest::Manifest;
+use super::output::Swept;
 use super::render::Messages;
-use super::report::ReportFile;
-use job::Job;
-pub use job::{Done, Fate};
+use super::report::{ReportFile, Row};
+use super::tally::Tally;
+pub use find::is_batch;
+use find::{Finder, Task};
+use job::{Job, Work};
+use place::Placer;
 use progress::Progress;
-pub use tally::Tally;
-pub use task::is_archive;
-use task::{Finder, Task};
+use stage::Stage;
 use tell::Teller;
-pub use walk::{Found, Walk, is_temporary};
 
-/// How many tasks there are for each thread between the one that is found and the one that is told.
+/// How many results are put in place at a time, and for how long they wait for others.
+const BATCH: usize = 512;
+const WAIT: Duration = Duration::from_secs(2);
+
+/// How many tasks there are for each thread between the one that is found and the one that is told,
+/// besides those that wait to be put in place.
 const WINDOW: usize = 32;
 
 /// A task with its number.
 type Numbered<T> = (u64, T);
 
 /// Converts all inputs, and returns what became of them.
+///
+/// # Errors
+///
+/// If the manifest of the folder of results cannot be read.
 pub fn run(
     arguments: &ConvertArgs,
     options: ConvertOptions,
     messages: Messages,
-    mut report: Option<&mut ReportFile>,
-) -> Tally {
+    report: Option<&mut ReportFile>,
+) -> io::Result<Tally> {
     let to = options.to;
+    let options_line = options_line(arguments, &options);
+    let manifest = match &arguments.out_dir {
+        Some(folder) => Some(RwLock::new(Manifest::read(folder)?)),
+        None => None,
+    };
     let job = Job {
         arguments,
         options,
+        options_line: options_line.clone(),
         report: report.as_ref().map(|report| report.kind()),
-        swept: Mutex::new(HashSet::new()),
+        stage: arguments.out_dir.as_deref().map(Stage::new),
+        manifest: manifest.as_ref(),
+        swept: Mutex::new(Swept::default()),
     };
-    let teller = Teller {
-        arguments,
-        messages,
-    };
-    let jobs = if is_batch(arguments) {
-        threads(arguments)
-    } else {
-        1
-    };
-    let progress = Progress::new(arguments.progress, is_batch(arguments) && !messages.quiet());
-    let mut tally = Tally::new();
+    let is_many = is_batch(arguments);
+    let jobs = if is_many { threads(arguments) } else { 1 };
+    let progress = Progress::new(arguments.progress, is_many && !messages.quiet());
+    interrupt::be_graceful(is_many && arguments.out_dir.is_some());
     let (tasks, waiting) = mpsc::sync_channel(jobs);
     let waiting = Mutex::new(waiting);
     let (results, done) = mpsc::channel();
-    let (tickets, used) = mpsc::sync_channel(WINDOW * jobs);
+    let (tickets, used) = mpsc::sync_channel(2 * BATCH + WINDOW * jobs);
+    let placer = manifest
+        .as_ref()
+        .map(|manifest| Placer::new(arguments, to, options_line, manifest));
+    let mut collector = Collector {
+        teller: Teller {
+            arguments,
+            messages,
+        },
+        progress: &progress,
+        placer,
+        report,
+        tally: Tally::new(),
+        pending: Vec::new(),
+        since: Instant::now(),
+    };
     thread::scope(|scope| {
-        let finder = Finder::new(arguments, to, &progress);
+        let finder = Finder::new(arguments, to, manifest.as_ref(), &progress);
         scope.spawn(move || find(finder, &tickets, &tasks));
         for _ in 0..jobs {
             let results = results.clone();
@@ -82,17 +110,140 @@ pub fn run(
         if !progress.is_hidden() {
             scope.spawn(|| count(arguments, &progress));
         }
-        in_order(&done, &used, |done| {
-            tally.add(&done);
-            progress.step(matches!(done.fate, Fate::Failed | Fate::Refused));
-            progress.aside(|| teller.tell(&done));
-            if let (Some(report), Some(row)) = (&mut report, done.row) {
-                report.add(row);
-            }
-        });
+        collector.collect(&done, &used);
         progress.finish();
     });
-    tally
+    let mut tally = collector.tally;
+    if let Some(placer) = collector.placer {
+        tally.left_over = placer.left_over();
+    }
+    if let Some(stage) = &job.stage {
+        stage.close();
+    }
+    interrupt::be_graceful(false);
+    Ok(tally)
+}
+
+/// Returns the options that matter for results, as the manifest has them.
+fn options_line(arguments: &ConvertArgs, options: &ConvertOptions) -> String {
+    let mut line = format!("to={}", options.to.name());
+    let mut add = |word: String| {
+        line.push(' ');
+        line.push_str(&word);
+    };
+    if arguments.reading.from != "auto" {
+        add(format!("from={}", arguments.reading.from));
+    }
+    if let Some(charset) = arguments.reading.encoding {
+        add(format!("encoding={}", charset.label()));
+    }
+    if let Some(charset) = options.charset {
+        add(format!("output-encoding={}", charset.label()));
+    }
+    if let Some(game) = options.game {
+        add(format!("game={game}"));
+    }
+    for (is_given, word) in [
+        (options.plain, "plain"),
+        (options.strict, "strict"),
+        (!options.verify, "no-verify"),
+        (options.skip_refused, "skip-refused"),
+        (arguments.split, "split"),
+    ] {
+        if is_given {
+            add(word.to_owned());
+        }
+    }
+    line
+}
+
+/// Takes the tasks that are done, in the order of their numbers.
+struct Collector<'a> {
+    teller: Teller<'a>,
+    progress: &'a Progress,
+    placer: Option<Placer<'a>>,
+    report: Option<&'a mut ReportFile>,
+    tally: Tally,
+    /// Tasks whose results wait to be put in place.
+    pending: Vec<Work>,
+    since: Instant,
+}
+
+impl Collector<'_> {
+    fn collect(&mut self, results: &Receiver<Numbered<Work>>, used: &Receiver<()>) {
+        let mut early = BTreeMap::new();
+        let mut next = 0;
+        loop {
+            match results.recv_timeout(Duration::from_millis(100)) {
+                Ok((number, work)) => {
+                    early.insert(number, work);
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => break,
+            }
+            while let Some(work) = early.remove(&next) {
+                next += 1;
+                self.take(work);
+                if used.recv().is_err() {
+                    break;
+                }
+            }
+            let is_old = !self.pending.is_empty() && self.since.elapsed() > WAIT;
+            if self.pending.len() >= BATCH || is_old {
+                self.flush();
+            }
+            if interrupt::is_asked() {
+                self.flush();
+                self.leave();
+            }
+        }
+        self.flush();
+    }
+
+    fn take(&mut self, work: Work) {
+        if self.pending.is_empty() {
+            self.since = Instant::now();
+        }
+        self.pending.push(work);
+        if self.placer.is_none() {
+            self.flush();
+        }
+    }
+
+    fn flush(&mut self) {
+        let mut batch = std::mem::take(&mut self.pending);
+        if let Some(placer) = &mut self.placer {
+            placer.place(&mut batch);
+        }
+        for mut work in batch {
+            let done = &work.done;
+            self.tally.add(done);
+            self.progress
+                .step(done.failure.is_some() && !done.has_results());
+            self.progress.aside(|| self.teller.tell(done));
+            if let Some(report) = &mut self.report {
+                let recorder = work.recorder.take();
+                let row = work.row.take();
+                report.add(row.unwrap_or_else(|| Row::new(recorder, done)), done);
+            }
+        }
+    }
+
+    /// Ends the program where it was interrupted: what is done is in place and in the report.
+    fn leave(&mut self) -> ! {
+        self.progress.finish();
+        self.tally.interrupted = true;
+        let messages = self.teller.messages;
+        messages.say(&self.tally.summary(messages.verbose()));
+        if let Some(report) = self.report.take()
+            && let Err(wrong) = report.finish(&self.tally)
+        {
+            messages.error(&wrong, None);
+        }
+        let help = "the same command again continues where it stopped";
+        messages.error("interrupted", Some(help));
+        interrupt::leave()
+    }
 }
 
 /// Returns how many threads work at a time.
@@ -103,14 +254,6 @@ pub fn threads(arguments: &ConvertArgs) -> usize {
         .or_else(|| Some(thread::available_parallelism().ok()?.get()))
         .unwrap_or(1)
         .min(1024)
-}
-
-/// Returns whether there may be more than one task.
-pub fn is_batch(arguments: &ConvertArgs) -> bool {
-    match arguments.inputs.as_slice() {
-        [only] => only.is_dir() || is_archive(only),
-        _ => true,
-    }
 }
 
 fn find(finder: Finder<'_>, tickets: &SyncSender<()>, tasks: &SyncSender<Numbered<Task>>) {
@@ -127,7 +270,7 @@ fn find(finder: Finder<'_>, tickets: &SyncSender<()>, tasks: &SyncSender<Numbere
 fn work(
     job: &Job<'_>,
     waiting: &Mutex<Receiver<Numbered<Task>>>,
-    results: &Sender<Numbered<Done>>,
+    results: &Sender<Numbered<Work>>,
 ) {
     loop {
         let next = waiting
@@ -144,7 +287,7 @@ fn work(
 }
 
 fn count(arguments: &ConvertArgs, progress: &Progress) {
-    task::count(arguments, || {
+    find::count(arguments, || {
         progress.grow(1);
         if progress.is_over() {
             ControlFlow::Break(())
@@ -152,20 +295,4 @@ fn count(arguments: &ConvertArgs, progress: &Progress) {
             ControlFlow::Continue(())
         }
     });
-}
-
-/// Hands on results in the order of their numbers, with a ticket given back for each.
-fn in_order(results: &Receiver<Numbered<Done>>, used: &Receiver<()>, mut each: impl FnMut(Done)) {
-    let mut early = BTreeMap::new();
-    let mut next = 0;
-    for (number, done) in results {
-        early.insert(number, done);
-        while let Some(done) = early.remove(&next) {
-            each(done);
-            next += 1;
-            if used.recv().is_err() {
-                break;
-            }
-        }
-    }
 }

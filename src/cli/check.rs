@@ -3,20 +3,21 @@
 mod json;
 mod sarif;
 
-use std::fmt::Write;
-use std::io;
-use std::path::Path;
+use std::fmt::Write as _;
+use std::io::{self, BufWriter, Stdout, Write as _};
+use std::ops::ControlFlow;
 use std::time::Instant;
 
 use ishi::check::{Checked, Levels, catalogue, check};
 use ishi::diagnostic::Severity;
+use ishi::input::is_many;
 use ishi::sniff::NoRecord;
-use ishi::source::SourceError;
+use ishi::source::{Source, SourceError};
+use serde_json::Value;
 
 use super::args::{CheckArgs, CheckFormat};
-use super::batch::{Found, Walk};
-use super::input::{Input, InputError};
-use super::render::Messages;
+use super::input::{Bytes, InputError, Record, records};
+use super::render::{Messages, counted};
 use super::{Status, closed, print};
 
 /// Checks the inputs in their order.
@@ -25,8 +26,11 @@ pub fn run(arguments: &CheckArgs) -> Status {
         return list_rules(arguments.format);
     }
     let messages = Messages::new(arguments.talk);
-    let stdin = arguments.inputs.iter().map(|path| Input::new(path));
-    if stdin.filter(|input| *input == Input::Stdin).count() > 1 {
+    let stdin = arguments
+        .inputs
+        .iter()
+        .filter(|path| path.as_os_str() == "-");
+    if stdin.count() > 1 {
         messages.error("standard input can be read only once", None);
         return Status::Usage;
     }
@@ -34,108 +38,177 @@ pub fn run(arguments: &CheckArgs) -> Status {
     for level in &arguments.rules {
         levels.set(level.rule, level.severity);
     }
-    let start = Instant::now();
     let mut run = Run {
         arguments,
         messages,
         levels,
-        status: Status::Done,
-        done: Vec::new(),
+        start: Instant::now(),
+        totals: Totals::default(),
+        failures: Vec::new(),
+        first: true,
+        out: BufWriter::new(io::stdout()),
     };
-    if let Err(error) = run.all() {
-        return closed(&error);
+    match run.all() {
+        Ok(()) if run.totals.is_good(arguments.deny.is_some()) => Status::Done,
+        Ok(()) => Status::Failed,
+        Err(error) => closed(&error),
     }
-    let document = match arguments.format {
-        CheckFormat::Text => return run.status,
-        CheckFormat::Json => json::document(&run.done, start.elapsed()),
-        CheckFormat::Sarif => sarif::document(&run.done),
-    };
-    print(format!("{document:#}\n").as_bytes(), run.status)
+}
+
+/// What was found in all inputs.
+#[derive(Debug, Default)]
+pub struct Totals {
+    /// How many inputs there were.
+    inputs: usize,
+    /// How many of them are records, how many are not, and how many cannot be read.
+    records: usize,
+    others: usize,
+    failed: usize,
+    games: usize,
+    /// How many errors, warnings and notes there were, and how many records have errors.
+    found: [usize; 3],
+    with_errors: usize,
+}
+
+impl Totals {
+    fn is_good(&self, deny_warnings: bool) -> bool {
+        let [errors, warnings, _] = self.found;
+        self.failed + errors == 0 && (warnings == 0 || !deny_warnings)
+    }
+
+    fn add(&mut self, checked: &Checked) {
+        self.records += 1;
+        self.games += checked.games;
+        let counts = [Severity::Error, Severity::Warning, Severity::Note].map(|severity| {
+            let found = checked.findings.counts();
+            let same = found.filter(|(_, found, _)| *found == severity);
+            same.map(|(_, _, count)| count).sum::<usize>()
+        });
+        self.with_errors += usize::from(counts[0] > 0);
+        for (all, count) in self.found.iter_mut().zip(counts) {
+            *all += count;
+        }
+    }
+
+    fn summary(&self) -> String {
+        let [errors, warnings, notes] = self.found;
+        let mut parts = vec![
+            counted(errors, "error"),
+            counted(warnings, "warning"),
+            counted(notes, "note"),
+        ];
+        let more = [
+            (self.with_errors, "with errors"),
+            (self.failed, "not readable"),
+            (self.others, "other files"),
+        ];
+        let more = more.iter().filter(|(count, _)| *count > 0);
+        parts.extend(more.map(|(count, what)| format!("{count} {what}")));
+        format!(
+            "{}, {}: {}",
+            counted(self.records, "record"),
+            counted(self.games, "game"),
+            parts.join(", ")
+        )
+    }
 }
 
 struct Run<'a> {
     arguments: &'a CheckArgs,
     messages: Messages,
     levels: Levels,
-    status: Status,
-    /// What programs are told about at the end.
-    done: Vec<Done>,
+    start: Instant,
+    totals: Totals,
+    /// What SARIF says at its end.
+    failures: Vec<Value>,
+    /// Whether nothing was written into a document yet.
+    first: bool,
+    out: BufWriter<Stdout>,
 }
 
 impl Run<'_> {
     fn all(&mut self) -> io::Result<()> {
-        for path in &self.arguments.inputs {
-            match Input::new(path) {
-                input if input.is_folder() => self.folder(path)?,
-                input => {
-                    let result = self.check(&input);
-                    self.take(input.to_string(), result)?;
-                }
+        match self.arguments.format {
+            CheckFormat::Text => {}
+            CheckFormat::Json => json::begin(&mut self.out)?,
+            CheckFormat::Sarif => sarif::begin(&mut self.out)?,
+        }
+        let arguments = self.arguments;
+        let mut written = Ok(());
+        let mut take = |record| {
+            written = self.take(record);
+            if written.is_ok() {
+                ControlFlow::Continue(())
+            } else {
+                ControlFlow::Break(())
             }
+        };
+        let _: ControlFlow<()> = records(
+            &arguments.inputs,
+            arguments.hidden,
+            &arguments.reading,
+            &mut take,
+        );
+        written?;
+        match arguments.format {
+            CheckFormat::Text => {}
+            CheckFormat::Json => json::end(&mut self.out, &self.totals, self.start.elapsed())?,
+            CheckFormat::Sarif => sarif::end(&mut self.out, &self.failures)?,
+        }
+        self.out.flush()?;
+        if self.totals.inputs > 1 || matches!(arguments.inputs.as_slice(), [only] if is_many(only))
+        {
+            self.messages.say(&self.totals.summary());
         }
         Ok(())
     }
 
-    /// Checks the records in a folder; what is no record is passed by.
-    fn folder(&mut self, root: &Path) -> io::Result<()> {
-        for found in Walk::new(root, self.arguments.hidden, None) {
-            match found {
-                Found::File { path, .. } => {
-                    let input = Input::File(path);
-                    match self.check(&input) {
-                        Err(InputError::Source(SourceError::NoRecord(_))) => {}
-                        result => self.take(input.to_string(), result)?,
-                    }
+    /// Checks a record, and tells what came of it. What was met and is no record is counted.
+    fn take(&mut self, record: Record) -> io::Result<()> {
+        self.totals.inputs += 1;
+        let name = record.name;
+        let result = record.source.and_then(|source| self.check(source));
+        match &result {
+            Err(error) if !record.named && error.is_no_record() => {
+                self.totals.others += 1;
+                if self.messages.verbose() {
+                    self.messages.say(&format!("{name}: {error}"));
                 }
-                Found::Other(..) => {}
-                Found::Unreadable(path, error) => {
-                    let error = SourceError::Io(error).into();
-                    self.take(path.display().to_string(), Err(error))?;
+                if self.arguments.format != CheckFormat::Json {
+                    return Ok(());
                 }
             }
+            Err(error) => {
+                self.totals.failed += 1;
+                self.messages
+                    .error(&format!("{name}: {error}"), error.help());
+            }
+            Ok(checked) => self.totals.add(checked),
         }
-        Ok(())
+        match (self.arguments.format, result) {
+            (CheckFormat::Text, Ok(checked)) => tell(&name.to_string(), &checked, self.messages),
+            (CheckFormat::Text, Err(_)) => Ok(()),
+            (CheckFormat::Json, result) => {
+                let first = std::mem::take(&mut self.first);
+                json::write(&mut self.out, &name, &result, first)
+            }
+            (CheckFormat::Sarif, Ok(checked)) => {
+                sarif::write(&mut self.out, &name, &checked, &mut self.first)
+            }
+            (CheckFormat::Sarif, Err(error)) => {
+                self.failures.push(sarif::failure(&name, &error));
+                Ok(())
+            }
+        }
     }
 
-    fn check(&self, input: &Input) -> Result<Checked, InputError> {
-        let mut source = input.open(&self.arguments.reading)?;
+    fn check(&self, mut source: Source<Box<dyn Bytes>>) -> Result<Checked, InputError> {
         let checked = check(&mut source, &self.levels)?;
         if checked.games == 0 && checked.findings.kept().is_empty() {
             return Err(SourceError::NoRecord(NoRecord::Empty).into());
         }
         Ok(checked)
     }
-
-    /// Tells what came of an input, or keeps it for the document.
-    fn take(&mut self, input: String, result: Result<Checked, InputError>) -> io::Result<()> {
-        if !is_good(&result) {
-            self.status = Status::Failed;
-        }
-        if let Err(error) = &result {
-            let message = format!("{input}: {error}");
-            self.messages.error(&message, error.help());
-        }
-        match (self.arguments.format, result) {
-            (CheckFormat::Text, Ok(checked)) => tell(&input, &checked, self.messages),
-            (CheckFormat::Text, Err(_)) => Ok(()),
-            (CheckFormat::Json | CheckFormat::Sarif, result) => {
-                self.done.push(Done { input, result });
-                Ok(())
-            }
-        }
-    }
-}
-
-/// One input with what came of it.
-struct Done {
-    input: String,
-    result: Result<Checked, InputError>,
-}
-
-fn is_good(result: &Result<Checked, InputError>) -> bool {
-    result
-        .as_ref()
-        .is_ok_and(|checked| checked.findings.count(Severity::Error) == 0)
 }
 
 /// Says what is wrong with an input on standard output: it is what was asked for.

@@ -2,13 +2,15 @@
 
 mod json;
 
+use std::path::PathBuf;
+
 use ishi::Format;
 use ishi::convert::ConvertOptions;
+use ishi::input::{Name, is_many};
 
 use super::Status;
 use super::args::ConvertArgs;
 use super::batch;
-use super::input::Input;
 use super::render::Messages;
 use super::report::ReportFile;
 
@@ -28,7 +30,8 @@ pub fn run(arguments: &ConvertArgs) -> Status {
             }
         };
     }
-    let mut report = match arguments.report.as_deref().map(ReportFile::create) {
+    let create = |path| ReportFile::create(path, arguments.force, &arguments.inputs);
+    let mut report = match arguments.report.as_deref().map(create) {
         None => None,
         Some(Ok(report)) => Some(report),
         Some(Err(wrong)) => {
@@ -37,11 +40,22 @@ pub fn run(arguments: &ConvertArgs) -> Status {
         }
     };
     let options = options(arguments, messages);
-    let tally = batch::run(arguments, options, messages, report.as_mut());
+    let tally = match batch::run(arguments, options, messages, report.as_mut()) {
+        Ok(tally) => tally,
+        Err(error) => {
+            let folder = arguments.out_dir.as_deref().map(Name::of);
+            let folder = folder.map_or_else(String::new, |name| name.to_string());
+            messages.error(
+                &format!("the manifest in {folder} cannot be read: {error}"),
+                None,
+            );
+            return Status::Usage;
+        }
+    };
     if batch::is_batch(arguments) {
         messages.say(&tally.summary(messages.verbose()));
     }
-    let written = report.map_or(Ok(()), |report| report.finish(&tally));
+    let written = report.map_or(Ok(()), |mut report| report.finish(&tally));
     if let Err(wrong) = &written {
         messages.error(wrong, None);
     }
@@ -74,23 +88,42 @@ fn check(arguments: &ConvertArgs) -> Result<(), Wrong> {
         let message = "--split writes files, and standard output is not one".to_owned();
         return Err((message, Some("choose where the files go with -o or -d")));
     }
+    if arguments.in_place {
+        return in_place(inputs);
+    }
     if let Some(folder) = &arguments.out_dir {
         if folder.exists() && !folder.is_dir() {
-            let message = format!("{} is not a folder", folder.display());
+            let message = format!("{} is not a folder", Name::of(folder));
             return Err((message, Some("--out-dir needs a folder")));
         }
         return Ok(());
     }
     for path in inputs {
-        let kind = if Input::new(path).is_folder() {
+        let kind = if path.is_dir() {
             "a folder"
-        } else if batch::is_archive(path) {
+        } else if is_many(path) {
             "an archive"
         } else {
             continue;
         };
-        let message = format!("{} is {kind}, which needs --out-dir", path.display());
+        let message = format!("{} is {kind}, which needs --out-dir", Name::of(path));
         return Err((message, Some("or name the files in it")));
+    }
+    Ok(())
+}
+
+/// Returns what is wrong with inputs that are to be replaced.
+fn in_place(inputs: &[PathBuf]) -> Result<(), Wrong> {
+    for path in inputs {
+        let kind = if path.as_os_str() == "-" {
+            "standard input"
+        } else if !path.is_dir() && is_many(path) {
+            "an archive"
+        } else {
+            continue;
+        };
+        let message = format!("{} is {kind}, in which nothing is replaced", Name::of(path));
+        return Err((message, Some("--out-dir names a folder for the results")));
     }
     Ok(())
 }

@@ -1,14 +1,18 @@
 //! `ishi diff`.
 
-use std::fmt::Write;
+mod folders;
+
+use std::fmt::{Display, Write};
 
 use ishi::compare::{Difference, Scope, compare};
-use ishi::source::SourceError;
+use ishi::convert::Findings;
+use ishi::printable;
+use ishi::source::{Source, SourceError};
 use ishi::{Format, Games};
 use serde_json::{Value, json};
 
 use super::args::{DiffArgs, Printed};
-use super::input::{Input, InputError};
+use super::input::{Bytes, Input, InputError};
 use super::render::Messages;
 use super::{Status, print};
 
@@ -19,6 +23,10 @@ pub fn run(arguments: &DiffArgs) -> Status {
     if inputs == [Input::Stdin, Input::Stdin] {
         messages.error("standard input can be read only once", None);
         return Status::Usage;
+    }
+    let many = inputs.each_ref().map(Input::is_many);
+    if many == [true, true] {
+        return folders::compare(arguments, messages);
     }
     match differences(arguments, &inputs, messages) {
         Ok(found) => found.print(arguments.format, &inputs),
@@ -46,19 +54,39 @@ fn differences<'i>(
     messages: Messages,
 ) -> Result<Found, (&'i Input, InputError)> {
     let [left, right] = inputs;
-    let mut a = left
+    let a = left
         .open(&arguments.reading)
         .map_err(|error| (left, error))?;
-    let mut b = right
+    let b = right
         .open(&arguments.reading)
         .map_err(|error| (right, error))?;
+    let (found, [first, second]) = compared(a, b).map_err(|(place, error)| match place {
+        Side::First => (left, error),
+        Side::Second => (right, error),
+    })?;
+    messages.findings(&left.to_string(), &first);
+    messages.findings(&right.to_string(), &second);
+    Ok(found)
+}
+
+/// One of two records.
+#[derive(Debug, Clone, Copy)]
+enum Side {
+    First,
+    Second,
+}
+
+type Record = Source<Box<dyn Bytes>>;
+
+/// Compares two records game by game; returns what was found in each while reading, too.
+fn compared(mut a: Record, mut b: Record) -> Result<(Found, [Findings; 2]), (Side, InputError)> {
     let scope = scope(a.format(), b.format());
     let (mut a, mut b) = (Games::new(&mut a), Games::new(&mut b));
-    let failed = |input| move |error: SourceError| (input, InputError::from(error));
+    let failed = |side| move |error: SourceError| (side, InputError::from(error));
     let mut found = Found::default();
     loop {
-        let first = a.next().transpose().map_err(failed(left))?;
-        let second = b.next().transpose().map_err(failed(right))?;
+        let first = a.next().transpose().map_err(failed(Side::First))?;
+        let second = b.next().transpose().map_err(failed(Side::Second))?;
         found.games[0] += usize::from(first.is_some());
         found.games[1] += usize::from(second.is_some());
         match (first, second) {
@@ -73,9 +101,8 @@ fn differences<'i>(
             _ => {}
         }
     }
-    messages.findings(&left.to_string(), a.findings());
-    messages.findings(&right.to_string(), b.findings());
-    Ok(found)
+    let findings = [a.findings().clone(), b.findings().clone()];
+    Ok((found, findings))
 }
 
 /// Records of two formats cannot be blamed for what the other cannot express.
@@ -90,8 +117,12 @@ impl Found {
 
     fn print(&self, format: Printed, inputs: &[Input; 2]) -> Status {
         let text = match format {
-            Printed::Text => self.text(inputs),
-            Printed::Json => format!("{:#}\n", self.json(inputs)),
+            Printed::Text => printable::lines(&self.text([&inputs[0], &inputs[1]])).into_owned(),
+            Printed::Json => printable::json(&format!(
+                "{:#}\n",
+                self.json(&inputs.each_ref().map(ToString::to_string))
+            ))
+            .into_owned(),
         };
         let same = if self.is_same() {
             Status::Done
@@ -101,7 +132,7 @@ impl Found {
         print(text.as_bytes(), same)
     }
 
-    fn text(&self, [a, b]: &[Input; 2]) -> String {
+    fn text(&self, [a, b]: [&dyn Display; 2]) -> String {
         let mut text = String::new();
         let [first, second] = self.games;
         if first != second {
@@ -117,7 +148,7 @@ impl Found {
         text
     }
 
-    fn json(&self, [a, b]: &[Input; 2]) -> Value {
+    fn json(&self, inputs: &[String; 2]) -> Value {
         let differences: Vec<_> = self
             .differences
             .iter()
@@ -133,7 +164,7 @@ impl Found {
             })
             .collect();
         json!({
-            "inputs": [a.to_string(), b.to_string()],
+            "inputs": inputs,
             "same": self.is_same(),
             "games": self.games,
             "count": self.count,

@@ -2,20 +2,21 @@
 
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
-use std::path::Path;
+use std::ops::ControlFlow;
 
 use ishi::charset::Charset;
+use ishi::input::{Name, is_many};
 use ishi::model::{BoardSize, GO, Id};
+use ishi::printable;
 use ishi::sniff::NoRecord;
-use ishi::source::SourceError;
+use ishi::source::{Source, SourceError};
 use ishi::summary::Summary;
 use ishi::{Format, Games};
 use serde_json::{Value, json};
 
 use super::args::{InfoArgs, Printed};
-use super::batch::{Found, Walk};
-use super::input::{Input, InputError};
-use super::render::Messages;
+use super::input::{self, InputError};
+use super::render::{Messages, counted};
 use super::{Status, closed};
 
 /// How many games of a record are told about in the text for people.
@@ -28,6 +29,7 @@ pub fn run(arguments: &InfoArgs) -> Status {
         messages: Messages::new(arguments.talk),
         stdout: io::stdout().lock(),
         told: 0,
+        others: 0,
         status: Status::Done,
     };
     info.run()
@@ -38,12 +40,14 @@ struct Info<'a> {
     messages: Messages,
     stdout: io::StdoutLock<'static>,
     told: usize,
+    /// How many files were met that are no records.
+    others: usize,
     status: Status,
 }
 
 /// What is in a record.
 struct Record {
-    input: String,
+    input: Name,
     format: Format,
     charset: Charset,
     why: String,
@@ -57,7 +61,16 @@ struct Record {
 impl Info<'_> {
     fn run(mut self) -> Status {
         match self.all().and_then(|()| self.stdout.flush()) {
-            Ok(()) => self.status,
+            Ok(()) => {
+                if self.others > 0 {
+                    let line = format!(
+                        "{} not told about: no game records",
+                        counted(self.others, "file")
+                    );
+                    self.messages.say(&line);
+                }
+                self.status
+            }
             Err(error) => closed(&error),
         }
     }
@@ -69,13 +82,23 @@ impl Info<'_> {
             let head = row("FILE", "FORMAT", "GAMES", "MOVES", "BOARD", "FIRST GAME");
             self.stdout.write_all(head.as_bytes())?;
         }
-        for path in &self.arguments.inputs {
-            if Input::new(path).is_folder() {
-                self.folder(path)?;
+        let arguments = self.arguments;
+        let mut written = Ok(());
+        let mut take = |record: input::Record| {
+            written = self.input(record);
+            if written.is_ok() {
+                ControlFlow::Continue(())
             } else {
-                self.input(&Input::new(path), true)?;
+                ControlFlow::Break(())
             }
-        }
+        };
+        let _: ControlFlow<()> = input::records(
+            &arguments.inputs,
+            arguments.hidden,
+            &arguments.reading,
+            &mut take,
+        );
+        written?;
         if self.arguments.format == Printed::Json {
             writeln!(self.stdout, "\n]")?;
         }
@@ -85,31 +108,25 @@ impl Info<'_> {
     /// Returns whether there is a line for each record, not a page about one.
     fn is_table(&self) -> bool {
         match self.arguments.inputs.as_slice() {
-            [only] => Input::new(only).is_folder(),
+            [only] => is_many(only),
             _ => true,
         }
     }
 
-    fn folder(&mut self, root: &Path) -> io::Result<()> {
-        for found in Walk::new(root, self.arguments.hidden, None) {
-            match found {
-                Found::File { path, .. } => self.input(&Input::File(path), false)?,
-                Found::Other(..) => {}
-                Found::Unreadable(path, error) => {
-                    self.fail(&format!("{}: {error}", path.display()), None);
-                }
-            }
-        }
-        Ok(())
-    }
-
-    /// Tells about an input. What was met in a folder and is no recording is passed by.
-    fn input(&mut self, input: &Input, named: bool) -> io::Result<()> {
-        match self.read(input) {
+    /// Tells about an input. What was met and is no record is passed by.
+    fn input(&mut self, record: input::Record) -> io::Result<()> {
+        let (name, named) = (record.name, record.named);
+        match record
+            .source
+            .and_then(|source| self.read(name.clone(), source))
+        {
             Ok(record) => self.tell(&record),
-            Err(InputError::Source(SourceError::NoRecord(_))) if !named => Ok(()),
+            Err(error) if error.is_no_record() && !named => {
+                self.others += 1;
+                Ok(())
+            }
             Err(error) => {
-                self.fail(&format!("{input}: {error}"), error.help());
+                self.fail(&format!("{name}: {error}"), error.help());
                 Ok(())
             }
         }
@@ -120,10 +137,13 @@ impl Info<'_> {
         self.status = Status::Failed;
     }
 
-    fn read(&self, input: &Input) -> Result<Record, InputError> {
-        let mut source = input.open(&self.arguments.reading)?;
+    fn read(
+        &self,
+        input: Name,
+        mut source: Source<Box<dyn input::Bytes>>,
+    ) -> Result<Record, InputError> {
         let mut record = Record {
-            input: input.to_string(),
+            input,
             format: source.format(),
             charset: source.charset(),
             why: source.why().to_owned(),
@@ -157,26 +177,27 @@ impl Info<'_> {
         let text = match self.arguments.format {
             Printed::Json => {
                 let comma = if self.told > 1 { "," } else { "" };
-                format!("{comma}\n{}", record.json())
+                let text = record.json().to_string();
+                format!("{comma}\n{}", printable::json(&text))
             }
             Printed::Text if self.is_table() => record.line(),
             Printed::Text => record.page(),
         };
-        self.stdout.write_all(text.as_bytes())
+        self.stdout.write_all(printable::lines(&text).as_bytes())
     }
 }
 
 /// Returns a line of the table.
 fn row(file: &str, format: &str, games: &str, moves: &str, board: &str, first: &str) -> String {
     let line = format!("{file:<32} {format:<8} {games:>6} {moves:>7}  {board:<6} {first}");
-    format!("{}\n", line.trim_end())
+    format!("{}\n", printable::line(line.trim_end()))
 }
 
 impl Record {
     fn line(&self) -> String {
         let first = self.first.first();
         row(
-            &self.input,
+            &self.input.to_string(),
             &self.format.to_string(),
             &self.games.to_string(),
             &self.moves.to_string(),
@@ -206,7 +227,8 @@ impl Record {
     fn json(&self) -> Value {
         let games: Vec<_> = self.first.iter().map(game_json).collect();
         json!({
-            "input": self.input,
+            "input": self.input.text(),
+            "path_bytes": self.input.encoded(),
             "format": self.format.name(),
             "encoding": {"label": self.charset.label(), "why": self.why},
             "games": games,
@@ -218,6 +240,7 @@ impl Record {
 
 fn describe(game: &Summary, page: &mut String) {
     for (id, text) in &game.facts {
+        let text = printable::line(text);
         let _ = writeln!(page, "  {:<28}  {text}", id.meaning());
     }
     if game.kind != GO {

@@ -2,14 +2,18 @@
 
 use std::env;
 use std::fmt;
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use std::time::SystemTime;
+use std::slice;
 
 use ishi::Format;
+use ishi::input::archive::LARGEST;
+use ishi::input::{Content, Found, Judge, Name, Search, Why, is_many};
 use ishi::sniff::NoRecord;
 use ishi::source::{Source, SourceError, SourceOptions};
+use tempfile::SpooledTempFile;
 use thiserror::Error;
 
 use super::args::ReadingArgs;
@@ -30,9 +34,18 @@ pub enum InputError {
     /// It is a folder.
     #[error("is a folder")]
     Folder,
+    /// It is a folder or an archive without records.
+    #[error("there is no game record in it")]
+    Nothing,
     /// What can be read only once cannot be held.
     #[error("a temporary file in {folder} cannot be written: {0}", folder = env::temp_dir().display())]
     Temporary(io::Error),
+    /// A pipe or a device does not end.
+    #[error("more than 1 GB came out of it, and no more is taken from a pipe or a device")]
+    Endless,
+    /// It was met and is not read.
+    #[error("{0}")]
+    Not(Why),
     /// It cannot be opened, or is no game record.
     #[error(transparent)]
     Source(#[from] SourceError),
@@ -53,9 +66,159 @@ impl InputError {
             Self::Source(SourceError::NoRecord(NoRecord::Unknown | NoRecord::Empty)) => {
                 Some("if it is a record, name its format with -f")
             }
-            Self::Source(_) => None,
+            Self::Not(why) => why.help(),
+            Self::Endless => Some("a file may be of any size"),
+            Self::Nothing | Self::Source(_) => None,
         }
     }
+}
+
+impl InputError {
+    /// Returns whether what was met is no record, which is no failure where nobody named it.
+    pub fn is_no_record(&self) -> bool {
+        match self {
+            Self::Not(why) => !why.is_failure(),
+            Self::Source(SourceError::NoRecord(_)) => true,
+            _ => false,
+        }
+    }
+}
+
+/// Bytes that can be read twice.
+pub trait Bytes: Read + Seek {}
+
+impl<T: Read + Seek> Bytes for T {}
+
+/// A record that was found, ready to be read, or why it is not.
+pub struct Record {
+    /// What it is called.
+    pub name: Name,
+    /// Whether it was named on the command line itself.
+    pub named: bool,
+    /// The file that it is, or the archive that it is in; `-` for standard input.
+    pub file: PathBuf,
+    /// Its path below a folder of results.
+    pub below: PathBuf,
+    /// What there is to read.
+    pub source: Result<Source<Box<dyn Bytes>>, InputError>,
+}
+
+/// Finds the records in files, folders and archives, one after the other.
+pub fn records(
+    paths: &[PathBuf],
+    hidden: bool,
+    reading: &ReadingArgs,
+    take: &mut dyn FnMut(Record) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let search = Search {
+        hidden,
+        judge: Judge {
+            format_given: reading.format().is_some(),
+        },
+        ..Search::default()
+    };
+    paths.iter().try_for_each(|path| {
+        if path.as_os_str() == "-" {
+            return take(Record {
+                name: Name::from("standard input"),
+                named: true,
+                file: PathBuf::from("-"),
+                below: PathBuf::from("stdin"),
+                source: Input::Stdin.open(reading),
+            });
+        }
+        search.find(path, &mut |found| take(record(found, reading)))
+    })
+}
+
+fn record(found: Found<'_>, reading: &ReadingArgs) -> Record {
+    let hint = Format::from_path(&found.below);
+    let bytes: Result<Box<dyn Bytes>, InputError> = match found.content {
+        Content::Not(why) => Err(InputError::Not(why)),
+        Content::File => open_file(&found.file).map(|file| Box::new(BufReader::new(file)) as _),
+        Content::Once(reader) => held(reader)
+            .map(|file| Box::new(file) as _)
+            .map_err(InputError::Not),
+    };
+    Record {
+        name: found.name,
+        named: found.named,
+        file: found.file,
+        below: found.below,
+        source: bytes.and_then(|bytes| opened(bytes, hint, reading)),
+    }
+}
+
+/// A record that is opened later.
+pub struct Closed {
+    /// What it is called.
+    pub name: Name,
+    /// Its path below the input that it was found in.
+    pub below: PathBuf,
+    file: PathBuf,
+    /// Its bytes, if it is a member of an archive.
+    bytes: Option<SpooledTempFile>,
+}
+
+impl Closed {
+    /// Finds the records in a folder or an archive. Others, and what cannot be read, are told to
+    /// `other`.
+    pub fn all(
+        path: &Path,
+        reading: &ReadingArgs,
+        other: &mut dyn FnMut(&Name, &Why),
+    ) -> Vec<Self> {
+        let search = Search {
+            judge: Judge {
+                format_given: reading.format().is_some(),
+            },
+            ..Search::default()
+        };
+        let mut all = Vec::new();
+        let _: ControlFlow<()> = search.find(path, &mut |found: Found<'_>| {
+            let bytes = match found.content {
+                Content::Not(why) => Err(why),
+                Content::File => Ok(None),
+                Content::Once(reader) => held(reader).map(Some),
+            };
+            let mut parts = found.below.components();
+            parts.next();
+            match bytes {
+                Err(why) => other(&found.name, &why),
+                Ok(bytes) => all.push(Self {
+                    name: found.name,
+                    below: parts.as_path().to_owned(),
+                    file: found.file,
+                    bytes,
+                }),
+            }
+            ControlFlow::Continue(())
+        });
+        all
+    }
+
+    /// Opens it.
+    pub fn open(self, reading: &ReadingArgs) -> Result<Source<Box<dyn Bytes>>, InputError> {
+        let hint = Format::from_path(&self.below).or_else(|| Format::from_path(&self.file));
+        if let Some(bytes) = self.bytes {
+            return opened(Box::new(bytes), hint, reading);
+        }
+        let file = BufReader::new(open_file(&self.file)?);
+        opened(Box::new(file), hint, reading)
+    }
+}
+
+fn opened(
+    bytes: Box<dyn Bytes>,
+    hint: Option<Format>,
+    reading: &ReadingArgs,
+) -> Result<Source<Box<dyn Bytes>>, InputError> {
+    let options = SourceOptions {
+        format: reading.format(),
+        hint,
+        charset: reading.encoding,
+    };
+    Ok(Source::open(bytes, options)?)
 }
 
 impl Input {
@@ -67,17 +230,9 @@ impl Input {
         Self::File(path.to_owned())
     }
 
-    /// Returns whether the input is a folder.
-    pub fn is_folder(&self) -> bool {
-        matches!(self, Self::File(path) if path.is_dir())
-    }
-
-    /// Returns when the file was last changed.
-    pub fn modified(&self) -> Option<SystemTime> {
-        match self {
-            Self::Stdin => None,
-            Self::File(path) => fs::metadata(path).ok()?.modified().ok(),
-        }
+    /// Returns whether the input is a folder or an archive.
+    pub fn is_many(&self) -> bool {
+        matches!(self, Self::File(path) if is_many(path))
     }
 
     /// Returns a copy of standard input that can be read twice.
@@ -85,18 +240,27 @@ impl Input {
         spool(&mut io::stdin().lock())
     }
 
-    /// Opens the record.
-    pub fn open(&self, reading: &ReadingArgs) -> Result<Source<BufReader<File>>, InputError> {
-        let (file, hint) = match self {
-            Self::Stdin => (Self::spooled()?, None),
-            Self::File(path) => (open_file(path)?, Format::from_path(path)),
+    /// Opens the record: the first one in a folder or an archive.
+    pub fn open(&self, reading: &ReadingArgs) -> Result<Source<Box<dyn Bytes>>, InputError> {
+        let path = match self {
+            Self::Stdin => {
+                let file = BufReader::new(Self::spooled()?);
+                return opened(Box::new(file), None, reading);
+            }
+            Self::File(path) => path,
         };
-        let options = SourceOptions {
-            format: reading.format(),
-            hint,
-            charset: reading.encoding,
-        };
-        Ok(Source::open(BufReader::new(file), options)?)
+        let mut first = Err(InputError::Nothing);
+        let _ = records(slice::from_ref(path), false, reading, &mut |record| {
+            let is_other = !record.named;
+            match record.source {
+                Err(error) if is_other && error.is_no_record() => ControlFlow::Continue(()),
+                source => {
+                    first = source;
+                    ControlFlow::Break(())
+                }
+            }
+        });
+        first
     }
 }
 
@@ -104,7 +268,7 @@ impl fmt::Display for Input {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Stdin => f.write_str("standard input"),
-            Self::File(path) => path.display().fmt(f),
+            Self::File(path) => Name::of(path).fmt(f),
         }
     }
 }
@@ -126,10 +290,15 @@ pub fn open_file(path: &Path) -> Result<File, InputError> {
 fn spool(reader: &mut impl Read) -> Result<File, InputError> {
     let mut file = tempfile::tempfile().map_err(InputError::Temporary)?;
     let mut piece = vec![0; 64 * 1024];
+    let mut all = 0;
     loop {
         match reader.read(&mut piece) {
             Ok(0) => break,
             Ok(count) => {
+                all += count as u64;
+                if all > LARGEST {
+                    return Err(InputError::Endless);
+                }
                 let read = piece.get(..count).unwrap_or_default();
                 file.write_all(read).map_err(InputError::Temporary)?;
             }
@@ -137,6 +306,17 @@ fn spool(reader: &mut impl Read) -> Result<File, InputError> {
             Err(error) => return Err(error.into()),
         }
     }
+    file.seek(SeekFrom::Start(0))?;
+    Ok(file)
+}
+
+/// Members of archives up to this size are held in memory, longer ones in a temporary file.
+const IN_MEMORY: usize = 256 * 1024;
+
+/// Returns a copy of what can be read only once.
+pub fn held(reader: &mut dyn Read) -> Result<SpooledTempFile, Why> {
+    let mut file = SpooledTempFile::new(IN_MEMORY);
+    io::copy(reader, &mut file)?;
     file.seek(SeekFrom::Start(0))?;
     Ok(file)
 }

@@ -5,12 +5,20 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use tempfile::NamedTempFile;
 
 /// The temporary files of this run.
 static TEMPORARY: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+
+/// Whether an interruption is only noted, and whether there was one.
+static GRACEFUL: AtomicBool = AtomicBool::new(false);
+static ASKED: AtomicBool = AtomicBool::new(false);
+
+/// The name of the file with the lock in a folder with temporary files.
+pub const LOCK: &str = "lock";
 
 fn temporary() -> MutexGuard<'static, Vec<PathBuf>> {
     TEMPORARY.lock().unwrap_or_else(PoisonError::into_inner)
@@ -20,17 +28,61 @@ fn temporary() -> MutexGuard<'static, Vec<PathBuf>> {
 pub fn install() {
     // Without a handler an interruption still ends the program; only the clearing up is missing.
     let _ = ctrlc::set_handler(|| {
-        // While this is held no other file can be made.
-        let mut files = temporary();
-        for path in files.drain(..) {
-            let _ = fs::remove_file(path);
+        // The first time a run over many files is asked to end by itself.
+        if GRACEFUL.load(Ordering::Relaxed) && !ASKED.swap(true, Ordering::Relaxed) {
+            return;
         }
-        process::exit(130);
+        leave();
     });
     // Without a handler the signal would end the program, and leave its temporary files. With one,
     // whatever it does, writing fails.
     #[cfg(unix)]
     let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, std::sync::Arc::default());
+}
+
+/// Says whether an interruption is noted for [`is_asked`], not obeyed at once.
+pub fn be_graceful(graceful: bool) {
+    GRACEFUL.store(graceful, Ordering::Relaxed);
+}
+
+/// Returns whether somebody wants the run to end.
+pub fn is_asked() -> bool {
+    ASKED.load(Ordering::Relaxed)
+}
+
+/// Ends the program as an interruption does.
+pub fn leave() -> ! {
+    // While this is held no other file can be made.
+    let mut files = temporary();
+    for path in files.drain(..) {
+        if path.is_dir() {
+            // Others may still write into it; once it is gone they cannot.
+            let mut tries = 0..1000;
+            while path.is_dir() && tries.next().is_some() {
+                remove_folder(&path);
+            }
+        } else {
+            let _ = fs::remove_file(path);
+        }
+    }
+    process::exit(130);
+}
+
+/// Removes a folder with temporary files. Its lock goes last: as long as anything else is there, the
+/// next run can tell that nobody holds it.
+pub fn remove_folder(folder: &Path) {
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        if entry.file_name() != LOCK {
+            let _ = fs::remove_file(entry.path());
+        }
+    }
+    let _ = fs::remove_file(folder.join(LOCK));
+    let _ = fs::remove_dir(folder);
+}
+
+/// Has a folder removed on interruption.
+pub fn watch_folder(path: &Path) {
+    temporary().push(path.to_owned());
 }
 
 /// Makes a file that is removed on interruption.

@@ -1,15 +1,15 @@
 //! Outputs: spooled to temporary files, and put in place when all of an input is done.
 
+use std::collections::HashSet;
 use std::env;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
-use std::time::SystemTime;
 
+use ishi::input::{Name, is_temporary};
 use tempfile::{Builder, TempPath};
 use thiserror::Error;
 
-use super::batch::is_temporary;
 use super::interrupt;
 
 /// What to do when there is no room for temporary files.
@@ -38,13 +38,13 @@ pub enum Target {
 #[derive(Debug, Error)]
 pub enum OutputError {
     /// There is a file already.
-    #[error("{} exists", .0.display())]
+    #[error("{} exists", Name::of(.0))]
     Exists(PathBuf),
     /// The name is that of a folder.
-    #[error("{} is a folder", .0.display())]
+    #[error("{} is a folder", Name::of(.0))]
     Folder(PathBuf),
     /// A file cannot be written.
-    #[error("{} cannot be written: {source}", path.display())]
+    #[error("{} cannot be written: {source}", Name::of(path))]
     File {
         /// The file.
         path: PathBuf,
@@ -86,30 +86,18 @@ pub struct Output {
     open: Option<Temporary>,
     spool: Option<BufWriter<File>>,
     done: Vec<(TempPath, PathBuf)>,
-    /// The time that results get, and that those which are there already have.
-    modified: Option<SystemTime>,
-    /// How many results are there already.
-    there: usize,
 }
 
 impl Output {
-    /// Creates the result. Nothing is written where it goes before [`Output::put_in_place`], when
-    /// files get the time `modified`; files of split games that have it already stay.
-    pub fn new(target: Target, force: bool, modified: Option<SystemTime>) -> Self {
+    /// Creates the result. Nothing is written where it goes before [`Output::put_in_place`].
+    pub fn new(target: Target, force: bool) -> Self {
         Self {
             target,
             force,
             open: None,
             spool: None,
             done: Vec::new(),
-            modified,
-            there: 0,
         }
-    }
-
-    /// Returns whether all results were there already.
-    pub fn was_there(&self) -> bool {
-        self.there > 0 && self.done.is_empty()
     }
 
     /// Adds one game, whose number counts from 1.
@@ -120,10 +108,6 @@ impl Output {
             Target::File(path) => self.append(&path, bytes),
             Target::Split(path) => {
                 let path = numbered(&path, number);
-                if !self.force && is_done(&path, self.modified) {
-                    self.there += 1;
-                    return Ok(());
-                }
                 if !self.force && occupied(&path) {
                     return Err(OutputError::Exists(path));
                 }
@@ -163,21 +147,24 @@ impl Output {
         flushed.map_err(|source| OutputError::File { path, source })
     }
 
-    /// Puts the result in place: renames the temporary files, or copies to standard output.
-    pub fn put_in_place(mut self) -> Result<(), OutputError> {
+    /// Puts the result in place: renames the temporary files, or copies to standard output. Returns
+    /// the files that were written.
+    pub fn put_in_place(mut self) -> Result<Vec<PathBuf>, OutputError> {
         if let Some(spool) = self.spool.take() {
-            return self.copy_out(spool);
+            return self.copy_out(spool).map(|()| Vec::new());
         }
         if let Target::File(path) = self.target.clone() {
             self.close(path)?;
         }
+        let mut files = Vec::new();
         for (temporary, path) in std::mem::take(&mut self.done) {
             let watched = temporary.to_path_buf();
             let placed = self.place(temporary, &path);
             interrupt::forget(&watched);
             placed?;
+            files.push(path);
         }
-        Ok(())
+        Ok(files)
     }
 
     fn copy_out(&self, spool: BufWriter<File>) -> Result<(), OutputError> {
@@ -198,13 +185,6 @@ impl Output {
             path: path.to_owned(),
             source,
         };
-        if let Some(time) = self.modified {
-            let file = File::options()
-                .append(true)
-                .open(&temporary)
-                .map_err(failed)?;
-            file.set_modified(time).map_err(failed)?;
-        }
         let placed = if self.force {
             temporary.persist(path)
         } else {
@@ -251,13 +231,6 @@ pub fn occupied(path: &Path) -> bool {
     fs::symlink_metadata(path).is_ok()
 }
 
-/// Returns whether a result is there and has the time that it would get.
-pub fn is_done(path: &Path, modified: Option<SystemTime>) -> bool {
-    modified.is_some()
-        && fs::metadata(path)
-            .is_ok_and(|metadata| metadata.is_file() && metadata.modified().ok() == modified)
-}
-
 /// Removes what killed runs left in a folder: temporary files that nobody has open.
 pub fn sweep(folder: &Path) {
     // Where a folder cannot be read, or a file not be removed, writing says what is wrong.
@@ -285,7 +258,7 @@ fn is_locked(path: &Path) -> bool {
 }
 
 /// Returns the name of the file for one game: `name-001.sgf`.
-fn numbered(path: &Path, number: usize) -> PathBuf {
+pub fn numbered(path: &Path, number: usize) -> PathBuf {
     let mut name = path.file_stem().unwrap_or_default().to_owned();
     name.push(format!("-{number:03}"));
     if let Some(ending) = path.extension() {
@@ -316,9 +289,9 @@ pub fn create(path: &Path) -> io::Result<Temporary> {
 }
 
 /// Returns what there is in the place of a folder, if that is why the folder cannot be made.
-fn not_a_folder(folder: &Path) -> Option<io::Error> {
+pub fn not_a_folder(folder: &Path) -> Option<io::Error> {
     let other = folder.ancestors().find(|path| occupied(path))?;
-    let message = format!("{} is not a folder", other.display());
+    let message = format!("{} is not a folder", Name::of(other));
     (!other.is_dir()).then(|| io::Error::new(io::ErrorKind::NotADirectory, message))
 }
 
@@ -339,4 +312,18 @@ fn rewound(spool: BufWriter<File>) -> io::Result<File> {
 fn copy(mut spool: File, sink: &mut impl Write) -> io::Result<()> {
     io::copy(&mut spool, sink)?;
     sink.flush()
+}
+
+/// The folders in which files of killed runs were removed.
+#[derive(Debug, Default)]
+pub struct Swept(HashSet<PathBuf>);
+
+impl Swept {
+    /// Removes what killed runs left in a folder, once.
+    pub fn sweep(&mut self, folder: &Path) {
+        if !self.0.contains(folder) {
+            self.0.insert(folder.to_owned());
+            sweep(folder);
+        }
+    }
 }

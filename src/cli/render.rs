@@ -7,6 +7,7 @@ use anstream::stream::{AsLockedWrite, RawStream};
 use anstream::{AutoStream, ColorChoice};
 use ishi::convert::{Finding, Findings};
 use ishi::diagnostic::{Diagnostics, Severity};
+use ishi::printable;
 use ishi::source::{Excerpt, Place};
 
 use super::args::{TalkArgs, When};
@@ -70,7 +71,7 @@ impl Messages {
     /// Writes a line, unless only errors are wanted.
     pub fn say(self, line: &str) {
         if !self.quiet {
-            self.write(line);
+            self.write(&printable::lines(line));
         }
     }
 
@@ -135,8 +136,9 @@ impl Messages {
 
 fn finding_drawn(input: &str, finding: &Finding) -> String {
     let diagnostic = &finding.diagnostic;
+    let input = &*printable::line(input);
     let title = level(diagnostic.severity)
-        .primary_title(diagnostic.message.as_str())
+        .primary_title(printable::lines(&diagnostic.message))
         .id(diagnostic.rule.code);
     let mut group = Group::with_title(title);
     group = match &finding.place {
@@ -144,15 +146,15 @@ fn finding_drawn(input: &str, finding: &Finding) -> String {
         None => group.element(Origin::path(input)),
     };
     if let Some(help) = &diagnostic.help {
-        group = group.element(Level::HELP.message(help.as_str()));
+        group = group.element(Level::HELP.message(printable::lines(help)));
     }
     Renderer::styled().render(&[group])
 }
 
 fn titled(level: Level<'_>, message: &str, help: Option<&str>) -> String {
-    let mut group = Group::with_title(level.primary_title(message));
+    let mut group = Group::with_title(level.primary_title(printable::lines(message)));
     if let Some(help) = help {
-        group = group.element(Level::HELP.message(help));
+        group = group.element(Level::HELP.message(printable::lines(help)));
     }
     Renderer::styled().render(&[group])
 }
@@ -163,11 +165,13 @@ fn snippet<'a>(input: &'a str, place: &Place) -> Snippet<'a, Annotation<'a>> {
     // draw, keep its columns right.
     let shown = text.get(..span.start).unwrap_or("").chars().count();
     let missing = (place.column - 1).saturating_sub(shown);
-    let padded = format!("{}{text}", " ".repeat(missing));
+    // What a terminal would obey takes more characters to show.
+    let at = |end: usize| printable::lines(text.get(..end).unwrap_or("")).len() + missing;
+    let padded = format!("{}{}", " ".repeat(missing), printable::lines(text));
     Snippet::source(padded)
         .line_start(place.line)
         .path(input)
-        .annotation(AnnotationKind::Primary.span(span.start + missing..span.end + missing))
+        .annotation(AnnotationKind::Primary.span(at(span.start)..at(span.end)))
 }
 
 fn level(severity: Severity) -> Level<'static> {
@@ -176,4 +180,9 @@ fn level(severity: Severity) -> Level<'static> {
         Severity::Warning => Level::WARNING,
         Severity::Note => Level::NOTE,
     }
+}
+
+/// Returns a count with its noun.
+pub fn counted(count: usize, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }

@@ -4,21 +4,23 @@
 //! memory however long it gets.
 
 mod html;
-mod json;
+pub mod json;
 
 use std::fs::File;
-use std::io::{self, BufWriter, Seek, SeekFrom, Write};
+use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use ishi::convert::Converted;
 use ishi::diagnostic::Span;
+use ishi::input::{Judge, Name};
 use ishi::source::Place;
+use serde_json::{Value, json};
+use tempfile::SpooledTempFile;
 
-use super::batch::{Done, Fate, Tally};
+use super::done::{Done, Results};
 use super::interrupt;
-use super::output::{Target, Temporary, create, folder_of, sweep};
-
-pub use json::diagnostic;
+use super::output::{Temporary, create, folder_of, sweep};
+use super::tally::Tally;
 
 /// What kind of report is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -39,13 +41,108 @@ impl Kind {
     }
 }
 
-/// What the report says about one input.
+/// What reports say about one input.
 #[derive(Debug)]
-pub enum Row {
-    /// An object.
-    Json(json::Row),
-    /// A line of the table, and what is behind it.
-    Html(html::Row),
+pub struct Row {
+    /// The object for programs, without its items.
+    json: Value,
+    /// The items, which may be more than the memory holds: the elements of an array.
+    items: Option<SpooledTempFile>,
+    /// The line of the table for people, and what is behind it.
+    page: Option<[Value; 2]>,
+    failure: Option<io::Error>,
+}
+
+/// The longest items that a manifest keeps, in bytes. Longer ones are found again when they are
+/// needed.
+const KEPT: u64 = 1 << 20;
+
+impl Row {
+    /// Creates what there is to say about an input that is done.
+    pub fn new(recorder: Option<Recorder>, done: &Done) -> Self {
+        if let Some(earlier) = &done.earlier {
+            return Self::restored(earlier, done);
+        }
+        let mut row = Self {
+            json: json::members(done),
+            items: None,
+            page: None,
+            failure: None,
+        };
+        match recorder {
+            None => {}
+            Some(Recorder::Json(recorder)) => (row.items, row.failure) = recorder.finish(),
+            Some(Recorder::Html(recorder)) => row.page = Some(recorder.finish(done)),
+        }
+        row
+    }
+
+    /// Returns what a manifest keeps of it.
+    pub fn stored(&mut self, done: &Done) -> Value {
+        let mut stored = json!({ "json": self.json });
+        let Some(members) = stored.as_object_mut() else {
+            return stored;
+        };
+        if let Some(earlier) = &done.earlier {
+            return earlier.clone();
+        }
+        if let Some(json) = members.get_mut("json").and_then(Value::as_object_mut) {
+            json.remove("skipped");
+        }
+        if let Some(items) = self.items_kept() {
+            members.insert("items".to_owned(), items);
+        }
+        if let Some(page) = &self.page {
+            members.insert("page".to_owned(), json!(page));
+        }
+        stored
+    }
+
+    fn items_kept(&mut self) -> Option<Value> {
+        let items = self.items.as_mut()?;
+        let length = items.seek(SeekFrom::End(0)).ok()?;
+        items.seek(SeekFrom::Start(0)).ok()?;
+        let mut text = String::from("[");
+        if length > KEPT {
+            return None;
+        }
+        items.read_to_string(&mut text).ok()?;
+        text.push(']');
+        serde_json::from_str(&text).ok()
+    }
+
+    /// Returns whether a manifest has what a report of this kind says.
+    pub fn can_restore(stored: &Value, kind: Kind) -> bool {
+        let key = match kind {
+            Kind::Json => "items",
+            Kind::Html => "page",
+        };
+        stored.get("json").is_some() && stored.get(key).is_some()
+    }
+
+    /// Takes what an earlier run stored.
+    fn restored(stored: &Value, done: &Done) -> Self {
+        let part = |key: &str| stored.get(key).cloned();
+        let mut json = part("json").unwrap_or(Value::Null);
+        if let Some(members) = json.as_object_mut() {
+            members.extend(json::place(done));
+            members.insert("skipped".to_owned(), true.into());
+        }
+        let mut failure = None;
+        let items = part("items").and_then(|items| {
+            json::spooled(&items)
+                .map_err(|error| failure = Some(error))
+                .ok()
+                .flatten()
+        });
+        let page = part("page").and_then(|page| html::restored(page, done));
+        Self {
+            json,
+            items,
+            page,
+            failure,
+        }
+    }
 }
 
 /// Notes what is to be said about one input, game by game.
@@ -72,14 +169,6 @@ impl Recorder {
             Self::Html(recorder) => recorder.game(game),
         }
     }
-
-    /// Returns what there is to say.
-    pub fn finish(self, done: &Done) -> Row {
-        match self {
-            Self::Json(recorder) => Row::Json(recorder.finish(done)),
-            Self::Html(recorder) => Row::Html(recorder.finish(done)),
-        }
-    }
 }
 
 /// A report that is being written. It is put in place when the run is over.
@@ -98,14 +187,16 @@ impl ReportFile {
     ///
     /// # Errors
     ///
-    /// A message if the ending says nothing, or if there can be no such file.
-    pub fn create(path: &Path) -> Result<Self, String> {
-        let shown = path.display();
+    /// A message if the ending says nothing, if there can be no such file, or if there is one that is
+    /// neither an earlier report nor to be replaced by force. An input is never replaced.
+    pub fn create(path: &Path, force: bool, inputs: &[PathBuf]) -> Result<Self, String> {
+        let shown = Name::of(path);
         let kind = Kind::of(path)
             .ok_or_else(|| format!("{shown}: a report is a .json or a .html file"))?;
         if path.is_dir() {
             return Err(format!("{shown} is a folder"));
         }
+        may_be_replaced(path, force, inputs)?;
         let failed = |error: io::Error| format!("{shown} cannot be written: {error}");
         sweep(folder_of(path));
         let mut report = Self {
@@ -133,13 +224,14 @@ impl ReportFile {
     }
 
     /// Adds a row.
-    pub fn add(&mut self, row: Row) {
+    pub fn add(&mut self, row: Row, done: &Done) {
         if self.failure.is_some() {
             return;
         }
-        let added = match row {
-            Row::Json(row) => row.write(&mut self.out.file, self.rows == 0),
-            Row::Html(row) => row.write(&mut self.out.file, &mut self.behind),
+        let links = html::Links::new(&self.path, done);
+        let added = match self.kind {
+            Kind::Json => json::write(row, &mut self.out.file, self.rows == 0),
+            Kind::Html => html::write(row, &links, &mut self.out.file, &mut self.behind),
         };
         self.rows += 1;
         self.failure = added.err();
@@ -150,12 +242,12 @@ impl ReportFile {
     /// # Errors
     ///
     /// A message if it cannot be written.
-    pub fn finish(mut self, tally: &Tally) -> Result<(), String> {
+    pub fn finish(&mut self, tally: &Tally) -> Result<(), String> {
         let path = self.path.clone();
         let watched = self.out.path.to_path_buf();
         let finished = self.complete(tally);
         interrupt::forget(&watched);
-        finished.map_err(|error| format!("{} cannot be written: {error}", path.display()))
+        finished.map_err(|error| format!("{} cannot be written: {error}", Name::of(&path)))
     }
 
     fn complete(&mut self, tally: &Tally) -> io::Result<()> {
@@ -176,33 +268,40 @@ impl ReportFile {
     }
 }
 
-/// Returns the word for what became of an input.
-fn status(fate: Fate) -> &'static str {
-    match fate {
-        Fate::Verified => "verified",
-        Fate::Unverified => "unverified",
-        Fate::DryRun => "dry-run",
-        Fate::Skipped => "skipped",
-        Fate::NotRecord => "not-a-record",
-        Fate::Refused => "refused",
-        Fate::Failed => "failed",
+/// Returns the files with the results of an input, or that would have them on a dry run.
+fn outputs(done: &Done) -> Vec<Name> {
+    match &done.results {
+        _ if !done.has_results() => Vec::new(),
+        Results::Stdout => vec![Name::from("-")],
+        Results::Files(paths) => paths.iter().map(|path| Name::of(path)).collect(),
     }
 }
 
-/// Returns where the result of an input is, or would be on a dry run; none if there is none.
-fn output(done: &Done) -> Option<String> {
-    let there = matches!(
-        done.fate,
-        Fate::Verified | Fate::Unverified | Fate::DryRun | Fate::Skipped
-    );
-    match &done.target {
-        _ if !there => None,
-        Target::Stdout => Some("-".to_owned()),
-        Target::File(path) | Target::Device(path) | Target::Split(path) => {
-            Some(path.display().to_string())
-        }
-        Target::Nothing => None,
+/// Returns whether there may be a report in the place of what is at a path.
+fn may_be_replaced(path: &Path, force: bool, inputs: &[PathBuf]) -> Result<(), String> {
+    let Ok(own) = path.canonicalize() else {
+        return Ok(());
+    };
+    let shown = Name::of(path);
+    let mut head = Vec::new();
+    let read = File::open(path).map(|file| file.take(64 * 1024).read_to_end(&mut head));
+    let is_input = inputs.iter().any(|input| {
+        let Ok(input) = input.canonicalize() else {
+            return false;
+        };
+        let is_record = Judge::default().is_record(&head, path).is_ok();
+        own == input || own.starts_with(input) && is_record
+    });
+    if is_input {
+        return Err(format!("{shown} is an input, which no report replaces"));
     }
+    let is_file = path.is_file();
+    if !is_file || force || read.is_ok() && (json::is_ours(&head) || html::is_ours(&head)) {
+        return Ok(());
+    }
+    Err(format!(
+        "{shown} exists and is not a report of ishi; --force replaces it"
+    ))
 }
 
 /// Returns where each construct of a game that is not native stands in the file.

@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 use any_ascii::any_ascii;
 use ishi::draw::{self, DrawError, Drawing, Lettering, Places, Signs, SvgOptions};
 use ishi::model::{AddressError, Area, Game, Id, NodeId, PointError};
+use ishi::printable;
 use ishi::source::SourceError;
 use ishi::{Format, Games};
 use thiserror::Error;
@@ -212,7 +213,8 @@ impl Job<'_> {
             } else {
                 Places::Landmarks
             };
-            let mut list = list(&chosen, games.len(), places);
+            let list = list(&chosen, games.len(), places);
+            let mut list = printable::lines(&list).into_owned();
             if !terminal::speaks_unicode() {
                 list = any_ascii(&list);
             }
@@ -347,7 +349,9 @@ impl Job<'_> {
                 let in_terminal =
                     self.target() == Target::Stdout && self.arguments.out_dir.is_none();
                 let options = terminal::options(self.arguments.talk.color, in_terminal);
-                drawing.text(&options).into_bytes()
+                printable::drawing(&drawing.text(&options))
+                    .into_owned()
+                    .into_bytes()
             }
             Drawn::Svg => drawing.svg(&options).into_bytes(),
             #[cfg(feature = "png")]
@@ -373,7 +377,7 @@ impl Job<'_> {
                 return Err(OutputError::Exists(path.clone()).into());
             }
         }
-        let mut output = Output::new(target, self.arguments.force, None);
+        let mut output = Output::new(target, self.arguments.force);
         output.game(1, bytes)?;
         output.put_in_place()?;
         Ok(Status::Done)

@@ -125,8 +125,11 @@ fn a_file_that_may_not_grow_is_named_and_nothing_is_left_of_it() {
         }
         let convert = ["convert", "-d", "out", "large.go", "small.go"];
         let ran = scene.run_without_room(before, &convert);
-        ran.ends_with(1).says("1 converted, 1 failed");
-        assert_eq!(scene.names("out"), ["small.sgf"]);
+        // The manifest may not grow either.
+        ran.ends_with(1).says("0 converted, 2 failed");
+        // A small result may be whole in its place; the next run finds it.
+        let names = scene.names("out");
+        assert!(names.iter().all(|name| name == "small.sgf"), "{names:?}");
         let report = ["convert", "-n", "--report", "r.html", "small.go"];
         let ran = scene.run_without_room(before, &report);
         ran.ends_with(2)
@@ -340,7 +343,7 @@ fn a_file_that_vanishes_during_a_run_fails_alone() {
             .stderr(Stdio::piped())
             .spawn();
         let mut child = child.unwrap();
-        while !scene.path("out/000.sgf").exists() && child.try_wait().unwrap().is_none() {
+        while !scene.path("out").exists() && child.try_wait().unwrap().is_none() {
             thread::sleep(Duration::from_millis(1));
         }
         fs::remove_file(scene.path("in/399.go")).unwrap();

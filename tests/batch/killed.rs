@@ -39,10 +39,11 @@ fn killed_at_any_moment_a_run_is_finished_by_the_next() {
         }
     }
     // What a killed run may have left in a folder in which nothing else is to do.
-    scene.write("out/3/.ishi-abcdef.tmp", b"half");
-    scene.write("out/3/.ishi-notes.txt", b"mine");
+    scene.write("out/.ishi-abcdef.tmp/1", b"half");
+    scene.write("out/.ishi-abcdef.tmp/lock", b"");
+    scene.write("out/in/3/.ishi-notes.txt", b"mine");
     scene.run(&["convert", "in", "-d", "out"]).ends_with(0);
-    fs::remove_file(scene.path("out/3/.ishi-notes.txt")).unwrap();
+    fs::remove_file(scene.path("out/in/3/.ishi-notes.txt")).unwrap();
     assert!(scene.tree("out") == whole, "{:?}", scene.names("out"));
 }
 
@@ -76,15 +77,20 @@ fn interrupted_a_run_leaves_whole_files_only() {
 
 #[test]
 fn the_temporary_files_of_a_running_program_stay() {
-    let scene = Scene::new(&[("in/a.go", ISHI.as_bytes()), ("out/.ishi-held00.tmp", b"")]);
+    let scene = Scene::new(&[
+        ("in/a.go", ISHI.as_bytes()),
+        ("out/.ishi-held00.tmp/lock", b""),
+    ]);
     let held = fs::File::options()
         .append(true)
-        .open(scene.path("out/.ishi-held00.tmp"))
+        .open(scene.path("out/.ishi-held00.tmp/lock"))
         .unwrap();
     held.lock().unwrap();
     scene.run(&["convert", "in", "-d", "out"]).ends_with(0);
-    assert_eq!(scene.names("out"), [".ishi-held00.tmp", "a.sgf"]);
+    assert_eq!(scene.names("out"), [".ishi-held00.tmp/lock", "in/a.sgf"]);
     drop(held);
-    scene.run(&["convert", "in", "-d", "out"]).ends_with(0);
-    assert_eq!(scene.names("out"), ["a.sgf"]);
+    scene
+        .run(&["convert", "--force", "in", "-d", "out"])
+        .ends_with(0);
+    assert_eq!(scene.names("out"), ["in/a.sgf"]);
 }

@@ -4,13 +4,14 @@ mod archives;
 #[cfg(unix)]
 mod faults;
 mod killed;
+mod manifest;
+mod names;
 mod reports;
 mod scene;
-
-use std::fs;
-use std::time::{Duration, SystemTime};
+mod terminal;
 
 use scene::{ISHI, SGF, Scene};
+use std::fs;
 
 #[test]
 fn a_folder_is_mirrored() {
@@ -22,14 +23,14 @@ fn a_folder_is_mirrored() {
         ("in/.hidden/c.go", ISHI.as_bytes()),
     ]);
     scene.run(&["convert", "in", "-d", "out"]).ends_with(0);
-    let names = ["a.sgf", "deep/er/b.sgf", "deep/game.12.sgf"];
+    let names = ["in/a.sgf", "in/deep/er/b.sgf", "in/deep/game.12.sgf"];
     assert_eq!(scene.names("out"), names);
     assert_eq!(
         fs::metadata(scene.path("in/a.go"))
             .unwrap()
             .modified()
             .unwrap(),
-        fs::metadata(scene.path("out/a.sgf"))
+        fs::metadata(scene.path("out/in/a.sgf"))
             .unwrap()
             .modified()
             .unwrap()
@@ -37,7 +38,7 @@ fn a_folder_is_mirrored() {
     scene
         .run(&["convert", "--hidden", "in", "-d", "all"])
         .ends_with(0);
-    assert!(scene.names("all").contains(&".hidden/c.sgf".to_owned()));
+    assert!(scene.names("all").contains(&"in/.hidden/c.sgf".to_owned()));
 }
 
 #[test]
@@ -47,9 +48,20 @@ fn several_inputs_keep_their_names() {
         ("two/a.go", ISHI.as_bytes()),
         ("plain.go", ISHI.as_bytes()),
     ]);
-    let convert = ["convert", "one/x", "./two/.", "plain.go", "-d", "out"];
+    let convert = ["convert", "one/x", "./two/", "plain.go", "-d", "out"];
     scene.run(&convert).ends_with(0).says("3 converted");
-    assert_eq!(scene.names("out"), ["plain.sgf", "two/a.sgf", "x/a.sgf"]);
+    let all = ["plain.sgf", "two/a.sgf", "x/a.sgf"];
+    assert_eq!(scene.names("out"), all);
+    // Each alone goes where it goes beside others.
+    for input in ["one/x", "two", "plain.go"] {
+        scene
+            .run(&["convert", input, "-d", "alone"])
+            .ends_with(0)
+            .says("1 ");
+    }
+    assert_eq!(scene.names("alone"), all);
+    scene.run(&["convert", "two/.", "-d", "flat"]).ends_with(0);
+    assert_eq!(scene.names("flat"), ["a.sgf"]);
 }
 
 #[test]
@@ -89,65 +101,9 @@ fn other_files_are_counted_and_named() {
         .says("1 converted, 7 other files")
         .says("1 file not converted: source code of the programming language Go")
         .says("in/photo.jpg");
-    assert_eq!(scene.names("out"), ["a.sgf"]);
+    assert_eq!(scene.names("out"), ["in/a.sgf"]);
     let ran = scene.run(&["convert", "in/main.go", "-d", "out"]);
     ran.ends_with(1).says("in/main.go: not a game record");
-}
-
-#[test]
-fn the_second_of_two_with_one_result_fails() {
-    let scene = Scene::new(&[
-        ("in/a.go", ISHI.as_bytes()),
-        ("in/a.sgf", SGF.as_bytes()),
-        ("in/a.txt", b"nothing"),
-    ]);
-    for force in [&[][..], &["--force"], &["-j1"]] {
-        let ran = scene.run(&[&["convert", "in", "-d", "out"], force].concat());
-        ran.ends_with(1)
-            .says("error: in/a.sgf: its result would be");
-        let written = fs::read_to_string(scene.path("out/a.sgf")).unwrap();
-        assert!(written.contains("Anna"), "{written}");
-    }
-    let ran = scene.run(&["convert", "-n", "in", "-d", "other"]);
-    ran.ends_with(1).says("1 converted, 1 failed");
-    assert!(!scene.path("other").exists());
-}
-
-#[test]
-fn what_is_done_is_skipped_until_it_changes_or_is_forced() {
-    let scene = Scene::new(&[("in/a.go", ISHI.as_bytes()), ("in/b.go", ISHI.as_bytes())]);
-    let convert = ["convert", "in", "-d", "out"];
-    scene.run(&convert).ends_with(0);
-    let before = scene.tree("out");
-    let ran = scene.run(&convert);
-    ran.ends_with(0).says("0 converted, 2 skipped");
-    let file = fs::File::options()
-        .append(true)
-        .open(scene.path("in/a.go"))
-        .unwrap();
-    let later = SystemTime::now() + Duration::from_secs(60);
-    file.set_modified(later).unwrap();
-    let ran = scene.run(&convert);
-    ran.ends_with(1)
-        .says("in/a.go: out/a.sgf exists")
-        .says("1 skipped, 1 failed");
-    assert_eq!(scene.tree("out"), before);
-    let ran = scene.run(&["convert", "--force", "in", "-d", "out"]);
-    ran.ends_with(0).says("2 converted");
-    let time = fs::metadata(scene.path("out/a.sgf")).unwrap().modified();
-    assert_eq!(time.unwrap(), later);
-}
-
-#[test]
-fn split_games_are_skipped_too() {
-    let two = format!("{SGF}{SGF}");
-    let scene = Scene::new(&[("in/two.sgf", two.as_bytes())]);
-    let convert = ["convert", "--split", "-t", "ishi", "in", "-d", "out"];
-    scene.run(&convert).ends_with(0);
-    fs::remove_file(scene.path("out/two-002.go")).unwrap();
-    scene.run(&convert).ends_with(0).says("1 converted");
-    assert_eq!(scene.names("out"), ["two-001.go", "two-002.go"]);
-    scene.run(&convert).ends_with(0).says("1 skipped");
 }
 
 #[test]
@@ -160,7 +116,10 @@ fn messages_come_in_the_order_of_the_inputs() {
     }
     let ran = scene.run(&["convert", "-v", "-j", "8", "in", "-d", "out"]);
     ran.ends_with(0);
-    let lines = ran.stderr.lines().filter(|line| line.contains(" -> out"));
+    let lines = ran
+        .stderr
+        .lines()
+        .filter(|line| line.contains(" -> out/in/"));
     let lines: Vec<_> = lines.collect();
     assert_eq!(lines.len(), 60);
     assert!(lines.is_sorted(), "{lines:?}");
@@ -178,7 +137,7 @@ fn links_are_followed_only_when_named() {
     let ran = scene.run(&["convert", "in", "-d", "out"]);
     ran.ends_with(0)
         .says("3 files not converted: a link, which is not followed");
-    assert_eq!(scene.names("out"), ["b.sgf"]);
+    assert_eq!(scene.names("out"), ["in/b.sgf"]);
     scene
         .run(&["convert", "in/folder", "in/file.go", "-d", "named"])
         .ends_with(0);
@@ -196,7 +155,7 @@ fn names_may_be_any_bytes() {
     fs::create_dir(scene.path("in")).unwrap();
     fs::write(scene.path("").join(name), ISHI).unwrap();
     scene.run(&["convert", "in", "-d", "out"]).ends_with(0);
-    let result = OsStr::from_bytes(b"out/J\x81rgen \n.sgf");
+    let result = OsStr::from_bytes(b"out/in/J\x81rgen \n.sgf");
     assert!(scene.path("").join(result).is_file());
 }
 

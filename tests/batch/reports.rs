@@ -22,7 +22,7 @@ fn the_json_report_has_what_was_agreed() {
         panic!("{report}");
     };
     assert_eq!(arrow["input"], "in/a.sgf");
-    assert_eq!(arrow["output"], "out/a.mgt");
+    assert_eq!(arrow["output"], "out/in/a.mgt");
     assert_eq!(
         (&arrow["from"], &arrow["to"]),
         (&json!("sgf"), &json!("smartgo"))
@@ -117,7 +117,10 @@ fn statuses_say_what_became_of_each_input() {
     let unverified = scene.report(&["convert", "--no-verify", "in", "-d", "x"], 0);
     assert_eq!(status(unverified), "unverified");
     assert_eq!(status(scene.report(&convert, 0)), "verified");
-    assert_eq!(status(scene.report(&convert, 0)), "skipped");
+    let again = scene.report(&convert, 0);
+    assert_eq!(again["inputs"][0]["skipped"], true);
+    assert_eq!(again["summary"]["skipped"], 1);
+    assert_eq!(status(again), "verified");
     let failed = scene.report(&["convert", "none.go"], 1);
     assert_eq!(failed["inputs"][0]["diagnostics"][0]["severity"], "error");
     assert_eq!(status(failed), "failed");

@@ -66,7 +66,7 @@ impl Scene {
         serde_json::from_slice(&report).expect("JSON")
     }
 
-    /// All files below a folder, with their contents and times.
+    /// All files below a folder, with their contents and times; without the manifest.
     pub fn tree(&self, folder: &str) -> BTreeMap<PathBuf, (Vec<u8>, SystemTime)> {
         let mut tree = BTreeMap::new();
         collect(&self.path(folder), &self.path(folder), &mut tree);
@@ -90,6 +90,9 @@ fn collect(root: &Path, folder: &Path, tree: &mut BTreeMap<PathBuf, (Vec<u8>, Sy
         let path = entry.expect("an entry").path();
         if path.is_dir() {
             collect(root, &path, tree);
+            continue;
+        }
+        if path.ends_with(".ishi-manifest") {
             continue;
         }
         let modified = fs::metadata(&path).and_then(|data| data.modified());

@@ -1,59 +1,53 @@
-//! The work on one task: read, convert, prove, put in place.
+//! The work on one task: read, convert, prove, write.
 
-use std::collections::HashSet;
 use std::fs::File;
-use std::io::{self, BufReader, Read, Seek};
+use std::io::{self, BufReader, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError, RwLock};
 use std::time::SystemTime;
 
-use ishi::convert::{Conversion, ConvertError, ConvertOptions, Converted, Report};
+use ishi::convert::{Conversion, ConvertError, ConvertOptions, Converted};
 use ishi::source::{Source, SourceError, SourceOptions};
 
-use super::failure::Failure;
-use super::judge::NotTaken;
-use super::task::{Content, Task};
+use super::find::{Content, Goes, Task};
+use super::in_place;
+use super::stage::{Piece, Stage, Writing};
 use crate::cli::args::ConvertArgs;
+use crate::cli::done::{Done, Fate, Results};
+use crate::cli::failure::Failure;
 use crate::cli::input::{Input, InputError, open_file};
-use crate::cli::output::{Output, OutputError, Target, folder_of, is_done, occupied, sweep};
+use crate::cli::manifest::{self, Hash, Made, Manifest};
+use crate::cli::output::{Output, OutputError, Swept, Target, folder_of, occupied};
 use crate::cli::report::{self, Recorder, Row};
 
-/// What became of a task.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Fate {
-    /// It was converted, and all was read back and is the same.
-    Verified,
-    /// It was converted.
-    Unverified,
-    /// It would be converted.
-    DryRun,
-    /// Its result was there already.
-    Skipped,
-    /// It is no recording, and nobody said so.
-    NotRecord,
-    /// It has a game that the target cannot hold.
-    Refused,
-    /// Something is wrong.
-    Failed,
+/// The results of one source, not yet in place.
+pub struct MadeFiles {
+    /// One for each file.
+    pub pieces: Vec<Piece>,
 }
 
-/// A task that is done.
-pub struct Done {
-    /// What the task is called.
-    pub name: String,
-    /// Whether it was named on the command line itself.
-    pub named: bool,
+/// A task that is done but for putting its results in place.
+pub struct Work {
     /// What became of it.
-    pub fate: Fate,
-    /// The target format.
-    pub to: ishi::Format,
-    /// Where the result is.
-    pub target: Target,
-    /// What was found; none if nothing was read.
-    pub report: Option<Report>,
-    /// Why there is no result.
-    pub failure: Option<Failure>,
-    /// What the report of the run says about it, if there is one.
+    pub done: Done,
+    /// What the manifest calls the source.
+    pub key: Option<String>,
+    /// Its path below the folder of results.
+    pub below: PathBuf,
+    /// The content of the source, its size and time.
+    pub hash: Hash,
+    pub size: u64,
+    pub modified: Option<SystemTime>,
+    /// Results of an earlier run that are still right.
+    pub kept: Vec<Made>,
+    /// The same results, which were made again only for a report, or because another source has them too.
+    pub again: Option<Vec<Made>>,
+    /// New results.
+    pub made: Option<MadeFiles>,
+    /// Where they are, once they have names.
+    pub placed: Option<Vec<Made>>,
+    /// What reports are to say.
+    pub recorder: Option<Recorder>,
     pub row: Option<Row>,
 }
 
@@ -63,83 +57,117 @@ pub struct Job<'a> {
     pub arguments: &'a ConvertArgs,
     /// How records are converted.
     pub options: ConvertOptions,
+    /// The options that matter for results, as the manifest has them.
+    pub options_line: String,
     /// The kind of report that is written.
     pub report: Option<report::Kind>,
+    /// Where results are written before they are put in place, and what is there, below a folder of
+    /// results.
+    pub stage: Option<Stage>,
+    pub manifest: Option<&'a RwLock<Manifest>>,
     /// The folders in which files of killed runs were removed.
-    pub swept: Mutex<HashSet<PathBuf>>,
+    pub swept: Mutex<Swept>,
 }
 
-trait Bytes: Read + Seek {}
+pub trait Bytes: Read + Seek {}
 
 impl<T: Read + Seek> Bytes for T {}
 
-type Opened = Source<Box<dyn Bytes>>;
+pub type Opened = Source<Box<dyn Bytes>>;
+
+/// What came of an attempt.
+enum Came {
+    /// Results are where they belong, or were printed.
+    There(Fate, Results),
+    /// They are to be put in place.
+    Made(Fate, MadeFiles),
+    /// Those of an earlier run are right.
+    Kept(Vec<Made>, serde_json::Value),
+}
 
 impl Job<'_> {
     /// Does a task.
-    pub fn run(&self, task: Task) -> Done {
-        let target = self.target(task.path.as_deref());
-        let (name, named) = (task.name.clone(), task.named);
-        let mut recorder = self.report.map(Recorder::new);
-        let mut watch = |game: &Converted<'_>| {
-            if let Some(recorder) = &mut recorder {
-                recorder.game(game);
-            }
-        };
-        let mut conversion = Conversion::new(&self.options);
-        if self.report.is_some() {
-            conversion = conversion.watched(&mut watch);
-        }
-        let result = self.attempt(task, &target, &mut conversion);
-        let report = conversion.into_report();
-        let (fate, failure) = match result {
-            Ok(fate) => (fate, None),
-            Err(failure) => (failure.fate(named), Some(failure)),
-        };
-        let mut done = Done {
-            name,
-            named,
-            fate,
-            to: self.options.to,
-            target,
-            report: Some(report).filter(|report| report.from.is_some()),
-            failure,
+    pub fn run(&self, task: Task) -> Work {
+        let mut work = Work {
+            key: None,
+            below: task.below.clone(),
+            hash: Hash::default(),
+            size: 0,
+            modified: task.modified,
+            kept: Vec::new(),
+            again: None,
+            made: None,
+            placed: None,
+            recorder: self.report.map(Recorder::new),
             row: None,
+            done: Done {
+                name: task.name.clone(),
+                file: task.file.clone(),
+                named: task.named,
+                fate: Fate::Failed,
+                to: self.options.to,
+                results: Results::Files(Vec::new()),
+                report: None,
+                failure: None,
+                earlier: None,
+                remark: None,
+            },
         };
-        done.row = recorder.map(|recorder| recorder.finish(&done));
-        done
-    }
-
-    fn target(&self, path: Option<&Path>) -> Target {
-        match path {
-            None => Target::Stdout,
-            Some(path) if self.arguments.split => Target::Split(path.to_owned()),
-            Some(path) => Target::at(path.to_owned()),
+        match self.attempt(task, &mut work) {
+            Ok(Came::There(fate, results)) => {
+                work.done.fate = fate;
+                work.done.results = results;
+            }
+            Ok(Came::Made(fate, made)) => {
+                work.done.fate = fate;
+                work.made = Some(made);
+            }
+            Ok(Came::Kept(results, row)) => {
+                work.done.fate = Fate::Skipped;
+                let manifest = self.manifest.map(read);
+                let paths = manifest
+                    .iter()
+                    .flat_map(|manifest| results.iter().map(|made| manifest.path(&made.path)));
+                work.done.results = Results::Files(paths.collect());
+                work.done.earlier = Some(row);
+                work.kept = results;
+            }
+            Err(failure) => {
+                work.done.fate = fate(&failure, work.done.named);
+                if work.done.has_results() {
+                    work.done.results = Results::Stdout;
+                }
+                work.done.failure = Some(failure);
+            }
         }
+        work
     }
 
-    fn attempt(
-        &self,
-        task: Task,
-        target: &Target,
-        conversion: &mut Conversion<'_>,
-    ) -> Result<Fate, Failure> {
-        let modified = task.modified.filter(|_| self.arguments.out_dir.is_some());
+    fn attempt(&self, task: Task, work: &mut Work) -> Result<Came, Failure> {
         if let Content::Not(why) = task.content {
             return Err(Failure::Not(why));
         }
-        if task.taken {
-            return Err(Failure::Taken(task.path.unwrap_or_default()));
-        }
-        if let Target::File(path) | Target::Split(path) = target
+        let target = match &task.goes {
+            Goes::Stdout => Target::Stdout,
+            Goes::To(path) if self.arguments.split => Target::Split(path.clone()),
+            Goes::To(path) => Target::at(path.clone()),
+            Goes::Below => return self.below(task, work),
+            Goes::InPlace => {
+                let (mut source, still) = self.open(task.content)?;
+                let came = in_place::convert(self, &task.file, &mut source, work)?;
+                unchanged(still.as_ref())?;
+                let (fate, files) = came.put(self.arguments.dry_run)?;
+                return Ok(Came::There(fate, Results::Files(files)));
+            }
+        };
+        if let Target::File(path) | Target::Split(path) = &target
             && !self.arguments.dry_run
         {
-            self.clear(path);
+            let mut swept = self.swept.lock().unwrap_or_else(PoisonError::into_inner);
+            swept.sweep(folder_of(path));
         }
-        if let Target::File(path) = target
-            && self.is_there(&task.content, path, modified)?
-        {
-            return Ok(Fate::Skipped);
+        if let Target::File(path) = &target {
+            self.may_be_written(&task.content, path)?;
         }
         let (mut source, still) = self.open(task.content)?;
         let written = if self.arguments.dry_run {
@@ -147,30 +175,188 @@ impl Job<'_> {
         } else {
             target.clone()
         };
-        let mut output = Output::new(written, self.arguments.force, modified);
-        conversion.run(&mut source, &mut |number, bytes| {
+        let mut output = Output::new(written, self.arguments.force);
+        let verified = self.convert(&mut source, work, &mut |number, bytes| {
             output.game(number, bytes).map_err(io::Error::other)
         })?;
-        if still.is_some_and(|still| still.has_changed()) {
-            return Err(Failure::Changed);
-        }
-        let was_there = output.was_there();
-        output.put_in_place().map_err(Failure::Output)?;
-        Ok(match (self.arguments.dry_run, was_there) {
-            (true, _) => Fate::DryRun,
-            (_, true) => Fate::Skipped,
-            _ if conversion.report().verified => Fate::Verified,
-            _ => Fate::Unverified,
-        })
+        unchanged(still.as_ref())?;
+        let files = output.put_in_place().map_err(Failure::Output)?;
+        let results = match target {
+            Target::Stdout | Target::Nothing => Results::Stdout,
+            Target::Device(path) => Results::Files(vec![path]),
+            Target::File(path) | Target::Split(path) if files.is_empty() => {
+                Results::Files(vec![path])
+            }
+            Target::File(_) | Target::Split(_) => Results::Files(files),
+        };
+        Ok(Came::There(self.fate(verified), results))
     }
 
-    /// Returns whether the result is there already.
-    fn is_there(
+    /// Converts what goes below the folder of results, unless that was done before.
+    fn below(&self, task: Task, work: &mut Work) -> Result<Came, Failure> {
+        let (Some(stage), Some(manifest)) = (&self.stage, self.manifest) else {
+            return Err(Failure::Itself);
+        };
+        let (mut bytes, hint, still) = opened(task.content)?;
+        work.hash = manifest::hash(&mut bytes).map_err(unreadable)?;
+        work.size = bytes.stream_position().map_err(unreadable)?;
+        let key = if task.file == Path::new("-") {
+            // Each standard input is another one.
+            format!("-#{:02x?}", work.hash.get(..8).unwrap_or(&[]))
+                .replace([',', ' ', '[', ']'], "")
+        } else {
+            read(manifest).key(&task.file, task.member.as_deref())
+        };
+        work.key = Some(key.clone());
+        let earlier = self.earlier(&key, work);
+        let is_own = |made: &Made| read(manifest).known.owner(&made.path) == Some(&key);
+        if let Some((results, row)) = &earlier
+            && !self.arguments.force
+            && results.iter().all(is_own)
+            && self.report.is_none_or(|kind| Row::can_restore(row, kind))
+        {
+            return Ok(Came::Kept(results.clone(), row.clone()));
+        }
+        let mut source = self.source(bytes, hint)?;
+        let mut writing: Option<Writing> = None;
+        let mut pieces = Vec::new();
+        let split = self.arguments.split;
+        let dry = self.arguments.dry_run;
+        let verified = self.convert(&mut source, work, &mut |number, bytes| {
+            if dry {
+                return Ok(());
+            }
+            let mut open = match writing.take() {
+                Some(open) => open,
+                None => stage.start(split.then_some(number))?,
+            };
+            open.write(bytes)?;
+            if split {
+                pieces.push(open.finish(task.modified)?);
+            } else {
+                writing = Some(open);
+            }
+            Ok(())
+        });
+        let written = verified.and_then(|verified| {
+            unchanged(still.as_ref())?;
+            let last = writing.map(|open| open.finish(task.modified)).transpose();
+            pieces.extend(last.map_err(|error| Failure::from(ConvertError::Write(error)))?);
+            Ok(verified)
+        });
+        let verified = written.map_err(|failure| self.named(failure, &task.below))?;
+        if dry {
+            pieces = self.would_be(work);
+        }
+        if let Some((results, _)) = earlier
+            && results
+                .iter()
+                .map(|made| made.hash)
+                .eq(pieces.iter().map(|piece| piece.hash))
+            && !self.arguments.force
+        {
+            work.again = Some(results);
+        }
+        Ok(Came::Made(self.fate(verified), MadeFiles { pieces }))
+    }
+
+    /// Returns results that have names but no content, for a run that writes nothing.
+    fn would_be(&self, work: &Work) -> Vec<Piece> {
+        let games = work.done.report.as_ref().map_or(1, |report| report.games);
+        let numbers = if self.arguments.split {
+            (1..=games).map(Some).collect()
+        } else {
+            vec![None]
+        };
+        let piece = |game| Piece {
+            path: PathBuf::new(),
+            game,
+            hash: work.hash,
+        };
+        numbers.into_iter().map(piece).collect()
+    }
+
+    /// Gives an error of the stage the name of the result.
+    fn named(&self, failure: Failure, below: &Path) -> Failure {
+        let folder = self.arguments.out_dir.clone().unwrap_or_default();
+        match failure {
+            Failure::Convert(ConvertError::Write(source)) => {
+                let below = folder.join(below);
+                let path = super::find::names(&below, self.options.to.ending()).next();
+                let path = path.unwrap_or_default();
+                Failure::Output(OutputError::File { path, source })
+            }
+            other => other,
+        }
+    }
+
+    /// Returns the results of an earlier run with these options from the same bytes, if they are as
+    /// they were, and what it stored about them.
+    fn earlier(&self, key: &str, work: &Work) -> Option<(Vec<Made>, serde_json::Value)> {
+        let manifest = read(self.manifest?);
+        let entry = manifest.known.entry(key)?;
+        if entry.hash != work.hash || entry.options != self.options_line {
+            return None;
+        }
+        let entry = entry.clone();
+        let line = manifest.line(&entry)?;
+        let folder = manifest.folder().to_owned();
+        drop(manifest);
+        let is_there = |made: &Made| {
+            manifest::hash_of(&folder.join(manifest::decoded(&made.path))) == Some(made.hash)
+        };
+        let manifest::Line::Done { row, results, .. } = line else {
+            return None;
+        };
+        results.iter().all(is_there).then_some((results, row))
+    }
+
+    /// Converts a source, and returns whether it was verified.
+    pub fn convert(
         &self,
-        content: &Content,
-        path: &Path,
-        modified: Option<SystemTime>,
+        source: &mut Opened,
+        work: &mut Work,
+        sink: &mut ishi::convert::Sink<'_>,
     ) -> Result<bool, Failure> {
+        self.convert_as(&self.options, source, work, sink)
+    }
+
+    /// Does so with other options.
+    pub fn convert_as(
+        &self,
+        options: &ConvertOptions,
+        source: &mut Opened,
+        work: &mut Work,
+        sink: &mut ishi::convert::Sink<'_>,
+    ) -> Result<bool, Failure> {
+        let recorder = &mut work.recorder;
+        let mut watch = |game: &Converted<'_>| {
+            if let Some(recorder) = recorder {
+                recorder.game(game);
+            }
+        };
+        let mut conversion = Conversion::new(options);
+        if self.report.is_some() {
+            conversion = conversion.watched(&mut watch);
+        }
+        let result = conversion.run(source, sink);
+        let report = conversion.into_report();
+        let verified = report.verified;
+        work.done.report = Some(report).filter(|report| report.from.is_some());
+        result?;
+        Ok(verified)
+    }
+
+    fn fate(&self, verified: bool) -> Fate {
+        match (self.arguments.dry_run, verified) {
+            (true, _) => Fate::DryRun,
+            (_, true) => Fate::Verified,
+            _ => Fate::Unverified,
+        }
+    }
+
+    /// Returns why a result cannot be written beside its source, or where `-o` says.
+    fn may_be_written(&self, content: &Content, path: &Path) -> Result<(), Failure> {
         if path.is_dir() || names_folder(path) {
             return Err(Failure::Output(OutputError::Folder(path.to_owned())));
         }
@@ -178,42 +364,17 @@ impl Job<'_> {
             return Err(Failure::Itself);
         }
         if self.arguments.force || !occupied(path) {
-            return Ok(false);
-        }
-        if is_done(path, modified) {
-            return Ok(true);
+            return Ok(());
         }
         Err(Failure::Output(OutputError::Exists(path.to_owned())))
     }
 
-    /// Removes what killed runs left where a result goes.
-    fn clear(&self, path: &Path) {
-        let folder = folder_of(path);
-        let mut swept = self.swept.lock().unwrap_or_else(PoisonError::into_inner);
-        if !swept.contains(folder) {
-            swept.insert(folder.to_owned());
-            sweep(folder);
-        }
+    fn open(&self, content: Content) -> Result<(Opened, Option<Still>), Failure> {
+        let (bytes, hint, still) = opened(content)?;
+        Ok((self.source(bytes, hint)?, still))
     }
 
-    fn open(&self, content: Content) -> Result<(Opened, Option<Still>), Failure> {
-        let mut still = None;
-        let (bytes, hint): (Box<dyn Bytes>, _) = match content {
-            Content::Member(file, hint) => (Box::new(file), hint),
-            Content::Input(Input::File(path)) => {
-                let file = open_file(&path).map_err(Failure::Input)?;
-                still = Still::of(&file);
-                (
-                    Box::new(BufReader::new(file)),
-                    ishi::Format::from_path(&path),
-                )
-            }
-            Content::Input(Input::Stdin) => {
-                let file = Input::spooled().map_err(Failure::Input)?;
-                (Box::new(BufReader::new(file)), None)
-            }
-            Content::Not(why) => return Err(Failure::Not(why)),
-        };
+    fn source(&self, bytes: Box<dyn Bytes>, hint: Option<ishi::Format>) -> Result<Opened, Failure> {
         let reading = &self.arguments.reading;
         let options = SourceOptions {
             format: reading.format(),
@@ -221,12 +382,42 @@ impl Job<'_> {
             charset: reading.encoding,
         };
         let opened = Source::open(bytes, options).map_err(InputError::Source);
-        Ok((opened.map_err(Failure::Input)?, still))
+        opened.map_err(Failure::Input)
     }
 }
 
+type Read3 = (Box<dyn Bytes>, Option<ishi::Format>, Option<Still>);
+
+fn opened(content: Content) -> Result<Read3, Failure> {
+    Ok(match content {
+        Content::Member(mut file, hint) => {
+            file.seek(SeekFrom::Start(0)).map_err(unreadable)?;
+            (Box::new(file), hint, None)
+        }
+        Content::Input(Input::File(path)) => {
+            let file = open_file(&path).map_err(Failure::Input)?;
+            let still = Still::of(&file);
+            let hint = ishi::Format::from_path(&path);
+            (Box::new(BufReader::new(file)), hint, still)
+        }
+        Content::Input(Input::Stdin) => {
+            let file = Input::spooled().map_err(Failure::Input)?;
+            (Box::new(BufReader::new(file)), None, None)
+        }
+        Content::Not(why) => return Err(Failure::Not(why)),
+    })
+}
+
+fn unreadable(error: io::Error) -> Failure {
+    Failure::Input(InputError::Source(SourceError::Io(error)))
+}
+
+fn read(manifest: &RwLock<Manifest>) -> std::sync::RwLockReadGuard<'_, Manifest> {
+    manifest.read().unwrap_or_else(PoisonError::into_inner)
+}
+
 /// What a file was when it was opened. It is read twice, and the second time must find the same.
-struct Still {
+pub struct Still {
     file: File,
     state: (u64, SystemTime),
 }
@@ -237,9 +428,12 @@ impl Still {
         let state = state(&file)?;
         Some(Self { file, state })
     }
+}
 
-    fn has_changed(&self) -> bool {
-        state(&self.file) != Some(self.state)
+fn unchanged(still: Option<&Still>) -> Result<(), Failure> {
+    match still {
+        Some(still) if state(&still.file) != Some(still.state) => Err(Failure::Changed),
+        _ => Ok(()),
     }
 }
 
@@ -265,26 +459,24 @@ fn is_same(content: &Content, path: &Path) -> bool {
     }
 }
 
-impl Failure {
-    /// Returns what a failure makes of a task. What was met on a walk and is no recording is
-    /// counted; what was named should be one.
-    fn fate(&self, named: bool) -> Fate {
-        match self {
-            Self::Not(NotTaken::Other(_) | NotTaken::NoRecord(_))
-            | Self::Input(InputError::Source(SourceError::NoRecord(_)))
-            | Self::Convert(ConvertError::NoGame)
-                if !named =>
-            {
-                Fate::NotRecord
-            }
-            Self::Convert(ConvertError::Refused(_)) => Fate::Refused,
-            // Whoever reads standard output has seen enough.
-            Self::Output(OutputError::Stdout(error))
-                if error.kind() == io::ErrorKind::BrokenPipe =>
-            {
-                Fate::Verified
-            }
-            _ => Fate::Failed,
+/// Returns what a failure makes of a task. What was met on a walk and is no record is counted; what
+/// was named should be one.
+fn fate(failure: &Failure, named: bool) -> Fate {
+    match failure {
+        Failure::Not(why) if !named && !why.is_failure() => Fate::NotRecord,
+        Failure::Input(InputError::Source(SourceError::NoRecord(_)))
+        | Failure::Convert(ConvertError::NoGame)
+            if !named =>
+        {
+            Fate::NotRecord
         }
+        Failure::Convert(ConvertError::Refused(_)) => Fate::Refused,
+        // Whoever reads standard output has seen enough.
+        Failure::Output(OutputError::Stdout(error))
+            if error.kind() == io::ErrorKind::BrokenPipe =>
+        {
+            Fate::Verified
+        }
+        _ => Fate::Failed,
     }
 }

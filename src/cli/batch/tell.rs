@@ -1,14 +1,15 @@
 //! Messages about each task.
 
+use std::path::PathBuf;
+
 use ishi::Format;
 use ishi::convert::{EXACT_WORDS, Report};
-use ishi::diagnostic::Severity;
+use ishi::input::Name;
 use ishi::outcome::Outcome;
 
-use super::job::{Done, Fate};
 use crate::cli::args::ConvertArgs;
-use crate::cli::output::Target;
-use crate::cli::render::Messages;
+use crate::cli::done::{Done, Fate, Results};
+use crate::cli::render::{Messages, counted};
 
 /// Writes what became of tasks.
 ///
@@ -28,18 +29,20 @@ impl Teller<'_> {
         let all = done.named || self.messages.verbose();
         if let Some(report) = &done.report {
             if all {
-                self.messages.findings(&done.name, &report.findings);
+                self.messages
+                    .findings(&done.name.to_string(), &report.findings);
             } else if done.fate == Fate::Failed {
-                self.messages.errors(&done.name, &report.findings);
+                self.messages
+                    .errors(&done.name.to_string(), &report.findings);
             }
         }
         match done.fate {
             Fate::Failed | Fate::Refused => self.tell_failure(done),
-            _ if !all => {}
+            _ if !all => self.tell_remark(done),
             Fate::NotRecord => self.tell_other(done),
             Fate::Skipped => {
                 let name = &done.name;
-                let line = format!("{name}: skipped, its result exists already");
+                let line = format!("{name}: skipped, nothing has changed since it was converted");
                 self.messages.say(&line);
             }
             Fate::Verified | Fate::Unverified | Fate::DryRun => self.tell_result(done),
@@ -73,11 +76,9 @@ impl Teller<'_> {
                 Some("--split writes one file per game"),
             );
         }
-        let result = match &done.target {
-            Target::Stdout | Target::Nothing => "standard output".to_owned(),
-            Target::File(path) | Target::Device(path) | Target::Split(path) => {
-                path.display().to_string()
-            }
+        let result = match &done.results {
+            Results::Stdout => "standard output".to_owned(),
+            Results::Files(paths) => files(paths),
         };
         let games = counted(report.games, "game");
         let moves = counted(report.moves, "move");
@@ -87,13 +88,21 @@ impl Teller<'_> {
             (true, true) => "verified, not written",
             (true, false) => "not verified, not written",
         };
-        if done.target != Target::Stdout || self.messages.verbose() {
+        if done.results != Results::Stdout || self.messages.verbose() {
             let name = &done.name;
             let line = format!("{name} -> {result}: {games}, {moves}, {proof}");
             self.messages.say(&line);
         }
+        self.tell_remark(done);
         if self.messages.verbose() {
             self.tell_more(report);
+        }
+    }
+
+    fn tell_remark(self, done: &Done) {
+        if let Some(remark) = &done.remark {
+            self.messages
+                .note(&format!("{}: {remark}", done.name), None);
         }
     }
 
@@ -128,11 +137,6 @@ impl Teller<'_> {
     }
 }
 
-/// Returns whether a task had errors or warnings, or notes that count.
-pub fn has_warnings(report: &Report) -> bool {
-    report.findings.count(Severity::Warning) > 0
-}
-
 /// Returns the kinds of constructs with an outcome as words.
 fn kinds(report: &Report, outcome: Outcome) -> Vec<String> {
     let kinds = report.outcomes.kinds(outcome);
@@ -144,7 +148,17 @@ fn kinds(report: &Report, outcome: Outcome) -> Vec<String> {
         .collect()
 }
 
-/// Returns a count with its noun.
-pub fn counted(count: usize, noun: &str) -> String {
-    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+/// Returns the names of results: all of a few, else the first and the last.
+fn files(paths: &[PathBuf]) -> String {
+    let names: Vec<_> = paths
+        .iter()
+        .map(|path| Name::of(path).to_string())
+        .collect();
+    match names.as_slice() {
+        [] => "nothing".to_owned(),
+        [first, .., last] if names.len() > 4 => {
+            format!("{first} ... {last} ({} files)", names.len())
+        }
+        names => names.join(", "),
+    }
 }

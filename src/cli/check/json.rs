@@ -1,64 +1,81 @@
 //! The report of a check for programs.
 
+use std::io::{self, Write};
 use std::time::Duration;
 
 use ishi::check::Checked;
 use ishi::diagnostic::Rule;
-use ishi::source::SourceError;
+use ishi::input::Name;
+use ishi::printable;
 use serde_json::{Value, json};
 
-use super::Done;
+use super::Totals;
 use crate::cli::input::InputError;
-use crate::cli::report::diagnostic;
+use crate::cli::report::json::{self as report, diagnostic};
 
-/// Returns the document about all inputs.
-pub fn document(done: &[Done], elapsed: Duration) -> Value {
-    let inputs: Vec<_> = done.iter().map(input).collect();
-    let count = |status: &str| {
-        let same = |input: &&Value| input.get("status").and_then(Value::as_str) == Some(status);
-        inputs.iter().filter(same).count()
-    };
-    json!({
-        "tool": env!("CARGO_PKG_NAME"),
-        "version": env!("CARGO_PKG_VERSION"),
-        "summary": {
-            "inputs": inputs.len(),
-            "verified": 0,
-            "unverified": count("unverified"),
-            "failed": count("failed"),
-            "refused": 0,
-            "skipped": 0,
-            "not_a_record": count("not-a-record"),
-            "seconds": elapsed.as_secs_f64(),
-        },
-        "inputs": inputs,
-    })
+/// Starts the document.
+pub fn begin(out: &mut impl Write) -> io::Result<()> {
+    report::begin(out)
 }
 
-fn input(done: &Done) -> Value {
-    match &done.result {
-        Ok(checked) => checked_input(&done.input, checked),
+/// Ends the document.
+pub fn end(out: &mut impl Write, totals: &Totals, elapsed: Duration) -> io::Result<()> {
+    let summary = json!({
+        "inputs": totals.inputs,
+        "verified": 0,
+        "unverified": totals.records,
+        "failed": totals.failed,
+        "refused": 0,
+        "skipped": 0,
+        "not_a_record": totals.others,
+        "errors": totals.found[0],
+        "warnings": totals.found[1],
+        "notes": totals.found[2],
+        "games": totals.games,
+        "seconds": elapsed.as_secs_f64(),
+    });
+    writeln!(out, "\n],\"summary\":{summary}}}")
+}
+
+/// Writes the object for an input.
+pub fn write(
+    out: &mut impl Write,
+    name: &Name,
+    result: &Result<Checked, InputError>,
+    first: bool,
+) -> io::Result<()> {
+    let mut value = match result {
+        Ok(checked) => checked_input(checked),
         Err(error) => {
-            let status = match error {
-                InputError::Source(SourceError::NoRecord(_)) => "not-a-record",
-                _ => "failed",
+            let status = if error.is_no_record() {
+                "not-a-record"
+            } else {
+                "failed"
             };
             json!({
-                "input": done.input, "output": null, "from": null, "to": null, "encoding": null,
+                "output": null, "from": null, "to": null, "encoding": null,
                 "status": status, "error": error.to_string(),
                 "games": 0, "nodes": 0, "moves": 0,
                 "outcomes": {"native": 0, "kept": 0, "adapted": 0, "lost": 0},
                 "items": [], "diagnostics": [],
             })
         }
+    };
+    if let Some(members) = value.as_object_mut() {
+        members.insert("input".to_owned(), name.text().into());
+        if let Some(encoded) = name.encoded() {
+            members.insert("path_bytes".to_owned(), encoded.into());
+        }
     }
+    let comma = if first { "" } else { "," };
+    write!(out, "{comma}\n{}", printable::json(&value.to_string()))
 }
 
 /// Nothing is converted, so nothing is proven.
-fn checked_input(name: &str, checked: &Checked) -> Value {
+fn checked_input(checked: &Checked) -> Value {
     let diagnostics: Vec<_> = checked.findings.kept().iter().map(diagnostic).collect();
     json!({
-        "input": name, "output": null, "from": checked.format.name(), "to": null,
+        "output": null, "from": checked.format.name(), "to": null,
         "encoding": {"label": checked.charset.label(), "why": checked.why},
         "status": "unverified",
         "games": checked.games, "nodes": checked.nodes, "moves": checked.moves,

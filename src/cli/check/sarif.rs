@@ -1,50 +1,68 @@
 //! SARIF 2.1.0, the Static Analysis Results Interchange Format (OASIS), for code scanners.
 
-use std::fmt::Write;
+use std::io::{self, Write};
 
-use ishi::check::catalogue;
+use ishi::check::{Checked, catalogue};
 use ishi::convert::Finding;
+use ishi::input::Name;
+use ishi::printable;
 use serde_json::{Value, json};
 
-use super::Done;
+use crate::cli::input::InputError;
 
 const SCHEMA: &str =
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
 
-/// Returns the log of one run over all inputs.
-pub fn document(done: &[Done]) -> Value {
-    let mut results = Vec::new();
-    let mut failures = Vec::new();
-    for done in done {
-        match &done.result {
-            Ok(checked) => {
-                let found = checked.findings.kept().iter();
-                results.extend(found.map(|finding| result(&done.input, finding)));
-            }
-            Err(error) => failures.push(json!({
-                "level": "error",
-                "message": {"text": error.to_string()},
-                "locations": [{"physicalLocation": artifact(&done.input)}],
-            })),
-        }
+/// Starts the log of one run over all inputs.
+pub fn begin(out: &mut impl Write) -> io::Result<()> {
+    let driver = json!({
+        "name": env!("CARGO_PKG_NAME"),
+        "semanticVersion": env!("CARGO_PKG_VERSION"),
+        "rules": rules(),
+    });
+    write!(
+        out,
+        "{{\"$schema\":\"{SCHEMA}\",\"version\":\"2.1.0\",\"runs\":[{{\"tool\":{{\"driver\":{driver}}},\
+         \"columnKind\":\"unicodeCodePoints\",\"results\":["
+    )
+}
+
+/// Writes what was found in an input; a comma is before all but the first finding.
+pub fn write(
+    out: &mut impl Write,
+    name: &Name,
+    checked: &Checked,
+    first: &mut bool,
+) -> io::Result<()> {
+    for finding in checked.findings.kept() {
+        let comma = if core::mem::take(first) { "" } else { "," };
+        let result = result(name, finding).to_string();
+        write!(out, "{comma}\n{}", printable::json(&result))?;
     }
+    Ok(())
+}
+
+/// Returns what says that an input cannot be read.
+pub fn failure(name: &Name, error: &InputError) -> Value {
     json!({
-        "$schema": SCHEMA,
-        "version": "2.1.0",
-        "runs": [{
-            "tool": {"driver": {
-                "name": env!("CARGO_PKG_NAME"),
-                "semanticVersion": env!("CARGO_PKG_VERSION"),
-                "rules": rules(),
-            }},
-            "columnKind": "unicodeCodePoints",
-            "invocations": [{
-                "executionSuccessful": failures.is_empty(),
-                "toolExecutionNotifications": failures,
-            }],
-            "results": results,
-        }],
+        "level": "error",
+        "message": {"text": error.to_string()},
+        "locations": [{"physicalLocation": artifact(name)}],
     })
+}
+
+/// Ends the log.
+pub fn end(out: &mut impl Write, failures: &[Value]) -> io::Result<()> {
+    let invocations = json!([{
+        "executionSuccessful": failures.is_empty(),
+        "toolExecutionNotifications": failures,
+    }]);
+    let invocations = invocations.to_string();
+    writeln!(
+        out,
+        "\n],\"invocations\":{}}}]}}",
+        printable::json(&invocations)
+    )
 }
 
 fn rules() -> Vec<Value> {
@@ -64,7 +82,7 @@ fn rules() -> Vec<Value> {
         .collect()
 }
 
-fn result(input: &str, finding: &Finding) -> Value {
+fn result(input: &Name, finding: &Finding) -> Value {
     let diagnostic = &finding.diagnostic;
     let mut location = artifact(input);
     if let (Some(place), Some(location)) = (&finding.place, location.as_object_mut()) {
@@ -92,22 +110,6 @@ fn result(input: &str, finding: &Finding) -> Value {
     })
 }
 
-fn artifact(input: &str) -> Value {
-    json!({"artifactLocation": {"uri": uri(input)}})
-}
-
-/// Returns a path as a URI reference (RFC 3986, section 3.3).
-fn uri(path: &str) -> String {
-    let mut uri = String::with_capacity(path.len());
-    for byte in path.bytes() {
-        match byte {
-            b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' | b'/' => {
-                uri.push(char::from(byte));
-            }
-            _ => {
-                let _ = write!(uri, "%{byte:02X}");
-            }
-        }
-    }
-    uri
+fn artifact(input: &Name) -> Value {
+    json!({"artifactLocation": {"uri": input.uri()}})
 }

@@ -2,7 +2,8 @@
 
 use std::collections::HashSet;
 use std::io::{self, BufWriter, Write};
-use std::path::{Path, PathBuf};
+use std::ops::ControlFlow;
+use std::path::PathBuf;
 
 use ishi::Games;
 use ishi::json::Writer;
@@ -12,8 +13,7 @@ use thiserror::Error;
 use super::Wrong;
 use crate::cli::Status;
 use crate::cli::args::ConvertArgs;
-use crate::cli::batch::{self, Found, Walk};
-use crate::cli::input::{Input, InputError};
+use crate::cli::input::{InputError, Record, records};
 use crate::cli::output::{Output, OutputError, Target, occupied};
 use crate::cli::render::Messages;
 
@@ -42,16 +42,7 @@ pub fn check(arguments: &ConvertArgs) -> Result<(), Wrong> {
             return Err((message, Some("-o, -d, --game and --force are")));
         }
     }
-    match arguments.inputs.iter().find(|path| batch::is_archive(path)) {
-        Some(path) => {
-            let message = format!(
-                "{} is an archive, which JSON is not made from",
-                path.display()
-            );
-            Err((message, Some("extract it, and name the folder")))
-        }
-        None => Ok(()),
-    }
+    Ok(())
 }
 
 /// Writes the games of each input.
@@ -62,15 +53,15 @@ pub fn run(arguments: &ConvertArgs, messages: Messages) -> Status {
         status: Status::Done,
         taken: HashSet::new(),
     };
-    for path in &arguments.inputs {
-        let input = Input::new(path);
-        if input.is_folder() {
-            run.folder(path);
-        } else {
-            let below = path.file_name().map(PathBuf::from).unwrap_or_default();
-            run.input(&input, &below, true);
-        }
-    }
+    let _: ControlFlow<()> = records(
+        &arguments.inputs,
+        arguments.hidden,
+        &arguments.reading,
+        &mut |record| {
+            run.input(record);
+            ControlFlow::Continue(())
+        },
+    );
     run.status
 }
 
@@ -100,52 +91,38 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
-    fn folder(&mut self, root: &Path) {
-        let without = self.arguments.out_dir.as_deref();
-        for found in Walk::new(root, self.arguments.hidden, without) {
-            match found {
-                Found::File { path, relative } => self.input(&Input::File(path), &relative, false),
-                Found::Other(..) => {}
-                Found::Unreadable(path, error) => {
-                    self.fail(&format!("{}: {error}", path.display()), None);
-                }
-            }
-        }
-    }
-
     fn fail(&mut self, message: &str, help: Option<&'static str>) {
         self.messages.error(message, help);
         self.status = Status::Failed;
     }
 
-    /// Writes the games of an input; `named` says whether the command line names it.
-    fn input(&mut self, input: &Input, below: &Path, named: bool) {
-        let target = self.target(input, below);
-        match self.convert(input, target) {
+    /// Writes the games of an input. What was met and is no record is passed by.
+    fn input(&mut self, record: Record) {
+        let (name, named) = (record.name.clone(), record.named);
+        let target = self.target(&record);
+        match self.convert(record, target) {
             Ok(()) => {}
-            Err(
-                Failure::Source(SourceError::NoRecord(_))
-                | Failure::Input(InputError::Source(SourceError::NoRecord(_))),
-            ) if !named => {}
+            Err(Failure::Input(error)) if !named && error.is_no_record() => {}
             Err(failure) => {
                 let help = match &failure {
                     Failure::Input(error) => error.help(),
                     Failure::Output(error) => error.help(),
                     _ => None,
                 };
-                self.fail(&format!("{input}: {failure}"), help);
+                self.fail(&format!("{name}: {failure}"), help);
             }
         }
     }
 
-    fn target(&mut self, input: &Input, below: &Path) -> Target {
-        let path = match (&self.arguments.output, &self.arguments.out_dir, input) {
-            (Some(path), _, _) if path.as_os_str() == "-" => return Target::Stdout,
-            (Some(path), _, _) => path.clone(),
-            (None, None, Input::Stdin) => return Target::Stdout,
-            (None, Some(folder), Input::Stdin) => folder.join("stdin.json"),
-            (None, Some(folder), _) => folder.join(below).with_extension("json"),
-            (None, None, Input::File(path)) => path.with_extension("json"),
+    fn target(&mut self, record: &Record) -> Target {
+        let below = &record.below;
+        let is_stdin = record.file.as_os_str() == "-";
+        let path = match (&self.arguments.output, &self.arguments.out_dir) {
+            (Some(path), _) if path.as_os_str() == "-" => return Target::Stdout,
+            (Some(path), _) => path.clone(),
+            (None, None) if is_stdin => return Target::Stdout,
+            (None, Some(folder)) => folder.join(below).with_extension("json"),
+            (None, None) => record.file.with_extension("json"),
         };
         if self.arguments.dry_run {
             return Target::Nothing;
@@ -162,7 +139,7 @@ impl Run<'_> {
         Target::at(path)
     }
 
-    fn convert(&self, input: &Input, target: Target) -> Result<(), Failure> {
+    fn convert(&self, record: Record, target: Target) -> Result<(), Failure> {
         if let Target::File(path) = &target {
             if path.is_dir() {
                 return Err(OutputError::Folder(path.clone()).into());
@@ -171,11 +148,11 @@ impl Run<'_> {
                 return Err(OutputError::Exists(path.clone()).into());
             }
         }
-        let mut source = input.open(&self.arguments.reading)?;
+        let mut source = record.source?;
         let origin = (source.format(), source.charset());
         let mut games = Games::new(&mut source);
         let mut sink = Sink {
-            output: Output::new(target, self.arguments.force, None),
+            output: Output::new(target, self.arguments.force),
             failed: None,
         };
         let written = self.write(&mut games, origin, &mut sink);
@@ -183,8 +160,10 @@ impl Run<'_> {
             return Err(failed.into());
         }
         written?;
-        self.messages.findings(&input.to_string(), games.findings());
-        Ok(sink.output.put_in_place()?)
+        self.messages
+            .findings(&record.name.to_string(), games.findings());
+        sink.output.put_in_place()?;
+        Ok(())
     }
 
     fn write<R: io::Read + io::Seek>(

@@ -4,17 +4,22 @@
 //! JSON in blocks of text, which a script takes apart when they are looked at.
 
 use std::io::{self, Read, Write};
+use std::path::Path;
 
 use ishi::convert::{Converted, Finding};
 use ishi::diagnostic::Severity;
+use ishi::input::{path_bytes, percent_encoded};
 use ishi::model::Id;
 use ishi::outcome::Outcome;
 use ishi::source::Place;
 use ishi::summary::{Position, Summary};
 use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
 
-use super::{json, output, places, status};
-use crate::cli::batch::{Done, Tally};
+use super::{Row, json as data, outputs, places};
+use crate::cli::done::{Done, Results};
+use crate::cli::manifest::{absolute, relative};
+use crate::cli::tally::Tally;
 
 const PAGE: &str = include_str!("page.html");
 const STYLE: &str = include_str!("page.css");
@@ -36,10 +41,47 @@ fn parts() -> [&'static str; 3] {
     [before, between, behind]
 }
 
+/// What says of a page that it is a report.
+const MARK: &str = "<meta name=\"generator\" content=\"ishi\">";
+
+/// Returns whether a file with this beginning is such a page.
+pub fn is_ours(head: &[u8]) -> bool {
+    memchr::memmem::find(head, MARK.as_bytes()).is_some()
+        || memchr::memmem::find(head, b"<title>Conversion report \xe2\x80\x93 ishi</title>")
+            .is_some()
+}
+
+/// Returns the hash of a block as a content security policy names it: in base64.
+fn digest(block: &str) -> String {
+    const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let block = format!("\n{block}\n");
+    let hash = Sha256::digest(block.as_bytes());
+    let mut text = String::new();
+    for three in hash.chunks(3) {
+        let byte = |at: usize| u32::from(three.get(at).copied().unwrap_or(0));
+        let bits = byte(0) << 16 | byte(1) << 8 | byte(2);
+        for place in 0..=three.len() {
+            let letter = (bits >> (18 - 6 * place)) as usize & 63;
+            text.extend(LETTERS.get(letter).copied().map(char::from));
+        }
+    }
+    while !text.len().is_multiple_of(4) {
+        text.push('=');
+    }
+    text
+}
+
 /// Starts the page.
 pub fn begin(out: &mut impl Write) -> io::Result<()> {
     let [before, ..] = parts();
-    out.write_all(before.replace("{{style}}", STYLE).as_bytes())
+    let policy = format!(
+        "default-src 'none'; img-src data:; style-src 'sha256-{}'; script-src 'sha256-{}'; \
+         base-uri 'none'; form-action 'none'",
+        digest(STYLE),
+        digest(SCRIPT)
+    );
+    let page = before.replace("{{policy}}", &policy);
+    out.write_all(page.replace("{{style}}", STYLE).as_bytes())
 }
 
 /// Ends the page.
@@ -47,7 +89,7 @@ pub fn end(out: &mut impl Write, details: &mut impl Read, tally: &Tally) -> io::
     let [_, between, behind] = parts();
     out.write_all(between.as_bytes())?;
     io::copy(details, out)?;
-    let mut summary = json::summary(tally);
+    let mut summary = data::summary(tally);
     if let Some(summary) = summary.as_object_mut() {
         summary.insert("version".to_owned(), env!("CARGO_PKG_VERSION").into());
         summary.insert("games".to_owned(), tally.games.into());
@@ -115,14 +157,14 @@ impl Recorder {
     }
 
     /// Returns the row for an input.
-    pub fn finish(self, done: &Done) -> Row {
+    pub fn finish(self, done: &Done) -> [Value; 2] {
         let report = done.report.as_ref();
         let count = |outcome| report.map_or(0, |report| report.outcomes.count(outcome));
         let found = |severity| report.map_or(0, |report| report.findings.count(severity));
         let errors = found(Severity::Error);
         let row = json!([
-            done.name,
-            status(done.fate),
+            done.name.to_string(),
+            done.status(),
             report
                 .and_then(|report| report.from)
                 .map(ishi::Format::name),
@@ -135,10 +177,8 @@ impl Recorder {
             found(Severity::Warning) - errors,
             self.players,
         ]);
-        Row {
-            row: inert(&row),
-            details: inert(&self.details(done)),
-        }
+        let details = self.details(done);
+        [row, details]
     }
 
     fn details(self, done: &Done) -> Value {
@@ -158,7 +198,8 @@ impl Recorder {
         let findings = report.map(|report| report.findings.kept());
         let all: usize = report.map_or(0, |report| report.findings.count(Severity::Note));
         json!({
-            "output": output(done),
+            "output": shown(done),
+            "remark": done.remark,
             "to": done.to.name(),
             "charset": encoding.map(|(charset, why)| json!([charset.label(), why])),
             "failure": failure,
@@ -231,17 +272,70 @@ fn line(place: &Place) -> [&str; 3] {
     ]
 }
 
-/// The row for one input.
-#[derive(Debug)]
-pub struct Row {
-    row: String,
-    details: String,
+/// Returns the names of the results, for people.
+fn shown(done: &Done) -> Option<String> {
+    let names: Vec<_> = outputs(done).iter().map(ToString::to_string).collect();
+    (!names.is_empty()).then(|| names.join(", "))
 }
 
-impl Row {
-    /// Writes the row, and what is behind it.
-    pub fn write(self, rows: &mut impl Write, details: &mut impl Write) -> io::Result<()> {
-        writeln!(rows, "{}", self.row)?;
-        writeln!(details, "{}", self.details)
+/// Takes what an earlier run stored; where input and results are may have changed.
+pub fn restored(mut page: Value, done: &Done) -> Option<[Value; 2]> {
+    let mut row = page.get_mut(0)?.take();
+    let mut details = page.get_mut(1)?.take();
+    *row.get_mut(0)? = done.name.to_string().into();
+    *details.get_mut("output")? = shown(done).into();
+    Some([row, details])
+}
+
+/// Where the page leads to: the source and the result of an input.
+pub struct Links {
+    source: Option<String>,
+    result: Option<String>,
+}
+
+impl Links {
+    /// Creates the links of a page at this path.
+    pub fn new(page: &Path, done: &Done) -> Self {
+        let result = match &done.results {
+            Results::Files(paths) if done.has_results() => paths.first(),
+            _ => None,
+        };
+        let is_stdin = done.file.as_os_str() == "-";
+        Self {
+            source: link(page, &done.file).filter(|_| !is_stdin),
+            result: result.and_then(|path| link(page, path)),
+        }
     }
+}
+
+/// Returns the way from a page to a file, as a reference.
+fn link(page: &Path, file: &Path) -> Option<String> {
+    let folder = absolute(page.parent()?).ok()?;
+    let way = relative(&folder, &absolute(file).ok()?);
+    let uri = percent_encoded(&path_bytes(&way));
+    Some(if way.is_absolute() {
+        format!("file://{uri}")
+    } else {
+        format!("./{uri}")
+    })
+}
+
+/// Writes the row, and what is behind it.
+pub fn write(
+    row: Row,
+    links: &Links,
+    rows: &mut impl Write,
+    details: &mut impl Write,
+) -> io::Result<()> {
+    if let Some(error) = row.failure {
+        return Err(error);
+    }
+    let Some([row, mut behind]) = row.page else {
+        return Ok(());
+    };
+    if let Some(behind) = behind.as_object_mut() {
+        behind.insert("links".to_owned(), json!([links.source, links.result]));
+    }
+    writeln!(rows, "{}", inert(&row))?;
+    writeln!(details, "{}", inert(&behind))
 }

@@ -3,23 +3,31 @@
 use std::io::{self, Seek, SeekFrom, Write};
 
 use ishi::convert::{Converted, Finding};
+use ishi::input::Name;
 use ishi::outcome::Outcome;
-use serde_json::{Value, json};
+use ishi::printable;
+use serde_json::{Map, Value, json};
 use tempfile::SpooledTempFile;
 
-use super::{output, places, status};
-use crate::cli::batch::{Done, Tally};
+use super::{Row, outputs, places};
+use crate::cli::done::{Done, Fate};
+use crate::cli::tally::Tally;
 
 /// Items up to this length are held in memory, longer ones in a temporary file.
 const IN_MEMORY: usize = 64 * 1024;
 
+/// What a document begins with.
+const BEGIN: &str = "{\"tool\":\"ishi\",";
+
+/// Returns whether a file with this beginning is such a document.
+pub fn is_ours(head: &[u8]) -> bool {
+    head.starts_with(BEGIN.as_bytes())
+}
+
 /// Starts the document.
 pub fn begin(out: &mut impl Write) -> io::Result<()> {
     let version = env!("CARGO_PKG_VERSION");
-    write!(
-        out,
-        "{{\"tool\":\"ishi\",\"version\":\"{version}\",\"inputs\":["
-    )
+    write!(out, "{BEGIN}\"version\":\"{version}\",\"inputs\":[")
 }
 
 /// Ends the document.
@@ -31,13 +39,15 @@ pub fn end(out: &mut impl Write, tally: &Tally) -> io::Result<()> {
 pub fn summary(tally: &Tally) -> Value {
     json!({
         "inputs": tally.inputs,
-        "verified": tally.verified,
-        "unverified": tally.unverified,
+        "verified": tally.verified + tally.earlier[0],
+        "unverified": tally.unverified + tally.earlier[1],
         "failed": tally.failed,
         "refused": tally.refused,
         "skipped": tally.skipped,
         "not_a_record": tally.not_a_record,
         "dry_run": tally.dry_run,
+        "left_over": tally.left_over,
+        "interrupted": tally.interrupted,
         "seconds": (tally.seconds() * 1000.0).round() / 1000.0,
     })
 }
@@ -78,59 +88,72 @@ impl Recorder {
         Ok(())
     }
 
-    /// Returns the object for an input.
-    pub fn finish(self, done: &Done) -> Row {
-        Row {
-            members: members(done),
-            items: self.items,
-            diagnostics: diagnostics(done),
-            failure: self.failure,
-        }
+    /// Returns the elements of the array of items.
+    pub fn finish(self) -> (Option<SpooledTempFile>, Option<io::Error>) {
+        let items = self.items.unwrap_or_else(|| SpooledTempFile::new(0));
+        (Some(items), self.failure)
     }
 }
 
-/// The object for one input.
-#[derive(Debug)]
-pub struct Row {
-    members: Value,
-    items: Option<SpooledTempFile>,
-    diagnostics: Vec<Value>,
-    failure: Option<io::Error>,
-}
-
-impl Row {
-    /// Writes the object; a comma stands before all but the first.
-    pub fn write(self, out: &mut impl Write, first: bool) -> io::Result<()> {
-        if let Some(error) = self.failure {
-            return Err(error);
-        }
-        let members = self.members.to_string();
-        let members = members.strip_suffix('}').unwrap_or(&members);
-        write!(
-            out,
-            "{}\n{members},\"items\":[",
-            if first { "" } else { "," }
-        )?;
-        if let Some(mut items) = self.items {
-            items.seek(SeekFrom::Start(0))?;
-            io::copy(&mut items, out)?;
-        }
-        let diagnostics = Value::Array(self.diagnostics);
-        write!(out, "],\"diagnostics\":{diagnostics}}}")
+/// Returns items as they are written into the document.
+pub fn spooled(items: &Value) -> io::Result<Option<SpooledTempFile>> {
+    let Some(items) = items.as_array() else {
+        return Ok(None);
+    };
+    let mut file = SpooledTempFile::new(IN_MEMORY);
+    for (place, item) in items.iter().enumerate() {
+        let comma = if place == 0 { "" } else { "," };
+        write!(file, "{comma}\n  {item}")?;
     }
+    Ok(Some(file))
 }
 
-fn members(done: &Done) -> Value {
+/// Writes the object for an input; a comma is before all but the first.
+pub fn write(row: Row, out: &mut impl Write, first: bool) -> io::Result<()> {
+    if let Some(error) = row.failure {
+        return Err(error);
+    }
+    let members = row.json.to_string();
+    let members = members.strip_suffix('}').unwrap_or(&members);
+    let comma = if first { "" } else { "," };
+    write!(out, "{comma}\n{},\"items\":[", printable::json(members))?;
+    if let Some(mut items) = row.items {
+        items.seek(SeekFrom::Start(0))?;
+        io::copy(&mut items, out)?;
+    }
+    write!(out, "]}}")
+}
+
+/// Returns where an input and its results are.
+pub fn place(done: &Done) -> Map<String, Value> {
+    let outputs = outputs(done);
+    let mut place = Map::new();
+    place.insert("input".to_owned(), done.name.text().into());
+    if let Some(encoded) = done.name.encoded() {
+        place.insert("path_bytes".to_owned(), encoded.into());
+    }
+    let first = outputs.first();
+    place.insert("output".to_owned(), first.map(Name::text).into());
+    if let Some(encoded) = first.and_then(Name::encoded) {
+        place.insert("output_bytes".to_owned(), encoded.into());
+    }
+    if outputs.len() > 1 {
+        let all = outputs.iter().map(|name| Value::from(name.text()));
+        place.insert("outputs".to_owned(), all.collect());
+    }
+    place
+}
+
+/// Returns the object for an input, without its items.
+pub fn members(done: &Done) -> Value {
     let report = done.report.as_ref();
     let encoding = report.and_then(|report| report.charset.as_ref());
     let count = |outcome| report.map_or(0, |report| report.outcomes.count(outcome));
-    json!({
-        "input": done.name,
-        "output": output(done),
+    let mut members = json!({
         "from": report.and_then(|report| report.from).map(ishi::Format::name),
         "to": done.to.name(),
         "encoding": encoding.map(|(charset, why)| json!({"label": charset.label(), "why": why})),
-        "status": status(done.fate),
+        "status": done.status(),
         "games": report.map_or(0, |report| report.games),
         "nodes": report.map_or(0, |report| report.nodes),
         "moves": report.map_or(0, |report| report.moves),
@@ -140,7 +163,18 @@ fn members(done: &Done) -> Value {
             "adapted": count(Outcome::Adapted),
             "lost": count(Outcome::Lost),
         },
-    })
+        "diagnostics": diagnostics(done),
+    });
+    if let Some(members) = members.as_object_mut() {
+        members.extend(place(done));
+        if done.fate == Fate::Skipped {
+            members.insert("skipped".to_owned(), true.into());
+        }
+        if let Some(remark) = &done.remark {
+            members.insert("remark".to_owned(), remark.as_str().into());
+        }
+    }
+    members
 }
 
 fn diagnostics(done: &Done) -> Vec<Value> {

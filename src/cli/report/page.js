@@ -20,14 +20,14 @@
     ["Lost", LOST, "number optional"], ["Errors", ERRORS, "number slight"], ["Warnings", WARNINGS, "number optional"],
   ];
   const STATES = [
-    ["verified", "verified", "verified"], ["unverified", "unverified", "not verified"],
+    ["verified", "verified", "verified"], ["verified-with-losses", "verified_with_losses", "verified, with losses"], ["unverified", "unverified", "not verified"],
     ["dry-run", "dry_run", "not written"], ["skipped", "skipped", "done before"],
     ["refused", "refused", "refused"], ["failed", "failed", "failed"],
     ["not-a-record", "not_a_record", "other files"],
   ];
   const FORMATS = { ishi: "Ishi", smartgo: "Smart-Go", sgf: "SGF" };
   const PAGE = 100;
-  const PRINTED = 5000;
+  const PRINTED = 500;
   const view = { rows, sort: null, down: false, page: 0, size: PAGE };
   const collator = new Intl.Collator("en", { numeric: true });
   const number = (value) => value.toLocaleString("en");
@@ -188,7 +188,11 @@
     const facts = [];
     const fact = (name, ...value) => facts.push(make("dt", {}, name), make("dd", {}, ...value));
     if (detail.failure && row[STATUS] === "not-a-record") fact("Not converted", detail.failure[0]);
-    if (detail.output) fact("Result", make("code", {}, detail.output), ` (${FORMATS[detail.to]})`);
+    const [sourceLink, resultLink] = detail.links || [];
+    const linked = (text, href) => href ? make("a", { href }, make("code", {}, text)) : make("code", {}, text);
+    if (sourceLink) fact("Source", linked(row[NAME], sourceLink));
+    if (detail.output) fact("Result", linked(detail.output, resultLink), ` (${FORMATS[detail.to]})`);
+    if (detail.remark) fact("Remark", detail.remark);
     if (detail.charset) fact("Charset", `${detail.charset[0]}: ${detail.charset[1]}`);
     const counts = [["native", detail.native], ["kept", row[KEPT]], ["adapted", row[ADAPTED]], ["lost", row[LOST]]];
     if (detail.charset) fact("Contents", counts.filter(([, count], at) => at === 0 || count > 0).map(([what, count]) => `${number(count)} ${what}`).join(", "));
@@ -294,7 +298,11 @@
     const { columns, lines, stones, last } = board;
     const svg = (tag, attributes, ...children) => {
       const element = document.createElementNS(SVG, tag);
-      for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+      for (const [name, value] of Object.entries(attributes)) {
+        // The policy of the page allows no attributes of style, only their properties.
+        if (name === "style") element.style.cssText = value;
+        else element.setAttribute(name, value);
+      }
       element.append(...children);
       return element;
     };

@@ -1,20 +1,20 @@
 //! Walks through folders, in the order of the names.
 
-use std::ffi::OsString;
 use std::fs;
 use std::io;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
+
+use super::name::{path_bytes, path_of};
+
+/// The name of the file in a folder of results that says where they come from.
+pub const MANIFEST: &str = ".ishi-manifest";
 
 /// Something met on a walk.
 #[derive(Debug)]
-pub enum Found {
-    /// A file.
-    File {
-        /// Where it is.
-        path: PathBuf,
-        /// Its path below the folder that was named.
-        relative: PathBuf,
-    },
+pub(super) enum Met {
+    /// A file, with its path below the folder that was named.
+    File(PathBuf, PathBuf),
     /// Something that is not opened, and what it is.
     Other(PathBuf, &'static str),
     /// A folder that cannot be read.
@@ -35,25 +35,33 @@ const KINDS: [Kind; 4] = [Kind::File, Kind::Folder, Kind::Link, Kind::Special];
 ///
 /// Only the names of one folder on each level are in memory, and those in one piece: a folder may
 /// have a hundred thousand files.
-#[derive(Debug)]
-pub struct Walk {
+pub(super) struct Walk<'w> {
     root: PathBuf,
+    /// What is passed by.
+    without: &'w dyn Fn(&Path) -> bool,
     hidden: bool,
-    /// A folder that is passed by: the results of this run are no inputs.
-    without: Option<PathBuf>,
+    /// Whether folders of results below the root are passed by.
+    without_results: bool,
     open: Vec<Listing>,
-    unreadable: Option<(PathBuf, io::Error)>,
+    aside: Option<Met>,
 }
 
-impl Walk {
-    /// Creates a walk through a folder; `hidden` says whether names that begin with a dot count.
-    pub fn new(root: &Path, hidden: bool, without: Option<&Path>) -> Self {
+impl<'w> Walk<'w> {
+    /// Creates a walk through a folder; `hidden` says whether names that begin with a dot count,
+    /// `without` gets paths below the folder and says what is passed by.
+    pub(super) fn new(
+        root: &Path,
+        hidden: bool,
+        without_results: bool,
+        without: &'w dyn Fn(&Path) -> bool,
+    ) -> Self {
         let mut walk = Self {
             root: root.to_owned(),
+            without,
             hidden,
-            without: without.and_then(|path| path.canonicalize().ok()),
+            without_results,
             open: Vec::new(),
-            unreadable: None,
+            aside: None,
         };
         walk.enter(root.to_owned());
         walk
@@ -61,45 +69,55 @@ impl Walk {
 
     fn enter(&mut self, folder: PathBuf) {
         match Listing::read(&folder, self.hidden) {
+            Ok(listing) if self.without_results && listing.has_manifest && folder != self.root => {
+                self.aside = Some(Met::Other(
+                    folder,
+                    "a folder of results of ishi, which are not converted again",
+                ));
+            }
             Ok(listing) => self.open.push(listing),
-            Err(error) => self.unreadable = Some((folder, error)),
+            Err(error) => self.aside = Some(Met::Unreadable(folder, error)),
         }
-    }
-
-    fn is_left_out(&self, folder: &Path) -> bool {
-        let Some(without) = &self.without else {
-            return false;
-        };
-        without.file_name() == folder.file_name()
-            && folder.canonicalize().is_ok_and(|path| path == *without)
     }
 }
 
-impl Iterator for Walk {
-    type Item = Found;
+impl Iterator for Walk<'_> {
+    type Item = Met;
 
-    fn next(&mut self) -> Option<Found> {
+    fn next(&mut self) -> Option<Met> {
         loop {
-            if let Some((path, error)) = self.unreadable.take() {
-                return Some(Found::Unreadable(path, error));
+            if let Some(met) = self.aside.take() {
+                return Some(met);
             }
             let listing = self.open.last_mut()?;
             let Some((path, kind)) = listing.take() else {
                 self.open.pop();
                 continue;
             };
+            let relative = path.strip_prefix(&self.root).unwrap_or(&path);
+            if matches!(kind, Kind::Folder | Kind::File) && (self.without)(relative) {
+                continue;
+            }
             match kind {
-                Kind::Folder if self.is_left_out(&path) => {}
                 Kind::Folder => self.enter(path),
-                Kind::Link => return Some(Found::Other(path, "a link, which is not followed")),
-                Kind::Special => return Some(Found::Other(path, "a device or a pipe")),
+                Kind::Link => return Some(Met::Other(path, "a link, which is not followed")),
+                Kind::Special => return Some(Met::Other(path, "a device or a pipe")),
                 Kind::File => {
-                    let relative = path.strip_prefix(&self.root).unwrap_or(&path).to_owned();
-                    return Some(Found::File { path, relative });
+                    let relative = relative.to_owned();
+                    return Some(Met::File(path, relative));
                 }
             }
         }
     }
+}
+
+/// Counts the files below a folder.
+pub fn count(
+    root: &Path,
+    hidden: bool,
+    each: &mut dyn FnMut() -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    Walk::new(root, hidden, true, &|_| false).try_for_each(|_| each())
 }
 
 /// The names in a folder, in order.
@@ -111,15 +129,22 @@ struct Listing {
     /// Where each name starts with its kind.
     starts: Vec<u32>,
     next: usize,
+    has_manifest: bool,
 }
 
 impl Listing {
     fn read(folder: &Path, hidden: bool) -> io::Result<Self> {
         let mut names = Vec::new();
         let mut starts = Vec::new();
+        let mut has_manifest = false;
         for entry in fs::read_dir(folder)? {
             let entry = entry?;
-            let name = bytes(entry.file_name());
+            let name = entry.file_name();
+            let name = path_bytes(Path::new(&name));
+            if *name == *MANIFEST.as_bytes() {
+                has_manifest = true;
+                continue;
+            }
             if name.starts_with(b".") && !hidden || is_temporary(&name) {
                 continue;
             }
@@ -135,6 +160,7 @@ impl Listing {
             names,
             starts,
             next: 0,
+            has_manifest,
         })
     }
 
@@ -144,7 +170,7 @@ impl Listing {
         let kind = KINDS
             .iter()
             .find(|kind| self.names.get(start as usize) == Some(&(**kind as u8)))?;
-        let path = self.folder.join(os_string(name(&self.names, start)));
+        let path = self.folder.join(path_of(name(&self.names, start)));
         Some((path, *kind))
     }
 }
@@ -171,26 +197,4 @@ fn kind(kind: fs::FileType) -> Kind {
 /// Returns whether a name is that of one of this program's temporary files.
 pub fn is_temporary(name: &[u8]) -> bool {
     name.starts_with(b".ishi-") && name.ends_with(b".tmp")
-}
-
-#[cfg(unix)]
-fn bytes(name: OsString) -> Vec<u8> {
-    std::os::unix::ffi::OsStringExt::into_vec(name)
-}
-
-#[cfg(not(unix))]
-fn bytes(name: OsString) -> Vec<u8> {
-    name.to_string_lossy().into_owned().into_bytes()
-}
-
-/// Returns bytes as the name of a file, whatever they are.
-#[cfg(unix)]
-pub fn os_string(name: &[u8]) -> OsString {
-    std::os::unix::ffi::OsStringExt::from_vec(name.to_vec())
-}
-
-/// Returns bytes as the name of a file; what is no UTF-8 is replaced.
-#[cfg(not(unix))]
-pub fn os_string(name: &[u8]) -> OsString {
-    String::from_utf8_lossy(name).into_owned().into()
 }

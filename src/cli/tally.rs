@@ -3,10 +3,12 @@
 use std::collections::BTreeMap;
 use std::time::Instant;
 
+use ishi::convert::Report;
+use ishi::diagnostic::Severity;
 use ishi::outcome::Outcome;
 
-use super::job::{Done, Fate};
-use super::tell::{counted, has_warnings};
+use super::done::{Done, Fate};
+use super::render::counted;
 
 /// How many names of other files are remembered.
 const NAMES: usize = 10;
@@ -31,8 +33,15 @@ pub struct Tally {
     pub skipped: usize,
     /// How many are not records.
     pub not_a_record: usize,
-    /// How many games were converted.
+    /// How many results of earlier runs were verified and how many were not; they are counted as
+    /// skipped too.
+    pub earlier: [usize; 2],
+    /// How many games were converted, by earlier runs too.
     pub games: usize,
+    /// Results that no source has with these options.
+    pub left_over: Vec<String>,
+    /// Whether the run was interrupted.
+    pub interrupted: bool,
     kept: usize,
     adapted: usize,
     lost: usize,
@@ -57,7 +66,10 @@ impl Tally {
             refused: 0,
             skipped: 0,
             not_a_record: 0,
+            earlier: [0; 2],
             games: 0,
+            left_over: Vec::new(),
+            interrupted: false,
             kept: 0,
             adapted: 0,
             lost: 0,
@@ -75,7 +87,7 @@ impl Tally {
             Fate::Verified => self.verified += 1,
             Fate::Unverified => self.unverified += 1,
             Fate::DryRun => self.dry_run += 1,
-            Fate::Skipped => self.skipped += 1,
+            Fate::Skipped => self.add_skipped(done),
             Fate::NotRecord => self.add_other(done),
             Fate::Refused | Fate::Failed => self.add_failure(done),
         }
@@ -90,13 +102,26 @@ impl Tally {
         }
     }
 
+    fn add_skipped(&mut self, done: &Done) {
+        self.skipped += 1;
+        let [verified, unverified] = &mut self.earlier;
+        if done.status().starts_with("verified") {
+            *verified += 1;
+        } else {
+            *unverified += 1;
+        }
+        let earlier = || done.earlier.as_ref()?.get("json")?.get("games")?.as_u64();
+        let again = done.report.as_ref().map_or(0, |report| report.games);
+        self.games += earlier().map_or(again, |games| games as usize);
+    }
+
     fn add_other(&mut self, done: &Done) {
         self.not_a_record += 1;
         if let Some(failure) = &done.failure {
             *self.others.entry(failure.other()).or_default() += 1;
         }
         if self.names.len() < NAMES {
-            self.names.push(done.name.clone());
+            self.names.push(done.name.to_string());
         }
     }
 
@@ -158,6 +183,23 @@ impl Tally {
             };
             lines.push(format!("  not converted: {}{more}", self.names.join(", ")));
         }
+        if !self.left_over.is_empty() {
+            let count = counted(self.left_over.len(), "file");
+            let first: Vec<_> = self
+                .left_over
+                .iter()
+                .take(NAMES)
+                .map(String::as_str)
+                .collect();
+            let more = match self.left_over.len().saturating_sub(NAMES) {
+                0 => String::new(),
+                more => format!(" and {more} more"),
+            };
+            lines.push(format!(
+                "  {count} left over, which no source has with these options: {}{more}",
+                first.join(", ")
+            ));
+        }
         lines.join("\n")
     }
 
@@ -198,4 +240,9 @@ impl Tally {
             format!("  {games}; files: {}", parts.join(", "))
         })
     }
+}
+
+/// Returns whether a task had errors or warnings, or notes that count.
+fn has_warnings(report: &Report) -> bool {
+    report.findings.count(Severity::Warning) > 0
 }

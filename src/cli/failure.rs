@@ -4,20 +4,20 @@ use std::path::PathBuf;
 
 use ishi::convert::{ConvertError, Finding, rules};
 use ishi::diagnostic::{Diagnostic, Rule};
+use ishi::input::{Name, Why};
 use ishi::sniff::NoRecord;
 use ishi::source::SourceError;
 use thiserror::Error;
 
-use super::judge::NotTaken;
-use crate::cli::input::InputError;
-use crate::cli::output::OutputError;
+use super::input::InputError;
+use super::output::OutputError;
 
 /// Why a task has no result.
 #[derive(Debug, Error)]
 pub enum Failure {
     /// It is not to be converted.
-    #[error("{}", not_taken(.0))]
-    Not(NotTaken),
+    #[error("{0}")]
+    Not(Why),
     /// It cannot be read.
     #[error(transparent)]
     Input(InputError),
@@ -33,17 +33,9 @@ pub enum Failure {
     /// The result would be the input itself.
     #[error("the result would be the input itself")]
     Itself,
-    /// An earlier input has the same result.
-    #[error("its result would be {}, the same as that of an earlier input", .0.display())]
-    Taken(PathBuf),
-}
-
-fn not_taken(why: &NotTaken) -> String {
-    match why {
-        NotTaken::NoRecord(why) => format!("not a game record: {why}"),
-        NotTaken::Other(what) => format!("not a game record: it is {what}"),
-        NotTaken::Failed(why) => format!("cannot be read: {why}"),
-    }
+    /// Its result was changed by somebody.
+    #[error("{} was changed after ishi wrote it", Name::of(.0))]
+    Edited(PathBuf),
 }
 
 impl From<ConvertError> for Failure {
@@ -62,20 +54,24 @@ impl Failure {
     /// Returns the rule that the failure falls under.
     pub fn rule(&self) -> &'static Rule {
         match self {
-            Self::Not(NotTaken::Failed(_))
+            Self::Not(Why::Failed(_))
             | Self::Changed
             | Self::Input(
                 InputError::Folder
                 | InputError::Temporary(_)
+                | InputError::Endless
+                | InputError::Nothing
+                | InputError::Not(Why::Failed(_))
                 | InputError::Source(SourceError::Io(_)),
             ) => &rules::UNREADABLE,
-            Self::Not(_) | Self::Input(InputError::Source(SourceError::NoRecord(_))) => {
+            Self::Not(_)
+            | Self::Input(InputError::Not(_) | InputError::Source(SourceError::NoRecord(_))) => {
                 &rules::NO_RECORD
             }
             Self::Convert(error) => error.rule(),
             Self::Output(OutputError::Exists(_) | OutputError::Folder(_))
             | Self::Itself
-            | Self::Taken(_) => &rules::OCCUPIED,
+            | Self::Edited(_) => &rules::OCCUPIED,
             Self::Output(_) => &rules::NOT_WRITTEN,
         }
     }
@@ -83,8 +79,8 @@ impl Failure {
     /// Returns what a file that is not a record is instead.
     pub fn other(&self) -> &'static str {
         let why = match self {
-            Self::Not(NotTaken::Other(what)) => return what,
-            Self::Not(NotTaken::NoRecord(why))
+            Self::Not(Why::Other(what) | Why::Packed(what, _)) => return what,
+            Self::Not(Why::NoRecord(why))
             | Self::Input(InputError::Source(SourceError::NoRecord(why))) => *why,
             _ => NoRecord::Empty,
         };
@@ -93,6 +89,9 @@ impl Failure {
             NoRecord::Binary => "a binary file",
             NoRecord::GoSource => "source code of the programming language Go",
             NoRecord::Ggf => "a record in the Generic Game Format (GGF)",
+            NoRecord::Server("a Tygem GIB file") => "a Tygem GIB file, which ishi does not read",
+            NoRecord::Server("a WBaduk NGF file") => "a WBaduk NGF file, which ishi does not read",
+            NoRecord::Server(_) => "a PandaNet UGF or UGI file, which ishi does not read",
             NoRecord::Unknown => "other text",
         }
     }
@@ -116,7 +115,7 @@ impl Failure {
     /// Returns what to do.
     pub fn help(&self) -> Option<&'static str> {
         match self {
-            Self::Not(_) => None,
+            Self::Not(why) => why.help(),
             Self::Input(error) => error.help(),
             Self::Convert(error) => convert_help(error),
             Self::Output(error) => error.help(),
@@ -124,7 +123,7 @@ impl Failure {
             Self::Itself => Some(
                 "choose another file with -o, another folder with -d or another format with -t",
             ),
-            Self::Taken(_) => Some("convert it into another folder, or give it another name"),
+            Self::Edited(_) => Some("it stays as it is; --force replaces it"),
         }
     }
 }

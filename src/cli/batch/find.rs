@@ -1,0 +1,303 @@
+//! What there is to do: one task for each file and each member of an archive.
+
+use std::collections::HashSet;
+use std::ffi::OsStr;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::sync::RwLock;
+use std::time::SystemTime;
+
+use ishi::Format;
+use ishi::input::{Content as FoundContent, Found, Judge, Name, Search, Why, is_many, path_bytes};
+use tempfile::SpooledTempFile;
+
+use super::progress::Progress;
+use crate::cli::args::ConvertArgs;
+use crate::cli::input::{Input, held};
+use crate::cli::manifest::{Manifest, encoded};
+
+/// One thing to convert, or to count.
+#[derive(Debug)]
+pub struct Task {
+    /// What it is called.
+    pub name: Name,
+    /// The file that it is, or the archive that it is in.
+    pub file: PathBuf,
+    /// Its name in the archive.
+    pub member: Option<Vec<u8>>,
+    /// Whether it was named on the command line itself.
+    pub named: bool,
+    /// What there is to read.
+    pub content: Content,
+    /// When it was last changed.
+    pub modified: Option<SystemTime>,
+    /// Its path below a folder of results.
+    pub below: PathBuf,
+    /// Where its result goes.
+    pub goes: Goes,
+}
+
+/// Where a result goes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Goes {
+    /// To standard output.
+    Stdout,
+    /// Into this file.
+    To(PathBuf),
+    /// Below the folder of results.
+    Below,
+    /// Into the place of its source.
+    InPlace,
+}
+
+/// What there is to read.
+#[derive(Debug)]
+pub enum Content {
+    /// A file, or standard input.
+    Input(Input),
+    /// A member of an archive.
+    Member(SpooledTempFile, Option<Format>),
+    /// Nothing.
+    Not(Why),
+}
+
+/// What takes the tasks; it breaks off when nobody works any more.
+pub type Taker<'t> = dyn FnMut(Task) -> ControlFlow<()> + 't;
+
+/// Finds the tasks in the inputs, in their order.
+pub struct Finder<'a> {
+    arguments: &'a ConvertArgs,
+    to: Format,
+    progress: &'a Progress,
+    /// What the folder of results holds; they are no sources.
+    manifest: Option<&'a RwLock<Manifest>>,
+    /// The results that are spoken for, where there is no folder of results.
+    claims: HashSet<String>,
+}
+
+impl<'a> Finder<'a> {
+    /// Creates a finder of what a command line says.
+    pub fn new(
+        arguments: &'a ConvertArgs,
+        to: Format,
+        manifest: Option<&'a RwLock<Manifest>>,
+        progress: &'a Progress,
+    ) -> Self {
+        Self {
+            arguments,
+            to,
+            progress,
+            manifest,
+            claims: HashSet::new(),
+        }
+    }
+
+    /// Finds all tasks.
+    pub fn find(mut self, take: &mut Taker<'_>) {
+        for path in &self.arguments.inputs {
+            if self.input(path, take).is_break() {
+                return;
+            }
+        }
+    }
+
+    fn input(&mut self, path: &Path, take: &mut Taker<'_>) -> ControlFlow<()> {
+        if path.as_os_str() == "-" {
+            return take(self.stdin());
+        }
+        let arguments = self.arguments;
+        let manifest = self.manifest;
+        let without = |path: &Path| is_ours(path, arguments, manifest);
+        let search = search(arguments, &without);
+        let mut members = 0;
+        let going = search.find(path, &mut |found: Found<'_>| {
+            if found.member.is_some() {
+                self.progress.grow(1);
+                members += 1;
+            }
+            take(self.task(found))
+        });
+        if members > 0 {
+            self.progress.shrink(1);
+        }
+        going
+    }
+
+    fn stdin(&self) -> Task {
+        let goes = match (&self.arguments.output, &self.arguments.out_dir) {
+            (Some(path), _) if path.as_os_str() != "-" => Goes::To(path.clone()),
+            (None, Some(_)) => Goes::Below,
+            _ => Goes::Stdout,
+        };
+        Task {
+            name: Name::from("standard input"),
+            file: PathBuf::from("-"),
+            member: None,
+            named: true,
+            content: Content::Input(Input::Stdin),
+            modified: None,
+            below: PathBuf::from("stdin"),
+            goes,
+        }
+    }
+
+    fn task(&mut self, found: Found<'_>) -> Task {
+        let content = match found.content {
+            FoundContent::Not(why) => Content::Not(why),
+            FoundContent::File => Content::Input(Input::File(found.file.clone())),
+            FoundContent::Once(reader) => match held(reader) {
+                Ok(file) => Content::Member(file, Format::from_path(&found.below)),
+                Err(why) => Content::Not(why),
+            },
+        };
+        let goes = match (&self.arguments.output, &self.arguments.out_dir) {
+            _ if self.arguments.in_place => Goes::InPlace,
+            (Some(path), _) if path.as_os_str() == "-" => Goes::Stdout,
+            (Some(path), _) => Goes::To(path.clone()),
+            (None, Some(_)) => Goes::Below,
+            (None, None) => Goes::To(self.beside(&found.file)),
+        };
+        Task {
+            name: found.name,
+            file: found.file,
+            member: found.member,
+            named: found.named,
+            content,
+            modified: found.modified,
+            below: found.below,
+            goes,
+        }
+    }
+
+    /// Returns the name of the result beside a file; a later file with the same result keeps its
+    /// ending.
+    fn beside(&mut self, path: &Path) -> PathBuf {
+        let ending = self.to.ending();
+        let mut names = names(path, ending);
+        let free = names.find(|name| {
+            let claim = encoded(&path_bytes(name)).to_lowercase();
+            self.claims.insert(claim)
+        });
+        free.unwrap_or_default()
+    }
+}
+
+/// Returns how the inputs of a command line are searched.
+fn search<'s>(arguments: &ConvertArgs, without: &'s dyn Fn(&Path) -> bool) -> Search<'s> {
+    Search {
+        hidden: arguments.hidden,
+        judge: Judge {
+            format_given: arguments.reading.format().is_some(),
+        },
+        without_results: true,
+        without: Some(without),
+    }
+}
+
+/// Returns whether a file that was met is a result, or the report.
+fn is_ours(path: &Path, arguments: &ConvertArgs, manifest: Option<&RwLock<Manifest>>) -> bool {
+    if arguments.in_place && path.extension().is_some_and(|ending| ending == "orig") {
+        return true;
+    }
+    let report = arguments.report.as_ref();
+    if report.is_some_and(|report| {
+        report.file_name() == path.file_name() && report.canonicalize().is_ok_and(|own| own == path)
+    }) {
+        return true;
+    }
+    let Some(manifest) = manifest else {
+        return false;
+    };
+    let manifest = manifest
+        .read()
+        .unwrap_or_else(std::sync::PoisonError::into_inner);
+    let Ok(below) = path.strip_prefix(manifest.canonical()) else {
+        return false;
+    };
+    // The folder of results itself, where it is in a folder of sources.
+    if below.as_os_str().is_empty() {
+        return true;
+    }
+    manifest.known.is_result(&encoded(&path_bytes(below)))
+}
+
+/// Returns the names that a result may have, the best first: with a new ending in the place of the old
+/// one, behind it, and with a number.
+pub fn names<'p>(path: &'p Path, ending: &'p str) -> impl Iterator<Item = PathBuf> + 'p {
+    let whole = path.file_name().unwrap_or_default();
+    // What is behind a dot is an ending if it consists of letters: `game.12` has none.
+    let old = path.extension().map(OsStr::as_encoded_bytes);
+    let has_ending = old.is_some_and(|old| old.iter().all(u8::is_ascii_alphabetic));
+    let stem = if has_ending {
+        path.file_stem().unwrap_or_default()
+    } else {
+        whole
+    };
+    let named = move |name: &OsStr, rest: String| {
+        let mut name = shortened(name, rest.len());
+        name.push(rest);
+        path.with_file_name(name)
+    };
+    let own = has_ending && stem != whole;
+    let second = own.then(|| named(whole, format!(".{ending}")));
+    std::iter::once(named(stem, format!(".{ending}")))
+        .chain(second)
+        .chain((2..).map(move |number: u32| named(whole, format!("-{number}.{ending}"))))
+}
+
+/// The longest name that all usual file systems take, in bytes.
+const LONGEST: usize = 255;
+
+/// Cuts a name so that so many more bytes have room.
+fn shortened(name: &OsStr, more: usize) -> std::ffi::OsString {
+    let bytes = path_bytes(Path::new(name));
+    let room = LONGEST.saturating_sub(more);
+    if bytes.len() <= room {
+        return name.to_owned();
+    }
+    let text = String::from_utf8_lossy(&bytes);
+    let end = (0..=room).rev().find(|end| text.is_char_boundary(*end));
+    text.get(..end.unwrap_or(0)).unwrap_or("").into()
+}
+
+/// Counts what there is in the inputs, as far as that can be told without opening archives.
+pub fn count(arguments: &ConvertArgs, mut each: impl FnMut() -> ControlFlow<()>) {
+    let _: ControlFlow<()> = arguments.inputs.iter().try_for_each(|path| {
+        if path.is_dir() {
+            ishi::input::count(path, arguments.hidden, &mut each)
+        } else {
+            each()
+        }
+    });
+}
+
+/// Returns whether there may be more than one task.
+pub fn is_batch(arguments: &ConvertArgs) -> bool {
+    match arguments.inputs.as_slice() {
+        [only] => only.as_os_str() != "-" && is_many(only),
+        _ => true,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn later_results_keep_the_endings_of_their_sources() {
+        for (path, expected) in [
+            (
+                "a/game.go",
+                ["a/game.sgf", "a/game.go.sgf", "a/game.go-2.sgf"],
+            ),
+            ("game.12", ["game.12.sgf", "game.12-2.sgf", "game.12-3.sgf"]),
+            ("game", ["game.sgf", "game-2.sgf", "game-3.sgf"]),
+        ] {
+            let found: Vec<_> = names(Path::new(path), "sgf").take(3).collect();
+            assert_eq!(found, expected.map(PathBuf::from));
+        }
+        let long = format!("{}.go", "章".repeat(84));
+        let name = names(Path::new(&long), "sgf").nth(1).unwrap();
+        assert!(name.as_os_str().len() <= LONGEST);
+    }
+}

@@ -1,0 +1,167 @@
+//! Results that replace their sources: the same record in the same format, made regular. The source is
+//! kept as `NAME.orig`, which is never replaced.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use ishi::Format;
+use ishi::charset::Charset;
+use ishi::convert::ConvertOptions;
+use ishi::input::Name;
+use ishi::printable;
+use similar::TextDiff;
+
+use super::job::{Job, Opened, Work};
+use crate::cli::done::Fate;
+use crate::cli::failure::Failure;
+use crate::cli::interrupt;
+use crate::cli::manifest::hash_of;
+use crate::cli::output::{OutputError, Temporary, create, occupied};
+
+/// A result beside its source.
+pub struct Beside {
+    source: PathBuf,
+    temporary: Temporary,
+    verified: bool,
+    /// The charsets of source and result.
+    charsets: [Charset; 2],
+}
+
+/// Converts a source to its own format.
+pub fn convert(
+    job: &Job<'_>,
+    path: &Path,
+    source: &mut Opened,
+    work: &mut Work,
+) -> Result<Beside, Failure> {
+    let failed = |source| {
+        Failure::Output(OutputError::File {
+            path: path.to_owned(),
+            source,
+        })
+    };
+    let options = ConvertOptions {
+        to: source.format(),
+        ..job.options.clone()
+    };
+    work.done.to = options.to;
+    // A dry run writes too, into a file that nobody sees, to compare.
+    let place = if job.arguments.dry_run {
+        std::env::temp_dir().join("x")
+    } else {
+        path.to_owned()
+    };
+    let mut temporary = create(&place).map_err(failed)?;
+    let verified = job.convert_as(&options, source, work, &mut |_, bytes| {
+        io::Write::write_all(&mut temporary.file, bytes)
+    })?;
+    let charset = source.charset();
+    let written = match options.to {
+        Format::Sgf => Charset::Utf8,
+        // What is not ASCII goes back in the charset that it came in.
+        Format::Ishi => charset,
+        Format::SmartGo => Charset::Ascii,
+    };
+    let written = options.charset.unwrap_or(written);
+    io::Write::flush(&mut temporary.file).map_err(failed)?;
+    Ok(Beside {
+        source: path.to_owned(),
+        temporary,
+        verified,
+        charsets: [charset, written],
+    })
+}
+
+impl Beside {
+    /// Puts the result into the place of its source.
+    pub fn put(self, dry: bool) -> Result<(Fate, Vec<PathBuf>), Failure> {
+        let path = self.source.clone();
+        let watched = self.temporary.path.to_path_buf();
+        let put = self.replace(dry);
+        interrupt::forget(&watched);
+        put.map(|fate| (fate, vec![path]))
+    }
+
+    fn replace(self, dry: bool) -> Result<Fate, Failure> {
+        let path = self.source.clone();
+        let failed = |source| {
+            let path = path.clone();
+            Failure::Output(OutputError::File { path, source })
+        };
+        if hash_of(&self.temporary.path) == hash_of(&path) {
+            return Ok(Fate::Skipped);
+        }
+        if dry {
+            self.print_differences()
+                .map_err(OutputError::Stdout)
+                .map_err(Failure::Output)?;
+            return Ok(Fate::DryRun);
+        }
+        let mut backup = path.clone().into_os_string();
+        backup.push(".orig");
+        let backup = PathBuf::from(backup);
+        if occupied(&backup) {
+            return Err(Failure::Output(OutputError::Exists(backup)));
+        }
+        let permissions = fs::metadata(&path).map_err(failed)?.permissions();
+        let file = self.temporary.file.get_ref();
+        file.set_permissions(permissions).map_err(failed)?;
+        file.sync_all().map_err(failed)?;
+        keep(&path, &backup).map_err(failed)?;
+        self.temporary
+            .path
+            .persist(&path)
+            .map_err(|error| failed(error.error))?;
+        Ok(if self.verified {
+            Fate::Verified
+        } else {
+            Fate::Unverified
+        })
+    }
+}
+
+/// How long lines are compared: after that the differences are right, but not the fewest.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+impl Beside {
+    /// Prints the lines that would change, as `diff -u` does.
+    fn print_differences(&self) -> io::Result<()> {
+        let text = |path: &Path, charset: Charset| {
+            fs::read(path).map(|bytes| charset.decode(&bytes).into_owned())
+        };
+        let old = text(&self.source, self.charsets[0])?;
+        let new = text(&self.temporary.path, self.charsets[1])?;
+        let diff = TextDiff::configure()
+            .timeout(PATIENCE)
+            .diff_lines(&old, &new);
+        let name = Name::of(&self.source).to_string();
+        let unified = diff.unified_diff().header(&name, &name).to_string();
+        // What only another charset says is no line.
+        let charset = format!(
+            "{name}: {} becomes {}\n",
+            self.charsets[0].label(),
+            self.charsets[1].label()
+        );
+        let charset = if self.charsets[0] == self.charsets[1] {
+            ""
+        } else {
+            &charset
+        };
+        let text = format!("{charset}{unified}");
+        io::Write::write_all(&mut io::stdout().lock(), printable::lines(&text).as_bytes())
+    }
+}
+
+/// Gives a file a second name; where that cannot be, copies it.
+fn keep(path: &Path, backup: &Path) -> io::Result<()> {
+    match fs::hard_link(path, backup) {
+        Err(error) if error.kind() != io::ErrorKind::AlreadyExists => {
+            let mut copy = fs::File::create_new(backup)?;
+            io::copy(&mut fs::File::open(path)?, &mut copy)?;
+            copy.sync_all()
+        }
+        linked => linked,
+    }
+}

@@ -1,0 +1,153 @@
+//! Two folders or archives, record by record: those of one path belong together, or else those whose
+//! paths differ only in their endings.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::path::PathBuf;
+
+use ishi::printable;
+use serde_json::json;
+
+use super::{Found, Side, compared};
+use crate::cli::args::{DiffArgs, Printed};
+use crate::cli::input::Closed;
+use crate::cli::render::{Messages, counted};
+use crate::cli::{Status, print, print_json};
+
+/// Compares all records, and says which have no counterpart.
+pub fn compare(arguments: &DiffArgs, messages: Messages) -> Status {
+    let mut failed = false;
+    let mut others = 0;
+    let mut other = |name: &ishi::input::Name, why: &ishi::input::Why| {
+        if why.is_failure() {
+            failed = true;
+            messages.error(&format!("{name}: {why}"), why.help());
+        } else {
+            others += 1;
+        }
+    };
+    let a = Closed::all(&arguments.a, &arguments.reading, &mut other);
+    let b = Closed::all(&arguments.b, &arguments.reading, &mut other);
+    let mut run = Run {
+        arguments,
+        messages,
+        text: String::new(),
+        documents: Vec::new(),
+        different: 0,
+        missing: 0,
+        same: 0,
+        failed,
+    };
+    run.pairs(a, b);
+    run.end(others)
+}
+
+struct Run<'a> {
+    arguments: &'a DiffArgs,
+    messages: Messages,
+    text: String,
+    documents: Vec<serde_json::Value>,
+    different: usize,
+    missing: usize,
+    same: usize,
+    failed: bool,
+}
+
+impl Run<'_> {
+    fn pairs(&mut self, a: Vec<Closed>, b: Vec<Closed>) {
+        let mut exact: BTreeMap<PathBuf, Closed> = BTreeMap::new();
+        for record in b {
+            exact.insert(record.below.clone(), record);
+        }
+        let mut later = Vec::new();
+        for record in a {
+            match exact.remove(&record.below) {
+                Some(other) => self.pair(record, other),
+                None => later.push(record),
+            }
+        }
+        for record in later {
+            let stem = record.below.with_extension("");
+            let alike = exact
+                .keys()
+                .find(|path| path.with_extension("") == stem)
+                .cloned();
+            match alike.and_then(|path| exact.remove(&path)) {
+                Some(other) => self.pair(record, other),
+                None => self.missing(&record, "first"),
+            }
+        }
+        for record in exact.values() {
+            self.missing(record, "second");
+        }
+    }
+
+    fn missing(&mut self, record: &Closed, side: &str) {
+        self.missing += 1;
+        let _ = writeln!(self.text, "{}: only in the {side}", record.name);
+        let name = record.name.text();
+        self.documents
+            .push(json!({"only": side, "input": name, "path_bytes": record.name.encoded()}));
+    }
+
+    fn pair(&mut self, a: Closed, b: Closed) {
+        let names = [a.name.clone(), b.name.clone()];
+        let reading = &self.arguments.reading;
+        let opened = a
+            .open(reading)
+            .map_err(|error| (Side::First, error))
+            .and_then(|a| Ok((a, b.open(reading).map_err(|error| (Side::Second, error))?)));
+        match opened.and_then(|(a, b)| compared(a, b)) {
+            Err((side, error)) => {
+                self.failed = true;
+                let name = match side {
+                    Side::First => &names[0],
+                    Side::Second => &names[1],
+                };
+                self.messages
+                    .error(&format!("{name}: {error}"), error.help());
+            }
+            Ok((found, _)) => self.take(&found, &names),
+        }
+    }
+
+    fn take(&mut self, found: &Found, names: &[ishi::input::Name; 2]) {
+        if found.is_same() {
+            self.same += 1;
+            return;
+        }
+        self.different += 1;
+        let [a, b] = names;
+        let _ = writeln!(self.text, "{a} and {b} differ:");
+        for line in found.text([a, b]).lines() {
+            let _ = writeln!(self.text, "  {line}");
+        }
+        let names = names.each_ref().map(|name| name.text().into_owned());
+        self.documents.push(found.json(&names));
+    }
+
+    fn end(self, others: usize) -> Status {
+        let is_same = self.different + self.missing == 0;
+        let status = match (self.failed, is_same) {
+            (true, _) => Status::Usage,
+            (false, true) => Status::Done,
+            (false, false) => Status::Failed,
+        };
+        if self.arguments.format == Printed::Json {
+            let document = json!({
+                "same": is_same, "records": self.same, "different": self.different,
+                "missing": self.missing, "other_files": others, "differences": self.documents,
+            });
+            return print_json(&document, status);
+        }
+        let summary = format!(
+            "{} the same, {} different, {} in one only, {}",
+            counted(self.same, "record"),
+            self.different,
+            self.missing,
+            counted(others, "other file")
+        );
+        self.messages.say(&summary);
+        print(printable::lines(&self.text).as_bytes(), status)
+    }
+}

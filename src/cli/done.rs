@@ -1,0 +1,94 @@
+//! What became of one input of a conversion.
+
+use std::path::PathBuf;
+
+use ishi::convert::Report;
+use ishi::input::Name;
+use ishi::outcome::Outcome;
+use serde_json::Value;
+
+use super::failure::Failure;
+
+/// What became of a task.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Fate {
+    /// It was converted, and all was read back and is the same.
+    Verified,
+    /// It was converted.
+    Unverified,
+    /// It would be converted.
+    DryRun,
+    /// Source, options and result are what they were when an earlier run converted it.
+    Skipped,
+    /// It is no record, and nobody said so.
+    NotRecord,
+    /// It has a game that the target cannot hold.
+    Refused,
+    /// Something is wrong.
+    Failed,
+}
+
+/// Where results are.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Results {
+    /// On standard output.
+    Stdout,
+    /// In these files; there is more than one for split games.
+    Files(Vec<PathBuf>),
+}
+
+/// A task that is done.
+pub struct Done {
+    /// What the task is called.
+    pub name: Name,
+    /// The file that it is, or the archive that it is in.
+    pub file: PathBuf,
+    /// Whether it was named on the command line itself.
+    pub named: bool,
+    /// What became of it.
+    pub fate: Fate,
+    /// The target format.
+    pub to: ishi::Format,
+    /// Where the results are.
+    pub results: Results,
+    /// What was found; none if nothing was read.
+    pub report: Option<Report>,
+    /// Why there is no result.
+    pub failure: Option<Failure>,
+    /// The row that an earlier run stored, if this one had nothing to do.
+    pub earlier: Option<Value>,
+    /// What else there is to say.
+    pub remark: Option<String>,
+}
+
+impl Done {
+    /// Returns whether there are results, or would be.
+    pub fn has_results(&self) -> bool {
+        matches!(
+            self.fate,
+            Fate::Verified | Fate::Unverified | Fate::DryRun | Fate::Skipped
+        )
+    }
+
+    /// Returns the word for what became of it. What an earlier run proved is proven.
+    pub fn status(&self) -> &str {
+        let earlier = || self.earlier.as_ref()?.get("json")?.get("status")?.as_str();
+        let lost = self.report.as_ref();
+        let lost = lost.map_or(0, |report| report.outcomes.count(Outcome::Lost));
+        let is_verified = self.report.as_ref().is_some_and(|report| report.verified);
+        let fate = match self.fate {
+            Fate::Skipped if self.earlier.is_none() && is_verified => Fate::Verified,
+            fate => fate,
+        };
+        match fate {
+            Fate::Verified if lost > 0 => "verified-with-losses",
+            Fate::Verified => "verified",
+            Fate::Unverified => "unverified",
+            Fate::DryRun => "dry-run",
+            Fate::Skipped => earlier().unwrap_or("skipped"),
+            Fate::NotRecord => "not-a-record",
+            Fate::Refused => "refused",
+            Fate::Failed => "failed",
+        }
+    }
+}

@@ -1,0 +1,304 @@
+//! The manifest of a folder of results: where each came from, and what it was.
+//!
+//! It is a file of lines of JSON that only grows. Each piece that is added begins with a line end, so
+//! that a line which a kill has cut off ends there; what is no whole line says nothing. Whoever adds
+//! holds a lock and first reads what others have added, so several runs may write at a time.
+//!
+//! Before results are put in place a line says which they will be (`placing`); when they are, and are
+//! on the disk, each source has its own line. So a result that is there without such a line is known
+//! as ours by its hash, wherever a kill came between.
+
+mod known;
+mod line;
+
+use std::fmt::Write as _;
+use std::fs::{self, File};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use ishi::input::{MANIFEST, path_bytes, path_of};
+use sha2::{Digest, Sha256};
+
+pub use known::{Entry, Known};
+pub use line::{Line, Made};
+
+/// A content hash, SHA-256.
+pub type Hash = [u8; 32];
+
+/// The manifest of a folder.
+pub struct Manifest {
+    folder: PathBuf,
+    /// The path of the folder from the root of the file system.
+    canonical: PathBuf,
+    file: Option<File>,
+    /// How much of the file is known.
+    read: u64,
+    /// What it says.
+    pub known: Known,
+}
+
+impl Manifest {
+    /// Reads the manifest of a folder, which need not exist.
+    pub fn read(folder: &Path) -> io::Result<Self> {
+        let mut manifest = Self {
+            folder: folder.to_owned(),
+            canonical: absolute(folder)?,
+            file: None,
+            read: 0,
+            known: Known::default(),
+        };
+        match File::open(folder.join(MANIFEST)) {
+            Ok(file) => manifest.take_in(&file)?,
+            // What is in the way of a folder is said when something is to be written.
+            Err(error)
+                if matches!(
+                    error.kind(),
+                    io::ErrorKind::NotFound | io::ErrorKind::NotADirectory
+                ) => {}
+            Err(error) => return Err(error),
+        }
+        Ok(manifest)
+    }
+
+    /// Returns the folder.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// Returns the folder from the root of the file system.
+    pub fn canonical(&self) -> &Path {
+        &self.canonical
+    }
+
+    /// Makes the folder and the file, if they are not there.
+    pub fn open(&mut self) -> io::Result<()> {
+        if self.file.is_none() {
+            fs::create_dir_all(&self.folder)?;
+            self.canonical = self.folder.canonicalize()?;
+            let mut options = File::options();
+            options.read(true).append(true).create(true);
+            self.file = Some(options.open(self.folder.join(MANIFEST))?);
+        }
+        Ok(())
+    }
+
+    /// Returns the folder as something that can be synced.
+    pub fn sync_folder(&self) -> io::Result<()> {
+        let Some(file) = &self.file else {
+            return Ok(());
+        };
+        sync(file, &self.canonical)
+    }
+
+    /// Holds other runs off, and takes in what they have added.
+    pub fn lock(&mut self) -> io::Result<()> {
+        if let Some(file) = self.file.take() {
+            // A file system without locks has no other runs that would know of them.
+            let _ = file.lock();
+            let read = self.take_in(&file);
+            self.file = Some(file);
+            read?;
+        }
+        Ok(())
+    }
+
+    /// Lets other runs go on.
+    pub fn unlock(&self) {
+        if let Some(file) = &self.file {
+            let _ = file.unlock();
+        }
+    }
+
+    /// Adds lines; with `sync` they are on the disk afterwards.
+    pub fn add(&mut self, lines: &[Line], sync: bool) -> io::Result<()> {
+        let Some(mut file) = self.file.as_ref() else {
+            return Ok(());
+        };
+        if lines.is_empty() {
+            return Ok(());
+        }
+        let mut text = String::from("\n");
+        let mut places = Vec::new();
+        for line in lines {
+            let start = text.len();
+            text.push_str(&line.to_string());
+            places.push((start, text.len() - start));
+            text.push('\n');
+        }
+        file.write_all(text.as_bytes())?;
+        if sync {
+            file.sync_data()?;
+        }
+        for (line, (start, length)) in lines.iter().zip(places) {
+            let place = (self.read + start as u64, length);
+            self.known.take(line.clone(), place);
+        }
+        self.read += text.len() as u64;
+        Ok(())
+    }
+
+    /// Returns the line of an entry, as it is in the file.
+    pub fn line(&self, entry: &Entry) -> Option<Line> {
+        let mut file = File::open(self.folder.join(MANIFEST)).ok()?;
+        file.seek(SeekFrom::Start(entry.place.0)).ok()?;
+        let mut bytes = vec![0; entry.place.1];
+        file.read_exact(&mut bytes).ok()?;
+        Line::parse(&bytes)
+    }
+
+    fn take_in(&mut self, mut file: &File) -> io::Result<()> {
+        file.seek(SeekFrom::Start(self.read))?;
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes)?;
+        let mut start = 0;
+        for end in memchr::memchr_iter(b'\n', &bytes) {
+            let line = bytes.get(start..end).unwrap_or(&[]);
+            if let Some(line) = Line::parse(line) {
+                self.known
+                    .take(line, (self.read + start as u64, end - start));
+            }
+            start = end + 1;
+        }
+        self.read += start as u64;
+        Ok(())
+    }
+
+    /// Returns the name of a source in the manifest: its path from the folder, with percent signs for
+    /// bytes that are not UTF-8, and that of the member behind it.
+    pub fn key(&self, file: &Path, member: Option<&[u8]>) -> String {
+        let file = absolute(file).unwrap_or_else(|_| file.to_owned());
+        let mut bytes = path_bytes(&relative(&self.canonical, &file)).into_owned();
+        if let Some(member) = member {
+            bytes.push(b'/');
+            bytes.extend_from_slice(member);
+        }
+        encoded(&bytes)
+    }
+
+    /// Returns where a result is.
+    pub fn path(&self, result: &str) -> PathBuf {
+        self.folder.join(decoded(result))
+    }
+}
+
+/// Returns a path from the root of the file system, links resolved as far as it exists.
+pub fn absolute(path: &Path) -> io::Result<PathBuf> {
+    let whole = std::path::absolute(path)?;
+    for above in whole.ancestors() {
+        if let Ok(canonical) = above.canonicalize() {
+            let rest = whole.strip_prefix(above).unwrap_or(Path::new(""));
+            return Ok(if rest.as_os_str().is_empty() {
+                canonical
+            } else {
+                canonical.join(rest)
+            });
+        }
+    }
+    Ok(whole)
+}
+
+/// Returns the way from a folder to a file, both from the root of the file system.
+pub fn relative(folder: &Path, file: &Path) -> PathBuf {
+    let mut from = folder.components().peekable();
+    let mut to = file.components().peekable();
+    let mut shared = false;
+    while from.peek().is_some() && from.peek() == to.peek() {
+        shared = true;
+        from.next();
+        to.next();
+    }
+    if !shared {
+        return file.to_owned();
+    }
+    let up = from.map(|_| Path::new(".."));
+    up.chain(to.map(|part| Path::new(part.as_os_str())))
+        .collect()
+}
+
+/// Writes bytes as text: a percent sign, control characters and what is not UTF-8 by percent signs.
+pub fn encoded(bytes: &[u8]) -> String {
+    let mut text = String::with_capacity(bytes.len());
+    for chunk in bytes.utf8_chunks() {
+        for c in chunk.valid().chars() {
+            if c == '%' || c.is_control() {
+                let mut buffer = [0; 4];
+                for byte in c.encode_utf8(&mut buffer).bytes() {
+                    let _ = write!(text, "%{byte:02X}");
+                }
+            } else {
+                text.push(c);
+            }
+        }
+        for byte in chunk.invalid() {
+            let _ = write!(text, "%{byte:02X}");
+        }
+    }
+    text
+}
+
+/// Returns the path that such a text stands for.
+pub fn decoded(text: &str) -> PathBuf {
+    path_of(&ishi::input::percent_decoded(text))
+}
+
+/// Returns the hash of all that can be read.
+pub fn hash(reader: &mut dyn Read) -> io::Result<Hash> {
+    let mut hasher = Sha256::new();
+    let mut piece = vec![0; 64 * 1024];
+    loop {
+        match reader.read(&mut piece) {
+            Ok(0) => return Ok(hasher.finalize().into()),
+            Ok(count) => hasher.update(piece.get(..count).unwrap_or(&[])),
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    }
+}
+
+/// Returns the hash of a file, none if it cannot be read.
+pub fn hash_of(path: &Path) -> Option<Hash> {
+    hash(&mut File::open(path).ok()?).ok()
+}
+
+/// Writes all that the file system of a folder holds back to the disk.
+#[cfg(target_os = "linux")]
+fn sync(manifest: &File, _folder: &Path) -> io::Result<()> {
+    Ok(rustix::fs::syncfs(manifest)?)
+}
+
+/// Writes what is held back to the disk; where whole file systems cannot be synced, the manifest and
+/// the folder. Files are synced one by one before they are renamed.
+#[cfg(not(target_os = "linux"))]
+fn sync(manifest: &File, folder: &Path) -> io::Result<()> {
+    manifest.sync_all()?;
+    // Some systems do not open folders.
+    let _ = File::open(folder).and_then(|folder| folder.sync_all());
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_lead_from_folder_to_file() {
+        for (folder, file, expected) in [
+            ("/a/out", "/a/in/x.go", "../in/x.go"),
+            ("/a", "/a/x.go", "x.go"),
+            ("/a/b", "/c", "../../c"),
+        ] {
+            assert_eq!(
+                relative(Path::new(folder), Path::new(file)),
+                Path::new(expected)
+            );
+        }
+    }
+
+    #[test]
+    fn names_come_back() {
+        for name in [&b"a/100%\n"[..], b"J\x81rgen.go", "章.go".as_bytes()] {
+            assert_eq!(path_bytes(&decoded(&encoded(name))), name);
+        }
+        assert_eq!(encoded(b"J\x81 %"), "J%81 %25");
+    }
+}

@@ -1,0 +1,169 @@
+//! A line of a manifest.
+
+use std::fmt::{self, Write};
+
+use serde_json::{Value, json};
+
+use super::Hash;
+
+/// A result, or what one will be.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Made {
+    /// Its path in the folder.
+    pub path: String,
+    /// Its content.
+    pub hash: Hash,
+}
+
+/// A line of a manifest.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Line {
+    /// These results, each with its source, are about to be put in place.
+    Placing(Vec<(String, Made)>),
+    /// A source was converted.
+    Done {
+        /// The source.
+        source: String,
+        /// Its size in bytes.
+        size: u64,
+        /// When it was last changed, in seconds since 1970 and nanoseconds.
+        modified: Option<(u64, u32)>,
+        /// Its content.
+        hash: Hash,
+        /// The options that matter for the result.
+        options: String,
+        /// The version of the program.
+        version: String,
+        /// The results.
+        results: Vec<Made>,
+        /// What reports say about it.
+        row: Value,
+    },
+}
+
+impl fmt::Display for Line {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Placing(all) => {
+                let all: Vec<_> = all
+                    .iter()
+                    .map(|(source, made)| json!([source, made.path, hex(&made.hash)]))
+                    .collect();
+                write!(f, "{}", json!({ "placing": all }))
+            }
+            Self::Done {
+                source,
+                size,
+                modified,
+                hash,
+                options,
+                version,
+                results,
+                row,
+            } => {
+                let results: Vec<_> = results
+                    .iter()
+                    .map(|made| json!({"path": made.path, "sha256": hex(&made.hash)}))
+                    .collect();
+                let line = json!({
+                    "source": source, "size": size, "modified": modified, "sha256": hex(hash),
+                    "options": options, "version": version, "results": results, "row": row,
+                });
+                write!(f, "{line}")
+            }
+        }
+    }
+}
+
+impl Line {
+    /// Reads a line; none for what is no whole line.
+    pub fn parse(bytes: &[u8]) -> Option<Self> {
+        let value: Value = serde_json::from_slice(bytes).ok()?;
+        if let Some(all) = value.get("placing") {
+            let all = all.as_array()?.iter().map(|one| {
+                let [source, path, hash] = one.as_array()?.as_slice() else {
+                    return None;
+                };
+                let made = Made {
+                    path: path.as_str()?.to_owned(),
+                    hash: unhex(hash.as_str()?)?,
+                };
+                Some((source.as_str()?.to_owned(), made))
+            });
+            return Some(Self::Placing(all.collect::<Option<_>>()?));
+        }
+        let text = |key: &str| Some(value.get(key)?.as_str()?.to_owned());
+        let results = value.get("results")?.as_array()?.iter().map(|made| {
+            Some(Made {
+                path: made.get("path")?.as_str()?.to_owned(),
+                hash: unhex(made.get("sha256")?.as_str()?)?,
+            })
+        });
+        let modified = value.get("modified").and_then(|time| {
+            let seconds = time.get(0)?.as_u64()?;
+            Some((seconds, u32::try_from(time.get(1)?.as_u64()?).ok()?))
+        });
+        Some(Self::Done {
+            source: text("source")?,
+            size: value.get("size")?.as_u64()?,
+            modified,
+            hash: unhex(&text("sha256")?)?,
+            options: text("options")?,
+            version: text("version")?,
+            results: results.collect::<Option<_>>()?,
+            row: value.get("row")?.clone(),
+        })
+    }
+}
+
+fn hex(hash: &Hash) -> String {
+    let mut text = String::with_capacity(64);
+    for byte in hash {
+        let _ = write!(text, "{byte:02x}");
+    }
+    text
+}
+
+fn unhex(text: &str) -> Option<Hash> {
+    let mut hash = [0; 32];
+    if text.len() != 64 {
+        return None;
+    }
+    for (place, byte) in hash.iter_mut().enumerate() {
+        *byte = u8::from_str_radix(text.get(2 * place..2 * place + 2)?, 16).ok()?;
+    }
+    Some(hash)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_comes_back_and_no_part_of_it_is_one() {
+        let made = Made {
+            path: "a\"b.sgf".to_owned(),
+            hash: [7; 32],
+        };
+        let lines = [
+            Line::Placing(vec![("../a".to_owned(), made.clone())]),
+            Line::Done {
+                source: "../a".to_owned(),
+                size: 3,
+                modified: Some((1, 2)),
+                hash: [255; 32],
+                options: "to=sgf".to_owned(),
+                version: "1".to_owned(),
+                results: vec![made],
+                row: json!({"games": 1}),
+            },
+        ];
+        for line in lines {
+            let text = line.to_string();
+            assert_eq!(Line::parse(text.as_bytes()), Some(line));
+            for end in 0..text.len() {
+                assert_eq!(Line::parse(text.as_bytes().get(..end).unwrap()), None);
+            }
+        }
+    }
+}

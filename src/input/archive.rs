@@ -1,0 +1,117 @@
+//! Archives: their members one after the other, however hostile they are.
+
+mod gzip;
+mod lha;
+mod limit;
+mod tar;
+mod zip;
+
+use std::collections::HashMap;
+use std::io::{self, Read, Seek};
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::time::SystemTime;
+
+use super::kind::Kind;
+use super::name::path_of;
+use super::why::Why;
+use limit::Budget;
+pub use limit::LARGEST;
+pub(super) use tar::is_header as is_tar;
+
+/// Bytes that can be read from any place.
+pub trait Bytes: Read + Seek {}
+
+impl<T: Read + Seek> Bytes for T {}
+
+/// A member of an archive, while it is there to be read.
+pub struct Member<'m> {
+    /// Its name as the archive has it; the second member of a name is `NAME#2`. None for the one
+    /// file in a `.gz`.
+    pub name: Option<Vec<u8>>,
+    /// Its path below the archive, none if it leads out of it.
+    pub path: Option<PathBuf>,
+    /// When it was last changed.
+    pub modified: Option<SystemTime>,
+    /// Its content, or why it has none.
+    pub content: Result<&'m mut dyn Read, Why>,
+}
+
+/// What takes the members.
+pub type Taker<'t> = dyn FnMut(Member<'_>) -> ControlFlow<()> + 't;
+
+/// Goes through the members of an archive, until one is not wanted. Folders are left out.
+///
+/// # Errors
+///
+/// If the archive is broken, or expands to more than any archive of records does. Members that were
+/// handed on before are good.
+pub fn members(
+    kind: Kind,
+    reader: &mut dyn Bytes,
+    take: &mut Taker<'_>,
+) -> io::Result<ControlFlow<()>> {
+    let size = reader.seek(io::SeekFrom::End(0))?;
+    reader.seek(io::SeekFrom::Start(0))?;
+    let mut seen = HashMap::new();
+    let mut numbered = |mut member: Member<'_>| {
+        if let Some(name) = &mut member.name {
+            let count = seen.entry(name.clone()).or_insert(0_usize);
+            *count += 1;
+            if *count > 1 {
+                name.extend_from_slice(format!("#{count}").as_bytes());
+            }
+        }
+        take(member)
+    };
+    match kind {
+        Kind::Zip => zip::members(reader, Budget::new(size), &mut numbered),
+        Kind::Tar => tar::members(reader, false, Budget::none(), &mut numbered),
+        Kind::Gzip => gzip::members(reader, &mut numbered),
+        Kind::Lha => lha::members(reader, Budget::new(size), &mut numbered),
+    }
+}
+
+/// Returns the path of a member below its archive, none if it leads out of it.
+///
+/// A leading slash and a drive are left out, as other programs do.
+fn safe_path(name: &[u8], separators: &[u8]) -> Option<PathBuf> {
+    let mut path = PathBuf::new();
+    for (index, part) in name.split(|byte| separators.contains(byte)).enumerate() {
+        match part {
+            b"" | b"." => {}
+            b".." => return None,
+            [drive, b':'] if index == 0 && drive.is_ascii_alphabetic() => {}
+            part if cfg!(windows) && part.contains(&b':') => return None,
+            part if part.contains(&0) => return None,
+            part => path.push(path_of(part)),
+        }
+    }
+    (!path.as_os_str().is_empty()).then_some(path)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_never_lead_out() {
+        for (name, expected) in [
+            ("a/b.go", Some("a/b.go")),
+            ("/etc/a.go", Some("etc/a.go")),
+            ("./a//b.go", Some("a/b.go")),
+            ("C:\\games\\a.go", Some("games/a.go")),
+            ("a/../b.go", None),
+            ("..\\b.go", None),
+            ("a\0b.go", None),
+            ("", None),
+        ] {
+            let path = safe_path(name.as_bytes(), b"/\\");
+            assert_eq!(
+                path.as_deref(),
+                expected.map(std::path::Path::new),
+                "{name}"
+            );
+        }
+    }
+}

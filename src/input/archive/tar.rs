@@ -1,0 +1,273 @@
+//! Tar archives: the original format, and the long names of GNU and POSIX.
+
+use alloc::borrow::Cow;
+use std::collections::HashMap;
+use std::io::{self, BufReader, Read, SeekFrom};
+use std::ops::ControlFlow;
+use std::time::{Duration, SystemTime};
+
+use tar::{Archive, Entry, EntryType};
+
+use super::limit::{Budget, LARGEST, too_much};
+use super::{Bytes, Member, Taker, gzip, safe_path};
+use crate::input::why::Why;
+
+/// The size of the blocks that an archive consists of, in bytes.
+pub(super) const BLOCK: u64 = 512;
+
+/// The longest header of a member that is believed, in bytes.
+const HEADER: u64 = 64 * 1024;
+
+/// The largest file that is held in memory because hard links may lead to it, in bytes.
+const LINKED: u64 = 64 << 20;
+
+/// What the headers before a member say about it.
+#[derive(Default)]
+struct Ahead {
+    name: Option<Vec<u8>>,
+    link: Option<Vec<u8>>,
+    modified: Option<SystemTime>,
+}
+
+/// A hard link: a member whose content is that of an earlier one.
+struct Link {
+    name: Vec<u8>,
+    modified: Option<SystemTime>,
+}
+
+/// Returns whether a block is the header of a member: its checksum is right.
+pub(crate) fn is_header(block: &[u8]) -> bool {
+    let Some(block) = block.get(..BLOCK as usize) else {
+        return false;
+    };
+    let field = block.get(148..156).unwrap_or(&[]);
+    let digits: String = field
+        .iter()
+        .filter(|byte| (b'0'..=b'7').contains(*byte))
+        .map(|byte| char::from(*byte))
+        .collect();
+    let sum = |byte: (usize, &u8)| match byte.0 {
+        148..156 => 32,
+        _ => u32::from(*byte.1),
+    };
+    u32::from_str_radix(&digits, 8)
+        .is_ok_and(|expected| expected == block.iter().enumerate().map(sum).sum::<u32>())
+}
+
+/// Goes through the members in the order of the archive; then through the hard links.
+pub(super) fn members(
+    reader: &mut dyn Bytes,
+    packed: bool,
+    mut budget: Budget,
+    take: &mut Taker<'_>,
+) -> io::Result<ControlFlow<()>> {
+    let mut links = HashMap::new();
+    let going = first(&mut *stream(reader, packed)?, &mut budget, &mut links, take)?;
+    if links.is_empty() || going.is_break() {
+        return Ok(going);
+    }
+    linked(&mut *stream(reader, packed)?, &mut budget, links, take)
+}
+
+/// Returns the bytes of the archive from its start.
+fn stream(reader: &mut dyn Bytes, packed: bool) -> io::Result<Box<dyn Read + '_>> {
+    reader.seek(SeekFrom::Start(0))?;
+    Ok(if packed {
+        Box::new(gzip::stream(reader))
+    } else {
+        Box::new(BufReader::new(reader))
+    })
+}
+
+/// The hard links to each member.
+type Links = HashMap<Vec<u8>, Vec<Link>>;
+
+fn first(
+    reader: &mut dyn Read,
+    budget: &mut Budget,
+    links: &mut Links,
+    take: &mut Taker<'_>,
+) -> io::Result<ControlFlow<()>> {
+    each(reader, |entry, kind, ahead| {
+        let name = ahead
+            .name
+            .unwrap_or_else(|| entry.path_bytes().into_owned());
+        let modified = ahead.modified.or_else(|| time_in(entry));
+        if kind == EntryType::Link {
+            let own = || entry.link_name_bytes().map(Cow::into_owned);
+            let target = ahead.link.or_else(own).unwrap_or_default();
+            let link = Link { name, modified };
+            links.entry(target).or_default().push(link);
+            return ControlFlow::Continue(());
+        }
+        let size = entry.size();
+        let mut content = budget.limit(u64::MAX, entry);
+        let going = take(Member {
+            path: safe_path(&name, b"/"),
+            name: Some(name),
+            modified,
+            content: match kind {
+                EntryType::Regular | EntryType::Continuous if size > LARGEST => {
+                    Err(too_much().into())
+                }
+                EntryType::Regular | EntryType::Continuous => Ok(&mut content),
+                EntryType::Symlink => Err(Why::Other("a link, which is not followed")),
+                _ => Err(Why::Other("a device or a pipe")),
+            },
+        });
+        budget.spend(&content);
+        going
+    })
+}
+
+/// Goes through the members again, and hands on those that hard links lead to.
+fn linked(
+    reader: &mut dyn Read,
+    budget: &mut Budget,
+    mut links: Links,
+    take: &mut Taker<'_>,
+) -> io::Result<ControlFlow<()>> {
+    let going = each(reader, |entry, kind, ahead| {
+        let name = ahead
+            .name
+            .unwrap_or_else(|| entry.path_bytes().into_owned());
+        if !matches!(kind, EntryType::Regular | EntryType::Continuous) {
+            return ControlFlow::Continue(());
+        }
+        let Some(links) = links.remove(&name) else {
+            return ControlFlow::Continue(());
+        };
+        let mut bytes = Vec::new();
+        let read = entry.take(LINKED + 1).read_to_end(&mut bytes);
+        let read = match read {
+            Ok(count) if count as u64 > LINKED => Err(too_much()),
+            read => read,
+        };
+        links.into_iter().try_for_each(|link| {
+            let mut content = budget.limit(u64::MAX, bytes.as_slice());
+            let going = take(Member {
+                path: safe_path(&link.name, b"/"),
+                name: Some(link.name),
+                modified: link.modified,
+                content: match &read {
+                    Ok(_) => Ok(&mut content),
+                    Err(error) => Err(Why::Failed(error.to_string())),
+                },
+            });
+            budget.spend(&content);
+            going
+        })
+    })?;
+    if going.is_break() {
+        return Ok(going);
+    }
+    let mut dangling: Vec<_> = links.into_values().flatten().collect();
+    dangling.sort_by(|a, b| a.name.cmp(&b.name));
+    Ok(dangling.into_iter().try_for_each(|link| {
+        take(Member {
+            path: safe_path(&link.name, b"/"),
+            name: Some(link.name),
+            modified: link.modified,
+            content: Err(Why::Other("a link to what is not in the archive")),
+        })
+    }))
+}
+
+/// Goes through the entries that are files or stand for some.
+fn each(
+    reader: &mut dyn Read,
+    mut take: impl FnMut(&mut Entry<'_, &mut dyn Read>, EntryType, Ahead) -> ControlFlow<()>,
+) -> io::Result<ControlFlow<()>> {
+    let mut archive = Archive::new(reader);
+    let mut ahead = Ahead::default();
+    // Raw, because the library would read headers of any length into memory.
+    for entry in archive.entries()?.raw(true) {
+        let mut entry = entry?;
+        match entry.header().entry_type() {
+            EntryType::GNULongName => ahead.name = Some(until_nul(header(&mut entry)?)),
+            EntryType::GNULongLink => ahead.link = Some(until_nul(header(&mut entry)?)),
+            EntryType::XHeader => ahead.extended(&header(&mut entry)?),
+            EntryType::XGlobalHeader => {}
+            EntryType::Directory => ahead = Ahead::default(),
+            kind => {
+                if take(&mut entry, kind, core::mem::take(&mut ahead)).is_break() {
+                    return Ok(ControlFlow::Break(()));
+                }
+            }
+        }
+    }
+    Ok(ControlFlow::Continue(()))
+}
+
+fn time_in<R: Read>(entry: &Entry<'_, R>) -> Option<SystemTime> {
+    let seconds = entry.header().mtime().ok()?;
+    SystemTime::UNIX_EPOCH.checked_add(Duration::from_secs(seconds))
+}
+
+fn header<R: Read>(entry: &mut Entry<'_, R>) -> io::Result<Vec<u8>> {
+    if entry.size() > HEADER {
+        return Err(io::Error::other("it has a header of absurd length"));
+    }
+    let mut bytes = Vec::new();
+    entry.read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+fn until_nul(mut name: Vec<u8>) -> Vec<u8> {
+    let end = name.iter().position(|byte| *byte == 0);
+    name.truncate(end.unwrap_or(name.len()));
+    name
+}
+
+impl Ahead {
+    /// Takes the records of a POSIX header: `LENGTH KEY=VALUE` with a line end.
+    fn extended(&mut self, bytes: &[u8]) {
+        let mut rest = bytes;
+        while let Some((record, behind)) = first_record(rest) {
+            rest = behind;
+            if let Some(path) = record.strip_prefix(b"path=") {
+                self.name = Some(path.to_vec());
+            } else if let Some(path) = record.strip_prefix(b"linkpath=") {
+                self.link = Some(path.to_vec());
+            } else if let Some(time) = record.strip_prefix(b"mtime=") {
+                self.modified = std::str::from_utf8(time).ok().and_then(time_of);
+            }
+        }
+    }
+}
+
+/// Returns the first record of a POSIX header without its length and its line end, and the rest.
+fn first_record(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
+    let blank = bytes.iter().position(|byte| *byte == b' ')?;
+    let length = std::str::from_utf8(bytes.get(..blank)?).ok()?;
+    let length: usize = length.parse().ok()?;
+    let record = bytes.get(blank + 1..length)?;
+    Some((record.strip_suffix(b"\n")?, bytes.get(length..)?))
+}
+
+/// Returns the time that a decimal number of seconds since 1970 means.
+fn time_of(text: &str) -> Option<SystemTime> {
+    let (seconds, fraction) = text.split_once('.').unwrap_or((text, ""));
+    let nanoseconds = format!("{fraction:0<9}").get(..9)?.parse().ok()?;
+    let since = Duration::new(seconds.parse().ok()?, nanoseconds);
+    SystemTime::UNIX_EPOCH.checked_add(since)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn posix_headers_are_read() {
+        let mut ahead = Ahead::default();
+        ahead.extended(b"18 path=a/b\xff c.go\n24 mtime=1000000000.125\n8 x=yz1\n");
+        assert_eq!(ahead.name.as_deref(), Some(&b"a/b\xff c.go"[..]));
+        let time = SystemTime::UNIX_EPOCH + Duration::new(1_000_000_000, 125_000_000);
+        assert_eq!(ahead.modified, Some(time));
+        let mut broken = Ahead::default();
+        for header in [&b"99 path=a\n"[..], b"x", b"0 path=a\n", b"3 a"] {
+            broken.extended(header);
+        }
+        assert_eq!(broken.name, None);
+    }
+}

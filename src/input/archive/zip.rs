@@ -1,0 +1,178 @@
+//! Zip archives.
+
+mod entries;
+
+use std::io::{self, BufReader, Read, Seek};
+use std::ops::ControlFlow;
+use std::time::{Duration, SystemTime};
+
+use zip::read::ZipFile;
+use zip::{CompressionMethod, DateTime, ExtraField, ZipArchive};
+
+use super::limit::Budget;
+use super::{Bytes, Member, Taker, safe_path};
+use crate::input::why::Why;
+
+/// Old programs of other systems separate names by backslashes.
+const SEPARATORS: &[u8] = b"/\\";
+
+/// Goes through the members in the order of the archive's directory.
+pub(super) fn members(
+    reader: &mut dyn Bytes,
+    mut budget: Budget,
+    take: &mut Taker<'_>,
+) -> io::Result<ControlFlow<()>> {
+    let mut archive = ZipArchive::new(BufReader::new(reader))?;
+    if !archive.has_duplicate_names() {
+        return all(&mut archive, &mut budget, take);
+    }
+    // The library knows only the last of several members with one name.
+    let (start, offset) = (archive.central_directory_start(), archive.offset());
+    let mut reader = archive.into_inner();
+    for entry in entries::of(&mut reader, start)? {
+        let single = entries::Single::new(&mut reader, start, offset, entry)?;
+        if all(&mut ZipArchive::new(single)?, &mut budget, take)?.is_break() {
+            return Ok(ControlFlow::Break(()));
+        }
+    }
+    Ok(ControlFlow::Continue(()))
+}
+
+fn all<R: Read + Seek>(
+    archive: &mut ZipArchive<R>,
+    budget: &mut Budget,
+    take: &mut Taker<'_>,
+) -> io::Result<ControlFlow<()>> {
+    for index in 0..archive.len() {
+        let Some(described) = described(archive, index)? else {
+            continue;
+        };
+        let compressed = described.compressed;
+        let member = |content| Member {
+            path: safe_path(&described.name, SEPARATORS),
+            name: Some(described.name),
+            modified: described.modified,
+            content,
+        };
+        let going = match described.wrong {
+            Some(why) => take(member(Err(why))),
+            None => match archive.by_index(index) {
+                Err(error) => take(member(Err(io::Error::from(error).into()))),
+                Ok(file) => {
+                    let mut file = budget.limit(compressed, file);
+                    let going = take(member(Ok(&mut file)));
+                    budget.spend(&file);
+                    going
+                }
+            },
+        };
+        if going.is_break() {
+            return Ok(ControlFlow::Break(()));
+        }
+    }
+    Ok(ControlFlow::Continue(()))
+}
+
+/// What the directory says about a member.
+struct Described {
+    name: Vec<u8>,
+    modified: Option<SystemTime>,
+    compressed: u64,
+    /// Why it cannot be read.
+    wrong: Option<Why>,
+}
+
+/// Describes a member; none for a folder.
+fn described<R: Read + Seek>(
+    archive: &mut ZipArchive<R>,
+    index: usize,
+) -> io::Result<Option<Described>> {
+    let file = archive.by_index_raw(index)?;
+    if file.is_dir() {
+        return Ok(None);
+    }
+    let wrong = if file.is_symlink() {
+        Some(Why::Other("a link, which is not followed"))
+    } else if file.encrypted() {
+        Some(Why::Failed("it is encrypted".to_owned()))
+    } else {
+        unknown(file.compression()).map(Why::Failed)
+    };
+    Ok(Some(Described {
+        name: file.name_raw().to_vec(),
+        modified: modified(&file),
+        compressed: file.compressed_size(),
+        wrong,
+    }))
+}
+
+/// Returns what there is to say about a method by which members are compressed, if it is not known
+/// here (PKWARE's APPNOTE, section 4.4.5).
+#[expect(
+    deprecated,
+    reason = "the library has no other name for methods that it does not know"
+)]
+fn unknown(method: CompressionMethod) -> Option<String> {
+    let name = match method {
+        CompressionMethod::Stored | CompressionMethod::Deflated => return None,
+        CompressionMethod::Unsupported(1) => "shrunk".to_owned(),
+        CompressionMethod::Unsupported(number @ 2..=5) => format!("reduced, method {number}"),
+        CompressionMethod::Unsupported(6) => "imploded".to_owned(),
+        CompressionMethod::Unsupported(9) => "compressed by Deflate64".to_owned(),
+        CompressionMethod::Unsupported(12) => "compressed by bzip2".to_owned(),
+        CompressionMethod::Unsupported(14) => "compressed by LZMA".to_owned(),
+        CompressionMethod::Unsupported(number) => format!("compressed by method {number}"),
+        other => format!("compressed by {other}"),
+    };
+    Some(format!(
+        "it is {name}, which is not read here; Info-ZIP's `unzip` and `7z x` open most"
+    ))
+}
+
+/// Returns when a member was last changed: from the field with seconds since 1970 if it has one;
+/// otherwise from the DOS time, which is local to a place that nobody knows, as if that were UTC.
+fn modified<R: Read>(file: &ZipFile<'_, R>) -> Option<SystemTime> {
+    let seconds = file.extra_data_fields().find_map(|field| match field {
+        ExtraField::ExtendedTimestamp(times) => times.mod_time(),
+        _ => None,
+    });
+    let seconds = match seconds {
+        Some(seconds) => u64::from(seconds),
+        None => dos_seconds(file.last_modified().filter(DateTime::is_valid)?),
+    };
+    SystemTime::UNIX_EPOCH.checked_add(Duration::from_secs(seconds))
+}
+
+/// Returns the seconds from 1970 to a time of the calendar.
+fn dos_seconds(time: DateTime) -> u64 {
+    let year = u64::from(time.year());
+    let (month, day) = (u64::from(time.month()), u64::from(time.day()));
+    // Years are counted from March, so that the leap day is the last one.
+    let (year, month) = if month > 2 {
+        (year, month - 3)
+    } else {
+        (year - 1, month + 9)
+    };
+    let days = 365 * year + year / 4 - year / 100 + year / 400 + (153 * month + 2) / 5 + day - 1;
+    let seconds =
+        u64::from(time.second()) + 60 * (u64::from(time.minute()) + 60 * u64::from(time.hour()));
+    (days - 719_468) * 86_400 + seconds
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dos_times_are_counted_from_1970() {
+        for (date, expected) in [
+            ((1980, 1, 1, 0, 0, 0), 315_532_800),
+            ((2000, 2, 29, 12, 30, 58), 951_827_458),
+            ((2107, 12, 31, 23, 59, 58), 4_354_819_198),
+        ] {
+            let (year, month, day, hour, minute, second) = date;
+            let time = DateTime::from_date_and_time(year, month, day, hour, minute, second);
+            assert_eq!(dos_seconds(time.unwrap()), expected, "{date:?}");
+        }
+    }
+}

@@ -1,0 +1,46 @@
+//! Tells records from other files, by what is in them.
+
+use std::io::{self, Read};
+use std::path::Path;
+
+use super::why::Why;
+use crate::format::Format;
+use crate::sniff::{Head, NoRecord};
+
+/// What decides whether a file that was met is a record.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Judge {
+    /// Whether someone said what format records have.
+    pub format_given: bool,
+}
+
+impl Judge {
+    /// Reads as much of a file as its format can be told from.
+    ///
+    /// # Errors
+    ///
+    /// If the bytes cannot be had.
+    pub fn head(reader: &mut dyn Read) -> io::Result<Vec<u8>> {
+        let mut head = Vec::new();
+        reader.take(Head::SIZE as u64).read_to_end(&mut head)?;
+        Ok(head)
+    }
+
+    /// Returns why a file with this beginning and this name is no record.
+    ///
+    /// # Errors
+    ///
+    /// [`Why::NoRecord`].
+    pub fn is_record(self, head: &[u8], name: &Path) -> Result<(), Why> {
+        let head = Head::new(head);
+        let hint = Format::from_path(name);
+        match head.format(hint) {
+            // Sources and pages of any language may have `(;` somewhere.
+            Ok(_) if hint.is_none() && !head.is_plain() => Err(NoRecord::Unknown),
+            Ok(_) => Ok(()),
+            Err(NoRecord::Unknown) if self.format_given && hint.is_some() => Ok(()),
+            Err(why) => Err(why),
+        }
+        .map_err(Why::NoRecord)
+    }
+}

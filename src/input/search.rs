@@ -1,0 +1,337 @@
+//! Finds the records below a path, in the order of the names.
+
+use std::ffi::OsStr;
+use std::fs::{self, File};
+use std::io::{BufReader, Cursor, Read};
+use std::ops::ControlFlow;
+use std::path::{Component, Path, PathBuf};
+use std::time::SystemTime;
+
+use super::archive::{self, Member};
+use super::judge::Judge;
+use super::kind::{Kind, look, without_ending};
+use super::name::{Name, path_bytes, path_of};
+use super::walk::{Met, Walk};
+use super::why::Why;
+
+/// Something that was found.
+pub struct Found<'f> {
+    /// What it is called.
+    pub name: Name,
+    /// Whether it was named itself, not met in a folder or an archive.
+    pub named: bool,
+    /// The file that it is, or the archive that it is in.
+    pub file: PathBuf,
+    /// Its name in the archive.
+    pub member: Option<Vec<u8>>,
+    /// Its path below a folder in which what was found is mirrored: `a/x/g.go` for a folder `a`,
+    /// `b/g.go` for an archive `b.zip`, `g.go` for a file.
+    pub below: PathBuf,
+    /// When it was last changed.
+    pub modified: Option<SystemTime>,
+    /// What there is to read.
+    pub content: Content<'f>,
+}
+
+/// What there is to read.
+pub enum Content<'f> {
+    /// The file.
+    File,
+    /// Bytes that come only once.
+    Once(&'f mut dyn Read),
+    /// Nothing.
+    Not(Why),
+}
+
+/// What takes what was found.
+pub type Taker<'t> = dyn FnMut(Found<'_>) -> ControlFlow<()> + 't;
+
+/// How records are searched for.
+#[derive(Default)]
+pub struct Search<'s> {
+    /// Whether names that begin with a dot count.
+    pub hidden: bool,
+    /// Whether someone said what format records have.
+    pub judge: Judge,
+    /// Whether folders of results below a folder are passed by.
+    pub without_results: bool,
+    /// Files and folders below a folder that are passed by; it gets the path from the root of the file
+    /// system.
+    pub without: Option<&'s dyn Fn(&Path) -> bool>,
+}
+
+impl Search<'_> {
+    /// Finds what there is in a path: a file, a folder with all below it, an archive, or a member of
+    /// one (`old.zip/games/a.go`). A file that was named itself is not judged.
+    pub fn find(&self, path: &Path, take: &mut Taker<'_>) -> ControlFlow<()> {
+        if path.is_dir() {
+            return self.folder(path, take);
+        }
+        if let Some(kind) = archive_at(path) {
+            return self.archive_named(path, kind, take);
+        }
+        if !path.exists()
+            && let Some((archive, member)) = inside(path)
+        {
+            return self.inside(&archive, &member, take);
+        }
+        take(Found {
+            named: true,
+            modified: modified(path),
+            below: own_name(path),
+            ..file(path)
+        })
+    }
+
+    fn archive_named(
+        &self,
+        path: &Path,
+        kind: Result<Kind, Why>,
+        take: &mut Taker<'_>,
+    ) -> ControlFlow<()> {
+        let own = Found {
+            named: true,
+            ..file(path)
+        };
+        match kind {
+            Ok(kind) => {
+                let below = without_ending(&own_name(path));
+                self.archive(path, kind, &below, true, take)
+            }
+            Err(why) => take(Found {
+                content: Content::Not(why),
+                ..own
+            }),
+        }
+    }
+
+    fn inside(&self, path: &Path, wanted: &Path, take: &mut Taker<'_>) -> ControlFlow<()> {
+        let below = without_ending(&own_name(path));
+        let mut any = false;
+        let Some(Ok(kind)) = archive_at(path) else {
+            return ControlFlow::Continue(());
+        };
+        let mut each = |mut found: Found<'_>| {
+            let member = found.member.as_deref().map(path_of);
+            let own = member.as_deref().or(found.below.strip_prefix(&below).ok());
+            // What says that the archive is broken is about this member too.
+            let about_all = found.member.is_none() && found.file == path;
+            if about_all || own.is_some_and(|own| own.starts_with(wanted)) {
+                any = true;
+                found.named |= own == Some(wanted);
+                return take(found);
+            }
+            ControlFlow::Continue(())
+        };
+        let all = Search {
+            hidden: true,
+            judge: self.judge,
+            ..Search::default()
+        };
+        all.archive(path, kind, &below, false, &mut each)?;
+        if any {
+            return ControlFlow::Continue(());
+        }
+        let why = "there is no such member in the archive".to_owned();
+        take(Found {
+            name: Name::of(path).member(&path_bytes(wanted)),
+            named: true,
+            content: Content::Not(Why::Failed(why)),
+            ..file(path)
+        })
+    }
+
+    fn folder(&self, root: &Path, take: &mut Taker<'_>) -> ControlFlow<()> {
+        let above = own_name(root);
+        let canonical = root.canonicalize().ok();
+        let is_out = |below: &Path| match (self.without, &canonical) {
+            (Some(without), Some(root)) => without(&root.join(below)),
+            _ => false,
+        };
+        for met in Walk::new(root, self.hidden, self.without_results, &is_out) {
+            match met {
+                Met::Other(path, what) => take(not(&path, Why::Other(what)))?,
+                Met::Unreadable(path, error) => take(not(&path, error.into()))?,
+                Met::File(path, relative) => {
+                    self.met(&path, &above.join(&relative), take)?;
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Looks at a file that was met in a folder.
+    fn met(&self, path: &Path, below: &Path, take: &mut Taker<'_>) -> ControlFlow<()> {
+        match self.look_at(path) {
+            Err(why) => take(not(path, why)),
+            Ok((Some(kind), _)) => self.archive(path, kind, &without_ending(below), false, take),
+            Ok((None, modified)) => take(Found {
+                modified,
+                below: below.to_owned(),
+                ..file(path)
+            }),
+        }
+    }
+
+    fn look_at(&self, path: &Path) -> Result<(Option<Kind>, Option<SystemTime>), Why> {
+        let mut file = File::open(path)?;
+        let metadata = file.metadata()?;
+        if !metadata.is_file() {
+            return Err(Why::Other("a device or a pipe"));
+        }
+        let head = Judge::head(&mut file)?;
+        if let Some(kind) = look(&head, path) {
+            return Ok((Some(kind?), None));
+        }
+        self.judge.is_record(&head, path)?;
+        Ok((None, metadata.modified().ok()))
+    }
+
+    fn archive(
+        &self,
+        path: &Path,
+        kind: Kind,
+        below: &Path,
+        named: bool,
+        take: &mut Taker<'_>,
+    ) -> ControlFlow<()> {
+        let own_time = modified(path);
+        let mut each = |member: Member<'_>| {
+            if is_hidden(&member) && !self.hidden {
+                return ControlFlow::Continue(());
+            }
+            self.member(path, below, (named, own_time), member, take)
+        };
+        let gone_through = File::open(path)
+            .and_then(|file| archive::members(kind, &mut BufReader::new(file), &mut each));
+        match gone_through {
+            Ok(going) => going,
+            Err(error) => take(Found {
+                named,
+                ..not(path, error.into())
+            }),
+        }
+    }
+
+    fn member(
+        &self,
+        archive: &Path,
+        below: &Path,
+        (named, own_time): (bool, Option<SystemTime>),
+        member: Member<'_>,
+        take: &mut Taker<'_>,
+    ) -> ControlFlow<()> {
+        let name = Name::of(archive);
+        // The one file in a `.gz` has the name of the archive without its ending.
+        let single = member.name.is_none();
+        let path = if single {
+            Some(below.to_owned())
+        } else {
+            member.path.map(|path| below.join(path))
+        };
+        let found = Found {
+            name: match &member.name {
+                Some(member) => name.member(member),
+                None => name,
+            },
+            named: named && single,
+            file: archive.to_owned(),
+            member: member.name,
+            modified: member.modified.or(own_time),
+            below: path.clone().unwrap_or_default(),
+            content: Content::File,
+        };
+        let not = |content| Found { content, ..found };
+        let reader = match (member.content, path) {
+            (Err(why), _) => return take(not(Content::Not(why))),
+            (Ok(_), None) => {
+                let why = "its name leads out of the archive".to_owned();
+                return take(not(Content::Not(Why::Failed(why))));
+            }
+            (Ok(reader), Some(path)) => {
+                let judged = Judge::head(reader).map_err(Why::from).and_then(|head| {
+                    match look(&head, &path) {
+                        Some(Ok(_)) => {
+                            Err(Why::Other("an archive in an archive, which is not opened"))
+                        }
+                        Some(Err(why)) => Err(why),
+                        // What was named is not judged.
+                        None if single && named => Ok(head),
+                        None => self.judge.is_record(&head, &path).map(|()| head),
+                    }
+                });
+                match judged {
+                    Err(why) => return take(not(Content::Not(why))),
+                    Ok(head) => &mut Cursor::new(head).chain(reader) as &mut dyn Read,
+                }
+            }
+        };
+        take(not(Content::Once(reader)))
+    }
+}
+
+/// Returns whether there may be more than one record in a path.
+pub fn is_many(path: &Path) -> bool {
+    path.is_dir() || matches!(archive_at(path), Some(Ok(_)))
+}
+
+/// Looks at a file that was named: whether it is an archive.
+fn archive_at(path: &Path) -> Option<Result<Kind, Why>> {
+    let metadata = fs::metadata(path).ok()?;
+    if !metadata.is_file() {
+        return None;
+    }
+    let mut head = Vec::new();
+    let file = File::open(path).ok()?;
+    file.take(512).read_to_end(&mut head).ok()?;
+    look(&head, path)
+}
+
+/// Takes a path apart that leads into an archive.
+fn inside(path: &Path) -> Option<(PathBuf, PathBuf)> {
+    let archive = path.ancestors().skip(1).find(|above| above.is_file())?;
+    matches!(archive_at(archive), Some(Ok(_))).then_some(())?;
+    let member = path.strip_prefix(archive).ok()?;
+    Some((archive.to_owned(), member.to_owned()))
+}
+
+/// Returns the last part of a path as it is written: none for one that ends in a dot or in two.
+pub fn own_name(path: &Path) -> PathBuf {
+    let bytes = path_bytes(path);
+    if bytes.ends_with(b"/.") || *bytes == *b"." {
+        return PathBuf::new();
+    }
+    match path.components().next_back() {
+        Some(Component::Normal(name)) => PathBuf::from(name),
+        _ => PathBuf::new(),
+    }
+}
+
+fn is_hidden(member: &Member<'_>) -> bool {
+    let starts = |part: &OsStr| part.as_encoded_bytes().starts_with(b".");
+    let mut parts = member.path.iter().flat_map(|path| path.iter());
+    parts.any(starts)
+}
+
+fn modified(path: &Path) -> Option<SystemTime> {
+    fs::metadata(path).ok()?.modified().ok()
+}
+
+fn file(path: &Path) -> Found<'static> {
+    Found {
+        name: Name::of(path),
+        named: false,
+        file: path.to_owned(),
+        member: None,
+        below: own_name(path),
+        modified: None,
+        content: Content::File,
+    }
+}
+
+fn not(path: &Path, why: Why) -> Found<'static> {
+    Found {
+        content: Content::Not(why),
+        ..file(path)
+    }
+}

@@ -1,0 +1,62 @@
+//! Why something that was met is not read.
+
+use core::fmt;
+use std::io;
+
+use crate::sniff::NoRecord;
+
+/// Why something that was met is not read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Why {
+    /// It is no record.
+    NoRecord(NoRecord),
+    /// It is something else altogether.
+    Other(&'static str),
+    /// It is packed in a way that is not read here: what it is, and what opens it.
+    Packed(&'static str, &'static str),
+    /// It cannot be had.
+    Failed(String),
+}
+
+impl Why {
+    /// Returns whether it may be something that somebody wants converted: then it is an error and
+    /// not only counted.
+    pub fn is_failure(&self) -> bool {
+        matches!(self, Self::Failed(_))
+    }
+
+    /// Returns what to do.
+    pub fn help(&self) -> Option<&'static str> {
+        match self {
+            Self::Packed(_, help) => Some(help),
+            Self::NoRecord(NoRecord::Unknown | NoRecord::Empty) => {
+                Some("if it is a record, name its format with -f")
+            }
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for Why {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoRecord(why) => write!(f, "not a game record: {why}"),
+            Self::Other(what) | Self::Packed(what, _) => {
+                write!(f, "not a game record: it is {what}")
+            }
+            Self::Failed(why) => write!(f, "cannot be read: {why}"),
+        }
+    }
+}
+
+impl From<io::Error> for Why {
+    fn from(error: io::Error) -> Self {
+        Self::Failed(error.to_string())
+    }
+}
+
+impl From<NoRecord> for Why {
+    fn from(why: NoRecord) -> Self {
+        Self::NoRecord(why)
+    }
+}

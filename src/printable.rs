@@ -1,0 +1,93 @@
+//! Text of records and names of files, made fit for a terminal.
+//!
+//! A terminal obeys what it is sent: a name with an ESC sequence in it sets its title, writes to its
+//! clipboard or hides the line above. So whatever comes from outside is shown, never sent.
+
+use alloc::borrow::Cow;
+use core::fmt::Write;
+
+/// Returns a text in one line: control characters, line ends and tabs included, and characters
+/// that change the direction of text or cannot be seen are written as `\u{9b}`, `\n`, `\t`.
+pub fn line(text: &str) -> Cow<'_, str> {
+    escaped(text, |c| !is_harmful(c) && !matches!(c, '\n' | '\t'))
+}
+
+/// Does so with a drawing of several lines, whose colours are ESC sequences of our own; words in
+/// drawings have no control characters.
+pub fn drawing(text: &str) -> Cow<'_, str> {
+    escaped(text, |c| c == '\u{1B}' || !is_harmful(c))
+}
+
+/// Does so with a text of several lines: line feeds and tabs stay what they are.
+pub fn lines(text: &str) -> Cow<'_, str> {
+    escaped(text, |c| !is_harmful(c))
+}
+
+/// Returns a text for programs, in JSON: what is harmful is written as `\u009b`, which means the
+/// same in the strings of JSON, where alone it can be.
+pub fn json(text: &str) -> Cow<'_, str> {
+    if !text.contains(is_harmful) {
+        return Cow::Borrowed(text);
+    }
+    let mut shown = String::with_capacity(text.len() + 16);
+    let mut units = [0; 2];
+    for c in text.chars() {
+        if is_harmful(c) {
+            for unit in c.encode_utf16(&mut units) {
+                let _ = write!(shown, "\\u{unit:04x}");
+            }
+        } else {
+            shown.push(c);
+        }
+    }
+    Cow::Owned(shown)
+}
+
+/// Returns whether a terminal does something else with a character than show it: C0 but for LF and
+/// TAB, DEL, C1, line and paragraph separators, controls of direction, and signs without width.
+pub fn is_harmful(c: char) -> bool {
+    matches!(c,
+        '\0'..='\u{8}' | '\u{B}'..='\u{1F}' | '\u{7F}'..='\u{9F}'
+        | '\u{61C}' | '\u{180E}' | '\u{200B}' | '\u{200E}' | '\u{200F}'
+        | '\u{2028}'..='\u{202E}' | '\u{2060}'..='\u{206F}' | '\u{FEFF}'
+        | '\u{FFF9}'..='\u{FFFB}' | '\u{E0000}'..='\u{E007F}')
+}
+
+fn escaped(text: &str, keeps: impl Fn(char) -> bool) -> Cow<'_, str> {
+    if text.chars().all(&keeps) {
+        return Cow::Borrowed(text);
+    }
+    let mut shown = String::with_capacity(text.len() + 16);
+    for c in text.chars() {
+        match c {
+            _ if keeps(c) => shown.push(c),
+            '\n' => shown.push_str("\\n"),
+            '\r' => shown.push_str("\\r"),
+            '\t' => shown.push_str("\\t"),
+            _ => shown.extend(c.escape_unicode()),
+        }
+    }
+    Cow::Owned(shown)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_terminal_obeys_is_shown() {
+        assert_eq!(line("a\x1b]0;b\x07"), "a\\u{1b}]0;b\\u{7}");
+        assert_eq!(line("a\n\r\tb\u{202e}"), "a\\n\\r\\tb\\u{202e}");
+        assert_eq!(lines("a\n\r\tb\u{9b}"), "a\n\\r\tb\\u{9b}");
+        assert!(matches!(line("Jürgen 章"), Cow::Borrowed("Jürgen 章")));
+    }
+
+    #[test]
+    fn json_means_the_same() {
+        let text = "a\u{9b}\u{202e}\u{e0041}\u{2028}";
+        let shown = json(text);
+        assert!(shown.is_ascii());
+        let back: String = serde_json::from_str(&format!("\"{shown}\"")).unwrap();
+        assert_eq!(back, text);
+    }
+}

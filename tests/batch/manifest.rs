@@ -1,0 +1,216 @@
+//! What a folder of results remembers: what is done again, what is not, and what is proven.
+
+use std::fs::{self, File};
+use std::io::Write;
+use std::time::{Duration, SystemTime};
+
+use crate::scene::{ISHI, SGF, Scene};
+
+fn scene() -> Scene {
+    Scene::new(&[
+        ("in/a.go", ISHI.as_bytes()),
+        ("in/b.go", ISHI.replace("Anna", "Berta").as_bytes()),
+        ("in/c.sgf", SGF.as_bytes()),
+    ])
+}
+
+const CONVERT: [&str; 4] = ["convert", "in", "-d", "out"];
+
+#[test]
+fn nothing_is_done_again_until_something_changes() {
+    let scene = scene();
+    scene.run(&CONVERT).ends_with(0).says("3 converted");
+    let before = scene.tree("out");
+    scene
+        .run(&CONVERT)
+        .ends_with(0)
+        .says("0 converted, 3 skipped");
+    // The time alone says nothing.
+    let touch = |name: &str| {
+        let file = File::options().append(true).open(scene.path(name)).unwrap();
+        file.set_modified(SystemTime::now() + Duration::from_secs(60))
+            .unwrap();
+    };
+    touch("in/a.go");
+    scene
+        .run(&CONVERT)
+        .ends_with(0)
+        .says("0 converted, 3 skipped");
+    assert_eq!(scene.tree("out"), before);
+    // A source that changed is converted again, an edited result stays, a missing one comes back.
+    scene.write("in/a.go", ISHI.replace("Anna", "Dora").as_bytes());
+    scene.write("out/in/b.sgf", b"(;FF[4]PB[my own])");
+    scene.write("in/b.go", ISHI.replace("Anna", "Emma").as_bytes());
+    fs::remove_file(scene.path("out/in/c.sgf")).unwrap();
+    let ran = scene.run(&CONVERT);
+    ran.ends_with(1)
+        .says("2 converted, 1 failed")
+        .says("out/in/b.sgf was changed after ishi wrote it");
+    let read = |name: &str| fs::read_to_string(scene.path(name)).unwrap();
+    assert!(read("out/in/a.sgf").contains("Dora"));
+    assert!(read("out/in/b.sgf").contains("my own"));
+    scene
+        .run(&[&CONVERT[..], &["--force"]].concat())
+        .ends_with(0);
+    assert!(read("out/in/b.sgf").contains("Emma"));
+}
+
+#[test]
+fn an_emptied_result_and_one_of_other_options_are_no_results() {
+    let scene = scene();
+    scene
+        .run(&[&CONVERT[..], &["--plain"]].concat())
+        .ends_with(0);
+    let ran = scene.run(&CONVERT);
+    ran.ends_with(0).says("3 converted");
+    let times = fs::metadata(scene.path("out/in/a.sgf"))
+        .unwrap()
+        .modified()
+        .unwrap();
+    scene.write("out/in/a.sgf", b"");
+    let file = File::options()
+        .append(true)
+        .open(scene.path("out/in/a.sgf"))
+        .unwrap();
+    file.set_modified(times).unwrap();
+    scene
+        .run(&CONVERT)
+        .ends_with(1)
+        .says("out/in/a.sgf was changed");
+}
+
+#[test]
+fn left_over_results_are_named_and_stay() {
+    let scene = scene();
+    scene.run(&CONVERT).ends_with(0);
+    let ran = scene.run(&[&CONVERT[..], &["-t", "ishi"]].concat());
+    ran.ends_with(0)
+        .says("3 files left over")
+        .says("out/in/a.sgf");
+    assert_eq!(scene.names("out").len(), 6);
+    let ran = scene.run(&["verify", "out"]);
+    ran.ends_with(0).says("3 proven").says("3 left over");
+}
+
+#[test]
+fn a_torn_manifest_is_gone_on_with() {
+    let scene = scene();
+    scene.run(&CONVERT).ends_with(0);
+    let path = scene.path("out/.ishi-manifest");
+    let whole = fs::read(&path).unwrap();
+    let tree = scene.tree("out");
+    for end in (0..whole.len()).step_by(37) {
+        fs::write(&path, &whole[..end]).unwrap();
+        scene.run(&CONVERT).ends_with(0);
+        assert_eq!(scene.tree("out"), tree, "{end}");
+        scene.run(&CONVERT).ends_with(0).says("3 skipped");
+        scene.run(&["verify", "out"]).ends_with(0).says("3 proven");
+    }
+}
+
+#[test]
+fn a_folder_of_results_may_be_moved() {
+    let scene = scene();
+    scene.run(&CONVERT).ends_with(0);
+    fs::create_dir_all(scene.path("deep/er")).unwrap();
+    fs::rename(scene.path("out"), scene.path("deep/er/new")).unwrap();
+    let ran = scene.run(&["verify", "deep/er/new"]);
+    ran.ends_with(0).says("the source is gone");
+    let ran = scene.run(&["convert", "in", "-d", "deep/er/new"]);
+    ran.ends_with(0);
+    assert_eq!(
+        scene.names("deep/er/new"),
+        ["in/a.sgf", "in/b.sgf", "in/c.sgf"]
+    );
+    let ran = scene.run(&["convert", "in", "-d", "deep/er/new"]);
+    ran.ends_with(0).says("3 skipped");
+    scene
+        .run(&["verify", "deep/er/new"])
+        .ends_with(0)
+        .says("3 proven");
+}
+
+#[test]
+fn results_are_proven_again() {
+    let scene = scene();
+    scene.run(&CONVERT).ends_with(0);
+    scene.run(&["verify", "out"]).ends_with(0).says("3 proven");
+    scene.write("out/in/new.sgf", b"(;FF[4])");
+    let ran = scene.run(&["verify", "out"]);
+    ran.ends_with(0).says("out/in/new.sgf: new");
+    fs::remove_file(scene.path("in/a.go")).unwrap();
+    let ran = scene.run(&["verify", "out"]);
+    ran.ends_with(0)
+        .says("1 as it was written, the source is gone");
+    scene.write("out/in/a.sgf", b"(;FF[4])");
+    fs::remove_file(scene.path("out/in/b.sgf")).unwrap();
+    scene.write("in/c.sgf", b"(;FF[4]GM[1];B[aa])");
+    let ran = scene.run(&["verify", "out"]);
+    ran.ends_with(1)
+        .says("out/in/a.sgf: changed")
+        .says("out/in/b.sgf: missing")
+        .says("out/in/c.sgf: the source has changed");
+    let json = scene.run(&["verify", "--format", "json", "out"]);
+    let json: serde_json::Value = serde_json::from_str(&json.ends_with(1).stdout).unwrap();
+    assert_eq!(json["summary"]["missing"], 1);
+    scene
+        .run(&["verify", "in"])
+        .ends_with(2)
+        .says(".ishi-manifest");
+}
+
+#[test]
+fn the_report_of_the_last_run_is_that_of_the_whole() {
+    let scene = scene();
+    let convert = ["convert", "in", "-d", "whole"];
+    let whole = scene.report(&convert, 0);
+    scene
+        .run(&["convert", "in/a.go", "in/b.go", "-d", "out"])
+        .ends_with(0);
+    scene.run(&["convert", "in", "-d", "out2"]).ends_with(0);
+    let mut again = scene.report(&convert, 0);
+    assert_eq!(again["summary"]["skipped"], 3);
+    assert_eq!(again["summary"]["verified"], 3);
+    for input in again["inputs"].as_array_mut().unwrap() {
+        assert_eq!(
+            input.as_object_mut().unwrap().remove("skipped"),
+            Some(true.into())
+        );
+    }
+    assert_eq!(again["inputs"], whole["inputs"]);
+    // A report of another kind is complete too.
+    let page = ["convert", "in", "-d", "whole", "--report", "r.html"];
+    scene.run(&page).ends_with(0);
+    let page = fs::read_to_string(scene.path("r.html")).unwrap();
+    assert!(page.contains("Anna") && page.contains("Berta"));
+}
+
+#[test]
+fn several_runs_into_one_folder_leave_each_result_once() {
+    let scene = Scene::new(&[]);
+    for number in 0..300 {
+        let text = format!("{ISHI}{}", "B C3\r\nW D4\r\n".repeat(number));
+        scene.write(&format!("in/{number:03}.go"), text.as_bytes());
+    }
+    let mut runs: Vec<_> = (0..3)
+        .map(|_| {
+            scene
+                .command(&CONVERT)
+                .stderr(std::process::Stdio::piped())
+                .spawn()
+                .unwrap()
+        })
+        .collect();
+    for run in runs.drain(..) {
+        let ran = crate::scene::Ran::new(&run.wait_with_output().unwrap());
+        ran.ends_with(0);
+    }
+    assert_eq!(scene.names("out").len(), 300);
+    scene.run(&CONVERT).ends_with(0).says("300 skipped");
+    let mut manifest = File::options()
+        .append(true)
+        .open(scene.path("out/.ishi-manifest"))
+        .unwrap();
+    manifest.write_all(b"{\"source\":\"torn").unwrap();
+    scene.run(&CONVERT).ends_with(0).says("300 skipped");
+}

@@ -1,0 +1,181 @@
+//! What results are called, and what is never replaced.
+
+use std::fs;
+
+use crate::scene::{ISHI, SGF, Scene};
+
+#[test]
+fn a_later_result_of_the_same_name_keeps_the_ending_of_its_source() {
+    let same = "(;FF[4]GM[1]SZ[9]KM[6.5];B[cg])";
+    let scene = Scene::new(&[
+        ("in/a.go", ISHI.as_bytes()),
+        ("in/a.mgt", ISHI.replace("Anna", "Berta").as_bytes()),
+        ("in/a.sgf", SGF.as_bytes()),
+        ("in/A.prb", ISHI.replace("Anna", "Carla").as_bytes()),
+        ("in/b.prb", b"(;FF[4]GM[1]SZ[9]KM[6.50];B[cg])"),
+        ("in/b.sgf", same.as_bytes()),
+        ("in/c.go", ISHI.as_bytes()),
+        ("in/c.prb", ISHI.as_bytes()),
+    ]);
+    for options in [&[][..], &["-j1"], &["--force"]] {
+        let ran = scene.run(&[&["convert", "in", "-d", "out"], options].concat());
+        ran.ends_with(0);
+        assert_eq!(
+            scene.names("out"),
+            [
+                "in/A.sgf",
+                "in/a.go.sgf",
+                "in/a.mgt.sgf",
+                "in/a.sgf.sgf",
+                "in/b.sgf",
+                "in/b.sgf.sgf",
+                "in/c.sgf",
+            ]
+        );
+        let read = |name: &str| fs::read_to_string(scene.path(name)).unwrap();
+        assert!(read("out/in/A.sgf").contains("Carla"));
+        assert!(read("out/in/a.go.sgf").contains("Anna"));
+    }
+    let report = scene.report(&["convert", "in", "-d", "other"], 0);
+    let remark = |name: &str| {
+        let inputs = report["inputs"].as_array().unwrap().iter();
+        let mut found = inputs.filter(|input| input["input"] == name);
+        found.next().unwrap()["remark"].clone()
+    };
+    let text = remark("in/b.sgf").to_string();
+    assert!(text.contains("means the same as that of"), "{text}");
+    let text = remark("in/a.mgt").to_string();
+    assert!(text.contains("differs"), "{text}");
+    scene.run(&["verify", "out"]).ends_with(0).says("7 files");
+}
+
+#[test]
+fn sources_are_never_replaced_by_results() {
+    let scene = Scene::new(&[("in/a.go", ISHI.as_bytes()), ("in/a.sgf", SGF.as_bytes())]);
+    for force in [&[][..], &["--force"]] {
+        let ran = scene.run(&[&["convert", "in/.", "-d", "in"], force].concat());
+        ran.ends_with(0);
+        assert_eq!(fs::read(scene.path("in/a.sgf")).unwrap(), SGF.as_bytes());
+        let names = ["a.go", "a.go.sgf", "a.sgf", "a.sgf.sgf"];
+        assert_eq!(scene.names("in"), names);
+    }
+}
+
+#[test]
+fn results_of_other_runs_inside_the_input_are_no_sources() {
+    let scene = Scene::new(&[("in/a.go", ISHI.as_bytes())]);
+    scene.run(&["convert", "in", "-d", "in/out"]).ends_with(0);
+    let ran = scene.run(&["convert", "in", "-d", "in/out2"]);
+    ran.ends_with(0)
+        .says("1 converted")
+        .says("a folder of results");
+    assert_eq!(scene.names("in/out2"), ["in/a.sgf"]);
+}
+
+#[test]
+fn results_and_folders_of_one_name_find_their_places() {
+    let scene = Scene::new(&[
+        ("in/x.go", ISHI.as_bytes()),
+        ("in/x.sgf/y.go", ISHI.as_bytes()),
+        ("in/w.sgf/y.go", ISHI.as_bytes()),
+    ]);
+    scene.run(&["convert", "in", "-d", "out"]).ends_with(0);
+    let names = ["in/w.sgf/y.sgf", "in/x.sgf", "in/x.sgf-2/y.sgf"];
+    assert_eq!(scene.names("out"), names);
+    let ran = scene.run(&["convert", "in", "-d", "out"]);
+    ran.ends_with(0).says("0 converted, 3 skipped");
+}
+
+#[test]
+fn split_games_are_named_one_by_one() {
+    let two = format!("{SGF}{SGF}");
+    let scene = Scene::new(&[("in/two.sgf", two.as_bytes())]);
+    let convert = ["convert", "--split", "-t", "ishi", "in", "-d", "out"];
+    let report = scene.report(&convert, 0);
+    let outputs = serde_json::json!(["out/in/two-001.go", "out/in/two-002.go"]);
+    assert_eq!(report["inputs"][0]["outputs"], outputs);
+    fs::remove_file(scene.path("out/in/two-002.go")).unwrap();
+    scene.run(&convert).ends_with(0).says("1 converted");
+    assert_eq!(scene.names("out"), ["in/two-001.go", "in/two-002.go"]);
+    scene.run(&convert).ends_with(0).says("1 skipped");
+    let ran = scene.run(&["convert", "--split", "-t", "ishi", "in/two.sgf"]);
+    ran.ends_with(0).says("in/two-001.go, in/two-002.go");
+}
+
+#[test]
+fn a_record_is_made_regular_where_it_is() {
+    let scene = Scene::new(&[
+        (
+            "in/a.sgf",
+            b"(;GM[1]FF[4]CA[latin1]SZ[9]PB[J\xfcrgen];B[cg])",
+        ),
+        ("in/b.go", ISHI.as_bytes()),
+        ("in/notes.txt", b"nothing"),
+    ]);
+    let ran = scene.run(&["convert", "-n", "--in-place", "in/a.sgf"]);
+    ran.ends_with(0);
+    assert!(ran.stdout.contains("CA"), "{}{}", ran.stdout, ran.stderr);
+    assert!(!scene.path("in/a.sgf.orig").exists());
+    let before = fs::read(scene.path("in/a.sgf")).unwrap();
+    scene.run(&["convert", "--in-place", "in"]).ends_with(0);
+    let after = fs::read_to_string(scene.path("in/a.sgf")).unwrap();
+    assert!(after.contains("Jürgen"), "{after}");
+    assert_eq!(fs::read(scene.path("in/a.sgf.orig")).unwrap(), before);
+    let ran = scene.run(&["convert", "--in-place", "in"]);
+    ran.ends_with(0).says("0 converted, 2 skipped");
+    // What was changed by hand has a backup only once.
+    scene.write("in/a.sgf", b"(;GM[1]FF[4]CA[latin1]SZ[9]PB[\xfc];B[cg])");
+    let ran = scene.run(&["convert", "--in-place", "--force", "in/a.sgf"]);
+    ran.ends_with(1).says("a.sgf.orig exists");
+    assert_eq!(fs::read(scene.path("in/a.sgf.orig")).unwrap(), before);
+    scene.write("x.zip", b"PK\x05\x06");
+    let ran = scene.run(&["convert", "--in-place", "x.zip"]);
+    ran.ends_with(2).says("x.zip is an archive");
+}
+
+#[test]
+fn a_report_replaces_only_reports() {
+    let scene = Scene::new(&[
+        ("in/a.go", ISHI.as_bytes()),
+        ("mine.json", b"{}"),
+        ("mine.html", b"<p>mine</p>"),
+        ("in/a.json", SGF.as_bytes()),
+    ]);
+    for (report, dry) in [
+        ("mine.json", false),
+        ("mine.html", true),
+        ("in/a.json", false),
+    ] {
+        let before = fs::read(scene.path(report)).unwrap();
+        let dry = if dry { &["-n"][..] } else { &[] };
+        let convert = ["convert", "in", "-d", "out", "--report", report];
+        let ran = scene.run(&[&convert, dry].concat());
+        ran.ends_with(2).says(report);
+        assert_eq!(fs::read(scene.path(report)).unwrap(), before);
+    }
+    let forced = [
+        "convert",
+        "--force",
+        "in",
+        "-d",
+        "out",
+        "--report",
+        "in/a.json",
+    ];
+    scene.run(&forced).ends_with(2).says("is an input");
+    for report in ["new.json", "new.html"] {
+        let convert = ["convert", "in", "-d", "out", "--report", report];
+        scene.run(&convert).ends_with(0);
+        scene.run(&convert).ends_with(0);
+    }
+    let forced = [
+        "convert",
+        "--force",
+        "in",
+        "-d",
+        "out",
+        "--report",
+        "mine.json",
+    ];
+    scene.run(&forced).ends_with(0);
+}
