@@ -105,9 +105,9 @@ fn folders_are_walked() {
     let (status, stdout, _) = run(&["--format", "json", "below"]);
     let document: Value = serde_json::from_str(&stdout).expect("JSON");
     let inputs = document["inputs"].as_array().expect("a list");
-    let states: Vec<_> = inputs.iter().map(|input| &input["status"]).collect();
+    let found: Vec<_> = inputs.iter().map(|input| &input["status"]).collect();
     assert_eq!(status, Some(0), "{stdout}");
-    assert_eq!(states, ["not-a-record", "unverified"], "{stdout}");
+    assert_eq!(found, ["not-a-record", "unverified"], "{stdout}");
 }
 
 #[test]
