@@ -1,7 +1,7 @@
 //! The Ishi Standard Format of 17 March 1990.
 //!
-//! [`mean`] turns the lines of a node into what all formats mean by it, [`say`] turns that into lines; the
-//! reader and the writer both use both. [`structure`] does the same for the tree.
+//! `mean` turns the lines of a node into what all formats mean by it, `say` turns that into lines; the
+//! reader and the writer both use both. `structure` does the same for the tree.
 
 mod facet;
 mod item;

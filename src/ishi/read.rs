@@ -24,7 +24,7 @@ use super::{structure, syntax};
 /// Control-Z, with which DOS ends files; it is not a character of the format (section 2).
 const END_OF_FILE: char = '\u{1A}';
 
-/// Reads one unit of an Ishi record, as [`next_unit`](super::split::next_unit) cuts them.
+/// Reads one unit of an Ishi record, as the splitter cuts them.
 ///
 /// That is one event, and the events that continue it (written by this program) joined with it.
 /// Only events that do not join, and text with several events, give more games than one; text
