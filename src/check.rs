@@ -53,7 +53,7 @@ pub struct Checked {
 ///
 /// # Errors
 ///
-/// [`SourceError::Io`] if the bytes cannot be had.
+/// [`SourceError::Io`] if the bytes cannot be read.
 pub fn check<R: Read + Seek>(
     source: &mut Source<R>,
     levels: &Levels,

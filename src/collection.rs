@@ -52,7 +52,7 @@ pub fn read(bytes: &[u8]) -> Result<Collection, SourceError> {
 ///
 /// # Errors
 ///
-/// [`SourceError::Io`] if the bytes cannot be had.
+/// [`SourceError::Io`] if the bytes cannot be read.
 pub fn read_source<R: Read + Seek>(source: &mut Source<R>) -> Result<Collection, SourceError> {
     let (format, charset) = (source.format(), source.charset());
     let mut reader = Games::new(source);

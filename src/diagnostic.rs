@@ -69,7 +69,7 @@ pub(crate) enum Part {
     Ident,
     /// Its value, of several the first.
     Value,
-    /// The first value with this text, as it stands between the brackets.
+    /// The first value with this text, as it is written between the brackets.
     Text(String),
     /// The last value with this text.
     LastText(String),

@@ -39,7 +39,7 @@ pub enum SourceError {
     /// The bytes are not a game record.
     #[error("not a game record: {0}")]
     NoRecord(#[from] NoRecord),
-    /// The bytes cannot be had.
+    /// The bytes cannot be read.
     #[error("cannot be read: {0}")]
     Io(#[from] io::Error),
 }
@@ -76,7 +76,7 @@ impl<R: Read + Seek> Source<R> {
     ///
     /// # Errors
     ///
-    /// [`SourceError`] if the bytes cannot be had or are not a game record.
+    /// [`SourceError`] if the bytes cannot be read or are not a game record.
     pub fn open(mut reader: R, options: SourceOptions) -> Result<Self, SourceError> {
         reader.seek(SeekFrom::Start(0))?;
         let mut bytes = Vec::with_capacity(Head::SIZE);
@@ -141,7 +141,7 @@ impl<R: Read + Seek> Source<R> {
     ///
     /// # Errors
     ///
-    /// [`SourceError::Io`] if the bytes cannot be had.
+    /// [`SourceError::Io`] if the bytes cannot be read.
     pub fn next_unit(&mut self) -> Result<Option<Unit>, SourceError> {
         if self.trees.is_some() {
             return self.next_tree();
@@ -290,7 +290,7 @@ fn detect(reader: &mut impl Read, mut detector: Detector, head: &[u8]) -> io::Re
     Ok(detector.finish())
 }
 
-/// Whether offsets in the file cannot be had from the length of the text alone.
+/// Whether the length of the text alone does not give offsets in the file.
 fn needs_marks(charset: Charset) -> bool {
     matches!(charset, Charset::Whatwg(encoding) if !encoding.is_single_byte())
 }

@@ -48,7 +48,7 @@ fn check(kind: Kind, bytes: &[u8]) {
                 "a member has {} bytes",
                 read.len()
             );
-            // What was taken for a record is read, whatever the reader makes of it.
+            // What was taken for a record is read, whatever the result.
             let _ = ishi::read(&read);
         }
         ControlFlow::Continue(())

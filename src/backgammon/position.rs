@@ -142,7 +142,7 @@ impl Position {
         }
     }
 
-    /// Adds a checker; in the tray it counts no more.
+    /// Adds a checker; in the tray it does not count any more.
     pub fn add(&mut self, color: Color, place: Place) {
         if let Some(slot) = self.slot(color, place) {
             *slot = slot.saturating_add(1);
@@ -213,7 +213,7 @@ impl Position {
             return Err(Illegal::NotHome);
         }
         let pips = start.checked_sub(goal).filter(|pips| *pips > 0);
-        let furthest = !side.has_behind(start);
+        let furthest = !side.has_checker_after(start);
         pips.and_then(|pips| spend(dice, pips, off && furthest))
             .ok_or(Illegal::NoDie(step))
     }
@@ -245,7 +245,7 @@ impl Side {
     }
 
     /// Returns whether a checker has further to go than this.
-    fn has_behind(&self, distance: u8) -> bool {
+    fn has_checker_after(&self, distance: u8) -> bool {
         self.bar > 0
             || self
                 .points

@@ -1,6 +1,6 @@
-//! Where in the text the properties stand that findings are about.
+//! Finds where in the text the properties are that findings are about.
 //!
-//! Readers note where each node stands. Where in its node a property stands is of interest for
+//! Readers note where each node is. Where in its node a property is matters for
 //! findings only, so the text of their nodes is cut into tokens once more.
 
 use std::collections::BTreeMap;

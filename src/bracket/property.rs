@@ -31,8 +31,8 @@ pub fn move_text(mv: Move) -> String {
 
 /// Reads one property of a game of Go, with nothing before, after or beside it.
 ///
-/// Values that are not of the property's type are [`Value::Raw`]. Returns nothing if the text is
-/// no property, if some of its values are of the type and others are not, or if a property that
+/// Values that are not of the property's type are [`Value::Raw`]. Returns nothing if the text is not a
+/// property, if some of its values are of the type and others are not, or if a property that
 /// has one value has several.
 pub fn parse_property(text: &str, size: BoardSize) -> Option<Property<'static>> {
     let (ident, values) = parse(text)?;

@@ -2,7 +2,7 @@
 
 use pest::Parser as _;
 
-/// The parser that pest makes of the grammar; its rules are known in this file only.
+/// The parser that pest generates from the grammar; its rules are known in this file only.
 mod generated {
     /// Smart-Go.
     #[derive(pest_derive::Parser)]

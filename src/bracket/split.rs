@@ -50,9 +50,9 @@ pub struct SplitState {
 /// Finds the end of the unit at the start of `buffer`, which is text in UTF-8 or ASCII.
 ///
 /// Returns how many bytes it has, or nothing if its end is not in the buffer yet: then call again
-/// with more bytes at the end of the same buffer and the same state. `at_end` says that no more will
+/// with more bytes at the end of the same buffer and the same state. `at_end` means that no more will
 /// come; the text after the last game is a unit of its own. After a unit, call with the bytes
-/// after it; the state starts anew by itself. Every byte is looked at once.
+/// after it; the state resets itself. Every byte is looked at once.
 pub fn next_unit(buffer: &[u8], at_end: bool, state: &mut SplitState) -> Option<usize> {
     while state.position < buffer.len() {
         if state.step(buffer) {

@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn a_run_behind_stones_that_end_a_line_is_found() {
+    fn a_run_after_stones_that_end_a_line_is_found() {
         let run = ";W[aa]\n;B[bb]\n".repeat(10);
         for stones in ["AB[dd][pp]\n", "AB[dd]\r\n[pp] \t", "C[x]\n"] {
             let text = format!("(;{stones}{run};C[x])");

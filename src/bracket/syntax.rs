@@ -7,7 +7,7 @@ use super::stretch::{Stretch, Stretches};
 use crate::diagnostic::Span;
 use crate::values::is_unsigned_real;
 
-/// The parser that pest makes of the grammar; its rules are known in this file only.
+/// The parser that pest generates from the grammar; its rules are known in this file only.
 mod generated {
     /// The bracketed formats.
     #[derive(pest_derive::Parser)]
@@ -70,7 +70,7 @@ impl Token<'_> {
         self.start + self.text.len()
     }
 
-    /// Returns where to point at the token: an empty value stands where its brackets do.
+    /// Returns the span to point at: that of the token, and of its brackets too if it is an empty value.
     pub(crate) fn span(&self) -> Span {
         let empty = matches!(self.kind, Kind::Value(_)) && self.text.is_empty();
         let around = usize::from(empty);
@@ -344,7 +344,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_goes_on_behind_a_stone() {
+    fn nothing_continues_after_a_stone() {
         for (text, expected) in [
             ("(;B[aa]];W[bb])", "( ; iB paa ?] ; iW pbb )"),
             (

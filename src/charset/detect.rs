@@ -380,7 +380,7 @@ pub(crate) fn unicode_sign(start: &[u8]) -> Option<(Charset, usize)> {
     }
 }
 
-/// What was met in a record.
+/// What was found in a record.
 #[derive(Default)]
 struct Seen {
     /// Bytes above 127.

@@ -1,4 +1,4 @@
-//! Severities that someone prefers to the defaults.
+//! Severities that the user gives instead of the defaults.
 
 use std::collections::HashMap;
 

@@ -163,7 +163,7 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Checks a record, and tells what came of it. What was met and is no record is counted.
+    /// Checks a record and prints the result. A file that was found and is not a record is counted.
     fn take(&mut self, record: Record) -> io::Result<()> {
         self.totals.inputs += 1;
         let name = record.name;
@@ -211,7 +211,7 @@ impl Run<'_> {
     }
 }
 
-/// Says what is wrong with an input on standard output: it is what was asked for.
+/// Writes what is wrong with an input to standard output: it is what was asked for.
 fn tell(input: &str, checked: &Checked, messages: Messages) -> io::Result<()> {
     let mut text = messages.drawn(input, &checked.findings);
     if !messages.quiet() {

@@ -20,7 +20,7 @@ pub enum Fate {
     DryRun,
     /// Source, options and result are what they were when an earlier run converted it.
     Skipped,
-    /// It is no record, and nobody said so.
+    /// It is not a record, and the command line does not name it.
     NotRecord,
     /// It has a game that the target cannot hold.
     Refused,

@@ -33,7 +33,7 @@ pub enum Failure {
     /// The result would be the input itself.
     #[error("the result would be the input itself")]
     Itself,
-    /// Its result was changed by somebody.
+    /// Its result was changed after it was written.
     #[error("{} was changed after ishi wrote it", Name::of(.0))]
     Edited(PathBuf),
 }

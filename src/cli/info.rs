@@ -40,7 +40,7 @@ struct Info<'a> {
     messages: Messages,
     stdout: io::StdoutLock<'static>,
     told: usize,
-    /// How many files were met that are no records.
+    /// How many files were found that are not records.
     others: usize,
     status: Status,
 }
@@ -113,7 +113,7 @@ impl Info<'_> {
         }
     }
 
-    /// Tells about an input. What was met and is no record is passed by.
+    /// Prints an input. A file that was found and is not a record is left out.
     fn input(&mut self, record: input::Record) -> io::Result<()> {
         let (name, named) = (record.name, record.named);
         match record
@@ -282,7 +282,7 @@ fn board(size: BoardSize) -> String {
     format!("{}x{}", size.columns, size.rows)
 }
 
-/// Returns who plays and what came of it, or else what the game is called.
+/// Returns the players and the result, or else the name of the game.
 fn title(game: &Summary) -> String {
     let players = [Id::PlayerBlack, Id::PlayerWhite].map(|id| game.fact(id));
     let [black, white] = players.map(|name| name.unwrap_or("?"));

@@ -43,10 +43,10 @@ pub enum InputError {
     /// A pipe or a device does not end.
     #[error("more than 1 GB came out of it, and no more is taken from a pipe or a device")]
     Endless,
-    /// It was met and is not read.
+    /// It was found and is not read.
     #[error("{0}")]
     Not(Why),
-    /// It cannot be opened, or is no game record.
+    /// It cannot be opened, or is not a game record.
     #[error(transparent)]
     Source(#[from] SourceError),
 }
@@ -74,7 +74,7 @@ impl InputError {
 }
 
 impl InputError {
-    /// Returns whether what was met is no record, which is no failure where nobody named it.
+    /// Returns whether this is not a record, which is a failure only where the command line names it.
     pub fn is_no_record(&self) -> bool {
         match self {
             Self::Not(why) => !why.is_failure(),

@@ -45,7 +45,7 @@ pub fn be_graceful(graceful: bool) {
     GRACEFUL.store(graceful, Ordering::Relaxed);
 }
 
-/// Returns whether somebody wants the run to end.
+/// Returns whether the user wants the run to end.
 pub fn is_asked() -> bool {
     ASKED.load(Ordering::Relaxed)
 }
@@ -69,7 +69,7 @@ pub fn leave() -> ! {
 }
 
 /// Removes a folder with temporary files. Its lock goes last: as long as anything else is there, the
-/// next run can tell that nobody holds it.
+/// next run can tell that no run holds it.
 pub fn remove_folder(folder: &Path) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         if entry.file_name() != LOCK {

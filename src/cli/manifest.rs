@@ -1,8 +1,8 @@
 //! The manifest of a folder of results: where each came from, and what it was.
 //!
 //! It is a file of lines of JSON that only grows. Each piece that is added begins with a line end, so
-//! that a line which a kill has cut off ends there; what is no whole line says nothing. Whoever adds
-//! holds a lock and first reads what others have added, so several runs may write at a time.
+//! that a line which a kill has cut off ends there; an incomplete line is ignored. A run that adds
+//! lines holds a lock and first reads what others have added, so several runs may write at a time.
 //!
 //! Before results are put in place a line says which they will be (`placing`); when they are, and are
 //! on the disk, each source has its own line. So a result that is there without such a line is known
@@ -49,7 +49,7 @@ impl Manifest {
         };
         match File::open(folder.join(MANIFEST)) {
             Ok(file) => manifest.take_in(&file)?,
-            // What is in the way of a folder is said when something is to be written.
+            // What is in the way of a folder is reported when something is to be written.
             Err(error)
                 if matches!(
                     error.kind(),
@@ -102,7 +102,7 @@ impl Manifest {
         Ok(())
     }
 
-    /// Lets other runs go on.
+    /// Lets other runs continue.
     pub fn unlock(&self) {
         if let Some(file) = &self.file {
             let _ = file.unlock();
@@ -164,7 +164,7 @@ impl Manifest {
     }
 
     /// Returns the name of a source in the manifest: its path from the folder, with percent signs for
-    /// bytes that are not UTF-8, and that of the member behind it.
+    /// bytes that are not UTF-8, and that of the member after it.
     pub fn key(&self, file: &Path, member: Option<&[u8]>) -> String {
         let file = absolute(file).unwrap_or_else(|_| file.to_owned());
         let mut bytes = path_bytes(&relative(&self.canonical, &file)).into_owned();

@@ -210,7 +210,7 @@ impl Drop for Output {
 }
 
 impl Target {
-    /// Returns the target that a path names: a device if it is one already. A link stands for what
+    /// Returns the target that a path names: a device if it is one already. A link names what
     /// it leads to, so that replacing keeps the link.
     pub fn at(path: PathBuf) -> Self {
         let Ok(metadata) = fs::metadata(&path) else {
@@ -231,9 +231,9 @@ pub fn occupied(path: &Path) -> bool {
     fs::symlink_metadata(path).is_ok()
 }
 
-/// Removes what killed runs left in a folder: temporary files that nobody has open.
+/// Removes what killed runs left in a folder: temporary files that no program has open.
 pub fn sweep(folder: &Path) {
-    // Where a folder cannot be read, or a file not be removed, writing says what is wrong.
+    // Where a folder cannot be read, or a file not be removed, writing reports what is wrong.
     let Ok(entries) = fs::read_dir(folder) else {
         return;
     };

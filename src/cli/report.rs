@@ -48,7 +48,7 @@ pub struct Row {
     json: Value,
     /// The items, which may be more than the memory holds: the elements of an array.
     items: Option<SpooledTempFile>,
-    /// The line of the table for people, and what is behind it.
+    /// The line of the table for people, and its details.
     page: Option<[Value; 2]>,
     failure: Option<io::Error>,
 }
@@ -145,7 +145,7 @@ impl Row {
     }
 }
 
-/// Notes what is to be said about one input, game by game.
+/// Collects what the report contains about one input, game by game.
 pub enum Recorder {
     /// For programs.
     Json(json::Recorder),
@@ -176,18 +176,18 @@ pub struct ReportFile {
     path: PathBuf,
     kind: Kind,
     out: Temporary,
-    /// What stands behind all rows: the details of the page.
+    /// What follows all rows: the details of the page.
     behind: BufWriter<File>,
     rows: usize,
     failure: Option<io::Error>,
 }
 
 impl ReportFile {
-    /// Starts a report; its ending says of which kind it is.
+    /// Starts a report; its ending determines its kind.
     ///
     /// # Errors
     ///
-    /// A message if the ending says nothing, if there can be no such file, or if there is one that is
+    /// A message if the ending is not known, if there can be no such file, or if there is one that is
     /// neither an earlier report nor to be replaced by force. An input is never replaced.
     pub fn create(path: &Path, force: bool, inputs: &[PathBuf]) -> Result<Self, String> {
         let shown = Name::of(path);
@@ -304,7 +304,7 @@ fn may_be_replaced(path: &Path, force: bool, inputs: &[PathBuf]) -> Result<(), S
     ))
 }
 
-/// Returns where each construct of a game that is not native stands in the file.
+/// Returns where each construct of a game that is not native is in the file.
 fn places<'c>(game: &'c Converted<'c>) -> impl Iterator<Item = Option<Place>> + 'c {
     let places = (!game.items.is_empty()).then(|| game.unit.places());
     game.items.iter().map(move |item| {

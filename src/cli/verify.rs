@@ -340,7 +340,7 @@ impl Verifier<'_> {
         }
     }
 
-    /// Finds files that no manifest knows and that are no source.
+    /// Finds files that no manifest names and that are not sources.
     fn new_ones(&mut self) {
         let canonical = self.manifest.canonical().to_owned();
         let known: HashSet<_> = self.found.keys().map(|path| path.to_lowercase()).collect();

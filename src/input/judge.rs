@@ -7,10 +7,10 @@ use super::why::Why;
 use crate::format::Format;
 use crate::sniff::{Head, NoRecord};
 
-/// What decides whether a file that was met is a record.
+/// Decides whether a file that was found is a record.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Judge {
-    /// Whether someone said what format records have.
+    /// Whether the caller named the format of the records.
     pub format_given: bool,
 }
 
@@ -19,14 +19,14 @@ impl Judge {
     ///
     /// # Errors
     ///
-    /// If the bytes cannot be had.
+    /// If the bytes cannot be read.
     pub fn head(reader: &mut dyn Read) -> io::Result<Vec<u8>> {
         let mut head = Vec::new();
         reader.take(Head::SIZE as u64).read_to_end(&mut head)?;
         Ok(head)
     }
 
-    /// Returns why a file with this beginning and this name is no record.
+    /// Returns why a file with this beginning and this name is not a record.
     ///
     /// # Errors
     ///

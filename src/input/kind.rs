@@ -143,7 +143,7 @@ fn may_be_record(path: &Path) -> bool {
 }
 
 impl Kind {
-    /// Returns the kind of archive that a name says, whatever its case.
+    /// Returns the kind of archive that a name tells, whatever its case.
     pub fn of(path: &Path) -> Option<Self> {
         Self::with_ending(path).map(|(kind, _)| kind)
     }
@@ -172,7 +172,7 @@ impl Kind {
     }
 }
 
-/// Returns the path of an archive without its ending: the folder that its members lie in, or the
+/// Returns the path of an archive without its ending: the folder that its members are in, or the
 /// name of the one file in it.
 pub fn without_ending(path: &Path) -> PathBuf {
     let dots = match Kind::with_ending(path) {

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use crate::printable;
 
-/// The name of an input: the path of a file, or of a member of an archive behind that of the
+/// The name of an input: the path of a file, or that of a member of an archive after that of the
 /// archive, `old.zip/games/a.go`. It may be any bytes.
 ///
 /// [`Display`](fmt::Display) shows it in one line that a terminal can be sent.
@@ -99,13 +99,13 @@ pub fn percent_decoded(text: &str) -> Vec<u8> {
     bytes
 }
 
-/// Returns the bytes of a path; where paths are no bytes those of its text.
+/// Returns the bytes of a path; where paths are not bytes, those of its text.
 #[cfg(unix)]
 pub fn path_bytes(path: &Path) -> Cow<'_, [u8]> {
     Cow::Borrowed(std::os::unix::ffi::OsStrExt::as_bytes(path.as_os_str()))
 }
 
-/// Returns the bytes of a path; where paths are no bytes those of its text.
+/// Returns the bytes of a path; where paths are not bytes, those of its text.
 #[cfg(not(unix))]
 pub fn path_bytes(path: &Path) -> Cow<'_, [u8]> {
     Cow::Owned(path.to_string_lossy().replace('\\', "/").into_bytes())

@@ -51,11 +51,11 @@ pub type Taker<'t> = dyn FnMut(Found<'_>) -> ControlFlow<()> + 't;
 pub struct Search<'s> {
     /// Whether names that begin with a dot count.
     pub hidden: bool,
-    /// Whether someone said what format records have.
+    /// Decides which files are records.
     pub judge: Judge,
-    /// Whether folders of results below a folder are passed by.
+    /// Whether folders of results below a folder are left out.
     pub without_results: bool,
-    /// Files and folders below a folder that are passed by; it gets the path from the root of the file
+    /// Files and folders below a folder that are left out; it gets the path from the root of the file
     /// system.
     pub without: Option<&'s dyn Fn(&Path) -> bool>,
 }
@@ -160,7 +160,7 @@ impl Search<'_> {
         ControlFlow::Continue(())
     }
 
-    /// Looks at a file that was met in a folder.
+    /// Looks at a file that was found in a folder.
     fn met(&self, path: &Path, below: &Path, take: &mut Taker<'_>) -> ControlFlow<()> {
         match self.look_at(path) {
             Err(why) => take(not(path, why)),
@@ -295,7 +295,7 @@ fn inside(path: &Path) -> Option<(PathBuf, PathBuf)> {
     Some((archive.to_owned(), member.to_owned()))
 }
 
-/// Returns the last part of a path as it is written: none for one that ends in a dot or in two.
+/// Returns the last part of a path as it is written: none for one that ends in `.` or `..`.
 pub fn own_name(path: &Path) -> PathBuf {
     let bytes = path_bytes(path);
     if bytes.ends_with(b"/.") || *bytes == *b"." {

@@ -37,18 +37,18 @@ const KINDS: [Kind; 4] = [Kind::File, Kind::Folder, Kind::Link, Kind::Special];
 /// have a hundred thousand files.
 pub(super) struct Walk<'w> {
     root: PathBuf,
-    /// What is passed by.
+    /// Tells what is left out.
     without: &'w dyn Fn(&Path) -> bool,
     hidden: bool,
-    /// Whether folders of results below the root are passed by.
+    /// Whether folders of results below the root are left out.
     without_results: bool,
     open: Vec<Listing>,
     aside: Option<Met>,
 }
 
 impl<'w> Walk<'w> {
-    /// Creates a walk through a folder; `hidden` says whether names that begin with a dot count,
-    /// `without` gets paths below the folder and says what is passed by.
+    /// Creates a walk through a folder; `hidden` tells whether names that begin with a dot count,
+    /// `without` gets paths below the folder and tells what is left out.
     pub(super) fn new(
         root: &Path,
         hidden: bool,

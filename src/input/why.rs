@@ -1,25 +1,25 @@
-//! Why something that was met is not read.
+//! Why something that was found is not read.
 
 use core::fmt;
 use std::io;
 
 use crate::sniff::NoRecord;
 
-/// Why something that was met is not read.
+/// Why something that was found is not read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Why {
-    /// It is no record.
+    /// It is not a record.
     NoRecord(NoRecord),
-    /// It is something else altogether.
+    /// It is not a file of records or an archive.
     Other(&'static str),
     /// It is packed in a way that is not read here: what it is, and what opens it.
     Packed(&'static str, &'static str),
-    /// It cannot be had.
+    /// It cannot be read.
     Failed(String),
 }
 
 impl Why {
-    /// Returns whether it may be something that somebody wants converted: then it is an error and
+    /// Returns whether it may be something that the user wants converted: then it is an error and
     /// not only counted.
     pub fn is_failure(&self) -> bool {
         matches!(self, Self::Failed(_))

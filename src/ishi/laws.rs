@@ -59,7 +59,7 @@ fn shown(game: &Game<'_>, node: NodeId, role: Role, replay: &mut Replay) -> Show
 }
 
 /// Returns whether a point is in AE and in AB or AW of one node. In a diagram the stone that is set
-/// up counts, so its HIDE has no effect and is not said a second time.
+/// up counts, so its HIDE has no effect and is not written a second time.
 fn sets_up_what_it_hides(game: &Game<'_>, node: NodeId) -> bool {
     let hidden: BTreeSet<_> = game.points(node, Id::AddEmpty).collect();
     [Id::AddBlack, Id::AddWhite]

@@ -85,7 +85,7 @@ impl Area {
         self.from == self.to
     }
 
-    /// Returns whether the point lies inside.
+    /// Returns whether the point is inside.
     pub fn contains(self, point: Point) -> bool {
         (self.from.row..=self.to.row).contains(&point.row)
             && (self.from.column..=self.to.column).contains(&point.column)

@@ -68,7 +68,7 @@ impl<'w> Writer<'w, '_> {
         let root = NodeId::ROOT;
         self.page.piece(|out| {
             out.push_str("(;FF[4]");
-            // A kind that is not a number is still there, word for word.
+            // A kind that is not a number is still written, unchanged.
             if game.kind != 0 || !game.has(root, Id::GameKind) {
                 out.push_str("GM[");
                 out.push_str(&game.kind.to_string());
@@ -93,7 +93,7 @@ impl<'w> Writer<'w, '_> {
             Some(application) => self.property(application),
             None => self.page.piece(|out| out.push_str(APPLICATION)),
         }
-        // A size that cannot be read is still there, word for word.
+        // A size that cannot be read is still written, unchanged.
         let unread = game.size == BoardSize::DEFAULT
             && game.has(root, Id::Size)
             && !game.properties(root).iter().any(says_size);

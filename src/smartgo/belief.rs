@@ -20,7 +20,7 @@ pub(super) struct Belief {
     same_move: bool,
     /// Whether TE and BM have the same order.
     same_order: bool,
-    /// Whether the time limit is the one of the meaning, letter for letter: its unit is unknown.
+    /// Whether the time limit is exactly that of the meaning: its unit is unknown.
     unknown_time: bool,
     marks: [BTreeSet<Point>; 2],
     letters: [BTreeMap<Point, Vec<usize>>; 2],

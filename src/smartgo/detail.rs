@@ -172,7 +172,7 @@ fn says_all(original: &[Property<'_>], meaning: &Meaning<'_>, board: Option<&Boa
         return false;
     };
     let meant = of_kind(&meaning.properties, ident);
-    // A time limit without a unit stays as it is, letter for letter.
+    // A time limit without a unit stays unchanged.
     if ident.standard() == Some(Id::TimeLimit) && original == meant.as_slice() {
         return true;
     }

@@ -147,7 +147,7 @@ fn places_are_right_from_the_damage_on_and_the_damage_is_counted() {
 }
 
 #[test]
-fn places_are_right_again_behind_a_line_that_is_damaged() {
+fn places_are_right_again_after_a_line_that_is_damaged() {
     for (label, damaged) in [
         ("utf-8", &b"\xE6\xB8x\xFF"[..]),
         ("utf-8", b"\xF0\x9F\x98"),

@@ -65,7 +65,7 @@ impl Dates {
             .or_else(|| english::dates(text).map(Self))
     }
 
-    /// Reads dates in the form that SGF prescribes, letter for letter (`FF[4]`, DT).
+    /// Reads dates in exactly the form that SGF prescribes (`FF[4]`, DT).
     pub fn parse_sgf(text: &str) -> Option<Self> {
         if let Some(date) = full_date(text) {
             return Some(Self(vec![date]));

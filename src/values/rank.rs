@@ -30,7 +30,7 @@ impl Rank {
         })
     }
 
-    /// Reads a rank as SGF writes it, letter for letter: `6d`, `3k`, `9p` (`FF[4]`, BR).
+    /// Reads a rank exactly as SGF writes it: `6d`, `3k`, `9p` (`FF[4]`, BR).
     pub fn parse_sgf(text: &str) -> Option<Self> {
         let (&kind, digits) = text.as_bytes().split_last()?;
         let number = match *digits {

@@ -8,7 +8,7 @@ use crate::model::Color;
 /// How a game ended (SGF `FF[4]`, RE).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum GameResult {
-    /// Someone won.
+    /// A player won.
     Win(Color, Margin),
     /// A drawn game.
     Draw,
@@ -48,7 +48,7 @@ impl GameResult {
         }
     }
 
-    /// Reads one of the forms that SGF prescribes, letter for letter (`FF[4]`, RE).
+    /// Reads exactly one of the forms that SGF prescribes (`FF[4]`, RE).
     pub fn parse_sgf(text: &str) -> Option<Self> {
         Some(match text {
             "0" | "Draw" => Self::Draw,

@@ -25,7 +25,7 @@ fn nothing_is_done_again_until_something_changes() {
         .run(&CONVERT)
         .ends_with(0)
         .says("0 converted, 3 skipped");
-    // The time alone says nothing.
+    // The time alone is not evidence.
     let touch = |name: &str| {
         let file = File::options().append(true).open(scene.path(name)).unwrap();
         file.set_modified(SystemTime::now() + Duration::from_secs(60))

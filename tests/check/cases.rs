@@ -49,7 +49,7 @@ pub fn findings(case: &Case, record: &[u8]) -> Findings {
     if case.code.starts_with('C') {
         converted(case.code, case.format, record)
     } else {
-        // Bytes that are not text can only be where someone insists on a charset.
+        // Bytes that are not text are possible only where the user names a charset.
         let charset = (case.code == "E003").then_some(Charset::Utf8);
         checked(case.format, charset, record)
     }

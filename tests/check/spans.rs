@@ -7,10 +7,10 @@ use ishi::Format;
 use crate::cases::findings;
 use crate::examples::CASES;
 
-/// For each rule that has an example what it points at there. A property stands at its identifier, a
+/// For each rule with an example, what it points at: a property at its identifier, a
 /// value between its brackets, an empty one with them; other findings at what they are about.
 #[test]
-fn every_finding_stands_at_what_it_is_about() {
+fn every_finding_points_at_what_it_is_about() {
     let mut lines = String::new();
     for case in CASES.iter().filter(|case| !case.code.starts_with('C')) {
         let found = findings(case, case.bad);
@@ -43,7 +43,7 @@ fn every_finding_stands_at_what_it_is_about() {
     settings.bind(|| insta::assert_snapshot!("places", lines));
 }
 
-/// Findings about a property or a value stand there and not at their node.
+/// Findings about a property or a value point there and not at their node.
 #[test]
 fn findings_stand_at_their_properties() {
     for (code, record, under, line, column) in [

@@ -41,7 +41,7 @@ pub fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// Returns whether the pages are to be written anew.
+/// Returns whether the pages are to be written again.
 pub fn is_update() -> bool {
     std::env::var("ISHI_DOCS").is_ok_and(|value| value == "update")
 }
@@ -66,7 +66,8 @@ fn collect(folder: &Path, out: &mut Vec<PathBuf>) {
 }
 
 impl Page {
-    fn read(path: PathBuf) -> Self {
+    /// Reads a page.
+    pub fn read(path: PathBuf) -> Self {
         let text = fs::read_to_string(&path).expect("a page in UTF-8");
         let name = path.strip_prefix(root()).expect("a page of ours");
         Self {

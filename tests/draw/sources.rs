@@ -64,7 +64,7 @@ pub fn positions(game: &Game<'_>, signs: Signs) -> Vec<(String, Drawing)> {
         .collect()
 }
 
-/// Returns the corpus, which is no part of the project: `$ISHI_CORPUS`, else `shared/corpus`
+/// Returns the corpus, which is not part of the project: `$ISHI_CORPUS`, else `shared/corpus`
 /// beside the repository.
 pub fn corpus() -> Option<PathBuf> {
     let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/corpus");

@@ -94,7 +94,7 @@ fn a_million_empty_games() {
     assert!(rewrites(&"EVENT\n".repeat(count), Format::Ishi) > 6 * count);
 }
 
-/// Whoever looks at a million things a million times does not come to an end.
+/// A program that looks at a million things a million times does not finish.
 #[test]
 fn a_million_of_everything_that_lures_a_reader() {
     for (what, formats, trap) in TRAPS {

@@ -247,7 +247,7 @@ fn carrier_bytes(text: &str, format: Format) -> usize {
         .sum()
 }
 
-/// Returns whether a record of the corpus is not a game that someone played or wrote down, but has
+/// Returns whether a record of the corpus is not a game that was played or written down, but has
 /// one construct after the other.
 fn is_made_up(name: &str) -> bool {
     let folders = [

@@ -1,4 +1,4 @@
-//! Edits: what someone changes in the converted record arrives, and everything else stays as it was.
+//! Edits: a change in the converted record is read, and everything else stays as it was.
 //!
 //! Each case converts a record, changes some text of the result, and converts it back. The record
 //! that comes back is the source with the same change.

@@ -1,4 +1,4 @@
-//! Planted differences: what someone changes in one of two records is found, whatever the format
+//! Planted differences: a change in one of two records is found, whatever the format
 //! of the other.
 
 use crate::record::Record;

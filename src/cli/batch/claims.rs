@@ -1,4 +1,4 @@
-//! Which results are spoken for.
+//! Which results are taken by a source.
 
 use std::collections::HashSet;
 use std::collections::hash_map::RandomState;

@@ -61,7 +61,7 @@ pub enum Content {
     Not(Why),
 }
 
-/// What takes the tasks; it breaks off when nobody works any more.
+/// What takes the tasks; it breaks off when no worker is left.
 pub type Taker<'t> = dyn FnMut(Task) -> ControlFlow<()> + 't;
 
 /// Finds the tasks in the inputs, in their order.
@@ -69,14 +69,14 @@ pub struct Finder<'a> {
     arguments: &'a ConvertArgs,
     to: Format,
     progress: &'a Progress,
-    /// What the folder of results holds; they are no sources.
+    /// What the folder of results holds; these are not sources.
     manifest: Option<&'a RwLock<Manifest>>,
-    /// The results that are spoken for, where there is no folder of results.
+    /// The results that other sources have taken, where there is no folder of results.
     claims: HashSet<String>,
 }
 
 impl<'a> Finder<'a> {
-    /// Creates a finder of what a command line says.
+    /// Creates a finder for a command line.
     pub fn new(
         arguments: &'a ConvertArgs,
         to: Format,
@@ -194,7 +194,7 @@ fn search<'s>(arguments: &ConvertArgs, without: &'s dyn Fn(&Path) -> bool) -> Se
     }
 }
 
-/// Returns whether a file that was met is a result, or the report.
+/// Returns whether a file that was found is a result, or the report.
 fn is_ours(path: &Path, arguments: &ConvertArgs, manifest: Option<&RwLock<Manifest>>) -> bool {
     if arguments.in_place && path.extension().is_some_and(|ending| ending == "orig") {
         return true;
@@ -222,10 +222,10 @@ fn is_ours(path: &Path, arguments: &ConvertArgs, manifest: Option<&RwLock<Manife
 }
 
 /// Returns the names that a result may have, the best first: with a new ending in the place of the old
-/// one, behind it, and with a number.
+/// one, after it, and with a number.
 pub fn names<'p>(path: &'p Path, ending: &'p str) -> impl Iterator<Item = PathBuf> + 'p {
     let whole = path.file_name().unwrap_or_default();
-    // What is behind a dot is an ending if it consists of letters: `game.12` has none.
+    // What follows a dot is an ending if it consists of letters: `game.12` has none.
     let old = path.extension().map(OsStr::as_encoded_bytes);
     let has_ending = old.is_some_and(|old| old.iter().all(u8::is_ascii_alphabetic));
     let stem = if has_ending {

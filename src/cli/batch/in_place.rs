@@ -47,7 +47,7 @@ pub fn convert(
         ..job.options.clone()
     };
     work.done.to = options.to;
-    // A dry run writes too, into a file that nobody sees, to compare.
+    // A dry run writes too, into a file that is never put in place, to compare.
     let place = if job.arguments.dry_run {
         std::env::temp_dir().join("x")
     } else {
@@ -138,7 +138,7 @@ impl Beside {
             .diff_lines(&old, &new);
         let name = Name::of(&self.source).to_string();
         let unified = diff.unified_diff().header(&name, &name).to_string();
-        // What only another charset says is no line.
+        // A change of the charset alone shows in no line.
         let charset = format!(
             "{name}: {} becomes {}\n",
             self.charsets[0].label(),

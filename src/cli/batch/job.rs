@@ -75,7 +75,7 @@ impl<T: Read + Seek> Bytes for T {}
 
 pub type Opened = Source<Box<dyn Bytes>>;
 
-/// What came of an attempt.
+/// How an attempt ended.
 enum Came {
     /// Results are where they belong, or were printed.
     There(Fate, Results),
@@ -459,8 +459,8 @@ fn is_same(content: &Content, path: &Path) -> bool {
     }
 }
 
-/// Returns what a failure makes of a task. What was met on a walk and is no record is counted; what
-/// was named should be one.
+/// Returns the fate of a task that failed. A file that was found and is not a record is counted; what
+/// the command line names should be one.
 fn fate(failure: &Failure, named: bool) -> Fate {
     match failure {
         Failure::Not(why) if !named && !why.is_failure() => Fate::NotRecord,
@@ -471,7 +471,7 @@ fn fate(failure: &Failure, named: bool) -> Fate {
             Fate::NotRecord
         }
         Failure::Convert(ConvertError::Refused(_)) => Fate::Refused,
-        // Whoever reads standard output has seen enough.
+        // The reader of standard output has closed it.
         Failure::Output(OutputError::Stdout(error))
             if error.kind() == io::ErrorKind::BrokenPipe =>
         {

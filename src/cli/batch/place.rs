@@ -32,7 +32,7 @@ pub struct Placer<'a> {
     manifest: &'a RwLock<Manifest>,
     /// The named inputs, from the root of the file system: what is there or below is never replaced.
     inputs: Vec<PathBuf>,
-    /// The report, which is no result.
+    /// The report, which is not a result.
     reserved: Option<String>,
     /// The folders that are known to be there.
     folders: HashSet<PathBuf>,

@@ -1,7 +1,7 @@
 //! Results that are written but not yet in place: in a folder of their own below the folder of
 //! results, so that putting them in place is only a renaming.
 //!
-//! As long as a run lives it holds a lock in its folder; the next run removes those that nobody
+//! As long as a run lives it holds a lock in its folder; the next run removes those that no run
 //! holds.
 
 use std::fs::{self, File};

@@ -13,11 +13,11 @@ use crate::cli::render::{Messages, counted};
 
 /// Writes what became of tasks.
 ///
-/// Of files that were met in folders and archives only what went wrong is reported, unless more
+/// Of files that were found in folders and archives only what went wrong is reported, unless more
 /// detail is wanted: there may be thousands, and the summary and the report count the rest.
 #[derive(Debug, Clone, Copy)]
 pub struct Teller<'a> {
-    /// What was typed.
+    /// The command line.
     pub arguments: &'a ConvertArgs,
     /// Writes the messages.
     pub messages: Messages,

@@ -96,7 +96,7 @@ impl Run<'_> {
         self.status = Status::Failed;
     }
 
-    /// Writes the games of an input. What was met and is no record is passed by.
+    /// Writes the games of an input. A file that was found and is not a record is left out.
     fn input(&mut self, record: Record) {
         let (name, named) = (record.name.clone(), record.named);
         let target = self.target(&record);

@@ -76,7 +76,7 @@ impl fmt::Display for Line {
 }
 
 impl Line {
-    /// Reads a line; none for what is no whole line.
+    /// Reads a line; none for what is not a whole line.
     pub fn parse(bytes: &[u8]) -> Option<Self> {
         let value: Value = serde_json::from_slice(bytes).ok()?;
         if let Some(all) = value.get("placing") {

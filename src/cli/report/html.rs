@@ -1,6 +1,6 @@
 //! The report for people: one page that needs nothing else.
 //!
-//! The page holds a line of the table for each input, and a line with what is behind it. Both are
+//! The page holds a line of the table for each input, and a line with its details. Both are
 //! JSON in blocks of text, which a script takes apart when they are looked at.
 
 use std::io::{self, Read, Write};
@@ -34,7 +34,7 @@ const ITEMS: usize = 200;
 /// How many characters of the players' names can be searched for.
 const PLAYERS: usize = 300;
 
-/// The parts of the page before the rows, between rows and details, and behind the details.
+/// The parts of the page before the rows, between rows and details, and after the details.
 fn parts() -> [&'static str; 3] {
     let (before, rest) = PAGE.split_once("{{rows}}").unwrap_or((PAGE, ""));
     let (between, behind) = rest.split_once("{{details}}").unwrap_or((rest, ""));
@@ -104,7 +104,7 @@ pub fn end(out: &mut impl Write, details: &mut impl Read, tally: &Tally) -> io::
     out.write_all(page.as_bytes())
 }
 
-/// Writes JSON so that nothing in it ends the block that it stands in.
+/// Writes JSON so that nothing in it ends the block that it is in.
 fn inert(value: &Value) -> String {
     value.to_string().replace('<', "\\u003c")
 }
@@ -320,7 +320,7 @@ fn link(page: &Path, file: &Path) -> Option<String> {
     })
 }
 
-/// Writes the row, and what is behind it.
+/// Writes the row, and its details.
 pub fn write(
     row: Row,
     links: &Links,

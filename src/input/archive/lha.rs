@@ -92,7 +92,7 @@ fn name(header: &LhaHeader) -> Vec<u8> {
             _ => {}
         }
     }
-    // Behind a zero byte the Amiga has a comment.
+    // After a zero byte the Amiga has a comment.
     let end = name.iter().position(|byte| *byte == 0);
     name.truncate(end.unwrap_or(name.len()));
     let end = |byte: &u8| SEPARATORS.contains(byte);

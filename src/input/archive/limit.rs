@@ -101,7 +101,7 @@ pub(super) struct Expanding<R> {
 }
 
 impl<R: Read> Expanding<R> {
-    /// Creates a reader of what another one makes of the bytes that `taken` counts.
+    /// Creates a reader of what another one unpacks from the bytes that `taken` counts.
     pub(super) fn new(reader: R, taken: Rc<Cell<u64>>) -> Self {
         Self {
             reader,

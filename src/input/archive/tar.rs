@@ -21,7 +21,7 @@ const HEADER: u64 = 64 * 1024;
 /// The largest file that is held in memory because hard links may lead to it, in bytes.
 const LINKED: u64 = 64 << 20;
 
-/// What the headers before a member say about it.
+/// What the headers before a member state about it.
 #[derive(Default)]
 struct Ahead {
     name: Option<Vec<u8>>,

@@ -130,7 +130,7 @@ fn unknown(method: CompressionMethod) -> Option<String> {
 }
 
 /// Returns when a member was last changed: from the field with seconds since 1970 if it has one;
-/// otherwise from the DOS time, which is local to a place that nobody knows, as if that were UTC.
+/// otherwise from the DOS time, which is local to an unknown place, as if that were UTC.
 fn modified<R: Read>(file: &ZipFile<'_, R>) -> Option<SystemTime> {
     let seconds = file.extra_data_fields().find_map(|field| match field {
         ExtraField::ExtendedTimestamp(times) => times.mod_time(),

@@ -93,7 +93,7 @@ fn player(text: &str, name_id: Id, rank_id: Id, mut add: impl FnMut(Id, Option<S
 }
 
 /// Returns the text of RE. What is in one of SGF's forms already stays as it is, so that a
-/// result that came from SGF comes back letter for letter.
+/// result that came from SGF comes back unchanged.
 fn result(text: &str) -> Option<String> {
     if text.is_empty() || GameResult::parse_sgf(text).is_some() {
         return Some(text.to_owned());

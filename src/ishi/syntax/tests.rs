@@ -272,7 +272,7 @@ fn moves_that_cannot_be_read_stay_as_text() {
 }
 
 #[test]
-fn data_behind_a_move_is_an_error_or_another_move() {
+fn data_after_a_move_is_an_error_or_another_move() {
     let (found, reports) = faulty("B 22 Q3 R7");
     assert_eq!(found, ["B 22 Q3"]);
     assert_eq!(reports, [("I005", "R7".to_owned())]);

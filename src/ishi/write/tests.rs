@@ -103,7 +103,7 @@ fn write_game(game: &Game<'_>, plain: bool) -> (String, Outcomes) {
 }
 
 #[test]
-fn variations_stand_behind_the_move_that_they_replace() {
+fn variations_follow_the_move_that_they_replace() {
     for (tree, lines) in [
         (";(;B[ee];W[cc])", "B 1 E5|W 2 C7"),
         (
@@ -271,7 +271,7 @@ fn own_lines_stay_while_they_say_the_same() {
             ";;B[aa]$REMARK a!end$REMARK b;W[bb]",
             "REMARK a|REMARK b|B 1 A9|W 2 B8",
         ),
-        // Flags of others only travel; those about a file and its tree are made anew.
+        // Flags of others only travel; those about a file and its tree are made again.
         (
             ";;B[aa]LB[aa:1]!x-mine!order 2!leaf$MARK a@A9 #1;W[bb]!root-move!continued 1 2",
             "B 1 A9|USER|F x-mine|ENDUSER|MARK a@A9 #1|W 2 B8",

@@ -154,7 +154,7 @@ fn moves_without_letters_come_back() {
 }
 
 #[test]
-fn a_size_that_stands_behind_another_does_not_take_its_place() {
+fn a_size_that_follows_another_does_not_take_its_place() {
     for sizes in ["SZ[19]SZ[9]", "SZ[x]SZ[19]SZ[9]", "SZ[9]SZ[19]", "SZ[x]"] {
         let text = format!("(;FF[4]GM[1]{sizes};B[aa])");
         let game = read_one(&text);

@@ -44,7 +44,7 @@ pub(super) struct Single<'r, R> {
 }
 
 impl<'r, R: Read + Seek> Single<'r, R> {
-    /// Creates the archive; its members start `offset` bytes behind where they say.
+    /// Creates the archive; its members start `offset` bytes after the places that it names.
     pub(super) fn new(
         reader: &'r mut R,
         start: u64,
