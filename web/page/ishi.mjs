@@ -33,7 +33,7 @@ export async function load(source) {
       if (answer.error !== undefined) throw new Error(answer.error);
       return { answer, bytes };
     } catch (error) {
-      // What went wrong inside may have left anything behind.
+      // The memory is in an unknown state after a failure inside.
       if (error instanceof WebAssembly.RuntimeError || error instanceof RangeError) {
         wasm = new WebAssembly.Instance(module).exports;
       }
