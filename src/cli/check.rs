@@ -98,12 +98,15 @@ impl Totals {
             counted(notes, "note"),
         ];
         let more = [
-            (self.with_errors, "with errors"),
-            (self.failed, "not readable"),
-            (self.others, "other files"),
+            (
+                self.with_errors,
+                format!("{} with errors", self.with_errors),
+            ),
+            (self.failed, format!("{} not readable", self.failed)),
+            (self.others, counted(self.others, "other file")),
         ];
-        let more = more.iter().filter(|(count, _)| *count > 0);
-        parts.extend(more.map(|(count, what)| format!("{count} {what}")));
+        let more = more.into_iter().filter(|(count, _)| *count > 0);
+        parts.extend(more.map(|(_, what)| what));
         format!(
             "{}, {}: {}",
             counted(self.records, "record"),

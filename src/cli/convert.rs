@@ -122,7 +122,10 @@ fn in_place(inputs: &[PathBuf]) -> Result<(), Wrong> {
         } else {
             continue;
         };
-        let message = format!("{} is {kind}, in which nothing is replaced", Name::of(path));
+        let message = format!(
+            "{} is {kind}, and --in-place replaces only files",
+            Name::of(path)
+        );
         return Err((message, Some("--out-dir names a folder for the results")));
     }
     Ok(())

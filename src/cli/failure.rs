@@ -69,7 +69,9 @@ impl Failure {
                 &rules::NO_RECORD
             }
             Self::Convert(error) => error.rule(),
-            Self::Output(OutputError::Exists(_) | OutputError::Folder(_))
+            Self::Output(
+                OutputError::Exists(_) | OutputError::Backup(_) | OutputError::Folder(_),
+            )
             | Self::Itself
             | Self::Edited(_) => &rules::OCCUPIED,
             Self::Output(_) => &rules::NOT_WRITTEN,

@@ -63,10 +63,7 @@ impl Info<'_> {
         match self.all().and_then(|()| self.stdout.flush()) {
             Ok(()) => {
                 if self.others > 0 {
-                    let line = format!(
-                        "{} not told about: no game records",
-                        counted(self.others, "file")
-                    );
+                    let line = format!("{} left out", counted(self.others, "other file"));
                     self.messages.say(&line);
                 }
                 self.status

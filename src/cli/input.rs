@@ -41,7 +41,7 @@ pub enum InputError {
     #[error("a temporary file in {folder} cannot be written: {0}", folder = env::temp_dir().display())]
     Temporary(io::Error),
     /// A pipe or a device does not end.
-    #[error("more than 1 GB came out of it, and no more is taken from a pipe or a device")]
+    #[error("it has more than 1 GB, the limit for a pipe or a device")]
     Endless,
     /// It was found and is not read.
     #[error("{0}")]

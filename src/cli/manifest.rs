@@ -16,7 +16,7 @@ use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use ishi::input::{MANIFEST, path_bytes, path_of};
+use ishi::input::{MANIFEST, Name, path_bytes, path_of};
 use sha2::{Digest, Sha256};
 
 pub use known::{Entry, Known};
@@ -173,6 +173,15 @@ impl Manifest {
             bytes.extend_from_slice(member);
         }
         encoded(&bytes)
+    }
+
+    /// Returns the name of a source as a user in the current folder writes it, from its name in the
+    /// manifest.
+    pub fn source(&self, key: &str) -> Name {
+        let file = self.canonical.join(decoded(key));
+        let file = absolute(&file).unwrap_or(file);
+        let here = Path::new(".").canonicalize();
+        Name::of(&here.map_or(file.clone(), |here| relative(&here, &file)))
     }
 
     /// Returns where a result is.

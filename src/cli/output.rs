@@ -40,6 +40,9 @@ pub enum OutputError {
     /// There is a file already.
     #[error("{} exists", Name::of(.0))]
     Exists(PathBuf),
+    /// A source cannot be kept, because there is a file of that name already.
+    #[error("{} exists, so the source cannot be kept under this name", Name::of(.0))]
+    Backup(PathBuf),
     /// The name is that of a folder.
     #[error("{} is a folder", Name::of(.0))]
     Folder(PathBuf),
@@ -64,6 +67,7 @@ impl OutputError {
     pub fn help(&self) -> Option<&'static str> {
         match self {
             Self::Exists(_) => Some("--force replaces it"),
+            Self::Backup(_) => Some("nothing was replaced; move that file to another folder first"),
             Self::Folder(_) => Some("-d writes into a folder"),
             Self::Temporary(_) => Some(TEMPORARY_HELP),
             Self::File { .. } | Self::Stdout(_) => None,

@@ -293,7 +293,9 @@ fn may_be_replaced(path: &Path, force: bool, inputs: &[PathBuf]) -> Result<(), S
         own == input || own.starts_with(input) && is_record
     });
     if is_input {
-        return Err(format!("{shown} is an input, which no report replaces"));
+        return Err(format!(
+            "{shown} is an input, and a report never replaces one"
+        ));
     }
     let is_file = path.is_file();
     if !is_file || force || read.is_ok() && (json::is_ours(&head) || html::is_ours(&head)) {

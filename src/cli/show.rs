@@ -22,7 +22,7 @@ use super::input::{Input, InputError};
 use super::output::{Output, OutputError, Target, occupied};
 use super::render::Messages;
 
-const WITHOUT_PNG: &str = "this ishi was built without PNG";
+const WITHOUT_PNG: &str = "this program was built without PNG";
 
 /// Draws what was asked for.
 pub fn run(arguments: &ShowArgs) -> Status {
@@ -147,8 +147,8 @@ impl Job<'_> {
         }
         if self.is_unknown_ending() {
             return Err((
-                "the ending of the output names no format of drawings",
-                ".txt, .svg and .png do; --format names one too",
+                "no format of drawings has the ending of the output",
+                "use .txt, .svg or .png, or choose with --format",
             ));
         }
         if arguments.all && !arguments.list && arguments.output.is_some() {

@@ -196,7 +196,7 @@ impl Tally {
                 more => format!(" and {more} more"),
             };
             lines.push(format!(
-                "  {count} left over, which no source has with these options: {}{more}",
+                "  {count} left over from other options or sources: {}{more}",
                 first.join(", ")
             ));
         }

@@ -45,7 +45,7 @@ impl Found {
     fn word(self) -> &'static str {
         match self {
             Self::Proven => "proven",
-            Self::SourceGone => "as it was written, the source is gone",
+            Self::SourceGone => "unchanged, but the source is gone",
             Self::LeftOver => "left over from other options",
             Self::SourceChanged => "the source has changed since",
             Self::Changed => "changed",
@@ -116,7 +116,7 @@ pub fn run(arguments: &VerifyArgs) -> Status {
     }
     for (path, (found, source)) in &found {
         let name = Name::of(&manifest.path(path));
-        let from = source.as_deref().map(|source| Name::of(&decoded(source)));
+        let from = source.as_deref().map(|source| manifest.source(source));
         let from = from.map_or_else(String::new, |source| format!(" (from {source})"));
         match found {
             found if !found.is_good() => {

@@ -132,7 +132,7 @@ impl Search<'_> {
         if any {
             return ControlFlow::Continue(());
         }
-        let why = "there is no such member in the archive".to_owned();
+        let why = "the archive has no member of this name".to_owned();
         take(Found {
             name: Name::of(path).member(&path_bytes(wanted)),
             named: true,

@@ -24,7 +24,7 @@ rules! {
     LATE_SETUP       "I022" Error   None, "setup stones after a move and outside a diagram";
     STRAY_HIDE       "I023" Error   None, "a HIDE line outside a diagram";
     STRAY_PRISONER   "I024" Error   None, "a PRISONER line without a move";
-    STRAY_VARIATION  "I025" Error   None, "a variation without a move that it varies";
+    STRAY_VARIATION  "I025" Error   None, "a variation without a move before it";
     LATE_HEADER      "I026" Warning None, "a header line after the first move or diagram";
     BOARD_SIZE_TWICE "I027" Warning None, "a second board size for the same event";
     LATE_BOARD_SIZE  "I028" Error   None, "a board size after the first move or diagram";

@@ -140,8 +140,7 @@ fn results_are_proven_again() {
     ran.ends_with(0).says("out/in/new.sgf: new");
     fs::remove_file(scene.path("in/a.go")).unwrap();
     let ran = scene.run(&["verify", "out"]);
-    ran.ends_with(0)
-        .says("1 as it was written, the source is gone");
+    ran.ends_with(0).says("1 unchanged, but the source is gone");
     scene.write("out/in/a.sgf", b"(;FF[4])");
     fs::remove_file(scene.path("out/in/b.sgf")).unwrap();
     scene.write("in/c.sgf", b"(;FF[4]GM[1];B[aa])");

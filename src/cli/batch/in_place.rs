@@ -103,7 +103,7 @@ impl Beside {
         backup.push(".orig");
         let backup = PathBuf::from(backup);
         if occupied(&backup) {
-            return Err(Failure::Output(OutputError::Exists(backup)));
+            return Err(Failure::Output(OutputError::Backup(backup)));
         }
         let permissions = fs::metadata(&path).map_err(failed)?.permissions();
         let file = self.temporary.file.get_ref();

@@ -245,7 +245,7 @@ impl<'a> Placer<'a> {
                 Fit::Same => {
                     let owner = manifest_owner(self.manifest, &paths);
                     work.done.remark =
-                        owner.map(|owner| format!("its result is that of {owner} too"));
+                        owner.map(|owner| format!("it has the same result as {owner}"));
                     return Ok(self.planned(work, made, paths, true));
                 }
             }
@@ -371,7 +371,7 @@ impl<'a> Placer<'a> {
     /// Says how a result compares with that of another source, which has the name it would have.
     fn compared(&self, owner: &str, paths: &[String], made: &MadeFiles) -> String {
         let manifest = read(self.manifest);
-        let other = Name::of(&decoded(owner));
+        let other = manifest.source(owner);
         let means = |path: &String, piece: &Piece| {
             let there = self.staged.get(path).cloned();
             let there = there.unwrap_or_else(|| manifest.path(path));
@@ -382,9 +382,9 @@ impl<'a> Placer<'a> {
             .zip(&made.pieces)
             .all(|(path, piece)| means(path, piece));
         if same {
-            format!("its result means the same as that of {other}")
+            format!("its result means the same as that of {other}, and has another name")
         } else {
-            format!("its result would have the name of that of {other}, and differs")
+            format!("its result differs from that of {other}, and has another name")
         }
     }
 
@@ -470,7 +470,7 @@ enum Fit {
 fn manifest_owner(manifest: &RwLock<Manifest>, paths: &[String]) -> Option<Name> {
     let manifest = read(manifest);
     let owner = manifest.known.owner(paths.first()?)?;
-    Some(Name::of(&decoded(owner)))
+    Some(manifest.source(owner))
 }
 
 fn fail(done: &mut Done, failure: Failure) {

@@ -37,9 +37,10 @@ pub fn check(arguments: &ConvertArgs) -> Result<(), Wrong> {
         (arguments.strict, "--strict"),
     ] {
         if is_set {
-            let message =
-                format!("{option} is not for JSON, which is written in UTF-8 and not proven");
-            return Err((message, Some("-o, -d, --game and --force are")));
+            let message = format!(
+                "{option} has no effect on JSON, which is always in UTF-8 and is not read back"
+            );
+            return Err((message, Some("-o, -d, --game and --force can be used")));
         }
     }
     Ok(())

@@ -125,6 +125,6 @@ impl<R: Read> Read for Expanding<R> {
 /// Returns the error for what expands too far.
 pub(super) fn too_much() -> io::Error {
     io::Error::other(format!(
-        "it grows past 1 GB or {EXPANSION} times its size, as no game record does"
+        "it expands to more than 1 GB or {EXPANSION} times its size, which no game record does"
     ))
 }

@@ -206,7 +206,7 @@ fn time_in<R: Read>(entry: &Entry<'_, R>) -> Option<SystemTime> {
 
 fn header<R: Read>(entry: &mut Entry<'_, R>) -> io::Result<Vec<u8>> {
     if entry.size() > HEADER {
-        return Err(io::Error::other("it has a header of absurd length"));
+        return Err(io::Error::other("one of its headers is too long"));
     }
     let mut bytes = Vec::new();
     entry.read_to_end(&mut bytes)?;

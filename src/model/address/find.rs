@@ -194,7 +194,7 @@ fn variation(
             _ => break,
         }
     }
-    // Where the line does not part, its only way on may be called `a` too.
+    // Where there are no variations, the only continuation may be called `a` too.
     if branch == 0
         && let Some(child) = game.first_child(at)
     {
@@ -203,7 +203,7 @@ fn variation(
     let there = if most > 1 {
         format!("the variations are a to {}", letters(most - 1))
     } else {
-        "the line does not part there".to_owned()
+        "there are no variations there".to_owned()
     };
     Err(AddressError::NoVariation {
         letters: letters(branch),

@@ -140,11 +140,11 @@ fn an_address_that_leads_nowhere_says_what_there_is() {
         ),
         (
             "2b",
-            "no variation `b` after move 2; the line does not part there".to_owned(),
+            "no variation `b` after move 2; there are no variations there".to_owned(),
         ),
         (
             "b",
-            "no variation `b` after move 0; the line does not part there".to_owned(),
+            "no variation `b` after move 0; there are no variations there".to_owned(),
         ),
         ("Q4", "no move on the main line was played at Q4".to_owned()),
         (
