@@ -126,7 +126,9 @@ fn a_record_is_made_regular_where_it_is() {
     // What was changed by hand has a backup only once.
     scene.write("in/a.sgf", b"(;GM[1]FF[4]CA[latin1]SZ[9]PB[\xfc];B[cg])");
     let ran = scene.run(&["convert", "--in-place", "--force", "in/a.sgf"]);
-    ran.ends_with(1).says("a.sgf.orig exists");
+    ran.ends_with(1)
+        .says("a.sgf.orig exists")
+        .says("move that file to another folder first");
     assert_eq!(fs::read(scene.path("in/a.sgf.orig")).unwrap(), before);
     scene.write("x.zip", b"PK\x05\x06");
     let ran = scene.run(&["convert", "--in-place", "x.zip"]);
