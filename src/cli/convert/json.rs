@@ -37,9 +37,7 @@ pub fn check(arguments: &ConvertArgs) -> Result<(), Wrong> {
         (arguments.strict, "--strict"),
     ] {
         if is_set {
-            let message = format!(
-                "{option} has no effect on JSON, which is always in UTF-8 and is not read back"
-            );
+            let message = format!("{option} cannot be used for JSON");
             return Err((message, Some("-o, -d, --game and --force can be used")));
         }
     }
