@@ -51,7 +51,8 @@ pub struct ConvertOptions {
     pub skip_refused: bool,
     /// Whether the report lists each construct that is not native, not only how many there are.
     pub items: bool,
-    /// How many threads convert the games of a large record; 1 for none but the caller's.
+    /// How many threads convert the games of a large record; 1 for none but the caller's. Where none
+    /// can be started, as in a browser, the caller's converts them whatever is said here.
     pub threads: usize,
 }
 

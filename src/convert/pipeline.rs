@@ -15,7 +15,7 @@ const BATCH: usize = 64 * 1024;
 type Batch = Vec<Unit>;
 
 /// Takes units from `next`, converts them on threads, and gives them to `take` in order, until
-/// there are none or either fails.
+/// there are none or either fails. Where no thread can be started the caller's own converts them.
 ///
 /// What comes before a unit is only known when `take` returns it; until then units are converted
 /// as if it were what it was when they were read, and `take` checks that. No more than two batches
@@ -31,11 +31,20 @@ pub(super) fn run<E>(
     let queue = &Mutex::new(queue);
     thread::scope(move |scope| {
         let (results, done) = mpsc::channel::<(usize, Vec<Step>)>();
-        for _ in 0..threads {
+        let start = |_: &usize| {
             let results = results.clone();
-            scope.spawn(move || work(worker, queue, &results));
-        }
+            let thread = thread::Builder::new();
+            thread.spawn_scoped(scope, move || work(worker, queue, &results))
+        };
+        let threads = (0..threads).take_while(|number| start(number).is_ok());
+        let threads = threads.count();
         drop(results);
+        if threads == 0 {
+            while let Some(unit) = next()? {
+                context = take(worker.step(unit, context, |_| true, &mut |_| {}))?;
+            }
+            return Ok(());
+        }
         let mut order = Order::new(done);
         let mut sent = 0;
         let mut source = Ok(());

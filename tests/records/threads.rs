@@ -68,6 +68,23 @@ fn large_collections_come_out_the_same() {
     }
 }
 
+/// Runs the test above in a process of its own, in which no thread gets the stack that it asks for.
+#[test]
+#[cfg(target_os = "linux")]
+fn without_threads_it_is_the_same() {
+    let stack = (usize::MAX / 4).to_string();
+    let program = std::env::current_exe().expect("the tests are a program");
+    let output = std::process::Command::new(program)
+        .args(["--exact", "threads::large_collections_come_out_the_same"])
+        .args(["--test-threads", "1"])
+        .env("RUST_MIN_STACK", stack)
+        .output()
+        .expect("the program runs");
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success(), "{said}");
+    assert!(said.contains("1 passed"), "{said}");
+}
+
 #[test]
 fn refused_games_are_left_out_or_refuse_all() {
     let record = collection(|number| (number % 1999 == 5).then(|| "(;GM[6];B[31abcd])".to_owned()));
