@@ -1,5 +1,7 @@
 //! What Ishi does not express of a node: the carrier after its defining line, and the outcomes.
 
+use std::collections::BTreeSet;
+
 use super::Writer;
 use super::recall::Recalled;
 use crate::ishi::kept::{Kept, Section, reread};
@@ -12,7 +14,7 @@ use crate::outcome::{Outcome, of_detail, of_property};
 impl Writer<'_, '_> {
     /// Returns the carrier of a node, and records what became of each construct of the node.
     ///
-    /// Of the kept lines that are not written, those that mean nothing unless they have their place travel
+    /// Of the kept lines that are not written, `unused`, those that mean nothing unless they have their place travel
     /// in the carrier; the others mean something else than the node does.
     pub(super) fn carrier(
         &mut self,
@@ -20,7 +22,7 @@ impl Writer<'_, '_> {
         role: Role,
         recalled: &Recalled,
         kept: &[Kept],
-        unused: &[&Kept],
+        unused: &BTreeSet<usize>,
     ) -> Option<Block<'static>> {
         let mut entries = match role {
             Role::Empty => {
@@ -30,18 +32,23 @@ impl Writer<'_, '_> {
             _ => self.entries(node, recalled),
         };
         let remarked = kept.iter().any(Kept::is_remark);
-        for kept in kept.iter().filter(|kept| kept.line == Line::Var(None)) {
-            let is_unused = unused.iter().any(|unused| std::ptr::eq(*unused, kept));
-            if !is_unused && !remarked {
+        for (index, kept) in kept.iter().enumerate() {
+            if kept.line == Line::Var(None) && !remarked && !unused.contains(&index) {
                 // Every variation starts like that.
                 self.outcomes.stale(node, kept.entry.clone());
             }
         }
         let room = role != Role::Empty || self.job.plain;
-        for kept in unused.iter().filter(|kept| kept.section != Section::End) {
+        let held: BTreeSet<String> = entries
+            .iter()
+            .filter(|entry| entry.dialect == Dialect::Ishi)
+            .map(|entry| entry.text.to_string())
+            .collect();
+        let unused = unused.iter().filter_map(|index| kept.get(*index));
+        for kept in unused.filter(|kept| kept.section != Section::End) {
             if !room || !self.travels(node, role, &kept.line) {
                 self.outcomes.stale(node, kept.entry.clone());
-            } else if self.job.plain || !entries.contains(&kept.entry) {
+            } else if self.job.plain || !held.contains(kept.entry.text.as_ref()) {
                 let what = format!("Ishi line without effect ({})", first_word(&kept.text));
                 let outcome = self.carried(Outcome::Kept);
                 self.outcomes.record(outcome, what, node);

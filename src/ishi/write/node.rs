@@ -1,5 +1,7 @@
 //! The text of a node.
 
+use std::collections::BTreeSet;
+
 use super::Writer;
 use super::recall::{Recall, Recalled};
 use super::text::{push_kept, push_line, push_lines, push_move};
@@ -65,11 +67,11 @@ impl Writer<'_, '_> {
             _ => 0,
         };
         let recalled = self.recall(node, role, hide, &kept, opening);
-        let written = |index: &usize| recalled.lines.iter().any(|line| line.kept == Some(*index));
-        let unused = (0..kept.len()).filter(|index| !written(index));
+        let written: BTreeSet<_> = recalled.lines.iter().filter_map(|line| line.kept).collect();
+        let unused = (0..kept.len()).filter(|index| !written.contains(index));
         let unused =
             unused.filter(|index| *index >= opening || is_earlier_var(&kept, *index, opening));
-        let unused: Vec<_> = unused.filter_map(|index| kept.get(index)).collect();
+        let unused: BTreeSet<_> = unused.collect();
         let carrier = self
             .carrier(node, role, &recalled, &kept, &unused)
             .map(Line::User);

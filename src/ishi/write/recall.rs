@@ -155,14 +155,16 @@ impl Recall<'_, '_> {
             .lines
             .iter()
             .any(|written| written.part == Part::Setup);
+        let mut replaced = Vec::new();
         for (index, kept) in self.kept.iter().enumerate() {
             let usage = match kept.is_remark() && kept.section != Section::End {
                 true if index >= self.opening => Use::Beside,
                 true => Use::Never,
                 false => self.usage(kept),
             };
-            if usage == Use::Instead {
+            if usage == Use::Instead && !replaced.contains(&kept.facet) {
                 let facet = kept.facet;
+                replaced.push(facet);
                 recalled
                     .lines
                     .retain(|written| written.facet != facet || written.kept.is_some());
