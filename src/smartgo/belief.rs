@@ -122,29 +122,31 @@ fn points(native: &Meaning<'_>, id: Id) -> impl Iterator<Item = Point> {
 
 /// Returns the properties whose text has letters that are not those of the exact text.
 fn changed_texts(said: &Meaning<'_>, exact: &Meaning<'_>) -> Vec<Ident> {
-    let mut changed = Vec::new();
-    for property in &said.properties {
-        let Value::Text(text) = &property.value else {
-            continue;
-        };
-        let mut meant = exact
-            .properties
-            .iter()
-            .filter(|p| p.ident == property.ident);
-        let is_form = |p: &Property<'_>| match &p.value {
-            Value::Text(exact) => is_form_of(text, exact),
-            _ => false,
-        };
-        if !text.is_ascii() && !meant.any(is_form) {
-            changed.push(property.ident.clone());
-        }
-    }
-    changed
+    let is_form = |said: &Property<'_>, exact: &Property<'_>| match (&said.value, &exact.value) {
+        (Value::Text(text), Value::Text(exact)) => is_form_of(text, exact),
+        (said, exact) => said == exact,
+    };
+    let of = |ident| exact.properties.iter().filter(move |p| p.ident == ident);
+    let said = said.properties.iter().filter(|said| !is_ascii(&said.value));
+    let changed = said.filter(|said| !of(said.ident.clone()).any(|exact| is_form(said, exact)));
+    changed.map(|property| property.ident.clone()).collect()
 }
 
-/// Returns a copy with all texts transliterated.
+fn is_ascii(value: &Value<'_>) -> bool {
+    match value {
+        Value::Text(text) => text.is_ascii(),
+        Value::Raw(values) => values.iter().all(|value| value.is_ascii()),
+        _ => true,
+    }
+}
+
+/// Returns a copy as it is written in ASCII: texts are transliterated, and values that are not
+/// understood are left out.
 fn in_ascii<'a>(native: &Meaning<'a>) -> Meaning<'a> {
     let mut native = native.clone();
+    native
+        .properties
+        .retain(|property| matches!(property.value, Value::Text(_)) || is_ascii(&property.value));
     for property in &mut native.properties {
         if let Value::Text(text) = &mut property.value
             && !fits(text, Charset::Ascii)

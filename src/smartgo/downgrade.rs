@@ -54,8 +54,12 @@ pub(super) fn downgrade<'a>(meaning: &Meaning<'a>, root: bool, target: &Target) 
     for property in bad_move {
         properties.extend(single(Id::BadMove, property, target));
     }
-    if let Some(id) = doubt {
-        annotation(id, &mut properties);
+    // Not what is written counts, for that depends on the charset.
+    let annotated = |property: &Property<'_>| property.is(Id::Tesuji) || property.is(Id::BadMove);
+    if let Some(id) = doubt
+        && !meaning.properties.iter().any(annotated)
+    {
+        properties.extend(annotation(id));
     }
     lists.finish(root, &mut properties);
     Meaning {
@@ -90,16 +94,11 @@ fn single<'a>(id: Id, property: &Property<'a>, target: &Target) -> Option<Proper
     }
 }
 
-/// Adds the TE and BM that replace IT and DO, unless there are others already.
-fn annotation(id: Id, properties: &mut Vec<Property<'_>>) {
-    let other = |property: &Property<'_>| property.is(Id::Tesuji) || property.is(Id::BadMove);
-    if properties.iter().any(other) {
-        return;
-    }
-    let (first, second) = match id {
-        Id::Interesting => (Id::Tesuji, Id::BadMove),
-        _ => (Id::BadMove, Id::Tesuji),
+/// Returns the TE and BM that replace IT or DO.
+fn annotation(id: Id) -> [Property<'static>; 2] {
+    let order = match id {
+        Id::Interesting => [Id::Tesuji, Id::BadMove],
+        _ => [Id::BadMove, Id::Tesuji],
     };
-    properties.push(Property::text(first, "1"));
-    properties.push(Property::text(second, "1"));
+    order.map(|id| Property::text(id, "1"))
 }

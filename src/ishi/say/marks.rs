@@ -20,7 +20,8 @@ enum Shown {
 /// Returns the MARK lines of a node: numbers, then labels (numbers before other text), then the
 /// signs `\t` `\s` `\d` `\c`, each in reading order of their points.
 ///
-/// A label that is the number of the stone on its point is a number mark. Of several marks on a
+/// A label that is the number of the stone on its point is a number mark, also if only the part of
+/// it that Ishi can write is that number. Of several marks on a
 /// point the label is shown (the number before others, then the least), else the first of the
 /// signs. Of a label that Ishi cannot write, the first one or two characters that it can write are
 /// shown.
@@ -41,13 +42,14 @@ fn shown(game: &Game<'_>, node: NodeId, replay: &Replay) -> BTreeMap<Point, Show
         if !game.size.contains(label.point) {
             continue;
         }
-        let number = replay.number_at(label.point);
-        let mark = match number {
-            Some(number) if label.text == number.to_string() => Shown::Number(number),
-            _ => match sayable(&label.text) {
-                Some(text) => Shown::Label(text),
-                None => continue,
-            },
+        let Some(text) = sayable(&label.text) else {
+            continue;
+        };
+        let mark = match replay.number_at(label.point) {
+            Some(number) if label.text == number.to_string() || text == number.to_string() => {
+                Shown::Number(number)
+            }
+            _ => Shown::Label(text),
         };
         // The order of the labels does not count, so neither does it for which one is shown.
         match shown.entry(label.point) {
