@@ -1,5 +1,7 @@
 //! SGF `FF[4]`.
 
+#[cfg(test)]
+mod laws;
 mod read;
 mod write;
 

@@ -57,7 +57,7 @@ pub fn missing(meaning: &Meaning<'_>, said: &Meaning<'_>) -> Vec<Entry<'static>>
         }
     };
     let mut texts = Vec::new();
-    moves(meaning.mv, said.mv, &differing, &sides, &mut texts);
+    moves(meaning, said.mv, &differing, &sides, &mut texts);
     for ident in differing {
         match ident.standard() {
             Some(Id::Black | Id::White) => {}
@@ -146,7 +146,7 @@ fn by_ident<'m, 'a>(properties: &'m [Property<'a>]) -> Properties<'m, 'a> {
 
 /// Moves, and properties B and W beside them: moves that could not be read, or of the other colour.
 fn moves(
-    meant: Option<Move>,
+    meaning: &Meaning<'_>,
     said: Option<Move>,
     differing: &[&Ident],
     sides: &Sides<'_, '_, '_, '_>,
@@ -160,12 +160,12 @@ fn moves(
         let said = colors.iter().filter(|ident| !sides.said(ident).is_empty());
         texts.extend(said.map(ToString::to_string));
     }
-    match (meant, said) {
+    match (meaning.mv, said) {
         (Some(mv), said) if reset || !equal::same_move(Some(mv), said) => texts.push(move_text(mv)),
         (None, Some(mv)) => texts.push(mv.color.letter().to_string()),
         (Some(mv), Some(pass)) if mv.place == Place::Unreadable && pass.place == Place::Pass => {
-            let words = |ident: &&Ident| !sides.meant(ident).is_empty();
-            if !colors.iter().any(|ident| words(&ident)) {
+            let is_word = |property: &Property<'_>| colors.contains(&property.ident);
+            if !meaning.properties.iter().any(is_word) {
                 texts.push(format!("-{}", mv.color.letter()));
             }
         }

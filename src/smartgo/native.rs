@@ -70,9 +70,10 @@ pub(super) fn is_original(ident: &Ident) -> bool {
     }
 }
 
-/// Returns whether a private property can be written in Smart-Go files. Ours has its own place.
+/// Returns whether a private property can be written in Smart-Go files. Ours has its own place, and
+/// another program's `KI` would be read as the komi.
 pub(super) fn is_private_native(ident: &str) -> bool {
-    is_identifier(ident) && ident != memory::PROPERTY
+    is_identifier(ident) && ident != memory::PROPERTY && ident != HALF_POINTS
 }
 
 /// The properties that express one thing together: in Smart-Go, and in `FF[4]`.

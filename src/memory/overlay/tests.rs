@@ -112,6 +112,14 @@ fn only_a_pass_becomes_a_move_that_cannot_be_read() {
 }
 
 #[test]
+fn words_of_a_move_beside_another_move_need_no_entry_of_their_own() {
+    let meant = node(&["B[Q16]"]);
+    let mut said = meant.clone();
+    said.mv = node(&["B[aa]"]).mv;
+    makes(&meant, &said).unwrap();
+}
+
+#[test]
 fn takes_away_a_mark_as_often_as_it_says() {
     let said = node(&["TR[aa][aa][bb]"]);
     let entries = [Entry::new(Dialect::Sgf, "-TR[aa]")];
