@@ -14,7 +14,7 @@ mod line;
 use std::fmt::Write as _;
 use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom, Write};
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 use ishi::input::{MANIFEST, Name, path_bytes, path_of};
 use sha2::{Digest, Sha256};
@@ -178,8 +178,14 @@ impl Manifest {
     /// Returns the name of a source as a user in the current folder writes it, from its name in the
     /// manifest.
     pub fn source(&self, key: &str) -> Name {
-        let file = self.canonical.join(decoded(key));
-        let file = absolute(&file).unwrap_or(file);
+        let mut file = self.canonical.clone();
+        for part in decoded(key).components() {
+            if part == Component::ParentDir {
+                file.pop();
+            } else {
+                file.push(part);
+            }
+        }
         let here = Path::new(".").canonicalize();
         Name::of(&here.map_or(file.clone(), |here| relative(&here, &file)))
     }

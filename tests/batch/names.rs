@@ -42,6 +42,9 @@ fn a_later_result_of_the_same_name_keeps_the_ending_of_its_source() {
         let mut found = inputs.filter(|input| input["input"] == name);
         found.next().unwrap()["remark"].clone()
     };
+    let dry = scene.run(&["convert", "-n", "in", "-d", "third"]);
+    dry.ends_with(0)
+        .says("note: in/b.sgf: its result has another name, because in/b.prb has one of that name");
     let text = remark("in/b.sgf").to_string();
     assert!(text.contains("means the same as that of"), "{text}");
     let text = remark("in/a.mgt").to_string();

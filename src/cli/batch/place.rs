@@ -377,6 +377,10 @@ impl<'a> Placer<'a> {
             let there = there.unwrap_or_else(|| manifest.path(path));
             means_the_same(&piece.path, &there, self.to)
         };
+        // A dry run has no results to compare.
+        if self.arguments.dry_run {
+            return format!("its result has another name, because {other} has one of that name");
+        }
         let same = paths
             .iter()
             .zip(&made.pieces)
