@@ -52,7 +52,7 @@ pub struct ConvertOptions {
     /// Whether the report lists each construct that is not native, not only how many there are.
     pub items: bool,
     /// How many threads convert the games of a large record; 1 for none but the caller's. Where none
-    /// can be started, as in a browser, the caller's converts them whatever is said here.
+    /// can be started, as in a browser, the caller's thread converts them, whatever this number.
     pub threads: usize,
 }
 
