@@ -179,6 +179,18 @@ impl Detector {
         self.guessed(named)
     }
 
+    /// Returns the charsets that all that was fed can be decoded from, the most likely first, whatever
+    /// [`Detector::finish`] says: for somebody who sees that the letters are wrong. The first piece
+    /// is the beginning of the record.
+    pub fn likely(&self) -> Vec<Charset> {
+        let named = self.named.as_deref().and_then(Charset::from_label);
+        let named = named.filter(|charset| may_be_guessed(*charset));
+        let sample = self.sample.bytes();
+        let ranked = guess::rank(self.format, self.seen.foreign, sample, named);
+        let decoded = ranked.into_iter().filter(|(_, _, decodes)| *decodes);
+        decoded.map(|(charset, ..)| charset).collect()
+    }
+
     /// Returns the charset of a single game tree that was fed.
     pub(crate) fn finish_tree(mut self) -> Detected {
         self.labels.clear();
@@ -228,9 +240,8 @@ impl Detector {
     }
 
     fn guess(&self, named: Option<&Named>) -> Option<Guess> {
-        let named = named.and_then(|named| named.charset).filter(|charset| {
-            *charset != Charset::Ascii && *charset != Charset::Whatwg(encoding_rs::ISO_2022_JP)
-        });
+        let named = named.and_then(|named| named.charset);
+        let named = named.filter(|charset| may_be_guessed(*charset));
         guess::guess(self.format, self.seen.foreign, self.sample.bytes(), named)
     }
 
@@ -266,6 +277,12 @@ impl Detector {
             ..self.found(guess.charset, why)
         }
     }
+}
+
+/// Whether bytes above 127 can mean anything in a charset that a record names.
+fn may_be_guessed(charset: Charset) -> bool {
+    let escapes = Charset::Whatwg(encoding_rs::ISO_2022_JP);
+    charset.is_ascii_compatible() && charset != Charset::Ascii && charset != escapes
 }
 
 /// The charset that a record names.
@@ -490,6 +507,33 @@ mod tests {
             Format::Sgf,
         );
         assert_eq!(found.charset.label(), "gb18030");
+    }
+
+    #[test]
+    fn the_likely_charsets_are_told_in_their_order() {
+        let likely = |bytes: &[u8], format| {
+            let mut detector = Detector::new(format, Head::new(bytes).about_charset());
+            detector.feed(bytes);
+            let likely = detector.likely();
+            let labels = likely.iter().map(|charset| charset.label());
+            labels.collect::<Vec<_>>()
+        };
+        let names =
+            b"(;FF[4]CA[ISO-8859-1]PB[\xC4\xF4\xCE\xC0\xC6\xBD]PW[\xC2\xED\xCF\xFE\xB4\xBA])";
+        let found = likely(names, Format::Sgf);
+        assert_eq!(
+            found.first().map(String::as_str),
+            Some("gb18030"),
+            "{found:?}"
+        );
+        assert!(found.contains(&"windows-1252".to_owned()), "{found:?}");
+        assert!(!found.contains(&"utf-8".to_owned()), "{found:?}");
+        let found = likely(b"EVENT J\x81rgen M\x81ller\r\n", Format::Ishi);
+        assert_eq!(
+            found.first().map(String::as_str),
+            Some("cp437"),
+            "{found:?}"
+        );
     }
 
     #[test]

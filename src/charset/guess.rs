@@ -38,6 +38,27 @@ pub(super) fn guess(
     sample: &[u8],
     named: Option<Charset>,
 ) -> Option<Guess> {
+    let mut ranked = rank(format, foreign, sample, named).into_iter();
+    let (charset, cost, _) = ranked.next()?;
+    let rival = ranked.find(|(_, _, decodes)| *decodes);
+    let rival = rival.filter(|(rival, other, _)| {
+        let letters = [charset, *rival].map(Layout::of) == [Layout::Single; 2];
+        other - cost < if letters { CLEAR_OF_LETTERS } else { CLEAR }
+    });
+    Some(Guess {
+        charset,
+        rival: rival.map(|(charset, ..)| charset),
+    })
+}
+
+/// Returns the charsets that a record may be in, the most likely first, each with its cost and
+/// whether the sample can be decoded from it.
+pub(super) fn rank(
+    format: Format,
+    foreign: bool,
+    sample: &[u8],
+    named: Option<Charset>,
+) -> Vec<(Charset, f64, bool)> {
     let mut candidates = usual(format, foreign);
     let opinion = second_opinion(sample);
     let is_latin = named.is_some_and(|named| {
@@ -73,17 +94,7 @@ pub(super) fn guess(
         })
         .collect();
     costs.sort_by(|(_, a, _), (_, b, _)| a.total_cmp(b));
-    let mut costs = costs.into_iter();
-    let (charset, cost, _) = costs.next()?;
-    let rival = costs.find(|(_, _, decodes)| *decodes);
-    let rival = rival.filter(|(rival, other, _)| {
-        let letters = [charset, *rival].map(Layout::of) == [Layout::Single; 2];
-        other - cost < if letters { CLEAR_OF_LETTERS } else { CLEAR }
-    });
-    Some(Guess {
-        charset,
-        rival: rival.map(|(charset, ..)| charset),
-    })
+    costs
 }
 
 /// The charsets that records are found in, each with what it costs before the text is looked at.
