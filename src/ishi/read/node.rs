@@ -9,7 +9,7 @@ use crate::ishi::say;
 use crate::ishi::structure::Role;
 use crate::ishi::structure::read::{Extra, Tree};
 use crate::memory::overlay::Overlay;
-use crate::model::{Dialect, Entry, Fact, Game, NodeId, Place, Replay};
+use crate::model::{Dialect, Entry, Fact, Game, Meaning, NodeId, Place, Replay};
 
 use super::apply;
 use super::check::Check;
@@ -177,21 +177,22 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
     fn any_node(&mut self, id: NodeId) {
         let node = self.collect(id);
         let mut facts = self.mean(&node);
-        let mut hide = self.hide(&node);
+        let hide = self.hide(&node);
         self.enter(id);
         facts.extend(self.mean_marks(&node));
-        if node
-            .extra
-            .carrier
-            .iter()
-            .any(|entry| entry.dialect == Dialect::Sgf)
-        {
-            hide = self.lay_over(&node, &facts);
-        }
+        // The place of comments depends on the facts.
+        let own = facts.iter().cloned().map(Entry::from).collect();
+        self.tree.game.set_details(id, own);
+        let patches = |entry: &Entry<'_>| entry.dialect == Dialect::Sgf;
+        let said = if node.extra.carrier.iter().any(patches) {
+            self.lay_over(&node)
+        } else {
+            self.said(&node, &hide)
+        };
         if self.tree.game.mv(id).is_some() {
             self.check_prisoners(id, &node.items);
         }
-        self.keep(node, &facts, &hide);
+        self.keep(node, facts, &said);
     }
 
     fn collect(&mut self, id: NodeId) -> Node<'r, 'a> {
@@ -270,36 +271,38 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
         }
     }
 
-    /// Lays the carrier over the lines, as far as they are what is written for it;
-    /// returns the canonical HIDE lines.
-    fn lay_over(&mut self, node: &Node<'r, 'a>, facts: &[Fact]) -> Vec<Line<'static>> {
+    /// Lays the carrier over the lines, as far as they are what is written for it; returns the
+    /// canonical lines of what is meant then.
+    fn lay_over(&mut self, node: &Node<'r, 'a>) -> Vec<Vec<Line<'static>>> {
         let id = node.id;
-        // The place of comments depends on the facts.
-        let details = facts.iter().cloned().map(Entry::from).collect();
-        self.tree.game.set_details(id, details);
         let said = self.tree.game.meaning(id);
-        self.leave(id);
         let overlay = Overlay::read(&node.extra.carrier, self.tree.game.size);
-        self.tree.game.set_meaning(id, overlay.apply(said.clone()));
-        let hide = self.hide(node);
-        self.enter(id);
-        let mut resaid = Vec::new();
-        for lines in self.said(node, &hide) {
+        let resaid = self.change(node, overlay.apply(said.clone()));
+        if resaid.iter().any(|lines| remember::same(&node.lines, lines)) {
+            return resaid;
+        }
+        let mut meanings = Vec::new();
+        for lines in resaid {
             let lines: Vec<_> = lines.iter().collect();
             if let Some(replay) = self.replays.last_mut() {
-                resaid.push(mean::whole(node.scene, &lines, &self.tree.game, id, replay));
+                meanings.push(mean::whole(node.scene, &lines, &self.tree.game, id, replay));
             }
         }
-        self.leave(id);
-        let (meaning, stale) = apply::believed(said, &resaid, &overlay);
+        let (meaning, stale) = apply::believed(said, &meanings, &overlay);
         if stale {
             let at = self.carrier_of(node);
             Check::new(self.log, id).stale(at);
         }
-        self.tree.game.set_meaning(id, meaning);
+        self.change(node, meaning)
+    }
+
+    /// Gives a node that has been entered another meaning; returns its canonical lines.
+    fn change(&mut self, node: &Node<'r, 'a>, meaning: Meaning<'a>) -> Vec<Vec<Line<'static>>> {
+        self.leave(node.id);
+        self.tree.game.set_meaning(node.id, meaning);
         let hide = self.hide(node);
-        self.enter(id);
-        hide
+        self.enter(node.id);
+        self.said(node, &hide)
     }
 
     /// Returns the canonical lines for a node that has been entered, for each charset that the
@@ -345,17 +348,14 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
 
     /// Keeps beside the meaning of a node that has been entered what the canonical lines do not
     /// say.
-    fn keep(&mut self, node: Node<'r, 'a>, facts: &[Fact], hide: &[Line<'static>]) {
+    fn keep(&mut self, node: Node<'r, 'a>, facts: Vec<Fact>, said: &[Vec<Line<'static>>]) {
         let id = node.id;
-        let own_facts = facts.iter().cloned().map(Entry::from);
-        self.tree.game.set_details(id, own_facts.collect());
-        let said = self.said(&node, hide);
-        let mut details = remember::entries(node.scene.role, &node.lines, &said);
+        let mut details = remember::entries(node.scene.role, &node.lines, said);
         if id == NodeId::ROOT {
             self.root_facts(&node.lines, &mut details);
         }
         if node.scene.role != Role::Continuation {
-            details.extend(facts.iter().cloned().map(Entry::from));
+            details.extend(facts.into_iter().map(Entry::from));
         }
         details.extend(node.extra.facts.into_iter().map(Entry::from));
         let mut exact = Vec::new();

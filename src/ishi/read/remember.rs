@@ -20,6 +20,7 @@ pub(super) fn entries<'a>(
     lines: &[&Line<'a>],
     said: &[Vec<Line<'_>>],
 ) -> Vec<Entry<'a>> {
+    let canonical = said.iter().any(|said| same(lines, said));
     let scope = mean::event_scope(role, lines);
     // A continuation is all about its setup stones.
     let setup = lines.iter().position(|line| matches!(line, Line::Setup(_)));
@@ -33,7 +34,8 @@ pub(super) fn entries<'a>(
         let Some((_, first)) = group.first() else {
             continue;
         };
-        if !is_kept(role, Facet::of(first), lines, said) {
+        let facet = Facet::of(first);
+        if canonical && has_canonical_form(facet) || !is_kept(role, facet, lines, said) {
             continue;
         }
         for &(index, line) in group {
@@ -57,11 +59,23 @@ pub(super) fn entries<'a>(
     event
 }
 
+/// Returns whether lines are the canonical ones, but for those that have no canonical form.
+pub(super) fn same(lines: &[&Line<'_>], said: &[Line<'_>]) -> bool {
+    let lines = lines.iter().copied();
+    lines
+        .filter(|line| has_canonical_form(Facet::of(line)))
+        .eq(said)
+}
+
+fn has_canonical_form(facet: Facet) -> bool {
+    !matches!(facet, Facet::Before | Facet::Other)
+}
+
 /// Returns whether the lines of a facet are kept: they are not the canonical lines, whatever
 /// charset the writer had.
 fn is_kept(role: Role, facet: Facet, lines: &[&Line<'_>], said: &[Vec<Line<'_>>]) -> bool {
     match facet {
-        Facet::Before | Facet::Other => true,
+        facet if !has_canonical_form(facet) => true,
         // The title and the position of a continuation are made from the game.
         Facet::Event | Facet::Setup if role == Role::Continuation => false,
         _ => said.iter().all(|said| {
