@@ -180,7 +180,7 @@ impl Detector {
     }
 
     /// Returns the charsets that all that was fed can be decoded from, the most likely first, whatever
-    /// [`Detector::finish`] says: for somebody who sees that the letters are wrong. The first piece
+    /// [`Detector::finish`] says: for a user who sees that the letters are wrong. The first piece
     /// is the beginning of the record.
     pub fn likely(&self) -> Vec<Charset> {
         let named = self.named.as_deref().and_then(Charset::from_label);
