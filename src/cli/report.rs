@@ -308,10 +308,9 @@ fn may_be_replaced(path: &Path, force: bool, inputs: &[PathBuf]) -> Result<(), S
 
 /// Returns where each construct of a game that is not native is in the file.
 fn places<'c>(game: &'c Converted<'c>) -> impl Iterator<Item = Option<Place>> + 'c {
-    let places = (!game.items.is_empty()).then(|| game.unit.places());
+    let mut places = game.unit.places();
     game.items.iter().map(move |item| {
         let start = game.span_of(item.node)?.start;
-        let places = places.as_ref()?;
         Some(places.place(Span::new(start, start)))
     })
 }

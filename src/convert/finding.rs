@@ -65,7 +65,7 @@ impl Findings {
         if log.is_empty() {
             return;
         }
-        let places = unit.places();
+        let mut places = unit.places();
         let mut taken: Vec<_> = log.kept().to_vec();
         // A unit after the first one that holds no game is the text after the last game.
         let behind = game.is_some_and(|number| number > 1);

@@ -43,11 +43,19 @@ pub(super) fn whole<'a>(
     replay: &mut Replay,
 ) -> Meaning<'a> {
     let entered = scene.role != Role::Continuation;
-    if entered {
+    let number = if entered {
+        replay.number_before()
+    } else {
+        replay.number()
+    };
+    // Of the position before the node, only these lines depend.
+    let about_stones = |line: &&Line<'_>| matches!(line, Line::Setup(_) | Line::Hide(_));
+    let leaves = entered && lines.iter().any(about_stones);
+    if leaves {
         replay.leave();
     }
-    let mut meant = all_but_marks(scene, lines, replay, &mut |_, _, _| {});
-    if entered {
+    let mut meant = all_but_marks(scene, lines, (replay, number), &mut |_, _, _| {});
+    if leaves {
         replay.enter(game, node);
     }
     let marks = marks(scene, lines, replay, &mut |_, _, _| {});
@@ -65,11 +73,11 @@ pub(super) fn whole<'a>(
     }
 }
 
-/// Returns what lines mean, except marks. `before` has not entered the node.
+/// Returns what lines mean, except marks, given the position and the move number before the node.
 pub(super) fn all_but_marks<'a>(
     scene: Scene,
     lines: &[&Line<'a>],
-    before: &Replay,
+    (before, number): (&Replay, u32),
     problem: OnProblem<'_>,
 ) -> Meant<'a> {
     let mut meant = Meant::default();
@@ -83,7 +91,7 @@ pub(super) fn all_but_marks<'a>(
                     .properties
                     .push(Property::text(Id::Event, plain(title)));
             }
-            Line::Move(..) => meant.properties.extend(move_number(line, before.number())),
+            Line::Move(..) => meant.properties.extend(move_number(line, number)),
             Line::Diagram(region) => {
                 meant
                     .properties

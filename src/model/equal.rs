@@ -27,10 +27,24 @@ pub fn same_properties(a: &[Property<'_>], b: &[Property<'_>]) -> bool {
 /// Returns the identifiers of the properties that differ, each once, in the order of [`Id::ALL`],
 /// private ones last.
 pub fn differing<'p>(a: &'p [Property<'_>], b: &'p [Property<'_>]) -> Vec<&'p Ident> {
-    if a == b {
+    if a == b || are_permuted(a, b) {
         return Vec::new();
     }
     differences(a, b).collect()
+}
+
+/// Returns whether a few properties, each with an identifier of its own, are the same in another
+/// order. Most nodes that differ in nothing else are decided here.
+fn are_permuted(a: &[Property<'_>], b: &[Property<'_>]) -> bool {
+    const FEW: usize = 8;
+    let is_first = |(index, property): (usize, &Property<'_>)| {
+        let before = a.iter().take(index);
+        !{ before }.any(|other| other.ident == property.ident)
+    };
+    a.len() == b.len()
+        && a.len() <= FEW
+        && a.iter().all(|property| b.contains(property))
+        && a.iter().enumerate().all(is_first)
 }
 
 /// Returns whether two moves are the same.

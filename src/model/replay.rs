@@ -165,6 +165,11 @@ impl Replay {
         self.number
     }
 
+    /// Returns the number of the move before the node that was entered last; 0 if there is none.
+    pub fn number_before(&self) -> u32 {
+        self.frames.last().map_or(self.number, |frame| frame.number)
+    }
+
     /// Returns the number of the stone on a point, if a move put it there.
     pub fn number_at(&self, point: Point) -> Option<u32> {
         let index = self.board.stone(point)?.step.checked_sub(1)?;

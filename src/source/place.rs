@@ -45,42 +45,59 @@ struct Part {
     byte: u64,
 }
 
-/// Places spans of a unit's text in its file.
+/// Places spans of a unit's text in its file. Of the text no more is divided into lines than up to the
+/// last of them.
 pub struct Places<'u> {
     unit: &'u Unit,
     /// The parts of the text in order, so that nothing is counted from far away: a record may be
     /// one line with a million findings.
     parts: Vec<Part>,
+    /// The line after the last part, from 0, and where it starts, if there is one.
+    line: usize,
+    next: Option<usize>,
 }
 
 impl<'u> Places<'u> {
     pub(super) fn new(unit: &'u Unit) -> Self {
-        let text = unit.text();
-        let mut places = Self {
+        Self {
             unit,
             parts: Vec::new(),
-        };
-        let starts = std::iter::once(0).chain(line_ends(text));
-        let ends = line_ends(text).chain([text.len()]);
-        for (line, (first, end)) in starts.zip(ends).enumerate() {
-            let (mut start, mut column) = (first, 0);
-            loop {
-                let byte = places.byte_at(start);
-                places.parts.push(Part {
-                    start,
-                    line,
-                    column,
-                    byte,
-                });
-                let next = floor(text, start + STEP);
-                if next >= end {
-                    break;
-                }
-                column += slice(text, start..next).chars().count();
-                start = next;
-            }
+            line: 0,
+            next: Some(0),
         }
-        places
+    }
+
+    /// Divides the text into parts up to the line after an offset.
+    fn reach(&mut self, offset: usize) {
+        let text = self.unit.text();
+        while self.parts.last().is_none_or(|part| part.start <= offset)
+            && let Some(first) = self.next
+        {
+            let more = line_ends(slice(text, first..text.len())).next();
+            self.next = more.map(|length| first + length);
+            self.divide(first, self.next.unwrap_or(text.len()));
+            self.line += 1;
+        }
+    }
+
+    /// Divides a line into parts.
+    fn divide(&mut self, first: usize, end: usize) {
+        let text = self.unit.text();
+        let (mut start, mut column) = (first, 0);
+        loop {
+            self.parts.push(Part {
+                start,
+                line: self.line,
+                column,
+                byte: self.byte_at(start),
+            });
+            let next = floor(text, start + STEP);
+            if next >= end {
+                break;
+            }
+            column += slice(text, start..next).chars().count();
+            start = next;
+        }
     }
 
     fn part(&self, offset: usize) -> Option<&Part> {
@@ -94,10 +111,11 @@ impl<'u> Places<'u> {
     }
 
     /// Returns where a span of the text is.
-    pub fn place(&self, span: Span) -> Place {
+    pub fn place(&mut self, span: Span) -> Place {
         let text = self.unit.text();
         let from = floor(text, span.start);
         let to = floor(text, span.end).max(from);
+        self.reach(to);
         let (part, index, above) = self
             .part(from)
             .map(|part| (part.start, part.line, part.column))

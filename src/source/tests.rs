@@ -98,7 +98,7 @@ fn places_in_long_lines_are_counted_from_their_start() {
         let charset = Charset::from_label(label).unwrap();
         let bytes = charset.encode(&text).unwrap();
         for unit in units(&mut open(&bytes, Some(label))) {
-            let places = unit.places();
+            let mut places = unit.places();
             let start = unit.text().find("C[").unwrap();
             for (at, _) in unit.text().match_indices("PB").step_by(37) {
                 let place = places.place(Span::new(at, at + 2));

@@ -226,7 +226,7 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
         let meant = mean::all_but_marks(
             node.scene,
             &node.lines,
-            before,
+            (before, before.number()),
             &mut |line, entry, problem| {
                 check.problem(problem, node.items.get(line).map(|item| item.entry(entry)));
             },
@@ -278,7 +278,10 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
         let said = self.tree.game.meaning(id);
         let overlay = Overlay::read(&node.extra.carrier, self.tree.game.size);
         let resaid = self.change(node, overlay.apply(said.clone()));
-        if resaid.iter().any(|lines| remember::same(&node.lines, lines)) {
+        if resaid
+            .iter()
+            .any(|lines| remember::same(&node.lines, lines))
+        {
             return resaid;
         }
         let mut meanings = Vec::new();

@@ -73,9 +73,13 @@ impl Recall<'_, '_> {
         replay: &mut Replay,
         say: impl Fn(bool, &Replay) -> Vec<Line<'static>>,
     ) -> Recalled {
-        let kept_setup = self.kept_of(Facet::Setup).next().is_some();
-        let has_setup = kept_setup || !say::setup(self.game, self.node).is_empty();
+        let kept_setup = || self.kept_of(Facet::Setup).next().is_some();
+        let sets_up = || !say::setup(self.game, self.node).is_empty();
+        let has_setup = self.role == Role::Event && (kept_setup() || sets_up());
         let mut recalled = self.said(say(has_setup, replay), replay);
+        if self.kept.is_empty() {
+            return recalled;
+        }
         self.recall(&[Facet::Setup, Facet::Hide], &mut recalled, replay);
         let sets_up = |written: &Written| written.facet == Facet::Setup;
         if has_setup && !recalled.lines.iter().any(sets_up) {
