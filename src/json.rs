@@ -14,10 +14,13 @@
 //! ```
 
 mod node;
+mod tell;
 
 use std::io::{self, Write};
 
 use serde_json::{Map, Value, json};
+
+pub use tell::{finding, summary};
 
 use crate::charset::Charset;
 use crate::format::Format;

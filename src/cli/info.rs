@@ -222,7 +222,7 @@ impl Record {
     }
 
     fn json(&self) -> Value {
-        let games: Vec<_> = self.first.iter().map(game_json).collect();
+        let games: Vec<_> = self.first.iter().map(ishi::json::summary).collect();
         json!({
             "input": self.input.text(),
             "path_bytes": self.input.encoded(),
@@ -254,25 +254,6 @@ fn describe(game: &Summary, page: &mut String) {
     ] {
         let _ = writeln!(page, "  {what:<28}  {count}");
     }
-}
-
-fn game_json(game: &Summary) -> Value {
-    let facts = game.facts.iter();
-    let facts: serde_json::Map<_, _> = facts
-        .map(|(id, text)| (id.ident().to_owned(), text.as_str().into()))
-        .collect();
-    json!({
-        "kind": game.kind,
-        "size": [game.size.columns, game.size.rows],
-        "properties": facts,
-        "moves": game.moves,
-        "main_line": game.main_line,
-        "nodes": game.nodes,
-        "variations": game.variations,
-        "comments": game.comments,
-        "diagrams": game.diagrams,
-        "position": game.position.as_ref().map(ToString::to_string),
-    })
 }
 
 fn board(size: BoardSize) -> String {

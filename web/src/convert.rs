@@ -10,9 +10,7 @@ use ishi::source::{Source, SourceError};
 use ishi::summary::Summary;
 use serde_json::{Value, json};
 
-use crate::findings;
-use crate::record::summary_json;
-use crate::{Answer, Options};
+use crate::{Answer, Options, findings};
 
 /// How many constructs that are not native are listed for one record; all are counted.
 const MOST_ITEMS: usize = 1000;
@@ -33,7 +31,7 @@ pub fn convert(options: &Options, record: &[u8]) -> Answer {
     let mut items = Vec::new();
     let mut first = None;
     let mut watch = |game: &Converted<'_>| {
-        first.get_or_insert_with(|| summary_json(&Summary::of(game.game)));
+        first.get_or_insert_with(|| ishi::json::summary(&Summary::of(game.game)));
         if items.len() < MOST_ITEMS {
             items.extend(game_items(game).into_iter().take(MOST_ITEMS - items.len()));
         }

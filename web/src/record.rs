@@ -9,7 +9,7 @@ use ishi::json::Writer;
 use ishi::model::{Address, Game, Id, NodeId};
 use ishi::source::Source;
 use ishi::summary::Summary;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use crate::{Options, charsets};
 
@@ -78,7 +78,7 @@ impl Record {
         let listed: Vec<_> = games
             .iter()
             .take(MOST_GAMES)
-            .map(|game| summary_json(&Summary::of(game)))
+            .map(|game| ishi::json::summary(&Summary::of(game)))
             .collect();
         json!({
             "format": self.collection.format.name(),
@@ -223,23 +223,4 @@ impl Place<'_> {
             "name": self.game.text(child, Id::Name),
         })
     }
-}
-
-/// Returns what there is to know about a game at a glance, as `ishi info` tells it.
-pub fn summary_json(game: &Summary) -> Value {
-    let facts = game.facts.iter();
-    let facts: Map<_, _> = facts
-        .map(|(id, text)| (id.ident().to_owned(), text.as_str().into()))
-        .collect();
-    json!({
-        "kind": game.kind,
-        "size": [game.size.columns, game.size.rows],
-        "properties": facts,
-        "moves": game.moves,
-        "main_line": game.main_line,
-        "nodes": game.nodes,
-        "variations": game.variations,
-        "comments": game.comments,
-        "diagrams": game.diagrams,
-    })
 }

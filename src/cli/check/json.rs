@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use super::Totals;
 use crate::cli::input::InputError;
-use crate::cli::report::json::{self as report, diagnostic};
+use crate::cli::report::json as report;
 
 /// Starts the document.
 pub fn begin(out: &mut impl Write) -> io::Result<()> {
@@ -73,7 +73,12 @@ pub fn write(
 
 /// Nothing is converted, so nothing is proven.
 fn checked_input(checked: &Checked) -> Value {
-    let diagnostics: Vec<_> = checked.findings.kept().iter().map(diagnostic).collect();
+    let diagnostics: Vec<_> = checked
+        .findings
+        .kept()
+        .iter()
+        .map(ishi::json::finding)
+        .collect();
     json!({
         "output": null, "from": checked.format.name(), "to": null,
         "encoding": {"label": checked.charset.label(), "why": checked.why},

@@ -2,7 +2,7 @@
 
 use std::io::{self, Seek, SeekFrom, Write};
 
-use ishi::convert::{Converted, Finding};
+use ishi::convert::Converted;
 use ishi::input::Name;
 use ishi::outcome::Outcome;
 use ishi::printable;
@@ -179,27 +179,9 @@ pub fn members(done: &Done) -> Value {
 
 fn diagnostics(done: &Done) -> Vec<Value> {
     let found = done.report.iter().flat_map(|report| report.findings.kept());
-    let mut all: Vec<_> = found.map(diagnostic).collect();
+    let mut all: Vec<_> = found.map(ishi::json::finding).collect();
     if let Some(failure) = &done.failure {
-        all.extend(failure.findings().iter().map(diagnostic));
+        all.extend(failure.findings().iter().map(ishi::json::finding));
     }
     all
-}
-
-/// Returns the object for a finding.
-pub fn diagnostic(finding: &Finding) -> Value {
-    let diagnostic = &finding.diagnostic;
-    let place = finding.place.as_ref();
-    json!({
-        "code": diagnostic.rule.code,
-        "severity": diagnostic.severity.to_string(),
-        "message": diagnostic.message,
-        "help": diagnostic.help,
-        "line": place.map(|place| place.line),
-        "column": place.map(|place| place.column),
-        "bytes": place.map(|place| [place.bytes.start, place.bytes.end]),
-        "game": finding.game,
-        "node": diagnostic.node,
-        "sgfc": diagnostic.rule.sgfc,
-    })
 }
