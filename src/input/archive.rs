@@ -53,14 +53,20 @@ pub fn members(
 ) -> io::Result<ControlFlow<()>> {
     let size = reader.seek(io::SeekFrom::End(0))?;
     reader.seek(io::SeekFrom::Start(0))?;
-    let mut seen = HashMap::new();
+    // For each name the number that the last of it got.
+    let mut seen: HashMap<Vec<u8>, usize> = HashMap::new();
     let mut numbered = |mut member: Member<'_>| {
         if let Some(name) = &mut member.name {
-            let count = seen.entry(name.clone()).or_insert(0_usize);
-            *count += 1;
-            if *count > 1 {
-                name.extend_from_slice(format!("#{count}").as_bytes());
+            if let Some(mut number) = seen.get(name).copied() {
+                let own = name.clone();
+                while seen.contains_key(name) {
+                    number += 1;
+                    name.truncate(own.len());
+                    name.extend_from_slice(format!("#{number}").as_bytes());
+                }
+                seen.insert(own, number);
             }
+            seen.insert(name.clone(), 1);
         }
         take(member)
     };

@@ -88,6 +88,43 @@ fn members_lie_under_the_name_of_their_archive() {
     assert_eq!(scene.names("one"), ["z/one.sgf", "z/sub/two.sgf"]);
 }
 
+/// Written by `lha` of `tests/interop/archives.py` (stored, and packed by `-lh1-`) and by jLHA (by
+/// `-lh5-`, with headers of level 0, 1 and 2); lhasa unpacks the same records.
+const DISK: &[u8] = include_bytes!("disk.lzh");
+
+#[test]
+fn disks_of_1990_are_read() {
+    let scene = Scene::new(&[("DISK.LZH", DISK)]);
+    let convert = ["convert", "DISK.LZH", "-d", "out"];
+    scene.run(&convert).ends_with(0).says("5 converted");
+    let results = [
+        "DISK/GAMES/OLD.sgf",
+        "DISK/GAMES/TWO.sgf",
+        "DISK/LATEST.sgf",
+        "DISK/NEWER.sgf",
+        "DISK/STORED.sgf",
+    ];
+    assert_eq!(scene.names("out"), results);
+    // All but one hold the same record, packed in different ways.
+    let bytes = |name: &str| fs::read(scene.path("out").join(name)).unwrap();
+    let stored = bytes("DISK/STORED.sgf");
+    assert!(stored.starts_with(b"(;FF[4]") && stored.len() > 300);
+    for same in ["DISK/GAMES/OLD.sgf", "DISK/LATEST.sgf", "DISK/NEWER.sgf"] {
+        assert!(bytes(same) == stored, "{same}");
+    }
+    let time = fs::metadata(scene.path("out/DISK/STORED.sgf")).unwrap();
+    let noon = SystemTime::UNIX_EPOCH + Duration::from_secs(637_675_200);
+    assert_eq!(time.modified().unwrap(), noon);
+    let member = scene.run(&["info", "DISK.LZH/GAMES/TWO.SGF"]);
+    assert!(member.ends_with(0).stdout.contains("Anna"));
+    let mut broken = DISK.to_vec();
+    broken[60] ^= 1;
+    scene.write("broken.lzh", &broken);
+    let ran = scene.run(&["convert", "broken.lzh", "-d", "out"]);
+    ran.ends_with(1)
+        .says("broken.lzh/STORED.GO: cannot be read: its checksum is wrong");
+}
+
 #[test]
 fn no_name_leads_out_of_the_folder() {
     let names = ["../evil.go", "/abs.go", "a/../../evil.go", "..\\evil.go"];
@@ -208,6 +245,22 @@ fn equal_names_in_a_zip_are_all_read() {
     let ran = scene.run(&["convert", "z.zip", "-d", "out"]);
     ran.ends_with(0).says("0 converted, 3 skipped");
     scene.run(&["verify", "out"]).ends_with(0).says("3 proven");
+}
+
+#[test]
+fn a_name_like_that_of_a_second_member_is_not_taken_for_it() {
+    let names = ["a.go", "a.go", "a.go#2", "a.go"];
+    let texts = (0..names.len()).map(|number| ISHI.replace("Anna", &format!("Anna {number}")));
+    let texts: Vec<_> = texts.collect();
+    let members = names.into_iter().zip(texts.iter().map(String::as_bytes));
+    let members: Vec<_> = members.collect();
+    let scene = Scene::new(&[("t.tar", &tar(&members))]);
+    let report = scene.report(&["convert", "t.tar", "-d", "out"], 0);
+    let inputs = report["inputs"].as_array().unwrap().iter();
+    let inputs: Vec<_> = inputs.map(|row| row["input"].as_str().unwrap()).collect();
+    let expected = ["a.go", "a.go#2", "a.go#2#2", "a.go#3"];
+    assert_eq!(inputs, expected.map(|name| format!("t.tar/{name}")));
+    scene.run(&["verify", "out"]).ends_with(0).says("4 proven");
 }
 
 #[test]
