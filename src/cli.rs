@@ -14,6 +14,7 @@ mod input;
 mod interrupt;
 mod manifest;
 mod output;
+mod paths;
 mod render;
 mod report;
 mod show;

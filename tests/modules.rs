@@ -28,6 +28,16 @@ fn modules_form_layers() {
 }
 
 #[test]
+fn modules_of_the_program_form_layers() {
+    let program = program();
+    let graph = graph(&program);
+    assert!(graph.len() > 15, "only {} modules were found", graph.len());
+    assert!(uses(&graph, "batch", "manifest") && uses(&graph, "report", "done"));
+    assert!(!uses(&graph, "report", "manifest") && !uses(&graph, "manifest", "report"));
+    assert_eq!(cycles(&graph), BTreeSet::new());
+}
+
+#[test]
 fn no_format_uses_another() {
     let graph = graph(&library());
     for format in FORMATS {
@@ -115,6 +125,23 @@ fn uses(graph: &Graph, module: &str, other: &str) -> bool {
 
 /// Reads the library. The program (`main.rs`, `cli`) is a user of it.
 fn library() -> Vec<Source> {
+    let mut sources = sources();
+    sources.retain(|source| !matches!(source.module[0].as_str(), "main" | "cli"));
+    sources
+}
+
+/// Reads what is below `cli`, as if that were the root.
+fn program() -> Vec<Source> {
+    let mut sources = sources();
+    sources.retain(|source| source.module[0] == "cli" && source.module.len() > 1);
+    for source in &mut sources {
+        source.module.remove(0);
+        source.code = source.code.replace("crate::cli::", "crate::");
+    }
+    sources
+}
+
+fn sources() -> Vec<Source> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut files = Vec::new();
     list(&root.join("src"), &mut files);
@@ -134,7 +161,6 @@ fn library() -> Vec<Source> {
                 code: fs::read_to_string(file).expect("a source file"),
             }
         })
-        .filter(|source| !matches!(source.module[0].as_str(), "main" | "cli"))
         .collect();
     let tests = tests(&sources);
     sources.retain(|source| !tests.iter().any(|test| source.module.starts_with(test)));

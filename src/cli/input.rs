@@ -3,7 +3,7 @@
 use std::env;
 use std::fmt;
 use std::fs::File;
-use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
+use std::io::{self, BufReader, Cursor, Read, Seek, SeekFrom, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::slice;
@@ -136,6 +136,7 @@ fn record(found: Found<'_>, reading: &ReadingArgs) -> Record {
     let bytes: Result<Box<dyn Bytes>, InputError> = match found.content {
         Content::Not(why) => Err(InputError::Not(why)),
         Content::File => open_file(&found.file).map(|file| Box::new(BufReader::new(file)) as _),
+        Content::Whole(bytes) => Ok(Box::new(Cursor::new(bytes))),
         Content::Once(reader) => held(reader)
             .map(|file| Box::new(file) as _)
             .map_err(InputError::Not),
@@ -178,7 +179,7 @@ impl Closed {
         let _: ControlFlow<()> = search.find(path, &mut |found: Found<'_>| {
             let bytes = match found.content {
                 Content::Not(why) => Err(why),
-                Content::File => Ok(None),
+                Content::File | Content::Whole(_) => Ok(None),
                 Content::Once(reader) => held(reader).map(Some),
             };
             let mut parts = found.below.components();

@@ -13,17 +13,23 @@ mod line;
 
 use std::fmt::Write as _;
 use std::fs::{self, File};
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Component, Path, PathBuf};
+use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 use ishi::input::{MANIFEST, Name, path_bytes, path_of};
 use sha2::{Digest, Sha256};
 
+use super::paths::{absolute, relative};
 pub use known::{Entry, Known};
 pub use line::{Line, Made};
 
 /// A content hash, SHA-256.
 pub type Hash = [u8; 32];
+
+/// The name of a source or of a result in a manifest: its path from the folder, with percent signs for
+/// bytes that are not UTF-8.
+pub type Key = Arc<str>;
 
 /// The manifest of a folder.
 pub struct Manifest {
@@ -110,7 +116,7 @@ impl Manifest {
     }
 
     /// Adds lines; with `sync` they are on the disk afterwards.
-    pub fn add(&mut self, lines: &[Line], sync: bool) -> io::Result<()> {
+    pub fn add(&mut self, lines: Vec<Line>, sync: bool) -> io::Result<()> {
         let Some(mut file) = self.file.as_ref() else {
             return Ok(());
         };
@@ -119,7 +125,7 @@ impl Manifest {
         }
         let mut text = String::from("\n");
         let mut places = Vec::new();
-        for line in lines {
+        for line in &lines {
             let start = text.len();
             text.push_str(&line.to_string());
             places.push((start, text.len() - start));
@@ -129,9 +135,9 @@ impl Manifest {
         if sync {
             file.sync_data()?;
         }
-        for (line, (start, length)) in lines.iter().zip(places) {
+        for (line, (start, length)) in lines.into_iter().zip(places) {
             let place = (self.read + start as u64, length);
-            self.known.take(line.clone(), place);
+            self.known.take(line, place);
         }
         self.read += text.len() as u64;
         Ok(())
@@ -148,31 +154,28 @@ impl Manifest {
 
     fn take_in(&mut self, mut file: &File) -> io::Result<()> {
         file.seek(SeekFrom::Start(self.read))?;
+        let mut reader = BufReader::new(file);
         let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes)?;
-        let mut start = 0;
-        for end in memchr::memchr_iter(b'\n', &bytes) {
-            let line = bytes.get(start..end).unwrap_or(&[]);
-            if let Some(line) = Line::parse(line) {
-                self.known
-                    .take(line, (self.read + start as u64, end - start));
+        // What has no line end yet is not taken in.
+        while reader.read_until(b'\n', &mut bytes)? > 0 && bytes.pop() == Some(b'\n') {
+            if let Some(line) = Line::parse(&bytes) {
+                self.known.take(line, (self.read, bytes.len()));
             }
-            start = end + 1;
+            self.read += bytes.len() as u64 + 1;
+            bytes.clear();
         }
-        self.read += start as u64;
         Ok(())
     }
 
-    /// Returns the name of a source in the manifest: its path from the folder, with percent signs for
-    /// bytes that are not UTF-8, and that of the member after it.
-    pub fn key(&self, file: &Path, member: Option<&[u8]>) -> String {
-        let file = absolute(file).unwrap_or_else(|_| file.to_owned());
-        let mut bytes = path_bytes(&relative(&self.canonical, &file)).into_owned();
+    /// Returns the name of a source: of a file, whose path is from the root of the file system, or of a
+    /// member of an archive.
+    pub fn key(&self, file: &Path, member: Option<&[u8]>) -> Key {
+        let mut bytes = path_bytes(&relative(&self.canonical, file)).into_owned();
         if let Some(member) = member {
             bytes.push(b'/');
             bytes.extend_from_slice(member);
         }
-        encoded(&bytes)
+        encoded(&bytes).into()
     }
 
     /// Returns the name of a source as a user in the current folder writes it, from its name in the
@@ -196,38 +199,14 @@ impl Manifest {
     }
 }
 
-/// Returns a path from the root of the file system, links resolved as far as it exists.
-pub fn absolute(path: &Path) -> io::Result<PathBuf> {
-    let whole = std::path::absolute(path)?;
-    for above in whole.ancestors() {
-        if let Ok(canonical) = above.canonicalize() {
-            let rest = whole.strip_prefix(above).unwrap_or(Path::new(""));
-            return Ok(if rest.as_os_str().is_empty() {
-                canonical
-            } else {
-                canonical.join(rest)
-            });
-        }
-    }
-    Ok(whole)
+/// Returns the manifest, to be read.
+pub fn read(manifest: &RwLock<Manifest>) -> RwLockReadGuard<'_, Manifest> {
+    manifest.read().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Returns the way from a folder to a file, both from the root of the file system.
-pub fn relative(folder: &Path, file: &Path) -> PathBuf {
-    let mut from = folder.components().peekable();
-    let mut to = file.components().peekable();
-    let mut shared = false;
-    while from.peek().is_some() && from.peek() == to.peek() {
-        shared = true;
-        from.next();
-        to.next();
-    }
-    if !shared {
-        return file.to_owned();
-    }
-    let up = from.map(|_| Path::new(".."));
-    up.chain(to.map(|part| Path::new(part.as_os_str())))
-        .collect()
+/// Returns the manifest, to be changed.
+pub fn write(manifest: &RwLock<Manifest>) -> RwLockWriteGuard<'_, Manifest> {
+    manifest.write().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Writes bytes as text: a percent sign, control characters and what is not UTF-8 by percent signs.
@@ -294,20 +273,6 @@ fn sync(manifest: &File, folder: &Path) -> io::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn paths_lead_from_folder_to_file() {
-        for (folder, file, expected) in [
-            ("/a/out", "/a/in/x.go", "../in/x.go"),
-            ("/a", "/a/x.go", "x.go"),
-            ("/a/b", "/c", "../../c"),
-        ] {
-            assert_eq!(
-                relative(Path::new(folder), Path::new(file)),
-                Path::new(expected)
-            );
-        }
-    }
 
     #[test]
     fn names_come_back() {

@@ -16,7 +16,8 @@ use serde_json::json;
 
 use super::args::{Printed, VerifyArgs};
 use super::input::held;
-use super::manifest::{Entry, Hash, Manifest, absolute, decoded, encoded, hash, hash_of};
+use super::manifest::{Entry, Hash, Key, Line, Made, Manifest, decoded, encoded, hash, hash_of};
+use super::paths::absolute;
 use super::render::{Messages, counted};
 use super::{Status, print_json};
 
@@ -139,7 +140,7 @@ pub fn run(arguments: &VerifyArgs) -> Status {
 }
 
 /// What was found about each result, with its source.
-type All = BTreeMap<String, (Found, Option<String>)>;
+type All = BTreeMap<Key, (Found, Option<Key>)>;
 
 fn document(
     manifest: &Manifest,
@@ -153,7 +154,7 @@ fn document(
             let name = Name::of(&manifest.path(path));
             json!({
                 "result": name.text(), "path_bytes": name.encoded(),
-                "source": source, "status": found.name(),
+                "source": source.as_deref(), "status": found.name(),
             })
         })
         .collect();
@@ -168,6 +169,31 @@ fn document(
     print_json(&document, status)
 }
 
+/// What a manifest says about a source.
+struct Claim {
+    hash: Hash,
+    options: String,
+    results: Vec<Made>,
+}
+
+impl Claim {
+    fn of(manifest: &Manifest, entry: &Entry) -> Option<Self> {
+        match manifest.line(entry)? {
+            Line::Done {
+                hash,
+                options,
+                results,
+                ..
+            } => Some(Self {
+                hash,
+                options,
+                results,
+            }),
+            Line::Placing(_) => None,
+        }
+    }
+}
+
 struct Verifier<'m> {
     manifest: &'m Manifest,
     found: All,
@@ -176,23 +202,24 @@ struct Verifier<'m> {
 impl Verifier<'_> {
     fn all(mut self) -> All {
         // Archives are gone through once each, however many sources are in them.
-        let mut archives: BTreeMap<PathBuf, Vec<(&str, &Entry)>> = BTreeMap::new();
-        let mut sources: Vec<_> = self.manifest.known.entries().collect();
-        sources.sort_by_key(|(source, _)| *source);
-        for (source, entry) in sources {
+        let mut archives: BTreeMap<PathBuf, BTreeMap<Key, Claim>> = BTreeMap::new();
+        for (source, entry) in self.manifest.known.entries() {
+            let Some(claim) = Claim::of(self.manifest, entry) else {
+                continue;
+            };
             let path = self.manifest.folder().join(decoded(source));
             if path.is_file() {
                 let bytes = File::open(&path).map(BufReader::new);
                 let found =
-                    bytes.map_or(Found::SourceGone, |bytes| self.prove(bytes, &path, entry));
-                self.note(source, entry, found);
+                    bytes.map_or(Found::SourceGone, |bytes| self.prove(bytes, &path, &claim));
+                self.note(source, &claim, found);
             } else if let Some(archive) = path.ancestors().skip(1).find(|above| above.is_file()) {
                 archives
                     .entry(archive.to_owned())
                     .or_default()
-                    .push((source, entry));
+                    .insert(source.clone(), claim);
             } else {
-                self.note(source, entry, Found::SourceGone);
+                self.note(source, &claim, Found::SourceGone);
             }
         }
         for (archive, sources) in archives {
@@ -203,38 +230,38 @@ impl Verifier<'_> {
         self.found
     }
 
-    fn archive(&mut self, archive: &Path, sources: &[(&str, &Entry)]) {
-        let mut proven: BTreeMap<String, Found> = BTreeMap::new();
+    fn archive(&mut self, archive: &Path, claims: &BTreeMap<Key, Claim>) {
+        let mut proven: BTreeMap<Key, Found> = BTreeMap::new();
+        let file = absolute(archive).unwrap_or_else(|_| archive.to_owned());
         let search = Search {
             hidden: true,
             ..Search::default()
         };
         let _: ControlFlow<()> = search.find(archive, &mut |found| {
-            let key = self.manifest.key(&found.file, found.member.as_deref());
-            let entry = sources.iter().find(|(source, _)| *source == key);
-            if let (Some((_, entry)), Content::Once(reader)) = (entry, found.content)
+            let key = self.manifest.key(&file, found.member.as_deref());
+            if let (Some(claim), Content::Once(reader)) = (claims.get(&key), found.content)
                 && let Ok(bytes) = held(reader)
             {
-                proven.insert(key, self.prove(bytes, &found.below, entry));
+                proven.insert(key, self.prove(bytes, &found.below, claim));
             }
             ControlFlow::Continue(())
         });
-        for (source, entry) in sources {
-            let found = proven.get(*source).copied().unwrap_or(Found::SourceGone);
-            self.note(source, entry, found);
+        for (source, claim) in claims {
+            let found = proven.get(source).copied().unwrap_or(Found::SourceGone);
+            self.note(source, claim, found);
         }
     }
 
     /// Notes what was found about the results of a source that are what they were.
-    fn note(&mut self, source: &str, entry: &Entry, proven: Found) {
-        for made in &entry.results {
+    fn note(&mut self, source: &Key, claim: &Claim, proven: Found) {
+        for made in &claim.results {
             let found = match hash_of(&self.manifest.path(&made.path)) {
                 None => Found::Missing,
                 Some(hash) if hash != made.hash => Found::Changed,
                 Some(_) => proven,
             };
             let place = self.found.entry(made.path.clone());
-            let known = place.or_insert_with(|| (found, Some(source.to_owned())));
+            let known = place.or_insert_with(|| (found, Some(source.clone())));
             // A result of two sources is good as one of them says, and bad as one of them says.
             known.0 = if known.0.is_good() && found.is_good() {
                 known.0.min(found)
@@ -245,11 +272,11 @@ impl Verifier<'_> {
     }
 
     /// Converts a source again, and returns how its results compare.
-    fn prove<R: Read + Seek>(&self, mut bytes: R, path: &Path, entry: &Entry) -> Found {
-        if !hash(&mut bytes).is_ok_and(|hash| hash == entry.hash) {
+    fn prove<R: Read + Seek>(&self, mut bytes: R, path: &Path, claim: &Claim) -> Found {
+        if !hash(&mut bytes).is_ok_and(|hash| hash == claim.hash) {
             return Found::SourceChanged;
         }
-        let Some(options) = Options::parse(&entry.options) else {
+        let Some(options) = Options::parse(&claim.options) else {
             return Found::Differs;
         };
         let mut made: Vec<Hash> = Vec::new();
@@ -274,12 +301,12 @@ impl Verifier<'_> {
         }
         if made
             .iter()
-            .eq(entry.results.iter().map(|result| &result.hash))
+            .eq(claim.results.iter().map(|result| &result.hash))
         {
             return Found::Proven;
         }
         // Another version may write the same in another way.
-        let same = !options.split && self.means_the_same(&mut bytes, path, &options, entry);
+        let same = !options.split && self.means_the_same(&mut bytes, path, &options, claim);
         if same { Found::Proven } else { Found::Differs }
     }
 
@@ -288,9 +315,9 @@ impl Verifier<'_> {
         bytes: &mut R,
         path: &Path,
         options: &Options,
-        entry: &Entry,
+        claim: &Claim,
     ) -> bool {
-        let [result] = entry.results.as_slice() else {
+        let [result] = claim.results.as_slice() else {
             return false;
         };
         let written = SourceOptions {
@@ -324,7 +351,7 @@ impl Verifier<'_> {
 
     /// Finds results of other options, which no source has any more.
     fn left_over(&mut self) {
-        for (path, source) in self.manifest.known.results() {
+        for (path, source, _) in self.manifest.known.results() {
             if self.found.contains_key(path) {
                 continue;
             }
@@ -335,7 +362,7 @@ impl Verifier<'_> {
                     Found::Changed
                 };
                 self.found
-                    .insert(path.to_owned(), (found, Some(source.to_owned())));
+                    .insert(path.clone(), (found, Some(source.clone())));
             }
         }
     }
@@ -360,9 +387,9 @@ impl Verifier<'_> {
         let _: ControlFlow<()> = search.find(self.manifest.folder(), &mut |found| {
             let path = absolute(&found.file).unwrap_or_else(|_| found.file.clone());
             let below = path.strip_prefix(&canonical).unwrap_or(&path);
-            let key = encoded(&path_bytes(below));
+            let key = Key::from(encoded(&path_bytes(below)));
             if !known.contains(&key.to_lowercase())
-                && !sources.contains(key.as_str())
+                && !sources.contains(&key)
                 && found.file.is_file()
                 && seen.insert(key.clone())
             {

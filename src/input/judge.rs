@@ -7,6 +7,9 @@ use super::why::Why;
 use crate::format::Format;
 use crate::sniff::{Head, NoRecord};
 
+/// The length up to which a head is read in one piece.
+const USUAL: usize = 8 * 1024;
+
 /// Decides whether a file that was found is a record.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Judge {
@@ -21,7 +24,8 @@ impl Judge {
     ///
     /// If the bytes cannot be read.
     pub fn head(reader: &mut dyn Read) -> io::Result<Vec<u8>> {
-        let mut head = Vec::new();
+        // Most records are shorter than this, and come in one piece.
+        let mut head = Vec::with_capacity(USUAL);
         reader.take(Head::SIZE as u64).read_to_end(&mut head)?;
         Ok(head)
     }

@@ -13,6 +13,7 @@ use super::kind::{Kind, look, without_ending};
 use super::name::{Name, path_bytes, path_of};
 use super::walk::{Met, Walk};
 use super::why::Why;
+use crate::sniff::Head;
 
 /// Something that was found.
 pub struct Found<'f> {
@@ -37,6 +38,8 @@ pub struct Found<'f> {
 pub enum Content<'f> {
     /// The file.
     File,
+    /// All that is in the file, which is short.
+    Whole(Vec<u8>),
     /// Bytes that come only once.
     Once(&'f mut dyn Read),
     /// Nothing.
@@ -164,16 +167,24 @@ impl Search<'_> {
     fn met(&self, path: &Path, below: &Path, take: &mut Taker<'_>) -> ControlFlow<()> {
         match self.look_at(path) {
             Err(why) => take(not(path, why)),
-            Ok((Some(kind), _)) => self.archive(path, kind, &without_ending(below), false, take),
-            Ok((None, modified)) => take(Found {
+            Ok(Looked::Archive(kind)) => {
+                self.archive(path, kind, &without_ending(below), false, take)
+            }
+            Ok(Looked::Record { head, modified }) => take(Found {
                 modified,
                 below: below.to_owned(),
+                // What is longer is read where it is needed.
+                content: if head.len() < Head::SIZE {
+                    Content::Whole(head)
+                } else {
+                    Content::File
+                },
                 ..file(path)
             }),
         }
     }
 
-    fn look_at(&self, path: &Path) -> Result<(Option<Kind>, Option<SystemTime>), Why> {
+    fn look_at(&self, path: &Path) -> Result<Looked, Why> {
         let mut file = File::open(path)?;
         let metadata = file.metadata()?;
         if !metadata.is_file() {
@@ -181,10 +192,11 @@ impl Search<'_> {
         }
         let head = Judge::head(&mut file)?;
         if let Some(kind) = look(&head, path) {
-            return Ok((Some(kind?), None));
+            return Ok(Looked::Archive(kind?));
         }
         self.judge.is_record(&head, path)?;
-        Ok((None, metadata.modified().ok()))
+        let modified = metadata.modified().ok();
+        Ok(Looked::Record { head, modified })
     }
 
     fn archive(
@@ -268,6 +280,15 @@ impl Search<'_> {
         };
         take(not(Content::Once(reader)))
     }
+}
+
+/// What a file that was met is.
+enum Looked {
+    Archive(Kind),
+    Record {
+        head: Vec<u8>,
+        modified: Option<SystemTime>,
+    },
 }
 
 /// Returns whether there may be more than one record in a path.

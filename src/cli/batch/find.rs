@@ -14,7 +14,8 @@ use tempfile::SpooledTempFile;
 use super::progress::Progress;
 use crate::cli::args::ConvertArgs;
 use crate::cli::input::{Input, held};
-use crate::cli::manifest::{Manifest, encoded};
+use crate::cli::manifest::{Key, Manifest, encoded, read};
+use crate::cli::paths::absolute;
 
 /// One thing to convert, or to count.
 #[derive(Debug)]
@@ -23,8 +24,8 @@ pub struct Task {
     pub name: Name,
     /// The file that it is, or the archive that it is in.
     pub file: PathBuf,
-    /// Its name in the archive.
-    pub member: Option<Vec<u8>>,
+    /// What the manifest calls it.
+    pub key: Option<Key>,
     /// Whether it was named on the command line itself.
     pub named: bool,
     /// What there is to read.
@@ -57,6 +58,8 @@ pub enum Content {
     Input(Input),
     /// A member of an archive.
     Member(SpooledTempFile, Option<Format>),
+    /// All that is in a file.
+    Whole(Vec<u8>, Option<Format>),
     /// Nothing.
     Not(Why),
 }
@@ -73,6 +76,8 @@ pub struct Finder<'a> {
     manifest: Option<&'a RwLock<Manifest>>,
     /// The results that other sources have taken, where there is no folder of results.
     claims: HashSet<String>,
+    /// The last folder or archive, as it was found and from the root of the file system.
+    last: (PathBuf, PathBuf),
 }
 
 impl<'a> Finder<'a> {
@@ -89,6 +94,7 @@ impl<'a> Finder<'a> {
             progress,
             manifest,
             claims: HashSet::new(),
+            last: (PathBuf::new(), PathBuf::new()),
         }
     }
 
@@ -132,7 +138,8 @@ impl<'a> Finder<'a> {
         Task {
             name: Name::from("standard input"),
             file: PathBuf::from("-"),
-            member: None,
+            // Each standard input is another one, and its content tells.
+            key: None,
             named: true,
             content: Content::Input(Input::Stdin),
             modified: None,
@@ -142,8 +149,14 @@ impl<'a> Finder<'a> {
     }
 
     fn task(&mut self, found: Found<'_>) -> Task {
+        let key = self.key(&found);
         let content = match found.content {
             FoundContent::Not(why) => Content::Not(why),
+            // A file that is to be replaced must still be the same then.
+            FoundContent::Whole(bytes) if !self.arguments.in_place => {
+                Content::Whole(bytes, Format::from_path(&found.file))
+            }
+            FoundContent::Whole(_) => Content::Input(Input::File(found.file.clone())),
             FoundContent::File => Content::Input(Input::File(found.file.clone())),
             FoundContent::Once(reader) => match held(reader) {
                 Ok(file) => Content::Member(file, Format::from_path(&found.below)),
@@ -160,13 +173,35 @@ impl<'a> Finder<'a> {
         Task {
             name: found.name,
             file: found.file,
-            member: found.member,
+            key,
             named: found.named,
             content,
             modified: found.modified,
             below: found.below,
             goes,
         }
+    }
+
+    /// Returns what the manifest calls what was found.
+    fn key(&mut self, found: &Found<'_>) -> Option<Key> {
+        let manifest = read(self.manifest?);
+        // Links are not followed on a walk: there only the folder may be reached by one.
+        let is_met = !found.named && found.member.is_none();
+        let parts = is_met.then(|| (found.file.parent(), found.file.file_name()));
+        let file = match parts {
+            Some((Some(folder), Some(name))) => self.from_root(folder).join(name),
+            _ => self.from_root(&found.file),
+        };
+        Some(manifest.key(&file, found.member.as_deref()))
+    }
+
+    /// Returns a path from the root of the file system. What is found comes folder by folder.
+    fn from_root(&mut self, path: &Path) -> PathBuf {
+        if self.last.0 != path {
+            let whole = absolute(path).unwrap_or_else(|_| path.to_owned());
+            self.last = (path.to_owned(), whole);
+        }
+        self.last.1.clone()
     }
 
     /// Returns the name of the result beside a file; a later file with the same result keeps its
@@ -208,9 +243,7 @@ fn is_ours(path: &Path, arguments: &ConvertArgs, manifest: Option<&RwLock<Manife
     let Some(manifest) = manifest else {
         return false;
     };
-    let manifest = manifest
-        .read()
-        .unwrap_or_else(std::sync::PoisonError::into_inner);
+    let manifest = read(manifest);
     let Ok(below) = path.strip_prefix(manifest.canonical()) else {
         return false;
     };

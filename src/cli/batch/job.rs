@@ -1,7 +1,7 @@
 //! The work on one task: read, convert, prove, write.
 
 use std::fs::File;
-use std::io::{self, BufReader, Read, Seek, SeekFrom};
+use std::io::{self, BufReader, Cursor, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError, RwLock};
 use std::time::SystemTime;
@@ -16,7 +16,7 @@ use crate::cli::args::ConvertArgs;
 use crate::cli::done::{Done, Fate, Results};
 use crate::cli::failure::Failure;
 use crate::cli::input::{Input, InputError, open_file};
-use crate::cli::manifest::{self, Hash, Made, Manifest};
+use crate::cli::manifest::{self, Hash, Key, Made, Manifest, read};
 use crate::cli::output::{Output, OutputError, Swept, Target, folder_of, occupied};
 use crate::cli::report::{self, Recorder, Row};
 
@@ -31,7 +31,7 @@ pub struct Work {
     /// What became of it.
     pub done: Done,
     /// What the manifest calls the source.
-    pub key: Option<String>,
+    pub key: Option<Key>,
     /// Its path below the folder of results.
     pub below: PathBuf,
     /// The content of the source, its size and time.
@@ -167,7 +167,7 @@ impl Job<'_> {
             swept.sweep(folder_of(path));
         }
         if let Target::File(path) = &target {
-            self.may_be_written(&task.content, path)?;
+            self.may_be_written(&task.file, path)?;
         }
         let (mut source, still) = self.open(task.content)?;
         let written = if self.arguments.dry_run {
@@ -200,13 +200,12 @@ impl Job<'_> {
         let (mut bytes, hint, still) = opened(task.content)?;
         work.hash = manifest::hash(&mut bytes).map_err(unreadable)?;
         work.size = bytes.stream_position().map_err(unreadable)?;
-        let key = if task.file == Path::new("-") {
+        let key = task.key.unwrap_or_else(|| {
             // Each standard input is another one.
-            format!("-#{:02x?}", work.hash.get(..8).unwrap_or(&[]))
-                .replace([',', ' ', '[', ']'], "")
-        } else {
-            read(manifest).key(&task.file, task.member.as_deref())
-        };
+            let hash = work.hash.iter().take(8);
+            let hash: String = hash.map(|byte| format!("{byte:02x}")).collect();
+            format!("-#{hash}").into()
+        });
         work.key = Some(key.clone());
         let earlier = self.earlier(&key, work);
         let is_own = |made: &Made| read(manifest).known.owner(&made.path) == Some(&key);
@@ -295,7 +294,7 @@ impl Job<'_> {
     fn earlier(&self, key: &str, work: &Work) -> Option<(Vec<Made>, serde_json::Value)> {
         let manifest = read(self.manifest?);
         let entry = manifest.known.entry(key)?;
-        if entry.hash != work.hash || entry.options != self.options_line {
+        if entry.hash != work.hash || *entry.options != *self.options_line {
             return None;
         }
         let entry = entry.clone();
@@ -356,11 +355,11 @@ impl Job<'_> {
     }
 
     /// Returns why a result cannot be written beside its source, or where `-o` says.
-    fn may_be_written(&self, content: &Content, path: &Path) -> Result<(), Failure> {
+    fn may_be_written(&self, file: &Path, path: &Path) -> Result<(), Failure> {
         if path.is_dir() || names_folder(path) {
             return Err(Failure::Output(OutputError::Folder(path.to_owned())));
         }
-        if is_same(content, path) && self.arguments.output.is_none() {
+        if is_same(file, path) && self.arguments.output.is_none() {
             return Err(Failure::Itself);
         }
         if self.arguments.force || !occupied(path) {
@@ -394,6 +393,7 @@ fn opened(content: Content) -> Result<Read3, Failure> {
             file.seek(SeekFrom::Start(0)).map_err(unreadable)?;
             (Box::new(file), hint, None)
         }
+        Content::Whole(bytes, hint) => (Box::new(Cursor::new(bytes)), hint, None),
         Content::Input(Input::File(path)) => {
             let file = open_file(&path).map_err(Failure::Input)?;
             let still = Still::of(&file);
@@ -410,10 +410,6 @@ fn opened(content: Content) -> Result<Read3, Failure> {
 
 fn unreadable(error: io::Error) -> Failure {
     Failure::Input(InputError::Source(SourceError::Io(error)))
-}
-
-fn read(manifest: &RwLock<Manifest>) -> std::sync::RwLockReadGuard<'_, Manifest> {
-    manifest.read().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// What a file was when it was opened. It is read twice, and the second time must find the same.
@@ -449,10 +445,7 @@ fn names_folder(path: &Path) -> bool {
     name.ends_with(std::path::is_separator)
 }
 
-fn is_same(content: &Content, path: &Path) -> bool {
-    let Content::Input(Input::File(input)) = content else {
-        return false;
-    };
+fn is_same(input: &Path, path: &Path) -> bool {
     match (input.canonicalize(), path.canonicalize()) {
         (Ok(input), Ok(path)) => input == path,
         _ => input == path,

@@ -12,6 +12,7 @@ use std::time::{Duration, SystemTime};
 
 use ishi::input::is_temporary;
 use sha2::{Digest, Sha256};
+use tempfile::TempPath;
 
 use crate::cli::interrupt::{self, LOCK};
 use crate::cli::manifest::Hash;
@@ -44,10 +45,18 @@ pub struct Piece {
     pub hash: Hash,
 }
 
+impl Piece {
+    /// Returns the path, for the file to be put in place.
+    pub fn into_path(mut self) -> io::Result<TempPath> {
+        TempPath::try_from_path(std::mem::take(&mut self.path))
+    }
+}
+
 impl Drop for Piece {
     fn drop(&mut self) {
-        // It is gone where it was put in place.
-        let _ = fs::remove_file(&self.path);
+        if !self.path.as_os_str().is_empty() {
+            let _ = fs::remove_file(&self.path);
+        }
     }
 }
 

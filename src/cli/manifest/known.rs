@@ -1,8 +1,12 @@
 //! What a manifest says, as far as it has to be in memory.
+//!
+//! There may be very many sources, so each name is there once, and what is only told again is read
+//! from the file when it is needed.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
+use std::sync::Arc;
 
-use super::{Hash, Line, Made};
+use super::{Hash, Key, Line, Made};
 
 /// What is known about a source: the last line about it.
 #[derive(Debug, Clone)]
@@ -10,9 +14,7 @@ pub struct Entry {
     /// The content of the source.
     pub hash: Hash,
     /// The options that its results were made with.
-    pub options: String,
-    /// The results.
-    pub results: Vec<Made>,
+    pub options: Arc<str>,
     /// Where the line is in the file, and how long it is.
     pub place: (u64, usize),
 }
@@ -20,19 +22,23 @@ pub struct Entry {
 /// What is known about a result.
 #[derive(Debug, Clone)]
 struct Owner {
-    source: String,
+    source: Key,
     /// Its name as it is.
-    path: String,
+    path: Key,
     /// All that it ever was, or was about to be.
     hashes: Vec<Hash>,
+    /// Whether it is a result of this run; then it is the last of these.
+    is_current: bool,
 }
 
 /// What a manifest says.
 #[derive(Debug, Default)]
 pub struct Known {
-    entries: HashMap<String, Entry>,
+    entries: BTreeMap<Key, Entry>,
     /// By names in lower case: some file systems know no other difference.
-    owners: BTreeMap<String, Owner>,
+    owners: BTreeMap<Key, Owner>,
+    /// The options of the last line: most lines have the same.
+    options: Option<Arc<str>>,
 }
 
 impl Known {
@@ -53,10 +59,19 @@ impl Known {
                 for made in &results {
                     self.claim(&source, made);
                 }
+                let owner = results.first().and_then(|made| self.owned(&made.path));
+                let source = match owner {
+                    Some(owner) if owner.source == source => owner.source.clone(),
+                    _ => source,
+                };
+                let options = match self.options.take() {
+                    Some(last) if *last == *options => last,
+                    _ => options.into(),
+                };
+                self.options = Some(options.clone());
                 let entry = Entry {
                     hash,
                     options,
-                    results,
                     place,
                 };
                 self.entries.insert(source, entry);
@@ -65,17 +80,29 @@ impl Known {
     }
 
     /// Notes that a result belongs to a source, unless it belongs to another one already.
-    pub fn claim(&mut self, source: &str, made: &Made) {
-        let owner = self
-            .owners
-            .entry(made.path.to_lowercase())
-            .or_insert_with(|| Owner {
-                source: source.to_owned(),
-                path: made.path.clone(),
-                hashes: Vec::new(),
-            });
-        if !owner.hashes.contains(&made.hash) {
+    pub fn claim(&mut self, source: &Key, made: &Made) {
+        if let Some(owner) = self.owners.get_mut(&*lower(&made.path)) {
+            if !owner.hashes.contains(&made.hash) {
+                owner.hashes.push(made.hash);
+            }
+            return;
+        }
+        let known = self.entries.get_key_value(source);
+        let owner = Owner {
+            source: known.map_or(source, |(known, _)| known).clone(),
+            path: made.path.clone(),
+            hashes: vec![made.hash],
+            is_current: false,
+        };
+        self.owners.insert(lower(&made.path), owner);
+    }
+
+    /// Notes that this run has a result, or found that it still is right.
+    pub fn confirm(&mut self, made: &Made) {
+        if let Some(owner) = self.owners.get_mut(&*lower(&made.path)) {
+            owner.hashes.retain(|hash| *hash != made.hash);
             owner.hashes.push(made.hash);
+            owner.is_current = true;
         }
     }
 
@@ -84,39 +111,66 @@ impl Known {
         self.entries.get(source)
     }
 
-    /// Returns all sources.
-    pub fn entries(&self) -> impl Iterator<Item = (&str, &Entry)> {
-        self.entries
-            .iter()
-            .map(|(source, entry)| (source.as_str(), entry))
+    /// Returns all sources, in the order of their names.
+    pub fn entries(&self) -> impl Iterator<Item = (&Key, &Entry)> {
+        self.entries.iter()
+    }
+
+    fn owned(&self, path: &Key) -> Option<&Owner> {
+        self.owners.get(&*lower(path))
     }
 
     /// Returns the source that a result belongs to.
-    pub fn owner(&self, path: &str) -> Option<&str> {
-        Some(&self.owners.get(&path.to_lowercase())?.source)
+    pub fn owner(&self, path: &Key) -> Option<&Key> {
+        Some(&self.owned(path)?.source)
+    }
+
+    /// Returns a name as a result of ours is spelled that has it, in whatever letters.
+    pub fn spelled(&self, path: &str) -> Key {
+        let path = Key::from(path);
+        self.owned(&path)
+            .map_or_else(|| path.clone(), |owner| owner.path.clone())
     }
 
     /// Returns whether a result ever had this content.
-    pub fn was(&self, path: &str, hash: &Hash) -> bool {
-        let owner = self.owners.get(&path.to_lowercase());
+    pub fn was(&self, path: &Key, hash: &Hash) -> bool {
+        let owner = self.owned(path);
         owner.is_some_and(|owner| owner.hashes.contains(hash))
+    }
+
+    /// Returns what a result is in this run, if there has been one with its name.
+    pub fn current(&self, path: &Key) -> Option<&Hash> {
+        let owner = self.owned(path).filter(|owner| owner.is_current)?;
+        owner.hashes.last()
     }
 
     /// Returns whether a name is that of a folder in which results are.
     pub fn is_folder(&self, path: &str) -> bool {
-        let below = format!("{}/", path.to_lowercase());
+        let below: Key = format!("{}/", path.to_lowercase()).into();
         let next = self.owners.range(below.clone()..).next();
-        next.is_some_and(|(name, _)| name.starts_with(&below))
+        next.is_some_and(|(name, _)| name.starts_with(&*below))
     }
 
     /// Returns whether this is a result, present or past.
     pub fn is_result(&self, path: &str) -> bool {
-        self.owners.contains_key(&path.to_lowercase())
+        self.owners.contains_key(&*path.to_lowercase())
     }
 
-    /// Returns all results, present and past, with their sources.
-    pub fn results(&self) -> impl Iterator<Item = (&str, &str)> {
+    /// Returns all results, present and past, with their sources, and whether this run has them.
+    pub fn results(&self) -> impl Iterator<Item = (&Key, &Key, bool)> {
         let owners = self.owners.values();
-        owners.map(|owner| (owner.path.as_str(), owner.source.as_str()))
+        owners.map(|owner| (&owner.path, &owner.source, owner.is_current))
+    }
+}
+
+/// Returns a name in lower case: the same one where it is that already.
+fn lower(path: &Key) -> Key {
+    let is_lower = path
+        .bytes()
+        .all(|byte| byte.is_ascii() && !byte.is_ascii_uppercase());
+    if is_lower {
+        path.clone()
+    } else {
+        path.to_lowercase().into()
     }
 }

@@ -4,13 +4,13 @@ use std::fmt::{self, Write};
 
 use serde_json::{Value, json};
 
-use super::Hash;
+use super::{Hash, Key};
 
 /// A result, or what one will be.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Made {
     /// Its path in the folder.
-    pub path: String,
+    pub path: Key,
     /// Its content.
     pub hash: Hash,
 }
@@ -19,11 +19,11 @@ pub struct Made {
 #[derive(Debug, Clone, PartialEq)]
 pub enum Line {
     /// These results, each with its source, are about to be put in place.
-    Placing(Vec<(String, Made)>),
+    Placing(Vec<(Key, Made)>),
     /// A source was converted.
     Done {
         /// The source.
-        source: String,
+        source: Key,
         /// Its size in bytes.
         size: u64,
         /// When it was last changed, in seconds since 1970 and nanoseconds.
@@ -47,7 +47,7 @@ impl fmt::Display for Line {
             Self::Placing(all) => {
                 let all: Vec<_> = all
                     .iter()
-                    .map(|(source, made)| json!([source, made.path, hex(&made.hash)]))
+                    .map(|(source, made)| json!([**source, *made.path, hex(&made.hash)]))
                     .collect();
                 write!(f, "{}", json!({ "placing": all }))
             }
@@ -63,10 +63,10 @@ impl fmt::Display for Line {
             } => {
                 let results: Vec<_> = results
                     .iter()
-                    .map(|made| json!({"path": made.path, "sha256": hex(&made.hash)}))
+                    .map(|made| json!({"path": *made.path, "sha256": hex(&made.hash)}))
                     .collect();
                 let line = json!({
-                    "source": source, "size": size, "modified": modified, "sha256": hex(hash),
+                    "source": **source, "size": size, "modified": modified, "sha256": hex(hash),
                     "options": options, "version": version, "results": results, "row": row,
                 });
                 write!(f, "{line}")
@@ -85,17 +85,17 @@ impl Line {
                     return None;
                 };
                 let made = Made {
-                    path: path.as_str()?.to_owned(),
+                    path: path.as_str()?.into(),
                     hash: unhex(hash.as_str()?)?,
                 };
-                Some((source.as_str()?.to_owned(), made))
+                Some((source.as_str()?.into(), made))
             });
             return Some(Self::Placing(all.collect::<Option<_>>()?));
         }
         let text = |key: &str| Some(value.get(key)?.as_str()?.to_owned());
         let results = value.get("results")?.as_array()?.iter().map(|made| {
             Some(Made {
-                path: made.get("path")?.as_str()?.to_owned(),
+                path: made.get("path")?.as_str()?.into(),
                 hash: unhex(made.get("sha256")?.as_str()?)?,
             })
         });
@@ -104,7 +104,7 @@ impl Line {
             Some((seconds, u32::try_from(time.get(1)?.as_u64()?).ok()?))
         });
         Some(Self::Done {
-            source: text("source")?,
+            source: text("source")?.into(),
             size: value.get("size")?.as_u64()?,
             modified,
             hash: unhex(&text("sha256")?)?,
@@ -142,13 +142,13 @@ mod tests {
     #[test]
     fn a_line_comes_back_and_no_part_of_it_is_one() {
         let made = Made {
-            path: "a\"b.sgf".to_owned(),
+            path: "a\"b.sgf".into(),
             hash: [7; 32],
         };
         let lines = [
-            Line::Placing(vec![("../a".to_owned(), made.clone())]),
+            Line::Placing(vec![("../a".into(), made.clone())]),
             Line::Done {
-                source: "../a".to_owned(),
+                source: "../a".into(),
                 size: 3,
                 modified: Some((1, 2)),
                 hash: [255; 32],

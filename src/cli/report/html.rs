@@ -18,7 +18,7 @@ use sha2::{Digest, Sha256};
 
 use super::{Row, json as data, outputs, places};
 use crate::cli::done::{Done, Results};
-use crate::cli::manifest::{absolute, relative};
+use crate::cli::paths::{absolute, relative};
 use crate::cli::tally::Tally;
 
 const PAGE: &str = include_str!("page.html");
