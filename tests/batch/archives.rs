@@ -171,6 +171,28 @@ fn hard_links_are_files_and_others_are_not_followed() {
 }
 
 #[test]
+fn a_hard_link_leads_to_the_last_member_of_its_name_before_it() {
+    let texts = ["Anna", "Berta", "Carla"].map(|name| ISHI.replace("Anna", name));
+    let members = texts.each_ref().map(|text| ("one.go", text.as_bytes()));
+    let mut bytes = tar(&members[..2]);
+    bytes.truncate(bytes.len() - 1024);
+    let mut archive = Builder::new(Vec::new());
+    let mut header = Header::new_gnu();
+    header.set_entry_type(EntryType::Link);
+    header.set_size(0);
+    archive
+        .append_link(&mut header, "link.go", "one.go")
+        .unwrap();
+    let link = archive.into_inner().unwrap();
+    bytes.extend(&link[..link.len() - 1024]);
+    bytes.extend(tar(&members[2..]));
+    let scene = Scene::new(&[("l.tar", &bytes)]);
+    scene.run(&["convert", "l.tar", "-d", "out"]).ends_with(0);
+    let linked = fs::read_to_string(scene.path("out/l/link.sgf")).unwrap();
+    assert!(linked.contains("Berta"), "{linked}");
+}
+
+#[test]
 fn bombs_do_not_go_off() {
     let mut bomb = b"EVENT\r\nCOM\r\n".to_vec();
     bomb.resize(80 << 20, b'a');

@@ -61,9 +61,10 @@ pub(super) fn members(
     mut budget: Budget,
     take: &mut Taker<'_>,
 ) -> io::Result<ControlFlow<()>> {
-    let mut links = HashMap::new();
+    let mut links = Links::default();
     let going = first(&mut *stream(reader, packed)?, &mut budget, &mut links, take)?;
-    if links.is_empty() || going.is_break() {
+    let any = !links.to_number.is_empty() || !links.to_name.is_empty();
+    if !any || going.is_break() {
         return Ok(going);
     }
     linked(&mut *stream(reader, packed)?, &mut budget, links, take)
@@ -79,8 +80,13 @@ fn stream(reader: &mut dyn Bytes, packed: bool) -> io::Result<Box<dyn Read + '_>
     })
 }
 
-/// The hard links to each member.
-type Links = HashMap<Vec<u8>, Vec<Link>>;
+/// The hard links: those to an earlier member by its number in the archive, where a name may come
+/// twice; those to a later one by its name.
+#[derive(Default)]
+struct Links {
+    to_number: HashMap<usize, Vec<Link>>,
+    to_name: HashMap<Vec<u8>, Vec<Link>>,
+}
 
 fn first(
     reader: &mut dyn Read,
@@ -88,7 +94,10 @@ fn first(
     links: &mut Links,
     take: &mut Taker<'_>,
 ) -> io::Result<ControlFlow<()>> {
+    let mut numbers = HashMap::new();
+    let mut number = 0;
     each(reader, |entry, kind, ahead| {
+        number += 1;
         let name = ahead
             .name
             .unwrap_or_else(|| entry.path_bytes().into_owned());
@@ -97,9 +106,14 @@ fn first(
             let own = || entry.link_name_bytes().map(Cow::into_owned);
             let target = ahead.link.or_else(own).unwrap_or_default();
             let link = Link { name, modified };
-            links.entry(target).or_default().push(link);
+            let others = match numbers.get(&target) {
+                Some(number) => links.to_number.entry(*number).or_default(),
+                None => links.to_name.entry(target).or_default(),
+            };
+            others.push(link);
             return ControlFlow::Continue(());
         }
+        numbers.insert(name.clone(), number);
         let size = entry.size();
         let mut content = budget.limit(u64::MAX, entry);
         let going = take(Member {
@@ -127,23 +141,27 @@ fn linked(
     mut links: Links,
     take: &mut Taker<'_>,
 ) -> io::Result<ControlFlow<()>> {
+    let mut number = 0;
     let going = each(reader, |entry, kind, ahead| {
+        number += 1;
         let name = ahead
             .name
             .unwrap_or_else(|| entry.path_bytes().into_owned());
         if !matches!(kind, EntryType::Regular | EntryType::Continuous) {
             return ControlFlow::Continue(());
         }
-        let Some(links) = links.remove(&name) else {
+        let mut all = links.to_number.remove(&number).unwrap_or_default();
+        all.extend(links.to_name.remove(&name).unwrap_or_default());
+        if all.is_empty() {
             return ControlFlow::Continue(());
-        };
+        }
         let mut bytes = Vec::new();
         let read = entry.take(LINKED + 1).read_to_end(&mut bytes);
         let read = match read {
             Ok(count) if count as u64 > LINKED => Err(too_much()),
             read => read,
         };
-        links.into_iter().try_for_each(|link| {
+        all.into_iter().try_for_each(|link| {
             let mut content = budget.limit(u64::MAX, bytes.as_slice());
             let going = take(Member {
                 path: safe_path(&link.name, b"/"),
@@ -161,7 +179,11 @@ fn linked(
     if going.is_break() {
         return Ok(going);
     }
-    let mut dangling: Vec<_> = links.into_values().flatten().collect();
+    let dangling = links
+        .to_number
+        .into_values()
+        .chain(links.to_name.into_values());
+    let mut dangling: Vec<_> = dangling.flatten().collect();
     dangling.sort_by(|a, b| a.name.cmp(&b.name));
     Ok(dangling.into_iter().try_for_each(|link| {
         take(Member {
