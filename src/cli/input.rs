@@ -222,6 +222,9 @@ fn opened(
     Ok(Source::open(bytes, options)?)
 }
 
+/// A record from anywhere.
+type AnySource = Source<Box<dyn Bytes>>;
+
 impl Input {
     /// Takes an input as it was typed.
     pub fn new(path: &Path) -> Self {
@@ -243,20 +246,25 @@ impl Input {
 
     /// Opens the record: the first one in a folder or an archive.
     pub fn open(&self, reading: &ReadingArgs) -> Result<Source<Box<dyn Bytes>>, InputError> {
+        self.first(reading).map(|(_, source)| source)
+    }
+
+    /// Does so, and returns the name of what was found in a folder or an archive.
+    pub fn first(&self, reading: &ReadingArgs) -> Result<(Option<Name>, AnySource), InputError> {
         let path = match self {
             Self::Stdin => {
                 let file = BufReader::new(Self::spooled()?);
-                return opened(Box::new(file), None, reading);
+                return Ok((None, opened(Box::new(file), None, reading)?));
             }
             Self::File(path) => path,
         };
         let mut first = Err(InputError::Nothing);
         let _ = records(slice::from_ref(path), false, reading, &mut |record| {
-            let is_other = !record.named;
+            let met = (!record.named).then_some(record.name);
             match record.source {
-                Err(error) if is_other && error.is_no_record() => ControlFlow::Continue(()),
+                Err(error) if met.is_some() && error.is_no_record() => ControlFlow::Continue(()),
                 source => {
-                    first = source;
+                    first = source.map(|source| (met, source));
                     ControlFlow::Break(())
                 }
             }

@@ -3,10 +3,11 @@
 use std::collections::HashSet;
 use std::env;
 use std::fs::{self, File};
-use std::io::{self, BufWriter, Seek, SeekFrom, Write};
+use std::io::{self, BufRead, BufReader, BufWriter, IsTerminal, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use ishi::input::{Name, is_temporary};
+use ishi::printable;
 use tempfile::{Builder, TempPath};
 use thiserror::Error;
 
@@ -90,6 +91,7 @@ pub struct Output {
     open: Option<Temporary>,
     spool: Option<BufWriter<File>>,
     done: Vec<(TempPath, PathBuf)>,
+    is_drawing: bool,
 }
 
 impl Output {
@@ -101,7 +103,14 @@ impl Output {
             open: None,
             spool: None,
             done: Vec::new(),
+            is_drawing: false,
         }
+    }
+
+    /// Says that the result is a drawing in characters, which is fit for a terminal as it is.
+    pub fn of_drawing(mut self) -> Self {
+        self.is_drawing = true;
+        self
     }
 
     /// Adds one game, whose number counts from 1.
@@ -173,15 +182,25 @@ impl Output {
 
     fn copy_out(&self, spool: BufWriter<File>) -> Result<(), OutputError> {
         let spool = rewound(spool).map_err(OutputError::Temporary)?;
+        let copy = |spool, sink: &mut dyn Write, to_terminal: bool| {
+            if to_terminal && !self.is_drawing {
+                show(spool, sink)
+            } else {
+                copy(spool, sink)
+            }
+        };
         let Target::Device(path) = &self.target else {
-            return copy(spool, &mut io::stdout().lock()).map_err(OutputError::Stdout);
+            let mut stdout = io::stdout().lock();
+            let to_terminal = stdout.is_terminal();
+            return copy(spool, &mut stdout, to_terminal).map_err(OutputError::Stdout);
         };
         let failed = |source| OutputError::File {
             path: path.clone(),
             source,
         };
         let mut device = File::options().write(true).open(path).map_err(failed)?;
-        copy(spool, &mut device).map_err(failed)
+        let to_terminal = device.is_terminal();
+        copy(spool, &mut device, to_terminal).map_err(failed)
     }
 
     fn place(&self, temporary: TempPath, path: &Path) -> Result<(), OutputError> {
@@ -313,8 +332,31 @@ fn rewound(spool: BufWriter<File>) -> io::Result<File> {
     Ok(file)
 }
 
-fn copy(mut spool: File, sink: &mut impl Write) -> io::Result<()> {
-    io::copy(&mut spool, sink)?;
+fn copy(mut spool: File, mut sink: &mut dyn Write) -> io::Result<()> {
+    io::copy(&mut spool, &mut sink)?;
+    sink.flush()
+}
+
+/// Copies a text to a terminal, which does nothing that the text says.
+fn show(spool: File, sink: &mut dyn Write) -> io::Result<()> {
+    let mut reader = BufReader::new(spool);
+    let mut line = Vec::new();
+    while reader.read_until(b'\n', &mut line)? > 0 {
+        let end: &[u8] = if line.ends_with(b"\r\n") {
+            b"\r\n"
+        } else {
+            b""
+        };
+        let text = line.strip_suffix(end).unwrap_or(&line);
+        for chunk in text.utf8_chunks() {
+            sink.write_all(printable::lines(chunk.valid()).as_bytes())?;
+            for byte in chunk.invalid() {
+                write!(sink, "\\x{byte:02x}")?;
+            }
+        }
+        sink.write_all(end)?;
+        line.clear();
+    }
     sink.flush()
 }
 

@@ -198,7 +198,13 @@ impl Job<'_> {
     }
 
     fn show(&self, input: &Input) -> Result<Status, ShowError> {
-        let mut source = input.open(&self.arguments.reading)?;
+        let (met, mut source) = input.first(&self.arguments.reading)?;
+        if let Some(name) = met {
+            self.messages.note(
+                &format!("{input} may have many records; this is the first, {name}"),
+                Some("name another one to show it"),
+            );
+        }
         let signs = match source.format() {
             Format::Ishi => Signs::Ishi,
             Format::SmartGo | Format::Sgf => Signs::Sgf,
@@ -378,6 +384,9 @@ impl Job<'_> {
             }
         }
         let mut output = Output::new(target, self.arguments.force);
+        if self.format == Drawn::Text {
+            output = output.of_drawing();
+        }
         output.game(1, bytes)?;
         output.put_in_place()?;
         Ok(Status::Done)

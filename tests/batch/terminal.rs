@@ -136,6 +136,17 @@ const COMMANDS: &[&str] = &[
     "convert in/none\u{1b}]0;x\u{7}.go",
 ];
 
+/// Results, which go to a terminal only if someone wants to look at them; in a pipe they are what
+/// they are.
+const RESULTS: &[&str] = &[
+    "convert a.sgf -o -",
+    "convert -t ishi a.sgf -o -",
+    "convert -t ishi --output-encoding latin1 a.sgf -o -",
+    "convert -t json a.sgf -o -",
+    "convert a.sgf -o /dev/stdout",
+    "show --format svg a.sgf",
+];
+
 #[test]
 fn nothing_is_sent_through_a_pipe() {
     let scene = scene();
@@ -161,7 +172,7 @@ fn nothing_is_sent_to_a_terminal() {
         has_script.is_ok(),
         "the program `script` of util-linux is needed"
     );
-    for line in COMMANDS {
+    for line in COMMANDS.iter().chain(RESULTS) {
         let arguments: Vec<_> = line.split(' ').collect();
         let program = scene.command(&arguments);
         let quoted: Vec<_> = std::iter::once(program.get_program())
