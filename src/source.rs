@@ -161,7 +161,7 @@ impl<R: Read + Seek> Source<R> {
 
     /// Returns the next game, decoded in its own charset.
     fn next_tree(&mut self) -> Result<Option<Unit>, SourceError> {
-        let mut piece = vec![0; PIECE];
+        let mut piece = Vec::with_capacity(PIECE);
         while let Some(trees) = &mut self.trees {
             if let Some(bytes) = trees.next(self.at_end) {
                 return Ok(Some(self.decode_tree(&bytes)));
@@ -216,7 +216,7 @@ impl<R: Read + Seek> Source<R> {
     fn read_more(&mut self) -> Result<(), SourceError> {
         self.text.drain(..self.start);
         self.start = 0;
-        let mut piece = vec![0; PIECE];
+        let mut piece = Vec::with_capacity(PIECE);
         let bytes = read_piece(&mut self.reader, &mut piece)?;
         self.at_end = bytes.is_none();
         self.decode(bytes.unwrap_or(&[]), self.at_end);
@@ -283,7 +283,7 @@ impl<R: Read + Seek> Source<R> {
 /// Finds the charset of a record of which the head has been read.
 fn detect(reader: &mut impl Read, mut detector: Detector, head: &[u8]) -> io::Result<Detected> {
     detector.feed(head);
-    let mut piece = vec![0; PIECE];
+    let mut piece = Vec::with_capacity(PIECE);
     while let Some(read) = read_piece(reader, &mut piece)? {
         detector.feed(read);
     }
@@ -295,15 +295,11 @@ fn needs_marks(charset: Charset) -> bool {
     matches!(charset, Charset::Whatwg(encoding) if !encoding.is_single_byte())
 }
 
-fn read_piece<'p>(reader: &mut impl Read, piece: &'p mut [u8]) -> io::Result<Option<&'p [u8]>> {
-    loop {
-        match reader.read(piece) {
-            Ok(0) => return Ok(None),
-            Ok(count) => return Ok(piece.get(..count)),
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            Err(error) => return Err(error),
-        }
-    }
+/// Reads the next piece, none at the end.
+fn read_piece<'p>(reader: &mut impl Read, piece: &'p mut Vec<u8>) -> io::Result<Option<&'p [u8]>> {
+    piece.clear();
+    reader.take(PIECE as u64).read_to_end(piece)?;
+    Ok((!piece.is_empty()).then_some(piece.as_slice()))
 }
 
 #[cfg(test)]

@@ -235,18 +235,18 @@ pub fn decoded(text: &str) -> PathBuf {
     path_of(&ishi::input::percent_decoded(text))
 }
 
+/// How much is hashed at a time, in bytes.
+const PIECE: usize = 64 * 1024;
+
 /// Returns the hash of all that can be read.
 pub fn hash(reader: &mut dyn Read) -> io::Result<Hash> {
     let mut hasher = Sha256::new();
-    let mut piece = vec![0; 64 * 1024];
-    loop {
-        match reader.read(&mut piece) {
-            Ok(0) => return Ok(hasher.finalize().into()),
-            Ok(count) => hasher.update(piece.get(..count).unwrap_or(&[])),
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            Err(error) => return Err(error),
-        }
+    let mut piece = Vec::with_capacity(PIECE);
+    while reader.take(PIECE as u64).read_to_end(&mut piece)? > 0 {
+        hasher.update(&piece);
+        piece.clear();
     }
+    Ok(hasher.finalize().into())
 }
 
 /// Returns the hash of a file, none if it cannot be read.

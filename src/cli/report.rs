@@ -228,10 +228,12 @@ impl ReportFile {
         if self.failure.is_some() {
             return;
         }
-        let links = html::Links::new(&self.path, done);
         let added = match self.kind {
             Kind::Json => json::write(row, &mut self.out.file, self.rows == 0),
-            Kind::Html => html::write(row, &links, &mut self.out.file, &mut self.behind),
+            Kind::Html => {
+                let links = html::Links::new(&self.path, done);
+                html::write(row, &links, &mut self.out.file, &mut self.behind)
+            }
         };
         self.rows += 1;
         self.failure = added.err();

@@ -156,8 +156,9 @@ impl<'a> Finder<'a> {
             FoundContent::Whole(bytes) if !self.arguments.in_place => {
                 Content::Whole(bytes, Format::from_path(&found.file))
             }
-            FoundContent::Whole(_) => Content::Input(Input::File(found.file.clone())),
-            FoundContent::File => Content::Input(Input::File(found.file.clone())),
+            FoundContent::Whole(_) | FoundContent::File => {
+                Content::Input(Input::File(found.file.clone()))
+            }
             FoundContent::Once(reader) => match held(reader) {
                 Ok(file) => Content::Member(file, Format::from_path(&found.below)),
                 Err(why) => Content::Not(why),
@@ -189,14 +190,14 @@ impl<'a> Finder<'a> {
         let is_met = !found.named && found.member.is_none();
         let parts = is_met.then(|| (found.file.parent(), found.file.file_name()));
         let file = match parts {
-            Some((Some(folder), Some(name))) => self.from_root(folder).join(name),
-            _ => self.from_root(&found.file),
+            Some((Some(folder), Some(name))) => self.absolute(folder).join(name),
+            _ => self.absolute(&found.file),
         };
         Some(manifest.key(&file, found.member.as_deref()))
     }
 
     /// Returns a path from the root of the file system. What is found comes folder by folder.
-    fn from_root(&mut self, path: &Path) -> PathBuf {
+    fn absolute(&mut self, path: &Path) -> PathBuf {
         if self.last.0 != path {
             let whole = absolute(path).unwrap_or_else(|_| path.to_owned());
             self.last = (path.to_owned(), whole);

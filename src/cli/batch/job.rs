@@ -202,9 +202,9 @@ impl Job<'_> {
         work.size = bytes.stream_position().map_err(unreadable)?;
         let key = task.key.unwrap_or_else(|| {
             // Each standard input is another one.
-            let hash = work.hash.iter().take(8);
-            let hash: String = hash.map(|byte| format!("{byte:02x}")).collect();
-            format!("-#{hash}").into()
+            let first = work.hash.first_chunk().copied();
+            let number = first.map_or(0, u64::from_be_bytes);
+            format!("-#{number:016x}").into()
         });
         work.key = Some(key.clone());
         let earlier = self.earlier(&key, work);
