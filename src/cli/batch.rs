@@ -38,13 +38,21 @@ use progress::Progress;
 use stage::Stage;
 use tell::Teller;
 
-/// How many results are put in place at a time, and for how long they wait for others.
+/// How many results are put in place at a time, for how long they wait for others, and how many there
+/// are at most where a disk is slow or busy.
 const BATCH: usize = 512;
 const WAIT: Duration = Duration::from_secs(2);
+const MOST: usize = 4 * BATCH;
+
+/// How many times as long as putting results in place took it takes until the next are.
+const PATIENCE: u32 = 4;
 
 /// How many tasks there are for each thread between the one that is found and the one that is told,
 /// besides those that wait to be put in place.
 const WINDOW: usize = 32;
+
+/// How many found tasks wait for each thread.
+const AHEAD: usize = 8;
 
 /// A task with its number.
 type Numbered<T> = (u64, T);
@@ -60,6 +68,9 @@ pub fn run(
     messages: Messages,
     report: Option<&mut ReportFile>,
 ) -> io::Result<Tally> {
+    let is_many = is_batch(arguments);
+    // To the end, so that the report is written too.
+    interrupt::be_graceful(is_many && arguments.out_dir.is_some());
     let to = options.to;
     let options_line = options_line(arguments, &options);
     let manifest = match &arguments.out_dir {
@@ -75,14 +86,12 @@ pub fn run(
         manifest: manifest.as_ref(),
         swept: Mutex::new(Swept::default()),
     };
-    let is_many = is_batch(arguments);
     let jobs = if is_many { threads(arguments) } else { 1 };
     let progress = Progress::new(arguments.progress, is_many && !messages.quiet());
-    interrupt::be_graceful(is_many && arguments.out_dir.is_some());
-    let (tasks, waiting) = mpsc::sync_channel(jobs);
+    let (tasks, waiting) = mpsc::sync_channel(AHEAD * jobs);
     let waiting = Mutex::new(waiting);
     let (results, done) = mpsc::channel();
-    let (tickets, used) = mpsc::sync_channel(2 * BATCH + WINDOW * jobs);
+    let (tickets, used) = mpsc::sync_channel(MOST + BATCH + WINDOW * jobs);
     let placer = manifest
         .as_ref()
         .map(|manifest| Placer::new(arguments, to, options_line, manifest));
@@ -97,6 +106,7 @@ pub fn run(
         tally: Tally::new(),
         pending: Vec::new(),
         since: Instant::now(),
+        cost: Duration::ZERO,
     };
     thread::scope(|scope| {
         let finder = Finder::new(arguments, to, manifest.as_ref(), &progress);
@@ -120,7 +130,6 @@ pub fn run(
     if let Some(stage) = &job.stage {
         stage.close();
     }
-    interrupt::be_graceful(false);
     Ok(tally)
 }
 
@@ -167,6 +176,8 @@ struct Collector<'a> {
     /// Tasks whose results wait to be put in place.
     pending: Vec<Work>,
     since: Instant,
+    /// How long it took to put the last ones in place.
+    cost: Duration,
 }
 
 impl Collector<'_> {
@@ -188,9 +199,10 @@ impl Collector<'_> {
                     break;
                 }
             }
-            let is_old = !self.pending.is_empty() && self.since.elapsed() > WAIT;
-            if self.pending.len() >= BATCH || is_old {
+            if self.is_due() {
+                let start = Instant::now();
                 self.flush();
+                self.cost = start.elapsed();
             }
             if interrupt::is_asked() {
                 self.flush();
@@ -198,6 +210,18 @@ impl Collector<'_> {
             }
         }
         self.flush();
+    }
+
+    /// Returns whether results have waited long enough. Syncing costs the same for one as for many.
+    fn is_due(&self) -> bool {
+        let waited = self.since.elapsed();
+        let patience = PATIENCE * self.cost;
+        match self.pending.len() {
+            0 => false,
+            MOST.. => true,
+            BATCH.. => waited > patience,
+            _ => waited > WAIT.max(patience),
+        }
     }
 
     fn take(&mut self, work: Work) {
