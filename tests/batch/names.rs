@@ -53,6 +53,20 @@ fn a_later_result_of_the_same_name_keeps_the_ending_of_its_source() {
 }
 
 #[test]
+fn a_result_of_two_sources_is_reported_as_it_is_spelled() {
+    let scene = Scene::new(&[
+        ("in/GAME.sgf", SGF.as_bytes()),
+        ("in/game.sgf", SGF.as_bytes()),
+    ]);
+    let report = scene.report(&["convert", "in", "-d", "out"], 0);
+    assert_eq!(scene.names("out"), ["in/GAME.sgf"]);
+    for row in report["inputs"].as_array().unwrap() {
+        assert_eq!(row["output"], "out/in/GAME.sgf");
+    }
+    scene.run(&["verify", "out"]).ends_with(0).says("1 proven");
+}
+
+#[test]
 fn sources_are_never_replaced_by_results() {
     let scene = Scene::new(&[("in/a.go", ISHI.as_bytes()), ("in/a.sgf", SGF.as_bytes())]);
     for force in [&[][..], &["--force"]] {

@@ -139,7 +139,7 @@ impl Placer<'_> {
                     }
                 }
                 Some(owner) => {
-                    if !self.is_same(&manifest, work, owner, path, hash) {
+                    if !Self::is_same(&manifest, work, owner, path, hash) {
                         return Ok(Fit::Other(Some(owner.clone())));
                     }
                     is_same = true;
@@ -165,14 +165,7 @@ impl Placer<'_> {
 
     /// Returns whether a result of another source may be the result of this one too: it has the same
     /// bytes and will not change in this run, or its source has gone and this one has its bytes.
-    fn is_same(
-        &self,
-        manifest: &Manifest,
-        work: &Work,
-        owner: &Key,
-        path: &Key,
-        hash: &Hash,
-    ) -> bool {
+    fn is_same(manifest: &Manifest, work: &Work, owner: &Key, path: &Key, hash: &Hash) -> bool {
         if let Some(current) = manifest.known.current(path) {
             return current == hash;
         }
