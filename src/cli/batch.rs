@@ -42,7 +42,7 @@ use tell::Teller;
 /// are at most where a disk is slow or busy.
 const BATCH: usize = 512;
 const WAIT: Duration = Duration::from_secs(2);
-const MOST: usize = 4 * BATCH;
+const MOST: usize = 2 * BATCH;
 
 /// How many times as long as putting results in place took it takes until the next are.
 const PATIENCE: u32 = 4;
