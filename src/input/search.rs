@@ -282,7 +282,7 @@ impl Search<'_> {
     }
 }
 
-/// What a file that was met is.
+/// What a file that was found is.
 enum Looked {
     Archive(Kind),
     Record {

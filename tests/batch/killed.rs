@@ -44,7 +44,10 @@ fn killed_at_any_moment_a_run_is_finished_by_the_next() {
     scene.write("out/in/3/.ishi-notes.txt", b"mine");
     scene.run(&["convert", "in", "-d", "out"]).ends_with(0);
     fs::remove_file(scene.path("out/in/3/.ishi-notes.txt")).unwrap();
-    assert!(scene.tree("out") == whole, "{:?}", scene.names("out"));
+    // A folder that a run was making when it was killed stays for ten minutes: its run may be alive.
+    let mut tree = scene.tree("out");
+    tree.retain(|path, _| !path.ends_with("new"));
+    assert!(tree == whole, "{:?}", scene.names("out"));
 }
 
 #[test]

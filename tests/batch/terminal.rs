@@ -136,8 +136,7 @@ const COMMANDS: &[&str] = &[
     "convert in/none\u{1b}]0;x\u{7}.go",
 ];
 
-/// Results, which go to a terminal only if someone wants to look at them; in a pipe they are what
-/// they are.
+/// Results, which go to a terminal only if the user asks for them. A pipe gets them unchanged.
 const RESULTS: &[&str] = &[
     "convert a.sgf -o -",
     "convert -t ishi a.sgf -o -",

@@ -18,6 +18,7 @@ use sha2::{Digest, Sha256};
 
 use super::{Row, json as data, outputs, places};
 use crate::cli::done::{Done, Results};
+use crate::cli::output::folder_of;
 use crate::cli::paths::{absolute, relative};
 use crate::cli::tally::Tally;
 
@@ -310,7 +311,7 @@ impl Links {
 
 /// Returns the way from a page to a file, as a reference.
 fn link(page: &Path, file: &Path) -> Option<String> {
-    let folder = absolute(page.parent()?).ok()?;
+    let folder = absolute(folder_of(page)).ok()?;
     let way = relative(&folder, &absolute(file).ok()?);
     let uri = percent_encoded(&path_bytes(&way));
     Some(if way.is_absolute() {
