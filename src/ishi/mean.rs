@@ -10,10 +10,11 @@ pub(super) mod stones;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
-use super::line::{Block, Line, Location, Target};
+use super::line::{Line, Location, Target};
 use super::structure::Role;
 use crate::model::{Fact, Game, Id, Meaning, Move, NodeId, Property, Replay};
 
+pub(super) use comment::blocks;
 use comment::plain;
 use marks::Marks;
 
@@ -158,24 +159,6 @@ pub(super) fn event_scope(role: Role, lines: &[&Line<'_>]) -> usize {
     }
     let position = |line: &&Line<'_>| matches!(line, Line::Setup(_) | Line::Move(..));
     lines.iter().position(position).unwrap_or(lines.len())
-}
-
-/// Returns the COM blocks before and after the setup stones.
-pub(super) fn blocks<'l, 'a>(
-    role: Role,
-    lines: &[&'l Line<'a>],
-) -> (Vec<&'l Block<'a>>, Vec<&'l Block<'a>>) {
-    let (event, own) = lines
-        .split_at_checked(event_scope(role, lines))
-        .unwrap_or_default();
-    let of = |lines: &[&'l Line<'a>]| {
-        let blocks = lines.iter().filter_map(|line| match line {
-            Line::Com(block) => Some(block),
-            _ => None,
-        });
-        blocks.collect()
-    };
-    (of(event), of(own))
 }
 
 /// Returns whether there are setup stones.

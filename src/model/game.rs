@@ -352,9 +352,14 @@ impl<'a> Game<'a> {
 
     /// Returns the value of a standard property, the first if the node has several of it.
     pub fn get(&self, id: NodeId, property: Id) -> Option<&Value<'a>> {
-        self.properties(id)
-            .iter()
-            .find(|candidate| candidate.is(property))
+        self.values(id, property).next()
+    }
+
+    /// Returns the values of a standard property, of each if the node has several of it.
+    pub fn values(&self, id: NodeId, property: Id) -> impl Iterator<Item = &Value<'a>> {
+        let properties = self.properties(id).iter();
+        properties
+            .filter(move |candidate| candidate.is(property))
             .map(|found| &found.value)
     }
 
@@ -374,10 +379,8 @@ impl<'a> Game<'a> {
     /// Returns the points of a standard property, rectangles expanded, in the order of the source;
     /// of all of them, if the node has several.
     pub fn points(&self, id: NodeId, property: Id) -> impl Iterator<Item = Point> {
-        self.properties(id)
-            .iter()
-            .filter(move |candidate| candidate.is(property))
-            .filter_map(|found| match &found.value {
+        self.values(id, property)
+            .filter_map(|value| match value {
                 Value::Points(areas) => Some(areas),
                 _ => None,
             })

@@ -203,6 +203,14 @@ impl Ident {
             Self::Private(_) => None,
         }
     }
+
+    /// Returns whether it contains a digit, which only Smart-Go allows (SGF `FF[4]`, section 2.2).
+    pub fn has_digit(&self) -> bool {
+        match self {
+            Self::Standard(_) => false,
+            Self::Private(text) => text.bytes().any(|c| c.is_ascii_digit()),
+        }
+    }
 }
 
 impl From<&str> for Ident {

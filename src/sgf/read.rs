@@ -3,7 +3,7 @@
 use crate::bracket::{self, Dialect, Escapes, Record, drop_own_name};
 use crate::diagnostic::Diagnostics;
 use crate::memory;
-use crate::model::{Dialect as Words, Entry, Game, Ident, Move, NodeId, Place, Property};
+use crate::model::{Dialect as Words, Entry, Game, Move, NodeId, Place};
 use crate::options::ReadOptions;
 
 use crate::bracket::property::parse_property;
@@ -49,7 +49,7 @@ fn unpack_entry(game: &mut Game<'_>, node: NodeId, entry: &Entry<'_>) -> bool {
     // A Smart-Go property stays detail, unless only its identifier keeps it out of SGF.
     entry.dialect == Words::SmartGo
         && parse_property(&entry.text, game.size)
-            .filter(|property| has_digit(&property.ident))
+            .filter(|property| property.ident.has_digit())
             .map(|property| game.add_property(node, property))
             .is_some()
 }
@@ -70,19 +70,9 @@ fn unpack_move(game: &mut Game<'_>, node: NodeId, text: &str) -> bool {
 /// A private property with the name of the carrier travels in it.
 fn unpack_foreign(game: &mut Game<'_>, node: NodeId, text: &str) -> bool {
     parse_property(text, game.size)
-        .filter(is_foreign_carrier)
+        .filter(|property| property.ident.as_str() == memory::PROPERTY)
         .map(|property| game.add_property(node, property))
         .is_some()
-}
-
-/// Returns whether a property of the game has the name of the carrier.
-pub(super) fn is_foreign_carrier(property: &Property<'_>) -> bool {
-    property.ident.as_str() == memory::PROPERTY
-}
-
-/// Returns whether `FF[4]` has no place for an identifier (section 2.2).
-pub(super) fn has_digit(ident: &Ident) -> bool {
-    ident.standard().is_none() && ident.as_str().bytes().any(|c| c.is_ascii_digit())
 }
 
 #[cfg(test)]

@@ -2,9 +2,28 @@
 
 use std::borrow::Cow;
 
-use crate::ishi::line::Block;
+use crate::ishi::line::{Block, Line};
+use crate::ishi::structure::Role;
 use crate::model::Fact;
 use crate::model::{Id, Property};
+
+/// Returns the COM blocks before and after the setup stones.
+pub(in crate::ishi) fn blocks<'l, 'a>(
+    role: Role,
+    lines: &[&'l Line<'a>],
+) -> (Vec<&'l Block<'a>>, Vec<&'l Block<'a>>) {
+    let (event, own) = lines
+        .split_at_checked(super::event_scope(role, lines))
+        .unwrap_or_default();
+    let of = |lines: &[&'l Line<'a>]| {
+        let blocks = lines.iter().filter_map(|line| match line {
+            Line::Com(block) => Some(block),
+            _ => None,
+        });
+        blocks.collect()
+    };
+    (of(event), of(own))
+}
 
 /// Returns the name and comment that COM blocks mean: `N` is the title of the first block, `C` all
 /// the bodies.

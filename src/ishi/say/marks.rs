@@ -68,9 +68,7 @@ fn shown(game: &Game<'_>, node: NodeId, replay: &Replay) -> BTreeMap<Point, Show
 
 /// Returns the labels of a node; lists that it has several times count as one.
 fn labels_of<'g>(game: &'g Game<'_>, node: NodeId) -> impl Iterator<Item = &'g Label<'g>> {
-    let lists = game.properties(node).iter();
-    let lists = lists.filter(|property| property.is(Id::Label));
-    lists.flat_map(|list| match &list.value {
+    game.values(node, Id::Label).flat_map(|list| match list {
         Value::Labels(labels) => labels.as_ref(),
         _ => &[],
     })

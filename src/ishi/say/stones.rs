@@ -74,10 +74,9 @@ pub fn region(game: &Game<'_>, node: NodeId) -> Region {
 
 /// Returns the points of a list that are on the board, each once, in reading order.
 pub(super) fn points(game: &Game<'_>, node: NodeId, id: Id) -> Vec<Point> {
-    let lists = game.properties(node).iter();
-    let lists = lists.filter(|property| property.is(id));
-    let mut points: Vec<_> = lists
-        .flat_map(|list| match &list.value {
+    let mut points: Vec<_> = game
+        .values(node, id)
+        .flat_map(|list| match list {
             Value::Points(areas) => areas.as_ref(),
             _ => &[],
         })

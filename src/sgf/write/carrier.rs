@@ -2,11 +2,10 @@
 
 use crate::bracket::property::property_text;
 use crate::charset::Charset;
-use crate::memory::{decode_property, encode_property};
+use crate::memory::{PROPERTY, decode_property, encode_property};
 use crate::model::{Color, Dialect, Entry, Game, NodeId, Property, Value};
 use crate::options::WriteOptions;
 use crate::outcome::{Outcome, Outcomes, of_detail, of_property};
-use crate::sgf::read::{has_digit, is_foreign_carrier};
 
 /// The carrier of a node while it is filled.
 pub(super) struct Parcel<'g> {
@@ -42,10 +41,10 @@ impl<'g> Parcel<'g> {
 
     /// Takes a property that `FF[4]` cannot hold, or that has the name of the carrier.
     pub(super) fn takes(&mut self, property: &'g Property<'_>) -> bool {
-        if has_digit(&property.ident) {
+        if property.ident.has_digit() {
             self.add_property(Dialect::SmartGo, property);
             true
-        } else if is_foreign_carrier(property) {
+        } else if property.ident.as_str() == PROPERTY {
             self.foreign.push(property);
             true
         } else {
@@ -96,7 +95,7 @@ impl<'g> Parcel<'g> {
             let outcome = if self.plain { Outcome::Lost } else { outcome };
             outcomes.record(outcome, what, self.node);
         }
-        if self.plain {
+        if self.plain || self.entries.is_empty() {
             return None;
         }
         let ascii = !matches!(options.charset, None | Some(Charset::Utf8));

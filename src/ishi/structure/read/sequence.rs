@@ -250,7 +250,9 @@ impl<'a> Builder<'a, '_> {
             Line::User(block) => memory::decode_block(block),
             _ => None,
         };
-        if carrier.as_deref() == Some(&[Fact::End.into()]) {
+        if let Some([entry]) = carrier.as_deref()
+            && entry.fact() == Some(Fact::End)
+        {
             // It keeps the remarks before it from being about an event after it.
             return;
         }
