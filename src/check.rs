@@ -92,6 +92,9 @@ pub fn check<R: Read + Seek>(
             checked.moves += moves.count();
         }
         log.fill_places();
+        if let [game] = games.as_slice() {
+            log.fill_addresses(game);
+        }
         if format != Format::Ishi {
             bracket::locate(unit.text(), &mut log);
         }

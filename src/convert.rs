@@ -11,12 +11,13 @@ mod round_trips;
 pub mod rules;
 mod step;
 
+use std::collections::{HashMap, HashSet};
 use std::io::{self, Read, Seek};
 
 use crate::charset::Charset;
 use crate::diagnostic::{Diagnostic, Diagnostics, Severity, Span};
 use crate::format::Format;
-use crate::model::{Game, NodeId};
+use crate::model::{Address, Game, NodeId, Step as Walked, Tracker};
 use crate::options::ReadOptions;
 use crate::outcome::{Item, Outcome};
 use crate::source::{Source, Unit};
@@ -96,6 +97,27 @@ pub struct Converted<'c> {
 }
 
 impl Converted<'_> {
+    /// Returns the address of the node of each item.
+    pub fn addresses(&self) -> Vec<Address> {
+        let nodes: HashSet<NodeId> = self.items.iter().map(|item| item.node).collect();
+        let mut tracker = Tracker::new(self.game);
+        let mut addresses = HashMap::new();
+        for step in self.game.walk().take_while(|_| !nodes.is_empty()) {
+            match step {
+                Walked::Enter(node) => {
+                    tracker.enter(self.game, node);
+                    if nodes.contains(&node) {
+                        addresses.insert(node, tracker.address(node));
+                    }
+                }
+                Walked::Leave(_) => tracker.leave(),
+            }
+        }
+        let found = |node| addresses.get(&node).cloned();
+        let of = |item: &Item| found(item.node).unwrap_or_else(|| self.game.address(item.node));
+        self.items.iter().map(of).collect()
+    }
+
     /// Returns where a node of the game is in the text of the unit, in bytes; none for a node
     /// that is nowhere in the text, like the root of a game without one.
     pub fn span_of(&self, node: NodeId) -> Option<Span> {

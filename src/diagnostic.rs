@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::model::{Address, Game};
+
 /// How bad it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Severity {
@@ -94,6 +96,8 @@ pub struct Diagnostic {
     pub span: Option<Span>,
     /// The number of the node in its game, from 0.
     pub node: Option<usize>,
+    /// The address of the node.
+    pub address: Option<Address>,
     /// What in the node, until it is found in the text.
     pub(crate) about: Option<Box<About>>,
 }
@@ -108,6 +112,7 @@ impl Diagnostic {
             help: None,
             span: None,
             node: None,
+            address: None,
             about: None,
         }
     }
@@ -221,6 +226,15 @@ impl Diagnostics {
         for diagnostic in &mut self.kept {
             let node = diagnostic.node.filter(|_| diagnostic.span.is_none());
             diagnostic.span = node.and_then(|node| *nodes.get(node)?).or(diagnostic.span);
+        }
+    }
+
+    /// Gives diagnostics about nodes of a text with one game the addresses of their nodes, where
+    /// they have none.
+    pub(crate) fn fill_addresses(&mut self, game: &Game<'_>) {
+        for diagnostic in self.kept.iter_mut().filter(|one| one.address.is_none()) {
+            let node = diagnostic.node.and_then(|node| game.node_at(node));
+            diagnostic.address = node.map(|node| game.address(node));
         }
     }
 

@@ -48,11 +48,15 @@ pub(crate) fn read<'a>(
     options: &ReadOptions,
     log: &mut Diagnostics,
 ) -> Vec<Game<'a>> {
-    match format {
+    let games = match format {
         Format::Ishi => ishi::read(text, options, log),
         Format::SmartGo => smartgo::read(text, options, log),
         Format::Sgf => sgf::read(text, options, log),
+    };
+    if let [game] = games.as_slice() {
+        log.fill_addresses(game);
     }
+    games
 }
 
 /// Writes one game.

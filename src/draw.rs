@@ -2,7 +2,7 @@
 //!
 //! A [`Drawing`] holds what is on each point; it is made from a game and one of its nodes. Three
 //! back ends show it: [`Drawing::text`] for terminals, [`Drawing::svg`], and `Drawing::png` (feature
-//! `png`), which is a picture of the SVG.
+//! `png`), which looks as the SVG does.
 //!
 //! ```
 //! use ishi::draw::{Drawing, TextOptions};
@@ -16,13 +16,17 @@
 
 mod backgammon;
 mod captures;
+mod course;
 mod crop;
 mod figure;
+mod gallery;
+mod glyphs;
 mod go;
 mod numbers;
 mod outline;
 #[cfg(feature = "png")]
 mod png;
+mod scene;
 mod svg;
 mod text;
 mod words;
@@ -33,12 +37,15 @@ use crate::model::{
     Area, BACKGAMMON, BoardSize, Color, GO, Game, GameKind, Move, NodeId, Place, Point,
 };
 
+use course::Course;
+
 pub use backgammon::{Backgammon, Cube};
 pub use figure::diagrams;
+pub use gallery::Gallery;
 pub use outline::{Places, outline};
 #[cfg(feature = "png")]
 pub use png::PngError;
-pub use svg::{Lettering, SvgOptions};
+pub use scene::PictureOptions;
 pub use text::TextOptions;
 
 /// Why there is no drawing.
@@ -195,7 +202,7 @@ impl Drawing {
     /// [`DrawError::Kind`] if the game is neither Go nor Backgammon.
     pub fn position(game: &Game<'_>, node: NodeId, signs: Signs) -> Result<Self, DrawError> {
         match game.kind {
-            GO => Ok(go::position(game, node, signs)),
+            GO => Ok(go::position(&Course::to(game, node), signs)),
             BACKGAMMON => Ok(backgammon::position(game, node)),
             kind => Err(DrawError::Kind(kind)),
         }
@@ -264,7 +271,7 @@ impl Drawing {
     /// As of [`Drawing::position`].
     pub fn diagram(game: &Game<'_>, node: NodeId, signs: Signs) -> Result<Self, DrawError> {
         match game.kind {
-            GO => Ok(figure::diagram(game, node, signs)),
+            GO => Ok(figure::diagram(&mut Course::to(game, node), signs)),
             BACKGAMMON => Ok(backgammon::position(game, node)),
             kind => Err(DrawError::Kind(kind)),
         }
@@ -276,20 +283,45 @@ impl Drawing {
     }
 
     /// Draws as SVG 1.1, one self-contained element without identifiers, so that a page may hold
-    /// any number of them.
-    pub fn svg(&self, options: &SvgOptions) -> String {
+    /// any number of them. Its words are text: they can be searched, and the reader's fonts show
+    /// them in any script.
+    pub fn svg(&self, options: PictureOptions) -> String {
         svg::draw(self, options)
     }
 
-    /// Draws as a PNG: a picture of the SVG, its letters drawn as lines, so that it looks the same
-    /// everywhere.
+    /// Draws as a PNG. Its letters are lines and need no font, so it looks the same everywhere; its
+    /// words are those of [`Drawing::transliterated`].
     ///
     /// # Errors
     ///
-    /// [`PngError`] if there is not enough memory for the picture.
+    /// [`PngError`] if the picture is too large.
     #[cfg(feature = "png")]
-    pub fn png(&self, options: &SvgOptions) -> Result<Vec<u8>, PngError> {
+    pub fn png(&self, options: PictureOptions) -> Result<Vec<u8>, PngError> {
         png::draw(self, options)
+    }
+
+    /// Returns the drawing with the words of its picture in the characters that a PNG has: ASCII
+    /// and a few signs. `定石` becomes `DingShi`. The comment, which no picture shows, stays.
+    #[cfg(feature = "png")]
+    #[must_use]
+    pub fn transliterated(&self) -> Self {
+        let mut drawing = self.clone();
+        let (labels, facts) = match &mut drawing.picture {
+            Picture::Go(board) => (Some(&mut board.cells), None),
+            Picture::Backgammon(position) => {
+                (None, Some([&mut position.last, &mut position.score]))
+            }
+        };
+        let labels = labels.into_iter().flatten();
+        let labels = labels.filter_map(|cell| cell.label.as_mut());
+        let words = labels
+            .chain(facts.into_iter().flatten().flatten())
+            .chain(&mut drawing.caption)
+            .chain(&mut drawing.notes);
+        for word in words {
+            glyphs::spell(word);
+        }
+        drawing
     }
 }
 

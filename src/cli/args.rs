@@ -45,7 +45,7 @@ pub enum Command {
     #[command(after_long_help = COMPLETIONS_EXAMPLES)]
     Completions {
         /// The shell
-        #[arg(value_enum)]
+        #[arg(value_enum, ignore_case = true)]
         shell: clap_complete::Shell,
     },
     /// Print the manual page
@@ -185,7 +185,7 @@ pub struct VerifyArgs {
     pub folder: PathBuf,
 
     /// How it is printed
-    #[arg(long, value_enum, default_value_t)]
+    #[arg(long, value_enum, ignore_case = true, default_value_t)]
     pub format: Printed,
 
     #[command(flatten)]
@@ -220,7 +220,7 @@ pub struct CheckArgs {
     pub rules: Vec<RuleLevel>,
 
     /// Let warnings count as errors do
-    #[arg(long, value_name = "SEVERITY", value_enum)]
+    #[arg(long, value_name = "SEVERITY", value_enum, ignore_case = true)]
     pub deny: Option<Denied>,
 
     /// Print all rules
@@ -353,7 +353,8 @@ Examples:
 
 An address counts moves, and names variations by letters from a, the main line: 12b3 is 3 moves
 on in the second variation after move 12, and 12.1 the first node without a move that follows
-move 12. `ishi diff` prints the same addresses. Diagrams count from 1 in each game.";
+move 12. `ishi diff`, `ishi check -v` and reports print the same addresses. Diagrams count from 1
+in each game.";
 
 /// Draw a position or a diagram.
 ///
@@ -379,7 +380,7 @@ pub struct ShowArgs {
     pub at: Option<String>,
 
     /// The N-th diagram or figure of the game, counted from 1
-    #[arg(long, value_name = "N", conflicts_with_all = ["list", "all"])]
+    #[arg(long, value_name = "N", value_parser = count, conflicts_with_all = ["list", "all"])]
     pub diagram: Option<NonZeroUsize>,
 
     /// List variations, diagrams and comments with the addresses for --at; with --all every node
@@ -406,8 +407,8 @@ pub struct ShowArgs {
     #[arg(long)]
     pub force: bool,
 
-    /// The longer side of the picture, in pixels
-    #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(16..=16384))]
+    /// The longer side of the picture, in pixels; for SVG and PNG
+    #[arg(long, value_name = "PIXELS", value_parser = pixels)]
     pub size: Option<u32>,
 
     /// Write the numbers of moves on their stones: all, 10-50, 10- or the last ten as -10
@@ -459,6 +460,19 @@ fn numbers(text: &str) -> Result<Numbers, String> {
         Some((from, "")) => Ok(Numbers::Range(number(from)?, u32::MAX)),
         Some((from, to)) => Ok(Numbers::Range(number(from)?, number(to)?)),
     }
+}
+
+/// Reads the size of a picture.
+fn pixels(text: &str) -> Result<u32, String> {
+    const SIZES: std::ops::RangeInclusive<u32> = 16..=16384;
+    let size = text.parse().ok().filter(|size| SIZES.contains(size));
+    size.ok_or_else(|| {
+        format!(
+            "expected a number from {} to {}",
+            SIZES.start(),
+            SIZES.end()
+        )
+    })
 }
 
 /// Reads a number from 1.

@@ -1,11 +1,34 @@
 //! `ishi completions` and `ishi man`: made from the definition of the command line.
 
+use std::io;
+
 use clap::{Command, CommandFactory};
 use clap_complete::Shell;
 use clap_mangen::Man;
+use clap_mangen::roff::{Roff, bold, roman};
 
 use super::args::Ishi;
 use super::{Status, closed, print};
+
+/// What the exit status says.
+const EXIT: [(&str, &str); 4] = [
+    (
+        "0",
+        "Everything was done; there may be warnings. For diff: the records are the same. For check: there are no errors.",
+    ),
+    (
+        "1",
+        "At least one input failed, was refused, or was not proven. For diff: the records differ. For check: there are errors.",
+    ),
+    (
+        "2",
+        "The command line is wrong, or nothing could be started. For diff: a record cannot be read.",
+    ),
+    (
+        "130",
+        "The run was interrupted; temporary files are removed.",
+    ),
+];
 
 /// Prints completions for a shell.
 pub fn completions(shell: Shell) -> Status {
@@ -14,44 +37,115 @@ pub fn completions(shell: Shell) -> Status {
     print(&script, Status::Done)
 }
 
-/// Prints the manual page: the program, then each of its commands.
+/// Prints the manual page.
 pub fn manual() -> Status {
-    let mut page = Vec::new();
     let mut command = Ishi::command().disable_help_subcommand(true);
     command.build();
-    let mut written = head(&command, &mut page);
-    for part in command.get_subcommands() {
-        written = written.and_then(|()| section(part, &mut page));
-    }
-    match written {
-        Ok(()) => print(&page, Status::Done),
+    match page(&command) {
+        Ok(page) => print(&page, Status::Done),
         Err(error) => closed(&error),
     }
 }
 
-/// Writes the part about the program itself. What [`Man::render`] adds, a list of pages for the
-/// commands, does not exist: they are on this page.
-fn head(command: &Command, page: &mut Vec<u8>) -> std::io::Result<()> {
-    let man = Man::new(command.clone());
-    man.render_title(page)?;
-    man.render_name_section(page)?;
-    man.render_synopsis_section(page)?;
-    man.render_description_section(page)?;
-    man.render_options_section(page)?;
-    man.render_extra_section(page)?;
-    man.render_version_section(page)
+/// Returns the page: each section once, with a part for each command.
+fn page(ishi: &Command) -> io::Result<Vec<u8>> {
+    let mut page = Vec::new();
+    let man = Man::new(ishi.clone());
+    man.render_title(&mut page)?;
+    man.render_name_section(&mut page)?;
+    let commands: Vec<Part> = ishi.get_subcommands().map(Part::new).collect();
+    let mut roff = Roff::new();
+    roff.control("SH", ["SYNOPSIS"]);
+    for part in &commands {
+        roff.text([bold(&part.usage)]).control("br", []);
+    }
+    roff.control("SH", ["DESCRIPTION"]);
+    roff.text([roman(about(ishi))]);
+    for part in &commands {
+        roff.control("SS", [part.name.as_str()]);
+        for text in &part.description {
+            roff.control("PP", []).text([roman(text)]);
+        }
+    }
+    page.extend(roff.to_roff().bytes());
+
+    page.extend(b".SH OPTIONS\n");
+    page.extend(options(ishi)?.bytes());
+    for command in ishi.get_subcommands() {
+        let mut roff = Roff::new();
+        roff.control("SS", [name(command).as_str()]);
+        page.extend(roff.to_roff().bytes());
+        page.extend(options(command)?.bytes());
+    }
+
+    let mut roff = Roff::new();
+    roff.control("SH", ["EXIT STATUS"]);
+    for (status, meaning) in EXIT {
+        roff.control("TP", []).text([bold(status)]);
+        roff.text([roman(meaning)]);
+    }
+    roff.control("SH", ["EXAMPLES"]);
+    for part in commands.iter().filter(|part| !part.examples.is_empty()) {
+        roff.control("SS", [part.name.as_str()]).control("nf", []);
+        for line in &part.examples {
+            roff.text([roman(line)]);
+        }
+        roff.control("fi", []);
+    }
+    page.extend(roff.to_roff().bytes());
+    Ok(page)
 }
 
-/// Writes the part of the page about a command.
-fn section(command: &Command, page: &mut Vec<u8>) -> std::io::Result<()> {
-    let name = format!("ishi {}", command.get_name());
-    let man = Man::new(command.clone().bin_name(name.clone()));
-    page.extend_from_slice(format!(".SH \"{}\"\n", name.to_uppercase()).as_bytes());
-    man.render_description_section(page)?;
-    man.render_synopsis_section(page)?;
-    man.render_options_section(page)?;
-    if command.get_after_long_help().is_some() {
-        man.render_extra_section(page)?;
+/// What the page says about a command, besides its options.
+struct Part {
+    name: String,
+    usage: String,
+    /// Paragraphs.
+    description: Vec<String>,
+    /// Lines.
+    examples: Vec<String>,
+}
+
+impl Part {
+    fn new(command: &Command) -> Self {
+        let usage = command.clone().render_usage().to_string();
+        let mut part = Self {
+            name: name(command),
+            usage: usage.trim_start_matches("Usage: ").to_owned(),
+            description: about(command).split("\n\n").map(unbroken).collect(),
+            examples: Vec::new(),
+        };
+        // The help ends with examples and more words; the exit status has a section of its own.
+        let more = command.get_after_long_help().map(ToString::to_string);
+        for text in more.iter().flat_map(|more| more.split("\n\n")) {
+            match text.strip_prefix("Examples:\n") {
+                Some(examples) => part.examples.extend(examples.lines().map(str::to_owned)),
+                None if text.starts_with("The exit status") => {}
+                None => part.description.push(unbroken(text)),
+            }
+        }
+        part
     }
-    Ok(())
+}
+
+fn name(command: &Command) -> String {
+    format!("ishi {}", command.get_name())
+}
+
+fn about(command: &Command) -> String {
+    let about = command.get_long_about().or(command.get_about());
+    about.map(ToString::to_string).unwrap_or_default()
+}
+
+fn unbroken(text: &str) -> String {
+    text.replace('\n', " ")
+}
+
+/// Returns the options of a command, without the head of their section.
+fn options(command: &Command) -> io::Result<String> {
+    let mut section = Vec::new();
+    Man::new(command.clone()).render_options_section(&mut section)?;
+    let section = String::from_utf8_lossy(&section);
+    let options = section.split_once(".SH OPTIONS\n");
+    Ok(options.map_or(String::new(), |(_, options)| options.to_owned()))
 }

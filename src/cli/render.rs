@@ -91,7 +91,7 @@ impl Messages {
         };
         for finding in findings.kept() {
             if self.wants(finding.diagnostic.severity) {
-                add(&finding_drawn(input, finding));
+                add(&finding_drawn(input, finding, self.verbose));
             }
         }
         for (rule, severity, count) in findings.counts() {
@@ -134,7 +134,7 @@ impl Messages {
     }
 }
 
-fn finding_drawn(input: &str, finding: &Finding) -> String {
+fn finding_drawn(input: &str, finding: &Finding, verbose: bool) -> String {
     let diagnostic = &finding.diagnostic;
     let input = &*printable::line(input);
     let title = level(diagnostic.severity)
@@ -147,6 +147,10 @@ fn finding_drawn(input: &str, finding: &Finding) -> String {
     };
     if let Some(help) = &diagnostic.help {
         group = group.element(Level::HELP.message(printable::lines(help)));
+    }
+    if let (true, Some(address)) = (verbose, &diagnostic.address) {
+        let game = finding.game.unwrap_or(1);
+        group = group.element(Level::NOTE.message(format!("game {game}, at {address}")));
     }
     Renderer::styled().render(&[group])
 }

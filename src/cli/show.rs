@@ -9,20 +9,20 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 use any_ascii::any_ascii;
-use ishi::draw::{self, DrawError, Drawing, Lettering, Places, Signs, SvgOptions};
+use ishi::draw::{self, DrawError, Drawing, Gallery, PictureOptions, Places, Signs};
 use ishi::model::{AddressError, Area, Game, Id, NodeId, PointError};
 use ishi::printable;
 use ishi::source::SourceError;
 use ishi::{Format, Games};
 use thiserror::Error;
 
+use files::Names;
+
 use super::Status;
 use super::args::{Coordinates, Drawn, ShowArgs};
 use super::input::{Input, InputError};
 use super::output::{Output, OutputError, Target, occupied};
 use super::render::Messages;
-
-const WITHOUT_PNG: &str = "this program was built without PNG";
 
 /// Draws what was asked for.
 pub fn run(arguments: &ShowArgs) -> Status {
@@ -76,12 +76,8 @@ enum ShowError {
     NoDiagrams,
     #[error(transparent)]
     Draw(#[from] DrawError),
-    #[cfg(feature = "png")]
     #[error(transparent)]
     Png(#[from] draw::PngError),
-    #[cfg(not(feature = "png"))]
-    #[error("{WITHOUT_PNG}")]
-    WithoutPng,
     #[error(transparent)]
     Output(#[from] OutputError),
 }
@@ -139,12 +135,6 @@ impl Job<'_> {
                 .output
                 .as_ref()
                 .is_none_or(|path| path.as_os_str() == "-");
-        if self.format == Drawn::Png && !cfg!(feature = "png") {
-            return Err((
-                WITHOUT_PNG,
-                "`cargo install --path . --features png` builds one with it; SVG needs no feature",
-            ));
-        }
         if self.is_unknown_ending() {
             return Err((
                 "no format of drawings has the ending of the output",
@@ -212,6 +202,12 @@ impl Job<'_> {
         let mut reader = Games::new(&mut source);
         let games = reader.by_ref().collect::<Result<Vec<_>, _>>()?;
         self.messages.errors(&input.to_string(), reader.findings());
+        if self.arguments.size.is_some() && self.format == Drawn::Text {
+            self.messages.warning(
+                "--size has no effect: a drawing made of characters has no pixels",
+                Some("--format svg or png draws a picture"),
+            );
+        }
         let chosen = self.chosen(&games)?;
         if self.arguments.list {
             let places = if self.arguments.all {
@@ -240,7 +236,9 @@ impl Job<'_> {
             );
         }
         let drawing = self.drawing(game, number, signs)?;
-        self.put(self.target(), &self.render(&drawing)?)
+        let done = self.put(self.target(), &self.render(&drawing)?)?;
+        self.tell_of_letters(self.is_spelled(&drawing));
+        Ok(done)
     }
 
     /// Returns the games that were asked for, with their numbers.
@@ -292,63 +290,87 @@ impl Job<'_> {
         games: usize,
         signs: Signs,
     ) -> Result<Status, ShowError> {
-        let mut drawings = Vec::new();
-        for &(number, game) in chosen {
-            for (diagram, node) in (1..).zip(draw::diagrams(game)) {
-                let drawing = self.styled(game, Drawing::diagram(game, node, signs)?)?;
-                drawings.push((number, diagram, drawing));
-            }
-        }
-        if drawings.is_empty() {
+        let most = chosen.iter().map(|(_, game)| draw::diagrams(game).len());
+        let most = most.max().unwrap_or(0);
+        if most == 0 {
             return Err(ShowError::NoDiagrams);
         }
         let Some(folder) = &self.arguments.out_dir else {
             let mut out = Vec::new();
-            for (game, diagram, drawing) in &drawings {
-                out.extend_from_slice(title(*game, *diagram, games).as_bytes());
+            self.each_diagram(chosen, signs, |game, diagram, drawing| {
+                out.extend_from_slice(title(game, diagram, games).as_bytes());
                 out.extend(self.render(drawing)?);
                 out.push(b'\n');
-            }
+                Ok(())
+            })?;
             return self.put(Target::Stdout, &out);
         };
-        let stem = match Input::new(&self.arguments.input) {
-            Input::Stdin => "stdin".to_owned(),
-            Input::File(path) => path
-                .file_stem()
-                .unwrap_or_default()
-                .to_string_lossy()
-                .into_owned(),
+        let names = Names {
+            stem: files::stem(&Input::new(&self.arguments.input)),
+            ending: ending(self.format),
+            games,
+            most,
         };
-        let names = files::names(&stem, ending(self.format), games, &drawings);
-        self.write_all(folder, &names, &drawings)
-    }
-
-    fn write_all(
-        &self,
-        folder: &Path,
-        names: &[String],
-        drawings: &[(usize, usize, Drawing)],
-    ) -> Result<Status, ShowError> {
-        let paths: Vec<_> = names.iter().map(|name| folder.join(name)).collect();
-        if let Some(path) = paths
-            .iter()
-            .find(|path| !self.arguments.force && occupied(path))
-        {
-            return Err(OutputError::Exists(path.clone()).into());
+        let path = |game, diagram, drawing: &Drawing| {
+            folder.join(names.name(game, diagram, drawing.caption.as_deref()))
+        };
+        // Nothing is written where something would be replaced.
+        if !self.arguments.force {
+            self.each_diagram(chosen, signs, |game, diagram, drawing| {
+                let path = path(game, diagram, drawing);
+                if occupied(&path) {
+                    return Err(OutputError::Exists(path).into());
+                }
+                Ok(())
+            })?;
         }
-        for (path, (_, _, drawing)) in paths.iter().zip(drawings) {
-            self.put(Target::at(path.clone()), &self.render(drawing)?)?;
-        }
-        let count = counted(paths.len(), "diagram");
+        let (mut count, mut is_spelled) = (0, false);
+        self.each_diagram(chosen, signs, |game, diagram, drawing| {
+            count += 1;
+            is_spelled |= self.is_spelled(drawing);
+            let target = Target::at(path(game, diagram, drawing));
+            self.put(target, &self.render(drawing)?).map(|_| ())
+        })?;
+        self.tell_of_letters(is_spelled);
+        let count = counted(count, "diagram");
         self.messages
             .say(&format!("{count} in {}", folder.display()));
         Ok(Status::Done)
     }
 
+    /// Draws the diagrams of the games one after the other, each with the number of its game and
+    /// its own.
+    fn each_diagram(
+        &self,
+        chosen: &[(usize, &Game<'static>)],
+        signs: Signs,
+        mut take: impl FnMut(usize, usize, &Drawing) -> Result<(), ShowError>,
+    ) -> Result<(), ShowError> {
+        for &(number, game) in chosen {
+            for (diagram, drawing) in (1..).zip(Gallery::new(game, signs)?) {
+                take(number, diagram, &self.styled(game, drawing)?)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns whether a drawing has words that its format shows in other letters.
+    fn is_spelled(&self, drawing: &Drawing) -> bool {
+        self.format == Drawn::Png && drawing.transliterated() != *drawing
+    }
+
+    fn tell_of_letters(&self, is_spelled: bool) {
+        if is_spelled {
+            self.messages.note(
+                "PNG has Latin letters only; words in other letters were transliterated",
+                Some("SVG and text show them as they are"),
+            );
+        }
+    }
+
     fn render(&self, drawing: &Drawing) -> Result<Vec<u8>, ShowError> {
-        let options = SvgOptions {
+        let options = PictureOptions {
             size: self.arguments.size,
-            lettering: Lettering::Text,
         };
         Ok(match self.format {
             Drawn::Text => {
@@ -359,11 +381,8 @@ impl Job<'_> {
                     .into_owned()
                     .into_bytes()
             }
-            Drawn::Svg => drawing.svg(&options).into_bytes(),
-            #[cfg(feature = "png")]
-            Drawn::Png => drawing.png(&options)?,
-            #[cfg(not(feature = "png"))]
-            Drawn::Png => return Err(ShowError::WithoutPng),
+            Drawn::Svg => drawing.svg(options).into_bytes(),
+            Drawn::Png => drawing.png(options)?,
         })
     }
 

@@ -1,5 +1,7 @@
 //! The position at a node, reached from the root, with a count of what was captured on the way.
 
+use std::collections::HashMap;
+
 use crate::model::{Color, Game, NodeId, Point, Replay};
 
 /// A position, and how it came about.
@@ -9,8 +11,13 @@ pub struct Reached {
     pub replay: Replay,
     /// How many stones Black and White have captured.
     pub captures: [usize; 2],
-    /// The stones that the last node captured.
+    /// The stones that the node which was entered last captured.
     pub captured: Vec<(Point, Color)>,
+    /// What `captures` was before each of the nodes.
+    before: Vec<[usize; 2]>,
+    /// How many nodes were entered in all.
+    #[cfg(test)]
+    pub steps: usize,
 }
 
 impl Reached {
@@ -20,12 +27,20 @@ impl Reached {
             replay: Replay::new(game.size),
             captures: [0, 0],
             captured: Vec::new(),
+            before: Vec::new(),
+            #[cfg(test)]
+            steps: 0,
         }
     }
 
     /// Moves on to a node.
     pub fn enter(&mut self, game: &Game<'_>, node: NodeId) {
+        #[cfg(test)]
+        {
+            self.steps += 1;
+        }
         self.replay.enter(game, node);
+        self.before.push(self.captures);
         self.captured.clear();
         let Some(mv) = game.mv(node) else {
             return;
@@ -45,6 +60,46 @@ impl Reached {
         match loser {
             Color::Black => *white += self.captured.len(),
             Color::White => *black += self.captured.len(),
+        }
+    }
+
+    /// Moves back from the node that was entered last.
+    pub fn leave(&mut self) {
+        self.replay.leave();
+        self.captured.clear();
+        if let Some(captures) = self.before.pop() {
+            self.captures = captures;
+        }
+    }
+}
+
+/// A move with its number.
+pub struct Shown {
+    pub number: u32,
+    pub color: Color,
+    pub point: Option<Point>,
+}
+
+/// Moves one after the other, and the stones that they captured.
+#[derive(Default)]
+pub struct Played {
+    pub moves: Vec<Shown>,
+    /// On each point the stone that was captured there first.
+    pub captured: HashMap<Point, Color>,
+}
+
+impl Played {
+    /// Adds what happened at the node that was entered last.
+    pub fn take(&mut self, game: &Game<'_>, node: NodeId, reached: &Reached) {
+        for &(point, color) in &reached.captured {
+            self.captured.entry(point).or_insert(color);
+        }
+        if let Some(mv) = game.mv(node) {
+            self.moves.push(Shown {
+                number: reached.replay.number(),
+                color: mv.color,
+                point: mv.point_on(game.size),
+            });
         }
     }
 }

@@ -2,19 +2,17 @@
 
 use std::collections::HashMap;
 
-use super::captures::Reached;
-use super::go::{self, each, flags, whereabouts};
+use super::captures::{Played, Shown};
+use super::course::Course;
+use super::go::{self, each, flags, limited, whereabouts};
 use super::{Drawing, Picture, Signs};
-use crate::model::{Color, Game, Id, NodeId, Point, Value};
+use crate::model::{Game, Id, NodeId, Point, Value};
 
 /// Flags of FG (SGF `FF[4]`, property FG).
 const NO_COORDINATES: u32 = 1;
 const NO_LIST: u32 = 4;
 const KEEP_CAPTURED: u32 = 256;
 const NO_STARS: u32 = 512;
-
-/// How many moves without a number on the board are told.
-const MOST_NOTES: usize = 100;
 
 /// Returns the nodes at which a diagram or a figure starts, in the order of the file: those with
 /// FG, as which the keyword DIAGRAM of the Ishi Standard Format is read too.
@@ -24,12 +22,13 @@ pub fn diagrams(game: &Game<'_>) -> Vec<NodeId> {
         .collect()
 }
 
-/// Draws the diagram or figure that starts at a node.
-pub fn diagram(game: &Game<'_>, node: NodeId, signs: Signs) -> Drawing {
+/// Draws the diagram or figure that starts at the end of a way.
+pub fn diagram(course: &mut Course<'_, '_>, signs: Signs) -> Drawing {
+    let (game, node) = (course.game, course.node());
     let mut drawing = if is_position(game, node) {
-        go::position(game, node, signs)
+        go::position(course, signs)
     } else {
-        figure(game, node, signs)
+        figure(course, signs)
     };
     let flags = flags(game, node);
     if let Picture::Go(board) = &mut drawing.picture {
@@ -58,48 +57,32 @@ fn is_position(game: &Game<'_>, node: NodeId) -> bool {
     is_bare || (game.first_child(node).is_none() && game.mv(node).is_none())
 }
 
-/// A move of a figure.
-pub struct Shown {
-    pub number: u32,
-    pub color: Color,
-    pub point: Option<Point>,
-}
-
-fn figure(game: &Game<'_>, start: NodeId, signs: Signs) -> Drawing {
-    let line = game.line_to(start);
-    let mut reached = Reached::new(game);
-    let before = line.len().saturating_sub(1);
-    for &node in line.iter().take(before) {
-        reached.enter(game, node);
+fn figure(course: &mut Course<'_, '_>, signs: Signs) -> Drawing {
+    let (game, start) = (course.game, course.node());
+    let mut played = Played::default();
+    played.take(game, start, &course.reached);
+    let rest: Vec<_> = figure_line(game, start).skip(1).collect();
+    for &node in &rest {
+        course.reached.enter(game, node);
+        played.take(game, node, &course.reached);
     }
-    let mut moves = Vec::new();
-    let mut kept: HashMap<Point, Color> = HashMap::new();
-    for node in figure_line(game, start) {
-        reached.enter(game, node);
-        for &(point, color) in &reached.captured {
-            kept.entry(point).or_insert(color);
-        }
-        if let Some(mv) = game.mv(node) {
-            moves.push(Shown {
-                number: reached.replay.number(),
-                color: mv.color,
-                point: mv.point_on(game.size),
-            });
-        }
+    let mut board = go::board(course);
+    for _ in rest {
+        course.reached.leave();
     }
-    let mut board = go::board(game, &line, &reached);
     let flags = flags(game, start);
     if flags & KEEP_CAPTURED != 0 {
         // The stone that came first stays to be seen, as in a printed figure.
-        for (point, color) in &kept {
+        for (point, color) in &played.captured {
             each(&mut board, [*point], |cell| {
                 cell.stone = Some(*color);
             });
         }
     }
     let mut notes = go::mark(&mut board, game, start, signs);
-    if print_mode(game, &line) != 0 {
-        let unseen = number(&mut board, &moves, print_mode(game, &line) == 2);
+    let mode = print_mode(course);
+    if mode != 0 {
+        let unseen = number(&mut board, &played.moves, mode == 2);
         if flags & NO_LIST == 0 {
             notes.extend(unseen);
         }
@@ -122,10 +105,10 @@ fn figure_line<'g>(game: &'g Game<'_>, start: NodeId) -> impl Iterator<Item = No
 
 /// Returns how moves are numbered: 0 not at all, 1 as they are, 2 modulo 100 (SGF `FF[4]`,
 /// property PM).
-fn print_mode(game: &Game<'_>, line: &[NodeId]) -> u32 {
-    line.iter()
-        .rev()
-        .find_map(|&node| game.text(node, Id::PrintMode))
+fn print_mode(course: &Course<'_, '_>) -> u32 {
+    course
+        .holder(Id::PrintMode)
+        .and_then(|node| course.game.text(node, Id::PrintMode))
         .and_then(|mode| mode.trim().parse().ok())
         .filter(|mode| *mode <= 2)
         .unwrap_or(1)
@@ -167,15 +150,5 @@ pub fn number(board: &mut super::Board, moves: &[Shown], modulo: bool) -> Vec<St
             (None, _) => notes.push(whereabouts(&number, board.size, None)),
         }
     }
-    limited(notes)
-}
-
-/// Cuts a long list of notes.
-pub fn limited(mut notes: Vec<String>) -> Vec<String> {
-    let more = notes.len().saturating_sub(MOST_NOTES);
-    if more > 0 {
-        notes.truncate(MOST_NOTES);
-        notes.push(format!("and {more} more"));
-    }
-    notes
+    limited(notes.into_iter(), |note| note)
 }

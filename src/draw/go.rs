@@ -2,24 +2,23 @@
 
 use std::collections::HashMap;
 
-use super::captures::Reached;
+use super::course::Course;
 use super::words::with_signs;
 use super::{Board, Cell, Drawing, Last, Line, Picture, Sign, Signs};
 use crate::model::{Area, BoardSize, Color, Game, Id, NodeId, Point, Value};
 
-/// Draws the position at a node.
-pub fn position(game: &Game<'_>, node: NodeId, signs: Signs) -> Drawing {
-    let line = game.line_to(node);
-    let mut reached = Reached::new(game);
-    for &node in &line {
-        reached.enter(game, node);
-    }
-    let mut board = board(game, &line, &reached);
-    board.last = last(game, &line, &reached);
+/// How many moves without a number on the board are told.
+const MOST_NOTES: usize = 100;
+
+/// Draws the position at the end of a way.
+pub fn position(course: &Course<'_, '_>, signs: Signs) -> Drawing {
+    let (game, node) = (course.game, course.node());
+    let mut board = board(course);
+    board.last = last(course);
     let point = board.last.and_then(|last| last.point_on(game.size));
     each(&mut board, point, |cell| cell.last = cell.stone.is_some());
     let mut notes = mark(&mut board, game, node, signs);
-    notes.extend(hidden_numbers(&board, game, &line, &reached));
+    notes.extend(hidden_numbers(&board, course));
     Drawing {
         picture: Picture::Go(Box::new(board)),
         caption: caption(game, node),
@@ -29,14 +28,16 @@ pub fn position(game: &Game<'_>, node: NodeId, signs: Signs) -> Drawing {
 }
 
 /// Returns the latest move of a line, if only nodes without stones come after it.
-fn last(game: &Game<'_>, line: &[NodeId], reached: &Reached) -> Option<Last> {
-    let at = line
+fn last(course: &Course<'_, '_>) -> Option<Last> {
+    let game = course.game;
+    let at = course
+        .line
         .iter()
         .rev()
         .find(|&&node| game.mv(node).is_some() || game.is_setup(node))?;
     let mv = game.mv(*at)?;
     Some(Last {
-        number: reached.replay.number(),
+        number: course.reached.replay.number(),
         color: mv.color,
         place: mv.place,
     })
@@ -79,9 +80,10 @@ pub fn flags(game: &Game<'_>, node: NodeId) -> u32 {
     if flags & IGNORE == 0 { flags } else { 0 }
 }
 
-/// Returns the board at the end of a line: stones, view, star points, dimmed points.
-pub fn board(game: &Game<'_>, line: &[NodeId], reached: &Reached) -> Board {
-    let view = || inherited(game, line, Id::View).filter(|&point| game.size.contains(point));
+/// Returns the board at the end of a way: stones, view, star points, dimmed points.
+pub fn board(course: &Course<'_, '_>) -> Board {
+    let (game, reached) = (course.game, &course.reached);
+    let view = || inherited(course, Id::View).filter(|&point| game.size.contains(point));
     let bounds = bounds(view());
     let region = bounds.unwrap_or(game.size.area());
     let cells = region.points().map(|_| Cell::default()).collect();
@@ -104,18 +106,16 @@ pub fn board(game: &Game<'_>, line: &[NodeId], reached: &Reached) -> Board {
     for (point, stone) in reached.replay.board().stones() {
         each(&mut board, [point], |cell| cell.stone = Some(stone.color));
     }
-    each(&mut board, inherited(game, line, Id::Dimmed), |cell| {
+    each(&mut board, inherited(course, Id::Dimmed), |cell| {
         cell.dimmed = true;
     });
     board
 }
 
-/// Returns the points of a property that holds until another one of it comes (SGF `FF[4]`, section
-/// 2.2.3: inherit).
-fn inherited(game: &Game<'_>, line: &[NodeId], property: Id) -> impl Iterator<Item = Point> {
-    let node = line.iter().rev().find(|&&node| game.has(node, property));
-    node.into_iter()
-        .flat_map(move |&node| game.points(node, property))
+/// Returns the points of a property that holds until another one of it comes.
+fn inherited(course: &Course<'_, '_>, property: Id) -> impl Iterator<Item = Point> {
+    let node = course.holder(property).into_iter();
+    node.flat_map(move |node| course.game.points(node, property))
 }
 
 /// Returns the smallest rectangle with all points.
@@ -212,16 +212,11 @@ fn label(board: &mut Board, game: &Game<'_>, node: NodeId) -> Vec<String> {
 ///
 /// That is so in a diagram that numbers the stones of a sequence: a move between the first and the
 /// last of them whose point shows the number of another one.
-fn hidden_numbers(
-    board: &Board,
-    game: &Game<'_>,
-    line: &[NodeId],
-    reached: &Reached,
-) -> Vec<String> {
+fn hidden_numbers(board: &Board, course: &Course<'_, '_>) -> Vec<String> {
     let shown: HashMap<Point, u32> = board
         .points()
         .filter_map(|(point, cell)| {
-            let number = reached.replay.number_at(point)?;
+            let number = course.reached.replay.number_at(point)?;
             (cell.label.as_deref() == Some(number.to_string().as_str())).then_some((point, number))
         })
         .collect();
@@ -229,13 +224,13 @@ fn hidden_numbers(
     let (Some(&first), Some(&last)) = (first, last) else {
         return Vec::new();
     };
-    numbered_moves(game, line)
+    let hidden = numbered_moves(course.game, &course.line)
         .filter(|(number, _)| (first..=last).contains(number))
         .filter_map(|(number, point)| {
             let other = shown.get(&point).filter(|&&other| other != number)?;
-            Some(format!("{number} at {other}"))
-        })
-        .collect()
+            Some((number, *other))
+        });
+    limited(hidden, |(number, other)| format!("{number} at {other}"))
 }
 
 /// Returns the moves on points of a line, with their numbers.
@@ -282,4 +277,21 @@ pub fn whereabouts(number: &str, size: BoardSize, point: Option<Point>) -> Strin
         Some(point) => format!("{number} at {}", point.on(size)),
         None => format!("{number} passes"),
     }
+}
+
+/// Writes notes; of a long list the first, and how many there are more.
+pub fn limited<T>(notes: impl Iterator<Item = T>, write: impl Fn(T) -> String) -> Vec<String> {
+    let mut written = Vec::new();
+    let mut more = 0;
+    for note in notes {
+        if written.len() < MOST_NOTES {
+            written.push(write(note));
+        } else {
+            more += 1;
+        }
+    }
+    if more > 0 {
+        written.push(format!("and {more} more"));
+    }
+    written
 }

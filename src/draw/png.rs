@@ -1,18 +1,19 @@
-//! Pictures as PNG.
+//! Drawings as PNG: the marks of a picture painted, its letters as strokes.
 
-use resvg::tiny_skia::{Pixmap, Transform};
-use resvg::usvg::{Options, Tree};
+mod path;
+mod strokes;
+
 use thiserror::Error;
+use tiny_skia::{
+    FillRule, LineCap, LineJoin, Path, PathBuilder, Pixmap, Rect, Stroke as Pen, Transform,
+};
 
 use super::Drawing;
-use super::svg::{self, Lettering, SvgOptions};
+use super::scene::{Ends, Item, Mark, PAPER, Paint, PictureOptions, Scene, Stroke, Style};
 
 /// Why there is no PNG.
 #[derive(Debug, Error)]
 pub enum PngError {
-    /// The picture cannot be understood.
-    #[error("the picture cannot be made: {0}")]
-    Picture(#[from] resvg::usvg::Error),
     /// It is too large.
     #[error("a picture of {0}x{1} pixels is too large")]
     Size(u32, u32),
@@ -21,18 +22,79 @@ pub enum PngError {
     Encoding(String),
 }
 
-/// Draws a picture.
-pub fn draw(drawing: &Drawing, options: &SvgOptions) -> Result<Vec<u8>, PngError> {
-    let options = SvgOptions {
-        lettering: Lettering::Strokes,
-        ..*options
-    };
-    let tree = Tree::from_str(&svg::draw(drawing, &options), &Options::default())?;
-    let size = tree.size().to_int_size();
-    let (width, height) = (size.width(), size.height());
+/// Paints a picture.
+pub fn draw(drawing: &Drawing, options: PictureOptions) -> Result<Vec<u8>, PngError> {
+    let scene = Scene::new(&drawing.transliterated(), options);
+    let (width, height) = scene.pixels();
     let mut pixels = Pixmap::new(width, height).ok_or(PngError::Size(width, height))?;
-    resvg::render(&tree, Transform::identity(), &mut pixels.as_mut());
+    pixels.fill(color(PAPER.into()));
+    let scaled = Transform::from_scale(scene.scale, scene.scale);
+    for part in &scene.parts {
+        let transform = scaled.pre_translate(part.x, part.y);
+        for item in &part.items {
+            match item {
+                Item::Marks(style, marks) => {
+                    for path in marks.iter().filter_map(outline) {
+                        paint(&mut pixels, &path, *style, transform);
+                    }
+                }
+                Item::Words(words) => strokes::draw(&mut pixels, words, transform),
+            }
+        }
+    }
     pixels
         .encode_png()
         .map_err(|error| PngError::Encoding(error.to_string()))
+}
+
+fn outline(mark: &Mark) -> Option<Path> {
+    match mark {
+        Mark::Circle { x, y, radius } => PathBuilder::from_circle(*x, *y, *radius),
+        Mark::Ellipse { x, y, rx, ry } => {
+            let around = Rect::from_ltrb(x - rx, y - ry, x + rx, y + ry)?;
+            PathBuilder::from_oval(around)
+        }
+        Mark::Rect {
+            x,
+            y,
+            width,
+            height,
+        } => Rect::from_xywh(*x, *y, *width, *height).map(PathBuilder::from_rect),
+        Mark::Path(data) => path::read(data),
+    }
+}
+
+fn paint(pixels: &mut Pixmap, path: &Path, style: Style, transform: Transform) {
+    if let Some(paint) = style.fill {
+        pixels.fill_path(path, &brush(paint), FillRule::Winding, transform, None);
+    }
+    if let Some(stroke) = style.stroke {
+        pixels.stroke_path(path, &brush(stroke.paint), &pen(stroke), transform, None);
+    }
+}
+
+fn pen(stroke: Stroke) -> Pen {
+    let (line_cap, line_join) = match stroke.ends {
+        Ends::Flat => (LineCap::Butt, LineJoin::Miter),
+        Ends::Square => (LineCap::Square, LineJoin::Miter),
+        Ends::Round => (LineCap::Round, LineJoin::Round),
+    };
+    Pen {
+        width: stroke.width,
+        line_cap,
+        line_join,
+        ..Pen::default()
+    }
+}
+
+fn brush(paint: Paint) -> tiny_skia::Paint<'static> {
+    let mut brush = tiny_skia::Paint::default();
+    brush.set_color(color(paint));
+    brush
+}
+
+fn color(Paint { color, opacity }: Paint) -> tiny_skia::Color {
+    let mut color = tiny_skia::Color::from_rgba8(color.0, color.1, color.2, u8::MAX);
+    color.set_alpha(opacity);
+    color
 }

@@ -1,142 +1,47 @@
 //! Drawings as SVG.
 
-mod backgammon;
-mod board;
-mod glyphs;
-mod letters;
-
 use std::fmt::Write;
 
+use super::scene::{
+    CAPITAL_PART, Ends, Item, Mark, PAPER, Paint, PictureOptions, Scene, Style, Weight, Words, n,
+};
 use super::{Drawing, Picture};
-use letters::{FONTS, Weight, Words, escaped, n, wrapped};
 
-/// The distance between two lines of the board, in units of the picture.
-const CELL: f32 = 40.0;
+/// Fonts, the first that has a character: for Latin letters, then for Chinese, Japanese and Korean
+/// on the common systems.
+const FONTS: &str = "Helvetica, Arial, 'Liberation Sans', 'Noto Sans CJK SC', 'Noto Sans CJK JP', \
+                     'Noto Sans SC', 'Noto Sans JP', 'Noto Sans KR', 'PingFang SC', 'Hiragino Sans', \
+                     'Microsoft YaHei', 'Yu Gothic', 'Malgun Gothic', 'WenQuanYi Zen Hei', sans-serif";
 
-/// How many pixels that is on a screen, unless a size is asked for.
-const CELL_PIXELS: f32 = 32.0;
-
-/// The least width of a picture with words, in units.
-const LEAST_WIDTH: f32 = 8.0 * CELL;
-
-/// The blank around everything, in units.
-const MARGIN: f32 = 0.25 * CELL;
-
-/// How many lines of a caption, and of notes, are drawn.
-const MOST_LINES: usize = 12;
-
-const INK: &str = "#1a1a1a";
-const PAPER: &str = "#ffffff";
-const GREY: &str = "#6b6b6b";
-
-/// What letters are made of.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Lettering {
-    /// Text: it can be searched, and any character can be shown, in a font of the reader.
-    #[default]
-    Text,
-    /// Lines: it looks the same everywhere; what is not ASCII is transliterated.
-    Strokes,
-}
-
-/// How a picture is made.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct SvgOptions {
-    /// The longer side in pixels, none for a size that suits a screen.
-    pub size: Option<u32>,
-    /// What letters are made of.
-    pub lettering: Lettering,
-}
-
-/// A picture without the words below it.
-struct Panel {
-    width: f32,
-    height: f32,
-    /// Elements of SVG, in a coordinate system that starts at the upper left corner.
-    body: String,
-    /// What found no room in the picture.
-    notes: Vec<String>,
-}
-
-/// Draws a picture.
-pub fn draw(drawing: &Drawing, options: &SvgOptions) -> String {
-    let panel = match &drawing.picture {
-        Picture::Go(board) => board::draw(board, options.lettering),
-        Picture::Backgammon(position) => backgammon::draw(position, options.lettering),
-    };
-    let mut notes = drawing.notes.clone();
-    notes.extend(panel.notes.iter().cloned());
-    let has_words = drawing.caption.is_some() || !notes.is_empty();
-    let width = if has_words {
-        panel.width.max(LEAST_WIDTH)
-    } else {
-        panel.width
-    };
-    let mut words = String::new();
-    let mut y = panel.height;
-    if let Some(caption) = &drawing.caption {
-        y += lines(
-            &mut words,
-            caption,
-            (width, y),
-            Weight::Bold,
-            options.lettering,
-        );
-    }
-    if !notes.is_empty() {
-        // A note is not broken: `12 at 5` is read at one glance.
-        let notes = notes.join(", ").replace(' ', "\u{a0}");
-        let notes = notes.replace(",\u{a0}", ", ");
-        y += lines(
-            &mut words,
-            &notes,
-            (width, y),
-            Weight::Regular,
-            options.lettering,
-        );
-    }
-    let shift = (width - panel.width) / 2.0;
-    let (width, height) = (width + 2.0 * MARGIN, y + 2.0 * MARGIN);
-    let scale = match options.size {
-        Some(size) => f32::from(u16::try_from(size).unwrap_or(u16::MAX)) / width.max(height),
-        None => CELL_PIXELS / CELL,
-    };
-    let mut out = String::with_capacity(panel.body.len() + words.len() + 512);
-    let pixels = |side: f32| n((side * scale).round().max(1.0));
+/// Writes a picture.
+pub fn draw(drawing: &Drawing, options: PictureOptions) -> String {
+    let scene = Scene::new(drawing, options);
+    let mut out = String::new();
+    let (width, height) = scene.pixels();
     let _ = writeln!(
         out,
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}\" height=\"{}\" \
-         viewBox=\"0 0 {} {}\" role=\"img\"{}>",
-        pixels(width),
-        pixels(height),
-        n(width),
-        n(height),
-        match options.lettering {
-            Lettering::Text => format!(" font-family=\"{FONTS}\""),
-            Lettering::Strokes => String::new(),
-        },
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
+         viewBox=\"0 0 {} {}\" role=\"img\" font-family=\"{FONTS}\">",
+        n(scene.width),
+        n(scene.height),
     );
     about(&mut out, drawing);
     let _ = writeln!(
         out,
         "<rect width=\"{}\" height=\"{}\" fill=\"{PAPER}\"/>",
-        n(width),
-        n(height)
+        n(scene.width),
+        n(scene.height)
     );
-    let _ = write!(
-        out,
-        "<g transform=\"translate({} {})\">\n{}</g>\n",
-        n(MARGIN + shift),
-        n(MARGIN),
-        panel.body
-    );
-    if !words.is_empty() {
-        let _ = write!(
-            out,
-            "<g transform=\"translate({} {})\">\n{words}</g>\n",
-            n(MARGIN),
-            n(MARGIN)
-        );
+    for part in scene.parts.iter().filter(|part| !part.items.is_empty()) {
+        let (x, y) = (n(part.x), n(part.y));
+        let _ = writeln!(out, "<g transform=\"translate({x} {y})\">");
+        for item in &part.items {
+            match item {
+                Item::Marks(style, marks) => write_marks(&mut out, *style, marks),
+                Item::Words(words) => write_words(&mut out, words),
+            }
+        }
+        out.push_str("</g>\n");
     }
     out.push_str("</svg>\n");
     out
@@ -154,38 +59,128 @@ fn about(out: &mut String, drawing: &Drawing) {
     }
 }
 
-/// Draws words below what is there, and returns how much room they take.
-fn lines(
-    out: &mut String,
-    text: &str,
-    (width, top): (f32, f32),
-    weight: Weight,
-    lettering: Lettering,
-) -> f32 {
-    let size = match weight {
-        Weight::Bold => 0.52 * CELL,
-        Weight::Regular => 0.44 * CELL,
-    };
-    let mut wrapped = wrapped(text, size, width);
-    if wrapped.len() > MOST_LINES {
-        wrapped.truncate(MOST_LINES);
-        if let Some(last) = wrapped.last_mut() {
-            last.push('…');
+/// Writes marks; the attributes of several are written once.
+fn write_marks(out: &mut String, style: Style, marks: &[Mark]) {
+    let attributes = attributes(style);
+    match marks {
+        [] => {}
+        [only] => {
+            let _ = writeln!(out, "<{}{attributes}/>", element(only));
+        }
+        all => {
+            let _ = write!(out, "<g{attributes}>");
+            for mark in all {
+                let _ = write!(out, "<{}/>", element(mark));
+            }
+            out.push_str("</g>\n");
         }
     }
-    let step = size * 1.35;
-    let mut y = top + step * 0.75;
-    for line in &wrapped {
-        let words = Words {
-            text: line,
-            x: width / 2.0,
+}
+
+/// Returns an element without its brackets and its style.
+fn element(mark: &Mark) -> String {
+    match mark {
+        Mark::Circle { x, y, radius } => {
+            format!(
+                "circle cx=\"{}\" cy=\"{}\" r=\"{}\"",
+                n(*x),
+                n(*y),
+                n(*radius)
+            )
+        }
+        Mark::Ellipse { x, y, rx, ry } => format!(
+            "ellipse cx=\"{}\" cy=\"{}\" rx=\"{}\" ry=\"{}\"",
+            n(*x),
+            n(*y),
+            n(*rx),
+            n(*ry)
+        ),
+        Mark::Rect {
+            x,
             y,
-            size,
-            color: INK,
-            weight,
-        };
-        letters::draw(out, words, lettering);
-        y += step;
+            width,
+            height,
+        } => format!(
+            "rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"",
+            n(*x),
+            n(*y),
+            n(*width),
+            n(*height)
+        ),
+        Mark::Path(data) => format!("path d=\"{data}\""),
     }
-    y - step * 0.6 - top
+}
+
+fn attributes(style: Style) -> String {
+    let mut out = String::new();
+    match style.fill {
+        Some(paint) => painted(&mut out, "fill", paint),
+        None => out.push_str(" fill=\"none\""),
+    }
+    if let Some(stroke) = style.stroke {
+        painted(&mut out, "stroke", stroke.paint);
+        let _ = write!(out, " stroke-width=\"{}\"", n(stroke.width));
+        out.push_str(match stroke.ends {
+            Ends::Flat => "",
+            Ends::Square => " stroke-linecap=\"square\"",
+            Ends::Round => " stroke-linejoin=\"round\" stroke-linecap=\"round\"",
+        });
+    }
+    out
+}
+
+fn painted(out: &mut String, what: &str, paint: Paint) {
+    let _ = write!(out, " {what}=\"{}\"", paint.color);
+    if paint.opacity < 1.0 {
+        let _ = write!(out, " {what}-opacity=\"{}\"", n(paint.opacity));
+    }
+}
+
+fn write_words(out: &mut String, words: &Words) {
+    let base = words.y + words.size * CAPITAL_PART / 2.0;
+    let weight = match words.weight {
+        Weight::Regular => "",
+        Weight::Bold => " font-weight=\"bold\"",
+    };
+    let _ = writeln!(
+        out,
+        "<text x=\"{}\" y=\"{}\" font-size=\"{}\"{weight} \
+         text-anchor=\"middle\" fill=\"{}\">{}</text>",
+        n(words.x),
+        n(base),
+        n(words.size),
+        words.color,
+        escaped(&words.text),
+    );
+}
+
+/// Returns a text with what XML 1.0 needs escaped, and without the characters it cannot hold.
+fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            '\n' => out.push('\n'),
+            '\u{fffe}' | '\u{ffff}' => {}
+            c if c.is_control() => {}
+            c => out.push(c),
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_xml_cannot_hold_is_left_out() {
+        assert_eq!(
+            escaped("<a & \"b\">\u{1b}\u{0}"),
+            "&lt;a &amp; &quot;b&quot;&gt;"
+        );
+    }
 }

@@ -41,6 +41,7 @@ pub fn finding(finding: &Finding) -> Value {
         "bytes": place.map(|place| [place.bytes.start, place.bytes.end]),
         "game": finding.game,
         "node": diagnostic.node,
+        "address": diagnostic.address.as_ref().map(ToString::to_string),
         "sgfc": diagnostic.rule.sgfc,
     })
 }

@@ -218,9 +218,25 @@ fn completions_and_the_manual_know_the_commands() {
         assert!(ran.ends_with(0).stdout.contains("out-dir"), "{shell}");
     }
     let manual = scene.run(&["man"]).ends_with(0).stdout.clone();
-    for words in [".TH ishi", "ISHI CONVERT", "skip\\-refused", "ISHI INFO"] {
+    for words in [
+        ".TH ishi",
+        ".SS \"ishi convert\"",
+        "skip\\-refused",
+        "ishi info",
+    ] {
         assert!(manual.contains(words), "{words} in {manual}");
     }
+    let sections = manual.lines().filter_map(|line| line.strip_prefix(".SH "));
+    let sections: Vec<_> = sections.map(|name| name.trim_matches('"')).collect();
+    let order = [
+        "NAME",
+        "SYNOPSIS",
+        "DESCRIPTION",
+        "OPTIONS",
+        "EXIT STATUS",
+        "EXAMPLES",
+    ];
+    assert_eq!(sections, order);
     let ran = scene.run(&["convert", "-t", "smargo", "x"]);
     ran.ends_with(2).says("smartgo");
 }

@@ -1,7 +1,7 @@
 //! Tests of drawings: snapshots of fixtures, and every diagram of the corpus.
 
+mod addresses;
 mod corpus;
-#[cfg(feature = "png")]
 mod pictures;
 mod program;
 mod read_back;

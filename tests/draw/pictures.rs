@@ -5,8 +5,8 @@
 use std::fs;
 use std::path::Path;
 
-use ishi::draw::SvgOptions;
-use resvg::tiny_skia::Pixmap;
+use ishi::draw::PictureOptions;
+use tiny_skia::Pixmap;
 
 use crate::sources::{Record, drawings, fixtures, positions};
 
@@ -22,11 +22,8 @@ fn of_fixtures() {
         let mut all = drawings(game, record.signs);
         all.extend(positions(game, record.signs));
         let (what, drawing) = &all[number];
-        let options = SvgOptions {
-            size: Some(480),
-            ..SvgOptions::default()
-        };
-        let png = drawing.png(&options).expect("a picture");
+        let options = PictureOptions { size: Some(480) };
+        let png = drawing.png(options).expect("a picture");
         let kept = Path::new(env!("CARGO_MANIFEST_DIR"))
             .join("snapshots/draw")
             .join(name)

@@ -1,7 +1,9 @@
 //! Stones of a drawing made of characters, read back.
 
-use ishi::draw::{Drawing, Picture, TextOptions};
-use ishi::model::{Board, Color, Game, NodeId, Point, Replay};
+use std::collections::BTreeMap;
+
+use ishi::draw::{Drawing, Numbers, Picture, TextOptions};
+use ishi::model::{Area, Board, Color, GO, Game, NodeId, Point, Replay};
 
 use crate::sources::{Record, corpus, files_below, fixtures};
 
@@ -39,7 +41,12 @@ fn the_stones_in_drawings_of_the_corpus_are_those_of_the_positions() {
 
 fn check_all(record: &Record, file: &std::path::Path, most: usize) -> usize {
     let mut read = 0;
-    for game in record.games.iter().filter(|game| game.kind == 1).take(most) {
+    for game in record
+        .games
+        .iter()
+        .filter(|game| game.kind == GO)
+        .take(most)
+    {
         let end = game.find("end").expect("every game has an end");
         let line = game.line_to(end);
         // The middle of the main line and its end.
@@ -48,7 +55,8 @@ fn check_all(record: &Record, file: &std::path::Path, most: usize) -> usize {
             for unicode in [false, true] {
                 let found = read_back(game, node, unicode);
                 let file = file.display();
-                assert_eq!(found, stones(game, node), "{file}, {}", game.address(node));
+                let place = format!("{file}, {}", game.address(node));
+                assert_eq!(sorted(found), sorted(stones(game, node)), "{place}");
             }
             read += 1;
         }
@@ -89,10 +97,18 @@ fn view(game: &Game<'_>, node: NodeId) -> Vec<Point> {
     if view.is_empty() { all } else { view }
 }
 
-/// Reads the stones from the characters of a drawing: rows by the numbers at their left, columns
-/// by the letters above.
+/// Returns the stones in a drawing of the position.
 fn read_back(game: &Game<'_>, node: NodeId, unicode: bool) -> Vec<(Point, Color)> {
     let drawing = Drawing::position(game, node, ishi::draw::Signs::Sgf).expect("a game of Go");
+    let read = read(&drawing, unicode);
+    read.into_iter()
+        .map(|(point, (color, _))| (point, color))
+        .collect()
+}
+
+/// Reads the stones from the characters of a drawing, each with the digits after it: rows by the
+/// numbers at their left, columns by the letters above.
+fn read(drawing: &Drawing, unicode: bool) -> BTreeMap<Point, (Color, String)> {
     let options = TextOptions {
         width: 0,
         unicode,
@@ -103,31 +119,128 @@ fn read_back(game: &Game<'_>, node: NodeId, unicode: bool) -> Vec<(Point, Color)
         panic!("a board of Go");
     };
     let mut lines = text.lines();
-    let letters: Vec<char> = lines.next().expect("letters").chars().collect();
-    // The last letter of a column's name is above its points.
-    let blank = |at: usize| letters.get(at).is_none_or(|&letter| letter == ' ');
-    let is_end = |at: usize| !blank(at) && blank(at + 1);
-    let columns: Vec<usize> = (0..letters.len()).filter(|&at| is_end(at)).collect();
-    let area = board.region;
-    let mut found = Vec::new();
-    for (row, line) in (area.from.row..=area.to.row).zip(lines) {
-        let number: u8 = line
-            .split_whitespace()
-            .next()
-            .expect("a number")
-            .parse()
-            .expect("a row");
-        assert_eq!(number, game.size.rows - row);
-        for (column, &at) in (area.from.column..=area.to.column).zip(&columns) {
+    let letters = lines.next().expect("letters");
+    let mut found = BTreeMap::new();
+    for line in lines {
+        let number = line.split_whitespace().next().unwrap_or("");
+        if number.parse::<u8>().is_err() {
+            break;
+        }
+        for (name, at) in columns(letters) {
             let color = match (at_column(line, at), unicode) {
                 ('X', false) | ('●', true) => Color::Black,
                 ('O', false) | ('○', true) => Color::White,
                 _ => continue,
             };
-            found.push((Point::new(column, row), color));
+            let name = format!("{name}{number}");
+            let point = Point::from_name(&name, board.size).expect("a point of the board");
+            let digits = (at + 1..).map(|at| at_column(line, at));
+            let digits = digits.take_while(char::is_ascii_digit).collect();
+            found.insert(point, (color, digits));
         }
     }
     found
+}
+
+/// Returns the names of the columns, each with where its points are: below its last letter.
+fn columns(letters: &str) -> Vec<(&str, usize)> {
+    let names = letters.split_whitespace();
+    let end = |name: &str| name.as_ptr().addr() - letters.as_ptr().addr() + name.len() - 1;
+    names.map(|name| (name, end(name))).collect()
+}
+
+#[test]
+fn numbers_and_crops_of_corpus_games_are_read_back() {
+    let Some(corpus) = corpus() else {
+        println!("no corpus found: nothing was tested");
+        return;
+    };
+    let (mut games, mut numbers, mut smaller) = (0, 0, 0);
+    for file in files_below(&corpus) {
+        let Ok(record) = Record::from_file(&file) else {
+            continue;
+        };
+        let whole = |game: &&Game<'_>| game.kind == GO && !has_late_setup(game);
+        for game in record.games.iter().filter(whole).take(2) {
+            let end = game.find("end").expect("every game has an end");
+            let place = file.display().to_string();
+            numbers += check_numbers(game, end, &place);
+            smaller += usize::from(check_crops(game, end, &place));
+            games += 1;
+        }
+    }
+    println!("{games} games: {numbers} numbers, {smaller} crops smaller than the board");
+    assert!(games > 200 && numbers > 10_000 && smaller > 50);
+}
+
+fn has_late_setup(game: &Game<'_>) -> bool {
+    let mut line = game.main_line().skip_while(|&node| game.mv(node).is_none());
+    line.any(|node| game.is_setup(node))
+}
+
+/// Compares the numbers on the stones with those of the latest moves there.
+fn check_numbers(game: &Game<'_>, node: NodeId, place: &str) -> usize {
+    let mut latest = BTreeMap::new();
+    let mut number = 0;
+    for node in game.line_to(node) {
+        let Some(mv) = game.mv(node) else { continue };
+        number = game.move_number(node).unwrap_or(number + 1);
+        if let Some(point) = mv.point_on(game.size) {
+            latest.insert(point, number);
+        }
+    }
+    let labelled: Vec<_> = game.labels(node).iter().map(|label| label.point).collect();
+    let signs = ishi::draw::Signs::Sgf;
+    let drawing = Drawing::numbered(game, node, signs, Numbers::All).expect("a game of Go");
+    let found = read(&drawing, false);
+    let on_board = stones(game, node);
+    assert_eq!(found.len(), on_board.len(), "{place}");
+    for (point, color) in on_board {
+        let expected = latest.get(&point).map(u32::to_string).unwrap_or_default();
+        if !labelled.contains(&point) {
+            assert_eq!(found[&point], (color, expected), "{place}, {point:?}");
+        }
+    }
+    found
+        .values()
+        .filter(|(_, digits)| !digits.is_empty())
+        .count()
+}
+
+/// Compares the stones on two parts of the board with those of the position there; returns
+/// whether the part with stones is smaller than the board.
+fn check_crops(game: &Game<'_>, node: NodeId, place: &str) -> bool {
+    let signs = ishi::draw::Signs::Sgf;
+    let drawing = Drawing::position(game, node, signs).expect("a game of Go");
+    let stones = stones(game, node);
+    let all = read(&drawing.clone().cropped(None), false);
+    let all: Vec<_> = all
+        .iter()
+        .map(|(point, (color, _))| (*point, *color))
+        .collect();
+    assert_eq!(sorted(all), sorted(stones.clone()), "{place}");
+    let middle = (game.size.columns / 2, game.size.rows / 2);
+    let corner = Area {
+        from: Point::new(0, 0),
+        to: Point::new(middle.0, middle.1),
+    };
+    let part = read(&drawing.clone().cropped(Some(corner)), false);
+    let part: Vec<_> = part
+        .iter()
+        .map(|(point, (color, _))| (*point, *color))
+        .collect();
+    let inside = |(point, _): &(Point, Color)| point.column <= middle.0 && point.row <= middle.1;
+    let expected: Vec<_> = stones.into_iter().filter(inside).collect();
+    assert_eq!(sorted(part), sorted(expected), "{place}");
+    let Picture::Go(board) = &drawing.cropped(None).picture else {
+        panic!("a board of Go");
+    };
+    board.region != game.size.area()
+}
+
+fn sorted(mut stones: Vec<(Point, Color)>) -> Vec<(Point, Color)> {
+    stones.sort_by_key(|(point, _)| (point.row, point.column));
+    stones
 }
 
 /// Returns the character in a column of the terminal; wide characters take two.

@@ -5,7 +5,7 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use ishi::draw::{Drawing, Places, SvgOptions, TextOptions, outline};
+use ishi::draw::{Drawing, PictureOptions, Places, TextOptions, outline};
 
 use crate::sources::{Record, drawings, files_below, fixtures, positions};
 
@@ -30,7 +30,7 @@ fn of_fixtures() {
             }
             for (what, drawing) in &all {
                 let _ = writeln!(text, "== game {number}, {what}\n{}", characters(drawing));
-                let picture = drawing.svg(&SvgOptions::default());
+                let picture = drawing.svg(PictureOptions::default());
                 let _ = writeln!(svg, "== game {number}, {what}\n{picture}");
             }
         }

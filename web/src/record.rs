@@ -4,7 +4,7 @@ use std::io::Cursor;
 
 use ishi::Collection;
 use ishi::Format;
-use ishi::draw::{Drawing, Picture, Places, Signs, SvgOptions, TextOptions, diagrams, outline};
+use ishi::draw::{Drawing, Picture, PictureOptions, Places, Signs, TextOptions, diagrams, outline};
 use ishi::json::Writer;
 use ishi::model::{Address, Game, Id, NodeId};
 use ishi::source::Source;
@@ -131,7 +131,7 @@ impl Record {
                 shown["caption"] = drawing.caption.take().into();
                 shown["comment"] = drawing.comment.take().into();
                 shown["notes"] = std::mem::take(&mut drawing.notes).into();
-                shown["svg"] = drawing.svg(&SvgOptions::default()).into();
+                shown["svg"] = drawing.svg(PictureOptions::default()).into();
                 shown["text"] = drawing.text(&TextOptions::default()).into();
             }
             Err(error) => shown["why_no_drawing"] = error.to_string().into(),

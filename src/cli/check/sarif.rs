@@ -106,7 +106,11 @@ fn result(input: &Name, finding: &Finding) -> Value {
         "level": diagnostic.severity.to_string(),
         "message": {"text": text},
         "locations": [{"physicalLocation": location}],
-        "properties": {"game": finding.game, "node": diagnostic.node},
+        "properties": {
+            "game": finding.game,
+            "node": diagnostic.node,
+            "address": diagnostic.address.as_ref().map(ToString::to_string),
+        },
     })
 }
 

@@ -130,13 +130,14 @@ impl Recorder {
         }
         let room = ITEMS.saturating_sub(self.items.len());
         if room > 0 {
-            let items = game.items.iter().zip(places(game)).take(room);
-            self.items.extend(items.map(|(item, place)| {
+            let items = game.items.iter().zip(game.addresses());
+            let items = items.zip(places(game)).take(room);
+            self.items.extend(items.map(|((item, address), place)| {
                 json!([
                     item.outcome.to_string(),
                     item.what,
                     game.number,
-                    item.node.index(),
+                    address.to_string(),
                     place.as_ref().map(|place| place.line),
                     place.as_ref().map(line),
                 ])
@@ -255,6 +256,7 @@ fn finding(finding: &Finding) -> Value {
         diagnostic.message,
         diagnostic.help,
         finding.game,
+        diagnostic.address.as_ref().map(ToString::to_string),
         place.map(|place| place.line),
         place.map(|place| place.column),
         place.map(line),

@@ -68,7 +68,8 @@ impl Recorder {
     }
 
     fn items(&mut self, game: &Converted<'_>) -> io::Result<()> {
-        for (item, place) in game.items.iter().zip(places(game)) {
+        let items = game.items.iter().zip(game.addresses());
+        for ((item, address), place) in items.zip(places(game)) {
             let file = match &mut self.items {
                 Some(file) => {
                     file.write_all(b",")?;
@@ -81,6 +82,7 @@ impl Recorder {
                 "what": item.what,
                 "game": game.number,
                 "node": item.node.index(),
+                "address": address.to_string(),
                 "line": place.map(|place| place.line),
             });
             write!(file, "\n  {value}")?;

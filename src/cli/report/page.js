@@ -218,13 +218,13 @@
       make("thead", {}, make("tr", {}, heads.map((head) => make("th", { scope: "col" }, head)))), make("tbody", {}, lines));
   }
 
-  const place = (game, line) => [game ? `game ${number(game)}` : "", line ? `line ${number(line)}` : ""].filter(Boolean).join(", ");
+  const place = (game, address, line) => [game ? `game ${number(game)}` : "", address ? `at ${address}` : "", line ? `line ${number(line)}` : ""].filter(Boolean).join(", ");
   const source = (line) => line ? make("code", {}, line[0], line[1] ? make("mark", {}, line[1]) : "", line[2]) : "";
 
   function drawItems(row, detail) {
     if (detail.items.length === 0) return [];
-    const lines = detail.items.map(([outcome, what, game, , line, text]) => make("tr", {},
-      make("td", {}, outcome), make("td", {}, what), make("td", {}, place(game, line)), make("td", {}, source(text))));
+    const lines = detail.items.map(([outcome, what, game, address, line, text]) => make("tr", {},
+      make("td", {}, outcome), make("td", {}, what), make("td", {}, place(game, address, line)), make("td", {}, source(text))));
     const more = row[KEPT] + row[ADAPTED] + row[LOST] - detail.items.length;
     return [make("h3", {}, "Where that is in the source"), table(["Outcome", "What", "Where", "Source"], lines),
       more > 0 ? make("p", { class: "more" }, `and ${number(more)} more`) : ""];
@@ -232,10 +232,10 @@
 
   function drawFindings(detail) {
     if (detail.findings.length === 0) return [];
-    const lines = detail.findings.map(([severity, code, message, help, game, line, column, text]) => make("tr", {},
+    const lines = detail.findings.map(([severity, code, message, help, game, address, line, column, text]) => make("tr", {},
       make("td", {}, make("span", { class: `severity ${severity}` }, `${severity} ${code}`)),
       make("td", {}, message, help ? make("div", { class: "more" }, help) : ""),
-      make("td", {}, place(game, line) + (column ? `:${column}` : "")), make("td", {}, source(text))));
+      make("td", {}, place(game, address, line) + (column ? `:${column}` : "")), make("td", {}, source(text))));
     const more = detail.found - detail.findings.length;
     return [make("h3", {}, "Repaired or doubtful in the source"), table(["Finding", "What", "Where", "Source"], lines),
       more > 0 ? make("p", { class: "more" }, `and ${number(more)} more of these kinds`) : ""];

@@ -3,37 +3,55 @@
 use std::fmt::Write;
 
 use any_ascii::any_ascii;
-use ishi::draw::Drawing;
+
+use crate::cli::input::Input;
 
 /// How many characters of a caption go into a name.
 const LONGEST: usize = 40;
 
-/// Returns a name for each diagram, given with the numbers of its game and its own in that game.
+/// Returns what the names of the files about an input start with.
+pub fn stem(input: &Input) -> String {
+    match input {
+        Input::Stdin => "stdin".to_owned(),
+        Input::File(path) => path
+            .file_stem()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned(),
+    }
+}
+
+/// How the files of diagrams are named.
 ///
 /// The names sort in the order of the record: `book-2-03-black-to-play.svg`. The number of the
-/// game is left out where there is only one.
-pub fn names(
-    stem: &str,
-    ending: &str,
-    games: usize,
-    drawings: &[(usize, usize, Drawing)],
-) -> Vec<String> {
-    let most = drawings.iter().map(|drawing| drawing.1).max().unwrap_or(1);
-    let (game_digits, digits) = (games.to_string().len(), most.to_string().len().max(2));
-    let name = |(game, diagram, drawing): &(usize, usize, Drawing)| {
-        let mut name = stem.to_owned();
+/// game is not in them where there is only one.
+pub struct Names {
+    /// What they start with.
+    pub stem: String,
+    pub ending: &'static str,
+    /// How many games there are.
+    pub games: usize,
+    /// How many diagrams a game has at most.
+    pub most: usize,
+}
+
+impl Names {
+    /// Returns the name for a diagram, by the number of its game and its own in that game.
+    pub fn name(&self, game: usize, diagram: usize, caption: Option<&str>) -> String {
+        let (games, digits) = (self.games, self.most.to_string().len().max(2));
+        let mut name = self.stem.clone();
         if games > 1 {
+            let game_digits = games.to_string().len();
             let _ = write!(name, "-{game:0game_digits$}");
         }
         let _ = write!(name, "-{diagram:0digits$}");
-        let caption = slug(drawing.caption.as_deref().unwrap_or(""));
+        let caption = slug(caption.unwrap_or(""));
         if !caption.is_empty() {
             name.push('-');
             name.push_str(&caption);
         }
-        format!("{name}.{ending}")
-    };
-    drawings.iter().map(name).collect()
+        format!("{name}.{}", self.ending)
+    }
 }
 
 /// Returns a caption in the characters that all file systems take: `Black's move 3` is

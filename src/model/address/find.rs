@@ -92,11 +92,7 @@ fn before_end(game: &Game<'_>, count: usize) -> Result<NodeId, AddressError> {
     let there = game.main_line().filter(|&node| is_move(game, node)).count();
     match there.checked_sub(count) {
         Some(moves) => walk(game, &[Step::Moves(moves)]),
-        None => Err(AddressError::TooFewMoves {
-            asked: count,
-            there,
-            line: "on the main line".to_owned(),
-        }),
+        None => Err(too_few_moves(count, there, &[])),
     }
 }
 
@@ -129,6 +125,20 @@ fn upto(steps: &[Step]) -> String {
     }
 }
 
+fn too_few_moves(asked: usize, there: usize, before: &[Step]) -> AddressError {
+    let line = match before {
+        [] => "on the main line".to_owned(),
+        before => format!("after {}", upto(before)),
+    };
+    AddressError::TooFewMoves { asked, there, line }
+}
+
+/// Returns the node after this one on its line, if it has no move.
+fn next_other(game: &Game<'_>, node: NodeId) -> Option<NodeId> {
+    let child = game.first_child(node)?;
+    (!is_move(game, child)).then_some(child)
+}
+
 /// Moves on by a number of moves. The move of the first node of a variation does not count, that
 /// of the root does.
 fn moves(
@@ -141,11 +151,7 @@ fn moves(
     let mut there = usize::from(before.is_empty() && is_move(game, from));
     while there < asked {
         let Some(child) = game.first_child(at) else {
-            let line = match before {
-                [] => "on the main line".to_owned(),
-                before => format!("after {}", upto(before)),
-            };
-            return Err(AddressError::TooFewMoves { asked, there, line });
+            return Err(too_few_moves(asked, there, before));
         };
         there += usize::from(is_move(game, child));
         at = child;
@@ -161,13 +167,11 @@ fn others(
 ) -> Result<NodeId, AddressError> {
     let mut at = from;
     for there in 0..asked {
-        match game.first_child(at) {
-            Some(child) if !is_move(game, child) => at = child,
-            _ => {
-                let at = upto(before);
-                return Err(AddressError::TooFewOthers { asked, there, at });
-            }
-        }
+        let Some(child) = next_other(game, at) else {
+            let at = upto(before);
+            return Err(AddressError::TooFewOthers { asked, there, at });
+        };
+        at = child;
     }
     Ok(at)
 }
@@ -189,9 +193,9 @@ fn variation(
             return Ok(child);
         }
         most = most.max(count);
-        match game.first_child(at) {
-            Some(child) if !is_move(game, child) => at = child,
-            _ => break,
+        match next_other(game, at) {
+            Some(child) => at = child,
+            None => break,
         }
     }
     // Where there are no variations, the only continuation may be called `a` too.

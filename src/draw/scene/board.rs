@@ -1,10 +1,11 @@
-//! A board of Go as SVG.
+//! A board of Go.
 
 use std::fmt::Write;
 
-use super::super::{Board, Cell, Line, Sign};
-use super::letters::{self, Weight, Words, n};
-use super::{CELL, GREY, INK, Lettering, PAPER, Panel};
+use super::{
+    CELL, Ends, GREY, INK, Item, Mark, PAPER, Paint, Panel, Rgb, Style, Weight, Words, letters, n,
+};
+use crate::draw::{Board, Cell, Line, Sign};
 use crate::model::{Color, Point, column_name, row_name};
 
 /// Sizes as parts of the distance between two lines.
@@ -22,19 +23,21 @@ const LARGEST: f32 = 0.62 * CELL;
 const SMALLEST: f32 = 0.25 * CELL;
 const WIDEST: f32 = 0.8 * CELL;
 
-const SELECTED: &str = "#f4c542";
-const ARROW: &str = "#c8321f";
+const SELECTED: Rgb = Rgb(0xf4, 0xc5, 0x42);
+const ARROW: Rgb = Rgb(0xc8, 0x32, 0x1f);
+
+/// How much of a dimmed point is hidden.
+const DIMMED: f32 = 0.62;
 
 /// Draws a board.
-pub fn draw(board: &Board, lettering: Lettering) -> Panel {
+pub fn draw(board: &Board) -> Panel {
     let area = board.region;
     let border = if board.coordinates { COORDINATES } else { 0.0 };
     let side = |from: u8, to: u8| f32::from(to - from) * CELL + 2.0 * (EDGE + border);
     let mut artist = Artist {
         board,
-        lettering,
         origin: EDGE + border,
-        out: String::new(),
+        items: Vec::new(),
         notes: Vec::new(),
     };
     let (width, height) = (
@@ -57,17 +60,16 @@ pub fn draw(board: &Board, lettering: Lettering) -> Panel {
     Panel {
         width,
         height,
-        body: artist.out,
+        items: artist.items,
         notes: artist.notes,
     }
 }
 
 struct Artist<'b> {
     board: &'b Board,
-    lettering: Lettering,
     /// Where the first point is, from the left and from the top.
     origin: f32,
-    out: String,
+    items: Vec<Item>,
     notes: Vec<String>,
 }
 
@@ -91,28 +93,22 @@ impl<'b> Artist<'b> {
             .collect()
     }
 
-    /// Draws one element for each of some points, all in a group with these attributes.
-    fn group(
-        &mut self,
-        attributes: &str,
-        points: &[(Point, &Cell)],
-        element: impl Fn(f32, f32) -> String,
-    ) {
-        if points.is_empty() {
-            return;
-        }
-        let _ = write!(self.out, "<g {attributes}>");
-        for (point, _) in points {
-            let (x, y) = (self.x(point.column), self.y(point.row));
-            self.out.push_str(&element(x, y));
-        }
-        self.out.push_str("</g>\n");
+    /// Draws a mark on each of some points, all in one style.
+    fn mark(&mut self, style: Style, points: &[(Point, &Cell)], mark: impl Fn(f32, f32) -> Mark) {
+        let at = |(point, _): &(Point, &Cell)| mark(self.x(point.column), self.y(point.row));
+        let marks = points.iter().map(at).collect();
+        self.items.push(Item::Marks(style, marks));
+    }
+
+    fn path(&mut self, style: Style, data: String) {
+        self.items.push(Item::Marks(style, vec![Mark::Path(data)]));
     }
 
     fn selected(&mut self) {
         let points = self.points(|cell| cell.selected);
-        let attributes = format!("fill=\"{SELECTED}\"");
-        self.group(&attributes, &points, |x, y| square(x, y, 0.5 * CELL));
+        self.mark(Style::filled(SELECTED), &points, |x, y| {
+            square(x, y, 0.5 * CELL)
+        });
     }
 
     /// Draws the lines. They end at the edge of the board, and continue a little at that of the
@@ -144,12 +140,7 @@ impl<'b> Artist<'b> {
         }
         for (path, width) in [(thin, THIN), (thick, THICK)] {
             if !path.is_empty() {
-                let _ = writeln!(
-                    self.out,
-                    "<path d=\"{path}\" fill=\"none\" stroke=\"{INK}\" stroke-width=\"{}\" \
-                     stroke-linecap=\"square\"/>",
-                    n(width)
-                );
+                self.path(Style::line(INK, width, Ends::Square), path);
             }
         }
     }
@@ -171,28 +162,23 @@ impl<'b> Artist<'b> {
 
     fn stars(&mut self) {
         let points = self.points(|cell| cell.star && cell.stone.is_none());
-        let attributes = format!("fill=\"{INK}\"");
-        self.group(&attributes, &points, |x, y| circle(x, y, STAR));
+        self.mark(Style::filled(INK), &points, |x, y| circle(x, y, STAR));
     }
 
     fn stones(&mut self) {
-        let black = self.points(|cell| cell.stone == Some(Color::Black));
-        let white = self.points(|cell| cell.stone == Some(Color::White));
-        let line = n(1.6 * THIN);
-        let attributes = format!("fill=\"{INK}\" stroke=\"{INK}\" stroke-width=\"{line}\"");
-        self.group(&attributes, &black, |x, y| circle(x, y, STONE));
-        let attributes = format!("fill=\"{PAPER}\" stroke=\"{INK}\" stroke-width=\"{line}\"");
-        self.group(&attributes, &white, |x, y| circle(x, y, STONE));
+        let rim = Style::line(INK, 1.6 * THIN, Ends::Flat);
+        for (color, fill) in [(Color::Black, INK), (Color::White, PAPER)] {
+            let points = self.points(|cell| cell.stone == Some(color));
+            self.mark(rim.on(fill), &points, |x, y| circle(x, y, STONE));
+        }
     }
 
     fn territory(&mut self) {
-        for (color, fill) in [(Color::Black, INK), (Color::White, PAPER)] {
+        // A light rim keeps a black square visible on a black stone.
+        for (color, fill, rim) in [(Color::Black, INK, PAPER), (Color::White, PAPER, INK)] {
             let points = self.points(|cell| cell.territory == Some(color));
-            let line = n(1.6 * THIN);
-            // A light rim keeps a black square visible on a black stone.
-            let rim = if color == Color::Black { PAPER } else { INK };
-            let attributes = format!("fill=\"{fill}\" stroke=\"{rim}\" stroke-width=\"{line}\"");
-            self.group(&attributes, &points, |x, y| square(x, y, 0.17 * CELL));
+            let style = Style::line(rim, 1.6 * THIN, Ends::Flat).on(fill);
+            self.mark(style, &points, |x, y| square(x, y, 0.17 * CELL));
         }
     }
 
@@ -206,16 +192,12 @@ impl<'b> Artist<'b> {
                 let is_open = matches!(sign, Sign::Cross | Sign::Check);
                 if is_open && cell.stone.is_none() {
                     let patch = circle(x, y, 0.3 * CELL);
-                    let _ = writeln!(self.out, "<g fill=\"{PAPER}\">{patch}</g>");
+                    self.items
+                        .push(Item::Marks(Style::filled(PAPER), vec![patch]));
                 }
-                let fill = if is_open { "none" } else { ground };
-                let _ = writeln!(
-                    self.out,
-                    "<path d=\"{}\" fill=\"{fill}\" stroke=\"{ink}\" stroke-width=\"{}\" \
-                     stroke-linejoin=\"round\" stroke-linecap=\"round\"/>",
-                    outline(*sign, x, y, scale * CELL),
-                    n(0.065 * CELL)
-                );
+                let line = Style::line(ink, 0.065 * CELL, Ends::Round);
+                let style = if is_open { line } else { line.on(ground) };
+                self.path(style, outline(*sign, x, y, scale * CELL));
             }
         }
     }
@@ -231,18 +213,23 @@ impl<'b> Artist<'b> {
             if cell.stone.is_none() && cell.signs.is_empty() {
                 let half = (letters::width(&text) * size / 2.0).max(0.3 * CELL);
                 let ground = if cell.selected { SELECTED } else { PAPER };
-                let patch = ellipse(x, y, half.min(0.48 * CELL), 0.36 * CELL);
-                let _ = writeln!(self.out, "<g fill=\"{ground}\">{patch}</g>");
+                let patch = Mark::Ellipse {
+                    x,
+                    y,
+                    rx: half.min(0.48 * CELL),
+                    ry: 0.36 * CELL,
+                };
+                self.items
+                    .push(Item::Marks(Style::filled(ground), vec![patch]));
             }
-            let words = Words {
-                text: &text,
+            self.items.push(Item::Words(Words {
+                text,
                 x,
                 y,
                 size,
                 color: ink,
                 weight: Weight::Bold,
-            };
-            letters::draw(&mut self.out, words, self.lettering);
+            }));
         }
     }
 
@@ -273,14 +260,21 @@ impl<'b> Artist<'b> {
     fn last(&mut self) {
         let is_free = |cell: &Cell| cell.label.is_none() && cell.signs.is_empty();
         let points = self.points(|cell| cell.last && is_free(cell));
-        let attributes = format!("fill=\"{ARROW}\"");
-        self.group(&attributes, &points, |x, y| circle(x, y, 0.14 * CELL));
+        self.mark(Style::filled(ARROW), &points, |x, y| {
+            circle(x, y, 0.14 * CELL)
+        });
     }
 
     fn dimmed(&mut self) {
         let points = self.points(|cell| cell.dimmed);
-        let attributes = format!("fill=\"{PAPER}\" fill-opacity=\"0.62\"");
-        self.group(&attributes, &points, |x, y| square(x, y, 0.5 * CELL));
+        let style = Style {
+            fill: Some(Paint {
+                color: PAPER,
+                opacity: DIMMED,
+            }),
+            stroke: None,
+        };
+        self.mark(style, &points, |x, y| square(x, y, 0.5 * CELL));
     }
 
     fn lines(&mut self) {
@@ -298,21 +292,12 @@ impl<'b> Artist<'b> {
         // The line of an arrow ends inside its head.
         let head = if line.arrow { 0.36 * CELL } else { 0.0 };
         let (x3, y3) = (x2 - dx * head, y2 - dy * head);
-        let _ = write!(
-            self.out,
-            "<path d=\"M{} {}L{} {}\" fill=\"none\" stroke=\"{ARROW}\" stroke-width=\"{}\" \
-             stroke-linecap=\"round\"/>",
-            n(x1),
-            n(y1),
-            n(x3),
-            n(y3),
-            n(0.09 * CELL)
-        );
+        let shaft = format!("M{} {}L{} {}", n(x1), n(y1), n(x3), n(y3));
+        self.path(Style::line(ARROW, 0.09 * CELL, Ends::Round), shaft);
         if line.arrow {
             let half = 0.17 * CELL;
-            let _ = write!(
-                self.out,
-                "<path d=\"M{} {}L{} {}L{} {}Z\" fill=\"{ARROW}\"/>",
+            let head = format!(
+                "M{} {}L{} {}L{} {}Z",
                 n(x2),
                 n(y2),
                 n(x3 - dy * half),
@@ -320,8 +305,8 @@ impl<'b> Artist<'b> {
                 n(x3 + dy * half),
                 n(y3 - dx * half),
             );
+            self.path(Style::filled(ARROW), head);
         }
-        self.out.push('\n');
     }
 
     fn coordinates(&mut self, width: f32, height: f32) {
@@ -342,15 +327,14 @@ impl<'b> Artist<'b> {
     }
 
     fn coordinate(&mut self, text: &str, x: f32, y: f32) {
-        let words = Words {
-            text,
+        self.items.push(Item::Words(Words {
+            text: text.to_owned(),
             x,
             y,
             size: 0.38 * CELL,
             color: GREY,
             weight: Weight::Regular,
-        };
-        letters::draw(&mut self.out, words, self.lettering);
+        }));
     }
 }
 
@@ -360,7 +344,7 @@ fn beyond(goes_on: bool) -> f32 {
 }
 
 /// Returns the colours of what is drawn on a point: lines, and the ground between them.
-fn colors(cell: &Cell) -> (&'static str, &'static str) {
+fn colors(cell: &Cell) -> (Rgb, Rgb) {
     match cell.stone {
         Some(Color::Black) => (PAPER, INK),
         None if cell.selected => (INK, SELECTED),
@@ -406,30 +390,15 @@ fn outline(sign: Sign, x: f32, y: f32, unit: f32) -> String {
     }
 }
 
-fn circle(x: f32, y: f32, radius: f32) -> String {
-    format!(
-        "<circle cx=\"{}\" cy=\"{}\" r=\"{}\"/>",
-        n(x),
-        n(y),
-        n(radius)
-    )
+fn circle(x: f32, y: f32, radius: f32) -> Mark {
+    Mark::Circle { x, y, radius }
 }
 
-fn ellipse(x: f32, y: f32, rx: f32, ry: f32) -> String {
-    format!(
-        "<ellipse cx=\"{}\" cy=\"{}\" rx=\"{}\" ry=\"{}\"/>",
-        n(x),
-        n(y),
-        n(rx),
-        n(ry)
-    )
-}
-
-fn square(x: f32, y: f32, half: f32) -> String {
-    format!(
-        "<rect x=\"{}\" y=\"{}\" width=\"{side}\" height=\"{side}\"/>",
-        n(x - half),
-        n(y - half),
-        side = n(2.0 * half)
-    )
+fn square(x: f32, y: f32, half: f32) -> Mark {
+    Mark::Rect {
+        x: x - half,
+        y: y - half,
+        width: 2.0 * half,
+        height: 2.0 * half,
+    }
 }

@@ -1,10 +1,10 @@
-//! A board of Backgammon as SVG, as players see it from White's side.
+//! A board of Backgammon, as players see it from White's side.
 
-use std::fmt::Write;
-
-use super::super::{Backgammon, Cube};
-use super::letters::{self, Weight, Words, n};
-use super::{CELL, GREY, INK, Lettering, PAPER, Panel};
+use super::{
+    CELL, Ends, GREY, INK, Item, Mark, PAPER, Paint, Panel, Rgb, Stroke, Style, Weight, Words,
+    letters, n,
+};
+use crate::draw::{Backgammon, Cube};
 use crate::model::Color;
 
 const POINT: f32 = CELL;
@@ -18,19 +18,24 @@ const LENGTH: f32 = 4.9 * CELL;
 const LEFT: f32 = 1.4 * CELL;
 const WIDTH: f32 = 12.0 * POINT + BAR;
 
-const DARK: &str = "#b9b2a3";
-const LIGHT: &str = "#ece7dc";
-const WOOD: &str = "#f9f6ef";
+/// The radius of the corners of dice.
+const ROUND: f32 = 6.0;
+
+const DARK: Rgb = Rgb(0xb9, 0xb2, 0xa3);
+const LIGHT: Rgb = Rgb(0xec, 0xe7, 0xdc);
+const WOOD: Rgb = Rgb(0xf9, 0xf6, 0xef);
+
+/// How well the ring on a checker is seen.
+const RING: f32 = 0.45;
 
 /// How many checkers of a point are drawn; a number counts the others.
 const MOST: u32 = 5;
 
 /// Draws a position.
-pub fn draw(position: &Backgammon, lettering: Lettering) -> Panel {
+pub fn draw(position: &Backgammon) -> Panel {
     let mut artist = Artist {
         position,
-        lettering,
-        out: String::new(),
+        items: Vec::new(),
     };
     artist.board();
     artist.checkers();
@@ -52,15 +57,14 @@ pub fn draw(position: &Backgammon, lettering: Lettering) -> Panel {
     Panel {
         width: LEFT + WIDTH + TRAY,
         height: HEIGHT + 2.0 * NUMBERS,
-        body: artist.out,
+        items: artist.items,
         notes,
     }
 }
 
 struct Artist<'p> {
     position: &'p Backgammon,
-    lettering: Lettering,
-    out: String,
+    items: Vec<Item>,
 }
 
 /// Returns the middle of a point, counted from White's 1 point at the lower right.
@@ -86,16 +90,15 @@ impl Artist<'_> {
                 (NUMBERS + HEIGHT, NUMBERS + HEIGHT - LENGTH)
             };
             let fill = if point % 2 == 0 { DARK } else { LIGHT };
-            let _ = writeln!(
-                self.out,
-                "<path d=\"M{} {edge}L{} {edge}L{} {}Z\" fill=\"{fill}\" stroke=\"{GREY}\" \
-                 stroke-width=\"0.6\"/>",
+            let data = format!(
+                "M{} {edge}L{} {edge}L{} {}Z",
                 n(x - POINT / 2.0),
                 n(x + POINT / 2.0),
                 n(x),
                 n(tip),
                 edge = n(edge),
             );
+            self.mark(line(GREY, 0.6).on(fill), Mark::Path(data));
             let y = if is_upper(point) {
                 NUMBERS / 2.0
             } else {
@@ -104,24 +107,12 @@ impl Artist<'_> {
             self.words(&(point + 1).to_string(), x, y, 0.36 * CELL, GREY);
         }
         self.rect(LEFT + 6.0 * POINT, NUMBERS, BAR, HEIGHT, LIGHT);
-        let _ = writeln!(
-            self.out,
-            "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"none\" stroke=\"{INK}\" \
-             stroke-width=\"2.2\"/>",
-            n(LEFT),
-            n(NUMBERS),
-            n(WIDTH + TRAY),
-            n(HEIGHT)
-        );
+        let frame = rectangle(LEFT, NUMBERS, WIDTH + TRAY, HEIGHT);
+        self.mark(line(INK, 2.2), frame);
         let right = LEFT + WIDTH;
         for x in [LEFT + 6.0 * POINT, LEFT + 6.0 * POINT + BAR, right] {
-            let _ = writeln!(
-                self.out,
-                "<path d=\"M{x} {}V{}\" stroke=\"{INK}\" stroke-width=\"1.2\"/>",
-                n(NUMBERS),
-                n(NUMBERS + HEIGHT),
-                x = n(x)
-            );
+            let data = format!("M{} {}V{}", n(x), n(NUMBERS), n(NUMBERS + HEIGHT));
+            self.mark(line(INK, 1.2), Mark::Path(data));
         }
     }
 
@@ -150,21 +141,22 @@ impl Artist<'_> {
             Color::Black => (INK, PAPER),
             Color::White => (PAPER, INK),
         };
+        let ring = Style {
+            fill: None,
+            stroke: Some(Stroke {
+                paint: Paint {
+                    color: ink,
+                    opacity: RING,
+                },
+                width: 0.8,
+                ends: Ends::Flat,
+            }),
+        };
         let mut at = y;
         for index in 0..count.min(MOST) {
-            let _ = writeln!(
-                self.out,
-                "<circle cx=\"{}\" cy=\"{}\" r=\"{}\" fill=\"{fill}\" stroke=\"{INK}\" \
-                 stroke-width=\"1.4\"/>\
-                 <circle cx=\"{}\" cy=\"{}\" r=\"{}\" fill=\"none\" stroke=\"{ink}\" \
-                 stroke-width=\"0.8\" stroke-opacity=\"0.45\"/>",
-                n(x),
-                n(at),
-                n(CHECKER),
-                n(x),
-                n(at),
-                n(CHECKER * 0.68),
-            );
+            let circle = |radius| Mark::Circle { x, y: at, radius };
+            self.mark(line(INK, 1.4).on(fill), circle(CHECKER));
+            self.mark(ring, circle(CHECKER * 0.68));
             if index + 1 == MOST && count > MOST {
                 self.words(&count.to_string(), x, at, 0.46 * CELL, ink);
             }
@@ -210,13 +202,12 @@ impl Artist<'_> {
         for (value, x) in [(first, half - 0.65 * CELL), (second, half + 0.65 * CELL)] {
             self.rounded(x, y, 0.42 * CELL, fill);
             for (dx, dy) in pips(value) {
-                let _ = writeln!(
-                    self.out,
-                    "<circle cx=\"{}\" cy=\"{}\" r=\"{}\" fill=\"{pip}\"/>",
-                    n(x + dx * 0.23 * CELL),
-                    n(y + dy * 0.23 * CELL),
-                    n(0.075 * CELL)
-                );
+                let pip_mark = Mark::Circle {
+                    x: x + dx * 0.23 * CELL,
+                    y: y + dy * 0.23 * CELL,
+                    radius: 0.075 * CELL,
+                };
+                self.mark(Style::filled(pip), pip_mark);
             }
         }
     }
@@ -239,39 +230,56 @@ impl Artist<'_> {
         self.words(&face, x, y, size, INK);
     }
 
-    fn words(&mut self, text: &str, x: f32, y: f32, size: f32, color: &'static str) {
-        let words = Words {
-            text,
+    fn mark(&mut self, style: Style, mark: Mark) {
+        self.items.push(Item::Marks(style, vec![mark]));
+    }
+
+    fn words(&mut self, text: &str, x: f32, y: f32, size: f32, color: Rgb) {
+        self.items.push(Item::Words(Words {
+            text: text.to_owned(),
             x,
             y,
             size,
             color,
             weight: Weight::Regular,
-        };
-        letters::draw(&mut self.out, words, self.lettering);
+        }));
     }
 
-    fn rect(&mut self, x: f32, y: f32, width: f32, height: f32, fill: &str) {
-        let _ = writeln!(
-            self.out,
-            "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"{fill}\" stroke=\"{INK}\" \
-             stroke-width=\"0.8\"/>",
-            n(x),
-            n(y),
-            n(width),
-            n(height)
-        );
+    fn rect(&mut self, x: f32, y: f32, width: f32, height: f32, fill: Rgb) {
+        self.mark(line(INK, 0.8).on(fill), rectangle(x, y, width, height));
     }
 
-    fn rounded(&mut self, x: f32, y: f32, half: f32, fill: &str) {
-        let _ = writeln!(
-            self.out,
-            "<rect x=\"{}\" y=\"{}\" width=\"{side}\" height=\"{side}\" rx=\"6\" fill=\"{fill}\" \
-             stroke=\"{INK}\" stroke-width=\"1.4\"/>",
-            n(x - half),
-            n(y - half),
-            side = n(2.0 * half)
+    /// Draws a square with round corners.
+    fn rounded(&mut self, x: f32, y: f32, half: f32, fill: Rgb) {
+        let (left, right, top, bottom) = (x - half, x + half, y - half, y + half);
+        let corner = |x: f32, y: f32| format!("A{ROUND} {ROUND} 0 0 1 {} {}", n(x), n(y));
+        let data = format!(
+            "M{} {}H{}{}V{}{}H{}{}V{}{}Z",
+            n(left + ROUND),
+            n(top),
+            n(right - ROUND),
+            corner(right, top + ROUND),
+            n(bottom - ROUND),
+            corner(right - ROUND, bottom),
+            n(left + ROUND),
+            corner(left, bottom - ROUND),
+            n(top + ROUND),
+            corner(left + ROUND, top),
         );
+        self.mark(line(INK, 1.4).on(fill), Mark::Path(data));
+    }
+}
+
+fn line(color: Rgb, width: f32) -> Style {
+    Style::line(color, width, Ends::Flat)
+}
+
+fn rectangle(x: f32, y: f32, width: f32, height: f32) -> Mark {
+    Mark::Rect {
+        x,
+        y,
+        width,
+        height,
     }
 }
 

@@ -3,18 +3,22 @@
 //! Capitals and digits are between 0 and 14 (downwards, 14 is the base line), small letters
 //! start at 5, and what hangs below reaches 18.
 
+#[cfg(feature = "png")]
+use any_ascii::any_ascii;
+
 /// The height of a capital letter.
 pub const CAPITAL: f32 = 14.0;
 
 /// The blank between two letters.
-const GAP: f32 = 3.6;
+pub const GAP: f32 = 3.6;
 
 /// A letter.
 #[derive(Debug, Clone, Copy)]
 pub struct Glyph {
     /// How wide it is, without blanks around it.
     pub width: f32,
-    /// Its strokes, as the data of a path of SVG.
+    /// Its strokes, as path data of SVG.
+    #[cfg(feature = "png")]
     pub strokes: &'static str,
 }
 
@@ -27,13 +31,34 @@ impl Glyph {
 
 /// Returns the strokes of a character; those that the font lacks are an empty box.
 pub fn glyph(c: char) -> Glyph {
-    let (width, strokes) = find(c).unwrap_or((8.0, "M0 0H8V14H0Z"));
-    Glyph { width, strokes }
+    let found = find(c).unwrap_or((8.0, "M0 0H8V14H0Z"));
+    Glyph {
+        width: found.0,
+        #[cfg(feature = "png")]
+        strokes: found.1,
+    }
 }
 
 /// Returns whether the font has a character.
 pub fn has(c: char) -> bool {
     find(c).is_some()
+}
+
+/// Writes a text in characters that there are strokes for.
+#[cfg(feature = "png")]
+pub fn spell(text: &mut String) {
+    if text.chars().all(has) {
+        return;
+    }
+    let mut out = String::new();
+    for c in text.chars().filter(|c| !c.is_control()) {
+        if has(c) {
+            out.push(c);
+        } else {
+            out.push_str(&any_ascii(c.encode_utf8(&mut [0; 4])));
+        }
+    }
+    *text = out;
 }
 
 fn find(c: char) -> Option<(f32, &'static str)> {
@@ -234,9 +259,18 @@ fn sign(c: char) -> Option<(f32, &'static str)> {
     })
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "png"))]
 mod tests {
     use super::*;
+
+    #[test]
+    fn letters_without_strokes_are_transliterated() {
+        for (text, spelled) in [("Ján", "Jan"), ("定石", "DingShi"), ("a…\u{7}", "a…")] {
+            let mut text = text.to_owned();
+            spell(&mut text);
+            assert_eq!(text, spelled);
+        }
+    }
 
     #[test]
     fn every_printable_character_of_ascii_has_strokes_of_its_own() {

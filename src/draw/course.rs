@@ -1,0 +1,75 @@
+//! The way from the root of a game to a node, with what holds at its end.
+
+use super::captures::Reached;
+use crate::model::{Game, Id, NodeId};
+
+/// Properties that hold until another one of the same kind comes (SGF `FF[4]`, section 2.2.3:
+/// inherit; property PM).
+const INHERITED: [Id; 3] = [Id::View, Id::Dimmed, Id::PrintMode];
+
+/// A way through a game: nodes are added at its end and taken away again.
+///
+/// So a walk through a tree enters each node once, however many positions are drawn.
+pub struct Course<'g, 't> {
+    pub game: &'g Game<'t>,
+    /// The nodes from the root to the end.
+    pub line: Vec<NodeId>,
+    /// The position at the end.
+    pub reached: Reached,
+    /// The nodes of the line that have the inherited properties, in their order.
+    inherited: [Vec<NodeId>; INHERITED.len()],
+}
+
+impl<'g, 't> Course<'g, 't> {
+    /// Starts before the root.
+    pub fn new(game: &'g Game<'t>) -> Self {
+        Self {
+            game,
+            line: Vec::new(),
+            reached: Reached::new(game),
+            inherited: Default::default(),
+        }
+    }
+
+    /// Adds the nodes from the root to this one.
+    pub fn to(game: &'g Game<'t>, node: NodeId) -> Self {
+        let mut course = Self::new(game);
+        for node in game.line_to(node) {
+            course.enter(node);
+        }
+        course
+    }
+
+    /// Adds a child of the last node, or the root.
+    pub fn enter(&mut self, node: NodeId) {
+        self.line.push(node);
+        self.reached.enter(self.game, node);
+        for (nodes, id) in self.inherited.iter_mut().zip(INHERITED) {
+            if self.game.has(node, id) {
+                nodes.push(node);
+            }
+        }
+    }
+
+    /// Takes the last node away.
+    pub fn leave(&mut self) {
+        let Some(node) = self.line.pop() else { return };
+        self.reached.leave();
+        for nodes in &mut self.inherited {
+            if nodes.last() == Some(&node) {
+                nodes.pop();
+            }
+        }
+    }
+
+    /// Returns the node at the end.
+    pub fn node(&self) -> NodeId {
+        self.line.last().copied().unwrap_or(NodeId::ROOT)
+    }
+
+    /// Returns the last node of the line that has a property, one of those that are inherited.
+    pub fn holder(&self, id: Id) -> Option<NodeId> {
+        let index = INHERITED.iter().position(|known| *known == id)?;
+        self.inherited.get(index)?.last().copied()
+    }
+}

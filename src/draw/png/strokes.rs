@@ -1,0 +1,46 @@
+//! Letters as lines.
+
+use tiny_skia::{Pixmap, Transform};
+
+use super::path;
+use crate::draw::glyphs::{CAPITAL, GAP, glyph};
+use crate::draw::scene::{CAPITAL_PART, Ends, Stroke, Style, Weight, Words};
+
+/// Paints a text.
+pub fn draw(pixels: &mut Pixmap, words: &Words, transform: Transform) {
+    let scale = words.size * CAPITAL_PART / CAPITAL;
+    let wide: f32 = words.text.chars().map(|c| glyph(c).advance()).sum();
+    let left = words.x - (wide - GAP) * scale / 2.0;
+    let top = words.y - words.size * CAPITAL_PART / 2.0;
+    let style = Style {
+        fill: None,
+        stroke: Some(Stroke {
+            paint: words.color.into(),
+            width: match words.weight {
+                Weight::Regular => 1.5,
+                Weight::Bold => 2.1,
+            },
+            ends: Ends::Round,
+        }),
+    };
+    let mut at = transform.pre_translate(left, top).pre_scale(scale, scale);
+    for glyph in words.text.chars().map(glyph) {
+        if let Some(path) = path::read(glyph.strokes) {
+            super::paint(pixels, &path, style, at);
+        }
+        at = at.pre_translate(glyph.advance(), 0.0);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_glyph_is_a_path() {
+        for c in (' '..='~').chain("△□◇✓…".chars()) {
+            let strokes = glyph(c).strokes;
+            assert_eq!(path::read(strokes).is_some(), !strokes.is_empty(), "{c}");
+        }
+    }
+}

@@ -1,0 +1,309 @@
+//! Pictures of lines and areas: what is where, before it is written as SVG or painted.
+
+mod backgammon;
+mod board;
+mod letters;
+
+use std::fmt;
+
+use super::{Drawing, Picture};
+use letters::wrapped;
+
+/// The distance between two lines of the board, in units of the picture.
+const CELL: f32 = 40.0;
+
+/// How many pixels that is on a screen, unless a size is asked for.
+const CELL_PIXELS: f32 = 32.0;
+
+/// The least width of a picture with words, in units.
+const LEAST_WIDTH: f32 = 8.0 * CELL;
+
+/// The blank around everything, in units.
+const MARGIN: f32 = 0.25 * CELL;
+
+/// How many lines of a caption, and of notes, are drawn.
+const MOST_LINES: usize = 12;
+
+/// The height of a capital letter as a part of the size of the letters.
+pub const CAPITAL_PART: f32 = 0.72;
+
+const INK: Rgb = Rgb(0x1a, 0x1a, 0x1a);
+const GREY: Rgb = Rgb(0x6b, 0x6b, 0x6b);
+
+/// The colour of the ground.
+pub const PAPER: Rgb = Rgb(0xff, 0xff, 0xff);
+
+/// How a picture is made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct PictureOptions {
+    /// The longer side in pixels, none for a size that suits a screen.
+    pub size: Option<u32>,
+}
+
+/// A picture, on paper.
+pub struct Scene {
+    /// Its sides in units.
+    pub width: f32,
+    pub height: f32,
+    /// How many pixels a unit is.
+    pub scale: f32,
+    /// Its parts, the lower first.
+    pub parts: Vec<Part>,
+}
+
+/// Items in a coordinate system of their own.
+pub struct Part {
+    /// Where its origin is.
+    pub x: f32,
+    pub y: f32,
+    /// What it has, the lower first.
+    pub items: Vec<Item>,
+}
+
+/// What is drawn.
+pub enum Item {
+    /// Marks that look the same.
+    Marks(Style, Vec<Mark>),
+    /// A line of text.
+    Words(Words),
+}
+
+/// Lines and areas.
+pub enum Mark {
+    /// A circle.
+    Circle { x: f32, y: f32, radius: f32 },
+    /// An ellipse, by the halves of its axes.
+    Ellipse { x: f32, y: f32, rx: f32, ry: f32 },
+    /// A rectangle, by its upper left corner.
+    Rect {
+        x: f32,
+        y: f32,
+        width: f32,
+        height: f32,
+    },
+    /// Any other line, as path data of SVG 1.1 (section 8.3) with the commands `M`, `L`, `H`, `V`,
+    /// `C`, `A` without rotation, and `Z`.
+    Path(String),
+}
+
+/// What marks look like.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Style {
+    /// The colour of their area, none to leave it as it is.
+    pub fill: Option<Paint>,
+    /// Their line.
+    pub stroke: Option<Stroke>,
+}
+
+/// A colour, and how much of what is below it stays to be seen.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Paint {
+    pub color: Rgb,
+    /// 1 hides all.
+    pub opacity: f32,
+}
+
+/// A colour: red, green and blue.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Rgb(pub u8, pub u8, pub u8);
+
+/// What a line looks like.
+#[derive(Debug, Clone, Copy)]
+pub struct Stroke {
+    pub paint: Paint,
+    pub width: f32,
+    pub ends: Ends,
+}
+
+/// How a line ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ends {
+    /// At its last point.
+    Flat,
+    /// Half of its width after that, with corners.
+    Square,
+    /// With half a circle; its corners are round too.
+    Round,
+}
+
+/// A line of text, centred on a place.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Words {
+    /// Its text.
+    pub text: String,
+    /// The middle.
+    pub x: f32,
+    /// The middle of the capital letters.
+    pub y: f32,
+    /// The size of the letters.
+    pub size: f32,
+    /// The colour.
+    pub color: Rgb,
+    /// How thick the lines are.
+    pub weight: Weight,
+}
+
+/// How thick the lines of a text are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Weight {
+    /// Thin lines.
+    Regular,
+    /// Thick lines.
+    Bold,
+}
+
+impl Style {
+    /// Areas without a line.
+    fn filled(color: Rgb) -> Self {
+        Self {
+            fill: Some(color.into()),
+            stroke: None,
+        }
+    }
+
+    /// Lines without an area.
+    fn line(color: Rgb, width: f32, ends: Ends) -> Self {
+        let stroke = Stroke {
+            paint: color.into(),
+            width,
+            ends,
+        };
+        Self {
+            fill: None,
+            stroke: Some(stroke),
+        }
+    }
+
+    /// The same with an area.
+    fn on(self, color: Rgb) -> Self {
+        Self {
+            fill: Some(color.into()),
+            ..self
+        }
+    }
+}
+
+impl From<Rgb> for Paint {
+    fn from(color: Rgb) -> Self {
+        Self {
+            color,
+            opacity: 1.0,
+        }
+    }
+}
+
+impl fmt::Display for Rgb {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(red, green, blue) = self;
+        write!(f, "#{red:02x}{green:02x}{blue:02x}")
+    }
+}
+
+impl Scene {
+    /// Lays out a drawing.
+    pub fn new(drawing: &Drawing, options: PictureOptions) -> Self {
+        let panel = match &drawing.picture {
+            Picture::Go(board) => board::draw(board),
+            Picture::Backgammon(position) => backgammon::draw(position),
+        };
+        let mut notes = drawing.notes.clone();
+        notes.extend(panel.notes);
+        let has_words = drawing.caption.is_some() || !notes.is_empty();
+        let width = if has_words {
+            panel.width.max(LEAST_WIDTH)
+        } else {
+            panel.width
+        };
+        let mut words = Vec::new();
+        let mut y = panel.height;
+        if let Some(caption) = &drawing.caption {
+            y += lines(&mut words, caption, (width, y), Weight::Bold);
+        }
+        if !notes.is_empty() {
+            // A note is not broken: `12 at 5` is read at one glance.
+            let notes = notes.join(", ").replace(' ', "\u{a0}");
+            let notes = notes.replace(",\u{a0}", ", ");
+            y += lines(&mut words, &notes, (width, y), Weight::Regular);
+        }
+        let x = MARGIN + (width - panel.width) / 2.0;
+        let (width, height) = (width + 2.0 * MARGIN, y + 2.0 * MARGIN);
+        let scale = match options.size {
+            Some(size) => f32::from(u16::try_from(size).unwrap_or(u16::MAX)) / width.max(height),
+            None => CELL_PIXELS / CELL,
+        };
+        let part = |x, items| Part {
+            x,
+            y: MARGIN,
+            items,
+        };
+        Self {
+            width,
+            height,
+            scale,
+            parts: vec![part(x, panel.items), part(MARGIN, words)],
+        }
+    }
+
+    /// Returns its sides in pixels.
+    pub fn pixels(&self) -> (u32, u32) {
+        // The sides are positive and at most 16 bits long.
+        #[expect(clippy::cast_sign_loss, reason = "the least is 1")]
+        let pixels = |side: f32| (side * self.scale).round().max(1.0) as u32;
+        (pixels(self.width), pixels(self.height))
+    }
+}
+
+/// A picture without the words below it, in a coordinate system that starts at its upper left
+/// corner.
+struct Panel {
+    width: f32,
+    height: f32,
+    items: Vec<Item>,
+    /// What found no room in the picture.
+    notes: Vec<String>,
+}
+
+/// Puts words below what is there, and returns how much room they take.
+fn lines(items: &mut Vec<Item>, text: &str, (width, top): (f32, f32), weight: Weight) -> f32 {
+    let size = match weight {
+        Weight::Bold => 0.52 * CELL,
+        Weight::Regular => 0.44 * CELL,
+    };
+    let step = size * 1.35;
+    let mut y = top + step * 0.75;
+    for text in wrapped(text, size, width, MOST_LINES) {
+        items.push(Item::Words(Words {
+            text,
+            x: width / 2.0,
+            y,
+            size,
+            color: INK,
+            weight,
+        }));
+        y += step;
+    }
+    y - step * 0.6 - top
+}
+
+/// Returns a number with two digits after the point, without zeros at its end.
+pub fn n(value: f32) -> String {
+    let text = format!("{value:.2}");
+    let short = text.trim_end_matches('0').trim_end_matches('.');
+    if short == "-0" {
+        "0".to_owned()
+    } else {
+        short.to_owned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::n;
+
+    #[test]
+    fn numbers_are_short() {
+        for (value, text) in [(1.0, "1"), (0.5, "0.5"), (-0.001, "0"), (10.256, "10.26")] {
+            assert_eq!(n(value), text);
+        }
+    }
+}
