@@ -15,6 +15,7 @@ mod moves;
 mod properties;
 pub mod rules;
 mod setup;
+mod valid;
 
 use std::io::{Read, Seek};
 
@@ -29,6 +30,8 @@ use crate::model::{Color, Game, NodeId, Point};
 use crate::source::{Source, SourceError, Unit};
 
 pub use levels::Levels;
+pub use valid::Fault;
+pub(crate) use valid::fault;
 
 /// What a check found in one record.
 #[derive(Debug, Clone)]

@@ -3,8 +3,13 @@
 use std::collections::VecDeque;
 use std::io::{self, Read, Seek};
 
-use crate::charset::Charset;
-use crate::convert::{Conversion, ConvertError, ConvertOptions, Findings, read_options};
+use thiserror::Error;
+
+use crate::charset::{Charset, Unencodable};
+use crate::check::{Fault, fault};
+use crate::convert::{
+    Conversion, ConvertError, ConvertOptions, Findings, Refused, read_options, refused,
+};
 use crate::diagnostic::Diagnostics;
 use crate::dispatch;
 use crate::format::Format;
@@ -101,7 +106,8 @@ impl<'s, R: Read + Seek> Games<'s, R> {
         let games = dispatch::read(self.source.format(), unit.text(), &self.options, &mut log);
         self.findings.take(&unit, &log, Some(self.read + 1));
         self.read += games.len();
-        self.waiting.extend(games.into_iter().map(Game::into_owned));
+        let games = games.into_iter().map(|game| game.into_owned().as_read());
+        self.waiting.extend(games);
         Ok(true)
     }
 }
@@ -121,21 +127,52 @@ impl<R: Read + Seek> Iterator for Games<'_, R> {
     }
 }
 
+/// Why games are not written.
+#[derive(Debug, Error)]
+pub enum WriteError {
+    /// A game that was made or changed by hand contains what no record may have.
+    #[error("game {game}, {fault}")]
+    Invalid {
+        /// The number of the game, from 1.
+        game: usize,
+        /// What, and where.
+        fault: Fault,
+    },
+    /// Games cannot exist in the format.
+    #[error("{}", refused(.0))]
+    Refused(Vec<Refused>),
+    /// A text has a character that the charset of the record does not have.
+    #[error("cannot be written: {0}")]
+    Unencodable(#[from] Unencodable),
+}
+
 /// Writes games as a record: SGF in UTF-8, Ishi and Smart-Go in ASCII.
+///
+/// What was read is written as it is, with all that is wrong in it. What was made or changed since
+/// must be what SGF `FF[4]` allows, whatever the format: each property once in a node and with a
+/// value of its type, points on the board, no move beside setup.
 ///
 /// # Errors
 ///
-/// [`ConvertError::Refused`] if a game cannot exist in the format.
+/// [`WriteError::Invalid`] names the game, the node, the property and the reason;
+/// [`WriteError::Refused`] if a game cannot exist in the format.
 ///
 /// # Examples
 ///
 /// ```
-/// let record = ishi::read(b"(;FF[4]GM[1]SZ[19];B[pd];W[dd])")?;
+/// use ishi::model::{Id, NodeId};
+///
+/// let mut record = ishi::read(b"(;FF[4]GM[1]SZ[19];B[pd];W[dd])")?;
 /// let bytes = ishi::write(&record.games, ishi::Format::Ishi)?;
 /// assert!(String::from_utf8(bytes)?.contains("B 1 Q16"));
+///
+/// record.games[0].set_text(NodeId::ROOT, Id::Komi, "six");
+/// let error = ishi::write(&record.games, ishi::Format::Ishi).unwrap_err();
+/// let words = "game 1, node 0 (move 0), KM: \"six\" is no value; expected a decimal number";
+/// assert_eq!(error.to_string(), words);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn write(games: &[Game<'_>], to: Format) -> Result<Vec<u8>, ConvertError> {
+pub fn write(games: &[Game<'_>], to: Format) -> Result<Vec<u8>, WriteError> {
     let charset = match to {
         Format::Sgf => Charset::Utf8,
         Format::Ishi | Format::SmartGo => Charset::Ascii,
@@ -147,23 +184,24 @@ pub fn write(games: &[Game<'_>], to: Format) -> Result<Vec<u8>, ConvertError> {
     let mut text = String::new();
     let mut refused = Vec::new();
     for (number, game) in (1..).zip(games) {
+        if let Some(fault) = fault(game) {
+            return Err(WriteError::Invalid {
+                game: number,
+                fault,
+            });
+        }
         options.follows = !text.is_empty();
         if let Err(refusal) = dispatch::write(to, game, &options, &mut text, &mut Outcomes::new()) {
-            refused.push(crate::convert::Refused {
+            refused.push(Refused {
                 game: number,
                 refusal,
             });
         }
     }
     if !refused.is_empty() {
-        return Err(ConvertError::Refused(refused));
+        return Err(WriteError::Refused(refused));
     }
-    charset
-        .encode(&text)
-        .map_err(|source| ConvertError::Unencodable {
-            game: games.len(),
-            source,
-        })
+    Ok(charset.encode(&text)?)
 }
 
 /// Converts a record, and proves that nothing was lost.

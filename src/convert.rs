@@ -24,6 +24,7 @@ use crate::source::{Source, Unit};
 
 pub use bare::EXACT_WORDS;
 pub use error::ConvertError;
+pub(crate) use error::refused;
 pub use finding::{Finding, Findings};
 use proof::Boundaries;
 pub use report::{Refused, Report, Tally};

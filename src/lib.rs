@@ -57,5 +57,5 @@ pub mod summary;
 pub(crate) mod testing;
 pub mod values;
 
-pub use collection::{Collection, Games, convert, read, read_source, write};
+pub use collection::{Collection, Games, WriteError, convert, read, read_source, write};
 pub use format::Format;

@@ -7,10 +7,12 @@
 
 mod address;
 mod board;
+mod build;
 mod detail;
 pub mod equal;
 mod fact;
 mod game;
+mod moves;
 mod point;
 mod property;
 mod replay;
@@ -18,11 +20,13 @@ mod replay;
 pub(crate) use address::Tracker;
 pub use address::{Address, AddressError};
 pub use board::{Board, Stone};
+pub use build::{BuildError, Builder};
 pub use detail::{Dialect, Entry};
 pub use fact::{Fact, UnknownFact};
 pub use game::{
-    BACKGAMMON, GO, Game, GameKind, IllegalMove, Meaning, Move, NodeId, Place, Step, Walk,
+    BACKGAMMON, GO, Game, GameKind, IllegalMove, Meaning, NodeId, Step, TreeError, Walk,
 };
+pub use moves::{Move, Place};
 pub use point::{Area, BoardSize, Color, Point, PointError, PointName, column_name, row_name};
 pub use property::{Id, Ident, Label, Property, PropertyType, Value, ValueType};
 pub use replay::Replay;

@@ -282,6 +282,24 @@ impl Context {
     }
 }
 
+/// Returns what the value of a property should be, in words.
+pub(crate) fn expected(id: Id) -> &'static str {
+    match id.value_type() {
+        _ if id == Id::Figure => "nothing, or a number, a colon and a name",
+        ValueType::None => "nothing",
+        ValueType::Number => "an integer",
+        ValueType::Real => "a decimal number",
+        ValueType::Double => "1 or 2",
+        ValueType::Color => "B or W",
+        ValueType::SimpleText | ValueType::Text | ValueType::TextList => "a text",
+        ValueType::Move => "a move",
+        ValueType::Points => "a point or a rectangle",
+        ValueType::Labels => "a point, a colon and a text",
+        ValueType::Lines => "a pair of points with a colon between them",
+        ValueType::Pair => "a pair of values with a colon between them",
+    }
+}
+
 /// Returns the beginning of a text, for messages.
 pub(crate) fn excerpt(text: &str) -> String {
     let mut shown: String = text.chars().take(30).collect();

@@ -120,7 +120,8 @@ impl ConvertError {
     }
 }
 
-fn refused(games: &[Refused]) -> String {
+/// Returns the reasons why games are refused, in one line.
+pub(crate) fn refused(games: &[Refused]) -> String {
     let lines: Vec<_> = games
         .iter()
         .take(20)

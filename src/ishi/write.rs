@@ -130,7 +130,7 @@ impl Job<'_, '_> {
             no_prisoners: self.game.has_fact(NodeId::ROOT, &Fact::NoPrisoners),
             replay: Replay::new(self.game.size),
             text: String::new(),
-            places: vec![(0, 0); self.game.node_count()],
+            places: vec![(0, 0); self.game.index_limit()],
             starts: HashMap::new(),
             outcomes,
         };

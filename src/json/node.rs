@@ -33,7 +33,7 @@ pub struct Nodes {
 
 impl Nodes {
     pub fn new(game: &Game<'_>) -> Self {
-        let mut numbers = vec![0; game.node_count()];
+        let mut numbers = vec![0; game.index_limit()];
         for (number, node) in game.nodes().enumerate() {
             if let Some(place) = numbers.get_mut(node.index()) {
                 *place = number;

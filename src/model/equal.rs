@@ -8,7 +8,7 @@
 use std::borrow::Cow;
 use std::cmp::Ordering;
 
-use super::game::{Move, Place};
+use super::moves::{Move, Place};
 use super::point::{Area, Point};
 use super::property::{Id, Ident, Property, Value, ValueType};
 

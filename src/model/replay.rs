@@ -3,7 +3,8 @@
 use latest::Latest;
 
 use super::board::{Board, Stone};
-use super::game::{Game, NodeId, Place};
+use super::game::{Game, NodeId};
+use super::moves::Place;
 use super::point::{BoardSize, Color, Point};
 use super::property::Id;
 

@@ -78,7 +78,8 @@ pub(super) fn grow(
             .retain(|property| is_root || !is_root_property(property));
         game.set_meaning(node, meaning);
     }
-    game
+    // With what readers make of records, which need not be what a program may make.
+    game.as_read()
 }
 
 fn is_root_property(property: &Property<'_>) -> bool {

@@ -4,7 +4,7 @@ use super::Written;
 use crate::bracket::rules;
 use crate::bracket::syntax::Token;
 use crate::bracket::text::Escapes;
-use crate::bracket::typed::{Context, excerpt};
+use crate::bracket::typed::{Context, excerpt, expected};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::model::{Game, Id, Ident, Place, Property, Value, ValueType};
 use crate::values::repair;
@@ -106,24 +106,6 @@ fn is_free(id: Id, value: &Token<'_>, context: &Context) -> bool {
         Id::TimeLimit => true,
         Id::Komi if context.escapes == Escapes::Sgf => true,
         _ => context.escapes == Escapes::SmartGo && repair(id, value.text.trim()).is_some(),
-    }
-}
-
-/// Returns what the value of a property should be, in words.
-fn expected(id: Id) -> &'static str {
-    match id.value_type() {
-        _ if id == Id::Figure => "nothing, or a number, a colon and a name",
-        ValueType::None => "nothing",
-        ValueType::Number => "an integer",
-        ValueType::Real => "a decimal number",
-        ValueType::Double => "1 or 2",
-        ValueType::Color => "B or W",
-        ValueType::SimpleText | ValueType::Text | ValueType::TextList => "a text",
-        ValueType::Move => "a move",
-        ValueType::Points => "a point or a rectangle",
-        ValueType::Labels => "a point, a colon and a text",
-        ValueType::Lines => "a pair of points with a colon between them",
-        ValueType::Pair => "a pair of values with a colon between them",
     }
 }
 

@@ -147,7 +147,7 @@ impl<'g, 'a> Planner<'g, 'a> {
             changing: setups::changing(game),
             plan: Plan {
                 events: Vec::new(),
-                roles: vec![(Role::Event, false); game.node_count()],
+                roles: vec![(Role::Event, false); game.index_limit()],
                 facts: HashMap::new(),
                 ends: HashSet::new(),
             },

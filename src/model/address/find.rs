@@ -69,7 +69,7 @@ pub(super) fn find(game: &Game<'_>, address: &Kind) -> Result<NodeId, AddressErr
         Kind::LastAt(name) => last_at(game, name),
         Kind::Node(index) => game.node_at(*index).ok_or(AddressError::NoNode {
             asked: *index,
-            last: game.node_count().saturating_sub(1),
+            last: game.index_limit().saturating_sub(1),
         }),
         Kind::Path(steps) => walk(game, steps),
     }

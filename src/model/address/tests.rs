@@ -1,4 +1,4 @@
-use super::super::game::Move;
+use super::super::moves::Move;
 use super::super::point::Color;
 use super::*;
 

@@ -4,8 +4,10 @@ use std::borrow::Cow;
 
 use thiserror::Error;
 
-use super::{Game, Move, NodeId};
+use super::{Game, NodeId};
 use crate::model::board::Board;
+use crate::model::detail::{Dialect, Entry};
+use crate::model::moves::Move;
 use crate::model::point::{Color, Point, PointError};
 use crate::model::property::{Id, Ident, Property};
 
@@ -47,8 +49,9 @@ impl<'a> Game<'a> {
     /// let second = game.play(first, Color::White, "G7")?;
     /// game.set_text(second, Id::Comment, "the opposite corner");
     /// for format in ishi::Format::ALL {
-    ///     let record = ishi::write(&[game.clone()], *format)?;
-    ///     assert_eq!(ishi::read(&record)?.games[0].comment(second), Some("the opposite corner"));
+    ///     let record = ishi::write(std::slice::from_ref(&game), *format)?;
+    ///     let again = &ishi::read(&record)?.games[0];
+    ///     assert_eq!(again.comment(again.find("2")?), Some("the opposite corner"));
     /// }
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -119,6 +122,15 @@ impl<'a> Game<'a> {
         let place = place.unwrap_or(properties.len()).min(properties.len());
         properties.insert(place, property);
         self.set_properties(node, properties);
+    }
+
+    /// Adds a remark to a node, one for each line of the text. Only Ishi has them (its keyword REMARK): in
+    /// the other formats they travel in the carrier.
+    pub fn add_remark(&mut self, node: NodeId, text: &str) {
+        for line in text.lines() {
+            let remark = format!("REMARK {line}");
+            self.add_detail(node, Entry::new(Dialect::Ishi, remark));
+        }
     }
 
     /// Removes the properties of a name from a node, and returns whether there were any.

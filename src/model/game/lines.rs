@@ -6,11 +6,6 @@ use crate::model::address::{Address, AddressError};
 use crate::model::property::Id;
 
 impl Game<'_> {
-    /// Returns the node with this [index](NodeId::index).
-    pub fn node_at(&self, index: usize) -> Option<NodeId> {
-        (index < self.nodes.len()).then(|| NodeId::from_index(index))
-    }
-
     /// Returns the nodes of the main line: the root, its first child, and so on.
     pub fn main_line(&self) -> impl Iterator<Item = NodeId> {
         self.line_from(NodeId::ROOT)

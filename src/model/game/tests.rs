@@ -1,8 +1,9 @@
 use proptest::prelude::*;
 
-use super::{Game, Move, Node, NodeId, Step};
+use super::id::Node;
+use super::{Game, NodeId, Step, TreeError};
 use crate::model::{
-    Area, BoardSize, Color, Dialect, Entry, Fact, Id, Label, Meaning, Point, Property, Value,
+    Area, BoardSize, Color, Dialect, Entry, Fact, Id, Label, Meaning, Move, Point, Property, Value,
 };
 
 /// The number of nodes that an ordinary tree may have.
@@ -109,20 +110,20 @@ fn children_are_inserted_first_in_the_middle_and_last() {
 
 #[test]
 fn nodes_move_with_all_below_them() {
-    // Which node moves, below which parent, after which child, and the tree after it.
+    // Which node moves, below which parent, as which child, and the tree after it.
     let cases = [
-        (1, 0, Some(4), "0(4(5) 1(2 3) 6)"),
-        (1, 0, None, "0(1(2 3) 4(5) 6)"),
-        (6, 0, None, "0(6 1(2 3) 4(5))"),
-        (4, 1, None, "0(1(4(5) 2 3) 6)"),
-        (4, 1, Some(2), "0(1(2 4(5) 3) 6)"),
-        (4, 1, Some(3), "0(1(2 3 4(5)) 6)"),
-        (5, 6, None, "0(1(2 3) 4 6(5))"),
-        (3, 1, None, "0(1(3 2) 4(5) 6)"),
-        (2, 1, Some(3), "0(1(3 2) 4(5) 6)"),
-        (2, 0, Some(6), "0(1(3) 4(5) 6 2)"),
+        (1, 0, 1, "0(4(5) 1(2 3) 6)"),
+        (1, 0, 0, "0(1(2 3) 4(5) 6)"),
+        (6, 0, 0, "0(6 1(2 3) 4(5))"),
+        (4, 1, 0, "0(1(4(5) 2 3) 6)"),
+        (4, 1, 1, "0(1(2 4(5) 3) 6)"),
+        (4, 1, 2, "0(1(2 3 4(5)) 6)"),
+        (5, 6, 9, "0(1(2 3) 4 6(5))"),
+        (3, 1, 0, "0(1(3 2) 4(5) 6)"),
+        (2, 1, 1, "0(1(3 2) 4(5) 6)"),
+        (2, 0, 3, "0(1(3) 4(5) 6 2)"),
     ];
-    for (node, parent, after, expected) in cases {
+    for (node, parent, number, expected) in cases {
         let mut game = Game::new();
         let one = game.add_child(NodeId::ROOT);
         game.add_child(one);
@@ -131,13 +132,87 @@ fn nodes_move_with_all_below_them() {
         game.add_child(four);
         game.add_child(NodeId::ROOT);
         assert_eq!(shape(&game), "0(1(2 3) 4(5) 6)");
-        let id = NodeId::from_index;
-        game.move_node(id(node), id(parent), after.map(id));
+        let id = |index| game.node_at(index).unwrap();
+        let (node, parent) = (id(node), id(parent));
+        game.move_node(node, parent, number).unwrap();
         assert_eq!(shape(&game), expected);
         check_links(&game);
-        game.add_child(id(parent));
+        game.add_child(parent);
         check_links(&game);
     }
+}
+
+#[test]
+fn what_would_break_the_tree_is_refused() {
+    let mut game = Game::new();
+    let one = game.add_child(NodeId::ROOT);
+    let two = game.add_child(one);
+    assert_eq!(game.move_node(one, two, 0), Err(TreeError::BelowItself));
+    assert_eq!(game.move_node(one, one, 0), Err(TreeError::BelowItself));
+    assert_eq!(game.move_node(NodeId::ROOT, two, 0), Err(TreeError::Root));
+    assert_eq!(game.move_variation(NodeId::ROOT, 1), Err(TreeError::Root));
+    assert_eq!(game.remove_node(NodeId::ROOT), Err(TreeError::Root));
+    assert_eq!(shape(&game), "0(1(2))");
+}
+
+#[test]
+fn a_removed_node_is_gone_with_all_below_it() {
+    let mut game = Game::new();
+    let one = game.add_child(NodeId::ROOT);
+    let two = game.add_child(one);
+    let three = game.add_child(NodeId::ROOT);
+    game.set_move(two, Some(Move::pass(Color::Black)));
+    game.remove_node(one).unwrap();
+    assert_eq!(shape(&game), "0(3)");
+    assert_eq!((game.node_count(), game.move_count()), (2, 0));
+    assert!(!game.contains(one) && !game.contains(two) && game.contains(three));
+    assert_eq!((game.node_at(1), game.node_at(3)), (None, Some(three)));
+    let four = game.add_child(three);
+    assert_eq!(four.index(), 4, "numbers are not used again");
+    check_links(&game);
+}
+
+#[test]
+fn a_node_is_put_between_others_and_among_variations() {
+    let mut game = Game::new();
+    let one = game.add_child(NodeId::ROOT);
+    game.add_child(one);
+    game.add_child(one);
+    game.insert(one);
+    assert_eq!(shape(&game), "0(1(4(2 3)))");
+    check_links(&game);
+    game.insert_variation(one, 0);
+    game.insert_variation(one, 1);
+    game.insert_variation(one, 9);
+    assert_eq!(shape(&game), "0(1(5 6 4(2 3) 7))");
+    check_links(&game);
+}
+
+#[test]
+#[should_panic(expected = "NodeId(1) is not a node of this game")]
+fn a_node_of_another_game_is_not_taken_for_one_of_this() {
+    let (mut game, mut other) = (Game::new(), Game::new());
+    game.add_child(NodeId::ROOT);
+    let node = other.add_child(NodeId::ROOT);
+    game.set_text(node, Id::Comment, "where?");
+}
+
+#[test]
+#[should_panic(expected = "is not a node of this game")]
+fn a_removed_node_cannot_be_asked() {
+    let mut game = Game::new();
+    let node = game.add_child(NodeId::ROOT);
+    game.remove_node(node).unwrap();
+    game.mv(node);
+}
+
+#[test]
+fn a_clone_has_the_nodes_of_its_original() {
+    let mut game = Game::new();
+    let node = game.play(NodeId::ROOT, Color::Black, "Q16").unwrap();
+    assert_eq!(game.clone().mv(node), game.mv(node));
+    assert!(!Game::new().contains(node));
+    assert!(Game::new().contains(NodeId::ROOT));
 }
 
 #[test]
@@ -285,7 +360,7 @@ proptest! {
     /// Adding, inserting and moving nodes keeps the tree whole.
     #[test]
     fn the_links_of_a_tree_stay_whole(
-        deeds in prop::collection::vec((0u8..3, any::<[prop::sample::Index; 3]>()), 1..60)
+        deeds in prop::collection::vec((0u8..5, any::<[prop::sample::Index; 3]>()), 1..60)
     ) {
         let mut game = Game::new();
         for (deed, [a, b, c]) in deeds {
@@ -301,13 +376,19 @@ proptest! {
                 1 => {
                     game.insert_child(parent, after);
                 }
+                2 => {
+                    game.insert(parent);
+                }
+                3 => {
+                    let is_root = parent == NodeId::ROOT;
+                    prop_assert_eq!(game.remove_node(parent).is_err(), is_root);
+                }
                 _ => {
                     let id = nodes[b.index(nodes.len())];
                     let below: Vec<_> = game.walk_from(id).collect();
-                    if id != NodeId::ROOT && !below.contains(&Step::Enter(parent)) && after != Some(id) {
-                        game.move_node(id, parent, after);
-                        prop_assert_eq!(game.walk_from(id).collect::<Vec<_>>(), below);
-                    }
+                    let legal = id != NodeId::ROOT && !below.contains(&Step::Enter(parent));
+                    prop_assert_eq!(game.move_node(id, parent, choice).is_ok(), legal);
+                    prop_assert_eq!(game.walk_from(id).collect::<Vec<_>>(), below);
                 }
             }
             check_links(&game);

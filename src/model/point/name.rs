@@ -5,7 +5,7 @@ use std::fmt;
 use thiserror::Error;
 
 use super::{Area, BoardSize, Color, Point};
-use crate::model::game::{Move, Place};
+use crate::model::moves::{Move, Place};
 
 /// The letters of columns: no `I`, which looks like a `1`.
 const COLUMNS: &[u8; 25] = b"ABCDEFGHJKLMNOPQRSTUVWXYZ";

@@ -1,0 +1,243 @@
+//! Whether a game that was made or changed by hand may be written.
+//!
+//! The model can hold more than a format allows, because records do. Whatever a reader made of a
+//! record is written as it is; what a program puts into a game must be something that every reader
+//! understands, in the sense of SGF `FF[4]`.
+
+use std::fmt;
+use std::mem::discriminant;
+
+use super::{check_game, rules};
+use crate::bracket::property::{parse_property, property_text, value_text};
+use crate::bracket::typed::{excerpt, expected};
+use crate::diagnostic::{Diagnostic, Diagnostics, Rule, Severity};
+use crate::format::Format;
+use crate::memory::PROPERTY;
+use crate::model::{
+    Address, BACKGAMMON, GO, Game, Id, Ident, NodeId, Place, Property, PropertyType, Value,
+    ValueType,
+};
+
+/// The most lines of a board of Go (SGF `FF[4]`, property SZ).
+const MAX_LINES: u8 = 52;
+
+/// Rules about what is doubtful in a game, though every format can say it.
+const DOUBTFUL: [&Rule; 10] = [
+    &rules::OCCUPIED,
+    &rules::SUICIDE,
+    &rules::KO,
+    &rules::SAME_COLOR,
+    &rules::WRONG_PLAYER,
+    &rules::NO_EFFECT,
+    &rules::HANDICAP_STONES,
+    &rules::MOVE_NUMBER,
+    &rules::KOMI,
+    &rules::NEWER_FEATURE,
+];
+
+/// What no record may have: the reason why a game is not written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fault {
+    /// The node.
+    pub node: NodeId,
+    /// The address of the node.
+    pub address: Address,
+    /// The identifier of the property, if it is about one.
+    pub property: Option<String>,
+    /// What is wrong, and what was expected.
+    pub reason: String,
+}
+
+impl std::error::Error for Fault {}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { node, address, .. } = self;
+        write!(f, "node {} (move {address}), ", node.index())?;
+        if let Some(property) = &self.property
+            && !self.reason.split(' ').any(|word| word == property)
+        {
+            write!(f, "{property}: ")?;
+        }
+        f.write_str(&self.reason)
+    }
+}
+
+/// Returns the first thing that was made by hand and may not be written.
+pub(crate) fn fault(game: &Game<'_>) -> Option<Fault> {
+    let made = |node: &NodeId| game.is_made(*node);
+    let mut nodes = game.nodes().filter(made).peekable();
+    nodes.peek()?;
+    board(game)
+        .or_else(|| nodes.find_map(|node| content(game, node)))
+        .or_else(|| judged(game))
+}
+
+fn at(game: &Game<'_>, node: NodeId, property: Option<&str>, reason: impl Into<String>) -> Fault {
+    Fault {
+        node,
+        address: game.address(node),
+        property: property.map(ToOwned::to_owned),
+        reason: reason.into(),
+    }
+}
+
+fn board(game: &Game<'_>) -> Option<Fault> {
+    let about_root = |id: Id, reason| Some(at(game, NodeId::ROOT, Some(id.ident()), reason));
+    let lines = [game.size.columns, game.size.rows];
+    if game.kind == 0 {
+        let reason = "0 is no kind of game; expected 1 for Go".to_owned();
+        return about_root(Id::GameKind, reason);
+    }
+    if game.kind == GO && !lines.iter().all(|lines| (1..=MAX_LINES).contains(lines)) {
+        let reason = format!(
+            "no board is {}; expected 1 to {MAX_LINES} lines each way",
+            game.size
+        );
+        return about_root(Id::Size, reason);
+    }
+    None
+}
+
+/// Returns what is wrong in a node whatever comes before it.
+fn content(game: &Game<'_>, node: NodeId) -> Option<Fault> {
+    let about = |ident: &str, reason: String| Some(at(game, node, Some(ident), reason));
+    let mv = game.mv(node);
+    if let Some(mv) = mv {
+        let ident = mv.color.letter().to_string();
+        if game.kind != GO {
+            let reason = "moves of other games than Go are raw values of B and W";
+            return about(&ident, reason.to_owned());
+        }
+        if mv.place == Place::Unreadable {
+            return about(&ident, "the move is played nowhere".to_owned());
+        }
+    }
+    let properties = game.properties(node);
+    for (index, property) in properties.iter().enumerate() {
+        let ident = property.ident.as_str();
+        let mut before = properties.iter().take(index);
+        if before.any(|other| other.ident == property.ident) {
+            return about(ident, "it appears twice in the node".to_owned());
+        }
+        let id = property.ident.standard();
+        if mv.is_some() && id.is_some_and(|id| id.property_type() == PropertyType::Setup) {
+            let reason = "setup and a move are in one node; expected a node for each";
+            return about(ident, reason.to_owned());
+        }
+        if let Some(reason) = misplaced(game, node, property).or_else(|| unwritable(game, property))
+        {
+            return about(ident, reason);
+        }
+    }
+    None
+}
+
+/// Returns why a property cannot be in this node, or cannot be a property at all.
+fn misplaced(game: &Game<'_>, node: NodeId, property: &Property<'_>) -> Option<String> {
+    let is_go = game.kind == GO;
+    let reason = match property.ident.standard() {
+        Some(Id::FileFormat | Id::Charset) => "the writer states it",
+        Some(Id::GameKind) => "the kind of game is `Game::kind`",
+        Some(Id::Size) if is_go => "the size of the board is `Game::size`",
+        Some(Id::Black | Id::White) if is_go => "a move is set with `Game::set_move`",
+        Some(id) if node != NodeId::ROOT && id.property_type() == PropertyType::Root => {
+            "it can only be in the first node"
+        }
+        None if is_carrier(property) => "the carrier of this program is written by itself",
+        _ => return None,
+    };
+    Some(reason.to_owned())
+}
+
+fn is_carrier(property: &Property<'_>) -> bool {
+    let starts = |value: &str| value.trim_start().starts_with("ishi ");
+    property.ident.as_str() == PROPERTY
+        && matches!(&property.value, Value::Raw(values) if values.iter().any(|value| starts(value)))
+}
+
+/// Returns why a property, once it is written, would not be read as what it is.
+fn unwritable(game: &Game<'_>, property: &Property<'_>) -> Option<String> {
+    let shown = || excerpt(&value_text(property));
+    // The values of other games are whatever fits between two brackets.
+    let game_of_raw = game.kind != GO && matches!(property.value, Value::Raw(_));
+    let written = if game_of_raw && property.ident.standard().is_some() {
+        Property::new(Ident::from("ZZ"), property.value.clone())
+    } else {
+        property.clone()
+    };
+    let Some(back) = parse_property(&property_text(&written), game.size) else {
+        let is_empty = property_text(&written).is_empty();
+        return Some(match property.ident.standard() {
+            _ if is_empty => "it has no value".to_owned(),
+            Some(id) => format!("\"{}\" is no value; expected {}", shown(), expected(id)),
+            None => format!(
+                "\"{}\" cannot be read back",
+                excerpt(&property_text(&written))
+            ),
+        });
+    };
+    if back.ident != written.ident {
+        return Some(format!("it is read back as {}", back.ident));
+    }
+    let is_other = discriminant(&back.value) != discriminant(&written.value);
+    match written.ident.standard() {
+        Some(id) if is_other || !is_typed(id, &back.value) => {
+            let expected = expected(id);
+            Some(format!("\"{}\" is no value; expected {expected}", shown()))
+        }
+        None if is_other => Some("the values of a private property are raw".to_owned()),
+        _ if back.value == written.value => None,
+        _ => {
+            let back = excerpt(&value_text(&back));
+            Some(format!("\"{}\" is read back as \"{back}\"", shown()))
+        }
+    }
+}
+
+/// Returns whether a value that was read is one of the property's type.
+fn is_typed(id: Id, value: &Value<'_>) -> bool {
+    match (id.value_type(), value) {
+        (ValueType::TextList, _) => true,
+        // Two texts, or nothing.
+        (ValueType::Pair, Value::Text(text)) => text.is_empty(),
+        (_, value) => !matches!(value, Value::Raw(_)),
+    }
+}
+
+/// Returns what a check finds that is against the format, and not only doubtful in the game.
+fn judged(game: &Game<'_>) -> Option<Fault> {
+    let mut log = Diagnostics::new();
+    check_game(game, 0, Format::Sgf, &mut log);
+    let is_against = |found: &&Diagnostic| {
+        let doubtful = DOUBTFUL.iter().any(|rule| rule.code == found.rule.code);
+        // Of the rules of Backgammon only those about values are rules of the format.
+        let of_play = game.kind == BACKGAMMON
+            && found.rule.code.starts_with("G1")
+            && found.rule.code != rules::BACKGAMMON_VALUE.code;
+        found.severity >= Severity::Warning && !doubtful && !of_play
+    };
+    let against = log.kept().iter().filter(is_against);
+    let made = against.filter_map(|found| {
+        let node = game.node_at(found.node?)?;
+        game.is_made(node).then_some((node, found))
+    });
+    let (node, found) = made.min_by_key(|(node, _)| *node)?;
+    let mut fault = at(game, node, None, found.message.clone());
+    fault.property = found.about.as_ref().and_then(|about| {
+        let mv = game.mv(node).map(|mv| mv.color.letter().to_string());
+        let has = |ident: &&String| {
+            Some(*ident) == mv.as_ref()
+                || game
+                    .properties(node)
+                    .iter()
+                    .any(|p| p.ident.as_str() == *ident)
+        };
+        let idents: Vec<_> = about.idents.iter().filter(has).cloned().collect();
+        (!idents.is_empty()).then(|| idents.join(" and "))
+    });
+    Some(fault)
+}
+
+#[cfg(test)]
+mod tests;

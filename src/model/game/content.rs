@@ -1,0 +1,192 @@
+//! What nodes contain: their moves, properties and detail.
+
+use super::{Game, NodeId};
+use crate::model::{Entry, Fact, Id, Label, Meaning, Move, Point, Property, Value};
+
+impl<'a> Game<'a> {
+    /// Returns the move of a node.
+    pub fn mv(&self, id: NodeId) -> Option<Move> {
+        self.node(id).mv
+    }
+
+    /// Sets or removes the move of a node.
+    pub fn set_move(&mut self, id: NodeId, mv: Option<Move>) {
+        self.node_mut(id).mv = mv;
+        self.touch(id);
+    }
+
+    /// Returns the properties of a node, in the order of the source.
+    pub fn properties(&self, id: NodeId) -> &[Property<'a>] {
+        let node = self.node(id);
+        let (start, count) = (node.start as usize, node.count as usize);
+        self.properties.get(start..start + count).unwrap_or(&[])
+    }
+
+    /// Adds a property to a node, after those it has.
+    pub fn add_property(&mut self, id: NodeId, property: Property<'a>) {
+        let end = self.properties.len();
+        let node = self.node(id);
+        let (start, count) = (node.start as usize, node.count as usize);
+        if start + count != end {
+            // The node's properties are not the last ones: move them there first.
+            let moved: Vec<_> = self.properties(id).to_vec();
+            self.properties.extend(moved);
+            self.node_mut(id).start = u32::try_from(end).unwrap_or(u32::MAX);
+        }
+        self.properties.push(property);
+        self.node_mut(id).count += 1;
+        self.touch(id);
+    }
+
+    /// Replaces all properties of a node.
+    pub fn set_properties(&mut self, id: NodeId, properties: Vec<Property<'a>>) {
+        self.touch(id);
+        let node = self.node(id);
+        let (start, count) = (node.start as usize, node.count as usize);
+        if let Some(room) = self.properties.get_mut(start..start + count)
+            && room.len() >= properties.len()
+        {
+            let kept = properties.len();
+            for (old, new) in room.iter_mut().zip(properties) {
+                *old = new;
+            }
+            self.node_mut(id).count = u32::try_from(kept).unwrap_or(u32::MAX);
+            return;
+        }
+        let start = u32::try_from(self.properties.len()).unwrap_or(u32::MAX);
+        let count = u32::try_from(properties.len()).unwrap_or(u32::MAX);
+        self.properties.extend(properties);
+        let node = self.node_mut(id);
+        node.start = start;
+        node.count = count;
+    }
+
+    /// Returns the value of a standard property, the first if the node has several of it.
+    pub fn get(&self, id: NodeId, property: Id) -> Option<&Value<'a>> {
+        self.values(id, property).next()
+    }
+
+    /// Returns the values of a standard property, of each if the node has several of it.
+    pub fn values(&self, id: NodeId, property: Id) -> impl Iterator<Item = &Value<'a>> {
+        let properties = self.properties(id).iter();
+        properties
+            .filter(move |candidate| candidate.is(property))
+            .map(|found| &found.value)
+    }
+
+    /// Returns whether the node has a standard property.
+    pub fn has(&self, id: NodeId, property: Id) -> bool {
+        self.get(id, property).is_some()
+    }
+
+    /// Returns the value of a standard property with one text.
+    pub fn text(&self, id: NodeId, property: Id) -> Option<&str> {
+        match self.get(id, property)? {
+            Value::Text(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// Returns the points of a standard property, rectangles expanded, in the order of the source;
+    /// of all of them, if the node has several.
+    pub fn points(&self, id: NodeId, property: Id) -> impl Iterator<Item = Point> {
+        self.values(id, property)
+            .filter_map(|value| match value {
+                Value::Points(areas) => Some(areas),
+                _ => None,
+            })
+            .flatten()
+            .flat_map(|area| area.points())
+    }
+
+    /// Returns the labels of a node.
+    pub fn labels(&self, id: NodeId) -> &[Label<'a>] {
+        match self.get(id, Id::Label) {
+            Some(Value::Labels(labels)) => labels,
+            _ => &[],
+        }
+    }
+
+    /// Returns the move number that the node sets, if it sets a valid one (SGF property MN).
+    pub fn move_number(&self, id: NodeId) -> Option<u32> {
+        self.text(id, Id::MoveNumber)?.trim().parse().ok()
+    }
+
+    /// Returns a copy of the meaning of a node.
+    pub fn meaning(&self, id: NodeId) -> Meaning<'a> {
+        Meaning {
+            mv: self.mv(id),
+            properties: self.properties(id).to_vec(),
+        }
+    }
+
+    /// Replaces the meaning of a node.
+    pub fn set_meaning(&mut self, id: NodeId, meaning: Meaning<'a>) {
+        self.set_move(id, meaning.mv);
+        self.set_properties(id, meaning.properties);
+    }
+
+    /// Returns whether the node adds or clears stones.
+    pub fn is_setup(&self, id: NodeId) -> bool {
+        self.properties(id).iter().any(|property| {
+            property.is(Id::AddBlack) || property.is(Id::AddWhite) || property.is(Id::AddEmpty)
+        })
+    }
+
+    /// Returns the detail of a node.
+    pub fn details(&self, id: NodeId) -> &[Entry<'a>] {
+        let index = self.node(id).detail as usize;
+        index
+            .checked_sub(1)
+            .and_then(|index| self.details.get(index))
+            .map_or(&[], Vec::as_slice)
+    }
+
+    /// Adds an entry to the detail of a node.
+    pub fn add_detail(&mut self, id: NodeId, entry: Entry<'a>) {
+        let index = self.node(id).detail as usize;
+        if let Some(entries) = index
+            .checked_sub(1)
+            .and_then(|index| self.details.get_mut(index))
+        {
+            entries.push(entry);
+            return;
+        }
+        self.details.push(vec![entry]);
+        self.node_mut(id).detail = u32::try_from(self.details.len()).unwrap_or(0);
+    }
+
+    /// Replaces the detail of a node.
+    pub fn set_details(&mut self, id: NodeId, entries: Vec<Entry<'a>>) {
+        let index = self.node(id).detail as usize;
+        match index
+            .checked_sub(1)
+            .and_then(|index| self.details.get_mut(index))
+        {
+            Some(old) => *old = entries,
+            None if entries.is_empty() => {}
+            None => {
+                self.details.push(entries);
+                self.node_mut(id).detail = u32::try_from(self.details.len()).unwrap_or(0);
+            }
+        }
+    }
+
+    /// Returns whether a fact is in the node's detail.
+    pub fn has_fact(&self, id: NodeId, fact: &Fact) -> bool {
+        self.facts(id).any(|found| found == *fact)
+    }
+
+    /// Returns the facts in the node's detail, in their order.
+    pub fn facts(&self, id: NodeId) -> impl Iterator<Item = Fact> {
+        self.details(id).iter().filter_map(Entry::fact)
+    }
+
+    /// Returns the label of the charset that the record came in, if its detail has one.
+    pub fn charset_label(&self) -> Option<String> {
+        self.facts(NodeId::ROOT).find_map(|fact| match fact {
+            Fact::Charset(label) => Some(label),
+            _ => None,
+        })
+    }
+}

@@ -1,0 +1,82 @@
+//! Identifiers of nodes, and the slots of the arena that they stand for.
+
+use std::fmt;
+use std::num::NonZeroU32;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use crate::model::Move;
+
+/// A node of a game's tree. Nodes are numbered in the order in which they were added.
+///
+/// A node belongs to one game and its clones. Every method of [`Game`](super::Game) that takes a
+/// node panics if it gets one of another game, or one that was removed;
+/// [`Game::contains`](super::Game::contains) tells whether it would.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct NodeId {
+    pub(super) slot: Slot,
+    pub(super) game: Tag,
+}
+
+impl NodeId {
+    /// The first node of every game.
+    pub const ROOT: Self = Self {
+        slot: Slot::ROOT,
+        game: Tag(0),
+    };
+
+    /// Returns the number of the node, from 0 for the root.
+    pub fn index(self) -> usize {
+        self.slot.index()
+    }
+}
+
+impl fmt::Debug for NodeId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "NodeId({})", self.index())
+    }
+}
+
+/// A place in the arena. Links between nodes need no more, so that a node stays small.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) struct Slot(NonZeroU32);
+
+impl Slot {
+    pub const ROOT: Self = Self(NonZeroU32::MIN);
+
+    pub fn index(self) -> usize {
+        self.0.get() as usize - 1
+    }
+
+    pub fn from_index(index: usize) -> Self {
+        let number = u32::try_from(index + 1).unwrap_or(u32::MAX);
+        Self(NonZeroU32::new(number).unwrap_or(NonZeroU32::MAX))
+    }
+}
+
+/// Tells the nodes of one game from those of another.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) struct Tag(u32);
+
+impl Tag {
+    /// Returns a tag that no other game has, of the last four billion.
+    pub fn next() -> Self {
+        static LAST: AtomicU32 = AtomicU32::new(1);
+        Self(LAST.fetch_add(1, Ordering::Relaxed).max(1))
+    }
+}
+
+/// A node: 32 bytes, so that a plain move costs no more.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Node {
+    /// The node's own slot, once it was removed.
+    pub parent: Option<Slot>,
+    pub first_child: Option<Slot>,
+    pub last_child: Option<Slot>,
+    pub next_sibling: Option<Slot>,
+    /// The node's properties are `properties[start..start + count]`.
+    pub start: u32,
+    pub count: u32,
+    /// One more than the index into `details`; 0 for none.
+    pub detail: u32,
+    pub mv: Option<Move>,
+}

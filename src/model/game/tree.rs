@@ -1,0 +1,280 @@
+//! The tree: how nodes hang together, and how they are added, moved and removed.
+
+use thiserror::Error;
+
+use super::id::{Node, Slot};
+use super::{Game, NodeId};
+
+/// Why a node cannot be moved or removed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+pub enum TreeError {
+    /// The node is the root.
+    #[error("the root of a game can be neither moved nor removed")]
+    Root,
+    /// The new parent is the node itself or below it.
+    #[error("a node cannot be moved below itself")]
+    BelowItself,
+}
+
+impl Game<'_> {
+    /// Returns whether a node is one of this game.
+    pub fn contains(&self, id: NodeId) -> bool {
+        self.find_slot(id).is_some()
+    }
+
+    fn find_slot(&self, id: NodeId) -> Option<&Node> {
+        let is_ours = id.game == self.tag || id == NodeId::ROOT;
+        let node = self.nodes.get(id.slot.index()).filter(|_| is_ours)?;
+        (node.parent != Some(id.slot)).then_some(node)
+    }
+
+    pub(super) fn node(&self, id: NodeId) -> &Node {
+        match self.find_slot(id) {
+            Some(node) => node,
+            None => foreign(id),
+        }
+    }
+
+    pub(super) fn node_mut(&mut self, id: NodeId) -> &mut Node {
+        if !self.contains(id) {
+            foreign(id);
+        }
+        match self.nodes.get_mut(id.slot.index()) {
+            Some(node) => node,
+            None => foreign(id),
+        }
+    }
+
+    pub(super) fn id(&self, slot: Slot) -> NodeId {
+        if slot == Slot::ROOT {
+            return NodeId::ROOT;
+        }
+        let game = self.tag;
+        NodeId { slot, game }
+    }
+
+    /// Returns the node with this [index](NodeId::index).
+    pub fn node_at(&self, index: usize) -> Option<NodeId> {
+        let is_there = index < self.nodes.len();
+        let id = is_there.then(|| self.id(Slot::from_index(index)))?;
+        self.contains(id).then_some(id)
+    }
+
+    /// Returns the parent; the root has none.
+    pub fn parent(&self, id: NodeId) -> Option<NodeId> {
+        self.node(id).parent.map(|slot| self.id(slot))
+    }
+
+    /// Returns the first child, which continues the main line.
+    pub fn first_child(&self, id: NodeId) -> Option<NodeId> {
+        self.node(id).first_child.map(|slot| self.id(slot))
+    }
+
+    /// Returns the last child.
+    pub fn last_child(&self, id: NodeId) -> Option<NodeId> {
+        self.node(id).last_child.map(|slot| self.id(slot))
+    }
+
+    /// Returns the next sibling, the next variation.
+    pub fn next_sibling(&self, id: NodeId) -> Option<NodeId> {
+        self.node(id).next_sibling.map(|slot| self.id(slot))
+    }
+
+    /// Returns the children in order: the main line first, then the variations.
+    pub fn children(&self, id: NodeId) -> impl Iterator<Item = NodeId> {
+        std::iter::successors(self.first_child(id), |&child| self.next_sibling(child))
+    }
+
+    /// Returns whether there are other variations beside a node.
+    pub fn has_siblings(&self, id: NodeId) -> bool {
+        let first = self.parent(id).map(|parent| self.first_child(parent));
+        self.next_sibling(id).is_some() || first.is_some_and(|first| first != Some(id))
+    }
+
+    /// Adds a node as the last child of `parent`.
+    pub fn add_child(&mut self, parent: NodeId) -> NodeId {
+        let after = self.last_child(parent);
+        self.insert_child(parent, after)
+    }
+
+    /// Adds a node as a child of `parent` directly after its child `after`, or as its first child.
+    pub(crate) fn insert_child(&mut self, parent: NodeId, after: Option<NodeId>) -> NodeId {
+        let id = self.new_node();
+        self.link(id, parent, after);
+        id
+    }
+
+    /// Inserts a node between a node and what follows it.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use ishi::model::{Color, Game, NodeId};
+    ///
+    /// let mut game = Game::new();
+    /// let first = game.play(NodeId::ROOT, Color::Black, "Q16")?;
+    /// game.play(first, Color::White, "D4")?;
+    /// let between = game.insert(first);
+    /// assert_eq!(game.line_to(between), [NodeId::ROOT, first, between]);
+    /// assert_eq!(game.main_line().count(), 4);
+    /// # Ok::<(), ishi::model::PointError>(())
+    /// ```
+    pub fn insert(&mut self, after: NodeId) -> NodeId {
+        let children: Vec<_> = self.children(after).collect();
+        let id = self.new_node();
+        let (first, last) = {
+            let node = self.node_mut(after);
+            (node.first_child.take(), node.last_child.take())
+        };
+        self.link(id, after, None);
+        let node = self.node_mut(id);
+        (node.first_child, node.last_child) = (first, last);
+        for child in children {
+            self.node_mut(child).parent = Some(id.slot);
+        }
+        id
+    }
+
+    /// Adds a node as the child of `parent` with this number: 0 continues the line, 1 is the first
+    /// variation. With a larger number than there are children it is the last.
+    pub fn insert_variation(&mut self, parent: NodeId, number: usize) -> NodeId {
+        let after = self.child_before(parent, number, None);
+        self.insert_child(parent, after)
+    }
+
+    /// Moves a node with all below it to another number among its siblings: 0 makes it the
+    /// continuation of the line.
+    ///
+    /// # Errors
+    ///
+    /// [`TreeError::Root`] if the node is the root.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// let mut game = ishi::read(b"(;FF[4];B[pd](;W[dd])(;W[dp]))")?.games.remove(0);
+    /// let variation = game.find("1b")?;
+    /// game.move_variation(variation, 0)?;
+    /// assert_eq!(game.find("end")?, variation);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn move_variation(&mut self, id: NodeId, number: usize) -> Result<(), TreeError> {
+        let parent = self.parent(id).ok_or(TreeError::Root)?;
+        self.move_node(id, parent, number)
+    }
+
+    /// Moves a node with all below it below another one, as the child with this number.
+    ///
+    /// # Errors
+    ///
+    /// [`TreeError`] if the node is the root, or `parent` is the node or below it.
+    pub fn move_node(
+        &mut self,
+        id: NodeId,
+        parent: NodeId,
+        number: usize,
+    ) -> Result<(), TreeError> {
+        if id == NodeId::ROOT {
+            return Err(TreeError::Root);
+        }
+        let mut above = std::iter::successors(Some(parent), |&at| self.parent(at));
+        if above.any(|at| at == id) {
+            return Err(TreeError::BelowItself);
+        }
+        let after = self.child_before(parent, number, Some(id));
+        self.relink(id, parent, after);
+        Ok(())
+    }
+
+    /// Removes a node with all below it. Their identifiers mean nothing any more.
+    ///
+    /// # Errors
+    ///
+    /// [`TreeError::Root`] if the node is the root.
+    pub fn remove_node(&mut self, id: NodeId) -> Result<(), TreeError> {
+        if id == NodeId::ROOT {
+            return Err(TreeError::Root);
+        }
+        let gone: Vec<_> = self.nodes_from(id).collect();
+        self.unlink(id);
+        self.removed += gone.len();
+        for id in gone {
+            *self.node_mut(id) = Node {
+                parent: Some(id.slot),
+                ..Node::default()
+            };
+        }
+        Ok(())
+    }
+
+    /// Returns the child of `parent` that comes before its child with this number, `but` not counted.
+    fn child_before(&self, parent: NodeId, number: usize, but: Option<NodeId>) -> Option<NodeId> {
+        let others = self.children(parent).filter(|&child| Some(child) != but);
+        others.take(number).last()
+    }
+
+    /// Puts a node that hangs somewhere below `parent`, directly after its child `after`.
+    fn relink(&mut self, id: NodeId, parent: NodeId, after: Option<NodeId>) {
+        self.unlink(id);
+        self.link(id, parent, after);
+    }
+
+    /// Puts the children of a node into another order. `order` must hold each of them once.
+    pub(crate) fn reorder_children(&mut self, parent: NodeId, order: &[NodeId]) {
+        let node = self.node_mut(parent);
+        node.first_child = None;
+        node.last_child = None;
+        for &child in order {
+            let last = self.last_child(parent);
+            self.link(child, parent, last);
+        }
+    }
+
+    fn new_node(&mut self) -> NodeId {
+        let id = self.id(Slot::from_index(self.nodes.len()));
+        self.nodes.push(Node {
+            start: u32::try_from(self.properties.len()).unwrap_or(u32::MAX),
+            ..Node::default()
+        });
+        self.touch(id);
+        id
+    }
+
+    fn link(&mut self, id: NodeId, parent: NodeId, after: Option<NodeId>) {
+        let next = match after {
+            Some(after) => self.node_mut(after).next_sibling.replace(id.slot),
+            None => self.node_mut(parent).first_child.replace(id.slot),
+        };
+        let node = self.node_mut(id);
+        node.parent = Some(parent.slot);
+        node.next_sibling = next;
+        if next.is_none() {
+            self.node_mut(parent).last_child = Some(id.slot);
+        }
+    }
+
+    fn unlink(&mut self, id: NodeId) {
+        let Some(parent) = self.parent(id) else {
+            return;
+        };
+        let before = self
+            .children(parent)
+            .take_while(|&child| child != id)
+            .last();
+        let next = self.node_mut(id).next_sibling.take();
+        match before {
+            Some(before) => self.node_mut(before).next_sibling = next,
+            None => self.node_mut(parent).first_child = next,
+        }
+        if next.is_none() {
+            self.node_mut(parent).last_child = before.map(|before| before.slot);
+        }
+    }
+}
+
+/// Ends the program as an index out of bounds does: which node was meant cannot be known.
+#[cold]
+#[expect(clippy::panic, reason = "a mistake of the caller that no input makes")]
+fn foreign(id: NodeId) -> ! {
+    panic!("{id:?} is not a node of this game: it is of another game, or was removed")
+}

@@ -1,0 +1,69 @@
+//! Walks through the tree of a game.
+
+use super::{Game, NodeId};
+
+/// One step of a walk through a tree.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Step {
+    /// The node comes before its children.
+    Enter(NodeId),
+    /// The node and all below it are done.
+    Leave(NodeId),
+}
+
+/// A walk through a tree; it follows the links of the arena and needs no stack.
+#[derive(Debug, Clone)]
+pub struct Walk<'g, 'a> {
+    game: &'g Game<'a>,
+    top: NodeId,
+    next: Option<Step>,
+}
+
+impl Iterator for Walk<'_, '_> {
+    type Item = Step;
+
+    fn next(&mut self) -> Option<Step> {
+        let step = self.next?;
+        self.next = match step {
+            Step::Enter(id) => Some(match self.game.first_child(id) {
+                Some(child) => Step::Enter(child),
+                None => Step::Leave(id),
+            }),
+            Step::Leave(id) if id == self.top => None,
+            Step::Leave(id) => match self.game.next_sibling(id) {
+                Some(sibling) => Some(Step::Enter(sibling)),
+                None => self.game.parent(id).map(Step::Leave),
+            },
+        };
+        Some(step)
+    }
+}
+
+impl<'a> Game<'a> {
+    /// Walks the tree in the order of a file: every node is entered, then left after its children.
+    pub fn walk(&self) -> Walk<'_, 'a> {
+        self.walk_from(NodeId::ROOT)
+    }
+
+    /// Walks the part of the tree below and with `top`.
+    pub fn walk_from(&self, top: NodeId) -> Walk<'_, 'a> {
+        Walk {
+            game: self,
+            top,
+            next: Some(Step::Enter(top)),
+        }
+    }
+
+    /// Returns all nodes in the order of a file.
+    pub fn nodes(&self) -> impl Iterator<Item = NodeId> {
+        self.nodes_from(NodeId::ROOT)
+    }
+
+    /// Returns a node and all below it in the order of a file.
+    pub fn nodes_from(&self, top: NodeId) -> impl Iterator<Item = NodeId> {
+        self.walk_from(top).filter_map(|step| match step {
+            Step::Enter(id) => Some(id),
+            Step::Leave(_) => None,
+        })
+    }
+}

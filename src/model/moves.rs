@@ -1,0 +1,51 @@
+//! Moves of Go.
+
+use super::point::{BoardSize, Color, Point};
+
+/// Where a move is played.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Place {
+    /// On a point, which may be off the board.
+    Point(Point),
+    /// Nowhere: a pass.
+    Pass,
+    /// Somewhere that cannot be read; the source's words are in the node's properties
+    /// (as [`Value::Raw`](super::Value::Raw) of [`Id::Black`](super::Id::Black) or
+    /// [`Id::White`](super::Id::White)) or in its detail.
+    Unreadable,
+}
+
+/// A move of Go.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Move {
+    /// Who plays.
+    pub color: Color,
+    /// Where.
+    pub place: Place,
+}
+
+impl Move {
+    /// Creates a move on a point.
+    pub fn at(color: Color, point: Point) -> Self {
+        Self {
+            color,
+            place: Place::Point(point),
+        }
+    }
+
+    /// Creates a pass.
+    pub fn pass(color: Color) -> Self {
+        Self {
+            color,
+            place: Place::Pass,
+        }
+    }
+
+    /// Returns the point of the move, if it has one on a board of this size.
+    pub fn point_on(self, size: BoardSize) -> Option<Point> {
+        match self.place {
+            Place::Point(point) if size.contains(point) => Some(point),
+            _ => None,
+        }
+    }
+}
