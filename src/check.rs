@@ -12,6 +12,7 @@ mod info;
 mod levels;
 mod marks;
 mod moves;
+mod older;
 mod properties;
 pub mod rules;
 mod setup;
@@ -80,8 +81,17 @@ pub fn check<R: Read + Seek>(
         if format != Format::Ishi {
             properties::nul(unit.text(), &mut log);
         }
+        if format != Format::Ishi {
+            // Properties are judged as they are written, not as what they mean in `FF[4]`.
+            let quiet = &mut Diagnostics::new();
+            let written = (format == Format::SmartGo)
+                .then(|| dispatch::read(Format::Sgf, unit.text(), &options, quiet));
+            for (index, game) in written.as_ref().unwrap_or(&games).iter().enumerate() {
+                check_properties(game, index, format, &mut log);
+            }
+        }
         for (index, game) in games.iter().enumerate() {
-            check_game(game, index, format, &mut log);
+            check_play(game, index, format, &mut log);
             let header = (game.kind, game.file_format);
             let first = *first.get_or_insert(header);
             different(
@@ -144,18 +154,15 @@ fn different(
     }
 }
 
-/// Checks one game. `index` is the number from 0 of the game in the text that it was read from.
-pub fn check_game(game: &Game<'_>, index: usize, format: Format, log: &mut Diagnostics) {
-    let mut report = Report {
-        game,
-        index,
-        format,
-        log,
-        about: None,
-    };
-    if format != Format::Ishi {
-        properties::check(&mut report);
-    }
+/// Checks the properties of a bracketed record as it has them. `index` is the number from 0 of the
+/// game in the text that it was read from.
+fn check_properties(game: &Game<'_>, index: usize, format: Format, log: &mut Diagnostics) {
+    properties::check(&mut Report::new(game, index, format, log));
+}
+
+/// Checks what happens in a game.
+fn check_play(game: &Game<'_>, index: usize, format: Format, log: &mut Diagnostics) {
+    let mut report = Report::new(game, index, format, log);
     match game.kind {
         crate::model::GO => game::check(&mut report),
         crate::model::BACKGAMMON => backgammon::check(&mut report),
@@ -175,7 +182,17 @@ struct Report<'c, 'a> {
     about: Option<Box<About>>,
 }
 
-impl Report<'_, '_> {
+impl<'c, 'a> Report<'c, 'a> {
+    fn new(game: &'c Game<'a>, index: usize, format: Format, log: &'c mut Diagnostics) -> Self {
+        Self {
+            game,
+            index,
+            format,
+            log,
+            about: None,
+        }
+    }
+
     /// Says that the next report is about a part of a property.
     fn about(&mut self, ident: &str, part: Part) -> &mut Self {
         self.about_any(&[ident], part)

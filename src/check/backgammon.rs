@@ -4,8 +4,30 @@ mod info;
 
 use super::{Report, rules as catalogue};
 use crate::backgammon::{self, Action, Cube, Owner, Play, Position, Roll, Rules, Step as Checker};
+use crate::bracket;
 use crate::diagnostic::{Part, Rule};
 use crate::model::{Color, Id, Ident, NodeId, Property, Step, Value};
+
+/// The properties that set up a position (SGF `FF[4]`, setup properties; Backgammon, properties).
+const SETUP: [Id; 7] = [
+    Id::AddBlack,
+    Id::AddWhite,
+    Id::AddEmpty,
+    Id::PlayerToMove,
+    Id::CubeOwner,
+    Id::CubeValue,
+    Id::Dice,
+];
+
+/// The properties that have one value.
+const SINGLE: [Id; 6] = [
+    Id::Black,
+    Id::White,
+    Id::PlayerToMove,
+    Id::CubeOwner,
+    Id::CubeValue,
+    Id::Dice,
+];
 
 /// What the path to a node has led to.
 #[derive(Debug, Clone, Copy)]
@@ -38,6 +60,7 @@ pub(super) fn check(report: &mut Report<'_, '_>) {
 
 fn enter(report: &mut Report<'_, '_>, node: NodeId, state: &mut State, rules: &Rules) {
     let game = report.game;
+    together(report, node);
     // AE comes before AB and AW in any order of the node.
     for property in game.properties(node) {
         if property.is(Id::AddEmpty) {
@@ -62,6 +85,46 @@ fn enter(report: &mut Report<'_, '_>, node: NodeId, state: &mut State, rules: &R
     }
 }
 
+/// Reports what a node cannot have together: two values of one property, setup and a move, two moves.
+fn together(report: &mut Report<'_, '_>, node: NodeId) {
+    let game = report.game;
+    for property in game.properties(node) {
+        if matches!(property.ident.standard(), Some(id) if SINGLE.contains(&id))
+            && values(property).count() > 1
+        {
+            let message = format!("{} has several values; expected one", property.ident);
+            let rule = &bracket::rules::SEVERAL_VALUES;
+            report.about(property.ident.as_str(), Part::Ident).at(
+                node,
+                rule,
+                message,
+                "all are kept",
+            );
+        }
+    }
+    let has = |id: &Id| game.has(node, *id);
+    let moves: Vec<_> = [Id::Black, Id::White].into_iter().filter(has).collect();
+    if let [first, rest @ ..] = moves.as_slice() {
+        let setup = SETUP.iter().find(|id| has(id));
+        if let Some(setup) = setup {
+            let message = format!("{} and a move are in one node", setup.ident());
+            let rule = &bracket::rules::SETUP_AND_MOVE;
+            let help = "kept; expected a node for each";
+            report
+                .about(setup.ident(), Part::Ident)
+                .at(node, rule, message, help);
+        }
+        if !rest.is_empty() {
+            let message = "moves of both colours are in one node".to_owned();
+            let rule = &bracket::rules::TWO_MOVES;
+            let help = "kept; expected a node for each move";
+            report
+                .about(first.ident(), Part::Ident)
+                .at(node, rule, message, help);
+        }
+    }
+}
+
 /// Returns the values of a property; games other than Go keep them unchanged.
 fn values<'p>(property: &'p Property<'_>) -> impl Iterator<Item = &'p str> {
     let values = match &property.value {
@@ -72,7 +135,7 @@ fn values<'p>(property: &'p Property<'_>) -> impl Iterator<Item = &'p str> {
 }
 
 fn bad(report: &mut Report<'_, '_>, node: NodeId, ident: &Ident, value: &str, expected: &str) {
-    let shown = crate::bracket::typed::excerpt(value);
+    let shown = bracket::typed::excerpt(value);
     let message = format!("\"{shown}\" is not a value of {ident} in Backgammon");
     let help = format!("kept; expected {expected}");
     report
@@ -104,9 +167,29 @@ fn set_up(
 fn owner(report: &mut Report<'_, '_>, node: NodeId, property: &Property<'_>, state: &mut State) {
     for value in values(property) {
         match backgammon::owner(value) {
-            Some(owner) => state.cube.owner = owner,
+            Some(owner) => {
+                state.cube.owner = owner;
+                capitals(report, node, property, value, "b, w, c or n");
+            }
             None => bad(report, node, &property.ident, value, "b, w, c or n"),
         }
+    }
+}
+
+/// Reports a word of the doubling cube that has capitals.
+fn capitals(
+    report: &mut Report<'_, '_>,
+    node: NodeId,
+    property: &Property<'_>,
+    value: &str,
+    expected: &str,
+) {
+    if value.bytes().any(|c| c.is_ascii_uppercase()) {
+        let message = format!("\"{value}\" has capitals, which some programs do not read");
+        let help = format!("kept; expected {expected} in lower case");
+        report
+            .about(property.ident.as_str(), Part::Text(value.to_owned()))
+            .at(node, &catalogue::CUBE_CAPITALS, message, &help);
     }
 }
 
@@ -186,14 +269,7 @@ fn played(
         // The reader has reported what is not a move at all.
         match backgammon::play(value) {
             Some(Play::Cube(action)) => {
-                if value.bytes().any(|c| c.is_ascii_uppercase()) {
-                    let message =
-                        format!("\"{value}\" has capitals, which some programs do not read");
-                    let help = "kept; expected double, take or drop in lower case";
-                    report
-                        .about(property.ident.as_str(), Part::Text((*value).to_owned()))
-                        .at(node, &catalogue::CUBE_CAPITALS, message, help);
-                }
+                capitals(report, node, property, value, "double, take or drop");
                 cube(report, node, color, action, state, rules);
             }
             Some(Play::Checkers(roll, steps)) => {

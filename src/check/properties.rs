@@ -3,11 +3,11 @@
 use std::collections::HashSet;
 
 use super::info::is_prescribed;
-use super::{Report, rules};
+use super::{Report, older, rules};
 use crate::bracket::typed::point_text;
 use crate::diagnostic::{Diagnostic, Diagnostics, Part, Severity};
 use crate::format::Format;
-use crate::model::{GO, Id, Ident, NodeId, Property, PropertyType, Value, ValueType};
+use crate::model::{GO, Id, Ident, NodeId, Property, Value, ValueType};
 use crate::smartgo;
 
 /// The longest label of `FF[3]`, in characters.
@@ -26,7 +26,7 @@ pub(super) fn nul(text: &str, log: &mut Diagnostics) {
 pub(super) fn check(report: &mut Report<'_, '_>) {
     let game = report.game;
     let mut known = HashSet::new();
-    board(report);
+    older::board(report);
     for node in game.nodes() {
         for property in game.properties(node) {
             if known.insert(&property.ident) {
@@ -34,27 +34,9 @@ pub(super) fn check(report: &mut Report<'_, '_>) {
             }
             if game.kind == GO {
                 value(report, node, property);
+                older::value(report, node, property);
             }
         }
-    }
-}
-
-/// A board that only `FF[4]` can have.
-fn board(report: &mut Report<'_, '_>) {
-    let game = report.game;
-    let Some(older) = game.file_format.filter(|ff| *ff < 4) else {
-        return;
-    };
-    let size = game.size;
-    if game.kind == GO && (!size.is_square() || size.columns > 19) {
-        let message = format!("FF[{older}] has no boards of {size}");
-        let help = "FF[4] has them";
-        report.about(Id::Size.ident(), Part::Value).at(
-            NodeId::ROOT,
-            &rules::NEWER_FEATURE,
-            message,
-            help,
-        );
     }
 }
 
@@ -63,9 +45,6 @@ fn identifier(report: &mut Report<'_, '_>, node: NodeId, ident: &Ident) {
     let Some(id) = ident.standard() else {
         return private(report, node, ident.as_str());
     };
-    if is_upgraded(report, id) {
-        return;
-    }
     let name = format!("{} ({})", ident.as_str(), id.meaning());
     other_format(report, node, ident.as_str(), &name, formats(id));
 }
@@ -83,17 +62,6 @@ fn other_format(report: &mut Report<'_, '_>, node: NodeId, ident: &str, name: &s
             .about(ident, Part::Ident)
             .at(node, &rules::OTHER_FORMAT, message, &help);
     }
-}
-
-/// Returns whether a property replaces one that the oldest files have: L, M, or TE with BM, which
-/// the reader has turned into it.
-fn is_upgraded(report: &Report<'_, '_>, id: Id) -> bool {
-    report.format == Format::SmartGo
-        && report.game.file_format.is_some_and(|ff| ff < 3)
-        && matches!(
-            id,
-            Id::Label | Id::Triangle | Id::Cross | Id::Interesting | Id::Doubtful
-        )
 }
 
 fn private(report: &mut Report<'_, '_>, node: NodeId, name: &str) {
@@ -178,21 +146,6 @@ fn value(report: &mut Report<'_, '_>, node: NodeId, property: &Property<'_>) {
                 free_form(report, node, id, text);
             }
         }
-        Value::Points(areas) => {
-            let older = report.game.file_format.filter(|ff| *ff < 4);
-            let compressed = areas.iter().find(|area| !area.is_single());
-            let compressed = compressed.filter(|_| id != Id::View);
-            if let (Some(older), Some(area)) = (older, compressed) {
-                let message = format!("FF[{older}] has no rectangles in {}", id.ident());
-                let text = format!("{}:{}", point_text(area.from), point_text(area.to));
-                report.about(id.ident(), Part::Text(text)).at(
-                    node,
-                    &rules::NEWER_FEATURE,
-                    message,
-                    "FF[4] has them",
-                );
-            }
-        }
         Value::Labels(labels) => {
             let long = |text: &str| text.chars().count() > LONGEST_LABEL;
             let old = report.game.file_format == Some(3);
@@ -235,8 +188,9 @@ fn is_empty(id: Id, value: &Value<'_>) -> bool {
             );
             !may && text.is_empty()
         }
+        // A reader has reported what is not of its type; these it leaves to the checks.
         Value::Raw(values) => {
-            id.property_type() != PropertyType::Root && values.iter().all(|value| value.is_empty())
+            matches!(id, Id::TimeLimit | Id::Komi) && values.iter().all(|value| value.is_empty())
         }
         // These may be empty: they clear what was set before (FF[4], elist).
         Value::Points(areas) => {

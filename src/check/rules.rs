@@ -43,10 +43,10 @@ rules! {
     CUBE_ACTION       "G103" Error   None,     "an action with the doubling cube at the wrong time";
     CUBE_OWNER        "G104" Note    None,     "the owner of the cube written as CP, as GNU Backgammon does";
     MATCH_INFO        "G105" Warning None,     "match information that cannot be understood";
-    BACKGAMMON_RESULT "G106" Warning None,     "a result that Backgammon does not have";
+    BACKGAMMON_RESULT "G106" Error   Some(14), "a result that Backgammon does not have";
     BACKGAMMON_RULES  "G107" Note    None,     "rules of Backgammon that the format does not know";
     CRAWFORD          "G108" Warning None,     "a cube in the Crawford game, or a Crawford game at the wrong score";
-    CUBE_CAPITALS     "G109" Warning None,     "double, take or drop written with capitals";
+    CUBE_CAPITALS     "G109" Warning None,     "a word of the doubling cube written with capitals";
 }
 
 rules! {
@@ -56,7 +56,7 @@ rules! {
     PRIVATE_PROPERTY  "B061" Note    Some(35), "a property that no format defines";
     LONG_IDENTIFIER   "B062" Note    Some(31), "an identifier of more than two letters";
     OTHER_FORMAT      "B063" Note    Some(40), "a property that the named file format does not define";
-    NEWER_FEATURE     "B064" Warning Some(51), "a board or a list that only FF[4] allows, in an older file";
+    NEWER_FEATURE     "B064" Warning Some(51), "a board or a value that only newer file formats have";
     FREE_FORM         "B065" Warning Some(33), "a date, result, komi or time limit that is not in the form that SGF prescribes";
     OUT_OF_RANGE      "B066" Warning Some(14), "a number outside the range of its property";
     NUL               "B067" Warning Some(22), "the character NUL";

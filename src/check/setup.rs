@@ -4,7 +4,7 @@ use super::game::Path;
 use super::marks::{first_off_board, first_repeated};
 use super::{Report, info, rules};
 use crate::bracket::typed::point_text;
-use crate::diagnostic::Part;
+use crate::diagnostic::{Part, Severity};
 use crate::model::{Board, Color, Game, Id, NodeId, Point, Value};
 
 const SETUP: [Id; 3] = [Id::AddBlack, Id::AddWhite, Id::AddEmpty];
@@ -97,27 +97,45 @@ fn clears_area(game: &Game<'_>, node: NodeId) -> bool {
 /// Compares the handicap with the black stones that are set up, or played, before White's first
 /// move on the main line.
 pub(super) fn handicap(report: &mut Report<'_, '_>, handicap: u32) {
-    if handicap < 2 {
-        return;
-    }
     let game = report.game;
     let (mut stones, mut white, mut moves) = (0_usize, 0_usize, 0_usize);
-    let mut next = Some(NodeId::ROOT);
-    while let Some(node) = next {
+    let mut answered = false;
+    for node in game.main_line() {
         match game.mv(node).map(|mv| mv.color) {
-            Some(Color::White) => break,
+            Some(Color::White) => {
+                answered = true;
+                break;
+            }
             Some(Color::Black) => moves += 1,
             None => {
                 stones += game.points(node, Id::AddBlack).take(3000).count();
                 white += game.points(node, Id::AddWhite).take(1).count();
             }
         }
-        next = game.first_child(node);
     }
-    let handicap = handicap as usize;
-    // With white stones it is a position; and what is not there yet may still come.
-    let started = next.is_some() || moves > 0;
-    if white > 0 || !started || stones == handicap || (stones == 0 && moves >= handicap) {
+    let expected = handicap as usize;
+    // With white stones it is a position.
+    if white > 0 || stones == expected || (stones == 0 && moves >= expected) {
+        return;
+    }
+    if !game.has(NodeId::ROOT, Id::Handicap) && handicap == 0 {
+        // A handicap that no record names: Black has several stones, and White begins.
+        if answered && moves == 0 && stones >= 2 && report.is_bracketed() {
+            let message = format!("{stones} black stones are set up, but no handicap is named");
+            let help = "HA names the handicap";
+            let part = Part::Ident;
+            return report.about(Id::AddBlack.ident(), part).at_with(
+                NodeId::ROOT,
+                &rules::HANDICAP_STONES,
+                Severity::Note,
+                message,
+                help,
+            );
+        }
+        return;
+    }
+    // Servers write HA[0] into every even game, and one stone is no handicap.
+    if handicap < 2 {
         return;
     }
     let message = match stones {

@@ -7,7 +7,7 @@
 use std::fmt;
 use std::mem::discriminant;
 
-use super::{check_game, rules};
+use super::{check_play, check_properties, rules};
 use crate::bracket::property::{parse_property, property_text, value_text};
 use crate::bracket::typed::{excerpt, expected};
 use crate::diagnostic::{Diagnostic, Diagnostics, Rule, Severity};
@@ -208,7 +208,8 @@ fn is_typed(id: Id, value: &Value<'_>) -> bool {
 /// Returns what a check finds that is against the format, and not only doubtful in the game.
 fn judged(game: &Game<'_>) -> Option<Fault> {
     let mut log = Diagnostics::new();
-    check_game(game, 0, Format::Sgf, &mut log);
+    check_properties(game, 0, Format::Sgf, &mut log);
+    check_play(game, 0, Format::Sgf, &mut log);
     let is_against = |found: &&Diagnostic| {
         let doubtful = DOUBTFUL.iter().any(|rule| rule.code == found.rule.code);
         // Of the rules of Backgammon only those about values are rules of the format.

@@ -30,6 +30,7 @@ rules! {
     LATE_BOARD_SIZE  "I028" Error   None, "a board size after the first move or diagram";
     LATE_MOVE_DATA   "I029" Warning None, "data of a move after the variations on it";
     DANGLING_REMARK  "I030" Note    None, "a remark that nothing follows";
+    BETWEEN_SETUPS   "I031" Warning None, "remarks, marks or text between the SETUP lines of one position";
     OFF_BOARD        "I040" Error   None, "a location that is not on the board";
     NO_SUCH_MOVE     "I041" Warning None, "a move number that no stone on the board has";
     NO_NUMBER        "I042" Warning None, "a number to show on a point without a numbered stone";
@@ -39,4 +40,5 @@ rules! {
     NUMBER_ORDER     "I046" Warning None, "a move number that is not greater than the one before";
     LOOSE_EVENT      "I047" Warning None, "a continuation event without the event that it continues";
     STALE_CARRIER    "I048" Note    None, "carried data that no longer fits the record";
+    NUMBER_TWICE     "I049" Error   None, "a move number that appears twice in a sequence";
 }

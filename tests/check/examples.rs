@@ -484,4 +484,86 @@ pub const CASES: &[Case] = &[
         "B 1 C3\nUSER ishi 1 66dc0cd5\n| S C%5B%E5%A5%BD%E6%89%8B%5D\nENDUSER\nCOM\nedited\nENDCOM\n",
         "B 1 C3\nUSER ishi 1 66dc0cd5\n| S C%5B%E5%A5%BD%E6%89%8B%5D\nENDUSER\nCOM\nHaoShou\nENDCOM\n",
     ),
+    // Files of Smart-Go without a number are FF[1].
+    Case::new("B064", SmartGo, "(;SZ[20])", "(;SZ[19])"),
+    Case::new("B064", SmartGo, "(;SZ[1])", "(;SZ[2])"),
+    Case::new("B064", SmartGo, "(;SZ[9:13])", "(;SZ[13])"),
+    Case::new("B064", SmartGo, "(;V[1.5])", "(;V[1])"),
+    Case::new("B064", SmartGo, "(;B[aa]FG[1:x])", "(;B[aa]FG[])"),
+    Case::new("B064", SmartGo, "(;L[aa:bb])", "(;L[aa][bb])"),
+    Case::new("B064", SmartGo, "(;FF[2]AB[aa:bb])", "(;FF[4]AB[aa:bb])"),
+    Case::new("B043", SmartGo, "(;;VW[aa][cc])", "(;VW[aa][cc];)"),
+    Case::new("B063", SmartGo, "(;FF[1]LB[aa:x])", "(;FF[1]L[aa])"),
+    Case::new("B063", SmartGo, "(;FF[1]TR[aa])", "(;FF[1]M[aa])"),
+    Case::new("B108", SmartGo, "(;VW[aa])", "(;VW[aa][cc])"),
+    // Once is enough: a reader has said that the value is none.
+    Case::new("B060", Sgf, "(;FF[4]KM[])", "(;FF[4]DM[])"),
+    // Nodes of Backgammon.
+    Case::new(
+        "B031",
+        Sgf,
+        "(;FF[4]GM[6];W[31hefe][41])",
+        "(;FF[4]GM[6];W[31hefe])",
+    ),
+    Case::new(
+        "B031",
+        Sgf,
+        "(;FF[4]GM[6];CO[c][b])",
+        "(;FF[4]GM[6];CO[c]AB[a][a])",
+    ),
+    Case::new(
+        "B044",
+        Sgf,
+        "(;FF[4]GM[6];DI[31]W[31hefe])",
+        "(;FF[4]GM[6];DI[31];W[31hefe])",
+    ),
+    Case::new(
+        "B044",
+        Sgf,
+        "(;FF[4]GM[6];AB[a]W[31hefe])",
+        "(;FF[4]GM[6];AB[a]DI[31])",
+    ),
+    Case::new(
+        "B045",
+        Sgf,
+        "(;FF[4]GM[6];W[31hefe]B[52])",
+        "(;FF[4]GM[6];W[31hefe];B[52])",
+    ),
+    Case::new("G109", Sgf, "(;FF[4]GM[6];CO[B])", "(;FF[4]GM[6];CO[b])"),
+    Case::new("G106", Sgf, "(;FF[4]GM[6]RE[W+R])", "(;FF[4]GM[6]RE[W+4])"),
+    // Handicaps.
+    Case::new("G014", Sgf, "(;GM[1]HA[2])", "(;GM[1]HA[2]AB[dd][pp])"),
+    Case::new(
+        "G014",
+        Sgf,
+        "(;FF[4]AB[dd][pp];W[cc])",
+        "(;FF[4]AB[dd][pp];B[cc])",
+    ),
+    // Lines of Ishi in their order.
+    Case::new(
+        "I031",
+        Ishi,
+        "SETUP B C3\nCOM\nx\nENDCOM\nSETUP W D4\n",
+        "COM\nx\nENDCOM\nSETUP B C3\nSETUP W D4\n",
+    ),
+    Case::new(
+        "I031",
+        Ishi,
+        "SETUP B C3\nMARK a@C3\nSETUP W D4\n",
+        "SETUP B C3\nSETUP W D4\nMARK a@C3\n",
+    ),
+    Case::new(
+        "I031",
+        Ishi,
+        "B 1 A1\nDIAGRAM\nSETUP B C3\nREMARK x\nSETUP W D4\n",
+        "B 1 A1\nREMARK x\nDIAGRAM\nSETUP B C3\nSETUP W D4\n",
+    ),
+    Case::new("I046", Ishi, "B 1 A1\nW 3 B1\n", "B 5 A1\nW 6 B1\n"),
+    Case::new(
+        "I049",
+        Ishi,
+        "B 1 A1\nW 2 B1\nB 1 C1\n",
+        "B 1 A1\nW 2 B1\nVAR\nW 1 C1\nENDVAR\n",
+    ),
+    Case::new("I049", Ishi, "B 5 A1\nW 5 B1\n", "B 5 A1\nW 6 B1\n"),
 ];

@@ -8,5 +8,6 @@ mod examples;
 mod failures;
 mod found;
 mod outline;
+mod sgfc;
 mod spans;
 mod table;

@@ -3,7 +3,7 @@
 use super::super::{Report, rules};
 use super::{bad, values};
 use crate::backgammon::{self, Rules};
-use crate::diagnostic::Part;
+use crate::diagnostic::{Part, Severity};
 use crate::model::{Id, NodeId};
 
 /// Tags whose values are numbers: those of the format, and those of GNU Backgammon.
@@ -69,22 +69,22 @@ fn match_info(report: &mut Report<'_, '_>) -> Vec<(String, u32)> {
                 bad(report, NodeId::ROOT, &property.ident, value, expected);
                 continue;
             };
+            let doubtful = rules::MATCH_INFO.severity;
             let wrong = if !TAGS.contains(&tag.as_str()) {
-                Some(format!("MI has no tag \"{tag}\""))
+                Some((doubtful, format!("MI has no tag \"{tag}\"")))
             } else if numbers.iter().any(|(known, _)| *known == tag) {
-                Some(format!("the tag \"{tag}\" appears twice in MI"))
+                Some((doubtful, format!("the tag \"{tag}\" appears twice in MI")))
             } else if let Ok(number) = setting.parse() {
                 numbers.push((tag, number));
                 None
             } else {
-                Some(format!(
-                    "the tag {tag} of MI is \"{setting}\"; expected a number"
-                ))
+                let message = format!("the tag {tag} of MI is \"{setting}\"; expected a number");
+                Some((Severity::Error, message))
             };
-            if let Some(message) = wrong {
-                report
-                    .about(property.ident.as_str(), Part::Text(value.to_owned()))
-                    .at(NodeId::ROOT, &rules::MATCH_INFO, message, "kept");
+            if let Some((severity, message)) = wrong {
+                let part = Part::Text(value.to_owned());
+                let report = report.about(property.ident.as_str(), part);
+                report.at_with(NodeId::ROOT, &rules::MATCH_INFO, severity, message, "kept");
             }
         }
     }

@@ -34,15 +34,23 @@ impl<'c> Check<'c> {
 
     /// Reports what is wrong with the number and place of a move line; other lines are ignored.
     ///
-    /// `before` is the number of the move before, 0 if there is none or it does not matter.
-    pub(super) fn move_line(&mut self, item: &Item<'_>, before: u32, size: BoardSize) {
+    /// `before` is the position before the move, none if its number may be any, as the first of a variation.
+    pub(super) fn move_line(&mut self, item: &Item<'_>, before: Option<&Replay>, size: BoardSize) {
         let Line::Move(_, number, play) = &item.line else {
             return;
         };
-        if before > 0 && *number != before.saturating_add(1) {
+        let last = before.map_or(0, Replay::number);
+        if last > 0 && *number != last.saturating_add(1) {
+            let again = *number <= last
+                && before.is_some_and(|before| before.move_numbered(*number).is_some());
+            let rule = if again {
+                &rules::NUMBER_TWICE
+            } else {
+                &rules::NUMBER_ORDER
+            };
             self.report(
-                &rules::NUMBER_ORDER,
-                format!("move {number} follows move {before}"),
+                rule,
+                format!("move {number} follows move {last}"),
                 "the number was kept",
                 Some(item.entry(0)),
             );

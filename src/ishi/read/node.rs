@@ -153,10 +153,10 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
             return;
         };
         let game = &mut self.tree.game;
-        let before = replay.number();
-        if let Some(number) = mean::move_number(&item.line, before) {
+        if let Some(number) = mean::move_number(&item.line, replay.number()) {
             game.add_property(node, number);
         }
+        Check::new(self.log, node).move_line(item, Some(replay), game.size);
         replay.enter(game, node);
         let unreadable = game
             .mv(node)
@@ -164,7 +164,6 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
         if unreadable || replay.number() == 0 {
             game.add_detail(node, Entry::new(Dialect::Ishi, item.line.to_string()));
         }
-        Check::new(self.log, node).move_line(item, before, game.size);
         let Some(taken) = taken else {
             return self.check_prisoners(node, &[]);
         };
@@ -233,7 +232,13 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
         );
         // A variation may number its moves from 1.
         let varies = node.lines.iter().any(|line| matches!(line, Line::Var(_)));
-        let known = if varies { 0 } else { before.number() };
+        // So may a game from elsewhere: its own numbers are in the carrier.
+        let entries = node.extra.carrier.iter();
+        let numbered = entries.filter(|entry| entry.dialect == Dialect::Sgf);
+        let explained = numbered
+            .into_iter()
+            .any(|entry| entry.text.starts_with("MN["));
+        let known = (!varies && !explained).then_some(before);
         for item in &node.items {
             check.move_line(item, known, self.tree.game.size);
         }

@@ -94,6 +94,11 @@ const RECORDS: &[(&str, &[(&str, &str)])] = &[
         &[("I041", "#7"), ("I045", "PRISONER D4 E4")],
     ),
     ("EVENT\nB 1 Q4\nW  03   D4", &[("I046", "03")]),
+    ("EVENT\nB 1 Q4\nW 1 D4", &[("I049", "1")]),
+    (
+        "EVENT\nSETUP B D4\nMARK a@D4\nSETUP W C3",
+        &[("I031", "MARK a@D4")],
+    ),
 ];
 
 #[test]

@@ -340,8 +340,14 @@ fn what_cannot_be_placed_is_reported_and_kept() {
         (
             "EVENT\nB 5 Q4\nW 5 D4",
             ";;B[pp]MN[5];W[dp]MN[5]",
-            "I046",
+            "I049",
             "5",
+        ),
+        (
+            "EVENT\nB 5 Q4\nW 4 D4",
+            ";;B[pp]MN[5];W[dp]MN[4]",
+            "I046",
+            "4",
         ),
         (
             "EVENT\nB 1 Q4\nVAR x\nB 1 D4",

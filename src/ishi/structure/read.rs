@@ -29,6 +29,7 @@ pub(in crate::ishi) fn build<'a>(items: &[Item<'a>], log: &mut Diagnostics) -> V
         sequences: Vec::new(),
         pending: Vec::new(),
         continued: HashMap::new(),
+        setups: None,
     };
     builder.all();
     builder.trees
@@ -131,6 +132,9 @@ struct Builder<'a, 'l> {
     /// By the number of a continuation event: the node that it continues, and which of its
     /// children, from 1, the event's root is.
     continued: HashMap<u32, (NodeId, usize)>,
+    /// The node of the SETUP lines that were read last, and the first line since that is not for
+    /// a place between them.
+    setups: Option<(NodeId, Option<usize>)>,
 }
 
 impl<'a> Builder<'a, '_> {
@@ -146,6 +150,7 @@ impl<'a> Builder<'a, '_> {
     /// Takes a line; returns how many lines that makes with the carrier after it.
     fn line(&mut self, index: usize, line: &Line<'a>) -> usize {
         let number = u32::try_from(index).unwrap_or(u32::MAX);
+        self.watch_setups(index, line);
         self.event.started |= !matches!(line, Line::Event(_)) && is_sign_of_event(line);
         match line {
             Line::Event(_) => return self.event_line(index),
@@ -322,6 +327,34 @@ impl<'a> Builder<'a, '_> {
             );
         }
         self.own(self.event.root, number);
+    }
+
+    /// Reports what comes between SETUP lines: only the first may have a remark, and only the last
+    /// marks, comments and user data (keyword SETUP).
+    fn watch_setups(&mut self, index: usize, line: &Line<'a>) {
+        match line {
+            Line::Setup(_) => {
+                let target = self.target();
+                if let Some((before, Some(between))) = self.setups
+                    && before == target
+                {
+                    self.report(
+                        &rules::BETWEEN_SETUPS,
+                        "this line comes between SETUP lines of one position".to_owned(),
+                        "expected before the first of them, or after the last",
+                        between,
+                    );
+                }
+                self.setups = Some((target, None));
+            }
+            Line::Remark(_) | Line::Mark(_) | Line::Unmark(_) | Line::Com(_) | Line::User(_) => {
+                if let Some((_, between)) = &mut self.setups {
+                    between.get_or_insert(index);
+                }
+            }
+            Line::Header(..) | Line::BoardSize(_) | Line::Hide(_) | Line::Unknown(_) => {}
+            _ => self.setups = None,
+        }
     }
 
     fn setup(&mut self, index: usize, number: u32) {

@@ -35,7 +35,7 @@ pub(super) fn doubts(
                 letters(&points, game, node, log);
             }
             (Some(Id::View), Value::Points(areas))
-                if game.file_format.is_some_and(|ff| ff < 4) && !matches!(**areas, [] | [_, _]) =>
+                if game.file_format.is_none_or(|ff| ff < 4) && !matches!(**areas, [] | [_, _]) =>
             {
                 let message = "the view is not two corners, as FF[1] to FF[3] require";
                 let help = "read as a list of points, as in FF[4]";
