@@ -8,9 +8,9 @@ mod cube;
 mod parse;
 mod position;
 
-pub use cube::{Cube, Offer};
+pub use cube::Cube;
 pub use parse::{
     Action, Owner, Play, Roll, Rules, Step, cube_value, dice, is_result, match_info, owner, places,
     play, rules,
 };
-pub use position::{Illegal, Place, Position};
+pub use position::{Place, Position};

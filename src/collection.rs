@@ -106,7 +106,7 @@ impl<'s, R: Read + Seek> Games<'s, R> {
         let games = dispatch::read(self.source.format(), unit.text(), &self.options, &mut log);
         self.findings.take(&unit, &log, Some(self.read + 1));
         self.read += games.len();
-        let games = games.into_iter().map(|game| game.into_owned().as_read());
+        let games = games.into_iter().map(|game| game.into_owned().into_read());
         self.waiting.extend(games);
         Ok(true)
     }
@@ -168,7 +168,7 @@ pub enum WriteError {
 ///
 /// record.games[0].set_text(NodeId::ROOT, Id::Komi, "six");
 /// let error = ishi::write(&record.games, ishi::Format::Ishi).unwrap_err();
-/// let words = "game 1, node 0 (move 0), KM: \"six\" is no value; expected a decimal number";
+/// let words = "game 1, node 0 (move 0), KM: \"six\" is not a value; expected a decimal number";
 /// assert_eq!(error.to_string(), words);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

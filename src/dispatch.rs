@@ -70,6 +70,9 @@ pub(crate) fn write(
     match format {
         Format::Ishi => ishi::write(game, options, out, outcomes),
         Format::SmartGo => smartgo::write(game, options, out, outcomes),
-        Format::Sgf => sgf::write(game, options, out, outcomes),
+        Format::Sgf => {
+            sgf::write(game, options, out, outcomes);
+            Ok(())
+        }
     }
 }

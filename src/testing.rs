@@ -29,7 +29,7 @@ pub fn other_game() -> impl Strategy<Value = Game<'static>> {
     (2..=40_u32, tree::shape(), tree::other_nodes()).prop_map(|(kind, shape, nodes)| {
         let mut game = tree::grow(BoardSize::DEFAULT, &shape, nodes);
         game.kind = kind;
-        game
+        game.into_read()
     })
 }
 

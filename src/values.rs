@@ -13,7 +13,7 @@ mod result;
 mod rules;
 mod time;
 
-pub use date::{Date, Dates};
+pub use date::Dates;
 pub use decimal::Decimal;
 pub(crate) use decimal::is_unsigned_real;
 pub use handicap::Handicap;

@@ -99,7 +99,8 @@ pub struct Position {
 
 impl Position {
     /// Creates a board without checkers.
-    pub fn empty() -> Self {
+    #[cfg(test)]
+    fn empty() -> Self {
         Self {
             black: Side::default(),
             white: Side::default(),

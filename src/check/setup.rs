@@ -134,7 +134,7 @@ pub(super) fn handicap(report: &mut Report<'_, '_>, handicap: u32) {
         }
         return;
     }
-    // Servers write HA[0] into every even game, and one stone is no handicap.
+    // Servers write HA[0] into every even game, and one stone is not a handicap.
     if handicap < 2 {
         return;
     }

@@ -86,7 +86,7 @@ fn board(game: &Game<'_>) -> Option<Fault> {
     let about_root = |id: Id, reason| Some(at(game, NodeId::ROOT, Some(id.ident()), reason));
     let lines = [game.size.columns, game.size.rows];
     if game.kind == 0 {
-        let reason = "0 is no kind of game; expected 1 for Go".to_owned();
+        let reason = "0 is not a kind of game; expected 1 for Go".to_owned();
         return about_root(Id::GameKind, reason);
     }
     if game.kind == GO && !lines.iter().all(|lines| (1..=MAX_LINES).contains(lines)) {
@@ -170,7 +170,7 @@ fn unwritable(game: &Game<'_>, property: &Property<'_>) -> Option<String> {
         let is_empty = property_text(&written).is_empty();
         return Some(match property.ident.standard() {
             _ if is_empty => "it has no value".to_owned(),
-            Some(id) => format!("\"{}\" is no value; expected {}", shown(), expected(id)),
+            Some(id) => format!("\"{}\" is not a value; expected {}", shown(), expected(id)),
             None => format!(
                 "\"{}\" cannot be read back",
                 excerpt(&property_text(&written))
@@ -184,7 +184,10 @@ fn unwritable(game: &Game<'_>, property: &Property<'_>) -> Option<String> {
     match written.ident.standard() {
         Some(id) if is_other || !is_typed(id, &back.value) => {
             let expected = expected(id);
-            Some(format!("\"{}\" is no value; expected {expected}", shown()))
+            Some(format!(
+                "\"{}\" is not a value; expected {expected}",
+                shown()
+            ))
         }
         None if is_other => Some("the values of a private property are raw".to_owned()),
         _ if back.value == written.value => None,

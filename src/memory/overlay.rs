@@ -110,11 +110,6 @@ impl Overlay {
         }
         changes.carry_out(said.properties)
     }
-
-    /// Returns the properties that are replaced, added or removed as a whole, as often as that.
-    pub fn whole(&self) -> impl Iterator<Item = &Ident> {
-        self.changes.iter().filter_map(Change::whole)
-    }
 }
 
 type Properties<'m, 'a> = BTreeMap<&'m Ident, Vec<&'m Property<'a>>>;

@@ -133,7 +133,7 @@ impl Builder {
     }
 
     /// Builds a variation on the current node: `build` starts at the position before its move.
-    /// Then the line goes on where it was.
+    /// Then the line continues where it was.
     pub fn variation(mut self, build: impl FnOnce(Self) -> Self) -> Self {
         let at = self.at;
         self.at = self.game.parent(at).unwrap_or(at);
@@ -144,7 +144,7 @@ impl Builder {
     ///
     /// # Errors
     ///
-    /// [`BuildError`] names the first point that is none of the board.
+    /// [`BuildError`] names the first point that is not on the board.
     pub fn finish(self) -> Result<Game<'static>, BuildError> {
         self.mistake.map_or(Ok(self.game), Err)
     }

@@ -113,7 +113,7 @@ impl<'a> Game<'a> {
     }
 
     /// Notes that the game is as a record has it: from now on changes are.
-    pub(crate) fn as_read(mut self) -> Self {
+    pub(crate) fn into_read(mut self) -> Self {
         self.edits = Some(Edits {
             kind: self.kind,
             size: self.size,

@@ -15,7 +15,7 @@ use crate::testing;
 fn write(game: &Game<'_>) -> String {
     let mut text = String::new();
     let mut outcomes = Outcomes::new();
-    super::write(game, &WriteOptions::default(), &mut text, &mut outcomes).unwrap();
+    super::write(game, &WriteOptions::default(), &mut text, &mut outcomes);
     text
 }
 

@@ -9,7 +9,6 @@ use crate::memory::PROPERTY;
 use crate::model::{BoardSize, Color, GO, Game, Id, Move, NodeId, Place, Property, Step};
 use crate::options::WriteOptions;
 use crate::outcome::Outcomes;
-use crate::refusal::Refusal;
 
 use crate::bracket::property::{self, push_move};
 use carrier::Parcel;
@@ -29,12 +28,7 @@ const APPLICATION: &str = concat!(
 /// The header comes first, each other property of the first node has a line, moves follow in lines
 /// below 80 columns, and every variation starts a line. What `FF[4]` cannot express travels in the
 /// carrier, unless `options` asks for plain files. No game is refused.
-pub fn write(
-    game: &Game<'_>,
-    options: &WriteOptions,
-    out: &mut String,
-    outcomes: &mut Outcomes,
-) -> Result<(), Refusal> {
+pub fn write(game: &Game<'_>, options: &WriteOptions, out: &mut String, outcomes: &mut Outcomes) {
     let mut writer = Writer {
         game,
         options,
@@ -51,7 +45,6 @@ pub fn write(
     }
     let native = writer.native;
     outcomes.native(native);
-    Ok(())
 }
 
 struct Writer<'w, 'a> {

@@ -79,7 +79,7 @@ pub(super) fn grow(
         game.set_meaning(node, meaning);
     }
     // With what readers make of records, which need not be what a program may make.
-    game.as_read()
+    game.into_read()
 }
 
 fn is_root_property(property: &Property<'_>) -> bool {

@@ -87,7 +87,8 @@ impl Dates {
     }
 
     /// Returns the dates in the order of the text.
-    pub fn dates(&self) -> &[Date] {
+    #[cfg(test)]
+    fn dates(&self) -> &[Date] {
         &self.0
     }
 

@@ -95,7 +95,7 @@ const RECORDS: &[(u8, &str, Format, &str)] = &[
     (72, "E002", Sgf, "(;FF[4]CA[ISO8859_99]C[x])"),
 ];
 
-/// Bytes that are no text, with the charset given; everything else here is text.
+/// Bytes that are not text, with the charset given; everything else here is text.
 const NO_TEXT: (u8, &str, &[u8]) = (71, "E003", b"(;FF[4]C[J\xFCrgen])");
 
 /// Returns the columns of the row of a message.

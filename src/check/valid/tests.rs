@@ -47,28 +47,28 @@ fn values_are_of_the_type_of_their_property() {
     for (property, words) in [
         (
             Property::text(Id::Komi, "abc"),
-            "KM: \"abc\" is no value; expected a decimal number",
+            "KM: \"abc\" is not a value; expected a decimal number",
         ),
         (
             raw("KM", "6.5 or so"),
-            "KM: \"6.5 or so\" is no value; expected a decimal number",
+            "KM: \"6.5 or so\" is not a value; expected a decimal number",
         ),
         (
             Property::text(Id::Handicap, "2.5"),
-            "HA: \"2.5\" is no value; expected an integer",
+            "HA: \"2.5\" is not a value; expected an integer",
         ),
         (Property::text(Id::Handicap, "-2"), "HA cannot be -2"),
         (
             Property::text(Id::PlayerToMove, "Black"),
-            "PL: \"Black\" is no value; expected B or W",
+            "PL: \"Black\" is not a value; expected B or W",
         ),
         (
             Property::text(Id::AddBlack, "C3"),
-            "AB: \"C3\" is no value; expected a point or a rectangle",
+            "AB: \"C3\" is not a value; expected a point or a rectangle",
         ),
         (
             points(Id::PlayerBlack, &[(1, 1)]),
-            "PB: \"bb\" is no value; expected a text",
+            "PB: \"bb\" is not a value; expected a text",
         ),
         (
             Property::text(Id::PlayerBlack, "Anna\nOtto"),
@@ -80,7 +80,7 @@ fn values_are_of_the_type_of_their_property() {
         ),
         (
             Property::text(Id::Application, "mine"),
-            "AP: \"mine\" is no value; expected a pair of values with a colon between them",
+            "AP: \"mine\" is not a value; expected a pair of values with a colon between them",
         ),
         (
             Property::text(Id::Date, "yesterday"),
@@ -93,7 +93,7 @@ fn values_are_of_the_type_of_their_property() {
         (Property::text(Id::Style, "7"), "ST cannot be 7"),
         (
             Property::text(Id::EvenPosition, ""),
-            "DM: \"\" is no value; expected 1 or 2",
+            "DM: \"\" is not a value; expected 1 or 2",
         ),
     ] {
         assert_eq!(
@@ -157,7 +157,7 @@ fn points_are_on_the_board_and_unique() {
         ),
         (
             points(Id::Square, &[(60, 0)]),
-            "SQ: \"?a\" is no value; expected a point or a rectangle",
+            "SQ: \"?a\" is not a value; expected a point or a rectangle",
         ),
         (
             points(Id::Triangle, &[(0, 0), (0, 0)]),
@@ -255,7 +255,7 @@ fn the_board_and_the_file_are_not_properties() {
     let words = "node 1 (move 1), B: Black plays cg, which is not on the board";
     assert!(refusal(&game).ends_with(words), "{}", refusal(&game));
     game.kind = 0;
-    assert!(refusal(&game).ends_with("GM: 0 is no kind of game; expected 1 for Go"));
+    assert!(refusal(&game).ends_with("GM: 0 is not a kind of game; expected 1 for Go"));
 }
 
 #[test]

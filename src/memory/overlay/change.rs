@@ -66,15 +66,6 @@ impl Change {
             }),
         })
     }
-
-    /// Returns the property that is changed as a whole.
-    pub(super) fn whole(&self) -> Option<&Ident> {
-        match self {
-            Self::Replace(property) | Self::Add(property) => Some(&property.ident),
-            Self::Remove(ident) => Some(ident),
-            _ => None,
-        }
-    }
 }
 
 /// Returns the colour whose move an identifier is.
