@@ -10,8 +10,8 @@ export interface ReadOptions {
 
 /** How a record is converted. */
 export interface ConvertOptions extends ReadOptions {
-  /** The target; `sgf` unless it is given. */
-  to?: "ishi" | "smartgo" | "sgf";
+  /** The target; `sgf` unless it is given. What is written as JSON is not read back: its status is `unverified`. */
+  to?: "ishi" | "smartgo" | "sgf" | "json";
   /** Whether to leave out private data that the target's own words do not say. */
   plain?: boolean;
   /** Whether a warning, or anything that is not kept, makes the conversion fail. */
@@ -44,7 +44,8 @@ export interface Encoding {
 /** What became of a record. */
 export interface Report {
   input: string;
-  status: "verified" | "verified-with-losses" | "failed" | "refused" | "not-a-record";
+  /** `archive` is what `unpack` takes. */
+  status: "verified" | "verified-with-losses" | "unverified" | "failed" | "refused" | "not-a-record" | "archive";
   /** Why there is no result. */
   message?: string;
   from?: string;
@@ -77,8 +78,18 @@ export function convert(record: Uint8Array | string, options?: ConvertOptions): 
 /** Reports what is wrong or doubtful in a record. */
 export function check(record: Uint8Array | string, options?: ReadOptions): Checked;
 
+/** A member of an archive: its path below a folder with the name of the archive, and its bytes, or why it has none. */
+export interface Member {
+  name: string;
+  bytes: Uint8Array | null;
+  why: string | null;
+}
+
+/** Unpacks an archive (zip, tar, gz, lzh); `broken` says why there is no more in it. What is not an archive throws. */
+export function unpack(archive: Uint8Array, options?: { name?: string }): { members: Member[]; broken: string | null };
+
 /**
- * Reads a record to the JSON that `docs/game-record.schema.json` describes; what is no record throws.
+ * Reads a record to the JSON that `docs/game-record.schema.json` describes; what is not a record throws.
  */
 export function read(record: Uint8Array | string, options?: ReadOptions): {
   version: number;

@@ -13,5 +13,8 @@ export const convert = (record, options) => ishi.convert(bytesOf(record), option
 /** Reports what is wrong or doubtful in a record. */
 export const check = (record, options) => ishi.check(bytesOf(record), options);
 
+/** Unpacks an archive. */
+export const unpack = (archive, options) => ishi.unpack(archive, options);
+
 /** Reads a record to JSON. */
 export const read = (record, options) => ishi.read(bytesOf(record), options);

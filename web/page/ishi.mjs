@@ -36,6 +36,7 @@ export async function load(source) {
       // The memory is in an unknown state after a failure inside.
       if (error instanceof WebAssembly.RuntimeError || error instanceof RangeError) {
         wasm = new WebAssembly.Instance(module).exports;
+        throw new Error("the converter gave up on this file, which may be too large for it");
       }
       throw error;
     }
@@ -45,13 +46,23 @@ export async function load(source) {
     /** Converts a record: the entry of a report, and the bytes of the result. */
     convert(record, options = {}) {
       const { answer, bytes } = call("ishi_convert", options, record);
-      const failed = ["failed", "refused", "not-a-record"].includes(answer.status);
+      const failed = ["failed", "refused", "not-a-record", "archive"].includes(answer.status);
       return { report: answer, bytes: failed ? null : bytes };
     },
     /** Checks a record. */
     check: (record, options = {}) => call("ishi_check", options, record).answer,
     /** Reads a record to the JSON of the library. */
     read: (record, options = {}) => JSON.parse(new TextDecoder().decode(call("ishi_read", options, record).bytes)),
+    /** Unpacks an archive: its members, each with its bytes or why it has none, and what is broken in it. */
+    unpack(archive, options = {}) {
+      const { answer, bytes } = call("ishi_unpack", options, archive);
+      let at = 0;
+      const members = answer.members.map(({ name, size, why }) => {
+        at += size;
+        return { name, bytes: why === null ? bytes.subarray(at - size, at) : null, why };
+      });
+      return { members, broken: answer.broken };
+    },
     /** Opens a record for `show`, and lists its games. */
     open: (record, options = {}) => call("ishi_open", options, record).answer,
     /** Draws a node of the open record. */

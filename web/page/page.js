@@ -64,7 +64,7 @@ const ready = ask("load", { module: $("module").textContent.trim() }).then(
 
 // ---- files ---------------------------------------------------------------------------------------------------------
 
-const state = { files: [], run: 0, shown: [], page: 0, open: null, asked: 0, line: [], at: 0 };
+const state = { files: [], byId: new Map(), added: 0, run: 0, shown: [], page: 0, open: null, wanted: null, asked: 0, line: [], at: 0 };
 
 function options() {
   return { to: document.querySelector("[name=to]:checked").value, plain: $("plain").checked };
@@ -75,14 +75,26 @@ function say(text) { $("said").textContent = text; $("results").hidden = false; 
 /** Adds files, each { name, file }, and converts them. */
 async function add(files) {
   if (files.length === 0) { say("There is no file in what you dropped."); return; }
-  const from = state.files.length;
   for (const { name, file } of files) {
-    state.files.push({ id: state.files.length, name, file, encoding: null, report: null });
+    state.added += 1;
+    const entry = { id: String(state.added), name, file, encoding: null, report: null };
+    state.files.push(entry);
+    state.byId.set(entry.id, entry);
   }
-  const running = state.run !== 0 && state.files.slice(0, from).some((entry) => !entry.report);
-  convert(running ? state.files.filter((entry) => !entry.report) : state.files.slice(from));
+  state.wanted = files.length === 1 ? state.files.at(-1) : null;
+  // Those that an earlier run has not come to are among them.
+  convert(state.files.filter((entry) => !entry.report));
   $("results").hidden = false;
-  if (files.length === 1) openEntry(state.files[from]);
+}
+
+/** Puts the members of an archive in its place; it stays itself if there is something to say about it. */
+function replace(entry, members, report) {
+  const entries = members.map((member) => ({ ...member, report: null }));
+  for (const inside of entries) state.byId.set(inside.id, inside);
+  if (!report) state.byId.delete(entry.id);
+  state.files.splice(state.files.indexOf(entry), 1, ...(report ? [entry] : []), ...entries);
+  $("progress").max = state.files.length;
+  return entries;
 }
 
 async function convert(entries) {
@@ -94,12 +106,25 @@ async function convert(entries) {
   say("");
   refresh();
   await ready;
-  const files = entries.map(({ id, name, file, encoding }) => ({ id, name, file, encoding }));
+  const files = entries.map(given);
   worker.postMessage({ what: "convert", run: state.run, files, options: options() });
 }
 
+/** Returns what the worker needs of a file. */
+const given = ({ id, name, file, encoding, inside, why }) => ({ id, name, file, encoding, inside, why });
+
 function take({ done, end }) {
-  for (const { id, report, size } of done) Object.assign(state.files[id], { report, size });
+  for (const { id, report, members } of done) {
+    const entry = state.byId.get(id);
+    if (report) entry.report = report;
+    const entries = members && replace(entry, members, report);
+    if (entry === state.wanted) {
+      state.wanted = null;
+      const first = entries ? entries[0] : entry;
+      if (first && !first.report) state.wanted = first;
+      else if (first) openEntry(first);
+    }
+  }
   const open = state.open && done.some(({ id }) => id === state.open.id);
   if (open) tellOutcome();
   if (end) finish();
@@ -112,7 +137,8 @@ function finish() {
   const good = count((report) => isDone(report));
   $("zip").disabled = good === 0;
   const waiting = state.files.filter((entry) => !entry.report).length;
-  const parts = [`${number(good)} of ${files(state.files.length)} converted, each read back and compared`];
+  const proven = count((report) => report.status === "unverified") === 0 ? ", each read back and compared" : "";
+  const parts = [`${number(good)} of ${files(state.files.length)} converted${proven}`];
   const left = count((report) => report.outcomes?.lost > 0);
   const failed = count((report) => !isDone(report));
   if (left > 0) parts.push(`something left out in ${number(left)}`);
@@ -157,6 +183,10 @@ async function walk(folder, path, found) {
   }
 }
 
+const { compare } = new Intl.Collator("en", { numeric: true });
+/** Puts files into the order of their names, with game-9 before game-10. */
+const inOrder = (files) => files.sort((one, other) => compare(one.name, other.name));
+
 let depth = 0;
 const over = (by) => { depth = by === 0 ? 0 : depth + by; $("drop").classList.toggle("over", depth > 0); };
 addEventListener("dragenter", (event) => { event.preventDefault(); over(1); });
@@ -183,7 +213,7 @@ addEventListener("drop", async (event) => {
     }
   }
   if (found.length === 0 && text) addText(text);
-  else add(found);
+  else add(inOrder(found));
 });
 
 function addText(text, name = "pasted text") {
@@ -193,7 +223,7 @@ function addText(text, name = "pasted text") {
 
 for (const id of ["pick-files", "pick-folder"]) {
   $(id).addEventListener("change", () => {
-    add([...$(id).files].map((file) => ({ name: file.webkitRelativePath || file.name, file })));
+    add(inOrder([...$(id).files].map((file) => ({ name: file.webkitRelativePath || file.name, file }))));
     $(id).value = "";
   });
 }
@@ -211,7 +241,7 @@ $("cancel").addEventListener("click", () => {
 $("clear").addEventListener("click", () => {
   worker.postMessage({ what: "cancel" });
   worker.postMessage({ what: "forget" });
-  Object.assign(state, { files: [], run: state.run + 1, page: 0 });
+  Object.assign(state, { files: [], byId: new Map(), wanted: null, run: state.run + 1, page: 0 });
   closeEntry();
   $("results").hidden = true;
   $("working").hidden = true;
@@ -238,7 +268,7 @@ const FILTERS = {
 };
 
 let awaited = false;
-/** Shows the table anew, once for each frame at most. */
+/** Shows the table again, once for each frame at most. */
 function refresh() {
   if (awaited) return;
   awaited = true;
@@ -278,7 +308,7 @@ function outcome(report) {
   for (const { severity } of report.diagnostics) counts.set(severity, (counts.get(severity) ?? 0) + 1);
   const found = (counts.get("error") ?? 0) + (counts.get("warning") ?? 0);
   if (found > 0) parts.push(`${found} ${found === 1 ? "remark" : "remarks"}`);
-  if (report.outcomes.lost > 0) parts.push(`${report.outcomes.lost} left out`);
+  if (report.outcomes?.lost > 0) parts.push(`${report.outcomes.lost} left out`);
   return parts.length > 0 ? [`converted, ${parts.join(", ")}`, "doubt"] : ["converted", "good"];
 }
 
@@ -362,22 +392,25 @@ function closeEntry() {
 $("close").addEventListener("click", () => { closeEntry(); refresh(); $("files").focus(); });
 
 function tellCharsets(entry) {
-  const { charsets, encoding } = entry.opened;
+  const { charsets, doubtful, encoding } = entry.opened;
   $("garbled").hidden = charsets.length === 0;
+  $("garbled").open = doubtful;
   $("charset").textContent = `${encoding.label} (${encoding.why})`;
-  $("charsets").replaceChildren(...charsets.map(({ label, text }) => make("li", {}, make("button", {
+  const buttons = (some) => some.map(({ label, text }) => make("li", {}, make("button", {
     type: "button",
     "aria-pressed": label === encoding.label ? "true" : "false",
     onclick: () => recode(entry, label),
-  }, `${label}: ${text}`))));
+  }, `${label}: ${text}`)));
+  const others = charsets.filter(({ likely }) => !likely);
+  $("charsets").replaceChildren(...buttons(charsets.filter(({ likely }) => likely)));
+  $("other-charsets").replaceChildren(...buttons(others));
+  $("less-likely").hidden = others.length === 0;
 }
 
 /** Reads and converts a file in another charset. */
 async function recode(entry, label) {
   entry.encoding = label;
-  const { id, name, file, encoding } = entry;
-  const { report, size } = await ask("one", { file: { id, name, file, encoding }, options: options() });
-  Object.assign(entry, { report, size });
+  ({ report: entry.report } = await ask("one", { file: given(entry), options: options() }));
   await openEntry(entry);
 }
 
@@ -481,8 +514,9 @@ function tellOutcome() {
   $("download").disabled = !report || !isDone(report);
   if (!report) { $("outcome").textContent = text; return; }
   const { outcomes } = report;
+  const converted = `Converted from ${FORMATS[report.from]} to ${FORMATS[report.to]}`;
   const said = isDone(report)
-    ? `Converted from ${FORMATS[report.from]} to ${FORMATS[report.to]}, read back, and compared with the source.`
+    ? { unverified: `${converted}, which nothing reads back.` }[report.status] ?? `${converted}, read back, and compared with the source.`
     : `${text}: ${report.message}.`;
   $("outcome").textContent = said;
   $("findings").replaceChildren(...report.diagnostics?.slice(0, 200).map((found) => make("li", {},

@@ -17,26 +17,53 @@ async function unpack(text) {
 
 const bytesOf = async (file) => new Uint8Array(await file.arrayBuffer());
 
-async function convertOne({ id, name, file, encoding }, options) {
+const refusal = (name, status, message) => ({ input: name, status, message, diagnostics: [] });
+
+async function convertOne({ id, name, file, encoding, inside, why }, options) {
   let report;
   let bytes = null;
   try {
+    if (why) throw new Error(why);
     const given = { ...options, name, encoding: encoding ?? null };
-    ({ report, bytes } = ishi.convert(await bytesOf(file), given));
+    const content = await bytesOf(file);
+    ({ report, bytes } = ishi.convert(content, given));
+    if (report.status === "archive") {
+      if (!inside) return unpackOne(id, name, content);
+      report = refusal(name, "not-a-record", "it is an archive in an archive, which is not opened");
+    }
   } catch (error) {
-    report = { input: name, status: "failed", message: error.message, diagnostics: [] };
+    report = refusal(name, "failed", error.message);
   }
   results.set(id, { bytes, report });
-  return { id, report, size: bytes?.length ?? 0 };
+  return { id, report };
+}
+
+/** Returns the members of an archive; with a report if the archive is broken after them. */
+function unpackOne(id, name, content) {
+  const { members, broken } = ishi.unpack(content, { name });
+  let report;
+  if (broken) report = refusal(name, "failed", `the archive is broken: ${broken}`);
+  else if (members.length === 0) report = refusal(name, "not-a-record", "it is an archive without files");
+  if (report) results.set(id, { bytes: null, report });
+  return {
+    id,
+    report,
+    members: members.map((member, index) => ({
+      id: `${id}/${index}`, name: member.name, file: new Blob([member.bytes ?? ""]), encoding: null, inside: true, why: member.why,
+    })),
+  };
 }
 
 async function convertAll({ run, files, options }) {
   current = run;
   let done = [];
   let told = performance.now();
-  for (const file of files) {
+  const waiting = [...files].reverse();
+  while (waiting.length > 0) {
     if (current !== run) return;
-    done.push(await convertOne(file, options));
+    const outcome = await convertOne(waiting.pop(), options);
+    waiting.push(...(outcome.members ?? []).toReversed());
+    done.push(outcome);
     if (performance.now() - told > PACE) {
       postMessage({ what: "done", run, done });
       // Lets a message of the page in: to cancel, or to draw a record meanwhile.
@@ -80,6 +107,7 @@ function archive(ids) {
     summary: {
       inputs: inputs.length,
       verified: count("verified", "verified-with-losses"),
+      unverified: count("unverified"),
       failed: count("failed"),
       refused: count("refused"),
       not_a_record: count("not-a-record"),

@@ -3,14 +3,15 @@
 use std::io::Cursor;
 
 use ishi::Games;
-use ishi::charset::Charset;
+use ishi::charset::{Charset, Detector};
 use ishi::model::Id;
+use ishi::sniff::Head;
 use ishi::source::{Source, SourceOptions};
 use ishi::summary::Summary;
 use serde_json::{Value, json};
 
-/// The charsets of records of Go, the most frequent first.
-const USUAL: &[&str] = &[
+/// What may be chosen beside the charsets that the library finds likely, the most frequent first.
+const OTHERS: &[&str] = &[
     "utf-8",
     "gb18030",
     "shift_jis",
@@ -29,27 +30,41 @@ const USUAL: &[&str] = &[
 const SAMPLE: usize = 256 * 1024;
 
 /// Returns the charsets in which the record has no damaged text, with what the names, the event and
-/// the first comment are in each; the one that is in use first, and one of those that read alike.
-/// Nothing for a record in ASCII.
+/// the first comment are in each: the one that is in use, those that the library finds likely, and
+/// others; one of those that read alike. Nothing for a record in ASCII.
 pub fn candidates(options: SourceOptions, record: &[u8], chosen: Charset) -> Vec<Value> {
     let sample = record.get(..SAMPLE).unwrap_or(record);
     if sample.is_ascii() && !sample.contains(&0x1b) {
         return Vec::new();
     }
-    let usual = USUAL.iter().filter_map(|label| Charset::from_label(label));
-    let others = usual.filter(|charset| *charset != chosen);
+    let head = Head::new(sample.get(..Head::SIZE).unwrap_or(sample));
+    let format = options.format.or_else(|| head.format(options.hint).ok());
+    let likely = format.map_or_else(Vec::new, |format| {
+        let mut detector = Detector::new(format, head.about_charset());
+        detector.feed(sample);
+        detector.likely()
+    });
+    let others = OTHERS.iter().filter_map(|label| Charset::from_label(label));
     let mut seen = Vec::new();
     let mut all = Vec::new();
-    for charset in std::iter::once(chosen).chain(others) {
+    for charset in std::iter::once(chosen)
+        .chain(likely.iter().copied())
+        .chain(others)
+    {
         let Some(words) = words(options, sample, charset) else {
             continue;
         };
         let damaged = words.contains('\u{fffd}');
-        if charset != chosen && (damaged || words.is_empty() || seen.contains(&words)) {
+        if seen
+            .iter()
+            .any(|(known, text)| *known == charset || *text == words)
+            || charset != chosen && (damaged || words.is_empty())
+        {
             continue;
         }
-        all.push(json!({"label": charset.label(), "text": words}));
-        seen.push(words);
+        let is_likely = charset == chosen || likely.contains(&charset);
+        all.push(json!({"label": charset.label(), "text": words, "likely": is_likely}));
+        seen.push((charset, words));
     }
     all
 }

@@ -10,14 +10,54 @@ use ishi::source::{Source, SourceError};
 use ishi::summary::Summary;
 use serde_json::{Value, json};
 
-use crate::{Answer, Options, findings};
+use crate::options::Target;
+use crate::record::Record;
+use crate::{Answer, Options, archive, findings};
 
 /// How many constructs that are not native are listed for one record; all are counted.
 const MOST_ITEMS: usize = 1000;
 
-/// Converts a record and proves the result.
+/// Converts a record and proves the result. An archive only gets the status `archive`.
 pub fn convert(options: &Options, record: &[u8]) -> Answer {
-    let mut answer = json!({"input": options.name, "output": null});
+    let answer = json!({"input": options.name, "output": null});
+    let refuse = |status: &str, message: Value| {
+        let mut answer = answer.clone();
+        answer["status"] = status.into();
+        answer["message"] = message;
+        Answer::of(answer)
+    };
+    match (archive::kind(options, record), options.to) {
+        (Err(why), _) => refuse("not-a-record", why.into()),
+        (Ok(Some(_)), _) => refuse(
+            "archive",
+            "it is an archive, whose members are records".into(),
+        ),
+        (Ok(None), Target::Json) => to_json(options, record, answer.clone())
+            .unwrap_or_else(|why| refuse("not-a-record", why.into())),
+        (Ok(None), Target::Format(to)) => to_format(options, record, to, answer),
+    }
+}
+
+/// Writes a record as JSON, which no proof follows.
+fn to_json(options: &Options, record: &[u8], mut answer: Value) -> Result<Answer, String> {
+    let record = Record::open(options, record)?;
+    if record.is_empty() {
+        return Err("there is no game in it".to_owned());
+    }
+    let result = record.document()?;
+    record.report(&mut answer);
+    answer["status"] = "unverified".into();
+    answer["to"] = "json".into();
+    answer["ending"] = "json".into();
+    answer["output_encoding"] = "utf-8".into();
+    answer["items"] = json!([]);
+    Ok(Answer {
+        json: answer,
+        result,
+    })
+}
+
+fn to_format(options: &Options, record: &[u8], to: ishi::Format, mut answer: Value) -> Answer {
     let mut source = match Source::open(Cursor::new(record), options.source()) {
         Ok(source) => source,
         Err(error) => {
@@ -27,7 +67,7 @@ pub fn convert(options: &Options, record: &[u8]) -> Answer {
             return Answer::of(answer);
         }
     };
-    let how = options.convert();
+    let how = options.convert(to);
     let mut items = Vec::new();
     let mut first = None;
     let mut watch = |game: &Converted<'_>| {
@@ -40,7 +80,7 @@ pub fn convert(options: &Options, record: &[u8]) -> Answer {
     let converted = conversion.collect(&mut source);
     let charset = conversion.charset();
     let report = conversion.into_report();
-    fill(&mut answer, &report);
+    fill(&mut answer, options, &report);
     answer["summary"] = first.unwrap_or_default();
     answer["items"] = items.into();
     let mut found = findings::all(&report.findings);
@@ -91,11 +131,11 @@ fn game_items(game: &Converted<'_>) -> Vec<Value> {
     game.items.iter().take(MOST_ITEMS).map(item).collect()
 }
 
-fn fill(answer: &mut Value, report: &Report) {
+fn fill(answer: &mut Value, options: &Options, report: &Report) {
     answer["from"] = report.from.map(ishi::Format::name).into();
     answer["to"] = report.to.name().into();
     answer["encoding"] = match &report.charset {
-        Some((charset, why)) => json!({"label": charset.label(), "why": why}),
+        Some((charset, why)) => json!({"label": charset.label(), "why": options.why(why)}),
         None => Value::Null,
     };
     answer["games"] = report.games.into();
@@ -126,7 +166,7 @@ pub fn check(options: &Options, record: &[u8]) -> Answer {
         Ok(checked) => json!({
             "input": options.name,
             "from": checked.format.name(),
-            "encoding": {"label": checked.charset.label(), "why": checked.why},
+            "encoding": {"label": checked.charset.label(), "why": options.why(&checked.why)},
             "games": checked.games,
             "nodes": checked.nodes,
             "moves": checked.moves,

@@ -16,5 +16,16 @@ pub fn one(finding: &Finding) -> Value {
         .as_ref()
         .map(|place| place.excerpt.text.as_str())
         .into();
+    if let Some(help) = &finding.diagnostic.help {
+        found["help"] = without_option(help).into();
+    }
     found
+}
+
+/// Returns a hint in words that hold where there is no command line.
+fn without_option(help: &str) -> String {
+    help.replace(
+        "choose another charset with --encoding",
+        "choose another charset",
+    )
 }

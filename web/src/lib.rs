@@ -6,6 +6,7 @@
 //! byte first: how many bytes of JSON follow, and how many bytes of a result follow after those.
 
 mod answer;
+mod archive;
 mod charsets;
 mod convert;
 mod findings;
@@ -16,6 +17,7 @@ mod record;
 use std::cell::RefCell;
 
 pub use answer::Answer;
+pub use archive::unpack;
 pub use convert::{check, convert};
 pub use memory::{allocate, free};
 pub use options::Options;
@@ -28,94 +30,85 @@ thread_local! {
     static OPEN: RefCell<Option<Record>> = const { RefCell::new(None) };
 }
 
-/// Converts a record: the JSON is the entry of a report, the result the converted record.
-///
-/// # Safety
-///
-/// Each address and size are those of memory from [`memory::allocate`], or the size is 0.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ishi_convert(
-    options: *const u8,
-    options_size: usize,
-    record: *const u8,
-    record_size: usize,
-) -> *mut u8 {
-    // SAFETY: the caller promises it.
-    let (options, record) = unsafe { (given(options, options_size), given(record, record_size)) };
-    Options::parse(options)
-        .map_or_else(Answer::refuse, |options| convert(&options, record))
-        .into_memory()
-}
-
-/// Checks a record: the JSON is the entry of a report, and there is no result.
+/// Does what a caller asks for: reads its options, and puts the answer into memory.
 ///
 /// # Safety
 ///
 /// As of [`ishi_convert`].
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ishi_check(
-    options: *const u8,
-    options_size: usize,
-    record: *const u8,
-    record_size: usize,
+unsafe fn answer(
+    (options, options_size): (*const u8, usize),
+    (record, record_size): (*const u8, usize),
+    task: impl FnOnce(&Options, &[u8]) -> Result<Answer, String>,
 ) -> *mut u8 {
     // SAFETY: the caller promises it.
     let (options, record) = unsafe { (given(options, options_size), given(record, record_size)) };
     Options::parse(options)
-        .map_or_else(Answer::refuse, |options| check(&options, record))
+        .and_then(|options| task(&options, record))
+        .unwrap_or_else(Answer::refuse)
         .into_memory()
 }
 
-/// Reads a record: the result is its games as the library writes them in JSON.
-///
-/// # Safety
-///
-/// As of [`ishi_convert`].
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ishi_read(
-    options: *const u8,
-    options_size: usize,
-    record: *const u8,
-    record_size: usize,
-) -> *mut u8 {
-    // SAFETY: the caller promises it.
-    let (options, record) = unsafe { (given(options, options_size), given(record, record_size)) };
-    Options::parse(options)
-        .and_then(|options| Record::open(&options, record)?.document())
-        .map_or_else(Answer::refuse, |result| Answer {
-            json: serde_json::json!({}),
-            result,
-        })
-        .into_memory()
-}
-
-/// Opens a record for [`ishi_show`]: the JSON lists its games and the charsets that it may be in.
-///
-/// # Safety
-///
-/// As of [`ishi_convert`].
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ishi_open(
-    options: *const u8,
-    options_size: usize,
-    record: *const u8,
-    record_size: usize,
-) -> *mut u8 {
-    // SAFETY: the caller promises it.
-    let (options, record) = unsafe { (given(options, options_size), given(record, record_size)) };
-    let opened = Options::parse(options).and_then(|options| Record::open(&options, record));
-    let answer = match opened {
-        Ok(record) => {
-            let answer = Answer::of(record.games());
-            OPEN.set(Some(record));
-            answer
+/// Exports functions that take options and a record.
+macro_rules! export {
+    ($($(#[$about:meta])* $name:ident: $task:expr;)+) => {$(
+        $(#[$about])*
+        #[unsafe(no_mangle)]
+        pub unsafe extern "C" fn $name(
+            options: *const u8,
+            options_size: usize,
+            record: *const u8,
+            record_size: usize,
+        ) -> *mut u8 {
+            // SAFETY: the caller promises it.
+            unsafe { answer((options, options_size), (record, record_size), $task) }
         }
-        Err(why) => {
-            OPEN.set(None);
-            Answer::refuse(why)
-        }
+    )+};
+}
+
+export! {
+    /// Converts a record: the JSON is the entry of a report, the result the converted record.
+    ///
+    /// # Safety
+    ///
+    /// Each address and size are those of memory from [`memory::allocate`], or the size is 0.
+    ishi_convert: |options, record| Ok(convert(options, record));
+
+    /// Checks a record: the JSON is the entry of a report, and there is no result.
+    ///
+    /// # Safety
+    ///
+    /// As of [`ishi_convert`].
+    ishi_check: |options, record| Ok(check(options, record));
+
+    /// Reads a record: the result is its games as the library writes them in JSON.
+    ///
+    /// # Safety
+    ///
+    /// As of [`ishi_convert`].
+    ishi_read: |options, record| Ok(Answer {
+        json: serde_json::json!({}),
+        result: Record::open(options, record)?.document()?,
+    });
+
+    /// Unpacks an archive: the JSON lists its members, the result is their contents one after the other.
+    ///
+    /// # Safety
+    ///
+    /// As of [`ishi_convert`].
+    ishi_unpack: unpack;
+
+    /// Opens a record for [`ishi_show`]: the JSON lists its games and the charsets that it may be in.
+    ///
+    /// # Safety
+    ///
+    /// As of [`ishi_convert`].
+    ishi_open: |options, record| {
+        OPEN.set(None);
+        let opened = Record::open(options, record)?;
+        let games = opened.games(options, record);
+        OPEN.set(Some(opened));
+        Ok(Answer::of(games))
     };
-    answer.into_memory()
 }
 
 /// Draws a node of the record that [`ishi_open`] has opened: the JSON describes
@@ -126,13 +119,12 @@ pub unsafe extern "C" fn ishi_open(
 /// As of [`ishi_convert`].
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn ishi_show(options: *const u8, options_size: usize) -> *mut u8 {
-    // SAFETY: the caller promises it.
-    let options = unsafe { given(options, options_size) };
-    let shown = Options::parse(options).and_then(|options| {
+    let show = |options: &Options, _: &[u8]| {
         OPEN.with_borrow(|open| match open {
-            Some(record) => record.show(&options),
+            Some(record) => record.show(options).map(Answer::of),
             None => Err("no record is open".to_owned()),
         })
-    });
-    shown.map_or_else(Answer::refuse, Answer::of).into_memory()
+    };
+    // SAFETY: the caller promises it, and no record is nothing.
+    unsafe { answer((options, options_size), (std::ptr::null(), 0), show) }
 }

@@ -8,13 +8,28 @@ use ishi::convert::ConvertOptions;
 use ishi::source::SourceOptions;
 use serde_json::Value;
 
+/// What a record is converted to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Target {
+    /// A format that is read too, so that the result is proven.
+    Format(Format),
+    /// JSON, which is written only.
+    Json,
+}
+
+impl Default for Target {
+    fn default() -> Self {
+        Self::Format(Format::Sgf)
+    }
+}
+
 /// What a caller asks for.
 #[derive(Debug, Default)]
 pub struct Options {
     /// The name of the input, which reports repeat; its ending is a hint of the format.
     pub name: String,
     /// The target; SGF unless it is given.
-    pub to: Option<Format>,
+    pub to: Target,
     /// The format of the input, none to tell it from the content.
     pub from: Option<Format>,
     /// The charset of the input, none to tell it from the content.
@@ -52,7 +67,8 @@ impl Options {
             }
             let known = match name.as_str() {
                 "name" => set(&mut options.name, value.as_str().map(str::to_owned)),
-                "to" => set(&mut options.to, format(value).map(Some)),
+                "to" if value == "json" => set(&mut options.to, Some(Target::Json)),
+                "to" => set(&mut options.to, format(value).map(Target::Format)),
                 "from" if value == "auto" => true,
                 "from" => set(&mut options.from, format(value).map(Some)),
                 "encoding" => {
@@ -86,13 +102,21 @@ impl Options {
         }
     }
 
-    /// Returns how the input is to be converted.
-    pub fn convert(&self) -> ConvertOptions {
+    /// Returns why the input is read in its charset: what the library says, or that it was chosen.
+    pub fn why<'w>(&self, found: &'w str) -> &'w str {
+        match self.encoding {
+            Some(_) => "as you chose",
+            None => found,
+        }
+    }
+
+    /// Returns how the input is to be converted to a format.
+    pub fn convert(&self, to: Format) -> ConvertOptions {
         ConvertOptions {
             plain: self.plain,
             strict: self.strict,
             game: self.game,
-            ..ConvertOptions::new(self.to.unwrap_or(Format::Sgf))
+            ..ConvertOptions::new(to)
         }
     }
 }

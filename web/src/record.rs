@@ -11,7 +11,7 @@ use ishi::source::Source;
 use ishi::summary::Summary;
 use serde_json::{Value, json};
 
-use crate::{Options, charsets};
+use crate::{Options, charsets, findings};
 
 /// How many games of a record are listed.
 const MOST_GAMES: usize = 5000;
@@ -27,7 +27,7 @@ const LONGEST_LINE: usize = 5000;
 pub struct Record {
     collection: Collection,
     why: String,
-    charsets: Vec<Value>,
+    doubtful: bool,
 }
 
 impl Record {
@@ -39,15 +39,16 @@ impl Record {
     pub fn open(options: &Options, record: &[u8]) -> Result<Self, String> {
         let open = || {
             let mut source = Source::open(Cursor::new(record), options.source())?;
-            let why = source.why().to_owned();
-            Ok((ishi::read_source(&mut source)?, why))
+            let why = options.why(source.why()).to_owned();
+            let doubtful = source.note().is_some() || options.encoding.is_some();
+            Ok((ishi::read_source(&mut source)?, why, doubtful))
         };
-        let (collection, why) =
+        let (collection, why, doubtful) =
             open().map_err(|error: ishi::source::SourceError| error.to_string())?;
         Ok(Self {
-            charsets: charsets::candidates(options.source(), record, collection.charset),
             collection,
             why,
+            doubtful,
         })
     }
 
@@ -72,8 +73,42 @@ impl Record {
             .map_err(|error: std::io::Error| error.to_string())
     }
 
-    /// Returns what there is in the record.
-    pub fn games(&self) -> Value {
+    /// Returns whether there is no game in the record.
+    pub fn is_empty(&self) -> bool {
+        self.collection.games.is_empty()
+    }
+
+    /// Fills in the entry of a report: what was read, and what was found.
+    pub fn report(&self, answer: &mut Value) {
+        let games = &self.collection.games;
+        let summaries: Vec<_> = games.iter().map(Summary::of).collect();
+        answer["from"] = self.collection.format.name().into();
+        answer["encoding"] = self.encoding();
+        answer["games"] = games.len().into();
+        answer["nodes"] = summaries
+            .iter()
+            .map(|game| game.nodes)
+            .sum::<usize>()
+            .into();
+        answer["moves"] = summaries
+            .iter()
+            .map(|game| game.moves)
+            .sum::<usize>()
+            .into();
+        answer["summary"] = summaries
+            .first()
+            .map(ishi::json::summary)
+            .unwrap_or_default();
+        answer["diagnostics"] = findings::all(&self.collection.findings).into();
+    }
+
+    /// Returns the charset, and why it is this one.
+    fn encoding(&self) -> Value {
+        json!({"label": self.collection.charset.label(), "why": self.why})
+    }
+
+    /// Returns what there is in the record, which is given again for the charsets that it may be in.
+    pub fn games(&self, options: &Options, record: &[u8]) -> Value {
         let games = &self.collection.games;
         let listed: Vec<_> = games
             .iter()
@@ -82,8 +117,9 @@ impl Record {
             .collect();
         json!({
             "format": self.collection.format.name(),
-            "encoding": {"label": self.collection.charset.label(), "why": self.why},
-            "charsets": self.charsets,
+            "encoding": self.encoding(),
+            "doubtful": self.doubtful,
+            "charsets": charsets::candidates(options.source(), record, self.collection.charset),
             "count": games.len(),
             "games": listed,
         })

@@ -1,6 +1,8 @@
 //! The C interface as a caller on the other side uses it.
 
-use ishi_web::{allocate, free, ishi_check, ishi_convert, ishi_open, ishi_read, ishi_show};
+use ishi_web::{
+    allocate, free, ishi_check, ishi_convert, ishi_open, ishi_read, ishi_show, ishi_unpack,
+};
 use serde_json::{Value, json};
 
 type Function = unsafe extern "C" fn(*const u8, usize, *const u8, usize) -> *mut u8;
@@ -136,8 +138,106 @@ fn garbled_names_are_told_in_the_charsets_that_they_may_be_in() {
         chinese,
         "{opened}"
     );
+    let likely: Vec<_> = charsets
+        .iter()
+        .filter(|charset| charset["likely"] == true)
+        .map(|charset| charset["label"].as_str().expect("a label"))
+        .collect();
+    assert_eq!(likely.first(), Some(&"gb18030"), "{opened}");
+    assert!(likely.len() < charsets.len(), "{opened}");
+    // Another one is used when it is chosen, and said to be.
+    let (opened, _) = call(ishi_open, &json!({"encoding": "big5"}), record);
+    assert_eq!(opened["encoding"]["why"], "as you chose");
+    assert_eq!(opened["charsets"][0]["label"], "big5");
     let (opened, _) = call(ishi_open, &json!({}), RECORD);
     assert_eq!(opened["charsets"], json!([]));
+}
+
+#[test]
+fn nothing_is_said_in_words_of_the_command_line() {
+    for record in [
+        &b"(;FF[4]GM[1]PB[J\xfcrgen];B[pd])"[..],
+        b"(;FF[4]GM[1]CA[UTF-8]PB[\xc4\xf4\xce\xc0\xc6\xbd];B[pd])",
+        b"(;FF[4]GM[1]CA[big5]PB[\xc3\xbc\xc3\xa9\xe4\xb8\xad];B[pd])",
+        b"(;FF[4]GM[1]CA[UTF-8]PB[\xc3\xbc\xc3\xa9\xe4\xb8\xad\xff\xe4\xb8\xad];B[pd])",
+        b"Dear Anna",
+        b"Rar!\x1a\x07\x01\0",
+    ] {
+        for encoding in [Value::Null, "shift_jis".into()] {
+            let options = json!({"encoding": encoding});
+            for function in [ishi_convert as Function, ishi_check, ishi_open] {
+                let (told, _) = call(function, &options, record);
+                let told = told.to_string();
+                for word in ["--", "command line", "unrar"] {
+                    assert!(!told.contains(word), "{word}: {told}");
+                }
+            }
+        }
+    }
+}
+
+/// Returns a tar archive with these files.
+fn tar(files: &[(&str, &[u8])]) -> Vec<u8> {
+    let mut archive = Vec::new();
+    for (name, content) in files {
+        let mut header = [0; 512];
+        header[..name.len()].copy_from_slice(name.as_bytes());
+        header[100..108].copy_from_slice(b"0000644\0");
+        header[124..136].copy_from_slice(format!("{:011o}\0", content.len()).as_bytes());
+        header[136..148].copy_from_slice(b"00000000000\0");
+        header[148..156].copy_from_slice(b"        ");
+        header[156] = b'0';
+        header[257..265].copy_from_slice(b"ustar\x0000");
+        let sum: u32 = header.iter().map(|byte| u32::from(*byte)).sum();
+        header[148..156].copy_from_slice(format!("{sum:06o}\0 ").as_bytes());
+        archive.extend(header);
+        archive.extend(*content);
+        archive.resize(archive.len().next_multiple_of(512), 0);
+    }
+    archive.resize(archive.len() + 1024, 0);
+    archive
+}
+
+#[test]
+fn archives_are_unpacked() {
+    let archive = tar(&[
+        ("games/a.go", RECORD),
+        (".hidden/b.go", RECORD),
+        ("../out.go", RECORD),
+        ("c.sgf", b"(;)"),
+    ]);
+    let options = json!({"name": "club/old.tar"});
+    let (report, result) = call(ishi_convert, &options, &archive);
+    assert_eq!(
+        (&report["status"], result.len()),
+        (&json!("archive"), 0),
+        "{report}"
+    );
+    let (told, contents) = call(ishi_unpack, &options, &archive);
+    let named = |index: usize| told["members"][index]["name"].as_str();
+    assert_eq!(named(0), Some("club/old/games/a.go"), "{told}");
+    assert!(told["members"][1]["why"].is_string(), "{told}");
+    assert_eq!(named(2), Some("club/old/c.sgf"), "{told}");
+    assert_eq!(told["members"][3], Value::Null, "{told}");
+    assert_eq!(contents, [RECORD, b"(;)"].concat());
+    let (broken, _) = call(ishi_unpack, &options, &archive[..700]);
+    assert!(broken["broken"].is_string() || broken["members"][0]["why"].is_string());
+    let (none, _) = call(ishi_unpack, &json!({}), RECORD);
+    assert_eq!(none["error"], "it is not an archive");
+}
+
+#[test]
+fn json_is_a_target_that_nothing_proves() {
+    let (report, result) = call(ishi_convert, &json!({"to": "json"}), RECORD);
+    let (_, document) = call(ishi_read, &json!({}), RECORD);
+    assert_eq!(result, document);
+    assert_eq!(report["status"], "unverified");
+    assert_eq!((&report["games"], &report["moves"]), (&json!(1), &json!(3)));
+    let (report, result) = call(ishi_convert, &json!({"to": "json"}), b"Dear Anna");
+    assert_eq!(
+        (&report["status"], result.len()),
+        (&json!("not-a-record"), 0)
+    );
 }
 
 #[test]

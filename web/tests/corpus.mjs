@@ -12,7 +12,7 @@ import { fileURLToPath } from "node:url";
 const [npm, ishi, scratch] = process.argv.slice(2).map((path) => resolve(path));
 const repository = resolve(dirname(fileURLToPath(import.meta.url)), "../..");
 const corpus = process.env.ISHI_CORPUS ?? join(repository, "../shared/corpus");
-const ENDINGS = { sgf: "sgf", ishi: "go", smartgo: "mgt" };
+const ENDINGS = { sgf: "sgf", ishi: "go", smartgo: "mgt", json: "json" };
 
 // The package is used as its users do: packed, and installed into an empty folder.
 const user = join(scratch, "user");
@@ -23,11 +23,20 @@ writeFileSync(join(user, "package.json"), "{}");
 execFileSync("npm", ["install", "--silent", "--no-audit", "--no-fund", `./${packed}`], { cwd: user });
 const example = execFileSync("node", ["node_modules/ishi-go/example.mjs"], { cwd: user, encoding: "utf8" });
 assert.match(example, /^verified\n\(;FF\[4\][^]*;B\[pd\]\n?;W\[dp\]\)\s+1\n$/);
-const { convert, check, read } = await import(join(user, "node_modules/ishi-go/index.mjs"));
+const { convert, check, read, unpack } = await import(join(user, "node_modules/ishi-go/index.mjs"));
 
 const folders = [join(repository, "tests/fixtures"), corpus].filter(existsSync);
 const files = folders.flatMap((folder) => readdirSync(folder, { recursive: true })
   .map((name) => join(folder, name)).filter((path) => statSync(path).isFile()));
+
+assert.deepEqual(WebAssembly.Module.imports(new WebAssembly.Module(readFileSync(join(npm, "ishi.wasm")))), []);
+
+const archive = join(scratch, "first.zip");
+execFileSync("python3", ["-m", "zipfile", "-c", archive, join(repository, "examples/first-lesson.go")]);
+const { members, broken } = unpack(readFileSync(archive), { name: "first.zip" });
+assert.deepEqual([members.map(({ name }) => name), broken], [["first/first-lesson.go"], null]);
+assert.equal(convert(members[0].bytes).report.status, "verified");
+
 let [same, none, checked] = [0, 0, 0];
 for (const file of files) {
   const bytes = readFileSync(file);

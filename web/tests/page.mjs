@@ -6,8 +6,9 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { gzipSync } from "node:zlib";
 import { open } from "./chromium.mjs";
 
 const [html, ishi, scratch] = process.argv.slice(2).map((path) => resolve(path));
@@ -61,6 +62,28 @@ for (let game = 0; game < 300; game += 1) {
     `(;GaMe[1]SiZe[19]PlayerBlack[Anna ${game}]PlayerWhite[Bert]DaTe[May 3, 1990]${points.join("")})`);
 }
 
+/** Puts a file into an LHA archive without compressing it (a header of level 0). */
+function stored(path) {
+  const content = readFileSync(path);
+  const name = Buffer.from(basename(path));
+  let crc = 0;
+  for (const byte of content) {
+    crc ^= byte;
+    for (let bit = 0; bit < 8; bit += 1) crc = crc & 1 ? (crc >>> 1) ^ 0xa001 : crc >>> 1;
+  }
+  const header = Buffer.alloc(22 + name.length);
+  header.write("-lh0-", 0, "latin1");
+  header.writeUInt32LE(content.length, 5);
+  header.writeUInt32LE(content.length, 9);
+  header.writeUInt32LE(0x14ac6000, 13);
+  header[17] = 0x20;
+  header[19] = name.length;
+  name.copy(header, 20);
+  header.writeUInt16LE(crc, 20 + name.length);
+  const sum = header.reduce((total, byte) => (total + byte) % 256, 0);
+  return Buffer.concat([Buffer.from([header.length, sum]), header, content, Buffer.from([0])]);
+}
+
 const page = await open(pathToFileURL(html).href);
 
 await test("an Ishi file that is dropped is shown and converted like the program does", async () => {
@@ -111,16 +134,66 @@ await test("names in the wrong charset are one click away from the right ones", 
   await page.drop([garbled]);
   await page.until("document.querySelector('#viewed').textContent === 'garbled.sgf'");
   await page.until("document.querySelectorAll('#charsets button').length > 1");
-  const labels = await page.run("[...document.querySelectorAll('#charsets button')].map((button) => button.textContent)");
-  assert(labels.some((label) => label.startsWith("gb18030: 聂卫平")), labels.join("\n"));
+  const labels = await page.run("[...document.querySelectorAll('#garbled li button')].map((button) => button.textContent)");
+  assert(labels[0].startsWith("gb18030: 聂卫平"), labels.join("\n"));
+  const likely = await page.run("document.querySelectorAll('#charsets button').length");
+  assert(likely >= 2 && likely <= 9, `${likely} likely charsets`);
   for (const label of ["windows-1252", "gb18030"]) {
-    await page.run(`[...document.querySelectorAll('#charsets button')].find((button) => button.textContent.startsWith('${label}:')).click()`);
+    await page.run(`[...document.querySelectorAll('#garbled li button')].find((button) => button.textContent.startsWith('${label}:')).click()`);
     await page.until(`${text("#charset")}.startsWith('${label} ')`);
     await page.until(done);
   }
   assert.match(await page.run(text("#rows tr.current")), /聂卫平 – 马晓春/);
   await page.click("#download");
   assert.deepEqual(await downloaded(page, "garbled.sgf"), native(garbled, "sgf", "--encoding", "gb18030"));
+});
+
+await test("no word of the command line is on the page", async () => {
+  for (const label of ["windows-1252", "shift_jis"]) {
+    await page.run(`[...document.querySelectorAll('#garbled li button')].find((button) => button.textContent.startsWith('${label}:'))?.click()`);
+    await page.until(done);
+    assert.doesNotMatch(await page.run("document.body.innerText + document.querySelector('#findings').textContent"), /--[a-z]|command line/);
+  }
+});
+
+await test("archives are opened, and their files converted like the program does", async () => {
+  const packed = join(scratch, "packed");
+  rmSync(packed, { recursive: true, force: true });
+  for (const name of ["a.mgt", "inner/b.mgt"]) made(`packed/${name}`, readFileSync(join(folder, "1980/game-0.mgt")));
+  made("packed/letter.txt", "Dear Anna\n");
+  const archives = ["zip", "tar", "tgz"].map((ending) => join(scratch, `old-${ending}.${ending}`));
+  execFileSync("python3", ["-m", "zipfile", "-c", archives[0], "a.mgt", "inner", "letter.txt"], { cwd: packed });
+  execFileSync("tar", ["cf", archives[1], "a.mgt", "inner", "letter.txt"], { cwd: packed });
+  execFileSync("tar", ["czf", archives[2], "a.mgt", "inner", "letter.txt"], { cwd: packed });
+  archives.push(made("one.mgt.gz", gzipSync(readFileSync(join(packed, "a.mgt")))), made("old.lzh", stored(join(packed, "a.mgt"))));
+  await page.click("#clear");
+  await page.drop(archives);
+  await page.until(`${done} && ${text("#said")} === '8 of 11 files converted, each read back and compared; 3 not converted.'`);
+  await page.click("#zip");
+  const unpacked = join(scratch, "unpacked");
+  rmSync(unpacked, { recursive: true, force: true });
+  execFileSync("python3", ["-m", "zipfile", "-e", made("records.zip", await downloaded(page, "records.zip")), unpacked]);
+  rmSync(join(page.downloads, "records.zip"));
+  const expected = native(join(packed, "a.mgt"), "sgf");
+  for (const name of ["old-zip/a", "old-zip/inner/b", "old-tar/a", "old-tgz/inner/b", "one", "old/a"]) {
+    assert.deepEqual(readFileSync(join(unpacked, `${name}.sgf`)), expected, name);
+  }
+  await page.click("#clear");
+  await page.drop([archives[3]]);
+  await page.until(`${done} && ${text("#viewed")} === 'one.mgt' && document.querySelector('#board svg') !== null`);
+  await page.drop([made("broken.zip", "PK\u0003\u0004 and then nothing"), made("x.rar", Buffer.from("Rar!\x1a\x07\x01\0", "latin1"))]);
+  await page.until(`${done} && ${text("#said")}.includes('2 not converted')`);
+});
+
+await test("JSON is a target", async () => {
+  await page.click("#clear");
+  await page.run("document.querySelector('[name=to][value=json]').click()");
+  await page.drop([book]);
+  await page.until(`${done} && ${text("#said")} === '1 of 1 file converted.'`);
+  await page.click("#download");
+  assert.deepEqual(await downloaded(page, "poster.json"), native(book, "json"));
+  await page.run("document.querySelector('[name=to][value=sgf]').click()");
+  await page.until(done);
 });
 
 await test("what is no record is said to be none", async () => {
