@@ -78,6 +78,8 @@ const OTHER_PAGES: &[&str] = &[
     "CHANGELOG.md",
     "benches/README.md",
     "fuzz/README.md",
+    "packaging/README.md",
+    "packaging/wheel.md",
     "web/README.md",
 ];
 
