@@ -30,7 +30,7 @@ pub struct Stage {
 struct Open {
     folder: PathBuf,
     /// Holds the lock.
-    _lock: File,
+    lock: File,
     next: u64,
 }
 
@@ -118,7 +118,7 @@ impl Stage {
         fs::rename(new, folder.join(LOCK))?;
         Ok(Open {
             folder,
-            _lock: lock,
+            lock,
             next: 0,
         })
     }
@@ -126,9 +126,11 @@ impl Stage {
     /// Removes the folder.
     pub fn close(&self) {
         let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(stage) = open.take() {
-            interrupt::remove_folder(&stage.folder);
-            interrupt::forget(&stage.folder);
+        if let Some(Open { folder, lock, .. }) = open.take() {
+            // Windows keeps a folder as long as a file in it is open.
+            drop(lock);
+            interrupt::remove_folder(&folder);
+            interrupt::forget(&folder);
         }
     }
 }
