@@ -116,7 +116,7 @@ fn game_items(game: &Converted<'_>) -> Vec<Value> {
     if game.items.is_empty() {
         return Vec::new();
     }
-    let places = game.unit.places();
+    let mut places = game.unit.places();
     let item = |item: &ishi::outcome::Item| {
         let start = game.span_of(item.node).map(|span| span.start);
         let line = start.map(|start| places.place(Span::new(start, start)).line);
