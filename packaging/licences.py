@@ -19,7 +19,7 @@ domain and MIT-like; source: Debian's package mingw-w64).
 
 def libraries():
     """Returns the packages that are linked into the programs, by their ids."""
-    command = ["cargo", "metadata", "--format-version", "1", "--locked", "--features", "png"]
+    command = ["cargo", "metadata", "--format-version", "1", "--locked"]
     for target in TARGETS:
         command += ["--filter-platform", target]
     told = json.loads(subprocess.run(command, check=True, stdout=subprocess.PIPE).stdout)
