@@ -38,7 +38,7 @@
 //!
 //! let record = ishi::read(b"(;FF[4]SZ[9];B[cg];W[gc](;B[gg])(;B[cc]C[better]))")?;
 //! let game = &record.games[0];
-//! let node = game.find("2b1")?;
+//! let node = game.find("2b")?;
 //! assert_eq!(game.comment(node), Some("better"));
 //! let corner = Point::from_name("C7", game.size)?;
 //! assert!(game.position(node).board().stone(corner).is_some());
