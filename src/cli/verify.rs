@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use ishi::charset::Charset;
 use ishi::compare::{Scope, compare};
 use ishi::convert::{Conversion, ConvertOptions};
-use ishi::input::{Content, MANIFEST, Name, Search, path_bytes};
+use ishi::input::{Content, MANIFEST, Name, Search, is_many, path_bytes};
 use ishi::source::{Source, SourceOptions};
 use ishi::{Format, Games};
 use serde_json::json;
@@ -208,12 +208,13 @@ impl Verifier<'_> {
                 continue;
             };
             let path = self.manifest.folder().join(decoded(source));
-            if path.is_file() {
+            // A record packed by gzip is an archive of one.
+            if path.is_file() && !is_many(&path) {
                 let bytes = File::open(&path).map(BufReader::new);
                 let found =
                     bytes.map_or(Found::SourceGone, |bytes| self.prove(bytes, &path, &claim));
                 self.note(source, &claim, found);
-            } else if let Some(archive) = path.ancestors().skip(1).find(|above| above.is_file()) {
+            } else if let Some(archive) = path.ancestors().find(|above| above.is_file()) {
                 archives
                     .entry(archive.to_owned())
                     .or_default()
