@@ -5,17 +5,20 @@ use crate::model::{Entry, Fact, Id, Label, Meaning, Move, Point, Property, Value
 
 impl<'a> Game<'a> {
     /// Returns the move of a node.
+    #[inline]
     pub fn mv(&self, id: NodeId) -> Option<Move> {
         self.node(id).mv
     }
 
     /// Sets or removes the move of a node.
+    #[inline]
     pub fn set_move(&mut self, id: NodeId, mv: Option<Move>) {
         self.node_mut(id).mv = mv;
         self.touch(id);
     }
 
     /// Returns the properties of a node, in the order of the source.
+    #[inline]
     pub fn properties(&self, id: NodeId) -> &[Property<'a>] {
         let node = self.node(id);
         let (start, count) = (node.start as usize, node.count as usize);
@@ -134,6 +137,7 @@ impl<'a> Game<'a> {
     }
 
     /// Returns the detail of a node.
+    #[inline]
     pub fn details(&self, id: NodeId) -> &[Entry<'a>] {
         let index = self.node(id).detail as usize;
         index

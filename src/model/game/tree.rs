@@ -28,6 +28,7 @@ impl Game<'_> {
         (node.parent != Some(id.slot)).then_some(node)
     }
 
+    #[inline]
     pub(super) fn node(&self, id: NodeId) -> &Node {
         match self.find_slot(id) {
             Some(node) => node,
@@ -35,6 +36,7 @@ impl Game<'_> {
         }
     }
 
+    #[inline]
     pub(super) fn node_mut(&mut self, id: NodeId) -> &mut Node {
         if !self.contains(id) {
             foreign(id);
@@ -45,6 +47,7 @@ impl Game<'_> {
         }
     }
 
+    #[inline]
     pub(super) fn id(&self, slot: Slot) -> NodeId {
         if slot == Slot::ROOT {
             return NodeId::ROOT;
@@ -61,21 +64,25 @@ impl Game<'_> {
     }
 
     /// Returns the parent; the root has none.
+    #[inline]
     pub fn parent(&self, id: NodeId) -> Option<NodeId> {
         self.node(id).parent.map(|slot| self.id(slot))
     }
 
     /// Returns the first child, which continues the main line.
+    #[inline]
     pub fn first_child(&self, id: NodeId) -> Option<NodeId> {
         self.node(id).first_child.map(|slot| self.id(slot))
     }
 
     /// Returns the last child.
+    #[inline]
     pub fn last_child(&self, id: NodeId) -> Option<NodeId> {
         self.node(id).last_child.map(|slot| self.id(slot))
     }
 
     /// Returns the next sibling, the next variation.
+    #[inline]
     pub fn next_sibling(&self, id: NodeId) -> Option<NodeId> {
         self.node(id).next_sibling.map(|slot| self.id(slot))
     }
@@ -86,6 +93,7 @@ impl Game<'_> {
     }
 
     /// Returns whether there are other variations beside a node.
+    #[inline]
     pub fn has_siblings(&self, id: NodeId) -> bool {
         let first = self.parent(id).map(|parent| self.first_child(parent));
         self.next_sibling(id).is_some() || first.is_some_and(|first| first != Some(id))
@@ -230,6 +238,7 @@ impl Game<'_> {
         }
     }
 
+    #[inline]
     fn new_node(&mut self) -> NodeId {
         let id = self.id(Slot::from_index(self.nodes.len()));
         self.nodes.push(Node {
@@ -240,6 +249,7 @@ impl Game<'_> {
         id
     }
 
+    #[inline]
     fn link(&mut self, id: NodeId, parent: NodeId, after: Option<NodeId>) {
         let next = match after {
             Some(after) => self.node_mut(after).next_sibling.replace(id.slot),
