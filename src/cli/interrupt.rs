@@ -80,9 +80,12 @@ pub fn remove_folder(folder: &Path) {
     let _ = fs::remove_dir(folder);
 }
 
-/// Has a folder removed on interruption.
-pub fn watch_folder(path: &Path) {
-    temporary().push(path.to_owned());
+/// Makes a folder that is removed on interruption.
+pub fn make_folder(make: impl FnOnce() -> io::Result<PathBuf>) -> io::Result<PathBuf> {
+    let mut files = temporary();
+    let folder = make()?;
+    files.push(folder.clone());
+    Ok(folder)
 }
 
 /// Makes a file that is removed on interruption.

@@ -108,8 +108,8 @@ impl Stage {
             .prefix(".ishi-")
             .suffix(".tmp")
             .disable_cleanup(true);
-        let folder = builder.tempdir_in(&self.folder)?.keep();
-        interrupt::watch_folder(&folder);
+        let folder = || Ok(builder.tempdir_in(&self.folder)?.keep());
+        let folder = interrupt::make_folder(folder)?;
         let new = folder.join("new");
         let lock = File::create(&new)?;
         // A file system without locks has only the name.
