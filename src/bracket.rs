@@ -1,6 +1,6 @@
 //! What SGF and Smart-Go share: the syntax in brackets, the types of values, the tree.
 //!
-//! [`read`] makes a game of one game tree; what only one of the two formats asks for is done by
+//! `read` makes a game of one game tree; what only one of the two formats asks for is done by
 //! its own reader afterwards.
 
 mod application;

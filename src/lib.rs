@@ -13,7 +13,7 @@
 //! [`read`] tells the format and the charset of a record from its bytes. A record is a list of
 //! [games](model::Game), each a tree of [nodes](model::NodeId) with moves and
 //! [properties](model::Property). They mean the same whatever format they come from: that of SGF
-//! `FF[4]`. [`write`] makes a record of games.
+//! `FF[4]`. [`write()`] makes a record of games.
 //!
 //! # Tasks
 //!
@@ -47,7 +47,7 @@
 //!
 //! **Build a game** with a [`model::Builder`], and **edit** one with the methods of
 //! [`model::Game`]: `play`, `set_text`, `set_property`, `insert`, `move_variation`, `remove_node`. What no record
-//! may have, [`write`] refuses, and names the node, the property and the reason.
+//! may have, [`write()`] refuses, and names the node, the property and the reason.
 //!
 //! **Check a record** with [`check::check`]: everything that is wrong or doubtful, as data.
 //! **Draw a position** with [`draw::Drawing`]: as text, SVG or PNG. **Compare** two games with
