@@ -108,11 +108,12 @@ class Work:
                 path.name != ".ishi-manifest"]
 
     def tear(self) -> None:
-        """Cuts the last line of the manifest, as a machine does that loses its power."""
+        """Cuts the last line of the manifest, as a machine does that loses its power before it is synced."""
         path = self.folder / "out" / ".ishi-manifest"
         content = path.read_bytes() if path.exists() else b""
         start = content.rstrip(b"\n").rfind(b"\n") + 1
-        if start + 2 < len(content):
+        # What is about to be put in place is on the disk before anything else happens.
+        if start + 2 < len(content) and not content.startswith(b'{"placing"', start):
             path.write_bytes(content[: self.chance.randrange(start + 1, len(content))])
 
     def change(self, number: int) -> None:
