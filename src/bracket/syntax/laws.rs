@@ -1,8 +1,10 @@
-//! The laws that hold what is read without a parser to the grammar.
+//! The laws that hold what is read without a parser to the grammar, each with a planted
+//! disagreement that breaks it.
 //!
 //! `PROPTEST_CASES` sets how many texts are tried; `.ci/run` tries 100,000.
 
 use proptest::prelude::*;
+use proptest::test_runner::{TestCaseError, TestRunner};
 
 use super::{Form, Grammar, Kind, Rule, Token, Type, all, form, is, tokens};
 use crate::bracket::split::{SplitState, next_unit};
@@ -121,74 +123,130 @@ fn first_game<'a>(tokens: &[Token<'a>], length: usize) -> (Vec<Token<'a>>, usize
     (tokens.to_vec(), length)
 }
 
-fn assert_same(found: &[Token<'_>], expected: &[Token<'_>], text: &str) {
+/// What tells tokens without the grammar: the scanner, or one with a planted disagreement.
+type Scanner = for<'a> fn(&'a str) -> Vec<Token<'a>>;
+
+/// What cuts a text into units: the splitter, or one with a planted disagreement.
+type Splitter = for<'a> fn(&'a str) -> Vec<&'a str>;
+
+fn scanned(text: &str) -> Vec<Token<'_>> {
+    expanded(tokens(text))
+}
+
+fn is_same(found: &[Token<'_>], expected: &[Token<'_>], text: &str) -> Result<(), TestCaseError> {
     let same = found
         .iter()
         .zip(expected)
         .take_while(|(a, b)| a == b)
         .count();
-    assert_eq!(
+    prop_assert_eq!(
         found.get(same),
         expected.get(same),
-        "token {same} of {text:?}"
+        "token {} of {:?}",
+        same,
+        text
     );
+    Ok(())
 }
 
 /// The scanner cuts runs of moves out of a text without changing what the grammar sees in it.
-fn scanned_as_parsed(text: &str) {
-    assert_same(&expanded(tokens(text)), &grammar_tokens(text), text);
+fn is_scanned_as_parsed(text: &str, scan: Scanner) -> Result<(), TestCaseError> {
+    is_same(&scan(text), &grammar_tokens(text), text)
 }
 
 /// The units of a text end where the grammar closes its games, and have their tokens.
-fn cut_as_parsed(text: &str) {
+fn is_cut_as_parsed(text: &str, cut: Splitter) -> Result<(), TestCaseError> {
     let mut rest = text;
-    for unit in units(text) {
+    for unit in cut(text) {
         let whole = grammar_tokens(rest);
         let (game, end) = first_game(&whole, rest.len());
-        assert_eq!(unit.len(), end, "{text:?}");
-        assert_same(&expanded(tokens(unit)), &game, text);
+        prop_assert_eq!(unit.len(), end, "{:?}", text);
+        is_same(&scanned(unit), &game, text)?;
         rest = &rest[unit.len()..];
     }
+    Ok(())
 }
 
 /// Everything in a text is in a token, but white space and the brackets of values: what has no
 /// place between properties is a token like all others.
-fn nothing_is_dropped(text: &str) {
+fn is_all_tokens(text: &str, scan: Scanner) -> Result<(), TestCaseError> {
     let mut end = 0;
-    for token in expanded(tokens(text)) {
+    for token in scan(text) {
         let between = &text[end..token.start];
         let known = |c: char| matches!(c, ' ' | '\t'..='\r' | '[' | ']');
-        assert!(between.chars().all(known), "{between:?} in {text:?}");
+        prop_assert!(between.chars().all(known), "{:?} in {:?}", between, text);
         let value = matches!(token.kind, Kind::Value(_));
-        assert!(!value || text[..token.start].ends_with('['), "{text:?}");
-        assert_eq!(token.text, &text[token.start..token.end()]);
+        prop_assert!(!value || text[..token.start].ends_with('['), "{:?}", text);
+        prop_assert_eq!(token.text, &text[token.start..token.end()]);
         end = token.end() + usize::from(value);
     }
-    assert!(
+    prop_assert!(
         text[end..].chars().all(|c| matches!(c, ' ' | '\t'..='\r')),
-        "{text:?}"
+        "{:?}",
+        text
     );
+    Ok(())
+}
+
+/// Tries all laws of a text.
+fn holds(text: &str) -> Result<(), TestCaseError> {
+    is_scanned_as_parsed(text, scanned)?;
+    is_cut_as_parsed(text, units)?;
+    is_all_tokens(text, scanned)
 }
 
 proptest! {
     #[test]
     fn the_scanner_and_the_grammar_agree(text in any_text()) {
-        scanned_as_parsed(&text);
+        is_scanned_as_parsed(&text, scanned)?;
     }
 
     #[test]
     fn units_end_where_the_grammar_ends_games(text in any_text()) {
-        cut_as_parsed(&text);
+        is_cut_as_parsed(&text, units)?;
     }
 
     #[test]
     fn every_text_is_all_tokens(text in any_text()) {
-        nothing_is_dropped(&text);
+        is_all_tokens(&text, scanned)?;
     }
 }
 
 #[test]
-fn a_game_ends_after_stones_of_which_the_first_cannot_be_read() {
+fn planted_disagreements_break_the_laws() {
+    fn without_strays(text: &str) -> Vec<Token<'_>> {
+        let mut found = scanned(text);
+        found.retain(|token| token.text != ",");
+        found
+    }
+    fn without_the_last_after_a_run(text: &str) -> Vec<Token<'_>> {
+        let mut found = scanned(text);
+        if text.contains(RUN) {
+            found.pop();
+        }
+        found
+    }
+    fn to_the_first_parenthesis(text: &str) -> Vec<&str> {
+        text.split_inclusive(')').collect()
+    }
+    fn breaks(law: impl Fn(&str) -> Result<(), TestCaseError>) -> bool {
+        let mut runner = TestRunner::deterministic();
+        runner.run(&any_text(), |text| law(&text)).is_err()
+    }
+    assert!(breaks(|text| is_scanned_as_parsed(text, without_strays)));
+    assert!(breaks(|text| is_scanned_as_parsed(
+        text,
+        without_the_last_after_a_run
+    )));
+    assert!(breaks(|text| is_cut_as_parsed(
+        text,
+        to_the_first_parenthesis
+    )));
+    assert!(breaks(|text| is_all_tokens(text, without_strays)));
+}
+
+#[test]
+fn a_game_ends_after_stones_of_which_the_first_cannot_be_read() -> Result<(), TestCaseError> {
     let text = "(;SZ[9]AB[x][aa] zzz (;B[bb]))(;SZ[9];B[cc])";
     assert_eq!(
         units(text),
@@ -199,17 +257,14 @@ fn a_game_ends_after_stones_of_which_the_first_cannot_be_read() {
         "(;AB[aa]] [bb] zzz (;))(;)",
         "(;AB[aa] [x] [bb] zzz (;))(;)",
     ] {
-        scanned_as_parsed(text);
-        cut_as_parsed(text);
-        nothing_is_dropped(text);
+        holds(text)?;
     }
+    Ok(())
 }
 
 #[test]
-fn a_game_may_start_with_a_run_of_moves() {
-    let text = format!("({RUN})(;B[aa])");
-    scanned_as_parsed(&text);
-    cut_as_parsed(&text);
+fn a_game_may_start_with_a_run_of_moves() -> Result<(), TestCaseError> {
+    holds(&format!("({RUN})(;B[aa])"))
 }
 
 /// Returns whether a rule of the grammar takes the whole of a text.
@@ -218,8 +273,16 @@ fn is_whole(rule: Rule, text: &str) -> bool {
     pairs.is_ok_and(|mut pairs| pairs.next().is_some_and(|pair| pair.as_str() == text))
 }
 
-#[test]
-fn types_told_without_a_parser_are_those_of_the_grammar() {
+/// What tells the type and the form of a value without the grammar, or does so with a planted
+/// disagreement.
+struct Told {
+    is: fn(Type, &str) -> bool,
+    form: fn(&str) -> Form,
+}
+
+/// Returns the first text of up to five letters whose type or form is told otherwise than the
+/// grammar does.
+fn told_otherwise(told: &Told) -> Option<String> {
     const TYPES: &[(Type, Rule)] = &[
         (Type::None, Rule::none),
         (Type::Number, Rule::number),
@@ -241,10 +304,7 @@ fn types_told_without_a_parser_are_those_of_the_grammar() {
         start = end;
     }
     assert_eq!(texts.len(), 111_111);
-    for text in &texts {
-        for (kind, rule) in TYPES {
-            assert_eq!(is(*kind, text), is_whole(*rule, text), "{kind:?} {text:?}");
-        }
+    texts.into_iter().find(|text| {
         let expected = if is_whole(Rule::point, text) {
             Form::Point
         } else if is_whole(Rule::label, text) {
@@ -254,6 +314,26 @@ fn types_told_without_a_parser_are_those_of_the_grammar() {
         } else {
             Form::Text
         };
-        assert_eq!(form(text), expected, "{text:?}");
-    }
+        let types = TYPES
+            .iter()
+            .any(|(kind, rule)| (told.is)(*kind, text) != is_whole(*rule, text));
+        types || (told.form)(text) != expected
+    })
+}
+
+#[test]
+fn types_told_without_a_parser_are_those_of_the_grammar() {
+    assert_eq!(told_otherwise(&Told { is, form }), None);
+    let any_sign = |kind, text: &str| kind == Type::Number && text == "-" || is(kind, text);
+    let found = told_otherwise(&Told { is: any_sign, form });
+    assert_eq!(found.as_deref(), Some("-"));
+    let no_labels = |text: &str| match form(text) {
+        Form::Label => Form::Text,
+        form => form,
+    };
+    let found = told_otherwise(&Told {
+        is,
+        form: no_labels,
+    });
+    assert!(found.is_some());
 }
