@@ -5,6 +5,7 @@ mod batch;
 mod check;
 mod convert;
 mod diff;
+mod document;
 mod done;
 mod failure;
 mod formats;
@@ -19,6 +20,7 @@ mod render;
 mod report;
 mod show;
 mod tally;
+mod to;
 mod verify;
 
 use std::io::{self, Write};

@@ -153,7 +153,7 @@ impl<'o> Conversion<'o> {
     pub fn new(options: &'o ConvertOptions) -> Self {
         Self {
             options,
-            report: Report::new(options.to),
+            report: Report::default(),
             read: 0,
             context: Context::default(),
             boundaries: Boundaries::new(options.to),

@@ -30,6 +30,7 @@ use super::output::Swept;
 use super::render::Messages;
 use super::report::{ReportFile, Row};
 use super::tally::Tally;
+use super::to::To;
 pub use find::is_batch;
 use find::{Finder, Task};
 use job::{Job, Work};
@@ -64,6 +65,7 @@ type Numbered<T> = (u64, T);
 /// If the manifest of the folder of results cannot be read.
 pub fn run(
     arguments: &ConvertArgs,
+    to: To,
     options: ConvertOptions,
     messages: Messages,
     report: Option<&mut ReportFile>,
@@ -71,14 +73,14 @@ pub fn run(
     let is_many = is_batch(arguments);
     // To the end, so that the report is written too.
     interrupt::be_graceful(is_many && arguments.out_dir.is_some());
-    let to = options.to;
-    let options_line = options_line(arguments, &options);
+    let options_line = options_line(arguments, to, &options);
     let manifest = match &arguments.out_dir {
         Some(folder) => Some(RwLock::new(Manifest::read(folder)?)),
         None => None,
     };
     let job = Job {
         arguments,
+        to,
         options,
         options_line: options_line.clone(),
         report: report.as_ref().map(|report| report.kind()),
@@ -134,8 +136,8 @@ pub fn run(
 }
 
 /// Returns the options that matter for results, as the manifest has them.
-fn options_line(arguments: &ConvertArgs, options: &ConvertOptions) -> String {
-    let mut line = format!("to={}", options.to.name());
+fn options_line(arguments: &ConvertArgs, to: To, options: &ConvertOptions) -> String {
+    let mut line = format!("to={}", to.name());
     let mut add = |word: String| {
         line.push(' ');
         line.push_str(&word);
@@ -151,6 +153,10 @@ fn options_line(arguments: &ConvertArgs, options: &ConvertOptions) -> String {
     }
     if let Some(game) = options.game {
         add(format!("game={game}"));
+    }
+    // The others are about formats.
+    if to == To::Json {
+        return line;
     }
     for (is_given, word) in [
         (options.plain, "plain"),

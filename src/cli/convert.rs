@@ -1,7 +1,5 @@
 //! `ishi convert`.
 
-mod json;
-
 use std::path::PathBuf;
 
 use ishi::Format;
@@ -13,6 +11,7 @@ use super::args::ConvertArgs;
 use super::batch;
 use super::render::Messages;
 use super::report::ReportFile;
+use super::to::To;
 
 /// Converts the inputs in their order.
 pub fn run(arguments: &ConvertArgs) -> Status {
@@ -21,15 +20,8 @@ pub fn run(arguments: &ConvertArgs) -> Status {
         messages.error(&wrong.0, wrong.1);
         return Status::Usage;
     }
-    if json::is_wanted(arguments) {
-        return match json::check(arguments) {
-            Ok(()) => json::run(arguments, messages),
-            Err((message, help)) => {
-                messages.error(&message, help);
-                Status::Usage
-            }
-        };
-    }
+    note_ending(arguments, messages);
+    let to = target(arguments);
     let create = |path| ReportFile::create(path, arguments.force, &arguments.inputs);
     let mut report = match arguments.report.as_deref().map(create) {
         None => None,
@@ -39,8 +31,8 @@ pub fn run(arguments: &ConvertArgs) -> Status {
             return Status::Usage;
         }
     };
-    let options = options(arguments, messages);
-    let tally = match batch::run(arguments, options, messages, report.as_mut()) {
+    let options = options(arguments, to);
+    let tally = match batch::run(arguments, to, options, messages, report.as_mut()) {
         Ok(tally) => tally,
         Err(error) => {
             let folder = arguments.out_dir.as_deref().map(Name::of);
@@ -71,6 +63,9 @@ type Wrong = (String, Option<&'static str>);
 
 fn check(arguments: &ConvertArgs) -> Result<(), Wrong> {
     let inputs = &arguments.inputs;
+    if target(arguments) == To::Json {
+        for_json(arguments)?;
+    }
     if arguments.output.is_some() && inputs.len() > 1 {
         let count = inputs.len();
         let message = format!("--output takes one input only, and there are {count}");
@@ -131,19 +126,60 @@ fn in_place(inputs: &[PathBuf]) -> Result<(), Wrong> {
     Ok(())
 }
 
-fn options(arguments: &ConvertArgs, messages: Messages) -> ConvertOptions {
-    let named = arguments.to.as_deref().and_then(Format::from_name);
-    let ending = arguments.output.as_deref().and_then(Format::from_path);
-    if let (Some(named), Some(ending)) = (named, ending)
+/// Returns what is asked for: by name, else by the ending of the output, else SGF.
+fn target(arguments: &ConvertArgs) -> To {
+    named(arguments)
+        .or_else(|| meant(arguments))
+        .unwrap_or(To::Format(Format::Sgf))
+}
+
+/// Returns what `--to` names.
+fn named(arguments: &ConvertArgs) -> Option<To> {
+    To::from_name(arguments.to.as_deref()?)
+}
+
+/// Returns what the ending of the output means.
+fn meant(arguments: &ConvertArgs) -> Option<To> {
+    To::from_path(arguments.output.as_deref()?)
+}
+
+/// Says it when the ending of the output means something else than what is written.
+fn note_ending(arguments: &ConvertArgs, messages: Messages) {
+    const SGF: To = To::Format(Format::Sgf);
+    const SMARTGO: To = To::Format(Format::SmartGo);
+    if let (Some(named), Some(ending)) = (named(arguments), meant(arguments))
         && named != ending
         // Smart-Go files are often called .sgf too.
-        && (named, ending) != (Format::SmartGo, Format::Sgf)
+        && (named, ending) != (SMARTGO, SGF)
     {
         messages.note(
             &format!("the ending of the output means {ending}; --to names {named}, which was used"),
             None,
         );
     }
+}
+
+/// Returns what is wrong with options that JSON does not have.
+fn for_json(arguments: &ConvertArgs) -> Result<(), Wrong> {
+    for (is_set, option) in [
+        (arguments.split, "--split"),
+        (arguments.report.is_some(), "--report"),
+        (arguments.output_encoding.is_some(), "--output-encoding"),
+        (arguments.strict, "--strict"),
+    ] {
+        if is_set {
+            let message = format!("{option} cannot be used for JSON");
+            return Err((message, Some("-o, -d, --game and --force can be used")));
+        }
+    }
+    Ok(())
+}
+
+fn options(arguments: &ConvertArgs, to: To) -> ConvertOptions {
+    let format = match to {
+        To::Format(format) => format,
+        To::Json => Format::Sgf,
+    };
     ConvertOptions {
         plain: arguments.plain,
         strict: arguments.strict,
@@ -158,6 +194,6 @@ fn options(arguments: &ConvertArgs, messages: Messages) -> ConvertOptions {
         } else {
             batch::threads(arguments)
         },
-        ..ConvertOptions::new(named.or(ending).unwrap_or(Format::Sgf))
+        ..ConvertOptions::new(format)
     }
 }

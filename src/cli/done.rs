@@ -8,6 +8,7 @@ use ishi::outcome::Outcome;
 use serde_json::Value;
 
 use super::failure::Failure;
+use super::to::To;
 
 /// What became of a task.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -47,8 +48,8 @@ pub struct Done {
     pub named: bool,
     /// What became of it.
     pub fate: Fate,
-    /// The target format.
-    pub to: ishi::Format,
+    /// The target.
+    pub to: To,
     /// Where the results are.
     pub results: Results,
     /// What was found; none if nothing was read.

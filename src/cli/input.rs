@@ -95,10 +95,6 @@ pub struct Record {
     pub name: Name,
     /// Whether it was named on the command line itself.
     pub named: bool,
-    /// The file that it is, or the archive that it is in; `-` for standard input.
-    pub file: PathBuf,
-    /// Its path below a folder of results.
-    pub below: PathBuf,
     /// What there is to read.
     pub source: Result<Source<Box<dyn Bytes>>, InputError>,
 }
@@ -122,8 +118,6 @@ pub fn records(
             return take(Record {
                 name: Name::from("standard input"),
                 named: true,
-                file: PathBuf::from("-"),
-                below: PathBuf::from("stdin"),
                 source: Input::Stdin.open(reading),
             });
         }
@@ -144,8 +138,6 @@ fn record(found: Found<'_>, reading: &ReadingArgs) -> Record {
     Record {
         name: found.name,
         named: found.named,
-        file: found.file,
-        below: found.below,
         source: bytes.and_then(|bytes| opened(bytes, hint, reading)),
     }
 }

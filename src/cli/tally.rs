@@ -9,6 +9,7 @@ use ishi::outcome::Outcome;
 
 use super::done::{Done, Fate};
 use super::render::counted;
+use super::to::To;
 
 /// How many names of other files are remembered.
 const NAMES: usize = 10;
@@ -23,6 +24,8 @@ pub struct Tally {
     pub verified: usize,
     /// How many were converted without being verified.
     pub unverified: usize,
+    /// How many were written for other programs, as what is not read back.
+    pub as_json: usize,
     /// How many would be converted.
     pub dry_run: usize,
     /// How many failed.
@@ -61,6 +64,7 @@ impl Tally {
             inputs: 0,
             verified: 0,
             unverified: 0,
+            as_json: 0,
             dry_run: 0,
             failed: 0,
             refused: 0,
@@ -85,6 +89,7 @@ impl Tally {
         self.inputs += 1;
         match done.fate {
             Fate::Verified => self.verified += 1,
+            Fate::Unverified if done.to == To::Json => self.as_json += 1,
             Fate::Unverified => self.unverified += 1,
             Fate::DryRun => self.dry_run += 1,
             Fate::Skipped => self.add_skipped(done),
@@ -143,7 +148,7 @@ impl Tally {
 
     /// Returns how many tasks were converted.
     pub fn converted(&self) -> usize {
-        self.verified + self.unverified + self.dry_run
+        self.verified + self.unverified + self.as_json + self.dry_run
     }
 
     /// Returns why inputs failed, and how many for each reason.
@@ -225,6 +230,7 @@ impl Tally {
         for (count, what) in [
             (self.verified, "verified"),
             (self.unverified, "not verified"),
+            (self.as_json, "as JSON, which is not read back"),
             (self.dry_run, "not written"),
             (self.kept, "with kept details"),
             (self.adapted, "with adapted details"),

@@ -1,24 +1,26 @@
 //! `ishi verify`: proves the results of earlier runs again.
 
 use std::collections::{BTreeMap, HashSet};
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, BufReader, Read, Seek};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use ishi::charset::Charset;
 use ishi::compare::{Scope, compare};
-use ishi::convert::{Conversion, ConvertOptions};
+use ishi::convert::{Conversion, ConvertError, ConvertOptions, Report, Sink};
 use ishi::input::{Content, MANIFEST, Name, Search, is_many, path_bytes};
 use ishi::source::{Source, SourceOptions};
 use ishi::{Format, Games};
 use serde_json::json;
 
 use super::args::{Printed, VerifyArgs};
+use super::document;
 use super::input::held;
 use super::manifest::{Entry, Hash, Key, Line, Made, Manifest, decoded, encoded, hash, hash_of};
 use super::paths::absolute;
 use super::render::{Messages, counted};
+use super::to::To;
 use super::{Status, print_json};
 
 /// What was found about a result.
@@ -284,8 +286,7 @@ impl Verifier<'_> {
         let mut whole = io::Cursor::new(Vec::new());
         let source = Source::open(&mut bytes, options.source(path));
         let converted = source.map_err(Into::into).and_then(|mut source| {
-            let mut conversion = Conversion::new(&options.convert);
-            conversion.run(&mut source, &mut |_, game| {
+            options.write(&mut source, &mut |_, game| {
                 if options.split {
                     made.push(hash(&mut &*game)?);
                 } else {
@@ -307,22 +308,37 @@ impl Verifier<'_> {
             return Found::Proven;
         }
         // Another version may write the same in another way.
-        let same = !options.split && self.means_the_same(&mut bytes, path, &options, claim);
+        let same = match options.to {
+            To::Json => self.says_the_same(whole.get_ref(), claim),
+            To::Format(to) if !options.split => {
+                self.means_the_same(&mut bytes, path, (to, &options), claim)
+            }
+            To::Format(_) => false,
+        };
         if same { Found::Proven } else { Found::Differs }
+    }
+
+    /// Returns whether the document that a source gives now says what the result says.
+    fn says_the_same(&self, made: &[u8], claim: &Claim) -> bool {
+        let [result] = claim.results.as_slice() else {
+            return false;
+        };
+        let there = fs::read(self.manifest.path(&result.path));
+        there.is_ok_and(|there| document::same(made, &there))
     }
 
     fn means_the_same<R: Read + Seek>(
         &self,
         bytes: &mut R,
         path: &Path,
-        options: &Options,
+        (to, options): (Format, &Options),
         claim: &Claim,
     ) -> bool {
         let [result] = claim.results.as_slice() else {
             return false;
         };
         let written = SourceOptions {
-            format: Some(options.convert.to),
+            format: Some(to),
             charset: options.convert.charset,
             ..SourceOptions::default()
         };
@@ -406,6 +422,7 @@ impl Verifier<'_> {
 
 /// The options that a manifest says results were made with.
 struct Options {
+    to: To,
     convert: ConvertOptions,
     from: Option<Format>,
     encoding: Option<Charset>,
@@ -415,6 +432,7 @@ struct Options {
 impl Options {
     fn parse(line: &str) -> Option<Self> {
         let mut options = Self {
+            to: To::Format(Format::Sgf),
             convert: ConvertOptions::new(Format::Sgf),
             from: None,
             encoding: None,
@@ -424,7 +442,12 @@ impl Options {
             let (key, value) = word.split_once('=').unwrap_or((word, ""));
             let convert = &mut options.convert;
             match key {
-                "to" => convert.to = Format::from_name(value)?,
+                "to" => {
+                    options.to = To::from_name(value)?;
+                    if let To::Format(format) = options.to {
+                        convert.to = format;
+                    }
+                }
                 "from" => options.from = Some(Format::from_name(value)?),
                 "encoding" => options.encoding = Some(Charset::from_label(value)?),
                 "output-encoding" => convert.charset = Some(Charset::from_label(value)?),
@@ -438,6 +461,18 @@ impl Options {
             }
         }
         Some(options)
+    }
+
+    /// Converts a source with these options.
+    fn write<R: Read + Seek>(
+        &self,
+        source: &mut Source<R>,
+        sink: &mut Sink<'_>,
+    ) -> Result<(), ConvertError> {
+        match self.to {
+            To::Format(_) => Conversion::new(&self.convert).run(source, sink),
+            To::Json => document::write(source, self.convert.game, &mut Report::default(), sink),
+        }
     }
 
     fn source(&self, path: &Path) -> SourceOptions {

@@ -26,12 +26,10 @@ pub struct Refused {
 }
 
 /// What a conversion found, converted and left out.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct Report {
     /// The format of the source; none before it was opened.
     pub from: Option<Format>,
-    /// The target.
-    pub to: Format,
     /// The charset of the source with the reason for it; none before it was opened.
     pub charset: Option<(Charset, String)>,
     /// How many games were written.
@@ -54,22 +52,6 @@ pub struct Report {
 }
 
 impl Report {
-    pub(super) fn new(to: Format) -> Self {
-        Self {
-            from: None,
-            to,
-            charset: None,
-            games: 0,
-            nodes: 0,
-            moves: 0,
-            outcomes: Tally::default(),
-            items: Vec::new(),
-            findings: Findings::default(),
-            refused: Vec::new(),
-            verified: false,
-        }
-    }
-
     pub(super) fn begin<R: Read + Seek>(&mut self, source: &Source<R>) {
         self.from = Some(source.format());
         self.charset = Some((source.charset(), source.why().to_owned()));

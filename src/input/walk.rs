@@ -10,6 +10,12 @@ use super::name::{path_bytes, path_of};
 /// The name of the file in a folder of results that says where they come from.
 pub const MANIFEST: &str = ".ishi-manifest";
 
+/// The ending of a file in which `--in-place` keeps a source.
+pub const BACKUP: &str = "orig";
+
+/// What such a file is.
+pub const A_BACKUP: &str = "a source that --in-place keeps, beside its result";
+
 /// Something met on a walk.
 #[derive(Debug)]
 pub(super) enum Met {
@@ -102,6 +108,7 @@ impl Iterator for Walk<'_> {
                 Kind::Folder => self.enter(path),
                 Kind::Link => return Some(Met::Other(path, "a link, which is not followed")),
                 Kind::Special => return Some(Met::Other(path, "a device or a pipe")),
+                Kind::File if is_backup(&path) => return Some(Met::Other(path, A_BACKUP)),
                 Kind::File => {
                     let relative = relative.to_owned();
                     return Some(Met::File(path, relative));
@@ -109,6 +116,11 @@ impl Iterator for Walk<'_> {
             }
         }
     }
+}
+
+/// Returns whether a file is a source that `--in-place` keeps: `a.sgf.orig` beside `a.sgf`.
+fn is_backup(path: &Path) -> bool {
+    path.extension().is_some_and(|ending| ending == BACKUP) && path.with_extension("").is_file()
 }
 
 /// Counts the files below a folder.

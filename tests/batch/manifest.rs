@@ -4,6 +4,8 @@ use std::fs::{self, File};
 use std::io::Write;
 use std::time::{Duration, SystemTime};
 
+use sha2::{Digest, Sha256};
+
 use crate::scene::{ISHI, SGF, Scene};
 
 fn scene() -> Scene {
@@ -90,6 +92,162 @@ fn left_over_results_are_named_and_stay() {
     assert_eq!(scene.names("out").len(), 6);
     let ran = scene.run(&["verify", "out"]);
     ran.ends_with(0).says("3 proven").says("3 left over");
+}
+
+#[test]
+fn an_edited_result_of_a_changed_source_is_not_left_over() {
+    let scene = Scene::new(&[
+        ("in/a.go", ISHI.as_bytes()),
+        ("in/two.sgf", format!("{SGF}{SGF}").as_bytes()),
+    ]);
+    let split = ["convert", "in", "-d", "out", "--split", "-t", "ishi"];
+    scene.run(&split).ends_with(0);
+    scene.write("out/in/a-001.go", b"EVENT mine");
+    scene.write("out/in/two-001.go", b"EVENT mine");
+    scene.write("in/a.go", ISHI.replace("Anna", "Dora").as_bytes());
+    scene.write("in/two.sgf", format!("{SGF}\n{SGF}").as_bytes());
+    let report = scene.report(&split, 1);
+    assert_eq!(report["summary"]["failed"], 2);
+    assert_eq!(report["summary"]["left_over"], serde_json::json!([]));
+    // What other options left is named, of this source too.
+    let report = scene.report(&CONVERT, 0);
+    let left = ["out/in/a-001.go", "out/in/two-001.go", "out/in/two-002.go"];
+    assert_eq!(report["summary"]["left_over"], serde_json::json!(left));
+}
+
+#[test]
+fn sources_with_one_result_are_noted_once() {
+    let scene = Scene::new(&[
+        ("in/a.go", ISHI.as_bytes()),
+        ("in/a.ishi", ISHI.as_bytes()),
+        ("in/a.std", ISHI.as_bytes()),
+    ]);
+    let manifest = || fs::read_to_string(scene.path("out/.ishi-manifest")).unwrap();
+    scene.run(&CONVERT).ends_with(0).says("3 converted");
+    assert_eq!(scene.names("out"), ["in/a.sgf"]);
+    let once = manifest();
+    for _ in 0..2 {
+        scene.run(&CONVERT).ends_with(0).says("3 skipped");
+        assert_eq!(manifest(), once);
+    }
+    // The first report finds more to note, the second does not.
+    let first = scene.report(&CONVERT, 0);
+    let noted = manifest();
+    let second = scene.report(&CONVERT, 0);
+    assert_eq!(manifest(), noted);
+    assert_eq!(first["inputs"], second["inputs"]);
+    assert!(
+        second["inputs"][1]["remark"]
+            .as_str()
+            .unwrap()
+            .contains("in/a.go")
+    );
+    scene.write("in/a.std", ISHI.replace("Anna", "Dora").as_bytes());
+    scene
+        .run(&CONVERT)
+        .ends_with(0)
+        .says("1 converted, 2 skipped");
+    assert_ne!(manifest(), noted);
+}
+
+#[test]
+fn documents_have_a_manifest_like_other_results() {
+    let scene = scene();
+    let convert = [&CONVERT[..], &["-t", "json"]].concat();
+    scene
+        .run(&convert)
+        .ends_with(0)
+        .says("3 converted")
+        .says("3 games; files: 3 as JSON, which is not read back");
+    let tree = scene.tree("out");
+    assert_eq!(scene.names("out"), ["in/a.json", "in/b.json", "in/c.json"]);
+    scene
+        .run(&convert)
+        .ends_with(0)
+        .says("0 converted, 3 skipped");
+    assert_eq!(scene.tree("out"), tree);
+    scene.run(&["verify", "out"]).ends_with(0).says("3 proven");
+    scene.write("in/a.go", ISHI.replace("Anna", "Dora").as_bytes());
+    scene.write("in/c.sgf", b"(;FF[4]GM[1]SZ[9];B[aa])");
+    scene.write("out/in/c.json", b"mine");
+    let ran = scene.run(&["verify", "out"]);
+    ran.ends_with(1)
+        .says("out/in/a.json: the source has changed")
+        .says("out/in/c.json: changed");
+    let ran = scene.run(&convert);
+    ran.ends_with(1)
+        .says("1 converted, 1 skipped, 1 failed")
+        .says("out/in/c.json was changed after ishi wrote it");
+    let read = |name: &str| fs::read_to_string(scene.path(name)).unwrap();
+    assert!(read("out/in/a.json").contains("Dora"));
+    scene
+        .run(&[&convert[..], &["--game", "1"]].concat())
+        .ends_with(1)
+        .says("2 converted, 1 failed");
+    scene
+        .run(&CONVERT)
+        .ends_with(0)
+        .says("3 files left over from other options or sources: out/in/a.json");
+}
+
+#[test]
+fn a_document_of_another_version_is_proven_by_what_it_says() {
+    let scene = scene();
+    let convert = [&CONVERT[..], &["-t", "json"]].concat();
+    scene.run(&convert).ends_with(0);
+    let rewrite = |from: &str, to: &str| {
+        let text = fs::read_to_string(scene.path("out/in/a.json")).unwrap();
+        let hash = |text: &str| -> String {
+            let digits = Sha256::digest(text);
+            let digits = digits.iter().flat_map(|byte| [byte >> 4, byte & 15]);
+            digits
+                .filter_map(|digit| char::from_digit(u32::from(digit), 16))
+                .collect()
+        };
+        let other = text.replace(from, to);
+        assert_ne!(text, other);
+        scene.write("out/in/a.json", other.as_bytes());
+        let manifest = fs::read_to_string(scene.path("out/.ishi-manifest")).unwrap();
+        let manifest = manifest.replace(&hash(&text), &hash(&other));
+        scene.write("out/.ishi-manifest", manifest.as_bytes());
+    };
+    rewrite("\"generator\":\"ishi ", "\"generator\":\"ishi 9.");
+    scene.run(&["verify", "out"]).ends_with(0).says("3 proven");
+    rewrite("Anna", "Otto");
+    scene
+        .run(&["verify", "out"])
+        .ends_with(1)
+        .says("out/in/a.json: does not mean the same as its source");
+}
+
+#[test]
+fn documents_with_one_name_are_told_apart() {
+    let scene = Scene::new(&[
+        ("in/g.go", ISHI.as_bytes()),
+        ("in/g.sgf", SGF.as_bytes()),
+        ("in/G.ishi", ISHI.as_bytes()),
+        ("in/game.12", ISHI.as_bytes()),
+    ]);
+    let ran = scene.run(&["convert", "-t", "json", "in", "-d", "out"]);
+    ran.ends_with(0)
+        .says("in/g.sgf: its result differs from that of in/G.ishi");
+    let names = ["in/G.json", "in/g.sgf.json", "in/game.12.json"];
+    assert_eq!(scene.names("out"), names);
+    for option in [
+        "--strict",
+        "--split",
+        "--output-encoding=latin1",
+        "--report=r.json",
+    ] {
+        let ran = scene.run(&["convert", "-t", "json", option, "in", "-d", "out"]);
+        ran.ends_with(2).says("cannot be used for JSON");
+    }
+    let ran = scene.run(&["convert", "-t", "json", "-o", "x.sgf", "in/g.go"]);
+    ran.ends_with(0)
+        .says("the ending of the output means SGF; --to names JSON")
+        .says("in/g.go -> x.sgf: 1 game, 2 moves");
+    let ran = scene.run(&["convert", "-o", "-", "-t", "json", "--game", "2", "in/g.go"]);
+    ran.ends_with(1).says("there is no game 2: it has 1");
 }
 
 #[test]

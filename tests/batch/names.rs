@@ -139,7 +139,10 @@ fn a_record_is_made_regular_where_it_is() {
     assert!(after.contains("Jürgen"), "{after}");
     assert_eq!(fs::read(scene.path("in/a.sgf.orig")).unwrap(), before);
     let ran = scene.run(&["convert", "--in-place", "in"]);
-    ran.ends_with(0).says("0 converted, 2 skipped");
+    ran.ends_with(0)
+        .says("0 converted, 2 skipped, 2 other files")
+        .says("1 file not converted: a source that --in-place keeps, beside its result");
+    assert!(!scene.path("in/a.sgf.orig.orig").exists());
     // What was changed by hand has a backup only once.
     scene.write("in/a.sgf", b"(;GM[1]FF[4]CA[latin1]SZ[9]PB[\xfc];B[cg])");
     let ran = scene.run(&["convert", "--in-place", "--force", "in/a.sgf"]);
@@ -150,6 +153,35 @@ fn a_record_is_made_regular_where_it_is() {
     scene.write("x.zip", b"PK\x05\x06");
     let ran = scene.run(&["convert", "--in-place", "x.zip"]);
     ran.ends_with(2).says("x.zip is an archive");
+}
+
+#[test]
+fn sources_that_were_kept_are_no_inputs() {
+    let scene = Scene::new(&[
+        ("in/a.sgf", b"(;GM[1]FF[4]SZ[9];B[cg])"),
+        ("in/b.sgf", b"(;GM[1]FF[4]SZ[9];B[gg])"),
+    ]);
+    scene.run(&["convert", "--in-place", "in"]).ends_with(0);
+    assert_eq!(scene.names("in").len(), 4);
+    let ran = scene.run(&["convert", "in", "-t", "ishi", "-d", "out"]);
+    ran.ends_with(0)
+        .says("2 converted, 2 other files")
+        .says("2 files not converted: a source that --in-place keeps, beside its result")
+        .says("not converted: in/a.sgf.orig, in/b.sgf.orig");
+    assert_eq!(scene.names("out"), ["in/a.go", "in/b.go"]);
+    let table = scene.run(&["info", "in"]).ends_with(0).stdout.clone();
+    assert_eq!(table.lines().count(), 3, "{table}");
+    // Without its result it is a record like others, but for --in-place, which would replace it.
+    fs::remove_file(scene.path("in/a.sgf")).unwrap();
+    let ran = scene.run(&["convert", "--in-place", "in"]);
+    ran.ends_with(0)
+        .says("0 converted, 1 skipped, 2 other files");
+    let ran = scene.run(&["convert", "in", "-t", "ishi", "-d", "out"]);
+    ran.ends_with(0)
+        .says("1 converted, 1 skipped, 1 other file");
+    // What is named is taken.
+    let ran = scene.run(&["convert", "in/b.sgf.orig", "-d", "named"]);
+    ran.ends_with(0).says("1 game, 1 move, verified");
 }
 
 #[test]

@@ -80,6 +80,7 @@ fn to_format(options: &Options, record: &[u8], to: ishi::Format, mut answer: Val
     let converted = conversion.collect(&mut source);
     let charset = conversion.charset();
     let report = conversion.into_report();
+    answer["to"] = to.name().into();
     fill(&mut answer, options, &report);
     answer["summary"] = first.unwrap_or_default();
     answer["items"] = items.into();
@@ -133,7 +134,6 @@ fn game_items(game: &Converted<'_>) -> Vec<Value> {
 
 fn fill(answer: &mut Value, options: &Options, report: &Report) {
     answer["from"] = report.from.map(ishi::Format::name).into();
-    answer["to"] = report.to.name().into();
     answer["encoding"] = match &report.charset {
         Some((charset, why)) => json!({"label": charset.label(), "why": options.why(why)}),
         None => Value::Null,

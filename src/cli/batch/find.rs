@@ -8,7 +8,9 @@ use std::sync::RwLock;
 use std::time::SystemTime;
 
 use ishi::Format;
-use ishi::input::{Content as FoundContent, Found, Judge, Name, Search, Why, is_many, path_bytes};
+use ishi::input::{
+    A_BACKUP, BACKUP, Content as FoundContent, Found, Judge, Name, Search, Why, is_many, path_bytes,
+};
 use tempfile::SpooledTempFile;
 
 use super::progress::Progress;
@@ -16,6 +18,7 @@ use crate::cli::args::ConvertArgs;
 use crate::cli::input::{Input, held};
 use crate::cli::manifest::{Key, Manifest, encoded, read};
 use crate::cli::paths::absolute;
+use crate::cli::to::To;
 
 /// One thing to convert, or to count.
 #[derive(Debug)]
@@ -70,7 +73,7 @@ pub type Taker<'t> = dyn FnMut(Task) -> ControlFlow<()> + 't;
 /// Finds the tasks in the inputs, in their order.
 pub struct Finder<'a> {
     arguments: &'a ConvertArgs,
-    to: Format,
+    to: To,
     progress: &'a Progress,
     /// What the folder of results holds; these are not sources.
     manifest: Option<&'a RwLock<Manifest>>,
@@ -84,7 +87,7 @@ impl<'a> Finder<'a> {
     /// Creates a finder for a command line.
     pub fn new(
         arguments: &'a ConvertArgs,
-        to: Format,
+        to: To,
         manifest: Option<&'a RwLock<Manifest>>,
         progress: &'a Progress,
     ) -> Self {
@@ -152,6 +155,9 @@ impl<'a> Finder<'a> {
         let key = self.key(&found);
         let content = match found.content {
             FoundContent::Not(why) => Content::Not(why),
+            _ if self.arguments.in_place && !found.named && is_kept(&found.file) => {
+                Content::Not(Why::Other(A_BACKUP))
+            }
             // A file that is to be replaced must still be the same then.
             FoundContent::Whole(bytes) if !self.arguments.in_place => {
                 Content::Whole(bytes, Format::from_path(&found.file))
@@ -218,6 +224,11 @@ impl<'a> Finder<'a> {
     }
 }
 
+/// Returns whether a file has the name of a source that `--in-place` keeps, also where its result is gone.
+fn is_kept(path: &Path) -> bool {
+    path.extension().is_some_and(|ending| ending == BACKUP)
+}
+
 /// Returns how the inputs of a command line are searched.
 fn search<'s>(arguments: &ConvertArgs, without: &'s dyn Fn(&Path) -> bool) -> Search<'s> {
     Search {
@@ -232,9 +243,6 @@ fn search<'s>(arguments: &ConvertArgs, without: &'s dyn Fn(&Path) -> bool) -> Se
 
 /// Returns whether a file that was found is a result, or the report.
 fn is_ours(path: &Path, arguments: &ConvertArgs, manifest: Option<&RwLock<Manifest>>) -> bool {
-    if arguments.in_place && path.extension().is_some_and(|ending| ending == "orig") {
-        return true;
-    }
     let report = arguments.report.as_ref();
     if report.is_some_and(|report| {
         report.file_name() == path.file_name() && report.canonicalize().is_ok_and(|own| own == path)

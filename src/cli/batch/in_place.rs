@@ -19,6 +19,7 @@ use crate::cli::failure::Failure;
 use crate::cli::interrupt;
 use crate::cli::manifest::hash_of;
 use crate::cli::output::{OutputError, Temporary, create, occupied};
+use crate::cli::to::To;
 
 /// A result beside its source.
 pub struct Beside {
@@ -46,7 +47,7 @@ pub fn convert(
         to: source.format(),
         ..job.options.clone()
     };
-    work.done.to = options.to;
+    work.done.to = To::Format(options.to);
     // A dry run writes too, into a file that is never put in place, to compare.
     let place = if job.arguments.dry_run {
         std::env::temp_dir().join("x")

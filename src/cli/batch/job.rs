@@ -6,19 +6,21 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError, RwLock};
 use std::time::SystemTime;
 
-use ishi::convert::{Conversion, ConvertError, ConvertOptions, Converted};
+use ishi::convert::{Conversion, ConvertError, ConvertOptions, Converted, Report};
 use ishi::source::{Source, SourceError, SourceOptions};
 
 use super::find::{Content, Goes, Task};
 use super::in_place;
 use super::stage::{Piece, Stage, Writing};
 use crate::cli::args::ConvertArgs;
+use crate::cli::document;
 use crate::cli::done::{Done, Fate, Results};
 use crate::cli::failure::Failure;
 use crate::cli::input::{Input, InputError, open_file};
 use crate::cli::manifest::{self, Hash, Key, Made, Manifest, read};
 use crate::cli::output::{Output, OutputError, Swept, Target, folder_of, occupied};
 use crate::cli::report::{self, Recorder, Row};
+use crate::cli::to::To;
 
 /// The results of one source, not yet in place.
 pub struct MadeFiles {
@@ -42,6 +44,8 @@ pub struct Work {
     pub kept: Vec<Made>,
     /// The same results, which were made again only for a report, or because another source has them too.
     pub again: Option<Vec<Made>>,
+    /// Whether the manifest says of these all that this run could say.
+    pub is_noted: bool,
     /// New results.
     pub made: Option<MadeFiles>,
     /// Where they are, once they have names.
@@ -55,7 +59,9 @@ pub struct Work {
 pub struct Job<'a> {
     /// What was typed.
     pub arguments: &'a ConvertArgs,
-    /// How records are converted.
+    /// What they are converted to.
+    pub to: To,
+    /// How records are converted to a format; of this, JSON takes which game.
     pub options: ConvertOptions,
     /// The options that matter for results, as the manifest has them.
     pub options_line: String,
@@ -96,6 +102,7 @@ impl Job<'_> {
             modified: task.modified,
             kept: Vec::new(),
             again: None,
+            is_noted: false,
             made: None,
             placed: None,
             recorder: self.report.map(Recorder::new),
@@ -105,7 +112,7 @@ impl Job<'_> {
                 file: task.file.clone(),
                 named: task.named,
                 fate: Fate::Failed,
-                to: self.options.to,
+                to: self.to,
                 results: Results::Files(Vec::new()),
                 report: None,
                 failure: None,
@@ -209,12 +216,11 @@ impl Job<'_> {
         work.key = Some(key.clone());
         let earlier = self.earlier(&key, work);
         let is_own = |made: &Made| read(manifest).known.owner(&made.path) == Some(&key);
-        if let Some((results, row)) = &earlier
-            && !self.arguments.force
-            && results.iter().all(is_own)
-            && self.report.is_none_or(|kind| Row::can_restore(row, kind))
-        {
-            return Ok(Came::Kept(results.clone(), row.clone()));
+        if let Some((results, row)) = &earlier {
+            work.is_noted = self.report.is_none_or(|kind| Row::can_restore(row, kind));
+            if work.is_noted && !self.arguments.force && results.iter().all(is_own) {
+                return Ok(Came::Kept(results.clone(), row.clone()));
+            }
         }
         let mut source = self.source(bytes, hint)?;
         let mut writing: Option<Writing> = None;
@@ -281,7 +287,7 @@ impl Job<'_> {
         match failure {
             Failure::Convert(ConvertError::Write(source)) => {
                 let below = folder.join(below);
-                let path = super::find::names(&below, self.options.to.ending()).next();
+                let path = super::find::names(&below, self.to.ending()).next();
                 let path = path.unwrap_or_default();
                 Failure::Output(OutputError::File { path, source })
             }
@@ -317,7 +323,16 @@ impl Job<'_> {
         work: &mut Work,
         sink: &mut ishi::convert::Sink<'_>,
     ) -> Result<bool, Failure> {
-        self.convert_as(&self.options, source, work, sink)
+        match self.to {
+            To::Format(_) => self.convert_as(&self.options, source, work, sink),
+            To::Json => {
+                let mut report = Report::default();
+                let written = document::write(source, self.options.game, &mut report, sink);
+                work.done.report = Some(report);
+                written?;
+                Ok(false)
+            }
+        }
     }
 
     /// Does so with other options.

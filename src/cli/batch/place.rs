@@ -10,7 +10,6 @@ use std::path::{Path, PathBuf};
 use std::sync::RwLock;
 use std::time::SystemTime;
 
-use ishi::Format;
 use ishi::input::{Name, path_bytes};
 
 use super::job::Work;
@@ -21,12 +20,13 @@ use crate::cli::manifest::{Key, Line, Made, Manifest, decoded, encoded, read, wr
 use crate::cli::output::{OutputError, not_a_folder, occupied};
 use crate::cli::paths::absolute;
 use crate::cli::report::Row;
+use crate::cli::to::To;
 use naming::Move;
 
 /// Puts results in place.
 pub struct Placer<'a> {
     arguments: &'a ConvertArgs,
-    to: Format,
+    to: To,
     options: String,
     manifest: &'a RwLock<Manifest>,
     /// The named inputs, from the root of the file system: what is there or below is never replaced.
@@ -39,13 +39,15 @@ pub struct Placer<'a> {
     staged: HashMap<Key, PathBuf>,
     /// The sources that this run looked at.
     handled: HashSet<Key>,
+    /// The results that sources would have, were there not something else in their place.
+    barred: HashSet<Key>,
 }
 
 impl<'a> Placer<'a> {
     /// Creates the placer of a run.
     pub fn new(
         arguments: &'a ConvertArgs,
-        to: Format,
+        to: To,
         options: String,
         manifest: &'a RwLock<Manifest>,
     ) -> Self {
@@ -72,6 +74,7 @@ impl<'a> Placer<'a> {
             folders: HashSet::new(),
             staged: HashMap::new(),
             handled: HashSet::new(),
+            barred: HashSet::new(),
         }
     }
 
@@ -169,6 +172,9 @@ impl<'a> Placer<'a> {
     /// Returns the line about a source whose results are in place.
     fn line(&self, work: &mut Work) -> Option<Line> {
         let made = work.placed.take().filter(|_| work.done.has_results())?;
+        if work.is_noted && work.again.as_ref() == Some(&made) {
+            return None;
+        }
         let recorder = work.recorder.take();
         let row = work
             .row
@@ -243,6 +249,7 @@ impl<'a> Placer<'a> {
         let all = manifest.known.results();
         let left = all.filter(|(path, source, is_current)| {
             !is_current
+                && !self.barred.contains(*path)
                 && (self.handled.contains(*source) || gone(source))
                 && occupied(&manifest.path(path))
         });

@@ -10,6 +10,7 @@ use ishi::outcome::Outcome;
 use crate::cli::args::ConvertArgs;
 use crate::cli::done::{Done, Fate, Results};
 use crate::cli::render::{Messages, counted};
+use crate::cli::to::To;
 
 /// Writes what became of tasks.
 ///
@@ -67,7 +68,7 @@ impl Teller<'_> {
             return;
         };
         self.tell_lost(done, report);
-        if report.games > 1 && report.to == Format::Sgf && !self.arguments.split {
+        if report.games > 1 && done.to == To::Format(Format::Sgf) && !self.arguments.split {
             self.messages.note(
                 &format!(
                     "{} has {} games, and many programs show only the first of a file",
@@ -83,14 +84,16 @@ impl Teller<'_> {
         let games = counted(report.games, "game");
         let moves = counted(report.moves, "move");
         let proof = match (done.fate == Fate::DryRun, report.verified) {
-            (false, true) => "verified",
-            (false, false) => "not verified",
-            (true, true) => "verified, not written",
-            (true, false) => "not verified, not written",
+            (false, _) if done.to == To::Json => "",
+            (true, _) if done.to == To::Json => ", not written",
+            (false, true) => ", verified",
+            (false, false) => ", not verified",
+            (true, true) => ", verified, not written",
+            (true, false) => ", not verified, not written",
         };
         if done.results != Results::Stdout || self.messages.verbose() {
             let name = &done.name;
-            let line = format!("{name} -> {result}: {games}, {moves}, {proof}");
+            let line = format!("{name} -> {result}: {games}, {moves}{proof}");
             self.messages.say(&line);
         }
         self.tell_remark(done);

@@ -40,7 +40,7 @@ pub fn summary(tally: &Tally) -> Value {
     json!({
         "inputs": tally.inputs,
         "verified": tally.verified + tally.earlier[0],
-        "unverified": tally.unverified + tally.earlier[1],
+        "unverified": tally.unverified + tally.as_json + tally.earlier[1],
         "failed": tally.failed,
         "refused": tally.refused,
         "skipped": tally.skipped,

@@ -14,9 +14,11 @@ use super::Placer;
 use crate::cli::batch::find::names;
 use crate::cli::batch::job::{MadeFiles, Work};
 use crate::cli::batch::stage::Piece;
+use crate::cli::document;
 use crate::cli::failure::Failure;
 use crate::cli::manifest::{Hash, Key, Made, Manifest, decoded, encoded, hash_of, read, write};
 use crate::cli::output::{OutputError, numbered};
+use crate::cli::to::To;
 
 /// A result that is to be put in place.
 pub(super) struct Move {
@@ -36,7 +38,7 @@ pub(super) struct Plan {
 
 impl Placer<'_> {
     /// Finds names for the results of a source.
-    pub(super) fn plan(&self, work: &mut Work, made: MadeFiles) -> Result<Plan, Failure> {
+    pub(super) fn plan(&mut self, work: &mut Work, made: MadeFiles) -> Result<Plan, Failure> {
         let below = self.free_folder(&work.below);
         let mut behind = None;
         for name in names(&below, self.to.ending()) {
@@ -54,7 +56,14 @@ impl Placer<'_> {
                 })
                 .collect();
             let hashes: Vec<_> = made.pieces.iter().map(|piece| piece.hash).collect();
-            match self.fits(work, &paths, &hashes)? {
+            let fit = match self.fits(work, &paths, &hashes) {
+                Ok(fit) => fit,
+                Err(failure) => {
+                    self.barred.extend(paths);
+                    return Err(failure);
+                }
+            };
+            match fit {
                 Fit::Other(owner) => {
                     behind = behind.or(owner.map(|owner| (owner, paths)));
                 }
@@ -215,7 +224,10 @@ impl Placer<'_> {
         let means = |path: &Key, piece: &Piece| {
             let there = self.staged.get(path).cloned();
             let there = there.unwrap_or_else(|| manifest.path(path));
-            means_the_same(&piece.path, &there, self.to)
+            match self.to {
+                To::Format(format) => means_the_same(&piece.path, &there, format),
+                To::Json => says_the_same(&piece.path, &there),
+            }
         };
         // A dry run has no results to compare.
         if self.arguments.dry_run {
@@ -272,6 +284,10 @@ fn manifest_owner(manifest: &RwLock<Manifest>, paths: &[Key]) -> Option<Name> {
     let manifest = read(manifest);
     let owner = manifest.known.owner(paths.first()?)?;
     Some(manifest.source(owner))
+}
+
+fn says_the_same(a: &Path, b: &Path) -> bool {
+    matches!((fs::read(a), fs::read(b)), (Ok(a), Ok(b)) if document::same(&a, &b))
 }
 
 fn means_the_same(a: &Path, b: &Path, format: Format) -> bool {

@@ -1,0 +1,59 @@
+//! What inputs are converted to.
+
+use std::fmt;
+use std::path::Path;
+
+use ishi::Format;
+
+/// What inputs are converted to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum To {
+    /// Records in this format.
+    Format(Format),
+    /// Documents for other programs. They are not read back, so there is no proof.
+    Json,
+}
+
+impl To {
+    /// Returns what is meant by a name, in any case.
+    pub fn from_name(name: &str) -> Option<Self> {
+        if name.eq_ignore_ascii_case("json") {
+            return Some(Self::Json);
+        }
+        Format::from_name(name).map(Self::Format)
+    }
+
+    /// Returns what the ending of a path means, in any case.
+    pub fn from_path(path: &Path) -> Option<Self> {
+        let ending = path.extension();
+        if ending.is_some_and(|ending| ending.eq_ignore_ascii_case("json")) {
+            return Some(Self::Json);
+        }
+        Format::from_path(path).map(Self::Format)
+    }
+
+    /// Returns the name on the command line, in manifests and in reports.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Format(format) => format.name(),
+            Self::Json => "json",
+        }
+    }
+
+    /// Returns the ending of new files, without a dot.
+    pub fn ending(self) -> &'static str {
+        match self {
+            Self::Format(format) => format.ending(),
+            Self::Json => "json",
+        }
+    }
+}
+
+impl fmt::Display for To {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Format(format) => format.fmt(f),
+            Self::Json => f.write_str("JSON"),
+        }
+    }
+}
