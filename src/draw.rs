@@ -203,7 +203,7 @@ impl Drawing {
     pub fn position(game: &Game<'_>, node: NodeId, signs: Signs) -> Result<Self, DrawError> {
         match game.kind {
             GO => Ok(go::position(&Course::to(game, node), signs)),
-            BACKGAMMON => Ok(backgammon::position(game, node)),
+            BACKGAMMON => Ok(backgammon::position(&backgammon::Course::to(game, node))),
             kind => Err(DrawError::Kind(kind)),
         }
     }
@@ -272,7 +272,7 @@ impl Drawing {
     pub fn diagram(game: &Game<'_>, node: NodeId, signs: Signs) -> Result<Self, DrawError> {
         match game.kind {
             GO => Ok(figure::diagram(&mut Course::to(game, node), signs)),
-            BACKGAMMON => Ok(backgammon::position(game, node)),
+            BACKGAMMON => Ok(backgammon::position(&backgammon::Course::to(game, node))),
             kind => Err(DrawError::Kind(kind)),
         }
     }

@@ -347,7 +347,7 @@ impl Job<'_> {
         mut take: impl FnMut(usize, usize, &Drawing) -> Result<(), ShowError>,
     ) -> Result<(), ShowError> {
         for &(number, game) in chosen {
-            for (diagram, drawing) in (1..).zip(Gallery::new(game, signs)?) {
+            for (diagram, (_, drawing)) in (1..).zip(Gallery::diagrams(game, signs)?) {
                 take(number, diagram, &self.styled(game, drawing)?)?;
             }
         }

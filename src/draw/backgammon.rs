@@ -37,14 +37,11 @@ pub struct Cube {
     pub owner: Option<Color>,
 }
 
-/// Draws the position at a node.
-pub fn position(game: &Game<'_>, node: NodeId) -> Drawing {
-    let mut reader = Reader::new(game);
-    for node in game.line_to(node) {
-        reader.enter(game, node);
-    }
+/// Draws the position at the end of a way.
+pub fn position(course: &Course<'_, '_>) -> Drawing {
+    let (game, node) = (course.game, course.node());
     Drawing {
-        picture: Picture::Backgammon(Box::new(reader.finish())),
+        picture: Picture::Backgammon(Box::new(course.drawn())),
         caption: raw(game, node, Id::Name)
             .next()
             .and_then(|text| go::one_line(&unescaped(text))),
@@ -82,37 +79,123 @@ fn unescaped(text: &str) -> String {
     out
 }
 
-/// Plays a record move by move.
-struct Reader {
+/// What holds after a node.
+#[derive(Clone, Copy)]
+struct State {
     checkers: Position,
     cube: backgammon::Cube,
-    /// What is known besides; checkers and cube are put in at the end.
-    drawn: Backgammon,
-    /// How many checkers each side has.
-    each: u32,
+    dice: Option<(u8, u8)>,
+    turn: Option<Color>,
+    /// The node with the latest move, and whose move that is; none after dice that come later.
+    last: Option<(NodeId, Color)>,
 }
 
-impl Reader {
-    fn new(game: &Game<'_>) -> Self {
+/// A way through a game, played move by move: nodes are added at its end and taken away again.
+pub struct Course<'g, 't> {
+    pub game: &'g Game<'t>,
+    /// The nodes from the root to the end, each with what held before it.
+    line: Vec<(NodeId, State)>,
+    state: State,
+    /// How many checkers each side has.
+    each: u32,
+    score: Option<String>,
+    /// How many nodes were entered in all.
+    #[cfg(test)]
+    pub steps: usize,
+}
+
+impl<'g, 't> Course<'g, 't> {
+    /// Starts before the root.
+    pub fn new(game: &'g Game<'t>) -> Self {
         let rules = raw(game, NodeId::ROOT, Id::Rules).next().unwrap_or("");
         let rules = backgammon::rules(rules);
         Self {
-            checkers: Position::start(&rules),
-            cube: backgammon::Cube::start(&rules),
-            drawn: Backgammon {
-                points: [[0, 0]; POINTS],
-                bar: [0, 0],
-                off: [0, 0],
+            game,
+            line: Vec::new(),
+            state: State {
+                checkers: Position::start(&rules),
+                cube: backgammon::Cube::start(&rules),
                 dice: None,
-                cube: None,
                 turn: None,
                 last: None,
-                score: score(game),
             },
             each: rules.hypergammon.map_or(15, u32::from),
+            score: score(game),
+            #[cfg(test)]
+            steps: 0,
         }
     }
 
+    /// Adds the nodes from the root to this one.
+    pub fn to(game: &'g Game<'t>, node: NodeId) -> Self {
+        let mut course = Self::new(game);
+        for node in game.line_to(node) {
+            course.enter(node);
+        }
+        course
+    }
+
+    /// Adds a child of the last node, or the root.
+    pub fn enter(&mut self, node: NodeId) {
+        #[cfg(test)]
+        {
+            self.steps += 1;
+        }
+        self.line.push((node, self.state));
+        self.state.enter(self.game, node);
+    }
+
+    /// Takes the last node away.
+    pub fn leave(&mut self) {
+        if let Some((_, before)) = self.line.pop() {
+            self.state = before;
+        }
+    }
+
+    /// Returns the node at the end.
+    fn node(&self) -> NodeId {
+        self.line.last().map_or(NodeId::ROOT, |(node, _)| *node)
+    }
+
+    /// Returns what is seen at the end: counts the checkers, those that are no longer on the board
+    /// too.
+    fn drawn(&self) -> Backgammon {
+        let State {
+            checkers,
+            cube,
+            dice,
+            turn,
+            last,
+        } = self.state;
+        let sides = [Color::Black, Color::White];
+        let count = |place| sides.map(|color| u32::from(checkers.count(color, place)));
+        let mut points = [[0, 0]; POINTS];
+        for (index, point) in (0..).zip(&mut points) {
+            *point = count(Place::Point(index));
+        }
+        let bar = count(Place::Bar);
+        let on = |side: fn(&[u32; 2]) -> u32| points.iter().chain([&bar]).map(side).sum();
+        let on: [u32; 2] = [on(|[black, _]| *black), on(|[_, white]| *white)];
+        let owner = match cube.owner {
+            Owner::Player(owner) => Some(Some(owner)),
+            Owner::Both => Some(None),
+            Owner::Nobody => None,
+        };
+        let value = cube.value;
+        Backgammon {
+            points,
+            bar,
+            off: on.map(|on| self.each.saturating_sub(on)),
+            dice,
+            cube: owner.map(|owner| Cube { value, owner }),
+            turn,
+            last: last.and_then(|(node, color)| told(self.game, node, color)),
+            score: self.score.clone(),
+        }
+    }
+}
+
+impl State {
     fn enter(&mut self, game: &Game<'_>, node: NodeId) {
         let places = |id| raw(game, node, id).filter_map(backgammon::places).flatten();
         // The order of the properties in a node has no meaning: points are cleared first.
@@ -121,9 +204,10 @@ impl Reader {
             places(id).for_each(|place| self.checkers.add(color, place));
         }
         self.set_up(game, node);
-        for (id, color) in [(Id::Black, Color::Black), (Id::White, Color::White)] {
-            if let Some(mv) = raw(game, node, id).next() {
-                self.play(mv.trim(), color);
+        for color in [Color::Black, Color::White] {
+            if let Some(mv) = move_of(game, node, color) {
+                self.play(mv, color);
+                self.last = Some((node, color));
             }
         }
     }
@@ -143,66 +227,57 @@ impl Reader {
             self.cube.owner = owner;
         }
         if let Some(Roll(first, second)) = first(Id::Dice).and_then(backgammon::dice) {
-            self.drawn.dice = Some((first, second));
-            self.drawn.last = None;
+            self.dice = Some((first, second));
+            self.last = None;
         }
-        self.drawn.turn = match first(Id::PlayerToMove) {
+        self.turn = match first(Id::PlayerToMove) {
             Some("B" | "b") => Some(Color::Black),
             Some("W" | "w") => Some(Color::White),
-            _ => self.drawn.turn,
+            _ => self.turn,
         };
     }
 
     fn play(&mut self, mv: &str, color: Color) {
-        self.drawn.turn = Some(color);
-        self.drawn.dice = None;
-        let what = match backgammon::play(mv) {
-            Some(Play::Cube(action)) => {
-                self.cube.act(color, action);
-                match action {
-                    Action::Double => "doubles".to_owned(),
-                    Action::Take => "takes the cube".to_owned(),
-                    Action::Drop => "drops".to_owned(),
-                }
-            }
+        self.turn = Some(color);
+        self.dice = None;
+        match backgammon::play(mv) {
+            Some(Play::Cube(action)) => self.cube.act(color, action),
             Some(Play::Checkers(roll, steps)) => {
-                self.drawn.dice = Some((roll.0, roll.1));
+                self.dice = Some((roll.0, roll.1));
                 // What the rules do not allow is shown as the record has it.
                 let _ = self.checkers.play(color, roll, &steps);
-                let words: Vec<_> = steps.iter().map(|step| words(*step, color)).collect();
-                match words.as_slice() {
-                    [] => "cannot move".to_owned(),
-                    words => words.join(" "),
-                }
             }
-            None => format!("plays {mv}"),
-        };
-        self.drawn.last = Some(format!("{color} {what}"));
+            None => {}
+        }
     }
+}
 
-    /// Counts the checkers, those that are no longer on the board too.
-    fn finish(mut self) -> Backgammon {
-        let sides = [Color::Black, Color::White];
-        let count = |place| sides.map(|color| u32::from(self.checkers.count(color, place)));
-        for (index, point) in (0..).zip(&mut self.drawn.points) {
-            *point = count(Place::Point(index));
+/// Returns the move of a player at a node, as it is written.
+fn move_of<'g>(game: &'g Game<'_>, node: NodeId, color: Color) -> Option<&'g str> {
+    let id = match color {
+        Color::Black => Id::Black,
+        Color::White => Id::White,
+    };
+    raw(game, node, id).next().map(str::trim)
+}
+
+/// Returns in words what a player does at a node.
+fn told(game: &Game<'_>, node: NodeId, color: Color) -> Option<String> {
+    let mv = move_of(game, node, color)?;
+    let what = match backgammon::play(mv) {
+        Some(Play::Cube(Action::Double)) => "doubles".to_owned(),
+        Some(Play::Cube(Action::Take)) => "takes the cube".to_owned(),
+        Some(Play::Cube(Action::Drop)) => "drops".to_owned(),
+        Some(Play::Checkers(_, steps)) => {
+            let words: Vec<_> = steps.iter().map(|step| words(*step, color)).collect();
+            match words.as_slice() {
+                [] => "cannot move".to_owned(),
+                words => words.join(" "),
+            }
         }
-        self.drawn.bar = count(Place::Bar);
-        let on = |side: fn(&[u32; 2]) -> u32| -> u32 {
-            let places = self.drawn.points.iter().chain([&self.drawn.bar]);
-            places.map(side).sum()
-        };
-        let on = [on(|[black, _]| *black), on(|[_, white]| *white)];
-        self.drawn.off = on.map(|on| self.each.saturating_sub(on));
-        let value = self.cube.value;
-        self.drawn.cube = match self.cube.owner {
-            Owner::Player(owner) => Some(Some(owner)),
-            Owner::Both => Some(None),
-            Owner::Nobody => None,
-        }
-        .map(|owner| Cube { value, owner });
-        self.drawn
-    }
+        None => format!("plays {mv}"),
+    };
+    Some(format!("{color} {what}"))
 }
 
 /// Returns one part of a move as players write it: `8/5`, `bar/18`, `6/off`.
@@ -244,7 +319,7 @@ mod tests {
         let record = crate::read(text.as_bytes()).unwrap();
         let game = &record.games[0];
         let node = game.nodes().nth(nodes).unwrap();
-        match position(game, node).picture {
+        match position(&Course::to(game, node)).picture {
             Picture::Backgammon(position) => *position,
             Picture::Go(_) => panic!("a picture of Go"),
         }

@@ -1,7 +1,7 @@
 //! The way from the root of a game to a node, with what holds at its end.
 
 use super::captures::Reached;
-use crate::model::{Game, Id, NodeId};
+use crate::model::{Game, Id, Move, NodeId};
 
 /// Properties that hold until another one of the same kind comes (SGF `FF[4]`, section 2.2.3:
 /// inherit; property PM).
@@ -16,6 +16,8 @@ pub struct Course<'g, 't> {
     pub line: Vec<NodeId>,
     /// The position at the end.
     pub reached: Reached,
+    /// The nodes of the line that put stones on the board or take them off.
+    stones: Vec<NodeId>,
     /// The nodes of the line that have the inherited properties, in their order.
     inherited: [Vec<NodeId>; INHERITED.len()],
 }
@@ -27,6 +29,7 @@ impl<'g, 't> Course<'g, 't> {
             game,
             line: Vec::new(),
             reached: Reached::new(game),
+            stones: Vec::new(),
             inherited: Default::default(),
         }
     }
@@ -44,6 +47,9 @@ impl<'g, 't> Course<'g, 't> {
     pub fn enter(&mut self, node: NodeId) {
         self.line.push(node);
         self.reached.enter(self.game, node);
+        if self.game.mv(node).is_some() || self.game.is_setup(node) {
+            self.stones.push(node);
+        }
         for (nodes, id) in self.inherited.iter_mut().zip(INHERITED) {
             if self.game.has(node, id) {
                 nodes.push(node);
@@ -55,7 +61,7 @@ impl<'g, 't> Course<'g, 't> {
     pub fn leave(&mut self) {
         let Some(node) = self.line.pop() else { return };
         self.reached.leave();
-        for nodes in &mut self.inherited {
+        for nodes in self.inherited.iter_mut().chain([&mut self.stones]) {
             if nodes.last() == Some(&node) {
                 nodes.pop();
             }
@@ -65,6 +71,11 @@ impl<'g, 't> Course<'g, 't> {
     /// Returns the node at the end.
     pub fn node(&self) -> NodeId {
         self.line.last().copied().unwrap_or(NodeId::ROOT)
+    }
+
+    /// Returns the latest move of the line, if only nodes without stones come after it.
+    pub fn last_move(&self) -> Option<Move> {
+        self.game.mv(*self.stones.last()?)
     }
 
     /// Returns the last node of the line that has a property, one of those that are inherited.

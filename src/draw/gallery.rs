@@ -1,57 +1,113 @@
-//! All diagrams of a game, drawn one after the other.
+//! All diagrams or all positions of a game, drawn one after the other.
 
 use super::course::Course;
-use super::{DrawError, Drawing, Signs, backgammon, figure};
+use super::{DrawError, Drawing, Signs, backgammon, figure, go};
 use crate::model::{BACKGAMMON, GO, Game, Id, NodeId, Step, Walk};
 
-/// All diagrams and figures of a game, those that [`diagrams`](super::diagrams) returns, drawn as
-/// [`Drawing::diagram`] does.
+/// All diagrams, or the positions at all nodes, of a game, each with its node, in the order of the
+/// file.
 ///
-/// Each node is visited about twice, however many diagrams there are.
+/// The walk keeps the position that it has reached: each node is visited about twice, however many
+/// drawings there are.
+///
+/// ```
+/// use ishi::draw::{Gallery, Signs, TextOptions};
+///
+/// let record = ishi::read(b"(;FF[4]SZ[5];B[cc];W[dc])")?;
+/// let game = &record.games[0];
+/// for (node, drawing) in Gallery::positions(game, Signs::Sgf)? {
+///     let text = drawing.text(&TextOptions::default());
+///     println!("{}\n{text}", game.address(node));
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Gallery<'g, 't> {
-    course: Course<'g, 't>,
+    way: Way<'g, 't>,
     steps: Walk<'g, 't>,
     signs: Signs,
+    what: What,
+}
+
+/// What is drawn.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum What {
+    Diagrams,
+    Positions,
+}
+
+/// The way from the root to the node that the walk has reached.
+enum Way<'g, 't> {
+    Go(Course<'g, 't>),
+    Backgammon(backgammon::Course<'g, 't>),
 }
 
 impl<'g, 't> Gallery<'g, 't> {
-    /// Starts before the first diagram.
+    /// Starts before the first of the diagrams and figures that [`diagrams`](super::diagrams)
+    /// returns, each drawn as [`Drawing::diagram`] does.
     ///
     /// # Errors
     ///
     /// [`DrawError::Kind`] if the game is neither Go nor Backgammon.
-    pub fn new(game: &'g Game<'t>, signs: Signs) -> Result<Self, DrawError> {
-        match game.kind {
-            GO | BACKGAMMON => Ok(Self {
-                course: Course::new(game),
-                steps: game.walk(),
-                signs,
-            }),
-            kind => Err(DrawError::Kind(kind)),
-        }
+    pub fn diagrams(game: &'g Game<'t>, signs: Signs) -> Result<Self, DrawError> {
+        Self::new(game, signs, What::Diagrams)
     }
 
-    fn draw(&mut self, node: NodeId) -> Drawing {
-        match self.course.game.kind {
-            BACKGAMMON => backgammon::position(self.course.game, node),
-            _ => figure::diagram(&mut self.course, self.signs),
+    /// Starts before the root, to draw the position at each node as [`Drawing::position`] does.
+    ///
+    /// # Errors
+    ///
+    /// As of [`Gallery::diagrams`].
+    pub fn positions(game: &'g Game<'t>, signs: Signs) -> Result<Self, DrawError> {
+        Self::new(game, signs, What::Positions)
+    }
+
+    fn new(game: &'g Game<'t>, signs: Signs, what: What) -> Result<Self, DrawError> {
+        Ok(Self {
+            way: match game.kind {
+                GO => Way::Go(Course::new(game)),
+                BACKGAMMON => Way::Backgammon(backgammon::Course::new(game)),
+                kind => return Err(DrawError::Kind(kind)),
+            },
+            steps: game.walk(),
+            signs,
+            what,
+        })
+    }
+
+    /// Draws what the node that was entered last has, if it is asked for.
+    fn draw(&mut self, node: NodeId) -> Option<Drawing> {
+        let is_diagram = match &self.way {
+            Way::Go(course) => course.game.has(node, Id::Figure),
+            Way::Backgammon(course) => course.game.has(node, Id::Figure),
+        };
+        if self.what == What::Diagrams && !is_diagram {
+            return None;
         }
+        Some(match &mut self.way {
+            Way::Go(course) if self.what == What::Diagrams => figure::diagram(course, self.signs),
+            Way::Go(course) => go::position(course, self.signs),
+            Way::Backgammon(course) => backgammon::position(course),
+        })
     }
 }
 
 impl Iterator for Gallery<'_, '_> {
-    type Item = Drawing;
+    type Item = (NodeId, Drawing);
 
-    fn next(&mut self) -> Option<Drawing> {
+    fn next(&mut self) -> Option<(NodeId, Drawing)> {
         loop {
-            match self.steps.next()? {
-                Step::Enter(node) => {
-                    self.course.enter(node);
-                    if self.course.game.has(node, Id::Figure) {
-                        return Some(self.draw(node));
+            match (self.steps.next()?, &mut self.way) {
+                (Step::Enter(node), way) => {
+                    match way {
+                        Way::Go(course) => course.enter(node),
+                        Way::Backgammon(course) => course.enter(node),
+                    }
+                    if let Some(drawing) = self.draw(node) {
+                        return Some((node, drawing));
                     }
                 }
-                Step::Leave(_) => self.course.leave(),
+                (Step::Leave(_), Way::Go(course)) => course.leave(),
+                (Step::Leave(_), Way::Backgammon(course)) => course.leave(),
             }
         }
     }
@@ -66,33 +122,52 @@ mod tests {
         crate::read(text.as_bytes()).unwrap().games.remove(0)
     }
 
+    /// Compares the drawings of both galleries with those made one by one.
+    fn check(game: &Game<'_>, count: usize) {
+        let nodes = diagrams(game);
+        assert_eq!(nodes.len(), count);
+        let single = nodes.iter().map(|&node| {
+            let drawing = Drawing::diagram(game, node, Signs::Sgf);
+            (node, drawing.unwrap())
+        });
+        let gallery = Gallery::diagrams(game, Signs::Sgf).unwrap();
+        assert_eq!(gallery.collect::<Vec<_>>(), single.collect::<Vec<_>>());
+        let single = game.nodes().map(|node| {
+            let drawing = Drawing::position(game, node, Signs::Sgf);
+            (node, drawing.unwrap())
+        });
+        let gallery = Gallery::positions(game, Signs::Sgf).unwrap();
+        assert_eq!(gallery.collect::<Vec<_>>(), single.collect::<Vec<_>>());
+    }
+
     #[test]
-    fn the_drawings_are_those_of_the_diagrams_one_by_one() {
-        let game = game(
+    fn the_drawings_are_those_made_one_by_one() {
+        let go = game(
             "(;SZ[9]PM[2];B[aa]FG[1:x];W[ba]VW[aa:dd];B[ca](;W[ab]FG[256:y];B[cb];W[aa])(;FG[]DD[aa];\
              W[cb](;B[ab]FG[])(;B[cc]PM[1]FG[:z];W[ee])))",
         );
-        let gallery = Gallery::new(&game, Signs::Sgf).unwrap();
-        let nodes = diagrams(&game);
-        let single = nodes
-            .iter()
-            .map(|&node| Drawing::diagram(&game, node, Signs::Sgf));
-        assert_eq!(nodes.len(), 5);
-        assert_eq!(
-            gallery.map(Ok).collect::<Vec<_>>(),
-            single.collect::<Vec<_>>()
+        check(&go, 5);
+        let backgammon = game(
+            "(;FF[4]GM[6]RU[Crawford]MI[length:5][bs:1];W[21xvfe]FG[];B[31adde](;W[double]FG[1:x];B[take]\
+             ;W[52y])(;AE[a]AB[b][b]CV[4]CO[w]PL[B]DI[21]FG[];B[21];W[what]FG[:y]))",
         );
+        check(&backgammon, 4);
     }
 
     #[test]
     fn a_figure_at_each_move_takes_a_few_steps_a_move() {
         for figure in ["FG[1:x]", "FG[1:x];FG[]"] {
             let moves = format!(";B[aa]{figure};W[bb]{figure}").repeat(500);
-            let game = game(&format!("(;SZ[9]{moves})"));
-            let mut gallery = Gallery::new(&game, Signs::Sgf).unwrap();
-            assert_eq!(gallery.by_ref().count(), diagrams(&game).len());
-            let steps = gallery.course.reached.steps;
-            assert!(steps <= 2 * game.node_count(), "{steps}");
+            for root in ["SZ[9]", "FF[4]GM[6]"] {
+                let game = game(&format!("(;{root}{moves})"));
+                let mut gallery = Gallery::diagrams(&game, Signs::Sgf).unwrap();
+                assert_eq!(gallery.by_ref().count(), diagrams(&game).len());
+                let steps = match gallery.way {
+                    Way::Go(course) => course.reached.steps,
+                    Way::Backgammon(course) => course.steps,
+                };
+                assert!(steps <= 2 * game.node_count(), "{steps}");
+            }
         }
     }
 }

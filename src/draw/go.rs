@@ -14,7 +14,11 @@ const MOST_NOTES: usize = 100;
 pub fn position(course: &Course<'_, '_>, signs: Signs) -> Drawing {
     let (game, node) = (course.game, course.node());
     let mut board = board(course);
-    board.last = last(course);
+    board.last = course.last_move().map(|mv| Last {
+        number: course.reached.replay.number(),
+        color: mv.color,
+        place: mv.place,
+    });
     let point = board.last.and_then(|last| last.point_on(game.size));
     each(&mut board, point, |cell| cell.last = cell.stone.is_some());
     let mut notes = mark(&mut board, game, node, signs);
@@ -25,22 +29,6 @@ pub fn position(course: &Course<'_, '_>, signs: Signs) -> Drawing {
         comment: comment(game, node),
         notes,
     }
-}
-
-/// Returns the latest move of a line, if only nodes without stones come after it.
-fn last(course: &Course<'_, '_>) -> Option<Last> {
-    let game = course.game;
-    let at = course
-        .line
-        .iter()
-        .rev()
-        .find(|&&node| game.mv(node).is_some() || game.is_setup(node))?;
-    let mv = game.mv(*at)?;
-    Some(Last {
-        number: course.reached.replay.number(),
-        color: mv.color,
-        place: mv.place,
-    })
 }
 
 /// Returns the name of the figure or the node, on one line.
@@ -216,8 +204,9 @@ fn hidden_numbers(board: &Board, course: &Course<'_, '_>) -> Vec<String> {
     let shown: HashMap<Point, u32> = board
         .points()
         .filter_map(|(point, cell)| {
+            let label = cell.label.as_deref()?;
             let number = course.reached.replay.number_at(point)?;
-            (cell.label.as_deref() == Some(number.to_string().as_str())).then_some((point, number))
+            (label == number.to_string()).then_some((point, number))
         })
         .collect();
     let (first, last) = (shown.values().min(), shown.values().max());

@@ -34,10 +34,8 @@ pub fn draw(board: &Board, options: TextOptions) -> (Block, Vec<String>) {
             .max()
             .unwrap_or(0)
             .max(column_name(board.region.to.column).len() - 1),
-        edge: board
-            .region
-            .points()
-            .map(|point| row_name(board.size, point.row).len())
+        edge: (board.region.from.row..=board.region.to.row)
+            .map(|row| row_name(board.size, row).len())
             .max()
             .unwrap_or(1),
         notes,
