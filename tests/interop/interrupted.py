@@ -2,7 +2,7 @@
 
 Usage: interrupted.py path/to/ishi [SEED]
 
-Twenty runs are killed and ten get a Ctrl-C, at random moments; some die the moment the manifest grows, and after some
+Twenty runs are killed and ten end by Ctrl-C, at random moments; some die the moment the manifest grows, and after some
 the last line of the manifest is cut. In between sources are edited, results are edited, options change and files are
 added. In the end results, manifest and report have to be those of one run with the last options. Excepted, and named
 in the report, are results that somebody edited, results of other options, and the names of files that came later and
@@ -28,8 +28,10 @@ from migration import ENDINGS, Failed, holds
 
 FILES = 400
 CLASHES = 20
-KILLS = 20
-INTERRUPTS = 10
+# How many runs end by each signal, of so many at most: one that is done before its signal does not count.
+WANTED = {signal.SIGKILL: 20, signal.SIGINT: 10}
+MOST = 100
+STATUS = {signal.SIGKILL: -signal.SIGKILL, signal.SIGINT: 130}
 OPTIONS: list[list[str]] = [[], ["--plain"], ["-t", "ishi"], ["-t", "smartgo"], ["--split"]]
 
 
@@ -46,6 +48,8 @@ class Work:
         self.count = 0
         self.edited: dict[Path, bytes] = {}
         self.later: set[str] = set()
+        # In how many seconds a signal comes at the latest.
+        self.latest = 0.0
         for _ in range(FILES):
             self.put()
         for number in range(CLASHES):
@@ -68,17 +72,19 @@ class Work:
         command = [self.ishi, "convert", "in", "-d", "out", "--report", "report.json", *options]
         return subprocess.Popen(command, cwd=self.folder, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
 
-    def disturb(self, number: int, whole: float) -> int:
+    def disturb(self, number: int, sent: signal.Signals) -> int:
         """Starts a run and ends it before it is done, and returns its status."""
-        sent = signal.SIGINT if number % 3 == 0 else signal.SIGKILL
         before, size = set(self.temporary()), self.size()
         run = self.start(self.chance.choice(OPTIONS))
         if number % 5 == 1:
             self.await_manifest(run)
         else:
-            time.sleep(self.chance.uniform(0.01, 1.1 * whole))
+            time.sleep(self.chance.uniform(0.01, self.latest))
         run.send_signal(sent)
         told = (run.communicate()[1] or b"").decode()
+        if run.returncode >= 0 and run.returncode != 130:
+            # Runs with less to do, or on a machine with less to do, are faster than the first one was.
+            self.latest = max(0.03, 0.8 * self.latest)
         # A run may be done before, or have failed at edited results.
         allowed = (0, 1, 130, -signal.SIGINT) if sent == signal.SIGINT else (0, 1, -signal.SIGKILL)
         holds(run.returncode in allowed, "a run ended with", run.returncode, told)
@@ -232,17 +238,19 @@ def main() -> int:
             work = Work(str(Path(sys.argv[1]).resolve()), Path(name), random.Random(seed))
             began = time.monotonic()
             holds(work.start([]).wait() == 0, "the first run failed")
-            whole = time.monotonic() - began
+            work.latest = 1.1 * (time.monotonic() - began)
             shutil.rmtree(work.folder / "out")
             ended: dict[int, int] = {}
-            for number in range(KILLS + INTERRUPTS):
-                status = work.disturb(number, whole)
+            number = 0
+            while wanted := [sent for sent, count in WANTED.items() if ended.get(STATUS[sent], 0) < count]:
+                holds(number < MOST, "too few were disturbed:", ended)
+                status = work.disturb(number, wanted[number % len(wanted)])
                 ended[status] = ended.get(status, 0) + 1
                 if number % 7 == 3:
                     work.tear()
                 work.change(number)
+                number += 1
             print(f"  runs by their status: {ended}")
-            holds(ended.get(-9, 0) >= KILLS / 2 and ended.get(130, 0) >= INTERRUPTS / 2, "too few were disturbed:", ended)
             done = compare(work)
         except Failed as failure:
             print(f"  FAILED {failure}", file=sys.stderr)
