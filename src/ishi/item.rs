@@ -1,5 +1,7 @@
 //! A line together with the places in the text where it and its entries are.
 
+use std::borrow::Cow;
+
 use super::line::Line;
 use crate::diagnostic::Span;
 
@@ -11,21 +13,24 @@ pub struct Item<'a> {
     /// Its bytes in the text, without white space around them.
     pub span: Span,
     /// Where its entries are; none if the line is written as this program writes it.
-    entries: Option<Box<Entries>>,
+    entries: Option<Box<Entries<'a>>>,
 }
 
-/// The places of the entries of a line.
+/// The places of the entries of a line, and its words if not all of them were read.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub(super) struct Entries {
+pub(super) struct Entries<'a> {
     /// Of the entries that the line has: stones, marks, targets; number and place of a move.
     pub read: Vec<Span>,
-    /// Of the words that were left out because they cannot be read.
-    pub left_out: Vec<Span>,
+    /// Of the words that mean nothing, because they cannot be read or because the data of the
+    /// keyword is complete without them.
+    pub unread: Vec<Span>,
+    /// The line with those words, its keyword in capitals; with LF between the lines of a block.
+    pub words: Option<Cow<'a, str>>,
 }
 
 impl<'a> Item<'a> {
-    pub(super) fn new(line: Line<'a>, span: Span, entries: Entries) -> Self {
-        let none = entries.read.is_empty() && entries.left_out.is_empty();
+    pub(super) fn new(line: Line<'a>, span: Span, entries: Entries<'a>) -> Self {
+        let none = entries.read.is_empty() && entries.words.is_none();
         Self {
             line,
             span,
@@ -42,17 +47,18 @@ impl<'a> Item<'a> {
         }
     }
 
-    /// Adds the place of a word that is left out.
-    pub(super) fn leave_out(&mut self, word: Span) {
+    /// Adds the place of words that mean nothing, given the line with them.
+    pub(super) fn keep(&mut self, unread: Span, words: Cow<'a, str>) {
         // The places of the others are not written down in a plain line.
         let read: Vec<_> = (0..).map_while(|index| self.find(index)).collect();
         let entries = self.entries.get_or_insert_with(|| {
             Box::new(Entries {
                 read,
-                left_out: Vec::new(),
+                ..Entries::default()
             })
         });
-        entries.left_out.push(word);
+        entries.unread.push(unread);
+        entries.words = Some(words);
     }
 
     /// Returns where an entry is, counted from 0: a stone, mark or target, or the number (0) and
@@ -61,9 +67,25 @@ impl<'a> Item<'a> {
         self.find(index).unwrap_or(self.span)
     }
 
-    /// Returns the places of the words that were left out because they cannot be read.
-    pub fn left_out(&self) -> &[Span] {
-        self.entries.as_ref().map_or(&[], |all| &all.left_out)
+    /// Returns the places of the words that mean nothing.
+    pub fn unread(&self) -> &[Span] {
+        self.entries.as_ref().map_or(&[], |all| &all.unread)
+    }
+
+    /// Returns whether the line has words that mean nothing, which its content does not have.
+    pub fn is_odd(&self) -> bool {
+        self.words().is_some()
+    }
+
+    /// Returns all that the line has: its words if some of them mean nothing, else its content as
+    /// [`Line`] is displayed.
+    pub fn text(&self) -> String {
+        self.words()
+            .map_or_else(|| self.line.to_string(), ToOwned::to_owned)
+    }
+
+    fn words(&self) -> Option<&str> {
+        self.entries.as_ref()?.words.as_deref()
     }
 
     fn find(&self, index: usize) -> Option<Span> {

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use super::facet::Facet;
+use super::item::Item;
 use super::line::Line;
 use super::{say, syntax};
 use crate::charset::Charset;
@@ -28,6 +29,8 @@ pub(super) struct Kept {
     pub section: Section,
     /// Its content.
     pub line: Line<'static>,
+    /// Whether it has words that mean nothing, which its content does not have.
+    pub odd: bool,
     /// Its words, with LF between the lines of a block.
     pub text: String,
     /// The entry that it comes from.
@@ -37,11 +40,14 @@ pub(super) struct Kept {
 impl Kept {
     fn new(entry: &Entry<'_>, section: Section, charset: Charset) -> Option<Self> {
         let text = fit(&entry.text, charset);
-        let line = syntax::parse_line(&text)?;
-        (line != Line::EndVar).then(|| Self {
+        let item = syntax::parse_line(&text).filter(|item| is_data(item, section))?;
+        let odd = item.is_odd();
+        let line = item.line.into_owned();
+        Some(Self {
             facet: Facet::of(&line),
             section,
             line,
+            odd,
             text: text.into_owned(),
             entry: entry.clone().into_owned(),
         })
@@ -50,6 +56,11 @@ impl Kept {
     /// Returns whether the line has the words of its entry in the charset of the file.
     pub(super) fn is_exact(&self) -> bool {
         self.text == self.entry.text
+    }
+
+    /// Returns whether the line is an ENDVAR with words after it.
+    pub(super) fn is_end_var(&self) -> bool {
+        self.line == Line::EndVar
     }
 
     /// Returns whether the line is a remark.
@@ -84,20 +95,25 @@ pub(super) fn lines(game: &Game<'_>, node: NodeId, charset: Charset) -> Vec<Kept
     lines
 }
 
-/// Returns what the lines are about that the node's detail keeps.
-pub(super) fn facets(game: &Game<'_>, node: NodeId) -> impl Iterator<Item = Facet> {
+/// Returns the lines that the node's detail keeps, wherever they are.
+pub(super) fn unplaced(game: &Game<'_>, node: NodeId) -> impl Iterator<Item = Kept> {
     game.details(node)
         .iter()
         .filter(|entry| entry.dialect == Dialect::Ishi)
         .filter_map(|entry| Kept::new(entry, Section::Node, Charset::Utf8))
-        .map(|kept| kept.facet)
 }
 
 /// Returns kept words as a reader keeps them after they were written in a charset; none for words
 /// that are not a line.
 pub(super) fn reread(text: &str, charset: Charset) -> Option<String> {
-    let line = syntax::parse_line(&fit(text, charset))?;
-    (line != Line::EndVar).then(|| line.to_string())
+    let text = fit(text, charset);
+    let item = syntax::parse_line(&text)?;
+    (item.line != Line::EndVar || item.is_odd()).then(|| item.text())
+}
+
+/// Returns whether a line can be kept: an ENDVAR only at the end of a sequence, for the words after it.
+fn is_data(item: &Item<'_>, section: Section) -> bool {
+    item.line != Line::EndVar || section == Section::End && item.is_odd()
 }
 
 /// Returns kept words in the characters of a charset: control characters stay, because the record

@@ -18,7 +18,6 @@ use crate::diagnostic::Diagnostics;
 use crate::model::Game;
 use crate::options::ReadOptions;
 
-use super::item::Item;
 use super::{structure, syntax};
 
 /// Control-Z, with which DOS ends files; it is not a character of the format (section 2).
@@ -42,9 +41,6 @@ pub fn read<'a>(text: &'a str, options: &ReadOptions, log: &mut Diagnostics) -> 
 
 fn read_clean<'a>(text: &'a str, options: &ReadOptions, log: &mut Diagnostics) -> Vec<Game<'a>> {
     let items = syntax::parse(text, log);
-    for words in items.iter().flat_map(Item::left_out) {
-        log.leave_out(*words);
-    }
     let trees = structure::read::build(&items, log);
     let charset = options.charset.as_deref().filter(|_| !text.is_ascii());
     let reading = node::Reading {

@@ -19,6 +19,7 @@ rules! {
     LONG_MARKER      "I012" Warning None, "a variation marker longer than two characters";
     UNCLOSED_BLOCK   "I013" Error   None, "a COM or USER block without its end";
     STRAY_END        "I014" Error   None, "an ENDCOM or ENDUSER without its start";
+    EXTRA_DATA       "I015" Note    None, "words after the complete data of a keyword";
     OPEN_VARIATION   "I020" Warning None, "a variation without its ENDVAR";
     STRAY_ENDVAR     "I021" Error   None, "an ENDVAR without its VAR";
     LATE_SETUP       "I022" Error   None, "setup stones after a move and outside a diagram";

@@ -40,6 +40,7 @@ const MANY_LINES: usize = 1000;
 /// become a line each. What is wrong is reported in `log`.
 pub fn parse<'a>(text: &'a str, log: &mut Diagnostics) -> Vec<Item<'a>> {
     let mut lines = Lines {
+        text,
         out: Vec::with_capacity(MANY_LINES.min(text.len() / SHORT_LINE)),
         entries: Entries::default(),
         log,
@@ -65,10 +66,10 @@ pub fn parse<'a>(text: &'a str, log: &mut Diagnostics) -> Vec<Item<'a>> {
 /// Reads the text of one line, or of one block with its lines.
 ///
 /// Returns none if the text is not exactly one line.
-pub fn parse_line(text: &str) -> Option<Line<'static>> {
+pub fn parse_line(text: &str) -> Option<Item<'_>> {
     let mut lines = parse(text, &mut Diagnostics::new()).into_iter();
     let item = lines.next()?;
-    lines.next().is_none().then(|| item.line.into_owned())
+    lines.next().is_none().then_some(item)
 }
 
 /// Matches a rule on the text again and again, each time on what the match before left, and hands
@@ -105,9 +106,10 @@ fn match_first(rule: Rule, text: &str) -> Option<(usize, Pairs<'_, Rule>)> {
 
 /// The lines read so far.
 struct Lines<'a, 'l> {
+    text: &'a str,
     out: Vec<Item<'a>>,
     /// The places of the entries of the line that is being read.
-    entries: Entries,
+    entries: Entries<'a>,
     log: &'l mut Diagnostics,
     /// The offset in the whole text of the page that the tokens come from.
     base: usize,
@@ -125,14 +127,19 @@ impl<'a> Lines<'a, '_> {
             Rule::setup => self.list(token, span, Self::setup),
             Rule::com => {
                 let block = self.block(token, Rule::end_com, "COM", span);
-                self.push(Line::Com(block), span);
+                self.push_block(Line::Com(block), span);
             }
             Rule::user => {
                 let block = self.block(token, Rule::end_user, "USER", span);
-                self.push(Line::User(block), span);
+                self.push_block(Line::User(block), span);
             }
             Rule::var => self.var(token, span),
-            Rule::end_var => self.push(Line::EndVar, span),
+            Rule::end_var => {
+                for text in token.into_inner() {
+                    self.extra(&text, "ENDVAR");
+                }
+                self.push(Line::EndVar, span);
+            }
             Rule::diagram => self.diagram(token, span),
             Rule::remark => self.push(Line::Remark(rest(token)), span),
             Rule::event => self.push(Line::Event(rest(token)), span),
@@ -143,9 +150,58 @@ impl<'a> Lines<'a, '_> {
         }
     }
 
+    /// Adds a line. With words in it that mean nothing, it keeps all its words.
     fn push(&mut self, line: Line<'a>, span: Span) {
-        let entries = std::mem::take(&mut self.entries);
+        let mut entries = std::mem::take(&mut self.entries);
+        if !entries.unread.is_empty() {
+            entries.words = Some(self.words(span));
+        }
         self.out.push(Item::new(line, span, entries));
+    }
+
+    /// Adds a block. Words after its end stay there.
+    fn push_block(&mut self, line: Line<'a>, span: Span) {
+        let mut entries = std::mem::take(&mut self.entries);
+        if let Some(extra) = entries.unread.first() {
+            entries.words = Some(Cow::Owned(format!("{line} {}", self.at(*extra))));
+        }
+        self.out.push(Item::new(line, span, entries));
+    }
+
+    fn at(&self, span: Span) -> &'a str {
+        self.text.get(span.start..span.end).unwrap_or_default()
+    }
+
+    /// Returns a line as it is written, but for its keyword, which is in capitals.
+    fn words(&self, span: Span) -> Cow<'a, str> {
+        let text = self.at(span);
+        let end = text.find(is_blank).unwrap_or(text.len());
+        let (word, rest) = text.split_at_checked(end).unwrap_or((text, ""));
+        if word.bytes().any(|byte| byte.is_ascii_lowercase()) {
+            return Cow::Owned(word.to_ascii_uppercase() + rest);
+        }
+        Cow::Borrowed(text)
+    }
+
+    /// Reports words after the complete data of a keyword; the line keeps them.
+    fn extra(&mut self, text: &Pair<'a, Rule>, keyword: &str) {
+        let found = trim(text.as_str());
+        if found.is_empty() {
+            return;
+        }
+        let before = text.as_str().len() - trim_start(text.as_str()).len();
+        let start = self.base + text.as_span().start() + before;
+        let span = Span::new(start, start + found.len());
+        self.report(
+            &rules::EXTRA_DATA,
+            format!(
+                "`{}` after the data of {keyword} means nothing",
+                data::shortened(found)
+            ),
+            "it was kept as it is",
+            span,
+        );
+        self.entries.unread.push(span);
     }
 
     fn span(&self, token: &Pair<'a, Rule>) -> Span {
@@ -189,7 +245,12 @@ impl<'a> Lines<'a, '_> {
                 Rule::com_body | Rule::user_body => {
                     block.body = body_lines(part.as_str()).map(Cow::Borrowed).collect();
                 }
-                rule => closed |= rule == end,
+                rule if rule == end => {
+                    closed = true;
+                    part.into_inner()
+                        .for_each(|text| self.extra(&text, &format!("END{word}")));
+                }
+                _ => {}
             }
         }
         if !closed {
@@ -215,6 +276,7 @@ impl<'a> Lines<'a, '_> {
     fn stray_end(&mut self, token: &Pair<'a, Rule>, span: Span) {
         let word: &str = token.as_str().split_whitespace().next().unwrap_or_default();
         let end = span.start + word.len();
+        self.log.leave_out(span);
         let word = word.to_ascii_uppercase();
         self.report(
             &rules::STRAY_END,
@@ -243,12 +305,20 @@ impl<'a> Lines<'a, '_> {
 
 /// Returns text without the white space around it, in the grammar's sense of white space.
 fn trim(text: &str) -> &str {
-    text.trim_matches(|c: char| c <= ' ' || c == '\u{7F}')
+    text.trim_matches(is_blank)
+}
+
+fn trim_start(text: &str) -> &str {
+    text.trim_start_matches(is_blank)
 }
 
 /// Returns text without the white space after it.
 fn trim_end(text: &str) -> &str {
-    text.trim_end_matches(|c: char| c <= ' ' || c == '\u{7F}')
+    text.trim_end_matches(is_blank)
+}
+
+fn is_blank(c: char) -> bool {
+    c <= ' ' || c == '\u{7F}'
 }
 
 /// Returns the trimmed text after a keyword.

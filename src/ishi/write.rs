@@ -163,11 +163,20 @@ impl Writer<'_, '_> {
         };
         self.tour(event.start);
         out.reserve(self.text.len());
-        for op in &event.ops {
+        let mut rest = event.ops.as_slice();
+        while let Some((op, after)) = rest.split_first() {
+            rest = after;
             match *op {
                 Op::Node(node) => out.push_str(self.text_of(node)),
                 Op::Var(node) => self.start_of_variation(node, out),
-                Op::End(node) => self.end_of_sequence(node, out),
+                Op::End(node) => {
+                    self.end_of_sequence(node, out);
+                    if let [Op::EndVar, after @ ..] = rest
+                        && self.end_of_variation(node, out)
+                    {
+                        rest = after;
+                    }
+                }
                 Op::EndVar => out.push_str("ENDVAR\r\n"),
             }
         }

@@ -405,6 +405,12 @@ pub const CASES: &[Case] = &[
     Case::new("I013", Ishi, "COM\ntext\n", "COM\ntext\nENDCOM\n"),
     Case::new("I014", Ishi, "EVENT\nENDCOM\n", "EVENT\nCOM\nENDCOM\n"),
     Case::new(
+        "I015",
+        Ishi,
+        "B 1 A1\nDIAGRAM fig 1\n",
+        "B 1 A1\nDIAGRAM\nCOM fig 1\nENDCOM\n",
+    ),
+    Case::new(
         "I020",
         Ishi,
         "B 1 A1\nVAR\nB 1 B1\n",

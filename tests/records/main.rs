@@ -8,3 +8,4 @@ mod planted;
 mod record;
 mod snapshots;
 mod threads;
+mod words;

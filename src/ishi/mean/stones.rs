@@ -183,7 +183,7 @@ mod tests {
             ("PRISONER #7 F1", vec![], 2),
         ] {
             let (mut taken, mut found) = (BTreeSet::new(), 0);
-            let line = parse_line(line).unwrap();
+            let line = parse_line(line).unwrap().line;
             prisoners(&line, &replay, &mut taken, &mut |_, _| found += 1);
             let points: BTreeSet<_> = points.into_iter().map(|(x, y)| Point::new(x, y)).collect();
             assert_eq!((taken, found), (points, problems), "{line}");
@@ -201,7 +201,7 @@ mod tests {
             ("DIAGRAM B3 D1", area(1, 6, 3, 8)),
             ("DIAGRAM H8 T300", area(7, 0, 8, 1)),
         ] {
-            let Some(Line::Diagram(region)) = parse_line(line) else {
+            let Some(Line::Diagram(region)) = parse_line(line).map(|item| item.line) else {
                 panic!("{line}")
             };
             assert_eq!(view(region, size), expected, "{line}");

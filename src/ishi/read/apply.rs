@@ -60,7 +60,7 @@ fn has_like(details: &[Entry<'_>], exact: &Entry<'_>) -> bool {
 }
 
 fn travels(text: &str) -> bool {
-    let line = parse_line(text);
+    let line = parse_line(text).map(|item| item.line);
     matches!(line, Some(Line::Var(_) | Line::Hide(_) | Line::Prisoner(_)))
 }
 

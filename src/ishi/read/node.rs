@@ -138,6 +138,11 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
         let captures = |item: Option<&Item<'_>>| {
             item.is_some_and(|item| matches!(item.line, Line::Prisoner(_)))
         };
+        let plain = plain
+            && !data
+                .lines
+                .iter()
+                .any(|line| item(*line).is_some_and(Item::is_odd));
         match *data.lines.as_slice() {
             [mv] if plain => self.plain_move(node, item(mv), None),
             [mv, taken] if plain && captures(item(taken)) => {
@@ -358,7 +363,7 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
     /// say.
     fn keep(&mut self, node: Node<'r, 'a>, facts: Vec<Fact>, said: &[Vec<Line<'static>>]) {
         let id = node.id;
-        let mut details = remember::entries(node.scene.role, &node.lines, said);
+        let mut details = remember::entries(node.scene.role, &node.items, said);
         if id == NodeId::ROOT {
             self.root_facts(&node.lines, &mut details);
         }
@@ -377,7 +382,7 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
         let end = node.extra.end.iter();
         let end = end.filter_map(|number| self.reading.items.get(*number as usize));
         let end: Vec<_> = end
-            .map(|item| Entry::new(Dialect::Ishi, item.line.to_string()))
+            .map(|item| Entry::new(Dialect::Ishi, item.text()))
             .collect();
         if !end.is_empty() {
             details.push(Fact::End.into());

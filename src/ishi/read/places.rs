@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::diagnostic::{Diagnostics, Span};
+use crate::ishi::item::Item;
 use crate::ishi::line::Line;
 use crate::ishi::{rules, syntax};
 use crate::memory::encode_block;
@@ -51,6 +52,10 @@ const RECORDS: &[(&str, &[(&str, &str)])] = &[
     ("EVENT\nB 1 Q4\nVAR 100\nENDVAR", &[("I012", "100")]),
     ("EVENT\nCOM x\ny\n", &[("I013", "COM")]),
     ("EVENT\n  endcom x\nB 1 Q4", &[("I014", "endcom")]),
+    (
+        "EVENT\nCOM\n endcom  of it \nDIAGRAM 9x9 fig 1",
+        &[("I015", "of it"), ("I015", "fig 1")],
+    ),
     ("EVENT\nB 1 Q4\nVAR a\nB 1 D4", &[("I020", "VAR a")]),
     ("EVENT\nB 1 Q4\nENDVAR", &[("I021", "ENDVAR")]),
     ("EVENT\nB 1 Q4\nSETUP B D4", &[("I022", "SETUP B D4")]),
@@ -181,9 +186,17 @@ fn every_entry_has_its_place() {
 }
 
 #[test]
-fn words_that_are_left_out_have_their_places() {
+fn words_that_mean_nothing_have_their_places() {
     for (text, expected) in [
         ("B 1 Q4 W 2 D4", &["W 2 D4"][..]),
+        ("B 1 Q4 3 R4 x y", &["x y"]),
+        ("BOARDSIZE 9 lines ", &["lines"]),
+        ("VAR a  way out", &["way out"]),
+        ("ENDVAR back\tto", &["back\tto"]),
+        ("DIAGRAM fig 1", &["fig 1"]),
+        ("DIAGRAM 9x9 fig 1", &["fig 1"]),
+        ("COM\nx\n endcom of it\n", &["of it"]),
+        ("USER\nENDUSER x", &["x"]),
         ("B\t1 Q4  x y ", &["x y"]),
         ("B 1 2 Q4", &["1"]),
         ("MARK 100@C3 Q4 i3 zz", &["100@C3", "i3", "zz"]),
@@ -197,9 +210,10 @@ fn words_that_are_left_out_have_their_places() {
         ("B Q4", &[]),
     ] {
         let mut log = Diagnostics::new();
-        crate::ishi::read(text, &ReadOptions::default(), &mut log);
-        let spans = log.left_out().iter();
+        let items = syntax::parse(text, &mut log);
+        let spans = items.iter().flat_map(Item::unread);
         let words: Vec<_> = spans.map(|span| at(text, *span)).collect();
         assert_eq!(words, expected, "{text}");
+        assert_eq!(log.left_out(), []);
     }
 }

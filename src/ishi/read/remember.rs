@@ -3,9 +3,10 @@
 //!
 //! Lines are compared facet by facet, as what they hold: case of keywords and locations, white space
 //! and line breaks between entries of a list do not count. The order of marks counts, that of
-//! stones does not.
+//! stones does not. Lines with words that mean nothing are kept with those words.
 
 use crate::ishi::facet::Facet;
+use crate::ishi::item::Item;
 use crate::ishi::line::{Line, Location, Mark, Target};
 use crate::ishi::mean;
 use crate::ishi::structure::Role;
@@ -17,29 +18,33 @@ use crate::model::{Color, Dialect, Entry, Fact};
 /// `said` are the canonical lines of the meaning, for each charset that the writer can have had.
 pub(super) fn entries<'a>(
     role: Role,
-    lines: &[&Line<'a>],
+    items: &[&Item<'a>],
     said: &[Vec<Line<'_>>],
 ) -> Vec<Entry<'a>> {
+    let lines: Vec<_> = items.iter().map(|item| &item.line).collect();
+    let lines = lines.as_slice();
     let canonical = said.iter().any(|said| same(lines, said));
     let scope = mean::event_scope(role, lines);
     // A continuation is all about its setup stones.
     let setup = lines.iter().position(|line| matches!(line, Line::Setup(_)));
     let setup = setup.filter(|_| role == Role::Event);
     let remarks = setup.map_or(0, |setup| introduction(lines, setup));
-    let mut sorted: Vec<_> = lines.iter().copied().enumerate().collect();
-    sorted.sort_by_key(|(_, line)| Facet::of(line));
+    let mut sorted: Vec<_> = items.iter().copied().enumerate().collect();
+    sorted.sort_by_key(|(_, item)| Facet::of(&item.line));
     let mut event = Vec::new();
     let mut own = Vec::new();
-    for group in sorted.chunk_by(|(_, a), (_, b)| Facet::of(a) == Facet::of(b)) {
+    for group in sorted.chunk_by(|(_, a), (_, b)| Facet::of(&a.line) == Facet::of(&b.line)) {
         let Some((_, first)) = group.first() else {
             continue;
         };
-        let facet = Facet::of(first);
-        if canonical && has_canonical_form(facet) || !is_kept(role, facet, lines, said) {
+        let facet = Facet::of(&first.line);
+        let odd = group.iter().any(|(_, item)| item.is_odd());
+        if !odd && (canonical && has_canonical_form(facet) || !is_kept(role, facet, lines, said)) {
             continue;
         }
-        for &(index, line) in group {
-            if is_silent(line, lines.get(..index).unwrap_or_default()) {
+        for &(index, item) in group {
+            let line = &item.line;
+            if !item.is_odd() && is_silent(line, lines.get(..index).unwrap_or_default()) {
                 continue;
             }
             let about_setup = setup.is_some()
@@ -49,7 +54,7 @@ pub(super) fn entries<'a>(
                     _ => index >= scope,
                 };
             let section = if about_setup { &mut own } else { &mut event };
-            section.push(Entry::new(Dialect::Ishi, line.to_string()));
+            section.push(Entry::new(Dialect::Ishi, item.text()));
         }
     }
     if !own.is_empty() {

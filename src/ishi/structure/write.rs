@@ -322,7 +322,7 @@ impl<'g, 'a> Planner<'g, 'a> {
         let var = lines.iter().rposition(kept::Kept::is_var);
         lines.iter().enumerate().all(|(index, kept)| {
             let before = kept.section == Section::End || var.is_some_and(|var| index < var);
-            kept.is_var() || kept.is_remark() && before
+            kept.is_var() || (kept.is_remark() || kept.is_end_var()) && before
         })
     }
 
@@ -371,6 +371,6 @@ fn is_bare_root(game: &Game<'_>) -> bool {
     });
     about_game
         && game.mv(root).is_none()
-        && kept::facets(game, root)
-            .all(|facet| !matches!(facet, Facet::Marks | Facet::Comments | Facet::Setup))
+        && kept::unplaced(game, root)
+            .all(|kept| !matches!(kept.facet, Facet::Marks | Facet::Comments | Facet::Setup))
 }

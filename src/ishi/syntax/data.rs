@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use pest::iterators::Pair;
 
-use super::{Color, Entries, Line, Lines, Location, Play, Rule, for_each_token};
+use super::{Color, Entries, Item, Line, Lines, Location, Play, Rule, for_each_token};
 use crate::diagnostic::Span;
 use crate::ishi::line::{Mark, Region, Sign, Target, Unmark};
 use crate::ishi::rules;
@@ -16,8 +16,8 @@ enum Taken {
     Read,
     /// It changes the entries after it.
     ForOthers,
-    /// It was left out, and reported.
-    LeftOut,
+    /// It means nothing, and was reported.
+    Unread,
 }
 
 impl<'a> Lines<'a, '_> {
@@ -104,7 +104,7 @@ impl<'a> Lines<'a, '_> {
                     let location = location(entry.as_str())?;
                     let Some(color) = current else {
                         lines.colorless_stone(entry);
-                        return Some(Taken::LeftOut);
+                        return Some(Taken::Unread);
                     };
                     out.push((color, location));
                     Some(Taken::Read)
@@ -120,7 +120,7 @@ impl<'a> Lines<'a, '_> {
         self.report(
             &rules::SETUP_COLOR,
             format!("the setup stone {} has no B or W before it", entry.as_str()),
-            "the stone was left out",
+            "it was kept as it is, and sets up nothing",
             span,
         );
     }
@@ -138,12 +138,12 @@ impl<'a> Lines<'a, '_> {
             self.base = base;
             let taken = take(self, &entry).unwrap_or_else(|| {
                 self.unreadable_entry(&entry);
-                Taken::LeftOut
+                Taken::Unread
             });
             let span = self.span(&entry);
             match taken {
                 Taken::Read => self.entries.read.push(span),
-                Taken::LeftOut => self.entries.left_out.push(span),
+                Taken::Unread => self.entries.unread.push(span),
                 Taken::ForOthers => {}
             }
             true
@@ -154,13 +154,13 @@ impl<'a> Lines<'a, '_> {
     fn unreadable_entry(&mut self, entry: &Pair<'a, Rule>) {
         let span = self.span(entry);
         if entry.as_rule() == Rule::no_column {
-            return self.column_i(entry, "the entry was left out");
+            return self.column_i(entry, "it was kept as it is, and means nothing");
         }
         let found = shortened(entry.as_str());
         self.report(
             &rules::UNREADABLE_ENTRY,
             format!("`{found}` is not an entry that this line can have"),
-            "the entry was left out; a location is D4, a move #12 or #12-15, a mark a@D4",
+            "it was kept as it is, and means nothing; a location is D4, a move #12 or #12-15, a mark a@D4",
             span,
         );
     }
@@ -261,6 +261,17 @@ impl<'a> Lines<'a, '_> {
                         span,
                     );
                 }
+                if let (0, Some(skipped)) = (moves, self.entries.unread.first().copied()) {
+                    self.report(
+                        &rules::EXTRA_MOVE_DATA,
+                        format!(
+                            "`{}` before the move number means nothing",
+                            self.at(skipped)
+                        ),
+                        "it was kept as it is; a move is B 1 Q4 or B 1 PASS",
+                        skipped,
+                    );
+                }
                 self.one_play(player, entry, if moves == 0 { line } else { span });
                 true
             }
@@ -273,7 +284,7 @@ impl<'a> Lines<'a, '_> {
                 if entry.as_str().bytes().all(|byte| byte.is_ascii_digit())
                     && span.end < line.end =>
             {
-                self.entries.left_out.push(span);
+                self.entries.unread.push(span);
                 true
             }
             (_, 0) => {
@@ -290,12 +301,10 @@ impl<'a> Lines<'a, '_> {
                 self.report(
                     &rules::EXTRA_MOVE_DATA,
                     format!("`{found}` after the move is neither a move number nor a location"),
-                    "the rest of the line was left out",
+                    "the rest of the line was kept as it is, and plays nothing",
                     rest,
                 );
-                if let Some(item) = self.out.last_mut() {
-                    item.leave_out(rest);
-                }
+                self.keep_with_move(player, rest);
                 false
             }
         }
@@ -323,18 +332,42 @@ impl<'a> Lines<'a, '_> {
         if let Some(play) = play {
             let at = [self.span(&number), self.span(&place)];
             self.entries.read.extend(at);
-            self.push(Line::Move(player, n, play), span);
+            let mut entries = std::mem::take(&mut self.entries);
+            if !entries.unread.is_empty() {
+                entries.words = Some(self.words(Span::new(span.start, at[1].end)));
+            }
+            self.out
+                .push(Item::new(Line::Move(player, n, play), span, entries));
+        }
+    }
+
+    /// Gives the last move of a line the words after it.
+    fn keep_with_move(&mut self, player: Color, rest: Span) {
+        let Some(item) = self.out.last() else {
+            return;
+        };
+        let words = self.words(Span::new(item.span.start, rest.end));
+        // A further move of a line has no letter of its own.
+        let words = if color(words.get(..1).unwrap_or_default()).is_some() {
+            words
+        } else {
+            Cow::Owned(format!("{} {words}", player.letter()))
+        };
+        if let Some(item) = self.out.last_mut() {
+            item.keep(rest, words);
         }
     }
 
     pub(super) fn board_size(&mut self, token: Pair<'a, Rule>, span: Span) {
         let whole = token.as_str();
-        let field = token.into_inner().next();
+        let mut fields = token.into_inner();
+        let field = fields.next();
         let number = field
             .as_ref()
             .filter(|field| field.as_rule() == Rule::number);
         let lines: Option<u8> = number.and_then(|number| number.as_str().parse().ok());
         if let Some(lines) = lines.filter(|lines| (2..=19).contains(lines)) {
+            fields.for_each(|text| self.extra(&text, "BOARDSIZE"));
             return self.push(Line::BoardSize(lines), span);
         }
         let found = field.filter(|field| field.as_rule() != Rule::text);
@@ -362,21 +395,27 @@ impl<'a> Lines<'a, '_> {
                             "the marker `{}` is not one or two ASCII characters",
                             shortened(field.as_str())
                         ),
-                        "it was left out",
+                        "it was kept as it is, and marks nothing",
                         at,
                     );
-                    self.entries.left_out.push(at);
+                    self.entries.unread.push(at);
                 }
-                _ => {}
+                _ => self.extra(&field, "VAR"),
             }
         }
         self.push(Line::Var(marker), span);
     }
 
     pub(super) fn diagram(&mut self, token: Pair<'a, Rule>, span: Span) {
-        let field = token.into_inner().next();
+        let mut fields = token.into_inner();
+        let field = fields.next();
         let region = match field.as_ref().map(Pair::as_rule) {
-            Some(Rule::text) | None => Some(Region::Full),
+            Some(Rule::text) | None => {
+                if let Some(text) = &field {
+                    self.extra(text, "DIAGRAM");
+                }
+                Some(Region::Full)
+            }
             Some(_) => field.as_ref().and_then(region),
         };
         if region.is_none()
@@ -389,7 +428,9 @@ impl<'a> Lines<'a, '_> {
                 "the diagram shows the whole board; a region is 9x9 (2x2 to 19x19) or two corners, A1 J9",
                 at,
             );
-            self.entries.left_out.push(at);
+            self.entries.unread.push(Span::new(at.start, span.end));
+        } else {
+            fields.for_each(|text| self.extra(&text, "DIAGRAM"));
         }
         self.push(Line::Diagram(region.unwrap_or(Region::Full)), span);
     }
@@ -429,7 +470,7 @@ pub(super) fn color(token: &str) -> Option<Color> {
 }
 
 /// Returns what a message shows of a token.
-fn shortened(token: &str) -> String {
+pub(super) fn shortened(token: &str) -> String {
     const SHOWN: usize = 20;
     let mut shown: String = token.chars().take(SHOWN).collect();
     if shown.len() < token.len() {

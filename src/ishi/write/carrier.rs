@@ -33,7 +33,8 @@ impl Writer<'_, '_> {
         };
         let remarked = kept.iter().any(Kept::is_remark);
         for (index, kept) in kept.iter().enumerate() {
-            if kept.line == Line::Var(None) && !remarked && !unused.contains(&index) {
+            let bare = kept.line == Line::Var(None) && !kept.odd;
+            if bare && !remarked && !unused.contains(&index) {
                 // Every variation starts like that.
                 self.outcomes.stale(node, kept.entry.clone());
             }

@@ -159,6 +159,17 @@ impl Writer<'_, '_> {
             }
         }
     }
+
+    /// Appends the ENDVAR of a variation if its last node keeps words after it; returns whether it
+    /// does.
+    pub(super) fn end_of_variation(&self, node: NodeId, out: &mut String) -> bool {
+        let kept = self.kept(node);
+        let Some(kept) = kept.iter().find(|kept| kept.is_end_var()) else {
+            return false;
+        };
+        push_kept(out, kept);
+        true
+    }
 }
 
 /// Returns how many kept lines there are up to the VAR before the node: the remarks among them are

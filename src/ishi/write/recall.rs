@@ -3,7 +3,7 @@
 
 use crate::ishi::facet::Facet;
 use crate::ishi::kept::{Kept, Section};
-use crate::ishi::line::{Header, Line, Mark};
+use crate::ishi::line::{Header, Line, Mark, Region};
 use crate::ishi::mean::{self, Scene};
 use crate::ishi::say;
 use crate::ishi::structure::Role;
@@ -255,7 +255,7 @@ impl Recall<'_, '_> {
         let same = own.clone().eq(said.clone())
             || own.clone().all(|line| !marks(line).is_empty())
                 && own.flat_map(marks).eq(said.flat_map(marks));
-        same && kept.iter().all(|(_, kept)| kept.is_exact())
+        same && kept.iter().all(|(_, kept)| kept.is_exact() && !kept.odd)
     }
 
     /// Returns when a kept line is written in a node of this role.
@@ -276,6 +276,9 @@ impl Recall<'_, '_> {
             (Role::Event | Role::Move, Facet::Move) if moved => Use::IfMeant,
             (Role::Event | Role::Move, Facet::Prisoners) if moved => Use::Instead,
             (Role::Diagram, Facet::Region | Facet::Setup | Facet::Hide) if shows => Use::IfMeant,
+            (Role::Diagram, Facet::Region) if kept.line == Line::Diagram(Region::Full) => {
+                Use::IfMeant
+            }
             // HIDE outside diagrams and PRISONER without a move mean nothing, and stay.
             (Role::Diagram | Role::Continuation | Role::Event, Facet::Prisoners)
             | (Role::Event | Role::Setup | Role::Continuation | Role::Move, Facet::Hide) => {

@@ -22,7 +22,8 @@ pub(in crate::ishi) struct NodeData {
 pub(in crate::ishi) struct Extra {
     /// Facts about its place in the text.
     pub facts: Vec<Fact>,
-    /// The indexes of remarks at the end of the sequence whose last node this is.
+    /// The indexes of remarks, and of an ENDVAR with words, at the end of the sequence whose last node
+    /// this is.
     pub end: Vec<u32>,
     /// The entries of its carrier.
     pub carrier: Vec<Entry<'static>>,

@@ -2,6 +2,7 @@
 
 use super::{Awaited, Builder, Current, Role, Sequence};
 use crate::diagnostic::{Diagnostic, Rule};
+use crate::ishi::item::Item;
 use crate::ishi::line::Line;
 use crate::ishi::rules;
 use crate::memory;
@@ -152,6 +153,9 @@ impl<'a> Builder<'a, '_> {
 
     pub(super) fn end_variation(&mut self, index: usize) {
         if self.sequences.len() < 2 {
+            if let Some(item) = self.items.get(index) {
+                self.log.leave_out(item.span);
+            }
             return self.report(
                 &rules::STRAY_ENDVAR,
                 "ENDVAR without a VAR before it".to_owned(),
@@ -160,7 +164,11 @@ impl<'a> Builder<'a, '_> {
             );
         }
         if let Some(sequence) = self.sequences.pop() {
-            self.close(sequence);
+            let last = self.close(sequence);
+            if self.items.get(index).is_some_and(Item::is_odd) {
+                let number = u32::try_from(index).unwrap_or(u32::MAX);
+                self.tree.extra_mut(last).end.push(number);
+            }
         }
         if let Some(outer) = self.sequences.last_mut() {
             outer.varied = true;
@@ -171,8 +179,8 @@ impl<'a> Builder<'a, '_> {
     }
 
     /// Gives the first node of a finished sequence what it still lacks, and remarks that nothing
-    /// follows to the last.
-    pub(super) fn close(&mut self, sequence: Sequence) {
+    /// follows to the last, which it returns.
+    pub(super) fn close(&mut self, sequence: Sequence) -> NodeId {
         let last = if sequence.chained || sequence.opened.is_none() {
             *sequence.leaves.last().unwrap_or(&sequence.tail)
         } else {
@@ -188,6 +196,7 @@ impl<'a> Builder<'a, '_> {
             );
             self.tree.extra_mut(last).end.extend(remarks);
         }
+        last
     }
 
     /// Finishes a variation that has no node from which play continues: an empty one gets an empty
@@ -317,7 +326,10 @@ impl<'a> Builder<'a, '_> {
         let Some(entries) = entries else {
             return 0;
         };
-
+        // A carrier is not a line of the record, so words after its ENDUSER have no place.
+        for words in self.items.get(index).map_or(&[][..], Item::unread) {
+            self.log.leave_out(*words);
+        }
         for entry in entries {
             match entry.fact() {
                 Some(Fact::Order(k)) => self.tree.order(node, k as usize),

@@ -3,7 +3,7 @@
 use super::Planner;
 use crate::ishi::facet::Facet;
 use crate::ishi::kept;
-use crate::ishi::line::Region;
+use crate::ishi::line::{Line, Region};
 use crate::ishi::say;
 use crate::model::{Fact, Game, NodeId};
 
@@ -176,8 +176,10 @@ impl Planner<'_, '_> {
     fn shows_more(&self, node: NodeId) -> bool {
         say::region(self.game, node) != Region::Full
             || !say::setup(self.game, node).is_empty()
-            || kept::facets(self.game, node)
-                .any(|facet| matches!(facet, Facet::Region | Facet::Setup | Facet::Hide))
+            || kept::unplaced(self.game, node).any(|kept| match kept.line {
+                Line::Diagram(region) => region != Region::Full,
+                _ => matches!(kept.facet, Facet::Setup | Facet::Hide),
+            })
     }
 }
 
