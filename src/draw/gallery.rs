@@ -37,7 +37,7 @@ enum What {
 
 /// The way from the root to the node that the walk has reached.
 enum Way<'g, 't> {
-    Go(Course<'g, 't>),
+    Go(Box<Course<'g, 't>>),
     Backgammon(backgammon::Course<'g, 't>),
 }
 
@@ -64,7 +64,7 @@ impl<'g, 't> Gallery<'g, 't> {
     fn new(game: &'g Game<'t>, signs: Signs, what: What) -> Result<Self, DrawError> {
         Ok(Self {
             way: match game.kind {
-                GO => Way::Go(Course::new(game)),
+                GO => Way::Go(Box::new(Course::new(game))),
                 BACKGAMMON => Way::Backgammon(backgammon::Course::new(game)),
                 kind => return Err(DrawError::Kind(kind)),
             },
