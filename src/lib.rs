@@ -61,6 +61,7 @@
 //! - [`draw`], [`compare`], [`summary`], [`json`]: what else to do with games
 //! - [`format`](mod@format), [`charset`], [`sniff`]: what a record is written in
 //! - [`outcome`], [`refusal`]: what became of each thing in a conversion, and what cannot be one
+//! - [`witness`]: second, naive readers that compare source and result of a conversion
 //! - [`input`], [`printable`]: files, folders and archives; text that is safe in a terminal
 //!
 //! # Errors and panics
@@ -113,6 +114,7 @@ pub mod summary;
 #[cfg(test)]
 pub(crate) mod testing;
 mod values;
+pub mod witness;
 
 pub use collection::{Collection, Games, WriteError, convert, read, read_source, write};
 pub use format::Format;

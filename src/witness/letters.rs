@@ -1,0 +1,134 @@
+//! Bytes to characters, by tables of its own.
+//!
+//! Of charsets with several thousand characters it knows only where a character ends: each becomes
+//! one that is only said to be the same or not.
+
+/// A character whose letter is not known: this and the code that it has in its charset.
+const UNKNOWN: u32 = 0xF_0000;
+
+/// The upper half of the code page of the first DOS computers.
+const CP437: &str = "\
+     ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒ\
+     áíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐\
+     └┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀\
+     αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u{a0}";
+
+/// The upper half of `MacRoman`.
+const MACINTOSH: &str = "\
+     ÄÅÇÉÑÖÜáàâäãåçéèêëíìîïñóòôöõúùûü\
+     †°¢£§•¶ß®©™´¨≠ÆØ∞±≤≥¥µ∂∑∏π∫ªºΩæø\
+     ¿¡¬√ƒ≈∆«»…\u{a0}ÀÃÕŒœ–—“”‘’÷◊ÿŸ⁄€‹›ﬁﬂ\
+     ‡·‚„‰ÂÊÁËÈÍÎÏÌÓÔ\u{f8ff}ÒÚÛÙıˆ˜¯˘˙˚¸˝˛ˇ";
+
+/// The characters 128 to 159 of Windows-1252; after them it is Latin-1.
+const WINDOWS_1252: &str = "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8d}Ž\u{8f}\u{90}‘’“”•–—˜™š›œ\u{9d}žŸ";
+
+/// Returns whether a character is one whose letter is not known.
+pub(super) fn is_unknown(c: char) -> bool {
+    u32::from(c) >= UNKNOWN
+}
+
+/// Returns what the bytes are instead, if they cannot be in the charset of the label.
+pub(super) fn refuted(bytes: &[u8], label: &str) -> Option<&'static str> {
+    if bytes.is_ascii() || label.starts_with("utf-") {
+        return None;
+    }
+    if label == "us-ascii" {
+        return Some("bytes outside ASCII");
+    }
+    // Four characters are enough: hardly any other text has four such pairs of bytes and not one
+    // other byte outside ASCII.
+    let text = std::str::from_utf8(bytes).ok()?;
+    (text.chars().filter(|c| !c.is_ascii()).count() >= 4).then_some("UTF-8")
+}
+
+/// Decodes a text.
+///
+/// # Errors
+///
+/// What the witness does not understand.
+pub(super) fn decode(bytes: &[u8], label: &str) -> Result<String, &'static str> {
+    let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
+    match label {
+        "utf-16le" => units(bytes, u16::from_le_bytes),
+        "utf-16be" => units(bytes, u16::from_be_bytes),
+        _ if bytes.contains(&0x1B) => Err("escape characters"),
+        "utf-8" => match std::str::from_utf8(bytes) {
+            Ok(text) => Ok(text.to_owned()),
+            Err(_) => Err("damaged UTF-8"),
+        },
+        _ if bytes.is_ascii() => Ok(bytes.iter().map(|byte| char::from(*byte)).collect()),
+        "cp437" => Ok(single(bytes, CP437)),
+        "macintosh" => Ok(single(bytes, MACINTOSH)),
+        "windows-1252" => Ok(single(bytes, WINDOWS_1252)),
+        "gbk" | "gb18030" | "big5" | "shift_jis" | "euc-jp" | "euc-kr" => several(bytes, label),
+        _ if label.starts_with("cp")
+            || label.starts_with("windows-")
+            || label.starts_with("iso-8859-")
+            || label.starts_with("koi8") =>
+        {
+            Ok(bytes.iter().map(|byte| letter(u32::from(*byte))).collect())
+        }
+        _ => Err("a charset that the witness does not know"),
+    }
+}
+
+fn units(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> Result<String, &'static str> {
+    let pairs = bytes
+        .chunks(2)
+        .map(|pair| <[u8; 2]>::try_from(pair).map_or(0xD800, unit));
+    let text: Result<String, _> = char::decode_utf16(pairs).collect();
+    let text = text.map_err(|_| "damaged UTF-16")?;
+    Ok(text.trim_start_matches('\u{FEFF}').to_owned())
+}
+
+fn single(bytes: &[u8], table: &str) -> String {
+    let table: Vec<char> = table.chars().collect();
+    let upper = |byte: u8| table.get(usize::from(byte) - 128).copied();
+    bytes
+        .iter()
+        .map(|byte| match byte {
+            0..=127 => char::from(*byte),
+            _ => upper(*byte).unwrap_or_else(|| char::from(*byte)),
+        })
+        .collect()
+}
+
+/// Returns a byte of ASCII, or a character that is not known.
+fn letter(code: u32) -> char {
+    let unknown =
+        || char::from_u32(UNKNOWN + (code & 0xFFFF)).unwrap_or(char::REPLACEMENT_CHARACTER);
+    u8::try_from(code)
+        .ok()
+        .filter(u8::is_ascii)
+        .map_or_else(unknown, char::from)
+}
+
+/// Decodes characters of one to four bytes.
+fn several(bytes: &[u8], label: &str) -> Result<String, &'static str> {
+    let mut text = String::with_capacity(bytes.len());
+    let mut rest = bytes;
+    while let Some(first) = rest.first() {
+        let second = rest.get(1).copied().unwrap_or(0);
+        let (length, whole) = match (label, first) {
+            (_, 0..=127) | ("shift_jis", 0xA1..=0xDF) => (1, true),
+            ("euc-jp", 0x8F) => (3, second > 0xA0),
+            ("euc-jp", 0x8E | 0xA1..) => (2, second > 0xA0),
+            ("gbk" | "gb18030", 0x81..=0xFE) if second.is_ascii_digit() => (4, true),
+            ("gbk" | "gb18030" | "shift_jis", 0x81..=0xFE) => (2, second > 0x3F && second != 0x7F),
+            ("big5", 0x81..=0xFE) => (2, matches!(second, 0x40..=0x7E | 0xA1..=0xFE)),
+            ("euc-kr", 0x81..=0xFE) => (2, second > 0x40),
+            _ => (1, false),
+        };
+        let (Some(character), true) = (rest.get(..length), whole) else {
+            return Err("damaged characters of several bytes");
+        };
+        text.push(letter(
+            character
+                .iter()
+                .fold(0, |code, byte| code << 8 | u32::from(*byte)),
+        ));
+        rest = rest.get(length..).unwrap_or_default();
+    }
+    Ok(text)
+}

@@ -1,0 +1,238 @@
+use super::*;
+
+fn exhibit(text: &str, format: Format) -> Exhibit<'_> {
+    Exhibit {
+        bytes: text.as_bytes(),
+        format,
+        charset: "utf-8",
+    }
+}
+
+/// Compares two texts in SGF.
+fn sgf(source: &str, result: &str) -> Testimony {
+    testify(
+        exhibit(source, Format::Sgf),
+        exhibit(result, Format::Sgf),
+        &[],
+    )
+}
+
+/// Returns the fields in which two texts differ.
+fn differ(source: &str, result: &str) -> Vec<Field> {
+    sgf(source, result)
+        .disagreements
+        .iter()
+        .map(|found| found.field)
+        .collect()
+}
+
+#[test]
+fn the_same_in_other_words_is_agreed() {
+    let source = "text (\n; FF[4]GM[1] SZ[9:9] KM[6.50] AB[aa:ab]AB[ca] C[a\\\nb\\]\r\nc]PB[x\ny];;B[cc]LB[cc:1] (;W[])(;W[dd]))";
+    let result = "(;FF[4]CA[UTF-8]SZ[9]KM[6.5]AB[aa][ab][ca]PB[x y]C[ab\\]\nc];B[c c]LB[cc:1](;W[tt])(;W[dd]))after";
+    let testimony = sgf(source, result);
+    assert_eq!(
+        testimony,
+        Testimony {
+            games: 1,
+            ..Testimony::default()
+        }
+    );
+}
+
+#[test]
+fn each_difference_has_its_field() {
+    let source = "(;SZ[9]PB[a]DT[1990-03-08]RE[B+R]KM[5]C[x]AB[aa]AW[bb]TR[aa]LB[aa:1](;B[cc])(;B[dd];W[ee]))";
+    for (from, to, field) in [
+        ("(;B[cc])(;B[dd];W[ee])", "(;B[cc])(;B[dd](;W[ee]))", None),
+        ("W[ee]", "W[ef]", Some(Field::Moves)),
+        ("W[ee]", "B[ee]", Some(Field::Moves)),
+        (
+            "(;B[cc])(;B[dd];W[ee])",
+            "(;B[dd];W[ee])(;B[cc])",
+            Some(Field::Moves),
+        ),
+        (
+            "(;B[cc])(;B[dd];W[ee])",
+            "(;B[cc])(;B[dd])(;W[ee])",
+            Some(Field::Moves),
+        ),
+        (
+            "(;B[cc])(;B[dd];W[ee])",
+            "(;B[cc])(;B[dd])",
+            Some(Field::Moves),
+        ),
+        ("AW[bb]", "", Some(Field::Setup)),
+        ("TR[aa]", "MA[aa]", Some(Field::Marks)),
+        ("LB[aa:1]", "LB[aa:2]", Some(Field::Labels)),
+        ("C[x]", "C[ x]", Some(Field::Texts)),
+        ("PB[a]", "PW[a]", Some(Field::Names)),
+        ("1990-03-08", "1990-03-09", Some(Field::Dates)),
+        ("B+R", "W+R", Some(Field::Results)),
+        ("KM[5]", "KM[5.5]", Some(Field::Terms)),
+        ("SZ[9]", "SZ[13]", Some(Field::Terms)),
+    ] {
+        let result = source.replacen(from, to, 1);
+        assert_ne!(source, result);
+        assert_eq!(
+            differ(source, &result),
+            field.into_iter().collect::<Vec<_>>(),
+            "{result}"
+        );
+    }
+    assert_eq!(differ("(;B[aa])(;B[bb])", "(;B[aa])"), [Field::Games]);
+}
+
+#[test]
+fn what_is_damaged_is_not_judged() {
+    for (text, cause) in [
+        ("(;SZ[9]KM;B[aa])", "a word without a value"),
+        (
+            "(;C[a [15k]: b];B[aa])",
+            "a bracket that may be part of a text",
+        ),
+        ("(;B[aa]", "a game without its end"),
+        ("(;B[aa]C[x)", "a value without its end"),
+        ("(;B[aa](;W[bb]);W[cc])", "a node after a variation"),
+        ("(;B[aa],W[bb])", "characters between properties"),
+        ("(;B[aa]())", "a variation without a node"),
+        ("(GM[1];B[aa])", "a game without its start"),
+        ("(;SZ[x];B[aa])", "a board size that is not a number"),
+        ("(;B[aa][bb])", "a move with several points"),
+        ("(;B[aa]W[bb])", "two moves in a node"),
+        ("(;SZ[9];B[kk])", "a move that is not a point of the board"),
+        ("(;XI[ishi 1|F leaf];B[aa])", "a carrier in the source"),
+    ] {
+        let testimony = sgf(text, text);
+        let causes: Vec<_> = testimony
+            .abstentions
+            .iter()
+            .map(|found| found.cause)
+            .collect();
+        assert!(
+            causes == [cause] || text.contains(',') && causes.len() == 1,
+            "{text}: {causes:?}"
+        );
+        assert_eq!(testimony.fields_without_a_witness(), Field::OF_GAME.len());
+        assert_eq!(testimony.disagreements, []);
+    }
+    let testimony = sgf("(;C[a]C[b]LB[zz:1])", "(;C[a b])");
+    let fields: Vec<_> = testimony
+        .abstentions
+        .iter()
+        .map(|found| found.field)
+        .collect();
+    assert_eq!(fields, [Some(Field::Labels), Some(Field::Texts)]);
+    assert_eq!(testimony.fields_without_a_witness(), 2);
+}
+
+#[test]
+fn letters_and_marks_of_smart_go_are_labels_triangles_and_crosses() {
+    let (old, new) = (Format::SmartGo, Format::Sgf);
+    let game = "(;FF[1]SZ[9]AW[aa]AB[ab]DT[May 3, 1990]RE[White resigns.];B[ba]L[cc][dd]M[aa][ab])";
+    let same = "(;FF[4]SZ[9]AW[aa]AB[ab]DT[1990-05-03]RE[B+R];B[ba]LB[cc:A][dd:B]MA[aa]TR[ab])";
+    let agreed = Testimony {
+        games: 1,
+        ..Testimony::default()
+    };
+    assert_eq!(testify(exhibit(game, old), exhibit(same, new), &[]), agreed);
+    assert_eq!(
+        testify(
+            exhibit(same, new),
+            exhibit(&game.replace("May 3, 1990", "1990-05-03"), old),
+            &[]
+        ),
+        agreed
+    );
+    for (right, wrong, field) in [
+        ("cc:A", "cc:B", Field::Labels),
+        ("MA[aa]", "TR[aa]", Field::Marks),
+        ("05-03", "05-04", Field::Dates),
+        ("B+R", "W+R", Field::Results),
+    ] {
+        let said = testify(
+            exhibit(game, old),
+            exhibit(&same.replace(right, wrong), new),
+            &[],
+        );
+        assert_eq!(
+            said.disagreements.first().map(|found| found.field),
+            Some(field),
+            "{said:?}"
+        );
+    }
+    let unsaid = "(;FF[4]SZ[9];B[ba]LB[cc:7]AN[x]C[Zürich ü])";
+    let shown = "(;FF[1]SZ[9];B[ba]C[Zurich ue])";
+    assert_eq!(
+        testify(exhibit(unsaid, new), exhibit(shown, old), &[]),
+        agreed
+    );
+    let lost = testify(
+        exhibit(unsaid, new),
+        exhibit(&shown.replace("rich", "rih"), old),
+        &[],
+    );
+    assert_eq!(lost.disagreements.len(), 1);
+}
+
+#[test]
+fn bytes_contradict_a_wrong_charset() {
+    let said = |bytes: &[u8], charset: &str, text: &str| {
+        let source = Exhibit {
+            bytes,
+            format: Format::Sgf,
+            charset,
+        };
+        testify(source, exhibit(text, Format::Sgf), &[])
+    };
+    let field = |testimony: Testimony| testimony.disagreements.first().map(|found| found.field);
+    assert_eq!(field(said(b"(;C[\x81])", "cp437", "(;C[ü])")), None);
+    assert_eq!(
+        field(said(b"(;C[\x81])", "cp437", "(;C[Å])")),
+        Some(Field::Texts)
+    );
+    assert_eq!(field(said(b"(;C[\x8A])", "macintosh", "(;C[ä])")), None);
+    assert_eq!(
+        field(said(b"(;C[\xE4\x80])", "windows-1252", "(;C[ä€])")),
+        None
+    );
+    assert_eq!(
+        field(said("(;C[äöüß])".as_bytes(), "windows-1252", "(;C[x])")),
+        Some(Field::Charset)
+    );
+    assert_eq!(
+        field(said("(;C[ä])".as_bytes(), "us-ascii", "(;C[ä])")),
+        Some(Field::Charset)
+    );
+    // The second byte of this character is a bracket.
+    assert_eq!(
+        field(said(
+            b"(;C[\x83\x5D];B[aa])",
+            "shift_jis",
+            "(;C[\u{30BE}];B[aa])"
+        )),
+        None
+    );
+    assert_eq!(
+        field(said(b"(;C[\x83\x5D];B[aa])", "shift_jis", "(;C[ab];B[aa])")),
+        Some(Field::Texts)
+    );
+}
+
+#[test]
+fn games_that_were_refused_are_not_missed() {
+    let source = "(;SZ[9];B[aa])(;SZ[9:13];B[bb])(;SZ[9];B[cc])";
+    let result = "(;FF[1]SZ[9];B[aa])(;FF[1]SZ[9];B[cc])";
+    let testimony = testify(
+        exhibit(source, Format::Sgf),
+        exhibit(result, Format::SmartGo),
+        &[2],
+    );
+    assert_eq!(
+        testimony,
+        Testimony {
+            games: 2,
+            ..Testimony::default()
+        }
+    );
+}

@@ -1,0 +1,38 @@
+//! The witness over the corpus, and what keeps it independent.
+
+mod corpus;
+
+use std::fs;
+use std::path::Path;
+
+/// What parses and decodes for the first readers.
+const SHARED: &[&str] = &[
+    "pest",
+    "encoding_rs",
+    "oem_cp",
+    "any_ascii",
+    "chardetng",
+    "memchr",
+];
+
+/// The most lines that the witness may have: with more of them it would not be naive.
+const LINES: usize = 1500;
+
+#[test]
+fn the_witness_shares_no_crate_with_the_readers_and_stays_small() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut files = vec![root.join("witness.rs")];
+    for entry in fs::read_dir(root.join("witness")).expect("the folder of the witness") {
+        files.push(entry.expect("an entry").path());
+    }
+    assert!(files.len() > 5, "only {} files were found", files.len());
+    let mut lines = 0;
+    for file in files.iter().filter(|file| !file.ends_with("tests.rs")) {
+        let code = fs::read_to_string(file).expect("a source file");
+        lines += code.lines().count();
+        for name in SHARED {
+            assert!(!code.contains(name), "{} uses {name}", file.display());
+        }
+    }
+    assert!(lines <= LINES, "the witness has {lines} lines");
+}
