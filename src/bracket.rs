@@ -4,6 +4,7 @@
 //! its own reader afterwards.
 
 mod application;
+mod contest;
 mod header;
 mod locate;
 mod node;
@@ -16,6 +17,7 @@ mod stretch;
 pub(crate) mod syntax;
 pub(crate) mod text;
 pub(crate) mod typed;
+mod words;
 
 pub(crate) use application::drop_own_name;
 pub(crate) use header::says_size;

@@ -156,14 +156,15 @@ struct Builder<'a, 'l> {
     open: Vec<Option<NodeId>>,
     /// Where the node is that is being read.
     span: Span,
-    /// The end of the stray text before, so that a row of words is reported once.
-    stray_end: Option<usize>,
+    /// The stray text before, so that a row of characters is reported once.
+    stray: Option<Span>,
+    text: &'a str,
     /// The last closing parenthesis has been read.
     done: bool,
 }
 
 impl<'a, 'l> Builder<'a, 'l> {
-    fn new(text: &str, dialect: Dialect, log: &'l mut Diagnostics) -> Self {
+    fn new(text: &'a str, dialect: Dialect, log: &'l mut Diagnostics) -> Self {
         let bytes = text.as_bytes();
         let nodes = memchr_iter(b';', bytes).count();
         // Most nodes have a move, which is not a property.
@@ -180,7 +181,8 @@ impl<'a, 'l> Builder<'a, 'l> {
             current: None,
             open: Vec::new(),
             span: Span::default(),
-            stray_end: None,
+            stray: None,
+            text,
             done: false,
         }
     }
@@ -207,6 +209,9 @@ impl<'a, 'l> Builder<'a, 'l> {
     }
 
     fn token(&mut self, token: &Token<'a>) {
+        if token.kind != Kind::Stray {
+            self.report_stray();
+        }
         match token.kind {
             Kind::Open => self.open(token),
             Kind::Close => self.close(token),
@@ -402,17 +407,30 @@ impl<'a, 'l> Builder<'a, 'l> {
     }
 
     fn stray(&mut self, token: &Token<'a>) {
-        let goes_on = self
-            .stray_end
-            .is_some_and(|end| token.start.saturating_sub(end) <= 1);
-        self.stray_end = Some(token.end());
-        if !goes_on {
-            let message = format!("\"{}\" is not part of a property", excerpt(token.text));
-            self.report(&rules::STRAY_TEXT, token, message, "left out");
+        match &mut self.stray {
+            Some(row) if token.start.saturating_sub(row.end) <= 1 => row.end = token.end(),
+            _ => {
+                self.report_stray();
+                self.stray = Some(Span::new(token.start, token.end()));
+            }
         }
     }
 
+    fn report_stray(&mut self) {
+        let Some(row) = self.stray.take() else {
+            return;
+        };
+        let text = self.text.get(row.start..row.end).unwrap_or("");
+        let message = format!("\"{}\" is not part of a property", excerpt(text));
+        self.log.report(
+            Diagnostic::new(&rules::STRAY_TEXT, message)
+                .at(row.start, row.end)
+                .help("left out"),
+        );
+    }
+
     fn finish(&mut self, end: usize) {
+        self.report_stray();
         self.end_node();
         if !self.open.is_empty() {
             let message = match self.open.len() {

@@ -5,6 +5,12 @@
 
 use memchr::{memchr, memchr2, memchr3};
 
+use super::contest::{self, Follow, follow, is_space};
+use super::words::{self, Class};
+
+/// The most brackets of a unit for which both readings are tried, so that no text takes long.
+const MOST_CONTESTS: usize = 1000;
+
 /// Where the splitter is in a unit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 enum Place {
@@ -23,12 +29,6 @@ enum Place {
     Value,
     /// In a value, after a backslash.
     Escape,
-    /// After a closing bracket that may end the value.
-    Bracket,
-    /// In a word after it, which may be an identifier.
-    Identifier,
-    /// In the white space after that word.
-    AfterIdentifier,
 }
 
 /// How far the search for the end of a unit has come.
@@ -39,12 +39,60 @@ pub struct SplitState {
     position: usize,
     /// The open parentheses.
     depth: usize,
-    /// Whether the value is one of a property of moves or stones.
-    stones: bool,
+    /// The property of the value.
+    property: Current,
     /// Where the value starts.
     start: usize,
     /// Where the last value ended, with its bracket.
     value_end: usize,
+    /// Up to where brackets in the value were counted, and how many of them are open.
+    counted: usize,
+    open: usize,
+    /// How many brackets had two readings.
+    contests: usize,
+    /// Where the first parenthesis of the game is.
+    opened: usize,
+    /// A property follows it, without a `;`.
+    bare_root: bool,
+    /// The kind of the game is known.
+    kind_known: bool,
+    /// The game is not Go, so that no value has a known type.
+    other_game: bool,
+}
+
+/// The property whose values are being looked at.
+#[derive(Debug, Clone, Copy, Default)]
+struct Current {
+    /// Where it starts, or its value if it is not the first one.
+    start: usize,
+    /// How its values end.
+    class: Class,
+    /// Whether the grammar knows it as one of moves or stones.
+    stones: bool,
+    /// Whether a value ends where the grammar alone would not end it.
+    unlike_grammar: bool,
+}
+
+/// A property, or a further value of one, that ends where the grammar alone would not end it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Repaired {
+    /// Where it starts.
+    pub start: usize,
+    /// Where it ends, with the bracket.
+    pub end: usize,
+}
+
+/// What [`SplitState::step`] came to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Step {
+    /// More of the unit.
+    On,
+    /// The end of a value.
+    Value,
+    /// The end of the unit.
+    End,
+    /// A place that cannot be judged without the bytes after it.
+    Wait,
 }
 
 /// Finds the end of the unit at the start of `buffer`, which is text in UTF-8 or ASCII.
@@ -52,11 +100,14 @@ pub struct SplitState {
 /// Returns how many bytes it has, or nothing if its end is not in the buffer yet: then call again
 /// with more bytes at the end of the same buffer and the same state. `at_end` means that no more will
 /// come; the text after the last game is a unit of its own. After a unit, call with the bytes
-/// after it; the state resets itself. Every byte is looked at once.
+/// after it; the state resets itself. Every byte is looked at once, but for a few thousand bytes after
+/// a bracket that can be read in two ways.
 pub fn next_unit(buffer: &[u8], at_end: bool, state: &mut SplitState) -> Option<usize> {
     while state.position < buffer.len() {
-        if state.step(buffer) {
-            return Some(std::mem::take(state).position);
+        match state.step(buffer, at_end) {
+            Step::On | Step::Value => {}
+            Step::End => return Some(std::mem::take(state).position),
+            Step::Wait => return None,
         }
     }
     if !at_end || buffer.is_empty() {
@@ -67,6 +118,15 @@ pub fn next_unit(buffer: &[u8], at_end: bool, state: &mut SplitState) -> Option<
 }
 
 impl SplitState {
+    /// Starts in a game, between values.
+    pub(super) fn in_tree() -> Self {
+        Self {
+            place: Place::Tree,
+            depth: 1,
+            ..Self::default()
+        }
+    }
+
     /// Returns how many bytes of the unit have been looked at.
     pub(super) fn position(&self) -> usize {
         self.position
@@ -77,57 +137,57 @@ impl SplitState {
         self.place == Place::Tree
     }
 
+    /// Returns where the game starts, if a property follows its parentheses without a `;`.
+    pub(super) fn bare_root(&self) -> Option<usize> {
+        self.bare_root.then_some(self.opened)
+    }
+
     /// Passes bytes that hold white space or complete nodes.
     pub(super) fn skip(&mut self, known: usize) {
         self.position += known;
     }
 
-    /// Looks at the bytes of the unit that come; returns whether it ends.
-    pub(super) fn step(&mut self, buffer: &[u8]) -> bool {
+    /// Returns the property up to here, if the grammar alone would not end its value here.
+    pub(super) fn repaired(&self) -> Option<Repaired> {
+        self.property.unlike_grammar.then_some(Repaired {
+            start: self.property.start,
+            end: self.position,
+        })
+    }
+
+    /// Looks at the bytes of the unit that come. `at_end` means that nothing comes after the buffer.
+    pub(super) fn step(&mut self, buffer: &[u8], at_end: bool) -> Step {
         let rest = buffer.get(self.position..).unwrap_or(&[]);
         let Some(&byte) = rest.first() else {
-            return false;
+            return Step::On;
         };
         match self.place {
             Place::Outside => self.find(memchr(b'(', rest), rest, Place::Parentheses),
             Place::Parentheses => self.parentheses(byte),
-            Place::FirstIdentifier | Place::Identifier if byte.is_ascii_alphanumeric() => {
-                self.position += 1;
-            }
+            Place::FirstIdentifier if byte.is_ascii_alphanumeric() => self.position += 1,
             Place::FirstIdentifier => self.place = Place::AfterFirstIdentifier,
-            Place::Identifier => self.place = Place::AfterIdentifier,
-            Place::AfterFirstIdentifier | Place::Bracket | Place::AfterIdentifier
-                if is_space(byte) =>
-            {
-                self.position += 1;
-            }
-            Place::AfterFirstIdentifier | Place::AfterIdentifier if byte == b'[' => {
+            Place::AfterFirstIdentifier if is_space(byte) => self.position += 1,
+            Place::AfterFirstIdentifier if byte == b'[' => {
+                self.bare_root = true;
                 self.place = Place::Tree;
             }
             Place::AfterFirstIdentifier => self.restart(),
-            Place::AfterIdentifier => self.place = Place::Value,
             Place::Tree => return self.tree(buffer, rest),
-            Place::Value => self.value(buffer, rest),
+            Place::Value => return self.value(buffer, rest, at_end),
             Place::Escape => {
                 self.position += 1;
                 self.place = Place::Value;
             }
-            Place::Bracket => {
-                self.place = match byte {
-                    b';' | b'(' | b')' | b'[' => Place::Tree,
-                    _ if byte.is_ascii_alphabetic() => Place::Identifier,
-                    _ => Place::Value,
-                }
-            }
         }
-        false
+        Step::On
     }
 
     /// Passes the byte that was found, or everything.
     fn find(&mut self, found: Option<usize>, rest: &[u8], place: Place) {
         match found {
             Some(at) => {
-                self.position += at + 1;
+                self.opened = self.position + at;
+                self.position = self.opened + 1;
                 self.place = place;
                 self.depth = 1;
             }
@@ -157,63 +217,167 @@ impl SplitState {
         self.depth = 0;
     }
 
-    fn tree(&mut self, buffer: &[u8], rest: &[u8]) -> bool {
+    fn tree(&mut self, buffer: &[u8], rest: &[u8]) -> Step {
         // Moves may follow a stone that ends a line.
         let spaces = rest.iter().take_while(|byte| is_space(**byte)).count();
         let known = spaces.max(plain_moves(rest));
         if known > 0 {
             self.skip(known);
-            return false;
+            return Step::On;
         }
         let Some(at) = memchr3(b'(', b')', b'[', rest) else {
             self.position += rest.len();
-            return false;
+            return Step::On;
         };
         self.position += at + 1;
         match rest.get(at) {
             Some(b'(') => self.depth += 1,
-            Some(b')') => self.depth -= 1,
-            _ => {
-                let before = buffer.get(..self.position - 1).unwrap_or(&[]);
-                let before = without_space_at_end(before);
-                let follows = before.len() == self.value_end;
-                self.stones = follows && self.stones || names_stones(before);
-                self.start = self.position;
-                self.place = Place::Value;
+            Some(b')') => {
+                self.depth = self.depth.saturating_sub(1);
+                if self.depth == 0 {
+                    return Step::End;
+                }
             }
+            _ => self.open_value(buffer),
         }
-        self.depth == 0
+        Step::On
     }
 
-    fn value(&mut self, buffer: &[u8], rest: &[u8]) {
+    /// Starts the value of the bracket before the position.
+    fn open_value(&mut self, buffer: &[u8]) {
+        let bracket = self.position - 1;
+        let before = without_space_at_end(buffer.get(..bracket).unwrap_or(&[]));
+        if before.len() == self.value_end && self.value_end > 0 {
+            self.property.start = bracket;
+        } else {
+            let word = last_word(before);
+            let is_first = word.first().is_some_and(u8::is_ascii_alphabetic);
+            self.property = Current {
+                start: if is_first {
+                    before.len() - word.len()
+                } else {
+                    bracket
+                },
+                class: if is_first {
+                    words::class(word)
+                } else {
+                    self.class_of_stray(before)
+                },
+                stones: matches!(word, b"B" | b"W" | b"AB" | b"AW" | b"AE"),
+                unlike_grammar: false,
+            };
+        }
+        self.start = self.position;
+        self.counted = self.position;
+        self.open = 0;
+        self.place = Place::Value;
+    }
+
+    /// A value without an identifier belongs to the property before it, if that is in its node.
+    fn class_of_stray(&self, before: &[u8]) -> Class {
+        let between = before.get(self.value_end..).unwrap_or(&[]);
+        if memchr3(b';', b'(', b')', between).is_some() {
+            return Class::Text;
+        }
+        self.property.class
+    }
+
+    fn value(&mut self, buffer: &[u8], rest: &[u8], at_end: bool) -> Step {
         let Some(at) = memchr2(b'\\', b']', rest) else {
             self.position += rest.len();
-            return;
+            return Step::On;
         };
-        self.position += at + 1;
+        let bracket = self.position + at;
+        if rest.get(at) != Some(&b']') {
+            self.position = bracket + 1;
+            self.place = Place::Escape;
+            return Step::On;
+        }
+        let Some(ends) = self.ends_value(buffer, bracket, at_end) else {
+            self.position = bracket;
+            return Step::Wait;
+        };
+        self.position = bracket + 1;
+        if !ends {
+            return Step::On;
+        }
         self.value_end = self.position;
-        let value = buffer.get(self.start..self.position - 1);
-        self.place = if rest.get(at) != Some(&b']') {
-            Place::Escape
-        } else if self.stones && value.is_some_and(is_point) {
-            Place::Tree
-        } else {
-            Place::Bracket
-        };
+        self.place = Place::Tree;
+        Step::Value
     }
+
+    /// Returns whether a bracket ends the value; none if that cannot be told yet.
+    fn ends_value(&mut self, buffer: &[u8], bracket: usize, at_end: bool) -> Option<bool> {
+        let value = buffer.get(self.start..bracket).unwrap_or(&[]);
+        if self.property.stones && is_point(value) {
+            return Some(true);
+        }
+        if self.property.class == Class::Text || self.other_game {
+            return self.ends_text(buffer, bracket, at_end);
+        }
+        if self.property.class == Class::Kind && !self.kind_known {
+            self.kind_known = true;
+            self.other_game = value.trim_ascii() != b"1";
+        }
+        let follow = follow(buffer, bracket + 1, true);
+        self.property.unlike_grammar |= follow == Follow::Text;
+        Some(true)
+    }
+
+    fn ends_text(&mut self, buffer: &[u8], bracket: usize, at_end: bool) -> Option<bool> {
+        let follow = follow(buffer, bracket + 1, at_end);
+        let by_rule = match follow {
+            Follow::More => return None,
+            Follow::End | Follow::Doubtful => true,
+            Follow::Word | Follow::Text => false,
+        };
+        let doubtful = follow != Follow::End || self.is_inside(buffer, bracket);
+        let ends = if doubtful && self.contests < MOST_CONTESTS {
+            if !at_end && buffer.len() < bracket + contest::WINDOW {
+                return None;
+            }
+            self.contests += 1;
+            let bracket = contest::Bracket {
+                text: buffer,
+                at: bracket,
+                depth: self.depth,
+                other_game: self.other_game,
+            };
+            contest::ends(bracket, by_rule)
+        } else {
+            by_rule
+        };
+        self.property.unlike_grammar |= ends == (follow == Follow::Text);
+        Some(ends)
+    }
+
+    /// Returns whether a bracket of the value is open at its closing bracket.
+    fn is_inside(&mut self, buffer: &[u8], bracket: usize) -> bool {
+        let more = buffer.get(self.counted..bracket).unwrap_or(&[]);
+        if self.open > 0 || memchr(b'[', more).is_some() {
+            for byte in more {
+                match byte {
+                    b'[' => self.open += 1,
+                    b']' => self.open = self.open.saturating_sub(1),
+                    _ => {}
+                }
+            }
+        }
+        self.counted = bracket;
+        self.open > 0
+    }
+}
+
+/// Returns the letters and digits at the end of a text.
+fn last_word(text: &[u8]) -> &[u8] {
+    let start = text.iter().rposition(|byte| !byte.is_ascii_alphanumeric());
+    let start = start.map_or(0, |start| start + 1);
+    text.get(start..).unwrap_or(&[])
 }
 
 fn without_space_at_end(text: &[u8]) -> &[u8] {
     let end = text.iter().rposition(|byte| !is_space(*byte));
     end.and_then(|end| text.get(..=end)).unwrap_or(&[])
-}
-
-/// Whether a text ends in the identifier of a property whose values are moves or stones.
-fn names_stones(text: &[u8]) -> bool {
-    let ([before @ .., b'A', b'B' | b'W' | b'E'] | [before @ .., b'B' | b'W']) = text else {
-        return false;
-    };
-    !before.last().is_some_and(u8::is_ascii_alphanumeric)
 }
 
 fn is_point(value: &[u8]) -> bool {
@@ -236,10 +400,6 @@ pub(super) fn plain_moves(text: &[u8]) -> usize {
         }
     }
     end
-}
-
-fn is_space(byte: u8) -> bool {
-    matches!(byte, b' ' | b'\n' | b'\r' | b'\t' | b'\x0b' | b'\x0c')
 }
 
 #[cfg(test)]
@@ -297,6 +457,15 @@ mod tests {
             ("(;AB[aa]\n[bb]. (;))(;)", &["(;AB[aa]\n[bb]. (;))", "(;)"]),
             ("(;AB[aa][bb]. (;))(;)", &["(;AB[aa][bb]. (;))", "(;)"]),
             ("(;AB[aa]N[bb]. (;)])(;)", &["(;AB[aa]N[bb]. (;)])", "(;)"]),
+            ("(;SZ[9]KM;B[aa])(;)", &["(;SZ[9]KM;B[aa])", "(;)"]),
+            ("(;RE[a] b (;))(;C[x])", &["(;RE[a] b (;))", "(;C[x])"]),
+            (
+                "(;C[hi [15k]) ok];B[aa])(;)",
+                &["(;C[hi [15k]) ok];B[aa])", "(;)"],
+            ),
+            ("(;C[:-]) ok];B[aa])(;)", &["(;C[:-]) ok];B[aa])", "(;)"]),
+            ("(;C[x]) ok (;B[a])(;)", &["(;C[x])", " ok (;B[a])", "(;)"]),
+            ("(;PB[x] // y;B[aa])(;)", &["(;PB[x] // y;B[aa])", "(;)"]),
         ] {
             for chunk in [1, 2, 3, 1000] {
                 assert_eq!(split(text, chunk), units, "{text:?} by {chunk}");

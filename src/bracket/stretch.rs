@@ -1,36 +1,58 @@
-//! Cuts a game tree into runs of plain moves and what is between them.
+//! Cuts a game tree into runs of plain moves, repaired values, and what is between them.
 //!
 //! Most of a record is plain moves, and telling them from the rest needs no parser: with runs taken
-//! out beforehand, games of a server are read in half the time.
+//! out beforehand, games of a server are read in half the time. A value that does not end where the
+//! grammar alone would end it is taken out too.
 
-use super::split::{SplitState, plain_moves};
+use super::split::{Repaired, SplitState, Step, plain_moves};
 
 /// The fewest bytes of a run. To start the parser again after it costs as much as to parse a few
 /// moves.
 const SHORTEST: usize = 100;
 
+/// What a part of a text is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Part {
+    /// The start of the text: what is before the game, and the first tokens of the game.
+    Tree,
+    /// What is before the game, alone.
+    Preface,
+    /// Tokens of the game.
+    Items,
+    /// A run: nodes with a single move each, on a board of up to 26 lines, and the `;` of the node
+    /// after them.
+    Run,
+    /// A property with one value, or a further value of one.
+    Property,
+    /// The same, but its value has no end.
+    Unterminated,
+}
+
 /// A part of a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Stretch<'a> {
+    /// What it is.
+    pub part: Part,
     /// The text.
     pub text: &'a str,
     /// The offset of its first byte.
     pub start: usize,
-    /// Whether it is a run: nodes with a single move each, on a board of up to 26 lines, and the
-    /// `;` of the node after them.
-    pub is_run: bool,
 }
 
-/// The stretches of a game tree with any text before and after it. The first one is not a run, even
-/// if it is empty.
+/// The stretches of a game tree with any text before and after it. The first one is [`Part::Tree`] or
+/// [`Part::Preface`], even if it is empty.
 #[derive(Debug, Clone)]
 pub(super) struct Stretches<'a> {
     text: &'a str,
     state: SplitState,
     /// Where the stretch starts that comes next.
     start: usize,
-    /// The end of the run that comes next.
-    run: Option<usize>,
+    /// The end of the tokens before the part that was found.
+    before: Option<usize>,
+    /// The part that was found, and its end.
+    found: Option<(Part, usize)>,
+    /// What the next stretch is that is parsed.
+    parsed: Part,
     done: bool,
 }
 
@@ -41,13 +63,24 @@ impl<'a> Stretches<'a> {
             text,
             state: SplitState::default(),
             start: 0,
-            run: None,
+            before: None,
+            found: None,
+            parsed: Part::Tree,
             done: false,
         }
     }
 
-    /// Looks for the next run; returns where it starts.
-    fn find_run(&mut self) -> Option<usize> {
+    /// Starts in a game, between values.
+    pub(super) fn in_tree(text: &'a str) -> Self {
+        Self {
+            state: SplitState::in_tree(),
+            parsed: Part::Items,
+            ..Self::new(text)
+        }
+    }
+
+    /// Looks for the next part that is not parsed; returns where it starts.
+    fn find(&mut self) -> Option<usize> {
         let bytes = self.text.as_bytes();
         while let Some(rest) = bytes.get(self.state.position()..)
             && !rest.is_empty()
@@ -56,26 +89,34 @@ impl<'a> Stretches<'a> {
                 let (at, length) = (self.state.position(), plain_moves(rest));
                 if length >= SHORTEST {
                     // The node after the run starts with it.
-                    self.run = Some(at + length + 1);
+                    self.found = Some((Part::Run, at + length + 1));
                     self.state.skip(length);
                     return Some(at);
                 }
             }
-            if self.state.step(bytes) {
-                break;
+            match self.state.step(bytes, true) {
+                Step::Value => {
+                    if let Some(Repaired { start, end }) = self.state.repaired() {
+                        self.found = Some((Part::Property, end));
+                        return Some(start);
+                    }
+                }
+                Step::End => return None,
+                Step::On | Step::Wait => {}
             }
         }
-        None
+        if self.state.is_between_values() {
+            return None;
+        }
+        let Repaired { start, end } = self.state.repaired()?;
+        self.found = Some((Part::Unterminated, end));
+        Some(start)
     }
 
-    fn cut(&mut self, end: usize, is_run: bool) -> Option<Stretch<'a>> {
+    fn cut(&mut self, end: usize, part: Part) -> Option<Stretch<'a>> {
         let start = std::mem::replace(&mut self.start, end);
         let text = self.text.get(start..end)?;
-        Some(Stretch {
-            text,
-            start,
-            is_run,
-        })
+        Some(Stretch { part, text, start })
     }
 }
 
@@ -83,15 +124,26 @@ impl<'a> Iterator for Stretches<'a> {
     type Item = Stretch<'a>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        if let Some(end) = self.run.take() {
-            return self.cut(end, true);
+        if let Some(end) = self.before.take() {
+            return self.cut(end, Part::Items);
+        }
+        if let Some((part, end)) = self.found.take() {
+            return self.cut(end, part);
         }
         if self.done {
             return None;
         }
-        let found = self.find_run();
+        let found = self.find();
         self.done = found.is_none();
-        self.cut(found.unwrap_or(self.text.len()), false)
+        let parsed = std::mem::replace(&mut self.parsed, Part::Items);
+        if parsed == Part::Tree
+            && let (Some(end), Some(start)) = (found, self.state.bare_root())
+        {
+            // Only its first value tells the grammar that a game starts here.
+            self.before = Some(end);
+            return self.cut(start, Part::Preface);
+        }
+        self.cut(found.unwrap_or(self.text.len()), parsed)
     }
 }
 
@@ -99,14 +151,19 @@ impl<'a> Iterator for Stretches<'a> {
 mod tests {
     use super::*;
 
-    /// Writes runs in braces.
+    /// Writes runs in braces, and repaired properties in angle brackets.
     fn stretches(text: &str) -> String {
         let mut end = 0;
         let mut line = String::new();
         for stretch in Stretches::new(text) {
             assert_eq!(stretch.start, end);
             end += stretch.text.len();
-            let (open, close) = if stretch.is_run { ("{", "}") } else { ("", "") };
+            let (open, close) = match stretch.part {
+                Part::Run => ("{", "}"),
+                Part::Property => ("<", ">"),
+                Part::Unterminated => ("<", "|"),
+                Part::Tree | Part::Preface | Part::Items => ("", ""),
+            };
             line.extend([open, stretch.text, close]);
         }
         assert_eq!(end, text.len());
@@ -133,6 +190,31 @@ mod tests {
         for stones in ["AB[dd][pp]\n", "AB[dd]\r\n[pp] \t", "C[x]\n"] {
             let text = format!("(;{stones}{run};C[x])");
             assert_eq!(stretches(&text), format!("(;{stones}{{{run};}}C[x])"));
+        }
+    }
+
+    #[test]
+    fn values_that_the_grammar_would_not_end_there_are_cut_out() {
+        for (text, expected) in [
+            ("(;SZ[9]KM;B[aa])", "(;<SZ[9]>KM;B[aa])"),
+            (
+                "(;PB[x] // y\n;B[aa];W[bb])",
+                "(;<PB[x]> // y\n;B[aa];W[bb])",
+            ),
+            (
+                "(;C[see [A1] and [B2] here];B[aa])",
+                "(;<C[see [A1] and [B2] here]>;B[aa])",
+            ),
+            ("(;C[hi [15k]) ok];B[aa])", "(;<C[hi [15k]) ok]>;B[aa])"),
+            (
+                "(;AB[aa:bb], [cc]. ;B[dd])",
+                "(;<AB[aa:bb]>, <[cc]>. ;B[dd])",
+            ),
+            ("(;C[a [15k]: b];B[aa])", "(;C[a [15k]: b];B[aa])"),
+            ("x (GM[1]: B[aa])", "x (<GM[1]>: B[aa])"),
+            ("(;C[x](;AND [y", "(;C[x](;AND [y"),
+        ] {
+            assert_eq!(stretches(text), expected);
         }
     }
 

@@ -3,7 +3,7 @@
 use pest::Parser as _;
 use pest::iterators::Pair;
 
-use super::stretch::{Stretch, Stretches};
+use super::stretch::{Part, Stretch, Stretches};
 use crate::diagnostic::Span;
 use crate::values::is_unsigned_real;
 
@@ -101,34 +101,80 @@ pub(crate) enum Type {
 
 /// Cuts a game tree into tokens. There is always a [`Kind::Preface`] first.
 pub(crate) fn tokens(text: &str) -> impl Iterator<Item = Token<'_>> {
-    Stretches::new(text).flat_map(|stretch| {
-        let rule = if stretch.start == 0 {
-            Rule::tree
-        } else {
-            Rule::items
-        };
-        let (run, other) = if stretch.is_run {
-            (run_tokens(&stretch), None)
-        } else {
-            (None, Some(all(rule, stretch.text, stretch.start)))
-        };
-        run.into_iter().flatten().chain(other.into_iter().flatten())
-    })
+    Stretches::new(text).flat_map(|stretch| stretch_tokens(&stretch, 0))
 }
 
 /// Cuts a part of a game tree, which starts at an offset of its text, into tokens.
 pub(crate) fn items(text: &str, start: usize) -> impl Iterator<Item = Token<'_>> {
-    all(Rule::items, text, start)
+    Stretches::in_tree(text).flat_map(move |stretch| stretch_tokens(&stretch, start))
+}
+
+/// Returns the tokens of a stretch of a text that starts at an offset.
+fn stretch_tokens<'a>(
+    stretch: &Stretch<'a>,
+    offset: usize,
+) -> impl Iterator<Item = Token<'a>> + use<'a> {
+    let stretch = Stretch {
+        start: stretch.start + offset,
+        ..*stretch
+    };
+    let (known, rule) = match stretch.part {
+        Part::Run => (run_tokens(&stretch), None),
+        Part::Property | Part::Unterminated => (property_tokens(&stretch), None),
+        Part::Preface => ([Some(preface(&stretch)), None], None),
+        Part::Tree => ([None; 2], Some(Rule::tree)),
+        Part::Items => ([None; 2], Some(Rule::items)),
+    };
+    let parsed = rule.map(|rule| all(rule, stretch.text, stretch.start));
+    let parsed = parsed.into_iter().flatten();
+    known.into_iter().flatten().chain(parsed)
+}
+
+fn preface<'a>(stretch: &Stretch<'a>) -> Token<'a> {
+    Token {
+        kind: Kind::Preface,
+        text: stretch.text,
+        start: stretch.start,
+    }
 }
 
 /// Returns the tokens of a run of plain moves: its first node, and the moves.
-fn run_tokens<'a>(run: &Stretch<'a>) -> Option<[Token<'a>; 2]> {
-    let (node, moves) = run.text.split_at_checked(1)?;
-    let token = |kind, text, start| Token { kind, text, start };
-    Some([
+fn run_tokens<'a>(run: &Stretch<'a>) -> [Option<Token<'a>>; 2] {
+    let Some((node, moves)) = run.text.split_at_checked(1) else {
+        return [None; 2];
+    };
+    let token = |kind, text, start| Some(Token { kind, text, start });
+    [
         token(Kind::Node, node, run.start),
         token(Kind::Moves, moves, run.start + 1),
-    ])
+    ]
+}
+
+/// Returns the tokens of a repaired property: its identifier, if it has one, and its value.
+fn property_tokens<'a>(property: &Stretch<'a>) -> [Option<Token<'a>>; 2] {
+    let Some((before, value)) = property.text.split_once('[') else {
+        return [None; 2];
+    };
+    let ident = before.trim_end_matches(|c: char| matches!(c, ' ' | '\t'..='\r'));
+    let ident = (!ident.is_empty()).then_some(Token {
+        kind: Kind::Identifier,
+        text: ident,
+        start: property.start,
+    });
+    let bracket = property.start + before.len();
+    let value = match (property.part, value.strip_suffix(']')) {
+        (Part::Property, Some(value)) => Token {
+            kind: Kind::Value(form(value)),
+            text: value,
+            start: bracket + 1,
+        },
+        _ => Token {
+            kind: Kind::Unterminated,
+            text: property.text.get(before.len()..).unwrap_or(""),
+            start: bracket,
+        },
+    };
+    [ident, Some(value)]
 }
 
 /// Cuts a single property into its identifier and values; none if the text is anything else.
@@ -315,8 +361,8 @@ mod tests {
             ("(see [1]) (GM[1])", "<(see [1])  ( iGM d1 )"),
             ("((\n;B[aa]))", "( ( ; iB paa ) )"),
             ("(;)) x\u{1a}", "( ; ) ) ix ?\u{1a}"),
-            ("(;[aa]LB B[bb];)", "( ; taa]LB B[bb ; )"),
-            ("(;C[x]7)", "( ; iC ![x]7)"),
+            ("(;[aa]LB B[bb];)", "( ; paa iLB iB pbb ; )"),
+            ("(;C[x]7)", "( ; iC tx ?7 )"),
             ("(;LB B[bb])", "( ; iLB iB pbb )"),
             ("(;C[a)", "( ; iC ![a)"),
             ("(;C[a\\", "( ; iC ![a\\"),
@@ -337,7 +383,54 @@ mod tests {
             ("(;C[a]", "( ; iC ta"),
             ("(;C[a]B", "( ; iC ta iB"),
             ("(;C[a] AB\n", "( ; iC ta iAB"),
-            ("(;C[a] Bob", "( ; iC ![a] Bob"),
+            ("(;C[a] Bob", "( ; iC ta iBob"),
+        ] {
+            assert_eq!(cut(text), expected, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn the_first_bracket_ends_a_value_that_is_no_text() {
+        for (text, expected) in [
+            ("(;SZ[9]KM;B[aa])", "( ; iSZ d9 iKM ; iB paa )"),
+            ("(;RE[B+3 [x]] y;B[aa])", "( ; iRE tB+3 [x ?] iy ; iB paa )"),
+            ("(;KM[6.5], DT[1998].", "( ; iKM d6.5 ?, iDT d1998 ?."),
+            ("(;AB[aa:bb], [cc]. ;)", "( ; iAB laa:bb ?, pcc ?. ; )"),
+            ("(GM[1]: B[aa])", "( iGM d1 ?: iB paa )"),
+            ("(;GM[2]SZ[9] x];B[a])", "( ; iGM d2 iSZ t9] x ; iB ta )"),
+        ] {
+            assert_eq!(cut(text), expected, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn of_two_readings_of_a_bracket_the_one_that_keeps_more_wins() {
+        for (text, expected) in [
+            (
+                "(;PB[x] // y\n;B[aa] {z} ;W[bb])",
+                "( ; iPB tx ?/ ?/ iy ; iB paa ?{ iz ?} ; iW pbb )",
+            ),
+            (
+                "(;GC[a (=6 [b])]PB[x];B[aa];W[bb])",
+                "( ; iGC ta (=6 [b]) iPB tx ; mB[aa]; iW pbb )",
+            ),
+            (
+                "(;C[a [15k]) b];B[aa];W[bb])",
+                "( ; iC ta [15k]) b ; mB[aa]; iW pbb )",
+            ),
+            (
+                "(;C[see [A1] and [B2] here])",
+                "( ; iC tsee [A1] and [B2] here )",
+            ),
+            (
+                "(;C[[aa](bad) and [bb](good)];B[aa])",
+                "( ; iC t[aa](bad) and [bb](good) ; iB paa )",
+            ),
+            (
+                "(;XX[a];C[b] XX [c];YY[d] e];B[aa])",
+                "( ; iXX ta ; iC tb iXX tc ; iYY td] e ; iB paa )",
+            ),
+            ("(;PB[a]PW;B[aa])", "( ; iPB ta iPW ; iB paa )"),
         ] {
             assert_eq!(cut(text), expected, "{text:?}");
         }

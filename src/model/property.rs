@@ -66,7 +66,7 @@ macro_rules! standard_properties {
             pub const ALL: &'static [Self] = &[$(Self::$name,)*];
 
             /// Returns the identifier of the bracketed formats.
-            pub fn ident(self) -> &'static str {
+            pub const fn ident(self) -> &'static str {
                 match self { $(Self::$name => $ident,)* }
             }
 
@@ -76,7 +76,7 @@ macro_rules! standard_properties {
             }
 
             /// Returns the type of the value.
-            pub fn value_type(self) -> ValueType {
+            pub const fn value_type(self) -> ValueType {
                 match self { $(Self::$name => ValueType::$value,)* }
             }
 

@@ -290,8 +290,7 @@ fn pieces(text: &str) -> Vec<Piece<'_>> {
         match byte {
             b'[' => {
                 let ident = ident.map(|(from, to)| slice(from, to));
-                let stones = matches!(ident, Some("B" | "W" | "AB" | "AW" | "AE"));
-                let end = value_end(bytes, at + 1, stones);
+                let end = value_end(bytes, at + 1, ident.is_some_and(has_no_brackets));
                 pieces.push(Piece {
                     ident,
                     text: slice(at + 1, end),
@@ -343,14 +342,18 @@ fn lone(text: &str, start: usize) -> Piece<'_> {
 }
 
 /// Returns where a value ends: at a bracket that something may follow, or after a stone.
-fn value_end(bytes: &[u8], start: usize, stones: bool) -> usize {
+/// Returns whether the values of a property have no brackets, so that the first one ends them.
+fn has_no_brackets(ident: &str) -> bool {
+    let types =
+        "AB AE AW B W BL WL OB OW FF GM SZ ST KM HA TM DT RE MN PL TR MA SQ CR SL TB TW VW DD";
+    types.split(' ').any(|known| known == ident)
+}
+
+fn value_end(bytes: &[u8], start: usize, first: bool) -> usize {
     let mut at = start;
     while let Some(&byte) = bytes.get(at) {
-        let value = bytes.get(start..at).unwrap_or(&[]);
         match byte {
-            b']' if stones && value.len() == 2 && value.iter().all(u8::is_ascii_alphabetic) => {
-                return at;
-            }
+            b']' if first => return at,
             b'\\' => at += 2,
             b']' if may_follow(bytes, at + 1) => return at,
             _ => at += 1,

@@ -15,7 +15,7 @@ const RECORDS: &[(u8, &str, Format, &str)] = &[
     (8, "B003", Sgf, "(;FF[4];B[aa]) ~"),
     (8, "B004", Sgf, "(;FF[4];B[aa] ~ ;W[bb])"),
     (8, "B006", Sgf, "(;FF[4];B[aa]))"),
-    (8, "B013", Sgf, "(;FF[4]C[x] ~ ;B[aa])"),
+    (8, "B013", Sgf, "(;FF[4]C[a [1] ~];B[aa])"),
     (8, "B014", Sgf, "(;FF[4];B[aa] x ;W[bb])"),
     (8, "B021", Sgf, "(;FF[4];B1[aa])"),
     (9, "B005", Sgf, "(;FF[4];B[aa]"),

@@ -8,6 +8,7 @@ use proptest::test_runner::{TestCaseError, TestRunner};
 
 use super::{Form, Grammar, Kind, Rule, Token, Type, all, form, is, tokens};
 use crate::bracket::split::{SplitState, next_unit};
+use crate::bracket::stretch::{Part, Stretches};
 use pest::Parser as _;
 
 /// Pieces of which texts are made: what the syntax is about, whole, in part and misplaced.
@@ -53,6 +54,14 @@ const PIECES: &[&str] = &[
     "A1[x]",
     "(GM[1]",
     "(see ",
+    "[x",
+    "and [",
+    ") ok",
+    "]) ok",
+    "C[a [b",
+    "GaMe[2]",
+    "PB[x] y",
+    "KM[6.5]z",
 ];
 
 /// A run of moves that is long enough to be cut out.
@@ -149,16 +158,22 @@ fn is_same(found: &[Token<'_>], expected: &[Token<'_>], text: &str) -> Result<()
     Ok(())
 }
 
-/// The scanner cuts runs of moves out of a text without changing what the grammar sees in it.
+/// The scanner cuts runs of moves out of a text without changing what the grammar sees in it, unless
+/// it finds a bracket that the grammar alone misjudges.
 fn is_scanned_as_parsed(text: &str, scan: Scanner) -> Result<(), TestCaseError> {
+    let repaired = [Part::Property, Part::Unterminated];
+    if Stretches::new(text).any(|stretch| repaired.contains(&stretch.part)) {
+        return Ok(());
+    }
     is_same(&scan(text), &grammar_tokens(text), text)
 }
 
-/// The units of a text end where the grammar closes its games, and have their tokens.
+/// The units of a text end where its tokens close its games, and have these tokens: what comes after
+/// a game does not change how it is read.
 fn is_cut_as_parsed(text: &str, cut: Splitter) -> Result<(), TestCaseError> {
     let mut rest = text;
     for unit in cut(text) {
-        let whole = grammar_tokens(rest);
+        let whole = scanned(rest);
         let (game, end) = first_game(&whole, rest.len());
         prop_assert_eq!(unit.len(), end, "{:?}", text);
         is_same(&scanned(unit), &game, text)?;

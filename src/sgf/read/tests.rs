@@ -363,3 +363,64 @@ fn deep_trees_need_no_stack() {
     let (game, _) = read_one(&text);
     assert_eq!(game.node_count(), 100_001);
 }
+
+#[test]
+fn an_identifier_without_a_value_costs_only_itself() {
+    check(&[
+        (
+            "(;FF[4]GM[1]SZ[9]KM;B[aa];W[ss];B[bb])",
+            "{{B[aa]{W[ss]{B[bb]}}}}",
+            &[&rules::IDENT_WITHOUT_VALUE],
+        ),
+        (
+            "(;SZ[9]KM[5.5]PW;B[aa])",
+            "{KM[5.5]{B[aa]}}",
+            &[&rules::IDENT_WITHOUT_VALUE],
+        ),
+        (
+            "(;PB[x] PW ;B[aa])",
+            "{PB[x]{B[aa]}}",
+            &[&rules::IDENT_WITHOUT_VALUE],
+        ),
+    ]);
+    let (game, _) = read_one("(;FF[4]GM[1]SZ[9]KM;B[aa];W[ss];B[bb])");
+    assert_eq!(game.size, BoardSize::square(9));
+}
+
+#[test]
+fn what_is_between_properties_is_left_out_as_it_stands() {
+    let text = "(;SZ[9]PB[x] // y\n;B[aa] {z} ;W[bb]);";
+    let mut log = Diagnostics::new();
+    let games = read(text, &ReadOptions::default(), &mut log);
+    assert_eq!(outline(&games[0]), "{PB[x]{B[aa]{W[bb]}}}");
+    let mut spans: Vec<_> = log.kept().iter().filter_map(|found| found.span).collect();
+    spans.sort();
+    let left_out = spans
+        .iter()
+        .filter_map(|span| text.get(span.start..span.end));
+    assert_eq!(
+        left_out.collect::<Vec<_>>(),
+        ["//", "y", "{", "z", "}", ";"]
+    );
+}
+
+#[test]
+fn a_bracket_in_a_text_ends_no_game() {
+    check(&[
+        (
+            "(;GC[a gave up 3 (=6 [points])]PB[x];B[aa];W[bb])",
+            "{GC[a gave up 3 (=6 [points\\])]PB[x]{B[aa]{W[bb]}}}",
+            &[&rules::UNESCAPED_BRACKET],
+        ),
+        (
+            "(;C[hi [15k]) ok];B[aa];W[bb])",
+            "{C[hi [15k\\]) ok]{B[aa]{W[bb]}}}",
+            &[&rules::UNESCAPED_BRACKET],
+        ),
+        (
+            "(;C[moves [aa](bad) and [bb](good)];B[aa])",
+            "{C[moves [aa\\](bad) and [bb\\](good)]{B[aa]}}",
+            &[&rules::UNESCAPED_BRACKET],
+        ),
+    ]);
+}

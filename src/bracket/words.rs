@@ -1,0 +1,125 @@
+//! Which words are identifiers, and how the values of their properties end.
+
+use crate::model::{Id, ValueType};
+
+/// How the values of a property end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) enum Class {
+    /// A text, or of a property that no format defines: a bracket may be one whose author forgot to
+    /// escape it.
+    #[default]
+    Text,
+    /// Of another type: its first bracket ends it.
+    Typed,
+    /// The kind of the game, of which other types depend.
+    Kind,
+}
+
+/// The classes of identifiers with one or two capitals.
+const CLASSES: [Class; 27 * 27] = classes();
+
+#[allow(clippy::indexing_slicing, reason = "the compiler fills the table")]
+const fn classes() -> [Class; 27 * 27] {
+    let mut classes = [Class::Text; 27 * 27];
+    let mut index = 0;
+    while index < Id::ALL.len() {
+        let id = Id::ALL[index];
+        if let Some(at) = place(id.ident().as_bytes()) {
+            classes[at] = class_of(id);
+        }
+        index += 1;
+    }
+    classes
+}
+
+const fn class_of(id: Id) -> Class {
+    match (id, id.value_type()) {
+        (Id::GameKind, _) => Class::Kind,
+        // A date, a result and a size have no bracket.
+        (Id::Date | Id::Result | Id::Size, _) => Class::Typed,
+        (
+            _,
+            ValueType::SimpleText
+            | ValueType::Text
+            | ValueType::Labels
+            | ValueType::Pair
+            | ValueType::TextList,
+        ) => Class::Text,
+        _ => Class::Typed,
+    }
+}
+
+/// Returns where in the table an identifier of one or two capitals is.
+const fn place(ident: &[u8]) -> Option<usize> {
+    match *ident {
+        [first @ b'A'..=b'Z'] => Some((first - b'A') as usize * 27),
+        [first @ b'A'..=b'Z', second @ b'A'..=b'Z'] => {
+            Some((first - b'A') as usize * 27 + (second - b'A') as usize + 1)
+        }
+        _ => None,
+    }
+}
+
+/// Returns how the values of a property end; small letters of its identifier do not count.
+pub(super) fn class(ident: &[u8]) -> Class {
+    let at = place(ident).or_else(|| place(&short(ident)?));
+    at.and_then(|at| CLASSES.get(at).copied())
+        .unwrap_or_default()
+}
+
+/// Returns whether a word is an identifier, if a value follows it: it has a capital, and if it has
+/// small letters too, what remains without them is a property that some format defines.
+pub(super) fn is_identifier(word: &[u8]) -> bool {
+    if word.iter().any(u8::is_ascii_lowercase) {
+        return standard(word).is_some();
+    }
+    word.first().is_some_and(u8::is_ascii_uppercase)
+}
+
+/// Returns the standard property of an identifier; small letters do not count.
+pub(super) fn standard(ident: &[u8]) -> Option<Id> {
+    match ident {
+        [_] | [_, _] if place(ident).is_some() => from_bytes(ident),
+        _ => from_bytes(&short(ident)?),
+    }
+}
+
+fn from_bytes(ident: &[u8]) -> Option<Id> {
+    Id::from_ident(std::str::from_utf8(ident).ok()?)
+}
+
+/// Returns the capitals of a word, if they may be those of a standard property.
+fn short(word: &[u8]) -> Option<Vec<u8>> {
+    let capitals = word.iter().filter(|byte| !byte.is_ascii_lowercase());
+    let short: Vec<u8> = capitals.take(3).copied().collect();
+    (matches!(short.len(), 1 | 2) && short.len() < word.len()).then_some(short)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn first_brackets_end_what_is_no_text() {
+        for ident in ["B", "W", "AB", "SZ", "KM", "DT", "RE", "BL", "M", "SiZe"] {
+            assert_eq!(class(ident.as_bytes()), Class::Typed, "{ident}");
+        }
+        for ident in [
+            "C", "PB", "LB", "AP", "FG", "MI", "KGSDE", "TT", "A1", "Comment", "and", "b",
+        ] {
+            assert_eq!(class(ident.as_bytes()), Class::Text, "{ident}");
+        }
+        assert_eq!(class(b"GM"), Class::Kind);
+        assert_eq!(class(b"GaMe"), Class::Kind);
+    }
+
+    #[test]
+    fn words_with_small_letters_are_identifiers_of_known_properties_only() {
+        for word in ["B", "AND", "A1", "KGSDE", "GaMe", "PlayerBlack", "Comment"] {
+            assert!(is_identifier(word.as_bytes()), "{word}");
+        }
+        for word in ["and", "b", "And", "Zhou", "McDonald", ""] {
+            assert!(!is_identifier(word.as_bytes()), "{word}");
+        }
+    }
+}
