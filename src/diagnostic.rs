@@ -204,12 +204,11 @@ impl Diagnostics {
     }
 
     /// Notes where a node is, if that is to be remembered; both numbers count from 0.
+    #[inline]
     pub(crate) fn place(&mut self, game: usize, node: usize, span: Span) {
-        let Some(places) = &mut self.places else {
-            return;
-        };
-        let nodes = at_or_new(places, game);
-        *at_or_new(nodes, node) = Some(span);
+        if let Some(places) = &mut self.places {
+            *at_or_new(at_or_new(places, game), node) = Some(span);
+        }
     }
 
     /// Returns where a node is; both numbers count from 0.

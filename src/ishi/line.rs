@@ -160,6 +160,7 @@ pub enum Play {
 
 impl Play {
     /// Returns the place on a board of this size; rows count from the bottom.
+    #[inline]
     pub fn place(self, size: BoardSize) -> Place {
         match self {
             Self::Pass => Place::Pass,

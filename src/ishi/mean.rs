@@ -112,6 +112,7 @@ pub(super) fn all_but_marks<'a>(
 }
 
 /// Returns the move number as a property, unless it is the one after `before`.
+#[inline]
 pub(super) fn move_number(line: &Line<'_>, before: u32) -> Option<Property<'static>> {
     match line {
         Line::Move(_, number, _) if *number != before.saturating_add(1) => {

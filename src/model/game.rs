@@ -129,6 +129,7 @@ impl<'a> Game<'a> {
         })
     }
 
+    #[inline]
     fn touch(&mut self, id: NodeId) {
         if let Some(edits) = &mut self.edits {
             edits.nodes.insert(id);

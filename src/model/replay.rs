@@ -86,16 +86,17 @@ impl Replay {
     ///
     /// Numbers: a move has the number its node sets (MN), else one more than the move before.
     pub fn enter(&mut self, game: &Game<'_>, node: NodeId) {
+        let mv = game.mv(node);
         self.frames.push(Frame {
             changes: self.board.mark(),
             number: self.number,
-            moved: game.mv(node).is_some(),
+            moved: mv.is_some(),
         });
         self.captured.clear();
         if game.is_setup(node) {
             self.set_up(game, node);
         }
-        let Some(mv) = game.mv(node) else {
+        let Some(mv) = mv else {
             return;
         };
         self.number = game

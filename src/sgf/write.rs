@@ -120,19 +120,20 @@ impl<'w> Writer<'w, '_> {
             self.page.new_line();
             self.page.push('(');
         }
+        let out = self.page.short();
+        out.push(';');
+        let only = game.only_move(node);
+        if let Some(mv) = only.filter(|mv| mv.place != Place::Unreadable) {
+            push_move(out, mv);
+            self.native += 1;
+            return;
+        }
         let properties = game.properties(node);
         let mv = game
             .mv(node)
             .filter(|mv| !is_in_properties(game, node, *mv));
-        let out = self.page.short();
-        out.push(';');
         if let Some(mv) = mv {
             push_move(out, mv);
-        }
-        let unreadable = mv.is_some_and(|mv| mv.place == Place::Unreadable);
-        if properties.is_empty() && game.details(node).is_empty() && !unreadable {
-            self.native += usize::from(mv.is_some());
-            return;
         }
         let mut parcel = Parcel::new(game, node, self.options.plain);
         if let Some(mv) = mv {

@@ -17,6 +17,13 @@ impl<'a> Game<'a> {
         self.touch(id);
     }
 
+    /// Returns the move of a node that has nothing else, no properties and no detail.
+    #[inline]
+    pub(crate) fn only_move(&self, id: NodeId) -> Option<Move> {
+        let node = self.node(id);
+        node.mv.filter(|_| node.count == 0 && node.detail == 0)
+    }
+
     /// Returns the properties of a node, in the order of the source.
     #[inline]
     pub fn properties(&self, id: NodeId) -> &[Property<'a>] {
@@ -65,11 +72,13 @@ impl<'a> Game<'a> {
     }
 
     /// Returns the value of a standard property, the first if the node has several of it.
+    #[inline]
     pub fn get(&self, id: NodeId, property: Id) -> Option<&Value<'a>> {
         self.values(id, property).next()
     }
 
     /// Returns the values of a standard property, of each if the node has several of it.
+    #[inline]
     pub fn values(&self, id: NodeId, property: Id) -> impl Iterator<Item = &Value<'a>> {
         let properties = self.properties(id).iter();
         properties
@@ -78,11 +87,13 @@ impl<'a> Game<'a> {
     }
 
     /// Returns whether the node has a standard property.
+    #[inline]
     pub fn has(&self, id: NodeId, property: Id) -> bool {
         self.get(id, property).is_some()
     }
 
     /// Returns the value of a standard property with one text.
+    #[inline]
     pub fn text(&self, id: NodeId, property: Id) -> Option<&str> {
         match self.get(id, property)? {
             Value::Text(text) => Some(text),
@@ -111,8 +122,10 @@ impl<'a> Game<'a> {
     }
 
     /// Returns the move number that the node sets, if it sets a valid one (SGF property MN).
+    #[inline]
     pub fn move_number(&self, id: NodeId) -> Option<u32> {
-        self.text(id, Id::MoveNumber)?.trim().parse().ok()
+        let text = self.text(id, Id::MoveNumber)?;
+        number(text)
     }
 
     /// Returns a copy of the meaning of a node.
@@ -130,6 +143,7 @@ impl<'a> Game<'a> {
     }
 
     /// Returns whether the node adds or clears stones.
+    #[inline]
     pub fn is_setup(&self, id: NodeId) -> bool {
         self.properties(id).iter().any(|property| {
             property.is(Id::AddBlack) || property.is(Id::AddWhite) || property.is(Id::AddEmpty)
@@ -193,4 +207,9 @@ impl<'a> Game<'a> {
             _ => None,
         })
     }
+}
+
+/// Reads the number of a move, apart from what asks for it at every node.
+fn number(text: &str) -> Option<u32> {
+    text.trim().parse().ok()
 }

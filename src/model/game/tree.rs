@@ -22,6 +22,7 @@ impl Game<'_> {
         self.find_slot(id).is_some()
     }
 
+    #[inline]
     fn find_slot(&self, id: NodeId) -> Option<&Node> {
         let is_ours = id.game == self.tag || id == NodeId::ROOT;
         let node = self.nodes.get(id.slot.index()).filter(|_| is_ours)?;
@@ -38,12 +39,25 @@ impl Game<'_> {
 
     #[inline]
     pub(super) fn node_mut(&mut self, id: NodeId) -> &mut Node {
-        if !self.contains(id) {
-            foreign(id);
-        }
+        let is_ours = id.game == self.tag || id == NodeId::ROOT;
         match self.nodes.get_mut(id.slot.index()) {
-            Some(node) => node,
-            None => foreign(id),
+            Some(node) if is_ours && node.parent != Some(id.slot) => node,
+            _ => foreign(id),
+        }
+    }
+
+    /// Returns the node of a link: nodes of this game link to each other only, and never to one
+    /// that was removed, so that it need not be checked as an identifier is.
+    #[inline]
+    pub(super) fn linked(&self, slot: Slot) -> Option<&Node> {
+        self.nodes.get(slot.index())
+    }
+
+    /// Changes the node of a link.
+    #[inline]
+    fn change(&mut self, slot: Slot, change: impl FnOnce(&mut Node)) {
+        if let Some(node) = self.nodes.get_mut(slot.index()) {
+            change(node);
         }
     }
 
@@ -95,20 +109,27 @@ impl Game<'_> {
     /// Returns whether there are other variations beside a node.
     #[inline]
     pub fn has_siblings(&self, id: NodeId) -> bool {
-        let first = self.parent(id).map(|parent| self.first_child(parent));
-        self.next_sibling(id).is_some() || first.is_some_and(|first| first != Some(id))
+        let node = self.node(id);
+        let first = || self.linked(node.parent?)?.first_child;
+        node.next_sibling.is_some() || first().is_some_and(|first| first != id.slot)
     }
 
     /// Adds a node as the last child of `parent`.
     pub fn add_child(&mut self, parent: NodeId) -> NodeId {
-        let after = self.last_child(parent);
-        self.insert_child(parent, after)
+        let slot = Slot::from_index(self.nodes.len());
+        let above = self.node_mut(parent);
+        match above.last_child.replace(slot) {
+            Some(before) => self.change(before, |before| before.next_sibling = Some(slot)),
+            None => above.first_child = Some(slot),
+        }
+        self.new_node(Some(parent.slot))
     }
 
     /// Adds a node as a child of `parent` directly after its child `after`, or as its first child.
     pub(crate) fn insert_child(&mut self, parent: NodeId, after: Option<NodeId>) -> NodeId {
-        let id = self.new_node();
-        self.link(id, parent, after);
+        self.node(parent);
+        let id = self.new_node(None);
+        self.link(id.slot, parent.slot, after.map(|after| after.slot));
         id
     }
 
@@ -129,12 +150,12 @@ impl Game<'_> {
     /// ```
     pub fn insert(&mut self, after: NodeId) -> NodeId {
         let children: Vec<_> = self.children(after).collect();
-        let id = self.new_node();
+        let id = self.new_node(None);
         let (first, last) = {
             let node = self.node_mut(after);
             (node.first_child.take(), node.last_child.take())
         };
-        self.link(id, after, None);
+        self.link(id.slot, after.slot, None);
         let node = self.node_mut(id);
         (node.first_child, node.last_child) = (first, last);
         for child in children {
@@ -224,7 +245,7 @@ impl Game<'_> {
     /// Puts a node that hangs somewhere below `parent`, directly after its child `after`.
     fn relink(&mut self, id: NodeId, parent: NodeId, after: Option<NodeId>) {
         self.unlink(id);
-        self.link(id, parent, after);
+        self.link(id.slot, parent.slot, after.map(|after| after.slot));
     }
 
     /// Puts the children of a node into another order. `order` must hold each of them once.
@@ -233,15 +254,16 @@ impl Game<'_> {
         node.first_child = None;
         node.last_child = None;
         for &child in order {
-            let last = self.last_child(parent);
-            self.link(child, parent, last);
+            let last = self.node(parent).last_child;
+            self.link(child.slot, parent.slot, last);
         }
     }
 
     #[inline]
-    fn new_node(&mut self) -> NodeId {
+    fn new_node(&mut self, parent: Option<Slot>) -> NodeId {
         let id = self.id(Slot::from_index(self.nodes.len()));
         self.nodes.push(Node {
+            parent,
             start: u32::try_from(self.properties.len()).unwrap_or(u32::MAX),
             ..Node::default()
         });
@@ -250,16 +272,18 @@ impl Game<'_> {
     }
 
     #[inline]
-    fn link(&mut self, id: NodeId, parent: NodeId, after: Option<NodeId>) {
-        let next = match after {
-            Some(after) => self.node_mut(after).next_sibling.replace(id.slot),
-            None => self.node_mut(parent).first_child.replace(id.slot),
-        };
-        let node = self.node_mut(id);
-        node.parent = Some(parent.slot);
-        node.next_sibling = next;
+    fn link(&mut self, slot: Slot, parent: Slot, after: Option<Slot>) {
+        let mut next = None;
+        match after {
+            Some(after) => self.change(after, |after| next = after.next_sibling.replace(slot)),
+            None => self.change(parent, |parent| next = parent.first_child.replace(slot)),
+        }
+        self.change(slot, |node| {
+            node.parent = Some(parent);
+            node.next_sibling = next;
+        });
         if next.is_none() {
-            self.node_mut(parent).last_child = Some(id.slot);
+            self.change(parent, |parent| parent.last_child = Some(slot));
         }
     }
 

@@ -22,18 +22,23 @@ pub struct Walk<'g, 'a> {
 impl Iterator for Walk<'_, '_> {
     type Item = Step;
 
+    #[inline]
     fn next(&mut self) -> Option<Step> {
         let step = self.next?;
+        let game = self.game;
         self.next = match step {
-            Step::Enter(id) => Some(match self.game.first_child(id) {
-                Some(child) => Step::Enter(child),
-                None => Step::Leave(id),
-            }),
-            Step::Leave(id) if id == self.top => None,
-            Step::Leave(id) => match self.game.next_sibling(id) {
-                Some(sibling) => Some(Step::Enter(sibling)),
-                None => self.game.parent(id).map(Step::Leave),
+            Step::Enter(id) => match game.linked(id.slot)?.first_child {
+                Some(child) => Some(Step::Enter(game.id(child))),
+                None => Some(Step::Leave(id)),
             },
+            Step::Leave(id) if id == self.top => None,
+            Step::Leave(id) => {
+                let node = game.linked(id.slot)?;
+                match node.next_sibling {
+                    Some(sibling) => Some(Step::Enter(game.id(sibling))),
+                    None => node.parent.map(|parent| Step::Leave(game.id(parent))),
+                }
+            }
         };
         Some(step)
     }
@@ -47,6 +52,8 @@ impl<'a> Game<'a> {
 
     /// Walks the part of the tree below and with `top`.
     pub fn walk_from(&self, top: NodeId) -> Walk<'_, 'a> {
+        // From here on the walk follows links, which need no check.
+        self.node(top);
         Walk {
             game: self,
             top,
