@@ -141,6 +141,12 @@ impl Job<'_> {
                 "use .txt, .svg or .png, or choose with --format",
             ));
         }
+        if arguments.size.is_some() && self.format == Drawn::Text {
+            return Err((
+                "--size is in pixels, and a drawing made of characters has none",
+                "--format svg or png draws a picture, as -o with .svg or .png does",
+            ));
+        }
         if arguments.all && !arguments.list && arguments.output.is_some() {
             return Err((
                 "--all draws several pictures, and --output names one file",
@@ -202,12 +208,6 @@ impl Job<'_> {
         let mut reader = Games::new(&mut source);
         let games = reader.by_ref().collect::<Result<Vec<_>, _>>()?;
         self.messages.errors(&input.to_string(), reader.findings());
-        if self.arguments.size.is_some() && self.format == Drawn::Text {
-            self.messages.warning(
-                "--size has no effect: a drawing made of characters has no pixels",
-                Some("--format svg or png draws a picture"),
-            );
-        }
         let chosen = self.chosen(&games)?;
         if self.arguments.list {
             let places = if self.arguments.all {

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use super::astray;
 use crate::model::{Color, Game, NodeId, Point, Replay};
 
 /// A position, and how it came about.
@@ -94,7 +95,8 @@ impl Played {
         for &(point, color) in &reached.captured {
             self.captured.entry(point).or_insert(color);
         }
-        if let Some(mv) = game.mv(node) {
+        // What is not on the board is told with all else that is not.
+        if let Some(mv) = game.mv(node).filter(|_| !astray::has_move(game, node)) {
             self.moves.push(Shown {
                 number: reached.replay.number(),
                 color: mv.color,

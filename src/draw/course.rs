@@ -1,5 +1,6 @@
 //! The way from the root of a game to a node, with what holds at its end.
 
+use super::astray;
 use super::captures::Reached;
 use crate::model::{Game, Id, Move, NodeId};
 
@@ -18,6 +19,9 @@ pub struct Course<'g, 't> {
     pub reached: Reached,
     /// The nodes of the line that put stones on the board or take them off.
     stones: Vec<NodeId>,
+    /// The nodes of the line with stones that are not on the board, each with the number of the
+    /// latest move.
+    pub astray: Vec<(NodeId, u32)>,
     /// The nodes of the line that have the inherited properties, in their order.
     inherited: [Vec<NodeId>; INHERITED.len()],
 }
@@ -30,6 +34,7 @@ impl<'g, 't> Course<'g, 't> {
             line: Vec::new(),
             reached: Reached::new(game),
             stones: Vec::new(),
+            astray: Vec::new(),
             inherited: Default::default(),
         }
     }
@@ -50,6 +55,9 @@ impl<'g, 't> Course<'g, 't> {
         if self.game.mv(node).is_some() || self.game.is_setup(node) {
             self.stones.push(node);
         }
+        if astray::has_stones(self.game, node) {
+            self.astray.push((node, self.reached.replay.number()));
+        }
         for (nodes, id) in self.inherited.iter_mut().zip(INHERITED) {
             if self.game.has(node, id) {
                 nodes.push(node);
@@ -61,6 +69,9 @@ impl<'g, 't> Course<'g, 't> {
     pub fn leave(&mut self) {
         let Some(node) = self.line.pop() else { return };
         self.reached.leave();
+        if self.astray.last().is_some_and(|(last, _)| *last == node) {
+            self.astray.pop();
+        }
         for nodes in self.inherited.iter_mut().chain([&mut self.stones]) {
             if nodes.last() == Some(&node) {
                 nodes.pop();

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use super::astray;
 use super::captures::{Played, Shown};
 use super::course::Course;
 use super::go::{self, each, flags, limited, whereabouts};
@@ -67,6 +68,7 @@ fn figure(course: &mut Course<'_, '_>, signs: Signs) -> Drawing {
         played.take(game, node, &course.reached);
     }
     let mut board = go::board(course);
+    let astray = astray::note(course, start, signs);
     for _ in rest {
         course.reached.leave();
     }
@@ -87,6 +89,7 @@ fn figure(course: &mut Course<'_, '_>, signs: Signs) -> Drawing {
             notes.extend(unseen);
         }
     }
+    notes.extend(astray);
     Drawing {
         picture: Picture::Go(Box::new(board)),
         caption: go::caption(game, start),

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use super::astray;
 use super::course::Course;
 use super::words::with_signs;
 use super::{Board, Cell, Drawing, Last, Line, Picture, Sign, Signs};
@@ -23,6 +24,7 @@ pub fn position(course: &Course<'_, '_>, signs: Signs) -> Drawing {
     each(&mut board, point, |cell| cell.last = cell.stone.is_some());
     let mut notes = mark(&mut board, game, node, signs);
     notes.extend(hidden_numbers(&board, course));
+    notes.extend(astray::note(course, node, signs));
     Drawing {
         picture: Picture::Go(Box::new(board)),
         caption: caption(game, node),

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use super::astray;
 use super::captures::{Played, Reached};
 use super::course::Course;
 use super::figure;
@@ -44,6 +45,7 @@ pub fn position(game: &Game<'_>, node: NodeId, signs: Signs, numbers: Numbers) -
         Some(shown) => format!("{} at {shown}", mv.number),
         None => whereabouts(&mv.number.to_string(), game.size, mv.point),
     });
+    drawing.notes.extend(astray::note(&course, node, signs));
     drawing
 }
 
@@ -58,6 +60,7 @@ pub fn kifu(game: &Game<'_>, node: NodeId, signs: Signs) -> Drawing {
     }
     let mut notes = go::mark(&mut board, game, node, signs);
     notes.extend(figure::number(&mut board, &played.moves, false));
+    notes.extend(astray::note(&course, node, signs));
     Drawing {
         picture: Picture::Go(Box::new(board)),
         caption: go::caption(game, node),

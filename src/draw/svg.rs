@@ -11,7 +11,8 @@ use super::{Drawing, Picture};
 /// on the common systems.
 const FONTS: &str = "Helvetica, Arial, 'Liberation Sans', 'Noto Sans CJK SC', 'Noto Sans CJK JP', \
                      'Noto Sans SC', 'Noto Sans JP', 'Noto Sans KR', 'PingFang SC', 'Hiragino Sans', \
-                     'Microsoft YaHei', 'Yu Gothic', 'Malgun Gothic', 'WenQuanYi Zen Hei', sans-serif";
+                     'Microsoft YaHei', 'Yu Gothic', 'Malgun Gothic', 'WenQuanYi Zen Hei', \
+                     'WenQuanYi Micro Hei', sans-serif";
 
 /// Writes a picture.
 pub fn draw(drawing: &Drawing, options: PictureOptions) -> String {

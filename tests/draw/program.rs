@@ -218,10 +218,27 @@ fn wrong_options_of_show_say_what_was_expected() {
         (["--crop", "left"], 1, "expected `auto`, or two corners"),
         (["--move-numbers=x", "-q"], 2, "expected `all`, a range"),
         (["--game", "0"], 2, "expected a number from 1 on"),
+        (["--size", "300"], 2, "--format svg or png draws a picture"),
     ] {
         let output = show(&[&[file.as_str()], &arguments[..]].concat(), folder.path());
         assert_eq!(output.status.code(), Some(status), "{}", err(&output));
         assert!(err(&output).contains(message), "{}", err(&output));
         assert!(!folder.path().join("pic.gif").exists());
     }
+}
+
+#[test]
+fn what_is_off_the_board_is_named() {
+    let folder = TempDir::new().expect("a folder");
+    let output = show(&[&fixture("astray.sgf"), "--at", "3"], folder.path());
+    let text = out(&output);
+    for words in [
+        "off the board: a black stone at jj",
+        "move 2 (White mm)",
+        "far away at zz",
+    ] {
+        assert!(text.contains(words), "{words:?} is not in\n{text}");
+    }
+    let drawn = show(&[&fixture("astray.sgf"), "--format", "svg"], folder.path());
+    assert!(out(&drawn).contains("move 2 (White mm)"));
 }
