@@ -87,10 +87,12 @@ pub fn check<R: Read + Seek>(
             let written = (format == Format::SmartGo)
                 .then(|| dispatch::read(Format::Sgf, unit.text(), &options, quiet));
             for (index, game) in written.as_ref().unwrap_or(&games).iter().enumerate() {
+                log.enter_game(index);
                 check_properties(game, index, format, &mut log);
             }
         }
         for (index, game) in games.iter().enumerate() {
+            log.enter_game(index);
             check_play(game, index, format, &mut log);
             let header = (game.kind, game.file_format);
             let first = *first.get_or_insert(header);
@@ -105,9 +107,7 @@ pub fn check<R: Read + Seek>(
             checked.moves += moves.count();
         }
         log.fill_places();
-        if let [game] = games.as_slice() {
-            log.fill_addresses(game);
-        }
+        log.fill_addresses(&games);
         if format != Format::Ishi {
             bracket::locate(unit.text(), &mut log);
         }

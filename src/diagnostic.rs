@@ -96,6 +96,8 @@ pub struct Diagnostic {
     pub span: Option<Span>,
     /// The number of the node in its game, from 0.
     pub node: Option<usize>,
+    /// The number of the game in its text, from 0.
+    pub(crate) game: usize,
     /// The address of the node.
     pub address: Option<Address>,
     /// What in the node, until it is found in the text.
@@ -112,6 +114,7 @@ impl Diagnostic {
             help: None,
             span: None,
             node: None,
+            game: 0,
             address: None,
             about: None,
         }
@@ -182,6 +185,8 @@ pub struct Diagnostics {
     counts: Vec<(&'static Rule, Severity, usize)>,
     /// Where the nodes of each game are in the text; none if the caller did not ask.
     places: Option<Vec<Vec<Option<Span>>>>,
+    /// The number of the game that is looked at, from 0 in its text.
+    game: usize,
     /// The places of words that were left out.
     left_out: Vec<Span>,
 }
@@ -216,24 +221,29 @@ impl Diagnostics {
         *self.places.as_ref()?.get(game)?.get(node)?
     }
 
-    /// Gives diagnostics about nodes of a text with one game the places of their nodes, where they
-    /// have none.
+    /// Says of which game of the text the next diagnostics are, counted from 0.
+    pub(crate) fn enter_game(&mut self, game: usize) {
+        self.game = game;
+    }
+
+    /// Gives diagnostics about nodes the places of their nodes, where they have none.
     pub(crate) fn fill_places(&mut self) {
-        let Some(nodes) = self.places.as_ref().and_then(|places| places.first()) else {
+        let Some(places) = &self.places else {
             return;
         };
-        for diagnostic in &mut self.kept {
-            let node = diagnostic.node.filter(|_| diagnostic.span.is_none());
-            diagnostic.span = node.and_then(|node| *nodes.get(node)?).or(diagnostic.span);
+        for diagnostic in self.kept.iter_mut().filter(|one| one.span.is_none()) {
+            let nodes = places.get(diagnostic.game);
+            let place = nodes.and_then(|nodes| *nodes.get(diagnostic.node?)?);
+            diagnostic.span = place;
         }
     }
 
-    /// Gives diagnostics about nodes of a text with one game the addresses of their nodes, where
-    /// they have none.
-    pub(crate) fn fill_addresses(&mut self, game: &Game<'_>) {
+    /// Gives diagnostics about nodes the addresses of their nodes, where they have none.
+    pub(crate) fn fill_addresses(&mut self, games: &[Game<'_>]) {
         for diagnostic in self.kept.iter_mut().filter(|one| one.address.is_none()) {
-            let node = diagnostic.node.and_then(|node| game.node_at(node));
-            diagnostic.address = node.map(|node| game.address(node));
+            let game = games.get(diagnostic.game);
+            let node = |game: &Game<'_>| game.node_at(diagnostic.node?);
+            diagnostic.address = game.and_then(|game| Some(game.address(node(game)?)));
         }
     }
 
@@ -249,7 +259,8 @@ impl Diagnostics {
     }
 
     /// Adds a diagnostic.
-    pub fn report(&mut self, diagnostic: Diagnostic) {
+    pub fn report(&mut self, mut diagnostic: Diagnostic) {
+        diagnostic.game = self.game;
         let count = self.count_mut(diagnostic.rule, diagnostic.severity);
         *count += 1;
         if *count <= Self::LIMIT {

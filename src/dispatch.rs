@@ -53,9 +53,7 @@ pub(crate) fn read<'a>(
         Format::SmartGo => smartgo::read(text, options, log),
         Format::Sgf => sgf::read(text, options, log),
     };
-    if let [game] = games.as_slice() {
-        log.fill_addresses(game);
-    }
+    log.fill_addresses(&games);
     games
 }
 

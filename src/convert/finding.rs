@@ -87,8 +87,8 @@ impl Findings {
             if before < Diagnostics::LIMIT && kept < Diagnostics::LIMIT {
                 self.kept.push(Finding {
                     place: diagnostic.span.map(|span| places.place(span)),
+                    game: game.map(|first| first + diagnostic.game),
                     diagnostic,
-                    game,
                 });
             }
         }

@@ -6,12 +6,11 @@ use std::io::{Read, Seek};
 
 use super::finding::{Finding, Findings};
 use super::rules;
-use super::step::Written;
+use super::step::{Addressed, Written};
 use crate::bracket::typed::excerpt;
 use crate::charset::Charset;
 use crate::diagnostic::Diagnostic;
 use crate::format::Format;
-use crate::model::NodeId;
 use crate::outcome::{Item, Outcome, Outcomes};
 use crate::refusal::Refusal;
 use crate::source::Source;
@@ -72,32 +71,34 @@ impl Report {
     /// Reports which detail was left out: what the record no longer agrees with, and what does not
     /// come back from the result.
     pub(super) fn left_out(&mut self, number: usize, written: &Written) {
-        let mut report = |rule, node: NodeId, message: String, help| {
+        let mut report = |rule, one: &Addressed, message: String, help| {
+            let mut diagnostic = Diagnostic::new(rule, message)
+                .in_node(one.node.index())
+                .help(help);
+            diagnostic.address.clone_from(&one.address);
             self.findings.report(Finding {
-                diagnostic: Diagnostic::new(rule, message)
-                    .in_node(node.index())
-                    .help(help),
+                diagnostic,
                 game: Some(number),
                 place: None,
             });
         };
-        for (node, entry) in &written.left_out {
+        for one in &written.left_out {
             let message = format!(
                 "the wording of \"{1}\" in node {0} does not come back from the result",
-                node.index(),
-                excerpt(&entry.text)
+                one.node.index(),
+                excerpt(&one.entry.text)
             );
             let help = "the wording was left out; the meaning was kept";
-            report(&rules::DETAIL, *node, message, help);
+            report(&rules::DETAIL, one, message, help);
         }
-        for (node, entry) in written.outcomes.stale_entries() {
+        for one in &written.stale {
             let message = format!(
                 "the carrier of node {} holds \"{}\", which no longer fits the record",
-                node.index(),
-                excerpt(&entry.text)
+                one.node.index(),
+                excerpt(&one.entry.text)
             );
             let help = "left out; the record as it is now was kept";
-            report(&rules::STALE, *node, message, help);
+            report(&rules::STALE, one, message, help);
         }
     }
 }

@@ -8,7 +8,7 @@ use crate::charset::Charset;
 use crate::diagnostic::Diagnostics;
 use crate::dispatch;
 use crate::format::Format;
-use crate::model::{Entry, Game, NodeId};
+use crate::model::{Address, Entry, Game, NodeId};
 use crate::options::{ReadOptions, WriteOptions};
 use crate::outcome::{Item, Outcomes};
 use crate::refusal::Refusal;
@@ -45,11 +45,22 @@ pub(super) struct Written {
     pub encoded: Option<Vec<u8>>,
     pub outcomes: Outcomes,
     /// Words of detail that do not come back from the text and are not in it, with their nodes.
-    pub left_out: Vec<(NodeId, Entry<'static>)>,
+    pub left_out: Vec<Addressed>,
+    /// Words of detail that the record no longer agrees with.
+    pub stale: Vec<Addressed>,
     /// How many games the text is read as: without carriers, one game can become several.
     pub games: usize,
     pub nodes: usize,
     pub moves: usize,
+}
+
+/// An entry of detail, and where it is.
+#[derive(Debug)]
+pub(super) struct Addressed {
+    pub node: NodeId,
+    /// The address of the node; none where so many are reported that nobody reads on.
+    pub address: Option<Address>,
+    pub entry: Entry<'static>,
 }
 
 impl Written {
@@ -190,10 +201,13 @@ impl<'o> Worker<'o> {
                 watch(&seen.with(&[], outcomes.items()));
             }
             context.follows = true;
+            let (nodes, moves) = (game.node_count(), game.move_count());
+            let left_out = bare.left_out();
             return Ok(Ok(Written {
-                nodes: game.node_count(),
-                moves: game.move_count(),
-                left_out: bare.left_out(),
+                nodes,
+                moves,
+                left_out: addressed(seen.game, &left_out),
+                stale: addressed(seen.game, outcomes.stale_entries()),
                 games,
                 text,
                 encoded,
@@ -226,6 +240,22 @@ fn encoded(text: &str, charset: Charset, game: usize) -> Result<Option<Vec<u8>>,
             Err(source) => Err(ConvertError::Unencodable { game, source }),
         },
     }
+}
+
+/// Returns entries with the addresses of their nodes, where as many are reported.
+fn addressed(game: &Game<'_>, entries: &[(NodeId, Entry<'static>)]) -> Vec<Addressed> {
+    let addresses = entries.iter().take(Diagnostics::LIMIT);
+    let addresses = addresses.map(|(node, _)| Some(game.address(*node)));
+    let entries = entries
+        .iter()
+        .zip(addresses.chain(std::iter::repeat_with(|| None)));
+    entries
+        .map(|((node, entry), address)| Addressed {
+            node: *node,
+            address,
+            entry: entry.clone(),
+        })
+        .collect()
 }
 
 /// A game of a unit.

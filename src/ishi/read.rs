@@ -48,8 +48,9 @@ fn read_clean<'a>(text: &'a str, options: &ReadOptions, log: &mut Diagnostics) -
         charset,
         charsets: node::charsets(text, charset),
     };
-    trees
-        .into_iter()
-        .map(|tree| reading.game(tree, log))
-        .collect()
+    let games = trees.into_iter().enumerate().map(|(number, tree)| {
+        log.enter_game(number);
+        reading.game(tree, log)
+    });
+    games.collect()
 }
