@@ -22,10 +22,9 @@ pub use address::{Address, AddressError};
 pub use board::{Board, Stone};
 pub use build::{BuildError, Builder};
 pub use detail::{Dialect, Entry};
-pub use fact::{Fact, UnknownFact};
-pub use game::{
-    BACKGAMMON, GO, Game, GameKind, IllegalMove, Meaning, NodeId, Step, TreeError, Walk,
-};
+pub(crate) use fact::Fact;
+pub(crate) use game::Meaning;
+pub use game::{BACKGAMMON, GO, Game, GameKind, IllegalMove, NodeId, Step, TreeError, Walk};
 pub use moves::{Move, Place};
 pub use point::{Area, BoardSize, Color, Point, PointError, PointName, column_name, row_name};
 pub use property::{Id, Ident, Label, Property, PropertyType, Value, ValueType};

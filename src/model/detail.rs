@@ -13,7 +13,7 @@ pub enum Dialect {
     Sgf,
     /// A property of Smart-Go, or `header` and the text before the first parenthesis.
     SmartGo,
-    /// A single [`Fact`], or a text in its place that a later version may know.
+    /// A single fact about the record, or a text in its place that a later version may know.
     Fact,
 }
 
@@ -59,7 +59,7 @@ impl<'a> Entry<'a> {
     }
 
     /// Returns the fact that the entry is, if it is one that is known.
-    pub fn fact(&self) -> Option<Fact> {
+    pub(crate) fn fact(&self) -> Option<Fact> {
         (self.dialect == Dialect::Fact)
             .then(|| self.text.parse().ok())
             .flatten()

@@ -129,7 +129,7 @@ impl<'a> Game<'a> {
     }
 
     /// Returns a copy of the meaning of a node.
-    pub fn meaning(&self, id: NodeId) -> Meaning<'a> {
+    pub(crate) fn meaning(&self, id: NodeId) -> Meaning<'a> {
         Meaning {
             mv: self.mv(id),
             properties: self.properties(id).to_vec(),
@@ -137,7 +137,7 @@ impl<'a> Game<'a> {
     }
 
     /// Replaces the meaning of a node.
-    pub fn set_meaning(&mut self, id: NodeId, meaning: Meaning<'a>) {
+    pub(crate) fn set_meaning(&mut self, id: NodeId, meaning: Meaning<'a>) {
         self.set_move(id, meaning.mv);
         self.set_properties(id, meaning.properties);
     }
@@ -161,7 +161,7 @@ impl<'a> Game<'a> {
     }
 
     /// Adds an entry to the detail of a node.
-    pub fn add_detail(&mut self, id: NodeId, entry: Entry<'a>) {
+    pub(crate) fn add_detail(&mut self, id: NodeId, entry: Entry<'a>) {
         let index = self.node(id).detail as usize;
         if let Some(entries) = index
             .checked_sub(1)
@@ -175,7 +175,7 @@ impl<'a> Game<'a> {
     }
 
     /// Replaces the detail of a node.
-    pub fn set_details(&mut self, id: NodeId, entries: Vec<Entry<'a>>) {
+    pub(crate) fn set_details(&mut self, id: NodeId, entries: Vec<Entry<'a>>) {
         let index = self.node(id).detail as usize;
         match index
             .checked_sub(1)
@@ -191,12 +191,12 @@ impl<'a> Game<'a> {
     }
 
     /// Returns whether a fact is in the node's detail.
-    pub fn has_fact(&self, id: NodeId, fact: &Fact) -> bool {
+    pub(crate) fn has_fact(&self, id: NodeId, fact: &Fact) -> bool {
         self.facts(id).any(|found| found == *fact)
     }
 
     /// Returns the facts in the node's detail, in their order.
-    pub fn facts(&self, id: NodeId) -> impl Iterator<Item = Fact> {
+    pub(crate) fn facts(&self, id: NodeId) -> impl Iterator<Item = Fact> {
         self.details(id).iter().filter_map(Entry::fact)
     }
 
