@@ -14,6 +14,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod astray;
 mod backgammon;
 mod captures;
 mod course;

@@ -58,7 +58,7 @@ pub(super) struct Written {
 #[derive(Debug)]
 pub(super) struct Addressed {
     pub node: NodeId,
-    /// The address of the node; none where so many are reported that nobody reads on.
+    /// The address of the node; none of those after as many as are reported.
     pub address: Option<Address>,
     pub entry: Entry<'static>,
 }

@@ -1,5 +1,3 @@
-use std::path::Path;
-
 use proptest::prelude::*;
 
 use super::*;
@@ -286,49 +284,6 @@ fn deep_trees_do_not_overflow() {
     let game = parse(&text);
     assert_eq!(game.node_count(), 2 * depth + 1);
     assert_eq!(parse(&text_of(&game)).node_count(), 2 * depth + 1);
-}
-
-/// Calls `check` with each bracketed record below a folder of public records, if they are there.
-fn for_each_record(folder: &str, mut check: impl FnMut(&Path, &str)) {
-    let mut folders = vec![Path::new("../shared/corpus").join(folder)];
-    while let Some(folder) = folders.pop() {
-        let Ok(entries) = std::fs::read_dir(&folder) else {
-            continue;
-        };
-        for path in entries.map(|entry| entry.unwrap().path()) {
-            if path.is_dir() {
-                folders.push(path);
-            } else if path
-                .extension()
-                .is_some_and(|ending| ending == "sgf" || ending == "mgt")
-            {
-                let bytes = std::fs::read(&path).unwrap();
-                if bytes.len() < 300_000 {
-                    check(&path, &String::from_utf8_lossy(&bytes));
-                }
-            }
-        }
-    }
-}
-
-#[test]
-fn real_records_come_back() {
-    for_each_record("smartgo", |path, text| {
-        for game in read(text, &ReadOptions::default(), &mut Diagnostics::new()) {
-            if write::refuse(&game).is_ok() {
-                check_round_trip(&game, &WriteOptions::default())
-                    .unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-            }
-        }
-    });
-    for_each_record("sgf", |path, text| {
-        for game in sgf::read(text, &ReadOptions::default(), &mut Diagnostics::new()) {
-            if write::refuse(&game).is_ok() {
-                check_round_trip(&game, &WriteOptions::default())
-                    .unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-            }
-        }
-    });
 }
 
 proptest! {

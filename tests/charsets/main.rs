@@ -3,8 +3,10 @@
 //! The texts are in `texts/`: names, an empty line, sentences. They were written for these tests;
 //! the tables that charsets are told by were made without them.
 
+#[path = "../corpus/mod.rs"]
 mod corpus;
 mod damaged;
+mod known;
 mod record;
 
 use std::collections::BTreeMap;

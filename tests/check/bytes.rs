@@ -4,7 +4,6 @@
 //! that the model has; what the model does not have must be what a diagnostic is about.
 
 use std::collections::HashMap;
-use std::env;
 use std::fs;
 use std::io::Cursor;
 use std::path::{Path, PathBuf};
@@ -16,6 +15,8 @@ use ishi::diagnostic::Diagnostics;
 use ishi::model::{Area, BoardSize, Game, Place, Point, Property, Value};
 use ishi::source::{Source, SourceOptions};
 
+use crate::corpus;
+
 /// How many files of the corpus are also tried cut off after each of their bytes.
 const TRUNCATED: usize = 20;
 
@@ -23,11 +24,9 @@ const TRUNCATED: usize = 20;
 const LONGEST: usize = 400;
 
 #[test]
+#[ignore = "reads the corpus, which is not part of the project"]
 fn every_byte_is_in_the_model_or_in_a_diagnostic() {
-    let Some(corpus) = corpus() else {
-        println!("no corpus found: nothing was tested");
-        return;
-    };
+    let corpus = corpus::folder();
     let mut failures = Vec::new();
     let mut tried = 0;
     for path in broken(&corpus) {
@@ -52,14 +51,6 @@ fn a_byte_that_is_lost_is_found() {
     let read = read_game("(;FF[4]C[text];B[aa])");
     unaccounted("(;FF[4]C[text];B[ab])", &read.0, &read.1, &mut failures);
     assert_eq!(failures.len(), 1, "{failures:?}");
-}
-
-/// Returns the folder of the corpus, if there is one.
-pub fn corpus() -> Option<PathBuf> {
-    let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/corpus");
-    let corpus = env::var_os("ISHI_CORPUS").map_or(beside, PathBuf::from);
-    // Without symbolic links, as others find the files in it.
-    corpus.canonicalize().ok()
 }
 
 /// Returns the files of the corpus that are broken, each in its own way.

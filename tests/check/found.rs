@@ -16,18 +16,17 @@ use ishi::convert::{Conversion, ConvertOptions, Finding, Findings};
 use ishi::outcome::Outcome;
 use ishi::source::{Source, SourceError, SourceOptions};
 
-use crate::bytes::{broken, corpus, cut};
+use crate::bytes::{broken, cut};
+use crate::corpus;
 use crate::outline::outline;
 
 /// The longest text of a record that a message may quote, in characters.
 const QUOTED: usize = 20;
 
 #[test]
+#[ignore = "reads the corpus, which is not part of the project"]
 fn every_broken_record_is_as_it_was_reviewed() {
-    let Some(corpus) = corpus() else {
-        println!("no corpus found: nothing was tested");
-        return;
-    };
+    let corpus = corpus::folder();
     let folder = corpus.join("sgf");
     let mut names = Vec::new();
     insta::glob!(&folder, "{probes,sgf4j,encodings}/**/*.sgf", |path| {
@@ -50,11 +49,9 @@ fn every_broken_record_is_as_it_was_reviewed() {
 }
 
 #[test]
+#[ignore = "reads the corpus, which is not part of the project"]
 fn every_beginning_of_some_broken_records_is_as_it_was_reviewed() {
-    let Some(corpus) = corpus() else {
-        println!("no corpus found: nothing was tested");
-        return;
-    };
+    let corpus = corpus::folder();
     for (path, bytes) in cut(&corpus) {
         let name = Path::new("cut").join(path.file_stem().expect("a file"));
         snapshot(&name, &beginnings(&bytes));

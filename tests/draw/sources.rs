@@ -64,14 +64,6 @@ pub fn positions(game: &Game<'_>, signs: Signs) -> Vec<(String, Drawing)> {
         .collect()
 }
 
-/// Returns the corpus, which is not part of the project: `$ISHI_CORPUS`, else `shared/corpus`
-/// beside the repository.
-pub fn corpus() -> Option<PathBuf> {
-    let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/corpus");
-    let corpus = std::env::var_os("ISHI_CORPUS").map_or(beside, PathBuf::from);
-    corpus.is_dir().then_some(corpus)
-}
-
 /// Returns the folder of the fixtures about drawing.
 pub fn fixtures() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/draw")

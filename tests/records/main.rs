@@ -1,8 +1,10 @@
 //! Tests over whole records: fixtures, edits, large records, and the corpus.
 
+#[path = "../corpus/mod.rs"]
 mod corpus;
 mod dump;
 mod edits;
+mod everything;
 mod exact;
 mod planted;
 mod record;

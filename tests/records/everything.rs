@@ -1,14 +1,12 @@
 //! Every record of the corpus, and every fixture, to every format and back, counted.
-//!
-//! The corpus is not part of the project: it is looked for in `$ISHI_CORPUS`, else beside the
-//! repository in `shared/corpus`. Without it its test prints that and passes.
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::{env, thread};
+use std::thread;
 
+use crate::corpus;
 use crate::record::Record;
 use ishi::Format;
 use ishi::compare::{Scope, compare};
@@ -29,11 +27,9 @@ const NO_GAMES: &[&str] = &[
 ];
 
 #[test]
+#[ignore = "reads the corpus, which is not part of the project"]
 fn every_record_converts_to_every_format_and_back() {
-    match corpus() {
-        Some(corpus) => check_all(&corpus),
-        None => println!("no corpus found: nothing was tested"),
-    }
+    check_all(&corpus::folder());
 }
 
 #[test]
@@ -63,12 +59,6 @@ fn check_all(folder: &Path) {
         "{} failures",
         tally.failures.len()
     );
-}
-
-fn corpus() -> Option<PathBuf> {
-    let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/corpus");
-    let corpus = env::var_os("ISHI_CORPUS").map_or(beside, PathBuf::from);
-    corpus.is_dir().then_some(corpus)
 }
 
 fn name(path: &Path, corpus: &Path) -> String {

@@ -1,22 +1,17 @@
 //! The corpus's records in other charsets, whose texts are known.
-//!
-//! It is not part of the project: it is looked for in `$ISHI_CORPUS`, else beside the repository in
-//! `shared/corpus`. Without it the test prints that and passes.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::path::{Path, PathBuf};
-use std::{env, fs};
 
 use ishi::Format;
 use ishi::source::{Source, SourceOptions};
 
+use crate::corpus;
+
 #[test]
+#[ignore = "reads the corpus, which is not part of the project"]
 fn records_of_the_corpus_are_those_in_utf_8() {
-    let folder = folder().join("sgf/charsets");
-    if !folder.is_dir() {
-        println!("no corpus found: nothing was tested");
-        return;
-    }
+    let folder = corpus::folder().join("sgf/charsets");
     let mut wrong = Vec::new();
     for charset in children(&folder)
         .iter()
@@ -42,12 +37,6 @@ fn records_of_the_corpus_are_those_in_utf_8() {
         }
     }
     assert!(wrong.is_empty(), "{wrong:?}");
-}
-
-/// Returns where the corpus is, if it is anywhere.
-pub fn folder() -> PathBuf {
-    let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/corpus");
-    env::var_os("ISHI_CORPUS").map_or(beside, PathBuf::from)
 }
 
 fn children(folder: &Path) -> Vec<PathBuf> {
