@@ -235,7 +235,9 @@ impl Collector<'_> {
             self.since = Instant::now();
         }
         self.pending.push(work);
-        if self.placer.is_none() {
+        // What has nothing to be put in place waits only for its order.
+        let waits = self.pending.iter().any(|work| work.made.is_some());
+        if self.placer.is_none() || !waits {
             self.flush();
         }
     }

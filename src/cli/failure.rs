@@ -98,6 +98,14 @@ impl Failure {
         }
     }
 
+    /// Returns what a packed file is, and what opens it.
+    pub fn opened_by(&self) -> Option<(&'static str, &'static str)> {
+        match self {
+            Self::Not(Why::Packed(what, help)) => Some((*what, *help)),
+            _ => None,
+        }
+    }
+
     /// Returns the failure as findings.
     pub fn findings(&self) -> Vec<Finding> {
         let mut findings = match self {

@@ -116,26 +116,28 @@ impl Manifest {
     }
 
     /// Adds lines; with `sync` they are on the disk afterwards.
-    pub fn add(&mut self, lines: Vec<Line>, sync: bool) -> io::Result<()> {
+    pub fn add(&mut self, lines: impl IntoIterator<Item = Line>, sync: bool) -> io::Result<()> {
         let Some(mut file) = self.file.as_ref() else {
             return Ok(());
         };
-        if lines.is_empty() {
-            return Ok(());
-        }
         let mut text = String::from("\n");
-        let mut places = Vec::new();
-        for line in &lines {
+        let mut added = Vec::new();
+        for mut line in lines {
             let start = text.len();
             text.push_str(&line.to_string());
-            places.push((start, text.len() - start));
+            // One row at a time is in memory.
+            line.forget_row();
+            added.push((line, (start, text.len() - start)));
             text.push('\n');
+        }
+        if added.is_empty() {
+            return Ok(());
         }
         file.write_all(text.as_bytes())?;
         if sync {
             file.sync_data()?;
         }
-        for (line, (start, length)) in lines.into_iter().zip(places) {
+        for (line, (start, length)) in added {
             let place = (self.read + start as u64, length);
             self.known.take(line, place);
         }

@@ -1,7 +1,7 @@
 //! The report of a run: data for programs, or a page for people.
 //!
 //! Rows are made where the work is done and go straight into a temporary file, so a report takes no
-//! memory however long it gets.
+//! memory however long it gets. Rows that wait are texts: values take ten times the memory.
 
 mod html;
 pub mod json;
@@ -14,7 +14,7 @@ use ishi::convert::Converted;
 use ishi::diagnostic::Span;
 use ishi::input::{Judge, Name};
 use ishi::source::Place;
-use serde_json::{Value, json};
+use serde_json::{Map, Value};
 use tempfile::SpooledTempFile;
 
 use super::done::{Done, Results};
@@ -44,12 +44,12 @@ impl Kind {
 /// What reports say about one input.
 #[derive(Debug)]
 pub struct Row {
-    /// The object for programs, without its items.
-    json: Value,
+    /// The object for programs, without its items: JSON.
+    json: String,
     /// The items, which may be more than the memory holds: the elements of an array.
     items: Option<SpooledTempFile>,
-    /// The line of the table for people, and its details.
-    page: Option<[Value; 2]>,
+    /// The line of the table for people, and its details: JSON.
+    page: Option<[String; 2]>,
     failure: Option<io::Error>,
 }
 
@@ -64,7 +64,7 @@ impl Row {
             return Self::restored(earlier, done);
         }
         let mut row = Self {
-            json: json::members(done),
+            json: json::members(done).to_string(),
             items: None,
             page: None,
             failure: None,
@@ -79,23 +79,22 @@ impl Row {
 
     /// Returns what a manifest keeps of it.
     pub fn stored(&mut self, done: &Done) -> Value {
-        let mut stored = json!({ "json": self.json });
-        let Some(members) = stored.as_object_mut() else {
-            return stored;
-        };
         if let Some(earlier) = &done.earlier {
             return earlier.clone();
         }
-        if let Some(json) = members.get_mut("json").and_then(Value::as_object_mut) {
+        let value = |text: &String| serde_json::from_str(text).unwrap_or(Value::Null);
+        let mut json = value(&self.json);
+        if let Some(json) = json.as_object_mut() {
             json.remove("skipped");
         }
+        let mut stored = Map::from_iter([("json".to_owned(), json)]);
         if let Some(items) = self.items_kept() {
-            members.insert("items".to_owned(), items);
+            stored.insert("items".to_owned(), items);
         }
         if let Some(page) = &self.page {
-            members.insert("page".to_owned(), json!(page));
+            stored.insert("page".to_owned(), page.iter().map(value).collect());
         }
-        stored
+        stored.into()
     }
 
     fn items_kept(&mut self) -> Option<Value> {
@@ -137,7 +136,7 @@ impl Row {
         });
         let page = part("page").and_then(|page| html::restored(page, done));
         Self {
-            json,
+            json: json.to_string(),
             items,
             page,
             failure,

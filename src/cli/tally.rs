@@ -53,6 +53,8 @@ pub struct Tally {
     reasons: BTreeMap<&'static str, usize>,
     /// What the other files are.
     others: BTreeMap<&'static str, usize>,
+    /// What opens some of them.
+    opens: BTreeMap<&'static str, &'static str>,
     names: Vec<String>,
 }
 
@@ -80,6 +82,7 @@ impl Tally {
             with_warnings: 0,
             reasons: BTreeMap::new(),
             others: BTreeMap::new(),
+            opens: BTreeMap::new(),
             names: Vec::new(),
         }
     }
@@ -124,6 +127,7 @@ impl Tally {
         self.not_a_record += 1;
         if let Some(failure) = &done.failure {
             *self.others.entry(failure.other()).or_default() += 1;
+            self.opens.extend(failure.opened_by());
         }
         if self.names.len() < NAMES {
             self.names.push(done.name.to_string());
@@ -175,10 +179,10 @@ impl Tally {
             lines.push(format!("  {count} failed: {reason}"));
         }
         for (what, count) in &self.others {
-            lines.push(format!(
-                "  {} not converted: {what}",
-                counted(*count, "file")
-            ));
+            let files = counted(*count, "file");
+            let help = self.opens.get(what).map(|help| format!("; {help}"));
+            let help = help.unwrap_or_default();
+            lines.push(format!("  {files} not converted: {what}{help}"));
         }
         if !self.names.is_empty() && !verbose {
             let more = self.not_a_record - self.names.len();

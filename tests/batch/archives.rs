@@ -406,3 +406,36 @@ fn headers_of_tar_archives_are_no_bombs() {
         .says("t.tgz: cannot be read: one of its headers is too long");
     assert!(scene.names("out").is_empty());
 }
+
+#[test]
+fn archives_in_a_folder_are_never_replaced() {
+    let scene = Scene::new(&[("in/a.go", ISHI.as_bytes())]);
+    zip(
+        &scene,
+        "in/old.zip",
+        &[("b.go", ISHI.as_bytes()), ("c.sgf", SGF.as_bytes())],
+    );
+    scene.write("in/one.sgf.gz", &gz(SGF.as_bytes()));
+    let archives =
+        || ["in/old.zip", "in/one.sgf.gz"].map(|name| fs::read(scene.path(name)).unwrap());
+    let before = archives();
+    for dry in [&["-n"][..], &[]] {
+        let ran = scene.run(&[&["convert", "--in-place", "in"], dry].concat());
+        ran.ends_with(0).says(
+            "3 files not converted: a record in an archive, and --in-place replaces only files",
+        );
+        assert_eq!(archives(), before);
+    }
+    assert_eq!(scene.names("in"), ["a.go", "old.zip", "one.sgf.gz"]);
+}
+
+#[test]
+fn what_opens_other_archives_is_said() {
+    let scene = Scene::new(&[
+        ("in/a.go", ISHI.as_bytes()),
+        ("in/x.rar", b"Rar!\x1a\x07\x00aaaa"),
+    ]);
+    let ran = scene.run(&["convert", "in", "-d", "out"]);
+    ran.ends_with(0)
+        .says("1 file not converted: a RAR archive; `unrar x` or `7z x` opens it");
+}

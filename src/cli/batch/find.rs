@@ -165,6 +165,10 @@ impl<'a> Finder<'a> {
             FoundContent::Whole(_) | FoundContent::File => {
                 Content::Input(Input::File(found.file.clone()))
             }
+            FoundContent::Once(_) if self.arguments.in_place => {
+                let what = "a record in an archive, and --in-place replaces only files";
+                Content::Not(Why::Other(what))
+            }
             FoundContent::Once(reader) => match held(reader) {
                 Ok(file) => Content::Member(file, Format::from_path(&found.below)),
                 Err(why) => Content::Not(why),

@@ -147,7 +147,7 @@ impl<'a> Placer<'a> {
             self.settle(work, planned);
         }
         if !placing.is_empty() {
-            write(self.manifest).add(vec![Line::Placing(placing)], false)?;
+            write(self.manifest).add([Line::Placing(placing)], false)?;
             read(self.manifest).sync_folder()?;
         }
         self.staged.clear();
@@ -162,10 +162,7 @@ impl<'a> Placer<'a> {
         if any {
             read(self.manifest).sync_folder()?;
         }
-        let lines: Vec<_> = batch
-            .iter_mut()
-            .filter_map(|work| self.line(work))
-            .collect();
+        let lines = batch.iter_mut().filter_map(|work| self.line(work));
         write(self.manifest).add(lines, true)
     }
 

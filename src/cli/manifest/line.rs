@@ -76,6 +76,13 @@ impl fmt::Display for Line {
 }
 
 impl Line {
+    /// Forgets what reports say, which is needed only in the file.
+    pub(super) fn forget_row(&mut self) {
+        if let Self::Done { row, .. } = self {
+            *row = Value::Null;
+        }
+    }
+
     /// Reads a line; none for what is not a whole line.
     pub fn parse(bytes: &[u8]) -> Option<Self> {
         let value: Value = serde_json::from_slice(bytes).ok()?;

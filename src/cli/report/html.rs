@@ -100,22 +100,23 @@ pub fn end(out: &mut impl Write, details: &mut impl Read, tally: &Tally) -> io::
         summary.insert("others".to_owned(), others.collect());
     }
     let page = behind
-        .replace("{{summary}}", &inert(&summary))
+        .replace("{{summary}}", &inert(&summary.to_string()))
         .replace("{{script}}", SCRIPT);
     out.write_all(page.as_bytes())
 }
 
 /// Writes JSON so that nothing in it ends the block that it is in.
-fn inert(value: &Value) -> String {
-    value.to_string().replace('<', "\\u003c")
+fn inert(json: &str) -> String {
+    json.replace('<', "\\u003c")
 }
 
 /// Notes the games and what is not native, up to a limit.
 #[derive(Default)]
 pub struct Recorder {
     count: usize,
-    games: Vec<Value>,
-    items: Vec<Value>,
+    /// JSON, as all rows that wait.
+    games: Vec<String>,
+    items: Vec<String>,
     players: String,
 }
 
@@ -126,7 +127,7 @@ impl Recorder {
         if self.games.len() < GAMES {
             let summary = Summary::of(game.game);
             self.search_for(&summary);
-            self.games.push(about(game, &summary));
+            self.games.push(about(game, &summary).to_string());
         }
         let room = ITEMS.saturating_sub(self.items.len());
         if room > 0 {
@@ -141,6 +142,7 @@ impl Recorder {
                     place.as_ref().map(|place| place.line),
                     place.as_ref().map(line),
                 ])
+                .to_string()
             }));
         }
     }
@@ -158,8 +160,8 @@ impl Recorder {
         self.players.push_str(&names);
     }
 
-    /// Returns the row for an input.
-    pub fn finish(self, done: &Done) -> [Value; 2] {
+    /// Returns the row for an input, and its details.
+    pub fn finish(self, done: &Done) -> [String; 2] {
         let report = done.report.as_ref();
         let count = |outcome| report.map_or(0, |report| report.outcomes.count(outcome));
         let found = |severity| report.map_or(0, |report| report.findings.count(severity));
@@ -180,10 +182,10 @@ impl Recorder {
             self.players,
         ]);
         let details = self.details(done);
-        [row, details]
+        [row.to_string(), details]
     }
 
-    fn details(self, done: &Done) -> Value {
+    fn details(self, done: &Done) -> String {
         let report = done.report.as_ref();
         let encoding = report.and_then(|report| report.charset.as_ref());
         let failure = done.failure.as_ref().map(|failure| {
@@ -199,7 +201,7 @@ impl Recorder {
         };
         let findings = report.map(|report| report.findings.kept());
         let all: usize = report.map_or(0, |report| report.findings.count(Severity::Note));
-        json!({
+        let details = json!({
             "output": shown(done),
             "remark": done.remark,
             "to": done.to.name(),
@@ -209,12 +211,23 @@ impl Recorder {
             "kept": kinds(Outcome::Kept),
             "adapted": kinds(Outcome::Adapted),
             "lost": kinds(Outcome::Lost),
-            "games": self.games,
-            "items": self.items,
             "findings": findings.unwrap_or_default().iter().map(finding).collect::<Value>(),
             "found": all,
-        })
+        });
+        let games = format!("[{}]", self.games.join(","));
+        let items = format!("[{}]", self.items.join(","));
+        with(
+            &with(&details.to_string(), "games", &games),
+            "items",
+            &items,
+        )
     }
+}
+
+/// Returns an object, which has members, with one more.
+fn with(object: &str, key: &str, value: &str) -> String {
+    let open = object.strip_suffix('}').unwrap_or(object);
+    format!("{open},\"{key}\":{value}}}")
 }
 
 /// Returns what the page tells about a game.
@@ -282,12 +295,12 @@ fn shown(done: &Done) -> Option<String> {
 }
 
 /// Takes what an earlier run stored; where input and results are may have changed.
-pub fn restored(mut page: Value, done: &Done) -> Option<[Value; 2]> {
+pub fn restored(mut page: Value, done: &Done) -> Option<[String; 2]> {
     let mut row = page.get_mut(0)?.take();
     let mut details = page.get_mut(1)?.take();
     *row.get_mut(0)? = done.name.to_string().into();
     *details.get_mut("output")? = shown(done).into();
-    Some([row, details])
+    Some([row.to_string(), details.to_string()])
 }
 
 /// Where the page leads to: the source and the result of an input.
@@ -333,12 +346,14 @@ pub fn write(
     if let Some(error) = row.failure {
         return Err(error);
     }
-    let Some([row, mut behind]) = row.page else {
+    let Some([row, details_of_row]) = row.page else {
         return Ok(());
     };
-    if let Some(behind) = behind.as_object_mut() {
-        behind.insert("links".to_owned(), json!([links.source, links.result]));
-    }
+    let links = json!([links.source, links.result]).to_string();
     writeln!(rows, "{}", inert(&row))?;
-    writeln!(details, "{}", inert(&behind))
+    writeln!(
+        details,
+        "{}",
+        inert(&with(&details_of_row, "links", &links))
+    )
 }

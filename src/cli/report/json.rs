@@ -115,8 +115,7 @@ pub fn write(row: Row, out: &mut impl Write, first: bool) -> io::Result<()> {
     if let Some(error) = row.failure {
         return Err(error);
     }
-    let members = row.json.to_string();
-    let members = members.strip_suffix('}').unwrap_or(&members);
+    let members = row.json.strip_suffix('}').unwrap_or(&row.json);
     let comma = if first { "" } else { "," };
     write!(out, "{comma}\n{},\"items\":[", printable::json(members))?;
     if let Some(mut items) = row.items {
