@@ -54,6 +54,8 @@ pub struct Source<R> {
     detected: Detected,
     /// The bytes of the next games, when each is in a charset of its own.
     trees: Option<Trees>,
+    /// Whether the charset is the one that the options name.
+    given: bool,
     /// The charset of the next game.
     charset: Charset,
     decoder: TextDecoder,
@@ -99,6 +101,7 @@ impl<R: Read + Seek> Source<R> {
             reader,
             format,
             trees: detected.differs.then(Trees::default),
+            given: options.charset.is_some(),
             charset: detected.charset,
             decoder: TextDecoder::new(detected.charset),
             unescaper: detected.unescaper(),
@@ -128,6 +131,24 @@ impl<R: Read + Seek> Source<R> {
     /// Returns why the charset is the one it is, as the end of a sentence.
     pub fn why(&self) -> &str {
         &self.detected.why
+    }
+
+    /// Returns whether the options name the charset.
+    pub(crate) fn is_given(&self) -> bool {
+        self.given
+    }
+
+    /// Returns whether games are in charsets of their own.
+    pub(crate) fn has_several_charsets(&self) -> bool {
+        self.trees.is_some()
+    }
+
+    /// Returns all bytes of the source, as they are; after that no game can be read.
+    pub(crate) fn all_bytes(&mut self) -> io::Result<Vec<u8>> {
+        let mut bytes = Vec::new();
+        self.reader.seek(SeekFrom::Start(0))?;
+        self.reader.read_to_end(&mut bytes)?;
+        Ok(bytes)
     }
 
     /// Returns the finding about the choice of the charset.

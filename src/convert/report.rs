@@ -14,6 +14,7 @@ use crate::format::Format;
 use crate::outcome::{Item, Outcome, Outcomes};
 use crate::refusal::Refusal;
 use crate::source::Source;
+use crate::witness::Testimony;
 
 /// A game that cannot exist in the target.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -48,6 +49,8 @@ pub struct Report {
     pub refused: Vec<Refused>,
     /// Whether all that was written was read back and is the same.
     pub verified: bool,
+    /// What the witness says, if it was asked.
+    pub testimony: Option<Testimony>,
 }
 
 impl Report {

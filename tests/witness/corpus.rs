@@ -109,13 +109,18 @@ fn witnessed(file: &Path, to: Format) -> Option<(String, Testimony)> {
         bytes: &bytes,
         format: from,
         charset: &source.charset().label(),
+        given: false,
     };
     let second = Exhibit {
         bytes: &result,
         format: to,
         charset: &label,
+        given: false,
     };
-    Some((format!("{from} to {to}"), testify(first, second, &refused)))
+    Some((
+        format!("{from} to {to}"),
+        testify(first, second, &|number| refused.contains(&number)),
+    ))
 }
 
 fn list(folder: &Path, files: &mut Vec<PathBuf>) {

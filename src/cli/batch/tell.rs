@@ -6,6 +6,7 @@ use ishi::Format;
 use ishi::convert::{EXACT_WORDS, Report};
 use ishi::input::Name;
 use ishi::outcome::Outcome;
+use ishi::witness::Testimony;
 
 use crate::cli::args::ConvertArgs;
 use crate::cli::done::{Done, Fate, Results};
@@ -93,7 +94,8 @@ impl Teller<'_> {
         };
         if done.results != Results::Stdout || self.messages.verbose() {
             let name = &done.name;
-            let line = format!("{name} -> {result}: {games}, {moves}{proof}");
+            let fields = unjudged(report);
+            let line = format!("{name} -> {result}: {games}, {moves}{proof}{fields}");
             self.messages.say(&line);
         }
         self.tell_remark(done);
@@ -137,6 +139,15 @@ impl Teller<'_> {
                     .say(&format!("  {outcome}: {}", kinds.join(", ")));
             }
         }
+    }
+}
+
+/// Returns how many fields the witness did not judge, as the end of a line; nothing without one.
+fn unjudged(report: &Report) -> String {
+    let testimony = report.testimony.as_ref();
+    match testimony.map_or(0, Testimony::fields_without_a_witness) {
+        0 => String::new(),
+        fields => format!(", {} without a witness", counted(fields, "field")),
     }
 }
 
