@@ -7,6 +7,7 @@
 
 mod board;
 mod form;
+mod ishi;
 mod letters;
 #[cfg(test)]
 mod tests;
@@ -48,37 +49,13 @@ pub enum Field {
 }
 
 impl Field {
-    /// The fields of a game.
-    pub const OF_GAME: &'static [Self] = &[
-        Self::Moves,
-        Self::Setup,
-        Self::Captures,
-        Self::Marks,
-        Self::Labels,
-        Self::Texts,
-        Self::Names,
-        Self::Dates,
-        Self::Results,
-        Self::Terms,
-    ];
+    /// How many fields a game has.
+    pub const OF_GAME: usize = 10;
 }
 
 impl fmt::Display for Field {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Games => "number of games",
-            Self::Charset => "charset",
-            Self::Moves => "moves",
-            Self::Setup => "setup",
-            Self::Captures => "captures",
-            Self::Marks => "marks",
-            Self::Labels => "labels",
-            Self::Texts => "texts",
-            Self::Names => "names",
-            Self::Dates => "date",
-            Self::Results => "result",
-            Self::Terms => "board size, komi and handicap",
-        })
+        f.write_str(&format!("{self:?}").to_lowercase())
     }
 }
 
@@ -153,8 +130,7 @@ pub struct Testimony {
 impl Testimony {
     /// Returns how many fields were not judged; of a file that could not be read, as of one game.
     pub fn fields_without_a_witness(&self) -> usize {
-        let all = Field::OF_GAME.len();
-        let count = |abstention: &Abstention| abstention.field.map_or(all, |_| 1);
+        let count = |abstention: &Abstention| abstention.field.map_or(Field::OF_GAME, |_| 1);
         self.abstentions.iter().map(count).sum()
     }
 
@@ -163,6 +139,18 @@ impl Testimony {
         let mut testimony = Self::default();
         testimony.abstain(0, None, cause);
         testimony
+    }
+
+    fn differ(&mut self, at: (usize, usize), field: Field, source: String, result: String) {
+        let (game, step) = at;
+        let found = Disagreement {
+            game,
+            step,
+            field,
+            source,
+            result,
+        };
+        self.disagreements.push(found);
     }
 
     fn abstain(&mut self, game: usize, field: Option<Field>, cause: &'static str) {
@@ -183,13 +171,8 @@ pub fn testify(
         .filter(|exhibit| !exhibit.given)
     {
         if let Some(other) = letters::refuted(exhibit.bytes, exhibit.charset) {
-            testimony.disagreements.push(Disagreement {
-                game: 0,
-                step: 0,
-                field: Field::Charset,
-                source: other.to_owned(),
-                result: exhibit.charset.to_owned(),
-            });
+            let (other, label) = (other.to_owned(), exhibit.charset.to_owned());
+            testimony.differ((0, 0), Field::Charset, other, label);
             return testimony;
         }
     }
@@ -200,17 +183,23 @@ pub fn testify(
             return testimony;
         }
     };
-    let source = (1..).zip(first).filter(|(number, _)| !left_out(*number));
-    let games = source.map(|(_, game)| game).collect();
-    verdict::games(games, second, result.format, &mut testimony);
+    let first = (1..).zip(first).filter(|(number, _)| !left_out(*number));
+    let games = first.map(|(_, game)| game).collect();
+    let way = (source.format, result.format);
+    verdict::games(games, second, way, &mut testimony);
     testimony
 }
 
 fn read(exhibit: Exhibit<'_>) -> Result<Vec<form::Game>, &'static str> {
     let text = letters::decode(exhibit.bytes, exhibit.charset)?;
+    let text = text.trim_end_matches('\u{1A}');
+    let white = |c: char| matches!(c, '\t'..='\r');
+    if text.contains(|c: char| c.is_control() && !white(c)) {
+        return Err("control characters");
+    }
     match exhibit.format {
-        Format::Sgf => tree::read(&text, false),
-        Format::SmartGo => tree::read(&text, true),
-        Format::Ishi => Err("a format that is not witnessed"),
+        Format::Sgf => tree::read(text, false),
+        Format::SmartGo => tree::read(text, true),
+        Format::Ishi => ishi::read(text),
     }
 }

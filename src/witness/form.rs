@@ -4,20 +4,28 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::Field;
 
+/// Why the witness does not judge something.
+pub(super) type Cause = &'static str;
+
+pub(super) const OUTSIDE: Cause = "points outside the board";
+pub(super) const SEVERAL: Cause = "several texts of one kind in a node";
+
 /// A point of the board: column and row from the upper left corner, from 0.
 pub(super) type Spot = (u8, u8);
 
-/// Where a move goes.
+/// Where a move goes; `Word` is a move of another game than Go, as it is written.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Place {
     Pass,
     At(Spot),
-    /// A move of another game than Go, as it is written.
     Word(String),
 }
 
 /// A move: `B` or `W`, and where.
 pub(super) type Play = (char, Place);
+
+/// Texts and numbers by their identifier in `FF[4]`.
+pub(super) type Facts = BTreeMap<&'static str, String>;
 
 /// One node: what it does to the board and what it says.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -25,13 +33,16 @@ pub(super) struct Step {
     /// The step before it, none for the first.
     pub(super) parent: Option<usize>,
     pub(super) play: Option<Play>,
+    /// The number of the move, 0 where it has none of its own.
+    pub(super) number: usize,
+    /// The stones that the move captures, where the record names them.
+    pub(super) captured: BTreeSet<Spot>,
     /// Stones set up, `B` or `W`, and points emptied, ` `.
     pub(super) setup: BTreeMap<Spot, char>,
     /// Points by the identifier of their mark in `FF[4]`.
     pub(super) marks: BTreeMap<&'static str, BTreeSet<Spot>>,
     pub(super) labels: BTreeSet<(Spot, String)>,
-    /// Texts and numbers by their identifier in `FF[4]`.
-    pub(super) facts: BTreeMap<&'static str, String>,
+    pub(super) facts: Facts,
 }
 
 /// A game.
@@ -39,18 +50,32 @@ pub(super) struct Step {
 pub(super) struct Game {
     /// Columns and rows.
     pub(super) size: (u8, u8),
-    /// The steps, each after its parent, variations in the order of the file.
+    /// The steps, each after its parent.
     pub(super) steps: Vec<Step>,
     /// Whether it has a carrier, which may say more than the rest.
     pub(super) carried: bool,
     /// What the reader did not understand of it, and why.
-    pub(super) unclear: BTreeMap<Field, &'static str>,
+    pub(super) unclear: BTreeMap<Field, Cause>,
 }
 
 impl Game {
+    pub(super) fn new(size: (u8, u8)) -> Self {
+        Self {
+            size,
+            ..Self::default()
+        }
+    }
+
     /// Notes that a field is not understood; the first cause counts.
-    pub(super) fn doubt(&mut self, field: Field, cause: &'static str) {
+    pub(super) fn doubt(&mut self, field: Field, cause: Cause) {
         self.unclear.entry(field).or_insert(cause);
+        // These depend on the position.
+        for other in [Field::Captures, Field::Marks]
+            .into_iter()
+            .filter(|_| field == Field::Setup)
+        {
+            self.unclear.entry(other).or_insert(cause);
+        }
     }
 
     /// Takes out the steps that do and say nothing, but not the first.
@@ -59,11 +84,13 @@ impl Game {
         let mut steps: Vec<Step> = Vec::with_capacity(self.steps.len());
         for mut step in std::mem::take(&mut self.steps) {
             step.parent = step.parent.and_then(|parent| places.get(parent).copied());
+            let (parent, number) = (step.parent, step.number);
             let empty = Step {
-                parent: step.parent,
+                parent,
+                number,
                 ..Step::default()
             };
-            match step.parent {
+            match parent {
                 Some(parent) if step == empty => places.push(parent),
                 _ => {
                     places.push(steps.len());

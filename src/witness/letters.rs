@@ -23,6 +23,9 @@ const MACINTOSH: &str = "\
 /// The characters 128 to 159 of Windows-1252; after them it is Latin-1.
 const WINDOWS_1252: &str = "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8d}Ž\u{8f}\u{90}‘’“”•–—˜™š›œ\u{9d}žŸ";
 
+/// How the labels of charsets with one byte for each character start.
+const SINGLE: &[&str] = &["cp", "windows-", "iso-8859-", "koi8"];
+
 /// Returns whether a character is one whose letter is not known.
 pub(super) fn is_unknown(c: char) -> bool {
     u32::from(c) >= UNKNOWN
@@ -53,20 +56,16 @@ pub(super) fn decode(bytes: &[u8], label: &str) -> Result<String, &'static str> 
         "utf-16le" => units(bytes, u16::from_le_bytes),
         "utf-16be" => units(bytes, u16::from_be_bytes),
         _ if bytes.contains(&0x1B) => Err("escape characters"),
-        "utf-8" => match std::str::from_utf8(bytes) {
-            Ok(text) => Ok(text.to_owned()),
-            Err(_) => Err("damaged UTF-8"),
-        },
+        "utf-8" => {
+            let text = std::str::from_utf8(bytes).map_err(|_| "damaged UTF-8")?;
+            Ok(text.to_owned())
+        }
         _ if bytes.is_ascii() => Ok(bytes.iter().map(|byte| char::from(*byte)).collect()),
         "cp437" => Ok(single(bytes, CP437)),
         "macintosh" => Ok(single(bytes, MACINTOSH)),
         "windows-1252" => Ok(single(bytes, WINDOWS_1252)),
         "gbk" | "gb18030" | "big5" | "shift_jis" | "euc-jp" | "euc-kr" => several(bytes, label),
-        _ if label.starts_with("cp")
-            || label.starts_with("windows-")
-            || label.starts_with("iso-8859-")
-            || label.starts_with("koi8") =>
-        {
+        _ if SINGLE.iter().any(|start| label.starts_with(start)) => {
             Ok(bytes.iter().map(|byte| letter(u32::from(*byte))).collect())
         }
         _ => Err("a charset that the witness does not know"),
@@ -84,24 +83,19 @@ fn units(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> Result<String, &'static str>
 
 fn single(bytes: &[u8], table: &str) -> String {
     let table: Vec<char> = table.chars().collect();
-    let upper = |byte: u8| table.get(usize::from(byte) - 128).copied();
-    bytes
+    let upper = |byte: u8| table.get(usize::from(byte.checked_sub(128)?)).copied();
+    let letters = bytes
         .iter()
-        .map(|byte| match byte {
-            0..=127 => char::from(*byte),
-            _ => upper(*byte).unwrap_or_else(|| char::from(*byte)),
-        })
-        .collect()
+        .map(|byte| upper(*byte).unwrap_or(char::from(*byte)));
+    letters.collect()
 }
 
 /// Returns a byte of ASCII, or a character that is not known.
 fn letter(code: u32) -> char {
-    let unknown =
-        || char::from_u32(UNKNOWN + (code & 0xFFFF)).unwrap_or(char::REPLACEMENT_CHARACTER);
-    u8::try_from(code)
-        .ok()
-        .filter(u8::is_ascii)
-        .map_or_else(unknown, char::from)
+    match u8::try_from(code) {
+        Ok(byte) if byte.is_ascii() => char::from(byte),
+        _ => char::from_u32(UNKNOWN + (code & 0xFFFF)).unwrap_or(char::REPLACEMENT_CHARACTER),
+    }
 }
 
 /// Decodes characters of one to four bytes.
@@ -123,11 +117,10 @@ fn several(bytes: &[u8], label: &str) -> Result<String, &'static str> {
         let (Some(character), true) = (rest.get(..length), whole) else {
             return Err("damaged characters of several bytes");
         };
-        text.push(letter(
-            character
-                .iter()
-                .fold(0, |code, byte| code << 8 | u32::from(*byte)),
-        ));
+        let code = character
+            .iter()
+            .fold(0, |code, byte| code << 8 | u32::from(*byte));
+        text.push(letter(code));
         rest = rest.get(length..).unwrap_or_default();
     }
     Ok(text)

@@ -114,7 +114,7 @@ fn what_is_damaged_is_not_judged() {
             causes == [cause] || text.contains(',') && causes.len() == 1,
             "{text}: {causes:?}"
         );
-        assert_eq!(testimony.fields_without_a_witness(), Field::OF_GAME.len());
+        assert_eq!(testimony.fields_without_a_witness(), Field::OF_GAME);
         assert_eq!(testimony.disagreements, []);
     }
     let testimony = sgf("(;C[a]C[b]LB[zz:1])", "(;C[a b])");
@@ -144,7 +144,7 @@ fn letters_and_marks_of_smart_go_are_labels_triangles_and_crosses() {
         testify(
             exhibit(same, new),
             exhibit(&game.replace("May 3, 1990", "1990-05-03"), old),
-            &[]
+            &|_| false
         ),
         agreed
     );
@@ -240,4 +240,98 @@ fn games_that_were_refused_are_not_missed() {
             ..Testimony::default()
         }
     );
+}
+
+const EVENT: &str = "\
+EVENT t
+BLACK Go Seigen 9-dan
+DATE 8 March 1990
+RESULT White wins by resignation
+BOARDSIZE 9
+SETUP B A1 W A2
+COM
+the position
+ENDCOM
+B 1 E5
+MARK ALL
+UNMARK #1
+MARK x@E5 \\t@A1
+W 2 B1
+PRISONER A1
+COM title
+text
+ENDCOM
+VAR
+W 2 C3
+ENDVAR
+DIAGRAM
+HIDE E5
+SETUP W J9
+B 3 PASS
+";
+
+const SAME: &str = "(;FF[4]SZ[9]EV[t]PB[Go Seigen]BR[9d]DT[1990-03-08]RE[B+R]AB[ai]AW[ah]C[the position]\
+;B[ee]LB[ee:x]TR[ai](;W[bi]N[title]C[text](;B[])(;FG[]AE[ee]AW[ia]))(;W[cg]))";
+
+#[test]
+fn ishi_says_the_same_as_sgf() {
+    let (old, new) = (Format::Ishi, Format::Sgf);
+    let agreed = Testimony {
+        games: 1,
+        ..Testimony::default()
+    };
+    // White won in one, Black in the other.
+    let event = EVENT.replace("White wins", "Black wins");
+    let testify = |source: &str, from, result: &str, to| {
+        testify(exhibit(source, from), exhibit(result, to), &|_| false)
+    };
+    assert_eq!(testify(&event, old, SAME, new), agreed);
+    assert_eq!(testify(SAME, new, &event, old), agreed);
+    assert_eq!(testify(&event, old, &event, old), agreed);
+    for (right, wrong, field) in [
+        ("UNMARK #1\n", "", None),
+        ("x@E5", "y@E5", Some(Field::Labels)),
+        ("\\t@A1", "\\s@A1", Some(Field::Marks)),
+        ("MARK x@E5", "MARK E5", Some(Field::Labels)),
+        ("8 March", "9 March", Some(Field::Dates)),
+        ("Black wins", "White wins", Some(Field::Results)),
+        ("9-dan", "8-dan", Some(Field::Names)),
+        ("Seigen", "Seigem", Some(Field::Names)),
+        ("W A2", "", Some(Field::Setup)),
+        ("HIDE E5\n", "", Some(Field::Setup)),
+        ("W J9", "B J9", Some(Field::Setup)),
+        ("PRISONER A1\n", "", Some(Field::Captures)),
+        ("W 2 C3", "W 2 C4", Some(Field::Moves)),
+        ("B 1 E5", "B 2 E5", Some(Field::Moves)),
+        ("VAR\nW 2 C3\nENDVAR\n", "", Some(Field::Moves)),
+        ("COM title", "COM titel", Some(Field::Texts)),
+        ("the position", "the", Some(Field::Texts)),
+    ] {
+        let other = event.replacen(right, wrong, 1);
+        assert_ne!(other, event);
+        let said = testify(SAME, new, &other, old);
+        let found = said.disagreements.first().map(|found| found.field);
+        assert_eq!(found, field, "{right:?} {wrong:?}: {said:?}");
+    }
+}
+
+#[test]
+fn what_ishi_does_not_say_is_not_missed() {
+    let source = "(;SZ[9]PB[\u{5f35}]RO[1]AE[aa];B[aa]TB[bb]SL[cc]LB[dd:Foo][ee:\u{e4}]C[Z\u{fc}rich];BL[3];W[bb])";
+    let result =
+        "EVENT\nBOARDSIZE 9\nBLACK Zhang\nB 1 A9\nMARK Fo@D6\nCOM\nZurich\nENDCOM\nW 2 B8\n";
+    let said = testify(
+        exhibit(source, Format::Sgf),
+        exhibit(result, Format::Ishi),
+        &|_| false,
+    );
+    assert_eq!(said.disagreements, []);
+    assert_eq!(said.abstentions, []);
+    let middle = "(;SZ[9];B[aa];AW[bb];B[cc])";
+    let said = testify(
+        exhibit(middle, Format::Sgf),
+        exhibit(result, Format::Ishi),
+        &|_| false,
+    );
+    assert_eq!(said.abstentions[0].cause, "setup in the middle of a game");
 }

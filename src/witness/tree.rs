@@ -3,20 +3,16 @@
 use std::collections::BTreeMap;
 
 use super::Field;
-use super::board;
-use super::form::{Game, Place, Spot, Step};
-use super::words;
+use super::form::{Cause, Game, OUTSIDE, Place, SEVERAL, Spot, Step, field_of};
+use super::{board, words};
 
 /// The single texts and numbers that are compared.
-const FACTS: &[&str] = &[
-    "AN", "BR", "BT", "C", "CP", "DT", "EV", "GC", "GN", "HA", "KM", "N", "ON", "OT", "PB", "PC",
-    "PW", "RE", "RO", "RU", "SO", "US", "WR", "WT",
-];
+const FACTS: &str = "AN BR BT C CP DT EV GC GN HA KM N ON OT PB PC PW RE RO RU SO US WR WT";
+
+const NO_POINT: Cause = "a move that is not a point of the board";
 
 /// The lists of points that are compared.
-const MARKS: &[&str] = &["CR", "MA", "SL", "SQ", "TB", "TR", "TW"];
-
-type Cause = &'static str;
+const MARKS: &str = "CR MA SL SQ TB TR TW";
 
 /// The properties of a node in their order, with their values as they are written.
 type Node<'t> = Vec<(String, Vec<&'t str>)>;
@@ -33,12 +29,13 @@ pub(super) fn read(text: &str, old: bool) -> Result<Vec<Game>, Cause> {
     let mut rest = Rest { text, old };
     let mut games = Vec::new();
     while rest.find_game() {
-        games.push(Meaning::new(rest.game()?, old).game()?);
+        let tree = rest.game()?;
+        games.push(Meaning::new(&tree, old)?.game(tree));
     }
-    if games.is_empty() && text.contains(';') {
-        return Err("a game without its start");
-    }
-    Ok(games)
+    let cut = games.is_empty() && text.contains(';');
+    Some(games)
+        .filter(|_| !cut)
+        .ok_or("a game without its start")
 }
 
 /// The text that is not read yet.
@@ -72,7 +69,13 @@ impl<'t> Rest<'t> {
         let mut tree = Tree::new();
         let (mut open, mut last, mut closed) = (vec![None], None, false);
         while let Some(c) = self.next() {
+            let node = matches!(c, ';' | '(') && !(c == ';' && closed);
             match c {
+                ';' if node => {
+                    self.skip(1);
+                    tree.push((last, self.node()?));
+                    last = Some(tree.len() - 1);
+                }
                 '(' => {
                     self.skip(1);
                     if self.next() != Some(';') {
@@ -83,18 +86,12 @@ impl<'t> Rest<'t> {
                 }
                 ')' => {
                     self.skip(1);
-                    last = open.pop().flatten();
+                    (last, closed) = (open.pop().flatten(), true);
                     if open.is_empty() {
                         return Ok(tree);
                     }
-                    closed = true;
                 }
-                ';' if closed => return Err("a node after a variation"),
-                ';' => {
-                    self.skip(1);
-                    tree.push((last, self.node()?));
-                    last = Some(tree.len() - 1);
-                }
+                ';' => return Err("a node after a variation"),
                 _ => return Err("characters between properties"),
             }
         }
@@ -104,13 +101,11 @@ impl<'t> Rest<'t> {
     fn node(&mut self) -> Result<Node<'t>, Cause> {
         let mut node = Node::new();
         while self.next().is_some_and(|c| c.is_ascii_alphabetic()) {
-            let length = self
-                .text
-                .find(|c: char| !c.is_ascii_alphanumeric())
-                .unwrap_or(self.text.len());
-            let word = self.text.get(..length).unwrap_or("");
-            let ident: String = word.chars().filter(|c| !c.is_ascii_lowercase()).collect();
-            self.skip(length);
+            let end = self.text.find(|c: char| !c.is_ascii_alphanumeric());
+            let word = self.text.get(..end.unwrap_or(self.text.len()));
+            let word = word.unwrap_or("");
+            self.skip(word.len());
+            let ident = word.replace(|c: char| c.is_ascii_lowercase(), "");
             if self.next() != Some('[') {
                 return Err("a word without a value");
             }
@@ -122,10 +117,8 @@ impl<'t> Rest<'t> {
                 self.skip(1);
                 values.push(self.value()?);
             }
-            if self
-                .next()
-                .is_some_and(|c| !c.is_ascii_alphabetic() && !matches!(c, ';' | '(' | ')'))
-            {
+            let fits = |c: char| c.is_ascii_alphabetic() || matches!(c, ';' | '(' | ')');
+            if !self.next().is_none_or(fits) {
                 return Err("a bracket that may be part of a text");
             }
             node.push((ident, values));
@@ -136,276 +129,232 @@ impl<'t> Rest<'t> {
     fn value(&mut self) -> Result<&'t str, Cause> {
         let mut escaped = false;
         for (place, c) in self.text.char_indices() {
-            match c {
-                _ if escaped => escaped = false,
-                '\\' => escaped = true,
-                ']' => {
-                    let value = self.text.get(..place).unwrap_or("");
-                    self.skip(place + 1);
-                    return Ok(value);
-                }
-                _ => {}
+            if c == ']' && !escaped {
+                let value = self.text.get(..place).unwrap_or("");
+                self.skip(place + 1);
+                return Ok(value);
             }
+            escaped = c == '\\' && !escaped;
         }
         Err("a value without its end")
     }
 }
 
 /// A game while its meaning is found.
-struct Meaning<'t> {
-    tree: Tree<'t>,
+struct Meaning {
     old: bool,
     /// Whether it is a game of Go.
     go: bool,
     game: Game,
-    /// The points of L and M by step.
-    letters: Vec<(usize, Vec<Spot>)>,
-    crosses: Vec<(usize, Vec<Spot>)>,
+    /// The points of M by step.
+    crosses: BTreeMap<usize, Vec<Spot>>,
 }
 
-impl<'t> Meaning<'t> {
-    fn new(tree: Tree<'t>, old: bool) -> Self {
-        let (letters, crosses) = (Vec::new(), Vec::new());
-        Self {
-            tree,
-            old,
-            go: true,
-            game: Game::default(),
-            letters,
-            crosses,
+impl Meaning {
+    /// Reads what holds for the whole game.
+    fn new(tree: &Tree<'_>, old: bool) -> Result<Self, Cause> {
+        let root = tree.first().map_or(&[][..], |(_, root)| root.as_slice());
+        let one = |name: &str| {
+            let of = root.iter().filter(|(ident, _)| ident == name);
+            let values = of.flat_map(|(_, values)| values).map(|value| value.trim());
+            let values: Vec<&str> = values.collect();
+            match values.as_slice() {
+                [] => Ok(""),
+                [value] => Ok(*value),
+                _ => Err("several board sizes"),
+            }
+        };
+        let go = matches!(one("GM")?, "" | "1");
+        if one("GM")?.contains(|c: char| !c.is_ascii_digit()) {
+            return Err("a kind of game that is not a number");
         }
+        let size = Some(one("SZ")?).filter(|size| !size.is_empty());
+        let size = size.unwrap_or("19");
+        let (columns, rows) = size.split_once(':').unwrap_or((size, size));
+        let number = |text: &str| text.trim().parse().ok().filter(|n| (1..=52).contains(n));
+        let size = number(columns).zip(number(rows));
+        let size = size.or((!go).then_some((19, 19)));
+        let mut game = Game::new(size.ok_or("a board size that is not a number")?);
+        if !go {
+            for field in [Field::Setup, Field::Captures, Field::Marks, Field::Labels] {
+                game.doubt(field, "another game than Go");
+            }
+        }
+        let crosses = BTreeMap::new();
+        Ok(Self {
+            old,
+            go,
+            game,
+            crosses,
+        })
     }
 
-    fn game(mut self) -> Result<Game, Cause> {
-        self.root()?;
-        let mut steps: Vec<Option<usize>> = Vec::with_capacity(self.tree.len());
-        for (parent, node) in std::mem::take(&mut self.tree) {
-            let parent = parent.and_then(|parent| steps.get(parent).copied().flatten());
-            let place = self.game.steps.len();
-            steps.push(Some(place));
-            let mut step = Step {
-                parent,
-                ..self.step(node, place)
-            };
+    fn game(mut self, tree: Tree<'_>) -> Game {
+        let mut places: Vec<usize> = Vec::with_capacity(tree.len());
+        for (parent, node) in tree {
+            let parent = parent.and_then(|parent| places.get(parent).copied());
+            let (mut step, at) = (self.step(&node, parent), self.game.steps.len());
             // Setup and a move in one node are two steps in other programs.
             if step.play.is_some() && !step.setup.is_empty() {
                 let setup = std::mem::take(&mut step.setup);
-                let comment = step.facts.remove("C");
-                let facts = std::mem::take(&mut step.facts);
-                step.facts.extend(comment.map(|comment| ("C", comment)));
+                let mut facts = std::mem::take(&mut step.facts);
+                step.facts.extend(facts.remove("C").map(|text| ("C", text)));
+                step.parent = Some(at);
+                let crosses = self.crosses.remove(&at).unwrap_or_default();
+                self.crosses.insert(at + 1, crosses);
+                let before = Step::default();
                 self.game.steps.push(Step {
                     parent,
                     setup,
                     facts,
-                    ..Step::default()
+                    ..before
                 });
-                step.parent = Some(place);
-                steps.pop();
-                steps.push(Some(place + 1));
             }
+            places.push(self.game.steps.len());
             self.game.steps.push(step);
         }
-        self.old_marks();
-        Ok(self.game)
+        let mut found = Vec::new();
+        if !self.crosses.is_empty() {
+            board::replay(&self.game, |at, board, _| {
+                let spots = self.crosses.get(&at).into_iter().flatten();
+                let mark = |spot| if board.contains_key(spot) { "TR" } else { "MA" };
+                found.extend(spots.map(|spot| (at, mark(spot), *spot)));
+            });
+        }
+        for (at, mark, spot) in found {
+            let step = self.game.steps.get_mut(at);
+            step.map(|step| step.marks.entry(mark).or_default().insert(spot));
+        }
+        self.game
     }
 
-    /// Reads what holds for the whole game.
-    fn root(&mut self) -> Result<(), Cause> {
-        let root = self
-            .tree
-            .first()
-            .map(|(_, node)| node.clone())
-            .unwrap_or_default();
-        let of = |ident| {
-            root.iter()
-                .find(|(found, _)| found == ident)
-                .and_then(|(_, values)| values.first().copied())
+    fn step(&mut self, node: &Node<'_>, parent: Option<usize>) -> Step {
+        let mut step = Step {
+            parent,
+            ..Step::default()
         };
-        if root
-            .iter()
-            .any(|(ident, values)| ident == "SZ" && values.len() > 1)
-            || root
-                .iter()
-                .filter(|(ident, _)| matches!(ident.as_str(), "SZ" | "GM"))
-                .count()
-                > 2
-        {
-            return Err("several board sizes");
+        let mut lists = BTreeMap::new();
+        for (ident, values) in node {
+            if let Err((field, cause)) = self.property(ident, values, &mut step, &mut lists) {
+                self.game.doubt(field, cause);
+            }
         }
-        self.go = match of("GM").map(str::trim) {
-            None | Some("" | "1") => true,
-            Some(number) if number.bytes().all(|byte| byte.is_ascii_digit()) => false,
-            Some(_) => return Err("a kind of game that is not a number"),
-        };
-        let size = of("SZ").map_or("19", str::trim);
-        let (columns, rows) = size.split_once(':').unwrap_or((size, size));
-        let number = |text: &str| {
-            text.trim()
-                .parse()
-                .ok()
-                .filter(|size| (1..=52).contains(size))
-        };
-        self.game.size = match (number(columns), number(rows)) {
-            (Some(columns), Some(rows)) => (columns, rows),
-            _ if !self.go => (19, 19),
-            _ => return Err("a board size that is not a number"),
-        };
-        if !self.go {
-            for field in [Field::Setup, Field::Captures, Field::Marks, Field::Labels] {
-                self.game.doubt(field, "another game than Go");
+        // The specification does not say in which order they count; this is the agreed one.
+        for (ident, stone) in [("AE", ' '), ("AB", 'B'), ("AW", 'W')] {
+            let spots: Vec<Spot> = lists.remove(ident).unwrap_or_default();
+            step.setup
+                .extend(spots.into_iter().map(|spot| (spot, stone)));
+        }
+        step
+    }
+
+    fn property<'p>(
+        &mut self,
+        ident: &'p str,
+        values: &[&str],
+        step: &mut Step,
+        lists: &mut BTreeMap<&'p str, Vec<Spot>>,
+    ) -> Result<(), (Field, Cause)> {
+        let single = values.first().map_or("", |value| value.trim());
+        match ident {
+            "B" | "W" => return self.play(ident, values, step),
+            "XI" if single.starts_with("ishi 1|") => self.game.carried = true,
+            "MN" => step.number = single.parse().unwrap_or(0),
+            "AB" | "AW" | "AE" => {
+                let spots = self.spots(values, Field::Setup)?;
+                lists.entry(ident).or_default().extend(spots);
+            }
+            "L" if self.old => {
+                let spots = self.spots(values, Field::Labels)?.into_iter().enumerate();
+                step.labels
+                    .extend(spots.map(|(n, spot)| (spot, words::letters(n))));
+            }
+            "M" if self.old => {
+                let spots = self.spots(values, Field::Marks)?;
+                self.crosses.insert(self.game.steps.len(), spots);
+            }
+            "LB" if self.go => {
+                for value in values.iter().filter(|value| !value.trim().is_empty()) {
+                    let (point, text) = value.split_once(':').unwrap_or(("", value));
+                    let spot = self.spot(point).ok_or((Field::Labels, OUTSIDE))?;
+                    step.labels.insert((spot, self.text(text, true)));
+                }
+            }
+            _ => {}
+        }
+        if let Some(mark) = MARKS.split(' ').find(|mark| *mark == ident) {
+            let spots = self.spots(values, Field::Marks)?;
+            if !spots.is_empty() {
+                step.marks.entry(mark).or_default().extend(spots);
+            }
+        }
+        for fact in FACTS.split(' ').filter(|fact| *fact == ident) {
+            for value in values {
+                let text = self.text(value, !matches!(ident, "C" | "GC"));
+                match step.facts.get_mut(fact) {
+                    _ if text.is_empty() => {}
+                    Some(_) if matches!(ident, "C" | "GC" | "N") => {
+                        return Err((field_of(ident), SEVERAL));
+                    }
+                    Some(before) => *before = format!("{before}][{text}"),
+                    None => _ = step.facts.insert(fact, text),
+                }
             }
         }
         Ok(())
     }
 
-    fn step(&mut self, node: Node<'t>, place: usize) -> Step {
-        let mut step = Step::default();
-        let mut lists: BTreeMap<&str, Vec<Spot>> = BTreeMap::new();
-        for (ident, values) in node {
-            let known = FACTS
-                .iter()
-                .chain(MARKS)
-                .find(|known| **known == ident)
-                .copied();
-            match ident.as_str() {
-                "B" | "W" => self.play(&ident, &values, &mut step),
-                "XI" if values.iter().any(|value| value.starts_with("ishi 1|")) => {
-                    self.game.carried = true;
-                }
-                "AB" => lists
-                    .entry("AB")
-                    .or_default()
-                    .extend(self.spots(&values, Field::Setup)),
-                "AW" => lists
-                    .entry("AW")
-                    .or_default()
-                    .extend(self.spots(&values, Field::Setup)),
-                "AE" => lists
-                    .entry("AE")
-                    .or_default()
-                    .extend(self.spots(&values, Field::Setup)),
-                "L" if self.old => {
-                    let spots = self.spots(&values, Field::Labels);
-                    self.letters.push((place, spots));
-                }
-                "M" if self.old => {
-                    let spots = self.spots(&values, Field::Marks);
-                    self.crosses.push((place, spots));
-                }
-                "LB" => self.labels(&values, &mut step),
-                _ => match known {
-                    Some(mark) if MARKS.contains(&mark) => {
-                        let spots = self.spots(&values, Field::Marks);
-                        if !spots.is_empty() {
-                            step.marks.entry(mark).or_default().extend(spots);
-                        }
-                    }
-                    Some(fact) => self.fact(fact, &values, &mut step),
-                    None => {}
-                },
-            }
-        }
-        // The specification does not say in which order they count; this is the agreed one.
-        for (ident, stone) in [("AE", ' '), ("AB", 'B'), ("AW", 'W')] {
-            step.setup.extend(
-                lists
-                    .remove(ident)
-                    .unwrap_or_default()
-                    .into_iter()
-                    .map(|spot| (spot, stone)),
-            );
-        }
-        step
-    }
-
-    fn play(&mut self, color: &str, values: &[&str], step: &mut Step) {
-        let color = if color == "B" { 'B' } else { 'W' };
+    fn play(&self, color: &str, values: &[&str], step: &mut Step) -> Result<(), (Field, Cause)> {
+        let doubt = |cause| (Field::Moves, cause);
         let [value] = values else {
-            self.game.doubt(Field::Moves, "a move with several points");
-            return;
+            return Err(doubt("a move with several points"));
         };
+        let small = self.game.size.0 <= 19 && self.game.size.1 <= 19;
         let place = match value.trim() {
             value if !self.go => Place::Word(value.to_owned()),
             "" => Place::Pass,
-            "tt" if self.game.size.0 <= 19 && self.game.size.1 <= 19 => Place::Pass,
-            value => match self.spot(value) {
-                Some(spot) => Place::At(spot),
-                None => {
-                    return self
-                        .game
-                        .doubt(Field::Moves, "a move that is not a point of the board");
-                }
-            },
+            "tt" if small => Place::Pass,
+            value => Place::At(self.spot(value).ok_or(doubt(NO_POINT))?),
         };
-        if step.play.replace((color, place)).is_some() {
-            self.game.doubt(Field::Moves, "two moves in a node");
-        }
+        let before = step
+            .play
+            .replace((if color == "B" { 'B' } else { 'W' }, place));
+        before.map_or(Ok(()), |_| Err(doubt("two moves in a node")))
     }
 
     /// Reads two letters as a point of the board.
     fn spot(&self, text: &str) -> Option<Spot> {
-        let text: String = text.split_whitespace().collect();
-        let number = |c: char| match c {
-            'a'..='z' => Some(c as u8 - b'a'),
-            'A'..='Z' => Some(c as u8 - b'A' + 26),
-            _ => None,
-        };
-        let mut letters = text.chars();
-        let (column, row) = (number(letters.next()?)?, number(letters.next()?)?);
-        let inside = column < self.game.size.0 && row < self.game.size.1;
-        (inside && letters.next().is_none()).then_some((column, row))
+        let mut letters = text
+            .chars()
+            .filter(|c| !c.is_whitespace())
+            .map(|c| match c {
+                'a'..='z' => c as u8 - b'a',
+                'A'..='Z' => c as u8 - b'A' + 26,
+                _ => u8::MAX,
+            });
+        let spot = (letters.next()?, letters.next()?);
+        let inside = spot.0 < self.game.size.0 && spot.1 < self.game.size.1;
+        (inside && letters.next().is_none()).then_some(spot)
     }
 
     /// Reads a list of points and rectangles.
-    fn spots(&mut self, values: &[&str], field: Field) -> Vec<Spot> {
+    fn spots(&self, values: &[&str], field: Field) -> Result<Vec<Spot>, (Field, Cause)> {
         let mut spots = Vec::new();
         for value in values
             .iter()
             .filter(|value| !value.trim().is_empty() && self.go)
         {
             let (from, to) = value.split_once(':').unwrap_or((value, value));
-            match (self.spot(from), self.spot(to)) {
-                (Some(from), Some(to)) if from.0 <= to.0 && from.1 <= to.1 => {
-                    for row in from.1..=to.1 {
-                        spots.extend((from.0..=to.0).map(|column| (column, row)));
-                    }
-                }
-                _ => self.game.doubt(field, "points outside the board"),
+            let ends = self.spot(from).zip(self.spot(to));
+            let (from, to) = ends.ok_or((field, OUTSIDE))?;
+            if from.0 > to.0 || from.1 > to.1 {
+                return Err((field, "a rectangle with its corners changed"));
+            }
+            for row in from.1..=to.1 {
+                spots.extend((from.0..=to.0).map(|column| (column, row)));
             }
         }
-        spots
-    }
-
-    fn labels(&mut self, values: &[&str], step: &mut Step) {
-        for value in values
-            .iter()
-            .filter(|value| !value.trim().is_empty() && self.go)
-        {
-            let Some((point, text)) = value.split_once(':') else {
-                self.game.doubt(Field::Labels, "a label without a point");
-                continue;
-            };
-            match self.spot(point) {
-                Some(spot) => _ = step.labels.insert((spot, self.text(text, true))),
-                None => self.game.doubt(Field::Labels, "points outside the board"),
-            }
-        }
-    }
-
-    fn fact(&mut self, ident: &'static str, values: &[&str], step: &mut Step) {
-        let simple = !matches!(ident, "C" | "GC");
-        for value in values {
-            let text = self.text(value, simple);
-            match step.facts.get_mut(ident) {
-                _ if text.is_empty() => {}
-                Some(_) if matches!(ident, "C" | "GC" | "N") => {
-                    self.game
-                        .doubt(Field::Texts, "several texts of one kind in a node");
-                }
-                Some(before) => *before = format!("{before}][{text}"),
-                None => _ = step.facts.insert(ident, text),
-            }
-        }
+        Ok(spots)
     }
 
     /// Takes the escapes out of a text; `simple` has no line breaks.
@@ -413,58 +362,20 @@ impl<'t> Meaning<'t> {
         let mut text = String::with_capacity(value.len());
         let lines = words::lines(value);
         let mut chars = lines.chars();
-        while let Some(c) = chars.next() {
-            let c = match c {
-                '\\' => match chars.next() {
-                    Some('\n') | None => continue,
-                    // Smart-Go escapes only these; programs wrote them too.
-                    Some(next) if self.old && !"]\\()[:".contains(next) => {
-                        text.push('\\');
-                        next
-                    }
-                    Some(next) => next,
-                },
-                c => c,
-            };
-            text.push(match c {
-                '\n' if !simple => '\n',
-                c if c.is_control() => ' ',
-                c => c,
-            });
+        while let Some(mut c) = chars.next() {
+            if c == '\\' {
+                let Some(next) = chars.next().filter(|next| *next != '\n') else {
+                    continue;
+                };
+                // Smart-Go escapes only these; programs wrote them too.
+                if self.old && !"]\\()[:".contains(next) {
+                    text.push('\\');
+                }
+                c = next;
+            }
+            let blank = c.is_control() && (simple || c != '\n');
+            text.push(if blank { ' ' } else { c });
         }
         text
-    }
-
-    /// Gives L and M of Smart-Go the meaning that they have in `FF[4]`.
-    fn old_marks(&mut self) {
-        for (place, spots) in &self.letters {
-            if let Some(step) = self.game.steps.get_mut(*place) {
-                let named = spots
-                    .iter()
-                    .enumerate()
-                    .map(|(number, spot)| (*spot, words::letters(number)));
-                step.labels.extend(named);
-            }
-        }
-        if self.crosses.is_empty() {
-            return;
-        }
-        let crosses: BTreeMap<usize, Vec<Spot>> =
-            std::mem::take(&mut self.crosses).into_iter().collect();
-        let mut found = Vec::new();
-        board::replay(&self.game, |place, board, _| {
-            for spot in crosses.get(&place).into_iter().flatten() {
-                found.push((
-                    place,
-                    if board.at(*spot) == ' ' { "MA" } else { "TR" },
-                    *spot,
-                ));
-            }
-        });
-        for (place, mark, spot) in found {
-            if let Some(step) = self.game.steps.get_mut(place) {
-                step.marks.entry(mark).or_default().insert(spot);
-            }
-        }
     }
 }

@@ -54,10 +54,8 @@ pub(super) type Day = (u32, u32, u32);
 
 /// Reads one full date: `1990-03-08`, or year, day and the English name of the month in any order.
 pub(super) fn day(text: &str) -> Option<Day> {
-    let words: Vec<&str> = text
-        .split(|c: char| !c.is_ascii_alphanumeric())
-        .filter(|word| !word.is_empty())
-        .collect();
+    let words = text.split(|c: char| !c.is_ascii_alphanumeric());
+    let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
     let &[a, b, c] = words.as_slice() else {
         return None;
     };
@@ -78,25 +76,9 @@ pub(super) fn day(text: &str) -> Option<Day> {
 }
 
 fn month(word: &str) -> Option<u32> {
-    const NAMES: [&str; 12] = [
-        "january",
-        "february",
-        "march",
-        "april",
-        "may",
-        "june",
-        "july",
-        "august",
-        "september",
-        "october",
-        "november",
-        "december",
-    ];
-    let word = word.to_ascii_lowercase();
-    let place = NAMES
-        .iter()
-        .position(|name| word.len() > 2 && name.starts_with(&word))?;
-    u32::try_from(place + 1).ok()
+    let start = word.get(..3)?.to_ascii_lowercase();
+    let place = "jan feb mar apr may jun jul aug sep oct nov dec".find(&start)?;
+    u32::try_from(place / 4 + 1).ok()
 }
 
 /// Reads a result: who won, `B` or `W` or `0`, and by what: a number, `R`, `T`, `F` or nothing.
@@ -120,7 +102,8 @@ pub(super) fn result(text: &str) -> Option<(char, String)> {
         _ => return None,
     };
     match (words.next()?, words.next(), words.next(), words.next()) {
-        ("resigns" | "resigned", None, ..) => Some((other, "R".to_owned())),
+        ("resigns" | "resigned", ..) => Some((other, "R".to_owned())),
+        ("by", Some(by), None, _) => Some((who, reason(by)?)),
         ("wins" | "won", None, ..) => Some((who, String::new())),
         ("wins" | "won", Some("by" | "on"), Some(by), None | Some("point" | "points")) => {
             Some((who, reason(by)?))
@@ -137,4 +120,21 @@ fn reason(by: &str) -> Option<String> {
         "f" | "forfeit" => "F".to_owned(),
         by => number(by)?,
     })
+}
+
+/// Writes the rank at the end of a name in one way: `6d` for `6-dan`, `6 dan` and so on.
+pub(super) fn ranked(text: &str) -> String {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let text = words.join(" ");
+    let low = text.to_ascii_lowercase();
+    for (word, letter) in [("dan", 'd'), ("kyu", 'k'), ("d", 'd'), ("k", 'k')] {
+        let before = low
+            .strip_suffix(word)
+            .unwrap_or("")
+            .trim_end_matches(['-', ' ']);
+        if before.ends_with(|c: char| c.is_ascii_digit()) {
+            return format!("{}{letter}", text.get(..before.len()).unwrap_or(""));
+        }
+    }
+    text
 }

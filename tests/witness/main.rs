@@ -15,7 +15,7 @@ const SHARED: &[&str] = &[
     "memchr",
 ];
 
-/// The most lines that the witness may have: with more of them it would not be naive.
+/// The most lines of code, without comments, that the witness may have: with more it would not be naive.
 const LINES: usize = 1500;
 
 #[test]
@@ -29,7 +29,8 @@ fn the_witness_shares_no_crate_with_the_readers_and_stays_small() {
     let mut lines = 0;
     for file in files.iter().filter(|file| !file.ends_with("tests.rs")) {
         let code = fs::read_to_string(file).expect("a source file");
-        lines += code.lines().count();
+        let is_code = |line: &&str| !line.is_empty() && !line.starts_with("//");
+        lines += code.lines().map(str::trim).filter(is_code).count();
         for name in SHARED {
             assert!(!code.contains(name), "{} uses {name}", file.display());
         }
