@@ -17,9 +17,10 @@ use std::io::{self, Read, Seek};
 
 use crate::charset::Charset;
 use crate::diagnostic::{Diagnostic, Diagnostics, Severity, Span};
+use crate::dispatch;
 use crate::format::Format;
 use crate::model::{Address, Game, NodeId, Step as Walked, Tracker};
-use crate::options::ReadOptions;
+use crate::options::{ReadOptions, WriteOptions};
 use crate::outcome::{Item, Outcome};
 use crate::source::{Source, Unit};
 
@@ -28,7 +29,7 @@ pub use error::ConvertError;
 pub(crate) use error::refused;
 pub use finding::{Finding, Findings};
 use proof::Boundaries;
-pub use report::{Refused, Report, Tally};
+pub use report::{Refused, Report, Tally, UNREAD};
 use step::{Context, Step, Worker, Written};
 
 /// How a record is converted.
@@ -148,6 +149,8 @@ pub struct Conversion<'o> {
     read: usize,
     context: Context,
     boundaries: Boundaries,
+    /// What has to come before the next game.
+    between: String,
     /// How many games the output is read as, game by game.
     games: usize,
     /// The output so far, for the witness.
@@ -164,6 +167,7 @@ impl<'o> Conversion<'o> {
             read: 0,
             context: Context::default(),
             boundaries: Boundaries::new(options.to),
+            between: String::new(),
             games: 0,
             output: Vec::new(),
             watch: None,
@@ -296,6 +300,8 @@ impl<'o> Conversion<'o> {
             wanted => {
                 let game = wanted.unwrap_or(first);
                 self.report.findings.take(&step.unit, &step.log, Some(game));
+                let unread = step.log.left_out().len();
+                self.report.unread(game, unread, self.options.items);
             }
         }
         for (number, game) in (first..).zip(step.games) {
@@ -318,17 +324,33 @@ impl<'o> Conversion<'o> {
     ) -> Result<(), ConvertError> {
         self.report.count(number, written, self.options.items);
         self.report.left_out(number, written);
+        let after = self.after(written);
+        let between = std::mem::replace(&mut self.between, after);
         if self.options.verify {
+            self.boundaries.push(&between);
             self.boundaries.push(&written.text);
             self.games += written.games;
         }
         if self.report.refused.is_empty() || self.options.skip_refused {
+            if !between.is_empty() {
+                sink(number.saturating_sub(1), between.as_bytes()).map_err(ConvertError::Write)?;
+            }
             if self.options.witness {
+                self.output.extend_from_slice(between.as_bytes());
                 self.output.extend_from_slice(written.bytes());
             }
             sink(number, written.bytes()).map_err(ConvertError::Write)?;
         }
         Ok(())
+    }
+
+    /// Returns what has to come before the next game.
+    fn after(&self, written: &Written) -> String {
+        let options = WriteOptions {
+            plain: self.options.plain,
+            ..WriteOptions::default()
+        };
+        dispatch::between(self.options.to, &written.text, &options)
     }
 
     fn refuse(&mut self, game: usize, refusal: crate::refusal::Refusal) {

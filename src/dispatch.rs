@@ -57,6 +57,14 @@ pub(crate) fn read<'a>(
     games
 }
 
+/// Returns what comes between two games of a file, given the text of the first.
+pub(crate) fn between(format: Format, before: &str, options: &WriteOptions) -> String {
+    match format {
+        Format::Ishi if !options.plain => ishi::between(before),
+        _ => String::new(),
+    }
+}
+
 /// Writes one game.
 pub(crate) fn write(
     format: Format,

@@ -20,4 +20,4 @@ mod write;
 
 pub(crate) use line::keyword_of;
 pub use read::read;
-pub use write::write;
+pub use write::{between, write};

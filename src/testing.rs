@@ -120,6 +120,7 @@ pub fn every_fact() -> Vec<Fact> {
         Fact::Inline,
         Fact::Attach(9),
         Fact::Late(3),
+        Fact::Early,
         Fact::RootMove,
         Fact::SetupNode,
         Fact::GameComment,

@@ -34,7 +34,7 @@ pub(super) fn check(report: &mut Report<'_, '_>, node: NodeId) {
         if let Some(point) = first_repeated(game, node, ids) {
             let name = report.name(point);
             let found = words(game, node, ids, point);
-            let message = format!("{name} appears in {found}; expected once in one of them");
+            let message = format!("{name} appears in {found}; expected once");
             let idents: Vec<_> = ids.iter().map(|id| id.ident()).collect();
             let part = Part::LastPoint(point_text(point));
             report.about_any(&idents, part).at(

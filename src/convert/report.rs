@@ -11,10 +11,14 @@ use crate::bracket::typed::excerpt;
 use crate::charset::Charset;
 use crate::diagnostic::Diagnostic;
 use crate::format::Format;
+use crate::model::NodeId;
 use crate::outcome::{Item, Outcome, Outcomes};
 use crate::refusal::Refusal;
 use crate::source::Source;
 use crate::witness::Testimony;
+
+/// What the outcomes call lines and words that no record can hold, as a reader left them out.
+pub const UNREAD: &str = "lines without a place";
 
 /// A game that cannot exist in the target.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -58,6 +62,22 @@ impl Report {
         self.from = Some(source.format());
         self.charset = Some((source.charset(), source.why().to_owned()));
         self.findings.begin(source);
+    }
+
+    /// Counts the lines and words of a unit that the reader left out.
+    pub(super) fn unread(&mut self, game: usize, count: usize, items: bool) {
+        if count == 0 {
+            return;
+        }
+        self.outcomes.lose(UNREAD, count);
+        if items {
+            let item = Item {
+                outcome: Outcome::Lost,
+                what: Cow::Borrowed(UNREAD),
+                node: NodeId::ROOT,
+            };
+            self.items.extend(std::iter::repeat_n((game, item), count));
+        }
     }
 
     pub(super) fn count(&mut self, number: usize, written: &Written, items: bool) {
@@ -122,6 +142,11 @@ impl Tally {
                 .entry((item.outcome, item.what.clone()))
                 .or_default() += 1;
         }
+    }
+
+    fn lose(&mut self, what: &'static str, count: usize) {
+        let what = Cow::Borrowed(what);
+        *self.others.entry((Outcome::Lost, what)).or_default() += count;
     }
 
     /// Returns how many constructs had this outcome.

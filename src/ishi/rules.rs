@@ -42,4 +42,5 @@ rules! {
     LOOSE_EVENT      "I047" Warning None, "a continuation event without the event that it continues";
     STALE_CARRIER    "I048" Note    None, "carried data that no longer fits the record";
     NUMBER_TWICE     "I049" Error   None, "a move number that appears twice in a sequence";
+    BAD_CARRIER      "I050" Warning None, "a USER block of this program that is damaged, or of a later version";
 }

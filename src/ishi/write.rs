@@ -78,6 +78,23 @@ pub fn write(
     Ok(())
 }
 
+/// Returns what comes between two events of a file so that remarks at the end of the first are not
+/// about the second: nothing if no remark is there.
+pub fn between(before: &str) -> String {
+    let last = before.lines().next_back().unwrap_or_default();
+    match last.split_whitespace().next() {
+        Some("REMARK") => end_of_remarks(),
+        _ => String::new(),
+    }
+}
+
+fn end_of_remarks() -> String {
+    let mut text = String::new();
+    let end = encode_block(&[Fact::End.into()]);
+    text::push_lines(&mut text, end.map(Line::User).as_slice());
+    text
+}
+
 fn refuse(game: &Game<'_>) -> Result<(), Refusal> {
     let format = Format::Ishi;
     if game.kind != GO {
@@ -134,7 +151,11 @@ impl Job<'_, '_> {
             starts: HashMap::new(),
             outcomes,
         };
+        let mut before: Option<&Event> = None;
         for event in &self.plan.events {
+            if let Some(before) = before.replace(event) {
+                writer.end_of_event(before, out);
+            }
             writer.event(event, out);
         }
     }
@@ -180,10 +201,12 @@ impl Writer<'_, '_> {
                 Op::EndVar => out.push_str("ENDVAR\r\n"),
             }
         }
+    }
+
+    /// Appends what keeps the remarks at the end of an event from being about the event after it.
+    fn end_of_event(&self, event: &Event, out: &mut String) {
         if !self.job.plain && matches!(event.ops.last(), Some(Op::End(_))) {
-            // Remarks before EVENT would be about that event.
-            let end = encode_block(&[Fact::End.into()]);
-            text::push_lines(out, end.map(Line::User).as_slice());
+            out.push_str(&end_of_remarks());
         }
     }
 

@@ -35,6 +35,9 @@ pub const PROPERTY: &str = "XI";
 /// encoding.
 const MAGIC: &str = "ishi 1";
 
+/// The version of the encoding.
+pub const VERSION: &str = "1";
+
 /// The carrier as a reader of a bracketed format finds it.
 pub const FORM: CarrierForm = CarrierForm {
     ident: PROPERTY,
@@ -108,6 +111,14 @@ pub fn decode_block(block: &Block<'_>) -> Option<Vec<Entry<'static>>> {
     let text = join_lines(&block.body)?;
     let body = Grammar::parse(Rule::body, &text).ok()?.next()?;
     decode_entries(body).filter(|entries| checksum(entries) == expected)
+}
+
+/// Returns the version in the title of a USER block that has the title of a carrier.
+pub fn version_of<'b>(block: &'b Block<'_>) -> Option<&'b str> {
+    let mut words = block.title.split_whitespace();
+    let is_number = |word: &&str| word.bytes().all(|byte| byte.is_ascii_digit());
+    let ours = words.next() == Some("ishi");
+    words.next().filter(is_number).filter(|_| ours)
 }
 
 /// Returns the CRC-32 (the one of ISO 3309, gzip and PNG) of the entries as the property contains

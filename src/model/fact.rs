@@ -39,6 +39,9 @@ pub enum Fact {
     /// First node of a variation: its VAR comes after this many further nodes (diagrams) of the
     /// line that it is a variation of.
     Late(u32),
+    /// First node of a variation: its VAR comes before any move of its line, so that it varies
+    /// nothing; it is a sibling after the first node of that line.
+    Early,
 
     /// Event: its first move, with its prisoners, marks and comment, is in the root node.
     RootMove,
@@ -80,7 +83,8 @@ impl Fact {
             | Self::End
             | Self::Inline
             | Self::Attach(_)
-            | Self::Late(_) => true,
+            | Self::Late(_)
+            | Self::Early => true,
             Self::RootMove
             | Self::SetupNode
             | Self::GameComment
@@ -108,6 +112,7 @@ impl fmt::Display for Fact {
             Self::Inline => f.write_str("inline"),
             Self::Attach(number) => write!(f, "attach {number}"),
             Self::Late(count) => write!(f, "late {count}"),
+            Self::Early => f.write_str("early"),
             Self::RootMove => f.write_str("root-move"),
             Self::SetupNode => f.write_str("setup-node"),
             Self::GameComment => f.write_str("game-comment"),
@@ -145,6 +150,7 @@ impl FromStr for Fact {
             "inline" => Self::Inline,
             "attach" => return number(argument).map(Self::Attach).ok_or(UnknownFact),
             "late" => return number(argument).map(Self::Late).ok_or(UnknownFact),
+            "early" => Self::Early,
             "root-move" => Self::RootMove,
             "setup-node" => Self::SetupNode,
             "game-comment" => Self::GameComment,

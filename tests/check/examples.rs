@@ -572,4 +572,16 @@ pub const CASES: &[Case] = &[
         "B 1 A1\nW 2 B1\nVAR\nW 1 C1\nENDVAR\n",
     ),
     Case::new("I049", Ishi, "B 5 A1\nW 5 B1\n", "B 5 A1\nW 6 B1\n"),
+    Case::new(
+        "I050",
+        Ishi,
+        "B 1 A1\nUSER ishi 1 00000000\n| S TE%5B1%5D\nENDUSER\n",
+        "B 1 A1\nUSER inventory\n| S TE%5B1%5D\nENDUSER\n",
+    ),
+    Case::new(
+        "I050",
+        Ishi,
+        "B 1 A1\nUSER ishi 2 00000000\nENDUSER\n",
+        "B 1 A1\nUSER ishi two\nENDUSER\n",
+    ),
 ];

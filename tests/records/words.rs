@@ -41,6 +41,53 @@ fn comes_back(record: &str) {
     }
 }
 
+/// Remarks at the end of a game are not about the game after it, whatever they are joined by.
+#[test]
+fn a_remark_stays_at_the_end_of_its_game() {
+    let record =
+        "EVENT a\nB 1 Q4\nREMARK r\nUSER ishi 1 98a03e01\n| F end\nENDUSER\nEVENT b\nREMARK s\n";
+    comes_back(record);
+    let games = ishi::read(record.as_bytes()).expect("a record").games;
+    let written = ishi::write(&games, Ishi).expect("two games");
+    assert_eq!(
+        String::from_utf8_lossy(&written).replace("\r\n", "\n"),
+        record
+    );
+}
+
+/// The game's own move is on the main line, although a variation comes before it.
+#[test]
+fn a_variation_before_the_first_move_is_no_main_line() {
+    let record = Record::written(b"EVENT\nVAR\nB 1 Q3\nENDVAR\nB 1 Q4\n".to_vec(), Ishi);
+    let sgf = record.to(Sgf).expect("a record");
+    let text = String::from_utf8_lossy(&sgf.bytes).into_owned();
+    assert!(text.contains("(;B[pp])\n(;B[pq]"), "{text}");
+}
+
+/// Ends of blocks and variations that have not begun have no place in a record; they are counted.
+#[test]
+fn lines_that_are_left_out_are_counted() {
+    let record = b"EVENT\nB 1 Q4\nENDCOM of it\nENDVAR\nENDUSER\n".to_vec();
+    for to in Format::ALL {
+        let options = ConvertOptions {
+            items: true,
+            ..ConvertOptions::new(*to)
+        };
+        let (result, report) = Record::written(record.clone(), Ishi).convert(&options);
+        result.expect("a record");
+        assert_eq!(report.outcomes.count(Outcome::Lost), 3, "{to}");
+        let lost = report.items.iter();
+        let lost = lost.filter(|(_, item)| item.outcome == Outcome::Lost);
+        assert_eq!(lost.count(), 3, "{to}");
+        let strict = ConvertOptions {
+            strict: true,
+            ..ConvertOptions::new(*to)
+        };
+        let (result, _) = Record::written(record.clone(), Ishi).convert(&strict);
+        assert!(result.is_err(), "{to}");
+    }
+}
+
 macro_rules! come_back {
     ($($name:ident: $lines:expr;)*) => {
         $(
@@ -75,5 +122,23 @@ come_back! {
     a_diagram_with_a_title_and_hidden_stones: "EVENT\nB 1 Q4\nDIAGRAM fig 1\nHIDE Q4 all\nW 2 D4\n";
     words_after_a_board_size: "EVENT\nBOARDSIZE 9 lines\nB 1 E5\n";
     words_after_endcom: "EVENT\nCOM about it\n text\nENDCOM of notes\nB 1 Q4\nCOM\nENDCOM x\n";
+    a_variation_before_the_first_move: "EVENT\nVAR\nB 1 Q3\nENDVAR\nB 1 Q4\n";
+    a_variation_of_nothing: "EVENT\nVAR\nB 1 Q3\nENDVAR\n";
+    an_empty_variation_of_nothing: "EVENT\nVAR\nENDVAR\n";
+    a_marked_variation_of_nothing_and_a_remark: "EVENT\nVAR 100\nENDVAR\nREMARK hello\n";
+    a_remark_at_the_end_of_a_file: "EVENT\nB 1 Q4\nREMARK r\n";
+    a_remark_after_an_empty_variation: "EVENT\nB 1 Q4\nVAR\nENDVAR\nREMARK hello\n";
+    an_empty_setup: "EVENT\nSETUP\nB 1 Q4\n";
+    an_empty_setup_before_a_move_in_a_variation: "EVENT\nB 1 Q4\nVAR\nDIAGRAM\nSETUP\nB 1 D4\nENDVAR\n";
+    an_empty_setup_in_a_variation_of_nothing: "EVENT\nVAR\nDIAGRAM\nSETUP\nB 1 Q4\nENDVAR\n";
+    a_variation_after_a_diagram_and_one_before_the_first_move:
+        "EVENT\nVAR\nB 6 C1\nENDVAR\nW 3 D7\nDIAGRAM\nVAR\nENDVAR\n";
+    variations_between_diagrams_before_the_first_move:
+        "EVENT\nVAR a\nDIAGRAM A1 C3\nB 1 C3\nVAR b\nB 1 C4\nENDVAR\nENDVAR\nDIAGRAM A1 D4\nVAR c\nENDVAR\nB 1 D4\nVAR d\nB 1 E4\nENDVAR\nW 2 E5\n";
+    variations_of_a_variation_of_nothing:
+        "EVENT\nVAR\nB 1 C3\nVAR\nB 1 C4\nVAR\nB 1 C5\nENDVAR\nENDVAR\nW 2 D4\nENDVAR\nB 1 D5\nVAR\nB 1 D6\nENDVAR\n";
+    a_variation_after_a_diagram_without_a_move: "EVENT\nDIAGRAM\nVAR\nB 1 C3\nENDVAR\nDIAGRAM\nB 1 D4\n";
+    lines_that_no_keyword_explains:
+        "EVENT\njunk 1\nSETUP B D4\njunk 2\nB 1 Q4\njunk 3\nVAR\nB 1 D5\njunk 4\nENDVAR\nDIAGRAM\njunk 5\n";
     words_after_enduser: "EVENT\nB 1 Q4\nUSER x\n a\nENDUSER of data\n";
 }

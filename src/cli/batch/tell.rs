@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use ishi::Format;
-use ishi::convert::{EXACT_WORDS, Report};
+use ishi::convert::{EXACT_WORDS, Report, UNREAD};
 use ishi::input::Name;
 use ishi::outcome::Outcome;
 use ishi::witness::Testimony;
@@ -78,6 +78,10 @@ impl Teller<'_> {
                 Some("--split writes one file per game"),
             );
         }
+        let lost = match report.outcomes.count(Outcome::Lost) {
+            0 => String::new(),
+            count => format!(", {count} left out"),
+        };
         let result = match &done.results {
             Results::Stdout => "standard output".to_owned(),
             Results::Files(paths) => files(paths),
@@ -95,7 +99,7 @@ impl Teller<'_> {
         if done.results != Results::Stdout || self.messages.verbose() {
             let name = &done.name;
             let fields = unjudged(report);
-            let line = format!("{name} -> {result}: {games}, {moves}{proof}{fields}");
+            let line = format!("{name} -> {result}: {games}, {moves}{proof}{lost}{fields}");
             self.messages.say(&line);
         }
         self.tell_remark(done);
@@ -116,7 +120,7 @@ impl Teller<'_> {
         if !lost.is_empty() {
             // Exact words are lost with carriers too, and a finding has told why.
             let mut kinds = report.outcomes.kinds(Outcome::Lost);
-            let is_carried = kinds.any(|(what, _)| what != EXACT_WORDS);
+            let is_carried = kinds.any(|(what, _)| what != EXACT_WORDS && what != UNREAD);
             self.messages.warning(
                 &format!("{}: lost: {}", done.name, lost.join(", ")),
                 is_carried.then_some("without --plain it is kept"),

@@ -57,6 +57,10 @@ const RECORDS: &[(&str, &[(&str, &str)])] = &[
         &[("I015", "of it"), ("I015", "fig 1")],
     ),
     ("EVENT\nB 1 Q4\nVAR a\nB 1 D4", &[("I020", "VAR a")]),
+    (
+        "EVENT\nB 1 Q4\nUSER ishi 2\nENDUSER",
+        &[("I050", "USER ishi 2\nENDUSER")],
+    ),
     ("EVENT\nB 1 Q4\nENDVAR", &[("I021", "ENDVAR")]),
     ("EVENT\nB 1 Q4\nSETUP B D4", &[("I022", "SETUP B D4")]),
     ("EVENT\nB 1 Q4\nHIDE Q4", &[("I023", "HIDE Q4")]),

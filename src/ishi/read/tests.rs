@@ -374,7 +374,12 @@ fn what_cannot_be_placed_is_reported_and_kept() {
             "I024",
             "PRISONER D4",
         ),
-        ("EVENT\nVAR\nB 1 Q4\nENDVAR", ";;B[pp]", "I025", "VAR"),
+        (
+            "EVENT\nVAR\nB 1 Q4\nENDVAR",
+            ";;B[pp]{F early}",
+            "I025",
+            "VAR",
+        ),
         ("EVENT\nB 1 Q4\nPLACE x", ";PC[x];B[pp]", "I026", "PLACE x"),
         (
             "EVENT\nBOARDSIZE 5\nBOARDSIZE 9",

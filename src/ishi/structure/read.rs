@@ -72,8 +72,8 @@ impl Event {
 #[derive(Clone, Copy)]
 struct Current {
     node: NodeId,
-    /// Its number among its siblings, from 1, if it is the first node of a variation.
-    position: Option<u32>,
+    /// Whether it is the first node of a variation, so that a VAR on it has to name it.
+    varies: bool,
 }
 
 /// An open sequence.
@@ -89,12 +89,16 @@ struct Sequence {
     chained: bool,
     /// Diagrams from which no play continues, children of `tail` until a node follows.
     leaves: Vec<NodeId>,
-    /// The child of `tail` after which the leaves come.
+    /// The child of `tail` after which the leaves and the early variations come.
     before_leaves: Option<NodeId>,
+    /// Whether variations that vary nothing are children of `tail` until a node follows.
+    early: bool,
     /// The remarks before VAR, and VAR itself, until the sequence's first node is known.
     var: Vec<u32>,
     /// The facts about that node.
     facts: Vec<Fact>,
+    /// The first node of a variation that VAR varies.
+    host: Option<NodeId>,
     /// Where VAR is; none for a main line.
     opened: Option<Span>,
     /// Whether a variation on the current move has been closed.
@@ -111,8 +115,10 @@ impl Sequence {
             chained: false,
             leaves: Vec::new(),
             before_leaves: None,
+            early: false,
             var: Vec::new(),
             facts: Vec::new(),
+            host: None,
             opened: None,
             varied: false,
         }

@@ -135,6 +135,12 @@ struct Planner<'g, 'a> {
     variations: HashMap<NodeId, Vec<(u32, NodeId)>>,
     /// The figures that come before each node.
     inline: HashMap<NodeId, Vec<NodeId>>,
+    /// The variations before the first move after each node, with the number of figures that they
+    /// come after.
+    early: HashMap<NodeId, Vec<(u32, NodeId)>>,
+    /// The nodes with which a sequence starts and those after them up to its first move: VAR after
+    /// them varies nothing.
+    unmoved: HashSet<NodeId>,
     continuations: VecDeque<NodeId>,
     continued: u32,
 }
@@ -155,6 +161,8 @@ impl<'g, 'a> Planner<'g, 'a> {
             tasks: Vec::new(),
             variations: HashMap::new(),
             inline: HashMap::new(),
+            early: HashMap::new(),
+            unmoved: HashSet::new(),
             continuations: VecDeque::new(),
             continued: 0,
         }
@@ -214,6 +222,13 @@ impl<'g, 'a> Planner<'g, 'a> {
     fn put(&mut self, node: NodeId, role: Role) {
         if let Some(slot) = self.plan.roles.get_mut(node.index()) {
             slot.0 = role;
+        }
+        if role != Role::Move {
+            let opens = role.is_event() || self.plan.opens(node);
+            let parent = self.game.parent(node);
+            if opens || parent.is_some_and(|parent| self.unmoved.contains(&parent)) {
+                self.unmoved.insert(node);
+            }
         }
         self.ops.push(Op::Node(node));
     }
@@ -284,16 +299,21 @@ impl<'g, 'a> Planner<'g, 'a> {
         let layout = self.layout(node);
         let mut tasks = Vec::new();
         let mut last = node;
+        let early = self.early.remove(&node).unwrap_or_default();
+        let mut early = in_order(early, &mut tasks);
         let inline = layout.host.and_then(|host| self.inline.remove(&host));
         for figure in inline.into_iter().flatten() {
             tasks.push(Task::Leaf(figure));
             late.pass(&mut tasks);
+            early.pass(&mut tasks);
         }
         for leaf in layout.leaves {
             tasks.push(Task::Leaf(leaf));
             late.pass(&mut tasks);
+            early.pass(&mut tasks);
             last = leaf;
         }
+        early.finish(&mut tasks);
         match layout.host {
             Some(host) if self.game.mv(host).is_none() => tasks.push(Task::Play(host, late)),
             Some(host) => {
@@ -312,7 +332,8 @@ impl<'g, 'a> Planner<'g, 'a> {
     fn plain_move(&self, node: NodeId) -> Option<NodeId> {
         let child = self.game.first_child(node)?;
         let only = self.game.next_sibling(child).is_none();
-        (only && self.game.mv(child).is_some()).then_some(child)
+        let plain = only && self.game.mv(child).is_some();
+        (plain && !self.game.has_fact(child, &Fact::Early)).then_some(child)
     }
 
     /// Returns whether a node's kept lines can do without a defining line: remarks before VAR or at

@@ -278,7 +278,7 @@ fn own_lines_stay_while_they_say_the_same() {
         ),
         (
             ";;B[aa]LB[aa:1]!x-mine$MARK a@A9 #1!end$REMARK r",
-            "B 1 A9|USER|F x-mine|ENDUSER|MARK a@A9 #1|REMARK r|USER|F end|ENDUSER",
+            "B 1 A9|USER|F x-mine|ENDUSER|MARK a@A9 #1|REMARK r",
         ),
         // Entries that are not one line, or that would end a sequence, only travel.
         (

@@ -1,5 +1,7 @@
 //! The nodes of a tree under construction, with the lines that are about them.
 
+use std::collections::{HashMap, HashSet};
+
 use smallvec::SmallVec;
 
 use crate::ishi::structure::Role;
@@ -65,10 +67,8 @@ pub(in crate::ishi) struct Tree<'a> {
     pub game: Game<'a>,
     /// By the index of the node.
     nodes: Vec<NodeData>,
-    /// How many children each node has.
-    children: Vec<u32>,
-    /// Whether each node has a child that is a move: the first of them is what the others vary.
-    hosted: Vec<bool>,
+    /// The first nodes of variations, with the first nodes of the variations that they vary.
+    attached: Vec<(NodeId, NodeId)>,
     /// The hosts of variations that are not the first of their siblings, with their place.
     ordered: Vec<(NodeId, usize)>,
     /// The roots of continuation events, with their place among their siblings.
@@ -81,8 +81,7 @@ impl Tree<'_> {
         let mut tree = Self {
             game: Game::with_capacity(nodes, 0),
             nodes: Vec::with_capacity(nodes),
-            children: Vec::with_capacity(nodes),
-            hosted: Vec::with_capacity(nodes),
+            attached: Vec::new(),
             ordered: Vec::new(),
             continuations: Vec::new(),
         };
@@ -93,25 +92,45 @@ impl Tree<'_> {
     /// Adds the data of the node that was added last.
     pub fn push(&mut self, role: Role) {
         self.nodes.push(NodeData::new(role));
-        self.children.push(0);
-        self.hosted.push(false);
     }
 
-    /// Notes that a child of a node is a move; returns whether it is the first.
-    pub fn is_host(&mut self, parent: NodeId) -> bool {
-        self.hosted
-            .get_mut(parent.index())
-            .is_some_and(|hosted| !std::mem::replace(hosted, true))
+    /// Notes that a variation, given its first node, varies the first node of another, if it does.
+    pub fn attach(&mut self, node: NodeId, host: Option<NodeId>) {
+        self.attached.extend(host.map(|host| (node, host)));
     }
 
-    /// Counts a new child of a node; returns how many it has now.
-    pub fn count_child(&mut self, parent: NodeId) -> u32 {
-        match self.children.get_mut(parent.index()) {
-            Some(count) => {
-                *count = count.saturating_add(1);
-                *count
+    /// Puts diagrams directly after their sibling.
+    pub fn gather(&mut self, node: NodeId, leaves: &[NodeId]) {
+        let Some(parent) = self.game.parent(node) else {
+            return;
+        };
+        let moved: HashSet<_> = leaves.iter().copied().collect();
+        let mut children = Vec::new();
+        for child in self.game.children(parent) {
+            if !moved.contains(&child) {
+                children.push(child);
             }
-            None => 1,
+            if child == node {
+                children.extend(leaves);
+            }
+        }
+        self.game.reorder_children(parent, &children);
+    }
+
+    /// Names the siblings that variations vary, where it is not the first: by their number.
+    fn number_hosts(&mut self) {
+        let mut places: HashMap<NodeId, u32> = HashMap::new();
+        let mut counted = HashSet::new();
+        for (node, host) in std::mem::take(&mut self.attached) {
+            let parent = self.game.parent(host);
+            if let Some(parent) = parent.filter(|parent| counted.insert(*parent)) {
+                places.extend(self.game.children(parent).zip(1..));
+            }
+            let place = places.get(&host).copied().unwrap_or(1);
+            let early = self.has_fact(host, &Fact::Early);
+            if place > 1 || early {
+                self.extra_mut(node).facts.insert(0, Fact::Attach(place));
+            }
         }
     }
 
@@ -164,6 +183,7 @@ impl Tree<'_> {
 
     /// Puts the children into the order that facts ask for.
     pub fn arrange(&mut self) {
+        self.number_hosts();
         let mut ordered = std::mem::take(&mut self.ordered);
         let mut continuations = std::mem::take(&mut self.continuations);
         let moved = ordered.iter().chain(&continuations);
@@ -185,8 +205,7 @@ impl Tree<'_> {
             };
             let continuing = of_parent(&continuations);
             if !continuing.is_empty() {
-                let roots: std::collections::HashSet<_> =
-                    continuing.iter().map(|(node, _)| *node).collect();
+                let roots: HashSet<_> = continuing.iter().map(|(node, _)| *node).collect();
                 children.retain(|child| !roots.contains(child));
             }
             for (node, k) in of_parent(&ordered) {
@@ -210,11 +229,13 @@ impl Tree<'_> {
     }
 
     fn is_inline(&self, node: NodeId) -> bool {
-        let extra = self
-            .nodes
-            .get(node.index())
-            .and_then(|data| data.extra.as_ref());
-        extra.is_some_and(|extra| extra.facts.contains(&Fact::Inline))
+        self.has_fact(node, &Fact::Inline)
+    }
+
+    fn has_fact(&self, node: NodeId, fact: &Fact) -> bool {
+        let data = self.nodes.get(node.index());
+        let extra = data.and_then(|data| data.extra.as_ref());
+        extra.is_some_and(|extra| extra.facts.contains(fact))
     }
 }
 

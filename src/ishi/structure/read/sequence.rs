@@ -3,7 +3,7 @@
 use super::{Awaited, Builder, Current, Role, Sequence};
 use crate::diagnostic::{Diagnostic, Rule};
 use crate::ishi::item::Item;
-use crate::ishi::line::Line;
+use crate::ishi::line::{Block, Line};
 use crate::ishi::rules;
 use crate::memory;
 use crate::model::{Entry, Fact, Move, NodeId};
@@ -16,9 +16,9 @@ impl<'a> Builder<'a, '_> {
         let node = if awaited == Some(Awaited::RootMove) {
             self.event.root
         } else {
-            let (node, position) = self.chain(Role::Move);
+            let (node, varies) = self.chain(Role::Move);
             if let Some(sequence) = self.sequences.last_mut() {
-                sequence.current = Some(Current { node, position });
+                sequence.current = Some(Current { node, varies });
                 sequence.diagrams = 0;
             }
             node
@@ -55,54 +55,53 @@ impl<'a> Builder<'a, '_> {
         data.any(|item| matches!(item.line, Line::Setup(_) | Line::Hide(_)))
     }
 
-    /// Adds a node from which play continues, and returns its number among its siblings, from 1, if
-    /// it is the first of a variation and one of the others is the move to vary. Diagrams that waited for it become its siblings.
-    pub(super) fn chain(&mut self, role: Role) -> (NodeId, Option<u32>) {
+    /// Adds a node from which play continues, and returns whether it is the first of a variation.
+    /// Diagrams and early variations that waited for it become
+    /// its siblings.
+    pub(super) fn chain(&mut self, role: Role) -> (NodeId, bool) {
         let Some(sequence) = self.sequences.last_mut() else {
-            return (NodeId::ROOT, None);
+            return (NodeId::ROOT, false);
         };
         let parent = sequence.tail;
         let leaves = std::mem::take(&mut sequence.leaves);
-        let node = if leaves.is_empty() {
+        let early = std::mem::take(&mut sequence.early);
+        let node = if leaves.is_empty() && !early {
             self.tree.game.add_child(parent)
         } else {
             self.tree.game.insert_child(parent, sequence.before_leaves)
         };
         self.tree.push(role);
-        let siblings = self.tree.count_child(parent);
-        let host = role == Role::Move && self.tree.is_host(parent);
-        let after = u32::try_from(leaves.len()).unwrap_or(u32::MAX);
         let first = !std::mem::replace(&mut sequence.chained, true);
-        if first && sequence.opened.is_some() {
+        let opens = first && sequence.opened.is_some();
+        if opens {
             let var = std::mem::take(&mut sequence.var);
             self.tree.data_mut(node).lines = var.into();
+            self.tree.attach(node, sequence.host.take());
             if !sequence.facts.is_empty() {
                 self.tree.extra_mut(node).facts = std::mem::take(&mut sequence.facts);
             }
         }
-        for leaf in leaves {
-            self.tree.extra_mut(leaf).facts.push(Fact::Inline);
+        for leaf in &leaves {
+            self.tree.extra_mut(*leaf).facts.push(Fact::Inline);
+        }
+        if early && !leaves.is_empty() {
+            self.tree.gather(node, &leaves);
         }
         sequence.tail = node;
         sequence.target = node;
         sequence.varied = false;
-        let position = siblings.saturating_sub(after);
-        (
-            node,
-            (first && !host && sequence.opened.is_some()).then_some(position),
-        )
+        (node, opens)
     }
 
     fn leaf(&mut self) -> NodeId {
         let Some(sequence) = self.sequences.last_mut() else {
             return NodeId::ROOT;
         };
-        if sequence.leaves.is_empty() {
+        if sequence.leaves.is_empty() && !sequence.early {
             sequence.before_leaves = self.tree.game.last_child(sequence.tail);
         }
         let node = self.tree.game.add_child(sequence.tail);
         self.tree.push(Role::Diagram);
-        self.tree.count_child(sequence.tail);
         sequence.leaves.push(node);
         sequence.target = node;
         sequence.varied = false;
@@ -115,27 +114,36 @@ impl<'a> Builder<'a, '_> {
         let index = number as usize;
         self.event.played = true;
         self.event.awaited = None;
-        let Some(outer) = self.sequences.last() else {
+        let Some(outer) = self.sequences.last_mut() else {
             return;
         };
         let mut facts = Vec::new();
+        let mut host = None;
         let mut branch = outer.tail;
         let stray = outer.current.is_none();
-        if stray {
-            // It varies from what the variation around it varies from.
-            facts.clone_from(&outer.facts);
-        }
         if let Some(current) = outer.current {
             branch = self.tree.game.parent(current.node).unwrap_or(NodeId::ROOT);
-            if let Some(k) = current.position.filter(|k| *k > 1) {
-                facts.push(Fact::Attach(k));
-            }
+            host = current.varies.then_some(current.node);
             if outer.diagrams > 0 {
                 facts.push(Fact::Late(outer.diagrams));
             }
+        } else if outer.opened.is_some() && !outer.chained {
+            // It varies from what the variation around it varies from.
+            facts.clone_from(&outer.facts);
+            host = outer.host;
+        } else {
+            facts.push(Fact::Early);
+            if !outer.leaves.is_empty() {
+                let count = u32::try_from(outer.leaves.len()).unwrap_or(u32::MAX);
+                facts.push(Fact::Late(count));
+            } else if !outer.early {
+                outer.before_leaves = self.tree.game.last_child(branch);
+            }
+            outer.early = true;
         }
         let mut sequence = Sequence::new(branch, outer.target);
         sequence.facts = facts;
+        sequence.host = host;
         sequence.varied = true;
         sequence.opened = self.items.get(index).map(|item| item.span);
         sequence.var = std::mem::take(&mut self.pending);
@@ -207,7 +215,6 @@ impl<'a> Builder<'a, '_> {
             [] => {
                 let node = self.tree.game.add_child(sequence.tail);
                 self.tree.push(Role::Empty);
-                self.tree.count_child(sequence.tail);
                 if let Some(span) = sequence.opened {
                     self.log.place(self.trees.len(), node.index(), span);
                 }
@@ -223,6 +230,7 @@ impl<'a> Builder<'a, '_> {
         };
         let lines = &mut self.tree.data_mut(first).lines;
         lines.insert_many(0, sequence.var);
+        self.tree.attach(first, sequence.host);
         if !sequence.facts.is_empty() {
             self.tree.extra_mut(first).facts.extend(sequence.facts);
         }
@@ -256,7 +264,13 @@ impl<'a> Builder<'a, '_> {
         let index = number as usize;
         let target = self.target();
         let carrier = match line {
-            Line::User(block) => memory::decode_block(block),
+            Line::User(block) => {
+                let carrier = memory::decode_block(block);
+                if carrier.is_none() && memory::version_of(block).is_some() {
+                    self.bad_carrier(block, index);
+                }
+                carrier
+            }
             _ => None,
         };
         if let Some([entry]) = carrier.as_deref()
@@ -312,6 +326,22 @@ impl<'a> Builder<'a, '_> {
             Line::User(block) => memory::decode_block(block),
             _ => None,
         }
+    }
+
+    /// Reports a block that has the title of a carrier and is none.
+    fn bad_carrier(&mut self, block: &Block<'_>, index: usize) {
+        let message = match memory::version_of(block) {
+            Some(memory::VERSION) => {
+                "this USER block of ishi is damaged, or was changed by hand".to_owned()
+            }
+            _ => format!(
+                "this USER block of ishi is of another version: \"{}\"; expected \"ishi {}\"",
+                block.title,
+                memory::VERSION
+            ),
+        };
+        let help = "it was kept as the data of another program, and means nothing";
+        self.report(&rules::BAD_CARRIER, message, help, index);
     }
 
     /// Takes the block with this index if it is a carrier; returns how many blocks it has taken.

@@ -1,5 +1,7 @@
 //! Where the children of a node are written: in the sequence, in variations, or in further events.
 
+use std::collections::HashSet;
+
 use super::Planner;
 use crate::ishi::facet::Facet;
 use crate::ishi::kept;
@@ -65,13 +67,17 @@ impl Planner<'_, '_> {
                 }),
             }
         }
-        match branches
+        let unmoved = self.unmoved.contains(&parent);
+        let is_early = |branch: &Branch| unmoved && self.game.has_fact(branch.node, &Fact::Early);
+        let early: Vec<_> = branches.iter().map(is_early).collect();
+        let host = branches
             .iter()
-            .position(|branch| branch.shape == Shape::Move)
-        {
-            Some(host) => self.around(branches, host),
-            None => self.without_move(parent, branches),
+            .zip(&early)
+            .position(|(branch, early)| branch.shape == Shape::Move && !early);
+        if host.is_none() && !early.contains(&true) {
+            return self.without_move(parent, branches, &HashSet::new());
         }
+        self.around(parent, branches, host, &early)
     }
 
     /// Makes a child a continuation event.
@@ -88,9 +94,16 @@ impl Planner<'_, '_> {
         self.continuations.push_back(child);
     }
 
-    /// Lays out children of which one is the first move.
-    fn around(&mut self, branches: Vec<Branch>, index: usize) -> Layout {
-        let host = branches.get(index).map(|branch| branch.node);
+    /// Lays out children of which one is the first move, or some are variations before any move.
+    fn around(
+        &mut self,
+        parent: NodeId,
+        branches: Vec<Branch>,
+        first: Option<usize>,
+        early: &[bool],
+    ) -> Layout {
+        let index = first.unwrap_or(0);
+        let host = first.and_then(|index| branches.get(index).map(|branch| branch.node));
         if let (Some(host), 1..) = (host, index) {
             let place: usize = branches.iter().take(index).map(Branch::len).sum();
             self.fact(host, Fact::Order(count(place).saturating_add(1)));
@@ -98,28 +111,47 @@ impl Planner<'_, '_> {
         // The first nodes of the VARs that are open, with their places among the siblings.
         let mut open = Vec::new();
         open.extend(host.map(|host| (1, host)));
+        let hosts = open.len();
         let mut place = 1;
-        for branch in branches {
+        let mut others = Vec::new();
+        let mut placed = HashSet::new();
+        for (branch, &early) in branches.into_iter().zip(early) {
             let node = branch.node;
-            if host != Some(node) {
+            let length = count(branch.len());
+            if host == Some(node) {
+                self.stand_in_front(branch);
+            } else if early {
+                open.truncate(hosts);
+                open.push((place, node));
+                let late = late(self.game, node);
+                self.early.entry(parent).or_default().push((late, node));
+                placed.extend(branch.nodes());
+                self.stand_in_front(branch);
+            } else {
                 let wanted = attached(self.game, node).filter(|_| index == 0);
                 let found = open.iter().rposition(|&(open, other)| {
                     Some(open) == wanted && self.game.mv(other).is_some()
                 });
-                open.truncate(found.map_or(1, |found| found + 1));
+                open.truncate(found.map_or(hosts, |found| found + 1));
                 if let Some(&(_, host)) = open.last() {
                     let late = late(self.game, node);
                     self.variations.entry(host).or_default().push((late, node));
+                    open.push((place, node));
+                    placed.extend(branch.nodes());
+                    self.stand_in_front(branch);
+                } else {
+                    others.push(branch);
                 }
-                open.push((place, node));
             }
-            place += count(branch.len());
-            self.stand_in_front(branch);
+            place += length;
         }
-        Layout {
-            host,
-            leaves: Vec::new(),
+        if host.is_some() {
+            return Layout {
+                host,
+                leaves: Vec::new(),
+            };
         }
+        self.without_move(parent, others, &placed)
     }
 
     fn stand_in_front(&mut self, branch: Branch) {
@@ -128,8 +160,14 @@ impl Planner<'_, '_> {
         }
     }
 
-    /// Lays out children of which none is a move, and none sets up stones for others.
-    fn without_move(&mut self, parent: NodeId, mut branches: Vec<Branch>) -> Layout {
+    /// Lays out children of which none is a move, and none sets up stones for others. Some may have
+    /// been placed in variations.
+    fn without_move(
+        &mut self,
+        parent: NodeId,
+        mut branches: Vec<Branch>,
+        placed: &HashSet<NodeId>,
+    ) -> Layout {
         if branches.len() == 1
             && let Some(branch) = branches.pop_if(|branch| branch.shape == Shape::Bare)
         {
@@ -142,6 +180,9 @@ impl Planner<'_, '_> {
         }
         let mut leaves = Vec::new();
         for (index, child) in self.game.children(parent).enumerate() {
+            if placed.contains(&child) {
+                continue;
+            }
             if self.game.first_child(child).is_none() {
                 leaves.push(child);
             } else if !self.changing.contains(&child) {
@@ -184,6 +225,10 @@ impl Planner<'_, '_> {
 }
 
 impl Branch {
+    fn nodes(&self) -> impl Iterator<Item = NodeId> {
+        std::iter::once(self.node).chain(self.inline.iter().copied())
+    }
+
     fn len(&self) -> usize {
         1 + self.inline.len()
     }
