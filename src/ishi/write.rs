@@ -81,10 +81,11 @@ pub fn write(
 /// Returns what comes between two events of a file so that remarks at the end of the first are not
 /// about the second: nothing if no remark is there.
 pub fn between(before: &str) -> String {
-    let last = before.lines().next_back().unwrap_or_default();
-    match last.split_whitespace().next() {
-        Some("REMARK") => end_of_remarks(),
-        _ => String::new(),
+    let last = before.trim_end().rsplit('\n').next().unwrap_or_default();
+    if last.starts_with("REMARK") {
+        end_of_remarks()
+    } else {
+        String::new()
     }
 }
 

@@ -262,7 +262,7 @@ impl<'g, 'a> Planner<'g, 'a> {
             slot.1 = true;
         }
         self.ops.push(Op::Var(node));
-        let inline = self.inline.remove(&node).unwrap_or_default();
+        let inline = taken(&mut self.inline, node).unwrap_or_default();
         let alone = inline.is_empty();
         let mut tasks: Vec<_> = inline.into_iter().map(Task::Leaf).collect();
         match self.shape(node) {
@@ -299,9 +299,9 @@ impl<'g, 'a> Planner<'g, 'a> {
         let layout = self.layout(node);
         let mut tasks = Vec::new();
         let mut last = node;
-        let early = self.early.remove(&node).unwrap_or_default();
+        let early = taken(&mut self.early, node).unwrap_or_default();
         let mut early = in_order(early, &mut tasks);
-        let inline = layout.host.and_then(|host| self.inline.remove(&host));
+        let inline = layout.host.and_then(|host| taken(&mut self.inline, host));
         for figure in inline.into_iter().flatten() {
             tasks.push(Task::Leaf(figure));
             late.pass(&mut tasks);
@@ -332,8 +332,10 @@ impl<'g, 'a> Planner<'g, 'a> {
     fn plain_move(&self, node: NodeId) -> Option<NodeId> {
         let child = self.game.first_child(node)?;
         let only = self.game.next_sibling(child).is_none();
-        let plain = only && self.game.mv(child).is_some();
-        (plain && !self.game.has_fact(child, &Fact::Early)).then_some(child)
+        let is_early = || self.game.has_fact(child, &Fact::Early);
+        let plain =
+            self.game.only_move(child).is_some() || self.game.mv(child).is_some() && !is_early();
+        (only && plain).then_some(child)
     }
 
     /// Returns whether a node's kept lines can do without a defining line: remarks before VAR or at
@@ -394,4 +396,12 @@ fn is_bare_root(game: &Game<'_>) -> bool {
         && game.mv(root).is_none()
         && kept::unplaced(game, root)
             .all(|kept| !matches!(kept.facet, Facet::Marks | Facet::Comments | Facet::Setup))
+}
+
+/// Takes what a map has for a node; most maps are empty in most games.
+fn taken<T>(map: &mut HashMap<NodeId, T>, node: NodeId) -> Option<T> {
+    if map.is_empty() {
+        return None;
+    }
+    map.remove(&node)
 }

@@ -191,8 +191,9 @@ impl<'a> Game<'a> {
     }
 
     /// Returns whether a fact is in the node's detail.
+    #[inline]
     pub(crate) fn has_fact(&self, id: NodeId, fact: &Fact) -> bool {
-        self.facts(id).any(|found| found == *fact)
+        !self.details(id).is_empty() && self.facts(id).any(|found| found == *fact)
     }
 
     /// Returns the facts in the node's detail, in their order.

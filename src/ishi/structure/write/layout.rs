@@ -67,8 +67,9 @@ impl Planner<'_, '_> {
                 }),
             }
         }
-        let unmoved = self.unmoved.contains(&parent);
-        let is_early = |branch: &Branch| unmoved && self.game.has_fact(branch.node, &Fact::Early);
+        let is_early = |branch: &Branch| {
+            self.game.has_fact(branch.node, &Fact::Early) && self.unmoved.contains(&parent)
+        };
         let early: Vec<_> = branches.iter().map(is_early).collect();
         let host = branches
             .iter()
@@ -125,7 +126,7 @@ impl Planner<'_, '_> {
                 open.push((place, node));
                 let late = late(self.game, node);
                 self.early.entry(parent).or_default().push((late, node));
-                placed.extend(branch.nodes());
+                placed.extend(branch.nodes().filter(|_| hosts == 0));
                 self.stand_in_front(branch);
             } else {
                 let wanted = attached(self.game, node).filter(|_| index == 0);
@@ -137,7 +138,7 @@ impl Planner<'_, '_> {
                     let late = late(self.game, node);
                     self.variations.entry(host).or_default().push((late, node));
                     open.push((place, node));
-                    placed.extend(branch.nodes());
+                    placed.extend(branch.nodes().filter(|_| hosts == 0));
                     self.stand_in_front(branch);
                 } else {
                     others.push(branch);
