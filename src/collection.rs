@@ -191,7 +191,7 @@ pub fn write(games: &[Game<'_>], to: Format) -> Result<Vec<u8>, WriteError> {
             });
         }
         options.follows = !text.is_empty();
-        text += &dispatch::between(to, &text, &options);
+        text += &dispatch::between(to, &text, options.plain);
         if let Err(refusal) = dispatch::write(to, game, &options, &mut text, &mut Outcomes::new()) {
             refused.push(Refused {
                 game: number,

@@ -20,7 +20,7 @@ use crate::diagnostic::{Diagnostic, Diagnostics, Severity, Span};
 use crate::dispatch;
 use crate::format::Format;
 use crate::model::{Address, Game, NodeId, Step as Walked, Tracker};
-use crate::options::{ReadOptions, WriteOptions};
+use crate::options::ReadOptions;
 use crate::outcome::{Item, Outcome};
 use crate::source::{Source, Unit};
 
@@ -324,7 +324,7 @@ impl<'o> Conversion<'o> {
     ) -> Result<(), ConvertError> {
         self.report.count(number, written, self.options.items);
         self.report.left_out(number, written);
-        let after = self.after(written);
+        let after = dispatch::between(self.options.to, &written.text, self.options.plain);
         let between = std::mem::replace(&mut self.between, after);
         if self.options.verify {
             self.boundaries.push(&between);
@@ -342,15 +342,6 @@ impl<'o> Conversion<'o> {
             sink(number, written.bytes()).map_err(ConvertError::Write)?;
         }
         Ok(())
-    }
-
-    /// Returns what has to come before the next game.
-    fn after(&self, written: &Written) -> String {
-        let options = WriteOptions {
-            plain: self.options.plain,
-            ..WriteOptions::default()
-        };
-        dispatch::between(self.options.to, &written.text, &options)
     }
 
     fn refuse(&mut self, game: usize, refusal: crate::refusal::Refusal) {

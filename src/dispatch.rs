@@ -58,9 +58,9 @@ pub(crate) fn read<'a>(
 }
 
 /// Returns what comes between two games of a file, given the text of the first.
-pub(crate) fn between(format: Format, before: &str, options: &WriteOptions) -> String {
+pub(crate) fn between(format: Format, before: &str, plain: bool) -> String {
     match format {
-        Format::Ishi if !options.plain => ishi::between(before),
+        Format::Ishi if !plain => ishi::between(before),
         _ => String::new(),
     }
 }

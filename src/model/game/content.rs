@@ -193,7 +193,7 @@ impl<'a> Game<'a> {
     /// Returns whether a fact is in the node's detail.
     #[inline]
     pub(crate) fn has_fact(&self, id: NodeId, fact: &Fact) -> bool {
-        !self.details(id).is_empty() && self.facts(id).any(|found| found == *fact)
+        self.facts(id).any(|found| found == *fact)
     }
 
     /// Returns the facts in the node's detail, in their order.
