@@ -89,8 +89,8 @@ pub(super) struct Bracket<'t> {
 /// much with fewer errors. If both are the same, `by_rule` decides.
 ///
 /// The number of bytes that are looked at is limited. No reading looks at what comes after the game
-/// that it ends, and errors count only up to the end of the first game that ends, so a text
-/// is read in the same way with other games after it and without them.
+/// that it ends, and errors count only up to the end of the first game that ends, so that a game is
+/// nearly always read in the same way with other games after it and without them.
 pub(super) fn ends(bracket: Bracket<'_>, by_rule: bool) -> bool {
     let mut limit = bracket.text.len().min(bracket.at + WINDOW);
     let mut ended = Reading::new(bracket, false);

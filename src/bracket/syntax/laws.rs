@@ -161,22 +161,31 @@ fn is_same(found: &[Token<'_>], expected: &[Token<'_>], text: &str) -> Result<()
 /// The scanner cuts runs of moves out of a text without changing what the grammar sees in it, unless
 /// it finds a bracket that the grammar alone misjudges.
 fn is_scanned_as_parsed(text: &str, scan: Scanner) -> Result<(), TestCaseError> {
-    let repaired = [Part::Property, Part::Unterminated];
-    if Stretches::new(text).any(|stretch| repaired.contains(&stretch.part)) {
+    if is_repaired(text) {
         return Ok(());
     }
     is_same(&scan(text), &grammar_tokens(text), text)
 }
 
+/// Returns whether the first game of a text has a value that ends where the grammar alone would not
+/// end it.
+fn is_repaired(text: &str) -> bool {
+    let repaired = [Part::Property, Part::Unterminated];
+    Stretches::new(text).any(|stretch| repaired.contains(&stretch.part))
+}
+
 /// The units of a text end where its tokens close its games, and have these tokens: what comes after
-/// a game does not change how it is read.
+/// a game does not change how it is read. Games with repaired values are left out: the text after
+/// such a game may hold the only bracket that could end the value.
 fn is_cut_as_parsed(text: &str, cut: Splitter) -> Result<(), TestCaseError> {
     let mut rest = text;
     for unit in cut(text) {
         let whole = scanned(rest);
         let (game, end) = first_game(&whole, rest.len());
         prop_assert_eq!(unit.len(), end, "{:?}", text);
-        is_same(&scanned(unit), &game, text)?;
+        if !is_repaired(rest) && !is_repaired(unit) {
+            is_same(&scanned(unit), &game, text)?;
+        }
         rest = &rest[unit.len()..];
     }
     Ok(())
