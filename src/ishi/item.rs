@@ -29,7 +29,8 @@ pub(super) struct Entries<'a> {
 }
 
 impl<'a> Item<'a> {
-    pub(super) fn new(line: Line<'a>, span: Span, entries: Entries<'a>) -> Self {
+    pub(super) fn new(line: Line<'a>, span: Span, mut entries: Entries<'a>) -> Self {
+        entries.read.shrink_to_fit();
         let none = entries.read.is_empty() && entries.words.is_none();
         Self {
             line,

@@ -156,7 +156,7 @@ impl<'a> Lines<'a, '_> {
         if !entries.unread.is_empty() {
             entries.words = Some(self.words(span));
         }
-        self.out.push(Item::new(line, span, entries));
+        self.add(Item::new(line, span, entries));
     }
 
     /// Adds a block. Words after its end stay there.
@@ -165,7 +165,18 @@ impl<'a> Lines<'a, '_> {
         if let Some(extra) = entries.unread.first() {
             entries.words = Some(Cow::Owned(format!("{line} {}", self.at(*extra))));
         }
-        self.out.push(Item::new(line, span, entries));
+        self.add(Item::new(line, span, entries));
+    }
+
+    /// Adds an item. When there is no more room, it makes as much as the rest of the text needs if its
+    /// lines are as long as those before: twice the room of the lines so far may be too much by half.
+    fn add(&mut self, item: Item<'a>) {
+        if self.out.len() == self.out.capacity() {
+            let rest = self.text.len().saturating_sub(item.span.start);
+            let length = (item.span.start / self.out.len().max(1)).max(SHORT_LINE);
+            self.out.reserve_exact(rest / length + self.out.len() / 8 + 1);
+        }
+        self.out.push(item);
     }
 
     fn at(&self, span: Span) -> &'a str {
@@ -230,7 +241,7 @@ impl<'a> Lines<'a, '_> {
         {
             let start = offset + done;
             let span = Span::new(start, start + found.length);
-            self.out.push(Item::plain(found.line, span));
+            self.add(Item::plain(found.line, span));
             done += found.whole;
         }
         done

@@ -184,6 +184,7 @@ impl Writer<'_, '_> {
             None => Replay::new(self.job.game.size),
         };
         self.tour(event.start);
+        self.text.shrink_to_fit();
         out.reserve(self.text.len());
         let mut rest = event.ops.as_slice();
         while let Some((op, after)) = rest.split_first() {

@@ -49,6 +49,7 @@ export async function open(url, { width = 1280, height = 900, dark = false } = {
   for (const domain of ["Page", "Runtime", "Network", "Log"]) await send(`${domain}.enable`);
 
   const page = { send, events, downloads };
+  process.on("exit", () => child.kill());
   page.look = async (name, value) => {
     await send("Emulation.setDeviceMetricsOverride", { ...name, deviceScaleFactor: 1, mobile: name.width < 600 });
     await send("Emulation.setEmulatedMedia", { features: [{ name: "prefers-color-scheme", value: value ? "dark" : "light" }] });
@@ -91,8 +92,9 @@ export async function open(url, { width = 1280, height = 900, dark = false } = {
     }
   };
   page.shoot = async (path, whole = true) => {
+    // The picture has no scroll bar, which the layout has.
     const { cssContentSize } = await send("Page.getLayoutMetrics");
-    const clip = { x: 0, y: 0, width: cssContentSize.width, height: Math.min(cssContentSize.height, 4000), scale: 1 };
+    const clip = { x: 0, y: 0, width: await page.run("innerWidth"), height: Math.min(cssContentSize.height, 4000), scale: 1 };
     const { data } = await send("Page.captureScreenshot", { format: "png", captureBeyondViewport: whole, ...(whole ? { clip } : {}) });
     writeFileSync(path, Buffer.from(data, "base64"));
   };

@@ -205,7 +205,9 @@ impl<'g, 'a> Planner<'g, 'a> {
         while let Some(task) = self.tasks.pop() {
             self.perform(task);
         }
-        let ops = std::mem::take(&mut self.ops);
+        let mut ops = std::mem::take(&mut self.ops);
+        // Variations made it grow to twice its size.
+        ops.shrink_to_fit();
         self.plan.events.push(Event { start, ops });
     }
 
