@@ -1,5 +1,6 @@
 //! From the properties of one node as they were read to its meaning.
 
+mod moves;
 mod values;
 
 use std::borrow::Cow;
@@ -14,14 +15,13 @@ use super::syntax::Token;
 use super::text::Escapes;
 use super::typed::{Context, excerpt};
 use crate::backgammon;
-use crate::diagnostic::{Diagnostic, Diagnostics, Rule, Severity};
-use crate::model::{
-    BACKGAMMON, Color, GO, Game, Id, Ident, Move, NodeId, Place, Property, PropertyType,
-};
+use crate::diagnostic::{Diagnostic, Diagnostics, Severity};
+use crate::model::{BACKGAMMON, Color, GO, Id, Ident, NodeId, Property, PropertyType, ValueType};
 
-use values::{
-    is_list, push_list, push_single, raw, report_bad_value, report_empty_pass, report_several,
-};
+use values::{is_list, joined, push_list, push_single, raw, report_bad_value, report_several};
+
+/// What is done with several texts of one property.
+const JOINED: &str = "joined, with an empty line between them";
 
 /// A property of the node that is being read.
 #[derive(Debug)]
@@ -76,12 +76,15 @@ impl<'a> Draft<'a> {
         known
     }
 
-    /// Gives the node its meaning; returns the last of the nodes that it was split into.
+    /// Gives the node its meaning; returns the last of the nodes that it was split into. `moved` tells
+    /// whether a move was played before it: until then Smart-Go places stones as moves with several
+    /// values, which stay as they are.
     pub(super) fn finish(
         &mut self,
         node: NodeId,
         record: &mut Record<'a>,
         dialect: Dialect,
+        moved: bool,
         log: &mut Diagnostics,
     ) -> NodeId {
         self.identify(node, dialect, log);
@@ -99,7 +102,8 @@ impl<'a> Draft<'a> {
         }
         let game = &mut record.game;
         let last = if game.kind == GO {
-            self.go(node, game, &context, log)
+            let places_stones = dialect.escapes == Escapes::SmartGo && !moved;
+            self.go(node, game, places_stones, &context, log)
         } else {
             for property in self.properties.iter().filter(|property| !property.done) {
                 if game.kind == BACKGAMMON {
@@ -243,127 +247,18 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// Gives a node of a game of Go its meaning.
-    fn go(
+    /// Types all other properties of a part of the node. Values of one list are brought together, and
+    /// so are texts.
+    fn typed(
         &mut self,
-        node: NodeId,
-        game: &mut Game<'a>,
+        part: Range<usize>,
         context: &Context,
         log: &mut Diagnostics,
-    ) -> NodeId {
-        if let [only] = self.properties.as_slice()
-            && let Some(color) = color_of(&only.ident)
-            && let [value] = self.values_of(only)
-            && let Some(place) = context.place(value, log)
-        {
-            report_empty_pass(game, place, value, context, log);
-            game.set_move(node, Some(Move { color, place }));
-            return node;
-        }
-        self.report_duplicates(context, log);
-        let mut moves = self.moves(game, context, log);
-        let properties = self.typed(context, log);
-        let setup = |property: &Property<'_>| type_of(property) == PropertyType::Setup;
-        let mixed = !moves.is_empty() && properties.iter().any(setup);
-        let mut last = node;
-        if mixed {
-            self.report_split(
-                &rules::SETUP_AND_MOVE,
-                "setup and a move are in one node",
-                "split into a node with the setup and a node with the move",
-                context,
-                log,
-            );
-            let (first, second): (Vec<_>, Vec<_>) =
-                properties.into_iter().partition(stands_with_setup);
-            game.set_properties(node, first);
-            last = game.add_child(node);
-            if let Some(first) = moves.first_mut() {
-                first.rest.extend(second);
-            }
-        } else if let Some(first) = moves.first_mut() {
-            first.rest.extend(properties);
-        } else {
-            game.set_properties(node, properties);
-        }
-        if moves.len() > 1 {
-            self.report_split(
-                &rules::TWO_MOVES,
-                "moves of both colours are in one node",
-                "split into a node for each move",
-                context,
-                log,
-            );
-        }
-        for (index, found) in moves.into_iter().enumerate() {
-            if index > 0 {
-                last = game.add_child(last);
-            }
-            game.set_move(last, Some(found.mv));
-            game.set_properties(last, found.rest);
-        }
-        last
-    }
-
-    /// Takes the moves out, one for each colour, in the order of the text.
-    fn moves(
-        &mut self,
-        game: &Game<'_>,
-        context: &Context,
-        log: &mut Diagnostics,
-    ) -> Vec<FoundMove<'a>> {
-        let mut found: Vec<FoundMove<'a>> = Vec::new();
-        for index in 0..self.properties.len() {
-            let Some(property) = self.properties.get(index) else {
-                continue;
-            };
-            let Some(color) = color_of(&property.ident).filter(|_| !property.done) else {
-                continue;
-            };
-            let mut values = self.values_of(property).to_vec();
-            if let Some(before) = found.iter_mut().find(|before| before.mv.color == color) {
-                before.raw.extend(values);
-            } else if !values.is_empty() {
-                let first = values.remove(0);
-                let place = context.place(&first, log);
-                if let Some(place) = place {
-                    report_empty_pass(game, place, &first, context, log);
-                } else {
-                    values.insert(0, first);
-                    report_bad_value(&property.ident, "a move", &first, context, log);
-                }
-                if values.len() > usize::from(place.is_none()) {
-                    report_several(property, context, log);
-                }
-                found.push(FoundMove {
-                    mv: Move {
-                        color,
-                        place: place.unwrap_or(Place::Unreadable),
-                    },
-                    raw: values,
-                    rest: Vec::new(),
-                });
-            }
-            if let Some(property) = self.properties.get_mut(index) {
-                property.done = true;
-            }
-        }
-        for found in &mut found {
-            if !found.raw.is_empty() {
-                let id = match found.mv.color {
-                    Color::Black => Id::Black,
-                    Color::White => Id::White,
-                };
-                found.rest.push(Property::new(id, raw(&found.raw, context)));
-            }
-        }
-        found
-    }
-
-    /// Types all other properties. Values of one list are brought together.
-    fn typed(&mut self, context: &Context, log: &mut Diagnostics) -> Vec<Property<'a>> {
-        let mut typed = Vec::with_capacity(self.properties.len());
-        for index in 0..self.properties.len() {
+    ) -> Vec<Property<'a>> {
+        self.report_duplicates(part.clone(), context, log);
+        let end = part.end;
+        let mut typed = Vec::with_capacity(part.len());
+        for index in part {
             let Some(property) = self.properties.get(index).filter(|found| !found.done) else {
                 continue;
             };
@@ -376,13 +271,19 @@ impl<'a> Draft<'a> {
                 header::report_elsewhere(id, &property.token, context, log);
                 typed.push(Property::new(id, raw(values, context)));
             } else if is_list(id) {
-                let merged = self.merged(index, id);
+                let merged = self.merged(index..end, id);
                 let values = merged.as_deref().unwrap_or(values);
                 push_list(&mut typed, id, values, context, log);
-                self.close_list(index, id);
+                self.close(index..end, id);
+            } else if let Some(texts) = self.texts(index..end, id) {
+                if values.len() > 1 {
+                    report_several(property, JOINED, context, log);
+                }
+                typed.push(joined(id, &texts, context));
+                self.close(index..end, id);
             } else {
                 if values.len() > 1 {
-                    report_several(property, context, log);
+                    report_several(property, "all are kept", context, log);
                 }
                 if context.node > 0 && id.property_type() == PropertyType::Root {
                     header::report_elsewhere(id, &property.token, context, log);
@@ -395,12 +296,23 @@ impl<'a> Draft<'a> {
         typed
     }
 
-    /// Returns the values of all properties with this identifier; none if there is only one.
-    fn merged(&self, index: usize, id: Id) -> Option<Vec<Token<'a>>> {
-        let mut same = self
-            .properties
+    /// Returns the values of a text property in a part of the node if there are several.
+    fn texts(&self, part: Range<usize>, id: Id) -> Option<Vec<Token<'a>>> {
+        if id.value_type() != ValueType::Text {
+            return None;
+        }
+        let first = self.properties.get(part.start);
+        let values = || first.map(|first| self.values_of(first).to_vec());
+        let merged = self.merged(part, id).or_else(values);
+        merged.filter(|values| values.len() > 1)
+    }
+
+    /// Returns the values of all properties with this identifier in a part of the node; none if there
+    /// is only one.
+    fn merged(&self, part: Range<usize>, id: Id) -> Option<Vec<Token<'a>>> {
+        let properties = self.properties.get(part)?;
+        let mut same = properties
             .iter()
-            .skip(index)
             .filter(|property| property.ident == Ident::Standard(id));
         let (first, second) = (same.next()?, same.next()?);
         Some(
@@ -413,21 +325,23 @@ impl<'a> Draft<'a> {
         )
     }
 
-    fn close_list(&mut self, index: usize, id: Id) {
-        for property in self.properties.iter_mut().skip(index) {
+    /// Notes that the properties with this identifier in a part of the node have become one.
+    fn close(&mut self, part: Range<usize>, id: Id) {
+        for property in self.properties.get_mut(part).into_iter().flatten() {
             property.done |= property.ident == Ident::Standard(id);
         }
     }
 
-    fn report_duplicates(&self, context: &Context, log: &mut Diagnostics) {
-        if self.properties.len() < 2 {
+    fn report_duplicates(&self, part: Range<usize>, context: &Context, log: &mut Diagnostics) {
+        let properties = self.properties.get(part).unwrap_or(&[]);
+        if properties.len() < 2 {
             return;
         }
         let mut seen = HashSet::new();
-        for (index, property) in self.properties.iter().enumerate() {
+        for (index, property) in properties.iter().enumerate() {
             // Comparing a few, as many as a header has, is quicker than hashing them.
-            let again = if self.properties.len() <= 24 {
-                let mut before = self.properties.iter().take(index);
+            let again = if properties.len() <= 24 {
+                let mut before = properties.iter().take(index);
                 before.any(|before| before.ident == property.ident)
             } else {
                 !seen.insert(&property.ident)
@@ -435,6 +349,8 @@ impl<'a> Draft<'a> {
             if again && !property.done {
                 let help = match property.ident.standard() {
                     Some(id) if is_list(id) => "read as one list",
+                    Some(id) if id.value_type() == ValueType::Text => JOINED,
+                    Some(Id::Black | Id::White) => continue,
                     _ => "both are kept",
                 };
                 let message = format!("{} appears twice in the node", property.ident);
@@ -443,36 +359,6 @@ impl<'a> Draft<'a> {
             }
         }
     }
-
-    fn report_split(
-        &self,
-        rule: &'static Rule,
-        message: &str,
-        help: &'static str,
-        context: &Context,
-        log: &mut Diagnostics,
-    ) {
-        if let Some(first) = self.properties.first() {
-            let mut split = Diagnostic::new(rule, message)
-                .at(first.token.start, first.token.end())
-                .help(help)
-                .in_node(context.node);
-            if context.escapes == Escapes::SmartGo {
-                // Before FF[4] they may be together.
-                split.severity = Severity::Note;
-            }
-            log.report(split);
-        }
-    }
-}
-
-/// A move of a node, with what goes with it.
-#[derive(Debug)]
-struct FoundMove<'a> {
-    mv: Move,
-    /// Values of the same property that are not the move.
-    raw: Vec<Token<'a>>,
-    rest: Vec<Property<'a>>,
 }
 
 /// Returns an identifier without its lower-case letters; one without capitals as capitals.
@@ -501,13 +387,4 @@ fn type_of(property: &Property<'_>) -> PropertyType {
         .ident
         .standard()
         .map_or(PropertyType::Free, Id::property_type)
-}
-
-/// Returns whether a property stays with the setup when a node is split; the rest goes with the move.
-fn stands_with_setup(property: &Property<'_>) -> bool {
-    property.is(Id::Name)
-        || matches!(
-            type_of(property),
-            PropertyType::Setup | PropertyType::Root | PropertyType::GameInfo
-        )
 }

@@ -8,7 +8,7 @@ use super::syntax::{self, Form, Kind, Token};
 use super::text::Escapes;
 use super::typed::{self, excerpt};
 use crate::diagnostic::{Diagnostic, Diagnostics, Rule, Span};
-use crate::model::{Color, Dialect as Words, Entry, GO, Game, Move, NodeId};
+use crate::model::{Color, Dialect as Words, Entry, GO, Game, Id, Move, NodeId};
 
 /// In what the bracketed formats differ while a tree is read.
 #[derive(Debug, Clone, Copy, Default)]
@@ -152,8 +152,10 @@ struct Builder<'a, 'l> {
     after: After,
     /// The node that the next one follows; none before the first.
     current: Option<NodeId>,
-    /// For each open parenthesis the node before it.
-    open: Vec<Option<NodeId>>,
+    /// For each open parenthesis the node before it, and whether a move was played up to it.
+    open: Vec<(Option<NodeId>, bool)>,
+    /// Whether a move was played up to the node before.
+    moved: bool,
     /// Where the node is that is being read.
     span: Span,
     /// The stray text before, so that a row of characters is reported once.
@@ -180,6 +182,7 @@ impl<'a, 'l> Builder<'a, 'l> {
             after: After::Open,
             current: None,
             open: Vec::new(),
+            moved: false,
             span: Span::default(),
             stray: None,
             text,
@@ -254,7 +257,7 @@ impl<'a, 'l> Builder<'a, 'l> {
                 "read as another level of variations",
             );
         }
-        self.open.push(self.current);
+        self.open.push((self.current, self.moved));
         self.after = After::Open;
     }
 
@@ -268,7 +271,7 @@ impl<'a, 'l> Builder<'a, 'l> {
                 "left out",
             );
         }
-        self.current = self.open.pop().flatten();
+        (self.current, self.moved) = self.open.pop().unwrap_or_default();
         self.done = self.open.is_empty();
         self.after = After::Close;
     }
@@ -302,9 +305,10 @@ impl<'a, 'l> Builder<'a, 'l> {
         if self.after == After::Node
             && let Some(node) = self.current
         {
-            let last = self
-                .draft
-                .finish(node, &mut self.record, self.dialect, self.log);
+            let last =
+                self.draft
+                    .finish(node, &mut self.record, self.dialect, self.moved, self.log);
+            self.moved |= plays(&self.record.game, last);
             // A node that is split becomes several, one after the other.
             for part in node.index()..=last.index() {
                 self.log.place(0, part, self.span);
@@ -353,6 +357,7 @@ impl<'a, 'l> Builder<'a, 'l> {
         };
         let place = typed::place(point, game.size);
         game.set_move(node, Some(Move { color, place }));
+        self.moved = true;
         self.log.place(0, node.index(), self.span);
         self.after = After::Complete;
         true
@@ -458,6 +463,17 @@ impl<'a, 'l> Builder<'a, 'l> {
                 .help(help),
         );
     }
+}
+
+/// Returns whether a node has a move, and not several values of one, which may place stones.
+fn plays(game: &Game<'_>, node: NodeId) -> bool {
+    game.mv(node).is_some_and(|mv| {
+        let id = match mv.color {
+            Color::Black => Id::Black,
+            Color::White => Id::White,
+        };
+        !game.has(node, id)
+    })
 }
 
 /// Returns the place of the first bracket in a value that no backslash escapes.

@@ -33,7 +33,7 @@ rules! {
     SQUARE_SIZE         "B042" Warning Some(47), "the size of a square board is given as two numbers";
     ROOT_ELSEWHERE      "B043" Warning Some(32), "a root property appears after the first node";
     SETUP_AND_MOVE      "B044" Warning Some(30), "setup and a move are in one node";
-    TWO_MOVES           "B045" Warning Some(37), "moves of both colours are in one node";
+    TWO_MOVES           "B045" Warning Some(37), "several moves are in one node";
     EMPTY_PASS          "B046" Note Some(65), "a pass without letters, in a format older than FF[4]";
     PLAIN_APPLICATION   "B047" Note Some(23), "the application has no version";
     BAD_CARRIER         "B048" Warning None, "a carrier of this program is damaged";

@@ -227,3 +227,24 @@ proptest! {
         check(&Record::new(Format::SmartGo, text))?;
     }
 }
+
+#[test]
+fn marks_and_comments_of_setup_lines_without_a_stone_on_the_board() -> Result<(), TestCaseError> {
+    for after in [
+        "MARK A@A1\n",
+        "COM\nx\nENDCOM\n",
+        "MARK A@A1\nCOM\nx\nENDCOM\n",
+        "COM t\nx\nENDCOM\nMARK A@A1\nB 1 A2\n",
+    ] {
+        for size in [
+            "EVENT\nSETUP B J10\n{}BOARDSIZE 2\n",
+            "EVENT\nBOARDSIZE 2\nSETUP\n{}",
+        ] {
+            let text = size.replace("{}", after);
+            check(&Record::new(Format::Ishi, text.clone()))?;
+            let text = text.replace("EVENT\n", "EVENT\nCOM\ngame\nENDCOM\nMARK B@B1\n");
+            check(&Record::new(Format::Ishi, text))?;
+        }
+    }
+    Ok(())
+}

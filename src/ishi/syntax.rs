@@ -174,7 +174,8 @@ impl<'a> Lines<'a, '_> {
         if self.out.len() == self.out.capacity() {
             let rest = self.text.len().saturating_sub(item.span.start);
             let length = (item.span.start / self.out.len().max(1)).max(SHORT_LINE);
-            self.out.reserve_exact(rest / length + self.out.len() / 8 + 1);
+            self.out
+                .reserve_exact(rest / length + self.out.len() / 8 + 1);
         }
         self.out.push(item);
     }

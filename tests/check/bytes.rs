@@ -222,6 +222,11 @@ fn collect(game: &Game<'_>, values: &mut HashMap<(String, String), usize>) {
 
 fn texts(property: &Property<'_>) -> Vec<String> {
     match &property.value {
+        // Comments of one node are joined with an empty line between them.
+        Value::Text(text) if text.contains("\n\n") => {
+            let parts = text.split("\n\n").map(ToOwned::to_owned);
+            parts.chain([text.to_string()]).collect()
+        }
         Value::Text(text) => vec![text.to_string()],
         Value::Pair(pair) => vec![format!("{}:{}", pair.0, pair.1)],
         Value::Points(areas) if areas.is_empty() => vec![String::new()],

@@ -3,7 +3,7 @@
 use super::Written;
 use crate::bracket::rules;
 use crate::bracket::syntax::Token;
-use crate::bracket::text::Escapes;
+use crate::bracket::text::{Escapes, Lines, unescape};
 use crate::bracket::typed::{Context, excerpt, expected};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::model::{Game, Id, Ident, Place, Property, Value, ValueType};
@@ -20,6 +20,15 @@ pub(super) fn is_list(id: Id) -> bool {
 /// Returns values unchanged.
 pub(super) fn raw<'a>(values: &[Token<'a>], context: &Context) -> Value<'a> {
     Value::Raw(values.iter().map(|value| context.verbatim(value)).collect())
+}
+
+/// Returns the texts of several properties as one, with an empty line between them.
+pub(super) fn joined<'a>(id: Id, values: &[Token<'a>], context: &Context) -> Property<'a> {
+    let texts = values
+        .iter()
+        .map(|value| unescape(value.text, Lines::Many, context.escapes));
+    let texts: Vec<_> = texts.filter(|text| !text.is_empty()).collect();
+    Property::text(id, texts.join("\n\n"))
 }
 
 /// Adds a list; values that are not of its type make a second property.
@@ -124,9 +133,13 @@ pub(super) fn report_bad_value(
     context.report(log, &rules::BAD_VALUE, value, message, help);
 }
 
-pub(super) fn report_several(property: &Written<'_>, context: &Context, log: &mut Diagnostics) {
+pub(super) fn report_several(
+    property: &Written<'_>,
+    help: &'static str,
+    context: &Context,
+    log: &mut Diagnostics,
+) {
     let message = format!("{} has several values; expected one", property.ident);
-    let help = "all are kept";
     context.report(log, &rules::SEVERAL_VALUES, &property.token, message, help);
 }
 

@@ -76,14 +76,14 @@ impl Recall<'_, '_> {
         let kept_setup = || self.kept_of(Facet::Setup).next().is_some();
         let sets_up = || !say::setup(self.game, self.node).is_empty();
         let has_setup = self.role == Role::Event && (kept_setup() || sets_up());
-        let mut recalled = self.said(say(has_setup, replay), replay);
+        let mut recalled = self.said(has_setup, say(has_setup, replay), replay);
         if self.kept.is_empty() {
             return recalled;
         }
         self.recall(&[Facet::Setup, Facet::Hide], &mut recalled, replay);
         let sets_up = |written: &Written| written.facet == Facet::Setup;
         if has_setup && !recalled.lines.iter().any(sets_up) {
-            recalled = self.said(say(false, replay), replay);
+            recalled = self.said(false, say(false, replay), replay);
         }
         self.place_others(&mut recalled);
         let mut facets: Vec<_> = self.kept.iter().map(|kept| kept.facet).collect();
@@ -96,25 +96,32 @@ impl Recall<'_, '_> {
         recalled
     }
 
-    /// Returns the canonical lines with their meaning.
-    fn said(&self, lines: Vec<Line<'static>>, replay: &mut Replay) -> Recalled {
+    /// Returns the canonical lines of an event with SETUP lines, or without, with their meaning.
+    fn said(&self, has_setup: bool, lines: Vec<Line<'static>>, replay: &mut Replay) -> Recalled {
         let refs: Vec<_> = lines.iter().collect();
         let (_, own_comments) = mean::blocks(self.role, &refs);
         let game_comment = self.role == Role::Event
             && self.game.text(self.node, Id::GameComment).is_some()
             && (own_comments.is_empty() || self.game.mv(self.node).is_some());
+        // SETUP lines without a stone are kept, not said.
+        let only_kept = has_setup && !lines.iter().any(|line| matches!(line, Line::Setup(_)));
+        let mut comments = usize::from(self.game.text(self.node, Id::GameComment).is_some());
         let mut part = Part::Node;
         let mut written: Vec<_> = lines
             .into_iter()
             .map(|line| {
+                let facet = Facet::of(&line);
                 match line {
                     Line::Setup(_) if self.role == Role::Event => part = Part::Setup,
                     Line::Move(..) if self.role == Role::Event => part = Part::Move,
+                    _ if !only_kept || part == Part::Move => {}
+                    Line::Com(_) if comments > 0 => comments -= 1,
+                    _ if self.is_at_setup(facet) => part = Part::Setup,
                     _ => {}
                 }
                 Written {
                     part,
-                    facet: Facet::of(&line),
+                    facet,
                     line,
                     kept: None,
                 }
@@ -225,6 +232,16 @@ impl Recall<'_, '_> {
             _ => None,
         });
         sizes.next_back() == Some(self.game.size.rows)
+    }
+
+    /// Returns whether canonical lines about a facet are about the setup stones of an event that has
+    /// SETUP lines.
+    fn is_at_setup(&self, facet: Facet) -> bool {
+        match facet {
+            Facet::Marks => !self.game.has_fact(self.node, &Fact::EventMarks),
+            Facet::Comments => !self.game.has_fact(self.node, &Fact::EventComment),
+            _ => false,
+        }
     }
 
     /// Returns the kept lines about a facet that are written if they have the meaning of the node.

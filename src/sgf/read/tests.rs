@@ -169,7 +169,7 @@ fn values_get_their_types() {
             "{AB[aa][bb]C[x]}",
             &[&rules::DUPLICATE_PROPERTY],
         ),
-        ("(;C[a]C[b])", "{C[a]C[b]}", &[&rules::DUPLICATE_PROPERTY]),
+        ("(;C[a]C[b])", "{C[a\n\nb]}", &[&rules::DUPLICATE_PROPERTY]),
         ("(;PW[a][b])", "{PW[a]PW[b]}", &[&rules::SEVERAL_VALUES]),
         (
             "(;AB[a a]\r\n[c\nc])",
@@ -209,12 +209,8 @@ fn moves_are_moves() {
         ("(;B[zz])", "{B[zz]}", &[]),
         ("(;B[d c\r\n])", "{B[dc]}", &[&rules::WHITE_SPACE_INSIDE]),
         ("(;B[q16])", "{B?!B[q16]}", &[&rules::BAD_VALUE]),
-        ("(;B[aa][bb])", "{B[aa]!B[bb]}", &[&rules::SEVERAL_VALUES]),
-        (
-            "(;B[aa]B[bb])",
-            "{B[aa]!B[bb]}",
-            &[&rules::DUPLICATE_PROPERTY],
-        ),
+        ("(;B[aa][bb])", "{B[aa]{B[bb]}}", &[&rules::TWO_MOVES]),
+        ("(;B[aa]B[bb])", "{B[aa]{B[bb]}}", &[&rules::TWO_MOVES]),
         ("(;B[aa]KO[];)", "{B[aa]KO[]{}}", &[]),
     ]);
 }
@@ -240,7 +236,7 @@ fn mixed_nodes_are_split() {
         (
             "(;W[aa]AE[cc]B[bb])",
             "{AE[cc]{W[aa]{B[bb]}}}",
-            &[&rules::SETUP_AND_MOVE, &rules::TWO_MOVES],
+            &[&rules::TWO_MOVES, &rules::SETUP_AND_MOVE],
         ),
     ]);
 }
@@ -385,6 +381,45 @@ fn an_identifier_without_a_value_costs_only_itself() {
     ]);
     let (game, _) = read_one("(;FF[4]GM[1]SZ[9]KM;B[aa];W[ss];B[bb])");
     assert_eq!(game.size, BoardSize::square(9));
+}
+
+#[test]
+fn moves_without_semicolons_get_a_node_each() {
+    check(&[
+        (
+            "(;SZ[9]B[aa]W[bb]C[x]B[cc]TR[cc]W[dd])",
+            "{B[aa]{W[bb]C[x]{B[cc]TR[cc]{W[dd]}}}}",
+            &[&rules::TWO_MOVES],
+        ),
+        (
+            "(;SZ[9];C[x]B[aa]B[bb]C[y]MN[3];W[cc])",
+            "{{B[aa]C[x]{B[bb]C[y]MN[3]{W[cc]}}}}",
+            &[&rules::TWO_MOVES],
+        ),
+        (
+            "(;SZ[9];C[x]B[aa][bb]C[y])",
+            "{{B[aa]C[x]{B[bb]C[y]}}}",
+            &[&rules::TWO_MOVES],
+        ),
+        (
+            "(;SZ[9];B[a1]W[bb])",
+            "{{B?!B[a1]{W[bb]}}}",
+            &[&rules::TWO_MOVES, &rules::BAD_VALUE],
+        ),
+    ]);
+}
+
+#[test]
+fn two_comments_in_a_node_are_one() {
+    check(&[(
+        "(;C[x]C[y];GC[]GC[a]GC[b])",
+        "{C[x\n\ny]{GC[a\n\nb]}}",
+        &[
+            &rules::DUPLICATE_PROPERTY,
+            &rules::DUPLICATE_PROPERTY,
+            &rules::DUPLICATE_PROPERTY,
+        ],
+    )]);
 }
 
 #[test]

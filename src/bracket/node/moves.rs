@@ -1,0 +1,211 @@
+//! The moves of a node, and the nodes that it is split into: a node has one move, and no setup beside it.
+
+use std::ops::Range;
+
+use crate::bracket::rules;
+use crate::bracket::syntax::Token;
+use crate::bracket::text::Escapes;
+use crate::bracket::typed::Context;
+use crate::diagnostic::{Diagnostic, Diagnostics, Rule, Severity};
+use crate::model::{Color, Game, Id, Ident, Move, NodeId, Place, Property, PropertyType};
+
+use super::values::{raw, report_bad_value, report_empty_pass, report_several};
+use super::{Draft, color_of, type_of};
+
+impl<'a> Draft<'a> {
+    /// Gives a node of a game of Go its meaning; returns the last of the nodes that it was split into.
+    ///
+    /// Each move gets a node, in the order of the text, as if its semicolon were missing. What comes
+    /// after a move goes with it, and what comes before the first one goes with that. If moves place stones,
+    /// the values of each stay together.
+    pub(super) fn go(
+        &mut self,
+        node: NodeId,
+        game: &mut Game<'a>,
+        places_stones: bool,
+        context: &Context,
+        log: &mut Diagnostics,
+    ) -> NodeId {
+        if let [only] = self.properties.as_slice()
+            && let Some(color) = color_of(&only.ident)
+            && let [value] = self.values_of(only)
+            && let Some(place) = context.place(value, log)
+        {
+            report_empty_pass(game, place, value, context, log);
+            game.set_move(node, Some(Move { color, place }));
+            return node;
+        }
+        let mut next = self.next_move(0);
+        if next.is_none() {
+            let properties = self.typed(0..self.properties.len(), context, log);
+            game.set_properties(node, properties);
+            return node;
+        }
+        if let Some(second) = self.second_move(places_stones) {
+            report_split(
+                &second,
+                &rules::TWO_MOVES,
+                "several moves are in one node",
+                "split into a node for each move",
+                context,
+                log,
+            );
+        }
+        let (mut start, mut last) = (0, None);
+        while let Some((index, color)) = next {
+            next = self.next_move(index + 1);
+            let end = next.map_or(self.properties.len(), |(index, _)| index);
+            let Some(property) = self.properties.get_mut(index) else {
+                break;
+            };
+            property.done = true;
+            let (mut at, all) = (property.values.start, property.values.end);
+            while at < all {
+                let value = at;
+                at = if places_stones { all } else { at + 1 };
+                let found = self.found_move(index, color, value..at, game, context, log);
+                let part = start..if at == all { end } else { index };
+                start = part.end;
+                let properties = self.typed(part, context, log);
+                let node = last.map_or(node, |last| game.add_child(last));
+                last = Some(self.place(node, game, found, properties, context, log));
+            }
+        }
+        last.unwrap_or(node)
+    }
+
+    /// Returns the index and the colour of the next property of a move.
+    fn next_move(&self, from: usize) -> Option<(usize, Color)> {
+        let mut rest = self.properties.iter().enumerate().skip(from);
+        rest.find_map(|(index, property)| {
+            let color = color_of(&property.ident).filter(|_| !property.done)?;
+            Some((index, color))
+        })
+    }
+
+    /// Returns where the second move is; none if there is only one.
+    fn second_move(&self, places_stones: bool) -> Option<Token<'a>> {
+        let (first, _) = self.next_move(0)?;
+        let values = self.values_of(self.properties.get(first)?);
+        if let Some(second) = values.get(1).filter(|_| !places_stones) {
+            return Some(*second);
+        }
+        let (second, _) = self.next_move(first + 1)?;
+        Some(self.properties.get(second)?.token)
+    }
+
+    /// Reads the first of some values of a property as a move; one that cannot be read stays as it is,
+    /// and so do the others.
+    fn found_move(
+        &self,
+        index: usize,
+        color: Color,
+        values: Range<usize>,
+        game: &Game<'_>,
+        context: &Context,
+        log: &mut Diagnostics,
+    ) -> FoundMove<'a> {
+        let id = match color {
+            Color::Black => Id::Black,
+            Color::White => Id::White,
+        };
+        let values = self.values.get(values).unwrap_or(&[]);
+        let place = values.first().and_then(|value| {
+            let place = context.place(value, log);
+            match place {
+                Some(place) => report_empty_pass(game, place, value, context, log),
+                None => report_bad_value(&Ident::Standard(id), "a move", value, context, log),
+            }
+            place
+        });
+        if let Some(property) = self.properties.get(index)
+            && values.len() > 1
+        {
+            report_several(property, "all are kept", context, log);
+        }
+        let kept: &[Token<'a>] = match place {
+            Some(_) => values.get(1..).unwrap_or(&[]),
+            None => values,
+        };
+        FoundMove {
+            mv: Move {
+                color,
+                place: place.unwrap_or(Place::Unreadable),
+            },
+            kept: (!kept.is_empty()).then(|| Property::new(id, raw(kept, context))),
+        }
+    }
+
+    /// Puts a move and properties into a node; returns the node of the move, which is another one if
+    /// setup is among the properties.
+    fn place(
+        &self,
+        node: NodeId,
+        game: &mut Game<'a>,
+        found: FoundMove<'a>,
+        mut properties: Vec<Property<'a>>,
+        context: &Context,
+        log: &mut Diagnostics,
+    ) -> NodeId {
+        let mut last = node;
+        let setup = |property: &Property<'_>| type_of(property) == PropertyType::Setup;
+        if properties.iter().any(setup)
+            && let Some(first) = self.properties.first()
+        {
+            report_split(
+                &first.token,
+                &rules::SETUP_AND_MOVE,
+                "setup and a move are in one node",
+                "split into a node with the setup and a node with the move",
+                context,
+                log,
+            );
+            let (first, second) = properties.into_iter().partition(goes_with_setup);
+            game.set_properties(node, first);
+            last = game.add_child(node);
+            properties = second;
+        }
+        if let Some(kept) = found.kept {
+            properties.insert(0, kept);
+        }
+        game.set_move(last, Some(found.mv));
+        game.set_properties(last, properties);
+        last
+    }
+}
+
+/// Reports at a property or value that its node is split.
+fn report_split(
+    at: &Token<'_>,
+    rule: &'static Rule,
+    message: &str,
+    help: &'static str,
+    context: &Context,
+    log: &mut Diagnostics,
+) {
+    let mut split = Diagnostic::new(rule, message)
+        .at(at.start, at.end())
+        .help(help)
+        .in_node(context.node);
+    if context.escapes == Escapes::SmartGo {
+        // Before FF[4] they may be together.
+        split.severity = Severity::Note;
+    }
+    log.report(split);
+}
+
+/// A move, with the values of its property that are not the move.
+#[derive(Debug)]
+struct FoundMove<'a> {
+    mv: Move,
+    kept: Option<Property<'a>>,
+}
+
+/// Returns whether a property stays with the setup when a node is split; the rest goes with the move.
+fn goes_with_setup(property: &Property<'_>) -> bool {
+    property.is(Id::Name)
+        || matches!(
+            type_of(property),
+            PropertyType::Setup | PropertyType::Root | PropertyType::GameInfo
+        )
+}
