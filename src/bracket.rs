@@ -13,6 +13,7 @@ mod read;
 pub mod rules;
 pub(crate) mod smartgo;
 pub mod split;
+pub(crate) mod start;
 mod stretch;
 pub(crate) mod syntax;
 pub(crate) mod text;

@@ -344,7 +344,7 @@ fn word_length(text: &[u8]) -> usize {
 }
 
 /// Returns a text without white space at its start.
-fn trimmed(text: &[u8]) -> &[u8] {
+pub(super) fn trimmed(text: &[u8]) -> &[u8] {
     let spaces = text.iter().take_while(|byte| is_space(**byte)).count();
     text.get(spaces..).unwrap_or(&[])
 }

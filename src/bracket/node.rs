@@ -4,7 +4,6 @@ mod moves;
 mod values;
 
 use std::borrow::Cow;
-use std::collections::HashSet;
 use std::ops::Range;
 
 use super::header;
@@ -16,7 +15,9 @@ use super::text::Escapes;
 use super::typed::{Context, excerpt};
 use crate::backgammon;
 use crate::diagnostic::{Diagnostic, Diagnostics, Severity};
-use crate::model::{BACKGAMMON, Color, GO, Id, Ident, NodeId, Property, PropertyType, ValueType};
+use crate::model::{
+    BACKGAMMON, Color, GO, Id, Ident, NodeId, Property, PropertyType, ValueType, repeated,
+};
 
 use values::{is_list, joined, push_list, push_single, raw, report_bad_value, report_several};
 
@@ -334,19 +335,8 @@ impl<'a> Draft<'a> {
 
     fn report_duplicates(&self, part: Range<usize>, context: &Context, log: &mut Diagnostics) {
         let properties = self.properties.get(part).unwrap_or(&[]);
-        if properties.len() < 2 {
-            return;
-        }
-        let mut seen = HashSet::new();
-        for (index, property) in properties.iter().enumerate() {
-            // Comparing a few, as many as a header has, is quicker than hashing them.
-            let again = if properties.len() <= 24 {
-                let mut before = properties.iter().take(index);
-                before.any(|before| before.ident == property.ident)
-            } else {
-                !seen.insert(&property.ident)
-            };
-            if again && !property.done {
+        for index in repeated(&properties.iter().map(|property| &property.ident)) {
+            if let Some(property) = properties.get(index).filter(|property| !property.done) {
                 let help = match property.ident.standard() {
                     Some(id) if is_list(id) => "read as one list",
                     Some(id) if id.value_type() == ValueType::Text => JOINED,

@@ -219,6 +219,15 @@ impl<'a, 'l> Builder<'a, 'l> {
             Kind::Open => self.open(token),
             Kind::Close => self.close(token),
             Kind::Node => {
+                if self.open.is_empty() && !self.draft.is_started() {
+                    self.report(
+                        &rules::MISSING_OPEN,
+                        token,
+                        "the game has no parenthesis before its first node; expected \"(\"",
+                        "read as if it were there",
+                    );
+                    self.open.push((None, false));
+                }
                 if self.after == After::Close {
                     self.report(
                         &rules::NODE_AFTER_CLOSE,

@@ -19,6 +19,7 @@ rules! {
     VALUE_WITHOUT_IDENT "B012" Error Some(54), "a value has no identifier";
     UNESCAPED_BRACKET   "B013" Warning None, "a closing bracket inside a value is not escaped";
     IDENT_WITHOUT_VALUE "B014" Error Some(20), "an identifier has no value";
+    MISSING_OPEN        "B015" Error None, "the first parenthesis of a game is missing";
     LOWER_CASE_IDENT    "B020" Warning Some(16), "identifiers have lower-case letters";
     DIGIT_IDENT         "B021" Warning Some(8), "an identifier has a digit";
     BAD_VALUE           "B030" Error Some(14), "a value is not of the type of its property";

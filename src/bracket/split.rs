@@ -6,6 +6,7 @@
 use memchr::{memchr, memchr2, memchr3};
 
 use super::contest::{self, Follow, follow, is_space};
+use super::start::lacks_parenthesis;
 use super::words::{self, Class};
 
 /// The most brackets of a unit for which both readings are tried, so that no text takes long.
@@ -50,9 +51,9 @@ pub struct SplitState {
     open: usize,
     /// How many brackets had two readings.
     contests: usize,
-    /// Where the first parenthesis of the game is.
+    /// Where the first parenthesis of the game is; the start of the unit if it is missing.
     opened: usize,
-    /// A property follows it, without a `;`.
+    /// The game starts with one of both, its parenthesis or the `;` of its root.
     bare_root: bool,
     /// The kind of the game is known.
     kind_known: bool,
@@ -137,7 +138,7 @@ impl SplitState {
         self.place == Place::Tree
     }
 
-    /// Returns where the game starts, if a property follows its parentheses without a `;`.
+    /// Returns where the game starts, if its first parenthesis or the `;` after it is missing.
     pub(super) fn bare_root(&self) -> Option<usize> {
         self.bare_root.then_some(self.opened)
     }
@@ -162,6 +163,11 @@ impl SplitState {
             return Step::On;
         };
         match self.place {
+            Place::Outside if self.position == 0 => match lacks_parenthesis(rest, at_end) {
+                Some(true) => self.start_of_root(rest),
+                Some(false) => self.find(memchr(b'(', rest), rest, Place::Parentheses),
+                None => return Step::Wait,
+            },
             Place::Outside => self.find(memchr(b'(', rest), rest, Place::Parentheses),
             Place::Parentheses => self.parentheses(byte),
             Place::FirstIdentifier if byte.is_ascii_alphanumeric() => self.position += 1,
@@ -193,6 +199,13 @@ impl SplitState {
             }
             None => self.position += rest.len(),
         }
+    }
+
+    /// Starts a game at the semicolon of its root: its parenthesis is missing.
+    fn start_of_root(&mut self, rest: &[u8]) {
+        self.find(memchr(b';', rest), rest, Place::Tree);
+        self.opened = 0;
+        self.bare_root = true;
     }
 
     fn parentheses(&mut self, byte: u8) {
@@ -452,6 +465,16 @@ mod tests {
             ("(;B[aa]\n(;W[bb])", &["(;B[aa]\n(;W[bb])"]),
             ("(;C[日本])(;)", &["(;C[日本])", "(;)"]),
             ("(;)))(;)", &["(;)", "))(;)"]),
+            (
+                "\n;GM[1];B[aa](;W[bb])(;W[cc]))\n(;B[dd]) ; SZ [9](;))x",
+                &[
+                    "\n;GM[1];B[aa](;W[bb])(;W[cc]))",
+                    "\n(;B[dd])",
+                    " ; SZ [9](;))",
+                    "x",
+                ],
+            ),
+            (";B[aa])(;)", &[";B[aa])(;)"]),
             ("(;B[aa], (;W[bb]))(;)", &["(;B[aa], (;W[bb]))", "(;)"]),
             ("(;B [aa], (;W[bb]))(;)", &["(;B [aa], (;W[bb]))", "(;)"]),
             ("(;AB[aa]\n[bb]. (;))(;)", &["(;AB[aa]\n[bb]. (;))", "(;)"]),

@@ -1,6 +1,7 @@
 //! Properties of nodes: what they are called, what type of value they have, and their values.
 
 use std::borrow::Cow;
+use std::collections::HashSet;
 use std::fmt;
 
 use super::point::{Area, Point};
@@ -330,4 +331,19 @@ impl<'a> Property<'a> {
 
 fn owned(text: Cow<'_, str>) -> Cow<'static, str> {
     Cow::Owned(text.into_owned())
+}
+/// Returns the indexes of identifiers that appear earlier too, in ascending order.
+pub(crate) fn repeated<'i>(idents: &(impl Iterator<Item = &'i Ident> + Clone)) -> Vec<usize> {
+    let count = idents.clone().count();
+    let mut seen = HashSet::new();
+    let again = |(index, ident): &(usize, &'i Ident)| {
+        // Comparing a few, as many as a header has, is quicker than hashing them.
+        if count <= 24 {
+            idents.clone().take(*index).any(|before| before == *ident)
+        } else {
+            !seen.insert(*ident)
+        }
+    };
+    let found = idents.clone().enumerate().filter(again);
+    found.map(|(index, _)| index).collect()
 }

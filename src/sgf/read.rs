@@ -3,7 +3,7 @@
 use crate::bracket::{self, Dialect, Escapes, Record, drop_own_name};
 use crate::diagnostic::Diagnostics;
 use crate::memory;
-use crate::model::{Dialect as Words, Entry, Game, Move, NodeId, Place};
+use crate::model::{Color, Dialect as Words, Entry, Game, Id, Move, NodeId, Place};
 use crate::options::ReadOptions;
 
 use crate::bracket::property::parse_property;
@@ -44,7 +44,9 @@ fn unpack(record: Record<'_>) -> Game<'_> {
 /// Adds to a node what an entry means in SGF; returns whether it means something there.
 fn unpack_entry(game: &mut Game<'_>, node: NodeId, entry: &Entry<'_>) -> bool {
     if entry.dialect == Words::Sgf {
-        return unpack_move(game, node, &entry.text) || unpack_foreign(game, node, &entry.text);
+        return unpack_move(game, node, &entry.text)
+            || unpack_repeated(game, node, &entry.text)
+            || unpack_foreign(game, node, &entry.text);
     }
     // A Smart-Go property stays detail, unless only its identifier keeps it out of SGF.
     entry.dialect == Words::SmartGo
@@ -65,6 +67,25 @@ fn unpack_move(game: &mut Game<'_>, node: NodeId, text: &str) -> bool {
         game.set_move(node, Some(Move { place, ..mv }));
     }
     unreadable
+}
+
+/// A property of a name that another property of the node has is beside a plus sign. That of a move belongs
+/// to a move of its colour.
+fn unpack_repeated(game: &mut Game<'_>, node: NodeId, text: &str) -> bool {
+    let added = text.strip_prefix('+');
+    let Some(property) = added.and_then(|text| parse_property(text, game.size)) else {
+        return false;
+    };
+    let color = match property.ident.standard() {
+        Some(Id::Black) => Some(Color::Black),
+        Some(Id::White) => Some(Color::White),
+        _ => None,
+    };
+    if color.is_some() && game.mv(node).map(|mv| mv.color) != color {
+        return false;
+    }
+    game.add_property(node, property);
+    true
 }
 
 /// A private property with the name of the carrier travels in it.

@@ -6,7 +6,7 @@ mod layout;
 use crate::bracket::says_size;
 use crate::charset::Charset;
 use crate::memory::PROPERTY;
-use crate::model::{BoardSize, Color, GO, Game, Id, Move, NodeId, Place, Property, Step};
+use crate::model::{BoardSize, Color, GO, Game, Id, Ident, Move, NodeId, Place, Property, Step};
 use crate::options::WriteOptions;
 use crate::outcome::Outcomes;
 
@@ -59,10 +59,12 @@ impl<'w> Writer<'w, '_> {
     fn root(&mut self) {
         let game = self.game;
         let root = NodeId::ROOT;
+        let mut written: Vec<Ident> = vec![Id::FileFormat.into(), Id::Charset.into()];
         self.page.piece(|out| {
             out.push_str("(;FF[4]");
             // A kind that is not a number is still written, unchanged.
             if game.kind != 0 || !game.has(root, Id::GameKind) {
+                written.push(Id::GameKind.into());
                 out.push_str("GM[");
                 out.push_str(&game.kind.to_string());
                 out.push(']');
@@ -91,13 +93,14 @@ impl<'w> Writer<'w, '_> {
             && game.has(root, Id::Size)
             && !game.properties(root).iter().any(says_size);
         if game.kind == GO && !unread {
+            written.push(Id::Size.into());
             self.page.piece(|out| out.push_str(&size_text(game.size)));
         }
-        let mut parcel = Parcel::new(game, root, self.options.plain);
-        if let Some(mv) = game
-            .mv(root)
-            .filter(|mv| !is_in_properties(game, root, *mv))
-        {
+        let mv = game.mv(root);
+        let mv = mv.filter(|mv| !is_in_properties(game, root, *mv));
+        written.extend(mv.map(ident_of));
+        let mut parcel = Parcel::new(game, root, &written, self.options.plain);
+        if let Some(mv) = mv {
             self.page.new_line();
             self.page.piece(|out| push_move(out, mv));
             self.count_move(&mut parcel, mv);
@@ -135,7 +138,8 @@ impl<'w> Writer<'w, '_> {
         if let Some(mv) = mv {
             push_move(out, mv);
         }
-        let mut parcel = Parcel::new(game, node, self.options.plain);
+        let written = mv.map(ident_of);
+        let mut parcel = Parcel::new(game, node, written.as_slice(), self.options.plain);
         if let Some(mv) = mv {
             self.count_move(&mut parcel, mv);
         }
@@ -202,11 +206,16 @@ impl<'w> Writer<'w, '_> {
 
 /// Returns whether the words of a move that cannot be read are a property of the node.
 fn is_in_properties(game: &Game<'_>, node: NodeId, mv: Move) -> bool {
-    let id = match mv.color {
+    let ident = ident_of(mv);
+    let properties = game.properties(node);
+    mv.place == Place::Unreadable && properties.iter().any(|property| property.ident == ident)
+}
+
+fn ident_of(mv: Move) -> Ident {
+    Ident::Standard(match mv.color {
         Color::Black => Id::Black,
         Color::White => Id::White,
-    };
-    mv.place == Place::Unreadable && game.has(node, id)
+    })
 }
 
 fn size_text(size: BoardSize) -> String {

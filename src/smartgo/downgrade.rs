@@ -4,7 +4,7 @@ mod points;
 mod texts;
 
 use crate::charset::Charset;
-use crate::model::{BoardSize, Id, Meaning, Move, Place, Property, PropertyType, Value};
+use crate::model::{BoardSize, Id, Meaning, Move, Place, Property, PropertyType, Value, repeated};
 
 use super::native::{is_native, is_private_native};
 
@@ -30,9 +30,12 @@ pub(super) fn downgrade<'a>(meaning: &Meaning<'a>, root: bool, target: &Target) 
     let mut lists = Lists::new(target.size);
     let mut bad_move = Vec::new();
     let mut doubt = None;
-    for property in &meaning.properties {
+    let idents = meaning.properties.iter().map(|property| &property.ident);
+    let mut repeated = repeated(&idents).into_iter().peekable();
+    for (index, property) in meaning.properties.iter().enumerate() {
+        let is_first = repeated.next_if_eq(&index).is_none();
         let Some(id) = property.ident.standard() else {
-            if is_private_native(property.ident.as_str()) {
+            if is_first && is_private_native(property.ident.as_str()) {
                 properties.extend(texts::verbatim(property, target));
             }
             continue;
@@ -43,8 +46,8 @@ pub(super) fn downgrade<'a>(meaning: &Meaning<'a>, root: bool, target: &Target) 
         lists.note(id, &property.value);
         if id == Id::BadMove {
             // After TE: in the other order the two would be doubtful instead of interesting.
-            bad_move.push(property);
-        } else if is_native(id, root) {
+            bad_move.extend(Some(property).filter(|_| is_first));
+        } else if is_native(id, root) && is_first {
             properties.extend(single(id, property, target));
         } else if id == Id::Interesting || id == Id::Doubtful && doubt.is_none() {
             // Of both it is always IT, because a reader gets them from a carrier in another order.

@@ -28,7 +28,7 @@ type Tree<'t> = Vec<(Option<usize>, Node<'t>)>;
 pub(super) fn read(text: &str, old: bool) -> Result<Vec<Game>, Cause> {
     let mut rest = Rest { text, old };
     let mut games = Vec::new();
-    while rest.find_game() {
+    while rest.find_game()? {
         let tree = rest.game()?;
         games.push(Meaning::new(&tree, old)?.game(tree));
     }
@@ -46,14 +46,17 @@ struct Rest<'t> {
 
 impl<'t> Rest<'t> {
     /// Skips to the next parenthesis that opens a game.
-    fn find_game(&mut self) -> bool {
+    fn find_game(&mut self) -> Result<bool, Cause> {
+        if self.text.trim_start().starts_with(';') {
+            return Err("a game without its start");
+        }
         while let Some(place) = self.text.find('(') {
             self.skip(place + 1);
             if self.text.trim_start().starts_with(';') {
-                return true;
+                return Ok(true);
             }
         }
-        false
+        Ok(false)
     }
 
     fn skip(&mut self, length: usize) {
@@ -296,7 +299,8 @@ impl Meaning {
                     Some(_) if matches!(ident, "C" | "GC" | "N") => {
                         return Err((field_of(ident), SEVERAL));
                     }
-                    Some(before) => *before = format!("{before}][{text}"),
+                    // Only one is allowed, and the first counts.
+                    Some(_) => {}
                     None => _ = step.facts.insert(fact, text),
                 }
             }

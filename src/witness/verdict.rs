@@ -192,7 +192,6 @@ impl Verdict<'_> {
                 continue;
             }
             let judged = match ident {
-                _ if first.contains("][") && loose => None,
                 "DT" => both(words::day, &first, &second),
                 "RE" => both(words::result, &first, &second),
                 "KM" | "HA" => both(words::number, &first, &second),

@@ -36,6 +36,7 @@ pub const CASES: &[Case] = &[
         "(;FF[4]C[an [15k\\]: b])",
     ),
     Case::new("B014", Sgf, "(;FF[4];LB AB[aa])", "(;FF[4];LB[aa:x]AB[aa])"),
+    Case::new("B015", Sgf, ";FF[4];B[aa])", "(;FF[4];B[aa])"),
     Case::new("B020", Sgf, "(;FileFormat[4])", "(;FF[4])"),
     Case::new("B021", Sgf, "(;FF[4]A1[x])", "(;FF[4]AA[x])"),
     Case::new("B030", Sgf, "(;FF[4]HA[three])", "(;FF[4]HA[3])"),

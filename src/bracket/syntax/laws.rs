@@ -61,6 +61,7 @@ const PIECES: &[&str] = &[
     "C[a [b",
     "GaMe[2]",
     "PB[x] y",
+    ";GM[1]",
     "KM[6.5]z",
 ];
 
@@ -122,6 +123,10 @@ fn units(text: &str) -> Vec<&str> {
 fn first_game<'a>(tokens: &[Token<'a>], length: usize) -> (Vec<Token<'a>>, usize) {
     let mut depth = 0_usize;
     for (index, token) in tokens.iter().enumerate() {
+        // The first parenthesis is missing.
+        if depth == 0 && token.kind == Kind::Node {
+            depth = 1;
+        }
         match token.kind {
             Kind::Open => depth += 1,
             Kind::Close if depth == 1 => return (tokens[..=index].to_vec(), token.end()),
@@ -282,6 +287,23 @@ fn a_game_ends_after_stones_of_which_the_first_cannot_be_read() -> Result<(), Te
         "(;AB[aa] [x] [bb] zzz (;))(;)",
     ] {
         holds(text)?;
+    }
+    Ok(())
+}
+
+#[test]
+fn a_game_may_lack_its_first_parenthesis() -> Result<(), TestCaseError> {
+    assert_eq!(
+        units(";GM[1];B[aa])\n; SZ[9] x"),
+        [";GM[1];B[aa])", "\n; SZ[9] x"]
+    );
+    for text in [
+        format!(";GM[1]{RUN})(;B[aa])"),
+        ";SZ[9]KM;B[aa])(;)".to_owned(),
+        "(;);GM[1];B[aa](;W[bb])(;))x".to_owned(),
+        ";GM(;)".to_owned(),
+    ] {
+        holds(&text)?;
     }
     Ok(())
 }

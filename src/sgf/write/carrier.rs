@@ -1,9 +1,11 @@
 //! What a node contains that `FF[4]` cannot express.
 
+use std::collections::HashSet;
+
 use crate::bracket::property::property_text;
 use crate::charset::Charset;
 use crate::memory::{PROPERTY, decode_property, encode_property};
-use crate::model::{Color, Dialect, Entry, Game, NodeId, Property, Value};
+use crate::model::{Color, Dialect, Entry, Game, Ident, NodeId, Property, Value, repeated};
 use crate::options::WriteOptions;
 use crate::outcome::{Outcome, Outcomes, of_detail, of_property};
 
@@ -16,17 +18,28 @@ pub(super) struct Parcel<'g> {
     items: Vec<(Outcome, String)>,
     /// Private properties with the name of the carrier.
     foreign: Vec<&'g Property<'g>>,
+    /// Properties of a name that another property of the node has, which `FF[4]` does not allow
+    /// (section 2.2.4).
+    repeated: HashSet<*const Property<'g>>,
 }
 
 impl<'g> Parcel<'g> {
-    /// Starts with the detail of the node.
-    pub(super) fn new(game: &'g Game<'_>, node: NodeId, plain: bool) -> Self {
+    /// Starts with the detail of the node. `written` are the identifiers that are not properties in the
+    /// model.
+    pub(super) fn new(game: &'g Game<'g>, node: NodeId, written: &[Ident], plain: bool) -> Self {
+        let properties = game.properties(node);
+        let idents = properties.iter().map(|property| &property.ident);
+        let repeated = repeated(&written.iter().chain(idents)).into_iter();
+        let repeated = repeated.filter_map(|index| index.checked_sub(written.len()));
         let mut parcel = Self {
             node,
             plain,
             entries: Vec::new(),
             items: Vec::new(),
             foreign: Vec::new(),
+            repeated: repeated
+                .filter_map(|index| properties.get(index).map(std::ptr::from_ref))
+                .collect(),
         };
         for entry in game.details(node) {
             parcel.add(entry.clone(), Outcome::Kept, of_detail(entry));
@@ -40,12 +53,16 @@ impl<'g> Parcel<'g> {
     }
 
     /// Takes a property that `FF[4]` cannot hold, or that has the name of the carrier.
-    pub(super) fn takes(&mut self, property: &'g Property<'_>) -> bool {
+    pub(super) fn takes(&mut self, property: &'g Property<'g>) -> bool {
         if property.ident.has_digit() {
             self.add_property(Dialect::SmartGo, property);
             true
         } else if property.ident.as_str() == PROPERTY {
             self.foreign.push(property);
+            true
+        } else if self.repeated.contains(&std::ptr::from_ref(property)) {
+            let entry = Entry::new(Dialect::Sgf, format!("+{}", property_text(property)));
+            self.add(entry, Outcome::Kept, of_property(&property.ident));
             true
         } else {
             false
