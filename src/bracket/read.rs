@@ -8,7 +8,7 @@ use super::syntax::{self, Form, Kind, Token};
 use super::text::Escapes;
 use super::typed::{self, excerpt};
 use crate::diagnostic::{Diagnostic, Diagnostics, Rule, Span};
-use crate::model::{Color, Dialect as Words, Entry, GO, Game, Id, Move, NodeId};
+use crate::model::{Color, Dialect as Words, Entry, GO, Game, Id, Move, NodeId, Place};
 
 /// In what the bracketed formats differ while a tree is read.
 #[derive(Debug, Clone, Copy, Default)]
@@ -474,14 +474,14 @@ impl<'a, 'l> Builder<'a, 'l> {
     }
 }
 
-/// Returns whether a node has a move, and not several values of one, which may place stones.
+/// Returns whether a node has a move, and not several points of one, which place stones.
 fn plays(game: &Game<'_>, node: NodeId) -> bool {
     game.mv(node).is_some_and(|mv| {
         let id = match mv.color {
             Color::Black => Id::Black,
             Color::White => Id::White,
         };
-        !game.has(node, id)
+        mv.place == Place::Unreadable || !game.has(node, id)
     })
 }
 

@@ -248,3 +248,27 @@ fn marks_and_comments_of_setup_lines_without_a_stone_on_the_board() -> Result<()
     }
     Ok(())
 }
+
+#[test]
+fn several_points_of_a_move_beside_what_is_no_point() -> Result<(), TestCaseError> {
+    for nodes in [
+        ";B[c\\]L[aa][bb]",
+        ";B[x];W[aa][bb]",
+        ";W[cc]B[aa][bb]",
+        ";B[aa][bb]B[cc]W[dd][ee]",
+        ";B[][aa];W[tt][bb]",
+        ";B[aa][bb:cc](;W[dd][ee];B[ff][gg])(;B[hh][x][ii])",
+        ";B[aa][][bb];W[d d][ee]",
+        ";B[aa]AB[bb]W[cc][dd]B[ee]",
+    ] {
+        check(&Record::new(
+            Format::SmartGo,
+            format!("(;GM[1]SZ[9]{nodes})"),
+        ))?;
+        check(&Record::new(
+            Format::Sgf,
+            format!("(;FF[4]GM[1]SZ[9]{nodes})"),
+        ))?;
+    }
+    Ok(())
+}

@@ -16,13 +16,13 @@ impl<'a> Draft<'a> {
     /// Gives a node of a game of Go its meaning; returns the last of the nodes that it was split into.
     ///
     /// Each move gets a node, in the order of the text, as if its semicolon were missing. What comes
-    /// after a move goes with it, and what comes before the first one goes with that. If moves place stones,
-    /// the values of each stay together.
+    /// after a move goes with it, and what comes before the first one goes with that. Until there is a move,
+    /// points of one property stay together where they place stones.
     pub(super) fn go(
         &mut self,
         node: NodeId,
         game: &mut Game<'a>,
-        places_stones: bool,
+        mut places_stones: bool,
         context: &Context,
         log: &mut Diagnostics,
     ) -> NodeId {
@@ -41,7 +41,7 @@ impl<'a> Draft<'a> {
             game.set_properties(node, properties);
             return node;
         }
-        if let Some(second) = self.second_move(places_stones) {
+        if let Some(second) = self.second_move(places_stones, context) {
             report_split(
                 &second,
                 &rules::TWO_MOVES,
@@ -54,6 +54,7 @@ impl<'a> Draft<'a> {
         let (mut start, mut last) = (0, None);
         while let Some((index, color)) = next {
             next = self.next_move(index + 1);
+            places_stones &= self.are_stones(index, context);
             let end = next.map_or(self.properties.len(), |(index, _)| index);
             let Some(property) = self.properties.get_mut(index) else {
                 break;
@@ -84,14 +85,32 @@ impl<'a> Draft<'a> {
     }
 
     /// Returns where the second move is; none if there is only one.
-    fn second_move(&self, places_stones: bool) -> Option<Token<'a>> {
+    fn second_move(&self, places_stones: bool, context: &Context) -> Option<Token<'a>> {
         let (first, _) = self.next_move(0)?;
         let values = self.values_of(self.properties.get(first)?);
-        if let Some(second) = values.get(1).filter(|_| !places_stones) {
+        let second = values.get(1);
+        if let Some(second) = second.filter(|_| !(places_stones && self.are_stones(first, context)))
+        {
             return Some(*second);
         }
         let (second, _) = self.next_move(first + 1)?;
         Some(self.properties.get(second)?.token)
+    }
+
+    /// Returns whether the values of a property of a move are several points.
+    fn are_stones(&self, index: usize, context: &Context) -> bool {
+        let property = self.properties.get(index);
+        let log = &mut Diagnostics::new();
+        let Some([first, more @ ..]) = property.map(|property| self.values_of(property)) else {
+            return false;
+        };
+        let mut list = |more| context.list(Id::AddBlack, more, log);
+        !more.is_empty()
+            && matches!(
+                context.place(first, &mut Diagnostics::new()),
+                Some(Place::Point(_))
+            )
+            && matches!(list(more), Some((Some(_), rest)) if rest.is_empty())
     }
 
     /// Reads the first of some values of a property as a move; one that cannot be read stays as it is,
