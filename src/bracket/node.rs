@@ -335,7 +335,7 @@ impl<'a> Draft<'a> {
 
     fn report_duplicates(&self, part: Range<usize>, context: &Context, log: &mut Diagnostics) {
         let properties = self.properties.get(part).unwrap_or(&[]);
-        for index in repeated(&properties.iter().map(|property| &property.ident)) {
+        for index in repeated(properties.iter().map(|property| &property.ident)) {
             if let Some(property) = properties.get(index).filter(|property| !property.done) {
                 let help = match property.ident.standard() {
                     Some(id) if is_list(id) => "read as one list",

@@ -333,17 +333,18 @@ fn owned(text: Cow<'_, str>) -> Cow<'static, str> {
     Cow::Owned(text.into_owned())
 }
 /// Returns the indexes of identifiers that appear earlier too, in ascending order.
-pub(crate) fn repeated<'i>(idents: &(impl Iterator<Item = &'i Ident> + Clone)) -> Vec<usize> {
-    let count = idents.clone().count();
-    let mut seen = HashSet::new();
-    let again = |(index, ident): &(usize, &'i Ident)| {
-        // Comparing a few, as many as a header has, is quicker than hashing them.
-        if count <= 24 {
-            idents.clone().take(*index).any(|before| before == *ident)
-        } else {
-            !seen.insert(*ident)
+pub(crate) fn repeated<'i>(idents: impl Iterator<Item = &'i Ident>) -> Vec<usize> {
+    // Nearly all are standard ones, which a set of bits holds.
+    const { assert!(Id::ALL.len() <= 128) };
+    let (mut standard, mut private) = (0_u128, HashSet::new());
+    let again = |(_, ident): &(usize, &'i Ident)| match ident {
+        Ident::Standard(id) => {
+            let before = standard;
+            standard |= 1 << (*id as u32);
+            standard == before
         }
+        Ident::Private(_) => !private.insert(*ident),
     };
-    let found = idents.clone().enumerate().filter(again);
+    let found = idents.enumerate().filter(again);
     found.map(|(index, _)| index).collect()
 }

@@ -31,7 +31,7 @@ pub(super) fn downgrade<'a>(meaning: &Meaning<'a>, root: bool, target: &Target) 
     let mut bad_move = Vec::new();
     let mut doubt = None;
     let idents = meaning.properties.iter().map(|property| &property.ident);
-    let mut repeated = repeated(&idents).into_iter().peekable();
+    let mut repeated = repeated(idents).into_iter().peekable();
     for (index, property) in meaning.properties.iter().enumerate() {
         let is_first = repeated.next_if_eq(&index).is_none();
         let Some(id) = property.ident.standard() else {

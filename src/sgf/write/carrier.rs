@@ -29,7 +29,7 @@ impl<'g> Parcel<'g> {
     pub(super) fn new(game: &'g Game<'g>, node: NodeId, written: &[Ident], plain: bool) -> Self {
         let properties = game.properties(node);
         let idents = properties.iter().map(|property| &property.ident);
-        let repeated = repeated(&written.iter().chain(idents)).into_iter();
+        let repeated = repeated(written.iter().chain(idents)).into_iter();
         let repeated = repeated.filter_map(|index| index.checked_sub(written.len()));
         let mut parcel = Self {
             node,
