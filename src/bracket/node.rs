@@ -302,10 +302,9 @@ impl<'a> Draft<'a> {
         if id.value_type() != ValueType::Text {
             return None;
         }
-        let first = self.properties.get(part.start);
-        let values = || first.map(|first| self.values_of(first).to_vec());
-        let merged = self.merged(part, id).or_else(values);
-        merged.filter(|values| values.len() > 1)
+        let first = self.values_of(self.properties.get(part.start)?);
+        let several = || (first.len() > 1).then(|| first.to_vec());
+        self.merged(part, id).or_else(several)
     }
 
     /// Returns the values of all properties with this identifier in a part of the node; none if there
@@ -365,11 +364,7 @@ pub(super) fn capitals(text: &str) -> Cow<'_, str> {
 }
 
 fn color_of(ident: &Ident) -> Option<Color> {
-    match ident.standard()? {
-        Id::Black => Some(Color::Black),
-        Id::White => Some(Color::White),
-        _ => None,
-    }
+    ident.standard()?.player()
 }
 
 fn type_of(property: &Property<'_>) -> PropertyType {

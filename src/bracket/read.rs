@@ -477,10 +477,7 @@ impl<'a, 'l> Builder<'a, 'l> {
 /// Returns whether a node has a move, and not several points of one, which place stones.
 fn plays(game: &Game<'_>, node: NodeId) -> bool {
     game.mv(node).is_some_and(|mv| {
-        let id = match mv.color {
-            Color::Black => Id::Black,
-            Color::White => Id::White,
-        };
+        let id = Id::of_moves(mv.color);
         mv.place == Place::Unreadable || !game.has(node, id)
     })
 }

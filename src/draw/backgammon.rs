@@ -254,10 +254,7 @@ impl State {
 
 /// Returns the move of a player at a node, as it is written.
 fn move_of<'g>(game: &'g Game<'_>, node: NodeId, color: Color) -> Option<&'g str> {
-    let id = match color {
-        Color::Black => Id::Black,
-        Color::White => Id::White,
-    };
+    let id = Id::of_moves(color);
     raw(game, node, id).next().map(str::trim)
 }
 

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::HashSet;
 use std::fmt;
 
-use super::point::{Area, Point};
+use super::point::{Area, Color, Point};
 
 /// The type of a standard property's value (SGF `FF[4]`, section 3 and the property list).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -188,6 +188,25 @@ pub enum Ident {
     Private(Box<str>),
 }
 
+impl Id {
+    /// Returns the property of the moves of a player.
+    pub(crate) const fn of_moves(color: Color) -> Self {
+        match color {
+            Color::Black => Self::Black,
+            Color::White => Self::White,
+        }
+    }
+
+    /// Returns whose moves the property has.
+    pub(crate) const fn player(self) -> Option<Color> {
+        match self {
+            Self::Black => Some(Color::Black),
+            Self::White => Some(Color::White),
+            _ => None,
+        }
+    }
+}
+
 impl Ident {
     /// Returns the identifier as text.
     pub fn as_str(&self) -> &str {
@@ -332,6 +351,7 @@ impl<'a> Property<'a> {
 fn owned(text: Cow<'_, str>) -> Cow<'static, str> {
     Cow::Owned(text.into_owned())
 }
+
 /// Returns the indexes of identifiers that appear earlier too, in ascending order.
 pub(crate) fn repeated<'i>(idents: impl Iterator<Item = &'i Ident>) -> Vec<usize> {
     // Nearly all are standard ones, which a set of bits holds.

@@ -3,7 +3,7 @@
 use crate::bracket::{self, Dialect, Escapes, Record, drop_own_name};
 use crate::diagnostic::Diagnostics;
 use crate::memory;
-use crate::model::{Color, Dialect as Words, Entry, Game, Id, Move, NodeId, Place};
+use crate::model::{Dialect as Words, Entry, Game, Id, Move, NodeId, Place};
 use crate::options::ReadOptions;
 
 use crate::bracket::property::parse_property;
@@ -76,11 +76,7 @@ fn unpack_repeated(game: &mut Game<'_>, node: NodeId, text: &str) -> bool {
     let Some(property) = added.and_then(|text| parse_property(text, game.size)) else {
         return false;
     };
-    let color = match property.ident.standard() {
-        Some(Id::Black) => Some(Color::Black),
-        Some(Id::White) => Some(Color::White),
-        _ => None,
-    };
+    let color = property.ident.standard().and_then(Id::player);
     if color.is_some() && game.mv(node).map(|mv| mv.color) != color {
         return false;
     }

@@ -6,7 +6,7 @@ mod layout;
 use crate::bracket::says_size;
 use crate::charset::Charset;
 use crate::memory::PROPERTY;
-use crate::model::{BoardSize, Color, GO, Game, Id, Ident, Move, NodeId, Place, Property, Step};
+use crate::model::{BoardSize, GO, Game, Id, Ident, Move, NodeId, Place, Property, Step};
 use crate::options::WriteOptions;
 use crate::outcome::Outcomes;
 
@@ -206,16 +206,11 @@ impl<'w> Writer<'w, '_> {
 
 /// Returns whether the words of a move that cannot be read are a property of the node.
 fn is_in_properties(game: &Game<'_>, node: NodeId, mv: Move) -> bool {
-    let ident = ident_of(mv);
-    let properties = game.properties(node);
-    mv.place == Place::Unreadable && properties.iter().any(|property| property.ident == ident)
+    mv.place == Place::Unreadable && game.has(node, Id::of_moves(mv.color))
 }
 
 fn ident_of(mv: Move) -> Ident {
-    Ident::Standard(match mv.color {
-        Color::Black => Id::Black,
-        Color::White => Id::White,
-    })
+    Id::of_moves(mv.color).into()
 }
 
 fn size_text(size: BoardSize) -> String {

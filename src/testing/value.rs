@@ -34,10 +34,7 @@ pub fn meaning(size: BoardSize) -> impl Strategy<Value = Meaning<'static>> {
 /// Returns a strategy for a move whose place cannot be read; its words are a raw property.
 fn unreadable() -> impl Strategy<Value = Meaning<'static>> {
     (color(), "[0-9]{1,2}|[a-z]|[a-z]{3,6}").prop_map(|(color, text)| {
-        let id = match color {
-            Color::Black => Id::Black,
-            Color::White => Id::White,
-        };
+        let id = Id::of_moves(color);
         Meaning {
             mv: Some(Move {
                 color,

@@ -54,7 +54,7 @@ impl<'a> Draft<'a> {
         let (mut start, mut last) = (0, None);
         while let Some((index, color)) = next {
             next = self.next_move(index + 1);
-            places_stones &= self.are_stones(index, context);
+            places_stones = places_stones && self.are_stones(index, context);
             let end = next.map_or(self.properties.len(), |(index, _)| index);
             let Some(property) = self.properties.get_mut(index) else {
                 break;
@@ -124,10 +124,7 @@ impl<'a> Draft<'a> {
         context: &Context,
         log: &mut Diagnostics,
     ) -> FoundMove<'a> {
-        let id = match color {
-            Color::Black => Id::Black,
-            Color::White => Id::White,
-        };
+        let id = Id::of_moves(color);
         let values = self.values.get(values).unwrap_or(&[]);
         let place = values.first().and_then(|value| {
             let place = context.place(value, log);

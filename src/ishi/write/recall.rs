@@ -100,12 +100,13 @@ impl Recall<'_, '_> {
     fn said(&self, has_setup: bool, lines: Vec<Line<'static>>, replay: &mut Replay) -> Recalled {
         let refs: Vec<_> = lines.iter().collect();
         let (_, own_comments) = mean::blocks(self.role, &refs);
+        let about_game = self.game.text(self.node, Id::GameComment).is_some();
         let game_comment = self.role == Role::Event
-            && self.game.text(self.node, Id::GameComment).is_some()
+            && about_game
             && (own_comments.is_empty() || self.game.mv(self.node).is_some());
         // SETUP lines without a stone are kept, not said.
         let only_kept = has_setup && !lines.iter().any(|line| matches!(line, Line::Setup(_)));
-        let mut comments = usize::from(self.game.text(self.node, Id::GameComment).is_some());
+        let mut comments = usize::from(about_game);
         let mut part = Part::Node;
         let mut written: Vec<_> = lines
             .into_iter()

@@ -118,7 +118,7 @@ impl<F: FnMut(&Key) -> bool> Changes<F> {
             Change::NoMove(color) => {
                 if (self.agrees)(&Key::Move) {
                     self.mv = self.mv.filter(|mv| mv.color != color);
-                    self.removed.insert(Ident::from(color_id(color)));
+                    self.removed.insert(Ident::from(Id::of_moves(color)));
                 }
             }
             Change::NoPlace(color) => {
@@ -274,13 +274,6 @@ impl<F: FnMut(&Key) -> bool> Changes<F> {
             }
             _ => false,
         }
-    }
-}
-
-fn color_id(color: Color) -> Id {
-    match color {
-        Color::Black => Id::Black,
-        Color::White => Id::White,
     }
 }
 

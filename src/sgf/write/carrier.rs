@@ -19,7 +19,7 @@ pub(super) struct Parcel<'g> {
     /// Private properties with the name of the carrier.
     foreign: Vec<&'g Property<'g>>,
     /// Properties of a name that another property of the node has, which `FF[4]` does not allow
-    /// (section 2.2.4).
+    /// (section 2.2).
     repeated: HashSet<*const Property<'g>>,
 }
 

@@ -1,6 +1,6 @@
 use super::*;
 use crate::diagnostic::Diagnostics;
-use crate::model::{Dialect, Entry, Point, Value};
+use crate::model::{Color, Dialect, Entry, Point, Value};
 use crate::options::ReadOptions;
 use crate::outcome::Outcome;
 use crate::sgf::read;
