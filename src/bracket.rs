@@ -4,6 +4,7 @@
 //! its own reader afterwards.
 
 mod application;
+pub(crate) mod book;
 mod contest;
 mod header;
 mod locate;
@@ -18,10 +19,10 @@ mod stretch;
 pub(crate) mod syntax;
 pub(crate) mod text;
 pub(crate) mod typed;
+mod unclosed;
 mod words;
 
 pub(crate) use application::drop_own_name;
-pub(crate) use header::says_size;
 pub(crate) use locate::locate;
 pub use read::{CarrierForm, Dialect, Record, read};
 pub use text::Escapes;

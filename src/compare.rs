@@ -185,6 +185,12 @@ impl InStep<'_, '_, '_> {
     /// Compares what two nodes contain.
     fn nodes(&mut self, at: Pair) {
         let (a, b) = self.games;
+        if let Some(only) = a.only_move(at.0)
+            && b.only_move(at.1) == Some(only)
+        {
+            // Most nodes are nothing but a move.
+            return;
+        }
         let moves = (a.mv(at.0), b.mv(at.1));
         if !same_move(moves.0, moves.1) {
             self.report(at, || {

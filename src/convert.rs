@@ -1,9 +1,12 @@
 //! Conversion: game by game from a source to a sink, each game proven before the next one is read.
 
 mod bare;
+#[cfg(test)]
+mod edited;
 pub mod error;
 mod finding;
 mod pipeline;
+mod plain;
 mod proof;
 mod report;
 #[cfg(test)]
@@ -29,7 +32,7 @@ pub use error::ConvertError;
 pub(crate) use error::refused;
 pub use finding::{Finding, Findings};
 use proof::Boundaries;
-pub use report::{Refused, Report, Tally, UNREAD};
+pub use report::{DAMAGED, Refused, Report, Tally, UNREAD};
 use step::{Context, Step, Worker, Written};
 
 /// How a record is converted.
@@ -300,8 +303,11 @@ impl<'o> Conversion<'o> {
             wanted => {
                 let game = wanted.unwrap_or(first);
                 self.report.findings.take(&step.unit, &step.log, Some(game));
+                let items = self.options.items;
+                let damaged = step.unit.undecodable().count();
+                self.report.unread(game, DAMAGED, damaged, items);
                 let unread = step.log.left_out().len();
-                self.report.unread(game, unread, self.options.items);
+                self.report.unread(game, UNREAD, unread, items);
             }
         }
         for (number, game) in (first..).zip(step.games) {

@@ -1,5 +1,6 @@
 //! The one place that knows which reader, writer and splitter belong to which format.
 
+use crate::account::Books;
 use crate::diagnostic::Diagnostics;
 use crate::format::Format;
 use crate::model::Game;
@@ -55,6 +56,14 @@ pub(crate) fn read<'a>(
     };
     log.fill_addresses(&games);
     games
+}
+
+/// Books the bytes of one unit, as if all of them were read.
+pub(crate) fn book(format: Format, text: &str, books: &mut Books) {
+    match format {
+        Format::Ishi => ishi::book::book(text, books),
+        Format::SmartGo | Format::Sgf => bracket::book::book(text, books),
+    }
 }
 
 /// Returns what comes between two games of a file, given the text of the first.

@@ -3,6 +3,7 @@
 //! `mean` turns the lines of a node into what all formats mean by it, `say` turns that into lines; the
 //! reader and the writer both use both. `structure` does the same for the tree.
 
+pub(crate) mod book;
 mod facet;
 mod item;
 mod kept;

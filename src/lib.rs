@@ -83,6 +83,7 @@
 
 extern crate alloc;
 
+mod account;
 mod backgammon;
 #[doc(hidden)]
 pub mod bracket;
@@ -100,6 +101,7 @@ pub mod input;
 mod ishi;
 #[cfg(feature = "json")]
 pub mod json;
+pub mod ledger;
 mod memory;
 pub mod model;
 mod options;

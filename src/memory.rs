@@ -4,6 +4,6 @@ mod encoding;
 pub mod overlay;
 
 pub use encoding::{
-    Block, FORM, PROPERTY, VERSION, decode_block, decode_property, encode_block, encode_property,
-    version_of,
+    Block, FORM, PROPERTY, VERSION, about_of, decode_block, decode_property, encode_block,
+    encode_property, version_of,
 };

@@ -5,6 +5,9 @@ use std::fmt;
 
 use crate::model::{Dialect, Entry, Ident, NodeId};
 
+/// What the outcomes call setup for which a writer begins a further game.
+pub(crate) const CONTINUED: &str = "setup stones in mid-game";
+
 /// What became of a construct.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Outcome {
@@ -14,7 +17,8 @@ pub enum Outcome {
     Kept,
     /// It is shown in the nearest native form, and kept exactly in the carrier.
     Adapted,
-    /// It is not in the output: only without carriers.
+    /// It is not in the output: it could not be read, or the target cannot express it and carriers
+    /// are not wanted.
     Lost,
 }
 

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use thiserror::Error;
 
-use crate::bracket::start::lacks_parenthesis;
+use crate::bracket::start::{Root, bare_root};
 use crate::charset::{Beginning, charset_labels, unicode_sign};
 use crate::format::Format;
 use crate::ishi::keyword_of;
@@ -234,8 +234,8 @@ fn is_go_source(text: &[u8]) -> bool {
 
 /// Finds `(` with `;` and the beginning of a node after it.
 fn find_tree(text: &[u8]) -> Option<usize> {
-    if lacks_parenthesis(text, true) == Some(true) {
-        return Some(0);
+    if let Root::At(start) = bare_root(text, true) {
+        return Some(start);
     }
     memchr::memchr_iter(b'(', text).find(|&start| {
         let mut rest = text.iter().skip(start + 1).filter(|byte| !is_blank(**byte));

@@ -143,6 +143,12 @@ impl<R: Read + Seek> Source<R> {
         self.trees.is_some()
     }
 
+    /// Returns the text after the last unit, and where it ends in the file.
+    pub(crate) fn rest(&mut self) -> io::Result<(&str, u64)> {
+        let end = self.reader.seek(SeekFrom::End(0))?;
+        Ok((self.text.get(self.start..).unwrap_or(""), end))
+    }
+
     /// Returns all bytes of the source, as they are; after that no game can be read.
     pub(crate) fn all_bytes(&mut self) -> io::Result<Vec<u8>> {
         let mut bytes = Vec::new();

@@ -44,7 +44,7 @@ pub enum Field {
     Dates,
     /// The result.
     Results,
-    /// Board size, komi and handicap.
+    /// Board size, komi, handicap and time limit.
     Terms,
 }
 

@@ -2,10 +2,10 @@
 
 use super::node::Draft;
 use super::rules;
-use super::syntax::{self, Token, Type};
-use super::typed::{Context, excerpt};
+use super::syntax::{self, Form, Kind, Token, Type};
+use super::typed::{self, Context, excerpt};
 use crate::diagnostic::Diagnostics;
-use crate::model::{BoardSize, GO, Game, GameKind, Id, Property, Value};
+use crate::model::{BoardSize, GO, Game, GameKind, Id, Point};
 
 /// The most lines that a board of Go has (SGF `FF[4]`, property SZ).
 const MAX_LINES: u8 = 52;
@@ -34,6 +34,7 @@ pub(super) fn report_elsewhere(
 pub(super) fn read(
     game: &mut Game<'_>,
     draft: &mut Draft<'_>,
+    text: &str,
     context: &Context,
     log: &mut Diagnostics,
 ) {
@@ -56,10 +57,20 @@ pub(super) fn read(
         Some(_) => (number(value) == first).then_some(()),
     });
     let kind = game.kind;
+    let fitting = fitting_size(kind, draft, text);
     let mut first = None;
     take(draft, Id::Size, |value| match first {
         None => {
-            game.size = size(kind, value, context, log)?;
+            let size = size(kind, value, context, log)?;
+            if let Some(fitting) = fitting.filter(|fitting| *fitting != size) {
+                let message = format!(
+                    "the node has several sizes, and all points are on {fitting}, but not on {size}"
+                );
+                let help = "kept, but without effect";
+                context.report(log, &rules::DUPLICATE_PROPERTY, value, message, help);
+                return None;
+            }
+            game.size = size;
             first = Some(game.size);
             // The sizes of other games have their own rules and defaults: theirs stays as it is.
             (kind == GO).then_some(())
@@ -69,6 +80,48 @@ pub(super) fn read(
     // The text is decoded: what its charset was means nothing any more.
     for property in draft.properties_mut() {
         property.done |= property.ident.standard() == Some(Id::Charset);
+    }
+}
+
+/// Returns the first of several sizes of a board of Go on which all moves and stones are, if there is one.
+fn fitting_size(kind: GameKind, draft: &Draft<'_>, text: &str) -> Option<BoardSize> {
+    let values = draft.single_values(Id::Size);
+    let sizes: Vec<_> = values
+        .filter_map(|value| Some(lines(value, MAX_LINES)?.0))
+        .collect();
+    if kind != GO || sizes.len() < 2 {
+        return None;
+    }
+    let mut furthest = Point::new(0, 0);
+    let mut ident = "";
+    for token in syntax::tokens(text) {
+        match token.kind {
+            Kind::Identifier => ident = token.text,
+            Kind::Value(Form::Point) if matches!(ident, "B" | "W" | "AB" | "AW") => {
+                widen(&mut furthest, token.text);
+            }
+            Kind::Moves => token
+                .text
+                .split('[')
+                .skip(1)
+                .filter_map(|rest| rest.get(..2))
+                .for_each(|point| widen(&mut furthest, point)),
+            _ => {}
+        }
+    }
+    sizes.into_iter().find(|size| size.contains(furthest))
+}
+
+/// Widens the furthest column and row by those of a point; `tt` may be a pass.
+fn widen(furthest: &mut Point, point: &str) {
+    let found = match point.as_bytes() {
+        b"tt" => None,
+        &[column, row] => typed::letters_to_point(column, row),
+        _ => None,
+    };
+    if let Some(point) = found {
+        furthest.column = furthest.column.max(point.column);
+        furthest.row = furthest.row.max(point.row);
     }
 }
 
@@ -190,17 +243,6 @@ fn lines(text: &str, most: u8) -> Option<(BoardSize, bool)> {
         rows: line(rows.unwrap_or(columns))?,
     };
     Some((size, rows.is_some()))
-}
-
-/// Returns whether a property is one that a reader takes the board's size from, if no other comes
-/// before it.
-pub(crate) fn says_size(property: &Property<'_>) -> bool {
-    match &property.value {
-        Value::Raw(values) if property.is(Id::Size) => {
-            matches!(&**values, [value] if lines(value, MAX_LINES).is_some())
-        }
-        _ => false,
-    }
 }
 
 fn report_bad(

@@ -14,7 +14,7 @@ use super::syntax::Token;
 use super::text::Escapes;
 use super::typed::{Context, excerpt};
 use crate::backgammon;
-use crate::diagnostic::{Diagnostic, Diagnostics, Severity};
+use crate::diagnostic::{Diagnostic, Diagnostics, Severity, Span};
 use crate::model::{
     BACKGAMMON, Color, GO, Id, Ident, NodeId, Property, PropertyType, ValueType, repeated,
 };
@@ -58,6 +58,19 @@ impl<'a> Draft<'a> {
         self.started
     }
 
+    /// Takes back identifiers without a value that start at an offset or after it; returns whether there
+    /// were any.
+    pub(super) fn take_back(&mut self, start: usize) -> bool {
+        let before = self.identifiers.len();
+        while let Some((token, values)) = self.identifiers.last()
+            && token.start >= start
+            && *values == self.values.len()
+        {
+            self.identifiers.pop();
+        }
+        self.identifiers.len() < before
+    }
+
     /// Returns whether the node has no properties so far.
     pub(super) fn is_empty(&self) -> bool {
         self.identifiers.is_empty()
@@ -77,15 +90,15 @@ impl<'a> Draft<'a> {
         known
     }
 
-    /// Gives the node its meaning; returns the last of the nodes that it was split into. `moved` tells
-    /// whether a move was played before it: until then Smart-Go places stones as moves with several
+    /// Gives the node its meaning; returns the last of the nodes that it was split into. `text` is that of
+    /// the game; `moved` tells whether a move was played before it: until then Smart-Go places stones as moves with several
     /// values, which stay as they are.
     pub(super) fn finish(
         &mut self,
         node: NodeId,
         record: &mut Record<'a>,
         dialect: Dialect,
-        moved: bool,
+        (text, moved): (&str, bool),
         log: &mut Diagnostics,
     ) -> NodeId {
         self.identify(node, dialect, log);
@@ -95,7 +108,7 @@ impl<'a> Draft<'a> {
             node: node.index(),
         };
         if node == NodeId::ROOT {
-            header::read(&mut record.game, self, &context, log);
+            header::read(&mut record.game, self, text, &context, log);
             context.size = record.game.size;
         }
         if let Some(form) = dialect.carrier {
@@ -131,6 +144,7 @@ impl<'a> Draft<'a> {
         for (&(token, start), end) in self.identifiers.iter().zip(ends) {
             if start == end {
                 let message = format!("the identifier \"{}\" has no value", excerpt(token.text));
+                log.leave_out(Span::new(token.start, token.end()));
                 log.report(
                     Diagnostic::new(&rules::IDENT_WITHOUT_VALUE, message)
                         .at(token.start, token.end())
@@ -185,6 +199,16 @@ impl<'a> Draft<'a> {
         &mut self.properties
     }
 
+    /// Returns the texts of single values of a property, in the order of the node.
+    pub(super) fn single_values(&self, id: Id) -> impl Iterator<Item = &'a str> {
+        let same = move |property: &&Written<'a>| property.ident.standard() == Some(id);
+        let properties = self.properties.iter().filter(same);
+        properties.filter_map(|property| match self.values_of(property) {
+            [value] => Some(value.text),
+            _ => None,
+        })
+    }
+
     /// Returns the value of the property at an index if it has just one.
     pub(super) fn only_value(&self, index: usize) -> Option<Token<'a>> {
         match self.values_of(self.properties.get(index)?) {
@@ -206,6 +230,7 @@ impl<'a> Draft<'a> {
         context: &Context,
         log: &mut Diagnostics,
     ) {
+        let mut known = Vec::new();
         for index in 0..self.properties.len() {
             let ours = self
                 .properties
@@ -215,10 +240,14 @@ impl<'a> Draft<'a> {
                 continue;
             };
             if let Some(entries) = (form.decode)(value.text) {
-                for entry in entries {
-                    record.game.add_detail(node, entry);
+                // One that a person has doubled says nothing more.
+                if !known.contains(&entries) {
+                    for entry in &entries {
+                        record.game.add_detail(node, entry.clone());
+                    }
+                    record.carriers.push(node);
+                    known.push(entries);
                 }
-                record.carriers.push(node);
                 if let Some(property) = self.properties.get_mut(index) {
                     property.done = true;
                 }

@@ -4,6 +4,7 @@ use memchr::memchr_iter;
 
 use super::node::Draft;
 use super::rules;
+use super::start::continues;
 use super::syntax::{self, Form, Kind, Token};
 use super::text::Escapes;
 use super::typed::{self, excerpt};
@@ -124,6 +125,10 @@ fn report_left_out(
     end: usize,
     log: &mut Diagnostics,
 ) {
+    if rule != &rules::EXTRA_CLOSE {
+        // Nothing is lost with a parenthesis too much.
+        log.leave_out(Span::new(start, end));
+    }
     log.report(
         Diagnostic::new(rule, message)
             .at(start, end)
@@ -271,6 +276,15 @@ impl<'a, 'l> Builder<'a, 'l> {
     }
 
     fn close(&mut self, token: &Token<'a>) {
+        if self.open.len() == 1 && self.continues(token) {
+            self.report(
+                &rules::EXTRA_CLOSE,
+                token,
+                "a closing parenthesis ends the game, but more of its nodes follow",
+                "left out",
+            );
+            return;
+        }
         self.end_node();
         if self.after == After::Open {
             self.report(
@@ -283,6 +297,12 @@ impl<'a, 'l> Builder<'a, 'l> {
         (self.current, self.moved) = self.open.pop().unwrap_or_default();
         self.done = self.open.is_empty();
         self.after = After::Close;
+    }
+
+    /// Returns whether nodes of the game follow a parenthesis that would end it.
+    fn continues(&self, token: &Token<'a>) -> bool {
+        let after = self.text.as_bytes().get(token.end()..);
+        continues(after.unwrap_or(&[]), true) == Some(true)
     }
 
     /// Starts a node if none is there that a property could belong to.
@@ -314,9 +334,13 @@ impl<'a, 'l> Builder<'a, 'l> {
         if self.after == After::Node
             && let Some(node) = self.current
         {
-            let last =
-                self.draft
-                    .finish(node, &mut self.record, self.dialect, self.moved, self.log);
+            let last = self.draft.finish(
+                node,
+                &mut self.record,
+                self.dialect,
+                (self.text, self.moved),
+                self.log,
+            );
             self.moved |= plays(&self.record.game, last);
             // A node that is split becomes several, one after the other.
             for part in node.index()..=last.index() {
@@ -337,7 +361,7 @@ impl<'a, 'l> Builder<'a, 'l> {
             if !self.plain_move(mv.as_bytes()) {
                 self.drafted_move(mv, start);
             }
-            let behind = behind.trim_ascii_start();
+            let behind = behind.trim_start_matches(|c| matches!(c, ' ' | '\t'..='\r'));
             self.start_node(token.end() - behind.len());
             rest = behind;
             rest = rest.strip_prefix(';').unwrap_or(rest);
@@ -384,6 +408,14 @@ impl<'a, 'l> Builder<'a, 'l> {
     }
 
     fn value(&mut self, token: Token<'a>) {
+        let before = self.text.get(..token.start).unwrap_or("");
+        if before.ends_with("[[") {
+            self.log.report(
+                Diagnostic::new(&rules::STRAY_TEXT, "the value has two opening brackets")
+                    .at(token.start - 2, token.start - 1)
+                    .help("read as one"),
+            );
+        }
         if let Some(at) = unescaped_bracket(&token) {
             self.log.report(
                 Diagnostic::new(
@@ -395,6 +427,9 @@ impl<'a, 'l> Builder<'a, 'l> {
             );
         }
         if !self.draft.value(token) {
+            // Its brackets go with it; the one that closes it may be missing.
+            let end = self.text.len().min(token.end() + 1);
+            self.log.leave_out(Span::new(token.start - 1, end));
             self.report(
                 &rules::VALUE_WITHOUT_IDENT,
                 &token,
@@ -406,11 +441,16 @@ impl<'a, 'l> Builder<'a, 'l> {
 
     fn unterminated(&mut self, token: &Token<'a>) {
         self.ensure_node(token);
+        let help = if token.end() == self.text.len() {
+            "read up to the end of the text"
+        } else {
+            "read up to what follows"
+        };
         self.report(
             &rules::UNTERMINATED,
             token,
             "the value has no closing bracket",
-            "read up to the end of the text",
+            help,
         );
         let text = token.text.strip_prefix('[').unwrap_or(token.text);
         self.value(Token {
@@ -421,6 +461,13 @@ impl<'a, 'l> Builder<'a, 'l> {
     }
 
     fn stray(&mut self, token: &Token<'a>) {
+        if token.text == "]"
+            && let Some((start, point)) = unopened(self.text.get(..token.start).unwrap_or(""))
+            && self.draft.take_back(start)
+        {
+            self.unopened_move(token, start, point);
+            return;
+        }
         match &mut self.stray {
             Some(row) if token.start.saturating_sub(row.end) <= 1 => row.end = token.end(),
             _ => {
@@ -430,12 +477,33 @@ impl<'a, 'l> Builder<'a, 'l> {
         }
     }
 
+    /// Adds a move whose opening bracket is missing, before its closing one.
+    fn unopened_move(&mut self, bracket: &Token<'a>, start: usize, point: usize) {
+        let part = |start: usize, end: usize, kind| Token {
+            kind,
+            text: self.text.get(start..end).unwrap_or(""),
+            start,
+        };
+        let ident = part(start, start + 1, Kind::Identifier);
+        let value = part(point, bracket.start, Kind::Value(Form::Point));
+        self.span.end = bracket.end();
+        self.draft.identifier(ident);
+        self.draft.value(value);
+        self.report(
+            &rules::STRAY_TEXT,
+            bracket,
+            "the bracket closes a value that no bracket opens; expected \"[\" before the point",
+            "read as a move",
+        );
+    }
+
     fn report_stray(&mut self) {
         let Some(row) = self.stray.take() else {
             return;
         };
         let text = self.text.get(row.start..row.end).unwrap_or("");
         let message = format!("\"{}\" is not part of a property", excerpt(text));
+        self.log.leave_out(row);
         self.log.report(
             Diagnostic::new(&rules::STRAY_TEXT, message)
                 .at(row.start, row.end)
@@ -480,6 +548,28 @@ fn plays(game: &Game<'_>, node: NodeId) -> bool {
         let id = Id::of_moves(mv.color);
         mv.place == Place::Unreadable || !game.has(node, id)
     })
+}
+
+/// Returns where a move starts whose opening bracket is missing, or is another character, and where its
+/// point is, if a text ends with one.
+fn unopened(text: &str) -> Option<(usize, usize)> {
+    let point = text.len().checked_sub(2)?;
+    let (before, letters) = text.split_at_checked(point)?;
+    if !letters.bytes().all(|byte| byte.is_ascii_lowercase()) {
+        return None;
+    }
+    let is_color = |text: &str| text.ends_with(['B', 'W']);
+    let color = if is_color(before) {
+        before
+    } else {
+        let structure = |c: char| matches!(c, ';' | '(' | ')') || c.is_alphanumeric();
+        let last = before.chars().next_back().filter(|c| !structure(*c))?;
+        before.strip_suffix(last).filter(|text| is_color(text))?
+    };
+    let start = color.len() - 1;
+    let outside = |c: char| !c.is_alphanumeric();
+    let free = color.get(..start)?.chars().next_back().is_none_or(outside);
+    free.then_some((start, point))
 }
 
 /// Returns the place of the first bracket in a value that no backslash escapes.

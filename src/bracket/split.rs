@@ -6,7 +6,8 @@
 use memchr::{memchr, memchr2, memchr3};
 
 use super::contest::{self, Follow, follow, is_space};
-use super::start::lacks_parenthesis;
+use super::start::{Root, bare_root, continues, damaged_root};
+use super::unclosed::{self, Fault};
 use super::words::{self, Class};
 
 /// The most brackets of a unit for which both readings are tried, so that no text takes long.
@@ -72,6 +73,8 @@ struct Current {
     stones: bool,
     /// Whether a value ends where the grammar alone would not end it.
     unlike_grammar: bool,
+    /// What is wrong with its brackets.
+    fault: Option<Fault>,
 }
 
 /// A property, or a further value of one, that ends where the grammar alone would not end it.
@@ -81,6 +84,8 @@ pub(super) struct Repaired {
     pub start: usize,
     /// Where it ends, with the bracket.
     pub end: usize,
+    /// What is wrong with its brackets.
+    pub fault: Option<Fault>,
 }
 
 /// What [`SplitState::step`] came to.
@@ -153,6 +158,7 @@ impl SplitState {
         self.property.unlike_grammar.then_some(Repaired {
             start: self.property.start,
             end: self.position,
+            fault: self.property.fault,
         })
     }
 
@@ -163,13 +169,13 @@ impl SplitState {
             return Step::On;
         };
         match self.place {
-            Place::Outside if self.position == 0 => match lacks_parenthesis(rest, at_end) {
-                Some(true) => self.start_of_root(rest),
-                Some(false) => self.find(memchr(b'(', rest), rest, Place::Parentheses),
-                None => return Step::Wait,
+            Place::Outside if self.position == 0 => match bare_root(rest, at_end) {
+                Root::At(start) => self.start_of_root(start, rest),
+                Root::Elsewhere => self.find(memchr(b'(', rest), rest, Place::Parentheses),
+                Root::Unknown => return Step::Wait,
             },
             Place::Outside => self.find(memchr(b'(', rest), rest, Place::Parentheses),
-            Place::Parentheses => self.parentheses(byte),
+            Place::Parentheses => return self.parentheses(byte, rest, at_end),
             Place::FirstIdentifier if byte.is_ascii_alphanumeric() => self.position += 1,
             Place::FirstIdentifier => self.place = Place::AfterFirstIdentifier,
             Place::AfterFirstIdentifier if is_space(byte) => self.position += 1,
@@ -178,7 +184,7 @@ impl SplitState {
                 self.place = Place::Tree;
             }
             Place::AfterFirstIdentifier => self.restart(),
-            Place::Tree => return self.tree(buffer, rest),
+            Place::Tree => return self.tree(buffer, rest, at_end),
             Place::Value => return self.value(buffer, rest, at_end),
             Place::Escape => {
                 self.position += 1;
@@ -201,14 +207,17 @@ impl SplitState {
         }
     }
 
-    /// Starts a game at the semicolon of its root: its parenthesis is missing.
-    fn start_of_root(&mut self, rest: &[u8]) {
+    /// Starts a game at the semicolon of its root: its parenthesis is missing, or another character is in
+    /// its place.
+    fn start_of_root(&mut self, start: usize, rest: &[u8]) {
+        self.position = start;
+        let rest = rest.get(start..).unwrap_or(&[]);
         self.find(memchr(b';', rest), rest, Place::Tree);
-        self.opened = 0;
+        self.opened = start;
         self.bare_root = true;
     }
 
-    fn parentheses(&mut self, byte: u8) {
+    fn parentheses(&mut self, byte: u8, rest: &[u8], at_end: bool) -> Step {
         match byte {
             b'(' => {
                 self.depth += 1;
@@ -220,8 +229,16 @@ impl SplitState {
             }
             _ if is_space(byte) => self.position += 1,
             _ if byte.is_ascii_uppercase() => self.place = Place::FirstIdentifier,
-            _ => self.restart(),
+            _ => match damaged_root(rest, at_end) {
+                Some(true) => {
+                    self.bare_root = true;
+                    self.place = Place::Tree;
+                }
+                Some(false) => self.restart(),
+                None => return Step::Wait,
+            },
         }
+        Step::On
     }
 
     /// The parentheses opened no game.
@@ -230,7 +247,7 @@ impl SplitState {
         self.depth = 0;
     }
 
-    fn tree(&mut self, buffer: &[u8], rest: &[u8]) -> Step {
+    fn tree(&mut self, buffer: &[u8], rest: &[u8], at_end: bool) -> Step {
         // Moves may follow a stone that ends a line.
         let spaces = rest.iter().take_while(|byte| is_space(**byte)).count();
         let known = spaces.max(plain_moves(rest));
@@ -245,15 +262,23 @@ impl SplitState {
         self.position += at + 1;
         match rest.get(at) {
             Some(b'(') => self.depth += 1,
-            Some(b')') => {
-                self.depth = self.depth.saturating_sub(1);
-                if self.depth == 0 {
-                    return Step::End;
-                }
-            }
+            Some(b')') if self.depth > 1 => self.depth -= 1,
+            Some(b')') => return self.close(buffer, at_end),
             _ => self.open_value(buffer),
         }
         Step::On
+    }
+
+    /// Ends the game after the parenthesis before the position, unless more of its nodes follow.
+    fn close(&mut self, buffer: &[u8], at_end: bool) -> Step {
+        match continues(buffer.get(self.position..).unwrap_or(&[]), at_end) {
+            Some(false) => Step::End,
+            Some(true) => Step::On,
+            None => {
+                self.position -= 1;
+                Step::Wait
+            }
+        }
     }
 
     /// Starts the value of the bracket before the position.
@@ -262,8 +287,10 @@ impl SplitState {
         let before = without_space_at_end(buffer.get(..bracket).unwrap_or(&[]));
         if before.len() == self.value_end && self.value_end > 0 {
             self.property.start = bracket;
+            self.property.fault = None;
         } else {
-            let word = last_word(before);
+            // A value without a closing bracket ends at the word.
+            let word = last_word(before.get(self.value_end..).unwrap_or(before));
             let is_first = word.first().is_some_and(u8::is_ascii_alphabetic);
             self.property = Current {
                 start: if is_first {
@@ -278,6 +305,7 @@ impl SplitState {
                 },
                 stones: matches!(word, b"B" | b"W" | b"AB" | b"AW" | b"AE"),
                 unlike_grammar: false,
+                fault: None,
             };
         }
         self.start = self.position;
@@ -310,7 +338,10 @@ impl SplitState {
             self.position = bracket;
             return Step::Wait;
         };
-        self.position = bracket + 1;
+        self.position = match self.property.fault {
+            Some(Fault::Unclosed(length)) => self.start + length,
+            _ => bracket + 1,
+        };
         if !ends {
             return Step::On;
         }
@@ -328,9 +359,15 @@ impl SplitState {
         if self.property.class == Class::Text || self.other_game {
             return self.ends_text(buffer, bracket, at_end);
         }
+        self.property.fault = unclosed::fault(value);
         if self.property.class == Class::Kind && !self.kind_known {
             self.kind_known = true;
-            self.other_game = value.trim_ascii() != b"1";
+            let value = unclosed::kind(value);
+            self.other_game = value != b"1";
+        }
+        if self.property.fault.is_some() {
+            self.property.unlike_grammar = true;
+            return Some(true);
         }
         let follow = follow(buffer, bracket + 1, true);
         self.property.unlike_grammar |= follow == Follow::Text;
@@ -361,6 +398,11 @@ impl SplitState {
             by_rule
         };
         self.property.unlike_grammar |= ends == (follow == Follow::Text);
+        if ends && doubtful {
+            let value = buffer.get(self.start..bracket).unwrap_or(&[]);
+            self.property.fault = unclosed::move_in_text(value).map(Fault::Unclosed);
+            self.property.unlike_grammar |= self.property.fault.is_some();
+        }
         Some(ends)
     }
 

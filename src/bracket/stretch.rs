@@ -5,6 +5,7 @@
 //! grammar alone would end it is taken out too.
 
 use super::split::{Repaired, SplitState, Step, plain_moves};
+use super::unclosed::Fault;
 
 /// The fewest bytes of a run. To start the parser again after it costs as much as to parse a few
 /// moves.
@@ -24,6 +25,10 @@ pub(super) enum Part {
     Run,
     /// A property with one value, or a further value of one.
     Property,
+    /// The same, but its value has no closing bracket.
+    Unclosed,
+    /// The same, but its value has two opening brackets.
+    Doubled,
     /// The same, but its value has no end.
     Unterminated,
 }
@@ -96,8 +101,13 @@ impl<'a> Stretches<'a> {
             }
             match self.state.step(bytes, true) {
                 Step::Value => {
-                    if let Some(Repaired { start, end }) = self.state.repaired() {
-                        self.found = Some((Part::Property, end));
+                    if let Some(Repaired { start, end, fault }) = self.state.repaired() {
+                        let part = match fault {
+                            None => Part::Property,
+                            Some(Fault::Unclosed(_)) => Part::Unclosed,
+                            Some(Fault::Doubled) => Part::Doubled,
+                        };
+                        self.found = Some((part, end));
                         return Some(start);
                     }
                 }
@@ -108,7 +118,7 @@ impl<'a> Stretches<'a> {
         if self.state.is_between_values() {
             return None;
         }
-        let Repaired { start, end } = self.state.repaired()?;
+        let Repaired { start, end, .. } = self.state.repaired()?;
         self.found = Some((Part::Unterminated, end));
         Some(start)
     }
@@ -137,10 +147,10 @@ impl<'a> Iterator for Stretches<'a> {
         self.done = found.is_none();
         let parsed = std::mem::replace(&mut self.parsed, Part::Items);
         if parsed == Part::Tree
-            && let (Some(end), Some(start)) = (found, self.state.bare_root())
+            && let Some(start) = self.state.bare_root()
         {
             // Only its first value tells the grammar that a game starts here.
-            self.before = Some(end);
+            self.before = Some(found.unwrap_or(self.text.len()));
             return self.cut(start, Part::Preface);
         }
         self.cut(found.unwrap_or(self.text.len()), parsed)
@@ -161,7 +171,8 @@ mod tests {
             let (open, close) = match stretch.part {
                 Part::Run => ("{", "}"),
                 Part::Property => ("<", ">"),
-                Part::Unterminated => ("<", "|"),
+                Part::Unclosed | Part::Unterminated => ("<", "|"),
+                Part::Doubled => ("<<", ">"),
                 Part::Tree | Part::Preface | Part::Items => ("", ""),
             };
             line.extend([open, stretch.text, close]);
@@ -226,7 +237,7 @@ mod tests {
             "no game".to_owned(),
             run.clone(),
             format!("{run}(;C[x])"),
-            format!("(;B[aa]){run}"),
+            format!("(;B[aa])(x){run}"),
             "(;B[aa];W[bb];C[x])".to_owned(),
         ] {
             assert_eq!(stretches(&text), text);

@@ -4,6 +4,7 @@ use pest::Parser as _;
 use pest::iterators::Pair;
 
 use super::stretch::{Part, Stretch, Stretches};
+use super::unclosed;
 use crate::diagnostic::Span;
 use crate::values::is_unsigned_real;
 
@@ -120,10 +121,12 @@ fn stretch_tokens<'a>(
     };
     let (known, rule) = match stretch.part {
         Part::Run => (run_tokens(&stretch), None),
-        Part::Property | Part::Unterminated => (property_tokens(&stretch), None),
-        Part::Preface => ([Some(preface(&stretch)), None], None),
-        Part::Tree => ([None; 2], Some(Rule::tree)),
-        Part::Items => ([None; 2], Some(Rule::items)),
+        Part::Property | Part::Unclosed | Part::Doubled | Part::Unterminated => {
+            (property_tokens(&stretch), None)
+        }
+        Part::Preface => ([Some(preface(&stretch)), None, None], None),
+        Part::Tree => ([None; 3], Some(Rule::tree)),
+        Part::Items => ([None; 3], Some(Rule::items)),
     };
     let parsed = rule.map(|rule| all(rule, stretch.text, stretch.start));
     let parsed = parsed.into_iter().flatten();
@@ -139,42 +142,50 @@ fn preface<'a>(stretch: &Stretch<'a>) -> Token<'a> {
 }
 
 /// Returns the tokens of a run of plain moves: its first node, and the moves.
-fn run_tokens<'a>(run: &Stretch<'a>) -> [Option<Token<'a>>; 2] {
+fn run_tokens<'a>(run: &Stretch<'a>) -> [Option<Token<'a>>; 3] {
     let Some((node, moves)) = run.text.split_at_checked(1) else {
-        return [None; 2];
+        return [None; 3];
     };
     let token = |kind, text, start| Some(Token { kind, text, start });
     [
         token(Kind::Node, node, run.start),
         token(Kind::Moves, moves, run.start + 1),
+        None,
     ]
 }
 
-/// Returns the tokens of a repaired property: its identifier, if it has one, and its value.
-fn property_tokens<'a>(property: &Stretch<'a>) -> [Option<Token<'a>>; 2] {
+/// Returns the tokens of a repaired property: its identifier, if it has one, its value, and what is in
+/// place of its closing bracket.
+fn property_tokens<'a>(property: &Stretch<'a>) -> [Option<Token<'a>>; 3] {
     let Some((before, value)) = property.text.split_once('[') else {
-        return [None; 2];
+        return [None; 3];
     };
     let ident = before.trim_end_matches(|c: char| matches!(c, ' ' | '\t'..='\r'));
-    let ident = (!ident.is_empty()).then_some(Token {
-        kind: Kind::Identifier,
-        text: ident,
-        start: property.start,
-    });
     let bracket = property.start + before.len();
-    let value = match (property.part, value.strip_suffix(']')) {
-        (Part::Property, Some(value)) => Token {
-            kind: Kind::Value(form(value)),
-            text: value,
-            start: bracket + 1,
-        },
-        _ => Token {
-            kind: Kind::Unterminated,
-            text: property.text.get(before.len()..).unwrap_or(""),
-            start: bracket,
-        },
+    let token = |kind, text: &'a str, start| Token { kind, text, start };
+    let end = if property.part == Part::Unclosed {
+        unclosed::length(ident, value)
+    } else {
+        value.len()
     };
-    [ident, Some(value)]
+    let value_token = match (property.part, value.strip_suffix(']')) {
+        (Part::Property, Some(value)) => token(Kind::Value(form(value)), value, bracket + 1),
+        (Part::Doubled, Some(value)) => {
+            let value = value.strip_prefix('[').unwrap_or(value);
+            token(Kind::Value(form(value)), value, bracket + 2)
+        }
+        _ => {
+            let text = property.text.get(before.len()..).unwrap_or("");
+            let text = text.get(..=end).unwrap_or(text);
+            token(Kind::Unterminated, text, bracket)
+        }
+    };
+    let rest = value.get(end..).unwrap_or("");
+    [
+        (!ident.is_empty()).then(|| token(Kind::Identifier, ident, property.start)),
+        Some(value_token),
+        (!rest.is_empty()).then(|| token(Kind::Stray, rest, bracket + 1 + end)),
+    ]
 }
 
 /// Cuts a single property into its identifier and values; none if the text is anything else.

@@ -16,10 +16,17 @@ use crate::outcome::{Outcome, Outcomes};
 /// What the outcomes call detail that is left out.
 pub const EXACT_WORDS: &str = "exact words";
 
+/// How often what did not come back is left out, and nothing else: what is left may then mean
+/// something else than before. After that all detail goes.
+const ATTEMPTS: usize = 8;
+
 /// A game to write, with less of its detail at each attempt.
 pub(super) struct Bare<'g, 'a> {
     game: Cow<'g, Game<'a>>,
-    left_out: Vec<(NodeId, Entry<'static>)>,
+    left_out: Entries,
+    /// Facts about how lines were laid out, which the record as it is now does not have.
+    stale: Entries,
+    attempts: usize,
     /// Why the game as it is does not come back.
     error: Option<ConvertError>,
 }
@@ -30,6 +37,8 @@ impl<'g, 'a> Bare<'g, 'a> {
         Self {
             game: Cow::Borrowed(game),
             left_out: Vec::new(),
+            stale: Vec::new(),
+            attempts: 0,
             error: None,
         }
     }
@@ -40,7 +49,7 @@ impl<'g, 'a> Bare<'g, 'a> {
     }
 
     /// Leaves out the entries that did not come back, which `declared` does not name already. Where
-    /// there are none, or a further attempt fails, all detail of the nodes that differ goes, then all.
+    /// there are none, all detail of the nodes that differ goes, and all after too many attempts.
     ///
     /// # Errors
     ///
@@ -51,29 +60,28 @@ impl<'g, 'a> Bare<'g, 'a> {
         declared: &Declared<'_>,
         error: ConvertError,
     ) -> Result<(), ConvertError> {
-        let is_first = self.error.is_none();
+        self.attempts += 1;
         self.error.get_or_insert(error);
         let wanted = declared.wanted(&self.game);
-        let mut more = Vec::new();
-        if let ([back], true) = (back, is_first) {
-            let nodes: Vec<_> = wanted.nodes().collect();
-            let found = compare(&wanted, back, Scope::Whole).differences;
-            let numbers = found.iter().filter_map(|difference| difference.node.0);
-            let mut differing: Vec<_> = numbers.filter_map(|n| nodes.get(n).copied()).collect();
-            differing.dedup();
-            more = missing(&wanted, back);
-            if more.is_empty() {
-                more = entries_of(&self.game, differing);
+        let mut words = Vec::new();
+        let mut stale = Vec::new();
+        if let ([back], true) = (back, self.attempts <= ATTEMPTS) {
+            let is_fact = |(_, entry): &(NodeId, Entry<'_>)| entry.fact().is_some();
+            (stale, words) = missing(&wanted, back).into_iter().partition(is_fact);
+            if stale.is_empty() && words.is_empty() {
+                words = entries_of(&self.game, differing(&wanted, back));
             }
         }
-        if more.is_empty() {
-            more = entries_of(&self.game, self.game.nodes());
+        if stale.is_empty() && words.is_empty() {
+            words = entries_of(&self.game, self.game.nodes());
         }
-        if more.is_empty() {
+        if stale.is_empty() && words.is_empty() {
             return self.error.take().map_or(Ok(()), Err);
         }
-        self.game = Cow::Owned(without(&self.game, &more).into_owned());
-        self.left_out.extend(more);
+        let rest = without(&without(&self.game, &words), &stale).into_owned();
+        self.game = Cow::Owned(rest);
+        self.left_out.extend(words);
+        self.stale.extend(stale);
         Ok(())
     }
 
@@ -84,14 +92,27 @@ impl<'g, 'a> Bare<'g, 'a> {
         }
     }
 
-    /// Returns the entries that are left out, with their nodes.
-    pub(super) fn left_out(self) -> Vec<(NodeId, Entry<'static>)> {
-        self.left_out
+    /// Returns the words that are left out, and the facts that the record does not have any more, with
+    /// their nodes.
+    pub(super) fn left_out(self) -> (Entries, Entries) {
+        (self.left_out, self.stale)
     }
 }
 
+type Entries = Vec<(NodeId, Entry<'static>)>;
+
+/// Returns the nodes of a game that are not the same in another.
+fn differing(game: &Game<'_>, back: &Game<'_>) -> Vec<NodeId> {
+    let nodes: Vec<_> = game.nodes().collect();
+    let found = compare(game, back, Scope::Whole).differences;
+    let numbers = found.iter().filter_map(|difference| difference.node.0);
+    let mut differing: Vec<_> = numbers.filter_map(|n| nodes.get(n).copied()).collect();
+    differing.dedup();
+    differing
+}
+
 /// Returns the entries that a game has and another of the same nodes has not.
-fn missing(game: &Game<'_>, back: &Game<'_>) -> Vec<(NodeId, Entry<'static>)> {
+fn missing(game: &Game<'_>, back: &Game<'_>) -> Entries {
     let mut missing = Vec::new();
     if game.node_count() != back.node_count() {
         return missing;
@@ -111,10 +132,7 @@ fn missing(game: &Game<'_>, back: &Game<'_>) -> Vec<(NodeId, Entry<'static>)> {
     missing
 }
 
-fn entries_of(
-    game: &Game<'_>,
-    nodes: impl IntoIterator<Item = NodeId>,
-) -> Vec<(NodeId, Entry<'static>)> {
+fn entries_of(game: &Game<'_>, nodes: impl IntoIterator<Item = NodeId>) -> Entries {
     let entries = |node| game.details(node).iter().map(move |entry| (node, entry));
     let entries = nodes.into_iter().flat_map(entries);
     entries
@@ -157,6 +175,29 @@ mod tests {
         assert_eq!(left_out, 3);
         let expected = "REMARK first\r\nB 1 A9\r\nW 2 B8\r\nMARK a@A1\r\n";
         assert!(text.ends_with(expected), "{text}");
+    }
+
+    #[test]
+    fn emptied_moves_and_a_lost_carrier_cost_no_words_of_other_nodes() {
+        // Made from Ishi; then two moves were emptied, and a carrier with `F late 1` lost it.
+        let record = b"(;FF[4]GM[1]CA[UTF-8]AP[ishi:0.1.0]SZ[9]\
+            (;XI[ishi 1|I REMARK one|I MARK ALL|I UNMARK #1];XI[ishi 1|I REMARK six])\
+            (;B[df]XI[ishi 1|I VAR a|I REMARK two]\
+            (;W[bh]XI[ishi 1|I REMARK five])(;FG[]AB[ai]XI[ishi 1|F inline]))\
+            (;B[ee]XI[ishi 1|I VAR b|I REMARK three|F attach 2|F late 1];FG[];W[ah])\
+            (;B[fd]XI[ishi 1|I VAR c|I REMARK four|F attach 3]))";
+        let (text, left_out) = convert(record);
+        for words in [
+            "REMARK one",
+            "REMARK two",
+            "REMARK three",
+            "REMARK four",
+            "REMARK five",
+            "REMARK six",
+        ] {
+            assert!(text.contains(words), "{words} in\n{text}");
+        }
+        assert_eq!(left_out, 3, "{text}");
     }
 
     #[test]

@@ -10,8 +10,6 @@ use crate::diagnostic::Diagnostics;
 use crate::dispatch::{self, Splitter};
 use crate::format::Format;
 use crate::model::{Dialect, Entry, Fact, Game, NodeId};
-use crate::options::WriteOptions;
-use crate::outcome::Outcomes;
 
 /// Reads the text of one game back, in the charset that it was written in.
 pub(super) fn read_back(text: &str, to: Format, charset: Charset) -> Vec<Game<'_>> {
@@ -136,45 +134,6 @@ fn divides(entry: &Entry<'_>) -> bool {
     matches!(entry.fact(), Some(Fact::Setup | Fact::End))
 }
 
-/// Checks a text without carriers.
-///
-/// It contains less than the source, so the game itself cannot be the measure: the
-/// target must be the same after it is read and written again. What was one game may be several.
-///
-/// # Errors
-///
-/// [`ConvertError::NotProven`] names the line that differs.
-pub(super) fn prove_plain(
-    number: usize,
-    text: &str,
-    back: &[Game<'_>],
-    to: Format,
-    options: &WriteOptions,
-) -> Result<(), ConvertError> {
-    let not_proven = |difference| ConvertError::NotProven {
-        game: number,
-        node: None,
-        difference,
-    };
-    let mut again = String::new();
-    for game in back {
-        dispatch::write(to, game, options, &mut again, &mut Outcomes::new())
-            .map_err(|refusal| not_proven(refusal.to_string()))?;
-    }
-    if again == text {
-        return Ok(());
-    }
-    let same = |(first, second): &(&str, &str)| first == second;
-    let line = text.lines().zip(again.lines()).take_while(same).count();
-    let (first, second) = (text.lines().nth(line), again.lines().nth(line));
-    Err(not_proven(format!(
-        "line {} of its text: `{}` is read as `{}`",
-        line + 1,
-        first.unwrap_or(""),
-        second.unwrap_or("")
-    )))
-}
-
 /// Checks that the games of an output come apart where they were put together.
 pub(super) struct Boundaries {
     splitter: Splitter,
@@ -219,28 +178,18 @@ mod tests {
     use super::*;
 
     /// Proves the first game of `source` against bytes that claim to be it.
-    fn check(source: &str, written: &str, plain: bool) -> Result<(), String> {
+    fn check(source: &str, written: &str) -> Result<(), String> {
         let record = crate::read(source.as_bytes()).unwrap();
-        let options = WriteOptions {
-            plain,
-            charset: Some(Charset::Utf8),
-            ..WriteOptions::default()
-        };
         let game = record.games.first().unwrap();
         let back = read_back(written, Format::Sgf, Charset::Utf8);
-        let proof = if plain {
-            prove_plain(1, written, &back, Format::Sgf, &options)
-        } else {
-            let declared = Declared::new(&[], written, Format::Sgf, Charset::Utf8);
-            prove(game, 1, &back, &declared)
-        };
-        proof.map_err(|error| error.to_string())
+        let declared = Declared::new(&[], written, Format::Sgf, Charset::Utf8);
+        prove(game, 1, &back, &declared).map_err(|error| error.to_string())
     }
 
     #[test]
     fn a_difference_is_named_with_its_node_and_both_values() {
         let source = "(;FF[4]SZ[9];B[aa]C[x];W[bb])";
-        assert_eq!(check(source, source, false), Ok(()));
+        assert_eq!(check(source, source), Ok(()));
         for (written, words) in [
             ("(;FF[4]SZ[9];B[aa]C[y];W[bb])", ["node 1", "C[x]", "C[y]"]),
             (
@@ -251,7 +200,7 @@ mod tests {
             ("(;FF[4]SZ[13];B[aa]C[x];W[bb])", ["SZ", "9x9", "13x13"]),
             ("no game", ["game 1", "came back", "0 games"]),
         ] {
-            let said = check(source, written, false).unwrap_err();
+            let said = check(source, written).unwrap_err();
             for word in words {
                 assert!(said.contains(word), "{word} in {said}");
             }
@@ -261,8 +210,8 @@ mod tests {
     #[test]
     fn text_that_is_written_again_alike_proves_nothing_by_itself() {
         let other = "(;FF[4]GM[1]CA[UTF-8]AP[ishi:0.1.0]SZ[9]\n;B[ab])\n";
-        assert_eq!(check(other, other, false), Ok(()));
-        assert!(check("(;FF[4]SZ[9];B[aa])", other, false).is_err());
+        assert_eq!(check(other, other), Ok(()));
+        assert!(check("(;FF[4]SZ[9];B[aa])", other).is_err());
     }
 
     #[test]
@@ -271,12 +220,12 @@ mod tests {
         for fact in crate::testing::every_fact() {
             let carrier = format!("B[aa]XI[ishi 1|F {fact}]");
             let source = written.replace("B[aa]", &carrier);
-            let said = check(&source, written, false).unwrap_err();
+            let said = check(&source, written).unwrap_err();
             assert!(said.contains(&fact.to_string()), "{said}");
-            assert_eq!(check(&source, &source, false), Ok(()));
+            assert_eq!(check(&source, &source), Ok(()));
         }
         let mine = written.replace("B[aa]", "B[aa]XI[ishi 1|F x-mine]");
-        assert!(check(&mine, written, false).is_err());
+        assert!(check(&mine, written).is_err());
     }
 
     #[test]
@@ -301,16 +250,6 @@ mod tests {
         assert!(!came_back("F inline|F late 3", &both));
         assert!(!came_back("F late 3", &both[..1]));
         assert!(!came_back("F inline|F late 2", &both[..1]));
-    }
-
-    #[test]
-    fn plain_text_must_be_read_as_it_was_written() {
-        let plain = "(;FF[4]GM[1]CA[UTF-8]AP[ishi:0.1.0]SZ[9]\n;B[aa])\n";
-        let source = "(;FF[4]AP[ishi:0.1.0]SZ[9];B[aa])";
-        assert_eq!(check(source, plain, true), Ok(()));
-        let odd = plain.replace(";B", " ; B");
-        let said = check(source, &odd, true).unwrap_err();
-        assert!(said.contains("line 2"), "{said}");
     }
 
     #[test]

@@ -18,7 +18,10 @@ use crate::source::Source;
 use crate::witness::Testimony;
 
 /// What the outcomes call lines and words that no record can hold, as a reader left them out.
-pub const UNREAD: &str = "lines without a place";
+pub const UNREAD: &str = "text without a place";
+
+/// What the outcomes call bytes that could not be decoded, each row of them.
+pub const DAMAGED: &str = "bytes that are not text";
 
 /// A game that cannot exist in the target.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -64,16 +67,16 @@ impl Report {
         self.findings.begin(source);
     }
 
-    /// Counts the lines and words of a unit that the reader left out.
-    pub(super) fn unread(&mut self, game: usize, count: usize, items: bool) {
+    /// Counts what the reader of a unit left out.
+    pub(super) fn unread(&mut self, game: usize, what: &'static str, count: usize, items: bool) {
         if count == 0 {
             return;
         }
-        self.outcomes.lose(UNREAD, count);
+        self.outcomes.lose(what, count);
         if items {
             let item = Item {
                 outcome: Outcome::Lost,
-                what: Cow::Borrowed(UNREAD),
+                what: Cow::Borrowed(what),
                 node: NodeId::ROOT,
             };
             self.items.extend(std::iter::repeat_n((game, item), count));

@@ -1,6 +1,7 @@
 //! One unit of a record, converted: what can be done without knowing the others.
 
 use super::bare::Bare;
+use super::plain::Plain;
 use super::proof::{self, Declared};
 use super::{ConvertError, ConvertOptions, Converted, Watch, read_options};
 use crate::bracket;
@@ -183,7 +184,14 @@ impl<'o> Worker<'o> {
                 let to = self.options.to;
                 let declared = Declared::new(outcomes.stale_entries(), text, to, charset);
                 let proof = if options.plain {
-                    proof::prove_plain(number, text, &back, to, &options)
+                    let plain = Plain {
+                        game,
+                        number,
+                        text,
+                        to,
+                        outcomes: &outcomes,
+                    };
+                    plain.prove(&back, &options)
                 } else {
                     proof::prove(game, number, &back, &declared)
                 };
@@ -202,12 +210,13 @@ impl<'o> Worker<'o> {
             }
             context.follows = true;
             let (nodes, moves) = (game.node_count(), game.move_count());
-            let left_out = bare.left_out();
+            let (left_out, mut stale) = bare.left_out();
+            stale.extend_from_slice(outcomes.stale_entries());
             return Ok(Ok(Written {
                 nodes,
                 moves,
                 left_out: addressed(seen.game, &left_out),
-                stale: addressed(seen.game, outcomes.stale_entries()),
+                stale: addressed(seen.game, &stale),
                 games,
                 text,
                 encoded,

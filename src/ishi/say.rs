@@ -45,7 +45,7 @@ pub(super) fn lines(node: Node<'_, '_>, hide: Vec<Line<'static>>) -> Vec<Line<'s
         Role::Diagram => diagram(node, hide, &mut lines),
         Role::Empty => {}
     }
-    if !matches!(node.role, Role::Event | Role::Empty) {
+    if !matches!(node.role, Role::Event | Role::Continuation | Role::Empty) {
         marks_and_comment(node, &mut lines);
     }
     lines
@@ -95,11 +95,15 @@ fn event(node: Node<'_, '_>, lines: &mut Vec<Line<'static>>) {
     lines.extend(setup_marks);
 }
 
+/// Without its carrier a continuation is an event, so its comment comes before its marks too.
 fn continuation(node: Node<'_, '_>, lines: &mut Vec<Line<'static>>) {
     let title = format!("{} (continued)", title(node.game, node.charset));
     lines.push(Line::Event(title.trim().to_owned().into()));
     lines.push(Line::BoardSize(node.game.size.rows));
     lines.extend(stones::position(node.replay.board()));
+    let comment = comment::comment(node.game, node.id, node.charset);
+    lines.extend(comment.map(Line::Com));
+    lines.extend(marks::marks(node.game, node.id, node.replay));
 }
 
 /// A move that is not on the board, or that cannot be read, is `PASS`. Ishi's numbers start at 1

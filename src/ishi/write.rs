@@ -91,7 +91,7 @@ pub fn between(before: &str) -> String {
 
 fn end_of_remarks() -> String {
     let mut text = String::new();
-    let end = encode_block(&[Fact::End.into()]);
+    let end = encode_block(&[Fact::End.into()], None);
     text::push_lines(&mut text, end.map(Line::User).as_slice());
     text
 }
@@ -194,10 +194,13 @@ impl Writer<'_, '_> {
                 Op::Var(node) => self.start_of_variation(node, out),
                 Op::End(node) => {
                     self.end_of_sequence(node, out);
-                    if let [Op::EndVar, after @ ..] = rest
-                        && self.end_of_variation(node, out)
-                    {
-                        rest = after;
+                    match rest {
+                        [Op::EndVar, after @ ..] => {
+                            if self.end_of_variation(node, out) {
+                                rest = after;
+                            }
+                        }
+                        _ => self.end_of_main_line(node),
                     }
                 }
                 Op::EndVar => out.push_str("ENDVAR\r\n"),

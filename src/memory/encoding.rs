@@ -83,11 +83,12 @@ pub fn decode_property(raw: &str) -> Option<Vec<Entry<'static>>> {
     decode_entries(property)
 }
 
-/// Writes a block `USER ishi 1 <checksum>`; none for no entries.
+/// Writes a block `USER ishi 1 <checksum> <about>`, where `about` is the line that it belongs to, if
+/// there is one; none for no entries.
 ///
 /// Each entry starts a line with `| ` and continues after `+ `; lines are below 80 columns of
 /// ASCII.
-pub fn encode_block(entries: &[Entry<'_>]) -> Option<Block<'static>> {
+pub fn encode_block(entries: &[Entry<'_>], about: Option<&str>) -> Option<Block<'static>> {
     if entries.is_empty() {
         return None;
     }
@@ -97,8 +98,13 @@ pub fn encode_block(entries: &[Entry<'_>]) -> Option<Block<'static>> {
         encode_entry(entry, true, &mut text);
         break_lines(&text, &mut body);
     }
+    let mut title = format!("{MAGIC} {:08x}", checksum(entries));
+    if let Some(about) = about {
+        title.push(' ');
+        title.push_str(about);
+    }
     Some(Block {
-        title: Cow::Owned(format!("{MAGIC} {:08x}", checksum(entries))),
+        title: Cow::Owned(title),
         body,
     })
 }
@@ -111,6 +117,14 @@ pub fn decode_block(block: &Block<'_>) -> Option<Vec<Entry<'static>>> {
     let text = join_lines(&block.body)?;
     let body = Grammar::parse(Rule::body, &text).ok()?.next()?;
     decode_entries(body).filter(|entries| checksum(entries) == expected)
+}
+
+/// Returns the line that a carrier belongs to, if its title names one.
+pub fn about_of<'b>(block: &'b Block<'_>) -> Option<&'b str> {
+    let mut title = Grammar::parse(Rule::title, &block.title).ok()?;
+    let mut parts = title.next()?.into_inner();
+    let about = parts.find(|part| part.as_rule() == Rule::about)?;
+    Some(about.as_str())
 }
 
 /// Returns the version in the title of a USER block that has the title of a carrier.
@@ -348,9 +362,14 @@ mod tests {
 
     #[test]
     fn checks_the_block() {
-        let block = encode_block(&entries()).unwrap();
+        let block = encode_block(&entries(), None).unwrap();
         assert_eq!(block.title, "ishi 1 e9297f89");
         assert_eq!(block.body, ["| I VAR 8", "| F no-boardsize"]);
+        assert_eq!(about_of(&block), None);
+        let block = encode_block(&entries(), Some("W 2 D4")).unwrap();
+        assert_eq!(block.title, "ishi 1 e9297f89 W 2 D4");
+        assert_eq!(decode_block(&block), Some(entries()));
+        assert_eq!(about_of(&block), Some("W 2 D4"));
         let with = |title: &'static str, body: &[&'static str]| Block {
             title: title.into(),
             body: body.iter().map(|&line| line.into()).collect(),
@@ -362,6 +381,7 @@ mod tests {
             with("ishi 1 e9297f89", &["I VAR 8", "F no-boardsize"]),
             with("ishi 1 e9297f89", &[]),
             with("ishi 1", &["| I VAR 8", "| F no-boardsize"]),
+            with("ishi 1 e9297f89x", &["| I VAR 8", "| F no-boardsize"]),
         ] {
             assert_eq!(decode_block(&broken), None, "{broken:?}");
         }
@@ -372,7 +392,7 @@ mod tests {
         for shift in 0..90 {
             let text = format!("{} ]] {} ]", "x".repeat(shift), "é ".repeat(60));
             let entry = Entry::new(Dialect::Ishi, text);
-            let block = encode_block(std::slice::from_ref(&entry)).unwrap();
+            let block = encode_block(std::slice::from_ref(&entry), None).unwrap();
             for line in &block.body {
                 assert!(line.len() <= LINE_LENGTH && line.is_ascii(), "{line}");
                 assert_eq!(line.trim_end(), line);
@@ -404,7 +424,7 @@ mod tests {
             prop_assert_eq!(decode_property(&property), Some(entries.clone()));
             let rewrapped = property.replace(' ', "\r\n").replace('|', " |\n");
             prop_assert_eq!(decode_property(&rewrapped), Some(entries.clone()));
-            let block = encode_block(&entries).unwrap();
+            let block = encode_block(&entries, None).unwrap();
             prop_assert_eq!(decode_block(&block), Some(entries));
         }
 

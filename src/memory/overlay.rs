@@ -12,6 +12,7 @@
 //! | `LB[pd:exact]` | the points have these labels instead; those of other points stay |
 //! | `TR[aa][bb]` | the points are marked too; also `SQ`, `CR`, `MA` |
 //! | `-TR[aa]`, `-LB[pd:a]` | the points have no such mark or no label |
+//! | `-LB[pd:A]` and `LB[pd:a]` | the point, which shows the first, has the second |
 //!
 //! Values of types that SGF defines, of which none needs more than the identifier, are written
 //! whole; marks and labels go point by point, so that a change on one point by another program
@@ -19,7 +20,7 @@
 
 mod change;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::bracket::property::{move_text, property_text};
 use crate::model::equal;
@@ -74,6 +75,40 @@ pub fn missing(meaning: &Meaning<'_>, said: &Meaning<'_>) -> Vec<Entry<'static>>
         .collect()
 }
 
+/// Returns the entry that names the labels of `said` in whose place `meaning` has others: where they
+/// are, the entries of [`missing`] are about them, and not about points without a label.
+pub fn replaced_labels(meaning: &Meaning<'_>, said: &Meaning<'_>) -> Option<Entry<'static>> {
+    let mut others: BTreeMap<Point, BTreeSet<&str>> = BTreeMap::new();
+    for label in labelled(meaning) {
+        others.entry(label.point).or_default().insert(&label.text);
+    }
+    let is_replaced = |label: &&Label<'_>| {
+        let texts = others.get(&label.point);
+        texts.is_some_and(|texts| !texts.contains(&*label.text))
+    };
+    let replaced = labelled(said).filter(is_replaced);
+    let labels: Box<[_]> = replaced
+        .map(|label| Label {
+            point: label.point,
+            text: label.text.to_string().into(),
+        })
+        .collect();
+    let text = property_text(&Property::new(Id::Label, Value::Labels(labels.clone())));
+    (!labels.is_empty()).then(|| Entry::new(Dialect::Sgf, format!("-{text}")))
+}
+
+/// Returns the labels of a node.
+pub fn labelled<'m, 'a>(meaning: &'m Meaning<'a>) -> impl Iterator<Item = &'m Label<'a>> {
+    let lists = meaning
+        .properties
+        .iter()
+        .filter_map(|property| match &property.value {
+            Value::Labels(labels) if property.is(Id::Label) => Some(labels),
+            _ => None,
+        });
+    lists.flatten()
+}
+
 /// Entries to lay over the native part of a node.
 #[derive(Debug)]
 pub struct Overlay {
@@ -90,6 +125,30 @@ impl Overlay {
                 .filter_map(|entry| Change::read(&entry.text, size))
                 .collect(),
         }
+    }
+
+    /// Leaves out what was written for another node; returns whether there was any.
+    pub fn take_strays(&mut self, said: &Meaning<'_>) -> bool {
+        let before = self.changes.len();
+        self.changes.retain(|change| !change.is_of_another(said));
+        self.changes.len() < before
+    }
+
+    /// Returns the labels in whose place the entries have others.
+    pub fn replaced_labels(&self) -> BTreeMap<Point, &str> {
+        let mut removed = BTreeMap::new();
+        let mut set = BTreeSet::new();
+        for change in &self.changes {
+            match change {
+                Change::RemoveLabels(labels) => {
+                    removed.extend(labels.iter().map(|label| (label.point, &*label.text)));
+                }
+                Change::Labels(labels) => set.extend(labels.iter().map(|label| label.point)),
+                _ => {}
+            }
+        }
+        removed.retain(|point, _| set.contains(point));
+        removed
     }
 
     /// Lays the entries over the native part.

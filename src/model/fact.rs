@@ -58,7 +58,7 @@ pub enum Fact {
     Leaf,
     /// A child of this node is the root of a continuation event.
     Continued {
-        /// The number of the continuation event, from 1.
+        /// The number of the continuation event.
         event: u32,
         /// The number of the child among its siblings, from 1.
         child: u32,

@@ -3,10 +3,11 @@
 mod carrier;
 mod layout;
 
-use crate::bracket::says_size;
 use crate::charset::Charset;
 use crate::memory::PROPERTY;
-use crate::model::{BoardSize, GO, Game, Id, Ident, Move, NodeId, Place, Property, Step};
+use crate::model::{
+    BoardSize, GO, Game, Id, Ident, Move, NodeId, Place, Property, Step, ValueType,
+};
 use crate::options::WriteOptions;
 use crate::outcome::Outcomes;
 
@@ -88,16 +89,11 @@ impl<'w> Writer<'w, '_> {
             Some(application) => self.property(application),
             None => self.page.piece(|out| out.push_str(APPLICATION)),
         }
-        // A size that cannot be read is still written, unchanged.
-        let unread = game.size == BoardSize::DEFAULT
-            && game.has(root, Id::Size)
-            && !game.properties(root).iter().any(says_size);
-        if game.kind == GO && !unread {
+        if game.kind == GO {
             written.push(Id::Size.into());
             self.page.piece(|out| out.push_str(&size_text(game.size)));
         }
         let mv = game.mv(root);
-        let mv = mv.filter(|mv| !is_in_properties(game, root, *mv));
         written.extend(mv.map(ident_of));
         let mut parcel = Parcel::new(game, root, &written, self.options.plain);
         if let Some(mv) = mv {
@@ -132,9 +128,7 @@ impl<'w> Writer<'w, '_> {
             return;
         }
         let properties = game.properties(node);
-        let mv = game
-            .mv(node)
-            .filter(|mv| !is_in_properties(game, node, *mv));
+        let mv = game.mv(node);
         if let Some(mv) = mv {
             push_move(out, mv);
         }
@@ -172,7 +166,16 @@ impl<'w> Writer<'w, '_> {
     fn property(&mut self, property: &Property<'_>) {
         self.native += 1;
         let mut ident = property.ident.as_str();
+        let id = property.ident.standard();
+        let is_real = id.is_some_and(|id| id.value_type() == ValueType::Real);
         property::for_each_value(property, |value| {
+            // Smart-Go has numbers such as `3.`, for which FF[4] needs a digit more, or no point
+            // (section 3, `Real`).
+            let value = if is_real {
+                value.trim_end_matches('.')
+            } else {
+                value
+            };
             self.page.piece(|out| {
                 out.push_str(std::mem::take(&mut ident));
                 out.push('[');
@@ -202,11 +205,6 @@ impl<'w> Writer<'w, '_> {
             });
         }
     }
-}
-
-/// Returns whether the words of a move that cannot be read are a property of the node.
-fn is_in_properties(game: &Game<'_>, node: NodeId, mv: Move) -> bool {
-    mv.place == Place::Unreadable && game.has(node, Id::of_moves(mv.color))
 }
 
 fn ident_of(mv: Move) -> Ident {

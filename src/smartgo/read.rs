@@ -2,12 +2,15 @@
 
 mod report;
 
+use std::collections::BTreeMap;
+
 use crate::bracket::drop_own_name;
 use crate::bracket::property::{parse_property, property_text};
 use crate::bracket::{self, Escapes};
 use crate::charset::Charset;
 use crate::diagnostic::{Diagnostic, Diagnostics, Part};
-use crate::memory::{self, overlay::Overlay};
+use crate::memory;
+use crate::memory::overlay::{self, Key, Overlay};
 use crate::model::{
     Area, Board, BoardSize, Color, Dialect, Entry, GO, Game, Id, Ident, Meaning, NodeId, Place,
     Property, Replay, Step, Value,
@@ -247,12 +250,21 @@ impl<'a> Said<'a> {
             return (said, false);
         }
         let size = self.target.size;
-        let overlay = Overlay::read(entries, size);
+        let mut overlay = Overlay::read(entries, size);
+        let mut edited = overlay.take_strays(&said);
         let candidate = overlay.apply(said.clone());
+        let replaced = overlay.replaced_labels();
+        let shown: BTreeMap<_, _> = overlay::labelled(&said)
+            .map(|label| (label.point, label.text.to_string()))
+            .collect();
         let belief = Belief::new(&self.native, &candidate, self.root, &self.target);
-        let mut edited = false;
         let meaning = overlay.apply_where(said, |key| {
-            let agrees = belief.agrees(key);
+            let agrees = match key {
+                Key::Label(point) if replaced.contains_key(point) => {
+                    shown.get(point).map(String::as_str) == replaced.get(point).copied()
+                }
+                key => belief.agrees(key),
+            };
             edited |= !agrees;
             agrees
         });

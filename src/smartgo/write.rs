@@ -181,7 +181,9 @@ impl Writer<'_, '_, '_> {
         }
         self.detail_outcomes(Outcome::Kept, &travelling, node);
         layout.node(&native);
-        let mut entries: Vec<Entry<'_>> = overlay::missing(&meaning, &said);
+        let mut entries: Vec<Entry<'_>> = Vec::new();
+        entries.extend(overlay::replaced_labels(&meaning, &said));
+        entries.extend(overlay::missing(&meaning, &said));
         entries.extend(travelling);
         if let Some(carrier) = memory::encode_property(&entries, true) {
             layout.carrier(&carrier);

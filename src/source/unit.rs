@@ -2,7 +2,7 @@
 
 use super::place::Places;
 use crate::charset::Charset;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Span};
 
 /// The longest part of a line before a unit that is kept for display, in bytes.
 const LEAD: usize = 200;
@@ -192,21 +192,24 @@ impl Unit {
         self.note.as_ref()
     }
 
+    /// Returns where the text has U+FFFD for bytes that could not be decoded.
+    pub fn undecodable(&self) -> impl Iterator<Item = Span> + Clone {
+        // A record in Unicode may hold the character itself.
+        let text = if self.malformed { &self.text } else { "" };
+        let damaged = text.match_indices(char::REPLACEMENT_CHARACTER);
+        damaged.map(|(at, found)| Span::new(at, at + found.len()))
+    }
+
     /// Returns a diagnostic about bytes that could not be decoded, if there are such.
     pub fn malformed(&self) -> Option<Diagnostic> {
-        // A record in Unicode may hold the character itself.
-        if !self.malformed {
-            return None;
-        }
-        let damaged = self.text.match_indices(char::REPLACEMENT_CHARACTER);
-        let spans = damaged.map(|(at, found)| (at, at + found.len()));
-        let (at, end) = spans.clone().next()?;
+        let spans = self.undecodable();
+        let first = spans.clone().next()?;
         let mut known = (0, 0);
         let (mut bytes, mut places) = (0, 0);
-        for (start, end) in spans {
-            let first = self.byte_from(known, start);
-            known = (end, self.byte_from((start, first), end));
-            bytes += known.1 - first;
+        for Span { start, end } in spans {
+            let from = self.byte_from(known, start);
+            known = (end, self.byte_from((start, from), end));
+            bytes += known.1 - from;
             places += 1;
         }
         let label = self.charset.label();
@@ -220,7 +223,7 @@ impl Unit {
         };
         Some(
             Diagnostic::new(&crate::charset::rules::MALFORMED, message)
-                .at(at, end)
+                .at(first.start, first.end)
                 .help("read as U+FFFD; choose another charset with --encoding"),
         )
     }

@@ -8,7 +8,6 @@ use super::Field;
 pub(super) type Cause = &'static str;
 
 pub(super) const OUTSIDE: Cause = "points outside the board";
-pub(super) const SEVERAL: Cause = "several texts of one kind in a node";
 
 /// A point of the board: column and row from the upper left corner, from 0.
 pub(super) type Spot = (u8, u8);
@@ -108,7 +107,7 @@ pub(super) fn field_of(ident: &str) -> Field {
         "PB" | "PW" | "BR" | "WR" | "BT" | "WT" | "AN" | "US" => Field::Names,
         "DT" => Field::Dates,
         "RE" => Field::Results,
-        "KM" | "HA" => Field::Terms,
+        "KM" | "HA" | "TM" => Field::Terms,
         _ => Field::Texts,
     }
 }

@@ -3,11 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::board::{self, Board};
-use super::form::{Cause, Facts, Game, OUTSIDE, Place, Play, SEVERAL, Spot, Step};
+use super::form::{Cause, Facts, Game, OUTSIDE, Place, Play, Spot, Step};
 use super::{Field, words};
 
 /// The headers that are texts, with the properties that hold them in `FF[4]`.
-const HEADERS: &str = "EVENT=EV BLACK=PB WHITE=PW DATE=DT RESULT=RE KOMI=KM HANDICAP=HA PLACE=PC \
+const HEADERS: &str = "EVENT=EV TIMELIMIT=TM BLACK=PB WHITE=PW DATE=DT RESULT=RE KOMI=KM HANDICAP=HA PLACE=PC \
     RECORDER=US SOURCE=SO ANALYSIS=AN RULES=RU";
 
 /// The special signs with the marks that they are in `FF[4]`.
@@ -104,7 +104,8 @@ impl Event {
             .filter(|(_, text)| !text.is_empty());
         let before = texts.filter_map(|(ident, text)| step.facts.insert(ident, text.to_owned()));
         if before.count() > 0 {
-            self.game.doubt(Field::Texts, SEVERAL);
+            self.game
+                .doubt(Field::Texts, "several texts of one kind in a node");
         }
     }
 
@@ -116,12 +117,11 @@ impl Event {
                 let ident = header.unwrap_or_default();
                 let facts = &mut self.game.steps.first_mut().ok_or(OUTSIDE)?.facts;
                 // Lines of a text follow each other; of a value the last one counts.
-                let many = matches!(ident, "DT" | "PC" | "US" | "SO" | "AN");
+                let many = matches!(ident, "DT" | "PC" | "US" | "SO" | "AN" | "TM");
                 let before = facts.remove(ident).filter(|_| many);
                 let text = before.map_or(rest.to_owned(), |before| before + "\n" + rest);
                 facts.insert(ident, text);
             }
-            "TIMELIMIT" => {}
             "B" | "W" => {
                 let (number, place) = rest.split_once([' ', '\t']).ok_or("half a move")?;
                 let place = match place.trim().to_ascii_lowercase().as_str() {
@@ -439,18 +439,22 @@ fn say(step: &mut Step, root: bool) -> bool {
         let idents = HEADERS
             .split(' ')
             .filter_map(|header| header.split('=').nth(1));
-        said.extend(idents.skip(3).map(|ident| (ident, take(ident))));
+        said.extend(idents.skip(4).map(|ident| (ident, take(ident))));
         for (name, rank) in [("PB", "BR"), ("PW", "WR")] {
             said.insert(name, words::ranked(&join(take(name), " ", take(rank))));
         }
-        let (event, game) = (take("EV"), take("GN"));
-        said.insert("EV", if event.is_empty() { game } else { event });
+        // The second is shown where there is no first.
+        for (first, second) in [("EV", "GN"), ("TM", "OT")] {
+            let texts = [take(first), take(second)];
+            let text = texts.into_iter().find(|text| !text.is_empty());
+            said.insert(first, text.unwrap_or_default());
+        }
     }
     // A handicap of one stone is none.
     said.retain(|ident, text| *ident != "HA" || text.len() > 1 || text.as_str() > "1");
     for (ident, text) in said {
         // Lines of a text come together with a blank or a semicolon.
-        let lines = matches!(ident, "SO" | "PC" | "AN");
+        let lines = matches!(ident, "SO" | "PC" | "AN" | "TM");
         let words = text.split(|c: char| c.is_whitespace() || lines && c == ';');
         let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
         let text = if ident == "C" { text } else { words.join(" ") };

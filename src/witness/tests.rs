@@ -117,13 +117,13 @@ fn what_is_damaged_is_not_judged() {
         assert_eq!(testimony.fields_without_a_witness(), Field::OF_GAME);
         assert_eq!(testimony.disagreements, []);
     }
-    let testimony = sgf("(;C[a]C[b]LB[zz:1])", "(;C[a b])");
+    let testimony = sgf("(;RE[B+2 or 3]LB[zz:1])", "(;RE[B+2])");
     let fields: Vec<_> = testimony
         .abstentions
         .iter()
         .map(|found| found.field)
         .collect();
-    assert_eq!(fields, [Some(Field::Labels), Some(Field::Texts)]);
+    assert_eq!(fields, [Some(Field::Labels), Some(Field::Results)]);
     assert_eq!(testimony.fields_without_a_witness(), 2);
 }
 
@@ -334,4 +334,83 @@ fn what_ishi_does_not_say_is_not_missed() {
         &|_| false,
     );
     assert_eq!(said.abstentions[0].cause, "setup in the middle of a game");
+}
+
+#[test]
+fn texts_that_are_given_twice_are_one_text() {
+    let agreed = Testimony {
+        games: 1,
+        ..Testimony::default()
+    };
+    assert_eq!(sgf("(;C[a]PB[x]C[b])", "(;C[a\n\nb]PB[x])"), agreed);
+    for lost in ["(;C[a]PB[x])", "(;C[ab]PB[x])"] {
+        assert_eq!(differ("(;C[a]PB[x]C[b])", lost), [Field::Texts], "{lost}");
+    }
+}
+
+#[test]
+fn time_limits_are_compared_in_seconds() {
+    let ishi = |limit: &str, root: &str| {
+        let (event, game) = (
+            format!("EVENT\nTIMELIMIT {limit}\n"),
+            format!("(;FF[4]{root})"),
+        );
+        let said = testify(
+            exhibit(&event, Format::Ishi),
+            exhibit(&game, Format::Sgf),
+            &|_| false,
+        );
+        let back = testify(
+            exhibit(&game, Format::Sgf),
+            exhibit(&event, Format::Ishi),
+            &|_| false,
+        );
+        assert_eq!(
+            (said.disagreements.len(), said.abstentions.len()),
+            (back.disagreements.len(), back.abstentions.len())
+        );
+        (said.disagreements.len(), said.abstentions.len())
+    };
+    assert_eq!(ishi("90 minutes", "TM[5400]"), (0, 0));
+    assert_eq!(ishi("1 hour", "TM[3600]"), (0, 0));
+    assert_eq!(ishi("1 hour", "TM[3600]OT[5x30 byo-yomi]"), (0, 0));
+    assert_eq!(ishi("5x30 byo-yomi", "OT[5x30 byo-yomi]"), (0, 0));
+    assert_eq!(ishi("90 minutes", "TM[90]"), (1, 0));
+    assert_eq!(ishi("two hours", "TM[7200]"), (0, 1));
+    assert_eq!(differ("(;TM[60])", "(;TM[3600])"), [Field::Terms]);
+    // It depends on the program whether these are minutes.
+    let testimony = testify(
+        exhibit("(;TM[60])", Format::SmartGo),
+        exhibit("(;FF[4]TM[3600])", Format::Sgf),
+        &|_| false,
+    );
+    assert_eq!(testimony.disagreements, []);
+}
+
+#[test]
+fn half_a_point_of_komi_is_a_number() {
+    for (komi, field) in [
+        ("5.5", None),
+        ("5.25", Some(Field::Terms)),
+        ("-5.5", Some(Field::Terms)),
+    ] {
+        let game = format!("(;FF[4]KM[{komi}])");
+        let said = testify(
+            exhibit("EVENT\nKOMI 5 1/2\n", Format::Ishi),
+            exhibit(&game, Format::Sgf),
+            &|_| false,
+        );
+        let found = said.disagreements.first().map(|found| found.field);
+        assert_eq!((found, said.abstentions.len()), (field, 0), "{komi}");
+    }
+    assert_eq!(differ("(;KM[-0.0])", "(;KM[0])"), []);
+}
+
+#[test]
+fn only_what_another_game_has_is_not_judged() {
+    let causes = |game: &str| sgf(game, game).abstentions.len();
+    assert_eq!(causes("(;GM[6]PB[x];B[52])"), 0);
+    assert_eq!(causes("(;GM[6]PB[x];LB[a:1])"), 1);
+    // With the setup, marks and captures are in doubt.
+    assert_eq!(causes("(;GM[6]AB[a])"), 3);
 }

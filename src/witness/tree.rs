@@ -3,11 +3,13 @@
 use std::collections::BTreeMap;
 
 use super::Field;
-use super::form::{Cause, Game, OUTSIDE, Place, SEVERAL, Spot, Step, field_of};
+use super::form::{Cause, Game, OUTSIDE, Place, Spot, Step};
 use super::{board, words};
 
 /// The single texts and numbers that are compared.
-const FACTS: &str = "AN BR BT C CP DT EV GC GN HA KM N ON OT PB PC PW RE RO RU SO US WR WT";
+const FACTS: &str = "AN BR BT C CP DT EV GC GN HA KM N ON OT PB PC PW RE RO RU SO TM US WR WT";
+
+const OTHER: Cause = "another game than Go";
 
 const NO_POINT: Cause = "a move that is not a point of the board";
 
@@ -33,9 +35,7 @@ pub(super) fn read(text: &str, old: bool) -> Result<Vec<Game>, Cause> {
         games.push(Meaning::new(&tree, old)?.game(tree));
     }
     let cut = games.is_empty() && text.contains(';');
-    Some(games)
-        .filter(|_| !cut)
-        .ok_or("a game without its start")
+    (!cut).then_some(games).ok_or("a game without its start")
 }
 
 /// The text that is not read yet.
@@ -177,12 +177,7 @@ impl Meaning {
         let number = |text: &str| text.trim().parse().ok().filter(|n| (1..=52).contains(n));
         let size = number(columns).zip(number(rows));
         let size = size.or((!go).then_some((19, 19)));
-        let mut game = Game::new(size.ok_or("a board size that is not a number")?);
-        if !go {
-            for field in [Field::Setup, Field::Captures, Field::Marks, Field::Labels] {
-                game.doubt(field, "another game than Go");
-            }
-        }
+        let game = Game::new(size.ok_or("a board size that is not a number")?);
         let crosses = BTreeMap::new();
         Ok(Self {
             old,
@@ -276,7 +271,8 @@ impl Meaning {
                 let spots = self.spots(values, Field::Marks)?;
                 self.crosses.insert(self.game.steps.len(), spots);
             }
-            "LB" if self.go => {
+            "LB" if !self.go => return Err((Field::Labels, OTHER)),
+            "LB" => {
                 for value in values.iter().filter(|value| !value.trim().is_empty()) {
                     let (point, text) = value.split_once(':').unwrap_or(("", value));
                     let spot = self.spot(point).ok_or((Field::Labels, OUTSIDE))?;
@@ -296,10 +292,10 @@ impl Meaning {
                 let text = self.text(value, !matches!(ident, "C" | "GC"));
                 match step.facts.get_mut(fact) {
                     _ if text.is_empty() => {}
-                    Some(_) if matches!(ident, "C" | "GC" | "N") => {
-                        return Err((field_of(ident), SEVERAL));
+                    // Only one is allowed: the first counts, and texts are one, in paragraphs.
+                    Some(before) if matches!(ident, "C" | "GC") => {
+                        *before = [before.as_str(), "\n\n", text.as_str()].concat();
                     }
-                    // Only one is allowed, and the first counts.
                     Some(_) => {}
                     None => _ = step.facts.insert(fact, text),
                 }
@@ -343,11 +339,11 @@ impl Meaning {
 
     /// Reads a list of points and rectangles.
     fn spots(&self, values: &[&str], field: Field) -> Result<Vec<Spot>, (Field, Cause)> {
+        if !self.go {
+            return Err((field, OTHER));
+        }
         let mut spots = Vec::new();
-        for value in values
-            .iter()
-            .filter(|value| !value.trim().is_empty() && self.go)
-        {
+        for value in values.iter().filter(|value| !value.trim().is_empty()) {
             let (from, to) = value.split_once(':').unwrap_or((value, value));
             let ends = self.spot(from).zip(self.spot(to));
             let (from, to) = ends.ok_or((field, OUTSIDE))?;

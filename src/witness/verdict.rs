@@ -195,6 +195,9 @@ impl Verdict<'_> {
                 "DT" => both(words::day, &first, &second),
                 "RE" => both(words::result, &first, &second),
                 "KM" | "HA" => both(words::number, &first, &second),
+                // In Smart-Go its unit depends on the program.
+                "TM" if self.way.0 == Format::SmartGo => continue,
+                "TM" => both(words::seconds, &first, &second),
                 "RU" => Some(first.eq_ignore_ascii_case(&second)),
                 _ => Some(false),
             };

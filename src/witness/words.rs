@@ -2,9 +2,6 @@
 
 /// Makes one sign of each line break: LF, CR, LFCR and CRLF are one.
 pub(super) fn lines(text: &str) -> String {
-    if !text.contains('\r') {
-        return text.to_owned();
-    }
     text.replace("\r\n", "\n")
         .replace("\n\r", "\n")
         .replace('\r', "\n")
@@ -23,12 +20,13 @@ pub(super) fn letters(number: usize) -> String {
     }
 }
 
-/// Returns a number without a sign and zeros that say nothing; none for other texts.
+/// Returns a number without a sign and zeros that say nothing; none for other texts. Komi has halves
+/// (Ishi specification, KOMI: `5 1/2`).
 pub(super) fn number(text: &str) -> Option<String> {
-    let text = text.trim();
+    let text = text.trim().replace(" 1/2", ".5");
     let (sign, digits) = match text.strip_prefix('-') {
         Some(rest) => ("-", rest),
-        None => ("", text.strip_prefix('+').unwrap_or(text)),
+        None => ("", text.strip_prefix('+').unwrap_or(&text)),
     };
     let (whole, part) = digits.split_once('.').unwrap_or((digits, ""));
     let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
@@ -37,16 +35,21 @@ pub(super) fn number(text: &str) -> Option<String> {
     }
     let (whole, part) = (whole.trim_start_matches('0'), part.trim_end_matches('0'));
     let whole = if whole.is_empty() { "0" } else { whole };
-    let sign = if whole == "0" && part.is_empty() {
-        ""
-    } else {
-        sign
+    let zero = [whole, part].concat() == "0";
+    let sign = if zero { "" } else { sign };
+    Some(format!("{sign}{whole}.{part}"))
+}
+
+/// Returns the seconds of a time limit: a whole number of hours, minutes or seconds.
+pub(super) fn seconds(text: &str) -> Option<u32> {
+    let (amount, unit) = text.trim().split_once(' ').unwrap_or((text, "seconds"));
+    let unit = match unit.trim().trim_end_matches('s') {
+        "hour" => 3600,
+        "minute" => 60,
+        "second" => 1,
+        _ => return None,
     };
-    Some(if part.is_empty() {
-        format!("{sign}{whole}")
-    } else {
-        format!("{sign}{whole}.{part}")
-    })
+    amount.trim().parse::<u32>().ok()?.checked_mul(unit)
 }
 
 /// Year, month and day.

@@ -15,3 +15,4 @@ mod outline;
 mod sgfc;
 mod spans;
 mod table;
+mod written;

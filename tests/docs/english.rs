@@ -78,6 +78,7 @@ const OTHER_PAGES: &[&str] = &[
     "CHANGELOG.md",
     "benches/README.md",
     "fuzz/README.md",
+    "tests/faults/README.md",
     "packaging/README.md",
     "packaging/wheel.md",
     "web/README.md",

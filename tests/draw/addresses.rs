@@ -25,7 +25,7 @@ fn every_node_is_drawn_by_the_address_that_is_listed() {
     };
     let mut count = Count::default();
     for file in files_below(&corpus) {
-        let Ok(record) = Record::from_file(&file) else {
+        let Some(record) = Record::of_corpus(&file) else {
             continue;
         };
         for game in &record.games {
@@ -120,7 +120,7 @@ fn moves_of_the_main_line_keep_their_addresses_in_other_formats() {
     let corpus = corpus::folder();
     let (mut compared, mut others) = (0_usize, 0_usize);
     for file in files_below(&corpus) {
-        let Ok(record) = Record::from_file(&file) else {
+        let Some(record) = Record::of_corpus(&file) else {
             continue;
         };
         for game in record.games.iter().filter(|game| game.kind == GO) {

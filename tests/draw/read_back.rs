@@ -30,7 +30,7 @@ fn the_stones_in_drawings_of_the_corpus_are_those_of_the_positions() {
     let corpus = corpus::folder();
     let mut read = 0;
     for file in files_below(&corpus) {
-        if let Ok(record) = Record::from_file(&file) {
+        if let Some(record) = Record::of_corpus(&file) {
             read += check_all(&record, &file, 3);
         }
     }
@@ -154,7 +154,7 @@ fn numbers_and_crops_of_corpus_games_are_read_back() {
     let corpus = corpus::folder();
     let (mut games, mut numbers, mut smaller) = (0, 0, 0);
     for file in files_below(&corpus) {
-        let Ok(record) = Record::from_file(&file) else {
+        let Some(record) = Record::of_corpus(&file) else {
             continue;
         };
         let whole = |game: &&Game<'_>| game.kind == GO && !has_late_setup(game);

@@ -15,7 +15,21 @@ pub struct Record {
     pub signs: Signs,
 }
 
+/// Endings of files of the corpus that are not game records: a licence, and `.ggf`, which looks
+/// like SGF and is not.
+const NO_RECORDS: &[&str] = &["LESSER", "ggf"];
+
 impl Record {
+    /// Reads a file of the corpus; none where it is not a record.
+    pub fn of_corpus(path: &Path) -> Option<Self> {
+        let ending = path.extension().unwrap_or_default().to_string_lossy();
+        match Self::from_file(path) {
+            Ok(record) => Some(record),
+            Err(_) if NO_RECORDS.contains(&ending.as_ref()) => None,
+            Err(error) => panic!("{}: {error}", path.display()),
+        }
+    }
+
     /// Reads a file.
     pub fn from_file(path: &Path) -> Result<Self, SourceError> {
         let options = SourceOptions {

@@ -7,6 +7,9 @@ mod bytes;
 mod convert;
 mod corpus;
 mod large;
+mod ledger;
+#[path = "../corpus/mod.rs"]
+mod records;
 mod traps;
 
 use convert::convert;

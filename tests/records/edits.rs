@@ -28,6 +28,20 @@ const ISHI: &str = "EVENT Cup\nBOARDSIZE 9\nBLACK Akiko (9 years old)\nRESULT Wh
 const SGF: &str = "(;FF[4]GM[1]CA[UTF-8]SZ[9]PB[M\u{fc}ller]GC[about]\
     ;B[ee]C[\u{843d}\u{5b50}]TE[1]LB[aa:long][bb:x]AR[aa:cc];W[ed]N[name]C[plain]KGS[x](;B[dd]TB[aa])(;B[cc]UC[1]))";
 
+/// A record with annotations that Ishi lacks, and a name that ASCII cannot write.
+const ANNOTATED: &str =
+    "(;FF[4]GM[1]CA[UTF-8]SZ[9]PB[\u{5f35}];B[aa];W[bb]BL[30]TB[cc]AR[aa:bb];B[dd])";
+
+/// What comes of the annotations in Ishi.
+const BLOCK: &str = "USER ishi 1 f0798d61 W 2 B8\r\n| S BL%5B30%5D\r\n| S TB%5Bcc%5D\r\n\
+    | S AR%5Baa:bb%5D\r\nENDUSER\r\n";
+const BLOCK_TWICE: &str = "USER ishi 1 f0798d61 W 2 B8\r\n| S BL%5B30%5D\r\n| S TB%5Bcc%5D\r\n\
+    | S AR%5Baa:bb%5D\r\nENDUSER\r\n\
+    USER ishi 1 f0798d61 W 2 B8\r\n| S BL%5B30%5D\r\n| S TB%5Bcc%5D\r\n\
+    | S AR%5Baa:bb%5D\r\nENDUSER\r\n";
+
+const REMARKED: &str = "EVENT\nBOARDSIZE 9\nREMARK r\nB 1 C3\nMARK ALL\nUNMARK #1\n";
+
 const EDITS: &[Edit] = &[
     Edit {
         name: "nothing",
@@ -117,7 +131,7 @@ const EDITS: &[Edit] = &[
         name: "a move beside annotations in the carrier",
         source: (Sgf, SGF),
         to: Ishi,
-        replace: ("B 3 C7", "B 3 C6"),
+        replace: ("\r\nB 3 C7", "\r\nB 3 C6"),
         expected: "(;FF[4]GM[1]CA[UTF-8]SZ[9]PB[M\u{fc}ller]GC[about]\
             ;B[ee]C[\u{843d}\u{5b50}]TE[1]LB[aa:long][bb:x]AR[aa:cc];W[ed]N[name]C[plain]KGS[x](;B[dd]TB[aa])(;B[cd]UC[1]))",
     },
@@ -128,6 +142,86 @@ const EDITS: &[Edit] = &[
         replace: ("C[plain]", "C[words]"),
         expected: "(;FF[4]GM[1]CA[UTF-8]SZ[9]PB[M\u{fc}ller]GC[about]\
             ;B[ee]C[\u{843d}\u{5b50}]TE[1]LB[aa:long][bb:x]AR[aa:cc];W[ed]N[name]C[words]KGS[x](;B[dd]TB[aa])(;B[cc]UC[1]))",
+    },
+    Edit {
+        name: "a name to one with the same form in ASCII",
+        source: (Sgf, ANNOTATED),
+        to: SmartGo,
+        replace: ("PB[Zhang]", "PB[\u{7ae0}]"),
+        expected: "(;FF[4]GM[1]CA[UTF-8]SZ[9]PB[\u{7ae0}]\
+            ;B[aa];W[bb]BL[30]TB[cc]AR[aa:bb];B[dd])",
+    },
+    Edit {
+        name: "a move deleted, its block left after the move before",
+        source: (Sgf, ANNOTATED),
+        to: Ishi,
+        replace: ("\r\nW 2 B8\r\n", "\r\n"),
+        expected: "(;FF[4]GM[1]CA[UTF-8]SZ[9]PB[\u{5f35}];B[aa];B[dd]MN[3])",
+    },
+    Edit {
+        name: "a move at another place before its block",
+        source: (Sgf, ANNOTATED),
+        to: Ishi,
+        replace: ("\r\nW 2 B8\r\n", "\r\nW 2 B7\r\n"),
+        expected: "(;FF[4]GM[1]CA[UTF-8]SZ[9]PB[\u{5f35}]\
+            ;B[aa];W[bc]BL[30]TB[cc]AR[aa:bb];B[dd])",
+    },
+    Edit {
+        name: "a move with another number before its block",
+        source: (Sgf, ANNOTATED),
+        to: Ishi,
+        replace: ("\r\nW 2 B8\r\n", "\r\nW 12 B8\r\n"),
+        expected: "(;FF[4]GM[1]CA[UTF-8]SZ[9]PB[\u{5f35}]\
+            ;B[aa];W[bb]MN[12]BL[30]TB[cc]AR[aa:bb];B[dd]MN[3])",
+    },
+    Edit {
+        name: "a comment between a move and its block",
+        source: (Sgf, ANNOTATED),
+        to: Ishi,
+        replace: ("\r\nW 2 B8\r\n", "\r\nW 2 B8\r\nCOM\r\nnew\r\nENDCOM\r\n"),
+        expected: "(;FF[4]GM[1]CA[UTF-8]SZ[9]PB[\u{5f35}]\
+            ;B[aa];W[bb]C[new]BL[30]TB[cc]AR[aa:bb];B[dd])",
+    },
+    Edit {
+        name: "a block twice",
+        source: (Sgf, ANNOTATED),
+        to: Ishi,
+        replace: (BLOCK, BLOCK_TWICE),
+        expected: ANNOTATED,
+    },
+    Edit {
+        name: "a diagram deleted, its block left after the move before",
+        source: (Sgf, "(;FF[4]GM[1]CA[UTF-8]SZ[9];B[aa];C[x]TB[cc];W[bb])"),
+        to: Ishi,
+        replace: ("\r\nDIAGRAM\r\n", "\r\n"),
+        expected: "(;FF[4]GM[1]CA[UTF-8]SZ[9];B[aa]C[x];W[bb])",
+    },
+    Edit {
+        name: "a letter moved that has the place of a small one",
+        source: (Sgf, "(;FF[4]GM[1]CA[UTF-8]SZ[9];B[ee]LB[aa:a][ba:b][ca:c])"),
+        to: SmartGo,
+        replace: ("[ca]", "[hd]"),
+        expected: "(;FF[4]GM[1]CA[UTF-8]SZ[9];B[ee]LB[aa:a][ba:b][hd:C])",
+    },
+    Edit {
+        name: "a carrier of setup moved to a node with a move",
+        source: (Sgf, "(;FF[4]GM[1]CA[UTF-8]SZ[9]AB[]AE[];B[ee])"),
+        to: SmartGo,
+        replace: (
+            "\nXI[ishi 1|S AB%5B%5D|S AE%5B%5D];B[ee]",
+            ";B[ee]XI[ishi 1|S AB%5B%5D|S AE%5B%5D]",
+        ),
+        expected: "(;FF[4]GM[1]CA[UTF-8]SZ[9];B[ee])",
+    },
+    Edit {
+        name: "a carrier twice",
+        source: (Ishi, REMARKED),
+        to: Sgf,
+        replace: (
+            "XI[ishi 1|I REMARK r|I MARK ALL|I UNMARK #1]",
+            "XI[ishi 1|I REMARK r|I MARK ALL|I UNMARK #1]XI[ishi 1|I REMARK r|I MARK ALL|I UNMARK #1]",
+        ),
+        expected: REMARKED,
     },
     Edit {
         name: "a list of letters in SGF",

@@ -6,6 +6,7 @@ mod dump;
 mod edits;
 mod everything;
 mod exact;
+mod plain;
 mod planted;
 mod record;
 mod snapshots;

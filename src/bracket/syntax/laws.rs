@@ -8,6 +8,7 @@ use proptest::test_runner::{TestCaseError, TestRunner};
 
 use super::{Form, Grammar, Kind, Rule, Token, Type, all, form, is, tokens};
 use crate::bracket::split::{SplitState, next_unit};
+use crate::bracket::start::continues;
 use crate::bracket::stretch::{Part, Stretches};
 use pest::Parser as _;
 
@@ -120,7 +121,7 @@ fn units(text: &str) -> Vec<&str> {
 }
 
 /// Returns the tokens up to the parenthesis that closes the game, and where they end.
-fn first_game<'a>(tokens: &[Token<'a>], length: usize) -> (Vec<Token<'a>>, usize) {
+fn first_game<'a>(tokens: &[Token<'a>], text: &str) -> (Vec<Token<'a>>, usize) {
     let mut depth = 0_usize;
     for (index, token) in tokens.iter().enumerate() {
         // The first parenthesis is missing.
@@ -129,12 +130,17 @@ fn first_game<'a>(tokens: &[Token<'a>], length: usize) -> (Vec<Token<'a>>, usize
         }
         match token.kind {
             Kind::Open => depth += 1,
-            Kind::Close if depth == 1 => return (tokens[..=index].to_vec(), token.end()),
-            Kind::Close => depth = depth.saturating_sub(1),
+            Kind::Close
+                if depth == 1
+                    && continues(&text.as_bytes()[token.end()..], true) == Some(false) =>
+            {
+                return (tokens[..=index].to_vec(), token.end());
+            }
+            Kind::Close if depth > 1 => depth -= 1,
             _ => {}
         }
     }
-    (tokens.to_vec(), length)
+    (tokens.to_vec(), text.len())
 }
 
 /// What tells tokens without the grammar: the scanner, or one with a planted disagreement.
@@ -175,7 +181,12 @@ fn is_scanned_as_parsed(text: &str, scan: Scanner) -> Result<(), TestCaseError> 
 /// Returns whether the first game of a text has a value that ends where the grammar alone would not
 /// end it.
 fn is_repaired(text: &str) -> bool {
-    let repaired = [Part::Property, Part::Unterminated];
+    let repaired = [
+        Part::Property,
+        Part::Unclosed,
+        Part::Doubled,
+        Part::Unterminated,
+    ];
     Stretches::new(text).any(|stretch| repaired.contains(&stretch.part))
 }
 
@@ -186,7 +197,7 @@ fn is_cut_as_parsed(text: &str, cut: Splitter) -> Result<(), TestCaseError> {
     let mut rest = text;
     for unit in cut(text) {
         let whole = scanned(rest);
-        let (game, end) = first_game(&whole, rest.len());
+        let (game, end) = first_game(&whole, rest);
         prop_assert_eq!(unit.len(), end, "{:?}", text);
         if !is_repaired(rest) && !is_repaired(unit) {
             is_same(&scanned(unit), &game, text)?;

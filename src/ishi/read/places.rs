@@ -129,7 +129,7 @@ fn every_rule_has_a_record_that_shows_where_it_points() {
 /// Checks the rules about carriers, whose text is long; returns their codes.
 fn carriers() -> [&'static str; 2] {
     let block = |dialect, text: &'static str| {
-        Line::User(encode_block(&[Entry::new(dialect, text)]).unwrap()).to_string()
+        Line::User(encode_block(&[Entry::new(dialect, text)], None).unwrap()).to_string()
     };
     let loose = block(Dialect::Fact, "continuation 1");
     let text = format!("EVENT a\nB 1 Q4\nEVENT b\n{loose}\n");

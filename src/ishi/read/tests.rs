@@ -432,7 +432,7 @@ fn carrier(entries: &[&str]) -> String {
             Entry::new(dialect, words.to_owned())
         })
         .collect();
-    Line::User(memory::encode_block(&entries).unwrap()).to_string()
+    Line::User(memory::encode_block(&entries, None).unwrap()).to_string()
 }
 
 #[test]
@@ -526,6 +526,72 @@ fn continuation_events_join_the_event_before() {
     let text = format!("EVENT x\nB 1 Q4\n{second}");
     assert_eq!(games(&text, &mut log).len(), 2);
     assert!(log.kept().iter().any(|report| report.rule.code == "I047"));
+}
+
+#[test]
+fn a_continuation_event_is_of_one_game_and_only_once() {
+    let first = |name: &str, number: u32| {
+        let continued = carrier(&[&format!("F continued {number} 1")]);
+        format!("EVENT {name}\nB 1 Q4\n{continued}\n")
+    };
+    let second = |number: u32| {
+        let continuation = carrier(&[&format!("F continuation {number}")]);
+        format!("EVENT\n{continuation}\nSETUP B Q4 D16\nW 2 C3\n")
+    };
+    for (events, nodes) in [
+        // Two games of one file each that a person has mixed.
+        (
+            vec![first("a", 70), first("b", 81), second(70), second(81)],
+            &[2, 2, 2, 2][..],
+        ),
+        (vec![first("a", 70), second(70), second(70)], &[4, 2]),
+        (vec![first("a", 70), second(71)], &[2, 2]),
+    ] {
+        let text = events.concat();
+        let games = games(&text, &mut Diagnostics::new());
+        let found: Vec<_> = games.iter().map(Game::node_count).collect();
+        assert_eq!(found, nodes, "{text}");
+    }
+}
+
+#[test]
+fn a_block_belongs_to_the_line_that_it_names() {
+    let block = |about: &str| {
+        let entries = [Entry::new(Dialect::Sgf, "TB[aa]")];
+        Line::User(memory::encode_block(&entries, Some(about)).unwrap()).to_string()
+    };
+    for (lines, about, expected) in [
+        ("B 1 Q4\n$", "B 1 Q4", ";;B[pp]TB[aa]"),
+        ("B 1 D4\n$", "B 1 Q4", ";;B[dp]TB[aa]"),
+        ("B 3 Q4\n$", "B 1 Q4", ";;B[pp]MN[3]TB[aa]"),
+        ("W 1 Q4\n$", "B 1 Q4", ";;W[pp]TB[aa]"),
+        ("B 3 D4\n$", "B 1 Q4", ";;B[dp]MN[3]"),
+        ("B 1 Q4\nMARK a@Q4\n$", "B 1 Q4", ";;B[pp]LB[pp:a]TB[aa]"),
+        (
+            "B 1 Q4\nVAR\nB 1 D4\nENDVAR\n$",
+            "B 1 Q4",
+            ";(;B[pp])(;B[dp])",
+        ),
+        ("B 1 Q4\n$", "DIAGRAM", ";;B[pp]"),
+        ("DIAGRAM\n$", "DIAGRAM", ";;FG[]TB[aa]"),
+        ("DIAGRAM\n$", "B 1 Q4", ";;FG[]"),
+        ("$", "EVENT", ";TB[aa]"),
+        ("$", "B 1 Q4", ";"),
+        ("B 1 Q4\n$", "EVENT", ";;B[pp]"),
+    ] {
+        let text = format!("EVENT\n{}\n", lines.replace('$', &block(about)));
+        let mut log = Diagnostics::new();
+        let games = games(&text, &mut log);
+        assert_eq!(outline(&games[0]), expected, "{text}");
+        // What says nothing is left out by name.
+        let left_out = !expected.contains("TB");
+        let named = log.kept().iter().any(|report| report.rule.code == "I048");
+        assert_eq!(
+            (named, log.left_out().len()),
+            (left_out, usize::from(left_out)),
+            "{text}"
+        );
+    }
 }
 
 #[test]

@@ -46,6 +46,10 @@ pub fn hide(game: &Game<'_>, node: NodeId, before: &Replay) -> Vec<Line<'static>
 /// Returns the PRISONER lines of the move that the replay entered last: the stones that the rules
 /// take off the board, in reading order.
 pub fn prisoners(replay: &Replay) -> Vec<Line<'static>> {
+    if replay.captured().is_empty() {
+        // Most moves capture nothing.
+        return Vec::new();
+    }
     let mut captured = replay.captured().to_vec();
     captured.sort_unstable();
     let targets = targets(captured, replay.board().size());

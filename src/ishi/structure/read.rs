@@ -11,8 +11,9 @@ use crate::ishi::line::{Line, Region};
 use crate::ishi::rules;
 use crate::ishi::structure::Role;
 use crate::model::{BoardSize, Entry, Fact, Move, NodeId};
-use sequence::{facts, has_fact};
+use carriers::{facts, has_fact};
 
+mod carriers;
 mod data;
 mod sequence;
 
@@ -28,7 +29,9 @@ pub(in crate::ishi) fn build<'a>(items: &[Item<'a>], log: &mut Diagnostics) -> V
         event: Event::new(NodeId::ROOT),
         sequences: Vec::new(),
         pending: Vec::new(),
+        ended: Vec::new(),
         continued: HashMap::new(),
+        carried: HashMap::new(),
         setups: None,
     };
     builder.all();
@@ -135,9 +138,13 @@ struct Builder<'a, 'l> {
     sequences: Vec<Sequence>,
     /// Remarks that wait for what they are about.
     pending: Vec<u32>,
+    /// Remarks that a carrier keeps at the end of a sequence.
+    ended: Vec<u32>,
     /// By the number of a continuation event: the node that it continues, and which of its
     /// children, from 1, the event's root is.
     continued: HashMap<u32, (NodeId, usize)>,
+    /// The nodes that have a carrier, with the index of its block.
+    carried: HashMap<NodeId, usize>,
     /// The node of the SETUP lines that were read last, and the first line since that is not for
     /// a place between them.
     setups: Option<(NodeId, Option<usize>)>,
@@ -204,7 +211,7 @@ impl<'a> Builder<'a, '_> {
                 _ => None,
             })
         });
-        let known = continuation.and_then(|n| self.continued.get(&n).copied());
+        let known = continuation.and_then(|n| self.continued.remove(&n));
         let remarks = std::mem::take(&mut self.pending);
         if self.event.started {
             self.close_sequences();
@@ -245,6 +252,7 @@ impl<'a> Builder<'a, '_> {
         self.tree.game.size = size;
         self.event = Event::new(NodeId::ROOT);
         self.continued.clear();
+        self.carried.clear();
         self.sequences
             .push(Sequence::new(NodeId::ROOT, NodeId::ROOT));
         // An event without an EVENT line starts with whatever comes first.

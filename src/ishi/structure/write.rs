@@ -39,13 +39,31 @@ pub struct Event {
     pub ops: Vec<Op>,
 }
 
+/// What the plan says of a node.
+#[derive(Debug, Clone, Copy)]
+struct Planned {
+    role: Role,
+    /// Whether it is the first of a variation.
+    opens: bool,
+    /// Whether it has facts: few nodes have.
+    has_facts: bool,
+}
+
+impl Planned {
+    const NOT_YET: Self = Self {
+        role: Role::Event,
+        opens: false,
+        has_facts: false,
+    };
+}
+
 /// The plan of a game.
 #[derive(Debug, Clone)]
 pub struct Plan {
     /// The game's event and its continuations, in the order of the file. A continuation comes
     /// after the event that it continues.
     pub events: Vec<Event>,
-    roles: Vec<(Role, bool)>,
+    nodes: Vec<Planned>,
     facts: HashMap<NodeId, Vec<Fact>>,
     /// The last nodes of sequences that have remarks for the end.
     ends: HashSet<NodeId>,
@@ -59,12 +77,12 @@ impl Plan {
 
     /// Returns what a node is in the file.
     pub fn role(&self, node: NodeId) -> Role {
-        self.roles.get(node.index()).map_or(Role::Event, |f| f.0)
+        self.planned(node).role
     }
 
     /// Returns whether the node is the first of a variation.
     pub fn opens(&self, node: NodeId) -> bool {
-        self.roles.get(node.index()).is_some_and(|f| f.1)
+        self.planned(node).opens
     }
 
     /// Returns whether the remarks of a node for the end of its sequence are written there: it is
@@ -75,10 +93,22 @@ impl Plan {
 
     /// Returns the facts that describe how the file represents the tree at this node.
     pub fn facts(&self, node: NodeId) -> &[Fact] {
-        if self.facts.is_empty() {
+        if !self.planned(node).has_facts {
             return &[];
         }
         self.facts.get(&node).map_or(&[], Vec::as_slice)
+    }
+
+    fn planned(&self, node: NodeId) -> Planned {
+        let planned = self.nodes.get(node.index());
+        planned.copied().unwrap_or(Planned::NOT_YET)
+    }
+
+    /// Changes what the plan says of a node.
+    fn change(&mut self, node: NodeId, change: impl FnOnce(&mut Planned)) {
+        if let Some(planned) = self.nodes.get_mut(node.index()) {
+            change(planned);
+        }
     }
 }
 
@@ -142,7 +172,8 @@ struct Planner<'g, 'a> {
     /// them varies nothing.
     unmoved: HashSet<NodeId>,
     continuations: VecDeque<NodeId>,
-    continued: u32,
+    /// The number of the last continuation event.
+    continued: Option<u32>,
 }
 
 impl<'g, 'a> Planner<'g, 'a> {
@@ -153,7 +184,7 @@ impl<'g, 'a> Planner<'g, 'a> {
             changing: setups::changing(game),
             plan: Plan {
                 events: Vec::new(),
-                roles: vec![(Role::Event, false); game.index_limit()],
+                nodes: vec![Planned::NOT_YET; game.index_limit()],
                 facts: HashMap::new(),
                 ends: HashSet::new(),
             },
@@ -164,7 +195,7 @@ impl<'g, 'a> Planner<'g, 'a> {
             early: HashMap::new(),
             unmoved: HashSet::new(),
             continuations: VecDeque::new(),
-            continued: 0,
+            continued: None,
         }
     }
 
@@ -222,9 +253,7 @@ impl<'g, 'a> Planner<'g, 'a> {
     }
 
     fn put(&mut self, node: NodeId, role: Role) {
-        if let Some(slot) = self.plan.roles.get_mut(node.index()) {
-            slot.0 = role;
-        }
+        self.plan.change(node, |planned| planned.role = role);
         if role != Role::Move {
             let opens = role.is_event() || self.plan.opens(node);
             let parent = self.game.parent(node);
@@ -236,6 +265,7 @@ impl<'g, 'a> Planner<'g, 'a> {
     }
 
     fn fact(&mut self, node: NodeId, fact: Fact) {
+        self.plan.change(node, |planned| planned.has_facts = true);
         self.plan.facts.entry(node).or_default().push(fact);
     }
 
@@ -260,9 +290,7 @@ impl<'g, 'a> Planner<'g, 'a> {
     }
 
     fn variation(&mut self, node: NodeId) {
-        if let Some(slot) = self.plan.roles.get_mut(node.index()) {
-            slot.1 = true;
-        }
+        self.plan.change(node, |planned| planned.opens = true);
         self.ops.push(Op::Var(node));
         let inline = taken(&mut self.inline, node).unwrap_or_default();
         let alone = inline.is_empty();
@@ -369,12 +397,16 @@ impl<'g, 'a> Planner<'g, 'a> {
 
 /// Sorts variations by their places after the move, and puts those directly after it.
 ///
-/// Places never fall, so that the variations keep their order.
-fn in_order(variations: Vec<(u32, NodeId)>, tasks: &mut Vec<Task>) -> Late {
+/// Places never fall, so that the variations keep their order: where an edit made them fall, the one
+/// that comes too late comes earlier.
+fn in_order(mut variations: Vec<(u32, NodeId)>, tasks: &mut Vec<Task>) -> Late {
     let mut late = Late::default();
-    let mut place = 0;
-    for (wanted, node) in variations {
-        place = wanted.max(place);
+    let mut most = u32::MAX;
+    for (place, _) in variations.iter_mut().rev() {
+        *place = (*place).min(most);
+        most = *place;
+    }
+    for (place, node) in variations {
         if place == 0 {
             tasks.push(Task::Variation(node));
         } else {

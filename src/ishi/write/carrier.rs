@@ -9,7 +9,7 @@ use crate::ishi::line::{Block, Line};
 use crate::ishi::structure::Role;
 use crate::memory::{encode_block, overlay};
 use crate::model::{Dialect, Entry, Fact, Id, Meaning, NodeId};
-use crate::outcome::{Outcome, of_detail, of_property};
+use crate::outcome::{CONTINUED, Outcome, of_detail, of_property};
 
 impl Writer<'_, '_> {
     /// Returns the carrier of a node, and records what became of each construct of the node.
@@ -59,7 +59,7 @@ impl Writer<'_, '_> {
         if self.job.plain {
             return None;
         }
-        encode_block(&entries)
+        encode_block(&entries, about(role, recalled).as_deref())
     }
 
     /// Returns what the carrier holds beside kept lines without a place.
@@ -203,7 +203,7 @@ impl Writer<'_, '_> {
                 Fact::SetupNode => "setup stones in a node of their own",
                 Fact::Order(_) => "variation before the first move",
                 Fact::Leaf => "variations without a move",
-                Fact::Continuation(_) => "setup stones in mid-game",
+                Fact::Continuation(_) => CONTINUED,
                 Fact::GameComment => "place of the game comment",
                 _ => continue,
             };
@@ -211,6 +211,23 @@ impl Writer<'_, '_> {
             self.outcomes.record(outcome, what, node);
         }
     }
+}
+
+/// Returns the line that a carrier belongs to, so that it does not speak for another one when a
+/// person has deleted that line, or moved the carrier.
+fn about(role: Role, recalled: &Recalled) -> Option<String> {
+    let keyword = match role {
+        Role::Event | Role::Continuation => "EVENT",
+        Role::Setup => "SETUP",
+        Role::Diagram => "DIAGRAM",
+        Role::Move => {
+            let lines = recalled.lines.iter().map(|written| &written.line);
+            let mut moves = lines.filter(|line| matches!(line, Line::Move(..)));
+            return moves.next().map(ToString::to_string);
+        }
+        Role::Empty => return None,
+    };
+    Some(keyword.to_owned())
 }
 
 fn has(meaning: &Meaning<'_>, id: Id) -> bool {

@@ -172,6 +172,16 @@ impl Writer<'_, '_> {
     }
 }
 
+impl Writer<'_, '_> {
+    /// Notes the words after an ENDVAR that the main line of an event, as which an edit left the
+    /// variation, has not.
+    pub(super) fn end_of_main_line(&mut self, node: NodeId) {
+        for kept in self.kept(node).iter().filter(|kept| kept.is_end_var()) {
+            self.outcomes.stale(node, kept.entry.clone());
+        }
+    }
+}
+
 /// Returns how many kept lines there are up to the VAR before the node: the remarks among them are
 /// before VAR.
 fn opening(kept: &[Kept]) -> usize {

@@ -69,9 +69,16 @@ fn add(game: &mut Game<'static>, node: NodeId, part: &str) {
 }
 
 /// Writes a tree and returns its lines between `|`, without EVENT and BOARDSIZE at the start and
-/// without carriers' checksums.
+/// without carriers' checksums; continuation events count from 1.
 fn written(tree: &str) -> String {
-    let (text, _) = write_game(&game(9, tree), false);
+    let (mut text, _) = write_game(&game(9, tree), false);
+    let numbers = text.split("F continuation ").skip(1);
+    let numbers: Vec<_> = numbers
+        .filter_map(|rest| Some(rest.split('\r').next()?.to_owned()))
+        .collect();
+    for (number, unique) in (1..).zip(numbers) {
+        text = text.replace(&unique, &number.to_string());
+    }
     let text = text
         .strip_prefix("EVENT\r\n")
         .unwrap_or(&text)

@@ -5,7 +5,8 @@ use std::collections::{BTreeSet, HashMap};
 use super::Key;
 use crate::bracket::property::{parse_move, parse_property};
 use crate::model::{
-    Area, BoardSize, Color, Id, Ident, Label, Meaning, Move, Place, Point, Property, Value,
+    Area, BoardSize, Color, Id, Ident, Label, Meaning, Move, Place, Point, Property, PropertyType,
+    Value,
 };
 use crate::values::in_form;
 
@@ -68,6 +69,20 @@ impl Change {
     }
 }
 
+impl Change {
+    /// Returns whether the entry was written for another node: beside a move it sets up stones, or has
+    /// the words of a move of the other colour.
+    pub(super) fn is_of_another(&self, said: &Meaning<'_>) -> bool {
+        let (Some(mv), Self::Replace(property) | Self::Add(property)) = (said.mv, self) else {
+            return false;
+        };
+        match color(property.ident.as_str()) {
+            Some(color) => color != mv.color,
+            None => sets_up(property) && !said.properties.iter().any(sets_up),
+        }
+    }
+}
+
 /// Returns the colour whose move an identifier is.
 fn color(ident: &str) -> Option<Color> {
     match ident {
@@ -75,6 +90,11 @@ fn color(ident: &str) -> Option<Color> {
         "W" => Some(Color::White),
         _ => None,
     }
+}
+
+fn sets_up(property: &Property<'_>) -> bool {
+    let id = property.ident.standard();
+    id.is_some_and(|id| id.property_type() == PropertyType::Setup)
 }
 
 fn unreadable(color: Color) -> Move {

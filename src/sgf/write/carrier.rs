@@ -5,7 +5,9 @@ use std::collections::HashSet;
 use crate::bracket::property::property_text;
 use crate::charset::Charset;
 use crate::memory::{PROPERTY, decode_property, encode_property};
-use crate::model::{Color, Dialect, Entry, Game, Ident, NodeId, Property, Value, repeated};
+use crate::model::{
+    Color, Dialect, Entry, GO, Game, Id, Ident, NodeId, Property, Value, ValueType, repeated,
+};
 use crate::options::WriteOptions;
 use crate::outcome::{Outcome, Outcomes, of_detail, of_property};
 
@@ -18,9 +20,9 @@ pub(super) struct Parcel<'g> {
     items: Vec<(Outcome, String)>,
     /// Private properties with the name of the carrier.
     foreign: Vec<&'g Property<'g>>,
-    /// Properties of a name that another property of the node has, which `FF[4]` does not allow
-    /// (section 2.2).
-    repeated: HashSet<*const Property<'g>>,
+    /// Properties that `FF[4]` does not allow: those of a name that another property of the node has
+    /// (section 2.2), and those of Go whose values are not of their type (section 3).
+    barred: HashSet<*const Property<'g>>,
 }
 
 impl<'g> Parcel<'g> {
@@ -31,15 +33,17 @@ impl<'g> Parcel<'g> {
         let idents = properties.iter().map(|property| &property.ident);
         let repeated = repeated(written.iter().chain(idents)).into_iter();
         let repeated = repeated.filter_map(|index| index.checked_sub(written.len()));
+        let repeated = repeated.filter_map(|index| properties.get(index));
+        let mistyped = properties
+            .iter()
+            .filter(|property| game.kind == GO && is_mistyped(property));
         let mut parcel = Self {
             node,
             plain,
             entries: Vec::new(),
             items: Vec::new(),
             foreign: Vec::new(),
-            repeated: repeated
-                .filter_map(|index| properties.get(index).map(std::ptr::from_ref))
-                .collect(),
+            barred: repeated.chain(mistyped).map(std::ptr::from_ref).collect(),
         };
         for entry in game.details(node) {
             parcel.add(entry.clone(), Outcome::Kept, of_detail(entry));
@@ -60,7 +64,7 @@ impl<'g> Parcel<'g> {
         } else if property.ident.as_str() == PROPERTY {
             self.foreign.push(property);
             true
-        } else if self.repeated.contains(&std::ptr::from_ref(property)) {
+        } else if self.barred.contains(&std::ptr::from_ref(property)) {
             let entry = Entry::new(Dialect::Sgf, format!("+{}", property_text(property)));
             self.add(entry, Outcome::Kept, of_property(&property.ident));
             true
@@ -118,6 +122,18 @@ impl<'g> Parcel<'g> {
         let ascii = !matches!(options.charset, None | Some(Charset::Utf8));
         encode_property(&self.entries, ascii)
     }
+}
+
+/// Returns whether a property has values that are not of its type. A list of texts has no other form
+/// than that, nor has what describes the file, of which the writer writes its own.
+fn is_mistyped(property: &Property<'_>) -> bool {
+    let is_typed = |id: Id| {
+        let is_list = id.value_type() == ValueType::TextList;
+        let is_own = matches!(id, Id::FileFormat | Id::GameKind | Id::Charset);
+        !is_list && !is_own
+    };
+    let is_raw = matches!(property.value, Value::Raw(_));
+    is_raw && property.ident.standard().is_some_and(is_typed)
 }
 
 fn values<'p>(property: &'p Property<'_>) -> impl Iterator<Item = &'p str> {

@@ -36,7 +36,7 @@ fn games_are_laid_out() {
         ("(;B[aa];W[tt])", "\nB[aa]\n;W[])"),
         (
             "(;C[x]PB[b]EV[e];B[aa]BL[5.]C[a\\]b])",
-            "\nEV[e]\nPB[b]\nC[x]\n;B[aa]BL[5.]C[a\\]b])",
+            "\nEV[e]\nPB[b]\nC[x]\n;B[aa]BL[5]C[a\\]b])",
         ),
         (
             "(;;B[aa](;W[bb];B[cc])(;W[dd](;)(;C[x])))",
@@ -74,7 +74,7 @@ fn headers_say_what_is_known() {
         ),
         (
             "(;SZ[99])",
-            format!("(;FF[4]GM[1]CA[UTF-8]{APPLICATION}\nSZ[99])\n"),
+            format!("(;FF[4]GM[1]CA[UTF-8]{APPLICATION}SZ[19]\nXI[ishi 1|S +SZ%5B99%5D])\n"),
         ),
     ] {
         assert_eq!(head(text), expected, "{text:?}");
@@ -112,7 +112,12 @@ fn what_sgf_cannot_say_travels() {
         ("(;;A1[x\\]y]C[z])", "\n;C[z]XI[ishi 1|G A1%5Bx%5C%5Dy%5D])"),
         ("(;;XI[mine])", "\n;XI[mine])"),
         ("(;;XI[ishi 1|F leaf])", "\n;XI[ishi 1|F leaf])"),
-        ("(;;B[q16])", "\n;B[q16])"),
+        ("(;;B[q16])", "\n;B[]XI[ishi 1|S -B|S +B%5Bq16%5D])"),
+        ("(;HA[two])", "\nXI[ishi 1|S +HA%5Btwo%5D])"),
+        (
+            "(;;FG[3]AB[aa][x])",
+            "\n;AB[aa]XI[ishi 1|S +FG%5B3%5D|S +AB%5Bx%5D])",
+        ),
     ] {
         assert_eq!(again(text), expected, "{text:?}");
     }

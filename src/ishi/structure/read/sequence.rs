@@ -3,10 +3,9 @@
 use super::{Awaited, Builder, Current, Role, Sequence};
 use crate::diagnostic::{Diagnostic, Rule};
 use crate::ishi::item::Item;
-use crate::ishi::line::{Block, Line};
+use crate::ishi::line::Line;
 use crate::ishi::rules;
-use crate::memory;
-use crate::model::{Entry, Fact, Move, NodeId};
+use crate::model::{Fact, Move, NodeId};
 
 impl<'a> Builder<'a, '_> {
     /// Adds a move to the sequence, or to the root if its carrier requires that.
@@ -194,7 +193,8 @@ impl<'a> Builder<'a, '_> {
         } else {
             self.close_without_play(sequence)
         };
-        let remarks = std::mem::take(&mut self.pending);
+        let mut remarks = std::mem::take(&mut self.ended);
+        remarks.append(&mut self.pending);
         if let Some(first) = remarks.first() {
             self.report(
                 &rules::DANGLING_REMARK,
@@ -263,20 +263,9 @@ impl<'a> Builder<'a, '_> {
     pub(super) fn data(&mut self, number: u32, line: &Line<'a>) {
         let index = number as usize;
         let target = self.target();
-        let carrier = match line {
-            Line::User(block) => {
-                let carrier = memory::decode_block(block);
-                if carrier.is_none() && memory::version_of(block).is_some() {
-                    self.bad_carrier(block, index);
-                }
-                carrier
-            }
-            _ => None,
-        };
-        if let Some([entry]) = carrier.as_deref()
-            && entry.fact() == Some(Fact::End)
+        if let Line::User(block) = line
+            && self.carrier(block, target, index)
         {
-            // It keeps the remarks before it from being about an event after it.
             return;
         }
         if let Some(sequence) = self.sequences.last()
@@ -290,9 +279,7 @@ impl<'a> Builder<'a, '_> {
                 index,
             );
         }
-        if self.carry(target, carrier, index) == 0 {
-            self.own(target, number);
-        }
+        self.own(target, number);
     }
 
     /// Takes a HIDE or PRISONER line, which not every target can have.
@@ -318,61 +305,6 @@ impl<'a> Builder<'a, '_> {
         self.data(number, line);
     }
 
-    // Carriers.
-
-    /// Returns the entries of the carrier directly after a line.
-    pub(super) fn carrier_after(&self, index: usize) -> Option<Vec<Entry<'static>>> {
-        match &self.items.get(index + 1)?.line {
-            Line::User(block) => memory::decode_block(block),
-            _ => None,
-        }
-    }
-
-    /// Reports a block that has the title of a carrier and is none.
-    fn bad_carrier(&mut self, block: &Block<'_>, index: usize) {
-        let message = match memory::version_of(block) {
-            Some(memory::VERSION) => {
-                "this USER block of ishi is damaged, or was changed by hand".to_owned()
-            }
-            _ => format!(
-                "this USER block of ishi is of another version: \"{}\"; expected \"ishi {}\"",
-                block.title,
-                memory::VERSION
-            ),
-        };
-        let help = "it was kept as the data of another program, and means nothing";
-        self.report(&rules::BAD_CARRIER, message, help, index);
-    }
-
-    /// Takes the block with this index if it is a carrier; returns how many blocks it has taken.
-    ///
-    /// It applies the facts about the tree, and keeps the other entries for the node.
-    pub(super) fn carry(
-        &mut self,
-        node: NodeId,
-        entries: Option<Vec<Entry<'static>>>,
-        index: usize,
-    ) -> usize {
-        let Some(entries) = entries else {
-            return 0;
-        };
-        // A carrier is not a line of the record, so words after its ENDUSER have no place.
-        for words in self.items.get(index).map_or(&[][..], Item::unread) {
-            self.log.leave_out(*words);
-        }
-        for entry in entries {
-            match entry.fact() {
-                Some(Fact::Order(k)) => self.tree.order(node, k as usize),
-                Some(Fact::Continued { event, child }) => {
-                    self.continued.insert(event, (node, child as usize));
-                }
-                Some(Fact::RootMove | Fact::SetupNode | Fact::Leaf | Fact::Continuation(_)) => {}
-                _ => self.tree.extra_mut(node).carry(entry, index),
-            }
-        }
-        1
-    }
-
     /// Reports something about a line.
     pub(super) fn report(
         &mut self,
@@ -387,14 +319,4 @@ impl<'a> Builder<'a, '_> {
         }
         self.log.report(diagnostic);
     }
-}
-
-/// Returns whether a fact is among entries.
-pub(super) fn has_fact(entries: &[Entry<'_>], fact: &Fact) -> bool {
-    facts(entries).any(|found| found == *fact)
-}
-
-/// Returns the facts among entries.
-pub(super) fn facts(entries: &[Entry<'_>]) -> impl Iterator<Item = Fact> {
-    entries.iter().filter_map(Entry::fact)
 }

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::Planner;
+use super::{Planner, setups};
 use crate::ishi::facet::Facet;
 use crate::ishi::kept;
 use crate::ishi::line::{Line, Region};
@@ -71,20 +71,39 @@ impl Planner<'_, '_> {
             self.game.has_fact(branch.node, &Fact::Early) && self.unmoved.contains(&parent)
         };
         let early: Vec<_> = branches.iter().map(is_early).collect();
-        let host = branches
-            .iter()
-            .zip(&early)
-            .position(|(branch, early)| branch.shape == Shape::Move && !early);
+        let nested = self.nested(&branches, &early);
+        let host = (0..branches.len()).find(|index| {
+            let is_move = branches.get(*index).map(|branch| branch.shape) == Some(Shape::Move);
+            is_move && early.get(*index) == Some(&false) && !nested.contains(index)
+        });
         if host.is_none() && !early.contains(&true) {
             return self.without_move(parent, branches, &HashSet::new());
         }
         self.around(parent, branches, host, &early)
     }
 
+    /// Returns which branches come after early ones and vary the first move of one of them.
+    fn nested(&self, branches: &[Branch], early: &[bool]) -> HashSet<usize> {
+        let mut hosts = HashSet::new();
+        let mut nested = HashSet::new();
+        let mut place = 1;
+        for (index, (branch, &early)) in branches.iter().zip(early).enumerate() {
+            if attached(self.game, branch.node).is_some_and(|host| hosts.contains(&host)) {
+                nested.insert(index);
+            }
+            if branch.shape == Shape::Move && (early || nested.contains(&index)) {
+                hosts.insert(place);
+            }
+            place += count(branch.len());
+        }
+        nested
+    }
+
     /// Makes a child a continuation event.
     fn continue_at(&mut self, parent: NodeId, index: usize, child: NodeId) {
-        self.continued += 1;
-        let number = self.continued;
+        let last = self.continued.unwrap_or_else(|| setups::number(self.game));
+        let number = last.wrapping_add(1);
+        self.continued = Some(number);
         let place = count(index).saturating_add(1);
         let continued = Fact::Continued {
             event: number,

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use crate::bracket::property::move_text;
 use crate::model::{Color, Game, Id, NodeId, Replay, Step};
 
 /// Returns the nodes below the root that have no move and change stones.
@@ -25,6 +26,21 @@ pub fn changing(game: &Game<'_>) -> HashSet<NodeId> {
         }
     }
     changing
+}
+
+/// Returns a number that another game hardly has, from the moves of this one.
+///
+/// Continuation events count from it, so that those of two games in one file are told apart even
+/// if a person has mixed them.
+pub fn number(game: &Game<'_>) -> u32 {
+    let mut hasher = crc32fast::Hasher::new();
+    for node in game.nodes() {
+        if let Some(mv) = game.mv(node) {
+            hasher.update(move_text(mv).as_bytes());
+        }
+    }
+    // Six digits are enough, and keep the line short.
+    hasher.finalize() % 1_000_000
 }
 
 fn may_change(game: &Game<'_>, node: NodeId) -> bool {

@@ -1,0 +1,256 @@
+//! Edits: what a person changes in a converted record comes back, and nothing else changes.
+//!
+//! A record is converted, its result is edited as a person or another program would do it, and the
+//! edited result is converted back. What comes back has to be the source with the same edit, made
+//! on its model. Words that the edit makes wrong may be gone, those of other nodes may not.
+
+mod bracketed;
+mod kinds;
+mod lines;
+mod records;
+mod scene;
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use kinds::KINDS;
+use records::Record;
+use scene::{Changed, Edit, Scene};
+
+use crate::compare::{Difference, Scope, compare};
+use crate::convert::rules;
+use crate::format::Format;
+use crate::model::{Game, NodeId};
+
+/// How many failures a test prints whole.
+const PRINTED: usize = 6;
+
+/// Tries every kind of edit on records of one format, converted to another; `least` is how often
+/// each kind that this format has must have been possible.
+fn check(from: Format, to: Format, count: usize, least: usize) {
+    let records: Vec<Converted> = records::of(from, count > 100)
+        .filter_map(|record| Converted::new(record, to))
+        .take(count)
+        .collect();
+    assert_eq!(records.len(), count, "records from {from} to {to}");
+    let mut failures = String::new();
+    let mut held: BTreeMap<&str, (usize, usize)> = BTreeMap::new();
+    for (seed, record) in records.iter().enumerate() {
+        let other = &records[(seed + 1) % records.len()];
+        for kind in KINDS {
+            let Some(make) = kind.of(to) else {
+                continue;
+            };
+            let scene = record.scene(seed, other);
+            let counts = held.entry(kind.name).or_default();
+            let Some(edit) = make(&scene) else {
+                continue;
+            };
+            counts.1 += 1;
+            match carry_out(&edit, to, from) {
+                Ok(()) => counts.0 += 1,
+                Err(problem) => {
+                    if counts.1 - counts.0 <= PRINTED {
+                        let text = String::from_utf8_lossy(&record.source.bytes);
+                        let _ = write!(
+                            failures,
+                            "=== {} of record {seed}: {problem}\n--- source:\n{text}\n--- converted:\n{}\n--- edited:\n{}\n",
+                            kind.name, record.text, edit.text,
+                        );
+                    }
+                }
+            }
+        }
+    }
+    println!("{from} edited in {to}, {count} records:");
+    for (name, (good, tried)) in &held {
+        println!("  {name}: {good} of {tried}");
+    }
+    assert!(failures.is_empty(), "{failures}");
+    let rare: Vec<_> = held
+        .iter()
+        .filter(|(_, (_, tried))| *tried < least)
+        .collect();
+    assert!(rare.is_empty(), "tried less than {least} times: {rare:?}");
+}
+
+/// A record of one game, with what it was converted to.
+struct Converted {
+    source: Record,
+    game: Game<'static>,
+    text: String,
+}
+
+impl Converted {
+    /// Converts a record; none if it is not one game that comes back with all its words.
+    fn new(source: Record, to: Format) -> Option<Self> {
+        let mut games = source.read()?;
+        let game = games.pop().filter(|_| games.is_empty())?;
+        let (converted, report) = source.to(to)?;
+        let whole = !report.has(&rules::STALE) && !report.has(&rules::DETAIL);
+        let text = String::from_utf8(converted.bytes).ok().filter(|_| whole)?;
+        // The words of an event whose first move is in the root are its own only in Ishi.
+        let edit = Edit {
+            text: text.clone(),
+            expected: vec![game.clone()],
+            changed: Changed::Words(Vec::new()),
+        };
+        if let Err(problem) = carry_out(&edit, to, source.format) {
+            println!("not edited, as it does not come back: {problem}");
+            return None;
+        }
+        Some(Self { source, game, text })
+    }
+
+    fn scene<'s>(&'s self, seed: usize, other: &'s Self) -> Scene<'s> {
+        Scene {
+            game: &self.game,
+            text: &self.text,
+            other: (&other.game, &other.text),
+            seed,
+        }
+    }
+}
+
+/// Converts an edited text back, and compares it with what is expected.
+fn carry_out(edit: &Edit, edited: Format, from: Format) -> Result<(), String> {
+    let record = Record::new(edited, edit.text.clone());
+    let (back, findings) = record.to(from).ok_or("it is not converted back")?;
+    let games = back.read().ok_or("what came back cannot be read")?;
+    let problem = match &edit.changed {
+        Changed::Contents(gone) => contents(&edit.expected, &games, gone),
+        changed => nodes(&edit.expected, &games, changed, edited),
+    };
+    let lost = findings.kept().iter().map(|finding| &finding.diagnostic);
+    let lost = lost.filter(|one| std::ptr::eq(one.rule, &raw const rules::DETAIL));
+    let lost: Vec<_> = lost.map(|one| one.message.clone()).collect();
+    let lost = (!lost.is_empty()).then(|| lost.join("\n"));
+    match problem.or(lost) {
+        Some(problem) => Err(format!(
+            "{problem}\n--- came back:\n{}",
+            String::from_utf8_lossy(&back.bytes)
+        )),
+        None => Ok(()),
+    }
+}
+
+/// Compares games node by node; returns the first difference that the edit does not explain.
+fn nodes(
+    expected: &[Game<'_>],
+    back: &[Game<'_>],
+    changed: &Changed,
+    edited: Format,
+) -> Option<String> {
+    if expected.len() != back.len() {
+        return Some(format!("{} games became {}", expected.len(), back.len()));
+    }
+    expected.iter().zip(back).find_map(|(expected, back)| {
+        let ids: Vec<_> = expected.nodes().collect();
+        let explained = |difference: &Difference| {
+            let node = difference.node.0.or(difference.node.1);
+            let node = node.and_then(|number| ids.get(number).copied());
+            explains(changed, difference, node, edited)
+        };
+        let found = compare(expected, back, Scope::Whole).differences;
+        let first = found.iter().find(|difference| !explained(difference))?;
+        Some(first.to_string())
+    })
+}
+
+/// Returns whether an edit makes a difference beside itself: kept words that are wrong now are gone.
+fn explains(
+    changed: &Changed,
+    difference: &Difference,
+    node: Option<NodeId>,
+    edited: Format,
+) -> bool {
+    let what = difference.what.as_str();
+    let detail = ["Ishi line", "Smart-Go property", "fact "];
+    let is_detail = detail.iter().any(|start| what.starts_with(start));
+    let lost = is_detail && difference.first.is_some();
+    let near = |nodes: &[NodeId]| node.is_some_and(|node| nodes.contains(&node));
+    match changed {
+        Changed::Words(nodes) => {
+            // A person need not write marks in the order that we write them in.
+            let marks = edited == Format::Ishi && what == "Ishi line MARK";
+            near(nodes) && (lost || marks) || what == "fact charset"
+        }
+        Changed::Position(nodes) => {
+            // Remarks at the end of a line are before a move that comes after it.
+            let remarks = what == "Ishi line REMARK";
+            near(nodes) && (lost || remarks) || by_position(what, lost, edited)
+        }
+        // A carrier gives moves their numbers, and diagrams their places.
+        Changed::Nodes(nodes) => near(nodes) || lost && by_position(what, lost, edited),
+        Changed::Contents(_) => false,
+    }
+}
+
+/// Returns whether something depends on all moves before a node.
+fn by_position(what: &str, lost: bool, edited: Format) -> bool {
+    let ends = |words: &[&str]| words.iter().any(|word| what.ends_with(word));
+    let native = match edited {
+        // The setup stones of a continuation are the whole position.
+        Format::Ishi => ends(&["(AB)", "(AW)", "(AE)"]),
+        // A mark is a triangle on a stone, else a cross.
+        Format::SmartGo => ends(&["(TR)", "(MA)"]),
+        Format::Sgf => false,
+    };
+    // So are the prisoners of a move and the stones that marks name, and the numbers of moves.
+    let words = ["MARK", "PRISONER", "HIDE", "SETUP", "line B", "line W"];
+    let written = edited == Format::Ishi && ends(&["PRISONER", "HIDE"]);
+    // Facts are about the places of lines among others.
+    let layout = what.starts_with("fact no-prisoner") || lost && what.starts_with("fact ");
+    native || written || lost && ends(&words) || layout
+}
+
+/// Compares the contents of nodes, wherever they are in the tree; those of the nodes that an edit is
+/// about may differ. No game has nodes of two.
+fn contents(expected: &[Game<'_>], back: &[Game<'_>], gone: &[(usize, NodeId)]) -> Option<String> {
+    let mut counts: BTreeMap<String, isize> = BTreeMap::new();
+    for (number, game) in expected.iter().enumerate() {
+        for node in game.nodes().filter(|node| !gone.contains(&(number, *node))) {
+            *counts.entry(scene::content(game, node)).or_default() += 1;
+        }
+    }
+    for game in back {
+        for node in game.nodes() {
+            *counts.entry(scene::content(game, node)).or_default() -= 1;
+        }
+    }
+    let (content, _) = counts.iter().find(|(_, count)| **count > 0)?;
+    Some(format!("no node has this content any more: {content}"))
+}
+
+macro_rules! pairs {
+    ($($name:ident: $from:ident $to:ident;)*) => {
+        $(
+            #[test]
+            fn $name() {
+                check(Format::$from, Format::$to, 40, 1);
+            }
+        )*
+
+        /// The same with many records, among them those of the corpus if there is one.
+        mod long {
+            use super::*;
+
+            $(
+                #[test]
+                #[ignore = "takes long, and reads the corpus"]
+                fn $name() {
+                    check(Format::$from, Format::$to, 200, 5);
+                }
+            )*
+        }
+    };
+}
+
+pairs! {
+    of_ishi_records_in_sgf: Ishi Sgf;
+    of_ishi_records_in_smart_go: Ishi SmartGo;
+    of_sgf_records_in_ishi: Sgf Ishi;
+    of_sgf_records_in_smart_go: Sgf SmartGo;
+    of_smart_go_records_in_ishi: SmartGo Ishi;
+    of_smart_go_records_in_sgf: SmartGo Sgf;
+}

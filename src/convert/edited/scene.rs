@@ -1,0 +1,124 @@
+//! What an edit starts from, and what it makes.
+
+use crate::bracket::property::{move_text, property_text};
+use crate::model::{BoardSize, Dialect, Game, NodeId, Point, Value};
+
+/// A converted record that is edited.
+pub(super) struct Scene<'s> {
+    /// The game of the source.
+    pub game: &'s Game<'static>,
+    /// What it was converted to.
+    pub text: &'s str,
+    /// Another game with what it was converted to.
+    pub other: (&'s Game<'static>, &'s str),
+    /// What decides on the place of the edit.
+    pub seed: usize,
+}
+
+impl Scene<'_> {
+    /// Chooses one of several.
+    pub(super) fn pick<T>(&self, mut from: Vec<T>) -> Option<T> {
+        let mixed = self.seed.wrapping_mul(2_654_435_761) >> 7;
+        let index = mixed.checked_rem(from.len())?;
+        Some(from.swap_remove(index))
+    }
+
+    /// Returns the node with this number in the order of the tree.
+    pub(super) fn node(&self, number: usize) -> NodeId {
+        self.game.nodes().nth(number).expect("a node of the text")
+    }
+
+    /// Returns points of the board from some place on, all of them.
+    pub(super) fn points(&self) -> impl Iterator<Item = Point> {
+        let BoardSize { columns, rows } = self.game.size;
+        let count = usize::from(columns) * usize::from(rows);
+        let at = move |index: usize| {
+            let place = u16::try_from((index + self.seed * 7) % count).unwrap_or(0);
+            let column = u8::try_from(place % u16::from(columns)).unwrap_or(0);
+            let row = u8::try_from(place / u16::from(columns)).unwrap_or(0);
+            Point::new(column, row)
+        };
+        (0..count).map(at)
+    }
+
+    /// Returns a point without a stone after a node.
+    pub(super) fn empty_point(&self, node: NodeId) -> Option<Point> {
+        let replay = self.game.position(node);
+        self.points()
+            .find(|point| replay.board().stone(*point).is_none())
+    }
+
+    /// Returns the nodes around one: itself, those before and after it, and its siblings.
+    pub(super) fn around(&self, node: NodeId) -> Vec<NodeId> {
+        let game = self.game;
+        let parent = game.parent(node);
+        let siblings = parent.into_iter().flat_map(|parent| game.children(parent));
+        parent
+            .into_iter()
+            .chain(siblings)
+            .chain([node])
+            .chain(game.children(node))
+            .collect()
+    }
+}
+
+/// An edited record.
+pub(super) struct Edit {
+    /// The result with the edit.
+    pub text: String,
+    /// The games of the source with the same edit.
+    pub expected: Vec<Game<'static>>,
+    pub changed: Changed,
+}
+
+/// What else an edit may change.
+pub(super) enum Changed {
+    /// Kept words of these nodes.
+    Words(Vec<NodeId>),
+    /// Those, and what depends on the position.
+    Position(Vec<NodeId>),
+    /// All that these nodes have.
+    Nodes(Vec<NodeId>),
+    /// The tree, and the content of nodes: the number of the game with each.
+    Contents(Vec<(usize, NodeId)>),
+}
+
+/// Returns all that a node has but what is about its place in the tree, in an order of its own.
+pub(super) fn content(game: &Game<'_>, node: NodeId) -> String {
+    let details = game.details(node).iter();
+    let words = details.filter(|entry| entry.dialect != Dialect::Fact);
+    let mut all: Vec<String> = words.map(|entry| entry.text.to_string()).collect();
+    for property in game.properties(node) {
+        match &property.value {
+            Value::Points(areas) if !areas.is_empty() => {
+                let points = areas.iter().flat_map(|area| area.points());
+                all.extend(points.map(|point| format!("{} {point:?}", property.ident)));
+            }
+            Value::Labels(labels) => all.extend(labels.iter().map(|label| format!("{label:?}"))),
+            _ if property.ident.as_str() == "MN" => {}
+            Value::Text(text) if text.parse::<f64>().is_ok() => {
+                let number: f64 = text.parse().unwrap_or_default();
+                all.push(format!("{} {number}", property.ident));
+            }
+            _ => all.push(property_text(property)),
+        }
+    }
+    all.extend(game.mv(node).map(move_text));
+    all.sort();
+    all.join(" ")
+}
+
+/// Removes a node; what follows it takes its place.
+pub(super) fn remove(game: &mut Game<'static>, node: NodeId) {
+    let parent = game.parent(node).expect("a node below the root");
+    let place = game
+        .children(parent)
+        .position(|child| child == node)
+        .expect("a child");
+    let children: Vec<_> = game.children(node).collect();
+    for (index, child) in children.into_iter().enumerate() {
+        game.move_node(child, parent, place + index)
+            .expect("a node above");
+    }
+    game.remove_node(node).expect("a node below the root");
+}

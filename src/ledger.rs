@@ -1,0 +1,117 @@
+//! The ledger of a record: what became of each byte of its file.
+//!
+//! Every byte is in exactly one [`Account`], so that the accounts of a ledger together have as many
+//! bytes as the file. What is left out there is what [`crate::convert`](mod@crate::convert) counts as lost and what
+//! [`crate::check`] reports.
+
+use std::io::{Read, Seek};
+use std::ops::Range;
+
+use crate::account::{Books, is_blank};
+use crate::convert::read_options;
+use crate::diagnostic::Diagnostics;
+use crate::dispatch;
+use crate::source::{Source, SourceError, Unit};
+
+pub use crate::account::Account;
+
+/// A row of bytes in one account.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Booking {
+    /// The bytes in the file as it is on disk, from 0.
+    pub bytes: Range<u64>,
+    /// What became of them.
+    pub account: Account,
+}
+
+/// The accounts of all bytes of a file, in their order.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Ledger {
+    /// The rows of bytes: each starts where the one before it ends.
+    pub bookings: Vec<Booking>,
+}
+
+impl Ledger {
+    /// Books all bytes of a source.
+    ///
+    /// # Errors
+    ///
+    /// [`SourceError::Io`] if the bytes cannot be read.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use std::io::Cursor;
+    /// use ishi::ledger::{Account, Ledger};
+    /// use ishi::source::{Source, SourceOptions};
+    ///
+    /// let record = b"(;FF[4]GM[1] // a game\n;B[aa])";
+    /// let mut source = Source::open(Cursor::new(record), SourceOptions::default())?;
+    /// let ledger = Ledger::of(&mut source)?;
+    /// assert_eq!(ledger.total(), record.len() as u64);
+    /// assert_eq!(ledger.sum(Account::LeftOut), "//agame".len() as u64);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn of<R: Read + Seek>(source: &mut Source<R>) -> Result<Self, SourceError> {
+        let mut ledger = Self::default();
+        while let Some(unit) = source.next_unit()? {
+            // A mark of the encoding comes before the text.
+            ledger.add(0..unit.byte_at(0), Account::Syntax);
+            ledger.unit(&unit, source);
+        }
+        // What separates no more games is in no unit.
+        let (rest, end) = source.rest()?;
+        let account = if rest.chars().all(is_blank) {
+            Account::WhiteSpace
+        } else {
+            Account::LeftOut
+        };
+        ledger.add(0..end, account);
+        Ok(ledger)
+    }
+
+    /// Returns how many bytes are in an account.
+    pub fn sum(&self, account: Account) -> u64 {
+        let found = self.bookings.iter().filter(|one| one.account == account);
+        found.map(|one| one.bytes.end - one.bytes.start).sum()
+    }
+
+    /// Returns how many bytes are in any account.
+    pub fn total(&self) -> u64 {
+        Account::ALL.iter().map(|account| self.sum(*account)).sum()
+    }
+
+    fn unit<R: Read + Seek>(&mut self, unit: &Unit, source: &Source<R>) {
+        let text = unit.text();
+        let mut log = Diagnostics::new();
+        let options = read_options(source.format(), source.charset());
+        drop(dispatch::read(source.format(), text, &options, &mut log));
+        let mut books = Books::new(text);
+        dispatch::book(source.format(), text, &mut books);
+        for words in log.left_out() {
+            books.book_words(*words, Account::LeftOut);
+        }
+        for character in unit.undecodable() {
+            books.book(character, Account::LeftOut);
+        }
+        let mut places = unit.places();
+        for (span, account) in books.stretches() {
+            self.add(places.place(span).bytes, account);
+        }
+    }
+
+    /// Adds bytes after those that are booked; those that are booked already are not added again.
+    fn add(&mut self, bytes: Range<u64>, account: Account) {
+        let start = self.bookings.last().map_or(0, |last| last.bytes.end);
+        if bytes.end <= start {
+            return;
+        }
+        match self.bookings.last_mut() {
+            Some(last) if last.account == account => last.bytes.end = bytes.end,
+            _ => self.bookings.push(Booking {
+                bytes: start..bytes.end,
+                account,
+            }),
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! What the program writes obeys the rules by which it reads.
+
+use std::fs;
+use std::io::Cursor;
+use std::path::{Path, PathBuf};
+
+use ishi::Format;
+use ishi::convert::{Conversion, ConvertError, ConvertOptions};
+use ishi::diagnostic::Severity;
+use ishi::source::{Source, SourceOptions};
+
+/// A record that has GM with a name, or 0, would be a game of Go without its GM.
+const KIND: &str = "is not a kind of game";
+
+#[test]
+fn sgf_that_is_written_has_no_error_of_syntax_or_type() {
+    let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures");
+    assert!(errors_below(&fixtures) > 500);
+}
+
+#[test]
+#[ignore = "needs the corpus: cargo test --test check -- --ignored"]
+fn sgf_that_is_written_from_the_corpus_has_no_error_of_syntax_or_type() {
+    assert!(errors_below(&crate::corpus::folder()) > 1000);
+}
+
+/// Converts all records below a folder to SGF and checks the results; returns how many there are.
+fn errors_below(folder: &Path) -> usize {
+    let mut folders = vec![folder.to_owned()];
+    let (mut results, mut errors) = (0, Vec::new());
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).expect("a folder") {
+            let path = entry.expect("an entry").path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if let Some(sgf) = to_sgf(&path) {
+                results += 1;
+                errors.extend(errors_in(&sgf, &path));
+            }
+        }
+    }
+    assert_eq!(errors, [""; 0]);
+    results
+}
+
+/// Converts a record; none if the file has no game.
+fn to_sgf(path: &PathBuf) -> Option<Vec<u8>> {
+    let bytes = fs::read(path).expect("a file");
+    let options = SourceOptions {
+        hint: Format::from_path(path),
+        ..SourceOptions::default()
+    };
+    let mut source = Source::open(Cursor::new(bytes), options).ok()?;
+    match Conversion::new(&ConvertOptions::new(Format::Sgf)).collect(&mut source) {
+        Ok(sgf) => Some(sgf),
+        Err(ConvertError::NoGame) => None,
+        Err(error) => panic!("{}: {error}", path.display()),
+    }
+}
+
+/// Returns the errors that reading the text of a result finds.
+fn errors_in(sgf: &[u8], path: &Path) -> Vec<String> {
+    let read = ishi::read(sgf).expect("a game record");
+    let found = read
+        .findings
+        .kept()
+        .iter()
+        .map(|finding| &finding.diagnostic);
+    found
+        .filter(|found| found.severity == Severity::Error && !found.message.contains(KIND))
+        .map(|found| format!("{}: {} {}", path.display(), found.rule.code, found.message))
+        .collect()
+}

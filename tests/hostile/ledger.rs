@@ -1,0 +1,316 @@
+//! The ledger: every byte of a record is in one account, and the accounts are right.
+
+use std::fs;
+use std::io::Cursor;
+use std::path::{Path, PathBuf};
+
+use ishi::Format;
+use ishi::compare::{Scope, compare};
+use ishi::convert::{Conversion, ConvertError, ConvertOptions};
+use ishi::ledger::{Account, Booking, Ledger};
+use ishi::model::Game;
+use ishi::outcome::Outcome;
+use ishi::source::{Source, SourceOptions};
+use proptest::prelude::*;
+
+use crate::is_long_run;
+
+/// Records with constructs of all kinds, each under 2 KB.
+const RECORDS: [&str; 20] = [
+    "examples/first-lesson.go",
+    "tests/fixtures/ishi/keywords/all.go",
+    "tests/fixtures/ishi/headers/canonical-style.go",
+    "tests/fixtures/ishi/headers/result.go",
+    "tests/fixtures/ishi/carriers/marks-edited-beside-their-carrier.go",
+    "tests/fixtures/ishi/tree/remarks-everywhere.go",
+    "tests/fixtures/ishi/tree/vars-before-the-first-move.go",
+    "tests/fixtures/ishi/setup/event-and-setup-data.go",
+    "tests/fixtures/ishi/files/data-behind-complete-lines.go",
+    "tests/fixtures/sgf/info/dates.sgf",
+    "tests/fixtures/sgf/info/all.sgf",
+    "tests/fixtures/sgf/properties/carrier-that-says-nothing-new.sgf",
+    "tests/fixtures/sgf/damage/quoted-mail.sgf",
+    "tests/fixtures/sgf/games/backgammon.sgf",
+    "tests/fixtures/sgf/files/text-around-games.sgf",
+    "tests/fixtures/sgf/setup/points-with-much-white-space.sgf",
+    "tests/fixtures/smartgo/info/results.mgt",
+    "tests/fixtures/smartgo/info/all.mgt",
+    "tests/fixtures/smartgo/damage/words-after-values.mgt",
+    "tests/fixtures/smartgo/marks/lists-and-what-is-none.mgt",
+];
+
+/// The bytes that each byte of a record is replaced by.
+const OTHERS: &[u8; 16] = b"\0\x1a\n ;()[]\\:aB1\xc3\xff";
+
+/// A record of the list, and its format.
+struct Record {
+    name: &'static str,
+    format: Format,
+    bytes: Vec<u8>,
+}
+
+fn records() -> Vec<Record> {
+    let record = |name: &'static str| {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(name);
+        Record {
+            name,
+            format: Format::from_path(&path).expect("a name of a record"),
+            bytes: fs::read(path).expect("a record"),
+        }
+    };
+    RECORDS.into_iter().map(record).collect()
+}
+
+/// How many damaged records are tried at random: as many as `ISHI_DAMAGES` says.
+fn damages() -> u32 {
+    let wanted = std::env::var("ISHI_DAMAGES").ok();
+    wanted.and_then(|count| count.parse().ok()).unwrap_or(200)
+}
+
+/// How many bytes on in a record the next one is tried: all are on a long run.
+fn step() -> usize {
+    if is_long_run() { 1 } else { 11 }
+}
+
+#[test]
+fn every_byte_is_in_one_account() {
+    for record in records() {
+        books(&record.bytes, record.format, record.name);
+        for end in (0..record.bytes.len()).step_by(step()) {
+            books(&record.bytes[..end], record.format, record.name);
+            books(&record.bytes[end..], record.format, record.name);
+        }
+        for at in (0..record.bytes.len()).step_by(step()) {
+            for other in OTHERS {
+                let mut bytes = record.bytes.clone();
+                bytes[at] = *other;
+                books(&bytes, record.format, record.name);
+            }
+        }
+    }
+}
+
+#[test]
+fn what_is_booked_as_meaning_means_something() {
+    let mut silent = Vec::new();
+    for record in records() {
+        let before = read(&record.bytes, record.format).expect("a record");
+        for at in bytes_in(&record, Account::Meaning) {
+            let mut bytes = record.bytes.clone();
+            bytes[at] = if bytes[at].eq_ignore_ascii_case(&b'x') {
+                b'q'
+            } else {
+                b'x'
+            };
+            let same = read(&bytes, record.format).is_some_and(|after| after == before);
+            if same {
+                silent.push(format!(
+                    "{}, byte {at}: {}",
+                    record.name,
+                    around(&record.bytes, at)
+                ));
+            }
+        }
+    }
+    assert_eq!(silent, [""; 0]);
+}
+
+#[test]
+fn what_is_booked_as_white_space_means_nothing() {
+    for record in records() {
+        let before = read(&record.bytes, record.format).expect("a record");
+        for at in bytes_in(&record, Account::WhiteSpace) {
+            let neighbours = [at.checked_sub(1), Some(at + 1)];
+            let is_alone = neighbours.iter().all(|place| {
+                let byte = place.and_then(|place| record.bytes.get(place));
+                byte.is_some_and(|byte| !byte.is_ascii_whitespace())
+            });
+            if is_alone && separates(&record, at) {
+                continue;
+            }
+            let mut bytes = record.bytes.clone();
+            bytes.remove(at);
+            let after = read(&bytes, record.format).expect("a record");
+            let same = same_games(&before.games, &after.games);
+            assert!(
+                same,
+                "{}, byte {at}: {}",
+                record.name,
+                around(&record.bytes, at)
+            );
+        }
+    }
+}
+
+/// Returns whether two words would become one without the byte between them.
+fn separates(record: &Record, at: usize) -> bool {
+    let is_word = |byte: &u8| byte.is_ascii_alphanumeric() || !byte.is_ascii();
+    record.format == Format::Ishi
+        || is_word(&record.bytes[at - 1]) && record.bytes.get(at + 1).is_some_and(is_word)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(damages()))]
+
+    #[test]
+    fn every_byte_of_a_damaged_record_is_in_one_account(
+        which in 0..RECORDS.len(),
+        damages in prop::collection::vec((any::<prop::sample::Index>(), 0..3_u8, any::<u8>()), 1..6),
+    ) {
+        let name = RECORDS[which];
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(name);
+        let format = Format::from_path(&path).expect("a name of a record");
+        let mut bytes = fs::read(path).expect("a record");
+        for (place, kind, byte) in damages {
+            let at = place.index(bytes.len());
+            match kind {
+                0 => bytes[at] = byte,
+                1 => bytes.insert(at, byte),
+                _ => drop(bytes.remove(at)),
+            }
+        }
+        books(&bytes, format, name);
+    }
+}
+
+#[test]
+#[ignore = "needs the corpus: cargo test --test hostile -- --ignored"]
+fn every_byte_of_the_corpus_is_in_one_account() {
+    let mut folders = vec![crate::records::folder()];
+    let mut files = 0;
+    let mut sums = vec![0; Account::ALL.len()];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).expect("a folder") {
+            let path: PathBuf = entry.expect("an entry").path();
+            if path.is_dir() {
+                folders.push(path);
+                continue;
+            }
+            let bytes = fs::read(&path).expect("a file");
+            let hint = Format::from_path(&path);
+            let Some(ledger) = ledger(&bytes, None, hint, &path.display().to_string()) else {
+                continue;
+            };
+            files += 1;
+            for (sum, account) in sums.iter_mut().zip(Account::ALL) {
+                *sum += ledger.sum(*account);
+            }
+        }
+    }
+    println!("{files} files");
+    for (sum, account) in sums.iter().zip(Account::ALL) {
+        println!("{account:?}: {sum} bytes");
+    }
+    assert!(files > 1000, "only {files} files");
+}
+
+/// Books a record; conversion, check and ledger agree on whether anything is left out.
+fn books(bytes: &[u8], format: Format, name: &str) {
+    let Some(ledger) = ledger(bytes, Some(format), None, name) else {
+        return;
+    };
+    let is_left_out = ledger.sum(Account::LeftOut) > 0;
+    let found = read(bytes, format).expect("a record").findings;
+    let shown = String::from_utf8_lossy(bytes);
+    assert!(
+        !is_left_out || !found.is_empty(),
+        "{name}: nothing was found in {shown:?}"
+    );
+    let options = ConvertOptions {
+        verify: false,
+        ..ConvertOptions::new(format)
+    };
+    let mut conversion = Conversion::new(&options);
+    match conversion.collect(&mut open(bytes, Some(format), None).expect("a record")) {
+        Ok(_) => {
+            let lost = conversion.report().outcomes.count(Outcome::Lost);
+            assert_eq!(lost > 0, is_left_out, "{name}: {lost} lost of {shown:?}");
+        }
+        Err(ConvertError::Refused(_) | ConvertError::NoGame) => {}
+        Err(error) => panic!("{name}: {error} in {shown:?}"),
+    }
+}
+
+/// Books a record, none if there is none in the bytes; the sum of the accounts is their number.
+fn ledger(
+    bytes: &[u8],
+    format: Option<Format>,
+    hint: Option<Format>,
+    name: &str,
+) -> Option<Ledger> {
+    let mut source = open(bytes, format, hint)?;
+    let ledger = Ledger::of(&mut source).expect("bytes in memory");
+    let mut end = 0;
+    for Booking { bytes, .. } in &ledger.bookings {
+        assert_eq!(bytes.start, end, "{name}");
+        end = bytes.end;
+    }
+    let shown = String::from_utf8_lossy(&bytes[..bytes.len().min(200)]);
+    assert_eq!(ledger.total(), bytes.len() as u64, "{name}: {shown:?}");
+    Some(ledger)
+}
+
+/// Returns the places of the bytes that are in an account.
+fn bytes_in(record: &Record, account: Account) -> impl Iterator<Item = usize> {
+    let ledger = ledger(&record.bytes, Some(record.format), None, record.name);
+    let bookings = ledger.expect("a record").bookings.into_iter();
+    let found = bookings.filter(move |booking| booking.account == account);
+    found
+        .flat_map(|booking| booking.bytes)
+        .map(|at| at as usize)
+}
+
+fn open(
+    bytes: &[u8],
+    format: Option<Format>,
+    hint: Option<Format>,
+) -> Option<Source<Cursor<&[u8]>>> {
+    let options = SourceOptions {
+        format,
+        hint,
+        ..SourceOptions::default()
+    };
+    Source::open(Cursor::new(bytes), options).ok()
+}
+
+/// What is read of a record.
+struct Read {
+    games: Vec<Game<'static>>,
+    /// The findings in words, without their places.
+    findings: Vec<String>,
+}
+
+impl PartialEq for Read {
+    fn eq(&self, other: &Self) -> bool {
+        self.findings == other.findings && same_games(&self.games, &other.games)
+    }
+}
+
+fn read(bytes: &[u8], format: Format) -> Option<Read> {
+    let mut source = open(bytes, Some(format), None)?;
+    let read = ishi::read_source(&mut source).expect("bytes in memory");
+    let mut findings = Vec::new();
+    for finding in read.findings.kept() {
+        let found = &finding.diagnostic;
+        findings.push(format!(
+            "{} {} {:?}",
+            found.rule.code, found.message, found.help
+        ));
+    }
+    Some(Read {
+        games: read.games,
+        findings,
+    })
+}
+
+fn same_games(a: &[Game<'_>], b: &[Game<'_>]) -> bool {
+    let same = |(a, b): (&Game<'_>, &Game<'_>)| {
+        a.file_format == b.file_format && compare(a, b, Scope::Whole).is_same()
+    };
+    a.len() == b.len() && a.iter().zip(b).all(same)
+}
+
+fn around(bytes: &[u8], at: usize) -> String {
+    let part = &bytes[at.saturating_sub(12)..bytes.len().min(at + 12)];
+    format!("{:?}", String::from_utf8_lossy(part))
+}

@@ -1,0 +1,69 @@
+//! Every record of the corpus, and every fixture, without carriers to every format, with the proof.
+
+use std::path::Path;
+
+use crate::corpus;
+use crate::everything::{NO_GAMES, NO_RECORDS, may_refuse};
+use crate::record::{Record, files_below};
+use ishi::Format;
+use ishi::convert::{ConvertError, ConvertOptions};
+
+/// How many results of a folder there are.
+#[derive(Debug, Default)]
+struct Count {
+    files: usize,
+    written: usize,
+    refused: usize,
+    failures: Vec<String>,
+}
+
+#[test]
+#[ignore = "reads the corpus, which is not part of the project"]
+fn every_record_converts_without_carriers() {
+    check_all(&corpus::folder());
+}
+
+#[test]
+fn every_fixture_converts_without_carriers() {
+    check_all(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures"));
+}
+
+fn check_all(folder: &Path) {
+    let mut count = Count::default();
+    for path in files_below(folder) {
+        count.check(folder, &path);
+    }
+    println!(
+        "{} files, {} results, {} refused",
+        count.files, count.written, count.refused
+    );
+    assert!(count.written > 2 * count.files, "{count:?}");
+    assert!(count.failures.is_empty(), "{}", count.failures.join("\n"));
+}
+
+impl Count {
+    fn check(&mut self, folder: &Path, path: &Path) {
+        let name = path.strip_prefix(folder).unwrap_or(path);
+        let name = name.display().to_string();
+        let ending = path.extension().unwrap_or_default().to_string_lossy();
+        let no_record = NO_RECORDS.contains(&ending.as_ref()) || NO_GAMES.contains(&name.as_str());
+        let record = Record::from_file(path);
+        self.files += 1;
+        for &to in Format::ALL {
+            let options = ConvertOptions {
+                plain: true,
+                ..ConvertOptions::new(to)
+            };
+            match record.convert(&options).0 {
+                Ok(_) => self.written += 1,
+                Err(ConvertError::Refused(games))
+                    if games.iter().all(|game| may_refuse(&game.refusal)) =>
+                {
+                    self.refused += 1;
+                }
+                Err(ConvertError::NoGame | ConvertError::Source(_)) if no_record => {}
+                Err(error) => self.failures.push(format!("{name} to {to}: {error}")),
+            }
+        }
+    }
+}
