@@ -8,7 +8,6 @@ mod tree;
 mod value;
 
 use proptest::prelude::*;
-use proptest::test_runner::RngSeed;
 
 use crate::model::{BoardSize, Dialect, Entry, Fact, Game, NodeId};
 
@@ -91,17 +90,11 @@ pub fn foreign_entry() -> impl Strategy<Value = Entry<'static>> {
     ]
 }
 
-/// Returns how a law is tried: with the same 256 cases in every run, so that a run does not depend
-/// on luck; with `ISHI_LAWS=100000` with as many cases chosen at random.
+/// Returns how a law is tried: with 256 cases, or as many as `ISHI_LAWS` tells.
 pub fn law() -> ProptestConfig {
     let cases = std::env::var("ISHI_LAWS").ok();
-    match cases.and_then(|cases| cases.parse().ok()) {
-        Some(cases) => ProptestConfig::with_cases(cases),
-        None => ProptestConfig {
-            rng_seed: RngSeed::Fixed(1990),
-            ..ProptestConfig::with_cases(256)
-        },
-    }
+    let cases = cases.and_then(|cases| cases.parse().ok());
+    ProptestConfig::with_cases(cases.unwrap_or(256))
 }
 
 /// Returns every fact, with an example of what belongs to it.

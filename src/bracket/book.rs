@@ -33,21 +33,19 @@ pub(crate) fn book(text: &str, books: &mut Books) {
 
 /// Books moves with the starts of the nodes after them: letters are the only meaning there.
 fn moves(token: &Token<'_>, books: &mut Books) {
-    for (at, c) in token.text.char_indices() {
-        if c.is_ascii_alphabetic() {
-            let start = token.start + at;
-            books.book(Span::new(start, start + 1), Account::Meaning);
-        }
-    }
+    letters(token, books, |c| c.is_ascii_alphabetic());
 }
 
 /// Books an identifier: its small letters do not count, unless it has no others.
 fn identifier(token: &Token<'_>, books: &mut Books) {
     let are_ignored = capitals(token.text).len() < token.text.len();
-    for (at, c) in token.text.char_indices() {
-        if !are_ignored || !c.is_ascii_lowercase() {
-            let start = token.start + at;
-            books.book(Span::new(start, start + 1), Account::Meaning);
-        }
+    letters(token, books, |c| !are_ignored || !c.is_ascii_lowercase());
+}
+
+/// Books as meaning the characters of a token that have some.
+fn letters(token: &Token<'_>, books: &mut Books, has_meaning: impl Fn(char) -> bool) {
+    for (at, _) in token.text.char_indices().filter(|(_, c)| has_meaning(*c)) {
+        let start = token.start + at;
+        books.book(Span::new(start, start + 1), Account::Meaning);
     }
 }

@@ -90,9 +90,9 @@ impl<'a> Draft<'a> {
         known
     }
 
-    /// Gives the node its meaning; returns the last of the nodes that it was split into. `text` is that of
-    /// the game; `moved` tells whether a move was played before it: until then Smart-Go places stones as moves with several
-    /// values, which stay as they are.
+    /// Gives the node its meaning; returns the last of the nodes that it was split into. `text` is that
+    /// of the game; `moved` tells whether a move was played before it: until then Smart-Go places stones
+    /// as moves with several values, which stay as they are.
     pub(super) fn finish(
         &mut self,
         node: NodeId,

@@ -2,9 +2,13 @@
 
 use std::borrow::Cow;
 
+use memchr::memchr;
+
 use super::syntax::{self, Kind, Token};
 use super::text::{self, Escapes};
 use super::typed::{self, Context};
+use super::unclosed;
+use super::words::{self, Class};
 use crate::diagnostic::Diagnostics;
 use crate::model::{
     Area, BoardSize, Color, Id, Ident, Move, Place, Point, Property, Value, ValueType,
@@ -163,6 +167,20 @@ pub(crate) fn for_each_value(property: &Property<'_>, mut each: impl FnMut(&str)
     }
 }
 
+/// Returns a value of a property of Go so that a reader takes it for one: where an opening bracket in it
+/// would be a sign that a bracket is missing, or there twice, an escape makes it text.
+pub(crate) fn guarded<'v>(ident: &Ident, value: &'v str) -> Cow<'v, str> {
+    let is_text = || words::class(ident.as_str().as_bytes()) == Class::Text;
+    if memchr(b'[', value.as_bytes()).is_none()
+        || is_text()
+        || unclosed::fault(value.as_bytes()).is_none()
+    {
+        return Cow::Borrowed(value);
+    }
+    // The bracket that is found first decides.
+    Cow::Owned(value.replacen('[', "\\[", 1))
+}
+
 /// Returns whether a colon would cut the value of this property in two.
 fn is_composed(ident: &Ident) -> bool {
     ident
@@ -248,6 +266,19 @@ mod tests {
             ("C[a [15k]: b]", "C[a [15k\\]: b]"),
         ] {
             assert_eq!(round(text).as_deref(), Some(expected));
+        }
+    }
+
+    #[test]
+    fn brackets_in_values_that_are_no_texts_are_guarded() {
+        for (ident, value, expected) in [
+            ("DT", "1990B[", "1990B\\["),
+            ("DT", "1990B\\[[", "1990B\\[["),
+            ("RE", "B+3 [x\\]", "B+3 [x\\]"),
+            ("V", "aa[b[", "aa\\[b["),
+            ("C", "1B[", "1B["),
+        ] {
+            assert_eq!(guarded(&Ident::from(ident), value), expected);
         }
     }
 

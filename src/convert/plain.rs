@@ -151,16 +151,13 @@ impl Plain<'_, '_> {
 }
 
 /// Returns the moves of a game, each with the number of its node in the order of the file, and the
-/// move before it, unless it is the first or stones were set up between.
+/// move before it, unless it is the first.
 fn moves_of(game: &Game<'_>) -> Vec<(usize, Option<Played>, Played)> {
     let mut latest: Vec<Option<Played>> = vec![None; game.index_limit()];
     let mut moves = Vec::new();
     for (number, node) in game.nodes().enumerate() {
         let parent = game.parent(node).and_then(|at| latest.get(at.index()));
         let mut before = parent.copied().flatten();
-        if game.is_setup(node) {
-            before = None;
-        }
         if let Some(mv) = game.mv(node) {
             let played = (mv.color, mv.point_on(game.size));
             moves.push((number, before, played));
@@ -252,6 +249,16 @@ mod tests {
             let text = format!("{TOP}\n{moves})\n");
             let error = check(source, &text, Format::Sgf).unwrap_err();
             assert!(error.contains(said), "{error}");
+        }
+    }
+
+    #[test]
+    fn stones_that_are_not_set_up_part_no_moves() {
+        let text = "EVENT\r\nBOARDSIZE 9\r\nB 1 A9\r\nDIAGRAM\r\nW 2 PASS\r\n\
+            EVENT (continued)\r\nBOARDSIZE 9\r\nSETUP B A9\r\nDIAGRAM\r\nW 3 PASS\r\n";
+        for empty in ["AB[]", "AB[ta]"] {
+            let source = format!("(;FF[4]SZ[9];B[aa];{empty};W[](;)(;AB[];W[]))");
+            assert_eq!(check(&source, text, Format::Ishi), Ok(()));
         }
     }
 

@@ -39,13 +39,13 @@ pub(super) fn lines(node: Node<'_, '_>, hide: Vec<Line<'static>>) -> Vec<Line<'s
     let mut lines = Vec::new();
     match node.role {
         Role::Event => event(node, &mut lines),
-        Role::Setup => lines.extend(setup(node.game, node.id)),
+        Role::Setup => apart(node, &mut lines),
         Role::Continuation => continuation(node, &mut lines),
         Role::Move => played(node, &mut lines),
         Role::Diagram => diagram(node, hide, &mut lines),
         Role::Empty => {}
     }
-    if !matches!(node.role, Role::Event | Role::Continuation | Role::Empty) {
+    if matches!(node.role, Role::Move | Role::Diagram) {
         marks_and_comment(node, &mut lines);
     }
     lines
@@ -93,6 +93,15 @@ fn event(node: Node<'_, '_>, lines: &mut Vec<Line<'static>>) {
     lines.extend(setup(game, node.id));
     lines.extend(comments.setup.map(Line::Com));
     lines.extend(setup_marks);
+}
+
+/// Without its carrier a setup in a node of its own is that of the event, so its comment comes before
+/// its marks too.
+fn apart(node: Node<'_, '_>, lines: &mut Vec<Line<'static>>) {
+    lines.extend(setup(node.game, node.id));
+    let comment = comment::comment(node.game, node.id, node.charset);
+    lines.extend(comment.map(Line::Com));
+    lines.extend(marks::marks(node.game, node.id, node.replay));
 }
 
 /// Without its carrier a continuation is an event, so its comment comes before its marks too.

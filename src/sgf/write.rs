@@ -168,18 +168,21 @@ impl<'w> Writer<'w, '_> {
         let mut ident = property.ident.as_str();
         let id = property.ident.standard();
         let is_real = id.is_some_and(|id| id.value_type() == ValueType::Real);
+        let is_go = self.game.kind == GO;
         property::for_each_value(property, |value| {
             // Smart-Go has numbers such as `3.`, for which FF[4] needs a digit more, or no point
             // (section 3, `Real`).
             let value = if is_real {
-                value.trim_end_matches('.')
+                value.trim_end_matches('.').into()
+            } else if is_go {
+                property::guarded(&property.ident, value)
             } else {
-                value
+                value.into()
             };
             self.page.piece(|out| {
                 out.push_str(std::mem::take(&mut ident));
                 out.push('[');
-                out.push_str(value);
+                out.push_str(&value);
                 out.push(']');
             });
         });

@@ -3,7 +3,7 @@
 //! An entry is a property as the record writes it, `DT[May 3, 1990]`. It is made, and it is
 //! believed, only if it still expresses all that the meaning has of its kind.
 
-use super::downgrade::{Target, downgrade};
+use super::downgrade::{Target, downgrade, looks_damaged};
 use super::native::{Kind, is_original};
 use super::text::fits;
 use super::upgrade::{Position, upgrade};
@@ -78,6 +78,7 @@ fn is_written(properties: &[Property<'_>], size: BoardSize) -> bool {
     let written = |property: &Property<'_>| {
         is_original(&property.ident)
             && !is_compressed(property)
+            && !looks_damaged(property)
             && parse_property(&property_text(property), size).as_ref() == Some(property)
     };
     !properties.is_empty() && properties.iter().all(written)
@@ -221,7 +222,7 @@ pub(super) fn restore(
         }
     }
     for (indexes, original) in originals {
-        if !original.says_all(meaning, board) {
+        if !original.says_all(meaning, board) || original.properties.iter().any(looks_damaged) {
             continue;
         }
         for index in indexes {

@@ -9,6 +9,7 @@ use crate::model::{BoardSize, Id, Meaning, Move, Place, Property, PropertyType, 
 use super::native::{is_native, is_private_native};
 
 use points::Lists;
+pub(super) use texts::looks_damaged;
 
 /// What the canonical form of a node depends on besides its meaning.
 #[derive(Debug, Clone, Copy)]

@@ -122,7 +122,7 @@ fn the_meaning_becomes_the_nearest_form() {
         ("LB[aa:B][ba:A]", "L[ba][aa]"),
         (
             "LB[aa:a][ba:b]",
-            "L[aa][ba]\nXI[ishi 1|S LB%5Baa:a%5D%5Bba:b%5D]",
+            "L[aa][ba]\nXI[ishi 1|S -LB%5Baa:A%5D%5Bba:B%5D|S LB%5Baa:a%5D%5Bba:b%5D]",
         ),
         ("LB[aa:1]", "\nXI[ishi 1|S LB%5Baa:1%5D]"),
         ("AB[aa]TR[aa]MA[bb]", "AB[aa]M[aa][bb]"),
@@ -284,6 +284,15 @@ fn deep_trees_do_not_overflow() {
     let game = parse(&text);
     assert_eq!(game.node_count(), 2 * depth + 1);
     assert_eq!(parse(&text_of(&game)).node_count(), 2 * depth + 1);
+}
+
+#[test]
+fn values_that_look_like_two_come_back() {
+    for text in ["(V[aV[", "(V[TT[", "(V[[", "(;DT[CD\\[])", "(;RE[1B\\[])"] {
+        for game in read(text, &ReadOptions::default(), &mut Diagnostics::new()) {
+            check_round_trip(&game, &WriteOptions::default()).unwrap();
+        }
+    }
 }
 
 proptest! {

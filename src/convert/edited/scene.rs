@@ -71,6 +71,26 @@ pub(super) struct Edit {
     pub changed: Changed,
 }
 
+impl Edit {
+    /// An edit that may change kept words of a node.
+    pub(super) fn words(text: String, expected: Game<'static>, node: NodeId) -> Self {
+        Self {
+            text,
+            expected: vec![expected],
+            changed: Changed::Words(vec![node]),
+        }
+    }
+
+    /// An edit that may change kept words of some nodes, and what depends on the position.
+    pub(super) fn tree(text: String, expected: Game<'static>, near: Vec<NodeId>) -> Self {
+        Self {
+            text,
+            expected: vec![expected],
+            changed: Changed::Position(near),
+        }
+    }
+}
+
 /// What else an edit may change.
 pub(super) enum Changed {
     /// Kept words of these nodes.
@@ -81,6 +101,12 @@ pub(super) enum Changed {
     Nodes(Vec<NodeId>),
     /// The tree, and the content of nodes: the number of the game with each.
     Contents(Vec<(usize, NodeId)>),
+}
+
+/// Returns whether a text is words of ASCII, in one line and without escapes.
+pub(super) fn is_plain(text: &str) -> bool {
+    let plain = |c: char| c == ' ' || c.is_ascii_alphanumeric();
+    text.chars().all(plain) && text.trim() == text && !text.is_empty()
 }
 
 /// Returns all that a node has but what is about its place in the tree, in an order of its own.

@@ -170,9 +170,7 @@ impl Writer<'_, '_> {
         push_kept(out, kept);
         true
     }
-}
 
-impl Writer<'_, '_> {
     /// Notes the words after an ENDVAR that the main line of an event, as which an edit left the
     /// variation, has not.
     pub(super) fn end_of_main_line(&mut self, node: NodeId) {

@@ -67,9 +67,7 @@ impl Change {
             }),
         })
     }
-}
 
-impl Change {
     /// Returns whether the entry was written for another node: beside a move it sets up stones, or has
     /// the words of a move of the other colour.
     pub(super) fn is_of_another(&self, said: &Meaning<'_>) -> bool {

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::Target;
-use crate::bracket::property::{parse_property, property_text};
+use crate::bracket::property::{guarded, parse_property, property_text};
 use crate::model::{Id, Property, Value, ValueType};
 use crate::smartgo::text::{fit, fits};
 use crate::values::{Decimal, TimeLimit};
@@ -73,10 +73,19 @@ pub(super) fn verbatim<'a>(property: &Property<'a>, target: &Target) -> Option<P
         return None;
     };
     let plain = |value: &Cow<'_, str>| !value.contains([']', '\\']) && fits(value, target.charset);
-    if values.is_empty() || !values.iter().all(plain) {
+    if values.is_empty() || !values.iter().all(plain) || looks_damaged(property) {
         return None;
     }
     let same = property.ident.standard().is_none()
         || parse_property(&property_text(property), target.size).as_ref() == Some(property);
     same.then(|| property.clone())
+}
+
+/// Returns whether a property that is not understood has a value that a reader would take for two.
+pub(in crate::smartgo) fn looks_damaged(property: &Property<'_>) -> bool {
+    let Value::Raw(values) = &property.value else {
+        return false;
+    };
+    let mut values = values.iter();
+    values.any(|value| guarded(&property.ident, value) != *value)
 }

@@ -4,9 +4,8 @@
 //! identifier and its bracket, and lets a list continue only in lines that start with a bracket.
 
 use super::is_game_info;
-use crate::bracket::property::for_each_value;
+use crate::bracket::property::{for_each_value, guarded};
 use crate::model::{Id, Ident, Meaning, Move, Place, Point, Property, Value};
-use crate::smartgo::text::push_escaped;
 
 /// After as many columns a line ends at the next node, property or point.
 const FULL: usize = 60;
@@ -111,17 +110,11 @@ impl<'o> Layout<'o> {
             Value::Text(text) if property.is(Id::ExpectedMove) && text.is_empty() => {
                 self.out.push_str("[tt]");
             }
-            Value::Text(text) => {
-                let start = self.out.len();
-                self.out.push('[');
-                push_escaped(self.out, text);
-                self.out.push(']');
-                self.note_lines(start);
-            }
             _ => {
                 let start = self.out.len();
                 for_each_value(property, |value| {
-                    self.out.extend(["[", value, "]"]);
+                    let value = guarded(&property.ident, value);
+                    self.out.extend(["[", &value, "]"]);
                 });
                 self.note_lines(start);
             }

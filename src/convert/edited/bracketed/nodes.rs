@@ -2,7 +2,7 @@
 
 use super::page::*;
 use crate::bracket::property::{parse_property, property_text};
-use crate::convert::edited::scene::{Changed, Edit, Scene};
+use crate::convert::edited::scene::{Changed, Edit, Scene, is_plain};
 use crate::model::{Area, Id, Label, Move, NodeId, Point, Property, Value};
 
 fn change_text(
@@ -88,7 +88,7 @@ fn change_move(scene: &Scene<'_>, new: impl Fn(NodeId) -> Option<(String, Move)>
     let mut expected = scene.game.clone();
     expected.set_move(id, Some(mv));
     page.nodes[node].set(&ident, vec![value]);
-    Some(tree(&page, expected, vec![id]))
+    Some(Edit::tree(page.text(), expected, vec![id]))
 }
 
 pub(in crate::convert::edited) fn move_changed(scene: &Scene<'_>) -> Option<Edit> {
@@ -177,7 +177,7 @@ pub(in crate::convert::edited) fn sign_changed(scene: &Scene<'_>) -> Option<Edit
     expected.set_property(id, parse_property(&format!("CR{text}"), expected.size)?);
     page.nodes[node].set("TR", Vec::new());
     page.nodes[node].set("CR", values);
-    Some(words(page.text(), expected, id))
+    Some(Edit::words(page.text(), expected, id))
 }
 
 pub(in crate::convert::edited) fn label_changed(scene: &Scene<'_>) -> Option<Edit> {
@@ -231,7 +231,7 @@ pub(in crate::convert::edited) fn plain_mark_moved(scene: &Scene<'_>) -> Option<
     expected.set_property(id, Property::points(Id::Cross, crosses));
     values[0] = new.to_sgf()?;
     page.nodes[node].set("M", values);
-    Some(words(page.text(), expected, id))
+    Some(Edit::words(page.text(), expected, id))
 }
 
 /// The letters of Smart-Go are those of the places in the list.
@@ -260,7 +260,7 @@ pub(in crate::convert::edited) fn letter_moved(scene: &Scene<'_>) -> Option<Edit
     expected.set_property(id, Property::new(Id::Label, Value::Labels(labels.into())));
     values[place] = new.to_sgf()?;
     page.nodes[node].set("L", values);
-    Some(words(page.text(), expected, id))
+    Some(Edit::words(page.text(), expected, id))
 }
 
 // The tree.

@@ -1,8 +1,8 @@
 //! The tree of a text in SGF or Smart-Go.
 
 use crate::bracket::property::parse_property;
-use crate::convert::edited::scene::{Changed, Edit, Scene};
-use crate::model::{Game, NodeId};
+use crate::convert::edited::scene::{Edit, Scene};
+
 use std::fmt::Write;
 
 /// The tree of a text that our writers wrote.
@@ -150,34 +150,12 @@ impl Page {
             expected.set_property(id, property);
         }
         self.nodes[node].set(ident, values);
-        Some(words(self.text(), expected, id))
-    }
-}
-
-pub(super) fn words(text: String, expected: Game<'static>, node: NodeId) -> Edit {
-    Edit {
-        text,
-        expected: vec![expected],
-        changed: Changed::Words(vec![node]),
-    }
-}
-
-pub(super) fn tree(page: &Page, expected: Game<'static>, near: Vec<NodeId>) -> Edit {
-    Edit {
-        text: page.text(),
-        expected: vec![expected],
-        changed: Changed::Position(near),
+        Some(Edit::words(self.text(), expected, id))
     }
 }
 
 /// The texts that an edit may change.
 pub(super) const TEXTS: &[&str] = &["C", "GC", "N", "PB", "PW", "EV", "PC", "US", "AN"];
-
-/// Returns whether a value is words of ASCII, in one line and without escapes.
-pub(super) fn is_plain(value: &str) -> bool {
-    let plain = |c: char| c == ' ' || c.is_ascii_alphanumeric();
-    value.chars().all(plain) && value.trim() == value && !value.is_empty()
-}
 
 pub(super) fn single(node: &Node, idents: &[&str]) -> Option<(String, String)> {
     let mut found = idents

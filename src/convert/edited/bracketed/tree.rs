@@ -22,7 +22,7 @@ pub(in crate::convert::edited) fn node_deleted(scene: &Scene<'_>) -> Option<Edit
     let near = scene.around(id);
     let mut expected = scene.game.clone();
     remove(&mut expected, id);
-    Some(tree(&page, expected, near))
+    Some(Edit::tree(page.text(), expected, near))
 }
 
 /// A node that has lost all but its carrier.
@@ -41,7 +41,7 @@ pub(in crate::convert::edited) fn node_emptied(scene: &Scene<'_>) -> Option<Edit
         .retain(|(ident, _)| ident == "XI");
     let mut expected = scene.game.clone();
     expected.set_move(id, None);
-    Some(tree(&page, expected, scene.around(id)))
+    Some(Edit::tree(page.text(), expected, scene.around(id)))
 }
 
 pub(in crate::convert::edited) fn line_deleted(scene: &Scene<'_>) -> Option<Edit> {
@@ -55,7 +55,7 @@ pub(in crate::convert::edited) fn line_deleted(scene: &Scene<'_>) -> Option<Edit
     for child in scene.game.children(id) {
         expected.remove_node(child).ok()?;
     }
-    Some(tree(&page, expected, near))
+    Some(Edit::tree(page.text(), expected, near))
 }
 
 pub(in crate::convert::edited) fn variation_deleted(scene: &Scene<'_>) -> Option<Edit> {
@@ -68,7 +68,7 @@ pub(in crate::convert::edited) fn variation_deleted(scene: &Scene<'_>) -> Option
     let near = scene.around(id);
     let mut expected = scene.game.clone();
     expected.remove_node(id).ok()?;
-    Some(tree(&page, expected, near))
+    Some(Edit::tree(page.text(), expected, near))
 }
 
 pub(in crate::convert::edited) fn variation_moved(scene: &Scene<'_>) -> Option<Edit> {
@@ -80,7 +80,7 @@ pub(in crate::convert::edited) fn variation_moved(scene: &Scene<'_>) -> Option<E
     let near = scene.around(id);
     let mut expected = scene.game.clone();
     expected.move_variation(id, 0).ok()?;
-    Some(tree(&page, expected, near))
+    Some(Edit::tree(page.text(), expected, near))
 }
 
 fn new_move(scene: &Scene<'_>, after: NodeId) -> Option<(String, Move)> {
@@ -104,7 +104,7 @@ pub(in crate::convert::edited) fn node_inserted(scene: &Scene<'_>) -> Option<Edi
     let added = expected.insert(id);
     expected.set_move(added, Some(mv));
     let near = scene.around(id).into_iter().chain([added]).collect();
-    Some(tree(&page, expected, near))
+    Some(Edit::tree(page.text(), expected, near))
 }
 
 pub(in crate::convert::edited) fn variation_inserted(scene: &Scene<'_>) -> Option<Edit> {
@@ -120,7 +120,7 @@ pub(in crate::convert::edited) fn variation_inserted(scene: &Scene<'_>) -> Optio
     let added = expected.insert_variation(id, place);
     expected.set_move(added, Some(mv));
     let near = scene.around(id).into_iter().chain([added]).collect();
-    Some(tree(&page, expected, near))
+    Some(Edit::tree(page.text(), expected, near))
 }
 
 // Carriers.

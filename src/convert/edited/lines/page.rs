@@ -1,10 +1,10 @@
 //! The lines of a text in the Ishi Standard Format, and what they belong to.
 
-use crate::convert::edited::scene::{Changed, Edit, Scene};
+use crate::convert::edited::scene::Scene;
 use crate::diagnostic::Diagnostics;
 use crate::dispatch;
 use crate::format::Format;
-use crate::model::{Game, Id, NodeId, Point, PointName};
+use crate::model::{Id, Point, PointName};
 use crate::options::ReadOptions;
 
 /// The lines of a text that our writer wrote.
@@ -199,28 +199,6 @@ pub(super) fn bounds(lines: &[String]) -> Vec<usize> {
         }
     }
     bounds
-}
-
-pub(super) fn words(page: &Page, expected: Game<'static>, node: NodeId) -> Edit {
-    Edit {
-        text: page.text(),
-        expected: vec![expected],
-        changed: Changed::Words(vec![node]),
-    }
-}
-
-pub(super) fn tree(page: &Page, expected: Game<'static>, near: Vec<NodeId>) -> Edit {
-    Edit {
-        text: page.text(),
-        expected: vec![expected],
-        changed: Changed::Position(near),
-    }
-}
-
-/// Returns whether a text is in one line of words.
-pub(super) fn is_plain(value: &str) -> bool {
-    let plain = |c: char| c == ' ' || c.is_ascii_alphanumeric();
-    value.chars().all(plain) && value.trim() == value && !value.is_empty()
 }
 
 /// Returns whether two lines have moves that are the same in two of colour, number and place.

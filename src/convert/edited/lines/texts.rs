@@ -1,7 +1,7 @@
 //! Edits of comments and names.
 
 use super::page::*;
-use crate::convert::edited::scene::{Edit, Scene};
+use crate::convert::edited::scene::{Edit, Scene, is_plain};
 use crate::model::{Id, NodeId};
 
 fn change_comment(scene: &Scene<'_>, new: impl Fn(&str) -> Option<String>) -> Option<Edit> {
@@ -16,7 +16,7 @@ fn change_comment(scene: &Scene<'_>, new: impl Fn(&str) -> Option<String>) -> Op
     let id = scene.node(node);
     let mut expected = scene.game.clone();
     expected.set_text(id, Id::Comment, new);
-    Some(words(&page, expected, id))
+    Some(Edit::words(page.text(), expected, id))
 }
 
 pub(in crate::convert::edited) fn comment_changed(scene: &Scene<'_>) -> Option<Edit> {
@@ -62,7 +62,7 @@ fn change_name(scene: &Scene<'_>, new: impl Fn(&str) -> Option<String>) -> Optio
     page.lines[line] = format!("{word} {new}");
     let mut expected = scene.game.clone();
     expected.set_text(NodeId::ROOT, name, new);
-    Some(words(&page, expected, NodeId::ROOT))
+    Some(Edit::words(page.text(), expected, NodeId::ROOT))
 }
 
 pub(in crate::convert::edited) fn text_deleted(scene: &Scene<'_>) -> Option<Edit> {
@@ -76,7 +76,7 @@ pub(in crate::convert::edited) fn text_deleted(scene: &Scene<'_>) -> Option<Edit
     let id = scene.node(node);
     let mut expected = scene.game.clone();
     expected.remove_property(id, Id::Comment);
-    Some(words(&page, expected, id))
+    Some(Edit::words(page.text(), expected, id))
 }
 
 pub(in crate::convert::edited) fn comment_added(scene: &Scene<'_>) -> Option<Edit> {
@@ -97,7 +97,7 @@ pub(in crate::convert::edited) fn comment_added(scene: &Scene<'_>) -> Option<Edi
     let id = scene.node(node);
     let mut expected = scene.game.clone();
     expected.set_text(id, Id::Comment, "added words");
-    Some(words(&page, expected, id))
+    Some(Edit::words(page.text(), expected, id))
 }
 
 // Moves.

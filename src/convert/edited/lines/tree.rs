@@ -32,7 +32,7 @@ pub(in crate::convert::edited) fn node_deleted(scene: &Scene<'_>) -> Option<Edit
     let mut expected = scene.game.clone();
     let near = scene.around(id);
     remove(&mut expected, id);
-    Some(tree(&page, expected, near))
+    Some(Edit::tree(page.text(), expected, near))
 }
 
 pub(in crate::convert::edited) fn move_deleted_before_its_carrier(
@@ -58,7 +58,7 @@ pub(in crate::convert::edited) fn move_deleted_before_its_carrier(
     let mut expected = scene.game.clone();
     let near = scene.around(id);
     remove(&mut expected, id);
-    Some(tree(&page, expected, near))
+    Some(Edit::tree(page.text(), expected, near))
 }
 
 pub(in crate::convert::edited) fn line_deleted(scene: &Scene<'_>) -> Option<Edit> {
@@ -91,7 +91,7 @@ pub(in crate::convert::edited) fn line_deleted(scene: &Scene<'_>) -> Option<Edit
     for child in scene.game.children(id) {
         expected.remove_node(child).ok()?;
     }
-    Some(tree(&page, expected, near))
+    Some(Edit::tree(page.text(), expected, near))
 }
 
 pub(in crate::convert::edited) fn variation_deleted(scene: &Scene<'_>) -> Option<Edit> {
@@ -102,7 +102,7 @@ pub(in crate::convert::edited) fn variation_deleted(scene: &Scene<'_>) -> Option
     let mut expected = scene.game.clone();
     let near = scene.around(id);
     expected.remove_node(id).ok()?;
-    Some(tree(&page, expected, near))
+    Some(Edit::tree(page.text(), expected, near))
 }
 
 /// Swaps two variations of which one follows the other.
@@ -128,7 +128,7 @@ pub(in crate::convert::edited) fn variation_moved(scene: &Scene<'_>) -> Option<E
     let parent = expected.parent(id)?;
     let place = expected.children(parent).position(|child| child == id)?;
     expected.move_variation(id, place - 1).ok()?;
-    Some(tree(&page, expected, near))
+    Some(Edit::tree(page.text(), expected, near))
 }
 
 pub(in crate::convert::edited) fn node_inserted(scene: &Scene<'_>) -> Option<Edit> {
@@ -160,7 +160,7 @@ pub(in crate::convert::edited) fn node_inserted(scene: &Scene<'_>) -> Option<Edi
     let added = expected.insert(id);
     expected.set_move(added, Some(mv));
     let near = scene.around(id).into_iter().chain([added]).collect();
-    Some(tree(&page, expected, near))
+    Some(Edit::tree(page.text(), expected, near))
 }
 
 pub(in crate::convert::edited) fn variation_inserted(scene: &Scene<'_>) -> Option<Edit> {
@@ -189,7 +189,7 @@ pub(in crate::convert::edited) fn variation_inserted(scene: &Scene<'_>) -> Optio
     let added = expected.insert_variation(expected.parent(id)?, 1);
     expected.set_move(added, Some(mv));
     let near = scene.around(id).into_iter().chain([added]).collect();
-    Some(tree(&page, expected, near))
+    Some(Edit::tree(page.text(), expected, near))
 }
 
 // Carriers.
