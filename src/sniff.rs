@@ -102,10 +102,12 @@ impl<'a> Head<'a> {
         if let Some(server) = server(&self.text) {
             return Err(NoRecord::Server(server));
         }
+        if self.tree.is_some() && starts_tree(&self.text) {
+            return self.bracketed();
+        }
         let lines = self.keyword_lines();
         // A record may have lost a bit somewhere; other files do not begin like one.
-        let begins = lines.first || self.tree.is_some() && starts_tree(&self.text);
-        if !begins && self.text.iter().take(512).any(|byte| *byte == 0) {
+        if !lines.first && self.text.iter().take(512).any(|byte| *byte == 0) {
             return Err(NoRecord::Binary);
         }
         if self.tree.is_some() && !lines.first {

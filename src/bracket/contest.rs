@@ -32,7 +32,14 @@ pub(super) enum Follow {
 
 /// Tells what follows the bracket before an offset. `at_end` means that nothing comes after the text.
 pub(super) fn follow(text: &[u8], after: usize, at_end: bool) -> Follow {
-    let rest = trimmed(text.get(after..).unwrap_or(&[]));
+    let rest = text.get(after..).unwrap_or(&[]);
+    // Most values end before a short identifier, often at the end of a line.
+    if let [b'\n', rest @ ..] | rest = rest
+        && let [b'A'..=b'Z', b'[', ..] | [b'A'..=b'Z', b'A'..=b'Z', b'[', ..] = rest
+    {
+        return Follow::End;
+    }
+    let rest = trimmed(rest);
     let open = |known| match known {
         true if at_end => Follow::End,
         true => Follow::More,

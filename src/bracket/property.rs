@@ -2,8 +2,6 @@
 
 use std::borrow::Cow;
 
-use memchr::memchr;
-
 use super::syntax::{self, Kind, Token};
 use super::text::{self, Escapes};
 use super::typed::{self, Context};
@@ -116,8 +114,10 @@ pub(crate) fn push_property(out: &mut String, property: &Property<'_>) {
 
 /// Appends a move.
 pub(crate) fn push_move(out: &mut String, mv: Move) {
-    out.push(mv.color.letter());
-    out.push('[');
+    out.push_str(match mv.color {
+        Color::Black => "B[",
+        Color::White => "W[",
+    });
     if let Place::Point(point) = mv.place {
         push_point(out, point);
     }
@@ -170,9 +170,7 @@ pub(crate) fn for_each_value(property: &Property<'_>, mut each: impl FnMut(&str)
 /// Returns a value of a property of Go so that a reader takes it for one: where an opening bracket in it
 /// would be a sign that a bracket is missing, or there twice, an escape makes it text.
 pub(crate) fn guarded<'v>(ident: &Ident, value: &'v str) -> Cow<'v, str> {
-    let is_text = || words::class(ident.as_str().as_bytes()) == Class::Text;
-    if memchr(b'[', value.as_bytes()).is_none()
-        || is_text()
+    if words::class(ident.as_str().as_bytes()) == Class::Text
         || unclosed::fault(value.as_bytes()).is_none()
     {
         return Cow::Borrowed(value);

@@ -217,7 +217,7 @@ impl<'a, 'l> Builder<'a, 'l> {
     }
 
     fn token(&mut self, token: &Token<'a>) {
-        if token.kind != Kind::Stray {
+        if self.stray.is_some() && token.kind != Kind::Stray {
             self.report_stray();
         }
         match token.kind {
@@ -319,7 +319,10 @@ impl<'a, 'l> Builder<'a, 'l> {
     }
 
     fn start_node(&mut self, start: usize) {
-        self.end_node();
+        // Most nodes are a move, and complete by now.
+        if self.after == After::Node {
+            self.end_node();
+        }
         self.span = Span::new(start, start + 1);
         self.current = Some(match self.current {
             Some(parent) => self.record.game.add_child(parent),
@@ -408,8 +411,8 @@ impl<'a, 'l> Builder<'a, 'l> {
     }
 
     fn value(&mut self, token: Token<'a>) {
-        let before = self.text.get(..token.start).unwrap_or("");
-        if before.ends_with("[[") {
+        let brackets = token.start.saturating_sub(2)..token.start;
+        if self.text.as_bytes().get(brackets) == Some(b"[[") {
             self.log.report(
                 Diagnostic::new(&rules::STRAY_TEXT, "the value has two opening brackets")
                     .at(token.start - 2, token.start - 1)

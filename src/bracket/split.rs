@@ -47,7 +47,9 @@ pub struct SplitState {
     start: usize,
     /// Where the last value ended, with its bracket.
     value_end: usize,
-    /// Up to where brackets in the value were counted, and how many of them are open.
+    /// Whether the value has an opening bracket; up to where brackets in it were counted, and how many of
+    /// them are open.
+    has_bracket: bool,
     counted: usize,
     open: usize,
     /// How many brackets had two readings.
@@ -309,6 +311,7 @@ impl SplitState {
             };
         }
         self.start = self.position;
+        self.has_bracket = false;
         self.counted = self.position;
         self.open = 0;
         self.place = Place::Value;
@@ -324,15 +327,27 @@ impl SplitState {
     }
 
     fn value(&mut self, buffer: &[u8], rest: &[u8], at_end: bool) -> Step {
-        let Some(at) = memchr2(b'\\', b']', rest) else {
+        let found = match self.has_bracket {
+            true => memchr2(b'\\', b']', rest),
+            false => memchr3(b'\\', b']', b'[', rest),
+        };
+        let Some(at) = found else {
             self.position += rest.len();
             return Step::On;
         };
         let bracket = self.position + at;
-        if rest.get(at) != Some(&b']') {
-            self.position = bracket + 1;
-            self.place = Place::Escape;
-            return Step::On;
+        match rest.get(at) {
+            Some(b']') => {}
+            Some(b'[') => {
+                self.position = bracket + 1;
+                self.has_bracket = true;
+                return Step::On;
+            }
+            _ => {
+                self.position = bracket + 1;
+                self.place = Place::Escape;
+                return Step::On;
+            }
         }
         let Some(ends) = self.ends_value(buffer, bracket, at_end) else {
             self.position = bracket;
@@ -359,7 +374,7 @@ impl SplitState {
         if self.property.class == Class::Text || self.other_game {
             return self.ends_text(buffer, bracket, at_end);
         }
-        self.property.fault = unclosed::fault(value);
+        self.property.fault = self.has_bracket.then(|| unclosed::fault(value)).flatten();
         if self.property.class == Class::Kind && !self.kind_known {
             self.kind_known = true;
             let value = unclosed::kind(value);
@@ -408,14 +423,14 @@ impl SplitState {
 
     /// Returns whether a bracket of the value is open at its closing bracket.
     fn is_inside(&mut self, buffer: &[u8], bracket: usize) -> bool {
-        let more = buffer.get(self.counted..bracket).unwrap_or(&[]);
-        if self.open > 0 || memchr(b'[', more).is_some() {
-            for byte in more {
-                match byte {
-                    b'[' => self.open += 1,
-                    b']' => self.open = self.open.saturating_sub(1),
-                    _ => {}
-                }
+        if !self.has_bracket {
+            return false;
+        }
+        for byte in buffer.get(self.counted..bracket).unwrap_or(&[]) {
+            match byte {
+                b'[' => self.open += 1,
+                b']' => self.open = self.open.saturating_sub(1),
+                _ => {}
             }
         }
         self.counted = bracket;

@@ -58,7 +58,9 @@ fn shown(game: &Game<'_>, node: NodeId, replay: &Replay) -> BTreeMap<Point, Show
             Entry::Vacant(free) => drop(free.insert(mark)),
         }
     }
-    for (sign, id) in SIGNS {
+    let properties = game.properties(node);
+    let has = |id| properties.iter().any(|property| property.is(id));
+    for (sign, id) in SIGNS.into_iter().filter(|(_, id)| has(*id)) {
         for point in points(game, node, id) {
             shown.entry(point).or_insert(Shown::Sign(sign));
         }

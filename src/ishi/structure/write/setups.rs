@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use crate::bracket::property::move_text;
+use crate::bracket::property::push_move;
 use crate::model::{Color, Game, Id, NodeId, Replay, Step};
 
 /// Returns the nodes below the root that have no move and change stones.
@@ -34,10 +34,11 @@ pub fn changing(game: &Game<'_>) -> HashSet<NodeId> {
 /// if a person has mixed them.
 pub fn number(game: &Game<'_>) -> u32 {
     let mut hasher = crc32fast::Hasher::new();
-    for node in game.nodes() {
-        if let Some(mv) = game.mv(node) {
-            hasher.update(move_text(mv).as_bytes());
-        }
+    let mut text = String::new();
+    for mv in game.nodes().filter_map(|node| game.mv(node)) {
+        text.clear();
+        push_move(&mut text, mv);
+        hasher.update(text.as_bytes());
     }
     // Six digits are enough, and keep the line short.
     hasher.finalize() % 1_000_000
