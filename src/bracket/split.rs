@@ -47,11 +47,8 @@ pub struct SplitState {
     start: usize,
     /// Where the last value ended, with its bracket.
     value_end: usize,
-    /// Whether the value has an opening bracket; up to where brackets in it were counted, and how many of
-    /// them are open.
-    has_bracket: bool,
-    counted: usize,
-    open: usize,
+    /// The brackets in the value.
+    inner: Inner,
     /// How many brackets had two readings.
     contests: usize,
     /// Where the first parenthesis of the game is; the start of the unit if it is missing.
@@ -62,6 +59,15 @@ pub struct SplitState {
     kind_known: bool,
     /// The game is not Go, so that no value has a known type.
     other_game: bool,
+}
+
+/// The brackets inside a value, from its first opening one on.
+#[derive(Debug, Clone, Copy, Default)]
+struct Inner {
+    /// Up to where they were counted; none before the first.
+    counted: Option<usize>,
+    /// How many are open there.
+    open: usize,
 }
 
 /// The property whose values are being looked at.
@@ -311,9 +317,7 @@ impl SplitState {
             };
         }
         self.start = self.position;
-        self.has_bracket = false;
-        self.counted = self.position;
-        self.open = 0;
+        self.inner = Inner::default();
         self.place = Place::Value;
     }
 
@@ -327,9 +331,10 @@ impl SplitState {
     }
 
     fn value(&mut self, buffer: &[u8], rest: &[u8], at_end: bool) -> Step {
-        let found = match self.has_bracket {
-            true => memchr2(b'\\', b']', rest),
-            false => memchr3(b'\\', b']', b'[', rest),
+        let found = if self.inner.counted.is_some() {
+            memchr2(b'\\', b']', rest)
+        } else {
+            memchr3(b'\\', b']', b'[', rest)
         };
         let Some(at) = found else {
             self.position += rest.len();
@@ -340,7 +345,7 @@ impl SplitState {
             Some(b']') => {}
             Some(b'[') => {
                 self.position = bracket + 1;
-                self.has_bracket = true;
+                self.inner.counted = Some(bracket);
                 return Step::On;
             }
             _ => {
@@ -374,7 +379,7 @@ impl SplitState {
         if self.property.class == Class::Text || self.other_game {
             return self.ends_text(buffer, bracket, at_end);
         }
-        self.property.fault = self.has_bracket.then(|| unclosed::fault(value)).flatten();
+        self.property.fault = self.inner.counted.and_then(|_| unclosed::fault(value));
         if self.property.class == Class::Kind && !self.kind_known {
             self.kind_known = true;
             let value = unclosed::kind(value);
@@ -423,18 +428,19 @@ impl SplitState {
 
     /// Returns whether a bracket of the value is open at its closing bracket.
     fn is_inside(&mut self, buffer: &[u8], bracket: usize) -> bool {
-        if !self.has_bracket {
+        let Inner { counted, open } = &mut self.inner;
+        let Some(counted) = counted else {
             return false;
-        }
-        for byte in buffer.get(self.counted..bracket).unwrap_or(&[]) {
+        };
+        for byte in buffer.get(*counted..bracket).unwrap_or(&[]) {
             match byte {
-                b'[' => self.open += 1,
-                b']' => self.open = self.open.saturating_sub(1),
+                b'[' => *open += 1,
+                b']' => *open = open.saturating_sub(1),
                 _ => {}
             }
         }
-        self.counted = bracket;
-        self.open > 0
+        *counted = bracket;
+        *open > 0
     }
 }
 

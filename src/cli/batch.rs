@@ -93,7 +93,9 @@ pub fn run(
     let (tasks, waiting) = mpsc::sync_channel(AHEAD * jobs);
     let waiting = Mutex::new(waiting);
     let (results, done) = mpsc::channel();
-    let (tickets, used) = mpsc::sync_channel(MOST + BATCH + WINDOW * jobs);
+    // Only results for a folder wait to be put in place.
+    let held = manifest.as_ref().map_or(0, |_| MOST + BATCH);
+    let (tickets, used) = mpsc::sync_channel(held + WINDOW * jobs);
     let placer = manifest
         .as_ref()
         .map(|manifest| Placer::new(arguments, to, options_line, manifest));

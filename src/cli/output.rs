@@ -18,7 +18,7 @@ pub(super) const TEMPORARY_HELP: &str =
     "choose another folder with the environment variable TMPDIR";
 
 /// How much is written at a time, in bytes.
-const BUFFER: usize = 64 * 1024;
+const BUFFER: usize = 32 * 1024;
 
 /// Where the result of one input goes.
 #[derive(Debug, Clone, PartialEq, Eq)]
