@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use memchr::memchr;
+
 use super::syntax::{self, Kind, Token};
 use super::text::{self, Escapes};
 use super::typed::{self, Context};
@@ -170,7 +172,8 @@ pub(crate) fn for_each_value(property: &Property<'_>, mut each: impl FnMut(&str)
 /// Returns a value of a property of Go so that a reader takes it for one: where an opening bracket in it
 /// would be a sign that a bracket is missing, or there twice, an escape makes it text.
 pub(crate) fn guarded<'v>(ident: &Ident, value: &'v str) -> Cow<'v, str> {
-    if words::class(ident.as_str().as_bytes()) == Class::Text
+    if memchr(b'[', value.as_bytes()).is_none()
+        || words::class(ident.as_str().as_bytes()) == Class::Text
         || unclosed::fault(value.as_bytes()).is_none()
     {
         return Cow::Borrowed(value);

@@ -58,9 +58,7 @@ fn shown(game: &Game<'_>, node: NodeId, replay: &Replay) -> BTreeMap<Point, Show
             Entry::Vacant(free) => drop(free.insert(mark)),
         }
     }
-    let properties = game.properties(node);
-    let has = |id| properties.iter().any(|property| property.is(id));
-    for (sign, id) in SIGNS.into_iter().filter(|(_, id)| has(*id)) {
+    for (sign, id) in SIGNS {
         for point in points(game, node, id) {
             shown.entry(point).or_insert(Shown::Sign(sign));
         }

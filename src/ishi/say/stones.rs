@@ -78,6 +78,9 @@ pub fn region(game: &Game<'_>, node: NodeId) -> Region {
 
 /// Returns the points of a list that are on the board, each once, in reading order.
 pub(super) fn points(game: &Game<'_>, node: NodeId, id: Id) -> Vec<Point> {
+    if !game.has(node, id) {
+        return Vec::new();
+    }
     let mut points: Vec<_> = game
         .values(node, id)
         .flat_map(|list| match list {
