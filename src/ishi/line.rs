@@ -78,6 +78,9 @@ pub const KEYWORDS: [&str; 29] = [
     "RECORDER",
 ];
 
+/// The largest number of a move that is read: it has nine figures.
+pub const LARGEST_NUMBER: u32 = 999_999_999;
+
 /// Returns the keyword that a word is, whatever its case.
 pub fn keyword_of(word: &[u8]) -> Option<&'static str> {
     let mut keywords = KEYWORDS.iter().copied();

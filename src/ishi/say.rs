@@ -15,7 +15,7 @@ mod text;
 pub(super) use stones::{hide, prisoners, region, setup};
 pub(super) use text::fit;
 
-use super::line::{Header, Line, Location, Play, Region};
+use super::line::{Header, LARGEST_NUMBER, Line, Location, Play, Region};
 use super::structure::Role;
 use crate::charset::Charset;
 use crate::model::{Fact, Game, Id, NodeId, Replay};
@@ -116,7 +116,8 @@ fn continuation(node: Node<'_, '_>, lines: &mut Vec<Line<'static>>) {
 }
 
 /// A move that is not on the board, or that cannot be read, is `PASS`. Ishi's numbers start at 1
-/// (specification, section 5.4, keyword `B`), so number 0 is written as 1.
+/// (specification, section 5.4, keyword `B`), so number 0 is written as 1; one that is too large to be read
+/// is written as the largest.
 fn played(node: Node<'_, '_>, lines: &mut Vec<Line<'static>>) {
     let Some(mv) = node.game.mv(node.id) else {
         return;
@@ -125,7 +126,8 @@ fn played(node: Node<'_, '_>, lines: &mut Vec<Line<'static>>) {
         .point_on(node.game.size)
         .and_then(|point| Location::of(point, node.game.size));
     let play = location.map_or(Play::Pass, Play::At);
-    lines.push(Line::Move(mv.color, node.replay.number().max(1), play));
+    let number = node.replay.number().clamp(1, LARGEST_NUMBER);
+    lines.push(Line::Move(mv.color, number, play));
     lines.extend(prisoners(node.replay));
 }
 

@@ -65,6 +65,17 @@ impl Dates {
             .or_else(|| english::dates(text).map(Self))
     }
 
+    /// Returns the year of a date of which no more is certain, `12.5.1990` or `Spring 1990`: the only
+    /// number of four figures in the text, from 1000 to 2999.
+    pub fn year(text: &str) -> Option<Self> {
+        let figures = text.split(|c: char| !c.is_ascii_digit());
+        let numbers = figures.filter(|figures| figures.len() == 4);
+        let mut years = numbers.filter_map(|figures| figures.parse().ok());
+        let year = years.next().filter(|year| (1000..3000).contains(year))?;
+        let date = Date::new(year, None, None).filter(|_| years.next().is_none())?;
+        Some(Self(vec![date]))
+    }
+
     /// Reads dates in exactly the form that SGF prescribes (`FF[4]`, DT).
     pub fn parse_sgf(text: &str) -> Option<Self> {
         if let Some(date) = full_date(text) {
@@ -92,9 +103,13 @@ impl Dates {
         &self.0
     }
 
-    /// Adds the dates of a further line.
-    pub fn append(&mut self, mut other: Self) {
-        self.0.append(&mut other.0);
+    /// Adds the dates of a further line that are not there yet.
+    pub fn append(&mut self, other: Self) {
+        for date in other.0 {
+            if !self.0.contains(&date) {
+                self.0.push(date);
+            }
+        }
     }
 
     /// Returns the dates as SGF's DT writes them, in its short cuts: `1847-11-21,22,23,24`.

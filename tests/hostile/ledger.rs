@@ -149,27 +149,51 @@ fn separates(record: &Record, at: usize) -> bool {
         || is_word(&record.bytes[at - 1]) && record.bytes.get(at + 1).is_some_and(is_word)
 }
 
+/// Places and kinds of damages, and a byte that goes there.
+type Damages = Vec<(prop::sample::Index, u8, u8)>;
+
+fn any_damages() -> impl Strategy<Value = (prop::sample::Index, Damages)> {
+    let damage = (any::<prop::sample::Index>(), 0..3_u8, any::<u8>());
+    (
+        any::<prop::sample::Index>(),
+        prop::collection::vec(damage, 1..6),
+    )
+}
+
+/// Damages a record of a format, and books it.
+fn damage(format: Format, which: prop::sample::Index, damages: Damages) {
+    let is_of_format = |name: &&str| Format::from_path(Path::new(name)) == Some(format);
+    let names: Vec<_> = RECORDS.into_iter().filter(is_of_format).collect();
+    let name = names[which.index(names.len())];
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(name);
+    let mut bytes = fs::read(path).expect("a record");
+    for (place, kind, byte) in damages {
+        let at = place.index(bytes.len());
+        match kind {
+            0 => bytes[at] = byte,
+            1 => bytes.insert(at, byte),
+            _ => drop(bytes.remove(at)),
+        }
+    }
+    books(&bytes, format, name);
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(damages()))]
 
     #[test]
-    fn every_byte_of_a_damaged_record_is_in_one_account(
-        which in 0..RECORDS.len(),
-        damages in prop::collection::vec((any::<prop::sample::Index>(), 0..3_u8, any::<u8>()), 1..6),
-    ) {
-        let name = RECORDS[which];
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(name);
-        let format = Format::from_path(&path).expect("a name of a record");
-        let mut bytes = fs::read(path).expect("a record");
-        for (place, kind, byte) in damages {
-            let at = place.index(bytes.len());
-            match kind {
-                0 => bytes[at] = byte,
-                1 => bytes.insert(at, byte),
-                _ => drop(bytes.remove(at)),
-            }
-        }
-        books(&bytes, format, name);
+    fn every_byte_of_a_damaged_ishi_record_is_in_one_account((which, damages) in any_damages()) {
+        damage(Format::Ishi, which, damages);
+    }
+
+    #[test]
+    fn every_byte_of_a_damaged_smart_go_record_is_in_one_account((which, damages) in any_damages()) {
+        damage(Format::SmartGo, which, damages);
+    }
+
+    #[test]
+    fn every_byte_of_a_damaged_sgf_record_is_in_one_account((which, damages) in any_damages()) {
+        damage(Format::Sgf, which, damages);
     }
 }
 

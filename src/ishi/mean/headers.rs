@@ -9,6 +9,13 @@ use crate::values::{Dates, Decimal, GameResult, Handicap, Rank, Rules, TimeLimit
 /// What is written between the texts of repeated lines of one header.
 const JOINT: &str = "; ";
 
+/// Words after which a sentence continues in the next line.
+const LEADING: [&str; 27] = [
+    "a", "about", "after", "an", "and", "as", "at", "before", "between", "by", "during", "for",
+    "from", "in", "into", "near", "of", "on", "over", "since", "the", "through", "to", "under",
+    "until", "with", "without",
+];
+
 /// The header lines of an event, in order, with their texts trimmed.
 type Lines<'l> = [(Header, &'l str)];
 
@@ -37,8 +44,9 @@ pub fn properties<'l, 'a: 'l>(
 /// Returns the game information that header lines mean, in the order of [`Id`].
 ///
 /// Of BLACK, WHITE, RESULT, RULES, KOMI and HANDICAP the last line counts; the others are one
-/// running text, their lines joined with `; ` (section 5.2). A DATE, RESULT, KOMI or HANDICAP
-/// that is not understood as a whole gives no property; such a TIMELIMIT is overtime (OT).
+/// running text, their lines joined with `; ` (section 5.2), or with a blank where a sentence of PLACE,
+/// SOURCE or ANALYSIS continues. A RESULT, KOMI or HANDICAP that is not understood as a whole gives no
+/// property, and a DATE its year at most; such a TIMELIMIT is overtime (OT).
 pub fn from_lines(lines: &Lines<'_>) -> Vec<Property<'static>> {
     let mut found = Vec::with_capacity(2 * lines.len());
     for &header in Header::ALL {
@@ -73,9 +81,9 @@ fn from_header<'l>(
         }
         Header::Date => add(Id::Date, dates(all)),
         Header::TimeLimit => time_limit(joined(all), add),
-        Header::Place => add(Id::Place, Some(joined(all))),
-        Header::Source => add(Id::Source, Some(joined(all))),
-        Header::Analysis => add(Id::Annotator, Some(joined(all))),
+        Header::Place => add(Id::Place, Some(sentences(all))),
+        Header::Source => add(Id::Source, Some(sentences(all))),
+        Header::Analysis => add(Id::Annotator, Some(sentences(all))),
         Header::Recorder => add(Id::Recorder, Some(joined(all))),
     }
 }
@@ -84,6 +92,28 @@ fn from_header<'l>(
 fn joined<'l>(texts: impl Iterator<Item = &'l str>) -> String {
     let texts: Vec<&str> = texts.filter(|text| !text.is_empty()).collect();
     texts.join(JOINT)
+}
+
+/// Joins the texts that are not empty; a sentence that continues in the next text stays one.
+fn sentences<'l>(texts: impl Iterator<Item = &'l str>) -> String {
+    let mut all = String::new();
+    for text in texts.filter(|text| !text.is_empty()) {
+        if !all.is_empty() {
+            all.push_str(if continues(&all, text) { " " } else { JOINT });
+        }
+        all.push_str(text);
+    }
+    all
+}
+
+/// Returns whether a sentence continues in a further line: the one before ends in a comma, a hyphen or a
+/// word that cannot be the last, or the next one starts in lower case.
+fn continues(before: &str, next: &str) -> bool {
+    let last = before.rsplit(' ').next().unwrap_or(before);
+    let unquoted = before.trim_end_matches(['"', '\'', '\u{201d}', '\u{2019}']);
+    unquoted.ends_with([',', '-'])
+        || LEADING.contains(&last)
+        || next.starts_with(char::is_lowercase)
 }
 
 fn player(text: &str, name_id: Id, rank_id: Id, mut add: impl FnMut(Id, Option<String>)) {
@@ -113,16 +143,18 @@ fn komi(text: &str) -> Option<String> {
     Decimal::parse_komi(text).map(|komi| komi.to_string())
 }
 
-/// Returns the text of DT; a single line in SGF's form stays as it is.
+/// Returns the text of DT; a single line in SGF's form stays as it is, and of one that is not certain the
+/// year counts.
 fn dates<'l>(mut lines: impl Iterator<Item = &'l str>) -> Option<String> {
     let first = lines.next()?;
     let rest: Vec<&str> = lines.collect();
     if rest.is_empty() && (first.is_empty() || Dates::parse_sgf(first).is_some()) {
         return Some(first.to_owned());
     }
-    let mut dates = Dates::parse(first)?;
+    let read = |line| Dates::parse(line).or_else(|| Dates::year(line));
+    let mut dates = read(first)?;
     for line in rest {
-        dates.append(Dates::parse(line)?);
+        dates.append(read(line)?);
     }
     Some(dates.sgf())
 }

@@ -114,8 +114,12 @@ fn keeps_header_lines_that_their_meaning_does_not_say() {
             ";KM[3.5]PB[]{I BLACK A}{I BLACK}{I KOMI 3 1/2}",
         ),
         (
-            "EVENT\nSOURCE a\nSOURCE b",
-            ";SO[a; b]{I SOURCE a}{I SOURCE b}",
+            "EVENT\nSOURCE Part A\nSOURCE Part B",
+            ";SO[Part A; Part B]{I SOURCE Part A}{I SOURCE Part B}",
+        ),
+        (
+            "EVENT\nSOURCE a part of\nSOURCE \"A,\"\nSOURCE B\nSOURCE and C",
+            ";SO[a part of \"A,\" B and C]{I SOURCE a part of}{I SOURCE \"A,\"}{I SOURCE B}{I SOURCE and C}",
         ),
     ]);
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
 use super::stones::{pack, points};
-use crate::ishi::line::{Line, Location, Mark, Sign, Target};
+use crate::ishi::line::{LARGEST_NUMBER, Line, Location, Mark, Sign, Target};
 use crate::ishi::mean::marks::SIGNS;
 use crate::model::{BoardSize, Game, Id, Label, NodeId, Point, Replay, Value};
 
@@ -45,7 +45,8 @@ fn shown(game: &Game<'_>, node: NodeId, replay: &Replay) -> BTreeMap<Point, Show
         let Some(text) = sayable(&label.text) else {
             continue;
         };
-        let mark = match replay.number_at(label.point) {
+        let number = replay.number_at(label.point);
+        let mark = match number.filter(|number| *number <= LARGEST_NUMBER) {
             Some(number) if label.text == number.to_string() || text == number.to_string() => {
                 Shown::Number(number)
             }

@@ -6,7 +6,7 @@ use super::Writer;
 use super::recall::{Recall, Recalled};
 use super::text::{push_kept, push_line, push_lines, push_move};
 use crate::ishi::kept::{self, Kept, Section};
-use crate::ishi::line::{Line, Location};
+use crate::ishi::line::{LARGEST_NUMBER, Line, Location};
 use crate::ishi::say;
 use crate::ishi::structure::Role;
 use crate::model::{Fact, Move, NodeId};
@@ -43,7 +43,7 @@ impl Writer<'_, '_> {
         let location = mv
             .point_on(game.size)
             .and_then(|point| Location::of(point, game.size));
-        let (Some(location), true, 1..) = (
+        let (Some(location), true, 1..=LARGEST_NUMBER) = (
             location,
             game.properties(node).is_empty()
                 && game.details(node).is_empty()

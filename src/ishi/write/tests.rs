@@ -230,6 +230,10 @@ fn moves_have_numbers_and_prisoners() {
         ),
         (";;MN[0]B[aa]$B 0 A9", "B 0 A9"),
         (
+            ";;MN[4294967295]B[aa];W[bb]",
+            "B 999999999 A9|USER|S MN%5B4294967295%5D|ENDUSER|W 999999999 B8|USER|S MN|ENDUSER",
+        ),
+        (
             ";AB[ab]AW[aa];B[ba];W[aa]",
             "SETUP B A8 W A9|B 1 B9|PRISONER A9|W 2 A9|PRISONER A9",
         ),

@@ -101,6 +101,26 @@ fn dates_that_are_not_certain_are_not_read() {
 }
 
 #[test]
+fn a_year_may_be_all_that_is_certain() {
+    for (text, year) in [
+        ("Spring 1990", Some("1990")),
+        ("Sat 12 May 1990", Some("1990")),
+        ("12.5.1990", Some("1990")),
+        ("about 1739", Some("1739")),
+        ("1990-13-01", Some("1990")),
+        ("Spring", None),
+        ("1961 or 1962", None),
+        ("0012", None),
+        ("4000", None),
+        ("19900", None),
+        ("", None),
+    ] {
+        let found = Dates::year(text).map(|dates| dates.sgf());
+        assert_eq!(found.as_deref(), year, "{text}");
+    }
+}
+
+#[test]
 fn the_form_of_sgf_is_strict() {
     for text in [
         "1990-03-08",
