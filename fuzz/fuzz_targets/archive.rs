@@ -2,7 +2,7 @@
 
 #![no_main]
 
-use std::io::{Cursor, Read, Write};
+use std::io::{Cursor, Write};
 use std::ops::ControlFlow;
 use std::path::Component;
 
