@@ -31,8 +31,9 @@ pub fn marks(game: &Game<'_>, node: NodeId, replay: &Replay) -> Vec<Line<'static
         return Vec::new();
     }
     let mut marks = numbers(&shown, replay);
-    marks.extend(labels(&shown, game.size));
-    marks.extend(signs(&shown, game.size));
+    let signs = signs(&shown, game.size);
+    marks.extend(labels(shown, game.size));
+    marks.extend(signs);
     pack(marks, "MARK", Line::Mark)
 }
 
@@ -136,37 +137,41 @@ fn runs(numbers: &[u32]) -> Vec<Mark<'static>> {
         .collect()
 }
 
-fn labels(shown: &BTreeMap<Point, Shown>, size: BoardSize) -> Vec<Mark<'static>> {
+fn labels(shown: BTreeMap<Point, Shown>, size: BoardSize) -> Vec<Mark<'static>> {
     let mut labels: Vec<_> = shown
-        .iter()
-        .filter_map(|(&point, mark)| match mark {
+        .into_iter()
+        .filter_map(|(point, mark)| match mark {
             Shown::Label(text) => Some((text, point)),
             _ => None,
         })
         .collect();
     // Digits sort by their value, and before everything else.
-    labels.sort_by_key(|&(text, point)| {
+    let value = |text: &str| {
         let digits = text.bytes().all(|b| b.is_ascii_digit());
         let value = text.parse().ok().filter(|_| digits);
-        (value.unwrap_or(u32::MAX), text, point)
-    });
+        value.unwrap_or(u32::MAX)
+    };
+    labels.sort_by(|(a, at), (b, other)| (value(a), a, at).cmp(&(value(b), b, other)));
     labels
         .into_iter()
         .filter_map(|(text, point)| {
             let at = Target::At(Location::of(point, size)?);
-            Some(Mark::Label(Cow::Owned(text.clone()), at))
+            Some(Mark::Label(Cow::Owned(text), at))
         })
         .collect()
 }
 
 fn signs(shown: &BTreeMap<Point, Shown>, size: BoardSize) -> Vec<Mark<'static>> {
-    let of = |wanted| {
-        shown.iter().filter_map(move |(&point, mark)| {
-            (*mark == Shown::Sign(wanted)).then_some(())?;
-            Some(Mark::Sign(wanted, Target::At(Location::of(point, size)?)))
+    let mut signs: Vec<_> = shown
+        .iter()
+        .filter_map(|(&point, mark)| match mark {
+            Shown::Sign(sign) => Some((*sign, Location::of(point, size)?)),
+            _ => None,
         })
-    };
-    SIGNS.into_iter().flat_map(|(sign, _)| of(sign)).collect()
+        .collect();
+    signs.sort_by_key(|(sign, _)| SIGNS.iter().position(|(known, _)| known == sign));
+    let mark = |(sign, at)| Mark::Sign(sign, Target::At(at));
+    signs.into_iter().map(mark).collect()
 }
 
 #[cfg(test)]
