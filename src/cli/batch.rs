@@ -88,7 +88,13 @@ pub fn run(
         manifest: manifest.as_ref(),
         swept: Mutex::new(Swept::default()),
     };
-    let jobs = if is_many { threads(arguments) } else { 1 };
+    // A thread that converts prints what would change; one alone does so in the order of the files.
+    let in_order = arguments.in_place && arguments.dry_run;
+    let jobs = if is_many && !in_order {
+        threads(arguments)
+    } else {
+        1
+    };
     let progress = Progress::new(arguments.progress, is_many && !messages.quiet());
     let (tasks, waiting) = mpsc::sync_channel(AHEAD * jobs);
     let waiting = Mutex::new(waiting);

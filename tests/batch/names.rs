@@ -53,6 +53,26 @@ fn a_later_result_of_the_same_name_keeps_the_ending_of_its_source() {
 }
 
 #[test]
+fn what_would_change_in_place_is_printed_in_the_order_of_the_files() {
+    let names: Vec<_> = (10..50).map(|number| format!("in/{number}.sgf")).collect();
+    let long = format!("(;FF[4]SZ[9]C[{}])", "long ".repeat(20_000));
+    // The first of each pair takes longer.
+    let text = |number: usize| if number % 2 == 0 { long.as_str() } else { SGF };
+    let files = names.iter().enumerate();
+    let files: Vec<_> = files
+        .map(|(at, name)| (name.as_str(), text(at).as_bytes()))
+        .collect();
+    let scene = Scene::new(&files);
+    let ran = scene.run(&["convert", "-n", "--in-place", "in"]);
+    ran.ends_with(0);
+    let shown = ran
+        .stdout
+        .lines()
+        .filter_map(|line| line.strip_prefix("+++ "));
+    assert_eq!(shown.collect::<Vec<_>>(), names);
+}
+
+#[test]
 fn a_result_of_two_sources_is_reported_as_it_is_spelled() {
     let scene = Scene::new(&[
         ("in/GAME.sgf", SGF.as_bytes()),
