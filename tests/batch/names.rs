@@ -57,7 +57,13 @@ fn what_would_change_in_place_is_printed_in_the_order_of_the_files() {
     let names: Vec<_> = (10..50).map(|number| format!("in/{number}.sgf")).collect();
     let long = format!("(;FF[4]SZ[9]C[{}])", "long ".repeat(20_000));
     // The first of each pair takes longer.
-    let text = |number: usize| if number % 2 == 0 { long.as_str() } else { SGF };
+    let text = |number: usize| {
+        if number.is_multiple_of(2) {
+            long.as_str()
+        } else {
+            SGF
+        }
+    };
     let files = names.iter().enumerate();
     let files: Vec<_> = files
         .map(|(at, name)| (name.as_str(), text(at).as_bytes()))
