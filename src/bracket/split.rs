@@ -7,6 +7,7 @@ use memchr::{memchr, memchr2, memchr3};
 
 use super::contest::{self, Follow, follow, is_space};
 use super::start::{Root, bare_root, continues, damaged_root};
+use super::syntax::is_point;
 use super::unclosed::{self, Fault};
 use super::words::{self, Class};
 
@@ -454,10 +455,6 @@ fn last_word(text: &[u8]) -> &[u8] {
 fn without_space_at_end(text: &[u8]) -> &[u8] {
     let end = text.iter().rposition(|byte| !is_space(*byte));
     end.and_then(|end| text.get(..=end)).unwrap_or(&[])
-}
-
-fn is_point(value: &[u8]) -> bool {
-    value.len() == 2 && value.iter().all(u8::is_ascii_alphabetic)
 }
 
 /// Returns how many bytes there are of nodes with a single move each, up to the last one that a node

@@ -232,13 +232,8 @@ pub(crate) fn is(kind: Type, text: &str) -> bool {
         Type::Real => is_unsigned_real(unsigned(text)),
         Type::Double => matches!(bytes, b"1" | b"2"),
         Type::Color => matches!(bytes, b"B" | b"W"),
-        Type::Point => bytes.len() == 2 && are_letters(bytes),
-        Type::Rectangle => match *bytes {
-            [column, row, b':', to_column, to_row] => {
-                are_letters(&[column, row, to_column, to_row])
-            }
-            _ => false,
-        },
+        Type::Point => is_point(bytes),
+        Type::Rectangle => is_rectangle(bytes),
     }
 }
 
@@ -259,6 +254,19 @@ fn unsigned(text: &str) -> &str {
 
 fn is_digits(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// Returns whether a value is a point: two letters.
+pub(super) fn is_point(value: &[u8]) -> bool {
+    value.len() == 2 && are_letters(value)
+}
+
+/// Returns whether a value is a rectangle: two points with a colon between them.
+pub(super) fn is_rectangle(value: &[u8]) -> bool {
+    match *value {
+        [column, row, b':', to_column, to_row] => are_letters(&[column, row, to_column, to_row]),
+        _ => false,
+    }
 }
 
 fn are_letters(bytes: &[u8]) -> bool {

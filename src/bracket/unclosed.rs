@@ -3,6 +3,7 @@
 
 use memchr::memchr;
 
+use super::syntax::{is_point, is_rectangle};
 use super::words;
 use crate::model::ValueType;
 
@@ -32,7 +33,7 @@ pub(super) fn fault(value: &[u8]) -> Option<Fault> {
     let own = next.split(|byte| matches!(byte, b';' | b'(' | b')')).next();
     let own = own.unwrap_or(next).trim_ascii_end();
     // Without anything between them they are values of a list.
-    if own.len() < before.len() && is_told(own) || is_point(own) {
+    if own.len() < before.len() && is_told(own) || is_area(own) {
         return Some(Fault::Unclosed(own.len()));
     }
     move_in_text(value).map(Fault::Unclosed)
@@ -42,7 +43,7 @@ pub(super) fn fault(value: &[u8]) -> Option<Fault> {
 fn is_told(value: &[u8]) -> bool {
     let points = [2, 5].map(|length| value.len().abs_diff(length) <= 1 && value.len() >= length);
     let [one, two] = points;
-    if one && value.get(..2).is_some_and(is_point) || two && value.get(..5).is_some_and(is_point) {
+    if one && value.get(..2).is_some_and(is_area) || two && value.get(..5).is_some_and(is_area) {
         return true;
     }
     let numeric = |byte: &&u8| byte.is_ascii_digit() || b"+-.:".contains(*byte);
@@ -92,11 +93,10 @@ pub(super) fn length(ident: &str, value: &str) -> usize {
     let known = words::standard(ident.as_bytes()).map(crate::model::Id::value_type);
     let bytes = value.as_bytes();
     match known {
-        Some(ValueType::Move | ValueType::Points) => match bytes {
-            [a, b, b':', c, d, ..] if are_letters(&[*a, *b, *c, *d]) => 5,
-            [a, b, ..] if are_letters(&[*a, *b]) => 2,
-            _ => bytes.len(),
-        },
+        Some(ValueType::Move | ValueType::Points) => {
+            let starts = |length: &usize| bytes.get(..*length).is_some_and(is_area);
+            [5, 2].into_iter().find(starts).unwrap_or(bytes.len())
+        }
         Some(ValueType::Number | ValueType::Real | ValueType::Double | ValueType::Pair) => {
             match bytes.iter().take_while(|byte| numeric(byte)).count() {
                 0 => bytes.len(),
@@ -107,16 +107,8 @@ pub(super) fn length(ident: &str, value: &str) -> usize {
     }
 }
 
-fn is_point(value: &[u8]) -> bool {
-    match *value {
-        [a, b] => are_letters(&[a, b]),
-        [a, b, b':', c, d] => are_letters(&[a, b, c, d]),
-        _ => false,
-    }
-}
-
-fn are_letters(bytes: &[u8]) -> bool {
-    bytes.iter().all(u8::is_ascii_alphabetic)
+fn is_area(value: &[u8]) -> bool {
+    is_point(value) || is_rectangle(value)
 }
 
 #[cfg(test)]
