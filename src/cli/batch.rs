@@ -88,13 +88,7 @@ pub fn run(
         manifest: manifest.as_ref(),
         swept: Mutex::new(Swept::default()),
     };
-    // A thread that converts prints what would change; one alone does so in the order of the files.
-    let in_order = arguments.in_place && arguments.dry_run;
-    let jobs = if is_many && !in_order {
-        threads(arguments)
-    } else {
-        1
-    };
+    let jobs = if is_many { threads(arguments) } else { 1 };
     let progress = Progress::new(arguments.progress, is_many && !messages.quiet());
     let (tasks, waiting) = mpsc::sync_channel(AHEAD * jobs);
     let waiting = Mutex::new(waiting);
@@ -257,6 +251,9 @@ impl Collector<'_> {
             placer.place(&mut batch);
         }
         for mut work in batch {
+            if work.differences.is_some() {
+                self.progress.aside(|| work.print());
+            }
             let done = &work.done;
             self.tally.add(done);
             self.progress

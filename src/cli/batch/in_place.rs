@@ -76,16 +76,16 @@ pub fn convert(
 }
 
 impl Beside {
-    /// Puts the result into the place of its source.
-    pub fn put(self, dry: bool) -> Result<(Fate, Vec<PathBuf>), Failure> {
+    /// Puts the result into the place of its source; a dry run notes the lines that would change.
+    pub fn put(self, dry: bool, work: &mut Work) -> Result<(Fate, Vec<PathBuf>), Failure> {
         let path = self.source.clone();
         let watched = self.temporary.path.to_path_buf();
-        let put = self.replace(dry);
+        let put = self.replace(dry, work);
         interrupt::forget(&watched);
         put.map(|fate| (fate, vec![path]))
     }
 
-    fn replace(self, dry: bool) -> Result<Fate, Failure> {
+    fn replace(self, dry: bool, work: &mut Work) -> Result<Fate, Failure> {
         let path = self.source.clone();
         let failed = |source| {
             let path = path.clone();
@@ -95,9 +95,8 @@ impl Beside {
             return Ok(Fate::Skipped);
         }
         if dry {
-            self.print_differences()
-                .map_err(OutputError::Stdout)
-                .map_err(Failure::Output)?;
+            let differences = self.differences().map_err(OutputError::Stdout);
+            work.differences = Some(differences.map_err(Failure::Output)?);
             return Ok(Fate::DryRun);
         }
         let mut backup = path.clone().into_os_string();
@@ -127,8 +126,8 @@ impl Beside {
 const PATIENCE: Duration = Duration::from_secs(2);
 
 impl Beside {
-    /// Prints the lines that would change, as `diff -u` does.
-    fn print_differences(&self) -> io::Result<()> {
+    /// Returns the lines that would change, as `diff -u` prints them.
+    fn differences(&self) -> io::Result<String> {
         let text = |path: &Path, charset: Charset| {
             fs::read(path).map(|bytes| charset.decode(&bytes).into_owned())
         };
@@ -151,7 +150,7 @@ impl Beside {
             &charset
         };
         let text = format!("{charset}{unified}");
-        io::Write::write_all(&mut io::stdout().lock(), printable::lines(&text).as_bytes())
+        Ok(printable::lines(&text).into_owned())
     }
 }
 

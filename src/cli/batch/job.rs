@@ -1,7 +1,7 @@
 //! The work on one task: read, convert, prove, write.
 
 use std::fs::File;
-use std::io::{self, BufReader, Cursor, Read, Seek, SeekFrom};
+use std::io::{self, BufReader, Cursor, Read, Seek, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError, RwLock};
 use std::time::SystemTime;
@@ -50,6 +50,8 @@ pub struct Work {
     pub made: Option<MadeFiles>,
     /// Where they are, once they have names.
     pub placed: Option<Vec<Made>>,
+    /// What a dry run in place prints, when it is the turn of the task.
+    pub differences: Option<String>,
     /// What reports are to say.
     pub recorder: Option<Recorder>,
     pub row: Option<Row>,
@@ -73,6 +75,26 @@ pub struct Job<'a> {
     pub manifest: Option<&'a RwLock<Manifest>>,
     /// The folders in which files of killed runs were removed.
     pub swept: Mutex<Swept>,
+}
+
+impl Work {
+    /// Prints what a dry run has to show.
+    pub fn print(&mut self) {
+        if let Some(text) = self.differences.take()
+            && let Err(error) = io::stdout().lock().write_all(text.as_bytes())
+        {
+            self.fail(Failure::Output(OutputError::Stdout(error)));
+        }
+    }
+
+    /// Notes why there is no result.
+    fn fail(&mut self, failure: Failure) {
+        self.done.fate = fate(&failure, self.done.named);
+        if self.done.has_results() {
+            self.done.results = Results::Stdout;
+        }
+        self.done.failure = Some(failure);
+    }
 }
 
 pub trait Bytes: Read + Seek {}
@@ -105,6 +127,7 @@ impl Job<'_> {
             is_noted: false,
             made: None,
             placed: None,
+            differences: None,
             recorder: self.report.map(Recorder::new),
             row: None,
             done: Done {
@@ -139,13 +162,7 @@ impl Job<'_> {
                 work.done.earlier = Some(row);
                 work.kept = results;
             }
-            Err(failure) => {
-                work.done.fate = fate(&failure, work.done.named);
-                if work.done.has_results() {
-                    work.done.results = Results::Stdout;
-                }
-                work.done.failure = Some(failure);
-            }
+            Err(failure) => work.fail(failure),
         }
         work
     }
@@ -163,7 +180,7 @@ impl Job<'_> {
                 let (mut source, still) = self.open(task.content)?;
                 let came = in_place::convert(self, &task.file, &mut source, work)?;
                 unchanged(still.as_ref())?;
-                let (fate, files) = came.put(self.arguments.dry_run)?;
+                let (fate, files) = came.put(self.arguments.dry_run, work)?;
                 return Ok(Came::There(fate, Results::Files(files)));
             }
         };
