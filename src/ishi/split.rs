@@ -1,8 +1,8 @@
 //! Cuts a growing buffer into units: the text of one event each.
 //!
 //! A unit starts with the REMARK lines before its EVENT line, which are about that event
-//! (specification, section 5.4, REMARK). Events that our writer made to continue the event before
-//! belong to its unit.
+//! (specification, section 5.4, REMARK). Where other lines come between them, the event and the
+//! one before are one unit. So are events that our writer made to continue the event before.
 
 use memchr::memchr2;
 
@@ -22,6 +22,8 @@ pub struct SplitState {
     started: bool,
     /// Where the REMARK lines start after which nothing else has come yet.
     remarks: Option<usize>,
+    /// Whether an earlier REMARK still waits for the event, setup, move or diagram that it is about.
+    waiting: bool,
     /// The unit ends here, unless the carrier of the next EVENT line marks it as a continuation.
     candidate: Option<usize>,
     block: Block,
@@ -87,7 +89,11 @@ impl SplitState {
         match self.block {
             Block::None => self.keyword_line(line, start),
             Block::Com => self.end_block(line, b"ENDCOM"),
-            Block::User => self.end_block(line, b"ENDUSER"),
+            Block::User => {
+                // Our carrier that keeps remarks at the end of an event from the next one.
+                self.waiting &= fact_of(line) != Some(Fact::End);
+                self.end_block(line, b"ENDUSER")
+            }
             Block::Carrier => {
                 if says_continuation(line) {
                     self.candidate = None;
@@ -100,6 +106,12 @@ impl SplitState {
                 }
             }
         }
+    }
+
+    /// Takes a line that is no REMARK; `own` if remarks before it are about it, or end with it.
+    fn end_remarks(&mut self, own: bool) {
+        let unbroken = self.remarks.take().is_some();
+        self.waiting = !own && (self.waiting || unbroken);
     }
 
     fn end_block(&mut self, line: &[u8], end: &[u8]) -> Option<usize> {
@@ -124,20 +136,18 @@ impl SplitState {
         }
         if is(b"EVENT") {
             let end = self.remarks.take().unwrap_or(start);
-            if self.started {
+            if self.started && !self.waiting {
                 self.candidate = Some(end);
             }
+            self.waiting = false;
             self.started = true;
         } else if is(b"REMARK") {
             self.remarks.get_or_insert(start);
-        } else if is(b"ENDVAR") || is(b"ENDCOM") || is(b"ENDUSER") {
-            // An end of what has not begun is not a sign of an event.
-            self.remarks = self.remarks.filter(|_| !self.started);
-        } else if keyword_of(word).is_some() {
-            // Lines that no keyword explains are not a sign of an event: text before the first
-            // EVENT line goes with that event.
+        } else if self.started || is_sign(word) {
+            // Text before the first EVENT line goes with that event.
             self.started = true;
-            self.remarks = None;
+            let ends: [&[u8]; 6] = [b"SETUP", b"B", b"W", b"DIAGRAM", b"VAR", b"ENDVAR"];
+            self.end_remarks(ends.into_iter().any(is));
             if is(b"COM") {
                 self.block = Block::Com;
             } else if is(b"USER") {
@@ -146,6 +156,12 @@ impl SplitState {
         }
         None
     }
+}
+
+/// Returns whether a line with this first word belongs to an event, and is not text before one.
+fn is_sign(word: &[u8]) -> bool {
+    let ends: [&[u8]; 3] = [b"ENDVAR", b"ENDCOM", b"ENDUSER"];
+    keyword_of(word).is_some() && !ends.iter().any(|end| word.eq_ignore_ascii_case(end))
 }
 
 /// Returns the first word of a line, and what follows it without white space before it.
@@ -175,10 +191,14 @@ fn is_blank(byte: u8) -> bool {
 
 /// Returns whether a line of a carrier block is the fact that makes an event a continuation.
 fn says_continuation(line: &[u8]) -> bool {
-    let line = trim_start(line);
-    let entry = line.strip_prefix(b"| F ").unwrap_or_default();
-    let fact = std::str::from_utf8(entry.trim_ascii_end()).map(str::parse);
-    matches!(fact, Ok(Ok(Fact::Continuation(_))))
+    matches!(fact_of(line), Some(Fact::Continuation(_)))
+}
+
+/// Returns the fact in a line of a carrier block.
+fn fact_of(line: &[u8]) -> Option<Fact> {
+    let entry = trim_start(line).strip_prefix(b"| F ")?;
+    let fact = std::str::from_utf8(entry.trim_ascii_end()).ok()?;
+    fact.parse().ok()
 }
 
 #[cfg(test)]
@@ -215,6 +235,8 @@ mod tests {
             vec!["junk\nmore junk\nEVENT x\nB 1 Q4\n"],
             vec!["ENDCOM\nENDVAR\nEVENT x\nENDUSER\n", "EVENT y\n"],
             vec!["B 1 Q4\nVAR\nREMARK a\nENDVAR\n", "REMARK b\nEVENT y\n"],
+            vec!["EVENT a\nREMARK r\nWHITE y\nB 1 Q4\n", "EVENT b\n"],
+            vec!["EVENT a\nREMARK r\nUSER ishi 1 98a03e01\n| F end\nENDUSER\n", "EVENT b\n"],
             vec![
                 "EVENT\nCOM\nEVENT no\n  ENDCOMS\nREMARK\nENDUSER\n endcom x\n",
                 "EVENT\n",
@@ -228,6 +250,17 @@ mod tests {
             for piece in [1, 2, 7, 10_000] {
                 assert_eq!(units(&whole, piece), cut);
             }
+        }
+    }
+
+    #[test]
+    fn a_remark_that_waits_for_an_event_keeps_two_together() {
+        let waiting = "EVENT a\nREMARK r\nWHITE y\n";
+        let ended = "EVENT b\nB 1 Q4\nREMARK r\nCOM\nENDCOM\nVAR\nREMARK q\nENDVAR\n";
+        let both = [waiting, "REMARK s\n", ended].concat();
+        for piece in [1, 7, 10_000] {
+            let text = [&both, "REMARK t\nEVENT c\n"].concat();
+            assert_eq!(units(&text, piece), [&both, "REMARK t\nEVENT c\n"]);
         }
     }
 
