@@ -4,6 +4,7 @@
 //! reader and the writer both use both. `structure` does the same for the tree.
 
 pub(crate) mod book;
+mod clean;
 mod facet;
 mod item;
 mod kept;
@@ -19,6 +20,7 @@ mod structure;
 mod syntax;
 mod write;
 
+pub(crate) use clean::first_word;
 pub(crate) use line::keyword_of;
 pub use read::read;
 pub use write::{between, write};

@@ -7,7 +7,7 @@ use thiserror::Error;
 use crate::bracket::start::{Root, bare_root};
 use crate::charset::{Beginning, charset_labels, unicode_sign};
 use crate::format::Format;
-use crate::ishi::keyword_of;
+use crate::ishi::{first_word, keyword_of};
 use crate::model::Id;
 
 /// Why bytes are not a game record.
@@ -157,6 +157,7 @@ impl<'a> Head<'a> {
     }
 
     fn keyword_lines(&self) -> KeywordLines {
+        let mut ended = false;
         let mut found = KeywordLines::default();
         let mut block = "";
         for line in self.text.split(|byte| matches!(byte, b'\n' | b'\r')) {
@@ -165,6 +166,8 @@ impl<'a> Head<'a> {
                 continue;
             }
             let keyword = keyword(line);
+            // After Control-Z comes what was on the disk before, unless it has keywords.
+            ended |= line.contains(&CONTROL_Z);
             match keyword {
                 Some("ENDCOM" | "ENDUSER") => block = "",
                 _ if !block.is_empty() => continue,
@@ -173,7 +176,7 @@ impl<'a> Head<'a> {
             }
             found.first |= found.keywords + found.others == 0 && keyword.is_some();
             found.keywords += usize::from(keyword.is_some());
-            found.others += usize::from(keyword.is_none());
+            found.others += usize::from(keyword.is_none() && !ended);
         }
         // A first line alone may be a sentence that begins with "Black".
         found.first &= found.keywords >= found.others;
@@ -190,14 +193,15 @@ struct KeywordLines {
 }
 
 fn keyword(line: &[u8]) -> Option<&'static str> {
-    let end = line.iter().position(|byte| is_blank(*byte));
-    let word = line.get(..end.unwrap_or(line.len()))?;
-    keyword_of(word)
+    keyword_of(&first_word(line).0)
 }
+
+/// The end of a file in DOS.
+const CONTROL_Z: u8 = 0x1A;
 
 /// White space, and the Control-Z and zero bytes that old systems fill the last block with.
 fn is_blank(byte: u8) -> bool {
-    byte.is_ascii_whitespace() || matches!(byte, 0x0B | 0x1A | 0)
+    byte.is_ascii_whitespace() || matches!(byte, 0x0B | CONTROL_Z | 0)
 }
 
 /// Returns which Go server a record is from, if its format is that of one.

@@ -1,5 +1,6 @@
 //! The bytes of an event in their accounts.
 
+use super::clean::Clean;
 use super::item::Item;
 use super::line::Line;
 use super::syntax;
@@ -8,6 +9,15 @@ use crate::diagnostic::{Diagnostics, Span};
 
 /// Books the lines of a text, as if all of them were read: the reader books what it leaves out.
 pub(crate) fn book(text: &str, books: &mut Books) {
+    let Some(clean) = Clean::of(text) else {
+        return book_lines(text, books);
+    };
+    *books = Books::new(&clean.text);
+    book_lines(&clean.text, books);
+    clean.restore_books(books);
+}
+
+fn book_lines(text: &str, books: &mut Books) {
     for (line, end) in lines(text, Span::new(0, text.len())) {
         if !slice(text, line).chars().all(is_blank) {
             books.book(end, Account::Syntax);

@@ -116,13 +116,12 @@ fn is_data(item: &Item<'_>, section: Section) -> bool {
     item.line != Line::EndVar || section == Section::End && item.is_odd()
 }
 
-/// Returns kept words in the characters of a charset: control characters stay, because the record
-/// had them, but not those that would end a line or the file.
+/// Returns kept words in the characters of a charset, without control characters but TAB and LF.
 fn fit(text: &str, charset: Charset) -> Cow<'_, str> {
     let stays = |c: char| match c {
-        '\r' | '\u{1A}' => false,
-        '\0'..='\u{7F}' => true,
-        c => charset.can_encode(c),
+        '\t' | '\n' => true,
+        c if c.is_ascii_control() => false,
+        c => c.is_ascii() || charset.can_encode(c),
     };
     if text.chars().all(stays) {
         return Cow::Borrowed(text);

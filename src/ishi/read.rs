@@ -7,6 +7,7 @@
 
 mod apply;
 mod check;
+mod end_of_file;
 mod node;
 #[cfg(test)]
 mod places;
@@ -18,10 +19,9 @@ use crate::diagnostic::Diagnostics;
 use crate::model::Game;
 use crate::options::ReadOptions;
 
+use super::clean::Clean;
+use super::item::Item;
 use super::{structure, syntax};
-
-/// Control-Z, with which DOS ends files; it is not a character of the format (section 2).
-const END_OF_FILE: char = '\u{1A}';
 
 /// Reads one unit of an Ishi record, as the splitter cuts them.
 ///
@@ -30,21 +30,26 @@ const END_OF_FILE: char = '\u{1A}';
 /// without any line is one empty event (specification, section 4.1). Reading never fails: what is
 /// wrong is reported in `log` with bytes of `text`, and what could be understood is in the game.
 pub fn read<'a>(text: &'a str, options: &ReadOptions, log: &mut Diagnostics) -> Vec<Game<'a>> {
-    if text.contains(END_OF_FILE) {
-        // A blank takes as many bytes, so all places stay what they are.
-        let text = text.replace(END_OF_FILE, " ");
-        let games = read_clean(&text, options, log).into_iter();
-        return games.map(Game::into_owned).collect();
-    }
-    read_clean(text, options, log)
+    let Some(clean) = Clean::of(text) else {
+        let items = syntax::parse(text, log);
+        return read_lines(text, &items, options, log);
+    };
+    let items = end_of_file::parse(&clean, log);
+    let games = read_lines(&clean.text, &items, options, log).into_iter();
+    clean.restore_places(log);
+    games.map(Game::into_owned).collect()
 }
 
-fn read_clean<'a>(text: &'a str, options: &ReadOptions, log: &mut Diagnostics) -> Vec<Game<'a>> {
-    let items = syntax::parse(text, log);
-    let trees = structure::read::build(&items, log);
+fn read_lines<'a>(
+    text: &'a str,
+    items: &[Item<'a>],
+    options: &ReadOptions,
+    log: &mut Diagnostics,
+) -> Vec<Game<'a>> {
+    let trees = structure::read::build(items, log);
     let charset = options.charset.as_deref().filter(|_| !text.is_ascii());
     let reading = node::Reading {
-        items: &items,
+        items,
         charset,
         charsets: node::charsets(text, charset),
     };

@@ -6,6 +6,7 @@
 
 use memchr::memchr2;
 
+use super::clean::{first_word, trim_start};
 use super::line::keyword_of;
 use crate::model::Fact;
 
@@ -99,7 +100,7 @@ impl SplitState {
                     self.candidate = None;
                     self.block = Block::User;
                     None
-                } else if word(line).0.eq_ignore_ascii_case(b"ENDUSER") {
+                } else if first_word(line).0.eq_ignore_ascii_case(b"ENDUSER") {
                     self.candidate
                 } else {
                     None
@@ -115,14 +116,14 @@ impl SplitState {
     }
 
     fn end_block(&mut self, line: &[u8], end: &[u8]) -> Option<usize> {
-        if word(line).0.eq_ignore_ascii_case(end) {
+        if first_word(line).0.eq_ignore_ascii_case(end) {
             self.block = Block::None;
         }
         None
     }
 
     fn keyword_line(&mut self, line: &[u8], start: usize) -> Option<usize> {
-        let (word, data) = word(line);
+        let (word, data) = first_word(line);
         let is = |keyword: &[u8]| word.eq_ignore_ascii_case(keyword);
         if word.is_empty() {
             return None;
@@ -143,7 +144,7 @@ impl SplitState {
             self.started = true;
         } else if is(b"REMARK") {
             self.remarks.get_or_insert(start);
-        } else if self.started || is_sign(word) {
+        } else if self.started || is_sign(&word) {
             // Text before the first EVENT line goes with that event.
             self.started = true;
             let ends: [&[u8]; 6] = [b"SETUP", b"B", b"W", b"DIAGRAM", b"VAR", b"ENDVAR"];
@@ -162,31 +163,6 @@ impl SplitState {
 fn is_sign(word: &[u8]) -> bool {
     let ends: [&[u8]; 3] = [b"ENDVAR", b"ENDCOM", b"ENDUSER"];
     keyword_of(word).is_some() && !ends.iter().any(|end| word.eq_ignore_ascii_case(end))
-}
-
-/// Returns the first word of a line, and what follows it without white space before it.
-fn word(line: &[u8]) -> (&[u8], &[u8]) {
-    let line = trim_start(line);
-    let end = line
-        .iter()
-        .position(|&byte| is_blank(byte))
-        .unwrap_or(line.len());
-    let (word, rest) = line.split_at_checked(end).unwrap_or((line, &[]));
-    (word, trim_start(rest))
-}
-
-fn trim_start(mut text: &[u8]) -> &[u8] {
-    while let [first, rest @ ..] = text
-        && is_blank(*first)
-    {
-        text = rest;
-    }
-    text
-}
-
-/// White space as the grammar has it: control characters count as such.
-fn is_blank(byte: u8) -> bool {
-    byte <= b' ' || byte == 0x7F
 }
 
 /// Returns whether a line of a carrier block is the fact that makes an event a continuation.
@@ -236,7 +212,10 @@ mod tests {
             vec!["ENDCOM\nENDVAR\nEVENT x\nENDUSER\n", "EVENT y\n"],
             vec!["B 1 Q4\nVAR\nREMARK a\nENDVAR\n", "REMARK b\nEVENT y\n"],
             vec!["EVENT a\nREMARK r\nWHITE y\nB 1 Q4\n", "EVENT b\n"],
-            vec!["EVENT a\nREMARK r\nUSER ishi 1 98a03e01\n| F end\nENDUSER\n", "EVENT b\n"],
+            vec![
+                "EVENT a\nREMARK r\nUSER ishi 1 98a03e01\n| F end\nENDUSER\n",
+                "EVENT b\n",
+            ],
             vec![
                 "EVENT\nCOM\nEVENT no\n  ENDCOMS\nREMARK\nENDUSER\n endcom x\n",
                 "EVENT\n",

@@ -39,8 +39,14 @@ const MANY_LINES: usize = 1000;
 /// Blank lines are skipped. Line ends are CR LF, LF or CR. Several moves on one B or W line
 /// become a line each. What is wrong is reported in `log`.
 pub fn parse<'a>(text: &'a str, log: &mut Diagnostics) -> Vec<Item<'a>> {
+    parse_before(text, text.len(), log)
+}
+
+/// Reads text as [`parse`] does, and says nothing about lines without a keyword from `end` on.
+pub fn parse_before<'a>(text: &'a str, end: usize, log: &mut Diagnostics) -> Vec<Item<'a>> {
     let mut lines = Lines {
         text,
+        end,
         out: Vec::with_capacity(MANY_LINES.min(text.len() / SHORT_LINE)),
         entries: Entries::default(),
         log,
@@ -107,6 +113,8 @@ fn match_first(rule: Rule, text: &str) -> Option<(usize, Pairs<'_, Rule>)> {
 /// The lines read so far.
 struct Lines<'a, 'l> {
     text: &'a str,
+    /// Where the record ends, and lines without a keyword are nothing to report.
+    end: usize,
     out: Vec<Item<'a>>,
     /// The places of the entries of the line that is being read.
     entries: Entries<'a>,
@@ -305,12 +313,14 @@ impl<'a> Lines<'a, '_> {
         let text = trim(token.as_str());
         let word = text.split_whitespace().next().unwrap_or_default();
         let word: String = word.chars().take(20).collect();
-        self.report(
-            &rules::UNKNOWN_LINE,
-            format!("`{word}` is not a keyword of the Ishi format"),
-            "the line was kept unchanged",
-            span,
-        );
+        if span.start < self.end {
+            self.report(
+                &rules::UNKNOWN_LINE,
+                format!("`{word}` is not a keyword of the Ishi format"),
+                "the line was kept unchanged",
+                span,
+            );
+        }
         self.push(Line::Unknown(Cow::Borrowed(text)), span);
     }
 }

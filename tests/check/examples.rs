@@ -574,6 +574,18 @@ pub const CASES: &[Case] = &[
     ),
     Case::new("I049", Ishi, "B 5 A1\nW 5 B1\n", "B 5 A1\nW 6 B1\n"),
     Case::new(
+        "I051",
+        Ishi,
+        "B 1 A1\n\u{1A}junk of the disk\n",
+        "B 1 A1\n\u{1A}\n",
+    ),
+    Case::new(
+        "I051",
+        Ishi,
+        "B 1 A1\n\u{1A}\nW 2 B1\n",
+        "B 1 A1\nCOM\na\u{1A}b\nENDCOM\n",
+    ),
+    Case::new(
         "I050",
         Ishi,
         "B 1 A1\nUSER ishi 1 00000000\n| S TE%5B1%5D\nENDUSER\n",

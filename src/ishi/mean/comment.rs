@@ -133,17 +133,12 @@ fn body<'a>(block: &Block<'a>) -> Cow<'a, str> {
     }
 }
 
-/// Returns text as the model has it: with blanks for other white space (SGF `FF[4]`, section 3.2),
-/// and without control characters, which are not valid in the format (specification, section 2).
+/// Returns text as the model has it: with blanks for TAB (SGF `FF[4]`, section 3.2), and without the
+/// control characters of Unicode, which no format has.
 pub fn plain<'a>(text: &Cow<'a, str>) -> Cow<'a, str> {
     if !text.contains(char::is_control) {
         return text.clone();
     }
-    let blank = |c| if is_white(c) { ' ' } else { c };
-    let visible = text.chars().filter(|c| is_white(*c) || !c.is_control());
-    Cow::Owned(visible.map(blank).collect())
-}
-
-fn is_white(c: char) -> bool {
-    matches!(c, '\t' | '\u{0B}' | '\u{0C}')
+    let visible = text.chars().filter(|c| *c == '\t' || !c.is_control());
+    Cow::Owned(visible.map(|c| if c == '\t' { ' ' } else { c }).collect())
 }

@@ -19,8 +19,7 @@ const LEADING: [&str; 27] = [
 /// The header lines of an event, in order, with their texts trimmed.
 type Lines<'l> = [(Header, &'l str)];
 
-/// Returns the game information that the header lines among lines mean, as [`from_lines`] does;
-/// control characters in them mean nothing.
+/// Returns the game information that the header lines among lines mean, as [`from_lines`] does.
 pub fn properties<'l, 'a: 'l>(
     lines: impl IntoIterator<Item = &'l Line<'a>>,
 ) -> Vec<Property<'static>> {

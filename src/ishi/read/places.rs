@@ -105,6 +105,14 @@ const RECORDS: &[(&str, &[(&str, &str)])] = &[
     ("EVENT\nB 1 Q4\nW  03   D4", &[("I046", "03")]),
     ("EVENT\nB 1 Q4\nW 1 D4", &[("I049", "1")]),
     (
+        "EVENT\nB\u{1} 1 Q\u{2}4\n\u{1A}W 2\u{3} S\u{4}2\u{5}0\n\u{1A}x y\nz",
+        &[
+            ("I051", "W 2\u{3} S\u{4}2\u{5}0"),
+            ("I051", "x y"),
+            ("I040", "S\u{4}2\u{5}0"),
+        ],
+    ),
+    (
         "EVENT\nSETUP B D4\nMARK a@D4\nSETUP W C3",
         &[("I031", "MARK a@D4")],
     ),

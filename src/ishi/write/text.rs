@@ -36,8 +36,7 @@ pub fn push_kept(out: &mut String, kept: &Kept) {
         Line::Com(_) | Line::User(_) | Line::Var(None) => return push_line(out, &kept.line),
         Line::Unknown(_) => out.push_str(text),
         _ => {
-            let blank = |c: char| c.is_whitespace() || c.is_control();
-            let end = text.find(blank).unwrap_or(text.len());
+            let end = text.find([' ', '\t']).unwrap_or(text.len());
             let (word, rest) = text.split_at_checked(end).unwrap_or((text, ""));
             out.push_str(&word.to_ascii_uppercase());
             out.push_str(rest);
