@@ -107,6 +107,7 @@ pub fn every_fact() -> Vec<Fact> {
         Fact::Charset("cp437".to_owned()),
         Fact::EventComment,
         Fact::CommentTitle,
+        Fact::HeaderLines(1),
         Fact::EventMarks,
         Fact::Setup,
         Fact::End,

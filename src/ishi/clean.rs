@@ -1,9 +1,8 @@
 //! Text without the characters that the format does not have.
 //!
 //! Valid are the codes from 32 to 126, TAB and the line ends; all others can be ignored
-//! (specification, section 2). Codes above 126 are read all the same, because texts have them, and so
-//! are the vertical tab and the form feed, as blanks. What is ignored are the other control
-//! characters, among them the Control-Z with which DOS ends files.
+//! (specification, section 2). Codes above 126 are read, because texts have them, and so are the
+//! vertical tab and the form feed, as blanks. All other control characters are ignored, among them the Control-Z with which DOS ends files.
 
 use std::borrow::Cow;
 

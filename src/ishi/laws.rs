@@ -54,7 +54,7 @@ fn shown(game: &Game<'_>, node: NodeId, role: Role, replay: &mut Replay) -> Show
     let scene = Scene {
         role,
         game_comment: role == Role::Event
-            && game.has(node, Id::GameComment)
+            && say::game_comment(game).is_some()
             && (own.is_empty() || game.mv(node).is_some()),
     };
     let meaning = mean::whole(scene, &refs, game, node, replay);

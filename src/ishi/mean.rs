@@ -12,7 +12,7 @@ use std::fmt;
 
 use super::line::{Line, Location, Target};
 use super::structure::Role;
-use crate::model::{Fact, Game, Id, Meaning, Move, NodeId, Property, Replay};
+use crate::model::{Fact, Game, Id, Meaning, Move, NodeId, Property, Replay, Value};
 
 pub(super) use comment::blocks;
 use comment::plain;
@@ -108,7 +108,29 @@ pub(super) fn all_but_marks<'a>(
         .properties
         .extend(stone_properties(scene, lines, before, problem));
     comments(scene, lines, &mut meant);
+    if scene.role == Role::Event {
+        header_lines(lines, &mut meant);
+    }
     meant
+}
+
+/// Adds the header lines that are not understood to the game comment.
+fn header_lines(lines: &[&Line<'_>], meant: &mut Meant<'_>) {
+    let unread = headers::unread(lines);
+    if unread.is_empty() {
+        return;
+    }
+    let count = u32::try_from(unread.len()).unwrap_or(u32::MAX);
+    meant.facts.push(Fact::HeaderLines(count));
+    let unread = unread.join("\n");
+    let is_comment = |property: &Property<'_>| property.is(Id::GameComment);
+    let before = meant.properties.iter().position(is_comment);
+    let before = before.map(|at| meant.properties.remove(at));
+    let text = match before.map(|property| property.value) {
+        Some(Value::Text(text)) => format!("{text}\n{unread}"),
+        _ => unread,
+    };
+    meant.properties.push(Property::text(Id::GameComment, text));
 }
 
 /// Returns the move number as a property, unless it is the one after `before`.

@@ -12,8 +12,11 @@ mod marks;
 mod stones;
 mod text;
 
+pub(super) use comment::{game_comment, header_lines};
 pub(super) use stones::{hide, prisoners, region, setup};
 pub(super) use text::fit;
+
+use std::borrow::Cow;
 
 use super::line::{Header, LARGEST_NUMBER, Line, Location, Play, Region};
 use super::structure::Role;
@@ -64,9 +67,12 @@ fn event(node: Node<'_, '_>, lines: &mut Vec<Line<'static>>) {
     let Node { game, charset, .. } = node;
     lines.push(Line::Event(title(game, charset).into()));
     lines.push(Line::BoardSize(game.size.rows));
+    let unread = header_lines(game);
     for &header in Header::ALL {
+        let unread = unread.iter().filter(|(of, _)| *of == header);
+        let texts = unread.map(|(_, text)| Cow::Borrowed(*text));
         let text = headers::to_line(header, game.properties(NodeId::ROOT));
-        lines.extend(text.map(|text| {
+        lines.extend(texts.chain(text.map(Cow::Owned)).map(|text| {
             let text = fit_line(&text, charset).into_owned();
             Line::Header(header, text.into())
         }));
@@ -74,8 +80,8 @@ fn event(node: Node<'_, '_>, lines: &mut Vec<Line<'static>>) {
     let comments = comment::event_comments(game, node.has_setup, charset);
     if game.mv(node.id).is_some() {
         // Name, comment and marks belong to the move.
-        let game_comment = game.has(node.id, Id::GameComment);
-        let event = comments.event.into_iter().take(usize::from(game_comment));
+        let about_game = usize::from(game_comment(game).is_some());
+        let event = comments.event.into_iter().take(about_game);
         lines.extend(event.map(Line::Com));
         lines.extend(setup(game, node.id));
         played(node, lines);

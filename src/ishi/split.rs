@@ -109,7 +109,7 @@ impl SplitState {
         }
     }
 
-    /// Takes a line that is no REMARK; `own` if remarks before it are about it, or end with it.
+    /// Takes another line than a REMARK; `own` if remarks before it are about it, or end with it.
     fn end_remarks(&mut self, own: bool) {
         let unbroken = self.remarks.take().is_some();
         self.waiting = !own && (self.waiting || unbroken);

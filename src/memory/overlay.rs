@@ -46,6 +46,13 @@ pub enum Key {
     Label(Point),
 }
 
+/// Returns the identifier of the property that an entry of SGF is about; none for other entries.
+pub fn ident_of<'e>(entry: &'e Entry<'_>) -> Option<&'e str> {
+    let text = entry.text.trim_start_matches(['+', '-']);
+    let ident = text.split('[').next();
+    ident.filter(|_| entry.dialect == Dialect::Sgf)
+}
+
 /// Returns the entries that turn `said`, the meaning of the native part, into `meaning`.
 pub fn missing(meaning: &Meaning<'_>, said: &Meaning<'_>) -> Vec<Entry<'static>> {
     let differing = equal::differing(&meaning.properties, &said.properties);

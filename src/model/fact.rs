@@ -24,6 +24,8 @@ pub enum Fact {
     EventComment,
     /// Root: the first line of the game comment GC is the title of the event's COM block.
     CommentTitle,
+    /// Root: so many lines at the end of the game comment GC are header lines that are not understood.
+    HeaderLines(u32),
     /// Root: the marks belong to the event although there are setup stones.
     EventMarks,
     /// Root: entries before this one come before the first SETUP line, the others after it.
@@ -78,6 +80,7 @@ impl Fact {
             | Self::Charset(_)
             | Self::EventComment
             | Self::CommentTitle
+            | Self::HeaderLines(_)
             | Self::EventMarks
             | Self::Setup
             | Self::End
@@ -106,6 +109,7 @@ impl fmt::Display for Fact {
             Self::Charset(label) => write!(f, "charset {label}"),
             Self::EventComment => f.write_str("event-comment"),
             Self::CommentTitle => f.write_str("comment-title"),
+            Self::HeaderLines(count) => write!(f, "header-lines {count}"),
             Self::EventMarks => f.write_str("event-marks"),
             Self::Setup => f.write_str("setup"),
             Self::End => f.write_str("end"),
@@ -144,6 +148,9 @@ impl FromStr for Fact {
             "charset" => return label(argument).ok_or(UnknownFact),
             "event-comment" => Self::EventComment,
             "comment-title" => Self::CommentTitle,
+            "header-lines" => {
+                return number(argument).map(Self::HeaderLines).ok_or(UnknownFact);
+            }
             "event-marks" => Self::EventMarks,
             "setup" => Self::Setup,
             "end" => Self::End,

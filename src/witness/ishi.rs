@@ -24,7 +24,10 @@ type Glyphs = BTreeMap<Spot, Result<&'static str, String>>;
 pub(super) fn read(text: &str) -> Result<Vec<Game>, Cause> {
     // Only TAB and the line ends are characters of the format.
     let text = words::lines(text).replace(['\u{B}', '\u{C}'], " ");
-    let text = text.replace(|c: char| c.is_ascii_control() && !matches!(c, '\n' | '\t'), "");
+    let text = text.replace(
+        |c: char| c.is_ascii_control() && !matches!(c, '\n' | '\t'),
+        "",
+    );
     let mut lines = text.lines();
     let mut events: Vec<Event> = Vec::new();
     while let Some(line) = lines.next().map(str::trim) {

@@ -135,14 +135,19 @@ fn damaged_text_in_old_charsets() {
     }
 }
 
-/// They are nothing that the format allows, and still in the record.
+/// The format has none, and lets programs ignore them.
 #[test]
-fn control_characters_stay_where_they_are() {
-    let record =
-        b"EVENT a\x05b\r\nBOARDSIZE 19\r\nBLACK a\x05b\r\nB 1 C3\r\nCOM a\x05b\r\nENDCOM\r\n";
-    let converted = convert(record, Some(Format::Ishi), Format::Ishi, true);
-    let converted = String::from_utf8(converted.expect("a record")).expect("text");
-    assert_eq!(converted.as_bytes(), record, "{converted}");
+fn control_characters_are_ignored_and_none_is_written() {
+    let record = "EVENT ab\r\nBOARDSIZE 19\r\nBLACK ab\r\nB 1 C3\r\nPRISONER D4 E4\r\nCOM ab\r\nENDCOM\r\nUSER a\r\nb\r\nENDUSER\r\nREMARK c\r\nW 2 D4\r\n";
+    for control in ["\x05", "\0", "\x1A", "\x7F", "\x1B\x01"] {
+        for at in record.match_indices(|c: char| !matches!(c, '\r' | '\n')) {
+            let (before, after) = record.split_at(at.0);
+            let odd = [before, control, after].concat();
+            let converted = convert(odd.as_bytes(), Some(Format::Ishi), Format::Ishi, true);
+            let converted = String::from_utf8(converted.expect("a record")).expect("text");
+            assert_eq!(converted, record, "{odd:?}");
+        }
+    }
 }
 
 proptest! {

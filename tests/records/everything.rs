@@ -35,6 +35,7 @@ pub const NO_GAMES: &[&str] = &[
 const EDITED: &[&str] = &[
     "ishi/carriers/several-comments-at-the-event-of-a-first-move.go",
     "ishi/carriers/several-comments-at-the-first-move.go",
+    "sgf/info/header-lines-edited.sgf",
     "sgf/info/values-edited-beside-their-carrier.sgf",
     "sgf/properties/carrier-of-its-own-format.sgf",
     "sgf/properties/carrier-of-three-formats.sgf",

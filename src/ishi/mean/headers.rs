@@ -44,15 +44,50 @@ pub fn properties<'l, 'a: 'l>(
 ///
 /// Of BLACK, WHITE, RESULT, RULES, KOMI and HANDICAP the last line counts; the others are one
 /// running text, their lines joined with `; ` (section 5.2), or with a blank where a sentence of PLACE,
-/// SOURCE or ANALYSIS continues. A RESULT, KOMI or HANDICAP that is not understood as a whole gives no
-/// property, and a DATE its year at most; such a TIMELIMIT is overtime (OT).
+/// SOURCE or ANALYSIS continues. A RESULT, KOMI or HANDICAP that is not understood as a whole, and a DATE
+/// without a year, gives no property ([`is_unread`]); such a TIMELIMIT is overtime (OT).
 pub fn from_lines(lines: &Lines<'_>) -> Vec<Property<'static>> {
     let mut found = Vec::with_capacity(2 * lines.len());
     for &header in Header::ALL {
         let texts = lines.iter().filter(|(of, _)| *of == header);
-        from_header(header, texts.map(|(_, text)| text.trim()), &mut found);
+        let texts = texts.map(|(_, text)| text.trim());
+        // Of other headers than DATE the last line counts, understood or not.
+        let read = texts.filter(|text| header != Header::Date || !is_unread(header, text));
+        from_header(header, read, &mut found);
     }
     found.sort_by_key(|property| property.ident.standard());
+    found
+}
+
+/// Returns whether the text of a header is not understood, so that the line is a line of the game comment.
+pub fn is_unread(header: Header, text: &str) -> bool {
+    !text.is_empty()
+        && match header {
+            Header::Date => date(text).is_none(),
+            Header::Result => result(text).is_none(),
+            Header::Komi => komi(text).is_none(),
+            Header::Handicap => Handicap::parse(text).is_none(),
+            _ => false,
+        }
+}
+
+/// Returns the header lines that count and are not understood, in the order in which the writer puts them:
+/// with their keywords.
+pub fn unread(lines: &[&Line<'_>]) -> Vec<String> {
+    let mut found = Vec::new();
+    for header in Header::ALL {
+        let texts = lines.iter().filter_map(|line| match line {
+            Line::Header(of, text) if of == header => Some(plain(text)),
+            _ => None,
+        });
+        let texts: Vec<_> = texts.collect();
+        // Of other headers than DATE the last line counts.
+        let before = texts.len().saturating_sub(1);
+        let skipped = if *header == Header::Date { 0 } else { before };
+        let unread = texts.iter().skip(skipped);
+        let unread = unread.filter(|text| is_unread(*header, text));
+        found.extend(unread.map(|text| format!("{} {text}", header.keyword())));
+    }
     found
 }
 
@@ -150,12 +185,18 @@ fn dates<'l>(mut lines: impl Iterator<Item = &'l str>) -> Option<String> {
     if rest.is_empty() && (first.is_empty() || Dates::parse_sgf(first).is_some()) {
         return Some(first.to_owned());
     }
-    let read = |line| Dates::parse(line).or_else(|| Dates::year(line));
-    let mut dates = read(first)?;
+    let mut dates = date(first)?;
     for line in rest {
-        dates.append(read(line)?);
+        dates.append(date(line)?);
     }
     Some(dates.sgf())
+}
+
+fn date(line: &str) -> Option<Dates> {
+    let sgf = || Dates::parse_sgf(line);
+    Dates::parse(line)
+        .or_else(|| Dates::year(line))
+        .or_else(sgf)
 }
 
 fn time_limit(text: String, mut add: impl FnMut(Id, Option<String>)) {

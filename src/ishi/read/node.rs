@@ -8,8 +8,8 @@ use crate::ishi::mean::{self, Scene};
 use crate::ishi::say;
 use crate::ishi::structure::Role;
 use crate::ishi::structure::read::{Extra, Tree};
-use crate::memory::overlay::Overlay;
-use crate::model::{Dialect, Entry, Fact, Game, Meaning, NodeId, Place, Replay};
+use crate::memory::overlay::{self, Overlay};
+use crate::model::{Dialect, Entry, Fact, Game, Id, Meaning, NodeId, Place, Replay};
 
 use super::apply;
 use super::check::Check;
@@ -52,6 +52,16 @@ pub(super) fn charsets(text: &str, label: Option<&str>) -> Vec<Charset> {
         charsets.push(Charset::Utf8);
     }
     charsets
+}
+
+/// Returns whether an entry tells how many lines of the game comment are header lines.
+fn is_header_lines(entry: &Entry<'_>) -> bool {
+    matches!(entry.fact(), Some(Fact::HeaderLines(_)))
+}
+
+/// Returns whether an entry of a carrier changes the game comment.
+fn changes_game_comment(entry: &Entry<'_>) -> bool {
+    overlay::ident_of(entry) == Some(Id::GameComment.ident())
 }
 
 struct Walker<'w, 'r, 'a> {
@@ -184,8 +194,16 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
         let hide = self.hide(&node);
         self.enter(id);
         facts.extend(self.mean_marks(&node));
+        let carrier = &node.extra.carrier;
+        let header_lines = carrier.iter().filter(|entry| is_header_lines(entry));
+        let header_lines: Vec<_> = header_lines.cloned().collect();
+        if carrier.iter().any(changes_game_comment) {
+            // Then the carrier tells how many header lines the game comment has.
+            facts.retain(|fact| !matches!(fact, Fact::HeaderLines(_)));
+        }
         // The place of comments depends on the facts.
-        let own = facts.iter().cloned().map(Entry::from).collect();
+        let own = facts.iter().cloned().map(Entry::from);
+        let own = own.chain(header_lines).collect();
         self.tree.game.set_details(id, own);
         let patches = |entry: &Entry<'_>| entry.dialect == Dialect::Sgf;
         let said = if node.extra.carrier.iter().any(patches) {

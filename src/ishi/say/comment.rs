@@ -4,9 +4,9 @@ use std::borrow::Cow;
 
 use super::text::{fit, fit_line};
 use crate::charset::Charset;
-use crate::ishi::line::Block;
-use crate::model::Fact;
-use crate::model::{Game, Id, NodeId};
+use crate::ishi::line::{Block, Header};
+use crate::ishi::mean::headers::is_unread;
+use crate::model::{Entry, Fact, Game, Id, NodeId};
 
 /// The comments of an event: before its setup stones, and after them.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -45,9 +45,9 @@ pub fn comment(game: &Game<'_>, node: NodeId, charset: Charset) -> Option<Block<
 pub fn event_comments(game: &Game<'_>, has_setup: bool, charset: Charset) -> EventComments {
     let root = NodeId::ROOT;
     let mut comments = EventComments::default();
-    if let Some(text) = game.text(root, Id::GameComment) {
+    if let Some(text) = game_comment(game) {
         let titled = game.has_fact(root, &Fact::CommentTitle);
-        comments.event.push(game_comment(text, titled, charset));
+        comments.event.push(titled_block(text, titled, charset));
     }
     let block = comment(game, root, charset);
     if has_setup && !game.has_fact(root, &Fact::EventComment) {
@@ -58,7 +58,51 @@ pub fn event_comments(game: &Game<'_>, has_setup: bool, charset: Charset) -> Eve
     comments
 }
 
-fn game_comment(text: &str, titled: bool, charset: Charset) -> Block<'static> {
+/// Returns the game comment without the header lines at its end.
+pub fn game_comment<'g>(game: &'g Game<'_>) -> Option<&'g str> {
+    parts(game).0
+}
+
+/// Returns the header lines at the end of the game comment, which are not understood, with their texts.
+pub fn header_lines<'g>(game: &'g Game<'_>) -> Vec<(Header, &'g str)> {
+    parts(game).1
+}
+
+fn parts<'g>(game: &'g Game<'_>) -> (Option<&'g str>, Vec<(Header, &'g str)>) {
+    let text = game.text(NodeId::ROOT, Id::GameComment);
+    let mut facts = game.details(NodeId::ROOT).iter().filter_map(Entry::fact);
+    let count = facts.find_map(|fact| match fact {
+        Fact::HeaderLines(count) => Some(count),
+        _ => None,
+    });
+    let (mut rest, mut lines) = (text, Vec::new());
+    for _ in 0..count.unwrap_or(0) {
+        let Some(text) = rest else {
+            break;
+        };
+        let (before, line) = match text.rsplit_once('\n') {
+            Some((before, line)) => (Some(before), line),
+            None => (None, text),
+        };
+        let Some(line) = header_line(line) else {
+            break;
+        };
+        lines.push(line);
+        rest = before;
+    }
+    lines.reverse();
+    (rest, lines)
+}
+
+/// Reads a line as a header line that is not understood.
+fn header_line(line: &str) -> Option<(Header, &str)> {
+    let (keyword, text) = line.split_once(' ')?;
+    let mut headers = Header::ALL.iter().copied();
+    let header = headers.find(|header| header.keyword() == keyword)?;
+    (text.trim() == text && is_unread(header, text)).then_some((header, text))
+}
+
+fn titled_block(text: &str, titled: bool, charset: Charset) -> Block<'static> {
     if !titled {
         return Block {
             title: Cow::Borrowed(""),

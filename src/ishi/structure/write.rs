@@ -10,6 +10,7 @@ use super::Role;
 use crate::charset::Charset;
 use crate::ishi::facet::Facet;
 use crate::ishi::kept::{self, Section};
+use crate::ishi::say;
 use crate::model::{Dialect, Fact, Game, Id, NodeId, PropertyType};
 
 mod layout;
@@ -424,7 +425,8 @@ fn is_bare_root(game: &Game<'_>) -> bool {
             return true;
         };
         let kind = id.property_type();
-        id != Id::GameComment && matches!(kind, PropertyType::Root | PropertyType::GameInfo)
+        let comment = id == Id::GameComment && say::game_comment(game).is_some();
+        !comment && matches!(kind, PropertyType::Root | PropertyType::GameInfo)
     });
     about_game
         && game.mv(root).is_none()

@@ -67,7 +67,9 @@ impl Writer<'_, '_> {
         let meaning = self.job.game.meaning(node);
         let overlay = overlay::missing(&meaning, &recalled.meaning);
         self.record_meaning(node, &meaning, &recalled.meaning, &overlay);
-        let details = self.details(node);
+        let mut touched = overlay.iter().filter_map(overlay::ident_of);
+        let comment = touched.any(|ident| ident == Id::GameComment.ident());
+        let details = self.details(node, comment);
         self.note_stale_sgf(node);
         let exact = self.exact_lines(node);
         let facts = self.job.plan.facts(node).iter().cloned();
@@ -92,7 +94,9 @@ impl Writer<'_, '_> {
     ///
     /// In a carrier, entries of SGF lie over the meaning, so detail of SGF has no place there;
     /// all that SGF expresses is meaning.
-    fn details(&self, node: NodeId) -> Vec<Entry<'static>> {
+    ///
+    /// `comment` tells whether the carrier changes the game comment.
+    fn details(&self, node: NodeId, comment: bool) -> Vec<Entry<'static>> {
         self.job
             .game
             .details(node)
@@ -100,7 +104,9 @@ impl Writer<'_, '_> {
             .filter(|entry| match entry.dialect {
                 Dialect::Ishi | Dialect::Sgf => false,
                 Dialect::SmartGo => true,
-                Dialect::Fact => entry.fact().is_none_or(|fact| self.is_unsaid(&fact)),
+                Dialect::Fact => entry
+                    .fact()
+                    .is_none_or(|fact| self.is_unsaid(&fact, comment)),
             })
             .map(|entry| entry.clone().into_owned())
             .collect()
@@ -133,8 +139,9 @@ impl Writer<'_, '_> {
     }
 
     /// Returns whether a fact has to travel because the file does not express it.
-    fn is_unsaid(&self, fact: &Fact) -> bool {
+    fn is_unsaid(&self, fact: &Fact, comment: bool) -> bool {
         match fact {
+            Fact::HeaderLines(_) => comment,
             Fact::ImplicitEvent => !self.job.implicit,
             Fact::Charset(_) => self.job.carries_charset,
             _ => false,
@@ -157,10 +164,8 @@ impl Writer<'_, '_> {
         overlay: &[Entry<'_>],
     ) {
         let touched = |ident: &str| {
-            overlay.iter().any(|entry| {
-                let text = entry.text.trim_start_matches(['+', '-']);
-                text.split('[').next() == Some(ident)
-            })
+            let mut idents = overlay.iter().filter_map(overlay::ident_of);
+            idents.any(|touched| touched == ident)
         };
         if let Some(mv) = meaning.mv {
             if touched(mv.color.letter().encode_utf8(&mut [0; 4])) {

@@ -8,7 +8,7 @@ use crate::ishi::mean::{self, Scene};
 use crate::ishi::say;
 use crate::ishi::structure::Role;
 use crate::model::equal::{differing, same_properties};
-use crate::model::{Fact, Game, Id, Meaning, NodeId, Replay};
+use crate::model::{Fact, Game, Meaning, NodeId, Replay};
 
 /// The part of a node's lines that a line belongs to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -100,7 +100,7 @@ impl Recall<'_, '_> {
     fn said(&self, has_setup: bool, lines: Vec<Line<'static>>, replay: &mut Replay) -> Recalled {
         let refs: Vec<_> = lines.iter().collect();
         let (_, own_comments) = mean::blocks(self.role, &refs);
-        let about_game = self.game.text(self.node, Id::GameComment).is_some();
+        let about_game = say::game_comment(self.game).is_some();
         let game_comment = self.role == Role::Event
             && about_game
             && (own_comments.is_empty() || self.game.mv(self.node).is_some());

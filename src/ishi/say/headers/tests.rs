@@ -110,7 +110,7 @@ fn repeated_lines_are_summed_or_the_last_one_counts() {
         ),
         (
             &[(Header::Date, "Dec 9, 1938"), (Header::Date, "later")],
-            "",
+            "DT[1938-12-09]",
         ),
         (
             &[
