@@ -28,6 +28,7 @@ use crate::dispatch;
 use crate::format::Format;
 use crate::ishi::line::Location;
 use crate::model::{Color, Game, NodeId, Point};
+use crate::options::ReadOptions;
 use crate::source::{Source, SourceError, Unit};
 
 pub use levels::Levels;
@@ -73,7 +74,10 @@ pub fn check<R: Read + Seek>(
         findings: Findings::default(),
     };
     checked.findings.begin(source);
-    let options = read_options(format, source.charset());
+    let options = ReadOptions {
+        native_lists: true,
+        ..read_options(format, source.charset())
+    };
     let mut first = None;
     while let Some(unit) = source.next_unit()? {
         let mut log = Diagnostics::with_places();

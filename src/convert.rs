@@ -400,5 +400,6 @@ pub(crate) fn read_options(format: Format, charset: Charset) -> ReadOptions {
         charset: remembered
             .filter(|_| format == Format::Ishi)
             .map(Charset::label),
+        native_lists: false,
     }
 }

@@ -8,6 +8,9 @@ pub struct ReadOptions {
     /// The label of the charset that the record was decoded from, when it is to be remembered
     /// (an Ishi record that is not ASCII).
     pub charset: Option<String>,
+    /// Whether SGF names points only as often as other programs see it: what a carrier adds to lists
+    /// of points stays in the carrier.
+    pub native_lists: bool,
 }
 
 /// How a record is written.

@@ -2,6 +2,7 @@
 
 #[cfg(test)]
 mod laws;
+mod once;
 mod read;
 mod write;
 

@@ -1,12 +1,15 @@
 //! Reads SGF: the game of one game tree, and what carriers state about it.
 
+use std::collections::BTreeMap;
+
 use crate::bracket::{self, Dialect, Escapes, Record, drop_own_name};
 use crate::diagnostic::Diagnostics;
 use crate::memory;
-use crate::model::{Dialect as Words, Entry, Game, Id, Move, NodeId, Place};
+use crate::model::{Dialect as Words, Entry, Game, Id, Ident, Move, NodeId, Place, Property};
 use crate::options::ReadOptions;
 
-use crate::bracket::property::parse_property;
+use super::once::{self, Named};
+use crate::bracket::property::{parse_property, property_text};
 
 const SGF: Dialect = Dialect {
     escapes: Escapes::Sgf,
@@ -19,18 +22,21 @@ const SGF: Dialect = Dialect {
 ///
 /// There is one game, or none if the text has no start of one. Older file formats are read by the
 /// same rules. The spans of diagnostics are bytes of `text`.
-pub fn read<'a>(text: &'a str, _options: &ReadOptions, log: &mut Diagnostics) -> Vec<Game<'a>> {
+pub fn read<'a>(text: &'a str, options: &ReadOptions, log: &mut Diagnostics) -> Vec<Game<'a>> {
     bracket::read(text, &SGF, log)
-        .map(unpack)
+        .map(|record| unpack(record, options))
         .into_iter()
         .collect()
 }
 
 /// Puts what carriers hold for SGF itself where it belongs.
-fn unpack(record: Record<'_>) -> Game<'_> {
+fn unpack<'a>(record: Record<'a>, options: &ReadOptions) -> Game<'a> {
     let mut game = record.game;
     for node in record.carriers {
-        let entries = game.details(node).to_vec();
+        let mut entries = game.details(node).to_vec();
+        if !options.native_lists {
+            entries = unpack_lists(&mut game, node, entries);
+        }
         let kept = entries
             .into_iter()
             .filter(|entry| !unpack_entry(&mut game, node, entry))
@@ -39,6 +45,51 @@ fn unpack(record: Record<'_>) -> Game<'_> {
     }
     drop_own_name(&mut game);
     game
+}
+
+/// Names points again that the lists of a node name once, as the entries of a carrier have them. Returns the
+/// other entries, with those of points that the lists no longer name.
+fn unpack_lists<'a>(game: &mut Game<'a>, node: NodeId, entries: Vec<Entry<'a>>) -> Vec<Entry<'a>> {
+    if !entries.iter().any(|entry| list_of(entry, game).is_some()) {
+        return entries;
+    }
+    let mut properties = game.properties(node).to_vec();
+    let named = Named::by(&properties);
+    let mut again: BTreeMap<Ident, Vec<Property<'static>>> = BTreeMap::new();
+    let mut kept = Vec::new();
+    for entry in entries {
+        let Some(list) = list_of(&entry, game) else {
+            kept.push(entry);
+            continue;
+        };
+        let (found, gone) = named.part(list);
+        kept.extend(gone.map(|gone| {
+            let text = format!("+{}", property_text(&gone));
+            Entry::new(Words::Sgf, text)
+        }));
+        if let Some(found) = found {
+            again.entry(found.ident.clone()).or_default().push(found);
+        }
+    }
+    for property in &mut properties {
+        let more = again.remove(&property.ident).unwrap_or_default();
+        once::extend(property, more);
+    }
+    for mut more in again.into_values().map(Vec::into_iter) {
+        if let Some(mut first) = more.next() {
+            once::extend(&mut first, more.collect());
+            properties.push(first);
+        }
+    }
+    game.set_properties(node, properties);
+    kept
+}
+
+/// Returns the list of points in an entry that names some again.
+fn list_of(entry: &Entry<'_>, game: &Game<'_>) -> Option<Property<'static>> {
+    let added = entry.text.strip_prefix('+');
+    let added = added.filter(|_| entry.dialect == Words::Sgf)?;
+    parse_property(added, game.size).filter(once::is_list)
 }
 
 /// Adds to a node what an entry means in SGF; returns whether it means something there.
@@ -70,14 +121,14 @@ fn unpack_move(game: &mut Game<'_>, node: NodeId, text: &str) -> bool {
 }
 
 /// A property of a name that another property of the node has is beside a plus sign. That of a move belongs
-/// to a move of its colour.
+/// to a move of its colour; lists of points are unpacked before.
 fn unpack_repeated(game: &mut Game<'_>, node: NodeId, text: &str) -> bool {
     let added = text.strip_prefix('+');
     let Some(property) = added.and_then(|text| parse_property(text, game.size)) else {
         return false;
     };
     let color = property.ident.standard().and_then(Id::player);
-    if color.is_some() && game.mv(node).map(|mv| mv.color) != color {
+    if color.is_some() && game.mv(node).map(|mv| mv.color) != color || once::is_list(&property) {
         return false;
     }
     game.add_property(node, property);

@@ -104,7 +104,7 @@ impl<'w> Writer<'w, '_> {
         for property in properties {
             if !parcel.takes(property) {
                 self.page.new_line();
-                self.property(property);
+                self.property(parcel.said(property));
             }
         }
         self.parcel(parcel, true);
@@ -139,7 +139,7 @@ impl<'w> Writer<'w, '_> {
         }
         for property in properties {
             if !parcel.takes(property) {
-                self.property(property);
+                self.property(parcel.said(property));
             }
         }
         self.parcel(parcel, false);

@@ -419,6 +419,7 @@ fn what_cannot_be_placed_is_reported_and_kept() {
 fn the_charset_is_remembered_where_it_matters() {
     let options = ReadOptions {
         charset: Some("cp437".to_owned()),
+        ..ReadOptions::default()
     };
     for (text, remembered) in [("EVENT \u{fc}", true), ("EVENT u", false)] {
         let game = read(text, &options, &mut Diagnostics::new()).remove(0);

@@ -26,6 +26,7 @@ fn write(game: &Game<'_>) -> String {
 fn read<'a>(text: &'a str, charset: Option<&str>) -> Vec<Game<'a>> {
     let options = ReadOptions {
         charset: charset.map(ToOwned::to_owned),
+        ..ReadOptions::default()
     };
     crate::ishi::read(text, &options, &mut Diagnostics::new())
 }

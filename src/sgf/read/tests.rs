@@ -354,6 +354,36 @@ fn carriers_become_detail() {
 }
 
 #[test]
+fn points_that_are_named_again() {
+    check(&[
+        (
+            "(;AB[aa]TR[bb][cc]LB[dd:1]XI[ishi 1|S +AB[aa%5D|S +TR[cc%5D|S +SQ[bb%5D[cc%5D|S +LB[dd:2%5D])",
+            "{AB[aa][aa]TR[bb][cc][cc]LB[dd:1][dd:2]SQ[bb][cc]}",
+            &[],
+        ),
+        // The native part was edited: what is not named there is not named again.
+        (
+            "(;AB[bb]TR[cc]LB[ee:1]XI[ishi 1|S +AB[aa%5D|S +TR[cc%5D[dd%5D|S +SQ[bb%5D[cc%5D|S +LB[dd:2%5D])",
+            "{AB[bb]TR[cc][cc]LB[ee:1]SQ[cc]'S+AB[aa]'S+TR[dd]'S+SQ[bb]'S+LB[dd:2]}",
+            &[],
+        ),
+        // A rectangle is named if all of it is.
+        (
+            "(;TB[aa:cc]XI[ishi 1|S +TW[bb%5D|S +TB[ab:bc%5D|S +TB[cc:dd%5D])",
+            "{TB[aa:cc][ab:bc]TW[bb]'S+TB[cc:dd]}",
+            &[],
+        ),
+    ]);
+    let text = "(;AB[aa]XI[ishi 1|S +AB[aa%5D])";
+    let options = ReadOptions {
+        native_lists: true,
+        ..ReadOptions::default()
+    };
+    let native = read(text, &options, &mut Diagnostics::new());
+    assert_eq!(outline(&native[0]), "{AB[aa]'S+AB[aa]}");
+}
+
+#[test]
 fn deep_trees_need_no_stack() {
     let text = format!("(;{}", "(;B[aa]".repeat(100_000));
     let (game, _) = read_one(&text);

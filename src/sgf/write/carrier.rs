@@ -1,6 +1,6 @@
 //! What a node contains that `FF[4]` cannot express.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use crate::bracket::property::property_text;
 use crate::charset::Charset;
@@ -10,6 +10,7 @@ use crate::model::{
 };
 use crate::options::WriteOptions;
 use crate::outcome::{Outcome, Outcomes, of_detail, of_property};
+use crate::sgf::once;
 
 /// The carrier of a node while it is filled.
 pub(super) struct Parcel<'g> {
@@ -23,6 +24,8 @@ pub(super) struct Parcel<'g> {
     /// Properties that `FF[4]` does not allow: those of a name that another property of the node has
     /// (section 2.2), and those of Go whose values are not of their type (section 3).
     barred: HashSet<*const Property<'g>>,
+    /// Lists of points of which some are written less often, or none: what is written.
+    reduced: HashMap<*const Property<'g>, Option<Property<'g>>>,
 }
 
 impl<'g> Parcel<'g> {
@@ -44,11 +47,40 @@ impl<'g> Parcel<'g> {
             items: Vec::new(),
             foreign: Vec::new(),
             barred: repeated.chain(mistyped).map(std::ptr::from_ref).collect(),
+            reduced: HashMap::new(),
         };
         for entry in game.details(node) {
             parcel.add(entry.clone(), Outcome::Kept, of_detail(entry));
         }
+        parcel.reduce(properties);
         parcel
+    }
+
+    /// Takes the points that a node names again.
+    fn reduce(&mut self, properties: &'g [Property<'g>]) {
+        if !properties
+            .iter()
+            .any(|property| once::is_listed(&property.ident))
+        {
+            return;
+        }
+        let lists = properties.iter();
+        let lists = lists.filter(|list| !self.barred.contains(&std::ptr::from_ref(*list)));
+        let lists: Vec<_> = lists.collect();
+        for reduced in once::reduced(&lists) {
+            if let Some(list) = lists.get(reduced.index) {
+                self.reduced.insert(*list, reduced.once);
+            }
+            let entry = format!("+{}", property_text(&reduced.again));
+            let what = of_property(&reduced.again.ident);
+            self.add(Entry::new(Dialect::Sgf, entry), Outcome::Adapted, what);
+        }
+    }
+
+    /// Returns what is written for a property.
+    pub(super) fn said<'p>(&'p self, property: &'p Property<'g>) -> &'p Property<'g> {
+        let reduced = self.reduced.get(&std::ptr::from_ref(property));
+        reduced.and_then(Option::as_ref).unwrap_or(property)
     }
 
     fn add(&mut self, entry: Entry<'g>, outcome: Outcome, what: String) {
@@ -69,7 +101,7 @@ impl<'g> Parcel<'g> {
             self.add(entry, Outcome::Kept, of_property(&property.ident));
             true
         } else {
-            false
+            matches!(self.reduced.get(&std::ptr::from_ref(property)), Some(None))
         }
     }
 

@@ -165,7 +165,7 @@ pub(in crate::convert::edited) fn mark_moved(scene: &Scene<'_>) -> Option<Edit> 
 pub(in crate::convert::edited) fn sign_changed(scene: &Scene<'_>) -> Option<Edit> {
     let mut page = Page::read(scene);
     let lists = page.find(|node| {
-        let values = node.values("TR")?;
+        let values = node.values("TR").filter(|_| !node.names_again())?;
         let fits = node.values("CR").is_none() && values.iter().all(|value| value.len() == 2);
         fits.then(|| values.clone())
     });

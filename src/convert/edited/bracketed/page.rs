@@ -27,6 +27,20 @@ impl Node {
         Some(&property.1)
     }
 
+    /// Returns whether the carrier names points of lists again. What becomes of them when the lists are
+    /// edited is tested by itself (`sgf::read::tests::points_that_are_named_again`).
+    pub(super) fn names_again(&self) -> bool {
+        let again = |value: &String| {
+            let idents = [
+                "AB", "AW", "AE", "TR", "SQ", "CR", "MA", "SL", "LB", "TB", "TW",
+            ];
+            let mut entries = idents.iter().map(|ident| format!("|S +{ident}%5B"));
+            entries.any(|entry| value.contains(&entry))
+        };
+        self.values("XI")
+            .is_some_and(|values| values.iter().any(again))
+    }
+
     pub(super) fn set(&mut self, ident: &str, values: Vec<String>) {
         match self.properties.iter_mut().find(|(name, _)| name == ident) {
             Some(property) => property.1 = values,
@@ -140,6 +154,9 @@ impl Page {
         ident: &str,
         values: Vec<String>,
     ) -> Option<Edit> {
+        if self.nodes[node].names_again() {
+            return None;
+        }
         let mut expected = scene.game.clone();
         let id = scene.node(node);
         let text = format!("[{}]", values.join("]["));
