@@ -400,6 +400,7 @@ pub(crate) fn read_options(format: Format, charset: Charset) -> ReadOptions {
         charset: remembered
             .filter(|_| format == Format::Ishi)
             .map(Charset::label),
+        unicode: matches!(charset, Charset::Utf8 | Charset::Utf16Le | Charset::Utf16Be),
         native_lists: false,
     }
 }

@@ -8,6 +8,8 @@ pub struct ReadOptions {
     /// The label of the charset that the record was decoded from, when it is to be remembered
     /// (an Ishi record that is not ASCII).
     pub charset: Option<String>,
+    /// Whether the record is in Unicode, so that its writer had all letters.
+    pub unicode: bool,
     /// Whether SGF names points only as often as other programs see it: what a carrier adds to lists
     /// of points stays in the carrier.
     pub native_lists: bool,

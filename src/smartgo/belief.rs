@@ -27,16 +27,18 @@ pub(super) struct Belief {
 }
 
 impl Belief {
-    /// Prepares the comparison of a node's native part with a meaning.
+    /// Prepares the comparison of a node's native part with a meaning. `unicode` tells whether the record
+    /// is in Unicode.
     pub(super) fn new(
         said: &Meaning<'_>,
         meaning: &Meaning<'_>,
         root: bool,
         target: &Target,
+        unicode: bool,
     ) -> Self {
         let in_charset = |charset| Target { charset, ..*target };
         let exact = downgrade(meaning, root, &in_charset(Charset::Utf8));
-        let changed = changed_texts(said, &exact);
+        let changed = changed_texts(said, &exact, unicode);
         let said = in_ascii(said);
         let expected = downgrade(meaning, root, &in_charset(Charset::Ascii));
         let time = Ident::from(Id::TimeLimit);
@@ -121,9 +123,9 @@ fn points(native: &Meaning<'_>, id: Id) -> impl Iterator<Item = Point> {
 }
 
 /// Returns the properties whose text has letters that are not those of the exact text.
-fn changed_texts(said: &Meaning<'_>, exact: &Meaning<'_>) -> Vec<Ident> {
+fn changed_texts(said: &Meaning<'_>, exact: &Meaning<'_>, unicode: bool) -> Vec<Ident> {
     let is_form = |said: &Property<'_>, exact: &Property<'_>| match (&said.value, &exact.value) {
-        (Value::Text(text), Value::Text(exact)) => is_form_of(text, exact),
+        (Value::Text(text), Value::Text(exact)) => is_form_of(text, exact, unicode),
         (said, exact) => said == exact,
     };
     let of = |ident| exact.properties.iter().filter(move |p| p.ident == ident);

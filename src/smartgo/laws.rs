@@ -85,7 +85,8 @@ fn patched(
     let patch = Overlay::read(&overlay::missing(meaning, &shown), scene.target.size);
     let candidate = patch.apply(shown.clone());
     prop_assert!(same(&candidate, meaning), "{candidate:?}");
-    let belief = Belief::new(&said, &candidate, true, &scene.target);
+    let unicode = scene.target.charset == Charset::Utf8;
+    let belief = Belief::new(&said, &candidate, true, &scene.target, unicode);
     let patched = patch.apply_where(shown, |key| belief.agrees(key) && !doubted(key));
     prop_assert!(same(&patched, meaning), "{patched:?}");
     Ok(())

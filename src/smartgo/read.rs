@@ -36,21 +36,21 @@ const SMART_GO: bracket::Dialect = bracket::Dialect {
 ///
 /// There is one game, or none if the text has no start of one. Games other than Go are kept
 /// unchanged. The spans of diagnostics are bytes of `text`.
-pub fn read<'a>(text: &'a str, _options: &ReadOptions, log: &mut Diagnostics) -> Vec<Game<'a>> {
+pub fn read<'a>(text: &'a str, options: &ReadOptions, log: &mut Diagnostics) -> Vec<Game<'a>> {
     let Some(record) = bracket::read(text, &SMART_GO, log) else {
         return Vec::new();
     };
     let mut game = record.game;
     drop_own_name(&mut game);
-    header(&mut game, text, log);
+    header(&mut game, text, options.unicode, log);
     if game.kind == GO {
-        Reader::new(&game, log).run(&mut game);
+        Reader::new(&game, options.unicode, log).run(&mut game);
     }
     vec![game]
 }
 
 /// Settles the text before the game: the carrier has it in full where the file could not.
-fn header(game: &mut Game<'_>, text: &str, log: &mut Diagnostics) {
+fn header(game: &mut Game<'_>, text: &str, unicode: bool, log: &mut Diagnostics) {
     let entries = game.details(NodeId::ROOT);
     if !entries.iter().any(|entry| detail::header(entry).is_some()) {
         return;
@@ -65,7 +65,7 @@ fn header(game: &mut Game<'_>, text: &str, log: &mut Diagnostics) {
     let span = (text.get(blank..end) == Some(stands)).then_some((blank, end));
     let native = lines(stands);
     let exact = headers
-        .find(|exact| is_form_of(&native, exact))
+        .find(|exact| is_form_of(&native, exact, unicode))
         .map_or_else(|| native.clone(), lines);
     let others = entries
         .iter()
@@ -89,6 +89,8 @@ fn header(game: &mut Game<'_>, text: &str, log: &mut Diagnostics) {
 struct Reader<'l> {
     log: &'l mut Diagnostics,
     target: Target,
+    /// Whether the record is in Unicode.
+    unicode: bool,
     /// Whether a time limit without a unit is in minutes.
     minutes: bool,
     /// The position, where anything is marked.
@@ -100,7 +102,7 @@ struct Reader<'l> {
 }
 
 impl<'l> Reader<'l> {
-    fn new(game: &Game<'_>, log: &'l mut Diagnostics) -> Self {
+    fn new(game: &Game<'_>, unicode: bool, log: &'l mut Diagnostics) -> Self {
         // Programs that name themselves wrote seconds into files of every number.
         let minutes =
             matches!(game.file_format, Some(1 | 2)) && !game.has(NodeId::ROOT, Id::Application);
@@ -111,6 +113,7 @@ impl<'l> Reader<'l> {
                 size: game.size,
                 charset: Charset::Ascii,
             },
+            unicode,
             minutes,
             replay: marked.then(|| Replay::new(game.size)),
             path: Vec::new(),
@@ -166,6 +169,7 @@ impl<'l> Reader<'l> {
         let said = Said {
             native: game.meaning(node),
             root: node == NodeId::ROOT,
+            unicode: self.unicode,
             minutes: self.minutes,
             target: self.target,
         };
@@ -233,6 +237,7 @@ impl<'l> Reader<'l> {
 struct Said<'a> {
     native: Meaning<'a>,
     root: bool,
+    unicode: bool,
     minutes: bool,
     target: Target,
 }
@@ -257,7 +262,13 @@ impl<'a> Said<'a> {
         let shown: BTreeMap<_, _> = overlay::labelled(&said)
             .map(|label| (label.point, label.text.to_string()))
             .collect();
-        let belief = Belief::new(&self.native, &candidate, self.root, &self.target);
+        let belief = Belief::new(
+            &self.native,
+            &candidate,
+            self.root,
+            &self.target,
+            self.unicode,
+        );
         let meaning = overlay.apply_where(said, |key| {
             let agrees = match key {
                 Key::Label(point) if replaced.contains_key(point) => {

@@ -34,9 +34,9 @@ pub(super) fn fit(text: &str, charset: Charset) -> Cow<'_, str> {
 }
 
 /// Returns whether a writer in some charset can have made this form of an exact text: each character
-/// that is not ASCII is there, or its transliteration, and the same wherever it is. Kinds of white
-/// space do not count.
-pub(super) fn is_form_of(form: &str, exact: &str) -> bool {
+/// that is not ASCII is there, or its transliteration, and the same wherever it is. In Unicode all of them
+/// are there, unless the writer kept to ASCII. Kinds of white space do not count.
+pub(super) fn is_form_of(form: &str, exact: &str, unicode: bool) -> bool {
     let visible = |text: &str| text.replace("\r\n", "\n").replace("\n\r", "\n");
     let (form, exact) = (visible(form), visible(exact));
     let is_blank = |c: char| c == '\0' || c.is_ascii_whitespace() || c == '\u{B}';
@@ -60,7 +60,8 @@ pub(super) fn is_form_of(form: &str, exact: &str) -> bool {
             None => return false,
         }
     }
-    rest.is_empty() && kept.is_disjoint(&replaced)
+    let whole = form.is_ascii() || !unicode || replaced.is_empty();
+    rest.is_empty() && whole && kept.is_disjoint(&replaced)
 }
 
 #[cfg(test)]
@@ -70,14 +71,17 @@ mod tests {
     #[test]
     fn forms_of_a_text_are_told_from_changed_ones() {
         for form in ["Zhang é", "張 é", "張 e", "Zhang e", "Zhang\te"] {
-            assert!(is_form_of(form, "張 é"), "{form}");
+            assert!(is_form_of(form, "張 é", false), "{form}");
         }
         for other in ["章 é", "張 ē", "Zhang", "張 é.", "Zhang E", "", "zhang é"] {
-            assert!(!is_form_of(other, "張 é"), "{other}");
+            assert!(!is_form_of(other, "張 é", false), "{other}");
         }
-        assert!(is_form_of("a b\r\nc", "a\0b\nc") && is_form_of("", ""));
+        assert!(is_form_of("a b\r\nc", "a\0b\nc", true) && is_form_of("", "", true));
         // A charset has a letter or has it not.
-        assert!(!is_form_of("resumé", "résumé") && is_form_of("resume", "résumé"));
+        assert!(!is_form_of("resumé", "résumé", false) && is_form_of("resume", "résumé", false));
+        // Unicode has both, other charsets may lack one.
+        assert!(!is_form_of("déja", "déjà", true) && is_form_of("déja", "déjà", false));
+        assert!(is_form_of("deja", "déjà", true) && is_form_of("déjà", "déjà", true));
     }
 
     proptest::proptest! {
@@ -85,7 +89,8 @@ mod tests {
         fn what_is_written_is_a_form_of_the_text(text in "[a-zé張ē \0\n]{0,8}") {
             let latin = Charset::from_label("windows-1252").unwrap();
             for charset in [Charset::Ascii, Charset::Utf8, latin] {
-                proptest::prop_assert!(is_form_of(&fit(&text, charset), &text));
+                let unicode = charset == Charset::Utf8;
+                proptest::prop_assert!(is_form_of(&fit(&text, charset), &text, unicode));
             }
         }
     }

@@ -66,14 +66,8 @@ pub fn event_properties<'a>(
     }
     let mut found = properties(setup);
     let mut facts = Vec::new();
-    if let Some((first, further)) = event.split_first() {
-        let texts = std::iter::once(*first).chain(further.iter().copied());
-        let texts: Vec<_> = texts.map(titled).collect();
-        let text = match texts.as_slice() {
-            [text] => text.clone(),
-            texts => Cow::Owned(texts.join("\n\n")),
-        };
-        found.push(Property::text(Id::GameComment, text));
+    if let Some(first) = event.first() {
+        found.push(Property::text(Id::GameComment, all_titled(event)));
         if !first.title.is_empty() {
             facts.push(Fact::CommentTitle);
         }
@@ -82,7 +76,8 @@ pub fn event_properties<'a>(
 }
 
 /// Returns the meaning of the COM blocks of an event whose first block about the event is the game
-/// comment `GC` in any case ([`Fact::GameComment`]), with the facts that its root needs.
+/// comment `GC` in any case ([`Fact::GameComment`]), with the facts that its root needs. Further ones are
+/// about the setup stones or the first move where these have no blocks of their own.
 pub fn game_comment_properties<'a>(
     event: &[&Block<'a>],
     setup: &[&Block<'a>],
@@ -95,13 +90,28 @@ pub fn game_comment_properties<'a>(
     if !first.title.is_empty() {
         facts.push(Fact::CommentTitle);
     }
-    let own = if setup.is_empty() { rest } else { setup };
+    let (about_game, own) = if setup.is_empty() {
+        (std::slice::from_ref(first), rest)
+    } else {
+        (event, setup)
+    };
     if has_setup && setup.is_empty() && !rest.is_empty() {
         facts.push(Fact::EventComment);
     }
     let mut found = properties(own);
-    found.push(Property::text(Id::GameComment, titled(first)));
+    found.push(Property::text(Id::GameComment, all_titled(about_game)));
     (found, facts)
+}
+
+/// Returns blocks with their titles as one text, with empty lines between them.
+fn all_titled<'a>(blocks: &[&Block<'a>]) -> Cow<'a, str> {
+    match blocks {
+        [block] => titled(block),
+        blocks => {
+            let texts: Vec<_> = blocks.iter().map(|block| titled(block)).collect();
+            Cow::Owned(texts.join("\n\n"))
+        }
+    }
 }
 
 /// Returns the title, if there is one, and the lines of a block as one text.

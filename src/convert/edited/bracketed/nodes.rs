@@ -1,7 +1,7 @@
 //! Edits of texts, moves, stones and marks.
 
 use super::page::*;
-use crate::bracket::property::{parse_property, property_text};
+use crate::bracket::property::parse_property;
 use crate::convert::edited::scene::{Changed, Edit, Scene, is_plain};
 use crate::model::{Area, Id, Label, Move, NodeId, Point, Property, Value};
 
@@ -37,17 +37,7 @@ pub(in crate::convert::edited) fn same_in_ascii(scene: &Scene<'_>) -> Option<Edi
             ("o", "\u{f4}"),
             ("n", "\u{f1}"),
         ];
-        // With the letter in its carrier, it could be the text in a charset that lacks the others.
-        let carried = |letter: &str| {
-            let properties = scene
-                .game
-                .nodes()
-                .flat_map(|node| scene.game.properties(node));
-            let mut texts = properties.map(property_text);
-            texts.any(|text| text.contains(letter))
-        };
-        let fits = |(old, new): &&(&str, &str)| value.contains(old) && !carried(new);
-        let (old, new) = pairs.iter().find(fits)?;
+        let (old, new) = pairs.iter().find(|(old, _)| value.contains(old))?;
         is_plain(value).then(|| value.replacen(old, new, 1))
     })
 }
