@@ -48,15 +48,14 @@ pub(super) fn is_list(property: &Property<'_>) -> bool {
 pub(super) fn reduced<'a>(properties: &[&Property<'a>]) -> Vec<Reduced<'a>> {
     let mut found = Vec::new();
     for ids in GROUPS {
-        let (mut seen, mut lists) = (Seen::default(), Vec::new());
-        for id in ids {
-            for (index, property) in properties.iter().enumerate() {
-                if property.is(*id) && !seen.adds(property) {
-                    lists.push(index);
-                }
-            }
+        let is_own = |property: &&&Property<'_>| ids.iter().any(|id| property.is(*id));
+        let lists = properties.iter().filter(is_own);
+        if lists.clone().map(|list| len(list)).sum::<usize>() < 2 {
+            continue;
         }
-        if !lists.is_empty() {
+        let mut seen = Seen::default();
+        let mut lists = lists;
+        if !lists.all(|list| seen.adds(list)) {
             found.extend(parted(ids, properties).unwrap_or_default());
         }
     }
@@ -152,7 +151,11 @@ pub(super) fn extend(list: &mut Property<'_>, more: Vec<Property<'static>>) {
     match &mut list.value {
         Value::Points(areas) => {
             let mut all = std::mem::take(areas).into_vec();
-            all.extend(more.iter().filter_map(areas_of).flatten());
+            for list in more {
+                if let Value::Points(more) = list.value {
+                    all.extend(more.into_vec());
+                }
+            }
             *areas = all.into();
         }
         Value::Labels(labels) => {
@@ -169,15 +172,15 @@ pub(super) fn extend(list: &mut Property<'_>, more: Vec<Property<'static>>) {
 }
 
 fn is_empty(list: &Property<'_>) -> bool {
-    areas_of(list).is_none_or(|mut areas| areas.next().is_none())
+    len(list) == 0
 }
 
-/// Returns the areas that a list names; none for another property.
-fn areas_of<'p>(property: &'p Property<'_>) -> Option<Box<dyn Iterator<Item = Area> + 'p>> {
-    match &property.value {
-        Value::Points(areas) => Some(Box::new(areas.iter().copied())),
-        Value::Labels(labels) => Some(Box::new(labels.iter().map(|label| label.point.into()))),
-        _ => None,
+/// Returns how many areas a list names.
+fn len(list: &Property<'_>) -> usize {
+    match &list.value {
+        Value::Points(areas) => areas.len(),
+        Value::Labels(labels) => labels.len(),
+        _ => 0,
     }
 }
 
@@ -201,11 +204,15 @@ enum Entered {
 impl Seen {
     /// Names the points of a property; returns whether none of them was named before.
     fn adds(&mut self, property: &Property<'_>) -> bool {
-        let mut new = true;
-        for area in areas_of(property).into_iter().flatten() {
-            new &= self.enter(area) == Entered::New;
+        match &property.value {
+            Value::Points(areas) => self.add_all(areas.iter().copied()),
+            Value::Labels(labels) => self.add_all(labels.iter().map(|label| label.point.into())),
+            _ => true,
         }
-        new
+    }
+
+    fn add_all(&mut self, areas: impl Iterator<Item = Area>) -> bool {
+        areas.fold(true, |new, area| self.enter(area) == Entered::New && new)
     }
 
     /// Names the points of areas: returns areas of those that were not named before, and of the

@@ -1,0 +1,372 @@
+#!/usr/bin/env python3
+"""Counts the instructions that records with one repeated pattern take, at a size and at twice and four times that size.
+
+    benches/patterns.py [--size BYTES] [--only WORD] target/release/ishi > patterns.md
+
+Each pattern is a start, a piece that is repeated, and an end. `%i` in a piece is its number, `%p` a point, `%l` a location of Ishi.
+Twice the pieces may take 2.2 times the instructions, four times the pieces 4.8 times; what takes more is printed, and the exit status is 1.
+So is what takes more than 6,000 instructions for each byte of the source and the result. Needs valgrind; the instructions that a program
+needs to start are not counted.
+"""
+
+import argparse
+import concurrent.futures
+import os
+import re
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+COMMANDS = {
+    "to SGF": ["convert", "-q", "-t", "sgf", "-o", "-"],
+    "to Ishi": ["convert", "-q", "-t", "ishi", "-o", "-"],
+    "to Smart-Go": ["convert", "-q", "-t", "smartgo", "-o", "-"],
+    "info": ["info"],
+    "check": ["check"],
+    "show": ["show"],
+    "show --list": ["show", "--list"],
+    "diff": ["diff"],
+}
+FORMATS = {"bracketed": ("sgf", ".sgf"), "Smart-Go": ("smartgo", ".mgt"), "Ishi": ("ishi", ".go")}
+TWICE, FOUR_TIMES, FOR_A_BYTE = 2.2, 4.8, 6000
+
+SGF = "(;FF[4]GM[1]SZ[19]"
+# Name, start, piece, end.
+BRACKETED = [
+    ("moves", SGF, ";B[%p]", ")"),
+    ("passes", SGF, ";B[]", ")"),
+    ("moves at one point", SGF, ";B[aa];W[aa]", ")"),
+    ("moves without semicolons", SGF, "B[%p]W[%p]", ")"),
+    ("moves off the board", SGF, ";B[zz]", ")"),
+    ("moves of three letters", SGF, ";B[abc]", ")"),
+    ("moves of one player", SGF, ";W[%p]", ")"),
+    ("two moves in a node", SGF, ";B[%p]W[%p]", ")"),
+    ("moves with several values", SGF, ";B[%p][%p]", ")"),
+    ("ko", SGF + "AB[ab][ba][bc]AW[ac][bd][cc]", ";W[bb];B[cb]", ")"),
+    ("large captures", SGF, ";AW[aa:ss];AE[ss]AB[ss];AE[aa:ss]", ")"),
+    ("empty nodes", SGF, ";", ")"),
+    ("variations", SGF, "(;B[%p])", ")"),
+    ("nested variations", SGF, "(;B[%p]", ")"),
+    ("nested and closed", SGF, "(;B[%p](;W[%p]))", ")"),
+    ("empty variations", SGF, "()", ")"),
+    ("variations without nodes", SGF, "(B[%p])", ")"),
+    ("games", "", SGF + ";B[%p])", ""),
+    ("games without an end", "", SGF + ";B[%p]", ""),
+    ("games without a start", SGF + ")", "GM[1];B[%p])", ""),
+    ("text between games", "", "(;GM[1]) words ", ""),
+    ("parentheses between games", "(;GM[1])", "( words ) ", "(;GM[1])"),
+    ("closing parentheses", SGF, ")", ""),
+    ("opening parentheses", SGF, "(", ""),
+    ("comments", SGF, ";C[words %i]", ")"),
+    ("one long comment", SGF + "C[", "words %i ", "])"),
+    ("lines of a comment", SGF + "C[", "line\n", "])"),
+    ("soft line breaks", SGF + "C[", "line\\\n", "])"),
+    ("backslashes", SGF + "C[", "\\\\", "])"),
+    ("escaped brackets", SGF + "C[", "\\]", "])"),
+    ("opening brackets in a text", SGF + "C[", "[", "])"),
+    ("closing brackets in a text", SGF + "C[", "] ", "])"),
+    ("brackets around words", SGF + "C[", "[word] ", "])"),
+    ("semicolons after brackets in a text", SGF + "C[", "];x ", "])"),
+    ("identifiers after brackets in a text", SGF + "C[", "] AB[", "])"),
+    ("text that looks like a game", SGF + "C[", "](;B[aa]", "])"),
+    ("comments without an end", SGF, ";C[words ", ")"),
+    ("two comments in a node", SGF + ";", "C[words %i]", ")"),
+    ("values of a comment", SGF + ";C", "[words %i]", ")"),
+    ("empty values", SGF + ";C", "[]", ")"),
+    ("identifiers without values", SGF + ";", "AB ", ")"),
+    ("rubbish between properties", SGF + ";", "? ", ")"),
+    ("commas between properties", SGF + ";", "B[%p], ", ")"),
+    ("lines of quoted mail", SGF, "\n> ;B[%p]", ")"),
+    ("private properties of one name", SGF + ";", "XX[%i]", ")"),
+    ("private properties of many names", SGF + ";", "X%a[%i]", ")"),
+    ("private properties in nodes", SGF, ";XX[%i]", ")"),
+    ("small letters in identifiers", SGF, ";BLack[%p]Comment[x]", ")"),
+    ("setup", SGF + "AB", "[%p]", ")"),
+    ("setup at one point", SGF + "AB", "[aa]", ")"),
+    ("setup with rectangles", SGF + "AB", "[aa:ss]", ")"),
+    ("setup with rectangles that overlap", SGF + "AB", "[%p:ss]", ")"),
+    ("setup in all lists", SGF + ";", "AB[%p]AW[%p]AE[%p]", ")"),
+    ("setup in nodes", SGF, ";AB[%p]AW[%p]", ")"),
+    ("boards filled and cleared", SGF, ";AB[aa:ss];AW[aa:ss];AE[aa:ss]", ")"),
+    ("setup after moves", SGF, ";B[%p];AW[%p]", ")"),
+    ("setup beside moves", SGF, ";B[%p]AW[%p]", ")"),
+    ("setup in variations", SGF, "(;AB[aa:ss];W[aa])", ")"),
+    ("triangles", SGF + ";TR", "[%p]", ")"),
+    ("triangles at one point", SGF + ";TR", "[aa]", ")"),
+    ("rectangles of marks", SGF + ";TR", "[aa:ss]", ")"),
+    ("all marks on all points", SGF, ";TR[aa:ss]SQ[aa:ss]CR[aa:ss]MA[aa:ss]", ")"),
+    ("marks in nodes", SGF, ";B[%p]TR[%p]", ")"),
+    ("labels", SGF + ";LB", "[%p:%i]", ")"),
+    ("labels at one point", SGF + ";LB", "[aa:%i]", ")"),
+    ("long labels", SGF + ";LB", "[%p:words %i]", ")"),
+    ("labels in nodes", SGF, ";B[%p]LB[%p:%i]", ")"),
+    ("labels without a point", SGF + ";LB", "[%i]", ")"),
+    ("territory", SGF, ";B[%p]TB[aa:ss]TW[aa:ss]", ")"),
+    ("arrows", SGF + ";AR", "[aa:%p]", ")"),
+    ("lines", SGF + ";LN", "[aa:%p]", ")"),
+    ("figures", SGF, ";B[%p]FG[257:Figure %i]", ")"),
+    ("views", SGF, ";B[%p]VW[aa:jj]", ")"),
+    ("dimmed points", SGF, ";B[%p]DD[aa:ss]", ")"),
+    ("move numbers", SGF, ";B[%p]MN[%i]", ")"),
+    ("numbers that are none", SGF, ";B[%p]MN[x]BL[y]WL[z]", ")"),
+    ("times", SGF, ";B[%p]BL[%i.5]OB[3]", ")"),
+    ("annotations", SGF, ";B[%p]TE[2]BM[1]", ")"),
+    ("names of nodes", SGF, ";B[%p]N[node %i]", ")"),
+    ("root properties again", SGF, ";B[%p]SZ[9]GM[1]", ")"),
+    ("sizes in the root", "(;FF[4]GM[1]", "SZ[9]", ";B[aa])"),
+    ("game information again", SGF, ";B[%p]PB[Name %i]", ")"),
+    ("a long name", SGF + "PB[", "Name ", "])"),
+    ("a long result", SGF + "RE[", "B+3 ", "])"),
+    ("a long date", SGF + "DT[", "1990-03-08,", "1990])"),
+    ("dates of one year", SGF + "DT[1990-01-01", ",02", "])"),
+    ("carriers with one entry", SGF, ";B[%p]XI[ishi 1|I MARK a@A1]", ")"),
+    ("a carrier with many entries", SGF + ";B[aa]XI[ishi 1", "|I MARK a@A1", "])"),
+    ("a carrier with many SGF entries", SGF + ";B[aa]XI[ishi 1", "|S +TR%5B%p%5D", "])"),
+    ("a carrier with many properties", SGF + ";B[aa]XI[ishi 1", "|S X%a%5Bx%5D", "])"),
+    ("a carrier with facts", SGF + ";B[aa]XI[ishi 1", "|F late %i", "])"),
+    ("a carrier with headers", SGF + "GC[x]XI[ishi 1", "|I RESULT odd %i", "])"),
+    ("a carrier with escapes", SGF + "XI[ishi 1|I COM ", "%41", "])"),
+    ("letters outside ASCII", SGF + "CA[UTF-8]C[", "\u00e9\u5f20", "])"),
+    ("names outside ASCII", SGF + "CA[UTF-8]", ";B[%p]N[\u5f20 %i]", ")"),
+    ("white space", SGF, "; \n\t ", ")"),
+    ("white space in values", SGF + "AB", "[ a a ]", ")"),
+    ("header lines in the game comment", SGF + "GC[", "RESULT odd %i\n", "]XI[ishi 1|F header-lines 4000000])"),
+    ("games of other kinds", "", "(;GM[2]FF[4];B[e4])", ""),
+    ("Backgammon", "(;FF[4]GM[6]", ";B[31hefe];W[52xy]", ")"),
+]
+SMART = "(;GM[1]SZ[19]"
+SMART_GO = [
+    (name, start.replace("FF[4]", ""), piece.replace("FF[4]", ""), end)
+    for name, start, piece, end in BRACKETED
+    if not name.startswith(("arrows", "lines", "labels", "long labels", "dimmed", "all marks", "games of", "Backgammon", "figures"))
+] + [
+    ("letters", SMART + ";L", "[%p]", ")"),
+    ("letters at one point", SMART + ";L", "[aa]", ")"),
+    ("letters in nodes", SMART, ";B[%p]L[%p][aa]", ")"),
+    ("marks M", SMART + ";M", "[%p]", ")"),
+    ("marks M in nodes", SMART, ";B[%p]M[%p]", ")"),
+    ("text before the game", "", "header text %i\n", "(;GM[1];B[aa])"),
+    ("identifiers with digits", SMART, ";B[%p]A1[x]", ")"),
+    ("long identifiers", SMART, ";Black[%p]Comment[words]", ")"),
+    ("stones before the first move", SMART + "B", "[%p]", ")"),
+    ("two corners of a view", SMART, ";B[%p]VieW[aa][jj]", ")"),
+    ("names of figures", SMART, ";B[%p]FG[]N[Figure %i]", ")"),
+    ("values of annotations", SMART, ";B[%p]TE[1]DO[1]CH[1]", ")"),
+    ("positions by letters", SMART, ";B[%p]C[A and B]L[%p][%p]", ")"),
+    ("times in minutes", SMART + "TM[30]", ";B[%p]BL[29]", ")"),
+]
+ISHI = [
+    ("moves", "EVENT\n", "B %n %l\n", ""),
+    ("moves of both", "EVENT\n", "B %n %l\nW %n %l\n", ""),
+    ("passes", "EVENT\n", "B %n PASS\n", ""),
+    ("moves with one number", "EVENT\n", "B 1 %l\n", ""),
+    ("moves on one line", "EVENT\nB 1 Q4 ", "W %n %l ", "\n"),
+    ("moves in column I", "EVENT\n", "B %n I4\n", ""),
+    ("moves off the board", "EVENT\nBOARDSIZE 9\n", "B %n Q16\n", ""),
+    ("moves without a place", "EVENT\n", "B %n\n", ""),
+    ("moves at one point", "EVENT\n", "B %n A1\nW %n A1\n", ""),
+    ("prisoners", "EVENT\n", "B %n %l\nPRISONER D4 E4\n", ""),
+    ("prisoners of one move", "EVENT\nB 1 Q4\n", "PRISONER %l\n", ""),
+    ("a long PRISONER", "EVENT\nB 1 Q4\nPRISONER ", "%l ", "\n"),
+    ("prisoners by number", "EVENT\nB 1 Q4\nPRISONER ", "#%n ", "\n"),
+    ("ranges of prisoners", "EVENT\nB 1 Q4\nPRISONER ", "#1-%n ", "\n"),
+    ("real captures", "EVENT\n", "B %n A1\nW %n B1\nW %n A2\nPRISONER A1\n", ""),
+    ("variations", "EVENT\nB 1 Q4\n", "VAR\nB 1 %l\nENDVAR\n", ""),
+    ("nested variations", "EVENT\nB 1 Q4\n", "VAR\nB 1 %l\n", ""),
+    ("nested and closed", "EVENT\nB 1 Q4\n", "VAR\nB 1 %l\nVAR\nB 1 D4\nENDVAR\nENDVAR\n", ""),
+    ("empty variations", "EVENT\nB 1 Q4\n", "VAR\nENDVAR\n", ""),
+    ("variations of no move", "EVENT\n", "VAR\nB 1 %l\nENDVAR\n", ""),
+    ("variations of each move", "EVENT\n", "B %n %l\nVAR\nB %n D4\nENDVAR\n", ""),
+    ("variation markers", "EVENT\nB 1 Q4\n", "VAR %n\nB 1 %l\nENDVAR\n", ""),
+    ("ends of variations", "EVENT\nB 1 Q4\n", "ENDVAR\n", ""),
+    ("words after ENDVAR", "EVENT\nB 1 Q4\n", "VAR\nB 1 %l\nENDVAR back\n", ""),
+    ("diagrams", "EVENT\nB 1 Q4\n", "DIAGRAM\n", ""),
+    ("diagrams of parts", "EVENT\nB 1 Q4\n", "DIAGRAM A1 J9\n", ""),
+    ("diagrams after moves", "EVENT\n", "B %n %l\nDIAGRAM A1 J9\n", ""),
+    ("diagrams with setup", "EVENT\nB 1 Q4\n", "DIAGRAM\nSETUP B %l W D4\n", ""),
+    ("diagrams that hide", "EVENT\nB 1 Q4\n", "DIAGRAM\nHIDE Q4\n", ""),
+    ("diagrams of other sizes", "EVENT\nB 1 Q4\n", "DIAGRAM 9x9\n", ""),
+    ("diagrams that cannot be read", "EVENT\nB 1 Q4\n", "DIAGRAM fig %i\n", ""),
+    ("diagrams in variations", "EVENT\nB 1 Q4\n", "VAR\nDIAGRAM\nENDVAR\n", ""),
+    ("marks", "EVENT\nB 1 Q4\n", "MARK a@%l\n", ""),
+    ("a long MARK", "EVENT\nB 1 Q4\nMARK ", "a@%l ", "\n"),
+    ("marks at one point", "EVENT\nB 1 Q4\nMARK ", "a@Q4 ", "\n"),
+    ("MARK ALL", "EVENT\n", "B %n %l\nMARK ALL\n", ""),
+    ("MARK ALL of one move", "EVENT\nB 1 Q4\n", "MARK ALL\n", ""),
+    ("marks by number", "EVENT\n", "B %n %l\nMARK #%n\n", ""),
+    ("marks by ranges", "EVENT\n", "B %n %l\nMARK #1-%n\n", ""),
+    ("ranges of marks of one move", "EVENT\nB 1 Q4\nMARK ", "#1-%n ", "\n"),
+    ("signs", "EVENT\nB 1 Q4\nMARK ", "\\t@%l \\s@%l ", "\n"),
+    ("signs in nodes", "EVENT\n", "B %n %l\nMARK \\t@%l\n", ""),
+    ("UNMARK", "EVENT\nB 1 Q4\n", "MARK a@%l\nUNMARK %l\n", ""),
+    ("UNMARK ALL", "EVENT\nB 1 Q4\n", "MARK a@%l\nUNMARK ALL\n", ""),
+    ("marks off the board", "EVENT\nBOARDSIZE 9\nB 1 A1\n", "MARK a@T19\n", ""),
+    ("marks that cannot be read", "EVENT\nB 1 Q4\n", "MARK 100@C3\n", ""),
+    ("labels of two letters", "EVENT\nB 1 Q4\nMARK ", "ab@%l ", "\n"),
+    ("comments", "EVENT\n", "B %n %l\nCOM\nwords\nENDCOM\n", ""),
+    ("comments of one move", "EVENT\nB 1 Q4\n", "COM\nwords %i\nENDCOM\n", ""),
+    ("comments of the event", "EVENT\n", "COM\nwords %i\nENDCOM\n", ""),
+    ("titles of comments", "EVENT\n", "B %n %l\nCOM title %i\nENDCOM\n", ""),
+    ("one long comment", "EVENT\nB 1 Q4\nCOM\n", "words %i\n", "ENDCOM\n"),
+    ("one long line", "EVENT\nB 1 Q4\nCOM\n", "words ", "\nENDCOM\n"),
+    ("empty lines of a comment", "EVENT\nB 1 Q4\nCOM\n", "\n", "ENDCOM\n"),
+    ("comments without an end", "EVENT\nB 1 Q4\n", "COM\n", ""),
+    ("ends of comments", "EVENT\nB 1 Q4\n", "ENDCOM\n", ""),
+    ("user data", "EVENT\n", "B %n %l\nUSER data\n1\nENDUSER\n", ""),
+    ("user data of one move", "EVENT\nB 1 Q4\n", "USER %i\nENDUSER\n", ""),
+    ("one long block of user data", "EVENT\nB 1 Q4\nUSER\n", "data %i\n", "ENDUSER\n"),
+    ("damaged carriers", "EVENT\nB 1 Q4\n", "USER ishi 1 00000000\n| F leaf\nENDUSER\n", ""),
+    ("remarks", "EVENT\n", "REMARK words %i\n", ""),
+    ("remarks before moves", "EVENT\n", "REMARK words\nB %n %l\n", ""),
+    ("remarks before variations", "EVENT\nB 1 Q4\n", "REMARK a\nVAR\nB 1 %l\nENDVAR\n", ""),
+    ("remarks at the ends of variations", "EVENT\nB 1 Q4\n", "VAR\nB 1 %l\nREMARK a\nENDVAR\n", ""),
+    ("remarks among headers", "", "EVENT\nREMARK a\nBLACK x\n", ""),
+    ("remarks at the ends of events", "", "EVENT\nB 1 Q4\nREMARK a\n", ""),
+    ("events", "", "EVENT %i\nB 1 Q4\n", ""),
+    ("empty events", "", "EVENT\n", ""),
+    ("events with headers", "", "EVENT\nBLACK a\nWHITE b\nKOMI 5.5\n", ""),
+    ("setup", "EVENT\n", "SETUP B %l\n", ""),
+    ("a long SETUP", "EVENT\nSETUP B ", "%l ", "\n"),
+    ("setup at one point", "EVENT\nSETUP B ", "A1 ", "\n"),
+    ("setup of both colours", "EVENT\nSETUP ", "B %l W %l ", "\n"),
+    ("setup without a colour", "EVENT\n", "SETUP %l\n", ""),
+    ("setup after moves", "EVENT\n", "B %n %l\nSETUP W D4\n", ""),
+    ("lines between SETUP lines", "EVENT\n", "SETUP B %l\nMARK a@D4\n", ""),
+    ("hidden stones outside diagrams", "EVENT\nB 1 Q4\n", "HIDE %l\n", ""),
+    ("hidden ranges", "EVENT\nB 1 Q4\nDIAGRAM\nHIDE ", "#1-%n ", "\n"),
+    ("board sizes", "EVENT\n", "BOARDSIZE 9\n", ""),
+    ("late board sizes", "EVENT\n", "B %n %l\nBOARDSIZE 19\n", ""),
+    ("names", "EVENT\n", "BLACK name %i\n", ""),
+    ("dates", "EVENT\n", "DATE 8 March 1990\n", ""),
+    ("dates without a year", "EVENT\n", "DATE Spring %i\n", ""),
+    ("one long date", "EVENT\nDATE ", "8 March 1990 and ", "9 March 1990\n"),
+    ("results", "EVENT\n", "RESULT Black wins by 3\n", ""),
+    ("results that are not understood", "EVENT\n", "RESULT odd %i\n", ""),
+    ("komi", "EVENT\n", "KOMI 5 1/2\n", ""),
+    ("handicaps", "EVENT\n", "HANDICAP 4\n", ""),
+    ("time limits", "EVENT\n", "TIMELIMIT 1 hour\n", ""),
+    ("one long time limit", "EVENT\nTIMELIMIT ", "1 hour and ", "2 hours\n"),
+    ("sources", "EVENT\n", "SOURCE book %i,\n", ""),
+    ("places", "EVENT\n", "PLACE town %i\n", ""),
+    ("a long title", "EVENT ", "words ", "\n"),
+    ("late headers", "EVENT\n", "B %n %l\nPLACE town\n", ""),
+    ("unknown lines", "EVENT\n", "WHAT %i\n", ""),
+    ("unknown lines of moves", "EVENT\n", "B %n %l\nWHAT\n", ""),
+    ("unknown lines before the record", "", "words %i\n", "EVENT\nB 1 Q4\nB 2 D4\n"),
+    ("small letters", "event\n", "b %n %l\nmark \\T@d4\n", ""),
+    ("control characters", "EVENT\n", "B\x01 %n Q\x024\n", ""),
+    ("Control-Z", "EVENT\n", "B %n %l\n\x1a", ""),
+    ("white space", "EVENT\n", "   \t  \n", "B 1 Q4\n"),
+    ("letters outside ASCII", "EVENT\nCOM\n", "\u00e9\u5f20 ", "\nENDCOM\n"),
+]
+PATTERNS = {"bracketed": BRACKETED, "Smart-Go": SMART_GO, "Ishi": ISHI}
+
+
+def piece(text, number):
+    """Returns a piece with its number, a point and a location that go over the board."""
+    if "%" not in text:
+        return text
+    column, row = number % 19, number // 19 % 19
+    letter = "ABCDEFGHJKLMNOPQRST"[column]
+    name = ""
+    rest = number
+    while True:
+        name = chr(ord("A") + rest % 26) + name
+        rest //= 26
+        if not rest:
+            break
+    values = {"%i": str(number), "%n": str(number + 1), "%p": chr(97 + column) + chr(97 + row), "%l": f"{letter}{row + 1}", "%a": name}
+    return re.sub(r"%[inpla](?![0-9A-F])", lambda found: values[found[0]], text)
+
+
+def record(pattern, count):
+    _, start, middle, end = pattern
+    return (start + "".join(piece(middle, number) for number in range(count)) + end).encode()
+
+
+def instructions(program, command, path):
+    """Returns how many instructions a command takes, and how many bytes it prints."""
+    arguments = [str(path)]
+    if command[0] == "diff":
+        # The same record in another file.
+        other = path.with_name(f"other-{path.name}")
+        if not other.exists():
+            other.write_bytes(path.read_bytes() + b"\n")
+        arguments.append(str(other))
+    run = ["valgrind", "--tool=exp-bbv", "--instr-count-only=yes", "--bb-out-file=/dev/null", program, *command, *arguments]
+    done = subprocess.run(run, stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False)
+    counts = re.findall(rb"Total instructions: (\d+)", done.stderr)
+    counts = counts or re.findall(rb"instructions: *([\d,]+)", done.stderr)
+    if not counts:
+        sys.exit(done.stderr.decode(errors="replace"))
+    return sum(int(count.replace(b",", b"")) for count in counts), len(done.stdout)
+
+
+def measure(job):
+    program, folder, kind, number, command, size, start = job
+    pattern = PATTERNS[kind][number]
+    count = max(1, size // max(1, len(record(pattern, 8)) // 8))
+    found = []
+    for times in (1, 2, 4):
+        text = record(pattern, count * times)
+        path = Path(folder) / f"{kind}-{number}-{times}{FORMATS[kind][1]}"
+        if not path.exists():
+            path.write_bytes(text)
+        count_of, printed = instructions(program, COMMANDS[command] + format_of(kind), path)
+        found.append((max(1, count_of - start), len(text) + printed))
+    once, twice, four = found
+    return kind, pattern[0], command, twice[0] / once[0], four[0] / once[0], four[0] / four[1]
+
+
+def format_of(kind):
+    return ["-f", FORMATS[kind][0]]
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("program")
+    parser.add_argument("--size", type=int, default=6000, help="bytes of the smallest record")
+    parser.add_argument("--only", default="", help="patterns or commands with this word")
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        starts = {}
+        for kind in PATTERNS:
+            path = Path(folder) / f"start{FORMATS[kind][1]}"
+            path.write_text("EVENT\n" if kind == "Ishi" else "(;GM[1])")
+            for command, words in COMMANDS.items():
+                starts[kind, command] = instructions(options.program, words + format_of(kind), path)[0]
+        jobs = [
+            (options.program, folder, kind, number, command, options.size, starts[kind, command])
+            for kind, patterns in PATTERNS.items()
+            for number, pattern in enumerate(patterns)
+            for command in COMMANDS
+            if options.only in f"{kind} {pattern[0]} {command}"
+        ]
+        with concurrent.futures.ProcessPoolExecutor(os.cpu_count()) as pool:
+            rows = list(pool.map(measure, jobs, chunksize=4))
+    report(rows)
+
+
+def report(rows):
+    """Prints a table for each syntax, with the factors of each command, and what is above the bounds."""
+    wrong = [row for row in rows if row[3] > TWICE or row[4] > FOUR_TIMES or row[5] > FOR_A_BYTE]
+    for kind in PATTERNS:
+        own = [row for row in rows if row[0] == kind]
+        if not own:
+            continue
+        commands = [command for command in COMMANDS if any(row[2] == command for row in own)]
+        print(f"\n### {kind}\n\n| pattern | {' | '.join(commands)} |\n|---|{'---|' * len(commands)}")
+        names = list(dict.fromkeys(row[1] for row in own))
+        for name in names:
+            cells = {row[2]: f"{row[3]:.2f} {row[4]:.2f} {row[5]:.0f}" for row in own if row[1] == name}
+            print(f"| {name} | {' | '.join(cells.get(command, '') for command in commands)} |")
+    worst = max(rows, key=lambda row: row[4], default=None)
+    print(f"\n{len(rows)} measured; at most {max(row[3] for row in rows):.2f} and {worst[4]:.2f} ({worst[1]}, {worst[2]})", file=sys.stderr)
+    for kind, name, command, twice, four, for_a_byte in wrong:
+        print(f"{kind}, {name}, {command}: {twice:.2f}, {four:.2f}, {for_a_byte:.0f} for a byte", file=sys.stderr)
+    sys.exit(1 if wrong else 0)
+
+
+if __name__ == "__main__":
+    main()
