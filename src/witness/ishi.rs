@@ -287,11 +287,8 @@ impl Game {
 
     /// Returns the number of the stone on a point.
     fn number_at(&self, at: usize, board: &Board, spot: Spot) -> Option<usize> {
-        let on = |step: &&Step| {
-            step.play
-                .as_ref()
-                .is_some_and(|play| play.1 == Place::At(spot))
-        };
+        let here = Place::At(spot);
+        let on = |step: &&Step| matches!(&step.play, Some((_, place)) if *place == here);
         let step = self
             .path(at)
             .find(|step| on(step) || step.setup.contains_key(&spot))?;
