@@ -212,7 +212,11 @@ impl Seen {
     }
 
     fn add_all(&mut self, areas: impl Iterator<Item = Area>) -> bool {
-        areas.fold(true, |new, area| self.enter(area) == Entered::New && new)
+        let mut new = true;
+        for area in areas {
+            new &= self.enter(area) == Entered::New;
+        }
+        new
     }
 
     /// Names the points of areas: returns areas of those that were not named before, and of the
