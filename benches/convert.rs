@@ -58,7 +58,7 @@ fn inputs() -> Vec<Input> {
 
 /// Returns the games of Go servers in the corpus as one record, if there is a corpus.
 fn corpus() -> Option<Input> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/corpus/sgf/real/kgs-6d");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/corpus/sgf/real/kgs-6d");
     let mut paths: Vec<_> = std::fs::read_dir(folder)
         .ok()?
         .flatten()
