@@ -67,27 +67,35 @@ impl Clean {
     }
 }
 
-/// Returns the first word of a line, and what follows it without white space before it.
+/// Returns the first word of a line, and what follows it.
 pub(crate) fn first_word(line: &[u8]) -> (Cow<'_, [u8]>, &[u8]) {
-    let start = line.iter().position(|byte| *byte > b' ' && *byte != 0x7F);
-    let line = line.get(start.unwrap_or(line.len())..).unwrap_or_default();
-    let is_end = |byte: &u8| *byte <= b' ' || *byte == 0x7F;
-    let end = line.iter().position(is_end).unwrap_or(line.len());
-    let (word, rest) = line.split_at_checked(end).unwrap_or((line, &[]));
+    let line = trim_start(line);
+    let end = line.iter().position(|byte| !is_visible(*byte));
+    let (word, rest) = line
+        .split_at_checked(end.unwrap_or(line.len()))
+        .unwrap_or((line, &[]));
     if rest.first().is_none_or(|byte| !is_odd(*byte)) {
-        return (Cow::Borrowed(word), trim_start(rest));
+        return (Cow::Borrowed(word), rest);
     }
     let is_blank = |byte: &u8| cleaned(char::from(*byte)).is_some_and(|c| c <= ' ');
     let end = line.iter().position(is_blank).unwrap_or(line.len());
     let (word, rest) = line.split_at_checked(end).unwrap_or((line, &[]));
     let word = word.iter().copied().filter(|byte| !is_odd(*byte));
-    (Cow::Owned(word.collect()), trim_start(rest))
+    (Cow::Owned(word.collect()), rest)
 }
 
 /// Returns a text without the white space, and what is ignored, before its first word.
-pub(super) fn trim_start(text: &[u8]) -> &[u8] {
-    let start = text.iter().position(|byte| *byte > b' ' && *byte != 0x7F);
-    text.get(start.unwrap_or(text.len())..).unwrap_or_default()
+pub(super) fn trim_start(mut text: &[u8]) -> &[u8] {
+    while let [first, rest @ ..] = text
+        && !is_visible(*first)
+    {
+        text = rest;
+    }
+    text
+}
+
+fn is_visible(byte: u8) -> bool {
+    byte > b' ' && byte != 0x7F
 }
 
 /// Returns what a character is read as; none if it is ignored.

@@ -101,22 +101,22 @@ pub(super) fn all_but_marks<'a>(
             _ => {}
         }
     }
-    meant
-        .properties
-        .extend(headers::properties(lines.iter().copied()));
+    let info = headers::properties(lines.iter().copied());
+    let unread = match scene.role {
+        Role::Event => headers::unread(lines, &info),
+        _ => Vec::new(),
+    };
+    meant.properties.extend(info);
     meant
         .properties
         .extend(stone_properties(scene, lines, before, problem));
     comments(scene, lines, &mut meant);
-    if scene.role == Role::Event {
-        header_lines(lines, &mut meant);
-    }
+    header_lines(&unread, &mut meant);
     meant
 }
 
 /// Adds the header lines that are not understood to the game comment.
-fn header_lines(lines: &[&Line<'_>], meant: &mut Meant<'_>) {
-    let unread = headers::unread(lines);
+fn header_lines(unread: &[String], meant: &mut Meant<'_>) {
     if unread.is_empty() {
         return;
     }

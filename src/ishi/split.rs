@@ -124,12 +124,13 @@ impl SplitState {
 
     fn keyword_line(&mut self, line: &[u8], start: usize) -> Option<usize> {
         let (word, data) = first_word(line);
+        let word = &*word;
         let is = |keyword: &[u8]| word.eq_ignore_ascii_case(keyword);
         if word.is_empty() {
             return None;
         }
         if self.candidate.is_some() {
-            if is(b"USER") && data.starts_with(b"ishi 1 ") {
+            if is(b"USER") && trim_start(data).starts_with(b"ishi 1 ") {
                 self.block = Block::Carrier;
                 return None;
             }
@@ -144,7 +145,7 @@ impl SplitState {
             self.started = true;
         } else if is(b"REMARK") {
             self.remarks.get_or_insert(start);
-        } else if self.started || is_sign(&word) {
+        } else if self.started || is_sign(word) {
             // Text before the first EVENT line goes with that event.
             self.started = true;
             let ends: [&[u8]; 6] = [b"SETUP", b"B", b"W", b"DIAGRAM", b"VAR", b"ENDVAR"];

@@ -50,10 +50,7 @@ pub fn from_lines(lines: &Lines<'_>) -> Vec<Property<'static>> {
     let mut found = Vec::with_capacity(2 * lines.len());
     for &header in Header::ALL {
         let texts = lines.iter().filter(|(of, _)| *of == header);
-        let texts = texts.map(|(_, text)| text.trim());
-        // Of other headers than DATE the last line counts, understood or not.
-        let read = texts.filter(|text| header != Header::Date || !is_unread(header, text));
-        from_header(header, read, &mut found);
+        from_header(header, texts.map(|(_, text)| text.trim()), &mut found);
     }
     found.sort_by_key(|property| property.ident.standard());
     found
@@ -72,23 +69,35 @@ pub fn is_unread(header: Header, text: &str) -> bool {
 }
 
 /// Returns the header lines that count and are not understood, in the order in which the writer puts them:
-/// with their keywords.
-pub fn unread(lines: &[&Line<'_>]) -> Vec<String> {
-    let mut found = Vec::new();
-    for header in Header::ALL {
+/// with their keywords. `found` are the properties that the header lines mean.
+pub fn unread(lines: &[&Line<'_>], found: &[Property<'_>]) -> Vec<String> {
+    let mut unread = Vec::new();
+    for (header, id) in [
+        (Header::Date, Id::Date),
+        (Header::Result, Id::Result),
+        (Header::Komi, Id::Komi),
+        (Header::Handicap, Id::Handicap),
+    ] {
         let texts = lines.iter().filter_map(|line| match line {
-            Line::Header(of, text) if of == header => Some(plain(text)),
+            Line::Header(of, text) if *of == header => Some(plain(text)),
             _ => None,
         });
-        let texts: Vec<_> = texts.collect();
-        // Of other headers than DATE the last line counts.
-        let before = texts.len().saturating_sub(1);
-        let skipped = if *header == Header::Date { 0 } else { before };
-        let unread = texts.iter().skip(skipped);
-        let unread = unread.filter(|text| is_unread(*header, text));
-        found.extend(unread.map(|text| format!("{} {text}", header.keyword())));
+        let mut texts: Vec<_> = texts.collect();
+        if header != Header::Date {
+            // The last line counts.
+            texts.drain(..texts.len().saturating_sub(1));
+        }
+        if texts.len() < 2 && found.iter().any(|property| property.is(id)) {
+            continue;
+        }
+        texts.retain(|text| is_unread(header, text));
+        unread.extend(
+            texts
+                .iter()
+                .map(|text| format!("{} {text}", header.keyword())),
+        );
     }
-    found
+    unread
 }
 
 /// Adds what the lines of one header mean, given their texts.
@@ -185,10 +194,9 @@ fn dates<'l>(mut lines: impl Iterator<Item = &'l str>) -> Option<String> {
     if rest.is_empty() && (first.is_empty() || Dates::parse_sgf(first).is_some()) {
         return Some(first.to_owned());
     }
-    let mut dates = date(first)?;
-    for line in rest {
-        dates.append(date(line)?);
-    }
+    let mut all = std::iter::once(first).chain(rest).filter_map(date);
+    let mut dates = all.next()?;
+    all.for_each(|more| dates.append(more));
     Some(dates.sgf())
 }
 
