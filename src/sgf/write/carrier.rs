@@ -58,15 +58,15 @@ impl<'g> Parcel<'g> {
 
     /// Takes the points that a node names again.
     fn reduce(&mut self, properties: &'g [Property<'g>]) {
-        if !properties
-            .iter()
-            .any(|property| once::is_listed(&property.ident))
-        {
-            return;
-        }
-        let lists = properties.iter();
+        let is_list = |property: &&Property<'_>| {
+            matches!(property.value, Value::Points(_) | Value::Labels(_))
+        };
+        let lists = properties.iter().filter(is_list);
         let lists = lists.filter(|list| !self.barred.contains(&std::ptr::from_ref(*list)));
         let lists: Vec<_> = lists.collect();
+        if lists.is_empty() {
+            return;
+        }
         for reduced in once::reduced(&lists) {
             if let Some(list) = lists.get(reduced.index) {
                 self.reduced.insert(*list, reduced.once);
