@@ -1,7 +1,7 @@
 //! Points that a node names once: of lists that exclude each other, each point may be in one, and
 //! there once (SGF `FF[4]`, setup properties, markup properties and territory).
 
-use crate::model::{Area, Id, Ident, Label, Point, Property, Value};
+use crate::model::{Area, Id, Ident, Label, Property, Value};
 
 /// Lists that name a point once between them. The first one counts: AE, AB and AW are applied in this
 /// order.
@@ -33,28 +33,27 @@ pub(super) struct Reduced<'a> {
     pub again: Property<'a>,
 }
 
-/// Returns whether a property is one of those whose points are named once.
-pub(super) fn is_listed(ident: &Ident) -> bool {
-    let id = ident.standard();
-    id.is_some_and(|id| GROUPS.iter().any(|ids| ids.contains(&id)))
-}
-
 /// Returns whether a property names points that are named once.
 pub(super) fn is_list(property: &Property<'_>) -> bool {
-    matches!(property.value, Value::Points(_) | Value::Labels(_)) && is_listed(&property.ident)
+    matches!(property.value, Value::Points(_) | Value::Labels(_))
+        && GROUPS.iter().any(|ids| is_in(ids, property))
+}
+
+/// Returns whether a property is one of a group.
+fn is_in(ids: &[Id], property: &Property<'_>) -> bool {
+    let id = property.ident.standard();
+    id.is_some_and(|id| ids.contains(&id))
 }
 
 /// Returns the lists that name points which they or other lists name already.
 pub(super) fn reduced<'a>(properties: &[&Property<'a>]) -> Vec<Reduced<'a>> {
     let mut found = Vec::new();
     for ids in GROUPS {
-        let is_own = |property: &&&Property<'_>| ids.iter().any(|id| property.is(*id));
-        let lists = properties.iter().filter(is_own);
+        let mut lists = properties.iter().filter(|property| is_in(ids, property));
         if lists.clone().map(|list| len(list)).sum::<usize>() < 2 {
             continue;
         }
         let mut seen = Seen::default();
-        let mut lists = lists;
         if !lists.all(|list| seen.adds(list)) {
             found.extend(parted(ids, properties).unwrap_or_default());
         }
@@ -77,16 +76,13 @@ fn parted<'a>(ids: &[Id], properties: &[&Property<'a>]) -> Option<Vec<Reduced<'a
                     (Value::Points(once.into()), Value::Points(again.into()))
                 }
                 Value::Labels(labels) => {
-                    let first = |label: &Label<'_>| seen.enter(label.point.into()) == Entered::New;
+                    let first = |label: &Label<'_>| seen.enter(label.point.into()) == Named::No;
                     let (once, again): (Vec<_>, Vec<_>) = labels.iter().cloned().partition(first);
                     (Value::Labels(once.into()), Value::Labels(again.into()))
                 }
                 _ => continue,
             };
-            let [once, again] = [once, again].map(|value| {
-                let list = Property::new(*id, value);
-                Some(list).filter(|list| !is_empty(list))
-            });
+            let [once, again] = [once, again].map(|value| list(*id, value));
             found.extend(again.map(|again| Reduced { index, once, again }));
         }
     }
@@ -94,53 +90,44 @@ fn parted<'a>(ids: &[Id], properties: &[&Property<'a>]) -> Option<Vec<Reduced<'a
 }
 
 /// The points that the lists of a node name natively, by group.
-pub(super) struct Named(Vec<(&'static [Id], Seen)>);
+pub(super) struct Native([Seen; GROUPS.len()]);
 
-impl Named {
+impl Native {
     /// Collects the points of properties.
-    pub fn by(properties: &[Property<'_>]) -> Self {
-        let groups = GROUPS.iter().map(|ids| {
+    pub fn of(properties: &[Property<'_>]) -> Self {
+        Self(GROUPS.map(|ids| {
             let mut seen = Seen::default();
-            let own = properties.iter();
-            let own = own.filter(|property| ids.iter().any(|id| property.is(*id)));
+            let own = properties.iter().filter(|property| is_in(ids, property));
             own.for_each(|property| _ = seen.adds(property));
-            (*ids, seen)
-        });
-        Self(groups.collect())
+            seen
+        }))
     }
 
     /// Parts a list into the points that are named, and the others.
-    pub fn part(
-        &self,
-        list: Property<'static>,
-    ) -> (Option<Property<'static>>, Option<Property<'static>>) {
-        let mut groups = self.0.iter();
-        let group = groups.find(|(ids, _)| ids.iter().any(|id| list.is(*id)));
-        let Some((_, seen)) = group else {
-            return (None, Some(list));
-        };
-        let with = |value| Some(Property::new(list.ident.clone(), value));
-        match list.value {
+    pub fn part<'a>(&self, whole: &Property<'a>) -> (Option<Property<'a>>, Option<Property<'a>>) {
+        let mut groups = GROUPS.iter().zip(&self.0);
+        let group = groups.find(|(ids, _)| is_in(ids, whole));
+        let named = |area: Area| group.is_some_and(|(_, seen)| seen.look(area) == Named::Yes);
+        let (found, gone) = match &whole.value {
             Value::Points(areas) => {
-                let areas = areas.into_vec().into_iter();
-                let (named, others): (Vec<_>, Vec<_>) = areas.partition(|area| seen.has(*area));
-                let list = |areas: Vec<Area>| {
-                    with(Value::Points(areas.into())).filter(|list| !is_empty(list))
-                };
-                (list(named), list(others))
+                let (found, gone): (Vec<_>, Vec<_>) = areas.iter().partition(|area| named(**area));
+                (Value::Points(found.into()), Value::Points(gone.into()))
             }
             Value::Labels(labels) => {
-                let labels = labels.into_vec().into_iter();
-                let is_named = |label: &Label<'_>| seen.has(label.point.into());
-                let (named, others): (Vec<_>, Vec<_>) = labels.partition(is_named);
-                let list = |labels: Vec<Label<'static>>| {
-                    with(Value::Labels(labels.into())).filter(|list| !is_empty(list))
-                };
-                (list(named), list(others))
+                let is_named = |label: &Label<'_>| named(label.point.into());
+                let (found, gone): (Vec<_>, Vec<_>) = labels.iter().cloned().partition(is_named);
+                (Value::Labels(found.into()), Value::Labels(gone.into()))
             }
-            value => (None, with(value)),
-        }
+            _ => return (None, Some(whole.clone())),
+        };
+        let with = |value| list(whole.ident.clone(), value);
+        (with(found), with(gone))
     }
+}
+
+/// Returns a list; none if it names no point.
+fn list(ident: impl Into<Ident>, value: Value<'_>) -> Option<Property<'_>> {
+    Some(Property::new(ident, value)).filter(|list| len(list) > 0)
 }
 
 /// Adds the points of lists to another one.
@@ -171,10 +158,6 @@ pub(super) fn extend(list: &mut Property<'_>, more: Vec<Property<'static>>) {
     }
 }
 
-fn is_empty(list: &Property<'_>) -> bool {
-    len(list) == 0
-}
-
 /// Returns how many areas a list names.
 fn len(list: &Property<'_>) -> usize {
     match &list.value {
@@ -193,11 +176,11 @@ impl Default for Seen {
     }
 }
 
-/// What of an area was named before.
+/// Whether the points of an area were named before.
 #[derive(PartialEq, Eq)]
-enum Entered {
-    New,
-    Known,
+enum Named {
+    No,
+    Yes,
     Partly,
 }
 
@@ -214,7 +197,7 @@ impl Seen {
     fn add_all(&mut self, areas: impl Iterator<Item = Area>) -> bool {
         let mut new = true;
         for area in areas {
-            new &= self.enter(area) == Entered::New;
+            new &= self.enter(area) == Named::No;
         }
         new
     }
@@ -224,50 +207,44 @@ impl Seen {
     fn part(&mut self, areas: &[Area], room: &mut usize) -> Option<(Vec<Area>, Vec<Area>)> {
         let (mut once, mut again) = (Vec::new(), Vec::new());
         for &area in areas {
-            let before = self.within(area);
-            match self.enter(area) {
-                Entered::New => once.push(area),
-                Entered::Known => again.push(area),
-                Entered::Partly => {
-                    let known = |point: &Point| {
-                        let row = before.get(usize::from(point.row - area.from.row));
-                        row.is_some_and(|row| row & bits(point.column, 1) != 0)
-                    };
-                    let (old, new): (Vec<_>, Vec<_>) = area.points().partition(known);
+            match self.look(area) {
+                Named::No => once.push(area),
+                Named::Yes => again.push(area),
+                Named::Partly => {
+                    let points = area.points().map(Area::from);
+                    let (old, new): (Vec<_>, Vec<_>) =
+                        points.partition(|point| self.look(*point) == Named::Yes);
                     *room = room.checked_sub(old.len() + new.len())?;
-                    again.extend(old.into_iter().map(Area::from));
-                    once.extend(new.into_iter().map(Area::from));
+                    again.extend(old);
+                    once.extend(new);
                 }
             }
+            self.enter(area);
         }
         Some((once, again))
     }
 
-    /// Names the points of an area.
-    fn enter(&mut self, area: Area) -> Entered {
+    /// Names the points of an area; returns whether they were named before.
+    fn enter(&mut self, area: Area) -> Named {
+        let before = self.look(area);
         let mask = columns(area);
-        let (mut all, mut any) = (true, false);
         for row in self.0.get_mut(rows(area)).unwrap_or_default() {
-            all &= *row & mask == mask;
-            any |= *row & mask != 0;
             *row |= mask;
         }
-        match (all, any) {
-            (true, _) => Entered::Known,
-            (_, true) => Entered::Partly,
-            _ => Entered::New,
-        }
+        before
     }
 
-    fn has(&self, area: Area) -> bool {
+    /// Returns whether the points of an area are named.
+    fn look(&self, area: Area) -> Named {
         let mask = columns(area);
         let rows = self.0.get(rows(area)).unwrap_or_default();
-        rows.iter().all(|row| row & mask == mask)
-    }
-
-    /// Returns the rows of an area.
-    fn within(&self, area: Area) -> Vec<u64> {
-        self.0.get(rows(area)).unwrap_or_default().to_vec()
+        if rows.iter().all(|row| row & mask == 0) {
+            Named::No
+        } else if rows.iter().all(|row| row & mask == mask) {
+            Named::Yes
+        } else {
+            Named::Partly
+        }
     }
 }
 

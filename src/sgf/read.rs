@@ -8,7 +8,7 @@ use crate::memory;
 use crate::model::{Dialect as Words, Entry, Game, Id, Ident, Move, NodeId, Place, Property};
 use crate::options::ReadOptions;
 
-use super::once::{self, Named};
+use super::once::{self, Native};
 use crate::bracket::property::{parse_property, property_text};
 
 const SGF: Dialect = Dialect {
@@ -50,11 +50,11 @@ fn unpack<'a>(record: Record<'a>, options: &ReadOptions) -> Game<'a> {
 /// Names points again that the lists of a node name once, as the entries of a carrier have them. Returns the
 /// other entries, with those of points that the lists no longer name.
 fn unpack_lists<'a>(game: &mut Game<'a>, node: NodeId, entries: Vec<Entry<'a>>) -> Vec<Entry<'a>> {
-    if !entries.iter().any(|entry| list_of(entry, game).is_some()) {
+    if !entries.iter().any(|entry| entry.text.starts_with('+')) {
         return entries;
     }
     let mut properties = game.properties(node).to_vec();
-    let named = Named::by(&properties);
+    let named = Native::of(&properties);
     let mut again: BTreeMap<Ident, Vec<Property<'static>>> = BTreeMap::new();
     let mut kept = Vec::new();
     for entry in entries {
@@ -62,7 +62,7 @@ fn unpack_lists<'a>(game: &mut Game<'a>, node: NodeId, entries: Vec<Entry<'a>>) 
             kept.push(entry);
             continue;
         };
-        let (found, gone) = named.part(list);
+        let (found, gone) = named.part(&list);
         kept.extend(gone.map(|gone| {
             let text = format!("+{}", property_text(&gone));
             Entry::new(Words::Sgf, text)
