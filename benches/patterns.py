@@ -5,17 +5,19 @@
 
 Each pattern is a start, a piece that is repeated, and an end. `%i` in a piece is its number, `%p` a point, `%l` a location of Ishi.
 Twice the pieces may take 2.2 times the instructions, four times the pieces 4.8 times; what takes more is printed, and the exit status is 1.
-So is what takes more than 6,000 instructions for each byte of the source and the result. Needs valgrind; the instructions that a program
-needs to start are not counted.
+So is what takes more than 6,000 instructions for each byte of the source and the result, or, in a record of 300,000 bytes, more memory than
+40 MB and 8 bytes for each of those bytes. Needs valgrind; the instructions that a program needs to start are not counted.
 """
 
 import argparse
 import concurrent.futures
+import operator
 import os
 import re
 import subprocess
 import sys
 import tempfile
+import typing
 from pathlib import Path
 
 COMMANDS = {
@@ -30,6 +32,8 @@ COMMANDS = {
 }
 FORMATS = {"bracketed": ("sgf", ".sgf"), "Smart-Go": ("smartgo", ".mgt"), "Ishi": ("ishi", ".go")}
 TWICE, FOUR_TIMES, FOR_A_BYTE = 2.2, 4.8, 6000
+# Bytes of memory for any record, and for each byte that is read or written.
+MEMORY, MEMORY_FOR_A_BYTE = 40_000_000, 8
 
 SGF = "(;FF[4]GM[1]SZ[19]"
 # Name, start, piece, end.
@@ -287,36 +291,75 @@ def record(pattern, count):
 
 def instructions(program, command, path):
     """Returns how many instructions a command takes, and how many bytes it prints."""
-    arguments = [str(path)]
-    if command[0] == "diff":
-        # The same record in another file.
-        other = path.with_name(f"other-{path.name}")
-        if not other.exists():
-            other.write_bytes(path.read_bytes() + b"\n")
-        arguments.append(str(other))
-    run = ["valgrind", "--tool=exp-bbv", "--instr-count-only=yes", "--bb-out-file=/dev/null", program, *command, *arguments]
+    valgrind = ["valgrind", "--tool=exp-bbv", "--instr-count-only=yes", "--bb-out-file=/dev/null"]
+    run = [*valgrind, program, *command, *operands(command, path)]
     done = subprocess.run(run, stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False)
     counts = re.findall(rb"Total instructions: (\d+)", done.stderr)
-    counts = counts or re.findall(rb"instructions: *([\d,]+)", done.stderr)
     if not counts:
         sys.exit(done.stderr.decode(errors="replace"))
-    return sum(int(count.replace(b",", b"")) for count in counts), len(done.stdout)
+    return sum(map(int, counts)), len(done.stdout)
+
+
+def peak(program, command, path):
+    """Returns the most memory that a command takes, and how many bytes it prints."""
+    with tempfile.TemporaryFile() as output:
+        process = subprocess.Popen([program, *command, *operands(command, path)], stdout=output, stderr=output)
+        _, _, usage = os.wait4(process.pid, 0)
+        return usage.ru_maxrss * 1024, output.tell()
+
+
+def operands(command, path):
+    """Returns the files that a command reads: `diff` reads the same record in two files."""
+    if command[0] != "diff":
+        return [path]
+    other = path.with_name(f"other-{path.name}")
+    if not other.exists():
+        other.write_bytes(path.read_bytes() + b"\n")
+    return [path, other]
 
 
 def measure(job):
-    program, folder, kind, number, command, size, start = job
+    program, folder, kind, number, command, sizes, start = job
     pattern = PATTERNS[kind][number]
-    count = max(1, size // max(1, len(record(pattern, 8)) // 8))
-    found = []
-    for times in (1, 2, 4):
-        text = record(pattern, count * times)
-        path = Path(folder) / f"{kind}-{number}-{times}{FORMATS[kind][1]}"
+    words = COMMANDS[command] + format_of(kind)
+    small, large = (max(1, size // max(1, len(record(pattern, 8)) // 8)) for size in sizes)
+
+    def file(count):
+        path = Path(folder) / f"{kind}-{number}-{count}{FORMATS[kind][1]}"
         if not path.exists():
-            path.write_bytes(text)
-        count_of, printed = instructions(program, COMMANDS[command] + format_of(kind), path)
-        found.append((max(1, count_of - start), len(text) + printed))
+            path.write_bytes(record(pattern, count))
+        return path
+
+    found = []
+    for path in (file(small * times) for times in (1, 2, 4)):
+        taken, printed = instructions(program, words, path)
+        found.append((max(1, taken - start), path.stat().st_size + printed))
     once, twice, four = found
-    return kind, pattern[0], command, twice[0] / once[0], four[0] / once[0], four[0] / four[1]
+    path = file(large)
+    memory, printed = peak(program, words, path)
+    read = path.stat().st_size * len(operands(words, path))
+    return Row(kind, pattern[0], command, twice[0] / once[0], four[0] / once[0], four[0] / four[1], memory, read + printed)
+
+
+class Row(typing.NamedTuple):
+    kind: str
+    name: str
+    command: str
+    twice: float
+    four_times: float
+    for_a_byte: float
+    memory: int
+    bytes: int
+
+    def is_wrong(self):
+        linear = self.twice <= TWICE and self.four_times <= FOUR_TIMES and self.for_a_byte <= FOR_A_BYTE
+        return not linear or self.memory > MEMORY + MEMORY_FOR_A_BYTE * self.bytes
+
+    def __str__(self):
+        return (
+            f"{self.kind}, {self.name}, {self.command}: {self.twice:.2f}, {self.four_times:.2f}, "
+            f"{self.for_a_byte:.0f} for a byte; {self.memory / 1e6:.0f} MB for {self.bytes / 1e6:.1f} MB"
+        )
 
 
 def format_of(kind):
@@ -327,6 +370,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("program")
     parser.add_argument("--size", type=int, default=6000, help="bytes of the smallest record")
+    parser.add_argument("--large", type=int, default=300000, help="bytes of the record whose memory is measured")
     parser.add_argument("--only", default="", help="patterns or commands with this word")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
@@ -337,35 +381,49 @@ def main():
             for command, words in COMMANDS.items():
                 starts[kind, command] = instructions(options.program, words + format_of(kind), path)[0]
         jobs = [
-            (options.program, folder, kind, number, command, options.size, starts[kind, command])
+            (options.program, folder, kind, number, command, (options.size, options.large), starts[kind, command])
             for kind, patterns in PATTERNS.items()
             for number, pattern in enumerate(patterns)
             for command in COMMANDS
             if options.only in f"{kind} {pattern[0]} {command}"
         ]
         with concurrent.futures.ProcessPoolExecutor(os.cpu_count()) as pool:
-            rows = list(pool.map(measure, jobs, chunksize=4))
+            rows = []
+            # A pattern's commands one after the other, in one process: they share its files.
+            for row in pool.map(measure, jobs, chunksize=len(COMMANDS)):
+                rows.append(row)
+                if row.is_wrong():
+                    print(row, file=sys.stderr, flush=True)
     report(rows)
 
 
 def report(rows):
-    """Prints a table for each syntax, with the factors of each command, and what is above the bounds."""
-    wrong = [row for row in rows if row[3] > TWICE or row[4] > FOUR_TIMES or row[5] > FOR_A_BYTE]
+    """Prints a table for each syntax, with the factors of each command, and one of the most that each command takes."""
     for kind in PATTERNS:
-        own = [row for row in rows if row[0] == kind]
+        own = [row for row in rows if row.kind == kind]
         if not own:
             continue
-        commands = [command for command in COMMANDS if any(row[2] == command for row in own)]
+        commands = [command for command in COMMANDS if any(row.command == command for row in own)]
         print(f"\n### {kind}\n\n| pattern | {' | '.join(commands)} |\n|---|{'---|' * len(commands)}")
-        names = list(dict.fromkeys(row[1] for row in own))
-        for name in names:
-            cells = {row[2]: f"{row[3]:.2f} {row[4]:.2f} {row[5]:.0f}" for row in own if row[1] == name}
+        for name in dict.fromkeys(row.name for row in own):
+            cells = {row.command: f"{row.twice:.2f} {row.four_times:.2f} {row.for_a_byte:.0f}" for row in own if row.name == name}
             print(f"| {name} | {' | '.join(cells.get(command, '') for command in commands)} |")
-    worst = max(rows, key=lambda row: row[4], default=None)
-    print(f"\n{len(rows)} measured; at most {max(row[3] for row in rows):.2f} and {worst[4]:.2f} ({worst[1]}, {worst[2]})", file=sys.stderr)
-    for kind, name, command, twice, four, for_a_byte in wrong:
-        print(f"{kind}, {name}, {command}: {twice:.2f}, {four:.2f}, {for_a_byte:.0f} for a byte", file=sys.stderr)
-    sys.exit(1 if wrong else 0)
+    print("\n### The most of each command\n\n| command | twice | four times | instructions for a byte | memory |\n|---|---|---|---|---|")
+    for command in COMMANDS:
+        own = [row for row in rows if row.command == command]
+        if own:
+            print(f"| {command} | {' | '.join(most(own))} |")
+    sys.exit(1 if any(row.is_wrong() for row in rows) else 0)
+
+
+def most(rows):
+    """Returns the largest factor of each kind, with the pattern that has it."""
+    for key, form in (("twice", "{:.2f}"), ("four_times", "{:.2f}"), ("for_a_byte", "{:,.0f}")):
+        row = max(rows, key=operator.attrgetter(key))
+        yield f"{form.format(getattr(row, key))}: {row.name} ({row.kind})"
+    row = max(rows, key=lambda row: row.memory / (MEMORY + MEMORY_FOR_A_BYTE * row.bytes))
+    bound = (MEMORY + MEMORY_FOR_A_BYTE * row.bytes) / 1e6
+    yield f"{row.memory / 1e6:.0f} of {bound:.0f} MB: {row.name} ({row.kind})"
 
 
 if __name__ == "__main__":

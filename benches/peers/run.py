@@ -1,3 +1,4 @@
+#!/usr/bin/env python3
 """Times `ishi` and other programs on one SGF collection, in turns, and prints ratios.
 
 Usage: benches/peers/run.py COLLECTION [ROUNDS]
