@@ -3,7 +3,12 @@
 //! Every move is executed, even an illegal one: a stone on an occupied point replaces what is
 //! there, and a suicide removes the suicide's own stones. Setup captures nothing.
 
+use history::History;
+
 use super::point::{BoardSize, Color, Point};
+use super::point_set::PointSet;
+
+mod history;
 
 /// A stone: its colour, and which move put it there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -14,18 +19,39 @@ pub struct Stone {
     pub step: u32,
 }
 
-/// What is on a place of the board with its edge.
+/// What is on a place of the board with its edge: 0 for nothing, 1 for the edge, else a stone, its step
+/// above two bits for its colour. In four bytes, because a board remembers what its cells were.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Cell {
-    Empty,
-    Taken(Stone),
-    /// No point: around the board, so that every point has four neighbours.
-    Edge,
-}
+struct Cell(u32);
 
 impl Cell {
+    const EMPTY: Self = Self(0);
+    /// No point: around the board, so that every point has four neighbours.
+    const EDGE: Self = Self(1);
+
+    fn taken(stone: Stone) -> Self {
+        Self(stone.step.min(u32::MAX >> 2) << 2 | Self::color(stone.color))
+    }
+
+    const fn color(color: Color) -> u32 {
+        match color {
+            Color::Black => 2,
+            Color::White => 3,
+        }
+    }
+
     fn has(self, color: Color) -> bool {
-        matches!(self, Self::Taken(stone) if stone.color == color)
+        self.0 & 3 == Self::color(color)
+    }
+
+    fn stone(self) -> Option<Stone> {
+        let color = match self.0 & 3 {
+            2 => Color::Black,
+            3 => Color::White,
+            _ => return None,
+        };
+        let step = self.0 >> 2;
+        Some(Stone { color, step })
     }
 }
 
@@ -38,7 +64,7 @@ pub struct Board {
     cells: Vec<Cell>,
     /// The number of cells from one row to the next.
     stride: usize,
-    changes: Vec<(usize, Cell)>,
+    history: History,
     /// The cells that a search has seen carry the number of the search.
     seen: Vec<u32>,
     search: u32,
@@ -50,18 +76,18 @@ impl Board {
     pub fn new(size: BoardSize) -> Self {
         let (columns, rows) = (usize::from(size.columns), usize::from(size.rows));
         let stride = columns + 1;
-        let mut cells = vec![Cell::Edge; (rows + 2) * stride];
+        let mut cells = vec![Cell::EDGE; (rows + 2) * stride];
         for row in cells.chunks_exact_mut(stride).skip(1).take(rows) {
             row.iter_mut()
                 .take(columns)
-                .for_each(|cell| *cell = Cell::Empty);
+                .for_each(|cell| *cell = Cell::EMPTY);
         }
         Self {
             size,
             seen: vec![0; cells.len()],
             cells,
             stride,
-            changes: Vec::new(),
+            history: History::default(),
             search: 0,
             group: Vec::new(),
         }
@@ -74,10 +100,7 @@ impl Board {
 
     /// Returns the stone on a point; none off the board.
     pub fn stone(&self, point: Point) -> Option<Stone> {
-        match self.cell(self.index(point)?) {
-            Cell::Taken(stone) => Some(stone),
-            _ => None,
-        }
+        self.cell(self.index(point)?).stone()
     }
 
     /// Returns all stones in reading order.
@@ -85,17 +108,36 @@ impl Board {
         self.cells
             .iter()
             .enumerate()
-            .filter_map(|(index, cell)| match cell {
-                Cell::Taken(stone) => Some((self.point(index), *stone)),
-                _ => None,
-            })
+            .filter_map(|(index, cell)| Some((self.point(index), cell.stone()?)))
     }
 
     /// Puts a stone on a point or clears it, without capturing. Points off the board are ignored.
     pub fn set(&mut self, point: Point, stone: Option<Stone>) {
         if let Some(index) = self.index(point) {
-            self.change(index, stone.map_or(Cell::Empty, Cell::Taken));
+            self.change(index, stone.map_or(Cell::EMPTY, Cell::taken));
         }
+    }
+
+    /// Puts a stone on each point of a set or clears it, as [`Board::set`] does.
+    pub fn fill(&mut self, points: &PointSet, stone: Option<Stone>) {
+        let new = stone.map_or(Cell::EMPTY, Cell::taken);
+        let (mut above, mut row, mut last) = (self.history.len(), self.history.len(), None);
+        for point in points.points() {
+            let Some(index) = self.index(point) else {
+                continue;
+            };
+            if last.replace(point.row) != Some(point.row) {
+                above = self.history.join_rows(above, row, self.stride);
+                row = self.history.len();
+            }
+            if let Some(cell) = self.cells.get_mut(index)
+                && *cell != new
+            {
+                let old = std::mem::replace(cell, new);
+                self.history.push_in_row(row, index, old);
+            }
+        }
+        self.history.join_rows(above, row, self.stride);
     }
 
     /// Plays a stone and removes what it captures, or its own group if that is a suicide.
@@ -105,7 +147,7 @@ impl Board {
         let Some(index) = self.index(point) else {
             return;
         };
-        self.change(index, Cell::Taken(stone));
+        self.change(index, Cell::taken(stone));
         let before = removed.len();
         let opponent = stone.color.opponent();
         for neighbour in self.neighbours(index) {
@@ -120,16 +162,16 @@ impl Board {
 
     /// Returns a mark in the history, to go back to with [`Board::undo_to`].
     pub fn mark(&self) -> usize {
-        self.changes.len()
+        self.history.len()
     }
 
     /// Undoes all changes since the mark.
     pub fn undo_to(&mut self, mark: usize) {
-        while self.changes.len() > mark {
-            if let Some((index, old)) = self.changes.pop()
-                && let Some(cell) = self.cells.get_mut(index)
-            {
-                *cell = old;
+        while let Some(change) = self.history.pop(mark) {
+            for index in change.cells(self.stride) {
+                if let Some(cell) = self.cells.get_mut(index) {
+                    *cell = change.old;
+                }
             }
         }
     }
@@ -148,12 +190,15 @@ impl Board {
     }
 
     fn cell(&self, index: usize) -> Cell {
-        self.cells.get(index).copied().unwrap_or(Cell::Edge)
+        self.cells.get(index).copied().unwrap_or(Cell::EDGE)
     }
 
     fn change(&mut self, index: usize, new: Cell) {
-        if let Some(cell) = self.cells.get_mut(index) {
-            self.changes.push((index, std::mem::replace(cell, new)));
+        if let Some(cell) = self.cells.get_mut(index)
+            && *cell != new
+        {
+            let old = std::mem::replace(cell, new);
+            self.history.push(index, old);
         }
     }
 
@@ -172,7 +217,7 @@ impl Board {
         }
         let group = std::mem::take(&mut self.group);
         for &index in &group {
-            self.change(index, Cell::Empty);
+            self.change(index, Cell::EMPTY);
             removed.push(self.point(index));
         }
         self.group = group;
@@ -181,7 +226,7 @@ impl Board {
     /// Searches the group of a stone for a liberty; without one, `group` holds the whole group.
     fn has_liberty(&mut self, start: usize, color: Color) -> bool {
         // Most stones have one of their own.
-        let is_free = |&index: &usize| self.cell(index) == Cell::Empty;
+        let is_free = |&index: &usize| self.cell(index) == Cell::EMPTY;
         if self.neighbours(start).iter().any(is_free) {
             return true;
         }
@@ -192,10 +237,12 @@ impl Board {
         while let Some(&index) = self.group.get(next) {
             next += 1;
             for neighbour in self.neighbours(index) {
-                match self.cell(neighbour) {
-                    Cell::Empty => return true,
-                    cell if cell.has(color) => self.visit(neighbour),
-                    _ => {}
+                let cell = self.cell(neighbour);
+                if cell == Cell::EMPTY {
+                    return true;
+                }
+                if cell.has(color) {
+                    self.visit(neighbour);
                 }
             }
         }

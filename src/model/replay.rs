@@ -128,9 +128,9 @@ impl Replay {
             (Id::AddBlack, Some(Black)),
             (Id::AddWhite, Some(White)),
         ] {
-            for point in game.points(node, id) {
-                self.board
-                    .set(point, color.map(|color| Stone { color, step: 0 }));
+            if game.has(node, id) {
+                let stone = color.map(|color| Stone { color, step: 0 });
+                self.board.fill(&game.point_set(node, id), stone);
             }
         }
     }

@@ -1,7 +1,7 @@
 //! Points that a node names once: of lists that exclude each other, each point may be in one, and
 //! there once (SGF `FF[4]`, setup properties, markup properties and territory).
 
-use crate::model::{Area, Id, Ident, Label, Property, Value};
+use crate::model::{Area, Id, Ident, Label, Part, PointSet, Property, Value};
 
 /// Lists that name a point once between them. The first one counts: AE, AB and AW are applied in this
 /// order.
@@ -76,7 +76,7 @@ fn parted<'a>(ids: &[Id], properties: &[&Property<'a>]) -> Option<Vec<Reduced<'a
                     (Value::Points(once.into()), Value::Points(again.into()))
                 }
                 Value::Labels(labels) => {
-                    let first = |label: &Label<'_>| seen.enter(label.point.into()) == Named::No;
+                    let first = |label: &Label<'_>| seen.0.insert(label.point.into()) == Part::None;
                     let (once, again): (Vec<_>, Vec<_>) = labels.iter().cloned().partition(first);
                     (Value::Labels(once.into()), Value::Labels(again.into()))
                 }
@@ -107,7 +107,7 @@ impl Native {
     pub fn part<'a>(&self, whole: &Property<'a>) -> (Option<Property<'a>>, Option<Property<'a>>) {
         let mut groups = GROUPS.iter().zip(&self.0);
         let group = groups.find(|(ids, _)| is_in(ids, whole));
-        let named = |area: Area| group.is_some_and(|(_, seen)| seen.look(area) == Named::Yes);
+        let named = |area: Area| group.is_some_and(|(_, seen)| seen.0.part_of(area) == Part::All);
         let (found, gone) = match &whole.value {
             Value::Points(areas) => {
                 let (found, gone): (Vec<_>, Vec<_>) = areas.iter().partition(|area| named(**area));
@@ -167,22 +167,9 @@ fn len(list: &Property<'_>) -> usize {
     }
 }
 
-/// The points that were named, a bit for each column of a row.
-struct Seen([u64; 64]);
-
-impl Default for Seen {
-    fn default() -> Self {
-        Self([0; 64])
-    }
-}
-
-/// Whether the points of an area were named before.
-#[derive(PartialEq, Eq)]
-enum Named {
-    No,
-    Yes,
-    Partly,
-}
+/// The points that were named.
+#[derive(Default)]
+struct Seen(PointSet);
 
 impl Seen {
     /// Names the points of a property; returns whether none of them was named before.
@@ -197,7 +184,7 @@ impl Seen {
     fn add_all(&mut self, areas: impl Iterator<Item = Area>) -> bool {
         let mut new = true;
         for area in areas {
-            new &= self.enter(area) == Named::No;
+            new &= self.0.insert(area) == Part::None;
         }
         new
     }
@@ -207,59 +194,22 @@ impl Seen {
     fn part(&mut self, areas: &[Area], room: &mut usize) -> Option<(Vec<Area>, Vec<Area>)> {
         let (mut once, mut again) = (Vec::new(), Vec::new());
         for &area in areas {
-            match self.look(area) {
-                Named::No => once.push(area),
-                Named::Yes => again.push(area),
-                Named::Partly => {
+            match self.0.part_of(area) {
+                Part::None => once.push(area),
+                Part::All => again.push(area),
+                Part::Some => {
                     let points = area.points().map(Area::from);
                     let (old, new): (Vec<_>, Vec<_>) =
-                        points.partition(|point| self.look(*point) == Named::Yes);
+                        points.partition(|point| self.0.contains(point.from));
                     *room = room.checked_sub(old.len() + new.len())?;
                     again.extend(old);
                     once.extend(new);
                 }
             }
-            self.enter(area);
+            self.0.insert(area);
         }
         Some((once, again))
     }
-
-    /// Names the points of an area; returns whether they were named before.
-    fn enter(&mut self, area: Area) -> Named {
-        let before = self.look(area);
-        let mask = columns(area);
-        for row in self.0.get_mut(rows(area)).unwrap_or_default() {
-            *row |= mask;
-        }
-        before
-    }
-
-    /// Returns whether the points of an area are named.
-    fn look(&self, area: Area) -> Named {
-        let mask = columns(area);
-        let rows = self.0.get(rows(area)).unwrap_or_default();
-        if rows.iter().all(|row| row & mask == 0) {
-            Named::No
-        } else if rows.iter().all(|row| row & mask == mask) {
-            Named::Yes
-        } else {
-            Named::Partly
-        }
-    }
-}
-
-fn rows(area: Area) -> std::ops::RangeInclusive<usize> {
-    usize::from(area.from.row)..=usize::from(area.to.row)
-}
-
-/// Returns a bit for each column of an area; a board has 52 at most.
-fn columns(area: Area) -> u64 {
-    bits(area.from.column, area.to.column - area.from.column + 1)
-}
-
-fn bits(first: u8, count: u8) -> u64 {
-    let ones = u64::MAX >> (u64::BITS - u32::from(count).clamp(1, u64::BITS));
-    ones.checked_shl(first.into()).unwrap_or(0)
 }
 
 #[cfg(test)]

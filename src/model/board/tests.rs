@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use super::{Board, Stone};
 use crate::model::Color::{self, Black, White};
-use crate::model::{BoardSize, Point};
+use crate::model::{Area, BoardSize, Point, PointSet};
 
 /// Sets a position up from a picture: `X` black, `O` white, anything else empty.
 fn board(picture: &str) -> Board {
@@ -377,5 +377,51 @@ proptest! {
             board.undo_to(mark);
             prop_assert_eq!(&board.stones().collect::<BTreeMap<_, _>>(), &before.stones);
         }
+    }
+}
+
+/// Areas with a stone each, or none.
+fn fills() -> impl Strategy<Value = Vec<(Area, Option<Color>)>> {
+    let point = || (0_u8..54, 0_u8..54).prop_map(|(column, row)| Point::new(column, row));
+    let area = (point(), point()).prop_map(|(a, b)| Area::new(a, b));
+    let color = prop_oneof![Just(None), Just(Some(Black)), Just(Some(White))];
+    prop::collection::vec((area, color), 0..12)
+}
+
+proptest! {
+    #[test]
+    fn to_fill_a_set_is_to_set_each_point_and_is_undone(fills in fills(), side in 1_u8..53) {
+        let size = BoardSize::square(side);
+        let (mut filled, mut set) = (Board::new(size), Board::new(size));
+        let mut before = Vec::new();
+        for (step, (area, color)) in (0..).zip(fills) {
+            before.push((filled.mark(), filled.stones().collect::<Vec<_>>()));
+            let stone = color.map(|color| Stone { color, step });
+            filled.fill(&PointSet::from_iter([area]), stone);
+            area.points().for_each(|point| set.set(point, stone));
+            prop_assert!(filled.stones().eq(set.stones()));
+        }
+        for (mark, stones) in before.into_iter().rev() {
+            filled.undo_to(mark);
+            prop_assert_eq!(filled.stones().collect::<Vec<_>>(), stones);
+        }
+    }
+}
+
+#[test]
+fn a_rectangle_that_was_alike_is_one_change() {
+    let mut board = Board::new(BoardSize::square(52));
+    let whole = PointSet::from_iter([board.size().area()]);
+    let middle = PointSet::from_iter([Area::new(Point::new(10, 10), Point::new(20, 40))]);
+    let stone = |color| Some(Stone { color, step: 0 });
+    for (points, stone, changes) in [
+        (&whole, stone(Black), 1),
+        (&whole, stone(Black), 1),
+        (&middle, stone(White), 2),
+        // Above the middle, in three columns of rows beside it, and below it.
+        (&whole, None, 7),
+    ] {
+        board.fill(points, stone);
+        assert_eq!(board.mark(), changes);
     }
 }

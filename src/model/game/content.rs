@@ -1,7 +1,9 @@
 //! What nodes contain: their moves, properties and detail.
 
 use super::{Game, NodeId};
-use crate::model::{Entry, Fact, Id, Label, Meaning, Move, Point, Property, Value};
+use crate::model::{
+    Area, Entry, Fact, Id, Label, Meaning, Move, Point, PointSet, Property, Value,
+};
 
 impl<'a> Game<'a> {
     /// Returns the move of a node.
@@ -104,13 +106,23 @@ impl<'a> Game<'a> {
     /// Returns the points of a standard property, rectangles expanded, in the order of the source;
     /// of all of them, if the node has several.
     pub fn points(&self, id: NodeId, property: Id) -> impl Iterator<Item = Point> {
+        self.areas(id, property).flat_map(Area::points)
+    }
+
+    /// Returns the set of points of a standard property; of all of them, if the node has several.
+    pub fn point_set(&self, id: NodeId, property: Id) -> PointSet {
+        self.areas(id, property).collect()
+    }
+
+    /// Returns the points and rectangles of a standard property, in the order of the source.
+    fn areas(&self, id: NodeId, property: Id) -> impl Iterator<Item = Area> {
         self.values(id, property)
             .filter_map(|value| match value {
                 Value::Points(areas) => Some(areas),
                 _ => None,
             })
             .flatten()
-            .flat_map(|area| area.points())
+            .copied()
     }
 
     /// Returns the labels of a node.

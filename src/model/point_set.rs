@@ -1,0 +1,142 @@
+//! Sets of points, as bitmaps: a board has at most 52 columns and rows (SGF `FF[4]`, property SZ).
+
+use super::point::{Area, Point};
+
+/// The number of rows, and of columns, that a set has room for.
+const LINES: u8 = 64;
+
+/// A set of points, a bit for each. It ignores points from the 65th column or row on, which no board has.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PointSet {
+    rows: [u64; LINES as usize],
+}
+
+/// Which part of an area is in a set.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Part {
+    /// No point.
+    None,
+    /// Some points.
+    Some,
+    /// All points.
+    All,
+}
+
+impl Default for PointSet {
+    fn default() -> Self {
+        Self {
+            rows: [0; LINES as usize],
+        }
+    }
+}
+
+impl PointSet {
+    /// Adds the points of an area; returns which of them were in the set before.
+    pub fn insert(&mut self, area: Area) -> Part {
+        let before = self.part_of(area);
+        let mask = columns(area);
+        for row in self.rows.get_mut(lines(area)).unwrap_or_default() {
+            *row |= mask;
+        }
+        before
+    }
+
+    /// Returns which points of an area are in the set.
+    pub fn part_of(&self, area: Area) -> Part {
+        let mask = columns(area);
+        let rows = self.rows.get(lines(area)).unwrap_or_default();
+        if rows.iter().all(|row| row & mask == 0) {
+            Part::None
+        } else if rows.iter().all(|row| row & mask == mask) {
+            Part::All
+        } else {
+            Part::Some
+        }
+    }
+
+    /// Returns whether a point is in the set.
+    pub fn contains(&self, point: Point) -> bool {
+        self.part_of(Area::from(point)) == Part::All
+    }
+
+    /// Returns whether there is no point in the set.
+    pub fn is_empty(&self) -> bool {
+        self.rows.iter().all(|row| *row == 0)
+    }
+
+    /// Returns the points in reading order.
+    pub fn points(&self) -> impl Iterator<Item = Point> {
+        (0..LINES).zip(&self.rows).flat_map(|(row, bits)| {
+            let mut rest = *bits;
+            std::iter::from_fn(move || {
+                let column = rest.trailing_zeros() as u8;
+                rest &= rest.checked_sub(1)?;
+                Some(Point { row, column })
+            })
+        })
+    }
+}
+
+impl FromIterator<Area> for PointSet {
+    fn from_iter<T: IntoIterator<Item = Area>>(areas: T) -> Self {
+        let mut set = Self::default();
+        for area in areas {
+            set.insert(area);
+        }
+        set
+    }
+}
+
+fn lines(area: Area) -> std::ops::RangeInclusive<usize> {
+    usize::from(area.from.row)..=usize::from(area.to.row)
+}
+
+/// Returns a bit for each column of an area.
+fn columns(area: Area) -> u64 {
+    let count = u32::from(area.to.column.saturating_sub(area.from.column)) + 1;
+    let ones = u64::MAX >> (u64::BITS - count.min(u64::BITS));
+    ones.checked_shl(area.from.column.into()).unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Area, Part, Point, PointSet};
+
+    #[test]
+    fn a_set_has_each_point_once_in_reading_order() {
+        let corner = Point::new(51, 51);
+        let areas = [
+            Area::from(corner),
+            Area::new(Point::new(1, 0), Point::new(2, 1)),
+            Area::from(Point::new(2, 1)),
+        ];
+        let set: PointSet = areas.into_iter().collect();
+        let points = [(1, 0), (2, 0), (1, 1), (2, 1), (51, 51)].map(|(c, r)| Point::new(c, r));
+        assert_eq!(set.points().collect::<Vec<_>>(), points);
+        assert!(points.iter().all(|point| set.contains(*point)));
+        assert!(!set.contains(Point::new(0, 0)) && !set.is_empty());
+        assert!(PointSet::default().is_empty());
+    }
+
+    #[test]
+    fn a_set_tells_which_part_of_an_area_it_has() {
+        let mut set = PointSet::default();
+        let whole = Area::new(Point::new(0, 0), Point::new(51, 51));
+        let inside = Area::new(Point::new(3, 3), Point::new(4, 5));
+        assert_eq!(set.insert(inside), Part::None);
+        assert_eq!(set.part_of(whole), Part::Some);
+        assert_eq!(set.insert(inside), Part::All);
+        assert_eq!(set.insert(whole), Part::Some);
+        assert_eq!(set.insert(whole), Part::All);
+        assert_eq!(set.points().count(), 52 * 52);
+    }
+
+    #[test]
+    fn what_no_board_has_is_in_no_set() {
+        let mut set = PointSet::default();
+        set.insert(Area::from(Point::new(64, 0)));
+        set.insert(Area::from(Point::new(0, 64)));
+        set.insert(Area::new(Point::new(200, 0), Point::new(255, 255)));
+        assert!(set.is_empty());
+    }
+}
