@@ -3,7 +3,7 @@
 
     benches/patterns.py [--size BYTES] [--only WORD] target/release/ishi > patterns.md
 
-Each pattern is a start, a piece that is repeated, and an end. `%i` in a piece is its number, `%p` a point, `%l` a location of Ishi.
+Each pattern is a start, a piece that is repeated, and an end. `%i` in a piece is its number, `%p` a point, `%c` a column of points, `%l` a location of Ishi.
 Twice the pieces may take 2.2 times the instructions, four times the pieces 4.8 times; what takes more is printed, and the exit status is 1.
 So is what takes more than 6,000 instructions for each byte of the source and the result, or, in a record of 300,000 bytes, more memory than
 40 MB and 8 bytes for each of those bytes. Needs valgrind; the instructions that a program needs to start are not counted.
@@ -36,6 +36,7 @@ TWICE, FOUR_TIMES, FOR_A_BYTE = 2.2, 4.8, 6000
 MEMORY, MEMORY_FOR_A_BYTE = 40_000_000, 8
 
 SGF = "(;FF[4]GM[1]SZ[19]"
+LARGEST = "(;FF[4]GM[1]SZ[52]"
 # Name, start, piece, end.
 BRACKETED = [
     ("moves", SGF, ";B[%p]", ")"),
@@ -93,6 +94,10 @@ BRACKETED = [
     ("setup in all lists", SGF + ";", "AB[%p]AW[%p]AE[%p]", ")"),
     ("setup in nodes", SGF, ";AB[%p]AW[%p]", ")"),
     ("boards filled and cleared", SGF, ";AB[aa:ss];AW[aa:ss];AE[aa:ss]", ")"),
+    ("rectangles of the largest board", LARGEST + "AB", "[aa:ZZ]", ")"),
+    ("largest boards filled and cleared", LARGEST, ";AB[aa:ZZ];AW[aa:ZZ];AE[aa:ZZ]", ")"),
+    ("columns of the largest board", LARGEST, ";AB[%ca:%cZ];AE[aa:ZZ]", ")"),
+    ("marks on the largest board", LARGEST, ";TR[aa:ZZ]", ")"),
     ("setup after moves", SGF, ";B[%p];AW[%p]", ")"),
     ("setup beside moves", SGF, ";B[%p]AW[%p]", ")"),
     ("setup in variations", SGF, "(;AB[aa:ss];W[aa])", ")"),
@@ -280,8 +285,8 @@ def piece(text, number):
         rest //= 26
         if not rest:
             break
-    values = {"%i": str(number), "%n": str(number + 1), "%p": chr(97 + column) + chr(97 + row), "%l": f"{letter}{row + 1}", "%a": name}
-    return re.sub(r"%[inpla](?![0-9A-F])", lambda found: values[found[0]], text)
+    values = {"%i": str(number), "%n": str(number + 1), "%p": chr(97 + column) + chr(97 + row), "%l": f"{letter}{row + 1}", "%c": chr(97 + column), "%a": name}
+    return re.sub(r"%[inplca](?![0-9A-F])", lambda found: values[found[0]], text)
 
 
 def record(pattern, count):
@@ -318,6 +323,11 @@ def operands(command, path):
     return [path, other]
 
 
+def read(command, path):
+    """Returns how many bytes a command reads."""
+    return sum(file.stat().st_size for file in operands(command, path))
+
+
 def measure(job):
     program, folder, kind, number, command, sizes, start = job
     pattern = PATTERNS[kind][number]
@@ -333,12 +343,12 @@ def measure(job):
     found = []
     for path in (file(small * times) for times in (1, 2, 4)):
         taken, printed = instructions(program, words, path)
-        found.append((max(1, taken - start), path.stat().st_size + printed))
+        found.append((max(1, taken - start), read(words, path) + printed))
     once, twice, four = found
     path = file(large)
     memory, printed = peak(program, words, path)
-    read = path.stat().st_size * len(operands(words, path))
-    return Row(kind, pattern[0], command, twice[0] / once[0], four[0] / once[0], four[0] / four[1], memory, read + printed)
+    total = read(words, path) + printed
+    return Row(kind, pattern[0], command, twice[0] / once[0], four[0] / once[0], four[0] / four[1], memory, total)
 
 
 class Row(typing.NamedTuple):

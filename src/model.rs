@@ -28,7 +28,7 @@ pub(crate) use game::Meaning;
 pub use game::{BACKGAMMON, GO, Game, GameKind, IllegalMove, NodeId, Step, TreeError, Walk};
 pub use moves::{Move, Place};
 pub use point::{Area, BoardSize, Color, Point, PointError, PointName, column_name, row_name};
-pub use point_set::{Part, PointSet};
+pub use point_set::{PointSet, Share};
 pub(crate) use property::repeated;
 pub use property::{Id, Ident, Label, Property, PropertyType, Value, ValueType};
 pub use replay::Replay;

@@ -11,6 +11,10 @@ use super::unclosed::Fault;
 /// moves.
 const SHORTEST: usize = 100;
 
+/// How many bytes are parsed at once, at most until the next node: for each value of four bytes the parser
+/// keeps eighty until all are parsed.
+const LONGEST: usize = 1 << 15;
+
 /// What a part of a text is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Part {
@@ -84,7 +88,7 @@ impl<'a> Stretches<'a> {
         }
     }
 
-    /// Looks for the next part that is not parsed; returns where it starts.
+    /// Looks for the next part that is not parsed, or for a node after many bytes; returns where it starts.
     fn find(&mut self) -> Option<usize> {
         let bytes = self.text.as_bytes();
         while let Some(rest) = bytes.get(self.state.position()..)
@@ -96,6 +100,9 @@ impl<'a> Stretches<'a> {
                     // The node after the run starts with it.
                     self.found = Some((Part::Run, at + length + 1));
                     self.state.skip(length);
+                    return Some(at);
+                }
+                if at >= self.start + LONGEST && rest.starts_with(b";") {
                     return Some(at);
                 }
             }
@@ -227,6 +234,18 @@ mod tests {
         ] {
             assert_eq!(stretches(text), expected);
         }
+    }
+
+    #[test]
+    fn long_texts_are_cut_before_a_node() {
+        let node = ";AB[aa][bb:cc]C[a;b\\];c]\n";
+        let text = format!("(;GM[1]{})", node.repeat(10_000));
+        let parts: Vec<_> = Stretches::new(&text).collect();
+        assert!(parts.len() > 5);
+        for part in parts.iter().skip(1) {
+            assert!(part.text.starts_with(node) && part.text.len() < LONGEST + node.len());
+        }
+        assert_eq!(stretches(&text), text);
     }
 
     #[test]

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use super::{Report, rules};
 use crate::bracket::typed::point_text;
 use crate::diagnostic::{Part, Rule};
-use crate::model::{BoardSize, Game, Id, NodeId, Point, Property, Value};
+use crate::model::{BoardSize, Game, Id, NodeId, Point, PointSet, Property, Share, Value};
 
 /// Groups of lists that may name a point once between them.
 const GROUPS: [(&[Id], &Rule); 4] = [
@@ -95,10 +95,17 @@ fn holds(game: &Game<'_>, node: NodeId, id: Id, point: Point) -> bool {
 ///
 /// There are only so many points on a board, so a long list is never read to its end for nothing.
 pub(super) fn first_repeated(game: &Game<'_>, node: NodeId, ids: &[Id]) -> Option<Point> {
-    let mut seen = HashSet::new();
-    ids.iter()
-        .flat_map(|id| game.points(node, *id))
-        .find(|point| !seen.insert(*point))
+    let mut seen = PointSet::default();
+    let mut areas = ids.iter().flat_map(|id| game.areas(node, *id));
+    areas.find_map(|area| {
+        let again = |point: &Point| seen.contains(*point);
+        let found = match seen.part_of(area) {
+            Share::None => None,
+            Share::Some | Share::All => area.points().find(again),
+        };
+        seen.insert(area);
+        found
+    })
 }
 
 /// Returns the first point of a property that is not on the board.

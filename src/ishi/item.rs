@@ -39,6 +39,19 @@ impl<'a> Item<'a> {
         }
     }
 
+    /// Returns whether the places of a line's entries can be found in the line as [`Line`] is displayed.
+    pub(super) fn can_be_plain(line: &Line<'_>) -> bool {
+        matches!(
+            line,
+            Line::Move(..)
+                | Line::Prisoner(_)
+                | Line::Setup(_)
+                | Line::Hide(_)
+                | Line::Mark(_)
+                | Line::Unmark(_)
+        )
+    }
+
     /// Creates the item of a line that is written in the text as [`Line`] is displayed.
     pub(super) fn plain(line: Line<'a>, span: Span) -> Self {
         Self {
@@ -96,19 +109,23 @@ impl<'a> Item<'a> {
         }
     }
 
-    /// Finds an entry in a line of words with single blanks between, of which the first is the keyword.
+    /// Finds an entry in a line of words with single blanks between, of which the first is the keyword. The
+    /// colours of SETUP are no entries.
     fn find_in_plain(&self, index: usize) -> Option<Span> {
-        if !matches!(self.line, Line::Move(..) | Line::Prisoner(_)) {
+        if !Self::can_be_plain(&self.line) {
             return None;
         }
+        let is_setup = matches!(self.line, Line::Setup(_));
         let text = self.line.to_string();
         let mut start = self.span.start;
-        for (place, word) in text.split(' ').enumerate() {
-            if place == index + 1 {
-                return Some(Span::new(start, start + word.len()));
-            }
-            start += word.len() + 1;
-        }
-        None
+        let words = text.split(' ').map(|word| {
+            let span = Span::new(start, start + word.len());
+            start = span.end + 1;
+            (word, span)
+        });
+        let mut entries = words
+            .skip(1)
+            .filter(|(word, _)| !is_setup || word.len() > 1);
+        entries.nth(index).map(|(_, span)| span)
     }
 }

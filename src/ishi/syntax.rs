@@ -163,6 +163,8 @@ impl<'a> Lines<'a, '_> {
         let mut entries = std::mem::take(&mut self.entries);
         if !entries.unread.is_empty() {
             entries.words = Some(self.words(span));
+        } else if Item::can_be_plain(&line) && line.to_string() == self.at(span) {
+            return self.add(Item::plain(line, span));
         }
         self.add(Item::new(line, span, entries));
     }

@@ -65,7 +65,7 @@ pub struct Board {
     /// The number of cells from one row to the next.
     stride: usize,
     history: History,
-    /// The cells that a search has seen carry the number of the search.
+    /// The cells that a search has seen carry the number of the search; empty before the first one.
     seen: Vec<u32>,
     search: u32,
     group: Vec<usize>,
@@ -84,7 +84,7 @@ impl Board {
         }
         Self {
             size,
-            seen: vec![0; cells.len()],
+            seen: Vec::new(),
             cells,
             stride,
             history: History::default(),
@@ -176,6 +176,11 @@ impl Board {
         }
     }
 
+    /// Forgets all changes: what was before can no longer be undone.
+    pub fn forget(&mut self) {
+        self.history = History::default();
+    }
+
     fn index(&self, point: Point) -> Option<usize> {
         let (column, row) = (usize::from(point.column), usize::from(point.row));
         self.size
@@ -231,6 +236,7 @@ impl Board {
             return true;
         }
         self.search = self.search.wrapping_add(1);
+        self.seen.resize(self.cells.len(), 0);
         self.group.clear();
         self.visit(start);
         let mut next = 0;

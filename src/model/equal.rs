@@ -10,6 +10,7 @@ use std::cmp::Ordering;
 
 use super::moves::{Move, Place};
 use super::point::{Area, Point};
+use super::point_set::PointSet;
 use super::property::{Id, Ident, Property, Value, ValueType};
 
 /// Returns whether two values of a property mean the same; `id` is none for private properties.
@@ -195,23 +196,17 @@ impl<'v> Parts<'v> {
 
 /// Returns whether the lists cover the same points equally often.
 fn same_points(a: &[&[Area]], b: &[&[Area]]) -> bool {
-    let (a, b) = (a.concat(), b.concat());
-    if a.iter().chain(&b).all(|area| area.is_single()) {
-        return sorted(a) == sorted(b);
+    let once = |areas: &[&[Area]]| PointSet::of_once(areas.iter().copied().flatten().copied());
+    if let (Some(a), Some(b)) = (once(a), once(b)) {
+        return a == b;
     }
     let mut balance = Balance::default();
-    for area in a {
-        balance.add(area, 1);
-    }
-    for area in b {
-        balance.add(area, -1);
+    for (areas, count) in [(a, 1), (b, -1)] {
+        for area in areas.iter().copied().flatten() {
+            balance.add(*area, count);
+        }
     }
     balance.settles()
-}
-
-fn sorted(mut areas: Vec<Area>) -> Vec<Area> {
-    areas.sort_unstable();
-    areas
 }
 
 /// How much more often one list covers each point than another: a table of differences, in which a

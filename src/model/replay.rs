@@ -78,6 +78,8 @@ impl Replay {
         for (point, color) in stones {
             replay.board.set(point, Some(Stone { color, step: 0 }));
         }
+        replay.board.forget();
+        replay.latest = Latest::from(number);
         replay.number = number;
         replay
     }

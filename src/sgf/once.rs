@@ -1,7 +1,7 @@
 //! Points that a node names once: of lists that exclude each other, each point may be in one, and
 //! there once (SGF `FF[4]`, setup properties, markup properties and territory).
 
-use crate::model::{Area, Id, Ident, Label, Part, PointSet, Property, Value};
+use crate::model::{Area, Id, Ident, Label, PointSet, Property, Share, Value};
 
 /// Lists that name a point once between them. The first one counts: AE, AB and AW are applied in this
 /// order.
@@ -76,7 +76,8 @@ fn parted<'a>(ids: &[Id], properties: &[&Property<'a>]) -> Option<Vec<Reduced<'a
                     (Value::Points(once.into()), Value::Points(again.into()))
                 }
                 Value::Labels(labels) => {
-                    let first = |label: &Label<'_>| seen.0.insert(label.point.into()) == Part::None;
+                    let first =
+                        |label: &Label<'_>| seen.0.insert(label.point.into()) == Share::None;
                     let (once, again): (Vec<_>, Vec<_>) = labels.iter().cloned().partition(first);
                     (Value::Labels(once.into()), Value::Labels(again.into()))
                 }
@@ -107,7 +108,7 @@ impl Native {
     pub fn part<'a>(&self, whole: &Property<'a>) -> (Option<Property<'a>>, Option<Property<'a>>) {
         let mut groups = GROUPS.iter().zip(&self.0);
         let group = groups.find(|(ids, _)| is_in(ids, whole));
-        let named = |area: Area| group.is_some_and(|(_, seen)| seen.0.part_of(area) == Part::All);
+        let named = |area: Area| group.is_some_and(|(_, seen)| seen.0.part_of(area) == Share::All);
         let (found, gone) = match &whole.value {
             Value::Points(areas) => {
                 let (found, gone): (Vec<_>, Vec<_>) = areas.iter().partition(|area| named(**area));
@@ -184,7 +185,7 @@ impl Seen {
     fn add_all(&mut self, areas: impl Iterator<Item = Area>) -> bool {
         let mut new = true;
         for area in areas {
-            new &= self.0.insert(area) == Part::None;
+            new &= self.0.insert(area) == Share::None;
         }
         new
     }
@@ -195,9 +196,9 @@ impl Seen {
         let (mut once, mut again) = (Vec::new(), Vec::new());
         for &area in areas {
             match self.0.part_of(area) {
-                Part::None => once.push(area),
-                Part::All => again.push(area),
-                Part::Some => {
+                Share::None => once.push(area),
+                Share::All => again.push(area),
+                Share::Some => {
                     let points = area.points().map(Area::from);
                     let (old, new): (Vec<_>, Vec<_>) =
                         points.partition(|point| self.0.contains(point.from));

@@ -37,6 +37,30 @@ pub const TRAPS: &[Trap] = &[
     ("text before a game", TREES, |size| {
         repeated("", "( text ", size, "(;)")
     }),
+    ("rectangles", TREES, |size| {
+        repeated("(;SZ[19]AB", "[aa:ss]", size / 4, ")")
+    }),
+    ("rectangles of the largest board", &[Format::Sgf], |size| {
+        repeated("(;FF[4]SZ[52]AB", "[aa:ZZ]", size / 4, ")")
+    }),
+    ("boards that are filled and cleared", TREES, |size| {
+        let piece = ";AB[aa:ss];AW[aa:ss];AE[aa:ss]";
+        repeated("(;SZ[19]", piece, size / 100, ")")
+    }),
+    ("captures of all stones", TREES, |size| {
+        let piece = ";AW[aa:ss];AE[ss]AB[ss];AE[aa:ss]";
+        repeated("(;SZ[19]", piece, size / 100, ")")
+    }),
+    ("territory", TREES, |size| {
+        repeated("(;SZ[19]", ";B[aa]TB[aa:ss]TW[aa:ss]", size / 100, ")")
+    }),
+    ("marks on all points", TREES, |size| {
+        let piece = ";TR[aa:ss]SQ[aa:ss]CR[aa:ss]MA[aa:ss]";
+        repeated("(;SZ[19]", piece, size / 100, ")")
+    }),
+    ("setup in variations", TREES, |size| {
+        repeated("(;SZ[19]", "(;AB[aa:ss];W[aa])", size / 100, ")")
+    }),
     ("open comments", LINES, |size| {
         repeated("EVENT\n", "COM\n", size, "")
     }),

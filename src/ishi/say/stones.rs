@@ -1,7 +1,7 @@
 //! Setup stones, hidden stones, prisoners and regions as lines under 80 columns.
 
 use crate::ishi::line::{Line, Location, Region, Target};
-use crate::model::{Area, Board, BoardSize, Color, Game, Id, NodeId, Point, Replay, Value};
+use crate::model::{Board, BoardSize, Color, Game, Id, NodeId, Point, Replay, Value};
 
 /// The longest line that is written, in columns.
 const WIDTH: usize = 79;
@@ -81,27 +81,9 @@ pub(super) fn points(game: &Game<'_>, node: NodeId, id: Id) -> Vec<Point> {
     if !game.has(node, id) {
         return Vec::new();
     }
-    let mut points: Vec<_> = game
-        .values(node, id)
-        .flat_map(|list| match list {
-            Value::Points(areas) => areas.as_ref(),
-            _ => &[],
-        })
-        .filter_map(|&area| on_board(area, game.size))
-        .flat_map(Area::points)
-        .collect();
-    points.sort_unstable();
-    points.dedup();
-    points
-}
-
-/// Cuts an area off at the board's edges, so that a hostile list of large ones costs little.
-fn on_board(area: Area, size: BoardSize) -> Option<Area> {
-    let last = size.area().to;
-    size.contains(area.from).then(|| Area {
-        from: area.from,
-        to: Point::new(area.to.column.min(last.column), area.to.row.min(last.row)),
-    })
+    let points = game.point_set(node, id);
+    let points = points.points().filter(|point| game.size.contains(*point));
+    points.collect()
 }
 
 fn targets(points: impl IntoIterator<Item = Point>, size: BoardSize) -> Vec<Target> {
@@ -169,7 +151,7 @@ fn setup_lines(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::Property;
+    use crate::model::{Area, Property};
 
     fn text(lines: &[Line<'_>]) -> Vec<String> {
         lines.iter().map(ToString::to_string).collect()

@@ -112,6 +112,7 @@ impl<'a> Lines<'a, '_> {
                 _ => None,
             }
         });
+        out.shrink_to_fit();
         Line::Setup(out)
     }
 

@@ -87,7 +87,8 @@ impl Change {
 
     /// Returns the indexes of the cells, row by row.
     pub(super) fn cells(self, stride: usize) -> impl Iterator<Item = usize> {
-        let rows = (0..usize::from(self.rows)).map(move |row| usize::from(self.from) + row * stride);
+        let rows =
+            (0..usize::from(self.rows)).map(move |row| usize::from(self.from) + row * stride);
         rows.flat_map(move |first| first..first + usize::from(self.columns))
     }
 }

@@ -1,9 +1,7 @@
 //! What nodes contain: their moves, properties and detail.
 
 use super::{Game, NodeId};
-use crate::model::{
-    Area, Entry, Fact, Id, Label, Meaning, Move, Point, PointSet, Property, Value,
-};
+use crate::model::{Area, Entry, Fact, Id, Label, Meaning, Move, Point, PointSet, Property, Value};
 
 impl<'a> Game<'a> {
     /// Returns the move of a node.
@@ -115,7 +113,7 @@ impl<'a> Game<'a> {
     }
 
     /// Returns the points and rectangles of a standard property, in the order of the source.
-    fn areas(&self, id: NodeId, property: Id) -> impl Iterator<Item = Area> {
+    pub(crate) fn areas(&self, id: NodeId, property: Id) -> impl Iterator<Item = Area> {
         self.values(id, property)
             .filter_map(|value| match value {
                 Value::Points(areas) => Some(areas),

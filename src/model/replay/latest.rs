@@ -2,40 +2,54 @@
 
 use std::collections::HashMap;
 
-/// Numbers below this one, which nearly all moves have, are in a table of their own: to hash every
-/// number took 29 % of the instructions of a replay.
+/// So many numbers from the first one on, which nearly all moves have, are in a table of their own: to hash
+/// every number took 29 % of the instructions of a replay.
 const TABLE: u32 = 4096;
 
 /// For each number the index of the latest move that has it.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Latest {
+    /// The number of the first entry of the table.
+    first: u32,
     table: Vec<Option<u32>>,
     others: HashMap<u32, u32>,
 }
 
 impl Latest {
+    /// Creates the table for moves that are numbered from `first` on.
+    pub(super) fn from(first: u32) -> Self {
+        Self {
+            first,
+            ..Self::default()
+        }
+    }
+
     /// Returns the index of the latest move with a number.
     pub(super) fn get(&self, number: u32) -> Option<u32> {
-        if number < TABLE {
-            self.table.get(number as usize).copied().flatten()
-        } else {
-            self.others.get(&number).copied()
+        match self.place(number) {
+            Some(place) => self.table.get(place).copied().flatten(),
+            None => self.others.get(&number).copied(),
         }
     }
 
     /// Sets or clears the index of the latest move with a number; returns the one before.
     pub(super) fn set(&mut self, number: u32, index: Option<u32>) -> Option<u32> {
-        if number >= TABLE {
+        let Some(place) = self.place(number) else {
             return match index {
                 Some(index) => self.others.insert(number, index),
                 None => self.others.remove(&number),
             };
-        }
-        let place = number as usize;
+        };
         if place >= self.table.len() {
             self.table.resize(place + 1, None);
         }
         let entry = self.table.get_mut(place)?;
         std::mem::replace(entry, index)
+    }
+
+    /// Returns the place of a number in the table, if it has one.
+    fn place(&self, number: u32) -> Option<usize> {
+        let place = number.checked_sub(self.first)?;
+        (place < TABLE).then_some(place as usize)
     }
 }

@@ -2,25 +2,16 @@
 
 use std::collections::BTreeMap;
 
-use crate::model::{Area, BoardSize, Id, Label, Point, Property, Value};
+use crate::model::{Area, BoardSize, Id, Label, Point, PointSet, Property, Share, Value};
 use crate::smartgo::letters;
 use crate::smartgo::native::is_native;
 
 /// Points in the order of their first mention, each once, on the board only: readers of the time
 /// give up a list at the first point that they cannot read.
+#[derive(Default)]
 struct List {
     points: Vec<Point>,
-    /// For each row of the board the columns that are in the list, as bits.
-    seen: [u64; 52],
-}
-
-impl Default for List {
-    fn default() -> Self {
-        Self {
-            points: Vec::new(),
-            seen: [0; 52],
-        }
-    }
+    seen: PointSet,
 }
 
 impl List {
@@ -34,19 +25,14 @@ impl List {
                 from: area.from,
                 to,
             };
-            for point in inside.points() {
-                self.push(point);
+            // A list of a few bytes can name the whole board any number of times.
+            if self.seen.part_of(inside) == Share::All {
+                continue;
             }
-        }
-    }
-
-    fn push(&mut self, point: Point) {
-        if let Some(row) = self.seen.get_mut(usize::from(point.row)) {
-            let bit = 1_u64.checked_shl(u32::from(point.column)).unwrap_or(0);
-            if *row & bit == 0 {
-                *row |= bit;
-                self.points.push(point);
-            }
+            let seen = &self.seen;
+            let new = inside.points().filter(|point| !seen.contains(*point));
+            self.points.extend(new);
+            self.seen.insert(inside);
         }
     }
 }
