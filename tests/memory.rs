@@ -15,7 +15,7 @@ use traps::TRAPS;
 static ALLOCATOR: PeakAlloc = PeakAlloc;
 
 /// How many pieces the traps have.
-const SIZE: usize = 20_000;
+const SIZE: usize = 10_000;
 
 // The only test of this program: no other one takes memory meanwhile.
 #[test]

@@ -16,6 +16,7 @@ use ishi::model::{Area, BoardSize, Game, Place, Point, Property, Value};
 use ishi::source::{Source, SourceOptions};
 
 use crate::corpus;
+use crate::files;
 
 /// How many files of the corpus are also tried cut off after each of their bytes.
 const TRUNCATED: usize = 20;
@@ -55,23 +56,9 @@ fn a_byte_that_is_lost_is_found() {
 
 /// Returns the files of the corpus that are broken, each in its own way.
 pub fn broken(corpus: &Path) -> Vec<PathBuf> {
-    let mut folders: Vec<_> = ["probes", "sgf4j", "encodings"]
-        .map(|folder| corpus.join("sgf").join(folder))
-        .into();
-    let mut files = Vec::new();
-    while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(&folder)
-            .expect("a folder of the corpus")
-            .flatten()
-        {
-            let path = entry.path();
-            if path.is_dir() {
-                folders.push(path);
-            } else {
-                files.push(path);
-            }
-        }
-    }
+    let folders = ["probes", "sgf4j", "encodings"];
+    let below = |folder: &&str| files::below(&corpus.join("sgf").join(folder));
+    let mut files: Vec<_> = folders.iter().flat_map(below).collect();
     files.sort();
     files
 }

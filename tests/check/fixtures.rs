@@ -16,19 +16,20 @@ use ishi::convert::{Conversion, ConvertOptions, Finding, Findings};
 use ishi::source::{Source, SourceOptions};
 
 use crate::cases::{Case, findings};
+use crate::each::each;
 use crate::examples::CASES;
-use crate::failures;
+use crate::{failures, files};
 
 #[test]
 fn every_rule_is_raised_by_a_fixture() {
     let mut raised: BTreeSet<_> = failures::CODES.into();
     for folder in ["ishi", "smartgo", "sgf"] {
-        for path in files_below(&fixtures().join(folder)) {
+        for path in files::below(&fixtures().join(folder)) {
             raised.extend(codes(&read(&path)));
         }
     }
     let mut silent = Vec::new();
-    for path in files_below(&of_checks()) {
+    for path in files::below(&of_checks()) {
         let (code, findings) = checked(&path);
         let found = codes(&findings);
         if !found.contains(code) {
@@ -45,7 +46,7 @@ fn every_rule_is_raised_by_a_fixture() {
 #[test]
 fn what_is_found_in_the_fixtures_is_as_it_was_reviewed() {
     let folder = of_checks();
-    insta::glob!(&folder, "*.{sgf,mgt,go}", |path| {
+    each(&files::below(&folder), |path| {
         let bytes = fs::read(path).expect("a fixture");
         let (_, findings) = checked(path);
         let mut text = bytes.escape_ascii().to_string().replace("\\r\\n", "\n");
@@ -56,8 +57,6 @@ fn what_is_found_in_the_fixtures_is_as_it_was_reviewed() {
         settings.set_snapshot_path("../../snapshots/checks");
         settings.set_prepend_module_to_snapshot(false);
         settings.set_omit_expression(true);
-        settings.remove_snapshot_suffix();
-        settings.remove_input_file();
         settings.bind(|| insta::assert_snapshot!(name.to_string_lossy().as_ref(), text));
     });
 }
@@ -68,23 +67,6 @@ fn fixtures() -> PathBuf {
 
 fn of_checks() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/check/fixtures")
-}
-
-fn files_below(folder: &Path) -> Vec<PathBuf> {
-    let mut files = Vec::new();
-    let mut folders = vec![folder.to_owned()];
-    while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(&folder).expect("a folder") {
-            let path = entry.expect("an entry").path();
-            if path.is_dir() {
-                folders.push(path);
-            } else {
-                files.push(path);
-            }
-        }
-    }
-    assert!(!files.is_empty(), "{} is empty", folder.display());
-    files
 }
 
 fn codes(findings: &Findings) -> BTreeSet<&'static str> {

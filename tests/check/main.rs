@@ -7,8 +7,12 @@ mod cases;
 mod command;
 #[path = "../corpus/mod.rs"]
 mod corpus;
+#[path = "../files/each.rs"]
+mod each;
 mod examples;
 mod failures;
+#[path = "../files/mod.rs"]
+mod files;
 mod fixtures;
 mod found;
 mod outline;

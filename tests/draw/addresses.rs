@@ -7,7 +7,8 @@ use ishi::draw::{Drawing, Gallery, Places, Signs, TextOptions, outline};
 use ishi::model::{BACKGAMMON, GO, Game, NodeId};
 
 use crate::corpus;
-use crate::sources::{Record, files_below};
+use crate::files;
+use crate::sources::Record;
 
 /// A game with so many nodes is long: to find one of them is a way of as many steps.
 const LONG: usize = 100_000;
@@ -24,7 +25,7 @@ fn every_node_is_drawn_by_the_address_that_is_listed() {
         100
     };
     let mut count = Count::default();
-    for file in files_below(&corpus) {
+    for file in files::below(&corpus) {
         let Some(record) = Record::of_corpus(&file) else {
             continue;
         };
@@ -119,7 +120,7 @@ impl Count {
 fn moves_of_the_main_line_keep_their_addresses_in_other_formats() {
     let corpus = corpus::folder();
     let (mut compared, mut others) = (0_usize, 0_usize);
-    for file in files_below(&corpus) {
+    for file in files::below(&corpus) {
         let Some(record) = Record::of_corpus(&file) else {
             continue;
         };

@@ -6,14 +6,15 @@ use ishi::draw::{DrawError, Drawing, PictureOptions, Signs, TextOptions};
 use ishi::model::NodeId;
 
 use crate::corpus;
-use crate::sources::{Record, drawings, files_below};
+use crate::files;
+use crate::sources::{Record, drawings};
 
 #[test]
 #[ignore = "reads the corpus, which is not part of the project"]
 fn every_diagram_figure_and_last_position_draws() {
     let corpus = corpus::folder();
     let (mut drawn, mut others, mut in_svg) = (0_usize, 0, Duration::ZERO);
-    for file in files_below(&corpus) {
+    for file in files::below(&corpus) {
         let Some(record) = Record::of_corpus(&file) else {
             continue;
         };

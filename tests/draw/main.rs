@@ -4,6 +4,8 @@ mod addresses;
 #[path = "../corpus/mod.rs"]
 mod corpus;
 mod everything;
+#[path = "../files/mod.rs"]
+mod files;
 mod pictures;
 mod program;
 mod read_back;

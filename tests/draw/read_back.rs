@@ -6,7 +6,8 @@ use ishi::draw::{Drawing, Numbers, Picture, TextOptions};
 use ishi::model::{Area, Board, Color, GO, Game, NodeId, Point, Replay};
 
 use crate::corpus;
-use crate::sources::{Record, files_below, fixtures};
+use crate::files;
+use crate::sources::{Record, fixtures};
 
 /// How many positions of the corpus are read back at least.
 const POSITIONS: usize = 200;
@@ -14,7 +15,7 @@ const POSITIONS: usize = 200;
 #[test]
 fn the_stones_in_a_drawing_are_those_of_the_position() {
     let mut read = 0;
-    for file in files_below(&fixtures()) {
+    for file in files::below(&fixtures()) {
         read += check_all(
             &Record::from_file(&file).expect("a record"),
             &file,
@@ -29,7 +30,7 @@ fn the_stones_in_a_drawing_are_those_of_the_position() {
 fn the_stones_in_drawings_of_the_corpus_are_those_of_the_positions() {
     let corpus = corpus::folder();
     let mut read = 0;
-    for file in files_below(&corpus) {
+    for file in files::below(&corpus) {
         if let Some(record) = Record::of_corpus(&file) {
             read += check_all(&record, &file, 3);
         }
@@ -153,7 +154,7 @@ fn columns(letters: &str) -> Vec<(&str, usize)> {
 fn numbers_and_crops_of_corpus_games_are_read_back() {
     let corpus = corpus::folder();
     let (mut games, mut numbers, mut smaller) = (0, 0, 0);
-    for file in files_below(&corpus) {
+    for file in files::below(&corpus) {
         let Some(record) = Record::of_corpus(&file) else {
             continue;
         };

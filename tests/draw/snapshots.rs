@@ -7,14 +7,15 @@ use std::path::Path;
 
 use ishi::draw::{Drawing, PictureOptions, Places, TextOptions, outline};
 
-use crate::sources::{Record, drawings, files_below, fixtures, positions};
+use crate::files;
+use crate::sources::{Record, drawings, fixtures, positions};
 
 /// Fixtures in which the positions within the game are worth a look too.
 const WITH_POSITIONS: &[&str] = &["marks", "signs", "words", "backgammon", "hide"];
 
 #[test]
 fn of_fixtures() {
-    for file in files_below(&fixtures()) {
+    for file in files::below(&fixtures()) {
         let name = file
             .file_stem()
             .expect("a name")

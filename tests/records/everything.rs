@@ -60,7 +60,7 @@ fn every_fixture_converts_to_every_format_and_back() {
 
 /// Checks all files below a folder and prints the counts.
 fn check_all(folder: &Path) {
-    let files = crate::record::files_below(folder);
+    let files = crate::files::below(folder);
     let tally = Mutex::new(Tally::default());
     let next = AtomicUsize::new(0);
     thread::scope(|scope| {

@@ -12,7 +12,7 @@ use ishi::convert::{ConvertError, ConvertOptions};
 
 fn fixtures() -> Vec<(String, Record)> {
     let top = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures");
-    crate::record::files_below(&top)
+    crate::files::below(&top)
         .iter()
         .map(|path| {
             let name = path

@@ -3,9 +3,13 @@
 #[path = "../corpus/mod.rs"]
 mod corpus;
 mod dump;
+#[path = "../files/each.rs"]
+mod each;
 mod edits;
 mod everything;
 mod exact;
+#[path = "../files/mod.rs"]
+mod files;
 mod plain;
 mod planted;
 mod record;

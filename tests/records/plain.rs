@@ -4,7 +4,8 @@ use std::path::Path;
 
 use crate::corpus;
 use crate::everything::{NO_GAMES, NO_RECORDS, may_refuse};
-use crate::record::{Record, files_below};
+use crate::files;
+use crate::record::Record;
 use ishi::Format;
 use ishi::convert::{ConvertError, ConvertOptions};
 
@@ -30,7 +31,7 @@ fn every_fixture_converts_without_carriers() {
 
 fn check_all(folder: &Path) {
     let mut count = Count::default();
-    for path in files_below(folder) {
+    for path in files::below(folder) {
         count.check(folder, &path);
     }
     println!(

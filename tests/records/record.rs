@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::Cursor;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use ishi::Format;
 use ishi::convert::{Conversion, ConvertError, ConvertOptions, Report};
@@ -64,24 +64,4 @@ impl Record {
         let (result, _) = self.convert(&ConvertOptions::new(format));
         result.map(|bytes| Self::written(bytes, format))
     }
-}
-
-/// Returns all files below a folder, in a fixed order.
-pub fn files_below(folder: &Path) -> Vec<PathBuf> {
-    let mut files = Vec::new();
-    let mut folders = vec![folder.to_owned()];
-    while let Some(folder) = folders.pop() {
-        let entries =
-            fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
-        for entry in entries.flatten() {
-            let path = entry.path();
-            if path.is_dir() {
-                folders.push(path);
-            } else {
-                files.push(path);
-            }
-        }
-    }
-    files.sort();
-    files
 }
