@@ -11,6 +11,10 @@ use super::unclosed::Fault;
 /// moves.
 const SHORTEST: usize = 100;
 
+/// How long a part that is parsed is, at least, when it is cut: the parser keeps all tokens of a part in
+/// memory, which is many times its size.
+const LONGEST: usize = if cfg!(test) { 16 } else { 16 * 1024 };
+
 /// What a part of a text is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Part {
@@ -110,6 +114,9 @@ impl<'a> Stretches<'a> {
                         self.found = Some((part, end));
                         return Some(start);
                     }
+                    if let Some(at) = self.may_cut() {
+                        return Some(at);
+                    }
                 }
                 Step::End => return None,
                 Step::On | Step::Wait => {}
@@ -121,6 +128,14 @@ impl<'a> Stretches<'a> {
         let Repaired { start, end, .. } = self.state.repaired()?;
         self.found = Some((Part::Unterminated, end));
         Some(start)
+    }
+
+    /// Returns the end of a value if enough comes before it to be parsed on its own. The parser ends the value
+    /// there whether it sees what follows or not.
+    fn may_cut(&self) -> Option<usize> {
+        let at = self.state.position();
+        let follows = self.text.as_bytes().get(at);
+        (at - self.start >= LONGEST && matches!(follows, Some(b';' | b'(' | b')'))).then_some(at)
     }
 
     fn cut(&mut self, end: usize, part: Part) -> Option<Stretch<'a>> {
