@@ -75,6 +75,26 @@ BRACKETED = [
     ("identifiers after brackets in a text", SGF + "C[", "] AB[", "])"),
     ("text that looks like a game", SGF + "C[", "](;B[aa]", "])"),
     ("comments without an end", SGF, ";C[words ", ")"),
+    ("white space after brackets in a text", SGF + "C[", "]\n\n\n\n-", "])"),
+    ("parentheses after brackets in a text", SGF + "C[", "] (see %i) ", "])"),
+    ("ends of games in a text", SGF + "C[", "]) words ", "])"),
+    ("games in a text", SGF + "C[", "] (;B[%p]) ", "])"),
+    ("private properties after brackets in a text", SGF + "C[", "] X%a[%i] - ", "])"),
+    ("backslashes and brackets in a text", SGF + "C[", "\\\\\\]] ", "])"),
+    ("texts that take in moves", SGF, ";C[words %i;B[%p]", ")"),
+    ("moves without closing brackets", SGF, ";B[%p", "])"),
+    ("moves without opening brackets", SGF, ";B%p]", ")"),
+    ("moves with two opening brackets", SGF, ";B[[%p]", ")"),
+    ("moves with two closing brackets", SGF, ";B[%p]]", ")"),
+    ("setup without closing brackets", SGF + "AB", "[%p", "])"),
+    ("setup without closing brackets, with backslashes", SGF + "AB", "[%p\\x", "])"),
+    ("numbers without closing brackets", SGF + ";", "BL[%i", "])"),
+    ("labels with brackets", SGF + ";LB", "[%p:a]]", ")"),
+    ("labels with opening brackets", SGF + ";LB", "[%p:[x]", ")"),
+    ("labels without closing brackets", SGF + ";LB", "[%p:a", "])"),
+    ("pairs of colons and brackets", SGF + ";FG", "[%i:a\\:] b]", ")"),
+    ("nodes after the end of a game", SGF, ");B[%p]", ")"),
+    ("games whose start is lost", "", "x;GM[1]SZ[19];B[%p])", ""),
     ("two comments in a node", SGF + ";", "C[words %i]", ")"),
     ("values of a comment", SGF + ";C", "[words %i]", ")"),
     ("empty values", SGF + ";C", "[]", ")"),
@@ -333,7 +353,8 @@ def measure(job):
     found = []
     for path in (file(small * times) for times in (1, 2, 4)):
         taken, printed = instructions(program, words, path)
-        found.append((max(1, taken - start), path.stat().st_size + printed))
+        read = path.stat().st_size * len(operands(words, path))
+        found.append((max(1, taken - start), read + printed))
     once, twice, four = found
     path = file(large)
     memory, printed = peak(program, words, path)
