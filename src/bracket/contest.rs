@@ -95,10 +95,10 @@ pub(super) struct Bracket<'t> {
 /// Returns whether a bracket ends its value: whether the reading in which it does keeps more, or as
 /// much with fewer errors. If both are the same, `by_rule` decides.
 ///
-/// The number of bytes that are looked at is limited. No reading looks at what comes after the game
-/// that it ends, and errors count only up to the end of the first game that ends, so that a game is
+/// The number of bytes that are looked at is limited, and what the readings took is added to `effort`, in
+/// bytes. No reading looks at what comes after the game that it ends, and errors count only up to the end of the first game that ends, so that a game is
 /// nearly always read in the same way with other games after it and without them.
-pub(super) fn ends(bracket: Bracket<'_>, by_rule: bool) -> bool {
+pub(super) fn ends(bracket: Bracket<'_>, by_rule: bool, effort: &mut usize) -> bool {
     let mut limit = bracket.text.len().min(bracket.at + WINDOW);
     let mut ended = Reading::new(bracket, false);
     let mut going_on = Reading::new(bracket, true);
@@ -120,6 +120,7 @@ pub(super) fn ends(bracket: Bracket<'_>, by_rule: bool) -> bool {
             break;
         }
     }
+    *effort += ended.effort() + going_on.effort();
     match ended.kept.cmp(&going_on.kept) {
         std::cmp::Ordering::Equal if ended.errors == going_on.errors => by_rule,
         std::cmp::Ordering::Equal => ended.errors < going_on.errors,
@@ -151,6 +152,8 @@ struct Reading<'t> {
     /// The moves and well-formed properties.
     kept: usize,
     errors: usize,
+    /// What it took to search the text before the bracket and after the game.
+    searched: usize,
 }
 
 impl<'t> Reading<'t> {
@@ -168,7 +171,13 @@ impl<'t> Reading<'t> {
             done: false,
             kept: 0,
             errors: 0,
+            searched: 0,
         }
+    }
+
+    /// Returns how many bytes were looked at.
+    fn effort(&self) -> usize {
+        self.at - self.bracket.at + self.searched
     }
 
     /// Returns whether both readings continue in the same way.
@@ -185,6 +194,7 @@ impl<'t> Reading<'t> {
                 self.at += end + 1;
             } else {
                 // This is worse than any error: all that comes after it is lost.
+                self.at += rest.len();
                 self.errors += 2;
                 self.done = true;
             }
@@ -195,32 +205,40 @@ impl<'t> Reading<'t> {
             self.done = true;
             return;
         };
-        let mut wrong = false;
+        let mut wrong = 0;
         self.at += 1;
         match byte {
             _ if is_space(byte) => {}
             b';' => self.start(b""),
             b'(' => {
                 self.depth += 1;
-                wrong = !matches!(trimmed(after), [b';' | b'(' | b'A'..=b'Z', ..]);
+                wrong = usize::from(!matches!(trimmed(after), [b';' | b'(' | b'A'..=b'Z', ..]));
                 self.start(b"");
                 self.opened = true;
             }
             b')' => {
-                wrong = self.opened;
+                wrong = usize::from(self.opened);
                 self.opened = false;
                 self.depth = self.depth.saturating_sub(1);
                 self.closed = self.depth == 0;
                 self.done = self.closed;
             }
             b'[' => {
-                wrong = self.ident.is_empty() && !self.counted;
+                wrong = usize::from(self.ident.is_empty() && !self.counted);
                 self.value(after);
             }
-            _ if byte.is_ascii_alphabetic() => wrong = !self.word(rest),
-            _ => wrong = true,
+            _ if byte.is_ascii_alphabetic() => wrong = usize::from(!self.word(rest)),
+            _ => {
+                // A value of the other reading may end with a bracket: both meet after it.
+                wrong = 1 + after.iter().take_while(|byte| is_stray(**byte)).count();
+                self.at += wrong - 1;
+            }
         }
-        self.errors += usize::from(wrong && judged);
+        let rest = self.bracket.text.get(self.at..limit).unwrap_or(&[]);
+        self.at += rest.len() - trimmed(rest).len();
+        if judged {
+            self.errors += wrong;
+        }
     }
 
     fn start(&mut self, ident: &'t [u8]) {
@@ -262,7 +280,7 @@ impl<'t> Reading<'t> {
     }
 
     /// Returns whether a value is one that its property may have.
-    fn is_kept(&self, value: &[u8]) -> bool {
+    fn is_kept(&mut self, value: &[u8]) -> bool {
         match words::standard(self.ident) {
             Some(_) if self.bracket.other_game => true,
             Some(id) => std::str::from_utf8(value).is_ok_and(|value| is_well_formed(id, value)),
@@ -271,16 +289,19 @@ impl<'t> Reading<'t> {
     }
 
     /// Returns whether a private property comes before the bracket too.
-    fn is_known(&self) -> bool {
+    fn is_known(&mut self) -> bool {
         let start = self.bracket.at.saturating_sub(MEMORY);
         let before = self.bracket.text.get(start..self.bracket.at);
         let before = before.unwrap_or(&[]);
         let ident = self.ident;
-        memmem::find_iter(before, ident).any(|at| {
+        let found = memmem::find_iter(before, ident).find(|&at| {
             let outside = |byte: &u8| matches!(byte, b']' | b';') || is_space(*byte);
             let starts = at.checked_sub(1).and_then(|at| before.get(at));
             starts.is_some_and(outside) && before.get(at + ident.len()) == Some(&b'[')
-        })
+        });
+        // To search a byte takes a part of what it takes to read one.
+        self.searched += found.unwrap_or(before.len()) / 4;
+        found.is_some()
     }
 
     /// Looks at what comes after the game; returns where the next one starts.
@@ -293,10 +314,12 @@ impl<'t> Reading<'t> {
         while let Some(found) = memchr(b'(', text.get(at..).unwrap_or(&[])) {
             at += found;
             if let [b';', ..] = trimmed(text.get(at + 1..).unwrap_or(&[])) {
+                self.searched += at - self.at;
                 return at;
             }
             at += 1;
         }
+        self.searched += rest.len();
         limit
     }
 }
@@ -348,6 +371,11 @@ fn text_end(text: &[u8]) -> Option<usize> {
 fn word_length(text: &[u8]) -> usize {
     let letters = text.iter().take_while(|byte| byte.is_ascii_alphanumeric());
     letters.count()
+}
+
+/// Returns whether a byte between values is neither part of a tree nor the end of a value that is none.
+fn is_stray(byte: u8) -> bool {
+    !(byte.is_ascii_alphabetic() || is_space(byte) || b";()[]".contains(&byte))
 }
 
 /// Returns a text without white space at its start.

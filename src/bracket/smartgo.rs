@@ -14,19 +14,18 @@ use generated::{Grammar, Rule};
 
 /// Returns whether Smart-Go allows this identifier: one capital, or two, or a capital and a digit.
 pub(crate) fn is_identifier(text: &str) -> bool {
-    matches(Rule::identifier, text)
+    matches!(
+        text.as_bytes(),
+        [b'A'..=b'Z'] | [b'A'..=b'Z', b'A'..=b'Z' | b'0'..=b'9']
+    )
 }
 
 /// Returns whether this is a decimal number, possibly without digits after its point.
 pub(crate) fn is_real(text: &str) -> bool {
-    matches(Rule::real, text)
-}
-
-fn matches(rule: Rule, text: &str) -> bool {
-    Grammar::parse(rule, text)
-        .ok()
-        .and_then(|mut pairs| pairs.next())
-        .is_some_and(|pair| pair.as_str().len() == text.len())
+    let unsigned = text.strip_prefix(['+', '-']).unwrap_or(text);
+    let (whole, fraction) = unsigned.split_once('.').unwrap_or((unsigned, ""));
+    let are_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    !whole.is_empty() && are_digits(whole) && are_digits(fraction)
 }
 
 /// A piece of a text.
@@ -53,7 +52,24 @@ pub(crate) fn pieces(text: &str) -> impl Iterator<Item = Piece<'_>> {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
+
+    fn matches(rule: Rule, text: &str) -> bool {
+        Grammar::parse(rule, text)
+            .ok()
+            .and_then(|mut pairs| pairs.next())
+            .is_some_and(|pair| pair.as_str().len() == text.len())
+    }
+
+    proptest! {
+        #[test]
+        fn forms_are_those_of_the_grammar(text in "[-+.aBZ09é]{0,4}") {
+            prop_assert_eq!(is_identifier(&text), matches(Rule::identifier, &text));
+            prop_assert_eq!(is_real(&text), matches(Rule::real, &text));
+        }
+    }
 
     #[test]
     fn identifiers() {

@@ -11,8 +11,9 @@ use super::syntax::is_point;
 use super::unclosed::{self, Fault};
 use super::words::{self, Class};
 
-/// The most brackets of a unit for which both readings are tried, so that no text takes long.
-const MOST_CONTESTS: usize = 1000;
+/// How many bytes may be looked at for each byte of a unit to try both readings of its brackets, so that no
+/// text takes long. The first bracket has a window besides.
+const EFFORT: usize = 4;
 
 /// Where the splitter is in a unit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -50,8 +51,11 @@ pub struct SplitState {
     value_end: usize,
     /// The brackets in the value.
     inner: Inner,
-    /// How many brackets had two readings.
-    contests: usize,
+    /// The closing bracket that was found for a value that has none of its own; there is none before it for
+    /// the values after that one.
+    closing: usize,
+    /// How many bytes were looked at to try both readings of brackets.
+    effort: usize,
     /// Where the first parenthesis of the game is; the start of the unit if it is missing.
     opened: usize,
     /// The game starts with one of both, its parenthesis or the `;` of its root.
@@ -115,8 +119,8 @@ pub(super) enum Step {
 /// Returns how many bytes it has, or nothing if its end is not in the buffer yet: then call again
 /// with more bytes at the end of the same buffer and the same state. `at_end` means that no more will
 /// come; the text after the last game is a unit of its own. After a unit, call with the bytes
-/// after it; the state resets itself. Every byte is looked at once, but for a few thousand bytes after
-/// a bracket that can be read in two ways.
+/// after it; the state resets itself. Every byte is looked at once, but for those after brackets that can
+/// be read in two ways, a few for each byte.
 pub fn next_unit(buffer: &[u8], at_end: bool, state: &mut SplitState) -> Option<usize> {
     while state.position < buffer.len() {
         match state.step(buffer, at_end) {
@@ -333,7 +337,9 @@ impl SplitState {
 
     fn value(&mut self, buffer: &[u8], rest: &[u8], at_end: bool) -> Step {
         let found = if self.inner.counted.is_some() {
-            memchr2(b'\\', b']', rest)
+            let known = self.closing.saturating_sub(self.position);
+            let behind = rest.get(known..).unwrap_or(&[]);
+            memchr2(b'\\', b']', behind).map(|at| known + at)
         } else {
             memchr3(b'\\', b']', b'[', rest)
         };
@@ -360,7 +366,10 @@ impl SplitState {
             return Step::Wait;
         };
         self.position = match self.property.fault {
-            Some(Fault::Unclosed(length)) => self.start + length,
+            Some(Fault::Unclosed(length)) => {
+                self.closing = bracket;
+                self.start + length
+            }
             _ => bracket + 1,
         };
         if !ends {
@@ -403,18 +412,17 @@ impl SplitState {
             Follow::Word | Follow::Text => false,
         };
         let doubtful = follow != Follow::End || self.is_inside(buffer, bracket);
-        let ends = if doubtful && self.contests < MOST_CONTESTS {
+        let ends = if doubtful && self.effort < contest::WINDOW + EFFORT * bracket {
             if !at_end && buffer.len() < bracket + contest::WINDOW {
                 return None;
             }
-            self.contests += 1;
             let bracket = contest::Bracket {
                 text: buffer,
                 at: bracket,
                 depth: self.depth,
                 other_game: self.other_game,
             };
-            contest::ends(bracket, by_rule)
+            contest::ends(bracket, by_rule, &mut self.effort)
         } else {
             by_rule
         };
@@ -573,6 +581,30 @@ mod tests {
                 assert!(
                     !log.kept().iter().any(|found| after(found.rule.code)),
                     "{unit:?}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn both_readings_are_tried_for_as_much_as_the_size_allows() {
+        for piece in ["] ", "] (x) ", "]) ", "] XX[y] - ", "] (;B[aa]) ", "[x] "] {
+            for size in [1_000, 10_000, 100_000] {
+                let text = format!("(;C[{}", piece.repeat(size / piece.len()));
+                let mut state = SplitState::default();
+                while state.position < text.len() {
+                    match state.step(text.as_bytes(), true) {
+                        Step::On | Step::Value => {}
+                        Step::End => break,
+                        Step::Wait => panic!("nothing comes after {piece:?}"),
+                    }
+                }
+                // The last bracket may take more than is left: two readings, and what they search.
+                let most = EFFORT * text.len() + 8 * contest::WINDOW;
+                assert!(
+                    state.effort <= most,
+                    "{piece:?}: {} of {most}",
+                    state.effort
                 );
             }
         }

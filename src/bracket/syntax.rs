@@ -1,5 +1,7 @@
 //! The tokens of a game tree and the forms of values, as the grammar defines them.
 
+mod entry;
+
 use pest::Parser as _;
 use pest::iterators::Pair;
 
@@ -190,6 +192,10 @@ fn property_tokens<'a>(property: &Stretch<'a>) -> [Option<Token<'a>>; 3] {
 
 /// Cuts a single property into its identifier and values; none if the text is anything else.
 pub(crate) fn property(text: &str) -> Option<Vec<Token<'_>>> {
+    entry::plain(text).or_else(|| parsed_property(text))
+}
+
+fn parsed_property(text: &str) -> Option<Vec<Token<'_>>> {
     let tokens: Vec<_> = all(Rule::entry, text, 0).collect();
     (tokens.len() > 1).then_some(tokens)
 }

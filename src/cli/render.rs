@@ -142,7 +142,7 @@ fn finding_drawn(input: &str, finding: &Finding, verbose: bool) -> String {
         .id(diagnostic.rule.code);
     let mut group = Group::with_title(title);
     group = match &finding.place {
-        Some(place) => group.element(snippet(input, place)),
+        Some(place) => group.element(snippet(place)),
         None => group.element(Origin::path(input)),
     };
     if let Some(help) = &diagnostic.help {
@@ -152,7 +152,11 @@ fn finding_drawn(input: &str, finding: &Finding, verbose: bool) -> String {
         let game = finding.game.unwrap_or(1);
         group = group.element(Level::NOTE.message(format!("game {game}, at {address}")));
     }
-    Renderer::styled().render(&[group])
+    let drawn = Renderer::styled().render(&[group]);
+    match &finding.place {
+        Some(place) => located(&drawn, input, cut_blanks(place)),
+        None => drawn,
+    }
 }
 
 fn titled(level: Level<'_>, message: &str, help: Option<&str>) -> String {
@@ -163,19 +167,51 @@ fn titled(level: Level<'_>, message: &str, help: Option<&str>) -> String {
     Renderer::styled().render(&[group])
 }
 
-fn snippet<'a>(input: &'a str, place: &Place) -> Snippet<'a, Annotation<'a>> {
+/// Stands for the name of the input while a snippet is drawn. Nothing else that is drawn has this character.
+const INPUT: &str = "\0";
+
+/// The most blanks in the place of what is missing of a long line: the renderer looks at each of them again and
+/// again. It shows no more columns of a line than this.
+const BLANKS: usize = 200;
+
+fn snippet(place: &Place) -> Snippet<'static, Annotation<'static>> {
     let Excerpt { text, span } = &place.excerpt;
     // A long line is cut. Blanks in the place of what is missing, which the renderer does not
     // draw, keep its columns right.
-    let shown = text.get(..span.start).unwrap_or("").chars().count();
-    let missing = (place.column - 1).saturating_sub(shown);
+    let missing = missing(place).min(BLANKS);
     // What a terminal would obey takes more characters to show.
     let at = |end: usize| printable::lines(text.get(..end).unwrap_or("")).len() + missing;
     let padded = format!("{}{}", " ".repeat(missing), printable::lines(text));
     Snippet::source(padded)
         .line_start(place.line)
-        .path(input)
+        .path(INPUT)
         .annotation(AnnotationKind::Primary.span(at(span.start)..at(span.end)))
+}
+
+/// Returns how many characters of the line of a place come before its excerpt.
+fn missing(place: &Place) -> usize {
+    let Excerpt { text, span } = &place.excerpt;
+    let shown = text.get(..span.start).unwrap_or("").chars().count();
+    (place.column - 1).saturating_sub(shown)
+}
+
+/// Returns how many columns the renderer does not count.
+fn cut_blanks(place: &Place) -> usize {
+    missing(place).saturating_sub(BLANKS)
+}
+
+/// Puts the name of the input into what was drawn, and adds columns that the renderer did not count.
+fn located(drawn: &str, input: &str, columns: usize) -> String {
+    let Some((before, after)) = drawn.split_once(INPUT) else {
+        return drawn.to_owned();
+    };
+    let end = after.find(|c: char| c != ':' && !c.is_ascii_digit());
+    let (place, rest) = after
+        .split_at_checked(end.unwrap_or(after.len()))
+        .unwrap_or((after, ""));
+    let (line, column) = place.rsplit_once(':').unwrap_or((place, ""));
+    let column = column.parse().unwrap_or(1) + columns;
+    format!("{before}{input}{line}:{column}{rest}")
 }
 
 fn level(severity: Severity) -> Level<'static> {

@@ -4,8 +4,9 @@ use crate::bracket::split::{SplitState, next_unit};
 use crate::charset::mask;
 use crate::sniff::Head;
 
-/// How many bytes are looked at at a time, so that what comes after a small tree is not looked at
-/// once for each tree.
+/// How many bytes are looked at at a time, at least, so that what comes after a small tree is not looked at
+/// once for each tree. Of a large one there are more, so that what waits for its end is not looked at for
+/// each step.
 const STEP: usize = 4 * 1024;
 
 /// The bytes of a file that were not given out yet.
@@ -45,7 +46,8 @@ impl Trees {
             let before = self.masked.len();
             let rest = self.bytes.get(before..).unwrap_or(&[]);
             let label = self.label.as_deref();
-            mask(label, rest, STEP, at_end, &mut self.masked);
+            let step = STEP.max(before / 4);
+            mask(label, rest, step, at_end, &mut self.masked);
             let all = self.masked.len() == self.bytes.len();
             if let Some(length) = next_unit(&self.masked, at_end && all, &mut self.state) {
                 return Some(self.cut(length));

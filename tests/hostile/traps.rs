@@ -61,6 +61,33 @@ pub const TRAPS: &[Trap] = &[
     ("setup in variations", TREES, |size| {
         repeated("(;SZ[19]", "(;AB[aa:ss];W[aa])", size / 100, ")")
     }),
+    ("setup without closing brackets", TREES, |size| {
+        repeated("(;AB", "[aa", size / 2, "])")
+    }),
+    ("moves without opening brackets", TREES, |size| {
+        repeated("(;", ";Baa]", size / 2, ")")
+    }),
+    ("texts that take in moves", TREES, |size| {
+        repeated("(;", ";C[x;B[aa]", size / 4, ")")
+    }),
+    ("nodes after the end of a game", TREES, |size| {
+        repeated("(;", ");B[aa]", size / 4, ")")
+    }),
+    ("games in a text", TREES, |size| {
+        repeated("(;C[", "] (;B[aa]) ", size / 4, "])")
+    }),
+    ("games whose start is lost", TREES, |size| {
+        repeated("", "x;GM[1]SZ[9];B[aa])", size / 8, "")
+    }),
+    ("backslashes and brackets", TREES, |size| {
+        repeated("(;C[", "\\\\\\]] ", size / 2, "])")
+    }),
+    ("labels with brackets", TREES, |size| {
+        repeated("(;LB", "[aa:[x]]", size / 4, ")")
+    }),
+    ("values that are not of their types", TREES, |size| {
+        repeated("(;", ";B[abc]MN[x]", size / 4, ")")
+    }),
     ("open comments", LINES, |size| {
         repeated("EVENT\n", "COM\n", size, "")
     }),
