@@ -102,6 +102,10 @@ impl<'a> Stretches<'a> {
                     self.state.skip(length);
                     return Some(at);
                 }
+                if at >= self.start + LONGEST && rest.starts_with(b";") {
+                    // What is parsed ends there whether the parser sees the node or not.
+                    return Some(at);
+                }
             }
             match self.state.step(bytes, true) {
                 Step::Value => {
@@ -114,9 +118,6 @@ impl<'a> Stretches<'a> {
                         self.found = Some((part, end));
                         return Some(start);
                     }
-                    if let Some(at) = self.may_cut() {
-                        return Some(at);
-                    }
                 }
                 Step::End => return None,
                 Step::On | Step::Wait => {}
@@ -128,14 +129,6 @@ impl<'a> Stretches<'a> {
         let Repaired { start, end, .. } = self.state.repaired()?;
         self.found = Some((Part::Unterminated, end));
         Some(start)
-    }
-
-    /// Returns the end of a value if enough comes before it to be parsed on its own. The parser ends the value
-    /// there whether it sees what follows or not.
-    fn may_cut(&self) -> Option<usize> {
-        let at = self.state.position();
-        let follows = self.text.as_bytes().get(at);
-        (at - self.start >= LONGEST && matches!(follows, Some(b';' | b'(' | b')'))).then_some(at)
     }
 
     fn cut(&mut self, end: usize, part: Part) -> Option<Stretch<'a>> {
