@@ -302,10 +302,10 @@ fn with_originals<'a>(
     size: BoardSize,
 ) -> Vec<Entry<'a>> {
     let mut details = carried;
-    details.retain(|entry| {
-        let replaced = |original: &Entry<'_>| detail::is_same_kind(original, entry, size);
-        entry.dialect != Dialect::SmartGo || !originals.iter().any(replaced)
-    });
+    if !originals.is_empty() {
+        let kinds = detail::Kinds::of(&originals, size);
+        details.retain(|entry| entry.dialect != Dialect::SmartGo || !kinds.has(entry));
+    }
     details.extend(originals);
     details
 }

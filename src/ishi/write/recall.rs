@@ -8,7 +8,7 @@ use crate::ishi::mean::{self, Scene};
 use crate::ishi::say;
 use crate::ishi::structure::Role;
 use crate::model::equal::{differing, same_properties};
-use crate::model::{Fact, Game, Meaning, NodeId, Replay};
+use crate::model::{Fact, Game, Ident, Meaning, NodeId, Replay};
 
 /// The part of a node's lines that a line belongs to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -367,7 +367,8 @@ fn agree(kept: &Meaning<'_>, said: &Meaning<'_>, meant: &Meaning<'_>) -> bool {
     let changed = differing(&kept.properties, &said.properties);
     let of = |meaning: &Meaning<'_>| {
         let properties = meaning.properties.iter();
-        let properties = properties.filter(|property| changed.contains(&&property.ident));
+        let is_changed = |ident: &Ident| changed.binary_search(&ident).is_ok();
+        let properties = properties.filter(|property| is_changed(&property.ident));
         properties
             .cloned()
             .map(crate::model::Property::into_owned)
