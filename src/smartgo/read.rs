@@ -269,6 +269,8 @@ impl<'a> Said<'a> {
             &self.target,
             self.unicode,
         );
+        // In a node of many properties it takes much room.
+        drop(candidate);
         let meaning = overlay.apply_where(said, |key| {
             let agrees = match key {
                 Key::Label(point) if replaced.contains_key(point) => {

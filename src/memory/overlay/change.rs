@@ -240,7 +240,10 @@ impl<F: FnMut(&Key) -> bool> Changes<F> {
     }
 
     pub(super) fn carry_out(mut self, properties: Vec<Property<'_>>) -> Meaning<'_> {
-        let mut result = Joined::default();
+        let mut result = Joined {
+            properties: Vec::with_capacity(properties.len() + self.added.len()),
+            ..Joined::default()
+        };
         for property in properties {
             if self.removed.contains(&property.ident) {
                 continue;
