@@ -4,6 +4,7 @@ mod moves;
 mod values;
 
 use std::borrow::Cow;
+use std::collections::HashSet;
 use std::ops::Range;
 
 use super::header;
@@ -230,7 +231,7 @@ impl<'a> Draft<'a> {
         context: &Context,
         log: &mut Diagnostics,
     ) {
-        let mut known = Vec::new();
+        let mut known = HashSet::new();
         for index in 0..self.properties.len() {
             let ours = self
                 .properties
@@ -242,11 +243,13 @@ impl<'a> Draft<'a> {
             if let Some(entries) = (form.decode)(value.text) {
                 // One that a person has doubled says nothing more.
                 if !known.contains(&entries) {
+                    if known.is_empty() {
+                        record.carriers.push(node);
+                    }
                     for entry in &entries {
                         record.game.add_detail(node, entry.clone());
                     }
-                    record.carriers.push(node);
-                    known.push(entries);
+                    known.insert(entries);
                 }
                 if let Some(property) = self.properties.get_mut(index) {
                     property.done = true;

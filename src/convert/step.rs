@@ -138,6 +138,7 @@ impl<'o> Worker<'o> {
                     log: &log,
                     game,
                     place,
+                    games: games.len(),
                 };
                 self.game(seen, &mut after, watch)
             });
@@ -168,7 +169,7 @@ impl<'o> Worker<'o> {
         let mut games = 1;
         loop {
             let game = bare.game();
-            let (text, mut outcomes) = match self.write(game, seen.unit, &options) {
+            let (text, mut outcomes) = match self.write(game, seen.length(), &options) {
                 Ok(written) => written,
                 Err(refusal) => {
                     watch(&seen.with(&[], &[]));
@@ -228,11 +229,11 @@ impl<'o> Worker<'o> {
     fn write(
         &self,
         game: &Game<'_>,
-        unit: &Unit,
+        length: usize,
         options: &WriteOptions,
     ) -> Result<(String, Outcomes), Refusal> {
         // Most results are about as long as what they come from.
-        let mut text = String::with_capacity(unit.text().len());
+        let mut text = String::with_capacity(length);
         let mut outcomes = Outcomes::new();
         dispatch::write(self.options.to, game, options, &mut text, &mut outcomes)?;
         Ok((text, outcomes))
@@ -275,9 +276,16 @@ struct Seen<'s> {
     game: &'s Game<'s>,
     /// Its place in the unit, from 0.
     place: usize,
+    /// How many games the unit has.
+    games: usize,
 }
 
 impl<'s> Seen<'s> {
+    /// Returns how long the text of the game is, if all games of the unit are as long.
+    fn length(&self) -> usize {
+        self.unit.text().len() / self.games.max(1)
+    }
+
     fn with(self, back: &'s [Game<'s>], items: &'s [Item]) -> Converted<'s> {
         Converted {
             number: self.place + 1,

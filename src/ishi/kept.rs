@@ -80,8 +80,12 @@ impl Kept {
 /// not come from an Ishi file.
 pub(super) fn lines(game: &Game<'_>, node: NodeId, charset: Charset) -> Vec<Kept> {
     let mut section = Section::Node;
-    let mut lines = Vec::new();
-    for entry in game.details(node) {
+    let details = game.details(node);
+    let ours = details
+        .iter()
+        .filter(|entry| entry.dialect == Dialect::Ishi);
+    let mut lines = Vec::with_capacity(ours.count());
+    for entry in details {
         match entry.dialect {
             Dialect::Fact => match entry.fact() {
                 Some(Fact::Setup) => section = Section::Setup,

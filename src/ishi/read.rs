@@ -12,6 +12,7 @@ mod node;
 #[cfg(test)]
 mod places;
 mod remember;
+mod restore;
 #[cfg(test)]
 mod tests;
 

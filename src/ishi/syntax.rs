@@ -266,6 +266,7 @@ impl<'a> Lines<'a, '_> {
                 Rule::text => block.title = Cow::Borrowed(trim(part.as_str())),
                 Rule::com_body | Rule::user_body => {
                     block.body = body_lines(part.as_str()).map(Cow::Borrowed).collect();
+                    block.body.shrink_to_fit();
                 }
                 rule if rule == end => {
                     closed = true;

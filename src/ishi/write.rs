@@ -179,10 +179,11 @@ struct Writer<'w, 'a> {
 impl Writer<'_, '_> {
     fn event(&mut self, event: &Event, out: &mut String) {
         self.text.clear();
-        self.replay = match self.starts.remove(&event.start) {
-            Some(start) => Replay::starting_at(self.job.game.size, start.stones, start.number),
-            None => Replay::new(self.job.game.size),
-        };
+        if let Some(start) = self.starts.remove(&event.start) {
+            self.replay = Replay::starting_at(self.job.game.size, start.stones, start.number);
+        } else if event.start != NodeId::ROOT {
+            self.replay = Replay::new(self.job.game.size);
+        }
         self.tour(event.start);
         self.text.shrink_to_fit();
         out.reserve(self.text.len());

@@ -18,7 +18,6 @@
 use std::borrow::Cow;
 
 use pest::Parser;
-use pest::iterators::Pair;
 use pest_derive::Parser;
 
 use crate::bracket::CarrierForm;
@@ -79,8 +78,12 @@ pub fn encode_property(entries: &[Entry<'_>], ascii: bool) -> Option<String> {
 /// Line breaks, folded blanks and escapes that another program put in are understood.
 pub fn decode_property(raw: &str) -> Option<Vec<Entry<'static>>> {
     let text = unescape(raw);
-    let property = Grammar::parse(Rule::property, &text).ok()?.next()?;
-    decode_entries(property)
+    let (magic, entries) = text.split_once('|')?;
+    let words = magic.split(is_blank).filter(|word| !word.is_empty());
+    if !words.eq(MAGIC.split(' ')) {
+        return None;
+    }
+    decode_entries(entries)
 }
 
 /// Writes a block `USER ishi 1 <checksum> <about>`, where `about` is the line that it belongs to, if
@@ -115,8 +118,10 @@ pub fn decode_block(block: &Block<'_>) -> Option<Vec<Entry<'static>>> {
     let expected = title.into_inner().next()?.as_str();
     let expected = u32::from_str_radix(expected, 16).ok()?;
     let text = join_lines(&block.body)?;
-    let body = Grammar::parse(Rule::body, &text).ok()?.next()?;
-    decode_entries(body).filter(|entries| checksum(entries) == expected)
+    if text.starts_with(is_blank) {
+        return None;
+    }
+    decode_entries(&text).filter(|entries| checksum(entries) == expected)
 }
 
 /// Returns the line that a carrier belongs to, if its title names one.
@@ -207,15 +212,18 @@ fn unescape(raw: &str) -> Cow<'_, str> {
     Cow::Owned(text)
 }
 
-fn decode_entries(list: Pair<'_, Rule>) -> Option<Vec<Entry<'static>>> {
-    list.into_inner()
-        .filter(|pair| pair.as_rule() == Rule::entry)
-        .map(decode_entry)
-        .collect()
+/// Reads entries with bars between. The grammar sees one at a time, so that its tokens never outgrow
+/// an entry.
+fn decode_entries(list: &str) -> Option<Vec<Entry<'static>>> {
+    list.split('|').map(decode_entry).collect()
 }
 
-fn decode_entry(entry: Pair<'_, Rule>) -> Option<Entry<'static>> {
-    let mut parts = entry.into_inner().peekable();
+fn decode_entry(text: &str) -> Option<Entry<'static>> {
+    let entry = Grammar::parse(Rule::entry, text).ok()?.next()?;
+    let parts = entry
+        .into_inner()
+        .filter(|part| part.as_rule() != Rule::EOI);
+    let mut parts = parts.peekable();
     let letter = parts.next()?.as_str().chars().next()?;
     let dialect = Dialect::from_letter(letter)?;
     let mut bytes = Vec::new();
@@ -238,11 +246,15 @@ fn decode_bytes(text: &str, out: &mut Vec<u8>) -> Option<()> {
     Some(())
 }
 
+fn is_blank(c: char) -> bool {
+    matches!(c, ' ' | '\t'..='\r')
+}
+
 /// Appends the text with one blank for each run of white space.
 fn fold_blanks(text: &str, out: &mut Vec<u8>) {
     let mut after_blank = false;
     for &byte in text.as_bytes() {
-        let blank = matches!(byte, b' ' | b'\t'..=b'\r');
+        let blank = is_blank(char::from(byte));
         if !blank {
             out.push(byte);
         } else if !after_blank {

@@ -28,7 +28,7 @@ use crate::model::{
     BoardSize, Dialect, Entry, Id, Ident, Label, Meaning, Move, Place, Point, Property, Value,
 };
 
-use change::{Change, Changes};
+use change::{Change, Changes, sets_up};
 
 /// The most points of one kind of mark that are compared point by point.
 const MOST_MARKS: usize = 4096;
@@ -136,8 +136,13 @@ impl Overlay {
 
     /// Leaves out what was written for another node; returns whether there was any.
     pub fn take_strays(&mut self, said: &Meaning<'_>) -> bool {
+        let Some(mv) = said.mv else {
+            return false;
+        };
+        let has_setup = said.properties.iter().any(sets_up);
         let before = self.changes.len();
-        self.changes.retain(|change| !change.is_of_another(said));
+        self.changes
+            .retain(|change| !change.is_of_another(mv, has_setup));
         self.changes.len() < before
     }
 

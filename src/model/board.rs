@@ -76,11 +76,15 @@ impl Board {
     pub fn new(size: BoardSize) -> Self {
         let (columns, rows) = (usize::from(size.columns), usize::from(size.rows));
         let stride = columns + 1;
-        let mut cells = vec![Cell::EDGE; (rows + 2) * stride];
-        for row in cells.chunks_exact_mut(stride).skip(1).take(rows) {
+        let mut cells = vec![Cell::EMPTY; (rows + 2) * stride];
+        for row in cells.chunks_exact_mut(stride) {
             row.iter_mut()
-                .take(columns)
-                .for_each(|cell| *cell = Cell::EMPTY);
+                .skip(columns)
+                .for_each(|cell| *cell = Cell::EDGE);
+        }
+        let last = cells.len() - stride;
+        for edge in [0..stride, last..cells.len()] {
+            cells.get_mut(edge).unwrap_or_default().fill(Cell::EDGE);
         }
         Self {
             size,

@@ -128,9 +128,18 @@ fn changed_texts(said: &Meaning<'_>, exact: &Meaning<'_>, unicode: bool) -> Vec<
         (Value::Text(text), Value::Text(exact)) => is_form_of(text, exact, unicode),
         (said, exact) => said == exact,
     };
-    let of = |ident| exact.properties.iter().filter(move |p| p.ident == ident);
     let said = said.properties.iter().filter(|said| !is_ascii(&said.value));
-    let changed = said.filter(|said| !of(said.ident.clone()).any(|exact| is_form(said, exact)));
+    let said: Vec<_> = said.collect();
+    let mut of: BTreeMap<_, Vec<_>> = BTreeMap::new();
+    for exact in exact.properties.iter().filter(|_| !said.is_empty()) {
+        of.entry(&exact.ident).or_default().push(exact);
+    }
+    let is_changed = |said: &&&Property<'_>| {
+        // The writer makes no more than a list and one other property of a name.
+        let exact = of.get(&said.ident);
+        !exact.is_some_and(|exact| exact.iter().any(|exact| is_form(said, exact)))
+    };
+    let changed = said.iter().filter(is_changed);
     changed.map(|property| property.ident.clone()).collect()
 }
 

@@ -242,10 +242,35 @@ pub(super) fn depends_on_position(properties: &[Property<'_>]) -> bool {
     })
 }
 
-/// Returns whether two entries are originals of the same kind.
-pub(super) fn is_same_kind(a: &Entry<'_>, b: &Entry<'_>, size: BoardSize) -> bool {
-    match (Original::read(a, size), Original::read(b, size)) {
-        (Some(a), Some(b)) => a.is_same_kind(&b),
-        _ => false,
+/// The kinds of which there are originals.
+pub(super) struct Kinds {
+    /// One original of each kind, of which there are only so many.
+    originals: Vec<Original>,
+    size: BoardSize,
+}
+
+impl Kinds {
+    /// Returns the kinds of entries.
+    pub(super) fn of(entries: &[Entry<'_>], size: BoardSize) -> Self {
+        let mut kinds = Self {
+            originals: Vec::new(),
+            size,
+        };
+        for entry in entries {
+            if let Some(original) = Original::read(entry, size).filter(|one| !kinds.knows(one)) {
+                kinds.originals.push(original);
+            }
+        }
+        kinds
+    }
+
+    /// Returns whether an entry is an original of one of the kinds.
+    pub(super) fn has(&self, entry: &Entry<'_>) -> bool {
+        Original::read(entry, self.size).is_some_and(|original| self.knows(&original))
+    }
+
+    fn knows(&self, original: &Original) -> bool {
+        let mut known = self.originals.iter();
+        known.any(|known| known.is_same_kind(original))
     }
 }

@@ -77,7 +77,7 @@ pub(super) fn is_private_native(ident: &str) -> bool {
 }
 
 /// The properties that express one thing together: in Smart-Go, and in `FF[4]`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Kind {
     /// B and W on both sides.
     Move,
@@ -109,7 +109,12 @@ impl Kind {
 
     /// Returns whether two properties, each of either side, are about one thing.
     pub(super) fn same(a: &Ident, b: &Ident) -> bool {
-        let kind = Self::of(a);
-        kind == Self::of(b) && (kind != Self::Same || a == b)
+        Self::subject(a) == Self::subject(b)
+    }
+
+    /// Returns what a property of either side is about: a kind, or what has its identifier.
+    pub(super) fn subject(ident: &Ident) -> (Self, Option<&Ident>) {
+        let kind = Self::of(ident);
+        (kind, (kind == Self::Same).then_some(ident))
     }
 }

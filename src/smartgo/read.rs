@@ -269,6 +269,8 @@ impl<'a> Said<'a> {
             &self.target,
             self.unicode,
         );
+        // In a node of many properties it takes much room.
+        drop(candidate);
         let meaning = overlay.apply_where(said, |key| {
             let agrees = match key {
                 Key::Label(point) if replaced.contains_key(point) => {
@@ -302,10 +304,10 @@ fn with_originals<'a>(
     size: BoardSize,
 ) -> Vec<Entry<'a>> {
     let mut details = carried;
-    details.retain(|entry| {
-        let replaced = |original: &Entry<'_>| detail::is_same_kind(original, entry, size);
-        entry.dialect != Dialect::SmartGo || !originals.iter().any(replaced)
-    });
+    if !originals.is_empty() {
+        let kinds = detail::Kinds::of(&originals, size);
+        details.retain(|entry| entry.dialect != Dialect::SmartGo || !kinds.has(entry));
+    }
     details.extend(originals);
     details
 }

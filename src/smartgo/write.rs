@@ -2,6 +2,8 @@
 
 mod layout;
 
+use std::collections::BTreeSet;
+
 use crate::bracket::syntax;
 use crate::charset::Charset;
 use crate::format::Format;
@@ -208,15 +210,15 @@ impl Writer<'_, '_, '_> {
             }
         }
         let differing = differing(&meaning.properties, &said.properties);
+        let near = native.properties.iter().filter(|_| !differing.is_empty());
+        let near: BTreeSet<_> = near.map(|near| Kind::subject(&near.ident)).collect();
         for property in &meaning.properties {
             let ident = &property.ident;
             if differing.binary_search(&ident).is_err() {
                 self.outcomes.native(1);
                 continue;
             }
-            let same = |native: &Property<'_>| Kind::same(&native.ident, ident);
-            let near = native.properties.iter().any(same);
-            let outcome = self.carried(if near {
+            let outcome = self.carried(if near.contains(&Kind::subject(ident)) {
                 Outcome::Adapted
             } else {
                 Outcome::Kept

@@ -115,6 +115,9 @@ pub const TRAPS: &[Trap] = &[
     ("late variations", LINES, |size| {
         repeated("EVENT\nB 1 A1\nDIAGRAM\n", "VAR\n", size, "")
     }),
+    ("small games", LINES, |size| {
+        repeated("", "EVENT\nREMARK a\nBLACK x\n", size / 20, "")
+    }),
     ("titles", LINES, |size| {
         repeated("EVENT ", "EVENT ", size, "")
     }),

@@ -47,7 +47,7 @@ pub fn properties<'l, 'a: 'l>(
 /// SOURCE or ANALYSIS continues. A RESULT, KOMI or HANDICAP that is not understood as a whole, and a DATE
 /// without a year, gives no property ([`is_unread`]); such a TIMELIMIT is overtime (OT).
 pub fn from_lines(lines: &Lines<'_>) -> Vec<Property<'static>> {
-    let mut found = Vec::with_capacity(2 * lines.len());
+    let mut found = Vec::with_capacity(2 * lines.len().min(Header::ALL.len()));
     for &header in Header::ALL {
         let texts = lines.iter().filter(|(of, _)| *of == header);
         from_header(header, texts.map(|(_, text)| text.trim()), &mut found);

@@ -4,13 +4,11 @@
 //! the entry's subject as the lines in the record. So a change that another program made
 //! to the record wins, and only there.
 
-use crate::charset::Charset;
-use crate::ishi::kept::reread;
-use crate::ishi::line::Line;
-use crate::ishi::syntax::parse_line;
+use std::collections::BTreeMap;
+
 use crate::memory::overlay::{Key, Overlay};
-use crate::model::equal::{same_move, same_properties};
-use crate::model::{Area, Dialect, Entry, Fact, Id, Meaning, Point, Property, Value};
+use crate::model::equal::{differing, same_move};
+use crate::model::{Dialect, Entry, Fact, Id, Ident, Meaning, Point, Value};
 
 /// Returns whether an entry states that the first comment is the game comment.
 pub(super) fn is_game_comment(entry: &Entry<'_>) -> bool {
@@ -20,48 +18,6 @@ pub(super) fn is_game_comment(entry: &Entry<'_>) -> bool {
 /// Returns whether an entry stays in the node's detail.
 pub(super) fn is_detail(entry: &Entry<'_>) -> bool {
     entry.dialect != Dialect::Sgf && !is_game_comment(entry)
-}
-
-/// Puts an exact line from the carrier in the place of the line that was written for it in the
-/// record, in one of the charsets. If there is none, another program has changed that line, and the
-/// change counts. No line was written for words that are not a line, nor for lines that travel
-/// because the record has no place for them.
-pub(super) fn restore(details: &mut Vec<Entry<'_>>, exact: Entry<'static>, charsets: &[Charset]) {
-    let native: Vec<_> = charsets
-        .iter()
-        .filter_map(|charset| reread(&exact.text, *charset))
-        .collect();
-    if native.is_empty() {
-        return details.push(exact);
-    }
-    let stands_for = |entry: &&mut Entry<'_>| {
-        entry.dialect == Dialect::Ishi
-            && entry.text != exact.text
-            && native.iter().any(|text| *text == entry.text)
-    };
-    if let Some(entry) = details.iter_mut().find(stands_for) {
-        *entry = exact;
-    } else if travels(&exact.text)
-        && (native.iter().any(|text| *text == exact.text) || !has_like(details, &exact))
-    {
-        let section = |entry: &Entry<'_>| matches!(entry.fact(), Some(Fact::Setup | Fact::End));
-        let place = details.iter().position(section).unwrap_or(details.len());
-        details.insert(place, exact);
-    }
-}
-
-/// Returns whether there is a line with the keyword of another.
-fn has_like(details: &[Entry<'_>], exact: &Entry<'_>) -> bool {
-    let word = |entry: &Entry<'_>| -> Option<String> {
-        let text = entry.text.split([' ', '\n']).next()?;
-        (entry.dialect == Dialect::Ishi).then(|| text.to_owned())
-    };
-    details.iter().any(|entry| word(entry) == word(exact))
-}
-
-fn travels(text: &str) -> bool {
-    let line = parse_line(text).map(|item| item.line);
-    matches!(line, Some(Line::Var(_) | Line::Hide(_) | Line::Prisoner(_)))
 }
 
 /// Returns the meaning with the entries that are believed, and whether others are not.
@@ -74,34 +30,58 @@ pub(super) fn believed<'a>(
 ) -> (Meaning<'a>, bool) {
     let mut stale = false;
     let native = said.clone();
+    let resaid: Vec<_> = resaid
+        .iter()
+        .map(|resaid| Agreement::of(&native, resaid))
+        .collect();
     let meaning = overlay.apply_where(said, |key| {
-        let agrees = resaid.iter().any(|resaid| agree(&native, resaid, key));
+        let agrees = resaid.iter().any(|resaid| resaid.holds_for(key));
         stale |= !agrees;
         agrees
     });
     (meaning, stale)
 }
 
-fn agree(a: &Meaning<'_>, b: &Meaning<'_>, key: &Key) -> bool {
-    match key {
-        Key::Move => same_move(a.mv, b.mv),
-        Key::Property(ident) => {
-            let of = |meaning: &Meaning<'_>| -> Vec<Property<'static>> {
-                let same = meaning
-                    .properties
-                    .iter()
-                    .filter(|property| property.ident == *ident);
-                same.cloned().map(Property::into_owned).collect()
-            };
-            same_properties(&of(a), &of(b))
+/// What two meanings state alike.
+struct Agreement<'m> {
+    same_move: bool,
+    differing: Vec<&'m Ident>,
+    glyphs: [Glyphs<'m>; 2],
+}
+
+impl<'m> Agreement<'m> {
+    fn of(a: &'m Meaning<'_>, b: &'m Meaning<'_>) -> Self {
+        Self {
+            same_move: same_move(a.mv, b.mv),
+            differing: differing(&a.properties, &b.properties),
+            glyphs: [glyphs(a), glyphs(b)],
         }
-        Key::Mark(point) | Key::Label(point) => glyphs(a, *point) == glyphs(b, *point),
+    }
+
+    fn holds_for(&self, key: &Key) -> bool {
+        match key {
+            Key::Move => self.same_move,
+            Key::Property(ident) => self.differing.binary_search(&ident).is_err(),
+            Key::Mark(point) | Key::Label(point) => {
+                let [a, b] = &self.glyphs;
+                a.get(point) == b.get(point)
+            }
+        }
     }
 }
 
-/// Returns the signs and labels on a point.
-fn glyphs(meaning: &Meaning<'_>, point: Point) -> Vec<(Id, String)> {
-    let mut found = Vec::new();
+/// The signs and labels on each point, sorted.
+type Glyphs<'m> = BTreeMap<Point, BTreeMap<(Id, &'m str), usize>>;
+
+fn glyphs<'m>(meaning: &'m Meaning<'_>) -> Glyphs<'m> {
+    let mut found = Glyphs::new();
+    let mut add = |point, id, text| {
+        *found
+            .entry(point)
+            .or_default()
+            .entry((id, text))
+            .or_default() += 1;
+    };
     for property in &meaning.properties {
         let Some(id @ (Id::Label | Id::Triangle | Id::Square | Id::Circle | Id::Cross)) =
             property.ident.standard()
@@ -110,21 +90,17 @@ fn glyphs(meaning: &Meaning<'_>, point: Point) -> Vec<(Id, String)> {
         };
         match &property.value {
             Value::Labels(labels) => {
-                let here = labels.iter().filter(|label| label.point == point);
-                found.extend(here.map(|label| (id, label.text.to_string())));
+                for label in labels {
+                    add(label.point, id, &*label.text);
+                }
             }
             Value::Points(areas) => {
-                let here = areas.iter().filter(|area| covers(**area, point));
-                found.extend(here.map(|_| (id, String::new())));
+                for point in areas.iter().flat_map(|area| area.points()) {
+                    add(point, id, "");
+                }
             }
             _ => {}
         }
     }
-    found.sort();
     found
-}
-
-fn covers(area: Area, point: Point) -> bool {
-    (area.from.column..=area.to.column).contains(&point.column)
-        && (area.from.row..=area.to.row).contains(&point.row)
 }

@@ -14,6 +14,7 @@ use crate::model::{Dialect, Entry, Fact, Game, Id, Meaning, NodeId, Place, Repla
 use super::apply;
 use super::check::Check;
 use super::remember;
+use super::restore;
 
 /// What is the same for all games of a text.
 pub(super) struct Reading<'r, 'a> {
@@ -406,9 +407,7 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
             details.push(Fact::End.into());
             details.extend(end);
         }
-        for entry in exact {
-            apply::restore(&mut details, entry, &self.reading.charsets);
-        }
+        let details = restore::restore(details, exact, &self.reading.charsets);
         self.tree.game.set_details(id, details);
     }
 

@@ -29,6 +29,7 @@ pub(super) fn entries<'a>(
     let setup = lines.iter().position(|line| matches!(line, Line::Setup(_)));
     let setup = setup.filter(|_| role == Role::Event);
     let remarks = setup.map_or(0, |setup| introduction(lines, setup));
+    let first_remark = lines.iter().position(|line| is_remark(line));
     let mut sorted: Vec<_> = items.iter().copied().enumerate().collect();
     sorted.sort_by_key(|(_, item)| Facet::of(&item.line));
     let mut event = Vec::new();
@@ -44,7 +45,9 @@ pub(super) fn entries<'a>(
         }
         for &(index, item) in group {
             let line = &item.line;
-            if !item.is_odd() && is_silent(line, lines.get(..index).unwrap_or_default()) {
+            let remarked = first_remark.is_some_and(|first| first < index);
+            if !item.is_odd() && !remarked && matches!(line, Line::Var(None)) {
+                // VAR without a marker says nothing, unless remarks come before it.
                 continue;
             }
             let about_setup = setup.is_some()
@@ -130,17 +133,14 @@ fn marks_differ(role: Role, lines: &[&Line<'_>], said: &[&Line<'_>]) -> bool {
     }
 }
 
-/// Returns whether a line has no content: VAR without a marker, unless remarks come before it.
-fn is_silent(line: &Line<'_>, before: &[&Line<'_>]) -> bool {
-    let is_remark = |line: &&Line<'_>| matches!(line, Line::Remark(_));
-    matches!(line, Line::Var(None)) && !before.iter().any(is_remark)
-}
-
 /// Returns where the remarks directly before the line at `setup` start: they are about it.
 fn introduction(lines: &[&Line<'_>], setup: usize) -> usize {
     let before = lines.get(..setup).unwrap_or_default().iter().rev();
-    let remarks = before.take_while(|line| matches!(line, Line::Remark(_)));
-    setup - remarks.count()
+    setup - before.take_while(|line| is_remark(line)).count()
+}
+
+fn is_remark(line: &Line<'_>) -> bool {
+    matches!(line, Line::Remark(_))
 }
 
 /// An entry of a list whose order does not count.

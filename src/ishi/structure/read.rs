@@ -247,8 +247,8 @@ impl<'a> Builder<'a, '_> {
 
     /// Starts a game with the event whose lines start here.
     fn begin_event(&mut self, index: usize) {
-        let (size, lines) = self.outlook(index);
-        self.tree = Tree::with_capacity(lines);
+        let (size, nodes) = self.outlook(index);
+        self.tree = Tree::with_capacity(nodes);
         self.tree.game.size = size;
         self.event = Event::new(NodeId::ROOT);
         self.continued.clear();
@@ -271,7 +271,7 @@ impl<'a> Builder<'a, '_> {
     }
 
     /// Finds the size before anything is read, because rows count from the bottom and BOARDSIZE may
-    /// come after locations; and how many lines the event has.
+    /// come after locations; and how many lines of the event start nodes.
     fn outlook(&self, index: usize) -> (BoardSize, usize) {
         let rest = self.items.get(index..).unwrap_or_default();
         let lines = rest.iter().map(|item| &item.line);
@@ -286,10 +286,10 @@ impl<'a> Builder<'a, '_> {
             match line {
                 Line::BoardSize(lines) => size = BoardSize::square(*lines),
                 Line::Event(_) if started => break,
+                Line::Move(..) | Line::Diagram(_) | Line::Setup(_) => count += 1,
                 _ => {}
             }
             started |= is_sign_of_event(line);
-            count += 1;
         }
         (size, count)
     }

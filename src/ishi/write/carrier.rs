@@ -127,12 +127,11 @@ impl Writer<'_, '_> {
             .game
             .details(node)
             .iter()
+            .filter(|entry| entry.dialect == Dialect::Ishi)
             .filter(|entry| {
                 let again = reread(&entry.text, self.job.charset);
                 // Every variation starts with VAR, so a VAR without a marker needs no entry.
-                entry.dialect == Dialect::Ishi
-                    && again.as_deref() != Some(&entry.text)
-                    && again.as_deref() != Some("VAR")
+                again.as_deref() != Some(&entry.text) && again.as_deref() != Some("VAR")
             })
             .map(|entry| entry.clone().into_owned())
             .collect()
@@ -163,30 +162,29 @@ impl Writer<'_, '_> {
         said: &Meaning<'_>,
         overlay: &[Entry<'_>],
     ) {
-        let touched = |ident: &str| {
-            let mut idents = overlay.iter().filter_map(overlay::ident_of);
-            idents.any(|touched| touched == ident)
-        };
+        let touched: BTreeSet<_> = overlay.iter().filter_map(overlay::ident_of).collect();
+        let shown = said.properties.iter();
+        let shown = shown.map(|property| property.ident.as_str());
+        let shown: BTreeSet<_> = shown.filter(|ident| touched.contains(ident)).collect();
         if let Some(mv) = meaning.mv {
-            if touched(mv.color.letter().encode_utf8(&mut [0; 4])) {
+            if touched.contains(&*mv.color.letter().encode_utf8(&mut [0; 4])) {
                 let outcome = self.carried(Outcome::Adapted);
                 self.outcomes.record(outcome, "move off the board", node);
             } else {
                 self.outcomes.native(1);
             }
         }
-        if said.mv.is_none() && touched(Id::Figure.ident()) && !has(meaning, Id::Figure) {
+        if said.mv.is_none() && touched.contains(Id::Figure.ident()) && !has(meaning, Id::Figure) {
             let outcome = self.carried(Outcome::Adapted);
             self.outcomes.record(outcome, "node without a move", node);
         }
         for property in &meaning.properties {
             let ident = property.ident.as_str();
-            if !touched(ident) {
+            if !touched.contains(ident) {
                 self.outcomes.native(1);
                 continue;
             }
-            let shown = said.properties.iter().any(|s| s.ident == property.ident);
-            let outcome = if shown {
+            let outcome = if shown.contains(ident) {
                 Outcome::Adapted
             } else {
                 Outcome::Kept

@@ -8,7 +8,7 @@ use crate::ishi::mean::{self, Scene};
 use crate::ishi::say;
 use crate::ishi::structure::Role;
 use crate::model::equal::{differing, same_properties};
-use crate::model::{Fact, Game, Meaning, NodeId, Replay};
+use crate::model::{Fact, Game, Ident, Meaning, NodeId, Replay};
 
 /// The part of a node's lines that a line belongs to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -191,14 +191,18 @@ impl Recall<'_, '_> {
     /// Puts kept lines about facets that are understood together in the place of the canonical
     /// lines, if they mean what is meant.
     fn recall(&self, facets: &[Facet], recalled: &mut Recalled, replay: &mut Replay) {
+        let kept = facets
+            .iter()
+            .map(|facet| (*facet, self.kept_of(*facet).collect()));
+        let differs = |(facet, kept): &(Facet, Vec<_>)| {
+            !kept.is_empty() && !self.is_said(*facet, kept, &recalled.lines)
+        };
+        let replacing: Vec<_> = kept.filter(differs).collect();
+        if replacing.is_empty() {
+            return;
+        }
         let mut lines = recalled.lines.clone();
-        let mut replaced = false;
-        for &facet in facets {
-            let kept: Vec<_> = self.kept_of(facet).collect();
-            if kept.is_empty() || self.is_said(facet, &kept, &recalled.lines) {
-                continue;
-            }
-            replaced = true;
+        for (facet, kept) in replacing {
             lines.retain(|written| written.facet != facet);
             let sets_up =
                 facet == Facet::Setup || lines.iter().any(|written| written.part == Part::Setup);
@@ -206,9 +210,6 @@ impl Recall<'_, '_> {
                 kept.iter()
                     .map(|(index, kept)| self.written(*index, kept, sets_up)),
             );
-        }
-        if !replaced {
-            return;
         }
         self.sort(&mut lines);
         // Kept comments follow the rule.
@@ -367,7 +368,8 @@ fn agree(kept: &Meaning<'_>, said: &Meaning<'_>, meant: &Meaning<'_>) -> bool {
     let changed = differing(&kept.properties, &said.properties);
     let of = |meaning: &Meaning<'_>| {
         let properties = meaning.properties.iter();
-        let properties = properties.filter(|property| changed.contains(&&property.ident));
+        let is_changed = |ident: &Ident| changed.binary_search(&ident).is_ok();
+        let properties = properties.filter(|property| is_changed(&property.ident));
         properties
             .cloned()
             .map(crate::model::Property::into_owned)

@@ -68,15 +68,15 @@ impl Change {
         })
     }
 
-    /// Returns whether the entry was written for another node: beside a move it sets up stones, or has
-    /// the words of a move of the other colour.
-    pub(super) fn is_of_another(&self, said: &Meaning<'_>) -> bool {
-        let (Some(mv), Self::Replace(property) | Self::Add(property)) = (said.mv, self) else {
+    /// Returns whether the entry was written for another node: beside a move it sets up stones, where the
+    /// node itself has none, or has the words of a move of the other colour.
+    pub(super) fn is_of_another(&self, mv: Move, has_setup: bool) -> bool {
+        let (Self::Replace(property) | Self::Add(property)) = self else {
             return false;
         };
         match color(property.ident.as_str()) {
             Some(color) => color != mv.color,
-            None => sets_up(property) && !said.properties.iter().any(sets_up),
+            None => sets_up(property) && !has_setup,
         }
     }
 }
@@ -90,7 +90,7 @@ fn color(ident: &str) -> Option<Color> {
     }
 }
 
-fn sets_up(property: &Property<'_>) -> bool {
+pub(super) fn sets_up(property: &Property<'_>) -> bool {
     let id = property.ident.standard();
     id.is_some_and(|id| id.property_type() == PropertyType::Setup)
 }
@@ -240,7 +240,10 @@ impl<F: FnMut(&Key) -> bool> Changes<F> {
     }
 
     pub(super) fn carry_out(mut self, properties: Vec<Property<'_>>) -> Meaning<'_> {
-        let mut result = Joined::default();
+        let mut result = Joined {
+            properties: Vec::with_capacity(properties.len() + self.added.len()),
+            ..Joined::default()
+        };
         for property in properties {
             if self.removed.contains(&property.ident) {
                 continue;

@@ -36,6 +36,10 @@ pub(in crate::ishi) struct Extra {
 impl Extra {
     /// Adds an entry of the carrier that the line with this index is.
     pub fn carry(&mut self, entry: Entry<'static>, index: usize) {
+        if self.carrier.is_empty() {
+            // Most have one entry.
+            self.carrier.reserve_exact(1);
+        }
         self.carrier.push(entry);
         self.carrier_index = Some(index);
     }

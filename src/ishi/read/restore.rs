@@ -1,0 +1,132 @@
+//! Exact lines of a carrier in the place of the lines that were written for them.
+
+use std::collections::{BTreeSet, HashMap};
+
+use crate::charset::Charset;
+use crate::ishi::kept::reread;
+use crate::ishi::line::Line;
+use crate::ishi::syntax::parse_line;
+use crate::model::{Dialect, Entry, Fact};
+
+/// Puts exact lines from the carrier in the places of the lines that were written for them in the
+/// record, in one of the charsets. If there is none, another program has changed that line, and the
+/// change counts. No line was written for words that are not a line, nor for lines that travel
+/// because the record has no place for them.
+pub(super) fn restore<'a>(
+    details: Vec<Entry<'a>>,
+    exact: Vec<Entry<'static>>,
+    charsets: &[Charset],
+) -> Vec<Entry<'a>> {
+    if exact.is_empty() {
+        return details;
+    }
+    let mut lines = Lines::new(details);
+    for exact in exact {
+        lines.restore(exact, charsets);
+    }
+    lines.finish()
+}
+
+/// The detail of a node, whose lines can be found by their text.
+struct Lines<'a> {
+    /// The entries before the first dividing fact, and those from it on: what is added to either is
+    /// its last, so that entries stay where they are.
+    parts: [Vec<Entry<'a>>; 2],
+    /// The places of each line: its part, and its index there.
+    places: HashMap<String, BTreeSet<(usize, usize)>>,
+    /// How many lines have each keyword.
+    keywords: HashMap<String, usize>,
+}
+
+impl<'a> Lines<'a> {
+    fn new(mut details: Vec<Entry<'a>>) -> Self {
+        let divides = |entry: &Entry<'_>| matches!(entry.fact(), Some(Fact::Setup | Fact::End));
+        let section = details.iter().position(divides).unwrap_or(details.len());
+        let after = details.split_off(section);
+        let mut lines = Self {
+            parts: [Vec::new(), Vec::new()],
+            places: HashMap::new(),
+            keywords: HashMap::new(),
+        };
+        for (part, entries) in [details, after].into_iter().enumerate() {
+            for entry in entries {
+                lines.push(part, entry);
+            }
+        }
+        lines
+    }
+
+    fn restore(&mut self, exact: Entry<'static>, charsets: &[Charset]) {
+        let native: Vec<_> = charsets
+            .iter()
+            .filter_map(|charset| reread(&exact.text, *charset))
+            .collect();
+        if native.is_empty() {
+            let [_, after] = &self.parts;
+            return self.push(usize::from(!after.is_empty()), exact);
+        }
+        if let Some(place) = self.standing_for(&exact, &native) {
+            self.replace(place, exact);
+        } else if travels(&exact.text)
+            && (native.iter().any(|text| *text == exact.text)
+                || !self.keywords.contains_key(keyword(&exact.text)))
+        {
+            self.push(0, exact);
+        }
+    }
+
+    /// Returns the place of the first line that was written for an exact one.
+    fn standing_for(&self, exact: &Entry<'_>, native: &[String]) -> Option<(usize, usize)> {
+        let others = native.iter().filter(|text| **text != exact.text);
+        let places = others.filter_map(|text| self.places.get(text)?.first().copied());
+        places.min()
+    }
+
+    fn replace(&mut self, (part, index): (usize, usize), exact: Entry<'static>) {
+        self.note((part, index), &exact);
+        let entries = self.parts.get_mut(part);
+        let Some(entry) = entries.and_then(|entries| entries.get_mut(index)) else {
+            return;
+        };
+        let written = std::mem::replace(entry, exact);
+        if let Some(places) = self.places.get_mut(&*written.text) {
+            places.remove(&(part, index));
+        }
+        if let Some(count) = self.keywords.get_mut(keyword(&written.text)) {
+            *count -= 1;
+            if *count == 0 {
+                self.keywords.remove(keyword(&written.text));
+            }
+        }
+    }
+
+    fn push(&mut self, part: usize, entry: Entry<'a>) {
+        let index = self.parts.get(part).map_or(0, Vec::len);
+        self.note((part, index), &entry);
+        if let Some(entries) = self.parts.get_mut(part) {
+            entries.push(entry);
+        }
+    }
+
+    /// Notes where a line is.
+    fn note(&mut self, place: (usize, usize), entry: &Entry<'_>) {
+        if entry.dialect == Dialect::Ishi {
+            let text = entry.text.to_string();
+            *self.keywords.entry(keyword(&text).to_owned()).or_default() += 1;
+            self.places.entry(text).or_default().insert(place);
+        }
+    }
+
+    fn finish(self) -> Vec<Entry<'a>> {
+        self.parts.into_iter().flatten().collect()
+    }
+}
+
+fn keyword(text: &str) -> &str {
+    text.split([' ', '\n']).next().unwrap_or_default()
+}
+
+fn travels(text: &str) -> bool {
+    let line = parse_line(text).map(|item| item.line);
+    matches!(line, Some(Line::Var(_) | Line::Hide(_) | Line::Prisoner(_)))
+}
