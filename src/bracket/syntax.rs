@@ -128,6 +128,8 @@ fn stretch_tokens<'a>(
         }
         Part::Preface => ([Some(preface(&stretch)), None, None], None),
         Part::Tree => ([None; 3], Some(Rule::tree)),
+        // Values that are repaired one after the other have nothing between them.
+        Part::Items if stretch.text.is_empty() => ([None; 3], None),
         Part::Items => ([None; 3], Some(Rule::items)),
     };
     let parsed = rule.map(|rule| all(rule, stretch.text, stretch.start));
