@@ -15,6 +15,7 @@ pub(super) struct Latest {
 
 impl Latest {
     /// Returns the index of the latest move with a number.
+    #[inline]
     pub(super) fn get(&self, number: u32) -> Option<u32> {
         if number < TABLE {
             self.table.get(number as usize).copied().flatten()
