@@ -30,6 +30,18 @@ fn allocated(run: impl FnOnce()) -> usize {
     stats.bytes_allocated + usize::try_from(stats.bytes_reallocated).unwrap_or_default()
 }
 
+/// Runs something and returns how many bytes it allocated that what it made still holds.
+fn held<T>(run: impl FnOnce() -> T) -> usize {
+    let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
+    let region = Region::new(ALLOCATOR);
+    let made = run();
+    let stats = region.change();
+    drop(made);
+    let net = i128::try_from(stats.bytes_allocated).unwrap_or_default()
+        - i128::try_from(stats.bytes_deallocated).unwrap_or_default();
+    usize::try_from(net).unwrap_or_default()
+}
+
 /// Checks that twice the input takes little more than twice the work.
 fn is_linear(what: &str, mut run: impl FnMut(usize)) {
     let counts = [20_000, 40_000, 80_000].map(|size| allocated(|| run(size)));
@@ -87,5 +99,23 @@ fn carriers_take_no_more_than_in_proportion() {
             let text = record(size / 40);
             let _ = convert(text.as_bytes(), Some(Format::Sgf), *to, true);
         });
+    }
+}
+
+#[test]
+fn marks_of_a_whole_board_after_each_move_share_their_memory() {
+    for mark in ["ALL", "#1-9999", "a@#1-9999", "#2-9999 b@Q4"] {
+        let nodes = (0..1000).map(|number| {
+            let column = char::from(b"ABCDEFGHJKLMNOPQRST"[number % 19]);
+            let row = number / 19 % 19 + 1;
+            format!("B {} {column}{row}\nMARK {mark}\n", number + 1)
+        });
+        let text = format!("EVENT\n{}", nodes.collect::<String>());
+        let bytes = held(|| ishi::read(text.as_bytes()));
+        assert!(
+            bytes < 50 * text.len(),
+            "{mark}: {bytes} for {}",
+            text.len()
+        );
     }
 }

@@ -152,7 +152,7 @@ pub(crate) fn for_each_value(property: &Property<'_>, mut each: impl FnMut(&str)
                 with(&mut |out| {
                     push_point(out, label.point);
                     out.push(':');
-                    out.push_str(&text::escape(&label.text, true));
+                    out.push_str(&text::escape(&label.text.to_str(), true));
                 });
             }
         }

@@ -161,7 +161,7 @@ impl Context {
             let text = rest.strip_prefix(':')?;
             return Some(Label {
                 point: area(at)?.from,
-                text: text::unescape(text, Lines::One, self.escapes),
+                text: text::unescape(text, Lines::One, self.escapes).into(),
             });
         }
         let (at, text) = syntax::compose(value.text)?;
@@ -175,7 +175,7 @@ impl Context {
         })?;
         Some(Label {
             point: area.from,
-            text: text::unescape(text, Lines::One, self.escapes),
+            text: text::unescape(text, Lines::One, self.escapes).into(),
         })
     }
 

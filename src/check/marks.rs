@@ -115,10 +115,7 @@ pub(super) fn first_off_board(property: &Property<'_>, size: BoardSize) -> Optio
             .iter()
             .map(|area| area.to)
             .find(|point| !size.contains(*point)),
-        Value::Labels(labels) => labels
-            .iter()
-            .map(|label| label.point)
-            .find(|point| !size.contains(*point)),
+        Value::Labels(labels) => labels.points().find(|point| !size.contains(*point)),
         Value::Lines(lines) => lines
             .iter()
             .flat_map(|(from, to)| [*from, *to])
@@ -132,7 +129,6 @@ fn labels(report: &mut Report<'_, '_>, node: NodeId) {
     let again = report
         .game
         .labels(node)
-        .iter()
         .find(|label| !seen.insert(label.point));
     if let Some(label) = again {
         let message = format!("{} has two labels", report.name(label.point));

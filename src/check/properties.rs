@@ -149,7 +149,10 @@ fn value(report: &mut Report<'_, '_>, node: NodeId, property: &Property<'_>) {
         Value::Labels(labels) => {
             let long = |text: &str| text.chars().count() > LONGEST_LABEL;
             let old = report.game.file_format == Some(3);
-            if let Some(label) = labels.iter().find(|label| old && long(&label.text)) {
+            if let Some(label) = labels
+                .iter()
+                .find(|label| old && long(&label.text.to_str()))
+            {
                 let message = format!("the label \"{}\" has more than 4 characters", label.text);
                 let part = Part::Point(point_text(label.point));
                 report.about(id.ident(), part).at(

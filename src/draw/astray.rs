@@ -76,10 +76,11 @@ fn marks<'g>(game: &'g Game<'_>, node: NodeId, signs: Signs) -> impl Iterator<It
     let signs = kinds.into_iter().flat_map(move |(id, what)| {
         off(game, node, id).map(move |point| format!("{what} at {}", name(point)))
     });
-    let labels = game.labels(node).iter();
+    let labels = game.labels(node);
     let labels = labels.filter(|label| !game.size.contains(label.point));
     signs.chain(labels.map(|label| {
-        let words: Vec<_> = label.text.split_whitespace().collect();
+        let text = label.text.to_str();
+        let words: Vec<_> = text.split_whitespace().collect();
         format!("the label {} at {}", words.join(" "), name(label.point))
     }))
 }

@@ -184,7 +184,12 @@ fn draw_lines(board: &mut Board, game: &Game<'_>, node: NodeId) {
 fn label(board: &mut Board, game: &Game<'_>, node: NodeId) -> Vec<String> {
     let mut notes = Vec::new();
     for label in game.labels(node) {
-        let text = label.text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let text = label
+            .text
+            .to_str()
+            .split_whitespace()
+            .collect::<Vec<_>>()
+            .join(" ");
         let Some(cell) = board.cell_mut(label.point) else {
             continue;
         };

@@ -33,6 +33,8 @@ pub(super) struct Kept {
     pub odd: bool,
     /// Its words, with LF between the lines of a block.
     pub text: String,
+    /// Whether a reader keeps the words of its entry.
+    pub comes_back: bool,
     /// The entry that it comes from.
     pub entry: Entry<'static>,
 }
@@ -42,6 +44,7 @@ impl Kept {
         let text = fit(&entry.text, charset);
         let item = syntax::parse_line(&text).filter(|item| is_data(item, section))?;
         let odd = item.is_odd();
+        let comes_back = comes_back(entry, Some(&item.text()));
         let line = item.line.into_owned();
         Some(Self {
             facet: Facet::of(&line),
@@ -49,6 +52,7 @@ impl Kept {
             line,
             odd,
             text: text.into_owned(),
+            comes_back,
             entry: entry.clone().into_owned(),
         })
     }
@@ -113,6 +117,12 @@ pub(super) fn reread(text: &str, charset: Charset) -> Option<String> {
     let text = fit(text, charset);
     let item = syntax::parse_line(&text)?;
     (item.line != Line::EndVar || item.is_odd()).then(|| item.text())
+}
+
+/// Returns whether an entry needs nothing beside its line, given what a reader keeps of that: every
+/// variation starts with VAR, so a VAR without a marker comes back in any case.
+pub(super) fn comes_back(entry: &Entry<'_>, again: Option<&str>) -> bool {
+    again.is_some_and(|again| again == entry.text || again == "VAR")
 }
 
 /// Returns whether a line can be kept: an ENDVAR only at the end of a sequence, for the words after it.

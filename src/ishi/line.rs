@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use std::fmt;
 
 pub use crate::memory::Block;
-use crate::model::{BoardSize, Color, Place, Point};
+use crate::model::{BoardSize, Color, LabelText, Place, Point};
 
 /// A location as Ishi writes it: column from the left from 0, row from the bottom from 1.
 ///
@@ -219,17 +219,47 @@ impl Sign {
     }
 }
 
+/// One or two characters of code 33 to 126; of one character the second byte is 0.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Letters([u8; 2]);
+
+impl Letters {
+    /// Returns the first one or two of the characters that Ishi can write, if there are any; one if
+    /// both would be a sign.
+    pub fn of(text: &str) -> Option<Self> {
+        let mut bytes = text.bytes().filter(u8::is_ascii_graphic);
+        let first = bytes.next()?;
+        let is_sign = |second: u8| first == b'\\' && Sign::from_letter(second.into()).is_some();
+        let second = bytes.next().filter(|second| !is_sign(*second));
+        Some(Self([first, second.unwrap_or(0)]))
+    }
+
+    /// Returns the value of the characters, if all are digits.
+    pub fn value(self) -> Option<u32> {
+        let mut letters = self.0.into_iter().filter(|letter| *letter != 0);
+        letters.try_fold(0, |value, letter| {
+            Some(value * 10 + char::from(letter).to_digit(10)?)
+        })
+    }
+}
+
+impl From<Letters> for LabelText<'_> {
+    fn from(letters: Letters) -> Self {
+        Self::from(letters.0)
+    }
+}
+
 /// One entry of a MARK line.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub enum Mark<'a> {
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Mark {
     /// `ALL`: the numbers of all visible numbered stones.
     All,
     /// A location or move number alone: the number of the stone.
     Number(Target),
     /// `\C@target`: a special sign.
     Sign(Sign, Target),
-    /// `cc@target`: one or two characters of code 33 to 126.
-    Label(Cow<'a, str>, Target),
+    /// `cc@target`: a label.
+    Label(Letters, Target),
 }
 
 /// One entry of an UNMARK line.
@@ -269,7 +299,7 @@ pub enum Line<'a> {
     /// `SETUP`: stones in the order of the line.
     Setup(Vec<(Color, Location)>),
     /// `MARK`.
-    Mark(Vec<Mark<'a>>),
+    Mark(Vec<Mark>),
     /// `UNMARK`.
     Unmark(Vec<Unmark>),
     /// `HIDE`.
@@ -301,7 +331,7 @@ impl Line<'_> {
             Self::BoardSize(lines) => Line::BoardSize(lines),
             Self::Move(color, number, play) => Line::Move(color, number, play),
             Self::Setup(stones) => Line::Setup(stones),
-            Self::Mark(marks) => Line::Mark(marks.into_iter().map(Mark::into_owned).collect()),
+            Self::Mark(marks) => Line::Mark(marks),
             Self::Unmark(unmarks) => Line::Unmark(unmarks),
             Self::Hide(targets) => Line::Hide(targets),
             Self::Prisoner(targets) => Line::Prisoner(targets),
@@ -312,18 +342,6 @@ impl Line<'_> {
             Self::Com(block) => Line::Com(block.into_owned()),
             Self::User(block) => Line::User(block.into_owned()),
             Self::Unknown(text) => Line::Unknown(owned(text)),
-        }
-    }
-}
-
-impl Mark<'_> {
-    /// Copies what is borrowed, so that the mark outlives its input.
-    pub fn into_owned(self) -> Mark<'static> {
-        match self {
-            Self::All => Mark::All,
-            Self::Number(target) => Mark::Number(target),
-            Self::Sign(sign, target) => Mark::Sign(sign, target),
-            Self::Label(text, target) => Mark::Label(owned(text), target),
         }
     }
 }
@@ -352,13 +370,19 @@ impl fmt::Display for Target {
     }
 }
 
-impl fmt::Display for Mark<'_> {
+impl fmt::Display for Letters {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        LabelText::from(*self).fmt(f)
+    }
+}
+
+impl fmt::Display for Mark {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::All => f.write_str("ALL"),
             Self::Number(target) => target.fmt(f),
             Self::Sign(sign, target) => write!(f, "\\{}@{target}", sign.letter()),
-            Self::Label(text, target) => write!(f, "{text}@{target}"),
+            Self::Label(letters, target) => write!(f, "{letters}@{target}"),
         }
     }
 }

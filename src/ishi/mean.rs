@@ -12,7 +12,7 @@ use std::fmt;
 
 use super::line::{Line, Location, Target};
 use super::structure::Role;
-use crate::model::{Fact, Game, Id, Meaning, Move, NodeId, Property, Replay, Value};
+use crate::model::{Fact, Game, Id, Meaning, Move, NodeId, Packer, Property, Replay, Value};
 
 pub(super) use comment::blocks;
 use comment::plain;
@@ -59,7 +59,8 @@ pub(super) fn whole<'a>(
     if leaves {
         replay.enter(game, node);
     }
-    let marks = marks(scene, lines, replay, &mut |_, _, _| {});
+    let mut packer = Packer::default();
+    let marks = marks(scene, lines, replay, &mut packer, &mut |_, _, _| {});
     meant.properties.extend(marks.properties);
     let mv = lines.iter().find_map(|line| match line {
         Line::Move(color, _, play) => Some(Move {
@@ -206,26 +207,35 @@ fn comments<'a>(scene: Scene, lines: &[&Line<'a>], meant: &mut Meant<'a>) {
 }
 
 /// Returns what the MARK and UNMARK lines mean. `after` has entered the node.
-pub(super) fn marks<'a>(
+pub(super) fn marks(
     scene: Scene,
-    lines: &[&Line<'a>],
+    lines: &[&Line<'_>],
     after: &Replay,
+    packer: &mut Packer,
     problem: OnProblem<'_>,
-) -> Meant<'a> {
+) -> Meant<'static> {
     let scope = event_scope(scene.role, lines);
-    let mut event = Marks::new();
-    let mut own = Marks::new();
+    let is_mark = |line: &&Line<'_>| matches!(line, Line::Mark(_) | Line::Unmark(_));
+    if !lines.iter().any(is_mark) {
+        return Meant::default();
+    }
+    let (mut event, mut own) = (Marks::default(), Marks::default());
     for (index, line) in lines.iter().enumerate() {
         let marks = if index < scope { &mut event } else { &mut own };
         marks.apply(line, after, &mut |entry, found| {
             problem(index, entry, found);
         });
     }
-    let about_event = !event.glyphs().is_empty() && own.glyphs().is_empty();
+    let about_event = !event.is_empty() && own.is_empty();
     let facts = (about_event && has_setup(lines)).then_some(Fact::EventMarks);
-    event.lay_over(own);
+    let marks = if event.is_empty() {
+        own
+    } else {
+        event.lay_over(&own);
+        event
+    };
     Meant {
-        properties: event.properties(),
+        properties: marks.properties(packer),
         facts: facts.into_iter().collect(),
     }
 }

@@ -175,7 +175,7 @@ fn add(object: &mut Map<String, Value>, game: &Game<'_>, property: &Property<'_>
             let all = labels
                 .iter()
                 .filter(|label| game.size.contains(label.point));
-            let label = |label: &model::Label<'_>| json!({"at": label.point.on(game.size).to_string(), "text": label.text});
+            let label = |label: model::Label<'_>| json!({"at": label.point.on(game.size).to_string(), "text": label.text.to_str()});
             once(object, "labels", all.map(label).collect());
             if labels.iter().any(|label| !game.size.contains(label.point)) {
                 raw(object, property);

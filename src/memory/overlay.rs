@@ -25,7 +25,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::bracket::property::{move_text, property_text};
 use crate::model::equal;
 use crate::model::{
-    BoardSize, Dialect, Entry, Id, Ident, Label, Meaning, Move, Place, Point, Property, Value,
+    BoardSize, Dialect, Entry, Id, Ident, Label, LabelText, Labels, Meaning, Move, Place, Point,
+    Property, Value,
 };
 
 use change::{Change, Changes, sets_up};
@@ -85,27 +86,21 @@ pub fn missing(meaning: &Meaning<'_>, said: &Meaning<'_>) -> Vec<Entry<'static>>
 /// Returns the entry that names the labels of `said` in whose place `meaning` has others: where they
 /// are, the entries of [`missing`] are about them, and not about points without a label.
 pub fn replaced_labels(meaning: &Meaning<'_>, said: &Meaning<'_>) -> Option<Entry<'static>> {
-    let mut others: BTreeMap<Point, BTreeSet<&str>> = BTreeMap::new();
+    let mut others: BTreeMap<Point, BTreeSet<LabelText<'_>>> = BTreeMap::new();
     for label in labelled(meaning) {
-        others.entry(label.point).or_default().insert(&label.text);
+        others.entry(label.point).or_default().insert(label.text);
     }
-    let is_replaced = |label: &&Label<'_>| {
+    let is_replaced = |label: &Label<'_>| {
         let texts = others.get(&label.point);
-        texts.is_some_and(|texts| !texts.contains(&*label.text))
+        texts.is_some_and(|texts| !texts.contains(&label.text))
     };
-    let replaced = labelled(said).filter(is_replaced);
-    let labels: Box<[_]> = replaced
-        .map(|label| Label {
-            point: label.point,
-            text: label.text.to_string().into(),
-        })
-        .collect();
+    let labels: Labels<'_> = labelled(said).filter(is_replaced).collect();
     let text = property_text(&Property::new(Id::Label, Value::Labels(labels.clone())));
     (!labels.is_empty()).then(|| Entry::new(Dialect::Sgf, format!("-{text}")))
 }
 
 /// Returns the labels of a node.
-pub fn labelled<'m, 'a>(meaning: &'m Meaning<'a>) -> impl Iterator<Item = &'m Label<'a>> {
+pub fn labelled<'m>(meaning: &'m Meaning<'_>) -> impl Iterator<Item = Label<'m>> {
     let lists = meaning
         .properties
         .iter()
@@ -147,15 +142,15 @@ impl Overlay {
     }
 
     /// Returns the labels in whose place the entries have others.
-    pub fn replaced_labels(&self) -> BTreeMap<Point, &str> {
+    pub fn replaced_labels(&self) -> BTreeMap<Point, LabelText<'_>> {
         let mut removed = BTreeMap::new();
         let mut set = BTreeSet::new();
         for change in &self.changes {
             match change {
                 Change::RemoveLabels(labels) => {
-                    removed.extend(labels.iter().map(|label| (label.point, &*label.text)));
+                    removed.extend(labels.iter().map(|label| (label.point, label.text)));
                 }
-                Change::Labels(labels) => set.extend(labels.iter().map(|label| label.point)),
+                Change::Labels(labels) => set.extend(labels.points()),
                 _ => {}
             }
         }
@@ -323,16 +318,16 @@ fn labels(sides: &Sides<'_, '_, '_, '_>, texts: &mut Vec<String>) {
         all_new(&ident, meant, said, texts);
         return;
     };
-    let label = |point: Point, text: &str| Label {
+    let label = |point: Point, text: &LabelText<'_>| Label {
         point,
-        text: text.to_owned().into(),
+        text: text.clone().into_owned(),
     };
-    let gone: Box<[_]> = old
+    let gone: Labels<'_> = old
         .iter()
         .filter(|(point, _)| !new.contains_key(point))
         .filter_map(|(point, texts)| Some(label(*point, texts.first()?)))
         .collect();
-    let new: Box<[_]> = new
+    let new: Labels<'_> = new
         .iter()
         .filter(|(point, texts)| !same_texts(old.get(point), texts))
         .flat_map(|(point, texts)| texts.iter().map(|text| label(*point, text)))
@@ -346,9 +341,9 @@ fn labels(sides: &Sides<'_, '_, '_, '_>, texts: &mut Vec<String>) {
 }
 
 /// Returns whether a point has the same labels on both sides, in whatever order.
-fn same_texts(a: Option<&Vec<&str>>, b: &[&str]) -> bool {
-    fn sorted<'t>(texts: &[&'t str]) -> Vec<&'t str> {
-        let mut texts = texts.to_vec();
+fn same_texts(a: Option<&Vec<LabelText<'_>>>, b: &[LabelText<'_>]) -> bool {
+    fn sorted<'t>(texts: &'t [LabelText<'_>]) -> Vec<&'t LabelText<'t>> {
+        let mut texts: Vec<_> = texts.iter().collect();
         texts.sort_unstable();
         texts
     }
@@ -356,14 +351,14 @@ fn same_texts(a: Option<&Vec<&str>>, b: &[&str]) -> bool {
 }
 
 /// Collects the labels per point, in their order; none if there is anything but lists of labels.
-fn label_texts<'m>(properties: &[&'m Property<'_>]) -> Option<BTreeMap<Point, Vec<&'m str>>> {
-    let mut texts: BTreeMap<Point, Vec<&str>> = BTreeMap::new();
+fn label_texts<'m>(properties: &[&'m Property<'_>]) -> Option<BTreeMap<Point, Vec<LabelText<'m>>>> {
+    let mut texts: BTreeMap<Point, Vec<_>> = BTreeMap::new();
     for property in properties {
         let Value::Labels(labels) = &property.value else {
             return None;
         };
         for label in labels {
-            texts.entry(label.point).or_default().push(&label.text);
+            texts.entry(label.point).or_default().push(label.text);
         }
     }
     Some(texts)

@@ -108,6 +108,7 @@ impl Board {
     }
 
     /// Returns all stones in reading order.
+    #[inline]
     pub fn stones(&self) -> impl Iterator<Item = (Point, Stone)> {
         self.cells
             .iter()

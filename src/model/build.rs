@@ -6,9 +6,10 @@ use thiserror::Error;
 
 use super::address::Address;
 use super::game::{Game, NodeId};
+use super::label::Label;
 use super::moves::Move;
 use super::point::{Area, BoardSize, Color, PointError};
-use super::property::{Id, Label, Property, Value};
+use super::property::{Id, Property, Value};
 
 /// Why a game cannot be built.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -91,11 +92,12 @@ impl Builder {
 
     /// Puts a label on a point.
     pub fn label(mut self, name: &str, text: impl Into<Cow<'static, str>>) -> Self {
-        let mut labels = self.game.labels(self.at).to_vec();
+        let before = self.game.labels(self.at);
+        let mut labels: Vec<_> = before.map(Label::into_owned).collect();
         match super::Point::from_name(name, self.game.size) {
             Ok(point) => labels.push(Label {
                 point,
-                text: text.into(),
+                text: text.into().into(),
             }),
             Err(error) => self.mistake(error),
         }
@@ -188,7 +190,7 @@ mod tests {
             .unwrap();
         let root = NodeId::ROOT;
         assert_eq!(game.points(root, Id::AddBlack).count(), 6);
-        assert_eq!(game.labels(root).len(), 2);
+        assert_eq!(game.labels(root).count(), 2);
         assert_eq!(game.comment(root), Some("two"));
         assert_eq!(game.properties(root).len(), 3);
     }

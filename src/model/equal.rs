@@ -8,6 +8,7 @@
 use std::borrow::Cow;
 use std::cmp::Ordering;
 
+use super::label::Label;
 use super::moves::{Move, Place};
 use super::point::{Area, Point};
 use super::point_set::PointSet;
@@ -127,7 +128,7 @@ struct Parts<'v> {
     /// Points, if there is a list of them.
     points: Option<Vec<&'v [Area]>>,
     /// Labels, sorted.
-    labels: Option<Vec<(Point, Cow<'v, str>)>>,
+    labels: Option<Vec<Label<'v>>>,
     /// Arrows and lines, sorted.
     lines: Option<Vec<(Point, Point)>>,
     /// What is not understood, sorted if the type is a list of points.
@@ -183,11 +184,10 @@ impl<'v> Parts<'v> {
                 .texts
                 .push((number(&pair.0), Some(plain(value_type, &pair.1)))),
             Value::Points(areas) => self.points.get_or_insert_default().push(areas),
-            Value::Labels(labels) => self.labels.get_or_insert_default().extend(
-                labels
-                    .iter()
-                    .map(|label| (label.point, plain(value_type, &label.text))),
-            ),
+            Value::Labels(labels) => self
+                .labels
+                .get_or_insert_default()
+                .extend(labels.iter().map(|label| plain_label(value_type, label))),
             Value::Lines(lines) => self.lines.get_or_insert_default().extend(lines.iter()),
             Value::Raw(values) => self.raw.extend(values.iter().map(|value| raw(value))),
         }
@@ -235,6 +235,17 @@ impl Balance {
         self.changes
             .chunk_by(|a, b| (a.0, a.1) == (b.0, b.1))
             .all(|place| place.iter().map(|change| i64::from(change.2)).sum::<i64>() == 0)
+    }
+}
+
+fn plain_label(value_type: Option<ValueType>, label: Label<'_>) -> Label<'_> {
+    if label.text.number().is_some() || label.text.letters().is_some() {
+        return label;
+    }
+    let text = plain(value_type, &label.text.to_str()).into_owned();
+    Label {
+        text: text.into(),
+        ..label
     }
 }
 

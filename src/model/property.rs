@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::collections::HashSet;
 use std::fmt;
 
+use super::labels::{Labels, Packer};
 use super::point::{Area, Color, Point};
 
 /// The type of a standard property's value (SGF `FF[4]`, section 3 and the property list).
@@ -251,15 +252,6 @@ impl fmt::Display for Ident {
     }
 }
 
-/// A text on a point.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Label<'a> {
-    /// The point.
-    pub point: Point,
-    /// The text, of any length, possibly empty.
-    pub text: Cow<'a, str>,
-}
-
 /// The value of a property.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Value<'a> {
@@ -271,7 +263,7 @@ pub enum Value<'a> {
     /// A list of points and rectangles, in the order of the source.
     Points(Box<[Area]>),
     /// A list of labels, in the order of the source.
-    Labels(Box<[Label<'a>]>),
+    Labels(Labels<'a>),
     /// A list of arrows or lines, from and to.
     Lines(Box<[(Point, Point)]>),
     /// Values that the model does not understand, exactly as a bracketed file writes them
@@ -288,16 +280,7 @@ impl Value<'_> {
             Self::Pair(pair) => Value::Pair(Box::new((owned(pair.0), owned(pair.1)))),
             Self::Points(areas) => Value::Points(areas),
             Self::Lines(lines) => Value::Lines(lines),
-            Self::Labels(labels) => Value::Labels(
-                labels
-                    .into_vec()
-                    .into_iter()
-                    .map(|label| Label {
-                        point: label.point,
-                        text: owned(label.text),
-                    })
-                    .collect(),
-            ),
+            Self::Labels(labels) => Value::Labels(labels.into_owned()),
             Self::Raw(values) => Value::Raw(values.into_vec().into_iter().map(owned).collect()),
         }
     }
@@ -337,6 +320,14 @@ impl<'a> Property<'a> {
     /// Returns whether this is the standard property `id`.
     pub fn is(&self, id: Id) -> bool {
         self.ident == Ident::Standard(id)
+    }
+
+    /// Returns the same property; labels are packed if that takes less memory.
+    pub(crate) fn packed(mut self, packer: &mut Packer) -> Self {
+        if let Value::Labels(labels) = &mut self.value {
+            *labels = std::mem::take(labels).packed(packer);
+        }
+        self
     }
 
     /// Copies what is borrowed, so that the property outlives its input.

@@ -175,9 +175,23 @@ impl Replay {
     }
 
     /// Returns the number of the stone on a point, if a move put it there.
+    #[inline]
     pub fn number_at(&self, point: Point) -> Option<u32> {
-        let index = self.board.stone(point)?.step.checked_sub(1)?;
+        self.number_of(self.board.stone(point)?)
+    }
+
+    /// Returns the number of a stone of the board, if a move put it there.
+    #[inline]
+    pub fn number_of(&self, stone: Stone) -> Option<u32> {
+        let index = stone.step.checked_sub(1)?;
         self.path.get(index as usize).map(|mv| mv.number)
+    }
+
+    /// Returns whether a stone of the board is that of the most recent move with this number.
+    #[inline]
+    pub fn is_latest(&self, stone: Stone, number: u32) -> bool {
+        let latest = self.latest.get(number);
+        latest.is_some_and(|index| index.saturating_add(1) == stone.step)
     }
 
     /// Returns the point of the most recent move with this number, whether its stone is still

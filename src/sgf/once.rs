@@ -78,7 +78,8 @@ fn parted<'a>(ids: &[Id], properties: &[&Property<'a>]) -> Option<Vec<Reduced<'a
                 Value::Labels(labels) => {
                     let first =
                         |label: &Label<'_>| seen.0.insert(label.point.into()) == Share::None;
-                    let (once, again): (Vec<_>, Vec<_>) = labels.iter().cloned().partition(first);
+                    let (once, again): (Vec<_>, Vec<_>) =
+                        labels.clone().into_iter().partition(first);
                     (Value::Labels(once.into()), Value::Labels(again.into()))
                 }
                 _ => continue,
@@ -116,7 +117,8 @@ impl Native {
             }
             Value::Labels(labels) => {
                 let is_named = |label: &Label<'_>| named(label.point.into());
-                let (found, gone): (Vec<_>, Vec<_>) = labels.iter().cloned().partition(is_named);
+                let (found, gone): (Vec<_>, Vec<_>) =
+                    labels.clone().into_iter().partition(is_named);
                 (Value::Labels(found.into()), Value::Labels(gone.into()))
             }
             _ => return (None, Some(whole.clone())),
@@ -177,7 +179,7 @@ impl Seen {
     fn adds(&mut self, property: &Property<'_>) -> bool {
         match &property.value {
             Value::Points(areas) => self.add_all(areas.iter().copied()),
-            Value::Labels(labels) => self.add_all(labels.iter().map(|label| label.point.into())),
+            Value::Labels(labels) => self.add_all(labels.points().map(Area::from)),
             _ => true,
         }
     }

@@ -260,7 +260,7 @@ impl<'a> Said<'a> {
         let candidate = overlay.apply(said.clone());
         let replaced = overlay.replaced_labels();
         let shown: BTreeMap<_, _> = overlay::labelled(&said)
-            .map(|label| (label.point, label.text.to_string()))
+            .map(|label| (label.point, label.text.into_owned()))
             .collect();
         let belief = Belief::new(
             &self.native,
@@ -274,7 +274,7 @@ impl<'a> Said<'a> {
         let meaning = overlay.apply_where(said, |key| {
             let agrees = match key {
                 Key::Label(point) if replaced.contains_key(point) => {
-                    shown.get(point).map(String::as_str) == replaced.get(point).copied()
+                    shown.get(point) == replaced.get(point)
                 }
                 key => belief.agrees(key),
             };

@@ -262,7 +262,7 @@ fn labels(size: BoardSize) -> impl Strategy<Value = Vec<Label<'static>>> {
     ];
     let label = (on_board(size), text).prop_map(|(point, text)| Label {
         point,
-        text: Cow::Owned(text),
+        text: text.into(),
     });
     prop::collection::vec(label, 1..6)
 }

@@ -187,7 +187,7 @@ fn check_numbers(game: &Game<'_>, node: NodeId, place: &str) -> usize {
             latest.insert(point, number);
         }
     }
-    let labelled: Vec<_> = game.labels(node).iter().map(|label| label.point).collect();
+    let labelled: Vec<_> = game.labels(node).map(|label| label.point).collect();
     let signs = ishi::draw::Signs::Sgf;
     let drawing = Drawing::numbered(game, node, signs, Numbers::All).expect("a game of Go");
     let found = read(&drawing, false);

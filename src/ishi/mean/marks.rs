@@ -1,41 +1,32 @@
 //! MARK and UNMARK: which glyph is on which point (specification, section 5.4).
 
-use std::borrow::Cow;
-use std::collections::BTreeMap;
-
 use super::{OnEntry, Problem};
 use crate::ishi::line::{Line, Mark, Sign, Target, Unmark};
-use crate::model::{Id, Label, Point, Property, Replay, Value};
+use crate::model::{
+    Grid, Id, LabelText, Labels, Packer, Places, Point, Property, Replay, Slot, Value,
+};
 
-/// What is shown on a point: one glyph, the last one that was put there.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Glyph<'a> {
-    /// A label, or the number of a stone.
-    Text(Cow<'a, str>),
-    /// A special sign.
-    Sign(Sign),
+/// The marks of one node, event or setup: each starts without any. A point shows one glyph, the last
+/// one that was put there.
+#[derive(Debug, Default)]
+pub struct Marks {
+    /// Labels, and the numbers of stones.
+    labels: Grid,
+    /// The points of each of the [`SIGNS`].
+    signs: [Places; SIGNS.len()],
+    /// Whether there may be signs.
+    has_signs: bool,
 }
 
-/// The marks of one node, event or setup: each starts without any.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Marks<'a> {
-    glyphs: BTreeMap<Point, Glyph<'a>>,
-}
-
-impl<'a> Marks<'a> {
-    /// Creates an empty set of marks.
-    pub fn new() -> Self {
-        Self::default()
-    }
-
+impl Marks {
     /// Evaluates a MARK or UNMARK line from left to right; other lines change nothing.
     ///
     /// `replay` has entered the node.
-    pub fn apply(&mut self, line: &Line<'a>, replay: &Replay, problem: OnEntry<'_>) {
+    pub fn apply(&mut self, line: &Line<'_>, replay: &Replay, problem: OnEntry<'_>) {
         match line {
             Line::Mark(marks) => {
                 for (index, mark) in marks.iter().enumerate() {
-                    self.mark(mark, replay, &mut |found| problem(index, found));
+                    self.mark(*mark, replay, &mut |found| problem(index, found));
                 }
             }
             Line::Unmark(unmarks) => {
@@ -48,86 +39,101 @@ impl<'a> Marks<'a> {
     }
 
     /// Adds the marks of another set; where both have one, the other's is shown.
-    pub fn lay_over(&mut self, other: Self) {
-        self.glyphs.extend(other.glyphs);
+    pub fn lay_over(&mut self, other: &Self) {
+        for label in other.labels.iter() {
+            self.label(label.point, &label.text);
+        }
+        for ((sign, _), points) in SIGNS.iter().zip(&other.signs) {
+            for point in points.iter() {
+                self.sign(point, Some(*sign));
+            }
+        }
     }
 
-    /// Returns the glyphs by their points, in reading order.
-    pub fn glyphs(&self) -> &BTreeMap<Point, Glyph<'a>> {
-        &self.glyphs
+    /// Returns whether nothing is shown.
+    pub fn is_empty(&self) -> bool {
+        self.labels.is_empty() && self.signs.iter().all(Places::is_empty)
     }
 
     /// Returns the marks as properties: `LB`, `TR`, `SQ`, `CR` for `\d` and `MA` for `\c`.
-    pub fn properties(&self) -> Vec<Property<'a>> {
-        let labels: Box<[_]> = self
-            .glyphs
-            .iter()
-            .filter_map(|(&point, glyph)| match glyph {
-                Glyph::Text(text) => Some(Label {
-                    point,
-                    text: text.clone(),
-                }),
-                Glyph::Sign(_) => None,
-            })
-            .collect();
+    pub fn properties(&self, packer: &mut Packer) -> Vec<Property<'static>> {
         let mut properties = Vec::new();
-        if !labels.is_empty() {
-            properties.push(Property::new(Id::Label, Value::Labels(labels)));
+        if !self.labels.is_empty() {
+            let labels = Value::Labels(Labels::of(&self.labels, packer));
+            properties.push(Property::new(Id::Label, labels));
         }
-        for (sign, id) in SIGNS {
-            let wanted = Glyph::Sign(sign);
-            let points = self.glyphs.iter().filter(|(_, glyph)| **glyph == wanted);
-            let points: Vec<_> = points.map(|(point, _)| *point).collect();
+        for ((_, id), points) in SIGNS.iter().zip(&self.signs) {
             if !points.is_empty() {
-                properties.push(Property::points(id, points));
+                properties.push(Property::points(*id, points.iter()));
             }
         }
         properties
     }
 
-    fn mark(&mut self, mark: &Mark<'a>, replay: &Replay, problem: &mut dyn FnMut(Problem)) {
+    fn mark(&mut self, mark: Mark, replay: &Replay, problem: &mut dyn FnMut(Problem)) {
         match mark {
             Mark::All => {
-                for (point, _) in replay.board().stones() {
-                    self.number(point, replay);
+                for (point, stone) in replay.board().stones() {
+                    if let Some(number) = replay.number_of(stone) {
+                        self.label(point, &LabelText::from(number));
+                    }
                 }
             }
             Mark::Number(target) => {
                 let mut shown = false;
-                for_each_point(*target, replay, problem, |point| {
-                    shown |= self.number(point, replay);
+                for_each_point(target, replay, problem, |point| {
+                    if let Some(number) = replay.number_at(point) {
+                        shown = true;
+                        self.label(point, &LabelText::from(number));
+                    }
                 });
                 if !shown
                     && matches!(target, Target::At(at) if at.point(replay.board().size()).is_some())
                 {
-                    problem(Problem::NoNumber(*target));
+                    problem(Problem::NoNumber(target));
                 }
             }
-            Mark::Sign(sign, target) => for_each_point(*target, replay, problem, |point| {
-                self.glyphs.insert(point, Glyph::Sign(*sign));
+            Mark::Sign(sign, target) => for_each_point(target, replay, problem, |point| {
+                self.sign(point, Some(sign));
             }),
-            Mark::Label(text, target) => for_each_point(*target, replay, problem, |point| {
-                self.glyphs.insert(point, Glyph::Text(text.clone()));
+            Mark::Label(letters, target) => for_each_point(target, replay, problem, |point| {
+                self.label(point, &LabelText::from(letters));
             }),
         }
     }
 
-    /// Shows the number of the stone on a point; returns whether it has one.
-    fn number(&mut self, point: Point, replay: &Replay) -> bool {
-        let Some(number) = replay.number_at(point) else {
-            return false;
-        };
-        let text = Cow::Owned(number.to_string());
-        self.glyphs.insert(point, Glyph::Text(text));
-        true
-    }
-
     fn unmark(&mut self, unmark: Unmark, replay: &Replay, problem: &mut dyn FnMut(Problem)) {
         match unmark {
-            Unmark::All => self.glyphs.clear(),
+            Unmark::All => *self = Self::default(),
             Unmark::Target(target) => for_each_point(target, replay, problem, |point| {
-                self.glyphs.remove(&point);
+                self.sign(point, None);
             }),
+        }
+    }
+
+    #[inline]
+    fn label(&mut self, point: Point, text: &LabelText<'_>) {
+        let Some(slot) = Slot::of(point) else {
+            return;
+        };
+        self.labels.set(slot, text);
+        if self.has_signs {
+            self.signs.iter_mut().for_each(|points| points.remove(slot));
+        }
+    }
+
+    /// Shows a sign or nothing on a point.
+    fn sign(&mut self, point: Point, shown: Option<Sign>) {
+        let Some(slot) = Slot::of(point) else {
+            return;
+        };
+        self.labels.clear(slot);
+        for ((sign, _), points) in SIGNS.iter().zip(&mut self.signs) {
+            points.remove(slot);
+            if Some(*sign) == shown {
+                self.has_signs = true;
+                points.add(slot);
+            }
         }
     }
 }
@@ -165,11 +171,10 @@ pub(super) fn for_each_point(
         }
         // The board has few stones, and a range may be long.
         Target::Range(from, to) => {
-            for (point, _) in replay.board().stones() {
-                let number = replay
-                    .number_at(point)
-                    .filter(|number| (from..=to).contains(number));
-                if number.is_some_and(|number| replay.stone_numbered(number) == Some(point)) {
+            for (point, stone) in replay.board().stones() {
+                let number = replay.number_of(stone);
+                let number = number.filter(|number| (from..=to).contains(number));
+                if number.is_some_and(|number| replay.is_latest(stone, number)) {
                     found = true;
                     take(point);
                 }

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use crate::memory::overlay::{Key, Overlay};
 use crate::model::equal::{differing, same_move};
-use crate::model::{Dialect, Entry, Fact, Id, Ident, Meaning, Point, Value};
+use crate::model::{Dialect, Entry, Fact, Id, Ident, LabelText, Meaning, Point, Value};
 
 /// Returns whether an entry states that the first comment is the game comment.
 pub(super) fn is_game_comment(entry: &Entry<'_>) -> bool {
@@ -71,7 +71,7 @@ impl<'m> Agreement<'m> {
 }
 
 /// The signs and labels on each point, sorted.
-type Glyphs<'m> = BTreeMap<Point, BTreeMap<(Id, &'m str), usize>>;
+type Glyphs<'m> = BTreeMap<Point, BTreeMap<(Id, LabelText<'m>), usize>>;
 
 fn glyphs<'m>(meaning: &'m Meaning<'_>) -> Glyphs<'m> {
     let mut found = Glyphs::new();
@@ -91,12 +91,12 @@ fn glyphs<'m>(meaning: &'m Meaning<'_>) -> Glyphs<'m> {
         match &property.value {
             Value::Labels(labels) => {
                 for label in labels {
-                    add(label.point, id, &*label.text);
+                    add(label.point, id, label.text);
                 }
             }
             Value::Points(areas) => {
                 for point in areas.iter().flat_map(|area| area.points()) {
-                    add(point, id, "");
+                    add(point, id, LabelText::from(""));
                 }
             }
             _ => {}

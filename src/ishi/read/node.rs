@@ -9,7 +9,7 @@ use crate::ishi::say;
 use crate::ishi::structure::Role;
 use crate::ishi::structure::read::{Extra, Tree};
 use crate::memory::overlay::{self, Overlay};
-use crate::model::{Dialect, Entry, Fact, Game, Id, Meaning, NodeId, Place, Replay};
+use crate::model::{Dialect, Entry, Fact, Game, Id, Meaning, NodeId, Packer, Place, Replay};
 
 use super::apply;
 use super::check::Check;
@@ -33,6 +33,7 @@ impl<'a> Reading<'_, 'a> {
             replays: vec![Replay::of(&tree.game)],
             tree,
             log,
+            packer: Packer::default(),
             prisoner_lines: false,
             unsaid_captures: Vec::new(),
         };
@@ -71,6 +72,7 @@ struct Walker<'w, 'r, 'a> {
     log: &'w mut Diagnostics,
     /// The position in the current event; below it those of the events which it continues.
     replays: Vec<Replay>,
+    packer: Packer,
     /// Whether the game has PRISONER lines.
     prisoner_lines: bool,
     /// Moves that capture and have no PRISONER line.
@@ -280,6 +282,7 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
             node.scene,
             &node.lines,
             after,
+            &mut self.packer,
             &mut |line, entry, problem| {
                 check.problem(problem, node.items.get(line).map(|item| item.entry(entry)));
             },
@@ -331,7 +334,16 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
     /// Gives a node that has been entered another meaning; returns its canonical lines.
     fn change(&mut self, node: &Node<'r, 'a>, meaning: Meaning<'a>) -> Vec<Vec<Line<'static>>> {
         self.leave(node.id);
-        self.tree.game.set_meaning(node.id, meaning);
+        let properties = meaning.properties.into_iter();
+        let properties = properties.map(|property| property.packed(&mut self.packer));
+        let properties = properties.collect();
+        self.tree.game.set_meaning(
+            node.id,
+            Meaning {
+                properties,
+                ..meaning
+            },
+        );
         let hide = self.hide(node);
         self.enter(node.id);
         self.said(node, &hide)

@@ -177,7 +177,7 @@ fn entries_of(facet: Facet, lines: &[&Line<'_>]) -> Option<Vec<Unordered>> {
     Some(all)
 }
 
-fn marks<'l, 'a>(line: &'l Line<'a>) -> &'l [Mark<'a>] {
+fn marks<'l>(line: &'l Line<'_>) -> &'l [Mark] {
     match line {
         Line::Mark(marks) => marks,
         _ => &[],

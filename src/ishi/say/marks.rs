@@ -1,19 +1,15 @@
 //! `LB`, `TR`, `SQ`, `CR` and `MA` as MARK lines.
 
-use std::borrow::Cow;
-use std::collections::BTreeMap;
-use std::collections::btree_map::Entry;
-
 use super::stones::{pack, points};
-use crate::ishi::line::{LARGEST_NUMBER, Line, Location, Mark, Sign, Target};
+use crate::ishi::line::{LARGEST_NUMBER, Letters, Line, Location, Mark, Sign, Target};
 use crate::ishi::mean::marks::SIGNS;
-use crate::model::{BoardSize, Game, Id, Label, NodeId, Point, Replay, Value};
+use crate::model::{BoardSize, Game, Id, Label, LabelText, NodeId, Point, Replay, Value};
 
 /// What is shown on a point: Ishi has one mark on each. The least is shown first.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 enum Shown {
     Number(u32),
-    Label(String),
+    Label(Letters),
     Sign(Sign),
 }
 
@@ -26,90 +22,103 @@ enum Shown {
 /// signs. Of a label that Ishi cannot write, the first one or two characters that it can write are
 /// shown.
 pub fn marks(game: &Game<'_>, node: NodeId, replay: &Replay) -> Vec<Line<'static>> {
+    if are_all_numbers(game, node, replay) {
+        return vec![Line::Mark(vec![Mark::All])];
+    }
     let shown = shown(game, node, replay);
     if shown.is_empty() {
         return Vec::new();
     }
     let mut marks = numbers(&shown, replay);
-    let signs = signs(&shown, game.size);
-    marks.extend(labels(shown, game.size));
-    marks.extend(signs);
+    marks.extend(labels(&shown, game.size));
+    marks.extend(signs(&shown, game.size));
     pack(marks, "MARK", Line::Mark)
 }
 
-fn shown(game: &Game<'_>, node: NodeId, replay: &Replay) -> BTreeMap<Point, Shown> {
-    let mut shown: BTreeMap<Point, Shown> = BTreeMap::new();
-    for label in labels_of(game, node) {
-        if !game.size.contains(label.point) {
-            continue;
-        }
-        let Some(text) = sayable(&label.text) else {
+/// Returns whether a node shows the numbers of all numbered stones in one list in reading order, and
+/// nothing else. Diagrams often do, and there may be one after each move.
+fn are_all_numbers(game: &Game<'_>, node: NodeId, replay: &Replay) -> bool {
+    let mut lists = game.values(node, Id::Label);
+    let (Some(Value::Labels(labels)), None) = (lists.next(), lists.next()) else {
+        return false;
+    };
+    if labels.is_empty() || SIGNS.iter().any(|(_, id)| game.has(node, *id)) {
+        return false;
+    }
+    let stones = replay.board().stones();
+    let numbers = stones.filter_map(|(point, stone)| Some((point, replay.number_of(stone)?)));
+    let mut labels = labels
+        .iter()
+        .map(|label| (label.point, label.text.number()));
+    let mut is_next =
+        |(point, number)| number <= LARGEST_NUMBER && labels.next() == Some((point, Some(number)));
+    { numbers }.all(&mut is_next) && labels.next().is_none()
+}
+
+/// Returns what each point shows, in reading order.
+fn shown(game: &Game<'_>, node: NodeId, replay: &Replay) -> Vec<(Point, Shown)> {
+    let mut shown = Vec::new();
+    for list in game.values(node, Id::Label) {
+        // Lists that a node has several times count as one.
+        let Value::Labels(labels) = list else {
             continue;
         };
-        let number = replay.number_at(label.point);
-        let mark = match number.filter(|number| *number <= LARGEST_NUMBER) {
-            Some(number) if label.text == number.to_string() || text == number.to_string() => {
-                Shown::Number(number)
-            }
-            _ => Shown::Label(text),
-        };
-        // The order of the labels does not count, so neither does it for which one is shown.
-        match shown.entry(label.point) {
-            Entry::Occupied(mut other) if mark < *other.get() => drop(other.insert(mark)),
-            Entry::Occupied(_) => {}
-            Entry::Vacant(free) => drop(free.insert(mark)),
-        }
+        shown.reserve(labels.len());
+        let labels = labels
+            .iter()
+            .filter(|label| game.size.contains(label.point));
+        shown.extend(labels.filter_map(|label| Some((label.point, shown_label(&label, replay)?))));
     }
     for (sign, id) in SIGNS {
-        for point in points(game, node, id) {
-            shown.entry(point).or_insert(Shown::Sign(sign));
-        }
+        let points = points(game, node, id).into_iter();
+        shown.extend(points.map(|point| (point, Shown::Sign(sign))));
+    }
+    if !shown.is_sorted_by(|(a, _), (b, _)| a < b) {
+        // The order of the labels does not count, so neither does it for which one is shown.
+        shown.sort_unstable();
+        shown.dedup_by_key(|(point, _)| *point);
     }
     shown
 }
 
-/// Returns the labels of a node; lists that it has several times count as one.
-fn labels_of<'g>(game: &'g Game<'_>, node: NodeId) -> impl Iterator<Item = &'g Label<'g>> {
-    game.values(node, Id::Label).flat_map(|list| match list {
-        Value::Labels(labels) => labels.as_ref(),
-        _ => &[],
-    })
-}
-
-/// Returns what Ishi shows of a label: one or two characters of code 33 to 126 that are not one
-/// of its signs (specification, section 5.3, `cc`).
-fn sayable(text: &str) -> Option<String> {
-    let mut chars = text.chars().filter(char::is_ascii_graphic);
-    let first = chars.next()?;
-    let second = chars.next();
-    let sign = first == '\\' && second.is_some_and(|c| Sign::from_letter(c).is_some());
-    let mut shown = String::from(first);
-    if !sign {
-        shown.extend(second);
+fn shown_label(label: &Label<'_>, replay: &Replay) -> Option<Shown> {
+    let number = replay.number_at(label.point);
+    let number = number.filter(|number| *number <= LARGEST_NUMBER);
+    if number.is_some() && number == label.text.number() {
+        return number.map(Shown::Number);
     }
-    Some(shown)
+    let letters = Letters::of(&label.text.to_str())?;
+    Some(
+        match number.filter(|_| LabelText::from(letters).number() == number) {
+            Some(number) => Shown::Number(number),
+            None => Shown::Label(letters),
+        },
+    )
 }
 
-fn numbers(shown: &BTreeMap<Point, Shown>, replay: &Replay) -> Vec<Mark<'static>> {
+fn numbers(shown: &[(Point, Shown)], replay: &Replay) -> Vec<Mark> {
     let size = replay.board().size();
-    let mut by_number = Vec::new();
-    let mut by_point = Vec::new();
-    for (&point, mark) in shown {
-        let Shown::Number(number) = *mark else {
-            continue;
-        };
-        if replay.stone_numbered(number) == Some(point) {
-            by_number.push(number);
-        } else {
-            by_point.extend(Location::of(point, size));
-        }
-    }
-    let count = by_number.len() + by_point.len();
+    let is_latest = |point, number| replay.stone_numbered(number) == Some(point);
+    let numbers = shown.iter().filter_map(|(point, mark)| match *mark {
+        Shown::Number(number) => Some((*point, number)),
+        _ => None,
+    });
+    let numbers = numbers
+        .filter(|&(point, number)| Location::of(point, size).is_some() || is_latest(point, number));
+    let count = numbers.clone().count();
     if count == 0 {
         return Vec::new();
     }
     if count == numbered_stones(replay) {
         return vec![Mark::All];
+    }
+    let (mut by_number, mut by_point) = (Vec::new(), Vec::new());
+    for (point, number) in numbers {
+        if is_latest(point, number) {
+            by_number.push(number);
+        } else {
+            by_point.extend(Location::of(point, size));
+        }
     }
     by_number.sort_unstable();
     let mut marks = runs(&by_number);
@@ -123,7 +132,7 @@ fn numbered_stones(replay: &Replay) -> usize {
 }
 
 /// Joins consecutive numbers, given in ascending order.
-fn runs(numbers: &[u32]) -> Vec<Mark<'static>> {
+fn runs(numbers: &[u32]) -> Vec<Mark> {
     numbers
         .chunk_by(|a, b| a.checked_add(1) == Some(*b))
         .filter_map(|run| {
@@ -137,38 +146,27 @@ fn runs(numbers: &[u32]) -> Vec<Mark<'static>> {
         .collect()
 }
 
-fn labels(shown: BTreeMap<Point, Shown>, size: BoardSize) -> Vec<Mark<'static>> {
-    let mut labels: Vec<_> = shown
-        .into_iter()
-        .filter_map(|(point, mark)| match mark {
-            Shown::Label(text) => Some((text, point)),
-            _ => None,
-        })
-        .collect();
-    // Digits sort by their value, and before everything else.
-    let value = |text: &str| {
-        let digits = text.bytes().all(|b| b.is_ascii_digit());
-        let value = text.parse().ok().filter(|_| digits);
-        value.unwrap_or(u32::MAX)
-    };
-    labels.sort_by(|(a, at), (b, other)| (value(a), a, at).cmp(&(value(b), b, other)));
-    labels
-        .into_iter()
-        .filter_map(|(text, point)| {
-            let at = Target::At(Location::of(point, size)?);
-            Some(Mark::Label(Cow::Owned(text), at))
-        })
-        .collect()
+/// Digits sort by their value, and before everything else.
+fn labels(shown: &[(Point, Shown)], size: BoardSize) -> Vec<Mark> {
+    let labels = shown.iter().filter_map(|(point, mark)| match *mark {
+        Shown::Label(letters) => Some((letters.value().unwrap_or(u32::MAX), letters, *point)),
+        _ => None,
+    });
+    let mut labels: Vec<_> = labels.collect();
+    labels.sort_unstable();
+    let labels = labels.into_iter().filter_map(|(_, letters, point)| {
+        let at = Target::At(Location::of(point, size)?);
+        Some(Mark::Label(letters, at))
+    });
+    labels.collect()
 }
 
-fn signs(shown: &BTreeMap<Point, Shown>, size: BoardSize) -> Vec<Mark<'static>> {
-    let mut signs: Vec<_> = shown
-        .iter()
-        .filter_map(|(&point, mark)| match mark {
-            Shown::Sign(sign) => Some((*sign, Location::of(point, size)?)),
-            _ => None,
-        })
-        .collect();
+fn signs(shown: &[(Point, Shown)], size: BoardSize) -> Vec<Mark> {
+    let signs = shown.iter().filter_map(|(point, mark)| match mark {
+        Shown::Sign(sign) => Some((*sign, Location::of(*point, size)?)),
+        _ => None,
+    });
+    let mut signs: Vec<_> = signs.collect();
     signs.sort_by_key(|(sign, _)| SIGNS.iter().position(|(known, _)| known == sign));
     let mark = |(sign, at)| Mark::Sign(sign, Target::At(at));
     signs.into_iter().map(mark).collect()
@@ -193,7 +191,7 @@ mod tests {
             point: Point::new(column, row),
             text: text.into(),
         });
-        let labels = Value::Labels(labels.map(owned).collect());
+        let labels = Value::Labels(labels.map(Label::into_owned).collect());
         game.add_property(node, Property::new(Id::Label, labels));
         for &(id, column, row) in signs {
             game.add_property(node, Property::points(id, [Point::new(column, row)]));
@@ -211,13 +209,6 @@ mod tests {
             .map(ToString::to_string)
             .collect::<Vec<_>>()
             .join("\n")
-    }
-
-    fn owned(label: Label<'_>) -> Label<'static> {
-        Label {
-            point: label.point,
-            text: label.text.into_owned().into(),
-        }
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! Setup stones, hidden stones, prisoners and regions as lines under 80 columns.
 
+use std::fmt::{self, Write};
+
 use crate::ishi::line::{Line, Location, Region, Target};
 use crate::model::{Board, BoardSize, Color, Game, Id, NodeId, Point, Replay, Value};
 
@@ -95,7 +97,7 @@ fn targets(points: impl IntoIterator<Item = Point>, size: BoardSize) -> Vec<Targ
 }
 
 /// Distributes the entries of a list over as many lines as their width asks for.
-pub(super) fn pack<T: ToString>(
+pub(super) fn pack<T: fmt::Display>(
     entries: Vec<T>,
     keyword: &str,
     line: impl Fn(Vec<T>) -> Line<'static>,
@@ -104,7 +106,7 @@ pub(super) fn pack<T: ToString>(
     let mut current = Vec::new();
     let mut width = keyword.len();
     for entry in entries {
-        let entry_width = 1 + entry.to_string().len();
+        let entry_width = 1 + width_of(&entry);
         if width + entry_width > WIDTH && !current.is_empty() {
             lines.push(line(std::mem::take(&mut current)));
             width = keyword.len();
@@ -116,6 +118,21 @@ pub(super) fn pack<T: ToString>(
         lines.push(line(current));
     }
     lines
+}
+
+/// Returns the columns that an entry takes.
+fn width_of(entry: &impl fmt::Display) -> usize {
+    struct Width(usize);
+    impl Write for Width {
+        fn write_str(&mut self, text: &str) -> fmt::Result {
+            self.0 += text.len();
+            Ok(())
+        }
+    }
+    let mut width = Width(0);
+    // Nothing is written that could fail.
+    let _ = write!(width, "{entry}");
+    width.0
 }
 
 fn setup_lines(
@@ -130,7 +147,7 @@ fn setup_lines(
         let Some(location) = Location::of(point, size) else {
             continue;
         };
-        let stone = 1 + location.to_string().len();
+        let stone = 1 + width_of(&location);
         let letter = |current: &Vec<(Color, Location)>| {
             let same = current.last().is_some_and(|(last, _)| *last == color);
             if same { 0 } else { 2 }

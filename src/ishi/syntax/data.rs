@@ -6,7 +6,7 @@ use pest::iterators::Pair;
 
 use super::{Color, Entries, Item, Line, Lines, Location, Play, Rule, for_each_token};
 use crate::diagnostic::Span;
-use crate::ishi::line::{Mark, Region, Sign, Target, Unmark};
+use crate::ishi::line::{Letters, Mark, Region, Sign, Target, Unmark};
 use crate::ishi::rules;
 
 /// What became of a word of a list.
@@ -72,7 +72,7 @@ impl<'a> Lines<'a, '_> {
         Line::Mark(out)
     }
 
-    fn mark_entry(&mut self, entry: &Pair<'a, Rule>) -> Option<Mark<'a>> {
+    fn mark_entry(&mut self, entry: &Pair<'a, Rule>) -> Option<Mark> {
         if entry.as_rule() == Rule::all {
             return Some(Mark::All);
         }
@@ -87,7 +87,7 @@ impl<'a> Lines<'a, '_> {
                 let letter = what.as_str().chars().next()?;
                 Mark::Sign(Sign::from_letter(letter)?, target)
             }
-            _ => Mark::Label(Cow::Borrowed(what.as_str()), target),
+            _ => Mark::Label(Letters::of(what.as_str())?, target),
         })
     }
 

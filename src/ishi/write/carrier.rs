@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::Writer;
 use super::recall::Recalled;
-use crate::ishi::kept::{Kept, Section, reread};
+use crate::ishi::kept::{Kept, Section, comes_back, reread};
 use crate::ishi::line::{Block, Line};
 use crate::ishi::structure::Role;
 use crate::memory::{encode_block, overlay};
@@ -29,7 +29,7 @@ impl Writer<'_, '_> {
                 self.outcomes.native(1);
                 Vec::new()
             }
-            _ => self.entries(node, recalled),
+            _ => self.entries(node, recalled, kept),
         };
         let remarked = kept.iter().any(Kept::is_remark);
         for (index, kept) in kept.iter().enumerate() {
@@ -63,7 +63,7 @@ impl Writer<'_, '_> {
     }
 
     /// Returns what the carrier holds beside kept lines without a place.
-    fn entries(&mut self, node: NodeId, recalled: &Recalled) -> Vec<Entry<'static>> {
+    fn entries(&mut self, node: NodeId, recalled: &Recalled, kept: &[Kept]) -> Vec<Entry<'static>> {
         let meaning = self.job.game.meaning(node);
         let overlay = overlay::missing(&meaning, &recalled.meaning);
         self.record_meaning(node, &meaning, &recalled.meaning, &overlay);
@@ -71,7 +71,7 @@ impl Writer<'_, '_> {
         let comment = touched.any(|ident| ident == Id::GameComment.ident());
         let details = self.details(node, comment);
         self.note_stale_sgf(node);
-        let exact = self.exact_lines(node);
+        let exact = self.exact_lines(node, kept);
         let facts = self.job.plan.facts(node).iter().cloned();
         let place = recalled.game_comment.then_some(Fact::GameComment);
         let facts: Vec<_> = facts.chain(place).collect();
@@ -122,16 +122,17 @@ impl Writer<'_, '_> {
     }
 
     /// Returns the kept lines that do not come back from the output as they are.
-    fn exact_lines(&self, node: NodeId) -> Vec<Entry<'static>> {
-        self.job
-            .game
-            .details(node)
-            .iter()
+    fn exact_lines(&self, node: NodeId, kept: &[Kept]) -> Vec<Entry<'static>> {
+        let mut kept = kept.iter().peekable();
+        let entries = self.job.game.details(node).iter();
+        entries
             .filter(|entry| entry.dialect == Dialect::Ishi)
             .filter(|entry| {
+                if let Some(kept) = kept.next_if(|kept| kept.entry == **entry) {
+                    return !kept.comes_back;
+                }
                 let again = reread(&entry.text, self.job.charset);
-                // Every variation starts with VAR, so a VAR without a marker needs no entry.
-                again.as_deref() != Some(&entry.text) && again.as_deref() != Some("VAR")
+                !comes_back(entry, again.as_deref())
             })
             .map(|entry| entry.clone().into_owned())
             .collect()

@@ -255,7 +255,7 @@ impl Recall<'_, '_> {
     /// Returns whether kept lines are the canonical lines, so that no reader would keep them:
     /// what made them differ was changed, or a program made them up.
     fn is_said(&self, facet: Facet, kept: &[(usize, &Kept)], lines: &[Written]) -> bool {
-        fn marks<'l>(line: &'l Line<'static>) -> &'l [Mark<'static>] {
+        fn marks<'l>(line: &'l Line<'static>) -> &'l [Mark] {
             match line {
                 Line::Mark(marks) => marks,
                 _ => &[],

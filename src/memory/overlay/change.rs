@@ -5,8 +5,8 @@ use std::collections::{BTreeSet, HashMap};
 use super::Key;
 use crate::bracket::property::{parse_move, parse_property};
 use crate::model::{
-    Area, BoardSize, Color, Id, Ident, Label, Meaning, Move, Place, Point, Property, PropertyType,
-    Value,
+    Area, BoardSize, Color, Id, Ident, Label, Labels, Meaning, Move, Place, Point, Property,
+    PropertyType, Value,
 };
 use crate::values::in_form;
 
@@ -21,8 +21,8 @@ pub(super) enum Change {
     Remove(Ident),
     AddMarks(Id, Box<[Area]>),
     RemoveMarks(Id, Box<[Area]>),
-    Labels(Box<[Label<'static>]>),
-    RemoveLabels(Box<[Label<'static>]>),
+    Labels(Labels<'static>),
+    RemoveLabels(Labels<'static>),
 }
 
 impl Change {
@@ -229,13 +229,12 @@ impl<F: FnMut(&Key) -> bool> Changes<F> {
     }
 
     /// Takes the labels of the points away and returns those that agree.
-    fn labels(&mut self, labels: Box<[Label<'static>]>) -> Box<[Label<'static>]> {
-        let agreeing: Box<[_]> = labels
+    fn labels(&mut self, labels: Labels<'static>) -> Labels<'static> {
+        let agreeing: Labels<'_> = labels
             .into_iter()
             .filter(|label| (self.agrees)(&Key::Label(label.point)))
             .collect();
-        self.relabelled
-            .extend(agreeing.iter().map(|label| label.point));
+        self.relabelled.extend(agreeing.points());
         agreeing
     }
 
@@ -268,7 +267,7 @@ impl<F: FnMut(&Key) -> bool> Changes<F> {
         };
         match property.value {
             Value::Labels(labels) if id == Id::Label && !self.relabelled.is_empty() => {
-                let rest: Box<[_]> = labels
+                let rest: Labels<'_> = labels
                     .into_iter()
                     .filter(|label| !self.relabelled.contains(&label.point))
                     .collect();

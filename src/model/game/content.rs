@@ -124,11 +124,12 @@ impl<'a> Game<'a> {
     }
 
     /// Returns the labels of a node.
-    pub fn labels(&self, id: NodeId) -> &[Label<'a>] {
-        match self.get(id, Id::Label) {
-            Some(Value::Labels(labels)) => labels,
-            _ => &[],
-        }
+    pub fn labels(&self, id: NodeId) -> impl Iterator<Item = Label<'_>> {
+        let labels = match self.get(id, Id::Label) {
+            Some(Value::Labels(labels)) => Some(labels),
+            _ => None,
+        };
+        labels.into_iter().flatten()
     }
 
     /// Returns the move number that the node sets, if it sets a valid one (SGF property MN).

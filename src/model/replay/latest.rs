@@ -25,6 +25,7 @@ impl Latest {
     }
 
     /// Returns the index of the latest move with a number.
+    #[inline]
     pub(super) fn get(&self, number: u32) -> Option<u32> {
         match self.place(number) {
             Some(place) => self.table.get(place).copied().flatten(),

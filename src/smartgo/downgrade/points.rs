@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::model::{Area, BoardSize, Id, Label, Point, PointSet, Property, Share, Value};
+use crate::model::{Area, BoardSize, Id, Labels, Point, PointSet, Property, Share, Value};
 use crate::smartgo::letters;
 use crate::smartgo::native::is_native;
 
@@ -92,10 +92,10 @@ impl Lists {
         }
     }
 
-    fn labels(&mut self, labels: &[Label<'_>]) {
+    fn labels(&mut self, labels: &Labels<'_>) {
         for label in labels {
-            let small = letters::is_small(&label.text);
-            match letters::index(&label.text) {
+            let small = letters::is_small(&label.text.to_str());
+            match letters::index(&label.text.to_str()) {
                 Some(index) if self.only_letters && self.size.contains(label.point) => {
                     self.labels.push((label.point, index, small));
                 }

@@ -63,7 +63,7 @@ fn letters(points: &[Point], game: &Game<'_>, node: NodeId, log: &mut Diagnostic
         let found = Diagnostic::new(&rules::MANY_LETTERS, message).help(help);
         report(found.about(Id::Letters.ident(), Part::Ident), node, log);
     }
-    let labels: HashSet<Point> = game.labels(node).iter().map(|label| label.point).collect();
+    let labels: HashSet<Point> = game.labels(node).map(|label| label.point).collect();
     if let Some(point) = points.iter().find(|point| labels.contains(point)) {
         let message = "a point has both a letter (L) and a label (LB)";
         let part = Part::Point(point_text(*point));

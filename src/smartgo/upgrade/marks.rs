@@ -1,6 +1,6 @@
 //! Letters, marks and views.
 
-use crate::model::{Area, Board, Id, Label, Property, Value};
+use crate::model::{Area, Board, Id, Label, Labels, Property, Value};
 use crate::smartgo::letters::letter;
 
 /// Adds the labels that L means: A, B, C and so on, in the order of the list.
@@ -30,7 +30,7 @@ pub(super) fn marks(areas: &[Area], board: Option<&Board>, properties: &mut Vec<
 }
 
 /// Adds labels to the list that is there, or as a list of their own.
-pub(super) fn add_labels<'a>(labels: Box<[Label<'a>]>, properties: &mut Vec<Property<'a>>) {
+pub(super) fn add_labels<'a>(labels: Labels<'a>, properties: &mut Vec<Property<'a>>) {
     let before = properties
         .iter_mut()
         .find_map(|property| match &mut property.value {

@@ -122,7 +122,7 @@ fn free_point(scene: &Scene<'_>, node: &Node, id: NodeId) -> Option<Point> {
         .iter()
         .flat_map(|property| match &property.value {
             Value::Points(areas) => areas.to_vec(),
-            Value::Labels(labels) => labels.iter().map(|label| Area::from(label.point)).collect(),
+            Value::Labels(labels) => labels.points().map(Area::from).collect(),
             _ => Vec::new(),
         })
         .collect();
@@ -236,7 +236,11 @@ pub(in crate::convert::edited) fn letter_moved(scene: &Scene<'_>) -> Option<Edit
     let place = values.len() - 1;
     let old = Point::from_sgf(&values[place]).ok()?;
     let new = free_point(scene, &page.nodes[node], id)?;
-    let mut labels = scene.game.labels(id).to_vec();
+    let mut labels = scene
+        .game
+        .labels(id)
+        .map(Label::into_owned)
+        .collect::<Vec<_>>();
     if labels.iter().filter(|label| label.point == old).count() != 1 {
         return None;
     }

@@ -90,12 +90,7 @@ fn signs(game: &Game<'_>, id: NodeId, point: Point) -> usize {
     let signs = ids
         .iter()
         .map(|sign| game.points(id, *sign).filter(|at| *at == point).count());
-    signs.sum::<usize>()
-        + game
-            .labels(id)
-            .iter()
-            .filter(|label| label.point == point)
-            .count()
+    signs.sum::<usize>() + game.labels(id).filter(|label| label.point == point).count()
 }
 
 /// Takes what is on a point of a node away and puts a sign or a label on a point.
@@ -117,7 +112,7 @@ fn remark(game: &mut Game<'static>, id: NodeId, old: Point, new: (Point, &str)) 
             }
         }
     }
-    let mut labels = game.labels(id).to_vec();
+    let mut labels = game.labels(id).map(Label::into_owned).collect::<Vec<_>>();
     labels.retain(|label| label.point != old);
     if !new.1.starts_with('\\') {
         labels.push(Label {
@@ -168,9 +163,8 @@ pub(in crate::convert::edited) fn mark_moved(scene: &Scene<'_>) -> Option<Edit> 
         let label = scene
             .game
             .labels(id)
-            .iter()
             .find(|label| label.point == mark.point);
-        let whole = label.is_none_or(|label| label.text == mark.sign);
+        let whole = label.is_none_or(|label| label.text == *mark.sign);
         Some((points.find(free)?, mark.sign.clone())).filter(|_| whole)
     })
 }

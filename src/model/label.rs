@@ -1,0 +1,261 @@
+//! A text on a point. Nearly all are numbers or letters, which need no allocation.
+
+use std::borrow::Cow;
+use std::cmp::Ordering;
+use std::fmt::{self, Write};
+
+use super::point::Point;
+
+/// A text on a point.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Label<'a> {
+    /// The point.
+    pub point: Point,
+    /// The text, of any length, possibly empty.
+    pub text: LabelText<'a>,
+}
+
+impl Label<'_> {
+    /// Returns a label that borrows its text from this one.
+    pub fn borrowed(&self) -> Label<'_> {
+        Label {
+            point: self.point,
+            text: self.text.borrowed(),
+        }
+    }
+
+    /// Copies what is borrowed, so that the label outlives its input.
+    pub fn into_owned(self) -> Label<'static> {
+        Label {
+            point: self.point,
+            text: self.text.into_owned(),
+        }
+    }
+}
+
+/// The text of a label.
+#[derive(Clone, PartialEq, Eq)]
+pub struct LabelText<'a>(Text<'a>);
+
+/// A text is the first of these that it can be, so that equal texts are equal here.
+#[derive(Clone, PartialEq, Eq)]
+enum Text<'a> {
+    /// Digits without a zero before them.
+    Number(u32),
+    /// One or two characters of code 33 to 126; of one character the second byte is 0.
+    Letters([u8; 2]),
+    Other(Cow<'a, str>),
+}
+
+impl LabelText<'_> {
+    /// Returns the text.
+    pub fn to_str(&self) -> Cow<'_, str> {
+        match &self.0 {
+            Text::Number(_) | Text::Letters(_) => Cow::Owned(self.to_string()),
+            Text::Other(text) => Cow::Borrowed(text),
+        }
+    }
+
+    /// Returns the number that the text is, without signs and zeros before it.
+    #[inline]
+    pub fn number(&self) -> Option<u32> {
+        match self.0 {
+            Text::Number(number) => Some(number),
+            _ => None,
+        }
+    }
+
+    /// Returns the one or two characters of code 33 to 126 that the text is, if it is no number.
+    #[inline]
+    pub(crate) fn letters(&self) -> Option<[u8; 2]> {
+        match self.0 {
+            Text::Letters(letters) => Some(letters),
+            _ => None,
+        }
+    }
+
+    /// Returns a text that borrows from this one.
+    pub fn borrowed(&self) -> LabelText<'_> {
+        LabelText(match &self.0 {
+            Text::Number(number) => Text::Number(*number),
+            Text::Letters(letters) => Text::Letters(*letters),
+            Text::Other(text) => Text::Other(Cow::Borrowed(text)),
+        })
+    }
+
+    /// Copies what is borrowed, so that the text outlives its input.
+    pub fn into_owned(self) -> LabelText<'static> {
+        LabelText(match self.0 {
+            Text::Number(number) => Text::Number(number),
+            Text::Letters(letters) => Text::Letters(letters),
+            Text::Other(text) => Text::Other(Cow::Owned(text.into_owned())),
+        })
+    }
+}
+
+impl<'a> From<Cow<'a, str>> for LabelText<'a> {
+    fn from(text: Cow<'a, str>) -> Self {
+        Self(short(text.as_bytes()).unwrap_or(Text::Other(text)))
+    }
+}
+
+impl<'a> From<&'a str> for LabelText<'a> {
+    fn from(text: &'a str) -> Self {
+        Self::from(Cow::Borrowed(text))
+    }
+}
+
+impl From<String> for LabelText<'_> {
+    fn from(text: String) -> Self {
+        Self::from(Cow::Owned(text))
+    }
+}
+
+impl From<u32> for LabelText<'_> {
+    /// Returns a number in decimal digits.
+    #[inline]
+    fn from(number: u32) -> Self {
+        Self(Text::Number(number))
+    }
+}
+
+impl From<[u8; 2]> for LabelText<'_> {
+    /// Returns characters of code 33 to 126; of one character the second byte is 0.
+    fn from(letters: [u8; 2]) -> Self {
+        let [first, second] = letters;
+        let of = if second == 0 {
+            short(&[first])
+        } else {
+            short(&letters)
+        };
+        Self(of.unwrap_or(Text::Other(Cow::Borrowed(""))))
+    }
+}
+
+/// Returns a text that is a number, or one or two characters.
+fn short<'a>(text: &[u8]) -> Option<Text<'a>> {
+    match *text {
+        [digit @ b'0'..=b'9'] => Some(Text::Number((digit - b'0').into())),
+        [b'1'..=b'9', ..] if text.iter().all(u8::is_ascii_digit) => number(text),
+        [first] => graphic([first, first]).map(|_| Text::Letters([first, 0])),
+        [first, second] => graphic([first, second]).map(Text::Letters),
+        _ => None,
+    }
+}
+
+fn graphic(letters: [u8; 2]) -> Option<[u8; 2]> {
+    letters.iter().all(u8::is_ascii_graphic).then_some(letters)
+}
+
+fn number<'a>(digits: &[u8]) -> Option<Text<'a>> {
+    let number = digits.iter().try_fold(0_u32, |number, digit| {
+        number.checked_mul(10)?.checked_add((digit - b'0').into())
+    });
+    number.map(Text::Number)
+}
+
+impl PartialEq<str> for LabelText<'_> {
+    fn eq(&self, other: &str) -> bool {
+        self.to_str() == other
+    }
+}
+
+impl PartialOrd for LabelText<'_> {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for LabelText<'_> {
+    fn cmp(&self, other: &Self) -> Ordering {
+        match (&self.0, &other.0) {
+            (Text::Letters(a), Text::Letters(b)) => a.cmp(b),
+            (Text::Other(a), Text::Other(b)) => a.cmp(b),
+            _ => self.to_str().cmp(&other.to_str()),
+        }
+    }
+}
+
+impl fmt::Display for LabelText<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.0 {
+            Text::Number(number) => write!(f, "{number}"),
+            Text::Letters([first, 0]) => f.write_char(char::from(*first)),
+            Text::Letters(letters) => letters
+                .iter()
+                .try_for_each(|letter| f.write_char(char::from(*letter))),
+            Text::Other(text) => f.write_str(text),
+        }
+    }
+}
+
+impl fmt::Debug for LabelText<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(&*self.to_str(), f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_come_back() {
+        for text in [
+            "",
+            "0",
+            "7",
+            "00",
+            "07",
+            "10",
+            "361",
+            "4294967295",
+            "4294967296",
+            "+5",
+            "-",
+            "a",
+            "9a",
+            "a9",
+            "ab",
+            "abc",
+            "é",
+            "囲碁",
+            "a\0",
+            "\0",
+            "\0\0",
+            "\u{7f}",
+        ] {
+            let label = LabelText::from(text);
+            assert_eq!(label.to_str(), text);
+            assert_eq!(label.to_string(), text);
+            assert_eq!(label, *text);
+            let number = text.parse::<u32>().ok();
+            let number = number.filter(|number| number.to_string() == text);
+            assert_eq!(label.number(), number, "{text}");
+            let owned = LabelText::from(text.to_owned()).into_owned();
+            assert_eq!(owned, label.borrowed());
+        }
+        assert_eq!(size_of::<LabelText<'_>>(), size_of::<Cow<'_, str>>());
+    }
+
+    #[test]
+    fn numbers_and_letters_are_texts() {
+        for number in [0, 10, u32::MAX] {
+            assert_eq!(LabelText::from(number), *number.to_string());
+        }
+        for (letters, text) in [
+            (*b"a\0", "a"),
+            (*b"ab", "ab"),
+            (*b"12", "12"),
+            (*b"7\0", "7"),
+        ] {
+            assert_eq!(LabelText::from(letters), *text);
+        }
+    }
+
+    #[test]
+    fn texts_sort_as_texts() {
+        let texts = ["", "10", "9", "a", "a longer text", "b"];
+        assert!(texts.map(LabelText::from).is_sorted());
+    }
+}
