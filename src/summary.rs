@@ -141,15 +141,18 @@ impl Position {
         }
         let board = replay.board();
         let mut runs: Vec<(usize, Option<Color>)> = Vec::new();
-        for point in game.size.area().points() {
-            let color = board.stone(point).map(|stone| stone.color);
-            match runs.last_mut() {
-                Some((count, same)) if *same == color => *count += 1,
-                _ => runs.push((1, color)),
+        let mut done = 0;
+        for (point, stone) in board.stones() {
+            let place = usize::from(point.row) * usize::from(game.size.columns);
+            let place = place + usize::from(point.column);
+            if place > done {
+                runs.push((place - done, None));
             }
-        }
-        if let Some((_, None)) = runs.last() {
-            runs.pop();
+            match runs.last_mut() {
+                Some((count, Some(color))) if *color == stone.color => *count += 1,
+                _ => runs.push((1, Some(stone.color))),
+            }
+            done = place + 1;
         }
         Self {
             size: game.size,

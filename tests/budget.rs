@@ -10,7 +10,6 @@ use std::alloc::System;
 use std::sync::{Mutex, PoisonError};
 
 use convert::convert;
-use ishi::Format;
 use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
 use traps::TRAPS;
 
@@ -60,44 +59,6 @@ fn recovery_takes_no_more_than_in_proportion() {
             for format in *formats {
                 let _ = convert(text.as_bytes(), Some(*format), *format, false);
             }
-        });
-    }
-}
-
-/// What carriers of one node hold, what they are converted to, and the record by how many there are.
-type Carriers = (&'static str, Format, fn(usize) -> String);
-
-const CARRIERS: &[Carriers] = &[
-    ("carriers of one node", Format::Sgf, |count| {
-        numbered(
-            count,
-            "",
-            |index| format!("XI[ishi 1|S +C%5B{index}%5D]"),
-            "",
-        )
-    }),
-    ("lines without a place", Format::Ishi, |count| {
-        numbered(
-            count,
-            "XI[ishi 1",
-            |index| format!("|I HIDE é A{}", index % 19 + 1),
-            "]",
-        )
-    }),
-];
-
-/// Returns a record in which a node has a start, so many pieces by their number, and an end.
-fn numbered(count: usize, start: &str, piece: impl Fn(usize) -> String, end: &str) -> String {
-    let pieces: String = (0..count).map(piece).collect();
-    format!("(;FF[4]GM[1]SZ[19];B[aa]{start}{pieces}{end})")
-}
-
-#[test]
-fn carriers_take_no_more_than_in_proportion() {
-    for (what, to, record) in CARRIERS {
-        is_linear(what, |size| {
-            let text = record(size / 40);
-            let _ = convert(text.as_bytes(), Some(Format::Sgf), *to, true);
         });
     }
 }

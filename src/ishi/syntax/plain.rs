@@ -1,5 +1,7 @@
-//! Runs of plain lines: moves, `B 1 Q4`, and what they take, `PRISONER D4 E4`. Most of a record is
-//! nothing else.
+//! Runs of plain lines: moves, `B 1 Q4`, what they take, `PRISONER D4 E4`, and `EVENT` alone. Most of a
+//! record is nothing else.
+
+use std::borrow::Cow;
 
 use crate::ishi::line::{Line, Location, Play, Target};
 use crate::model::Color;
@@ -21,6 +23,7 @@ pub(super) fn plain_line(text: &[u8]) -> Option<PlainLine> {
     let (line, rest) = match text {
         [b'B', b' ', rest @ ..] => plain_move(Color::Black, rest)?,
         [b'W', b' ', rest @ ..] => plain_move(Color::White, rest)?,
+        [b'E', b'V', b'E', b'N', b'T', rest @ ..] => (Line::Event(Cow::Borrowed("")), rest),
         _ => prisoners(text.strip_prefix(b"PRISONER ")?)?,
     };
     let end = match rest {
@@ -39,7 +42,7 @@ pub(super) fn plain_line(text: &[u8]) -> Option<PlainLine> {
 
 /// Reads number and location of a move, and returns what comes after them.
 fn plain_move(color: Color, text: &[u8]) -> Option<(Line<'static>, &[u8])> {
-    let (number, rest) = number(text, 4)?;
+    let (number, rest) = number(text, 6)?;
     let (location, rest) = location(rest.strip_prefix(b" ")?)?;
     Some((Line::Move(color, number, Play::At(location)), rest))
 }
@@ -93,6 +96,8 @@ mod tests {
             ("W 3 T1", "W 3 T1", 6),
             ("PRISONER D4\r\nW 3 T1", "PRISONER D4", 13),
             ("PRISONER D4 J19 T1\n", "PRISONER D4 J19 T1", 19),
+            ("B 123456 C3\n", "B 123456 C3", 12),
+            ("EVENT\r\nB 1 Q4", "EVENT", 7),
         ] {
             let found = plain_line(text.as_bytes()).unwrap();
             assert_eq!(found.line.to_string(), line, "{text:?}");
@@ -105,16 +110,19 @@ mod tests {
     #[test]
     fn the_grammar_knows_the_same_lines() {
         const CHARS: [char; 10] = ['A', 'I', 'T', 'a', '0', '1', '9', ' ', '\r', '\n'];
-        const STARTS: [&str; 9] = [
+        const STARTS: [&str; 12] = [
             "",
             "B ",
             "W 1",
             "b 1 ",
             "B 999",
+            "B 99999",
             "B 1 Q",
             "PRISONER ",
             "PRISONER Q4",
             "Prisoner ",
+            "EVENT",
+            "Event",
         ];
         let mut ends = vec![String::new()];
         for length in 0..=5 {
