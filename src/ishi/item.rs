@@ -110,7 +110,7 @@ impl<'a> Item<'a> {
     }
 
     /// Finds an entry in a line of words with single blanks between, of which the first is the keyword. The
-    /// colours of SETUP are no entries.
+    /// colours of SETUP are not entries.
     fn find_in_plain(&self, index: usize) -> Option<Span> {
         if !Self::can_be_plain(&self.line) {
             return None;

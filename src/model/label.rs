@@ -65,7 +65,7 @@ impl LabelText<'_> {
         }
     }
 
-    /// Returns the one or two characters of code 33 to 126 that the text is, if it is no number.
+    /// Returns the one or two characters of code 33 to 126 that the text is, unless it is a number.
     #[inline]
     pub(crate) fn letters(&self) -> Option<[u8; 2]> {
         match self.0 {
