@@ -174,11 +174,9 @@ impl<'a, 'l> Builder<'a, 'l> {
     fn new(text: &'a str, dialect: Dialect, log: &'l mut Diagnostics) -> Self {
         let bytes = text.as_bytes();
         let nodes = memchr_iter(b';', bytes).count();
-        // Further values of a list come after a bracket, and most nodes have a move, which is not a property.
-        let is_first =
-            |at: &usize| *at > 0 && bytes.get(at - 1).is_some_and(u8::is_ascii_alphabetic);
-        let properties = memchr_iter(b'[', bytes).filter(is_first).count();
-        let properties = properties.saturating_sub(nodes);
+        // Most nodes have a move, which is not a property; a list of points has a bracket for each.
+        let brackets = memchr_iter(b'[', bytes).count();
+        let properties = brackets.saturating_sub(nodes).min(2 * nodes + 32);
         Self {
             record: Record {
                 game: Game::with_capacity(nodes, properties),

@@ -81,7 +81,7 @@ impl History {
 
 impl Change {
     /// The index after the last cell of the first row.
-    fn end(&self) -> usize {
+    fn end(self) -> usize {
         usize::from(self.from) + usize::from(self.columns)
     }
 
