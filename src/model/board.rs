@@ -127,22 +127,31 @@ impl Board {
     pub fn fill(&mut self, points: &PointSet, stone: Option<Stone>) {
         let new = stone.map_or(Cell::EMPTY, Cell::taken);
         let (mut above, mut row, mut last) = (self.history.len(), self.history.len(), None);
-        for point in points.points() {
-            let Some(index) = self.index(point) else {
+        for (first, columns) in points.runs() {
+            let Some(index) = self.index(first) else {
                 continue;
             };
-            if last.replace(point.row) != Some(point.row) {
+            if last.replace(first.row) != Some(first.row) {
                 above = self.history.join_rows(above, row, self.stride);
                 row = self.history.len();
             }
-            if let Some(cell) = self.cells.get_mut(index)
-                && *cell != new
-            {
-                let old = std::mem::replace(cell, new);
-                self.history.push_in_row(row, index, old);
-            }
+            let columns = columns.min(self.size.columns - first.column);
+            self.fill_run(index, columns, new);
         }
         self.history.join_rows(above, row, self.stride);
+    }
+
+    /// Changes a run of cells in a row.
+    fn fill_run(&mut self, start: usize, columns: u8, new: Cell) {
+        let run = self.cells.get_mut(start..start + usize::from(columns));
+        let mut index = start;
+        for alike in run.unwrap_or_default().chunk_by_mut(|a, b| a == b) {
+            if let Some(old) = alike.first().copied().filter(|old| *old != new) {
+                self.history.push(index, alike.len(), old);
+                alike.fill(new);
+            }
+            index += alike.len();
+        }
     }
 
     /// Plays a stone and removes what it captures, or its own group if that is a suicide.
@@ -173,10 +182,8 @@ impl Board {
     /// Undoes all changes since the mark.
     pub fn undo_to(&mut self, mark: usize) {
         while let Some(change) = self.history.pop(mark) {
-            for index in change.cells(self.stride) {
-                if let Some(cell) = self.cells.get_mut(index) {
-                    *cell = change.old;
-                }
+            for run in change.runs(self.stride) {
+                self.cells.get_mut(run).unwrap_or_default().fill(change.old);
             }
         }
     }
@@ -208,7 +215,7 @@ impl Board {
             && *cell != new
         {
             let old = std::mem::replace(cell, new);
-            self.history.push(index, old);
+            self.history.push(index, 1, old);
         }
     }
 

@@ -88,6 +88,23 @@ impl PointSet {
         self.rows.iter().all(|row| *row == 0)
     }
 
+    /// Returns the runs of points in the rows, in reading order: the first point of each, and how many columns
+    /// it has.
+    pub(crate) fn runs(&self) -> impl Iterator<Item = (Point, u8)> {
+        (0..LINES).zip(&self.rows).flat_map(|(row, bits)| {
+            let mut rest = *bits;
+            std::iter::from_fn(move || {
+                if rest == 0 {
+                    return None;
+                }
+                let column = rest.trailing_zeros();
+                let columns = (rest >> column).trailing_ones();
+                rest &= u64::MAX.checked_shl(column + columns).unwrap_or(0);
+                Some((Point::new(column as u8, row), columns as u8))
+            })
+        })
+    }
+
     /// Returns the points in reading order.
     pub fn points(&self) -> impl Iterator<Item = Point> {
         (0..LINES).zip(&self.rows).flat_map(|(row, bits)| {
@@ -142,6 +159,11 @@ mod tests {
         let set: PointSet = areas.into_iter().collect();
         let points = [(1, 0), (2, 0), (1, 1), (2, 1), (51, 51)].map(|(c, r)| Point::new(c, r));
         assert_eq!(set.points().collect::<Vec<_>>(), points);
+        let runs = [((1, 0), 2), ((1, 1), 2), ((51, 51), 1)];
+        assert_eq!(
+            set.runs().collect::<Vec<_>>(),
+            runs.map(|((c, r), count)| (Point::new(c, r), count))
+        );
         assert!(points.iter().all(|point| set.contains(*point)));
         assert!(!set.contains(Point::new(0, 0)) && !set.is_empty());
         assert!(PointSet::default().is_empty());
@@ -158,6 +180,8 @@ mod tests {
         assert_eq!(set.insert(whole), Share::Some);
         assert_eq!(set.insert(whole), Share::All);
         assert_eq!(set.points().count(), 52 * 52);
+        set.insert(Area::new(Point::new(0, 9), Point::new(63, 9)));
+        assert_eq!(set.runs().nth(9), Some((Point::new(0, 9), 64)));
     }
 
     #[test]

@@ -3,6 +3,8 @@
 //! A node of a few bytes can change every point of a board, so a change is not a cell but as many
 //! cells as had the same stone, or none.
 
+use std::ops::Range;
+
 use super::Cell;
 
 /// Cells that were alike before they changed.
@@ -30,25 +32,15 @@ impl History {
         self.changes.len()
     }
 
-    /// Notes what a cell was.
-    pub(super) fn push(&mut self, index: usize, old: Cell) {
+    /// Notes what cells of a row were that were alike.
+    pub(super) fn push(&mut self, index: usize, columns: usize, old: Cell) {
         let change = Change {
             from: u16::try_from(index).unwrap_or(u16::MAX),
-            columns: 1,
+            columns: u8::try_from(columns).unwrap_or(u8::MAX),
             rows: 1,
             old,
         };
         self.changes.push(change);
-    }
-
-    /// Notes what a cell was, as a part of the last change if it is the next one of its row. `row` is
-    /// the number of changes before the row.
-    pub(super) fn push_in_row(&mut self, row: usize, index: usize, old: Cell) {
-        let last = self.changes.get_mut(row..).and_then(<[_]>::last_mut);
-        match last {
-            Some(last) if last.end() == index && last.old == old => last.columns += 1,
-            _ => self.push(index, old),
-        }
     }
 
     /// Makes one of the changes of a row and those of the row above, if they are alike. The changes of
@@ -80,15 +72,10 @@ impl History {
 }
 
 impl Change {
-    /// The index after the last cell of the first row.
-    fn end(self) -> usize {
-        usize::from(self.from) + usize::from(self.columns)
-    }
-
-    /// Returns the indexes of the cells, row by row.
-    pub(super) fn cells(self, stride: usize) -> impl Iterator<Item = usize> {
+    /// Returns the indexes of the cells of each row.
+    pub(super) fn runs(self, stride: usize) -> impl Iterator<Item = Range<usize>> {
         let rows =
             (0..usize::from(self.rows)).map(move |row| usize::from(self.from) + row * stride);
-        rows.flat_map(move |first| first..first + usize::from(self.columns))
+        rows.map(move |first| first..first + usize::from(self.columns))
     }
 }
