@@ -95,9 +95,9 @@ pub(super) struct Bracket<'t> {
 /// Returns whether a bracket ends its value: whether the reading in which it does keeps more, or as
 /// much with fewer errors. If both are the same, `by_rule` decides.
 ///
-/// The number of bytes that are looked at is limited, and what the readings took is added to `effort`, in
-/// bytes. No reading looks at what comes after the game that it ends, and errors count only up to the end of the first game that ends, so that a game is
-/// nearly always read in the same way with other games after it and without them.
+/// The number of bytes that are looked at is limited, and is added to `effort`. No reading looks at what
+/// comes after the game that it ends, and errors count only up to the end of the first game that ends, so
+/// that a game is nearly always read in the same way with other games after it and without them.
 pub(super) fn ends(bracket: Bracket<'_>, by_rule: bool, effort: &mut usize) -> bool {
     let mut limit = bracket.text.len().min(bracket.at + WINDOW);
     let mut ended = Reading::new(bracket, false);

@@ -2,6 +2,8 @@
 
 use pest::Parser as _;
 
+use super::syntax::{self, Type};
+
 /// The parser that pest generates from the grammar; its rules are known in this file only.
 mod generated {
     /// Smart-Go.
@@ -22,10 +24,10 @@ pub(crate) fn is_identifier(text: &str) -> bool {
 
 /// Returns whether this is a decimal number, possibly without digits after its point.
 pub(crate) fn is_real(text: &str) -> bool {
-    let unsigned = text.strip_prefix(['+', '-']).unwrap_or(text);
-    let (whole, fraction) = unsigned.split_once('.').unwrap_or((unsigned, ""));
-    let are_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
-    !whole.is_empty() && are_digits(whole) && are_digits(fraction)
+    match text.strip_suffix('.') {
+        Some(whole) => syntax::is(Type::Number, whole),
+        None => syntax::is(Type::Real, text),
+    }
 }
 
 /// A piece of a text.

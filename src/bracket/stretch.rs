@@ -88,7 +88,8 @@ impl<'a> Stretches<'a> {
         }
     }
 
-    /// Looks for the next part that is not parsed; returns where it starts.
+    /// Looks for the next part that is not parsed, or for a node after as much as is parsed at once; returns
+    /// where it starts.
     fn find(&mut self) -> Option<usize> {
         let bytes = self.text.as_bytes();
         while let Some(rest) = bytes.get(self.state.position()..)

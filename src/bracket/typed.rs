@@ -253,11 +253,9 @@ impl Context {
                 Kind::Value(Form::Decimal) => !trimmed.contains('.'),
                 _ => syntax::is(Type::Number, trimmed),
             }),
-            ValueType::Real => checked(
-                value.kind == Kind::Value(Form::Decimal)
-                    || syntax::is(Type::Real, trimmed)
-                    || smartgo::is_real(trimmed),
-            ),
+            ValueType::Real => {
+                checked(value.kind == Kind::Value(Form::Decimal) || smartgo::is_real(trimmed))
+            }
             ValueType::None => checked(syntax::is(Type::None, trimmed)),
             ValueType::Double => checked(syntax::is(Type::Double, trimmed)),
             ValueType::Color => checked(syntax::is(Type::Color, trimmed)),
