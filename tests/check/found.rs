@@ -19,6 +19,7 @@ use ishi::source::{Source, SourceError, SourceOptions};
 use crate::bytes::{broken, cut};
 use crate::corpus;
 use crate::each::each;
+use crate::files;
 use crate::outline::outline;
 
 /// The longest text of a record that a message may quote, in characters.
@@ -67,20 +68,13 @@ fn found() -> PathBuf {
 
 /// Returns the names of all snapshots below a folder.
 fn snapshots(top: &Path) -> Vec<PathBuf> {
-    let mut names = Vec::new();
-    let mut folders = vec![top.to_owned()];
-    while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(&folder).into_iter().flatten().flatten() {
-            let path = entry.path();
-            if path.is_dir() {
-                folders.push(path);
-            } else if path.extension().is_some_and(|ending| ending == "snap") {
-                let name = path.strip_prefix(top).expect("a file below it");
-                names.push(name.with_extension(""));
-            }
-        }
-    }
-    names
+    let mut snapshots = files::below(top);
+    snapshots.retain(|path| path.extension().is_some_and(|ending| ending == "snap"));
+    let name = |path: &PathBuf| {
+        let name = path.strip_prefix(top).expect("a file below it");
+        name.with_extension("")
+    };
+    snapshots.iter().map(name).collect()
 }
 
 fn snapshot(place: &Path, text: &str) {

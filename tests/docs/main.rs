@@ -8,6 +8,8 @@
 
 mod english;
 mod examples;
+#[path = "../files/mod.rs"]
+mod files;
 mod grammar;
 mod mapping;
 mod page;

@@ -17,6 +17,8 @@ use std::fs;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
+use crate::files;
+
 /// A page.
 pub struct Page {
     /// Its name below the repository.
@@ -48,21 +50,11 @@ pub fn is_update() -> bool {
 
 /// Returns all pages: the README and everything in `docs`.
 pub fn pages() -> Vec<Page> {
-    let mut paths = vec![root().join("README.md")];
-    collect(&root().join("docs"), &mut paths);
+    let mut paths = files::below(&root().join("docs"));
+    paths.retain(|path| path.extension().is_some_and(|ending| ending == "md"));
+    paths.push(root().join("README.md"));
     paths.sort();
     paths.into_iter().map(Page::read).collect()
-}
-
-fn collect(folder: &Path, out: &mut Vec<PathBuf>) {
-    for entry in fs::read_dir(folder).expect("a folder") {
-        let path = entry.expect("an entry").path();
-        if path.is_dir() {
-            collect(&path, out);
-        } else if path.extension().is_some_and(|ending| ending == "md") {
-            out.push(path);
-        }
-    }
 }
 
 impl Page {

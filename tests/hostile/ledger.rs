@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::Cursor;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use ishi::Format;
 use ishi::compare::{Scope, compare};
@@ -200,25 +200,17 @@ proptest! {
 #[test]
 #[ignore = "needs the corpus: cargo test --test hostile -- --ignored"]
 fn every_byte_of_the_corpus_is_in_one_account() {
-    let mut folders = vec![crate::records::folder()];
     let mut files = 0;
     let mut sums = vec![0; Account::ALL.len()];
-    while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(folder).expect("a folder") {
-            let path: PathBuf = entry.expect("an entry").path();
-            if path.is_dir() {
-                folders.push(path);
-                continue;
-            }
-            let bytes = fs::read(&path).expect("a file");
-            let hint = Format::from_path(&path);
-            let Some(ledger) = ledger(&bytes, None, hint, &path.display().to_string()) else {
-                continue;
-            };
-            files += 1;
-            for (sum, account) in sums.iter_mut().zip(Account::ALL) {
-                *sum += ledger.sum(*account);
-            }
+    for path in crate::files::below(&crate::records::folder()) {
+        let bytes = fs::read(&path).expect("a file");
+        let hint = Format::from_path(&path);
+        let Some(ledger) = ledger(&bytes, None, hint, &path.display().to_string()) else {
+            continue;
+        };
+        files += 1;
+        for (sum, account) in sums.iter_mut().zip(Account::ALL) {
+            *sum += ledger.sum(*account);
         }
     }
     println!("{files} files");

@@ -6,6 +6,8 @@
 mod bytes;
 mod convert;
 mod corpus;
+#[path = "../files/mod.rs"]
+mod files;
 mod large;
 mod ledger;
 #[path = "../corpus/mod.rs"]
