@@ -125,6 +125,14 @@ pub(super) fn first_off_board(property: &Property<'_>, size: BoardSize) -> Optio
 }
 
 fn labels(report: &mut Report<'_, '_>, node: NodeId) {
+    if report
+        .game
+        .labels(node)
+        .is_sorted_by(|a, b| a.point < b.point)
+    {
+        // So are those of most nodes, and none is there twice.
+        return;
+    }
     let mut seen = HashSet::new();
     let again = report
         .game
