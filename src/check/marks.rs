@@ -125,19 +125,11 @@ pub(super) fn first_off_board(property: &Property<'_>, size: BoardSize) -> Optio
 }
 
 fn labels(report: &mut Report<'_, '_>, node: NodeId) {
-    if report
-        .game
-        .labels(node)
-        .is_sorted_by(|a, b| a.point < b.point)
-    {
-        // So are those of most nodes, and none is there twice.
-        return;
-    }
-    let mut seen = HashSet::new();
+    let mut seen = PointSet::default();
     let again = report
         .game
         .labels(node)
-        .find(|label| !seen.insert(label.point));
+        .find(|label| seen.insert(label.point.into()) != Share::None);
     if let Some(label) = again {
         let message = format!("{} has two labels", report.name(label.point));
         let part = Part::LastPoint(point_text(label.point));

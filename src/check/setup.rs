@@ -5,7 +5,7 @@ use super::marks::{first_off_board, first_repeated};
 use super::{Report, info, rules};
 use crate::bracket::typed::point_text;
 use crate::diagnostic::{Part, Severity};
-use crate::model::{Board, Color, Game, Id, NodeId, Point, Value};
+use crate::model::{Board, Color, Game, Id, NodeId, Point, PointSet, Share, Value};
 
 const SETUP: [Id; 3] = [Id::AddBlack, Id::AddWhite, Id::AddEmpty];
 
@@ -67,7 +67,11 @@ fn no_effect(report: &mut Report<'_, '_>, node: NodeId, id: Id, board: &Board) {
         _ => None,
     };
     let same = |point: &Point| board.stone(*point).map(|stone| stone.color) == wanted;
-    let idle = game.points(node, id).find(same);
+    let mut seen = PointSet::default();
+    let areas = game.areas(node, id);
+    // A list of a few bytes can name the whole board any number of times.
+    let mut new = areas.filter(|area| seen.insert(*area) != Share::All);
+    let idle = new.find_map(|area| area.points().find(same));
     if let Some(point) = idle {
         let name = report.name(point);
         let message = match wanted {

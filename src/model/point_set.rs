@@ -88,6 +88,13 @@ impl PointSet {
         self.rows.iter().all(|row| *row == 0)
     }
 
+    /// Removes the points of another set.
+    pub fn remove(&mut self, other: &Self) {
+        for (row, other) in self.rows.iter_mut().zip(&other.rows) {
+            *row &= !other;
+        }
+    }
+
     /// Returns the runs of points in the rows, in reading order: the first point of each, and how many columns
     /// it has.
     pub(crate) fn runs(&self) -> impl Iterator<Item = (Point, u8)> {
@@ -180,6 +187,9 @@ mod tests {
         assert_eq!(set.insert(whole), Share::Some);
         assert_eq!(set.insert(whole), Share::All);
         assert_eq!(set.points().count(), 52 * 52);
+        set.remove(&[inside].into_iter().collect());
+        assert_eq!(set.part_of(inside), Share::None);
+        assert_eq!(set.points().count(), 52 * 52 - 6);
         set.insert(Area::new(Point::new(0, 9), Point::new(63, 9)));
         assert_eq!(set.runs().nth(9), Some((Point::new(0, 9), 64)));
     }

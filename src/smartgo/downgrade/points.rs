@@ -29,10 +29,26 @@ impl List {
             if self.seen.part_of(inside) == Share::All {
                 continue;
             }
-            let seen = &self.seen;
-            let new = inside.points().filter(|point| !seen.contains(*point));
-            self.points.extend(new);
+            if inside.is_single() {
+                self.points.push(inside.from);
+            } else {
+                self.extend_from(inside);
+            }
             self.seen.insert(inside);
+        }
+    }
+}
+
+impl List {
+    /// Adds the points of a rectangle that are not in the list.
+    fn extend_from(&mut self, area: Area) {
+        let mut new = PointSet::default();
+        new.insert(area);
+        new.remove(&self.seen);
+        for (first, columns) in new.runs() {
+            let columns = first.column..first.column + columns;
+            self.points
+                .extend(columns.map(|column| Point { column, ..first }));
         }
     }
 }
