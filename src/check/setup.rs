@@ -5,7 +5,7 @@ use super::marks::{first_off_board, first_repeated};
 use super::{Report, info, rules};
 use crate::bracket::typed::point_text;
 use crate::diagnostic::{Part, Severity};
-use crate::model::{Board, Color, Game, Id, NodeId, Point, PointSet, Share, Value};
+use crate::model::{Area, Board, Color, Game, Id, NodeId, PointSet, Share, Value};
 
 const SETUP: [Id; 3] = [Id::AddBlack, Id::AddWhite, Id::AddEmpty];
 
@@ -66,12 +66,11 @@ fn no_effect(report: &mut Report<'_, '_>, node: NodeId, id: Id, board: &Board) {
         Id::AddWhite => Some(Color::White),
         _ => None,
     };
-    let same = |point: &Point| board.stone(*point).map(|stone| stone.color) == wanted;
     let mut seen = PointSet::default();
     let areas = game.areas(node, id);
     // A list of a few bytes can name the whole board any number of times.
     let mut new = areas.filter(|area| seen.insert(*area) != Share::All);
-    let idle = new.find_map(|area| area.points().find(same));
+    let idle = new.find_map(|area| board.first(area, wanted));
     if let Some(point) = idle {
         let name = report.name(point);
         let message = match wanted {
@@ -112,8 +111,14 @@ pub(super) fn handicap(report: &mut Report<'_, '_>, handicap: u32) {
             }
             Some(Color::Black) => moves += 1,
             None => {
-                stones += game.points(node, Id::AddBlack).take(3000).count();
-                white += game.points(node, Id::AddWhite).take(1).count();
+                stones += game
+                    .areas(node, Id::AddBlack)
+                    .map(Area::count)
+                    .sum::<usize>();
+                white += game
+                    .areas(node, Id::AddWhite)
+                    .map(Area::count)
+                    .sum::<usize>();
             }
         }
     }

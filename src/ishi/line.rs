@@ -7,8 +7,12 @@
 use std::borrow::Cow;
 use std::fmt;
 
+pub use width::Width;
+
 pub use crate::memory::Block;
 use crate::model::{BoardSize, Color, LabelText, Place, Point};
+
+mod width;
 
 /// A location as Ishi writes it: column from the left from 0, row from the bottom from 1.
 ///
@@ -224,14 +228,19 @@ impl Sign {
 pub struct Letters([u8; 2]);
 
 impl Letters {
-    /// Returns the first one or two of the characters that Ishi can write, if there are any; one if
-    /// both would be a sign.
-    pub fn of(text: &str) -> Option<Self> {
-        let mut bytes = text.bytes().filter(u8::is_ascii_graphic);
-        let first = bytes.next()?;
-        let is_sign = |second: u8| first == b'\\' && Sign::from_letter(second.into()).is_some();
-        let second = bytes.next().filter(|second| !is_sign(*second));
-        Some(Self([first, second.unwrap_or(0)]))
+    /// Returns the first one or two of the characters of a label that Ishi can write, if there are
+    /// any; one if both would be a sign.
+    pub fn of(text: &LabelText<'_>) -> Option<Self> {
+        let [first, second] = match text.letters() {
+            Some(letters) => letters,
+            None => {
+                let text = text.to_str();
+                let mut letters = text.bytes().filter(u8::is_ascii_graphic);
+                [letters.next()?, letters.next().unwrap_or(0)]
+            }
+        };
+        let is_sign = first == b'\\' && Sign::from_letter(second.into()).is_some();
+        Some(Self([first, if is_sign { 0 } else { second }]))
     }
 
     /// Returns the value of the characters, if all are digits.

@@ -13,6 +13,7 @@ mod stones;
 mod text;
 
 pub(super) use comment::{game_comment, header_lines};
+pub(super) use marks::can_be_said;
 pub(super) use stones::{hide, prisoners, region, setup};
 pub(super) use text::fit;
 
@@ -35,6 +36,8 @@ pub(super) struct Node<'n, 'a> {
     pub charset: Charset,
     /// Whether the event has SETUP lines, whatever they contain.
     pub has_setup: bool,
+    /// Whether the MARK lines are wanted. A node of a few bytes can have hundreds of marks.
+    pub marks: bool,
 }
 
 /// Returns the lines of a node in the order of the file, given its HIDE lines.
@@ -87,7 +90,7 @@ fn event(node: Node<'_, '_>, lines: &mut Vec<Line<'static>>) {
         played(node, lines);
         return marks_and_comment(node, lines);
     }
-    let marks = marks::marks(game, node.id, node.replay);
+    let marks = marks(node);
     let at_setup = node.has_setup && !game.has_fact(node.id, &Fact::EventMarks);
     let (event_marks, setup_marks) = if at_setup {
         (Vec::new(), marks)
@@ -107,7 +110,7 @@ fn apart(node: Node<'_, '_>, lines: &mut Vec<Line<'static>>) {
     lines.extend(setup(node.game, node.id));
     let comment = comment::comment(node.game, node.id, node.charset);
     lines.extend(comment.map(Line::Com));
-    lines.extend(marks::marks(node.game, node.id, node.replay));
+    lines.extend(marks(node));
 }
 
 /// Without its carrier a continuation is an event, so its comment comes before its marks too.
@@ -118,7 +121,7 @@ fn continuation(node: Node<'_, '_>, lines: &mut Vec<Line<'static>>) {
     lines.extend(stones::position(node.replay.board()));
     let comment = comment::comment(node.game, node.id, node.charset);
     lines.extend(comment.map(Line::Com));
-    lines.extend(marks::marks(node.game, node.id, node.replay));
+    lines.extend(marks(node));
 }
 
 /// A move that is not on the board, or that cannot be read, is `PASS`. Ishi's numbers start at 1
@@ -147,8 +150,16 @@ fn diagram(node: Node<'_, '_>, hide: Vec<Line<'static>>, lines: &mut Vec<Line<'s
     lines.extend(hide);
 }
 
+/// Returns the MARK lines of a node, if they are wanted.
+fn marks(node: Node<'_, '_>) -> Vec<Line<'static>> {
+    if !node.marks {
+        return Vec::new();
+    }
+    marks::marks(node.game, node.id, node.replay)
+}
+
 fn marks_and_comment(node: Node<'_, '_>, lines: &mut Vec<Line<'static>>) {
-    lines.extend(marks::marks(node.game, node.id, node.replay));
+    lines.extend(marks(node));
     let comment = comment::comment(node.game, node.id, node.charset);
     lines.extend(comment.map(Line::Com));
 }

@@ -5,7 +5,7 @@
 
 use history::History;
 
-use super::point::{BoardSize, Color, Point};
+use super::point::{Area, BoardSize, Color, Point};
 use super::point_set::PointSet;
 
 mod history;
@@ -107,13 +107,35 @@ impl Board {
         self.cell(self.index(point)?).stone()
     }
 
+    /// Returns the first point of an area, in reading order, with a stone of the colour, or without a stone.
+    pub fn first(&self, area: Area, color: Option<Color>) -> Option<Point> {
+        let wanted = color.map_or(0, Cell::color);
+        let columns = self.size.columns.checked_sub(area.from.column)?;
+        let columns = columns.min(area.to.column.saturating_sub(area.from.column) + 1);
+        (area.from.row..=area.to.row).find_map(|row| {
+            let from = Point { row, ..area.from };
+            let start = self.index(from)?;
+            let run = self.cells.get(start..start + usize::from(columns))?;
+            // Several cells at a time: most rows have none, and a small record can ask for many.
+            if !run
+                .iter()
+                .fold(false, |any, cell| any | (cell.0 & 3 == wanted))
+            {
+                return None;
+            }
+            let found = run.iter().position(|cell| cell.0 & 3 == wanted)?;
+            Some(self.point(start + found))
+        })
+    }
+
     /// Returns all stones in reading order.
     #[inline]
     pub fn stones(&self) -> impl Iterator<Item = (Point, Stone)> {
-        self.cells
-            .iter()
-            .enumerate()
-            .filter_map(|(index, cell)| Some((self.point(index), cell.stone()?)))
+        let rows = (0..self.size.rows).zip(self.cells.chunks_exact(self.stride).skip(1));
+        rows.flat_map(|(row, cells)| {
+            let cells = (0..self.size.columns).zip(cells);
+            cells.filter_map(move |(column, cell)| Some((Point { row, column }, cell.stone()?)))
+        })
     }
 
     /// Puts a stone on a point or clears it, without capturing. Points off the board are ignored.
@@ -144,12 +166,19 @@ impl Board {
     /// Changes a run of cells in a row.
     fn fill_run(&mut self, start: usize, columns: u8, new: Cell) {
         let run = self.cells.get_mut(start..start + usize::from(columns));
-        let mut index = start;
-        for alike in run.unwrap_or_default().chunk_by_mut(|a, b| a == b) {
+        let run = run.unwrap_or_default();
+        let mut fill = |index, alike: &mut [Cell]| {
             if let Some(old) = alike.first().copied().filter(|old| *old != new) {
                 self.history.push(index, alike.len(), old);
                 alike.fill(new);
             }
+        };
+        if are_alike(run) {
+            return fill(start, run);
+        }
+        let mut index = start;
+        for alike in run.chunk_by_mut(|a, b| a == b) {
+            fill(index, alike);
             index += alike.len();
         }
     }
@@ -275,6 +304,12 @@ impl Board {
             self.group.push(index);
         }
     }
+}
+
+/// Returns whether all cells are the same. It compares several at a time.
+fn are_alike(cells: &[Cell]) -> bool {
+    let first = cells.first().map_or(0, |cell| cell.0);
+    cells.iter().fold(0, |all, cell| all | (cell.0 ^ first)) == 0
 }
 
 #[cfg(test)]

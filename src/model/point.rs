@@ -91,6 +91,12 @@ impl Area {
             && (self.from.column..=self.to.column).contains(&point.column)
     }
 
+    /// Returns how many points are inside.
+    pub fn count(self) -> usize {
+        let lines = |from: u8, to: u8| usize::from(to.saturating_sub(from)) + 1;
+        lines(self.from.column, self.to.column) * lines(self.from.row, self.to.row)
+    }
+
     /// Returns the points inside, row by row from the top.
     pub fn points(self) -> impl Iterator<Item = Point> + Clone {
         (self.from.row..=self.to.row).flat_map(move |row| {

@@ -83,6 +83,11 @@ impl PointSet {
         row.is_some_and(|row| row & bit(point.column) != 0)
     }
 
+    /// Returns the number of points.
+    pub fn len(&self) -> usize {
+        self.rows.iter().map(|row| row.count_ones() as usize).sum()
+    }
+
     /// Returns whether there is no point in the set.
     pub fn is_empty(&self) -> bool {
         self.rows.iter().all(|row| *row == 0)
@@ -122,6 +127,14 @@ impl PointSet {
                 Some(Point { row, column })
             })
         })
+    }
+}
+
+impl Extend<Point> for PointSet {
+    fn extend<T: IntoIterator<Item = Point>>(&mut self, points: T) {
+        for point in points {
+            self.insert_point(point);
+        }
     }
 }
 
@@ -173,6 +186,7 @@ mod tests {
         );
         assert!(points.iter().all(|point| set.contains(*point)));
         assert!(!set.contains(Point::new(0, 0)) && !set.is_empty());
+        assert_eq!(set.len(), points.len());
         assert!(PointSet::default().is_empty());
     }
 
@@ -191,7 +205,7 @@ mod tests {
         assert_eq!(set.part_of(inside), Share::None);
         assert_eq!(set.points().count(), 52 * 52 - 6);
         set.insert(Area::new(Point::new(0, 9), Point::new(63, 9)));
-        assert_eq!(set.runs().nth(9), Some((Point::new(0, 9), 64)));
+        assert_eq!(set.runs().nth(12), Some((Point::new(0, 9), 64)));
     }
 
     #[test]

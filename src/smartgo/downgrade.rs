@@ -9,6 +9,7 @@ use crate::model::{BoardSize, Id, Meaning, Move, Place, Property, PropertyType, 
 use super::native::{is_native, is_private_native};
 
 use points::Lists;
+pub(super) use points::expand;
 pub(super) use texts::looks_damaged;
 
 /// What the canonical form of a node depends on besides its meaning.
@@ -23,8 +24,7 @@ pub(super) struct Target {
 /// Returns what Smart-Go writes natively for a node, as near to its meaning as possible.
 ///
 /// Labels A, B, C and so on become L, triangles, crosses, squares and circles M, IT and DO become TE
-/// and BM, the view of the root two corners, TM minutes. Point lists are expanded. What Smart-Go
-/// has no property for is left out, and so is what readers of its time would stumble over: points
+/// and BM, the view of the root two corners, TM minutes. What Smart-Go has no property for is left out, and so is what readers of its time would stumble over: points
 /// off the board, private values with brackets, setup beside a move.
 pub(super) fn downgrade<'a>(meaning: &Meaning<'a>, root: bool, target: &Target) -> Meaning<'a> {
     let mut properties = Vec::with_capacity(meaning.properties.len());

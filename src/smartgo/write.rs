@@ -17,7 +17,7 @@ use crate::outcome::{Outcome, Outcomes, of_detail, of_property};
 use crate::refusal::Refusal;
 
 use super::detail;
-use super::downgrade::{Target, downgrade};
+use super::downgrade::{Target, downgrade, expand};
 use super::native::Kind;
 use super::text::{fit, fits};
 use super::upgrade::{Position, upgrade};
@@ -154,6 +154,7 @@ impl Writer<'_, '_, '_> {
         let board = self.replay.as_ref().map(Replay::board);
         let details = game.details(node);
         let mut native = downgrade(&meaning, root, &self.target);
+        expand(&mut native.properties);
         let used = detail::restore(&mut native, details, &meaning, board, &self.target);
         let said = upgrade(
             native.clone(),

@@ -73,11 +73,11 @@ impl Marks {
     fn mark(&mut self, mark: Mark, replay: &Replay, problem: &mut dyn FnMut(Problem)) {
         match mark {
             Mark::All => {
-                for (point, stone) in replay.board().stones() {
+                replay.board().stones().for_each(|(point, stone)| {
                     if let Some(number) = replay.number_of(stone) {
                         self.label(point, &LabelText::from(number));
                     }
-                }
+                });
             }
             Mark::Number(target) => {
                 let mut shown = false;
@@ -96,9 +96,10 @@ impl Marks {
             Mark::Sign(sign, target) => for_each_point(target, replay, problem, |point| {
                 self.sign(point, Some(sign));
             }),
-            Mark::Label(letters, target) => for_each_point(target, replay, problem, |point| {
-                self.label(point, &LabelText::from(letters));
-            }),
+            Mark::Label(letters, target) => {
+                let text = LabelText::from(letters);
+                for_each_point(target, replay, problem, |point| self.label(point, &text));
+            }
         }
     }
 
@@ -171,14 +172,14 @@ pub(super) fn for_each_point(
         }
         // The board has few stones, and a range may be long.
         Target::Range(from, to) => {
-            for (point, stone) in replay.board().stones() {
+            replay.board().stones().for_each(|(point, stone)| {
                 let number = replay.number_of(stone);
                 let number = number.filter(|number| (from..=to).contains(number));
                 if number.is_some_and(|number| replay.is_latest(stone, number)) {
                     found = true;
                     take(point);
                 }
-            }
+            });
         }
     }
     if !found {

@@ -212,7 +212,9 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
         let said = if node.extra.carrier.iter().any(patches) {
             self.lay_over(&node)
         } else {
-            self.said(&node, &hide)
+            // Nothing more is asked than whether the lines are these.
+            let marks = node.lines.iter().all(|line| say::can_be_said(line));
+            self.said(&node, &hide, marks)
         };
         if self.tree.game.mv(id).is_some() {
             self.check_prisoners(id, &node.items);
@@ -346,12 +348,17 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
         );
         let hide = self.hide(node);
         self.enter(node.id);
-        self.said(node, &hide)
+        self.said(node, &hide, true)
     }
 
-    /// Returns the canonical lines for a node that has been entered, for each charset that the
-    /// writer of the text can have had.
-    fn said(&self, node: &Node<'r, 'a>, hide: &[Line<'static>]) -> Vec<Vec<Line<'static>>> {
+    /// Returns the canonical lines for a node that has been entered, with those of its marks or
+    /// without, for each charset that the writer of the text can have had.
+    fn said(
+        &self,
+        node: &Node<'r, 'a>,
+        hide: &[Line<'static>],
+        marks: bool,
+    ) -> Vec<Vec<Line<'static>>> {
         let Some(replay) = self.replays.last() else {
             return Vec::new();
         };
@@ -364,6 +371,7 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
                 replay,
                 charset: *charset,
                 has_setup: mean::has_setup(&node.lines),
+                marks,
             };
             say::lines(node, hide.to_vec())
         };

@@ -1,16 +1,20 @@
 //! `LB`, `TR`, `SQ`, `CR` and `MA` as MARK lines.
 
 use super::stones::{pack, points};
-use crate::ishi::line::{LARGEST_NUMBER, Letters, Line, Location, Mark, Sign, Target};
+use crate::ishi::line::{LARGEST_NUMBER, Letters, Line, Location, Mark, Target};
 use crate::ishi::mean::marks::SIGNS;
-use crate::model::{BoardSize, Game, Id, Label, LabelText, NodeId, Point, Replay, Value};
+use crate::model::{
+    BoardSize, Game, Id, LabelText, Labels, NodeId, Point, PointSet, Replay, Value,
+};
 
-/// What is shown on a point: Ishi has one mark on each. The least is shown first.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-enum Shown {
-    Number(u32),
-    Label(Letters),
-    Sign(Sign),
+/// What is shown in a node: Ishi has one mark on each point.
+#[derive(Default)]
+struct Shown {
+    /// The numbers of stones.
+    numbers: Vec<(Point, u32)>,
+    labels: Vec<(Point, Letters)>,
+    /// The points of each of the [`SIGNS`].
+    signs: [Vec<Point>; SIGNS.len()],
 }
 
 /// Returns the MARK lines of a node: numbers, then labels (numbers before other text), then the
@@ -22,108 +26,113 @@ enum Shown {
 /// signs. Of a label that Ishi cannot write, the first one or two characters that it can write are
 /// shown.
 pub fn marks(game: &Game<'_>, node: NodeId, replay: &Replay) -> Vec<Line<'static>> {
-    if are_all_numbers(game, node, replay) {
-        return vec![Line::Mark(vec![Mark::All])];
+    let shown = Shown::of(game, node, replay);
+    let signed: usize = shown.signs.iter().map(Vec::len).sum();
+    let mut marks = Vec::with_capacity(shown.labels.len() + signed);
+    if !shown.numbers.is_empty() {
+        numbers(&shown.numbers, replay, &mut marks);
     }
-    let shown = shown(game, node, replay);
-    if shown.is_empty() {
-        return Vec::new();
-    }
-    let mut marks = numbers(&shown, replay);
-    marks.extend(labels(&shown, game.size));
-    marks.extend(signs(&shown, game.size));
+    labels(&shown.labels, game.size, &mut marks);
+    signs(&shown.signs, game.size, &mut marks);
     pack(marks, "MARK", Line::Mark)
 }
 
-/// Returns whether a node shows the numbers of all numbered stones in one list in reading order, and
-/// nothing else. Diagrams often do, and there may be one after each move.
-fn are_all_numbers(game: &Game<'_>, node: NodeId, replay: &Replay) -> bool {
-    let mut lists = game.values(node, Id::Label);
-    let (Some(Value::Labels(labels)), None) = (lists.next(), lists.next()) else {
-        return false;
+/// Returns whether [`marks`] ever returns a line of marks. It never names the points of labels and signs by
+/// the numbers of moves, and never takes a mark away.
+pub fn can_be_said(line: &Line<'_>) -> bool {
+    let by_point = |mark: &Mark| match mark {
+        Mark::All | Mark::Number(_) => true,
+        Mark::Sign(_, target) | Mark::Label(_, target) => matches!(target, Target::At(_)),
     };
-    if labels.is_empty() || SIGNS.iter().any(|(_, id)| game.has(node, *id)) {
-        return false;
+    match line {
+        Line::Mark(marks) => marks.iter().all(by_point),
+        Line::Unmark(_) => false,
+        _ => true,
     }
-    let stones = replay.board().stones();
-    let numbers = stones.filter_map(|(point, stone)| Some((point, replay.number_of(stone)?)));
-    let mut labels = labels
-        .iter()
-        .map(|label| (label.point, label.text.number()));
-    let mut is_next =
-        |(point, number)| number <= LARGEST_NUMBER && labels.next() == Some((point, Some(number)));
-    { numbers }.all(&mut is_next) && labels.next().is_none()
 }
 
-/// Returns what each point shows, in reading order.
-fn shown(game: &Game<'_>, node: NodeId, replay: &Replay) -> Vec<(Point, Shown)> {
-    let mut shown = Vec::new();
-    for list in game.values(node, Id::Label) {
+impl Shown {
+    fn of(game: &Game<'_>, node: NodeId, replay: &Replay) -> Self {
+        let mut shown = Self::default();
         // Lists that a node has several times count as one.
-        let Value::Labels(labels) = list else {
-            continue;
-        };
-        shown.reserve(labels.len());
-        let labels = labels
-            .iter()
-            .filter(|label| game.size.contains(label.point));
-        shown.extend(labels.filter_map(|label| Some((label.point, shown_label(&label, replay)?))));
-    }
-    for (sign, id) in SIGNS {
-        let points = points(game, node, id).into_iter();
-        shown.extend(points.map(|point| (point, Shown::Sign(sign))));
-    }
-    if !shown.is_sorted_by(|(a, _), (b, _)| a < b) {
+        for list in game.values(node, Id::Label) {
+            if let Value::Labels(labels) = list {
+                shown.add(labels, game.size, replay);
+            }
+        }
         // The order of the labels does not count, so neither does it for which one is shown.
+        settle(&mut shown.numbers);
+        settle(&mut shown.labels);
+        let Self {
+            numbers,
+            labels,
+            signs,
+        } = &mut shown;
+        let mut taken = PointSet::default();
+        if !labels.is_empty() && !numbers.is_empty() {
+            taken.extend(numbers.iter().map(|(point, _)| *point));
+            labels.retain(|(point, _)| !taken.contains(*point));
+        }
+        if SIGNS.iter().any(|(_, id)| game.has(node, *id)) {
+            taken.extend(numbers.iter().map(|(point, _)| *point));
+            taken.extend(labels.iter().map(|(point, _)| *point));
+            for ((_, id), signs) in SIGNS.iter().zip(signs) {
+                *signs = points(game, node, *id);
+                signs.retain(|point| !taken.contains(*point));
+                taken.extend(signs.iter().copied());
+            }
+        }
+        shown
+    }
+
+    fn add(&mut self, labels: &Labels<'_>, size: BoardSize, replay: &Replay) {
+        self.numbers.reserve(labels.len());
+        self.labels.reserve(labels.len());
+        for label in labels {
+            if !size.contains(label.point) {
+                continue;
+            }
+            let number = replay.number_at(label.point);
+            let number = number.filter(|number| *number <= LARGEST_NUMBER);
+            if let Some(number) = number.filter(|_| number == label.text.number()) {
+                self.numbers.push((label.point, number));
+                continue;
+            }
+            let Some(letters) = Letters::of(&label.text) else {
+                continue;
+            };
+            match number.filter(|_| LabelText::from(letters).number() == number) {
+                Some(number) => self.numbers.push((label.point, number)),
+                None => self.labels.push((label.point, letters)),
+            }
+        }
+    }
+}
+
+/// Puts what is shown into reading order, the least on each point.
+fn settle<T: Ord>(shown: &mut Vec<(Point, T)>) {
+    if !shown.is_sorted_by(|(a, _), (b, _)| a < b) {
         shown.sort_unstable();
         shown.dedup_by_key(|(point, _)| *point);
     }
-    shown
 }
 
-fn shown_label(label: &Label<'_>, replay: &Replay) -> Option<Shown> {
-    let number = replay.number_at(label.point);
-    let number = number.filter(|number| *number <= LARGEST_NUMBER);
-    if number.is_some() && number == label.text.number() {
-        return number.map(Shown::Number);
+fn numbers(shown: &[(Point, u32)], replay: &Replay, marks: &mut Vec<Mark>) {
+    if shown.len() == numbered_stones(replay) {
+        return marks.push(Mark::All);
     }
-    let letters = Letters::of(&label.text.to_str())?;
-    Some(
-        match number.filter(|_| LabelText::from(letters).number() == number) {
-            Some(number) => Shown::Number(number),
-            None => Shown::Label(letters),
-        },
-    )
-}
-
-fn numbers(shown: &[(Point, Shown)], replay: &Replay) -> Vec<Mark> {
     let size = replay.board().size();
-    let is_latest = |point, number| replay.stone_numbered(number) == Some(point);
-    let numbers = shown.iter().filter_map(|(point, mark)| match *mark {
-        Shown::Number(number) => Some((*point, number)),
-        _ => None,
-    });
-    let numbers = numbers
-        .filter(|&(point, number)| Location::of(point, size).is_some() || is_latest(point, number));
-    let count = numbers.clone().count();
-    if count == 0 {
-        return Vec::new();
-    }
-    if count == numbered_stones(replay) {
-        return vec![Mark::All];
-    }
-    let (mut by_number, mut by_point) = (Vec::new(), Vec::new());
-    for (point, number) in numbers {
-        if is_latest(point, number) {
+    let (mut by_number, mut by_point) = (Vec::with_capacity(shown.len()), Vec::new());
+    for &(point, number) in shown {
+        if replay.stone_numbered(number) == Some(point) {
             by_number.push(number);
         } else {
             by_point.extend(Location::of(point, size));
         }
     }
     by_number.sort_unstable();
-    let mut marks = runs(&by_number);
+    marks.extend(runs(&by_number));
     marks.extend(by_point.into_iter().map(|at| Mark::Number(Target::At(at))));
-    marks
 }
 
 fn numbered_stones(replay: &Replay) -> usize {
@@ -132,50 +141,41 @@ fn numbered_stones(replay: &Replay) -> usize {
 }
 
 /// Joins consecutive numbers, given in ascending order.
-fn runs(numbers: &[u32]) -> Vec<Mark> {
-    numbers
-        .chunk_by(|a, b| a.checked_add(1) == Some(*b))
-        .filter_map(|run| {
-            let (first, last) = (*run.first()?, *run.last()?);
-            Some(Mark::Number(if first == last {
-                Target::Number(first)
-            } else {
-                Target::Range(first, last)
-            }))
-        })
-        .collect()
+fn runs(numbers: &[u32]) -> impl Iterator<Item = Mark> {
+    let runs = numbers.chunk_by(|a, b| a.checked_add(1) == Some(*b));
+    runs.filter_map(|run| {
+        let (first, last) = (*run.first()?, *run.last()?);
+        Some(Mark::Number(if first == last {
+            Target::Number(first)
+        } else {
+            Target::Range(first, last)
+        }))
+    })
 }
 
 /// Digits sort by their value, and before everything else.
-fn labels(shown: &[(Point, Shown)], size: BoardSize) -> Vec<Mark> {
-    let labels = shown.iter().filter_map(|(point, mark)| match *mark {
-        Shown::Label(letters) => Some((letters.value().unwrap_or(u32::MAX), letters, *point)),
-        _ => None,
-    });
-    let mut labels: Vec<_> = labels.collect();
-    labels.sort_unstable();
-    let labels = labels.into_iter().filter_map(|(_, letters, point)| {
+fn labels(shown: &[(Point, Letters)], size: BoardSize, marks: &mut Vec<Mark>) {
+    let key = |letters: Letters| (letters.value().unwrap_or(u32::MAX), letters);
+    let mut sorted = Vec::with_capacity(shown.len());
+    sorted.extend({ shown.iter() }.map(|(point, letters)| (key(*letters), *point)));
+    sorted.sort_unstable();
+    marks.extend(sorted.into_iter().filter_map(|((_, letters), point)| {
         let at = Target::At(Location::of(point, size)?);
         Some(Mark::Label(letters, at))
-    });
-    labels.collect()
+    }));
 }
 
-fn signs(shown: &[(Point, Shown)], size: BoardSize) -> Vec<Mark> {
-    let signs = shown.iter().filter_map(|(point, mark)| match mark {
-        Shown::Sign(sign) => Some((*sign, Location::of(*point, size)?)),
-        _ => None,
-    });
-    let mut signs: Vec<_> = signs.collect();
-    signs.sort_by_key(|(sign, _)| SIGNS.iter().position(|(known, _)| known == sign));
-    let mark = |(sign, at)| Mark::Sign(sign, Target::At(at));
-    signs.into_iter().map(mark).collect()
+fn signs(shown: &[Vec<Point>], size: BoardSize, marks: &mut Vec<Mark>) {
+    for ((sign, _), points) in SIGNS.iter().zip(shown) {
+        let targets = points.iter().filter_map(|point| Location::of(*point, size));
+        marks.extend(targets.map(|at| Mark::Sign(*sign, Target::At(at))));
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::{Color, Move, Property, Step};
+    use crate::model::{Color, Label, Move, Property, Step};
 
     /// Returns the marks in the last node of a game with these moves, as one text.
     fn said(moves: &[(u8, u8)], labels: &[(u8, u8, &str)], signs: &[(Id, u8, u8)]) -> String {

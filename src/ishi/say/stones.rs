@@ -1,8 +1,6 @@
 //! Setup stones, hidden stones, prisoners and regions as lines under 80 columns.
 
-use std::fmt::{self, Write};
-
-use crate::ishi::line::{Line, Location, Region, Target};
+use crate::ishi::line::{Line, Location, Region, Target, Width};
 use crate::model::{Board, BoardSize, Color, Game, Id, NodeId, Point, Replay, Value};
 
 /// The longest line that is written, in columns.
@@ -83,9 +81,10 @@ pub(super) fn points(game: &Game<'_>, node: NodeId, id: Id) -> Vec<Point> {
     if !game.has(node, id) {
         return Vec::new();
     }
-    let points = game.point_set(node, id);
-    let points = points.points().filter(|point| game.size.contains(*point));
-    points.collect()
+    let set = game.point_set(node, id);
+    let mut points = Vec::with_capacity(set.len());
+    points.extend(set.points().filter(|point| game.size.contains(*point)));
+    points
 }
 
 fn targets(points: impl IntoIterator<Item = Point>, size: BoardSize) -> Vec<Target> {
@@ -97,18 +96,23 @@ fn targets(points: impl IntoIterator<Item = Point>, size: BoardSize) -> Vec<Targ
 }
 
 /// Distributes the entries of a list over as many lines as their width asks for.
-pub(super) fn pack<T: fmt::Display>(
+pub(super) fn pack<T: Width>(
     entries: Vec<T>,
     keyword: &str,
     line: impl Fn(Vec<T>) -> Line<'static>,
 ) -> Vec<Line<'static>> {
+    // Most entries have three or more columns beside the blank.
+    const MOST: usize = WIDTH / 4;
     let mut lines = Vec::new();
-    let mut current = Vec::new();
+    let mut current = Vec::with_capacity(entries.len().min(MOST));
     let mut width = keyword.len();
     for entry in entries {
-        let entry_width = 1 + width_of(&entry);
+        let entry_width = 1 + entry.width();
         if width + entry_width > WIDTH && !current.is_empty() {
-            lines.push(line(std::mem::take(&mut current)));
+            lines.push(line(std::mem::replace(
+                &mut current,
+                Vec::with_capacity(MOST),
+            )));
             width = keyword.len();
         }
         width += entry_width;
@@ -118,21 +122,6 @@ pub(super) fn pack<T: fmt::Display>(
         lines.push(line(current));
     }
     lines
-}
-
-/// Returns the columns that an entry takes.
-fn width_of(entry: &impl fmt::Display) -> usize {
-    struct Width(usize);
-    impl Write for Width {
-        fn write_str(&mut self, text: &str) -> fmt::Result {
-            self.0 += text.len();
-            Ok(())
-        }
-    }
-    let mut width = Width(0);
-    // Nothing is written that could fail.
-    let _ = write!(width, "{entry}");
-    width.0
 }
 
 fn setup_lines(
@@ -147,7 +136,7 @@ fn setup_lines(
         let Some(location) = Location::of(point, size) else {
             continue;
         };
-        let stone = 1 + width_of(&location);
+        let stone = 1 + location.width();
         let letter = |current: &Vec<(Color, Location)>| {
             let same = current.last().is_some_and(|(last, _)| *last == color);
             if same { 0 } else { 2 }

@@ -87,7 +87,7 @@ impl<'a> Lines<'a, '_> {
                 let letter = what.as_str().chars().next()?;
                 Mark::Sign(Sign::from_letter(letter)?, target)
             }
-            _ => Mark::Label(Letters::of(what.as_str())?, target),
+            _ => Mark::Label(Letters::of(&what.as_str().into())?, target),
         })
     }
 

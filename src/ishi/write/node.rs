@@ -111,7 +111,7 @@ impl Writer<'_, '_> {
             kept,
             opening,
         };
-        recall.lines(&mut self.replay, |has_setup, replay| {
+        recall.lines(&mut self.replay, |has_setup, marks, replay| {
             let node = say::Node {
                 game,
                 id: node,
@@ -119,6 +119,7 @@ impl Writer<'_, '_> {
                 replay,
                 charset,
                 has_setup,
+                marks,
             };
             say::lines(node, hide.to_vec())
         })

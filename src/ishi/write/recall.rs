@@ -67,8 +67,28 @@ pub(super) struct Recall<'n, 'a> {
 
 impl Recall<'_, '_> {
     /// Returns the lines that are written, given the canonical ones: `say` makes them for an event
-    /// with SETUP lines, or without.
+    /// with SETUP lines, or without, and with MARK lines, or without.
     pub(super) fn lines(
+        &self,
+        replay: &mut Replay,
+        say: impl Fn(bool, bool, &Replay) -> Vec<Line<'static>>,
+    ) -> Recalled {
+        // Most kept marks mean what is meant, and then those that cannot be canonical are written.
+        let mut marks = self.kept_of(Facet::Marks);
+        if !marks.all(|(_, kept)| say::can_be_said(&kept.line)) {
+            let recalled = self.recalled(replay, |setup, replay| say(setup, false, replay));
+            if recalled
+                .lines
+                .iter()
+                .any(|written| written.facet == Facet::Marks)
+            {
+                return recalled;
+            }
+        }
+        self.recalled(replay, |setup, replay| say(setup, true, replay))
+    }
+
+    fn recalled(
         &self,
         replay: &mut Replay,
         say: impl Fn(bool, &Replay) -> Vec<Line<'static>>,

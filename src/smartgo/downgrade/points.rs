@@ -10,7 +10,7 @@ use crate::smartgo::native::is_native;
 /// give up a list at the first point that they cannot read.
 #[derive(Default)]
 struct List {
-    points: Vec<Point>,
+    areas: Vec<Area>,
     seen: PointSet,
 }
 
@@ -25,30 +25,45 @@ impl List {
                 from: area.from,
                 to,
             };
-            // A list of a few bytes can name the whole board any number of times.
-            if self.seen.part_of(inside) == Share::All {
+            if inside.from.column > to.column || inside.from.row > to.row {
                 continue;
             }
-            if inside.is_single() {
-                self.points.push(inside.from);
-            } else {
-                self.extend_from(inside);
+            match self.seen.part_of(inside) {
+                Share::None => self.areas.push(inside),
+                Share::Some => self.extend_from(inside),
+                Share::All => continue,
             }
             self.seen.insert(inside);
         }
     }
-}
 
-impl List {
     /// Adds the points of a rectangle that are not in the list.
     fn extend_from(&mut self, area: Area) {
-        let mut new = PointSet::default();
-        new.insert(area);
+        let mut new: PointSet = [area].into_iter().collect();
         new.remove(&self.seen);
-        for (first, columns) in new.runs() {
-            let columns = first.column..first.column + columns;
-            self.points
-                .extend(columns.map(|column| Point { column, ..first }));
+        let runs = new.runs().map(|(from, columns)| {
+            let column = from.column + columns - 1;
+            Area::new(from, Point { column, ..from })
+        });
+        self.areas.extend(runs);
+    }
+}
+
+/// Writes rectangles point by point, as Smart-Go does.
+///
+/// Marks come from several properties, whose order means nothing: they get the order of the board.
+pub(in crate::smartgo) fn expand(properties: &mut [Property<'_>]) {
+    for property in properties {
+        let is_mark = property.is(Id::Mark);
+        let Value::Points(areas) = &mut property.value else {
+            continue;
+        };
+        if !areas.iter().all(|area| area.is_single()) {
+            let points = areas.iter().flat_map(|area| area.points());
+            *areas = points.map(Area::from).collect();
+        }
+        if is_mark {
+            areas.sort_unstable_by_key(|area| area.from);
         }
     }
 }
@@ -102,7 +117,7 @@ impl Lists {
     fn add(&mut self, id: Id, areas: &[Area]) {
         let list = self.by_id.entry(id).or_default();
         list.extend(areas, self.size);
-        if list.points.is_empty() && !areas.is_empty() {
+        if list.areas.is_empty() && !areas.is_empty() {
             // Nothing of it is on the board; an empty list would mean something else.
             self.by_id.remove(&id);
         }
@@ -125,15 +140,11 @@ impl Lists {
         if let Some(points) = self.letters() {
             properties.push(Property::points(Id::Letters, points));
         }
-        for (id, mut list) in self.by_id {
-            if id == Id::Mark {
-                // They come from several properties, whose order means nothing.
-                list.points.sort_unstable();
-            }
+        for (id, list) in self.by_id {
             if id == Id::View {
-                properties.extend(root.then(|| view(&list.points)));
+                properties.extend(root.then(|| view(&list.areas)));
             } else if is_native(id, root) {
-                properties.push(Property::points(id, list.points));
+                properties.push(Property::new(id, Value::Points(list.areas.into())));
             }
         }
     }
@@ -155,17 +166,12 @@ impl Lists {
     }
 }
 
-/// Returns two opposite corners of the smallest rectangle around the points.
-fn view(points: &[Point]) -> Property<'static> {
-    let corners = points.iter().fold(None, |found: Option<Area>, point| {
-        Some(found.map_or(Area::from(*point), |area| Area {
-            from: Point::new(
-                area.from.column.min(point.column),
-                area.from.row.min(point.row),
-            ),
-            to: Point::new(area.to.column.max(point.column), area.to.row.max(point.row)),
-        }))
+/// Returns two opposite corners of the smallest rectangle around areas.
+fn view(areas: &[Area]) -> Property<'static> {
+    let around = areas.iter().copied().reduce(|a, b| Area {
+        from: Point::new(a.from.column.min(b.from.column), a.from.row.min(b.from.row)),
+        to: Point::new(a.to.column.max(b.to.column), a.to.row.max(b.to.row)),
     });
-    let corners = corners.map(|area| [area.from, area.to]);
+    let corners = around.map(|area| [area.from, area.to]);
     Property::points(Id::View, corners.into_iter().flatten())
 }
