@@ -5,7 +5,7 @@
 //! (specification, section 5.3).
 
 use std::borrow::Cow;
-use std::fmt;
+use std::fmt::{self, Write};
 
 pub use width::Width;
 
@@ -45,7 +45,8 @@ impl Location {
 impl fmt::Display for Location {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let letter = b'A' + self.column + u8::from(self.column >= 8);
-        write!(f, "{}{}", char::from(letter), self.row)
+        f.write_char(char::from(letter))?;
+        self.row.fmt(f)
     }
 }
 
@@ -228,6 +229,11 @@ impl Sign {
 pub struct Letters([u8; 2]);
 
 impl Letters {
+    /// Returns one character of code 33 to 126.
+    pub const fn one(letter: u8) -> Self {
+        Self([letter, 0])
+    }
+
     /// Returns the first one or two of the characters of a label that Ishi can write, if there are
     /// any; one if both would be a sign.
     pub fn of(text: &LabelText<'_>) -> Option<Self> {
@@ -390,8 +396,17 @@ impl fmt::Display for Mark {
         match self {
             Self::All => f.write_str("ALL"),
             Self::Number(target) => target.fmt(f),
-            Self::Sign(sign, target) => write!(f, "\\{}@{target}", sign.letter()),
-            Self::Label(letters, target) => write!(f, "{letters}@{target}"),
+            Self::Sign(sign, target) => {
+                f.write_char('\\')?;
+                f.write_char(sign.letter())?;
+                f.write_char('@')?;
+                target.fmt(f)
+            }
+            Self::Label(letters, target) => {
+                letters.fmt(f)?;
+                f.write_char('@')?;
+                target.fmt(f)
+            }
         }
     }
 }
@@ -454,7 +469,10 @@ fn keyword(f: &mut fmt::Formatter<'_>, keyword: &str, text: &str) -> fmt::Result
 
 fn list<T: fmt::Display>(f: &mut fmt::Formatter<'_>, keyword: &str, items: &[T]) -> fmt::Result {
     f.write_str(keyword)?;
-    items.iter().try_for_each(|item| write!(f, " {item}"))
+    items.iter().try_for_each(|item| {
+        f.write_char(' ')?;
+        item.fmt(f)
+    })
 }
 
 fn setup(f: &mut fmt::Formatter<'_>, stones: &[(Color, Location)]) -> fmt::Result {

@@ -138,6 +138,15 @@ impl Board {
         })
     }
 
+    /// Returns how many of the stones moves have put on the board.
+    pub fn played(&self) -> usize {
+        let played = Cell::taken(Stone {
+            color: Color::Black,
+            step: 1,
+        });
+        self.cells.iter().filter(|cell| cell.0 >= played.0).count()
+    }
+
     /// Puts a stone on a point or clears it, without capturing. Points off the board are ignored.
     pub fn set(&mut self, point: Point, stone: Option<Stone>) {
         if let Some(index) = self.index(point) {

@@ -68,12 +68,12 @@ impl Shown {
             labels,
             signs,
         } = &mut shown;
-        let mut taken = PointSet::default();
-        if !labels.is_empty() && !numbers.is_empty() {
-            taken.extend(numbers.iter().map(|(point, _)| *point));
-            labels.retain(|(point, _)| !taken.contains(*point));
+        let has_number = |point: &Point| numbers.binary_search_by_key(point, |(at, _)| *at).is_ok();
+        if !numbers.is_empty() {
+            labels.retain(|(point, _)| !has_number(point));
         }
         if SIGNS.iter().any(|(_, id)| game.has(node, *id)) {
+            let mut taken = PointSet::default();
             taken.extend(numbers.iter().map(|(point, _)| *point));
             taken.extend(labels.iter().map(|(point, _)| *point));
             for ((_, id), signs) in SIGNS.iter().zip(signs) {
@@ -118,26 +118,23 @@ fn settle<T: Ord>(shown: &mut Vec<(Point, T)>) {
 }
 
 fn numbers(shown: &[(Point, u32)], replay: &Replay, marks: &mut Vec<Mark>) {
-    if shown.len() == numbered_stones(replay) {
+    if shown.len() == replay.board().played() {
         return marks.push(Mark::All);
     }
     let size = replay.board().size();
     let (mut by_number, mut by_point) = (Vec::with_capacity(shown.len()), Vec::new());
     for &(point, number) in shown {
-        if replay.stone_numbered(number) == Some(point) {
+        let stone = replay.board().stone(point);
+        if stone.is_some_and(|stone| replay.is_latest(stone, number)) {
             by_number.push(number);
         } else {
             by_point.extend(Location::of(point, size));
         }
     }
-    by_number.sort_unstable();
+    // In rows of a board they often ascend already.
+    by_number.sort();
     marks.extend(runs(&by_number));
     marks.extend(by_point.into_iter().map(|at| Mark::Number(Target::At(at))));
-}
-
-fn numbered_stones(replay: &Replay) -> usize {
-    let stones = replay.board().stones();
-    stones.filter(|(_, stone)| stone.step > 0).count()
 }
 
 /// Joins consecutive numbers, given in ascending order.

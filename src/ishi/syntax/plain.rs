@@ -1,9 +1,9 @@
-//! Runs of plain lines: moves, `B 1 Q4`, what they take, `PRISONER D4 E4`, and `EVENT` alone. Most of a
-//! record is nothing else.
+//! Runs of plain lines: moves, `B 1 Q4`, what they take, `PRISONER D4 E4`, marks, `MARK #1-12 a@Q4`, and
+//! `EVENT` alone. Most of a record is nothing else.
 
 use std::borrow::Cow;
 
-use crate::ishi::line::{Line, Location, Play, Target};
+use crate::ishi::line::{Letters, Line, Location, Mark, Play, Sign, Target};
 use crate::model::Color;
 
 /// A plain line at the start of a text.
@@ -17,13 +17,15 @@ pub(super) struct PlainLine {
     pub whole: usize,
 }
 
-/// Reads the line that a text begins with, if it is one that the grammar calls `plain_line`. With such
-/// lines read here, a record of moves takes a fifth of the instructions: a parser asks more of each byte.
+/// Reads the line that a text begins with, if it is one that the grammar calls `plain_line`, or plain marks.
+/// With such lines read here, a record of moves takes a fifth of the instructions: a parser asks more of
+/// each byte.
 pub(super) fn plain_line(text: &[u8]) -> Option<PlainLine> {
     let (line, rest) = match text {
         [b'B', b' ', rest @ ..] => plain_move(Color::Black, rest)?,
         [b'W', b' ', rest @ ..] => plain_move(Color::White, rest)?,
         [b'E', b'V', b'E', b'N', b'T', rest @ ..] => (Line::Event(Cow::Borrowed("")), rest),
+        [b'M', b'A', b'R', b'K', b' ', rest @ ..] => marks(rest)?,
         _ => prisoners(text.strip_prefix(b"PRISONER ")?)?,
     };
     let end = match rest {
@@ -49,14 +51,58 @@ fn plain_move(color: Color, text: &[u8]) -> Option<(Line<'static>, &[u8])> {
 
 /// Reads locations with single blanks between, and returns what comes after them.
 fn prisoners(text: &[u8]) -> Option<(Line<'static>, &[u8])> {
-    let (first, mut rest) = location(text)?;
-    let mut taken = vec![Target::At(first)];
+    let (taken, rest) = list(text, |text| {
+        location(text).map(|(at, rest)| (Target::At(at), rest))
+    })?;
+    Some((Line::Prisoner(taken), rest))
+}
+
+/// Reads marks with single blanks between, and returns what comes after them.
+fn marks(text: &[u8]) -> Option<(Line<'static>, &[u8])> {
+    let (marks, rest) = list(text, mark)?;
+    Some((Line::Mark(marks), rest))
+}
+
+/// Reads entries with single blanks between, and returns what comes after them.
+fn list<T>(text: &[u8], entry: impl Fn(&[u8]) -> Option<(T, &[u8])>) -> Option<(Vec<T>, &[u8])> {
+    let (first, mut rest) = entry(text)?;
+    let mut entries = vec![first];
     while let [b' ', after @ ..] = rest {
-        let (next, after) = location(after)?;
-        taken.push(Target::At(next));
+        let (next, after) = entry(after)?;
+        entries.push(next);
         rest = after;
     }
-    Some((Line::Prisoner(taken), rest))
+    Some((entries, rest))
+}
+
+/// Reads a mark with at most one character on its target, and returns what comes after it.
+fn mark(text: &[u8]) -> Option<(Mark, &[u8])> {
+    match text {
+        [b'A', b'L', b'L', rest @ ..] => Some((Mark::All, rest)),
+        [b'\\', letter @ (b'c' | b'd' | b's' | b't'), b'@', rest @ ..] => {
+            let sign = Sign::from_letter(char::from(*letter))?;
+            target(rest).map(|(target, rest)| (Mark::Sign(sign, target), rest))
+        }
+        [letter, b'@', rest @ ..] if letter.is_ascii_alphanumeric() => {
+            let letters = Letters::one(*letter);
+            target(rest).map(|(target, rest)| (Mark::Label(letters, target), rest))
+        }
+        _ => target(text).map(|(target, rest)| (Mark::Number(target), rest)),
+    }
+}
+
+/// Reads a location, a move or a range of moves, and returns what comes after it. A range that ends
+/// before it starts is not plain: it is reported.
+fn target(text: &[u8]) -> Option<(Target, &[u8])> {
+    let [b'#', rest @ ..] = text else {
+        return location(text).map(|(at, rest)| (Target::At(at), rest));
+    };
+    let (first, rest) = number(rest, 6)?;
+    let [b'-', rest @ ..] = rest else {
+        return Some((Target::Number(first), rest));
+    };
+    let (last, rest) = number(rest, 6)?;
+    (first <= last).then_some((Target::Range(first, last), rest))
 }
 
 /// Reads a location of a board of up to 19 lines, and returns what comes after it.
@@ -85,7 +131,9 @@ mod tests {
     use pest::Parser;
 
     use super::*;
+    use crate::diagnostic::Diagnostics;
     use crate::ishi::syntax::grammar::{Grammar, Rule};
+    use crate::ishi::syntax::parse;
 
     #[test]
     fn lines_are_read_up_to_their_line_ends() {
@@ -98,6 +146,9 @@ mod tests {
             ("PRISONER D4 J19 T1\n", "PRISONER D4 J19 T1", 19),
             ("B 123456 C3\n", "B 123456 C3", 12),
             ("EVENT\r\nB 1 Q4", "EVENT", 7),
+            ("MARK ALL\r\nB 1 Q4", "MARK ALL", 10),
+            ("MARK #1-12 #15 D4 a@Q4\n", "MARK #1-12 #15 D4 a@Q4", 23),
+            ("MARK \\t@#3 1@#1-1\r", "MARK \\t@#3 1@#1-1", 18),
         ] {
             let found = plain_line(text.as_bytes()).unwrap();
             assert_eq!(found.line.to_string(), line, "{text:?}");
@@ -141,5 +192,34 @@ mod tests {
             }
         }
         assert_eq!(ends.len(), 100_000);
+    }
+
+    /// A blank at the end makes a line one for the grammar. True for every text of up to five of these words.
+    #[test]
+    fn the_grammar_reads_the_same_marks() {
+        const WORDS: [&str; 10] = [" ", "ALL", "A", "12", "0", "#3", "#12", "-", "a@", "\\t@"];
+        let mut ends = vec![String::new()];
+        let mut plain = 0;
+        for _ in 0..5 {
+            let longer = ends
+                .iter()
+                .flat_map(|end| WORDS.map(|word| format!("{end}{word}")));
+            ends = longer.collect();
+            for end in &ends {
+                let text = format!("MARK {end}");
+                let Some(found) = plain_line(text.as_bytes()) else {
+                    continue;
+                };
+                let mut log = Diagnostics::new();
+                let for_the_grammar = format!("{text} ");
+                let read = parse(&for_the_grammar, &mut log);
+                let lines: Vec<_> = read.iter().map(|item| &item.line).collect();
+                assert_eq!(lines, [&found.line], "{text:?}");
+                assert!(log.is_empty(), "{text:?}");
+                assert_eq!(found.line.to_string(), text);
+                plain += 1;
+            }
+        }
+        assert_eq!(plain, 408);
     }
 }

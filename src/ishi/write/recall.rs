@@ -221,9 +221,10 @@ impl Recall<'_, '_> {
         if replacing.is_empty() {
             return;
         }
-        let mut lines = recalled.lines.clone();
+        let stays =
+            |written: &&Written| !replacing.iter().any(|(facet, _)| *facet == written.facet);
+        let mut lines: Vec<_> = recalled.lines.iter().filter(stays).cloned().collect();
         for (facet, kept) in replacing {
-            lines.retain(|written| written.facet != facet);
             let sets_up =
                 facet == Facet::Setup || lines.iter().any(|written| written.part == Part::Setup);
             lines.extend(
