@@ -237,13 +237,12 @@ impl Letters {
     /// Returns the first one or two of the characters of a label that Ishi can write, if there are
     /// any; one if both would be a sign.
     pub fn of(text: &LabelText<'_>) -> Option<Self> {
-        let [first, second] = match text.letters() {
-            Some(letters) => letters,
-            None => {
-                let text = text.to_str();
-                let mut letters = text.bytes().filter(u8::is_ascii_graphic);
-                [letters.next()?, letters.next().unwrap_or(0)]
-            }
+        let [first, second] = if let Some(letters) = text.letters() {
+            letters
+        } else {
+            let text = text.to_str();
+            let mut letters = text.bytes().filter(u8::is_ascii_graphic);
+            [letters.next()?, letters.next().unwrap_or(0)]
         };
         let is_sign = first == b'\\' && Sign::from_letter(second.into()).is_some();
         Some(Self([first, if is_sign { 0 } else { second }]))

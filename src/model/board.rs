@@ -117,14 +117,14 @@ impl Board {
             let start = self.index(from)?;
             let run = self.cells.get(start..start + usize::from(columns))?;
             // Several cells at a time: most rows have none, and a small record can ask for many.
-            if !run
+            let is_wanted = |cell: &Cell| cell.0 & 3 == wanted;
+            let found = run
                 .iter()
-                .fold(false, |any, cell| any | (cell.0 & 3 == wanted))
-            {
+                .fold(0, |found, cell| found | u32::from(is_wanted(cell)));
+            if found == 0 {
                 return None;
             }
-            let found = run.iter().position(|cell| cell.0 & 3 == wanted)?;
-            Some(self.point(start + found))
+            Some(self.point(start + run.iter().position(is_wanted)?))
         })
     }
 

@@ -131,8 +131,7 @@ fn numbers(shown: &[(Point, u32)], replay: &Replay, marks: &mut Vec<Mark>) {
             by_point.extend(Location::of(point, size));
         }
     }
-    // In rows of a board they often ascend already.
-    by_number.sort();
+    by_number.sort_unstable();
     marks.extend(runs(&by_number));
     marks.extend(by_point.into_iter().map(|at| Mark::Number(Target::At(at))));
 }
