@@ -255,6 +255,26 @@ fn stones_come_in_reading_order_with_their_moves() {
         found,
         [(1, 0, White, 0), (0, 1, Black, 0), (2, 1, Black, 7)]
     );
+    assert_eq!(board.played(), 1);
+}
+
+#[test]
+fn the_first_point_of_an_area_is_in_reading_order_and_on_the_board() {
+    let board = board("OX.. .XX. OOOO");
+    let area = |a: (u8, u8), b: (u8, u8)| Area::new(Point::new(a.0, a.1), Point::new(b.0, b.1));
+    for (area, color, found) in [
+        (area((0, 0), (3, 2)), Some(Black), Some((1, 0))),
+        (area((0, 0), (3, 2)), Some(White), Some((0, 0))),
+        (area((0, 0), (3, 2)), None, Some((2, 0))),
+        (area((1, 1), (2, 2)), Some(White), Some((1, 2))),
+        (area((1, 1), (2, 1)), None, None),
+        (area((3, 1), (200, 200)), Some(White), Some((3, 2))),
+        (area((4, 0), (9, 9)), None, None),
+        (area((0, 3), (9, 9)), None, None),
+    ] {
+        let found = found.map(|(column, row)| Point::new(column, row));
+        assert_eq!(board.first(area, color), found, "{area:?} {color:?}");
+    }
 }
 
 /// The same rules once more, written as plainly as possible: sets of points, nothing shared.
