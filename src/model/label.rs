@@ -167,11 +167,33 @@ impl PartialOrd for LabelText<'_> {
 }
 
 impl Ord for LabelText<'_> {
+    /// Compares the texts.
     fn cmp(&self, other: &Self) -> Ordering {
-        match (&self.0, &other.0) {
-            (Text::Letters(a), Text::Letters(b)) => a.cmp(b),
-            (Text::Other(a), Text::Other(b)) => a.cmp(b),
-            _ => self.to_str().cmp(&other.to_str()),
+        let (mut own, mut others) = ([0; LONGEST], [0; LONGEST]);
+        self.bytes(&mut own).cmp(other.bytes(&mut others))
+    }
+}
+
+/// The digits of the largest number.
+const LONGEST: usize = 10;
+
+impl LabelText<'_> {
+    /// Returns the bytes of the text; those of a number or of letters are written to `room`.
+    fn bytes<'t>(&'t self, room: &'t mut [u8; LONGEST]) -> &'t [u8] {
+        match &self.0 {
+            Text::Number(number) => {
+                let count = number.checked_ilog10().unwrap_or(0) as usize + 1;
+                let digits = room.get_mut(..count).unwrap_or_default();
+                let mut rest = *number;
+                for digit in digits.iter_mut().rev() {
+                    *digit = b'0' + (rest % 10) as u8;
+                    rest /= 10;
+                }
+                digits
+            }
+            Text::Letters([first, 0]) => std::slice::from_ref(first),
+            Text::Letters(letters) => letters,
+            Text::Other(text) => text.as_bytes(),
         }
     }
 }
@@ -255,7 +277,26 @@ mod tests {
 
     #[test]
     fn texts_sort_as_texts() {
-        let texts = ["", "10", "9", "a", "a longer text", "b"];
+        let texts = [
+            "",
+            "0",
+            "1",
+            "10",
+            "100",
+            "2",
+            "361",
+            "36a",
+            "4294967295",
+            "4294967296",
+            "9",
+            "9a",
+            "a",
+            "a longer text",
+            "ab",
+            "b",
+            "\u{e9}",
+        ];
+        assert!(texts.is_sorted());
         assert!(texts.map(LabelText::from).is_sorted());
     }
 }

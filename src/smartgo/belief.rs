@@ -9,7 +9,7 @@ use super::text::{fit, fits, is_form_of};
 use crate::charset::Charset;
 use crate::memory::overlay::Key;
 use crate::model::equal::{differing, same_move};
-use crate::model::{Id, Ident, Meaning, Point, Property, Value};
+use crate::model::{Area, Id, Ident, Meaning, Point, PointSet, Property, Value};
 
 /// Compares what a node has natively with what the writer would make of its meaning.
 ///
@@ -22,7 +22,7 @@ pub(super) struct Belief {
     same_order: bool,
     /// Whether the time limit is exactly that of the meaning: its unit is unknown.
     unknown_time: bool,
-    marks: [BTreeSet<Point>; 2],
+    marks: [PointSet; 2],
     letters: [BTreeMap<Point, Vec<usize>>; 2],
 }
 
@@ -64,7 +64,7 @@ impl Belief {
             Key::Move => self.same_move,
             Key::Mark(point) => {
                 let [said, expected] = &self.marks;
-                said.contains(point) == expected.contains(point)
+                said.contains(*point) == expected.contains(*point)
             }
             Key::Label(point) => {
                 let [said, expected] = &self.letters;
@@ -97,19 +97,20 @@ fn annotation(native: &Meaning<'_>) -> Vec<Ident> {
         .collect()
 }
 
-fn marks(native: &Meaning<'_>) -> BTreeSet<Point> {
-    points(native, Id::Mark).collect()
+fn marks(native: &Meaning<'_>) -> PointSet {
+    areas(native, Id::Mark).collect()
 }
 
 fn letters(native: &Meaning<'_>) -> BTreeMap<Point, Vec<usize>> {
     let mut places: BTreeMap<Point, Vec<usize>> = BTreeMap::new();
-    for (place, point) in points(native, Id::Letters).enumerate() {
+    let points = areas(native, Id::Letters).flat_map(Area::points);
+    for (place, point) in points.enumerate() {
         places.entry(point).or_default().push(place);
     }
     places
 }
 
-fn points(native: &Meaning<'_>, id: Id) -> impl Iterator<Item = Point> {
+fn areas(native: &Meaning<'_>, id: Id) -> impl Iterator<Item = Area> {
     native
         .properties
         .iter()
@@ -119,7 +120,7 @@ fn points(native: &Meaning<'_>, id: Id) -> impl Iterator<Item = Point> {
             _ => None,
         })
         .flatten()
-        .flat_map(|area| area.points())
+        .copied()
 }
 
 /// Returns the properties whose text has letters that are not those of the exact text.

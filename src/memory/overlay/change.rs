@@ -5,8 +5,8 @@ use std::collections::{BTreeSet, HashMap};
 use super::Key;
 use crate::bracket::property::{parse_move, parse_property};
 use crate::model::{
-    Area, BoardSize, Color, Id, Ident, Label, Labels, Meaning, Move, Place, Point, Property,
-    PropertyType, Value,
+    Area, BoardSize, Color, Id, Ident, Label, Labels, Meaning, Move, Place, Point, PointSet,
+    Property, PropertyType, Share, Value,
 };
 use crate::values::in_form;
 
@@ -165,14 +165,17 @@ impl<F: FnMut(&Key) -> bool> Changes<F> {
                 }
             }
             Change::AddMarks(id, areas) => {
+                let agreed = self.agreed(&areas);
                 let mut agreeing = Vec::new();
                 for area in areas {
-                    let points = self.points(&[area]);
                     // Written again, a rectangle is one again.
-                    if points.len() == area.points().count() {
-                        agreeing.push(area);
-                    } else {
-                        agreeing.extend(points.into_iter().map(Area::from));
+                    match agreed.part_of(area) {
+                        Share::All => agreeing.push(area),
+                        Share::Some => {
+                            let points = area.points().filter(|point| agreed.contains(*point));
+                            agreeing.extend(points.map(Area::from));
+                        }
+                        Share::None => {}
                     }
                 }
                 if !agreeing.is_empty() {
@@ -182,7 +185,9 @@ impl<F: FnMut(&Key) -> bool> Changes<F> {
             }
             Change::RemoveMarks(id, areas) => {
                 self.unmarked.insert(id);
-                for point in self.points(&areas) {
+                let agreed = self.agreed(&areas);
+                let points = areas.iter().flat_map(|area| area.points());
+                for point in points.filter(|point| agreed.contains(*point)) {
                     *self.removed_marks.entry((id, point)).or_default() += 1;
                 }
             }
@@ -220,12 +225,16 @@ impl<F: FnMut(&Key) -> bool> Changes<F> {
         self.added.push(property);
     }
 
-    fn points(&mut self, areas: &[Area]) -> Vec<Point> {
-        areas
-            .iter()
-            .flat_map(|area| area.points())
-            .filter(|point| (self.agrees)(&Key::Mark(*point)))
-            .collect()
+    /// Returns the points of areas whose marks agree. Each is asked for once: a few bytes can name the whole
+    /// board any number of times.
+    fn agreed(&mut self, areas: &[Area]) -> PointSet {
+        let all: PointSet = areas.iter().copied().collect();
+        let mut agreed = PointSet::default();
+        agreed.extend(
+            all.points()
+                .filter(|point| (self.agrees)(&Key::Mark(*point))),
+        );
+        agreed
     }
 
     /// Takes the labels of the points away and returns those that agree.
