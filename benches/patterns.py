@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Counts the instructions that records with one repeated pattern take, at a size and at twice and four times that size.
 
-    benches/patterns.py [--size BYTES] [--only WORD] target/release/ishi > patterns.md
+    benches/patterns.py [--size BYTES] [--only WORD] target/dist/ishi > patterns.md
 
 Each pattern is a start, a piece that is repeated, and an end. `%i` in a piece is its number, `%p` a point, `%c` a column of points, `%l` a location of Ishi.
 Twice the pieces may take 2.2 times the instructions, four times the pieces 4.8 times, in a record of 6,000 bytes or in one of 24,000; what
