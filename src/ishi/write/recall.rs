@@ -4,11 +4,12 @@
 use crate::ishi::facet::Facet;
 use crate::ishi::kept::{Kept, Section};
 use crate::ishi::line::{Header, Line, Mark, Region};
+use crate::ishi::mean::marks::SIGNS;
 use crate::ishi::mean::{self, Scene};
 use crate::ishi::say;
 use crate::ishi::structure::Role;
 use crate::model::equal::{differing, same_properties};
-use crate::model::{Fact, Game, Ident, Meaning, NodeId, Replay};
+use crate::model::{Fact, Game, Id, Ident, Meaning, NodeId, Replay};
 
 /// The part of a node's lines that a line belongs to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -77,11 +78,10 @@ impl Recall<'_, '_> {
         let mut marks = self.kept_of(Facet::Marks);
         if !marks.all(|(_, kept)| say::can_be_said(&kept.line)) {
             let recalled = self.recalled(replay, |setup, replay| say(setup, false, replay));
-            if recalled
-                .lines
-                .iter()
-                .any(|written| written.facet == Facet::Marks)
-            {
+            let meant = self.game.meaning(self.node);
+            let mut differing =
+                differing(&recalled.meaning.properties, &meant.properties).into_iter();
+            if !differing.any(is_mark) {
                 return recalled;
             }
         }
@@ -381,6 +381,12 @@ impl Written {
         };
         self.part == Part::Node && defining
     }
+}
+
+/// Returns whether MARK lines are about a property.
+fn is_mark(ident: &Ident) -> bool {
+    let id = ident.standard();
+    id == Some(Id::Label) || SIGNS.iter().any(|(_, sign)| id == Some(*sign))
 }
 
 /// Returns whether kept lines mean what the canonical lines mean, or what is meant although

@@ -446,3 +446,13 @@ fn depth_costs_no_stack() {
     let (text, _) = write_game(&wide, false);
     assert_eq!(text.matches("ENDVAR\r\n").count(), DEPTH - 1);
 }
+
+#[test]
+fn kept_marks_by_number_give_way_where_more_is_marked_now() {
+    let kept = written(";;B[aa]LB[aa:a]$MARK a@#1");
+    assert_eq!(kept, "B 1 A9|MARK a@#1");
+    let marked = written(";;B[aa]LB[aa:a]TR[bb]$MARK a@#1");
+    assert_eq!(marked, "B 1 A9|MARK a@A9 \\t@B8");
+    let unmarked = written(";;B[aa]$MARK a@#1");
+    assert_eq!(unmarked, "B 1 A9");
+}
