@@ -293,6 +293,10 @@ pub(crate) fn compose(text: &str) -> Option<(&str, &str)> {
 
 /// Returns the columns and rows that a value of SZ names: digits, the second only if there is one.
 pub(crate) fn size(text: &str) -> Option<(&str, Option<&str>)> {
+    // Nearly all are one number, which is not worth starting the parser for.
+    if !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Some((text, None));
+    }
     let mut lines = first(Rule::size, text)?
         .into_inner()
         .filter(|pair| pair.as_rule() == Rule::lines);
@@ -549,6 +553,7 @@ mod tests {
     fn sizes_are_one_number_or_two() {
         for (text, lines) in [
             ("19", Some(("19", None))),
+            ("019", Some(("019", None))),
             (" 19 ", Some(("19", None))),
             ("13:9", Some(("13", Some("9")))),
             ("19 : 19", Some(("19", Some("19")))),
