@@ -64,7 +64,7 @@ impl<'a> Item<'a> {
     /// Adds the place of words that mean nothing, given the line with them.
     pub(super) fn keep(&mut self, unread: Span, words: Cow<'a, str>) {
         // The places of the others are not written down in a plain line.
-        let read: Vec<_> = (0..).map_while(|index| self.find(index)).collect();
+        let read = self.places().into_owned();
         let entries = self.entries.get_or_insert_with(|| {
             Box::new(Entries {
                 read,
@@ -78,7 +78,7 @@ impl<'a> Item<'a> {
     /// Returns where an entry is, counted from 0: a stone, mark or target, or the number (0) and
     /// the place (1) of a move. The whole line if it has no such entry.
     pub fn entry(&self, index: usize) -> Span {
-        self.find(index).unwrap_or(self.span)
+        self.places().get(index).copied().unwrap_or(self.span)
     }
 
     /// Returns the places of the words that mean nothing.
@@ -102,18 +102,19 @@ impl<'a> Item<'a> {
         self.entries.as_ref()?.words.as_deref()
     }
 
-    fn find(&self, index: usize) -> Option<Span> {
+    /// Returns the places of all entries.
+    fn places(&self) -> Cow<'_, [Span]> {
         match &self.entries {
-            Some(all) => all.read.get(index).copied(),
-            None => self.find_in_plain(index),
+            Some(all) => Cow::Borrowed(&all.read),
+            None => Cow::Owned(self.places_in_plain()),
         }
     }
 
-    /// Finds an entry in a line of words with single blanks between, of which the first is the keyword. The
+    /// Finds the entries in a line of words with single blanks between, of which the first is the keyword. The
     /// colours of SETUP are not entries.
-    fn find_in_plain(&self, index: usize) -> Option<Span> {
+    fn places_in_plain(&self) -> Vec<Span> {
         if !Self::can_be_plain(&self.line) {
-            return None;
+            return Vec::new();
         }
         let is_setup = matches!(self.line, Line::Setup(_));
         let text = self.line.to_string();
@@ -123,9 +124,33 @@ impl<'a> Item<'a> {
             start = span.end + 1;
             (word, span)
         });
-        let mut entries = words
+        let entries = words
             .skip(1)
             .filter(|(word, _)| !is_setup || word.len() > 1);
-        entries.nth(index).map(|(_, span)| span)
+        entries.map(|(_, span)| span).collect()
+    }
+}
+
+/// Finds the entries of lines one after the other, all those of a line at once: a line of a record may
+/// have thousands.
+pub(super) struct Finder<'i, 'a> {
+    items: &'i [&'i Item<'a>],
+    /// The line that was asked for last, and its entries.
+    last: Option<(usize, Cow<'i, [Span]>)>,
+}
+
+impl<'i, 'a> Finder<'i, 'a> {
+    pub(super) fn new(items: &'i [&'i Item<'a>]) -> Self {
+        Self { items, last: None }
+    }
+
+    /// Returns where an entry of a line is, both counted from 0; the whole line if it has no such entry.
+    pub(super) fn entry(&mut self, line: usize, entry: usize) -> Option<Span> {
+        let item = self.items.get(line)?;
+        let last = self.last.take().filter(|(of, _)| *of == line);
+        let (_, places) = self
+            .last
+            .insert(last.unwrap_or_else(|| (line, item.places())));
+        Some(places.get(entry).copied().unwrap_or(item.span))
     }
 }

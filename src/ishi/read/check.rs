@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::diagnostic::{Diagnostic, Diagnostics, Rule, Span};
-use crate::ishi::item::Item;
+use crate::ishi::item::{Finder, Item};
 use crate::ishi::line::{Line, Play};
 use crate::ishi::mean::{Problem, stones};
 use crate::ishi::rules;
@@ -71,13 +71,14 @@ impl<'c> Check<'c> {
     pub(super) fn prisoners(&mut self, items: &[&Item<'_>], replay: &Replay) -> bool {
         let mut taken = BTreeSet::new();
         let mut first = None;
-        for item in items {
+        let mut finder = Finder::new(items);
+        for (index, item) in items.iter().enumerate() {
             if !matches!(item.line, Line::Prisoner(_)) {
                 continue;
             }
             first.get_or_insert(item.span);
             stones::prisoners(&item.line, replay, &mut taken, &mut |entry, problem| {
-                self.problem(problem, Some(item.entry(entry)));
+                self.problem(problem, finder.entry(index, entry));
             });
         }
         let captured: BTreeSet<_> = replay.captured().iter().copied().collect();

@@ -2,7 +2,7 @@
 
 use crate::charset::Charset;
 use crate::diagnostic::{Diagnostics, Span};
-use crate::ishi::item::Item;
+use crate::ishi::item::{Finder, Item};
 use crate::ishi::line::Line;
 use crate::ishi::mean::{self, Scene};
 use crate::ishi::say;
@@ -250,12 +250,13 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
             return Vec::new();
         };
         let mut check = Check::new(self.log, node.id);
+        let mut finder = Finder::new(&node.items);
         let meant = mean::all_but_marks(
             node.scene,
             &node.lines,
             (before, before.number()),
             &mut |line, entry, problem| {
-                check.problem(problem, node.items.get(line).map(|item| item.entry(entry)));
+                check.problem(problem, finder.entry(line, entry));
             },
         );
         // A variation may number its moves from 1.
@@ -280,13 +281,14 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
             return Vec::new();
         };
         let mut check = Check::new(self.log, node.id);
+        let mut finder = Finder::new(&node.items);
         let meant = mean::marks(
             node.scene,
             &node.lines,
             after,
             &mut self.packer,
             &mut |line, entry, problem| {
-                check.problem(problem, node.items.get(line).map(|item| item.entry(entry)));
+                check.problem(problem, finder.entry(line, entry));
             },
         );
         for property in meant.properties {
