@@ -106,6 +106,9 @@ pub const TRAPS: &[Trap] = &[
     ("setups", LINES, |size| {
         repeated("EVENT\n", "SETUP B A1\n", size, "")
     }),
+    ("prisoners of no move", LINES, |size| {
+        repeated("EVENT\nB 1 A1\nPRISONER", " #99", size, "\n")
+    }),
     ("diagrams", LINES, |size| {
         repeated("EVENT\n", "DIAGRAM\n", size, "")
     }),
