@@ -294,7 +294,7 @@ pub(crate) fn compose(text: &str) -> Option<(&str, &str)> {
 /// Returns the columns and rows that a value of SZ names: digits, the second only if there is one.
 pub(crate) fn size(text: &str) -> Option<(&str, Option<&str>)> {
     // Nearly all are one number, which is not worth starting the parser for.
-    if !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()) {
+    if is_digits(text) {
         return Some((text, None));
     }
     let mut lines = first(Rule::size, text)?

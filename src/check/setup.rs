@@ -103,6 +103,7 @@ pub(super) fn handicap(report: &mut Report<'_, '_>, handicap: u32) {
     let game = report.game;
     let (mut stones, mut white, mut moves) = (0_usize, 0_usize, 0_usize);
     let mut answered = false;
+    let points = |node, id| game.areas(node, id).map(Area::count).sum::<usize>();
     for node in game.main_line() {
         match game.mv(node).map(|mv| mv.color) {
             Some(Color::White) => {
@@ -111,14 +112,8 @@ pub(super) fn handicap(report: &mut Report<'_, '_>, handicap: u32) {
             }
             Some(Color::Black) => moves += 1,
             None => {
-                stones += game
-                    .areas(node, Id::AddBlack)
-                    .map(Area::count)
-                    .sum::<usize>();
-                white += game
-                    .areas(node, Id::AddWhite)
-                    .map(Area::count)
-                    .sum::<usize>();
+                stones += points(node, Id::AddBlack);
+                white += points(node, Id::AddWhite);
             }
         }
     }

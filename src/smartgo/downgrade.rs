@@ -24,8 +24,9 @@ pub(super) struct Target {
 /// Returns what Smart-Go writes natively for a node, as near to its meaning as possible.
 ///
 /// Labels A, B, C and so on become L, triangles, crosses, squares and circles M, IT and DO become TE
-/// and BM, the view of the root two corners, TM minutes. What Smart-Go has no property for is left out, and so is what readers of its time would stumble over: points
-/// off the board, private values with brackets, setup beside a move.
+/// and BM, the view of the root two corners, TM minutes. What Smart-Go has no property for is left
+/// out, and so is what readers of its time would stumble over: points off the board, private values
+/// with brackets, setup beside a move. Rectangles stay rectangles: [`expand`] writes their points.
 pub(super) fn downgrade<'a>(meaning: &Meaning<'a>, root: bool, target: &Target) -> Meaning<'a> {
     let mut properties = Vec::with_capacity(meaning.properties.len());
     let mut lists = Lists::new(target.size);

@@ -69,9 +69,7 @@ impl Shown {
             signs,
         } = &mut shown;
         let has_number = |point: &Point| numbers.binary_search_by_key(point, |(at, _)| *at).is_ok();
-        if !numbers.is_empty() {
-            labels.retain(|(point, _)| !has_number(point));
-        }
+        labels.retain(|(point, _)| !has_number(point));
         if SIGNS.iter().any(|(_, id)| game.has(node, *id)) {
             let mut taken = PointSet::default();
             taken.extend(numbers.iter().map(|(point, _)| *point));
