@@ -1,4 +1,4 @@
-//! Single properties of Go as `FF[4]` writes them: `LB[pd:a\]b]`.
+//! Single properties as `FF[4]` writes them: `LB[pd:a\]b]`.
 
 use std::borrow::Cow;
 
@@ -62,6 +62,15 @@ pub fn parse_property(text: &str, size: BoardSize) -> Option<Property<'static>> 
         },
     };
     Some(Property::new(id, value).into_owned())
+}
+
+/// Reads one property of a game other than Go, with nothing before, after or beside it: all values are
+/// [`Value::Raw`]. Returns nothing if the text is not a property.
+pub fn parse_raw_property(text: &str) -> Option<Property<'static>> {
+    let (ident, values) = parse(text)?;
+    let context = context(BoardSize::DEFAULT);
+    let values = values.iter().map(|value| context.verbatim(value)).collect();
+    Some(Property::new(ident, Value::Raw(values)).into_owned())
 }
 
 /// Reads a move, with nothing before, after or beside it; `tt` is a pass up to 19x19.

@@ -43,6 +43,11 @@ proptest! {
     }
 
     #[test]
+    fn what_is_said_of_other_games_is_said_again(game in testing::other_game()) {
+        is_said_again(&game, |text| text)?;
+    }
+
+    #[test]
     fn kept_words_are_recalled(game in testing::game_with_detail()) {
         is_said_again(&game, |text| text)?;
     }

@@ -5,11 +5,13 @@ use std::collections::BTreeMap;
 use crate::bracket::{self, Dialect, Escapes, Record, drop_own_name};
 use crate::diagnostic::Diagnostics;
 use crate::memory;
-use crate::model::{Dialect as Words, Entry, Game, Id, Ident, Move, NodeId, Place, Property};
+use crate::model::{
+    Dialect as Words, Entry, GO, Game, Id, Ident, Move, NodeId, Place, Property,
+};
 use crate::options::ReadOptions;
 
 use super::once::{self, Native};
-use crate::bracket::property::{parse_property, property_text};
+use crate::bracket::property::{parse_property, parse_raw_property, property_text};
 
 const SGF: Dialect = Dialect {
     escapes: Escapes::Sgf,
@@ -89,7 +91,7 @@ fn unpack_lists<'a>(game: &mut Game<'a>, node: NodeId, entries: Vec<Entry<'a>>) 
 fn list_of(entry: &Entry<'_>, game: &Game<'_>) -> Option<Property<'static>> {
     let added = entry.text.strip_prefix('+');
     let added = added.filter(|_| entry.dialect == Words::Sgf)?;
-    parse_property(added, game.size).filter(once::is_list)
+    property_of(added, game).filter(once::is_list)
 }
 
 /// Adds to a node what an entry means in SGF; returns whether it means something there.
@@ -101,7 +103,7 @@ fn unpack_entry(game: &mut Game<'_>, node: NodeId, entry: &Entry<'_>) -> bool {
     }
     // A Smart-Go property stays detail, unless only its identifier keeps it out of SGF.
     entry.dialect == Words::SmartGo
-        && parse_property(&entry.text, game.size)
+        && property_of(&entry.text, game)
             .filter(|property| property.ident.has_digit())
             .map(|property| game.add_property(node, property))
             .is_some()
@@ -121,14 +123,17 @@ fn unpack_move(game: &mut Game<'_>, node: NodeId, text: &str) -> bool {
 }
 
 /// A property of a name that another property of the node has is beside a plus sign. That of a move belongs
-/// to a move of its colour; lists of points are unpacked before.
+/// to a move of its colour, which other games have as a property; lists of points are unpacked before.
 fn unpack_repeated(game: &mut Game<'_>, node: NodeId, text: &str) -> bool {
     let added = text.strip_prefix('+');
-    let Some(property) = added.and_then(|text| parse_property(text, game.size)) else {
+    let Some(property) = added.and_then(|text| property_of(text, game)) else {
         return false;
     };
     let color = property.ident.standard().and_then(Id::player);
-    if color.is_some() && game.mv(node).map(|mv| mv.color) != color || once::is_list(&property) {
+    let mut properties = game.properties(node).iter();
+    let is_moved = game.mv(node).map(|mv| mv.color) == color
+        || properties.any(|own| own.ident == property.ident);
+    if color.is_some() && !is_moved || once::is_list(&property) {
         return false;
     }
     game.add_property(node, property);
@@ -137,10 +142,19 @@ fn unpack_repeated(game: &mut Game<'_>, node: NodeId, text: &str) -> bool {
 
 /// A private property with the name of the carrier travels in it.
 fn unpack_foreign(game: &mut Game<'_>, node: NodeId, text: &str) -> bool {
-    parse_property(text, game.size)
+    property_of(text, game)
         .filter(|property| property.ident.as_str() == memory::PROPERTY)
         .map(|property| game.add_property(node, property))
         .is_some()
+}
+
+/// Reads a property as the game has it: in games other than Go no value is understood.
+fn property_of(text: &str, game: &Game<'_>) -> Option<Property<'static>> {
+    if game.kind == GO {
+        parse_property(text, game.size)
+    } else {
+        parse_raw_property(text)
+    }
 }
 
 #[cfg(test)]

@@ -147,20 +147,17 @@ fn raw_value(values: Vec<String>) -> Value<'static> {
     Value::Raw(values.into_iter().map(Cow::Owned).collect())
 }
 
-/// Returns a strategy for the properties of a node of another game: nothing is understood.
+/// Returns a strategy for the properties of a node of another game: nothing is understood, and a name may
+/// appear twice.
 pub fn other_meaning() -> impl Strategy<Value = Meaning<'static>> {
     let ident = prop::sample::select(vec![
         "B", "W", "AB", "AE", "C", "PB", "RE", "CV", "DI", "XX",
     ]);
     let property = (ident, prop::collection::vec(raw(), 1..3))
         .prop_map(|(ident, values)| Property::new(ident, raw_value(values)));
-    prop::collection::vec(property, 0..4).prop_map(|mut properties| {
-        properties.sort_by(|a, b| a.ident.cmp(&b.ident));
-        properties.dedup_by(|a, b| a.ident == b.ident);
-        Meaning {
-            mv: None,
-            properties,
-        }
+    prop::collection::vec(property, 0..4).prop_map(|properties| Meaning {
+        mv: None,
+        properties,
     })
 }
 
