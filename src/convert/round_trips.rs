@@ -304,3 +304,22 @@ fn several_points_of_a_move_beside_what_is_no_point() -> Result<(), TestCaseErro
     }
     Ok(())
 }
+
+#[test]
+fn variations_in_a_variation_between_its_diagrams_and_its_move() -> Result<(), TestCaseError> {
+    for before in ["", "B 1 A1\n", "VAR\nB 1 A2\nENDVAR\n"] {
+        for lines in [
+            "DIAGRAM A1 D4\n{}B 1 D4\nVAR d\nENDVAR\n",
+            "DIAGRAM A1 D4\n{}DIAGRAM A1 F6\nB 1 G7\nVAR z\nB 1 G8\nENDVAR\n",
+            "{}DIAGRAM A1 D4\n{}DIAGRAM A1 F6\nCOM\nx\nENDCOM\n",
+            "DIAGRAM A1 D4\n{}DIAGRAM\nDIAGRAM A1 F6\nB 1 G7\n",
+        ] {
+            for inner in ["", "B 1 E5\nVAR y\nB 1 E6\nENDVAR\n", "DIAGRAM A1 H8\n"] {
+                let lines = lines.replace("{}", &format!("VAR x\n{inner}ENDVAR\n"));
+                let text = format!("EVENT\n{before}VAR\n{lines}ENDVAR\nB 1 J9\n");
+                check(&Record::untouched(Format::Ishi, text))?;
+            }
+        }
+    }
+    Ok(())
+}

@@ -5,9 +5,7 @@ use std::collections::BTreeMap;
 use crate::bracket::{self, Dialect, Escapes, Record, drop_own_name};
 use crate::diagnostic::Diagnostics;
 use crate::memory;
-use crate::model::{
-    Dialect as Words, Entry, GO, Game, Id, Ident, Move, NodeId, Place, Property,
-};
+use crate::model::{Dialect as Words, Entry, GO, Game, Id, Ident, Move, NodeId, Place, Property};
 use crate::options::ReadOptions;
 
 use super::once::{self, Native};

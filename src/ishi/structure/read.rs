@@ -79,6 +79,17 @@ struct Current {
     varies: bool,
 }
 
+/// The variations before the next node of a sequence from which play continues.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+enum Strays {
+    #[default]
+    None,
+    /// They vary nothing, and are children of the tail until a node follows.
+    Early,
+    /// They come after leaves of a variation without a move, and vary what it varies.
+    Nested,
+}
+
 /// An open sequence.
 struct Sequence {
     /// The last node from which play continues; before the first, the node it branches off from.
@@ -92,10 +103,10 @@ struct Sequence {
     chained: bool,
     /// Diagrams from which no play continues, children of `tail` until a node follows.
     leaves: Vec<NodeId>,
-    /// The child of `tail` after which the leaves and the early variations come.
+    /// The child of `tail` after which the leaves and early variations come.
     before_leaves: Option<NodeId>,
-    /// Whether variations that vary nothing are children of `tail` until a node follows.
-    early: bool,
+    /// The variations before the next node.
+    strays: Strays,
     /// The remarks before VAR, and VAR itself, until the sequence's first node is known.
     var: Vec<u32>,
     /// The facts about that node.
@@ -118,7 +129,7 @@ impl Sequence {
             chained: false,
             leaves: Vec::new(),
             before_leaves: None,
-            early: false,
+            strays: Strays::None,
             var: Vec::new(),
             facts: Vec::new(),
             host: None,

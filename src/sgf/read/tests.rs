@@ -336,8 +336,14 @@ fn other_games_stay_as_they_are() {
 fn what_other_games_name_again_stays_as_it_is() {
     for (text, outlined) in [
         ("(;GM[2];B[x]XI[ishi 1|S +B%5By%5D])", "{{!B[x]!B[y]}}"),
-        ("(;GM[2];AB[a]XI[ishi 1|S +AB%5Baa%5D])", "{{!AB[a]!AB[aa]}}"),
-        ("(;GM[2];N[a]XI[ishi 1|S +N%5Bb%5D%5Bc%5D])", "{{!N[a]!N[b][c]}}"),
+        (
+            "(;GM[2];AB[a]XI[ishi 1|S +AB%5Baa%5D])",
+            "{{!AB[a]!AB[aa]}}",
+        ),
+        (
+            "(;GM[2];N[a]XI[ishi 1|S +N%5Bb%5D%5Bc%5D])",
+            "{{!N[a]!N[b][c]}}",
+        ),
         // The property that it was beside is gone.
         ("(;GM[2];W[x]XI[ishi 1|S +B%5By%5D])", "{{!W[x]'S+B[y]}}"),
     ] {

@@ -71,6 +71,8 @@ pub(in crate::ishi) struct Tree<'a> {
     pub game: Game<'a>,
     /// By the index of the node.
     nodes: Vec<NodeData>,
+    /// Siblings that diagrams come directly after, with the diagrams.
+    gathered: Vec<(NodeId, Vec<NodeId>)>,
     /// The first nodes of variations, with the first nodes of the variations that they vary.
     attached: Vec<(NodeId, NodeId)>,
     /// The hosts of variations that are not the first of their siblings, with their place.
@@ -85,6 +87,7 @@ impl Tree<'_> {
         let mut tree = Self {
             game: Game::with_capacity(nodes, 0),
             nodes: Vec::with_capacity(nodes),
+            gathered: Vec::new(),
             attached: Vec::new(),
             ordered: Vec::new(),
             continuations: Vec::new(),
@@ -103,22 +106,32 @@ impl Tree<'_> {
         self.attached.extend(host.map(|host| (node, host)));
     }
 
-    /// Puts diagrams directly after their sibling.
-    pub fn gather(&mut self, node: NodeId, leaves: &[NodeId]) {
-        let Some(parent) = self.game.parent(node) else {
-            return;
-        };
-        let moved: HashSet<_> = leaves.iter().copied().collect();
-        let mut children = Vec::new();
-        for child in self.game.children(parent) {
-            if !moved.contains(&child) {
-                children.push(child);
+    /// Notes that diagrams come directly after their sibling.
+    pub fn gather(&mut self, node: NodeId, leaves: Vec<NodeId>) {
+        self.gathered.push((node, leaves));
+    }
+
+    /// Puts diagrams directly after their siblings: each parent's children are gone through once.
+    fn put_diagrams(&mut self) {
+        let gathered = std::mem::take(&mut self.gathered);
+        let moved: HashSet<_> = gathered.iter().flat_map(|(_, all)| all).copied().collect();
+        let mut parents: Vec<_> = gathered
+            .iter()
+            .filter_map(|(node, _)| self.game.parent(*node))
+            .collect();
+        parents.sort_unstable();
+        parents.dedup();
+        let mut after: HashMap<NodeId, Vec<NodeId>> = gathered.into_iter().collect();
+        for parent in parents {
+            let mut children = Vec::new();
+            for child in self.game.children(parent) {
+                if !moved.contains(&child) {
+                    children.push(child);
+                    children.extend(after.remove(&child).unwrap_or_default());
+                }
             }
-            if child == node {
-                children.extend(leaves);
-            }
+            self.game.reorder_children(parent, &children);
         }
-        self.game.reorder_children(parent, &children);
     }
 
     /// Names the siblings that variations vary, where it is not the first: by their number.
@@ -187,6 +200,7 @@ impl Tree<'_> {
 
     /// Puts the children into the order that facts ask for.
     pub fn arrange(&mut self) {
+        self.put_diagrams();
         self.number_hosts();
         let mut ordered = std::mem::take(&mut self.ordered);
         let mut continuations = std::mem::take(&mut self.continuations);

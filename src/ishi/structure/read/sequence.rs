@@ -1,6 +1,6 @@
 //! Moves, diagrams and variations: how nodes join the open sequence.
 
-use super::{Awaited, Builder, Current, Role, Sequence};
+use super::{Awaited, Builder, Current, Role, Sequence, Strays};
 use crate::diagnostic::{Diagnostic, Rule};
 use crate::ishi::item::Item;
 use crate::ishi::line::Line;
@@ -55,19 +55,25 @@ impl<'a> Builder<'a, '_> {
     }
 
     /// Adds a node from which play continues, and returns whether it is the first of a variation.
-    /// Diagrams and early variations that waited for it become
-    /// its siblings.
+    /// Diagrams and early variations that waited for it become its siblings. Variations between the
+    /// diagrams of a variation come before both, as if VAR were after them, so that what varies the node can
+    /// follow it.
     pub(super) fn chain(&mut self, role: Role) -> (NodeId, bool) {
         let Some(sequence) = self.sequences.last_mut() else {
             return (NodeId::ROOT, false);
         };
         let parent = sequence.tail;
         let leaves = std::mem::take(&mut sequence.leaves);
-        let early = std::mem::take(&mut sequence.early);
-        let node = if leaves.is_empty() && !early {
-            self.tree.game.add_child(parent)
-        } else {
+        let strays = std::mem::take(&mut sequence.strays);
+        let comes_first = match strays {
+            Strays::None => !leaves.is_empty(),
+            Strays::Early => true,
+            Strays::Nested => false,
+        };
+        let node = if comes_first {
             self.tree.game.insert_child(parent, sequence.before_leaves)
+        } else {
+            self.tree.game.add_child(parent)
         };
         self.tree.push(role);
         let first = !std::mem::replace(&mut sequence.chained, true);
@@ -83,8 +89,8 @@ impl<'a> Builder<'a, '_> {
         for leaf in &leaves {
             self.tree.extra_mut(*leaf).facts.push(Fact::Inline);
         }
-        if early && !leaves.is_empty() {
-            self.tree.gather(node, &leaves);
+        if strays != Strays::None && !leaves.is_empty() {
+            self.tree.gather(node, leaves);
         }
         sequence.tail = node;
         sequence.target = node;
@@ -96,7 +102,7 @@ impl<'a> Builder<'a, '_> {
         let Some(sequence) = self.sequences.last_mut() else {
             return NodeId::ROOT;
         };
-        if sequence.leaves.is_empty() && !sequence.early {
+        if sequence.leaves.is_empty() && sequence.strays != Strays::Early {
             sequence.before_leaves = self.tree.game.last_child(sequence.tail);
         }
         let node = self.tree.game.add_child(sequence.tail);
@@ -130,15 +136,18 @@ impl<'a> Builder<'a, '_> {
             // It varies from what the variation around it varies from.
             facts.clone_from(&outer.facts);
             host = outer.host;
+            if !outer.leaves.is_empty() {
+                outer.strays = Strays::Nested;
+            }
         } else {
             facts.push(Fact::Early);
             if !outer.leaves.is_empty() {
                 let count = u32::try_from(outer.leaves.len()).unwrap_or(u32::MAX);
                 facts.push(Fact::Late(count));
-            } else if !outer.early {
+            } else if outer.strays != Strays::Early {
                 outer.before_leaves = self.tree.game.last_child(branch);
             }
-            outer.early = true;
+            outer.strays = Strays::Early;
         }
         let mut sequence = Sequence::new(branch, outer.target);
         sequence.facts = facts;
@@ -224,6 +233,9 @@ impl<'a> Builder<'a, '_> {
                 self.tree.rotate_data(&sequence.leaves);
                 for leaf in others {
                     self.tree.extra_mut(*leaf).facts.push(Fact::Inline);
+                }
+                if sequence.strays == Strays::Nested && !others.is_empty() {
+                    self.tree.gather(*first, others.to_vec());
                 }
                 *first
             }
