@@ -1,6 +1,6 @@
 //! The properties that determine how the rest is read: FF, GM, SZ and CA of the first node.
 
-use super::node::Draft;
+use super::node::{Draft, Written};
 use super::rules;
 use super::syntax::{self, Form, Kind, Token, Type};
 use super::typed::{self, Context, excerpt};
@@ -47,21 +47,56 @@ pub(super) fn read(
         Some(())
     });
     game.file_format = format;
-    let mut first = None;
-    take(draft, Id::GameKind, |value| match first {
-        None => {
-            first = kind(value, context, log);
-            game.kind = first.unwrap_or(0);
-            first.map(|_| ())
-        }
-        Some(_) => (number(value) == first).then_some(()),
+    game.kind = game_kind(draft, context, log).unwrap_or(game.kind);
+    if game.kind == GO {
+        game.size = board_size(draft, text, context, log).unwrap_or(game.size);
+    } else {
+        // The sizes of other games have their own rules and defaults: they stay as they are.
+        game.size = other_size(game.kind, draft, context, log).unwrap_or(game.size);
+    }
+    // The text is decoded: what its charset was means nothing any more.
+    for property in draft.properties_mut() {
+        property.done |= property.ident.standard() == Some(Id::Charset);
+    }
+}
+
+/// Takes the kind of the game: the first of all values that is a number, or 0 if none is; none if there is
+/// no value.
+fn game_kind(draft: &mut Draft<'_>, context: &Context, log: &mut Diagnostics) -> Option<GameKind> {
+    let kind = |value: &Token<'_>| number(value).filter(|kind| *kind > 0);
+    let values: Vec<_> = draft.values_with(Id::GameKind).copied().collect();
+    let found = values.iter().find_map(kind);
+    for value in values.iter().filter(|value| kind(value).is_none()) {
+        let message = format!(
+            "\"{}\" is not a kind of game; expected a number",
+            excerpt(value.text)
+        );
+        let help = match found {
+            Some(_) => "kept, but without effect",
+            None => "read as an unknown game, whose properties are kept unchanged",
+        };
+        report_bad(value, message, help, context, log);
+    }
+    take(draft, Id::GameKind, |value| {
+        kind(value).filter(|kind| found == Some(*kind))?;
+        white_space(value, context, log);
+        Some(())
     });
-    let kind = game.kind;
-    let fitting = fitting_size(kind, draft, text);
+    (!values.is_empty()).then(|| found.unwrap_or(0))
+}
+
+/// Takes the size of a board of Go.
+fn board_size(
+    draft: &mut Draft<'_>,
+    text: &str,
+    context: &Context,
+    log: &mut Diagnostics,
+) -> Option<BoardSize> {
+    let fitting = fitting_size(draft, text);
     let mut first = None;
     take(draft, Id::Size, |value| match first {
         None => {
-            let size = size(kind, value, context, log)?;
+            let size = size(GO, value, context, log)?;
             if let Some(fitting) = fitting.filter(|fitting| *fitting != size) {
                 let message = format!(
                     "the node has several sizes, and all points are on {fitting}, but not on {size}"
@@ -70,26 +105,33 @@ pub(super) fn read(
                 context.report(log, &rules::DUPLICATE_PROPERTY, value, message, help);
                 return None;
             }
-            game.size = size;
-            first = Some(game.size);
-            // The sizes of other games have their own rules and defaults: theirs stays as it is.
-            (kind == GO).then_some(())
+            first = Some(size);
+            Some(())
         }
-        Some(size) => (kind == GO && lines(value.text, MAX_LINES)?.0 == size).then_some(()),
+        Some(size) => (lines(value.text, MAX_LINES)?.0 == size).then_some(()),
     });
-    // The text is decoded: what its charset was means nothing any more.
-    for property in draft.properties_mut() {
-        property.done |= property.ident.standard() == Some(Id::Charset);
-    }
+    first
+}
+
+/// Returns the size that the first property SZ of another game has.
+fn other_size(
+    kind: GameKind,
+    draft: &mut Draft<'_>,
+    context: &Context,
+    log: &mut Diagnostics,
+) -> Option<BoardSize> {
+    let is_size = |property: &Written<'_>| property.ident.standard() == Some(Id::Size);
+    let index = draft.properties_mut().iter().position(is_size)?;
+    size(kind, &draft.only_value(index)?, context, log)
 }
 
 /// Returns the first of several sizes of a board of Go on which all moves and stones are, if there is one.
-fn fitting_size(kind: GameKind, draft: &Draft<'_>, text: &str) -> Option<BoardSize> {
+fn fitting_size(draft: &Draft<'_>, text: &str) -> Option<BoardSize> {
     let values = draft.single_values(Id::Size);
     let sizes: Vec<_> = values
         .filter_map(|value| Some(lines(value, MAX_LINES)?.0))
         .collect();
-    if kind != GO || sizes.len() < 2 {
+    if sizes.len() < 2 {
         return None;
     }
     let mut furthest = Point::new(0, 0);
@@ -179,21 +221,6 @@ fn file_format(value: &Token<'_>, context: &Context, log: &mut Diagnostics) -> O
             None
         }
     }
-}
-
-fn kind(value: &Token<'_>, context: &Context, log: &mut Diagnostics) -> Option<GameKind> {
-    let found = number(value).filter(|kind| *kind > 0);
-    if found.is_some() {
-        white_space(value, context, log);
-    } else {
-        let message = format!(
-            "\"{}\" is not a kind of game; expected a number",
-            excerpt(value.text)
-        );
-        let help = "read as an unknown game, whose properties are kept unchanged";
-        report_bad(value, message, help, context, log);
-    }
-    found
 }
 
 fn size(

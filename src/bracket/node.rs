@@ -210,6 +210,13 @@ impl<'a> Draft<'a> {
         })
     }
 
+    /// Returns all values of the properties with an identifier, in the order of the node.
+    pub(super) fn values_with(&self, id: Id) -> impl Iterator<Item = &Token<'a>> {
+        let same = move |property: &&Written<'a>| property.ident.standard() == Some(id);
+        let properties = self.properties.iter().filter(same);
+        properties.flat_map(|property| self.values_of(property))
+    }
+
     /// Returns the value of the property at an index if it has just one.
     pub(super) fn only_value(&self, index: usize) -> Option<Token<'a>> {
         match self.values_of(self.properties.get(index)?) {

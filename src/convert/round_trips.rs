@@ -216,6 +216,50 @@ pub(super) fn smart_go_text() -> impl Strategy<Value = String> {
         })
 }
 
+/// Returns a strategy for SGF whose first node has root properties in any number and order, those that
+/// cannot be read too.
+fn sgf_headers() -> impl Strategy<Value = String> {
+    let property = prop::sample::select(vec![
+        "FF[4]",
+        "FF[x]",
+        "FF[4][x]",
+        "GM[1]",
+        "GM[2]",
+        "GM[6]",
+        "GM[x]",
+        "GM[1][x]",
+        "SZ[9]",
+        "SZ[x]",
+        "SZ[9:8]",
+        "SZ[9][8]",
+        "SZ[99]",
+        "SZ[]",
+        "CA[x]",
+        "CA[utf-8]",
+        "AP[a:1]",
+        "AP[a]",
+        "AP[b:1]",
+        "ST[2]",
+        "ST[x]",
+        "XI[x]",
+        "XI[y][z]",
+        "B[aa]",
+        "B[ii]",
+        "B[x]",
+        "AB[bb]",
+        "AB[bb][x]",
+        "AW[bb]",
+        "C[x]",
+        "C[]",
+        "PB[x][y]",
+        "KO[]",
+        "A1[x]",
+        "LB[aa:b]",
+    ]);
+    prop::collection::vec(property, 0..9)
+        .prop_map(|properties| format!("(;{};W[bb])", properties.concat()))
+}
+
 fn cases() -> u32 {
     let wanted = std::env::var("ISHI_CASES").ok();
     wanted.and_then(|count| count.parse().ok()).unwrap_or(200)
@@ -247,6 +291,11 @@ proptest! {
     #[test]
     fn of_other_games(game in testing::other_game()) {
         check(&Record::new(Format::Sgf, collection::write(&[game], Format::Sgf).unwrap()))?;
+    }
+
+    #[test]
+    fn of_sgf_headers(text in sgf_headers()) {
+        check(&Record::untouched(Format::Sgf, text))?;
     }
 
     #[test]
@@ -320,6 +369,23 @@ fn variations_in_a_variation_between_its_diagrams_and_its_move() -> Result<(), T
                 check(&Record::untouched(Format::Ishi, text))?;
             }
         }
+    }
+    Ok(())
+}
+
+#[test]
+fn comments_that_lose_letters_after_a_setup_line_without_stones() -> Result<(), TestCaseError> {
+    for (properties, lines) in [
+        ("GC[]N[\u{e9}e]", "COM \u{e9}e%0AENDCOM"),
+        ("GC[]C[\u{e9}e]", "COM%0A\u{e9}e%0AENDCOM"),
+        ("GC[]N[\u{e9}]C[e]LB[aa:b]", "COM \u{e9}%0Ae%0AENDCOM"),
+    ] {
+        check(&Record::untouched(
+            Format::Sgf,
+            format!(
+                "(;FF[4]GM[1]SZ[9]{properties}XI[ishi 1|I COM%0AENDCOM|F setup|I SETUP|I {lines}])"
+            ),
+        ))?;
     }
     Ok(())
 }

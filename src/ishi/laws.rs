@@ -46,6 +46,7 @@ fn shown(game: &Game<'_>, node: NodeId, role: Role, replay: &mut Replay) -> Show
             replay,
             charset: Charset::Ascii,
             has_setup: !say::setup(game, node).is_empty(),
+            empty_setup: false,
             marks: true,
         },
         hide,

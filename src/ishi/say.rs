@@ -36,6 +36,9 @@ pub(super) struct Node<'n, 'a> {
     pub charset: Charset,
     /// Whether the event has SETUP lines, whatever they contain.
     pub has_setup: bool,
+    /// Whether the event has a SETUP line where it sets up no stone: lines without one would mean something
+    /// else, but it is kept, not written again.
+    pub empty_setup: bool,
     /// Whether the MARK lines are wanted. A node of a few bytes can have hundreds of marks.
     pub marks: bool,
 }
@@ -86,7 +89,7 @@ fn event(node: Node<'_, '_>, lines: &mut Vec<Line<'static>>) {
         let about_game = usize::from(game_comment(game).is_some());
         let event = comments.event.into_iter().take(about_game);
         lines.extend(event.map(Line::Com));
-        lines.extend(setup(game, node.id));
+        lines.extend(event_setup(node));
         played(node, lines);
         return marks_and_comment(node, lines);
     }
@@ -99,9 +102,17 @@ fn event(node: Node<'_, '_>, lines: &mut Vec<Line<'static>>) {
     };
     lines.extend(comments.event.into_iter().map(Line::Com));
     lines.extend(event_marks);
-    lines.extend(setup(game, node.id));
+    lines.extend(event_setup(node));
     lines.extend(comments.setup.map(Line::Com));
     lines.extend(setup_marks);
+}
+
+fn event_setup(node: Node<'_, '_>) -> Vec<Line<'static>> {
+    let mut lines = setup(node.game, node.id);
+    if lines.is_empty() && node.empty_setup {
+        lines.push(Line::Setup(Vec::new()));
+    }
+    lines
 }
 
 /// Without its carrier a setup in a node of its own is that of the event, so its comment comes before

@@ -170,14 +170,14 @@ impl<'w> Writer<'w, '_> {
         let is_real = id.is_some_and(|id| id.value_type() == ValueType::Real);
         let is_go = self.game.kind == GO;
         property::for_each_value(property, |value| {
-            // Smart-Go has numbers such as `3.`, for which FF[4] needs a digit more, or no point
-            // (section 3, `Real`).
-            let value = if is_real {
-                value.trim_end_matches('.').into()
-            } else if is_go {
-                property::guarded(&property.ident, value)
-            } else {
+            let value = if !is_go {
                 value.into()
+            } else if is_real {
+                // Smart-Go has numbers such as `3.`, for which FF[4] needs a digit more, or no point
+                // (section 3, `Real`).
+                value.trim_end_matches('.').into()
+            } else {
+                property::guarded(&property.ident, value)
             };
             self.page.piece(|out| {
                 out.push_str(std::mem::take(&mut ident));

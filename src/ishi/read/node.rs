@@ -214,7 +214,7 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
         } else {
             // Nothing more is asked than whether the lines are these.
             let marks = node.lines.iter().all(|line| say::can_be_said(line));
-            self.said(&node, &hide, marks)
+            self.said(&node, &hide, |said| said.marks = marks)
         };
         if self.tree.game.mv(id).is_some() {
             self.check_prisoners(id, &node.items);
@@ -320,6 +320,12 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
         {
             return resaid;
         }
+        let resaid = if node.scene.role == Role::Event && mean::has_setup(&node.lines) {
+            // What comes after a SETUP line without stones is about them.
+            self.said(node, &[], |said| said.empty_setup = true)
+        } else {
+            resaid
+        };
         let mut meanings = Vec::new();
         for lines in resaid {
             let lines: Vec<_> = lines.iter().collect();
@@ -350,31 +356,33 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
         );
         let hide = self.hide(node);
         self.enter(node.id);
-        self.said(node, &hide, true)
+        self.said(node, &hide, |_| {})
     }
 
-    /// Returns the canonical lines for a node that has been entered, with those of its marks or
-    /// without, for each charset that the writer of the text can have had.
+    /// Returns the canonical lines for a node that has been entered, for each charset that the writer of
+    /// the text can have had. `adapt` tells which lines are wanted; all are, unless it says otherwise.
     fn said(
         &self,
         node: &Node<'r, 'a>,
         hide: &[Line<'static>],
-        marks: bool,
+        adapt: impl Fn(&mut say::Node<'_, 'a>),
     ) -> Vec<Vec<Line<'static>>> {
         let Some(replay) = self.replays.last() else {
             return Vec::new();
         };
         let game = &self.tree.game;
         let in_charset = |charset: &Charset| {
-            let node = say::Node {
+            let mut node = say::Node {
                 game,
                 id: node.id,
                 role: node.scene.role,
                 replay,
                 charset: *charset,
                 has_setup: mean::has_setup(&node.lines),
-                marks,
+                empty_setup: false,
+                marks: true,
             };
+            adapt(&mut node);
             say::lines(node, hide.to_vec())
         };
         self.reading.charsets.iter().map(in_charset).collect()

@@ -119,6 +119,7 @@ impl Writer<'_, '_> {
                 replay,
                 charset,
                 has_setup,
+                empty_setup: false,
                 marks,
             };
             say::lines(node, hide.to_vec())

@@ -297,6 +297,22 @@ fn the_header_is_read() {
             &[&rules::DUPLICATE_PROPERTY],
         ),
         (
+            "(;GM[x]GM[2][y])",
+            2,
+            (19, 19),
+            None,
+            "{!GM[x]!GM[2][y]}",
+            &[&rules::BAD_HEADER, &rules::BAD_HEADER],
+        ),
+        (
+            "(;GM[2]SZ[abc]SZ[9])",
+            2,
+            (19, 19),
+            None,
+            "{!SZ[abc]!SZ[9]}",
+            &[],
+        ),
+        (
             "(;GM[Othello];B[aa])",
             0,
             (19, 19),

@@ -69,6 +69,10 @@ fn headers_say_what_is_known() {
             format!("(;FF[4]GM[11]CA[UTF-8]{APPLICATION}\nSZ[11])\n"),
         ),
         (
+            "(;GM[6]BL[3.])",
+            format!("(;FF[4]GM[6]CA[UTF-8]{APPLICATION}\nBL[3.])\n"),
+        ),
+        (
             "(;GM[Chess])",
             format!("(;FF[4]CA[UTF-8]{APPLICATION}\nGM[Chess])\n"),
         ),
