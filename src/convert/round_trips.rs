@@ -389,3 +389,21 @@ fn comments_that_lose_letters_after_a_setup_line_without_stones() -> Result<(), 
     }
     Ok(())
 }
+
+#[test]
+fn text_before_a_second_game_that_reads_as_more_of_the_first() -> Result<(), TestCaseError> {
+    for header in [
+        "DT%5BMay 3%5D",
+        "x;B%5Baa%5D",
+        "%5Baa%5D",
+        ")",
+        "(see PB%5Bx%5D)",
+        "two words",
+    ] {
+        check(&Record::untouched(
+            Format::Sgf,
+            format!("(;GM[1]SZ[9];B[aa])(;GM[1]SZ[9]XI[ishi 1|G header {header}];B[bb])"),
+        ))?;
+    }
+    Ok(())
+}

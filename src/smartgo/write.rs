@@ -4,6 +4,7 @@ mod layout;
 
 use std::collections::BTreeSet;
 
+use crate::bracket::split::{SplitState, next_unit};
 use crate::bracket::syntax;
 use crate::charset::Charset;
 use crate::format::Format;
@@ -47,6 +48,7 @@ pub fn write(
         game,
         target,
         plain: options.plain,
+        follows: options.follows,
         outcomes,
         replay: marked.then(|| Replay::new(game.size)),
     };
@@ -74,6 +76,8 @@ struct Writer<'g, 'a, 'o> {
     game: &'g Game<'a>,
     target: Target,
     plain: bool,
+    /// Whether other games come before this one.
+    follows: bool,
     outcomes: &'o mut Outcomes,
     /// The position, where anything is marked.
     replay: Option<Replay>,
@@ -120,12 +124,20 @@ impl Writer<'_, '_, '_> {
         node == NodeId::ROOT || self.game.has_siblings(node)
     }
 
-    /// Returns the text before the game, if it is one that ends where the game starts.
+    /// Returns the text before the game, if it is one that starts after the game before, and ends where the
+    /// game starts.
     fn header(&self) -> Option<String> {
         let mut entries = self.game.details(NodeId::ROOT).iter();
         let header = entries.find_map(detail::header)?;
         let native = fit(header, self.target.charset);
         let start = format!("{native}\n(;)");
+        if self.follows {
+            let both = format!("(;)\n{start}");
+            let first = next_unit(both.as_bytes(), true, &mut SplitState::default())?;
+            if both.len() - first < start.len() {
+                return None;
+            }
+        }
         let preface = syntax::tokens(&start).next()?;
         let whole = preface.text.trim() == native && !native.is_empty();
         whole.then(|| header.to_owned())
