@@ -181,14 +181,29 @@ pub(crate) fn for_each_value(property: &Property<'_>, mut each: impl FnMut(&str)
 /// Returns a value of a property of Go so that a reader takes it for one: where an opening bracket in it
 /// would be a sign that a bracket is missing, or there twice, an escape makes it text.
 pub(crate) fn guarded<'v>(ident: &Ident, value: &'v str) -> Cow<'v, str> {
-    if memchr(b'[', value.as_bytes()).is_none()
-        || words::class(ident.as_str().as_bytes()) == Class::Text
-        || unclosed::fault(value.as_bytes()).is_none()
-    {
+    if memchr(b'[', value.as_bytes()).is_none() {
+        return Cow::Borrowed(value);
+    }
+    if words::class(ident.as_str().as_bytes()) == Class::Text {
+        let moved = unclosed::move_in_text(value.as_bytes()).and(value.rsplit_once('['));
+        return moved.map_or(Cow::Borrowed(value), |(text, point)| {
+            Cow::Owned(format!("{text}\\[{point}"))
+        });
+    }
+    if unclosed::fault(value.as_bytes()).is_none() {
         return Cow::Borrowed(value);
     }
     // The bracket that is found first decides.
     Cow::Owned(value.replacen('[', "\\[", 1))
+}
+
+/// Returns whether a property that is not understood has a value that a reader would take for two.
+pub(crate) fn looks_damaged(property: &Property<'_>) -> bool {
+    let Value::Raw(values) = &property.value else {
+        return false;
+    };
+    let mut values = values.iter();
+    values.any(|value| guarded(&property.ident, value) != *value)
 }
 
 /// Returns whether a colon would cut the value of this property in two.
@@ -287,6 +302,8 @@ mod tests {
             ("RE", "B+3 [x\\]", "B+3 [x\\]"),
             ("V", "aa[b[", "aa\\[b["),
             ("C", "1B[", "1B["),
+            ("C", "[x]\n;B[aa", "[x]\n;B\\[aa"),
+            ("C", "x\\];B[aa", "x\\];B[aa"),
         ] {
             assert_eq!(guarded(&Ident::from(ident), value), expected);
         }

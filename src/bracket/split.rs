@@ -427,7 +427,8 @@ impl SplitState {
             by_rule
         };
         self.property.unlike_grammar |= ends == (follow == Follow::Text);
-        if ends && doubtful {
+        // The values of other games are whatever they are.
+        if ends && doubtful && !self.other_game {
             let value = buffer.get(self.start..bracket).unwrap_or(&[]);
             self.property.fault = unclosed::move_in_text(value).map(Fault::Unclosed);
             self.property.unlike_grammar |= self.property.fault.is_some();

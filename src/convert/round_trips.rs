@@ -131,30 +131,12 @@ fn difference(before: &[Game<'_>], after: &[Game<'_>]) -> Option<String> {
     })
 }
 
-/// Returns a strategy for Ishi texts: lines of every keyword in almost any order.
+/// Returns a strategy for Ishi texts: lines of every keyword in any order.
 pub(super) fn ishi_text() -> impl Strategy<Value = String> {
     prop::collection::vec(ishi_line(), 0..25).prop_map(|lines| {
         let mut text = String::from("EVENT\n");
         let mut number = 0;
-        let (mut opening, mut played, mut depth) = (false, false, 0_usize);
         for line in lines {
-            // A variation comes after a move; it starts with a move or a diagram, or has nothing.
-            let starts = ["B ", "W ", "DIAGRAM", "VAR", "ENDVAR", "EVENT", "REMARK"];
-            if opening && !starts.iter().any(|start| line.starts_with(start)) {
-                continue;
-            }
-            match line.split(' ').next() {
-                Some("VAR") if !std::mem::take(&mut played) => continue,
-                Some("VAR") => depth += 1,
-                Some("ENDVAR") => {
-                    played |= depth > 0;
-                    depth = depth.saturating_sub(1);
-                }
-                Some("B" | "W") => played = true,
-                Some("EVENT") => (played, depth) = (false, 0),
-                _ => {}
-            }
-            opening = line.starts_with("VAR") || opening && line.starts_with("REMARK");
             // Most moves are numbered as they come.
             if line.starts_with("B #") || line.starts_with("W #") {
                 number += 1;
@@ -406,4 +388,31 @@ fn text_before_a_second_game_that_reads_as_more_of_the_first() -> Result<(), Tes
         ))?;
     }
     Ok(())
+}
+
+#[test]
+fn words_that_would_be_a_keyword_without_their_letters() -> Result<(), TestCaseError> {
+    for word in [
+        "VAR\u{f8ff}",
+        "\u{f8ff}EVENT",
+        "B\u{f8ff} 1 A1",
+        "END\u{f8ff}VAR",
+        "COM\u{f8ff}",
+    ] {
+        let text = format!("(;FF[4]GM[1]SZ[9];B[aa]XI[ishi 1|I {word}](;W[bb])(;W[cc]))");
+        check(&Record::untouched(Format::Sgf, text))?;
+    }
+    Ok(())
+}
+
+#[test]
+fn texts_that_end_like_a_move() -> Result<(), TestCaseError> {
+    for kind in [1, 2] {
+        for ident in ["C", "PW", "XX", "DT", "LB"] {
+            let text = format!("(;FF[4]GM[{kind}]SZ[9];B[aa]{ident}[x;B[bb");
+            check(&Record::untouched(Format::Sgf, text))?;
+        }
+    }
+    let text = "EVENT\nB 1 A1\nCOM\nsee ;B[aa\nENDCOM\nB 2 A2\n";
+    check(&Record::untouched(Format::Ishi, text))
 }

@@ -1,6 +1,7 @@
 //! The lines that a node's detail keeps in the words of the Ishi format.
 
 use std::borrow::Cow;
+use std::mem::discriminant;
 
 use super::facet::Facet;
 use super::item::Item;
@@ -43,6 +44,9 @@ impl Kept {
     fn new(entry: &Entry<'_>, section: Section, charset: Charset) -> Option<Self> {
         let text = fit(&entry.text, charset);
         let item = syntax::parse_line(&text).filter(|item| is_data(item, section))?;
+        if !is_of_same_kind(&item, &entry.text, &text) {
+            return None;
+        }
         let odd = item.is_odd();
         let comes_back = comes_back(entry, Some(&item.text()));
         let line = item.line.into_owned();
@@ -114,9 +118,18 @@ pub(super) fn unplaced(game: &Game<'_>, node: NodeId) -> impl Iterator<Item = Ke
 /// Returns kept words as a reader keeps them after they were written in a charset; none for words
 /// that are not a line.
 pub(super) fn reread(text: &str, charset: Charset) -> Option<String> {
-    let text = fit(text, charset);
-    let item = syntax::parse_line(&text)?;
-    (item.line != Line::EndVar || item.is_odd()).then(|| item.text())
+    let fitted = fit(text, charset);
+    let item = syntax::parse_line(&fitted)?;
+    let is_kept = item.line != Line::EndVar || item.is_odd();
+    (is_kept && is_of_same_kind(&item, text, &fitted)).then(|| item.text())
+}
+
+/// Returns whether a line is what its words were in full: what no keyword explains may look like one once it
+/// has lost a letter.
+fn is_of_same_kind(item: &Item<'_>, text: &str, fitted: &str) -> bool {
+    text == fitted
+        || syntax::parse_line(text)
+            .is_some_and(|before| discriminant(&before.line) == discriminant(&item.line))
 }
 
 /// Returns whether an entry needs nothing beside its line, given what a reader keeps of that: every

@@ -3,11 +3,13 @@
 //! An entry is a property as the record writes it, `DT[May 3, 1990]`. It is made, and it is
 //! believed, only if it still expresses all that the meaning has of its kind.
 
-use super::downgrade::{Target, downgrade, looks_damaged};
+use super::downgrade::{Target, downgrade};
 use super::native::{Kind, is_original};
 use super::text::fits;
 use super::upgrade::{Position, upgrade};
-use crate::bracket::property::{move_text, parse_move, parse_property, property_text};
+use crate::bracket::property::{
+    looks_damaged, move_text, parse_move, parse_property, property_text,
+};
 use crate::charset::Charset;
 use crate::model::equal::{differing, same_properties};
 use crate::model::{

@@ -10,7 +10,6 @@ use super::native::{is_native, is_private_native};
 
 use points::Lists;
 pub(super) use points::expand;
-pub(super) use texts::looks_damaged;
 
 /// What the canonical form of a node depends on besides its meaning.
 #[derive(Debug, Clone, Copy)]

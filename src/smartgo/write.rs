@@ -4,7 +4,6 @@ mod layout;
 
 use std::collections::BTreeSet;
 
-use crate::bracket::split::{SplitState, next_unit};
 use crate::bracket::syntax;
 use crate::charset::Charset;
 use crate::format::Format;
@@ -124,19 +123,15 @@ impl Writer<'_, '_, '_> {
         node == NodeId::ROOT || self.game.has_siblings(node)
     }
 
-    /// Returns the text before the game, if it is one that starts after the game before, and ends where the
-    /// game starts.
+    /// Returns the text before the game, if it is one that ends where the game starts.
     fn header(&self) -> Option<String> {
         let mut entries = self.game.details(NodeId::ROOT).iter();
         let header = entries.find_map(detail::header)?;
         let native = fit(header, self.target.charset);
         let start = format!("{native}\n(;)");
-        if self.follows {
-            let both = format!("(;)\n{start}");
-            let first = next_unit(both.as_bytes(), true, &mut SplitState::default())?;
-            if both.len() - first < start.len() {
-                return None;
-            }
+        // With these the text can read as more of the game before it, if that has damaged values.
+        if self.follows && native.contains(['[', ']', '(', ')', ';']) {
+            return None;
         }
         let preface = syntax::tokens(&start).next()?;
         let whole = preface.text.trim() == native && !native.is_empty();

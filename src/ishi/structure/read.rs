@@ -3,7 +3,7 @@
 //! A sequence is the main line of an event or what is between VAR and ENDVAR. Open sequences
 //! are on a stack of their own, so nesting costs no native stack.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use crate::diagnostic::{Diagnostic, Diagnostics, Rule, Span};
 use crate::ishi::item::Item;
@@ -15,6 +15,7 @@ use carriers::{facts, has_fact};
 
 mod carriers;
 mod data;
+mod diagrams;
 mod sequence;
 
 pub(in crate::ishi) use data::{Extra, Tree};
@@ -32,6 +33,7 @@ pub(in crate::ishi) fn build<'a>(items: &[Item<'a>], log: &mut Diagnostics) -> V
         ended: Vec::new(),
         continued: HashMap::new(),
         carried: HashMap::new(),
+        changing: None,
         setups: None,
     };
     builder.all();
@@ -156,6 +158,8 @@ struct Builder<'a, 'l> {
     continued: HashMap<u32, (NodeId, usize)>,
     /// The nodes that have a carrier, with the index of its block.
     carried: HashMap<NodeId, usize>,
+    /// The DIAGRAM lines whose diagrams set up or hide stones, from the first one on.
+    changing: Option<HashSet<usize>>,
     /// The node of the SETUP lines that were read last, and the first line since that is not for
     /// a place between them.
     setups: Option<(NodeId, Option<usize>)>,

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::bracket::property::property_text;
+use crate::bracket::property::{looks_damaged, property_text};
 use crate::charset::Charset;
 use crate::memory::{PROPERTY, decode_property, encode_property};
 use crate::model::{
@@ -22,7 +22,7 @@ pub(super) struct Parcel<'g> {
     /// Private properties with the name of the carrier.
     foreign: Vec<&'g Property<'g>>,
     /// Properties that `FF[4]` does not allow: those of a name that another property of the node has
-    /// (section 2.2), and those of Go whose values are not of their type (section 3).
+    /// (section 2.2), and those of Go whose values are not of their type (section 3) or look damaged.
     barred: HashSet<*const Property<'g>>,
     /// Lists of points of which some are written less often, or none: what is written.
     reduced: HashMap<*const Property<'g>, Option<Property<'g>>>,
@@ -37,9 +37,9 @@ impl<'g> Parcel<'g> {
         let repeated = repeated(written.iter().chain(idents)).into_iter();
         let repeated = repeated.filter_map(|index| index.checked_sub(written.len()));
         let repeated = repeated.filter_map(|index| properties.get(index));
-        let mistyped = properties
-            .iter()
-            .filter(|property| game.kind == GO && is_mistyped(property));
+        let mistyped = properties.iter().filter(|property| {
+            game.kind == GO && (is_mistyped(property) || looks_damaged(property))
+        });
         let mut parcel = Self {
             node,
             plain,

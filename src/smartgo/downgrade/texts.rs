@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::Target;
-use crate::bracket::property::{guarded, parse_property, property_text};
+use crate::bracket::property::{looks_damaged, parse_property, property_text};
 use crate::model::{Id, Property, Value, ValueType};
 use crate::smartgo::text::{fit, fits};
 use crate::values::{Decimal, TimeLimit};
@@ -79,13 +79,4 @@ pub(super) fn verbatim<'a>(property: &Property<'a>, target: &Target) -> Option<P
     let same = property.ident.standard().is_none()
         || parse_property(&property_text(property), target.size).as_ref() == Some(property);
     same.then(|| property.clone())
-}
-
-/// Returns whether a property that is not understood has a value that a reader would take for two.
-pub(in crate::smartgo) fn looks_damaged(property: &Property<'_>) -> bool {
-    let Value::Raw(values) = &property.value else {
-        return false;
-    };
-    let mut values = values.iter();
-    values.any(|value| guarded(&property.ident, value) != *value)
 }

@@ -1,6 +1,6 @@
 //! Moves, diagrams and variations: how nodes join the open sequence.
 
-use super::{Awaited, Builder, Current, Role, Sequence, Strays};
+use super::{Awaited, Builder, Current, Role, Sequence, Strays, diagrams};
 use crate::diagnostic::{Diagnostic, Rule};
 use crate::ishi::item::Item;
 use crate::ishi::line::Line;
@@ -42,16 +42,12 @@ impl<'a> Builder<'a, '_> {
     }
 
     /// Returns whether stones are set up or hidden in the diagram of this line.
-    pub(super) fn changes_stones(&self, index: usize) -> bool {
-        let after = self.items.get(index + 1..).unwrap_or_default().iter();
-        // An ENDVAR that ends nothing is left out.
-        let varies = self.sequences.len() > 1;
-        let mut data = after.take_while(|item| match item.line {
-            Line::Event(_) | Line::Move(..) | Line::Diagram(_) | Line::Var(_) => false,
-            Line::EndVar => !varies,
-            _ => true,
-        });
-        data.any(|item| matches!(item.line, Line::Setup(_) | Line::Hide(_)))
+    pub(super) fn changes_stones(&mut self, index: usize) -> bool {
+        let items = self.items;
+        let changing = self
+            .changing
+            .get_or_insert_with(|| diagrams::changing(items));
+        changing.contains(&index)
     }
 
     /// Adds a node from which play continues, and returns whether it is the first of a variation.

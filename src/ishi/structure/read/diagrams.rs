@@ -1,0 +1,53 @@
+//! Which diagrams set up or hide stones. Variations can come between a diagram and its lines.
+
+use std::collections::HashSet;
+
+use crate::ishi::item::Item;
+use crate::ishi::line::Line;
+
+/// A sequence while its lines are gone through.
+#[derive(Clone, Copy, Default)]
+struct Sequence {
+    /// Whether it has a move, which lines after a variation are about.
+    moved: bool,
+    /// The index of the diagram that lines are about, if it is one.
+    diagram: Option<usize>,
+}
+
+/// Returns the indexes of the DIAGRAM lines whose diagrams set up or hide stones.
+pub(super) fn changing(items: &[Item<'_>]) -> HashSet<usize> {
+    let mut changing = HashSet::new();
+    let mut open = Vec::new();
+    let mut sequence = Sequence::default();
+    for (index, item) in items.iter().enumerate() {
+        match item.line {
+            Line::Event(_) => {
+                open.clear();
+                sequence = Sequence::default();
+            }
+            Line::Move(..) => {
+                sequence = Sequence {
+                    moved: true,
+                    diagram: None,
+                }
+            }
+            Line::Diagram(_) => sequence.diagram = Some(index),
+            Line::Var(_) => {
+                open.push(sequence);
+                sequence.moved = false;
+            }
+            // One that ends nothing is left out.
+            Line::EndVar => {
+                if let Some(outer) = open.pop() {
+                    sequence = outer;
+                    if sequence.moved {
+                        sequence.diagram = None;
+                    }
+                }
+            }
+            Line::Setup(_) | Line::Hide(_) => changing.extend(sequence.diagram),
+            _ => {}
+        }
+    }
+    changing
+}
