@@ -405,10 +405,3 @@ pub(super) fn capitals(text: &str) -> Cow<'_, str> {
 fn color_of(ident: &Ident) -> Option<Color> {
     ident.standard()?.player()
 }
-
-fn type_of(property: &Property<'_>) -> PropertyType {
-    property
-        .ident
-        .standard()
-        .map_or(PropertyType::Free, Id::property_type)
-}

@@ -242,6 +242,24 @@ fn sgf_headers() -> impl Strategy<Value = String> {
         .prop_map(|properties| format!("(;{};W[bb])", properties.concat()))
 }
 
+/// Returns a strategy for bracketed texts with a few damaged places.
+fn damaged_text() -> impl Strategy<Value = String> {
+    let part = prop::sample::select(vec![
+        "", "[", "]", "(", ")", ";", "\\", ":", "\n", " ", ";B[aa]", "(;", "];", "x", "AB",
+        "\u{e9}",
+    ]);
+    let place = (any::<prop::sample::Index>(), 0..3_usize, part);
+    (smart_go_text(), prop::collection::vec(place, 1..4)).prop_map(|(text, places)| {
+        let mut chars: Vec<char> = text.chars().collect();
+        for (at, removed, part) in places {
+            let at = at.index(chars.len() + 1);
+            let end = chars.len().min(at + removed);
+            chars.splice(at..end, part.chars());
+        }
+        chars.into_iter().collect()
+    })
+}
+
 fn cases() -> u32 {
     let wanted = std::env::var("ISHI_CASES").ok();
     wanted.and_then(|count| count.parse().ok()).unwrap_or(200)
@@ -278,6 +296,17 @@ proptest! {
     #[test]
     fn of_sgf_headers(text in sgf_headers()) {
         check(&Record::untouched(Format::Sgf, text))?;
+    }
+
+    #[test]
+    fn of_damaged_texts(text in damaged_text()) {
+        for format in [Format::Sgf, Format::SmartGo] {
+            let record = Record::new(format, text.clone());
+            // Smart-Go is read with other games and boards than it is written with.
+            if collection::write(&record.read().games, format).is_ok() {
+                check(&record)?;
+            }
+        }
     }
 
     #[test]

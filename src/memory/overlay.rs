@@ -26,10 +26,10 @@ use crate::bracket::property::{move_text, property_text};
 use crate::model::equal;
 use crate::model::{
     BoardSize, Dialect, Entry, Id, Ident, Label, LabelText, Labels, Meaning, Move, Place, Point,
-    Property, Value,
+    Property, PropertyType, Value,
 };
 
-use change::{Change, Changes, sets_up};
+use change::{Change, Changes};
 
 /// The most points of one kind of mark that are compared point by point.
 const MOST_MARKS: usize = 4096;
@@ -134,6 +134,7 @@ impl Overlay {
         let Some(mv) = said.mv else {
             return false;
         };
+        let sets_up = |property: &Property<'_>| property.property_type() == PropertyType::Setup;
         let has_setup = said.properties.iter().any(sets_up);
         let before = self.changes.len();
         self.changes

@@ -304,6 +304,12 @@ impl<'a> Property<'a> {
         }
     }
 
+    /// Returns the type of the property (SGF `FF[4]`, section 2.2.1); private ones are free.
+    pub fn property_type(&self) -> PropertyType {
+        let id = self.ident.standard();
+        id.map_or(PropertyType::Free, Id::property_type)
+    }
+
     /// Creates a property with one text.
     pub fn text(id: Id, text: impl Into<Cow<'a, str>>) -> Self {
         Self::new(id, Value::Text(text.into()))

@@ -5,7 +5,9 @@ use std::collections::BTreeMap;
 use crate::bracket::{self, Dialect, Escapes, Record, drop_own_name};
 use crate::diagnostic::Diagnostics;
 use crate::memory;
-use crate::model::{Dialect as Words, Entry, GO, Game, Id, Ident, Move, NodeId, Place, Property};
+use crate::model::{
+    Dialect as Words, Entry, GO, Game, Id, Ident, Move, NodeId, Place, Property, PropertyType,
+};
 use crate::options::ReadOptions;
 
 use super::once::{self, Native};
@@ -131,7 +133,13 @@ fn unpack_repeated(game: &mut Game<'_>, node: NodeId, text: &str) -> bool {
     let mut properties = game.properties(node).iter();
     let is_moved = game.mv(node).map(|mv| mv.color) == color
         || properties.any(|own| own.ident == property.ident);
-    if color.is_some() && !is_moved || once::is_list(&property) {
+    // Stones are set up in nodes without a move.
+    let sets_up = property.property_type() == PropertyType::Setup;
+    let is_of_another = match color {
+        Some(_) => !is_moved,
+        None => sets_up && game.mv(node).is_some(),
+    };
+    if is_of_another || once::is_list(&property) {
         return false;
     }
     game.add_property(node, property);

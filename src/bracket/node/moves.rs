@@ -10,7 +10,7 @@ use crate::diagnostic::{Diagnostic, Diagnostics, Rule, Severity};
 use crate::model::{Color, Game, Id, Ident, Move, NodeId, Place, Property, PropertyType};
 
 use super::values::{raw, report_bad_value, report_empty_pass, report_several};
-use super::{Draft, color_of, type_of};
+use super::{Draft, color_of};
 
 impl<'a> Draft<'a> {
     /// Gives a node of a game of Go its meaning; returns the last of the nodes that it was split into.
@@ -164,7 +164,7 @@ impl<'a> Draft<'a> {
         log: &mut Diagnostics,
     ) -> NodeId {
         let mut last = node;
-        let setup = |property: &Property<'_>| type_of(property) == PropertyType::Setup;
+        let setup = |property: &Property<'_>| property.property_type() == PropertyType::Setup;
         if properties.iter().any(setup)
             && let Some(first) = self.properties.first()
         {
@@ -221,7 +221,7 @@ struct FoundMove<'a> {
 fn goes_with_setup(property: &Property<'_>) -> bool {
     property.is(Id::Name)
         || matches!(
-            type_of(property),
+            property.property_type(),
             PropertyType::Setup | PropertyType::Root | PropertyType::GameInfo
         )
 }

@@ -76,7 +76,7 @@ impl Change {
         };
         match color(property.ident.as_str()) {
             Some(color) => color != mv.color,
-            None => sets_up(property) && !has_setup,
+            None => property.property_type() == PropertyType::Setup && !has_setup,
         }
     }
 }
@@ -88,11 +88,6 @@ fn color(ident: &str) -> Option<Color> {
         "W" => Some(Color::White),
         _ => None,
     }
-}
-
-pub(super) fn sets_up(property: &Property<'_>) -> bool {
-    let id = property.ident.standard();
-    id.is_some_and(|id| id.property_type() == PropertyType::Setup)
 }
 
 fn unreadable(color: Color) -> Move {

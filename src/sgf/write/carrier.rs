@@ -33,20 +33,21 @@ impl<'g> Parcel<'g> {
     /// model.
     pub(super) fn new(game: &'g Game<'g>, node: NodeId, written: &[Ident], plain: bool) -> Self {
         let properties = game.properties(node);
-        let idents = properties.iter().map(|property| &property.ident);
+        let is_barred = |property: &&Property<'_>| {
+            game.kind == GO && (is_mistyped(property) || looks_damaged(property))
+        };
+        let (mut barred, others): (Vec<_>, Vec<_>) = properties.iter().partition(is_barred);
+        let idents = others.iter().map(|property| &property.ident);
         let repeated = repeated(written.iter().chain(idents)).into_iter();
         let repeated = repeated.filter_map(|index| index.checked_sub(written.len()));
-        let repeated = repeated.filter_map(|index| properties.get(index));
-        let mistyped = properties.iter().filter(|property| {
-            game.kind == GO && (is_mistyped(property) || looks_damaged(property))
-        });
+        barred.extend(repeated.filter_map(|index| others.get(index)));
         let mut parcel = Self {
             node,
             plain,
             entries: Vec::new(),
             items: Vec::new(),
             foreign: Vec::new(),
-            barred: repeated.chain(mistyped).map(std::ptr::from_ref).collect(),
+            barred: barred.into_iter().map(std::ptr::from_ref).collect(),
             reduced: HashMap::new(),
         };
         for entry in game.details(node) {
