@@ -122,15 +122,20 @@ pub(super) enum Step {
 /// after it; the state resets itself. Every byte is looked at once, but for those after brackets that can
 /// be read in two ways, a few for each byte.
 pub fn next_unit(buffer: &[u8], at_end: bool, state: &mut SplitState) -> Option<usize> {
-    while state.position < buffer.len() {
-        match state.step(buffer, at_end) {
-            Step::On | Step::Value => {}
-            Step::End => return Some(std::mem::take(state).position),
-            Step::Wait => return None,
+    loop {
+        while state.position < buffer.len() {
+            match state.step(buffer, at_end) {
+                Step::On | Step::Value => {}
+                Step::End => return Some(std::mem::take(state).position),
+                Step::Wait => return None,
+            }
         }
-    }
-    if !at_end || buffer.is_empty() {
-        return None;
+        if !at_end || buffer.is_empty() {
+            return None;
+        }
+        if !state.end_before_end_of_text(buffer) {
+            break;
+        }
     }
     *state = SplitState::default();
     Some(buffer.len())
@@ -390,11 +395,7 @@ impl SplitState {
             return self.ends_text(buffer, bracket, at_end);
         }
         self.property.fault = self.inner.counted.and_then(|_| unclosed::fault(value));
-        if self.property.class == Class::Kind && !self.kind_known {
-            self.kind_known = true;
-            let value = unclosed::kind(value);
-            self.other_game = value != b"1";
-        }
+        self.know_kind(value);
         if self.property.fault.is_some() {
             self.property.unlike_grammar = true;
             return Some(true);
@@ -402,6 +403,38 @@ impl SplitState {
         let follow = follow(buffer, bracket + 1, true);
         self.property.unlike_grammar |= follow == Follow::Text;
         Some(true)
+    }
+
+    /// Ends the value that is open at the end of the text, if it is one that ends before what comes next;
+    /// returns whether it is.
+    pub(super) fn end_before_end_of_text(&mut self, text: &[u8]) -> bool {
+        if self.place != Place::Value || self.inner.counted.is_none() || self.other_game {
+            return false;
+        }
+        let value = text.get(self.start..).unwrap_or(&[]);
+        let fault = match self.property.class {
+            Class::Text => unclosed::move_in_text(value).map(Fault::Unclosed),
+            Class::Typed | Class::Kind => unclosed::fault(value),
+        };
+        let Some(Fault::Unclosed(length)) = fault else {
+            return false;
+        };
+        self.know_kind(value);
+        self.property.fault = fault;
+        self.property.unlike_grammar = true;
+        self.closing = text.len();
+        self.position = self.start + length;
+        self.value_end = self.position;
+        self.place = Place::Tree;
+        true
+    }
+
+    /// Takes the kind of the game from the first value that names it.
+    fn know_kind(&mut self, value: &[u8]) {
+        if self.property.class == Class::Kind && !self.kind_known {
+            self.kind_known = true;
+            self.other_game = unclosed::kind(value) != b"1";
+        }
     }
 
     fn ends_text(&mut self, buffer: &[u8], bracket: usize, at_end: bool) -> Option<bool> {

@@ -127,8 +127,13 @@ impl<'a> Stretches<'a> {
         if self.state.is_between_values() {
             return None;
         }
+        let part = if self.state.end_before_end_of_text(bytes) {
+            Part::Unclosed
+        } else {
+            Part::Unterminated
+        };
         let Repaired { start, end, .. } = self.state.repaired()?;
-        self.found = Some((Part::Unterminated, end));
+        self.found = Some((part, end));
         Some(start)
     }
 
