@@ -445,3 +445,14 @@ fn texts_that_end_like_a_move() -> Result<(), TestCaseError> {
     let text = "EVENT\nB 1 A1\nCOM\nsee ;B[aa\nENDCOM\nB 2 A2\n";
     check(&Record::untouched(Format::Ishi, text))
 }
+
+#[test]
+fn time_limits_that_end_in_a_point() -> Result<(), TestCaseError> {
+    for seconds in ["600.", "858.", "."] {
+        check(&Record::untouched(
+            Format::Sgf,
+            format!("(;GM[1]SZ[9];B[aa]TM[{seconds}])"),
+        ))?;
+    }
+    Ok(())
+}

@@ -31,9 +31,10 @@ impl TimeLimit {
         Some(Self(total))
     }
 
-    /// Reads the seconds of SGF's TM, a Real that is not negative.
+    /// Reads the seconds of SGF's TM, a Real that is not negative. Smart-Go's numbers may end in a point.
     pub fn parse_sgf(text: &str) -> Option<Self> {
-        let seconds = Decimal::parse_sgf(text)?;
+        let text = text.trim_ascii_end();
+        let seconds = Decimal::parse_sgf(text.strip_suffix('.').unwrap_or(text))?;
         (!seconds.is_negative()).then_some(Self(seconds))
     }
 
