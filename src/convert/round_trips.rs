@@ -249,7 +249,9 @@ fn damaged_text() -> impl Strategy<Value = String> {
         "\u{e9}",
     ]);
     let place = (any::<prop::sample::Index>(), 0..3_usize, part);
-    (smart_go_text(), prop::collection::vec(place, 1..4)).prop_map(|(text, places)| {
+    // Of damaged carriers the entries may change their order.
+    let text = smart_go_text().prop_filter("has carriers", |text| !text.contains("ishi 1"));
+    (text, prop::collection::vec(place, 1..4)).prop_map(|(text, places)| {
         let mut chars: Vec<char> = text.chars().collect();
         for (at, removed, part) in places {
             let at = at.index(chars.len() + 1);

@@ -61,19 +61,6 @@ impl<'w> Writer<'w, '_> {
         let game = self.game;
         let root = NodeId::ROOT;
         let mut written: Vec<Ident> = vec![Id::FileFormat.into(), Id::Charset.into()];
-        self.page.piece(|out| {
-            out.push_str("(;FF[4]");
-            // A kind that is not a number is still written, unchanged.
-            if game.kind != 0 || !game.has(root, Id::GameKind) {
-                written.push(Id::GameKind.into());
-                out.push_str("GM[");
-                out.push_str(&game.kind.to_string());
-                out.push(']');
-            }
-            out.push_str("CA[");
-            out.push_str(&charset_label(self.options));
-            out.push(']');
-        });
         let mut properties: Vec<_> = game.properties(root).iter().collect();
         properties.sort_by_key(|property| {
             property
@@ -81,12 +68,23 @@ impl<'w> Writer<'w, '_> {
                 .standard()
                 .map_or(usize::MAX, |id| id as usize)
         });
-        let application = properties
-            .iter()
-            .position(|property| property.is(Id::Application))
-            .map(|index| properties.remove(index));
-        match application {
-            Some(application) => self.property(application),
+        self.page.piece(|out| out.push_str("(;FF[4]"));
+        match place_of(&properties, Id::GameKind).filter(|_| game.kind == 0) {
+            // A kind that is not a number is still written, unchanged.
+            Some(index) => self.property(properties.remove(index)),
+            None => {
+                written.push(Id::GameKind.into());
+                self.page.piece(|out| {
+                    out.push_str("GM[");
+                    out.push_str(&game.kind.to_string());
+                    out.push(']');
+                });
+            }
+        }
+        let charset = charset_label(self.options);
+        self.page.piece(|out| out.extend(["CA[", &charset, "]"]));
+        match place_of(&properties, Id::Application) {
+            Some(index) => self.property(properties.remove(index)),
             None => self.page.piece(|out| out.push_str(APPLICATION)),
         }
         if game.kind == GO {
@@ -208,6 +206,11 @@ impl<'w> Writer<'w, '_> {
             });
         }
     }
+}
+
+/// Returns where the first property with an identifier is.
+fn place_of(properties: &[&Property<'_>], id: Id) -> Option<usize> {
+    properties.iter().position(|property| property.is(id))
 }
 
 fn ident_of(mv: Move) -> Ident {

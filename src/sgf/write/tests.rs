@@ -74,7 +74,7 @@ fn headers_say_what_is_known() {
         ),
         (
             "(;GM[Chess])",
-            format!("(;FF[4]CA[UTF-8]{APPLICATION}\nGM[Chess])\n"),
+            format!("(;FF[4]GM[Chess]CA[UTF-8]{APPLICATION})\n"),
         ),
         (
             "(;SZ[99])",
