@@ -113,6 +113,8 @@ pub(super) fn ends(bracket: Bracket<'_>, by_rule: bool, effort: &mut usize) -> b
         next.step(limit, judged);
         if next.closed && judged {
             limit = next.outside(limit);
+            // Its value has taken in the start of the next game.
+            other.errors += usize::from(other.value_end > limit);
         }
         next.done |= next.at >= limit;
         other.done |= !other.in_value && other.at >= limit;
@@ -140,6 +142,8 @@ struct Reading<'t> {
     depth: usize,
     /// In the value of the bracket, which continues.
     in_value: bool,
+    /// Where that value ends.
+    value_end: usize,
     /// The identifier of the property that takes values; empty if there is none.
     ident: &'t [u8],
     /// Whether that property was counted.
@@ -163,6 +167,7 @@ impl<'t> Reading<'t> {
             at: bracket.at + 1,
             depth: bracket.depth,
             in_value,
+            value_end: 0,
             ident: b"",
             // Values after this one belong to its property, which both readings have.
             counted: true,
@@ -199,6 +204,7 @@ impl<'t> Reading<'t> {
                 self.done = true;
             }
             self.in_value = false;
+            self.value_end = self.at;
             return;
         }
         let Some((&byte, after)) = rest.split_first() else {

@@ -591,6 +591,10 @@ mod tests {
             ("(;C[:-]) ok];B[aa])(;)", &["(;C[:-]) ok];B[aa])", "(;)"]),
             ("(;C[x]) ok (;B[a])(;)", &["(;C[x])", " ok (;B[a])", "(;)"]),
             ("(;PB[x] // y;B[aa])(;)", &["(;PB[x] // y;B[aa])", "(;)"]),
+            (
+                "(;B[aa](;)(;C[x]))\nGame 2\n(;GM[1]SZ[9];B[aa])",
+                &["(;B[aa](;)(;C[x]))", "\nGame 2\n(;GM[1]SZ[9];B[aa])"],
+            ),
         ] {
             for chunk in [1, 2, 3, 1000] {
                 assert_eq!(split(text, chunk), units, "{text:?} by {chunk}");

@@ -132,21 +132,55 @@ fn difference(before: &[Game<'_>], after: &[Game<'_>]) -> Option<String> {
 }
 
 /// Returns a strategy for Ishi texts: lines of every keyword in any order.
-pub(super) fn ishi_text() -> impl Strategy<Value = String> {
-    prop::collection::vec(ishi_line(), 0..25).prop_map(|lines| {
-        let mut text = String::from("EVENT\n");
-        let mut number = 0;
-        for line in lines {
-            // Most moves are numbered as they come.
-            if line.starts_with("B #") || line.starts_with("W #") {
-                number += 1;
-                let _ = writeln!(text, "{}", line.replace('#', &number.to_string()));
-            } else {
-                let _ = writeln!(text, "{line}");
+fn ishi_text() -> impl Strategy<Value = String> {
+    ishi_lines().prop_map(|lines| text_of(&lines))
+}
+
+/// Returns a strategy for Ishi texts: lines of every keyword, with variations where they may be.
+pub(super) fn orderly_ishi_text() -> impl Strategy<Value = String> {
+    ishi_lines().prop_map(|mut lines| {
+        let (mut opening, mut played, mut depth) = (false, false, 0_usize);
+        lines.retain(|line| {
+            // A variation comes after a move; it starts with a move or a diagram, or has nothing.
+            let starts = ["B ", "W ", "DIAGRAM", "VAR", "ENDVAR", "EVENT", "REMARK"];
+            if opening && !starts.iter().any(|start| line.starts_with(start)) {
+                return false;
             }
-        }
-        text
+            match line.split(' ').next() {
+                Some("VAR") if !std::mem::take(&mut played) => return false,
+                Some("VAR") => depth += 1,
+                Some("ENDVAR") => {
+                    played |= depth > 0;
+                    depth = depth.saturating_sub(1);
+                }
+                Some("B" | "W") => played = true,
+                Some("EVENT") => (played, depth) = (false, 0),
+                _ => {}
+            }
+            opening = line.starts_with("VAR") || opening && line.starts_with("REMARK");
+            true
+        });
+        text_of(&lines)
     })
+}
+
+fn ishi_lines() -> impl Strategy<Value = Vec<String>> {
+    prop::collection::vec(ishi_line(), 0..25)
+}
+
+/// Returns the lines of an event. Most moves are numbered as they come.
+fn text_of(lines: &[String]) -> String {
+    let mut text = String::from("EVENT\n");
+    let mut number = 0;
+    for line in lines {
+        if line.starts_with("B #") || line.starts_with("W #") {
+            number += 1;
+            let _ = writeln!(text, "{}", line.replace('#', &number.to_string()));
+        } else {
+            let _ = writeln!(text, "{line}");
+        }
+    }
+    text
 }
 
 fn ishi_line() -> impl Strategy<Value = String> {

@@ -11,7 +11,7 @@ use proptest::strategy::ValueTree as _;
 use proptest::test_runner::TestRunner;
 
 use crate::collection;
-use crate::convert::round_trips::{ishi_text, smart_go_text};
+use crate::convert::round_trips::{orderly_ishi_text, smart_go_text};
 use crate::convert::{Conversion, ConvertOptions, Findings};
 use crate::format::Format;
 use crate::model::Game;
@@ -85,7 +85,7 @@ fn generated(format: Format) -> impl FnMut() -> Vec<u8> {
     let mut runner = TestRunner::deterministic();
     let strategy = match format {
         Format::Ishi => prop_oneof![
-            2 => ishi_text().prop_map(String::into_bytes),
+            2 => orderly_ishi_text().prop_map(String::into_bytes),
             1 => testing::small_board_game().prop_map(move |game| written(&game, format)),
         ]
         .boxed(),
