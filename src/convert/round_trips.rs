@@ -492,3 +492,11 @@ fn time_limits_that_end_in_a_point() -> Result<(), TestCaseError> {
     }
     Ok(())
 }
+
+#[test]
+fn kinds_of_games_that_would_read_as_others() -> Result<(), TestCaseError> {
+    for start in ["(;GM$[1W[", "(;FF[4]GM$[1W[x]GM[0]", "(;GM[0]GM$[1W["] {
+        check(&Record::untouched(Format::Sgf, start))?;
+    }
+    Ok(())
+}

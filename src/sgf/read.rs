@@ -98,6 +98,7 @@ fn list_of(entry: &Entry<'_>, game: &Game<'_>) -> Option<Property<'static>> {
 fn unpack_entry(game: &mut Game<'_>, node: NodeId, entry: &Entry<'_>) -> bool {
     if entry.dialect == Words::Sgf {
         return unpack_move(game, node, &entry.text)
+            || unpack_kind(game, node, &entry.text)
             || unpack_repeated(game, node, &entry.text)
             || unpack_foreign(game, node, &entry.text);
     }
@@ -120,6 +121,23 @@ fn unpack_move(game: &mut Game<'_>, node: NodeId, text: &str) -> bool {
         game.set_move(node, Some(Move { place, ..mv }));
     }
     unreadable
+}
+
+/// A kind of game that is no number and would read as one is beside a kind of 0.
+fn unpack_kind(game: &mut Game<'_>, node: NodeId, text: &str) -> bool {
+    let is_kind = |property: &Property<'_>| property.is(Id::GameKind);
+    let kind = property_of(text, game).filter(is_kind);
+    let Some(kind) = kind.filter(|_| node == NodeId::ROOT && game.kind == 0) else {
+        return false;
+    };
+    let mut properties = game.properties(node).to_vec();
+    let own = properties.iter_mut().find(|property| is_kind(property));
+    let Some(own) = own.filter(|own| property_text(own) == "GM[0]") else {
+        return false;
+    };
+    *own = kind;
+    game.set_properties(node, properties);
+    true
 }
 
 /// A property of a name that another property of the node has is beside a plus sign. That of a move belongs

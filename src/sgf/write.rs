@@ -11,7 +11,7 @@ use crate::model::{
 use crate::options::WriteOptions;
 use crate::outcome::Outcomes;
 
-use crate::bracket::property::{self, push_move};
+use crate::bracket::property::{self, looks_damaged, push_move};
 use carrier::Parcel;
 use layout::Page;
 
@@ -69,10 +69,13 @@ impl<'w> Writer<'w, '_> {
                 .map_or(usize::MAX, |id| id as usize)
         });
         self.page.piece(|out| out.push_str("(;FF[4]"));
-        match place_of(&properties, Id::GameKind).filter(|_| game.kind == 0) {
+        let kind = place_of(&properties, Id::GameKind).filter(|_| game.kind == 0);
+        let kind = kind.map(|index| properties.remove(index));
+        let replaced = kind.filter(|kind| looks_damaged(kind));
+        match kind {
             // A kind that is not a number is still written, unchanged.
-            Some(index) => self.property(properties.remove(index)),
-            None => {
+            Some(kind) if replaced.is_none() => self.property(kind),
+            _ => {
                 written.push(Id::GameKind.into());
                 self.page.piece(|out| {
                     out.push_str("GM[");
@@ -94,6 +97,9 @@ impl<'w> Writer<'w, '_> {
         let mv = game.mv(root);
         written.extend(mv.map(ident_of));
         let mut parcel = Parcel::new(game, root, &written, self.options.plain);
+        if let Some(kind) = replaced {
+            parcel.replace(kind);
+        }
         if let Some(mv) = mv {
             self.page.new_line();
             self.page.piece(|out| push_move(out, mv));

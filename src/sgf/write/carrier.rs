@@ -33,14 +33,19 @@ impl<'g> Parcel<'g> {
     /// model.
     pub(super) fn new(game: &'g Game<'g>, node: NodeId, written: &[Ident], plain: bool) -> Self {
         let properties = game.properties(node);
-        let is_barred = |property: &&Property<'_>| {
-            game.kind == GO && (is_mistyped(property) || looks_damaged(property))
-        };
-        let (mut barred, others): (Vec<_>, Vec<_>) = properties.iter().partition(is_barred);
-        let idents = others.iter().map(|property| &property.ident);
+        let is_go = game.kind == GO;
+        let (mut barred, typed): (Vec<_>, Vec<_>) = properties
+            .iter()
+            .partition(|property| is_go && is_mistyped(property));
+        let idents = typed.iter().map(|property| &property.ident);
         let repeated = repeated(written.iter().chain(idents)).into_iter();
         let repeated = repeated.filter_map(|index| index.checked_sub(written.len()));
-        barred.extend(repeated.filter_map(|index| others.get(index)));
+        barred.extend(repeated.filter_map(|index| typed.get(index)));
+        barred.extend(
+            typed
+                .iter()
+                .filter(|property| is_go && looks_damaged(property)),
+        );
         let mut parcel = Self {
             node,
             plain,
@@ -104,6 +109,11 @@ impl<'g> Parcel<'g> {
         } else {
             matches!(self.reduced.get(&std::ptr::from_ref(property)), Some(None))
         }
+    }
+
+    /// Takes a property in whose place another one is written.
+    pub(super) fn replace(&mut self, property: &Property<'_>) {
+        self.add_property(Dialect::Sgf, property);
     }
 
     fn add_property(&mut self, dialect: Dialect, property: &Property<'_>) {
