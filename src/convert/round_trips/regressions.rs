@@ -1,0 +1,151 @@
+//! Records that once did not come back, each with what was wrong in the name of its test.
+
+use proptest::test_runner::TestCaseError;
+
+use super::{Record, check};
+use crate::format::Format;
+
+#[test]
+fn marks_and_comments_of_setup_lines_without_a_stone_on_the_board() -> Result<(), TestCaseError> {
+    for after in [
+        "MARK A@A1\n",
+        "COM\nx\nENDCOM\n",
+        "MARK A@A1\nCOM\nx\nENDCOM\n",
+        "COM t\nx\nENDCOM\nMARK A@A1\nB 1 A2\n",
+    ] {
+        for size in [
+            "EVENT\nSETUP B J10\n{}BOARDSIZE 2\n",
+            "EVENT\nBOARDSIZE 2\nSETUP\n{}",
+        ] {
+            let text = size.replace("{}", after);
+            check(&Record::new(Format::Ishi, text.clone()))?;
+            let text = text.replace("EVENT\n", "EVENT\nCOM\ngame\nENDCOM\nMARK B@B1\n");
+            check(&Record::new(Format::Ishi, text))?;
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn several_points_of_a_move_beside_what_is_no_point() -> Result<(), TestCaseError> {
+    for nodes in [
+        ";B[c\\]L[aa][bb]",
+        ";B[x];W[aa][bb]",
+        ";W[cc]B[aa][bb]",
+        ";B[aa][bb]B[cc]W[dd][ee]",
+        ";B[][aa];W[tt][bb]",
+        ";B[aa][bb:cc](;W[dd][ee];B[ff][gg])(;B[hh][x][ii])",
+        ";B[aa][][bb];W[d d][ee]",
+        ";B[aa]AB[bb]W[cc][dd]B[ee]",
+    ] {
+        check(&Record::new(
+            Format::SmartGo,
+            format!("(;GM[1]SZ[9]{nodes})"),
+        ))?;
+        check(&Record::new(
+            Format::Sgf,
+            format!("(;FF[4]GM[1]SZ[9]{nodes})"),
+        ))?;
+    }
+    Ok(())
+}
+
+#[test]
+fn variations_in_a_variation_between_its_diagrams_and_its_move() -> Result<(), TestCaseError> {
+    for before in ["", "B 1 A1\n", "VAR\nB 1 A2\nENDVAR\n"] {
+        for lines in [
+            "DIAGRAM A1 D4\n{}B 1 D4\nVAR d\nENDVAR\n",
+            "DIAGRAM A1 D4\n{}DIAGRAM A1 F6\nB 1 G7\nVAR z\nB 1 G8\nENDVAR\n",
+            "{}DIAGRAM A1 D4\n{}DIAGRAM A1 F6\nCOM\nx\nENDCOM\n",
+            "DIAGRAM A1 D4\n{}DIAGRAM\nDIAGRAM A1 F6\nB 1 G7\n",
+        ] {
+            for inner in ["", "B 1 E5\nVAR y\nB 1 E6\nENDVAR\n", "DIAGRAM A1 H8\n"] {
+                let lines = lines.replace("{}", &format!("VAR x\n{inner}ENDVAR\n"));
+                let text = format!("EVENT\n{before}VAR\n{lines}ENDVAR\nB 1 J9\n");
+                check(&Record::untouched(Format::Ishi, text))?;
+            }
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn comments_that_lose_letters_after_a_setup_line_without_stones() -> Result<(), TestCaseError> {
+    for (properties, lines) in [
+        ("GC[]N[\u{e9}e]", "COM \u{e9}e%0AENDCOM"),
+        ("GC[]C[\u{e9}e]", "COM%0A\u{e9}e%0AENDCOM"),
+        ("GC[]N[\u{e9}]C[e]LB[aa:b]", "COM \u{e9}%0Ae%0AENDCOM"),
+    ] {
+        check(&Record::untouched(
+            Format::Sgf,
+            format!(
+                "(;FF[4]GM[1]SZ[9]{properties}XI[ishi 1|I COM%0AENDCOM|F setup|I SETUP|I {lines}])"
+            ),
+        ))?;
+    }
+    Ok(())
+}
+
+#[test]
+fn text_before_a_second_game_that_reads_as_more_of_the_first() -> Result<(), TestCaseError> {
+    for header in [
+        "DT%5BMay 3%5D",
+        "x;B%5Baa%5D",
+        "%5Baa%5D",
+        ")",
+        "(see PB%5Bx%5D)",
+        "two words",
+    ] {
+        check(&Record::untouched(
+            Format::Sgf,
+            format!("(;GM[1]SZ[9];B[aa])(;GM[1]SZ[9]XI[ishi 1|G header {header}];B[bb])"),
+        ))?;
+    }
+    Ok(())
+}
+
+#[test]
+fn words_that_would_be_a_keyword_without_their_letters() -> Result<(), TestCaseError> {
+    for word in [
+        "VAR\u{f8ff}",
+        "\u{f8ff}EVENT",
+        "B\u{f8ff} 1 A1",
+        "END\u{f8ff}VAR",
+        "COM\u{f8ff}",
+    ] {
+        let text = format!("(;FF[4]GM[1]SZ[9];B[aa]XI[ishi 1|I {word}](;W[bb])(;W[cc]))");
+        check(&Record::untouched(Format::Sgf, text))?;
+    }
+    Ok(())
+}
+
+#[test]
+fn texts_that_end_like_a_move() -> Result<(), TestCaseError> {
+    for kind in [1, 2] {
+        for ident in ["C", "PW", "XX", "DT", "LB"] {
+            let text = format!("(;FF[4]GM[{kind}]SZ[9];B[aa]{ident}[x;B[bb");
+            check(&Record::untouched(Format::Sgf, text))?;
+        }
+    }
+    let text = "EVENT\nB 1 A1\nCOM\nsee ;B[aa\nENDCOM\nB 2 A2\n";
+    check(&Record::untouched(Format::Ishi, text))
+}
+
+#[test]
+fn time_limits_that_end_in_a_point() -> Result<(), TestCaseError> {
+    for seconds in ["600.", "858.", "."] {
+        check(&Record::untouched(
+            Format::Sgf,
+            format!("(;GM[1]SZ[9];B[aa]TM[{seconds}])"),
+        ))?;
+    }
+    Ok(())
+}
+
+#[test]
+fn kinds_of_games_that_would_read_as_others() -> Result<(), TestCaseError> {
+    for start in ["(;GM$[1W[", "(;FF[4]GM$[1W[x]GM[0]", "(;GM[0]GM$[1W["] {
+        check(&Record::untouched(Format::Sgf, start))?;
+    }
+    Ok(())
+}
