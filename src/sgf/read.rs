@@ -123,7 +123,7 @@ fn unpack_move(game: &mut Game<'_>, node: NodeId, text: &str) -> bool {
     unreadable
 }
 
-/// A kind of game that is no number and would read as one is beside a kind of 0.
+/// A kind of game that is not a number and would read as one is beside a kind of 0.
 fn unpack_kind(game: &mut Game<'_>, node: NodeId, text: &str) -> bool {
     let is_kind = |property: &Property<'_>| property.is(Id::GameKind);
     let kind = property_of(text, game).filter(is_kind);
