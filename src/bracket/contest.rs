@@ -113,7 +113,7 @@ pub(super) fn ends(bracket: Bracket<'_>, by_rule: bool, effort: &mut usize) -> b
         next.step(limit, judged);
         if next.closed && judged {
             limit = next.outside(limit);
-            // Its value has taken in the start of the next game.
+            // In the other reading the value has taken in the start of the next game.
             other.errors += usize::from(other.value_end > limit);
         }
         next.done |= next.at >= limit;

@@ -48,12 +48,13 @@ pub(super) fn read(
     });
     game.file_format = format;
     game.kind = game_kind(draft, context, log).unwrap_or(game.kind);
-    if game.kind == GO {
-        game.size = board_size(draft, text, context, log).unwrap_or(game.size);
+    let size = if game.kind == GO {
+        board_size(draft, text, context, log)
     } else {
         // The sizes of other games have their own rules and defaults: they stay as they are.
-        game.size = other_size(game.kind, draft, context, log).unwrap_or(game.size);
-    }
+        other_size(game.kind, draft, context, log)
+    };
+    game.size = size.unwrap_or(game.size);
     // The text is decoded: what its charset was means nothing any more.
     for property in draft.properties_mut() {
         property.done |= property.ident.standard() == Some(Id::Charset);

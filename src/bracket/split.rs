@@ -370,18 +370,11 @@ impl SplitState {
             self.position = bracket;
             return Step::Wait;
         };
-        self.position = match self.property.fault {
-            Some(Fault::Unclosed(length)) => {
-                self.closing = bracket;
-                self.start + length
-            }
-            _ => bracket + 1,
-        };
+        self.pass(bracket);
         if !ends {
             return Step::On;
         }
-        self.value_end = self.position;
-        self.place = Place::Tree;
+        self.close_value();
         Step::Value
     }
 
@@ -394,7 +387,7 @@ impl SplitState {
         if self.property.class == Class::Text || self.other_game {
             return self.ends_text(buffer, bracket, at_end);
         }
-        self.property.fault = self.inner.counted.and_then(|_| unclosed::fault(value));
+        self.property.fault = self.inner.counted.and_then(|_| self.fault(value));
         self.know_kind(value);
         if self.property.fault.is_some() {
             self.property.unlike_grammar = true;
@@ -412,21 +405,41 @@ impl SplitState {
             return false;
         }
         let value = text.get(self.start..).unwrap_or(&[]);
-        let fault = match self.property.class {
-            Class::Text => unclosed::move_in_text(value).map(Fault::Unclosed),
-            Class::Typed | Class::Kind => unclosed::fault(value),
-        };
-        let Some(Fault::Unclosed(length)) = fault else {
+        let fault = self.fault(value);
+        if !matches!(fault, Some(Fault::Unclosed(_))) {
             return false;
-        };
+        }
         self.know_kind(value);
         self.property.fault = fault;
         self.property.unlike_grammar = true;
-        self.closing = text.len();
-        self.position = self.start + length;
+        self.pass(text.len());
+        self.close_value();
+        true
+    }
+
+    /// Tells what is wrong with a value of a game of Go that has an opening bracket inside.
+    fn fault(&self, value: &[u8]) -> Option<Fault> {
+        match self.property.class {
+            Class::Text => unclosed::move_in_text(value).map(Fault::Unclosed),
+            Class::Typed | Class::Kind => unclosed::fault(value),
+        }
+    }
+
+    /// Passes the value up to the bracket that was found, or as much of it as belongs to it.
+    fn pass(&mut self, bracket: usize) {
+        self.position = match self.property.fault {
+            Some(Fault::Unclosed(length)) => {
+                self.closing = bracket;
+                self.start + length
+            }
+            _ => bracket + 1,
+        };
+    }
+
+    /// Ends the value at the position.
+    fn close_value(&mut self) {
         self.value_end = self.position;
         self.place = Place::Tree;
-        true
     }
 
     /// Takes the kind of the game from the first value that names it.
@@ -463,7 +476,7 @@ impl SplitState {
         // The values of other games are whatever they are.
         if ends && doubtful && !self.other_game {
             let value = buffer.get(self.start..bracket).unwrap_or(&[]);
-            self.property.fault = unclosed::move_in_text(value).map(Fault::Unclosed);
+            self.property.fault = self.fault(value);
             self.property.unlike_grammar |= self.property.fault.is_some();
         }
         Some(ends)

@@ -125,9 +125,11 @@ fn unpack_move(game: &mut Game<'_>, node: NodeId, text: &str) -> bool {
 
 /// A kind of game that is not a number and would read as one is beside a kind of 0.
 fn unpack_kind(game: &mut Game<'_>, node: NodeId, text: &str) -> bool {
+    if node != NodeId::ROOT || game.kind != 0 {
+        return false;
+    }
     let is_kind = |property: &Property<'_>| property.is(Id::GameKind);
-    let kind = property_of(text, game).filter(is_kind);
-    let Some(kind) = kind.filter(|_| node == NodeId::ROOT && game.kind == 0) else {
+    let Some(kind) = property_of(text, game).filter(is_kind) else {
         return false;
     };
     let mut properties = game.properties(node).to_vec();

@@ -83,7 +83,5 @@ pub(super) fn grow(
 }
 
 fn is_root_property(property: &Property<'_>) -> bool {
-    use crate::model::PropertyType;
-    let id = property.ident.standard();
-    id.is_some_and(|id| id.property_type() == PropertyType::Root)
+    property.property_type() == crate::model::PropertyType::Root
 }

@@ -5,6 +5,12 @@ use proptest::test_runner::TestCaseError;
 use super::{Record, check};
 use crate::format::Format;
 
+/// Checks records that no program has edited.
+fn check_all(format: Format, texts: impl IntoIterator<Item = String>) -> Result<(), TestCaseError> {
+    let mut texts = texts.into_iter();
+    texts.try_for_each(|text| check(&Record::untouched(format, text)))
+}
+
 #[test]
 fn marks_and_comments_of_setup_lines_without_a_stone_on_the_board() -> Result<(), TestCaseError> {
     for after in [
@@ -71,81 +77,67 @@ fn variations_in_a_variation_between_its_diagrams_and_its_move() -> Result<(), T
 
 #[test]
 fn comments_that_lose_letters_after_a_setup_line_without_stones() -> Result<(), TestCaseError> {
-    for (properties, lines) in [
+    let records = [
         ("GC[]N[\u{e9}e]", "COM \u{e9}e%0AENDCOM"),
         ("GC[]C[\u{e9}e]", "COM%0A\u{e9}e%0AENDCOM"),
         ("GC[]N[\u{e9}]C[e]LB[aa:b]", "COM \u{e9}%0Ae%0AENDCOM"),
-    ] {
-        check(&Record::untouched(
-            Format::Sgf,
-            format!(
-                "(;FF[4]GM[1]SZ[9]{properties}XI[ishi 1|I COM%0AENDCOM|F setup|I SETUP|I {lines}])"
-            ),
-        ))?;
-    }
-    Ok(())
+    ]
+    .map(|(properties, lines)| {
+        let carrier = format!("XI[ishi 1|I COM%0AENDCOM|F setup|I SETUP|I {lines}]");
+        format!("(;FF[4]GM[1]SZ[9]{properties}{carrier})")
+    });
+    check_all(Format::Sgf, records)
 }
 
 #[test]
 fn text_before_a_second_game_that_reads_as_more_of_the_first() -> Result<(), TestCaseError> {
-    for header in [
+    let headers = [
         "DT%5BMay 3%5D",
         "x;B%5Baa%5D",
         "%5Baa%5D",
         ")",
         "(see PB%5Bx%5D)",
         "two words",
-    ] {
-        check(&Record::untouched(
-            Format::Sgf,
-            format!("(;GM[1]SZ[9];B[aa])(;GM[1]SZ[9]XI[ishi 1|G header {header}];B[bb])"),
-        ))?;
-    }
-    Ok(())
+    ];
+    let records = headers.map(|header| {
+        format!("(;GM[1]SZ[9];B[aa])(;GM[1]SZ[9]XI[ishi 1|G header {header}];B[bb])")
+    });
+    check_all(Format::Sgf, records)
 }
 
 #[test]
 fn words_that_would_be_a_keyword_without_their_letters() -> Result<(), TestCaseError> {
-    for word in [
+    let words = [
         "VAR\u{f8ff}",
         "\u{f8ff}EVENT",
         "B\u{f8ff} 1 A1",
         "END\u{f8ff}VAR",
         "COM\u{f8ff}",
-    ] {
-        let text = format!("(;FF[4]GM[1]SZ[9];B[aa]XI[ishi 1|I {word}](;W[bb])(;W[cc]))");
-        check(&Record::untouched(Format::Sgf, text))?;
-    }
-    Ok(())
+    ];
+    let records =
+        words.map(|word| format!("(;FF[4]GM[1]SZ[9];B[aa]XI[ishi 1|I {word}](;W[bb])(;W[cc]))"));
+    check_all(Format::Sgf, records)
 }
 
 #[test]
 fn texts_that_end_like_a_move() -> Result<(), TestCaseError> {
     for kind in [1, 2] {
-        for ident in ["C", "PW", "XX", "DT", "LB"] {
-            let text = format!("(;FF[4]GM[{kind}]SZ[9];B[aa]{ident}[x;B[bb");
-            check(&Record::untouched(Format::Sgf, text))?;
-        }
+        let records = ["C", "PW", "XX", "DT", "LB"]
+            .map(|ident| format!("(;FF[4]GM[{kind}]SZ[9];B[aa]{ident}[x;B[bb"));
+        check_all(Format::Sgf, records)?;
     }
     let text = "EVENT\nB 1 A1\nCOM\nsee ;B[aa\nENDCOM\nB 2 A2\n";
-    check(&Record::untouched(Format::Ishi, text))
+    check_all(Format::Ishi, [text.to_owned()])
 }
 
 #[test]
 fn time_limits_that_end_in_a_point() -> Result<(), TestCaseError> {
-    for seconds in ["600.", "858.", "."] {
-        check(&Record::untouched(
-            Format::Sgf,
-            format!("(;GM[1]SZ[9];B[aa]TM[{seconds}])"),
-        ))?;
-    }
-    Ok(())
+    let records = ["600.", "858.", "."].map(|seconds| format!("(;GM[1]SZ[9];B[aa]TM[{seconds}])"));
+    check_all(Format::Sgf, records)
 }
 
 #[test]
 fn kinds_of_games_that_would_read_as_others() -> Result<(), TestCaseError> {
-    for start in ["(;GM$[1W[", "(;FF[4]GM$[1W[x]GM[0]", "(;GM[0]GM$[1W["] {
-        check(&Record::untouched(Format::Sgf, start))?;
-    }
-    Ok(())
+    let records = ["(;GM$[1W[", "(;FF[4]GM$[1W[x]GM[0]", "(;GM[0]GM$[1W["];
+    check_all(Format::Sgf, records.map(ToOwned::to_owned))
 }

@@ -33,26 +33,23 @@ impl<'g> Parcel<'g> {
     /// model.
     pub(super) fn new(game: &'g Game<'g>, node: NodeId, written: &[Ident], plain: bool) -> Self {
         let properties = game.properties(node);
-        let is_go = game.kind == GO;
-        let (mut barred, typed): (Vec<_>, Vec<_>) = properties
-            .iter()
-            .partition(|property| is_go && is_mistyped(property));
+        let is_mistyped = |property: &&Property<'_>| game.kind == GO && is_mistyped(property);
+        let is_damaged = |property: &&Property<'_>| game.kind == GO && looks_damaged(property);
+        let typed = properties.iter().filter(|property| !is_mistyped(property));
+        let typed: Vec<_> = typed.collect();
         let idents = typed.iter().map(|property| &property.ident);
         let repeated = repeated(written.iter().chain(idents)).into_iter();
         let repeated = repeated.filter_map(|index| index.checked_sub(written.len()));
-        barred.extend(repeated.filter_map(|index| typed.get(index)));
-        barred.extend(
-            typed
-                .iter()
-                .filter(|property| is_go && looks_damaged(property)),
-        );
+        let repeated = repeated.filter_map(|index| typed.get(index).copied());
+        let others = properties.iter();
+        let others = others.filter(|property| is_mistyped(property) || is_damaged(property));
         let mut parcel = Self {
             node,
             plain,
             entries: Vec::new(),
             items: Vec::new(),
             foreign: Vec::new(),
-            barred: barred.into_iter().map(std::ptr::from_ref).collect(),
+            barred: repeated.chain(others).map(std::ptr::from_ref).collect(),
             reduced: HashMap::new(),
         };
         for entry in game.details(node) {
