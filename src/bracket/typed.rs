@@ -199,9 +199,7 @@ impl Context {
     ) -> Option<(Option<Value<'a>>, Vec<Token<'a>>)> {
         let mut rest = Vec::new();
         let typed = match id.value_type() {
-            ValueType::Points if matches!(values, [only] if only.text.trim_ascii().is_empty()) => {
-                return Some((Some(Value::Points(Box::default())), rest));
-            }
+            ValueType::Points if values.iter().all(is_blank) => Some(Value::Points(Box::default())),
             ValueType::Points => {
                 let (mut points, others) = partition(values, |value| self.area(value, log));
                 for value in others {
@@ -210,9 +208,9 @@ impl Context {
                         None => rest.push(value),
                     }
                 }
-                if !points.is_empty() {
-                    // No points add nothing to points.
-                    rest.retain(|value| !value.text.trim_ascii().is_empty());
+                // No points add nothing to points; beside values that are none they are kept with those.
+                if rest.iter().all(is_blank) {
+                    rest.clear();
                 }
                 (!points.is_empty()).then(|| Value::Points(points.into()))
             }
@@ -356,6 +354,11 @@ pub(crate) fn point_text(point: Point) -> String {
     [line_to_letter(point.column), line_to_letter(point.row)]
         .into_iter()
         .collect()
+}
+
+/// Returns whether a value has nothing but white space.
+fn is_blank(value: &Token<'_>) -> bool {
+    value.text.trim_ascii().is_empty()
 }
 
 fn partition<'a, T>(

@@ -141,3 +141,21 @@ fn kinds_of_games_that_would_read_as_others() -> Result<(), TestCaseError> {
     let records = ["(;GM$[1W[", "(;FF[4]GM$[1W[x]GM[0]", "(;GM[0]GM$[1W["];
     check_all(Format::Sgf, records.map(ToOwned::to_owned))
 }
+
+#[test]
+fn empty_values_in_lists_beside_values_that_are_no_points() -> Result<(), TestCaseError> {
+    let texts = [
+        "M[eea][]TR[bb]",
+        "M[][]TR[bb]",
+        "M[cc][x][]TR[bb]",
+        "L[x][]LB[bb:A]",
+        "L[ ][]LB[bb:A]",
+        "AB[x][]AB[aa]",
+        "TB[][ ]TB[][x]",
+        "VW[][]VW[x]",
+    ];
+    for format in [Format::Sgf, Format::SmartGo] {
+        check_all(format, texts.map(|text| format!("(;GM[1]SZ[9]{text})")))?;
+    }
+    Ok(())
+}
