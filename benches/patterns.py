@@ -7,7 +7,7 @@ Each pattern is a start, a piece that is repeated, and an end. `%i` in a piece i
 Twice the pieces may take 2.2 times the instructions, four times the pieces 4.8 times, in a record of 6,000 bytes or in one of 24,000; what
 takes more is printed, and the exit status is 1.
 So is what takes more than 6,000 instructions for each byte of the source and the result, or, in a record of 300,000 bytes, more memory than
-40 MB and 8 bytes for each of those bytes. Needs valgrind; the instructions that a program needs to start are not counted.
+40 MB and 8 bytes for each of those bytes. Needs valgrind and a C compiler; the instructions that a program needs to start are not counted.
 """
 
 import argparse
@@ -318,15 +318,58 @@ def record(pattern, count):
     return (start + "".join(piece(middle, number) for number in range(count)) + end).encode()
 
 
-def instructions(program, command, path):
-    """Returns how many instructions a command takes, and how many bytes it prints."""
-    valgrind = ["valgrind", "--tool=exp-bbv", "--instr-count-only=yes", "--bb-out-file=/dev/null"]
-    run = [*valgrind, program, *command, *operands(command, path)]
-    done = subprocess.run(run, stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False)
-    counts = re.findall(rb"Total instructions: (\d+)", done.stderr)
-    if not counts:
-        sys.exit(done.stderr.decode(errors="replace"))
-    return sum(map(int, counts)), len(done.stdout)
+class Counter:
+    """Counts the instructions of a program's commands, in copies of one process (`again.c`)."""
+
+    def __init__(self, program, folder):
+        self.folder = Path(tempfile.mkdtemp(dir=folder))
+        library = self.folder / "again.so"
+        source = Path(__file__).with_name("again.c")
+        subprocess.run(["cc", "-O1", "-Wall", "-Werror", "-shared", "-fPIC", "-o", library, source], check=True)
+        log = self.folder / "log"
+        log.touch()
+        self.log = log.open()
+        valgrind = ["valgrind", "--tool=exp-bbv", "--instr-count-only=yes", "--bb-out-file=/dev/null", f"--log-file={log}"]
+        self.process = subprocess.Popen(
+            [*valgrind, program, *["again"] * 15],
+            env={**os.environ, "LD_PRELOAD": str(library)},
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        # Code that any of these commands runs is translated from here on.
+        for kind, patterns in PATTERNS.items():
+            path = self.folder / f"translated{FORMATS[kind][1]}"
+            for pattern in patterns[::20]:
+                path.write_bytes(record(pattern, 8))
+                for words in COMMANDS.values():
+                    self.answer("translate", words + format_of(kind), path)
+
+    def instructions(self, command, path):
+        """Returns how many instructions a command takes, and how many bytes it prints."""
+        before = self.answer("nothing", command, path)
+        taken = self.answer("count", command, path) - before
+        return taken, (self.folder / "printed").stat().st_size
+
+    def answer(self, how, command, path):
+        """Has a command run; returns how many instructions the process and its copy have taken until then."""
+        words = [how, self.folder / "printed", *command, *operands(command, path)]
+        print(*words, sep="\t", file=self.process.stdin, flush=True)
+        if not self.process.stdout.readline():
+            sys.exit(f"the program ended: {' '.join(map(str, words))}")
+        counts = re.findall(r"Total instructions: (\d+)", self.log.read())
+        return sum(map(int, counts))
+
+
+def start(program, folder):
+    """Prepares a process that measures: counts what each command takes to start."""
+    global counter, starts
+    counter, starts = Counter(program, folder), {}
+    for kind in PATTERNS:
+        path = counter.folder / f"start{FORMATS[kind][1]}"
+        path.write_text("EVENT\n" if kind == "Ishi" else "(;GM[1])")
+        for command, words in COMMANDS.items():
+            starts[kind, command] = counter.instructions(words + format_of(kind), path)[0]
 
 
 def peak(program, command, path):
@@ -353,7 +396,7 @@ def read(command, path):
 
 
 def measure(job):
-    program, folder, kind, number, command, sizes, start = job
+    program, folder, kind, number, command, sizes = job
     pattern = PATTERNS[kind][number]
     words = COMMANDS[command] + format_of(kind)
     small, large = (max(1, size // max(1, len(record(pattern, 8)) // 8)) for size in sizes)
@@ -367,8 +410,8 @@ def measure(job):
     def factors(count):
         found = []
         for path in (file(count * times) for times in (1, 2, 4)):
-            taken, printed = instructions(program, words, path)
-            found.append((max(1, taken - start), read(words, path) + printed))
+            taken, printed = counter.instructions(words, path)
+            found.append((max(1, taken - starts[kind, command]), read(words, path) + printed))
         once, twice, four = found
         return twice[0] / once[0], four[0] / once[0], four[0] / four[1]
 
@@ -415,20 +458,14 @@ def main():
     parser.add_argument("--only", default="", help="patterns or commands with this word")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        starts = {}
-        for kind in PATTERNS:
-            path = Path(folder) / f"start{FORMATS[kind][1]}"
-            path.write_text("EVENT\n" if kind == "Ishi" else "(;GM[1])")
-            for command, words in COMMANDS.items():
-                starts[kind, command] = instructions(options.program, words + format_of(kind), path)[0]
         jobs = [
-            (options.program, folder, kind, number, command, (options.size, options.large), starts[kind, command])
+            (options.program, folder, kind, number, command, (options.size, options.large))
             for kind, patterns in PATTERNS.items()
             for number, pattern in enumerate(patterns)
             for command in COMMANDS
             if options.only in f"{kind} {pattern[0]} {command}"
         ]
-        with concurrent.futures.ProcessPoolExecutor(os.cpu_count()) as pool:
+        with concurrent.futures.ProcessPoolExecutor(os.cpu_count(), initializer=start, initargs=(options.program, folder)) as pool:
             rows = []
             # A pattern's commands one after the other, in one process: they share its files.
             for row in pool.map(measure, jobs, chunksize=len(COMMANDS)):
