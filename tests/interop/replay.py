@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cache, lru_cache
 
 from brackets import Node, Tree
 
@@ -26,9 +27,7 @@ class Board:
 
     def around(self, point: Point) -> list[Point]:
         """Returns the points beside a point."""
-        column, row = point
-        near = [(column - 1, row), (column + 1, row), (column, row - 1), (column, row + 1)]
-        return [other for other in near if self.contains(other)]
+        return _around(self.columns, self.rows, point)
 
     def dead_group(self, start: Point) -> set[Point]:
         """Returns the group of a stone if it has no liberty, else nothing."""
@@ -54,10 +53,18 @@ class Board:
 
     def position(self) -> Position:
         """Returns the black and the white stones."""
-        black = frozenset(point for point, color in self.stones.items() if color == "B")
+        black = frozenset([point for point, color in self.stones.items() if color == "B"])
         return black, frozenset(self.stones) - black
 
 
+@cache
+def _around(columns: int, rows: int, point: Point) -> list[Point]:
+    column, row = point
+    near = [(column - 1, row), (column + 1, row), (column, row - 1), (column, row + 1)]
+    return [(column, row) for column, row in near if 0 <= column < columns and 0 <= row < rows]
+
+
+@lru_cache(maxsize=4096)
 def point(value: str) -> Point | None:
     """Reads a point of two letters; capitals stand for columns and rows from 27."""
     value = re.sub(r"\s", "", value)
@@ -111,6 +118,12 @@ def positions(tree: Tree) -> Iterator[Position]:
             if where and board.contains(where):
                 board.play(where, color)
     yield board.position()
+
+
+def steps(tree: Tree) -> list[object]:
+    """Returns all that the positions of the main line depend on: records with the same steps have the same positions."""
+    nodes = ([moves(node), *map(node.values, ("AE", "AB", "AW"))] for node in tree.main_line())
+    return [size(tree.root), *nodes]
 
 
 def ends_in_diagram(tree: Tree) -> bool:

@@ -53,11 +53,10 @@ def positions(game: sgf.Sgf_game) -> Iterator[replay.Position]:
 
 
 def _position(board: boards.Board) -> replay.Position:
-    found = board.list_occupied_points()
-    return tuple(
-        frozenset((column, board.side - 1 - row) for stone, (row, column) in found if stone == color)
-        for color in "bw"
-    )
+    top = board.side - 1
+    found = [(stone == "b", (column, top - row)) for stone, (row, column) in board.list_occupied_points()]
+    black = frozenset([point for is_black, point in found if is_black])
+    return black, frozenset([point for is_black, point in found if not is_black])
 
 
 def check_load(ishi: str, paths: list[Path]) -> Outcome:
