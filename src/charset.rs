@@ -373,6 +373,19 @@ mod tests {
     }
 
     #[test]
+    fn bytes_of_each_code_page_come_back() {
+        for &page in DECODING_TABLE_CP_MAP.keys() {
+            for byte in 0..=u8::MAX {
+                let charset = Charset::Dos(page);
+                let text = charset.decode(&[byte]).into_owned();
+                if text != "\u{FFFD}" {
+                    assert_eq!(charset.encode(&text), Ok(vec![byte]), "{page} {byte}");
+                }
+            }
+        }
+    }
+
+    #[test]
     fn text_survives_each_charset_that_has_it() {
         for (label, text, bytes) in [
             ("cp437", "Jürgen", &b"J\x81rgen"[..]),

@@ -211,6 +211,15 @@ fn ishi_line() -> impl Strategy<Value = String> {
         (1, "EVENT( [ -~]{0,9})?".to_owned()),
         (1, "[A-Z]{2,6}( [ -~]{0,9})?".to_owned()),
         (1, "[ -~\u{e9}]{0,12}".to_owned()),
+        (
+            1,
+            "(SETUP|MARK|HIDE|B 1|VAR|EVENT|PLACE|DIAGRAM|X) [ @#A-D1-3\u{a0}\u{e9}\u{2003}]{1,9}"
+                .to_owned(),
+        ),
+        (
+            1,
+            "(PLACE|REMARK|COM\nx|USER) [a\u{a0}\u{2003}]{1,4}\nENDCOM".to_owned(),
+        ),
     ];
     let strategy = |(weight, pattern): (u32, String)| {
         let lines = prop::string::string_regex(&pattern).unwrap();

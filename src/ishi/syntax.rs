@@ -228,7 +228,7 @@ impl<'a> Lines<'a, '_> {
 
     fn span(&self, token: &Pair<'a, Rule>) -> Span {
         let span = token.as_span();
-        let length = span.as_str().trim_end().len();
+        let length = trim_end(span.as_str()).len();
         Span::new(self.base + span.start(), self.base + span.start() + length)
     }
 

@@ -159,3 +159,20 @@ fn empty_values_in_lists_beside_values_that_are_no_points() -> Result<(), TestCa
     }
     Ok(())
 }
+
+#[test]
+fn words_that_end_in_white_space_of_unicode() -> Result<(), TestCaseError> {
+    let lines = [
+        "SETUP B D4 E5 \u{2003}",
+        "SETUP B D4 E5 \u{a0}",
+        "SETUP B D4 x\u{a0} E5",
+        "B 1 D4 x\u{a0}",
+        "MARK a@D4 \u{2003}",
+        "HIDE D4\u{a0}",
+        "PLACE Z\u{fc}rich\u{2003}",
+        "FOO \u{2003}",
+        "COM \u{2003}\n\u{a0}\nENDCOM",
+    ];
+    let text = |line| format!("EVENT\nREMARK Z\u{fc}rich, M\u{fc}nchen\n{line}\n");
+    check_all(Format::Ishi, lines.map(text))
+}
