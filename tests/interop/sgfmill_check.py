@@ -41,8 +41,8 @@ def positions(game: sgf.Sgf_game) -> Iterator[replay.Position]:
     size = game.get_size()
     board = boards.Board(size)
     for node in game.get_main_sequence():
-        if node.has_setup_stones():
-            board.apply_setup(*node.get_setup_stones())
+        if node.has_setup_stones() and not board.apply_setup(*node.get_setup_stones()):
+            raise ValueError("setup stones without liberties, which sgfmill takes off")
         color, move = node.get_move()
         if color is None:
             continue
