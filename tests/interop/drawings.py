@@ -63,8 +63,8 @@ def _check_record(ishi: str, judge: gnugo.GnuGo, path: Path, game: Path, outcome
     data, _ = gnugo.loadable(text, trees[0])
     game.write_bytes(data)
     move = (len(list(replay.positions(trees[0]))) - 1) // 2
-    if move == 0:
-        # Problems set their stones up behind the root, where counting from the root does not tell.
+    if move == 0 or _sets_up_after_a_move(trees[0]):
+        # GNU Go stops before the next move, after setup that comes before it.
         return
     done = subprocess.run(
         [ishi, "show", "-q", "--color", "never", "--format", "text", "--at", str(move), str(game)],
@@ -81,6 +81,15 @@ def _check_record(ishi: str, judge: gnugo.GnuGo, path: Path, game: Path, outcome
     outcome.counts[COMPARED] += 1
     if isinstance(seen, str) or seen[1] != drawn:
         outcome.failures.append(f"{records.shown(path)}: at {move}: drawn {drawn}, GNU Go has {seen}")
+
+
+def _sets_up_after_a_move(tree: brackets.Tree) -> bool:
+    moved = False
+    for node in tree.main_line():
+        if moved and any(node.values(ident) for ident in ("AB", "AW")):
+            return True
+        moved = moved or bool(replay.moves(node))
+    return False
 
 
 def main(ishi: str) -> int:
