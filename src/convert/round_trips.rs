@@ -7,6 +7,7 @@ use std::io;
 
 use proptest::prelude::*;
 
+use crate::charset::Charset;
 use crate::collection::{self, Collection};
 use crate::compare::{Scope, compare};
 use crate::convert::{Conversion, ConvertError, ConvertOptions, rules};
@@ -121,6 +122,47 @@ fn check(record: &Record) -> Result<(), TestCaseError> {
     Ok(())
 }
 
+/// Checks that an Ishi record which no program has edited comes back from a copy in ASCII.
+fn check_in_ascii(text: &str) -> Result<(), TestCaseError> {
+    // Without the letters of this line the charset would be a guess.
+    let text = format!("REMARK Z\u{fc}rich, M\u{fc}nchen\n{text}");
+    let Some(whole) = in_charset(text.as_bytes(), Charset::Utf8)? else {
+        return Ok(());
+    };
+    let Some(ascii) = in_charset(text.as_bytes(), Charset::Ascii)? else {
+        return Err(TestCaseError::fail(format!("no ASCII for\n{text}")));
+    };
+    for (charset, wanted) in [(Charset::Ascii, &ascii), (Charset::Utf8, &whole)] {
+        let again = in_charset(&ascii, charset)?.unwrap_or_default();
+        if again != *wanted {
+            let [ascii, again] = [&ascii, &again].map(|bytes| String::from_utf8_lossy(bytes));
+            let problem = format!("{text}\n--- in ASCII:\n{ascii}\n--- from that:\n{again}");
+            return Err(TestCaseError::fail(problem));
+        }
+    }
+    Ok(())
+}
+
+/// Writes an Ishi record in a charset, with the proof. None if Ishi cannot hold the record.
+fn in_charset(bytes: &[u8], charset: Charset) -> Result<Option<Vec<u8>>, TestCaseError> {
+    let options = ConvertOptions {
+        charset: Some(charset),
+        ..ConvertOptions::new(Format::Ishi)
+    };
+    let record = Record::untouched(Format::Ishi, bytes);
+    let mut conversion = Conversion::new(&options);
+    let done = conversion.collect(&mut record.open().unwrap());
+    let findings = &conversion.report().findings;
+    if findings.has(&rules::STALE) || findings.has(&rules::DETAIL) {
+        return Err(record.problem(&format!("in {} something is left out", charset.label())));
+    }
+    match done {
+        Ok(bytes) => Ok(Some(bytes)),
+        Err(ConvertError::Refused(_) | ConvertError::NoGame) => Ok(None),
+        Err(error) => Err(record.problem(&error.to_string())),
+    }
+}
+
 fn difference(before: &[Game<'_>], after: &[Game<'_>]) -> Option<String> {
     if before.len() != after.len() {
         return Some(format!("{} games became {}", before.len(), after.len()));
@@ -213,12 +255,12 @@ fn ishi_line() -> impl Strategy<Value = String> {
         (1, "[ -~\u{e9}]{0,12}".to_owned()),
         (
             1,
-            "(SETUP|MARK|HIDE|B 1|VAR|EVENT|PLACE|DIAGRAM|X) [ @#A-D1-3\u{a0}\u{e9}\u{2003}]{1,9}"
-                .to_owned(),
+            "(SETUP|MARK|HIDE|B 1|VAR|X) [ @#A-D1-3\u{e9}\u{2002}\u{e2e5}]{1,9}".to_owned(),
         ),
+        (1, "(EVENT|PLACE|DIAGRAM) [a\u{a0}\u{2003}]{1,4}".to_owned()),
         (
             1,
-            "(PLACE|REMARK|COM\nx|USER) [a\u{a0}\u{2003}]{1,4}\nENDCOM".to_owned(),
+            "(REMARK|COM\nx|USER) [a\u{a0}\u{2003}]{1,4}\nENDCOM".to_owned(),
         ),
     ];
     let strategy = |(weight, pattern): (u32, String)| {
@@ -354,6 +396,12 @@ proptest! {
                 check(&record)?;
             }
         }
+    }
+
+    #[test]
+    fn of_ishi_lines_in_ascii(text in ishi_text()) {
+        // A text of nothing but the blanks of Unicode is empty in ASCII.
+        check_in_ascii(&text.replace(['\u{a0}', '\u{2003}'], "\u{e9}"))?;
     }
 
     #[test]

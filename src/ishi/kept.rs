@@ -42,11 +42,8 @@ pub(super) struct Kept {
 
 impl Kept {
     fn new(entry: &Entry<'_>, section: Section, charset: Charset) -> Option<Self> {
-        let text = fit(&entry.text, charset);
+        let text = written(&entry.text, charset)?;
         let item = syntax::parse_line(&text).filter(|item| is_data(item, section))?;
-        if !is_of_same_kind(&item, &entry.text, &text) {
-            return None;
-        }
         let odd = item.is_odd();
         let comes_back = comes_back(entry, Some(&item.text()));
         let line = item.line.into_owned();
@@ -118,18 +115,49 @@ pub(super) fn unplaced(game: &Game<'_>, node: NodeId) -> impl Iterator<Item = Ke
 /// Returns kept words as a reader keeps them after they were written in a charset; none for words
 /// that are not a line.
 pub(super) fn reread(text: &str, charset: Charset) -> Option<String> {
-    let fitted = fit(text, charset);
-    let item = syntax::parse_line(&fitted)?;
+    let written = written(text, charset)?;
+    let item = syntax::parse_line(&written)?;
     let is_kept = item.line != Line::EndVar || item.is_odd();
-    (is_kept && is_of_same_kind(&item, text, &fitted)).then(|| item.text())
+    is_kept.then(|| item.text())
 }
 
-/// Returns whether a line is what its words were in full: what no keyword explains may look like one once it
-/// has lost a letter.
-fn is_of_same_kind(item: &Item<'_>, text: &str, fitted: &str) -> bool {
-    text == fitted
-        || syntax::parse_line(text)
-            .is_some_and(|before| discriminant(&before.line) == discriminant(&item.line))
+/// Returns kept words as they are written in a charset; none if no form of them is the same kind of line.
+///
+/// Without a letter a word that means nothing may become one that does. Such letters are question marks
+/// then, if that helps.
+fn written(text: &str, charset: Charset) -> Option<Cow<'_, str>> {
+    let fitted = fit(text, charset, false);
+    if fitted == text {
+        return Some(fitted);
+    }
+    let before = syntax::parse_line(text)?;
+    let marked = fit(text, charset, true);
+    let is_like = |form: &str, like: fn(&Item<'_>, &Item<'_>) -> bool| {
+        syntax::parse_line(form).is_some_and(|item| like(&before, &item))
+    };
+    if !is_like(&fitted, says_the_same) && is_like(&marked, says_the_same) {
+        return Some(marked);
+    }
+    is_like(&fitted, is_of_same_kind).then_some(fitted)
+}
+
+fn is_of_same_kind(a: &Item<'_>, b: &Item<'_>) -> bool {
+    discriminant(&a.line) == discriminant(&b.line)
+}
+
+/// Returns whether two lines say the same, apart from texts.
+fn says_the_same(a: &Item<'_>, b: &Item<'_>) -> bool {
+    let is_text = matches!(
+        a.line,
+        Line::Event(_)
+            | Line::Header(..)
+            | Line::Var(_)
+            | Line::Remark(_)
+            | Line::Com(_)
+            | Line::User(_)
+            | Line::Unknown(_)
+    );
+    is_of_same_kind(a, b) && a.is_odd() == b.is_odd() && (is_text || a.line == b.line)
 }
 
 /// Returns whether an entry needs nothing beside its line, given what a reader keeps of that: every
@@ -143,8 +171,10 @@ fn is_data(item: &Item<'_>, section: Section) -> bool {
     item.line != Line::EndVar || section == Section::End && item.is_odd()
 }
 
-/// Returns kept words in the characters of a charset, without control characters but TAB and LF.
-fn fit(text: &str, charset: Charset) -> Cow<'_, str> {
+/// Returns kept words in the characters of a charset, without control characters but TAB and LF. A word
+/// of which nothing is left is a question mark, so that its line does not become one without it; if wanted, so
+/// is each letter that the charset lacks.
+fn fit(text: &str, charset: Charset, marked: bool) -> Cow<'_, str> {
     let stays = |c: char| match c {
         '\t' | '\n' => true,
         c if c.is_ascii_control() => false,
@@ -153,13 +183,28 @@ fn fit(text: &str, charset: Charset) -> Cow<'_, str> {
     if text.chars().all(stays) {
         return Cow::Borrowed(text);
     }
+    let is_blank = |c: char| matches!(c, ' ' | '\t' | '\n');
     let mut fitted = String::with_capacity(text.len());
-    for c in text.chars() {
-        if stays(c) {
-            fitted.push(c);
-        } else {
-            fitted.push_str(&say::fit(c.encode_utf8(&mut [0; 4]), charset));
+    for part in text.split_inclusive(is_blank) {
+        let word = part.trim_end_matches(is_blank);
+        let start = fitted.len();
+        for c in word.chars() {
+            if stays(c) {
+                fitted.push(c);
+            } else if marked && !c.is_control() {
+                fitted.push('?');
+            } else {
+                fitted.push_str(&say::fit(c.encode_utf8(&mut [0; 4]), charset));
+            }
         }
+        let is_lost = fitted
+            .get(start..)
+            .is_none_or(|left| left.trim().is_empty());
+        if is_lost && word.chars().any(|c| !c.is_control()) {
+            fitted.truncate(start);
+            fitted.push('?');
+        }
+        fitted.push_str(part.get(word.len()..).unwrap_or_default());
     }
     Cow::Owned(fitted)
 }

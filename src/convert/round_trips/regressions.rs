@@ -2,7 +2,7 @@
 
 use proptest::test_runner::TestCaseError;
 
-use super::{Record, check};
+use super::{Record, check, check_in_ascii};
 use crate::format::Format;
 
 /// Checks records that no program has edited.
@@ -175,4 +175,22 @@ fn words_that_end_in_white_space_of_unicode() -> Result<(), TestCaseError> {
     ];
     let text = |line| format!("EVENT\nREMARK Z\u{fc}rich, M\u{fc}nchen\n{line}\n");
     check_all(Format::Ishi, lines.map(text))
+}
+
+#[test]
+fn lines_and_words_without_a_letter_in_ascii() -> Result<(), TestCaseError> {
+    for lines in [
+        "\u{e2e5}\n\u{fffd}",
+        "\u{fffd}\n\u{e2e5}",
+        "\u{e2e5}\n\u{e2e6}\n\u{fc}\n\u{e2e7}",
+        "SETUP B D4 \u{e2e5}\n\u{e2e5}\n\u{fc}",
+        "SETUP B D4\n\u{e2e5}\nHIDE C3\n\u{fc}\nW 2 C3",
+        "MARK a@D4 \u{2003}\nVAR\u{e9}\n\u{fc}",
+        "MARK #@\u{e9}1",
+        "SETUP B D4 \u{e9}3",
+        "V\u{e2e5}AR\nHIDE \u{e9}1",
+    ] {
+        check_in_ascii(&format!("EVENT\n{lines}\nB 1 E5\n"))?;
+    }
+    Ok(())
 }

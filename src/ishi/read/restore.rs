@@ -1,6 +1,6 @@
 //! Exact lines of a carrier in the place of the lines that were written for them.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use crate::charset::Charset;
 use crate::ishi::kept::reread;
@@ -10,8 +10,8 @@ use crate::model::{Dialect, Entry, Fact};
 
 /// Puts exact lines from the carrier in the places of the lines that were written for them in the
 /// record, in one of the charsets. If there is none, another program has changed that line, and the
-/// change counts. No line was written for words that are not a line, nor for lines that travel
-/// because the record has no place for them.
+/// change counts. No line was written for words that are not a line, which come before the exact line that
+/// follows them, nor for lines that travel because the record has no place for them.
 pub(super) fn restore<'a>(
     details: Vec<Entry<'a>>,
     exact: Vec<Entry<'static>>,
@@ -36,6 +36,10 @@ struct Lines<'a> {
     places: HashMap<String, BTreeSet<(usize, usize)>>,
     /// How many lines have each keyword.
     keywords: HashMap<String, usize>,
+    /// Words that are not a line, until the exact line after them is known.
+    waiting: Vec<Entry<'a>>,
+    /// Words that are not a line, by the place of the line after them.
+    before: BTreeMap<(usize, usize), Vec<Entry<'a>>>,
 }
 
 impl<'a> Lines<'a> {
@@ -47,6 +51,8 @@ impl<'a> Lines<'a> {
             parts: [Vec::new(), Vec::new()],
             places: HashMap::new(),
             keywords: HashMap::new(),
+            waiting: Vec::new(),
+            before: BTreeMap::new(),
         };
         for (part, entries) in [details, after].into_iter().enumerate() {
             for entry in entries {
@@ -62,16 +68,26 @@ impl<'a> Lines<'a> {
             .filter_map(|charset| reread(&exact.text, *charset))
             .collect();
         if native.is_empty() {
-            let [_, after] = &self.parts;
-            return self.push(usize::from(!after.is_empty()), exact);
-        }
-        if let Some(place) = self.standing_for(&exact, &native) {
+            self.waiting.push(exact);
+        } else if let Some(place) = self.standing_for(&exact, &native) {
+            let before = self.before.entry(place).or_default();
+            before.append(&mut self.waiting);
             self.replace(place, exact);
         } else if travels(&exact.text)
             && (native.iter().any(|text| *text == exact.text)
                 || !self.keywords.contains_key(keyword(&exact.text)))
         {
+            self.push_waiting();
             self.push(0, exact);
+        }
+    }
+
+    /// Adds words that are not a line where no exact line after them has a place.
+    fn push_waiting(&mut self) {
+        let [_, after] = &self.parts;
+        let part = usize::from(!after.is_empty());
+        for entry in std::mem::take(&mut self.waiting) {
+            self.push(part, entry);
         }
     }
 
@@ -117,8 +133,16 @@ impl<'a> Lines<'a> {
         }
     }
 
-    fn finish(self) -> Vec<Entry<'a>> {
-        self.parts.into_iter().flatten().collect()
+    fn finish(mut self) -> Vec<Entry<'a>> {
+        self.push_waiting();
+        let mut all = Vec::new();
+        for (part, entries) in self.parts.into_iter().enumerate() {
+            for (index, entry) in entries.into_iter().enumerate() {
+                all.extend(self.before.remove(&(part, index)).into_iter().flatten());
+                all.push(entry);
+            }
+        }
+        all
     }
 }
 
