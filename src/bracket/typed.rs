@@ -208,7 +208,7 @@ impl Context {
                         None => rest.push(value),
                     }
                 }
-                // No points add nothing to points; beside values that are none they are kept with those.
+                // Empty values add nothing to points. Beside values that are not points they are kept too.
                 if rest.iter().all(is_blank) {
                     rest.clear();
                 }

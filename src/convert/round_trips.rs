@@ -56,8 +56,20 @@ impl Record {
     /// Converts with the proof. None if the target cannot hold the record, or if it has carriers
     /// that do not belong to it.
     fn to(&self, format: Format) -> Result<Option<Self>, TestCaseError> {
-        let options = ConvertOptions::new(format);
-        let mut conversion = Conversion::new(&options);
+        self.convert(&ConvertOptions::new(format))
+    }
+
+    /// Converts an Ishi record to Ishi in a charset, with the proof, as [`Self::to`] does.
+    fn in_charset(&self, charset: Charset) -> Result<Option<Self>, TestCaseError> {
+        self.convert(&ConvertOptions {
+            charset: Some(charset),
+            ..ConvertOptions::new(Format::Ishi)
+        })
+    }
+
+    fn convert(&self, options: &ConvertOptions) -> Result<Option<Self>, TestCaseError> {
+        let format = options.to;
+        let mut conversion = Conversion::new(options);
         let done = conversion.collect(&mut self.open().unwrap());
         let findings = &conversion.report().findings;
         if self.untouched && (findings.has(&rules::STALE) || findings.has(&rules::DETAIL)) {
@@ -126,41 +138,23 @@ fn check(record: &Record) -> Result<(), TestCaseError> {
 fn check_in_ascii(text: &str) -> Result<(), TestCaseError> {
     // Without the letters of this line the charset would be a guess.
     let text = format!("REMARK Z\u{fc}rich, M\u{fc}nchen\n{text}");
-    let Some(whole) = in_charset(text.as_bytes(), Charset::Utf8)? else {
+    let record = Record::untouched(Format::Ishi, text);
+    let Some(whole) = record.in_charset(Charset::Utf8)? else {
         return Ok(());
     };
-    let Some(ascii) = in_charset(text.as_bytes(), Charset::Ascii)? else {
-        return Err(TestCaseError::fail(format!("no ASCII for\n{text}")));
+    let Some(ascii) = record.in_charset(Charset::Ascii)? else {
+        return Err(record.problem("is not converted to ASCII"));
     };
     for (charset, wanted) in [(Charset::Ascii, &ascii), (Charset::Utf8, &whole)] {
-        let again = in_charset(&ascii, charset)?.unwrap_or_default();
-        if again != *wanted {
-            let [ascii, again] = [&ascii, &again].map(|bytes| String::from_utf8_lossy(bytes));
-            let problem = format!("{text}\n--- in ASCII:\n{ascii}\n--- from that:\n{again}");
-            return Err(TestCaseError::fail(problem));
+        let again = ascii.in_charset(charset)?;
+        let again = again.map(|again| again.bytes).unwrap_or_default();
+        if again != wanted.bytes {
+            let [ascii, again] = [&ascii.bytes, &again].map(|bytes| String::from_utf8_lossy(bytes));
+            let what = format!("in ASCII:\n{ascii}\n--- from that:\n{again}");
+            return Err(record.problem(&what));
         }
     }
     Ok(())
-}
-
-/// Writes an Ishi record in a charset, with the proof. None if Ishi cannot hold the record.
-fn in_charset(bytes: &[u8], charset: Charset) -> Result<Option<Vec<u8>>, TestCaseError> {
-    let options = ConvertOptions {
-        charset: Some(charset),
-        ..ConvertOptions::new(Format::Ishi)
-    };
-    let record = Record::untouched(Format::Ishi, bytes);
-    let mut conversion = Conversion::new(&options);
-    let done = conversion.collect(&mut record.open().unwrap());
-    let findings = &conversion.report().findings;
-    if findings.has(&rules::STALE) || findings.has(&rules::DETAIL) {
-        return Err(record.problem(&format!("in {} something is left out", charset.label())));
-    }
-    match done {
-        Ok(bytes) => Ok(Some(bytes)),
-        Err(ConvertError::Refused(_) | ConvertError::NoGame) => Ok(None),
-        Err(error) => Err(record.problem(&error.to_string())),
-    }
 }
 
 fn difference(before: &[Game<'_>], after: &[Game<'_>]) -> Option<String> {

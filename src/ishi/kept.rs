@@ -123,22 +123,26 @@ pub(super) fn reread(text: &str, charset: Charset) -> Option<String> {
 
 /// Returns kept words as they are written in a charset; none if no form of them is the same kind of line.
 ///
-/// Without a letter a word that means nothing may become one that does. Such letters are question marks
-/// then, if that helps.
+/// A word that means nothing may mean something once its letters are replaced: `é3` becomes `e3`. Then
+/// question marks take the place of these letters, if the line says the same with them.
 fn written(text: &str, charset: Charset) -> Option<Cow<'_, str>> {
     let fitted = fit(text, charset, false);
     if fitted == text {
         return Some(fitted);
     }
     let before = syntax::parse_line(text)?;
-    let marked = fit(text, charset, true);
-    let is_like = |form: &str, like: fn(&Item<'_>, &Item<'_>) -> bool| {
-        syntax::parse_line(form).is_some_and(|item| like(&before, &item))
-    };
-    if !is_like(&fitted, says_the_same) && is_like(&marked, says_the_same) {
-        return Some(marked);
+    let after = syntax::parse_line(&fitted);
+    if !after
+        .as_ref()
+        .is_some_and(|after| says_the_same(&before, after))
+    {
+        let marked = fit(text, charset, true);
+        if syntax::parse_line(&marked).is_some_and(|after| says_the_same(&before, &after)) {
+            return Some(marked);
+        }
     }
-    is_like(&fitted, is_of_same_kind).then_some(fitted)
+    let is_of_same_kind = after.is_some_and(|after| is_of_same_kind(&before, &after));
+    is_of_same_kind.then_some(fitted)
 }
 
 fn is_of_same_kind(a: &Item<'_>, b: &Item<'_>) -> bool {
@@ -171,9 +175,10 @@ fn is_data(item: &Item<'_>, section: Section) -> bool {
     item.line != Line::EndVar || section == Section::End && item.is_odd()
 }
 
-/// Returns kept words in the characters of a charset, without control characters but TAB and LF. A word
-/// of which nothing is left is a question mark, so that its line does not become one without it; if wanted, so
-/// is each letter that the charset lacks.
+/// Returns kept words in the characters of a charset, without control characters but TAB and LF.
+///
+/// A word that loses all its letters becomes a question mark: without one its line would lose the word. With
+/// `marked` each letter that the charset lacks becomes one.
 fn fit(text: &str, charset: Charset, marked: bool) -> Cow<'_, str> {
     let stays = |c: char| match c {
         '\t' | '\n' => true,

@@ -1,6 +1,6 @@
 //! Exact lines of a carrier in the place of the lines that were written for them.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap};
 
 use crate::charset::Charset;
 use crate::ishi::kept::reread;
@@ -39,7 +39,7 @@ struct Lines<'a> {
     /// Words that are not a line, until the exact line after them is known.
     waiting: Vec<Entry<'a>>,
     /// Words that are not a line, by the place of the line after them.
-    before: BTreeMap<(usize, usize), Vec<Entry<'a>>>,
+    before: HashMap<(usize, usize), Vec<Entry<'a>>>,
 }
 
 impl<'a> Lines<'a> {
@@ -52,7 +52,7 @@ impl<'a> Lines<'a> {
             places: HashMap::new(),
             keywords: HashMap::new(),
             waiting: Vec::new(),
-            before: BTreeMap::new(),
+            before: HashMap::new(),
         };
         for (part, entries) in [details, after].into_iter().enumerate() {
             for entry in entries {
@@ -70,8 +70,10 @@ impl<'a> Lines<'a> {
         if native.is_empty() {
             self.waiting.push(exact);
         } else if let Some(place) = self.standing_for(&exact, &native) {
-            let before = self.before.entry(place).or_default();
-            before.append(&mut self.waiting);
+            if !self.waiting.is_empty() {
+                let before = self.before.entry(place).or_default();
+                before.append(&mut self.waiting);
+            }
             self.replace(place, exact);
         } else if travels(&exact.text)
             && (native.iter().any(|text| *text == exact.text)

@@ -97,7 +97,7 @@ impl<'a> Lines<'a, '_> {
         self.entries(Rule::stones, text, base, |lines, entry| {
             match entry.as_rule() {
                 Rule::color => {
-                    current = color(entry.as_str().trim_end());
+                    current = color(super::trim_end(entry.as_str()));
                     Some(Taken::ForOthers)
                 }
                 Rule::location => {
