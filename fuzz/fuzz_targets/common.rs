@@ -18,6 +18,10 @@ static ALLOCATOR: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
 const GROWTH: usize = 60;
 const OVERHEAD: usize = 200;
 
+/// How many bytes an output may have on top for each rectangle of its source. A rectangle names up to 52 by 52
+/// points, and Ishi and Smart-Go name each: the most is 20 bytes a point, for marks of another kind with their carrier.
+const RECTANGLE: usize = 52 * 52 * 24;
+
 /// How many bytes a conversion with its proof may allocate in all, freed or not, for each byte of
 /// the source, and in any case: a bound of memory, and a measure of time that no other program
 /// disturbs.
@@ -52,8 +56,9 @@ fn convert(
     match done {
         Ok(output) => {
             let games = report.games.max(1);
+            let rectangles = bytes.iter().filter(|&&byte| byte == b':').count();
             assert!(
-                output.len() <= GROWTH * bytes.len() + games * OVERHEAD,
+                output.len() <= GROWTH * bytes.len() + games * OVERHEAD + rectangles * RECTANGLE,
                 "{} bytes became {} of {to}",
                 bytes.len(),
                 output.len()
