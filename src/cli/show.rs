@@ -290,6 +290,10 @@ impl Job<'_> {
         games: usize,
         signs: Signs,
     ) -> Result<Status, ShowError> {
+        // A game that cannot be drawn is named as such, before anything is written.
+        for (_, game) in chosen {
+            Gallery::diagrams(game, signs)?;
+        }
         let most = chosen.iter().map(|(_, game)| draw::diagrams(game).len());
         let most = most.max().unwrap_or(0);
         if most == 0 {

@@ -228,6 +228,35 @@ fn wrong_options_of_show_say_what_was_expected() {
 }
 
 #[test]
+fn a_game_that_cannot_be_drawn_is_named_and_nothing_is_written() {
+    let folder = TempDir::new().expect("a folder");
+    let mixed = "(;FF[4]GM[1]SZ[9];B[aa]FG[])(;FF[4]GM[11])";
+    fs::write(folder.path().join("mixed.sgf"), mixed).expect("a file");
+    fs::write(folder.path().join("hex.sgf"), "(;FF[4]GM[11])").expect("a file");
+    let figures = ["--all", "-d", "figures", "--force"];
+    for arguments in [&["hex.sgf"][..], &["hex.sgf", "--all"]] {
+        let output = show(arguments, folder.path());
+        assert_eq!(output.status.code(), Some(1));
+        let message = "a record of game 11 cannot be drawn: only Go (1) and Backgammon (6) can";
+        assert!(err(&output).contains(message), "{}", err(&output));
+    }
+    let output = show(&[&["mixed.sgf"], &figures[..]].concat(), folder.path());
+    assert_eq!(output.status.code(), Some(1));
+    assert!(err(&output).contains("game 11"), "{}", err(&output));
+    assert!(!folder.path().join("figures").exists());
+}
+
+#[test]
+fn the_part_of_a_board_without_stones_is_the_whole() {
+    let folder = TempDir::new().expect("a folder");
+    let bare = fixture("bare.sgf");
+    let whole = show(&[&bare], folder.path());
+    let part = show(&[&bare, "--crop", "auto"], folder.path());
+    assert_eq!(part.status.code(), Some(0), "{}", err(&part));
+    assert_eq!(out(&part), out(&whole));
+}
+
+#[test]
 fn what_is_off_the_board_is_named() {
     let folder = TempDir::new().expect("a folder");
     let output = show(&[&fixture("astray.sgf"), "--at", "3"], folder.path());
