@@ -35,13 +35,13 @@ const TESTS: &str = "sgf/real/eidogo";
 
 /// What the witness said about some files.
 #[derive(Default)]
-struct Tally {
-    games: usize,
+pub struct Tally {
+    pub games: usize,
     /// How often each field was not judged, by the cause.
     abstentions: BTreeMap<String, usize>,
     /// Games with a field that was not judged.
     without: usize,
-    disagreements: Vec<String>,
+    pub disagreements: Vec<String>,
 }
 
 #[test]
@@ -92,7 +92,8 @@ impl Tally {
         }
     }
 
-    fn add(&mut self, file: &str, way: &str, testimony: &Testimony) {
+    /// Counts what the witness said about one conversion.
+    pub fn add(&mut self, file: &str, way: &str, testimony: &Testimony) {
         let mut games: Vec<usize> = testimony
             .abstentions
             .iter()
@@ -120,7 +121,7 @@ impl Tally {
 }
 
 /// Converts a file and has the witness compare; none where there is nothing to compare.
-fn witnessed(file: &Path, to: Format) -> Option<(String, Testimony)> {
+pub fn witnessed(file: &Path, to: Format) -> Option<(String, Testimony)> {
     let bytes = fs::read(file).expect("a file");
     let options = SourceOptions {
         hint: Format::from_path(file),
@@ -186,7 +187,8 @@ fn is_no_record(file: &Path) -> bool {
         || name.ends_with(".ggf")
 }
 
-fn list(folder: &Path, files: &mut Vec<PathBuf>) {
+/// Appends the files of a folder and of those in it.
+pub fn list(folder: &Path, files: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).expect("the corpus") {
         let path = entry.expect("an entry").path();
         if path.is_dir() {

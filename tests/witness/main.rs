@@ -1,6 +1,7 @@
-//! The witness over the corpus, and what keeps it independent.
+//! The witness over the fixtures and the corpus, and what keeps it independent.
 
 mod corpus;
+mod fixtures;
 
 use std::fs;
 use std::path::Path;
