@@ -22,16 +22,13 @@ type Glyphs = BTreeMap<Spot, Result<&'static str, String>>;
 ///
 /// Where the text is not what the specification describes.
 pub(super) fn read(text: &str) -> Result<Vec<Game>, Cause> {
-    // Only TAB and the line ends are characters of the format.
-    let text = words::lines(text).replace(['\u{B}', '\u{C}'], " ");
-    let text = text.replace(
-        |c: char| c.is_ascii_control() && !matches!(c, '\n' | '\t'),
-        "",
-    );
+    // Only line ends and TAB are characters of the format; other formats read TAB as a blank.
+    let text = words::lines(text).replace(['\t', '\u{B}', '\u{C}'], " ");
+    let text = text.replace(|c: char| c.is_ascii_control() && c != '\n', "");
     let mut lines = text.lines();
     let mut events: Vec<Event> = Vec::new();
     while let Some(line) = lines.next().map(str::trim) {
-        let (keyword, rest) = line.split_once([' ', '\t']).unwrap_or((line, ""));
+        let (keyword, rest) = line.split_once(' ').unwrap_or((line, ""));
         let (keyword, rest) = (keyword.to_ascii_uppercase(), rest.trim());
         if matches!(keyword.as_str(), "" | "REMARK") {
             continue;
@@ -128,7 +125,7 @@ impl Event {
                 facts.insert(ident, text);
             }
             "B" | "W" => {
-                let (number, place) = rest.split_once([' ', '\t']).ok_or("half a move")?;
+                let (number, place) = rest.split_once(' ').ok_or("half a move")?;
                 let place = match place.trim().to_ascii_lowercase().as_str() {
                     "pass" => Place::Pass,
                     place => Place::At(spot(place)?),

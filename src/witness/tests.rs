@@ -349,6 +349,20 @@ fn texts_that_are_given_twice_are_one_text() {
 }
 
 #[test]
+fn a_tab_of_ishi_is_a_blank_of_sgf() {
+    for (comment, field) in [("a b\n c", None), ("ab\nc", Some(Field::Texts))] {
+        let game = format!("(;FF[4];B[aa]C[{comment}])");
+        let said = testify(
+            exhibit("EVENT\nB 1\tA19\nCOM\na\tb\n\tc\nENDCOM\n", Format::Ishi),
+            exhibit(&game, Format::Sgf),
+            &|_| false,
+        );
+        let found = said.disagreements.first().map(|found| found.field);
+        assert_eq!((found, said.games), (field, 1), "{comment}");
+    }
+}
+
+#[test]
 fn time_limits_are_compared_in_seconds() {
     let ishi = |limit: &str, root: &str| {
         let (event, game) = (

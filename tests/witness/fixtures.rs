@@ -42,8 +42,6 @@ const READ_OTHERWISE: &[&str] = &[
     "fixtures/smartgo/properties/twice.mgt",
     // Words that only a carrier can keep, or that the target has to quote.
     "fixtures/ishi/headers/not-understood-beside-comments.go",
-    "fixtures/ishi/text/com-indented.go",
-    "fixtures/ishi/text/com-tabs-inside.go",
     "fixtures/sgf/labels/backslash-t.sgf",
     "fixtures/sgf/labels/sign-like.sgf",
     "fixtures/sgf/setup/points-with-much-white-space.sgf",
