@@ -226,6 +226,9 @@ impl Tally {
         if self.not_a_record > 0 {
             parts.push(counted(self.not_a_record, "other file"));
         }
+        if parts.len() == 1 && self.converted() == 0 {
+            return "0 converted: no record was found".to_owned();
+        }
         parts.join(", ")
     }
 

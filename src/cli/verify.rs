@@ -85,8 +85,14 @@ pub fn run(arguments: &VerifyArgs) -> Status {
     let folder = &arguments.folder;
     let shown = Name::of(folder);
     if !folder.join(MANIFEST).is_file() {
-        let message = format!("there is no {MANIFEST} in {shown}");
-        let help = "`ishi convert INPUT -d DIR` writes one into DIR";
+        let message = if folder.is_dir() {
+            format!("there is no {MANIFEST} in {shown}")
+        } else if folder.exists() {
+            format!("{shown} is not a folder")
+        } else {
+            format!("there is no folder {shown}")
+        };
+        let help = "verify needs a folder that `ishi convert INPUT -d DIR` wrote";
         messages.error(&message, Some(help));
         return Status::Usage;
     }

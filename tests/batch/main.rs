@@ -85,6 +85,15 @@ fn results_inside_the_input_are_no_inputs() {
 }
 
 #[test]
+fn an_empty_folder_has_no_record() {
+    let scene = Scene::new(&[]);
+    fs::create_dir(scene.path("in")).expect("a folder");
+    let ran = scene.run(&["convert", "in", "-d", "out"]);
+    ran.ends_with(0).says("0 converted: no record was found");
+    assert!(!scene.path("out").exists());
+}
+
+#[test]
 fn other_files_are_counted_and_named() {
     let scene = Scene::new(&[
         ("in/a.go", ISHI.as_bytes()),

@@ -310,10 +310,14 @@ fn results_are_proven_again() {
     let json = scene.run(&["verify", "--format", "json", "out"]);
     let json: serde_json::Value = serde_json::from_str(&json.ends_with(1).stdout).unwrap();
     assert_eq!(json["summary"]["missing"], 1);
-    scene
-        .run(&["verify", "in"])
-        .ends_with(2)
-        .says(".ishi-manifest");
+    for (folder, message) in [
+        ("in", "there is no .ishi-manifest in in"),
+        ("in/c.sgf", "in/c.sgf is not a folder"),
+        ("away", "there is no folder away"),
+    ] {
+        let ran = scene.run(&["verify", folder]);
+        ran.ends_with(2).says(message);
+    }
 }
 
 #[test]
