@@ -226,7 +226,7 @@ impl Tally {
         if self.not_a_record > 0 {
             parts.push(counted(self.not_a_record, "other file"));
         }
-        if parts.len() == 1 && self.converted() == 0 {
+        if self.inputs == 0 && !self.interrupted {
             return "0 converted: no record was found".to_owned();
         }
         parts.join(", ")
@@ -258,4 +258,17 @@ impl Tally {
 /// Returns whether a task had errors or warnings, or notes that count.
 fn has_warnings(report: &Report) -> bool {
     report.findings.count(Severity::Warning) > 0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_run_that_was_interrupted_at_its_start_says_nothing_about_records() {
+        let mut tally = Tally::new();
+        assert_eq!(tally.summary(false), "0 converted: no record was found");
+        tally.interrupted = true;
+        assert_eq!(tally.summary(false), "0 converted");
+    }
 }
