@@ -290,12 +290,12 @@ impl Job<'_> {
         games: usize,
         signs: Signs,
     ) -> Result<Status, ShowError> {
-        // A game that cannot be drawn is named as such, before anything is written.
+        let mut most = 0;
         for (_, game) in chosen {
+            // A game that cannot be drawn is named as such, before anything is written.
             Gallery::diagrams(game, signs)?;
+            most = most.max(draw::diagrams(game).len());
         }
-        let most = chosen.iter().map(|(_, game)| draw::diagrams(game).len());
-        let most = most.max().unwrap_or(0);
         if most == 0 {
             return Err(ShowError::NoDiagrams);
         }

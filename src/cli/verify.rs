@@ -18,6 +18,7 @@ use super::args::{Printed, VerifyArgs};
 use super::document;
 use super::input::held;
 use super::manifest::{Entry, Hash, Key, Line, Made, Manifest, decoded, encoded, hash, hash_of};
+use super::output::not_a_folder;
 use super::paths::absolute;
 use super::render::{Messages, counted};
 use super::to::To;
@@ -87,10 +88,9 @@ pub fn run(arguments: &VerifyArgs) -> Status {
     if !folder.join(MANIFEST).is_file() {
         let message = if folder.is_dir() {
             format!("there is no {MANIFEST} in {shown}")
-        } else if folder.exists() {
-            format!("{shown} is not a folder")
         } else {
-            format!("there is no folder {shown}")
+            not_a_folder(folder)
+                .map_or(format!("there is no folder {shown}"), |why| why.to_string())
         };
         let help = "verify needs a folder that `ishi convert INPUT -d DIR` wrote";
         messages.error(&message, Some(help));
