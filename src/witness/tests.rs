@@ -9,13 +9,14 @@ fn exhibit(text: &str, format: Format) -> Exhibit<'_> {
     }
 }
 
+/// Compares two texts in UTF-8, of which no game was refused.
+fn compared(source: &str, from: Format, result: &str, to: Format) -> Testimony {
+    testify(exhibit(source, from), exhibit(result, to), &|_| false)
+}
+
 /// Compares two texts in SGF.
 fn sgf(source: &str, result: &str) -> Testimony {
-    testify(
-        exhibit(source, Format::Sgf),
-        exhibit(result, Format::Sgf),
-        &|_| false,
-    )
+    compared(source, Format::Sgf, result, Format::Sgf)
 }
 
 /// Returns the fields in which two texts differ.
@@ -136,16 +137,9 @@ fn letters_and_marks_of_smart_go_are_labels_triangles_and_crosses() {
         games: 1,
         ..Testimony::default()
     };
+    assert_eq!(compared(game, old, same, new), agreed);
     assert_eq!(
-        testify(exhibit(game, old), exhibit(same, new), &|_| false),
-        agreed
-    );
-    assert_eq!(
-        testify(
-            exhibit(same, new),
-            exhibit(&game.replace("May 3, 1990", "1990-05-03"), old),
-            &|_| false
-        ),
+        compared(same, new, &game.replace("May 3, 1990", "1990-05-03"), old),
         agreed
     );
     for (right, wrong, field) in [
@@ -154,11 +148,7 @@ fn letters_and_marks_of_smart_go_are_labels_triangles_and_crosses() {
         ("05-03", "05-04", Field::Dates),
         ("B+R", "W+R", Field::Results),
     ] {
-        let said = testify(
-            exhibit(game, old),
-            exhibit(&same.replace(right, wrong), new),
-            &|_| false,
-        );
+        let said = compared(game, old, &same.replace(right, wrong), new);
         assert_eq!(
             said.disagreements.first().map(|found| found.field),
             Some(field),
@@ -167,15 +157,8 @@ fn letters_and_marks_of_smart_go_are_labels_triangles_and_crosses() {
     }
     let unsaid = "(;FF[4]SZ[9];B[ba]LB[cc:7]AN[x]C[Zürich ü])";
     let shown = "(;FF[1]SZ[9];B[ba]C[Zurich ue])";
-    assert_eq!(
-        testify(exhibit(unsaid, new), exhibit(shown, old), &|_| false),
-        agreed
-    );
-    let lost = testify(
-        exhibit(unsaid, new),
-        exhibit(&shown.replace("rich", "rih"), old),
-        &|_| false,
-    );
+    assert_eq!(compared(unsaid, new, shown, old), agreed);
+    let lost = compared(unsaid, new, &shown.replace("rich", "rih"), old);
     assert_eq!(lost.disagreements.len(), 1);
 }
 
@@ -282,12 +265,9 @@ fn ishi_says_the_same_as_sgf() {
     };
     // White won in one, Black in the other.
     let event = EVENT.replace("White wins", "Black wins");
-    let testify = |source: &str, from, result: &str, to| {
-        testify(exhibit(source, from), exhibit(result, to), &|_| false)
-    };
-    assert_eq!(testify(&event, old, SAME, new), agreed);
-    assert_eq!(testify(SAME, new, &event, old), agreed);
-    assert_eq!(testify(&event, old, &event, old), agreed);
+    assert_eq!(compared(&event, old, SAME, new), agreed);
+    assert_eq!(compared(SAME, new, &event, old), agreed);
+    assert_eq!(compared(&event, old, &event, old), agreed);
     for (right, wrong, field) in [
         ("UNMARK #1\n", "", None),
         ("x@E5", "y@E5", Some(Field::Labels)),
@@ -309,7 +289,7 @@ fn ishi_says_the_same_as_sgf() {
     ] {
         let other = event.replacen(right, wrong, 1);
         assert_ne!(other, event);
-        let said = testify(SAME, new, &other, old);
+        let said = compared(SAME, new, &other, old);
         let found = said.disagreements.first().map(|found| found.field);
         assert_eq!(found, field, "{right:?} {wrong:?}: {said:?}");
     }
@@ -320,19 +300,11 @@ fn what_ishi_does_not_say_is_not_missed() {
     let source = "(;SZ[9]PB[\u{5f35}]RO[1]AE[aa];B[aa]TB[bb]SL[cc]LB[dd:Foo][ee:\u{e4}]C[Z\u{fc}rich];BL[3];W[bb])";
     let result =
         "EVENT\nBOARDSIZE 9\nBLACK Zhang\nB 1 A9\nMARK Fo@D6\nCOM\nZurich\nENDCOM\nW 2 B8\n";
-    let said = testify(
-        exhibit(source, Format::Sgf),
-        exhibit(result, Format::Ishi),
-        &|_| false,
-    );
+    let said = compared(source, Format::Sgf, result, Format::Ishi);
     assert_eq!(said.disagreements, []);
     assert_eq!(said.abstentions, []);
     let middle = "(;SZ[9];B[aa];AW[bb];B[cc])";
-    let said = testify(
-        exhibit(middle, Format::Sgf),
-        exhibit(result, Format::Ishi),
-        &|_| false,
-    );
+    let said = compared(middle, Format::Sgf, result, Format::Ishi);
     assert_eq!(said.abstentions[0].cause, "setup in the middle of a game");
 }
 
@@ -352,10 +324,11 @@ fn texts_that_are_given_twice_are_one_text() {
 fn a_tab_of_ishi_is_a_blank_of_sgf() {
     for (comment, field) in [("a b\n c", None), ("ab\nc", Some(Field::Texts))] {
         let game = format!("(;FF[4];B[aa]C[{comment}])");
-        let said = testify(
-            exhibit("EVENT\nB 1\tA19\nCOM\na\tb\n\tc\nENDCOM\n", Format::Ishi),
-            exhibit(&game, Format::Sgf),
-            &|_| false,
+        let said = compared(
+            "EVENT\nB 1\tA19\nCOM\na\tb\n\tc\nENDCOM\n",
+            Format::Ishi,
+            &game,
+            Format::Sgf,
         );
         let found = said.disagreements.first().map(|found| found.field);
         assert_eq!((found, said.games), (field, 1), "{comment}");
@@ -369,16 +342,8 @@ fn time_limits_are_compared_in_seconds() {
             format!("EVENT\nTIMELIMIT {limit}\n"),
             format!("(;FF[4]{root})"),
         );
-        let said = testify(
-            exhibit(&event, Format::Ishi),
-            exhibit(&game, Format::Sgf),
-            &|_| false,
-        );
-        let back = testify(
-            exhibit(&game, Format::Sgf),
-            exhibit(&event, Format::Ishi),
-            &|_| false,
-        );
+        let said = compared(&event, Format::Ishi, &game, Format::Sgf);
+        let back = compared(&game, Format::Sgf, &event, Format::Ishi);
         assert_eq!(
             (said.disagreements.len(), said.abstentions.len()),
             (back.disagreements.len(), back.abstentions.len())
@@ -393,10 +358,11 @@ fn time_limits_are_compared_in_seconds() {
     assert_eq!(ishi("two hours", "TM[7200]"), (0, 1));
     assert_eq!(differ("(;TM[60])", "(;TM[3600])"), [Field::Terms]);
     // It depends on the program whether these are minutes.
-    let testimony = testify(
-        exhibit("(;TM[60])", Format::SmartGo),
-        exhibit("(;FF[4]TM[3600])", Format::Sgf),
-        &|_| false,
+    let testimony = compared(
+        "(;TM[60])",
+        Format::SmartGo,
+        "(;FF[4]TM[3600])",
+        Format::Sgf,
     );
     assert_eq!(testimony.disagreements, []);
 }
@@ -409,11 +375,7 @@ fn half_a_point_of_komi_is_a_number() {
         ("-5.5", Some(Field::Terms)),
     ] {
         let game = format!("(;FF[4]KM[{komi}])");
-        let said = testify(
-            exhibit("EVENT\nKOMI 5 1/2\n", Format::Ishi),
-            exhibit(&game, Format::Sgf),
-            &|_| false,
-        );
+        let said = compared("EVENT\nKOMI 5 1/2\n", Format::Ishi, &game, Format::Sgf);
         let found = said.disagreements.first().map(|found| found.field);
         assert_eq!((found, said.abstentions.len()), (field, 0), "{komi}");
     }
