@@ -1,9 +1,12 @@
 //! The library's modules form layers: none imports another that imports it back, no format uses
 //! another, and no reader uses a writer.
 
+#[path = "files/mod.rs"]
+mod files;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// The formats, none of which may know another.
 const FORMATS: &[&str] = &["ishi", "sgf", "smartgo"];
@@ -150,9 +153,8 @@ fn program() -> Vec<Source> {
 
 fn sources() -> Vec<Source> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let mut files = Vec::new();
-    list(&root.join("src"), &mut files);
-    files.sort();
+    let mut files = files::below(&root.join("src"));
+    files.retain(|file| file.extension().is_some_and(|ending| ending == "rs"));
     let mut sources: Vec<Source> = files
         .iter()
         .map(|file| {
@@ -175,17 +177,6 @@ fn sources() -> Vec<Source> {
         source.code = code(&source.code);
     }
     sources
-}
-
-fn list(folder: &Path, files: &mut Vec<PathBuf>) {
-    for entry in fs::read_dir(folder).expect("a folder") {
-        let path = entry.expect("an entry").path();
-        if path.is_dir() {
-            list(&path, files);
-        } else if path.extension().is_some_and(|ending| ending == "rs") {
-            files.push(path);
-        }
-    }
 }
 
 /// Returns the modules in files of their own that only tests have.

@@ -27,17 +27,11 @@ fn sgf_that_is_written_from_the_corpus_has_no_error_of_syntax_type_or_uniqueness
 
 /// Converts all records below a folder to SGF and checks the results; returns how many there are.
 fn errors_below(folder: &Path) -> usize {
-    let mut folders = vec![folder.to_owned()];
     let (mut results, mut errors) = (0, Vec::new());
-    while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(folder).expect("a folder") {
-            let path = entry.expect("an entry").path();
-            if path.is_dir() {
-                folders.push(path);
-            } else if let Some(sgf) = to_sgf(&path) {
-                results += 1;
-                errors.extend(errors_in(&sgf, &path));
-            }
+    for path in crate::files::below(folder) {
+        if let Some(sgf) = to_sgf(&path) {
+            results += 1;
+            errors.extend(errors_in(&sgf, &path));
         }
     }
     assert_eq!(errors, [""; 0]);

@@ -5,6 +5,8 @@
 #[path = "../corpus/mod.rs"]
 mod corpus;
 mod damage;
+#[path = "../files/mod.rs"]
+mod files;
 mod moves;
 mod naive;
 mod records;

@@ -1,10 +1,11 @@
 //! Records to damage: those of the corpus, and some that are made of nothing.
 
 use std::fmt::Write as _;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::{fs, str};
 
 use crate::damage::Random;
+use crate::files::below;
 use crate::moves::read;
 
 /// The most bytes that a record of the corpus may have, so that the test does not take long.
@@ -12,27 +13,15 @@ const LONGEST: usize = 64 * 1024;
 
 /// Reads the records of people and programs in the corpus that are in UTF-8 and have moves.
 pub fn of_corpus(corpus: &Path) -> Vec<Vec<u8>> {
-    let mut files = Vec::new();
-    for folder in ["sgf/real", "sgf/charsets"] {
-        list(&corpus.join(folder), &mut files);
-    }
+    let folders = ["sgf/real", "sgf/charsets"].map(|folder| below(&corpus.join(folder)));
+    let mut files = folders.concat();
+    files.retain(|file| file.extension().is_some_and(|ending| ending == "sgf"));
     files.sort();
     let bytes = files.iter().map(|file| fs::read(file).expect("a file"));
     let is_tried = |bytes: &Vec<u8>| {
         bytes.len() <= LONGEST && str::from_utf8(bytes).is_ok() && !read(bytes).moves.is_empty()
     };
     bytes.filter(is_tried).collect()
-}
-
-fn list(folder: &Path, files: &mut Vec<PathBuf>) {
-    for entry in fs::read_dir(folder).expect("the corpus") {
-        let path = entry.expect("an entry").path();
-        if path.is_dir() {
-            list(&path, files);
-        } else if path.extension().is_some_and(|ending| ending == "sgf") {
-            files.push(path);
-        }
-    }
 }
 
 /// Returns records as servers and editors write them.

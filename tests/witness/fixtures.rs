@@ -1,11 +1,18 @@
 //! Every fixture to every format.
 
 use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use ishi::Format;
+use crate::files::below;
+use crate::tally::Tally;
 
-use crate::corpus::{Tally, list, witnessed};
+/// The folders with the fixtures, below that of the tests.
+const FOLDERS: &[&str] = &[
+    "fixtures/ishi",
+    "fixtures/smartgo",
+    "fixtures/sgf",
+    "check/fixtures",
+];
 
 /// Fixtures without a game, or that are read only where their format is given.
 const NO_GAME: &[&str] = &[
@@ -62,18 +69,15 @@ fn the_witness_agrees_on_every_other_fixture() {
     let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
     let mut tally = Tally::default();
     let mut otherwise = BTreeSet::new();
-    for file in fixtures(&tests) {
+    let fixtures = FOLDERS.iter().flat_map(|folder| below(&tests.join(folder)));
+    for file in fixtures {
         let name = file.strip_prefix(&tests).expect("a file below the tests");
         let name = name.to_string_lossy().replace('\\', "/");
         if NO_GAME.contains(&name.as_str()) {
             continue;
         }
         let before = tally.disagreements.len();
-        for to in Format::ALL {
-            if let Some((way, testimony)) = witnessed(&file, *to) {
-                tally.add(&name, &way, &testimony);
-            }
-        }
+        tally.convert(&file, &name);
         if tally.disagreements.len() > before {
             otherwise.insert(name);
         }
@@ -82,17 +86,4 @@ fn the_witness_agrees_on_every_other_fixture() {
     let details = tally.disagreements.join("\n");
     assert_eq!(otherwise, known, "{details}");
     assert!(tally.games > 1500, "only {} games", tally.games);
-}
-
-fn fixtures(tests: &Path) -> Vec<PathBuf> {
-    let mut files = Vec::new();
-    for folder in [
-        "fixtures/ishi",
-        "fixtures/smartgo",
-        "fixtures/sgf",
-        "check/fixtures",
-    ] {
-        list(&tests.join(folder), &mut files);
-    }
-    files
 }

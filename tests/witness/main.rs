@@ -1,7 +1,12 @@
 //! The witness over the fixtures and the corpus, and what keeps it independent.
 
 mod corpus;
+#[path = "../files/mod.rs"]
+mod files;
 mod fixtures;
+#[path = "../corpus/mod.rs"]
+mod records;
+mod tally;
 
 use std::fs;
 use std::path::Path;
@@ -22,10 +27,8 @@ const LINES: usize = 1500;
 #[test]
 fn the_witness_shares_no_crate_with_the_readers_and_stays_small() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    let mut files = vec![root.join("witness.rs")];
-    for entry in fs::read_dir(root.join("witness")).expect("the folder of the witness") {
-        files.push(entry.expect("an entry").path());
-    }
+    let mut files = files::below(&root.join("witness"));
+    files.push(root.join("witness.rs"));
     assert!(files.len() > 5, "only {} files were found", files.len());
     let mut lines = 0;
     for file in files.iter().filter(|file| !file.ends_with("tests.rs")) {
