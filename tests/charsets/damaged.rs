@@ -1,8 +1,7 @@
 //! Records in UTF-8 of which some bytes are damaged.
 //!
-//! They are the corpus's records, as far as it is there, and records made of the texts of these
-//! tests. Bytes outside ASCII are lost, become a question mark, as a real server's export has them,
-//! or become another byte outside ASCII.
+//! They are made of the texts of these tests, or those of the corpus. Bytes outside ASCII are lost,
+//! become a question mark, as a real server's export has them, or become another byte outside ASCII.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -15,6 +14,7 @@ use ishi::model::Game;
 use ishi::source::{Source, SourceOptions};
 
 use crate::TRIED;
+use crate::files::below;
 use crate::record::{Size, texts};
 
 /// How many bytes outside ASCII a record has, at least.
@@ -32,7 +32,19 @@ enum Damage {
 
 #[test]
 fn damaged_utf_8_is_read_as_utf_8() {
-    let records = records();
+    check(&made());
+}
+
+#[test]
+#[ignore = "needs the corpus: cargo test --test charsets -- --ignored"]
+fn damaged_utf_8_of_the_corpus_is_read_as_utf_8() {
+    check(&of_corpus());
+}
+
+/// Damages records, and compares the charsets that they are read in with UTF-8.
+fn check(texts: &[String]) {
+    let mut records: Vec<String> = texts.iter().map(|text| without_ca(text)).collect();
+    records.retain(|text| text.bytes().filter(|byte| !byte.is_ascii()).count() >= LEAST);
     assert!(records.len() >= 100, "{} records", records.len());
     let mut failures = String::new();
     println!("damaged bytes  CA       structure  charset  of");
@@ -67,8 +79,8 @@ fn damaged_utf_8_is_read_as_utf_8() {
     assert!(failures.is_empty(), "{failures}");
 }
 
-/// Returns the texts of all records, without CA.
-fn records() -> Vec<String> {
+/// Returns texts of records that are made of the texts and events to try.
+fn made() -> Vec<String> {
     let mut records = Vec::new();
     for tried in TRIED.iter().filter(|tried| tried.label != "cp437") {
         let texts = texts(tried.texts, Charset::Utf8);
@@ -80,24 +92,13 @@ fn records() -> Vec<String> {
             }
         }
     }
-    for folder in ["sgf", "smartgo"] {
-        let mut folders = vec![crate::corpus::folder().join(folder)];
-        while let Some(folder) = folders.pop() {
-            for path in fs::read_dir(folder).into_iter().flatten().flatten() {
-                let path = path.path();
-                if path.is_dir() {
-                    folders.push(path);
-                } else {
-                    records.extend(text(path));
-                }
-            }
-        }
-    }
-    for text in &mut records {
-        *text = without_ca(text);
-    }
-    records.retain(|text| text.bytes().filter(|byte| !byte.is_ascii()).count() >= LEAST);
     records
+}
+
+/// Returns the texts of the records of the corpus.
+fn of_corpus() -> Vec<String> {
+    let folders = ["sgf", "smartgo"].map(|folder| below(&crate::corpus::folder().join(folder)));
+    folders.into_iter().flatten().filter_map(text).collect()
 }
 
 /// Reads the text of a record that is whole.

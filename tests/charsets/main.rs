@@ -6,6 +6,8 @@
 #[path = "../corpus/mod.rs"]
 mod corpus;
 mod damaged;
+#[path = "../files/mod.rs"]
+mod files;
 mod known;
 mod record;
 
