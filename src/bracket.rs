@@ -9,6 +9,7 @@ mod contest;
 mod header;
 mod locate;
 mod node;
+pub(crate) mod pieces;
 pub mod property;
 mod read;
 pub mod rules;

@@ -1,6 +1,9 @@
 //! Whole records in memory: the short way into and out of the library.
 
+mod rewrite;
+
 use std::collections::VecDeque;
+use std::fmt;
 use std::io::{self, Read, Seek};
 
 use thiserror::Error;
@@ -18,7 +21,12 @@ use crate::options::{ReadOptions, WriteOptions};
 use crate::outcome::Outcomes;
 use crate::source::{Source, SourceError, SourceOptions};
 
-/// All games of a record, with the findings about it.
+pub use rewrite::ByteEdit;
+
+/// All games of a record, with the findings about it, and its bytes.
+///
+/// The games can be changed, removed, added and put into another order; [`Collection::write`] writes them back
+/// into the bytes.
 #[derive(Debug, Clone)]
 pub struct Collection {
     /// The format of the record.
@@ -29,6 +37,59 @@ pub struct Collection {
     pub games: Vec<Game<'static>>,
     /// What is wrong or doubtful in the record.
     pub findings: Findings,
+    origin: Origin,
+}
+
+impl Collection {
+    /// Writes the record with all changes that were made in its games, in its own format and charset.
+    ///
+    /// Every byte that no change is about stays, whatever is wrong with it; only what was changed must be what
+    /// SGF `FF[4]` allows, as [`write()`] says. A record without changes comes back byte for byte.
+    ///
+    /// # Errors
+    ///
+    /// [`WriteError`]: what was set may not be in a record, cannot exist in the format, or has a letter that the
+    /// charset of the record lacks.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use ishi::model::{Id, NodeId};
+    ///
+    /// let mut record = ishi::read(b"(;PB[Anna] PW[Oto] ; B [cc]\n)")?;
+    /// record.games[0].set_text(NodeId::ROOT, Id::PlayerWhite, "Otto");
+    /// assert_eq!(record.write()?, b"(;PB[Anna] PW[Otto] ; B [cc]\n)");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn write(&self) -> Result<Vec<u8>, WriteError> {
+        Ok(rewrite::apply(&self.origin.bytes, &self.edits()?))
+    }
+
+    /// Returns the edits that [`Collection::write`] makes in the bytes of the record, in their order.
+    ///
+    /// # Errors
+    ///
+    /// As [`Collection::write`].
+    pub fn edits(&self) -> Result<Vec<ByteEdit>, WriteError> {
+        rewrite::edits(self)
+    }
+}
+
+/// Where the games of a record come from.
+#[derive(Clone)]
+struct Origin {
+    /// The whole record.
+    bytes: Vec<u8>,
+    /// The charset, if it was given and not told from the bytes.
+    charset: Option<Charset>,
+    /// The tags of the games of each unit.
+    units: Vec<Vec<u32>>,
+}
+
+impl fmt::Debug for Origin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} bytes", self.bytes.len())
+    }
 }
 
 /// Reads a record whose format and charset its content tells.
@@ -62,11 +123,20 @@ pub fn read_source<R: Read + Seek>(source: &mut Source<R>) -> Result<Collection,
     let (format, charset) = (source.format(), source.charset());
     let mut reader = Games::new(source);
     let games = reader.by_ref().collect::<Result<_, _>>()?;
+    let Games {
+        findings, units, ..
+    } = reader;
+    let origin = Origin {
+        charset: source.is_given().then_some(charset),
+        bytes: source.all_bytes()?,
+        units,
+    };
     Ok(Collection {
         format,
         charset,
         games,
-        findings: reader.findings,
+        findings,
+        origin,
     })
 }
 
@@ -75,6 +145,8 @@ pub struct Games<'s, R> {
     source: &'s mut Source<R>,
     options: ReadOptions,
     waiting: VecDeque<Game<'static>>,
+    /// The tags of the games of each unit that was read.
+    units: Vec<Vec<u32>>,
     read: usize,
     findings: Findings,
 }
@@ -88,6 +160,7 @@ impl<'s, R: Read + Seek> Games<'s, R> {
             options: read_options(source.format(), source.charset()),
             source,
             waiting: VecDeque::new(),
+            units: Vec::new(),
             read: 0,
             findings,
         }
@@ -106,6 +179,7 @@ impl<'s, R: Read + Seek> Games<'s, R> {
         let games = dispatch::read(self.source.format(), unit.text(), &self.options, &mut log);
         self.findings.take(&unit, &log, Some(self.read + 1));
         self.read += games.len();
+        self.units.push(games.iter().map(Game::tag).collect());
         let games = games.into_iter().map(|game| game.into_owned().into_read());
         self.waiting.extend(games);
         Ok(true)
@@ -144,6 +218,15 @@ pub enum WriteError {
     /// A text has a character that the charset of the record does not have.
     #[error("cannot be written: {0}")]
     Unencodable(#[from] Unencodable),
+    /// The record that was read cannot be read again as it was.
+    #[error(transparent)]
+    Source(#[from] SourceError),
+    /// The changed record would be read as another one.
+    #[error("{} would not be read back as it is", game.map_or("the record".to_owned(), |game| format!("game {game}")))]
+    NotReadBack {
+        /// The number of the game, from 1; none for the record as a whole.
+        game: Option<usize>,
+    },
 }
 
 /// Writes games as a record: SGF in UTF-8, Ishi and Smart-Go in ASCII.

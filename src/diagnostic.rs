@@ -182,6 +182,8 @@ pub(crate) use rules;
 #[derive(Debug, Clone, Default)]
 pub struct Diagnostics {
     kept: Vec<Diagnostic>,
+    /// Whether the diagnostics beyond [`Diagnostics::LIMIT`] are kept too.
+    unlimited: bool,
     counts: Vec<(&'static Rule, Severity, usize)>,
     /// Where the nodes of each game are in the text; none if the caller did not ask.
     places: Option<Vec<Vec<Option<Span>>>>,
@@ -198,6 +200,14 @@ impl Diagnostics {
     /// Creates an empty collector.
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// Creates an empty collector that keeps all diagnostics of a rule.
+    pub(crate) fn unlimited() -> Self {
+        Self {
+            unlimited: true,
+            ..Self::default()
+        }
     }
 
     /// Creates an empty collector that also remembers where each node is in the text.
@@ -272,7 +282,7 @@ impl Diagnostics {
         diagnostic.game = self.game;
         let count = self.count_mut(diagnostic.rule, diagnostic.severity);
         *count += 1;
-        if *count <= Self::LIMIT {
+        if *count <= Self::LIMIT || self.unlimited {
             self.kept.push(diagnostic);
         }
     }

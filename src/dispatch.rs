@@ -6,6 +6,7 @@ use crate::format::Format;
 use crate::model::Game;
 use crate::options::{ReadOptions, WriteOptions};
 use crate::outcome::Outcomes;
+use crate::piece::Cut;
 use crate::refusal::Refusal;
 use crate::{bracket, ishi, sgf, smartgo};
 
@@ -56,6 +57,21 @@ pub(crate) fn read<'a>(
     };
     log.fill_addresses(&games);
     games
+}
+
+/// Reads the games of one unit, and cuts the text of each into pieces.
+pub(crate) fn pieces<'a>(
+    format: Format,
+    text: &'a str,
+    options: &ReadOptions,
+) -> (Vec<Game<'a>>, Vec<Cut>) {
+    let mut log = Diagnostics::with_places();
+    let games = read(format, text, options, &mut log);
+    let cuts = match format {
+        Format::Ishi => ishi::pieces::pieces(text),
+        Format::SmartGo | Format::Sgf => vec![bracket::pieces::pieces(text, &log)],
+    };
+    (games, cuts)
 }
 
 /// Books the bytes of one unit, as if all of them were read.

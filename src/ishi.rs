@@ -12,6 +12,7 @@ mod kept;
 mod laws;
 pub(crate) mod line;
 mod mean;
+pub(crate) mod pieces;
 mod read;
 pub(crate) mod rules;
 mod say;

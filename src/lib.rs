@@ -95,6 +95,7 @@ pub mod convert;
 pub mod diagnostic;
 mod dispatch;
 pub mod draw;
+mod edit;
 pub mod format;
 #[cfg(feature = "archives")]
 pub mod input;
@@ -106,6 +107,7 @@ mod memory;
 pub mod model;
 mod options;
 pub mod outcome;
+mod piece;
 pub mod printable;
 pub mod refusal;
 mod sgf;
@@ -118,7 +120,7 @@ pub(crate) mod testing;
 mod values;
 pub mod witness;
 
-pub use collection::{Collection, Games, WriteError, convert, read, read_source, write};
+pub use collection::{ByteEdit, Collection, Games, WriteError, convert, read, read_source, write};
 pub use format::Format;
 
 /// The examples of the README are tests.

@@ -4,6 +4,7 @@
 //! record is written as it is; what a program puts into a game must be something that every reader
 //! understands, in the sense of SGF `FF[4]`.
 
+use std::collections::HashSet;
 use std::fmt;
 use std::mem::discriminant;
 
@@ -84,6 +85,9 @@ fn at(game: &Game<'_>, node: NodeId, property: Option<&str>, reason: impl Into<S
 
 fn board(game: &Game<'_>) -> Option<Fault> {
     let about_root = |id: Id, reason| Some(at(game, NodeId::ROOT, Some(id.ident()), reason));
+    if game.has_read_board() {
+        return None;
+    }
     let lines = [game.size.columns, game.size.rows];
     if game.kind == 0 {
         let reason = "0 is not a kind of game; expected 1 for Go".to_owned();
@@ -99,11 +103,14 @@ fn board(game: &Game<'_>) -> Option<Fault> {
     None
 }
 
-/// Returns what is wrong in a node whatever comes before it.
+/// Returns what is wrong in a node whatever comes before it, and was not read like that.
 fn content(game: &Game<'_>, node: NodeId) -> Option<Fault> {
     let about = |ident: &str, reason: String| Some(at(game, node, Some(ident), reason));
     let mv = game.mv(node);
-    if let Some(mv) = mv {
+    let before = game.before(node);
+    let is_new_move = before.is_none_or(|before| before.mv != mv);
+    let is_new = |property| before.is_none_or(|before| !before.properties.contains(property));
+    if let Some(mv) = mv.filter(|_| is_new_move) {
         let ident = mv.color.letter().to_string();
         if game.kind != GO {
             let reason = "moves of other games than Go are raw values of B and W";
@@ -115,15 +122,20 @@ fn content(game: &Game<'_>, node: NodeId) -> Option<Fault> {
     }
     let properties = game.properties(node);
     for (index, property) in properties.iter().enumerate() {
+        let is_new = is_new(property);
         let ident = property.ident.as_str();
-        let mut before = properties.iter().take(index);
-        if before.any(|other| other.ident == property.ident) {
+        let mut others = properties.iter().take(index);
+        if is_new && others.any(|other| other.ident == property.ident) {
             return about(ident, "it appears twice in the node".to_owned());
         }
         let id = property.ident.standard();
-        if mv.is_some() && id.is_some_and(|id| id.property_type() == PropertyType::Setup) {
+        let is_setup = id.is_some_and(|id| id.property_type() == PropertyType::Setup);
+        if mv.is_some() && is_setup && (is_new || is_new_move) {
             let reason = "setup and a move are in one node; expected a node for each";
             return about(ident, reason.to_owned());
+        }
+        if !is_new {
+            continue;
         }
         if let Some(reason) = misplaced(game, node, property).or_else(|| unwritable(game, property))
         {
@@ -208,11 +220,15 @@ fn is_typed(id: Id, value: &Value<'_>) -> bool {
     }
 }
 
-/// Returns what a check finds that is against the format, and not only doubtful in the game.
+/// Returns what a check finds that is against the format, and not only doubtful in the game. What the record
+/// that was read had already does not count.
 fn judged(game: &Game<'_>) -> Option<Fault> {
-    let mut log = Diagnostics::new();
-    check_properties(game, 0, Format::Sgf, &mut log);
-    check_play(game, 0, Format::Sgf, &mut log);
+    let log = checked(game);
+    let former = game.with_former_meanings();
+    let former = former.map(|former| checked(&former)).unwrap_or_default();
+    let key = |found: &Diagnostic| (found.rule.code, found.node, found.message.clone());
+    let former: HashSet<_> = former.kept().iter().map(key).collect();
+    let was_there = |found: &Diagnostic| former.contains(&key(found));
     let is_against = |found: &&Diagnostic| {
         let doubtful = DOUBTFUL.iter().any(|rule| rule.code == found.rule.code);
         // Of the rules of Backgammon only those about values are rules of the format.
@@ -222,6 +238,7 @@ fn judged(game: &Game<'_>) -> Option<Fault> {
         found.severity >= Severity::Warning && !doubtful && !of_play
     };
     let against = log.kept().iter().filter(is_against);
+    let against = against.filter(|found| !was_there(found));
     let made = against.filter_map(|found| {
         let node = game.node_at(found.node?)?;
         game.is_made(node).then_some((node, found))
@@ -241,6 +258,13 @@ fn judged(game: &Game<'_>) -> Option<Fault> {
         (!idents.is_empty()).then(|| idents.join(" and "))
     });
     Some(fault)
+}
+
+fn checked(game: &Game<'_>) -> Diagnostics {
+    let mut log = Diagnostics::unlimited();
+    check_properties(game, 0, Format::Sgf, &mut log);
+    check_play(game, 0, Format::Sgf, &mut log);
+    log
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ mod lines;
 mod tree;
 mod walk;
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 
 use super::detail::Entry;
 use super::moves::Move;
@@ -57,15 +57,18 @@ pub struct Game<'a> {
     properties: Vec<Property<'a>>,
     details: Vec<Vec<Entry<'a>>>,
     /// What was changed since the game was read; none for a game that was not.
-    edits: Option<Edits>,
+    edits: Option<Edits<'a>>,
 }
 
 /// What was changed in a game since it was read.
 #[derive(Debug, Clone)]
-struct Edits {
+struct Edits<'a> {
     kind: GameKind,
     size: BoardSize,
-    nodes: HashSet<NodeId>,
+    /// The nodes that were changed, each as it was read; none for a node that was added.
+    nodes: HashMap<NodeId, Option<Meaning<'a>>>,
+    /// Whether the tree or the detail of a node was changed.
+    others: bool,
 }
 
 impl Default for Game<'_> {
@@ -117,22 +120,80 @@ impl<'a> Game<'a> {
         self.edits = Some(Edits {
             kind: self.kind,
             size: self.size,
-            nodes: HashSet::new(),
+            nodes: HashMap::new(),
+            others: false,
         });
         self
     }
 
-    /// Returns whether anything of a node was not read but made.
-    pub(crate) fn is_made(&self, id: NodeId) -> bool {
-        self.edits.as_ref().is_none_or(|edits| {
-            (edits.kind, edits.size) != (self.kind, self.size) || edits.nodes.contains(&id)
-        })
+    /// Returns whether anything was changed since the game was read; a game that was made is changed.
+    pub(crate) fn is_changed(&self) -> bool {
+        let changed = |edits: &Edits<'_>| edits.others || !edits.nodes.is_empty();
+        !self.has_read_board() || self.edits.as_ref().is_none_or(changed)
     }
 
+    /// Returns a number that this game and its clones have alone.
+    pub(crate) fn tag(&self) -> u32 {
+        self.tag.number()
+    }
+
+    /// Returns whether the kind of game and the size of the board are those of the record that was read.
+    pub(crate) fn has_read_board(&self) -> bool {
+        let read = self.edits.as_ref();
+        read.is_some_and(|edits| (edits.kind, edits.size) == (self.kind, self.size))
+    }
+
+    /// Returns what a node meant when the game was read, if it was changed since; none if it was added, or if
+    /// the game was made.
+    pub(crate) fn before(&self, id: NodeId) -> Option<&Meaning<'a>> {
+        let edits = self.edits.as_ref()?;
+        edits.nodes.get(&id).filter(|_| self.has_read_board())?.as_ref()
+    }
+
+    /// Returns the game with what its nodes meant when it was read; none for a game that was made. Nodes that
+    /// were added since mean nothing.
+    pub(crate) fn with_former_meanings(&self) -> Option<Self> {
+        let mut former = self.clone();
+        for (id, meaning) in former.edits.take()?.nodes {
+            if former.contains(id) {
+                former.set_meaning(id, meaning.unwrap_or_default());
+            }
+        }
+        Some(former)
+    }
+
+    /// Returns whether anything of a node was not read but made.
+    pub(crate) fn is_made(&self, id: NodeId) -> bool {
+        let changed = |edits: &Edits<'_>| edits.nodes.contains_key(&id);
+        !self.has_read_board() || self.edits.as_ref().is_none_or(changed)
+    }
+
+    /// Notes that the content of a node is about to change.
     #[inline]
     fn touch(&mut self, id: NodeId) {
+        let known = |edits: &Edits<'_>| edits.nodes.contains_key(&id);
+        if self.edits.as_ref().is_none_or(known) {
+            return;
+        }
+        let meaning = self.meaning(id);
         if let Some(edits) = &mut self.edits {
-            edits.nodes.insert(id);
+            edits.nodes.insert(id, Some(meaning));
+        }
+    }
+
+    /// Notes that a node is new.
+    #[inline]
+    fn note_new(&mut self, id: NodeId) {
+        if let Some(edits) = &mut self.edits {
+            edits.nodes.insert(id, None);
+        }
+    }
+
+    /// Notes that the tree, or the detail of a node, changes.
+    #[inline]
+    fn note_other_change(&mut self) {
+        if let Some(edits) = &mut self.edits {
+            edits.others = true;
         }
     }
 
@@ -156,7 +217,27 @@ impl<'a> Game<'a> {
                 .into_iter()
                 .map(|detail| entries(detail).collect())
                 .collect(),
-            edits: self.edits,
+            edits: self.edits.map(Edits::into_owned),
+        }
+    }
+}
+
+impl Edits<'_> {
+    fn into_owned(self) -> Edits<'static> {
+        let owned = |meaning: Meaning<'_>| Meaning {
+            mv: meaning.mv,
+            properties: meaning
+                .properties
+                .into_iter()
+                .map(Property::into_owned)
+                .collect(),
+        };
+        let nodes = self.nodes.into_iter();
+        Edits {
+            kind: self.kind,
+            size: self.size,
+            nodes: nodes.map(|(id, node)| (id, node.map(owned))).collect(),
+            others: self.others,
         }
     }
 }

@@ -134,6 +134,11 @@ impl Unit {
         unit
     }
 
+    /// Returns the charset that the text was decoded from.
+    pub(crate) fn charset(&self) -> Charset {
+        self.charset
+    }
+
     /// Returns the text.
     pub fn text(&self) -> &str {
         &self.text

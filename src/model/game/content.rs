@@ -13,8 +13,8 @@ impl<'a> Game<'a> {
     /// Sets or removes the move of a node.
     #[inline]
     pub fn set_move(&mut self, id: NodeId, mv: Option<Move>) {
-        self.node_mut(id).mv = mv;
         self.touch(id);
+        self.node_mut(id).mv = mv;
     }
 
     /// Returns the move of a node that has nothing else, no properties and no detail.
@@ -34,6 +34,7 @@ impl<'a> Game<'a> {
 
     /// Adds a property to a node, after those it has.
     pub fn add_property(&mut self, id: NodeId, property: Property<'a>) {
+        self.touch(id);
         let end = self.properties.len();
         let node = self.node(id);
         let (start, count) = (node.start as usize, node.count as usize);
@@ -45,7 +46,6 @@ impl<'a> Game<'a> {
         }
         self.properties.push(property);
         self.node_mut(id).count += 1;
-        self.touch(id);
     }
 
     /// Replaces all properties of a node.
@@ -173,6 +173,7 @@ impl<'a> Game<'a> {
 
     /// Adds an entry to the detail of a node.
     pub(crate) fn add_detail(&mut self, id: NodeId, entry: Entry<'a>) {
+        self.note_other_change();
         let index = self.node(id).detail as usize;
         if let Some(entries) = index
             .checked_sub(1)
@@ -187,6 +188,7 @@ impl<'a> Game<'a> {
 
     /// Replaces the detail of a node.
     pub(crate) fn set_details(&mut self, id: NodeId, entries: Vec<Entry<'a>>) {
+        self.note_other_change();
         let index = self.node(id).detail as usize;
         match index
             .checked_sub(1)

@@ -63,6 +63,11 @@ impl Tag {
         static LAST: AtomicU32 = AtomicU32::new(1);
         Self(LAST.fetch_add(1, Ordering::Relaxed).max(1))
     }
+
+    /// Returns the tag as a number.
+    pub fn number(self) -> u32 {
+        self.0
+    }
 }
 
 /// A node: 32 bytes, so that a plain move costs no more.

@@ -267,12 +267,13 @@ impl Game<'_> {
             start: u32::try_from(self.properties.len()).unwrap_or(u32::MAX),
             ..Node::default()
         });
-        self.touch(id);
+        self.note_new(id);
         id
     }
 
     #[inline]
     fn link(&mut self, slot: Slot, parent: Slot, after: Option<Slot>) {
+        self.note_other_change();
         let mut next = None;
         match after {
             Some(after) => self.change(after, |after| next = after.next_sibling.replace(slot)),
@@ -288,6 +289,7 @@ impl Game<'_> {
     }
 
     fn unlink(&mut self, id: NodeId) {
+        self.note_other_change();
         let Some(parent) = self.parent(id) else {
             return;
         };

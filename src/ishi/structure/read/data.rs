@@ -151,6 +151,16 @@ impl Tree<'_> {
         }
     }
 
+    /// Returns the indexes of all lines, each with its node.
+    pub fn lines(&self) -> impl Iterator<Item = (NodeId, u32)> {
+        let nodes = self.nodes.iter().enumerate();
+        nodes.flat_map(|(index, data)| {
+            let node = self.game.node_at(index).unwrap_or(NodeId::ROOT);
+            let end = data.extra.iter().flat_map(|extra| &extra.end);
+            data.lines.iter().chain(end).map(move |line| (node, *line))
+        })
+    }
+
     /// Returns what a node is.
     pub fn role(&self, node: NodeId) -> Role {
         self.nodes

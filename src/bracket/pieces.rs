@@ -1,0 +1,167 @@
+//! The pieces of the text of a game tree: parentheses, semicolons, and properties with their values.
+
+use std::collections::HashMap;
+
+use super::node::capitals;
+use super::syntax::{self, Kind, Token};
+use crate::diagnostic::{Diagnostics, Span};
+use crate::model::{Ident, NodeId};
+use crate::piece::{Cut, Key, Piece};
+
+/// Returns the pieces of a game tree, in their order.
+///
+/// `log` has read the text, with the places of its nodes. Nodes that share a semicolon are one node in the
+/// pieces, the first of them.
+pub(crate) fn pieces(text: &str, log: &Diagnostics) -> Cut {
+    let (nodes, shared) = nodes(log);
+    let mut cutter = Cutter {
+        nodes,
+        shared,
+        pieces: Vec::new(),
+        node: NodeId::ROOT.index(),
+        opening: Vec::new(),
+        open: Vec::new(),
+    };
+    for token in syntax::tokens(text) {
+        if !cutter.token(&token) {
+            break;
+        }
+    }
+    let Cutter { pieces, shared, .. } = cutter;
+    Cut { pieces, shared }
+}
+
+/// Returns where nodes start in the text, each with the first node that starts there, and of nodes with one
+/// start the first.
+fn nodes(log: &Diagnostics) -> (Vec<(usize, usize)>, HashMap<usize, usize>) {
+    let mut starts: Vec<(usize, usize)> = Vec::new();
+    let mut shared = HashMap::new();
+    let places = (0..).map_while(|node| log.place_of(0, node));
+    for (node, place) in places.enumerate() {
+        match starts.last() {
+            Some((start, first)) if *start == place.start => {
+                shared.insert(*first, *first);
+                shared.insert(node, *first);
+            }
+            _ => starts.push((place.start, node)),
+        }
+    }
+    (starts, shared)
+}
+
+/// Makes pieces of tokens.
+struct Cutter {
+    nodes: Vec<(usize, usize)>,
+    shared: HashMap<usize, usize>,
+    pieces: Vec<Piece>,
+    /// The node that properties belong to.
+    node: usize,
+    /// The pieces of parentheses before a node that has not started yet.
+    opening: Vec<usize>,
+    /// For each open parenthesis the first node in it; none before it has started.
+    open: Vec<Option<usize>>,
+}
+
+impl Cutter {
+    /// Takes a token; returns whether the game goes on.
+    fn token(&mut self, token: &Token<'_>) -> bool {
+        let span = Span::new(token.start, token.end());
+        match token.kind {
+            Kind::Preface | Kind::Stray => {}
+            Kind::Open => {
+                self.opening.push(self.pieces.len());
+                self.open.push(None);
+                self.push(span, Key::Open);
+            }
+            Kind::Node => {
+                self.enter(token.start);
+                self.push(span, Key::Start);
+            }
+            Kind::Close => return self.close(span),
+            Kind::Identifier => {
+                self.enter(token.start);
+                let ident = Ident::from(capitals(token.text).as_ref());
+                self.push(span, Key::Property(ident));
+            }
+            // The bracket that closes a value belongs to it.
+            Kind::Value(_) => self.extend(token.end() + 1),
+            Kind::Unterminated => self.extend(token.end()),
+            Kind::Moves => self.moves(token),
+        }
+        true
+    }
+
+    /// Enters the node that starts at an offset, if one does.
+    fn enter(&mut self, start: usize) {
+        let found = self.nodes.binary_search_by_key(&start, |node| node.0);
+        let Some(&(_, node)) = found.ok().and_then(|at| self.nodes.get(at)) else {
+            return;
+        };
+        self.node = node;
+        if self.open.is_empty() {
+            // The first parenthesis is missing.
+            self.open.push(Some(node));
+        }
+        for piece in self.opening.drain(..) {
+            if let Some(piece) = self.pieces.get_mut(piece) {
+                piece.node = node;
+            }
+        }
+        let waiting = self.open.iter_mut().rev();
+        for first in waiting.take_while(|first| first.is_none()) {
+            *first = Some(node);
+        }
+    }
+
+    /// Closes a parenthesis; returns whether the game goes on.
+    fn close(&mut self, span: Span) -> bool {
+        let ends = self.nodes.last().is_none_or(|node| node.0 < span.start);
+        if self.open.len() == 1 && !ends {
+            // More of the game follows, so the parenthesis means nothing.
+            return true;
+        }
+        if let Some(node) = self.open.pop() {
+            let node = node.unwrap_or(self.node);
+            self.pieces.push(Piece {
+                span,
+                node,
+                key: Key::Close,
+            });
+        }
+        !self.open.is_empty() || !ends
+    }
+
+    fn push(&mut self, span: Span, key: Key) {
+        let node = self.node;
+        self.pieces.push(Piece { span, node, key });
+    }
+
+    /// Adds a value to the property before it.
+    fn extend(&mut self, end: usize) {
+        if let Some(piece) = self.pieces.last_mut()
+            && !matches!(piece.key, Key::Open | Key::Close | Key::Start)
+        {
+            piece.span.end = piece.span.end.max(end);
+        }
+    }
+
+    /// Adds moves, each with the semicolon after it.
+    fn moves(&mut self, token: &Token<'_>) {
+        let mut start = token.start;
+        for part in token.text.split_inclusive(';') {
+            let end = start + part.len();
+            let (ident, _) = part.split_once('[').unwrap_or((part, ""));
+            let length = part.find(']').map_or(part.len(), |bracket| bracket + 1);
+            self.enter(start);
+            self.push(
+                Span::new(start, start + length),
+                Key::Property(Ident::from(ident)),
+            );
+            if part.ends_with(';') {
+                self.enter(end - 1);
+                self.push(Span::new(end - 1, end), Key::Start);
+            }
+            start = end;
+        }
+    }
+}

@@ -1,0 +1,319 @@
+//! Writes a changed record into the bytes that it was read from.
+
+use std::collections::HashMap;
+use std::io::Cursor;
+use std::ops::Range;
+
+use super::{Collection, WriteError};
+use crate::charset::Charset;
+use crate::check::fault;
+use crate::convert::{Refused, read_options};
+use crate::dispatch;
+use crate::edit::{self, Failure, Original};
+use crate::format::Format;
+use crate::model::Game;
+use crate::options::WriteOptions;
+use crate::outcome::Outcomes;
+use crate::source::{Source, SourceError, SourceOptions, Unit};
+
+/// A change of the bytes of a record.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ByteEdit {
+    /// The bytes of the record that go, from 0.
+    pub range: Range<u64>,
+    /// The bytes in their place, in the charset of the record.
+    pub bytes: Vec<u8>,
+}
+
+/// Returns the bytes of a record with edits made, which are in the order of the record.
+pub(super) fn apply(bytes: &[u8], edits: &[ByteEdit]) -> Vec<u8> {
+    let place = |offset: u64| usize::try_from(offset).unwrap_or(usize::MAX);
+    let mut result = Vec::with_capacity(bytes.len());
+    let mut end = 0;
+    for ByteEdit { range, bytes: new } in edits {
+        result.extend_from_slice(bytes.get(end..place(range.start)).unwrap_or_default());
+        result.extend_from_slice(new);
+        end = place(range.end);
+    }
+    result.extend_from_slice(bytes.get(end..).unwrap_or_default());
+    result
+}
+
+/// Returns the edits that make the bytes of a record those of its games as they are now.
+pub(super) fn edits(record: &Collection) -> Result<Vec<ByteEdit>, WriteError> {
+    for (number, game) in (1..).zip(&record.games) {
+        if let Some(fault) = fault(game) {
+            return Err(WriteError::Invalid {
+                game: number,
+                fault,
+            });
+        }
+    }
+    let blocks = blocks(record);
+    let is_same = record.games.iter().all(|game| !game.is_changed());
+    let in_place = blocks.iter().copied().eq((0..record.origin.units.len()).map(Block::Unit));
+    if is_same && in_place {
+        return Ok(Vec::new());
+    }
+    let units = units(&record.origin.bytes, record)?;
+    let blocks = write_blocks(record, &units, &blocks)?;
+    let ends = match (units.first(), units.last()) {
+        (Some(first), Some(last)) => (first.byte_at(0), end(last)),
+        _ => (0, 0),
+    };
+    let mut ways = vec![join(record, &blocks, ends)?];
+    if in_place {
+        ways.insert(0, in_parts(&blocks)?);
+    }
+    // In a charset with states, such as ISO-2022-JP, a part of a text has other bytes than within the whole.
+    ways.push(encode(&blocks, ends)?);
+    for edits in ways {
+        if is_read_back(record, &blocks, &apply(&record.origin.bytes, &edits))? {
+            return Ok(edits);
+        }
+    }
+    Err(WriteError::NotReadBack { game: None })
+}
+
+/// A part of the changed record.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Block {
+    /// A unit of the record that was read.
+    Unit(usize),
+    /// A game that is written anew, by its index.
+    Game(usize),
+}
+
+/// Returns the blocks of the changed record. A unit stays if all its games do, in their order.
+fn blocks(record: &Collection) -> Vec<Block> {
+    let units = &record.origin.units;
+    let firsts = units.iter().zip(0..);
+    let firsts = firsts.filter_map(|(tags, unit)| Some((*tags.first()?, unit)));
+    let mut firsts: HashMap<u32, usize> = firsts.collect();
+    let tags: Vec<u32> = record.games.iter().map(Game::tag).collect();
+    let mut blocks = Vec::new();
+    // Text without a game before the first one.
+    let leading = units.iter().take_while(|tags| tags.is_empty()).count();
+    blocks.extend((0..leading).map(Block::Unit));
+    let mut index = 0;
+    while let Some(tag) = tags.get(index) {
+        let unit = firsts.remove(tag);
+        let games = unit.and_then(|unit| units.get(unit));
+        let stays = games.is_some_and(|games| {
+            tags.get(index..).is_some_and(|rest| rest.starts_with(games))
+        });
+        if let (Some(unit), Some(games), true) = (unit, games, stays) {
+            blocks.push(Block::Unit(unit));
+            index += games.len();
+            // Text without a game after it stays with it.
+            let after = units.iter().enumerate().skip(unit + 1);
+            let after = after.take_while(|(_, tags)| tags.is_empty());
+            blocks.extend(after.map(|(unit, _)| Block::Unit(unit)));
+        } else {
+            blocks.push(Block::Game(index));
+            index += 1;
+        }
+    }
+    blocks
+}
+
+fn units(bytes: &[u8], record: &Collection) -> Result<Vec<Unit>, SourceError> {
+    let mut source = open(bytes, record)?;
+    let mut units = Vec::new();
+    while let Some(unit) = source.next_unit()? {
+        units.push(unit);
+    }
+    Ok(units)
+}
+
+fn open<'b>(bytes: &'b [u8], record: &Collection) -> Result<Source<Cursor<&'b [u8]>>, SourceError> {
+    let options = SourceOptions {
+        format: Some(record.format),
+        charset: record.origin.charset,
+        ..SourceOptions::default()
+    };
+    Source::open(Cursor::new(bytes), options)
+}
+
+fn end(unit: &Unit) -> u64 {
+    unit.byte_at(unit.text().len())
+}
+
+/// A block of the changed record.
+struct Written {
+    /// Its text.
+    text: String,
+    charset: Charset,
+    /// Its bytes in the record that was read, each range with what comes after it in another form.
+    parts: Vec<(Range<u64>, String)>,
+}
+
+fn write_blocks(
+    record: &Collection,
+    units: &[Unit],
+    blocks: &[Block],
+) -> Result<Vec<Written>, WriteError> {
+    let mut refused = Vec::new();
+    let mut written = Vec::new();
+    let mut index = 0;
+    for (number, block) in blocks.iter().enumerate() {
+        let mut options = WriteOptions {
+            charset: Some(record.charset),
+            follows: number > 0,
+            ..WriteOptions::default()
+        };
+        let refuse = |index: usize, refusal| Refused {
+            game: index + 1,
+            refusal,
+        };
+        match block {
+            Block::Unit(unit) => {
+                let Some(unit_text) = units.get(*unit) else {
+                    continue;
+                };
+                let count = record.origin.units.get(*unit).map_or(0, Vec::len);
+                let games: Vec<_> = record.games.iter().skip(index).take(count).collect();
+                options.charset = Some(unit_text.charset());
+                match changed(record.format, unit_text, &games, &options) {
+                    Ok(block) => written.push(block),
+                    Err((place, Failure::Refused(refusal))) => {
+                        refused.push(refuse(index + place, refusal));
+                    }
+                    Err((place, Failure::NotReadBack)) => {
+                        return Err(WriteError::NotReadBack {
+                            game: Some(index + place + 1),
+                        });
+                    }
+                }
+                index += count;
+            }
+            Block::Game(_) => {
+                let Some(game) = record.games.get(index) else {
+                    continue;
+                };
+                let mut text = String::new();
+                let result =
+                    dispatch::write(record.format, game, &options, &mut text, &mut Outcomes::new());
+                match result {
+                    Ok(()) => written.push(Written {
+                        parts: vec![(0..0, text.clone())],
+                        text,
+                        charset: record.charset,
+                    }),
+                    Err(refusal) => refused.push(refuse(index, refusal)),
+                }
+                index += 1;
+            }
+        }
+    }
+    if !refused.is_empty() {
+        return Err(WriteError::Refused(refused));
+    }
+    Ok(written)
+}
+
+/// Returns a unit with its games as they are now.
+fn changed(
+    format: Format,
+    unit: &Unit,
+    games: &[&Game<'_>],
+    write: &WriteOptions,
+) -> Result<Written, (usize, Failure)> {
+    let original = Original {
+        format,
+        text: unit.text(),
+        read: &read_options(format, unit.charset()),
+        write,
+    };
+    let changes = if games.iter().any(|game| game.is_changed()) {
+        edit::changes(original, games)?
+    } else {
+        Vec::new()
+    };
+    let mut parts = Vec::new();
+    let mut start = unit.byte_at(0);
+    for change in &changes {
+        parts.push((start..unit.byte_at(change.span.start), change.text.clone()));
+        start = unit.byte_at(change.span.end);
+    }
+    parts.push((start..end(unit), String::new()));
+    Ok(Written {
+        text: edit::apply(unit.text(), &changes),
+        charset: unit.charset(),
+        parts,
+    })
+}
+
+/// Returns an edit for each change of a unit.
+fn in_parts(blocks: &[Written]) -> Result<Vec<ByteEdit>, WriteError> {
+    let mut edits = Vec::new();
+    for block in blocks {
+        let ends = block.parts.iter().skip(1).map(|(range, _)| range.start);
+        for ((range, text), end) in block.parts.iter().zip(ends) {
+            edits.push(ByteEdit {
+                range: range.end..end,
+                bytes: block.charset.encode(text)?,
+            });
+        }
+    }
+    Ok(edits)
+}
+
+/// Returns an edit that puts blocks together between what comes before the first unit and after the last one.
+fn join(
+    record: &Collection,
+    blocks: &[Written],
+    (first, last): (u64, u64),
+) -> Result<Vec<ByteEdit>, WriteError> {
+    let old = |range: &Range<u64>| {
+        let range = usize::try_from(range.start).ok()?..usize::try_from(range.end).ok()?;
+        record.origin.bytes.get(range)
+    };
+    let mut bytes = Vec::new();
+    for (number, block) in (1..).zip(blocks) {
+        for (range, text) in &block.parts {
+            bytes.extend(old(range).unwrap_or_default());
+            bytes.extend(block.charset.encode(text)?);
+        }
+        // A line of Ishi needs an end before the next event.
+        let ends = number == blocks.len() || block.text.ends_with(['\r', '\n']);
+        if record.format == Format::Ishi && !ends {
+            bytes.extend(block.charset.encode("\r\n")?);
+        }
+    }
+    let range = first..last;
+    Ok(vec![ByteEdit { range, bytes }])
+}
+
+/// Returns an edit that encodes the texts of all blocks.
+fn encode(blocks: &[Written], (first, last): (u64, u64)) -> Result<Vec<ByteEdit>, WriteError> {
+    let mut bytes = Vec::new();
+    for block in blocks {
+        bytes.extend(block.charset.encode(&block.text)?);
+    }
+    let range = first..last;
+    Ok(vec![ByteEdit { range, bytes }])
+}
+
+/// Returns whether the bytes of a changed record are read as its text, and as many games.
+fn is_read_back(
+    record: &Collection,
+    blocks: &[Written],
+    bytes: &[u8],
+) -> Result<bool, WriteError> {
+    let mut source = match open(bytes, record) {
+        Ok(source) => source,
+        Err(SourceError::NoRecord(_)) => return Ok(blocks.is_empty()),
+        Err(error) => return Err(error.into()),
+    };
+    let breaks = |text: &str| text.replace(['\r', '\n'], "");
+    let (mut text, mut games) = (String::new(), 0);
+    while let Some(unit) = source.next_unit()? {
+        let options = read_options(record.format, unit.charset());
+        let mut log = crate::diagnostic::Diagnostics::new();
+        games += dispatch::read(record.format, unit.text(), &options, &mut log).len();
+        text.push_str(unit.text());
+    }
+    let expected: String = blocks.iter().map(|block| block.text.as_str()).collect();
+    Ok(games == record.games.len() && breaks(text.trim_end()) == breaks(expected.trim_end()))
+}

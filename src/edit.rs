@@ -1,0 +1,235 @@
+//! The lossless editor: writes changed games into the text that they were read from, and leaves every byte
+//! that no change is about.
+//!
+//! For each changed game three texts are compared: the one that was read, and the canonical texts of the game
+//! before and after the change ([`splice`]). The result is read back; a node that means something else by now,
+//! such as one whose moves are numbered anew, is written again in its canonical form.
+
+mod splice;
+
+use std::collections::{HashMap, HashSet};
+
+use crate::bracket::property::property_text;
+use crate::diagnostic::Span;
+use crate::dispatch;
+use crate::format::Format;
+use crate::model::equal::{same_move, same_properties};
+use crate::model::{GO, Game, NodeId, Property};
+use crate::options::{ReadOptions, WriteOptions};
+use crate::outcome::Outcomes;
+use crate::piece::Cut;
+use crate::refusal::Refusal;
+
+pub(crate) use splice::Change;
+use splice::{Text, Versions, splice};
+
+/// How often the result is read back before the whole game is written in its canonical form.
+const ROUNDS: usize = 3;
+
+/// The text of one unit, and how it is read and written.
+#[derive(Clone, Copy)]
+pub(crate) struct Original<'t> {
+    /// The format.
+    pub format: Format,
+    /// The text.
+    pub text: &'t str,
+    /// How it is read.
+    pub read: &'t ReadOptions,
+    /// How games are written into it.
+    pub write: &'t WriteOptions,
+}
+
+/// Why a game cannot be written into its text.
+pub(crate) enum Failure {
+    /// The format cannot hold it.
+    Refused(Refusal),
+    /// It would be read as another game.
+    NotReadBack,
+}
+
+/// Returns the changes that turn the text of a unit into one of its games as they are now, in the order of the
+/// text. There are as many games as the text has.
+///
+/// # Errors
+///
+/// The index of a game that cannot be written, with the reason.
+pub(crate) fn changes(
+    original: Original<'_>,
+    games: &[&Game<'_>],
+) -> Result<Vec<Change>, (usize, Failure)> {
+    let (former, cuts) = dispatch::pieces(original.format, original.text, original.read);
+    let mut all = Vec::new();
+    for (index, game) in games.iter().enumerate().filter(|(_, game)| game.is_changed()) {
+        let (Some(former), Some(cut)) = (former.get(index), cuts.get(index)) else {
+            continue;
+        };
+        let edit = Edit {
+            original,
+            index,
+            former,
+            game,
+            cut,
+        };
+        all.extend(edit.changes().map_err(|failure| (index, failure))?);
+    }
+    Ok(all)
+}
+
+/// Returns a text with changes made.
+pub(crate) fn apply(text: &str, changes: &[Change]) -> String {
+    let mut result = String::with_capacity(text.len());
+    let mut end = 0;
+    for Change { span, text: words } in changes {
+        result.push_str(text.get(end..span.start).unwrap_or(""));
+        result.push_str(words);
+        end = span.end;
+    }
+    result.push_str(text.get(end..).unwrap_or(""));
+    result
+}
+
+/// A changed game of a unit.
+struct Edit<'e> {
+    original: Original<'e>,
+    /// Which of the games of the unit it is.
+    index: usize,
+    former: &'e Game<'e>,
+    game: &'e Game<'e>,
+    cut: &'e Cut,
+}
+
+impl Edit<'_> {
+    fn changes(&self) -> Result<Vec<Change>, Failure> {
+        let canonical = self.canonical(self.game).map_err(Failure::Refused)?;
+        if let Some(changes) = self.in_pieces(&canonical) {
+            return Ok(changes);
+        }
+        let changes = self.whole(canonical);
+        match self.wrong_nodes(&apply(self.original.text, &changes)) {
+            Some(nodes) if nodes.is_empty() => Ok(changes),
+            _ => Err(Failure::NotReadBack),
+        }
+    }
+
+    /// Returns changes of the pieces that mean something else by now; none if these do not make the game.
+    fn in_pieces(&self, canonical: &str) -> Option<Vec<Change>> {
+        let Original { format, text, .. } = self.original;
+        let former = self.canonical(self.former).ok()?;
+        let after = self.cut_of(canonical, self.game)?;
+        let before = self.cut_of(&former, self.former)?;
+        let versions = Versions {
+            own: Text {
+                text,
+                cut: self.cut,
+            },
+            before: Text {
+                text: &former,
+                cut: &before,
+            },
+            after: Text {
+                text: canonical,
+                cut: &after,
+            },
+            lines: format == Format::Ishi,
+        };
+        let mut again = HashSet::new();
+        for _ in 0..ROUNDS {
+            let changes = splice(versions, &again);
+            let wrong = self.wrong_nodes(&apply(text, &changes))?;
+            if wrong.is_empty() {
+                return Some(changes);
+            }
+            again.extend(wrong);
+        }
+        None
+    }
+
+    /// Returns the canonical text of a game.
+    fn canonical(&self, game: &Game<'_>) -> Result<String, Refusal> {
+        let mut text = String::new();
+        dispatch::write(
+            self.original.format,
+            game,
+            self.original.write,
+            &mut text,
+            &mut Outcomes::new(),
+        )?;
+        Ok(text)
+    }
+
+    /// Cuts the canonical text of a game into pieces about its nodes; none if it is not read as the same tree.
+    fn cut_of(&self, text: &str, game: &Game<'_>) -> Option<Cut> {
+        let (games, cuts) = dispatch::pieces(self.original.format, text, self.original.read);
+        let ([found], [cut]) = (games.as_slice(), cuts.as_slice()) else {
+            return None;
+        };
+        let pairs = pairs(found, game)?;
+        let nodes = pairs.iter().map(|(found, node)| (found.index(), node.index()));
+        let nodes: HashMap<usize, usize> = nodes.collect();
+        let mut cut = cut.clone();
+        cut.pieces.retain_mut(|piece| match nodes.get(&piece.node) {
+            Some(node) => {
+                piece.node = *node;
+                true
+            }
+            None => false,
+        });
+        Some(cut)
+    }
+
+    /// Reads the changed text back; returns the nodes that mean something else than those of the game, none if
+    /// it is not read as the same tree.
+    fn wrong_nodes(&self, text: &str) -> Option<Vec<usize>> {
+        let (games, _) = dispatch::pieces(self.original.format, text, self.original.read);
+        let found = games.get(self.index)?;
+        if (found.kind, found.size) != (self.game.kind, self.game.size) {
+            return None;
+        }
+        let mut pairs = pairs(found, self.game)?;
+        pairs.retain(|(other, node)| {
+            let (found_properties, properties) =
+                (found.properties(*other), self.game.properties(*node));
+            let same = if found.kind == GO {
+                same_properties(found_properties, properties)
+            } else {
+                texts(found_properties) == texts(properties)
+            };
+            !same || !same_move(found.mv(*other), self.game.mv(*node))
+        });
+        Some(pairs.into_iter().map(|(_, node)| node.index()).collect())
+    }
+
+    /// Returns the change that writes the whole game in its canonical form.
+    fn whole(&self, canonical: String) -> Vec<Change> {
+        let first = self.cut.pieces.first().map_or(0, |piece| piece.span.start);
+        let last = self.cut.pieces.last();
+        let last = last.map_or(self.original.text.len(), |piece| piece.span.end);
+        vec![Change {
+            span: Span::new(first, last),
+            text: canonical,
+        }]
+    }
+}
+
+/// Returns properties as they are written. In other games than Go a reader understands no value, so a text
+/// that was set comes back as the same words, but not as a text.
+fn texts(properties: &[Property<'_>]) -> Vec<String> {
+    let mut texts: Vec<_> = properties.iter().map(property_text).collect();
+    texts.sort_unstable();
+    texts
+}
+
+/// Returns the nodes of two games in pairs; none if their trees differ.
+fn pairs(a: &Game<'_>, b: &Game<'_>) -> Option<Vec<(NodeId, NodeId)>> {
+    let mut pairs = Vec::with_capacity(a.node_count());
+    let (mut left, mut right) = (a.walk(), b.walk());
+    loop {
+        use crate::model::Step::{Enter, Leave};
+        match (left.next(), right.next()) {
+            (Some(Enter(x)), Some(Enter(y))) => pairs.push((x, y)),
+            (Some(Leave(_)), Some(Leave(_))) => {}
+            (None, None) => return Some(pairs),
+            _ => return None,
+        }
+    }
+}

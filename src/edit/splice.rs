@@ -1,0 +1,317 @@
+//! Puts what changed between two canonical texts of a game into the text that a person or another program wrote.
+//!
+//! All three texts are cut into pieces, and a piece is found again by its part: its node and its key. A part
+//! with the same canonical text before and after the change keeps its bytes. Example, a name that is set:
+//! `(;PW[x] PB[a])` with `PB[a]` before and `PB[b]` after becomes `(;PW[x] PB[b])`.
+
+use std::collections::{HashMap, HashSet};
+
+use crate::diagnostic::Span;
+use crate::piece::{Cut, Key, Piece};
+
+/// A text with its pieces.
+#[derive(Clone, Copy)]
+pub(super) struct Text<'t> {
+    /// The text.
+    pub text: &'t str,
+    /// Its pieces.
+    pub cut: &'t Cut,
+}
+
+/// A change of a text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Change {
+    /// The bytes that go.
+    pub span: Span,
+    /// The text in their place.
+    pub text: String,
+}
+
+/// The three texts of a game.
+#[derive(Clone, Copy)]
+pub(super) struct Versions<'t> {
+    /// The text as it was written, before the change.
+    pub own: Text<'t>,
+    /// The canonical text of the game before the change.
+    pub before: Text<'t>,
+    /// The canonical text of the game after the change.
+    pub after: Text<'t>,
+    /// Whether a piece is whole lines.
+    pub lines: bool,
+}
+
+/// Returns the changes that make the own text one of the game after the change, in the order of the text.
+/// `again` are nodes of which every part becomes canonical, because their text means something else by now.
+pub(super) fn splice(versions: Versions<'_>, again: &HashSet<usize>) -> Vec<Change> {
+    let own = Parts::of(versions.own, &versions.own.cut.shared);
+    let before = Parts::of(versions.before, &versions.own.cut.shared);
+    let after = Parts::of(versions.after, &versions.own.cut.shared);
+    let stay = staying(&own, &before, &after);
+    let nodes: HashSet<usize> = after.order.iter().map(|part| part.0).collect();
+    let mut paper = Paper::new(versions);
+    for part in &own.order {
+        let is_gone = !after.texts.contains_key(part)
+            && (before.texts.contains_key(part) || !nodes.contains(&part.0));
+        if is_gone {
+            own.places(part).for_each(|place| paper.delete(place));
+        }
+    }
+    let mut last = None;
+    for part in &after.order {
+        let is_same = before.texts.get(part) == after.texts.get(part) && !again.contains(&part.0);
+        let text = after.texts.get(part).map_or("", String::as_str);
+        let lead = after.leads.get(part).copied().unwrap_or("");
+        if let Some(first) = own.places(part).next() {
+            let is_moved = before.texts.contains_key(part) && !stay.contains(part);
+            if is_moved {
+                let moved = if is_same {
+                    own.texts.get(part).map_or("", String::as_str)
+                } else {
+                    text
+                };
+                own.places(part).for_each(|place| paper.delete(place));
+                paper.insert(last, lead, moved);
+                continue;
+            }
+            if !is_same && own.texts.get(part).map(String::as_str) != Some(text) {
+                paper.replace(first, text);
+                own.places(part).skip(1).for_each(|place| paper.delete(place));
+            }
+            last = own.places(part).last();
+        } else if !is_same || !before.texts.contains_key(part) {
+            paper.insert(last, lead, text);
+        }
+    }
+    paper.changes()
+}
+
+/// A node and a key.
+type Part = (usize, Key);
+
+/// The parts of a text.
+struct Parts<'t> {
+    /// Each part once, in the order of the text.
+    order: Vec<Part>,
+    texts: HashMap<Part, String>,
+    /// The white space before each part.
+    leads: HashMap<Part, &'t str>,
+    /// The indexes of the pieces of each part.
+    places: HashMap<Part, Vec<usize>>,
+}
+
+impl<'t> Parts<'t> {
+    fn of(text: Text<'t>, shared: &HashMap<usize, usize>) -> Self {
+        let mut parts = Self {
+            order: Vec::new(),
+            texts: HashMap::new(),
+            leads: HashMap::new(),
+            places: HashMap::new(),
+        };
+        let mut end = 0;
+        let mut last: Option<Part> = None;
+        for (index, piece) in text.cut.pieces.iter().enumerate() {
+            let part = part_of(piece, shared);
+            let gap = slice(text.text, Span::new(end, piece.span.start));
+            let content = slice(text.text, piece.span);
+            let places = parts.places.entry(part.clone()).or_default();
+            if places.is_empty() {
+                parts.order.push(part.clone());
+                parts.leads.insert(part.clone(), blank(gap));
+            }
+            places.push(index);
+            let words = parts.texts.entry(part.clone()).or_default();
+            if last.as_ref() == Some(&part) {
+                words.push_str(gap);
+            }
+            words.push_str(content);
+            last = Some(part);
+            end = piece.span.end;
+        }
+        parts
+    }
+
+    fn places(&self, part: &Part) -> impl DoubleEndedIterator<Item = usize> {
+        self.places.get(part).into_iter().flatten().copied()
+    }
+}
+
+fn part_of(piece: &Piece, shared: &HashMap<usize, usize>) -> Part {
+    match shared.get(&piece.node) {
+        Some(first) if !matches!(piece.key, Key::Open | Key::Close) => (*first, Key::Whole),
+        _ => (piece.node, piece.key.clone()),
+    }
+}
+
+/// Returns a text if it is white space.
+fn blank(text: &str) -> &str {
+    if text.trim().is_empty() { text } else { "" }
+}
+
+fn slice(text: &str, span: Span) -> &str {
+    text.get(span.start..span.end).unwrap_or("")
+}
+
+/// Returns the parts that all texts have and that keep their order: the others were moved.
+fn staying(own: &Parts<'_>, before: &Parts<'_>, after: &Parts<'_>) -> HashSet<Part> {
+    let ranks: HashMap<&Part, usize> = before.order.iter().zip(0..).collect();
+    let common = after.order.iter().filter(|part| own.places.contains_key(part));
+    let common: Vec<(usize, &Part)> = common
+        .filter_map(|part| Some((*ranks.get(part)?, part)))
+        .collect();
+    let chosen = longest_rise(&common.iter().map(|(rank, _)| *rank).collect::<Vec<_>>());
+    let chosen = chosen.into_iter().filter_map(|at| common.get(at));
+    chosen.map(|(_, part)| (*part).clone()).collect()
+}
+
+/// Returns the indexes of a longest series of numbers that rise: `[0, 3, 1, 2]` -> `[0, 2, 3]`.
+fn longest_rise(numbers: &[usize]) -> Vec<usize> {
+    // The index of the smallest last number of each length, and for each number the one before it.
+    let mut lasts: Vec<usize> = Vec::new();
+    let mut previous: Vec<Option<usize>> = Vec::with_capacity(numbers.len());
+    let number = |at: usize| numbers.get(at).copied().unwrap_or(0);
+    for (at, value) in numbers.iter().enumerate() {
+        let length = lasts.partition_point(|last| number(*last) < *value);
+        previous.push(length.checked_sub(1).and_then(|shorter| lasts.get(shorter)).copied());
+        match lasts.get_mut(length) {
+            Some(last) => *last = at,
+            None => lasts.push(at),
+        }
+    }
+    let mut rise = Vec::with_capacity(lasts.len());
+    let mut next = lasts.last().copied();
+    while let Some(at) = next {
+        rise.push(at);
+        next = previous.get(at).copied().flatten();
+    }
+    rise.reverse();
+    rise
+}
+
+/// The own text with what is to change.
+struct Paper<'t> {
+    text: &'t str,
+    pieces: &'t [Piece],
+    lines: bool,
+    /// The line break of the text; empty if it has none.
+    line_break: &'static str,
+    /// What becomes of each piece; none if it stays.
+    texts: HashMap<usize, String>,
+    /// What comes after each piece, and before the first one.
+    inserted: HashMap<Option<usize>, String>,
+}
+
+impl<'t> Paper<'t> {
+    fn new(versions: Versions<'t>) -> Self {
+        let own = versions.own;
+        let whole = match (own.cut.pieces.first(), own.cut.pieces.last()) {
+            (Some(first), Some(last)) => slice(own.text, Span::new(first.span.start, last.span.end)),
+            _ => own.text,
+        };
+        let line_break = match whole.find(['\r', '\n']).and_then(|at| whole.get(at..)) {
+            Some(rest) if rest.starts_with("\r\n") => "\r\n",
+            Some(rest) if rest.starts_with('\r') => "\r",
+            Some(_) => "\n",
+            None if versions.lines => "\r\n",
+            None => "",
+        };
+        Self {
+            text: own.text,
+            pieces: &own.cut.pieces,
+            lines: versions.lines,
+            line_break,
+            texts: HashMap::new(),
+            inserted: HashMap::new(),
+        }
+    }
+
+    fn delete(&mut self, place: usize) {
+        self.texts.insert(place, String::new());
+    }
+
+    fn replace(&mut self, place: usize, text: &str) {
+        let text = self.with_line_breaks(text);
+        self.texts.insert(place, text);
+    }
+
+    /// Adds a text after a piece, or before all of them.
+    fn insert(&mut self, after: Option<usize>, lead: &str, text: &str) {
+        let lead = if self.line_break.is_empty() {
+            String::new()
+        } else {
+            self.with_line_breaks(lead)
+        };
+        let text = self.with_line_breaks(text);
+        let all = self.inserted.entry(after).or_default();
+        all.push_str(&lead);
+        all.push_str(&text);
+    }
+
+    /// Returns a text with the line breaks of the own text.
+    fn with_line_breaks(&self, text: &str) -> String {
+        let line_break = if self.line_break.is_empty() {
+            "\n"
+        } else {
+            self.line_break
+        };
+        text.replace("\r\n", "\n").replace('\n', line_break)
+    }
+
+    fn changes(self) -> Vec<Change> {
+        let mut changes = Vec::new();
+        let mut end = 0;
+        let mut add = |span: Span, text: String| match changes.last_mut() {
+            Some(Change { span: before, text: words }) if before.end == span.start => {
+                before.end = span.end;
+                *words += &text;
+            }
+            _ => changes.push(Change { span, text }),
+        };
+        if let Some(text) = self.inserted.get(&None) {
+            let start = self.pieces.first().map_or(0, |piece| piece.span.start);
+            add(Span::new(start, start), text.clone());
+        }
+        for (place, piece) in self.pieces.iter().enumerate() {
+            let gap = slice(self.text, Span::new(end, piece.span.start));
+            end = piece.span.end;
+            let own = slice(self.text, piece.span);
+            let unended = self.lines && !own.ends_with(['\r', '\n']);
+            match self.texts.get(&place) {
+                None => {}
+                Some(text) if text.is_empty() => {
+                    let lead = if self.lines { 0 } else { blank(gap).len() };
+                    add(Span::new(piece.span.start - lead, end), String::new());
+                }
+                Some(text) => {
+                    let text = if unended { text.trim_end_matches(['\r', '\n']) } else { text };
+                    add(piece.span, text.to_owned());
+                }
+            }
+            if let Some(text) = self.inserted.get(&Some(place)) {
+                let text = if unended {
+                    format!("{}{text}", self.line_break)
+                } else {
+                    text.clone()
+                };
+                add(Span::new(end, end), text);
+            }
+        }
+        changes
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_longest_rise_is_found() {
+        for (numbers, rise) in [
+            (&[][..], &[][..]),
+            (&[4, 5, 6], &[0, 1, 2]),
+            (&[0, 3, 1, 2], &[0, 2, 3]),
+            (&[5, 1, 2, 3, 4, 0], &[1, 2, 3, 4]),
+        ] {
+            assert_eq!(longest_rise(numbers), rise);
+        }
+    }
+}

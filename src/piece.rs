@@ -1,0 +1,53 @@
+//! The pieces of a record's text, each about one key of one node.
+
+use std::collections::HashMap;
+
+use crate::diagnostic::Span;
+use crate::model::Ident;
+
+/// A part of a node that its format writes as one thing.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(crate) enum Key {
+    /// The start of a variation: `(`, VAR.
+    Open,
+    /// The start of a node: `;`.
+    Start,
+    /// The property of a bracketed format.
+    Property(Ident),
+    /// The lines of a keyword of Ishi. An event has some before its stones and some after them, which are about
+    /// different things.
+    Keyword(&'static str, Scope),
+    /// All pieces of several nodes that share their text: `;AB[aa]B[bb]` is a node of setup and one of a move.
+    Whole,
+    /// The end of a variation: `)`, ENDVAR.
+    Close,
+}
+
+/// To which part of an event a line belongs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Scope {
+    /// To the event as a whole, or the node is none of an event.
+    Event,
+    /// To its stones.
+    Stones,
+}
+
+/// A piece of the text of a game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Piece {
+    /// Its bytes. What is between two pieces is white space, or text that no reader understands.
+    pub span: Span,
+    /// The index of its node in the game.
+    pub node: usize,
+    /// What of the node it is about.
+    pub key: Key,
+}
+
+/// The text of a game, cut into pieces.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Cut {
+    /// The pieces, in the order of the text.
+    pub pieces: Vec<Piece>,
+    /// For each node that shares its text with others the first of them.
+    pub shared: HashMap<usize, usize>,
+}

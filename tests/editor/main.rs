@@ -1,0 +1,39 @@
+//! The lossless editor: a record is read, changed and written, and every byte that the change is not about stays.
+
+#[path = "../corpus/mod.rs"]
+mod corpus;
+#[path = "../files/mod.rs"]
+mod files;
+
+mod edits;
+mod sweep;
+
+use edits::KINDS;
+use sweep::{Sweep, records};
+
+/// How many of a hundred edits of one field are one change of the bytes, at least.
+const IN_ONE_PLACE: usize = 99;
+
+#[test]
+fn fixtures_are_edited_in_one_place() {
+    let records = ["ishi", "sgf", "smartgo"].map(|format| records(&fixtures().join(format)));
+    let sweep = Sweep::over(&records.concat());
+    println!("{sweep}");
+    assert_eq!(sweep.failures, Vec::<String>::new());
+}
+
+#[test]
+#[ignore = "reads the corpus"]
+fn records_of_the_corpus_are_edited_in_one_place() {
+    let sweep = Sweep::over(&records(&corpus::folder()));
+    println!("{sweep}");
+    assert_eq!(sweep.failures, Vec::<String>::new());
+    for kind in KINDS.iter().filter(|kind| kind.is_field) {
+        let (one, all) = sweep.share(kind.name);
+        assert!(all > 0 && 100 * one >= IN_ONE_PLACE * all, "{}: {one} of {all}", kind.name);
+    }
+}
+
+fn fixtures() -> std::path::PathBuf {
+    std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures")
+}
