@@ -7,24 +7,24 @@
 
 mod splice;
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use crate::bracket::property::property_text;
 use crate::diagnostic::Span;
 use crate::dispatch;
 use crate::format::Format;
 use crate::model::equal::{same_move, same_properties};
-use crate::model::{GO, Game, NodeId, Property};
+use crate::model::{GO, Game, Id, NodeId, Property};
 use crate::options::{ReadOptions, WriteOptions};
 use crate::outcome::Outcomes;
-use crate::piece::Cut;
+use crate::piece::{Cut, Key};
 use crate::refusal::Refusal;
 
 pub(crate) use splice::Change;
-use splice::{Text, Versions, splice};
+use splice::{Renewed, Text, Versions, splice};
 
 /// How often the result is read back before the whole game is written in its canonical form.
-const ROUNDS: usize = 3;
+const ROUNDS: usize = 4;
 
 /// The text of one unit, and how it is read and written.
 #[derive(Clone, Copy)]
@@ -37,6 +37,8 @@ pub(crate) struct Original<'t> {
     pub read: &'t ReadOptions,
     /// How games are written into it.
     pub write: &'t WriteOptions,
+    /// Whether a changed game is to name the charset, because its text would not tell it any more.
+    pub names_charset: bool,
 }
 
 /// Why a game cannot be written into its text.
@@ -59,7 +61,11 @@ pub(crate) fn changes(
 ) -> Result<Vec<Change>, (usize, Failure)> {
     let (former, cuts) = dispatch::pieces(original.format, original.text, original.read);
     let mut all = Vec::new();
-    for (index, game) in games.iter().enumerate().filter(|(_, game)| game.is_changed()) {
+    for (index, game) in games
+        .iter()
+        .enumerate()
+        .filter(|(_, game)| game.is_changed())
+    {
         let (Some(former), Some(cut)) = (former.get(index), cuts.get(index)) else {
             continue;
         };
@@ -100,15 +106,19 @@ struct Edit<'e> {
 
 impl Edit<'_> {
     fn changes(&self) -> Result<Vec<Change>, Failure> {
-        let canonical = self.canonical(self.game).map_err(Failure::Refused)?;
-        if let Some(changes) = self.in_pieces(&canonical) {
-            return Ok(changes);
+        // What the text said about its tree may contradict the tree as it is now.
+        for game in [self.game, &self.game.without_facts()] {
+            let canonical = self.canonical(game).map_err(Failure::Refused)?;
+            if let Some(changes) = self.in_pieces(&canonical) {
+                return Ok(changes);
+            }
+            let changes = self.whole(canonical);
+            let wrong = self.wrong_nodes(&apply(self.original.text, &changes));
+            if wrong.is_some_and(|nodes| nodes.is_empty()) {
+                return Ok(changes);
+            }
         }
-        let changes = self.whole(canonical);
-        match self.wrong_nodes(&apply(self.original.text, &changes)) {
-            Some(nodes) if nodes.is_empty() => Ok(changes),
-            _ => Err(Failure::NotReadBack),
-        }
+        Err(Failure::NotReadBack)
     }
 
     /// Returns changes of the pieces that mean something else by now; none if these do not make the game.
@@ -132,14 +142,30 @@ impl Edit<'_> {
             },
             lines: format == Format::Ishi,
         };
-        let mut again = HashSet::new();
+        let detailed = self
+            .game
+            .nodes()
+            .filter(|node| self.game.is_detail_changed(*node));
+        let mut renewed = Renewed {
+            carried: detailed.map(NodeId::index).collect(),
+            of_root: self
+                .original
+                .names_charset
+                .then(|| Key::Property(Id::Charset.into())),
+            ..Renewed::default()
+        };
         for _ in 0..ROUNDS {
-            let changes = splice(versions, &again);
+            let changes = splice(versions, &renewed);
             let wrong = self.wrong_nodes(&apply(text, &changes))?;
             if wrong.is_empty() {
                 return Some(changes);
             }
-            again.extend(wrong);
+            // First with their carriers.
+            let (again, first): (Vec<_>, Vec<_>) = wrong
+                .into_iter()
+                .partition(|node| renewed.carried.contains(node));
+            renewed.carried.extend(first);
+            renewed.nodes.extend(again);
         }
         None
     }
@@ -164,7 +190,9 @@ impl Edit<'_> {
             return None;
         };
         let pairs = pairs(found, game)?;
-        let nodes = pairs.iter().map(|(found, node)| (found.index(), node.index()));
+        let nodes = pairs
+            .iter()
+            .map(|(found, node)| (found.index(), node.index()));
         let nodes: HashMap<usize, usize> = nodes.collect();
         let mut cut = cut.clone();
         cut.pieces.retain_mut(|piece| match nodes.get(&piece.node) {
@@ -181,22 +209,7 @@ impl Edit<'_> {
     /// it is not read as the same tree.
     fn wrong_nodes(&self, text: &str) -> Option<Vec<usize>> {
         let (games, _) = dispatch::pieces(self.original.format, text, self.original.read);
-        let found = games.get(self.index)?;
-        if (found.kind, found.size) != (self.game.kind, self.game.size) {
-            return None;
-        }
-        let mut pairs = pairs(found, self.game)?;
-        pairs.retain(|(other, node)| {
-            let (found_properties, properties) =
-                (found.properties(*other), self.game.properties(*node));
-            let same = if found.kind == GO {
-                same_properties(found_properties, properties)
-            } else {
-                texts(found_properties) == texts(properties)
-            };
-            !same || !same_move(found.mv(*other), self.game.mv(*node))
-        });
-        Some(pairs.into_iter().map(|(_, node)| node.index()).collect())
+        different_nodes(games.get(self.index)?, self.game)
     }
 
     /// Returns the change that writes the whole game in its canonical form.
@@ -209,6 +222,29 @@ impl Edit<'_> {
             text: canonical,
         }]
     }
+}
+
+/// Returns the nodes of a game that mean something else in what was read back; none if that is another tree.
+fn different_nodes(found: &Game<'_>, game: &Game<'_>) -> Option<Vec<usize>> {
+    if (found.kind, found.size) != (game.kind, game.size) {
+        return None;
+    }
+    let mut pairs = pairs(found, game)?;
+    pairs.retain(|(other, node)| {
+        let (back, properties) = (found.properties(*other), game.properties(*node));
+        let same = if found.kind == GO {
+            same_properties(back, properties)
+        } else {
+            texts(back) == texts(properties)
+        };
+        !same || !same_move(found.mv(*other), game.mv(*node))
+    });
+    Some(pairs.into_iter().map(|(_, node)| node.index()).collect())
+}
+
+/// Returns whether what was read back means the same as a game.
+pub(crate) fn is_read_back(found: &Game<'_>, game: &Game<'_>) -> bool {
+    different_nodes(found, game).is_some_and(|nodes| nodes.is_empty())
 }
 
 /// Returns properties as they are written. In other games than Go a reader understands no value, so a text

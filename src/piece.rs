@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use crate::diagnostic::Span;
+use crate::memory::PROPERTY;
 use crate::model::Ident;
 
 /// A part of a node that its format writes as one thing.
@@ -21,6 +22,19 @@ pub(crate) enum Key {
     Whole,
     /// The end of a variation: `)`, ENDVAR.
     Close,
+}
+
+impl Key {
+    /// The keyword of a USER block that is a carrier.
+    pub const CARRIER: Self = Self::Keyword("CARRIER", Scope::Event);
+
+    /// Returns whether a piece is a carrier, which holds what the format cannot express.
+    pub fn is_carrier(&self) -> bool {
+        match self {
+            Self::Property(ident) => ident.as_str() == PROPERTY,
+            key => *key == Self::CARRIER,
+        }
+    }
 }
 
 /// To which part of an event a line belongs.

@@ -8,6 +8,7 @@ use super::{Collection, WriteError};
 use crate::charset::Charset;
 use crate::check::fault;
 use crate::convert::{Refused, read_options};
+use crate::diagnostic::Diagnostics;
 use crate::dispatch;
 use crate::edit::{self, Failure, Original};
 use crate::format::Format;
@@ -51,25 +52,31 @@ pub(super) fn edits(record: &Collection) -> Result<Vec<ByteEdit>, WriteError> {
     }
     let blocks = blocks(record);
     let is_same = record.games.iter().all(|game| !game.is_changed());
-    let in_place = blocks.iter().copied().eq((0..record.origin.units.len()).map(Block::Unit));
+    let in_place = blocks
+        .iter()
+        .copied()
+        .eq((0..record.origin.units.len()).map(Block::Unit));
     if is_same && in_place {
         return Ok(Vec::new());
     }
     let units = units(&record.origin.bytes, record)?;
-    let blocks = write_blocks(record, &units, &blocks)?;
     let ends = match (units.first(), units.last()) {
         (Some(first), Some(last)) => (first.byte_at(0), end(last)),
         _ => (0, 0),
     };
-    let mut ways = vec![join(record, &blocks, ends)?];
-    if in_place {
-        ways.insert(0, in_parts(&blocks)?);
-    }
-    // In a charset with states, such as ISO-2022-JP, a part of a text has other bytes than within the whole.
-    ways.push(encode(&blocks, ends)?);
-    for edits in ways {
-        if is_read_back(record, &blocks, &apply(&record.origin.bytes, &edits))? {
-            return Ok(edits);
+    // A record without a charset that loses a name may lose what told its charset.
+    for names_charset in [false, true] {
+        let blocks = write_blocks(record, &units, &blocks, names_charset)?;
+        let mut ways = vec![join(record, &blocks, ends)?];
+        if in_place {
+            ways.insert(0, in_parts(&blocks)?);
+        }
+        // In a charset with states, such as ISO-2022-JP, a part of a text has other bytes than within the whole.
+        ways.push(encode(&blocks, ends)?);
+        for edits in ways {
+            if is_read_back(record, &apply(&record.origin.bytes, &edits))? {
+                return Ok(edits);
+            }
         }
     }
     Err(WriteError::NotReadBack { game: None })
@@ -100,7 +107,8 @@ fn blocks(record: &Collection) -> Vec<Block> {
         let unit = firsts.remove(tag);
         let games = unit.and_then(|unit| units.get(unit));
         let stays = games.is_some_and(|games| {
-            tags.get(index..).is_some_and(|rest| rest.starts_with(games))
+            tags.get(index..)
+                .is_some_and(|rest| rest.starts_with(games))
         });
         if let (Some(unit), Some(games), true) = (unit, games, stays) {
             blocks.push(Block::Unit(unit));
@@ -152,6 +160,7 @@ fn write_blocks(
     record: &Collection,
     units: &[Unit],
     blocks: &[Block],
+    names_charset: bool,
 ) -> Result<Vec<Written>, WriteError> {
     let mut refused = Vec::new();
     let mut written = Vec::new();
@@ -174,7 +183,14 @@ fn write_blocks(
                 let count = record.origin.units.get(*unit).map_or(0, Vec::len);
                 let games: Vec<_> = record.games.iter().skip(index).take(count).collect();
                 options.charset = Some(unit_text.charset());
-                match changed(record.format, unit_text, &games, &options) {
+                let original = Original {
+                    format: record.format,
+                    text: unit_text.text(),
+                    read: &read_options(record.format, unit_text.charset()),
+                    write: &options,
+                    names_charset,
+                };
+                match changed(original, unit_text, &games) {
                     Ok(block) => written.push(block),
                     Err((place, Failure::Refused(refusal))) => {
                         refused.push(refuse(index + place, refusal));
@@ -192,8 +208,13 @@ fn write_blocks(
                     continue;
                 };
                 let mut text = String::new();
-                let result =
-                    dispatch::write(record.format, game, &options, &mut text, &mut Outcomes::new());
+                let result = dispatch::write(
+                    record.format,
+                    game,
+                    &options,
+                    &mut text,
+                    &mut Outcomes::new(),
+                );
                 match result {
                     Ok(()) => written.push(Written {
                         parts: vec![(0..0, text.clone())],
@@ -214,17 +235,10 @@ fn write_blocks(
 
 /// Returns a unit with its games as they are now.
 fn changed(
-    format: Format,
+    original: Original<'_>,
     unit: &Unit,
     games: &[&Game<'_>],
-    write: &WriteOptions,
 ) -> Result<Written, (usize, Failure)> {
-    let original = Original {
-        format,
-        text: unit.text(),
-        read: &read_options(format, unit.charset()),
-        write,
-    };
     let changes = if games.iter().any(|game| game.is_changed()) {
         edit::changes(original, games)?
     } else {
@@ -295,25 +309,25 @@ fn encode(blocks: &[Written], (first, last): (u64, u64)) -> Result<Vec<ByteEdit>
     Ok(vec![ByteEdit { range, bytes }])
 }
 
-/// Returns whether the bytes of a changed record are read as its text, and as many games.
-fn is_read_back(
-    record: &Collection,
-    blocks: &[Written],
-    bytes: &[u8],
-) -> Result<bool, WriteError> {
+/// Returns whether the bytes of a changed record are read as its games.
+fn is_read_back(record: &Collection, bytes: &[u8]) -> Result<bool, WriteError> {
     let mut source = match open(bytes, record) {
         Ok(source) => source,
-        Err(SourceError::NoRecord(_)) => return Ok(blocks.is_empty()),
+        Err(SourceError::NoRecord(_)) => return Ok(record.games.is_empty()),
         Err(error) => return Err(error.into()),
     };
-    let breaks = |text: &str| text.replace(['\r', '\n'], "");
-    let (mut text, mut games) = (String::new(), 0);
+    let mut expected = record.games.iter();
     while let Some(unit) = source.next_unit()? {
         let options = read_options(record.format, unit.charset());
-        let mut log = crate::diagnostic::Diagnostics::new();
-        games += dispatch::read(record.format, unit.text(), &options, &mut log).len();
-        text.push_str(unit.text());
+        let mut log = Diagnostics::new();
+        for found in dispatch::read(record.format, unit.text(), &options, &mut log) {
+            let same = expected
+                .next()
+                .is_some_and(|game| edit::is_read_back(&found, game));
+            if !same {
+                return Ok(false);
+            }
+        }
     }
-    let expected: String = blocks.iter().map(|block| block.text.as_str()).collect();
-    Ok(games == record.games.len() && breaks(text.trim_end()) == breaks(expected.trim_end()))
+    Ok(expected.next().is_none())
 }

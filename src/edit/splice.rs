@@ -40,9 +40,19 @@ pub(super) struct Versions<'t> {
     pub lines: bool,
 }
 
+/// What becomes canonical although its canonical text has not changed.
+#[derive(Debug, Default)]
+pub(super) struct Renewed {
+    /// Nodes of which every part does, because their text means something else by now.
+    pub nodes: HashSet<usize>,
+    /// Nodes that may get a carrier. All others do without one, as long as their text means what it should.
+    pub carried: HashSet<usize>,
+    /// A part of the root.
+    pub of_root: Option<Key>,
+}
+
 /// Returns the changes that make the own text one of the game after the change, in the order of the text.
-/// `again` are nodes of which every part becomes canonical, because their text means something else by now.
-pub(super) fn splice(versions: Versions<'_>, again: &HashSet<usize>) -> Vec<Change> {
+pub(super) fn splice(versions: Versions<'_>, renewed: &Renewed) -> Vec<Change> {
     let own = Parts::of(versions.own, &versions.own.cut.shared);
     let before = Parts::of(versions.before, &versions.own.cut.shared);
     let after = Parts::of(versions.after, &versions.own.cut.shared);
@@ -58,7 +68,9 @@ pub(super) fn splice(versions: Versions<'_>, again: &HashSet<usize>) -> Vec<Chan
     }
     let mut last = None;
     for part in &after.order {
-        let is_same = before.texts.get(part) == after.texts.get(part) && !again.contains(&part.0);
+        let is_renewed = renewed.nodes.contains(&part.0)
+            || part.0 == 0 && renewed.of_root.as_ref() == Some(&part.1);
+        let is_same = !is_renewed && before.is_like(&after, part);
         let text = after.texts.get(part).map_or("", String::as_str);
         let lead = after.leads.get(part).copied().unwrap_or("");
         if let Some(first) = own.places(part).next() {
@@ -75,10 +87,12 @@ pub(super) fn splice(versions: Versions<'_>, again: &HashSet<usize>) -> Vec<Chan
             }
             if !is_same && own.texts.get(part).map(String::as_str) != Some(text) {
                 paper.replace(first, text);
-                own.places(part).skip(1).for_each(|place| paper.delete(place));
+                own.places(part)
+                    .skip(1)
+                    .for_each(|place| paper.delete(place));
             }
             last = own.places(part).last();
-        } else if !is_same || !before.texts.contains_key(part) {
+        } else if !is_same && (!part.1.is_carrier() || renewed.carried.contains(&part.0)) {
             paper.insert(last, lead, text);
         }
     }
@@ -130,6 +144,16 @@ impl<'t> Parts<'t> {
         parts
     }
 
+    /// Returns whether a part has the same text in another canonical text. Line breaks between values do not
+    /// count: where a line is full depends on what comes before.
+    fn is_like(&self, other: &Self, part: &Part) -> bool {
+        let dense = |text: &String| text.replace("]\n[", "][");
+        match (self.texts.get(part), other.texts.get(part)) {
+            (Some(one), Some(two)) => one == two || dense(one) == dense(two),
+            (one, two) => one.is_none() && two.is_none(),
+        }
+    }
+
     fn places(&self, part: &Part) -> impl DoubleEndedIterator<Item = usize> {
         self.places.get(part).into_iter().flatten().copied()
     }
@@ -154,7 +178,10 @@ fn slice(text: &str, span: Span) -> &str {
 /// Returns the parts that all texts have and that keep their order: the others were moved.
 fn staying(own: &Parts<'_>, before: &Parts<'_>, after: &Parts<'_>) -> HashSet<Part> {
     let ranks: HashMap<&Part, usize> = before.order.iter().zip(0..).collect();
-    let common = after.order.iter().filter(|part| own.places.contains_key(part));
+    let common = after
+        .order
+        .iter()
+        .filter(|part| own.places.contains_key(part));
     let common: Vec<(usize, &Part)> = common
         .filter_map(|part| Some((*ranks.get(part)?, part)))
         .collect();
@@ -171,7 +198,12 @@ fn longest_rise(numbers: &[usize]) -> Vec<usize> {
     let number = |at: usize| numbers.get(at).copied().unwrap_or(0);
     for (at, value) in numbers.iter().enumerate() {
         let length = lasts.partition_point(|last| number(*last) < *value);
-        previous.push(length.checked_sub(1).and_then(|shorter| lasts.get(shorter)).copied());
+        previous.push(
+            length
+                .checked_sub(1)
+                .and_then(|shorter| lasts.get(shorter))
+                .copied(),
+        );
         match lasts.get_mut(length) {
             Some(last) => *last = at,
             None => lasts.push(at),
@@ -204,7 +236,9 @@ impl<'t> Paper<'t> {
     fn new(versions: Versions<'t>) -> Self {
         let own = versions.own;
         let whole = match (own.cut.pieces.first(), own.cut.pieces.last()) {
-            (Some(first), Some(last)) => slice(own.text, Span::new(first.span.start, last.span.end)),
+            (Some(first), Some(last)) => {
+                slice(own.text, Span::new(first.span.start, last.span.end))
+            }
             _ => own.text,
         };
         let line_break = match whole.find(['\r', '\n']).and_then(|at| whole.get(at..)) {
@@ -260,7 +294,10 @@ impl<'t> Paper<'t> {
         let mut changes = Vec::new();
         let mut end = 0;
         let mut add = |span: Span, text: String| match changes.last_mut() {
-            Some(Change { span: before, text: words }) if before.end == span.start => {
+            Some(Change {
+                span: before,
+                text: words,
+            }) if before.end == span.start => {
                 before.end = span.end;
                 *words += &text;
             }
@@ -282,7 +319,11 @@ impl<'t> Paper<'t> {
                     add(Span::new(piece.span.start - lead, end), String::new());
                 }
                 Some(text) => {
-                    let text = if unended { text.trim_end_matches(['\r', '\n']) } else { text };
+                    let text = if unended {
+                        text.trim_end_matches(['\r', '\n'])
+                    } else {
+                        text
+                    };
                     add(piece.span, text.to_owned());
                 }
             }

@@ -71,7 +71,7 @@ impl<'l, 'a> Lines<'l, 'a> {
                     open.push(node);
                     (node, Key::Open)
                 }
-                (Line::User(_), None) => (before, Key::Keyword("CARRIER", Scope::Event)),
+                (Line::User(_), None) => (before, Key::CARRIER),
                 (_, None) => continue,
                 (line, Some(node)) => {
                     if node != before {

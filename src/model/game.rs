@@ -7,9 +7,9 @@ mod lines;
 mod tree;
 mod walk;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
-use super::detail::Entry;
+use super::detail::{Dialect, Entry};
 use super::moves::Move;
 use super::point::BoardSize;
 use super::property::Property;
@@ -67,8 +67,10 @@ struct Edits<'a> {
     size: BoardSize,
     /// The nodes that were changed, each as it was read; none for a node that was added.
     nodes: HashMap<NodeId, Option<Meaning<'a>>>,
-    /// Whether the tree or the detail of a node was changed.
-    others: bool,
+    /// The nodes of which the detail was changed.
+    details: HashSet<NodeId>,
+    /// Whether the tree was changed.
+    tree: bool,
 }
 
 impl Default for Game<'_> {
@@ -121,15 +123,32 @@ impl<'a> Game<'a> {
             kind: self.kind,
             size: self.size,
             nodes: HashMap::new(),
-            others: false,
+            details: HashSet::new(),
+            tree: false,
         });
         self
     }
 
     /// Returns whether anything was changed since the game was read; a game that was made is changed.
     pub(crate) fn is_changed(&self) -> bool {
-        let changed = |edits: &Edits<'_>| edits.others || !edits.nodes.is_empty();
+        let changed =
+            |edits: &Edits<'_>| edits.tree || !edits.nodes.is_empty() || !edits.details.is_empty();
         !self.has_read_board() || self.edits.as_ref().is_none_or(changed)
+    }
+
+    /// Returns whether the detail of a node was changed since the game was read.
+    pub(crate) fn is_detail_changed(&self, id: NodeId) -> bool {
+        let edits = self.edits.as_ref();
+        edits.is_some_and(|edits| edits.details.contains(&id))
+    }
+
+    /// Returns the game without the facts about how a text wrote it.
+    pub(crate) fn without_facts(&self) -> Self {
+        let mut bare = self.clone();
+        for entries in &mut bare.details {
+            entries.retain(|entry| entry.dialect != Dialect::Fact);
+        }
+        bare
     }
 
     /// Returns a number that this game and its clones have alone.
@@ -147,7 +166,11 @@ impl<'a> Game<'a> {
     /// the game was made.
     pub(crate) fn before(&self, id: NodeId) -> Option<&Meaning<'a>> {
         let edits = self.edits.as_ref()?;
-        edits.nodes.get(&id).filter(|_| self.has_read_board())?.as_ref()
+        edits
+            .nodes
+            .get(&id)
+            .filter(|_| self.has_read_board())?
+            .as_ref()
     }
 
     /// Returns the game with what its nodes meant when it was read; none for a game that was made. Nodes that
@@ -189,11 +212,19 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// Notes that the tree, or the detail of a node, changes.
+    /// Notes that the tree changes.
     #[inline]
-    fn note_other_change(&mut self) {
+    fn touch_tree(&mut self) {
         if let Some(edits) = &mut self.edits {
-            edits.others = true;
+            edits.tree = true;
+        }
+    }
+
+    /// Notes that the detail of a node changes.
+    #[inline]
+    fn touch_detail(&mut self, id: NodeId) {
+        if let Some(edits) = &mut self.edits {
+            edits.details.insert(id);
         }
     }
 
@@ -237,7 +268,8 @@ impl Edits<'_> {
             kind: self.kind,
             size: self.size,
             nodes: nodes.map(|(id, node)| (id, node.map(owned))).collect(),
-            others: self.others,
+            details: self.details,
+            tree: self.tree,
         }
     }
 }

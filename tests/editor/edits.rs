@@ -42,7 +42,11 @@ pub const KINDS: &[Kind] = &[
             let point = Point::new(game.size.columns / 2, game.size.rows / 2);
             game.kind == GO
                 && !names(game, node, point)
-                && set(game, node, Property::new(Id::Square, Value::Points([point.into()].into())))
+                && set(
+                    game,
+                    node,
+                    Property::new(Id::Square, Value::Points([point.into()].into())),
+                )
         },
     },
     Kind {
@@ -123,7 +127,9 @@ fn move_elsewhere(game: &mut Game<'static>) -> bool {
     };
     let board = game.position(before).board().clone();
     let named = |point: &Point| {
-        board.stone(*point).is_some() || mv.place == Place::Point(*point) || names(game, node, *point)
+        board.stone(*point).is_some()
+            || mv.place == Place::Point(*point)
+            || names(game, node, *point)
     };
     let Some(point) = points(game.size).find(|point| !named(point)) else {
         return false;
@@ -146,7 +152,11 @@ fn add_stone(game: &mut Game<'static>) -> bool {
         return false;
     };
     let areas: Vec<_> = stones.into_iter().chain([point]).map(Into::into).collect();
-    set(game, node, Property::new(Id::AddBlack, Value::Points(areas.into())))
+    set(
+        game,
+        node,
+        Property::new(Id::AddBlack, Value::Points(areas.into())),
+    )
 }
 
 /// Returns whether a property of a node names a point.
@@ -154,7 +164,8 @@ fn names(game: &Game<'_>, node: NodeId, point: Point) -> bool {
     let properties = game.properties(node).iter();
     let mut setup = properties.filter_map(|property| property.ident.standard());
     let in_list = setup.any(|id| {
-        id.property_type() != PropertyType::GameInfo && game.points(node, id).any(|other| other == point)
+        id.property_type() != PropertyType::GameInfo
+            && game.points(node, id).any(|other| other == point)
     });
     in_list || game.labels(node).any(|label| label.point == point)
 }

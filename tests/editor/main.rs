@@ -30,7 +30,11 @@ fn records_of_the_corpus_are_edited_in_one_place() {
     assert_eq!(sweep.failures, Vec::<String>::new());
     for kind in KINDS.iter().filter(|kind| kind.is_field) {
         let (one, all) = sweep.share(kind.name);
-        assert!(all > 0 && 100 * one >= IN_ONE_PLACE * all, "{}: {one} of {all}", kind.name);
+        assert!(
+            all > 0 && 100 * one >= IN_ONE_PLACE * all,
+            "{}: {one} of {all}",
+            kind.name
+        );
     }
 }
 

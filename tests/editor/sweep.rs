@@ -57,8 +57,12 @@ impl Sweep {
         }
         match record.write() {
             Ok(written) if written == bytes => {}
-            Ok(_) => self.failures.push(format!("{name}: without an edit: other bytes")),
-            Err(error) => self.failures.push(format!("{name}: without an edit: {error}")),
+            Ok(_) => self
+                .failures
+                .push(format!("{name}: without an edit: other bytes")),
+            Err(error) => self
+                .failures
+                .push(format!("{name}: without an edit: {error}")),
         }
         let game = record.games.len() / 2;
         for kind in KINDS {
@@ -71,12 +75,15 @@ impl Sweep {
                     let counts = self.places.entry(kind.name).or_default();
                     *counts.entry(places).or_default() += 1;
                     if kind.is_field && places > 1 {
-                        self.several.push(format!("{name}: {}: {places}", kind.name));
+                        self.several
+                            .push(format!("{name}: {}: {places}", kind.name));
                     }
                 }
                 // The format has no place for it.
                 Err(Failed::Write(WriteError::Refused(_))) => {}
-                Err(error) => self.failures.push(format!("{name}: {}: {error}", kind.name)),
+                Err(error) => self
+                    .failures
+                    .push(format!("{name}: {}: {error}", kind.name)),
             }
         }
     }
@@ -93,10 +100,15 @@ impl Sweep {
             if let Some(difference) = difference(found, game) {
                 let text = String::from_utf8_lossy(&written);
                 let start: String = text.chars().take(2000).collect();
-                return Err(Failed::Read(format!("game {number}, {difference}:\n{start}")));
+                return Err(Failed::Read(format!(
+                    "game {number}, {difference}:\n{start}"
+                )));
             }
         }
-        let changed: u64 = edits.iter().map(|edit| edit.range.end - edit.range.start).sum();
+        let changed: u64 = edits
+            .iter()
+            .map(|edit| edit.range.end - edit.range.start)
+            .sum();
         assert!(changed <= bytes.len() as u64);
         Ok(edits.len())
     }

@@ -173,7 +173,7 @@ impl<'a> Game<'a> {
 
     /// Adds an entry to the detail of a node.
     pub(crate) fn add_detail(&mut self, id: NodeId, entry: Entry<'a>) {
-        self.note_other_change();
+        self.touch_detail(id);
         let index = self.node(id).detail as usize;
         if let Some(entries) = index
             .checked_sub(1)
@@ -188,7 +188,7 @@ impl<'a> Game<'a> {
 
     /// Replaces the detail of a node.
     pub(crate) fn set_details(&mut self, id: NodeId, entries: Vec<Entry<'a>>) {
-        self.note_other_change();
+        self.touch_detail(id);
         let index = self.node(id).detail as usize;
         match index
             .checked_sub(1)

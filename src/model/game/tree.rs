@@ -273,7 +273,7 @@ impl Game<'_> {
 
     #[inline]
     fn link(&mut self, slot: Slot, parent: Slot, after: Option<Slot>) {
-        self.note_other_change();
+        self.touch_tree();
         let mut next = None;
         match after {
             Some(after) => self.change(after, |after| next = after.next_sibling.replace(slot)),
@@ -289,7 +289,7 @@ impl Game<'_> {
     }
 
     fn unlink(&mut self, id: NodeId) {
-        self.note_other_change();
+        self.touch_tree();
         let Some(parent) = self.parent(id) else {
             return;
         };
