@@ -1,5 +1,7 @@
 //! Whole records in memory: the short way into and out of the library.
 
+#[cfg(test)]
+mod laws;
 mod rewrite;
 
 use std::collections::VecDeque;

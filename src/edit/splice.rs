@@ -72,7 +72,10 @@ pub(super) fn splice(versions: Versions<'_>, renewed: &Renewed) -> Vec<Change> {
             || part.0 == 0 && renewed.of_root.as_ref() == Some(&part.1);
         let is_same = !is_renewed && before.is_like(&after, part);
         let text = after.texts.get(part).map_or("", String::as_str);
-        let lead = after.leads.get(part).copied().unwrap_or("");
+        // Where a line of the canonical text ends says nothing about the own text.
+        let starts_line = part.0 == 0 || part.1 == Key::Open;
+        let lead = after.leads.get(part).filter(|_| starts_line);
+        let lead = lead.copied().unwrap_or("");
         if let Some(first) = own.places(part).next() {
             let is_moved = before.texts.contains_key(part) && !stay.contains(part);
             if is_moved {

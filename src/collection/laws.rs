@@ -1,0 +1,314 @@
+//! The laws of the lossless editor, over random games in texts that no writer would lay out like that.
+//!
+//! `ISHI_LAWS` sets how many cases are tried; without it there are few, because each case is read and written
+//! several times.
+
+use proptest::prelude::*;
+use proptest::sample::Index;
+use proptest::test_runner::{TestCaseError, TestRunner};
+
+use super::{Collection, WriteError, rewrite};
+use crate::edit::is_read_back;
+use crate::format::Format;
+use crate::model::{Color, Game, Id, Move, NodeId, Point, Property};
+use crate::testing;
+
+/// A change of a game.
+#[derive(Debug, Clone)]
+enum Change {
+    Text(Index, Id, String),
+    Name(String),
+    Move(Index, Index),
+    Marks(Index, Index),
+    Remove(Index, Index),
+    Insert(Index),
+    Variation(Index, Index),
+    RemoveNode(Index),
+    MoveNode(Index, Index),
+}
+
+fn change() -> impl Strategy<Value = Change> {
+    let index = any::<Index>;
+    let word = "[a-zé]{0,3}[\\]\\\\:\n ]{0,2}[A-Z;()]{0,4}";
+    prop_oneof![
+        4 => field(),
+        1 => (index(), word).prop_map(|(node, text)| Change::Text(node, Id::Comment, text)),
+        2 => index().prop_map(Change::Insert),
+        2 => (index(), index()).prop_map(|(node, point)| Change::Variation(node, point)),
+        2 => index().prop_map(Change::RemoveNode),
+        2 => (index(), index()).prop_map(|(node, place)| Change::MoveNode(node, place)),
+    ]
+}
+
+/// Returns a strategy for changes of one field.
+fn field() -> impl Strategy<Value = Change> {
+    let index = any::<Index>;
+    prop_oneof![
+        (index(), "[a-z ]{1,9}").prop_map(|(node, text)| Change::Text(node, Id::Comment, text)),
+        (index(), "[a-z]{1,9}").prop_map(|(node, text)| Change::Text(node, Id::Name, text)),
+        "[A-Z][a-z]{1,9}".prop_map(Change::Name),
+        (index(), index()).prop_map(|(node, point)| Change::Move(node, point)),
+        (index(), index()).prop_map(|(node, point)| Change::Marks(node, point)),
+        (index(), index()).prop_map(|(node, property)| Change::Remove(node, property)),
+    ]
+}
+
+impl Change {
+    /// Makes the change; returns the node that it is about.
+    fn make(&self, game: &mut Game<'static>) -> Option<NodeId> {
+        let nodes: Vec<NodeId> = game.nodes().collect();
+        let at = |index: &Index| *index.get(&nodes);
+        let columns = usize::from(game.size.columns);
+        let points = columns * usize::from(game.size.rows);
+        let point = |index: &Index| {
+            let place = index.index(points);
+            Point::new((place % columns) as u8, (place / columns) as u8)
+        };
+        match self {
+            Self::Text(node, id, text) => {
+                game.set_text(at(node), *id, text.trim().to_owned());
+                Some(at(node))
+            }
+            Self::Name(text) => {
+                game.set_text(NodeId::ROOT, Id::PlayerWhite, text.clone());
+                Some(NodeId::ROOT)
+            }
+            Self::Move(node, place) => {
+                let mv = game.mv(at(node))?;
+                game.set_move(at(node), Some(Move::at(mv.color, point(place))));
+                Some(at(node))
+            }
+            Self::Marks(node, place) => {
+                for id in [
+                    Id::Triangle,
+                    Id::Circle,
+                    Id::Cross,
+                    Id::Selected,
+                    Id::Square,
+                ] {
+                    game.remove_property(at(node), id);
+                }
+                let points = [point(place)];
+                game.set_property(at(node), Property::points(Id::Square, points));
+                Some(at(node))
+            }
+            Self::Remove(node, property) => {
+                let properties = game.properties(at(node));
+                let ident = properties
+                    .get(property.index(properties.len().max(1)))?
+                    .ident
+                    .clone();
+                game.remove_property(at(node), ident).then(|| at(node))
+            }
+            Self::Insert(node) => {
+                let new = game.insert(at(node));
+                game.set_text(new, Id::Comment, "new");
+                Some(new)
+            }
+            Self::Variation(node, place) => {
+                let new = game.add_child(at(node));
+                game.set_move(new, Some(Move::at(Color::White, point(place))));
+                Some(new)
+            }
+            Self::RemoveNode(node) => game.remove_node(at(node)).ok().map(|()| at(node)),
+            Self::MoveNode(node, place) => {
+                let siblings = game.children(game.parent(at(node))?).count();
+                game.move_variation(at(node), place.index(siblings)).ok()?;
+                Some(at(node))
+            }
+        }
+    }
+}
+
+/// Returns a strategy for the bytes of a record: two games in a format, laid out by hand.
+fn record() -> impl Strategy<Value = Vec<u8>> {
+    let games = prop::collection::vec(testing::small_board_game(), 1..3);
+    let format = prop::sample::select(Format::ALL);
+    (games, format, any::<[u8; 4]>()).prop_map(|(games, format, choices)| {
+        let bytes = super::write(&games, format);
+        let text = bytes.ok().and_then(|bytes| String::from_utf8(bytes).ok());
+        lay_out(&text.unwrap_or_default(), format, choices).into_bytes()
+    })
+}
+
+/// Lays a text out as no writer does: other line ends, white space between pieces.
+fn lay_out(text: &str, format: Format, [breaks, blanks, start, end]: [u8; 4]) -> String {
+    let line_break = ["\n", "\r\n", "\r"][usize::from(breaks % 3)];
+    let mut result = String::new();
+    if format == Format::Ishi {
+        for (line, number) in text.lines().zip(0_usize..) {
+            result += line;
+            result += line_break;
+            if number % 7 == usize::from(blanks % 7) && !line.starts_with('|') {
+                result += ["", " ", "\t"][usize::from(start % 3)];
+            }
+        }
+        return result;
+    }
+    let text = text.replace("(;", ["(;", "( ;", "(\n;"][usize::from(start % 3)]);
+    result += &text;
+    result += ["", "\n\n", " "][usize::from(end % 3)];
+    result
+}
+
+/// What writes a changed record: the editor, or one with a planted fault.
+type Writer = fn(&Collection) -> Result<Vec<u8>, WriteError>;
+
+fn read(bytes: &[u8]) -> Option<Collection> {
+    super::read(bytes)
+        .ok()
+        .filter(|record| !record.games.is_empty())
+}
+
+/// A changed record is read as what it was changed to.
+fn is_written_as_meant(
+    bytes: &[u8],
+    changes: &[(Index, Change)],
+    write: Writer,
+) -> Result<(), TestCaseError> {
+    let Some(mut record) = read(bytes) else {
+        return Ok(());
+    };
+    for (game, change) in changes {
+        let count = record.games.len();
+        change.make(&mut record.games[game.index(count)]);
+    }
+    let written = match write(&record) {
+        Ok(written) => written,
+        Err(WriteError::NotReadBack { game }) => {
+            return Err(TestCaseError::fail(format!(
+                "game {game:?} is not read back"
+            )));
+        }
+        // What was set may not be in a record.
+        Err(_) => return Ok(()),
+    };
+    let back = super::read(&written).map_err(|error| TestCaseError::fail(error.to_string()))?;
+    prop_assert_eq!(back.games.len(), record.games.len());
+    for (found, game) in back.games.iter().zip(&record.games) {
+        let text = String::from_utf8_lossy(&written);
+        prop_assert!(is_read_back(found, game), "{}", text);
+    }
+    Ok(())
+}
+
+/// Setting what is there already changes no byte.
+fn keeps_every_byte(bytes: &[u8], node: Index, write: Writer) -> Result<(), TestCaseError> {
+    let Some(mut record) = read(bytes) else {
+        return Ok(());
+    };
+    for game in &mut record.games {
+        let nodes: Vec<NodeId> = game.nodes().collect();
+        let node = *node.get(&nodes);
+        game.set_move(node, game.mv(node));
+        game.set_properties(node, game.properties(node).to_vec());
+    }
+    let written = write(&record).map_err(|error| TestCaseError::fail(error.to_string()))?;
+    prop_assert_eq!(
+        String::from_utf8_lossy(&written),
+        String::from_utf8_lossy(bytes)
+    );
+    Ok(())
+}
+
+/// Two changes of different nodes give the same bytes in either order, and together.
+fn commute(bytes: &[u8], a: &Change, b: &Change, write: Writer) -> Result<(), TestCaseError> {
+    let after = |bytes: &[u8], changes: &[&Change]| {
+        let mut record = read(bytes)?;
+        let game = record.games.first_mut()?;
+        let mut nodes = changes.iter().filter_map(|change| change.make(game));
+        let (first, second) = (nodes.next()?, nodes.next());
+        let text = write(&record).ok()?;
+        (second != Some(first)).then_some((text, first))
+    };
+    let (Some((first, x)), Some((second, y))) = (after(bytes, &[a]), after(bytes, &[b])) else {
+        return Ok(());
+    };
+    if x == y {
+        return Ok(());
+    }
+    let both = after(bytes, &[a, b]).map(|(text, _)| text);
+    let in_turn = after(&first, &[b]).map(|(text, _)| text);
+    let in_other_turn = after(&second, &[a]).map(|(text, _)| text);
+    if let (Some(both), Some(in_turn), Some(in_other_turn)) = (both, in_turn, in_other_turn) {
+        prop_assert_eq!(
+            String::from_utf8_lossy(&both),
+            String::from_utf8_lossy(&in_turn)
+        );
+        prop_assert_eq!(
+            String::from_utf8_lossy(&in_turn),
+            String::from_utf8_lossy(&in_other_turn)
+        );
+    }
+    Ok(())
+}
+
+fn law() -> ProptestConfig {
+    let law = testing::law();
+    let few = std::env::var_os("ISHI_LAWS").is_none();
+    let cases = if few { law.cases / 4 } else { law.cases };
+    ProptestConfig { cases, ..law }
+}
+
+fn changes() -> impl Strategy<Value = Vec<(Index, Change)>> {
+    prop::collection::vec((any::<Index>(), change()), 1..4)
+}
+
+proptest! {
+    #![proptest_config(law())]
+
+    #[test]
+    fn changed_records_are_read_as_meant(bytes in record(), changes in changes()) {
+        is_written_as_meant(&bytes, &changes, Collection::write)?;
+    }
+
+    #[test]
+    fn what_is_set_as_it_was_keeps_its_bytes(bytes in record(), node in any::<Index>()) {
+        keeps_every_byte(&bytes, node, Collection::write)?;
+    }
+
+    #[test]
+    fn changes_of_different_nodes_commute(bytes in record(), a in field(), b in field()) {
+        commute(&bytes, &a, &b, Collection::write)?;
+    }
+}
+
+/// Leaves the last change out.
+fn without_the_last_edit(record: &Collection) -> Result<Vec<u8>, WriteError> {
+    let mut edits = record.edits()?;
+    edits.pop();
+    Ok(rewrite::apply(&record.origin.bytes, &edits))
+}
+
+/// Writes all games anew.
+fn anew(record: &Collection) -> Result<Vec<u8>, WriteError> {
+    super::write(&record.games, record.format)
+}
+
+/// Ends a record with a blank for each change that was made in it.
+fn with_a_blank_for_each_edit(record: &Collection) -> Result<Vec<u8>, WriteError> {
+    let mut bytes = record.write()?;
+    bytes.extend(record.edits()?.iter().map(|_| b' '));
+    bytes.truncate(bytes.len().saturating_sub(record.edits()?.len() / 2));
+    Ok(bytes)
+}
+
+#[test]
+fn planted_faults_break_the_laws() {
+    let mut runner = TestRunner::new(law());
+    let result = runner.run(&(record(), changes()), |(bytes, changes)| {
+        is_written_as_meant(&bytes, &changes, without_the_last_edit)
+    });
+    assert!(result.is_err(), "an edit that is left out was not seen");
+    let result = runner.run(&(record(), any::<Index>()), |(bytes, node)| {
+        keeps_every_byte(&bytes, node, anew)
+    });
+    assert!(
+        result.is_err(),
+        "a record that is written anew was not seen"
+    );
+    let result = runner.run(&(record(), field(), field()), |(bytes, a, b)| {
+        commute(&bytes, &a, &b, with_a_blank_for_each_edit)
+    });
+    assert!(result.is_err(), "a blank for each edit was not seen");
+}
