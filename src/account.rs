@@ -66,19 +66,6 @@ impl Books {
             .for_each(|old| *old = account);
     }
 
-    /// Adds bytes before others, given the offsets of those, in order.
-    pub(crate) fn insert(&mut self, before: &[usize], account: Account) {
-        let mut all = Vec::with_capacity(self.accounts.len() + before.len());
-        let mut done = 0;
-        for &at in before {
-            all.extend_from_slice(self.accounts.get(done..at).unwrap_or_default());
-            all.push(account);
-            done = at;
-        }
-        all.extend_from_slice(self.accounts.get(done..).unwrap_or_default());
-        self.accounts = all;
-    }
-
     /// Returns the stretches of bytes that are in one account, in order.
     pub(crate) fn stretches(&self) -> impl Iterator<Item = (Span, Account)> {
         let mut start = 0;

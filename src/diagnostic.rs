@@ -257,15 +257,6 @@ impl Diagnostics {
         }
     }
 
-    /// Moves all places, from one text to another one.
-    pub(crate) fn move_places(&mut self, to: impl Fn(Span) -> Span) {
-        let found = self.kept.iter_mut().filter_map(|one| one.span.as_mut());
-        let nodes = self.places.iter_mut().flatten().flatten().flatten();
-        for span in found.chain(nodes).chain(&mut self.left_out) {
-            *span = to(*span);
-        }
-    }
-
     /// Notes words that a reader leaves out because it cannot read them.
     pub(crate) fn leave_out(&mut self, words: Span) {
         self.left_out.push(words);

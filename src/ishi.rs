@@ -19,9 +19,9 @@ mod say;
 pub(crate) mod split;
 mod structure;
 mod syntax;
+mod tokens;
 mod write;
 
-pub(crate) use clean::first_word;
-pub(crate) use line::keyword_of;
 pub use read::read;
+pub(crate) use tokens::{Kind, Tokens};
 pub use write::{between, write};

@@ -117,6 +117,7 @@ pub mod source;
 pub mod summary;
 #[cfg(test)]
 pub(crate) mod testing;
+mod text;
 mod values;
 pub mod witness;
 

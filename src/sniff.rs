@@ -7,7 +7,7 @@ use thiserror::Error;
 use crate::bracket::start::{Root, bare_root};
 use crate::charset::{Beginning, charset_labels, unicode_sign};
 use crate::format::Format;
-use crate::ishi::{first_word, keyword_of};
+use crate::ishi::{Kind, Tokens};
 use crate::model::Id;
 
 /// Why bytes are not a game record.
@@ -159,24 +159,26 @@ impl<'a> Head<'a> {
     fn keyword_lines(&self) -> KeywordLines {
         let mut ended = false;
         let mut found = KeywordLines::default();
-        let mut block = "";
-        for line in self.text.split(|byte| matches!(byte, b'\n' | b'\r')) {
-            let line = line.trim_ascii();
+        let mut tokens = Tokens::default();
+        loop {
+            let start = tokens.start();
+            let Some(token) = tokens.next(&self.text, true) else {
+                break;
+            };
+            let line = self.text.get(start..tokens.start()).unwrap_or_default();
             if line.iter().all(|byte| is_blank(*byte)) {
                 continue;
             }
-            let keyword = keyword(line);
             // After Control-Z comes what was on the disk before, unless it has keywords.
             ended |= line.contains(&CONTROL_Z);
-            match keyword {
-                Some("ENDCOM" | "ENDUSER") => block = "",
-                _ if !block.is_empty() => continue,
-                Some(start @ ("COM" | "USER")) => block = start,
-                _ => {}
-            }
-            found.first |= found.keywords + found.others == 0 && keyword.is_some();
-            found.keywords += usize::from(keyword.is_some());
-            found.others += usize::from(keyword.is_none() && !ended);
+            let has_keyword = match token.kind {
+                Kind::Body(_) => continue,
+                Kind::Keyword(_) | Kind::End(_) => true,
+                Kind::Unknown | Kind::Blank => false,
+            };
+            found.first |= found.keywords + found.others == 0 && has_keyword;
+            found.keywords += usize::from(has_keyword);
+            found.others += usize::from(!has_keyword && !ended);
         }
         // A first line alone may be a sentence that begins with "Black".
         found.first &= found.keywords >= found.others;
@@ -190,10 +192,6 @@ struct KeywordLines {
     first: bool,
     keywords: usize,
     others: usize,
-}
-
-fn keyword(line: &[u8]) -> Option<&'static str> {
-    keyword_of(&first_word(line).0)
 }
 
 /// The end of a file in DOS.

@@ -1,92 +1,62 @@
 //! The bytes of an event in their accounts.
 
-use super::clean::Clean;
-use super::item::Item;
-use super::line::Line;
+use super::clean::is_ignored;
+use super::line::{Keyword, Line};
 use super::syntax;
+use super::tokens::{Kind, Tokens};
 use crate::account::{Account, Books, is_blank};
 use crate::diagnostic::{Diagnostics, Span};
 
 /// Books the lines of a text, as if all of them were read: the reader books what it leaves out.
 pub(crate) fn book(text: &str, books: &mut Books) {
-    let Some(clean) = Clean::of(text) else {
-        return book_lines(text, books);
-    };
-    *books = Books::new(&clean.text);
-    book_lines(&clean.text, books);
-    clean.restore_books(books);
-}
-
-fn book_lines(text: &str, books: &mut Books) {
-    for (line, end) in lines(text, Span::new(0, text.len())) {
-        if !slice(text, line).chars().all(is_blank) {
-            books.book(end, Account::Syntax);
-        }
+    let mut tokens = Tokens::default();
+    loop {
+        let start = tokens.start();
+        let Some(token) = tokens.next(text.as_bytes(), true) else {
+            break;
+        };
+        line(text, token.kind, Span::new(start, tokens.start()), books);
     }
     for item in syntax::parse(text, &mut Diagnostics::new()) {
-        self::item(text, &item, books);
+        if matches!(item.line, Line::Unknown(_)) {
+            books.book(item.span, Account::Kept);
+        }
         for unread in item.unread() {
             books.book(*unread, Account::Kept);
         }
     }
+    let ignored = text.char_indices().filter(|(_, c)| is_ignored(*c));
+    ignored.for_each(|(at, _)| books.book(Span::new(at, at + 1), Account::WhiteSpace));
 }
 
-fn item(text: &str, item: &Item<'_>, books: &mut Books) {
-    match item.line {
-        Line::Unknown(_) => books.book(item.span, Account::Kept),
-        Line::Event(_) | Line::Header(..) | Line::Remark(_) => title(text, item.span, books),
-        Line::Com(_) | Line::User(_) => block(text, item.span, books),
-        _ => books.book_words(item.span, Account::Meaning),
+/// Books a line with its line end.
+fn line(text: &str, kind: Kind, line: Span, books: &mut Books) {
+    let words = slice(text, line).trim_end_matches(['\r', '\n']).len();
+    let words = Span::new(line.start, line.start + words);
+    match kind {
+        Kind::Blank => return,
+        Kind::Body(_) => books.book(words, Account::Meaning),
+        Kind::Keyword(
+            Keyword::Event | Keyword::Header(_) | Keyword::Remark | Keyword::Com | Keyword::User,
+        ) => title(text, words, books),
+        // What was not begun cannot end.
+        Kind::Keyword(Keyword::EndCom | Keyword::EndUser) => {}
+        Kind::Keyword(_) | Kind::End(_) | Kind::Unknown => {
+            books.book_words(words, Account::Meaning);
+        }
     }
+    books.book(Span::new(words.end, line.end), Account::Syntax);
 }
 
 /// Books a keyword and the text after it, in which white space counts.
 fn title(text: &str, line: Span, books: &mut Books) {
     books.book_words(line, Account::Meaning);
-    let all = slice(text, line);
+    let all = slice(text, line).trim_start_matches(is_blank);
     let keyword = all.find(is_blank).unwrap_or(all.len());
-    let said = slice(text, Span::new(line.start + keyword, line.end));
-    let start = line.end - said.trim_start_matches(is_blank).len();
-    let end = start + said.trim_matches(is_blank).len();
+    let data = all.get(keyword..).unwrap_or("");
+    let start = line.end - data.trim_start_matches(is_blank).len();
+    let end = start + data.trim_matches(is_blank).len();
     books.book(Span::new(start, end), Account::Meaning);
-}
-
-/// Books a block: in the lines between its first and its last one all counts.
-fn block(text: &str, block: Span, books: &mut Books) {
-    let mut lines = lines(text, block).peekable();
-    if let Some((first, end)) = lines.next() {
-        title(text, first, books);
-        books.book(end, Account::Syntax);
-    }
-    while let Some((line, end)) = lines.next() {
-        if lines.peek().is_some() {
-            books.book(line, Account::Meaning);
-            books.book(end, Account::Syntax);
-        } else {
-            books.book_words(line, Account::Meaning);
-        }
-    }
-}
-
-/// Returns the lines of a part of a text, each with its line end.
-fn lines(text: &str, part: Span) -> impl Iterator<Item = (Span, Span)> {
-    let mut start = part.start;
-    std::iter::from_fn(move || {
-        let rest = slice(text, Span::new(start, part.end));
-        if rest.is_empty() {
-            return None;
-        }
-        let length = rest.find(['\r', '\n']).unwrap_or(rest.len());
-        let after = rest.get(length..).unwrap_or("");
-        let end = match after.as_bytes() {
-            [b'\r', b'\n', ..] => 2,
-            [_, ..] => 1,
-            [] => 0,
-        };
-        let line = Span::new(start, start + length);
-        start = line.end + end;
-        Some((line, Span::new(line.end, start)))
-    })
 }
 
 fn slice(text: &str, span: Span) -> &str {

@@ -1,73 +1,56 @@
-//! Text without the characters that the format does not have.
+//! Lines without the characters that the format does not have.
 //!
 //! Valid are the codes from 32 to 126, TAB and the line ends; all others can be ignored
 //! (specification, section 2). Codes above 126 are read, because texts have them, and so are the
-//! vertical tab and the form feed, as blanks. All other control characters are ignored, among them the Control-Z with which DOS ends files.
+//! vertical tab and the form feed, as blanks. All other control characters are ignored, among them
+//! the Control-Z with which DOS ends files.
 
 use std::borrow::Cow;
 
-use crate::account::{Account, Books};
-use crate::diagnostic::{Diagnostics, Span};
+use crate::diagnostic::Span;
 
-/// The end of a file in DOS.
-const CONTROL_Z: char = '\u{1A}';
-
-/// A text without its control characters.
-pub(super) struct Clean {
-    /// What is left.
-    pub text: String,
-    /// Where a character was taken out: the offset in `text` of the one after it.
+/// A line without its ignored characters.
+pub(super) struct Clean<'a> {
+    /// The line.
+    pub text: Cow<'a, str>,
+    /// Where the line starts in the text that it is from.
+    start: usize,
+    /// The offset in the line of the character after each ignored one.
     removed: Vec<usize>,
-    /// The offset in `text` of what comes after the first Control-Z, and after the last one.
-    pub ends: Option<(usize, usize)>,
 }
 
-impl Clean {
-    /// Cleans a text; none if there is nothing to take out.
-    pub fn of(text: &str) -> Option<Self> {
-        if !text
-            .bytes()
-            .any(|byte| byte < b' ' && is_odd(byte) || byte == 0x7F)
-        {
-            return None;
-        }
+impl<'a> Clean<'a> {
+    /// Cleans a line that starts at an offset of a text.
+    pub fn of(line: &'a str, start: usize) -> Self {
         let mut clean = Self {
-            text: String::with_capacity(text.len()),
+            text: Cow::Borrowed(line),
+            start,
             removed: Vec::new(),
-            ends: None,
         };
-        for c in text.chars() {
-            if let Some(stays) = cleaned(c) {
-                clean.text.push(stays);
-                continue;
-            }
-            let here = clean.text.len();
-            clean.removed.push(here);
-            if c == CONTROL_Z {
-                let first = clean.ends.map_or(here, |(first, _)| first);
-                clean.ends = Some((first, here));
+        if !line.bytes().any(is_odd) {
+            return clean;
+        }
+        let mut text = String::with_capacity(line.len());
+        for c in line.chars() {
+            match cleaned(c) {
+                Some(stays) => text.push(stays),
+                None => clean.removed.push(text.len()),
             }
         }
-        Some(clean)
+        clean.text = Cow::Owned(text);
+        clean
     }
 
-    /// Moves all places in a log from this text to the one that it was made of.
-    pub fn restore_places(&self, log: &mut Diagnostics) {
+    /// Returns the place in the text that the line is from of a part of the clean line.
+    pub fn place(&self, part: Span) -> Span {
         let end = |offset| offset + self.removed.partition_point(|at| *at < offset);
         let start = |offset| offset + self.removed.partition_point(|at| *at <= offset);
-        log.move_places(|span| {
-            let start = start(span.start);
-            Span::new(start, end(span.end).max(start))
-        });
-    }
-
-    /// Books what was taken out of the text as white space: it means nothing.
-    pub fn restore_books(&self, books: &mut Books) {
-        books.insert(&self.removed, Account::WhiteSpace);
+        let first = start(part.start);
+        Span::new(self.start + first, self.start + end(part.end).max(first))
     }
 }
 
-/// Returns the first word of a line, and what follows it.
+/// Returns the first word of a line without ignored characters, and the text after it.
 pub(crate) fn first_word(line: &[u8]) -> (Cow<'_, [u8]>, &[u8]) {
     let line = trim_start(line);
     let end = line.iter().position(|byte| !is_visible(*byte));
@@ -84,7 +67,7 @@ pub(crate) fn first_word(line: &[u8]) -> (Cow<'_, [u8]>, &[u8]) {
     (Cow::Owned(word.collect()), rest)
 }
 
-/// Returns a text without the white space, and what is ignored, before its first word.
+/// Returns a text without the white space and the ignored characters before its first word.
 pub(super) fn trim_start(mut text: &[u8]) -> &[u8] {
     while let [first, rest @ ..] = text
         && !is_visible(*first)
@@ -98,7 +81,12 @@ fn is_visible(byte: u8) -> bool {
     byte > b' ' && byte != 0x7F
 }
 
-/// Returns what a character is read as; none if it is ignored.
+/// Returns whether a character is ignored.
+pub(super) fn is_ignored(c: char) -> bool {
+    cleaned(c).is_none()
+}
+
+/// Returns what a character is read as. `None` if it is ignored.
 fn cleaned(c: char) -> Option<char> {
     match c {
         '\u{0B}' | '\u{0C}' => Some(' '),

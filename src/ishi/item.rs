@@ -61,6 +61,32 @@ impl<'a> Item<'a> {
         }
     }
 
+    /// Copies what is borrowed, so that the item outlives its input.
+    pub(super) fn into_owned(self) -> Item<'static> {
+        let owned = |all: Box<Entries<'_>>| {
+            let words = all.words.map(|words| Cow::Owned(words.into_owned()));
+            Box::new(Entries {
+                read: all.read,
+                unread: all.unread,
+                words,
+            })
+        };
+        Item {
+            line: self.line.into_owned(),
+            span: self.span,
+            entries: self.entries.map(owned),
+        }
+    }
+
+    /// Moves all places, from one text to another one.
+    pub(super) fn move_places(&mut self, to: impl Fn(Span) -> Span) {
+        let entries = self.entries.iter_mut();
+        let entries = entries.flat_map(|all| all.read.iter_mut().chain(&mut all.unread));
+        for span in entries.chain([&mut self.span]) {
+            *span = to(*span);
+        }
+    }
+
     /// Adds the place of words that mean nothing, given the line with them.
     pub(super) fn keep(&mut self, unread: Span, words: Cow<'a, str>) {
         // The places of the others are not written down in a plain line.

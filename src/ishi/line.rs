@@ -7,11 +7,13 @@
 use std::borrow::Cow;
 use std::fmt::{self, Write};
 
+pub use keyword::{Header, Keyword};
 pub use width::Width;
 
 pub use crate::memory::Block;
 use crate::model::{BoardSize, Color, LabelText, Place, Point};
 
+mod keyword;
 mod width;
 
 /// A location as Ishi writes it: column from the left from 0, row from the bottom from 1.
@@ -50,112 +52,8 @@ impl fmt::Display for Location {
     }
 }
 
-/// Every keyword (specification, section 5.1), the frequent ones first.
-pub const KEYWORDS: [&str; 29] = [
-    "B",
-    "W",
-    "COM",
-    "ENDCOM",
-    "MARK",
-    "PRISONER",
-    "VAR",
-    "ENDVAR",
-    "SETUP",
-    "UNMARK",
-    "HIDE",
-    "DIAGRAM",
-    "USER",
-    "ENDUSER",
-    "EVENT",
-    "REMARK",
-    "BOARDSIZE",
-    "BLACK",
-    "WHITE",
-    "DATE",
-    "PLACE",
-    "RESULT",
-    "RULES",
-    "KOMI",
-    "HANDICAP",
-    "TIMELIMIT",
-    "SOURCE",
-    "ANALYSIS",
-    "RECORDER",
-];
-
 /// The largest number of a move that is read: it has nine figures.
 pub const LARGEST_NUMBER: u32 = 999_999_999;
-
-/// Returns the keyword that a word is, whatever its case.
-pub fn keyword_of(word: &[u8]) -> Option<&'static str> {
-    let mut keywords = KEYWORDS.iter().copied();
-    keywords.find(|keyword| word.eq_ignore_ascii_case(keyword.as_bytes()))
-}
-
-/// The keywords whose data is text about the game (specification, section 5.2).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Header {
-    /// Black player's name, rank and so on.
-    Black,
-    /// White player's name, rank and so on.
-    White,
-    /// Date or dates of the game.
-    Date,
-    /// Places of the game.
-    Place,
-    /// Result of the game.
-    Result,
-    /// `Japanese` or `Chinese`.
-    Rules,
-    /// Komi.
-    Komi,
-    /// Handicap, for information only.
-    Handicap,
-    /// Time limits.
-    TimeLimit,
-    /// Source of the data.
-    Source,
-    /// Who commented.
-    Analysis,
-    /// Who recorded.
-    Recorder,
-}
-
-impl Header {
-    /// Every header, in the order in which the writer puts them.
-    pub const ALL: &'static [Self] = &[
-        Self::Black,
-        Self::White,
-        Self::Date,
-        Self::Place,
-        Self::Result,
-        Self::Rules,
-        Self::Komi,
-        Self::Handicap,
-        Self::TimeLimit,
-        Self::Source,
-        Self::Analysis,
-        Self::Recorder,
-    ];
-
-    /// Returns the keyword.
-    pub fn keyword(self) -> &'static str {
-        match self {
-            Self::Black => "BLACK",
-            Self::White => "WHITE",
-            Self::Date => "DATE",
-            Self::Place => "PLACE",
-            Self::Result => "RESULT",
-            Self::Rules => "RULES",
-            Self::Komi => "KOMI",
-            Self::Handicap => "HANDICAP",
-            Self::TimeLimit => "TIMELIMIT",
-            Self::Source => "SOURCE",
-            Self::Analysis => "ANALYSIS",
-            Self::Recorder => "RECORDER",
-        }
-    }
-}
 
 /// Where a B or W line plays.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

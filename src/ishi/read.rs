@@ -20,9 +20,7 @@ use crate::diagnostic::Diagnostics;
 use crate::model::Game;
 use crate::options::ReadOptions;
 
-use super::clean::Clean;
-use super::item::Item;
-use super::{structure, syntax};
+use super::structure;
 
 /// Reads one unit of an Ishi record, as the splitter cuts them.
 ///
@@ -31,26 +29,11 @@ use super::{structure, syntax};
 /// without any line is one empty event (specification, section 4.1). Reading never fails: what is
 /// wrong is reported in `log` with bytes of `text`, and what could be understood is in the game.
 pub fn read<'a>(text: &'a str, options: &ReadOptions, log: &mut Diagnostics) -> Vec<Game<'a>> {
-    let Some(clean) = Clean::of(text) else {
-        let items = syntax::parse(text, log);
-        return read_lines(text, &items, options, log);
-    };
-    let items = end_of_file::parse(&clean, log);
-    let games = read_lines(&clean.text, &items, options, log).into_iter();
-    clean.restore_places(log);
-    games.map(Game::into_owned).collect()
-}
-
-fn read_lines<'a>(
-    text: &'a str,
-    items: &[Item<'a>],
-    options: &ReadOptions,
-    log: &mut Diagnostics,
-) -> Vec<Game<'a>> {
-    let trees = structure::read::build(items, log);
+    let items = end_of_file::parse(text, log);
+    let trees = structure::read::build(&items, log);
     let charset = options.charset.as_deref().filter(|_| !text.is_ascii());
     let reading = node::Reading {
-        items,
+        items: &items,
         charset,
         charsets: node::charsets(text, charset),
     };

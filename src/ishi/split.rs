@@ -4,10 +4,9 @@
 //! (specification, section 5.4, REMARK). Where other lines come between them, the event and the
 //! one before are one unit. So are events that our writer made to continue the event before.
 
-use memchr::memchr2;
-
 use super::clean::{first_word, trim_start};
-use super::line::keyword_of;
+use super::line::Keyword;
+use super::tokens::{Kind, Tokens};
 use crate::model::Fact;
 
 /// How far the search for the end of a unit has come.
@@ -15,30 +14,16 @@ use crate::model::Fact;
 /// The offsets count from the start of the buffer, which must start with the unit.
 #[derive(Debug, Clone, Default)]
 pub struct SplitState {
-    /// Everything before this offset has been looked at; a line starts here.
-    scanned: usize,
-    /// The line that starts there has no end before this offset.
-    searched: usize,
+    /// Cuts the buffer into lines.
+    tokens: Tokens,
     /// Whether the unit has a line that only an event can have.
     started: bool,
     /// Where the REMARK lines start after which nothing else has come yet.
     remarks: Option<usize>,
     /// Whether an earlier REMARK still waits for the event, setup, move or diagram that it is about.
     waiting: bool,
-    /// The unit ends here, unless the carrier of the next EVENT line marks it as a continuation.
+    /// The unit ends here, unless the carrier of the EVENT line there marks it as a continuation.
     candidate: Option<usize>,
-    block: Block,
-}
-
-/// What the next line is part of.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-enum Block {
-    #[default]
-    None,
-    Com,
-    User,
-    /// Our carrier after the EVENT line at the candidate.
-    Carrier,
 }
 
 /// Returns the length of the unit that the buffer starts with; none if its end is not in the
@@ -49,14 +34,16 @@ enum Block {
 /// Between calls the buffer may only grow. No byte is looked at more than a few times, however
 /// small the pieces are in which the buffer grows.
 pub fn next_unit(buffer: &[u8], at_end: bool, state: &mut SplitState) -> Option<usize> {
-    while let Some((line, length)) = state.next_line(buffer, at_end) {
-        let start = state.scanned;
-        if let Some(end) = state.line(line, start) {
+    loop {
+        let start = state.tokens.start();
+        let Some(token) = state.tokens.next(buffer, at_end) else {
+            break;
+        };
+        let line = buffer.get(start..state.tokens.start())?;
+        if let Some(end) = state.line(token.kind, line, start) {
             *state = SplitState::default();
             return Some(end);
         }
-        state.scanned += length;
-        state.searched = state.scanned;
     }
     if !at_end || buffer.is_empty() {
         return None;
@@ -67,108 +54,77 @@ pub fn next_unit(buffer: &[u8], at_end: bool, state: &mut SplitState) -> Option<
 }
 
 impl SplitState {
-    /// Returns the next line without its line end, and its length with it; none if it may continue.
-    fn next_line<'b>(&mut self, buffer: &'b [u8], at_end: bool) -> Option<(&'b [u8], usize)> {
-        let rest = buffer.get(self.scanned..).filter(|rest| !rest.is_empty())?;
-        let Some(found) = memchr2(b'\r', b'\n', buffer.get(self.searched..)?) else {
-            self.searched = buffer.len();
-            return at_end.then_some((rest, rest.len()));
-        };
-        self.searched += found;
-        let end = self.searched - self.scanned;
-        let line = rest.get(..end)?;
-        match (rest.get(end), rest.get(end + 1)) {
-            (Some(b'\r'), Some(b'\n')) => Some((line, end + 2)),
-            // The LF of a CR LF may be on its way.
-            (Some(b'\r'), None) if !at_end => None,
-            _ => Some((line, end + 1)),
-        }
-    }
-
     /// Takes a line; returns where the unit ends if the line shows that.
-    fn line(&mut self, line: &[u8], start: usize) -> Option<usize> {
-        match self.block {
-            Block::None => self.keyword_line(line, start),
-            Block::Com => self.end_block(line, b"ENDCOM"),
-            Block::User => {
-                // Our carrier that keeps remarks at the end of an event from the next one.
-                self.waiting &= fact_of(line) != Some(Fact::End);
-                self.end_block(line, b"ENDUSER")
-            }
-            Block::Carrier => {
-                if says_continuation(line) {
-                    self.candidate = None;
-                    self.block = Block::User;
-                    None
-                } else if first_word(line).0.eq_ignore_ascii_case(b"ENDUSER") {
-                    self.candidate
-                } else {
-                    None
-                }
-            }
-        }
-    }
-
-    /// Takes another line than a REMARK; `own` if remarks before it are about it, or end with it.
-    fn end_remarks(&mut self, own: bool) {
-        let unbroken = self.remarks.take().is_some();
-        self.waiting = !own && (self.waiting || unbroken);
-    }
-
-    fn end_block(&mut self, line: &[u8], end: &[u8]) -> Option<usize> {
-        if first_word(line).0.eq_ignore_ascii_case(end) {
-            self.block = Block::None;
-        }
-        None
-    }
-
-    fn keyword_line(&mut self, line: &[u8], start: usize) -> Option<usize> {
-        let (word, data) = first_word(line);
-        let word = &*word;
-        let is = |keyword: &[u8]| word.eq_ignore_ascii_case(keyword);
-        if word.is_empty() {
-            return None;
-        }
+    fn line(&mut self, kind: Kind, line: &[u8], start: usize) -> Option<usize> {
         if self.candidate.is_some() {
-            if is(b"USER") && trim_start(data).starts_with(b"ishi 1 ") {
-                self.block = Block::Carrier;
-                return None;
-            }
-            return self.candidate;
+            return self.line_after_event(kind, line);
         }
-        if is(b"EVENT") {
-            let end = self.remarks.take().unwrap_or(start);
-            if self.started && !self.waiting {
-                self.candidate = Some(end);
+        match kind {
+            Kind::Blank | Kind::Body(Keyword::Com) | Kind::End(_) => {}
+            // Our carrier that keeps remarks at the end of an event from the next one.
+            Kind::Body(_) => self.waiting &= fact_of(line) != Some(Fact::End),
+            Kind::Keyword(Keyword::Event) => {
+                let end = self.remarks.take().unwrap_or(start);
+                if self.started && !self.waiting {
+                    self.candidate = Some(end);
+                }
+                self.waiting = false;
+                self.started = true;
             }
-            self.waiting = false;
-            self.started = true;
-        } else if is(b"REMARK") {
-            self.remarks.get_or_insert(start);
-        } else if self.started || is_sign(word) {
+            Kind::Keyword(Keyword::Remark) => {
+                self.remarks.get_or_insert(start);
+            }
             // Text before the first EVENT line goes with that event.
-            self.started = true;
-            let ends: [&[u8]; 6] = [b"SETUP", b"B", b"W", b"DIAGRAM", b"VAR", b"ENDVAR"];
-            self.end_remarks(ends.into_iter().any(is));
-            if is(b"COM") {
-                self.block = Block::Com;
-            } else if is(b"USER") {
-                self.block = Block::User;
+            _ if self.started || is_sign(kind) => {
+                self.started = true;
+                self.end_remarks(kind);
             }
+            _ => {}
         }
         None
     }
+
+    /// Takes a line after the EVENT line at the candidate; returns where the unit ends if the line shows that.
+    fn line_after_event(&mut self, kind: Kind, line: &[u8]) -> Option<usize> {
+        match kind {
+            Kind::Blank => None,
+            Kind::Keyword(Keyword::User) => {
+                let is_carrier = trim_start(first_word(line).1).starts_with(b"ishi 1 ");
+                self.candidate.filter(|_| !is_carrier)
+            }
+            Kind::Body(_) => {
+                if matches!(fact_of(line), Some(Fact::Continuation(_))) {
+                    self.candidate = None;
+                }
+                None
+            }
+            _ => self.candidate,
+        }
+    }
+
+    /// Takes another line than a REMARK: the remarks before it are about it, end with it, or wait.
+    fn end_remarks(&mut self, kind: Kind) {
+        let takes_remarks = matches!(
+            kind,
+            Kind::Keyword(
+                Keyword::Setup
+                    | Keyword::Move(_)
+                    | Keyword::Diagram
+                    | Keyword::Var
+                    | Keyword::EndVar
+            )
+        );
+        let unbroken = self.remarks.take().is_some();
+        self.waiting = !takes_remarks && (self.waiting || unbroken);
+    }
 }
 
-/// Returns whether a line with this first word belongs to an event, and is not text before one.
-fn is_sign(word: &[u8]) -> bool {
-    let ends: [&[u8]; 3] = [b"ENDVAR", b"ENDCOM", b"ENDUSER"];
-    keyword_of(word).is_some() && !ends.iter().any(|end| word.eq_ignore_ascii_case(end))
-}
-
-/// Returns whether a line of a carrier block is the fact that makes an event a continuation.
-fn says_continuation(line: &[u8]) -> bool {
-    matches!(fact_of(line), Some(Fact::Continuation(_)))
+/// Returns whether a line belongs to an event, and is not text before one.
+fn is_sign(kind: Kind) -> bool {
+    !matches!(
+        kind,
+        Kind::Unknown | Kind::Keyword(Keyword::EndVar | Keyword::EndCom | Keyword::EndUser)
+    )
 }
 
 /// Returns the fact in a line of a carrier block.

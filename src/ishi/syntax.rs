@@ -1,20 +1,24 @@
-//! The syntax of the Ishi format: text to lines.
+//! The syntax of the Ishi format: lines to what they say.
 //!
-//! The grammar is `grammars/ishi.pest`. Nothing here fails: a line or an entry of a list
-//! that cannot be read is reported, and everything around it is read.
+//! The grammar is `grammars/ishi.pest`: it reads the fields of lines that are not plain. Nothing here
+//! fails: a line or an entry of a list that cannot be read is reported, and everything around it is read.
 
 use std::borrow::Cow;
 
 use pest::Parser;
 use pest::iterators::{Pair, Pairs};
 
+use super::clean::Clean;
 use super::item::{Entries, Item};
-use super::line::{Block, Header, Line, Location, Play};
+use super::line::{Block, Keyword, Line, Location, Play};
 use super::rules;
+use super::tokens::{Kind, Tokens};
 use crate::diagnostic::{Diagnostic, Diagnostics, Span};
 use crate::model::Color;
 
 mod data;
+#[cfg(test)]
+mod laws;
 mod plain;
 #[cfg(test)]
 mod tests;
@@ -44,29 +48,33 @@ pub fn parse<'a>(text: &'a str, log: &mut Diagnostics) -> Vec<Item<'a>> {
 
 /// Reads text as [`parse`] does, and says nothing about lines without a keyword from `end` on.
 pub fn parse_before<'a>(text: &'a str, end: usize, log: &mut Diagnostics) -> Vec<Item<'a>> {
-    let mut lines = Lines {
+    let mut reader = Reader {
         text,
         end,
         out: Vec::with_capacity(MANY_LINES.min(text.len() / SHORT_LINE)),
-        entries: Entries::default(),
         log,
-        base: 0,
     };
-    let mut done = 0;
-    while let Some(rest) = text.get(done..) {
-        let plain = lines.plain_lines(rest, done);
-        if plain > 0 {
-            done += plain;
+    let mut tokens = Tokens::default();
+    loop {
+        let start = tokens.start();
+        reader.make_room(start);
+        if tokens.is_outside()
+            && let Some(found) = text.as_bytes().get(start..).and_then(plain_line)
+        {
+            let span = Span::new(start, start + found.length);
+            reader.out.push(Item::plain(found.line, span));
+            tokens.pass(start + found.whole);
             continue;
         }
-        let Some((length, page)) = match_first(Rule::page, rest) else {
+        let Some(token) = tokens.next(text.as_bytes(), true) else {
             break;
         };
-        lines.base = done;
-        page.for_each(|token| lines.entry(token));
-        done += length;
+        reader.token(token.kind, Span::new(start, tokens.start()));
     }
-    lines.out
+    if !tokens.is_outside() {
+        reader.unclosed_block();
+    }
+    reader.out
 }
 
 /// Reads the text of one line, or of one block with its lines.
@@ -110,84 +118,236 @@ fn match_first(rule: Rule, text: &str) -> Option<(usize, Pairs<'_, Rule>)> {
     (length > 0).then(|| (length, found.into_inner()))
 }
 
-/// The lines read so far.
-struct Lines<'a, 'l> {
+/// The lines of a text that were read so far.
+struct Reader<'a, 'l> {
     text: &'a str,
     /// Where the record ends, and lines without a keyword are nothing to report.
     end: usize,
     out: Vec<Item<'a>>,
-    /// The places of the entries of the line that is being read.
-    entries: Entries<'a>,
     log: &'l mut Diagnostics,
-    /// The offset in the whole text of the page that the tokens come from.
-    base: usize,
 }
 
-impl<'a> Lines<'a, '_> {
-    fn entry(&mut self, token: Pair<'a, Rule>) {
-        let span = self.span(&token);
-        match token.as_rule() {
-            Rule::move_line => self.move_line(token, span),
-            Rule::prisoner => self.list(token, span, Self::prisoner),
-            Rule::hide => self.list(token, span, Self::hide),
-            Rule::mark => self.list(token, span, Self::mark),
-            Rule::unmark => self.list(token, span, Self::unmark),
-            Rule::setup => self.list(token, span, Self::setup),
-            Rule::com => {
-                let block = self.block(token, Rule::end_com, "COM", span);
-                self.push_block(Line::Com(block), span);
-            }
-            Rule::user => {
-                let block = self.block(token, Rule::end_user, "USER", span);
-                self.push_block(Line::User(block), span);
-            }
-            Rule::var => self.var(token, span),
-            Rule::end_var => {
-                for text in token.into_inner() {
-                    self.extra(&text, "ENDVAR");
-                }
-                self.push(Line::EndVar, span);
-            }
-            Rule::diagram => self.diagram(token, span),
-            Rule::remark => self.push(Line::Remark(rest(token)), span),
-            Rule::event => self.push(Line::Event(rest(token)), span),
-            Rule::board_size => self.board_size(token, span),
-            Rule::header => self.header(token, span),
-            Rule::stray_end => self.stray_end(&token, span),
-            _ => self.unknown(&token, span),
-        }
-    }
-
-    /// Adds a line. With words in it that mean nothing, it keeps all its words.
-    fn push(&mut self, line: Line<'a>, span: Span) {
-        let mut entries = std::mem::take(&mut self.entries);
-        if !entries.unread.is_empty() {
-            entries.words = Some(self.words(span));
-        } else if Item::can_be_plain(&line) && line.to_string() == self.at(span) {
-            return self.add(Item::plain(line, span));
-        }
-        self.add(Item::new(line, span, entries));
-    }
-
-    /// Adds a block. Words after its end stay there.
-    fn push_block(&mut self, line: Line<'a>, span: Span) {
-        let mut entries = std::mem::take(&mut self.entries);
-        if let Some(extra) = entries.unread.first() {
-            entries.words = Some(Cow::Owned(format!("{line} {}", self.at(*extra))));
-        }
-        self.add(Item::new(line, span, entries));
-    }
-
-    /// Adds an item. When there is no more room, it makes as much as the rest of the text needs if its
-    /// lines are as long as those before: twice the room of the lines so far may be too much by half.
-    fn add(&mut self, item: Item<'a>) {
+impl<'a> Reader<'a, '_> {
+    /// Makes as much room as the rest of the text needs if its lines are as long as those before, when there
+    /// is no more: twice the room of the lines so far can be too much by half.
+    fn make_room(&mut self, start: usize) {
         if self.out.len() == self.out.capacity() {
-            let rest = self.text.len().saturating_sub(item.span.start);
-            let length = (item.span.start / self.out.len().max(1)).max(SHORT_LINE);
+            let rest = self.text.len().saturating_sub(start);
+            let length = (start / self.out.len().max(1)).max(SHORT_LINE);
             self.out
                 .reserve_exact(rest / length + self.out.len() / 8 + 1);
         }
-        self.out.push(item);
+    }
+
+    /// Takes a line with its line end.
+    fn token(&mut self, kind: Kind, line: Span) {
+        match kind {
+            Kind::Blank => {}
+            Kind::Body(_) => {
+                let body = self.at(line).trim_end_matches(['\r', '\n']);
+                if let Some(block) = self.open_block() {
+                    block.body.push(Clean::of(body, line.start).text);
+                }
+            }
+            Kind::End(keyword) => self.end_block(keyword, self.trimmed(line)),
+            Kind::Keyword(keyword) => self.line(Some(keyword), self.trimmed(line)),
+            Kind::Unknown => self.line(None, self.trimmed(line)),
+        }
+    }
+
+    /// Reads a line outside of blocks, or the first line of a block.
+    fn line(&mut self, keyword: Option<Keyword>, span: Span) {
+        let clean = Clean::of(self.at(span), span.start);
+        let is_after_end = span.start >= self.end;
+        let first = self.out.len();
+        match &clean.text {
+            Cow::Borrowed(text) => {
+                Lines::new(text, &clean, &mut self.out, self.log).line(keyword, is_after_end);
+            }
+            Cow::Owned(text) => {
+                let mut out = Vec::new();
+                Lines::new(text, &clean, &mut out, self.log).line(keyword, is_after_end);
+                for item in out {
+                    self.out.push(item.into_owned());
+                }
+            }
+        }
+        for item in self.out.iter_mut().skip(first) {
+            item.move_places(|span| clean.place(span));
+        }
+    }
+
+    /// Returns the block that is open, if one is.
+    fn open_block(&mut self) -> Option<&mut Block<'a>> {
+        match &mut self.out.last_mut()?.line {
+            Line::Com(block) | Line::User(block) => Some(block),
+            _ => None,
+        }
+    }
+
+    /// Closes the open block with its last line. Words after its end stay there.
+    fn end_block(&mut self, keyword: Keyword, span: Span) {
+        let clean = Clean::of(self.at(span), span.start);
+        let mut none = Vec::new();
+        let mut lines = Lines::new(&clean.text, &clean, &mut none, self.log);
+        lines.extra(
+            lines.data(),
+            lines.data_start(),
+            &format!("END{}", keyword.word()),
+        );
+        let unread = lines.entries.unread.pop();
+        if let Some(block) = self.open_block() {
+            block.body.shrink_to_fit();
+        }
+        let Some(item) = self.out.last_mut() else {
+            return;
+        };
+        item.span.end = span.end;
+        if let Some(unread) = unread {
+            let words = clean.text.get(unread.start..unread.end).unwrap_or_default();
+            let words = format!("{} {words}", item.line);
+            item.keep(clean.place(unread), Cow::Owned(words));
+        }
+    }
+
+    /// Ends the block that is open at the end of the text.
+    fn unclosed_block(&mut self) {
+        let Some(item) = self.out.last_mut() else {
+            return;
+        };
+        let keyword = if matches!(item.line, Line::Com(_)) {
+            Keyword::Com
+        } else {
+            Keyword::User
+        };
+        let word = keyword.word();
+        item.span.end = trim_end(self.text).len();
+        let start = item.span.start;
+        let message = format!("this {word} block has no END{word} up to the end of the text");
+        let diagnostic = Diagnostic::new(&rules::UNCLOSED_BLOCK, message);
+        self.log.report(
+            diagnostic
+                .at(start, start + word.len())
+                .help("everything to the end was taken as its text"),
+        );
+    }
+
+    fn at(&self, span: Span) -> &'a str {
+        self.text.get(span.start..span.end).unwrap_or_default()
+    }
+
+    /// Returns a part of the text without the white space around it.
+    fn trimmed(&self, span: Span) -> Span {
+        let text = self.at(span);
+        let start = span.start + text.len() - trim_start(text).len();
+        Span::new(start, (span.start + trim_end(text).len()).max(start))
+    }
+}
+
+/// The reader of one line. The places of its tokens and items are those in the line.
+struct Lines<'a, 'l> {
+    /// The line without ignored characters and without white space around it.
+    text: &'a str,
+    /// Where the line is in the record.
+    clean: &'l Clean<'l>,
+    out: &'l mut Vec<Item<'a>>,
+    /// The places of the entries of the line.
+    entries: Entries<'a>,
+    log: &'l mut Diagnostics,
+    /// The offset in the line of the text that the tokens come from.
+    base: usize,
+}
+
+impl<'a, 'l> Lines<'a, 'l> {
+    fn new(
+        text: &'a str,
+        clean: &'l Clean<'l>,
+        out: &'l mut Vec<Item<'a>>,
+        log: &'l mut Diagnostics,
+    ) -> Self {
+        Self {
+            text,
+            clean,
+            out,
+            entries: Entries::default(),
+            log,
+            base: 0,
+        }
+    }
+
+    fn line(mut self, keyword: Option<Keyword>, is_after_end: bool) {
+        match keyword {
+            None => self.unknown(is_after_end),
+            Some(Keyword::Move(color)) => self.move_line(color),
+            Some(Keyword::Prisoner) => self.list(Self::prisoner),
+            Some(Keyword::Hide) => self.list(Self::hide),
+            Some(Keyword::Mark) => self.list(Self::mark),
+            Some(Keyword::Unmark) => self.list(Self::unmark),
+            Some(Keyword::Setup) => self.list(Self::setup),
+            Some(Keyword::Com) => self.push(Line::Com(self.block())),
+            Some(Keyword::User) => self.push(Line::User(self.block())),
+            Some(Keyword::Var) => self.fields(Rule::var, Self::var),
+            Some(Keyword::EndVar) => {
+                self.extra(self.data(), self.data_start(), "ENDVAR");
+                self.push(Line::EndVar);
+            }
+            Some(Keyword::Diagram) => self.fields(Rule::diagram, Self::diagram),
+            Some(Keyword::BoardSize) => self.fields(Rule::board_size, Self::board_size),
+            Some(Keyword::Remark) => self.push(Line::Remark(self.words_after_keyword())),
+            Some(Keyword::Event) => self.push(Line::Event(self.words_after_keyword())),
+            Some(Keyword::Header(header)) => {
+                self.push(Line::Header(header, self.words_after_keyword()));
+            }
+            Some(Keyword::EndCom | Keyword::EndUser) => self.stray_end(),
+        }
+    }
+
+    /// Returns the text after the keyword.
+    fn data(&self) -> &'a str {
+        self.text.get(self.data_start()..).unwrap_or_default()
+    }
+
+    /// Returns where the text after the keyword starts.
+    fn data_start(&self) -> usize {
+        self.text.find(is_blank).unwrap_or(self.text.len())
+    }
+
+    fn words_after_keyword(&self) -> Cow<'a, str> {
+        Cow::Borrowed(trim(self.data()))
+    }
+
+    /// Returns a block with its title, without its lines.
+    fn block(&self) -> Block<'a> {
+        Block {
+            title: self.words_after_keyword(),
+            body: Vec::new(),
+        }
+    }
+
+    /// Reads the line with a rule of the grammar.
+    fn fields(&mut self, rule: Rule, read: fn(&mut Self, Pairs<'a, Rule>)) {
+        if let Some((_, fields)) = match_first(rule, self.text) {
+            read(self, fields);
+        }
+    }
+
+    /// Adds the line. With words in it that mean nothing, it keeps all its words.
+    fn push(&mut self, line: Line<'a>) {
+        let mut entries = std::mem::take(&mut self.entries);
+        let span = self.whole();
+        if !entries.unread.is_empty() {
+            entries.words = Some(self.words(span));
+        } else if Item::can_be_plain(&line)
+            && matches!(self.clean.text, Cow::Borrowed(_))
+            && line.to_string() == self.text
+        {
+            return self.out.push(Item::plain(line, span));
+        }
+        self.out.push(Item::new(line, span, entries));
+    }
+
+    fn whole(&self) -> Span {
+        Span::new(0, self.text.len())
     }
 
     fn at(&self, span: Span) -> &'a str {
@@ -206,13 +366,12 @@ impl<'a> Lines<'a, '_> {
     }
 
     /// Reports words after the complete data of a keyword; the line keeps them.
-    fn extra(&mut self, text: &Pair<'a, Rule>, keyword: &str) {
-        let found = trim(text.as_str());
+    fn extra(&mut self, text: &str, start: usize, keyword: &str) {
+        let found = trim(text);
         if found.is_empty() {
             return;
         }
-        let before = text.as_str().len() - trim_start(text.as_str()).len();
-        let start = self.base + text.as_span().start() + before;
+        let start = start + text.len() - trim_start(text).len();
         let span = Span::new(start, start + found.len());
         self.report(
             &rules::EXTRA_DATA,
@@ -239,67 +398,15 @@ impl<'a> Lines<'a, '_> {
         help: &str,
         span: Span,
     ) {
+        let span = self.clean.place(span);
         let diagnostic = Diagnostic::new(rule, message).at(span.start, span.end);
         self.log.report(diagnostic.help(help));
     }
 
-    /// Takes the run of plain lines that a text begins with; returns how many bytes it has. The
-    /// text starts at an offset.
-    fn plain_lines(&mut self, text: &str, offset: usize) -> usize {
-        let mut done = 0;
-        while let Some(rest) = text.as_bytes().get(done..)
-            && let Some(found) = plain_line(rest)
-        {
-            let start = offset + done;
-            let span = Span::new(start, start + found.length);
-            self.add(Item::plain(found.line, span));
-            done += found.whole;
-        }
-        done
-    }
-
-    fn block(&mut self, token: Pair<'a, Rule>, end: Rule, word: &str, span: Span) -> Block<'a> {
-        let mut block = Block::default();
-        let mut closed = false;
-        for part in token.into_inner() {
-            match part.as_rule() {
-                Rule::text => block.title = Cow::Borrowed(trim(part.as_str())),
-                Rule::com_body | Rule::user_body => {
-                    block.body = body_lines(part.as_str()).map(Cow::Borrowed).collect();
-                    block.body.shrink_to_fit();
-                }
-                rule if rule == end => {
-                    closed = true;
-                    part.into_inner()
-                        .for_each(|text| self.extra(&text, &format!("END{word}")));
-                }
-                _ => {}
-            }
-        }
-        if !closed {
-            self.report(
-                &rules::UNCLOSED_BLOCK,
-                format!("this {word} block has no END{word} up to the end of the text"),
-                "everything to the end was taken as its text",
-                Span::new(span.start, span.start + word.len()),
-            );
-        }
-        block
-    }
-
-    fn header(&mut self, token: Pair<'a, Rule>, span: Span) {
-        let mut parts = token.into_inner();
-        let keyword = parts.next().and_then(|part| header(part.as_str()));
-        let text = parts.next().map_or("", |part| trim(part.as_str()));
-        if let Some(keyword) = keyword {
-            self.push(Line::Header(keyword, Cow::Borrowed(text)), span);
-        }
-    }
-
-    fn stray_end(&mut self, token: &Pair<'a, Rule>, span: Span) {
-        let word: &str = token.as_str().split_whitespace().next().unwrap_or_default();
-        let end = span.start + word.len();
-        self.log.leave_out(span);
+    fn stray_end(&mut self) {
+        let word = self.at(Span::new(0, self.data_start()));
+        self.log.leave_out(self.clean.place(self.whole()));
+        let span = Span::new(0, word.len());
         let word = word.to_ascii_uppercase();
         self.report(
             &rules::STRAY_END,
@@ -308,23 +415,22 @@ impl<'a> Lines<'a, '_> {
                 word.trim_start_matches("END")
             ),
             "the line was left out",
-            Span::new(span.start, end),
+            span,
         );
     }
 
-    fn unknown(&mut self, token: &Pair<'a, Rule>, span: Span) {
-        let text = trim(token.as_str());
-        let word = text.split_whitespace().next().unwrap_or_default();
+    fn unknown(&mut self, is_after_end: bool) {
+        let word = self.at(Span::new(0, self.data_start()));
         let word: String = word.chars().take(20).collect();
-        if span.start < self.end {
+        if !is_after_end {
             self.report(
                 &rules::UNKNOWN_LINE,
                 format!("`{word}` is not a keyword of the Ishi format"),
                 "the line was kept unchanged",
-                span,
+                self.whole(),
             );
         }
-        self.push(Line::Unknown(Cow::Borrowed(text)), span);
+        self.push(Line::Unknown(Cow::Borrowed(self.text)));
     }
 }
 
@@ -344,33 +450,4 @@ fn trim_end(text: &str) -> &str {
 
 fn is_blank(c: char) -> bool {
     c <= ' ' || c == '\u{7F}'
-}
-
-/// Returns the trimmed text after a keyword.
-fn rest(token: Pair<'_, Rule>) -> Cow<'_, str> {
-    let text = token.into_inner().next();
-    Cow::Borrowed(text.map_or("", |text| trim(text.as_str())))
-}
-
-/// Cuts the lines of a block, each of which has a line end, the last of the file perhaps not.
-fn body_lines(body: &str) -> impl Iterator<Item = &str> {
-    let mut rest = body;
-    std::iter::from_fn(move || {
-        if rest.is_empty() {
-            return None;
-        }
-        let end = memchr::memchr2(b'\r', b'\n', rest.as_bytes()).unwrap_or(rest.len());
-        let (line, tail) = rest.split_at_checked(end)?;
-        rest = tail
-            .strip_prefix("\r\n")
-            .or_else(|| tail.strip_prefix(['\r', '\n']))
-            .unwrap_or(tail);
-        Some(line)
-    })
-}
-
-/// Returns the header with a keyword, whatever its case.
-fn header(word: &str) -> Option<Header> {
-    let mut headers = Header::ALL.iter().copied();
-    headers.find(|header| header.keyword().eq_ignore_ascii_case(word))
 }

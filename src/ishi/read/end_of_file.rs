@@ -1,37 +1,53 @@
 //! The Control-Z with which DOS ends a file, and what comes after it.
 
 use crate::diagnostic::{Diagnostic, Diagnostics, Span};
-use crate::ishi::clean::Clean;
 use crate::ishi::item::Item;
-use crate::ishi::line::Line;
-use crate::ishi::{rules, syntax};
+use crate::ishi::line::Keyword;
+use crate::ishi::tokens::{Kind, Tokens};
+use crate::ishi::{clean, rules, syntax};
 
-/// Reads the lines of a text from which control characters were taken out, and reports those after
-/// Control-Z. Where none of the last ones has a keyword, they are what was on the disk before:
-/// kept, and no content.
-pub(super) fn parse<'a>(clean: &'a Clean, log: &mut Diagnostics) -> Vec<Item<'a>> {
-    let Some((first, last)) = clean.ends else {
-        return syntax::parse(&clean.text, log);
+/// The end of a file in DOS.
+const CONTROL_Z: u8 = 0x1A;
+
+/// Reads the lines of a text, and reports those after Control-Z. If the last ones have no keyword, they
+/// are older data from the disk: kept, and no content.
+pub(super) fn parse<'a>(text: &'a str, log: &mut Diagnostics) -> Vec<Item<'a>> {
+    let Some(first) = memchr::memchr(CONTROL_Z, text.as_bytes()) else {
+        return syntax::parse(text, log);
     };
-    let end = if has_keywords(&clean.text, last) {
-        clean.text.len()
+    let last = memchr::memrchr(CONTROL_Z, text.as_bytes()).unwrap_or(first);
+    let end = if has_content(text.as_bytes(), last) {
+        text.len()
     } else {
         last
     };
-    let items = syntax::parse_before(&clean.text, end, log);
+    let items = syntax::parse_before(text, end, log);
     report(&items, first, end, log);
     items
 }
 
 /// Returns whether a line of a record, or a part of one, comes after this offset.
-fn has_keywords(text: &str, offset: usize) -> bool {
-    let rest = text.get(offset..).unwrap_or_default();
-    if rest.trim().is_empty() {
-        return false;
+fn has_content(text: &[u8], offset: usize) -> bool {
+    let has_words = |start: usize, end: usize| {
+        let part = text.get(start..end).unwrap_or_default();
+        !clean::trim_start(part).is_empty()
+    };
+    let mut tokens = Tokens::default();
+    loop {
+        let start = tokens.start();
+        let Some(token) = tokens.next(text, true) else {
+            return false;
+        };
+        let says_nothing = matches!(
+            token.kind,
+            Kind::Unknown | Kind::Keyword(Keyword::EndCom | Keyword::EndUser)
+        );
+        if has_words(start.max(offset), tokens.start())
+            && (!says_nothing || has_words(start, offset))
+        {
+            return true;
+        }
     }
-    let items = syntax::parse(text, &mut Diagnostics::new());
-    let mut after = items.iter().filter(|item| item.span.end > offset);
-    after.any(|item| item.span.start < offset || !matches!(item.line, Line::Unknown(_)))
 }
 
 /// Reports the lines after the first Control-Z, and those after the end of the record.

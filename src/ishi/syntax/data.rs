@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use pest::iterators::Pair;
+use pest::iterators::{Pair, Pairs};
 
 use super::{Color, Entries, Item, Line, Lines, Location, Play, Rule, for_each_token};
 use crate::diagnostic::Span;
@@ -22,16 +22,9 @@ enum Taken {
 
 impl<'a> Lines<'a, '_> {
     /// Reads a line that is a list, with the function that reads its text.
-    pub(super) fn list(
-        &mut self,
-        token: Pair<'a, Rule>,
-        span: Span,
-        read: fn(&mut Self, &'a str, usize) -> Line<'a>,
-    ) {
-        let text = token.into_inner().next();
-        let (text, offset) = text.map_or(("", 0), |text| (text.as_str(), text.as_span().start()));
-        let line = read(self, text, self.base + offset);
-        self.push(line, span);
+    pub(super) fn list(&mut self, read: fn(&mut Self, &'a str, usize) -> Line<'a>) {
+        let line = read(self, self.data(), self.data_start());
+        self.push(line);
     }
 
     pub(super) fn prisoner(&mut self, text: &'a str, base: usize) -> Line<'a> {
@@ -212,15 +205,9 @@ impl<'a> Lines<'a, '_> {
         );
     }
 
-    pub(super) fn move_line(&mut self, token: Pair<'a, Rule>, span: Span) {
-        let whole = token.as_str();
-        let mut parts = token.into_inner();
-        let player = parts.next().and_then(|part| color(part.as_str()));
-        let (Some(player), Some(text)) = (player, parts.next()) else {
-            return;
-        };
-        let data = super::trim_end(text.as_str());
-        let base = self.base + text.as_span().start();
+    pub(super) fn move_line(&mut self, player: Color) {
+        let (data, base) = (self.data(), self.data_start());
+        let span = self.whole();
         let before = self.out.len();
         let outer = self.base;
         for_each_token(Rule::plays, data, base, |base, entry| {
@@ -245,7 +232,7 @@ impl<'a> Lines<'a, '_> {
                 span,
             );
         }
-        self.push(Line::Unknown(Cow::Borrowed(super::trim(whole))), span);
+        self.push(Line::Unknown(Cow::Borrowed(self.text)));
     }
 
     /// Takes an entry of a B or W line that has so many moves already; returns whether to continue.
@@ -359,20 +346,20 @@ impl<'a> Lines<'a, '_> {
         }
     }
 
-    pub(super) fn board_size(&mut self, token: Pair<'a, Rule>, span: Span) {
-        let whole = token.as_str();
-        let mut fields = token.into_inner();
+    pub(super) fn board_size(&mut self, mut fields: Pairs<'a, Rule>) {
         let field = fields.next();
         let number = field
             .as_ref()
             .filter(|field| field.as_rule() == Rule::number);
         let lines: Option<u8> = number.and_then(|number| number.as_str().parse().ok());
         if let Some(lines) = lines.filter(|lines| (2..=19).contains(lines)) {
-            fields.for_each(|text| self.extra(&text, "BOARDSIZE"));
-            return self.push(Line::BoardSize(lines), span);
+            fields.for_each(|text| self.extra_field(&text, "BOARDSIZE"));
+            return self.push(Line::BoardSize(lines));
         }
         let found = field.filter(|field| field.as_rule() != Rule::text);
-        let at = found.as_ref().map_or(span, |field| self.span(field));
+        let at = found
+            .as_ref()
+            .map_or(self.whole(), |field| self.span(field));
         let found = found.map_or("nothing".to_owned(), |field| shortened(field.as_str()));
         self.report(
             &rules::BAD_BOARD_SIZE,
@@ -380,12 +367,12 @@ impl<'a> Lines<'a, '_> {
             "the line was kept as text",
             at,
         );
-        self.push(Line::Unknown(Cow::Borrowed(super::trim(whole))), span);
+        self.push(Line::Unknown(Cow::Borrowed(self.text)));
     }
 
-    pub(super) fn var(&mut self, token: Pair<'a, Rule>, span: Span) {
+    pub(super) fn var(&mut self, fields: Pairs<'a, Rule>) {
         let mut marker = None;
-        for field in token.into_inner() {
+        for field in fields {
             let at = self.span(&field);
             match field.as_rule() {
                 Rule::marker => marker = Some(Cow::Borrowed(field.as_str())),
@@ -401,19 +388,18 @@ impl<'a> Lines<'a, '_> {
                     );
                     self.entries.unread.push(at);
                 }
-                _ => self.extra(&field, "VAR"),
+                _ => self.extra_field(&field, "VAR"),
             }
         }
-        self.push(Line::Var(marker), span);
+        self.push(Line::Var(marker));
     }
 
-    pub(super) fn diagram(&mut self, token: Pair<'a, Rule>, span: Span) {
-        let mut fields = token.into_inner();
+    pub(super) fn diagram(&mut self, mut fields: Pairs<'a, Rule>) {
         let field = fields.next();
         let region = match field.as_ref().map(Pair::as_rule) {
             Some(Rule::text) | None => {
                 if let Some(text) = &field {
-                    self.extra(text, "DIAGRAM");
+                    self.extra_field(text, "DIAGRAM");
                 }
                 Some(Region::Full)
             }
@@ -429,11 +415,17 @@ impl<'a> Lines<'a, '_> {
                 "the diagram shows the whole board; a region is 9x9 (2x2 to 19x19) or two corners, A1 J9",
                 at,
             );
-            self.entries.unread.push(Span::new(at.start, span.end));
+            self.entries
+                .unread
+                .push(Span::new(at.start, self.text.len()));
         } else {
-            fields.for_each(|text| self.extra(&text, "DIAGRAM"));
+            fields.for_each(|text| self.extra_field(&text, "DIAGRAM"));
         }
-        self.push(Line::Diagram(region.unwrap_or(Region::Full)), span);
+        self.push(Line::Diagram(region.unwrap_or(Region::Full)));
+    }
+
+    fn extra_field(&mut self, text: &Pair<'a, Rule>, keyword: &str) {
+        self.extra(text.as_str(), text.as_span().start(), keyword);
     }
 }
 

@@ -1,5 +1,5 @@
 use super::*;
-use crate::ishi::line::{Letters, Mark, Region, Sign, Target, Unmark};
+use crate::ishi::line::{Header, Letters, Mark, Region, Sign, Target, Unmark};
 
 fn lines(text: &str) -> Vec<Line<'_>> {
     let mut log = Diagnostics::new();

@@ -1,0 +1,164 @@
+//! The keywords of the format.
+
+use crate::model::Color;
+
+/// A keyword (specification, section 5.1).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Keyword {
+    /// `B` or `W`.
+    Move(Color),
+    /// `COM`.
+    Com,
+    /// `ENDCOM`.
+    EndCom,
+    /// `MARK`.
+    Mark,
+    /// `PRISONER`.
+    Prisoner,
+    /// `VAR`.
+    Var,
+    /// `ENDVAR`.
+    EndVar,
+    /// `SETUP`.
+    Setup,
+    /// `UNMARK`.
+    Unmark,
+    /// `HIDE`.
+    Hide,
+    /// `DIAGRAM`.
+    Diagram,
+    /// `USER`.
+    User,
+    /// `ENDUSER`.
+    EndUser,
+    /// `EVENT`.
+    Event,
+    /// `REMARK`.
+    Remark,
+    /// `BOARDSIZE`.
+    BoardSize,
+    /// A keyword of a header line.
+    Header(Header),
+}
+
+/// Every keyword but those of headers, the frequent ones first.
+const KEYWORDS: [(&str, Keyword); 17] = [
+    ("B", Keyword::Move(Color::Black)),
+    ("W", Keyword::Move(Color::White)),
+    ("COM", Keyword::Com),
+    ("ENDCOM", Keyword::EndCom),
+    ("MARK", Keyword::Mark),
+    ("PRISONER", Keyword::Prisoner),
+    ("VAR", Keyword::Var),
+    ("ENDVAR", Keyword::EndVar),
+    ("SETUP", Keyword::Setup),
+    ("UNMARK", Keyword::Unmark),
+    ("HIDE", Keyword::Hide),
+    ("DIAGRAM", Keyword::Diagram),
+    ("USER", Keyword::User),
+    ("ENDUSER", Keyword::EndUser),
+    ("EVENT", Keyword::Event),
+    ("REMARK", Keyword::Remark),
+    ("BOARDSIZE", Keyword::BoardSize),
+];
+
+impl Keyword {
+    /// Returns every keyword with its word in capitals.
+    pub fn all() -> impl Iterator<Item = (&'static str, Self)> {
+        let headers = Header::ALL.iter();
+        let headers = headers.map(|header| (header.keyword(), Self::Header(*header)));
+        KEYWORDS.into_iter().chain(headers)
+    }
+
+    /// Returns the keyword that a word is, in upper or lower case.
+    pub fn of(word: &[u8]) -> Option<Self> {
+        let mut all = Self::all();
+        let found = all.find(|(keyword, _)| word.eq_ignore_ascii_case(keyword.as_bytes()));
+        found.map(|(_, keyword)| keyword)
+    }
+
+    /// Returns whether a word is this keyword, in upper or lower case.
+    pub fn is(self, word: &[u8]) -> bool {
+        word.eq_ignore_ascii_case(self.word().as_bytes())
+    }
+
+    /// Returns the keyword in capitals.
+    pub fn word(self) -> &'static str {
+        let found = Self::all().find(|(_, keyword)| *keyword == self);
+        found.map_or("", |(word, _)| word)
+    }
+
+    /// Returns the keyword that ends the block of this one. `None` if it opens no block.
+    pub fn end(self) -> Option<Self> {
+        match self {
+            Self::Com => Some(Self::EndCom),
+            Self::User => Some(Self::EndUser),
+            _ => None,
+        }
+    }
+}
+
+/// The keywords whose data is text about the game (specification, section 5.2).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Header {
+    /// Black player's name, rank and so on.
+    Black,
+    /// White player's name, rank and so on.
+    White,
+    /// Date or dates of the game.
+    Date,
+    /// Places of the game.
+    Place,
+    /// Result of the game.
+    Result,
+    /// `Japanese` or `Chinese`.
+    Rules,
+    /// Komi.
+    Komi,
+    /// Handicap, for information only.
+    Handicap,
+    /// Time limits.
+    TimeLimit,
+    /// Source of the data.
+    Source,
+    /// Who commented.
+    Analysis,
+    /// Who recorded.
+    Recorder,
+}
+
+impl Header {
+    /// Every header, in the order in which the writer puts them.
+    pub const ALL: &'static [Self] = &[
+        Self::Black,
+        Self::White,
+        Self::Date,
+        Self::Place,
+        Self::Result,
+        Self::Rules,
+        Self::Komi,
+        Self::Handicap,
+        Self::TimeLimit,
+        Self::Source,
+        Self::Analysis,
+        Self::Recorder,
+    ];
+
+    /// Returns the keyword.
+    pub fn keyword(self) -> &'static str {
+        match self {
+            Self::Black => "BLACK",
+            Self::White => "WHITE",
+            Self::Date => "DATE",
+            Self::Place => "PLACE",
+            Self::Result => "RESULT",
+            Self::Rules => "RULES",
+            Self::Komi => "KOMI",
+            Self::Handicap => "HANDICAP",
+            Self::TimeLimit => "TIMELIMIT",
+            Self::Source => "SOURCE",
+            Self::Analysis => "ANALYSIS",
+            Self::Recorder => "RECORDER",
+        }
+    }
+}

@@ -1,0 +1,398 @@
+//! The laws that hold tokens, plain lines and the grammar together, each with a planted disagreement that
+//! breaks it.
+//!
+//! `PROPTEST_CASES` sets how many texts are tried.
+
+use std::path::Path;
+
+use proptest::prelude::*;
+use proptest::test_runner::TestRunner;
+
+use super::plain::{PlainLine, plain_line};
+use super::*;
+use crate::ishi::line::Header;
+use crate::text;
+
+/// Pieces of which texts are made: lines, blocks and fields, whole, in part and misplaced.
+const PIECES: &[&str] = &[
+    "B 1 Q4",
+    "W 2 D16",
+    "b",
+    "B ",
+    "EVENT",
+    "Event x",
+    "EVENTS",
+    "REMARK r",
+    "COM",
+    "com t",
+    "ENDCOM",
+    "endcom x",
+    "ENDCOMS",
+    "USER",
+    "EndUser",
+    "VAR a",
+    "ENDVAR",
+    "MARK ALL a@Q4",
+    "PRISONER D4 #3",
+    "SETUP B C3 W",
+    "BOARDSIZE 9",
+    "DIAGRAM A1 J9",
+    "KOMI 5.5",
+    "black",
+    "UNMARK",
+    "HIDE",
+    "words",
+    "1",
+    "é",
+    "\u{fffd}",
+    "\u{2028}",
+    "\u{85}",
+    "\u{a0}",
+    " ",
+    "\t",
+    "\u{b}",
+    "\0",
+    "\u{7f}",
+    "\u{1a}",
+    "\n",
+    "\n",
+    "\n",
+    "\r\n",
+    "\r\n",
+    "\r",
+];
+
+fn any_text() -> impl Strategy<Value = String> {
+    let piece = prop_oneof![
+        30 => prop::sample::select(PIECES).prop_map(str::to_owned),
+        1 => any::<String>(),
+    ];
+    prop::collection::vec(piece, 0..30).prop_map(|pieces| pieces.concat())
+}
+
+/// Returns the lines of a text that arrives in pieces of so many bytes.
+fn tokens(text: &str, piece: usize) -> Vec<text::Item<Kind>> {
+    let mut tokens = Tokens::default();
+    let mut found = Vec::new();
+    let mut arrived = 0;
+    while arrived < text.len() {
+        arrived = (arrived + piece).min(text.len());
+        while let Some(item) = tokens.next(&text.as_bytes()[..arrived], arrived == text.len()) {
+            found.push(item);
+        }
+    }
+    found
+}
+
+/// Returns the text of each item.
+fn parts<'t>(text: &'t str, items: &[text::Item<Kind>]) -> Vec<&'t str> {
+    let starts = items.iter().map(|item| item.start as usize);
+    let ends = starts.clone().skip(1).chain([text.len()]);
+    let spans = starts.zip(ends);
+    spans
+        .map(|(start, end)| text.get(start..end).unwrap_or("no characters"))
+        .collect()
+}
+
+/// Law 1: the items of a text are the text, each is one line, and pieces make no difference.
+fn not_the_text(text: &str, planted: fn(&mut Vec<text::Item<Kind>>)) -> Option<String> {
+    let mut items = tokens(text, text.len().max(1));
+    planted(&mut items);
+    let parts = parts(text, &items);
+    let lines: Vec<&str> = lines_of(text).collect();
+    let same = parts.concat() == text
+        && parts == lines
+        && [1, 3].iter().all(|piece| tokens(text, *piece) == items);
+    (!same).then(|| format!("{parts:?} in place of {lines:?}"))
+}
+
+/// Returns the lines of a text with their line ends.
+fn lines_of(text: &str) -> impl Iterator<Item = &str> {
+    let ends_line = |(at, c): &(usize, char)| {
+        *c == '\n' || *c == '\r' && !text.split_at(at + 1).1.starts_with('\n')
+    };
+    let ends = text.char_indices().filter(ends_line).map(|(at, _)| at + 1);
+    let ends = ends.chain([text.len()]);
+    let mut start = 0;
+    let lines = ends.map(move |end| text.get(std::mem::replace(&mut start, end)..end).unwrap());
+    lines.filter(|line| !line.is_empty())
+}
+
+/// A line or a block: its first line, where it ends, and whether it is a block with its end.
+type Piece = (Option<Keyword>, usize, bool);
+
+/// Returns the lines and blocks that the tokens of a text make.
+fn pieces_of_tokens(text: &str) -> Vec<Piece> {
+    let items = tokens(text, text.len().max(1));
+    let mut end = 0;
+    let mut pieces: Vec<Piece> = Vec::new();
+    for (item, part) in items.iter().zip(parts(text, &items)) {
+        end += part.len();
+        let first = match item.kind {
+            Kind::Blank => continue,
+            Kind::Unknown => None,
+            Kind::Keyword(keyword) => Some(keyword),
+            Kind::Body(_) | Kind::End(_) => {
+                let last = pieces.last_mut().unwrap();
+                (last.1, last.2) = (end, matches!(item.kind, Kind::End(_)));
+                continue;
+            }
+        };
+        pieces.push((first, end, false));
+    }
+    pieces
+}
+
+/// Returns the lines and blocks of the grammar.
+fn pieces_of_grammar(text: &str) -> Vec<Piece> {
+    let mut pieces = Vec::new();
+    let mut end = 0;
+    while let Some((length, tokens)) = match_first(Rule::line, text.split_at(end).1) {
+        end += length;
+        for token in tokens {
+            let inner = token.clone().into_inner();
+            let closed = inner
+                .clone()
+                .any(|part| matches!(part.as_rule(), Rule::end_com | Rule::end_user));
+            pieces.push((keyword_of_rule(&token), end, closed));
+        }
+    }
+    assert_eq!(end, text.len(), "the grammar is total");
+    pieces
+}
+
+fn keyword_of_rule(token: &Pair<'_, Rule>) -> Option<Keyword> {
+    let first = token.clone().into_inner().next();
+    let first = first.map_or("", |part| part.as_str());
+    Some(match token.as_rule() {
+        Rule::move_line => Keyword::Move(data::color(first)?),
+        Rule::com => Keyword::Com,
+        Rule::user => Keyword::User,
+        Rule::mark => Keyword::Mark,
+        Rule::unmark => Keyword::Unmark,
+        Rule::prisoner => Keyword::Prisoner,
+        Rule::hide => Keyword::Hide,
+        Rule::setup => Keyword::Setup,
+        Rule::var => Keyword::Var,
+        Rule::end_var => Keyword::EndVar,
+        Rule::event => Keyword::Event,
+        Rule::remark => Keyword::Remark,
+        Rule::board_size => Keyword::BoardSize,
+        Rule::diagram => Keyword::Diagram,
+        Rule::header => Keyword::Header(
+            *Header::ALL
+                .iter()
+                .find(|header| header.keyword().eq_ignore_ascii_case(first))?,
+        ),
+        Rule::stray_end if token.as_str().split_at(4).0.eq_ignore_ascii_case("ENDC") => {
+            Keyword::EndCom
+        }
+        Rule::stray_end => Keyword::EndUser,
+        _ => return None,
+    })
+}
+
+/// Returns a text without its ignored characters. Where a line is nothing else, a blank stands for them, so that
+/// the line ends around it stay two.
+fn cleaned(text: &str) -> String {
+    let lines = lines_of(text).map(|line| {
+        let content = line.trim_end_matches(['\r', '\n']);
+        let mut clean = Clean::of(content, 0).text.into_owned();
+        if clean.is_empty() && !content.is_empty() {
+            clean.push(' ');
+        }
+        clean + line.split_at(content.len()).1
+    });
+    lines.collect()
+}
+
+/// The law of tokens and grammar: both see the same lines and blocks.
+fn not_of_the_grammar(text: &str, planted: fn(&mut Vec<Piece>)) -> Option<String> {
+    let clean = cleaned(text);
+    let mut found = pieces_of_tokens(&clean);
+    planted(&mut found);
+    let expected = pieces_of_grammar(&clean);
+    let kinds = |text: &str| -> Vec<_> {
+        let items = tokens(text, text.len().max(1));
+        items.into_iter().map(|item| item.kind).collect()
+    };
+    let same = found == expected && kinds(text) == kinds(&clean);
+    (!same).then(|| format!("{found:?} in place of {expected:?}"))
+}
+
+/// The law of plain lines: what is read without the parser is read with it in the same way. A blank before it
+/// makes a line one for the parser.
+fn not_plain(text: &str, plain: fn(&[u8]) -> Option<PlainLine>) -> Option<String> {
+    let found = plain(text.as_bytes())?;
+    let mut log = Diagnostics::new();
+    let line = text.split_at(found.length).0;
+    let for_the_parser = format!(" {line}");
+    let read = parse(&for_the_parser, &mut log);
+    let read: Vec<_> = read.iter().map(|item| &item.line).collect();
+    let mut tokens = Tokens::default();
+    let token = tokens.next(text.as_bytes(), true);
+    let same = read == [&found.line]
+        && log.is_empty()
+        && found.line.to_string() == line
+        && token.is_some_and(|token| matches!(token.kind, Kind::Keyword(_)))
+        && tokens.start() == found.whole;
+    (!same).then(|| format!("{} in place of {read:?}", found.line))
+}
+
+/// Texts of which many are plain lines, or nearly.
+fn nearly_plain() -> impl Strategy<Value = String> {
+    let words = prop_oneof![
+        "(B|W|b) [1-9][0-9]{0,2} [A-T][1-9][0-9]?",
+        "(MARK|PRISONER)( ([A-T][1-9]|#[1-9][0-9]?(-[0-9]{1,2})?|[a-z1]@[A-T]1|\\\\[a-z]@#1|ALL)){1,4}",
+        "(EVENT|MARK |B 1)( ?[A-T0-9#@-]{0,3}){0,3}",
+    ];
+    (words, "[ A0\t\r]?(\r\n|\n)?").prop_map(|(words, end)| words + &end)
+}
+
+proptest! {
+    #[test]
+    fn items_are_the_text(text in any_text()) {
+        prop_assert_eq!(not_the_text(&text, |_| ()), None);
+    }
+
+    #[test]
+    fn tokens_are_the_lines_of_the_grammar(text in any_text()) {
+        prop_assert_eq!(not_of_the_grammar(&text, |_| ()), None);
+    }
+
+    #[test]
+    fn plain_lines_are_those_of_the_grammar(text in nearly_plain()) {
+        prop_assert_eq!(not_plain(&text, plain_line), None);
+    }
+
+    #[test]
+    fn damaged_records_keep_the_laws(
+        (file, at) in (any::<prop::sample::Index>(), any::<prop::sample::Index>()),
+        piece in prop::sample::select(PIECES),
+        cut in 0_usize..4,
+    ) {
+        let texts = fixtures();
+        let mut text = texts[file.index(texts.len())].clone();
+        let at = (0..=at.index(text.len() + 1)).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0);
+        let end = (at + cut..=text.len()).find(|end| text.is_char_boundary(*end)).unwrap_or(text.len());
+        text.replace_range(at..end, piece);
+        prop_assert_eq!(not_the_text(&text, |_| ()), None);
+        prop_assert_eq!(not_of_the_grammar(&text, |_| ()), None);
+    }
+}
+
+/// Returns the text of each fixture; bytes that are no UTF-8 are replaced.
+fn fixtures() -> &'static [String] {
+    static TEXTS: std::sync::LazyLock<Vec<String>> = std::sync::LazyLock::new(|| {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/ishi");
+        let mut texts = Vec::new();
+        for kind in std::fs::read_dir(folder).unwrap() {
+            for file in std::fs::read_dir(kind.unwrap().path()).unwrap() {
+                let bytes = std::fs::read(file.unwrap().path()).unwrap();
+                texts.push(String::from_utf8_lossy(&bytes).into_owned());
+            }
+        }
+        texts.sort_unstable_by_key(String::len);
+        texts
+    });
+    &TEXTS
+}
+
+#[test]
+fn truncated_records_keep_the_laws() {
+    let short = fixtures().iter().filter(|text| text.len() < 2000);
+    let last: Vec<_> = short.rev().take(20).collect();
+    assert_eq!(last.len(), 20);
+    for text in last {
+        for (end, _) in text.char_indices() {
+            let text = text.split_at(end).0;
+            assert_eq!(not_the_text(text, |_| ()), None);
+            assert_eq!(not_of_the_grammar(text, |_| ()), None);
+        }
+    }
+}
+
+/// Every line of up to five of these words after MARK.
+#[test]
+fn plain_marks_are_those_of_the_grammar() {
+    const WORDS: [&str; 10] = [" ", "ALL", "A", "12", "0", "#3", "#12", "-", "a@", "\\t@"];
+    let mut ends = vec![String::new()];
+    let mut plain = 0;
+    for _ in 0..5 {
+        let longer = ends
+            .iter()
+            .flat_map(|end| WORDS.map(|word| format!("{end}{word}")));
+        ends = longer.collect();
+        for end in &ends {
+            let text = format!("MARK {end}");
+            plain += usize::from(plain_line(text.as_bytes()).is_some());
+            assert_eq!(not_plain(&text, plain_line), None);
+        }
+    }
+    assert_eq!(plain, 408);
+}
+
+#[test]
+fn planted_disagreements_break_the_laws() {
+    fn breaks<S: Strategy>(texts: &S, law: impl Fn(&S::Value) -> Option<String>) -> bool {
+        let run = TestRunner::deterministic().run(texts, |text| {
+            prop_assert_eq!(law(&text), None);
+            Ok(())
+        });
+        run.is_err()
+    }
+    assert!(breaks(&any_text(), |text| not_the_text(text, |items| {
+        items.pop();
+    })));
+    let never_closed = |pieces: &mut Vec<Piece>| {
+        for piece in pieces {
+            piece.2 = false;
+        }
+    };
+    assert!(breaks(&any_text(), |text| not_of_the_grammar(
+        text,
+        never_closed
+    )));
+    let number_after = |text: &[u8]| {
+        let mut found = plain_line(text)?;
+        if let Line::Move(_, number, _) = &mut found.line {
+            *number += u32::from(*number > 9);
+        }
+        Some(found)
+    };
+    assert!(breaks(&nearly_plain(), |text| not_plain(
+        text,
+        number_after
+    )));
+}
+
+/// Prints how much of the records the parser reads: the fields of lines that are not plain.
+#[test]
+fn the_parser_reads_a_part_of_the_bytes() {
+    let (mut all, mut read) = (0, 0);
+    for text in fixtures() {
+        let items = tokens(text, text.len().max(1));
+        for (item, part) in items.iter().zip(parts(text, &items)) {
+            all += part.len();
+            let has_fields = matches!(
+                item.kind,
+                Kind::Keyword(
+                    Keyword::Move(_)
+                        | Keyword::Var
+                        | Keyword::Setup
+                        | Keyword::Mark
+                        | Keyword::Unmark
+                        | Keyword::Prisoner
+                        | Keyword::Hide
+                        | Keyword::BoardSize
+                        | Keyword::Diagram
+                )
+            );
+            if has_fields && plain_line(part.as_bytes()).is_none() {
+                read += part.len();
+            }
+        }
+    }
+    println!("the parser reads {read} of {all} bytes of the fixtures");
+    assert!(read * 10 > all && read * 2 < all);
+}

@@ -1,0 +1,106 @@
+//! The lines of an Ishi text: the one place that knows what a line, a keyword and a block is.
+//!
+//! The files are cut into units, read and booked by these tokens. The grammar (`grammars/ishi.pest`)
+//! defines the same lines and blocks; a law holds both together (`syntax/laws.rs`).
+
+use memchr::memchr2;
+
+use super::clean::first_word;
+use super::line::Keyword;
+use crate::text::Item;
+
+/// What a line of a text is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// White space and ignored characters only.
+    Blank,
+    /// A line with a keyword. COM and USER open a block; ENDCOM and ENDUSER end none here.
+    Keyword(Keyword),
+    /// A line of text in the block of this keyword, COM or USER.
+    Body(Keyword),
+    /// The last line of the block of this keyword.
+    End(Keyword),
+    /// A line that no keyword explains.
+    Unknown,
+}
+
+/// Cuts a text into lines, each with its line end: CR LF, LF or CR.
+///
+/// The text may grow between two lines. The offsets count from its start.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Tokens {
+    /// Where the next line starts.
+    start: usize,
+    /// The next line has no end before this offset.
+    searched: usize,
+    /// The keyword of the open block.
+    block: Option<Keyword>,
+}
+
+impl Tokens {
+    /// Returns the next line. `None` at the end of the text, or if the line can continue in text that is
+    /// yet to come.
+    pub(crate) fn next(&mut self, text: &[u8], at_end: bool) -> Option<Item<Kind>> {
+        let start = self.start;
+        let end = self.find_end(text, at_end)?;
+        let kind = self.kind(text.get(start..end)?);
+        self.pass(end);
+        Some(Item {
+            kind,
+            start: u32::try_from(start).unwrap_or(u32::MAX),
+        })
+    }
+
+    /// Returns where the next line starts.
+    pub(crate) fn start(&self) -> usize {
+        self.start
+    }
+
+    /// Goes on at an offset where a line starts, outside of any block.
+    pub(super) fn pass(&mut self, start: usize) {
+        self.start = start;
+        self.searched = start;
+    }
+
+    /// Returns whether the next line is outside of any block.
+    pub(super) fn is_outside(&self) -> bool {
+        self.block.is_none()
+    }
+
+    /// Returns the end of the next line, behind its line end.
+    fn find_end(&mut self, text: &[u8], at_end: bool) -> Option<usize> {
+        if self.start >= text.len() {
+            return None;
+        }
+        let Some(found) = memchr2(b'\r', b'\n', text.get(self.searched..)?) else {
+            self.searched = text.len();
+            return at_end.then_some(text.len());
+        };
+        self.searched += found;
+        match text.get(self.searched..)? {
+            [b'\r', b'\n', ..] => Some(self.searched + 2),
+            // The LF of a CR LF may be on its way.
+            [b'\r'] if !at_end => None,
+            _ => Some(self.searched + 1),
+        }
+    }
+
+    fn kind(&mut self, line: &[u8]) -> Kind {
+        let (word, _) = first_word(line);
+        if let Some(block) = self.block {
+            if block.end().is_some_and(|end| end.is(&word)) {
+                self.block = None;
+                return Kind::End(block);
+            }
+            return Kind::Body(block);
+        }
+        if word.is_empty() {
+            return Kind::Blank;
+        }
+        let Some(keyword) = Keyword::of(&word) else {
+            return Kind::Unknown;
+        };
+        self.block = keyword.end().map(|_| keyword);
+        Kind::Keyword(keyword)
+    }
+}

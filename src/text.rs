@@ -1,0 +1,10 @@
+//! A text cut into items: together they are the text, byte for byte.
+
+/// A piece of a text. It ends where the next one starts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Item<K> {
+    /// What the piece is.
+    pub kind: K,
+    /// The offset of its first byte.
+    pub start: u32,
+}
