@@ -1,11 +1,10 @@
-//! Edits a record and prints it as SGF: `cargo run --example edit_game -- game.go`.
+//! Edits a record and prints it: `cargo run --example edit_game -- game.go`.
 //!
-//! The names change, the first variation becomes the main line, a comment is added to its end, and
-//! a move is played there; what only the source's format has is carried as ever.
+//! The names change, the first variation becomes the main line, and a move with a comment is played at its end.
+//! Each line that no change is about stays as it was, for example a REMARK and the blanks in a line.
 
 use std::error::Error;
 
-use ishi::Format;
 use ishi::model::{Id, NodeId};
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -30,15 +29,12 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     // What no record may have is found before anything is written.
     game.set_text(NodeId::ROOT, Id::Komi, "half a point");
-    if let Err(error) = ishi::write(&record.games, Format::Sgf) {
+    if let Err(error) = record.write() {
         eprintln!("not written: {error}");
     }
     for game in &mut record.games {
         game.set_text(NodeId::ROOT, Id::Komi, "0.5");
     }
-    print!(
-        "{}",
-        String::from_utf8(ishi::write(&record.games, Format::Sgf)?)?
-    );
+    print!("{}", String::from_utf8(record.write()?)?);
     Ok(())
 }

@@ -13,7 +13,7 @@
 //! [`read`] tells the format and the charset of a record from its bytes. A record is a list of
 //! [games](model::Game), each a tree of [nodes](model::NodeId) with moves and
 //! [properties](model::Property). They mean the same whatever format they come from: that of SGF
-//! `FF[4]`. [`write()`] makes a record of games.
+//! `FF[4]`.
 //!
 //! # Tasks
 //!
@@ -45,9 +45,20 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! **Build a game** with a [`model::Builder`], and **edit** one with the methods of
-//! [`model::Game`]: `play`, `set_text`, `set_property`, `insert`, `move_variation`, `remove_node`. What no record
-//! may have, [`write()`] refuses, and names the node, the property and the reason.
+//! **Edit a record** with the methods of [`model::Game`]: `play`, `set_text`, `set_property`, `insert`,
+//! `move_variation`, `remove_node`. [`Collection::write`] writes the change into the bytes of the record, and every
+//! other byte stays. It refuses a change that no record may have, and names the node, the property and the reason:
+//!
+//! ```
+//! use ishi::model::{Id, NodeId};
+//!
+//! let mut record = ishi::read(b"Event\nBlack Shusaku\n\nB 1 q16\n")?;
+//! record.games[0].set_text(NodeId::ROOT, Id::PlayerBlack, "Honinbo Shusaku");
+//! assert_eq!(record.write()?, b"Event\nBLACK Honinbo Shusaku\n\nB 1 q16\n");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! **Build a game** with a [`model::Builder`]; [`write()`] makes a record of games, in any format.
 //!
 //! **Check a record** with [`check::check`]: everything that is wrong or doubtful, as data.
 //! **Draw a position** with [`draw::Drawing`]: as text, SVG or PNG. **Compare** two games with
