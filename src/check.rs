@@ -7,6 +7,7 @@
 mod annotations;
 mod backgammon;
 pub mod catalogue;
+mod fix;
 mod game;
 mod info;
 mod levels;
@@ -31,6 +32,7 @@ use crate::model::{Color, Game, NodeId, Point};
 use crate::options::ReadOptions;
 use crate::source::{Source, SourceError, Unit};
 
+pub use fix::{Choice, Fix, fixes, has_fix};
 pub use levels::Levels;
 pub use valid::Fault;
 pub(crate) use valid::fault;
@@ -81,23 +83,8 @@ pub fn check<R: Read + Seek>(
     let mut first = None;
     while let Some(unit) = source.next_unit()? {
         let mut log = Diagnostics::with_places();
-        let games = dispatch::read(format, unit.text(), &options, &mut log);
-        if format != Format::Ishi {
-            properties::nul(unit.text(), &mut log);
-        }
-        if format != Format::Ishi {
-            // Properties are judged as they are written, not as what they mean in `FF[4]`.
-            let quiet = &mut Diagnostics::new();
-            let written = (format == Format::SmartGo)
-                .then(|| dispatch::read(Format::Sgf, unit.text(), &options, quiet));
-            for (index, game) in written.as_ref().unwrap_or(&games).iter().enumerate() {
-                log.enter_game(index);
-                check_properties(game, index, format, &mut log);
-            }
-        }
+        let games = examine(format, unit.text(), &options, &mut log);
         for (index, game) in games.iter().enumerate() {
-            log.enter_game(index);
-            check_play(game, index, format, &mut log);
             let header = (game.kind, game.file_format);
             let first = *first.get_or_insert(header);
             different(
@@ -110,15 +97,41 @@ pub fn check<R: Read + Seek>(
             let moves = game.nodes().filter(|node| game.mv(*node).is_some());
             checked.moves += moves.count();
         }
-        log.fill_places();
-        log.fill_addresses(&games);
-        if format != Format::Ishi {
-            bracket::locate(unit.text(), &mut log);
-        }
         take(&mut checked, &unit, &log, games.len());
     }
     checked.findings = levels.apply(checked.findings);
     Ok(checked)
+}
+
+/// Reads the games of a unit, and reports everything that is wrong or doubtful in them, each at its place.
+fn examine<'a>(
+    format: Format,
+    text: &'a str,
+    options: &ReadOptions,
+    log: &mut Diagnostics,
+) -> Vec<Game<'a>> {
+    let games = dispatch::read(format, text, options, log);
+    if format != Format::Ishi {
+        properties::nul(text, log);
+        // Properties are judged as they are written, not as what they mean in `FF[4]`.
+        let quiet = &mut Diagnostics::new();
+        let written =
+            (format == Format::SmartGo).then(|| dispatch::read(Format::Sgf, text, options, quiet));
+        for (index, game) in written.as_ref().unwrap_or(&games).iter().enumerate() {
+            log.enter_game(index);
+            check_properties(game, index, format, log);
+        }
+    }
+    for (index, game) in games.iter().enumerate() {
+        log.enter_game(index);
+        check_play(game, index, format, log);
+    }
+    log.fill_places();
+    log.fill_addresses(&games);
+    if format != Format::Ishi {
+        bracket::locate(text, log);
+    }
+    games
 }
 
 fn take(checked: &mut Checked, unit: &Unit, log: &Diagnostics, games: usize) {

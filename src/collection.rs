@@ -17,13 +17,12 @@ use crate::convert::{
 };
 use crate::diagnostic::Diagnostics;
 use crate::dispatch;
+use crate::edit::{ByteEdit, apply_bytes};
 use crate::format::Format;
 use crate::model::Game;
 use crate::options::{ReadOptions, WriteOptions};
 use crate::outcome::Outcomes;
 use crate::source::{Source, SourceError, SourceOptions};
-
-pub use rewrite::ByteEdit;
 
 /// All games of a record, with the findings about it, and its bytes.
 ///
@@ -64,7 +63,7 @@ impl Collection {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn write(&self) -> Result<Vec<u8>, WriteError> {
-        Ok(rewrite::apply(&self.origin.bytes, &self.edits()?))
+        Ok(apply_bytes(&self.origin.bytes, &self.edits()?))
     }
 
     /// Returns the edits that [`Collection::write`] makes in the bytes of the record, in their order.

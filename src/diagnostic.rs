@@ -210,6 +210,14 @@ impl Diagnostics {
         }
     }
 
+    /// Creates an empty collector that keeps all diagnostics, and remembers where each node is in the text.
+    pub(crate) fn complete() -> Self {
+        Self {
+            unlimited: true,
+            ..Self::with_places()
+        }
+    }
+
     /// Creates an empty collector that also remembers where each node is in the text.
     pub fn with_places() -> Self {
         Self {

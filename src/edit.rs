@@ -7,21 +7,22 @@
 
 mod splice;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
+use std::ops::Range;
 
 use crate::bracket::property::property_text;
 use crate::diagnostic::Span;
 use crate::dispatch;
 use crate::format::Format;
 use crate::model::equal::{same_move, same_properties};
-use crate::model::{GO, Game, Id, NodeId, Property};
+use crate::model::{Dialect, Entry, GO, Game, Id, NodeId, Property};
 use crate::options::{ReadOptions, WriteOptions};
 use crate::outcome::Outcomes;
 use crate::piece::{Cut, Key};
 use crate::refusal::Refusal;
 
-pub(crate) use splice::Change;
-use splice::{Renewed, Text, Versions, splice};
+pub(crate) use splice::{Change, Part};
+use splice::{Renewed, Text, Versions, parts_at, splice};
 
 /// How often the result is read back before the whole game is written in its canonical form.
 const ROUNDS: usize = 4;
@@ -39,6 +40,19 @@ pub(crate) struct Original<'t> {
     pub write: &'t WriteOptions,
     /// Whether a changed game is to name the charset, because its text would not tell it any more.
     pub names_charset: bool,
+    /// What becomes canonical although it means the same.
+    pub respelled: &'t [Respelled],
+}
+
+/// Pieces that become canonical although they mean the same.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Respelled {
+    /// Those at a place in the text.
+    At(Span),
+    /// The end of the variation that starts at a place in the text.
+    EndOf(Span),
+    /// A part of a game, by the index of the game. If the text lacks it, it is added.
+    Part(usize, Part),
 }
 
 /// Why a game cannot be written into its text.
@@ -50,7 +64,7 @@ pub(crate) enum Failure {
 }
 
 /// Returns the changes that turn the text of a unit into one of its games as they are now, in the order of the
-/// text. There are as many games as the text has.
+/// text, each with the index of its game. There are as many games as the text has.
 ///
 /// # Errors
 ///
@@ -58,39 +72,84 @@ pub(crate) enum Failure {
 pub(crate) fn changes(
     original: Original<'_>,
     games: &[&Game<'_>],
-) -> Result<Vec<Change>, (usize, Failure)> {
+) -> Result<Vec<(usize, Change)>, (usize, Failure)> {
     let (former, cuts) = dispatch::pieces(original.format, original.text, original.read);
     let mut all = Vec::new();
-    for (index, game) in games
-        .iter()
-        .enumerate()
-        .filter(|(_, game)| game.is_changed())
-    {
+    for (index, game) in games.iter().enumerate() {
         let (Some(former), Some(cut)) = (former.get(index), cuts.get(index)) else {
             continue;
         };
+        let respelled = respelled(original.respelled, index, cut);
+        if !game.is_changed() && respelled.is_empty() {
+            continue;
+        }
         let edit = Edit {
             original,
             index,
             former,
             game,
             cut,
+            respelled,
         };
-        all.extend(edit.changes().map_err(|failure| (index, failure))?);
+        let changes = edit.changes().map_err(|failure| (index, failure))?;
+        all.extend(changes.into_iter().map(|change| (index, change)));
     }
     Ok(all)
 }
 
+/// Returns the parts of a game that become canonical.
+fn respelled(respelled: &[Respelled], index: usize, cut: &Cut) -> HashSet<Part> {
+    let mut parts = HashSet::new();
+    for one in respelled {
+        match one {
+            Respelled::At(span) => parts.extend(parts_at(cut, *span)),
+            Respelled::EndOf(span) => {
+                let starts = parts_at(cut, *span).filter(|part| part.1 == Key::Open);
+                parts.extend(starts.map(|part| (part.0, Key::Close)));
+            }
+            Respelled::Part(game, part) if *game == index => _ = parts.insert(part.clone()),
+            Respelled::Part(..) => {}
+        }
+    }
+    parts
+}
+
 /// Returns a text with changes made.
-pub(crate) fn apply(text: &str, changes: &[Change]) -> String {
+pub(crate) fn apply<'c>(text: &str, changes: impl IntoIterator<Item = &'c Change>) -> String {
     let mut result = String::with_capacity(text.len());
     let mut end = 0;
-    for Change { span, text: words } in changes {
+    for Change {
+        span, text: words, ..
+    } in changes
+    {
         result.push_str(text.get(end..span.start).unwrap_or(""));
         result.push_str(words);
         end = span.end;
     }
     result.push_str(text.get(end..).unwrap_or(""));
+    result
+}
+
+/// A change of the bytes of a record.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ByteEdit {
+    /// The bytes of the record that go, from 0.
+    pub range: Range<u64>,
+    /// The bytes in their place, in the charset of the record.
+    pub bytes: Vec<u8>,
+}
+
+/// Returns the bytes of a record with edits made, which are in the order of the record.
+pub(crate) fn apply_bytes(bytes: &[u8], edits: &[ByteEdit]) -> Vec<u8> {
+    let place = |offset: u64| usize::try_from(offset).unwrap_or(usize::MAX);
+    let mut result = Vec::with_capacity(bytes.len());
+    let mut end = 0;
+    for ByteEdit { range, bytes: new } in edits {
+        result.extend_from_slice(bytes.get(end..place(range.start)).unwrap_or_default());
+        result.extend_from_slice(new);
+        end = place(range.end);
+    }
+    result.extend_from_slice(bytes.get(end..).unwrap_or_default());
     result
 }
 
@@ -102,12 +161,20 @@ struct Edit<'e> {
     former: &'e Game<'e>,
     game: &'e Game<'e>,
     cut: &'e Cut,
+    /// The parts that become canonical in any case.
+    respelled: HashSet<Part>,
 }
 
 impl Edit<'_> {
     fn changes(&self) -> Result<Vec<Change>, Failure> {
+        let is_respelled = |node: NodeId, entry: &Entry<'_>| {
+            let mut parts = self.respelled.iter().filter(|part| part.0 == node.index());
+            parts.any(|part| part.1.is_said_by(&entry.text))
+        };
+        let game = self.game.without_details(is_respelled);
         // What the text said about its tree may contradict the tree as it is now.
-        for game in [self.game, &self.game.without_facts()] {
+        let bare = game.without_details(|_, entry| entry.dialect == Dialect::Fact);
+        for game in [&game, &bare] {
             let canonical = self.canonical(game).map_err(Failure::Refused)?;
             if let Some(changes) = self.in_pieces(&canonical) {
                 return Ok(changes);
@@ -148,12 +215,13 @@ impl Edit<'_> {
             .filter(|node| self.game.is_detail_changed(*node));
         let mut renewed = Renewed {
             carried: detailed.map(NodeId::index).collect(),
-            of_root: self
-                .original
-                .names_charset
-                .then(|| Key::Property(Id::Charset.into())),
+            parts: self.respelled.clone(),
             ..Renewed::default()
         };
+        if self.original.names_charset {
+            let part = (NodeId::ROOT.index(), Key::Property(Id::Charset.into()));
+            renewed.parts.insert(part);
+        }
         for _ in 0..ROUNDS {
             let changes = splice(versions, &renewed);
             let wrong = self.wrong_nodes(&apply(text, &changes))?;
@@ -220,6 +288,7 @@ impl Edit<'_> {
         vec![Change {
             span: Span::new(first, last),
             text: canonical,
+            parts: Vec::new(),
         }]
     }
 }

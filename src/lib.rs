@@ -132,7 +132,8 @@ mod text;
 mod values;
 pub mod witness;
 
-pub use collection::{ByteEdit, Collection, Games, WriteError, convert, read, read_source, write};
+pub use collection::{Collection, Games, WriteError, convert, read, read_source, write};
+pub use edit::ByteEdit;
 pub use format::Format;
 
 /// The examples of the README are tests.

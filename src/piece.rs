@@ -28,6 +28,32 @@ impl Key {
     /// The keyword of a USER block that is a carrier.
     pub const CARRIER: Self = Self::Keyword("CARRIER", Scope::Event);
 
+    /// Returns the name of the key: an identifier, a keyword or a sign.
+    pub fn name(&self) -> String {
+        match self {
+            Self::Open | Self::Close => "variation".to_owned(),
+            Self::Start => "move".to_owned(),
+            Self::Property(ident) => ident.to_string(),
+            Self::Keyword(keyword, _) => (*keyword).to_owned(),
+            Self::Whole => "node".to_owned(),
+        }
+    }
+
+    /// Returns whether an entry of detail has the words of a piece: `MARK #1-3` those of the MARK lines,
+    /// `L[aa]` those of L.
+    pub fn is_said_by(&self, entry: &str) -> bool {
+        let word = entry.split([' ', '\n', '[']).next().unwrap_or(entry);
+        match self {
+            Self::Open => word == "VAR",
+            Self::Start => matches!(word, "B" | "W"),
+            Self::Property(ident) => ident.as_str() == word,
+            Self::Keyword("MARK", _) => matches!(word, "MARK" | "UNMARK"),
+            Self::Keyword(keyword, _) => *keyword == word,
+            Self::Whole => word != "REMARK",
+            Self::Close => word == "ENDVAR",
+        }
+    }
+
     /// Returns whether a piece is a carrier, which holds what the format cannot express.
     pub fn is_carrier(&self) -> bool {
         match self {

@@ -7,8 +7,8 @@ use proptest::prelude::*;
 use proptest::sample::Index;
 use proptest::test_runner::{TestCaseError, TestRunner};
 
-use super::{Collection, WriteError, rewrite};
-use crate::edit::is_read_back;
+use super::{Collection, WriteError};
+use crate::edit::{apply_bytes, is_read_back};
 use crate::format::Format;
 use crate::model::{Color, Game, Id, Move, NodeId, Point, Property};
 use crate::testing;
@@ -277,7 +277,7 @@ proptest! {
 fn without_the_last_edit(record: &Collection) -> Result<Vec<u8>, WriteError> {
     let mut edits = record.edits()?;
     edits.pop();
-    Ok(rewrite::apply(&record.origin.bytes, &edits))
+    Ok(apply_bytes(&record.origin.bytes, &edits))
 }
 
 /// Writes all games anew.

@@ -10,35 +10,12 @@ use crate::check::fault;
 use crate::convert::{Refused, read_options};
 use crate::diagnostic::Diagnostics;
 use crate::dispatch;
-use crate::edit::{self, Failure, Original};
+use crate::edit::{self, ByteEdit, Failure, Original, apply_bytes};
 use crate::format::Format;
 use crate::model::Game;
 use crate::options::WriteOptions;
 use crate::outcome::Outcomes;
 use crate::source::{Source, SourceError, SourceOptions, Unit};
-
-/// A change of the bytes of a record.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ByteEdit {
-    /// The bytes of the record that go, from 0.
-    pub range: Range<u64>,
-    /// The bytes in their place, in the charset of the record.
-    pub bytes: Vec<u8>,
-}
-
-/// Returns the bytes of a record with edits made, which are in the order of the record.
-pub(super) fn apply(bytes: &[u8], edits: &[ByteEdit]) -> Vec<u8> {
-    let place = |offset: u64| usize::try_from(offset).unwrap_or(usize::MAX);
-    let mut result = Vec::with_capacity(bytes.len());
-    let mut end = 0;
-    for ByteEdit { range, bytes: new } in edits {
-        result.extend_from_slice(bytes.get(end..place(range.start)).unwrap_or_default());
-        result.extend_from_slice(new);
-        end = place(range.end);
-    }
-    result.extend_from_slice(bytes.get(end..).unwrap_or_default());
-    result
-}
 
 /// Returns the edits that make the bytes of a record those of its games as they are now.
 pub(super) fn edits(record: &Collection) -> Result<Vec<ByteEdit>, WriteError> {
@@ -74,7 +51,7 @@ pub(super) fn edits(record: &Collection) -> Result<Vec<ByteEdit>, WriteError> {
         // In a charset with states, such as ISO-2022-JP, a part of a text has other bytes than within the whole.
         ways.push(encode(&blocks, ends)?);
         for edits in ways {
-            if is_read_back(record, &apply(&record.origin.bytes, &edits))? {
+            if is_read_back(record, &apply_bytes(&record.origin.bytes, &edits))? {
                 return Ok(edits);
             }
         }
@@ -189,6 +166,7 @@ fn write_blocks(
                     read: &read_options(record.format, unit_text.charset()),
                     write: &options,
                     names_charset,
+                    respelled: &[],
                 };
                 match changed(original, unit_text, &games) {
                     Ok(block) => written.push(block),
@@ -246,13 +224,13 @@ fn changed(
     };
     let mut parts = Vec::new();
     let mut start = unit.byte_at(0);
-    for change in &changes {
+    for (_, change) in &changes {
         parts.push((start..unit.byte_at(change.span.start), change.text.clone()));
         start = unit.byte_at(change.span.end);
     }
     parts.push((start..end(unit), String::new()));
     Ok(Written {
-        text: edit::apply(unit.text(), &changes),
+        text: edit::apply(unit.text(), changes.iter().map(|(_, change)| change)),
         charset: unit.charset(),
         parts,
     })

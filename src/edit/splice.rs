@@ -25,6 +25,8 @@ pub(crate) struct Change {
     pub span: Span,
     /// The text in their place.
     pub text: String,
+    /// What the change is about; several parts where changes are side by side.
+    pub parts: Vec<Part>,
 }
 
 /// The three texts of a game.
@@ -47,8 +49,8 @@ pub(super) struct Renewed {
     pub nodes: HashSet<usize>,
     /// Nodes that may get a carrier. All others do without one, as long as their text means what it should.
     pub carried: HashSet<usize>,
-    /// A part of the root.
-    pub of_root: Option<Key>,
+    /// Single parts.
+    pub parts: HashSet<Part>,
 }
 
 /// Returns the changes that make the own text one of the game after the change, in the order of the text.
@@ -62,14 +64,14 @@ pub(super) fn splice(versions: Versions<'_>, renewed: &Renewed) -> Vec<Change> {
     for part in &own.order {
         let is_gone = !after.texts.contains_key(part)
             && (before.texts.contains_key(part) || !nodes.contains(&part.0));
-        if is_gone {
+        // A piece that has no canonical form stays as it is.
+        if is_gone && !renewed.parts.contains(part) {
             own.places(part).for_each(|place| paper.delete(place));
         }
     }
     let mut last = None;
     for part in &after.order {
-        let is_renewed = renewed.nodes.contains(&part.0)
-            || part.0 == 0 && renewed.of_root.as_ref() == Some(&part.1);
+        let is_renewed = renewed.nodes.contains(&part.0) || renewed.parts.contains(part);
         let is_same = !is_renewed && before.is_like(&after, part);
         let text = after.texts.get(part).map_or("", String::as_str);
         // Where a line of the canonical text ends says nothing about the own text.
@@ -85,7 +87,7 @@ pub(super) fn splice(versions: Versions<'_>, renewed: &Renewed) -> Vec<Change> {
                     text
                 };
                 own.places(part).for_each(|place| paper.delete(place));
-                paper.insert(last, lead, moved);
+                paper.insert(last, lead, moved, part);
                 continue;
             }
             if !is_same && own.texts.get(part).map(String::as_str) != Some(text) {
@@ -96,14 +98,21 @@ pub(super) fn splice(versions: Versions<'_>, renewed: &Renewed) -> Vec<Change> {
             }
             last = own.places(part).last();
         } else if !is_same && (!part.1.is_carrier() || renewed.carried.contains(&part.0)) {
-            paper.insert(last, lead, text);
+            paper.insert(last, lead, text, part);
         }
     }
     paper.changes()
 }
 
 /// A node and a key.
-type Part = (usize, Key);
+pub(crate) type Part = (usize, Key);
+
+/// Returns the parts of the pieces that a span touches.
+pub(super) fn parts_at(cut: &Cut, span: Span) -> impl Iterator<Item = Part> {
+    let touches = move |piece: &&Piece| piece.span.start < span.end && span.start < piece.span.end;
+    let pieces = cut.pieces.iter().filter(touches);
+    pieces.map(|piece| part_of(piece, &cut.shared))
+}
 
 /// The parts of a text.
 struct Parts<'t> {
@@ -229,10 +238,12 @@ struct Paper<'t> {
     lines: bool,
     /// The line break of the text; empty if it has none.
     line_break: &'static str,
+    /// The parts of the pieces.
+    parts: Vec<Part>,
     /// What becomes of each piece; none if it stays.
     texts: HashMap<usize, String>,
-    /// What comes after each piece, and before the first one.
-    inserted: HashMap<Option<usize>, String>,
+    /// What comes after each piece, and before the first one, with its parts.
+    inserted: HashMap<Option<usize>, (String, Vec<Part>)>,
 }
 
 impl<'t> Paper<'t> {
@@ -256,6 +267,12 @@ impl<'t> Paper<'t> {
             pieces: &own.cut.pieces,
             lines: versions.lines,
             line_break,
+            parts: own
+                .cut
+                .pieces
+                .iter()
+                .map(|piece| part_of(piece, &own.cut.shared))
+                .collect(),
             texts: HashMap::new(),
             inserted: HashMap::new(),
         }
@@ -271,16 +288,17 @@ impl<'t> Paper<'t> {
     }
 
     /// Adds a text after a piece, or before all of them.
-    fn insert(&mut self, after: Option<usize>, lead: &str, text: &str) {
+    fn insert(&mut self, after: Option<usize>, lead: &str, text: &str, part: &Part) {
         let lead = if self.line_break.is_empty() {
             String::new()
         } else {
             self.with_line_breaks(lead)
         };
         let text = self.with_line_breaks(text);
-        let all = self.inserted.entry(after).or_default();
+        let (all, parts) = self.inserted.entry(after).or_default();
         all.push_str(&lead);
         all.push_str(&text);
+        parts.push(part.clone());
     }
 
     /// Returns a text with the line breaks of the own text.
@@ -294,23 +312,21 @@ impl<'t> Paper<'t> {
     }
 
     fn changes(self) -> Vec<Change> {
-        let mut changes = Vec::new();
+        let mut changes: Vec<Change> = Vec::new();
         let mut end = 0;
-        let mut add = |span: Span, text: String| match changes.last_mut() {
-            Some(Change {
-                span: before,
-                text: words,
-            }) if before.end == span.start => {
-                before.end = span.end;
-                *words += &text;
+        let mut add = |span: Span, text: String, parts: Vec<Part>| match changes.last_mut() {
+            Some(before) if before.span.end == span.start => {
+                before.span.end = span.end;
+                before.text += &text;
+                before.parts.extend(parts);
             }
-            _ => changes.push(Change { span, text }),
+            _ => changes.push(Change { span, text, parts }),
         };
-        if let Some(text) = self.inserted.get(&None) {
+        if let Some((text, parts)) = self.inserted.get(&None) {
             let start = self.pieces.first().map_or(0, |piece| piece.span.start);
-            add(Span::new(start, start), text.clone());
+            add(Span::new(start, start), text.clone(), parts.clone());
         }
-        for (place, piece) in self.pieces.iter().enumerate() {
+        for (place, (piece, part)) in self.pieces.iter().zip(&self.parts).enumerate() {
             let gap = slice(self.text, Span::new(end, piece.span.start));
             end = piece.span.end;
             let own = slice(self.text, piece.span);
@@ -319,7 +335,8 @@ impl<'t> Paper<'t> {
                 None => {}
                 Some(text) if text.is_empty() => {
                     let lead = if self.lines { 0 } else { blank(gap).len() };
-                    add(Span::new(piece.span.start - lead, end), String::new());
+                    let span = Span::new(piece.span.start - lead, end);
+                    add(span, String::new(), vec![part.clone()]);
                 }
                 Some(text) => {
                     let text = if unended {
@@ -327,16 +344,16 @@ impl<'t> Paper<'t> {
                     } else {
                         text
                     };
-                    add(piece.span, text.to_owned());
+                    add(piece.span, text.to_owned(), vec![part.clone()]);
                 }
             }
-            if let Some(text) = self.inserted.get(&Some(place)) {
+            if let Some((text, parts)) = self.inserted.get(&Some(place)) {
                 let text = if unended {
                     format!("{}{text}", self.line_break)
                 } else {
                     text.clone()
                 };
-                add(Span::new(end, end), text);
+                add(Span::new(end, end), text, parts.clone());
             }
         }
         changes

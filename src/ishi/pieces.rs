@@ -1,6 +1,6 @@
 //! The pieces of the text of an Ishi record: its lines and blocks.
 
-use std::ops::RangeInclusive;
+use std::ops::Range;
 
 use super::item::Item;
 use super::line::Line;
@@ -17,13 +17,14 @@ use crate::piece::{Cut, Key, Piece, Scope};
 pub(crate) fn pieces(text: &str) -> Vec<Cut> {
     let items = syntax::parse(text, &mut Diagnostics::new());
     let trees = structure::read::build(&items, &mut Diagnostics::new());
+    let lines: Vec<_> = trees.iter().map(|tree| Lines::of(tree, &items)).collect();
     let mut first = 0;
     let mut games = Vec::new();
-    for tree in &trees {
-        let lines = Lines::of(tree, &items);
-        let last = lines.last().unwrap_or(first);
-        games.push(lines.cut(text, first..=last));
-        first = last + 1;
+    for (index, game) in lines.iter().enumerate() {
+        let next = lines.get(index + 1).and_then(Lines::first);
+        let end = next.unwrap_or(items.len()).max(first);
+        games.push(game.cut(text, first..end));
+        first = end;
     }
     games
 }
@@ -47,12 +48,12 @@ impl<'l, 'a> Lines<'l, 'a> {
         Self { items, nodes, tree }
     }
 
-    /// Returns the index of the last line.
-    fn last(&self) -> Option<usize> {
-        self.nodes.iter().rposition(Option::is_some)
+    /// Returns the index of the first line.
+    fn first(&self) -> Option<usize> {
+        self.nodes.iter().position(Option::is_some)
     }
 
-    fn cut(&self, text: &str, range: RangeInclusive<usize>) -> Cut {
+    fn cut(&self, text: &str, range: Range<usize>) -> Cut {
         let mut cut = Cut::default();
         let mut open = Vec::new();
         let mut before = NodeId::ROOT;

@@ -9,7 +9,7 @@ mod walk;
 
 use std::collections::{HashMap, HashSet};
 
-use super::detail::{Dialect, Entry};
+use super::detail::Entry;
 use super::moves::Move;
 use super::point::BoardSize;
 use super::property::Property;
@@ -142,11 +142,15 @@ impl<'a> Game<'a> {
         edits.is_some_and(|edits| edits.details.contains(&id))
     }
 
-    /// Returns the game without the facts about how a text wrote it.
-    pub(crate) fn without_facts(&self) -> Self {
+    /// Returns the game without entries of detail for which `goes` is true.
+    pub(crate) fn without_details(&self, goes: impl Fn(NodeId, &Entry<'_>) -> bool) -> Self {
         let mut bare = self.clone();
-        for entries in &mut bare.details {
-            entries.retain(|entry| entry.dialect != Dialect::Fact);
+        for node in self.nodes() {
+            let entries = self.details(node);
+            if entries.iter().any(|entry| goes(node, entry)) {
+                let stay = entries.iter().filter(|entry| !goes(node, entry)).cloned();
+                bare.set_details(node, stay.collect());
+            }
         }
         bare
     }

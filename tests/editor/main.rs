@@ -8,9 +8,11 @@ mod corpus;
 mod files;
 
 mod edits;
+mod fixes;
 mod sweep;
 
 use edits::KINDS;
+use fixes::Fixes;
 use sweep::{Sweep, records};
 
 /// How many of a hundred edits of one field are one change of the bytes, at least.
@@ -44,6 +46,25 @@ fn records_of_the_corpus_are_edited_in_one_place() {
             kind.name
         );
     }
+}
+
+#[test]
+fn fixtures_are_mended_once() {
+    let records = ["ishi", "sgf", "smartgo"].map(|format| records(&fixtures().join(format)));
+    let fixes = Fixes::over(&records.concat());
+    println!("{fixes}");
+    assert_eq!(fixes.failures, Vec::<String>::new());
+}
+
+#[test]
+#[ignore = "reads the corpus"]
+fn records_of_the_corpus_are_mended_once() {
+    let fixes = Fixes::over(&records(&corpus::folder()));
+    println!("{fixes}");
+    for sample in fixes.samples.iter().step_by(1 + fixes.samples.len() / 100) {
+        println!("  {sample}");
+    }
+    assert_eq!(fixes.failures, Vec::<String>::new());
 }
 
 fn fixtures() -> std::path::PathBuf {
