@@ -70,7 +70,7 @@ impl Failure {
             }
             Self::Convert(error) => error.rule(),
             Self::Output(
-                OutputError::Exists(_) | OutputError::Backup(_) | OutputError::Folder(_),
+                OutputError::Exists(_) | OutputError::Folder(_) | OutputError::Link(_),
             )
             | Self::Itself
             | Self::Edited(_) => &rules::OCCUPIED,

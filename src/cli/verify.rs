@@ -1,7 +1,7 @@
 //! `ishi verify`: proves the results of earlier runs again.
 
 use std::collections::{BTreeMap, HashSet};
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, BufReader, Read, Seek};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -15,10 +15,10 @@ use ishi::{Format, Games};
 use serde_json::json;
 
 use super::args::{Printed, VerifyArgs};
+use super::disk::{self, not_a_folder};
 use super::document;
 use super::input::held;
-use super::manifest::{Entry, Hash, Key, Line, Made, Manifest, decoded, encoded, hash, hash_of};
-use super::output::not_a_folder;
+use super::manifest::{Entry, Hash, Key, Line, Made, Manifest, decoded, encoded, hash};
 use super::paths::absolute;
 use super::render::{Messages, counted};
 use super::to::To;
@@ -264,7 +264,7 @@ impl Verifier<'_> {
     /// Notes what was found about the results of a source that are what they were.
     fn note(&mut self, source: &Key, claim: &Claim, proven: Found) {
         for made in &claim.results {
-            let found = match hash_of(&self.manifest.path(&made.path)) {
+            let found = match self.manifest.hash_of(&made.path) {
                 None => Found::Missing,
                 Some(hash) if hash != made.hash => Found::Changed,
                 Some(_) => proven,
@@ -329,8 +329,8 @@ impl Verifier<'_> {
         let [result] = claim.results.as_slice() else {
             return false;
         };
-        let there = fs::read(self.manifest.path(&result.path));
-        there.is_ok_and(|there| document::same(made, &there))
+        let there = disk::open(&self.manifest.path(&result.path)).and_then(io::read_to_string);
+        there.is_ok_and(|there| document::same(made, there.as_bytes()))
     }
 
     fn means_the_same<R: Read + Seek>(
@@ -348,7 +348,7 @@ impl Verifier<'_> {
             charset: options.convert.charset,
             ..SourceOptions::default()
         };
-        let Ok(file) = File::open(self.manifest.path(&result.path)) else {
+        let Ok(file) = disk::open(&self.manifest.path(&result.path)) else {
             return false;
         };
         let (Ok(mut a), Ok(mut b)) = (
@@ -378,7 +378,7 @@ impl Verifier<'_> {
             if self.found.contains_key(path) {
                 continue;
             }
-            if let Some(hash) = hash_of(&self.manifest.path(path)) {
+            if let Some(hash) = self.manifest.hash_of(path) {
                 let found = if self.manifest.known.was(path, &hash) {
                     Found::LeftOver
                 } else {

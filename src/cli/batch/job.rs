@@ -13,6 +13,7 @@ use super::find::{Content, Goes, Task};
 use super::in_place;
 use super::stage::{Piece, Stage, Writing};
 use crate::cli::args::ConvertArgs;
+use crate::cli::disk::TemporaryPath;
 use crate::cli::document;
 use crate::cli::done::{Done, Fate, Results};
 use crate::cli::failure::Failure;
@@ -71,7 +72,7 @@ pub struct Job<'a> {
     pub report: Option<report::Kind>,
     /// Where results are written before they are put in place, and what is there, below a folder of
     /// results.
-    pub stage: Option<Stage>,
+    pub stage: Option<Stage<'a>>,
     pub manifest: Option<&'a RwLock<Manifest>>,
     /// The folders in which files of killed runs were removed.
     pub swept: Mutex<Swept>,
@@ -177,8 +178,13 @@ impl Job<'_> {
             Goes::To(path) => Target::at(path.clone()),
             Goes::Below => return self.below(task, work),
             Goes::InPlace => {
+                // A link stays, and the file that it leads to is replaced.
+                let file = match task.file.canonicalize() {
+                    Ok(file) if task.file.is_symlink() => file,
+                    _ => task.file,
+                };
                 let (mut source, still) = self.open(task.content)?;
-                let came = in_place::convert(self, &task.file, &mut source, work)?;
+                let came = in_place::convert(self, &file, &mut source, work)?;
                 unchanged(still.as_ref())?;
                 let (fate, files) = came.put(self.arguments.dry_run, work)?;
                 return Ok(Came::There(fate, Results::Files(files)));
@@ -187,8 +193,7 @@ impl Job<'_> {
         if let Target::File(path) | Target::Split(path) = &target
             && !self.arguments.dry_run
         {
-            let mut swept = self.swept.lock().unwrap_or_else(PoisonError::into_inner);
-            swept.sweep(folder_of(path));
+            self.sweep(path);
         }
         if let Target::File(path) = &target {
             self.may_be_written(&task.file, path)?;
@@ -214,6 +219,12 @@ impl Job<'_> {
             Target::File(_) | Target::Split(_) => Results::Files(files),
         };
         Ok(Came::There(self.fate(verified), results))
+    }
+
+    /// Removes what killed runs left beside a file.
+    pub fn sweep(&self, path: &Path) {
+        let mut swept = self.swept.lock().unwrap_or_else(PoisonError::into_inner);
+        swept.sweep(folder_of(path));
     }
 
     /// Converts what goes below the folder of results, unless that was done before.
@@ -291,7 +302,7 @@ impl Job<'_> {
             vec![None]
         };
         let piece = |game| Piece {
-            path: PathBuf::new(),
+            path: TemporaryPath::new(PathBuf::new()),
             game,
             hash: work.hash,
         };
@@ -322,11 +333,7 @@ impl Job<'_> {
         }
         let entry = entry.clone();
         let line = manifest.line(&entry)?;
-        let folder = manifest.folder().to_owned();
-        drop(manifest);
-        let is_there = |made: &Made| {
-            manifest::hash_of(&folder.join(manifest::decoded(&made.path))) == Some(made.hash)
-        };
+        let is_there = |made: &Made| manifest.hash_of(&made.path) == Some(made.hash);
         let manifest::Line::Done { row, results, .. } = line else {
             return None;
         };

@@ -4,7 +4,6 @@
 mod naming;
 
 use std::collections::{HashMap, HashSet};
-use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::RwLock;
@@ -16,8 +15,9 @@ use super::job::Work;
 use crate::cli::args::ConvertArgs;
 use crate::cli::done::{Done, Fate, Results};
 use crate::cli::failure::Failure;
+use crate::cli::disk::{self, not_a_folder};
 use crate::cli::manifest::{Key, Line, Made, Manifest, decoded, encoded, read, write};
-use crate::cli::output::{OutputError, not_a_folder, occupied};
+use crate::cli::output::OutputError;
 use crate::cli::paths::absolute;
 use crate::cli::report::Row;
 use crate::cli::to::To;
@@ -129,6 +129,7 @@ impl<'a> Placer<'a> {
         let mut placing = Vec::new();
         for (place, work) in batch.iter_mut().enumerate() {
             let Some(made) = work.made.take() else {
+                self.reserve(work);
                 continue;
             };
             let planned = self.plan(work, made).map(|mut plan| {
@@ -138,7 +139,7 @@ impl<'a> Placer<'a> {
                     placing.extend(all);
                 }
                 for one in &plan.moves {
-                    self.staged.insert(one.path.clone(), one.piece.path.clone());
+                    self.staged.insert(one.path.clone(), one.piece.path.path().to_owned());
                 }
                 let own = std::mem::take(&mut plan.moves).into_iter();
                 moves.extend(own.map(|one| (place, one)));
@@ -148,22 +149,42 @@ impl<'a> Placer<'a> {
         }
         if !placing.is_empty() {
             write(self.manifest).add([Line::Placing(placing)], false)?;
-            read(self.manifest).sync_folder()?;
+            read(self.manifest).sync()?;
         }
         self.staged.clear();
         let any = !moves.is_empty();
+        let mut missing = HashSet::new();
         for (place, one) in moves {
+            let path = one.path.clone();
             if let Err(error) = self.rename(one)
                 && let Some(work) = batch.get_mut(place)
             {
+                missing.insert(path);
                 fail(&mut work.done, Failure::Output(error));
             }
         }
+        self.fail_without(&missing, batch);
         if any {
-            read(self.manifest).sync_folder()?;
+            read(self.manifest).sync()?;
         }
         let lines = batch.iter_mut().filter_map(|work| self.line(work));
         write(self.manifest).add(lines, true)
+    }
+
+    /// Lets the sources fail that share the result of another source, if that result could not be put in
+    /// place.
+    fn fail_without(&self, missing: &HashSet<Key>, batch: &mut [Work]) {
+        let manifest = read(self.manifest);
+        for work in batch.iter_mut().filter(|work| work.done.has_results()) {
+            let placed = work.placed.iter().flatten();
+            let mut owners = placed
+                .filter(|made| missing.contains(&made.path))
+                .filter_map(|made| manifest.known.owner(&made.path));
+            if let Some(owner) = owners.next() {
+                let other = manifest.source(owner);
+                fail(&mut work.done, Failure::Output(OutputError::Unnamed(other)));
+            }
+        }
     }
 
     /// Returns the line about a source whose results are in place.
@@ -217,20 +238,17 @@ impl<'a> Placer<'a> {
         };
         let folder = at.parent().unwrap_or(Path::new(""));
         if !self.folders.contains(folder) {
-            let made = fs::create_dir_all(folder);
-            made.map_err(|error| failed(not_a_folder(folder).unwrap_or(error)))?;
+            disk::make_folders(folder).map_err(failed)?;
             self.folders.insert(folder.to_owned());
         }
-        let temporary = one.piece.into_path().map_err(failed)?;
+        let temporary = one.piece.path;
         if one.replaces {
-            return temporary.persist(&at).map_err(|error| failed(error.error));
+            return temporary.replace(&at).map_err(failed);
         }
-        temporary
-            .persist_noclobber(&at)
-            .map_err(|error| match error.error.kind() {
-                io::ErrorKind::AlreadyExists => OutputError::Exists(at.clone()),
-                _ => failed(error.error),
-            })
+        temporary.put(&at).map_err(|error| match error.kind() {
+            io::ErrorKind::AlreadyExists => OutputError::Exists(at.clone()),
+            _ => failed(error),
+        })
     }
 
     /// Returns the results that no source has with these options: of the sources that this run looked
@@ -248,7 +266,7 @@ impl<'a> Placer<'a> {
             !is_current
                 && !self.barred.contains(*path)
                 && (self.handled.contains(*source) || gone(source))
-                && occupied(&manifest.path(path))
+                && manifest.has(path)
         });
         left.map(|(path, ..)| Name::of(&manifest.path(path)).to_string())
             .collect()

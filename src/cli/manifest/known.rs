@@ -29,6 +29,8 @@ struct Owner {
     hashes: Vec<Hash>,
     /// Whether it is a result of this run; then it is the last of these.
     is_current: bool,
+    /// Whether this run could not write it.
+    is_unwritten: bool,
 }
 
 /// What a manifest says.
@@ -81,20 +83,27 @@ impl Known {
 
     /// Notes that a result belongs to a source, unless it belongs to another one already.
     pub fn claim(&mut self, source: &Key, made: &Made) {
-        if let Some(owner) = self.owners.get_mut(&*lower(&made.path)) {
-            if !owner.hashes.contains(&made.hash) {
-                owner.hashes.push(made.hash);
-            }
-            return;
+        let owner = self.owner_or(source, &made.path);
+        if !owner.hashes.contains(&made.hash) {
+            owner.hashes.push(made.hash);
         }
+    }
+
+    /// Notes that a source could not be written into the result that it has, or would have.
+    pub fn reserve(&mut self, source: &Key, path: &Key) {
+        self.owner_or(source, path).is_unwritten = true;
+    }
+
+    fn owner_or(&mut self, source: &Key, path: &Key) -> &mut Owner {
         let known = self.entries.get_key_value(source);
-        let owner = Owner {
-            source: known.map_or(source, |(known, _)| known).clone(),
-            path: made.path.clone(),
-            hashes: vec![made.hash],
+        let source = known.map_or(source, |(known, _)| known);
+        self.owners.entry(lower(path)).or_insert_with(|| Owner {
+            source: source.clone(),
+            path: path.clone(),
+            hashes: Vec::new(),
             is_current: false,
-        };
-        self.owners.insert(lower(&made.path), owner);
+            is_unwritten: false,
+        })
     }
 
     /// Notes that this run has a result, or found that it still is right.
@@ -142,6 +151,11 @@ impl Known {
     pub fn current(&self, path: &Key) -> Option<&Hash> {
         let owner = self.owned(path).filter(|owner| owner.is_current)?;
         owner.hashes.last()
+    }
+
+    /// Returns whether a name belongs to a source that this run could not write.
+    pub fn is_reserved(&self, path: &Key) -> bool {
+        self.owned(path).is_some_and(|owner| owner.is_unwritten)
     }
 
     /// Returns whether a name is that of a folder in which results are.

@@ -16,6 +16,7 @@ use crate::cli::batch::job::{MadeFiles, Work};
 use crate::cli::batch::stage::Piece;
 use crate::cli::document;
 use crate::cli::failure::Failure;
+use crate::cli::disk;
 use crate::cli::manifest::{Hash, Key, Made, Manifest, decoded, encoded, hash_of, read, write};
 use crate::cli::output::{OutputError, numbered};
 use crate::cli::to::To;
@@ -83,6 +84,30 @@ impl Placer<'_> {
         Err(Failure::Itself)
     }
 
+    /// Reserves the name of a result that could not be written. Later sources that could have the same
+    /// name fail too, so that the next run gives all results the names that this run would have given them.
+    pub(super) fn reserve(&self, work: &Work) {
+        let is_unwritten = matches!(work.done.failure, Some(Failure::Output(_)));
+        let Some(key) = work.key.as_ref().filter(|_| is_unwritten) else {
+            return;
+        };
+        let below = self.free_folder(&work.below);
+        let first = names(&below, self.to.ending()).find_map(|name| {
+            let name = if self.arguments.split {
+                numbered(&name, 1)
+            } else {
+                name
+            };
+            let name = Key::from(encoded(&path_bytes(&name)));
+            let manifest = read(self.manifest);
+            let owner = manifest.known.owner(&name);
+            owner.is_none_or(|owner| owner == key).then_some(name)
+        });
+        if let Some(name) = first {
+            write(self.manifest).known.reserve(key, &name);
+        }
+    }
+
     /// Plans results with these names, of which some are `occupied` by what may be replaced; none if
     /// they are there already.
     fn planned(
@@ -129,6 +154,9 @@ impl Placer<'_> {
         let mut is_same = false;
         let mut occupied = Vec::new();
         for (path, hash) in paths.iter().zip(hashes) {
+            if let Some(link) = manifest.link_above(path) {
+                return Err(Failure::Output(OutputError::Link(link)));
+            }
             let at = manifest.path(path);
             let there = fs::symlink_metadata(&at).ok();
             let is_folder =
@@ -146,6 +174,10 @@ impl Placer<'_> {
                     if there.is_some() {
                         self.may_replace(&manifest, path, &at, hash)?;
                     }
+                }
+                Some(owner) if manifest.known.is_reserved(path) => {
+                    let other = manifest.source(owner);
+                    return Err(Failure::Output(OutputError::Unnamed(other)));
                 }
                 Some(owner) => {
                     if !Self::is_same(&manifest, work, owner, path, hash) {
@@ -183,7 +215,7 @@ impl Placer<'_> {
         let has_gone = !source.ancestors().any(Path::is_file);
         has_gone
             && entry.is_some_and(|entry| entry.hash == work.hash)
-            && hash_of(&manifest.path(path)) == Some(*hash)
+            && manifest.hash_of(path) == Some(*hash)
     }
 
     /// Returns why a result of ours may not be replaced.
@@ -197,7 +229,7 @@ impl Placer<'_> {
         if self.arguments.force {
             return Ok(());
         }
-        match hash_of(at) {
+        match manifest.hash_of(path) {
             Some(is) if is == *hash || manifest.known.was(path, &is) => Ok(()),
             _ => Err(Failure::Edited(at.to_owned())),
         }
@@ -225,8 +257,8 @@ impl Placer<'_> {
             let there = self.staged.get(path).cloned();
             let there = there.unwrap_or_else(|| manifest.path(path));
             match self.to {
-                To::Format(format) => means_the_same(&piece.path, &there, format),
-                To::Json => says_the_same(&piece.path, &there),
+                To::Format(format) => means_the_same(piece.path.path(), &there, format),
+                To::Json => says_the_same(piece.path.path(), &there),
             }
         };
         // A dry run has no results to compare.
@@ -287,7 +319,8 @@ fn manifest_owner(manifest: &RwLock<Manifest>, paths: &[Key]) -> Option<Name> {
 }
 
 fn says_the_same(a: &Path, b: &Path) -> bool {
-    matches!((fs::read(a), fs::read(b)), (Ok(a), Ok(b)) if document::same(&a, &b))
+    let text = |path| io::read_to_string(disk::open(path)?);
+    matches!((text(a), text(b)), (Ok(a), Ok(b)) if document::same(a.as_bytes(), b.as_bytes()))
 }
 
 fn means_the_same(a: &Path, b: &Path, format: Format) -> bool {
@@ -296,7 +329,7 @@ fn means_the_same(a: &Path, b: &Path, format: Format) -> bool {
             format: Some(format),
             ..SourceOptions::default()
         };
-        let file = fs::File::open(path).ok()?;
+        let file = disk::open(path).ok()?;
         Source::open(io::BufReader::new(file), options).ok()
     };
     let (Some(mut a), Some(mut b)) = (open(a), open(b)) else {
