@@ -19,6 +19,7 @@ mod output;
 mod paths;
 mod render;
 mod report;
+mod same;
 mod show;
 #[cfg(test)]
 mod simulation;

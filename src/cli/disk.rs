@@ -19,7 +19,10 @@ use tempfile::{Builder, TempPath};
 use simulator::{around, synced};
 
 /// A call that the simulator of the tests can disturb.
-#[cfg_attr(not(test), expect(dead_code, reason = "only the simulator looks at a call"))]
+#[cfg_attr(
+    not(test),
+    expect(dead_code, reason = "only the simulator looks at a call")
+)]
 #[derive(Debug, Clone, Copy)]
 enum Call<'a> {
     MakeFolder(&'a Path),
@@ -96,7 +99,10 @@ pub fn make_temporary<T>(
     make: impl FnMut(&Path) -> io::Result<T>,
 ) -> io::Result<(T, PathBuf)> {
     let mut builder = Builder::new();
-    builder.prefix(".ishi-").suffix(".tmp").disable_cleanup(true);
+    builder
+        .prefix(".ishi-")
+        .suffix(".tmp")
+        .disable_cleanup(true);
     let (made, path) = builder.make_in(folder, make)?.into_parts();
     Ok((made, path.keep()?))
 }
@@ -176,7 +182,10 @@ pub fn sync_folder(path: &Path) -> io::Result<()> {
 
 /// Returns whether a file system, for example one on a network, does not sync folders.
 fn cannot_sync(kind: io::ErrorKind) -> bool {
-    matches!(kind, io::ErrorKind::InvalidInput | io::ErrorKind::Unsupported)
+    matches!(
+        kind,
+        io::ErrorKind::InvalidInput | io::ErrorKind::Unsupported
+    )
 }
 
 #[cfg(unix)]

@@ -90,9 +90,7 @@ pub fn remove_folder(folder: &Path) {
 }
 
 /// Makes a file or a folder that is removed on interruption.
-pub fn make<T>(
-    make: impl FnOnce() -> io::Result<(T, PathBuf)>,
-) -> io::Result<(T, PathBuf)> {
+pub fn make<T>(make: impl FnOnce() -> io::Result<(T, PathBuf)>) -> io::Result<(T, PathBuf)> {
     let mut files = temporary();
     let made = make()?;
     files.push(made.1.clone());

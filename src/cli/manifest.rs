@@ -67,6 +67,11 @@ impl Manifest {
         Ok(manifest)
     }
 
+    /// Returns whether the folder has a manifest.
+    pub fn exists(&self) -> bool {
+        self.folder.join(MANIFEST).exists()
+    }
+
     /// Returns the folder.
     pub fn folder(&self) -> &Path {
         &self.folder
@@ -165,6 +170,10 @@ impl Manifest {
     fn take_in(&mut self, mut file: &fs::File) -> io::Result<()> {
         file.seek(SeekFrom::Start(self.read))?;
         let mut reader = BufReader::new(file);
+        if self.read == 0 && !may_be_manifest(reader.fill_buf()?) {
+            let message = "it is not a manifest of ishi";
+            return Err(io::Error::new(io::ErrorKind::InvalidData, message));
+        }
         let mut bytes = Vec::new();
         // What has no line end yet is not taken in.
         while reader.read_until(b'\n', &mut bytes)? > 0 && bytes.pop() == Some(b'\n') {
@@ -233,6 +242,12 @@ impl Manifest {
             None => hash_of(&self.path(result)),
         }
     }
+}
+
+/// Returns whether a file with this beginning may be a manifest. A crash can leave zeros of a line.
+fn may_be_manifest(head: &[u8]) -> bool {
+    let mut begin = head.iter().take(2);
+    begin.all(|byte| matches!(byte, b'\n' | b'{' | 0))
 }
 
 /// Returns the manifest, to be read.

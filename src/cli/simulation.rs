@@ -10,8 +10,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::env;
 use std::fmt;
 use std::io::ErrorKind;
+use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
+
+use ishi::input::MANIFEST;
 
 use super::Status;
 use super::disk::simulator::{Crash, Fault, Model, Step, Unsynced};
@@ -36,13 +39,97 @@ fn any_call_of_a_run_in_place_may_fail_or_be_the_last() {
     disturb(&scenes::in_place());
 }
 
+#[test]
+fn a_rename_before_its_sync_is_found() {
+    let scene = scenes::first();
+    let whole = Whole::of(&scene);
+    let renames = whole.renames();
+    let sync = whole.last_before(*renames.start(), |step| *step == Step::SyncDisk);
+    let journal = moved(&whole.journal, sync..=sync, *renames.end());
+    assert!(whole.first_bad_crash(&journal).contains("is half-written"));
+}
+
+#[test]
+fn a_line_of_the_manifest_before_its_result_is_found() {
+    let scene = scenes::first();
+    let whole = Whole::of(&scene);
+    let renames = whole.renames();
+    let manifest = |step: &Step| matches!(step, Step::Create(path, _) if path.ends_with(MANIFEST));
+    let Step::Create(_, id) = whole.journal[whole.last_before(whole.journal.len(), manifest)]
+    else {
+        panic!("no manifest is made");
+    };
+    let line = whole.last_before(
+        whole.journal.len(),
+        |step| matches!(step, Step::Write(file, _) if *file == id),
+    );
+    assert_eq!(whole.journal[line + 1], Step::Sync(id));
+    let journal = moved(&whole.journal, line..=line + 1, *renames.start());
+    assert!(
+        whole
+            .first_bad_crash(&journal)
+            .contains("is not what the manifest says")
+    );
+}
+
+#[test]
+fn a_kept_source_that_is_swept_is_found() {
+    let scene = scenes::in_place();
+    let whole = Whole::of(&scene);
+    let is_kept = |step: &Step| matches!(step, Step::Link(..));
+    let kept = whole.last_before(whole.journal.len(), is_kept);
+    let Step::Link(name, id) = &whole.journal[kept] else {
+        panic!("no source is kept");
+    };
+    let mut journal = whole.journal.clone();
+    journal.insert(kept + 1, Step::Remove(name.clone(), *id));
+    assert!(whole.first_bad_crash(&journal).contains("is lost"));
+}
+
+#[test]
+fn a_result_that_cannot_be_read_is_not_proven() {
+    let scene = scenes::first();
+    let folder = Folder::new(&scene.start);
+    assert_eq!(folder.run(&scene, None).0, Status::Done);
+    folder.put("out/in/b.sgf", b"(;FF[4]GM[1]SZ[9];B[aa])");
+    let (whole, calls) = folder.verify(None);
+    let whole = whole.expect("a manifest");
+    assert!(
+        whole.len() == 11 && whole["in/b.sgf"] == "changed",
+        "{whole:?}"
+    );
+    for number in 0..calls {
+        let fault = Fault::Once(number, ErrorKind::PermissionDenied);
+        let Ok(found) = folder.verify(Some(fault)).0 else {
+            continue;
+        };
+        for (result, status) in found {
+            let is_good = status == "proven" && whole[&result] == "proven";
+            let is_told = status == "missing" || status == "changed" || status == "differs";
+            assert!(is_good || is_told, "{result} is {status}, call {number}");
+        }
+    }
+}
+
+/// Moves steps of a journal behind, or before, the step with a number.
+fn moved(journal: &[Step], steps: RangeInclusive<usize>, to: usize) -> Vec<Step> {
+    let mut rest = journal.to_vec();
+    let taken: Vec<_> = rest.drain(steps.clone()).collect();
+    let to = if to > *steps.end() {
+        to + 1 - taken.len()
+    } else {
+        to
+    };
+    rest.splice(to..to, taken);
+    rest
+}
+
 /// Lets everything happen to a run that can happen to it.
 fn disturb(scene: &Scene) {
     let whole = Whole::of(scene);
     whole.each_fault();
     let crashes = whole.crashes(&whole.journal);
     assert!(crashes.len() > whole.calls / 2, "{}", crashes.len());
-    eprintln!("{} calls, {} steps, {} crashes", whole.calls, whole.journal.len(), crashes.len());
     let wrong = first_wrong(&crashes, |crash| whole.recovered(crash));
     assert_eq!(wrong, None);
 }
@@ -71,6 +158,25 @@ impl<'s> Whole<'s> {
             calls,
             end,
         }
+    }
+
+    /// Returns the numbers of the first and the last step that puts a result in place.
+    fn renames(&self) -> RangeInclusive<usize> {
+        let is_result =
+            |step: &Step| matches!(step, Step::Rename(_, to, _) if to.starts_with("out/in"));
+        let first = self.journal.iter().position(is_result);
+        let last = self.journal.iter().rposition(is_result);
+        first.expect("a result")..=last.expect("a result")
+    }
+
+    fn last_before(&self, end: usize, is: impl Fn(&Step) -> bool) -> usize {
+        self.journal[..end].iter().rposition(is).expect("a step")
+    }
+
+    fn first_bad_crash(&self, journal: &[Step]) -> String {
+        let crashes = self.crashes(journal);
+        let wrong = first_wrong(&crashes, |crash| self.recovered(crash));
+        wrong.expect("the planted mistake is found")
     }
 
     /// Lets each call fail in each way, and runs again.
@@ -151,7 +257,11 @@ impl<'s> Whole<'s> {
             for fates in fates(&crash.unsynced(), &mut random) {
                 let model = crash.left(&fates);
                 if seen.insert(model.digest()) {
-                    all.push(Left { model, count, fates });
+                    all.push(Left {
+                        model,
+                        count,
+                        fates,
+                    });
                 }
             }
         }

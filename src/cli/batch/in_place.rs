@@ -17,9 +17,9 @@ use ishi::printable;
 use similar::TextDiff;
 
 use super::job::{Job, Opened, Work};
+use crate::cli::disk;
 use crate::cli::done::Fate;
 use crate::cli::failure::Failure;
-use crate::cli::disk;
 use crate::cli::interrupt;
 use crate::cli::manifest::{Hash, hash};
 use crate::cli::output::{OutputError, Temporary, create, folder_of};

@@ -13,9 +13,9 @@ use ishi::input::{Name, path_bytes};
 
 use super::job::Work;
 use crate::cli::args::ConvertArgs;
+use crate::cli::disk::{self, not_a_folder};
 use crate::cli::done::{Done, Fate, Results};
 use crate::cli::failure::Failure;
-use crate::cli::disk::{self, not_a_folder};
 use crate::cli::manifest::{Key, Line, Made, Manifest, decoded, encoded, read, write};
 use crate::cli::output::OutputError;
 use crate::cli::paths::absolute;
@@ -139,7 +139,8 @@ impl<'a> Placer<'a> {
                     placing.extend(all);
                 }
                 for one in &plan.moves {
-                    self.staged.insert(one.path.clone(), one.piece.path.path().to_owned());
+                    self.staged
+                        .insert(one.path.clone(), one.piece.path.path().to_owned());
                 }
                 let own = std::mem::take(&mut plan.moves).into_iter();
                 moves.extend(own.map(|one| (place, one)));

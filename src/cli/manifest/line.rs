@@ -164,9 +164,20 @@ mod tests {
         let line = |path: &str, hash: &str| json!({"placing": [["a", path, hash]]}).to_string();
         let hash = "0f".repeat(32);
         for path in ["a.sgf", "in/a.sgf", "in/..a.sgf", "%2E.%81"] {
-            assert!(Line::parse(line(path, &hash).as_bytes()).is_some(), "{path}");
+            assert!(
+                Line::parse(line(path, &hash).as_bytes()).is_some(),
+                "{path}"
+            );
         }
-        for path in ["", "/etc/a", "../a", "in/../../a", "%2E%2E/a", "%2Fetc/a", ".."] {
+        for path in [
+            "",
+            "/etc/a",
+            "../a",
+            "in/../../a",
+            "%2E%2E/a",
+            "%2Fetc/a",
+            "..",
+        ] {
             assert_eq!(Line::parse(line(path, &hash).as_bytes()), None, "{path}");
         }
         for hash in ["+f".repeat(32), "0".repeat(63), "g0".repeat(32)] {

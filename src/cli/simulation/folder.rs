@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
@@ -13,8 +14,8 @@ use tempfile::{Builder, TempDir};
 use super::scenes::Scene;
 use crate::cli::args::{Command, Ishi};
 use crate::cli::disk::simulator::{Fault, Model, Simulator, Step};
-use crate::cli::manifest::{Line, hash};
-use crate::cli::{Status, convert};
+use crate::cli::manifest::{Line, Manifest, hash};
+use crate::cli::{Status, convert, verify};
 
 /// What the names of the folders begin with, and how many characters follow.
 const PREFIX: &str = "ishi-simulation-";
@@ -78,6 +79,17 @@ impl Folder {
         Simulator::watch(&self.root, fault, || convert::run(&arguments))
     }
 
+    /// Proves the results in `out`, and returns the status of each, and how many calls this made.
+    pub fn verify(
+        &self,
+        fault: Option<Fault>,
+    ) -> (io::Result<BTreeMap<String, &'static str>>, usize) {
+        let out = self.root.join("out");
+        let prove = || Ok(verify::statuses(&Manifest::read(&out)?));
+        let (found, _, calls) = Simulator::watch(&self.root, fault, prove);
+        (found, calls)
+    }
+
     /// Returns what is compared.
     pub fn state(&self) -> State {
         let mut state = State::new();
@@ -89,7 +101,10 @@ impl Folder {
             } else if name == "report.json" {
                 state.extend(rows(&content.bytes));
             } else if path.starts_with("out") {
-                state.insert(format!("{name} at {:?}", content.time), content.bytes.clone());
+                state.insert(
+                    format!("{name} at {:?}", content.time),
+                    content.bytes.clone(),
+                );
             } else {
                 state.insert(name, content.bytes.clone());
             }
@@ -106,7 +121,6 @@ impl Folder {
         state.retain(|name, _| !name.contains(".ishi-"));
         state
     }
-
 }
 
 /// Returns the rows of a report without the names of folders. What was skipped is not told apart, because a
@@ -170,7 +184,10 @@ impl Look<'_> {
 
     /// Each source is there, under its name or the one under which it is kept.
     fn sources(&self) -> Result<(), String> {
-        let sources = self.start.files().filter(|(name, _)| name.starts_with("in"));
+        let sources = self
+            .start
+            .files()
+            .filter(|(name, _)| name.starts_with("in"));
         for (name, content) in sources {
             let is_temporary = |name: &Path| name.to_string_lossy().contains(".ishi-");
             let mut backup = name.as_os_str().to_owned();
@@ -209,9 +226,10 @@ impl Look<'_> {
 
     fn is_in_the_end(&self, name: &Path) -> bool {
         let text = name.to_string_lossy();
-        let mut end = self.end.iter().filter(|(other, _)| {
-            **other == *text || other.starts_with(&format!("{text} at "))
-        });
+        let mut end = self
+            .end
+            .iter()
+            .filter(|(other, _)| **other == *text || other.starts_with(&format!("{text} at ")));
         let is = self.left.content(name);
         end.any(|(_, bytes)| is == Some(bytes))
     }

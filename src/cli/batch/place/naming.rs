@@ -5,20 +5,21 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::RwLock;
 
-use ishi::compare::{Scope, compare};
+use ishi::Format;
+use ishi::compare::Scope;
 use ishi::input::{Name, path_bytes};
 use ishi::source::{Source, SourceOptions};
-use ishi::{Format, Games};
 
 use super::Placer;
 use crate::cli::batch::find::names;
 use crate::cli::batch::job::{MadeFiles, Work};
 use crate::cli::batch::stage::Piece;
+use crate::cli::disk;
 use crate::cli::document;
 use crate::cli::failure::Failure;
-use crate::cli::disk;
 use crate::cli::manifest::{Hash, Key, Made, Manifest, decoded, encoded, hash_of, read, write};
 use crate::cli::output::{OutputError, numbered};
+use crate::cli::same;
 use crate::cli::to::To;
 
 /// A result that is to be put in place.
@@ -335,12 +336,5 @@ fn means_the_same(a: &Path, b: &Path, format: Format) -> bool {
     let (Some(mut a), Some(mut b)) = (open(a), open(b)) else {
         return false;
     };
-    let (mut a, mut b) = (Games::new(&mut a), Games::new(&mut b));
-    loop {
-        match (a.next(), b.next()) {
-            (None, None) => return true,
-            (Some(Ok(a)), Some(Ok(b))) if compare(&a, &b, Scope::Whole).count == 0 => {}
-            _ => return false,
-        }
-    }
+    same::means_the_same(&mut a, &mut b, Scope::Whole)
 }
