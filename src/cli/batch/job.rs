@@ -315,8 +315,7 @@ impl Job<'_> {
         match failure {
             Failure::Convert(ConvertError::Write(source)) => {
                 let below = folder.join(below);
-                let path = super::find::names(&below, self.to.ending()).next();
-                let path = path.unwrap_or_default();
+                let path = super::find::Names::new(&below, self.to.ending()).get(0);
                 Failure::Output(OutputError::File { path, source })
             }
             other => other,

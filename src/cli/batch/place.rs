@@ -1,6 +1,7 @@
 //! Puts results in place, in the order of their sources and many at a time: names them, syncs, renames,
 //! syncs again, and notes them in the manifest.
 
+mod groups;
 mod naming;
 
 use std::collections::{HashMap, HashSet};
@@ -21,6 +22,7 @@ use crate::cli::output::OutputError;
 use crate::cli::paths::absolute;
 use crate::cli::report::Row;
 use crate::cli::to::To;
+use groups::Group;
 use naming::Move;
 
 /// Puts results in place.
@@ -35,6 +37,10 @@ pub struct Placer<'a> {
     reserved: Option<String>,
     /// The folders that are known to be there.
     folders: HashSet<PathBuf>,
+    /// For folders of sources the folders of their results.
+    free_folders: HashMap<PathBuf, PathBuf>,
+    /// What is known about names that sources share.
+    groups: HashMap<Key, Group>,
     /// Where results are that are not yet in place.
     staged: HashMap<Key, PathBuf>,
     /// The sources that this run looked at.
@@ -72,6 +78,8 @@ impl<'a> Placer<'a> {
             inputs: inputs.collect(),
             reserved,
             folders: HashSet::new(),
+            free_folders: HashMap::new(),
+            groups: HashMap::new(),
             staged: HashMap::new(),
             handled: HashSet::new(),
             barred: HashSet::new(),

@@ -141,10 +141,14 @@ impl Known {
             .map_or_else(|| path.clone(), |owner| owner.path.clone())
     }
 
+    /// Returns the contents that a result ever had.
+    pub fn hashes(&self, path: &Key) -> &[Hash] {
+        self.owned(path).map_or(&[], |owner| &owner.hashes)
+    }
+
     /// Returns whether a result ever had this content.
     pub fn was(&self, path: &Key, hash: &Hash) -> bool {
-        let owner = self.owned(path);
-        owner.is_some_and(|owner| owner.hashes.contains(hash))
+        self.hashes(path).contains(hash)
     }
 
     /// Returns what a result is in this run, if there has been one with its name.

@@ -11,7 +11,8 @@ use ishi::input::{Name, path_bytes};
 use ishi::source::{Source, SourceOptions};
 
 use super::Placer;
-use crate::cli::batch::find::names;
+use super::groups::Group;
+use crate::cli::batch::find::Names;
 use crate::cli::batch::job::{MadeFiles, Work};
 use crate::cli::batch::stage::Piece;
 use crate::cli::disk;
@@ -41,23 +42,23 @@ pub(super) struct Plan {
 impl Placer<'_> {
     /// Finds names for the results of a source.
     pub(super) fn plan(&mut self, work: &mut Work, made: MadeFiles) -> Result<Plan, Failure> {
-        let below = self.free_folder(&work.below);
-        let mut behind = None;
-        for name in names(&below, self.to.ending()) {
-            let paths: Vec<_> = made
-                .pieces
-                .iter()
-                .map(|piece| match piece.game {
-                    Some(number) => numbered(&name, number),
-                    None => name.clone(),
-                })
-                .map(|path| {
-                    read(self.manifest)
-                        .known
-                        .spelled(&encoded(&path_bytes(&path)))
-                })
-                .collect();
-            let hashes: Vec<_> = made.pieces.iter().map(|piece| piece.hash).collect();
+        let (below, name, mut group) = self.group(work);
+        let planned = self.plan_in(&mut group, &below, work, made);
+        self.groups.insert(name, group);
+        planned
+    }
+
+    fn plan_in(
+        &mut self,
+        group: &mut Group,
+        below: &Path,
+        work: &mut Work,
+        made: MadeFiles,
+    ) -> Result<Plan, Failure> {
+        let games: Vec<_> = made.pieces.iter().map(|piece| piece.game).collect();
+        let hashes: Vec<_> = made.pieces.iter().map(|piece| piece.hash).collect();
+        for number in group.numbers(work.key.as_ref(), hashes.first()) {
+            let paths = self.paths(below, number, &games);
             let fit = match self.fits(work, &paths, &hashes) {
                 Ok(fit) => fit,
                 Err(failure) => {
@@ -66,12 +67,17 @@ impl Placer<'_> {
                 }
             };
             match fit {
-                Fit::Other(owner) => {
-                    behind = behind.or(owner.map(|owner| (owner, paths)));
-                }
+                Fit::Other(owner) => self.note(group, number, owner.as_ref(), &paths),
                 Fit::Free(occupied) => {
-                    work.done.remark =
-                        behind.map(|(owner, paths)| self.compared(&owner, &paths, &made));
+                    let better = group.better(number, work.key.as_ref());
+                    work.done.remark = better.map(|(better, owner)| {
+                        let paths = self.paths(below, better, &games);
+                        self.compared(&owner, &paths, &made)
+                    });
+                    match &work.key {
+                        Some(key) => group.take(number, key, &hashes),
+                        None => group.pass(number),
+                    }
                     return Ok(self.planned(work, made, paths, Some(&occupied)));
                 }
                 Fit::Same => {
@@ -87,26 +93,74 @@ impl Placer<'_> {
 
     /// Reserves the name of a result that could not be written. Later sources that could have the same
     /// name fail too, so that the next run gives all results the names that this run would have given them.
-    pub(super) fn reserve(&self, work: &Work) {
+    pub(super) fn reserve(&mut self, work: &Work) {
         let is_unwritten = matches!(work.done.failure, Some(Failure::Output(_)));
         let Some(key) = work.key.as_ref().filter(|_| is_unwritten) else {
             return;
         };
-        let below = self.free_folder(&work.below);
-        let first = names(&below, self.to.ending()).find_map(|name| {
-            let name = if self.arguments.split {
-                numbered(&name, 1)
-            } else {
-                name
-            };
-            let name = Key::from(encoded(&path_bytes(&name)));
-            let manifest = read(self.manifest);
-            let owner = manifest.known.owner(&name);
-            owner.is_none_or(|owner| owner == key).then_some(name)
-        });
-        if let Some(name) = first {
-            write(self.manifest).known.reserve(key, &name);
+        let (below, name, mut group) = self.group(work);
+        for number in group.numbers(Some(key), None) {
+            let paths = self.paths(&below, number, &self.first_game());
+            let owner = self.owner(&paths);
+            if let Some(path) = paths.first()
+                && owner.as_ref().is_none_or(|owner| owner == key)
+            {
+                write(self.manifest).known.reserve(key, path);
+                break;
+            }
+            self.note(&mut group, number, owner.as_ref(), &paths);
         }
+        self.groups.insert(name, group);
+    }
+
+    /// Returns where the results of a source would be, and what is known about their names.
+    fn group(&mut self, work: &Work) -> (PathBuf, Key, Group) {
+        let below = self.free_folder(&work.below);
+        let name = Key::from(encoded(&path_bytes(&below)).to_lowercase());
+        if let Some(group) = self.groups.remove(&name) {
+            return (below, name, group);
+        }
+        let mut group = Group::default();
+        loop {
+            let number = group.next();
+            let paths = self.paths(&below, number, &self.first_game());
+            let Some(owner) = self.owner(&paths) else {
+                return (below, name, group);
+            };
+            self.note(&mut group, number, Some(&owner), &paths);
+        }
+    }
+
+    /// Returns the number of the first game, where each game has a file of its own.
+    fn first_game(&self) -> [Option<usize>; 1] {
+        [self.arguments.split.then_some(1)]
+    }
+
+    fn owner(&self, paths: &[Key]) -> Option<Key> {
+        read(self.manifest).known.owner(paths.first()?).cloned()
+    }
+
+    /// Notes that a name is taken.
+    fn note(&self, group: &mut Group, number: usize, owner: Option<&Key>, paths: &[Key]) {
+        match (owner, paths.first()) {
+            (Some(owner), Some(path)) => {
+                group.take(number, owner, read(self.manifest).known.hashes(path));
+            }
+            _ => group.pass(number),
+        }
+    }
+
+    /// Returns the results for some games under the name with a number.
+    fn paths(&self, below: &Path, number: usize, games: &[Option<usize>]) -> Vec<Key> {
+        let name = Names::new(below, self.to.ending()).get(number);
+        let manifest = read(self.manifest);
+        let paths = games.iter().map(|game| match game {
+            Some(number) => numbered(&name, *number),
+            None => name.clone(),
+        });
+        paths
+            .map(|path| manifest.known.spelled(&encoded(&path_bytes(&path))))
+            .collect()
     }
 
     /// Plans results with these names, of which some are `occupied` by what may be replaced; none if
@@ -278,11 +332,12 @@ impl Placer<'_> {
     }
 
     /// Returns a path in which no folder has the name of a result.
-    fn free_folder(&self, below: &Path) -> PathBuf {
+    fn free_folder(&mut self, below: &Path) -> PathBuf {
         let manifest = read(self.manifest);
         let mut free = PathBuf::new();
         let name = below.file_name().unwrap_or_default();
         for part in below.parent().unwrap_or(Path::new("")) {
+            let wanted = free.join(part);
             let mut candidates =
                 std::iter::once(free.join(part)).chain((2..).map(|number: u32| {
                     let mut part = part.to_owned();
@@ -295,8 +350,12 @@ impl Placer<'_> {
                 manifest.known.is_result(&name)
                     || !is_ours && manifest.folder().join(path).is_file()
             };
-            let found = candidates.find(|path| !is_file(path)).unwrap_or_default();
-            free = found;
+            let known = self.free_folders.get(&wanted).cloned();
+            free = known
+                .filter(|known| !is_file(known))
+                .or_else(|| candidates.find(|path| !is_file(path)))
+                .unwrap_or_default();
+            self.free_folders.insert(wanted, free.clone());
         }
         free.join(name)
     }
