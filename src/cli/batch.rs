@@ -244,7 +244,7 @@ impl Collector<'_> {
         }
         self.pending.push(work);
         // What has nothing to be put in place waits only for its order.
-        let waits = self.pending.iter().any(|work| work.made.is_some());
+        let waits = self.pending.iter().any(Work::is_to_be_placed);
         if self.placer.is_none() || !waits {
             self.flush();
         }

@@ -133,7 +133,9 @@ impl Failure {
             Self::Itself => Some(
                 "choose another file with -o, another folder with -d or another format with -t",
             ),
-            Self::Edited(_) => Some("it stays as it is; --force replaces it"),
+            Self::Edited(_) => {
+                Some("the file was not changed; --keep-edited accepts it, --force replaces it")
+            }
         }
     }
 }

@@ -159,12 +159,12 @@ impl Manifest {
     }
 
     /// Returns the line of an entry, as it is in the file.
-    pub fn line(&self, entry: &Entry) -> Option<Line> {
-        let mut file = disk::open(&self.folder.join(MANIFEST)).ok()?;
-        file.seek(SeekFrom::Start(entry.place.0)).ok()?;
+    pub fn line(&self, entry: &Entry) -> io::Result<Line> {
+        let mut file = disk::open(&self.folder.join(MANIFEST))?;
+        file.seek(SeekFrom::Start(entry.place.0))?;
         let mut bytes = vec![0; entry.place.1];
-        file.read_exact(&mut bytes).ok()?;
-        Line::parse(&bytes)
+        file.read_exact(&mut bytes)?;
+        Line::parse(&bytes).ok_or_else(|| io::ErrorKind::InvalidData.into())
     }
 
     fn take_in(&mut self, mut file: &fs::File) -> io::Result<()> {

@@ -5,6 +5,7 @@ mod pairs;
 mod prove;
 
 use std::collections::BTreeMap;
+use std::io;
 
 use ishi::input::{MANIFEST, Name};
 use serde_json::json;
@@ -24,6 +25,8 @@ enum Found {
     SourceGone,
     /// No source has it with the options of the last run; it is what it was.
     LeftOver,
+    /// Somebody edited it, and the user accepted that; it is what it was then.
+    Edited,
     /// It is what it was, but the source was changed.
     SourceChanged,
     /// It was changed.
@@ -42,6 +45,7 @@ impl Found {
             Self::Proven => "proven",
             Self::SourceGone => "unchanged, but the source is gone",
             Self::LeftOver => "left over from other options",
+            Self::Edited => "edited by hand, and accepted",
             Self::SourceChanged => "the source has changed since",
             Self::Changed => "changed",
             Self::Missing => "missing",
@@ -55,6 +59,7 @@ impl Found {
             Self::Proven => "proven",
             Self::SourceGone => "source-gone",
             Self::LeftOver => "left-over",
+            Self::Edited => "edited",
             Self::SourceChanged => "source-changed",
             Self::Changed => "changed",
             Self::Missing => "missing",
@@ -66,7 +71,7 @@ impl Found {
     fn is_good(self) -> bool {
         matches!(
             self,
-            Self::Proven | Self::SourceGone | Self::LeftOver | Self::New
+            Self::Proven | Self::SourceGone | Self::LeftOver | Self::Edited | Self::New
         )
     }
 }
@@ -84,8 +89,9 @@ pub fn run(arguments: &VerifyArgs) -> Status {
         messages.error(&message, Some(HELP));
         return Status::Usage;
     }
-    let manifest = match Manifest::read(folder) {
-        Ok(manifest) => manifest,
+    let proven = Manifest::read(folder).and_then(|manifest| Ok((all(&manifest)?, manifest)));
+    let (found, manifest) = match proven {
+        Ok(proven) => proven,
         Err(error) => {
             messages.error(
                 &format!("the manifest in {shown} cannot be read: {error}"),
@@ -94,7 +100,6 @@ pub fn run(arguments: &VerifyArgs) -> Status {
             return Status::Usage;
         }
     };
-    let found = all(&manifest);
     if found.is_empty() && !manifest.exists() {
         let message = format!("there is no {MANIFEST} in {shown}, and no source that was kept");
         messages.error(&message, Some(HELP));
@@ -141,19 +146,19 @@ type All = BTreeMap<Key, (Found, Option<Key>)>;
 
 /// Returns what is found about each result.
 #[cfg(test)]
-pub fn statuses(manifest: &Manifest) -> BTreeMap<String, &'static str> {
-    let found = all(manifest).into_iter();
+pub fn statuses(manifest: &Manifest) -> io::Result<BTreeMap<String, &'static str>> {
+    let found = all(manifest)?.into_iter();
     let names = found.map(|(result, (found, _))| (result.to_string(), found.name()));
-    names.collect()
+    Ok(names.collect())
 }
 
 /// Proves the results that a manifest names, and those in whose place sources were kept.
-fn all(manifest: &Manifest) -> All {
-    let mut found = prove::all(manifest);
+fn all(manifest: &Manifest) -> io::Result<All> {
+    let mut found = prove::all(manifest)?;
     for (result, pair) in pairs::all(manifest) {
         found.entry(result).or_insert(pair);
     }
-    found
+    Ok(found)
 }
 
 fn document(

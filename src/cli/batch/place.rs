@@ -91,12 +91,12 @@ impl<'a> Placer<'a> {
         let mut manifest = write(self.manifest);
         for work in batch.iter() {
             self.handled.extend(work.key.clone());
-            for made in &work.kept {
+            for made in work.kept.iter().chain(work.placed.iter().flatten()) {
                 manifest.known.confirm(made);
             }
         }
         drop(manifest);
-        if batch.iter().all(|work| work.made.is_none()) {
+        if !batch.iter().any(Work::is_to_be_placed) {
             return;
         }
         if self.arguments.dry_run {
@@ -228,7 +228,13 @@ impl<'a> Placer<'a> {
                 let mut manifest = write(self.manifest);
                 let paths = made.iter().map(|made| manifest.path(&made.path)).collect();
                 work.done.results = Results::Files(paths);
-                if work.again.as_ref() == Some(&made) {
+                let mut edited = made.iter().filter(|made| made.edited);
+                if let Some(edited) = edited.next() {
+                    let name = Name::of(&manifest.path(&edited.path));
+                    let remark = format!("{name} was edited after ishi wrote it, and was accepted");
+                    work.done.remark = Some(remark);
+                    work.done.fate = Fate::Skipped;
+                } else if work.again.as_ref() == Some(&made) {
                     work.done.fate = Fate::Skipped;
                 }
                 for made in &made {

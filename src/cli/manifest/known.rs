@@ -29,6 +29,8 @@ struct Owner {
     hashes: Vec<Hash>,
     /// Whether it is a result of this run; then it is the last of these.
     is_current: bool,
+    /// Whether somebody edited it.
+    is_edited: bool,
     /// Whether this run could not write it.
     is_unwritten: bool,
 }
@@ -84,7 +86,8 @@ impl Known {
     /// Notes that a result belongs to a source, unless it belongs to another one already.
     pub fn claim(&mut self, source: &Key, made: &Made) {
         let owner = self.owner_or(source, &made.path);
-        if !owner.hashes.contains(&made.hash) {
+        // What somebody wrote is not replaced like a result.
+        if !made.edited && !owner.hashes.contains(&made.hash) {
             owner.hashes.push(made.hash);
         }
     }
@@ -102,6 +105,7 @@ impl Known {
             path: path.clone(),
             hashes: Vec::new(),
             is_current: false,
+            is_edited: false,
             is_unwritten: false,
         })
     }
@@ -109,9 +113,12 @@ impl Known {
     /// Notes that this run has a result, or found that it still is right.
     pub fn confirm(&mut self, made: &Made) {
         if let Some(owner) = self.owners.get_mut(&*lower(&made.path)) {
-            owner.hashes.retain(|hash| *hash != made.hash);
-            owner.hashes.push(made.hash);
             owner.is_current = true;
+            owner.is_edited = made.edited;
+            if !made.edited {
+                owner.hashes.retain(|hash| *hash != made.hash);
+                owner.hashes.push(made.hash);
+            }
         }
     }
 
@@ -153,12 +160,13 @@ impl Known {
 
     /// Returns what a result is in this run, if there has been one with its name.
     pub fn current(&self, path: &Key) -> Option<&Hash> {
-        let owner = self.owned(path).filter(|owner| owner.is_current)?;
-        owner.hashes.last()
+        let owner = self.owned(path)?;
+        let is_ours = owner.is_current && !owner.is_edited;
+        owner.hashes.last().filter(|_| is_ours)
     }
 
     /// Returns whether a name belongs to a source that this run could not write.
-    pub fn is_reserved(&self, path: &Key) -> bool {
+    pub fn is_unwritten(&self, path: &Key) -> bool {
         self.owned(path).is_some_and(|owner| owner.is_unwritten)
     }
 

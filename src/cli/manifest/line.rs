@@ -15,6 +15,8 @@ pub struct Made {
     pub path: Key,
     /// Its content.
     pub hash: Hash,
+    /// Whether somebody edited it, and the user accepted that.
+    pub edited: bool,
 }
 
 /// A line of a manifest.
@@ -65,7 +67,13 @@ impl fmt::Display for Line {
             } => {
                 let results: Vec<_> = results
                     .iter()
-                    .map(|made| json!({"path": *made.path, "sha256": hex(&made.hash)}))
+                    .map(|made| {
+                        let mut result = json!({"path": *made.path, "sha256": hex(&made.hash)});
+                        if let Some(result) = result.as_object_mut().filter(|_| made.edited) {
+                            result.insert("edited".to_owned(), true.into());
+                        }
+                        result
+                    })
                     .collect();
                 let line = json!({
                     "source": **source, "size": size, "modified": modified, "sha256": hex(hash),
@@ -97,6 +105,7 @@ impl Line {
                 let made = Made {
                     path: plain(path)?,
                     hash: unhex(hash.as_str()?)?,
+                    edited: false,
                 };
                 Some((source.as_str()?.into(), made))
             });
@@ -107,6 +116,7 @@ impl Line {
             Some(Made {
                 path: plain(made.get("path")?)?,
                 hash: unhex(made.get("sha256")?.as_str()?)?,
+                edited: made.get("edited").is_some(),
             })
         });
         let modified = value.get("modified").and_then(|time| {
@@ -190,6 +200,11 @@ mod tests {
         let made = Made {
             path: "a\"b.sgf".into(),
             hash: [7; 32],
+            edited: false,
+        };
+        let edited = Made {
+            edited: true,
+            ..made.clone()
         };
         let lines = [
             Line::Placing(vec![("../a".into(), made.clone())]),
@@ -200,7 +215,7 @@ mod tests {
                 hash: [255; 32],
                 options: "to=sgf".to_owned(),
                 version: "1".to_owned(),
-                results: vec![made],
+                results: vec![made, edited],
                 row: json!({"games": 1}),
             },
         ];

@@ -29,25 +29,29 @@ struct Claim {
 }
 
 impl Claim {
-    fn of(manifest: &Manifest, entry: &Entry) -> Option<Self> {
+    fn of(manifest: &Manifest, entry: &Entry) -> io::Result<Self> {
         match manifest.line(entry)? {
             Line::Done {
                 hash,
                 options,
                 results,
                 ..
-            } => Some(Self {
+            } => Ok(Self {
                 hash,
                 options,
                 results,
             }),
-            Line::Placing(_) => None,
+            Line::Placing(_) => Err(io::ErrorKind::InvalidData.into()),
         }
     }
 }
 
 /// Proves the results that a manifest names.
-pub fn all(manifest: &Manifest) -> All {
+///
+/// # Errors
+///
+/// If the manifest cannot be read any more.
+pub fn all(manifest: &Manifest) -> io::Result<All> {
     let verifier = Verifier {
         manifest,
         found: BTreeMap::new(),
@@ -61,13 +65,11 @@ struct Verifier<'m> {
 }
 
 impl Verifier<'_> {
-    fn all(mut self) -> All {
+    fn all(mut self) -> io::Result<All> {
         // Archives are gone through once each, however many sources are in them.
         let mut archives: BTreeMap<PathBuf, BTreeMap<Key, Claim>> = BTreeMap::new();
         for (source, entry) in self.manifest.known.entries() {
-            let Some(claim) = Claim::of(self.manifest, entry) else {
-                continue;
-            };
+            let claim = Claim::of(self.manifest, entry)?;
             let path = self.manifest.folder().join(decoded(source));
             // A record packed by gzip is an archive of one.
             if path.is_file() && !is_many(&path) {
@@ -91,7 +93,7 @@ impl Verifier<'_> {
         if self.manifest.exists() {
             self.new_ones();
         }
-        self.found
+        Ok(self.found)
     }
 
     fn archive(&mut self, archive: &Path, claims: &BTreeMap<Key, Claim>) {
@@ -122,6 +124,7 @@ impl Verifier<'_> {
             let found = match self.manifest.hash_of(&made.path) {
                 None => Found::Missing,
                 Some(hash) if hash != made.hash => Found::Changed,
+                Some(_) if made.edited => Found::Edited,
                 Some(_) => proven,
             };
             let place = self.found.entry(made.path.clone());

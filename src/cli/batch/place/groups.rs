@@ -17,6 +17,8 @@ pub(super) struct Group {
     next: usize,
     /// The first of these that belongs to a source, with that source.
     first: Option<(usize, Key)>,
+    /// A name whose result could not be written. Nobody knows whether others would share it.
+    unwritten: Option<usize>,
 }
 
 impl Group {
@@ -28,7 +30,8 @@ impl Group {
     ) -> impl Iterator<Item = usize> + use<> {
         let own = source.and_then(|source| self.owned.get(source));
         let same = hash.and_then(|hash| self.made.get(hash));
-        let mut numbers: Vec<_> = own.into_iter().chain(same).copied().collect();
+        let known = own.into_iter().chain(same).chain(&self.unwritten);
+        let mut numbers: Vec<_> = known.copied().collect();
         let next = self.next;
         numbers.retain(|number| *number < next);
         numbers.sort_unstable();
@@ -44,6 +47,11 @@ impl Group {
             self.first = Some((number, source.clone()));
         }
         self.pass(number);
+    }
+
+    /// Notes that the result with a name could not be written.
+    pub(super) fn reserve(&mut self, number: usize) {
+        self.unwritten = Some(number);
     }
 
     /// Notes that no further source can have a name.
@@ -83,7 +91,10 @@ mod tests {
         let mut names = Vec::new();
         for source in 0..1000 {
             let numbers = group.numbers(Some(&key(source)), Some(&hash(source)));
-            for number in numbers.skip_while(|number| *number < group.next()) {
+            for number in numbers {
+                if number < group.next() {
+                    continue;
+                }
                 if is_free(number) {
                     group.take(number, &key(source), &[hash(source)]);
                     names.push(number);

@@ -68,7 +68,7 @@ impl Placer<'_> {
             };
             match fit {
                 Fit::Other(owner) => self.note(group, number, owner.as_ref(), &paths),
-                Fit::Free(occupied) => {
+                Fit::Free(spots) => {
                     let better = group.better(number, work.key.as_ref());
                     work.done.remark = better.map(|(better, owner)| {
                         let paths = self.paths(below, better, &games);
@@ -78,7 +78,7 @@ impl Placer<'_> {
                         Some(key) => group.take(number, key, &hashes),
                         None => group.pass(number),
                     }
-                    return Ok(self.planned(work, made, paths, Some(&occupied)));
+                    return Ok(self.planned(work, made, paths, Some(&spots)));
                 }
                 Fit::Same => {
                     let owner = manifest_owner(self.manifest, &paths);
@@ -106,6 +106,7 @@ impl Placer<'_> {
                 && owner.as_ref().is_none_or(|owner| owner == key)
             {
                 write(self.manifest).known.reserve(key, path);
+                group.reserve(number);
                 break;
             }
             self.note(&mut group, number, owner.as_ref(), &paths);
@@ -124,11 +125,18 @@ impl Placer<'_> {
         loop {
             let number = group.next();
             let paths = self.paths(&below, number, &self.first_game());
-            let Some(owner) = self.owner(&paths) else {
-                return (below, name, group);
-            };
-            self.note(&mut group, number, Some(&owner), &paths);
+            match self.owner(&paths) {
+                Some(owner) if !self.is_unwritten(&paths) => {
+                    self.note(&mut group, number, Some(&owner), &paths);
+                }
+                _ => return (below, name, group),
+            }
         }
+    }
+
+    fn is_unwritten(&self, paths: &[Key]) -> bool {
+        let manifest = read(self.manifest);
+        paths.iter().any(|path| manifest.known.is_unwritten(path))
     }
 
     /// Returns the number of the first game, where each game has a file of its own.
@@ -163,25 +171,32 @@ impl Placer<'_> {
             .collect()
     }
 
-    /// Plans results with these names, of which some are `occupied` by what may be replaced; none if
-    /// they are there already.
+    /// Plans results with these names. `spots` tells what is there now; it is `None` if the results are
+    /// there already.
     fn planned(
         &self,
         work: &Work,
         made: MadeFiles,
         paths: Vec<Key>,
-        occupied: Option<&[bool]>,
+        spots: Option<&[Spot]>,
     ) -> Plan {
-        let all: Vec<_> = paths
+        let mut all: Vec<_> = paths
             .iter()
             .zip(&made.pieces)
             .map(|(path, piece)| Made {
                 path: path.clone(),
                 hash: piece.hash,
+                edited: false,
             })
             .collect();
-        let occupied = occupied.filter(|_| work.again.as_ref() != Some(&all));
-        if occupied.is_some()
+        for (made, spot) in all.iter_mut().zip(spots.into_iter().flatten()) {
+            if let Spot::Edited(hash) = spot {
+                made.hash = *hash;
+                made.edited = true;
+            }
+        }
+        let spots = spots.filter(|_| work.again.as_ref() != Some(&all));
+        if spots.is_some()
             && let Some(key) = &work.key
         {
             let mut manifest = write(self.manifest);
@@ -190,16 +205,17 @@ impl Placer<'_> {
             }
         }
         let moves = made.pieces.into_iter().zip(paths);
-        let moves = moves.zip(occupied.into_iter().flatten());
-        let moves = moves.map(|((piece, path), replaces)| Move {
+        let moves = moves.zip(spots.into_iter().flatten());
+        let moves = moves.filter(|(_, spot)| !matches!(spot, Spot::Edited(_)));
+        let moves = moves.map(|((piece, path), spot)| Move {
             piece,
             path,
-            replaces: *replaces,
+            replaces: matches!(spot, Spot::Replaced),
         });
         Plan {
             moves: moves.collect(),
             made: all,
-            same: occupied.is_none(),
+            same: spots.is_none(),
         }
     }
 
@@ -207,7 +223,7 @@ impl Placer<'_> {
     fn fits(&self, work: &Work, paths: &[Key], hashes: &[Hash]) -> Result<Fit, Failure> {
         let manifest = read(self.manifest);
         let mut is_same = false;
-        let mut occupied = Vec::new();
+        let mut spots = Vec::new();
         for (path, hash) in paths.iter().zip(hashes) {
             if let Some(link) = manifest.link_above(path) {
                 return Err(Failure::Output(OutputError::Link(link)));
@@ -217,6 +233,11 @@ impl Placer<'_> {
             let is_folder =
                 |there: &fs::Metadata| there.is_dir() || there.is_symlink() && at.is_dir();
             let owner = manifest.known.owner(path);
+            let mut spot = if there.is_some() {
+                Spot::Replaced
+            } else {
+                Spot::Free
+            };
             let is_reserved = self.reserved.as_ref() == Some(&path.to_lowercase());
             if is_reserved
                 || manifest.known.is_folder(path)
@@ -227,10 +248,10 @@ impl Placer<'_> {
             match owner {
                 Some(owner) if Some(owner) == work.key.as_ref() => {
                     if there.is_some() {
-                        self.may_replace(&manifest, path, &at, hash)?;
+                        spot = self.spot(&manifest, path, &at, hash)?;
                     }
                 }
-                Some(owner) if manifest.known.is_reserved(path) => {
+                Some(owner) if manifest.known.is_unwritten(path) => {
                     let other = manifest.source(owner);
                     return Err(Failure::Output(OutputError::Unnamed(other)));
                 }
@@ -250,13 +271,9 @@ impl Placer<'_> {
                 None if self.arguments.force || hash_of(&at) == Some(*hash) => {}
                 None => return Err(Failure::Output(OutputError::Exists(at))),
             }
-            occupied.push(there.is_some());
+            spots.push(spot);
         }
-        Ok(if is_same {
-            Fit::Same
-        } else {
-            Fit::Free(occupied)
-        })
+        Ok(if is_same { Fit::Same } else { Fit::Free(spots) })
     }
 
     /// Returns whether a result of another source may be the result of this one too: it has the same
@@ -273,19 +290,20 @@ impl Placer<'_> {
             && manifest.hash_of(path) == Some(*hash)
     }
 
-    /// Returns why a result of ours may not be replaced.
-    fn may_replace(
+    /// Returns what becomes of a result of ours.
+    fn spot(
         &self,
         manifest: &Manifest,
         path: &Key,
         at: &Path,
         hash: &Hash,
-    ) -> Result<(), Failure> {
+    ) -> Result<Spot, Failure> {
         if self.arguments.force {
-            return Ok(());
+            return Ok(Spot::Replaced);
         }
         match manifest.hash_of(path) {
-            Some(is) if is == *hash || manifest.known.was(path, &is) => Ok(()),
+            Some(is) if is == *hash || manifest.known.was(path, &is) => Ok(Spot::Replaced),
+            Some(is) if self.arguments.keep_edited => Ok(Spot::Edited(is)),
             _ => Err(Failure::Edited(at.to_owned())),
         }
     }
@@ -361,10 +379,19 @@ impl Placer<'_> {
     }
 }
 
+/// What has the name of a result.
+enum Spot {
+    Free,
+    /// It may be replaced.
+    Replaced,
+    /// Somebody edited it, and it stays. This is its content.
+    Edited(Hash),
+}
+
 /// Whether names are to be had.
 enum Fit {
-    /// They are free, or are those of what may be replaced, as it says of each.
-    Free(Vec<bool>),
+    /// They are to be had; what is there now.
+    Free(Vec<Spot>),
     /// They are those of the same results, of the same bytes.
     Same,
     /// They are those of another source, or of something else.
