@@ -63,7 +63,7 @@ pub fn run(arguments: &ConvertArgs) -> Status {
     }
 }
 
-/// Returns how to go on after an interruption.
+/// Returns how to continue after an interruption.
 pub fn interrupted(arguments: &ConvertArgs) -> &'static str {
     if arguments.dry_run {
         "nothing was written; the same command starts again"

@@ -103,8 +103,8 @@ pub fn make_temporary<T>(
         .prefix(".ishi-")
         .suffix(".tmp")
         .disable_cleanup(true);
-    let (made, path) = builder.make_in(folder, make)?.into_parts();
-    Ok((made, path.keep()?))
+    let (file, path) = builder.make_in(folder, make)?.into_parts();
+    Ok((file, path.keep()?))
 }
 
 /// Opens a file for reading and for writing at its end. A missing file is created.

@@ -19,7 +19,7 @@ static TEMPORARY: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 static GRACEFUL: AtomicBool = AtomicBool::new(false);
 static ASKED: AtomicBool = AtomicBool::new(false);
 
-/// How to go on after an interruption.
+/// How to continue after an interruption.
 static HELP: OnceLock<&str> = OnceLock::new();
 
 /// The name of the file with the lock in a folder with temporary files.
@@ -92,9 +92,9 @@ pub fn remove_folder(folder: &Path) {
 /// Makes a file or a folder that is removed on interruption.
 pub fn make<T>(make: impl FnOnce() -> io::Result<(T, PathBuf)>) -> io::Result<(T, PathBuf)> {
     let mut files = temporary();
-    let made = make()?;
-    files.push(made.1.clone());
-    Ok(made)
+    let (file, path) = make()?;
+    files.push(path.clone());
+    Ok((file, path))
 }
 
 /// Returns whether a file is one of this run's temporary files.

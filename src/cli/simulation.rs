@@ -1,7 +1,7 @@
 //! Runs on a disk that fails: each call fails in turn, is cut short, or is the last one before a crash.
 //!
 //! Whatever happens, no source is lost, nothing half-written has the name of a result, and the next run
-//! ends as one that nobody disturbed. With `ISHI_LONG=1` all pairs of unsynced steps are tried.
+//! ends as an undisturbed one. With `ISHI_LONG=1` all pairs of unsynced steps are tried.
 
 mod folder;
 mod scenes;
@@ -21,7 +21,7 @@ use super::disk::simulator::{Crash, Fault, Model, Step, Unsynced};
 use folder::Folder;
 use scenes::Scene;
 
-/// How many random fates of the unsynced steps are tried behind each step.
+/// How many random fates of the unsynced steps are tried after each step.
 const SAMPLES: usize = 4;
 
 #[test]
@@ -111,7 +111,7 @@ fn a_result_that_cannot_be_read_is_not_proven() {
     }
 }
 
-/// Moves steps of a journal behind, or before, the step with a number.
+/// Moves steps of a journal to the step with a number: after it, or before it if they come from later.
 fn moved(journal: &[Step], steps: RangeInclusive<usize>, to: usize) -> Vec<Step> {
     let mut rest = journal.to_vec();
     let taken: Vec<_> = rest.drain(steps.clone()).collect();
@@ -134,7 +134,7 @@ fn disturb(scene: &Scene) {
     assert_eq!(wrong, None);
 }
 
-/// A scene with the run that nobody disturbs.
+/// A scene with its undisturbed run.
 struct Whole<'s> {
     scene: &'s Scene,
     start: Model,

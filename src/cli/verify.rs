@@ -25,7 +25,7 @@ enum Found {
     SourceGone,
     /// No source has it with the options of the last run; it is what it was.
     LeftOver,
-    /// Somebody edited it, and the user accepted that; it is what it was then.
+    /// A person edited it, and the user accepted that; it is what it was then.
     Edited,
     /// It is what it was, but the source was changed.
     SourceChanged,

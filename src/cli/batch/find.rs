@@ -220,7 +220,9 @@ impl<'a> Finder<'a> {
     fn beside(&mut self, path: &Path) -> PathBuf {
         let ending = self.to.ending();
         let names = Names::new(path, ending);
-        let free = (0..).map(|number| names.get(number)).find(|name| {
+        // One more than there are claims cannot all be claimed.
+        let mut all = (0..=self.claims.len()).map(|number| names.get(number));
+        let free = all.find(|name| {
             let claim = encoded(&path_bytes(name)).to_lowercase();
             self.claims.insert(claim)
         });

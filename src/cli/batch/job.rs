@@ -118,14 +118,14 @@ enum Came {
     Made(Fate, MadeFiles),
     /// Those of an earlier run are right.
     Kept(Vec<Made>, serde_json::Value),
-    /// Somebody edited those of an earlier run.
+    /// A person edited those of an earlier run.
     Edited(Earlier),
 }
 
 /// What an earlier run made of the same source with the same options.
 struct Earlier {
     results: Vec<Made>,
-    /// The same results as they are now, if somebody edited some of them.
+    /// The same results as they are now, if a person edited some of them.
     edited: Option<Vec<Made>>,
     row: serde_json::Value,
 }
@@ -348,7 +348,7 @@ impl Job<'_> {
         }
     }
 
-    /// Leaves results that somebody edited as they are.
+    /// Leaves edited results as they are.
     fn leave_edited(&self, earlier: Earlier, work: &mut Work) {
         let Some(manifest) = self.manifest.map(read) else {
             return;
@@ -378,7 +378,7 @@ impl Job<'_> {
         }
     }
 
-    /// Returns a result of an earlier run as it is now. Returns `None` if it is gone, or if it is no result
+    /// Returns a result of an earlier run as it is now. Returns `None` if it is gone, or if it is not a result
     /// any more.
     fn now(&self, manifest: &Manifest, made: &Made) -> Option<Made> {
         let hash = manifest.hash_of(&made.path)?;

@@ -29,7 +29,7 @@ struct Owner {
     hashes: Vec<Hash>,
     /// Whether it is a result of this run; then it is the last of these.
     is_current: bool,
-    /// Whether somebody edited it.
+    /// Whether a person edited it.
     is_edited: bool,
     /// Whether this run could not write it.
     is_unwritten: bool,
@@ -86,7 +86,7 @@ impl Known {
     /// Notes that a result belongs to a source, unless it belongs to another one already.
     pub fn claim(&mut self, source: &Key, made: &Made) {
         let owner = self.owner_or(source, &made.path);
-        // What somebody wrote is not replaced like a result.
+        // An edited result is not replaced like the others.
         if !made.edited && !owner.hashes.contains(&made.hash) {
             owner.hashes.push(made.hash);
         }

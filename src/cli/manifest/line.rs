@@ -15,7 +15,7 @@ pub struct Made {
     pub path: Key,
     /// Its content.
     pub hash: Hash,
-    /// Whether somebody edited it, and the user accepted that.
+    /// Whether a person edited it, and the user accepted that.
     pub edited: bool,
 }
 

@@ -67,8 +67,12 @@ impl Folder {
     pub fn run(&self, scene: &Scene, fault: Option<Fault>) -> (Status, Vec<Step>, usize) {
         let root = self.root.to_str().expect("a path");
         let typed = scene.arguments.iter().map(|typed| {
-            let path = typed.starts_with('/').then_some(root).unwrap_or_default();
-            format!("{path}{typed}")
+            let is_path = typed.starts_with('/');
+            if is_path {
+                format!("{root}{typed}")
+            } else {
+                (*typed).to_owned()
+            }
         });
         // One thread, so that calls have the same order in each run.
         let always = ["ishi", "convert", "-q", "-j1"].map(str::to_owned);
@@ -129,7 +133,9 @@ fn rows(report: &[u8]) -> Vec<(String, Vec<u8>)> {
     let text = String::from_utf8_lossy(report);
     let mut parts = text.split(PREFIX);
     let first = parts.next().unwrap_or_default().to_owned();
-    let text = parts.fold(first, |text, part| text + &part[RANDOM..]);
+    let text = parts.fold(first, |text, part| {
+        text + part.get(RANDOM..).expect("a name")
+    });
     let report: Value = serde_json::from_str(&text).expect("a whole report");
     let rows = report["inputs"].as_array().expect("rows").iter();
     let rows = rows.map(|row| {
@@ -167,7 +173,7 @@ fn lines(manifest: &[u8]) -> Vec<(String, Vec<u8>)> {
     lines.collect()
 }
 
-/// What is looked at behind a disturbed run.
+/// What is looked at after a disturbed run.
 pub struct Look<'l> {
     pub start: &'l Model,
     pub left: &'l Model,
@@ -195,7 +201,8 @@ impl Look<'_> {
             let is = |name: &Path| self.left.content(name) == Some(&content.bytes);
             let is_replaced = || self.is_in_the_end(name);
             let is_kept = is(Path::new(&backup)) || self.start.file(Path::new(&backup)).is_some();
-            if !is(name) && !is_temporary(name) && !(is_kept && is_replaced()) {
+            let is_there = is(name) || is_temporary(name) || is_kept && is_replaced();
+            if !is_there {
                 return Err(format!("{} is lost", name.display()));
             }
         }

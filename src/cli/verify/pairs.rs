@@ -47,7 +47,7 @@ pub fn all(manifest: &Manifest) -> Vec<(Key, (Found, Option<Key>))> {
     pairs
 }
 
-/// Returns how a result compares with its source. Returns `None` if the source is no record.
+/// Returns how a result compares with its source. Returns `None` if the source is not a record.
 fn prove(source: &Path, result: &Path) -> Option<Found> {
     let hint = Format::from_path(result);
     let first = opened(source, hint).ok()?;

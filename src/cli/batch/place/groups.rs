@@ -17,7 +17,7 @@ pub(super) struct Group {
     next: usize,
     /// The first of these that belongs to a source, with that source.
     first: Option<(usize, Key)>,
-    /// A name whose result could not be written. Nobody knows whether others would share it.
+    /// A name whose result could not be written. Later sources cannot know whether they share it.
     unwritten: Option<usize>,
 }
 
@@ -86,7 +86,7 @@ mod tests {
         // Another program has each tenth name.
         let mut is_free = |number: usize| {
             tried += 1;
-            number % 10 != 0
+            !number.is_multiple_of(10)
         };
         let mut names = Vec::new();
         for source in 0..1000 {

@@ -384,7 +384,7 @@ enum Spot {
     Free,
     /// It may be replaced.
     Replaced,
-    /// Somebody edited it, and it stays. This is its content.
+    /// A person edited it, and it stays. This is its content.
     Edited(Hash),
 }
 

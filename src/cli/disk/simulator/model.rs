@@ -34,7 +34,7 @@ pub struct Model {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub struct Content {
     pub bytes: Vec<u8>,
-    /// When it was last changed, if the program said so.
+    /// When it was last changed, if the program set that time.
     pub time: Option<SystemTime>,
 }
 
