@@ -5,6 +5,7 @@ mod batch;
 mod check;
 mod convert;
 mod diff;
+mod disk;
 mod document;
 mod done;
 mod failure;
@@ -18,7 +19,10 @@ mod output;
 mod paths;
 mod render;
 mod report;
+mod same;
 mod show;
+#[cfg(test)]
+mod simulation;
 mod tally;
 mod to;
 mod verify;
@@ -40,15 +44,25 @@ enum Status {
     Failed,
     /// The command line is wrong, or nothing could be started.
     Usage,
+    /// The user ended it.
+    Interrupted,
+}
+
+impl Status {
+    /// Returns the exit status.
+    fn number(self) -> u8 {
+        match self {
+            Self::Done => 0,
+            Self::Failed => 1,
+            Self::Usage => 2,
+            Self::Interrupted => 130,
+        }
+    }
 }
 
 impl From<Status> for ExitCode {
     fn from(status: Status) -> Self {
-        Self::from(match status {
-            Status::Done => 0,
-            Status::Failed => 1,
-            Status::Usage => 2,
-        })
+        Self::from(status.number())
     }
 }
 
@@ -58,7 +72,10 @@ pub fn main() -> ExitCode {
         Ok(arguments) => arguments,
         Err(told) => return help(&told).into(),
     };
-    interrupt::install();
+    interrupt::install(match &arguments.command {
+        Command::Convert(arguments) => convert::interrupted(arguments),
+        _ => "no record was changed; the same command starts again",
+    });
     let status = match arguments.command {
         Command::Convert(arguments) => convert::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),

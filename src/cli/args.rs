@@ -102,6 +102,10 @@ pub struct ConvertArgs {
     #[arg(long)]
     pub force: bool,
 
+    /// Accept results that were changed by hand as they are, and remember it
+    #[arg(long, conflicts_with = "force")]
+    pub keep_edited: bool,
+
     /// Replace each source by the same record made regular: charset, version, structure; the source
     /// is kept as NAME.orig
     #[arg(long, conflicts_with_all = ["to", "output", "out_dir", "split", "game", "skip_refused"])]

@@ -16,6 +16,7 @@ mod tell;
 use std::collections::BTreeMap;
 use std::io;
 use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
 use std::sync::{Mutex, PoisonError, RwLock};
 use std::thread;
@@ -71,8 +72,7 @@ pub fn run(
     report: Option<&mut ReportFile>,
 ) -> io::Result<Tally> {
     let is_many = is_batch(arguments);
-    // To the end, so that the report is written too.
-    interrupt::be_graceful(is_many && arguments.out_dir.is_some());
+    interrupt::be_graceful(is_many);
     let options_line = options_line(arguments, to, &options);
     let manifest = match &arguments.out_dir {
         Some(folder) => Some(RwLock::new(Manifest::read(folder)?)),
@@ -84,10 +84,15 @@ pub fn run(
         options,
         options_line: options_line.clone(),
         report: report.as_ref().map(|report| report.kind()),
-        stage: arguments.out_dir.as_deref().map(Stage::new),
+        stage: manifest.as_ref().map(Stage::new),
         manifest: manifest.as_ref(),
         swept: Mutex::new(Swept::default()),
     };
+    if let Some(stage) = job.stage.as_ref().filter(|_| !arguments.dry_run) {
+        // What is wrong with the folder is reported when something is to be written.
+        let _ = stage.sweep();
+    }
+    let unfinished = AtomicBool::new(false);
     let jobs = if is_many { threads(arguments) } else { 1 };
     let progress = Progress::new(arguments.progress, is_many && !messages.quiet());
     let (tasks, waiting) = mpsc::sync_channel(AHEAD * jobs);
@@ -114,11 +119,14 @@ pub fn run(
     };
     thread::scope(|scope| {
         let finder = Finder::new(arguments, to, manifest.as_ref(), &progress);
-        scope.spawn(move || find(finder, &tickets, &tasks));
+        scope.spawn(|| {
+            let (tickets, tasks) = (tickets, tasks);
+            find(finder, &tickets, &tasks, &unfinished);
+        });
         for _ in 0..jobs {
             let results = results.clone();
-            let (job, waiting) = (&job, &waiting);
-            scope.spawn(move || work(job, waiting, &results));
+            let (job, waiting, unfinished) = (&job, &waiting, &unfinished);
+            scope.spawn(move || work(job, waiting, &results, unfinished));
         }
         drop(results);
         if !progress.is_hidden() {
@@ -128,7 +136,8 @@ pub fn run(
         progress.finish();
     });
     let mut tally = collector.tally;
-    if let Some(placer) = collector.placer {
+    tally.interrupted = unfinished.into_inner();
+    if let Some(placer) = collector.placer.filter(|_| !tally.interrupted) {
         tally.left_over = placer.left_over();
     }
     if let Some(stage) = &job.stage {
@@ -213,10 +222,6 @@ impl Collector<'_> {
                 self.flush();
                 self.cost = start.elapsed();
             }
-            if interrupt::is_asked() {
-                self.flush();
-                self.leave();
-            }
         }
         self.flush();
     }
@@ -239,7 +244,7 @@ impl Collector<'_> {
         }
         self.pending.push(work);
         // What has nothing to be put in place waits only for its order.
-        let waits = self.pending.iter().any(|work| work.made.is_some());
+        let waits = self.pending.iter().any(Work::is_to_be_placed);
         if self.placer.is_none() || !waits {
             self.flush();
         }
@@ -266,22 +271,6 @@ impl Collector<'_> {
             }
         }
     }
-
-    /// Ends the program where it was interrupted: what is done is in place and in the report.
-    fn leave(&mut self) -> ! {
-        self.progress.finish();
-        self.tally.interrupted = true;
-        let messages = self.teller.messages;
-        messages.say(&self.tally.summary(messages.verbose()));
-        if let Some(report) = self.report.take()
-            && let Err(wrong) = report.finish(&self.tally)
-        {
-            messages.error(&wrong, None);
-        }
-        let help = "the same command again continues where it stopped";
-        messages.error("interrupted", Some(help));
-        interrupt::leave()
-    }
 }
 
 /// Returns how many threads work at a time.
@@ -294,9 +283,18 @@ pub fn threads(arguments: &ConvertArgs) -> usize {
         .min(1024)
 }
 
-fn find(finder: Finder<'_>, tickets: &SyncSender<()>, tasks: &SyncSender<Numbered<Task>>) {
+fn find(
+    finder: Finder<'_>,
+    tickets: &SyncSender<()>,
+    tasks: &SyncSender<Numbered<Task>>,
+    unfinished: &AtomicBool,
+) {
     let mut number = 0;
     finder.find(&mut |task| {
+        if interrupt::is_asked() {
+            unfinished.store(true, Ordering::Relaxed);
+            return ControlFlow::Break(());
+        }
         if tickets.send(()).is_err() || tasks.send((number, task)).is_err() {
             return ControlFlow::Break(());
         }
@@ -309,6 +307,7 @@ fn work(
     job: &Job<'_>,
     waiting: &Mutex<Receiver<Numbered<Task>>>,
     results: &Sender<Numbered<Work>>,
+    unfinished: &AtomicBool,
 ) {
     loop {
         let next = waiting
@@ -318,6 +317,11 @@ fn work(
         let Ok((number, task)) = next else {
             return;
         };
+        // Tasks come in their order, so those that are done are the first ones.
+        if interrupt::is_asked() {
+            unfinished.store(true, Ordering::Relaxed);
+            continue;
+        }
         if results.send((number, job.run(task))).is_err() {
             return;
         }

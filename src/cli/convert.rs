@@ -9,7 +9,7 @@ use ishi::input::{Name, is_many};
 use super::Status;
 use super::args::ConvertArgs;
 use super::batch;
-use super::render::Messages;
+use super::render::{Messages, counted};
 use super::report::ReportFile;
 use super::to::To;
 
@@ -51,10 +51,28 @@ pub fn run(arguments: &ConvertArgs) -> Status {
     if let Err(wrong) = &written {
         messages.error(wrong, None);
     }
-    if tally.is_good() && written.is_ok() {
+    if tally.interrupted {
+        let done = counted(tally.inputs, "input");
+        let message = format!("interrupted after {done}; the others were not converted");
+        messages.error(&message, Some(interrupted(arguments)));
+        Status::Interrupted
+    } else if tally.is_good() && written.is_ok() {
         Status::Done
     } else {
         Status::Failed
+    }
+}
+
+/// Returns how to continue after an interruption.
+pub fn interrupted(arguments: &ConvertArgs) -> &'static str {
+    if arguments.dry_run {
+        "nothing was written; the same command starts again"
+    } else if arguments.in_place || arguments.out_dir.is_some() {
+        "the same command again continues where it stopped"
+    } else if batch::is_batch(arguments) {
+        "results that were written stay; the same command with --force converts all inputs again"
+    } else {
+        "nothing was written; the same command starts again"
     }
 }
 

@@ -70,7 +70,7 @@ impl Failure {
             }
             Self::Convert(error) => error.rule(),
             Self::Output(
-                OutputError::Exists(_) | OutputError::Backup(_) | OutputError::Folder(_),
+                OutputError::Exists(_) | OutputError::Folder(_) | OutputError::Link(_),
             )
             | Self::Itself
             | Self::Edited(_) => &rules::OCCUPIED,
@@ -133,7 +133,9 @@ impl Failure {
             Self::Itself => Some(
                 "choose another file with -o, another folder with -d or another format with -t",
             ),
-            Self::Edited(_) => Some("it stays as it is; --force replaces it"),
+            Self::Edited(_) => {
+                Some("the file was not changed; --keep-edited accepts it, --force replaces it")
+            }
         }
     }
 }

@@ -6,16 +6,21 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
-use tempfile::NamedTempFile;
+use super::Status;
+use super::disk;
+use super::render::Messages;
 
 /// The temporary files of this run.
 static TEMPORARY: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
-/// Whether an interruption is only noted, and whether there was one.
+/// Whether the first interruption is only noted, and whether there was one.
 static GRACEFUL: AtomicBool = AtomicBool::new(false);
 static ASKED: AtomicBool = AtomicBool::new(false);
+
+/// How to continue after an interruption.
+static HELP: OnceLock<&str> = OnceLock::new();
 
 /// The name of the file with the lock in a folder with temporary files.
 pub const LOCK: &str = "lock";
@@ -24,12 +29,14 @@ fn temporary() -> MutexGuard<'static, Vec<PathBuf>> {
     TEMPORARY.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Installs the handler.
-pub fn install() {
+/// Installs the handler. When it ends the program, it prints what was done, and `help`.
+pub fn install(help: &'static str) {
+    let _ = HELP.set(help);
     // Without a handler an interruption still ends the program; only the clearing up is missing.
     let _ = ctrlc::set_handler(|| {
-        // The first time a run over many files is asked to end by itself.
         if GRACEFUL.load(Ordering::Relaxed) && !ASKED.swap(true, Ordering::Relaxed) {
+            let help = "the files at work are completed first; Ctrl-C again ends at once";
+            Messages::default().note("interrupted", Some(help));
             return;
         }
         leave();
@@ -40,7 +47,8 @@ pub fn install() {
     let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, std::sync::Arc::default());
 }
 
-/// Says whether an interruption is noted for [`is_asked`], not obeyed at once.
+/// Sets whether the first interruption is noted for [`is_asked`], so that a run over many files ends
+/// by itself.
 pub fn be_graceful(graceful: bool) {
     GRACEFUL.store(graceful, Ordering::Relaxed);
 }
@@ -50,8 +58,8 @@ pub fn is_asked() -> bool {
     ASKED.load(Ordering::Relaxed)
 }
 
-/// Ends the program as an interruption does.
-pub fn leave() -> ! {
+/// Ends the program.
+fn leave() -> ! {
     // While this is held no other file can be made.
     let mut files = temporary();
     for path in files.drain(..) {
@@ -62,10 +70,11 @@ pub fn leave() -> ! {
                 remove_folder(&path);
             }
         } else {
-            let _ = fs::remove_file(path);
+            let _ = disk::remove(&path);
         }
     }
-    process::exit(130);
+    Messages::default().error("interrupted", HELP.get().copied());
+    process::exit(Status::Interrupted.number().into());
 }
 
 /// Removes a folder with temporary files. Its lock goes last: as long as anything else is there, the
@@ -73,27 +82,19 @@ pub fn leave() -> ! {
 pub fn remove_folder(folder: &Path) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         if entry.file_name() != LOCK {
-            let _ = fs::remove_file(entry.path());
+            let _ = disk::remove(&entry.path());
         }
     }
-    let _ = fs::remove_file(folder.join(LOCK));
-    let _ = fs::remove_dir(folder);
+    let _ = disk::remove(&folder.join(LOCK));
+    let _ = disk::remove_folder(folder);
 }
 
-/// Makes a folder that is removed on interruption.
-pub fn make_folder(make: impl FnOnce() -> io::Result<PathBuf>) -> io::Result<PathBuf> {
+/// Makes a file or a folder that is removed on interruption.
+pub fn make<T>(make: impl FnOnce() -> io::Result<(T, PathBuf)>) -> io::Result<(T, PathBuf)> {
     let mut files = temporary();
-    let folder = make()?;
-    files.push(folder.clone());
-    Ok(folder)
-}
-
-/// Makes a file that is removed on interruption.
-pub fn make(make: impl FnOnce() -> io::Result<NamedTempFile>) -> io::Result<NamedTempFile> {
-    let mut files = temporary();
-    let file = make()?;
-    files.push(file.path().to_owned());
-    Ok(file)
+    let (file, path) = make()?;
+    files.push(path.clone());
+    Ok((file, path))
 }
 
 /// Returns whether a file is one of this run's temporary files.

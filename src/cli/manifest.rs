@@ -12,7 +12,7 @@ mod known;
 mod line;
 
 use std::fmt::Write as _;
-use std::fs::{self, File};
+use std::fs;
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Component, Path, PathBuf};
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
@@ -20,6 +20,7 @@ use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 use ishi::input::{MANIFEST, Name, path_bytes, path_of};
 use sha2::{Digest, Sha256};
 
+use super::disk::{self, File};
 use super::paths::{absolute, relative};
 pub use known::{Entry, Known};
 pub use line::{Line, Made};
@@ -53,7 +54,7 @@ impl Manifest {
             read: 0,
             known: Known::default(),
         };
-        match File::open(folder.join(MANIFEST)) {
+        match disk::open(&folder.join(MANIFEST)) {
             Ok(file) => manifest.take_in(&file)?,
             // What is in the way of a folder is reported when something is to be written.
             Err(error)
@@ -64,6 +65,11 @@ impl Manifest {
             Err(error) => return Err(error),
         }
         Ok(manifest)
+    }
+
+    /// Returns whether the folder has a manifest.
+    pub fn exists(&self) -> bool {
+        self.folder.join(MANIFEST).exists()
     }
 
     /// Returns the folder.
@@ -79,29 +85,34 @@ impl Manifest {
     /// Makes the folder and the file, if they are not there.
     pub fn open(&mut self) -> io::Result<()> {
         if self.file.is_none() {
-            fs::create_dir_all(&self.folder)?;
+            disk::make_folders(&self.folder)?;
             self.canonical = self.folder.canonicalize()?;
-            let mut options = File::options();
-            options.read(true).append(true).create(true);
-            self.file = Some(options.open(self.folder.join(MANIFEST))?);
+            self.file = Some(disk::append(&self.folder.join(MANIFEST))?);
         }
         Ok(())
     }
 
-    /// Returns the folder as something that can be synced.
-    pub fn sync_folder(&self) -> io::Result<()> {
+    /// Writes everything that is held back to the disk: results, their names and the manifest.
+    ///
+    /// Where the file system cannot be synced as a whole, this syncs the manifest and the folder. Results
+    /// are then synced one by one before they are renamed.
+    pub fn sync(&self) -> io::Result<()> {
         let Some(file) = &self.file else {
             return Ok(());
         };
-        sync(file, &self.canonical)
+        file.sync_disk()?;
+        if cfg!(target_os = "linux") {
+            return Ok(());
+        }
+        disk::sync_folder(&self.canonical)
     }
 
     /// Holds other runs off, and takes in what they have added.
     pub fn lock(&mut self) -> io::Result<()> {
         if let Some(file) = self.file.take() {
             // A file system without locks has no other runs that would know of them.
-            let _ = file.lock();
-            let read = self.take_in(&file);
+            let _ = file.get().lock();
+            let read = self.take_in(file.get());
             self.file = Some(file);
             read?;
         }
@@ -111,15 +122,17 @@ impl Manifest {
     /// Lets other runs continue.
     pub fn unlock(&self) {
         if let Some(file) = &self.file {
-            let _ = file.unlock();
+            let _ = file.get().unlock();
         }
     }
 
     /// Adds lines; with `sync` they are on the disk afterwards.
     pub fn add(&mut self, lines: impl IntoIterator<Item = Line>, sync: bool) -> io::Result<()> {
-        let Some(mut file) = self.file.as_ref() else {
+        let Some(file) = self.file.as_mut() else {
             return Ok(());
         };
+        // After a line that could not be written whole this is not where reading ended.
+        let end = file.get().metadata()?.len();
         let mut text = String::from("\n");
         let mut added = Vec::new();
         for mut line in lines {
@@ -135,28 +148,32 @@ impl Manifest {
         }
         file.write_all(text.as_bytes())?;
         if sync {
-            file.sync_data()?;
+            file.sync()?;
         }
         for (line, (start, length)) in added {
-            let place = (self.read + start as u64, length);
+            let place = (end + start as u64, length);
             self.known.take(line, place);
         }
-        self.read += text.len() as u64;
+        self.read = end + text.len() as u64;
         Ok(())
     }
 
     /// Returns the line of an entry, as it is in the file.
-    pub fn line(&self, entry: &Entry) -> Option<Line> {
-        let mut file = File::open(self.folder.join(MANIFEST)).ok()?;
-        file.seek(SeekFrom::Start(entry.place.0)).ok()?;
+    pub fn line(&self, entry: &Entry) -> io::Result<Line> {
+        let mut file = disk::open(&self.folder.join(MANIFEST))?;
+        file.seek(SeekFrom::Start(entry.place.0))?;
         let mut bytes = vec![0; entry.place.1];
-        file.read_exact(&mut bytes).ok()?;
-        Line::parse(&bytes)
+        file.read_exact(&mut bytes)?;
+        Line::parse(&bytes).ok_or_else(|| io::ErrorKind::InvalidData.into())
     }
 
-    fn take_in(&mut self, mut file: &File) -> io::Result<()> {
+    fn take_in(&mut self, mut file: &fs::File) -> io::Result<()> {
         file.seek(SeekFrom::Start(self.read))?;
         let mut reader = BufReader::new(file);
+        if self.read == 0 && !may_be_manifest(reader.fill_buf()?) {
+            let message = "it is not a manifest of ishi";
+            return Err(io::Error::new(io::ErrorKind::InvalidData, message));
+        }
         let mut bytes = Vec::new();
         // What has no line end yet is not taken in.
         while reader.read_until(b'\n', &mut bytes)? > 0 && bytes.pop() == Some(b'\n') {
@@ -199,6 +216,38 @@ impl Manifest {
     pub fn path(&self, result: &str) -> PathBuf {
         self.folder.join(decoded(result))
     }
+
+    /// Returns the first link on the way from the folder to a result.
+    pub fn link_above(&self, result: &str) -> Option<PathBuf> {
+        let path = decoded(result);
+        let mut above: Vec<_> = path.ancestors().skip(1).collect();
+        above.reverse();
+        let mut above = above.into_iter().map(|above| self.folder.join(above));
+        // The folder itself was named by the user.
+        above.next();
+        above.find(|above| above.is_symlink())
+    }
+
+    /// Returns whether a result is a regular file, and no link is on the way to it.
+    pub fn has(&self, result: &str) -> bool {
+        let there = fs::symlink_metadata(self.path(result));
+        there.is_ok_and(|there| there.is_file()) && self.link_above(result).is_none()
+    }
+
+    /// Returns the hash of a result. Returns `None` if the result cannot be read, or if [`Self::has`]
+    /// does not hold.
+    pub fn hash_of(&self, result: &str) -> Option<Hash> {
+        match self.link_above(result) {
+            Some(_) => None,
+            None => hash_of(&self.path(result)),
+        }
+    }
+}
+
+/// Returns whether a file with this beginning may be a manifest. A crash can leave zeros of a line.
+fn may_be_manifest(head: &[u8]) -> bool {
+    let mut begin = head.iter().take(2);
+    begin.all(|byte| matches!(byte, b'\n' | b'{' | 0))
 }
 
 /// Returns the manifest, to be read.
@@ -251,25 +300,9 @@ pub fn hash(reader: &mut dyn Read) -> io::Result<Hash> {
     Ok(hasher.finalize().into())
 }
 
-/// Returns the hash of a file, none if it cannot be read.
+/// Returns the hash of a regular file. Returns `None` if it cannot be read.
 pub fn hash_of(path: &Path) -> Option<Hash> {
-    hash(&mut File::open(path).ok()?).ok()
-}
-
-/// Writes all that the file system of a folder holds back to the disk.
-#[cfg(target_os = "linux")]
-fn sync(manifest: &File, _folder: &Path) -> io::Result<()> {
-    Ok(rustix::fs::syncfs(manifest)?)
-}
-
-/// Writes what is held back to the disk; where whole file systems cannot be synced, the manifest and
-/// the folder. Files are synced one by one before they are renamed.
-#[cfg(not(target_os = "linux"))]
-fn sync(manifest: &File, folder: &Path) -> io::Result<()> {
-    manifest.sync_all()?;
-    // Some systems do not open folders.
-    let _ = File::open(folder).and_then(|folder| folder.sync_all());
-    Ok(())
+    hash(&mut disk::open(path).ok()?).ok()
 }
 
 #[cfg(test)]

@@ -8,9 +8,9 @@ use std::path::{Path, PathBuf};
 
 use ishi::input::{Name, is_temporary};
 use ishi::printable;
-use tempfile::{Builder, TempPath};
 use thiserror::Error;
 
+use super::disk::{self, TemporaryPath};
 use super::interrupt;
 
 /// What to do when there is no room for temporary files.
@@ -41,12 +41,15 @@ pub enum OutputError {
     /// There is a file already.
     #[error("{} exists", Name::of(.0))]
     Exists(PathBuf),
-    /// A source cannot be kept, because there is a file of that name already.
-    #[error("{} exists, so the source cannot be kept under this name", Name::of(.0))]
-    Backup(PathBuf),
     /// The name is that of a folder.
     #[error("{} is a folder", Name::of(.0))]
     Folder(PathBuf),
+    /// A folder below the folder of results is a link.
+    #[error("{} is a link, and results are not written through links", Name::of(.0))]
+    Link(PathBuf),
+    /// The name of a result depends on a result that could not be written.
+    #[error("its result may have the same name as that of {0}, which could not be written")]
+    Unnamed(Name),
     /// A file cannot be written.
     #[error("{} cannot be written: {source}", Name::of(path))]
     File {
@@ -68,8 +71,9 @@ impl OutputError {
     pub fn help(&self) -> Option<&'static str> {
         match self {
             Self::Exists(_) => Some("--force replaces it"),
-            Self::Backup(_) => Some("nothing was replaced; move that file to another folder first"),
             Self::Folder(_) => Some("-d writes into a folder"),
+            Self::Link(_) => Some("remove the link, or give -d the folder that it leads to"),
+            Self::Unnamed(_) => Some("the same command again converts both"),
             Self::Temporary(_) => Some(TEMPORARY_HELP),
             Self::File { .. } | Self::Stdout(_) => None,
         }
@@ -79,9 +83,9 @@ impl OutputError {
 /// A temporary file that is being written.
 pub struct Temporary {
     /// Writes into it. Errors do not have its name, which means nothing to anybody.
-    pub file: BufWriter<File>,
+    pub file: BufWriter<disk::File>,
     /// Where it is; it is removed when this is dropped.
-    pub path: TempPath,
+    pub path: TemporaryPath,
 }
 
 /// The result of one input, not yet in place.
@@ -90,7 +94,7 @@ pub struct Output {
     force: bool,
     open: Option<Temporary>,
     spool: Option<BufWriter<File>>,
-    done: Vec<(TempPath, PathBuf)>,
+    done: Vec<(TemporaryPath, PathBuf)>,
     is_drawing: bool,
 }
 
@@ -171,7 +175,7 @@ impl Output {
         }
         let mut files = Vec::new();
         for (temporary, path) in std::mem::take(&mut self.done) {
-            let watched = temporary.to_path_buf();
+            let watched = temporary.path().to_owned();
             let placed = self.place(temporary, &path);
             interrupt::forget(&watched);
             placed?;
@@ -203,19 +207,19 @@ impl Output {
         copy(spool, &mut device, to_terminal).map_err(failed)
     }
 
-    fn place(&self, temporary: TempPath, path: &Path) -> Result<(), OutputError> {
+    fn place(&self, temporary: TemporaryPath, path: &Path) -> Result<(), OutputError> {
         let failed = |source| OutputError::File {
             path: path.to_owned(),
             source,
         };
         let placed = if self.force {
-            temporary.persist(path)
+            temporary.replace(path)
         } else {
-            temporary.persist_noclobber(path)
+            temporary.put(path)
         };
-        placed.map_err(|error| match error.error.kind() {
+        placed.map_err(|error| match error.kind() {
             io::ErrorKind::AlreadyExists => OutputError::Exists(path.to_owned()),
-            _ => failed(error.error),
+            _ => failed(error),
         })
     }
 }
@@ -224,10 +228,10 @@ impl Drop for Output {
     fn drop(&mut self) {
         // The files themselves are removed by their own destructors.
         if let Some(open) = &self.open {
-            interrupt::forget(&open.path);
+            interrupt::forget(open.path.path());
         }
         for (temporary, _) in &self.done {
-            interrupt::forget(temporary);
+            interrupt::forget(temporary.path());
         }
     }
 }
@@ -267,7 +271,7 @@ pub fn sweep(folder: &Path) {
         let path = entry.path();
         let is_file = entry.file_type().is_ok_and(|kind| kind.is_file());
         if is_file && !interrupt::is_watched(&path) && !is_locked(&path) {
-            let _ = fs::remove_file(path);
+            let _ = disk::remove(&path);
         }
     }
 }
@@ -297,25 +301,14 @@ pub fn numbered(path: &Path, number: usize) -> PathBuf {
 /// The file is locked as long as it is open, so that no other run takes it for a stale one.
 pub fn create(path: &Path) -> io::Result<Temporary> {
     let folder = folder_of(path);
-    fs::create_dir_all(folder).map_err(|error| not_a_folder(folder).unwrap_or(error))?;
-    let mut builder = Builder::new();
-    builder.prefix(".ishi-").suffix(".tmp");
-    // With the permissions of any new file: what the user's mask leaves.
-    let new = |path: &Path| File::options().write(true).create_new(true).open(path);
-    let (file, path) = interrupt::make(|| builder.make_in(folder, new))?.into_parts();
+    disk::make_folders(folder)?;
+    let (file, path) = interrupt::make(|| disk::make_temporary(folder, disk::create))?;
     // A file system without locks has only the name.
-    let _ = file.try_lock();
+    let _ = file.get().try_lock();
     Ok(Temporary {
         file: BufWriter::with_capacity(BUFFER, file),
-        path,
+        path: TemporaryPath::new(path),
     })
-}
-
-/// Returns what there is in the place of a folder, if that is why the folder cannot be made.
-pub fn not_a_folder(folder: &Path) -> Option<io::Error> {
-    let other = folder.ancestors().find(|path| occupied(path))?;
-    let message = format!("{} is not a folder", Name::of(other));
-    (!other.is_dir()).then(|| io::Error::new(io::ErrorKind::NotADirectory, message))
 }
 
 /// Returns the folder that a file is in.

@@ -17,6 +17,7 @@ use ishi::source::Place;
 use serde_json::{Map, Value};
 use tempfile::SpooledTempFile;
 
+use super::disk;
 use super::done::{Done, Results};
 use super::interrupt;
 use super::output::{Temporary, create, folder_of, sweep};
@@ -245,7 +246,7 @@ impl ReportFile {
     /// A message if it cannot be written.
     pub fn finish(&mut self, tally: &Tally) -> Result<(), String> {
         let path = self.path.clone();
-        let watched = self.out.path.to_path_buf();
+        let watched = self.out.path.path().to_owned();
         let finished = self.complete(tally);
         interrupt::forget(&watched);
         finished.map_err(|error| format!("{} cannot be written: {error}", Name::of(&path)))
@@ -265,7 +266,9 @@ impl ReportFile {
             }
         }
         self.out.file.flush()?;
-        std::fs::rename(&self.out.path, &self.path)
+        // A report that is half on the disk after a crash would not be replaced by the next run.
+        self.out.file.get_ref().sync()?;
+        disk::rename(self.out.path.path(), &self.path)
     }
 }
 

@@ -44,8 +44,9 @@ pub type Taker<'t> = dyn FnMut(Member<'_>) -> ControlFlow<()> + 't;
 ///
 /// # Errors
 ///
-/// If the archive is broken, or expands to more than any archive of records does. Members that were
-/// handed on before are good.
+/// If the archive is broken, or if it is compressed as a whole and more comes out of it than 64 MB and 200
+/// times its size, or than 4 GB. In other archives a member past that limit has an error as its content.
+/// Members that were handed on before are good.
 pub fn members(
     kind: Kind,
     reader: &mut dyn Bytes,
@@ -71,10 +72,10 @@ pub fn members(
         take(member)
     };
     match kind {
-        Kind::Zip => zip::members(reader, Budget::new(size), &mut numbered),
-        Kind::Tar => tar::members(reader, false, Budget::none(), &mut numbered),
-        Kind::Gzip => gzip::members(reader, &mut numbered),
-        Kind::Lha => lha::members(reader, Budget::new(size), &mut numbered),
+        Kind::Zip => zip::members(reader, &Budget::new(size), &mut numbered),
+        Kind::Tar => tar::members(reader, None, &Budget::new(size), &mut numbered),
+        Kind::Gzip => gzip::members(reader, size, &mut numbered),
+        Kind::Lha => lha::members(reader, &Budget::new(size), &mut numbered),
     }
 }
 

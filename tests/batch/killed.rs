@@ -3,11 +3,13 @@
 #![cfg(unix)]
 
 use std::fs;
+use std::io::Read;
+use std::path::Path;
 use std::process::{Command, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 
-use crate::scene::{ISHI, Scene};
+use crate::scene::{ISHI, Scene, Tree};
 
 fn many() -> Scene {
     let scene = Scene::new(&[]);
@@ -44,10 +46,12 @@ fn killed_at_any_moment_a_run_is_finished_by_the_next() {
     scene.write("out/in/3/.ishi-notes.txt", b"mine");
     scene.run(&["convert", "in", "-d", "out"]).ends_with(0);
     fs::remove_file(scene.path("out/in/3/.ishi-notes.txt")).unwrap();
-    // A folder that a run was making when it was killed stays for ten minutes: its run may be alive.
-    let mut tree = scene.tree("out");
-    tree.retain(|path, _| !path.ends_with("new"));
-    assert!(tree == whole, "{:?}", scene.names("out"));
+    assert!(scene.tree("out") == whole, "{:?}", scene.names("out"));
+    // Also where nothing is to do.
+    scene.write("out/.ishi-ghijkl.tmp/1", b"half");
+    let ran = scene.run(&["convert", "in", "-d", "out"]);
+    ran.ends_with(0).says("400 skipped");
+    assert!(scene.tree("out") == whole, "{:?}", scene.names("out"));
 }
 
 #[test]
@@ -76,6 +80,124 @@ fn interrupted_a_run_leaves_whole_files_only() {
     }
     scene.run(&["convert", "in", "-d", "out"]).ends_with(0);
     assert_eq!(scene.names("out").len(), 400);
+}
+
+/// Looks whether each source is there: as it was, or kept beside its result.
+fn look(scene: &Scene, before: &Tree, after: &Tree) {
+    let now = scene.tree("in");
+    let bytes = |tree: &Tree, path: &Path| Some(tree.get(path)?.0.clone());
+    for (path, (source, _)) in before {
+        let backup = path.with_added_extension("orig");
+        let is_replaced = bytes(&now, path) == bytes(after, path)
+            && bytes(&now, &backup).as_ref() == Some(source);
+        assert!(
+            is_replaced || bytes(&now, path).as_ref() == Some(source),
+            "{path:?}"
+        );
+    }
+}
+
+#[test]
+fn killed_or_interrupted_in_place_a_run_is_finished_by_the_next() {
+    let irregular = || {
+        let scene = many();
+        for (path, (bytes, _)) in scene.tree("in") {
+            fs::write(scene.path("in").join(path), bytes.to_ascii_lowercase()).unwrap();
+        }
+        scene
+    };
+    let whole = irregular();
+    let before = whole.tree("in");
+    whole.run(&["convert", "--in-place", "in"]).ends_with(0);
+    let after = whole.tree("in");
+    let scene = irregular();
+    for (number, moment) in [3, 20, 45, 60, 60, 90].into_iter().enumerate() {
+        let mut child = scene
+            .command(&["convert", "--in-place", "in"])
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        sleep(Duration::from_millis(moment));
+        let signal = ["-KILL", "-INT"][number % 2];
+        let id = child.id().to_string();
+        let _ = Command::new("kill").args([signal, &id]).status();
+        let mut told = String::new();
+        let mut stderr = child.stderr.take().unwrap();
+        stderr.read_to_string(&mut told).unwrap();
+        if child.wait().unwrap().code() == Some(130) && !told.is_empty() {
+            assert!(told.contains("the same command again continues"), "{told}");
+            let temporary = |name: &String| name.contains(".ishi-") && !name.contains("killed");
+            assert!(number < 2 || !scene.names("in").iter().any(temporary));
+        }
+        look(&scene, &before, &after);
+        scene.write("in/3/.ishi-killed.tmp", b"half");
+    }
+    scene.run(&["convert", "--in-place", "in"]).ends_with(0);
+    let contents = |tree: &Tree| -> Vec<_> {
+        let all = tree
+            .iter()
+            .map(|(path, (bytes, _))| (path.clone(), bytes.clone()));
+        all.collect()
+    };
+    assert!(contents(&scene.tree("in")) == contents(&after));
+    let ran = scene.run(&["convert", "--in-place", "in"]);
+    ran.ends_with(0).says("0 converted, 400 skipped");
+    let ran = scene.run(&["verify", "in"]);
+    ran.ends_with(0).says("400 files: 400 proven");
+}
+
+#[test]
+fn an_interruption_says_what_was_done_and_how_to_go_on() {
+    let scene = many();
+    let large = format!("{ISHI}{}", "B C3\r\nW D4\r\n".repeat(400_000));
+    scene.write("large.go", large.as_bytes());
+    for (arguments, says) in [
+        (
+            &["convert", "-j1", "in", "-d", "out"][..],
+            &[
+                "interrupted after",
+                "the others were not converted",
+                "the same command again",
+            ][..],
+        ),
+        (
+            &["convert", "-n", "-j1", "in", "-d", "none"],
+            &["interrupted after", "nothing was written"],
+        ),
+        (
+            &["convert", "large.go", "-o", "x.sgf"],
+            &["interrupted", "nothing was written"],
+        ),
+        (
+            &["check", "large.go"],
+            &["interrupted", "no record was changed"],
+        ),
+    ] {
+        // It may be too early for the handler, or too late.
+        for moment in [20, 40, 80, 10, 160] {
+            let mut child = scene
+                .command(arguments)
+                .stdout(Stdio::null())
+                .stderr(Stdio::piped())
+                .spawn()
+                .unwrap();
+            sleep(Duration::from_millis(moment));
+            let id = child.id().to_string();
+            let _ = Command::new("kill").args(["-INT", &id]).status();
+            let mut told = String::new();
+            let mut stderr = child.stderr.take().unwrap();
+            stderr.read_to_string(&mut told).unwrap();
+            if child.wait().unwrap().code() == Some(130) && !told.is_empty() {
+                for words in says {
+                    assert!(told.contains(words), "{words:?} in {told}");
+                }
+                break;
+            }
+        }
+        let _ = fs::remove_dir_all(scene.path("out"));
+        assert!(!scene.path("x.sgf").exists() || arguments.contains(&"x.sgf"));
+        let _ = fs::remove_file(scene.path("x.sgf"));
+    }
 }
 
 #[test]

@@ -2,6 +2,8 @@
 
 mod archives;
 #[cfg(unix)]
+mod attacks;
+#[cfg(unix)]
 mod faults;
 mod killed;
 mod manifest;

@@ -58,6 +58,78 @@ fn nothing_is_done_again_until_something_changes() {
 }
 
 #[test]
+fn edited_results_are_named_until_they_are_accepted() {
+    let scene = scene();
+    scene.run(&CONVERT).ends_with(0);
+    let edited = "(;FF[4]GM[1]SZ[9]PB[my own];B[aa])";
+    scene.write("out/in/b.sgf", edited.as_bytes());
+    let read = || fs::read_to_string(scene.path("out/in/b.sgf")).unwrap();
+    let keep = [&CONVERT[..], &["--keep-edited"]].concat();
+    // The source is what it was, so nothing is missing.
+    for _ in 0..2 {
+        let ran = scene.run(&CONVERT);
+        ran.ends_with(0).says("0 converted, 3 skipped").says(
+            "in/b.go: out/in/b.sgf was edited after ishi wrote it, and was not changed; --keep-edited",
+        );
+    }
+    let report = scene.report(&CONVERT, 0);
+    assert_eq!(report["inputs"][1]["status"], "skipped");
+    scene
+        .run(&["verify", "out"])
+        .ends_with(1)
+        .says("out/in/b.sgf: changed");
+    scene.run(&keep).ends_with(0).says("and was accepted");
+    let ran = scene.run(&CONVERT);
+    ran.ends_with(0).says("0 converted, 3 skipped");
+    assert!(!ran.stderr.contains("edited"), "{}", ran.stderr);
+    let ran = scene.run(&["verify", "out"]);
+    ran.ends_with(0)
+        .says("2 proven; 1 edited by hand, and accepted");
+    // Its source is not what it was: then it has to be accepted again.
+    scene.write("in/b.go", ISHI.replace("Anna", "Emma").as_bytes());
+    let ran = scene.run(&CONVERT);
+    ran.ends_with(1)
+        .says("out/in/b.sgf was changed after ishi wrote it")
+        .says("--keep-edited accepts it, --force replaces it");
+    scene.run(&keep).ends_with(0).says("and was accepted");
+    scene
+        .run(&CONVERT)
+        .ends_with(0)
+        .says("0 converted, 3 skipped");
+    assert_eq!(read(), edited);
+    scene
+        .run(&[&CONVERT[..], &["--force"]].concat())
+        .ends_with(0);
+    assert!(read().contains("Emma"));
+    scene.run(&["verify", "out"]).ends_with(0).says("3 proven");
+}
+
+#[test]
+fn a_result_with_as_many_games_that_differ_is_not_proven() {
+    let scene = scene();
+    scene.run(&CONVERT).ends_with(0);
+    let text = fs::read_to_string(scene.path("out/in/c.sgf")).unwrap();
+    let other = text.replace("B[cg]", "B[ch]");
+    assert_ne!(text, other);
+    scene.write("out/in/c.sgf", other.as_bytes());
+    let manifest = fs::read_to_string(scene.path("out/.ishi-manifest")).unwrap();
+    let manifest = manifest.replace(&sha256(&text), &sha256(&other));
+    scene.write("out/.ishi-manifest", manifest.as_bytes());
+    scene
+        .run(&["verify", "out"])
+        .ends_with(1)
+        .says("out/in/c.sgf: does not mean the same as its source");
+}
+
+fn sha256(text: &str) -> String {
+    let digits = Sha256::digest(text);
+    let digits = digits.iter().flat_map(|byte| [byte >> 4, byte & 15]);
+    digits
+        .filter_map(|digit| char::from_digit(u32::from(digit), 16))
+        .collect()
+}
+
+#[test]
 fn an_emptied_result_and_one_of_other_options_are_no_results() {
     let scene = scene();
     scene
@@ -197,18 +269,11 @@ fn a_document_of_another_version_is_proven_by_what_it_says() {
     scene.run(&convert).ends_with(0);
     let rewrite = |from: &str, to: &str| {
         let text = fs::read_to_string(scene.path("out/in/a.json")).unwrap();
-        let hash = |text: &str| -> String {
-            let digits = Sha256::digest(text);
-            let digits = digits.iter().flat_map(|byte| [byte >> 4, byte & 15]);
-            digits
-                .filter_map(|digit| char::from_digit(u32::from(digit), 16))
-                .collect()
-        };
         let other = text.replace(from, to);
         assert_ne!(text, other);
         scene.write("out/in/a.json", other.as_bytes());
         let manifest = fs::read_to_string(scene.path("out/.ishi-manifest")).unwrap();
-        let manifest = manifest.replace(&hash(&text), &hash(&other));
+        let manifest = manifest.replace(&sha256(&text), &sha256(&other));
         scene.write("out/.ishi-manifest", manifest.as_bytes());
     };
     rewrite("\"generator\":\"ishi ", "\"generator\":\"ishi 9.");
@@ -318,6 +383,33 @@ fn results_are_proven_again() {
         let ran = scene.run(&["verify", folder]);
         ran.ends_with(2).says(message);
     }
+}
+
+#[test]
+fn records_that_were_made_regular_are_proven_by_their_sources() {
+    let scene = Scene::new(&[
+        ("in/a.sgf", b"(;GM[1]FF[4]SZ[9];B[cg])"),
+        ("in/deep/b.go", b"event x\nb 1 c3\n"),
+        ("in/c.txt.orig", b"mine"),
+    ]);
+    scene
+        .run(&["verify", "in"])
+        .ends_with(2)
+        .says("no source that was kept");
+    scene
+        .run(&["convert", "--in-place", "in"])
+        .ends_with(0)
+        .says("2 converted");
+    scene
+        .run(&["verify", "in"])
+        .ends_with(0)
+        .says("in: 2 files: 2 proven");
+    scene.write("in/a.sgf", b"(;FF[4]GM[1]SZ[9];B[ch])");
+    fs::remove_file(scene.path("in/deep/b.go")).unwrap();
+    let ran = scene.run(&["verify", "in"]);
+    ran.ends_with(1)
+        .says("in/a.sgf: does not mean the same as its source (from in/a.sgf.orig)")
+        .says("in/deep/b.go: missing");
 }
 
 #[test]

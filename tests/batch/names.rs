@@ -169,13 +169,14 @@ fn a_record_is_made_regular_where_it_is() {
         .says("0 converted, 2 skipped, 2 other files")
         .says("1 file not converted: a source that --in-place keeps, beside its result");
     assert!(!scene.path("in/a.sgf.orig.orig").exists());
-    // What was changed by hand has a backup only once.
+    // The first source stays what is kept.
     scene.write("in/a.sgf", b"(;GM[1]FF[4]CA[latin1]SZ[9]PB[\xfc];B[cg])");
     let ran = scene.run(&["convert", "--in-place", "--force", "in/a.sgf"]);
-    ran.ends_with(1)
-        .says("a.sgf.orig exists")
-        .says("move that file to another folder first");
+    ran.ends_with(0)
+        .says("note: in/a.sgf: in/a.sgf.orig holds an earlier source, so this source was not kept");
     assert_eq!(fs::read(scene.path("in/a.sgf.orig")).unwrap(), before);
+    let after = fs::read_to_string(scene.path("in/a.sgf")).unwrap();
+    assert!(after.contains("PB[ü]"), "{after}");
     scene.write("x.zip", b"PK\x05\x06");
     let ran = scene.run(&["convert", "--in-place", "x.zip"]);
     ran.ends_with(2).says("x.zip is an archive");

@@ -12,6 +12,9 @@ pub const ISHI: &str =
     "EVENT A game\r\nBOARDSIZE 9\r\nBLACK Anna\r\nB 1 C3\r\nW 2 G7\r\nMARK #1-2\r\n";
 pub const SGF: &str = "(;FF[4]GM[1]SZ[9]AR[aa:bb];B[cg];W[gc])";
 
+/// Files with their contents and times.
+pub type Tree = BTreeMap<PathBuf, (Vec<u8>, SystemTime)>;
+
 pub struct Scene {
     folder: TempDir,
 }
@@ -67,7 +70,7 @@ impl Scene {
     }
 
     /// All files below a folder, with their contents and times; without the manifest.
-    pub fn tree(&self, folder: &str) -> BTreeMap<PathBuf, (Vec<u8>, SystemTime)> {
+    pub fn tree(&self, folder: &str) -> Tree {
         let mut tree = BTreeMap::new();
         collect(&self.path(folder), &self.path(folder), &mut tree);
         tree
@@ -82,7 +85,7 @@ impl Scene {
     }
 }
 
-fn collect(root: &Path, folder: &Path, tree: &mut BTreeMap<PathBuf, (Vec<u8>, SystemTime)>) {
+fn collect(root: &Path, folder: &Path, tree: &mut Tree) {
     let Ok(entries) = fs::read_dir(folder) else {
         return;
     };

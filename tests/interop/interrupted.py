@@ -7,6 +7,9 @@ the last line of the manifest is cut. In between sources are edited, results are
 added. In the end results, manifest and report have to be those of one run with the last options. Excepted, and named
 in the report, are results that somebody edited, results of other options, and the names of files that came later and
 would have had the name of another.
+
+Then as many runs with --in-place are killed and interrupted. After each of them every source is there, under its name
+or beside its result; in the end all files are those of one run.
 """
 
 from __future__ import annotations
@@ -178,7 +181,8 @@ def compare(work: Work) -> str:
     for path, content in work.edited.items():
         holds(files.get(path) == content, "an edited result was replaced:", path)
     left = {Path(name) for name in summary["left_over"]}
-    refused = {name for name, row in rows.items() if row["status"] == "failed"}
+    # An edited result is skipped while its source is what it was, and else a failure.
+    refused = {name for name, row in rows.items() if row["status"] in ("failed", "skipped")}
     named = {Path(row["output"] or "") for row in rows.values()} | left
     for name in refused:
         holds(any(str(path) in told for path in work.edited), name, "failed without a word")
@@ -229,6 +233,55 @@ def compare(work: Work) -> str:
             f"{len(left)} left over and named, {len(work.later)} sources with names that came later")
 
 
+def contents(folder: Path) -> dict[Path, bytes]:
+    """Returns what is in all files of a folder."""
+    return {path.relative_to(folder): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def in_place(ishi: str, folder: Path, chance: random.Random) -> str:
+    """Disturbs runs that replace their sources, and compares what comes out with a run that nobody disturbed."""
+    work = Work(ishi, folder, chance)
+    before = contents(folder / "in")
+    command = [ishi, "convert", "--in-place", "in"]
+    shutil.copytree(folder / "in", folder / "copy")
+    began = time.monotonic()
+    status = subprocess.run([*command[:-1], "copy"], cwd=folder, stderr=subprocess.DEVNULL, check=False).returncode
+    latest = time.monotonic() - began
+    after = contents(folder / "copy")
+    ended = {signal.SIGKILL: 0, signal.SIGINT: 0}
+    number = 0
+    while wanted := [sent for sent, count in WANTED.items() if ended[sent] < count]:
+        holds(number < 3 * MOST, "too few were disturbed:", ended)
+        sent = wanted[number % len(wanted)]
+        number += 1
+        run = subprocess.Popen(command, cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+        time.sleep(chance.uniform(0.01, latest))
+        run.send_signal(sent)
+        told = (run.communicate()[1] or b"").decode()
+        now = contents(folder / "in")
+        for path, source in before.items():
+            backup = path.with_name(path.name + ".orig")
+            replaced = now.get(path) == after[path] and now.get(backup) == source
+            holds(replaced or now.get(path) == source, path, "is lost")
+        if run.returncode == STATUS[sent]:
+            ended[sent] += 1
+        if run.returncode == 130 and told:
+            holds("the same command again continues" in told, "Ctrl-C does not say how to go on:", told)
+        if run.returncode in (0, 1):
+            # All is done: from the start again.
+            shutil.rmtree(folder / "in")
+            for path, source in before.items():
+                work.write(str(Path("in") / path), source)
+    last = subprocess.run(command, cwd=folder, stderr=subprocess.PIPE, check=False)
+    holds(last.returncode == status, "the last run ended with", last.returncode, last.stderr.decode())
+    now = contents(folder / "in")
+    holds(now == after, "other files:", sorted(path for path in set(now) | set(after) if now.get(path) != after.get(path))[:5])
+    proven = [subprocess.run([ishi, "verify", name], cwd=folder, capture_output=True, check=False).returncode
+              for name in ("in", "copy")]
+    holds(proven[0] == proven[1], "verify ends with", proven)
+    return f"{len(before)} sources in place, {len(after) - len(before)} kept; verify ends with {proven[0]}"
+
+
 def main() -> int:
     """Runs it."""
     seed = int(sys.argv[2]) if len(sys.argv) > 2 else random.SystemRandom().randrange(10**6)
@@ -252,10 +305,11 @@ def main() -> int:
                 number += 1
             print(f"  runs by their status: {ended}")
             done = compare(work)
+            replaced = in_place(work.ishi, Path(name) / "replaced", random.Random(seed))
         except Failed as failure:
             print(f"  FAILED {failure}", file=sys.stderr)
             return 1
-    print(f"interrupted: {done}")
+    print(f"interrupted: {done}\nin place: {replaced}")
     return 0
 
 

@@ -219,8 +219,10 @@ impl<'a> Finder<'a> {
     /// ending.
     fn beside(&mut self, path: &Path) -> PathBuf {
         let ending = self.to.ending();
-        let mut names = names(path, ending);
-        let free = names.find(|name| {
+        let names = Names::new(path, ending);
+        // One more than there are claims cannot all be claimed.
+        let mut all = (0..=self.claims.len()).map(|number| names.get(number));
+        let free = all.find(|name| {
             let claim = encoded(&path_bytes(name)).to_lowercase();
             self.claims.insert(claim)
         });
@@ -267,28 +269,46 @@ fn is_ours(path: &Path, arguments: &ConvertArgs, manifest: Option<&RwLock<Manife
     manifest.known.is_result(&encoded(&path_bytes(below)))
 }
 
-/// Returns the names that a result may have, the best first: with a new ending in the place of the old
-/// one, after it, and with a number.
-pub fn names<'p>(path: &'p Path, ending: &'p str) -> impl Iterator<Item = PathBuf> + 'p {
-    let whole = path.file_name().unwrap_or_default();
-    // What follows a dot is an ending if it consists of letters: `game.12` has none.
-    let old = path.extension().map(OsStr::as_encoded_bytes);
-    let has_ending = old.is_some_and(|old| old.iter().all(u8::is_ascii_alphabetic));
-    let stem = if has_ending {
-        path.file_stem().unwrap_or_default()
-    } else {
-        whole
-    };
-    let named = move |name: &OsStr, rest: String| {
+/// The names that a result may have, the best first: with a new ending in the place of the old one, after
+/// it, and with a number.
+pub struct Names<'p> {
+    path: &'p Path,
+    ending: &'p str,
+    /// The name without its ending.
+    stem: &'p OsStr,
+    whole: &'p OsStr,
+}
+
+impl<'p> Names<'p> {
+    /// Creates the names for the path of a source.
+    pub fn new(path: &'p Path, ending: &'p str) -> Self {
+        let whole = path.file_name().unwrap_or_default();
+        // What follows a dot is an ending if it consists of letters: `game.12` has none.
+        let old = path.extension().map(OsStr::as_encoded_bytes);
+        let has_ending = old.is_some_and(|old| old.iter().all(u8::is_ascii_alphabetic));
+        let stem = path.file_stem().filter(|_| has_ending);
+        Self {
+            path,
+            ending,
+            stem: stem.unwrap_or(whole),
+            whole,
+        }
+    }
+
+    /// Returns the name with a number; the first name is 0.
+    pub fn get(&self, number: usize) -> PathBuf {
+        let ending = self.ending;
+        let has_second = self.stem != self.whole;
+        let (name, rest) = match (number, has_second) {
+            (0, _) => (self.stem, format!(".{ending}")),
+            (1, true) => (self.whole, format!(".{ending}")),
+            (number, true) => (self.whole, format!("-{number}.{ending}")),
+            (number, false) => (self.whole, format!("-{}.{ending}", number + 1)),
+        };
         let mut name = shortened(name, rest.len());
         name.push(rest);
-        path.with_file_name(name)
-    };
-    let own = has_ending && stem != whole;
-    let second = own.then(|| named(whole, format!(".{ending}")));
-    std::iter::once(named(stem, format!(".{ending}")))
-        .chain(second)
-        .chain((2..).map(move |number: u32| named(whole, format!("-{number}.{ending}"))))
+        self.path.with_file_name(name)
+    }
 }
 
 /// The longest name that all usual file systems take, in bytes.
@@ -339,11 +359,12 @@ mod tests {
             ("game.12", ["game.12.sgf", "game.12-2.sgf", "game.12-3.sgf"]),
             ("game", ["game.sgf", "game-2.sgf", "game-3.sgf"]),
         ] {
-            let found: Vec<_> = names(Path::new(path), "sgf").take(3).collect();
+            let names = Names::new(Path::new(path), "sgf");
+            let found = [0, 1, 2].map(|number| names.get(number));
             assert_eq!(found, expected.map(PathBuf::from));
         }
         let long = format!("{}.go", "章".repeat(84));
-        let name = names(Path::new(&long), "sgf").nth(1).unwrap();
+        let name = Names::new(Path::new(&long), "sgf").get(1);
         assert!(name.as_os_str().len() <= LONGEST);
     }
 }

@@ -1,5 +1,8 @@
-//! Results that replace their sources: the same record in the same format, made regular. The source is
-//! kept as `NAME.orig`, which is never replaced.
+//! Results that replace their sources: the same record in the same format, made regular. The first source
+//! is kept as `NAME.orig`, which is never replaced.
+//!
+//! The name `NAME.orig` is on the disk before the result gets the name of the source. So a run that was
+//! killed in between leaves a source with two names, and the next run replaces one of them.
 
 use std::fs;
 use std::io;
@@ -9,16 +12,17 @@ use std::time::Duration;
 use ishi::Format;
 use ishi::charset::Charset;
 use ishi::convert::ConvertOptions;
-use ishi::input::Name;
+use ishi::input::{BACKUP, Name};
 use ishi::printable;
 use similar::TextDiff;
 
 use super::job::{Job, Opened, Work};
+use crate::cli::disk;
 use crate::cli::done::Fate;
 use crate::cli::failure::Failure;
 use crate::cli::interrupt;
-use crate::cli::manifest::hash_of;
-use crate::cli::output::{OutputError, Temporary, create, occupied};
+use crate::cli::manifest::{Hash, hash};
+use crate::cli::output::{OutputError, Temporary, create, folder_of};
 use crate::cli::to::To;
 
 /// A result beside its source.
@@ -54,6 +58,7 @@ pub fn convert(
     } else {
         path.to_owned()
     };
+    job.sweep(&place);
     let mut temporary = create(&place).map_err(failed)?;
     let verified = job.convert_as(&options, source, work, &mut |_, bytes| {
         io::Write::write_all(&mut temporary.file, bytes)
@@ -79,7 +84,7 @@ impl Beside {
     /// Puts the result into the place of its source; a dry run notes the lines that would change.
     pub fn put(self, dry: bool, work: &mut Work) -> Result<(Fate, Vec<PathBuf>), Failure> {
         let path = self.source.clone();
-        let watched = self.temporary.path.to_path_buf();
+        let watched = self.temporary.path.path().to_owned();
         let put = self.replace(dry, work);
         interrupt::forget(&watched);
         put.map(|fate| (fate, vec![path]))
@@ -91,7 +96,8 @@ impl Beside {
             let path = path.clone();
             Failure::Output(OutputError::File { path, source })
         };
-        if hash_of(&self.temporary.path) == hash_of(&path) {
+        let old = content(&path).map_err(failed)?;
+        if content(self.temporary.path.path()).map_err(failed)? == old {
             return Ok(Fate::Skipped);
         }
         if dry {
@@ -99,21 +105,23 @@ impl Beside {
             work.differences = Some(differences.map_err(Failure::Output)?);
             return Ok(Fate::DryRun);
         }
-        let mut backup = path.clone().into_os_string();
-        backup.push(".orig");
-        let backup = PathBuf::from(backup);
-        if occupied(&backup) {
-            return Err(Failure::Output(OutputError::Backup(backup)));
-        }
         let permissions = fs::metadata(&path).map_err(failed)?.permissions();
         let file = self.temporary.file.get_ref();
         file.set_permissions(permissions).map_err(failed)?;
-        file.sync_all().map_err(failed)?;
-        keep(&path, &backup).map_err(failed)?;
-        self.temporary
-            .path
-            .persist(&path)
-            .map_err(|error| failed(error.error))?;
+        file.sync().map_err(failed)?;
+        let backup = backup_of(&path);
+        let kept = keep(&path, &backup).and_then(|()| content(&backup));
+        let kept = kept.map_err(|source| {
+            let path = backup.clone();
+            Failure::Output(OutputError::File { path, source })
+        })?;
+        if kept != old {
+            let backup = Name::of(&backup);
+            let remark = format!("{backup} holds an earlier source, so this source was not kept");
+            work.done.remark = Some(remark);
+        }
+        disk::sync_folder(folder_of(&path)).map_err(failed)?;
+        self.temporary.path.replace(&path).map_err(failed)?;
         Ok(if self.verified {
             Fate::Verified
         } else {
@@ -132,7 +140,7 @@ impl Beside {
             fs::read(path).map(|bytes| charset.decode(&bytes).into_owned())
         };
         let old = text(&self.source, self.charsets[0])?;
-        let new = text(&self.temporary.path, self.charsets[1])?;
+        let new = text(self.temporary.path.path(), self.charsets[1])?;
         let diff = TextDiff::configure()
             .timeout(PATIENCE)
             .diff_lines(&old, &new);
@@ -154,14 +162,39 @@ impl Beside {
     }
 }
 
-/// Gives a file a second name; where that cannot be, copies it.
+fn content(path: &Path) -> io::Result<Hash> {
+    hash(&mut disk::open(path)?)
+}
+
+/// Returns the name under which a source is kept.
+pub fn backup_of(path: &Path) -> PathBuf {
+    let mut backup = path.as_os_str().to_owned();
+    backup.push(".");
+    backup.push(BACKUP);
+    backup.into()
+}
+
+/// Gives a source a second name, unless a file has that name. File systems without second names get a
+/// copy.
 fn keep(path: &Path, backup: &Path) -> io::Result<()> {
-    match fs::hard_link(path, backup) {
-        Err(error) if error.kind() != io::ErrorKind::AlreadyExists => {
-            let mut copy = fs::File::create_new(backup)?;
-            io::copy(&mut fs::File::open(path)?, &mut copy)?;
-            copy.sync_all()
-        }
+    let exists = |error: &io::Error| error.kind() == io::ErrorKind::AlreadyExists;
+    let kept = match disk::link(path, backup) {
+        Err(error) if !exists(&error) => copy(path, backup),
         linked => linked,
+    };
+    match kept {
+        Err(error) if exists(&error) => Ok(()),
+        kept => kept,
     }
+}
+
+fn copy(path: &Path, backup: &Path) -> io::Result<()> {
+    let mut copy = create(backup)?;
+    let watched = copy.path.path().to_owned();
+    let copied = io::copy(&mut disk::open(path)?, &mut copy.file)
+        .and_then(|_| io::Write::flush(&mut copy.file))
+        .and_then(|()| copy.file.get_ref().sync())
+        .and_then(|()| copy.path.put(backup));
+    interrupt::forget(&watched);
+    copied
 }

@@ -7,12 +7,14 @@ use std::sync::{Mutex, PoisonError, RwLock};
 use std::time::SystemTime;
 
 use ishi::convert::{Conversion, ConvertError, ConvertOptions, Converted, Report};
+use ishi::input::{Judge, Name};
 use ishi::source::{Source, SourceError, SourceOptions};
 
 use super::find::{Content, Goes, Task};
 use super::in_place;
 use super::stage::{Piece, Stage, Writing};
 use crate::cli::args::ConvertArgs;
+use crate::cli::disk::{self, TemporaryPath};
 use crate::cli::document;
 use crate::cli::done::{Done, Fate, Results};
 use crate::cli::failure::Failure;
@@ -71,13 +73,18 @@ pub struct Job<'a> {
     pub report: Option<report::Kind>,
     /// Where results are written before they are put in place, and what is there, below a folder of
     /// results.
-    pub stage: Option<Stage>,
+    pub stage: Option<Stage<'a>>,
     pub manifest: Option<&'a RwLock<Manifest>>,
     /// The folders in which files of killed runs were removed.
     pub swept: Mutex<Swept>,
 }
 
 impl Work {
+    /// Returns whether the placer has something to do.
+    pub fn is_to_be_placed(&self) -> bool {
+        self.made.is_some() || self.placed.is_some()
+    }
+
     /// Prints what a dry run has to show.
     pub fn print(&mut self) {
         if let Some(text) = self.differences.take()
@@ -111,6 +118,16 @@ enum Came {
     Made(Fate, MadeFiles),
     /// Those of an earlier run are right.
     Kept(Vec<Made>, serde_json::Value),
+    /// A person edited those of an earlier run.
+    Edited(Earlier),
+}
+
+/// What an earlier run made of the same source with the same options.
+struct Earlier {
+    results: Vec<Made>,
+    /// The same results as they are now, if a person edited some of them.
+    edited: Option<Vec<Made>>,
+    row: serde_json::Value,
 }
 
 impl Job<'_> {
@@ -162,6 +179,7 @@ impl Job<'_> {
                 work.done.earlier = Some(row);
                 work.kept = results;
             }
+            Ok(Came::Edited(earlier)) => self.leave_edited(earlier, &mut work),
             Err(failure) => work.fail(failure),
         }
         work
@@ -177,8 +195,13 @@ impl Job<'_> {
             Goes::To(path) => Target::at(path.clone()),
             Goes::Below => return self.below(task, work),
             Goes::InPlace => {
+                // A link stays, and the file that it leads to is replaced.
+                let file = match task.file.canonicalize() {
+                    Ok(file) if task.file.is_symlink() => file,
+                    _ => task.file,
+                };
                 let (mut source, still) = self.open(task.content)?;
-                let came = in_place::convert(self, &task.file, &mut source, work)?;
+                let came = in_place::convert(self, &file, &mut source, work)?;
                 unchanged(still.as_ref())?;
                 let (fate, files) = came.put(self.arguments.dry_run, work)?;
                 return Ok(Came::There(fate, Results::Files(files)));
@@ -187,8 +210,7 @@ impl Job<'_> {
         if let Target::File(path) | Target::Split(path) = &target
             && !self.arguments.dry_run
         {
-            let mut swept = self.swept.lock().unwrap_or_else(PoisonError::into_inner);
-            swept.sweep(folder_of(path));
+            self.sweep(path);
         }
         if let Target::File(path) = &target {
             self.may_be_written(&task.file, path)?;
@@ -216,6 +238,12 @@ impl Job<'_> {
         Ok(Came::There(self.fate(verified), results))
     }
 
+    /// Removes what killed runs left beside a file.
+    pub fn sweep(&self, path: &Path) {
+        let mut swept = self.swept.lock().unwrap_or_else(PoisonError::into_inner);
+        swept.sweep(folder_of(path));
+    }
+
     /// Converts what goes below the folder of results, unless that was done before.
     fn below(&self, task: Task, work: &mut Work) -> Result<Came, Failure> {
         let (Some(stage), Some(manifest)) = (&self.stage, self.manifest) else {
@@ -233,12 +261,21 @@ impl Job<'_> {
         work.key = Some(key.clone());
         let earlier = self.earlier(&key, work);
         let is_own = |made: &Made| read(manifest).known.owner(&made.path) == Some(&key);
-        if let Some((results, row)) = &earlier {
+        if let Some(earlier) = &earlier {
+            let row = &earlier.row;
             work.is_noted = self.report.is_none_or(|kind| Row::can_restore(row, kind));
-            if work.is_noted && !self.arguments.force && results.iter().all(is_own) {
-                return Ok(Came::Kept(results.clone(), row.clone()));
-            }
         }
+        let is_left = !self.arguments.force
+            && earlier.as_ref().is_some_and(|earlier| {
+                (earlier.edited.is_some() || work.is_noted) && earlier.results.iter().all(is_own)
+            });
+        let earlier = match earlier {
+            Some(earlier) if is_left && earlier.edited.is_some() => {
+                return Ok(Came::Edited(earlier));
+            }
+            Some(earlier) if is_left => return Ok(Came::Kept(earlier.results, earlier.row)),
+            earlier => earlier.filter(|earlier| earlier.edited.is_none()),
+        };
         let mut source = self.source(bytes, hint)?;
         let mut writing: Option<Writing> = None;
         let mut pieces = Vec::new();
@@ -270,7 +307,7 @@ impl Job<'_> {
         if dry {
             pieces = self.would_be(work);
         }
-        if let Some((results, _)) = earlier
+        if let Some(Earlier { results, .. }) = earlier
             && results
                 .iter()
                 .map(|made| made.hash)
@@ -291,7 +328,7 @@ impl Job<'_> {
             vec![None]
         };
         let piece = |game| Piece {
-            path: PathBuf::new(),
+            path: TemporaryPath::new(PathBuf::new()),
             game,
             hash: work.hash,
         };
@@ -304,33 +341,89 @@ impl Job<'_> {
         match failure {
             Failure::Convert(ConvertError::Write(source)) => {
                 let below = folder.join(below);
-                let path = super::find::names(&below, self.to.ending()).next();
-                let path = path.unwrap_or_default();
+                let path = super::find::Names::new(&below, self.to.ending()).get(0);
                 Failure::Output(OutputError::File { path, source })
             }
             other => other,
         }
     }
 
-    /// Returns the results of an earlier run with these options from the same bytes, if they are as
-    /// they were, and what it stored about them.
-    fn earlier(&self, key: &str, work: &Work) -> Option<(Vec<Made>, serde_json::Value)> {
+    /// Leaves edited results as they are.
+    fn leave_edited(&self, earlier: Earlier, work: &mut Work) {
+        let Some(manifest) = self.manifest.map(read) else {
+            return;
+        };
+        let now = earlier.edited.unwrap_or_default();
+        let edited = now.iter().filter(|made| made.edited);
+        let edited: Vec<_> = edited
+            .map(|made| Name::of(&manifest.path(&made.path)).to_string())
+            .collect();
+        let what = if self.arguments.keep_edited {
+            "accepted"
+        } else {
+            "not changed; --keep-edited accepts it, --force replaces it"
+        };
+        let paths = now.iter().map(|made| manifest.path(&made.path));
+        work.done.results = Results::Files(paths.collect());
+        work.done.fate = Fate::Skipped;
+        work.done.remark = Some(format!(
+            "{} was edited after ishi wrote it, and was {what}",
+            edited.join(", ")
+        ));
+        work.is_noted = false;
+        if self.arguments.keep_edited && !self.arguments.dry_run {
+            work.placed = Some(now);
+        } else {
+            work.kept = earlier.results;
+        }
+    }
+
+    /// Returns a result of an earlier run as it is now. Returns `None` if it is gone, or if it is not a result
+    /// any more.
+    fn now(&self, manifest: &Manifest, made: &Made) -> Option<Made> {
+        let hash = manifest.hash_of(&made.path)?;
+        let is_same = hash == made.hash;
+        (is_same || self.is_result(&manifest.path(&made.path))).then(|| Made {
+            hash,
+            edited: made.edited || !is_same,
+            ..made.clone()
+        })
+    }
+
+    fn is_result(&self, path: &Path) -> bool {
+        let Ok(mut file) = disk::open(path) else {
+            return false;
+        };
+        match self.to {
+            To::Json => {
+                serde_json::from_reader::<_, serde_json::Value>(BufReader::new(file)).is_ok()
+            }
+            To::Format(_) => {
+                let head = Judge::head(&mut file).unwrap_or_default();
+                !head.is_empty() && Judge::default().is_record(&head, path).is_ok()
+            }
+        }
+    }
+
+    /// Returns what an earlier run made of the same bytes with these options, if its results are there.
+    fn earlier(&self, key: &str, work: &Work) -> Option<Earlier> {
         let manifest = read(self.manifest?);
         let entry = manifest.known.entry(key)?;
         if entry.hash != work.hash || *entry.options != *self.options_line {
             return None;
         }
         let entry = entry.clone();
-        let line = manifest.line(&entry)?;
-        let folder = manifest.folder().to_owned();
-        drop(manifest);
-        let is_there = |made: &Made| {
-            manifest::hash_of(&folder.join(manifest::decoded(&made.path))) == Some(made.hash)
-        };
+        let line = manifest.line(&entry).ok()?;
         let manifest::Line::Done { row, results, .. } = line else {
             return None;
         };
-        results.iter().all(is_there).then_some((results, row))
+        let now = results.iter().map(|made| self.now(&manifest, made));
+        let now = now.collect::<Option<Vec<_>>>()?;
+        Some(Earlier {
+            edited: (now != results).then_some(now),
+            results,
+            row,
+        })
     }
 
     /// Converts a source, and returns whether it was verified.

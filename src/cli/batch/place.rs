@@ -1,10 +1,10 @@
 //! Puts results in place, in the order of their sources and many at a time: names them, syncs, renames,
 //! syncs again, and notes them in the manifest.
 
+mod groups;
 mod naming;
 
 use std::collections::{HashMap, HashSet};
-use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::RwLock;
@@ -14,13 +14,15 @@ use ishi::input::{Name, path_bytes};
 
 use super::job::Work;
 use crate::cli::args::ConvertArgs;
+use crate::cli::disk::{self, not_a_folder};
 use crate::cli::done::{Done, Fate, Results};
 use crate::cli::failure::Failure;
 use crate::cli::manifest::{Key, Line, Made, Manifest, decoded, encoded, read, write};
-use crate::cli::output::{OutputError, not_a_folder, occupied};
+use crate::cli::output::OutputError;
 use crate::cli::paths::absolute;
 use crate::cli::report::Row;
 use crate::cli::to::To;
+use groups::Group;
 use naming::Move;
 
 /// Puts results in place.
@@ -35,6 +37,10 @@ pub struct Placer<'a> {
     reserved: Option<String>,
     /// The folders that are known to be there.
     folders: HashSet<PathBuf>,
+    /// For folders of sources the folders of their results.
+    free_folders: HashMap<PathBuf, PathBuf>,
+    /// What is known about names that sources share.
+    groups: HashMap<Key, Group>,
     /// Where results are that are not yet in place.
     staged: HashMap<Key, PathBuf>,
     /// The sources that this run looked at.
@@ -72,6 +78,8 @@ impl<'a> Placer<'a> {
             inputs: inputs.collect(),
             reserved,
             folders: HashSet::new(),
+            free_folders: HashMap::new(),
+            groups: HashMap::new(),
             staged: HashMap::new(),
             handled: HashSet::new(),
             barred: HashSet::new(),
@@ -83,12 +91,12 @@ impl<'a> Placer<'a> {
         let mut manifest = write(self.manifest);
         for work in batch.iter() {
             self.handled.extend(work.key.clone());
-            for made in &work.kept {
+            for made in work.kept.iter().chain(work.placed.iter().flatten()) {
                 manifest.known.confirm(made);
             }
         }
         drop(manifest);
-        if batch.iter().all(|work| work.made.is_none()) {
+        if !batch.iter().any(Work::is_to_be_placed) {
             return;
         }
         if self.arguments.dry_run {
@@ -129,6 +137,7 @@ impl<'a> Placer<'a> {
         let mut placing = Vec::new();
         for (place, work) in batch.iter_mut().enumerate() {
             let Some(made) = work.made.take() else {
+                self.reserve(work);
                 continue;
             };
             let planned = self.plan(work, made).map(|mut plan| {
@@ -138,7 +147,8 @@ impl<'a> Placer<'a> {
                     placing.extend(all);
                 }
                 for one in &plan.moves {
-                    self.staged.insert(one.path.clone(), one.piece.path.clone());
+                    self.staged
+                        .insert(one.path.clone(), one.piece.path.path().to_owned());
                 }
                 let own = std::mem::take(&mut plan.moves).into_iter();
                 moves.extend(own.map(|one| (place, one)));
@@ -148,22 +158,42 @@ impl<'a> Placer<'a> {
         }
         if !placing.is_empty() {
             write(self.manifest).add([Line::Placing(placing)], false)?;
-            read(self.manifest).sync_folder()?;
+            read(self.manifest).sync()?;
         }
         self.staged.clear();
         let any = !moves.is_empty();
+        let mut missing = HashSet::new();
         for (place, one) in moves {
+            let path = one.path.clone();
             if let Err(error) = self.rename(one)
                 && let Some(work) = batch.get_mut(place)
             {
+                missing.insert(path);
                 fail(&mut work.done, Failure::Output(error));
             }
         }
+        self.fail_without(&missing, batch);
         if any {
-            read(self.manifest).sync_folder()?;
+            read(self.manifest).sync()?;
         }
         let lines = batch.iter_mut().filter_map(|work| self.line(work));
         write(self.manifest).add(lines, true)
+    }
+
+    /// Lets the sources fail that share the result of another source, if that result could not be put in
+    /// place.
+    fn fail_without(&self, missing: &HashSet<Key>, batch: &mut [Work]) {
+        let manifest = read(self.manifest);
+        for work in batch.iter_mut().filter(|work| work.done.has_results()) {
+            let placed = work.placed.iter().flatten();
+            let mut owners = placed
+                .filter(|made| missing.contains(&made.path))
+                .filter_map(|made| manifest.known.owner(&made.path));
+            if let Some(owner) = owners.next() {
+                let other = manifest.source(owner);
+                fail(&mut work.done, Failure::Output(OutputError::Unnamed(other)));
+            }
+        }
     }
 
     /// Returns the line about a source whose results are in place.
@@ -198,7 +228,13 @@ impl<'a> Placer<'a> {
                 let mut manifest = write(self.manifest);
                 let paths = made.iter().map(|made| manifest.path(&made.path)).collect();
                 work.done.results = Results::Files(paths);
-                if work.again.as_ref() == Some(&made) {
+                let mut edited = made.iter().filter(|made| made.edited);
+                if let Some(edited) = edited.next() {
+                    let name = Name::of(&manifest.path(&edited.path));
+                    let remark = format!("{name} was edited after ishi wrote it, and was accepted");
+                    work.done.remark = Some(remark);
+                    work.done.fate = Fate::Skipped;
+                } else if work.again.as_ref() == Some(&made) {
                     work.done.fate = Fate::Skipped;
                 }
                 for made in &made {
@@ -217,20 +253,17 @@ impl<'a> Placer<'a> {
         };
         let folder = at.parent().unwrap_or(Path::new(""));
         if !self.folders.contains(folder) {
-            let made = fs::create_dir_all(folder);
-            made.map_err(|error| failed(not_a_folder(folder).unwrap_or(error)))?;
+            disk::make_folders(folder).map_err(failed)?;
             self.folders.insert(folder.to_owned());
         }
-        let temporary = one.piece.into_path().map_err(failed)?;
+        let temporary = one.piece.path;
         if one.replaces {
-            return temporary.persist(&at).map_err(|error| failed(error.error));
+            return temporary.replace(&at).map_err(failed);
         }
-        temporary
-            .persist_noclobber(&at)
-            .map_err(|error| match error.error.kind() {
-                io::ErrorKind::AlreadyExists => OutputError::Exists(at.clone()),
-                _ => failed(error.error),
-            })
+        temporary.put(&at).map_err(|error| match error.kind() {
+            io::ErrorKind::AlreadyExists => OutputError::Exists(at.clone()),
+            _ => failed(error),
+        })
     }
 
     /// Returns the results that no source has with these options: of the sources that this run looked
@@ -248,7 +281,7 @@ impl<'a> Placer<'a> {
             !is_current
                 && !self.barred.contains(*path)
                 && (self.handled.contains(*source) || gone(source))
-                && occupied(&manifest.path(path))
+                && manifest.has(path)
         });
         left.map(|(path, ..)| Name::of(&manifest.path(path)).to_string())
             .collect()

@@ -1,29 +1,26 @@
-//! Results that are written but not yet in place: in a folder of their own below the folder of
-//! results, so that putting them in place is only a renaming.
+//! The stage: a temporary folder in the folder of results, for results that are written but not yet in
+//! place. A renaming puts them in place.
 //!
-//! As long as a run lives it holds a lock in its folder; the next run removes those that no run
-//! holds.
+//! A run holds a lock in its stage as long as it lives. The next run removes each stage without such a
+//! lock. Runs make and remove stages only while they hold the lock of the manifest, so that no run takes
+//! a stage without a lock file for that of a killed run.
 
-use std::fs::{self, File};
+use std::fs;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
-use std::time::{Duration, SystemTime};
+use std::sync::{Mutex, PoisonError, RwLock};
+use std::time::SystemTime;
 
 use ishi::input::is_temporary;
 use sha2::{Digest, Sha256};
-use tempfile::TempPath;
 
+use crate::cli::disk::{self, File, TemporaryPath};
 use crate::cli::interrupt::{self, LOCK};
-use crate::cli::manifest::Hash;
-use crate::cli::output::not_a_folder;
-
-/// How long it takes to make a folder with its lock, at most.
-const MAKING: Duration = Duration::from_secs(600);
+use crate::cli::manifest::{Hash, Manifest, read, write};
 
 /// The folder in which results are written.
-pub struct Stage {
-    folder: PathBuf,
+pub struct Stage<'m> {
+    manifest: &'m RwLock<Manifest>,
     open: Mutex<Option<Open>>,
 }
 
@@ -37,27 +34,12 @@ struct Open {
 /// A result that is written.
 #[derive(Debug)]
 pub struct Piece {
-    /// Where it is.
-    pub path: PathBuf,
+    /// Where it is. A dry run has no file, and an empty path.
+    pub path: TemporaryPath,
     /// The number of its game from 1, where each game has a file of its own.
     pub game: Option<usize>,
     /// Its content.
     pub hash: Hash,
-}
-
-impl Piece {
-    /// Returns the path, for the file to be put in place.
-    pub fn into_path(mut self) -> io::Result<TempPath> {
-        TempPath::try_from_path(std::mem::take(&mut self.path))
-    }
-}
-
-impl Drop for Piece {
-    fn drop(&mut self) {
-        if !self.path.as_os_str().is_empty() {
-            let _ = fs::remove_file(&self.path);
-        }
-    }
 }
 
 /// A result that is being written.
@@ -67,13 +49,34 @@ pub struct Writing {
     piece: Piece,
 }
 
-impl Stage {
-    /// Creates the stage of a folder of results; nothing is made yet.
-    pub fn new(folder: &Path) -> Self {
+impl<'m> Stage<'m> {
+    /// Creates the stage of a folder of results. Its folder is made with the first result.
+    pub fn new(manifest: &'m RwLock<Manifest>) -> Self {
         Self {
-            folder: folder.to_owned(),
+            manifest,
             open: Mutex::new(None),
         }
+    }
+
+    /// Removes the stages of killed runs.
+    pub fn sweep(&self) -> io::Result<()> {
+        if dead_or_alive(read(self.manifest).folder()).next().is_none() {
+            return Ok(());
+        }
+        self.locked(|folder| {
+            sweep(folder);
+            Ok(())
+        })
+    }
+
+    /// Does something in the folder of results while other runs wait.
+    fn locked<T>(&self, act: impl FnOnce(&Path) -> io::Result<T>) -> io::Result<T> {
+        let mut manifest = write(self.manifest);
+        manifest.open()?;
+        manifest.lock()?;
+        let done = act(manifest.folder());
+        manifest.unlock();
+        done
     }
 
     /// Starts a result.
@@ -87,12 +90,12 @@ impl Stage {
         stage.next += 1;
         let path = stage.folder.join(stage.next.to_string());
         drop(open);
-        let file = File::create_new(&path)?;
+        let file = disk::create(&path)?;
         Ok(Writing {
             file: BufWriter::new(file),
             hasher: Sha256::new(),
             piece: Piece {
-                path,
+                path: TemporaryPath::new(path),
                 game,
                 hash: Hash::default(),
             },
@@ -100,26 +103,21 @@ impl Stage {
     }
 
     fn make(&self) -> io::Result<Open> {
-        let made = fs::create_dir_all(&self.folder);
-        made.map_err(|error| not_a_folder(&self.folder).unwrap_or(error))?;
-        sweep(&self.folder);
-        let mut builder = tempfile::Builder::new();
-        builder
-            .prefix(".ishi-")
-            .suffix(".tmp")
-            .disable_cleanup(true);
-        let folder = || Ok(builder.tempdir_in(&self.folder)?.keep());
-        let folder = interrupt::make_folder(folder)?;
-        let new = folder.join("new");
-        let lock = File::create(&new)?;
-        // A file system without locks has only the name.
-        let _ = lock.try_lock();
-        // With this name it is held, or the run is dead.
-        fs::rename(new, folder.join(LOCK))?;
-        Ok(Open {
-            folder,
-            lock,
-            next: 0,
+        self.locked(|results| {
+            sweep(results);
+            let ((), folder) =
+                interrupt::make(|| disk::make_temporary(results, disk::make_folder))?;
+            let lock = disk::create(&folder.join(LOCK)).inspect_err(|_| {
+                interrupt::remove_folder(&folder);
+                interrupt::forget(&folder);
+            })?;
+            // A file system without locks has only the name.
+            let _ = lock.get().try_lock();
+            Ok(Open {
+                folder,
+                lock,
+                next: 0,
+            })
         })
     }
 
@@ -151,35 +149,32 @@ impl Writing {
         }
         // Elsewhere the whole file system is synced once for many files.
         if !cfg!(target_os = "linux") {
-            file.sync_all()?;
+            file.sync()?;
         }
         self.piece.hash = self.hasher.finalize().into();
         Ok(self.piece)
     }
 }
 
-/// Removes the stages of runs that were killed.
-fn sweep(folder: &Path) {
-    let Ok(entries) = fs::read_dir(folder) else {
-        return;
-    };
-    for entry in entries.flatten() {
-        let is_folder = entry.file_type().is_ok_and(|kind| kind.is_dir());
-        if !is_folder || !is_temporary(entry.file_name().as_encoded_bytes()) {
-            continue;
-        }
-        let path = entry.path();
-        let lock = File::options().append(true).open(path.join(LOCK));
-        let is_dead = match lock {
-            Ok(lock) => !matches!(lock.try_lock(), Err(fs::TryLockError::WouldBlock)),
-            // It is being made, unless that was long ago.
-            Err(_) => entry
-                .metadata()
-                .and_then(|made| made.modified())
-                .is_ok_and(|made| made.elapsed().is_ok_and(|time| time > MAKING)),
-        };
-        if is_dead {
-            interrupt::remove_folder(&path);
+/// Removes the stages that no run holds.
+fn sweep(results: &Path) {
+    for stage in dead_or_alive(results) {
+        let lock = fs::File::options().append(true).open(stage.join(LOCK));
+        let is_held =
+            lock.is_ok_and(|lock| matches!(lock.try_lock(), Err(fs::TryLockError::WouldBlock)));
+        if !is_held {
+            interrupt::remove_folder(&stage);
         }
     }
+}
+
+/// Returns all stages in a folder of results.
+fn dead_or_alive(results: &Path) -> impl Iterator<Item = PathBuf> {
+    let entries = fs::read_dir(results).into_iter().flatten().flatten();
+    entries
+        .filter(|entry| {
+            entry.file_type().is_ok_and(|kind| kind.is_dir())
+                && is_temporary(entry.file_name().as_encoded_bytes())
+        })
+        .map(|entry| entry.path())
 }

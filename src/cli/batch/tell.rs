@@ -42,6 +42,7 @@ impl Teller<'_> {
             Fate::Failed | Fate::Refused => self.tell_failure(done),
             _ if !all => self.tell_remark(done),
             Fate::NotRecord => self.tell_other(done),
+            Fate::Skipped if done.remark.is_some() => self.tell_remark(done),
             Fate::Skipped => {
                 let name = &done.name;
                 let line = format!("{name}: skipped, nothing has changed since it was converted");

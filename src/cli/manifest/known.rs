@@ -29,6 +29,10 @@ struct Owner {
     hashes: Vec<Hash>,
     /// Whether it is a result of this run; then it is the last of these.
     is_current: bool,
+    /// Whether a person edited it.
+    is_edited: bool,
+    /// Whether this run could not write it.
+    is_unwritten: bool,
 }
 
 /// What a manifest says.
@@ -81,28 +85,40 @@ impl Known {
 
     /// Notes that a result belongs to a source, unless it belongs to another one already.
     pub fn claim(&mut self, source: &Key, made: &Made) {
-        if let Some(owner) = self.owners.get_mut(&*lower(&made.path)) {
-            if !owner.hashes.contains(&made.hash) {
-                owner.hashes.push(made.hash);
-            }
-            return;
+        let owner = self.owner_or(source, &made.path);
+        // An edited result is not replaced like the others.
+        if !made.edited && !owner.hashes.contains(&made.hash) {
+            owner.hashes.push(made.hash);
         }
+    }
+
+    /// Notes that a source could not be written into the result that it has, or would have.
+    pub fn reserve(&mut self, source: &Key, path: &Key) {
+        self.owner_or(source, path).is_unwritten = true;
+    }
+
+    fn owner_or(&mut self, source: &Key, path: &Key) -> &mut Owner {
         let known = self.entries.get_key_value(source);
-        let owner = Owner {
-            source: known.map_or(source, |(known, _)| known).clone(),
-            path: made.path.clone(),
-            hashes: vec![made.hash],
+        let source = known.map_or(source, |(known, _)| known);
+        self.owners.entry(lower(path)).or_insert_with(|| Owner {
+            source: source.clone(),
+            path: path.clone(),
+            hashes: Vec::new(),
             is_current: false,
-        };
-        self.owners.insert(lower(&made.path), owner);
+            is_edited: false,
+            is_unwritten: false,
+        })
     }
 
     /// Notes that this run has a result, or found that it still is right.
     pub fn confirm(&mut self, made: &Made) {
         if let Some(owner) = self.owners.get_mut(&*lower(&made.path)) {
-            owner.hashes.retain(|hash| *hash != made.hash);
-            owner.hashes.push(made.hash);
             owner.is_current = true;
+            owner.is_edited = made.edited;
+            if !made.edited {
+                owner.hashes.retain(|hash| *hash != made.hash);
+                owner.hashes.push(made.hash);
+            }
         }
     }
 
@@ -132,16 +148,26 @@ impl Known {
             .map_or_else(|| path.clone(), |owner| owner.path.clone())
     }
 
+    /// Returns the contents that a result ever had.
+    pub fn hashes(&self, path: &Key) -> &[Hash] {
+        self.owned(path).map_or(&[], |owner| &owner.hashes)
+    }
+
     /// Returns whether a result ever had this content.
     pub fn was(&self, path: &Key, hash: &Hash) -> bool {
-        let owner = self.owned(path);
-        owner.is_some_and(|owner| owner.hashes.contains(hash))
+        self.hashes(path).contains(hash)
     }
 
     /// Returns what a result is in this run, if there has been one with its name.
     pub fn current(&self, path: &Key) -> Option<&Hash> {
-        let owner = self.owned(path).filter(|owner| owner.is_current)?;
-        owner.hashes.last()
+        let owner = self.owned(path)?;
+        let is_ours = owner.is_current && !owner.is_edited;
+        owner.hashes.last().filter(|_| is_ours)
+    }
+
+    /// Returns whether a name belongs to a source that this run could not write.
+    pub fn is_unwritten(&self, path: &Key) -> bool {
+        self.owned(path).is_some_and(|owner| owner.is_unwritten)
     }
 
     /// Returns whether a name is that of a folder in which results are.

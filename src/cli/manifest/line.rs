@@ -2,9 +2,11 @@
 
 use std::fmt::{self, Write};
 
+use std::path::Component;
+
 use serde_json::{Value, json};
 
-use super::{Hash, Key};
+use super::{Hash, Key, decoded};
 
 /// A result, or what one will be.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -13,6 +15,8 @@ pub struct Made {
     pub path: Key,
     /// Its content.
     pub hash: Hash,
+    /// Whether a person edited it, and the user accepted that.
+    pub edited: bool,
 }
 
 /// A line of a manifest.
@@ -63,7 +67,13 @@ impl fmt::Display for Line {
             } => {
                 let results: Vec<_> = results
                     .iter()
-                    .map(|made| json!({"path": *made.path, "sha256": hex(&made.hash)}))
+                    .map(|made| {
+                        let mut result = json!({"path": *made.path, "sha256": hex(&made.hash)});
+                        if let Some(result) = result.as_object_mut().filter(|_| made.edited) {
+                            result.insert("edited".to_owned(), true.into());
+                        }
+                        result
+                    })
                     .collect();
                 let line = json!({
                     "source": **source, "size": size, "modified": modified, "sha256": hex(hash),
@@ -83,7 +93,8 @@ impl Line {
         }
     }
 
-    /// Reads a line; none for what is not a whole line.
+    /// Reads a line. Returns `None` for a part of a line, and for a line that names a result outside of
+    /// the folder.
     pub fn parse(bytes: &[u8]) -> Option<Self> {
         let value: Value = serde_json::from_slice(bytes).ok()?;
         if let Some(all) = value.get("placing") {
@@ -92,8 +103,9 @@ impl Line {
                     return None;
                 };
                 let made = Made {
-                    path: path.as_str()?.into(),
+                    path: plain(path)?,
                     hash: unhex(hash.as_str()?)?,
+                    edited: false,
                 };
                 Some((source.as_str()?.into(), made))
             });
@@ -102,8 +114,9 @@ impl Line {
         let text = |key: &str| Some(value.get(key)?.as_str()?.to_owned());
         let results = value.get("results")?.as_array()?.iter().map(|made| {
             Some(Made {
-                path: made.get("path")?.as_str()?.into(),
+                path: plain(made.get("path")?)?,
                 hash: unhex(made.get("sha256")?.as_str()?)?,
+                edited: made.get("edited").is_some(),
             })
         });
         let modified = value.get("modified").and_then(|time| {
@@ -131,9 +144,19 @@ fn hex(hash: &Hash) -> String {
     text
 }
 
+/// Returns the path of a result, if it stays below the folder: it has no root and no `..`.
+fn plain(path: &Value) -> Option<Key> {
+    let path = path.as_str()?;
+    let is_plain = decoded(path)
+        .components()
+        .all(|part| matches!(part, Component::Normal(_)));
+    (is_plain && !path.is_empty()).then(|| path.into())
+}
+
 fn unhex(text: &str) -> Option<Hash> {
     let mut hash = [0; 32];
-    if text.len() != 64 {
+    // `from_str_radix` takes a sign too.
+    if text.len() != 64 || !text.bytes().all(|byte| byte.is_ascii_hexdigit()) {
         return None;
     }
     for (place, byte) in hash.iter_mut().enumerate() {
@@ -147,10 +170,41 @@ mod tests {
     use super::*;
 
     #[test]
+    fn results_lie_below_the_folder_and_hashes_are_hexadecimal() {
+        let line = |path: &str, hash: &str| json!({"placing": [["a", path, hash]]}).to_string();
+        let hash = "0f".repeat(32);
+        for path in ["a.sgf", "in/a.sgf", "in/..a.sgf", "%2E.%81"] {
+            assert!(
+                Line::parse(line(path, &hash).as_bytes()).is_some(),
+                "{path}"
+            );
+        }
+        for path in [
+            "",
+            "/etc/a",
+            "../a",
+            "in/../../a",
+            "%2E%2E/a",
+            "%2Fetc/a",
+            "..",
+        ] {
+            assert_eq!(Line::parse(line(path, &hash).as_bytes()), None, "{path}");
+        }
+        for hash in ["+f".repeat(32), "0".repeat(63), "g0".repeat(32)] {
+            assert_eq!(Line::parse(line("a", &hash).as_bytes()), None, "{hash}");
+        }
+    }
+
+    #[test]
     fn a_line_comes_back_and_no_part_of_it_is_one() {
         let made = Made {
             path: "a\"b.sgf".into(),
             hash: [7; 32],
+            edited: false,
+        };
+        let edited = Made {
+            edited: true,
+            ..made.clone()
         };
         let lines = [
             Line::Placing(vec![("../a".into(), made.clone())]),
@@ -161,7 +215,7 @@ mod tests {
                 hash: [255; 32],
                 options: "to=sgf".to_owned(),
                 version: "1".to_owned(),
-                results: vec![made],
+                results: vec![made, edited],
                 row: json!({"games": 1}),
             },
         ];

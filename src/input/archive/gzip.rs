@@ -5,18 +5,24 @@ use std::ops::ControlFlow;
 
 use flate2::read::MultiGzDecoder;
 
-use super::limit::{Budget, Counted, Expanding};
+use super::limit::Budget;
 use super::{Bytes, Member, Taker, tar};
 
-/// Goes through the members of what is compressed.
-pub(super) fn members(reader: &mut dyn Bytes, take: &mut Taker<'_>) -> io::Result<ControlFlow<()>> {
+/// Goes through the members of what is compressed in `size` bytes.
+pub(super) fn members(
+    reader: &mut dyn Bytes,
+    size: u64,
+    take: &mut Taker<'_>,
+) -> io::Result<ControlFlow<()>> {
     let mut block = Vec::new();
-    stream(reader).take(tar::BLOCK).read_to_end(&mut block)?;
+    stream(reader, size)
+        .take(tar::BLOCK)
+        .read_to_end(&mut block)?;
     if tar::is_header(&block) {
-        return tar::members(reader, true, Budget::none(), take);
+        return tar::members(reader, Some(size), &Budget::new(size), take);
     }
     reader.seek(SeekFrom::Start(0))?;
-    let mut content = Budget::none().limit(u64::MAX, stream(reader));
+    let mut content = stream(reader, size);
     Ok(take(Member {
         name: None,
         path: None,
@@ -25,8 +31,7 @@ pub(super) fn members(reader: &mut dyn Bytes, take: &mut Taker<'_>) -> io::Resul
     }))
 }
 
-/// Returns what is compressed, as far as it does not expand further than records do.
-pub(super) fn stream(reader: &mut dyn Bytes) -> impl Read {
-    let (counted, count) = Counted::new(reader);
-    Expanding::new(MultiGzDecoder::new(BufReader::new(counted)), count)
+/// Returns what is compressed in `size` bytes: all streams, one after the other (RFC 1952, section 2.2).
+pub(super) fn stream(reader: &mut dyn Bytes, size: u64) -> impl Read {
+    Budget::new(size).limit(MultiGzDecoder::new(BufReader::new(reader)))
 }

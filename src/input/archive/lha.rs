@@ -21,7 +21,7 @@ const SEPARATORS: &[u8] = b"\\/\xff";
 /// Goes through the members in the order of the archive.
 pub(super) fn members(
     reader: &mut dyn Bytes,
-    mut budget: Budget,
+    budget: &Budget,
     take: &mut Taker<'_>,
 ) -> io::Result<ControlFlow<()>> {
     reader.seek(SeekFrom::Start(0))?;
@@ -29,7 +29,7 @@ pub(super) fn members(
     let mut more = decoder.begin_new(BufReader::new(reader)).map_err(broken)?;
     while more {
         if !decoder.header().is_directory() {
-            let going = member(&mut decoder, &mut budget, take);
+            let going = member(&mut decoder, budget, take);
             if going.is_break() {
                 return Ok(ControlFlow::Break(()));
             }
@@ -45,15 +45,14 @@ fn broken<E: core::fmt::Display>(error: E) -> io::Error {
 
 fn member<R: Read>(
     decoder: &mut LhaDecodeReader<R>,
-    budget: &mut Budget,
+    budget: &Budget,
     take: &mut Taker<'_>,
 ) -> ControlFlow<()> {
     let header = decoder.header();
     let (name, modified) = (name(header), modified(header));
-    let compressed = header.compressed_size;
     let is_known = decoder.is_decoder_supported();
-    let mut content = budget.limit(compressed, Checked { decoder });
-    let going = take(Member {
+    let mut content = budget.limit(Checked { decoder });
+    take(Member {
         path: safe_path(&name, SEPARATORS),
         name: Some(name),
         modified,
@@ -63,9 +62,7 @@ fn member<R: Read>(
             let why = "it is packed by a method of LHA that is not known here; `lha x` may open it";
             Err(Why::Failed(why.to_owned()))
         },
-    });
-    budget.spend(&content);
-    going
+    })
 }
 
 /// A member whose checksum must be right at its end.

@@ -8,7 +8,7 @@ use std::time::{Duration, SystemTime};
 
 use tar::{Archive, Entry, EntryType};
 
-use super::limit::{Budget, LARGEST, too_much};
+use super::limit::{Budget, too_much};
 use super::{Bytes, Member, Taker, gzip, safe_path};
 use crate::input::why::Why;
 
@@ -17,6 +17,9 @@ pub(super) const BLOCK: u64 = 512;
 
 /// The longest header of a member that is believed, in bytes.
 const HEADER: u64 = 64 * 1024;
+
+/// Why a sparse member is not read: its archive has only the parts of it that are not zeros.
+const SPARSE: &str = "it is a sparse file, which is not read here; GNU `tar x` unpacks it";
 
 /// The largest file that is held in memory because hard links may lead to it, in bytes.
 const LINKED: u64 = 64 << 20;
@@ -27,6 +30,8 @@ struct Ahead {
     name: Option<Vec<u8>>,
     link: Option<Vec<u8>>,
     modified: Option<SystemTime>,
+    /// The name of a sparse member. Its own name is one that the program made up.
+    sparse: Option<Vec<u8>>,
 }
 
 /// A hard link: a member whose content is that of an earlier one.
@@ -57,26 +62,25 @@ pub(crate) fn is_header(block: &[u8]) -> bool {
 /// Goes through the members in the order of the archive; then through the hard links.
 pub(super) fn members(
     reader: &mut dyn Bytes,
-    packed: bool,
-    mut budget: Budget,
+    packed: Option<u64>,
+    budget: &Budget,
     take: &mut Taker<'_>,
 ) -> io::Result<ControlFlow<()>> {
     let mut links = Links::default();
-    let going = first(&mut *stream(reader, packed)?, &mut budget, &mut links, take)?;
+    let going = first(&mut *stream(reader, packed)?, budget, &mut links, take)?;
     let any = !links.to_number.is_empty() || !links.to_name.is_empty();
     if !any || going.is_break() {
         return Ok(going);
     }
-    linked(&mut *stream(reader, packed)?, &mut budget, links, take)
+    linked(&mut *stream(reader, packed)?, budget, links, take)
 }
 
 /// Returns the bytes of the archive from its start.
-fn stream(reader: &mut dyn Bytes, packed: bool) -> io::Result<Box<dyn Read + '_>> {
+fn stream(reader: &mut dyn Bytes, packed: Option<u64>) -> io::Result<Box<dyn Read + '_>> {
     reader.seek(SeekFrom::Start(0))?;
-    Ok(if packed {
-        Box::new(gzip::stream(reader))
-    } else {
-        Box::new(BufReader::new(reader))
+    Ok(match packed {
+        Some(size) => Box::new(gzip::stream(reader, size)),
+        None => Box::new(BufReader::new(reader)),
     })
 }
 
@@ -90,7 +94,7 @@ struct Links {
 
 fn first(
     reader: &mut dyn Read,
-    budget: &mut Budget,
+    budget: &Budget,
     links: &mut Links,
     take: &mut Taker<'_>,
 ) -> io::Result<ControlFlow<()>> {
@@ -114,30 +118,25 @@ fn first(
             return ControlFlow::Continue(());
         }
         numbers.insert(name.clone(), number);
-        let size = entry.size();
-        let mut content = budget.limit(u64::MAX, entry);
-        let going = take(Member {
+        let mut content = budget.limit(entry);
+        take(Member {
             path: safe_path(&name, b"/"),
             name: Some(name),
             modified,
             content: match kind {
-                EntryType::Regular | EntryType::Continuous if size > LARGEST => {
-                    Err(too_much().into())
-                }
+                EntryType::GNUSparse => Err(Why::Failed(SPARSE.to_owned())),
                 EntryType::Regular | EntryType::Continuous => Ok(&mut content),
                 EntryType::Symlink => Err(Why::Other("a link, which is not followed")),
                 _ => Err(Why::Other("a device or a pipe")),
             },
-        });
-        budget.spend(&content);
-        going
+        })
     })
 }
 
 /// Goes through the members again, and hands on those that hard links lead to.
 fn linked(
     reader: &mut dyn Read,
-    budget: &mut Budget,
+    budget: &Budget,
     mut links: Links,
     take: &mut Taker<'_>,
 ) -> io::Result<ControlFlow<()>> {
@@ -147,7 +146,8 @@ fn linked(
         let name = ahead
             .name
             .unwrap_or_else(|| entry.path_bytes().into_owned());
-        if !matches!(kind, EntryType::Regular | EntryType::Continuous) {
+        let is_sparse = kind == EntryType::GNUSparse;
+        if !matches!(kind, EntryType::Regular | EntryType::Continuous) && !is_sparse {
             return ControlFlow::Continue(());
         }
         let mut all = links.to_number.remove(&number).unwrap_or_default();
@@ -158,12 +158,13 @@ fn linked(
         let mut bytes = Vec::new();
         let read = entry.take(LINKED + 1).read_to_end(&mut bytes);
         let read = match read {
+            _ if is_sparse => Err(io::Error::other(SPARSE)),
             Ok(count) if count as u64 > LINKED => Err(too_much()),
             read => read,
         };
         all.into_iter().try_for_each(|link| {
-            let mut content = budget.limit(u64::MAX, bytes.as_slice());
-            let going = take(Member {
+            let mut content = budget.limit(bytes.as_slice());
+            take(Member {
                 path: safe_path(&link.name, b"/"),
                 name: Some(link.name),
                 modified: link.modified,
@@ -171,9 +172,7 @@ fn linked(
                     Ok(_) => Ok(&mut content),
                     Err(error) => Err(Why::Failed(error.to_string())),
                 },
-            });
-            budget.spend(&content);
-            going
+            })
         })
     })?;
     if going.is_break() {
@@ -212,7 +211,16 @@ fn each(
             EntryType::XGlobalHeader => {}
             EntryType::Directory => ahead = Ahead::default(),
             kind => {
-                if take(&mut entry, kind, core::mem::take(&mut ahead)).is_break() {
+                let mut ahead = core::mem::take(&mut ahead);
+                // POSIX headers say of a sparse member that it is regular.
+                let sparse = ahead.sparse.take();
+                let kind = if sparse.is_some() {
+                    EntryType::GNUSparse
+                } else {
+                    kind
+                };
+                ahead.name = sparse.filter(|name| !name.is_empty()).or(ahead.name);
+                if take(&mut entry, kind, ahead).is_break() {
                     return Ok(ControlFlow::Break(()));
                 }
             }
@@ -247,7 +255,10 @@ impl Ahead {
         let mut rest = bytes;
         while let Some((record, behind)) = first_record(rest) {
             rest = behind;
-            if let Some(path) = record.strip_prefix(b"path=") {
+            if let Some(sparse) = record.strip_prefix(b"GNU.sparse.") {
+                let name = sparse.strip_prefix(b"name=").map(<[u8]>::to_vec);
+                self.sparse = name.or(self.sparse.take()).or(Some(Vec::new()));
+            } else if let Some(path) = record.strip_prefix(b"path=") {
                 self.name = Some(path.to_vec());
             } else if let Some(path) = record.strip_prefix(b"linkpath=") {
                 self.link = Some(path.to_vec());

@@ -12,6 +12,7 @@ use zip::{CompressionMethod, DateTime, ExtraField, ZipArchive};
 use super::limit::Budget;
 use super::{Bytes, Member, Taker, safe_path};
 use crate::input::why::Why;
+use entries::Entry;
 
 /// Old programs of other systems separate names by backslashes.
 const SEPARATORS: &[u8] = b"/\\";
@@ -19,35 +20,38 @@ const SEPARATORS: &[u8] = b"/\\";
 /// Goes through the members in the order of the archive's directory.
 pub(super) fn members(
     reader: &mut dyn Bytes,
-    mut budget: Budget,
+    budget: &Budget,
     take: &mut Taker<'_>,
 ) -> io::Result<ControlFlow<()>> {
     let mut archive = ZipArchive::new(BufReader::new(reader))?;
     if !archive.has_duplicate_names() {
-        return all(&mut archive, &mut budget, take);
+        return all(&mut archive, None, budget, take);
     }
     // The library knows only the last of several members with one name.
     let (start, offset) = (archive.central_directory_start(), archive.offset());
     let mut reader = archive.into_inner();
-    for entry in entries::of(&mut reader, start)? {
-        let single = entries::Single::new(&mut reader, start, offset, entry)?;
-        if all(&mut ZipArchive::new(single)?, &mut budget, take)?.is_break() {
+    let entries = entries::of(&mut reader, start)?;
+    for part in entries.chunks(entries::MOST) {
+        let renamed = entries::Renamed::new(&mut reader, start, offset, part)?;
+        if all(&mut ZipArchive::new(renamed)?, Some(part), budget, take)?.is_break() {
             return Ok(ControlFlow::Break(()));
         }
     }
     Ok(ControlFlow::Continue(()))
 }
 
+/// Goes through the members of an archive, which have the names of `entries` if there are some.
 fn all<R: Read + Seek>(
     archive: &mut ZipArchive<R>,
-    budget: &mut Budget,
+    entries: Option<&[Entry]>,
+    budget: &Budget,
     take: &mut Taker<'_>,
 ) -> io::Result<ControlFlow<()>> {
     for index in 0..archive.len() {
-        let Some(described) = described(archive, index)? else {
+        let entry = entries.and_then(|entries| entries.get(index));
+        let Some(described) = described(archive, index, entry)? else {
             continue;
         };
-        let compressed = described.compressed;
         let member = |content| Member {
             path: safe_path(&described.name, SEPARATORS),
             name: Some(described.name),
@@ -58,12 +62,7 @@ fn all<R: Read + Seek>(
             Some(why) => take(member(Err(why))),
             None => match archive.by_index(index) {
                 Err(error) => take(member(Err(io::Error::from(error).into()))),
-                Ok(file) => {
-                    let mut file = budget.limit(compressed, file);
-                    let going = take(member(Ok(&mut file)));
-                    budget.spend(&file);
-                    going
-                }
+                Ok(file) => take(member(Ok(&mut budget.limit(file)))),
             },
         };
         if going.is_break() {
@@ -77,7 +76,6 @@ fn all<R: Read + Seek>(
 struct Described {
     name: Vec<u8>,
     modified: Option<SystemTime>,
-    compressed: u64,
     /// Why it cannot be read.
     wrong: Option<Why>,
 }
@@ -86,9 +84,11 @@ struct Described {
 fn described<R: Read + Seek>(
     archive: &mut ZipArchive<R>,
     index: usize,
+    entry: Option<&Entry>,
 ) -> io::Result<Option<Described>> {
     let file = archive.by_index_raw(index)?;
-    if file.is_dir() {
+    let name = entry.map_or_else(|| file.name_raw(), Entry::name).to_vec();
+    if name.last().is_some_and(|byte| SEPARATORS.contains(byte)) {
         return Ok(None);
     }
     let wrong = if file.is_symlink() {
@@ -99,9 +99,8 @@ fn described<R: Read + Seek>(
         unknown(file.compression()).map(Why::Failed)
     };
     Ok(Some(Described {
-        name: file.name_raw().to_vec(),
+        name,
         modified: modified(&file),
-        compressed: file.compressed_size(),
         wrong,
     }))
 }

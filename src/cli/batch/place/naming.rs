@@ -5,19 +5,22 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::RwLock;
 
-use ishi::compare::{Scope, compare};
+use ishi::Format;
+use ishi::compare::Scope;
 use ishi::input::{Name, path_bytes};
 use ishi::source::{Source, SourceOptions};
-use ishi::{Format, Games};
 
 use super::Placer;
-use crate::cli::batch::find::names;
+use super::groups::Group;
+use crate::cli::batch::find::Names;
 use crate::cli::batch::job::{MadeFiles, Work};
 use crate::cli::batch::stage::Piece;
+use crate::cli::disk;
 use crate::cli::document;
 use crate::cli::failure::Failure;
 use crate::cli::manifest::{Hash, Key, Made, Manifest, decoded, encoded, hash_of, read, write};
 use crate::cli::output::{OutputError, numbered};
+use crate::cli::same;
 use crate::cli::to::To;
 
 /// A result that is to be put in place.
@@ -39,23 +42,23 @@ pub(super) struct Plan {
 impl Placer<'_> {
     /// Finds names for the results of a source.
     pub(super) fn plan(&mut self, work: &mut Work, made: MadeFiles) -> Result<Plan, Failure> {
-        let below = self.free_folder(&work.below);
-        let mut behind = None;
-        for name in names(&below, self.to.ending()) {
-            let paths: Vec<_> = made
-                .pieces
-                .iter()
-                .map(|piece| match piece.game {
-                    Some(number) => numbered(&name, number),
-                    None => name.clone(),
-                })
-                .map(|path| {
-                    read(self.manifest)
-                        .known
-                        .spelled(&encoded(&path_bytes(&path)))
-                })
-                .collect();
-            let hashes: Vec<_> = made.pieces.iter().map(|piece| piece.hash).collect();
+        let (below, name, mut group) = self.group(work);
+        let planned = self.plan_in(&mut group, &below, work, made);
+        self.groups.insert(name, group);
+        planned
+    }
+
+    fn plan_in(
+        &mut self,
+        group: &mut Group,
+        below: &Path,
+        work: &mut Work,
+        made: MadeFiles,
+    ) -> Result<Plan, Failure> {
+        let games: Vec<_> = made.pieces.iter().map(|piece| piece.game).collect();
+        let hashes: Vec<_> = made.pieces.iter().map(|piece| piece.hash).collect();
+        for number in group.numbers(work.key.as_ref(), hashes.first()) {
+            let paths = self.paths(below, number, &games);
             let fit = match self.fits(work, &paths, &hashes) {
                 Ok(fit) => fit,
                 Err(failure) => {
@@ -64,13 +67,18 @@ impl Placer<'_> {
                 }
             };
             match fit {
-                Fit::Other(owner) => {
-                    behind = behind.or(owner.map(|owner| (owner, paths)));
-                }
-                Fit::Free(occupied) => {
-                    work.done.remark =
-                        behind.map(|(owner, paths)| self.compared(&owner, &paths, &made));
-                    return Ok(self.planned(work, made, paths, Some(&occupied)));
+                Fit::Other(owner) => self.note(group, number, owner.as_ref(), &paths),
+                Fit::Free(spots) => {
+                    let better = group.better(number, work.key.as_ref());
+                    work.done.remark = better.map(|(better, owner)| {
+                        let paths = self.paths(below, better, &games);
+                        self.compared(&owner, &paths, &made)
+                    });
+                    match &work.key {
+                        Some(key) => group.take(number, key, &hashes),
+                        None => group.pass(number),
+                    }
+                    return Ok(self.planned(work, made, paths, Some(&spots)));
                 }
                 Fit::Same => {
                     let owner = manifest_owner(self.manifest, &paths);
@@ -83,25 +91,112 @@ impl Placer<'_> {
         Err(Failure::Itself)
     }
 
-    /// Plans results with these names, of which some are `occupied` by what may be replaced; none if
-    /// they are there already.
+    /// Reserves the name of a result that could not be written. Later sources that could have the same
+    /// name fail too, so that the next run gives all results the names that this run would have given them.
+    pub(super) fn reserve(&mut self, work: &Work) {
+        let is_unwritten = matches!(work.done.failure, Some(Failure::Output(_)));
+        let Some(key) = work.key.as_ref().filter(|_| is_unwritten) else {
+            return;
+        };
+        let (below, name, mut group) = self.group(work);
+        for number in group.numbers(Some(key), None) {
+            let paths = self.paths(&below, number, &self.first_game());
+            let owner = self.owner(&paths);
+            if let Some(path) = paths.first()
+                && owner.as_ref().is_none_or(|owner| owner == key)
+            {
+                write(self.manifest).known.reserve(key, path);
+                group.reserve(number);
+                break;
+            }
+            self.note(&mut group, number, owner.as_ref(), &paths);
+        }
+        self.groups.insert(name, group);
+    }
+
+    /// Returns where the results of a source would be, and what is known about their names.
+    fn group(&mut self, work: &Work) -> (PathBuf, Key, Group) {
+        let below = self.free_folder(&work.below);
+        let name = Key::from(encoded(&path_bytes(&below)).to_lowercase());
+        if let Some(group) = self.groups.remove(&name) {
+            return (below, name, group);
+        }
+        let mut group = Group::default();
+        loop {
+            let number = group.next();
+            let paths = self.paths(&below, number, &self.first_game());
+            match self.owner(&paths) {
+                Some(owner) if !self.is_unwritten(&paths) => {
+                    self.note(&mut group, number, Some(&owner), &paths);
+                }
+                _ => return (below, name, group),
+            }
+        }
+    }
+
+    fn is_unwritten(&self, paths: &[Key]) -> bool {
+        let manifest = read(self.manifest);
+        paths.iter().any(|path| manifest.known.is_unwritten(path))
+    }
+
+    /// Returns the number of the first game, where each game has a file of its own.
+    fn first_game(&self) -> [Option<usize>; 1] {
+        [self.arguments.split.then_some(1)]
+    }
+
+    fn owner(&self, paths: &[Key]) -> Option<Key> {
+        read(self.manifest).known.owner(paths.first()?).cloned()
+    }
+
+    /// Notes that a name is taken.
+    fn note(&self, group: &mut Group, number: usize, owner: Option<&Key>, paths: &[Key]) {
+        match (owner, paths.first()) {
+            (Some(owner), Some(path)) => {
+                group.take(number, owner, read(self.manifest).known.hashes(path));
+            }
+            _ => group.pass(number),
+        }
+    }
+
+    /// Returns the results for some games under the name with a number.
+    fn paths(&self, below: &Path, number: usize, games: &[Option<usize>]) -> Vec<Key> {
+        let name = Names::new(below, self.to.ending()).get(number);
+        let manifest = read(self.manifest);
+        let paths = games.iter().map(|game| match game {
+            Some(number) => numbered(&name, *number),
+            None => name.clone(),
+        });
+        paths
+            .map(|path| manifest.known.spelled(&encoded(&path_bytes(&path))))
+            .collect()
+    }
+
+    /// Plans results with these names. `spots` tells what is there now; it is `None` if the results are
+    /// there already.
     fn planned(
         &self,
         work: &Work,
         made: MadeFiles,
         paths: Vec<Key>,
-        occupied: Option<&[bool]>,
+        spots: Option<&[Spot]>,
     ) -> Plan {
-        let all: Vec<_> = paths
+        let mut all: Vec<_> = paths
             .iter()
             .zip(&made.pieces)
             .map(|(path, piece)| Made {
                 path: path.clone(),
                 hash: piece.hash,
+                edited: false,
             })
             .collect();
-        let occupied = occupied.filter(|_| work.again.as_ref() != Some(&all));
-        if occupied.is_some()
+        for (made, spot) in all.iter_mut().zip(spots.into_iter().flatten()) {
+            if let Spot::Edited(hash) = spot {
+                made.hash = *hash;
+                made.edited = true;
+            }
+        }
+        let spots = spots.filter(|_| work.again.as_ref() != Some(&all));
+        if spots.is_some()
             && let Some(key) = &work.key
         {
             let mut manifest = write(self.manifest);
@@ -110,16 +205,17 @@ impl Placer<'_> {
             }
         }
         let moves = made.pieces.into_iter().zip(paths);
-        let moves = moves.zip(occupied.into_iter().flatten());
-        let moves = moves.map(|((piece, path), replaces)| Move {
+        let moves = moves.zip(spots.into_iter().flatten());
+        let moves = moves.filter(|(_, spot)| !matches!(spot, Spot::Edited(_)));
+        let moves = moves.map(|((piece, path), spot)| Move {
             piece,
             path,
-            replaces: *replaces,
+            replaces: matches!(spot, Spot::Replaced),
         });
         Plan {
             moves: moves.collect(),
             made: all,
-            same: occupied.is_none(),
+            same: spots.is_none(),
         }
     }
 
@@ -127,13 +223,21 @@ impl Placer<'_> {
     fn fits(&self, work: &Work, paths: &[Key], hashes: &[Hash]) -> Result<Fit, Failure> {
         let manifest = read(self.manifest);
         let mut is_same = false;
-        let mut occupied = Vec::new();
+        let mut spots = Vec::new();
         for (path, hash) in paths.iter().zip(hashes) {
+            if let Some(link) = manifest.link_above(path) {
+                return Err(Failure::Output(OutputError::Link(link)));
+            }
             let at = manifest.path(path);
             let there = fs::symlink_metadata(&at).ok();
             let is_folder =
                 |there: &fs::Metadata| there.is_dir() || there.is_symlink() && at.is_dir();
             let owner = manifest.known.owner(path);
+            let mut spot = if there.is_some() {
+                Spot::Replaced
+            } else {
+                Spot::Free
+            };
             let is_reserved = self.reserved.as_ref() == Some(&path.to_lowercase());
             if is_reserved
                 || manifest.known.is_folder(path)
@@ -144,8 +248,12 @@ impl Placer<'_> {
             match owner {
                 Some(owner) if Some(owner) == work.key.as_ref() => {
                     if there.is_some() {
-                        self.may_replace(&manifest, path, &at, hash)?;
+                        spot = self.spot(&manifest, path, &at, hash)?;
                     }
+                }
+                Some(owner) if manifest.known.is_unwritten(path) => {
+                    let other = manifest.source(owner);
+                    return Err(Failure::Output(OutputError::Unnamed(other)));
                 }
                 Some(owner) => {
                     if !Self::is_same(&manifest, work, owner, path, hash) {
@@ -163,13 +271,9 @@ impl Placer<'_> {
                 None if self.arguments.force || hash_of(&at) == Some(*hash) => {}
                 None => return Err(Failure::Output(OutputError::Exists(at))),
             }
-            occupied.push(there.is_some());
+            spots.push(spot);
         }
-        Ok(if is_same {
-            Fit::Same
-        } else {
-            Fit::Free(occupied)
-        })
+        Ok(if is_same { Fit::Same } else { Fit::Free(spots) })
     }
 
     /// Returns whether a result of another source may be the result of this one too: it has the same
@@ -183,22 +287,23 @@ impl Placer<'_> {
         let has_gone = !source.ancestors().any(Path::is_file);
         has_gone
             && entry.is_some_and(|entry| entry.hash == work.hash)
-            && hash_of(&manifest.path(path)) == Some(*hash)
+            && manifest.hash_of(path) == Some(*hash)
     }
 
-    /// Returns why a result of ours may not be replaced.
-    fn may_replace(
+    /// Returns what becomes of a result of ours.
+    fn spot(
         &self,
         manifest: &Manifest,
         path: &Key,
         at: &Path,
         hash: &Hash,
-    ) -> Result<(), Failure> {
+    ) -> Result<Spot, Failure> {
         if self.arguments.force {
-            return Ok(());
+            return Ok(Spot::Replaced);
         }
-        match hash_of(at) {
-            Some(is) if is == *hash || manifest.known.was(path, &is) => Ok(()),
+        match manifest.hash_of(path) {
+            Some(is) if is == *hash || manifest.known.was(path, &is) => Ok(Spot::Replaced),
+            Some(is) if self.arguments.keep_edited => Ok(Spot::Edited(is)),
             _ => Err(Failure::Edited(at.to_owned())),
         }
     }
@@ -225,8 +330,8 @@ impl Placer<'_> {
             let there = self.staged.get(path).cloned();
             let there = there.unwrap_or_else(|| manifest.path(path));
             match self.to {
-                To::Format(format) => means_the_same(&piece.path, &there, format),
-                To::Json => says_the_same(&piece.path, &there),
+                To::Format(format) => means_the_same(piece.path.path(), &there, format),
+                To::Json => says_the_same(piece.path.path(), &there),
             }
         };
         // A dry run has no results to compare.
@@ -245,11 +350,12 @@ impl Placer<'_> {
     }
 
     /// Returns a path in which no folder has the name of a result.
-    fn free_folder(&self, below: &Path) -> PathBuf {
+    fn free_folder(&mut self, below: &Path) -> PathBuf {
         let manifest = read(self.manifest);
         let mut free = PathBuf::new();
         let name = below.file_name().unwrap_or_default();
         for part in below.parent().unwrap_or(Path::new("")) {
+            let wanted = free.join(part);
             let mut candidates =
                 std::iter::once(free.join(part)).chain((2..).map(|number: u32| {
                     let mut part = part.to_owned();
@@ -262,17 +368,30 @@ impl Placer<'_> {
                 manifest.known.is_result(&name)
                     || !is_ours && manifest.folder().join(path).is_file()
             };
-            let found = candidates.find(|path| !is_file(path)).unwrap_or_default();
-            free = found;
+            let known = self.free_folders.get(&wanted).cloned();
+            free = known
+                .filter(|known| !is_file(known))
+                .or_else(|| candidates.find(|path| !is_file(path)))
+                .unwrap_or_default();
+            self.free_folders.insert(wanted, free.clone());
         }
         free.join(name)
     }
 }
 
+/// What has the name of a result.
+enum Spot {
+    Free,
+    /// It may be replaced.
+    Replaced,
+    /// A person edited it, and it stays. This is its content.
+    Edited(Hash),
+}
+
 /// Whether names are to be had.
 enum Fit {
-    /// They are free, or are those of what may be replaced, as it says of each.
-    Free(Vec<bool>),
+    /// They are to be had; what is there now.
+    Free(Vec<Spot>),
     /// They are those of the same results, of the same bytes.
     Same,
     /// They are those of another source, or of something else.
@@ -287,7 +406,8 @@ fn manifest_owner(manifest: &RwLock<Manifest>, paths: &[Key]) -> Option<Name> {
 }
 
 fn says_the_same(a: &Path, b: &Path) -> bool {
-    matches!((fs::read(a), fs::read(b)), (Ok(a), Ok(b)) if document::same(&a, &b))
+    let text = |path| io::read_to_string(disk::open(path)?);
+    matches!((text(a), text(b)), (Ok(a), Ok(b)) if document::same(a.as_bytes(), b.as_bytes()))
 }
 
 fn means_the_same(a: &Path, b: &Path, format: Format) -> bool {
@@ -296,18 +416,11 @@ fn means_the_same(a: &Path, b: &Path, format: Format) -> bool {
             format: Some(format),
             ..SourceOptions::default()
         };
-        let file = fs::File::open(path).ok()?;
+        let file = disk::open(path).ok()?;
         Source::open(io::BufReader::new(file), options).ok()
     };
     let (Some(mut a), Some(mut b)) = (open(a), open(b)) else {
         return false;
     };
-    let (mut a, mut b) = (Games::new(&mut a), Games::new(&mut b));
-    loop {
-        match (a.next(), b.next()) {
-            (None, None) => return true,
-            (Some(Ok(a)), Some(Ok(b))) if compare(&a, &b, Scope::Whole).count == 0 => {}
-            _ => return false,
-        }
-    }
+    same::means_the_same(&mut a, &mut b, Scope::Whole)
 }

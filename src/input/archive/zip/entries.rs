@@ -1,74 +1,139 @@
-//! The entries of a directory, each as an archive of its own: so members that have one name are all
-//! read.
+//! The entries of a directory under names that differ, so that all members of one name are read.
 
 use std::io::{self, Read, Seek, SeekFrom};
 
-/// What an entry of the directory begins with (PKWARE's APPNOTE, section 4.3.12), and what the
-/// directory ends with (4.3.16).
+/// The first bytes of an entry of the directory (PKWARE's APPNOTE, section 4.3.12), and of the record after
+/// the directory (4.3.16).
 const ENTRY: &[u8; 4] = b"PK\x01\x02";
 const END: &[u8; 4] = b"PK\x05\x06";
 
-/// The length of an entry without its name, its further fields and its comment.
+/// The length of an entry without its name, its further fields and its comment, in bytes.
 const FIXED: usize = 46;
 
-/// Returns the entries of the directory that starts here, as they are.
-pub(super) fn of<R: Read + Seek>(reader: &mut R, start: u64) -> io::Result<Vec<Vec<u8>>> {
+/// Where an entry has the lengths of its name, of its further fields and of its comment.
+const LENGTHS: [usize; 3] = [28, 30, 32];
+
+/// The number of the further field with the name in Unicode (4.6.9), which has a checksum of the name.
+const UNICODE_NAME: u16 = 0x7075;
+
+/// How many entries a directory has at most (4.4.21).
+pub(super) const MOST: usize = 65_534;
+
+/// An entry of a directory.
+pub(super) struct Entry {
+    fixed: Vec<u8>,
+    name: Vec<u8>,
+    fields: Vec<u8>,
+}
+
+/// Returns the entries of the directory that starts here.
+pub(super) fn of<R: Read + Seek>(reader: &mut R, start: u64) -> io::Result<Vec<Entry>> {
     reader.seek(SeekFrom::Start(start))?;
     let mut entries = Vec::new();
     loop {
-        let mut entry = vec![0; FIXED];
-        let sign = entry.get_mut(..4).unwrap_or_default();
+        let mut fixed = vec![0; FIXED];
+        let sign = fixed.get_mut(..4).unwrap_or_default();
         if reader.read_exact(sign).is_err() || sign != ENTRY {
             return Ok(entries);
         }
-        reader.read_exact(entry.get_mut(4..).unwrap_or_default())?;
-        let length = |at| {
-            let bytes = entry
-                .get(at..at + 2)
-                .and_then(|bytes| bytes.try_into().ok());
-            u16::from_le_bytes(bytes.unwrap_or_default())
+        reader.read_exact(fixed.get_mut(4..).unwrap_or_default())?;
+        let mut next = |at| {
+            let mut bytes = vec![0; usize::from(number(&fixed, at))];
+            reader.read_exact(&mut bytes).map(|()| bytes)
         };
-        let rest: u64 = [28, 30, 32].map(|at| u64::from(length(at))).iter().sum();
-        reader.by_ref().take(rest).read_to_end(&mut entry)?;
-        entries.push(entry);
+        let [name, fields, _] = [next(LENGTHS[0])?, next(LENGTHS[1])?, next(LENGTHS[2])?];
+        entries.push(Entry {
+            fixed,
+            name,
+            fields: without_unicode_name(&fields),
+        });
     }
 }
 
-/// An archive with one member: what is before the directory of another one, and a directory with
-/// one of its entries.
-pub(super) struct Single<'r, R> {
+fn number(bytes: &[u8], at: usize) -> u16 {
+    let bytes = bytes
+        .get(at..at + 2)
+        .and_then(|bytes| bytes.try_into().ok());
+    u16::from_le_bytes(bytes.unwrap_or_default())
+}
+
+fn without_unicode_name(mut fields: &[u8]) -> Vec<u8> {
+    let mut left = Vec::new();
+    while !fields.is_empty() {
+        let length = 4 + usize::from(number(fields, 2));
+        let (field, rest) = fields.split_at(length.min(fields.len()));
+        if number(field, 0) != UNICODE_NAME {
+            left.extend_from_slice(field);
+        }
+        fields = rest;
+    }
+    left
+}
+
+impl Entry {
+    /// Returns the name.
+    pub(super) fn name(&self) -> &[u8] {
+        &self.name
+    }
+
+    /// Returns the entry with another name, and without its comment.
+    fn renamed(&self, name: &str) -> Vec<u8> {
+        let mut entry = self.fixed.clone();
+        let lengths = [name.len(), self.fields.len(), 0];
+        for (at, length) in LENGTHS.into_iter().zip(lengths) {
+            let length = u16::try_from(length).unwrap_or(u16::MAX).to_le_bytes();
+            for (to, from) in entry.iter_mut().skip(at).zip(length) {
+                *to = from;
+            }
+        }
+        entry.extend_from_slice(name.as_bytes());
+        entry.extend_from_slice(&self.fields);
+        entry
+    }
+}
+
+/// An archive with some members of another one, which have their numbers as names: the bytes before the
+/// directory of the other one, and a new directory.
+pub(super) struct Renamed<'r, R> {
     reader: &'r mut R,
     start: u64,
     directory: Vec<u8>,
     position: u64,
 }
 
-impl<'r, R: Read + Seek> Single<'r, R> {
+impl<'r, R: Read + Seek> Renamed<'r, R> {
     /// Creates the archive; its members start `offset` bytes after the places that it names.
     pub(super) fn new(
         reader: &'r mut R,
         start: u64,
         offset: u64,
-        mut entry: Vec<u8>,
+        entries: &[Entry],
     ) -> io::Result<Self> {
         let too_large = |_| io::Error::other("it is larger than 4 GB and has equal names");
-        let length = u32::try_from(entry.len()).map_err(too_large)?;
+        let mut directory = Vec::new();
+        for (number, entry) in entries.iter().enumerate() {
+            directory.extend(entry.renamed(&number.to_string()));
+        }
+        let length = u32::try_from(directory.len()).map_err(too_large)?;
         let place = u32::try_from(start.saturating_sub(offset)).map_err(too_large)?;
-        entry.extend_from_slice(END);
-        entry.extend_from_slice(&[0, 0, 0, 0, 1, 0, 1, 0]);
-        entry.extend_from_slice(&length.to_le_bytes());
-        entry.extend_from_slice(&place.to_le_bytes());
-        entry.extend_from_slice(&[0, 0]);
+        let count = u16::try_from(entries.len()).unwrap_or(u16::MAX);
+        directory.extend_from_slice(END);
+        directory.extend_from_slice(&[0; 4]);
+        directory.extend_from_slice(&count.to_le_bytes());
+        directory.extend_from_slice(&count.to_le_bytes());
+        directory.extend_from_slice(&length.to_le_bytes());
+        directory.extend_from_slice(&place.to_le_bytes());
+        directory.extend_from_slice(&[0; 2]);
         Ok(Self {
             reader,
             start,
-            directory: entry,
+            directory,
             position: 0,
         })
     }
 }
 
-impl<R: Read + Seek> Read for Single<'_, R> {
+impl<R: Read + Seek> Read for Renamed<'_, R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let count = if let Some(left) = self.start.checked_sub(self.position).filter(|n| *n > 0) {
             self.reader.seek(SeekFrom::Start(self.position))?;
@@ -82,7 +147,7 @@ impl<R: Read + Seek> Read for Single<'_, R> {
     }
 }
 
-impl<R: Read + Seek> Seek for Single<'_, R> {
+impl<R: Read + Seek> Seek for Renamed<'_, R> {
     fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
         let end = self.start + self.directory.len() as u64;
         let place = match to {

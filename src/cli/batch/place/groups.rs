@@ -1,0 +1,114 @@
+//! Which names are taken by sources that want the same one, so that a thousand of them cost what a
+//! thousand others cost.
+
+use std::collections::HashMap;
+
+use crate::cli::manifest::{Hash, Key};
+
+/// The names that a result may have are numbered, the best first. This is what is known about those of one
+/// path below the folder of results.
+#[derive(Debug, Default)]
+pub(super) struct Group {
+    /// The number of the name that a source has.
+    owned: HashMap<Key, usize>,
+    /// The number of a name whose result has this content.
+    made: HashMap<Hash, usize>,
+    /// The names with smaller numbers are taken.
+    next: usize,
+    /// The first of these that belongs to a source, with that source.
+    first: Option<(usize, Key)>,
+    /// A name whose result could not be written. Later sources cannot know whether they share it.
+    unwritten: Option<usize>,
+}
+
+impl Group {
+    /// Returns the numbers of the names that a source may have, the best first.
+    pub(super) fn numbers(
+        &self,
+        source: Option<&Key>,
+        hash: Option<&Hash>,
+    ) -> impl Iterator<Item = usize> + use<> {
+        let own = source.and_then(|source| self.owned.get(source));
+        let same = hash.and_then(|hash| self.made.get(hash));
+        let known = own.into_iter().chain(same).chain(&self.unwritten);
+        let mut numbers: Vec<_> = known.copied().collect();
+        let next = self.next;
+        numbers.retain(|number| *number < next);
+        numbers.sort_unstable();
+        numbers.dedup();
+        numbers.into_iter().chain(next..)
+    }
+
+    /// Notes that a name belongs to a source, and which contents its result had.
+    pub(super) fn take(&mut self, number: usize, source: &Key, hashes: &[Hash]) {
+        self.owned.entry(source.clone()).or_insert(number);
+        self.made.extend(hashes.iter().map(|hash| (*hash, number)));
+        if self.first.is_none() {
+            self.first = Some((number, source.clone()));
+        }
+        self.pass(number);
+    }
+
+    /// Notes that the result with a name could not be written.
+    pub(super) fn reserve(&mut self, number: usize) {
+        self.unwritten = Some(number);
+    }
+
+    /// Notes that no further source can have a name.
+    pub(super) fn pass(&mut self, number: usize) {
+        if number == self.next {
+            self.next += 1;
+        }
+    }
+
+    /// Returns the number of the next name that may be free.
+    pub(super) fn next(&self) -> usize {
+        self.next
+    }
+
+    /// Returns the best name that another source has, if it is better than the name with this number.
+    pub(super) fn better(&self, number: usize, source: Option<&Key>) -> Option<(usize, Key)> {
+        let first = self.first.clone();
+        first.filter(|(better, owner)| *better < number && source != Some(owner))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_of_many_sources_of_one_name_tries_two_names() {
+        let mut group = Group::default();
+        let key = |number: usize| Key::from(number.to_string());
+        let hash = |number: usize| [u8::try_from(number % 251).unwrap(); 32];
+        let mut tried = 0;
+        // Another program has each tenth name.
+        let mut is_free = |number: usize| {
+            tried += 1;
+            !number.is_multiple_of(10)
+        };
+        let mut names = Vec::new();
+        for source in 0..1000 {
+            let numbers = group.numbers(Some(&key(source)), Some(&hash(source)));
+            for number in numbers {
+                if number < group.next() {
+                    continue;
+                }
+                if is_free(number) {
+                    group.take(number, &key(source), &[hash(source)]);
+                    names.push(number);
+                    break;
+                }
+                group.pass(number);
+            }
+        }
+        assert_eq!(names.last(), Some(&1111));
+        assert!(tried < 2000, "{tried}");
+        // A source keeps its name, and one of the same content may share it.
+        let numbers = group.numbers(Some(&key(7)), Some(&hash(900)));
+        assert_eq!(numbers.take(3).collect::<Vec<_>>(), [8, 1001, 1112]);
+        assert_eq!(group.better(8, Some(&key(7))), Some((1, key(0))));
+        assert_eq!(group.better(1, Some(&key(0))), None);
+    }
+}

@@ -1,0 +1,279 @@
+//! Proves the results that a manifest names: their sources are converted again.
+
+use std::collections::{BTreeMap, HashSet};
+use std::fs::File;
+use std::io::{self, BufReader, Read, Seek};
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+
+use ishi::Format;
+use ishi::compare::Scope;
+use ishi::input::{BACKUP, Content, Search, is_many, path_bytes};
+use ishi::source::{Source, SourceOptions};
+
+use super::options::Options;
+use super::{All, Found};
+use crate::cli::disk;
+use crate::cli::document;
+use crate::cli::input::held;
+use crate::cli::manifest::{Entry, Hash, Key, Line, Made, Manifest, decoded, encoded, hash};
+use crate::cli::paths::absolute;
+use crate::cli::same::means_the_same;
+use crate::cli::to::To;
+
+/// What a manifest says about a source.
+struct Claim {
+    hash: Hash,
+    options: String,
+    results: Vec<Made>,
+}
+
+impl Claim {
+    fn of(manifest: &Manifest, entry: &Entry) -> io::Result<Self> {
+        match manifest.line(entry)? {
+            Line::Done {
+                hash,
+                options,
+                results,
+                ..
+            } => Ok(Self {
+                hash,
+                options,
+                results,
+            }),
+            Line::Placing(_) => Err(io::ErrorKind::InvalidData.into()),
+        }
+    }
+}
+
+/// Proves the results that a manifest names.
+///
+/// # Errors
+///
+/// If the manifest cannot be read any more.
+pub fn all(manifest: &Manifest) -> io::Result<All> {
+    let verifier = Verifier {
+        manifest,
+        found: BTreeMap::new(),
+    };
+    verifier.all()
+}
+
+struct Verifier<'m> {
+    manifest: &'m Manifest,
+    found: All,
+}
+
+impl Verifier<'_> {
+    fn all(mut self) -> io::Result<All> {
+        // Archives are gone through once each, however many sources are in them.
+        let mut archives: BTreeMap<PathBuf, BTreeMap<Key, Claim>> = BTreeMap::new();
+        for (source, entry) in self.manifest.known.entries() {
+            let claim = Claim::of(self.manifest, entry)?;
+            let path = self.manifest.folder().join(decoded(source));
+            // A record packed by gzip is an archive of one.
+            if path.is_file() && !is_many(&path) {
+                let bytes = File::open(&path).map(BufReader::new);
+                let found =
+                    bytes.map_or(Found::SourceGone, |bytes| self.prove(bytes, &path, &claim));
+                self.note(source, &claim, found);
+            } else if let Some(archive) = path.ancestors().find(|above| above.is_file()) {
+                archives
+                    .entry(archive.to_owned())
+                    .or_default()
+                    .insert(source.clone(), claim);
+            } else {
+                self.note(source, &claim, Found::SourceGone);
+            }
+        }
+        for (archive, sources) in archives {
+            self.archive(&archive, &sources);
+        }
+        self.left_over();
+        if self.manifest.exists() {
+            self.new_ones();
+        }
+        Ok(self.found)
+    }
+
+    fn archive(&mut self, archive: &Path, claims: &BTreeMap<Key, Claim>) {
+        let mut proven: BTreeMap<Key, Found> = BTreeMap::new();
+        let file = absolute(archive).unwrap_or_else(|_| archive.to_owned());
+        let search = Search {
+            hidden: true,
+            ..Search::default()
+        };
+        let _: ControlFlow<()> = search.find(archive, &mut |found| {
+            let key = self.manifest.key(&file, found.member.as_deref());
+            if let (Some(claim), Content::Once(reader)) = (claims.get(&key), found.content)
+                && let Ok(bytes) = held(reader)
+            {
+                proven.insert(key, self.prove(bytes, &found.below, claim));
+            }
+            ControlFlow::Continue(())
+        });
+        for (source, claim) in claims {
+            let found = proven.get(source).copied().unwrap_or(Found::SourceGone);
+            self.note(source, claim, found);
+        }
+    }
+
+    /// Notes what was found about the results of a source that are what they were.
+    fn note(&mut self, source: &Key, claim: &Claim, proven: Found) {
+        for made in &claim.results {
+            let found = match self.manifest.hash_of(&made.path) {
+                None => Found::Missing,
+                Some(hash) if hash != made.hash => Found::Changed,
+                Some(_) if made.edited => Found::Edited,
+                Some(_) => proven,
+            };
+            let place = self.found.entry(made.path.clone());
+            let known = place.or_insert_with(|| (found, Some(source.clone())));
+            // A result of two sources is good as one of them says, and bad as one of them says.
+            known.0 = if known.0.is_good() && found.is_good() {
+                known.0.min(found)
+            } else {
+                known.0.max(found)
+            };
+        }
+    }
+
+    /// Converts a source again, and returns how its results compare.
+    fn prove<R: Read + Seek>(&self, mut bytes: R, path: &Path, claim: &Claim) -> Found {
+        if !hash(&mut bytes).is_ok_and(|hash| hash == claim.hash) {
+            return Found::SourceChanged;
+        }
+        let Some(options) = Options::parse(&claim.options) else {
+            return Found::Differs;
+        };
+        let mut made: Vec<Hash> = Vec::new();
+        let mut whole = io::Cursor::new(Vec::new());
+        let source = Source::open(&mut bytes, options.source(path));
+        let converted = source.map_err(Into::into).and_then(|mut source| {
+            options.write(&mut source, &mut |_, game| {
+                if options.split {
+                    made.push(hash(&mut &*game)?);
+                } else {
+                    whole.get_mut().extend_from_slice(game);
+                }
+                Ok(())
+            })
+        });
+        if converted.is_err() {
+            return Found::Differs;
+        }
+        if !options.split {
+            made.extend(hash(&mut whole).ok());
+        }
+        if made
+            .iter()
+            .eq(claim.results.iter().map(|result| &result.hash))
+        {
+            return Found::Proven;
+        }
+        // Another version may write the same in another way.
+        let same = match options.to {
+            To::Json => self.says_the_same(whole.get_ref(), claim),
+            To::Format(to) if !options.split => {
+                self.means_the_same(&mut bytes, path, (to, &options), claim)
+            }
+            To::Format(_) => false,
+        };
+        if same { Found::Proven } else { Found::Differs }
+    }
+
+    /// Returns whether the document that a source gives now says what the result says.
+    fn says_the_same(&self, made: &[u8], claim: &Claim) -> bool {
+        let [result] = claim.results.as_slice() else {
+            return false;
+        };
+        let there = disk::open(&self.manifest.path(&result.path)).and_then(io::read_to_string);
+        there.is_ok_and(|there| document::same(made, there.as_bytes()))
+    }
+
+    fn means_the_same<R: Read + Seek>(
+        &self,
+        bytes: &mut R,
+        path: &Path,
+        (to, options): (Format, &Options),
+        claim: &Claim,
+    ) -> bool {
+        let [result] = claim.results.as_slice() else {
+            return false;
+        };
+        let written = SourceOptions {
+            format: Some(to),
+            charset: options.convert.charset,
+            ..SourceOptions::default()
+        };
+        let Ok(file) = disk::open(&self.manifest.path(&result.path)) else {
+            return false;
+        };
+        let (Ok(mut a), Ok(mut b)) = (
+            Source::open(bytes, options.source(path)),
+            Source::open(BufReader::new(file), written),
+        ) else {
+            return false;
+        };
+        let scope = if a.format() == b.format() {
+            Scope::Whole
+        } else {
+            Scope::Shared
+        };
+        means_the_same(&mut a, &mut b, scope)
+    }
+
+    /// Finds results of other options, which no source has any more.
+    fn left_over(&mut self) {
+        for (path, source, _) in self.manifest.known.results() {
+            if self.found.contains_key(path) {
+                continue;
+            }
+            if let Some(hash) = self.manifest.hash_of(path) {
+                let found = if self.manifest.known.was(path, &hash) {
+                    Found::LeftOver
+                } else {
+                    Found::Changed
+                };
+                self.found
+                    .insert(path.clone(), (found, Some(source.clone())));
+            }
+        }
+    }
+
+    /// Finds files that no manifest names and that are not sources.
+    fn new_ones(&mut self) {
+        let canonical = self.manifest.canonical().to_owned();
+        let known: HashSet<_> = self.found.keys().map(|path| path.to_lowercase()).collect();
+        let sources: HashSet<_> = self
+            .manifest
+            .known
+            .entries()
+            .map(|(source, _)| source)
+            .collect();
+        let mut new = Vec::new();
+        let search = Search {
+            hidden: true,
+            without_results: true,
+            ..Search::default()
+        };
+        let mut seen = HashSet::new();
+        let _: ControlFlow<()> = search.find(self.manifest.folder(), &mut |found| {
+            let path = absolute(&found.file).unwrap_or_else(|_| found.file.clone());
+            let below = path.strip_prefix(&canonical).unwrap_or(&path);
+            let key = Key::from(encoded(&path_bytes(below)));
+            if !known.contains(&key.to_lowercase())
+                && !sources.contains(&key)
+                && found.file.is_file()
+                && found.file.extension().is_none_or(|ending| ending != BACKUP)
+                && seen.insert(key.clone())
+            {
+                new.push(key);
+            }
+            ControlFlow::Continue(())
+        });
+        for key in new {
+            self.found.insert(key, (Found::New, None));
+        }
+    }
+}
