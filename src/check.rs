@@ -32,7 +32,7 @@ use crate::model::{Color, Game, NodeId, Point};
 use crate::options::ReadOptions;
 use crate::source::{Source, SourceError, Unit};
 
-pub use fix::{Choice, Fix, fixes, has_fix};
+pub use fix::{Choice, Fix, fixes, has_fix, mended};
 pub use levels::Levels;
 pub use valid::Fault;
 pub(crate) use valid::fault;

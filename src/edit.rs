@@ -140,7 +140,10 @@ pub struct ByteEdit {
 }
 
 /// Returns the bytes of a record with edits made, which are in the order of the record.
-pub(crate) fn apply_bytes(bytes: &[u8], edits: &[ByteEdit]) -> Vec<u8> {
+pub(crate) fn apply_bytes<'e>(
+    bytes: &[u8],
+    edits: impl IntoIterator<Item = &'e ByteEdit>,
+) -> Vec<u8> {
     let place = |offset: u64| usize::try_from(offset).unwrap_or(usize::MAX);
     let mut result = Vec::with_capacity(bytes.len());
     let mut end = 0;

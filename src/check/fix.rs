@@ -6,12 +6,12 @@
 mod remedy;
 mod values;
 
-use std::io::{Read, Seek};
+use std::io::{self, Read, Seek};
 
 use super::examine;
 use crate::convert::read_options;
 use crate::diagnostic::{Diagnostic, Diagnostics, Rule, Span};
-use crate::edit::{self, ByteEdit, Change, Original, Part};
+use crate::edit::{self, ByteEdit, Change, Original, Part, apply_bytes};
 use crate::format::Format;
 use crate::model::equal::same_move;
 use crate::model::{Address, Game, Ident};
@@ -92,6 +92,16 @@ pub fn fixes<R: Read + Seek>(
         games += mend(format, &unit, games, choice, &mut fixes);
     }
     Ok(fixes)
+}
+
+/// Returns the bytes of a source with fixes made; after that no game can be read from it.
+///
+/// # Errors
+///
+/// If the bytes cannot be read.
+pub fn mended<R: Read + Seek>(source: &mut Source<R>, fixes: &[Fix]) -> io::Result<Vec<u8>> {
+    let edits = fixes.iter().map(|fix| &fix.edit);
+    Ok(apply_bytes(&source.all_bytes()?, edits))
 }
 
 /// A finding that is mended.

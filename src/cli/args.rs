@@ -7,7 +7,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use ishi::Format;
 use ishi::charset::Charset;
-use ishi::check::catalogue;
+use ishi::check::{catalogue, has_fix};
 use ishi::diagnostic::{Rule, Severity};
 use ishi::draw::Numbers;
 
@@ -208,6 +208,8 @@ Examples:
   ishi check --format sarif *.sgf       for code scanners
   ishi check archive/                   all records in a folder
   ishi check --list-rules               all rules
+  ishi check --diff archive/            what --fix would change
+  ishi check --fix --fix-only G042 *.sgf   mend the komi, keep each source as NAME.orig
 
 The exit status is 0 without errors, 1 when there are errors or an input cannot be read.";
 
@@ -235,6 +237,9 @@ pub struct CheckArgs {
     #[arg(long)]
     pub list_rules: bool,
 
+    #[command(flatten)]
+    pub fixing: FixingArgs,
+
     /// Read hidden files and folders too
     #[arg(long)]
     pub hidden: bool,
@@ -244,6 +249,47 @@ pub struct CheckArgs {
 
     #[command(flatten)]
     pub talk: TalkArgs,
+}
+
+/// Which findings are mended, and how.
+#[derive(Debug, Clone, Args)]
+pub struct FixingArgs {
+    /// Mend what has a safe fix, keep each first source as NAME.orig, then check what is there
+    #[arg(long)]
+    pub fix: bool,
+
+    /// Print what --fix would change, and change nothing; the exit status is 1 if there is something
+    #[arg(long, value_name = "FORM", value_enum, ignore_case = true, num_args = 0..=1, require_equals = true, default_missing_value = "list", conflicts_with = "fix")]
+    pub diff: Option<DiffForm>,
+
+    /// Mend only the findings of a rule
+    #[arg(long, value_name = "CODE", value_parser = rule_code)]
+    pub fix_only: Vec<String>,
+
+    /// Mend what is only a guess too
+    #[arg(long)]
+    pub unsafe_fixes: bool,
+
+    /// Keep no NAME.orig
+    #[arg(long, requires = "fix")]
+    pub no_backup: bool,
+}
+
+/// How the changes of fixes are printed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum DiffForm {
+    /// A line for each change.
+    List,
+    /// A patch.
+    Unified,
+}
+
+fn rule_code(text: &str) -> Result<String, String> {
+    let rule = catalogue::find(text).ok_or("no rule has this code; --list-rules shows all")?;
+    if has_fix(rule.code) {
+        return Ok(rule.code.to_owned());
+    }
+    Err("findings of this rule have no fix; docs/rules.md shows which have one".to_owned())
 }
 
 /// What counts as errors do.

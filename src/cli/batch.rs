@@ -6,7 +6,7 @@
 //! so memory does not grow with the number of inputs but for the lines of the manifest.
 
 mod find;
-mod in_place;
+pub mod in_place;
 mod job;
 mod place;
 mod progress;

@@ -1,6 +1,7 @@
 //! `ishi check`.
 
 mod json;
+mod mend;
 mod sarif;
 
 use std::fmt::Write as _;
@@ -33,6 +34,14 @@ pub fn run(arguments: &CheckArgs) -> Status {
     if stdin.count() > 1 {
         messages.error("standard input can be read only once", None);
         return Status::Usage;
+    }
+    let mends = arguments.fixing.fix || arguments.fixing.diff.is_some();
+    if mends && let Some(status) = mend::run(arguments, messages) {
+        return status;
+    }
+    if mends && arguments.inputs.iter().any(|path| path.as_os_str() == "-") {
+        // It was read already, and its mended bytes are on standard output.
+        return Status::Done;
     }
     let mut levels = Levels::default();
     for level in &arguments.rules {

@@ -95,6 +95,8 @@ pub struct Record {
     pub name: Name,
     /// Whether it was named on the command line itself.
     pub named: bool,
+    /// The file that it is; none if it comes from an archive or from standard input.
+    pub file: Option<PathBuf>,
     /// What there is to read.
     pub source: Result<Source<Box<dyn Bytes>>, InputError>,
 }
@@ -118,6 +120,7 @@ pub fn records(
             return take(Record {
                 name: Name::from("standard input"),
                 named: true,
+                file: None,
                 source: Input::Stdin.open(reading),
             });
         }
@@ -138,6 +141,7 @@ fn record(found: Found<'_>, reading: &ReadingArgs) -> Record {
     Record {
         name: found.name,
         named: found.named,
+        file: found.member.is_none().then_some(found.file),
         source: bytes.and_then(|bytes| opened(bytes, hint, reading)),
     }
 }
@@ -201,7 +205,7 @@ impl Closed {
     }
 }
 
-fn opened(
+pub fn opened(
     bytes: Box<dyn Bytes>,
     hint: Option<Format>,
     reading: &ReadingArgs,

@@ -15,6 +15,7 @@ mod failures;
 mod files;
 mod fixtures;
 mod found;
+mod mend;
 mod outline;
 mod sgfc;
 mod spans;

@@ -1,7 +1,6 @@
 use std::io::Cursor;
 
 use super::*;
-use crate::edit::apply_bytes;
 use crate::source::SourceOptions;
 
 fn fixes_of(text: &str, choice: &Choice) -> Vec<Fix> {

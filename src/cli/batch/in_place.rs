@@ -105,23 +105,13 @@ impl Beside {
             work.differences = Some(differences.map_err(Failure::Output)?);
             return Ok(Fate::DryRun);
         }
-        let permissions = fs::metadata(&path).map_err(failed)?.permissions();
-        let file = self.temporary.file.get_ref();
-        file.set_permissions(permissions).map_err(failed)?;
-        file.sync().map_err(failed)?;
-        let backup = backup_of(&path);
-        let kept = keep(&path, &backup).and_then(|()| content(&backup));
-        let kept = kept.map_err(|source| {
-            let path = backup.clone();
-            Failure::Output(OutputError::File { path, source })
-        })?;
-        if kept != old {
+        let is_kept = put_in_place_of(&path, self.temporary, true).map_err(Failure::Output)?;
+        if !is_kept {
+            let backup = backup_of(&path);
             let backup = Name::of(&backup);
             let remark = format!("{backup} holds an earlier source, so this source was not kept");
             work.done.remark = Some(remark);
         }
-        disk::sync_folder(folder_of(&path)).map_err(failed)?;
-        self.temporary.path.replace(&path).map_err(failed)?;
         Ok(if self.verified {
             Fate::Verified
         } else {
@@ -160,6 +150,39 @@ impl Beside {
         let text = format!("{charset}{unified}");
         Ok(printable::lines(&text).into_owned())
     }
+}
+
+/// Puts a finished file into the place of a source, with its permissions, and keeps the source as
+/// `NAME.orig` if that is wanted. Returns whether that name holds this source, and not an earlier one.
+///
+/// # Errors
+///
+/// If a file cannot be written; then the source is as it was.
+pub fn put_in_place_of(
+    path: &Path,
+    temporary: Temporary,
+    keeps_source: bool,
+) -> Result<bool, OutputError> {
+    let failed = |path: &Path, source| OutputError::File {
+        path: path.to_owned(),
+        source,
+    };
+    let permissions = fs::metadata(path)
+        .map_err(|error| failed(path, error))?
+        .permissions();
+    let file = temporary.file.get_ref();
+    let ready = file.set_permissions(permissions).and_then(|()| file.sync());
+    ready.map_err(|error| failed(path, error))?;
+    let mut is_kept = true;
+    if keeps_source {
+        let backup = backup_of(path);
+        let kept = keep(path, &backup).and_then(|()| content(&backup));
+        let kept = kept.map_err(|error| failed(&backup, error))?;
+        is_kept = kept == content(path).map_err(|error| failed(path, error))?;
+    }
+    let put = disk::sync_folder(folder_of(path)).and_then(|()| temporary.path.replace(path));
+    put.map_err(|error| failed(path, error))?;
+    Ok(is_kept)
 }
 
 fn content(path: &Path) -> io::Result<Hash> {

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use ishi::check::{Checked, catalogue};
+use ishi::check::{Checked, Fix, catalogue};
 use ishi::convert::Finding;
 use ishi::input::Name;
 use ishi::printable;
@@ -116,4 +116,37 @@ fn result(input: &Name, finding: &Finding) -> Value {
 
 fn artifact(input: &Name) -> Value {
     json!({"artifactLocation": {"uri": input.uri()}})
+}
+
+/// Returns a result with a fix.
+pub fn fixed(uri: &str, fix: &Fix) -> Value {
+    let range = &fix.edit.range;
+    let region = json!({"byteOffset": range.start, "byteLength": range.end - range.start});
+    let artifact = json!({"uri": uri});
+    let text = format!("{}: `{}` -> `{}`", fix.what, fix.before, fix.after);
+    json!({
+        "ruleId": fix.rules.first().map_or("", |rule| rule.code),
+        "level": "note",
+        "message": {"text": text},
+        "locations": [{"physicalLocation": {"artifactLocation": artifact, "region": region}}],
+        "fixes": [{
+            "artifactChanges": [{
+                "artifactLocation": artifact,
+                "replacements": [{
+                    "deletedRegion": region,
+                    "insertedContent": {"text": String::from_utf8_lossy(&fix.edit.bytes)},
+                }],
+            }],
+        }],
+    })
+}
+
+/// Writes the log of a run with the results that have fixes.
+pub fn fixes(out: &mut impl Write, results: &[Value]) -> io::Result<()> {
+    begin(out)?;
+    for (number, result) in results.iter().enumerate() {
+        let comma = if number == 0 { "" } else { "," };
+        write!(out, "{comma}\n{}", printable::json(&result.to_string()))?;
+    }
+    end(out, &[])
 }

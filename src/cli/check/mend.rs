@@ -1,0 +1,346 @@
+//! `ishi check --fix` and `--diff`: findings that are mended, or what would change.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::io::{self, BufWriter, Cursor, Write as _};
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+
+use ishi::check::{Choice, Fix, Levels, check, fixes, mended};
+use ishi::diagnostic::Severity;
+use ishi::input::Name;
+use ishi::printable;
+use ishi::source::Source;
+use serde_json::{Value, json};
+use similar::TextDiff;
+
+use super::sarif;
+use crate::cli::args::{CheckArgs, CheckFormat, DiffForm};
+use crate::cli::batch::in_place::put_in_place_of;
+use crate::cli::input::{Bytes, Record, opened, records};
+use crate::cli::interrupt;
+use crate::cli::output::create;
+use crate::cli::render::{Messages, counted};
+use crate::cli::{Status, closed};
+
+/// How much of a text a line shows, in characters.
+const SHOWN: usize = 60;
+
+/// A record that is opened.
+type AnySource = Source<Box<dyn Bytes>>;
+
+/// Prints what would change in all inputs, or changes it. None if all went well and the records are to be
+/// checked as they are now.
+pub fn run(arguments: &CheckArgs, messages: Messages) -> Option<Status> {
+    let is_stdin = |path: &PathBuf| path.as_os_str() == "-";
+    if arguments.fixing.fix && arguments.inputs.len() > 1 && arguments.inputs.iter().any(is_stdin) {
+        let help = "mend it with a command for it alone";
+        messages.error(
+            "standard input cannot be mended beside other inputs",
+            Some(help),
+        );
+        return Some(Status::Usage);
+    }
+    let mut run = Run {
+        arguments,
+        messages,
+        choice: Choice {
+            guesses: arguments.fixing.unsafe_fixes,
+            rules: arguments.fixing.fix_only.clone(),
+        },
+        out: BufWriter::new(io::stdout()),
+        documents: Vec::new(),
+        fixes: 0,
+        records: 0,
+        failed: 0,
+    };
+    match run.all() {
+        Ok(()) => run.status(),
+        Err(error) => Some(closed(&error)),
+    }
+}
+
+struct Run<'a> {
+    arguments: &'a CheckArgs,
+    messages: Messages,
+    choice: Choice,
+    out: BufWriter<io::Stdout>,
+    /// What the document for programs says of each input.
+    documents: Vec<Value>,
+    /// How many changes there are, in how many records.
+    fixes: usize,
+    records: usize,
+    /// How many records could not be mended.
+    failed: usize,
+}
+
+impl Run<'_> {
+    fn all(&mut self) -> io::Result<()> {
+        let arguments = self.arguments;
+        let mut result = Ok(());
+        let _ = records(
+            &arguments.inputs,
+            arguments.hidden,
+            &arguments.reading,
+            &mut |record| {
+                result = self.take(record);
+                if result.is_ok() {
+                    ControlFlow::Continue(())
+                } else {
+                    ControlFlow::Break(())
+                }
+            },
+        );
+        result?;
+        let documents = std::mem::take(&mut self.documents);
+        match arguments.format {
+            CheckFormat::Text => {}
+            CheckFormat::Json => {
+                let document = json!({
+                    "tool": env!("CARGO_PKG_NAME"), "version": env!("CARGO_PKG_VERSION"),
+                    "inputs": documents,
+                });
+                writeln!(self.out, "{}", printable::json(&format!("{document:#}")))?;
+            }
+            CheckFormat::Sarif => sarif::fixes(&mut self.out, &documents)?,
+        }
+        self.out.flush()
+    }
+
+    /// Says what was done; returns the status, none if a check comes next.
+    fn status(&self) -> Option<Status> {
+        let is_list = self.arguments.fixing.diff.is_some();
+        let (done, of) = (counted(self.fixes, "fix"), counted(self.records, "record"));
+        let done = done.replace("fixs", "fixes");
+        if is_list {
+            self.messages
+                .say(&format!("{done} in {of}; --fix makes them"));
+            let is_clean = self.fixes + self.failed == 0;
+            return Some(if is_clean {
+                Status::Done
+            } else {
+                Status::Failed
+            });
+        }
+        let kept = if self.arguments.fixing.no_backup || self.fixes == 0 {
+            ""
+        } else {
+            "; each source is kept as NAME.orig"
+        };
+        self.messages.say(&format!("{done} in {of}{kept}"));
+        (self.failed > 0).then_some(Status::Failed)
+    }
+
+    fn take(&mut self, record: Record) -> io::Result<()> {
+        let name = record.name;
+        let mut source = match record.source {
+            Ok(source) => source,
+            // A check says it, after the fixes; a list of changes has no check.
+            Err(error) if self.arguments.fixing.diff.is_some() && record.named => {
+                self.failed += 1;
+                self.messages
+                    .error(&format!("{name}: {error}"), error.help());
+                return Ok(());
+            }
+            Err(_) => return Ok(()),
+        };
+        let found = match fixes(&mut source, &self.choice) {
+            Ok(found) => found,
+            Err(error) => return self.fail(&name, &error.to_string(), None),
+        };
+        let is_stdin = record.file.is_none() && record.named;
+        if self.arguments.fixing.fix && is_stdin {
+            let bytes = mended(&mut source, &found)?;
+            self.count(&found);
+            self.out.write_all(&bytes)?;
+            let source = opened(Box::new(Cursor::new(bytes)), None, &self.arguments.reading);
+            return match source.map(|mut source| check(&mut source, &Levels::default())) {
+                Ok(Ok(checked)) if checked.findings.count(Severity::Error) == 0 => Ok(()),
+                _ => self.fail(&name, "errors are left; ishi check shows them", None),
+            };
+        }
+        if found.is_empty() {
+            return Ok(());
+        }
+        if self.arguments.fixing.fix
+            && let Some((reason, help)) = self.obstacle(record.file.as_deref())
+        {
+            return self.fail(&name, reason, Some(help));
+        }
+        self.count(&found);
+        self.print(&name, &mut source, &found)?;
+        match record.file {
+            Some(file) if self.arguments.fixing.fix => {
+                self.write(&name, &file, &mut source, &found)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn count(&mut self, fixes: &[Fix]) {
+        self.fixes += fixes.len();
+        self.records += usize::from(!fixes.is_empty());
+    }
+
+    fn fail(&mut self, name: &Name, reason: &str, help: Option<&str>) -> io::Result<()> {
+        self.failed += 1;
+        self.messages.error(&format!("{name}: {reason}"), help);
+        Ok(())
+    }
+
+    /// Returns why a record cannot be mended where it is, and what to do.
+    fn obstacle(&self, file: Option<&Path>) -> Option<(&'static str, &'static str)> {
+        let Some(file) = file else {
+            let help = "unpack the archive and mend its files";
+            return Some(("not mended, because it is in an archive", help));
+        };
+        let about = fs::symlink_metadata(file).ok()?;
+        if about.is_symlink() {
+            return Some((
+                "not mended, because it is a link",
+                "mend the file that it leads to",
+            ));
+        }
+        about.permissions().readonly().then_some((
+            "not mended, because it is read-only",
+            "permit writing, and run it again",
+        ))
+    }
+
+    fn print(&mut self, name: &Name, source: &mut AnySource, fixes: &[Fix]) -> io::Result<()> {
+        match (self.arguments.format, self.arguments.fixing.diff) {
+            (CheckFormat::Text, Some(DiffForm::Unified)) => {
+                let charset = source.charset();
+                let after = mended(source, fixes)?;
+                let before = mended(source, &[])?;
+                let (before, after) = (charset.decode(&before), charset.decode(&after));
+                let diff = TextDiff::from_lines(&before, &after);
+                let path = name.to_string();
+                let unified = diff.unified_diff().header(&path, &path).to_string();
+                write!(self.out, "{}", printable::lines(&unified))
+            }
+            (CheckFormat::Text, _) if self.arguments.fixing.diff.is_none() => {
+                fixes
+                    .iter()
+                    .for_each(|fix| self.messages.say(&line(name, fix)));
+                Ok(())
+            }
+            (CheckFormat::Text, _) => {
+                let mut lines = fixes.iter();
+                lines.try_for_each(|fix| writeln!(self.out, "{}", line(name, fix)))
+            }
+            (CheckFormat::Json, _) => {
+                let edits: Vec<_> = fixes.iter().map(edit).collect();
+                self.documents
+                    .push(json!({"input": name.text(), "edits": edits}));
+                Ok(())
+            }
+            (CheckFormat::Sarif, _) => {
+                let uri = name.uri();
+                self.documents
+                    .extend(fixes.iter().map(|fix| sarif::fixed(&uri, fix)));
+                Ok(())
+            }
+        }
+    }
+
+    /// Writes a mended record into the place of its source.
+    fn write(
+        &mut self,
+        name: &Name,
+        file: &Path,
+        source: &mut AnySource,
+        fixes: &[Fix],
+    ) -> io::Result<()> {
+        let bytes = mended(source, fixes)?;
+        let failed = |error: &dyn std::fmt::Display| format!("not mended: {error}");
+        let mut temporary = match create(file) {
+            Ok(temporary) => temporary,
+            Err(error) => return self.fail(name, &failed(&error), None),
+        };
+        let watched = temporary.path.path().to_owned();
+        let written = temporary
+            .file
+            .write_all(&bytes)
+            .and_then(|()| temporary.file.flush());
+        let put = match written {
+            Err(error) => Err(failed(&error)),
+            Ok(()) => {
+                let keeps_source = !self.arguments.fixing.no_backup;
+                put_in_place_of(file, temporary, keeps_source).map_err(|error| failed(&error))
+            }
+        };
+        interrupt::forget(&watched);
+        match put {
+            Err(reason) => self.fail(name, &reason, None),
+            Ok(true) => Ok(()),
+            Ok(false) => {
+                let note =
+                    format!("{name}: NAME.orig holds an earlier source, so this one was not kept");
+                self.messages.note(&note, None);
+                Ok(())
+            }
+        }
+    }
+}
+
+/// Returns a change as a line: ``game.sgf:2: KM: `KM[375]` -> `KM[7.5]` (G042)``.
+fn line(name: &Name, fix: &Fix) -> String {
+    let mut line = format!("{name}:{}: ", fix.line);
+    if fix.game > 1 {
+        let _ = write!(line, "game {}, ", fix.game);
+    }
+    if let Some(address) = fix.address.as_ref().map(ToString::to_string)
+        && address != "0"
+    {
+        let _ = write!(line, "move {address}, ");
+    }
+    let _ = match (&*fix.before, &*fix.after) {
+        ("", after) => write!(line, "{}: added `{}`", fix.what, shown(after)),
+        (before, "") => write!(line, "{}: removed `{}`", fix.what, shown(before)),
+        (before, after) => write!(
+            line,
+            "{}: `{}` -> `{}`",
+            fix.what,
+            shown(before),
+            shown(after)
+        ),
+    };
+    let mut codes: Vec<_> = fix.rules.iter().map(|rule| rule.code).collect();
+    if !fix.is_safe {
+        codes.push("a guess");
+    }
+    let _ = write!(line, " ({})", codes.join(", "));
+    line
+}
+
+/// Returns the start of a text on one line.
+fn shown(text: &str) -> String {
+    let line: String = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let short = match line.char_indices().nth(SHOWN) {
+        Some((end, _)) => format!("{}...", line.get(..end).unwrap_or("")),
+        None => line,
+    };
+    printable::line(&short).into_owned()
+}
+
+/// Returns a change for programs: the bytes that go, from 0, and those in their place.
+fn edit(fix: &Fix) -> Value {
+    let hex = fix.edit.bytes.iter().fold(String::new(), |mut hex, byte| {
+        let _ = write!(hex, "{byte:02x}");
+        hex
+    });
+    json!({
+        "rules": fix.rules.iter().map(|rule| rule.code).collect::<Vec<_>>(),
+        "game": fix.game,
+        "address": fix.address.as_ref().map(ToString::to_string),
+        "line": fix.line,
+        "what": fix.what,
+        "before": fix.before,
+        "after": fix.after,
+        "safe": fix.is_safe,
+        "bytes": [fix.edit.range.start, fix.edit.range.end],
+        "replacement": String::from_utf8(fix.edit.bytes.clone()).ok(),
+        "replacement_hex": hex,
+    })
+}

@@ -1,0 +1,170 @@
+//! `ishi check --fix` and `--diff` as a user meets them.
+
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+const FOX: &str = "(;GM[1]FF[4]SZ[9] GN[] AP[foxwq]RU[Chinese]KM[375]\n;B[aa];W[bb])\n";
+const MENDED: &str = "(;GM[1]FF[4]SZ[9] AP[foxwq:]RU[Chinese]KM[7.5]\n;B[aa];W[bb])\n";
+const GOOD: &str = "(;FF[4]GM[1]SZ[9];B[aa];W[bb])";
+
+struct Place(TempDir);
+
+impl Place {
+    fn new() -> Self {
+        let place = Self(TempDir::new().expect("a temporary folder"));
+        fs::write(place.path().join("fox.sgf"), FOX).expect("a file");
+        fs::write(place.path().join("good.sgf"), GOOD).expect("a file");
+        place
+    }
+
+    fn path(&self) -> &Path {
+        self.0.path()
+    }
+
+    fn run(&self, arguments: &[&str], input: &str) -> (Option<i32>, String, String) {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_ishi"));
+        command
+            .arg("check")
+            .args(arguments)
+            .current_dir(self.path());
+        command
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
+        let mut child = command.spawn().expect("the program");
+        let mut stdin = child.stdin.take().expect("its input");
+        // The program may not read it.
+        let _ = stdin.write_all(input.as_bytes());
+        drop(stdin);
+        let Output {
+            status,
+            stdout,
+            stderr,
+        } = child.wait_with_output().expect("the program");
+        let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
+        (status.code(), text(stdout), text(stderr))
+    }
+
+    fn read(&self, name: &str) -> String {
+        fs::read_to_string(self.path().join(name)).expect("a file")
+    }
+}
+
+#[test]
+fn the_list_of_changes_changes_nothing() {
+    let place = Place::new();
+    let (status, stdout, stderr) = place.run(&["--diff", "."], "");
+    assert_eq!(status, Some(1));
+    assert_eq!(
+        stdout,
+        "./fox.sgf:1: GN: removed `GN[]` (B060)\n\
+         ./fox.sgf:1: AP: `AP[foxwq]` -> `AP[foxwq:]` (B047)\n\
+         ./fox.sgf:1: KM: `KM[375]` -> `KM[7.5]` (G042)\n"
+    );
+    assert_eq!(stderr, "3 fixes in 1 record; --fix makes them\n");
+    assert_eq!(place.read("fox.sgf"), FOX);
+    let (status, stdout, _) = place.run(&["--diff", "good.sgf"], "");
+    assert_eq!((status, &*stdout), (Some(0), ""));
+}
+
+#[test]
+fn a_patch_has_the_lines() {
+    let place = Place::new();
+    let (status, stdout, _) = place.run(&["--diff=unified", "fox.sgf"], "");
+    assert_eq!(status, Some(1));
+    let lines: Vec<&str> = FOX.lines().chain(MENDED.lines()).collect();
+    assert!(
+        stdout.contains(&format!("-{}\n+{}\n", lines[0], lines[2])),
+        "{stdout}"
+    );
+}
+
+#[test]
+fn records_are_mended_in_place_and_their_sources_kept() {
+    let place = Place::new();
+    let (status, _, stderr) = place.run(&["--fix", "fox.sgf", "good.sgf"], "");
+    assert_eq!(status, Some(0), "{stderr}");
+    assert!(
+        stderr.contains("3 fixes in 1 record; each source is kept as NAME.orig"),
+        "{stderr}"
+    );
+    assert_eq!(place.read("fox.sgf"), MENDED);
+    assert_eq!(place.read("fox.sgf.orig"), FOX);
+    assert_eq!(place.read("good.sgf"), GOOD);
+    assert!(!place.path().join("good.sgf.orig").exists());
+    // Nothing is left to mend, and the first source stays.
+    let (status, _, stderr) = place.run(&["--fix", "fox.sgf"], "");
+    assert_eq!(status, Some(0));
+    assert!(stderr.starts_with("0 fixes in 0 records\n"), "{stderr}");
+    assert_eq!(place.read("fox.sgf.orig"), FOX);
+}
+
+#[test]
+fn only_what_is_wanted_is_mended() {
+    let place = Place::new();
+    let (_, _, _) = place.run(
+        &["--fix", "--no-backup", "--fix-only", "g042", "fox.sgf"],
+        "",
+    );
+    assert_eq!(place.read("fox.sgf"), FOX.replace("375", "7.5"));
+    assert!(!place.path().join("fox.sgf.orig").exists());
+    let (status, _, stderr) = place.run(&["--fix", "--fix-only", "G001", "fox.sgf"], "");
+    assert_eq!(status, Some(2));
+    assert!(
+        stderr.contains("findings of this rule have no fix"),
+        "{stderr}"
+    );
+}
+
+#[test]
+fn standard_input_is_mended_to_standard_output() {
+    let place = Place::new();
+    let (status, stdout, _) = place.run(&["--fix", "-"], FOX);
+    assert_eq!((status, &*stdout), (Some(0), MENDED));
+    let (status, _, stderr) = place.run(&["--fix", "-", "good.sgf"], FOX);
+    assert_eq!(status, Some(2));
+    assert!(
+        stderr.contains("standard input cannot be mended beside other inputs"),
+        "{stderr}"
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn links_are_named_and_stay() {
+    let place = Place::new();
+    std::os::unix::fs::symlink("fox.sgf", place.path().join("link.sgf")).expect("a link");
+    let (status, _, stderr) = place.run(&["--fix", "link.sgf"], "");
+    assert_eq!(status, Some(1));
+    assert!(
+        stderr.contains("link.sgf: not mended, because it is a link"),
+        "{stderr}"
+    );
+    assert_eq!(place.read("fox.sgf"), FOX);
+}
+
+#[test]
+fn programs_get_the_edits_as_bytes() {
+    let place = Place::new();
+    let (status, stdout, _) = place.run(&["--diff", "--format", "json", "fox.sgf"], "");
+    assert_eq!(status, Some(1));
+    let document: Value = serde_json::from_str(&stdout).expect("JSON");
+    let mut bytes = FOX.as_bytes().to_vec();
+    for edit in document["inputs"][0]["edits"]
+        .as_array()
+        .expect("edits")
+        .iter()
+        .rev()
+    {
+        let place =
+            |index: usize| usize::try_from(edit["bytes"][index].as_u64().expect("an offset"));
+        let range = place(0).expect("small")..place(1).expect("small");
+        bytes.splice(range, edit["replacement"].as_str().expect("text").bytes());
+    }
+    assert_eq!(String::from_utf8(bytes).expect("UTF-8"), MENDED);
+}
