@@ -1,0 +1,68 @@
+"""Applies the edits that `ishi check --diff` lists to the bytes of records, and compares the result with `ishi check --fix`.
+
+Usage: apply_edits.py ISHI. It reads the fixtures, and knows nothing of records: bytes go, and bytes take their place.
+"""
+
+import json
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+
+FIXTURES = pathlib.Path(__file__).resolve().parent.parent / "fixtures"
+
+
+def listed(ishi, form, path):
+    run = subprocess.run([ishi, "check", "--diff", "--format", form, path], capture_output=True, check=False)
+    return json.loads(run.stdout)
+
+
+def applied(data, edits):
+    for start, end, new in sorted(edits, reverse=True):
+        data = data[:start] + new + data[end:]
+    return data
+
+
+def of_json(document):
+    for record in document["inputs"]:
+        for edit in record["edits"]:
+            yield (*edit["bytes"], bytes.fromhex(edit["replacement_hex"]))
+
+
+def of_sarif(document):
+    for result in document["runs"][0]["results"]:
+        for fix in result["fixes"]:
+            for change in fix["artifactChanges"]:
+                for replacement in change["replacements"]:
+                    region = replacement["deletedRegion"]
+                    start = region["byteOffset"]
+                    yield (start, start + region["byteLength"], replacement["insertedContent"]["text"].encode())
+
+
+def main(ishi):
+    ishi = str(pathlib.Path(ishi).resolve())
+    mended = 0
+    with tempfile.TemporaryDirectory() as scratch:
+        for path in sorted(FIXTURES.rglob("*")):
+            if path.suffix not in {".sgf", ".go", ".mgt"}:
+                continue
+            copy = pathlib.Path(scratch) / path.name
+            shutil.copyfile(path, copy)
+            data = copy.read_bytes()
+            by_json = applied(data, of_json(listed(ishi, "json", copy)))
+            ascii_only = by_json.isascii()
+            by_sarif = applied(data, of_sarif(listed(ishi, "sarif", copy)))
+            subprocess.run([ishi, "check", "--fix", "-q", copy], capture_output=True, check=False)
+            fixed = copy.read_bytes()
+            assert fixed == by_json, f"{path}: the edits of the JSON document give other bytes"
+            assert fixed == by_sarif or not ascii_only, f"{path}: the fixes of the SARIF document give other bytes"
+            mended += fixed != data
+            for file in pathlib.Path(scratch).iterdir():
+                file.unlink()
+    assert mended > 20, f"only {mended} records were mended"
+    print(f"{mended} records mended by their edits, byte for byte")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
