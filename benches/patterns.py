@@ -25,11 +25,18 @@ COMMANDS = {
     "to SGF": ["convert", "-q", "-t", "sgf", "-o", "-"],
     "to Ishi": ["convert", "-q", "-t", "ishi", "-o", "-"],
     "to Smart-Go": ["convert", "-q", "-t", "smartgo", "-o", "-"],
+    "to plain SGF": ["convert", "-q", "--plain", "-t", "sgf", "-o", "-"],
+    "to JSON": ["convert", "-q", "-t", "json", "-o", "-"],
+    "report in JSON": ["convert", "-q", "-n", "-o", "-", "--report"],
+    "report as a page": ["convert", "-q", "-n", "-o", "-", "--report"],
     "info": ["info"],
     "check": ["check"],
     "show": ["show"],
     "show --list": ["show", "--list"],
+    "show --list --all": ["show", "--list", "--all"],
+    "show --kifu": ["show", "--kifu", "--format", "svg"],
     "diff": ["diff"],
+    "verify": ["verify"],
 }
 FORMATS = {"bracketed": ("sgf", ".sgf"), "Smart-Go": ("smartgo", ".mgt"), "Ishi": ("ishi", ".go")}
 TWICE, FOUR_TIMES, FOR_A_BYTE = 2.2, 4.8, 6000
@@ -342,18 +349,18 @@ class Counter:
             path = self.folder / f"translated{FORMATS[kind][1]}"
             for pattern in patterns[::20]:
                 path.write_bytes(record(pattern, 8))
-                for words in COMMANDS.values():
-                    self.answer("translate", words + format_of(kind), path)
+                for command in COMMANDS:
+                    self.answer("translate", command, kind, path)
 
-    def instructions(self, command, path):
+    def instructions(self, command, kind, path):
         """Returns how many instructions a command takes, and how many bytes it prints."""
-        before = self.answer("nothing", command, path)
-        taken = self.answer("count", command, path) - before
+        before = self.answer("nothing", command, kind, path)
+        taken = self.answer("count", command, kind, path) - before
         return taken, (self.folder / "printed").stat().st_size
 
-    def answer(self, how, command, path):
+    def answer(self, how, command, kind, path):
         """Has a command run; returns how many instructions the process and its copy have taken until then."""
-        words = [how, self.folder / "printed", *command, *operands(command, path)]
+        words = [how, self.folder / "printed", *typed(command, kind, path)]
         print(*words, sep="\t", file=self.process.stdin, flush=True)
         if not self.process.stdout.readline():
             sys.exit(f"the program ended: {' '.join(map(str, words))}")
@@ -363,26 +370,48 @@ class Counter:
 
 def start(program, folder):
     """Prepares a process that measures: counts what each command takes to start."""
-    global counter, starts
+    global counter, starts, own_program
+    own_program = program
     counter, starts = Counter(program, folder), {}
     for kind in PATTERNS:
         path = counter.folder / f"start{FORMATS[kind][1]}"
         path.write_text("EVENT\n" if kind == "Ishi" else "(;GM[1])")
-        for command, words in COMMANDS.items():
-            starts[kind, command] = counter.instructions(words + format_of(kind), path)[0]
+        for command in COMMANDS:
+            starts[kind, command] = counter.instructions(command, kind, path)[0]
 
 
-def peak(program, command, path):
+def peak(command, kind, path):
     """Returns the most memory that a command takes, and how many bytes it prints."""
     with tempfile.TemporaryFile() as output:
-        process = subprocess.Popen([program, *command, *operands(command, path)], stdout=output, stderr=output)
+        process = subprocess.Popen([own_program, *typed(command, kind, path)], stdout=output, stderr=output)
         _, _, usage = os.wait4(process.pid, 0)
         return usage.ru_maxrss * 1024, output.tell()
 
 
-def operands(command, path):
+def typed(command, kind, path):
+    """Returns the words of a command about a record."""
+    words, form = COMMANDS[command], ["-f", FORMATS[kind][0]]
+    if command.startswith("report"):
+        return [*words, report_of(command, path), *form, path]
+    if command == "verify":
+        results = path.with_name(f"results-{path.name}")
+        if not results.exists():
+            # A record that cannot be converted leaves a folder without results.
+            results.mkdir()
+            made = [own_program, "convert", "-q", *form, path, "-d", results]
+            subprocess.run(made, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
+        return [*words, results]
+    return [*words, *form, *files(command, path)]
+
+
+def report_of(command, path):
+    """Returns the report that a command writes."""
+    return path.with_name(f"{path.name}.{'json' if 'JSON' in command else 'html'}")
+
+
+def files(command, path):
     """Returns the files that a command reads: `diff` reads the same record in two files."""
-    if command[0] != "diff":
+    if command != "diff":
         return [path]
     other = path.with_name(f"other-{path.name}")
     if not other.exists():
@@ -390,15 +419,20 @@ def operands(command, path):
     return [path, other]
 
 
-def read(command, path):
-    """Returns how many bytes a command reads."""
-    return sum(file.stat().st_size for file in operands(command, path))
+def handled(command, path):
+    """Returns how many bytes a command reads, and writes into files."""
+    all_files = files(command, path)
+    if command.startswith("report"):
+        all_files.append(report_of(command, path))
+    if command == "verify":
+        results = path.with_name(f"results-{path.name}")
+        all_files += [file for file in results.rglob("*") if file.is_file()]
+    return sum(file.stat().st_size for file in all_files if file.exists())
 
 
 def measure(job):
-    program, folder, kind, number, command, sizes = job
+    folder, kind, number, command, sizes = job
     pattern = PATTERNS[kind][number]
-    words = COMMANDS[command] + format_of(kind)
     small, large = (max(1, size // max(1, len(record(pattern, 8)) // 8)) for size in sizes)
 
     def file(count):
@@ -410,8 +444,8 @@ def measure(job):
     def factors(count):
         found = []
         for path in (file(count * times) for times in (1, 2, 4)):
-            taken, printed = counter.instructions(words, path)
-            found.append((max(1, taken - starts[kind, command]), read(words, path) + printed))
+            taken, printed = counter.instructions(command, kind, path)
+            found.append((max(1, taken - starts[kind, command]), handled(command, path) + printed))
         once, twice, four = found
         return twice[0] / once[0], four[0] / once[0], four[0] / four[1]
 
@@ -420,8 +454,8 @@ def measure(job):
         # A board has 361 points: once they are all named, a record may take more than before. What is larger must not.
         growth = (*factors(4 * small)[:2], growth[2])
     path = file(large)
-    memory, printed = peak(program, words, path)
-    total = read(words, path) + printed
+    memory, printed = peak(command, kind, path)
+    total = handled(command, path) + printed
     return Row(kind, pattern[0], command, *growth, memory, total)
 
 
@@ -446,10 +480,6 @@ class Row(typing.NamedTuple):
         )
 
 
-def format_of(kind):
-    return ["-f", FORMATS[kind][0]]
-
-
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("program")
@@ -459,7 +489,7 @@ def main():
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         jobs = [
-            (options.program, folder, kind, number, command, (options.size, options.large))
+            (folder, kind, number, command, (options.size, options.large))
             for kind, patterns in PATTERNS.items()
             for number, pattern in enumerate(patterns)
             for command in COMMANDS

@@ -17,7 +17,7 @@ use std::thread;
 use ishi::input::MANIFEST;
 
 use super::Status;
-use super::disk::simulator::{Crash, Fault, Model, Step, Unsynced};
+use super::disk::simulator::{Calls, Crash, Fault, Model, Step, Unsynced};
 use folder::Folder;
 use scenes::Scene;
 
@@ -129,7 +129,7 @@ fn disturb(scene: &Scene) {
     let whole = Whole::of(scene);
     whole.each_fault();
     let crashes = whole.crashes(&whole.journal);
-    assert!(crashes.len() > whole.calls / 2, "{}", crashes.len());
+    assert!(crashes.len() > whole.calls.all / 2, "{}", crashes.len());
     let wrong = first_wrong(&crashes, |crash| whole.recovered(crash));
     assert_eq!(wrong, None);
 }
@@ -139,7 +139,7 @@ struct Whole<'s> {
     scene: &'s Scene,
     start: Model,
     journal: Vec<Step>,
-    calls: usize,
+    calls: Calls,
     /// How the folder looks in the end.
     end: BTreeMap<String, Vec<u8>>,
 }
@@ -181,16 +181,15 @@ impl<'s> Whole<'s> {
 
     /// Lets each call fail in each way, and runs again.
     fn each_fault(&self) {
-        let faults = (0..self.calls).flat_map(|number| {
+        let faults = (0..self.calls.all).flat_map(|number| {
             [
                 Fault::Once(number, ErrorKind::PermissionDenied),
-                Fault::Once(number, ErrorKind::StorageFull),
                 Fault::Once(number, ErrorKind::Interrupted),
                 Fault::Full(number),
-                Fault::Short(number),
             ]
         });
-        let faults: Vec<_> = faults.collect();
+        let cut = self.calls.writes.iter().map(|number| Fault::Short(*number));
+        let faults: Vec<_> = faults.chain(cut).collect();
         let wrong = first_wrong(&faults, |fault| self.failed(*fault));
         assert_eq!(wrong, None);
     }

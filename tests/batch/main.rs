@@ -6,6 +6,7 @@ mod attacks;
 #[cfg(unix)]
 mod faults;
 mod killed;
+mod limits;
 mod manifest;
 mod names;
 mod reports;

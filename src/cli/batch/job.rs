@@ -1,20 +1,21 @@
 //! The work on one task: read, convert, prove, write.
 
-use std::fs::File;
+mod earlier;
+mod still;
+
 use std::io::{self, BufReader, Cursor, Read, Seek, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError, RwLock};
 use std::time::SystemTime;
 
 use ishi::convert::{Conversion, ConvertError, ConvertOptions, Converted, Report};
-use ishi::input::{Judge, Name};
 use ishi::source::{Source, SourceError, SourceOptions};
 
 use super::find::{Content, Goes, Task};
 use super::in_place;
 use super::stage::{Piece, Stage, Writing};
 use crate::cli::args::ConvertArgs;
-use crate::cli::disk::{self, TemporaryPath};
+use crate::cli::disk::TemporaryPath;
 use crate::cli::document;
 use crate::cli::done::{Done, Fate, Results};
 use crate::cli::failure::Failure;
@@ -23,6 +24,8 @@ use crate::cli::manifest::{self, Hash, Key, Made, Manifest, read};
 use crate::cli::output::{Output, OutputError, Swept, Target, folder_of, occupied};
 use crate::cli::report::{self, Recorder, Row};
 use crate::cli::to::To;
+use earlier::Earlier;
+use still::{Still, unchanged};
 
 /// The results of one source, not yet in place.
 pub struct MadeFiles {
@@ -120,14 +123,6 @@ enum Came {
     Kept(Vec<Made>, serde_json::Value),
     /// A person edited those of an earlier run.
     Edited(Earlier),
-}
-
-/// What an earlier run made of the same source with the same options.
-struct Earlier {
-    results: Vec<Made>,
-    /// The same results as they are now, if a person edited some of them.
-    edited: Option<Vec<Made>>,
-    row: serde_json::Value,
 }
 
 impl Job<'_> {
@@ -348,84 +343,6 @@ impl Job<'_> {
         }
     }
 
-    /// Leaves edited results as they are.
-    fn leave_edited(&self, earlier: Earlier, work: &mut Work) {
-        let Some(manifest) = self.manifest.map(read) else {
-            return;
-        };
-        let now = earlier.edited.unwrap_or_default();
-        let edited = now.iter().filter(|made| made.edited);
-        let edited: Vec<_> = edited
-            .map(|made| Name::of(&manifest.path(&made.path)).to_string())
-            .collect();
-        let what = if self.arguments.keep_edited {
-            "accepted"
-        } else {
-            "not changed; --keep-edited accepts it, --force replaces it"
-        };
-        let paths = now.iter().map(|made| manifest.path(&made.path));
-        work.done.results = Results::Files(paths.collect());
-        work.done.fate = Fate::Skipped;
-        work.done.remark = Some(format!(
-            "{} was edited after ishi wrote it, and was {what}",
-            edited.join(", ")
-        ));
-        work.is_noted = false;
-        if self.arguments.keep_edited && !self.arguments.dry_run {
-            work.placed = Some(now);
-        } else {
-            work.kept = earlier.results;
-        }
-    }
-
-    /// Returns a result of an earlier run as it is now. Returns `None` if it is gone, or if it is not a result
-    /// any more.
-    fn now(&self, manifest: &Manifest, made: &Made) -> Option<Made> {
-        let hash = manifest.hash_of(&made.path)?;
-        let is_same = hash == made.hash;
-        (is_same || self.is_result(&manifest.path(&made.path))).then(|| Made {
-            hash,
-            edited: made.edited || !is_same,
-            ..made.clone()
-        })
-    }
-
-    fn is_result(&self, path: &Path) -> bool {
-        let Ok(mut file) = disk::open(path) else {
-            return false;
-        };
-        match self.to {
-            To::Json => {
-                serde_json::from_reader::<_, serde_json::Value>(BufReader::new(file)).is_ok()
-            }
-            To::Format(_) => {
-                let head = Judge::head(&mut file).unwrap_or_default();
-                !head.is_empty() && Judge::default().is_record(&head, path).is_ok()
-            }
-        }
-    }
-
-    /// Returns what an earlier run made of the same bytes with these options, if its results are there.
-    fn earlier(&self, key: &str, work: &Work) -> Option<Earlier> {
-        let manifest = read(self.manifest?);
-        let entry = manifest.known.entry(key)?;
-        if entry.hash != work.hash || *entry.options != *self.options_line {
-            return None;
-        }
-        let entry = entry.clone();
-        let line = manifest.line(&entry).ok()?;
-        let manifest::Line::Done { row, results, .. } = line else {
-            return None;
-        };
-        let now = results.iter().map(|made| self.now(&manifest, made));
-        let now = now.collect::<Option<Vec<_>>>()?;
-        Some(Earlier {
-            edited: (now != results).then_some(now),
-            results,
-            row,
-        })
-    }
-
     /// Converts a source, and returns whether it was verified.
     pub fn convert(
         &self,
@@ -535,33 +452,6 @@ fn opened(content: Content) -> Result<Read3, Failure> {
 
 fn unreadable(error: io::Error) -> Failure {
     Failure::Input(InputError::Source(SourceError::Io(error)))
-}
-
-/// What a file was when it was opened. It is read twice, and the second time must find the same.
-pub struct Still {
-    file: File,
-    state: (u64, SystemTime),
-}
-
-impl Still {
-    fn of(file: &File) -> Option<Self> {
-        let file = file.try_clone().ok()?;
-        let state = state(&file)?;
-        Some(Self { file, state })
-    }
-}
-
-fn unchanged(still: Option<&Still>) -> Result<(), Failure> {
-    match still {
-        Some(still) if state(&still.file) != Some(still.state) => Err(Failure::Changed),
-        _ => Ok(()),
-    }
-}
-
-/// Returns the length of a file and the time of its last change.
-fn state(file: &File) -> Option<(u64, SystemTime)> {
-    let metadata = file.metadata().ok()?;
-    Some((metadata.len(), metadata.modified().ok()?))
 }
 
 /// Returns whether a path is written like that of a folder.

@@ -22,6 +22,15 @@ pub enum Fault {
     Short(usize),
 }
 
+/// The calls of a run.
+#[derive(Debug, Default)]
+pub struct Calls {
+    /// How many there are.
+    pub all: usize,
+    /// The numbers of those that write.
+    pub writes: Vec<usize>,
+}
+
 /// A folder in which calls are noted.
 #[derive(Debug)]
 pub struct Simulator {
@@ -32,7 +41,7 @@ pub struct Simulator {
 #[derive(Debug)]
 struct State {
     fault: Option<Fault>,
-    calls: usize,
+    calls: Calls,
     model: Model,
     /// The number of the next file.
     next: usize,
@@ -61,18 +70,18 @@ fn find(path: &Path) -> Option<Arc<Simulator>> {
 
 impl Simulator {
     /// Notes the calls in a folder while something is done there. Returns its result, the steps that
-    /// changed the folder, and the number of calls.
+    /// changed the folder, and the calls.
     pub fn watch<T>(
         root: &Path,
         fault: Option<Fault>,
         act: impl FnOnce() -> T,
-    ) -> (T, Vec<Step>, usize) {
+    ) -> (T, Vec<Step>, Calls) {
         let model = Model::read(root);
         let simulator = Arc::new(Self {
             root: root.to_owned(),
             state: Mutex::new(State {
                 fault,
-                calls: 0,
+                calls: Calls::default(),
                 next: model.next(),
                 model,
                 journal: Vec::new(),
@@ -82,7 +91,8 @@ impl Simulator {
         let done = act();
         all().retain(|other| !Arc::ptr_eq(other, &simulator));
         let state = &mut *simulator.state();
-        (done, std::mem::take(&mut state.journal), state.calls)
+        let calls = std::mem::take(&mut state.calls);
+        (done, std::mem::take(&mut state.journal), calls)
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -129,10 +139,16 @@ impl Simulator {
 }
 
 impl State {
+    /// Counts a write.
+    fn write(&mut self) -> io::Result<bool> {
+        self.calls.writes.push(self.calls.all);
+        self.count(true)
+    }
+
     /// Counts a call, and lets it fail if it is its turn. Returns whether a write is cut short.
     fn count(&mut self, needs_room: bool) -> io::Result<bool> {
-        let number = self.calls;
-        self.calls += 1;
+        let number = self.calls.all;
+        self.calls.all += 1;
         match self.fault {
             Some(Fault::Once(at, kind)) if number == at => Err(kind.into()),
             Some(Fault::Full(at)) if number >= at && needs_room => {
@@ -202,7 +218,7 @@ pub(super) fn write(
     let Some(Watched { simulator, id }) = watched else {
         return file.write(bytes);
     };
-    let is_cut = simulator.state().count(true)?;
+    let is_cut = simulator.state().write()?;
     let length = if is_cut { bytes.len() / 2 } else { bytes.len() };
     file.write_all(&bytes[..length])?;
     simulator.note(Some(Step::Write(*id, bytes[..length].to_owned())));

@@ -1,0 +1,100 @@
+//! What an earlier run made, and what a person has edited since.
+
+use std::io::BufReader;
+use std::path::Path;
+
+use ishi::input::{Judge, Name};
+
+use super::{Job, Work};
+use crate::cli::disk;
+use crate::cli::done::{Fate, Results};
+use crate::cli::manifest::{Line, Made, Manifest, read};
+use crate::cli::to::To;
+
+/// What an earlier run made of the same source with the same options.
+pub(super) struct Earlier {
+    pub results: Vec<Made>,
+    /// The same results as they are now, if a person edited some of them.
+    pub edited: Option<Vec<Made>>,
+    pub row: serde_json::Value,
+}
+
+impl Job<'_> {
+    /// Leaves edited results as they are.
+    pub(super) fn leave_edited(&self, earlier: Earlier, work: &mut Work) {
+        let Some(manifest) = self.manifest.map(read) else {
+            return;
+        };
+        let now = earlier.edited.unwrap_or_default();
+        let edited = now.iter().filter(|made| made.edited);
+        let edited: Vec<_> = edited
+            .map(|made| Name::of(&manifest.path(&made.path)).to_string())
+            .collect();
+        let what = if self.arguments.keep_edited {
+            "accepted"
+        } else {
+            "not changed; --keep-edited accepts it, --force replaces it"
+        };
+        let paths = now.iter().map(|made| manifest.path(&made.path));
+        work.done.results = Results::Files(paths.collect());
+        work.done.fate = Fate::Skipped;
+        work.done.remark = Some(format!(
+            "{} was edited after ishi wrote it, and was {what}",
+            edited.join(", ")
+        ));
+        work.is_noted = false;
+        if self.arguments.keep_edited && !self.arguments.dry_run {
+            work.placed = Some(now);
+        } else {
+            work.kept = earlier.results;
+        }
+    }
+
+    /// Returns a result of an earlier run as it is now. Returns `None` if it is gone, or if it is not a result
+    /// any more.
+    fn now(&self, manifest: &Manifest, made: &Made) -> Option<Made> {
+        let hash = manifest.hash_of(&made.path)?;
+        let is_same = hash == made.hash;
+        (is_same || self.is_result(&manifest.path(&made.path))).then(|| Made {
+            hash,
+            edited: made.edited || !is_same,
+            ..made.clone()
+        })
+    }
+
+    fn is_result(&self, path: &Path) -> bool {
+        let Ok(mut file) = disk::open(path) else {
+            return false;
+        };
+        match self.to {
+            To::Json => {
+                serde_json::from_reader::<_, serde_json::Value>(BufReader::new(file)).is_ok()
+            }
+            To::Format(_) => {
+                let head = Judge::head(&mut file).unwrap_or_default();
+                !head.is_empty() && Judge::default().is_record(&head, path).is_ok()
+            }
+        }
+    }
+
+    /// Returns what an earlier run made of the same bytes with these options, if its results are there.
+    pub(super) fn earlier(&self, key: &str, work: &Work) -> Option<Earlier> {
+        let manifest = read(self.manifest?);
+        let entry = manifest.known.entry(key)?;
+        if entry.hash != work.hash || *entry.options != *self.options_line {
+            return None;
+        }
+        let entry = entry.clone();
+        let line = manifest.line(&entry).ok()?;
+        let Line::Done { row, results, .. } = line else {
+            return None;
+        };
+        let now = results.iter().map(|made| self.now(&manifest, made));
+        let now = now.collect::<Option<Vec<_>>>()?;
+        Some(Earlier {
+            edited: (now != results).then_some(now),
+            results,
+            row,
+        })
+    }
+}

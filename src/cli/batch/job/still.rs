@@ -1,0 +1,35 @@
+//! Notices that an input changes while it is read.
+
+use std::fs::File;
+use std::time::SystemTime;
+
+use crate::cli::failure::Failure;
+
+/// What a file was when it was opened. It is read twice, and the second time must find the same.
+pub struct Still {
+    file: File,
+    state: (u64, SystemTime),
+}
+
+impl Still {
+    /// Notes what a file is now. Returns `None` if the system does not tell.
+    pub fn of(file: &File) -> Option<Self> {
+        let file = file.try_clone().ok()?;
+        let state = state(&file)?;
+        Some(Self { file, state })
+    }
+}
+
+/// Returns an error if a file is not what it was.
+pub fn unchanged(still: Option<&Still>) -> Result<(), Failure> {
+    match still {
+        Some(still) if state(&still.file) != Some(still.state) => Err(Failure::Changed),
+        _ => Ok(()),
+    }
+}
+
+/// Returns the length of a file and the time of its last change.
+fn state(file: &File) -> Option<(u64, SystemTime)> {
+    let metadata = file.metadata().ok()?;
+    Some((metadata.len(), metadata.modified().ok()?))
+}
