@@ -203,6 +203,34 @@ fn label(board: &mut Board, game: &Game<'_>, node: NodeId) -> Vec<String> {
     notes
 }
 
+/// Puts the moves that follow a node on the board, each with a letter, where there are several. With
+/// an odd style of variations these are the alternatives to the node instead; from 2 on the record
+/// wants no marks for them (SGF `FF[4]`, property ST).
+pub fn next_moves(board: &mut Board, game: &Game<'_>, node: NodeId) {
+    let style = game.text(NodeId::ROOT, Id::Style);
+    let style: u32 = style
+        .and_then(|style| style.trim().parse().ok())
+        .unwrap_or(0);
+    let parent = if style == 1 {
+        game.parent(node)
+    } else {
+        Some(node)
+    };
+    let Some(parent) = parent.filter(|&parent| style < 2 && game.variations(parent).count() > 0)
+    else {
+        return;
+    };
+    for (letter, child) in ('A'..='Z').zip(game.children(parent)) {
+        let Some(mv) = game.mv(child) else { continue };
+        each(board, mv.point_on(game.size), |cell| {
+            if cell.stone.is_none() && cell.next.is_none() {
+                cell.next = Some(mv.color);
+                cell.label.get_or_insert_with(|| letter.to_string());
+            }
+        });
+    }
+}
+
 /// Returns notes about moves whose numbers another number hides.
 ///
 /// That is so in a diagram that numbers the stones of a sequence: a move between the first and the
