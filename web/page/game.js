@@ -6,8 +6,11 @@ const game = { number: 1, line: [], at: 0, shown: null, asked: 0 };
 /** The first part of a picture, up to the layer that moves change. */
 let still = "";
 
+/** Opens a file and shows its first game. */
 async function openEntry(entry) {
   state.open = entry;
+  // Until the record is open there is no move to walk to.
+  Object.assign(game, { shown: null, line: [], at: 0 });
   $("viewer").hidden = false;
   $("viewed").textContent = entry.name;
   list.reveal();
@@ -24,8 +27,6 @@ async function openEntry(entry) {
     if (state.open !== entry) return;
     cannotShow(`This file cannot be shown: ${error.message}.`);
     for (const id of ["choose", "comment", "notes", "facts", "outline", "branches"]) $(id).replaceChildren();
-    Object.assign(game, { shown: null, line: [], at: 0 });
-    $("viewed").textContent = entry.name;
     for (const id of ["where", "sub", "text"]) $(id).textContent = "";
     for (const id of ["garbled", "tree-box", "controls", "looks", "outline-box"]) $(id).hidden = true;
   }

@@ -1,20 +1,27 @@
 // ---- walking: keys, mouse, buttons ---------------------------------------------------------------------------------
 
-function walkBy(step) {
-  const at = Math.max(0, Math.min(game.line.length - 1, game.at + step));
-  if (at !== game.at && game.shown) {
-    game.at = at;
-    go({ node: game.line[at] });
-  }
+/** The steps that were asked for and are not done. */
+const steps = { waiting: 0, last: Promise.resolve() };
+
+/** Takes a step after those before it, which tell where it leads to. */
+function step(task) {
+  steps.waiting += 1;
+  steps.last = steps.last.then(task).catch((error) => { $("where").textContent = sentence(error.message); })
+    .then(() => { steps.waiting -= 1; });
 }
 
+const walkBy = (count) => step(async () => {
+  const at = Math.max(0, Math.min(game.line.length - 1, game.at + count));
+  if (at !== game.at && game.shown) await go({ node: game.line[at] });
+});
+
 /** Goes to another variation of the move. */
-function turn(step) {
+const turn = (count) => step(async () => {
   const nodes = game.shown?.variations ?? [];
   const here = nodes.findIndex(({ node }) => node === game.shown.node);
-  const there = nodes[here + step];
-  if (there) go({ node: there.node });
-}
+  const there = nodes[here + count];
+  if (there) await go({ node: there.node });
+});
 
 const MOVES = {
   ArrowRight: () => walkBy(1), ArrowLeft: () => walkBy(-1), PageDown: () => walkBy(10), PageUp: () => walkBy(-10),
@@ -44,7 +51,10 @@ addEventListener("keydown", (event) => {
   if (inSide && !["ArrowRight", "ArrowLeft"].includes(event.key)) return;
   const here = at.closest?.("#board, #tree, #controls") ? TURNS : FILES;
   const key = MOVES[event.key] ?? here[event.key];
-  if (key && document.body.dataset.state === "files") { event.preventDefault(); key(); }
+  if (!key || document.body.dataset.state !== "files") return;
+  event.preventDefault();
+  // A key that is held does not run ahead of the board.
+  if (!event.repeat || steps.waiting === 0) key();
 });
 
 /** Returns the node of a next move at a place on the screen. */
@@ -67,7 +77,7 @@ const STEPS = { first: -Infinity, back: -1, on: 1, last: Infinity };
 for (const button of document.querySelectorAll("[data-go]")) {
   button.addEventListener("click", () => walkBy(STEPS[button.dataset.go]));
 }
-$("slide").addEventListener("input", () => walkBy(Number($("slide").value) - game.at));
+$("slide").addEventListener("input", () => go({ node: game.line[Number($("slide").value)] }));
 for (const id of ["numbers", "coordinates", "wood"]) $(id).addEventListener("change", again);
 
 // ---- menus and help ------------------------------------------------------------------------------------------------
