@@ -60,7 +60,8 @@ pub fn sheet_body(games: &[&Game<'_>], options: SheetOptions) -> Result<String, 
         let is_problem = opening::problem(game).is_some();
         let figures: Vec<_> = Gallery::diagrams(game, options.signs)?.collect();
         // The diagrams of a problem book show its moves.
-        if game.kind == GO && !(is_problem && !figures.is_empty()) {
+        let is_book = is_problem && !figures.is_empty();
+        if game.kind == GO && !is_book {
             for stretch in moves::stretches(game, options) {
                 figure(&mut out, &stretch.drawing, &stretch.comments);
             }
@@ -85,7 +86,8 @@ fn head(out: &mut String, game: &Game<'_>) {
     let title = summary.title();
     let title = title.as_deref().unwrap_or("Game record");
     let _ = writeln!(out, "<header>\n<h2>{}</h2>", escaped(title));
-    let facts = summary.in_words();
+    let mut facts = summary.in_words();
+    facts.retain(|(_, text)| text != title);
     if !facts.is_empty() {
         out.push_str("<dl>");
         for (label, text) in facts {
@@ -172,6 +174,18 @@ mod tests {
             "{sheet}"
         );
         assert!(sheet.contains("<p class=\"comment\">Where?</p>"));
+    }
+
+    #[test]
+    fn a_comment_is_printed_once_and_the_moves_on_the_whole_board() {
+        let sheet = body("(;SZ[9]EV[Cup];B[aa];W[ab]C[Here]FG[1:x]VW[aa:cc])", 100);
+        assert_eq!(sheet.matches("Here").count(), 1);
+        assert_eq!(sheet.matches("Cup").count(), 1);
+        assert_eq!(
+            sheet.matches("viewBox=\"0 0 432.8 432.8\"").count(),
+            1,
+            "{sheet}"
+        );
     }
 
     #[test]

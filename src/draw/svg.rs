@@ -28,7 +28,7 @@ pub fn draw(drawing: &Drawing, options: PictureOptions) -> String {
         n(scene.width),
         n(scene.height),
     );
-    about(&mut out, drawing);
+    about(&mut out, drawing, options);
     shades(&mut out, &scene);
     let _ = writeln!(
         out,
@@ -59,14 +59,16 @@ pub fn draw(drawing: &Drawing, options: PictureOptions) -> String {
     out
 }
 
-/// Writes caption and comment where programs that read pictures aloud look for them.
-fn about(out: &mut String, drawing: &Drawing) {
+/// Writes caption and comment where programs that read pictures aloud look for them. Words that are
+/// left out of the picture are left out here too, because they are in the text around it.
+fn about(out: &mut String, drawing: &Drawing, options: PictureOptions) {
     let title = drawing.caption.as_deref().unwrap_or(match drawing.picture {
         Picture::Go(_) => "Go board",
         Picture::Backgammon(_) => "Backgammon board",
     });
     let _ = writeln!(out, "<title>{}</title>", escaped(title));
-    if let Some(comment) = &drawing.comment {
+    let comment = drawing.comment.as_ref();
+    if let Some(comment) = comment.filter(|_| !options.board_only) {
         let _ = writeln!(out, "<desc>{}</desc>", escaped(comment));
     }
 }

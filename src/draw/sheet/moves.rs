@@ -4,7 +4,7 @@ use super::SheetOptions;
 use crate::draw::captures::Played;
 use crate::draw::course::Course;
 use crate::draw::{Drawing, Picture, figure, go};
-use crate::model::{Game, NodeId};
+use crate::model::{Game, Id, NodeId};
 
 /// Moves one after the other, drawn as books print them.
 pub struct Stretch {
@@ -40,7 +40,7 @@ fn stretch(
     played: &Played,
     comments: Vec<(Option<String>, String)>,
 ) -> Stretch {
-    let mut board = go::board(course);
+    let mut board = go::whole_board(course);
     for (&point, &color) in &played.captured {
         go::each(&mut board, [point], |cell| cell.stone = Some(color));
     }
@@ -63,9 +63,11 @@ fn stretch(
     }
 }
 
+/// Returns the comment of a node, with the move that it is about; none if it is printed beside the
+/// diagram that starts there.
 fn comment(course: &Course<'_, '_>, node: NodeId) -> Option<(Option<String>, String)> {
     let game = course.game;
-    let text = go::comment(game, node)?;
+    let text = go::comment(game, node).filter(|_| !game.has(node, Id::Figure))?;
     let number = course.reached.replay.number();
     let place = game.mv(node).map(|_| format!("Move {number}"));
     Some((place, text))
