@@ -80,9 +80,9 @@ function tell(shown) {
   else cannotShow(sentence(shown.why_no_drawing));
   for (const id of ["controls", "looks", "tree-box", "outline-box"]) $(id).hidden = false;
   $("text").textContent = shown.text ?? "";
-  const captured = shown.captures?.some(Boolean)
-    ? ` · captured: Black ${shown.captures[0]}, White ${shown.captures[1]}` : "";
-  $("where").textContent = place(shown) + captured;
+  const [black = 0, white = 0] = shown.captures ?? [];
+  const captures = [black && `Black ${number(black)}`, white && `White ${number(white)}`].filter(Boolean).join(", ");
+  $("where").textContent = place(shown) + (captures && ` · captures: ${captures}`);
   Object.assign($("slide"), { max: game.line.length - 1, value: game.at });
   $("slide").setAttribute("aria-valuetext", place(shown));
   const name = shown.caption ?? shown.name;

@@ -73,6 +73,11 @@ $("board").addEventListener("click", (event) => {
   const box = $("board").getBoundingClientRect();
   walkBy(event.clientX > box.left + box.width / 2 ? 1 : -1);
 });
+$("board").addEventListener("wheel", (event) => {
+  if (event.ctrlKey || event.deltaY === 0) return;
+  event.preventDefault();
+  if (steps.waiting === 0) walkBy(Math.sign(event.deltaY));
+}, { passive: false });
 const STEPS = { first: -Infinity, back: -1, on: 1, last: Infinity };
 for (const button of document.querySelectorAll("[data-go]")) {
   button.addEventListener("click", () => walkBy(STEPS[button.dataset.go]));

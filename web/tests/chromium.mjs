@@ -121,7 +121,7 @@ export async function open(url, { width = 1280, height = 900, dark = false } = {
     const ended = new Promise((resolve) => { child.on("exit", resolve); });
     child.kill();
     await ended;
-    rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+    rmSync(profile, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   };
   await page.look({ width, height }, dark);
   await send("Page.navigate", { url });

@@ -39,6 +39,21 @@ await test("list, board and buttons are in sight at four sizes", async () => {
   await page.look({ width: 1366, height: 768 }, false);
 });
 
+await test("menus are in sight at four sizes", async () => {
+  for (const [width, height] of SIZES) {
+    await page.look({ width, height }, false);
+    for (const menu of ["#options", "#take .menu"]) {
+      await page.run(`document.querySelector('${menu}').open = true`);
+      const [left, right, least, most] = await page.run(`(() => { const box = document.querySelector('${menu} > :not(summary)').getBoundingClientRect(); `
+        + `const around = document.querySelector('${menu === "#options" ? "body" : "#side"}').getBoundingClientRect(); `
+        + "return [box.left, box.right, around.left, around.right]; })()");
+      assert(left >= least && right <= most, `${menu} at ${width}: ${left} to ${right} in ${least} to ${most}`);
+      await page.run(`document.querySelector('${menu}').open = false`);
+    }
+  }
+  await page.look({ width: 1366, height: 768 }, false);
+});
+
 await test("the list is searched, filtered and sorted, and only rows in sight are elements", async () => {
   assert(await page.run("document.querySelectorAll('.file').length") < 40);
   assert.equal(await page.run("document.querySelector('.file').getAttribute('aria-setsize')"), "300");
@@ -90,7 +105,7 @@ await test("keys walk through files and moves", async () => {
 await test("a game opens at its last move, and each move is told in words", async () => {
   await page.run("openEntry(state.files[1])");
   await page.until(opened("ko.sgf"));
-  assert.equal(await where(), "Move 10: White F4 · captured: Black 0, White 1");
+  assert.equal(await where(), "Move 10: White F4 · captures: White 1");
   await page.run("document.querySelector('#board').focus()");
   for (let back = 0; back < 2; back += 1) await page.key("ArrowLeft");
   await become("Move 8: White B8, takes one stone");
@@ -118,6 +133,11 @@ await test("a click on a half of the board walks, and a tap too", async () => {
   await page.click("#board", 0.95);
   await become("Move 10:");
   await page.click("#board", 0.05);
+  await become("Move 9:");
+  const box = await page.run("(({ left, top }) => ({ x: left + 200, y: top + 200 }))(document.querySelector('#board').getBoundingClientRect())");
+  await page.send("Input.dispatchMouseEvent", { type: "mouseWheel", ...box, deltaX: 0, deltaY: -120 });
+  await become("Move 8:");
+  await page.send("Input.dispatchMouseEvent", { type: "mouseWheel", ...box, deltaX: 0, deltaY: 120 });
   await become("Move 9:");
   await page.look({ width: 390, height: 844 }, false);
   await page.tap("[data-go=on]");

@@ -32,8 +32,8 @@ const WIDEST_NUMBER: f32 = 0.74 * CELL;
 /// Where the shadow of a stone falls, to the right and down.
 const SHADOW: (f32, f32) = (0.05 * CELL, 0.09 * CELL);
 
-/// How well the stone of a next move is seen.
-const NEXT: f32 = 0.5;
+/// How much of the board the stone of a next move hides.
+const NEXT: f32 = 0.65;
 const ARROW: Rgb = Rgb(0xc8, 0x32, 0x1f);
 
 /// How much of a dimmed point is hidden.
