@@ -24,12 +24,15 @@ mod gallery;
 mod glyphs;
 mod go;
 mod numbers;
+mod opening;
 mod outline;
 #[cfg(feature = "png")]
 mod png;
 mod scene;
+mod sheet;
 mod svg;
 mod text;
+mod tree;
 mod words;
 
 use thiserror::Error;
@@ -43,11 +46,14 @@ use course::Course;
 pub use backgammon::{Backgammon, Cube};
 pub use figure::diagrams;
 pub use gallery::Gallery;
+pub use opening::opening;
 pub use outline::{Places, outline};
 #[cfg(feature = "png")]
 pub use png::PngError;
 pub use scene::PictureOptions;
+pub use sheet::{SheetOptions, sheet, sheet_body};
 pub use text::TextOptions;
+pub use tree::{Place as TreePlace, tree};
 
 /// Why there is no drawing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
@@ -65,6 +71,16 @@ pub enum Signs {
     Sgf,
     /// A diamond and a check mark (Ishi Standard Format, `\d` and `\c` of the keyword MARK).
     Ishi,
+}
+
+/// What a board of Go is made of in pictures. Boards of Backgammon look the same in both.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum BoardStyle {
+    /// Black ink on white paper, as books print it.
+    #[default]
+    Paper,
+    /// Wood, and stones with light and shadow.
+    Wood,
 }
 
 /// Which moves have their numbers on a position.
@@ -136,6 +152,8 @@ pub struct Cell {
     pub label: Option<String>,
     /// The signs on it.
     pub signs: Vec<Sign>,
+    /// The colour of a move that a variation plays here next.
+    pub next: Option<Color>,
     /// Whether the latest move was played here.
     pub last: bool,
     /// Whether it is selected (SGF `FF[4]`, property SL).
@@ -251,6 +269,16 @@ impl Drawing {
         self
     }
 
+    /// Puts the moves that follow a node on a board of Go, half of each stone to be seen, where there
+    /// are several (SGF `FF[4]`, property ST, names other ways).
+    #[must_use]
+    pub fn with_next_moves(mut self, game: &Game<'_>, node: NodeId) -> Self {
+        if let Picture::Go(board) = &mut self.picture {
+            go::next_moves(board, game, node);
+        }
+        self
+    }
+
     /// Leaves out the coordinates at the edges of a board of Go.
     #[must_use]
     pub fn without_coordinates(mut self) -> Self {
@@ -284,10 +312,16 @@ impl Drawing {
     }
 
     /// Draws as SVG 1.1, one self-contained element without identifiers, so that a page may hold
-    /// any number of them. Its words are text: they can be searched, and the reader's fonts show
+    /// any number of them; with wood, each picture defines the same colours under the same identifiers.
+    /// Its words are text: they can be searched, and the reader's fonts show
     /// them in any script.
     pub fn svg(&self, options: PictureOptions) -> String {
         svg::draw(self, options)
+    }
+
+    /// Returns what pictures of the board have no room for, each in full: `F9: a longer label`.
+    pub fn cut_labels(&self) -> Vec<String> {
+        scene::cut(&self.picture)
     }
 
     /// Draws as a PNG. Its letters are lines and need no font, so it looks the same everywhere; its
@@ -350,6 +384,12 @@ impl Board {
     /// Returns the points of the region with what is on them, row by row from the top.
     pub fn points(&self) -> impl Iterator<Item = (Point, &Cell)> {
         self.region.points().zip(&self.cells)
+    }
+
+    /// Returns where the middle of a point is in a picture without words: how far from the left and
+    /// from the top, in the units of the picture's `viewBox`.
+    pub fn center(&self, point: Point) -> (f32, f32) {
+        scene::center(self, point)
     }
 
     /// Returns the name of a point: the column's letters without I, the row from the bottom.

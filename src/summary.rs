@@ -1,5 +1,7 @@
 //! What there is to know about a game at a glance: its players, its result, its last position.
 
+mod words;
+
 use std::fmt::{self, Write};
 
 use crate::model::{BoardSize, Color, GO, Game, GameKind, Id, Place, Point, Replay, Step, Value};
@@ -46,6 +48,7 @@ pub const FACTS: &[Id] = &[
     Id::Komi,
     Id::Rules,
     Id::TimeLimit,
+    Id::Overtime,
     Id::Source,
 ];
 

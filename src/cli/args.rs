@@ -401,6 +401,10 @@ Examples:
   ishi show book.go --diagram 3 -o three.svg
   ishi show game.sgf --kifu -o game.svg
                                        the whole game on one diagram
+  ishi show game.sgf --sheet -o game.html
+                                       a page to print: the moves, figures and comments
+  ishi show game.sgf --style wood -o game.png
+                                       the last position on a wooden board
   ishi show game.sgf --at 60 --move-numbers=50-60 --crop auto
                                        the last moves, on the part of the board with stones
   ishi show book.go --all -d figures   every diagram and figure, as figures/*.svg
@@ -474,6 +478,25 @@ pub struct ShowArgs {
     #[arg(long, conflicts_with_all = ["diagram", "list", "all"])]
     pub kifu: bool,
 
+    /// Write an HTML page to print, with the games in diagrams of so many moves [default: 100], their
+    /// figures and their comments
+    #[arg(long, value_name = "MOVES", num_args = 0..=1, require_equals = true, default_missing_value = "100")]
+    #[arg(value_parser = count)]
+    #[arg(conflicts_with_all = [
+        "at", "diagram", "list", "all", "format", "size", "move_numbers", "kifu", "crop", "style"
+    ])]
+    pub sheet: Option<NonZeroUsize>,
+
+    /// What the board of a picture is made of; for SVG and PNG
+    #[arg(
+        long,
+        value_name = "STYLE",
+        value_enum,
+        ignore_case = true,
+        conflicts_with = "list"
+    )]
+    pub style: Option<Style>,
+
     /// Draw a part of the board: A1:K10, or `auto` for the part that has stones
     #[arg(long, value_name = "PART", conflicts_with = "list")]
     pub crop: Option<String>,
@@ -493,6 +516,15 @@ pub struct ShowArgs {
 
     #[command(flatten)]
     pub talk: TalkArgs,
+}
+
+/// What a board is made of in a picture.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Style {
+    /// Black ink on white paper.
+    Paper,
+    /// Wood, and stones with light and shadow.
+    Wood,
 }
 
 /// What names the lines at the edges of a board.

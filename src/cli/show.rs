@@ -9,7 +9,9 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 use any_ascii::any_ascii;
-use ishi::draw::{self, DrawError, Drawing, Gallery, PictureOptions, Places, Signs};
+use ishi::draw::{
+    self, BoardStyle, DrawError, Drawing, Gallery, PictureOptions, Places, SheetOptions, Signs,
+};
 use ishi::model::{AddressError, Area, Game, Id, NodeId, PointError};
 use ishi::printable;
 use ishi::source::SourceError;
@@ -19,7 +21,7 @@ use thiserror::Error;
 use files::Names;
 
 use super::Status;
-use super::args::{Coordinates, Drawn, ShowArgs};
+use super::args::{Coordinates, Drawn, ShowArgs, Style};
 use super::input::{Input, InputError};
 use super::output::{Output, OutputError, Target, occupied};
 use super::render::Messages;
@@ -136,9 +138,21 @@ impl Job<'_> {
                 .as_ref()
                 .is_none_or(|path| path.as_os_str() == "-");
         if self.is_unknown_ending() {
+            if arguments.sheet.is_some() {
+                return Err((
+                    "a sheet is HTML, and the output has another ending",
+                    "use .html",
+                ));
+            }
             return Err((
                 "no format of drawings has the ending of the output",
                 "use .txt, .svg or .png, or choose with --format",
+            ));
+        }
+        if arguments.style.is_some() && self.format == Drawn::Text {
+            return Err((
+                "--style is for pictures, and a drawing made of characters has none",
+                "--format svg or png draws a picture, as -o with .svg or .png does",
             ));
         }
         if arguments.size.is_some() && self.format == Drawn::Text {
@@ -175,9 +189,15 @@ impl Job<'_> {
         let is_file = |path: &&PathBuf| path.as_os_str() != "-";
         let output = arguments.output.as_ref().filter(is_file);
         let is_device = |path: &PathBuf| matches!(Target::at(path.clone()), Target::Device(_));
+        let is_known = |path: &Path| match arguments.sheet {
+            Some(_) => path.extension().is_some_and(|ending| {
+                ending.eq_ignore_ascii_case("html") || ending.eq_ignore_ascii_case("htm")
+            }),
+            None => ending_format(path).is_some(),
+        };
         arguments.format.is_none()
             && !arguments.list
-            && output.is_some_and(|path| ending_format(path).is_none() && !is_device(path))
+            && output.is_some_and(|path| !is_known(path) && !is_device(path))
     }
 
     /// Returns a drawing with what was asked for about any drawing.
@@ -224,6 +244,12 @@ impl Job<'_> {
         }
         if self.arguments.all {
             return self.all(&chosen, games.len(), signs);
+        }
+        if let Some(moves) = self.arguments.sheet {
+            let games: Vec<_> = chosen.iter().map(|(_, game)| *game).collect();
+            let moves = moves.get();
+            let sheet = draw::sheet(&games, SheetOptions { moves, signs })?;
+            return self.put(self.target(), sheet.as_bytes());
         }
         let Some(&(number, game)) = chosen.first() else {
             return Err(ShowError::Empty);
@@ -375,6 +401,11 @@ impl Job<'_> {
     fn render(&self, drawing: &Drawing) -> Result<Vec<u8>, ShowError> {
         let options = PictureOptions {
             size: self.arguments.size,
+            style: match self.arguments.style {
+                None | Some(Style::Paper) => BoardStyle::Paper,
+                Some(Style::Wood) => BoardStyle::Wood,
+            },
+            board_only: false,
         };
         Ok(match self.format {
             Drawn::Text => {
@@ -407,7 +438,7 @@ impl Job<'_> {
             }
         }
         let mut output = Output::new(target, self.arguments.force);
-        if self.format == Drawn::Text {
+        if self.format == Drawn::Text && self.arguments.sheet.is_none() {
             output = output.of_drawing();
         }
         output.game(1, bytes)?;

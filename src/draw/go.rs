@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use super::astray;
 use super::course::Course;
+use super::crop::crop;
 use super::words::with_signs;
 use super::{Board, Cell, Drawing, Last, Line, Picture, Sign, Signs};
 use crate::model::{Area, BoardSize, Color, Game, Id, NodeId, Point, Value};
@@ -72,10 +73,23 @@ pub fn flags(game: &Game<'_>, node: NodeId) -> u32 {
 
 /// Returns the board at the end of a way: stones, view, star points, dimmed points.
 pub fn board(course: &Course<'_, '_>) -> Board {
+    let mut board = whole_board(course);
+    let view = || inherited(course, Id::View).filter(|&point| board.size.contains(point));
+    if let Some(bounds) = bounds(view()) {
+        let view: Vec<_> = view().collect();
+        crop(&mut board, bounds);
+        for cell in &mut board.cells {
+            cell.outside = true;
+        }
+        each(&mut board, view, |cell| cell.outside = false);
+    }
+    board
+}
+
+/// Returns the board at the end of a way without a view.
+pub fn whole_board(course: &Course<'_, '_>) -> Board {
     let (game, reached) = (course.game, &course.reached);
-    let view = || inherited(course, Id::View).filter(|&point| game.size.contains(point));
-    let bounds = bounds(view());
-    let region = bounds.unwrap_or(game.size.area());
+    let region = game.size.area();
     let cells = region.points().map(|_| Cell::default()).collect();
     let mut board = Board {
         size: game.size,
@@ -86,12 +100,6 @@ pub fn board(course: &Course<'_, '_>) -> Board {
         last: None,
         captures: reached.captures,
     };
-    if bounds.is_some() {
-        for cell in &mut board.cells {
-            cell.outside = true;
-        }
-        each(&mut board, view(), |cell| cell.outside = false);
-    }
     each(&mut board, stars(game.size), |cell| cell.star = true);
     for (point, stone) in reached.replay.board().stones() {
         each(&mut board, [point], |cell| cell.stone = Some(stone.color));
@@ -201,6 +209,34 @@ fn label(board: &mut Board, game: &Game<'_>, node: NodeId) -> Vec<String> {
         }
     }
     notes
+}
+
+/// Puts the moves that follow a node on the board, each with a letter, where there are several. With
+/// an odd style of variations these are the alternatives to the node instead; from 2 on the record
+/// wants no marks for them (SGF `FF[4]`, property ST).
+pub fn next_moves(board: &mut Board, game: &Game<'_>, node: NodeId) {
+    let style = game.text(NodeId::ROOT, Id::Style);
+    let style: u32 = style
+        .and_then(|style| style.trim().parse().ok())
+        .unwrap_or(0);
+    let parent = if style == 1 {
+        game.parent(node)
+    } else {
+        Some(node)
+    };
+    let Some(parent) = parent.filter(|&parent| style < 2 && game.variations(parent).count() > 0)
+    else {
+        return;
+    };
+    for (letter, child) in ('A'..='Z').zip(game.children(parent)) {
+        let Some(mv) = game.mv(child) else { continue };
+        each(board, mv.point_on(game.size), |cell| {
+            if cell.stone.is_none() && cell.next.is_none() {
+                cell.next = Some(mv.color);
+                cell.label.get_or_insert_with(|| letter.to_string());
+            }
+        });
+    }
 }
 
 /// Returns notes about moves whose numbers another number hides.

@@ -9,6 +9,7 @@ use super::figure;
 use super::go::{self, each, limited, whereabouts};
 use super::{Drawing, Numbers, Picture, Signs};
 use crate::model::{Game, NodeId, Point};
+use crate::summary::Summary;
 
 /// Draws a position with the numbers of the moves.
 pub fn position(game: &Game<'_>, node: NodeId, signs: Signs, numbers: Numbers) -> Drawing {
@@ -63,10 +64,21 @@ pub fn kifu(game: &Game<'_>, node: NodeId, signs: Signs) -> Drawing {
     notes.extend(astray::note(&course, node, signs));
     Drawing {
         picture: Picture::Go(Box::new(board)),
-        caption: go::caption(game, node),
+        caption: title(game).or_else(|| go::caption(game, node)),
         comment: go::comment(game, node),
         notes,
     }
+}
+
+/// Returns what a printed game has as its title: what it is called, its date and its result.
+fn title(game: &Game<'_>) -> Option<String> {
+    let summary = Summary::of(game);
+    let words = summary.in_words();
+    let fact = |name: &str| words.iter().find(|(label, _)| *label == name);
+    let facts = ["Date", "Result"].into_iter().filter_map(fact);
+    let title = summary.title()?;
+    let parts = std::iter::once(&title).chain(facts.map(|(_, text)| text));
+    go::one_line(&parts.map(String::as_str).collect::<Vec<_>>().join(", "))
 }
 
 /// Returns what happened on a line.

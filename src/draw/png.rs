@@ -5,11 +5,15 @@ mod strokes;
 
 use thiserror::Error;
 use tiny_skia::{
-    FillRule, LineCap, LineJoin, Path, PathBuilder, Pixmap, Rect, Stroke as Pen, Transform,
+    FillRule, GradientStop, LineCap, LineJoin, LinearGradient, Path, PathBuilder, Pixmap, Point,
+    RadialGradient, Rect, Shader, SpreadMode, Stroke as Pen, StrokeDash, Transform,
 };
 
 use super::Drawing;
-use super::scene::{Ends, Item, Mark, PAPER, Paint, PictureOptions, Scene, Stroke, Style};
+use super::scene::shade::{Shade, Way};
+use super::scene::{
+    Ends, Fill, Item, Mark, PAPER, Paint, PictureOptions, Rgb, Scene, Stroke, Style,
+};
 
 /// Why there is no PNG.
 #[derive(Debug, Error)]
@@ -27,7 +31,7 @@ pub fn draw(drawing: &Drawing, options: PictureOptions) -> Result<Vec<u8>, PngEr
     let scene = Scene::new(&drawing.transliterated(), options);
     let (width, height) = scene.pixels();
     let mut pixels = Pixmap::new(width, height).ok_or(PngError::Size(width, height))?;
-    pixels.fill(color(PAPER.into()));
+    pixels.fill(tinted(PAPER, 1.0));
     let scaled = Transform::from_scale(scene.scale, scene.scale);
     for part in &scene.parts {
         let transform = scaled.pre_translate(part.x, part.y);
@@ -65,11 +69,51 @@ fn outline(mark: &Mark) -> Option<Path> {
 }
 
 fn paint(pixels: &mut Pixmap, path: &Path, style: Style, transform: Transform) {
-    if let Some(paint) = style.fill {
-        pixels.fill_path(path, &brush(paint), FillRule::Winding, transform, None);
+    let fill = match style.fill {
+        Some(Fill::Flat(paint)) => Some(brush(paint)),
+        Some(Fill::Shade(shade)) => shader(shade, path.bounds()).map(|shader| tiny_skia::Paint {
+            shader,
+            ..tiny_skia::Paint::default()
+        }),
+        None => None,
+    };
+    if let Some(fill) = fill {
+        pixels.fill_path(path, &fill, FillRule::Winding, transform, None);
     }
     if let Some(stroke) = style.stroke {
         pixels.stroke_path(path, &brush(stroke.paint), &pen(stroke), transform, None);
+    }
+}
+
+/// Returns a shade as it is in a box.
+fn shader(shade: &Shade, around: Rect) -> Option<Shader<'static>> {
+    let stops = shade.stops.iter();
+    let stops = stops
+        .map(|stop| GradientStop::new(stop.at, tinted(stop.color, stop.opacity)))
+        .collect();
+    let at = |x: f32, y: f32| {
+        Point::from_xy(
+            around.left() + x * around.width(),
+            around.top() + y * around.height(),
+        )
+    };
+    match shade.way {
+        Way::Across => LinearGradient::new(
+            at(0.0, 0.0),
+            at(1.0, 1.0),
+            stops,
+            SpreadMode::Pad,
+            Transform::identity(),
+        ),
+        Way::Outwards { x, y, radius } => RadialGradient::new(
+            at(x, y),
+            0.0,
+            at(x, y),
+            radius * around.width(),
+            stops,
+            SpreadMode::Pad,
+            Transform::identity(),
+        ),
     }
 }
 
@@ -83,17 +127,20 @@ fn pen(stroke: Stroke) -> Pen {
         width: stroke.width,
         line_cap,
         line_join,
+        dash: stroke
+            .dash
+            .and_then(|length| StrokeDash::new(vec![length, length], 0.0)),
         ..Pen::default()
     }
 }
 
 fn brush(paint: Paint) -> tiny_skia::Paint<'static> {
     let mut brush = tiny_skia::Paint::default();
-    brush.set_color(color(paint));
+    brush.set_color(tinted(paint.color, paint.opacity));
     brush
 }
 
-fn color(Paint { color, opacity }: Paint) -> tiny_skia::Color {
+fn tinted(color: Rgb, opacity: f32) -> tiny_skia::Color {
     let mut color = tiny_skia::Color::from_rgba8(color.0, color.1, color.2, u8::MAX);
     color.set_alpha(opacity);
     color

@@ -3,11 +3,15 @@
 mod backgammon;
 mod board;
 mod letters;
+mod look;
+pub mod shade;
 
 use std::fmt;
 
-use super::{Drawing, Picture};
+use super::{BoardStyle, Drawing, Picture};
+use crate::model::Point;
 use letters::wrapped;
+use shade::Shade;
 
 /// The distance between two lines of the board, in units of the picture.
 const CELL: f32 = 40.0;
@@ -38,6 +42,10 @@ pub const PAPER: Rgb = Rgb(0xff, 0xff, 0xff);
 pub struct PictureOptions {
     /// The longer side in pixels, none for a size that suits a screen.
     pub size: Option<u32>,
+    /// What a board of Go is made of.
+    pub style: BoardStyle,
+    /// Whether the words below the board are left out: caption and notes.
+    pub board_only: bool,
 }
 
 /// A picture, on paper.
@@ -53,11 +61,24 @@ pub struct Scene {
 
 /// Items in a coordinate system of their own.
 pub struct Part {
+    /// What they belong to.
+    pub layer: Layer,
     /// Where its origin is.
     pub x: f32,
     pub y: f32,
     /// What it has, the lower first.
     pub items: Vec<Item>,
+}
+
+/// What a part of a picture belongs to. A page that walks through a game changes one layer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Layer {
+    /// The board: the same at each move.
+    Still,
+    /// Stones, marks and labels.
+    Play,
+    /// The words below the board.
+    Words,
 }
 
 /// What is drawn.
@@ -90,9 +111,18 @@ pub enum Mark {
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Style {
     /// The colour of their area, none to leave it as it is.
-    pub fill: Option<Paint>,
+    pub fill: Option<Fill>,
     /// Their line.
     pub stroke: Option<Stroke>,
+}
+
+/// What an area is filled with.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Fill {
+    /// One colour.
+    Flat(Paint),
+    /// Colours that change inside each mark.
+    Shade(&'static Shade),
 }
 
 /// A colour, and how much of what is below it stays to be seen.
@@ -113,6 +143,8 @@ pub struct Stroke {
     pub paint: Paint,
     pub width: f32,
     pub ends: Ends,
+    /// The length of its dashes and of the gaps between them, none for a line without gaps.
+    pub dash: Option<f32>,
 }
 
 /// How a line ends.
@@ -141,6 +173,8 @@ pub struct Words {
     pub color: Rgb,
     /// How thick the lines are.
     pub weight: Weight,
+    /// The width to which the letters are pressed together, none to leave them as they are.
+    pub pressed: Option<f32>,
 }
 
 /// How thick the lines of a text are.
@@ -167,6 +201,7 @@ impl Style {
             paint: color.into(),
             width,
             ends,
+            dash: None,
         };
         Self {
             fill: None,
@@ -180,6 +215,12 @@ impl Style {
             fill: Some(color.into()),
             ..self
         }
+    }
+}
+
+impl From<Rgb> for Fill {
+    fn from(color: Rgb) -> Self {
+        Self::Flat(color.into())
     }
 }
 
@@ -203,12 +244,16 @@ impl Scene {
     /// Lays out a drawing.
     pub fn new(drawing: &Drawing, options: PictureOptions) -> Self {
         let panel = match &drawing.picture {
-            Picture::Go(board) => board::draw(board),
+            Picture::Go(board) => board::draw(board, options.style),
             Picture::Backgammon(position) => backgammon::draw(position),
         };
-        let mut notes = drawing.notes.clone();
-        notes.extend(panel.notes);
-        let has_words = drawing.caption.is_some() || !notes.is_empty();
+        let (caption, notes) = if options.board_only {
+            (None, Vec::new())
+        } else {
+            let notes = drawing.notes.iter().cloned().chain(panel.notes);
+            (drawing.caption.as_deref(), notes.collect())
+        };
+        let has_words = caption.is_some() || !notes.is_empty();
         let width = if has_words {
             panel.width.max(LEAST_WIDTH)
         } else {
@@ -216,7 +261,7 @@ impl Scene {
         };
         let mut words = Vec::new();
         let mut y = panel.height;
-        if let Some(caption) = &drawing.caption {
+        if let Some(caption) = caption {
             y += lines(&mut words, caption, (width, y), Weight::Bold);
         }
         if !notes.is_empty() {
@@ -231,16 +276,31 @@ impl Scene {
             Some(size) => f32::from(u16::try_from(size).unwrap_or(u16::MAX)) / width.max(height),
             None => CELL_PIXELS / CELL,
         };
-        let part = |x, items| Part {
+        let part = |layer, x, items| Part {
+            layer,
             x,
             y: MARGIN,
             items,
+        };
+        let ground = match (&drawing.picture, options.style) {
+            (Picture::Go(_), BoardStyle::Wood) => look::wood(width, panel.height + 2.0 * MARGIN),
+            _ => Vec::new(),
         };
         Self {
             width,
             height,
             scale,
-            parts: vec![part(x, panel.items), part(MARGIN, words)],
+            parts: vec![
+                Part {
+                    layer: Layer::Still,
+                    x: 0.0,
+                    y: 0.0,
+                    items: ground,
+                },
+                part(Layer::Still, x, panel.still),
+                part(Layer::Play, x, panel.items),
+                part(Layer::Words, MARGIN, words),
+            ],
         }
     }
 
@@ -258,9 +318,25 @@ impl Scene {
 struct Panel {
     width: f32,
     height: f32,
+    /// The lowest items, which are the same at each move.
+    still: Vec<Item>,
     items: Vec<Item>,
     /// What found no room in the picture.
     notes: Vec<String>,
+}
+
+/// Returns what a picture of a board has no room for.
+pub fn cut(picture: &Picture) -> Vec<String> {
+    match picture {
+        Picture::Go(board) => board::draw(board, BoardStyle::Paper).notes,
+        Picture::Backgammon(position) => backgammon::draw(position).notes,
+    }
+}
+
+/// Returns where a point of a board is in a picture without words, in units of the picture.
+pub fn center(board: &super::Board, point: Point) -> (f32, f32) {
+    let (x, y) = board::center(board, point);
+    (x + MARGIN, y + MARGIN)
 }
 
 /// Puts words below what is there, and returns how much room they take.
@@ -279,6 +355,7 @@ fn lines(items: &mut Vec<Item>, text: &str, (width, top): (f32, f32), weight: We
             size,
             color: INK,
             weight,
+            pressed: None,
         }));
         y += step;
     }

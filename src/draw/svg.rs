@@ -2,8 +2,10 @@
 
 use std::fmt::Write;
 
+use super::scene::shade::{Shade, Way};
 use super::scene::{
-    CAPITAL_PART, Ends, Item, Mark, PAPER, Paint, PictureOptions, Scene, Style, Weight, Words, n,
+    CAPITAL_PART, Ends, Fill, Item, Layer, Mark, PAPER, Paint, PictureOptions, Scene, Style,
+    Weight, Words, n,
 };
 use super::{Drawing, Picture};
 
@@ -26,7 +28,8 @@ pub fn draw(drawing: &Drawing, options: PictureOptions) -> String {
         n(scene.width),
         n(scene.height),
     );
-    about(&mut out, drawing);
+    about(&mut out, drawing, options);
+    shades(&mut out, &scene);
     let _ = writeln!(
         out,
         "<rect width=\"{}\" height=\"{}\" fill=\"{PAPER}\"/>",
@@ -35,7 +38,15 @@ pub fn draw(drawing: &Drawing, options: PictureOptions) -> String {
     );
     for part in scene.parts.iter().filter(|part| !part.items.is_empty()) {
         let (x, y) = (n(part.x), n(part.y));
-        let _ = writeln!(out, "<g transform=\"translate({x} {y})\">");
+        let layer = match part.layer {
+            Layer::Still => "still",
+            Layer::Play => "play",
+            Layer::Words => "words",
+        };
+        let _ = writeln!(
+            out,
+            "<g class=\"{layer}\" transform=\"translate({x} {y})\">"
+        );
         for item in &part.items {
             match item {
                 Item::Marks(style, marks) => write_marks(&mut out, *style, marks),
@@ -48,16 +59,62 @@ pub fn draw(drawing: &Drawing, options: PictureOptions) -> String {
     out
 }
 
-/// Writes caption and comment where programs that read pictures aloud look for them.
-fn about(out: &mut String, drawing: &Drawing) {
+/// Writes caption and comment where programs that read pictures aloud look for them. Words that are
+/// left out of the picture are left out here too, because they are in the text around it.
+fn about(out: &mut String, drawing: &Drawing, options: PictureOptions) {
     let title = drawing.caption.as_deref().unwrap_or(match drawing.picture {
         Picture::Go(_) => "Go board",
         Picture::Backgammon(_) => "Backgammon board",
     });
     let _ = writeln!(out, "<title>{}</title>", escaped(title));
-    if let Some(comment) = &drawing.comment {
+    let comment = drawing.comment.as_ref();
+    if let Some(comment) = comment.filter(|_| !options.board_only) {
         let _ = writeln!(out, "<desc>{}</desc>", escaped(comment));
     }
+}
+
+/// Defines the shades that a scene uses. Each has the same name in every picture, so that a page may
+/// hold several.
+fn shades(out: &mut String, scene: &Scene) {
+    let items = scene.parts.iter().flat_map(|part| &part.items);
+    let mut used: Vec<&Shade> = Vec::new();
+    for item in items {
+        if let Item::Marks(style, marks) = item
+            && let Some(Fill::Shade(shade)) = style.fill
+            && !marks.is_empty()
+            && !used.contains(&shade)
+        {
+            used.push(shade);
+        }
+    }
+    if used.is_empty() {
+        return;
+    }
+    out.push_str("<defs>\n");
+    for shade in used {
+        let (element, way) = match shade.way {
+            Way::Across => ("linearGradient", "x2=\"1\" y2=\"1\"".to_owned()),
+            Way::Outwards { x, y, radius } => (
+                "radialGradient",
+                format!("cx=\"{}\" cy=\"{}\" r=\"{}\"", n(x), n(y), n(radius)),
+            ),
+        };
+        let _ = write!(out, "<{element} id=\"{}\" {way}>", shade.name);
+        for stop in shade.stops {
+            let _ = write!(
+                out,
+                "<stop offset=\"{}\" stop-color=\"{}\"",
+                n(stop.at),
+                stop.color
+            );
+            if stop.opacity < 1.0 {
+                let _ = write!(out, " stop-opacity=\"{}\"", n(stop.opacity));
+            }
+            out.push_str("/>");
+        }
+        let _ = writeln!(out, "</{element}>");
+    }
+    out.push_str("</defs>\n");
 }
 
 /// Writes marks; the attributes of several are written once.
@@ -115,12 +172,18 @@ fn element(mark: &Mark) -> String {
 fn attributes(style: Style) -> String {
     let mut out = String::new();
     match style.fill {
-        Some(paint) => painted(&mut out, "fill", paint),
+        Some(Fill::Flat(paint)) => painted(&mut out, "fill", paint),
+        Some(Fill::Shade(shade)) => {
+            let _ = write!(out, " fill=\"url(#{})\"", shade.name);
+        }
         None => out.push_str(" fill=\"none\""),
     }
     if let Some(stroke) = style.stroke {
         painted(&mut out, "stroke", stroke.paint);
         let _ = write!(out, " stroke-width=\"{}\"", n(stroke.width));
+        if let Some(dash) = stroke.dash {
+            let _ = write!(out, " stroke-dasharray=\"{}\"", n(dash));
+        }
         out.push_str(match stroke.ends {
             Ends::Flat => "",
             Ends::Square => " stroke-linecap=\"square\"",
@@ -143,9 +206,15 @@ fn write_words(out: &mut String, words: &Words) {
         Weight::Regular => "",
         Weight::Bold => " font-weight=\"bold\"",
     };
+    let pressed = words.pressed.map_or_else(String::new, |width| {
+        format!(
+            " textLength=\"{}\" lengthAdjust=\"spacingAndGlyphs\"",
+            n(width)
+        )
+    });
     let _ = writeln!(
         out,
-        "<text x=\"{}\" y=\"{}\" font-size=\"{}\"{weight} \
+        "<text x=\"{}\" y=\"{}\" font-size=\"{}\"{weight}{pressed} \
          text-anchor=\"middle\" fill=\"{}\">{}</text>",
         n(words.x),
         n(base),
@@ -156,7 +225,7 @@ fn write_words(out: &mut String, words: &Words) {
 }
 
 /// Returns a text with what XML 1.0 needs escaped, and without the characters it cannot hold.
-fn escaped(text: &str) -> String {
+pub fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
         match c {

@@ -67,7 +67,10 @@ fn check_svg(svg: &str, place: &str) {
 }
 
 fn check_png(drawing: &Drawing, place: &str) {
-    let options = PictureOptions { size: Some(200) };
+    let options = PictureOptions {
+        size: Some(200),
+        ..PictureOptions::default()
+    };
     let png = drawing
         .png(options)
         .unwrap_or_else(|error| panic!("{place}: {error}"));

@@ -5,7 +5,7 @@
 use std::fs;
 use std::path::Path;
 
-use ishi::draw::PictureOptions;
+use ishi::draw::{BoardStyle, PictureOptions};
 use tiny_skia::Pixmap;
 
 use crate::sources::{Record, drawings, fixtures, positions};
@@ -16,18 +16,29 @@ const PER_MILLE: usize = 5;
 
 #[test]
 fn of_fixtures() {
-    for (name, number) in [("poster.go", 0), ("marks.sgf", 1), ("backgammon.sgf", 5)] {
+    let (paper, wood) = (BoardStyle::Paper, BoardStyle::Wood);
+    for (name, number, style, kept) in [
+        ("poster.go", 0, paper, "poster.png"),
+        ("marks.sgf", 1, paper, "marks.png"),
+        ("backgammon.sgf", 5, paper, "backgammon.png"),
+        ("poster.go", 0, wood, "poster-wood.png"),
+        ("marks.sgf", 1, wood, "marks-wood.png"),
+        ("views.sgf", 0, wood, "views-wood.png"),
+    ] {
         let record = Record::from_file(&fixtures().join(name)).expect("a record");
         let game = record.games.first().expect("a game");
         let mut all = drawings(game, record.signs);
         all.extend(positions(game, record.signs));
         let (what, drawing) = &all[number];
-        let options = PictureOptions { size: Some(480) };
+        let options = PictureOptions {
+            size: Some(480),
+            style,
+            ..PictureOptions::default()
+        };
         let png = drawing.png(options).expect("a picture");
         let kept = Path::new(env!("CARGO_MANIFEST_DIR"))
             .join("snapshots/draw")
-            .join(name)
-            .with_extension("png");
+            .join(kept);
         if !kept.exists() {
             fs::write(&kept, &png).expect("a file");
         }

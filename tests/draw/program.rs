@@ -208,10 +208,39 @@ fn move_numbers_crops_and_whole_games_are_drawn() {
 }
 
 #[test]
+fn a_sheet_and_a_wooden_board_are_written() {
+    let folder = TempDir::new().expect("a folder");
+    let file = fixture("poster.go");
+    let sheet = ["--sheet=50", "-o", "poster.html"];
+    let wood = ["--style", "wood", "-o", "poster.svg"];
+    for (arguments, output, expected) in [
+        (&sheet[..], "poster.html", "<main class=\"sheet\">"),
+        (&wood[..], "poster.svg", "url(#ishi-wood)"),
+    ] {
+        let done = show(&[&[file.as_str()], arguments].concat(), folder.path());
+        assert_eq!(done.status.code(), Some(0), "{}", err(&done));
+        let written = fs::read_to_string(folder.path().join(output)).expect("a file");
+        assert!(written.contains(expected), "{written}");
+    }
+    let output = show(&[file.as_str(), "--sheet"], folder.path());
+    assert!(
+        out(&output).starts_with("<!doctype html>"),
+        "{}",
+        out(&output)
+    );
+}
+
+#[test]
 fn wrong_options_of_show_say_what_was_expected() {
     let folder = TempDir::new().expect("a folder");
     let file = fixture("figures.sgf");
     for (arguments, status, message) in [
+        (["--sheet", "-opic.svg"], 2, "use .html"),
+        (
+            ["--style", "wood"],
+            2,
+            "--format svg or png draws a picture",
+        ),
         (["-o", "pic.gif"], 2, "use .txt, .svg or .png"),
         (["-o", "pic"], 2, "use .txt, .svg or .png"),
         (["--crop", "A1:Z99"], 1, "Z99 is not on the board"),

@@ -5,7 +5,10 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use ishi::draw::{Drawing, PictureOptions, Places, TextOptions, outline};
+use ishi::draw::{
+    BoardStyle, Drawing, Picture, PictureOptions, Places, SheetOptions, Signs, TextOptions,
+    outline, sheet, sheet_body,
+};
 
 use crate::files;
 use crate::sources::{Record, drawings, fixtures, positions};
@@ -69,6 +72,64 @@ fn of_colours() {
         let _ = writeln!(text, "== {what}\n{drawn}");
     }
     check("colours", &text);
+}
+
+#[test]
+fn of_wood_with_the_next_moves() {
+    let text = "(;FF[4]SZ[5]LB[cd:x];B[cc](;W[bb])(;W[dd]TR[cc])(;B[cb])(;W[bb])(;W[]))";
+    let record = ishi::read(text.as_bytes()).expect("a record");
+    let game = &record.games[0];
+    let node = game.find("1").expect("a node");
+    let drawing = Drawing::position(game, node, Signs::Sgf).expect("a game of Go");
+    let options = PictureOptions {
+        style: BoardStyle::Wood,
+        ..PictureOptions::default()
+    };
+    check(
+        "next-moves.svg",
+        &drawing.with_next_moves(game, node).svg(options),
+    );
+}
+
+#[test]
+fn next_moves_are_marked_as_the_record_wants() {
+    for (style, node, shown) in [
+        ("", "1", "A B"),
+        ("ST[0]", "1", "A B"),
+        ("ST[1]", "1", ""),
+        ("ST[1]", "2", "B"),
+        ("ST[2]", "1", ""),
+        ("ST[3]", "2", ""),
+    ] {
+        let text = format!("(;FF[4]SZ[5]{style};B[cc](;W[bb])(;W[dd]))");
+        let record = ishi::read(text.as_bytes()).expect("a record");
+        let game = &record.games[0];
+        let node = game.find(node).expect("a node");
+        let drawing = Drawing::position(game, node, Signs::Sgf).expect("a game of Go");
+        let Picture::Go(board) = drawing.with_next_moves(game, node).picture else {
+            panic!("a board of Go");
+        };
+        let labels = board.points().filter(|(_, cell)| cell.next.is_some());
+        let labels: Vec<_> = labels.filter_map(|(_, cell)| cell.label.clone()).collect();
+        assert_eq!(labels.join(" "), shown, "{style}");
+    }
+}
+
+#[test]
+fn of_sheets() {
+    for name in ["poster.go", "figures.sgf", "ko.sgf", "backgammon.sgf"] {
+        let record = Record::from_file(&fixtures().join(name)).expect("a record");
+        let games: Vec<_> = record.games.iter().collect();
+        let options = SheetOptions {
+            moves: 50,
+            signs: record.signs,
+        };
+        let (stem, _) = name.split_once('.').expect("an ending");
+        let body = sheet_body(&games, options).expect("a sheet");
+        check(&format!("{stem}.html"), &body);
+        let whole = sheet(&games, options).expect("a sheet");
+        assert!(whole.contains(&body) && whole.starts_with("<!doctype html>"));
+    }
 }
 
 fn check(name: &str, text: &str) {

@@ -67,5 +67,12 @@ export async function load(source) {
     open: (record, options = {}) => call("ishi_open", options, record).answer,
     /** Draws a node of the open record. */
     show: (options = {}) => call("ishi_show", options).answer,
+    /** Lays out the tree of a game of the open record: how many nodes it has, and their places as numbers. */
+    tree(options = {}) {
+      const { answer, bytes } = call("ishi_tree", options);
+      return { count: answer.nodes, bytes };
+    },
+    /** Writes games of the open record as a page to print. */
+    sheet: (options = {}) => new TextDecoder().decode(call("ishi_sheet", options).bytes),
   };
 }

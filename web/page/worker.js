@@ -17,6 +17,17 @@ async function unpack(text) {
 
 const bytesOf = async (file) => new Uint8Array(await file.arrayBuffer());
 
+/** Returns what the list shows of a report; the page asks for the whole one when it opens the file. */
+function rowOf(report) {
+  const count = (severity) => (report.diagnostics ?? []).filter((found) => found.severity === severity).length;
+  const { title, properties: facts = {} } = report.summary ?? {};
+  return {
+    status: report.status, from: report.from, charset: report.encoding?.label, games: report.games, title: title ?? facts.EV,
+    date: facts.DT, result: facts.RE, event: facts.EV, place: facts.PC,
+    errors: count("error"), warnings: count("warning"), lost: report.outcomes?.lost ?? 0,
+  };
+}
+
 const refusal = (name, status, message) => ({ input: name, status, message, diagnostics: [] });
 
 async function convertOne({ id, name, file, encoding, inside, why }, options) {
@@ -35,7 +46,7 @@ async function convertOne({ id, name, file, encoding, inside, why }, options) {
     report = refusal(name, "failed", error.message);
   }
   results.set(id, { bytes, report });
-  return { id, report };
+  return { id, row: rowOf(report) };
 }
 
 /** Returns the members of an archive; with a report if the archive is broken after them. */
@@ -47,7 +58,7 @@ function unpackOne(id, name, content) {
   if (report) results.set(id, { bytes: null, report });
   return {
     id,
-    report,
+    row: report && rowOf(report),
     members: members.map((member, index) => ({
       id: `${id}/${index}`, name: member.name, file: new Blob([member.bytes ?? ""]), encoding: null, inside: true, why: member.why,
     })),
@@ -121,7 +132,15 @@ const TASKS = {
   load: async ({ module }) => { ishi = await load(await unpack(module)); },
   open: async ({ name, file, encoding }) => ishi.open(await bytesOf(file), { name, encoding: encoding ?? null }),
   show: async ({ options }) => ishi.show(options),
+  tree: async ({ options }) => ishi.tree(options),
+  sheet: async ({ options }) => ishi.sheet(options),
+  report: async ({ id }) => results.get(id).report,
   one: async ({ file, options }) => convertOne(file, options),
+  other: async ({ file, options }) => {
+    const { report, bytes } = ishi.convert(await bytesOf(file.file), { ...options, name: file.name, encoding: file.encoding ?? null });
+    if (!bytes) throw new Error(report.message);
+    return { blob: new Blob([bytes]), name: resultName(report.input, report.ending, new Set()) };
+  },
   result: async ({ id }) => {
     const { bytes, report } = results.get(id);
     return { blob: new Blob([bytes]), name: resultName(report.input, report.ending, new Set()) };

@@ -25,7 +25,7 @@ pub fn kind(options: &Options, file: &[u8]) -> Result<Option<Kind>, String> {
         None => Ok(None),
         Some(Ok(kind)) => Ok(Some(kind)),
         Some(Err(Why::Packed(what, _))) => Err(format!(
-            "it is {what}; unpack it first, then bring what was in it"
+            "it is {what}: unpack it with 7-Zip, PeaZip or The Unarchiver, then bring the files that were in it"
         )),
         Some(Err(why)) => Err(why.to_string()),
     }

@@ -7,11 +7,10 @@ use ishi::convert::{Conversion, ConvertError, Converted, Report};
 use ishi::diagnostic::Span;
 use ishi::outcome::Outcome;
 use ishi::source::{Source, SourceError};
-use ishi::summary::Summary;
 use serde_json::{Value, json};
 
 use crate::options::Target;
-use crate::record::Record;
+use crate::record::{Record, glance};
 use crate::{Answer, Options, archive, findings};
 
 /// How many constructs that are not native are listed for one record; all are counted.
@@ -71,7 +70,7 @@ fn to_format(options: &Options, record: &[u8], to: ishi::Format, mut answer: Val
     let mut items = Vec::new();
     let mut first = None;
     let mut watch = |game: &Converted<'_>| {
-        first.get_or_insert_with(|| ishi::json::summary(&Summary::of(game.game)));
+        first.get_or_insert_with(|| glance(game.game));
         if items.len() < MOST_ITEMS {
             items.extend(game_items(game).into_iter().take(MOST_ITEMS - items.len()));
         }

@@ -13,6 +13,8 @@ mod findings;
 mod memory;
 mod options;
 mod record;
+mod show;
+pub mod tree;
 
 use std::cell::RefCell;
 
@@ -111,20 +113,46 @@ export! {
     };
 }
 
-/// Draws a node of the record that [`ishi_open`] has opened: the JSON describes
-/// the node, with the drawing as SVG.
-///
-/// # Safety
-///
-/// As of [`ishi_convert`].
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ishi_show(options: *const u8, options_size: usize) -> *mut u8 {
-    let show = |options: &Options, _: &[u8]| {
-        OPEN.with_borrow(|open| match open {
-            Some(record) => record.show(options).map(Answer::of),
-            None => Err("no record is open".to_owned()),
-        })
-    };
-    // SAFETY: the caller promises it, and no record is nothing.
-    unsafe { answer((options, options_size), (std::ptr::null(), 0), show) }
+/// Exports functions that take options, and work on the record that [`ishi_open`] has opened.
+macro_rules! export_of_open {
+    ($($(#[$about:meta])* $name:ident: $task:expr;)+) => {$(
+        $(#[$about])*
+        #[unsafe(no_mangle)]
+        pub unsafe extern "C" fn $name(options: *const u8, options_size: usize) -> *mut u8 {
+            let task = |options: &Options, _: &[u8]| {
+                OPEN.with_borrow(|open| match open {
+                    Some(record) => $task(record, options),
+                    None => Err("no record is open".to_owned()),
+                })
+            };
+            // SAFETY: the caller promises it, and no record is nothing.
+            unsafe { answer((options, options_size), (std::ptr::null(), 0), task) }
+        }
+    )+};
+}
+
+export_of_open! {
+    /// Draws a node: the JSON describes it, with the drawing as SVG.
+    ///
+    /// # Safety
+    ///
+    /// As of [`ishi_convert`].
+    ishi_show: |record: &Record, options: &Options| show::show(record, options).map(Answer::of);
+
+    /// Lays out the tree of a game: the result has the places of its nodes, as [`tree::layout`] says.
+    ///
+    /// # Safety
+    ///
+    /// As of [`ishi_convert`].
+    ishi_tree: tree::layout;
+
+    /// Writes a game, or all of them, as a page to print: the result is HTML.
+    ///
+    /// # Safety
+    ///
+    /// As of [`ishi_convert`].
+    ishi_sheet: |record: &Record, options: &Options| Ok(Answer {
+        json: serde_json::json!({}),
+        result: record.sheet(options)?.into_bytes(),
+    });
 }

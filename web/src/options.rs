@@ -5,6 +5,7 @@ use std::path::Path;
 use ishi::Format;
 use ishi::charset::Charset;
 use ishi::convert::ConvertOptions;
+use ishi::draw::BoardStyle;
 use ishi::source::SourceOptions;
 use serde_json::Value;
 
@@ -46,6 +47,23 @@ pub struct Options {
     pub at: Option<String>,
     /// The number of a diagram in its game, from 1.
     pub diagram: Option<usize>,
+    /// How a board is drawn.
+    pub board: BoardOptions,
+    /// How many moves a diagram of a sheet has at most; 100 unless it is given.
+    pub moves: Option<usize>,
+    /// Whether the tree shows only what branches off the way to the node.
+    pub folded: bool,
+}
+
+/// How a board is drawn.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct BoardOptions {
+    /// On wood or on paper.
+    pub style: BoardStyle,
+    /// Whether stones have the numbers of their moves.
+    pub numbers: bool,
+    /// Whether the coordinates at the edges are left out.
+    pub bare: bool,
 }
 
 impl Options {
@@ -80,6 +98,11 @@ impl Options {
                 "game" => set(&mut options.game, number(value).map(Some)),
                 "node" => set(&mut options.node, number(value).map(Some)),
                 "diagram" => set(&mut options.diagram, number(value).map(Some)),
+                "style" => set(&mut options.board.style, style(value)),
+                "numbers" => set(&mut options.board.numbers, value.as_bool()),
+                "bare" => set(&mut options.board.bare, value.as_bool()),
+                "moves" => set(&mut options.moves, number(value).map(Some)),
+                "folded" => set(&mut options.folded, value.as_bool()),
                 "at" => set(
                     &mut options.at,
                     value.as_str().map(|at| Some(at.to_owned())),
@@ -136,6 +159,14 @@ fn number(value: &Value) -> Option<usize> {
     value
         .as_u64()
         .and_then(|number| usize::try_from(number).ok())
+}
+
+fn style(value: &Value) -> Option<BoardStyle> {
+    match value.as_str()? {
+        "paper" => Some(BoardStyle::Paper),
+        "wood" => Some(BoardStyle::Wood),
+        _ => None,
+    }
 }
 
 fn format(value: &Value) -> Option<Format> {

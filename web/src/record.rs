@@ -4,9 +4,9 @@ use std::io::Cursor;
 
 use ishi::Collection;
 use ishi::Format;
-use ishi::draw::{Drawing, Picture, PictureOptions, Places, Signs, TextOptions, diagrams, outline};
+use ishi::draw::{SheetOptions, Signs, sheet_body};
 use ishi::json::Writer;
-use ishi::model::{Address, Game, Id, NodeId};
+use ishi::model::Game;
 use ishi::source::Source;
 use ishi::summary::Summary;
 use serde_json::{Value, json};
@@ -15,12 +15,6 @@ use crate::{Options, charsets, findings};
 
 /// How many games of a record are listed.
 const MOST_GAMES: usize = 5000;
-
-/// How many places of a game's outline are told.
-const MOST_PLACES: usize = 1000;
-
-/// How many nodes before and after a node its line tells.
-const LONGEST_LINE: usize = 5000;
 
 /// A record that is open.
 #[derive(Debug)]
@@ -95,10 +89,7 @@ impl Record {
             .map(|game| game.moves)
             .sum::<usize>()
             .into();
-        answer["summary"] = summaries
-            .first()
-            .map(ishi::json::summary)
-            .unwrap_or_default();
+        answer["summary"] = games.first().map(glance).unwrap_or_default();
         answer["diagnostics"] = findings::all(&self.collection.findings).into();
     }
 
@@ -110,11 +101,7 @@ impl Record {
     /// Returns what there is in the record, which is given again for the charsets that it may be in.
     pub fn games(&self, options: &Options, record: &[u8]) -> Value {
         let games = &self.collection.games;
-        let listed: Vec<_> = games
-            .iter()
-            .take(MOST_GAMES)
-            .map(|game| ishi::json::summary(&Summary::of(game)))
-            .collect();
+        let listed: Vec<_> = games.iter().take(MOST_GAMES).map(glance).collect();
         json!({
             "format": self.collection.format.name(),
             "encoding": self.encoding(),
@@ -125,138 +112,54 @@ impl Record {
         })
     }
 
-    /// Draws a node and describes it.
+    /// Returns the game that is asked for, the first unless its number is given.
     ///
     /// # Errors
     ///
-    /// In words, if there is no such node.
-    pub fn show(&self, options: &Options) -> Result<Value, String> {
+    /// In words, if there is no such game.
+    pub fn game(&self, options: &Options) -> Result<&Game<'static>, String> {
         let number = options.game.unwrap_or(1);
-        let game = number
-            .checked_sub(1)
-            .and_then(|index| self.collection.games.get(index));
-        let game = game.ok_or_else(|| {
+        let index = number.checked_sub(1);
+        let game = index.and_then(|index| self.collection.games.get(index));
+        game.ok_or_else(|| {
             let games = self.collection.games.len();
             format!("there is no game {number}: the record has {games}")
-        })?;
-        let figures = diagrams(game);
-        let node = node_of(game, &figures, options)?;
-        let signs = match self.collection.format {
+        })
+    }
+
+    /// Returns what marks look like in the format of the record.
+    pub fn signs(&self) -> Signs {
+        match self.collection.format {
             Format::Ishi => Signs::Ishi,
             Format::Sgf | Format::SmartGo => Signs::Sgf,
-        };
-        let drawn = match options.diagram {
-            Some(_) => Drawing::diagram(game, node, signs),
-            None => Drawing::position(game, node, signs),
-        };
-        let place = Place { game, node };
-        let mut shown = place.json();
-        shown["diagrams"] = figures.len().into();
-        shown["diagram"] = (1..)
-            .zip(&figures)
-            .find_map(|(number, figure)| (*figure == node).then_some(number))
-            .into();
-        shown["drawn_as_diagram"] = options.diagram.is_some().into();
-        match drawn {
-            Ok(mut drawing) => {
-                if let Picture::Go(board) = &drawing.picture {
-                    shown["number"] = board.last.map(|last| last.number).into();
-                    shown["captures"] = board.captures.into();
-                }
-                // The page sets the words itself, in letters that can be enlarged and read aloud.
-                shown["caption"] = drawing.caption.take().into();
-                shown["comment"] = drawing.comment.take().into();
-                shown["notes"] = std::mem::take(&mut drawing.notes).into();
-                shown["svg"] = drawing.svg(PictureOptions::default()).into();
-                shown["text"] = drawing.text(&TextOptions::default()).into();
-            }
-            Err(error) => shown["why_no_drawing"] = error.to_string().into(),
         }
-        if options.at.is_some() || options.diagram.is_some() || node == NodeId::ROOT {
-            let outline = outline(game, Places::Landmarks);
-            let lines = outline.lines().take(MOST_PLACES);
-            shown["outline"] = lines.collect::<Vec<_>>().into();
-        }
-        Ok(shown)
+    }
+
+    /// Writes a game as a page to print: what is inside its `main` element.
+    ///
+    /// # Errors
+    ///
+    /// In words, if there is no such game, or it cannot be drawn.
+    pub fn sheet(&self, options: &Options) -> Result<String, String> {
+        let games = match options.game {
+            Some(_) => vec![self.game(options)?],
+            None => self.collection.games.iter().collect(),
+        };
+        let default = SheetOptions::default();
+        let options = SheetOptions {
+            moves: options.moves.unwrap_or(default.moves),
+            signs: self.signs(),
+        };
+        sheet_body(&games, options).map_err(|error| error.to_string())
     }
 }
 
-/// Returns the node that is asked for.
-fn node_of(game: &Game<'_>, figures: &[NodeId], options: &Options) -> Result<NodeId, String> {
-    if let Some(number) = options.diagram {
-        let node = number.checked_sub(1).and_then(|index| figures.get(index));
-        return node.copied().ok_or_else(|| {
-            format!(
-                "there is no diagram {number}: the game has {}",
-                figures.len()
-            )
-        });
-    }
-    let address = match options.node {
-        Some(index) => format!("node{index}"),
-        None => options.at.clone().unwrap_or_else(|| "start".to_owned()),
-    };
-    let found = address
-        .parse::<Address>()
-        .and_then(|address| address.find(game));
-    found.map_err(|error| error.to_string())
-}
-
-/// A node in its game.
-struct Place<'p> {
-    game: &'p Game<'p>,
-    node: NodeId,
-}
-
-impl Place<'_> {
-    fn json(&self) -> Value {
-        let Self { game, node } = self;
-        let parent = game.parent(*node);
-        let variations: Vec<_> = parent.map_or_else(Vec::new, |parent| {
-            game.children(parent)
-                .map(|child| self.branch(child))
-                .collect()
-        });
-        let next: Vec<_> = game
-            .children(*node)
-            .map(|child| self.branch(child))
-            .collect();
-        let before = std::iter::successors(parent, |&node| game.parent(node));
-        let mut line: Vec<_> = before.take(LONGEST_LINE).map(NodeId::index).collect();
-        line.reverse();
-        let at = line.len();
-        let after = std::iter::successors(Some(*node), |&node| game.first_child(node));
-        line.extend(after.take(LONGEST_LINE).map(NodeId::index));
-        json!({
-            "node": node.index(),
-            "address": Address::of(game, *node).to_string(),
-            "name": game.text(*node, Id::Name),
-            "parent": parent.map(NodeId::index),
-            "move": self.branch(*node)["move"],
-            "line": line,
-            "at": at,
-            "variations": variations,
-            "next": next,
-        })
-    }
-
-    /// Returns what a move is called where several are to choose from.
-    fn branch(&self, child: NodeId) -> Value {
-        let size = self.game.size;
-        let name = self.game.mv(child).map(|mv| {
-            let color = match mv.color {
-                ishi::model::Color::Black => "Black",
-                ishi::model::Color::White => "White",
-            };
-            match mv.point_on(size) {
-                Some(point) => format!("{color} {}", point.on(size)),
-                None => format!("{color} passes"),
-            }
-        });
-        json!({
-            "node": child.index(),
-            "move": name,
-            "name": self.game.text(child, Id::Name),
-        })
-    }
+/// Returns what there is to know about a game at a glance, with its title and its facts in words for
+/// people.
+pub fn glance(game: &Game<'_>) -> Value {
+    let summary = Summary::of(game);
+    let mut told = ishi::json::summary(&summary);
+    told["title"] = summary.title().into();
+    told["words"] = json!(summary.in_words());
+    told
 }

@@ -1,10 +1,12 @@
 //! The C interface as a caller on the other side uses it.
 
 use ishi_web::{
-    allocate, free, ishi_check, ishi_convert, ishi_open, ishi_read, ishi_show, ishi_unpack,
+    allocate, free, ishi_check, ishi_convert, ishi_open, ishi_read, ishi_sheet, ishi_show,
+    ishi_tree, ishi_unpack,
 };
 use serde_json::{Value, json};
 
+type OfOpen = unsafe extern "C" fn(*const u8, usize) -> *mut u8;
 type Function = unsafe extern "C" fn(*const u8, usize, *const u8, usize) -> *mut u8;
 
 /// Puts bytes into memory of the module.
@@ -47,13 +49,18 @@ fn call(function: Function, options: &Value, record: &[u8]) -> (Value, Vec<u8>) 
     answer
 }
 
-fn show(options: &Value) -> Value {
+/// Calls a function that works on the open record.
+fn ask(function: OfOpen, options: &Value) -> (Value, Vec<u8>) {
     let (options, size) = put(options.to_string().as_bytes());
     // SAFETY: the options were allocated above with this size.
-    let (answer, _) = take(unsafe { ishi_show(options, size) });
+    let answer = take(unsafe { function(options, size) });
     // SAFETY: as above, and they have not been freed.
     unsafe { free(options, size) };
     answer
+}
+
+fn show(options: &Value) -> Value {
+    ask(ishi_show, options).0
 }
 
 const RECORD: &[u8] =
@@ -117,6 +124,70 @@ fn a_record_is_opened_and_walked() {
     let (opened, _) = call(ishi_open, &json!({}), b"Dear Anna");
     assert!(opened["error"].is_string());
     assert_eq!(show(&json!({}))["error"], "no record is open");
+}
+
+#[test]
+fn a_board_is_drawn_as_it_is_wanted() {
+    let record = b"(;FF[4]SZ[9]RE[B+R];B[ba];W[aa](;B[ab])(;B[cc]LB[dd:a longer label]))";
+    let (opened, _) = call(ishi_open, &json!({}), record);
+    let words = &opened["games"][0]["words"];
+    assert_eq!(*words, json!([["Result", "Black won by resignation"]]));
+    let opening = show(&json!({}));
+    assert_eq!([&opening["node"], &opening["takes"]], [3, 1]);
+    let svg = |options: &Value| show(options)["svg"].as_str().unwrap_or_default().to_owned();
+    assert!(svg(&json!({"style": "wood"})).contains("ishi-wood"));
+    assert!(!svg(&json!({})).contains("ishi-wood"));
+    assert!(svg(&json!({"numbers": true})).contains(">3</text>"));
+    assert!(!svg(&json!({"bare": true})).contains("<text"));
+    assert_eq!(
+        show(&json!({"style": "glass"}))["error"],
+        "options: `style` cannot be \"glass\""
+    );
+    let before = show(&json!({"at": "2"}));
+    let points: Vec<_> = before["points"].as_array().into_iter().flatten().collect();
+    assert_eq!(points.len(), 2, "{before}");
+    assert_eq!(points[1]["node"], 4);
+    assert_eq!(
+        show(&json!({"node": 4}))["notes"],
+        json!(["D6: a longer label"])
+    );
+}
+
+#[test]
+fn a_tree_is_told_in_numbers() {
+    call(
+        ishi_open,
+        &json!({}),
+        b"(;FF[4]SZ[9];B[ba]C[so](;W[aa])(;W[bb];B[cc]))",
+    );
+    let (told, bytes) = ask(ishi_tree, &json!({"node": 1, "folded": true}));
+    assert_eq!(told["nodes"], 5);
+    let numbers: Vec<_> = bytes[..80]
+        .chunks(4)
+        .map(|number| i32::from_le_bytes(number.try_into().expect("four bytes")))
+        .collect();
+    let (columns, rows) = ([0, 1, 2, 2, 3], [0, 0, 0, 1, 1]);
+    let (parents, folded) = ([-1, 0, 1, 1, 3], [0; 5]);
+    assert_eq!(numbers, [columns, rows, parents, folded].concat());
+    assert_eq!(bytes[80..], [0, 1 + 8, 2, 2, 1]);
+    let (told, _) = ask(ishi_tree, &json!({"node": 9}));
+    assert_eq!(told["error"], "there is no node 9");
+}
+
+#[test]
+fn games_are_written_as_sheets() {
+    call(
+        ishi_open,
+        &json!({}),
+        b"(;FF[4]SZ[9]PB[Anna];B[ba])(;FF[4]SZ[9]PB[Carl];B[ba])",
+    );
+    let sheet = |options: &Value| String::from_utf8(ask(ishi_sheet, options).1).expect("text");
+    let all = sheet(&json!({}));
+    assert!(all.contains("Anna") && all.contains("Carl"));
+    let second = sheet(&json!({"game": 2, "moves": 50}));
+    assert!(!second.contains("Anna") && second.contains("Carl"));
+    let (told, _) = ask(ishi_sheet, &json!({"game": 3}));
+    assert_eq!(told["error"], "there is no game 3: the record has 2");
 }
 
 #[test]

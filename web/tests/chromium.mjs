@@ -78,18 +78,36 @@ export async function open(url, { width = 1280, height = 900, dark = false } = {
     }
   };
   page.key = async (key, code = key) => {
+    const text = key === "Enter" ? "\r" : undefined;
     for (const type of ["keyDown", "keyUp"]) {
-      await send("Input.dispatchKeyEvent", { type, key, code, windowsVirtualKeyCode: KEYS[key] ?? 0 });
+      await send("Input.dispatchKeyEvent", { type, key, code, text, windowsVirtualKeyCode: KEYS[key] ?? 0 });
     }
   };
-  /** Clicks on the middle of an element. */
-  page.click = async (selector, part = 0.5) => {
-    const at = await page.run(`(() => { const element = document.querySelector(${JSON.stringify(selector)}); `
-      + "element.scrollIntoView({ block: 'center' }); const box = element.getBoundingClientRect(); "
-      + `return { x: box.left + box.width * ${part}, y: box.top + box.height / 2 }; })()`);
+  page.type = (text) => send("Input.insertText", { text });
+  /** Goes on with the tabulator key until an element has the focus, as a person without a mouse does. */
+  page.focus = async (selector) => {
+    for (let presses = 0; presses < 80; presses += 1) {
+      if (await page.run(`document.activeElement === document.querySelector(${JSON.stringify(selector)})`)) return;
+      await page.key("Tab");
+    }
+    throw new Error(`the tabulator key does not reach ${selector}`);
+  };
+  const middle = (selector, part) => page.run(`(() => { const element = document.querySelector(${JSON.stringify(selector)}); `
+    + "element.scrollIntoView({ block: 'nearest' }); const box = element.getBoundingClientRect(); "
+    + `return { x: box.left + box.width * ${part}, y: box.top + box.height / 2 }; })()`);
+  /** Clicks at a place. */
+  page.press = async (at) => {
     for (const type of ["mousePressed", "mouseReleased"]) {
       await send("Input.dispatchMouseEvent", { type, ...at, button: "left", clickCount: 1 });
     }
+  };
+  /** Clicks on the middle of an element. */
+  page.click = async (selector, part = 0.5) => page.press(await middle(selector, part));
+  /** Touches the middle of an element. */
+  page.tap = async (selector) => {
+    const at = await middle(selector, 0.5);
+    await send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [at] });
+    await send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
   };
   page.shoot = async (path, whole = true) => {
     // The picture has no scroll bar, which the layout has.
@@ -103,7 +121,7 @@ export async function open(url, { width = 1280, height = 900, dark = false } = {
     const ended = new Promise((resolve) => { child.on("exit", resolve); });
     child.kill();
     await ended;
-    rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+    rmSync(profile, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   };
   await page.look({ width, height }, dark);
   await send("Page.navigate", { url });

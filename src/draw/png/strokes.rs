@@ -10,7 +10,11 @@ use crate::draw::scene::{CAPITAL_PART, Ends, Stroke, Style, Weight, Words};
 pub fn draw(pixels: &mut Pixmap, words: &Words, transform: Transform) {
     let scale = words.size * CAPITAL_PART / CAPITAL;
     let wide: f32 = words.text.chars().map(|c| glyph(c).advance()).sum();
-    let left = words.x - (wide - GAP) * scale / 2.0;
+    let natural = (wide - GAP) * scale;
+    let across = words
+        .pressed
+        .map_or(1.0, |width| (width / natural).min(1.0));
+    let left = words.x - natural * across / 2.0;
     let top = words.y - words.size * CAPITAL_PART / 2.0;
     let style = Style {
         fill: None,
@@ -21,9 +25,12 @@ pub fn draw(pixels: &mut Pixmap, words: &Words, transform: Transform) {
                 Weight::Bold => 2.1,
             },
             ends: Ends::Round,
+            dash: None,
         }),
     };
-    let mut at = transform.pre_translate(left, top).pre_scale(scale, scale);
+    let mut at = transform
+        .pre_translate(left, top)
+        .pre_scale(scale * across, scale);
     for glyph in words.text.chars().map(glyph) {
         if let Some(path) = path::read(glyph.strokes) {
             super::paint(pixels, &path, style, at);

@@ -57,6 +57,7 @@ pub fn draw(position: &Backgammon) -> Panel {
     Panel {
         width: LEFT + WIDTH + TRAY,
         height: HEIGHT + 2.0 * NUMBERS,
+        still: Vec::new(),
         items: artist.items,
         notes,
     }
@@ -150,6 +151,7 @@ impl Artist<'_> {
                 },
                 width: 0.8,
                 ends: Ends::Flat,
+                dash: None,
             }),
         };
         let mut at = y;
@@ -242,6 +244,7 @@ impl Artist<'_> {
             size,
             color,
             weight: Weight::Regular,
+            pressed: None,
         }));
     }
 

@@ -2,14 +2,15 @@
 
 use std::fmt::Write;
 
+use super::look::{Look, SELECTED};
 use super::{
-    CELL, Ends, GREY, INK, Item, Mark, PAPER, Paint, Panel, Rgb, Style, Weight, Words, letters, n,
+    CELL, Ends, Fill, INK, Item, Mark, PAPER, Paint, Panel, Rgb, Stroke, Style, Weight, Words,
+    letters, n,
 };
-use crate::draw::{Board, Cell, Line, Sign};
+use crate::draw::{Board, BoardStyle, Cell, Line, Sign};
 use crate::model::{Color, Point, column_name, row_name};
 
 /// Sizes as parts of the distance between two lines.
-const STONE: f32 = 0.46 * CELL;
 const STAR: f32 = 0.1 * CELL;
 const THIN: f32 = 0.025 * CELL;
 const THICK: f32 = 0.055 * CELL;
@@ -22,21 +23,30 @@ const COORDINATES: f32 = 0.6 * CELL;
 const LARGEST: f32 = 0.62 * CELL;
 const SMALLEST: f32 = 0.25 * CELL;
 const WIDEST: f32 = 0.8 * CELL;
+/// The size of numbers with one or two digits, and with three: about the same, so that they look
+/// alike in one diagram. Three digits are pressed together.
+const NUMBER: f32 = 0.54 * CELL;
+const LONG_NUMBER: f32 = 0.5 * CELL;
+const WIDEST_NUMBER: f32 = 0.74 * CELL;
 
-const SELECTED: Rgb = Rgb(0xf4, 0xc5, 0x42);
+/// Where the shadow of a stone falls, to the right and down.
+const SHADOW: (f32, f32) = (0.05 * CELL, 0.09 * CELL);
+
+/// How much of the board the stone of a next move hides.
+const NEXT: f32 = 0.65;
 const ARROW: Rgb = Rgb(0xc8, 0x32, 0x1f);
 
 /// How much of a dimmed point is hidden.
 const DIMMED: f32 = 0.62;
 
 /// Draws a board.
-pub fn draw(board: &Board) -> Panel {
+pub fn draw(board: &Board, style: BoardStyle) -> Panel {
     let area = board.region;
-    let border = if board.coordinates { COORDINATES } else { 0.0 };
-    let side = |from: u8, to: u8| f32::from(to - from) * CELL + 2.0 * (EDGE + border);
+    let origin = origin(board);
+    let side = |from: u8, to: u8| f32::from(to - from) * CELL + 2.0 * origin;
     let mut artist = Artist {
         board,
-        origin: EDGE + border,
+        look: Look::of(style),
         items: Vec::new(),
         notes: Vec::new(),
     };
@@ -44,44 +54,57 @@ pub fn draw(board: &Board) -> Panel {
         side(area.from.column, area.to.column),
         side(area.from.row, area.to.row),
     );
-    artist.selected();
-    artist.grid();
+    artist.grid(|cell| !cell.outside);
     artist.stars();
+    if board.coordinates {
+        artist.coordinates(width, height);
+    }
+    let still = std::mem::take(&mut artist.items);
+    artist.selected();
+    artist.shadows();
     artist.stones();
+    artist.next_moves();
     artist.territory();
     artist.signs();
     artist.labels();
     artist.last();
     artist.dimmed();
     artist.lines();
-    if board.coordinates {
-        artist.coordinates(width, height);
-    }
     Panel {
         width,
         height,
+        still,
         items: artist.items,
         notes: artist.notes,
     }
 }
 
+/// Returns how far the first point is from the left and from the top.
+fn origin(board: &Board) -> f32 {
+    EDGE + if board.coordinates { COORDINATES } else { 0.0 }
+}
+
+/// Returns where a point is.
+pub fn center(board: &Board, point: Point) -> (f32, f32) {
+    let from = board.region.from;
+    let at = |at: u8, from: u8| origin(board) + (f32::from(at) - f32::from(from)) * CELL;
+    (at(point.column, from.column), at(point.row, from.row))
+}
+
 struct Artist<'b> {
     board: &'b Board,
-    /// Where the first point is, from the left and from the top.
-    origin: f32,
+    look: Look,
     items: Vec<Item>,
     notes: Vec<String>,
 }
 
 impl<'b> Artist<'b> {
     fn x(&self, column: u8) -> f32 {
-        let from = self.board.region.from.column;
-        self.origin + (f32::from(column) - f32::from(from)) * CELL
+        center(self.board, Point::new(column, self.board.region.from.row)).0
     }
 
     fn y(&self, row: u8) -> f32 {
-        let from = self.board.region.from.row;
-        self.origin + (f32::from(row) - f32::from(from)) * CELL
+        center(self.board, Point::new(self.board.region.from.column, row)).1
     }
 
     /// Returns the points that are drawn and of which something is true.
@@ -106,14 +129,23 @@ impl<'b> Artist<'b> {
 
     fn selected(&mut self) {
         let points = self.points(|cell| cell.selected);
+        if points.is_empty() {
+            return;
+        }
         self.mark(Style::filled(SELECTED), &points, |x, y| {
             square(x, y, 0.5 * CELL)
         });
+        self.grid(|cell| cell.selected && !cell.outside);
+        let stars = |(_, cell): &(Point, &Cell)| cell.star;
+        let stars: Vec<_> = points.into_iter().filter(stars).collect();
+        self.mark(Style::filled(self.look.line), &stars, |x, y| {
+            circle(x, y, STAR)
+        });
     }
 
-    /// Draws the lines. They end at the edge of the board, and continue a little at that of the
-    /// view.
-    fn grid(&mut self) {
+    /// Draws the lines through some points. They end at the edge of the board, and continue half of
+    /// the way to the next point elsewhere.
+    fn grid(&mut self, test: impl Fn(&Cell) -> bool) {
         let size = self.board.size;
         let mut thin = String::new();
         let mut thick = String::new();
@@ -122,7 +154,7 @@ impl<'b> Artist<'b> {
             let at = |column| Point::new(column, row);
             let is_edge = row == 0 || row + 1 == size.rows;
             let path = if is_edge { &mut thick } else { &mut thin };
-            for (from, to) in self.runs(area.from.column, area.to.column, at) {
+            for (from, to) in self.runs(area.from.column, area.to.column, at, &test) {
                 let left = self.x(from) - beyond(from > 0);
                 let right = self.x(to) + beyond(to + 1 < size.columns);
                 let _ = write!(path, "M{} {}H{}", n(left), n(self.y(row)), n(right));
@@ -132,7 +164,7 @@ impl<'b> Artist<'b> {
             let at = |row| Point::new(column, row);
             let is_edge = column == 0 || column + 1 == size.columns;
             let path = if is_edge { &mut thick } else { &mut thin };
-            for (from, to) in self.runs(area.from.row, area.to.row, at) {
+            for (from, to) in self.runs(area.from.row, area.to.row, at, &test) {
                 let top = self.y(from) - beyond(from > 0);
                 let bottom = self.y(to) + beyond(to + 1 < size.rows);
                 let _ = write!(path, "M{} {}V{}", n(self.x(column)), n(top), n(bottom));
@@ -140,16 +172,22 @@ impl<'b> Artist<'b> {
         }
         for (path, width) in [(thin, THIN), (thick, THICK)] {
             if !path.is_empty() {
-                self.path(Style::line(INK, width, Ends::Square), path);
+                self.path(Style::line(self.look.line, width, Ends::Square), path);
             }
         }
     }
 
-    /// Returns the first and last of the points in a row that are drawn one beside the other.
-    fn runs(&self, from: u8, to: u8, at: impl Fn(u8) -> Point) -> Vec<(u8, u8)> {
+    /// Returns the first and last of the neighbours in a row that pass a test.
+    fn runs(
+        &self,
+        from: u8,
+        to: u8,
+        at: impl Fn(u8) -> Point,
+        test: impl Fn(&Cell) -> bool,
+    ) -> Vec<(u8, u8)> {
         let mut runs: Vec<(u8, u8)> = Vec::new();
         for index in from..=to {
-            if self.board.cell(at(index)).is_none_or(|cell| cell.outside) {
+            if !self.board.cell(at(index)).is_some_and(&test) {
                 continue;
             }
             match runs.last_mut() {
@@ -161,15 +199,50 @@ impl<'b> Artist<'b> {
     }
 
     fn stars(&mut self) {
-        let points = self.points(|cell| cell.star && cell.stone.is_none());
-        self.mark(Style::filled(INK), &points, |x, y| circle(x, y, STAR));
+        let points = self.points(|cell| cell.star);
+        self.mark(Style::filled(self.look.line), &points, |x, y| {
+            circle(x, y, STAR)
+        });
+    }
+
+    fn shadows(&mut self) {
+        let Some(shade) = self.look.shadow else {
+            return;
+        };
+        let points = self.points(|cell| cell.stone.is_some());
+        let style = Style {
+            fill: Some(Fill::Shade(shade)),
+            stroke: None,
+        };
+        let (right, down) = SHADOW;
+        self.mark(style, &points, |x, y| {
+            circle(x + right, y + down, 0.52 * CELL)
+        });
     }
 
     fn stones(&mut self) {
-        let rim = Style::line(INK, 1.6 * THIN, Ends::Flat);
-        for (color, fill) in [(Color::Black, INK), (Color::White, PAPER)] {
+        for color in [Color::Black, Color::White] {
             let points = self.points(|cell| cell.stone == Some(color));
-            self.mark(rim.on(fill), &points, |x, y| circle(x, y, STONE));
+            let (style, radius) = (self.look.stone(color, 1.6 * THIN), self.look.radius);
+            self.mark(style, &points, |x, y| circle(x, y, radius));
+        }
+    }
+
+    /// Draws the stones that variations play next, half of them to be seen.
+    fn next_moves(&mut self) {
+        for (color, fill, line) in [(Color::Black, INK, INK), (Color::White, PAPER, INK)] {
+            let points = self.points(|cell| cell.next == Some(color));
+            let paint = |color, opacity| Paint { color, opacity };
+            let style = Style {
+                fill: Some(Fill::Flat(paint(fill, NEXT))),
+                stroke: Some(Stroke {
+                    paint: line.into(),
+                    width: 0.035 * CELL,
+                    ends: Ends::Flat,
+                    dash: Some(0.11 * CELL),
+                }),
+            };
+            self.mark(style, &points, |x, y| circle(x, y, 0.42 * CELL));
         }
     }
 
@@ -185,7 +258,7 @@ impl<'b> Artist<'b> {
     fn signs(&mut self) {
         for (point, cell) in self.points(|cell| !cell.signs.is_empty()) {
             let (x, y) = (self.x(point.column), self.y(point.row));
-            let (ink, ground) = colors(cell);
+            let (ink, ground) = self.look.colors(cell);
             // With a label inside, the sign goes around it.
             let scale = if cell.label.is_some() { 1.25 } else { 1.0 };
             for sign in &cell.signs {
@@ -193,10 +266,15 @@ impl<'b> Artist<'b> {
                 if is_open && cell.stone.is_none() {
                     let patch = circle(x, y, 0.3 * CELL);
                     self.items
-                        .push(Item::Marks(Style::filled(PAPER), vec![patch]));
+                        .push(Item::Marks(Style::filled(ground), vec![patch]));
                 }
                 let line = Style::line(ink, 0.065 * CELL, Ends::Round);
-                let style = if is_open { line } else { line.on(ground) };
+                let on_stone = cell.stone.is_some();
+                let style = if is_open || on_stone {
+                    line
+                } else {
+                    line.on(ground)
+                };
                 self.path(style, outline(*sign, x, y, scale * CELL));
             }
         }
@@ -208,11 +286,11 @@ impl<'b> Artist<'b> {
                 continue;
             };
             let (x, y) = (self.x(point.column), self.y(point.row));
-            let (ink, _) = colors(cell);
+            let (ink, ground) = self.look.colors(cell);
             let (text, size) = self.fitted(label, point, !cell.signs.is_empty());
-            if cell.stone.is_none() && cell.signs.is_empty() {
-                let half = (letters::width(&text) * size / 2.0).max(0.3 * CELL);
-                let ground = if cell.selected { SELECTED } else { PAPER };
+            let width = letters::width(&text) * size;
+            if cell.stone.or(cell.next).is_none() && cell.signs.is_empty() {
+                let half = (width / 2.0).max(0.3 * CELL);
                 let patch = Mark::Ellipse {
                     x,
                     y,
@@ -229,6 +307,7 @@ impl<'b> Artist<'b> {
                 size,
                 color: ink,
                 weight: Weight::Bold,
+                pressed: (width > WIDEST + 0.01).then_some(WIDEST_NUMBER),
             }));
         }
     }
@@ -236,6 +315,14 @@ impl<'b> Artist<'b> {
     /// Returns the part of a label that fits on a point, and its size. A label that is cut is
     /// noted in full.
     fn fitted(&mut self, label: &str, point: Point, in_sign: bool) -> (String, f32) {
+        let is_number = label.bytes().all(|byte| byte.is_ascii_digit());
+        if is_number && !in_sign {
+            match label.len() {
+                1 | 2 => return (label.to_owned(), NUMBER),
+                3 => return (label.to_owned(), LONG_NUMBER),
+                _ => {}
+            }
+        }
         let part = if in_sign { 0.55 } else { 1.0 };
         let fit = |text: &str| part * (WIDEST / letters::width(text).max(0.01)).min(LARGEST);
         let size = fit(label);
@@ -268,10 +355,10 @@ impl<'b> Artist<'b> {
     fn dimmed(&mut self) {
         let points = self.points(|cell| cell.dimmed);
         let style = Style {
-            fill: Some(Paint {
-                color: PAPER,
+            fill: Some(Fill::Flat(Paint {
+                color: self.look.ground,
                 opacity: DIMMED,
-            }),
+            })),
             stroke: None,
         };
         self.mark(style, &points, |x, y| square(x, y, 0.5 * CELL));
@@ -332,8 +419,9 @@ impl<'b> Artist<'b> {
             x,
             y,
             size: 0.38 * CELL,
-            color: GREY,
+            color: self.look.coordinates,
             weight: Weight::Regular,
+            pressed: None,
         }));
     }
 }
@@ -341,15 +429,6 @@ impl<'b> Artist<'b> {
 /// Returns how far a line goes beyond a point: half of the way to the next one, if there is one.
 fn beyond(goes_on: bool) -> f32 {
     if goes_on { 0.5 * CELL } else { 0.0 }
-}
-
-/// Returns the colours of what is drawn on a point: lines, and the ground between them.
-fn colors(cell: &Cell) -> (Rgb, Rgb) {
-    match cell.stone {
-        Some(Color::Black) => (PAPER, INK),
-        None if cell.selected => (INK, SELECTED),
-        Some(Color::White) | None => (INK, PAPER),
-    }
 }
 
 fn outline(sign: Sign, x: f32, y: f32, unit: f32) -> String {

@@ -1,0 +1,138 @@
+//! What a board of Go is made of: paper and ink, or wood and stones.
+
+use std::fmt::Write;
+
+use super::shade::{BLACK_STONE, SHADOW, Shade, WHITE_STONE, WOOD};
+use super::{CELL, Ends, Fill, GREY, INK, Item, Mark, PAPER, Paint, Rgb, Stroke, Style, n};
+use crate::draw::{BoardStyle, Cell};
+use crate::model::Color;
+
+/// The distance between two lines of the grain, on average.
+const GRAIN: f32 = 0.2 * CELL;
+
+/// The colours and sizes of a board.
+pub struct Look {
+    /// The lines of the grid and the star points.
+    pub line: Rgb,
+    /// The ground, where it hides a line below a label.
+    pub ground: Rgb,
+    /// The coordinates at the edges.
+    pub coordinates: Rgb,
+    /// The radius of a stone.
+    pub radius: f32,
+    /// What falls from a stone on the board.
+    pub shadow: Option<&'static Shade>,
+    black: (Fill, Option<Rgb>),
+    white: (Fill, Option<Rgb>),
+}
+
+impl Look {
+    /// Returns the look of a style.
+    pub fn of(style: BoardStyle) -> Self {
+        match style {
+            BoardStyle::Paper => Self {
+                line: INK,
+                ground: PAPER,
+                coordinates: GREY,
+                radius: 0.46 * CELL,
+                shadow: None,
+                black: (INK.into(), Some(INK)),
+                white: (PAPER.into(), Some(INK)),
+            },
+            BoardStyle::Wood => Self {
+                line: Rgb(0x3b, 0x25, 0x07),
+                ground: Rgb(0xe2, 0xb5, 0x6b),
+                coordinates: Rgb(0x5c, 0x40, 0x16),
+                radius: 0.48 * CELL,
+                shadow: Some(&SHADOW),
+                black: (Fill::Shade(&BLACK_STONE), None),
+                white: (Fill::Shade(&WHITE_STONE), Some(Rgb(0x8d, 0x87, 0x78))),
+            },
+        }
+    }
+
+    /// Returns the style of a stone, with a rim of this width where it has one.
+    pub fn stone(&self, color: Color, rim: f32) -> Style {
+        let (fill, line) = match color {
+            Color::Black => self.black,
+            Color::White => self.white,
+        };
+        let stroke = line.map(|line| Stroke {
+            paint: line.into(),
+            width: rim,
+            ends: Ends::Flat,
+            dash: None,
+        });
+        Style {
+            fill: Some(fill),
+            stroke,
+        }
+    }
+
+    /// Returns the colours of what is drawn on a point: lines, and the ground between them.
+    pub fn colors(&self, cell: &Cell) -> (Rgb, Rgb) {
+        match cell.stone {
+            Some(Color::Black) => (PAPER, INK),
+            Some(Color::White) => (INK, PAPER),
+            None if cell.selected => (INK, SELECTED),
+            None if cell.next == Some(Color::Black) => (PAPER, INK),
+            None => (INK, self.ground),
+        }
+    }
+}
+
+/// The colour of a selected point.
+pub const SELECTED: Rgb = Rgb(0xf4, 0xc5, 0x42);
+
+/// Draws wood of a size: its colour, and its grain from the top to the bottom. It is the same each
+/// time.
+pub fn wood(width: f32, height: f32) -> Vec<Item> {
+    let ground = Mark::Rect {
+        x: 0.0,
+        y: 0.0,
+        width,
+        height,
+    };
+    let fill = Style {
+        fill: Some(Fill::Shade(&WOOD)),
+        stroke: None,
+    };
+    let mut items = vec![Item::Marks(fill, vec![ground])];
+    // Three kinds of lines in turn. The golden section spreads them without a pattern.
+    for (kind, (opacity, thickness)) in (0_u8..).zip([(0.1, 1.2), (0.07, 3.0), (0.14, 0.7)]) {
+        let mut lines = String::new();
+        let mut x = GRAIN * (0.4 + f32::from(kind));
+        let mut turn = 0.37 * f32::from(kind + 1);
+        while x < width {
+            turn = (turn + 0.618_034) % 1.0;
+            let bend = (turn - 0.5) * 0.3 * CELL;
+            let _ = write!(
+                lines,
+                "M{} 0C{} {} {} {} {} {}",
+                n(x),
+                n(x + bend),
+                n(height * 0.3),
+                n(x - bend),
+                n(height * 0.7),
+                n(x + bend * 0.4),
+                n(height)
+            );
+            x += GRAIN * (1.6 + 2.8 * turn);
+        }
+        let stroke = Stroke {
+            paint: Paint {
+                color: Rgb(0x7a, 0x48, 0x10),
+                opacity,
+            },
+            width: thickness,
+            ends: Ends::Flat,
+            dash: None,
+        };
+        let style = Style {
+            fill: None,
+            stroke: Some(stroke),
+        };
+        items.push(Item::Marks(style, vec![Mark::Path(lines)]));
+    }
+    items
+}

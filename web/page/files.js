@@ -1,0 +1,197 @@
+// ---- files: an entry for each, { id, name, file, encoding, row }, with a row once it was converted ------------------
+
+const state = { files: [], byId: new Map(), added: 0, run: 0, open: null, wanted: false };
+
+function options() {
+  return { to: document.querySelector("[name=to]:checked").value, plain: $("plain").checked };
+}
+
+/** Adds files, each { name, file }, and converts them; the first record among them is opened. */
+function add(files) {
+  if (files.length === 0) { say("There is no file in what you dropped."); return; }
+  document.body.dataset.state = "files";
+  $("help").close();
+  for (const { name, file } of files) {
+    state.added += 1;
+    const entry = { id: String(state.added), name, file, encoding: null, row: null };
+    state.files.push(entry);
+    state.byId.set(entry.id, entry);
+  }
+  state.wanted = state.files.length - files.length;
+  // Those that an earlier run has not come to are among them.
+  convert(state.files.filter((entry) => !entry.row));
+}
+
+/** Puts the members of an archive in its place; it stays itself if there is something to say about it. */
+function replace(entry, members) {
+  const entries = members.map((member) => ({ ...member, row: null }));
+  for (const inside of entries) state.byId.set(inside.id, inside);
+  if (!entry.row) state.byId.delete(entry.id);
+  state.files.splice(state.files.indexOf(entry), 1, ...(entry.row ? [entry] : []), ...entries);
+}
+
+async function convert(entries) {
+  for (const entry of entries) entry.row = null;
+  state.run += 1;
+  $("working").hidden = false;
+  $("zip").disabled = true;
+  say("");
+  list.refresh();
+  await ready;
+  worker.postMessage({ what: "convert", run: state.run, files: entries.map(given), options: options() });
+}
+
+/** Returns what the worker needs of a file. */
+const given = ({ id, name, file, encoding, inside, why }) => ({ id, name, file, encoding, inside, why });
+
+function take({ done, end }) {
+  for (const { id, row, members } of done) {
+    const entry = state.byId.get(id);
+    if (row) entry.row = row;
+    if (members) replace(entry, members);
+  }
+  if (state.open && done.some(({ id }) => id === state.open.id)) tellOutcome();
+  if (state.wanted !== false) openWanted(end);
+  if (end) finish();
+  list.refresh();
+}
+
+/** Opens the first record of the files that were added last; the first file, if no file is a record. */
+function openWanted(end) {
+  const added = state.files.slice(state.wanted);
+  const first = added.find(({ row }) => row && isDone(row)) ?? (end ? added[0] : undefined);
+  if (!first) return;
+  state.wanted = false;
+  openEntry(first);
+}
+
+function finish() {
+  $("working").hidden = true;
+  const count = (test) => state.files.filter(({ row }) => row && test(row)).length;
+  const good = count(isDone);
+  $("zip").disabled = good === 0;
+  const waiting = state.files.filter(({ row }) => !row).length;
+  const proven = count(({ status }) => status === "unverified") === 0 ? ", each read back and compared" : "";
+  const parts = [`${number(good)} of ${counted(state.files.length, "file")} converted${proven}`];
+  const left = count(({ lost }) => lost > 0);
+  const failed = count((row) => !isDone(row));
+  if (left > 0) parts.push(`something left out in ${number(left)}`);
+  if (failed > 0) parts.push(`${number(failed)} not converted`);
+  if (waiting > 0) parts.push(`${number(waiting)} cancelled`);
+  say(`${parts.join("; ")}.`);
+}
+
+const isDone = ({ status }) => ["verified", "verified-with-losses", "unverified"].includes(status);
+
+for (const input of document.querySelectorAll("#options input")) {
+  input.addEventListener("change", () => {
+    $("target").textContent = FORMATS[options().to];
+    if (state.files.length > 0) convert(state.files);
+  });
+}
+$("cancel").addEventListener("click", () => {
+  worker.postMessage({ what: "cancel" });
+  state.run += 1;
+  finish();
+  list.refresh();
+});
+$("clear").addEventListener("click", () => {
+  worker.postMessage({ what: "cancel" });
+  worker.postMessage({ what: "forget" });
+  Object.assign(state, { files: [], byId: new Map(), wanted: false, run: state.run + 1, open: null });
+  $("viewer").hidden = true;
+  $("working").hidden = true;
+  say("");
+  $("search").value = "";
+  $("filter").value = "all";
+  document.body.dataset.state = "empty";
+  $("help").show();
+  list.refresh();
+  $("pick-files").focus();
+});
+
+// ---- dropping, choosing, pasting -----------------------------------------------------------------------------------
+
+/** Gives the files of a folder that an entry of the older interface stands for. */
+async function* insideEntry(entry) {
+  const reader = entry.createReader();
+  for (;;) {
+    // A reader gives a hundred at a time, and an empty list at the end.
+    const entries = await new Promise((resolve, reject) => { reader.readEntries(resolve, reject); });
+    if (entries.length === 0) return;
+    for (const inside of entries) {
+      if (inside.isDirectory) yield { name: inside.name, folder: insideEntry(inside) };
+      else yield { name: inside.name, file: await new Promise((resolve, reject) => { inside.file(resolve, reject); }) };
+    }
+  }
+}
+
+/** Gives the files of a folder that a handle stands for: the only way for a page that was opened from a disk. */
+async function* insideHandle(handle) {
+  for await (const [name, inside] of handle.entries()) {
+    if (inside.kind === "directory") yield { name, folder: insideHandle(inside) };
+    else yield { name, file: await inside.getFile() };
+  }
+}
+
+async function walk(folder, path, found) {
+  for await (const { name, file, folder: inside } of folder) {
+    if (name.startsWith(".")) continue;
+    if (file) found.push({ name: path + name, file });
+    else await walk(inside, `${path}${name}/`, found);
+  }
+}
+
+const collator = new Intl.Collator("en", { numeric: true });
+/** Puts files into the order of their names, with game-9 before game-10. */
+const inOrder = (files) => files.sort((one, other) => collator.compare(one.name, other.name));
+
+let depth = 0;
+const over = (by) => { depth = by === 0 ? 0 : depth + by; document.body.classList.toggle("over", depth > 0); };
+addEventListener("dragenter", (event) => { event.preventDefault(); over(1); });
+addEventListener("dragleave", () => over(-1));
+addEventListener("dragover", (event) => event.preventDefault());
+addEventListener("drop", async (event) => {
+  event.preventDefault();
+  over(0);
+  const text = event.dataTransfer.getData("text/plain");
+  // Both must be asked for before the first pause: afterwards the event has forgotten them.
+  const items = [...event.dataTransfer.items].filter((item) => item.kind === "file")
+    .map((item) => ({ entry: item.webkitGetAsEntry(), file: item.getAsFile(), handle: item.getAsFileSystemHandle?.() }));
+  const found = [];
+  for (const { entry, file, handle } of items) {
+    if (!entry?.isDirectory) {
+      if (file) found.push({ name: file.name, file });
+      continue;
+    }
+    try {
+      await walk(handle ? insideHandle(await handle) : insideEntry(entry), `${entry.name}/`, found);
+    } catch {
+      say(`This browser does not hand over the folder ${entry.name}. The button "Choose a folder" opens it.`);
+      return;
+    }
+  }
+  if (found.length === 0 && text) addText(text);
+  else add(inOrder(found));
+});
+
+function addText(text, name = "pasted text") {
+  if (text.trim() === "") { say("There is no text to open."); return; }
+  add([{ name, file: new File([text], name) }]);
+}
+
+for (const id of ["pick-files", "pick-folder"]) {
+  $(id).addEventListener("change", () => {
+    add(inOrder([...$(id).files].map((file) => ({ name: file.webkitRelativePath || file.name, file }))));
+    $(id).value = "";
+  });
+}
+addEventListener("paste", (event) => {
+  if (event.target.closest?.("input, textarea")) return;
+  const files = [...event.clipboardData.files].map((file) => ({ name: file.name, file }));
+  if (files.length > 0) add(files);
+  else addText(event.clipboardData.getData("text/plain"));
+});
+$("paste-open").addEventListener("click", () => $("paste-box").showModal());
+$("paste-close").addEventListener("click", () => $("paste-box").close());
+$("paste").addEventListener("click", () => { $("paste-box").close(); addText($("pasted").value); });

@@ -1,0 +1,283 @@
+// Looks at records on the page as its users do: node --experimental-websocket web/tests/window.mjs PAGE ISHI SCRATCH
+//
+// SCRATCH has axe-core (npm), and gets screenshots.
+
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { open } from "./chromium.mjs";
+import { book, done, downloaded, finish, fixtures, folder, garbled, html, made, native, opened, quiet, scratch, shots, test, text } from "./tools.mjs";
+
+const axe = readFileSync(join(scratch, "node_modules/axe-core/axe.min.js"), "utf8");
+const page = await open(pathToFileURL(html).href);
+const where = () => page.run(text("#where"));
+const become = (words) => page.until(`${text("#where")}.startsWith(${JSON.stringify(words)})`);
+const shown = (selector) => `(() => { const box = document.querySelector('${selector}').getBoundingClientRect(); `
+  + "return box.top >= 0 && box.left >= 0 && box.bottom <= innerHeight + 1 && box.right <= innerWidth + 1 && box.height > 0; })()";
+
+const SIZES = [[1366, 768], [1280, 900], [1440, 900], [390, 844]];
+const lesson = join(fixtures, "../../examples/first-lesson.go");
+const marks = join(fixtures, "draw/marks.sgf");
+const ko = made("ko.sgf", "(;FF[4]SZ[9]PB[Anna]PW[Bert]RE[B+R]TM[1800]OT[5x30 byo-yomi];B[ba];W[ca];B[ab];W[db];B[bc];W[cc];B[cb];W[bb]"
+  + "(;B[ee];W[ff])(;B[dd]C[one stone more])(;B[gg]))");
+
+await test("list, board and buttons are in sight at four sizes", async () => {
+  await page.drop([folder]);
+  await page.until(`${done} && ${text("#said")}.startsWith('300 of 300')`);
+  for (const [width, height] of SIZES) {
+    await page.look({ width, height }, false);
+    for (const selector of ["#board svg", "#controls", "#where", "#search", "#list", "#zip"]) {
+      await page.until(shown(selector), `${selector} is in sight at ${width}x${height}`);
+    }
+    // A phone shows what is too wide in a smaller scale.
+    assert.equal(await page.run("Math.max(innerWidth, document.documentElement.scrollWidth)"), width);
+    const board = await page.run("document.querySelector('#board svg').getBoundingClientRect().width");
+    assert(board >= Math.min(width - 20, 560), `the board has ${board} pixels at ${width}`);
+  }
+  await page.look({ width: 1366, height: 768 }, false);
+});
+
+await test("menus are in sight at four sizes", async () => {
+  for (const [width, height] of SIZES) {
+    await page.look({ width, height }, false);
+    for (const menu of ["#options", "#take .menu"]) {
+      await page.run(`document.querySelector('${menu}').open = true`);
+      const [left, right, least, most] = await page.run(`(() => { const box = document.querySelector('${menu} > :not(summary)').getBoundingClientRect(); `
+        + `const around = document.querySelector('${menu === "#options" ? "body" : "#side"}').getBoundingClientRect(); `
+        + "return [box.left, box.right, around.left, around.right]; })()");
+      assert(left >= least && right <= most, `${menu} at ${width}: ${left} to ${right} in ${least} to ${most}`);
+      await page.run(`document.querySelector('${menu}').open = false`);
+    }
+  }
+  await page.look({ width: 1366, height: 768 }, false);
+});
+
+await test("the list is searched, filtered and sorted, and only rows in sight are elements", async () => {
+  assert(await page.run("document.querySelectorAll('.file').length") < 40);
+  assert.equal(await page.run("document.querySelector('.file').getAttribute('aria-setsize')"), "300");
+  const titles = () => page.run("[...document.querySelectorAll('.file .who')].map((who) => who.textContent)");
+  const search = async (words) => {
+    await page.run(`(() => { const box = document.querySelector('#search'); box.value = '${words}'; box.dispatchEvent(new Event('input')); })()`);
+    await page.until(done);
+  };
+  await search("anna 29 bert");
+  const found = await titles();
+  assert(found.includes("Anna 29 – Bert") && found.every((title) => title.includes("29")), found.join());
+  await search("");
+  const pick = async (id, value) => {
+    await page.run(`(() => { const box = document.querySelector('#${id}'); box.value = '${value}'; box.dispatchEvent(new Event('change')); })()`);
+    await page.until(done);
+  };
+  await pick("sort", "title");
+  assert.deepEqual((await titles()).slice(0, 3), ["Anna 0 – Bert", "Anna 1 – Bert", "Anna 2 – Bert"]);
+  await pick("filter", "failed");
+  assert.deepEqual(await titles(), []);
+  await page.drop([made("letter.txt", "Dear Anna\n")]);
+  await page.until(`${done} && ${text("#rows")}.includes('letter.txt')`);
+  await pick("filter", "all");
+  await pick("filter", await page.run("[...document.querySelectorAll('#filter optgroup option')][0].value"));
+  assert((await titles()).length > 10);
+  await pick("filter", "all");
+  await pick("sort", "added");
+});
+
+await test("keys walk through files and moves", async () => {
+  await page.click("#clear");
+  await page.drop([lesson, ko, marks]);
+  await page.until(opened("first-lesson.go"));
+  await page.run("document.querySelector('#list').focus()");
+  await page.key("ArrowDown");
+  await page.until(opened("ko.sgf"));
+  await page.key("ArrowUp");
+  await page.until(opened("first-lesson.go"));
+  await page.key("Home");
+  await become("Start");
+  await page.key("ArrowRight");
+  await become("Move 1:");
+  await page.key("End");
+  await become("Move 9:");
+  await page.key("ArrowLeft");
+  await become("Move 8:");
+});
+
+await test("a game opens at its last move, and each move is told in words", async () => {
+  await page.run("openEntry(state.files[1])");
+  await page.until(opened("ko.sgf"));
+  assert.equal(await where(), "Move 10: White F4 · captures: White 1");
+  await page.run("document.querySelector('#board').focus()");
+  for (let back = 0; back < 2; back += 1) await page.key("ArrowLeft");
+  await become("Move 8: White B8, takes one stone");
+  assert.equal(await page.run(text("#sub")), "Black won by resignation");
+  assert.match(await page.run(text("#facts")), /Time30 minutes and 5x30 seconds/);
+});
+
+await test("the next moves are on the board, and a click on one plays it", async () => {
+  assert.equal(await page.run("document.querySelectorAll('#board .play [stroke-dasharray]').length"), 1);
+  assert.match(await page.run(text("#branches")), /Next:A: Black E5B: Black D6C: Black G3/);
+  const at = await page.run("(() => { const { x, y } = game.shown.points[1]; const svg = document.querySelector('#board svg'); "
+    + "const box = svg.getBoundingClientRect(); const scale = box.width / svg.viewBox.baseVal.width; "
+    + "return { x: box.left + x * scale, y: box.top + y * scale }; })()");
+  await page.press(at);
+  await become("Move 9: Black D6, first variation");
+  assert.match(await page.run(text("#comment")), /one stone more/);
+  await page.key("ArrowDown");
+  await become("Move 9: Black G3, second variation");
+  await page.key("ArrowUp");
+  await page.key("ArrowUp");
+  await become("Move 9: Black E5");
+});
+
+await test("a click on a half of the board walks, and a tap too", async () => {
+  await page.click("#board", 0.95);
+  await become("Move 10:");
+  await page.click("#board", 0.05);
+  await become("Move 9:");
+  const box = await page.run("(({ left, top }) => ({ x: left + 200, y: top + 200 }))(document.querySelector('#board').getBoundingClientRect())");
+  await page.send("Input.dispatchMouseEvent", { type: "mouseWheel", ...box, deltaX: 0, deltaY: -120 });
+  await become("Move 8:");
+  await page.send("Input.dispatchMouseEvent", { type: "mouseWheel", ...box, deltaX: 0, deltaY: 120 });
+  await become("Move 9:");
+  await page.look({ width: 390, height: 844 }, false);
+  await page.tap("[data-go=on]");
+  await become("Move 10:");
+  await page.look({ width: 1366, height: 768 }, false);
+});
+
+await test("a move changes the stones, and the board stays", async () => {
+  await page.run("window.kept = document.querySelector('#board svg')");
+  await page.key("ArrowLeft");
+  await become("Move 9:");
+  assert(await page.run("window.kept === document.querySelector('#board svg')"));
+  const drawn = await page.run("document.querySelector('#board .play').innerHTML");
+  await page.run("still = ''; again()");
+  await page.until("window.kept !== document.querySelector('#board svg')");
+  assert.equal(await page.run("document.querySelector('#board .play').innerHTML"), drawn);
+});
+
+await test("numbers, coordinates and wood are as a person wants them", async () => {
+  const count = (selector) => page.run(`document.querySelectorAll('#board ${selector}').length`);
+  await page.click("#numbers");
+  await page.until("[...document.querySelectorAll('#board .play text')].some((text) => text.textContent === '9')");
+  await page.click("#numbers");
+  await page.click("#coordinates");
+  await page.until("document.querySelectorAll('#board .still text').length === 0");
+  await page.click("#coordinates");
+  await page.until("document.querySelectorAll('#board .still text').length > 0");
+  assert.equal(await count("#ishi-wood"), 1);
+  await page.click("#wood");
+  await page.until("document.querySelectorAll('#board #ishi-wood').length === 0");
+  await page.click("#wood");
+  await page.until("document.querySelectorAll('#board #ishi-wood').length === 1");
+});
+
+await test("a click in the tree goes there", async () => {
+  const at = await page.run("(() => { const node = game.shown.variations[2].node; const box = document.querySelector('#tree-size').getBoundingClientRect(); "
+    + "return { x: box.left + (tree.nodes.column[node] + 0.5) * ACROSS, y: box.top + (tree.nodes.row[node] + 0.5) * DOWN }; })()");
+  await page.press(at);
+  await become("Move 9: Black G3, second variation");
+});
+
+await test("the board is saved, the game is copied", async () => {
+  await page.run("document.querySelector('[data-picture=svg]').click()");
+  assert.match((await downloaded(page, "ko-move-9.svg")).toString(), /^<svg [^]*ishi-wood[^]*<\/svg>\s*$/);
+  await page.run("document.querySelector('[data-picture=png]').click()");
+  const png = await downloaded(page, "ko-move-9.png");
+  assert.deepEqual([png.readUInt32BE(16), png.readUInt32BE(20)], [1600, 1600]);
+  await page.send("Browser.grantPermissions", { permissions: ["clipboardReadWrite", "clipboardSanitizedWrite"] });
+  await page.run("document.querySelector('#copy').click()");
+  await page.until(`${text("#taken")} === 'Copied.'`);
+  assert.equal(await page.run("navigator.clipboard.readText()"), native(ko, "sgf").toString());
+});
+
+/** Prints, and returns the PDF and the words of the sheet. */
+async function printed(selector) {
+  await page.run(`window.print = () => {}; document.querySelector('${selector}').click()`);
+  await page.until("document.body.classList.contains('sheet-ready')");
+  const words = await page.run("document.querySelector('#sheet').innerText");
+  const { data } = await page.send("Page.printToPDF", { printBackground: false });
+  await page.run("dispatchEvent(new Event('afterprint'))");
+  return { pdf: Buffer.from(data, "base64"), words };
+}
+
+await test("a game and a book are printed", async () => {
+  const game = await printed("#print");
+  assert.match(game.words, /Anna – Bert[^]*Black won by resignation[^]*Moves 1–10/);
+  assert.equal(game.pdf.toString("latin1").match(/\/Type\s*\/Page\b/g).length, 1);
+  made("sheet-game.pdf", game.pdf);
+  await page.drop([book]);
+  await page.until(opened("poster.go"));
+  const sheet = await printed("#print");
+  assert.match(sheet.words, /Life in the corner[^]*White lives in the corner in gote/);
+  made("sheet-book.pdf", sheet.pdf);
+});
+
+await test("five steps are done by keyboard alone", async () => {
+  await page.click("#clear");
+  const club = join(scratch, "nineties.zip");
+  execFileSync("python3", ["-m", "zipfile", "-c", club, "ko.sgf", "garbled.sgf", "club/1980"], { cwd: scratch });
+  await page.drop([club]);
+  await page.until(`${done} && state.files.length > 20`);
+  await page.focus("#search");
+  await page.type("anna bert resign");
+  await page.until(done);
+  assert.equal(await page.run("list.shown.length"), 0);
+  await page.run("document.querySelector('#search').value = ''");
+  await page.type("ko.sgf");
+  await page.until(`${done} && list.shown.length === 1`);
+  await page.key("Enter");
+  await page.until(opened("nineties/ko.sgf"));
+  await page.focus("#board");
+  await page.key("ArrowLeft");
+  await page.key("ArrowDown");
+  await become("Move 9: Black D6, first variation");
+  await page.focus("#print");
+  await page.run("window.print = () => { window.printed = true; }");
+  await page.key("Enter");
+  await page.until("window.printed === true && document.body.classList.contains('sheet-ready')");
+  await page.run("dispatchEvent(new Event('afterprint'))");
+  await page.focus("#zip");
+  await page.key("Enter");
+  assert((await downloaded(page, "records.zip")).length > 1000);
+});
+
+const LOOKS = [
+  ["empty", async () => page.until("document.body.dataset.state === 'empty'")],
+  ["game", async () => { await page.drop([ko]); await page.until(opened("ko.sgf")); await page.run("go({ at: '8' })"); await become("Move 8"); }],
+  ["marks", async () => { await page.drop([marks]); await page.until(opened("marks.sgf")); await page.run("go({ at: 'start' })"); await become("Start"); }],
+  ["book", async () => { await page.drop([book]); await page.until(opened("poster.go")); }],
+  ["garbled", async () => { await page.drop([garbled]); await page.until(opened("garbled.sgf")); }],
+  ["folder", async () => { await page.drop([folder]); await page.until(`${done} && ${text("#said")}.startsWith('300 of 300')`); }],
+];
+
+await test("axe finds no fault, in light and dark, at four sizes", async () => {
+  await page.run(axe);
+  for (const [name, prepare] of LOOKS) {
+    await page.run("document.body.dataset.state === 'files' && document.querySelector('#clear').click()");
+    await page.look({ width: 1366, height: 768 }, false);
+    await prepare();
+    for (const [width, height] of SIZES) {
+      for (const dark of [false, true]) {
+        await page.look({ width, height }, dark);
+        const found = await page.run("axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations.map((rule) => "
+          + "rule.id + ': ' + rule.nodes.map((node) => node.target + ' ' + node.failureSummary).join('; ')))");
+        assert.deepEqual(found, [], `${name} ${width} ${dark ? "dark" : "light"}`);
+        assert.equal(await page.run("Math.max(innerWidth, document.documentElement.scrollWidth)"), width, `${name} at ${width}`);
+        await page.shoot(join(shots, `${name}-${width}-${dark ? "dark" : "light"}.png`), false);
+      }
+    }
+  }
+});
+
+await test("in forced colours the board keeps its own", async () => {
+  await page.send("Emulation.setEmulatedMedia", { features: [{ name: "forced-colors", value: "active" }] });
+  assert.equal(await page.run("getComputedStyle(document.querySelector('#board svg')).forcedColorAdjust"), "none");
+  await page.shoot(join(shots, "forced-colours.png"), false);
+  await page.look({ width: 1280, height: 900 }, false);
+});
+
+await test("the page asks nobody for anything and reports no error", async () => quiet(page));
+
+await page.close();
+finish();
