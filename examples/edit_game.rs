@@ -25,7 +25,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     game.remove_node(rest)?;
 
     let end = game.find("end")?;
-    let answer = game.play_legal(end, ishi::model::Color::White, "E4")?;
+    let answer = game.play_legal(end, "E4")?;
     game.set_text(answer, Id::Comment, "And so the game could have gone on.");
 
     // What no record may have is found before anything is written.

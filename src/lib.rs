@@ -92,6 +92,7 @@ pub mod check;
 mod collection;
 pub mod compare;
 pub mod convert;
+mod debug;
 pub mod diagnostic;
 mod dispatch;
 pub mod draw;
@@ -120,7 +121,10 @@ pub(crate) mod testing;
 mod values;
 pub mod witness;
 
-pub use collection::{ByteEdit, Collection, Games, WriteError, convert, read, read_source, write};
+pub use collection::{
+    ByteEdit, Collection, Converted, Games, WriteError, WrittenNode, convert, convert_with, read,
+    read_source, write,
+};
 pub use format::Format;
 
 /// The examples of the README are tests.

@@ -4,6 +4,8 @@ mod path;
 mod strokes;
 
 use thiserror::Error;
+
+use crate::debug::debug_as_display;
 use tiny_skia::{
     FillRule, LineCap, LineJoin, Path, PathBuilder, Pixmap, Rect, Stroke as Pen, Transform,
 };
@@ -12,7 +14,7 @@ use super::Drawing;
 use super::scene::{Ends, Item, Mark, PAPER, Paint, PictureOptions, Scene, Stroke, Style};
 
 /// Why there is no PNG.
-#[derive(Debug, Error)]
+#[derive(Error)]
 pub enum PngError {
     /// It is too large.
     #[error("a picture of {0}x{1} pixels is too large")]
@@ -21,6 +23,8 @@ pub enum PngError {
     #[error("the picture cannot be written: {0}")]
     Encoding(String),
 }
+
+debug_as_display!(PngError);
 
 /// Paints a picture.
 pub fn draw(drawing: &Drawing, options: PictureOptions) -> Result<Vec<u8>, PngError> {

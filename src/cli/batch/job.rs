@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError, RwLock};
 use std::time::SystemTime;
 
-use ishi::convert::{Conversion, ConvertError, ConvertOptions, Converted, Report};
+use ishi::convert::{Conversion, ConvertError, ConvertOptions, ConvertedGame, Report};
 use ishi::source::{Source, SourceError, SourceOptions};
 
 use super::find::{Content, Goes, Task};
@@ -361,7 +361,7 @@ impl Job<'_> {
         sink: &mut ishi::convert::Sink<'_>,
     ) -> Result<bool, Failure> {
         let recorder = &mut work.recorder;
-        let mut watch = |game: &Converted<'_>| {
+        let mut watch = |game: &ConvertedGame<'_>| {
             if let Some(recorder) = recorder {
                 recorder.game(game);
             }
