@@ -131,6 +131,9 @@ class Record(Sequence[Game]):
     def to_bytes(self) -> bytes:
         """Return the record with all changes of its games; every other byte is as it was read."""
 
+    def edits(self) -> list[tuple[int, int, bytes]]:
+        """Return what `to_bytes` changes: the offsets of the bytes that go, and the bytes in their place."""
+
     def __len__(self) -> int: ...
     def __getitem__(self, index: int) -> Game: ...  # type: ignore[override]
 

@@ -27,9 +27,9 @@ pub fn unknown(what: &str, name: &str) -> PyErr {
 
 /// Returns the exception for a file that cannot be read; Python makes a `FileNotFoundError` and so on of it.
 pub fn failed(error: &io::Error, path: &Path) -> PyErr {
-    let path = path.to_path_buf();
+    let path = path.to_string_lossy().into_owned();
     match error.raw_os_error() {
         Some(code) => PyOSError::new_err((code, error.to_string(), path)),
-        None => PyOSError::new_err(format!("{error}: {}", path.display())),
+        None => PyOSError::new_err(format!("{error}: {path}")),
     }
 }

@@ -143,6 +143,21 @@ impl Record {
         Ok(PyBytes::new(py, &bytes))
     }
 
+    /// Returns the changes of the bytes: from where to where, and the new bytes.
+    fn edits<'py>(&self, py: Python<'py>) -> PyResult<Vec<(u64, u64, Bound<'py, PyBytes>)>> {
+        let edits = py.detach(|| self.shared.lock().edits().map_err(refused))?;
+        let edits = edits.into_iter();
+        Ok(edits
+            .map(|edit| {
+                (
+                    edit.range.start,
+                    edit.range.end,
+                    PyBytes::new(py, &edit.bytes),
+                )
+            })
+            .collect())
+    }
+
     fn __len__(&self) -> usize {
         self.shared.lock().games.len()
     }
