@@ -315,7 +315,7 @@ impl Verifier<'_> {
         }
         // Another version may write the same in another way.
         let same = match options.to {
-            To::Json => self.says_the_same(whole.get_ref(), claim),
+            To::Json { .. } => self.says_the_same(whole.get_ref(), claim),
             To::Format(to) if !options.split => {
                 self.means_the_same(&mut bytes, path, (to, &options), claim)
             }
@@ -478,7 +478,13 @@ impl Options {
     ) -> Result<(), ConvertError> {
         match self.to {
             To::Format(_) => Conversion::new(&self.convert).run(source, sink),
-            To::Json => document::write(source, self.convert.game, &mut Report::default(), sink),
+            To::Json { positions } => document::write(
+                source,
+                positions,
+                self.convert.game,
+                &mut Report::default(),
+                sink,
+            ),
         }
     }
 

@@ -342,9 +342,10 @@ impl Job<'_> {
     ) -> Result<bool, Failure> {
         match self.to {
             To::Format(_) => self.convert_as(&self.options, source, work, sink),
-            To::Json => {
+            To::Json { positions } => {
                 let mut report = Report::default();
-                let written = document::write(source, self.options.game, &mut report, sink);
+                let written =
+                    document::write(source, positions, self.options.game, &mut report, sink);
                 work.done.report = Some(report);
                 written?;
                 Ok(false)
