@@ -1,6 +1,8 @@
-//! Converts a record in memory: `cargo run --example convert_string`.
+//! Converts a record in memory, and says what became of it: `cargo run --example convert_string`.
 
 use ishi::Format;
+use ishi::convert::{ConvertError, ConvertOptions};
+use ishi::outcome::Outcome;
 
 const RECORD: &str = "\
 EVENT A first game
@@ -8,15 +10,19 @@ BOARDSIZE 9
 BLACK Anna
 WHITE Otto
 B 1 C3
+REMARK her favourite
 W 2 G7
 MARK #1-2
 ";
 
-fn main() -> Result<(), ishi::convert::ConvertError> {
-    let sgf = ishi::convert(RECORD.as_bytes(), Format::Sgf)?;
-    println!("{}", String::from_utf8_lossy(&sgf));
+fn main() -> Result<(), ConvertError> {
+    let converted = ishi::convert_with(RECORD.as_bytes(), &ConvertOptions::new(Format::Sgf))?;
+    println!("{}", String::from_utf8_lossy(&converted.bytes));
+    for (what, count) in converted.report.outcomes.kinds(Outcome::Kept) {
+        println!("carried for the way back: {count} x {what}");
+    }
     // What SGF cannot express travels in it, so this is the record again.
-    let back = ishi::convert(&sgf, Format::Ishi)?;
+    let back = ishi::convert(&converted.bytes, Format::Ishi)?;
     println!("{}", String::from_utf8_lossy(&back));
     Ok(())
 }

@@ -1,11 +1,12 @@
-//! Edits a record and prints it: `cargo run --example edit_game -- game.go`.
+//! Edits a record and prints it in its own format: `cargo run --example edit_game -- game.go`.
 //!
-//! The names change, the first variation becomes the main line, and a move with a comment is played at its end.
-//! Each line that no change is about stays as it was, for example a REMARK and the blanks in a line.
+//! A name changes, the first variation becomes the main line, a move is played at its end with a comment and a mark. Every
+//! byte that no change is about stays.
 
 use std::error::Error;
+use std::io::{self, Write};
 
-use ishi::model::{Id, NodeId};
+use ishi::model::{Id, NodeId, Point, Property};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let name = std::env::args_os()
@@ -20,21 +21,19 @@ fn main() -> Result<(), Box<dyn Error>> {
     // `2b` is the second variation after two moves.
     let variation = game.find("2b")?;
     game.move_variation(variation, 0)?;
-    let rest = game.find("2b")?;
-    game.remove_node(rest)?;
 
     let end = game.find("end")?;
-    let answer = game.play_legal(end, ishi::model::Color::White, "E4")?;
+    let answer = game.play_legal(end, "E4")?;
     game.set_text(answer, Id::Comment, "And so the game could have gone on.");
+    let marked = Point::from_name("E4", game.size)?;
+    game.set_property(answer, Property::points(Id::Triangle, [marked]));
 
     // What no record may have is found before anything is written.
-    game.set_text(NodeId::ROOT, Id::Komi, "half a point");
-    if let Err(error) = record.write() {
+    let mut wrong = record.clone();
+    wrong.games[0].set_text(NodeId::ROOT, Id::Komi, "half a point");
+    if let Err(error) = wrong.write() {
         eprintln!("not written: {error}");
     }
-    for game in &mut record.games {
-        game.set_text(NodeId::ROOT, Id::Komi, "0.5");
-    }
-    print!("{}", String::from_utf8(record.write()?)?);
+    io::stdout().write_all(&record.write()?)?;
     Ok(())
 }

@@ -1,61 +1,51 @@
-//! Lists all positions of records as a data set, a line of JSON for each move:
-//! `cargo run --example positions -- games.sgf more.go > positions.jsonl`.
+//! Makes a data set of positions and moves of whole folders and archives, a line of JSON for each move:
+//! `cargo run --example positions -- PATH... > positions.jsonl`.
 //!
-//! Each line has the record, the game, the address of the node, the position before the move (a
-//! character for each point, rows from the top: `.`, `B`, `W`), who moves, and where.
+//! Each line has the record, the address of the move, the position before it (a character for each point, rows from the
+//! top: `.`, `B`, `W`), who moves, and where.
 
 use std::error::Error;
-use std::fs::File;
-use std::io::{self, BufReader, Write};
+use std::io::{self, Write};
 
-use ishi::Games;
-use ishi::model::{BoardSize, Game, Replay, Step};
-use ishi::source::{Source, SourceOptions};
+use ishi::input::Records;
+use ishi::model::Replay;
 use serde_json::json;
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let mut out = io::stdout().lock();
-    for name in std::env::args().skip(1) {
-        let file = BufReader::new(File::open(&name)?);
-        let mut source = Source::open(file, SourceOptions::default())?;
-        // One game at a time is in memory, however many the record has.
-        for (number, game) in (1..).zip(Games::new(&mut source)) {
-            positions(&game?, &name, number, &mut out)?;
-        }
-    }
-    Ok(())
-}
-
-fn positions(game: &Game<'_>, record: &str, number: usize, out: &mut impl Write) -> io::Result<()> {
-    let mut replay = Replay::new(game.size);
-    for step in game.walk() {
-        let Step::Enter(node) = step else {
-            replay.leave();
+    let mut out = io::BufWriter::new(io::stdout().lock());
+    let paths = std::env::args_os().skip(1).map(Into::into);
+    for found in Records::below(paths, std::thread::available_parallelism()?.get())? {
+        let Ok(record) = found
+            .record
+            .map_err(|why| eprintln!("{}: {why}", found.name))
+        else {
             continue;
         };
-        if let Some(mv) = game.mv(node) {
-            let line = json!({
-                "record": record,
-                "game": number,
-                "at": game.address(node).to_string(),
-                "board": board(&replay, game.size),
-                "player": mv.color.letter().to_string(),
-                "move": mv.place.name(game.size),
-            });
-            writeln!(out, "{line}")?;
+        for game in &record.games {
+            let mut positions = game.positions();
+            while let Some((node, position)) = positions.next_position() {
+                if let Some((next, mv)) = game
+                    .first_child(node)
+                    .and_then(|next| Some((next, game.mv(next)?)))
+                {
+                    let (at, player) = (
+                        game.address(next).to_string(),
+                        mv.color.letter().to_string(),
+                    );
+                    let (board, place) = (board(position), mv.place.name(game.size));
+                    let line = json!({"record": found.name.text(), "at": at, "board": board, "player": player, "move": place});
+                    writeln!(out, "{line}")?;
+                }
+            }
         }
-        replay.enter(game, node);
     }
-    Ok(())
+    Ok(out.flush()?)
 }
 
-fn board(replay: &Replay, size: BoardSize) -> String {
-    let stone = |point| {
-        replay
-            .board()
-            .stone(point)
-            .map(|stone| stone.color.letter())
-    };
-    let points = size.area().points();
-    points.map(|point| stone(point).unwrap_or('.')).collect()
+fn board(position: &Replay) -> String {
+    let stone = |point| position.board().stone(point);
+    let points = position.board().size().area().points();
+    points
+        .map(|point| stone(point).map_or('.', |stone| stone.color.letter()))
+        .collect()
 }

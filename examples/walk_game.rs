@@ -3,7 +3,7 @@
 
 use std::error::Error;
 
-use ishi::model::{Game, Id, NodeId, Replay, Step};
+use ishi::model::{Game, Id, NodeId};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let name = std::env::args_os()
@@ -20,26 +20,20 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 fn walk(game: &Game<'_>) {
-    let mut replay = Replay::new(game.size);
-    for step in game.walk() {
-        match step {
-            Step::Leave(_) => replay.leave(),
-            Step::Enter(node) => {
-                replay.enter(game, node);
-                let Some(mv) = game.mv(node) else {
-                    continue;
-                };
-                let place = mv.place.name(game.size);
-                let captured = match replay.captured().len() {
-                    0 => String::new(),
-                    count => format!(", captures {count}"),
-                };
-                println!(
-                    "{:>8}  {} {place}{captured}",
-                    game.address(node).to_string(),
-                    mv.color
-                );
-            }
-        }
+    let mut positions = game.all_positions();
+    while let Some((node, position)) = positions.next_position() {
+        let Some(mv) = game.mv(node) else {
+            continue;
+        };
+        let place = mv.place.name(game.size);
+        let captured = match position.captured().len() {
+            0 => String::new(),
+            count => format!(", captures {count}"),
+        };
+        println!(
+            "{:>8}  {} {place}{captured}",
+            game.address(node).to_string(),
+            mv.color
+        );
     }
 }

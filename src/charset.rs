@@ -16,6 +16,8 @@ use encoding_rs::{Decoder, DecoderResult, Encoder, EncoderResult, Encoding};
 use oem_cp::code_table::{DECODING_TABLE_CP_MAP, ENCODING_TABLE_CP_MAP};
 use thiserror::Error;
 
+use crate::debug::debug_as_display;
+
 pub use detect::{Beginning, Detected, Detector};
 pub(crate) use detect::{charset_labels, unicode_sign};
 pub use escapes::Unescaper;
@@ -39,7 +41,7 @@ pub enum Charset {
 }
 
 /// A character that a charset does not have.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[derive(Clone, PartialEq, Eq, Error)]
 #[error("{charset} does not have the character {character:?}")]
 pub struct Unencodable {
     /// The label of the charset.
@@ -49,6 +51,8 @@ pub struct Unencodable {
     /// Its place: the offset in bytes in the text.
     pub offset: usize,
 }
+
+debug_as_display!(Unencodable);
 
 /// Windows code pages that the Encoding Standard has under other names.
 const CODE_PAGES: &[(u16, &str)] = &[

@@ -3,6 +3,7 @@
 #[cfg(test)]
 mod laws;
 mod rewrite;
+mod written;
 
 use std::collections::VecDeque;
 use std::fmt;
@@ -13,8 +14,9 @@ use thiserror::Error;
 use crate::charset::{Charset, Unencodable};
 use crate::check::{Fault, fault};
 use crate::convert::{
-    Conversion, ConvertError, ConvertOptions, Findings, Refused, read_options, refused,
+    Conversion, ConvertError, ConvertOptions, Findings, Refused, Report, read_options, refused,
 };
+use crate::debug::debug_as_display;
 use crate::diagnostic::Diagnostics;
 use crate::dispatch;
 use crate::edit::{ByteEdit, apply_bytes};
@@ -23,6 +25,8 @@ use crate::model::Game;
 use crate::options::{ReadOptions, WriteOptions};
 use crate::outcome::Outcomes;
 use crate::source::{Source, SourceError, SourceOptions};
+
+pub use written::WrittenNode;
 
 /// All games of a record, with the findings about it, and its bytes.
 ///
@@ -42,6 +46,32 @@ pub struct Collection {
 }
 
 impl Collection {
+    /// Creates a record without games, for games that are made: in UTF-8 as SGF, else in ASCII.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use ishi::model::{BoardSize, Builder};
+    ///
+    /// let mut record = ishi::Collection::new(ishi::Format::Sgf);
+    /// record.games.push(Builder::new(BoardSize::square(9)).black("C3").finish()?);
+    /// assert!(String::from_utf8(record.write()?)?.contains(";B[cg]"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn new(format: Format) -> Self {
+        Self {
+            format,
+            charset: charset_of_new(format),
+            games: Vec::new(),
+            findings: Findings::default(),
+            origin: Origin {
+                bytes: Vec::new(),
+                charset: None,
+                units: Vec::new(),
+            },
+        }
+    }
+
     /// Writes the record with all changes that were made in its games, in its own format and charset.
     ///
     /// Every byte that no change is about stays, whatever is wrong with it; only what was changed must be what
@@ -203,7 +233,7 @@ impl<R: Read + Seek> Iterator for Games<'_, R> {
 }
 
 /// Why games are not written.
-#[derive(Debug, Error)]
+#[derive(Error)]
 pub enum WriteError {
     /// A game that was made or changed by hand contains what no record may have.
     #[error("game {game}, {fault}")]
@@ -229,6 +259,8 @@ pub enum WriteError {
         game: Option<usize>,
     },
 }
+
+debug_as_display!(WriteError);
 
 /// Writes games as a record: SGF in UTF-8, Ishi and Smart-Go in ASCII.
 ///
@@ -257,10 +289,7 @@ pub enum WriteError {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn write(games: &[Game<'_>], to: Format) -> Result<Vec<u8>, WriteError> {
-    let charset = match to {
-        Format::Sgf => Charset::Utf8,
-        Format::Ishi | Format::SmartGo => Charset::Ascii,
-    };
+    let charset = charset_of_new(to);
     let mut options = WriteOptions {
         charset: Some(charset),
         ..WriteOptions::default()
@@ -289,6 +318,14 @@ pub fn write(games: &[Game<'_>], to: Format) -> Result<Vec<u8>, WriteError> {
     Ok(charset.encode(&text)?)
 }
 
+/// Returns the charset of a record that is not read but made.
+fn charset_of_new(format: Format) -> Charset {
+    match format {
+        Format::Sgf => Charset::Utf8,
+        Format::Ishi | Format::SmartGo => Charset::Ascii,
+    }
+}
+
 /// Converts a record, and proves that nothing was lost.
 ///
 /// # Errors
@@ -304,6 +341,49 @@ pub fn write(games: &[Game<'_>], to: Format) -> Result<Vec<u8>, WriteError> {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn convert(bytes: &[u8], to: Format) -> Result<Vec<u8>, ConvertError> {
+    convert_with(bytes, &ConvertOptions::new(to)).map(|converted| converted.bytes)
+}
+
+/// A record that was converted, and what became of it.
+#[derive(Debug, Clone)]
+pub struct Converted {
+    /// The record in the target format.
+    pub bytes: Vec<u8>,
+    /// What was found, converted and left out.
+    pub report: Report,
+}
+
+/// Converts a record with options, and returns it with a report.
+///
+/// To name the charset or the format of the bytes, open a [`Source`] and give it to a [`Conversion`], as this does.
+///
+/// # Errors
+///
+/// As of [`convert()`].
+///
+/// # Examples
+///
+/// ```
+/// use ishi::convert::ConvertOptions;
+/// use ishi::outcome::Outcome;
+///
+/// let options = ConvertOptions {
+///     plain: true,
+///     ..ConvertOptions::new(ishi::Format::Sgf)
+/// };
+/// let converted = ishi::convert_with(b"EVENT\nB 1 Q16\nREMARK a fine move\n", &options)?;
+/// assert!(String::from_utf8(converted.bytes)?.contains(";B[pd]"));
+/// // Without a carrier the remark is lost, because SGF has no place for it.
+/// assert_eq!(converted.report.moves, 1);
+/// assert!(converted.report.outcomes.count(Outcome::Lost) > 0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn convert_with(bytes: &[u8], options: &ConvertOptions) -> Result<Converted, ConvertError> {
     let mut source = Source::open(io::Cursor::new(bytes), SourceOptions::default())?;
-    Conversion::new(&ConvertOptions::new(to)).collect(&mut source)
+    let mut conversion = Conversion::new(options);
+    let bytes = conversion.collect(&mut source)?;
+    Ok(Converted {
+        bytes,
+        report: conversion.into_report(),
+    })
 }

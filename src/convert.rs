@@ -89,7 +89,7 @@ pub type Sink<'s> = dyn FnMut(usize, &[u8]) -> io::Result<()> + 's;
 
 /// One game of a run, with what became of it.
 #[derive(Clone, Copy)]
-pub struct Converted<'c> {
+pub struct ConvertedGame<'c> {
     /// The number of the game, from 1.
     pub number: usize,
     /// The text that it was read from.
@@ -106,7 +106,7 @@ pub struct Converted<'c> {
     place: usize,
 }
 
-impl Converted<'_> {
+impl ConvertedGame<'_> {
     /// Returns the address of the node of each item.
     pub fn addresses(&self) -> Vec<Address> {
         let nodes: HashSet<NodeId> = self.items.iter().map(|item| item.node).collect();
@@ -136,7 +136,7 @@ impl Converted<'_> {
 }
 
 /// What looks at each game as soon as it is written and read back, before it is proven.
-pub type Watch<'w> = dyn FnMut(&Converted<'_>) + 'w;
+pub type Watch<'w> = dyn FnMut(&ConvertedGame<'_>) + 'w;
 
 /// How much text is converted before threads are started, in bytes.
 const THREADS_FROM: usize = 256 * 1024;
@@ -244,7 +244,7 @@ impl<'o> Conversion<'o> {
             let mut watch = self.watch.take();
             let step = worker.step(unit, self.context, wanted, &mut |seen| {
                 if let Some(watch) = &mut watch {
-                    watch(&Converted {
+                    watch(&ConvertedGame {
                         number: read + seen.number,
                         ..*seen
                     });

@@ -37,6 +37,7 @@ mod words;
 
 use thiserror::Error;
 
+use crate::debug::debug_as_display;
 use crate::model::{
     Area, BACKGAMMON, BoardSize, Color, GO, Game, GameKind, Move, NodeId, Place, Point,
 };
@@ -56,12 +57,14 @@ pub use text::TextOptions;
 pub use tree::{Place as TreePlace, tree};
 
 /// Why there is no drawing.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[derive(Clone, Copy, PartialEq, Eq, Error)]
 pub enum DrawError {
     /// The record is of a game that is neither Go nor Backgammon.
     #[error("a record of game {0} cannot be drawn: only Go (1) and Backgammon (6) can")]
     Kind(GameKind),
 }
+
+debug_as_display!(DrawError);
 
 /// What the signs CR and MA look like.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

@@ -47,6 +47,7 @@ fn write_all(games: &[Game<'_>], out: &mut Vec<u8>) -> io::Result<()> {
 pub struct Writer<W> {
     out: W,
     games: usize,
+    positions: bool,
 }
 
 impl<W: Write> Writer<W> {
@@ -64,7 +65,18 @@ impl<W: Write> Writer<W> {
             write!(out, ",\"source\":{source}")?;
         }
         out.write_all(b",\"games\":[")?;
-        Ok(Self { out, games: 0 })
+        Ok(Self {
+            out,
+            games: 0,
+            positions: false,
+        })
+    }
+
+    /// Sets whether each node of a game of Go has the position after it, as rows of the letters `B`, `W` and `.`.
+    #[must_use]
+    pub fn with_positions(mut self, positions: bool) -> Self {
+        self.positions = positions;
+        self
     }
 
     /// Writes a game.
@@ -82,7 +94,7 @@ impl<W: Write> Writer<W> {
         let facts = Value::Object(facts).to_string();
         let open = facts.strip_suffix('}').unwrap_or_default();
         write!(self.out, "\n{open},\"nodes\":[")?;
-        let mut nodes = node::Nodes::new(game);
+        let mut nodes = node::Nodes::new(game, self.positions);
         let mut first = true;
         for step in game.walk() {
             match step {

@@ -1,23 +1,25 @@
 //! Reads, writes, converts, checks and draws Go game records in the Ishi Standard Format, Smart-Go
 //! and SGF `FF[4]`.
 //!
+//! This page is a tutorial: from reading a record to a data set of positions.
+//!
+//! # Read a record
+//!
 //! ```
 //! let record = ishi::read(b"EVENT\nBLACK Shusaku\nB 1 Q16\nW 2 D4\n")?;
 //! let game = &record.games[0];
 //! assert_eq!(game.move_count(), 2);
-//! let sgf = String::from_utf8(ishi::write(&record.games, ishi::Format::Sgf)?)?;
-//! assert!(sgf.contains("PB[Shusaku]") && sgf.contains(";B[pd];W[dp]"));
-//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! # Ok::<(), ishi::source::SourceError>(())
 //! ```
 //!
 //! [`read`] tells the format and the charset of a record from its bytes. A record is a list of
 //! [games](model::Game), each a tree of [nodes](model::NodeId) with moves and
-//! [properties](model::Property). They mean the same whatever format they come from: that of SGF
-//! `FF[4]`.
+//! [properties](model::Property). They mean the same in every format: what they mean in SGF `FF[4]`. A damaged record is
+//! repaired, and [`Collection::findings`] names the repairs.
 //!
-//! # Tasks
+//! # Convert it
 //!
-//! **Convert a record.** [`convert()`] reads and writes, and proves that nothing was lost:
+//! [`convert()`] reads and writes, and proves that nothing was lost:
 //!
 //! ```
 //! let sgf = ishi::convert(b"EVENT\nB 1 Q16\nREMARK a fine move\nW 2 D4\n", ishi::Format::Sgf)?;
@@ -26,18 +28,47 @@
 //! # Ok::<(), ishi::convert::ConvertError>(())
 //! ```
 //!
-//! For files of any size, with options and a report, see [`convert::Conversion`].
+//! [`convert_with`] takes [options](convert::ConvertOptions) and returns a [report](convert::Report) too. For files of any
+//! size, [`convert::Conversion`] streams from a [`source::Source`], one game at a time.
 //!
-//! **Walk through a game.** [`Game::main_line`](model::Game::main_line) gives the nodes of the game
-//! as it was played, [`Game::nodes`](model::Game::nodes) all of them, [`Game::variations`](model::Game::variations) what
-//! branches off; [`Game::position`](model::Game::position) is the board at a node.
-//! [`Game::find`](model::Game::find) takes an [address](model::Address) such as `12b3` or `D4`:
+//! # Edit it
+//!
+//! Change the games of a record, and [`Collection::write`] writes the changes into its bytes. Every other byte stays,
+//! because a record may have mistakes and habits that are not yours to mend:
+//!
+//! ```
+//! use ishi::model::{Id, NodeId};
+//!
+//! let mut record = ishi::read(b"( ;FF[4] PB[Anna]km[6.5] ;B[cc] ;W[dp])")?;
+//! let game = &mut record.games[0];
+//! game.set_text(NodeId::ROOT, Id::PlayerBlack, "Anna Berg");
+//! let end = game.find("end")?;
+//! // It is Black's turn.
+//! game.play(end, "Q4")?;
+//! assert_eq!(record.write()?, b"( ;FF[4] PB[Anna Berg]km[6.5] ;B[cc] ;W[dp];B[pp])");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! [`model::Game`] has what an editor needs: [`play`](model::Game::play) and [`play_legal`](model::Game::play_legal),
+//! `set_text`, `set_property`, `insert`, `move_variation`, `remove_node`. A [`model::Builder`] makes a game from nothing,
+//! and [`write()`] makes a record of games. What no record may have, such as a komi that is not a number, is an error that
+//! names the node, the property and the reason.
+//!
+//! # Walk through it
+//!
+//! [`Game::moves`](model::Game::moves) gives the moves of the main line, [`Game::main_line`](model::Game::main_line) its
+//! nodes, [`Game::nodes`](model::Game::nodes) all nodes, [`Game::leaves`](model::Game::leaves) the end of each line, and
+//! [`Game::variations`](model::Game::variations) what branches off a node. [`Game::position`](model::Game::position) is the
+//! board at a node, with captures. [`Game::find`](model::Game::find) takes an [address](model::Address) such as `12b3` or
+//! `D4`:
 //!
 //! ```
 //! use ishi::model::Point;
 //!
 //! let record = ishi::read(b"(;FF[4]SZ[9];B[cg];W[gc](;B[gg])(;B[cc]C[better]))")?;
 //! let game = &record.games[0];
+//! let moves = game.moves().map(|one| one.place.name(game.size));
+//! assert_eq!(moves.collect::<Vec<_>>(), ["C3", "G7", "G3"]);
 //! let node = game.find("2b")?;
 //! assert_eq!(game.comment(node), Some("better"));
 //! let corner = Point::from_name("C7", game.size)?;
@@ -45,40 +76,57 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! **Edit a record** with the methods of [`model::Game`]: `play`, `set_text`, `set_property`, `insert`,
-//! `move_variation`, `remove_node`. [`Collection::write`] writes the change into the bytes of the record, and every
-//! other byte stays. It refuses a change that no record may have, and names the node, the property and the reason:
+//! # Make a data set
+//!
+//! [`Game::positions`](model::Game::positions) goes through the main line on one board. Together with
+//! `input::Records`, which reads folders and archives on all cores, that is a data set of positions and the moves that
+//! follow them (the example `positions` writes one to a file):
 //!
 //! ```
-//! use ishi::model::{Id, NodeId};
+//! # #[cfg(feature = "archives")] {
+//! use ishi::input::Records;
 //!
-//! let mut record = ishi::read(b"Event\nBlack Shusaku\n\nB 1 q16\n")?;
-//! record.games[0].set_text(NodeId::ROOT, Id::PlayerBlack, "Honinbo Shusaku");
-//! assert_eq!(record.write()?, b"Event\nBLACK Honinbo Shusaku\n\nB 1 q16\n");
-//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! let mut samples = Vec::new();
+//! for found in Records::below(["examples".into()], 2)? {
+//!     // A file that cannot be read is an error here, and the walk goes on.
+//!     let Ok(record) = found.record else { continue };
+//!     for game in &record.games {
+//!         let mut positions = game.positions();
+//!         while let Some((node, position)) = positions.next_position() {
+//!             let next = game.first_child(node).and_then(|next| game.mv(next));
+//!             if let Some(point) = next.and_then(|next| next.point_on(game.size)) {
+//!                 samples.push((position.board().stones().count(), point));
+//!             }
+//!         }
+//!     }
+//! }
+//! assert_eq!(samples.len(), 9);
+//! # }
+//! # Ok::<(), std::io::Error>(())
 //! ```
 //!
-//! **Build a game** with a [`model::Builder`]; [`write()`] makes a record of games, in any format.
+//! # What else there is
 //!
 //! **Check a record** with [`check::check`]: everything that is wrong or doubtful, as data.
 //! **Draw a position** with [`draw::Drawing`]: as text, SVG or PNG. **Compare** two games with
-//! [`compare::compare`]. **Hand games to other programs** as [JSON](json), where feature `json` is on.
+//! [`compare::compare`]. **Hand games to other programs** as `json`, where the feature of that name is on.
 //!
 //! # Modules, in the order in which one needs them
 //!
 //! - [`model`]: games, nodes, moves, points, positions
 //! - [`convert`](mod@convert), [`source`]: conversions with options and reports; records game by game
 //! - [`check`], [`diagnostic`]: findings and their rules
-//! - [`draw`], [`compare`], [`summary`], [`json`]: what else to do with games
+//! - [`draw`], [`compare`], [`summary`], `json`: what else to do with games
 //! - [`format`](mod@format), [`charset`], [`sniff`]: what a record is written in
 //! - [`outcome`], [`refusal`]: what became of each thing in a conversion, and what cannot be one
 //! - [`witness`]: second, naive readers that compare source and result of a conversion
-//! - [`input`], [`printable`]: files, folders and archives; text that is safe in a terminal
+//! - `input`, [`printable`]: files, folders and archives; text that is safe in a terminal
 //!
 //! # Errors and panics
 //!
-//! No record makes the library panic, print or exit: what is wrong in it is in the findings. A
-//! [node](model::NodeId) of another game does, as an index out of bounds would.
+//! An error is a sentence for people, also in its `Debug` form, so that `main` may return it. No record makes the library
+//! panic, print or exit: what is wrong in it is in the findings. A [node](model::NodeId) of another game does, as an index
+//! out of bounds would.
 
 // No input ends the program: whatever can fail returns why.
 #![deny(
@@ -103,6 +151,7 @@ pub mod check;
 mod collection;
 pub mod compare;
 pub mod convert;
+mod debug;
 pub mod diagnostic;
 mod dispatch;
 pub mod draw;
@@ -132,7 +181,10 @@ mod text;
 mod values;
 pub mod witness;
 
-pub use collection::{Collection, Games, WriteError, convert, read, read_source, write};
+pub use collection::{
+    Collection, Converted, Games, WriteError, WrittenNode, convert, convert_with, read,
+    read_source, write,
+};
 pub use edit::ByteEdit;
 pub use format::Format;
 

@@ -27,7 +27,10 @@ pub use build::{BuildError, Builder};
 pub use detail::{Dialect, Entry};
 pub(crate) use fact::Fact;
 pub(crate) use game::Meaning;
-pub use game::{BACKGAMMON, GO, Game, GameKind, IllegalMove, NodeId, Step, TreeError, Walk};
+pub use game::{
+    BACKGAMMON, GO, Game, GameKind, IllegalMove, NodeId, PlayedMove, Positions, Step, TreeError,
+    Walk,
+};
 pub use label::{Label, LabelText};
 pub use labels::Labels;
 pub(crate) use labels::{Grid, Packer, Places, Slot};

@@ -2,11 +2,12 @@
 
 use thiserror::Error;
 
+use crate::debug::debug_as_display;
 use crate::format::Format;
 use crate::model::{BoardSize, GameKind};
 
 /// Why a game cannot be written in a format.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[derive(Clone, PartialEq, Eq, Error)]
 pub enum Refusal {
     /// The format only holds Go.
     #[error("{format} holds only Go, and this is another game (GM[{kind}])")]
@@ -25,3 +26,5 @@ pub enum Refusal {
         size: BoardSize,
     },
 }
+
+debug_as_display!(Refusal);

@@ -6,12 +6,13 @@ use thiserror::Error;
 
 use crate::bracket::start::{Root, bare_root};
 use crate::charset::{Beginning, charset_labels, unicode_sign};
+use crate::debug::debug_as_display;
 use crate::format::Format;
 use crate::ishi::{Kind, Tokens};
 use crate::model::Id;
 
 /// Why bytes are not a game record.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[derive(Clone, Copy, PartialEq, Eq, Error)]
 pub enum NoRecord {
     /// Nothing but white space, and nothing else that names a format.
     #[error("it is empty")]
@@ -32,6 +33,8 @@ pub enum NoRecord {
     #[error("it has neither a game tree of SGF or Smart-Go, `(;`, nor a keyword line of Ishi")]
     Unknown,
 }
+
+debug_as_display!(NoRecord);
 
 /// Properties that only `FF[4]` knows; in a record without FF they mean that it is `FF[4]`.
 const FF4_ONLY: &[&str] = &["CA", "AP", "ST"];

@@ -12,6 +12,7 @@ use std::io::{self, Read, Seek, SeekFrom};
 use thiserror::Error;
 
 use crate::charset::{Charset, Detected, Detector, TextDecoder, Unescaper};
+use crate::debug::debug_as_display;
 use crate::diagnostic::Diagnostic;
 use crate::dispatch::Splitter;
 use crate::format::Format;
@@ -34,7 +35,7 @@ pub struct SourceOptions {
 }
 
 /// Why a source cannot be read.
-#[derive(Debug, Error)]
+#[derive(Error)]
 pub enum SourceError {
     /// The bytes are not a game record.
     #[error("not a game record: {0}")]
@@ -43,6 +44,8 @@ pub enum SourceError {
     #[error("cannot be read: {0}")]
     Io(#[from] io::Error),
 }
+
+debug_as_display!(SourceError);
 
 /// How many bytes are read at a time.
 const PIECE: usize = 64 * 1024;

@@ -11,6 +11,7 @@ use std::mem::discriminant;
 use super::{check_play, check_properties, rules};
 use crate::bracket::property::{parse_property, property_text, value_text};
 use crate::bracket::typed::{excerpt, expected};
+use crate::debug::debug_as_display;
 use crate::diagnostic::{Diagnostic, Diagnostics, Rule, Severity};
 use crate::format::Format;
 use crate::memory::PROPERTY;
@@ -37,7 +38,7 @@ const DOUBTFUL: [&Rule; 10] = [
 ];
 
 /// What no record may have: the reason why a game is not written.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct Fault {
     /// The node.
     pub node: NodeId,
@@ -50,6 +51,8 @@ pub struct Fault {
 }
 
 impl std::error::Error for Fault {}
+
+debug_as_display!(Fault);
 
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -660,7 +660,7 @@ fn formats() -> Vec<PossibleValue> {
 
 fn targets() -> Vec<PossibleValue> {
     let mut names = formats();
-    names.push(PossibleValue::new("json"));
+    names.extend(["json", "json-positions"].map(PossibleValue::new));
     names
 }
 

@@ -166,7 +166,7 @@ fn options_line(arguments: &ConvertArgs, to: To, options: &ConvertOptions) -> St
         add(format!("game={game}"));
     }
     // The others are about formats.
-    if to == To::Json {
+    if to.is_json() {
         return line;
     }
     for (is_given, word) in [

@@ -81,7 +81,7 @@ type Wrong = (String, Option<&'static str>);
 
 fn check(arguments: &ConvertArgs) -> Result<(), Wrong> {
     let inputs = &arguments.inputs;
-    if target(arguments) == To::Json {
+    if target(arguments).is_json() {
         for_json(arguments)?;
     }
     if arguments.output.is_some() && inputs.len() > 1 {
@@ -197,7 +197,7 @@ fn for_json(arguments: &ConvertArgs) -> Result<(), Wrong> {
 fn options(arguments: &ConvertArgs, to: To) -> ConvertOptions {
     let format = match to {
         To::Format(format) => format,
-        To::Json => Format::Sgf,
+        To::Json { .. } => Format::Sgf,
     };
     ConvertOptions {
         plain: arguments.plain,

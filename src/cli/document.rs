@@ -8,10 +8,11 @@ use ishi::json::Writer;
 use ishi::source::Source;
 use serde_json::Value;
 
-/// Writes the games of a source as one document, or only the one that is `wanted`, whose number counts
-/// from 1. The report gets what was read and found.
+/// Writes the games of a source as one document, or only the game with the number `wanted`, which counts from 1; if wanted,
+/// with the position at each node. The report gets what was read and found.
 pub fn write<R: Read + Seek>(
     source: &mut Source<R>,
+    positions: bool,
     wanted: Option<usize>,
     report: &mut Report,
     sink: &mut Sink<'_>,
@@ -23,7 +24,10 @@ pub fn write<R: Read + Seek>(
     let out = BufWriter::new(Out { sink });
     let written = Writer::new(out, Some(origin))
         .map_err(ConvertError::Write)
-        .and_then(|writer| write_games(&mut games, writer, wanted, report));
+        .and_then(|writer| {
+            let writer = writer.with_positions(positions);
+            write_games(&mut games, writer, wanted, report)
+        });
     report.findings = games.findings().clone();
     written
 }

@@ -10,7 +10,7 @@ use std::fs::File;
 use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use ishi::convert::Converted;
+use ishi::convert::ConvertedGame;
 use ishi::diagnostic::Span;
 use ishi::input::{Judge, Name};
 use ishi::source::Place;
@@ -163,7 +163,7 @@ impl Recorder {
     }
 
     /// Notes a game.
-    pub fn game(&mut self, game: &Converted<'_>) {
+    pub fn game(&mut self, game: &ConvertedGame<'_>) {
         match self {
             Self::Json(recorder) => recorder.game(game),
             Self::Html(recorder) => recorder.game(game),
@@ -311,7 +311,7 @@ fn may_be_replaced(path: &Path, force: bool, inputs: &[PathBuf]) -> Result<(), S
 }
 
 /// Returns where each construct of a game that is not native is in the file.
-fn places<'c>(game: &'c Converted<'c>) -> impl Iterator<Item = Option<Place>> + 'c {
+fn places<'c>(game: &'c ConvertedGame<'c>) -> impl Iterator<Item = Option<Place>> + 'c {
     let mut places = game.unit.places();
     game.items.iter().map(move |item| {
         let start = game.span_of(item.node)?.start;

@@ -9,7 +9,6 @@ use ishi::outcome::Outcome;
 
 use super::done::{Done, Fate};
 use super::render::counted;
-use super::to::To;
 
 /// How many names of other files are remembered.
 const NAMES: usize = 10;
@@ -92,7 +91,7 @@ impl Tally {
         self.inputs += 1;
         match done.fate {
             Fate::Verified => self.verified += 1,
-            Fate::Unverified if done.to == To::Json => self.as_json += 1,
+            Fate::Unverified if done.to.is_json() => self.as_json += 1,
             Fate::Unverified => self.unverified += 1,
             Fate::DryRun => self.dry_run += 1,
             Fate::Skipped => self.add_skipped(done),

@@ -10,24 +10,26 @@ use ishi::Format;
 pub enum To {
     /// Records in this format.
     Format(Format),
-    /// Documents for other programs. They are not read back, so there is no proof.
-    Json,
+    /// Documents for other programs, if wanted with the position at each node. They are not read back, so there is no
+    /// proof.
+    Json { positions: bool },
 }
 
 impl To {
     /// Returns what is meant by a name, in any case.
     pub fn from_name(name: &str) -> Option<Self> {
-        if name.eq_ignore_ascii_case("json") {
-            return Some(Self::Json);
-        }
-        Format::from_name(name).map(Self::Format)
+        let json = [false, true].map(|positions| Self::Json { positions });
+        let json = json
+            .into_iter()
+            .find(|to| name.eq_ignore_ascii_case(to.name()));
+        json.or_else(|| Format::from_name(name).map(Self::Format))
     }
 
     /// Returns what the ending of a path means, in any case.
     pub fn from_path(path: &Path) -> Option<Self> {
         let ending = path.extension();
         if ending.is_some_and(|ending| ending.eq_ignore_ascii_case("json")) {
-            return Some(Self::Json);
+            return Some(Self::Json { positions: false });
         }
         Format::from_path(path).map(Self::Format)
     }
@@ -36,15 +38,21 @@ impl To {
     pub fn name(self) -> &'static str {
         match self {
             Self::Format(format) => format.name(),
-            Self::Json => "json",
+            Self::Json { positions: false } => "json",
+            Self::Json { positions: true } => "json-positions",
         }
+    }
+
+    /// Returns whether documents are made.
+    pub fn is_json(self) -> bool {
+        matches!(self, Self::Json { .. })
     }
 
     /// Returns the ending of new files, without a dot.
     pub fn ending(self) -> &'static str {
         match self {
             Self::Format(format) => format.ending(),
-            Self::Json => "json",
+            Self::Json { .. } => "json",
         }
     }
 }
@@ -53,7 +61,7 @@ impl fmt::Display for To {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Format(format) => format.fmt(f),
-            Self::Json => f.write_str("JSON"),
+            Self::Json { .. } => f.write_str("JSON"),
         }
     }
 }

@@ -102,7 +102,7 @@ fn blocks(record: &Collection) -> Vec<Block> {
     blocks
 }
 
-fn units(bytes: &[u8], record: &Collection) -> Result<Vec<Unit>, SourceError> {
+pub(super) fn units(bytes: &[u8], record: &Collection) -> Result<Vec<Unit>, SourceError> {
     let mut source = open(bytes, record)?;
     let mut units = Vec::new();
     while let Some(unit) = source.next_unit()? {

@@ -7,11 +7,12 @@ use thiserror::Error;
 use super::report::Refused;
 use super::{Finding, rules};
 use crate::charset::Unencodable;
+use crate::debug::debug_as_display;
 use crate::diagnostic::{Diagnostic, Diagnostics, Rule};
 use crate::source::SourceError;
 
 /// Why a conversion fails. Nothing of its output is to be used.
-#[derive(Debug, Error)]
+#[derive(Error)]
 pub enum ConvertError {
     /// The source cannot be read.
     #[error(transparent)]
@@ -74,6 +75,8 @@ pub enum ConvertError {
     #[error("cannot be written: {0}")]
     Write(#[source] io::Error),
 }
+
+debug_as_display!(ConvertError);
 
 impl ConvertError {
     /// Returns the error with the number of its game, from 1 in the source, in place of the number

@@ -3,7 +3,7 @@
 use super::bare::Bare;
 use super::plain::Plain;
 use super::proof::{self, Declared};
-use super::{ConvertError, ConvertOptions, Converted, Watch, read_options};
+use super::{ConvertError, ConvertOptions, ConvertedGame, Watch, read_options};
 use crate::bracket;
 use crate::charset::Charset;
 use crate::diagnostic::Diagnostics;
@@ -286,8 +286,8 @@ impl<'s> Seen<'s> {
         self.unit.text().len() / self.games.max(1)
     }
 
-    fn with(self, back: &'s [Game<'s>], items: &'s [Item]) -> Converted<'s> {
-        Converted {
+    fn with(self, back: &'s [Game<'s>], items: &'s [Item]) -> ConvertedGame<'s> {
+        ConvertedGame {
             number: self.place + 1,
             unit: self.unit,
             log: self.log,

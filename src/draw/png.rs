@@ -4,6 +4,8 @@ mod path;
 mod strokes;
 
 use thiserror::Error;
+
+use crate::debug::debug_as_display;
 use tiny_skia::{
     FillRule, GradientStop, LineCap, LineJoin, LinearGradient, Path, PathBuilder, Pixmap, Point,
     RadialGradient, Rect, Shader, SpreadMode, Stroke as Pen, StrokeDash, Transform,
@@ -16,7 +18,7 @@ use super::scene::{
 };
 
 /// Why there is no PNG.
-#[derive(Debug, Error)]
+#[derive(Error)]
 pub enum PngError {
     /// It is too large.
     #[error("a picture of {0}x{1} pixels is too large")]
@@ -25,6 +27,8 @@ pub enum PngError {
     #[error("the picture cannot be written: {0}")]
     Encoding(String),
 }
+
+debug_as_display!(PngError);
 
 /// Paints a picture.
 pub fn draw(drawing: &Drawing, options: PictureOptions) -> Result<Vec<u8>, PngError> {

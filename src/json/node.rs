@@ -29,10 +29,12 @@ pub struct Nodes {
     tracker: Tracker,
     /// The position, in games of Go.
     replay: Option<Replay>,
+    /// Whether each node has its position.
+    positions: bool,
 }
 
 impl Nodes {
-    pub fn new(game: &Game<'_>) -> Self {
+    pub fn new(game: &Game<'_>, positions: bool) -> Self {
         let mut numbers = vec![0; game.index_limit()];
         for (number, node) in game.nodes().enumerate() {
             if let Some(place) = numbers.get_mut(node.index()) {
@@ -43,6 +45,7 @@ impl Nodes {
             numbers,
             tracker: Tracker::new(game),
             replay: (game.kind == GO).then(|| Replay::of(game)),
+            positions,
         }
     }
 
@@ -70,6 +73,9 @@ impl Nodes {
         put("children", game.children(node).map(number).collect());
         if let (Some(mv), Some(replay)) = (game.mv(node), &self.replay) {
             put("move", played(game, mv, replay));
+        }
+        if let Some(replay) = self.replay.as_ref().filter(|_| self.positions) {
+            put("position", rows(replay).into());
         }
         if node != NodeId::ROOT {
             put_group(&mut object, "info", info(game, node));
@@ -152,6 +158,19 @@ fn played(game: &Game<'_>, mv: Move, replay: &Replay) -> Value {
         put("captures", replay.captured().iter().map(name).collect());
     }
     Value::Object(object)
+}
+
+/// Returns a position as rows from the top.
+fn rows(replay: &Replay) -> Vec<String> {
+    let board = replay.board();
+    let size = board.size();
+    let letter = |point| board.stone(point).map_or('.', |stone| stone.color.letter());
+    let row = |row| {
+        (0..size.columns)
+            .map(|column| letter(Point::new(column, row)))
+            .collect()
+    };
+    (0..size.rows).map(row).collect()
 }
 
 /// Adds a property to the object of its node.

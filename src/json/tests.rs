@@ -24,6 +24,22 @@ fn moves_have_coordinates_and_captures() {
 }
 
 #[test]
+fn positions_are_rows_of_letters_on_request() {
+    let record = crate::read(b"(;FF[4]SZ[3];B[aa];W[ab];B[];W[ba])(;FF[4]GM[6])").unwrap();
+    let mut writer = super::Writer::new(Vec::new(), None)
+        .unwrap()
+        .with_positions(true);
+    for game in &record.games {
+        writer.game(game).unwrap();
+    }
+    let document: Value = serde_json::from_slice(&writer.finish().unwrap()).unwrap();
+    let nodes = &document["games"][0]["nodes"];
+    assert_eq!(nodes[0]["position"], json!(["...", "...", "..."]));
+    assert_eq!(nodes[4]["position"], json!([".W.", "W..", "..."]));
+    assert_eq!(document["games"][1]["nodes"][0].get("position"), None);
+}
+
+#[test]
 fn trees_are_lists_with_parents_and_children() {
     let document = parsed("(;FF[4](;B[aa];W[bb])(;B[cc]))");
     let nodes = document["games"][0]["nodes"].as_array().unwrap();

@@ -4,6 +4,8 @@ use std::borrow::Cow;
 
 use thiserror::Error;
 
+use crate::debug::debug_as_display;
+
 use super::address::Address;
 use super::game::{Game, NodeId};
 use super::label::Label;
@@ -12,7 +14,7 @@ use super::point::{Area, BoardSize, Color, PointError};
 use super::property::{Id, Property, Value};
 
 /// Why a game cannot be built.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[derive(Clone, PartialEq, Eq, Error)]
 #[error("after move {at}: {source}")]
 pub struct BuildError {
     /// The node that the points were meant for, or that the move was to follow.
@@ -20,6 +22,8 @@ pub struct BuildError {
     /// What is wrong with the name of the point.
     pub source: PointError,
 }
+
+debug_as_display!(BuildError);
 
 /// Builds a game: each method adds something at the current node, and each move makes a new one.
 ///

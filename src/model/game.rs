@@ -4,6 +4,7 @@ mod content;
 mod edit;
 mod id;
 mod lines;
+mod moves;
 mod tree;
 mod walk;
 
@@ -17,6 +18,7 @@ use id::{Node, Tag};
 
 pub use edit::IllegalMove;
 pub use id::NodeId;
+pub use moves::{PlayedMove, Positions};
 pub use tree::TreeError;
 pub use walk::{Step, Walk};
 

@@ -68,7 +68,7 @@ pub const KINDS: &[Kind] = &[
         is_field: false,
         edit: |game| {
             let node = middle(game);
-            game.kind == GO && game.play(node, Color::Black, "pass").is_ok()
+            game.kind == GO && game.play_as(node, Color::Black, "pass").is_ok()
         },
     },
     Kind {

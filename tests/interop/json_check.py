@@ -65,9 +65,16 @@ def replayed(game: dict) -> list[replay.Position]:
                 stones[move["column"], move["row"]] = move["color"]
             for name in move.get("captures", []):
                 del stones[point(name, rows)]
+        assert node["position"] == _drawn(stones, game["size"]), node["address"]
         if not node["children"]:
             return [*found, _position(stones)]
         node = nodes[node["children"][0]]
+
+
+def _drawn(stones: dict[tuple[int, int], str], size: dict) -> list[str]:
+    letters = {at: color[0].upper() for at, color in stones.items()}
+    rows = range(size["rows"])
+    return ["".join(letters.get((column, row), ".") for column in range(size["columns"])) for row in rows]
 
 
 def _position(stones: dict[tuple[int, int], str]) -> replay.Position:
@@ -88,7 +95,7 @@ def check(ishi: str, paths: list[Path]) -> Outcome:
 def _check(ishi: str, path: Path, folder: Path, validator: jsonschema.Draft202012Validator) -> Outcome:
     outcome, name = Outcome(), records.shown(path)
     output = folder / "record.json"
-    if said := records.convert(ishi, path, "json", output):
+    if said := records.convert(ishi, path, "json-positions", output):
         known = "is not a game record" in said or "no game in it" in said or "no record" in said
         outcome.counts["records without JSON"] += 1
         if not known:

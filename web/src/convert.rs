@@ -3,7 +3,7 @@
 use std::io::Cursor;
 
 use ishi::check::Levels;
-use ishi::convert::{Conversion, ConvertError, Converted, Report};
+use ishi::convert::{Conversion, ConvertError, ConvertedGame, Report};
 use ishi::diagnostic::Span;
 use ishi::outcome::Outcome;
 use ishi::source::{Source, SourceError};
@@ -69,7 +69,7 @@ fn to_format(options: &Options, record: &[u8], to: ishi::Format, mut answer: Val
     let how = options.convert(to);
     let mut items = Vec::new();
     let mut first = None;
-    let mut watch = |game: &Converted<'_>| {
+    let mut watch = |game: &ConvertedGame<'_>| {
         first.get_or_insert_with(|| glance(game.game));
         if items.len() < MOST_ITEMS {
             items.extend(game_items(game).into_iter().take(MOST_ITEMS - items.len()));
@@ -112,7 +112,7 @@ fn to_format(options: &Options, record: &[u8], to: ishi::Format, mut answer: Val
 }
 
 /// Returns what became of each construct of a game that is not native.
-fn game_items(game: &Converted<'_>) -> Vec<Value> {
+fn game_items(game: &ConvertedGame<'_>) -> Vec<Value> {
     if game.items.is_empty() {
         return Vec::new();
     }

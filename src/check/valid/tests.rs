@@ -9,7 +9,7 @@ const ROOT: NodeId = NodeId::ROOT;
 fn game() -> (Game<'static>, NodeId) {
     let mut game = Game::new();
     game.size = BoardSize::square(9);
-    let node = game.play(ROOT, Color::Black, "C3").unwrap();
+    let node = game.play(ROOT, "C3").unwrap();
     (game, node)
 }
 
@@ -267,7 +267,7 @@ fn game_information_is_in_one_node_of_a_path() {
 #[test]
 fn what_is_doubtful_in_the_game_is_written() {
     let (mut game, node) = game();
-    let again = game.play(node, Color::Black, "C3").unwrap();
+    let again = game.play(node, "C3").unwrap();
     game.set_text(again, Id::MoveNumber, "1");
     game.set_text(ROOT, Id::Komi, "375");
     game.set_text(ROOT, Id::Handicap, "9");

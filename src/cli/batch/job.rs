@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError, RwLock};
 use std::time::SystemTime;
 
-use ishi::convert::{Conversion, ConvertError, ConvertOptions, Converted, Report};
+use ishi::convert::{Conversion, ConvertError, ConvertOptions, ConvertedGame, Report};
 use ishi::source::{Source, SourceError, SourceOptions};
 
 use super::find::{Content, Goes, Task};
@@ -352,9 +352,10 @@ impl Job<'_> {
     ) -> Result<bool, Failure> {
         match self.to {
             To::Format(_) => self.convert_as(&self.options, source, work, sink),
-            To::Json => {
+            To::Json { positions } => {
                 let mut report = Report::default();
-                let written = document::write(source, self.options.game, &mut report, sink);
+                let written =
+                    document::write(source, positions, self.options.game, &mut report, sink);
                 work.done.report = Some(report);
                 written?;
                 Ok(false)
@@ -371,7 +372,7 @@ impl Job<'_> {
         sink: &mut ishi::convert::Sink<'_>,
     ) -> Result<bool, Failure> {
         let recorder = &mut work.recorder;
-        let mut watch = |game: &Converted<'_>| {
+        let mut watch = |game: &ConvertedGame<'_>| {
             if let Some(recorder) = recorder {
                 recorder.game(game);
             }

@@ -90,8 +90,8 @@ impl Teller<'_> {
         let games = counted(report.games, "game");
         let moves = counted(report.moves, "move");
         let proof = match (done.fate == Fate::DryRun, report.verified) {
-            (false, _) if done.to == To::Json => "",
-            (true, _) if done.to == To::Json => ", not written",
+            (false, _) if done.to.is_json() => "",
+            (true, _) if done.to.is_json() => ", not written",
             (false, true) => ", verified",
             (false, false) => ", not verified",
             (true, true) => ", verified, not written",

@@ -6,7 +6,7 @@
 use std::io::{self, Read, Write};
 use std::path::Path;
 
-use ishi::convert::{Converted, Finding};
+use ishi::convert::{ConvertedGame, Finding};
 use ishi::diagnostic::Severity;
 use ishi::input::{path_bytes, percent_encoded};
 use ishi::model::Id;
@@ -122,7 +122,7 @@ pub struct Recorder {
 
 impl Recorder {
     /// Notes a game.
-    pub fn game(&mut self, game: &Converted<'_>) {
+    pub fn game(&mut self, game: &ConvertedGame<'_>) {
         self.count += 1;
         if self.games.len() < GAMES {
             let summary = Summary::of(game.game);
@@ -231,7 +231,7 @@ fn with(object: &str, key: &str, value: &str) -> String {
 }
 
 /// Returns what the page tells about a game.
-fn about(game: &Converted<'_>, summary: &Summary) -> Value {
+fn about(game: &ConvertedGame<'_>, summary: &Summary) -> Value {
     let facts = summary.facts.iter();
     let facts: Value = facts
         .map(|(id, text)| json!([id.meaning(), text]))

@@ -2,7 +2,7 @@
 
 use std::io::{self, Seek, SeekFrom, Write};
 
-use ishi::convert::Converted;
+use ishi::convert::ConvertedGame;
 use ishi::input::Name;
 use ishi::outcome::Outcome;
 use ishi::printable;
@@ -62,13 +62,13 @@ pub struct Recorder {
 
 impl Recorder {
     /// Notes a game.
-    pub fn game(&mut self, game: &Converted<'_>) {
+    pub fn game(&mut self, game: &ConvertedGame<'_>) {
         if self.failure.is_none() {
             self.failure = self.items(game).err();
         }
     }
 
-    fn items(&mut self, game: &Converted<'_>) -> io::Result<()> {
+    fn items(&mut self, game: &ConvertedGame<'_>) -> io::Result<()> {
         let items = game.items.iter().zip(game.addresses());
         for ((item, address), place) in items.zip(places(game)) {
             let file = match &mut self.items {

@@ -64,7 +64,13 @@ impl Options {
     ) -> Result<(), ConvertError> {
         match self.to {
             To::Format(_) => Conversion::new(&self.convert).run(source, sink),
-            To::Json => document::write(source, self.convert.game, &mut Report::default(), sink),
+            To::Json { positions } => document::write(
+                source,
+                positions,
+                self.convert.game,
+                &mut Report::default(),
+                sink,
+            ),
         }
     }
 

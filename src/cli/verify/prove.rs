@@ -173,7 +173,7 @@ impl Verifier<'_> {
         }
         // Another version may write the same in another way.
         let same = match options.to {
-            To::Json => self.says_the_same(whole.get_ref(), claim),
+            To::Json { .. } => self.says_the_same(whole.get_ref(), claim),
             To::Format(to) if !options.split => {
                 self.means_the_same(&mut bytes, path, (to, &options), claim)
             }

@@ -3,12 +3,13 @@
 use thiserror::Error;
 
 use super::{Address, Kind, Step, is_move, letters};
+use crate::debug::debug_as_display;
 use crate::model::game::{Game, NodeId};
 use crate::model::point::{Point, PointError};
 use crate::model::property::Id;
 
 /// Why an address leads to no node.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[derive(Clone, PartialEq, Eq, Error)]
 pub enum AddressError {
     /// The text is not an address.
     #[error(
@@ -61,6 +62,8 @@ pub enum AddressError {
         last: usize,
     },
 }
+
+debug_as_display!(AddressError);
 
 pub(super) fn find(game: &Game<'_>, address: &Kind) -> Result<NodeId, AddressError> {
     match address {

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use thiserror::Error;
 
 use super::{Game, NodeId};
+use crate::debug::debug_as_display;
 use crate::model::board::Board;
 use crate::model::detail::{Dialect, Entry};
 use crate::model::moves::Move;
@@ -12,7 +13,7 @@ use crate::model::point::{Color, Point, PointError};
 use crate::model::property::{Id, Ident, Property};
 
 /// Why a move is not played.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[derive(Clone, PartialEq, Eq, Error)]
 pub enum IllegalMove {
     /// The text names no point of the board.
     #[error(transparent)]
@@ -28,9 +29,11 @@ pub enum IllegalMove {
     Ko(String),
 }
 
+debug_as_display!(IllegalMove);
+
 impl<'a> Game<'a> {
-    /// Adds a move as the last child of a node: at a point (`C3`), or `pass`. The rules of the game are not
-    /// asked, as in a record; [`Game::play_legal`] asks them.
+    /// Adds a move of the player whose turn it is ([`Game::to_play`]) as the last child of a node: at a point (`C3`),
+    /// or `pass`. The rules of the game are not asked, as in a record; [`Game::play_legal`] asks them.
     ///
     /// # Errors
     ///
@@ -39,14 +42,14 @@ impl<'a> Game<'a> {
     /// # Examples
     ///
     /// ```
-    /// use ishi::model::{BoardSize, Color, Game, Id, NodeId};
+    /// use ishi::model::{BoardSize, Game, Id, NodeId};
     ///
     /// let mut game = Game::new();
     /// game.size = BoardSize::square(9);
     /// game.set_text(NodeId::ROOT, Id::PlayerBlack, "Anna");
     /// game.set_text(NodeId::ROOT, Id::PlayerWhite, "Otto");
-    /// let first = game.play(NodeId::ROOT, Color::Black, "C3")?;
-    /// let second = game.play(first, Color::White, "G7")?;
+    /// let first = game.play(NodeId::ROOT, "C3")?;
+    /// let second = game.play(first, "G7")?;
     /// game.set_text(second, Id::Comment, "the opposite corner");
     /// for format in ishi::Format::ALL {
     ///     let record = ishi::write(std::slice::from_ref(&game), *format)?;
@@ -55,46 +58,61 @@ impl<'a> Game<'a> {
     /// }
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn play(
+    pub fn play(&mut self, parent: NodeId, place: &str) -> Result<NodeId, PointError> {
+        self.play_as(parent, self.to_play(parent), place)
+    }
+
+    /// Adds a move as [`Game::play`] does, of this player.
+    ///
+    /// # Errors
+    ///
+    /// As of [`Game::play`].
+    pub fn play_as(
         &mut self,
         parent: NodeId,
         color: Color,
         place: &str,
     ) -> Result<NodeId, PointError> {
         let mv = Move::from_name(color, place, self.size)?;
-        let node = self.add_child(parent);
-        self.set_move(node, Some(mv));
-        Ok(node)
+        Ok(self.add_move(parent, mv))
     }
 
-    /// Adds a move as [`Game::play`] does, if the rules allow it: the point is free, and the move is
-    /// neither suicide nor takes back in a ko at once.
+    /// Adds a move as [`Game::play`] does, if the rules allow it ([`Game::check_move`]).
     ///
     /// # Errors
     ///
     /// [`IllegalMove`], and the game is as it was.
-    pub fn play_legal(
-        &mut self,
-        parent: NodeId,
-        color: Color,
-        place: &str,
-    ) -> Result<NodeId, IllegalMove> {
-        let mv = Move::from_name(color, place, self.size)?;
-        if let Some(point) = mv.point_on(self.size) {
-            self.check_rules(parent, color, point)?;
-        }
-        let node = self.add_child(parent);
-        self.set_move(node, Some(mv));
-        Ok(node)
+    pub fn play_legal(&mut self, parent: NodeId, place: &str) -> Result<NodeId, IllegalMove> {
+        let mv = Move::from_name(self.to_play(parent), place, self.size)?;
+        self.check_move(parent, mv)?;
+        Ok(self.add_move(parent, mv))
     }
 
-    fn check_rules(&self, parent: NodeId, color: Color, point: Point) -> Result<(), IllegalMove> {
+    fn add_move(&mut self, parent: NodeId, mv: Move) -> NodeId {
+        let node = self.add_child(parent);
+        self.set_move(node, Some(mv));
+        node
+    }
+
+    /// Checks that the rules allow a move after a node: its point is free, and it is neither suicide nor takes back in
+    /// a ko at once. A player may move twice in a row, because records have such moves.
+    ///
+    /// # Errors
+    ///
+    /// [`IllegalMove`] says why not.
+    pub fn check_move(&self, parent: NodeId, mv: Move) -> Result<(), IllegalMove> {
+        let Some(point) = mv.point_on(self.size) else {
+            return Ok(());
+        };
         let name = || point.on(self.size).to_string();
         let mut board = self.position(parent).board().clone();
         if board.stone(point).is_some() {
             return Err(IllegalMove::Occupied(name()));
         }
-        let stone = crate::model::Stone { color, step: 0 };
+        let stone = crate::model::Stone {
+            color: mv.color,
+            step: 0,
+        };
         board.play(point, stone, &mut Vec::new());
         if board.stone(point).is_none() {
             return Err(IllegalMove::Suicide(name()));
@@ -163,28 +181,32 @@ mod tests {
         let mut game = Game::new();
         game.size = BoardSize::square(5);
         let mut at = NodeId::ROOT;
-        let mut color = Color::Black;
         for place in [
             "A4", "D5", "B5", "C4", "pass", "pass", "E1", "A5", "B4", "pass", "C5", "pass",
         ] {
-            at = game.play(at, color, place).unwrap();
-            color = color.opponent();
+            at = game.play(at, place).unwrap();
         }
         let count = game.node_count();
         for (color, place, message) in [
-            (
-                Color::White,
-                "Z9",
-                "Z9 is not on the board: columns are A to E, rows 1 to 5",
-            ),
             (Color::White, "E1", "E1 is taken"),
             (Color::White, "A5", "a stone at A5 would have no liberty"),
         ] {
-            let error = game.play_legal(at, color, place).unwrap_err();
+            let mv = Move::from_name(color, place, game.size).unwrap();
+            let error = game.check_move(at, mv).unwrap_err();
+            assert_eq!(error.to_string(), message);
+        }
+        for (place, message) in [
+            (
+                "Z9",
+                "Z9 is not on the board: columns are A to E, rows 1 to 5",
+            ),
+            ("E1", "E1 is taken"),
+        ] {
+            let error = game.play_legal(at, place).unwrap_err();
             assert_eq!(error.to_string(), message);
         }
         assert_eq!(game.node_count(), count, "nothing was played");
-        assert!(game.play(at, Color::White, "E1").is_ok());
+        assert!(game.play_as(at, Color::White, "E1").is_ok());
     }
 
     #[test]
@@ -192,11 +214,11 @@ mod tests {
         let record = crate::read(b"(;FF[4]SZ[9];B[ba];W[ca];B[ab];W[db];B[bc];W[cc];B[cb];W[bb])");
         let mut game = record.unwrap().games.remove(0);
         let end = game.find("end").unwrap();
-        let error = game.play_legal(end, Color::Black, "C8").unwrap_err();
+        let error = game.play_legal(end, "C8").unwrap_err();
         assert_eq!(error, IllegalMove::Ko("C8".to_owned()));
-        let threat = game.play_legal(end, Color::Black, "E5").unwrap();
-        let answer = game.play_legal(threat, Color::White, "E4").unwrap();
-        assert!(game.play_legal(answer, Color::Black, "C8").is_ok());
+        let threat = game.play_legal(end, "E5").unwrap();
+        let answer = game.play_legal(threat, "E4").unwrap();
+        assert!(game.play_legal(answer, "C8").is_ok());
     }
 
     #[test]

@@ -209,7 +209,7 @@ fn a_removed_node_cannot_be_asked() {
 #[test]
 fn a_clone_has_the_nodes_of_its_original() {
     let mut game = Game::new();
-    let node = game.play(NodeId::ROOT, Color::Black, "Q16").unwrap();
+    let node = game.play(NodeId::ROOT, "Q16").unwrap();
     assert_eq!(game.clone().mv(node), game.mv(node));
     assert!(!Game::new().contains(node));
     assert!(Game::new().contains(NodeId::ROOT));

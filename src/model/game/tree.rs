@@ -2,11 +2,13 @@
 
 use thiserror::Error;
 
+use crate::debug::debug_as_display;
+
 use super::id::{Node, Slot};
 use super::{Game, NodeId};
 
 /// Why a node cannot be moved or removed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[derive(Clone, Copy, PartialEq, Eq, Error)]
 pub enum TreeError {
     /// The node is the root.
     #[error("the root of a game can be neither moved nor removed")]
@@ -15,6 +17,8 @@ pub enum TreeError {
     #[error("a node cannot be moved below itself")]
     BelowItself,
 }
+
+debug_as_display!(TreeError);
 
 impl Game<'_> {
     /// Returns whether a node is one of this game.
@@ -138,11 +142,11 @@ impl Game<'_> {
     /// # Examples
     ///
     /// ```
-    /// use ishi::model::{Color, Game, NodeId};
+    /// use ishi::model::{Game, NodeId};
     ///
     /// let mut game = Game::new();
-    /// let first = game.play(NodeId::ROOT, Color::Black, "Q16")?;
-    /// game.play(first, Color::White, "D4")?;
+    /// let first = game.play(NodeId::ROOT, "Q16")?;
+    /// game.play(first, "D4")?;
     /// let between = game.insert(first);
     /// assert_eq!(game.line_to(between), [NodeId::ROOT, first, between]);
     /// assert_eq!(game.main_line().count(), 4);

@@ -19,6 +19,13 @@ pub struct Walk<'g, 'a> {
     next: Option<Step>,
 }
 
+impl<'g, 'a> Walk<'g, 'a> {
+    /// Returns the game.
+    pub(super) fn game(&self) -> &'g Game<'a> {
+        self.game
+    }
+}
+
 impl Iterator for Walk<'_, '_> {
     type Item = Step;
 
@@ -72,5 +79,11 @@ impl<'a> Game<'a> {
             Step::Enter(id) => Some(id),
             Step::Leave(_) => None,
         })
+    }
+
+    /// Returns the last node of each line, the main line first: [`Game::line_to`] leads to it.
+    pub fn leaves(&self) -> impl Iterator<Item = NodeId> {
+        self.nodes()
+            .filter(|&node| self.first_child(node).is_none())
     }
 }

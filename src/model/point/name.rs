@@ -5,6 +5,7 @@ use std::fmt;
 use thiserror::Error;
 
 use super::{Area, BoardSize, Color, Point};
+use crate::debug::debug_as_display;
 use crate::model::moves::{Move, Place};
 
 /// The letters of columns: no `I`, which looks like a `1`.
@@ -14,7 +15,7 @@ const COLUMNS: &[u8; 25] = b"ABCDEFGHJKLMNOPQRSTUVWXYZ";
 const SGF: &[u8; 52] = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 /// Why a text names no point of a board.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[derive(Clone, PartialEq, Eq, Error)]
 pub enum PointError {
     /// It is not a name of a point at all.
     #[error(
@@ -33,6 +34,8 @@ pub enum PointError {
         size: BoardSize,
     },
 }
+
+debug_as_display!(PointError);
 
 /// Returns the name of a column counted from 0 at the left: `A` to `Z` without `I`, then `AA` to
 /// `AZ`, `BA` and so on.

@@ -67,7 +67,7 @@ impl Job<'_> {
             return false;
         };
         match self.to {
-            To::Json => {
+            To::Json { .. } => {
                 serde_json::from_reader::<_, serde_json::Value>(BufReader::new(file)).is_ok()
             }
             To::Format(_) => {

@@ -331,7 +331,7 @@ impl Placer<'_> {
             let there = there.unwrap_or_else(|| manifest.path(path));
             match self.to {
                 To::Format(format) => means_the_same(piece.path.path(), &there, format),
-                To::Json => says_the_same(piece.path.path(), &there),
+                To::Json { .. } => says_the_same(piece.path.path(), &there),
             }
         };
         // A dry run has no results to compare.

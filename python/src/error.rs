@@ -1,0 +1,35 @@
+//! The exception of the module.
+
+use std::fmt::Display;
+use std::io;
+use std::path::Path;
+
+use pyo3::exceptions::{PyOSError, PyValueError};
+use pyo3::prelude::*;
+
+pyo3::create_exception!(
+    ishi,
+    IshiError,
+    PyValueError,
+    "What cannot be read, written, converted or found."
+);
+
+/// Returns the exception for an error of the library.
+#[expect(clippy::needless_pass_by_value, reason = "it maps errors")]
+pub fn refused(error: impl Display) -> PyErr {
+    IshiError::new_err(error.to_string())
+}
+
+/// Returns the exception for a name that is not known.
+pub fn unknown(what: &str, name: &str) -> PyErr {
+    refused(format!("`{name}` is not a {what}"))
+}
+
+/// Returns the exception for a file that cannot be read; Python makes a `FileNotFoundError` and so on of it.
+pub fn failed(error: &io::Error, path: &Path) -> PyErr {
+    let path = path.to_string_lossy().into_owned();
+    match error.raw_os_error() {
+        Some(code) => PyOSError::new_err((code, error.to_string(), path)),
+        None => PyOSError::new_err(format!("{error}: {path}")),
+    }
+}

@@ -1,0 +1,287 @@
+//! Games and their moves.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use ishi::Format;
+use ishi::model::{self, BoardSize, GO, Id, NodeId};
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyDict, PyMemoryView};
+
+use crate::board::push_planes;
+use crate::error::{refused, unknown};
+use crate::format_of;
+use crate::node::Node;
+use crate::record::{Record, Shared};
+use crate::value::{Pair, letter};
+
+/// A game of a record.
+#[pyclass(frozen, module = "ishi")]
+pub struct Game {
+    shared: Shared,
+    index: usize,
+    #[pyo3(get)]
+    path: Option<String>,
+}
+
+impl Game {
+    /// Takes a game of a record by its index.
+    pub fn new(shared: Shared, index: usize, path: Option<String>) -> Self {
+        Self {
+            shared,
+            index,
+            path,
+        }
+    }
+
+    fn with<T>(&self, use_game: impl FnOnce(&model::Game<'static>) -> T) -> T {
+        use_game(&self.shared.lock().games[self.index])
+    }
+
+    fn node(&self, id: NodeId) -> Node {
+        Node::new(self.shared.clone(), self.index, id)
+    }
+
+    fn nodes_of(&self, nodes: impl FnOnce(&model::Game<'static>) -> Vec<NodeId>) -> Vec<Node> {
+        let nodes = self.with(nodes);
+        nodes.into_iter().map(|id| self.node(id)).collect()
+    }
+}
+
+#[pymethods]
+impl Game {
+    /// Makes a game.
+    #[new]
+    #[pyo3(signature = (size=19, *, rows=None, format="sgf"))]
+    fn made(size: u8, rows: Option<u8>, format: &str) -> PyResult<Self> {
+        let size = BoardSize {
+            columns: size,
+            rows: rows.unwrap_or(size),
+        };
+        let mut game = model::Game::new();
+        game.size = size;
+        game.file_format =
+            Some(4).filter(|_| format_of(format).is_ok_and(|format| format == Format::Sgf));
+        let record = Record::of_new(game, format_of(format)?);
+        record.game(0).ok_or_else(|| unknown("game", "0"))
+    }
+
+    /// The number of the game in its record, from 1.
+    #[getter]
+    fn number(&self) -> usize {
+        self.index + 1
+    }
+
+    #[getter]
+    fn kind(&self) -> u32 {
+        self.with(|game| game.kind)
+    }
+
+    #[getter(size)]
+    fn board_size(&self) -> (u8, u8) {
+        self.with(|game| (game.size.columns, game.size.rows))
+    }
+
+    fn get_size(&self) -> u8 {
+        self.with(|game| game.size.columns)
+    }
+
+    #[getter(root)]
+    fn root_node(&self) -> Node {
+        self.node(NodeId::ROOT)
+    }
+
+    fn get_root(&self) -> Node {
+        self.root_node()
+    }
+
+    fn get_last_node(&self) -> Node {
+        let last = self.with(|game| game.main_line().last());
+        self.node(last.unwrap_or(NodeId::ROOT))
+    }
+
+    fn main_line(&self) -> Vec<Node> {
+        self.nodes_of(|game| game.main_line().collect())
+    }
+
+    fn get_main_sequence(&self) -> Vec<Node> {
+        self.main_line()
+    }
+
+    fn nodes(&self) -> Vec<Node> {
+        self.nodes_of(|game| game.nodes().collect())
+    }
+
+    fn leaves(&self) -> Vec<Node> {
+        self.nodes_of(|game| game.leaves().collect())
+    }
+
+    fn find(&self, address: &str) -> PyResult<Node> {
+        let id = self.with(|game| game.find(address)).map_err(refused)?;
+        Ok(self.node(id))
+    }
+
+    /// Returns the moves of the main line.
+    fn moves(&self) -> Vec<Move> {
+        self.with(|game| {
+            let moves = game.moves();
+            let of = |one: model::PlayedMove| Move {
+                color: letter(one.color),
+                place: one.place,
+                number: one.number,
+                size: game.size,
+                shared: self.shared.clone(),
+                index: self.index,
+                node: one.node,
+            };
+            moves.map(of).collect()
+        })
+    }
+
+    /// Returns the position before each move of the main line, and the last one.
+    fn positions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let (planes, size) = py.detach(|| self.with(planes))?;
+        let (rows, columns) = (usize::from(size.rows), usize::from(size.columns));
+        let count = planes.len() / (2 * rows * columns).max(1);
+        let bytes = PyBytes::new(py, &planes);
+        let view = PyMemoryView::from(&bytes)?;
+        view.call_method1("cast", ("b", (count, 2, rows, columns)))
+    }
+
+    fn get<'py>(&self, py: Python<'py>, identifier: &str) -> PyResult<Bound<'py, PyAny>> {
+        self.root_node().get(py, identifier)
+    }
+
+    fn set(&self, identifier: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
+        self.root_node().set(identifier, value)
+    }
+
+    fn unset(&self, identifier: &str) -> PyResult<()> {
+        self.root_node().unset(identifier)
+    }
+
+    fn get_player_name(&self, colour: &str) -> PyResult<Option<String>> {
+        let id = match crate::value::color(colour)? {
+            model::Color::Black => Id::PlayerBlack,
+            model::Color::White => Id::PlayerWhite,
+        };
+        Ok(self.with(|game| game.text(NodeId::ROOT, id).map(str::to_owned)))
+    }
+
+    fn get_komi(&self) -> PyResult<f64> {
+        let komi = self.with(|game| game.text(NodeId::ROOT, Id::Komi).map(str::to_owned));
+        let Some(komi) = komi else {
+            return Ok(0.0);
+        };
+        komi.trim().parse().map_err(|_| unknown("komi", &komi))
+    }
+
+    /// Returns the record with this game alone, in its own format.
+    fn to_bytes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        let bytes = py.detach(|| {
+            let record = self.shared.lock();
+            if record.games.len() == 1 {
+                return record.write().map_err(refused);
+            }
+            let mut alone = record.clone();
+            drop(record);
+            alone.games = vec![alone.games.swap_remove(self.index)];
+            alone.write().map_err(refused)
+        })?;
+        Ok(PyBytes::new(py, &bytes))
+    }
+
+    /// Returns the nodes as the record writes them.
+    fn written<'py>(&self, py: Python<'py>) -> PyResult<Vec<(Option<usize>, Bound<'py, PyDict>)>> {
+        let nodes = py.detach(|| self.shared.lock().written(self.index).map_err(refused))?;
+        let mut written = Vec::with_capacity(nodes.len());
+        for node in nodes {
+            let properties = PyDict::new(py);
+            for (ident, values) in node.properties {
+                properties.set_item(ident, values)?;
+            }
+            written.push((node.parent, properties));
+        }
+        Ok(written)
+    }
+
+    fn __eq__(&self, other: &Self) -> bool {
+        self.index == other.index && self.shared.is(&other.shared)
+    }
+
+    fn __hash__(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        (self.shared.address(), self.index).hash(&mut hasher);
+        hasher.finish()
+    }
+
+    fn __repr__(&self) -> String {
+        let path = self.path.as_deref().unwrap_or("in memory");
+        let (number, moves) = (self.number(), self.with(|game| game.move_count()));
+        format!("<ishi.Game {number} of {path}: {moves} moves>")
+    }
+}
+
+/// Returns the position before each move of the main line, and the last one, as planes.
+fn planes(game: &model::Game<'_>) -> PyResult<(Vec<u8>, BoardSize)> {
+    if game.kind != GO {
+        return Err(refused(format!(
+            "a game of kind {} has no positions of Go",
+            game.kind
+        )));
+    }
+    let mut planes = Vec::new();
+    if game.mv(NodeId::ROOT).is_some() {
+        push_planes(&model::Board::new(game.size), &mut planes);
+    }
+    let mut positions = game.positions();
+    while let Some((node, position)) = positions.next_position() {
+        let next = game.first_child(node);
+        if next.is_none_or(|next| game.mv(next).is_some()) {
+            push_planes(position.board(), &mut planes);
+        }
+    }
+    Ok((planes, game.size))
+}
+
+/// A move of the main line.
+#[pyclass(frozen, module = "ishi")]
+pub struct Move {
+    #[pyo3(get)]
+    color: &'static str,
+    place: model::Place,
+    #[pyo3(get)]
+    number: u32,
+    size: BoardSize,
+    shared: Shared,
+    index: usize,
+    node: NodeId,
+}
+
+#[pymethods]
+impl Move {
+    /// The row and the column from the lower left; `None` for a pass.
+    #[getter]
+    fn point(&self) -> Option<Pair> {
+        crate::value::place(self.place, self.size)
+    }
+
+    /// The name of the point, such as C3.
+    #[getter]
+    fn name(&self) -> String {
+        self.place.name(self.size)
+    }
+
+    #[getter]
+    fn node(&self) -> Node {
+        Node::new(self.shared.clone(), self.index, self.node)
+    }
+
+    fn __repr__(&self) -> String {
+        format!(
+            "<ishi.Move {}: {} {}>",
+            self.number,
+            self.color,
+            self.name()
+        )
+    }
+}

@@ -1,0 +1,156 @@
+//! The module `ishi._ishi` of Python: the library as classes and functions. `ishi/_ishi.pyi` documents them.
+//!
+//! Nothing is decided here: what Python can, the crate `ishi` can. Points are pairs of row and column, both from 0
+//! at the lower left, and players are `b` and `w`, as in sgfmill.
+
+mod board;
+mod error;
+mod finding;
+mod game;
+mod node;
+mod record;
+mod value;
+mod walker;
+
+use std::io::Cursor;
+
+use ishi::charset::Charset;
+use ishi::check::Levels;
+use ishi::compare::{Scope, compare};
+use ishi::convert::{Conversion, ConvertOptions};
+use ishi::source::Source;
+use ishi::{Format, read_source};
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+
+use board::Board;
+use error::{IshiError, refused, unknown};
+use finding::{Difference, Finding};
+use game::{Game, Move};
+use node::Node;
+use record::{Input, Record};
+use walker::Walk;
+
+/// The library ishi.
+#[pymodule]
+mod _ishi {
+    #[pymodule_export]
+    use super::{
+        Board, Difference, Finding, Game, IshiError, Move, Node, Record, Walk, check, convert,
+        diff, read, walk,
+    };
+
+    /// The version of the library.
+    #[pymodule_export]
+    #[expect(non_upper_case_globals, reason = "Python calls it so")]
+    const __version__: &str = env!("CARGO_PKG_VERSION");
+}
+
+/// Reads all games of a record.
+#[pyfunction]
+#[pyo3(signature = (source, *, format=None, charset=None))]
+fn read(
+    source: &Bound<'_, PyAny>,
+    format: Option<&str>,
+    charset: Option<&str>,
+) -> PyResult<Record> {
+    let input = Input::new(source, format, charset)?;
+    let (collection, path) = source.py().detach(|| {
+        let mut source = input.open()?;
+        let collection = read_source(&mut source).map_err(refused)?;
+        Ok::<_, PyErr>((collection, input.path))
+    })?;
+    Ok(Record::new(collection, path))
+}
+
+/// Converts a record, and proves that nothing was lost.
+#[pyfunction]
+#[pyo3(signature = (source, to="sgf", *, plain=false, strict=false, format=None, charset=None, output_charset=None))]
+#[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
+fn convert<'py>(
+    source: &Bound<'py, PyAny>,
+    to: &str,
+    plain: bool,
+    strict: bool,
+    format: Option<&str>,
+    charset: Option<&str>,
+    output_charset: Option<&str>,
+) -> PyResult<Bound<'py, PyBytes>> {
+    let input = Input::new(source, format, charset)?;
+    let options = ConvertOptions {
+        plain,
+        strict,
+        charset: output_charset.map(charset_of).transpose()?,
+        ..ConvertOptions::new(format_of(to)?)
+    };
+    let bytes = source.py().detach(|| {
+        Conversion::new(&options)
+            .collect(&mut input.open()?)
+            .map_err(refused)
+    })?;
+    Ok(PyBytes::new(source.py(), &bytes))
+}
+
+/// Checks a record.
+#[pyfunction]
+#[pyo3(signature = (source, *, format=None, charset=None))]
+fn check(
+    source: &Bound<'_, PyAny>,
+    format: Option<&str>,
+    charset: Option<&str>,
+) -> PyResult<Vec<Finding>> {
+    let input = Input::new(source, format, charset)?;
+    source.py().detach(|| {
+        let checked =
+            ishi::check::check(&mut input.open()?, &Levels::default()).map_err(refused)?;
+        let path = input.path.as_deref();
+        Ok(finding::all(&checked.findings, path))
+    })
+}
+
+/// Compares two records game by game.
+#[pyfunction]
+fn diff(first: &Bound<'_, PyAny>, second: &Bound<'_, PyAny>) -> PyResult<Vec<Difference>> {
+    let (a, b) = (
+        Input::new(first, None, None)?,
+        Input::new(second, None, None)?,
+    );
+    first.py().detach(|| {
+        let read = |input: &Input| read_source(&mut input.open()?).map_err(refused);
+        let (a, b) = (read(&a)?, read(&b)?);
+        let scope = if a.format == b.format {
+            Scope::Whole
+        } else {
+            Scope::Shared
+        };
+        let mut found = Vec::new();
+        if a.games.len() != b.games.len() {
+            found.push(Difference::of_counts(a.games.len(), b.games.len()));
+        }
+        for (number, (x, y)) in (1..).zip(a.games.iter().zip(&b.games)) {
+            let differences = compare(x, y, scope).differences.into_iter();
+            found.extend(differences.map(|one| Difference::new(number, one)));
+        }
+        Ok(found)
+    })
+}
+
+/// Walks through all games below paths.
+#[pyfunction]
+#[pyo3(signature = (*paths, threads=None))]
+fn walk(paths: Vec<std::path::PathBuf>, threads: Option<usize>) -> PyResult<Walk> {
+    Walk::new(paths, threads)
+}
+
+/// Returns the format of a name.
+fn format_of(name: &str) -> PyResult<Format> {
+    Format::from_name(name).ok_or_else(|| unknown("format", name))
+}
+
+/// Returns the charset of a label.
+fn charset_of(label: &str) -> PyResult<Charset> {
+    Charset::from_label(label).ok_or_else(|| unknown("charset", label))
+}
+
+/// A record whose bytes are in memory.
+type Bytes<'b> = Source<Cursor<&'b [u8]>>;
