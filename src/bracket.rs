@@ -5,25 +5,21 @@
 
 mod application;
 pub(crate) mod book;
-mod contest;
 mod header;
-mod locate;
 mod node;
 pub(crate) mod pieces;
+mod places;
 pub mod property;
 mod read;
 pub mod rules;
 pub(crate) mod smartgo;
-pub mod split;
-pub(crate) mod start;
-mod stretch;
 pub(crate) mod syntax;
 pub(crate) mod text;
+pub(crate) mod tokenizer;
 pub(crate) mod typed;
-mod unclosed;
 mod words;
 
 pub(crate) use application::drop_own_name;
-pub(crate) use locate::locate;
+pub(crate) use places::place_findings;
 pub use read::{CarrierForm, Dialect, Record, read};
 pub use text::Escapes;

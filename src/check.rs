@@ -129,7 +129,7 @@ fn examine<'a>(
     log.fill_places();
     log.fill_addresses(&games);
     if format != Format::Ishi {
-        bracket::locate(text, log);
+        bracket::place_findings(text, log);
     }
     games
 }

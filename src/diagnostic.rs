@@ -81,6 +81,22 @@ pub(crate) enum Part {
     LastPoint(String),
 }
 
+/// An identifier or a value of a bracketed text of up to 4 GiB.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct PlacedToken {
+    /// Whether it is an identifier.
+    pub(crate) is_ident: bool,
+    start: u32,
+    end: u32,
+}
+
+impl PlacedToken {
+    /// Returns where it is.
+    pub(crate) fn span(self) -> Span {
+        Span::new(self.start as usize, self.end as usize)
+    }
+}
+
 /// One finding.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Diagnostic {
@@ -187,6 +203,8 @@ pub struct Diagnostics {
     counts: Vec<(&'static Rule, Severity, usize)>,
     /// Where the nodes of each game are in the text; none if the caller did not ask.
     places: Option<Vec<Vec<Option<Span>>>>,
+    /// Where the identifiers and values of a bracketed text are, in order, if the places of nodes are remembered.
+    tokens: Vec<PlacedToken>,
     /// The number of the game that is looked at, from 0 in its text.
     game: usize,
     /// The places of words that were left out.
@@ -232,6 +250,28 @@ impl Diagnostics {
         if let Some(places) = &mut self.places {
             *at_or_new(at_or_new(places, game), node) = Some(span);
         }
+    }
+
+    /// Notes where an identifier or a value is, after those before it, if places are to be remembered.
+    #[inline]
+    pub(crate) fn place_token(&mut self, is_ident: bool, span: Span) {
+        if self.places.is_some() {
+            let offset = |at| u32::try_from(at).unwrap_or(u32::MAX);
+            let (start, end) = (offset(span.start), offset(span.end));
+            self.tokens.push(PlacedToken {
+                is_ident,
+                start,
+                end,
+            });
+        }
+    }
+
+    /// Returns the identifiers and values in a part of the text.
+    pub(crate) fn tokens_in(&self, part: Span) -> &[PlacedToken] {
+        let before = |end: usize| move |token: &PlacedToken| (token.start as usize) < end;
+        let first = self.tokens.partition_point(before(part.start));
+        let last = self.tokens.partition_point(before(part.end));
+        self.tokens.get(first..last).unwrap_or(&[])
     }
 
     /// Returns where a node is; both numbers count from 0.

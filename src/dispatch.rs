@@ -12,7 +12,7 @@ use crate::{bracket, ishi, sgf, smartgo};
 
 /// Finds where games end in the text of a record.
 pub(crate) enum Splitter {
-    Bracketed(bracket::split::SplitState),
+    Bracketed(bracket::tokenizer::Tokenizer),
     Ishi(ishi::split::SplitState),
 }
 
@@ -20,7 +20,9 @@ impl Splitter {
     pub(crate) fn new(format: Format) -> Self {
         match format {
             Format::Ishi => Self::Ishi(ishi::split::SplitState::default()),
-            Format::SmartGo | Format::Sgf => Self::Bracketed(bracket::split::SplitState::default()),
+            Format::SmartGo | Format::Sgf => {
+                Self::Bracketed(bracket::tokenizer::Tokenizer::default())
+            }
         }
     }
 
@@ -33,8 +35,16 @@ impl Splitter {
         match self {
             // The line end after the last game is not a text of its own; nor is a Control-Z.
             Self::Bracketed(_) if at_end && text.chars().all(is_blank) => None,
-            Self::Bracketed(state) => bracket::split::next_unit(text.as_bytes(), at_end, state),
+            Self::Bracketed(state) => state.next_unit(text.as_bytes(), at_end),
             Self::Ishi(state) => ishi::split::next_unit(text.as_bytes(), at_end, state),
+        }
+    }
+
+    /// Returns how many bytes of the text wait for more, so that to read fewer would be of little use.
+    pub(crate) fn pending(&self, text: &str) -> usize {
+        match self {
+            Self::Bracketed(state) => state.pending(text.as_bytes()),
+            Self::Ishi(_) => 0,
         }
     }
 }

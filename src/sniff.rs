@@ -4,7 +4,9 @@ use std::borrow::Cow;
 
 use thiserror::Error;
 
-use crate::bracket::start::{Root, bare_root};
+use crate::bracket::syntax;
+use crate::bracket::text::{Escapes, Lines, unescape};
+use crate::bracket::tokenizer::start_of_game;
 use crate::charset::{Beginning, charset_labels, unicode_sign};
 use crate::debug::debug_as_display;
 use crate::format::Format;
@@ -42,7 +44,7 @@ const FF4_ONLY: &[&str] = &["CA", "AP", "ST"];
 /// The beginning of a record: enough to tell its format and what its first node contains.
 pub struct Head<'a> {
     text: Cow<'a, [u8]>,
-    root: Vec<(String, Vec<u8>)>,
+    root: Vec<(String, String)>,
     tree: Option<usize>,
 }
 
@@ -68,7 +70,7 @@ impl<'a> Head<'a> {
     /// Returns the first value of a property in the first node of a bracketed record.
     pub fn value(&self, ident: &str) -> Option<String> {
         let (_, value) = self.root.iter().find(|(name, _)| name == ident)?;
-        Some(String::from_utf8_lossy(value).into_owned())
+        Some(value.clone())
     }
 
     /// Returns what the beginning tells about the charset of the record.
@@ -241,7 +243,7 @@ fn is_go_source(text: &[u8]) -> bool {
 
 /// Finds `(` with `;` and the beginning of a node after it.
 fn find_tree(text: &[u8]) -> Option<usize> {
-    if let Root::At(start) = bare_root(text, true) {
+    if let Some(start) = bare_root(text) {
         return Some(start);
     }
     memchr::memchr_iter(b'(', text).find(|&start| {
@@ -253,44 +255,50 @@ fn find_tree(text: &[u8]) -> Option<usize> {
     })
 }
 
+/// Finds the root of a game that lacks its `(`, or has another character in its place.
+fn bare_root(text: &[u8]) -> Option<usize> {
+    let start = start_of_game(text, 0, true).ok().flatten()?;
+    let before = String::from_utf8_lossy(text.get(..start)?);
+    let is_first = before.trim().chars().nth(1).is_none();
+    (is_first && text.get(start) == Some(&b';')).then_some(start)
+}
+
 /// Whether the first thing in the text is a game tree that lacks its `(` or its `;`.
 fn starts_tree(text: &[u8]) -> bool {
     let mut rest = text.iter().skip_while(|byte| is_blank(**byte));
     matches!(rest.next(), Some(b'(' | b';'))
 }
 
-fn root_values(text: &[u8], start: usize) -> Vec<(String, Vec<u8>)> {
-    let mut rest = text.get(start..).unwrap_or(&[]).iter().copied().peekable();
-    while rest
-        .next_if(|byte| is_blank(*byte) || matches!(byte, b'(' | b';'))
-        .is_some()
-    {}
+/// Returns the values of the properties of the first node, each with its identifier.
+fn root_values(text: &[u8], start: usize) -> Vec<(String, String)> {
+    let text = String::from_utf8_lossy(text.get(start..).unwrap_or(&[]));
     let mut values = Vec::new();
     let mut ident = String::new();
-    while let Some(byte) = rest.next() {
-        match byte {
-            b'[' => {
-                let mut value = Vec::new();
-                while let Some(byte) = rest.next().filter(|byte| *byte != b']') {
-                    if byte == b'\\' {
-                        value.extend(rest.next());
-                    } else {
-                        value.push(byte);
-                    }
-                }
-                values.push((ident.clone(), value));
-                // A further value of the same property follows, or another identifier.
-                while rest.next_if(|byte| is_blank(*byte)).is_some() {}
-                if rest.peek() != Some(&b'[') {
-                    ident.clear();
-                }
+    let mut nodes = 0;
+    for token in syntax::tokens(&text) {
+        match token.kind {
+            syntax::Kind::Node => nodes += 1,
+            syntax::Kind::Identifier => {
+                // Smart-Go ignores lower-case letters of identifiers: `GaMe` is GM.
+                let letters = token.text.chars().filter(|c| !c.is_ascii_lowercase());
+                ident = letters.collect();
             }
-            // Smart-Go ignores lower-case letters of identifiers: `GaMe` is GM.
-            byte if byte.is_ascii_uppercase() || byte.is_ascii_digit() => {
-                ident.push(char::from(byte));
+            syntax::Kind::Value(_) | syntax::Kind::Unclosed => {
+                let value = unescape(token.text, Lines::Many, Escapes::Sgf);
+                values.push((ident.clone(), value.into_owned()));
             }
-            byte if byte.is_ascii_lowercase() || is_blank(byte) => {}
-            _ => break,
+            syntax::Kind::Open
+            | syntax::Kind::Close
+            | syntax::Kind::ExtraClose
+            | syntax::Kind::Moves
+                if !values.is_empty() =>
+            {
+                break;
+            }
+            _ => {}
+        }
+        if nodes > 1 {
+            break;
         }
     }
     values

@@ -185,7 +185,8 @@ impl<R: Read + Seek> Source<R> {
                 let empty_event = self.units == 0 && self.format == Format::Ishi;
                 return Ok(empty_event.then(|| self.cut(self.text.len())));
             }
-            self.read_more()?;
+            let pending = self.splitter.pending(pending);
+            self.read_more(pending)?;
         }
     }
 
@@ -243,13 +244,19 @@ impl<R: Read + Seek> Source<R> {
         )
     }
 
-    fn read_more(&mut self) -> Result<(), SourceError> {
+    /// Reads a piece, and as many as `pending` bytes take that wait for more.
+    fn read_more(&mut self, pending: usize) -> Result<(), SourceError> {
         self.text.drain(..self.start);
         self.start = 0;
         let mut piece = Vec::with_capacity(PIECE);
-        let bytes = read_piece(&mut self.reader, &mut piece)?;
-        self.at_end = bytes.is_none();
-        self.decode(bytes.unwrap_or(&[]), self.at_end);
+        for _ in 0..=pending / PIECE {
+            let bytes = read_piece(&mut self.reader, &mut piece)?;
+            self.at_end = bytes.is_none();
+            self.decode(bytes.unwrap_or(&[]), self.at_end);
+            if self.at_end {
+                break;
+            }
+        }
         Ok(())
     }
 

@@ -1,7 +1,7 @@
 //! The bytes of a game tree in their accounts.
 
 use super::node::capitals;
-use super::syntax::{self, Kind, Token};
+use super::syntax::{self, Kind};
 use crate::account::{Account, Books};
 use crate::diagnostic::Span;
 use crate::model::Id;
@@ -10,42 +10,44 @@ use crate::model::Id;
 /// what it leaves out.
 pub(crate) fn book(text: &str, books: &mut Books) {
     let mut is_charset = false;
-    for token in syntax::tokens(text) {
-        let span = Span::new(token.start, token.end());
-        match token.kind {
-            Kind::Open | Kind::Close | Kind::Node => {}
+    let items = syntax::items(text);
+    let ends = items.iter().skip(1).map(|next| next.start as usize);
+    for (item, end) in items.iter().zip(ends.chain([text.len()])) {
+        let span = Span::new(item.start as usize, end);
+        match item.kind {
+            Kind::Open
+            | Kind::Close
+            | Kind::ExtraClose
+            | Kind::Node
+            | Kind::Brackets
+            | Kind::Space => {}
             Kind::Preface => books.book_words(span, Account::Kept),
-            Kind::Moves => moves(&token, books),
+            Kind::Moves => letters(text, span, books, |c| c.is_ascii_alphabetic()),
             Kind::Identifier => {
+                let ident = text.get(span.start..span.end).unwrap_or("");
                 // The charset tells how to read the record, and says nothing about the game.
-                is_charset = capitals(token.text) == Id::Charset.ident();
+                is_charset = capitals(ident) == Id::Charset.ident();
                 if !is_charset {
-                    identifier(&token, books);
+                    // Small letters do not count, unless there are no others.
+                    let are_ignored = capitals(ident).len() < ident.len();
+                    letters(text, span, books, |c| {
+                        !are_ignored || !c.is_ascii_lowercase()
+                    });
                 }
             }
-            Kind::Value(_) if is_charset => {}
-            Kind::Value(_) | Kind::Unterminated | Kind::Stray => {
+            Kind::Value(_) | Kind::Unclosed if is_charset => {}
+            Kind::Value(_) | Kind::Unclosed | Kind::Stray => {
                 books.book(span, Account::Meaning);
             }
         }
     }
 }
 
-/// Books moves with the starts of the nodes after them: letters are the only meaning there.
-fn moves(token: &Token<'_>, books: &mut Books) {
-    letters(token, books, |c| c.is_ascii_alphabetic());
-}
-
-/// Books an identifier: its small letters do not count, unless it has no others.
-fn identifier(token: &Token<'_>, books: &mut Books) {
-    let are_ignored = capitals(token.text).len() < token.text.len();
-    letters(token, books, |c| !are_ignored || !c.is_ascii_lowercase());
-}
-
-/// Books as meaning the characters of a token that have some.
-fn letters(token: &Token<'_>, books: &mut Books, has_meaning: impl Fn(char) -> bool) {
-    for (at, _) in token.text.char_indices().filter(|(_, c)| has_meaning(*c)) {
-        let start = token.start + at;
+/// Books as meaning the characters of an item that have some.
+fn letters(text: &str, span: Span, books: &mut Books, has_meaning: impl Fn(char) -> bool) {
+    let item = text.get(span.start..span.end).unwrap_or("");
+    for (at, _) in item.char_indices().filter(|(_, c)| has_meaning(*c)) {
+        let start = span.start + at;
         books.book(Span::new(start, start + 1), Account::Meaning);
     }
 }

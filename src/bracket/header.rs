@@ -4,6 +4,7 @@ use super::node::{Draft, Written};
 use super::rules;
 use super::syntax::{self, Form, Kind, Token, Type};
 use super::typed::{self, Context, excerpt};
+use crate::charset::Charset;
 use crate::diagnostic::Diagnostics;
 use crate::model::{BoardSize, GO, Game, GameKind, Id, Point};
 
@@ -55,10 +56,11 @@ pub(super) fn read(
         other_size(game.kind, draft, context, log)
     };
     game.size = size.unwrap_or(game.size);
-    // The text is decoded: what its charset was means nothing any more.
-    for property in draft.properties_mut() {
-        property.done |= property.ident.standard() == Some(Id::Charset);
-    }
+    // The text is decoded: what its charset was means nothing any more. Anything else in CA is words.
+    // Most records name UTF-8, and to look up other labels takes longer than to read some headers.
+    let is_label =
+        |value: &str| value == "UTF-8" || Charset::from_label(value.trim_ascii()).is_some();
+    draft.finish_if(Id::Charset, is_label);
 }
 
 /// Takes the kind of the game: the first of all values that is a number, or 0 if none is; none if there is

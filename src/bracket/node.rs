@@ -200,6 +200,16 @@ impl<'a> Draft<'a> {
         &mut self.properties
     }
 
+    /// Notes of the properties with an identifier that they have become something, if all their values are accepted.
+    pub(super) fn finish_if(&mut self, id: Id, accepts: impl Fn(&str) -> bool) {
+        let values = &self.values;
+        for property in &mut self.properties {
+            let own = values.get(property.values.clone()).unwrap_or(&[]);
+            let is_accepted = own.iter().all(|value| accepts(value.text));
+            property.done |= property.ident.standard() == Some(id) && is_accepted;
+        }
+    }
+
     /// Returns the texts of single values of a property, in the order of the node.
     pub(super) fn single_values(&self, id: Id) -> impl Iterator<Item = &'a str> {
         let same = move |property: &&Written<'a>| property.ident.standard() == Some(id);
@@ -308,6 +318,9 @@ impl<'a> Draft<'a> {
                 continue;
             };
             if header::is_header(id) {
+                if values.len() > 1 {
+                    report_several(property, "all are kept, but without effect", context, log);
+                }
                 header::report_elsewhere(id, &property.token, context, log);
                 typed.push(Property::new(id, raw(values, context)));
             } else if is_list(id) {

@@ -67,7 +67,10 @@ impl Cutter {
     fn token(&mut self, token: &Token<'_>) -> bool {
         let span = Span::new(token.start, token.end());
         match token.kind {
-            Kind::Preface | Kind::Stray => {}
+            // The next game.
+            Kind::Preface => return self.pieces.is_empty(),
+            // A parenthesis that ends nothing means nothing.
+            Kind::ExtraClose | Kind::Stray | Kind::Brackets | Kind::Space => {}
             Kind::Open => {
                 self.opening.push(self.pieces.len());
                 self.open.push(None);
@@ -85,7 +88,7 @@ impl Cutter {
             }
             // The bracket that closes a value belongs to it.
             Kind::Value(_) => self.extend(token.end() + 1),
-            Kind::Unterminated => self.extend(token.end()),
+            Kind::Unclosed => self.extend(token.end()),
             Kind::Moves => self.moves(token),
         }
         true
@@ -115,11 +118,6 @@ impl Cutter {
 
     /// Closes a parenthesis; returns whether the game goes on.
     fn close(&mut self, span: Span) -> bool {
-        let ends = self.nodes.last().is_none_or(|node| node.0 < span.start);
-        if self.open.len() == 1 && !ends {
-            // More of the game follows, so the parenthesis means nothing.
-            return true;
-        }
         if let Some(node) = self.open.pop() {
             let node = node.unwrap_or(self.node);
             self.pieces.push(Piece {
@@ -128,7 +126,7 @@ impl Cutter {
                 key: Key::Close,
             });
         }
-        !self.open.is_empty() || !ends
+        !self.open.is_empty()
     }
 
     fn push(&mut self, span: Span, key: Key) {

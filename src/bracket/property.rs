@@ -6,12 +6,12 @@ use memchr::memchr;
 
 use super::syntax::{self, Kind, Token};
 use super::text::{self, Escapes};
+use super::tokenizer::signs_of_damage;
 use super::typed::{self, Context};
-use super::unclosed;
 use super::words::{self, Class};
 use crate::diagnostic::Diagnostics;
 use crate::model::{
-    Area, BoardSize, Color, Id, Ident, Move, Place, Point, Property, Value, ValueType,
+    Area, BoardSize, Color, GO, GameKind, Id, Ident, Move, Place, Point, Property, Value, ValueType,
 };
 
 /// Returns a property as `FF[4]` writes it: identifier, values in brackets, escapes
@@ -178,32 +178,35 @@ pub(crate) fn for_each_value(property: &Property<'_>, mut each: impl FnMut(&str)
     }
 }
 
-/// Returns a value of a property of Go so that a reader takes it for one: where an opening bracket in it
-/// would be a sign that a bracket is missing, or there twice, an escape makes it text.
-pub(crate) fn guarded<'v>(ident: &Ident, value: &'v str) -> Cow<'v, str> {
+/// Returns a value so that a reader takes it for one: where an opening bracket in it would be a sign that a bracket is
+/// missing, or there twice, an escape makes it text.
+pub(crate) fn guarded<'v>(ident: &Ident, value: &'v str, kind: GameKind) -> Cow<'v, str> {
     if memchr(b'[', value.as_bytes()).is_none() {
         return Cow::Borrowed(value);
     }
-    if words::class(ident.as_str().as_bytes()) == Class::Text {
-        let moved = unclosed::move_in_text(value.as_bytes()).and(value.rsplit_once('['));
-        return moved.map_or(Cow::Borrowed(value), |(text, point)| {
-            Cow::Owned(format!("{text}\\[{point}"))
-        });
-    }
-    if unclosed::fault(value.as_bytes()).is_none() {
+    let is_text = kind != GO || words::class(ident.as_str().as_bytes()) == Class::Text;
+    let signs = signs_of_damage(value, is_text);
+    if signs.is_empty() {
         return Cow::Borrowed(value);
     }
-    // The bracket that is found first decides.
-    Cow::Owned(value.replacen('[', "\\[", 1))
+    let mut guarded = String::with_capacity(value.len() + signs.len());
+    let mut from = 0;
+    for at in signs {
+        guarded.push_str(value.get(from..at).unwrap_or(""));
+        guarded.push('\\');
+        from = at;
+    }
+    guarded.push_str(value.get(from..).unwrap_or(""));
+    Cow::Owned(guarded)
 }
 
 /// Returns whether a property that is not understood has a value that a reader would take for two.
-pub(crate) fn looks_damaged(property: &Property<'_>) -> bool {
+pub(crate) fn looks_damaged(property: &Property<'_>, kind: GameKind) -> bool {
     let Value::Raw(values) = &property.value else {
         return false;
     };
     let mut values = values.iter();
-    values.any(|value| guarded(&property.ident, value) != *value)
+    values.any(|value| guarded(&property.ident, value, kind) != *value)
 }
 
 /// Returns whether a colon would cut the value of this property in two.
@@ -303,9 +306,10 @@ mod tests {
             ("V", "aa[b[", "aa\\[b["),
             ("C", "1B[", "1B["),
             ("C", "[x]\n;B[aa", "[x]\n;B\\[aa"),
-            ("C", "x\\];B[aa", "x\\];B[aa"),
+            ("C", "x\\];B[aa", "x\\];B\\[aa"),
+            ("C", "x (;FF[4", "x (;FF\\[4"),
         ] {
-            assert_eq!(guarded(&Ident::from(ident), value), expected);
+            assert_eq!(guarded(&Ident::from(ident), value, GO), expected);
         }
     }
 

@@ -4,7 +4,6 @@ use memchr::memchr_iter;
 
 use super::node::Draft;
 use super::rules;
-use super::start::continues;
 use super::syntax::{self, Form, Kind, Token};
 use super::text::Escapes;
 use super::typed::{self, excerpt};
@@ -62,13 +61,13 @@ pub fn read<'a>(text: &'a str, dialect: &Dialect, log: &mut Diagnostics) -> Opti
     builder.preface(preface);
     let mut end = text.len();
     for token in tokens {
-        if builder.done {
+        if token.kind == Kind::Preface {
             end = token.start;
             break;
         }
         builder.token(&token);
     }
-    builder.finish(text.len());
+    builder.finish(end);
     let record = builder.record;
     report_rest(text, end, log);
     Some(record)
@@ -166,8 +165,6 @@ struct Builder<'a, 'l> {
     /// The stray text before, so that a row of characters is reported once.
     stray: Option<Span>,
     text: &'a str,
-    /// The last closing parenthesis has been read.
-    done: bool,
 }
 
 impl<'a, 'l> Builder<'a, 'l> {
@@ -192,7 +189,6 @@ impl<'a, 'l> Builder<'a, 'l> {
             span: Span::default(),
             stray: None,
             text,
-            done: false,
         }
     }
 
@@ -224,6 +220,12 @@ impl<'a, 'l> Builder<'a, 'l> {
         match token.kind {
             Kind::Open => self.open(token),
             Kind::Close => self.close(token),
+            Kind::ExtraClose => self.report(
+                &rules::EXTRA_CLOSE,
+                token,
+                "a closing parenthesis ends the game, but more of its nodes follow",
+                "left out",
+            ),
             Kind::Node => {
                 if self.open.is_empty() && !self.draft.is_started() {
                     self.report(
@@ -248,7 +250,7 @@ impl<'a, 'l> Builder<'a, 'l> {
             Kind::Identifier => {
                 self.ensure_node(token);
                 self.span.end = token.end();
-                self.draft.identifier(*token);
+                self.add_identifier(*token);
             }
             Kind::Value(_) => {
                 self.ensure_node(token);
@@ -256,9 +258,9 @@ impl<'a, 'l> Builder<'a, 'l> {
                 self.span.end = token.end() + 1;
                 self.value(*token);
             }
-            Kind::Unterminated => self.unterminated(token),
+            Kind::Unclosed => self.unclosed(*token),
             Kind::Stray => self.stray(token),
-            Kind::Preface => {}
+            Kind::Preface | Kind::Brackets | Kind::Space => {}
         }
     }
 
@@ -277,15 +279,6 @@ impl<'a, 'l> Builder<'a, 'l> {
     }
 
     fn close(&mut self, token: &Token<'a>) {
-        if self.open.len() == 1 && self.continues(token) {
-            self.report(
-                &rules::EXTRA_CLOSE,
-                token,
-                "a closing parenthesis ends the game, but more of its nodes follow",
-                "left out",
-            );
-            return;
-        }
         self.end_node();
         if self.after == After::Open {
             self.report(
@@ -296,14 +289,7 @@ impl<'a, 'l> Builder<'a, 'l> {
             );
         }
         (self.current, self.moved) = self.open.pop().unwrap_or_default();
-        self.done = self.open.is_empty();
         self.after = After::Close;
-    }
-
-    /// Returns whether nodes of the game follow a parenthesis that would end it.
-    fn continues(&self, token: &Token<'a>) -> bool {
-        let after = self.text.as_bytes().get(token.end()..);
-        continues(after.unwrap_or(&[]), true) == Some(true)
     }
 
     /// Starts a node if none is there that a property could belong to.
@@ -396,6 +382,9 @@ impl<'a, 'l> Builder<'a, 'l> {
         game.set_move(node, Some(Move { color, place }));
         self.moved = true;
         self.log.place(0, node.index(), self.span);
+        let end = self.span.end;
+        self.log.place_token(true, Span::new(end - 5, end - 4));
+        self.log.place_token(false, Span::new(end - 3, end - 1));
         self.after = After::Complete;
         true
     }
@@ -407,8 +396,27 @@ impl<'a, 'l> Builder<'a, 'l> {
             text: mv.get(from..to).unwrap_or(""),
             start: start + from,
         };
-        self.draft.identifier(part(0, 1, Kind::Identifier));
-        self.draft.value(part(2, 4, Kind::Value(Form::Point)));
+        self.add_identifier(part(0, 1, Kind::Identifier));
+        self.add_value(part(2, 4, Kind::Value(Form::Point)));
+    }
+
+    fn add_identifier(&mut self, token: Token<'a>) {
+        self.place(&token);
+        self.draft.identifier(token);
+    }
+
+    /// Adds a value; returns whether there is an identifier before it.
+    fn add_value(&mut self, token: Token<'a>) -> bool {
+        self.place(&token);
+        self.draft.value(token)
+    }
+
+    /// Notes where an identifier or a value is.
+    #[inline]
+    fn place(&mut self, token: &Token<'a>) {
+        let is_ident = token.kind == Kind::Identifier;
+        let span = Span::new(token.start, token.end());
+        self.log.place_token(is_ident, span);
     }
 
     fn value(&mut self, token: Token<'a>) {
@@ -430,9 +438,10 @@ impl<'a, 'l> Builder<'a, 'l> {
                 .help("read as text"),
             );
         }
-        if !self.draft.value(token) {
+        if !self.add_value(token) {
             // Its brackets go with it; the one that closes it may be missing.
-            let end = self.text.len().min(token.end() + 1);
+            let closed = self.text.as_bytes().get(token.end()) == Some(&b']');
+            let end = token.end() + usize::from(closed);
             self.log.leave_out(Span::new(token.start - 1, end));
             self.report(
                 &rules::VALUE_WITHOUT_IDENT,
@@ -443,25 +452,20 @@ impl<'a, 'l> Builder<'a, 'l> {
         }
     }
 
-    fn unterminated(&mut self, token: &Token<'a>) {
-        self.ensure_node(token);
+    fn unclosed(&mut self, token: Token<'a>) {
+        self.ensure_node(&token);
+        self.span.end = token.end();
         let help = if token.end() == self.text.len() {
             "read up to the end of the text"
         } else {
             "read up to what follows"
         };
-        self.report(
-            &rules::UNTERMINATED,
-            token,
-            "the value has no closing bracket",
-            help,
+        self.log.report(
+            Diagnostic::new(&rules::UNTERMINATED, "the value has no closing bracket")
+                .at(token.start - 1, token.end())
+                .help(help),
         );
-        let text = token.text.strip_prefix('[').unwrap_or(token.text);
-        self.value(Token {
-            kind: Kind::Value(syntax::form(text)),
-            text,
-            start: token.start + 1,
-        });
+        self.value(Token::value(token.text, token.start));
     }
 
     fn stray(&mut self, token: &Token<'a>) {
@@ -491,8 +495,8 @@ impl<'a, 'l> Builder<'a, 'l> {
         let ident = part(start, start + 1, Kind::Identifier);
         let value = part(point, bracket.start, Kind::Value(Form::Point));
         self.span.end = bracket.end();
-        self.draft.identifier(ident);
-        self.draft.value(value);
+        self.add_identifier(ident);
+        self.add_value(value);
         self.report(
             &rules::STRAY_TEXT,
             bracket,

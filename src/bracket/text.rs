@@ -1,7 +1,6 @@
 //! Texts: from what is between brackets to what it means, and back (SGF `FF[4]`, section 3.2).
 
 use std::borrow::Cow;
-use std::iter::Peekable;
 use std::str::Chars;
 
 use memchr::{memchr, memchr2, memchr3};
@@ -46,8 +45,8 @@ pub fn unescape(raw: &str, lines: Lines, escapes: Escapes) -> Cow<'_, str> {
                     Piece::Escaped(text) if text.starts_with(['\r', '\n']) => {}
                     Piece::Escaped(text) => meaning.push_str(text),
                     Piece::Plain(text) => {
-                        let mut chars = text.chars().peekable();
-                        while let Some(c) = chars.next() {
+                        let mut chars = text.chars();
+                        while let Some(c) = next_special(&mut chars, &mut meaning) {
                             push_plain(c, &mut chars, lines, &mut meaning);
                         }
                     }
@@ -59,8 +58,8 @@ pub fn unescape(raw: &str, lines: Lines, escapes: Escapes) -> Cow<'_, str> {
 }
 
 fn unescape_sgf(raw: &str, lines: Lines, meaning: &mut String) {
-    let mut chars = raw.chars().peekable();
-    while let Some(c) = chars.next() {
+    let mut chars = raw.chars();
+    while let Some(c) = next_special(&mut chars, meaning) {
         if c != '\\' {
             push_plain(c, &mut chars, lines, meaning);
             continue;
@@ -74,7 +73,18 @@ fn unescape_sgf(raw: &str, lines: Lines, meaning: &mut String) {
     }
 }
 
-fn push_plain(c: char, rest: &mut Peekable<Chars<'_>>, lines: Lines, meaning: &mut String) {
+/// Appends characters that mean themselves, and takes the one after them: a backslash or white space.
+fn next_special(chars: &mut Chars<'_>, meaning: &mut String) -> Option<char> {
+    let text = chars.as_str();
+    let is_special = |byte| matches!(byte, b'\\' | b'\t'..=b'\r');
+    let end = text.bytes().position(is_special).unwrap_or(text.len());
+    let (plain, rest) = text.split_at_checked(end)?;
+    meaning.push_str(plain);
+    *chars = rest.chars();
+    chars.next()
+}
+
+fn push_plain(c: char, rest: &mut Chars<'_>, lines: Lines, meaning: &mut String) {
     meaning.push(match c {
         '\r' | '\n' => {
             skip_partner(c, rest);
@@ -89,30 +99,35 @@ fn push_plain(c: char, rest: &mut Peekable<Chars<'_>>, lines: Lines, meaning: &m
 }
 
 /// Skips the second half of the line breaks CR LF and LF CR.
-fn skip_partner(c: char, rest: &mut Peekable<Chars<'_>>) {
+fn skip_partner(c: char, rest: &mut Chars<'_>) {
     let partner = if c == '\r' { '\n' } else { '\r' };
-    let _ = rest.next_if_eq(&partner);
+    if let Some(after) = rest.as_str().strip_prefix(partner) {
+        *rest = after.chars();
+    }
 }
 
 /// Returns a text as `FF[4]` writes it between brackets, by itself or as a part of a composed value.
 pub fn escape(text: &str, composed: bool) -> Cow<'_, str> {
-    let special = |c: char| matches!(c, ']' | '\\') || composed && c == ':';
-    let bytes = text.as_bytes();
-    let found = if composed {
-        memchr3(b']', b'\\', b':', bytes)
-    } else {
-        memchr2(b']', b'\\', bytes)
+    let find = |text: &str| {
+        let bytes = text.as_bytes();
+        if composed {
+            memchr3(b']', b'\\', b':', bytes)
+        } else {
+            memchr2(b']', b'\\', bytes)
+        }
     };
-    if found.is_none() {
+    if find(text).is_none() {
         return Cow::Borrowed(text);
     }
     let mut escaped = String::with_capacity(text.len() + 8);
-    for c in text.chars() {
-        if special(c) {
-            escaped.push('\\');
-        }
-        escaped.push(c);
+    let mut rest = text;
+    while let Some((plain, special)) = find(rest).and_then(|at| rest.split_at_checked(at)) {
+        escaped.extend([plain, "\\"]);
+        let (sign, after) = special.split_at_checked(1).unwrap_or((special, ""));
+        escaped.push_str(sign);
+        rest = after;
     }
+    escaped.push_str(rest);
     Cow::Owned(escaped)
 }
 

@@ -35,8 +35,8 @@ const fn classes() -> [Class; 27 * 27] {
 const fn class_of(id: Id) -> Class {
     match (id, id.value_type()) {
         (Id::GameKind, _) => Class::Kind,
-        // A date, a result and a size have no bracket.
-        (Id::Date | Id::Result | Id::Size, _) => Class::Typed,
+        // A date, a result, a size and the name of a charset have no bracket.
+        (Id::Date | Id::Result | Id::Size | Id::Charset, _) => Class::Typed,
         (
             _,
             ValueType::SimpleText
@@ -76,16 +76,17 @@ pub(super) fn is_identifier(word: &[u8]) -> bool {
     word.first().is_some_and(u8::is_ascii_uppercase)
 }
 
+/// Returns the standard property with this very identifier.
+pub(super) fn exact(ident: &[u8]) -> Option<Id> {
+    Id::from_ident(std::str::from_utf8(ident).ok()?)
+}
+
 /// Returns the standard property of an identifier; small letters do not count.
 pub(super) fn standard(ident: &[u8]) -> Option<Id> {
     match ident {
-        [_] | [_, _] if place(ident).is_some() => from_bytes(ident),
-        _ => from_bytes(&short(ident)?),
+        [_] | [_, _] if place(ident).is_some() => exact(ident),
+        _ => exact(&short(ident)?),
     }
-}
-
-fn from_bytes(ident: &[u8]) -> Option<Id> {
-    Id::from_ident(std::str::from_utf8(ident).ok()?)
 }
 
 /// Returns the capitals of a word, if they may be those of a standard property.

@@ -129,7 +129,7 @@ impl<'o> Worker<'o> {
         let games = dispatch::read(self.from, unit.text(), &self.read, &mut log);
         log.fill_places();
         if self.from != Format::Ishi {
-            bracket::locate(unit.text(), &mut log);
+            bracket::place_findings(unit.text(), &mut log);
         }
         for (place, game) in games.iter().enumerate() {
             let result = wanted(place).then(|| {

@@ -198,6 +198,14 @@ impl Id {
         }
     }
 
+    /// Returns whether only the first node of a game has the property, or the first one of a merged game.
+    pub(crate) fn is_of_root(self) -> bool {
+        matches!(
+            self.property_type(),
+            PropertyType::Root | PropertyType::GameInfo
+        )
+    }
+
     /// Returns whose moves the property has.
     pub(crate) const fn player(self) -> Option<Color> {
         match self {

@@ -71,7 +71,7 @@ impl<'w> Writer<'w, '_> {
         self.page.piece(|out| out.push_str("(;FF[4]"));
         let kind = place_of(&properties, Id::GameKind).filter(|_| game.kind == 0);
         let kind = kind.map(|index| properties.remove(index));
-        let replaced = kind.filter(|kind| looks_damaged(kind));
+        let replaced = kind.filter(|kind| looks_damaged(kind, GO));
         match kind {
             // A kind that is not a number is still written, unchanged.
             Some(kind) if replaced.is_none() => self.property(kind),
@@ -172,16 +172,14 @@ impl<'w> Writer<'w, '_> {
         let mut ident = property.ident.as_str();
         let id = property.ident.standard();
         let is_real = id.is_some_and(|id| id.value_type() == ValueType::Real);
-        let is_go = self.game.kind == GO;
+        let kind = self.game.kind;
         property::for_each_value(property, |value| {
-            let value = if !is_go {
-                value.into()
-            } else if is_real {
+            let value = if is_real && kind == GO {
                 // Smart-Go has numbers such as `3.`, for which FF[4] needs a digit more, or no point
                 // (section 3, `Real`).
                 value.trim_end_matches('.').into()
             } else {
-                property::guarded(&property.ident, value)
+                property::guarded(&property.ident, value, kind)
             };
             self.page.piece(|out| {
                 out.push_str(std::mem::take(&mut ident));

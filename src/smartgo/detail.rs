@@ -13,7 +13,7 @@ use crate::bracket::property::{
 use crate::charset::Charset;
 use crate::model::equal::{differing, same_properties};
 use crate::model::{
-    Board, BoardSize, Color, Dialect, Entry, Id, Ident, Meaning, Move, Place, Property, Value,
+    Board, BoardSize, Color, Dialect, Entry, GO, Id, Ident, Meaning, Move, Place, Property, Value,
 };
 
 /// What comes before the header text in an entry.
@@ -80,7 +80,7 @@ fn is_written(properties: &[Property<'_>], size: BoardSize) -> bool {
     let written = |property: &Property<'_>| {
         is_original(&property.ident)
             && !is_compressed(property)
-            && !looks_damaged(property)
+            && !looks_damaged(property, GO)
             && parse_property(&property_text(property), size).as_ref() == Some(property)
     };
     !properties.is_empty() && properties.iter().all(written)
@@ -224,7 +224,12 @@ pub(super) fn restore(
         }
     }
     for (indexes, original) in originals {
-        if !original.says_all(meaning, board) || original.properties.iter().any(looks_damaged) {
+        if !original.says_all(meaning, board)
+            || original
+                .properties
+                .iter()
+                .any(|property| looks_damaged(property, GO))
+        {
             continue;
         }
         for index in indexes {

@@ -1,6 +1,6 @@
 //! Cuts a file whose game trees are in different charsets, before it is decoded.
 
-use crate::bracket::split::{SplitState, next_unit};
+use crate::bracket::tokenizer::Tokenizer;
 use crate::charset::mask;
 use crate::sniff::Head;
 
@@ -19,7 +19,7 @@ pub(super) struct Trees {
     label: Option<String>,
     /// Whether the first tree's beginning has been looked at.
     begun: bool,
-    state: SplitState,
+    tokenizer: Tokenizer,
 }
 
 impl Trees {
@@ -49,7 +49,7 @@ impl Trees {
             let step = STEP.max(before / 4);
             mask(label, rest, step, at_end, &mut self.masked);
             let all = self.masked.len() == self.bytes.len();
-            if let Some(length) = next_unit(&self.masked, at_end && all, &mut self.state) {
+            if let Some(length) = self.tokenizer.next_unit(&self.masked, at_end && all) {
                 return Some(self.cut(length));
             }
             if self.masked.len() == before {

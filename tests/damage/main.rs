@@ -2,6 +2,7 @@
 //!
 //! With `ISHI_SHOW_DAMAGE` the tests print the records that lose more moves than they have damaged places.
 
+mod collections;
 #[path = "../corpus/mod.rs"]
 mod corpus;
 mod damage;
@@ -23,7 +24,7 @@ use moves::{Read, in_texts, read, survivors};
 const TIMES: u64 = 3;
 
 /// How many of 1,000 moves survive one damaged place, at least.
-const LEAST: usize = 995;
+const LEAST: usize = 997;
 
 #[test]
 fn moves_of_records_survive_damage() {

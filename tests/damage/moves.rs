@@ -13,6 +13,8 @@ pub type Played = (char, Option<(u8, u8)>);
 /// What was read from a record.
 #[derive(Default)]
 pub struct Read {
+    /// How many games there are.
+    pub games: usize,
     /// The moves of all games, in the order of the file.
     pub moves: Vec<Played>,
     /// How many warnings and errors there are.
@@ -36,6 +38,7 @@ pub fn read(bytes: &[u8]) -> Read {
     };
     let read = ishi::read_source(&mut source).expect("bytes in memory");
     Read {
+        games: read.games.len(),
         moves: read.games.iter().flat_map(of_game).collect(),
         properties: read.games.iter().map(properties).sum(),
         findings: read.findings.count(Severity::Warning),

@@ -1,16 +1,19 @@
-//! The laws that hold what is read without a parser to the grammar, each with a planted
-//! disagreement that breaks it.
+//! The laws that hold the tokenizer to the grammar, each with a planted disagreement that breaks it.
 //!
 //! `PROPTEST_CASES` sets how many texts are tried; `.ci/run` tries 100,000.
 
+mod model;
+
+use std::fs;
+
+use pest::Parser as _;
 use proptest::prelude::*;
 use proptest::test_runner::{TestCaseError, TestRunner};
 
-use super::{Form, Grammar, Kind, Rule, Token, Type, all, form, is, tokens};
-use crate::bracket::split::{SplitState, next_unit};
-use crate::bracket::start::continues;
-use crate::bracket::stretch::{Part, Stretches};
-use pest::Parser as _;
+use super::{Form, Grammar, Kind, Rule, Token, Type, form, is, items, tokens};
+use crate::bracket::tokenizer::Tokenizer;
+use crate::model::Id;
+use crate::text::Item;
 
 /// Pieces of which texts are made: what the syntax is about, whole, in part and misplaced.
 const PIECES: &[&str] = &[
@@ -64,9 +67,19 @@ const PIECES: &[&str] = &[
     "PB[x] y",
     ";GM[1]",
     "KM[6.5]z",
+    "SZ[9",
+    "W[bb;",
+    "AB[aa",
+    "(;FF[4]",
+    "(;PB[x]",
+    ";W[]",
+    "//",
+    "RE[B+3 [x]]",
+    "\\]",
+    "\\;",
 ];
 
-/// A run of moves that is long enough to be cut out.
+/// A run of moves.
 const RUN: &str = ";B[aa];W[bb];B[cc]\n;W[dd];B[ee];W[ff];B[gg];W[hh];B[ii];W[jj];B[kk];W[ll];B[mm]\n\
                    ;W[nn];B[oo];W[pp];B[qq];W[rr];B[ss];W[aa]";
 
@@ -78,13 +91,8 @@ fn any_text() -> impl Strategy<Value = String> {
     prop::collection::vec(piece, 0..30).prop_map(|pieces| pieces.concat())
 }
 
-/// Returns the tokens that the grammar alone makes of a text.
-fn grammar_tokens(text: &str) -> Vec<Token<'_>> {
-    expanded(all(Rule::tree, text, 0))
-}
-
-/// Takes moves apart: the grammar and the scanner may join them in different ways.
-fn expanded<'a>(tokens: impl Iterator<Item = Token<'a>>) -> Vec<Token<'a>> {
+/// Takes moves apart, so that they are like those of the model.
+fn expanded(tokens: Vec<Token<'_>>) -> Vec<Token<'_>> {
     let mut all = Vec::new();
     for token in tokens {
         if token.kind != Kind::Moves {
@@ -108,57 +116,18 @@ fn expanded<'a>(tokens: impl Iterator<Item = Token<'a>>) -> Vec<Token<'a>> {
     all
 }
 
-/// Cuts a text into units.
-fn units(text: &str) -> Vec<&str> {
-    let (mut units, mut rest) = (Vec::new(), text);
-    while let Some(length) = next_unit(rest.as_bytes(), true, &mut SplitState::default()) {
-        let (unit, after) = rest.split_at(length);
-        units.push(unit);
-        rest = after;
-    }
-    assert!(rest.is_empty());
-    units
+/// What cuts a text into tokens: the tokenizer, or one with a planted disagreement.
+type Cut = for<'a> fn(&'a str) -> Vec<Token<'a>>;
+
+fn cut(text: &str) -> Vec<Token<'_>> {
+    tokens(text).collect()
 }
 
-/// Returns the tokens up to the parenthesis that closes the game, and where they end.
-fn first_game<'a>(tokens: &[Token<'a>], text: &str) -> (Vec<Token<'a>>, usize) {
-    let mut depth = 0_usize;
-    for (index, token) in tokens.iter().enumerate() {
-        // The first parenthesis is missing.
-        if depth == 0 && token.kind == Kind::Node {
-            depth = 1;
-        }
-        match token.kind {
-            Kind::Open => depth += 1,
-            Kind::Close
-                if depth == 1
-                    && continues(&text.as_bytes()[token.end()..], true) == Some(false) =>
-            {
-                return (tokens[..=index].to_vec(), token.end());
-            }
-            Kind::Close if depth > 1 => depth -= 1,
-            _ => {}
-        }
-    }
-    (tokens.to_vec(), text.len())
-}
-
-/// What tells tokens without the grammar: the scanner, or one with a planted disagreement.
-type Scanner = for<'a> fn(&'a str) -> Vec<Token<'a>>;
-
-/// What cuts a text into units: the splitter, or one with a planted disagreement.
-type Splitter = for<'a> fn(&'a str) -> Vec<&'a str>;
-
-fn scanned(text: &str) -> Vec<Token<'_>> {
-    expanded(tokens(text))
-}
-
-fn is_same(found: &[Token<'_>], expected: &[Token<'_>], text: &str) -> Result<(), TestCaseError> {
-    let same = found
-        .iter()
-        .zip(expected)
-        .take_while(|(a, b)| a == b)
-        .count();
+/// The tokens of a text are those of the model.
+fn is_cut_as_by_the_grammar(text: &str, cut: Cut) -> Result<(), TestCaseError> {
+    let (found, expected) = (expanded(cut(text)), model::tokens(text));
+    let same = found.iter().zip(&expected).take_while(|(a, b)| a == b);
+    let same = same.count();
     prop_assert_eq!(
         found.get(same),
         expected.get(same),
@@ -169,159 +138,174 @@ fn is_same(found: &[Token<'_>], expected: &[Token<'_>], text: &str) -> Result<()
     Ok(())
 }
 
-/// The scanner cuts runs of moves out of a text without changing what the grammar sees in it, unless
-/// it finds a bracket that the grammar alone misjudges.
-fn is_scanned_as_parsed(text: &str, scan: Scanner) -> Result<(), TestCaseError> {
-    if is_repaired(text) {
-        return Ok(());
-    }
-    is_same(&scan(text), &grammar_tokens(text), text)
-}
-
-/// Returns whether the first game of a text has a value that ends where the grammar alone would not
-/// end it.
-fn is_repaired(text: &str) -> bool {
-    let repaired = [
-        Part::Property,
-        Part::Unclosed,
-        Part::Doubled,
-        Part::Unterminated,
-    ];
-    Stretches::new(text).any(|stretch| repaired.contains(&stretch.part))
-}
-
-/// The units of a text end where its tokens close its games, and have these tokens: what comes after
-/// a game does not change how it is read. Games with repaired values are left out: the text after
-/// such a game may hold the only bracket that could end the value.
-fn is_cut_as_parsed(text: &str, cut: Splitter) -> Result<(), TestCaseError> {
-    let mut rest = text;
-    for unit in cut(text) {
-        let whole = scanned(rest);
-        let (game, end) = first_game(&whole, rest);
-        prop_assert_eq!(unit.len(), end, "{:?}", text);
-        if !is_repaired(rest) && !is_repaired(unit) {
-            is_same(&scanned(unit), &game, text)?;
+/// Cuts a text that arrives in pieces into units; returns where they end.
+fn units(text: &str, piece: usize) -> Vec<usize> {
+    let (mut ends, mut tokenizer) = (Vec::new(), Tokenizer::default());
+    let (mut start, mut known) = (0, 0);
+    loop {
+        let buffer = &text.as_bytes()[start..known];
+        if let Some(length) = tokenizer.next_unit(buffer, known == text.len()) {
+            start += length;
+            ends.push(start);
+        } else if known == text.len() {
+            return ends;
+        } else {
+            known = text.len().min(known + piece);
         }
-        rest = &rest[unit.len()..];
+    }
+}
+
+/// Units end where the games of the model do, in whatever pieces the text arrives.
+fn is_cut_into_games(
+    text: &str,
+    units: fn(&str, usize) -> Vec<usize>,
+) -> Result<(), TestCaseError> {
+    let starts = model::tokens(text).into_iter();
+    let starts = starts.filter(|token| token.kind == Kind::Preface).skip(1);
+    let mut expected: Vec<_> = starts.map(|token| token.start).collect();
+    expected.extend((!text.is_empty()).then_some(text.len()));
+    for piece in [1, 2, 7, 1000] {
+        prop_assert_eq!(&units(text, piece), &expected, "{:?} by {}", text, piece);
     }
     Ok(())
 }
 
-/// Everything in a text is in a token, but white space and the brackets of values: what has no
-/// place between properties is a token like all others.
-fn is_all_tokens(text: &str, scan: Scanner) -> Result<(), TestCaseError> {
-    let mut end = 0;
-    for token in scan(text) {
-        let between = &text[end..token.start];
-        let known = |c: char| matches!(c, ' ' | '\t'..='\r' | '[' | ']');
-        prop_assert!(between.chars().all(known), "{:?} in {:?}", between, text);
-        let value = matches!(token.kind, Kind::Value(_));
-        prop_assert!(!value || text[..token.start].ends_with('['), "{:?}", text);
-        prop_assert_eq!(token.text, &text[token.start..token.end()]);
-        end = token.end() + usize::from(value);
+/// The items of a text are the text, byte for byte, and each is what it is called.
+fn is_all_items(text: &str, items: fn(&str) -> Vec<Item<Kind>>) -> Result<(), TestCaseError> {
+    let items = items(text);
+    let mut end = text.len();
+    for item in items.iter().rev() {
+        let start = item.start as usize;
+        prop_assert!(start <= end, "{:?} at {} in {:?}", item.kind, start, text);
+        let part = &text[start..end];
+        let right = match item.kind {
+            Kind::Open => part == "(",
+            Kind::Close | Kind::ExtraClose => part == ")",
+            Kind::Node => part == ";",
+            Kind::Identifier => part.bytes().all(|byte| byte.is_ascii_alphanumeric()),
+            Kind::Brackets => part.bytes().all(|byte| matches!(byte, b'[' | b']')),
+            Kind::Space => part.bytes().all(super::is_space),
+            Kind::Value(found) => {
+                text[..start].ends_with('[') && text[end..].starts_with(']') && form(part) == found
+            }
+            Kind::Unclosed => text[..start].ends_with('['),
+            Kind::Moves => part.ends_with(';'),
+            Kind::Preface | Kind::Stray => true,
+        };
+        prop_assert!(right, "{:?} {:?} in {:?}", item.kind, part, text);
+        end = start;
     }
-    prop_assert!(
-        text[end..].chars().all(|c| matches!(c, ' ' | '\t'..='\r')),
-        "{:?}",
-        text
-    );
+    prop_assert_eq!(end, 0, "{:?}", text);
     Ok(())
 }
 
 /// Tries all laws of a text.
 fn holds(text: &str) -> Result<(), TestCaseError> {
-    is_scanned_as_parsed(text, scanned)?;
-    is_cut_as_parsed(text, units)?;
-    is_all_tokens(text, scanned)
+    is_cut_as_by_the_grammar(text, cut)?;
+    is_cut_into_games(text, units)?;
+    is_all_items(text, items)
 }
 
 proptest! {
     #[test]
-    fn the_scanner_and_the_grammar_agree(text in any_text()) {
-        is_scanned_as_parsed(&text, scanned)?;
+    fn the_tokenizer_and_the_grammar_agree(text in any_text()) {
+        is_cut_as_by_the_grammar(&text, cut)?;
     }
 
     #[test]
     fn units_end_where_the_grammar_ends_games(text in any_text()) {
-        is_cut_as_parsed(&text, units)?;
+        is_cut_into_games(&text, units)?;
     }
 
     #[test]
-    fn every_text_is_all_tokens(text in any_text()) {
-        is_all_tokens(&text, scanned)?;
+    fn every_text_is_all_items(text in any_text()) {
+        is_all_items(&text, items)?;
     }
 }
 
 #[test]
+fn the_laws_hold_for_records_that_are_cut_off() -> Result<(), TestCaseError> {
+    let folder = fs::read_dir("tests/fixtures/sgf/damage").expect("records");
+    let mut count = 0;
+    for file in folder {
+        let bytes = fs::read(file.expect("a file").path()).expect("a file");
+        let Some(text) = String::from_utf8(bytes)
+            .ok()
+            .filter(|text| text.len() < 400)
+        else {
+            continue;
+        };
+        count += 1;
+        for (end, _) in text.char_indices() {
+            holds(&text[..end])?;
+        }
+    }
+    assert!(count > 20, "{count} records");
+    Ok(())
+}
+
+#[test]
 fn planted_disagreements_break_the_laws() {
-    fn without_strays(text: &str) -> Vec<Token<'_>> {
-        let mut found = scanned(text);
+    fn without_commas(text: &str) -> Vec<Token<'_>> {
+        let mut found = cut(text);
         found.retain(|token| token.text != ",");
         found
     }
     fn without_the_last_after_a_run(text: &str) -> Vec<Token<'_>> {
-        let mut found = scanned(text);
+        let mut found = cut(text);
         if text.contains(RUN) {
             found.pop();
         }
         found
     }
-    fn to_the_first_parenthesis(text: &str) -> Vec<&str> {
-        text.split_inclusive(')').collect()
+    fn to_the_first_parenthesis(text: &str, _: usize) -> Vec<usize> {
+        let parts = text.split_inclusive(')');
+        parts
+            .scan(0, |end, part| {
+                *end += part.len();
+                Some(*end)
+            })
+            .collect()
+    }
+    fn commas_in_spaces(text: &str) -> Vec<Item<Kind>> {
+        let mut found = items(text);
+        found.retain(|item| !text[item.start as usize..].starts_with(','));
+        found
     }
     fn breaks(law: impl Fn(&str) -> Result<(), TestCaseError>) -> bool {
         let mut runner = TestRunner::deterministic();
         runner.run(&any_text(), |text| law(&text)).is_err()
     }
-    assert!(breaks(|text| is_scanned_as_parsed(text, without_strays)));
-    assert!(breaks(|text| is_scanned_as_parsed(
+    assert!(breaks(|text| is_cut_as_by_the_grammar(
+        text,
+        without_commas
+    )));
+    assert!(breaks(|text| is_cut_as_by_the_grammar(
         text,
         without_the_last_after_a_run
     )));
-    assert!(breaks(|text| is_cut_as_parsed(
+    assert!(breaks(|text| is_cut_into_games(
         text,
         to_the_first_parenthesis
     )));
-    assert!(breaks(|text| is_all_tokens(text, without_strays)));
+    assert!(breaks(|text| is_all_items(text, commas_in_spaces)));
 }
 
 #[test]
-fn a_game_ends_after_stones_of_which_the_first_cannot_be_read() -> Result<(), TestCaseError> {
-    let text = "(;SZ[9]AB[x][aa] zzz (;B[bb]))(;SZ[9];B[cc])";
-    assert_eq!(
-        units(text),
-        ["(;SZ[9]AB[x][aa] zzz (;B[bb]))", "(;SZ[9];B[cc])"]
-    );
-    for text in [
-        text,
-        "(;AB[aa]] [bb] zzz (;))(;)",
-        "(;AB[aa] [x] [bb] zzz (;))(;)",
-    ] {
-        holds(text)?;
+fn the_grammar_knows_the_properties_of_the_model() {
+    let of_root = |ident: &str| Grammar::parse(Rule::root, &format!(";{ident}[")).is_ok();
+    let is_standard = |ident: &str| Grammar::parse(Rule::standard_word, ident).is_ok();
+    let letters = || ('A'..='Z').map(String::from);
+    let pairs = letters().flat_map(|first| letters().map(move |second| first.clone() + &second));
+    for ident in letters().chain(pairs) {
+        let known = Id::from_ident(&ident);
+        assert_eq!(
+            of_root(&ident),
+            known.is_some_and(Id::is_of_root),
+            "{ident}"
+        );
+        assert_eq!(is_standard(&ident), known.is_some(), "{ident}");
     }
-    Ok(())
-}
-
-#[test]
-fn a_game_may_lack_its_first_parenthesis() -> Result<(), TestCaseError> {
-    assert_eq!(
-        units(";GM[1];B[aa])\n; SZ[9] x"),
-        [";GM[1];B[aa])", "\n; SZ[9] x"]
-    );
-    for text in [
-        format!(";GM[1]{RUN})(;B[aa])"),
-        ";SZ[9]KM;B[aa])(;)".to_owned(),
-        "(;);GM[1];B[aa](;W[bb])(;))x".to_owned(),
-        ";GM(;)".to_owned(),
-    ] {
-        holds(&text)?;
-    }
-    Ok(())
-}
-
-#[test]
-fn a_game_may_start_with_a_run_of_moves() -> Result<(), TestCaseError> {
-    holds(&format!("({RUN})(;B[aa])"))
 }
 
 /// Returns whether a rule of the grammar takes the whole of a text.

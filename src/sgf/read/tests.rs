@@ -103,11 +103,7 @@ fn broken_trees_are_repaired() {
             "{B[aa]{W[bb]}{C[x]}}",
             &[&rules::MISSING_SEMICOLON],
         ),
-        (
-            "(;C[a)\n",
-            "{C[a)\n]}",
-            &[&rules::UNTERMINATED, &rules::MISSING_CLOSE],
-        ),
+        ("(;C[a)\n", "{C[a]}", &[&rules::UNTERMINATED]),
         (
             "(;C[a\\",
             "{C[a\\\\]}",

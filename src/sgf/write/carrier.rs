@@ -34,7 +34,7 @@ impl<'g> Parcel<'g> {
     pub(super) fn new(game: &'g Game<'g>, node: NodeId, written: &[Ident], plain: bool) -> Self {
         let properties = game.properties(node);
         let is_mistyped = |property: &&Property<'_>| game.kind == GO && is_mistyped(property);
-        let is_damaged = |property: &&Property<'_>| game.kind == GO && looks_damaged(property);
+        let is_damaged = |property: &&Property<'_>| looks_damaged(property, game.kind);
         let typed = properties.iter().filter(|property| !is_mistyped(property));
         let typed: Vec<_> = typed.collect();
         let idents = typed.iter().map(|property| &property.ident);

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::Target;
 use crate::bracket::property::{looks_damaged, parse_property, property_text};
-use crate::model::{Id, Property, Value, ValueType};
+use crate::model::{GO, Id, Property, Value, ValueType};
 use crate::smartgo::text::{fit, fits};
 use crate::values::{Decimal, TimeLimit};
 
@@ -73,7 +73,7 @@ pub(super) fn verbatim<'a>(property: &Property<'a>, target: &Target) -> Option<P
         return None;
     };
     let plain = |value: &Cow<'_, str>| !value.contains([']', '\\']) && fits(value, target.charset);
-    if values.is_empty() || !values.iter().all(plain) || looks_damaged(property) {
+    if values.is_empty() || !values.iter().all(plain) || looks_damaged(property, GO) {
         return None;
     }
     let same = property.ident.standard().is_none()

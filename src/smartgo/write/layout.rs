@@ -5,7 +5,7 @@
 
 use super::is_game_info;
 use crate::bracket::property::{for_each_value, guarded};
-use crate::model::{Id, Ident, Meaning, Move, Place, Point, Property, Value};
+use crate::model::{GO, Id, Ident, Meaning, Move, Place, Point, Property, Value};
 
 /// After as many columns a line ends at the next node, property or point.
 const FULL: usize = 60;
@@ -113,7 +113,7 @@ impl<'o> Layout<'o> {
             _ => {
                 let start = self.out.len();
                 for_each_value(property, |value| {
-                    let value = guarded(&property.ident, value);
+                    let value = guarded(&property.ident, value, GO);
                     self.out.extend(["[", &value, "]"]);
                 });
                 self.note_lines(start);

@@ -1,14 +1,11 @@
-//! Finds where in the text the properties are that findings are about.
-//!
-//! Readers note where each node is. Where in its node a property is matters for
-//! findings only, so the text of their nodes is cut into tokens once more.
+//! Finds where in the text the properties are that findings are about, among the tokens that the reader has noted.
 
 use std::collections::BTreeMap;
 
 use super::node::capitals;
-use super::syntax::{self, Kind, Token};
+use super::syntax::{Kind, Token};
 use super::typed::letters_to_point;
-use crate::diagnostic::{About, Diagnostics, Part, Span};
+use crate::diagnostic::{About, Diagnostics, Part, PlacedToken, Span};
 use crate::model::{Area, Point};
 
 /// Properties that the reader of an older format turns into others.
@@ -31,7 +28,7 @@ struct Written<'a> {
 }
 
 /// Gives findings about properties and values their places, which so far have those of nodes.
-pub(crate) fn locate(text: &str, log: &mut Diagnostics) {
+pub(crate) fn place_findings(text: &str, log: &mut Diagnostics) {
     let mut nodes: BTreeMap<Span, Vec<usize>> = BTreeMap::new();
     for (index, found) in log.kept().iter().enumerate() {
         if let (Some(span), Some(_)) = (found.span, &found.about) {
@@ -39,7 +36,7 @@ pub(crate) fn locate(text: &str, log: &mut Diagnostics) {
         }
     }
     for (span, indexes) in nodes {
-        let node = written(text, span);
+        let node = written(text, log.tokens_in(span));
         for index in indexes {
             if let Some(found) = log.kept_mut().get_mut(index)
                 && let Some(about) = found.about.take()
@@ -50,18 +47,23 @@ pub(crate) fn locate(text: &str, log: &mut Diagnostics) {
     }
 }
 
-/// Reads the properties of a node again.
-fn written(text: &str, span: Span) -> Vec<Written<'_>> {
+/// Returns the properties that tokens of a text are.
+fn written<'a>(text: &'a str, tokens: &[PlacedToken]) -> Vec<Written<'a>> {
     let mut node: Vec<Written<'_>> = Vec::new();
-    for token in syntax::items(text.get(span.start..span.end).unwrap_or(""), span.start) {
-        match (token.kind, node.last_mut()) {
-            (Kind::Identifier, _) => node.push(Written {
-                ident: token,
+    for placed in tokens {
+        let Span { start, end } = placed.span();
+        let token = Token::value(text.get(start..end).unwrap_or(""), start);
+        match node.last_mut() {
+            _ if placed.is_ident => node.push(Written {
+                ident: Token {
+                    kind: Kind::Identifier,
+                    ..token
+                },
                 name: capitals(token.text).into_owned(),
                 values: Vec::new(),
             }),
-            (Kind::Value(_), Some(property)) => property.values.push(token),
-            _ => {}
+            Some(property) => property.values.push(token),
+            None => {}
         }
     }
     node

@@ -1,0 +1,541 @@
+//! The tokenizer of the bracketed formats: one pass over the bytes, which cuts texts into games and games into tokens.
+//!
+//! Damaged brackets are read by a few rules without a second reading: `values` has those for the ends of values,
+//! `start` those for the starts and ends of games. A place that cannot be judged without the bytes after it waits for
+//! them, so that a stream is cut as it arrives.
+
+mod bytes;
+mod start;
+mod values;
+
+use super::syntax::{Kind, Token, parsed_property};
+use super::words::{self, Class};
+use bytes::{skip_space, word_end};
+use start::Next;
+use values::{Ending, Value};
+
+pub(super) use bytes::is_space;
+pub(crate) use start::game as start_of_game;
+pub(super) use values::signs_of_damage;
+
+/// Takes the tokens that are found.
+trait Sink {
+    /// Takes a token.
+    fn push(&mut self, kind: Kind, start: usize, end: usize);
+    /// Takes a value; what it looks like is found out here.
+    fn push_value(&mut self, start: usize, end: usize);
+    /// Takes a property whose identifier or values are not plain, in place of the tokens after the first `count`.
+    fn replace(&mut self, count: usize, class: Class, start: usize, end: usize);
+    /// Returns how many tokens there are.
+    fn count(&self) -> usize;
+}
+
+/// Takes no tokens: a stream is only cut into games.
+impl Sink for () {
+    fn push(&mut self, _: Kind, _: usize, _: usize) {}
+    fn push_value(&mut self, _: usize, _: usize) {}
+    fn replace(&mut self, _: usize, _: Class, _: usize, _: usize) {}
+    fn count(&self) -> usize {
+        0
+    }
+}
+
+/// Tokens of a text that were not given out yet.
+#[derive(Debug, Clone)]
+struct Batch<'a> {
+    text: &'a str,
+    tokens: Vec<Token<'a>>,
+}
+
+impl Sink for Batch<'_> {
+    #[inline]
+    fn push(&mut self, kind: Kind, start: usize, end: usize) {
+        let text = self.text.get(start..end).unwrap_or("");
+        self.tokens.push(Token { kind, text, start });
+    }
+
+    #[inline]
+    fn push_value(&mut self, start: usize, end: usize) {
+        let text = self.text.get(start..end).unwrap_or("");
+        self.tokens.push(Token::value(text, start));
+    }
+
+    fn replace(&mut self, count: usize, class: Class, start: usize, end: usize) {
+        let text = self.text.get(start..end).unwrap_or("");
+        if let Some(tokens) = parsed_property(class == Class::Text, text, start) {
+            self.tokens.truncate(count);
+            self.tokens.extend(tokens);
+        }
+    }
+
+    fn count(&self) -> usize {
+        self.tokens.len()
+    }
+}
+
+/// What a step of the tokenizer came to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Step {
+    /// More of the game.
+    On,
+    /// The end of the game.
+    End,
+    /// A variation that may be the next game.
+    Root,
+    /// A closing parenthesis that may end the game.
+    Doubt,
+    /// A place that cannot be judged without the bytes after it.
+    Wait,
+}
+
+/// A part of a unit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+enum Place {
+    /// Before the game.
+    #[default]
+    Outside,
+    /// In the game, before its first node.
+    Start,
+    /// In the nodes of the game.
+    Nodes,
+}
+
+/// How far a text has been cut.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Tokenizer {
+    /// The offset of the next token.
+    position: usize,
+    /// The offset of the first byte of the unit: of the text before its game.
+    unit: usize,
+    /// Where in the unit the next token is.
+    place: Place,
+    /// The open parentheses.
+    depth: usize,
+    /// Whether the game has a property of a root.
+    has_root: bool,
+    /// Whether the last node has FF, GM or SZ.
+    has_header: bool,
+    /// How the values of the last property end.
+    class: Class,
+    /// The kind of the game.
+    kind: GameKind,
+    /// No bracket before this offset is followed by what may follow a text.
+    barren: usize,
+    /// The offset of the move that shows that the game goes on after its last closing parenthesis.
+    goes_on: usize,
+}
+
+impl Tokenizer {
+    /// Finds the end of the unit at the start of `buffer`, which is text in UTF-8 or ASCII: one game tree with any text
+    /// before it. The text after the last game is a unit of its own.
+    ///
+    /// Returns how many bytes the unit has, or `None` if its end is not in the buffer yet. Then call again with more
+    /// bytes at the end of the same buffer: at least [`Tokenizer::pending`], so that no byte is looked at more than a few
+    /// times. `at_end` means that no more will come. After a unit, call with the bytes after it.
+    pub(crate) fn next_unit(&mut self, buffer: &[u8], at_end: bool) -> Option<usize> {
+        while self.position < buffer.len() {
+            match self.advance(buffer, at_end, &mut ()) {
+                Step::On => {}
+                Step::End => return Some(std::mem::take(self).position),
+                Step::Wait | Step::Root | Step::Doubt => return None,
+            }
+        }
+        (at_end && !buffer.is_empty()).then(|| {
+            *self = Self::default();
+            buffer.len()
+        })
+    }
+
+    /// Returns how many of the bytes of a buffer wait for more.
+    pub(crate) fn pending(&self, buffer: &[u8]) -> usize {
+        buffer.len().saturating_sub(self.position)
+    }
+
+    /// Makes a step. Where a parenthesis is missing or too much, what comes next tells to which game it belongs.
+    fn advance(&mut self, text: &[u8], at_end: bool, sink: &mut impl Sink) -> Step {
+        let step = self.step(text, at_end, sink);
+        let mut ahead = self.clone();
+        match step {
+            Step::Root => ahead.open(&mut ()),
+            Step::Doubt => _ = ahead.close_with(Kind::ExtraClose, &mut ()),
+            Step::On | Step::End | Step::Wait => return step,
+        }
+        let Some(is_of_game) = ahead.ends_before_root(text, at_end) else {
+            return Step::Wait;
+        };
+        match (step, is_of_game) {
+            (Step::Doubt, true) => self.close_with(Kind::ExtraClose, sink),
+            (Step::Doubt, false) => self.close_with(Kind::Close, sink),
+            (_, true) => {
+                self.open(sink);
+                Step::On
+            }
+            (_, false) => Step::End,
+        }
+    }
+
+    /// Returns whether the game ends before another one starts. Returns `None` if that cannot be told yet.
+    fn ends_before_root(&mut self, text: &[u8], at_end: bool) -> Option<bool> {
+        while self.position < text.len() {
+            if start::is_root_after_game(text, self.position, at_end)? {
+                return Some(false);
+            }
+            match self.step(text, at_end, &mut ()) {
+                Step::On => {}
+                Step::Root => return Some(false),
+                Step::End | Step::Doubt => return Some(true),
+                Step::Wait => return None,
+            }
+        }
+        bytes::unless_more(at_end)
+    }
+
+    fn step(&mut self, text: &[u8], at_end: bool, sink: &mut impl Sink) -> Step {
+        if self.place == Place::Outside {
+            return self.preface(text, at_end, sink);
+        }
+        let at = self.position;
+        let Some(&byte) = text.get(at) else {
+            return Step::On;
+        };
+        match byte {
+            b';' => {
+                sink.push(Kind::Node, at, at + 1);
+                self.position += 1;
+                self.start_node();
+            }
+            b'(' => match self.is_next_game(text, at_end) {
+                Some(true) => return Step::Root,
+                Some(false) => self.open(sink),
+                None => return Step::Wait,
+            },
+            b')' => return self.close(text, at_end, sink),
+            _ => return self.item(text, byte, at_end, sink),
+        }
+        Step::On
+    }
+
+    /// Passes a property, or what else is between the signs of a tree.
+    fn item(&mut self, text: &[u8], byte: u8, at_end: bool, sink: &mut impl Sink) -> Step {
+        let at = self.position;
+        if byte == b'[' {
+            return self.values(text, at, at, at_end, sink);
+        }
+        if byte.is_ascii_alphabetic() {
+            return self.property(text, at_end, sink);
+        }
+        if is_space(byte) {
+            self.position = skip_space(text, at);
+            return Step::On;
+        }
+        let end = if byte.is_ascii_digit() {
+            word_end(text, at)
+        } else {
+            at + bytes::character(text, at)
+        };
+        if end >= text.len() && !at_end {
+            return Step::Wait;
+        }
+        sink.push(Kind::Stray, at, end);
+        self.position = end;
+        Step::On
+    }
+
+    /// Passes the text before the game.
+    fn preface(&mut self, text: &[u8], at_end: bool, sink: &mut impl Sink) -> Step {
+        match start_of_game(text, self.position, at_end) {
+            Ok(Some(start)) => {
+                sink.push(Kind::Preface, self.unit, start);
+                self.position = start;
+                self.place = Place::Start;
+                // The parenthesis of a bare root is missing.
+                self.depth = usize::from(text.get(start) == Some(&b';'));
+                Step::On
+            }
+            Ok(None) => {
+                sink.push(Kind::Preface, self.unit, text.len());
+                self.position = text.len();
+                Step::End
+            }
+            Err(searched) => {
+                self.position = searched;
+                Step::Wait
+            }
+        }
+    }
+
+    fn start_node(&mut self) {
+        self.place = Place::Nodes;
+        self.has_header = false;
+        self.class = Class::Typed;
+    }
+
+    /// Returns whether the parenthesis at the position starts a variation with a root in which the file format, the kind
+    /// of the game or the size is named. Returns `None` if that cannot be told yet.
+    fn is_next_game(&self, text: &[u8], at_end: bool) -> Option<bool> {
+        if self.place != Place::Nodes || !start::is_inner_root(text, self.position, at_end)? {
+            return Some(false);
+        }
+        let mut node = self.clone();
+        node.position = skip_space(text, self.position + 1) + 1;
+        node.start_node();
+        while let Some(byte) = text.get(node.position) {
+            // A run of moves ends with the semicolon of the next node.
+            let is_run = moves_end(text, node.position) > node.position;
+            if is_run || matches!(byte, b';' | b'(' | b')') {
+                return Some(node.has_header);
+            }
+            if node.item(text, *byte, at_end, &mut ()) == Step::Wait {
+                return None;
+            }
+            if node.has_header {
+                return Some(true);
+            }
+        }
+        bytes::unless_more(at_end)
+    }
+
+    fn open(&mut self, sink: &mut impl Sink) {
+        sink.push(Kind::Open, self.position, self.position + 1);
+        self.position += 1;
+        self.depth += 1;
+        self.class = Class::Typed;
+    }
+
+    /// Passes a closing parenthesis. The last one ends the game, unless more of its nodes follow. It is in doubt whether
+    /// it does if a variation follows that starts with a move, and the game has a root.
+    fn close(&mut self, text: &[u8], at_end: bool, sink: &mut impl Sink) -> Step {
+        if self.depth <= 1 && self.position >= self.goes_on {
+            match start::next(text, self.position + 1, at_end) {
+                Some(Next::Move(at)) => self.goes_on = at,
+                Some(Next::Variation) if self.has_root => return Step::Doubt,
+                Some(Next::Variation | Next::Other) => {}
+                None => return Step::Wait,
+            }
+        }
+        let is_extra = self.depth <= 1 && self.position < self.goes_on;
+        let kind = if is_extra {
+            Kind::ExtraClose
+        } else {
+            Kind::Close
+        };
+        self.close_with(kind, sink)
+    }
+
+    fn close_with(&mut self, kind: Kind, sink: &mut impl Sink) -> Step {
+        sink.push(kind, self.position, self.position + 1);
+        self.position += 1;
+        self.class = Class::Typed;
+        if kind == Kind::ExtraClose {
+            return Step::On;
+        }
+        self.depth = self.depth.saturating_sub(1);
+        if self.depth == 0 { Step::End } else { Step::On }
+    }
+
+    /// Passes an identifier with its values, or a run of plain moves.
+    fn property(&mut self, text: &[u8], at_end: bool, sink: &mut impl Sink) -> Step {
+        let at = self.position;
+        let end = moves_end(text, at);
+        if end > at {
+            sink.push(Kind::Moves, at, end);
+            self.position = end;
+            self.start_node();
+            return Step::On;
+        }
+        let end = word_end(text, at);
+        let ident = text.get(at..end).unwrap_or(&[]);
+        let open = skip_space(text, end);
+        match text.get(open) {
+            Some(b'[') => {}
+            None if !at_end => return Step::Wait,
+            _ => {
+                sink.push(Kind::Identifier, at, end);
+                self.position = end;
+                self.class = Class::Typed;
+                return Step::On;
+            }
+        }
+        self.class = words::class(ident);
+        let step = self.values(text, at, open, at_end, sink);
+        if step == Step::On {
+            self.has_root = self.has_root || bytes::is_of_root(ident);
+            self.has_header |= matches!(ident, b"FF" | b"GM" | b"SZ");
+            self.place = Place::Nodes;
+        }
+        step
+    }
+
+    /// Passes the values of a property, given where it starts and where its first value does.
+    fn values(
+        &mut self,
+        text: &[u8],
+        at: usize,
+        open: usize,
+        at_end: bool,
+        sink: &mut impl Sink,
+    ) -> Step {
+        let count = sink.count();
+        let end = word_end(text, at);
+        if end > at {
+            sink.push(Kind::Identifier, at, end);
+        }
+        let class = match self.kind {
+            GameKind::Other => Class::Text,
+            _ => self.class,
+        };
+        let ident = text.get(at..end).unwrap_or(&[]);
+        let mut is_plain = end == open && ident.iter().all(|byte| !byte.is_ascii_lowercase());
+        let (mut barren, mut kind) = (self.barren, self.kind);
+        let mut next = open;
+        loop {
+            let Some(value) = value(text, class, next + 1, at_end, &mut barren) else {
+                return Step::Wait;
+            };
+            if class == Class::Kind && kind == GameKind::Unknown {
+                kind = GameKind::of(text.get(value.start..value.end).unwrap_or(&[]));
+            }
+            is_plain &= value.ending == Ending::Plain;
+            if value.ending == Ending::Cut {
+                sink.push(Kind::Unclosed, value.start, value.end);
+                if value.next > value.end {
+                    sink.push(Kind::Stray, value.end, value.next);
+                }
+                next = value.next;
+                break;
+            }
+            sink.push_value(value.start, value.end);
+            next = skip_space(text, value.next);
+            match text.get(next) {
+                Some(b'[') => {}
+                None if !at_end => return Step::Wait,
+                _ => {
+                    if !is_plain {
+                        sink.replace(count, class, at, value.next);
+                    }
+                    break;
+                }
+            }
+        }
+        (self.barren, self.kind) = (barren, kind);
+        self.position = next;
+        Step::On
+    }
+}
+
+/// What is known about the kind of a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+enum GameKind {
+    /// Nothing: it is read like Go.
+    #[default]
+    Unknown,
+    Go,
+    /// Its values are whatever they are: texts.
+    Other,
+}
+
+impl GameKind {
+    /// Tells the kind from the first value that names one.
+    fn of(value: &[u8]) -> Self {
+        if value.trim_ascii() == b"1" {
+            Self::Go
+        } else {
+            Self::Other
+        }
+    }
+}
+
+#[inline]
+fn value(
+    text: &[u8],
+    class: Class,
+    start: usize,
+    at_end: bool,
+    barren: &mut usize,
+) -> Option<Value> {
+    match class {
+        Class::Text => values::text(text, start, at_end, barren),
+        Class::Typed | Class::Kind => values::typed(text, start, at_end),
+    }
+}
+
+/// Returns the end of moves that start at an offset, each with the `;` of the node after it.
+#[inline]
+fn moves_end(text: &[u8], start: usize) -> usize {
+    let mut end = start;
+    while let Some([b'B' | b'W', b'[', b'a'..=b'z', b'a'..=b'z', b']', rest @ ..]) = text.get(end..)
+    {
+        match rest {
+            [b';', ..] => end += 6,
+            [b'\n', b';', ..] => end += 7,
+            _ => {
+                let next = skip_space(text, end + 5);
+                if text.get(next) != Some(&b';') {
+                    break;
+                }
+                end = next + 1;
+            }
+        }
+    }
+    end
+}
+
+/// How many tokens are found at a time.
+const BATCH: usize = 64;
+
+/// The tokens of a text, game by game. Each game has a [`Kind::Preface`] first, the text before it, which may be empty.
+#[derive(Debug, Clone)]
+pub(crate) struct Tokens<'a> {
+    tokenizer: Tokenizer,
+    batch: Batch<'a>,
+    next: usize,
+    done: bool,
+}
+
+impl<'a> Tokens<'a> {
+    /// Starts before the first token of a text.
+    pub(super) fn new(text: &'a str) -> Self {
+        let tokens = Vec::with_capacity(BATCH + 16);
+        Self {
+            tokenizer: Tokenizer::default(),
+            batch: Batch { text, tokens },
+            next: 0,
+            done: false,
+        }
+    }
+
+    fn fill(&mut self) {
+        self.batch.tokens.clear();
+        self.next = 0;
+        let text = self.batch.text.as_bytes();
+        while self.batch.tokens.len() < BATCH && !self.done {
+            let step = self.tokenizer.advance(text, true, &mut self.batch);
+            let position = self.tokenizer.position;
+            if step == Step::End && position < text.len() {
+                self.tokenizer = Tokenizer {
+                    position,
+                    unit: position,
+                    ..Tokenizer::default()
+                };
+            }
+            self.done = position >= text.len();
+        }
+    }
+}
+
+impl<'a> Iterator for Tokens<'a> {
+    type Item = Token<'a>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Token<'a>> {
+        if self.next == self.batch.tokens.len() {
+            self.fill();
+        }
+        let token = self.batch.tokens.get(self.next).copied();
+        self.next += 1;
+        token
+    }
+}
+
+#[cfg(test)]
+mod tests;
