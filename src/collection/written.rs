@@ -100,12 +100,22 @@ fn nodes(text: &str, game: &Game<'_>, cut: &Cut) -> Vec<WrittenNode> {
 impl WrittenNode {
     /// Adds a property; the values of several with one name come together.
     fn add(&mut self, ident: &str, words: &str) {
-        let tokens = syntax::items(words, 0);
-        let values = tokens.filter(|token| matches!(token.kind, Kind::Value(_)));
-        let values = values.map(|token| token.text.to_owned());
+        let values = values(words);
         match self.properties.iter_mut().find(|(known, _)| known == ident) {
             Some((_, known)) => known.extend(values),
-            None => self.properties.push((ident.to_owned(), values.collect())),
+            None => self.properties.push((ident.to_owned(), values)),
         }
     }
+}
+
+/// Returns the values of a property. One without its closing bracket ends where its piece does.
+fn values(words: &str) -> Vec<String> {
+    let Some(tokens) = syntax::property(words) else {
+        let value = words.split_once('[').map(|(_, value)| value);
+        return value.into_iter().map(ToOwned::to_owned).collect();
+    };
+    let values = tokens
+        .iter()
+        .filter(|token| matches!(token.kind, Kind::Value(_)));
+    values.map(|token| token.text.to_owned()).collect()
 }
