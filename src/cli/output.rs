@@ -276,8 +276,12 @@ pub fn sweep(folder: &Path) {
     }
 }
 
-/// Returns whether another process holds a temporary file.
-fn is_locked(path: &Path) -> bool {
+/// Returns whether a run holds the lock of a temporary file.
+pub fn is_locked(path: &Path) -> bool {
+    // Opening a pipe would wait for its reader.
+    if !fs::symlink_metadata(path).is_ok_and(|there| there.is_file()) {
+        return false;
+    }
     let Ok(file) = File::options().append(true).open(path) else {
         return false;
     };

@@ -288,7 +288,10 @@ fn may_be_replaced(path: &Path, force: bool, inputs: &[PathBuf]) -> Result<(), S
     };
     let shown = Name::of(path);
     let mut head = Vec::new();
-    let read = File::open(path).map(|file| file.take(64 * 1024).read_to_end(&mut head));
+    let is_file = path.is_file();
+    // Opening a pipe would wait for its writer.
+    let opened = is_file.then(|| File::open(path).ok()).flatten();
+    let read = opened.map(|file| file.take(64 * 1024).read_to_end(&mut head));
     let is_input = inputs.iter().any(|input| {
         let Ok(input) = input.canonicalize() else {
             return false;
@@ -301,8 +304,8 @@ fn may_be_replaced(path: &Path, force: bool, inputs: &[PathBuf]) -> Result<(), S
             "{shown} is an input, and a report never replaces one"
         ));
     }
-    let is_file = path.is_file();
-    if !is_file || force || read.is_ok() && (json::is_ours(&head) || html::is_ours(&head)) {
+    let is_report = read.is_some() && (json::is_ours(&head) || html::is_ours(&head));
+    if !is_file || force || is_report {
         return Ok(());
     }
     Err(format!(

@@ -190,6 +190,20 @@ fn pipes_beside_sources_do_not_stop_a_run() {
 }
 
 #[test]
+fn pipes_with_the_names_of_our_files_do_not_stop_a_run() {
+    let scene = scene();
+    fs::create_dir_all(scene.path("out/.ishi-aaaaaa.tmp")).expect("a folder");
+    pipe(&scene, "out/.ishi-aaaaaa.tmp/lock");
+    pipe(&scene, "out/.ishi-bbbbbb.tmp");
+    pipe(&scene, ".ishi-cccccc.tmp");
+    pipe(&scene, "r.json");
+    let report = [&CONVERT[..], &["--report", "r.json"]].concat();
+    scene.run_soon(&report).ends_with(0);
+    assert!(!scene.path("out/.ishi-aaaaaa.tmp").exists());
+    assert!(scene.path("r.json").is_file());
+}
+
+#[test]
 fn a_line_that_was_cut_off_does_not_move_the_next_ones() {
     let scene = scene();
     scene.run(&CONVERT).ends_with(0);

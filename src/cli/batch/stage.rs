@@ -17,6 +17,7 @@ use sha2::{Digest, Sha256};
 use crate::cli::disk::{self, File, TemporaryPath};
 use crate::cli::interrupt::{self, LOCK};
 use crate::cli::manifest::{Hash, Manifest, read, write};
+use crate::cli::output::is_locked;
 
 /// The folder in which results are written.
 pub struct Stage<'m> {
@@ -159,10 +160,7 @@ impl Writing {
 /// Removes the stages that no run holds.
 fn sweep(results: &Path) {
     for stage in dead_or_alive(results) {
-        let lock = fs::File::options().append(true).open(stage.join(LOCK));
-        let is_held =
-            lock.is_ok_and(|lock| matches!(lock.try_lock(), Err(fs::TryLockError::WouldBlock)));
-        if !is_held {
+        if !is_locked(&stage.join(LOCK)) {
             interrupt::remove_folder(&stage);
         }
     }
