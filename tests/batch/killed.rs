@@ -4,7 +4,7 @@
 
 use std::fs;
 use std::io::Read;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
@@ -87,12 +87,13 @@ fn look(scene: &Scene, before: &Tree, after: &Tree) {
     let now = scene.tree("in");
     let bytes = |tree: &Tree, path: &Path| Some(tree.get(path)?.0.clone());
     for (path, (source, _)) in before {
-        let backup = path.with_added_extension("orig");
+        let backup = PathBuf::from(format!("{}.orig", path.display()));
         let is_replaced = bytes(&now, path) == bytes(after, path)
             && bytes(&now, &backup).as_ref() == Some(source);
         assert!(
             is_replaced || bytes(&now, path).as_ref() == Some(source),
-            "{path:?}"
+            "{}",
+            path.display()
         );
     }
 }
