@@ -74,6 +74,9 @@ pub fn main() -> ExitCode {
     };
     interrupt::install(match &arguments.command {
         Command::Convert(arguments) => convert::interrupted(arguments),
+        Command::Check(arguments) if arguments.fixing.fix => {
+            "records that were mended stay; the same command again mends the others"
+        }
         _ => "no record was changed; the same command starts again",
     });
     let status = match arguments.command {

@@ -12,8 +12,12 @@ use std::time::Duration;
 use crate::scene::{ISHI, Scene, Tree};
 
 fn many() -> Scene {
+    records(400)
+}
+
+fn records(count: usize) -> Scene {
     let scene = Scene::new(&[]);
-    for number in 0..400 {
+    for number in 0..count {
         let text = format!("{ISHI}{}", "B C3\r\nW D4\r\n".repeat(200));
         let name = format!("in/{}/{number}.go", number % 7);
         scene.write(&name, text.as_bytes());
@@ -101,7 +105,8 @@ fn look(scene: &Scene, before: &Tree, after: &Tree) {
 #[test]
 fn killed_or_interrupted_in_place_a_run_is_finished_by_the_next() {
     let irregular = || {
-        let scene = many();
+        // Each is synced on its own, which takes long on a busy disk.
+        let scene = records(100);
         for (path, (bytes, _)) in scene.tree("in") {
             fs::write(scene.path("in").join(path), bytes.to_ascii_lowercase()).unwrap();
         }
@@ -112,7 +117,7 @@ fn killed_or_interrupted_in_place_a_run_is_finished_by_the_next() {
     whole.run(&["convert", "--in-place", "in"]).ends_with(0);
     let after = whole.tree("in");
     let scene = irregular();
-    for (number, moment) in [3, 20, 45, 60, 60, 90].into_iter().enumerate() {
+    for (number, moment) in [3, 10, 20, 30, 40, 60].into_iter().enumerate() {
         let mut child = scene
             .command(&["convert", "--in-place", "in"])
             .stderr(Stdio::piped())
@@ -142,9 +147,9 @@ fn killed_or_interrupted_in_place_a_run_is_finished_by_the_next() {
     };
     assert!(contents(&scene.tree("in")) == contents(&after));
     let ran = scene.run(&["convert", "--in-place", "in"]);
-    ran.ends_with(0).says("0 converted, 400 skipped");
+    ran.ends_with(0).says("0 converted, 100 skipped");
     let ran = scene.run(&["verify", "in"]);
-    ran.ends_with(0).says("400 files: 400 proven");
+    ran.ends_with(0).says("100 files: 100 proven");
 }
 
 #[test]
@@ -155,11 +160,7 @@ fn an_interruption_says_what_was_done_and_how_to_go_on() {
     for (arguments, says) in [
         (
             &["convert", "-j1", "in", "-d", "out"][..],
-            &[
-                "interrupted after",
-                "the others were not converted",
-                "the same command again",
-            ][..],
+            &["interrupted", "the same command again continues"][..],
         ),
         (
             &["convert", "-n", "-j1", "in", "-d", "none"],
