@@ -115,12 +115,16 @@ function draw(svg) {
 
 /** The least and the largest size of coordinates, in pixels, and their size in the picture. */
 const [LEAST, MOST, USUAL] = [10, 14, 15.2];
+/** The width of a board that has room for coordinates, in pixels. */
+const ROOM = 300;
 
 /** Makes coordinates as large as they can be read, however large the board is. */
 function fitCoordinates() {
   const drawn = $("board").querySelector("svg");
   if (!drawn) return;
-  const scale = drawn.getBoundingClientRect().width / drawn.viewBox.baseVal.width;
+  const { width } = drawn.getBoundingClientRect();
+  drawn.classList.toggle("small", width < ROOM);
+  const scale = width / drawn.viewBox.baseVal.width;
   const size = Math.min(Math.max(USUAL * scale, LEAST), MOST);
   if (scale > 0) drawn.style.setProperty("--coordinate", `${(size / scale).toFixed(1)}px`);
 }
