@@ -2,6 +2,9 @@
 
 const state = { files: [], byId: new Map(), added: 0, run: 0, open: null, wanted: false };
 
+/** How many files the worker is given at once: to hand over thousands takes long. */
+const PART = 500;
+
 function options() {
   return { to: document.querySelector("[name=to]:checked").value, plain: $("plain").checked };
 }
@@ -37,8 +40,14 @@ async function convert(entries) {
   $("zip").disabled = true;
   say("");
   list.refresh();
+  const { run } = state;
+  const wanted = options();
   await ready;
-  worker.postMessage({ what: "convert", run: state.run, files: entries.map(given), options: options() });
+  for (let from = 0; from < entries.length && run === state.run; from += PART) {
+    const files = entries.slice(from, from + PART).map(given);
+    worker.postMessage({ what: "convert", run, files, options: wanted, end: from + PART >= entries.length });
+    await new Promise((resolve) => { setTimeout(resolve); });
+  }
 }
 
 /** Returns what the worker needs of a file. */
@@ -105,6 +114,7 @@ $("clear").addEventListener("click", () => {
   $("search").value = "";
   $("filter").value = "all";
   document.body.dataset.state = "empty";
+  document.title = "ishi: open old Go records";
   $("help").show();
   list.refresh();
   $("pick-files").focus();

@@ -24,11 +24,12 @@ async function openEntry(entry) {
     tellCharsets(entry);
     await go({ game: 1 });
   } catch (error) {
+    const report = entry.row ? await ask("report", { id: entry.id }) : null;
     if (state.open !== entry) return;
-    cannotShow(`This file cannot be shown: ${error.message}.`);
+    cannotShow(`This file cannot be shown: ${report?.message ?? error.message}.`);
     for (const id of ["choose", "comment", "notes", "facts", "outline", "branches"]) $(id).replaceChildren();
     for (const id of ["where", "sub", "text"]) $(id).textContent = "";
-    for (const id of ["garbled", "tree-box", "controls", "looks", "outline-box"]) $(id).hidden = true;
+    for (const id of ["garbled", "tree-box", "controls", "looks", "outline-box", "done-box"]) $(id).hidden = true;
   }
 }
 
@@ -78,7 +79,7 @@ function place(shown) {
 function tell(shown) {
   if (shown.svg) draw(shown.svg);
   else cannotShow(sentence(shown.why_no_drawing));
-  for (const id of ["controls", "looks", "tree-box", "outline-box"]) $(id).hidden = false;
+  for (const id of ["controls", "looks", "tree-box", "outline-box", "done-box"]) $(id).hidden = false;
   $("text").textContent = shown.text ?? "";
   const [black = 0, white = 0] = shown.captures ?? [];
   const captures = [black && `Black ${number(black)}`, white && `White ${number(white)}`].filter(Boolean).join(", ");
@@ -114,12 +115,16 @@ function draw(svg) {
 
 /** The least and the largest size of coordinates, in pixels, and their size in the picture. */
 const [LEAST, MOST, USUAL] = [10, 14, 15.2];
+/** The width of a board that has room for coordinates, in pixels. */
+const ROOM = 300;
 
 /** Makes coordinates as large as they can be read, however large the board is. */
 function fitCoordinates() {
   const drawn = $("board").querySelector("svg");
   if (!drawn) return;
-  const scale = drawn.getBoundingClientRect().width / drawn.viewBox.baseVal.width;
+  const { width } = drawn.getBoundingClientRect();
+  drawn.classList.toggle("small", width < ROOM);
+  const scale = width / drawn.viewBox.baseVal.width;
   const size = Math.min(Math.max(USUAL * scale, LEAST), MOST);
   if (scale > 0) drawn.style.setProperty("--coordinate", `${(size / scale).toFixed(1)}px`);
 }

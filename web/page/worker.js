@@ -6,8 +6,6 @@ const PACE = 80;
 let ishi = null;
 /** By the number of the file: the result, and its entry of the report. */
 const results = new Map();
-/** The number of the latest run; an earlier one stops. */
-let current = 0;
 
 async function unpack(text) {
   const packed = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
@@ -65,15 +63,30 @@ function unpackOne(id, name, content) {
   };
 }
 
-async function convertAll({ run, files, options }) {
-  current = run;
+/** The files of the latest run: those that were given, how many of them are done, and members of archives that come first. */
+const queue = { run: -1, files: [], at: 0, members: [], options: {}, end: false, busy: false };
+
+/** Takes more files of a run; a new run ends the one before it. */
+function enqueue({ run, files, options, end }) {
+  if (run !== queue.run) Object.assign(queue, { run, files: [], at: 0, members: [], options });
+  for (const file of files) queue.files.push(file);
+  queue.end = end;
+  if (!queue.busy) convertAll();
+}
+
+async function convertAll() {
+  queue.busy = true;
+  let { run } = queue;
   let done = [];
   let told = performance.now();
-  const waiting = [...files].reverse();
-  while (waiting.length > 0) {
-    if (current !== run) return;
-    const outcome = await convertOne(waiting.pop(), options);
-    waiting.push(...(outcome.members ?? []).toReversed());
+  for (;;) {
+    if (run !== queue.run) [run, done] = [queue.run, []];
+    const file = queue.members.pop() ?? queue.files[queue.at];
+    if (!file) break;
+    if (file === queue.files[queue.at]) queue.at += 1;
+    const outcome = await convertOne(file, queue.options);
+    if (run !== queue.run) continue;
+    queue.members.push(...(outcome.members ?? []).toReversed());
     done.push(outcome);
     if (performance.now() - told > PACE) {
       postMessage({ what: "done", run, done });
@@ -83,8 +96,12 @@ async function convertAll({ run, files, options }) {
       told = performance.now();
     }
   }
-  if (current === run) postMessage({ what: "done", run, done, end: true });
+  queue.busy = false;
+  postMessage({ what: "done", run, done, end: queue.end });
 }
+
+/** Stops the run. */
+const stop = () => Object.assign(queue, { run: -1, files: [], at: 0, members: [] });
 
 /** Returns the path of a result: that of its source with the target's ending, which no other file has. */
 function resultName(name, ending, taken) {
@@ -150,9 +167,9 @@ const TASKS = {
 
 onmessage = async ({ data }) => {
   if (data.what === "convert") {
-    await convertAll(data);
+    enqueue(data);
   } else if (data.what === "cancel") {
-    current = -1;
+    stop();
   } else if (data.what === "forget") {
     results.clear();
   } else {

@@ -39,6 +39,17 @@ await test("list, board and buttons are in sight at four sizes", async () => {
   await page.look({ width: 1366, height: 768 }, false);
 });
 
+await test("coordinates can be read, or are left out", async () => {
+  const size = "(() => { const label = document.querySelector('#board .still text'); const box = label.getBoundingClientRect(); "
+    + "return box.height === 0 ? 0 : parseFloat(getComputedStyle(label).fontSize) * document.querySelector('#board svg').getBoundingClientRect().width "
+    + "/ document.querySelector('#board svg').viewBox.baseVal.width; })()";
+  for (const [width, height, least, most] of [[1366, 768, 10, 14.1], [390, 844, 9.9, 14.1], [844, 390, 0, 0]]) {
+    await page.look({ width, height }, false);
+    await page.until(`${size} >= ${least} && ${size} <= ${most}`, `coordinates at ${width}x${height}`);
+  }
+  await page.look({ width: 1366, height: 768 }, false);
+});
+
 await test("menus are in sight at four sizes", async () => {
   for (const [width, height] of SIZES) {
     await page.look({ width, height }, false);
