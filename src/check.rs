@@ -52,6 +52,8 @@ pub struct Checked {
     pub nodes: usize,
     /// How many moves of Go they have.
     pub moves: usize,
+    /// How many characters the record had lost before it was read.
+    pub damaged: usize,
     /// What is wrong or doubtful.
     pub findings: Findings,
 }
@@ -73,6 +75,7 @@ pub fn check<R: Read + Seek>(
         games: 0,
         nodes: 0,
         moves: 0,
+        damaged: 0,
         findings: Findings::default(),
     };
     checked.findings.begin(source);
@@ -112,7 +115,6 @@ fn examine<'a>(
 ) -> Vec<Game<'a>> {
     let games = dispatch::read(format, text, options, log);
     if format != Format::Ishi {
-        properties::nul(text, log);
         // Properties are judged as they are written, not as what they mean in `FF[4]`.
         let quiet = &mut Diagnostics::new();
         let written =
@@ -137,6 +139,7 @@ fn examine<'a>(
 fn take(checked: &mut Checked, unit: &Unit, log: &Diagnostics, games: usize) {
     checked.findings.take(unit, log, Some(checked.games + 1));
     checked.games += games;
+    checked.damaged += unit.damaged().count();
 }
 
 /// Reports games of one file that are not of the kind or the file format of the first one.

@@ -1,6 +1,7 @@
 //! The command line: what was typed, to work, to an exit status.
 
 mod args;
+mod attention;
 mod batch;
 mod check;
 mod convert;
@@ -25,13 +26,18 @@ mod show;
 mod simulation;
 mod tally;
 mod to;
+mod usage;
 mod verify;
 
+use std::env;
+use std::ffi::OsString;
 use std::io::{self, Write};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Parser;
 use ishi::printable;
+use ishi::source::reason;
 
 use args::{Command, Ishi};
 
@@ -68,9 +74,13 @@ impl From<Status> for ExitCode {
 
 /// Runs the program.
 pub fn main() -> ExitCode {
-    let arguments = match Ishi::try_parse() {
+    let typed: Vec<_> = env::args_os().collect();
+    let arguments = match Ishi::try_parse_from(&typed) {
         Ok(arguments) => arguments,
-        Err(told) => return help(&told).into(),
+        Err(told) => {
+            let words: Vec<_> = typed.iter().map(OsString::as_os_str).collect();
+            return help(&usage::explained(told, &words)).into();
+        }
     };
     interrupt::install(match &arguments.command {
         Command::Convert(arguments) => convert::interrupted(arguments),
@@ -80,17 +90,37 @@ pub fn main() -> ExitCode {
         _ => "no record was changed; the same command starts again",
     });
     let status = match arguments.command {
-        Command::Convert(arguments) => convert::run(&arguments),
-        Command::Check(arguments) => check::run(&arguments),
+        Command::Convert(mut arguments) => {
+            with_input(&mut arguments.inputs).unwrap_or_else(|| convert::run(&arguments))
+        }
+        Command::Check(arguments) if arguments.list_rules => check::list_rules(arguments.format),
+        Command::Check(mut arguments) => {
+            with_input(&mut arguments.inputs).unwrap_or_else(|| check::run(&arguments))
+        }
         Command::Verify(arguments) => verify::run(&arguments),
         Command::Diff(arguments) => diff::run(&arguments),
-        Command::Info(arguments) => info::run(&arguments),
+        Command::Info(mut arguments) => {
+            with_input(&mut arguments.inputs).unwrap_or_else(|| info::run(&arguments))
+        }
         Command::Completions { shell } => generate::completions(shell),
         Command::Man => generate::manual(),
-        Command::Show(arguments) => show::run(&arguments),
+        Command::Show(arguments) => {
+            let mut input = arguments.input.iter().cloned().collect();
+            with_input(&mut input).unwrap_or_else(|| show::run(&arguments))
+        }
         Command::Formats { format } => formats::run(format),
     };
     status.into()
+}
+
+/// Adds standard input if no input is named, and returns how the run ends if there is nothing to read.
+fn with_input(inputs: &mut Vec<PathBuf>) -> Option<Status> {
+    if input::named_or_piped(inputs) {
+        return None;
+    }
+    let help = "name a file, a folder or an archive, or send a record through a pipe";
+    render::Messages::default().error("there is no input", Some(help));
+    Some(Status::Usage)
 }
 
 /// Prints what was asked for in the place of a command, or what is wrong with the command line.
@@ -124,7 +154,7 @@ fn closed(error: &io::Error) -> Status {
     if error.kind() == io::ErrorKind::BrokenPipe {
         return Status::Done;
     }
-    let message = format!("standard output cannot be written: {error}");
+    let message = format!("standard output cannot be written: {}", reason(error));
     render::Messages::default().error(&message, None);
     Status::Failed
 }

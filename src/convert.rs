@@ -32,7 +32,7 @@ pub use error::ConvertError;
 pub(crate) use error::refused;
 pub use finding::{Finding, Findings};
 use proof::Boundaries;
-pub use report::{DAMAGED, Refused, Report, Tally, UNREAD};
+pub use report::{At, DAMAGED, Loss, Refused, Report, Tally, UNREAD};
 use step::{Context, Step, Worker, Written};
 
 /// How a record is converted.
@@ -304,10 +304,12 @@ impl<'o> Conversion<'o> {
                 let game = wanted.unwrap_or(first);
                 self.report.findings.take(&step.unit, &step.log, Some(game));
                 let items = self.options.items;
-                let damaged = step.unit.undecodable().count();
-                self.report.unread(game, DAMAGED, damaged, items);
-                let unread = step.log.left_out().len();
-                self.report.unread(game, UNREAD, unread, items);
+                let damaged = (Outcome::Damaged, DAMAGED);
+                self.report
+                    .unread(game, damaged, &step.unit, step.unit.damaged(), items);
+                let unread = step.log.left_out().iter().copied();
+                let lost = (Outcome::Lost, UNREAD);
+                self.report.unread(game, lost, &step.unit, unread, items);
             }
         }
         for (number, game) in (first..).zip(step.games) {

@@ -20,6 +20,8 @@ pub enum Outcome {
     /// It is not in the output: it could not be read, or the target cannot express it and carriers
     /// are not wanted.
     Lost,
+    /// The source had lost it before: bytes that are not text, or U+FFFD in their place.
+    Damaged,
 }
 
 impl fmt::Display for Outcome {
@@ -29,6 +31,7 @@ impl fmt::Display for Outcome {
             Self::Kept => "kept",
             Self::Adapted => "adapted",
             Self::Lost => "lost",
+            Self::Damaged => "damaged",
         })
     }
 }
@@ -51,6 +54,7 @@ pub struct Outcomes {
     kept: usize,
     adapted: usize,
     lost: usize,
+    damaged: usize,
     items: Vec<Item>,
     stale: Vec<(NodeId, Entry<'static>)>,
 }
@@ -96,6 +100,7 @@ impl Outcomes {
             Outcome::Kept => self.kept,
             Outcome::Adapted => self.adapted,
             Outcome::Lost => self.lost,
+            Outcome::Damaged => self.damaged,
         }
     }
 
@@ -105,6 +110,7 @@ impl Outcomes {
             Outcome::Kept => &mut self.kept,
             Outcome::Adapted => &mut self.adapted,
             Outcome::Lost => &mut self.lost,
+            Outcome::Damaged => &mut self.damaged,
         }
     }
 

@@ -10,6 +10,7 @@ use crate::bracket::tokenizer::start_of_game;
 use crate::charset::{Beginning, charset_labels, unicode_sign};
 use crate::debug::debug_as_display;
 use crate::format::Format;
+use crate::ishi::line::Keyword;
 use crate::ishi::{Kind, Tokens};
 use crate::model::Id;
 
@@ -19,6 +20,9 @@ pub enum NoRecord {
     /// Nothing but white space, and nothing else that names a format.
     #[error("it is empty")]
     Empty,
+    /// Nothing but bytes of zero, as a disk gives back a file whose content is gone.
+    #[error("it has NUL bytes only, so its content is gone")]
+    Nul,
     /// Bytes of zero where text was expected.
     #[error("it is a binary file")]
     Binary,
@@ -31,6 +35,9 @@ pub enum NoRecord {
     /// A record of another Go server: what it is.
     #[error("it is {0}, which ishi does not read")]
     Server(&'static str),
+    /// A page of the web, which a server may send in the place of a file.
+    #[error("it is a web page, or other markup")]
+    Markup,
     /// Text without a trace of any format.
     #[error("it has neither a game tree of SGF or Smart-Go, `(;`, nor a keyword line of Ishi")]
     Unknown,
@@ -99,7 +106,13 @@ impl<'a> Head<'a> {
     /// What the bytes are instead of a game record.
     pub fn format(&self, hint: Option<Format>) -> Result<Format, NoRecord> {
         if self.text.iter().all(|byte| is_blank(*byte)) {
-            return hint.ok_or(NoRecord::Empty);
+            if memchr::memchr(0, &self.text).is_some() {
+                return Err(NoRecord::Nul);
+            }
+            // A file without a line is a record of Ishi (specification, section 4.1).
+            return hint
+                .filter(|format| *format == Format::Ishi)
+                .ok_or(NoRecord::Empty);
         }
         if is_go_source(&self.text) {
             return Err(NoRecord::GoSource);
@@ -111,37 +124,52 @@ impl<'a> Head<'a> {
             return self.bracketed();
         }
         let lines = self.keyword_lines();
-        // A record may have lost a bit somewhere; other files do not begin like one.
-        if !lines.first && self.text.iter().take(512).any(|byte| *byte == 0) {
+        // Old systems fill the last block of a file with bytes of zero.
+        let end = self.text.iter().rposition(|byte| !is_blank(*byte));
+        let start = self.text.iter().take(end.unwrap_or(0).min(512));
+        let nuls = start.filter(|byte| **byte == 0);
+        // A record may have lost a byte somewhere; other files do not begin like one.
+        if nuls.count() > if lines.first { FEW_NULS } else { 0 } {
             return Err(NoRecord::Binary);
         }
-        if self.tree.is_some() && !lines.first {
+        let page = is_page(&self.text);
+        if self.tree.is_some() && !lines.first && (self.has_known_property() || !page) {
             return self.bracketed();
         }
         if lines.first || lines.keywords > lines.others {
             return Ok(Format::Ishi);
         }
         match hint {
-            Some(Format::Ishi) if lines.keywords > 0 => Ok(Format::Ishi),
+            Some(Format::Ishi) if lines.keywords > 0 && !page => Ok(Format::Ishi),
             Some(format @ (Format::Sgf | Format::SmartGo)) if starts_tree(&self.text) => Ok(format),
+            _ if is_markup(&self.text) => Err(NoRecord::Markup),
             _ => Err(NoRecord::Unknown),
         }
     }
 
-    /// Returns whether the bytes are plainly a record of the format that [`Head::format`] tells,
-    /// without a name that shows it: keyword lines of Ishi, or a first node with a property that is
-    /// known, in a file that is not markup or a script.
+    /// Returns whether the bytes are plainly a record, also without a name that shows it.
+    ///
+    /// An Ishi record has a move or a board size. A bracketed record may have text around it, like a
+    /// mail, but its game starts a line, has a known property in its first node and is a quarter of
+    /// the text at least; an example in source code or in a manual is not.
     pub fn is_plain(&self) -> bool {
-        let first = self.text.iter().find(|byte| !is_blank(**byte));
-        if matches!(first, Some(b'<' | b'#')) {
+        if is_page(&self.text) {
             return false;
         }
-        self.tree.is_none()
-            || self.keyword_lines().first
-            || self
-                .root
-                .iter()
-                .any(|(name, _)| Id::from_ident(name).is_some())
+        let lines = self.keyword_lines();
+        if self.tree.is_none() || lines.first {
+            return lines.data > 0;
+        }
+        let tree = self.tree.unwrap_or_default();
+        let before = self.text.get(..tree).unwrap_or_default();
+        let line = before.rsplit(|byte| matches!(byte, b'\n' | b'\r')).next();
+        let starts_line = line.is_none_or(|line| line.iter().all(|byte| is_blank(*byte)));
+        starts_line && self.has_known_property() && 4 * games(&self.text, tree) >= self.text.len()
+    }
+
+    fn has_known_property(&self) -> bool {
+        let mut names = self.root.iter().map(|(name, _)| name);
+        names.any(|name| Id::from_ident(name).is_some())
     }
 
     fn bracketed(&self) -> Result<Format, NoRecord> {
@@ -183,6 +211,7 @@ impl<'a> Head<'a> {
             };
             found.first |= found.keywords + found.others == 0 && has_keyword;
             found.keywords += usize::from(has_keyword);
+            found.data += usize::from(is_data(token.kind, line));
             found.others += usize::from(!has_keyword && !ended);
         }
         // A first line alone may be a sentence that begins with "Black".
@@ -197,6 +226,64 @@ struct KeywordLines {
     first: bool,
     keywords: usize,
     others: usize,
+    /// How many of them are moves or board sizes.
+    data: usize,
+}
+
+/// Returns whether a line has what prose has not: a move (`B 12 Q16`) or the size of a board.
+fn is_data(kind: Kind, line: &[u8]) -> bool {
+    let words = line.split(u8::is_ascii_whitespace);
+    let mut words = words.filter(|word| !word.is_empty()).skip(1);
+    let is_number = |word: &[u8]| !word.is_empty() && word.iter().all(u8::is_ascii_digit);
+    let number = words.next().is_some_and(is_number);
+    let is_point = |word: &[u8]| match word {
+        [letter, row @ ..] => letter.is_ascii_alphabetic() && is_number(row),
+        [] => false,
+    };
+    let is_location = |word: &[u8]| is_point(word) || word.eq_ignore_ascii_case(b"pass");
+    match kind {
+        Kind::Keyword(Keyword::BoardSize) => number,
+        Kind::Keyword(Keyword::Move(_)) => number && words.next().is_some_and(is_location),
+        _ => false,
+    }
+}
+
+/// How many bytes of zero the beginning of a record may have.
+const FEW_NULS: usize = 8;
+
+/// Returns whether a text starts like a page of markup, a script or data of other programs.
+fn is_page(text: &[u8]) -> bool {
+    is_markup(text) || matches!(first_visible(text), Some(b'#' | b'{'))
+}
+
+fn is_markup(text: &[u8]) -> bool {
+    first_visible(text) == Some(b'<')
+}
+
+fn first_visible(text: &[u8]) -> Option<u8> {
+    text.iter().copied().find(|byte| !is_blank(*byte))
+}
+
+/// Returns how many bytes of a text belong to games, of which the first starts at `tree`.
+fn games(text: &[u8], tree: usize) -> usize {
+    let (mut depth, mut count) = (0_usize, 0);
+    let (mut in_value, mut escaped) = (false, false);
+    for byte in text.iter().skip(tree) {
+        let inside = depth > 0;
+        if in_value {
+            in_value = escaped || *byte != b']';
+            escaped = !escaped && *byte == b'\\';
+        } else {
+            match byte {
+                b'[' => in_value = inside,
+                b'(' => depth += 1,
+                b')' => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+        }
+        count += usize::from(inside || depth > 0);
+    }
+    count
 }
 
 /// The end of a file in DOS.

@@ -11,7 +11,7 @@ use std::io::{self, Read, Seek, SeekFrom};
 
 use thiserror::Error;
 
-use crate::charset::{Charset, Detected, Detector, TextDecoder, Unescaper};
+use crate::charset::{Charset, Detected, Detector, TextDecoder, Unescaper, rules};
 use crate::debug::debug_as_display;
 use crate::diagnostic::Diagnostic;
 use crate::dispatch::Splitter;
@@ -41,11 +41,20 @@ pub enum SourceError {
     #[error("not a game record: {0}")]
     NoRecord(#[from] NoRecord),
     /// The bytes cannot be read.
-    #[error("cannot be read: {0}")]
+    #[error("cannot be read: {}", reason(.0))]
     Io(#[from] io::Error),
 }
 
 debug_as_display!(SourceError);
+/// Returns why something failed, in the words of the system and without its number:
+/// `permission denied`.
+pub fn reason(error: &io::Error) -> String {
+    let text = error.to_string();
+    let words = text.split(" (os error ").next().unwrap_or_default();
+    let mut letters = words.chars();
+    let first = letters.next().map(|first| first.to_ascii_lowercase());
+    first.into_iter().chain(letters).collect()
+}
 
 /// How many bytes are read at a time.
 const PIECE: usize = 64 * 1024;
@@ -74,6 +83,8 @@ pub struct Source<R> {
     text_read: u64,
     at_end: bool,
     units: usize,
+    /// How many bytes of zero there are.
+    nuls: usize,
 }
 
 impl<R: Read + Seek> Source<R> {
@@ -98,7 +109,7 @@ impl<R: Read + Seek> Source<R> {
             Some(charset) => Detector::given(format, charset),
             None => Detector::new(format, head.about_charset()),
         };
-        let detected = detect(&mut reader, detector, &bytes)?;
+        let (detected, nuls) = detect(&mut reader, detector, &bytes)?;
         reader.seek(SeekFrom::Start(detected.mark as u64))?;
         Ok(Self {
             reader,
@@ -117,6 +128,7 @@ impl<R: Read + Seek> Source<R> {
             text_read: 0,
             at_end: false,
             units: 0,
+            nuls,
             detected,
         })
     }
@@ -163,6 +175,20 @@ impl<R: Read + Seek> Source<R> {
     /// Returns the finding about the choice of the charset.
     pub fn note(&self) -> Option<&Diagnostic> {
         self.detected.note.as_ref()
+    }
+
+    /// Returns the finding about NUL characters.
+    pub(crate) fn nuls(&self) -> Option<Diagnostic> {
+        // In UTF-16 every second byte of ASCII is zero.
+        let is_wide = matches!(self.detected.charset, Charset::Utf16Le | Charset::Utf16Be);
+        let message = match self.nuls {
+            0 => return None,
+            _ if is_wide => return None,
+            1 => "1 NUL character (code 0)".to_owned(),
+            count => format!("{count} NUL characters (code 0)"),
+        };
+        let help = "many programs take it for the end of the text; the file may be damaged";
+        Some(Diagnostic::new(&rules::NUL, message).help(help))
     }
 
     /// Returns the text of the next game (Ishi: event), none after the last.
@@ -235,13 +261,16 @@ impl<R: Read + Seek> Source<R> {
         self.start += length;
         self.units += 1;
         let malformed = self.decoder.malformed() > 0;
-        Unit::new(
+        let mut unit = Unit::new(
             text,
             self.charset,
             malformed,
             &mut self.cursor,
             &mut self.marks,
-        )
+        );
+        let rest = self.text.get(self.start..).unwrap_or("");
+        unit.last = self.at_end && rest.trim().is_empty();
+        unit
     }
 
     /// Reads a piece, and as many as `pending` bytes take that wait for more.
@@ -317,14 +346,23 @@ impl<R: Read + Seek> Source<R> {
     }
 }
 
-/// Finds the charset of a record of which the head has been read.
-fn detect(reader: &mut impl Read, mut detector: Detector, head: &[u8]) -> io::Result<Detected> {
-    detector.feed(head);
+/// Finds the charset of a record of which the head has been read, and counts its bytes of zero.
+fn detect(
+    reader: &mut impl Read,
+    mut detector: Detector,
+    head: &[u8],
+) -> io::Result<(Detected, usize)> {
+    let mut nuls = 0;
+    let mut feed = |bytes: &[u8]| {
+        detector.feed(bytes);
+        nuls += memchr::memchr_iter(0, bytes).count();
+    };
+    feed(head);
     let mut piece = Vec::with_capacity(PIECE);
     while let Some(read) = read_piece(reader, &mut piece)? {
-        detector.feed(read);
+        feed(read);
     }
-    Ok(detector.finish())
+    Ok((detector.finish(), nuls))
 }
 
 /// Whether the length of the text alone does not give offsets in the file.

@@ -183,7 +183,7 @@ fn the_input_is_never_its_own_result() {
     ] {
         let ran = scene.run(arguments);
         ran.ends_with(1)
-            .says("would be the input itself")
+            .says("would overwrite its source")
             .says("-o")
             .says("-d");
     }
@@ -227,7 +227,7 @@ fn one_bad_input_does_not_stop_the_others() {
     ]);
     let ran = scene.run(&["convert", "none.go", "bad.go", "good.go"]);
     ran.ends_with(1)
-        .says("none.go: cannot be read")
+        .says("none.go: not found")
         .says("bad.go: not a game record: it is source code")
         .says("1 converted, 2 failed");
     assert_eq!(scene.files(), ["bad.go", "good.go", "good.sgf"]);
@@ -238,7 +238,7 @@ fn wrong_command_lines_start_nothing() {
     let scene = Scene::new(&[("a.go", ISHI.as_bytes()), ("b.go", ISHI.as_bytes())]);
     fs::create_dir(scene.path().join("folder")).unwrap();
     for (arguments, words) in [
-        (&["convert"][..], "<INPUT>..."),
+        (&["convert"][..], "there is no input"),
         (&["convert", "-t", "xml", "a.go"], "xml"),
         (&["convert", "--encoding", "klingon", "a.go"], "klingon"),
         (
@@ -257,7 +257,7 @@ fn wrong_command_lines_start_nothing() {
         (&["convert", "-", "-"], "only once"),
         (&["convert", "folder"], "folder is a folder"),
         (&["diff", "a.go"], "<B>"),
-        (&["diff", "a.go", "none.sgf"], "none.sgf: cannot be read"),
+        (&["diff", "a.go", "none.sgf"], "none.sgf: not found"),
         (&["frobnicate"], "frobnicate"),
         (&[], "Usage: ishi"),
     ] {
@@ -370,7 +370,8 @@ fn colours_come_only_when_asked_for() {
 fn to_wins_over_the_ending_of_the_output() {
     let scene = Scene::new(&[("old.go", ISHI.as_bytes())]);
     let ran = scene.run(&["convert", "-t", "sgf", "-o", "x.mgt", "old.go"]);
-    ran.ends_with(0).says("--to names SGF, which was used");
+    ran.ends_with(0)
+        .says("x.mgt: wrote SGF because of --to, although the ending stands for Smart-Go");
     assert!(scene.read("x.mgt").expect("a result").contains("FF[4]"));
 }
 
@@ -380,7 +381,8 @@ fn an_empty_file_is_an_event_in_ishi_and_no_game_in_sgf() {
     scene.run(&["convert", "a.go"]).ends_with(0);
     assert!(scene.read("a.sgf").expect("a result").starts_with("(;"));
     let ran = scene.run(&["convert", "-t", "ishi", "b.sgf"]);
-    ran.ends_with(1).says("b.sgf: there is no game in it");
+    ran.ends_with(1)
+        .says("b.sgf: unreadable record: it is empty");
     let ran = scene.run(&["convert", "c.txt"]);
     ran.ends_with(1)
         .says("c.txt: not a game record: it is empty")

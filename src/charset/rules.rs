@@ -9,4 +9,6 @@ rules! {
     IGNORED_CHARSET "E002" Warning None, "the record is in another charset than the one it names";
     MALFORMED       "E003" Warning None, "bytes that are not text in the charset of the record";
     UNCERTAIN       "E004" Warning None, "the charset is not certain";
+    NUL             "E005" Warning Some(22), "a text with NUL characters, which many programs take for its end";
+    LOST_BEFORE     "E006" Note    None, "characters that another program has already lost (U+FFFD)";
 }

@@ -5,22 +5,13 @@ use std::collections::HashSet;
 use super::info::is_prescribed;
 use super::{Report, older, rules};
 use crate::bracket::typed::point_text;
-use crate::diagnostic::{Diagnostic, Diagnostics, Part, Severity};
+use crate::diagnostic::{Part, Severity};
 use crate::format::Format;
 use crate::model::{GO, Id, Ident, NodeId, Property, Value, ValueType};
 use crate::smartgo;
 
 /// The longest label of `FF[3]`, in characters.
 const LONGEST_LABEL: usize = 4;
-
-/// The character NUL, which many programs take for the end of a text.
-pub(super) fn nul(text: &str, log: &mut Diagnostics) {
-    if let Some(at) = memchr::memchr(0, text.as_bytes()) {
-        let message = "the text contains the character NUL, which many programs take for its end";
-        let nul = Diagnostic::new(&rules::NUL, message).at(at, at + 1);
-        log.report(nul.help("kept"));
-    }
-}
 
 /// Checks all properties of a game.
 pub(super) fn check(report: &mut Report<'_, '_>) {

@@ -59,7 +59,6 @@ rules! {
     NEWER_FEATURE     "B064" Warning Some(51), "a board or a value that only newer file formats have";
     FREE_FORM         "B065" Warning Some(33), "a date, result, komi or time limit that is not in the form that SGF prescribes";
     OUT_OF_RANGE      "B066" Warning Some(14), "a number outside the range of its property";
-    NUL               "B067" Warning Some(22), "the character NUL";
     LONG_LABEL        "B069" Note    None,     "a label longer than the four characters of FF[3]";
 }
 

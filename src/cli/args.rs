@@ -1,7 +1,7 @@
 //! What can be typed.
 
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -80,7 +80,7 @@ target format cannot express travels in it as private data and comes back exactl
 )]
 pub struct ConvertArgs {
     /// Files, folders and archives (.zip, .tar, .gz, .lzh) to convert; `-` is standard input
-    #[arg(value_name = "INPUT", required = true)]
+    #[arg(value_name = "INPUT")]
     pub inputs: Vec<PathBuf>,
 
     /// Target format [default: by the ending of --output, else sgf]
@@ -206,7 +206,8 @@ Examples:
   ishi check --rule G005=off *.sgf      without one of the rules
   ishi check --rule b061=error game.sgf with another severity
   ishi check --format sarif *.sgf       for code scanners
-  ishi check archive/                   all records in a folder
+  ishi check archive/                   all records in a folder, each finding once
+  ishi check --statistics archive/      how many findings there are for each rule
   ishi check --list-rules               all rules
   ishi check --diff archive/            what --fix would change
   ishi check --fix --fix-only G042 *.sgf   mend the komi, keep each source as NAME.orig
@@ -214,11 +215,14 @@ Examples:
 The exit status is 0 without errors, 1 when there are errors or an input cannot be read.";
 
 /// Report everything wrong or doubtful; nothing is changed.
+///
+/// A finding that many records in a folder or an archive have is printed once, with their number; -v
+/// prints each.
 #[derive(Debug, Args)]
 #[command(after_long_help = CHECK_EXAMPLES)]
 pub struct CheckArgs {
     /// Files, folders and archives to check; `-` is standard input
-    #[arg(value_name = "INPUT", required_unless_present = "list_rules")]
+    #[arg(value_name = "INPUT")]
     pub inputs: Vec<PathBuf>,
 
     /// How findings are printed
@@ -236,6 +240,10 @@ pub struct CheckArgs {
     /// Print all rules
     #[arg(long)]
     pub list_rules: bool,
+
+    /// Print a table with the number of findings for each rule, not the findings
+    #[arg(long)]
+    pub statistics: bool,
 
     #[command(flatten)]
     pub fixing: FixingArgs,
@@ -374,7 +382,7 @@ Examples:
 #[command(after_long_help = INFO_EXAMPLES)]
 pub struct InfoArgs {
     /// Files, folders and archives to look at; `-` is standard input
-    #[arg(value_name = "INPUT", required = true)]
+    #[arg(value_name = "INPUT")]
     pub inputs: Vec<PathBuf>,
 
     /// How the result is printed
@@ -426,7 +434,8 @@ in each game.";
 )]
 pub struct ShowArgs {
     /// The record; `-` is standard input
-    pub input: PathBuf,
+    #[arg(value_name = "INPUT")]
+    pub input: Option<PathBuf>,
 
     /// The N-th game of the record, counted from 1 [default: the first; all for --list and --all]
     #[arg(long, value_name = "N", value_parser = count)]
@@ -527,6 +536,13 @@ pub enum Style {
     Wood,
 }
 
+impl ShowArgs {
+    /// Returns the record to draw.
+    pub fn input(&self) -> &Path {
+        self.input.as_deref().unwrap_or(Path::new("-"))
+    }
+}
+
 /// What names the lines at the edges of a board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Coordinates {
@@ -539,12 +555,20 @@ pub enum Coordinates {
 fn numbers(text: &str) -> Result<Numbers, String> {
     let wrong = || "expected `all`, a range like 10-50 or 10-, or -10 for the last ten".to_owned();
     let number = |text: &str| text.parse::<u32>().map_err(|_| wrong());
+    let range = |from: u32, to: u32| {
+        if from <= to {
+            return Ok(Numbers::Range(from, to));
+        }
+        Err(format!(
+            "no move is after {from} and before {to}; expected {to}-{from}"
+        ))
+    };
     match text.split_once('-') {
         _ if text.eq_ignore_ascii_case("all") => Ok(Numbers::All),
         None => number(text).map(|only| Numbers::Range(only, only)),
         Some(("", last)) => number(last).map(|last| Numbers::Last(last as usize)),
         Some((from, "")) => Ok(Numbers::Range(number(from)?, u32::MAX)),
-        Some((from, to)) => Ok(Numbers::Range(number(from)?, number(to)?)),
+        Some((from, to)) => range(number(from)?, number(to)?),
     }
 }
 
@@ -564,7 +588,7 @@ fn pixels(text: &str) -> Result<u32, String> {
 /// Reads a number from 1.
 fn count(text: &str) -> Result<NonZeroUsize, String> {
     text.parse()
-        .map_err(|_| "expected a number from 1 on".to_owned())
+        .map_err(|_| "expected a number, 1 or more".to_owned())
 }
 
 const COMPLETIONS_EXAMPLES: &str = "\

@@ -260,10 +260,11 @@ impl Collector<'_> {
                 self.progress.aside(|| work.print());
             }
             let done = &work.done;
-            self.tally.add(done);
-            self.progress
-                .step(done.failure.is_some() && !done.has_results());
-            self.progress.aside(|| self.teller.tell(done));
+            self.tally.add(done, self.teller.tells_all(done));
+            self.progress.step(|| self.tally.so_far());
+            if self.teller.has_words(done) {
+                self.progress.aside(|| self.teller.tell(done));
+            }
             if let Some(report) = &mut self.report {
                 let recorder = work.recorder.take();
                 let row = work.row.take();
@@ -337,4 +338,5 @@ fn count(arguments: &ConvertArgs, progress: &Progress) {
             ControlFlow::Continue(())
         }
     });
+    progress.counted();
 }

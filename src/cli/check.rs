@@ -1,5 +1,6 @@
 //! `ishi check`.
 
+mod groups;
 mod json;
 mod mend;
 mod sarif;
@@ -9,24 +10,29 @@ use std::io::{self, BufWriter, Stdout, Write as _};
 use std::ops::ControlFlow;
 use std::time::Instant;
 
+use ishi::Format;
 use ishi::check::{Checked, Levels, catalogue, check};
 use ishi::diagnostic::Severity;
-use ishi::input::is_many;
-use ishi::sniff::NoRecord;
-use ishi::source::{Source, SourceError};
+use ishi::source::Source;
 use serde_json::Value;
 
 use super::args::{CheckArgs, CheckFormat};
 use super::input::{Bytes, InputError, Record, records};
 use super::render::{Messages, counted};
 use super::{Status, closed, print};
+use groups::Groups;
+
+/// How many names of other files are printed.
+const NAMED: usize = 10;
 
 /// Checks the inputs in their order.
 pub fn run(arguments: &CheckArgs) -> Status {
-    if arguments.list_rules {
-        return list_rules(arguments.format);
-    }
     let messages = Messages::new(arguments.talk);
+    if arguments.statistics && arguments.format != CheckFormat::Text {
+        let help = "the JSON and SARIF documents list each finding with its rule";
+        messages.error("--statistics is a table for people", Some(help));
+        return Status::Usage;
+    }
     let stdin = arguments
         .inputs
         .iter()
@@ -53,6 +59,7 @@ pub fn run(arguments: &CheckArgs) -> Status {
         levels,
         start: Instant::now(),
         totals: Totals::default(),
+        groups: Groups::default(),
         failures: Vec::new(),
         first: true,
         out: BufWriter::new(io::stdout()),
@@ -69,11 +76,17 @@ pub fn run(arguments: &CheckArgs) -> Status {
 pub struct Totals {
     /// How many inputs there were.
     inputs: usize,
-    /// How many of them are records, how many are not, and how many cannot be read.
+    /// How many of them are records, how many are not, how many have the name of a record and hold
+    /// none, and how many cannot be read.
     records: usize,
     others: usize,
+    unreadable: usize,
     failed: usize,
     games: usize,
+    /// How many have text that was damaged before.
+    damaged: usize,
+    /// The names of the first others.
+    names: Vec<String>,
     /// How many errors, warnings and notes there were, and how many records have errors.
     found: [usize; 3],
     with_errors: usize,
@@ -82,12 +95,13 @@ pub struct Totals {
 impl Totals {
     fn is_good(&self, deny_warnings: bool) -> bool {
         let [errors, warnings, _] = self.found;
-        self.failed + errors == 0 && (warnings == 0 || !deny_warnings)
+        self.failed + self.unreadable + errors == 0 && (warnings == 0 || !deny_warnings)
     }
 
     fn add(&mut self, checked: &Checked) {
         self.records += 1;
         self.games += checked.games;
+        self.damaged += usize::from(checked.damaged > 0);
         let counts = [Severity::Error, Severity::Warning, Severity::Note].map(|severity| {
             let found = checked.findings.counts();
             let same = found.filter(|(_, found, _)| *found == severity);
@@ -101,27 +115,43 @@ impl Totals {
 
     fn summary(&self) -> String {
         let [errors, warnings, notes] = self.found;
-        let mut parts = vec![
-            counted(errors, "error"),
-            counted(warnings, "warning"),
-            counted(notes, "note"),
-        ];
-        let more = [
+        // Of a single record that is plain.
+        let with_errors = self.with_errors * usize::from(self.records > 1);
+        let mut parts = Vec::new();
+        if self.records > 0 && self.found == [0; 3] {
+            parts.push("no findings".to_owned());
+        }
+        let all = [
+            (errors, counted(errors, "error")),
+            (warnings, counted(warnings, "warning")),
+            (notes, counted(notes, "note")),
+            (with_errors, format!("{with_errors} with errors")),
             (
-                self.with_errors,
-                format!("{} with errors", self.with_errors),
+                self.damaged,
+                format!("{} with text that was damaged before", self.damaged),
             ),
-            (self.failed, format!("{} not readable", self.failed)),
+            (self.unreadable, format!("{} unreadable", self.unreadable)),
+            (self.failed, format!("{} failed", self.failed)),
             (self.others, counted(self.others, "other file")),
         ];
-        let more = more.into_iter().filter(|(count, _)| *count > 0);
-        parts.extend(more.map(|(_, what)| what));
+        let all = all.into_iter().filter(|(count, _)| *count > 0);
+        parts.extend(all.map(|(_, what)| what));
         format!(
             "{}, {}: {}",
             counted(self.records, "record"),
             counted(self.games, "game"),
             parts.join(", ")
         )
+    }
+
+    /// Returns the names of other files.
+    fn named_others(&self) -> Option<String> {
+        let more = match self.others - self.names.len() {
+            0 => String::new(),
+            more => format!(" and {more} more; -v names all"),
+        };
+        let names = self.names.join(", ");
+        (!self.names.is_empty()).then(|| format!("  no records: {names}{more}"))
     }
 }
 
@@ -131,6 +161,8 @@ struct Run<'a> {
     levels: Levels,
     start: Instant,
     totals: Totals,
+    /// What was found in the records of folders and archives.
+    groups: Groups,
     /// What SARIF says at its end.
     failures: Vec<Value>,
     /// Whether nothing was written into a document yet.
@@ -163,14 +195,18 @@ impl Run<'_> {
         );
         written?;
         match arguments.format {
-            CheckFormat::Text => {}
+            CheckFormat::Text if arguments.statistics => {
+                let table = self.groups.table().unwrap_or_default();
+                self.messages.print(&table)?;
+            }
+            CheckFormat::Text => self.messages.print(&self.groups.text(self.messages))?,
             CheckFormat::Json => json::end(&mut self.out, &self.totals, self.start.elapsed())?,
             CheckFormat::Sarif => sarif::end(&mut self.out, &self.failures)?,
         }
         self.out.flush()?;
-        if self.totals.inputs > 1 || matches!(arguments.inputs.as_slice(), [only] if is_many(only))
-        {
-            self.messages.say(&self.totals.summary());
+        self.messages.say(&self.totals.summary());
+        if let Some(names) = self.totals.named_others() {
+            self.messages.say(&names);
         }
         Ok(())
     }
@@ -178,11 +214,14 @@ impl Run<'_> {
     /// Checks a record and prints the result. A file that was found and is not a record is counted.
     fn take(&mut self, record: Record) -> io::Result<()> {
         self.totals.inputs += 1;
-        let name = record.name;
-        let result = record.source.and_then(|source| self.check(source));
+        let (name, named, hint) = (record.name, record.named, record.hint);
+        let result = record.source.and_then(|source| self.check(source, hint));
         match &result {
-            Err(error) if !record.named && error.is_no_record() => {
+            Err(error) if !named && error.is_no_record() => {
                 self.totals.others += 1;
+                if !self.messages.verbose() && self.totals.names.len() < NAMED {
+                    self.totals.names.push(name.to_string());
+                }
                 if self.messages.verbose() {
                     self.messages.say(&format!("{name}: {error}"));
                 }
@@ -191,14 +230,25 @@ impl Run<'_> {
                 }
             }
             Err(error) => {
-                self.totals.failed += 1;
-                self.messages
-                    .error(&format!("{name}: {error}"), error.help());
+                if error.is_unreadable() {
+                    self.totals.unreadable += 1;
+                } else {
+                    self.totals.failed += 1;
+                }
+                let help = error.help().filter(|_| named);
+                self.messages.error(&format!("{name}: {error}"), help);
             }
             Ok(checked) => self.totals.add(checked),
         }
         match (self.arguments.format, result) {
-            (CheckFormat::Text, Ok(checked)) => tell(&name.to_string(), &checked, self.messages),
+            (CheckFormat::Text, Ok(checked)) => {
+                let one_by_one = (named || self.messages.verbose()) && !self.arguments.statistics;
+                if one_by_one {
+                    return tell(&name.to_string(), &checked, self.messages);
+                }
+                self.groups.add(&name.to_string(), &checked, self.messages);
+                Ok(())
+            }
             (CheckFormat::Text, Err(_)) => Ok(()),
             (CheckFormat::Json, result) => {
                 let first = std::mem::take(&mut self.first);
@@ -214,10 +264,14 @@ impl Run<'_> {
         }
     }
 
-    fn check(&self, mut source: Source<Box<dyn Bytes>>) -> Result<Checked, InputError> {
+    fn check(
+        &self,
+        mut source: Source<Box<dyn Bytes>>,
+        hint: Option<Format>,
+    ) -> Result<Checked, InputError> {
         let checked = check(&mut source, &self.levels)?;
-        if checked.games == 0 && checked.findings.kept().is_empty() {
-            return Err(SourceError::NoRecord(NoRecord::Empty).into());
+        if checked.games == 0 {
+            return Err(InputError::no_game(hint));
         }
         Ok(checked)
     }
@@ -226,40 +280,18 @@ impl Run<'_> {
 /// Writes what is wrong with an input to standard output: it is what was asked for.
 fn tell(input: &str, checked: &Checked, messages: Messages) -> io::Result<()> {
     let mut text = messages.drawn(input, &checked.findings);
-    if !messages.quiet() {
-        let _ = writeln!(text, "{input}: {}", summary(checked));
-    }
-    if messages.verbose() && !messages.quiet() {
+    if messages.verbose() {
         let label = checked.charset.label();
         let (format, why) = (checked.format, &checked.why);
-        let _ = writeln!(text, "  read as {format} in {label}: {why}");
+        let _ = writeln!(text, "{input}: read as {format} in {label}: {why}");
         let (games, nodes, moves) = (checked.games, checked.nodes, checked.moves);
         let _ = writeln!(text, "  games: {games}, nodes: {nodes}, moves: {moves}");
     }
     messages.print(&text)
 }
 
-fn summary(checked: &Checked) -> String {
-    let mut parts = Vec::new();
-    for severity in [Severity::Error, Severity::Warning, Severity::Note] {
-        let found = checked.findings.counts();
-        let count: usize = found
-            .filter(|(_, found, _)| *found == severity)
-            .map(|(_, _, count)| count)
-            .sum();
-        match count {
-            0 => {}
-            1 => parts.push(format!("1 {severity}")),
-            _ => parts.push(format!("{count} {severity}s")),
-        }
-    }
-    if parts.is_empty() {
-        return "nothing to report".to_owned();
-    }
-    parts.join(", ")
-}
-
-fn list_rules(format: CheckFormat) -> Status {
+/// Prints all rules.
+pub fn list_rules(format: CheckFormat) -> Status {
     let rules = catalogue::all();
     if format != CheckFormat::Text {
         let text = format!("{:#}\n", json::rules(&rules));

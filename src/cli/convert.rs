@@ -1,14 +1,16 @@
 //! `ishi convert`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use ishi::Format;
 use ishi::convert::ConvertOptions;
 use ishi::input::{Name, is_many};
+use ishi::source::reason;
 
 use super::Status;
 use super::args::ConvertArgs;
 use super::batch;
+use super::output::Target;
 use super::render::{Messages, counted};
 use super::report::ReportFile;
 use super::to::To;
@@ -37,14 +39,16 @@ pub fn run(arguments: &ConvertArgs) -> Status {
         Err(error) => {
             let folder = arguments.out_dir.as_deref().map(Name::of);
             let folder = folder.map_or_else(String::new, |name| name.to_string());
-            messages.error(
-                &format!("the manifest in {folder} cannot be read: {error}"),
-                None,
+            let message = format!(
+                "the manifest in {folder} cannot be read: {}",
+                reason(&error)
             );
+            messages.error(&message, None);
             return Status::Usage;
         }
     };
     if batch::is_batch(arguments) {
+        tally.attention.print(messages);
         messages.say(&tally.summary(messages.verbose()));
     }
     let written = report.map_or(Ok(()), |mut report| report.finish(&tally));
@@ -89,6 +93,11 @@ fn check(arguments: &ConvertArgs) -> Result<(), Wrong> {
         let message = format!("--output takes one input only, and there are {count}");
         return Err((message, Some("--out-dir takes any number")));
     }
+    if let Some(path) = unknown_ending(arguments) {
+        let message = format!("{}: cannot tell the format from this name", Name::of(path));
+        let help = "use .sgf, .go, .mgt or .json, or choose a format with --to";
+        return Err((message, Some(help)));
+    }
     let stdin = inputs.iter().filter(|path| path.as_os_str() == "-").count();
     if stdin > 1 {
         return Err(("standard input can be read only once".to_owned(), None));
@@ -119,10 +128,24 @@ fn check(arguments: &ConvertArgs) -> Result<(), Wrong> {
         } else {
             continue;
         };
-        let message = format!("{} is {kind}, which needs --out-dir", Name::of(path));
-        return Err((message, Some("or name the files in it")));
+        let message = format!(
+            "{} is {kind}, and its results need a folder",
+            Name::of(path)
+        );
+        return Err((message, Some("name the folder with -d (--out-dir)")));
     }
     Ok(())
+}
+
+/// Returns the output if its ending stands for no format and no option names one. A number is not an
+/// ending: `game.12` is a name.
+fn unknown_ending(arguments: &ConvertArgs) -> Option<&Path> {
+    let path = arguments.output.as_deref()?;
+    let ending = path.extension()?.as_encoded_bytes();
+    let is_ending = ending.iter().any(u8::is_ascii_alphabetic);
+    let is_file = !matches!(Target::at(path.to_owned()), Target::Device(_));
+    let is_known = named(arguments).is_some() || meant(arguments).is_some();
+    (is_ending && is_file && !is_known).then_some(path)
 }
 
 /// Returns what is wrong with inputs that are to be replaced.
@@ -171,7 +194,10 @@ fn note_ending(arguments: &ConvertArgs, messages: Messages) {
         && (named, ending) != (SMARTGO, SGF)
     {
         messages.note(
-            &format!("the ending of the output means {ending}; --to names {named}, which was used"),
+            &format!(
+                "{}: wrote {named} because of --to, although the ending stands for {ending}",
+                Name::of(arguments.output.as_deref().unwrap_or(Path::new("")))
+            ),
             None,
         );
     }

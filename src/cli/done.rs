@@ -23,6 +23,8 @@ pub enum Fate {
     Skipped,
     /// It is not a record, and the command line does not name it.
     NotRecord,
+    /// Its name is that of a record, and it holds none.
+    Unreadable,
     /// It has a game that the target cannot hold.
     Refused,
     /// Something is wrong.
@@ -71,23 +73,28 @@ impl Done {
         )
     }
 
+    /// Returns how many constructs are lost.
+    pub fn losses(&self) -> usize {
+        let report = self.report.as_ref();
+        report.map_or(0, |report| report.outcomes.count(Outcome::Lost))
+    }
+
     /// Returns the word for what became of it. What an earlier run proved is proven.
     pub fn status(&self) -> &str {
         let earlier = || self.earlier.as_ref()?.get("json")?.get("status")?.as_str();
-        let lost = self.report.as_ref();
-        let lost = lost.map_or(0, |report| report.outcomes.count(Outcome::Lost));
         let is_verified = self.report.as_ref().is_some_and(|report| report.verified);
         let fate = match self.fate {
             Fate::Skipped if self.earlier.is_none() && is_verified => Fate::Verified,
             fate => fate,
         };
         match fate {
-            Fate::Verified if lost > 0 => "verified-with-losses",
+            Fate::Verified if self.losses() > 0 => "verified-with-losses",
             Fate::Verified => "verified",
             Fate::Unverified => "unverified",
             Fate::DryRun => "dry-run",
             Fate::Skipped => earlier().unwrap_or("skipped"),
             Fate::NotRecord => "not-a-record",
+            Fate::Unreadable => "unreadable",
             Fate::Refused => "refused",
             Fate::Failed => "failed",
         }

@@ -6,7 +6,6 @@ use ishi::convert::{ConvertError, Finding, rules};
 use ishi::diagnostic::{Diagnostic, Rule};
 use ishi::input::{Name, Why};
 use ishi::sniff::NoRecord;
-use ishi::source::SourceError;
 use thiserror::Error;
 
 use super::input::InputError;
@@ -31,11 +30,20 @@ pub enum Failure {
     #[error("it changed while it was read")]
     Changed,
     /// The result would be the input itself.
-    #[error("the result would be the input itself")]
+    #[error("the result would overwrite its source")]
     Itself,
     /// Its result was changed after it was written.
     #[error("{} was changed after ishi wrote it", Name::of(.0))]
     Edited(PathBuf),
+}
+
+impl From<InputError> for Failure {
+    fn from(error: InputError) -> Self {
+        match error {
+            InputError::Not(why) => Self::Not(why),
+            error => Self::Input(error),
+        }
+    }
 }
 
 impl From<ConvertError> for Failure {
@@ -54,20 +62,10 @@ impl Failure {
     /// Returns the rule that the failure falls under.
     pub fn rule(&self) -> &'static Rule {
         match self {
-            Self::Not(Why::Failed(_))
-            | Self::Changed
-            | Self::Input(
-                InputError::Folder
-                | InputError::Temporary(_)
-                | InputError::Endless
-                | InputError::Nothing
-                | InputError::Not(Why::Failed(_))
-                | InputError::Source(SourceError::Io(_)),
-            ) => &rules::UNREADABLE,
-            Self::Not(_)
-            | Self::Input(InputError::Not(_) | InputError::Source(SourceError::NoRecord(_))) => {
-                &rules::NO_RECORD
+            Self::Not(Why::Failed(_) | Why::Unreadable(_)) | Self::Changed | Self::Input(_) => {
+                &rules::UNREADABLE
             }
+            Self::Not(_) => &rules::NO_RECORD,
             Self::Convert(error) => error.rule(),
             Self::Output(
                 OutputError::Exists(_) | OutputError::Folder(_) | OutputError::Link(_),
@@ -82,18 +80,19 @@ impl Failure {
     pub fn other(&self) -> &'static str {
         let why = match self {
             Self::Not(Why::Other(what) | Why::Packed(what, _)) => return what,
-            Self::Not(Why::NoRecord(why))
-            | Self::Input(InputError::Source(SourceError::NoRecord(why))) => *why,
-            _ => NoRecord::Empty,
+            Self::Not(Why::NoRecord(why)) => *why,
+            _ => NoRecord::Unknown,
         };
         match why {
             NoRecord::Empty => "an empty file",
+            NoRecord::Nul => "a file of NUL bytes",
             NoRecord::Binary => "a binary file",
             NoRecord::GoSource => "source code of the programming language Go",
             NoRecord::Ggf => "a record in the Generic Game Format (GGF)",
             NoRecord::Server("a Tygem GIB file") => "a Tygem GIB file, which ishi does not read",
             NoRecord::Server("a WBaduk NGF file") => "a WBaduk NGF file, which ishi does not read",
             NoRecord::Server(_) => "a PandaNet UGF or UGI file, which ishi does not read",
+            NoRecord::Markup => "a web page, or other markup",
             NoRecord::Unknown => "other text",
         }
     }
@@ -123,16 +122,14 @@ impl Failure {
     }
 
     /// Returns what to do.
-    pub fn help(&self) -> Option<&'static str> {
+    pub fn help(&self) -> Option<&str> {
         match self {
             Self::Not(why) => why.help(),
             Self::Input(error) => error.help(),
             Self::Convert(error) => convert_help(error),
             Self::Output(error) => error.help(),
             Self::Changed => Some("nothing was written; convert it when it is complete"),
-            Self::Itself => Some(
-                "choose another file with -o, another folder with -d or another format with -t",
-            ),
+            Self::Itself => Some("choose another file (-o), folder (-d) or format (-t)"),
             Self::Edited(_) => {
                 Some("the file was not changed; --keep-edited accepts it, --force replaces it")
             }

@@ -8,8 +8,7 @@ use ishi::charset::Charset;
 use ishi::input::{Name, is_many};
 use ishi::model::{BoardSize, GO, Id};
 use ishi::printable;
-use ishi::sniff::NoRecord;
-use ishi::source::{Source, SourceError};
+use ishi::source::Source;
 use ishi::summary::Summary;
 use ishi::{Format, Games};
 use serde_json::{Value, json};
@@ -112,11 +111,9 @@ impl Info<'_> {
 
     /// Prints an input. A file that was found and is not a record is left out.
     fn input(&mut self, record: input::Record) -> io::Result<()> {
-        let (name, named) = (record.name, record.named);
-        match record
-            .source
-            .and_then(|source| self.read(name.clone(), source))
-        {
+        let (name, named, hint) = (record.name, record.named, record.hint);
+        let read = |source| self.read(name.clone(), source, hint);
+        match record.source.and_then(read) {
             Ok(record) => self.tell(&record),
             Err(error) if error.is_no_record() && !named => {
                 self.others += 1;
@@ -138,6 +135,7 @@ impl Info<'_> {
         &self,
         input: Name,
         mut source: Source<Box<dyn input::Bytes>>,
+        hint: Option<Format>,
     ) -> Result<Record, InputError> {
         let mut record = Record {
             input,
@@ -164,7 +162,7 @@ impl Info<'_> {
             }
         }
         if record.games == 0 {
-            return Err(SourceError::NoRecord(NoRecord::Empty).into());
+            return Err(InputError::no_game(hint));
         }
         Ok(record)
     }

@@ -2,8 +2,8 @@
 
 use std::env;
 use std::fmt;
-use std::fs::File;
-use std::io::{self, BufReader, Cursor, Read, Seek, SeekFrom, Write};
+use std::fs::{self, File};
+use std::io::{self, BufRead, BufReader, Cursor, IsTerminal, Read, Seek, SeekFrom, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::slice;
@@ -12,7 +12,7 @@ use ishi::Format;
 use ishi::input::archive::LARGEST;
 use ishi::input::{Content, Found, Judge, Name, Search, Why, is_many};
 use ishi::sniff::NoRecord;
-use ishi::source::{Source, SourceError, SourceOptions};
+use ishi::source::{Source, SourceError, SourceOptions, reason};
 use tempfile::SpooledTempFile;
 use thiserror::Error;
 
@@ -31,6 +31,9 @@ pub enum Input {
 /// Why an input cannot be used.
 #[derive(Debug, Error)]
 pub enum InputError {
+    /// There is no such file.
+    #[error("not found")]
+    Missing(Option<String>),
     /// It is a folder.
     #[error("is a folder")]
     Folder,
@@ -38,7 +41,7 @@ pub enum InputError {
     #[error("there is no game record in it")]
     Nothing,
     /// What can be read only once cannot be held.
-    #[error("a temporary file in {folder} cannot be written: {0}", folder = env::temp_dir().display())]
+    #[error("a temporary file in {folder} cannot be written: {why}", folder = env::temp_dir().display(), why = reason(.0))]
     Temporary(io::Error),
     /// A pipe or a device does not end.
     #[error("it has more than 1 GB, the limit for a pipe or a device")]
@@ -59,13 +62,11 @@ impl From<io::Error> for InputError {
 
 impl InputError {
     /// Returns what to do.
-    pub fn help(&self) -> Option<&'static str> {
+    pub fn help(&self) -> Option<&str> {
         match self {
+            Self::Missing(help) => help.as_deref(),
             Self::Folder => Some("name the files in it"),
             Self::Temporary(_) => Some(TEMPORARY_HELP),
-            Self::Source(SourceError::NoRecord(NoRecord::Unknown | NoRecord::Empty)) => {
-                Some("if it is a record, name its format with -f")
-            }
             Self::Not(why) => why.help(),
             Self::Endless => Some("a file may be of any size"),
             Self::Nothing | Self::Source(_) => None,
@@ -74,14 +75,69 @@ impl InputError {
 }
 
 impl InputError {
-    /// Returns whether this is not a record, which is a failure only where the command line names it.
-    pub fn is_no_record(&self) -> bool {
-        match self {
-            Self::Not(why) => !why.is_failure(),
-            Self::Source(SourceError::NoRecord(_)) => true,
-            _ => false,
-        }
+    /// Returns why there is no game in a file whose name tells `hint`.
+    pub fn no_game(hint: Option<Format>) -> Self {
+        Self::Not(Why::no_record(NoRecord::Unknown, hint))
     }
+
+    /// Returns whether this is not a record, which is a failure only if the command line names it.
+    pub fn is_no_record(&self) -> bool {
+        matches!(self, Self::Not(why) if !why.is_failure())
+    }
+
+    /// Returns whether a search for the first record goes past this.
+    fn is_passed_over(&self) -> bool {
+        self.is_no_record() || self.is_unreadable()
+    }
+
+    /// Returns whether this has the ending of a record and holds none.
+    pub fn is_unreadable(&self) -> bool {
+        matches!(self, Self::Not(Why::Unreadable(_)))
+    }
+}
+
+/// Returns what to do if there is no file at a path.
+pub fn missing(path: &Path) -> Option<&'static str> {
+    let text = path.to_string_lossy();
+    // The path of a URL may have been made a relative one.
+    if text.contains("://") || text.starts_with("http:/") || text.starts_with("https:/") {
+        return Some("ishi reads files only; download it first, for example with `curl -O`");
+    }
+    if text.contains(['*', '?']) {
+        return Some("no file has a name like this; the shell found none to put in its place");
+    }
+    None
+}
+
+/// Returns an error if a named file is not there.
+pub fn exists(path: &Path) -> Result<(), InputError> {
+    match fs::metadata(path) {
+        Err(error) => Err(not_opened(path, error)),
+        Ok(_) => Ok(()),
+    }
+}
+
+fn not_opened(path: &Path, error: io::Error) -> InputError {
+    // Below a file there is no folder to look into.
+    use io::ErrorKind::{NotADirectory, NotFound};
+    match error.kind() {
+        NotFound | NotADirectory => InputError::Missing(missing(path).map(str::to_owned)),
+        _ => error.into(),
+    }
+}
+
+/// Returns the inputs of a command: if none is named, standard input, unless it is a terminal or
+/// empty.
+pub fn named_or_piped(inputs: &mut Vec<PathBuf>) -> bool {
+    if inputs.is_empty() && is_piped() {
+        inputs.push(PathBuf::from("-"));
+    }
+    !inputs.is_empty()
+}
+
+fn is_piped() -> bool {
+    let mut stdin = io::stdin().lock();
+    !stdin.is_terminal() && stdin.fill_buf().is_ok_and(|bytes| !bytes.is_empty())
 }
 
 /// Bytes that can be read twice.
@@ -97,6 +153,8 @@ pub struct Record {
     pub named: bool,
     /// The file that it is; none if it comes from an archive or from standard input.
     pub file: Option<PathBuf>,
+    /// The format that its name tells.
+    pub hint: Option<Format>,
     /// What there is to read.
     pub source: Result<Source<Box<dyn Bytes>>, InputError>,
 }
@@ -121,6 +179,7 @@ pub fn records(
                 name: Name::from("standard input"),
                 named: true,
                 file: None,
+                hint: None,
                 source: Input::Stdin.open(reading),
             });
         }
@@ -142,6 +201,7 @@ fn record(found: Found<'_>, reading: &ReadingArgs) -> Record {
         name: found.name,
         named: found.named,
         file: found.member.is_none().then_some(found.file),
+        hint,
         source: bytes.and_then(|bytes| opened(bytes, hint, reading)),
     }
 }
@@ -205,6 +265,7 @@ impl Closed {
     }
 }
 
+/// Opens bytes as a record.
 pub fn opened(
     bytes: Box<dyn Bytes>,
     hint: Option<Format>,
@@ -215,7 +276,10 @@ pub fn opened(
         hint,
         charset: reading.encoding,
     };
-    Ok(Source::open(bytes, options)?)
+    Source::open(bytes, options).map_err(|error| match error {
+        SourceError::NoRecord(why) => InputError::Not(Why::no_record(why, hint)),
+        error @ SourceError::Io(_) => error.into(),
+    })
 }
 
 /// A record from anywhere.
@@ -258,7 +322,7 @@ impl Input {
         let _ = records(slice::from_ref(path), false, reading, &mut |record| {
             let met = (!record.named).then_some(record.name);
             match record.source {
-                Err(error) if met.is_some() && error.is_no_record() => ControlFlow::Continue(()),
+                Err(error) if met.is_some() && error.is_passed_over() => ControlFlow::Continue(()),
                 source => {
                     first = source.map(|source| (met, source));
                     ControlFlow::Break(())
@@ -280,7 +344,7 @@ impl fmt::Display for Input {
 
 /// Opens a file, or a copy of what a pipe gives.
 pub fn open_file(path: &Path) -> Result<File, InputError> {
-    let mut file = File::open(path)?;
+    let mut file = File::open(path).map_err(|error| not_opened(path, error))?;
     let metadata = file.metadata()?;
     if metadata.is_dir() {
         return Err(InputError::Folder);

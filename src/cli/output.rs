@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 
 use ishi::input::{Name, is_temporary};
 use ishi::printable;
+use ishi::source::reason;
 use thiserror::Error;
 
 use super::disk::{self, TemporaryPath};
@@ -51,7 +52,7 @@ pub enum OutputError {
     #[error("its result may have the same name as that of {0}, which could not be written")]
     Unnamed(Name),
     /// A file cannot be written.
-    #[error("{} cannot be written: {source}", Name::of(path))]
+    #[error("{} cannot be written: {}", Name::of(path), reason(source))]
     File {
         /// The file.
         path: PathBuf,
@@ -59,10 +60,10 @@ pub enum OutputError {
         source: io::Error,
     },
     /// Standard output cannot be written.
-    #[error("standard output cannot be written: {0}")]
+    #[error("standard output cannot be written: {}", reason(.0))]
     Stdout(io::Error),
     /// What goes to standard output, or to a device, cannot be held until all of it is there.
-    #[error("a temporary file in {folder} cannot be written: {0}", folder = env::temp_dir().display())]
+    #[error("a temporary file in {folder} cannot be written: {why}", folder = env::temp_dir().display(), why = reason(.0))]
     Temporary(io::Error),
 }
 

@@ -1,12 +1,13 @@
 //! Messages for people: diagnostics with the source line and a caret.
 
 use std::io::{self, Write};
+use std::ops::Range;
 
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 use anstream::stream::{AsLockedWrite, RawStream};
 use anstream::{AutoStream, ColorChoice};
 use ishi::convert::{Finding, Findings};
-use ishi::diagnostic::{Diagnostics, Severity};
+use ishi::diagnostic::{Diagnostics, Rule, Severity};
 use ishi::printable;
 use ishi::source::{Excerpt, Place};
 
@@ -105,12 +106,29 @@ impl Messages {
         drawn
     }
 
+    /// Draws the first finding under a rule, in lines that end.
+    pub fn first_drawn(
+        self,
+        input: &str,
+        findings: &Findings,
+        (rule, severity): (&Rule, Severity),
+    ) -> String {
+        let mut kept = findings.kept().iter();
+        let first = kept.find(|finding| {
+            let diagnostic = &finding.diagnostic;
+            diagnostic.rule.code == rule.code && diagnostic.severity == severity
+        });
+        let drawn = first.map(|finding| finding_drawn(input, finding, self.verbose));
+        drawn.map_or_else(String::new, |drawn| format!("{drawn}\n"))
+    }
+
     /// Writes to standard output what was asked for, with colours where it shows them.
     pub fn print(self, text: &str) -> io::Result<()> {
         self.write_to(io::stdout().lock(), text)
     }
 
-    fn wants(self, severity: Severity) -> bool {
+    /// Returns whether findings of a severity are wanted.
+    pub fn wants(self, severity: Severity) -> bool {
         !self.quiet || severity == Severity::Error
     }
 
@@ -159,7 +177,7 @@ fn finding_drawn(input: &str, finding: &Finding, verbose: bool) -> String {
     }
     let drawn = Renderer::styled().render(&[group]);
     match &finding.place {
-        Some(place) => located(&drawn, input, cut_blanks(place)),
+        Some(place) => located(&drawn, input, place),
         None => drawn,
     }
 }
@@ -175,48 +193,63 @@ fn titled(level: Level<'_>, message: &str, help: Option<&str>) -> String {
 /// Stands for the name of the input while a snippet is drawn. Nothing else that is drawn has this character.
 const INPUT: &str = "\0";
 
-/// The most blanks in the place of what is missing of a long line: the renderer looks at each of them again and
-/// again. It shows no more columns of a line than this.
-const BLANKS: usize = 200;
+/// The longest line that is shown whole, in characters.
+const WHOLE: usize = 76;
+
+/// How many characters of a longer line are shown before a finding, and how many from there on.
+const BEFORE: usize = 36;
+const FROM_THERE: usize = WHOLE - BEFORE;
+
+/// What stands for the rest of a line.
+const REST: &str = "...";
 
 fn snippet(place: &Place) -> Snippet<'static, Annotation<'static>> {
-    let Excerpt { text, span } = &place.excerpt;
-    // A long line is cut. Blanks in the place of what is missing, which the renderer does not
-    // draw, keep its columns right.
-    let missing = missing(place).min(BLANKS);
+    let (text, marked) = shown_part(place);
     // What a terminal would obey takes more characters to show.
-    let at = |end: usize| printable::lines(text.get(..end).unwrap_or("")).len() + missing;
-    let padded = format!("{}{}", " ".repeat(missing), printable::lines(text));
-    Snippet::source(padded)
+    let at = |end: usize| printable::lines(text.get(..end).unwrap_or("")).len();
+    let marked = at(marked.start)..at(marked.end);
+    Snippet::source(printable::lines(&text).into_owned())
         .line_start(place.line)
         .path(INPUT)
-        .annotation(AnnotationKind::Primary.span(at(span.start)..at(span.end)))
+        .annotation(AnnotationKind::Primary.span(marked))
 }
 
-/// Returns how many characters of the line of a place come before its excerpt.
-fn missing(place: &Place) -> usize {
+/// Returns the part of a line that is shown, and the bytes of it that a finding is about.
+fn shown_part(place: &Place) -> (String, Range<usize>) {
     let Excerpt { text, span } = &place.excerpt;
-    let shown = text.get(..span.start).unwrap_or("").chars().count();
-    (place.column - 1).saturating_sub(shown)
+    let before = text.get(..span.start).unwrap_or("");
+    let found = text.get(span.clone()).unwrap_or("");
+    let after = text.get(span.end..).unwrap_or("");
+    let is_start = place.column <= before.chars().count() + 1;
+    if is_start && text.chars().count() <= WHOLE {
+        return (text.clone(), span.clone());
+    }
+    let cut = before.chars().count().saturating_sub(BEFORE);
+    let mut shown = String::new();
+    if cut > 0 || !is_start {
+        shown.push_str(REST);
+    }
+    shown.extend(before.chars().skip(cut));
+    let start = shown.len();
+    shown.extend(found.chars().take(FROM_THERE));
+    let end = shown.len();
+    let room = FROM_THERE.saturating_sub(found.chars().count());
+    shown.extend(after.chars().take(room));
+    if found.chars().count() + after.chars().count() > FROM_THERE {
+        shown.push_str(REST);
+    }
+    (shown, start..end)
 }
 
-/// Returns how many columns the renderer does not count.
-fn cut_blanks(place: &Place) -> usize {
-    missing(place).saturating_sub(BLANKS)
-}
-
-/// Puts the name of the input into what was drawn, and adds columns that the renderer did not count.
-fn located(drawn: &str, input: &str, columns: usize) -> String {
+/// Puts the name of the input into what was drawn, and the place in the file: the renderer knows only
+/// the part of the line that is shown.
+fn located(drawn: &str, input: &str, place: &Place) -> String {
     let Some((before, after)) = drawn.split_once(INPUT) else {
         return drawn.to_owned();
     };
-    let end = after.find(|c: char| c != ':' && !c.is_ascii_digit());
-    let (place, rest) = after
-        .split_at_checked(end.unwrap_or(after.len()))
-        .unwrap_or((after, ""));
-    let (line, column) = place.rsplit_once(':').unwrap_or((place, ""));
-    let column = column.parse().unwrap_or(1) + columns;
-    format!("{before}{input}{line}:{column}{rest}")
+    let rest = after.trim_start_matches(|c: char| c == ':' || c.is_ascii_digit());
+    let (line, column) = (place.line, place.column);
+    format!("{before}{input}:{line}:{column}{rest}")
 }
 
 fn level(severity: Severity) -> Level<'static> {

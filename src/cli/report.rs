@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use ishi::convert::ConvertedGame;
 use ishi::diagnostic::Span;
 use ishi::input::{Judge, Name};
-use ishi::source::Place;
+use ishi::source::{Place, reason};
 use serde_json::{Map, Value};
 use tempfile::SpooledTempFile;
 
@@ -197,7 +197,7 @@ impl ReportFile {
             return Err(format!("{shown} is a folder"));
         }
         may_be_replaced(path, force, inputs)?;
-        let failed = |error: io::Error| format!("{shown} cannot be written: {error}");
+        let failed = |error: io::Error| format!("{shown} cannot be written: {}", reason(&error));
         sweep(folder_of(path));
         let mut report = Self {
             path: path.to_owned(),
@@ -249,7 +249,8 @@ impl ReportFile {
         let watched = self.out.path.path().to_owned();
         let finished = self.complete(tally);
         interrupt::forget(&watched);
-        finished.map_err(|error| format!("{} cannot be written: {error}", Name::of(&path)))
+        let shown = Name::of(&path);
+        finished.map_err(|error| format!("{shown} cannot be written: {}", reason(&error)))
     }
 
     fn complete(&mut self, tally: &Tally) -> io::Result<()> {

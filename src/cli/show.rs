@@ -12,6 +12,7 @@ use any_ascii::any_ascii;
 use ishi::draw::{
     self, BoardStyle, DrawError, Drawing, Gallery, PictureOptions, Places, SheetOptions, Signs,
 };
+use ishi::input::Name;
 use ishi::model::{AddressError, Area, Game, Id, NodeId, PointError};
 use ishi::printable;
 use ishi::source::SourceError;
@@ -24,7 +25,7 @@ use super::Status;
 use super::args::{Coordinates, Drawn, ShowArgs, Style};
 use super::input::{Input, InputError};
 use super::output::{Output, OutputError, Target, occupied};
-use super::render::Messages;
+use super::render::{Messages, counted};
 
 /// Draws what was asked for.
 pub fn run(arguments: &ShowArgs) -> Status {
@@ -34,11 +35,24 @@ pub fn run(arguments: &ShowArgs) -> Status {
         messages,
         format: format(arguments),
     };
+    if let Some(path) = job.unknown_ending() {
+        let message = format!(
+            "{}: cannot tell the picture format from this name",
+            Name::of(path)
+        );
+        let help = if arguments.sheet.is_some() {
+            "a sheet is HTML; use .html"
+        } else {
+            "use .txt, .svg or .png, or choose a format with --format"
+        };
+        messages.error(&message, Some(help));
+        return Status::Usage;
+    }
     if let Err((message, help)) = job.check() {
         messages.error(message, Some(help));
         return Status::Usage;
     }
-    let input = Input::new(&arguments.input);
+    let input = Input::new(arguments.input());
     match job.show(&input) {
         Ok(status) => status,
         Err(ShowError::Output(OutputError::Stdout(error)))
@@ -62,13 +76,13 @@ enum ShowError {
     Source(#[from] SourceError),
     #[error("there is no game in it")]
     Empty,
-    #[error("it has {there}, and no game {asked}")]
+    #[error("there is no game {asked}; it has {there}")]
     NoGame { asked: usize, there: String },
     #[error(transparent)]
     Place(#[from] AddressError),
     #[error("--crop: {0}; expected `auto`, or two corners like A1:K10")]
     Part(#[from] PointError),
-    #[error("game {game} has {there}, and no diagram {asked}")]
+    #[error("there is no diagram {asked} in game {game}; it has {there}")]
     NoDiagram {
         game: usize,
         asked: usize,
@@ -85,7 +99,7 @@ enum ShowError {
 }
 
 impl ShowError {
-    fn help(&self) -> Option<&'static str> {
+    fn help(&self) -> Option<&str> {
         match self {
             Self::Input(InputError::Folder) => Some("name a file in it"),
             Self::Input(error) => error.help(),
@@ -137,18 +151,6 @@ impl Job<'_> {
                 .output
                 .as_ref()
                 .is_none_or(|path| path.as_os_str() == "-");
-        if self.is_unknown_ending() {
-            if arguments.sheet.is_some() {
-                return Err((
-                    "a sheet is HTML, and the output has another ending",
-                    "use .html",
-                ));
-            }
-            return Err((
-                "no format of drawings has the ending of the output",
-                "use .txt, .svg or .png, or choose with --format",
-            ));
-        }
         if arguments.style.is_some() && self.format == Drawn::Text {
             return Err((
                 "--style is for pictures, and a drawing made of characters has none",
@@ -182,22 +184,21 @@ impl Job<'_> {
         Ok(())
     }
 
-    /// Returns whether the output has an ending that is not written, or none, and no option names
-    /// what to draw.
-    fn is_unknown_ending(&self) -> bool {
+    /// Returns the output if it has an ending that is not written, or none, and no option names what to
+    /// draw.
+    fn unknown_ending(&self) -> Option<&Path> {
         let arguments = self.arguments;
         let is_file = |path: &&PathBuf| path.as_os_str() != "-";
-        let output = arguments.output.as_ref().filter(is_file);
-        let is_device = |path: &PathBuf| matches!(Target::at(path.clone()), Target::Device(_));
-        let is_known = |path: &Path| match arguments.sheet {
-            Some(_) => path.extension().is_some_and(|ending| {
+        let output = arguments.output.as_ref().filter(is_file)?;
+        let is_device = matches!(Target::at(output.clone()), Target::Device(_));
+        let is_named = arguments.format.is_some() || arguments.list || is_device;
+        let is_known = match arguments.sheet {
+            Some(_) => output.extension().is_some_and(|ending| {
                 ending.eq_ignore_ascii_case("html") || ending.eq_ignore_ascii_case("htm")
             }),
-            None => ending_format(path).is_some(),
+            None => ending_format(output).is_some(),
         };
-        arguments.format.is_none()
-            && !arguments.list
-            && output.is_some_and(|path| !is_known(path) && !is_device(path))
+        (!is_named && !is_known).then_some(output)
     }
 
     /// Returns a drawing with what was asked for about any drawing.
@@ -336,7 +337,7 @@ impl Job<'_> {
             return self.put(Target::Stdout, &out);
         };
         let names = Names {
-            stem: files::stem(&Input::new(&self.arguments.input)),
+            stem: files::stem(&Input::new(self.arguments.input())),
             ending: ending(self.format),
             games,
             most,
@@ -484,8 +485,4 @@ fn title(game: usize, diagram: usize, games: usize) -> String {
     } else {
         format!("diagram {diagram}\n")
     }
-}
-
-fn counted(count: usize, noun: &str) -> String {
-    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }

@@ -1,12 +1,15 @@
 //! The summary of a run.
 
 use std::collections::BTreeMap;
+use std::fmt::Write;
 use std::time::Instant;
 
 use ishi::convert::Report;
 use ishi::diagnostic::Severity;
 use ishi::outcome::Outcome;
+use serde_json::Value;
 
+use super::attention::{Attention, Reason};
 use super::done::{Done, Fate};
 use super::render::counted;
 
@@ -21,6 +24,8 @@ pub struct Tally {
     pub inputs: usize,
     /// How many were converted and verified.
     pub verified: usize,
+    /// How many were converted and verified, but for what was left out.
+    pub verified_with_losses: usize,
     /// How many were converted without being verified.
     pub unverified: usize,
     /// How many were written for other programs, as what is not read back.
@@ -29,15 +34,21 @@ pub struct Tally {
     pub dry_run: usize,
     /// How many failed.
     pub failed: usize,
+    /// How many have the name of a record and hold none.
+    pub unreadable: usize,
     /// How many have games that cannot exist in the target.
     pub refused: usize,
     /// How many results were there already.
     pub skipped: usize,
     /// How many are not records.
     pub not_a_record: usize,
-    /// How many results of earlier runs were verified and how many were not; they are counted as
-    /// skipped too.
-    pub earlier: [usize; 2],
+    /// How many results of earlier runs were verified, verified with losses, and not verified; they
+    /// are counted as skipped too.
+    pub earlier: [usize; 3],
+    /// How many have text that was damaged before.
+    pub damaged: usize,
+    /// The files to look at.
+    pub attention: Attention,
     /// How many games were converted, by earlier runs too.
     pub games: usize,
     /// Results that no source has with these options.
@@ -46,7 +57,6 @@ pub struct Tally {
     pub interrupted: bool,
     kept: usize,
     adapted: usize,
-    lost: usize,
     with_warnings: usize,
     /// How many failed for each reason.
     reasons: BTreeMap<&'static str, usize>,
@@ -64,20 +74,23 @@ impl Tally {
             start: Instant::now(),
             inputs: 0,
             verified: 0,
+            verified_with_losses: 0,
             unverified: 0,
             as_json: 0,
             dry_run: 0,
             failed: 0,
+            unreadable: 0,
             refused: 0,
             skipped: 0,
             not_a_record: 0,
-            earlier: [0; 2],
+            earlier: [0; 3],
+            damaged: 0,
+            attention: Attention::default(),
             games: 0,
             left_over: Vec::new(),
             interrupted: false,
             kept: 0,
             adapted: 0,
-            lost: 0,
             with_warnings: 0,
             reasons: BTreeMap::new(),
             others: BTreeMap::new(),
@@ -86,16 +99,18 @@ impl Tally {
         }
     }
 
-    /// Counts a task.
-    pub fn add(&mut self, done: &Done) {
+    /// Counts a task. `told` is whether it has messages of its own.
+    pub fn add(&mut self, done: &Done, told: bool) {
         self.inputs += 1;
         match done.fate {
+            Fate::Verified if done.losses() > 0 => self.verified_with_losses += 1,
             Fate::Verified => self.verified += 1,
             Fate::Unverified if done.to.is_json() => self.as_json += 1,
             Fate::Unverified => self.unverified += 1,
             Fate::DryRun => self.dry_run += 1,
             Fate::Skipped => self.add_skipped(done),
             Fate::NotRecord => self.add_other(done),
+            Fate::Unreadable => self.unreadable += 1,
             Fate::Refused | Fate::Failed => self.add_failure(done),
         }
         let converted = matches!(done.fate, Fate::Verified | Fate::Unverified | Fate::DryRun);
@@ -104,22 +119,32 @@ impl Tally {
             self.games += report.games;
             self.kept += any(Outcome::Kept);
             self.adapted += any(Outcome::Adapted);
-            self.lost += any(Outcome::Lost);
+            self.damaged += any(Outcome::Damaged);
             self.with_warnings += usize::from(has_warnings(report));
+            self.attention.note(done, told);
         }
     }
 
     fn add_skipped(&mut self, done: &Done) {
         self.skipped += 1;
-        let [verified, unverified] = &mut self.earlier;
-        if done.status().starts_with("verified") {
-            *verified += 1;
-        } else {
-            *unverified += 1;
+        let [verified, with_losses, unverified] = &mut self.earlier;
+        match done.status() {
+            "verified" => *verified += 1,
+            "verified-with-losses" => *with_losses += 1,
+            _ => *unverified += 1,
         }
-        let earlier = || done.earlier.as_ref()?.get("json")?.get("games")?.as_u64();
-        let again = done.report.as_ref().map_or(0, |report| report.games);
-        self.games += earlier().map_or(again, |games| games as usize);
+        let members = done.earlier.as_ref().and_then(|row| row.get("json"));
+        let (games, damaged) = match (members, &done.report) {
+            (Some(members), _) => {
+                let damaged = members.get("outcomes").and_then(|all| all.get("damaged"));
+                let number = |value: Option<&Value>| value.and_then(Value::as_u64).unwrap_or(0);
+                (number(members.get("games")) as usize, number(damaged) > 0)
+            }
+            (None, Some(report)) => (report.games, report.outcomes.count(Outcome::Damaged) > 0),
+            (None, None) => (0, false),
+        };
+        self.games += games;
+        self.damaged += usize::from(damaged);
     }
 
     fn add_other(&mut self, done: &Done) {
@@ -146,12 +171,13 @@ impl Tally {
 
     /// Returns whether every task came to a good end.
     pub fn is_good(&self) -> bool {
-        self.failed + self.refused == 0
+        self.failed + self.refused + self.unreadable == 0
     }
 
     /// Returns how many tasks were converted.
     pub fn converted(&self) -> usize {
-        self.verified + self.unverified + self.as_json + self.dry_run
+        let verified = self.verified + self.verified_with_losses;
+        verified + self.unverified + self.as_json + self.dry_run
     }
 
     /// Returns why inputs failed, and how many for each reason.
@@ -169,11 +195,34 @@ impl Tally {
         self.start.elapsed().as_secs_f64()
     }
 
+    /// Returns what a progress bar says besides the number of files: the counts of the summary that
+    /// are not of good results.
+    pub fn so_far(&self) -> String {
+        let losses = self.attention.count(Reason::Lost);
+        let counts = [
+            (losses, "with losses"),
+            (self.refused, "refused"),
+            (self.unreadable, "unreadable"),
+            (self.failed, "failed"),
+            (self.not_a_record, "other"),
+        ];
+        let mut text = String::new();
+        for (count, what) in counts.into_iter().filter(|(count, _)| *count > 0) {
+            let _ = write!(text, ", {count} {what}");
+        }
+        text
+    }
+
     /// Returns the summary: a line with what became of the tasks, then lines that explain
     /// the numbers.
     pub fn summary(&self, verbose: bool) -> String {
         let mut lines = vec![self.first_line()];
         lines.extend(self.about_results());
+        let [_, with_losses, _] = self.earlier;
+        if with_losses > 0 {
+            let files = counted(with_losses, "skipped file");
+            lines.push(format!("  {files} with losses; --report names all"));
+        }
         for (reason, count) in &self.reasons {
             lines.push(format!("  {count} failed: {reason}"));
         }
@@ -216,6 +265,7 @@ impl Tally {
         for (count, what) in [
             (self.skipped, "skipped"),
             (self.refused, "refused"),
+            (self.unreadable, "unreadable"),
             (self.failed, "failed"),
         ] {
             if count > 0 {
@@ -233,14 +283,28 @@ impl Tally {
 
     fn about_results(&self) -> Option<String> {
         let mut parts = Vec::new();
+        let attention = |reason| self.attention.count(reason);
         for (count, what) in [
+            (self.verified_with_losses, "verified with losses"),
+            (
+                attention(Reason::Lost).saturating_sub(self.verified_with_losses),
+                "with losses",
+            ),
+            (
+                attention(Reason::Repaired),
+                "with errors that were repaired or kept",
+            ),
+            (
+                attention(Reason::Doubtful),
+                "doubtful (charset, NULs, empty)",
+            ),
+            (self.damaged, "with text that was damaged before"),
             (self.verified, "verified"),
             (self.unverified, "not verified"),
             (self.as_json, "as JSON, which is not read back"),
             (self.dry_run, "not written"),
             (self.kept, "with kept details"),
             (self.adapted, "with adapted details"),
-            (self.lost, "with losses"),
             (self.with_warnings, "with warnings in the source"),
         ] {
             if count > 0 {

@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 use std::io;
 
 use ishi::input::{MANIFEST, Name};
+use ishi::source::reason;
 use serde_json::json;
 
 use super::args::{Printed, VerifyArgs};
@@ -94,7 +95,7 @@ pub fn run(arguments: &VerifyArgs) -> Status {
         Ok(proven) => proven,
         Err(error) => {
             messages.error(
-                &format!("the manifest in {shown} cannot be read: {error}"),
+                &format!("the manifest in {shown} cannot be read: {}", reason(&error)),
                 None,
             );
             return Status::Usage;

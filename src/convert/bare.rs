@@ -144,10 +144,41 @@ fn entries_of(game: &Game<'_>, nodes: impl IntoIterator<Item = NodeId>) -> Entri
 mod tests {
     use std::io::Cursor;
 
+    use super::{Bare, ConvertError, Declared};
     use crate::Format;
+    use crate::charset::Charset;
     use crate::convert::{Conversion, ConvertOptions, rules};
-    use crate::diagnostic::Rule;
+    use crate::diagnostic::{Diagnostics, Rule};
+    use crate::dispatch;
+    use crate::model::Game;
+    use crate::options::ReadOptions;
+    use crate::outcome::{Outcome, Outcomes};
     use crate::source::{Source, SourceOptions};
+
+    fn read(text: &str) -> Game<'static> {
+        let (options, log) = (ReadOptions::default(), &mut Diagnostics::new());
+        let mut games = dispatch::read(Format::Ishi, text, &options, log);
+        games.remove(0).into_owned()
+    }
+
+    #[test]
+    fn the_words_of_each_attempt_are_counted() {
+        let source = read("EVENT\nB 1 C3\nREMARK a\nREMARK b\nREMARK b\nW 2 D4\nREMARK c\n");
+        let backs = [
+            "EVENT\nB 1 C3\nREMARK b\nREMARK b\nW 2 D4\nREMARK c\n",
+            "EVENT\nB 1 C3\nREMARK b\nW 2 D4\n",
+        ];
+        let declared = Declared::new(&[], "", Format::Ishi, Charset::Ascii);
+        let mut bare = Bare::new(&source);
+        for (back, words) in backs.iter().zip([1, 3]) {
+            let error = ConvertError::NoGame;
+            bare.retry(&[read(back)], &declared, error).unwrap();
+            let mut outcomes = Outcomes::new();
+            bare.record(&mut outcomes);
+            assert_eq!(outcomes.count(Outcome::Lost), words);
+        }
+        assert_eq!(bare.left_out().0.len(), 3);
+    }
 
     /// Converts a record to Ishi with the proof; returns the result, and how many entries were named
     /// as left out.
@@ -161,9 +192,17 @@ mod tests {
         let is_left_out = |rule: &Rule| named.contains(&rule.code);
         let left_out = findings.kept().iter();
         let left_out = left_out.filter(|finding| is_left_out(finding.diagnostic.rule));
+        let (words, facts): (Vec<_>, Vec<_>) =
+            left_out.partition(|finding| finding.diagnostic.rule.code == rules::DETAIL.code);
+        let lost = conversion.report().outcomes.count(Outcome::Lost);
+        assert_eq!(
+            lost,
+            words.len(),
+            "what is named and what is counted differ"
+        );
         (
             String::from_utf8_lossy(&bytes).into_owned(),
-            left_out.count(),
+            words.len() + facts.len(),
         )
     }
 

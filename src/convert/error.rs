@@ -9,7 +9,7 @@ use super::{Finding, rules};
 use crate::charset::Unencodable;
 use crate::debug::debug_as_display;
 use crate::diagnostic::{Diagnostic, Diagnostics, Rule};
-use crate::source::SourceError;
+use crate::source::{SourceError, reason};
 
 /// Why a conversion fails. Nothing of its output is to be used.
 #[derive(Error)]
@@ -72,7 +72,7 @@ pub enum ConvertError {
         lost: usize,
     },
     /// The sink failed.
-    #[error("cannot be written: {0}")]
+    #[error("cannot be written: {}", reason(.0))]
     Write(#[source] io::Error),
 }
 

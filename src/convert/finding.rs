@@ -3,7 +3,9 @@
 use std::io::{Read, Seek};
 
 use crate::bracket::rules;
-use crate::diagnostic::{Diagnostic, Diagnostics, Rule, Severity};
+use crate::charset::rules as charset;
+use crate::diagnostic::{Diagnostic, Diagnostics, Rule, Severity, Span};
+use crate::ishi::rules as ishi;
 use crate::source::{Place, Source, Unit};
 
 /// A diagnostic with its place in the file.
@@ -36,9 +38,9 @@ impl Findings {
 
     /// Adds the findings about a source as a whole.
     pub fn begin<R: Read + Seek>(&mut self, source: &Source<R>) {
-        if let Some(note) = source.note() {
+        for diagnostic in source.note().cloned().into_iter().chain(source.nuls()) {
             self.report(Finding {
-                diagnostic: note.clone(),
+                diagnostic,
                 game: None,
                 place: None,
             });
@@ -47,6 +49,7 @@ impl Findings {
 
     /// Adds the diagnostics about a unit, in the order of the text.
     pub fn take(&mut self, unit: &Unit, log: &Diagnostics, game: Option<usize>) {
+        self.place_nuls(unit, game);
         if let Some(note) = unit.note() {
             self.report(Finding {
                 diagnostic: note.clone(),
@@ -54,7 +57,7 @@ impl Findings {
                 place: None,
             });
         }
-        if let Some(diagnostic) = unit.malformed() {
+        if let Some(diagnostic) = unit.damage() {
             let place = diagnostic.span.map(|span| unit.places().place(span));
             self.report(Finding {
                 diagnostic,
@@ -76,6 +79,13 @@ impl Findings {
                 "text follows the last game".clone_into(&mut diagnostic.message);
             }
         }
+        let end = unit.is_last().then(|| End::of(unit.text()));
+        for diagnostic in &mut taken {
+            if end.as_ref().is_some_and(|end| end.is_cut(diagnostic)) {
+                let help = diagnostic.help.take().unwrap_or_default();
+                diagnostic.help = Some(format!("{help}; the file may have been cut off"));
+            }
+        }
         taken.sort_by_key(|diagnostic| diagnostic.span);
         for diagnostic in taken {
             let before = self.count_of(diagnostic.rule, diagnostic.severity);
@@ -94,6 +104,21 @@ impl Findings {
         }
         for (rule, severity, count) in log.counts() {
             self.add(in_place(rule, behind), severity, count);
+        }
+    }
+
+    /// Gives the finding about NULs, which is one of those about the source as a whole, the place of the
+    /// first of them.
+    fn place_nuls(&mut self, unit: &Unit, game: Option<usize>) {
+        let mut first = self.kept.iter_mut().take(2);
+        let nuls = first.find(|finding| finding.diagnostic.rule.code == charset::NUL.code);
+        if let Some(finding) = nuls.filter(|finding| finding.place.is_none())
+            && let Some(at) = memchr::memchr(0, unit.text().as_bytes())
+        {
+            let span = Span::new(at, at + 1);
+            finding.diagnostic.span = Some(span);
+            finding.place = Some(unit.places().place(span));
+            finding.game = game;
         }
     }
 
@@ -157,6 +182,41 @@ impl Findings {
             .filter(|(_, found, _)| *found >= severity)
             .map(|(_, _, count)| count)
             .sum()
+    }
+}
+
+/// The end of a file.
+struct End<'t> {
+    text: &'t str,
+    /// Where the last line starts, if it has no line break.
+    line: Option<usize>,
+}
+
+impl<'t> End<'t> {
+    fn of(text: &'t str) -> Self {
+        let line = text.rfind(['\n', '\r']).map_or(0, |at| at + 1);
+        let line = (line < text.len()).then_some(line);
+        Self { text, line }
+    }
+
+    /// Returns whether a finding suggests that the file once went on: a block, a variation, a game or
+    /// a value is open at its end, or its last line cannot be read and has no line break.
+    fn is_cut(&self, diagnostic: &Diagnostic) -> bool {
+        let rule = diagnostic.rule;
+        let Some(span) = diagnostic.span else {
+            return false;
+        };
+        let is = |others: &[&Rule]| others.iter().any(|other| other.code == rule.code);
+        is(&[
+            &ishi::UNCLOSED_BLOCK,
+            &ishi::OPEN_VARIATION,
+            &rules::MISSING_CLOSE,
+        ]) || is(&[&rules::UNTERMINATED]) && span.end == self.text.len()
+            || is(&[
+                &ishi::UNKNOWN_LINE,
+                &ishi::UNREADABLE_ENTRY,
+                &ishi::UNREADABLE_MOVE,
+            ]) && self.line.is_some_and(|line| span.start >= line)
     }
 }
 

@@ -187,6 +187,22 @@ mod tests {
     }
 
     #[test]
+    fn an_entry_is_left_out_as_often_as_it_is_declared() {
+        let entry = |text: &'static str| Entry::new(Dialect::Ishi, text);
+        let entries = [entry("REMARK a"), entry("REMARK b"), entry("REMARK a")];
+        let (a, b) = (entry("REMARK a"), entry("REMARK b"));
+        for (gone, rest) in [
+            (&[][..], 3),
+            (&[&a][..], 2),
+            (&[&a, &a], 1),
+            (&[&a, &a, &a], 1),
+            (&[&b, &a], 1),
+        ] {
+            assert_eq!(remaining(&entries, gone).len(), rest, "{gone:?}");
+        }
+    }
+
+    #[test]
     fn a_difference_is_named_with_its_node_and_both_values() {
         let source = "(;FF[4]SZ[9];B[aa]C[x];W[bb])";
         assert_eq!(check(source, source), Ok(()));

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::fmt;
 use std::io::{Read, Seek};
 
 use super::finding::{Finding, Findings};
@@ -9,19 +10,20 @@ use super::rules;
 use super::step::{Addressed, Written};
 use crate::bracket::typed::excerpt;
 use crate::charset::Charset;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Diagnostics, Span};
 use crate::format::Format;
-use crate::model::NodeId;
+use crate::model::{Address, NodeId};
 use crate::outcome::{Item, Outcome, Outcomes};
 use crate::refusal::Refusal;
-use crate::source::Source;
+use crate::source::{Source, Unit};
 use crate::witness::Testimony;
 
 /// What the outcomes call lines and words that no record can hold, as a reader left them out.
 pub const UNREAD: &str = "text without a place";
 
-/// What the outcomes call bytes that could not be decoded, each row of them.
-pub const DAMAGED: &str = "bytes that are not text";
+/// What the outcomes call bytes that could not be decoded, each row of them, and characters that another
+/// program could not decode.
+pub const DAMAGED: &str = "text that was damaged before";
 
 /// A game that cannot exist in the target.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -30,6 +32,35 @@ pub struct Refused {
     pub game: usize,
     /// Why.
     pub refusal: Refusal,
+}
+
+/// A construct that is lost.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Loss {
+    /// What it is, in words and with its identifier: `labels (LB)`.
+    pub what: Cow<'static, str>,
+    /// The number of its game, from 1.
+    pub game: usize,
+    /// Where it is.
+    pub at: At,
+}
+
+/// Where a construct is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum At {
+    /// On this line of the file, from 1.
+    Line(usize),
+    /// In the node with this address.
+    Node(Address),
+}
+
+impl fmt::Display for Loss {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.at {
+            At::Line(line) => write!(f, "{}, line {line}", self.what),
+            At::Node(address) => write!(f, "{}, game {} at {address}", self.what, self.game),
+        }
+    }
 }
 
 /// What a conversion found, converted and left out.
@@ -50,6 +81,8 @@ pub struct Report {
     /// Each construct that is not native with the number of its game from 1, if that was asked
     /// for.
     pub items: Vec<(usize, Item)>,
+    /// The first [`Diagnostics::LIMIT`] constructs that are lost.
+    pub losses: Vec<Loss>,
     /// What is wrong or doubtful in the source.
     pub findings: Findings,
     /// The games that cannot exist in the target.
@@ -68,14 +101,34 @@ impl Report {
     }
 
     /// Counts what the reader of a unit left out.
-    pub(super) fn unread(&mut self, game: usize, what: &'static str, count: usize, items: bool) {
+    pub(super) fn unread(
+        &mut self,
+        game: usize,
+        (outcome, what): (Outcome, &'static str),
+        unit: &Unit,
+        spans: impl Iterator<Item = Span>,
+        items: bool,
+    ) {
+        let mut places = unit.places();
+        let mut count = 0;
+        for span in spans {
+            count += 1;
+            if outcome == Outcome::Lost && self.losses.len() < Diagnostics::LIMIT {
+                let text = unit.text().get(span.start..span.end).unwrap_or("");
+                self.losses.push(Loss {
+                    what: Cow::Owned(format!("{what}, `{}`", excerpt(text))),
+                    game,
+                    at: At::Line(places.place(span).line),
+                });
+            }
+        }
         if count == 0 {
             return;
         }
-        self.outcomes.lose(what, count);
+        self.outcomes.count_more((outcome, what), count);
         if items {
             let item = Item {
-                outcome: Outcome::Lost,
+                outcome,
                 what: Cow::Borrowed(what),
                 node: NodeId::ROOT,
             };
@@ -88,6 +141,13 @@ impl Report {
         self.nodes += written.nodes;
         self.moves += written.moves;
         self.outcomes.add(&written.outcomes);
+        let room = Diagnostics::LIMIT.saturating_sub(self.losses.len());
+        let losses = written.lost.iter().take(room);
+        self.losses.extend(losses.map(|(what, address)| Loss {
+            what: what.clone(),
+            game: number,
+            at: At::Node(address.clone()),
+        }));
         if items {
             let items = written.outcomes.items().iter().cloned();
             self.items.extend(items.map(|item| (number, item)));
@@ -147,9 +207,9 @@ impl Tally {
         }
     }
 
-    fn lose(&mut self, what: &'static str, count: usize) {
-        let what = Cow::Borrowed(what);
-        *self.others.entry((Outcome::Lost, what)).or_default() += count;
+    fn count_more(&mut self, (outcome, what): (Outcome, &'static str), count: usize) {
+        let key = (outcome, Cow::Borrowed(what));
+        *self.others.entry(key).or_default() += count;
     }
 
     /// Returns how many constructs had this outcome.

@@ -1,5 +1,7 @@
 //! One unit of a record, converted: what can be done without knowing the others.
 
+use std::borrow::Cow;
+
 use super::bare::Bare;
 use super::plain::Plain;
 use super::proof::{self, Declared};
@@ -11,7 +13,7 @@ use crate::dispatch;
 use crate::format::Format;
 use crate::model::{Address, Entry, Game, NodeId};
 use crate::options::{ReadOptions, WriteOptions};
-use crate::outcome::{Item, Outcomes};
+use crate::outcome::{Item, Outcome, Outcomes};
 use crate::refusal::Refusal;
 use crate::source::Unit;
 
@@ -45,6 +47,8 @@ pub(super) struct Written {
     /// The text in its charset, where that is another one than UTF-8.
     pub encoded: Option<Vec<u8>>,
     pub outcomes: Outcomes,
+    /// The first constructs that are lost, with the addresses of their nodes.
+    pub lost: Vec<(Cow<'static, str>, Address)>,
     /// Words of detail that do not come back from the text and are not in it, with their nodes.
     pub left_out: Vec<Addressed>,
     /// Words of detail that the record no longer agrees with.
@@ -216,6 +220,7 @@ impl<'o> Worker<'o> {
             return Ok(Ok(Written {
                 nodes,
                 moves,
+                lost: lost(seen.game, &outcomes),
                 left_out: addressed(seen.game, &left_out),
                 stale: addressed(seen.game, &stale),
                 games,
@@ -250,6 +255,19 @@ fn encoded(text: &str, charset: Charset, game: usize) -> Result<Option<Vec<u8>>,
             Err(source) => Err(ConvertError::Unencodable { game, source }),
         },
     }
+}
+
+/// Returns the first constructs that are lost, with the addresses of their nodes.
+fn lost(game: &Game<'_>, outcomes: &Outcomes) -> Vec<(Cow<'static, str>, Address)> {
+    if outcomes.count(Outcome::Lost) == 0 {
+        return Vec::new();
+    }
+    let items = outcomes.items().iter();
+    let lost = items.filter(|item| item.outcome == Outcome::Lost);
+    let first = lost.take(Diagnostics::LIMIT);
+    first
+        .map(|item| (item.what.clone(), game.address(item.node)))
+        .collect()
 }
 
 /// Returns entries with the addresses of their nodes, where as many are reported.

@@ -34,7 +34,7 @@ impl Judge {
     ///
     /// # Errors
     ///
-    /// [`Why::NoRecord`].
+    /// [`Why::NoRecord`] or [`Why::Unreadable`].
     pub fn is_record(self, head: &[u8], name: &Path) -> Result<(), Why> {
         let head = Head::new(head);
         let hint = Format::from_path(name);
@@ -42,9 +42,11 @@ impl Judge {
             // Sources and pages of any language may have `(;` somewhere.
             Ok(_) if hint.is_none() && !head.is_plain() => Err(NoRecord::Unknown),
             Ok(_) => Ok(()),
-            Err(NoRecord::Unknown) if self.format_given && hint.is_some() => Ok(()),
+            Err(NoRecord::Unknown | NoRecord::Markup) if self.format_given && hint.is_some() => {
+                Ok(())
+            }
             Err(why) => Err(why),
         }
-        .map_err(Why::NoRecord)
+        .map_err(|why| Why::no_record(why, hint))
     }
 }

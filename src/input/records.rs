@@ -181,7 +181,7 @@ fn read(job: &Job) -> Result<Collection, Why> {
     let record =
         Source::open(Cursor::new(bytes), options).and_then(|mut source| read_source(&mut source));
     record.map_err(|error| match error {
-        SourceError::NoRecord(why) => why.into(),
+        SourceError::NoRecord(why) => Why::no_record(why, options.hint),
         SourceError::Io(error) => error.into(),
     })
 }

@@ -3,13 +3,17 @@
 use core::fmt;
 use std::io;
 
+use crate::format::Format;
 use crate::sniff::NoRecord;
+use crate::source::reason;
 
 /// Why something that was found is not read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Why {
-    /// It is not a record.
+    /// It is not a record, and its name does not say that it is one.
     NoRecord(NoRecord),
+    /// Its name says that it is a record, and it holds none.
+    Unreadable(NoRecord),
     /// It is not a file of records or an archive.
     Other(&'static str),
     /// It is packed in a way that is not read here: what it is, and what opens it.
@@ -19,10 +23,19 @@ pub enum Why {
 }
 
 impl Why {
+    /// Returns why a file is not read that is not a record; its name tells `hint`.
+    pub fn no_record(why: NoRecord, hint: Option<Format>) -> Self {
+        match why {
+            NoRecord::GoSource | NoRecord::Ggf | NoRecord::Server(_) => Self::NoRecord(why),
+            _ if hint.is_none() => Self::NoRecord(why),
+            _ => Self::Unreadable(why),
+        }
+    }
+
     /// Returns whether it may be something that the user wants converted: then it is an error and
     /// not only counted.
     pub fn is_failure(&self) -> bool {
-        matches!(self, Self::Failed(_))
+        matches!(self, Self::Failed(_) | Self::Unreadable(_))
     }
 
     /// Returns what to do.
@@ -31,6 +44,9 @@ impl Why {
             Self::Packed(_, help) => Some(help),
             Self::NoRecord(NoRecord::Unknown | NoRecord::Empty) => {
                 Some("if it is a record, name its format with -f")
+            }
+            Self::Unreadable(_) => {
+                Some("the file is damaged or has a wrong name; look for another copy")
             }
             _ => None,
         }
@@ -41,6 +57,7 @@ impl fmt::Display for Why {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NoRecord(why) => write!(f, "not a game record: {why}"),
+            Self::Unreadable(why) => write!(f, "unreadable record: {why}"),
             Self::Other(what) | Self::Packed(what, _) => {
                 write!(f, "not a game record: it is {what}")
             }
@@ -51,12 +68,6 @@ impl fmt::Display for Why {
 
 impl From<io::Error> for Why {
     fn from(error: io::Error) -> Self {
-        Self::Failed(error.to_string())
-    }
-}
-
-impl From<NoRecord> for Why {
-    fn from(why: NoRecord) -> Self {
-        Self::NoRecord(why)
+        Self::Failed(reason(&error))
     }
 }

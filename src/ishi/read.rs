@@ -16,11 +16,11 @@ mod restore;
 #[cfg(test)]
 mod tests;
 
-use crate::diagnostic::Diagnostics;
+use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::model::Game;
 use crate::options::ReadOptions;
 
-use super::structure;
+use super::{rules, structure};
 
 /// Reads one unit of an Ishi record, as the splitter cuts them.
 ///
@@ -30,6 +30,10 @@ use super::structure;
 /// wrong is reported in `log` with bytes of `text`, and what could be understood is in the game.
 pub fn read<'a>(text: &'a str, options: &ReadOptions, log: &mut Diagnostics) -> Vec<Game<'a>> {
     let items = end_of_file::parse(text, log);
+    if items.is_empty() {
+        let empty = Diagnostic::new(&rules::EMPTY, "the record is empty");
+        log.report(empty.help("read as one event without moves"));
+    }
     let trees = structure::read::build(&items, log);
     let charset = options.charset.as_deref().filter(|_| !text.is_ascii());
     let reading = node::Reading {

@@ -1,7 +1,7 @@
 //! The text of one game, with its place in the file.
 
 use super::place::Places;
-use crate::charset::Charset;
+use crate::charset::{Charset, rules};
 use crate::diagnostic::{Diagnostic, Span};
 
 /// The longest part of a line before a unit that is kept for display, in bytes.
@@ -96,6 +96,7 @@ pub struct Unit {
     charset: Charset,
     malformed: bool,
     pub(super) note: Option<Diagnostic>,
+    pub(super) last: bool,
     pub(super) line: usize,
     pub(super) column: usize,
     pub(super) lead: String,
@@ -125,6 +126,7 @@ impl Unit {
             charset,
             malformed,
             note: None,
+            last: false,
             line: cursor.line,
             column: cursor.column,
             lead: cursor.lead.clone(),
@@ -205,8 +207,39 @@ impl Unit {
         damaged.map(|(at, found)| Span::new(at, at + found.len()))
     }
 
+    /// Returns where the text has U+FFFD: for bytes that could not be decoded, or because another
+    /// program could not decode them.
+    pub fn damaged(&self) -> impl Iterator<Item = Span> {
+        let sign = char::REPLACEMENT_CHARACTER;
+        let found = memchr::memmem::find_iter(self.text.as_bytes(), "\u{FFFD}");
+        found.map(move |at| Span::new(at, at + sign.len_utf8()))
+    }
+
+    /// Returns whether the file has nothing but blanks after this text.
+    pub fn is_last(&self) -> bool {
+        self.last
+    }
+
+    /// Returns the finding about bytes that could not be decoded, or about characters that another
+    /// program could not decode.
+    pub(crate) fn damage(&self) -> Option<Diagnostic> {
+        self.malformed().or_else(|| self.lost_before())
+    }
+
+    fn lost_before(&self) -> Option<Diagnostic> {
+        let mut lost = self.damaged();
+        let first = lost.next()?;
+        let message = match lost.count() {
+            0 => "1 character is U+FFFD".to_owned(),
+            more => format!("{} characters are U+FFFD", more + 1),
+        };
+        let help = "another program lost the letters before; look for an older copy of the file";
+        let lost = Diagnostic::new(&rules::LOST_BEFORE, message).at(first.start, first.end);
+        Some(lost.help(help))
+    }
+
     /// Returns a diagnostic about bytes that could not be decoded, if there are such.
-    pub fn malformed(&self) -> Option<Diagnostic> {
+    pub(crate) fn malformed(&self) -> Option<Diagnostic> {
         let spans = self.undecodable();
         let first = spans.clone().next()?;
         let mut known = (0, 0);
@@ -227,7 +260,7 @@ impl Unit {
             _ => format!("{what}, in {places} places"),
         };
         Some(
-            Diagnostic::new(&crate::charset::rules::MALFORMED, message)
+            Diagnostic::new(&rules::MALFORMED, message)
                 .at(first.start, first.end)
                 .help("read as U+FFFD; choose another charset with --encoding"),
         )

@@ -355,7 +355,7 @@ fn members_are_named_like_files_by_all_commands() {
             "{}",
             info.stdout
         );
-        let check = scene.run(&["check", archive]);
+        let check = scene.run(&["check", "-v", archive]);
         assert!(
             check.ends_with(0).stdout.contains(&member),
             "{}",

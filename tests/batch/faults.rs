@@ -21,7 +21,7 @@ fn large() -> String {
 /// Every command that prints something, on records that differ.
 const PRINTING: [&[&str]; 14] = [
     &["convert", "-o", "-", "a.go"],
-    &["check", "a.go"],
+    &["check", "-v", "a.go"],
     &["check", "--format", "json", "b.go"],
     &["check", "--format", "sarif", "a.go"],
     &["check", "--list-rules"],
@@ -72,7 +72,7 @@ fn a_full_device_is_named() {
     for arguments in PRINTING {
         let ran = scene.run_into(arguments, full());
         ran.ends_with(1)
-            .says("standard output cannot be written: No space left on device");
+            .says("standard output cannot be written: no space left on device");
     }
     for arguments in [
         &["convert", "-o", "/dev/full", "a.go"][..],
@@ -80,7 +80,7 @@ fn a_full_device_is_named() {
     ] {
         let ran = scene.run(arguments);
         ran.ends_with(1)
-            .says("a.go: /dev/full cannot be written: No space left on device");
+            .says("a.go: /dev/full cannot be written: no space left on device");
     }
     // Messages that cannot be written do not stop the work.
     let mut command = scene.command(&["convert", "-v", "b.go"]);
@@ -101,11 +101,11 @@ fn a_file_that_may_not_grow_is_named_and_nothing_is_left_of_it() {
         for (arguments, says) in [
             (
                 &["convert", "--force", "-o", "mine.sgf", "large.go"][..],
-                "large.go: mine.sgf cannot be written: File too large",
+                "large.go: mine.sgf cannot be written: file too large",
             ),
             (
                 &["convert", "-o", "x.sgf", "large.go"],
-                "large.go: x.sgf cannot be written: File too large",
+                "large.go: x.sgf cannot be written: file too large",
             ),
             (
                 &["convert", "-o", "-", "large.go"],
@@ -115,7 +115,7 @@ fn a_file_that_may_not_grow_is_named_and_nothing_is_left_of_it() {
             (&["info", "-"], "standard input: a temporary file in"),
             (
                 &["show", "--format", "svg", "-o", "x.svg", "small.go"],
-                "small.go: x.svg cannot be written: File too large",
+                "small.go: x.svg cannot be written: file too large",
             ),
         ] {
             let ran = scene.run_without_room(before, arguments);
@@ -133,7 +133,7 @@ fn a_file_that_may_not_grow_is_named_and_nothing_is_left_of_it() {
         let report = ["convert", "-n", "--report", "r.html", "small.go"];
         let ran = scene.run_without_room(before, &report);
         ran.ends_with(2)
-            .says("error: r.html cannot be written: File too large");
+            .says("error: r.html cannot be written: file too large");
         assert!(!scene.path("r.html").exists());
         fs::remove_dir_all(scene.path("out")).unwrap();
     }
@@ -150,7 +150,7 @@ fn without_a_folder_for_temporary_files_only_files_are_converted() {
     for arguments in [&["convert", "-"], &["info", "-"], &["show", "a.go"]] {
         let ran = run(arguments);
         ran.ends_with(1)
-            .says("a temporary file in nowhere cannot be written: No such file")
+            .says("a temporary file in nowhere cannot be written: no such file")
             .says("choose another folder with the environment variable TMPDIR");
     }
     run(&["convert", "a.go"]).ends_with(0);
@@ -213,10 +213,10 @@ fn folders_and_files_without_rights_are_named() {
     if File::open(scene.path("locked/b.go")).is_err() {
         let ran = scene.run(&["convert", "-o", "locked/x.sgf", "a.go"]);
         ran.ends_with(1)
-            .says("a.go: locked/x.sgf cannot be written: Permission denied");
+            .says("a.go: locked/x.sgf cannot be written: permission denied");
         let ran = scene.run(&["convert", "locked", "-d", "out"]);
         ran.ends_with(1)
-            .says("locked/b.go: cannot be read: Permission denied");
+            .says("locked/b.go: cannot be read: permission denied");
     }
     allow("locked", 0o755);
     allow("locked/b.go", 0o644);
@@ -250,13 +250,12 @@ fn links_do_not_hide_what_they_lead_to() {
         &["--force", "-d", ".", "a.go"],
     ] {
         let ran = scene.run(&[&["convert", "-t", "ishi"], arguments].concat());
-        ran.ends_with(1).says("would be the input itself");
+        ran.ends_with(1).says("would overwrite its source");
     }
     let ran = scene.run(&["convert", "-o", "link.go", "a.go"]);
     ran.ends_with(1).says("a.go exists");
     let ran = scene.run(&["convert", "dangling.go"]);
-    ran.ends_with(1)
-        .says("dangling.go: cannot be read: No such file");
+    ran.ends_with(1).says("dangling.go: not found");
     let ran = scene.run(&["convert", "-o", "dangling.go", "a.go"]);
     ran.ends_with(1).says("dangling.go exists");
     // One of two names of a file gets a new file; the other keeps the old one.
@@ -351,7 +350,7 @@ fn a_file_that_vanishes_during_a_run_fails_alone() {
         let results = scene.names("out");
         fs::remove_dir_all(scene.path("out")).unwrap();
         if ran.status == Some(1) {
-            ran.says("in/399.go: cannot be read: No such file")
+            ran.says("in/399.go: cannot be read: no such file")
                 .says("399 converted, 1 failed");
             assert_eq!(results.len(), 399);
             return;

@@ -3,15 +3,25 @@
 mod archives;
 #[cfg(unix)]
 mod attacks;
+mod checked;
+#[path = "../corpus/mod.rs"]
+mod corpus;
+mod dead;
 #[cfg(unix)]
 mod faults;
+#[path = "../files/mod.rs"]
+mod files;
+mod judged;
 mod killed;
 mod limits;
+mod losses;
 mod manifest;
 mod names;
+mod proven;
 mod reports;
 mod scene;
 mod terminal;
+mod tree;
 
 use scene::{ISHI, SGF, Scene};
 use std::fs;
@@ -105,7 +115,7 @@ fn other_files_are_counted_and_named() {
         ("in/page.html", b"<p>(;FF[4]GM[1];B[aa])</p>"),
         ("in/photo.jpg", b"\xff\xd8\xff\0\0\0"),
         ("in/empty.txt", b""),
-        ("in/empty.sgf", b""),
+        ("in/empty.doc", b" \r\n"),
         ("in/x.ggf", b"(;GM[Othello]TI[30]TY[8]PB[a])"),
     ]);
     let ran = scene.run(&["convert", "in", "-d", "out"]);
@@ -197,7 +207,7 @@ fn a_bar_is_shown_when_asked_for() {
         "-d",
         "out",
     ];
-    scene.run(&always).ends_with(0).says(" files, ");
+    scene.run(&always).ends_with(0).says(" files");
 }
 
 #[test]

@@ -309,7 +309,7 @@ fn documents_with_one_name_are_told_apart() {
     }
     let ran = scene.run(&["convert", "-t", "json", "-o", "x.sgf", "in/g.go"]);
     ran.ends_with(0)
-        .says("the ending of the output means SGF; --to names JSON")
+        .says("x.sgf: wrote JSON because of --to, although the ending stands for SGF")
         .says("in/g.go -> x.sgf: 1 game, 2 moves");
     let ran = scene.run(&["convert", "-o", "-", "-t", "json", "--game", "2", "in/g.go"]);
     ran.ends_with(1).says("there is no game 2: it has 1");

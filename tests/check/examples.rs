@@ -107,9 +107,16 @@ pub const CASES: &[Case] = &[
     ),
     Case::new("B065", Sgf, "(;FF[4]KM[six or so])", "(;FF[4]KM[6])"),
     Case::new("B066", Sgf, "(;FF[4]ST[7])", "(;FF[4]ST[2])"),
-    Case::new("B067", Sgf, "(;FF[4]C[a\0b])", "(;FF[4]C[a b])"),
     Case::new("B068", SmartGo, "(;KI[11])", "(;KM[5.5])"),
     Case::new("B069", Sgf, "(;FF[3]LB[aa:black])", "(;FF[3]LB[aa:blac])"),
+    Case::new("E005", Sgf, "(;FF[4]C[a\0b])", "(;FF[4]C[a b])"),
+    Case::new(
+        "E006",
+        Sgf,
+        "(;FF[4]CA[UTF-8]PB[J\u{fffd}rgen])",
+        "(;FF[4]CA[UTF-8]PB[Jürgen])",
+    ),
+    Case::new("I052", Ishi, "", "EVENT x\n"),
     // Smart-Go.
     Case::new("B101", SmartGo, "(;B[aa][bb])", "(;AB[aa][bb])"),
     Case::new("B102", SmartGo, "(;TM[90])", "(;FF[1]TM[90])"),

@@ -178,7 +178,12 @@ fn outcomes(bytes: &[u8]) -> String {
     }
     let outcomes = &conversion.report().outcomes;
     let mut out = format!("{} native\n", outcomes.count(Outcome::Native));
-    for outcome in [Outcome::Kept, Outcome::Adapted, Outcome::Lost] {
+    for outcome in [
+        Outcome::Kept,
+        Outcome::Adapted,
+        Outcome::Lost,
+        Outcome::Damaged,
+    ] {
         for (what, count) in outcomes.kinds(outcome) {
             let _ = writeln!(out, "{count} {outcome}: {what}");
         }

@@ -42,7 +42,7 @@ const RECORDS: &[(u8, &str, Format, &str)] = &[
     (18, "B040", Sgf, "(;FF[4]SZ[x])"),
     (20, "B014", Sgf, "(;FF[4];KO B[aa])"),
     (21, "B009", Sgf, "(;FF[4]((;B[aa])(;B[bb])))"),
-    (22, "B067", Sgf, "(;FF[4]N[a\0b])"),
+    (22, "E005", Sgf, "(;FF[4]N[a\0b])"),
     (23, "B030", Sgf, "(;FF[4]LB[aa])"),
     (23, "B047", Sgf, "(;FF[4]AP[Kombilo])"),
     (24, "G007", Sgf, "(;FF[4]W[aa])"),

@@ -57,7 +57,10 @@ fn a_place_is_drawn() {
 fn a_place_that_is_not_there_fails_and_says_what_there_is() {
     let folder = TempDir::new().expect("a folder");
     for (arguments, message) in [
-        (["--at", "99"], "fewer moves than 99 on the main line: 38"),
+        (
+            ["--at", "99"],
+            "there is no move 99 on the main line; it has 38 moves",
+        ),
         (
             ["--at", "8c"],
             "no variation `c` after move 8; the variations are a to b",
@@ -65,9 +68,9 @@ fn a_place_that_is_not_there_fails_and_says_what_there_is() {
         (["--at", "x-y"], "is not a place"),
         (
             ["--diagram", "99"],
-            "game 1 has 8 diagrams, and no diagram 99",
+            "there is no diagram 99 in game 1; it has 8 diagrams",
         ),
-        (["--game", "7"], "it has 2 games, and no game 7"),
+        (["--game", "7"], "there is no game 7; it has 2 games"),
     ] {
         let file = fixture("figures.sgf");
         let output = show(&[&[file.as_str()], &arguments[..]].concat(), folder.path());
@@ -167,7 +170,7 @@ fn nothing_can_be_drawn_of_other_games_and_of_no_game() {
             "(;FF[4]GM[3];B[e2e4])",
             "a record of game 3 cannot be drawn",
         ),
-        ("hello", "not a game record"),
+        ("hello", "unreadable record"),
     ] {
         fs::write(folder.path().join("a.sgf"), text).expect("a file");
         let output = show(&["a.sgf"], folder.path());
@@ -246,7 +249,7 @@ fn wrong_options_of_show_say_what_was_expected() {
         (["--crop", "A1:Z99"], 1, "Z99 is not on the board"),
         (["--crop", "left"], 1, "expected `auto`, or two corners"),
         (["--move-numbers=x", "-q"], 2, "expected `all`, a range"),
-        (["--game", "0"], 2, "expected a number from 1 on"),
+        (["--game", "0"], 2, "expected a number, 1 or more"),
         (["--size", "300"], 2, "--format svg or png draws a picture"),
     ] {
         let output = show(&[&[file.as_str()], &arguments[..]].concat(), folder.path());

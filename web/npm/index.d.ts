@@ -54,7 +54,8 @@ export interface Report {
   games?: number;
   nodes?: number;
   moves?: number;
-  outcomes?: { native: number; kept: number; adapted: number; lost: number };
+  /** `damaged` is text that the record had lost before. */
+  outcomes?: { native: number; kept: number; adapted: number; lost: number; damaged: number };
   items?: { outcome: string; what: string; game: number; node: number; line: number | null }[];
   diagnostics?: Diagnostic[];
 }

@@ -134,7 +134,8 @@ function archive(ids) {
     inputs,
     summary: {
       inputs: inputs.length,
-      verified: count("verified", "verified-with-losses"),
+      verified: count("verified"),
+      verified_with_losses: count("verified-with-losses"),
       unverified: count("unverified"),
       failed: count("failed"),
       refused: count("refused"),

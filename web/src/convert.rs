@@ -146,6 +146,7 @@ fn fill(answer: &mut Value, options: &Options, report: &Report) {
         "kept": count(Outcome::Kept),
         "adapted": count(Outcome::Adapted),
         "lost": count(Outcome::Lost),
+        "damaged": count(Outcome::Damaged),
     });
 }
 

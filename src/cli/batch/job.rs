@@ -3,13 +3,15 @@
 mod earlier;
 mod still;
 
-use std::io::{self, BufReader, Cursor, Read, Seek, SeekFrom, Write as _};
+use std::io::{self, BufReader, Cursor, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError, RwLock};
 use std::time::SystemTime;
 
 use ishi::convert::{Conversion, ConvertError, ConvertOptions, ConvertedGame, Report};
-use ishi::source::{Source, SourceError, SourceOptions};
+use ishi::input::{Name, Why};
+use ishi::sniff::NoRecord;
+use ishi::source::{Source, SourceError};
 
 use super::find::{Content, Goes, Task};
 use super::in_place;
@@ -19,7 +21,7 @@ use crate::cli::disk::TemporaryPath;
 use crate::cli::document;
 use crate::cli::done::{Done, Fate, Results};
 use crate::cli::failure::Failure;
-use crate::cli::input::{Input, InputError, open_file};
+use crate::cli::input::{self, Bytes, Input, InputError, exists, open_file};
 use crate::cli::manifest::{self, Hash, Key, Made, Manifest, read};
 use crate::cli::output::{Output, OutputError, Swept, Target, folder_of, occupied};
 use crate::cli::report::{self, Recorder, Row};
@@ -99,6 +101,13 @@ impl Work {
 
     /// Notes why there is no result.
     fn fail(&mut self, failure: Failure) {
+        let hint = ishi::Format::from_path(&self.below);
+        let failure = match failure {
+            Failure::Convert(ConvertError::NoGame) => {
+                Failure::Not(Why::no_record(NoRecord::Unknown, hint))
+            }
+            failure => failure,
+        };
         self.done.fate = fate(&failure, self.done.named);
         if self.done.has_results() {
             self.done.results = Results::Stdout;
@@ -106,10 +115,6 @@ impl Work {
         self.done.failure = Some(failure);
     }
 }
-
-pub trait Bytes: Read + Seek {}
-
-impl<T: Read + Seek> Bytes for T {}
 
 pub type Opened = Source<Box<dyn Bytes>>;
 
@@ -181,8 +186,10 @@ impl Job<'_> {
     }
 
     fn attempt(&self, task: Task, work: &mut Work) -> Result<Came, Failure> {
-        if let Content::Not(why) = task.content {
-            return Err(Failure::Not(why));
+        match &task.content {
+            Content::Not(why) => return Err(Failure::Not(why.clone())),
+            Content::Input(Input::File(path)) => exists(path).map_err(|error| self.meant(error))?,
+            _ => {}
         }
         let target = match &task.goes {
             Goes::Stdout => Target::Stdout,
@@ -237,6 +244,22 @@ impl Job<'_> {
     pub fn sweep(&self, path: &Path) {
         let mut swept = self.swept.lock().unwrap_or_else(PoisonError::into_inner);
         swept.sweep(folder_of(path));
+    }
+
+    /// Adds to an error about a missing file what was probably meant: `ishi convert old.go new.sgf`
+    /// names the result like an input.
+    fn meant(&self, error: InputError) -> Failure {
+        let arguments = self.arguments;
+        let has_target = arguments.out_dir.is_some() || arguments.in_place;
+        match (error, arguments.inputs.as_slice()) {
+            (InputError::Missing(None), [input, result]) if !has_target && input.is_file() => {
+                let [input, result] = [input, result].map(|path| Name::of(path));
+                let help =
+                    format!("to name the result, use -o: `ishi convert {input} -o {result}`");
+                Failure::Input(InputError::Missing(Some(help)))
+            }
+            (error, _) => error.into(),
+        }
     }
 
     /// Converts what goes below the folder of results, unless that was done before.
@@ -417,14 +440,7 @@ impl Job<'_> {
     }
 
     fn source(&self, bytes: Box<dyn Bytes>, hint: Option<ishi::Format>) -> Result<Opened, Failure> {
-        let reading = &self.arguments.reading;
-        let options = SourceOptions {
-            format: reading.format(),
-            hint,
-            charset: reading.encoding,
-        };
-        let opened = Source::open(bytes, options).map_err(InputError::Source);
-        opened.map_err(Failure::Input)
+        input::opened(bytes, hint, &self.arguments.reading).map_err(Failure::from)
     }
 }
 
@@ -438,13 +454,13 @@ fn opened(content: Content) -> Result<Read3, Failure> {
         }
         Content::Whole(bytes, hint) => (Box::new(Cursor::new(bytes)), hint, None),
         Content::Input(Input::File(path)) => {
-            let file = open_file(&path).map_err(Failure::Input)?;
+            let file = open_file(&path)?;
             let still = Still::of(&file);
             let hint = ishi::Format::from_path(&path);
             (Box::new(BufReader::new(file)), hint, still)
         }
         Content::Input(Input::Stdin) => {
-            let file = Input::spooled().map_err(Failure::Input)?;
+            let file = Input::spooled()?;
             (Box::new(BufReader::new(file)), None, None)
         }
         Content::Not(why) => return Err(Failure::Not(why)),
@@ -472,13 +488,8 @@ fn is_same(input: &Path, path: &Path) -> bool {
 /// the command line names should be one.
 fn fate(failure: &Failure, named: bool) -> Fate {
     match failure {
+        Failure::Not(Why::Unreadable(_)) => Fate::Unreadable,
         Failure::Not(why) if !named && !why.is_failure() => Fate::NotRecord,
-        Failure::Input(InputError::Source(SourceError::NoRecord(_)))
-        | Failure::Convert(ConvertError::NoGame)
-            if !named =>
-        {
-            Fate::NotRecord
-        }
         Failure::Convert(ConvertError::Refused(_)) => Fate::Refused,
         // The reader of standard output has closed it.
         Failure::Output(OutputError::Stdout(error))

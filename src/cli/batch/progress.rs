@@ -1,10 +1,11 @@
-//! A bar on the terminal: how far the run has come, how fast it is, what failed.
+//! A bar on the terminal: how far the run has come, how fast it is, what it counts so far.
 
+use std::fmt;
 use std::io::{self, IsTerminal, Write};
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle, TermLike};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle, TermLike};
 
 use crate::cli::args::When;
 
@@ -12,7 +13,6 @@ use crate::cli::args::When;
 #[derive(Debug)]
 pub struct Progress {
     bar: ProgressBar,
-    failed: AtomicUsize,
     over: AtomicBool,
 }
 
@@ -24,21 +24,19 @@ impl Progress {
             When::Auto if !worthwhile || !io::stderr().is_terminal() => {
                 ProgressDrawTarget::hidden()
             }
-            When::Auto => ProgressDrawTarget::stderr(),
-            When::Always if io::stderr().is_terminal() => ProgressDrawTarget::stderr(),
-            When::Always => ProgressDrawTarget::term_like_with_hz(Box::new(Stderr), 5),
+            When::Always if !io::stderr().is_terminal() => {
+                ProgressDrawTarget::term_like_with_hz(Box::new(Stderr), REDRAWN)
+            }
+            When::Auto | When::Always => ProgressDrawTarget::stderr_with_hz(REDRAWN),
         };
         let bar = ProgressBar::with_draw_target(Some(0), target);
-        let template = "{bar:24} {pos}/{len} files, {per_sec}, {eta} left{msg}";
-        if let Ok(style) = ProgressStyle::with_template(template) {
-            bar.set_style(style);
-        }
+        // How many files there are is not known yet.
+        set_style(&bar, "{pos} files so far{msg}");
         if !bar.is_hidden() {
             bar.enable_steady_tick(Duration::from_millis(250));
         }
         Self {
             bar,
-            failed: AtomicUsize::new(0),
             over: AtomicBool::new(false),
         }
     }
@@ -46,6 +44,11 @@ impl Progress {
     /// Returns whether it is hidden.
     pub fn is_hidden(&self) -> bool {
         self.bar.is_hidden()
+    }
+
+    /// Says that all files have been counted.
+    pub fn counted(&self) {
+        set_style(&self.bar, "{bar:24} {pos} of {len} files{pace}{msg}");
     }
 
     /// Adds files that are to be done.
@@ -58,12 +61,11 @@ impl Progress {
         self.bar.dec_length(files);
     }
 
-    /// Counts one more file that is done.
-    pub fn step(&self, failed: bool) {
+    /// Counts one more file that is done; `counts` is what the summary says so far besides.
+    pub fn step(&self, counts: impl FnOnce() -> String) {
         self.bar.inc(1);
-        if failed {
-            let failed = self.failed.fetch_add(1, Ordering::Relaxed) + 1;
-            self.bar.set_message(format!(", {failed} failed"));
+        if !self.is_hidden() {
+            self.bar.set_message(counts());
         }
     }
 
@@ -81,6 +83,27 @@ impl Progress {
     /// Returns whether the run is over.
     pub fn is_over(&self) -> bool {
         self.over.load(Ordering::Relaxed)
+    }
+}
+
+/// How often the bar is drawn again, at most, in a second.
+const REDRAWN: u8 = 10;
+
+fn set_style(bar: &ProgressBar, template: &str) {
+    if let Ok(style) = ProgressStyle::with_template(template) {
+        bar.set_style(style.with_key("pace", pace));
+    }
+}
+
+/// Writes how fast the run is and how long it will take, as soon as both can be told.
+fn pace(state: &ProgressState, out: &mut dyn fmt::Write) {
+    let (rate, left) = (state.per_sec(), state.eta());
+    if state.pos() > 0 && rate >= 1.0 {
+        let _ = write!(
+            out,
+            ", {rate:.0} a second, {} s left",
+            left.as_secs().max(1)
+        );
     }
 }
 

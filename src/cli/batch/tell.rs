@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use ishi::Format;
-use ishi::convert::{DAMAGED, EXACT_WORDS, Report, UNREAD};
+use ishi::convert::{EXACT_WORDS, Report, UNREAD};
 use ishi::input::Name;
 use ishi::outcome::Outcome;
 use ishi::witness::Testimony;
@@ -26,9 +26,19 @@ pub struct Teller<'a> {
 }
 
 impl Teller<'_> {
+    /// Returns whether a task has all messages, not only one if something went wrong.
+    pub fn tells_all(self, done: &Done) -> bool {
+        done.named || self.messages.verbose()
+    }
+
+    /// Returns whether there is anything to write about a task.
+    pub fn has_words(self, done: &Done) -> bool {
+        self.tells_all(done) || done.failure.is_some() || done.remark.is_some()
+    }
+
     /// Writes what became of a task.
     pub fn tell(self, done: &Done) {
-        let all = done.named || self.messages.verbose();
+        let all = self.tells_all(done);
         if let Some(report) = &done.report {
             if all {
                 self.messages
@@ -39,7 +49,7 @@ impl Teller<'_> {
             }
         }
         match done.fate {
-            Fate::Failed | Fate::Refused => self.tell_failure(done),
+            Fate::Failed | Fate::Refused | Fate::Unreadable => self.tell_failure(done),
             _ if !all => self.tell_remark(done),
             Fate::NotRecord => self.tell_other(done),
             Fate::Skipped if done.remark.is_some() => self.tell_remark(done),
@@ -55,7 +65,10 @@ impl Teller<'_> {
     fn tell_failure(self, done: &Done) {
         if let Some(failure) = &done.failure {
             let message = format!("{}: {failure}", done.name);
-            self.messages.error(&message, failure.help());
+            // Of many dead files each has a line.
+            let is_alone = done.fate != Fate::Unreadable || self.tells_all(done);
+            let help = failure.help().filter(|_| is_alone);
+            self.messages.error(&message, help);
         }
     }
 
@@ -79,9 +92,13 @@ impl Teller<'_> {
                 Some("--split writes one file per game"),
             );
         }
-        let lost = match report.outcomes.count(Outcome::Lost) {
+        let lost = match done.losses() {
             0 => String::new(),
             count => format!(", {count} left out"),
+        };
+        let damaged = match report.outcomes.count(Outcome::Damaged) {
+            0 => String::new(),
+            count => format!(", {count} damaged before"),
         };
         let result = match &done.results {
             Results::Stdout => "standard output".to_owned(),
@@ -100,7 +117,8 @@ impl Teller<'_> {
         if done.results != Results::Stdout || self.messages.verbose() {
             let name = &done.name;
             let fields = unjudged(report);
-            let line = format!("{name} -> {result}: {games}, {moves}{proof}{lost}{fields}");
+            let line =
+                format!("{name} -> {result}: {games}, {moves}{proof}{lost}{damaged}{fields}");
             self.messages.say(&line);
         }
         self.tell_remark(done);
@@ -120,7 +138,7 @@ impl Teller<'_> {
         let lost: Vec<_> = kinds(report, Outcome::Lost);
         if !lost.is_empty() {
             // These are lost with carriers too, and a finding has told why.
-            let named = [EXACT_WORDS, UNREAD, DAMAGED];
+            let named = [EXACT_WORDS, UNREAD];
             let mut kinds = report.outcomes.kinds(Outcome::Lost);
             let is_carried = kinds.any(|(what, _)| !named.contains(&what));
             self.messages.warning(

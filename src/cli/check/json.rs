@@ -23,8 +23,11 @@ pub fn end(out: &mut impl Write, totals: &Totals, elapsed: Duration) -> io::Resu
     let summary = json!({
         "inputs": totals.inputs,
         "verified": 0,
+        "verified_with_losses": 0,
         "unverified": totals.records,
         "failed": totals.failed,
+        "unreadable": totals.unreadable,
+        "damaged": totals.damaged,
         "refused": 0,
         "skipped": 0,
         "not_a_record": totals.others,
@@ -47,16 +50,16 @@ pub fn write(
     let mut value = match result {
         Ok(checked) => checked_input(checked),
         Err(error) => {
-            let status = if error.is_no_record() {
-                "not-a-record"
-            } else {
-                "failed"
+            let status = match error {
+                error if error.is_no_record() => "not-a-record",
+                error if error.is_unreadable() => "unreadable",
+                _ => "failed",
             };
             json!({
                 "output": null, "from": null, "to": null, "encoding": null,
                 "status": status, "error": error.to_string(),
                 "games": 0, "nodes": 0, "moves": 0,
-                "outcomes": {"native": 0, "kept": 0, "adapted": 0, "lost": 0},
+                "outcomes": {"native": 0, "kept": 0, "adapted": 0, "lost": 0, "damaged": 0},
                 "items": [], "diagnostics": [],
             })
         }
@@ -84,7 +87,7 @@ fn checked_input(checked: &Checked) -> Value {
         "encoding": {"label": checked.charset.label(), "why": checked.why},
         "status": "unverified",
         "games": checked.games, "nodes": checked.nodes, "moves": checked.moves,
-        "outcomes": {"native": 0, "kept": 0, "adapted": 0, "lost": 0},
+        "outcomes": {"native": 0, "kept": 0, "adapted": 0, "lost": 0, "damaged": checked.damaged},
         "items": [], "diagnostics": diagnostics,
     })
 }

@@ -180,6 +180,7 @@ impl Recorder {
             errors,
             found(Severity::Warning) - errors,
             self.players,
+            count(Outcome::Damaged),
         ]);
         let details = self.details(done);
         [row.to_string(), details]
@@ -211,6 +212,7 @@ impl Recorder {
             "kept": kinds(Outcome::Kept),
             "adapted": kinds(Outcome::Adapted),
             "lost": kinds(Outcome::Lost),
+            "damaged": kinds(Outcome::Damaged),
             "findings": findings.unwrap_or_default().iter().map(finding).collect::<Value>(),
             "found": all,
         });

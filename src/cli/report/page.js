@@ -13,16 +13,17 @@
   });
   for (const id of ["rows", "details"]) byId(id).remove();
 
-  const NAME = 0, STATUS = 1, FROM = 2, KEPT = 5, ADAPTED = 6, LOST = 7, ERRORS = 8, WARNINGS = 9, PLAYERS = 10;
+  const NAME = 0, STATUS = 1, FROM = 2, KEPT = 5, ADAPTED = 6, LOST = 7, ERRORS = 8, WARNINGS = 9, PLAYERS = 10, DAMAGED = 11;
   const COLUMNS = [
     ["File", NAME, ""], ["Status", STATUS, ""], ["Format", FROM, "optional"], ["Games", 3, "number"],
     ["Moves", 4, "number optional"], ["Kept", KEPT, "number slight"], ["Adapted", ADAPTED, "number optional"],
     ["Lost", LOST, "number optional"], ["Errors", ERRORS, "number slight"], ["Warnings", WARNINGS, "number optional"],
   ];
   const STATES = [
-    ["verified", "verified", "verified"], ["verified-with-losses", "verified_with_losses", "verified, with losses"], ["unverified", "unverified", "not verified"],
+    ["verified", "verified", "verified"], ["verified-with-losses", "verified_with_losses", "verified, with losses"],
+    ["unverified", "unverified", "not verified"],
     ["dry-run", "dry_run", "not written"], ["skipped", "skipped", "done before"],
-    ["refused", "refused", "refused"], ["failed", "failed", "failed"],
+    ["refused", "refused", "refused"], ["unreadable", "unreadable", "unreadable"], ["failed", "failed", "failed"],
     ["not-a-record", "not_a_record", "other files"],
   ];
   const FORMATS = { ishi: "Ishi", smartgo: "Smart-Go", sgf: "SGF" };
@@ -58,6 +59,15 @@
       });
       return tile;
     }));
+    if (totals.damaged > 0) {
+      const tile = make("button", { type: "button", class: "tile damaged", "aria-pressed": "false", "data-notes": "damaged" },
+        make("b", {}, number(totals.damaged)), make("span", {}, "with text damaged before"));
+      tile.addEventListener("click", () => {
+        byId("notes").value = byId("notes").value === "damaged" ? "" : "damaged";
+        filter();
+      });
+      byId("tiles").append(tile);
+    }
     byId("strip").append(...tiles.filter(([, field]) => totals[field] > 0).map(([key, field]) => {
       const part = make("i", { class: key });
       part.style.flex = `${totals[field]} 1 0`;
@@ -69,7 +79,9 @@
     byId("foot").textContent =
       "Kept: the target has no words for it, so it travels as private data and comes back exactly. " +
       "Adapted: shown in the nearest native form, and kept exactly too. " +
-      "Verified: the result was read back, and is the same as the source.";
+      "Verified: the result was read back, and is the same as the source. " +
+      "Unreadable: the file has the ending of a record and holds none. " +
+      "Damaged before: text that the file had already lost, shown as U+FFFD.";
   }
 
   function showTools() {
@@ -101,11 +113,14 @@
     const [status, format, notes] = ["status", "format", "notes"].map((id) => byId(id).value);
     const noted = {
       kept: (row) => row[KEPT] > 0, adapted: (row) => row[ADAPTED] > 0, lost: (row) => row[LOST] > 0,
-      found: (row) => row[ERRORS] + row[WARNINGS] > 0,
+      damaged: (row) => row[DAMAGED] > 0, found: (row) => row[ERRORS] + row[WARNINGS] > 0,
     }[notes];
     view.rows = rows.filter((row) => (status === "" || row[STATUS] === status) && (format === "" || row[FROM] === format) &&
       (!noted || noted(row)) && words.every((word) => row.search.includes(word)));
-    for (const tile of byId("tiles").children) tile.setAttribute("aria-pressed", String(tile.dataset.status === status));
+    for (const tile of byId("tiles").children) {
+      const pressed = tile.dataset.notes ? tile.dataset.notes === notes : tile.dataset.status === status;
+      tile.setAttribute("aria-pressed", String(pressed));
+    }
     order();
   }
 
@@ -194,7 +209,7 @@
     if (detail.output) fact("Result", linked(detail.output, resultLink), ` (${FORMATS[detail.to]})`);
     if (detail.remark) fact("Remark", detail.remark);
     if (detail.charset) fact("Charset", `${detail.charset[0]}: ${detail.charset[1]}`);
-    const counts = [["native", detail.native], ["kept", row[KEPT]], ["adapted", row[ADAPTED]], ["lost", row[LOST]]];
+    const counts = [["native", detail.native], ["kept", row[KEPT]], ["adapted", row[ADAPTED]], ["lost", row[LOST]], ["damaged before", row[DAMAGED]]];
     if (detail.charset) fact("Contents", counts.filter(([, count], at) => at === 0 || count > 0).map(([what, count]) => `${number(count)} ${what}`).join(", "));
     parts.push(make("dl", {}, facts));
     if (detail.games.length > 0) {
@@ -207,8 +222,8 @@
   }
 
   function drawKinds(detail) {
-    return ["lost", "adapted", "kept"].filter((key) => detail[key].length > 0).flatMap((key) => [
-      make("h3", {}, { lost: "Lost", adapted: "Adapted", kept: "Kept" }[key]),
+    return ["lost", "adapted", "kept", "damaged"].filter((key) => (detail[key] || []).length > 0).flatMap((key) => [
+      make("h3", {}, { lost: "Lost", adapted: "Adapted", kept: "Kept", damaged: "Damaged before" }[key]),
       make("ul", { class: "kinds" }, detail[key].map(([what, count]) => make("li", {}, count > 1 ? `${what}: ${number(count)} times` : what))),
     ]);
   }

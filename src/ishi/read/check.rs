@@ -40,7 +40,8 @@ impl<'c> Check<'c> {
             return;
         };
         let last = before.map_or(0, Replay::number);
-        if last > 0 && *number != last.saturating_add(1) {
+        let next = last.saturating_add(1);
+        if last > 0 && *number != next {
             let again = *number <= last
                 && before.is_some_and(|before| before.move_numbered(*number).is_some());
             let rule = if again {
@@ -50,7 +51,7 @@ impl<'c> Check<'c> {
             };
             self.report(
                 rule,
-                format!("move {number} follows move {last}"),
+                format!("move number {number} follows move number {last}; expected {next}"),
                 "the number was kept",
                 Some(item.entry(0)),
             );

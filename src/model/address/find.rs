@@ -18,7 +18,7 @@ pub enum AddressError {
     )]
     Syntax(String),
     /// The line ends before the count of moves is reached.
-    #[error("fewer moves than {asked} {line}: {there}")]
+    #[error("there is no move {asked} {line}; it has {}", counted(*there, "move"))]
     TooFewMoves {
         /// How many moves were asked for.
         asked: usize,
@@ -28,7 +28,7 @@ pub enum AddressError {
         line: String,
     },
     /// Fewer nodes without a move follow.
-    #[error("fewer nodes without a move than {asked} after {at}: {there}")]
+    #[error("after {at} there is {} without a move, not {asked}", counted(*there, "node"))]
     TooFewOthers {
         /// How many nodes were asked for.
         asked: usize,
@@ -118,6 +118,11 @@ fn walk(game: &Game<'_>, steps: &[Step]) -> Result<NodeId, AddressError> {
         };
     }
     Ok(at)
+}
+
+/// Returns a count with its noun.
+fn counted(count: usize, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
 
 /// Returns the address of some steps, for messages.

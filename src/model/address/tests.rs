@@ -127,12 +127,21 @@ fn an_address_that_leads_nowhere_says_what_there_is() {
     let syntax = "is not a place: expected `start`, `end`, a point (`D4`), a count of moves (`42`, or \
                   `-3` from the end), or a path like `12b3`";
     for (typed, message) in [
-        ("9", "fewer moves than 9 on the main line: 4".to_owned()),
-        ("-9", "fewer moves than 9 on the main line: 4".to_owned()),
-        ("1b7", "fewer moves than 7 after 1b: 1".to_owned()),
+        (
+            "9",
+            "there is no move 9 on the main line; it has 4 moves".to_owned(),
+        ),
+        (
+            "-9",
+            "there is no move 9 on the main line; it has 4 moves".to_owned(),
+        ),
+        (
+            "1b7",
+            "there is no move 7 after 1b; it has 1 move".to_owned(),
+        ),
         (
             "3.2",
-            "fewer nodes without a move than 2 after 3: 1".to_owned(),
+            "after 3 there is 1 node without a move, not 2".to_owned(),
         ),
         (
             "1d",

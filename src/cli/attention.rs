@@ -1,0 +1,122 @@
+//! The files of a run that need a look: losses first, then repairs, then what is doubtful.
+
+use std::fmt::Write;
+
+use ishi::convert::{Finding, Report};
+use ishi::diagnostic::Severity;
+use ishi::outcome::Outcome;
+
+use super::done::Done;
+use super::render::{Messages, counted};
+
+/// How many files are named.
+const NAMED: usize = 20;
+
+/// How many losses of a file are named.
+const LOSSES: usize = 3;
+
+/// Why a file is worth a look. The first reason that applies counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reason {
+    /// The result does not have all of it.
+    Lost,
+    /// A mistake was repaired, or was kept without being understood.
+    Repaired,
+    /// The charset is a guess, or the file is empty or damaged.
+    Doubtful,
+}
+
+/// The rules that make a file doubtful: a charset that is not the one named, or not certain, NULs, and
+/// an empty file.
+const DOUBTS: [&str; 4] = ["E002", "E004", "E005", "I052"];
+
+impl Reason {
+    /// Returns why a converted file is worth a look, and what to say about it.
+    fn of(report: &Report) -> Option<(Self, String)> {
+        let lost = report.outcomes.count(Outcome::Lost);
+        if lost > 0 {
+            return Some((Self::Lost, losses(report, lost)));
+        }
+        let found = report.findings.kept().iter();
+        let is_error = |finding: &&Finding| finding.diagnostic.severity == Severity::Error;
+        if let Some(first) = found.clone().find(is_error) {
+            let count = counted(report.findings.count(Severity::Error), "error");
+            let text = format!("{count} in the source; {}", told(first));
+            return Some((Self::Repaired, text));
+        }
+        let mut doubts = found.filter(|finding| DOUBTS.contains(&finding.diagnostic.rule.code));
+        doubts.next().map(|doubt| (Self::Doubtful, told(doubt)))
+    }
+}
+
+fn losses(report: &Report, count: usize) -> String {
+    let named: Vec<_> = report.losses.iter().take(LOSSES).collect();
+    let mut text = format!("{count} left out");
+    for (place, loss) in named.iter().enumerate() {
+        let sign = if place == 0 { ": " } else { "; " };
+        let _ = write!(text, "{sign}{loss}");
+    }
+    let more = count.saturating_sub(named.len());
+    if more > 0 && !named.is_empty() {
+        let _ = write!(text, " and {more} more");
+    }
+    text
+}
+
+fn told(finding: &Finding) -> String {
+    let diagnostic = &finding.diagnostic;
+    let place = finding.place.as_ref();
+    let line = place.map_or_else(String::new, |place| format!("line {}: ", place.line));
+    format!("{line}{} ({})", diagnostic.message, diagnostic.rule.code)
+}
+
+/// The files that are worth a look, for each reason: how many, and what to say about the first.
+#[derive(Debug, Default)]
+pub struct Attention {
+    lists: [(usize, Vec<String>); 3],
+    /// How many of them have messages of their own.
+    told: usize,
+}
+
+impl Attention {
+    /// Notes a converted file. `told` is whether it has messages of its own about what is wrong.
+    pub fn note(&mut self, done: &Done, told: bool) {
+        let reason = done.report.as_ref().and_then(Reason::of);
+        let Some((reason, text)) = reason else {
+            return;
+        };
+        let Some((count, lines)) = self.lists.get_mut(reason as usize) else {
+            return;
+        };
+        *count += 1;
+        self.told += usize::from(told);
+        if !told && lines.len() < NAMED {
+            lines.push(format!("{}: {text}", done.name));
+        }
+    }
+
+    /// Returns how many files there are for a reason.
+    pub fn count(&self, reason: Reason) -> usize {
+        self.lists.get(reason as usize).map_or(0, |list| list.0)
+    }
+
+    /// Names the first files that have no messages of their own, those with losses before the others.
+    pub fn print(&self, messages: Messages) {
+        let lines = self.lists.iter().flat_map(|(_, lines)| lines);
+        let mut shown = 0;
+        for line in lines.take(NAMED) {
+            messages.warning(line, None);
+            shown += 1;
+        }
+        let all: usize = self.lists.iter().map(|list| list.0).sum();
+        let more = all.saturating_sub(self.told + shown);
+        if shown > 0 && more > 0 {
+            let message = format!(
+                "{} with losses, repairs or doubts",
+                counted(more, "more file")
+            );
+            let help = "add `--report report.html` to the command: the report names all of them";
+            messages.warning(&message, Some(help));
+        }
+    }
+}

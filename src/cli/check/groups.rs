@@ -1,0 +1,91 @@
+//! Findings about the records of a folder: each rule once, with the files that it was found in.
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use ishi::check::Checked;
+use ishi::diagnostic::{Rule, Severity};
+
+use crate::cli::render::{Messages, counted};
+
+/// How many further files are named.
+const NAMED: usize = 5;
+
+/// What was found under one rule.
+#[derive(Debug)]
+struct Group {
+    rule: &'static Rule,
+    /// The first finding, drawn.
+    first: String,
+    findings: usize,
+    files: usize,
+    /// The names of the first files after the first.
+    names: Vec<String>,
+}
+
+/// The findings by rule: errors first, then in the order of the codes.
+#[derive(Debug, Default)]
+pub struct Groups(BTreeMap<(Reverse<Severity>, &'static str), Group>);
+
+impl Groups {
+    /// Adds what was found in a file.
+    pub fn add(&mut self, name: &str, checked: &Checked, messages: Messages) {
+        for (rule, severity, count) in checked.findings.counts() {
+            let group = self.0.entry((Reverse(severity), rule.code));
+            let group = group.or_insert_with(|| Group {
+                rule,
+                first: messages.first_drawn(name, &checked.findings, (rule, severity)),
+                findings: 0,
+                files: 0,
+                names: Vec::new(),
+            });
+            group.findings += count;
+            group.files += 1;
+            if group.files > 1 && group.names.len() < NAMED {
+                group.names.push(name.to_owned());
+            }
+        }
+    }
+
+    /// Returns the first finding of each rule, with the number of the others.
+    pub fn text(&self, messages: Messages) -> String {
+        let mut text = String::new();
+        for ((Reverse(severity), code), group) in &self.0 {
+            if !messages.wants(*severity) {
+                continue;
+            }
+            text.push_str(&group.first);
+            if group.findings > 1 {
+                let (findings, files) = (group.findings, counted(group.files, "file"));
+                let _ = write!(text, "{code}: {findings} findings in {files}");
+                if !group.names.is_empty() {
+                    let _ = write!(text, ", also in {}", group.names.join(", "));
+                }
+                let more = group.files - 1 - group.names.len();
+                if more > 0 {
+                    let _ = write!(text, " and {more} more");
+                }
+                text.push('\n');
+            }
+        }
+        text
+    }
+
+    /// Returns a table with a line for each rule; none if nothing was found.
+    pub fn table(&self) -> Option<String> {
+        if self.0.is_empty() {
+            return None;
+        }
+        let mut text = String::from("code  severity  findings  files  what it is about\n");
+        for ((Reverse(severity), code), group) in &self.0 {
+            let severity = severity.to_string();
+            let (findings, files, about) = (group.findings, group.files, group.rule.summary);
+            let _ = writeln!(
+                text,
+                "{code}  {severity:8}  {findings:>8}  {files:>5}  {about}"
+            );
+        }
+        Some(text)
+    }
+}

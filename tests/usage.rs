@@ -1,0 +1,175 @@
+//! Eighty command lines that are wrong, or nearly: each answer is in a snapshot, to be read aloud.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::io::{Cursor, Write as _};
+use std::process::{Command, Stdio};
+
+use tempfile::TempDir;
+
+const ISHI: &str = "EVENT A game\r\nBOARDSIZE 9\r\nBLACK Anna\r\nB 1 C3\r\nW 2 G7\r\n";
+const SGF: &str = "(;FF[4]GM[1]SZ[9]PB[Anna];B[cg];W[gc])";
+
+/// What is typed; before a bar is what comes through a pipe.
+const LINES: [&str; 84] = [
+    // No command, or another one.
+    "ishi",
+    "ishi old.go",
+    "ishi https://example.org/game.sgf",
+    "ishi folder",
+    "ishi frobnicate",
+    "ishi covnert old.go",
+    "ishi help convert old.go",
+    "ishi --version old.go",
+    "ishi -x",
+    // Inputs that are not there.
+    "ishi convert",
+    "ishi convert missing.sgf",
+    "ishi convert missing.go",
+    "ishi convert *.mgt",
+    "ishi convert https://example.org/game.sgf",
+    "ishi convert old.go new.sgf",
+    "ishi convert old.go game.sgf",
+    "ishi convert old.go new.sgf third.sgf",
+    "ishi convert old.go/inner.go",
+    "ishi convert x.zip/none.go -o -",
+    "ishi convert -",
+    "ishi check missing.sgf",
+    "ishi check",
+    "ishi info missing.sgf",
+    "ishi info",
+    "ishi show missing.sgf",
+    "ishi show",
+    "ishi diff old.go",
+    "ishi diff old.go missing.sgf",
+    "ishi diff folder old.go",
+    "ishi verify missing",
+    "ishi verify folder",
+    "ishi verify old.go",
+    // Inputs that hold no record.
+    "ishi convert zero.sgf -t ishi",
+    "ishi convert zero.go -o -",
+    "ishi check zero.sgf",
+    "ishi check zero.go",
+    "ishi info zero.sgf",
+    "ishi convert page.sgf -o -",
+    "ishi convert notes.txt",
+    "ishi check notes.txt",
+    "ishi convert main.go",
+    "ishi convert nul.go -o -",
+    // Pipes.
+    "old.go | ishi convert",
+    "old.go | ishi check",
+    "old.go | ishi convert -t ishi",
+    "old.go | ishi convert - -",
+    "old.go | ishi diff - -",
+    "notes.txt | ishi convert",
+    // Where the result goes.
+    "ishi convert game.sgf",
+    "ishi convert old.go -o out.pdf",
+    "ishi convert old.go -o out.txt",
+    "ishi convert old.go -o folder",
+    "ishi convert old.go -o x.mgt -t sgf",
+    "ishi convert old.go -o game.sgf",
+    "ishi convert old.go two.sgf -o x.sgf",
+    "ishi convert folder",
+    "ishi convert x.zip",
+    "ishi convert folder -o x.sgf",
+    "ishi convert old.go -d game.sgf",
+    "ishi convert old.go -o x.sgf -d out",
+    "ishi convert old.go --split -o -",
+    "ishi convert --in-place old.go -o x.go",
+    "ishi convert --in-place x.zip",
+    "ishi convert old.go --report report.txt -d out",
+    "ishi convert old.go --report game.sgf -d out",
+    // Options of other programs.
+    "ishi convert old.go --overwrite",
+    "ishi convert -r folder -d out",
+    "ishi convert folder --recursive -d out",
+    "ishi convert --output-format sgf old.go",
+    "ishi convert folder --outdir out",
+    "ishi convert -i old.go",
+    "ishi convert old.go --threads 4",
+    // Values.
+    "ishi convert old.go --jobs 0",
+    "ishi convert two.sgf --game 0 -o -",
+    "ishi convert two.sgf --game 3 -o -",
+    "ishi convert -t xml old.go",
+    "ishi convert --encoding klingon old.go",
+    "ishi check --rule G001 game.sgf",
+    "ishi show game.sgf --at 99",
+    "ishi show game.sgf --at D",
+    "ishi show --move-numbers 5 game.sgf",
+    "ishi show game.sgf --move-numbers=50-10",
+    "ishi show game.sgf --diagram 1",
+    "ishi show game.sgf -o x.gif",
+];
+
+fn scene() -> TempDir {
+    let folder = TempDir::new().expect("a temporary folder");
+    let write = |name: &str, bytes: &[u8]| {
+        fs::write(folder.path().join(name), bytes).expect("a file");
+    };
+    write("old.go", ISHI.as_bytes());
+    write("game.sgf", SGF.as_bytes());
+    write("two.sgf", format!("{SGF}{SGF}").as_bytes());
+    write("zero.sgf", b"");
+    write("zero.go", b"");
+    write("nul.go", &[0; 700]);
+    write("page.sgf", b"<html><title>404 Not Found</title></html>\n");
+    write("notes.txt", b"Dear Anna,\nthank you for the game.\n");
+    write("main.go", b"package main\n\nfunc main() {}\n");
+    fs::create_dir(folder.path().join("folder")).expect("a folder");
+    write("folder/a.go", ISHI.as_bytes());
+    let mut archive = zip::ZipWriter::new(Cursor::new(Vec::new()));
+    let options = zip::write::SimpleFileOptions::default();
+    archive.start_file("a.go", options).expect("an archive");
+    archive.write_all(ISHI.as_bytes()).expect("an archive");
+    let archive = archive.finish().expect("an archive").into_inner();
+    write("x.zip", &archive);
+    folder
+}
+
+/// Runs a command line in a new scene, and returns what it answers.
+fn answer(line: &str) -> String {
+    let folder = scene();
+    let (input, command) = line.split_once(" | ").unwrap_or(("", line));
+    let stdin = match input {
+        "" => Stdio::null(),
+        name => fs::File::open(folder.path().join(name))
+            .expect("a file")
+            .into(),
+    };
+    let mut words = command.split(' ');
+    assert_eq!(words.next(), Some("ishi"));
+    let output = Command::new(env!("CARGO_BIN_EXE_ishi"))
+        .args(words)
+        .current_dir(&folder)
+        .env("COLUMNS", "100")
+        .env_remove("CLICOLOR_FORCE")
+        .stdin(stdin)
+        .output()
+        .expect("the program");
+    let mut text = format!("$ {line}\n");
+    for stream in [&output.stdout, &output.stderr] {
+        text.push_str(&String::from_utf8_lossy(stream).replace('\r', ""));
+    }
+    let status = output.status.code().expect("an exit status");
+    let _ = writeln!(text, "[exit status {status}]\n");
+    text
+}
+
+#[test]
+fn wrong_usages_are_answered() {
+    let answers: String = LINES.iter().map(|line| answer(line)).collect();
+    for words in ["os error", "panicked", "would be the input itself"] {
+        assert!(!answers.contains(words), "{words} in {answers}");
+    }
+    insta::with_settings!({
+        snapshot_path => "../snapshots",
+        prepend_module_to_snapshot => false,
+        omit_expression => true,
+    }, {
+        insta::assert_snapshot!("usage", answers);
+    });
+}
