@@ -88,7 +88,7 @@
 //!
 //! let mut samples = Vec::new();
 //! for found in Records::below(["examples".into()], 2)? {
-//!     // A file that cannot be read is an error here, and the walk goes on.
+//!     // A file that cannot be read is an error here, and the walk continues.
 //!     let Ok(record) = found.record else { continue };
 //!     for game in &record.games {
 //!         let mut positions = game.positions();

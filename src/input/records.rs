@@ -25,7 +25,7 @@ pub struct FoundRecord {
     pub record: Result<Collection, Why>,
 }
 
-/// How many batches for each thread are read before somebody wants them.
+/// How many batches for each thread are read ahead.
 const AHEAD: usize = 4;
 
 /// How many records go to a thread at once, because a change of threads takes as long as a short record.
@@ -188,7 +188,7 @@ fn read_all(waiting: &Mutex<Receiver<Batch>>) {
             record: job.bytes.and_then(|bytes| read(&bytes, &job.below)),
             name: job.name,
         };
-        // If nobody waits for them any more, there is no further batch either.
+        // A batch that is not wanted any more is dropped, and there is no further one.
         let _ = reply.send(jobs.into_iter().map(read).collect());
     }
 }
