@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Prints the licences of the libraries that are in the programs: packaging/licences.py
+"""Prints the licences of the libraries that are in the programs and in the Python module: packaging/licences.py
 
 Reads what cargo has fetched for the builds. Libraries with the same text share it.
 """
@@ -17,9 +17,9 @@ domain and MIT-like; source: Debian's package mingw-w64).
 """
 
 
-def libraries():
-    """Returns the packages that are linked into the programs, by their ids."""
-    command = ["cargo", "metadata", "--format-version", "1", "--locked"]
+def libraries(manifest):
+    """Returns the packages that are linked into what a manifest builds, by their names and versions."""
+    command = ["cargo", "metadata", "--format-version", "1", "--locked", "--manifest-path", manifest]
     for target in TARGETS:
         command += ["--filter-platform", target]
     told = json.loads(subprocess.run(command, check=True, stdout=subprocess.PIPE).stdout)
@@ -32,7 +32,8 @@ def libraries():
             if linked and dependency["pkg"] not in found and "proc-macro" not in kinds[dependency["pkg"]]:
                 found.add(dependency["pkg"])
                 waiting.append(dependency["pkg"])
-    return [package for package in told["packages"] if package["id"] in found]
+    packages = [package for package in told["packages"] if package["id"] in found and package["source"]]
+    return {(package["name"], package["version"]): package for package in packages}
 
 
 def texts(package):
@@ -44,7 +45,8 @@ def texts(package):
 
 
 def main():
-    packages = sorted(libraries(), key=lambda package: (package["name"], package["version"]))
+    found = libraries("Cargo.toml") | libraries("python/Cargo.toml")
+    packages = [found[label] for label in sorted(found)]
     if len(packages) < 20:
         sys.exit(f"licences.py: only {len(packages)} libraries were found")
     owners = {}

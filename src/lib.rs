@@ -39,13 +39,13 @@
 //! ```
 //! use ishi::model::{Id, NodeId};
 //!
-//! let mut record = ishi::read(b"( ;FF[4] PB[Anna]km[6.5] ;B[cc] ;W[dp])")?;
+//! let mut record = ishi::read(b"( ;FF[4] PB[Anna]KM[6,5] ;B[cc] ;W[dp])")?;
 //! let game = &mut record.games[0];
 //! game.set_text(NodeId::ROOT, Id::PlayerBlack, "Anna Berg");
 //! let end = game.find("end")?;
 //! // It is Black's turn.
 //! game.play(end, "Q4")?;
-//! assert_eq!(record.write()?, b"( ;FF[4] PB[Anna Berg]km[6.5] ;B[cc] ;W[dp];B[pp])");
+//! assert_eq!(record.write()?, b"( ;FF[4] PB[Anna Berg]KM[6,5] ;B[cc] ;W[dp];B[pp])");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -88,7 +88,7 @@
 //!
 //! let mut samples = Vec::new();
 //! for found in Records::below(["examples".into()], 2)? {
-//!     // A file that cannot be read is an error here, and the walk goes on.
+//!     // A file that cannot be read is an error here, and the walk continues.
 //!     let Ok(record) = found.record else { continue };
 //!     for game in &record.games {
 //!         let mut positions = game.positions();

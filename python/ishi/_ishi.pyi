@@ -184,6 +184,9 @@ class Game:
     def moves(self) -> list[Move]:
         """Return the moves of the main line."""
 
+    def plays(self) -> list[tuple[Color, Optional[Point]]]:
+        """Return the players and points of the moves of the main line, None for a pass: the quickest way to all moves."""
+
     def positions(self) -> memoryview[int]:
         """Return the position before each move of the main line, and the last one: one more than `moves`.
 

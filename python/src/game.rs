@@ -4,8 +4,9 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use ishi::Format;
 use ishi::model::{self, BoardSize, GO, Id, NodeId};
+use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict, PyMemoryView};
+use pyo3::types::{PyBytes, PyDict, PyList, PyMemoryView};
 
 use crate::board::push_planes;
 use crate::error::{refused, unknown};
@@ -134,6 +135,19 @@ impl Game {
                 node: one.node,
             };
             moves.map(of).collect()
+        })
+    }
+
+    /// Returns the players and points of the moves of the main line, as sgfmill does: all in one list.
+    fn plays<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        let players = [intern!(py, "b"), intern!(py, "w")];
+        self.with(|game| {
+            let plays = PyList::empty(py);
+            for one in game.moves() {
+                let player = players[usize::from(one.color == model::Color::White)];
+                plays.append((player, crate::value::place(one.place, game.size)))?;
+            }
+            Ok(plays)
         })
     }
 

@@ -16,7 +16,7 @@ from pathlib import Path
 ISHI = """
 import sys, ishi
 for game in ishi.walk(sys.argv[1], threads=1):
-    moves = [(move.color, move.point) for move in game.moves()]
+    moves = game.plays()
     total = globals().get("total", 0) + len(moves)
     if len(sys.argv) > 2:
         print(game.path.rpartition("/")[2], game.number, moves)

@@ -48,6 +48,7 @@ class Reading(unittest.TestCase):
         moves = [(move.number, move.color, move.point, move.name) for move in game.moves()]
         self.assertEqual(moves, [(1, "b", (2, 2), "C3"), (2, "w", (6, 6), "G7"), (3, "b", (6, 2), "C7")])
         self.assertEqual(game.moves()[0].node.comment, "one")
+        self.assertEqual(game.plays(), [(move.color, move.point) for move in game.moves()])
 
     def test_values_have_the_types_of_their_properties(self):
         [game] = ishi.read(RECORD)

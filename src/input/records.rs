@@ -25,8 +25,14 @@ pub struct FoundRecord {
     pub record: Result<Collection, Why>,
 }
 
-/// How many records for each thread are read before somebody wants them.
-const AHEAD: usize = 8;
+/// How many batches for each thread are read ahead.
+const AHEAD: usize = 4;
+
+/// How many records go to a thread at once, because a change of threads takes as long as a short record.
+const BATCH: usize = 32;
+
+/// How many bytes in memory make a batch complete.
+const BATCH_BYTES: usize = 1 << 20;
 
 /// The records below paths: files, folders with all below them, archives. Other files are left out.
 ///
@@ -48,8 +54,10 @@ const AHEAD: usize = 8;
 /// # Ok::<(), std::io::Error>(())
 /// ```
 pub struct Records {
-    /// Where each record will come from, in the order of the names.
-    found: Receiver<Receiver<FoundRecord>>,
+    /// Where each batch will come from, in the order of the names.
+    batches: Receiver<Receiver<Vec<FoundRecord>>>,
+    /// The rest of the batch that is handed out.
+    found: std::vec::IntoIter<FoundRecord>,
 }
 
 /// A record to read.
@@ -57,9 +65,7 @@ struct Job {
     name: Name,
     /// Its path below the folder or the archive, whose ending suggests the format.
     below: PathBuf,
-    bytes: Bytes,
-    /// Who waits for the record.
-    reply: Sender<FoundRecord>,
+    bytes: Result<Bytes, Why>,
 }
 
 /// Where the bytes of a record are.
@@ -67,6 +73,9 @@ enum Bytes {
     Here(Vec<u8>),
     In(PathBuf),
 }
+
+/// Records to read, and who waits for them.
+type Batch = (Vec<Job>, Sender<Vec<FoundRecord>>);
 
 impl Records {
     /// Finds the records below paths. One thread looks for files and at least one reads them.
@@ -76,16 +85,25 @@ impl Records {
     /// If no thread can be started.
     pub fn below(paths: impl IntoIterator<Item = PathBuf>, threads: usize) -> io::Result<Self> {
         let threads = threads.max(1);
-        let (jobs, waiting) = sync_channel(threads * AHEAD);
-        let (places, found) = sync_channel(threads * AHEAD);
+        let (work, waiting) = sync_channel(threads * AHEAD);
+        let (places, batches) = sync_channel(threads * AHEAD);
         let waiting = Arc::new(Mutex::new(waiting));
         for _ in 0..threads {
             let waiting = Arc::clone(&waiting);
-            thread::Builder::new().spawn(move || work(&waiting))?;
+            thread::Builder::new().spawn(move || read_all(&waiting))?;
         }
         let paths: Vec<PathBuf> = paths.into_iter().collect();
-        thread::Builder::new().spawn(move || search(&paths, &jobs, &places))?;
-        Ok(Self { found })
+        let finder = Finder {
+            work,
+            places,
+            jobs: Vec::new(),
+            bytes: 0,
+        };
+        thread::Builder::new().spawn(move || finder.search(&paths))?;
+        Ok(Self {
+            batches,
+            found: Vec::new().into_iter(),
+        })
     }
 }
 
@@ -93,16 +111,35 @@ impl Iterator for Records {
     type Item = FoundRecord;
 
     fn next(&mut self) -> Option<FoundRecord> {
-        self.found.recv().ok()?.recv().ok()
+        loop {
+            if let Some(found) = self.found.next() {
+                return Some(found);
+            }
+            self.found = self.batches.recv().ok()?.recv().ok()?.into_iter();
+        }
     }
 }
 
-/// Looks for records until all are found, or until they are not wanted any more.
-fn search(paths: &[PathBuf], jobs: &SyncSender<Job>, places: &SyncSender<Receiver<FoundRecord>>) {
-    let mut take = |found: Found<'_>| {
-        let (reply, place) = channel();
-        let Found { name, below, .. } = found;
-        let is_named = found.named;
+/// Looks for records, and hands them to threads.
+struct Finder {
+    work: SyncSender<Batch>,
+    places: SyncSender<Receiver<Vec<FoundRecord>>>,
+    /// The batch that is not complete yet, and how many bytes it has in memory.
+    jobs: Vec<Job>,
+    bytes: usize,
+}
+
+impl Finder {
+    /// Looks for records until all are found, or until they are not wanted any more.
+    fn search(mut self, paths: &[PathBuf]) {
+        let search = Search::default();
+        let _ = paths
+            .iter()
+            .try_for_each(|path| search.find(path, &mut |found| self.take(found)));
+        self.send();
+    }
+
+    fn take(&mut self, found: Found<'_>) -> ControlFlow<()> {
         let bytes = match found.content {
             Content::File => Ok(Bytes::In(found.file)),
             Content::Whole(bytes) => Ok(Bytes::Here(bytes)),
@@ -111,37 +148,31 @@ fn search(paths: &[PathBuf], jobs: &SyncSender<Job>, places: &SyncSender<Receive
                 let read = reader.read_to_end(&mut bytes);
                 read.map(|_| Bytes::Here(bytes)).map_err(Why::from)
             }
-            Content::Not(why) if is_named || is_wanted(&why, &below) => Err(why),
+            Content::Not(why) if found.named || is_wanted(&why, &found.below) => Err(why),
             Content::Not(_) => return ControlFlow::Continue(()),
         };
-        let is_sent = places.send(place).is_ok();
-        let is_sent = is_sent
-            && match bytes {
-                Ok(bytes) => jobs
-                    .send(Job {
-                        name,
-                        below,
-                        bytes,
-                        reply,
-                    })
-                    .is_ok(),
-                Err(why) => {
-                    let record = Err(why);
-                    // A receiver that is gone is noticed when the next place is sent.
-                    let _ = reply.send(FoundRecord { name, record });
-                    true
-                }
-            };
-        if is_sent {
-            ControlFlow::Continue(())
-        } else {
-            ControlFlow::Break(())
+        if let Ok(Bytes::Here(bytes)) = &bytes {
+            self.bytes += bytes.len();
         }
-    };
-    let search = Search::default();
-    let _ = paths
-        .iter()
-        .try_for_each(|path| search.find(path, &mut take));
+        self.jobs.push(Job {
+            name: found.name,
+            below: found.below,
+            bytes,
+        });
+        let is_complete = self.jobs.len() >= BATCH || self.bytes >= BATCH_BYTES;
+        if is_complete && !self.send() {
+            return ControlFlow::Break(());
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Hands the batch to a thread; returns whether it is wanted.
+    fn send(&mut self) -> bool {
+        self.bytes = 0;
+        let (reply, place) = channel();
+        let jobs = std::mem::take(&mut self.jobs);
+        self.places.send(place).is_ok() && self.work.send((jobs, reply)).is_ok()
+    }
 }
 
 /// Returns whether a file that is not read deserves a word: one that failed, or one with the ending of a record.
@@ -151,27 +182,28 @@ fn is_wanted(why: &Why, below: &Path) -> bool {
 }
 
 /// Reads records until there are no more.
-fn work(waiting: &Mutex<Receiver<Job>>) {
-    while let Some(job) = next_job(waiting) {
-        let record = read(&job);
-        let _ = job.reply.send(FoundRecord {
+fn read_all(waiting: &Mutex<Receiver<Batch>>) {
+    while let Some((jobs, reply)) = next_batch(waiting) {
+        let read = |job: Job| FoundRecord {
+            record: job.bytes.and_then(|bytes| read(&bytes, &job.below)),
             name: job.name,
-            record,
-        });
+        };
+        // A batch that is not wanted any more is dropped, and there is no further one.
+        let _ = reply.send(jobs.into_iter().map(read).collect());
     }
 }
 
-fn next_job(waiting: &Mutex<Receiver<Job>>) -> Option<Job> {
+fn next_batch(waiting: &Mutex<Receiver<Batch>>) -> Option<Batch> {
     waiting.lock().ok()?.recv().ok()
 }
 
-fn read(job: &Job) -> Result<Collection, Why> {
+fn read(bytes: &Bytes, below: &Path) -> Result<Collection, Why> {
     let options = SourceOptions {
-        hint: Format::from_path(&job.below),
+        hint: Format::from_path(below),
         ..SourceOptions::default()
     };
     let read_from_file;
-    let bytes = match &job.bytes {
+    let bytes = match bytes {
         Bytes::Here(bytes) => bytes,
         Bytes::In(path) => {
             read_from_file = fs::read(path)?;

@@ -56,7 +56,9 @@ fn every_example_prints_what_its_page_shows() {
                         failures.push(format!("{}: {why}", page.at(block.lines.start)));
                     }
                 }
-                (_, Some(name)) if name.starts_with("examples/") => {
+                (_, Some(name))
+                    if name.starts_with("examples/") || name.starts_with("python/examples/") =>
+                {
                     let file = fs::read_to_string(root().join(name)).unwrap_or_default();
                     if file.replace("\r\n", "\n") != page.text(&block) {
                         let place = page.at(block.lines.start);

@@ -5,7 +5,7 @@
 //! - `console`: lines that start with `$ ` are commands; what follows is what they print. A line
 //!   `...` matches any lines. A last line `[exit status 1]` names a status that is not 0.
 //! - any other language with a name: the block is that file, for the commands of the page. A name
-//!   that starts with `examples/` is a file of the repository, which has the same text.
+//!   that starts with `examples/` or `python/examples/` is a file of the repository, which has the same text.
 //! - `ishi`, `smartgo` and `sgf` without a name: a record that has to be readable.
 //! - `pest NAME`: rules that `grammars/NAME` has in these words.
 //! - `sh`: the lines that call `ishi` are run and have to end with status 0; the others are shown.
