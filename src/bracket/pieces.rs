@@ -19,6 +19,7 @@ pub(crate) fn pieces(text: &str, log: &Diagnostics) -> Cut {
         shared,
         pieces: Vec::new(),
         node: NodeId::ROOT.index(),
+        strays: false,
         opening: Vec::new(),
         open: Vec::new(),
     };
@@ -56,6 +57,8 @@ struct Cutter {
     pieces: Vec<Piece>,
     /// The node that properties belong to.
     node: usize,
+    /// Whether text that no reader understands came after the last piece.
+    strays: bool,
     /// The pieces of parentheses before a node that has not started yet.
     opening: Vec<usize>,
     /// For each open parenthesis the first node in it; none before it has started.
@@ -70,7 +73,8 @@ impl Cutter {
             // The next game.
             Kind::Preface => return self.pieces.is_empty(),
             // A parenthesis that ends nothing means nothing.
-            Kind::ExtraClose | Kind::Stray | Kind::Brackets | Kind::Space => {}
+            Kind::ExtraClose | Kind::Brackets | Kind::Space => {}
+            Kind::Stray => self.strays = true,
             Kind::Open => {
                 self.opening.push(self.pieces.len());
                 self.open.push(None);
@@ -87,8 +91,8 @@ impl Cutter {
                 self.push(span, Key::Property(ident));
             }
             // The bracket that closes a value belongs to it.
-            Kind::Value(_) => self.extend(token.end() + 1),
-            Kind::Unclosed => self.extend(token.end()),
+            Kind::Value(_) => self.extend(token.start - 1, token.end() + 1),
+            Kind::Unclosed => self.extend(token.start, token.end()),
             Kind::Moves => self.moves(token),
         }
         true
@@ -130,15 +134,27 @@ impl Cutter {
     }
 
     fn push(&mut self, span: Span, key: Key) {
+        self.strays = false;
         let node = self.node;
         self.pieces.push(Piece { span, node, key });
     }
 
-    /// Adds a value to the property before it.
-    fn extend(&mut self, end: usize) {
-        if let Some(piece) = self.pieces.last_mut()
-            && !matches!(piece.key, Key::Open | Key::Close | Key::Start)
-        {
+    /// Adds a value to the property before it. After text that is in no piece, it is a piece of its own.
+    fn extend(&mut self, start: usize, end: usize) {
+        let strays = std::mem::take(&mut self.strays);
+        let Some(piece) = self.pieces.last_mut() else {
+            return;
+        };
+        if !matches!(piece.key, Key::Property(_)) {
+            return;
+        }
+        if strays {
+            let further = Piece {
+                span: Span::new(start, end),
+                ..piece.clone()
+            };
+            self.pieces.push(further);
+        } else {
             piece.span.end = piece.span.end.max(end);
         }
     }

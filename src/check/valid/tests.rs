@@ -315,9 +315,12 @@ fn faults_that_were_read_are_written_and_new_ones_beside_them_are_not() {
     let found = fault(&game).unwrap();
     assert_eq!((found.node, found.property.as_deref()), (end, Some("KM")));
     game.remove_property(end, Id::Komi);
-    // The node with the faults is changed: then they have to go.
+    // The node with the faults is changed: only the change counts.
     game.set_text(ROOT, Id::PlayerBlack, "Anna");
-    assert_eq!(fault(&game).unwrap().node, ROOT);
+    assert_eq!(fault(&game), None);
+    game.set_text(ROOT, Id::Komi, "six");
+    assert_eq!(fault(&game).unwrap().property.as_deref(), Some("KM"));
+    game.set_text(ROOT, Id::Komi, "6");
     // On another board every point counts again.
     let mut larger = crate::read(text).unwrap().games.remove(0);
     larger.size = BoardSize::square(13);
