@@ -44,4 +44,5 @@ rules! {
     NUMBER_TWICE     "I049" Error   None, "a move number that appears twice in a sequence";
     BAD_CARRIER      "I050" Warning None, "a USER block of this program that is damaged, or of a later version";
     AFTER_THE_END    "I051" Warning None, "lines after the Control-Z with which DOS ends a file";
+    LOST_BREAKS      "I052" Warning None, "a record that lost the line breaks between its lines";
 }
