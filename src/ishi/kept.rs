@@ -8,6 +8,7 @@ use super::item::{Item, Typing, split_typed};
 use super::line::Line;
 use super::{say, syntax};
 use crate::charset::Charset;
+use crate::diagnostic::Diagnostics;
 use crate::model::{Dialect, Entry, Fact, Game, NodeId};
 
 /// Where a line of a root or of the last node of a sequence is.
@@ -129,7 +130,15 @@ pub(super) fn unplaced(game: &Game<'_>, node: NodeId) -> impl Iterator<Item = Ke
 /// that are not a line.
 pub(super) fn reread(text: &str, charset: Charset) -> Option<String> {
     let written = written(text, charset)?;
-    let item = syntax::parse_line(&written)?;
+    // A reader keeps words that are not well typed with their line.
+    let mut mended = match split_typed(&written) {
+        (_, None) => syntax::parse(&written, &mut Diagnostics::new()),
+        _ => Vec::new(),
+    };
+    let mended = mended
+        .pop()
+        .filter(|item| mended.is_empty() && item.typing() != Typing::Well);
+    let item = mended.or_else(|| syntax::parse_line(&written))?;
     let is_kept = item.line != Line::EndVar || item.is_odd();
     is_kept.then(|| item.text())
 }
@@ -165,11 +174,19 @@ fn written_line(text: &str, charset: Charset) -> Option<Cow<'_, str>> {
     {
         let marked = fit(text, charset, true);
         if syntax::parse_line(&marked).is_some_and(|after| says_the_same(&before, &after)) {
-            return Some(marked);
+            return Some(marked).filter(|marked| stays_unknown(&before, marked));
         }
     }
     let is_of_same_kind = after.is_some_and(|after| is_of_same_kind(&before, &after));
-    is_of_same_kind.then_some(fitted)
+    let stays = is_of_same_kind && stays_unknown(&before, &fitted);
+    stays.then_some(fitted)
+}
+
+/// Returns whether a line that no keyword explains is not read as meant once its letters are replaced.
+fn stays_unknown(before: &Item<'_>, text: &str) -> bool {
+    let read = || syntax::parse(text, &mut Diagnostics::new());
+    let is_unknown = |item: &Item<'_>| matches!(item.line, Line::Unknown(_));
+    !is_unknown(before) || read().iter().all(is_unknown)
 }
 
 fn is_of_same_kind(a: &Item<'_>, b: &Item<'_>) -> bool {

@@ -13,7 +13,7 @@ pub(in crate::ishi) struct Context {
     pub number: u32,
     /// The player of the move before.
     pub color: Option<Color>,
-    /// The size of the board, as far as BOARDSIZE lines tell.
+    /// The size of the event's board.
     pub size: BoardSize,
     /// The numbers and players of the moves on which variations are open.
     stack: Vec<(u32, Option<Color>)>,
@@ -44,8 +44,9 @@ impl Default for Context {
 }
 
 impl Context {
-    /// Takes the items that were read since the last time.
-    pub fn catch_up(&mut self, items: &[Item<'_>]) {
+    /// Takes the items that were read since the last time, with the size of the event's board.
+    pub fn catch_up(&mut self, items: &[Item<'_>], size: BoardSize) {
+        self.size = size;
         for item in items.get(self.taken..).unwrap_or_default() {
             self.take(&item.line);
         }
@@ -62,11 +63,11 @@ impl Context {
             Line::Event(_) => {
                 *self = Self {
                     taken: self.taken,
+                    size: self.size,
                     ..Self::default()
                 };
             }
             Line::Move(color, number, _) => (self.color, self.number) = (Some(*color), *number),
-            Line::BoardSize(lines) => self.size = BoardSize::square(*lines),
             Line::Setup(stones) => {
                 self.has_setup = true;
                 self.stone = stones.last().map(|(color, _)| *color).or(self.stone);

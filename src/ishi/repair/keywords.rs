@@ -65,7 +65,7 @@ fn with_keyword(
                 && line
                     .as_bytes()
                     .get(3)
-                    .is_some_and(|byte| !byte.is_ascii_alphanumeric());
+                    .is_some_and(|byte| matches!(byte, b':' | b'.' | b',' | b';' | b'='));
             let opens = is_marked || is_orphan(Keyword::Var, below, context.depth());
             (data.len() < 4 && context.color.is_some() && opens).then(text)
         }

@@ -8,6 +8,7 @@ use super::{
     trim_start,
 };
 use crate::ishi::line::Block;
+use crate::ishi::syntax::read_line;
 
 mod mend;
 
@@ -20,8 +21,10 @@ pub(super) struct Reader<'a, 'l> {
     pub out: Vec<Item<'a>>,
     /// What the lines tell about the next one, if lines that are not well typed are read as meant.
     context: Option<Context>,
-    /// The size that the last BOARDSIZE line of the event tells.
+    /// The size of the event's board: BOARDSIZE can come after locations.
     size: BoardSize,
+    /// Where the next `z` is, which every BOARDSIZE has. `None` if that was not asked yet.
+    next_z: Option<usize>,
     /// Whether moves of the event show that it is wrong, once that was asked.
     is_wrong_size: Option<bool>,
     /// Whether the line breaks of the whole text were looked at.
@@ -39,6 +42,7 @@ impl<'a, 'l> Reader<'a, 'l> {
             out: Vec::with_capacity(MANY_LINES.min(text.len() / SHORT_LINE)),
             context: mends.then(Context::default),
             size: BoardSize::DEFAULT,
+            next_z: None,
             is_wrong_size: None,
             is_searched: false,
             log,
@@ -47,6 +51,7 @@ impl<'a, 'l> Reader<'a, 'l> {
 
     /// Reads all lines.
     pub fn all(&mut self) {
+        self.find_size(0);
         loop {
             let start = self.tokens.start();
             self.make_room(start);
@@ -55,7 +60,7 @@ impl<'a, 'l> Reader<'a, 'l> {
                 && (self.context.is_none() || is_on_board(&found.line, self.size))
             {
                 if matches!(found.line, Line::Event(_)) {
-                    self.set_size(BoardSize::DEFAULT);
+                    self.find_size(start);
                 }
                 let span = Span::new(start, start + found.length);
                 self.out.push(Item::plain(found.line, span));
@@ -110,14 +115,53 @@ impl<'a, 'l> Reader<'a, 'l> {
         let mut log = Diagnostics::new();
         self.read(keyword, &clean, &mut log);
         let can_mend = self.context.is_some() && span.start < self.end;
-        if !can_mend || !self.mend(keyword, &clean, first, &log) {
+        let is_mended = can_mend && self.mend(keyword, &clean, first, &log);
+        if !is_mended {
             self.log.append(log);
         }
         match self.out.last().map(|item| &item.line) {
-            Some(Line::BoardSize(lines)) => self.set_size(BoardSize::square(*lines)),
-            Some(Line::Event(_)) => self.set_size(BoardSize::DEFAULT),
+            Some(Line::BoardSize(lines)) if is_mended => self.set_size(BoardSize::square(*lines)),
+            Some(Line::Event(_)) => self.find_size(span.start),
             _ => {}
         }
+    }
+
+    /// Finds the size of the board of the event that starts at an offset: the last BOARDSIZE line counts.
+    fn find_size(&mut self, start: usize) {
+        if self.context.is_none() {
+            return;
+        }
+        let mut size = BoardSize::DEFAULT;
+        let mut tokens = Tokens::default();
+        tokens.pass(start);
+        while self.has_z(tokens.start()) {
+            let line = tokens.start();
+            match tokens
+                .next(self.text.as_bytes(), true)
+                .map(|token| token.kind)
+            {
+                None => break,
+                Some(Kind::Keyword(Keyword::Event)) if line > start => break,
+                Some(Kind::Keyword(Keyword::BoardSize)) => {
+                    let (items, _) = read_line(self.at(Span::new(line, tokens.start())));
+                    if let Some(Line::BoardSize(lines)) = items.first().map(|item| &item.line) {
+                        size = BoardSize::square(*lines);
+                    }
+                }
+                Some(_) => {}
+            }
+        }
+        self.set_size(size);
+    }
+
+    /// Returns whether a `z` comes after an offset.
+    fn has_z(&mut self, start: usize) -> bool {
+        if self.next_z.is_none_or(|next| next < start) {
+            let rest = self.text.as_bytes().get(start..).unwrap_or_default();
+            let found = memchr::memchr2(b'z', b'Z', rest);
+            self.next_z = Some(found.map_or(usize::MAX, |found| start + found));
+        }
+        self.next_z != Some(usize::MAX)
     }
 
     fn set_size(&mut self, size: BoardSize) {

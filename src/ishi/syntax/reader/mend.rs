@@ -54,7 +54,7 @@ impl<'a> Reader<'a, '_> {
         let Some(context) = &mut self.context else {
             return false;
         };
-        context.catch_up(self.out.get(..first).unwrap_or_default());
+        context.catch_up(self.out.get(..first).unwrap_or_default(), self.size);
         if names_player && !repair::is_named_move(text, context) {
             return false;
         }
@@ -199,7 +199,7 @@ impl<'a> Reader<'a, '_> {
         let Some(context) = &mut self.context else {
             return false;
         };
-        context.catch_up(&self.out);
+        context.catch_up(&self.out, self.size);
         repair::is_end(keyword, text, below, context)
     }
 }
