@@ -326,6 +326,22 @@ impl Diagnostics {
         }
     }
 
+    /// Adds what another collector has of the same text.
+    pub(crate) fn append(&mut self, other: Self) {
+        self.left_out.extend(other.left_out);
+        for (rule, severity, count) in other.counts {
+            let found = other.kept.iter();
+            let found =
+                found.filter(|one| std::ptr::eq(one.rule, rule) && one.severity == severity);
+            let mut kept = 0;
+            for one in found {
+                self.report(one.clone());
+                kept += 1;
+            }
+            *self.count_mut(rule, severity) += count - kept;
+        }
+    }
+
     fn count_mut(&mut self, rule: &'static Rule, severity: Severity) -> &mut usize {
         let found = self
             .counts

@@ -14,6 +14,7 @@ pub(crate) mod line;
 mod mean;
 pub(crate) mod pieces;
 mod read;
+mod repair;
 pub(crate) mod rules;
 mod say;
 pub(crate) mod split;

@@ -130,7 +130,8 @@ pub(crate) fn of_property(ident: &Ident) -> String {
 
 /// Returns what an entry of detail is, in words and with its keyword or identifier.
 pub(crate) fn of_detail(entry: &Entry<'_>) -> String {
-    let word = entry.text.split([' ', '[', '\n']).next().unwrap_or("");
+    let ends_word = |c: char| matches!(c, ' ' | '[') || c.is_control();
+    let word = entry.text.split(ends_word).next().unwrap_or("");
     match entry.dialect {
         Dialect::Ishi => format!("Ishi line ({word})"),
         Dialect::SmartGo if word == "header" => "text before the game".to_owned(),

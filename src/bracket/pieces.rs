@@ -91,7 +91,7 @@ impl Cutter {
                 self.push(span, Key::Property(ident));
             }
             // The bracket that closes a value belongs to it.
-            Kind::Value(_) => self.extend(token.start - 1, token.end() + 1),
+            Kind::Value(_) => self.extend(token.start.saturating_sub(1), token.end() + 1),
             Kind::Unclosed => self.extend(token.start, token.end()),
             Kind::Moves => self.moves(token),
         }

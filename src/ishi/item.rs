@@ -26,6 +26,31 @@ pub(super) struct Entries<'a> {
     pub unread: Vec<Span>,
     /// The line with those words, its keyword in capitals; with LF between the lines of a block.
     pub words: Option<Cow<'a, str>>,
+    /// How the words are typed.
+    pub typing: Typing,
+}
+
+/// How the words of a line are typed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) enum Typing {
+    /// As the format has them.
+    #[default]
+    Well,
+    /// So that they alone do not tell the line.
+    Badly,
+    /// On the line of the words before.
+    OnSameLine,
+}
+
+impl Typing {
+    /// Returns the character between a line and its words in the text of an entry. No line has it.
+    fn separator(self) -> Option<char> {
+        match self {
+            Self::Well => None,
+            Self::Badly => Some('\u{1}'),
+            Self::OnSameLine => Some('\u{2}'),
+        }
+    }
 }
 
 impl<'a> Item<'a> {
@@ -69,6 +94,7 @@ impl<'a> Item<'a> {
                 read: all.read,
                 unread: all.unread,
                 words,
+                typing: all.typing,
             })
         };
         Item {
@@ -85,6 +111,27 @@ impl<'a> Item<'a> {
         for span in entries.chain([&mut self.span]) {
             *span = to(*span);
         }
+    }
+
+    /// Gives the line the words that it was read from, with their place: its entries are all there.
+    pub(super) fn set_typed(&mut self, words: Cow<'a, str>, span: Span, typing: Typing) {
+        self.span = span;
+        self.entries = Some(Box::new(Entries {
+            words: Some(words),
+            typing,
+            ..Entries::default()
+        }));
+    }
+
+    /// Gives the line a place, in which its entries are not where they are written.
+    pub(super) fn forget_places(&mut self, span: Span) {
+        self.span = span;
+        let entries = self.entries.take().map(|all| *all).unwrap_or_default();
+        self.entries = Some(Box::new(Entries {
+            read: Vec::new(),
+            unread: Vec::new(),
+            ..entries
+        }));
     }
 
     /// Adds the place of words that mean nothing, given the line with them.
@@ -118,10 +165,23 @@ impl<'a> Item<'a> {
     }
 
     /// Returns all that the line has: its words if some of them mean nothing, else its content as
-    /// [`Line`] is displayed.
+    /// [`Line`] is displayed. A line that was not well typed comes before its words.
     pub fn text(&self) -> String {
+        match self.typing().separator() {
+            Some(separator) => format!("{}{separator}{}", self.line, self.written()),
+            None => self.written(),
+        }
+    }
+
+    /// Returns the line as it is written in a file.
+    pub fn written(&self) -> String {
         self.words()
             .map_or_else(|| self.line.to_string(), ToOwned::to_owned)
+    }
+
+    /// Returns how the words are typed that the line was read from.
+    pub(super) fn typing(&self) -> Typing {
+        self.entries.as_ref().map_or(Typing::Well, |all| all.typing)
     }
 
     fn words(&self) -> Option<&str> {
@@ -155,6 +215,17 @@ impl<'a> Item<'a> {
             .filter(|(word, _)| !is_setup || word.len() > 1);
         entries.map(|(_, span)| span).collect()
     }
+}
+
+/// Cuts the text of a line into the line, and the words that it was read from if it was not well typed.
+pub(super) fn split_typed(text: &str) -> (&str, Option<(&str, Typing)>) {
+    let found = [Typing::Badly, Typing::OnSameLine]
+        .into_iter()
+        .find_map(|typing| {
+            let (line, words) = text.split_once(typing.separator()?)?;
+            Some((line, Some((words, typing))))
+        });
+    found.unwrap_or((text, None))
 }
 
 /// Finds the entries of lines one after the other, all those of a line at once: a line of a record may

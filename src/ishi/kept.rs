@@ -4,10 +4,11 @@ use std::borrow::Cow;
 use std::mem::discriminant;
 
 use super::facet::Facet;
-use super::item::Item;
+use super::item::{Item, Typing, split_typed};
 use super::line::Line;
 use super::{say, syntax};
 use crate::charset::Charset;
+use crate::diagnostic::Diagnostics;
 use crate::model::{Dialect, Entry, Fact, Game, NodeId};
 
 /// Where a line of a root or of the last node of a sequence is.
@@ -34,6 +35,10 @@ pub(super) struct Kept {
     pub odd: bool,
     /// Its words, with LF between the lines of a block.
     pub text: String,
+    /// How its words are typed: if not well, they are written as they are.
+    pub typing: Typing,
+    /// Whether it has the words of its entry in the charset of the file.
+    pub is_exact: bool,
     /// Whether a reader keeps the words of its entry.
     pub comes_back: bool,
     /// The entry that it comes from.
@@ -46,21 +51,30 @@ impl Kept {
         let item = syntax::parse_line(&text).filter(|item| is_data(item, section))?;
         let odd = item.is_odd();
         let comes_back = comes_back(entry, Some(&item.text()));
+        let (_, typed) = split_typed(&text);
+        let (words, typing) = typed.unwrap_or((&text, Typing::Well));
+        let words = words.to_owned();
         let line = item.line.into_owned();
         Some(Self {
             facet: Facet::of(&line),
             section,
             line,
             odd,
-            text: text.into_owned(),
+            typing,
+            is_exact: text == entry.text,
+            text: words,
             comes_back,
             entry: entry.clone().into_owned(),
         })
     }
 
-    /// Returns whether the line has the words of its entry in the charset of the file.
-    pub(super) fn is_exact(&self) -> bool {
-        self.text == self.entry.text
+    /// Replaces words that are not well typed by the line.
+    pub(super) fn set_well_typed(&mut self) {
+        if self.typing != Typing::Well {
+            self.typing = Typing::Well;
+            self.odd = false;
+            self.text = self.line.to_string();
+        }
     }
 
     /// Returns whether the line is an ENDVAR with words after it.
@@ -116,7 +130,15 @@ pub(super) fn unplaced(game: &Game<'_>, node: NodeId) -> impl Iterator<Item = Ke
 /// that are not a line.
 pub(super) fn reread(text: &str, charset: Charset) -> Option<String> {
     let written = written(text, charset)?;
-    let item = syntax::parse_line(&written)?;
+    // A reader keeps words that are not well typed with their line.
+    let mut mended = match split_typed(&written) {
+        (_, None) => syntax::parse(&written, &mut Diagnostics::new()),
+        _ => Vec::new(),
+    };
+    let mended = mended
+        .pop()
+        .filter(|item| mended.is_empty() && item.typing() != Typing::Well);
+    let item = mended.or_else(|| syntax::parse_line(&written))?;
     let is_kept = item.line != Line::EndVar || item.is_odd();
     is_kept.then(|| item.text())
 }
@@ -125,7 +147,21 @@ pub(super) fn reread(text: &str, charset: Charset) -> Option<String> {
 ///
 /// A word that means nothing may mean something once its letters are replaced: `é3` becomes `e3`. Then
 /// question marks take the place of these letters, if the line says the same with them.
+///
+/// The words of a line that was not well typed are written only as they are, else the line is.
 fn written(text: &str, charset: Charset) -> Option<Cow<'_, str>> {
+    if let (line, Some((words, _))) = split_typed(text) {
+        let stays = fit(words, charset, false) == words && fit(line, charset, false) == line;
+        return if stays {
+            Some(Cow::Borrowed(text))
+        } else {
+            written_line(line, charset)
+        };
+    }
+    written_line(text, charset)
+}
+
+fn written_line(text: &str, charset: Charset) -> Option<Cow<'_, str>> {
     let fitted = fit(text, charset, false);
     if fitted == text {
         return Some(fitted);
@@ -138,11 +174,19 @@ fn written(text: &str, charset: Charset) -> Option<Cow<'_, str>> {
     {
         let marked = fit(text, charset, true);
         if syntax::parse_line(&marked).is_some_and(|after| says_the_same(&before, &after)) {
-            return Some(marked);
+            return Some(marked).filter(|marked| stays_unknown(&before, marked));
         }
     }
     let is_of_same_kind = after.is_some_and(|after| is_of_same_kind(&before, &after));
-    is_of_same_kind.then_some(fitted)
+    let stays = is_of_same_kind && stays_unknown(&before, &fitted);
+    stays.then_some(fitted)
+}
+
+/// Returns whether a line that no keyword explains is not read as meant once its letters are replaced.
+fn stays_unknown(before: &Item<'_>, text: &str) -> bool {
+    let read = || syntax::parse(text, &mut Diagnostics::new());
+    let is_unknown = |item: &Item<'_>| matches!(item.line, Line::Unknown(_));
+    !is_unknown(before) || read().iter().all(is_unknown)
 }
 
 fn is_of_same_kind(a: &Item<'_>, b: &Item<'_>) -> bool {

@@ -45,4 +45,5 @@ rules! {
     BAD_CARRIER      "I050" Warning None, "a USER block of this program that is damaged, or of a later version";
     AFTER_THE_END    "I051" Warning None, "lines after the Control-Z with which DOS ends a file";
     EMPTY            "I052" Warning None, "a record without a line";
+    LOST_BREAKS      "I053" Warning None, "a record that lost the line breaks between its lines";
 }

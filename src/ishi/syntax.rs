@@ -9,22 +9,25 @@ use pest::Parser;
 use pest::iterators::{Pair, Pairs};
 
 use super::clean::Clean;
-use super::item::{Entries, Item};
+use super::item::{Entries, Item, Typing, split_typed};
 use super::line::{Block, Keyword, Line, Location, Play};
+use super::repair::{Context, is_on_board};
 use super::rules;
 use super::tokens::{Kind, Tokens};
-use crate::diagnostic::{Diagnostic, Diagnostics, Span};
-use crate::model::Color;
+use crate::diagnostic::{Diagnostic, Diagnostics, Rule as Finding, Span};
+use crate::model::{BoardSize, Color};
 
 mod data;
 #[cfg(test)]
 mod laws;
 mod plain;
+mod reader;
 #[cfg(test)]
 mod tests;
 
 use grammar::{Grammar, Rule};
 use plain::plain_line;
+use reader::Reader;
 
 mod grammar {
     #[derive(pest_derive::Parser)]
@@ -41,49 +44,39 @@ const MANY_LINES: usize = 1000;
 /// Reads text as lines, each with the bytes of `text` that it and its entries take.
 ///
 /// Blank lines are skipped. Line ends are CR LF, LF or CR. Several moves on one B or W line
-/// become a line each. What is wrong is reported in `log`.
+/// become a line each. A line that is not well typed is read as meant. What is wrong is reported in `log`.
 pub fn parse<'a>(text: &'a str, log: &mut Diagnostics) -> Vec<Item<'a>> {
     parse_before(text, text.len(), log)
 }
 
 /// Reads text as [`parse`] does, and says nothing about lines without a keyword from `end` on.
 pub fn parse_before<'a>(text: &'a str, end: usize, log: &mut Diagnostics) -> Vec<Item<'a>> {
-    let mut reader = Reader {
-        text,
-        end,
-        out: Vec::with_capacity(MANY_LINES.min(text.len() / SHORT_LINE)),
-        log,
-    };
-    let mut tokens = Tokens::default();
-    loop {
-        let start = tokens.start();
-        reader.make_room(start);
-        if tokens.is_outside()
-            && let Some(found) = text.as_bytes().get(start..).and_then(plain_line)
-        {
-            let span = Span::new(start, start + found.length);
-            reader.out.push(Item::plain(found.line, span));
-            tokens.pass(start + found.whole);
-            continue;
-        }
-        let Some(token) = tokens.next(text.as_bytes(), true) else {
-            break;
-        };
-        reader.token(token.kind, Span::new(start, tokens.start()));
-    }
-    if !tokens.is_outside() {
-        reader.unclosed_block();
-    }
+    let mut reader = Reader::new(text, end, true, log);
+    reader.all();
     reader.out
 }
 
-/// Reads the text of one line, or of one block with its lines.
+/// Reads the text of one line, or of one block with its lines, unchanged. After the line can be the words
+/// that it was read from.
 ///
 /// Returns none if the text is not exactly one line.
 pub fn parse_line(text: &str) -> Option<Item<'_>> {
-    let mut lines = parse(text, &mut Diagnostics::new()).into_iter();
-    let item = lines.next()?;
-    lines.next().is_none().then_some(item)
+    let (line, typed) = split_typed(text);
+    let (items, _) = read_line(line);
+    let mut items = items.into_iter();
+    let mut item = items.next()?;
+    if let Some((words, typing)) = typed {
+        item.set_typed(Cow::Borrowed(words), item.span, typing);
+    }
+    items.next().is_none().then_some(item)
+}
+
+/// Reads lines as they are typed, with what is wrong in them.
+pub(super) fn read_line(text: &str) -> (Vec<Item<'_>>, Diagnostics) {
+    let mut log = Diagnostics::new();
+    let mut reader = Reader::new(text, text.len(), false, &mut log);
+    reader.all();
+    (reader.out, log)
 }
 
 /// Matches a rule on the text again and again, each time on what the match before left, and hands
@@ -116,132 +109,6 @@ fn match_first(rule: Rule, text: &str) -> Option<(usize, Pairs<'_, Rule>)> {
     let found = Grammar::parse(rule, text).ok()?.next()?;
     let length = found.as_span().end();
     (length > 0).then(|| (length, found.into_inner()))
-}
-
-/// The lines of a text that were read so far.
-struct Reader<'a, 'l> {
-    text: &'a str,
-    /// Where the record ends, and lines without a keyword are nothing to report.
-    end: usize,
-    out: Vec<Item<'a>>,
-    log: &'l mut Diagnostics,
-}
-
-impl<'a> Reader<'a, '_> {
-    /// Makes as much room as the rest of the text needs if its lines are as long as those before, when there
-    /// is no more: twice the room of the lines so far can be too much by half.
-    fn make_room(&mut self, start: usize) {
-        if self.out.len() == self.out.capacity() {
-            let rest = self.text.len().saturating_sub(start);
-            let length = (start / self.out.len().max(1)).max(SHORT_LINE);
-            self.out
-                .reserve_exact(rest / length + self.out.len() / 8 + 1);
-        }
-    }
-
-    /// Takes a line with its line end.
-    fn token(&mut self, kind: Kind, line: Span) {
-        match kind {
-            Kind::Blank => {}
-            Kind::Body(_) => {
-                let body = self.at(line).trim_end_matches(['\r', '\n']);
-                if let Some(block) = self.open_block() {
-                    block.body.push(Clean::of(body, line.start).text);
-                }
-            }
-            Kind::End(keyword) => self.end_block(keyword, self.trimmed(line)),
-            Kind::Keyword(keyword) => self.line(Some(keyword), self.trimmed(line)),
-            Kind::Unknown => self.line(None, self.trimmed(line)),
-        }
-    }
-
-    /// Reads a line outside of blocks, or the first line of a block.
-    fn line(&mut self, keyword: Option<Keyword>, span: Span) {
-        let clean = Clean::of(self.at(span), span.start);
-        let is_after_end = span.start >= self.end;
-        let first = self.out.len();
-        match &clean.text {
-            Cow::Borrowed(text) => {
-                Lines::new(text, &clean, &mut self.out, self.log).line(keyword, is_after_end);
-            }
-            Cow::Owned(text) => {
-                let mut out = Vec::new();
-                Lines::new(text, &clean, &mut out, self.log).line(keyword, is_after_end);
-                for item in out {
-                    self.out.push(item.into_owned());
-                }
-            }
-        }
-        for item in self.out.iter_mut().skip(first) {
-            item.move_places(|span| clean.place(span));
-        }
-    }
-
-    /// Returns the block that is open, if one is.
-    fn open_block(&mut self) -> Option<&mut Block<'a>> {
-        match &mut self.out.last_mut()?.line {
-            Line::Com(block) | Line::User(block) => Some(block),
-            _ => None,
-        }
-    }
-
-    /// Closes the open block with its last line. Words after its end stay there.
-    fn end_block(&mut self, keyword: Keyword, span: Span) {
-        let clean = Clean::of(self.at(span), span.start);
-        let mut none = Vec::new();
-        let mut lines = Lines::new(&clean.text, &clean, &mut none, self.log);
-        lines.extra(
-            lines.data(),
-            lines.data_start(),
-            &format!("END{}", keyword.word()),
-        );
-        let unread = lines.entries.unread.pop();
-        if let Some(block) = self.open_block() {
-            block.body.shrink_to_fit();
-        }
-        let Some(item) = self.out.last_mut() else {
-            return;
-        };
-        item.span.end = span.end;
-        if let Some(unread) = unread {
-            let words = clean.text.get(unread.start..unread.end).unwrap_or_default();
-            let words = format!("{} {words}", item.line);
-            item.keep(clean.place(unread), Cow::Owned(words));
-        }
-    }
-
-    /// Ends the block that is open at the end of the text.
-    fn unclosed_block(&mut self) {
-        let Some(item) = self.out.last_mut() else {
-            return;
-        };
-        let keyword = if matches!(item.line, Line::Com(_)) {
-            Keyword::Com
-        } else {
-            Keyword::User
-        };
-        let word = keyword.word();
-        item.span.end = trim_end(self.text).len();
-        let start = item.span.start;
-        let message = format!("this {word} block has no END{word} up to the end of the text");
-        let diagnostic = Diagnostic::new(&rules::UNCLOSED_BLOCK, message);
-        self.log.report(
-            diagnostic
-                .at(start, start + word.len())
-                .help("everything to the end was taken as its text"),
-        );
-    }
-
-    fn at(&self, span: Span) -> &'a str {
-        self.text.get(span.start..span.end).unwrap_or_default()
-    }
-
-    /// Returns a part of the text without the white space around it.
-    fn trimmed(&self, span: Span) -> Span {
-        let text = self.at(span);
-        let start = span.start + text.len() - trim_start(text).len();
-        Span::new(start, (span.start + trim_end(text).len()).max(start))
-    }
 }
 
 /// The reader of one line. The places of its tokens and items are those in the line.
@@ -300,6 +167,11 @@ impl<'a, 'l> Lines<'a, 'l> {
             }
             Some(Keyword::EndCom | Keyword::EndUser) => self.stray_end(),
         }
+    }
+
+    /// Returns the first word.
+    fn keyword(&self) -> &'a str {
+        self.at(Span::new(0, self.data_start()))
     }
 
     /// Returns the text after the keyword.
@@ -391,20 +263,14 @@ impl<'a, 'l> Lines<'a, 'l> {
         Span::new(self.base + span.start(), self.base + span.start() + length)
     }
 
-    fn report(
-        &mut self,
-        rule: &'static crate::diagnostic::Rule,
-        message: String,
-        help: &str,
-        span: Span,
-    ) {
+    fn report(&mut self, rule: &'static Finding, message: String, help: &str, span: Span) {
         let span = self.clean.place(span);
         let diagnostic = Diagnostic::new(rule, message).at(span.start, span.end);
         self.log.report(diagnostic.help(help));
     }
 
     fn stray_end(&mut self) {
-        let word = self.at(Span::new(0, self.data_start()));
+        let word = self.keyword();
         self.log.leave_out(self.clean.place(self.whole()));
         let span = Span::new(0, word.len());
         let word = word.to_ascii_uppercase();
@@ -420,7 +286,7 @@ impl<'a, 'l> Lines<'a, 'l> {
     }
 
     fn unknown(&mut self, is_after_end: bool) {
-        let word = self.at(Span::new(0, self.data_start()));
+        let word = self.keyword();
         let word: String = word.chars().take(20).collect();
         if !is_after_end {
             self.report(

@@ -56,10 +56,15 @@ impl Tokens {
         self.start
     }
 
-    /// Goes on at an offset where a line starts, outside of any block.
+    /// Continues at an offset where a line starts.
     pub(super) fn pass(&mut self, start: usize) {
         self.start = start;
         self.searched = start;
+    }
+
+    /// Continues in the block of a keyword, COM or USER, or outside of any block.
+    pub(super) fn set_block(&mut self, block: Option<Keyword>) {
+        self.block = block;
     }
 
     /// Returns whether the next line is outside of any block.
@@ -67,7 +72,7 @@ impl Tokens {
         self.block.is_none()
     }
 
-    /// Returns the end of the next line, behind its line end.
+    /// Returns the end of the next line, after its line end.
     fn find_end(&mut self, text: &[u8], at_end: bool) -> Option<usize> {
         if self.start >= text.len() {
             return None;

@@ -142,3 +142,31 @@ come_back! {
         "EVENT\njunk 1\nSETUP B D4\njunk 2\nB 1 Q4\njunk 3\nVAR\nB 1 D5\njunk 4\nENDVAR\nDIAGRAM\njunk 5\n";
     words_after_enduser: "EVENT\nB 1 Q4\nUSER x\n a\nENDUSER of data\n";
 }
+
+/// Lines that are read as meant keep the words in which they were typed.
+#[test]
+fn lines_with_slips_come_back() {
+    let lines = [
+        "B1 Q16",
+        "2. D4",
+        "B 3, Q4 W 4 D16",
+        "MARK a@Q4, b@D4",
+        "B 5 C 3",
+        "PRISONER ##1 foo",
+        "COMM Title",
+        "one",
+        "END COM",
+        "VAR: 8",
+        "5 C4",
+        "w6 c6.",
+        "END VAR",
+        "W 6 PASSS; B 7 E3",
+        "DIAGRAM A1-J9",
+        "HIDE Q4,D4",
+    ];
+    let record = format!(
+        "EVENT: Cup\nBOARD SIZE 19\nKOMI5.5\nSETUP BLACK K10, C10\n{}\n",
+        lines.join("\n")
+    );
+    comes_back(&record);
+}

@@ -377,16 +377,25 @@ impl<'a> Lines<'a, '_> {
             match field.as_rule() {
                 Rule::marker => marker = Some(Cow::Borrowed(field.as_str())),
                 Rule::word => {
+                    let is_number = field.as_str().bytes().all(|byte| byte.is_ascii_digit());
                     self.report(
                         &rules::LONG_MARKER,
                         format!(
                             "the marker `{}` is not one or two ASCII characters",
                             shortened(field.as_str())
                         ),
-                        "it was kept as it is, and marks nothing",
+                        if is_number {
+                            "read as the marker"
+                        } else {
+                            "it was kept as it is, and marks nothing"
+                        },
                         at,
                     );
-                    self.entries.unread.push(at);
+                    if is_number {
+                        marker = Some(Cow::Borrowed(field.as_str()));
+                    } else {
+                        self.entries.unread.push(at);
+                    }
                 }
                 _ => self.extra_field(&field, "VAR"),
             }

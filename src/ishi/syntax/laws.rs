@@ -224,10 +224,9 @@ fn not_of_the_grammar(text: &str, planted: fn(&mut Vec<Piece>)) -> Option<String
 /// makes a line one for the parser.
 fn not_plain(text: &str, plain: fn(&[u8]) -> Option<PlainLine>) -> Option<String> {
     let found = plain(text.as_bytes())?;
-    let mut log = Diagnostics::new();
     let line = text.split_at(found.length).0;
     let for_the_parser = format!(" {line}");
-    let read = parse(&for_the_parser, &mut log);
+    let (read, log) = read_line(&for_the_parser);
     let read: Vec<_> = read.iter().map(|item| &item.line).collect();
     let mut tokens = Tokens::default();
     let token = tokens.next(text.as_bytes(), true);
@@ -281,7 +280,7 @@ proptest! {
     }
 }
 
-/// Returns the text of each fixture; bytes that are no UTF-8 are replaced.
+/// Returns the text of each fixture; bytes that are not UTF-8 are replaced.
 fn fixtures() -> &'static [String] {
     static TEXTS: std::sync::LazyLock<Vec<String>> = std::sync::LazyLock::new(|| {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/ishi");

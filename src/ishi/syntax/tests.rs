@@ -25,8 +25,7 @@ fn with_words(text: &str) -> (String, String) {
 
 /// Reads text with mistakes: what was read, and each code with the text it points at.
 fn faulty(text: &str) -> (Vec<String>, Vec<(&'static str, String)>) {
-    let mut log = Diagnostics::new();
-    let found = parse(text, &mut log);
+    let (found, log) = read_line(text);
     let reports = log.kept().iter().map(|report| {
         let span = report.span.unwrap();
         assert!(report.help.is_some(), "{}", report.message);
@@ -167,7 +166,7 @@ fn whole_words_are_keywords() {
         line("B 1 Q4"),
         Line::Move(Color::Black, 1, Play::At(at("Q4")))
     );
-    assert!(matches!(line("BLACK 1 Q4"), Line::Header(Header::Black, _)));
+    assert!(matches!(line("BLACK 2 Q4"), Line::Header(Header::Black, _)));
 }
 
 #[test]

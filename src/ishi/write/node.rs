@@ -130,6 +130,9 @@ impl Writer<'_, '_> {
     /// are remarks before the node.
     pub(super) fn kept(&self, node: NodeId) -> Vec<Kept> {
         let mut kept = kept::lines(self.job.game, node, self.job.charset);
+        if self.job.plain {
+            kept.iter_mut().for_each(Kept::set_well_typed);
+        }
         if !self.job.plan.ends(node) {
             for kept in kept.iter_mut().filter(|kept| kept.section == Section::End) {
                 kept.section = Section::Node;

@@ -1,0 +1,300 @@
+//! Records that lost their line breaks, as text from mail or a book has.
+
+use super::Piece;
+use super::fields::{is_number, looks_like_location};
+use crate::diagnostic::Span;
+use crate::ishi::line::{Header, Keyword};
+
+/// A shorter text has not lost its line breaks.
+const SHORTEST: usize = 400;
+
+/// So many moves must follow the move before them by one.
+const MOVES: usize = 8;
+
+/// The words of a text.
+struct Words<'t> {
+    text: &'t str,
+    spans: Vec<Span>,
+    /// Whether the keywords that a sentence does not use, such as ENDCOM, are in capitals.
+    has_capitals: bool,
+    /// Where the last ENDCOM and ENDUSER are.
+    last_end: [Option<usize>; 2],
+}
+
+/// Returns whether a text lost its line breaks: eight moves or more follow the move before, and less than a
+/// third of the moves starts a line.
+pub(in crate::ishi) fn are_lost(text: &str) -> bool {
+    if text.len() <= SHORTEST {
+        return false;
+    }
+    let mut words = Words::new(text);
+    words.leave_out_blocks();
+    let (mut all, mut first, mut following, mut before) = (0, 0, 0, None);
+    for index in 0..words.spans.len() {
+        let Some(number) = words.move_at(index) else {
+            continue;
+        };
+        all += 1;
+        first += usize::from(words.starts_line(index));
+        following +=
+            usize::from(before.is_some_and(|before: u32| before.saturating_add(1) == number));
+        before = Some(number);
+    }
+    first * 3 < all && following >= MOVES
+}
+
+/// Cuts a text into lines: a keyword starts one if the words after it are data of its kind. Where a title ends
+/// cannot be known, so that a block has none.
+pub(in crate::ishi) fn restored(text: &str) -> Vec<Piece> {
+    let words = Words::new(text);
+    let mut pieces = Vec::new();
+    let (mut index, mut in_headers) = (0, true);
+    while index < words.spans.len() {
+        let keyword = words.keyword(index);
+        in_headers = match keyword {
+            Some(Keyword::Event) => true,
+            Some(Keyword::Move(_)) => false,
+            _ => in_headers,
+        };
+        let block_end = keyword.and_then(Keyword::end);
+        let is_text = keyword.is_some_and(is_text);
+        let ends = |at: &usize| match block_end {
+            Some(end) => words.keyword(*at) == Some(end),
+            None => words.starts(*at, is_text, in_headers),
+        };
+        let count = words.spans.len();
+        let end = (index + 1..count).find(ends).unwrap_or(count);
+        let Some(word) = block_end.and(keyword).map(Keyword::word) else {
+            pieces.push(words.line(index, end));
+            index = end;
+            continue;
+        };
+        let next = (end + 1..count)
+            .find(|at| words.starts(*at, false, in_headers))
+            .unwrap_or(count);
+        let body = words.between(index, end).trim().replace("\r\n", "\n");
+        let lines = [word, body.as_str()]
+            .into_iter()
+            .filter(|line| !line.is_empty());
+        let lines: Vec<&str> = lines.collect();
+        let line = format!("{}\nEND{word}", lines.join("\n"));
+        pieces.push(Piece::read_as(line, words.span(index, next)));
+        index = next;
+    }
+    pieces
+}
+
+impl<'t> Words<'t> {
+    fn new(text: &'t str) -> Self {
+        let base = text.as_ptr() as usize;
+        let spans = text.split_whitespace().map(|word| {
+            let start = (word.as_ptr() as usize).saturating_sub(base);
+            Span::new(start, start + word.len())
+        });
+        let mut words = Self {
+            text,
+            spans: spans.collect(),
+            has_capitals: false,
+            last_end: [None, None],
+        };
+        let count = words.spans.len();
+        let last = |end| (0..count).rev().find(|at| words.keyword(*at) == Some(end));
+        let last_end = [last(Keyword::EndCom), last(Keyword::EndUser)];
+        let mut sure = (0..count).filter(|at| words.keyword(*at).is_some_and(is_no_word));
+        let has_capitals = sure.all(|at| is_in_capitals(words.word(at)));
+        (words.last_end, words.has_capitals) = (last_end, has_capitals);
+        words
+    }
+
+    /// Takes COM and USER blocks away.
+    fn leave_out_blocks(&mut self) {
+        let mut block = None;
+        let mut stays = Vec::with_capacity(self.spans.len());
+        for index in 0..self.spans.len() {
+            let keyword = self.keyword(index);
+            let opens = keyword
+                .and_then(Keyword::end)
+                .filter(|_| self.starts_line(index));
+            match block {
+                Some(end) if keyword == Some(end) => block = None,
+                Some(_) => {}
+                None if opens.is_some() => block = opens,
+                None => stays.extend(self.spans.get(index)),
+            }
+        }
+        self.spans = stays;
+    }
+
+    fn word(&self, index: usize) -> &'t str {
+        let span = self.spans.get(index);
+        span.and_then(|span| self.text.get(span.start..span.end))
+            .unwrap_or_default()
+    }
+
+    fn keyword(&self, index: usize) -> Option<Keyword> {
+        Keyword::of(self.word(index).as_bytes())
+    }
+
+    fn starts_line(&self, index: usize) -> bool {
+        let start = self.spans.get(index).map_or(0, |span| span.start);
+        let before = self.text.get(..start).unwrap_or_default();
+        let before = before.trim_end_matches([' ', '\t']);
+        before.is_empty() || before.ends_with(['\n', '\r'])
+    }
+
+    fn span(&self, index: usize, end: usize) -> Span {
+        let start = self.spans.get(index).map_or(0, |span| span.start);
+        let end = self
+            .spans
+            .get(end.saturating_sub(1))
+            .map_or(start, |span| span.end);
+        Span::new(start, end)
+    }
+
+    /// Returns a line in the words of the text, each at its place.
+    fn line(&self, index: usize, end: usize) -> Piece {
+        let span = self.span(index, end);
+        let line = self.text.get(span.start..span.end).unwrap_or_default();
+        Piece::read_as(line.replace(['\r', '\n'], " "), span)
+    }
+
+    /// Returns the text between the words of a block.
+    fn between(&self, index: usize, end: usize) -> &'t str {
+        let start = self.spans.get(index).map_or(0, |span| span.end);
+        let end = self
+            .spans
+            .get(end)
+            .map_or(self.text.len(), |span| span.start);
+        self.text.get(start..end).unwrap_or_default()
+    }
+
+    /// Returns the number of the move that three words are.
+    fn move_at(&self, index: usize) -> Option<u32> {
+        let Some(Keyword::Move(_)) = self.keyword(index) else {
+            return None;
+        };
+        let number = self.word(index + 1);
+        let place = self.word(index + 2);
+        let is_place = looks_like_location(place) || place.eq_ignore_ascii_case("PASS");
+        let is_number = is_number(number) && !number.starts_with('0');
+        (is_number && is_place)
+            .then(|| number.parse().ok())
+            .flatten()
+    }
+
+    /// Returns whether a line starts with a word, in a text or after data.
+    fn starts(&self, index: usize, in_text: bool, in_headers: bool) -> bool {
+        let Some(keyword) = self.keyword(index) else {
+            return false;
+        };
+        let word = self.word(index);
+        let in_capitals = is_in_capitals(word);
+        if in_text && self.has_capitals && !in_capitals {
+            return false;
+        }
+        let data = self.word(index + 1);
+        let starts_upper = word.starts_with(|c: char| c.is_ascii_uppercase());
+        match keyword {
+            Keyword::Move(_) => self.starts_move(index, in_text),
+            Keyword::Setup => {
+                matches!(Keyword::of(data.as_bytes()), Some(Keyword::Move(_)))
+                    && looks_like_location(self.word(index + 2))
+            }
+            Keyword::Mark | Keyword::Unmark | Keyword::Hide | Keyword::Prisoner => {
+                super::fields::is_field(keyword, data, crate::model::BoardSize::DEFAULT)
+            }
+            Keyword::Com => self.last_end[0].is_some_and(|end| end > index),
+            Keyword::User => self.last_end[1].is_some_and(|end| end > index),
+            Keyword::BoardSize => is_number(data),
+            Keyword::Var => (1..=2).any(|skip| {
+                self.move_at(index + skip).is_some()
+                    || self.keyword(index + skip) == Some(Keyword::Diagram)
+            }),
+            Keyword::Diagram | Keyword::EndVar | Keyword::EndCom | Keyword::EndUser => !in_text,
+            Keyword::Event | Keyword::Remark => {
+                !in_text || starts_upper || self.starts(index + 1, false, in_headers)
+            }
+            Keyword::Header(header) => match self.has_data(header, index) {
+                Some(has_data) => in_headers && has_data,
+                None if !in_text => true,
+                None => {
+                    in_headers && (self.has_capitals || starts_upper && self.begins_phrase(index))
+                }
+            },
+        }
+    }
+
+    /// Returns whether a word starts a move: in a text only if keywords continue after it.
+    fn starts_move(&self, index: usize, in_text: bool) -> bool {
+        if self.move_at(index).is_none() {
+            return false;
+        }
+        let mut next = index + 3;
+        while in_text && next < index + 9 && self.move_at(next).is_some() {
+            next += 3;
+        }
+        let goes_on =
+            self.keyword(next).is_some() && (!self.has_capitals || is_in_capitals(self.word(next)));
+        !in_text || goes_on || next >= self.spans.len()
+    }
+
+    /// Returns whether the words after a header keyword are data of its kind. `None` if its data is any text.
+    fn has_data(&self, header: Header, index: usize) -> Option<bool> {
+        let data = self.word(index + 1).to_ascii_lowercase();
+        let has_digit = |at: usize| self.word(at).bytes().any(|byte| byte.is_ascii_digit());
+        let is_one_of = |words: &[&str]| words.iter().any(|word| data.starts_with(word));
+        Some(match header {
+            Header::Komi => data
+                .trim_start_matches(['+', '-'])
+                .starts_with(|c: char| c.is_ascii_digit()),
+            Header::Handicap => is_number(&data),
+            Header::Rules => is_one_of(&["japanese", "chinese", "aga", "ing", "nz"]),
+            Header::Date => (index + 1..index + 5).any(has_digit),
+            Header::TimeLimit => data.starts_with(|c: char| c.is_ascii_digit()),
+            Header::Result => is_one_of(&[
+                "b+", "w+", "black", "white", "draw", "jigo", "void", "unfin",
+            ]),
+            _ => return None,
+        })
+    }
+
+    /// Returns whether a capital letter starts a phrase there, and not a name within a sentence.
+    fn begins_phrase(&self, index: usize) -> bool {
+        const WITHIN: [&str; 12] = [
+            "of", "the", "a", "by", "for", "in", "and", "to", "on", "result", "black", "white",
+        ];
+        let before = index
+            .checked_sub(1)
+            .map(|before| self.word(before))
+            .unwrap_or_default();
+        let continues = self
+            .word(index + 1)
+            .starts_with(|c: char| c.is_ascii_lowercase());
+        !continues && !WITHIN.iter().any(|word| before.eq_ignore_ascii_case(word))
+    }
+}
+
+fn is_text(keyword: Keyword) -> bool {
+    matches!(
+        keyword,
+        Keyword::Event | Keyword::Remark | Keyword::Header(_)
+    )
+}
+
+/// Returns whether sentences do not use a keyword.
+fn is_no_word(keyword: Keyword) -> bool {
+    matches!(
+        keyword,
+        Keyword::EndCom
+            | Keyword::EndVar
+            | Keyword::EndUser
+            | Keyword::Unmark
+            | Keyword::BoardSize
+            | Keyword::Prisoner
+            | Keyword::Header(Header::TimeLimit)
+    )
+}
+
+fn is_in_capitals(word: &str) -> bool {
+    !word.bytes().any(|byte| byte.is_ascii_lowercase())
+}

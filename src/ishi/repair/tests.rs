@@ -1,0 +1,237 @@
+//! What people type, with the reading that a person would choose.
+
+use super::*;
+use crate::ishi::syntax::parse;
+
+/// Lines before, what is typed, and the lines that are read in its place.
+type Case = (&'static str, &'static str, &'static str);
+
+const GAME: &str = "B 1 Q4\nW 2 D4\n";
+
+const MOVES: &[Case] = &[
+    ("", "B 1 Q4 W 2 D4", "B 1 Q4 / W 2 D4"),
+    ("", "B 1. Q4", "B 1 Q4"),
+    ("", "B1 Q4", "B 1 Q4"),
+    ("", "B Q4", "B 1 Q4"),
+    ("", "B 1 Q4,", "B 1 Q4"),
+    ("", "B 1 Q 4", "B 1 Q4"),
+    ("", "B 1 Q4!", "B 1 Q4"),
+    ("", "1 B Q4", "B 1 Q4"),
+    ("", "B 1 4Q", "B 1 Q4"),
+    ("", "B1Q4", "B 1 Q4"),
+    ("", "b1 q16", "B 1 Q16"),
+    ("", "B-1-Q4", "B 1 Q4"),
+    ("", "B 1 Q-4", "B 1 Q4"),
+    ("", "B 1: Q4", "B 1 Q4"),
+    ("", "B 1) Q4", "B 1 Q4"),
+    ("", "(B 1 Q4)", "B 1 Q4"),
+    ("", "B 1, Q4", "B 1 Q4"),
+    ("", "B 1 Q4.", "B 1 Q4"),
+    ("", "B 1 Q4?!", "B 1 Q4"),
+    ("", "B 1 Q.4", "B 1 Q4"),
+    ("", "B 1 Q1,6", "B 1 Q16"),
+    ("", "B 1 QQ4", "B 1 Q4"),
+    ("", "BB 1 Q4", "B 1 Q4"),
+    ("", "B 1 Q44", "B 1 Q4"),
+    ("", "B 1 T91", "B 1 T19"),
+    ("", "B 1 16Q", "B 1 Q16"),
+    ("", "B #1 Q4", "B 1 Q4"),
+    ("", "BLACK 1 Q4", "B 1 Q4"),
+    ("", "Black 1: Q4", "B 1 Q4"),
+    ("", "1. Q4", "B 1 Q4"),
+    ("", "1 Q4 2 D4 3 Q16", "B 1 Q4 / W 2 D4 / B 3 Q16"),
+    ("", "1. Q4 2. D4", "B 1 Q4 / W 2 D4"),
+    ("", "B 1 Q4; W 2 D4; B 3 Q16", "B 1 Q4 / W 2 D4 / B 3 Q16"),
+    ("", "B 1 Q4, W 2 D4", "B 1 Q4 / W 2 D4"),
+    ("", "B Q4 W D4", "B 1 Q4 / W 2 D4"),
+    ("B 1 Q4\n", "W D4", "W 2 D4"),
+    ("B 1 Q4\n", "White 2 D4", "W 2 D4"),
+    ("B 1 Q4\n", "2. D4", "W 2 D4"),
+    ("B 1 Q4\n", "W 2 PAS", "W 2 PASS"),
+    ("B 1 Q4\n", "W2 pass", "W 2 PASS"),
+    ("B 1 Q4\n", "W PASS", "W 2 PASS"),
+    ("B 1 Q4\n", "2 pass", "W 2 PASS"),
+    ("B 1 Q4\n", "W 2 PASSS.", "W 2 PASS"),
+    (GAME, "b3. d16", "B 3 D16"),
+    ("B 1 Q4\nVAR\n", "1 D4", "B 1 D4"),
+    ("B 1 Q4\nW 2 D4\nVAR\nW 2 C3\nENDVAR\n", "3 Q16", "B 3 Q16"),
+    ("", "B 1\nQ4", "B 1 Q4"),
+    ("BOARDSIZE 9\n", "B 1 J99", "B 1 J9"),
+];
+
+const LISTS: &[Case] = &[
+    ("", "SETUP B C3,D4,E5", "SETUP B C3 D4 E5"),
+    ("", "SETUP BLACK C3", "SETUP B C3"),
+    ("", "SETUP B: C3 D4 W: E5", "SETUP B C3 D4 W E5"),
+    ("", "SETUP BC3 D4", "SETUP B C3 D4"),
+    ("", "SETUP B C3D4E5", "SETUP B C3 D4 E5"),
+    ("", "SETUP B C3; D4", "SETUP B C3 D4"),
+    ("", "SETUP white C3 black D4", "SETUP W C3 B D4"),
+    ("", "SETUP B C 3 D4", "SETUP B C3 D4"),
+    ("", "SETUP B C3. D4.", "SETUP B C3 D4"),
+    ("", "SETUP B CC3 D4", "SETUP B C3 D4"),
+    ("", "SETUP B 3C D4", "SETUP B C3 D4"),
+    ("", "SETUP B C3 + D4", "SETUP B C3 D4"),
+    ("", "SETUP .B C3 D4", "SETUP B C3 D4"),
+    ("SETUP B C3\n", "W D4", "SETUP W D4"),
+    ("SETUP B C3\n", "D4 E5", "SETUP B D4 E5"),
+    ("SETUP\n", "B C3 D4", "SETUP B C3 D4"),
+    ("SETUP B C3 W D4\n", "E5", "SETUP W E5"),
+    ("", "MARK a@C3, b@C4", "MARK a@C3 b@C4"),
+    (GAME, "MARK #1-#2", "MARK #1-2"),
+    (GAME, "MARK #1 - 2", "MARK #1-2"),
+    (GAME, "MARK 1-2", "MARK #1-2"),
+    (GAME, "MARK # 2 a@C3", "MARK #2 a@C3"),
+    ("", "MARK a@C1.6", "MARK a@C16"),
+    ("", "MARK 1@0C3", "MARK 10@C3"),
+    ("", "MARK aC@3", "MARK a@C3"),
+    ("", "MARK 1.0@C3", "MARK 10@C3"),
+    ("", "MARK a@ C3", "MARK a@C3"),
+    ("", "MARK a @C3", "MARK a@C3"),
+    ("", "MARK a @ C3 b@C4", "MARK a@C3 b@C4"),
+    ("", "MARK a C3", "MARK a@C3"),
+    ("", "MARK a@C3;b@C4", "MARK a@C3 b@C4"),
+    ("", "MARK aaa@C3", "MARK aa@C3"),
+    ("", "MARK \\t @C3", "MARK \\t@C3"),
+    (GAME, "MARK ALL.", "MARK ALL"),
+    ("MARK a@C3\n", "b@C4 c@C5", "MARK b@C4 c@C5"),
+    (GAME, "UNMARK #1-#2", "UNMARK #1-2"),
+    (GAME, "PRISONER C3,D4", "PRISONER C3 D4"),
+    (GAME, "PRISONER ##1", "PRISONER #1"),
+    ("DIAGRAM\n", "HIDE C3,D4", "HIDE C3 D4"),
+];
+
+const KEYWORDS: &[Case] = &[
+    ("", "DIAGRAM A1-J9", "DIAGRAM A1 J9"),
+    ("", "DIAGRAM A1:J9", "DIAGRAM A1 J9"),
+    ("", "DIAGRAM A1,J9", "DIAGRAM A1 J9"),
+    ("", "DIAGRAM 9*9", "DIAGRAM 9x9"),
+    ("", "DIAGRAM 9 x 9", "DIAGRAM 9x9"),
+    ("", "DIAGARM A1 J9", "DIAGRAM A1 J9"),
+    ("", "BOARDSIZE 9x9", "BOARDSIZE 9"),
+    ("", "BOARDSIZE: 13", "BOARDSIZE 13"),
+    ("", "BOARDSIZE=13", "BOARDSIZE 13"),
+    ("", "BOARD SIZE 9", "BOARDSIZE 9"),
+    ("", "BORDSIZE 13", "BOARDSIZE 13"),
+    ("", "BOARD\nSIZE 9", "BOARDSIZE 9"),
+    ("", "EVENT: x", "EVENT x"),
+    ("", "KOMI: 5.5", "KOMI 5.5"),
+    ("", "KOMI5.5", "KOMI 5.5"),
+    ("", "BLACK: Kato", "BLACK Kato"),
+    ("", "DATE=8 March 1990", "DATE 8 March 1990"),
+    ("", "TIME LIMIT 1 hour", "TIMELIMIT 1 hour"),
+    ("", "REMARK: x", "REMARK x"),
+    ("", "STEUP B C3", "SETUP B C3"),
+    ("", "SETUP: B C3", "SETUP B C3"),
+    ("", "SETUPB C3", "SETUP B C3"),
+    ("", "MARKS a@C3", "MARK a@C3"),
+    ("", "MAKR a@C3", "MARK a@C3"),
+    (GAME, "PRISONERS D4", "PRISONER D4"),
+    ("B 1 Q4\n", "VAR 100", "VAR 100"),
+    ("B 1 Q4\n", "VAR: 8", "VAR 8"),
+    ("B 1 Q4\nVAR\nB 1 D4\n", "END VAR", "ENDVAR"),
+    ("B 1 Q4\nVAR\nB 1 D4\n", "ENDVRA", "ENDVAR"),
+    ("B 1 Q4\nVAR\nB 1 D4\n", "ENDVAR.", "ENDVAR"),
+    ("", "COMM t\nx\nENDCOM", "COM t\nx\nENDCOM"),
+    ("", "COM: t\nx\nENDCOM", "COM t\nx\nENDCOM"),
+    ("", "COM t\nx\nENDCON\nB 1 Q4", "COM t\nx\nENDCOM / B 1 Q4"),
+    (
+        "",
+        "COM t\nx\nEND COM\nB 1 Q4\nCOM\ny\nENDCOM",
+        "COM t\nx\nENDCOM / B 1 Q4 / COM\ny\nENDCOM",
+    ),
+    ("", "B 1 Q4 MARK a@Q4", "B 1 Q4 / MARK a@Q4"),
+    (GAME, "B 3 C3 PRISONER D4", "B 3 C3 / PRISONER D4"),
+    ("B 1 Q4\nVAR\nB 1 D4\n", "W 2 C3 ENDVAR", "W 2 C3 / ENDVAR"),
+];
+
+/// Lines without a certain reading, and lines of text.
+const UNCHANGED: &[Case] = &[
+    ("", "SETUP C3 D4", "SETUP"),
+    (GAME, "B 22 Q3 R7", "B 22 Q3"),
+    ("", "B 22 Q3 24 R7", "B 22 Q3 / B 24 R7"),
+    ("", "Q4", "Q4"),
+    ("SETUP B C3\n", "1 Q4", "1 Q4"),
+    ("", "dame = 190", "dame = 190"),
+    ("", "( ... )", "( ... )"),
+    ("", "BLACK Kato 1 Q4", "BLACK Kato 1 Q4"),
+    (GAME, "BLACK 1 Q4", "BLACK 1 Q4"),
+    ("", "EVENTS of the year", "EVENTS of the year"),
+    ("", "Black plays B 1 Q4 W 2 D4", "BLACK plays B 1 Q4 W 2 D4"),
+    ("", "REMARK B 1 Q4 MARK a@Q4", "REMARK B 1 Q4 MARK a@Q4"),
+    ("", "COMMENT on the game", "COMMENT on the game"),
+    (
+        "",
+        "COM t\nENDCON\nis how I typed it\nENDCOM",
+        "COM t\nENDCON\nis how I typed it\nENDCOM",
+    ),
+    ("", "BOARDSIZE nine", "BOARDSIZE nine"),
+    ("", "VAR abc", "VAR"),
+    ("BOARDSIZE 9\n", "B 1 Q16", "B 1 Q16"),
+    (
+        "BOARDSIZE 9\n",
+        "B 1 J11\nW 2 J12\nB 3 J13",
+        "B 1 J11 / W 2 J12 / B 3 J13",
+    ),
+    ("", "BOARDSIZE 19 x 19", "BOARDSIZE 19"),
+    ("", "MARK 100@C3", "MARK"),
+    ("", "MARK i9 q4", "MARK Q4"),
+    ("", "BOARDSIZE 20", "BOARDSIZE 20"),
+    ("", "B 1 2 Q4", "B 2 Q4"),
+    ("", "SETUP B A1-A3", "SETUP"),
+];
+
+/// Returns the lines that are read in the place of what is typed.
+pub(super) fn read_after(before: &str, typed: &str) -> (String, Diagnostics) {
+    let count = parse(before, &mut Diagnostics::new()).len();
+    let mut log = Diagnostics::new();
+    let text = format!("{before}{typed}\n");
+    let items = parse(&text, &mut log);
+    let lines: Vec<String> = items
+        .iter()
+        .skip(count)
+        .map(|item| item.line.to_string())
+        .collect();
+    (lines.join(" / "), log)
+}
+
+fn misses(cases: &[Case]) -> Vec<String> {
+    let found = cases.iter().filter_map(|(before, typed, meant)| {
+        let (read, _) = read_after(before, typed);
+        (read != *meant).then(|| format!("{before:?} {typed:?}: {read:?} in place of {meant:?}"))
+    });
+    found.collect()
+}
+
+#[test]
+fn moves_are_read_as_meant() {
+    assert_eq!(misses(MOVES), Vec::<String>::new());
+}
+
+#[test]
+fn lists_are_read_as_meant() {
+    assert_eq!(misses(LISTS), Vec::<String>::new());
+}
+
+#[test]
+fn keywords_are_read_as_meant() {
+    assert_eq!(misses(KEYWORDS), Vec::<String>::new());
+}
+
+#[test]
+fn lines_without_a_certain_reading_are_unchanged() {
+    assert_eq!(misses(UNCHANGED), Vec::<String>::new());
+}
+
+#[test]
+fn each_slip_has_a_finding() {
+    for (before, typed, _) in [MOVES, LISTS, KEYWORDS].concat() {
+        let (_, log) = read_after(before, typed);
+        let help = |help: &Option<String>| {
+            help.as_ref()
+                .is_some_and(|help| help.starts_with("read as "))
+        };
+        let explained = log.kept().iter().any(|found| help(&found.help));
+        assert!(explained, "{typed:?}: {:?}", log.kept());
+    }
+}

@@ -1,0 +1,281 @@
+//! Lines of a text one after the other: blocks, and lines that are read as meant.
+
+use std::borrow::Cow;
+
+use super::{
+    BoardSize, Clean, Context, Diagnostic, Diagnostics, Item, Keyword, Kind, Line, Lines,
+    MANY_LINES, SHORT_LINE, Span, Tokens, Typing, is_on_board, plain_line, rules, trim_end,
+    trim_start,
+};
+use crate::ishi::line::Block;
+use crate::ishi::syntax::read_line;
+
+mod mend;
+
+/// The lines of a text that were read so far.
+pub(super) struct Reader<'a, 'l> {
+    text: &'a str,
+    /// Where the record ends, and lines without a keyword are nothing to report.
+    end: usize,
+    tokens: Tokens,
+    pub out: Vec<Item<'a>>,
+    /// What the lines tell about the next one, if lines that are not well typed are read as meant.
+    context: Option<Context>,
+    /// The size of the event's board: BOARDSIZE can come after locations.
+    size: BoardSize,
+    /// Where the next `z` is, which every BOARDSIZE has. `None` if that was not asked yet.
+    next_z: Option<usize>,
+    /// Whether moves of the event show that it is wrong, once that was asked.
+    is_wrong_size: Option<bool>,
+    /// Whether the line breaks of the whole text were looked at.
+    is_searched: bool,
+    log: &'l mut Diagnostics,
+}
+
+impl<'a, 'l> Reader<'a, 'l> {
+    /// Starts to read a text whose record ends at an offset.
+    pub fn new(text: &'a str, end: usize, mends: bool, log: &'l mut Diagnostics) -> Self {
+        Self {
+            text,
+            end,
+            tokens: Tokens::default(),
+            out: Vec::with_capacity(MANY_LINES.min(text.len() / SHORT_LINE)),
+            context: mends.then(Context::default),
+            size: BoardSize::DEFAULT,
+            next_z: None,
+            is_wrong_size: None,
+            is_searched: false,
+            log,
+        }
+    }
+
+    /// Reads all lines.
+    pub fn all(&mut self) {
+        self.find_size(0);
+        loop {
+            let start = self.tokens.start();
+            self.make_room(start);
+            if self.tokens.is_outside()
+                && let Some(found) = self.text.as_bytes().get(start..).and_then(plain_line)
+                && (self.context.is_none() || is_on_board(&found.line, self.size))
+            {
+                if matches!(found.line, Line::Event(_)) {
+                    self.find_size(start);
+                }
+                let span = Span::new(start, start + found.length);
+                self.out.push(Item::plain(found.line, span));
+                self.tokens.pass(start + found.whole);
+                continue;
+            }
+            let Some(token) = self.tokens.next(self.text.as_bytes(), true) else {
+                break;
+            };
+            self.token(token.kind, Span::new(start, self.tokens.start()));
+        }
+        if !self.tokens.is_outside() {
+            self.unclosed_block();
+        }
+    }
+
+    /// Makes as much room as the rest of the text needs if its lines are as long as those before, when there
+    /// is no more: twice the room of the lines so far can be too much by half.
+    fn make_room(&mut self, start: usize) {
+        if self.out.len() == self.out.capacity() {
+            let rest = self.text.len().saturating_sub(start);
+            let length = (start / self.out.len().max(1)).max(SHORT_LINE);
+            self.out
+                .reserve_exact(rest / length + self.out.len() / 8 + 1);
+        }
+    }
+
+    /// Takes a line with its line end.
+    fn token(&mut self, kind: Kind, line: Span) {
+        match kind {
+            Kind::Blank => {}
+            Kind::Body(keyword) if self.is_misspelt_end(keyword, line) => {
+                self.tokens.set_block(None);
+                self.end_block(keyword, self.trimmed(line));
+            }
+            Kind::Body(_) => {
+                let body = self.at(line).trim_end_matches(['\r', '\n']);
+                if let Some(block) = self.open_block() {
+                    block.body.push(Clean::of(body, line.start).text);
+                }
+            }
+            Kind::End(keyword) => self.end_block(keyword, self.trimmed(line)),
+            Kind::Keyword(keyword) => self.line(Some(keyword), self.trimmed(line)),
+            Kind::Unknown => self.line(None, self.trimmed(line)),
+        }
+    }
+
+    /// Reads a line outside of blocks, or the first line of a block.
+    fn line(&mut self, keyword: Option<Keyword>, span: Span) {
+        let clean = Clean::of(self.at(span), span.start);
+        let first = self.out.len();
+        let mut log = Diagnostics::new();
+        self.read(keyword, &clean, &mut log);
+        let can_mend = self.context.is_some() && span.start < self.end;
+        let is_mended = can_mend && self.mend(keyword, &clean, first, &log);
+        if !is_mended {
+            self.log.append(log);
+        }
+        match self.out.last().map(|item| &item.line) {
+            Some(Line::BoardSize(lines)) if is_mended => self.set_size(BoardSize::square(*lines)),
+            Some(Line::Event(_)) => self.find_size(span.start),
+            _ => {}
+        }
+    }
+
+    /// Finds the size of the board of the event that starts at an offset: the last BOARDSIZE line counts.
+    fn find_size(&mut self, start: usize) {
+        if self.context.is_none() {
+            return;
+        }
+        let mut size = BoardSize::DEFAULT;
+        let mut tokens = Tokens::default();
+        tokens.pass(start);
+        while self.has_z(tokens.start()) {
+            let line = tokens.start();
+            match tokens
+                .next(self.text.as_bytes(), true)
+                .map(|token| token.kind)
+            {
+                None => break,
+                Some(Kind::Keyword(Keyword::Event)) if line > start => break,
+                Some(Kind::Keyword(Keyword::BoardSize)) => {
+                    let (items, _) = read_line(self.at(Span::new(line, tokens.start())));
+                    if let Some(Line::BoardSize(lines)) = items.first().map(|item| &item.line) {
+                        size = BoardSize::square(*lines);
+                    }
+                }
+                Some(_) => {}
+            }
+        }
+        self.set_size(size);
+    }
+
+    /// Returns whether a `z` comes after an offset.
+    fn has_z(&mut self, start: usize) -> bool {
+        if self.next_z.is_none_or(|next| next < start) {
+            let rest = self.text.as_bytes().get(start..).unwrap_or_default();
+            let found = memchr::memchr2(b'z', b'Z', rest);
+            self.next_z = Some(found.map_or(usize::MAX, |found| start + found));
+        }
+        self.next_z != Some(usize::MAX)
+    }
+
+    fn set_size(&mut self, size: BoardSize) {
+        self.size = size;
+        self.is_wrong_size = None;
+    }
+
+    /// Reads a line as it is typed.
+    fn read(&mut self, keyword: Option<Keyword>, clean: &Clean<'a>, log: &mut Diagnostics) {
+        let is_after_end = clean.place(Span::new(0, 0)).start >= self.end;
+        let first = self.out.len();
+        match &clean.text {
+            Cow::Borrowed(text) => {
+                Lines::new(text, clean, &mut self.out, log).line(keyword, is_after_end);
+            }
+            Cow::Owned(text) => {
+                let mut out = Vec::new();
+                Lines::new(text, clean, &mut out, log).line(keyword, is_after_end);
+                for item in out {
+                    self.out.push(item.into_owned());
+                }
+            }
+        }
+        for item in self.out.iter_mut().skip(first) {
+            item.move_places(|span| clean.place(span));
+        }
+    }
+
+    /// Returns the block that is open, if one is.
+    fn open_block(&mut self) -> Option<&mut Block<'a>> {
+        match &mut self.out.last_mut()?.line {
+            Line::Com(block) | Line::User(block) => Some(block),
+            _ => None,
+        }
+    }
+
+    /// Closes the open block with its last line. Words after its end stay there.
+    fn end_block(&mut self, keyword: Keyword, span: Span) {
+        let clean = Clean::of(self.at(span), span.start);
+        let mut none = Vec::new();
+        let mut lines = Lines::new(&clean.text, &clean, &mut none, self.log);
+        let word = lines.keyword().as_bytes();
+        let is_misspelt = !keyword.end().is_some_and(|end| end.is(word));
+        if !is_misspelt {
+            let end = format!("END{}", keyword.word());
+            lines.extra(lines.data(), lines.data_start(), &end);
+        }
+        let unread = lines.entries.unread.pop();
+        if let Some(block) = self.open_block() {
+            block.body.shrink_to_fit();
+        }
+        let Some(item) = self.out.last_mut() else {
+            return;
+        };
+        let span = Span::new(item.span.start, span.end);
+        let end = format!("END{}", keyword.word());
+        if item.typing() != Typing::Well || is_misspelt {
+            let line = item.line.to_string();
+            let (_, body) = line.split_once('\n').unwrap_or_default();
+            let body = body.strip_suffix(&end).unwrap_or(body);
+            let first = match item.typing() {
+                Typing::Well => line.lines().next().unwrap_or_default().to_owned(),
+                Typing::Badly | Typing::OnSameLine => item.written(),
+            };
+            let words = format!("{first}\n{body}{}", clean.text);
+            item.set_typed(Cow::Owned(words), span, Typing::Badly);
+        } else if let Some(unread) = unread {
+            let words = clean.text.get(unread.start..unread.end).unwrap_or_default();
+            let words = format!("{} {words}", item.line);
+            item.keep(clean.place(unread), Cow::Owned(words));
+        }
+        item.span = span;
+        if is_misspelt {
+            let message = format!("`{}` is not a keyword of the Ishi format", clean.text);
+            let found = Diagnostic::new(&rules::UNKNOWN_LINE, message);
+            let place = clean.place(Span::new(0, clean.text.len()));
+            self.log.report(
+                found
+                    .at(place.start, place.end)
+                    .help(format!("read as `{end}`")),
+            );
+        }
+    }
+
+    /// Ends the block that is open at the end of the text.
+    fn unclosed_block(&mut self) {
+        let Some(item) = self.out.last_mut() else {
+            return;
+        };
+        let keyword = if matches!(item.line, Line::Com(_)) {
+            Keyword::Com
+        } else {
+            Keyword::User
+        };
+        let word = keyword.word();
+        item.span.end = trim_end(self.text).len();
+        let start = item.span.start;
+        let message = format!("this {word} block has no END{word} up to the end of the text");
+        let diagnostic = Diagnostic::new(&rules::UNCLOSED_BLOCK, message);
+        self.log.report(
+            diagnostic
+                .at(start, start + word.len())
+                .help("everything to the end was taken as its text"),
+        );
+    }
+
+    fn at(&self, span: Span) -> &'a str {
+        self.text.get(span.start..span.end).unwrap_or_default()
+    }
+
+    /// Returns a part of the text without the white space around it.
+    fn trimmed(&self, span: Span) -> Span {
+        let text = self.at(span);
+        let start = span.start + text.len() - trim_start(text).len();
+        Span::new(start, (span.start + trim_end(text).len()).max(start))
+    }
+}

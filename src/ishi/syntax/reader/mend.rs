@@ -1,0 +1,205 @@
+//! Lines that are not well typed, replaced by their readings.
+
+use std::borrow::Cow;
+
+use super::{
+    Clean, Diagnostic, Diagnostics, Item, Keyword, Line, Reader, Span, Typing, is_on_board, rules,
+    trim_start,
+};
+use crate::ishi::line::Header;
+use crate::ishi::repair::{self, Piece, Reading};
+use crate::ishi::syntax::{data, read_line, trim};
+
+/// A longer line can hold a record that lost its line breaks.
+const LONG_LINE: usize = 400;
+
+impl<'a> Reader<'a, '_> {
+    /// Reads a line that is not well typed as it is meant; returns whether it does.
+    pub(super) fn mend(
+        &mut self,
+        keyword: Option<Keyword>,
+        clean: &Clean<'a>,
+        first: usize,
+        log: &Diagnostics,
+    ) -> bool {
+        let text = &*clean.text;
+        let is_long = text.len() > LONG_LINE;
+        let items = self.out.get(first..).unwrap_or_default();
+        let is_on_board = items.iter().all(|item| is_on_board(&item.line, self.size));
+        let reads = keyword.is_some()
+            && repair::is_well_typed(log)
+            && (is_on_board || self.has_wrong_size(clean));
+        let names_player = matches!(
+            keyword,
+            Some(Keyword::Header(Header::Black | Header::White))
+        );
+        if reads && !is_long && !names_player {
+            return false;
+        }
+        if is_long && repair::are_lost(text) {
+            self.break_lines(text, clean, first);
+            return true;
+        }
+        if reads && !names_player {
+            return false;
+        }
+        if !reads && !std::mem::replace(&mut self.is_searched, true) && repair::are_lost(self.text)
+        {
+            let whole = Clean::of(self.text, 0);
+            self.break_lines(&whole.text, &whole, 0);
+            self.tokens.pass(self.text.len());
+            return true;
+        }
+        let below = self.text.get(self.tokens.start()..).unwrap_or_default();
+        let Some(context) = &mut self.context else {
+            return false;
+        };
+        context.catch_up(self.out.get(..first).unwrap_or_default(), self.size);
+        if names_player && !repair::is_named_move(text, context) {
+            return false;
+        }
+        let Some(reading) = repair::read(text, below, context) else {
+            return false;
+        };
+        self.replace(&reading, clean, first, log);
+        true
+    }
+    /// Returns whether three moves of the event or more are off its board, from a line on: then the size is
+    /// wrong, and not the moves.
+    fn has_wrong_size(&mut self, clean: &Clean<'_>) -> bool {
+        let start = clean.place(Span::new(0, 0)).start;
+        let (text, size) = (self.text, self.size);
+        let below = || text.get(start..).unwrap_or_default();
+        *self
+            .is_wrong_size
+            .get_or_insert_with(|| !repair::holds_moves(size, below()))
+    }
+
+    /// Replaces the items of a line as it is typed by those of its reading.
+    fn replace(&mut self, reading: &Reading, clean: &Clean<'_>, first: usize, log: &Diagnostics) {
+        let text = &*clean.text;
+        let mut words = None;
+        if reading.joined > 0 {
+            let start = self.tokens.start();
+            let below = self.at(Span::new(start, start + reading.joined)).trim();
+            words = Some(format!("{text}\n{below}"));
+            self.tokens.next(self.text.as_bytes(), true);
+        }
+        let lines = reading.pieces.iter().map(|piece| {
+            let doubt = if repair::is_doubtful(piece, text) {
+                " (if no digit of its row is missing)"
+            } else {
+                ""
+            };
+            format!("`{}`{doubt}", piece.line)
+        });
+        let lines: Vec<_> = lines.collect();
+        let remains: Vec<_> = reading
+            .pieces
+            .iter()
+            .map(|piece| read_line(&piece.line).1)
+            .collect();
+        let remains = |found: &Diagnostic| {
+            let mut all = remains.iter().flat_map(Diagnostics::kept);
+            all.any(|other| other.message == found.message)
+        };
+        let is_name = self
+            .out
+            .get(first)
+            .is_some_and(|item| matches!(item.line, Line::Header(..)));
+        self.out.truncate(first);
+        let found = log.kept().iter().find(|found| !remains(found));
+        let found = found.cloned().unwrap_or_else(|| {
+            let whole = clean.place(Span::new(0, text.len()));
+            let text = data::shortened(text);
+            let (rule, message) = if is_name {
+                (
+                    &rules::UNKNOWN_LINE,
+                    format!("`{text}` is a move and not a name"),
+                )
+            } else {
+                (
+                    &rules::OFF_BOARD,
+                    format!("`{text}` has a location that is not on the board"),
+                )
+            };
+            Diagnostic::new(rule, message).at(whole.start, whole.end)
+        });
+        self.log
+            .report(found.help(format!("read as {}", lines.join(", "))));
+        for (index, piece) in reading.pieces.iter().enumerate() {
+            self.piece(piece, clean, words.as_deref(), piece.is_typed && index > 0);
+        }
+    }
+
+    /// Reads the lines of a text that lost its line breaks.
+    fn break_lines(&mut self, text: &str, clean: &Clean<'_>, first: usize) {
+        self.out.truncate(first);
+        let pieces = repair::restored(text);
+        let message = format!(
+            "{} lines have lost the line breaks between them",
+            pieces.len()
+        );
+        let start = clean.place(Span::new(0, 1));
+        let found = Diagnostic::new(&rules::LOST_BREAKS, message).at(start.start, start.end);
+        self.log.report(
+            found.help("each keyword with data of its kind was read as the start of a line"),
+        );
+        for piece in &pieces {
+            self.piece(piece, clean, None, false);
+        }
+    }
+
+    /// Adds the items of a piece of a line, and reports what is wrong in them.
+    fn piece(&mut self, piece: &Piece, clean: &Clean<'_>, words: Option<&str>, follows: bool) {
+        let raw = clean.text.get(piece.span.start..piece.span.end);
+        let raw = raw.unwrap_or_default();
+        let typed = raw;
+        let indent = typed.len() - trim_start(typed).len();
+        let start = piece.span.start + indent;
+        let typed = trim(typed);
+        let place = clean.place(Span::new(start, start + typed.len()));
+        let (items, log) = read_line(&piece.line);
+        let is_block = |item: &Item<'_>| matches!(item.line, Line::Com(_) | Line::User(_));
+        let has_places = typed.len() == piece.line.len();
+        for (index, item) in items.into_iter().enumerate() {
+            let mut item = item.into_owned();
+            if follows && index == 0 {
+                let words = raw.trim_end_matches([' ', '\t']).to_owned();
+                item.set_typed(Cow::Owned(words), place, Typing::OnSameLine);
+            } else if piece.is_typed && index == 0 && (typed != piece.line || words.is_some()) {
+                let words = words.unwrap_or(typed).to_owned();
+                item.set_typed(Cow::Owned(words), place, Typing::Badly);
+            } else if has_places && !is_block(&item) {
+                item.move_places(|span| {
+                    clean.place(Span::new(start + span.start, start + span.end))
+                });
+            } else {
+                item.forget_places(place);
+            }
+            self.out.push(item);
+        }
+        let is_open =
+            |found: &&Diagnostic| std::ptr::eq(found.rule, &raw const rules::UNCLOSED_BLOCK);
+        for found in log.kept().iter().filter(|found| !is_open(found)) {
+            self.log.report(found.clone().at(place.start, place.end));
+        }
+        let keyword = match self.out.last().map(|item| &item.line) {
+            Some(Line::Com(_)) if !piece.line.contains('\n') => Some(Keyword::Com),
+            Some(Line::User(_)) if !piece.line.contains('\n') => Some(Keyword::User),
+            _ => None,
+        };
+        self.tokens.set_block(keyword);
+    }
+
+    /// Returns whether a line of a block is its misspelt end.
+    pub(super) fn is_misspelt_end(&mut self, keyword: Keyword, line: Span) -> bool {
+        let text = self.at(line);
+        let below = self.text.get(line.end..).unwrap_or_default();
+        let Some(context) = &mut self.context else {
+            return false;
+        };
+        context.catch_up(&self.out, self.size);
+        repair::is_end(keyword, text, below, context)
+    }
+}
