@@ -57,8 +57,7 @@ impl Value {
     }
 }
 
-/// Finds the end of a value that is no text, given the offset after its bracket. Returns `None` if that cannot be told
-/// yet.
+/// Finds the end of a typed value, given the offset after its bracket. Returns `None` if that cannot be told yet.
 pub(super) fn typed(text: &[u8], open: usize, at_end: bool) -> Option<Value> {
     let is_doubled = text.get(open) == Some(&b'[');
     let start = open + usize::from(is_doubled);
@@ -215,7 +214,7 @@ fn closes_bracket(text: &[u8], start: usize, stretch: usize, at: usize) -> bool 
     brackets.any(|open| !is_escaped(text, start, stretch + open))
 }
 
-/// Returns whether a text cannot go on at a semicolon: a node with a plain move starts there, or after a parenthesis
+/// Returns whether a text cannot continue at a semicolon: a node with a plain move starts there, or after a parenthesis
 /// the root of a game. Returns `None` if that cannot be told yet.
 fn is_stop(text: &[u8], semicolon: usize, after_parenthesis: bool, at_end: bool) -> Option<bool> {
     if is_plain_move(text, semicolon, at_end)? {
