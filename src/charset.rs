@@ -80,6 +80,8 @@ impl Charset {
     pub fn from_label(label: &str) -> Option<Self> {
         let label = label.trim().to_ascii_lowercase();
         match label.as_str() {
+            // Most records name it, and to look up the others takes longer than to read some headers.
+            "utf-8" => return Some(Self::Utf8),
             "ascii" | "us-ascii" | "iso646-us" => return Some(Self::Ascii),
             "macroman" | "mac-roman" | "mac_roman" => return Some(Self::MAC_ROMAN),
             "latin-1" => return Some(Self::LATIN_1),

@@ -57,9 +57,7 @@ pub(super) fn read(
     };
     game.size = size.unwrap_or(game.size);
     // The text is decoded: what its charset was means nothing any more. Anything else in CA is words.
-    // Most records name UTF-8, and to look up other labels takes longer than to read some headers.
-    let is_label =
-        |value: &str| value == "UTF-8" || Charset::from_label(value.trim_ascii()).is_some();
+    let is_label = |value: &str| Charset::from_label(value).is_some();
     draft.finish_if(Id::Charset, is_label);
 }
 

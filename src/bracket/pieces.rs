@@ -66,7 +66,7 @@ struct Cutter {
 }
 
 impl Cutter {
-    /// Takes a token; returns whether the game goes on.
+    /// Takes a token; returns whether the game continues.
     fn token(&mut self, token: &Token<'_>) -> bool {
         let span = Span::new(token.start, token.end());
         match token.kind {
@@ -120,7 +120,7 @@ impl Cutter {
         }
     }
 
-    /// Closes a parenthesis; returns whether the game goes on.
+    /// Closes a parenthesis; returns whether the game continues.
     fn close(&mut self, span: Span) -> bool {
         if let Some(node) = self.open.pop() {
             let node = node.unwrap_or(self.node);

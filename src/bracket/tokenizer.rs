@@ -121,7 +121,7 @@ pub(crate) struct Tokenizer {
     kind: GameKind,
     /// No bracket before this offset is followed by what may follow a text.
     barren: usize,
-    /// The offset of the move that shows that the game goes on after its last closing parenthesis.
+    /// The offset of the move that shows that the game continues after its last closing parenthesis.
     goes_on: usize,
 }
 
@@ -154,11 +154,14 @@ impl Tokenizer {
     /// Makes a step. Where a parenthesis is missing or too much, what comes next tells to which game it belongs.
     fn advance(&mut self, text: &[u8], at_end: bool, sink: &mut impl Sink) -> Step {
         let step = self.step(text, at_end, sink);
+        if !matches!(step, Step::Root | Step::Doubt) {
+            return step;
+        }
         let mut ahead = self.clone();
-        match step {
-            Step::Root => ahead.open(&mut ()),
-            Step::Doubt => _ = ahead.close_with(Kind::ExtraClose, &mut ()),
-            Step::On | Step::End | Step::Wait => return step,
+        if step == Step::Root {
+            ahead.open(&mut ());
+        } else {
+            ahead.close_with(Kind::ExtraClose, &mut ());
         }
         let Some(is_of_game) = ahead.ends_before_root(text, at_end) else {
             return Step::Wait;

@@ -139,14 +139,26 @@ fn unaccounted(text: &str, games: &[Game<'_>], log: &Diagnostics, failures: &mut
     };
     for piece in pieces(text) {
         let known = match piece.ident {
-            Some(ident) => take(&mut values, ident, piece.text),
+            Some(ident) => ends(piece.text).any(|text| take(&mut values, ident, text)),
             None => false,
         };
-        if !known && !reported(piece.start, piece.start + piece.text.len()) {
+        if !known && !reported(piece.start, piece.start + piece.text.trim_end().len()) {
             let ident = piece.ident.unwrap_or("");
             failures.push(format!("{ident}[{}] at {}", piece.text, piece.start));
         }
     }
+}
+
+/// Returns a value as it may have been read: whole, to its first bracket, and without a node or parentheses after it if its
+/// bracket is missing.
+fn ends(text: &str) -> impl Iterator<Item = &str> {
+    let closed = text.trim_end_matches([')', ' ', '\r', '\n']);
+    let before_node = text.rsplit_once(';').map(|(value, _)| value);
+    let to_bracket = text.split_once(']').map(|(value, _)| value);
+    [text, closed]
+        .into_iter()
+        .chain(before_node)
+        .chain(to_bracket)
 }
 
 /// Takes one value out of the list, where header values stay; returns whether it was there.

@@ -8,7 +8,7 @@ pub(crate) fn is_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t'..=b'\r')
 }
 
-/// Returns the offset of the first byte from `at` on that is no white space.
+/// Returns the offset of the first byte from `at` on that is not white space.
 pub(super) fn skip_space(text: &[u8], at: usize) -> usize {
     let rest = text.get(at..).unwrap_or(&[]);
     at + rest.iter().take_while(|byte| is_space(**byte)).count()
@@ -41,7 +41,7 @@ pub(super) fn is_escaped(text: &[u8], start: usize, at: usize) -> bool {
 }
 
 /// Returns where the run starts that ends at `end` and has only bytes that `is_part` accepts. An escaped byte of the
-/// value that starts at `start` is no part of it.
+/// value that starts at `start` is not part of it.
 pub(super) fn run_start(
     text: &[u8],
     start: usize,

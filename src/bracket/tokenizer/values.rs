@@ -1,6 +1,6 @@
 //! Where values end, also if their brackets are damaged. The rules are those of `grammars/sgf.pest`.
 
-use memchr::{memchr2_iter, memchr3, memrchr, memrchr_iter};
+use memchr::{memchr2_iter, memchr3, memrchr_iter};
 
 use super::bytes::{
     character, is_escaped, is_plain_move, is_property, is_root, is_space, may_follow,
@@ -57,8 +57,7 @@ impl Value {
     }
 }
 
-/// Finds the end of a value that is no text, given the offset after its bracket. Returns `None` if that cannot be told
-/// yet.
+/// Finds the end of a typed value, given the offset after its bracket. Returns `None` if that cannot be told yet.
 pub(super) fn typed(text: &[u8], open: usize, at_end: bool) -> Option<Value> {
     let is_doubled = text.get(open) == Some(&b'[');
     let start = open + usize::from(is_doubled);
@@ -80,7 +79,15 @@ pub(super) fn typed(text: &[u8], open: usize, at_end: bool) -> Option<Value> {
             _ => at += 2,
         }
     }
-    at_end.then(|| cut_typed(text, start, last_end(text, start)))
+    at_end.then(|| {
+        let end = last_end(text, start);
+        // A value that the end of the file cuts off has nothing in place of its bracket.
+        if text.get(skip_space(text, end)) == Some(&b')') {
+            cut_typed(text, start, end)
+        } else {
+            Value::cut(start, end, end)
+        }
+    })
 }
 
 /// Returns where a value ends whose closing bracket is missing, if the opening bracket at an offset shows that it is:
@@ -133,17 +140,11 @@ fn told_length(value: &[u8]) -> usize {
     })
 }
 
-/// Returns the end of a value that nothing ends: before the last parentheses of the text.
+/// Returns the end of a value that nothing ends: before the parentheses at the end of the text.
 fn last_end(text: &[u8], start: usize) -> usize {
-    let rest = text.get(start..).unwrap_or(&[]);
-    if let Some(last) = memrchr(b')', rest) {
-        let end = start + last + 1;
-        let first = run_start(text, start, end, |byte| is_space(byte) || byte == b')');
-        if first < end {
-            return first;
-        }
-    }
-    run_start(text, start, text.len(), is_space)
+    run_start(text, start, text.len(), |byte| {
+        is_space(byte) || byte == b')'
+    })
 }
 
 /// Finds the end of a text, given the offset after its bracket. Returns `None` if that cannot be told yet.
@@ -215,7 +216,7 @@ fn closes_bracket(text: &[u8], start: usize, stretch: usize, at: usize) -> bool 
     brackets.any(|open| !is_escaped(text, start, stretch + open))
 }
 
-/// Returns whether a text cannot go on at a semicolon: a node with a plain move starts there, or after a parenthesis
+/// Returns whether a text cannot continue at a semicolon: a node with a plain move starts there, or after a parenthesis
 /// the root of a game. Returns `None` if that cannot be told yet.
 fn is_stop(text: &[u8], semicolon: usize, after_parenthesis: bool, at_end: bool) -> Option<bool> {
     if is_plain_move(text, semicolon, at_end)? {
