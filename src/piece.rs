@@ -3,7 +3,6 @@
 use std::collections::HashMap;
 
 use crate::diagnostic::Span;
-use crate::memory::PROPERTY;
 use crate::model::Ident;
 
 /// A part of a node that its format writes as one thing.
@@ -51,14 +50,6 @@ impl Key {
             Self::Keyword(keyword, _) => *keyword == word,
             Self::Whole => word != "REMARK",
             Self::Close => word == "ENDVAR",
-        }
-    }
-
-    /// Returns whether a piece is a carrier, which holds what the format cannot express.
-    pub fn is_carrier(&self) -> bool {
-        match self {
-            Self::Property(ident) => ident.as_str() == PROPERTY,
-            key => *key == Self::CARRIER,
         }
     }
 }

@@ -70,7 +70,7 @@ impl Sweep {
             if !(kind.edit)(&mut edited.games[game]) {
                 continue;
             }
-            match self.edit(&edited, bytes) {
+            match edit(&edited, bytes) {
                 Ok(places) => {
                     let counts = self.places.entry(kind.name).or_default();
                     *counts.entry(places).or_default() += 1;
@@ -87,31 +87,31 @@ impl Sweep {
             }
         }
     }
+}
 
-    /// Writes an edited record and reads it back; returns how many changes of the bytes that made.
-    fn edit(&self, edited: &Collection, bytes: &[u8]) -> Result<usize, Failed> {
-        let edits = edited.edits().map_err(Failed::Write)?;
-        let written = edited.write().map_err(Failed::Write)?;
-        let back = ishi::read(&written).map_err(|error| Failed::Read(error.to_string()))?;
-        if back.games.len() != edited.games.len() {
-            return Err(Failed::Read(format!("{} games", back.games.len())));
-        }
-        for (number, (found, game)) in (1..).zip(back.games.iter().zip(&edited.games)) {
-            if let Some(difference) = difference(found, game) {
-                let text = String::from_utf8_lossy(&written);
-                let start: String = text.chars().take(2000).collect();
-                return Err(Failed::Read(format!(
-                    "game {number}, {difference}:\n{start}"
-                )));
-            }
-        }
-        let changed: u64 = edits
-            .iter()
-            .map(|edit| edit.range.end - edit.range.start)
-            .sum();
-        assert!(changed <= bytes.len() as u64);
-        Ok(edits.len())
+/// Writes an edited record and reads it back; returns how many changes of the bytes that made.
+fn edit(edited: &Collection, bytes: &[u8]) -> Result<usize, Failed> {
+    let edits = edited.edits().map_err(Failed::Write)?;
+    let written = edited.write().map_err(Failed::Write)?;
+    let back = ishi::read(&written).map_err(|error| Failed::Read(error.to_string()))?;
+    if back.games.len() != edited.games.len() {
+        return Err(Failed::Read(format!("{} games", back.games.len())));
     }
+    for (number, (found, game)) in (1..).zip(back.games.iter().zip(&edited.games)) {
+        if let Some(difference) = difference(found, game) {
+            let text = String::from_utf8_lossy(&written);
+            let start: String = text.chars().take(2000).collect();
+            return Err(Failed::Read(format!(
+                "game {number}, {difference}:\n{start}"
+            )));
+        }
+    }
+    let changed: u64 = edits
+        .iter()
+        .map(|edit| edit.range.end - edit.range.start)
+        .sum();
+    assert!(changed <= bytes.len() as u64);
+    Ok(edits.len())
 }
 
 impl fmt::Display for Sweep {

@@ -244,8 +244,8 @@ fn named_once(finding: &Diagnostic, game: &Game<'_>) -> Option<Remedy> {
             points.push(point);
         }
     }
-    (points.len() <= usize::from(u8::MAX))
-        .then(|| changed(true, node, Vec::new(), vec![Property::points(id, points)]))
+    let set = vec![Property::points(id, points)];
+    Some(changed(true, node, Vec::new(), set))
 }
 
 /// Hundredths of a point or of a stone, as the Fox server writes them. From another program it is a guess.

@@ -122,13 +122,13 @@ pub(super) fn komi_of_server(komi: &str, rules: Option<&str>, is_fox: bool) -> O
         .ok()
         .filter(|komi| (100..=2000).contains(komi))?;
     let is_chinese = rules.is_some_and(|rules| rules.eq_ignore_ascii_case("chinese"));
-    let is_of_stones = is_chinese && (is_fox || hundredths % 50 != 0);
+    let is_of_stones = is_chinese && (is_fox || !hundredths.is_multiple_of(50));
     let points = if is_of_stones {
         2 * hundredths
     } else {
         hundredths
     };
-    (points % 50 == 0).then(|| match points % 100 {
+    points.is_multiple_of(50).then(|| match points % 100 {
         0 => (points / 100).to_string(),
         _ => format!("{}.5", points / 100),
     })
@@ -143,7 +143,7 @@ pub(super) fn handicap_points(handicap: u8, size: BoardSize) -> Option<Vec<Point
     }
     let low = if lines < 13 { 2 } else { 3 };
     let (high, middle) = (lines - 1 - low, lines / 2);
-    if handicap > 4 && (lines % 2 == 0 || lines == 7) {
+    if handicap > 4 && (lines.is_multiple_of(2) || lines == 7) {
         return None;
     }
     let corners = [(high, low), (low, high), (high, high), (low, low)];

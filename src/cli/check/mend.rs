@@ -19,7 +19,7 @@ use crate::cli::args::{CheckArgs, CheckFormat, DiffForm};
 use crate::cli::batch::in_place::put_in_place_of;
 use crate::cli::input::{Bytes, Record, opened, records};
 use crate::cli::interrupt;
-use crate::cli::output::create;
+use crate::cli::output::{OutputError, create};
 use crate::cli::render::{Messages, counted};
 use crate::cli::{Status, closed};
 
@@ -146,7 +146,10 @@ impl Run<'_> {
         };
         let found = match fixes(&mut source, &self.choice) {
             Ok(found) => found,
-            Err(error) => return self.fail(&name, &error.to_string(), None),
+            Err(error) => {
+                self.fail(&name, &error.to_string(), None);
+                return Ok(());
+            }
         };
         let is_stdin = record.file.is_none() && record.named;
         if self.arguments.fixing.fix && is_stdin {
@@ -154,18 +157,22 @@ impl Run<'_> {
             self.count(&found);
             self.out.write_all(&bytes)?;
             let source = opened(Box::new(Cursor::new(bytes)), None, &self.arguments.reading);
-            return match source.map(|mut source| check(&mut source, &Levels::default())) {
-                Ok(Ok(checked)) if checked.findings.count(Severity::Error) == 0 => Ok(()),
-                _ => self.fail(&name, "errors are left; ishi check shows them", None),
-            };
+            let checked = source.map(|mut source| check(&mut source, &Levels::default()));
+            let is_good =
+                matches!(&checked, Ok(Ok(checked)) if checked.findings.count(Severity::Error) == 0);
+            if !is_good {
+                self.fail(&name, "errors are left; ishi check shows them", None);
+            }
+            return Ok(());
         }
         if found.is_empty() {
             return Ok(());
         }
         if self.arguments.fixing.fix
-            && let Some((reason, help)) = self.obstacle(record.file.as_deref())
+            && let Some((reason, help)) = obstacle(record.file.as_deref())
         {
-            return self.fail(&name, reason, Some(help));
+            self.fail(&name, reason, Some(help));
+            return Ok(());
         }
         self.count(&found);
         self.print(&name, &mut source, &found)?;
@@ -182,29 +189,9 @@ impl Run<'_> {
         self.records += usize::from(!fixes.is_empty());
     }
 
-    fn fail(&mut self, name: &Name, reason: &str, help: Option<&str>) -> io::Result<()> {
+    fn fail(&mut self, name: &Name, reason: &str, help: Option<&str>) {
         self.failed += 1;
         self.messages.error(&format!("{name}: {reason}"), help);
-        Ok(())
-    }
-
-    /// Returns why a record cannot be mended where it is, and what to do.
-    fn obstacle(&self, file: Option<&Path>) -> Option<(&'static str, &'static str)> {
-        let Some(file) = file else {
-            let help = "unpack the archive and mend its files";
-            return Some(("not mended, because it is in an archive", help));
-        };
-        let about = fs::symlink_metadata(file).ok()?;
-        if about.is_symlink() {
-            return Some((
-                "not mended, because it is a link",
-                "mend the file that it leads to",
-            ));
-        }
-        about.permissions().readonly().then_some((
-            "not mended, because it is read-only",
-            "permit writing, and run it again",
-        ))
     }
 
     fn print(&mut self, name: &Name, source: &mut AnySource, fixes: &[Fix]) -> io::Result<()> {
@@ -220,9 +207,9 @@ impl Run<'_> {
                 write!(self.out, "{}", printable::lines(&unified))
             }
             (CheckFormat::Text, _) if self.arguments.fixing.diff.is_none() => {
-                fixes
-                    .iter()
-                    .for_each(|fix| self.messages.say(&line(name, fix)));
+                for fix in fixes {
+                    self.messages.say(&line(name, fix));
+                }
                 Ok(())
             }
             (CheckFormat::Text, _) => {
@@ -253,35 +240,52 @@ impl Run<'_> {
         fixes: &[Fix],
     ) -> io::Result<()> {
         let bytes = mended(source, fixes)?;
-        let failed = |error: &dyn std::fmt::Display| format!("not mended: {error}");
-        let mut temporary = match create(file) {
-            Ok(temporary) => temporary,
-            Err(error) => return self.fail(name, &failed(&error), None),
-        };
-        let watched = temporary.path.path().to_owned();
-        let written = temporary
-            .file
-            .write_all(&bytes)
-            .and_then(|()| temporary.file.flush());
-        let put = match written {
-            Err(error) => Err(failed(&error)),
-            Ok(()) => {
-                let keeps_source = !self.arguments.fixing.no_backup;
-                put_in_place_of(file, temporary, keeps_source).map_err(|error| failed(&error))
-            }
-        };
-        interrupt::forget(&watched);
-        match put {
-            Err(reason) => self.fail(name, &reason, None),
-            Ok(true) => Ok(()),
+        match replace(file, &bytes, !self.arguments.fixing.no_backup) {
+            Err(error) => self.fail(name, &format!("not mended: {error}"), None),
+            Ok(true) => {}
             Ok(false) => {
-                let note =
-                    format!("{name}: NAME.orig holds an earlier source, so this one was not kept");
-                self.messages.note(&note, None);
-                Ok(())
+                let note = "NAME.orig holds an earlier source, so this one was not kept";
+                self.messages.note(&format!("{name}: {note}"), None);
             }
         }
+        Ok(())
     }
+}
+
+/// Puts bytes into the place of a file; returns whether `NAME.orig` holds the file, if that is wanted.
+fn replace(file: &Path, bytes: &[u8], keeps_source: bool) -> Result<bool, OutputError> {
+    let failed = |source| OutputError::File {
+        path: file.to_owned(),
+        source,
+    };
+    let mut temporary = create(file).map_err(failed)?;
+    let watched = temporary.path.path().to_owned();
+    let written = temporary.file.write_all(bytes);
+    let written = written.and_then(|()| temporary.file.flush());
+    let put = written
+        .map_err(failed)
+        .and_then(|()| put_in_place_of(file, temporary, keeps_source));
+    interrupt::forget(&watched);
+    put
+}
+
+/// Returns why a record cannot be mended where it is, and what to do.
+fn obstacle(file: Option<&Path>) -> Option<(&'static str, &'static str)> {
+    let Some(file) = file else {
+        let help = "unpack the archive and mend its files";
+        return Some(("not mended, because it is in an archive", help));
+    };
+    let about = fs::symlink_metadata(file).ok()?;
+    if about.is_symlink() {
+        return Some((
+            "not mended, because it is a link",
+            "mend the file that it leads to",
+        ));
+    }
+    about.permissions().readonly().then_some((
+        "not mended, because it is read-only",
+        "permit writing, and run it again",
+    ))
 }
 
 /// Returns a change as a line: ``game.sgf:2: KM: `KM[375]` -> `KM[7.5]` (G042)``.
