@@ -3,7 +3,7 @@
 //!
 //! For each changed game three texts are compared: the one that was read, and the canonical texts of the game
 //! before and after the change ([`splice`]). The result is read back; a node that means something else by now,
-//! such as one whose moves are numbered anew, is written again in its canonical form.
+//! such as one whose moves have other numbers now, is written again in its canonical form.
 
 mod splice;
 

@@ -280,8 +280,8 @@ fn without_the_last_edit(record: &Collection) -> Result<Vec<u8>, WriteError> {
     Ok(apply_bytes(&record.origin.bytes, &edits))
 }
 
-/// Writes all games anew.
-fn anew(record: &Collection) -> Result<Vec<u8>, WriteError> {
+/// Writes all games again.
+fn again(record: &Collection) -> Result<Vec<u8>, WriteError> {
     super::write(&record.games, record.format)
 }
 
@@ -301,11 +301,11 @@ fn planted_faults_break_the_laws() {
     });
     assert!(result.is_err(), "an edit that is left out was not seen");
     let result = runner.run(&(record(), any::<Index>()), |(bytes, node)| {
-        keeps_every_byte(&bytes, node, anew)
+        keeps_every_byte(&bytes, node, again)
     });
     assert!(
         result.is_err(),
-        "a record that is written anew was not seen"
+        "a record that is written again was not seen"
     );
     let result = runner.run(&(record(), field(), field()), |(bytes, a, b)| {
         commute(&bytes, &a, &b, with_a_blank_for_each_edit)

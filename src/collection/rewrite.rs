@@ -64,7 +64,7 @@ pub(super) fn edits(record: &Collection) -> Result<Vec<ByteEdit>, WriteError> {
 enum Block {
     /// A unit of the record that was read.
     Unit(usize),
-    /// A game that is written anew, by its index.
+    /// A game that is written again as a whole, by its index.
     Game(usize),
 }
 

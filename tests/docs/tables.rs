@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::io::Cursor;
 
 use ishi::Format;
-use ishi::check::{Levels, catalogue, check};
+use ishi::check::{Levels, catalogue, check, has_fix};
 use ishi::model::{Id, PropertyType, ValueType};
 use ishi::source::{Source, SourceOptions};
 
@@ -60,15 +60,16 @@ fn table(name: &str) -> Option<Vec<String>> {
 
 fn rules() -> Vec<String> {
     let head = [
-        "| code | severity | SGFC | what it is about |",
-        "|---|---|---|---|",
+        "| code | severity | SGFC | fix | what it is about |",
+        "|---|---|---|---|---|",
     ];
     let rows = catalogue::all().into_iter().map(|rule| {
         let number = rule
             .sgfc
             .map_or("-".to_owned(), |number| number.to_string());
+        let fix = if has_fix(rule.code) { "yes" } else { "-" };
         format!(
-            "| {} | {} | {number} | {} |",
+            "| {} | {} | {number} | {fix} | {} |",
             rule.code, rule.severity, rule.summary
         )
     });

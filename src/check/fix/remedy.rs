@@ -92,7 +92,7 @@ fn node_of(finding: &Diagnostic, game: &Game<'_>) -> Option<NodeId> {
     game.node_at(finding.node?)
 }
 
-/// Returns the property that a finding is about: one of its node that lies where the finding is.
+/// Returns the property that a finding is about: one of its node.
 fn id_of(finding: &Diagnostic, game: &Game<'_>, ids: &[Id]) -> Option<(NodeId, Id)> {
     let node = node_of(finding, game)?;
     let named = |id: &&Id| {
