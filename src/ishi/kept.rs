@@ -6,7 +6,7 @@ use std::mem::discriminant;
 use super::facet::Facet;
 use super::item::{Item, Typing, split_typed};
 use super::line::Line;
-use super::{say, syntax};
+use super::{repair, say, syntax};
 use crate::charset::Charset;
 use crate::diagnostic::Diagnostics;
 use crate::model::{Dialect, Entry, Fact, Game, NodeId};
@@ -148,9 +148,14 @@ pub(super) fn reread(text: &str, charset: Charset) -> Option<String> {
 /// A word that means nothing may mean something once its letters are replaced: `é3` becomes `e3`. Then
 /// question marks take the place of these letters, if the line says the same with them.
 ///
-/// The words of a line that was not well typed are written only as they are, else the line is.
+/// The words of a line that was not well typed are written only as they are, else the line is. If they are
+/// not read as the line, for example in a damaged carrier, they are not a line.
 fn written(text: &str, charset: Charset) -> Option<Cow<'_, str>> {
-    if let (line, Some((words, _))) = split_typed(text) {
+    if let (line, Some((words, typing))) = split_typed(text) {
+        let item = syntax::parse_line(line)?;
+        if !repair::are_read_as(words, &item.line, typing == Typing::OnSameLine) {
+            return None;
+        }
         let stays = fit(words, charset, false) == words && fit(line, charset, false) == line;
         return if stays {
             Some(Cow::Borrowed(text))
