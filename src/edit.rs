@@ -91,10 +91,46 @@ pub(crate) fn changes(
             cut,
             respelled,
         };
-        let changes = edit.changes().map_err(|failure| (index, failure))?;
-        all.extend(changes.into_iter().map(|change| (index, change)));
+        match edit.changes() {
+            Ok(changes) => all.extend(changes.into_iter().map(|change| (index, change))),
+            // The text of the game cannot be told from that of the others: all are written again.
+            Err(Failure::NotReadBack) => {
+                return whole(original, games).map_err(|failure| (index, failure));
+            }
+            Err(failure) => return Err((index, failure)),
+        }
     }
     Ok(all)
+}
+
+/// Returns the change that writes all games of a unit in their canonical form.
+fn whole(original: Original<'_>, games: &[&Game<'_>]) -> Result<Vec<(usize, Change)>, Failure> {
+    let mut text = String::new();
+    for game in games {
+        let write = WriteOptions {
+            follows: original.write.follows || !text.is_empty(),
+            ..original.write.clone()
+        };
+        text += &dispatch::between(original.format, &text, false);
+        dispatch::write(
+            original.format,
+            game,
+            &write,
+            &mut text,
+            &mut Outcomes::new(),
+        )
+        .map_err(Failure::Refused)?;
+    }
+    let (found, _) = dispatch::pieces(original.format, &text, original.read);
+    let same = found.len() == games.len()
+        && found
+            .iter()
+            .zip(games)
+            .all(|(found, game)| is_read_back(found, game));
+    let span = Span::new(0, original.text.len());
+    let parts = Vec::new();
+    let change = Change { span, text, parts };
+    same.then(|| vec![(0, change)]).ok_or(Failure::NotReadBack)
 }
 
 /// Returns the parts of a game that become canonical.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use ishi::check::catalogue;
+use ishi::check::{catalogue, has_fix};
 
 use crate::cases::codes;
 use crate::examples::CASES;
@@ -38,8 +38,9 @@ fn the_documentation_has_every_rule_and_every_message_of_sgfc() {
         let sgfc = rule
             .sgfc
             .map_or("-".to_owned(), |number| number.to_string());
+        let fix = if has_fix(rule.code) { "yes" } else { "-" };
         let row = format!(
-            "| {} | {} | {sgfc} | {} |",
+            "| {} | {} | {sgfc} | {fix} | {} |",
             rule.code, rule.severity, rule.summary
         );
         assert!(page.contains(&row), "docs/rules.md lacks the row\n{row}");

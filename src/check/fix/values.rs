@@ -113,8 +113,8 @@ pub(super) fn is_fox(game: &Game<'_>) -> bool {
 /// Returns the komi that a server means, in points.
 ///
 /// The Fox server writes hundredths: of a stone under Chinese rules, where a stone is two points (`375` -> `7.5`), of
-/// a point under others (`650` -> `6.5`). Other programs write hundredths of a point (`750` -> `7.5`), unless that
-/// is no half of a point.
+/// a point under others (`650` -> `6.5`). Other programs write hundredths of a point (`750` -> `7.5`), unless the komi
+/// would not be a whole number of half points.
 pub(super) fn komi_of_server(komi: &str, rules: Option<&str>, is_fox: bool) -> Option<String> {
     let hundredths: u32 = komi
         .trim()
