@@ -289,6 +289,19 @@ fn encode(blocks: &[Written], (first, last): (u64, u64)) -> Result<Vec<ByteEdit>
 
 /// Returns whether the bytes of a changed record are read as its games.
 fn is_read_back(record: &Collection, bytes: &[u8]) -> Result<bool, WriteError> {
+    // As any reader would open it, if that is how the record before the change is opened.
+    let as_found = |bytes| {
+        let options = SourceOptions {
+            hint: Some(record.format),
+            charset: record.origin.charset,
+            ..SourceOptions::default()
+        };
+        Source::open(Cursor::new(bytes), options).map(|source| source.format())
+    };
+    let is_told = as_found(&*record.origin.bytes).is_ok_and(|format| format == record.format);
+    if is_told && !as_found(bytes).is_ok_and(|format| format == record.format) {
+        return Ok(record.games.is_empty());
+    }
     let mut source = match open(bytes, record) {
         Ok(source) => source,
         Err(SourceError::NoRecord(_)) => return Ok(record.games.is_empty()),

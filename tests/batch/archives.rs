@@ -201,7 +201,7 @@ fn encrypted_members_are_named() {
         &[("a.go", ISHI.as_bytes()), ("b.sgf", SGF.as_bytes())],
     );
     let mut bytes = fs::read(scene.path("z.zip")).unwrap();
-    // The first bit of the flags, in front of the member and in the directory.
+    // The first bit of the flags, before the member and in the directory.
     let local = bytes.windows(4).position(|sign| sign == b"PK\x03\x04");
     let entry = bytes.windows(4).position(|sign| sign == b"PK\x01\x02");
     bytes[local.unwrap() + 6] |= 1;

@@ -1,4 +1,4 @@
-//! Folders and archives that somebody made to harm: each run ends within a second, writes nothing outside
+//! Folders and archives that an attacker made: each run ends within a second, writes nothing outside
 //! of its folder, and names what it refused.
 
 use std::fs;

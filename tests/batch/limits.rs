@@ -1,4 +1,4 @@
-//! Archives that somebody made to harm: what comes out of one input is limited, and cost grows with it.
+//! Archives that an attacker made: what comes out of one input is limited, and cost grows with it.
 
 use std::fs;
 use std::io::{self, Cursor, Read, Seek, Write};
