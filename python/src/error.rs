@@ -15,7 +15,6 @@ pyo3::create_exception!(
 );
 
 /// Returns the exception for an error of the library.
-#[expect(clippy::needless_pass_by_value, reason = "it maps errors")]
 pub fn refused(error: impl Display) -> PyErr {
     IshiError::new_err(error.to_string())
 }

@@ -66,7 +66,6 @@ fn read(
 /// Converts a record, and proves that nothing was lost.
 #[pyfunction]
 #[pyo3(signature = (source, to="sgf", *, plain=false, strict=false, format=None, charset=None, output_charset=None))]
-#[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
 fn convert<'py>(
     source: &Bound<'py, PyAny>,
     to: &str,

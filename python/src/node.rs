@@ -276,6 +276,7 @@ impl Node {
         self.with(|game| game.children(self.id).count())
     }
 
+    #[expect(clippy::unused_self, reason = "Python passes the node")]
     fn __bool__(&self) -> bool {
         true
     }

@@ -40,7 +40,7 @@ impl Input {
         let bytes = source
             .cast::<PyBytes>()
             .map(|bytes| bytes.as_bytes().to_vec())
-            .or_else(|_| source.cast::<PyByteArray>().map(|bytes| bytes.to_vec()));
+            .or_else(|_| source.cast::<PyByteArray>().map(PyByteArrayMethods::to_vec));
         if let Ok(bytes) = bytes {
             return Ok(Self {
                 bytes,
