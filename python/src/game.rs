@@ -230,7 +230,7 @@ impl Game {
 
     fn __repr__(&self) -> String {
         let path = self.path.as_deref().unwrap_or("in memory");
-        let (number, moves) = (self.number(), self.with(Game::move_count));
+        let (number, moves) = (self.number(), self.with(model::Game::move_count));
         format!("<ishi.Game {number} of {path}: {moves} moves>")
     }
 }
