@@ -117,7 +117,7 @@ class Walking(unittest.TestCase):
                 self.assertEqual([game.path for game in games[19:]], [f"{folder}/more.zip/a.sgf"] * 2)
                 [finding] = walk.findings
                 self.assertEqual((finding.path, finding.severity), (f"{folder}/05.sgf", "error"))
-                self.assertIn("05.sgf: error: not a game record", str(finding))
+                self.assertIn("05.sgf: error: unreadable record", str(finding))
 
 
 class Editing(unittest.TestCase):

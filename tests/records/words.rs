@@ -156,7 +156,7 @@ fn lines_with_slips_come_back() {
         "COMM Title",
         "one",
         "END COM",
-        "VAR: 8",
+        "VAR 8",
         "5 C4",
         "w6 c6.",
         "END VAR",
