@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use ishi::Format;
 use ishi::draw::{Drawing, Signs, diagrams};
 use ishi::model::{Game, NodeId};
+use ishi::sniff::NoRecord;
 use ishi::source::{Source, SourceError, SourceOptions};
 
 /// The games of a record, and the signs that its format uses.
@@ -26,6 +27,8 @@ impl Record {
         match Self::from_file(path) {
             Ok(record) => Some(record),
             Err(_) if NO_RECORDS.contains(&ending.as_ref()) => None,
+            // Files of the corpus that are empty on purpose.
+            Err(SourceError::NoRecord(NoRecord::Empty)) => None,
             Err(error) => panic!("{}: {error}", path.display()),
         }
     }
