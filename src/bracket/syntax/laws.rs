@@ -1,6 +1,6 @@
 //! The laws that hold the tokenizer to the grammar, each with a planted disagreement that breaks it.
 //!
-//! `PROPTEST_CASES` sets how many texts are tried; `.ci/run` tries 100,000.
+//! `PROPTEST_CASES` sets how many texts are tried; `.ci/long` tries 100,000.
 
 mod model;
 
