@@ -292,7 +292,6 @@ fn is_read_back(record: &Collection, bytes: &[u8]) -> Result<bool, WriteError> {
     // As any reader would open it, if that is how the record before the change is opened.
     let as_found = |bytes| {
         let options = SourceOptions {
-            hint: Some(record.format),
             charset: record.origin.charset,
             ..SourceOptions::default()
         };
