@@ -130,8 +130,15 @@ pub(super) fn unplaced(game: &Game<'_>, node: NodeId) -> impl Iterator<Item = Ke
 /// that are not a line.
 pub(super) fn reread(text: &str, charset: Charset) -> Option<String> {
     let written = written(text, charset)?;
-    let is_line_alone = split_typed(text).1.is_some() && split_typed(&written).1.is_none();
-    let item = read(&written).filter(|_| !is_line_alone)?;
+    // A reader keeps words that are not well typed with their line.
+    let mut mended = match split_typed(&written) {
+        (_, None) => syntax::parse(&written, &mut Diagnostics::new()),
+        _ => Vec::new(),
+    };
+    let mended = mended
+        .pop()
+        .filter(|item| mended.is_empty() && item.typing() != Typing::Well);
+    let item = mended.or_else(|| syntax::parse_line(&written))?;
     let is_kept = item.line != Line::EndVar || item.is_odd();
     is_kept.then(|| item.text())
 }
@@ -165,32 +172,26 @@ fn written_line(text: &str, charset: Charset) -> Option<Cow<'_, str>> {
         return Some(fitted);
     }
     let before = syntax::parse_line(text)?;
-    let after = read(&fitted);
-    let says_the_same = |after: &Option<Item<'_>>| {
-        let after = after.as_ref();
-        after.is_some_and(|after| says_the_same(&before, after))
-    };
-    if !says_the_same(&after) {
+    let after = syntax::parse_line(&fitted);
+    if !after
+        .as_ref()
+        .is_some_and(|after| says_the_same(&before, after))
+    {
         let marked = fit(text, charset, true);
-        if says_the_same(&read(&marked)) {
-            return Some(marked);
+        if syntax::parse_line(&marked).is_some_and(|after| says_the_same(&before, &after)) {
+            return Some(marked).filter(|marked| stays_unknown(&before, marked));
         }
     }
-    let is_of_same_kind =
-        |after: &Item<'_>| is_of_same_kind(&before, after) && after.typing() == Typing::Well;
-    after
-        .is_some_and(|after| is_of_same_kind(&after))
-        .then_some(fitted)
+    let is_of_same_kind = after.is_some_and(|after| is_of_same_kind(&before, &after));
+    let stays = is_of_same_kind && stays_unknown(&before, &fitted);
+    stays.then_some(fitted)
 }
 
-/// Reads kept words as a reader of the file does. `None` if they are not exactly one line.
-fn read(text: &str) -> Option<Item<'_>> {
-    let (_, typed) = split_typed(text);
-    if typed.is_some() {
-        return syntax::parse_line(text);
-    }
-    let mut items = syntax::parse(text, &mut Diagnostics::new());
-    items.pop().filter(|_| items.is_empty())
+/// Returns whether a line that no keyword explains is not read as meant once its letters are replaced.
+fn stays_unknown(before: &Item<'_>, text: &str) -> bool {
+    let read = || syntax::parse(text, &mut Diagnostics::new());
+    let is_unknown = |item: &Item<'_>| matches!(item.line, Line::Unknown(_));
+    !is_unknown(before) || read().iter().all(is_unknown)
 }
 
 fn is_of_same_kind(a: &Item<'_>, b: &Item<'_>) -> bool {

@@ -107,15 +107,6 @@ pub(super) fn read(line: &str, below: &str, context: &Context) -> Option<Reading
     found.map(joined)
 }
 
-/// Returns the size that a BOARDSIZE line of an event tells, also if it is not well typed.
-pub(super) fn board_size(line: &str, event: &str) -> Option<BoardSize> {
-    let size = |line: &str| match read_line(line).0.pop()?.line {
-        Line::BoardSize(lines) => Some(BoardSize::square(lines)),
-        _ => None,
-    };
-    size(line).or_else(|| size(&keywords::read(line, event, &Context::default())?))
-}
-
 /// Returns whether words are read as a line, where that line is expected: well-typed ones only if they are
 /// not a line of their own.
 pub(super) fn are_read_as(words: &str, line: &Line<'_>, on_same_line: bool) -> bool {
@@ -128,16 +119,10 @@ pub(super) fn are_read_as(words: &str, line: &Line<'_>, on_same_line: bool) -> b
         return on_same_line;
     }
     let (typed, below) = words.split_once('\n').unwrap_or((words, ""));
-    let mut context = Context::before(line);
-    // `A11` is A1 on a board of 9 lines.
-    (2..=19).rev().any(|lines| {
-        context.size = BoardSize::square(lines);
-        let found = read(typed, below, &context).map(|reading| reading.pieces);
-        let mut pieces = found.into_iter().flatten();
-        pieces.any(|piece| {
-            let (items, _) = read_line(&piece.line);
-            items.iter().any(|item| item.line == *line)
-        })
+    let found = read(typed, below, &Context::before(line));
+    found.is_some_and(|reading| {
+        let mut pieces = reading.pieces.iter().map(|piece| read_line(&piece.line).0);
+        pieces.any(|items| items.iter().any(|item| item.line == *line))
     })
 }
 
@@ -179,13 +164,12 @@ pub(super) fn is_doubtful(piece: &Piece, text: &str) -> bool {
                 .any(|mark| has(format!("{place}{mark}")))
 }
 
-/// Returns whether a board holds the moves of the event that continues in a text, all but two with the ones
-/// before.
-pub(super) fn holds_moves(size: BoardSize, below: &str, off_before: u32) -> bool {
+/// Returns whether a board holds the moves of the event that continues in a text: all but two.
+pub(super) fn holds_moves(size: BoardSize, below: &str) -> bool {
     let lines = below.lines().enumerate();
     let event = lines.take_while(|(at, line)| *at == 0 || keyword_of(line) != Some(Keyword::Event));
     let off = event.filter(|(_, line)| {
-        let mut words = line.split_ascii_whitespace().skip(1);
+        let mut words = line.split_whitespace().skip(1);
         let (number, place) = (words.next(), words.next());
         let is_move =
             matches!(keyword_of(line), Some(Keyword::Move(_))) && number.is_some_and(is_number);
@@ -194,7 +178,7 @@ pub(super) fn holds_moves(size: BoardSize, below: &str, off_before: u32) -> bool
                 fields::looks_like_location(place) && !is_location(place, size)
             })
     });
-    off.take(3).map(|_| 1).sum::<u32>() + off_before < 3
+    off.take(3).count() < 3
 }
 
 /// Returns whether a line is well typed, with its locations on a board.
@@ -206,7 +190,7 @@ fn reads(line: &str, size: BoardSize) -> bool {
 
 /// Returns the keyword of a line.
 fn keyword_of(line: &str) -> Option<Keyword> {
-    Keyword::of(line.split_ascii_whitespace().next()?.as_bytes())
+    Keyword::of(line.split_whitespace().next()?.as_bytes())
 }
 
 /// A longer line is one of a list, or text.
@@ -264,24 +248,9 @@ fn fix(line: &str, below: &str, context: &Context) -> Option<Vec<Piece>> {
         return None;
     }
     let mended = list.mended(data);
+    let is_other = !mended.split(' ').skip(1).eq(data.split_whitespace());
     let is_known = |word: &str| word.len() < 4 || list.is_field(word);
-    let (fields, unexplained) = count_fields(&mended, context.size);
-    let (before, unexplained_before) = count_fields(line, context.size);
-    let is_better =
-        fields > before || fields == before && fields > 0 && unexplained < unexplained_before;
-    (is_better && mended.split(' ').skip(1).all(is_known)).then(|| one(mended))
-}
-
-/// Returns how many fields of a list are well formed and on the board, and how many words are not fields.
-fn count_fields(line: &str, size: BoardSize) -> (usize, usize) {
-    let (items, _) = read_line(line);
-    let fields = items
-        .iter()
-        .map(|item| context::count_fields(&item.line, size));
-    (
-        fields.sum(),
-        items.iter().map(|item| item.unread().len()).sum(),
-    )
+    (is_other && mended.split(' ').skip(1).all(is_known)).then(|| one(mended))
 }
 
 fn is_list(keyword: Keyword) -> bool {
@@ -297,14 +266,11 @@ fn list_that_goes_on(line: &str, context: &Context) -> Option<String> {
         keyword: context.list?,
         size: context.size,
     };
-    if !line
-        .split_ascii_whitespace()
-        .all(|word| list.is_field(word))
-    {
+    if !line.split_whitespace().all(|word| list.is_field(word)) {
         return None;
     }
     let word = list.keyword.word();
-    let has_color = || fields::is_color(line.split_ascii_whitespace().next().unwrap_or_default());
+    let has_color = || fields::is_color(line.split_whitespace().next().unwrap_or_default());
     if list.keyword != Keyword::Setup || has_color() {
         return Some(format!("{word} {line}"));
     }
@@ -314,7 +280,7 @@ fn list_that_goes_on(line: &str, context: &Context) -> Option<String> {
 
 /// Reads `BLACK 1 Q4` as a move if 1 is the number that is expected: no player is called `1 Q4`.
 fn named_move(line: &str, context: &Context) -> Option<String> {
-    let mut words = line.split_ascii_whitespace();
+    let mut words = line.split_whitespace();
     let color = match words.next()? {
         name if name.eq_ignore_ascii_case("BLACK") => 'B',
         name if name.eq_ignore_ascii_case("WHITE") => 'W',

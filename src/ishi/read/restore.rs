@@ -75,9 +75,6 @@ impl<'a> Lines<'a> {
                 before.append(&mut self.waiting);
             }
             self.replace(place, exact);
-        } else if let Some(place) = self.waiting_before(&exact) {
-            let before = self.before.entry(place).or_default();
-            before.append(&mut self.waiting);
         } else if travels(&exact.text)
             && (native.iter().any(|text| *text == exact.text)
                 || !self.keywords.contains_key(keyword(&exact.text)))
@@ -94,15 +91,6 @@ impl<'a> Lines<'a> {
         for entry in std::mem::take(&mut self.waiting) {
             self.push(part, entry);
         }
-    }
-
-    /// Returns the place of a line that was written as it is, because words that were not written come before it.
-    fn waiting_before(&self, exact: &Entry<'_>) -> Option<(usize, usize)> {
-        let places = self
-            .places
-            .get(&*exact.text)
-            .filter(|_| !self.waiting.is_empty())?;
-        places.first().copied()
     }
 
     /// Returns the place of the first line that was written for an exact one.

@@ -2,7 +2,7 @@
 
 use super::context::Context;
 use super::fields::is_near;
-use super::{keyword_of, read, reads};
+use super::{keyword_of, reads};
 use crate::ishi::line::{Keyword, Line};
 use crate::ishi::syntax::read_line;
 
@@ -46,9 +46,7 @@ pub(in crate::ishi) fn is_end(block: Keyword, line: &str, below: &str, context: 
         .collect();
     let is_well_typed = |line: &&str| reads(line.trim(), context.size);
     if !below.iter().any(|line| keyword_of(line) == Some(end)) {
-        // The next line can have a slip too.
-        let is_line = |line: &&str| is_well_typed(line) || read(line.trim(), "", context).is_some();
-        return below.first().is_none_or(is_line);
+        return below.first().is_none_or(is_well_typed);
     }
     let opens = |line: &&str| keyword_of(line).is_some_and(|keyword| keyword.end().is_some());
     let next = below.iter().position(opens).unwrap_or(below.len());
@@ -68,7 +66,7 @@ pub(in crate::ishi) fn is_end(block: Keyword, line: &str, below: &str, context: 
 /// Returns whether a line is nearly an end, `END COM` or `ENDCON`.
 fn is_nearly(end: Keyword, line: &str) -> bool {
     let line = line.trim();
-    let squeezed = || line.split_ascii_whitespace().collect::<String>();
+    let squeezed = || line.split_whitespace().collect::<String>();
     line.len() < 12 && is_near(&squeezed(), end.word())
 }
 

@@ -17,8 +17,6 @@ pub(in crate::ishi) struct Context {
     pub size: BoardSize,
     /// The numbers and players of the moves on which variations are open.
     stack: Vec<(u32, Option<Color>)>,
-    /// How many moves of the event are on the last line of each board, but on none of a smaller one.
-    moves: [u32; 20],
     /// Whether the event has setup stones.
     pub has_setup: bool,
     /// The colour of the last setup stone.
@@ -37,7 +35,6 @@ impl Default for Context {
             color: None,
             size: BoardSize::DEFAULT,
             stack: Vec::new(),
-            moves: [0; 20],
             has_setup: false,
             stone: None,
             list: None,
@@ -70,21 +67,6 @@ impl Context {
         context
     }
 
-    fn count(&mut self, play: Play) {
-        if let Play::At(location) = play {
-            let line = location.row.max(u32::from(location.column) + 1);
-            let line = usize::try_from(line).unwrap_or(usize::MAX);
-            if let Some(count) = self.moves.get_mut(line) {
-                *count += 1;
-            }
-        }
-    }
-
-    /// Returns how many moves of the event before are off a board.
-    pub fn moves_off(&self, size: BoardSize) -> u32 {
-        self.moves.iter().skip(usize::from(size.rows) + 1).sum()
-    }
-
     /// Returns how many variations are open.
     pub fn depth(&self) -> usize {
         self.stack.len()
@@ -99,10 +81,7 @@ impl Context {
                     ..Self::default()
                 };
             }
-            Line::Move(color, number, play) => {
-                (self.color, self.number) = (Some(*color), *number);
-                self.count(*play);
-            }
+            Line::Move(color, number, _) => (self.color, self.number) = (Some(*color), *number),
             Line::Setup(stones) => {
                 self.has_setup = true;
                 self.stone = stones.last().map(|(color, _)| *color).or(self.stone);
@@ -132,42 +111,23 @@ impl Context {
 
 /// Returns whether all locations of a line are on a board.
 pub(in crate::ishi) fn is_on_board(line: &Line<'_>, size: BoardSize) -> bool {
-    match line {
-        Line::Move(_, _, Play::At(location)) => location.point(size).is_some(),
-        Line::Setup(stones) => count_fields(line, size) == stones.len(),
-        Line::Mark(marks) => count_fields(line, size) == marks.len(),
-        Line::Unmark(marks) => count_fields(line, size) == marks.len(),
-        Line::Hide(targets) | Line::Prisoner(targets) => count_fields(line, size) == targets.len(),
-        _ => true,
-    }
-}
-
-/// Returns how many fields of a list are on a board.
-pub(super) fn count_fields(line: &Line<'_>, size: BoardSize) -> usize {
     let at = |location: &Location| location.point(size).is_some();
     let target = |target: &Target| match target {
         Target::At(location) => at(location),
         Target::Number(_) | Target::Range(..) => true,
     };
     match line {
-        Line::Setup(stones) => stones.iter().filter(|(_, location)| at(location)).count(),
-        Line::Mark(marks) => {
-            let on = |mark: &&Mark| match mark {
-                Mark::All => true,
-                Mark::Number(on) | Mark::Sign(_, on) | Mark::Label(_, on) => target(on),
-            };
-            marks.iter().filter(on).count()
-        }
-        Line::Unmark(marks) => {
-            let on = |mark: &&Unmark| match mark {
-                Unmark::All => true,
-                Unmark::Target(on) => target(on),
-            };
-            marks.iter().filter(on).count()
-        }
-        Line::Hide(targets) | Line::Prisoner(targets) => {
-            targets.iter().filter(|on| target(on)).count()
-        }
-        _ => 0,
+        Line::Move(_, _, Play::At(location)) => at(location),
+        Line::Setup(stones) => stones.iter().all(|(_, location)| at(location)),
+        Line::Mark(marks) => marks.iter().all(|mark| match mark {
+            Mark::All => true,
+            Mark::Number(on) | Mark::Sign(_, on) | Mark::Label(_, on) => target(on),
+        }),
+        Line::Unmark(marks) => marks.iter().all(|mark| match mark {
+            Unmark::All => true,
+            Unmark::Target(on) => target(on),
+        }),
+        Line::Hide(targets) | Line::Prisoner(targets) => targets.iter().all(target),
+        _ => true,
     }
 }

@@ -57,7 +57,7 @@ fn with_keyword(
             };
             (!data.is_empty()).then(|| list.mended(data))
         }
-        Keyword::BoardSize => board_size(data, below, context),
+        Keyword::BoardSize => board_size(data, below),
         Keyword::Diagram => region(data),
         Keyword::EndVar => (data.is_empty() && context.depth() > 0).then(text),
         Keyword::Var => {
@@ -108,7 +108,7 @@ fn is_decimal(text: &str) -> bool {
 }
 
 /// Reads `9x9`, `9 x 9`, `: 13`, `1 9` as a size.
-fn board_size(data: &str, below: &str, context: &Context) -> Option<String> {
+fn board_size(data: &str, below: &str) -> Option<String> {
     let squeezed: String = data
         .to_ascii_lowercase()
         .split([' ', '\t', '.', ','])
@@ -131,8 +131,7 @@ fn board_size(data: &str, below: &str, context: &Context) -> Option<String> {
             .filter(|size| is_number(size) && !size.starts_with('0'))
             .and_then(|size| size.parse().ok());
         lines.is_some_and(|lines| {
-            let size = BoardSize::square(lines);
-            (2..=19).contains(&lines) && holds_moves(size, below, context.moves_off(size))
+            (2..=19).contains(&lines) && holds_moves(BoardSize::square(lines), below)
         })
     };
     let size = sizes.into_iter().flatten().find(fits)?;
@@ -175,8 +174,8 @@ pub(super) fn divided(line: &str, below: &str, context: &Context) -> Option<Vec<
         .filter_map(|at| line.split_at_checked(at));
     let (left, right) = cuts.find(|(before, right)| {
         let left = before.trim_end_matches([' ', '\t', '.', ',', ':', ';']);
-        let word = left.split_ascii_whitespace().next().unwrap_or_default();
-        let right_word = right.split_ascii_whitespace().next().unwrap_or_default();
+        let word = left.split_whitespace().next().unwrap_or_default();
+        let right_word = right.split_whitespace().next().unwrap_or_default();
         let in_number = before.ends_with(|c: char| c.is_ascii_digit())
             && right.starts_with(|c: char| c.is_ascii_digit());
         let Some(second) = Keyword::of(right_word.as_bytes()) else {

@@ -18,7 +18,7 @@ impl List {
     /// out, and what stays unexplained stays.
     pub fn mended(self, data: &str) -> String {
         let data = self.prepared(data);
-        let words: Vec<&str> = data.split_ascii_whitespace().collect();
+        let words: Vec<&str> = data.split_whitespace().collect();
         let mut out = vec![self.keyword.word().to_owned()];
         let mut rest = words.as_slice();
         while let Some(first) = rest.first() {
@@ -66,7 +66,7 @@ impl List {
     fn prepared(self, data: &str) -> String {
         let mut words: Vec<String> = Vec::new();
         let mut glue = false;
-        for word in data.split_ascii_whitespace() {
+        for word in data.split_whitespace() {
             let previous = words.last().map(String::as_str).unwrap_or_default();
             let joins = match self.keyword {
                 Keyword::Mark if word.starts_with('@') => is_label(previous),
@@ -147,6 +147,7 @@ impl List {
             Some(_) => return None,
             None => (String::new(), core),
         };
+        let is_mark = |c: char| !c.is_alphanumeric() && !matches!(c, '#' | '@');
         let place = place.trim_start_matches(is_mark);
         let before = place.find(|c: char| !c.is_ascii_digit())?;
         let (first, rest) = place.split_at_checked(before)?;
@@ -180,7 +181,7 @@ impl List {
 
     /// Reads locations without blanks between them.
     fn locations(self, core: &str) -> Option<Vec<String>> {
-        let tight: String = core.split_ascii_whitespace().collect();
+        let tight: String = core.split_whitespace().collect();
         let mut found: Vec<String> = Vec::new();
         for c in tight.chars() {
             match found.last_mut() {
@@ -194,13 +195,9 @@ impl List {
 
 /// Returns a part without the marks around it.
 fn core(part: &str) -> &str {
-    part.trim_matches(|c: char| is_mark(c) && c != '\\')
-}
-
-/// Returns whether a character can be between fields or in them by a slip. A `?` can be a letter that a charset
-/// lacks.
-fn is_mark(c: char) -> bool {
-    c.is_ascii() && !c.is_ascii_alphanumeric() && !matches!(c, '@' | '#' | '?')
+    part.trim_matches(|c: char| {
+        c.is_ascii() && !c.is_ascii_alphanumeric() && !matches!(c, '@' | '#' | '\\')
+    })
 }
 
 fn between(part: &str) -> &str {
@@ -313,16 +310,12 @@ fn range(core: &str) -> Option<String> {
     let is_digit = |c: char| c.is_ascii_digit();
     let numbers: String = core.chars().filter(|c| is_digit(*c) || *c == '-').collect();
     let (first, last) = numbers.split_once('-').unwrap_or((&numbers, &numbers));
-    let others: Vec<char> = core
+    let others = core
         .chars()
-        .filter(|c| !is_digit(*c) && !matches!(c, '#' | '-'))
-        .collect();
-    let are_marks = match others.as_slice() {
-        [] => true,
-        [mark] => is_mark(*mark),
-        _ => false,
-    };
+        .filter(|c| !is_digit(*c) && !matches!(c, '#' | '-'));
+    let has_letter = core.chars().any(char::is_alphabetic);
     let is_move = core.contains('#') || numbers.contains('-');
-    let reads = is_number(first) && is_number(last) && is_move && are_marks;
+    let reads =
+        is_number(first) && is_number(last) && is_move && !has_letter && others.count() <= 1;
     reads.then(|| format!("#{numbers}"))
 }

@@ -20,7 +20,7 @@ fn changed(text: &str) -> Option<String> {
     }
     let read = parse(text, &mut Diagnostics::new());
     let mut pairs = as_typed.iter().zip(&read);
-    let differing = pairs.find(|(a, b)| a.line != b.line || a.text() != b.text());
+    let differing = pairs.find(|(a, b)| a != b);
     let differing = differing.map(|(a, b)| format!("{} is read as {}", a.text(), b.text()));
     differing.or_else(|| (read.len() != as_typed.len()).then(|| "the number of lines".to_owned()))
 }

@@ -125,18 +125,14 @@ impl Writer<'_, '_> {
     fn exact_lines(&self, node: NodeId, kept: &[Kept]) -> Vec<Entry<'static>> {
         let mut kept = kept.iter().peekable();
         let entries = self.job.game.details(node).iter();
-        // The line after words that are not written tells their place.
-        let mut has_place = true;
         entries
             .filter(|entry| entry.dialect == Dialect::Ishi)
             .filter(|entry| {
+                if let Some(kept) = kept.next_if(|kept| kept.entry == **entry) {
+                    return !kept.comes_back;
+                }
                 let again = reread(&entry.text, self.job.charset);
-                let anchors = !std::mem::replace(&mut has_place, again.is_some());
-                let comes_back = match kept.next_if(|kept| kept.entry == **entry) {
-                    Some(kept) => kept.comes_back,
-                    None => comes_back(entry, again.as_deref()),
-                };
-                !comes_back || anchors
+                !comes_back(entry, again.as_deref())
             })
             .map(|entry| entry.clone().into_owned())
             .collect()

@@ -72,7 +72,7 @@ impl<'a> Reader<'a, '_> {
         let below = || text.get(start..).unwrap_or_default();
         *self
             .is_wrong_size
-            .get_or_insert_with(|| !repair::holds_moves(size, below(), 0))
+            .get_or_insert_with(|| !repair::holds_moves(size, below()))
     }
 
     /// Replaces the items of a line as it is typed by those of its reading.
