@@ -14,6 +14,7 @@
 //! ```
 
 mod node;
+mod object;
 mod tell;
 
 use std::io::{self, Write};
@@ -95,14 +96,15 @@ impl<W: Write> Writer<W> {
         let open = facts.strip_suffix('}').unwrap_or_default();
         write!(self.out, "\n{open},\"nodes\":[")?;
         let mut nodes = node::Nodes::new(game, self.positions);
-        let mut first = true;
+        let mut text = Vec::new();
         for step in game.walk() {
             match step {
                 Step::Leave(_) => nodes.leave(),
                 Step::Enter(id) => {
-                    let comma = if std::mem::take(&mut first) { "" } else { "," };
-                    let node = Value::Object(nodes.enter(game, id));
-                    write!(self.out, "{comma}\n{node}")?;
+                    text.extend_from_slice(if id == NodeId::ROOT { b"\n" } else { b",\n" });
+                    nodes.enter(game, id, &mut text);
+                    self.out.write_all(&text)?;
+                    text.clear();
                 }
             }
         }

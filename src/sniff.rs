@@ -7,7 +7,7 @@ use thiserror::Error;
 use crate::bracket::syntax;
 use crate::bracket::text::{Escapes, Lines, unescape};
 use crate::bracket::tokenizer::start_of_game;
-use crate::charset::{Beginning, charset_labels, unicode_sign};
+use crate::charset::{Beginning, Charset, charset_labels, unicode_sign};
 use crate::debug::debug_as_display;
 use crate::format::Format;
 use crate::ishi::line::Keyword;
@@ -345,7 +345,7 @@ fn find_tree(text: &[u8]) -> Option<usize> {
 /// Finds the root of a game that lacks its `(`, or has another character in its place.
 fn bare_root(text: &[u8]) -> Option<usize> {
     let start = start_of_game(text, 0, true).ok().flatten()?;
-    let before = String::from_utf8_lossy(text.get(..start)?);
+    let before = Charset::Utf8.decode(text.get(..start)?);
     let is_first = before.trim().chars().nth(1).is_none();
     (is_first && text.get(start) == Some(&b';')).then_some(start)
 }
@@ -358,7 +358,7 @@ fn starts_tree(text: &[u8]) -> bool {
 
 /// Returns the values of the properties of the first node, each with its identifier.
 fn root_values(text: &[u8], start: usize) -> Vec<(String, String)> {
-    let text = String::from_utf8_lossy(text.get(start..).unwrap_or(&[]));
+    let text = Charset::Utf8.decode(text.get(start..).unwrap_or(&[]));
     let mut values = Vec::new();
     let mut ident = String::new();
     let mut nodes = 0;

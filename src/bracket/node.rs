@@ -204,9 +204,10 @@ impl<'a> Draft<'a> {
     pub(super) fn finish_if(&mut self, id: Id, accepts: impl Fn(&str) -> bool) {
         let values = &self.values;
         for property in &mut self.properties {
-            let own = values.get(property.values.clone()).unwrap_or(&[]);
-            let is_accepted = own.iter().all(|value| accepts(value.text));
-            property.done |= property.ident.standard() == Some(id) && is_accepted;
+            if property.ident.standard() == Some(id) {
+                let values = values.get(property.values.clone()).unwrap_or(&[]);
+                property.done |= values.iter().all(|value| accepts(value.text));
+            }
         }
     }
 

@@ -185,6 +185,10 @@ pub(crate) fn guarded<'v>(ident: &Ident, value: &'v str, kind: GameKind) -> Cow<
         return Cow::Borrowed(value);
     }
     let is_text = kind != GO || words::class(ident.as_str().as_bytes()) == Class::Text;
+    // In a text only a bracket after a semicolon is such a sign.
+    if is_text && memchr(b';', value.as_bytes()).is_none() {
+        return Cow::Borrowed(value);
+    }
     let signs = signs_of_damage(value, is_text);
     if signs.is_empty() {
         return Cow::Borrowed(value);

@@ -30,15 +30,16 @@ pub enum Lines {
 /// blanks for other white space.
 pub fn unescape(raw: &str, lines: Lines, escapes: Escapes) -> Cow<'_, str> {
     let bytes = raw.as_bytes();
-    if memchr3(b'\\', b'\r', b'\t', bytes).is_none()
-        && memchr2(b'\x0b', b'\x0c', bytes).is_none()
+    let has_tabs = memchr3(b'\t', b'\x0b', b'\x0c', bytes).is_some();
+    if !has_tabs
+        && memchr2(b'\\', b'\r', bytes).is_none()
         && (lines == Lines::Many || memchr(b'\n', bytes).is_none())
     {
         return Cow::Borrowed(raw);
     }
     let mut meaning = String::with_capacity(raw.len());
     match escapes {
-        Escapes::Sgf => unescape_sgf(raw, lines, &mut meaning),
+        Escapes::Sgf => unescape_sgf(raw, lines, has_tabs, &mut meaning),
         Escapes::SmartGo => {
             for piece in smartgo::pieces(raw) {
                 match piece {
@@ -46,7 +47,7 @@ pub fn unescape(raw: &str, lines: Lines, escapes: Escapes) -> Cow<'_, str> {
                     Piece::Escaped(text) => meaning.push_str(text),
                     Piece::Plain(text) => {
                         let mut chars = text.chars();
-                        while let Some(c) = next_special(&mut chars, &mut meaning) {
+                        while let Some(c) = next_special(&mut chars, has_tabs, &mut meaning) {
                             push_plain(c, &mut chars, lines, &mut meaning);
                         }
                     }
@@ -57,9 +58,9 @@ pub fn unescape(raw: &str, lines: Lines, escapes: Escapes) -> Cow<'_, str> {
     Cow::Owned(meaning)
 }
 
-fn unescape_sgf(raw: &str, lines: Lines, meaning: &mut String) {
+fn unescape_sgf(raw: &str, lines: Lines, has_tabs: bool, meaning: &mut String) {
     let mut chars = raw.chars();
-    while let Some(c) = next_special(&mut chars, meaning) {
+    while let Some(c) = next_special(&mut chars, has_tabs, meaning) {
         if c != '\\' {
             push_plain(c, &mut chars, lines, meaning);
             continue;
@@ -73,11 +74,14 @@ fn unescape_sgf(raw: &str, lines: Lines, meaning: &mut String) {
     }
 }
 
-/// Appends characters that mean themselves, and takes the one after them: a backslash or white space.
-fn next_special(chars: &mut Chars<'_>, meaning: &mut String) -> Option<char> {
+/// Appends characters that mean themselves, and takes the one after them: a backslash, the start of a line break or,
+/// if the value has any, a tab or a form feed.
+fn next_special(chars: &mut Chars<'_>, has_tabs: bool, meaning: &mut String) -> Option<char> {
     let text = chars.as_str();
-    let is_special = |byte| matches!(byte, b'\\' | b'\t'..=b'\r');
-    let end = text.bytes().position(is_special).unwrap_or(text.len());
+    let end = memchr3(b'\\', b'\n', b'\r', text.as_bytes()).unwrap_or(text.len());
+    let before = text.as_bytes().get(..end).filter(|_| has_tabs);
+    let tab = before.and_then(|before| memchr3(b'\t', b'\x0b', b'\x0c', before));
+    let end = tab.unwrap_or(end);
     let (plain, rest) = text.split_at_checked(end)?;
     meaning.push_str(plain);
     *chars = rest.chars();

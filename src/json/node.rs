@@ -2,6 +2,7 @@
 
 use serde_json::{Map, Number, Value, json};
 
+use super::object::Object;
 use crate::bracket::property::for_each_value;
 use crate::model::{
     self, Area, Color, GO, Game, Id, Move, NodeId, Point, Property, PropertyType, Replay, Tracker,
@@ -56,35 +57,38 @@ impl Nodes {
         }
     }
 
-    /// Moves on to a node and returns its object.
-    pub fn enter(&mut self, game: &Game<'_>, node: NodeId) -> Map<String, Value> {
+    /// Moves on to a node and appends its object, with the members in the order of their names.
+    pub fn enter(&mut self, game: &Game<'_>, node: NodeId, out: &mut Vec<u8>) {
         self.tracker.enter(game, node);
         if let Some(replay) = &mut self.replay {
             replay.enter(game, node);
         }
+        let mut object = Object::new(out, meaning(game, node));
         let number = |node: NodeId| self.numbers.get(node.index()).copied().unwrap_or(0);
-        let mut object = Map::new();
-        let mut put = |name: &str, value: Value| {
-            object.insert(name.to_owned(), value);
-        };
-        put("node", number(node).into());
-        put("address", self.tracker.address(node).to_string().into());
-        put("parent", game.parent(node).map(number).into());
-        put("children", game.children(node).map(number).collect());
+        object.member("address", &self.tracker.address(node).to_string());
+        object.list("children", game.children(node).map(number));
         if let (Some(mv), Some(replay)) = (game.mv(node), &self.replay) {
-            put("move", played(game, mv, replay));
+            played(game, mv, replay, object.object("move"));
         }
+        object.member("node", &number(node));
+        object.member("parent", &game.parent(node).map(number));
         if let Some(replay) = self.replay.as_ref().filter(|_| self.positions) {
-            put("position", rows(replay).into());
+            object.list("position", rows(replay));
         }
-        if node != NodeId::ROOT {
-            put_group(&mut object, "info", info(game, node));
-        }
-        for property in game.properties(node) {
-            add(&mut object, game, property);
-        }
-        object
+        object.finish();
     }
+}
+
+/// Returns the members for the properties of a node.
+fn meaning(game: &Game<'_>, node: NodeId) -> Map<String, Value> {
+    let mut members = Map::new();
+    if node != NodeId::ROOT {
+        put_group(&mut members, "info", info(game, node));
+    }
+    for property in game.properties(node) {
+        add(&mut members, game, property);
+    }
+    members
 }
 
 /// Returns the game information of a node under readable names.
@@ -140,37 +144,37 @@ fn color(color: Color) -> &'static str {
     }
 }
 
-/// Returns a move with its number, and what it captured.
-fn played(game: &Game<'_>, mv: Move, replay: &Replay) -> Value {
-    let mut object = Map::new();
-    let mut put = |name: &str, value: Value| {
-        object.insert(name.to_owned(), value);
-    };
-    put("color", color(mv.color).into());
-    put("number", replay.number().into());
-    put("at", mv.place.name(game.size).into());
-    if let Some(point) = mv.point_on(game.size) {
-        put("column", point.column.into());
-        put("row", point.row.into());
-    }
+/// Writes a move with its number, and what it captured.
+fn played(game: &Game<'_>, mv: Move, replay: &Replay, mut object: Object<'_>) {
+    object.member("at", &mv.place.name(game.size));
     if !replay.captured().is_empty() {
-        let name = |point: &Point| Value::from(point.on(game.size).to_string());
-        put("captures", replay.captured().iter().map(name).collect());
+        let names = replay.captured().iter();
+        object.list(
+            "captures",
+            names.map(|point| point.on(game.size).to_string()),
+        );
     }
-    Value::Object(object)
+    object.member("color", color(mv.color));
+    let point = mv.point_on(game.size);
+    if let Some(point) = point {
+        object.member("column", &point.column);
+    }
+    object.member("number", &replay.number());
+    if let Some(point) = point {
+        object.member("row", &point.row);
+    }
+    object.finish();
 }
 
 /// Returns a position as rows from the top.
-fn rows(replay: &Replay) -> Vec<String> {
+fn rows(replay: &Replay) -> impl Iterator<Item = String> {
     let board = replay.board();
     let size = board.size();
     let letter = |point| board.stone(point).map_or('.', |stone| stone.color.letter());
-    let row = |row| {
-        (0..size.columns)
-            .map(|column| letter(Point::new(column, row)))
-            .collect()
-    };
-    (0..size.rows).map(row).collect()
+    (0..size.rows).map(move |row| {
+        let points = (0..size.columns).map(|column| Point::new(column, row));
+        points.map(letter).collect()
+    })
 }
 
 /// Adds a property to the object of its node.

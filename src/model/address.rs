@@ -4,7 +4,7 @@ mod find;
 mod parse;
 mod tracker;
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 use std::str::FromStr;
 
 use super::game::{GO, Game, NodeId};
@@ -119,6 +119,9 @@ impl fmt::Display for Address {
                     match *step {
                         Step::Moves(count) => write!(f, "{count}")?,
                         Step::Others(count) => write!(f, ".{count}")?,
+                        Step::Variation(branch @ 0..26) => {
+                            f.write_char(char::from(b'a' + branch as u8))?;
+                        }
                         Step::Variation(branch) => f.write_str(&letters(branch))?,
                     }
                 }
@@ -137,14 +140,22 @@ fn is_move(game: &Game<'_>, node: NodeId) -> bool {
 
 /// Returns the letters of a child, counted from 0: `a` to `z`, then `aa`.
 fn letters(branch: usize) -> String {
-    let mut letters = Vec::new();
-    let mut rest = branch + 1;
-    while rest > 0 {
-        rest -= 1;
-        letters.extend(u8::try_from(rest % 26).map(|letter| char::from(b'a' + letter)));
-        rest /= 26;
-    }
+    let letter = |rest: usize| u8::try_from(rest % 26).map(|index| char::from(b'a' + index));
+    let rests = std::iter::successors(Some(branch), |rest| (rest / 26).checked_sub(1));
+    let letters: Vec<char> = rests.flat_map(letter).collect();
     letters.into_iter().rev().collect()
+}
+
+impl Step {
+    /// Returns how many characters the step has in an address.
+    fn length(self) -> usize {
+        let digits = |number: usize| number.checked_ilog10().map_or(1, |more| more as usize + 1);
+        match self {
+            Self::Moves(count) => digits(count),
+            Self::Others(count) => 1 + digits(count),
+            Self::Variation(branch) => letters(branch).len(),
+        }
+    }
 }
 
 /// The way from the root to a node, as it is written.
@@ -182,14 +193,14 @@ impl Trail {
     fn enter(&mut self, branch: usize, is_move: bool) {
         if branch > 0 {
             let before = self.steps.len();
-            self.count();
+            self.steps.extend(self.counts());
             // `bb` is the 54th variation; the second one of the second is `b0b`.
             if let Some(Step::Variation(_)) = self.steps.last() {
                 self.steps.push(Step::Moves(0));
             }
             self.steps.push(Step::Variation(branch));
-            let new = self.steps.get(before..).unwrap_or_default().to_vec();
-            self.length += Address(Kind::Path(new)).to_string().len();
+            let new = self.steps.iter().skip(before);
+            self.length += new.map(|step| step.length()).sum::<usize>();
             (self.moves, self.others) = (0, 0);
         } else if is_move {
             self.moves += 1;
@@ -199,15 +210,12 @@ impl Trail {
         }
     }
 
-    /// Writes the counts since the latest variation; a count of zero directly after one is left
-    /// out.
-    fn count(&mut self) {
-        if self.moves > 0 || self.steps.is_empty() {
-            self.steps.push(Step::Moves(self.moves));
-        }
-        if self.others > 0 {
-            self.steps.push(Step::Others(self.others));
-        }
+    /// Returns the counts since the latest variation; a count of zero directly after one is left out.
+    fn counts(&self) -> impl Iterator<Item = Step> + use<> {
+        let moves = self.moves > 0 || self.steps.is_empty();
+        let moves = moves.then_some(Step::Moves(self.moves));
+        let others = (self.others > 0).then_some(Step::Others(self.others));
+        moves.into_iter().chain(others)
     }
 
     fn mark(&self) -> Mark {
@@ -228,13 +236,12 @@ impl Trail {
         if self.length > LONGEST {
             return Address(Kind::Node(node.index()));
         }
-        let mut whole = self.clone();
-        whole.count();
-        let path = Address(Kind::Path(whole.steps));
-        if path.to_string().len() > LONGEST {
+        let counts = self.counts().map(Step::length);
+        if self.length + counts.sum::<usize>() > LONGEST {
             return Address(Kind::Node(node.index()));
         }
-        path
+        let steps = self.steps.iter().copied();
+        Address(Kind::Path(steps.chain(self.counts()).collect()))
     }
 }
 

@@ -200,6 +200,14 @@ impl<'a> Game<'a> {
     /// Notes that the content of a node is about to change.
     #[inline]
     fn touch(&mut self, id: NodeId) {
+        if self.edits.is_some() {
+            self.keep_meaning(id);
+        }
+    }
+
+    /// Keeps the meaning of a node as it was read, unless that was done before. Readers never get here.
+    #[cold]
+    fn keep_meaning(&mut self, id: NodeId) {
         let known = |edits: &Edits<'_>| edits.nodes.contains_key(&id);
         if self.edits.as_ref().is_none_or(known) {
             return;
@@ -213,6 +221,13 @@ impl<'a> Game<'a> {
     /// Notes that a node is new.
     #[inline]
     fn note_new(&mut self, id: NodeId) {
+        if self.edits.is_some() {
+            self.keep_new(id);
+        }
+    }
+
+    #[cold]
+    fn keep_new(&mut self, id: NodeId) {
         if let Some(edits) = &mut self.edits {
             edits.nodes.insert(id, None);
         }

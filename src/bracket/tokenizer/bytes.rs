@@ -64,7 +64,8 @@ pub(super) fn parenthesis_before(text: &[u8], start: usize, semicolon: usize) ->
 
 /// Returns whether two letters are the identifier of a root property or a game info property.
 pub(super) fn is_of_root(ident: &[u8]) -> bool {
-    ident.len() == 2 && words::exact(ident).is_some_and(Id::is_of_root)
+    // Most nodes start with a move, so that the second byte is a bracket.
+    matches!(ident, [b'A'..=b'Z', b'A'..=b'Z']) && words::exact(ident).is_some_and(Id::is_of_root)
 }
 
 /// Returns whether a root starts with the semicolon at an offset: a node whose first property is one of the root or the

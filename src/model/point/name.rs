@@ -1,6 +1,6 @@
 //! Points and moves as text: as boards name them (`C3`), and as SGF does (`cg`).
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 
 use thiserror::Error;
 
@@ -40,19 +40,25 @@ debug_as_display!(PointError);
 /// Returns the name of a column counted from 0 at the left: `A` to `Z` without `I`, then `AA` to
 /// `AZ`, `BA` and so on.
 pub fn column_name(column: u8) -> String {
+    column_letters(column).collect()
+}
+
+fn column_letters(column: u8) -> impl Iterator<Item = char> {
     let letter = |index: u8| {
         let letter = COLUMNS.get(usize::from(index % 25));
         letter.map(|&letter| char::from(letter))
     };
     let first = (column / 25).checked_sub(1).and_then(letter);
-    first.into_iter().chain(letter(column)).collect()
+    first.into_iter().chain(letter(column))
 }
 
 /// Returns the name of a row counted from 0 at the top: its number from 1 at the bottom.
 pub fn row_name(size: BoardSize, row: u8) -> String {
-    i16::from(size.rows)
-        .saturating_sub(i16::from(row))
-        .to_string()
+    row_number(size, row).to_string()
+}
+
+fn row_number(size: BoardSize, row: u8) -> i16 {
+    i16::from(size.rows).saturating_sub(i16::from(row))
 }
 
 impl Point {
@@ -142,8 +148,9 @@ pub struct PointName {
 
 impl fmt::Display for PointName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let row = row_name(self.size, self.point.row);
-        write!(f, "{}{row}", column_name(self.point.column))
+        let mut letters = column_letters(self.point.column);
+        letters.try_for_each(|letter| f.write_char(letter))?;
+        fmt::Display::fmt(&row_number(self.size, self.point.row), f)
     }
 }
 
