@@ -179,12 +179,11 @@ fn value(id: Id) -> &'static str {
 /// Returns the default that FF[4] names.
 fn default(id: Id) -> &'static str {
     match id {
-        Id::FileFormat | Id::PrintMode => "1",
+        Id::FileFormat | Id::PrintMode | Id::CubeValue => "1",
         Id::GameKind => "1, Go",
         Id::Charset => "ISO-8859-1",
         Id::Style => "0",
         Id::Size => "19 (Go), 8 (chess)",
-        Id::CubeValue => "1",
         _ => "",
     }
 }
