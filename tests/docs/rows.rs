@@ -4,7 +4,9 @@
 //! `<!-- rows: FROM -> TO -->` comes before a table of conversions. The code in the first cell of a
 //! row is a record of the format FROM: lines of Ishi, or properties of the first node. The code in
 //! the second cell is in the result: whole lines of Ishi (without the bar of a carrier), or parts of a
-//! bracketed text. A second cell that starts with "refused" has no result.
+//! bracketed text. A second cell that starts with "refused" has no result. In a table from `typed` the
+//! first cell has records with typing slips and "or" between them, and the second cell the record that
+//! each is read as.
 //!
 //! In a row `mistakes` of a keyword, each part up to a semicolon has lines of a record and the code
 //! under which they are reported.
@@ -37,9 +39,14 @@ fn rows_of_conversions_are_what_the_program_does() {
             let (from, to) = name.split_once(" -> ").expect("two formats");
             for (line, cells) in table_after(&page, start) {
                 tried.insert(name.to_owned());
+                if from == "typed" {
+                    let wrong = misread(&cells[0], &cells[1], scratch.path());
+                    failures.extend(wrong.map(|wrong| format!("{}: {wrong}", page.at(line))));
+                    continue;
+                }
                 let (input, expected) = (spans(&cells[0]), spans(&cells[1]));
                 assert!(!input.is_empty(), "{}: no record", page.at(line));
-                let printed = convert(&record(from, &input), from, to, scratch.path());
+                let printed = convert(&[], &record(from, &input), from, to, scratch.path());
                 if let Some(wrong) = differs(&cells[1], &expected, to, printed.as_deref()) {
                     failures.push(format!("{}: {wrong}", page.at(line)));
                 }
@@ -47,9 +54,32 @@ fn rows_of_conversions_are_what_the_program_does() {
         }
     }
     assert!(failures.is_empty(), "{}", failures.join("\n\n"));
-    for name in ["ishi -> sgf", "sgf -> ishi", "smartgo -> sgf"] {
+    for name in [
+        "ishi -> sgf",
+        "sgf -> ishi",
+        "smartgo -> sgf",
+        "typed -> ishi",
+    ] {
         assert!(tried.contains(name), "no table {name}");
     }
+}
+
+/// Returns a record with a typing slip that has another meaning than the record that it is read as.
+fn misread(typed: &str, read_as: &str, folder: &Path) -> Option<String> {
+    let meaning = |lines: &[&str]| {
+        let has_size = lines.iter().any(|line| line.starts_with("BOARD"));
+        let size = (!has_size).then_some("BOARDSIZE 19");
+        let lines: Vec<_> = size.into_iter().chain(lines.iter().copied()).collect();
+        let record = record("ishi", &lines);
+        let converted = convert(&["--plain"], &record, "ishi", "sgf", folder);
+        converted.expect("an Ishi record is never refused")
+    };
+    let expected = meaning(&spans(read_as));
+    let mut alternatives = typed.split(" or ").map(spans);
+    alternatives.find_map(|lines| {
+        let found = meaning(&lines);
+        (found != expected).then(|| format!("{lines:?} is\n{found}and not\n{expected}"))
+    })
 }
 
 /// Returns what is wrong with a result: none printed means that the conversion was refused.
@@ -160,10 +190,11 @@ fn record(format: &str, parts: &[&str]) -> String {
 }
 
 /// Converts a record; returns nothing if that is refused.
-fn convert(record: &str, from: &str, to: &str, folder: &Path) -> Option<String> {
+fn convert(options: &[&str], record: &str, from: &str, to: &str, folder: &Path) -> Option<String> {
     fs::write(folder.join("x"), record).expect("a record");
     let output = Command::new(env!("CARGO_BIN_EXE_ishi"))
         .args(["convert", "-q", "--from", from, "--to", to, "-o", "-", "x"])
+        .args(options)
         .current_dir(folder)
         .output()
         .expect("the program");
