@@ -1,7 +1,6 @@
 //! Pictures of the pages that the program draws.
 //!
-//! `<!-- picture: NAME ARGUMENTS -->` means: `ishi show ARGUMENTS` draws `docs/NAME`, from the records of
-//! the page.
+//! `<!-- picture: ishi show ARGUMENTS -o NAME -->` draws `docs/NAME`, from the records of the page.
 
 use std::fs;
 use std::process::Command;
@@ -16,10 +15,11 @@ fn pictures_are_those_that_the_program_draws() {
     let mut drawn = 0;
     for page in pages() {
         let commands = page.lines.iter().enumerate().filter_map(|(line, text)| {
-            let words = text.strip_prefix("<!-- picture: ")?.strip_suffix(" -->")?;
-            Some((line, words.split_once(' ').expect("a name and arguments")))
+            let words = text.strip_prefix("<!-- picture: ishi show ")?;
+            let words = words.strip_suffix(" -->")?;
+            Some((line, words.split_once(" -o ").expect("a name")))
         });
-        for (line, (name, arguments)) in commands {
+        for (line, (arguments, name)) in commands {
             let folder = TempDir::new().expect("a folder");
             for block in page.blocks() {
                 if let Some(file) = block.file.as_deref().filter(|_| block.language != "pest") {
