@@ -1,7 +1,8 @@
 """The part of Markdown that the pages use, to HTML.
 
 Headings, paragraphs, lists of one level, tables, code blocks, pictures, links, code, bold and
-italic. HTML is left out, except comments, which are not shown.
+italic. HTML is left out, except comments, which are not shown, and `<a id="NAME"></a>`, which gives a
+place an address.
 """
 
 import re
@@ -47,7 +48,7 @@ def parse(text):
             at = table(page, parts, lines, at)
         elif re.match(r"(- |\d+\. )", line):
             at = items(page, parts, lines, at)
-        elif line.startswith(("    ", "\t", "<", ">", "* ", "+ ")) and not line.startswith("<http"):
+        elif line.startswith(("    ", "\t", "<", ">", "* ", "+ ")) and not line.startswith(("<http", "<a id=")):
             raise Unknown(f"{at + 1}: not part of the Markdown that the site knows: {line}")
         else:
             at = paragraph(page, parts, lines, at)
@@ -141,7 +142,7 @@ def inline(page, text, line):
     token = re.compile(
         r"`` ?(?P<two>.+?) ?``|`(?P<code>[^`]+)`|!\[(?P<alt>[^\]]*)\]\((?P<image>[^)]+)\)"
         r"|\[(?P<label>(?:[^\[\]`]|`[^`]*`|\[\d\])+)\]\((?P<link>[^)]+)\)|<(?P<bare>https?://[^>]+)>"
-        r"|\*\*(?P<bold>.+?)\*\*|\*(?P<italic>[^*]+)\*"
+        r"|\*\*(?P<bold>.+?)\*\*|\*(?P<italic>[^*]+)\*|<a id=\"(?P<id>[\w-]+)\"></a>"
     )
     while rest:
         found = token.search(rest)
@@ -164,6 +165,11 @@ def inline(page, text, line):
         elif group["bare"]:
             page.links.append((group["bare"], line))
             html.append(f'<a href="{escape(group["bare"])}">{escape(group["bare"])}</a>')
+        elif group["id"]:
+            if group["id"] in page.anchors:
+                raise Unknown(f"{line}: two places are called #{group['id']}")
+            page.anchors.add(group["id"])
+            html.append(f'<a id="{group["id"]}"></a>')
         elif group["bold"]:
             html.append(f"<strong>{inline(page, group['bold'], line)}</strong>")
         else:

@@ -17,7 +17,7 @@ rules! {
     MISSING_SEMICOLON   "B010" Error Some(36), "a node does not start with a semicolon";
     NODE_AFTER_CLOSE    "B011" Error Some(66), "a node follows a closed variation";
     VALUE_WITHOUT_IDENT "B012" Error Some(54), "a value has no identifier";
-    UNESCAPED_BRACKET   "B013" Warning None, "a closing bracket inside a value is not escaped";
+    UNESCAPED_BRACKET   "B013" Warning Some(8), "a closing bracket inside a value is not escaped";
     IDENT_WITHOUT_VALUE "B014" Error Some(20), "an identifier has no value";
     MISSING_OPEN        "B015" Error None, "the first parenthesis of a game is missing";
     LOWER_CASE_IDENT    "B020" Warning Some(16), "identifiers have lower-case letters";

@@ -8,7 +8,7 @@ rules! {
     LEFT_OUT    "C001" Warning None, "a game that the target cannot hold was left out";
     STALE       "C002" Note    None, "carried data was left out, because the record was changed after it was written";
     UNREADABLE  "C003" Error   None, "an input that cannot be read";
-    NO_RECORD   "C004" Error   None, "an input that is not a game record";
+    NO_RECORD   "C004" Error   Some(7), "an input that is not a game record";
     NO_GAME     "C005" Error   None, "a record without a game, or without the one asked for";
     REFUSED     "C006" Error   None, "a game that cannot exist in the target format";
     NOT_PROVEN  "C007" Error   None, "a result that is not read back as it was";

@@ -1,8 +1,8 @@
-//! The catalogue of rules against its examples and its documentation.
+//! The catalogue of rules against its examples.
 
 use std::collections::BTreeSet;
 
-use ishi::check::{catalogue, has_fix};
+use ishi::check::catalogue;
 
 use crate::cases::codes;
 use crate::examples::CASES;
@@ -29,34 +29,4 @@ fn every_rule_has_examples() {
     let shown: BTreeSet<_> = shown.chain(failures::CODES).collect();
     let rules: BTreeSet<_> = catalogue::all().iter().map(|rule| rule.code).collect();
     assert_eq!(shown, rules);
-}
-
-#[test]
-fn the_documentation_has_every_rule_and_every_message_of_sgfc() {
-    let page = include_str!("../../docs/rules.md");
-    for rule in catalogue::all() {
-        let sgfc = rule
-            .sgfc
-            .map_or("-".to_owned(), |number| number.to_string());
-        let fix = if has_fix(rule.code) { "yes" } else { "-" };
-        let row = format!(
-            "| {} | {} | {sgfc} | {fix} | {} |",
-            rule.code, rule.severity, rule.summary
-        );
-        assert!(page.contains(&row), "docs/rules.md lacks the row\n{row}");
-    }
-    for number in 1..=75 {
-        let row = page
-            .lines()
-            .find(|line| line.starts_with(&format!("| {number} |")));
-        let row = row.unwrap_or_else(|| panic!("docs/rules.md lacks message {number}"));
-        for rule in catalogue::all() {
-            let same = rule.sgfc == Some(number);
-            assert!(
-                !same || row.contains(rule.code),
-                "{row} lacks {}",
-                rule.code
-            );
-        }
-    }
 }

@@ -70,7 +70,7 @@ fn definition(grammar: &str, rule: &str) -> Option<String> {
 
 /// The keywords of the Ishi format: the words that its grammar spells out, without the words of
 /// fields.
-fn keywords() -> BTreeSet<String> {
+pub fn keywords() -> BTreeSet<String> {
     let grammar = grammar("ishi.pest");
     let words = grammar
         .split("^\"")
@@ -94,6 +94,7 @@ fn every_keyword_has_its_section_with_its_rule_an_example_and_what_becomes_of_it
         let headings: Vec<_> = (0..page.lines.len())
             .filter(|line| page.lines[*line].starts_with("## "))
             .collect();
+        let top = page.lines[..headings.first().copied().unwrap_or_default()].join("\n");
         for (index, line) in headings.iter().enumerate() {
             let end = headings.get(index + 1).copied().unwrap_or(page.lines.len());
             let words = page.lines[*line]
@@ -110,15 +111,12 @@ fn every_keyword_has_its_section_with_its_rule_an_example_and_what_becomes_of_it
                 continue;
             }
             let section = page.lines[*line..end].join("\n");
-            for part in [
-                "| what it says |",
-                "| in SGF |",
-                "| in Smart-Go |",
-                "```pest ",
-                "```ishi",
-            ] {
+            for part in ["| meaning |", "| in SGF |", "| in Smart-Go |", "```ishi"] {
                 assert!(section.contains(part), "{}: no `{part}`", page.at(*line));
             }
+            // Header lines have one rule, at the top of their page.
+            let has_rule = section.contains("```pest ") || top.contains("```pest ");
+            assert!(has_rule, "{}: no rule of the grammar", page.at(*line));
             found.extend(words.into_iter().map(str::to_owned));
         }
     }

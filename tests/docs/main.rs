@@ -11,6 +11,11 @@ mod examples;
 #[path = "../files/mod.rs"]
 mod files;
 mod grammar;
+mod links;
 mod mapping;
 mod page;
+mod pictures;
+mod properties;
+mod rows;
+mod sgfc;
 mod tables;

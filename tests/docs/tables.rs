@@ -3,19 +3,16 @@
 //! A table is between the lines `<!-- table: NAME -->` and `<!-- end -->`.
 
 use std::collections::BTreeSet;
-use std::io::Cursor;
 
-use ishi::Format;
-use ishi::check::{Levels, catalogue, check, has_fix};
-use ishi::model::{Id, PropertyType, ValueType};
-use ishi::source::{Source, SourceOptions};
+use ishi::check::{catalogue, has_fix};
 
 use crate::page::{is_update, pages};
+use crate::{properties, sgfc};
 
 #[test]
 fn tables_are_those_of_the_code() {
     let mut failures = Vec::new();
-    let mut found = Vec::new();
+    let mut found = BTreeSet::new();
     for mut page in pages() {
         let starts: Vec<_> = (0..page.lines.len())
             .filter(|line| page.lines[*line].starts_with("<!-- table: "))
@@ -27,7 +24,7 @@ fn tables_are_those_of_the_code() {
                 .trim_end_matches(" -->");
             let table =
                 table(name).unwrap_or_else(|| panic!("{}: no table {name}", page.at(start)));
-            found.push(name.to_owned());
+            found.insert(name.to_owned());
             let length = page.lines[start..]
                 .iter()
                 .position(|line| line == "<!-- end -->");
@@ -46,21 +43,24 @@ fn tables_are_those_of_the_code() {
         "{}",
         failures.join("\n\n")
     );
-    found.sort();
-    assert_eq!(found, ["properties", "rules"]);
+    for name in ["rules", "sgfc", "properties"] {
+        assert!(found.contains(name), "no page has the table {name}");
+    }
 }
 
 fn table(name: &str) -> Option<Vec<String>> {
-    match name {
-        "rules" => Some(rules()),
-        "properties" => Some(properties()),
+    match name.split_once(' ') {
+        None if name == "rules" => Some(rules()),
+        None if name == "sgfc" => Some(sgfc::table()),
+        None if name == "properties" => Some(properties::index()),
+        Some(("property", idents)) => Some(properties::of(idents)),
         _ => None,
     }
 }
 
 fn rules() -> Vec<String> {
     let head = [
-        "| code | severity | SGFC | fix | what it is about |",
+        "| code | severity | SGFC | fix | finding |",
         "|---|---|---|---|---|",
     ];
     let rows = catalogue::all().into_iter().map(|rule| {
@@ -68,106 +68,14 @@ fn rules() -> Vec<String> {
             .sgfc
             .map_or("-".to_owned(), |number| number.to_string());
         let fix = if has_fix(rule.code) { "yes" } else { "-" };
+        let (code, severity) = (rule.code, rule.severity);
+        let anchor = format!("<a id=\"{code}\"></a>{code}");
         format!(
-            "| {} | {} | {number} | {fix} | {} |",
-            rule.code, rule.severity, rule.summary
+            "| {anchor} | {severity} | {number} | {fix} | {} |",
+            rule.summary
         )
     });
     head.map(str::to_owned).into_iter().chain(rows).collect()
-}
-
-fn properties() -> Vec<String> {
-    let head = [
-        "| identifier | meaning | value | type | FF |",
-        "|---|---|---|---|---|",
-    ];
-    let mut ids = Id::ALL.to_vec();
-    ids.sort_by_key(|id| id.ident());
-    let rows = ids.into_iter().map(|id| {
-        format!(
-            "| `{}` | {} | {} | {} | {} |",
-            id.ident(),
-            id.meaning(),
-            value(id.value_type()),
-            place(id.property_type()),
-            formats(id)
-        )
-    });
-    head.map(str::to_owned).into_iter().chain(rows).collect()
-}
-
-fn value(value: ValueType) -> &'static str {
-    match value {
-        ValueType::None => "none",
-        ValueType::Number => "number",
-        ValueType::Real => "real",
-        ValueType::Double => "double",
-        ValueType::Color => "colour",
-        ValueType::SimpleText => "simple text",
-        ValueType::Text => "text",
-        ValueType::Move => "move",
-        ValueType::Points => "list of points",
-        ValueType::Labels => "list of point and text",
-        ValueType::Lines => "list of point and point",
-        ValueType::Pair => "two values",
-        ValueType::TextList => "list of texts",
-    }
-}
-
-fn place(place: PropertyType) -> &'static str {
-    match place {
-        PropertyType::Root => "root",
-        PropertyType::GameInfo => "game info",
-        PropertyType::Move => "move",
-        PropertyType::Setup => "setup",
-        PropertyType::Free => "-",
-    }
-}
-
-/// Returns the file formats that define a property: those in which a check finds nothing.
-fn formats(id: Id) -> String {
-    let mut digits = String::new();
-    for digit in ['1', '2', '3', '4'] {
-        let record = format!("(;GM[1]SZ[9];{}[aa])", id.ident());
-        let record = record.replace("GM[1]", &format!("GM[1]FF[{digit}]"));
-        let options = SourceOptions {
-            format: Some(Format::Sgf),
-            ..SourceOptions::default()
-        };
-        let mut source = Source::open(Cursor::new(record), options).expect("a record");
-        let checked = check(&mut source, &Levels::default()).expect("a checked record");
-        let is_foreign = checked
-            .findings
-            .counts()
-            .any(|(rule, _, _)| rule.code == "B063");
-        digits.push(if is_foreign { '-' } else { digit });
-    }
-    digits
-}
-
-#[test]
-fn every_property_is_described() {
-    let pages: Vec<_> = pages()
-        .into_iter()
-        .filter(|page| page.name.starts_with("docs/formats/"))
-        .collect();
-    for id in Id::ALL {
-        let start = format!("| `{}` |", id.ident());
-        let pair = format!("`{}`", id.ident());
-        let is_described = pages.iter().any(|page| {
-            let mut rows = page
-                .lines
-                .iter()
-                .take_while(|line| !line.contains("table: properties"));
-            rows.any(|line| {
-                let first = line
-                    .strip_prefix('|')
-                    .and_then(|line| line.split('|').next());
-                line.starts_with(&start) || first.is_some_and(|cell| cell.contains(&pair))
-            })
-        });
-        assert!(is_described, "no page has a row for {}", id.ident());
-    }
 }
 
 #[test]
