@@ -10,7 +10,9 @@ import json
 import logging
 import os
 import re
+import shutil
 from html.parser import HTMLParser
+from importlib.metadata import distribution
 from pathlib import Path
 
 from mkdocs.plugins import event_priority
@@ -158,3 +160,13 @@ def on_post_build(config):
                 continue  # The section of a heading is in the index.
             index["docs"].append({"location": f"{url}#{name}", "title": name, "text": text, "boost": 4})
     path.write_text(json.dumps(index, ensure_ascii=False, separators=(",", ":")), encoding="utf-8")
+
+
+    # Searches in languages that the pages do not have, and maps for debuggers.
+    scripts = Path(config.site_dir) / "assets" / "javascripts"
+    shutil.rmtree(scripts / "lunr")
+    for debug in scripts.parent.rglob("*.map"):
+        debug.unlink()
+    theme = distribution("mkdocs-material")
+    licence = next(file for file in theme.files if file.name == "LICENSE" and "dist-info" in str(file))
+    shutil.copy(theme.locate_file(licence), scripts.parent / "LICENSE-theme.txt")
