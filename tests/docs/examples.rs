@@ -134,6 +134,8 @@ fn draw(page: &Page, line: usize, command: &str, folder: &Path) -> Option<String
     let Ok(picture) = fs::read(folder.join(name)) else {
         return Some(format!("{}: {}", page.at(line), printed.join("\n")));
     };
+    // A command of the page can write a file of this name.
+    fs::remove_file(folder.join(name)).expect("the picture");
     let path = root().join("docs").join(name);
     let is_same = fs::read(&path).is_ok_and(|old| old == picture);
     if !is_same && is_update() {
