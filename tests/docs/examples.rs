@@ -32,9 +32,7 @@ fn every_example_prints_what_its_page_shows() {
         let mut prepared = 0;
         for block in page.blocks() {
             for line in prepared..block.lines.start {
-                if let Some(command) = hidden(&page.lines[line]) {
-                    run(command, scratch.path());
-                }
+                failures.extend(run_line(&page, line, scratch.path()));
             }
             prepared = block.lines.end;
             match (block.language.as_str(), &block.file) {
@@ -78,6 +76,9 @@ fn every_example_prints_what_its_page_shows() {
                 }
             }
         }
+        for line in prepared..page.lines.len() {
+            failures.extend(run_line(&page, line, scratch.path()));
+        }
         if is_update() {
             for (lines, printed) in changes.into_iter().rev() {
                 page.lines.splice(lines, printed);
@@ -93,9 +94,60 @@ fn every_example_prints_what_its_page_shows() {
     );
 }
 
-/// Returns the command that prepares files for the examples after it.
-fn hidden(line: &str) -> Option<&str> {
-    line.strip_prefix("<!-- $ ")?.strip_suffix(" -->")
+/// Runs the commands of a line outside of blocks; returns those that do not end well.
+fn run_line(page: &Page, line: usize, folder: &Path) -> Vec<String> {
+    let text = &page.lines[line];
+    if let Some(command) = comment(text, "$ ") {
+        run(command, folder);
+        return Vec::new();
+    }
+    if let Some(command) = comment(text, "picture: ") {
+        return draw(page, line, command, folder).into_iter().collect();
+    }
+    let spans = text.split('`').skip(1).step_by(2);
+    spans
+        .filter(|span| span.starts_with("ishi ") && is_row_of_commands(page, line))
+        .filter_map(|command| failure(page, line, &run(command, folder)))
+        .collect()
+}
+
+/// Returns the rest of a comment that starts with a word.
+fn comment<'a>(line: &'a str, word: &str) -> Option<&'a str> {
+    line.strip_prefix("<!-- ")?
+        .strip_prefix(word)?
+        .strip_suffix(" -->")
+}
+
+/// Returns whether a line is in a table after the comment `<!-- commands -->`.
+fn is_row_of_commands(page: &Page, line: usize) -> bool {
+    let mut before = page.lines[..line].iter().rev();
+    page.lines[line].starts_with('|')
+        && before
+            .find(|line| !line.is_empty() && !line.starts_with('|'))
+            .is_some_and(|line| line == "<!-- commands -->")
+}
+
+/// Draws a picture, and compares it with the file of this name in `docs`.
+fn draw(page: &Page, line: usize, command: &str, folder: &Path) -> Option<String> {
+    let printed = run(command, folder);
+    let name = command.rsplit(' ').next().expect("a name");
+    let Ok(picture) = fs::read(folder.join(name)) else {
+        return Some(format!("{}: {}", page.at(line), printed.join("\n")));
+    };
+    // A command of the page can write a file of this name.
+    fs::remove_file(folder.join(name)).expect("the picture");
+    let path = root().join("docs").join(name);
+    let is_same = fs::read(&path).is_ok_and(|old| old == picture);
+    if !is_same && is_update() {
+        fs::write(&path, picture).expect("the picture can be written");
+    }
+    (!is_same).then(|| format!("{}: docs/{name} is another picture", page.at(line)))
+}
+
+/// Returns what a command printed that did not end with status 0.
+fn failure(page: &Page, line: usize, printed: &[String]) -> Option<String> {
+    let is_failed = printed.last()?.starts_with("[exit status");
+    is_failed.then(|| format!("{}: {}", page.at(line), printed.join("\n")))
 }
 
 /// Runs the lines of a block that call the program; returns those that do not end well.
@@ -104,13 +156,7 @@ fn run_all(page: &Page, block: &Block, folder: &Path) -> Vec<String> {
     for line in block.lines.clone() {
         let command = &page.lines[line];
         if command.starts_with("ishi ") {
-            let printed = run(command, folder);
-            if printed
-                .last()
-                .is_some_and(|line| line.starts_with("[exit status"))
-            {
-                failures.push(format!("{}: {}", page.at(line), printed.join("\n")));
-            }
+            failures.extend(failure(page, line, &run(command, folder)));
         }
     }
     failures

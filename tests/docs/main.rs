@@ -1,5 +1,5 @@
-//! The documentation: its examples are run, its tables compared with the code, its words with a
-//! list of those that readers would have to guess at.
+//! The documentation: its examples are run, its pictures and tables compared with the program, and
+//! its riddle words counted.
 //!
 //! `ISHI_DOCS=update cargo test --test docs` writes what the program prints today into the pages.
 //! Look at the difference before you commit it.

@@ -11,7 +11,11 @@
 //! - `sh`: the lines that call `ishi` are run and have to end with status 0; the others are shown.
 //! - `text` and `rust`: shown.
 //!
-//! A line `<!-- $ COMMAND -->` outside of blocks is run and not seen.
+//! Outside of blocks:
+//!
+//! - `<!-- $ COMMAND -->` is run and not seen.
+//! - `<!-- picture: COMMAND -o NAME -->`: the command draws `docs/NAME`.
+//! - `<!-- commands -->`: the commands of `ishi` in the table after this line are run and have to end with status 0.
 
 use std::fs;
 use std::ops::Range;

@@ -8,7 +8,10 @@ import { join } from "node:path";
 /** How long a page may take to do something, in milliseconds. */
 const PATIENCE = 60_000;
 
-export async function open(url, { width = 1280, height = 900, dark = false } = {}) {
+/** What the page says when it can be used. */
+const READY = "document.documentElement?.dataset.ready === 'yes'";
+
+export async function open(url, { width = 1280, height = 900, dark = false, ready = READY } = {}) {
   const profile = mkdtempSync(join(tmpdir(), "ishi-chromium-"));
   const downloads = join(profile, "downloads");
   const child = spawn("chromium", ["--headless=new", "--no-sandbox", "--disable-gpu", "--remote-debugging-port=0",
@@ -125,7 +128,7 @@ export async function open(url, { width = 1280, height = 900, dark = false } = {
   };
   await page.look({ width, height }, dark);
   await send("Page.navigate", { url });
-  await page.until("document.documentElement?.dataset.ready === 'yes'", "the page is ready");
+  await page.until(ready, "the page is ready");
   return page;
 }
 

@@ -1,0 +1,31 @@
+// Makes docs/page.webp, the picture of the page in the README: node --experimental-websocket docs/site/picture.mjs
+//
+// Needs target/web/ishi.html (web/build makes it), Debian's chromium, and a font with Chinese letters.
+
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { open } from "../../web/tests/chromium.mjs";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const scratch = mkdtempSync(join(tmpdir(), "ishi-picture-"));
+const disk = join(scratch, "disk");
+mkdirSync(disk);
+copyFileSync(join(root, "examples/first-lesson.go"), join(disk, "first-lesson.go"));
+writeFileSync(join(disk, "broken.sgf"), "(;GM[1]SZ[19]PB[Berta [4k]]PW[Carl];B[pd];W[dp");
+// The names of the guide "The names are garbled", in GB18030.
+writeFileSync(join(disk, "garbled.sgf"), Buffer.from("(;GM[1]SZ[19]PB[\xC4\xF4\xCE\xC0\xC6\xBD]PW[\xB2\xDC\xDE\xB9\xEE\xE7];B[pd];W[dp])", "latin1"));
+
+const page = await open(pathToFileURL(join(root, "target/web/ishi.html")).href, { width: 1180, height: 660 });
+await page.drop([disk]);
+const lesson = "[...document.querySelectorAll('#list .file')].find((row) => row.textContent.includes('first-lesson.go'))";
+await page.until(`document.querySelectorAll('#list .file').length === 3 && ${lesson} !== undefined`, "the files are listed");
+await page.run(`${lesson}.click()`);
+await page.until("document.querySelector('#where').textContent.startsWith('Move 9')", "the game is open");
+for (let presses = 0; presses < 5; presses += 1) await page.key("ArrowLeft");
+await page.until("document.querySelector('#where').textContent.startsWith('Move 4')", "move 4 is shown");
+const { data } = await page.send("Page.captureScreenshot", { format: "webp", quality: 80 });
+writeFileSync(join(root, "docs/page.webp"), Buffer.from(data, "base64"));
+await page.close();
+rmSync(scratch, { recursive: true });
