@@ -10,10 +10,12 @@ pub mod catalogue;
 mod fix;
 mod game;
 mod info;
+mod komi;
 mod levels;
 mod marks;
 mod moves;
 mod older;
+mod players;
 mod properties;
 pub mod rules;
 mod setup;
@@ -23,8 +25,9 @@ use std::io::{Read, Seek};
 
 use crate::bracket::{self, typed::point_text};
 use crate::charset::Charset;
+use crate::charset::rules::UNNAMED;
 use crate::convert::{Finding, Findings, read_options};
-use crate::diagnostic::{About, Diagnostic, Diagnostics, Part, Rule, Severity};
+use crate::diagnostic::{About, Diagnostic, Diagnostics, Part, Rule, Severity, Span};
 use crate::dispatch;
 use crate::format::Format;
 use crate::ishi::line::Location;
@@ -84,6 +87,7 @@ pub fn check<R: Read + Seek>(
         ..read_options(format, source.charset())
     };
     let mut first = None;
+    let may_lack_name = fix::may_lack_name(source);
     while let Some(unit) = source.next_unit()? {
         let mut log = Diagnostics::with_places();
         let games = examine(format, unit.text(), &options, &mut log);
@@ -99,6 +103,9 @@ pub fn check<R: Read + Seek>(
             checked.nodes += game.node_count();
             let moves = game.nodes().filter(|node| game.mv(*node).is_some());
             checked.moves += moves.count();
+        }
+        if may_lack_name && fix::lacks_name(&unit, &games) {
+            unnamed(&mut checked, &unit);
         }
         take(&mut checked, &unit, &log, games.len());
     }
@@ -134,6 +141,20 @@ fn examine<'a>(
         bracket::place_findings(text, log);
     }
     games
+}
+
+/// Reports the first letter of a unit that other programs read in another charset.
+fn unnamed(checked: &mut Checked, unit: &Unit) {
+    let text = unit.text();
+    let letter = text.char_indices().find(|(_, letter)| !letter.is_ascii());
+    let span = letter.map(|(at, letter)| Span::new(at, at + letter.len_utf8()));
+    let message = "the text is UTF-8, but the record names no charset";
+    let diagnostic = Diagnostic::new(&UNNAMED, message);
+    checked.findings.report(Finding {
+        diagnostic: diagnostic.help("read as UTF-8; FF[4] takes ISO-8859-1 for granted"),
+        game: Some(checked.games + 1),
+        place: span.map(|span| unit.places().place(span)),
+    });
 }
 
 fn take(checked: &mut Checked, unit: &Unit, log: &Diagnostics, games: usize) {

@@ -207,7 +207,9 @@ struct Edit<'e> {
 impl Edit<'_> {
     fn changes(&self) -> Result<Vec<Change>, Failure> {
         let is_respelled = |node: NodeId, entry: &Entry<'_>| {
-            let mut parts = self.respelled.iter().filter(|part| part.0 == node.index());
+            let shared = self.cut.shared.get(&node.index()).copied();
+            let place = shared.unwrap_or(node.index());
+            let mut parts = self.respelled.iter().filter(|part| part.0 == place);
             parts.any(|part| part.1.is_said_by(&entry.text))
         };
         let game = self.game.without_details(is_respelled);

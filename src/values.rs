@@ -22,6 +22,7 @@ pub(crate) use repair::in_form;
 pub use repair::repair;
 pub use result::{GameResult, Margin};
 pub use rules::Rules;
+pub(crate) use rules::usual_rules;
 pub use time::TimeLimit;
 
 use pest::Parser as _;

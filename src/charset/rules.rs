@@ -11,4 +11,5 @@ rules! {
     UNCERTAIN       "E004" Warning None, "the charset is not certain";
     NUL             "E005" Warning Some(22), "a text with NUL characters, which many programs take for its end";
     LOST_BEFORE     "E006" Note    None, "characters that another program has already lost (U+FFFD)";
+    UNNAMED         "E007" Note    None, "text that is not ASCII in a record that names no charset";
 }

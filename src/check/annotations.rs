@@ -83,10 +83,13 @@ fn number(report: &mut Report<'_, '_>, node: NodeId, path: &mut Path) {
     let Some(number) = report.game.move_number(node) else {
         return;
     };
+    let moves = i64::try_from(path.moves).unwrap_or(i64::MAX / 2);
+    let natural = moves + 1 + path.number_offset;
     if report.game.mv(node).is_none() {
         if path.number.is_none() && path.moves == 0 {
             // A position taken from a game: its number is that of the move before it.
             path.number = Some(number);
+            path.number_offset = i64::from(number);
             return;
         }
         let message = format!("MN gives the move number {number}, but the node has no move");
@@ -114,6 +117,15 @@ fn number(report: &mut Report<'_, '_>, node: NodeId, path: &mut Path) {
             message,
             "",
         );
+    } else if !path.varies && i64::from(number) == natural {
+        let message = format!("MN gives move {number} the number that it has without MN");
+        report.about(Id::MoveNumber.ident(), Part::Value).at(
+            node,
+            &rules::MOVE_NUMBER_UNNEEDED,
+            message,
+            "kept",
+        );
     }
     path.number = Some(number);
+    path.number_offset += i64::from(number) - natural;
 }

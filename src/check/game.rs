@@ -29,8 +29,10 @@ pub(super) struct Path {
     pub branches: bool,
     /// Whether the path has left the main line.
     pub varies: bool,
-    /// The last number that was set, and how many moves came after it.
+    /// The last number that was set.
     pub number: Option<u32>,
+    /// What the numbers that were set add to the count of the moves.
+    pub number_offset: i64,
 }
 
 /// Checks a game of Go.

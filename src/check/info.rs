@@ -3,7 +3,7 @@
 use std::iter::successors;
 
 use super::game::Path;
-use super::{Report, rules};
+use super::{Report, komi, players, rules};
 use crate::diagnostic::{Part, Rule};
 use crate::model::{Game, Id, NodeId, Place, Property, PropertyType, Value};
 use crate::values::{Decimal, GameResult, Margin};
@@ -19,12 +19,12 @@ pub(super) fn handicap(game: &Game<'_>) -> u32 {
 }
 
 /// Returns a text of the main line.
-fn text<'g>(game: &'g Game<'_>, id: Id) -> Option<&'g str> {
+pub(super) fn text<'g>(game: &'g Game<'_>, id: Id) -> Option<&'g str> {
     game.text(holder(game, id)?, id)
 }
 
 /// Returns the first node of the main line that has a text.
-fn holder(game: &Game<'_>, id: Id) -> Option<NodeId> {
+pub(super) fn holder(game: &Game<'_>, id: Id) -> Option<NodeId> {
     let main_line = successors(Some(NodeId::ROOT), |node| game.first_child(*node));
     main_line
         .into_iter()
@@ -75,6 +75,9 @@ pub(super) fn placed(report: &mut Report<'_, '_>, node: NodeId, path: &mut Path)
 pub(super) fn check(report: &mut Report<'_, '_>) {
     let game = report.game;
     let komi = text(game, Id::Komi).map(ToOwned::to_owned);
+    if report.is_bracketed() {
+        players::check(report);
+    }
     let named = |id| text(game, id).is_some();
     // Servers write HA[0] into every even game, where it means no handicap.
     if named(Id::Handicap) && handicap(game) == 1 {
@@ -82,20 +85,30 @@ pub(super) fn check(report: &mut Report<'_, '_>) {
         let help = "a game without a handicap has no HA";
         about(report, Id::Handicap, &rules::SMALL_HANDICAP, message, help);
     }
-    if let Some(komi) = &komi
-        && komi
-            .trim()
-            .parse::<f64>()
-            .is_ok_and(|k| k.abs() >= LARGEST_KOMI)
-    {
-        let message = format!("a komi of {komi} is larger than any in use");
-        let help = "kept; some servers write hundredths of a point, or of two points";
-        about(report, Id::Komi, &rules::KOMI, message, help);
+    if let Some(komi) = &komi {
+        size_of_komi(report, komi);
     }
     let result = text(game, Id::Result).and_then(GameResult::parse);
     if let Some(result) = result {
         margin(report, result, komi.as_deref());
         ending(report, result);
+    }
+}
+
+/// Reports a komi that is not in points.
+fn size_of_komi(report: &mut Report<'_, '_>, komi: &str) {
+    let rule = &rules::KOMI;
+    if komi_is_large(komi) {
+        let message = format!("a komi of {komi} is larger than any in use");
+        let help = "kept; some servers write hundredths of a point, or of two points";
+        about(report, Id::Komi, rule, message, help);
+    } else if let Some(meant) = komi::in_points(report.game) {
+        let message = format!(
+            "a komi of {komi} from the Fox server means {} points",
+            meant.points
+        );
+        let help = "kept; expected the komi in points";
+        about(report, Id::Komi, rule, message, help);
     }
 }
 

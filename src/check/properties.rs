@@ -9,6 +9,7 @@ use crate::diagnostic::{Part, Severity};
 use crate::format::Format;
 use crate::model::{GO, Id, Ident, NodeId, Property, Value, ValueType};
 use crate::smartgo;
+use crate::values::usual_rules;
 
 /// The longest label of `FF[3]`, in characters.
 const LONGEST_LABEL: usize = 4;
@@ -127,6 +128,8 @@ fn value(report: &mut Report<'_, '_>, node: NodeId, property: &Property<'_>) {
                     message,
                     "kept",
                 );
+            } else if id == Id::Rules {
+                rules_name(report, node, text);
             } else if report.format == Format::Sgf && !is_prescribed(id, &property.value) {
                 free_form(report, node, id, text);
             }
@@ -155,6 +158,18 @@ fn value(report: &mut Report<'_, '_>, node: NodeId, property: &Property<'_>) {
             }
         }
         _ => {}
+    }
+}
+
+/// Reports rules by another name than their usual one.
+fn rules_name(report: &mut Report<'_, '_>, node: NodeId, text: &str) {
+    if let Some(name) = usual_rules(text) {
+        let message = format!("the usual name of the rules \"{text}\" is {name}");
+        let part = Part::Text(text.to_owned());
+        let help = "kept; some programs know only the usual name";
+        report
+            .about(Id::Rules.ident(), part)
+            .at(node, &rules::RULES_NAME, message, help);
     }
 }
 

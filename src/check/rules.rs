@@ -28,15 +28,18 @@ rules! {
     CONTRADICTION     "G031" Error   Some(41), "annotations that exclude each other";
     GOOD_AND_BAD      "G032" Warning Some(42), "a move that is good and bad at once";
     MOVE_NUMBER       "G033" Warning None,     "a move number that does not fit";
+    MOVE_NUMBER_UNNEEDED "G034" Note None,    "a move number that the move has without it";
     INFO_TWICE        "G040" Warning Some(44), "game information on two nodes of one path";
     INFO_LATE         "G041" Note    None,     "game information after the first node, with no variation before it";
-    KOMI              "G042" Warning None,     "a komi that is too large to be one";
+    KOMI              "G042" Warning None,     "a komi that is too large to be one, or that a server writes for another number";
     RESULT_AND_KOMI   "G043" Note    None,     "a margin that the komi does not allow";
     RESULT_AND_MOVES  "G044" Note    None,     "a result that does not fit the last moves";
     SAME_VARIATION    "G045" Note    None,     "two variations that begin with the same move";
     EMPTY_NODE        "G046" Note    Some(55), "a node with nothing in it";
     DIFFERENT_GAMES   "G047" Note    Some(53), "games of different kinds in one record";
     DIFFERENT_FORMATS "G048" Note    Some(45), "games of different file formats in one record";
+    RANK_IN_NAME      "G049" Note    None,     "a name of a player that ends with a rank";
+    PLAYERS_ELSEWHERE "G050" Note    None,     "players whom only another field names";
     BACKGAMMON_VALUE  "G100" Error   Some(14), "a value that Backgammon does not have";
     BACKGAMMON_STEPS  "G101" Error   None,     "checkers that the dice do not move";
     BACKGAMMON_POINT  "G102" Error   None,     "a checker moved from or to a point where it cannot be";
@@ -59,6 +62,7 @@ rules! {
     NEWER_FEATURE     "B064" Warning Some(51), "a board or a value that only newer file formats have";
     FREE_FORM         "B065" Warning Some(33), "a date, result, komi or time limit that is not in the form that SGF prescribes";
     OUT_OF_RANGE      "B066" Warning Some(14), "a number outside the range of its property";
+    RULES_NAME        "B067" Note    None,     "rules of the game that have another usual name";
     LONG_LABEL        "B069" Note    None,     "a label longer than the four characters of FF[3]";
 }
 

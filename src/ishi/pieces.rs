@@ -89,9 +89,10 @@ impl<'l, 'a> Lines<'l, 'a> {
                 node: node.index(),
                 key,
             };
-            match cut.pieces.last() {
+            match cut.pieces.last_mut() {
                 // Several moves on one line.
                 Some(before) if before.span.end > piece.span.start => {
+                    before.span.end = before.span.end.max(piece.span.end);
                     let first = *cut.shared.get(&before.node).unwrap_or(&before.node);
                     cut.shared.insert(before.node, first);
                     cut.shared.insert(piece.node, first);

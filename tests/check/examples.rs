@@ -107,6 +107,7 @@ pub const CASES: &[Case] = &[
     ),
     Case::new("B065", Sgf, "(;FF[4]KM[six or so])", "(;FF[4]KM[6])"),
     Case::new("B066", Sgf, "(;FF[4]ST[7])", "(;FF[4]ST[2])"),
+    Case::new("B067", Sgf, "(;FF[4]RU[JP])", "(;FF[4]RU[Tromp/Taylor])"),
     Case::new("B068", SmartGo, "(;KI[11])", "(;KM[5.5])"),
     Case::new("B069", Sgf, "(;FF[3]LB[aa:black])", "(;FF[3]LB[aa:blac])"),
     Case::new("E005", Sgf, "(;FF[4]C[a\0b])", "(;FF[4]C[a b])"),
@@ -189,6 +190,7 @@ pub const CASES: &[Case] = &[
         bad: b"(;FF[4]PB[\xBB\xB3\xC5\xC4])",
         good: b"(;FF[4]CA[EUC-JP]PB[\xBB\xB3\xC5\xC4])",
     },
+    Case::new("E007", Sgf, "(;FF[4]PB[Ján])", "(;FF[4]CA[UTF-8]PB[Ján])"),
     // The rules of Go.
     Case::new("G001", Sgf, "(;FF[4];B[aa];W[aa])", "(;FF[4];B[aa];W[bb])"),
     Case::new("G001", Sgf, "(;FF[4];B[aa]AW[aa])", "(;FF[4];W[aa]AW[aa])"),
@@ -302,6 +304,30 @@ pub const CASES: &[Case] = &[
         Sgf,
         "(;FF[4];PB[a])",
         "(;FF[4](;PB[a];B[aa])(;PB[b];B[bb]))",
+    ),
+    Case::new(
+        "G034",
+        Sgf,
+        "(;FF[4];B[aa];W[bb]MN[2])",
+        "(;FF[4];B[aa];W[bb]MN[3])",
+    ),
+    Case::new(
+        "G049",
+        Sgf,
+        "(;FF[4]PB[Cho Chikun 9p])",
+        "(;FF[4]PB[Cho Chikun]BR[9p])",
+    ),
+    Case::new(
+        "G050",
+        Sgf,
+        "(;FF[4]GN[Cho vs Otake])",
+        "(;FF[4]GN[Meijin, Cho vs Otake])",
+    ),
+    Case::new(
+        "G042",
+        Sgf,
+        "(;FF[4]AP[foxwq:1]HA[2]RU[Japanese]KM[50])",
+        "(;FF[4]AP[x:1]HA[2]RU[Japanese]KM[50])",
     ),
     Case::new("G042", Sgf, "(;FF[4]KM[375])", "(;FF[4]KM[3.75])"),
     Case::new(

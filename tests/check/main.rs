@@ -13,6 +13,9 @@ mod examples;
 mod failures;
 #[path = "../files/mod.rs"]
 mod files;
+mod fixes;
+#[path = "../fixes/mod.rs"]
+mod fixes_of_rules;
 mod fixtures;
 mod found;
 mod mend;

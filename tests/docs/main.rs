@@ -10,6 +10,8 @@ mod english;
 mod examples;
 #[path = "../files/mod.rs"]
 mod files;
+#[path = "../fixes/mod.rs"]
+mod fixes;
 mod grammar;
 mod links;
 mod mapping;

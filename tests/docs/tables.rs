@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 
 use ishi::check::{catalogue, has_fix};
 
+use crate::fixes::EXAMPLES;
 use crate::page::{is_update, pages};
 use crate::{properties, sgfc};
 
@@ -43,7 +44,7 @@ fn tables_are_those_of_the_code() {
         "{}",
         failures.join("\n\n")
     );
-    for name in ["rules", "sgfc", "properties"] {
+    for name in ["rules", "fixes", "sgfc", "properties"] {
         assert!(found.contains(name), "no page has the table {name}");
     }
 }
@@ -51,6 +52,7 @@ fn tables_are_those_of_the_code() {
 fn table(name: &str) -> Option<Vec<String>> {
     match name.split_once(' ') {
         None if name == "rules" => Some(rules()),
+        None if name == "fixes" => Some(fixes()),
         None if name == "sgfc" => Some(sgfc::table()),
         None if name == "properties" => Some(properties::index()),
         Some(("property", idents)) => Some(properties::of(idents)),
@@ -76,6 +78,26 @@ fn rules() -> Vec<String> {
         )
     });
     head.map(str::to_owned).into_iter().chain(rows).collect()
+}
+
+fn fixes() -> Vec<String> {
+    let head = ["| code | before | after | when |", "|---|---|---|---|"];
+    let rows = EXAMPLES.iter().map(|example| {
+        let (code, before) = (example.code, words(example.before));
+        let when = match example.charset {
+            Some((label, true)) => format!("safe with `--encoding {label}`"),
+            Some((label, false)) => format!("a guess, for a record in {label}"),
+            None if example.is_guess => "a guess".to_owned(),
+            None => "safe".to_owned(),
+        };
+        format!("| {code} | {before} | {} | {when} |", words(example.after))
+    });
+    head.map(str::to_owned).into_iter().chain(rows).collect()
+}
+
+/// Returns a record as code in a cell: line breaks are spelled out.
+fn words(record: &str) -> String {
+    format!("`` {} ``", record.replace('\n', "\\n"))
 }
 
 #[test]

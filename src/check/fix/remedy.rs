@@ -1,13 +1,15 @@
 //! What mends a finding.
 
-use super::values;
+use std::cmp::Reverse;
+
+use super::{charset, handicap, info};
 use crate::bracket::rules as bracket;
 use crate::check::rules;
 use crate::diagnostic::{Diagnostic, Rule};
 use crate::edit::Respelled;
 use crate::ishi::rules as ishi;
 use crate::model::{
-    Area, Color, Game, Id, Ident, NodeId, Point, Property, PropertyType, Value, ValueType,
+    Area, Game, Id, Ident, NodeId, PointSet, Property, PropertyType, Share, Value, ValueType,
 };
 use crate::piece::{Key, Scope};
 
@@ -24,29 +26,57 @@ pub(super) enum Remedy {
     },
 }
 
-/// A change of a node.
-pub(super) struct GameChange {
-    node: NodeId,
-    remove: Vec<Ident>,
-    set: Vec<Property<'static>>,
-}
+/// Changes of properties.
+#[derive(Default)]
+pub(super) struct GameChange(Vec<(NodeId, Ident, Option<Property<'static>>)>);
 
 impl GameChange {
-    /// Returns the properties that change.
-    pub(super) fn idents(&self) -> Vec<Ident> {
-        let set = self.set.iter().map(|property| property.ident.clone());
-        self.remove.iter().cloned().chain(set).collect()
+    /// Returns the nodes, by their indexes, and the properties that change.
+    pub(super) fn targets(&self) -> impl Iterator<Item = (usize, Ident)> {
+        self.0
+            .iter()
+            .map(|(node, ident, _)| (node.index(), ident.clone()))
     }
 
     /// Makes the change.
     pub(super) fn make(self, game: &mut Game<'_>) {
-        for ident in self.remove {
-            game.remove_property(self.node, ident);
-        }
-        for property in self.set {
-            game.set_property(self.node, property);
+        for (node, ident, property) in self.0 {
+            match property {
+                Some(property) => game.set_property(node, property),
+                None => _ = game.remove_property(node, ident),
+            }
         }
     }
+
+    /// Adds a property to a node, or replaces it.
+    pub(super) fn set(mut self, node: NodeId, property: Property<'static>) -> Self {
+        self.0.push((node, property.ident.clone(), Some(property)));
+        self
+    }
+
+    /// Removes a property from a node.
+    pub(super) fn remove(mut self, node: NodeId, ident: impl Into<Ident>) -> Self {
+        self.0.push((node, ident.into(), None));
+        self
+    }
+
+    /// Returns the change as a remedy.
+    pub(super) fn into_remedy(self, is_safe: bool) -> Remedy {
+        Remedy::Changed {
+            is_safe,
+            change: self,
+        }
+    }
+}
+
+/// Returns a change that sets a property.
+pub(super) fn set(node: NodeId, property: Property<'static>) -> GameChange {
+    GameChange::default().set(node, property)
+}
+
+/// Returns a change that removes a property.
+pub(super) fn remove(node: NodeId, ident: impl Into<Ident>) -> GameChange {
+    GameChange::default().remove(node, ident)
 }
 
 /// Finds what mends a finding in a game.
@@ -64,11 +94,20 @@ const REMEDIES: &[(&Rule, Finder)] = &[
     (&bracket::ROOT_ELSEWHERE, without_effect),
     (&bracket::PLAIN_APPLICATION, application),
     (&rules::EMPTY_VALUE, empty),
-    (&rules::FREE_FORM, free_form),
+    (&rules::FREE_FORM, info::free_form),
+    (&rules::RULES_NAME, info::rules_name),
     (&rules::AREA_REPEATED, named_once),
-    (&rules::KOMI, komi),
-    (&rules::HANDICAP_STONES, handicap),
+    (&rules::MOVE_NUMBER_UNNEEDED, numbered),
+    (&rules::KOMI, info::komi),
+    (&rules::HANDICAP_STONES, handicap::remedy),
+    (&rules::RANK_IN_NAME, info::rank),
+    (&rules::PLAYERS_ELSEWHERE, info::players),
+    (&ishi::UNKNOWN_LINE, read_as),
+    (&ishi::UNREADABLE_ENTRY, read_as),
+    (&ishi::UNREADABLE_MOVE, read_as),
+    (&ishi::EXTRA_MOVE_DATA, read_as),
     (&ishi::SEVERAL_MOVES, respelled),
+    (&ishi::BAD_BOARD_SIZE, read_as),
     (&ishi::OPEN_VARIATION, closed),
     (&ishi::PRISONERS, prisoners),
     (&ishi::NUMBER_ORDER, numbered),
@@ -77,7 +116,9 @@ const REMEDIES: &[(&Rule, Finder)] = &[
 
 /// Returns whether findings of a rule can be mended, at least some of them.
 pub fn has_fix(code: &str) -> bool {
-    REMEDIES.iter().any(|(rule, _)| rule.code == code)
+    let of_game = REMEDIES.iter().map(|(rule, _)| *rule);
+    let mut rules = of_game.chain(charset::RULES);
+    rules.any(|rule| rule.code == code)
 }
 
 /// Returns what mends a finding; none if nothing does.
@@ -88,31 +129,26 @@ pub(super) fn remedy(finding: &Diagnostic, game: &Game<'_>) -> Option<Remedy> {
     find(finding, game)
 }
 
-fn node_of(finding: &Diagnostic, game: &Game<'_>) -> Option<NodeId> {
+pub(super) fn node_of(finding: &Diagnostic, game: &Game<'_>) -> Option<NodeId> {
     game.node_at(finding.node?)
-}
-
-/// Returns the property that a finding is about: one of its node.
-fn id_of(finding: &Diagnostic, game: &Game<'_>, ids: &[Id]) -> Option<(NodeId, Id)> {
-    let node = node_of(finding, game)?;
-    let named = |id: &&Id| {
-        let word = id.ident();
-        finding
-            .message
-            .split([' ', ',', ';', ':'])
-            .any(|part| part == word)
-    };
-    let present = ids.iter().filter(|id| game.has(node, **id));
-    let id = present
-        .clone()
-        .find(named)
-        .or_else(|| present.clone().next())?;
-    Some((node, *id))
 }
 
 /// The text is understood; its canonical form has no fault.
 fn respelled(finding: &Diagnostic, _: &Game<'_>) -> Option<Remedy> {
     Some(Remedy::Respelled(vec![Respelled::At(finding.span?)]))
+}
+
+/// A line with a typing slip gets the words that it was read as: `B 1. Q4` is `B 1 Q4`.
+fn read_as(finding: &Diagnostic, game: &Game<'_>) -> Option<Remedy> {
+    is_read_as(finding)
+        .then(|| respelled(finding, game))
+        .flatten()
+}
+
+/// Returns whether a reader understands the words of a finding as others.
+pub(super) fn is_read_as(finding: &Diagnostic) -> bool {
+    let help = finding.help.as_deref();
+    help.is_some_and(|help| help.starts_with("read as `"))
 }
 
 /// Lists of one name are one list.
@@ -135,7 +171,8 @@ fn part(finding: &Diagnostic, node: NodeId, key: Key) -> Respelled {
     Respelled::Part(finding.game, (node.index(), key))
 }
 
-/// A root property in mid-tree has no effect. Where the root has the same value, it says nothing.
+/// A root property in mid-tree has no effect. If the root has the same value, it is removed; if the root has no value,
+/// it moves there, which is a guess. The size and the kind of a game stay, because they decide about its moves.
 fn without_effect(finding: &Diagnostic, game: &Game<'_>) -> Option<Remedy> {
     let node = node_of(finding, game)?;
     let root = |property: &&Property<'_>| property.property_type() == PropertyType::Root;
@@ -143,22 +180,22 @@ fn without_effect(finding: &Diagnostic, game: &Game<'_>) -> Option<Remedy> {
     let mut properties = game.properties(node).iter().filter(root);
     let property = properties.find(named)?;
     let id = property.ident.standard()?;
-    let is_safe = match id {
-        Id::Size => property.value == Value::Raw([game.size.columns.to_string().into()].into()),
-        Id::GameKind => property.value == Value::Raw([game.kind.to_string().into()].into()),
-        _ => game.get(NodeId::ROOT, id) == Some(&property.value),
+    let is_like = |word: String| property.value == Value::Raw([word.into()].into());
+    let in_root = match id {
+        Id::Size => is_like(game.size.columns.to_string()).then_some(true)?,
+        Id::GameKind => is_like(game.kind.to_string()).then_some(true)?,
+        _ => match game.get(NodeId::ROOT, id) {
+            Some(value) => (*value == property.value).then_some(true)?,
+            None => false,
+        },
     };
-    Some(changed(
-        is_safe,
-        node,
-        vec![property.ident.clone()],
-        Vec::new(),
-    ))
-}
-
-fn changed(is_safe: bool, node: NodeId, remove: Vec<Ident>, set: Vec<Property<'static>>) -> Remedy {
-    let change = GameChange { node, remove, set };
-    Remedy::Changed { is_safe, change }
+    let change = remove(node, property.ident.clone());
+    let change = if in_root {
+        change
+    } else {
+        change.set(NodeId::ROOT, property.clone().into_owned())
+    };
+    Some(change.into_remedy(in_root))
 }
 
 /// `AP[foxwq]` is `AP[foxwq:]`, an application without a version (FF[4], AP).
@@ -166,7 +203,7 @@ fn application(_: &Diagnostic, game: &Game<'_>) -> Option<Remedy> {
     let name = game.text(NodeId::ROOT, Id::Application)?.to_owned();
     let pair = Value::Pair(Box::new((name.into(), "".into())));
     let property = Property::new(Id::Application, pair);
-    Some(changed(true, NodeId::ROOT, Vec::new(), vec![property]))
+    Some(set(NodeId::ROOT, property).into_remedy(true))
 }
 
 /// An empty emphasis is 1, as SGFC reads it; other empty values say nothing.
@@ -187,41 +224,12 @@ fn empty(finding: &Diagnostic, game: &Game<'_>) -> Option<Remedy> {
     let property = properties.find(named)?;
     let id = property.ident.standard()?;
     match id.value_type() {
-        ValueType::Double => Some(changed(
-            true,
-            node,
-            Vec::new(),
-            vec![Property::text(id, "1")],
-        )),
-        ValueType::SimpleText | ValueType::Number | ValueType::Real => {
-            Some(changed(true, node, vec![id.into()], Vec::new()))
+        ValueType::Double => Some(set(node, Property::text(id, "1")).into_remedy(true)),
+        ValueType::SimpleText | ValueType::Text | ValueType::Number | ValueType::Real => {
+            Some(remove(node, id).into_remedy(true))
         }
         _ => None,
     }
-}
-
-/// Dates, results, komi and times in other forms than that of FF[4].
-fn free_form(finding: &Diagnostic, game: &Game<'_>) -> Option<Remedy> {
-    const IDS: [Id; 4] = [Id::Date, Id::Result, Id::Komi, Id::TimeLimit];
-    let (node, id) = id_of(finding, game, &IDS)?;
-    let text = match game.get(node, id)? {
-        Value::Text(text) => text.to_string(),
-        Value::Raw(values) => match &**values {
-            [value] => value.to_string(),
-            _ => return None,
-        },
-        _ => return None,
-    };
-    let mut set = vec![Property::text(id, values::in_form(id, &text)?)];
-    if id == Id::TimeLimit
-        && let Some(overtime) = values::overtime(&text)
-    {
-        if game.has(node, Id::Overtime) {
-            return None;
-        }
-        set.push(Property::text(Id::Overtime, overtime));
-    }
-    Some(changed(true, node, Vec::new(), set))
 }
 
 /// Points that a list names twice.
@@ -238,47 +246,30 @@ fn named_once(finding: &Diagnostic, game: &Game<'_>) -> Option<Remedy> {
     let Value::Points(areas) = &property.value else {
         return None;
     };
-    let mut points: Vec<Point> = Vec::new();
-    for point in areas.iter().copied().flat_map(Area::points) {
-        if !points.contains(&point) {
-            points.push(point);
+    let value = Value::Points(each_once(areas).into());
+    Some(set(node, Property::new(id, value)).into_remedy(true))
+}
+
+/// Returns areas in which no point is named twice. Rectangles stay whole before single points do:
+/// `aa`, `aa:bb`, `cc` -> `aa:bb`, `cc`.
+fn each_once(areas: &[Area]) -> Vec<Area> {
+    let mut largest_first: Vec<(usize, Area)> = areas.iter().copied().enumerate().collect();
+    largest_first.sort_by_key(|(_, area)| Reverse(area.count()));
+    let mut seen = PointSet::default();
+    let mut kept: Vec<(usize, Area)> = Vec::new();
+    for (place, area) in largest_first {
+        match seen.part_of(area) {
+            Share::None => kept.push((place, area)),
+            Share::Some => {
+                let new = area.points().filter(|point| !seen.contains(*point));
+                kept.extend(new.map(|point| (place, Area::from(point))));
+            }
+            Share::All => {}
         }
+        seen.insert(area);
     }
-    let set = vec![Property::points(id, points)];
-    Some(changed(true, node, Vec::new(), set))
-}
-
-/// Hundredths of a point or of a stone, as the Fox server writes them. From another program it is a guess.
-fn komi(_: &Diagnostic, game: &Game<'_>) -> Option<Remedy> {
-    let root = NodeId::ROOT;
-    let komi = game.text(root, Id::Komi)?;
-    let is_fox = values::is_fox(game);
-    let points = values::komi_of_server(komi, game.text(root, Id::Rules), is_fox)?;
-    let set = vec![Property::text(Id::Komi, points)];
-    Some(changed(is_fox, root, Vec::new(), set))
-}
-
-/// A handicap without stones gets them if White moves first; a handicap beside other stones is their number.
-fn handicap(_: &Diagnostic, game: &Game<'_>) -> Option<Remedy> {
-    let root = NodeId::ROOT;
-    let named = game.text(root, Id::Handicap);
-    if game.is_setup(root) {
-        // If no handicap is named, the finding says that White answers the stones.
-        let stones = game.points(root, Id::AddBlack).count();
-        let set = vec![Property::text(Id::Handicap, stones.to_string())];
-        return (stones > 1).then(|| changed(named.is_none(), root, Vec::new(), set));
-    }
-    let handicap: u8 = named?.trim().parse().ok()?;
-    let points = values::handicap_points(handicap, game.size)?;
-    let first = game.main_line().find_map(|node| game.mv(node));
-    let is_safe = first.is_some_and(|mv| mv.color == Color::White)
-        && !game.main_line().any(|node| game.is_setup(node));
-    Some(changed(
-        is_safe,
-        root,
-        Vec::new(),
-        vec![Property::points(Id::AddBlack, points)],
-    ))
+    kept.sort_by_key(|(place, _)| *place);
+    kept.into_iter().map(|(_, area)| area).collect()
 }
 
 /// A variation without its ENDVAR gets one.
@@ -293,9 +284,9 @@ fn prisoners(finding: &Diagnostic, game: &Game<'_>) -> Option<Remedy> {
     Some(Remedy::Respelled(vec![part(finding, node, key)]))
 }
 
-/// A move number that does not rise is the next one.
+/// Without its number the move has the next one.
 fn numbered(finding: &Diagnostic, game: &Game<'_>) -> Option<Remedy> {
     let node = node_of(finding, game)?;
     game.has(node, Id::MoveNumber)
-        .then(|| changed(true, node, vec![Id::MoveNumber.into()], Vec::new()))
+        .then(|| remove(node, Id::MoveNumber).into_remedy(true))
 }

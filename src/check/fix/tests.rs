@@ -1,6 +1,8 @@
 use std::io::Cursor;
 
 use super::*;
+use crate::charset::Charset;
+use crate::edit::apply_bytes;
 use crate::source::SourceOptions;
 
 fn fixes_of(text: &str, choice: &Choice) -> Vec<Fix> {
@@ -16,136 +18,79 @@ fn fixed(text: &str, choice: &Choice) -> String {
     String::from_utf8(apply_bytes(text.as_bytes(), &edits)).unwrap()
 }
 
-/// For each rule a record before and after.
-const SAFE: &[(&str, &str, &str)] = &[
-    (
-        "B013",
-        "(;FF[4]GM[1]SZ[9];B[aa]C[see [1] ] x];W[bb])",
-        "(;FF[4]GM[1]SZ[9];B[aa]C[see [1\\] \\] x];W[bb])",
-    ),
-    (
-        "B032",
-        "(;FF[4]GM[1]SZ[9]AB[aa]PB[x]AB[bb])",
-        "(;FF[4]GM[1]SZ[9]AB[aa][bb]PB[x])",
-    ),
-    (
-        "B033",
-        "(;FF[4]GM[1]SZ[9]AB[cc:aa])",
-        "(;FF[4]GM[1]SZ[9]AB[aa:cc])",
-    ),
-    (
-        "B034",
-        "(;FF[4]GM[1]SZ[ 9 ]\n;B[ a a ])",
-        "(;FF[4]GM[1]SZ[9]\n;B[aa])",
-    ),
-    (
-        "B035",
-        "(;FF[4]GM[1]SZ[9]AB[aa:aa])",
-        "(;FF[4]GM[1]SZ[9]AB[aa])",
-    ),
-    (
-        "B036",
-        "(;FF[4]GM[1]SZ[9]RE[Black wins by 3])",
-        "(;FF[4]GM[1]SZ[9]RE[B+3])",
-    ),
-    ("B042", "(;FF[4]GM[1]SZ[9:9])", "(;FF[4]GM[1]SZ[9])"),
-    (
-        "B043",
-        "(;FF[4]GM[1]SZ[9]ST[1];B[aa]ST[1])",
-        "(;FF[4]GM[1]SZ[9]ST[1];B[aa])",
-    ),
-    (
-        "B047",
-        "(;FF[4]GM[1]SZ[9]AP[foxwq] PB[x])",
-        "(;FF[4]GM[1]SZ[9]AP[foxwq:] PB[x])",
-    ),
-    (
-        "B060",
-        "(;FF[4]GM[1]SZ[9]GN[] ;B[aa])",
-        "(;FF[4]GM[1]SZ[9] ;B[aa])",
-    ),
-    (
-        "B065",
-        "(;FF[4]GM[1]SZ[9]DT[1974.04.09])",
-        "(;FF[4]GM[1]SZ[9]DT[1974-04-09])",
-    ),
-    (
-        "B065",
-        "(;FF[4]GM[1]SZ[9] TM[5:00:00(5x1:00)] )",
-        "(;FF[4]GM[1]SZ[9] TM[18000]OT[5x60 byo-yomi] )",
-    ),
-    (
-        "G042",
-        "(;FF[4]GM[1]AP[foxwq]RU[Chinese]KM[375])",
-        "(;FF[4]GM[1]AP[foxwq]RU[Chinese]KM[7.5])",
-    ),
-    (
-        "G014",
-        "(;FF[4]GM[1]SZ[19]HA[2];W[dd])",
-        "(;FF[4]GM[1]SZ[19]HA[2]AB[pd][dp];W[dd])",
-    ),
-    (
-        "G014",
-        "(;FF[4]GM[1]SZ[19]AB[pd][dp];W[dd])",
-        "(;FF[4]GM[1]SZ[19]HA[2]AB[pd][dp];W[dd])",
-    ),
-    (
-        "I020",
-        "EVENT\nB 1 C3\nVar\nB 1 D4\nW 2 E5\n",
-        "EVENT\nB 1 C3\nVar\nB 1 D4\nW 2 E5\nENDVAR\n",
-    ),
-    (
-        "I049",
-        "EVENT\nB 1 C3\nW 1 D4\n\nB 2 E5\n",
-        "EVENT\nB 1 C3\nW 2 D4\n\nB 3 E5\n",
-    ),
-];
-
-#[test]
-fn each_fix_mends_its_finding_and_keeps_the_rest() {
-    for (code, before, after) in SAFE {
-        let choice = Choice {
-            rules: vec![(*code).to_owned()],
-            ..Choice::default()
-        };
-        assert_eq!(fixed(before, &choice), *after, "{code}");
-        assert_eq!(fixes_of(after, &choice), [], "{code} again");
-    }
-}
-
-#[test]
-fn rules_with_a_fix_have_an_example() {
-    for rule in super::super::catalogue::all() {
-        let has_example = SAFE.iter().any(|(code, ..)| *code == rule.code);
-        let is_shown = has_example || WITHOUT_EXAMPLE.contains(&rule.code);
-        assert!(!has_fix(rule.code) || is_shown, "{}", rule.code);
-    }
-}
-
-/// Rules of which the fixtures have the examples.
-const WITHOUT_EXAMPLE: [&str; 4] = ["G025", "I006", "I045", "I046"];
-
-#[test]
-fn guesses_are_made_only_when_wanted() {
-    for (before, after) in [
-        ("(;FF[4]GM[1]KM[650])", "(;FF[4]GM[1]KM[6.5])"),
-        (
-            "(;FF[4]GM[1]SZ[9]HA[3]AB[aa][bb];W[cc])",
-            "(;FF[4]GM[1]SZ[9]HA[2]AB[aa][bb];W[cc])",
-        ),
-    ] {
-        assert_eq!(fixed(before, &Choice::default()), before);
-        let guesses = Choice {
-            guesses: true,
-            ..Choice::default()
-        };
-        assert_eq!(fixed(before, &guesses), after);
-    }
-}
-
 #[test]
 fn words_that_a_person_wrote_stay() {
     let before = "EVENT\nREMARK old\nB 1 C3 and so on\nREMARK r\nW 1 D4\nCOM\nx\nENDCOM\n";
     let after = "EVENT\nREMARK old\nB 1 C3 and so on\nREMARK r\nW 2 D4\nCOM\nx\nENDCOM\n";
     assert_eq!(fixed(before, &Choice::default()), after);
+    // The words belong to a line whose number would change.
+    let before = "EVENT\nB 1 C3\nW 1 D4\nB 2 E5 or so\n";
+    assert_eq!(fixed(before, &Choice::default()), before);
+}
+
+/// Returns the fixes of a record in a charset that a user names.
+fn fixes_in(bytes: &[u8], charset: Option<Charset>, choice: &Choice) -> Vec<Fix> {
+    let options = SourceOptions {
+        charset,
+        ..SourceOptions::default()
+    };
+    let mut source = Source::open(Cursor::new(bytes), options).unwrap();
+    fixes(&mut source, choice).unwrap()
+}
+
+#[test]
+fn a_record_whose_charset_is_told_becomes_utf8() {
+    let gb18030 = Charset::from_label("gb18030").unwrap();
+    let before = "(;FF[4]GM[1]SZ[9]PB[王小明]KM[6.5目]\n;B[aa]C[好棋])";
+    let after = "(;FF[4]GM[1]CA[UTF-8]SZ[9]PB[王小明]KM[6.5]\n;B[aa]C[好棋])";
+    let bytes = gb18030.encode(before).unwrap();
+    let found = fixes_in(&bytes, Some(gb18030), &Choice::default());
+    let edits: Vec<_> = found.iter().map(|fix| fix.edit.clone()).collect();
+    assert_eq!(apply_bytes(&bytes, &edits), after.as_bytes());
+    let again = fixes_in(after.as_bytes(), None, &Choice::default());
+    assert_eq!(again, []);
+    let named = before.replace("SZ[9]", "SZ[9]CA[GB18030]");
+    let named = gb18030.encode(&named).unwrap();
+    let found = fixes_in(&named, Some(gb18030), &Choice::default());
+    let words: Vec<_> = found.iter().map(|fix| &*fix.after).collect();
+    assert_eq!(words, ["KM[6.5]"]);
+}
+
+#[test]
+fn a_guess_at_the_charset_is_a_guess() {
+    let gb18030 = Charset::from_label("gb18030").unwrap();
+    let text = "(;FF[4]GM[1]SZ[9]PB[王小明]PW[李世石]C[这盘棋下得很好，黑棋中盘胜。])";
+    let bytes = gb18030.encode(text).unwrap();
+    assert_eq!(fixes_in(&bytes, None, &Choice::default()), []);
+    let guesses = Choice {
+        guesses: true,
+        ..Choice::default()
+    };
+    let found = fixes_in(&bytes, None, &guesses);
+    assert!(found.iter().all(|fix| !fix.is_safe) && !found.is_empty());
+    let edits: Vec<_> = found.iter().map(|fix| fix.edit.clone()).collect();
+    let after = text.replace("GM[1]", "GM[1]CA[UTF-8]");
+    assert_eq!(apply_bytes(&bytes, &edits), after.as_bytes());
+}
+
+#[test]
+fn a_fix_takes_away_no_word_that_tells_the_charset() {
+    let gb18030 = Charset::from_label("gb18030").unwrap();
+    let text = "(;FF[4]GM[1]SZ[9]PB[王小明]RE[黑中盘胜]C[这盘棋])";
+    let bytes = gb18030.encode(text).unwrap();
+    let found = fixes_in(&bytes, None, &Choice::default());
+    let edits: Vec<_> = found.iter().map(|fix| fix.edit.clone()).collect();
+    let mended = apply_bytes(&bytes, &edits);
+    let source = Source::open(Cursor::new(mended), SourceOptions::default()).unwrap();
+    assert_eq!(source.charset(), gb18030);
+}
+
+#[test]
+fn the_size_in_mid_tree_never_makes_a_game_new() {
+    let text = "(;FF[4];B[aa]SZ[9]GM[1])";
+    let guesses = Choice {
+        guesses: true,
+        ..Choice::default()
+    };
+    assert_eq!(fixed(text, &guesses), "(;FF[4];B[aa]SZ[9])");
 }

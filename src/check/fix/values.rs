@@ -1,21 +1,42 @@
-//! Values of game information as people and servers write them, in the form of FF[4].
+//! Dates, results and komi as people and servers write them, in the form of FF[4].
 
-use crate::model::{BoardSize, Game, Id, NodeId, Point, Value};
+use crate::model::Id;
 use crate::values::repair;
 
-/// How an application of the Fox server starts in AP.
-const FOX: &str = "foxwq";
+/// Words of the east for a draw, and for a game without a result.
+const DRAWS: [&str; 6] = ["和棋", "和局", "持碁", "持棋", "ジゴ", "무승부"];
+const VOIDS: [&str; 3] = ["无胜负", "無勝負", "무효"];
+
+/// Words for a win by resignation, and on time.
+const RESIGNATIONS: [&str; 9] = [
+    "中盘",
+    "中盤",
+    "中押し",
+    "中押",
+    "不计点",
+    "不計點",
+    "불계",
+    "R",
+    "Resign",
+];
+const TIMEOUTS: [&str; 7] = ["超时", "超時", "時間切れ", "時間", "시간", "T", "Time"];
+
+/// Words for winning, and signs between the parts of a result.
+const WON: [char; 3] = ['胜', '勝', '승'];
+const SIGNS: [char; 4] = ['+', ' ', 'ち', '方'];
+
+/// Units of one point. A stone (子) is two points.
+const POINTS: [&str; 6] = ["目", "点", "點", "집", "moku", "points"];
 
 /// Returns a value in the form of FF[4]; none if not all of it is understood, or if it has the form.
 ///
-/// `1974.04.09` -> `1974-04-09`, `黑中盘胜` -> `B+R`, `5:00:00(5x1:00)` -> `18000`, `6.5目` -> `6.5`.
+/// `1974.04.09` -> `1974-04-09`, `黑中盘胜` -> `B+R`, `6.5目` -> `6.5`, `3.75子` -> `7.5`.
 pub(super) fn in_form(id: Id, text: &str) -> Option<String> {
     let text = text.trim();
     let found = match id {
         Id::Date => date(text),
         Id::Result => result(text),
-        Id::Komi => number_before(text, &["目", "点", "點", "子半", "moku"]),
-        Id::TimeLimit => clock(text.split_once('(').map_or(text, |(main, _)| main)),
+        Id::Komi => points(text.trim_start_matches(['黑', '黒', '贴', '貼'])),
         _ => None,
     };
     found
@@ -23,142 +44,134 @@ pub(super) fn in_form(id: Id, text: &str) -> Option<String> {
         .filter(|form| form != text)
 }
 
-/// Returns the overtime in a time limit: `5:00:00(5x1:00)` -> `5x60 byo-yomi`.
-pub(super) fn overtime(text: &str) -> Option<String> {
-    let (_, overtime) = text.trim().strip_suffix(')')?.split_once('(')?;
-    let (periods, period) = overtime.split_once('x')?;
-    let periods: u32 = periods.trim().parse().ok()?;
-    Some(format!("{periods}x{} byo-yomi", clock(period)?))
-}
-
-/// Returns a date with the year first: `2020/5/7` -> `2020-05-07`. The order is certain.
+/// Returns a date with the year first: `2020/5/7` -> `2020-05-07`, `1974.04.09,10` -> `1974-04-09,10`. The order is
+/// certain.
 fn date(text: &str) -> Option<String> {
-    let separator = ['.', '/']
-        .into_iter()
-        .find(|sign| text.matches(*sign).count() == 2)?;
-    let parts: Vec<&str> = text.split(separator).map(str::trim).collect();
-    let [year, month, day] = parts.as_slice() else {
-        return None;
-    };
-    let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
-    if year.len() != 4 || ![year, month, day].iter().all(|part| is_number(part)) {
-        return None;
+    let text = text.trim_end_matches('.').replace(['年', '月'], ".");
+    let text = text.replace(['日', ' '], "");
+    let mut parts = text.trim_end_matches('.').split(',');
+    let mut dates = day_of_year(parts.next()?)?;
+    for day in parts {
+        dates = format!("{dates},{:02}", number(day, 31)?);
     }
-    let (month, day): (u8, u8) = (month.parse().ok()?, day.parse().ok()?);
-    let exists = (1..=12).contains(&month) && (1..=31).contains(&day);
-    exists.then(|| format!("{year}-{month:02}-{day:02}"))
+    Some(dates)
 }
 
-/// Returns a result as servers of the east write it: `W+12.5点`, `白胜3.5目`, `黑中盘胜`.
+/// Returns a day or a month with its year: `20200507` and `2020.5.7` -> `2020-05-07`, `1974.4` -> `1974-04`.
+fn day_of_year(text: &str) -> Option<String> {
+    let is_compact = text.len() == 8 && number(text, 99_999_999).is_some();
+    let separator = if text.contains('/') { '/' } else { '.' };
+    let fields: Vec<&str> = match (text.get(..4), text.get(4..6), text.get(6..)) {
+        (Some(year), Some(month), Some(day)) if is_compact => vec![year, month, day],
+        _ => text.split(separator).collect(),
+    };
+    match *fields.as_slice() {
+        [year, month, day] if year.len() == 4 => {
+            let (year, month) = (number(year, 9999)?, number(month, 12)?);
+            Some(format!("{year:04}-{month:02}-{:02}", number(day, 31)?))
+        }
+        // `2011/12` can be the years of a season.
+        [year, month] if year.len() == 4 && separator == '.' => Some(format!(
+            "{:04}-{:02}",
+            number(year, 9999)?,
+            number(month, 12)?
+        )),
+        _ => None,
+    }
+}
+
+/// Returns a number of digits alone, from 1 to a limit.
+fn number(text: &str, limit: u32) -> Option<u32> {
+    let is_number = text.bytes().all(|byte| byte.is_ascii_digit());
+    let number = text.parse().ok().filter(|_| is_number)?;
+    (1..=limit).contains(&number).then_some(number)
+}
+
+/// Returns a result as servers of the east write it: `W+12.5点`, `白胜3.5目`, `黑中盘胜`, `和棋`.
 fn result(text: &str) -> Option<String> {
-    let text = text.trim_end_matches('.');
+    let text = text.trim_end_matches(['.', '。']).trim_end();
+    if DRAWS.contains(&text) {
+        return Some("0".to_owned());
+    }
+    if VOIDS.contains(&text) {
+        return Some("Void".to_owned());
+    }
     let (winner, rest) = match text.chars().next()? {
-        '黑' => ("B", text.strip_prefix('黑')?),
-        '白' => ("W", text.strip_prefix('白')?),
+        sign @ ('黑' | '黒' | '흑') => ("B", text.strip_prefix(sign)?),
+        sign @ ('白' | '백') => ("W", text.strip_prefix(sign)?),
         _ => {
             let (winner, rest) = text.split_once('+')?;
             (["B", "W"].into_iter().find(|color| *color == winner)?, rest)
         }
     };
-    let rest: String = rest
+    let margin: String = rest
         .chars()
-        .filter(|c| !matches!(c, '胜' | '勝' | ' '))
+        .filter(|c| !WON.contains(c) && !SIGNS.contains(c))
         .collect();
-    let margin = match rest.as_str() {
-        "中盘" | "中押し" | "中押" | "中盤" | "R" | "Resign" => "R".to_owned(),
-        "超时" | "時間" | "T" | "Time" => "T".to_owned(),
-        rest => number_before(rest, &["目", "目半", "点", "點", ""])?,
+    let margin = match margin.as_str() {
+        "" if rest.contains(WON) => String::new(),
+        word if RESIGNATIONS.contains(&word) => "R".to_owned(),
+        word if TIMEOUTS.contains(&word) => "T".to_owned(),
+        number => points(number)?,
     };
     Some(format!("{winner}+{margin}"))
 }
 
-/// Returns a decimal number before one of several words: `6,5目` -> `6.5`.
-fn number_before(text: &str, words: &[&str]) -> Option<String> {
-    let mut numbers = words.iter().filter_map(|word| text.strip_suffix(word));
-    numbers.find_map(|number| {
-        let number = number.trim().replace(',', ".");
-        let (whole, part) = number.split_once('.').unwrap_or((&number, "0"));
-        let is_number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
-        (is_number(whole) && is_number(part)).then(|| number.clone())
+/// Returns a number of points: `6,5目` and `6目半` -> `6.5`, `3又3/4子` -> `7.5`.
+fn points(text: &str) -> Option<String> {
+    let text: String = text.chars().filter(|c| !c.is_whitespace()).collect();
+    let whole = text.strip_suffix(['半', '반']);
+    let half = if whole.is_some() { 50 } else { 0 };
+    let whole = whole.unwrap_or(&text);
+    let (number, factor) = if let Some(stones) = whole.strip_suffix('子') {
+        (stones, 2)
+    } else {
+        let mut units = POINTS.iter().filter_map(|unit| whole.strip_suffix(unit));
+        (units.next().unwrap_or(whole), 1)
+    };
+    let hundredths = factor * (hundredths(number)? + half);
+    let (whole, part) = (hundredths / 100, hundredths % 100);
+    Some(match part {
+        0 => whole.to_string(),
+        part if part % 10 == 0 => format!("{whole}.{}", part / 10),
+        part => format!("{whole}.{part:02}"),
     })
 }
 
-/// Returns the seconds of a clock: `1:30:00` -> `5400`, `1:00` -> `60`.
-fn clock(text: &str) -> Option<String> {
-    let fields: Vec<u64> = text
-        .trim()
-        .split(':')
-        .map(|field| field.parse().ok())
-        .collect::<Option<_>>()?;
-    let seconds = match *fields.as_slice() {
-        [hours, minutes @ 0..60, seconds @ 0..60] => {
-            3600 * hours.min(1000) + 60 * minutes + seconds
-        }
-        [minutes, seconds @ 0..60] => 60 * minutes.min(60_000) + seconds,
+/// Returns the hundredths of a number: `3又3/4` and `3.75` -> 375, `半` -> 50.
+fn hundredths(number: &str) -> Option<u32> {
+    if matches!(number, "半" | "반") {
+        return Some(50);
+    }
+    if let Some((whole, fraction)) = number.split_once('又') {
+        return Some(digits(whole)? * 100 + quarters(fraction)?);
+    }
+    if number.contains('/') {
+        return quarters(number);
+    }
+    let (whole, part) = number.split_once(['.', ',']).unwrap_or((number, "0"));
+    let part = match part.trim_end_matches('0') {
+        "" if !part.is_empty() => 0,
+        tenths if tenths.len() == 1 => 10 * digits(tenths)?,
+        part if part.len() == 2 => digits(part)?,
         _ => return None,
     };
-    Some(seconds.to_string())
+    Some(digits(whole)? * 100 + part)
 }
 
-/// Returns whether a record names the Fox server as its application.
-pub(super) fn is_fox(game: &Game<'_>) -> bool {
-    game.values(NodeId::ROOT, Id::Application)
-        .any(|value| match value {
-            Value::Text(text) => text.starts_with(FOX),
-            Value::Pair(pair) => pair.0.starts_with(FOX),
-            _ => false,
-        })
+/// Returns up to four digits as a number.
+fn digits(text: &str) -> Option<u32> {
+    let is_number = (1..=4).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
+    text.parse().ok().filter(|_| is_number)
 }
 
-/// Returns the komi that a server means, in points.
-///
-/// The Fox server writes hundredths: of a stone under Chinese rules, where a stone is two points (`375` -> `7.5`), of
-/// a point under others (`650` -> `6.5`). Other programs write hundredths of a point (`750` -> `7.5`), unless the komi
-/// would not be a whole number of half points.
-pub(super) fn komi_of_server(komi: &str, rules: Option<&str>, is_fox: bool) -> Option<String> {
-    let hundredths: u32 = komi
-        .trim()
-        .parse()
-        .ok()
-        .filter(|komi| (100..=2000).contains(komi))?;
-    let is_chinese = rules.is_some_and(|rules| rules.eq_ignore_ascii_case("chinese"));
-    let is_of_stones = is_chinese && (is_fox || !hundredths.is_multiple_of(50));
-    let points = if is_of_stones {
-        2 * hundredths
-    } else {
-        hundredths
-    };
-    points.is_multiple_of(50).then(|| match points % 100 {
-        0 => (points / 100).to_string(),
-        _ => format!("{}.5", points / 100),
+fn quarters(fraction: &str) -> Option<u32> {
+    Some(match fraction {
+        "1/4" => 25,
+        "1/2" => 50,
+        "3/4" => 75,
+        _ => return None,
     })
-}
-
-/// Returns the points where handicap stones go by custom, in the order in which they are placed: the corners,
-/// the middle of five, seven and nine stones, the sides. None for another number, or another board.
-pub(super) fn handicap_points(handicap: u8, size: BoardSize) -> Option<Vec<Point>> {
-    let lines = size.columns;
-    if !size.is_square() || lines < 7 || !(2..=9).contains(&handicap) {
-        return None;
-    }
-    let low = if lines < 13 { 2 } else { 3 };
-    let (high, middle) = (lines - 1 - low, lines / 2);
-    if handicap > 4 && (lines.is_multiple_of(2) || lines == 7) {
-        return None;
-    }
-    let corners = [(high, low), (low, high), (high, high), (low, low)];
-    let sides = [(low, middle), (high, middle), (middle, low), (middle, high)];
-    let count = usize::from(handicap);
-    let has_middle = matches!(handicap, 5 | 7 | 9);
-    let around = corners.into_iter().chain(sides);
-    let around = around.take(count - usize::from(has_middle));
-    let middle = has_middle.then_some((middle, middle));
-    Some(
-        around
-            .chain(middle)
-            .map(|(column, row)| Point::new(column, row))
-            .collect(),
-    )
 }
 
 #[cfg(test)]
@@ -169,66 +182,46 @@ mod tests {
     fn values_get_the_form_of_ff4() {
         for (id, text, expected) in [
             (Id::Date, "1974.04.09", Some("1974-04-09")),
+            (Id::Date, "1974.04.09,10", Some("1974-04-09,10")),
+            (Id::Date, "2014. 3. 9.", Some("2014-03-09")),
+            (Id::Date, "1974.4", Some("1974-04")),
             (Id::Date, "2020/5/7", Some("2020-05-07")),
+            (Id::Date, "20200507", Some("2020-05-07")),
+            (Id::Date, "2020年5月7日", Some("2020-05-07")),
             (Id::Date, "5/7/2020", None),
+            (Id::Date, "2011/12", None),
+            (Id::Date, "1974.13.09", None),
             (Id::Date, "2020-05-07", None),
+            (Id::Date, "12345678", None),
             (Id::Result, "黑中盘胜", Some("B+R")),
+            (Id::Result, "黒中押し勝ち", Some("B+R")),
             (Id::Result, "白胜3.5目", Some("W+3.5")),
+            (Id::Result, "白1目半勝ち", Some("W+1.5")),
+            (Id::Result, "黑胜3又3/4子", Some("B+7.5")),
+            (Id::Result, "黑胜1/4子", Some("B+0.5")),
+            (Id::Result, "白半目勝", Some("W+0.5")),
+            (Id::Result, "黑胜", Some("B+")),
+            (Id::Result, "白超时胜", Some("W+T")),
+            (Id::Result, "흑불계승", Some("B+R")),
+            (Id::Result, "和棋", Some("0")),
+            (Id::Result, "无胜负", Some("Void")),
             (Id::Result, "W+12.5点", Some("W+12.5")),
             (Id::Result, "B+R.", Some("B+R")),
             (Id::Result, "B+R", None),
             (Id::Result, "Jigo", Some("0")),
             (Id::Result, "黑 perhaps", None),
+            (Id::Result, "黑负", None),
+            (Id::Result, "黑", None),
             (Id::Komi, "6,5", Some("6.5")),
             (Id::Komi, "6.5目", Some("6.5")),
+            (Id::Komi, "6目半", Some("6.5")),
+            (Id::Komi, "3.75子", Some("7.5")),
+            (Id::Komi, "黑贴3又3/4子", Some("7.5")),
             (Id::Komi, "half", Some("0.5")),
             (Id::Komi, "六目半", None),
-            (Id::TimeLimit, "5h", Some("18000")),
-            (Id::TimeLimit, "5:00:00(5x1:00)", Some("18000")),
-            (Id::TimeLimit, "as long as it takes", None),
+            (Id::Komi, "半", None),
         ] {
             assert_eq!(in_form(id, text).as_deref(), expected, "{text}");
         }
-        assert_eq!(
-            overtime("5:00:00(5x1:00)").as_deref(),
-            Some("5x60 byo-yomi")
-        );
-        assert_eq!(overtime("5:00:00"), None);
-    }
-
-    #[test]
-    fn komi_of_servers_is_in_hundredths() {
-        for (komi, rules, is_fox, expected) in [
-            ("375", Some("Chinese"), true, Some("7.5")),
-            ("650", Some("Japanese"), true, Some("6.5")),
-            ("325", Some("Chinese"), true, Some("6.5")),
-            ("700", None, true, Some("7")),
-            ("750", Some("Chinese"), false, Some("7.5")),
-            ("375", Some("Chinese"), false, Some("7.5")),
-            ("6.5", Some("Chinese"), true, None),
-            ("333", Some("Japanese"), true, None),
-        ] {
-            let found = komi_of_server(komi, rules, is_fox);
-            assert_eq!(found.as_deref(), expected, "{komi}");
-        }
-    }
-
-    #[test]
-    fn handicap_stones_have_their_points() {
-        let names = |handicap, lines| {
-            let points = handicap_points(handicap, BoardSize::square(lines))?;
-            let size = BoardSize::square(lines);
-            let names = points.iter().map(|point| point.on(size).to_string());
-            Some(names.collect::<Vec<_>>().join(" "))
-        };
-        assert_eq!(names(2, 19).as_deref(), Some("Q16 D4"));
-        assert_eq!(names(5, 19).as_deref(), Some("Q16 D4 Q4 D16 K10"));
-        assert_eq!(
-            names(8, 19).as_deref(),
-            Some("Q16 D4 Q4 D16 D10 Q10 K16 K4")
-        );
-        assert_eq!(names(4, 9).as_deref(), Some("G7 C3 G3 C7"));
-        assert_eq!(names(1, 19), None);
-        assert_eq!(names(5, 18), None);
     }
 }

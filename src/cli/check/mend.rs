@@ -185,7 +185,7 @@ impl Run<'_> {
     }
 
     fn count(&mut self, fixes: &[Fix]) {
-        self.fixes += fixes.len();
+        self.fixes += fixes.iter().filter(|fix| is_shown(fix)).count();
         self.records += usize::from(!fixes.is_empty());
     }
 
@@ -207,13 +207,13 @@ impl Run<'_> {
                 write!(self.out, "{}", printable::lines(&unified))
             }
             (CheckFormat::Text, _) if self.arguments.fixing.diff.is_none() => {
-                for fix in fixes {
+                for fix in fixes.iter().filter(|fix| is_shown(fix)) {
                     self.messages.say(&line(name, fix));
                 }
                 Ok(())
             }
             (CheckFormat::Text, _) => {
-                let mut lines = fixes.iter();
+                let mut lines = fixes.iter().filter(|fix| is_shown(fix));
                 lines.try_for_each(|fix| writeln!(self.out, "{}", line(name, fix)))
             }
             (CheckFormat::Json, _) => {
@@ -286,6 +286,11 @@ fn obstacle(file: Option<&Path>) -> Option<(&'static str, &'static str)> {
         "not mended, because it is read-only",
         "permit writing, and run it again",
     ))
+}
+
+/// Returns whether a change is one of the text, and not only of its bytes.
+fn is_shown(fix: &Fix) -> bool {
+    fix.before != fix.after
 }
 
 /// Returns a change as a line: ``game.sgf:2: KM: `KM[375]` -> `KM[7.5]` (G042)``.

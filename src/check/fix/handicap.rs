@@ -1,0 +1,85 @@
+//! What mends a handicap that does not fit its stones.
+
+use super::remedy::{Remedy, set};
+use crate::diagnostic::Diagnostic;
+use crate::model::{BoardSize, Color, Game, Id, NodeId, Point, Property};
+
+/// A handicap without stones gets them on the usual points: it is a guess unless White moves first and no stone is set
+/// up. Stones without a handicap are counted: that is a guess unless all of them are on the usual points. A handicap of
+/// another number than its stones becomes their number, which is a guess.
+pub(super) fn remedy(_: &Diagnostic, game: &Game<'_>) -> Option<Remedy> {
+    let root = NodeId::ROOT;
+    let named = game.text(root, Id::Handicap);
+    let before_moves = game.main_line().take_while(|node| game.mv(*node).is_none());
+    let stones = before_moves.flat_map(|node| game.points(node, Id::AddBlack));
+    let stones: Vec<Point> = stones.collect();
+    if !stones.is_empty() {
+        // If no handicap is named, the finding says that White answers the stones.
+        let is_safe = named.is_none() && are_usual(&stones, game.size);
+        let handicap = Property::text(Id::Handicap, stones.len().to_string());
+        return (stones.len() > 1).then(|| set(root, handicap).into_remedy(is_safe));
+    }
+    let handicap: u8 = named?.trim().parse().ok()?;
+    let points = usual_points(handicap, game.size)?;
+    let first = game.main_line().find_map(|node| game.mv(node));
+    let is_safe = first.is_some_and(|mv| mv.color == Color::White)
+        && !game.main_line().any(|node| game.is_setup(node));
+    Some(set(root, Property::points(Id::AddBlack, points)).into_remedy(is_safe))
+}
+
+/// Returns whether all stones are on the points of handicaps.
+fn are_usual(stones: &[Point], size: BoardSize) -> bool {
+    let all = usual_points(9, size).or_else(|| usual_points(4, size));
+    all.is_some_and(|all| stones.iter().all(|stone| all.contains(stone)))
+}
+
+/// Returns the points where handicap stones go by custom, in the order in which they are placed: the corners,
+/// the middle of five, seven and nine stones, the sides. None for another number, or another board.
+fn usual_points(handicap: u8, size: BoardSize) -> Option<Vec<Point>> {
+    let lines = size.columns;
+    if !size.is_square() || lines < 7 || !(2..=9).contains(&handicap) {
+        return None;
+    }
+    let low = if lines < 13 { 2 } else { 3 };
+    let (high, middle) = (lines - 1 - low, lines / 2);
+    if handicap > 4 && (lines.is_multiple_of(2) || lines == 7) {
+        return None;
+    }
+    let corners = [(high, low), (low, high), (high, high), (low, low)];
+    let sides = [(low, middle), (high, middle), (middle, low), (middle, high)];
+    let count = usize::from(handicap);
+    let has_middle = matches!(handicap, 5 | 7 | 9);
+    let around = corners.into_iter().chain(sides);
+    let around = around.take(count - usize::from(has_middle));
+    let middle = has_middle.then_some((middle, middle));
+    Some(
+        around
+            .chain(middle)
+            .map(|(column, row)| Point::new(column, row))
+            .collect(),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn handicap_stones_have_their_points() {
+        let names = |handicap, lines| {
+            let points = usual_points(handicap, BoardSize::square(lines))?;
+            let size = BoardSize::square(lines);
+            let names = points.iter().map(|point| point.on(size).to_string());
+            Some(names.collect::<Vec<_>>().join(" "))
+        };
+        assert_eq!(names(2, 19).as_deref(), Some("Q16 D4"));
+        assert_eq!(names(5, 19).as_deref(), Some("Q16 D4 Q4 D16 K10"));
+        assert_eq!(
+            names(8, 19).as_deref(),
+            Some("Q16 D4 Q4 D16 D10 Q10 K16 K4")
+        );
+        assert_eq!(names(4, 9).as_deref(), Some("G7 C3 G3 C7"));
+        assert_eq!(names(1, 19), None);
+        assert_eq!(names(5, 18), None);
+    }
+}

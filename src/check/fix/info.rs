@@ -1,0 +1,99 @@
+//! What mends findings about game information.
+
+use super::remedy::{GameChange, Remedy, node_of, set};
+use super::{time, values};
+use crate::check::{info, komi as servers, players as names};
+use crate::diagnostic::Diagnostic;
+use crate::model::{Game, Id, NodeId, Property, Value};
+use crate::values::usual_rules;
+
+/// Dates, results, komi and times in other forms than those of FF[4].
+pub(super) fn free_form(finding: &Diagnostic, game: &Game<'_>) -> Option<Remedy> {
+    const IDS: [Id; 4] = [Id::Date, Id::Result, Id::Komi, Id::TimeLimit];
+    let (node, id) = id_of(finding, game, &IDS)?;
+    let text = match game.get(node, id)? {
+        Value::Text(text) => text.to_string(),
+        Value::Raw(values) => match &**values {
+            [value] => value.to_string(),
+            _ => return None,
+        },
+        _ => return None,
+    };
+    if id != Id::TimeLimit {
+        let form = values::in_form(id, &text)?;
+        return Some(set(node, Property::text(id, form)).into_remedy(true));
+    }
+    let limit = time::limit(&text)?;
+    let change = set(node, Property::text(id, limit.seconds));
+    let change = match limit.overtime {
+        Some(_) if game.has(node, Id::Overtime) => return None,
+        Some(overtime) => change.set(node, Property::text(Id::Overtime, overtime)),
+        None => change,
+    };
+    Some(change.into_remedy(limit.is_certain))
+}
+
+/// Returns the property that a finding is about: one of its node.
+fn id_of(finding: &Diagnostic, game: &Game<'_>, ids: &[Id]) -> Option<(NodeId, Id)> {
+    let node = node_of(finding, game)?;
+    let named = |id: &&Id| {
+        let word = id.ident();
+        finding
+            .message
+            .split([' ', ',', ';', ':'])
+            .any(|part| part == word)
+    };
+    let present = ids.iter().filter(|id| game.has(node, **id));
+    let id = present
+        .clone()
+        .find(named)
+        .or_else(|| present.clone().next())?;
+    Some((node, *id))
+}
+
+/// Rules get the name that FF[4] or usage gives them.
+pub(super) fn rules_name(finding: &Diagnostic, game: &Game<'_>) -> Option<Remedy> {
+    let node = node_of(finding, game)?;
+    let name = usual_rules(game.text(node, Id::Rules)?)?;
+    Some(set(node, Property::text(Id::Rules, name)).into_remedy(true))
+}
+
+/// The komi that a server means, in points. It is a guess unless application or result prove it.
+pub(super) fn komi(finding: &Diagnostic, game: &Game<'_>) -> Option<Remedy> {
+    let node = node_of(finding, game)?;
+    let meant = servers::in_points(game)?;
+    Some(set(node, Property::text(Id::Komi, meant.points)).into_remedy(meant.is_certain))
+}
+
+/// The rank in a name goes to BR or WR.
+pub(super) fn rank(finding: &Diagnostic, game: &Game<'_>) -> Option<Remedy> {
+    let (node, player) = names::PLAYERS.into_iter().find_map(|player| {
+        let node = info::holder(game, player.name)?;
+        let is_meant = finding.message.split(' ').next() == Some(player.name.ident());
+        is_meant.then_some((node, player))
+    })?;
+    let found = names::rank_in_name(game, player)?;
+    let change = set(node, Property::text(player.name, found.name));
+    let change = if found.is_named {
+        change
+    } else {
+        change.set(node, Property::text(player.rank, found.rank))
+    };
+    Some(change.into_remedy(found.is_certain))
+}
+
+/// Players whom only another field names; Black comes first by custom.
+pub(super) fn players(finding: &Diagnostic, game: &Game<'_>) -> Option<Remedy> {
+    let node = node_of(finding, game)?;
+    let found = names::named_elsewhere(game)?;
+    let pairs = names::PLAYERS.into_iter().zip(found.players);
+    let properties = pairs.flat_map(|(player, (name, rank))| {
+        let name = Property::text(player.name, name);
+        let rank = rank.map(|rank| Property::text(player.rank, rank));
+        std::iter::once(name).chain(rank)
+    });
+    let change = properties.fold(GameChange::default(), |change, property| {
+        change.set(node, property)
+    });
+    Some(change.into_remedy(false))
+}

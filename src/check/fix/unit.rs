@@ -1,0 +1,373 @@
+//! The fixes of one unit.
+
+use super::charset::Naming;
+use super::remedy::{Remedy, is_read_as, remedy};
+use super::{Choice, Fix};
+use crate::charset::Charset;
+use crate::check::examine;
+use crate::convert::read_options;
+use crate::diagnostic::{Diagnostic, Diagnostics, Rule, Span};
+use crate::edit::{self, ByteEdit, Change, Original, Part, Respelled};
+use crate::format::Format;
+use crate::ishi::rules as ishi;
+use crate::model::equal::same_move;
+use crate::model::{Game, Id, Ident, NodeId, Step};
+use crate::options::{ReadOptions, WriteOptions};
+use crate::piece::Key;
+use crate::source::Unit;
+
+/// A unit with its games and what is found in them.
+pub(super) struct Examined<'u> {
+    format: Format,
+    unit: &'u Unit,
+    /// How many games come before it.
+    before: usize,
+    options: ReadOptions,
+    games: Vec<Game<'u>>,
+    log: Diagnostics,
+}
+
+impl<'u> Examined<'u> {
+    /// Reads and checks a unit.
+    pub(super) fn of(format: Format, unit: &'u Unit, before: usize) -> Self {
+        let mut log = Diagnostics::complete();
+        let options = read_options(format, unit.charset());
+        let games = examine(format, unit.text(), &options, &mut log);
+        Self {
+            format,
+            unit,
+            before,
+            options,
+            games,
+            log,
+        }
+    }
+
+    /// Returns how many games it has.
+    pub(super) fn games(&self) -> usize {
+        self.games.len()
+    }
+
+    /// Returns the fixes of the unit, with the name of the charset if that is wanted; none if it cannot get the name.
+    pub(super) fn fixes(&self, choice: &Choice, naming: Option<&Naming>) -> Option<Vec<Fix>> {
+        let is_needed = |naming: &&Naming| naming.is_needed(self.unit, &self.games);
+        let naming = match naming.map(|naming| is_needed(&naming)) {
+            Some(Some(true)) => naming,
+            Some(None) => return None,
+            Some(Some(false)) | None => None,
+        };
+        let is_wanted = |finding: &&Diagnostic| {
+            let game = self.games.get(finding.game);
+            choice.has(finding.rule)
+                && match game.and_then(|game| remedy(finding, game)) {
+                    Some(Remedy::Changed { is_safe, .. }) => is_safe || choice.guesses,
+                    Some(Remedy::Respelled(_)) => true,
+                    None => false,
+                }
+        };
+        let mut findings: Vec<_> = self.log.kept().iter().filter(is_wanted).collect();
+        if findings.is_empty() && naming.is_none() {
+            return Some(Vec::new());
+        }
+        loop {
+            match self.attempt(choice, naming, &findings) {
+                Ok(fixes) => return Some(fixes),
+                Err(Failure::Words(lost)) if !lost.is_empty() => {
+                    let mut place = 0..;
+                    findings.retain(|_| place.next().is_some_and(|place| !lost.contains(&place)));
+                }
+                Err(_) => return self.rule_by_rule(choice, naming, &findings),
+            }
+        }
+    }
+
+    /// Adds the fixes of one rule after the other, and leaves out those with which the unit cannot be written.
+    fn rule_by_rule(
+        &self,
+        choice: &Choice,
+        naming: Option<&Naming>,
+        findings: &[&Diagnostic],
+    ) -> Option<Vec<Fix>> {
+        let mut found = self.attempt(choice, naming, &[]).ok()?;
+        let mut rules: Vec<_> = findings.iter().map(|finding| finding.rule.code).collect();
+        rules.sort_unstable();
+        rules.dedup();
+        let mut accepted: Vec<&str> = Vec::new();
+        for rule in rules {
+            let is_tried = |code: &str| code == rule || accepted.contains(&code);
+            let tried = findings
+                .iter()
+                .filter(|finding| is_tried(finding.rule.code));
+            let tried: Vec<_> = tried.copied().collect();
+            if let Ok(fixes) = self.attempt(choice, naming, &tried) {
+                found = fixes;
+                accepted.push(rule);
+            }
+        }
+        Some(found)
+    }
+
+    /// Returns the fixes of findings.
+    fn attempt(
+        &self,
+        choice: &Choice,
+        naming: Option<&Naming>,
+        findings: &[&Diagnostic],
+    ) -> Result<Vec<Fix>, Failure> {
+        let mut now: Vec<Game<'_>> = self.games.iter().cloned().map(Game::into_read).collect();
+        let (mut respelled, mut mended) = (Vec::new(), Vec::new());
+        for (place, &finding) in findings.iter().enumerate() {
+            let (Some(read), Some(game)) =
+                (self.games.get(finding.game), now.get_mut(finding.game))
+            else {
+                continue;
+            };
+            let (is_safe, targets) = match remedy(finding, read) {
+                Some(Remedy::Changed { is_safe, change }) if is_safe || choice.guesses => {
+                    let targets = change.targets().collect();
+                    change.make(game);
+                    (is_safe, targets)
+                }
+                Some(Remedy::Respelled(places)) => {
+                    respelled.extend(places);
+                    (true, Vec::new())
+                }
+                Some(Remedy::Changed { .. }) | None => continue,
+            };
+            mended.push(Mended {
+                place: Some(place),
+                finding: finding.clone(),
+                targets,
+                is_safe,
+            });
+        }
+        if let Some(naming) = naming {
+            let part = (NodeId::ROOT.index(), Ident::from(Id::Charset));
+            for game in 0..now.len() {
+                let key = Key::Property(part.1.clone());
+                respelled.push(Respelled::Part(game, (part.0, key)));
+                mended.push(Mended {
+                    place: None,
+                    finding: naming.finding(game),
+                    targets: vec![part.clone()],
+                    is_safe: naming.is_safe,
+                });
+            }
+        }
+        if mended.is_empty() {
+            return Ok(Vec::new());
+        }
+        if !are_same_moves(&self.games, &now) {
+            return Err(Failure::Unwritten);
+        }
+        self.written(&now, &respelled, &mended, naming)
+    }
+
+    /// Returns the changes of the text that make the games.
+    fn written(
+        &self,
+        now: &[Game<'_>],
+        respelled: &[Respelled],
+        mended: &[Mended],
+        naming: Option<&Naming>,
+    ) -> Result<Vec<Fix>, Failure> {
+        let charset = match naming {
+            Some(_) => Charset::Utf8,
+            None => self.unit.charset(),
+        };
+        let original = Original {
+            format: self.format,
+            text: self.unit.text(),
+            read: &self.options,
+            write: &WriteOptions {
+                charset: Some(charset),
+                follows: self.before > 0,
+                ..WriteOptions::default()
+            },
+            names_charset: false,
+            respelled,
+        };
+        let games: Vec<&Game<'_>> = now.iter().collect();
+        let changes = edit::changes(original, &games).map_err(|_| Failure::Unwritten)?;
+        // The whole game would be written again.
+        if changes.iter().any(|(_, change)| change.parts.is_empty()) {
+            return Err(Failure::Unwritten);
+        }
+        let lost = changes
+            .iter()
+            .filter(|(_, change)| self.loses_words(change));
+        let lost: Vec<_> = lost
+            .flat_map(|(game, change)| causes(*game, change, mended))
+            .collect();
+        if !lost.is_empty() {
+            return Err(Failure::Words(lost));
+        }
+        let recoder = naming.filter(|naming| naming.recodes);
+        let mut fixes = Vec::new();
+        let mut end = 0;
+        for (game, change) in &changes {
+            if let Some(naming) = recoder {
+                let span = Span::new(end, change.span.start);
+                fixes.extend(self.recoded(span, *game, naming));
+                end = change.span.end;
+            }
+            if self.text(change.span) != change.text {
+                let fix = self.fix(*game, change, mended, charset);
+                fixes.push(fix.ok_or(Failure::Unwritten)?);
+            }
+        }
+        if let Some(naming) = recoder {
+            let span = Span::new(end, self.unit.text().len());
+            fixes.extend(self.recoded(span, now.len().saturating_sub(1), naming));
+        }
+        Ok(fixes)
+    }
+
+    /// Returns whether a change touches words that no reader understands, and that are kept only as they are.
+    fn loses_words(&self, change: &Change) -> bool {
+        let mut findings = self.log.kept().iter();
+        findings.any(|finding| {
+            let is_kept =
+                KEPT.iter().any(|rule| rule.code == finding.rule.code) && !is_read_as(finding);
+            let span = finding.span.unwrap_or_default();
+            is_kept && change.span.start < span.end && span.start < change.span.end
+        })
+    }
+
+    fn text(&self, span: Span) -> &'u str {
+        self.unit.text().get(span.start..span.end).unwrap_or("")
+    }
+
+    fn edit(&self, span: Span, bytes: Vec<u8>) -> ByteEdit {
+        let range = self.unit.byte_at(span.start)..self.unit.byte_at(span.end);
+        ByteEdit { range, bytes }
+    }
+
+    fn line_at(&self, offset: usize) -> usize {
+        let lines = self.text(Span::new(0, offset));
+        self.unit.line() + lines.matches('\n').count()
+    }
+
+    /// Returns text that stays and becomes UTF-8.
+    fn recoded(&self, gap: Span, game: usize, naming: &Naming) -> Option<Fix> {
+        let text = self.text(gap);
+        let start = gap.start + text.find(|c: char| !c.is_ascii())?;
+        let end = gap.start + text.trim_end_matches(|c: char| c.is_ascii()).len();
+        let span = Span::new(start, end);
+        let text = self.text(span).to_owned();
+        let finding = naming.finding(game);
+        Some(Fix {
+            rules: vec![finding.rule],
+            game: self.before + game + 1,
+            address: None,
+            line: self.line_at(start),
+            what: Id::Charset.ident().to_owned(),
+            edit: self.edit(span, text.clone().into_bytes()),
+            before: text.clone(),
+            after: text,
+            is_safe: naming.is_safe,
+        })
+    }
+
+    /// Returns a change of the text as a fix; none if the charset lacks one of its letters.
+    fn fix(
+        &self,
+        game: usize,
+        change: &Change,
+        mended: &[Mended],
+        charset: Charset,
+    ) -> Option<Fix> {
+        let of_game = mended.iter().filter(|one| one.finding.game == game);
+        let reasons: Vec<_> = of_game.filter(|one| one.explains(change)).collect();
+        let mut rules: Vec<_> = reasons.iter().map(|one| one.finding.rule).collect();
+        rules.dedup_by_key(|rule| rule.code);
+        let is_explained = !reasons.is_empty() && reasons.iter().all(|one| one.is_safe);
+        let name = change.parts.first().map(|part| part.1.name());
+        Some(Fix {
+            rules,
+            game: self.before + game + 1,
+            address: reasons.first().and_then(|one| one.finding.address.clone()),
+            line: self.line_at(change.span.start),
+            what: name.unwrap_or_default(),
+            before: self.text(change.span).trim().to_owned(),
+            after: change.text.trim().to_owned(),
+            is_safe: is_explained || mended.iter().all(|one| one.is_safe),
+            edit: self.edit(change.span, charset.encode(&change.text).ok()?),
+        })
+    }
+}
+
+/// Rules of Ishi about words that mean nothing.
+const KEPT: [&Rule; 5] = [
+    &ishi::UNKNOWN_LINE,
+    &ishi::UNREADABLE_ENTRY,
+    &ishi::UNREADABLE_MOVE,
+    &ishi::EXTRA_MOVE_DATA,
+    &ishi::EXTRA_DATA,
+];
+
+/// Why fixes are not made.
+enum Failure {
+    /// The text cannot be spliced, or a move would change.
+    Unwritten,
+    /// Words of a person would be lost. These findings cause it, by their places in the list.
+    Words(Vec<usize>),
+}
+
+/// Returns the places of the findings that cause a change: all of the game if no finding explains it.
+fn causes(game: usize, change: &Change, mended: &[Mended]) -> Vec<usize> {
+    let of_game = mended.iter().filter(|one| one.finding.game == game);
+    let explaining = of_game.clone().filter(|one| one.explains(change));
+    let places: Vec<_> = explaining.filter_map(|one| one.place).collect();
+    if places.is_empty() {
+        return of_game.filter_map(|one| one.place).collect();
+    }
+    places
+}
+
+/// A finding that is mended.
+struct Mended {
+    /// Its place in the list of the findings; none if it is about the charset.
+    place: Option<usize>,
+    finding: Diagnostic,
+    /// The nodes, by their indexes, and the properties that change.
+    targets: Vec<(usize, Ident)>,
+    is_safe: bool,
+}
+
+impl Mended {
+    /// Returns whether a change of its game is a part of the mending.
+    fn explains(&self, change: &Change) -> bool {
+        let span = self.finding.span;
+        let touches =
+            span.is_some_and(|span| change.span.start <= span.end && span.start <= change.span.end);
+        let changes = |(node, key): &Part| match key {
+            Key::Property(changed) => {
+                let mut targets = self.targets.iter();
+                targets.any(|(target, ident)| target == node && ident == changed)
+            }
+            // The lines of Ishi have no properties.
+            _ => Some(*node) == self.finding.node,
+        };
+        touches || change.parts.iter().any(changes)
+    }
+}
+
+/// Returns whether games have the same trees and moves.
+fn are_same_moves(before: &[Game<'_>], after: &[Game<'_>]) -> bool {
+    before.iter().zip(after).all(|(before, after)| {
+        let (mut left, mut right) = (before.walk(), after.walk());
+        loop {
+            match (left.next(), right.next()) {
+                (None, None) => return true,
+                (Some(Step::Enter(a)), Some(Step::Enter(b)))
+                    if !same_move(before.mv(a), after.mv(b)) =>
+                {
+                    return false;
+                }
+                (Some(a), Some(b)) if std::mem::discriminant(&a) == std::mem::discriminant(&b) => {}
+                _ => return false,
+            }
+        }
+    })
+}

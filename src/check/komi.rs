@@ -1,0 +1,163 @@
+//! Komi as servers write it, in points.
+//!
+//! The Fox server writes hundredths: of a stone under Chinese rules, where a stone is two points (`375` -> `7.5`),
+//! of a point under others (`650` -> `6.5`, `50` -> `0.5`). In handicap games under Chinese rules it writes 0 for half
+//! a point. Other servers write hundredths too.
+
+use super::info;
+use crate::model::{Game, Id, NodeId, Value};
+use crate::values::{GameResult, Margin};
+
+/// How an application of the Fox server starts in AP.
+const FOX: &str = "foxwq";
+
+/// A komi in points is smaller than this number.
+const SMALLEST_HUNDREDTHS: u32 = 100;
+
+/// No server has a komi of more than 20 points.
+const LARGEST_HUNDREDTHS: u32 = 2000;
+
+/// Under Chinese rules a number counts stones if that gives no more than 10 points.
+const LARGEST_OF_STONES: u32 = 500;
+
+/// The komi that a server means.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Meant {
+    /// In points, as SGF writes a number.
+    pub points: String,
+    /// Whether the record proves it by its application or its result.
+    pub is_certain: bool,
+}
+
+/// Returns the komi that a record means if it is not written in points; none if that is not known.
+pub(super) fn in_points(game: &Game<'_>) -> Option<Meant> {
+    let number: u32 = info::text(game, Id::Komi)?.trim().parse().ok()?;
+    let is_fox = is_fox(game);
+    let rules = info::text(game, Id::Rules).unwrap_or("").trim();
+    let is_chinese = rules.eq_ignore_ascii_case("chinese");
+    let fraction = fraction_of_margin(game);
+    if number == 0 {
+        let is_meant = is_fox && is_chinese && info::handicap(game) > 1;
+        return (is_meant && fraction != Some(0)).then(|| Meant {
+            points: "0.5".to_owned(),
+            is_certain: fraction != Some(50),
+        });
+    }
+    if number > LARGEST_HUNDREDTHS || number < SMALLEST_HUNDREDTHS && !is_fox {
+        return None;
+    }
+    let counts_stones = is_chinese && number <= LARGEST_OF_STONES || !number.is_multiple_of(50);
+    let hundredths = if counts_stones { 2 * number } else { number };
+    let is_whole = match hundredths % 100 {
+        0 => true,
+        50 => false,
+        _ => return None,
+    };
+    let whole = hundredths / 100;
+    let points = if is_whole {
+        whole.to_string()
+    } else {
+        format!("{whole}.5")
+    };
+    let is_usual = number >= SMALLEST_HUNDREDTHS || !is_chinese;
+    let is_certain = match fraction {
+        // A margin in stones has quarters if the komi in stones has them.
+        Some(25) => counts_stones && !is_whole,
+        Some(50) if !is_whole => true,
+        Some(50) if !counts_stones => false,
+        Some(0) if !is_whole => false,
+        _ => is_fox && is_usual && (is_chinese || !counts_stones),
+    };
+    Some(Meant { points, is_certain })
+}
+
+/// Returns the fraction of the margin in hundredths: `W+12.75` -> 25 and `W+2.5` -> 50, `0` -> 0. Both quarters are
+/// 25. None if the result has no margin.
+fn fraction_of_margin(game: &Game<'_>) -> Option<u32> {
+    let points = match GameResult::parse(info::text(game, Id::Result)?)? {
+        GameResult::Win(_, Margin::Points(points)) => points.to_string(),
+        GameResult::Draw => return Some(0),
+        _ => return None,
+    };
+    match points.split_once('.') {
+        None => Some(0),
+        Some((_, "5")) => Some(50),
+        Some((_, "25" | "75")) => Some(25),
+        Some(_) => None,
+    }
+}
+
+/// Returns whether a record names the Fox server as its application.
+pub(super) fn is_fox(game: &Game<'_>) -> bool {
+    game.values(NodeId::ROOT, Id::Application)
+        .any(|value| match value {
+            Value::Text(text) => text.starts_with(FOX),
+            Value::Pair(pair) => pair.0.starts_with(FOX),
+            Value::Raw(values) => values.iter().any(|value| value.starts_with(FOX)),
+            _ => false,
+        })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::diagnostic::Diagnostics;
+    use crate::dispatch;
+    use crate::format::Format;
+    use crate::options::ReadOptions;
+
+    fn found(properties: &str) -> Option<(String, bool)> {
+        let text = format!("(;FF[4]GM[1]{properties})");
+        let log = &mut Diagnostics::new();
+        let games = dispatch::read(Format::Sgf, &text, &ReadOptions::default(), log);
+        in_points(&games[0]).map(|meant| (meant.points, meant.is_certain))
+    }
+
+    #[test]
+    fn komi_of_servers_is_in_hundredths() {
+        for (properties, points, is_certain) in [
+            ("AP[foxwq]RU[Chinese]KM[375]", "7.5", true),
+            ("AP[foxwq]RU[Chinese]KM[375]RE[W+12.75]", "7.5", true),
+            ("AP[foxwq]RU[Chinese]KM[375]RE[W+3.5]", "7.5", true),
+            ("AP[foxwq]RU[Chinese]KM[375]RE[W+3]", "7.5", false),
+            ("AP[foxwq]RU[Chinese]KM[325]", "6.5", true),
+            ("AP[foxwq]RU[Chinese]KM[350]", "7", true),
+            ("AP[foxwq]RU[Chinese]KM[650]", "6.5", true),
+            ("AP[foxwq]RU[Japanese]KM[650]", "6.5", true),
+            ("AP[foxwq]RU[Japanese]KM[375]", "7.5", false),
+            ("AP[foxwq]RU[Japanese]HA[2]KM[50]", "0.5", true),
+            ("AP[foxwq]RU[Chinese]HA[2]KM[50]", "1", false),
+            ("AP[foxwq]RU[Chinese]HA[2]KM[25]", "0.5", false),
+            ("AP[foxwq]RU[Chinese]HA[2]KM[0]", "0.5", true),
+            ("AP[foxwq]RU[Chinese]HA[2]KM[0]RE[B+3.25]", "0.5", true),
+            ("AP[foxwq]RU[Chinese]HA[2]KM[0]RE[B+3.5]", "0.5", false),
+            ("AP[GNU Go:3.8]AP[foxwq]RU[Chinese]KM[375]", "7.5", true),
+            ("RU[Chinese]KM[750]", "7.5", false),
+            ("RU[Chinese]KM[750]RE[B+R]", "7.5", false),
+            ("RU[Chinese]KM[750]RE[B+2.5]", "7.5", true),
+            ("RU[Chinese]KM[375]RE[B+2.75]", "7.5", true),
+            ("KM[375]", "7.5", false),
+            ("KM[700]RE[B+2]", "7", false),
+        ] {
+            let expected = Some((points.to_owned(), is_certain));
+            assert_eq!(found(properties), expected, "{properties}");
+        }
+    }
+
+    #[test]
+    fn other_komi_is_in_points() {
+        for properties in [
+            "AP[foxwq]RU[Chinese]KM[6.5]",
+            "AP[foxwq]RU[Japanese]KM[333]",
+            "AP[foxwq]RU[Japanese]HA[2]KM[0]",
+            "AP[foxwq]RU[Chinese]KM[0]",
+            "AP[foxwq]RU[Chinese]HA[2]KM[0]RE[B+3]",
+            "AP[foxwq]RU[Japanese]KM[7]",
+            "RU[Japanese]KM[50]",
+            "KM[3000]",
+            "KM[-100]",
+        ] {
+            assert_eq!(found(properties), None, "{properties}");
+        }
+    }
+}

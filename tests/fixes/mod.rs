@@ -1,0 +1,262 @@
+//! For each fix a record before and after it.
+
+/// A record with a finding that has a fix.
+pub struct Example {
+    /// The rule of the finding.
+    pub code: &'static str,
+    /// Whether the fix is a guess.
+    pub is_guess: bool,
+    /// The charset of the record, if it is not UTF-8, and whether the user names it.
+    pub charset: Option<(&'static str, bool)>,
+    /// The record.
+    pub before: &'static str,
+    /// The record with the fix.
+    pub after: &'static str,
+}
+
+impl Example {
+    const fn safe(code: &'static str, before: &'static str, after: &'static str) -> Self {
+        Self {
+            code,
+            is_guess: false,
+            charset: None,
+            before,
+            after,
+        }
+    }
+
+    const fn guess(code: &'static str, before: &'static str, after: &'static str) -> Self {
+        Self {
+            is_guess: true,
+            ..Self::safe(code, before, after)
+        }
+    }
+}
+
+/// The examples, in the order of the codes.
+pub const EXAMPLES: &[Example] = &[
+    Example::safe(
+        "B013",
+        "(;FF[4]GM[1]SZ[9];B[aa]C[see [1] ] x];W[bb])",
+        "(;FF[4]GM[1]SZ[9];B[aa]C[see [1\\] \\] x];W[bb])",
+    ),
+    Example::safe(
+        "B032",
+        "(;FF[4]GM[1]SZ[9]AB[aa]PB[x]AB[bb])",
+        "(;FF[4]GM[1]SZ[9]AB[aa][bb]PB[x])",
+    ),
+    Example::safe(
+        "B033",
+        "(;FF[4]GM[1]SZ[9]AB[cc:aa])",
+        "(;FF[4]GM[1]SZ[9]AB[aa:cc])",
+    ),
+    Example::safe(
+        "B034",
+        "(;FF[4]GM[1]SZ[ 9 ]\n;B[ a a ])",
+        "(;FF[4]GM[1]SZ[9]\n;B[aa])",
+    ),
+    Example::safe(
+        "B035",
+        "(;FF[4]GM[1]SZ[9]AB[aa:aa])",
+        "(;FF[4]GM[1]SZ[9]AB[aa])",
+    ),
+    Example::safe(
+        "B036",
+        "(;FF[4]GM[1]SZ[9]RE[Black wins by 3])",
+        "(;FF[4]GM[1]SZ[9]RE[B+3])",
+    ),
+    Example::safe("B042", "(;FF[4]GM[1]SZ[9:9])", "(;FF[4]GM[1]SZ[9])"),
+    Example::safe(
+        "B043",
+        "(;FF[4]GM[1]SZ[9]ST[1];B[aa]ST[1])",
+        "(;FF[4]GM[1]SZ[9]ST[1];B[aa])",
+    ),
+    Example::guess(
+        "B043",
+        "(;FF[4]GM[1]SZ[9];B[aa]ST[1])",
+        "(;FF[4]GM[1]SZ[9]ST[1];B[aa])",
+    ),
+    Example::safe(
+        "B047",
+        "(;FF[4]GM[1]SZ[9]AP[foxwq] PB[x])",
+        "(;FF[4]GM[1]SZ[9]AP[foxwq:] PB[x])",
+    ),
+    Example::safe(
+        "B060",
+        "(;FF[4]GM[1]SZ[9]GN[] ;B[aa])",
+        "(;FF[4]GM[1]SZ[9] ;B[aa])",
+    ),
+    Example::safe(
+        "B060",
+        "(;FF[4]GM[1]SZ[9]C[];B[aa]C[])",
+        "(;FF[4]GM[1]SZ[9];B[aa])",
+    ),
+    Example::safe(
+        "B065",
+        "(;FF[4]GM[1]SZ[9]DT[1974.04.09])",
+        "(;FF[4]GM[1]SZ[9]DT[1974-04-09])",
+    ),
+    Example::safe(
+        "B065",
+        "(;FF[4]GM[1]SZ[9] TM[5:00:00(5x1:00)] )",
+        "(;FF[4]GM[1]SZ[9] TM[18000]OT[5x60 byo-yomi] )",
+    ),
+    Example::safe(
+        "B065",
+        "(;FF[4]GM[1]SZ[9]CA[UTF-8]RE[黑中盘胜])",
+        "(;FF[4]GM[1]SZ[9]CA[UTF-8]RE[B+R])",
+    ),
+    Example::safe(
+        "B065",
+        "(;FF[4]GM[1]SZ[9]CA[UTF-8]KM[3.75子])",
+        "(;FF[4]GM[1]SZ[9]CA[UTF-8]KM[7.5])",
+    ),
+    Example::guess("B065", "(;FF[4]GM[1]TM[30:00])", "(;FF[4]GM[1]TM[1800])"),
+    Example::safe(
+        "B067",
+        "(;FF[4]GM[1]SZ[9]RU[JP])",
+        "(;FF[4]GM[1]SZ[9]RU[Japanese])",
+    ),
+    Example {
+        charset: Some(("gb18030", true)),
+        ..Example::safe(
+            "E001",
+            "(;FF[4]GM[1]SZ[9]PB[王小明] KM[6.5];B[aa]C[好棋])",
+            "(;FF[4]GM[1]CA[UTF-8]SZ[9]PB[王小明] KM[6.5];B[aa]C[好棋])",
+        )
+    },
+    Example::safe(
+        "E002",
+        "(;FF[4]GM[1]SZ[9]CA[GB2312]PB[王小明])",
+        "(;FF[4]GM[1]SZ[9]CA[UTF-8]PB[王小明])",
+    ),
+    Example {
+        charset: Some(("euc-jp", false)),
+        ..Example::guess(
+            "E004",
+            "(;FF[4]GM[1]SZ[9]PB[山田])",
+            "(;FF[4]GM[1]CA[UTF-8]SZ[9]PB[山田])",
+        )
+    },
+    Example::safe(
+        "E007",
+        "(;FF[4]GM[1]SZ[9]PB[王小明];B[aa])",
+        "(;FF[4]GM[1]CA[UTF-8]SZ[9]PB[王小明];B[aa])",
+    ),
+    Example::safe(
+        "G014",
+        "(;FF[4]GM[1]SZ[19]HA[2];W[dd])",
+        "(;FF[4]GM[1]SZ[19]HA[2]AB[pd][dp];W[dd])",
+    ),
+    Example::safe(
+        "G014",
+        "(;FF[4]GM[1]SZ[19]AB[pd][dp];W[dd])",
+        "(;FF[4]GM[1]SZ[19]HA[2]AB[pd][dp];W[dd])",
+    ),
+    Example::safe(
+        "G014",
+        "(;FF[4]GM[1]SZ[19];AB[pd][dp];W[dd])",
+        "(;FF[4]GM[1]SZ[19]HA[2];AB[pd][dp];W[dd])",
+    ),
+    Example::guess(
+        "G014",
+        "(;FF[4]GM[1]SZ[9]AB[aa][bb];W[cc])",
+        "(;FF[4]GM[1]SZ[9]HA[2]AB[aa][bb];W[cc])",
+    ),
+    Example::guess(
+        "G014",
+        "(;FF[4]GM[1]SZ[9]HA[3]AB[aa][bb];W[cc])",
+        "(;FF[4]GM[1]SZ[9]HA[2]AB[aa][bb];W[cc])",
+    ),
+    Example::guess(
+        "G014",
+        "(;FF[4]GM[1]SZ[19]HA[3];B[dd])",
+        "(;FF[4]GM[1]SZ[19]HA[3]AB[pd][dp][pp];B[dd])",
+    ),
+    Example::safe(
+        "G025",
+        "(;FF[4]GM[1]SZ[9]DD[aa:bb][ab])",
+        "(;FF[4]GM[1]SZ[9]DD[aa:bb])",
+    ),
+    Example::safe(
+        "G034",
+        "(;FF[4]GM[1]SZ[9];B[aa];W[bb]MN[2]C[x];B[cc]MN[5];W[dd]MN[6])",
+        "(;FF[4]GM[1]SZ[9];B[aa];W[bb]C[x];B[cc]MN[5];W[dd])",
+    ),
+    Example::safe(
+        "G042",
+        "(;FF[4]GM[1]AP[foxwq]RU[Chinese]KM[375])",
+        "(;FF[4]GM[1]AP[foxwq]RU[Chinese]KM[7.5])",
+    ),
+    Example::safe(
+        "G042",
+        "(;FF[4]GM[1]AP[foxwq]HA[2]RU[Chinese]KM[0];AB[pd][dp];W[dd])",
+        "(;FF[4]GM[1]AP[foxwq]HA[2]RU[Chinese]KM[0.5];AB[pd][dp];W[dd])",
+    ),
+    Example::safe(
+        "G042",
+        "(;FF[4]GM[1]AP[foxwq]HA[2]RU[Japanese]KM[50])",
+        "(;FF[4]GM[1]AP[foxwq]HA[2]RU[Japanese]KM[0.5])",
+    ),
+    Example::safe(
+        "G042",
+        "(;FF[4]GM[1]AP[foxwq]RU[Japanese]KM[650])",
+        "(;FF[4]GM[1]AP[foxwq]RU[Japanese]KM[6.5])",
+    ),
+    Example::safe(
+        "G042",
+        "(;FF[4]GM[1]RU[Chinese]KM[375]RE[W+12.75])",
+        "(;FF[4]GM[1]RU[Chinese]KM[7.5]RE[W+12.75])",
+    ),
+    Example::guess("G042", "(;FF[4]GM[1]KM[650])", "(;FF[4]GM[1]KM[6.5])"),
+    Example::safe(
+        "G049",
+        "(;FF[4]GM[1]SZ[9]PB[Cho Chikun 9p] PW[Otake (9p)])",
+        "(;FF[4]GM[1]SZ[9]PB[Cho Chikun]BR[9p] PW[Otake]WR[9p])",
+    ),
+    Example::safe(
+        "G049",
+        "(;FF[4]GM[1]SZ[9]PB[Cho Chikun 9p]BR[9p]PW[Otake]WR[9p])",
+        "(;FF[4]GM[1]SZ[9]PB[Cho Chikun]BR[9p]PW[Otake]WR[9p])",
+    ),
+    Example::guess(
+        "G049",
+        "(;FF[4]GM[1]SZ[9]PB[Cho Chikun 9p]PW[Otake])",
+        "(;FF[4]GM[1]SZ[9]PB[Cho Chikun]BR[9p]PW[Otake])",
+    ),
+    Example::guess(
+        "G050",
+        "(;FF[4]GM[1]SZ[9]GN[Cho Chikun vs Otake 9p])",
+        "(;FF[4]GM[1]SZ[9]GN[Cho Chikun vs Otake 9p]PB[Cho Chikun]PW[Otake]WR[9p])",
+    ),
+    Example::safe("I001", "EVENT\nB1 Q4\nW 2 D4\n", "EVENT\nB 1 Q4\nW 2 D4\n"),
+    Example::safe("I003", "EVENT\nSETUP B D4,C3\n", "EVENT\nSETUP B D4 C3\n"),
+    Example::safe(
+        "I004",
+        "EVENT\nB 1. Q4\nW 2 D4\n",
+        "EVENT\nB 1 Q4\nW 2 D4\n",
+    ),
+    Example::safe("I005", "EVENT\nB 1 Q4 W 2 D4\n", "EVENT\nB 1 Q4\nW 2 D4\n"),
+    Example::safe("I006", "EVENT\nB 1 Q16 2 D4\n", "EVENT\nB 1 Q16\nW 2 D4\n"),
+    Example::safe(
+        "I008",
+        "EVENT\nBOARDSIZE 9x9\nB 1 C3\n",
+        "EVENT\nBOARDSIZE 9\nB 1 C3\n",
+    ),
+    Example::safe(
+        "I020",
+        "EVENT\nB 1 C3\nVar\nB 1 D4\nW 2 E5\n",
+        "EVENT\nB 1 C3\nVar\nB 1 D4\nW 2 E5\nENDVAR\n",
+    ),
+    Example::safe(
+        "I045",
+        "EVENT\nSETUP B A2\nSETUP W A1\nB 1 B1\nPRISONER C3\n",
+        "EVENT\nSETUP B A2\nSETUP W A1\nB 1 B1\nPRISONER A1\n",
+    ),
+    Example::safe("I046", "EVENT\nB 1 A1\nW 3 B1\n", "EVENT\nB 1 A1\nW 2 B1\n"),
+    Example::safe(
+        "I049",
+        "EVENT\nB 1 C3\nW 1 D4\n\nB 2 E5\n",
+        "EVENT\nB 1 C3\nW 2 D4\n\nB 3 E5\n",
+    ),
+];
