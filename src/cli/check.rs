@@ -3,6 +3,7 @@
 mod groups;
 mod json;
 mod mend;
+mod noted;
 mod sarif;
 
 use std::fmt::Write as _;

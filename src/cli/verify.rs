@@ -28,6 +28,8 @@ enum Found {
     LeftOver,
     /// A person edited it, and the user accepted that; it is what it was then.
     Edited,
+    /// `ishi check --fix` mended it; it is what it was then.
+    Fixed,
     /// It is what it was, but the source was changed.
     SourceChanged,
     /// It was changed.
@@ -47,6 +49,7 @@ impl Found {
             Self::SourceGone => "unchanged, but the source is gone",
             Self::LeftOver => "left over from other options",
             Self::Edited => "edited by hand, and accepted",
+            Self::Fixed => "mended by ishi check --fix",
             Self::SourceChanged => "the source has changed since",
             Self::Changed => "changed",
             Self::Missing => "missing",
@@ -61,6 +64,7 @@ impl Found {
             Self::SourceGone => "source-gone",
             Self::LeftOver => "left-over",
             Self::Edited => "edited",
+            Self::Fixed => "fixed",
             Self::SourceChanged => "source-changed",
             Self::Changed => "changed",
             Self::Missing => "missing",
@@ -72,7 +76,12 @@ impl Found {
     fn is_good(self) -> bool {
         matches!(
             self,
-            Self::Proven | Self::SourceGone | Self::LeftOver | Self::Edited | Self::New
+            Self::Proven
+                | Self::SourceGone
+                | Self::LeftOver
+                | Self::Edited
+                | Self::Fixed
+                | Self::New
         )
     }
 }

@@ -168,3 +168,72 @@ fn programs_get_the_edits_as_bytes() {
     }
     assert_eq!(String::from_utf8(bytes).expect("UTF-8"), MENDED);
 }
+
+/// Runs a command of the program in a folder; returns its status and all that it prints.
+fn program(folder: &Path, arguments: &[&str]) -> (Option<i32>, String) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_ishi"));
+    let output = command.args(arguments).current_dir(folder).output();
+    let Output {
+        status,
+        stdout,
+        stderr,
+    } = output.expect("the program");
+    let text = String::from_utf8([stdout, stderr].concat()).expect("UTF-8");
+    (status.code(), text)
+}
+
+#[test]
+fn a_mended_result_of_a_folder_is_no_stranger() {
+    let place = Place::new();
+    let lines = [
+        "EVENT g",
+        "BOARDSIZE 9",
+        "BLACK Cho",
+        "WHITE Otake",
+        "RESULT White by 12.75",
+        "RULES Chinese",
+        "KOMI 375",
+        "B 1 C3",
+        "REMARK x",
+        "W 2 D4",
+        "",
+    ];
+    let source = lines.join("\r\n");
+    fs::create_dir(place.path().join("old")).expect("a folder");
+    fs::write(place.path().join("old/g.go"), &source).expect("a file");
+    let convert = ["convert", "old", "-d", "new"];
+    let (status, said) = program(place.path(), &convert);
+    assert_eq!(status, Some(0), "{said}");
+    let name = "new/old/g.sgf";
+    let before = place.read(name);
+    let (status, said) = program(place.path(), &["check", "--fix", "--no-backup", "new"]);
+    assert_eq!(status, Some(0), "{said}");
+    assert_eq!(place.read(name), before.replace("KM[375]", "KM[7.5]"));
+    let manifest = place.read("new/.ishi-manifest");
+    assert!(manifest.contains("\"fixed\":true"), "{manifest}");
+    // The source has not changed, so the mended result stays, and no edit is reported.
+    let (status, said) = program(place.path(), &convert);
+    assert_eq!(status, Some(0), "{said}");
+    assert!(!said.contains("edited"), "{said}");
+    assert!(place.read(name).contains("KM[7.5]"));
+    let (status, said) = program(place.path(), &["verify", "new"]);
+    assert_eq!(status, Some(0), "{said}");
+    assert!(said.contains("mended by ishi check --fix"), "{said}");
+    // The way back has the fix, and what the carrier holds.
+    let back = ["convert", "-t", "ishi", "-o", "back.go", name];
+    let (status, said) = program(place.path(), &back);
+    assert_eq!(status, Some(0), "{said}");
+    assert_eq!(
+        place.read("back.go"),
+        source.replace("KOMI 375", "KOMI 7.5")
+    );
+    // A changed source is converted again.
+    fs::write(
+        place.path().join("old/g.go"),
+        source.replace("Cho", "Takemiya"),
+    )
+    .expect("a file");
+    let (status, said) = program(place.path(), &convert);
+    assert_eq!(status, Some(0), "{said}");
+    assert!(place.read(name).contains("PB[Takemiya]"));
+}

@@ -253,7 +253,11 @@ pub const EXAMPLES: &[Example] = &[
         "EVENT\nSETUP B A2\nSETUP W A1\nB 1 B1\nPRISONER C3\n",
         "EVENT\nSETUP B A2\nSETUP W A1\nB 1 B1\nPRISONER A1\n",
     ),
-    Example::safe("I046", "EVENT\nB 1 A1\nW 3 B1\n", "EVENT\nB 1 A1\nW 2 B1\n"),
+    Example::guess(
+        "I046",
+        "EVENT\nB 3 A1\nW 4 B1\nB 2 C1\n",
+        "EVENT\nB 3 A1\nW 4 B1\nB 5 C1\n",
+    ),
     Example::safe(
         "I049",
         "EVENT\nB 1 C3\nW 1 D4\n\nB 2 E5\n",

@@ -21,7 +21,7 @@ pub(super) const RULES: [&Rule; 4] = [&ASSUMED, &IGNORED_CHARSET, &UNCERTAIN, &U
 pub(super) struct Naming {
     /// The rule whose finding this mends.
     rule: &'static Rule,
-    /// Whether the charset is certain: the user names it, or all of the text is UTF-8 or ASCII.
+    /// Whether the charset is certain: the user names it, or all of the text is UTF-8.
     pub is_safe: bool,
     /// Whether the bytes become UTF-8.
     pub recodes: bool,
@@ -34,7 +34,7 @@ impl Naming {
         if source.format() != Format::Sgf || source.has_several_charsets() {
             return None;
         }
-        let is_utf8 = matches!(charset, Charset::Utf8 | Charset::Ascii);
+        let is_utf8 = charset == Charset::Utf8;
         let rule = match source.note() {
             Some(note) => note.rule,
             None if may_lack_name(source) => &UNNAMED,

@@ -97,7 +97,7 @@ const REMEDIES: &[(&Rule, Finder)] = &[
     (&rules::FREE_FORM, info::free_form),
     (&rules::RULES_NAME, info::rules_name),
     (&rules::AREA_REPEATED, named_once),
-    (&rules::MOVE_NUMBER_UNNEEDED, numbered),
+    (&rules::MOVE_NUMBER_UNNEEDED, unneeded),
     (&rules::KOMI, info::komi),
     (&rules::HANDICAP_STONES, handicap::remedy),
     (&rules::RANK_IN_NAME, info::rank),
@@ -284,9 +284,20 @@ fn prisoners(finding: &Diagnostic, game: &Game<'_>) -> Option<Remedy> {
     Some(Remedy::Respelled(vec![part(finding, node, key)]))
 }
 
-/// Without its number the move has the next one.
+/// Without its number the move has the next one. The numbers after a gap stay, because a record can leave moves out. A
+/// falling number is a guess, and so is any number if marks can be about it.
 fn numbered(finding: &Diagnostic, game: &Game<'_>) -> Option<Remedy> {
     let node = node_of(finding, game)?;
-    game.has(node, Id::MoveNumber)
-        .then(|| remove(node, Id::MoveNumber).into_remedy(true))
+    let number = game.move_number(node)?;
+    let (_, expected) = finding.message.rsplit_once(' ')?;
+    let has_labels = game.nodes().any(|node| game.has(node, Id::Label));
+    let is_twice = finding.rule.code == ishi::NUMBER_TWICE.code;
+    (number < expected.parse().ok()?)
+        .then(|| remove(node, Id::MoveNumber).into_remedy(is_twice && !has_labels))
+}
+
+/// Without MN the move has the same number.
+fn unneeded(finding: &Diagnostic, game: &Game<'_>) -> Option<Remedy> {
+    let node = node_of(finding, game)?;
+    Some(remove(node, Id::MoveNumber).into_remedy(true))
 }

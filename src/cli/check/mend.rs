@@ -14,11 +14,13 @@ use ishi::source::Source;
 use serde_json::{Value, json};
 use similar::TextDiff;
 
+use super::noted::Noted;
 use super::sarif;
 use crate::cli::args::{CheckArgs, CheckFormat, DiffForm};
 use crate::cli::batch::in_place::put_in_place_of;
 use crate::cli::input::{Bytes, Record, opened, records};
 use crate::cli::interrupt;
+use crate::cli::manifest;
 use crate::cli::output::{OutputError, create};
 use crate::cli::render::{Messages, counted};
 use crate::cli::{Status, closed};
@@ -240,7 +242,19 @@ impl Run<'_> {
         fixes: &[Fix],
     ) -> io::Result<()> {
         let bytes = mended(source, fixes)?;
-        match replace(file, &bytes, !self.arguments.fixing.no_backup) {
+        let hash = manifest::hash(&mut bytes.as_slice())?;
+        let mut noted = Noted::of(file);
+        if let Some(Err(error)) = noted.as_mut().map(|noted| noted.before(hash)) {
+            let reason = format!("not mended, because its manifest cannot be written: {error}");
+            self.fail(name, &reason, None);
+            return Ok(());
+        }
+        let replaced = replace(file, &bytes, !self.arguments.fixing.no_backup);
+        if let (Ok(_), Some(Err(error))) = (&replaced, noted.map(|mut noted| noted.after(hash))) {
+            let reason = format!("mended, but its manifest cannot be written: {error}");
+            self.fail(name, &reason, None);
+        }
+        match replaced {
             Err(error) => self.fail(name, &format!("not mended: {error}"), None),
             Ok(true) => {}
             Ok(false) => {

@@ -17,6 +17,8 @@ pub struct Made {
     pub hash: Hash,
     /// Whether a person edited it, and the user accepted that.
     pub edited: bool,
+    /// Whether `ishi check --fix` mended it.
+    pub fixed: bool,
 }
 
 /// A line of a manifest.
@@ -69,8 +71,11 @@ impl fmt::Display for Line {
                     .iter()
                     .map(|made| {
                         let mut result = json!({"path": *made.path, "sha256": hex(&made.hash)});
-                        if let Some(result) = result.as_object_mut().filter(|_| made.edited) {
-                            result.insert("edited".to_owned(), true.into());
+                        let marks = [("edited", made.edited), ("fixed", made.fixed)];
+                        for (mark, _) in marks.into_iter().filter(|(_, is_set)| *is_set) {
+                            if let Some(result) = result.as_object_mut() {
+                                result.insert(mark.to_owned(), true.into());
+                            }
                         }
                         result
                     })
@@ -106,6 +111,7 @@ impl Line {
                     path: plain(path)?,
                     hash: unhex(hash.as_str()?)?,
                     edited: false,
+                    fixed: false,
                 };
                 Some((source.as_str()?.into(), made))
             });
@@ -117,6 +123,7 @@ impl Line {
                 path: plain(made.get("path")?)?,
                 hash: unhex(made.get("sha256")?.as_str()?)?,
                 edited: made.get("edited").is_some(),
+                fixed: made.get("fixed").is_some(),
             })
         });
         let modified = value.get("modified").and_then(|time| {
@@ -201,6 +208,11 @@ mod tests {
             path: "a\"b.sgf".into(),
             hash: [7; 32],
             edited: false,
+            fixed: false,
+        };
+        let fixed = Made {
+            fixed: true,
+            ..made.clone()
         };
         let edited = Made {
             edited: true,
@@ -215,7 +227,7 @@ mod tests {
                 hash: [255; 32],
                 options: "to=sgf".to_owned(),
                 version: "1".to_owned(),
-                results: vec![made, edited],
+                results: vec![made, fixed, edited],
                 row: json!({"games": 1}),
             },
         ];

@@ -125,6 +125,7 @@ impl Verifier<'_> {
                 None => Found::Missing,
                 Some(hash) if hash != made.hash => Found::Changed,
                 Some(_) if made.edited => Found::Edited,
+                Some(_) if made.fixed => Found::Fixed,
                 Some(_) => proven,
             };
             let place = self.found.entry(made.path.clone());

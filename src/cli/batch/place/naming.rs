@@ -187,6 +187,7 @@ impl Placer<'_> {
                 path: path.clone(),
                 hash: piece.hash,
                 edited: false,
+                fixed: false,
             })
             .collect();
         for (made, spot) in all.iter_mut().zip(spots.into_iter().flatten()) {
