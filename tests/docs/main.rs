@@ -16,7 +16,6 @@ mod grammar;
 mod links;
 mod mapping;
 mod page;
-mod pictures;
 mod properties;
 mod rows;
 mod sgfc;
