@@ -15,25 +15,6 @@ const BUDGET: usize = 7;
 /// Pages outside of `docs` that have the budget too.
 const OTHER_PAGES: &[&str] = &["ARCHITECTURE.md", "CONTRIBUTING.md"];
 
-/// Pages with another limit in 1,000 words: that of the day on which the budget was introduced.
-const WITH_OTHER_LIMITS: &[(&str, usize)] = &[
-    ("docs/formats/backgammon.md", 12),
-    ("docs/formats/ishi-headers.md", 27),
-    ("docs/formats/ishi-marks.md", 31),
-    ("docs/formats/ishi-moves.md", 23),
-    ("docs/formats/ishi-text.md", 40),
-    ("docs/formats/ishi.md", 20),
-    ("docs/formats/sgf-details.md", 16),
-    ("docs/formats/sgf-properties.md", 8),
-    ("docs/formats/sgf-values.md", 12),
-    ("docs/formats/sgf.md", 9),
-    ("docs/formats/smart-go-programs.md", 13),
-    ("docs/formats/smart-go-properties.md", 17),
-    ("docs/formats/smart-go.md", 14),
-    ("docs/mapping.md", 23),
-    ("docs/rules.md", 13),
-];
-
 /// Riddle words that all comments and all messages of the library and the program may have in 1,000 words.
 /// The aim is 8 and 6; these limits only keep the figures from growing.
 const COMMENTS: usize = 32;
@@ -152,13 +133,9 @@ fn pages_name_things_instead_of_posing_riddles() {
     let others = OTHER_PAGES.iter().map(|name| Page::read(root().join(name)));
     for page in pages().into_iter().chain(others) {
         let count = Count::of(&prose(&page));
-        let other = WITH_OTHER_LIMITS
-            .iter()
-            .find(|(name, _)| *name == page.name);
-        let limit = other.map_or(BUDGET, |(_, limit)| *limit);
-        if count.is_over(limit) {
+        if count.is_over(BUDGET) {
             failures.push(format!(
-                "{}: {} riddle words in {} words, {} in 1,000 instead of at most {limit}: name the subject, \
+                "{}: {} riddle words in {} words, {} in 1,000 instead of at most {BUDGET}: name the subject, \
                  say why, or show an example",
                 page.name,
                 count.riddles,

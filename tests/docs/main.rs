@@ -14,7 +14,6 @@ mod grammar;
 mod links;
 mod mapping;
 mod page;
-mod pictures;
 mod properties;
 mod rows;
 mod sgfc;
