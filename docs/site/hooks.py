@@ -53,8 +53,10 @@ def on_config(config):
 def on_files(files, config):
     for name, source in OUTSIDE.items():
         text = (ROOT / source).read_text(encoding="utf-8")
-        files.append(File.generated(config, name, content=from_the_root(text)))
-    for name in ("style.css", "iframe-worker.js"):
+        # The tables of the first page get the room of its table of contents.
+        head = "---\nhide: [toc]\n---\n" if name == "index.md" else ""
+        files.append(File.generated(config, name, content=head + from_the_root(text)))
+    for name in ("style.css", "iframe-worker.js", "logo.svg"):
         files.append(File.generated(config, name, abs_src_path=str(SITE / name)))
     if has_converter():
         files.append(File.generated(config, "convert.html", abs_src_path=str(CONVERTER)))
