@@ -1,8 +1,8 @@
-"""Hooks of MkDocs: pages from the root of the repository, anchors of codes and identifiers, spelling.
+"""Hooks of MkDocs: pages from the root of the repository, names for the search, spelling.
 
 - README.md is the first page, and CHANGELOG.md and others are pages too.
-- Each rule (`B047`), property (`ST`) and keyword (`MARK`) has an anchor of its name on the page that explains it, and a
-  search finds it by this name.
+- The pages have anchors for rules (`<a id="B047"></a>`), properties (`ST`) and keywords (`MARK`). A search for such a name
+  finds the anchor.
 - Words outside of code have to be in words.txt.
 """
 
@@ -35,9 +35,7 @@ CONVERTER = ROOT / "target" / "web" / "ishi.html"
 # The languages of code blocks that Pygments knows; others are shown as text.
 LANGUAGES = {"console", "json", "python", "rust", "sh", "yaml"}
 
-CODE = r"[BCEGI]\d{3}"
-NAME = r"[A-Z][A-Z0-9]*"
-# The anchors of each page; those of rows with the text that a search shows.
+# The anchors of each page, with the texts that a search shows.
 anchors = {}
 unknown = set()
 
@@ -55,8 +53,10 @@ def on_config(config):
 def on_files(files, config):
     for name, source in OUTSIDE.items():
         text = (ROOT / source).read_text(encoding="utf-8")
-        files.append(File.generated(config, name, content=from_the_root(text)))
-    for name in ("style.css", "iframe-worker.js"):
+        # The tables of the first page get the room of its table of contents.
+        head = "---\nhide: [toc]\n---\n" if name == "index.md" else ""
+        files.append(File.generated(config, name, content=head + from_the_root(text)))
+    for name in ("style.css", "iframe-worker.js", "logo.svg"):
         files.append(File.generated(config, name, abs_src_path=str(SITE / name)))
     if has_converter():
         files.append(File.generated(config, "convert.html", abs_src_path=str(CONVERTER)))
@@ -80,8 +80,8 @@ def from_the_root(text):
 
 def on_page_markdown(markdown, page, config, files):
     markdown = re.sub(r"\]\(((?:\.\./)+)([A-Z]+\.md)", lambda found: f"]({found[1][3:]}{PAGES[found[2]]}", markdown)
-    lines, is_code, found = [], False, {}
-    for line in markdown.split("\n"):
+    given, lines, is_code, found = markdown.split("\n"), [], False, {}
+    for line in given:
         fence = re.fullmatch(r"```(\S+)?(?: (\S+))?\s*", line)
         if fence:
             if not is_code:
@@ -89,29 +89,19 @@ def on_page_markdown(markdown, page, config, files):
                 line = f"``` {{ .{language} }}" if not fence[2] else f'``` {{ .{language} title="{fence[2]}" }}'
             is_code = not is_code
         elif not is_code:
-            line = with_anchors(line, markdown, page.file.src_uri, found)
+            found.update(named(line, given[len(lines):]))
         lines.append(line)
     anchors[page.file.url] = found
     return "\n".join(lines)
 
 
-def with_anchors(line, markdown, name, found):
-    """Puts anchors before the codes, properties or keywords that a row of a table or a heading explains."""
-    row = re.match(r"\| (.*?) \|", line) if name == "rules.md" or name.endswith("-properties.md") else None
-    heading = re.match(r"## (.*)", line) if name.startswith("formats/") else None
-    if not row and not heading:
-        return line
-    cell = re.sub(r"<[^>]*>|\(.*?\)|[\[\]]", "", (row or heading)[1]).strip()
-    names = re.findall(rf"`({NAME})`", cell) or re.findall(rf"^(?:{CODE})$", cell)
-    if re.search(r"[a-z]", re.sub(r"`[^`]*`|\band\b", "", cell)):
-        return line
-    new = [name for name in names if name not in found]
-    text = re.sub(r"<[^>]*>|\]\([^)]*\)|[`|\[]", " ", line[row.end():]) if row else None
-    found.update({name: text for name in new})
-    marks = "".join(f'<a id="{name}"></a>' for name in new if f'id="{name}"' not in markdown)
-    if not marks:
-        return line
-    return line.replace("| ", f"| {marks}", 1) if row else f"{marks}\n\n{line}"
+def named(line, rest):
+    """Returns the names of the anchors on a line, with the text that a search shows for them."""
+    ids = re.findall(r'<a id="([^"]+)"></a>', line)
+    row = re.match(r"\|[^|]*\|(.*)", line)
+    shown = row[1] if row else next((after for after in rest if after.startswith("#")), "")
+    text = re.sub(r"<[^>]*>|\]\([^)]*\)|^#+|[`|\[]", " ", shown).strip()
+    return {name: text for name in ids}
 
 
 class Words(HTMLParser):
@@ -156,8 +146,6 @@ def on_post_build(config):
     index = json.loads(path.read_text(encoding="utf-8"))
     for url, names in anchors.items():
         for name, text in names.items():
-            if text is None:
-                continue  # The section of a heading is in the index.
             index["docs"].append({"location": f"{url}#{name}", "title": name, "text": text, "boost": 4})
     path.write_text(json.dumps(index, ensure_ascii=False, separators=(",", ":")), encoding="utf-8")
 

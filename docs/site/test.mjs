@@ -21,7 +21,7 @@ const go = async (name) => {
 };
 
 // No page is wider than the screen.
-const PAGES = ["index", "rules", "mapping", "commands", "guides/sgf-to-png", "guides/git-diff", "guides/garbled-names", "formats/ishi-marks", "formats/sgf-properties"];
+const PAGES = ["index", "rules", "mapping", "commands", "guides/sgf-to-png", "guides/git-diff", "guides/garbled-names", "formats/ishi-marks", "formats/sgf-each-property"];
 for (const name of PAGES) {
   await go(`${name}.html`);
   for (const width of [390, 900, 1280]) {
@@ -47,7 +47,7 @@ await page.until(`location.pathname.endsWith('/sgf-to-png.html')`, "the menu lea
 
 // A search finds words, codes, properties and keywords.
 await page.look({ width: 1280, height: 900 }, false);
-const FOUND = { DIAGRAM: "formats/ishi-marks.html#diagram", garbled: "guides/garbled-names.html", B047: "rules.html#B047", ST: "formats/sgf-properties.html#ST" };
+const FOUND = { DIAGRAM: "formats/ishi-marks.html#DIAGRAM", garbled: "guides/garbled-names.html", B047: "rules.html#B047", ST: "formats/sgf-each-property.html#ST" };
 for (const [words, wanted] of Object.entries(FOUND)) {
   await go("index.html");
   await page.click(".md-search__input");
@@ -63,7 +63,7 @@ for (const [words, wanted] of Object.entries(FOUND)) {
 }
 
 // Codes, properties and keywords are addresses.
-for (const name of ["rules.html#B047", "formats/sgf-properties.html#ST", "formats/ishi-marks.html#MARK"]) {
+for (const name of ["rules.html#B047", "formats/sgf-each-property.html#ST", "formats/ishi-marks.html#MARK"]) {
   await go(name);
   await page.until("document.querySelector(':target')?.getBoundingClientRect().top < innerHeight", `${name} is in sight`);
 }
