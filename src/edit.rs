@@ -21,7 +21,7 @@ use crate::outcome::Outcomes;
 use crate::piece::{Cut, Key};
 use crate::refusal::Refusal;
 
-pub(crate) use splice::{Change, Part};
+pub(crate) use splice::{Change, Part, is_carrier};
 use splice::{Renewed, Text, Versions, parts_at, splice};
 
 /// How often the result is read back before the whole game is written in its canonical form.

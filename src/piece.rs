@@ -3,7 +3,6 @@
 use std::collections::HashMap;
 
 use crate::diagnostic::Span;
-use crate::memory::PROPERTY;
 use crate::model::Ident;
 
 /// A part of a node that its format writes as one thing.
@@ -27,14 +26,6 @@ pub(crate) enum Key {
 impl Key {
     /// The keyword of a USER block that is a carrier.
     pub const CARRIER: Self = Self::Keyword("CARRIER", Scope::Event);
-
-    /// Returns whether it is a carrier, which holds what the format cannot express.
-    pub fn is_carrier(&self) -> bool {
-        match self {
-            Self::Property(ident) => ident.as_str() == PROPERTY,
-            key => *key == Self::CARRIER,
-        }
-    }
 
     /// Returns the name of the key: an identifier, a keyword or a sign.
     pub fn name(&self) -> String {

@@ -7,6 +7,7 @@
 use std::collections::{HashMap, HashSet};
 
 use crate::diagnostic::Span;
+use crate::memory::PROPERTY;
 use crate::piece::{Cut, Key, Piece};
 
 /// A text with its pieces.
@@ -97,7 +98,7 @@ pub(super) fn splice(versions: Versions<'_>, renewed: &Renewed) -> Vec<Change> {
                     .for_each(|place| paper.delete(place));
             }
             last = own.places(part).last();
-        } else if !is_same && (!part.1.is_carrier() || renewed.carried.contains(&part.0)) {
+        } else if !is_same && (!is_carrier(&part.1) || renewed.carried.contains(&part.0)) {
             paper.insert(last, lead, text, part);
         }
     }
@@ -175,6 +176,14 @@ fn part_of(piece: &Piece, shared: &HashMap<usize, usize>) -> Part {
     match shared.get(&piece.node) {
         Some(first) if !matches!(piece.key, Key::Open | Key::Close) => (*first, Key::Whole),
         _ => (piece.node, piece.key.clone()),
+    }
+}
+
+/// Returns whether a piece is a carrier, which holds what the format cannot express.
+pub(crate) fn is_carrier(key: &Key) -> bool {
+    match key {
+        Key::Property(ident) => ident.as_str() == PROPERTY,
+        key => *key == Key::CARRIER,
     }
 }
 

@@ -84,6 +84,7 @@ fn fixes() -> Vec<String> {
     let head = ["| code | before | after | when |", "|---|---|---|---|"];
     let rows = EXAMPLES.iter().map(|example| {
         let (code, before) = (example.code, words(example.before));
+        let code = format!("[{code}](#{code})");
         let when = match example.charset {
             Some((label, true)) => format!("safe with `--encoding {label}`"),
             Some((label, false)) => format!("a guess, for a record in {label}"),

@@ -129,8 +129,15 @@ impl<'u> Examined<'u> {
                     (is_safe, targets)
                 }
                 Some(Remedy::Respelled(places)) => {
+                    let targets = places.iter().filter_map(|place| match place {
+                        Respelled::Part(_, (node, Key::Property(ident))) => {
+                            Some((*node, ident.clone()))
+                        }
+                        _ => None,
+                    });
+                    let targets = targets.collect();
                     respelled.extend(places);
-                    (true, Vec::new())
+                    (true, targets)
                 }
                 Some(Remedy::Changed { .. }) | None => continue,
             };
@@ -191,6 +198,16 @@ impl<'u> Examined<'u> {
         let changes = edit::changes(original, &games).map_err(|_| Failure::Unwritten)?;
         // The whole game would be written again.
         if changes.iter().any(|(_, change)| change.parts.is_empty()) {
+            return Err(Failure::Unwritten);
+        }
+        // Ishi writes other numbers after a fix of a number; brackets have no such lines.
+        let is_strange = |change: &Change| {
+            let mut parts = change.parts.iter();
+            parts.any(|part| edit::is_carrier(&part.1))
+                || !mended.iter().any(|one| one.explains(change))
+        };
+        let has_strange = changes.iter().any(|(_, change)| is_strange(change));
+        if self.format != Format::Ishi && has_strange {
             return Err(Failure::Unwritten);
         }
         let lost = changes
