@@ -11,7 +11,7 @@ use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use crate::bracket::property::property_text;
-use crate::diagnostic::Span;
+use crate::diagnostic::{Diagnostics, Span};
 use crate::dispatch;
 use crate::format::Format;
 use crate::model::equal::{same_move, same_properties};
@@ -317,7 +317,8 @@ impl Edit<'_> {
     /// Reads the changed text back; returns the nodes that mean something else than those of the game, none if
     /// it is not read as the same tree.
     fn wrong_nodes(&self, text: &str) -> Option<Vec<usize>> {
-        let (games, _) = dispatch::pieces(self.original.format, text, self.original.read);
+        let log = &mut Diagnostics::new();
+        let games = dispatch::read(self.original.format, text, self.original.read, log);
         different_nodes(games.get(self.index)?, self.game)
     }
 
