@@ -91,7 +91,8 @@ fn fixes() -> Vec<String> {
             None if example.is_guess => "a guess".to_owned(),
             None => "safe".to_owned(),
         };
-        format!("| {code} | {before} | {} | {when} |", words(example.after))
+        let after = words(example.after);
+        format!("| [{code}](#{code}) | {before} | {after} | {when} |")
     });
     head.map(str::to_owned).into_iter().chain(rows).collect()
 }
