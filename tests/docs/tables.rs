@@ -84,15 +84,13 @@ fn fixes() -> Vec<String> {
     let head = ["| code | before | after | when |", "|---|---|---|---|"];
     let rows = EXAMPLES.iter().map(|example| {
         let (code, before) = (example.code, words(example.before));
-        let code = format!("[{code}](#{code})");
         let when = match example.charset {
             Some((label, true)) => format!("safe with `--encoding {label}`"),
             Some((label, false)) => format!("a guess, for a record in {label}"),
             None if example.is_guess => "a guess".to_owned(),
             None => "safe".to_owned(),
         };
-        let after = words(example.after);
-        format!("| [{code}](#{code}) | {before} | {after} | {when} |")
+        format!("| [{code}](#{code}) | {before} | {} | {when} |", words(example.after))
     });
     head.map(str::to_owned).into_iter().chain(rows).collect()
 }
