@@ -13,7 +13,7 @@ page = here / "page"
 
 # In this order: each uses what comes before it when it is loaded.
 WORKER = ["ishi.mjs", "zip.mjs", "worker.js"]
-PAGE = ["base.js", "example.js", "files.js", "list.js", "game.js", "tree.js", "take.js", "walk.js"]
+PAGE = ["base.js", "example.js", "files.js", "list.js", "game.js", "tree.js", "take.js", "mend.js", "walk.js"]
 
 
 def script(names):

@@ -17,6 +17,9 @@ function make(tag, given = {}, ...children) {
   return element;
 }
 
+/** Puts texts of a record into one line. Each keeps its direction of writing to itself. */
+const apart = (texts) => texts.filter(Boolean).flatMap((text, index) => [...(index > 0 ? [" · "] : []), make("bdi", {}, text)]);
+
 /** Returns a function that runs another one once for each frame at most. */
 function eachFrame(task) {
   let awaited = false;

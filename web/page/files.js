@@ -51,7 +51,8 @@ async function convert(entries) {
 }
 
 /** Returns what the worker needs of a file. */
-const given = ({ id, name, file, encoding, inside, why }) => ({ id, name, file, encoding, inside, why });
+const given = ({ id, name, file, encoding, inside, why, past }) =>
+  ({ id, name, file, encoding, inside, why, edited: (past?.length ?? 0) > 0 });
 
 function take({ done, end }) {
   for (const { id, row, members } of done) {

@@ -7,22 +7,24 @@ const game = { number: 1, line: [], at: 0, shown: null, asked: 0 };
 let still = "";
 
 /** Opens a file and shows its first game. */
-async function openEntry(entry) {
+async function openEntry(entry, where = { game: 1 }) {
+  const isNew = state.open !== entry;
   state.open = entry;
   // Until the record is open there is no move to walk to.
   Object.assign(game, { shown: null, line: [], at: 0 });
   $("viewer").hidden = false;
-  $("viewed").textContent = entry.name;
+  if (isNew) $("viewed").textContent = entry.name;
+  if (isNew) $("taken").textContent = "";
   list.reveal();
   list.refresh();
   tellOutcome();
   await ready;
   try {
-    const opened = await ask("open", { name: entry.name, file: entry.file, encoding: entry.encoding });
+    const opened = await ask("open", { file: given(entry) });
     if (state.open !== entry) return;
     entry.opened = opened;
     tellCharsets(entry);
-    await go({ game: 1 });
+    await go(where);
   } catch (error) {
     const report = entry.row ? await ask("report", { id: entry.id }) : null;
     if (state.open !== entry) return;
@@ -30,6 +32,7 @@ async function openEntry(entry) {
     for (const id of ["choose", "comment", "notes", "facts", "outline", "branches"]) $(id).replaceChildren();
     for (const id of ["where", "sub", "text"]) $(id).textContent = "";
     for (const id of ["garbled", "tree-box", "controls", "looks", "outline-box", "done-box"]) $(id).hidden = true;
+    $("edit").disabled = true;
   }
 }
 
@@ -76,6 +79,9 @@ function place(shown) {
   return `${shown.number ? `Move ${shown.number}: ` : ""}${shown.move}${takes}${branch}`;
 }
 
+/** How much of a comment is shown, in characters: a browser takes minutes for a megabyte. */
+const LONGEST = 20_000;
+
 function tell(shown) {
   if (shown.svg) draw(shown.svg);
   else cannotShow(sentence(shown.why_no_drawing));
@@ -87,7 +93,10 @@ function tell(shown) {
   Object.assign($("slide"), { max: game.line.length - 1, value: game.at });
   $("slide").setAttribute("aria-valuetext", place(shown));
   const name = shown.caption ?? shown.name;
-  $("comment").replaceChildren(...(name ? [make("strong", {}, name)] : []), shown.comment ?? "");
+  const comment = shown.comment ?? "";
+  const isLong = comment.length > LONGEST;
+  $("comment").replaceChildren(...(name ? [make("strong", {}, name)] : []), comment.slice(0, LONGEST),
+    ...(isLong ? [make("em", {}, ` ... and ${number(comment.length - LONGEST)} more characters, which a download has.`)] : []));
   $("notes").replaceChildren(...(shown.notes ?? []).map((note) => make("li", {}, note)));
   $("branches").replaceChildren(...branches("Here also:", shown.variations, shown.node), ...branches("Next:", shown.next));
   if ($("figure")) $("figure").value = shown.diagram ?? "";
@@ -146,8 +155,7 @@ function tellGame(entry, shown) {
   const facts = games[game.number - 1];
   const words = new Map(facts?.words ?? []);
   $("viewed").textContent = facts?.title ?? entry.name;
-  $("sub").textContent = ["Event", "Date", "Result"].map((name) => words.get(name))
-    .filter((fact) => fact && fact !== facts.title).join(" · ");
+  $("sub").replaceChildren(...apart(["Event", "Date", "Result"].map((name) => words.get(name)).filter((fact) => fact !== facts?.title)));
   document.title = `${facts?.title ?? entry.name} – ishi`;
   choose(entry, count, games, shown.diagrams);
   tellFacts(facts, words);
@@ -212,8 +220,14 @@ function tellCharsets(entry) {
 /** Reads and converts a file in another charset. */
 async function recode(entry, label) {
   entry.encoding = label;
+  await reread(entry);
+}
+
+/** Reads and converts a file again, and shows a place in it. */
+async function reread(entry, where) {
   ({ row: entry.row } = await ask("one", { file: given(entry), options: options() }));
-  await openEntry(entry);
+  if (state.open === entry) await openEntry(entry, where);
+  else list.refresh();
 }
 
 async function tellOutcome() {
@@ -224,17 +238,22 @@ async function tellOutcome() {
   const converted = report && isDone(report);
   $("download").disabled = !converted;
   $("print").disabled = !converted;
+  $("edit").disabled = !converted;
+  $("undo").hidden = !entry?.past?.length;
   $("outcome").className = kind;
   $("done-short").textContent = converted ? text || "nothing was left out" : text;
   $("done-short").className = kind;
-  $("findings").replaceChildren();
+  mend.checked = null;
+  mend.converted = report?.diagnostics ?? [];
+  mend.tell();
   $("kept-box").hidden = true;
   if (!report) { $("outcome").textContent = ""; return; }
   const done = `Converted from ${FORMATS[report.from]} to ${FORMATS[report.to]}`;
   if (!converted) $("outcome").textContent = sentence(report.message);
+  else if (report.edited) $("outcome").textContent = "Changed here. Every byte that you did not change is as it was.";
   else if (report.status === "unverified") $("outcome").textContent = `${done}, which nothing reads back.`;
   else $("outcome").textContent = `${done}, read back, and compared with the source.`;
-  $("findings").replaceChildren(...(report.diagnostics ?? []).slice(0, 200).map(finding));
+  if (converted && (entry.file.size <= CHECKED || $("done-box").open)) mend.check(entry);
   const { outcomes } = report;
   const carried = outcomes ? outcomes.kept + outcomes.adapted : 0;
   $("kept-box").hidden = !outcomes || carried + outcomes.lost === 0;
@@ -244,9 +263,9 @@ async function tellOutcome() {
     make("li", {}, `${item.outcome}: ${item.what}${item.line ? `, line ${number(item.line)}` : ""}`)));
 }
 
-function finding(found) {
+function finding(found, button) {
   return make("li", {},
     make("span", { class: { error: "bad", warning: "doubt" }[found.severity] ?? null }, `${found.severity} ${found.code}`),
     `${found.line ? `, line ${number(found.line)}` : ""}: ${found.message}`,
-    found.help ? make("span", { class: "help" }, found.help) : null);
+    found.help ? make("span", { class: "help" }, found.help) : null, button);
 }

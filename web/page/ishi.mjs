@@ -63,6 +63,10 @@ export async function load(source) {
       });
       return { members, broken: answer.broken };
     },
+    /** Sets texts of a game: the changes, and the bytes of the changed record. */
+    edit: (record, options = {}) => call("ishi_edit", options, record),
+    /** Makes fixes of findings: the changes, and the bytes of the changed record. */
+    mend: (record, options = {}) => call("ishi_mend", options, record),
     /** Opens a record for `show`, and lists its games. */
     open: (record, options = {}) => call("ishi_open", options, record).answer,
     /** Draws a node of the open record. */
@@ -72,6 +76,8 @@ export async function load(source) {
       const { answer, bytes } = call("ishi_tree", options);
       return { count: answer.nodes, bytes };
     },
+    /** Tells the texts of a game and of a node of the open record, which `edit` sets. */
+    texts: (options = {}) => call("ishi_texts", options).answer,
     /** Writes games of the open record as a page to print. */
     sheet: (options = {}) => new TextDecoder().decode(call("ishi_sheet", options).bytes),
   };

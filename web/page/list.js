@@ -121,7 +121,7 @@ const list = {
       "aria-posinset": index + 1, "aria-setsize": list.shown.length, onclick: () => openEntry(entry),
     },
     make("div", {}, make("span", { class: "who" }, (row?.title || name) + more), make("span", {}, row?.result ?? "")),
-    make("div", { class: "more" }, make("span", {}, facts.filter(Boolean).join(" · ")), make("span", { class: kind }, words)));
+    make("div", { class: "more" }, make("span", {}, ...apart(facts)), make("span", { class: kind }, words)));
   },
 
   /** Opens the file so many rows further down. */

@@ -22,20 +22,29 @@ function rowOf(report) {
   return {
     status: report.status, from: report.from, charset: report.encoding?.label, games: report.games, title: title ?? facts.EV,
     date: facts.DT, result: facts.RE, event: facts.EV, place: facts.PC,
-    errors: count("error"), warnings: count("warning"), lost: report.outcomes?.lost ?? 0,
+    errors: count("error"), warnings: count("warning"), lost: report.edited ? 0 : report.outcomes?.lost ?? 0,
   };
 }
 
 const refusal = (name, status, message) => ({ input: name, status, message, diagnostics: [] });
 
-async function convertOne({ id, name, file, encoding, inside, why }, options) {
+const read = ({ name, encoding }) => ({ name, encoding: encoding ?? null });
+
+/** Converts a record. One that was edited keeps its text if the format stays. */
+function convertBytes(file, content, options) {
+  const { report, bytes } = ishi.convert(content, { ...options, ...read(file) });
+  const keeps = file.edited && bytes && report.from === report.to && !options.plain && !file.encoding;
+  return keeps ? { report: { ...report, edited: true }, bytes: content } : { report, bytes };
+}
+
+async function convertOne(given, options) {
+  const { id, name, inside } = given;
   let report;
   let bytes = null;
   try {
-    if (why) throw new Error(why);
-    const given = { ...options, name, encoding: encoding ?? null };
-    const content = await bytesOf(file);
-    ({ report, bytes } = ishi.convert(content, given));
+    if (given.why) throw new Error(given.why);
+    const content = await bytesOf(given.file);
+    ({ report, bytes } = convertBytes(given, content, options));
     if (report.status === "archive") {
       if (!inside) return unpackOne(id, name, content);
       report = refusal(name, "not-a-record", "it is an archive in an archive, which is not opened");
@@ -146,16 +155,27 @@ function archive(ids) {
   return new Blob(zip(files), { type: "application/zip" });
 }
 
+/** Returns the changes of a record, and the changed record. */
+const changed = ({ answer, bytes }) => ({ ...answer, blob: new Blob([bytes]) });
+
 const TASKS = {
   load: async ({ module }) => { ishi = await load(await unpack(module)); },
-  open: async ({ name, file, encoding }) => ishi.open(await bytesOf(file), { name, encoding: encoding ?? null }),
+  open: async ({ file }) => ishi.open(await bytesOf(file.file), read(file)),
   show: async ({ options }) => ishi.show(options),
   tree: async ({ options }) => ishi.tree(options),
   sheet: async ({ options }) => ishi.sheet(options),
+  texts: async ({ options }) => ishi.texts(options),
+  edit: async ({ file, options }) => changed(ishi.edit(await bytesOf(file.file), { ...options, ...read(file) })),
+  mend: async ({ file, options }) => changed(ishi.mend(await bytesOf(file.file), { ...options, ...read(file) })),
+  check: async ({ file }) => {
+    const content = await bytesOf(file.file);
+    const found = ishi.check(content, read(file)).diagnostics ?? [];
+    return { found, fixes: ishi.mend(content, { guesses: true, ...read(file) }).answer };
+  },
   report: async ({ id }) => results.get(id).report,
   one: async ({ file, options }) => convertOne(file, options),
   other: async ({ file, options }) => {
-    const { report, bytes } = ishi.convert(await bytesOf(file.file), { ...options, name: file.name, encoding: file.encoding ?? null });
+    const { report, bytes } = convertBytes(file, await bytesOf(file.file), options);
     if (!bytes) throw new Error(report.message);
     return { blob: new Blob([bytes]), name: resultName(report.input, report.ending, new Set()) };
   },

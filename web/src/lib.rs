@@ -11,6 +11,7 @@ mod charsets;
 mod convert;
 mod findings;
 mod memory;
+mod mend;
 mod options;
 mod record;
 mod show;
@@ -22,6 +23,7 @@ pub use answer::Answer;
 pub use archive::unpack;
 pub use convert::{check, convert};
 pub use memory::{allocate, free};
+pub use mend::{edit, mend};
 pub use options::Options;
 pub use record::Record;
 
@@ -99,6 +101,20 @@ export! {
     /// As of [`ishi_convert`].
     ishi_unpack: unpack;
 
+    /// Sets texts of a game: the JSON lists the changes, the result is the changed record, as [`edit`] says.
+    ///
+    /// # Safety
+    ///
+    /// As of [`ishi_convert`].
+    ishi_edit: edit;
+
+    /// Makes fixes of findings: the JSON lists them, the result is the changed record, as [`mend`] says.
+    ///
+    /// # Safety
+    ///
+    /// As of [`ishi_convert`].
+    ishi_mend: mend;
+
     /// Opens a record for [`ishi_show`]: the JSON lists its games and the charsets that it may be in.
     ///
     /// # Safety
@@ -145,6 +161,13 @@ export_of_open! {
     ///
     /// As of [`ishi_convert`].
     ishi_tree: tree::layout;
+
+    /// Tells the texts of a game and of a node that [`ishi_edit`] sets.
+    ///
+    /// # Safety
+    ///
+    /// As of [`ishi_convert`].
+    ishi_texts: mend::texts;
 
     /// Writes a game, or all of them, as a page to print: the result is HTML.
     ///

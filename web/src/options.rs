@@ -4,8 +4,10 @@ use std::path::Path;
 
 use ishi::Format;
 use ishi::charset::Charset;
+use ishi::check::Choice;
 use ishi::convert::ConvertOptions;
 use ishi::draw::BoardStyle;
+use ishi::model::Id;
 use ishi::source::SourceOptions;
 use serde_json::Value;
 
@@ -53,6 +55,10 @@ pub struct Options {
     pub moves: Option<usize>,
     /// Whether the tree shows only what branches off the way to the node.
     pub folded: bool,
+    /// The texts that are set, by their properties.
+    pub set: Vec<(Id, String)>,
+    /// The findings that are mended.
+    pub mending: Choice,
 }
 
 /// How a board is drawn.
@@ -103,6 +109,9 @@ impl Options {
                 "bare" => set(&mut options.board.bare, value.as_bool()),
                 "moves" => set(&mut options.moves, number(value).map(Some)),
                 "folded" => set(&mut options.folded, value.as_bool()),
+                "set" => set(&mut options.set, texts(value)),
+                "rules" => set(&mut options.mending.rules, words(value)),
+                "guesses" => set(&mut options.mending.guesses, value.as_bool()),
                 "at" => set(
                     &mut options.at,
                     value.as_str().map(|at| Some(at.to_owned())),
@@ -159,6 +168,19 @@ fn number(value: &Value) -> Option<usize> {
     value
         .as_u64()
         .and_then(|number| usize::try_from(number).ok())
+}
+
+fn texts(value: &Value) -> Option<Vec<(Id, String)>> {
+    let mut texts = value.as_object()?.iter();
+    texts.try_fold(Vec::new(), |mut texts, (ident, text)| {
+        texts.push((Id::from_ident(ident)?, text.as_str()?.to_owned()));
+        Some(texts)
+    })
+}
+
+fn words(value: &Value) -> Option<Vec<String>> {
+    let words = value.as_array()?.iter();
+    words.map(|word| word.as_str().map(str::to_owned)).collect()
 }
 
 fn style(value: &Value) -> Option<BoardStyle> {

@@ -2,13 +2,13 @@
 
 use std::io::Cursor;
 
-use ishi::Collection;
-use ishi::Format;
+use ishi::charset::Charset;
 use ishi::draw::{SheetOptions, Signs, sheet_body};
 use ishi::json::Writer;
 use ishi::model::Game;
-use ishi::source::Source;
+use ishi::source::{Source, SourceOptions};
 use ishi::summary::Summary;
+use ishi::{ByteEdit, Collection, Format, WriteError};
 use serde_json::{Value, json};
 
 use crate::{Options, charsets, findings};
@@ -31,8 +31,17 @@ impl Record {
     ///
     /// In words, if the bytes are not a game record.
     pub fn open(options: &Options, record: &[u8]) -> Result<Self, String> {
+        Self::read(options.source(), options, record)
+    }
+
+    /// Opens a record that is read in this way.
+    ///
+    /// # Errors
+    ///
+    /// As of [`Record::open`].
+    pub fn read(how: SourceOptions, options: &Options, record: &[u8]) -> Result<Self, String> {
         let open = || {
-            let mut source = Source::open(Cursor::new(record), options.source())?;
+            let mut source = Source::open(Cursor::new(record), how)?;
             let why = options.why(source.why()).to_owned();
             let doubtful = source.note().is_some() || options.encoding.is_some();
             Ok((ishi::read_source(&mut source)?, why, doubtful))
@@ -125,6 +134,32 @@ impl Record {
             let games = self.collection.games.len();
             format!("there is no game {number}: the record has {games}")
         })
+    }
+
+    /// Returns the game that is asked for, to change it.
+    ///
+    /// # Errors
+    ///
+    /// As of [`Record::game`].
+    pub fn game_mut(&mut self, options: &Options) -> Result<&mut Game<'static>, String> {
+        self.game(options)?;
+        let index = options.game.unwrap_or(1).saturating_sub(1);
+        let game = self.collection.games.get_mut(index);
+        game.ok_or_else(|| "there is no such game".to_owned())
+    }
+
+    /// Returns the edits that write the record with its games as they are now.
+    ///
+    /// # Errors
+    ///
+    /// If the record cannot have what was set.
+    pub fn edits(&self) -> Result<Vec<ByteEdit>, WriteError> {
+        self.collection.edits()
+    }
+
+    /// Returns the charset of the record.
+    pub fn charset(&self) -> Charset {
+        self.collection.charset
     }
 
     /// Returns what marks look like in the format of the record.

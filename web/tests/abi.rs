@@ -1,8 +1,8 @@
 //! The C interface as a caller on the other side uses it.
 
 use ishi_web::{
-    allocate, free, ishi_check, ishi_convert, ishi_open, ishi_read, ishi_sheet, ishi_show,
-    ishi_tree, ishi_unpack,
+    allocate, free, ishi_check, ishi_convert, ishi_edit, ishi_mend, ishi_open, ishi_read,
+    ishi_sheet, ishi_show, ishi_texts, ishi_tree, ishi_unpack,
 };
 use serde_json::{Value, json};
 
@@ -172,6 +172,83 @@ fn a_tree_is_told_in_numbers() {
     assert_eq!(bytes[80..], [0, 1 + 8, 2, 2, 1]);
     let (told, _) = ask(ishi_tree, &json!({"node": 9}));
     assert_eq!(told["error"], "there is no node 9");
+}
+
+/// Sets texts, and returns the changes and the record after them.
+fn edit(options: &Value, record: &[u8]) -> (Value, String) {
+    let (told, result) = call(ishi_edit, options, record);
+    (told, String::from_utf8(result).expect("text"))
+}
+
+#[test]
+fn a_text_is_set_and_every_other_byte_stays() {
+    let record = b"( ;FF[4]GM[1] PB[Ana]\nPW[Bert];B[aa] C[so]\n(;W[ b b]) (;W[cc]))";
+    call(ishi_open, &json!({}), record);
+    let (texts, _) = ask(ishi_texts, &json!({"node": 1}));
+    assert_eq!(texts, json!({"PB": "Ana", "PW": "Bert", "C": "so"}));
+    let set = json!({"PB": "Anna", "C": "so\nit is", "RE": "Black wins by resignation"});
+    let (told, after) = edit(&json!({"node": 1, "set": set}), record);
+    let expected =
+        "( ;FF[4]GM[1] PB[Anna]\nPW[Bert]\nRE[B+R];B[aa] C[so\nit is]\n(;W[ b b]) (;W[cc]))";
+    assert_eq!(after, expected, "{told}");
+    let change = json!({"line": 1, "before": "PB[Ana]", "after": "PB[Anna]"});
+    assert_eq!((&told["count"], &told["changes"][0]), (&json!(3), &change));
+    let (_, after) = edit(&json!({"set": {"PW": ""}}), record);
+    assert!(
+        !after.contains("Bert") && after.contains("PB[Ana]"),
+        "{after}"
+    );
+    let (told, _) = edit(&json!({"set": {"KM": "six"}}), record);
+    assert_eq!(
+        told["error"],
+        "KM: \"six\" is not a value; expected a decimal number"
+    );
+    let (told, _) = edit(&json!({"set": {"hello": "six"}}), record);
+    assert!(told["error"].is_string());
+}
+
+#[test]
+fn a_name_in_other_letters_is_set_in_each_format() {
+    let carried = "XI[ishi 1|S PB%5BM%C3%BCller%5D]";
+    for (record, last) in [
+        ("EVENT\r\nBLACK Ana\r\nB 1 Q16\r\n", "B 1 Q16"),
+        (
+            "(;FF[4]SZ[9]PB[Ana];B[aa])",
+            "(;FF[4]SZ[9]PB[M\u{fc}ller];B[aa])",
+        ),
+        (
+            "(;GaMe[1]SiZe[9]PlayerBlack[Ana];B[aa])",
+            &format!("(;GaMe[1]SiZe[9]PB[Muller]{carried};B[aa])"),
+        ),
+    ] {
+        let name = "M\u{fc}ller";
+        let (told, after) = edit(&json!({"set": {"PB": name}}), record.as_bytes());
+        call(ishi_open, &json!({}), after.as_bytes());
+        assert_eq!(ask(ishi_texts, &json!({})).0["PB"], name, "{told}");
+        assert_eq!(after.lines().last(), Some(last));
+    }
+    let korean = json!({"encoding": "euc-kr", "set": {"PB": "M\u{fc}ller"}});
+    let (told, _) = edit(
+        &korean,
+        b"(;FF[4]GM[1]SZ[19]PB[\xc0\xcc\xc3\xa2\xc8\xa3];B[dp])",
+    );
+    let why = told["error"].as_str().unwrap_or_default();
+    assert!(
+        why.starts_with("euc-kr does not have the character"),
+        "{told}"
+    );
+}
+
+#[test]
+fn findings_are_mended_one_rule_at_a_time() {
+    let record = b"(;FF[4]GM[1]SZ[19]AP[foxwq]RU[Chinese]KM[375]PC[Ulm]GN[];B[pd])";
+    let (all, _) = call(ishi_mend, &json!({"guesses": true}), record);
+    assert_eq!(all["count"], 3, "{all}");
+    let (told, after) = call(ishi_mend, &json!({"rules": ["G042"]}), record);
+    let change = json!({"line": 1, "before": "KM[375]", "after": "KM[7.5]", "rules": ["G042"], "is_safe": true});
+    assert_eq!(told["changes"], json!([change]));
+    let expected = String::from_utf8_lossy(record).replace("KM[375]", "KM[7.5]");
+    assert_eq!(String::from_utf8_lossy(&after), expected);
 }
 
 #[test]

@@ -80,11 +80,24 @@ export async function open(url, { width = 1280, height = 900, dark = false, read
       await send("Input.dispatchDragEvent", { type, ...at, data });
     }
   };
-  page.key = async (key, code = key) => {
+  page.key = async (key, modifiers = 0) => {
     const text = key === "Enter" ? "\r" : undefined;
     for (const type of ["keyDown", "keyUp"]) {
-      await send("Input.dispatchKeyEvent", { type, key, code, text, windowsVirtualKeyCode: KEYS[key] ?? 0 });
+      await send("Input.dispatchKeyEvent", { type, key, code: key, text, modifiers, windowsVirtualKeyCode: KEYS[key] ?? 0 });
     }
+  };
+  /** Presses a key that opens the chooser of files, and chooses some. */
+  page.choose = async (key, files) => {
+    await send("Page.setInterceptFileChooserDialog", { enabled: true });
+    const before = events.length;
+    await page.key(key);
+    let chooser;
+    for (const start = Date.now(); !chooser; await new Promise((resolve) => { setTimeout(resolve, 50); })) {
+      chooser = events.slice(before).find(({ method }) => method === "Page.fileChooserOpened");
+      if (Date.now() - start > PATIENCE) throw new Error("no files are asked for");
+    }
+    await send("DOM.setFileInputFiles", { files, backendNodeId: chooser.params.backendNodeId });
+    await send("Page.setInterceptFileChooserDialog", { enabled: false });
   };
   page.type = (text) => send("Input.insertText", { text });
   /** Goes on with the tabulator key until an element has the focus, as a person without a mouse does. */
@@ -132,4 +145,7 @@ export async function open(url, { width = 1280, height = 900, dark = false, read
   return page;
 }
 
-const KEYS = { ArrowLeft: 37, ArrowUp: 38, ArrowRight: 39, ArrowDown: 40, End: 35, Home: 36, Tab: 9, Enter: 13 };
+/** The modifier Control, as the protocol numbers it. */
+export const CONTROL = 2;
+
+const KEYS = { a: 65, z: 90, Escape: 27, ArrowLeft: 37, ArrowUp: 38, ArrowRight: 39, ArrowDown: 40, End: 35, Home: 36, Tab: 9, Enter: 13 };

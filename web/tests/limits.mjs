@@ -4,12 +4,12 @@
 // dropped at once; 10,000 unless it is set.
 
 import assert from "node:assert/strict";
-import { readFileSync, readdirSync, statSync, writeFileSync, openSync, ftruncateSync, writeSync, closeSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync, statSync, writeFileSync, openSync, ftruncateSync, writeSync, closeSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
 import { open } from "./chromium.mjs";
-import { book, done, finish, folder, fresh, html, made, opened, quiet, scratch, test, text } from "./tools.mjs";
+import { book, corpus, done, finish, folder, fresh, html, made, opened, quiet, scratch, test, text } from "./tools.mjs";
 
 /** The limits: bytes of the page, milliseconds of its first view on a slow machine, milliseconds of a task. */
 const [BYTES, FIRST_VIEW, TASK] = [2_600_000, 1000, 100];
@@ -41,6 +41,10 @@ await test("at a quarter of the speed the page is seen within a second", async (
 /** Watches tasks of the page's own thread. */
 const watch = () => page.run("window.longest = 0; window.observer?.disconnect(); window.observer = new PerformanceObserver((list) => { "
   + "for (const { duration } of list.getEntries()) longest = Math.max(longest, duration); }); observer.observe({ type: 'longtask' })");
+
+/** Walks some steps; returns how long one takes, in milliseconds. */
+const pace = () => page.run("(async () => { const start = performance.now(); for (let step = 0; step < 40; step += 1) await go({ node: game.line[step % game.line.length] }); "
+  + "return (performance.now() - start) / 40; })()");
 
 const many = Number(process.env.ISHI_MANY ?? 10_000);
 await test(`${many} files leave the page responsive, and can be cancelled`, async () => {
@@ -92,9 +96,87 @@ await test("a game of sixty thousand nodes is walked, and its tree shows what is
     await page.run(`go({ at: '${address}' })`);
     assert(await page.run("document.querySelectorAll('#tree-view *').length") < 600);
   }
-  const steps = await page.run("(async () => { const start = performance.now(); for (let step = 0; step < 40; step += 1) await go({ node: game.line[step % 20] }); return (performance.now() - start) / 40; })()");
+  const steps = await pace();
   console.log(`a step in a game of 60,000 nodes takes ${steps.toFixed(1)} ms; the longest task took ${(await page.run("longest")).toFixed(0)} ms`);
   assert(steps < 100);
+  await page.click("#whole");
+});
+
+const joseki = join(corpus, "sgf/kogo-joseki/Kogo's Joseki Dictionary.sgf");
+if (!existsSync(joseki)) console.log("left out, because there is no corpus: the joseki dictionary");
+else {
+  await test("the tree of the joseki dictionary is walked, folded and unfolded", async () => {
+    await clear();
+    const start = Date.now();
+    await page.drop([joseki]);
+    await page.until(opened("Kogo's Joseki Dictionary.sgf"));
+    console.log(`the joseki dictionary is on the board after ${Date.now() - start} ms`);
+    await page.until("tree.nodes?.count > 62000");
+    const elements = () => page.run("document.querySelectorAll('#tree-view *').length");
+    assert(await page.run("tree.rows.length") < 40, "folded");
+    await watch();
+    await page.run("document.querySelector('#board').focus()");
+    for (const key of ["Home", "ArrowRight", "ArrowRight", "ArrowDown", "ArrowRight"]) {
+      await page.key(key);
+      await page.until("steps.waiting === 0");
+      assert(await elements() < 600);
+    }
+    assert.equal(await page.run("game.at"), 3);
+    const folded = await pace();
+    await page.click("#whole");
+    await page.until("tree.rows.length > 5000");
+    await page.run("document.querySelector('#tree').scrollTop = 40000");
+    await page.until("document.querySelector('#tree-view').style.top !== '0px'");
+    assert(await elements() < 600);
+    const at = await page.run("(() => { const box = document.querySelector('#tree').getBoundingClientRect(); const row = Math.floor(document.querySelector('#tree').scrollTop / DOWN) + 2; "
+      + "const node = tree.rows[row][0]; document.querySelector('#tree').scrollLeft = tree.nodes.column[node] * ACROSS - 50; window.wanted = node; "
+      + "const size = document.querySelector('#tree-size').getBoundingClientRect(); return { x: size.left + (tree.nodes.column[node] + 0.5) * ACROSS, y: size.top + (row + 0.5) * DOWN }; })()");
+    await page.press(at);
+    await page.until("game.shown.node === wanted");
+    const unfolded = await pace();
+    console.log(`a step takes ${folded.toFixed(1)} ms folded, ${unfolded.toFixed(1)} ms unfolded; the longest task took ${(await page.run("longest")).toFixed(0)} ms`);
+    assert(folded < 100 && unfolded < 100);
+  });
+}
+
+await test("a name that turns the direction of writing turns only itself", async () => {
+  await clear();
+  await page.drop([made("bidi.sgf", "(;FF[4]CA[UTF-8]GM[1]SZ[9]PB[\u202eanna]PW[\u2067\u202ebert]RE[B+R]EV[\u202ecup]DT[1990-05-03]PC[\u202eulm]C[\u202eso\nit is];B[aa])")]);
+  await page.until(opened("bidi.sgf"));
+  await page.run("go({ at: 'start' })");
+  await page.until(`${text("#where")} === 'Start'`);
+  // Whether the first letter is left of the last one.
+  const isLeft = (selector, words) => page.run(`(() => { const walker = document.createTreeWalker(document.querySelector('${selector}'), NodeFilter.SHOW_TEXT); `
+    + `for (let node; (node = walker.nextNode());) { const at = node.data.indexOf('${words}'); if (at < 0) continue; const range = document.createRange(); `
+    + `const place = (index) => { range.setStart(node, index); range.setEnd(node, index + 1); return range.getBoundingClientRect().left; }; `
+    + `return place(at) < place(at + ${words.length - 1}); } return null; })()`);
+  for (const [selector, words] of [["#rows", "B+R"], ["#rows", "1990-05-03"], ["#sub", "1990-05-03"], ["#sub", "Black won"], ["#facts", "1990-05-03"], ["#comment", "it is"], ["#outline", "Start"]]) {
+    assert.notEqual(await isLeft(selector, words), false, `${words} in ${selector}`);
+  }
+  assert.equal(await isLeft("#sub", "Black won"), true);
+});
+
+await test("a comment of a megabyte is shown, changed and printed", async () => {
+  await clear();
+  await page.drop([made("long.sgf", `(;FF[4]GM[1]SZ[9]PB[${"A".repeat(100_000)}]C[${"so it is ".repeat(120_000)}];B[aa])`)]);
+  await page.until(opened("long.sgf"));
+  await watch();
+  await page.run("go({ at: 'start' })");
+  await page.until(`${text("#comment")}.includes('more characters')`);
+  for (const selector of ["#board svg", "#controls"]) {
+    assert(await page.run(`(({ top, bottom }) => top >= 0 && bottom <= innerHeight)(document.querySelector('${selector}').getBoundingClientRect())`), selector);
+  }
+  await page.click("#edit");
+  await page.until("document.querySelector('#edit-box').open");
+  assert(await page.run("document.querySelector('#edit-form [name=C]').disabled"));
+  await page.run("document.querySelector('#edit-form [name=PW]').value = 'Bert'");
+  await page.click("#edit-form .main");
+  await page.until("document.querySelector('#change-box').open");
+  await page.click("#accept");
+  await page.until(`${text("#taken")} === 'Changed. White: Bert.' && ${text("#comment")}.includes('more characters')`);
+  const longest = await page.run("longest");
+  console.log(`a comment of a megabyte: the longest task took ${longest.toFixed(0)} ms`);
+  assert(longest < 1000, `${longest} ms`);
 });
 
 await test("names and comments of a record are only text", async () => {

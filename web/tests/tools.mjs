@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 
 export const [html, ishi, scratch] = process.argv.slice(2).map((path) => resolve(path));
 export const fixtures = resolve(dirname(fileURLToPath(import.meta.url)), "../../tests/fixtures");
+export const corpus = process.env.ISHI_CORPUS ?? resolve(fixtures, "../../../shared/corpus");
 export const shots = join(scratch, "screenshots");
 mkdirSync(shots, { recursive: true });
 

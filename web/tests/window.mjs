@@ -3,7 +3,6 @@
 // SCRATCH has axe-core (npm), and gets screenshots.
 
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -222,35 +221,6 @@ await test("a game and a book are printed", async () => {
   const sheet = await printed("#print");
   assert.match(sheet.words, /Life in the corner[^]*White lives in the corner in gote/);
   made("sheet-book.pdf", sheet.pdf);
-});
-
-await test("five steps are done by keyboard alone", async () => {
-  await page.click("#clear");
-  const club = join(scratch, "nineties.zip");
-  execFileSync("python3", ["-m", "zipfile", "-c", club, "ko.sgf", "garbled.sgf", "club/1980"], { cwd: scratch });
-  await page.drop([club]);
-  await page.until(`${done} && state.files.length > 20`);
-  await page.focus("#search");
-  await page.type("anna bert resign");
-  await page.until(done);
-  assert.equal(await page.run("list.shown.length"), 0);
-  await page.run("document.querySelector('#search').value = ''");
-  await page.type("ko.sgf");
-  await page.until(`${done} && list.shown.length === 1`);
-  await page.key("Enter");
-  await page.until(opened("nineties/ko.sgf"));
-  await page.focus("#board");
-  await page.key("ArrowLeft");
-  await page.key("ArrowDown");
-  await become("Move 9: Black D6, first variation");
-  await page.focus("#print");
-  await page.run("window.print = () => { window.printed = true; }");
-  await page.key("Enter");
-  await page.until("window.printed === true && document.body.classList.contains('sheet-ready')");
-  await page.run("dispatchEvent(new Event('afterprint'))");
-  await page.focus("#zip");
-  await page.key("Enter");
-  assert((await downloaded(page, "records.zip")).length > 1000);
 });
 
 const LOOKS = [
