@@ -8,7 +8,7 @@ use std::path::Path;
 use ishi::Format;
 use ishi::convert::{Conversion, ConvertError, ConvertOptions};
 use ishi::source::{Source, SourceOptions};
-use ishi::witness::{Exhibit, Testimony, testify};
+use ishi_oracle::{Exhibit, Testimony, testify};
 
 /// What the witness said about some files.
 #[derive(Default)]
@@ -110,13 +110,13 @@ fn witnessed(file: &Path, to: Format) -> Option<(String, Testimony)> {
     };
     let first = Exhibit {
         bytes: &bytes,
-        format: from,
+        format: known(from),
         charset: &source.charset().label(),
         given: false,
     };
     let second = Exhibit {
         bytes: &result,
-        format: to,
+        format: known(to),
         charset: &label,
         given: false,
     };
@@ -124,6 +124,15 @@ fn witnessed(file: &Path, to: Format) -> Option<(String, Testimony)> {
         format!("{from} to {to}"),
         testify(first, second, &|number| refused.contains(&number)),
     ))
+}
+
+/// Returns a format as the oracle calls it.
+fn known(format: Format) -> ishi_oracle::Format {
+    match format {
+        Format::Ishi => ishi_oracle::Format::Ishi,
+        Format::SmartGo => ishi_oracle::Format::SmartGo,
+        Format::Sgf => ishi_oracle::Format::Sgf,
+    }
 }
 
 /// Returns whether a file of the corpus is something else than a record, or has no game.

@@ -17,7 +17,16 @@ mod words;
 
 use std::fmt;
 
-use crate::format::Format;
+/// A format of game records.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Format {
+    /// The Ishi Standard Format of 1990.
+    Ishi,
+    /// Smart-Go, `FF[1]` to `FF[3]`.
+    SmartGo,
+    /// SGF `FF[4]`.
+    Sgf,
+}
 
 /// What the witness compares.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

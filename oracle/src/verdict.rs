@@ -4,8 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::form::{Game, Place, Spot, Step, field_of};
 use super::letters::is_unknown;
-use super::{Field, Testimony, ishi, words};
-use crate::format::Format;
+use super::{Field, Format, Testimony, ishi, words};
 
 /// The texts and numbers that Smart-Go has.
 const OLD_FACTS: &[&str] = &[
