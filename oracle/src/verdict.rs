@@ -1,124 +1,132 @@
 //! The comparison of two neutral forms.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
+use std::fmt::Debug;
 
-use super::form::{Game, Place, Spot, Step, field_of};
-use super::letters::is_unknown;
-use super::{Field, Format, Testimony, ishi, words};
+use crate::form::{Game, Place, Step, field_of};
+use crate::letters::{is_unknown, spelled};
+use crate::{Fate, Field, Format, Verdict, old, shown, values};
 
-/// The texts and numbers that Smart-Go has.
-const OLD_FACTS: &[&str] = &[
-    "BR", "C", "DT", "EV", "GC", "GN", "HA", "KM", "N", "PB", "PC", "PW", "RE", "RO", "SO", "US",
-    "WR",
-];
+const CARRIER: &str = "a carrier in the source";
 
 /// Compares the games of a source with those of its result.
-pub(super) fn games(
+pub(crate) fn games(
     source: Vec<Game>,
-    mut result: Vec<Game>,
+    result: Vec<Game>,
     way: (Format, Format),
-    testimony: &mut Testimony,
+    fate: &dyn Fn(usize) -> Fate,
+    verdict: &mut Verdict,
 ) {
-    if way.1 == Format::Ishi && way.0 != way.1 {
-        join(&mut result);
-    }
-    if source.len() != result.len() {
-        let (source, result) = (source.len().to_string(), result.len().to_string());
-        return testimony.differ((0, 0), Field::Games, source, result);
-    }
-    for (number, (mut first, mut second)) in (1..).zip(source.into_iter().zip(result)) {
-        if first.carried {
-            testimony.abstain(number, None, "a carrier in the source");
-            continue;
+    let source = (1..)
+        .zip(source)
+        .filter(|(number, _)| fate(*number) != Fate::LeftOut);
+    let source: Vec<(usize, Game)> = source.collect();
+    let doubt = |number: usize, game: &Game| match fate(number) {
+        Fate::Damaged => Some("an error in the source"),
+        _ => game.carried.then_some(CARRIER),
+    };
+    let doubts: Vec<_> = source
+        .iter()
+        .map(|(number, game)| doubt(*number, game))
+        .collect();
+    let first = source.into_iter().zip(doubts.iter().copied());
+    let first = first.flat_map(|((number, game), doubt)| {
+        let parts = prepared(game, way.0, way).into_iter();
+        parts.map(move |game| (number, game, doubt))
+    });
+    let first: Vec<_> = first.collect();
+    let second: Vec<Game> = { result.into_iter() }
+        .flat_map(|game| prepared(game, way.1, way))
+        .collect();
+    if first.len() != second.len() {
+        let games = first.iter().map(|(_, game, _)| game).chain(&second);
+        let mut unclear = games.filter_map(|game| game.unclear.get(&Field::Moves));
+        if let Some(cause) = unclear.next() {
+            return verdict.abstain(0, None, cause);
         }
-        for (game, format) in [(&mut first, way.0), (&mut second, way.1)] {
-            if [way.0, way.1].contains(&Format::Ishi) {
-                ishi::reduce(game, format == Format::Ishi);
-            }
-            if way.1 == Format::SmartGo {
-                game.steps.iter_mut().for_each(reduce);
-            }
-            game.condense();
+        if let Some(cause) = doubts.into_iter().flatten().next() {
+            return verdict.abstain(0, None, cause);
         }
-        let (first, second, done) = (&first, &second, BTreeSet::new());
-        Verdict {
+        let (first, second) = (first.len().to_string(), second.len().to_string());
+        return verdict.differ((0, 0), Field::Games, first, second);
+    }
+    for ((number, first, doubt), second) in first.into_iter().zip(second) {
+        let mut found = Verdict::default();
+        Comparison {
             number,
             way,
             step: 0,
-            testimony,
-            first,
-            second,
-            done,
+            verdict: &mut found,
+            first: &first,
+            second: &second,
+            done: BTreeSet::new(),
         }
         .game();
-        testimony.games += 1;
-    }
-}
-
-/// Setup in the middle of a game makes events that continue it.
-fn join(events: &mut Vec<Game>) {
-    let mut games: Vec<Game> = Vec::new();
-    for event in std::mem::take(events) {
-        let title = event.steps.first().and_then(|root| root.facts.get("EV"));
-        match games.last_mut() {
-            Some(game) if title.is_some_and(|title| title.ends_with("(continued)")) => {
-                game.doubt(Field::Moves, "setup in the middle of a game");
+        verdict.games += 1;
+        verdict.abstentions.append(&mut found.abstentions);
+        for differs in found.disagreements {
+            match doubt {
+                Some(cause) => verdict.abstain(number, Some(differs.field), cause),
+                None => verdict.disagreements.push(differs),
             }
-            _ => games.push(event),
         }
     }
-    *events = games;
 }
 
-/// Leaves of a step what Smart-Go can say: one sign for four, letters from A on, or from a on, and
-/// fewer texts.
-fn reduce(step: &mut Step) {
-    step.facts.retain(|ident, _| OLD_FACTS.contains(ident));
-    step.number = 0;
-    for mark in ["CR", "MA", "SQ", "TR"] {
-        let spots = step.marks.remove(mark).unwrap_or_default();
-        if !spots.is_empty() {
-            step.marks.entry("M").or_default().extend(spots);
+/// Leaves of a game what both formats can say.
+fn prepared(game: Game, format: Format, (from, to): (Format, Format)) -> Vec<Game> {
+    if from == to && from != Format::SmartGo {
+        return vec![game];
+    }
+    let mut games = if from == Format::Ishi || to == Format::Ishi {
+        shown::events(game, format == Format::Ishi, from == Format::Ishi)
+    } else {
+        vec![game]
+    };
+    for game in &mut games {
+        for (at, step) in game.steps.iter_mut().enumerate() {
+            if to == Format::SmartGo {
+                old::reduce(step, at == 0, game.size);
+            }
+            if from == Format::Sgf || to == Format::Sgf {
+                // SGF has identifiers of letters only, and no empty list of letters or marks.
+                let digit = |c: char| c.is_ascii_digit();
+                step.rest.retain(|ident, _| {
+                    !ident.contains(digit) && !matches!(ident.as_str(), "L" | "M")
+                });
+            }
         }
     }
-    let points = step.labels.iter().map(|(spot, text)| (text.clone(), *spot));
-    let points: BTreeMap<String, Spot> = points.collect();
-    let count = step.labels.len();
-    let run = |first: usize| -> Vec<Spot> {
-        let named = (first..first + count).map(words::letters);
-        named.map_while(|name| points.get(&name).copied()).collect()
-    };
-    let mut lists = [run(0), run(26)].into_iter();
-    let list = lists.find(|list| list.len() == count).unwrap_or_default();
-    let named = (0..).map(words::letters);
-    step.labels = list.into_iter().zip(named).collect();
+    games
 }
 
 /// The comparison of a game.
-struct Verdict<'v> {
+struct Comparison<'v> {
     number: usize,
     way: (Format, Format),
     step: usize,
-    testimony: &'v mut Testimony,
+    verdict: &'v mut Verdict,
     first: &'v Game,
     second: &'v Game,
     /// The fields that need no further comparison.
     done: BTreeSet<Field>,
 }
 
-impl Verdict<'_> {
+impl Comparison<'_> {
     fn game(&mut self) {
         let mut causes = self.second.unclear.clone();
         causes.extend(self.first.unclear.clone());
         if let Some(cause) = causes.get(&Field::Moves) {
             // Without the moves nothing has its place.
-            self.testimony.abstain(self.number, None, cause);
-            return;
+            return self.verdict.abstain(self.number, None, cause);
         }
         for (field, cause) in causes {
             self.abstain(field, cause);
         }
         self.compare(Field::Terms, &self.first.size, &self.second.size);
+        if self.way.0 == self.way.1 {
+            self.compare(Field::Rest, &self.first.remarks, &self.second.remarks);
+        }
         for (step, pair) in self.first.steps.iter().zip(&self.second.steps).enumerate() {
             self.step = step;
             self.moves(pair.0, pair.1);
@@ -127,11 +135,13 @@ impl Verdict<'_> {
             }
             self.compare(Field::Setup, &pair.0.setup, &pair.1.setup);
             self.compare(Field::Marks, &pair.0.marks, &pair.1.marks);
+            self.compare(Field::Marks, &pair.0.region, &pair.1.region);
             self.labels(pair.0, pair.1);
             if self.way.1 == Format::Ishi {
                 self.compare(Field::Captures, &pair.0.captured, &pair.1.captured);
             }
             self.facts(pair.0, pair.1);
+            self.rest(pair.0, pair.1);
         }
         self.step += 1;
         let (first, second) = (self.first.steps.len(), self.second.steps.len());
@@ -140,11 +150,11 @@ impl Verdict<'_> {
 
     fn abstain(&mut self, field: Field, cause: &'static str) {
         if self.done.insert(field) {
-            self.testimony.abstain(self.number, Some(field), cause);
+            self.verdict.abstain(self.number, Some(field), cause);
         }
     }
 
-    fn compare<T: PartialEq + std::fmt::Debug>(&mut self, field: Field, source: &T, result: &T) {
+    fn compare<T: PartialEq + Debug>(&mut self, field: Field, source: &T, result: &T) {
         if source != result {
             self.differ(field, format!("{source:?}"), format!("{result:?}"));
         }
@@ -153,7 +163,7 @@ impl Verdict<'_> {
     fn differ(&mut self, field: Field, source: String, result: String) {
         if self.done.insert(field) {
             let at = (self.number, self.step);
-            self.testimony.differ(at, field, source, result);
+            self.verdict.differ(at, field, source, result);
         }
     }
 
@@ -174,48 +184,95 @@ impl Verdict<'_> {
     }
 
     fn facts(&mut self, source: &Step, result: &Step) {
-        let loose = self.way.1 != Format::Sgf;
-        // The first node has more words in other formats than those of an event in Ishi.
-        let event = self.way.0 == Format::Ishi && self.way.1 != Format::Ishi && self.step == 0;
-        let comment = result.facts.get("C").cloned().unwrap_or_default();
-        let idents = source.facts.keys().chain(result.facts.keys()).copied();
-        let idents: BTreeSet<&str> = idents.collect();
-        for ident in idents {
-            let of = |step: &Step| step.facts.get(ident).cloned().unwrap_or_default();
-            let (first, second) = (of(source), of(result));
+        let (mut source, mut result) = (source.facts.clone(), result.facts.clone());
+        match self.way {
+            (Format::Ishi, Format::Ishi) => {}
+            (Format::Ishi, _) => {
+                if self.step == 0 {
+                    // A header that is not understood is a line of the comment.
+                    values::take_headers(&mut source, &mut result);
+                }
+                values::take_overtime(&mut source, &mut result);
+            }
+            (_, Format::Ishi) => values::take_overtime(&mut result, &mut source),
+            _ => {}
+        }
+        let idents = source.keys().chain(result.keys()).copied();
+        for ident in idents.collect::<BTreeSet<&str>>() {
+            let (first, second) = (source.get(ident), result.get(ident));
             let field = field_of(ident);
-            let same = loose && !first.is_ascii() && spelled(&first, &second)
-                || same_text(&first, &second)
-                || event && matches!(ident, "C" | "N") && comment.contains(&first);
-            if same || self.done.contains(&field) {
+            if self.done.contains(&field) {
                 continue;
             }
-            let judged = match ident {
-                "DT" => both(words::day, &first, &second),
-                "RE" => both(words::result, &first, &second),
-                "KM" | "HA" => both(words::number, &first, &second),
-                // In Smart-Go its unit depends on the program.
-                "TM" if self.way.0 == Format::SmartGo => continue,
-                "TM" => both(words::seconds, &first, &second),
-                "RU" => Some(first.eq_ignore_ascii_case(&second)),
-                _ => Some(false),
+            let said = |text: Option<&String>| match text {
+                Some(text) => format!("{ident}[{text}]"),
+                None => format!("no {ident}"),
             };
-            let said = |text| format!("{ident}[{text}]");
-            match judged {
+            let (Some(first), Some(second)) = (first, second) else {
+                let text = first.or(second).map_or("", String::as_str);
+                if second.is_some() || values::is_of_its_type(ident, text) {
+                    self.differ(field, said(first), said(second));
+                }
+                continue;
+            };
+            match self.judged(ident, first, second) {
                 Some(true) => {}
-                Some(false) => self.differ(field, said(first), said(second)),
+                Some(false) => self.differ(field, said(Some(first)), said(Some(second))),
                 None => self.abstain(field, "a value in other words"),
             }
         }
     }
+
+    /// Returns whether two values mean the same, `None` if one of them is not understood.
+    fn judged(&self, ident: &str, first: &str, second: &str) -> Option<bool> {
+        let loose = self.way.1 != Format::Sgf && !first.is_ascii();
+        if same_text(first, second) || loose && spelled(first, second) {
+            return Some(true);
+        }
+        if first.trim().is_empty() != second.trim().is_empty() {
+            return Some(false);
+        }
+        match ident {
+            "DT" => values::same_dates(first, second),
+            "RE" => both(values::result, first, second),
+            "KM" | "HA" => both(values::number, first, second),
+            "TM" if self.first.timeless || self.second.timeless => Some(true),
+            "TM" => both(values::seconds, first, second),
+            "RU" => Some(first.eq_ignore_ascii_case(second)),
+            _ => Some(false),
+        }
+    }
+
+    fn rest(&mut self, source: &Step, result: &Step) {
+        let loose = self.way.1 != Format::Sgf;
+        let same = |a: &Vec<String>, b: &Vec<String>| {
+            let mut pairs = a.iter().zip(b);
+            a.len() == b.len()
+                && pairs.all(|(a, b)| {
+                    same_text(a, b)
+                        || loose && !a.is_ascii() && spelled(a, b)
+                        || both(values::amount, a, b) == Some(true)
+                })
+        };
+        let (mut first, mut second) = (source.rest.iter(), result.rest.iter());
+        let all_same = source.rest.len() == result.rest.len()
+            && first.all(|(ident, values)| {
+                second
+                    .next()
+                    .is_some_and(|(other, found)| ident == other && same(values, found))
+            });
+        if !all_same {
+            self.compare(Field::Rest, &source.rest, &result.rest);
+        }
+    }
 }
 
-/// Returns whether two texts mean the same; none where one of them is not understood.
+/// Returns whether two texts mean the same; `None` if one of them is not understood.
 fn both<T: PartialEq>(read: fn(&str) -> Option<T>, first: &str, second: &str) -> Option<bool> {
     Some(read(first)? == read(second)?)
 }
 
-/// Returns a move in the letters of SGF, with the step before it.
+/// Returns a move in the letters of SGF, with its number and the step before it.
 fn written(step: &Step) -> String {
     let place = match &step.play {
         None => "no move".to_owned(),
@@ -226,8 +283,12 @@ fn written(step: &Step) -> String {
             format!("{color}[{}{}]", letter(spot.0), letter(spot.1))
         }
     };
+    let number = match step.number {
+        None => String::new(),
+        Some(number) => format!(" MN[{number}]"),
+    };
     match step.parent {
-        Some(parent) => format!("{place} after node {parent}"),
+        Some(parent) => format!("{place}{number} after node {parent}"),
         None => place,
     }
 }
@@ -240,24 +301,4 @@ fn same_text(first: &str, second: &str) -> bool {
             && first.chars().zip(second.chars()).all(|(a, b)| {
                 a == b || is_unknown(a) && !b.is_ascii() || is_unknown(b) && !a.is_ascii()
             })
-}
-
-/// Returns whether the second text can be the first one in ASCII: all of its ASCII is there, and
-/// between it whatever other letters became.
-fn spelled(first: &str, second: &str) -> bool {
-    let mut pieces = first.split(|c: char| !c.is_ascii());
-    let Some(mut rest) = second.strip_prefix(pieces.next().unwrap_or("")) else {
-        return false;
-    };
-    let mut pieces = pieces.filter(|piece| !piece.is_empty()).peekable();
-    while let Some(piece) = pieces.next() {
-        if pieces.peek().is_none() && first.ends_with(piece) {
-            return rest.ends_with(piece);
-        }
-        match rest.find(piece) {
-            Some(place) => rest = rest.get(place + piece.len()..).unwrap_or(""),
-            None => return false,
-        }
-    }
-    true
 }
