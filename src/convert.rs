@@ -13,7 +13,6 @@ mod report;
 mod round_trips;
 pub mod rules;
 mod step;
-mod witness;
 
 use std::collections::{HashMap, HashSet};
 use std::io::{self, Read, Seek};
@@ -50,9 +49,6 @@ pub struct ConvertOptions {
     pub strict: bool,
     /// Whether each game is read back and compared before it is handed on.
     pub verify: bool,
-    /// Whether an independent reader compares the source with the result too, after the proof. It
-    /// needs both whole in memory.
-    pub witness: bool,
     /// The charset of the output, none for the target's own default.
     pub charset: Option<Charset>,
     /// The only game to convert, from 1; none for all.
@@ -74,7 +70,6 @@ impl ConvertOptions {
             plain: false,
             strict: false,
             verify: true,
-            witness: false,
             charset: None,
             game: None,
             skip_refused: false,
@@ -156,8 +151,6 @@ pub struct Conversion<'o> {
     between: String,
     /// How many games the output is read as, game by game.
     games: usize,
-    /// The output so far, for the witness.
-    output: Vec<u8>,
     watch: Option<&'o mut Watch<'o>>,
 }
 
@@ -172,7 +165,6 @@ impl<'o> Conversion<'o> {
             boundaries: Boundaries::new(options.to),
             between: String::new(),
             games: 0,
-            output: Vec::new(),
             watch: None,
         }
     }
@@ -206,21 +198,8 @@ impl<'o> Conversion<'o> {
     /// # Errors
     ///
     /// [`ConvertError`] if the source cannot be read, has no game, has a game that the target
-    /// cannot hold, if a game does not come back from the output as it was, if the witness
-    /// contradicts it, or if the sink fails.
+    /// cannot hold, if a game does not come back from the output as it was, or if the sink fails.
     pub fn run<R: Read + Seek>(
-        &mut self,
-        source: &mut Source<R>,
-        sink: &mut Sink<'_>,
-    ) -> Result<(), ConvertError> {
-        self.convert_all(source, sink)?;
-        if self.options.witness {
-            self.hear(source)?;
-        }
-        Ok(())
-    }
-
-    fn convert_all<R: Read + Seek>(
         &mut self,
         source: &mut Source<R>,
         sink: &mut Sink<'_>,
@@ -342,10 +321,6 @@ impl<'o> Conversion<'o> {
         if self.report.refused.is_empty() || self.options.skip_refused {
             if !between.is_empty() {
                 sink(number.saturating_sub(1), between.as_bytes()).map_err(ConvertError::Write)?;
-            }
-            if self.options.witness {
-                self.output.extend_from_slice(between.as_bytes());
-                self.output.extend_from_slice(written.bytes());
             }
             sink(number, written.bytes()).map_err(ConvertError::Write)?;
         }

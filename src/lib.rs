@@ -119,7 +119,6 @@
 //! - [`draw`], [`compare`], [`summary`], `json`: what else to do with games
 //! - [`format`](mod@format), [`charset`], [`sniff`]: what a record is written in
 //! - [`outcome`], [`refusal`]: what became of each thing in a conversion, and what cannot be one
-//! - [`witness`]: second, naive readers that compare source and result of a conversion
 //! - `input`, [`printable`]: files, folders and archives; text that is safe in a terminal
 //!
 //! # Errors and panics
@@ -179,7 +178,6 @@ pub mod summary;
 pub(crate) mod testing;
 mod text;
 mod values;
-pub mod witness;
 
 pub use collection::{
     Collection, Converted, Games, WriteError, WrittenNode, convert, convert_with, read,

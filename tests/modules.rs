@@ -58,13 +58,6 @@ fn no_reader_uses_a_writer() {
 }
 
 #[test]
-fn the_witness_uses_no_reader() {
-    let graph = graph(&library());
-    let used: Vec<&String> = graph["witness"].keys().collect();
-    assert_eq!(used, ["format"], "what it shares, it cannot contradict");
-}
-
-#[test]
 fn planted_cycles_are_found() {
     let mut library = library();
     let is_model = |source: &Source| source.path == "src/model.rs";

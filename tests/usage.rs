@@ -11,7 +11,7 @@ const ISHI: &str = "EVENT A game\r\nBOARDSIZE 9\r\nBLACK Anna\r\nB 1 C3\r\nW 2 G
 const SGF: &str = "(;FF[4]GM[1]SZ[9]PB[Anna];B[cg];W[gc])";
 
 /// What is typed; before a bar is what comes through a pipe.
-const LINES: [&str; 84] = [
+const LINES: [&str; 85] = [
     // No command, or another one.
     "ishi",
     "ishi old.go",
@@ -22,6 +22,7 @@ const LINES: [&str; 84] = [
     "ishi help convert old.go",
     "ishi --version old.go",
     "ishi -x",
+    "ishi convert --witness old.go",
     // Inputs that are not there.
     "ishi convert",
     "ishi convert missing.sgf",

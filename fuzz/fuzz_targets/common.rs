@@ -3,12 +3,17 @@
 use std::alloc::System;
 use std::io::Cursor;
 
+use ishi as library;
 use ishi::Format;
 use ishi::charset::Charset;
 use ishi::convert::rules::{DETAIL, STALE};
 use ishi::convert::{Conversion, ConvertError, ConvertOptions};
+use ishi::diagnostic::Severity;
 use ishi::source::{Source, SourceOptions};
 use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
+
+#[path = "../../tests/judge/mod.rs"]
+mod judge;
 
 #[global_allocator]
 static ALLOCATOR: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
@@ -28,14 +33,17 @@ const RECTANGLE: usize = 52 * 52 * 24;
 const WORK: usize = 20_000;
 const ALWAYS: usize = 4 << 20;
 
-/// Converts a record with the proof, and returns the output with its charset; none if the target
+/// A record that was converted with the proof.
+struct Written {
+    output: Vec<u8>,
+    charset: Charset,
+    /// Whether nothing in the source is wrong or doubtful.
+    is_clean: bool,
+}
+
+/// Converts a record with the proof; none if the target
 /// cannot hold it, if its carriers do not belong to it, or if they were changed beyond what comes back.
-fn convert(
-    bytes: &[u8],
-    from: Format,
-    charset: Option<Charset>,
-    to: Format,
-) -> Option<(Vec<u8>, Charset)> {
+fn convert(bytes: &[u8], from: Format, charset: Option<Charset>, to: Format) -> Option<Written> {
     let region = Region::new(ALLOCATOR);
     let source = SourceOptions {
         format: Some(from),
@@ -68,7 +76,12 @@ fn convert(
                 !is_bare || may_be_bare(bytes),
                 "{from} to {to}: exact words were left out"
             );
-            (!is_bare && !report.findings.has(&STALE)).then_some((output, conversion.charset()))
+            let is_whole = !is_bare && !report.findings.has(&STALE);
+            is_whole.then(|| Written {
+                is_clean: report.findings.count(Severity::Warning) == 0,
+                charset: conversion.charset(),
+                output,
+            })
         }
         Err(ConvertError::NoGame | ConvertError::Refused(_) | ConvertError::Source(_)) => None,
         Err(error) => panic!("{from} to {to}: {error}"),
@@ -87,16 +100,35 @@ fn may_be_bare(bytes: &[u8]) -> bool {
 /// the same bytes but for words that need not come back.
 pub fn check(bytes: &[u8], from: Format) {
     for &to in Format::ALL {
-        let Some((written, charset)) = convert(bytes, from, None, to) else {
+        let Some(written) = convert(bytes, from, None, to) else {
             continue;
         };
+        let (charset, is_clean, written) = (written.charset, written.is_clean, written.output);
         // What comes from an Ishi record in an old charset goes back in it, and the text is then
         // known by a guess again, which may be another one where some of it was damaged.
         let old = !matches!(charset, Charset::Ascii | Charset::Utf8);
         let again = convert(&written, to, old.then_some(charset), to);
-        let again = again.as_ref().map(|(bytes, _)| bytes.as_slice());
+        let again = again.as_ref().map(|again| again.output.as_slice());
         if !may_be_bare(bytes) {
             assert_eq!(again, Some(written.as_slice()), "{from} to {to}");
         }
+        if is_clean {
+            agree(bytes, from, to);
+        }
+    }
+}
+
+/// Lets the oracle compare a record that is as it should be with its result, and with what comes home.
+fn agree(bytes: &[u8], from: Format, to: Format) {
+    let options = SourceOptions {
+        format: Some(from),
+        ..SourceOptions::default()
+    };
+    let Ok(converted) = judge::Converted::new(bytes, options, to) else {
+        return;
+    };
+    let home = converted.home(bytes).expect("a result that is a record");
+    for verdict in [Some(converted.verdict(bytes)), home].into_iter().flatten() {
+        assert_eq!(verdict.disagreements, [], "{from} to {to}");
     }
 }

@@ -123,10 +123,6 @@ pub struct ConvertArgs {
     #[arg(long)]
     pub no_verify: bool,
 
-    /// Compare source and result by a second, independent reader too; what it cannot judge is counted
-    #[arg(long)]
-    pub witness: bool,
-
     /// Charset to write [default: UTF-8 for SGF, ASCII for Ishi and Smart-Go]
     #[arg(long, value_name = "LABEL", value_parser = charset_to_write)]
     pub output_encoding: Option<Charset>,

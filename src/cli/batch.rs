@@ -173,7 +173,6 @@ fn options_line(arguments: &ConvertArgs, to: To, options: &ConvertOptions) -> St
         (options.plain, "plain"),
         (options.strict, "strict"),
         (!options.verify, "no-verify"),
-        (options.witness, "witness"),
         (options.skip_refused, "skip-refused"),
         (arguments.split, "split"),
     ] {

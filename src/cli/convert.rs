@@ -210,7 +210,6 @@ fn for_json(arguments: &ConvertArgs) -> Result<(), Wrong> {
         (arguments.report.is_some(), "--report"),
         (arguments.output_encoding.is_some(), "--output-encoding"),
         (arguments.strict, "--strict"),
-        (arguments.witness, "--witness"),
     ] {
         if is_set {
             let message = format!("{option} cannot be used for JSON");
@@ -229,7 +228,6 @@ fn options(arguments: &ConvertArgs, to: To) -> ConvertOptions {
         plain: arguments.plain,
         strict: arguments.strict,
         verify: !arguments.no_verify,
-        witness: arguments.witness,
         charset: arguments.output_encoding,
         game: arguments.game.map(std::num::NonZeroUsize::get),
         skip_refused: arguments.skip_refused,

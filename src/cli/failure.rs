@@ -145,9 +145,6 @@ fn convert_help(error: &ConvertError) -> Option<&'static str> {
         ConvertError::NotProven { .. } | ConvertError::Boundaries { .. } => {
             Some("nothing was written; --no-verify writes the result without a proof")
         }
-        ConvertError::Contradicted { .. } => {
-            Some("nothing was written; without --witness the result is written, if it is proven")
-        }
         ConvertError::Unencodable { .. } => Some("choose another charset with --output-encoding"),
         ConvertError::Strict { .. } => Some("nothing was written, because of --strict"),
         _ => None,

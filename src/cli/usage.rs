@@ -47,6 +47,10 @@ const OPTIONS: &[(&[&str], &str)] = &[
         &["--inplace", "--fix"],
         "`ishi convert --in-place` makes records regular where they are",
     ),
+    (
+        &["--witness"],
+        "each result is read back and compared without an option; the independent readers are part of the tests now",
+    ),
     (&["--silent"], "`-q` prints errors only"),
     (
         &["--move", "--position"],

@@ -49,12 +49,6 @@ pub enum ConvertError {
         /// How many games were read back.
         found: usize,
     },
-    /// The witness reads something else in the source than in the output.
-    #[error("the result does not say what the source says: {difference}")]
-    Contradicted {
-        /// What differs: the game, the node, and what both say.
-        difference: String,
-    },
     /// The output has a character that its charset does not have.
     #[error("game {game} cannot be written: {source}")]
     Unencodable {
@@ -96,7 +90,6 @@ impl ConvertError {
             Self::NoGame | Self::NoSuchGame { .. } => &rules::NO_GAME,
             Self::Refused(_) => &rules::REFUSED,
             Self::NotProven { .. } | Self::Boundaries { .. } => &rules::NOT_PROVEN,
-            Self::Contradicted { .. } => &rules::CONTRADICTED,
             Self::Unencodable { .. } => &rules::UNENCODABLE,
             Self::Strict { .. } => &rules::NOT_STRICT,
             Self::Write(error) if error.kind() == io::ErrorKind::AlreadyExists => &rules::OCCUPIED,

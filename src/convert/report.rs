@@ -16,7 +16,6 @@ use crate::model::{Address, NodeId};
 use crate::outcome::{Item, Outcome, Outcomes};
 use crate::refusal::Refusal;
 use crate::source::{Source, Unit};
-use crate::witness::Testimony;
 
 /// What the outcomes call lines and words that no record can hold, as a reader left them out.
 pub const UNREAD: &str = "text without a place";
@@ -89,8 +88,6 @@ pub struct Report {
     pub refused: Vec<Refused>,
     /// Whether all that was written was read back and is the same.
     pub verified: bool,
-    /// What the witness says, if it was asked.
-    pub testimony: Option<Testimony>,
 }
 
 impl Report {

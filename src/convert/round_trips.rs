@@ -1,5 +1,6 @@
 //! All round trips of generated records: there and back, and written again.
 
+mod judged;
 mod regressions;
 
 use std::fmt::Write;

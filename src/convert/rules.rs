@@ -17,5 +17,4 @@ rules! {
     NOT_WRITTEN "C010" Error   None, "a result that cannot be written";
     OCCUPIED    "C011" Error   None, "a result whose file exists already";
     DETAIL      "C012" Warning None, "detail that does not come back from the result was left out";
-    CONTRADICTED "C013" Error  None, "a result in which the witness reads something else than in the source";
 }

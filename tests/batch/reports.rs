@@ -158,37 +158,6 @@ fn the_page_needs_nothing_else_and_keeps_records_out_of_its_markup() {
 }
 
 #[test]
-fn what_the_witness_does_not_judge_is_counted() {
-    let scene = Scene::new(&[
-        ("a.sgf", b"(;FF[4]SZ[9]PB[a];B[aa])"),
-        ("b.sgf", b"(;FF[4]SZ[9]LB[zz:1];B[aa])"),
-    ]);
-    let convert = [
-        "convert",
-        "a.sgf",
-        "b.sgf",
-        "-d",
-        "out",
-        "--witness",
-        "--report",
-        "r.json",
-    ];
-    let ran = scene.run(&convert);
-    ran.ends_with(0)
-        .says("1 move, verified\n")
-        .says("1 move, verified, 1 field without a witness\n");
-    let report = fs::read_to_string(scene.path("r.json")).unwrap();
-    let report: Value = serde_json::from_str(&report).unwrap();
-    let witness = |number: usize| &report["inputs"][number]["witness"];
-    assert_eq!(witness(0)["fields_without_a_witness"], 0);
-    assert_eq!(witness(1)["abstentions"][0]["field"], "labels");
-    assert_eq!(
-        witness(1)["abstentions"][0]["cause"],
-        "points outside the board"
-    );
-}
-
-#[test]
 fn a_report_that_cannot_be_is_said_at_once() {
     let scene = Scene::new(&[("in/a.go", ISHI.as_bytes()), ("file", b"")]);
     for (report, words) in [

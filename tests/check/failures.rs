@@ -5,10 +5,9 @@ use std::io::{self, Cursor, Read, Seek, SeekFrom};
 use ishi::Format;
 use ishi::convert::{Conversion, ConvertError, ConvertOptions};
 use ishi::source::{Source, SourceOptions};
-use ishi::witness::Testimony;
 
 /// The rules that no record breaks by itself; the tests below fire them.
-pub const CODES: [&str; 5] = ["C003", "C007", "C010", "C011", "C013"];
+pub const CODES: [&str; 4] = ["C003", "C007", "C010", "C011"];
 
 const RECORD: &[u8] = b"(;FF[4]SZ[9];B[aa])";
 
@@ -53,69 +52,6 @@ fn inputs_and_outputs_that_fail_have_rules() {
         written(Cursor::new(RECORD), Some(AlreadyExists)),
         Some("C011")
     );
-}
-
-/// A file that another program replaces after it was converted.
-struct Replaced {
-    now: Cursor<&'static [u8]>,
-    later: &'static [u8],
-    starts: usize,
-}
-
-impl Read for Replaced {
-    fn read(&mut self, to: &mut [u8]) -> io::Result<usize> {
-        self.now.read(to)
-    }
-}
-
-impl Seek for Replaced {
-    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
-        self.starts += usize::from(to == SeekFrom::Start(0));
-        // Sources start twice: for the charset, and for the games.
-        if self.starts == 3 {
-            self.now = Cursor::new(self.later);
-        }
-        self.now.seek(to)
-    }
-}
-
-#[test]
-fn a_result_that_the_witness_contradicts_has_a_rule() {
-    let asked = |later, witness| {
-        let now = Cursor::new(RECORD);
-        let reader = Replaced {
-            now,
-            later,
-            starts: 0,
-        };
-        let options = ConvertOptions {
-            witness,
-            ..ConvertOptions::new(Format::Sgf)
-        };
-        let mut conversion = Conversion::new(&options);
-        let mut source = Source::open(reader, SourceOptions::default()).expect("a record");
-        let result = conversion.collect(&mut source);
-        let fields = conversion
-            .report()
-            .testimony
-            .as_ref()
-            .map(Testimony::fields_without_a_witness);
-        (result.err(), fields)
-    };
-    let other = b"(;FF[4]SZ[9];B[ab])";
-    assert!(matches!(asked(other, false), (None, None)));
-    assert!(matches!(asked(RECORD, true), (None, Some(0))));
-    assert!(matches!(
-        asked(b"(;FF[4]SZ[9];B[aa]", true),
-        (None, Some(10))
-    ));
-    let (Some(error), Some(0)) = asked(other, true) else {
-        panic!("another move was taken for the same");
-    };
-    assert_eq!(error.rule().code, "C013");
-    for words in ["game 1", "node 1", "moves", "B[ab]", "B[aa]"] {
-        assert!(error.to_string().contains(words), "{words} in {error}");
-    }
 }
 
 /// Nothing that is written is known to come back different, so the failure is made here; the tests of

@@ -6,7 +6,6 @@ use ishi::Format;
 use ishi::convert::{EXACT_WORDS, Report, UNREAD};
 use ishi::input::Name;
 use ishi::outcome::Outcome;
-use ishi::witness::Testimony;
 
 use crate::cli::args::ConvertArgs;
 use crate::cli::done::{Done, Fate, Results};
@@ -116,9 +115,7 @@ impl Teller<'_> {
         };
         if done.results != Results::Stdout || self.messages.verbose() {
             let name = &done.name;
-            let fields = unjudged(report);
-            let line =
-                format!("{name} -> {result}: {games}, {moves}{proof}{lost}{damaged}{fields}");
+            let line = format!("{name} -> {result}: {games}, {moves}{proof}{lost}{damaged}");
             self.messages.say(&line);
         }
         self.tell_remark(done);
@@ -163,15 +160,6 @@ impl Teller<'_> {
                     .say(&format!("  {outcome}: {}", kinds.join(", ")));
             }
         }
-    }
-}
-
-/// Returns how many fields the witness did not judge, as the end of a line; nothing without one.
-fn unjudged(report: &Report) -> String {
-    let testimony = report.testimony.as_ref();
-    match testimony.map_or(0, Testimony::fields_without_a_witness) {
-        0 => String::new(),
-        fields => format!(", {} without a witness", counted(fields, "field")),
     }
 }
 

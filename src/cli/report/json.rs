@@ -6,7 +6,6 @@ use ishi::convert::ConvertedGame;
 use ishi::input::Name;
 use ishi::outcome::Outcome;
 use ishi::printable;
-use ishi::witness::Testimony;
 use serde_json::{Map, Value, json};
 use tempfile::SpooledTempFile;
 
@@ -176,27 +175,11 @@ pub fn members(done: &Done) -> Value {
         if done.fate == Fate::Skipped {
             members.insert("skipped".to_owned(), true.into());
         }
-        if let Some(testimony) = report.and_then(|report| report.testimony.as_ref()) {
-            members.insert("witness".to_owned(), witness(testimony));
-        }
         if let Some(remark) = &done.remark {
             members.insert("remark".to_owned(), remark.as_str().into());
         }
     }
     members
-}
-
-/// Returns what the witness compared and what it did not judge.
-fn witness(testimony: &Testimony) -> Value {
-    let abstentions = testimony.abstentions.iter().map(|found| {
-        let field = found.field.map(|field| field.to_string());
-        json!({"game": found.game, "field": field, "cause": found.cause})
-    });
-    json!({
-        "games": testimony.games,
-        "fields_without_a_witness": testimony.fields_without_a_witness(),
-        "abstentions": abstentions.collect::<Vec<_>>(),
-    })
 }
 
 fn diagnostics(done: &Done) -> Vec<Value> {

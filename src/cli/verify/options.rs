@@ -47,7 +47,6 @@ impl Options {
                 "plain" => convert.plain = true,
                 "strict" => convert.strict = true,
                 "no-verify" => {}
-                "witness" => convert.witness = true,
                 "skip-refused" => convert.skip_refused = true,
                 "split" => options.split = true,
                 _ => return None,

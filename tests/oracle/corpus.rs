@@ -22,13 +22,9 @@ const PEOPLE: &[&str] = &[
 /// Files with which a program is tested, among those.
 const TESTS: &str = "sgf/real/eidogo";
 
-/// A record whose comment ends in an unescaped backslash, `C[path c:\games\];B[aa]`. The reader ends the comment before
-/// the move, with an error (B007); the witness takes the bracket for text, as the specification has it.
-const REPAIRED: &str = "probes/12-trailing-backslash.sgf";
-
 #[test]
-#[ignore = "needs the corpus: cargo test --test witness -- --ignored"]
-fn the_witness_agrees_on_every_record_of_the_corpus() {
+#[ignore = "needs the corpus: cargo test --test oracle -- --ignored"]
+fn the_oracle_agrees_on_every_record_of_the_corpus() {
     let corpus = crate::records::folder();
     let (mut people, mut tests) = (Tally::default(), Tally::default());
     for file in &crate::files::below(&corpus) {
@@ -43,14 +39,14 @@ fn the_witness_agrees_on_every_record_of_the_corpus() {
     }
     tests.print("made for tests");
     people.print("that people made");
-    let mut disagreements = [people.disagreements, tests.disagreements].concat();
-    disagreements.retain(|one| !one.contains(REPAIRED));
+    let disagreements = [people.disagreements, tests.disagreements].concat();
     assert_eq!(disagreements, [""; 0]);
     assert!(people.games > 3000, "only {} games", people.games);
+    let (games, without) = (people.games + tests.games, people.without + tests.without);
+    println!("{without} of {games} games are not judged as a whole");
+    assert!(without * 20 <= games, "these are more than 5 %");
     assert!(
-        people.without * 100 < people.games,
-        "{} of {} games that people made are not judged as a whole",
-        people.without,
-        people.games
+        people.without * 50 <= people.games,
+        "of those that people made more than 2 %"
     );
 }

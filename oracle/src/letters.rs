@@ -27,12 +27,12 @@ const WINDOWS_1252: &str = "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8d}Ž\u{8f}
 const SINGLE: &[&str] = &["cp", "windows-", "iso-8859-", "koi8"];
 
 /// Returns whether a character is one whose letter is not known.
-pub(super) fn is_unknown(c: char) -> bool {
+pub(crate) fn is_unknown(c: char) -> bool {
     u32::from(c) >= UNKNOWN
 }
 
 /// Returns what the bytes are instead, if they cannot be in the charset of the label.
-pub(super) fn refuted(bytes: &[u8], label: &str) -> Option<&'static str> {
+pub(crate) fn refuted(bytes: &[u8], label: &str) -> Option<&'static str> {
     if bytes.is_ascii() || label.starts_with("utf-") {
         return None;
     }
@@ -49,8 +49,8 @@ pub(super) fn refuted(bytes: &[u8], label: &str) -> Option<&'static str> {
 ///
 /// # Errors
 ///
-/// What the witness does not understand.
-pub(super) fn decode(bytes: &[u8], label: &str) -> Result<String, &'static str> {
+/// What the oracle does not understand.
+pub(crate) fn decode(bytes: &[u8], label: &str) -> Result<String, &'static str> {
     let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
     match label {
         "utf-16le" => units(bytes, u16::from_le_bytes),
@@ -68,7 +68,7 @@ pub(super) fn decode(bytes: &[u8], label: &str) -> Result<String, &'static str> 
         _ if SINGLE.iter().any(|start| label.starts_with(start)) => {
             Ok(bytes.iter().map(|byte| letter(u32::from(*byte))).collect())
         }
-        _ => Err("a charset that the witness does not know"),
+        _ => Err("a charset that the oracle does not know"),
     }
 }
 
@@ -124,4 +124,24 @@ fn several(bytes: &[u8], label: &str) -> Result<String, &'static str> {
         rest = rest.get(length..).unwrap_or_default();
     }
     Ok(text)
+}
+
+/// Returns whether the second text can be the first one in ASCII: all of its ASCII is there, and
+/// between it the letters that others became.
+pub(crate) fn spelled(first: &str, second: &str) -> bool {
+    let mut pieces = first.split(|c: char| !c.is_ascii());
+    let Some(mut rest) = second.strip_prefix(pieces.next().unwrap_or("")) else {
+        return false;
+    };
+    let mut pieces = pieces.filter(|piece| !piece.is_empty()).peekable();
+    while let Some(piece) = pieces.next() {
+        if pieces.peek().is_none() && first.ends_with(piece) {
+            return rest.ends_with(piece);
+        }
+        match rest.find(piece) {
+            Some(place) => rest = rest.get(place + piece.len()..).unwrap_or(""),
+            None => return false,
+        }
+    }
+    true
 }

@@ -1,25 +1,52 @@
-//! An independent witness of conversions: second, deliberately naive readers, which share no code
-//! with the first ones, and a comparison of what they find in the bytes of source and result.
+//! The oracle of the tests: second, deliberately naive readers, which share no code with those of
+//! the program, and a comparison of the native parts of source and result of a conversion.
 //!
-//! The proof of a conversion reads the result with the reader that read the source, so a mistake of
-//! that reader passes it. The witness reads only what it understands without doubt. Of all else it
-//! says that it abstains, and why.
+//! The proof of a conversion reads the result with the reader that read the source, so it cannot see
+//! a mistake of that reader. The oracle reads only what it understands without doubt. It abstains
+//! from everything else, and tells why. A carrier is opaque: what a record says only there is not
+//! compared.
+
+// No record ends a test run: whatever can fail returns why.
+#![deny(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::string_slice,
+    clippy::todo,
+    clippy::unimplemented,
+    clippy::unreachable,
+    clippy::unwrap_used
+)]
 
 mod board;
 mod form;
 mod ishi;
 mod letters;
+mod marks;
+mod meaning;
+mod old;
+mod shown;
 #[cfg(test)]
 mod tests;
 mod tree;
+mod values;
 mod verdict;
 mod words;
 
 use std::fmt;
 
-use crate::format::Format;
+/// A format of game records.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Format {
+    /// The Ishi Standard Format of 1990.
+    Ishi,
+    /// Smart-Go, `FF[1]` to `FF[3]`.
+    SmartGo,
+    /// SGF `FF[4]`.
+    Sgf,
+}
 
-/// What the witness compares.
+/// What the oracle compares.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Field {
     /// How many games there are.
@@ -32,7 +59,7 @@ pub enum Field {
     Setup,
     /// Stones that moves capture.
     Captures,
-    /// Signs on points, territory.
+    /// Signs on points, territory, the parts of the board that diagrams show.
     Marks,
     /// Labels on points.
     Labels,
@@ -46,11 +73,13 @@ pub enum Field {
     Results,
     /// Board size, komi, handicap and time limit.
     Terms,
+    /// Other properties, remarks and blocks of other programs.
+    Rest,
 }
 
 impl Field {
     /// How many fields a game has.
-    pub const OF_GAME: usize = 10;
+    pub const OF_GAME: usize = 11;
 }
 
 impl fmt::Display for Field {
@@ -59,17 +88,26 @@ impl fmt::Display for Field {
     }
 }
 
-/// One text that the witness reads.
+/// The bytes of one record.
 #[derive(Debug, Clone, Copy)]
-pub struct Exhibit<'e> {
+pub struct Record<'r> {
     /// The bytes, as they are in the file.
-    pub bytes: &'e [u8],
+    pub bytes: &'r [u8],
     /// Their format.
     pub format: Format,
-    /// The label of their charset, as the report has it.
-    pub charset: &'e str,
-    /// Whether a person named the charset, so that the bytes need not agree with it.
-    pub given: bool,
+    /// The label of their charset.
+    pub charset: &'r str,
+}
+
+/// What the caller knows about a game of the source.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Fate {
+    /// The result has the game.
+    Whole,
+    /// The first reader found an error in the game, so that both readers may mend it differently.
+    Damaged,
+    /// The result does not have the game.
+    LeftOut,
 }
 
 /// Something that source and result say differently.
@@ -105,20 +143,20 @@ impl fmt::Display for Disagreement {
     }
 }
 
-/// A field of a game that the witness does not judge.
+/// A field of a game that the oracle does not judge.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Abstention {
     /// The number of the game, from 1; 0 for all games of the file.
     pub game: usize,
-    /// The field; none for all.
+    /// The field; `None` for all.
     pub field: Option<Field>,
     /// Why, as what was found.
     pub cause: &'static str,
 }
 
-/// What the witness says about a conversion.
+/// What the oracle found in a conversion.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Testimony {
+pub struct Verdict {
     /// How many games were compared.
     pub games: usize,
     /// What differs; at most one for each field of a game.
@@ -127,30 +165,16 @@ pub struct Testimony {
     pub abstentions: Vec<Abstention>,
 }
 
-impl Testimony {
-    /// Returns how many fields were not judged; of a file that could not be read, as of one game.
-    pub fn fields_without_a_witness(&self) -> usize {
-        let count = |abstention: &Abstention| abstention.field.map_or(Field::OF_GAME, |_| 1);
-        self.abstentions.iter().map(count).sum()
-    }
-
-    /// Returns what a witness says who does not read a file, for this cause.
-    pub fn abstaining(cause: &'static str) -> Self {
-        let mut testimony = Self::default();
-        testimony.abstain(0, None, cause);
-        testimony
-    }
-
+impl Verdict {
     fn differ(&mut self, at: (usize, usize), field: Field, source: String, result: String) {
         let (game, step) = at;
-        let found = Disagreement {
+        self.disagreements.push(Disagreement {
             game,
             step,
             field,
             source,
             result,
-        };
-        self.disagreements.push(found);
+        });
     }
 
     fn abstain(&mut self, game: usize, field: Option<Field>, cause: &'static str) {
@@ -158,48 +182,37 @@ impl Testimony {
     }
 }
 
-/// Reads a source and the result of its conversion and compares what both say natively, without
-/// carriers. `left_out` tells which games of the source, from 1, are not in the result.
-pub fn testify(
-    source: Exhibit<'_>,
-    result: Exhibit<'_>,
-    left_out: &dyn Fn(usize) -> bool,
-) -> Testimony {
-    let mut testimony = Testimony::default();
-    for exhibit in [&source, &result]
-        .into_iter()
-        .filter(|exhibit| !exhibit.given)
-    {
-        if let Some(other) = letters::refuted(exhibit.bytes, exhibit.charset) {
-            let (other, label) = (other.to_owned(), exhibit.charset.to_owned());
-            testimony.differ((0, 0), Field::Charset, other, label);
-            return testimony;
+/// Reads a source and the result of its conversion and compares the native parts of both. `fate`
+/// tells about each game of the source, counted from 1.
+pub fn judge(source: Record<'_>, result: Record<'_>, fate: &dyn Fn(usize) -> Fate) -> Verdict {
+    let mut verdict = Verdict::default();
+    for record in [&source, &result] {
+        if let Some(other) = letters::refuted(record.bytes, record.charset) {
+            let (other, label) = (other.to_owned(), record.charset.to_owned());
+            verdict.differ((0, 0), Field::Charset, other, label);
+            return verdict;
         }
     }
-    let (first, second) = match (read(source), read(result)) {
-        (Ok(first), Ok(second)) => (first, second),
-        (Err(cause), _) | (_, Err(cause)) => {
-            testimony.abstain(0, None, cause);
-            return testimony;
+    match (read(source), read(result)) {
+        (Ok(first), Ok(second)) => {
+            let way = (source.format, result.format);
+            verdict::games(first, second, way, fate, &mut verdict);
         }
-    };
-    let first = (1..).zip(first).filter(|(number, _)| !left_out(*number));
-    let games = first.map(|(_, game)| game).collect();
-    let way = (source.format, result.format);
-    verdict::games(games, second, way, &mut testimony);
-    testimony
+        (Err(cause), _) | (_, Err(cause)) => verdict.abstain(0, None, cause),
+    }
+    verdict
 }
 
-fn read(exhibit: Exhibit<'_>) -> Result<Vec<form::Game>, &'static str> {
-    let text = letters::decode(exhibit.bytes, exhibit.charset)?;
+fn read(record: Record<'_>) -> Result<Vec<form::Game>, &'static str> {
+    let text = letters::decode(record.bytes, record.charset)?;
     let text = text.trim_end_matches('\u{1A}');
     let white = |c: char| matches!(c, '\t'..='\r');
     if text.contains(|c: char| c.is_control() && !white(c)) {
         return Err("control characters");
     }
-    match exhibit.format {
-        Format::Sgf => tree::read(text, false),
-        Format::SmartGo => tree::read(text, true),
+    match record.format {
+        Format::Sgf => meaning::read(text, false),
+        Format::SmartGo => meaning::read(text, true),
         Format::Ishi => ishi::read(text),
     }
 }

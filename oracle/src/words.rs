@@ -1,0 +1,37 @@
+//! Lines, letters and points.
+
+use crate::form::Spot;
+
+/// Makes one sign of each line break: LF, CR, LFCR and CRLF are one.
+pub(crate) fn lines(text: &str) -> String {
+    text.replace("\r\n", "\n")
+        .replace("\n\r", "\n")
+        .replace('\r', "\n")
+}
+
+/// Returns the label of the point of L with this number, from 0: A to Z, a to z, AA and so on.
+pub(crate) fn letters(number: usize) -> String {
+    let letter =
+        |first: u8, place: usize| char::from(first + u8::try_from(place % 26).unwrap_or(0));
+    match number {
+        0..26 => letter(b'A', number).to_string(),
+        26..52 => letter(b'a', number).to_string(),
+        _ => [letter(b'A', (number - 52) / 26), letter(b'A', number)]
+            .iter()
+            .collect(),
+    }
+}
+
+/// Returns the points of the smallest rectangle around some points.
+pub(crate) fn rectangle(spots: &[Spot]) -> Vec<Spot> {
+    let (columns, rows) = (
+        spots.iter().map(|spot| spot.0),
+        spots.iter().map(|spot| spot.1),
+    );
+    let ends = |all: &mut dyn Iterator<Item = u8>| {
+        all.fold((u8::MAX, 0), |(least, most), n| (least.min(n), most.max(n)))
+    };
+    let (columns, rows) = (ends(&mut columns.into_iter()), ends(&mut rows.into_iter()));
+    let row = |row| (columns.0..=columns.1).map(move |column| (column, row));
+    (rows.0..=rows.1).flat_map(row).collect()
+}
