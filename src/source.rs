@@ -153,6 +153,11 @@ impl<R: Read + Seek> Source<R> {
         self.given
     }
 
+    /// Returns whether games are in charsets of their own.
+    pub(crate) fn has_several_charsets(&self) -> bool {
+        self.trees.is_some()
+    }
+
     /// Returns the text after the last unit, and where it ends in the file.
     pub(crate) fn rest(&mut self) -> io::Result<(&str, u64)> {
         let end = self.reader.seek(SeekFrom::End(0))?;
