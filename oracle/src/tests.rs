@@ -415,6 +415,19 @@ fn a_missing_value_is_contradicted() {
         let verdict = compared(event, Format::Ishi, game, Format::Sgf);
         assert!(!verdict.disagreements.is_empty(), "{event}");
     }
+    for (date, game, differs) in [
+        ("12.5.1990", "(;DT[1990])", 0),
+        ("12.5.1990", "(;DT[1991])", 1),
+        ("3-5 March 1990", "(;DT[1990-03-03])", 1),
+        ("3-5 March 1990", "(;DT[1990-03-03,04,05])", 0),
+    ] {
+        let event = format!("EVENT\nDATE {date}\n");
+        let verdict = compared(&event, Format::Ishi, game, Format::Sgf);
+        assert_eq!(
+            (verdict.disagreements.len(), verdict.abstentions.len()),
+            (differs, 0)
+        );
+    }
     let shown = compared(
         "EVENT\nDATE Spring\n",
         Format::Ishi,

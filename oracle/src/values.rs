@@ -77,7 +77,19 @@ pub(crate) fn same_dates(first: &str, second: &str) -> Option<bool> {
             .collect::<Option<Vec<_>>>()
             .map(|lines| lines.concat())
     };
-    Some(read(first)? == read(second)?)
+    match (read(first), read(second)) {
+        (Some(first), Some(second)) => Some(first == second),
+        // Of a date that is not certain the year is left.
+        (None, Some(known)) if matches!(known[..], [(_, None, None)]) => {
+            let figures = first.split(|c: char| !c.is_ascii_digit());
+            let years = figures.filter(|figures| figures.len() == 4);
+            let years: Vec<Day> = years
+                .filter_map(|year| Some((year.parse().ok()?, None, None)))
+                .collect();
+            Some(years == known)
+        }
+        _ => None,
+    }
 }
 
 /// Reads `1990-03-08,09,04-01`.

@@ -13,6 +13,8 @@ mod files;
 #[path = "../fixes/mod.rs"]
 mod fixes;
 mod grammar;
+#[path = "../judge/mod.rs"]
+mod judge;
 mod links;
 mod mapping;
 mod page;
@@ -20,3 +22,5 @@ mod properties;
 mod rows;
 mod sgfc;
 mod tables;
+
+use ishi as library;

@@ -22,6 +22,7 @@ use ishi::check::{Levels, check};
 use ishi::source::{Source, SourceOptions};
 use tempfile::TempDir;
 
+use crate::judge::Converted;
 use crate::page::{Page, pages};
 
 #[test]
@@ -62,6 +63,57 @@ fn rows_of_conversions_are_what_the_program_does() {
     ] {
         assert!(tried.contains(name), "no table {name}");
     }
+}
+
+/// Records of rows that the oracle does not judge: a move off the board, and setup beside a move.
+const NOT_JUDGED: [&str; 2] = [";B[zz]", ";AB[aa]B[bb]"];
+
+#[test]
+fn both_readers_agree_on_each_row() {
+    let (mut failures, mut judged) = (Vec::new(), 0);
+    for page in pages() {
+        let starts =
+            (0..page.lines.len()).filter(|line| page.lines[*line].starts_with("<!-- rows: "));
+        for start in starts {
+            let name = page.lines[start].trim_start_matches("<!-- rows: ");
+            let ways = name.trim_end_matches(" -->").split_once(" -> ");
+            let (from, to) = ways.expect("two formats");
+            let (Some(format), Some(to)) = (Format::from_name(from), Format::from_name(to)) else {
+                continue;
+            };
+            for (line, cells) in table_after(&page, start) {
+                let input = spans(&cells[0]);
+                if cells[1].starts_with("refused") || NOT_JUDGED.contains(&input[0]) {
+                    continue;
+                }
+                let record = record(from, &input);
+                judged += 1;
+                for wrong in disagreements(record.as_bytes(), format, to) {
+                    failures.push(format!("{}: {wrong}\n{record}", page.at(line)));
+                }
+            }
+        }
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+    assert!(judged > 40, "only {judged} rows");
+}
+
+/// Returns what the oracle contradicts or does not judge in a result, and in what comes home.
+fn disagreements(record: &[u8], from: Format, to: Format) -> Vec<String> {
+    let options = SourceOptions {
+        format: Some(from),
+        ..SourceOptions::default()
+    };
+    let converted = Converted::new(record, options, to).expect("a result");
+    let home = converted.home(record).expect("a result that is a record");
+    let verdicts = [Some(converted.verdict(record)), home];
+    let mut found = Vec::new();
+    for verdict in verdicts.into_iter().flatten() {
+        found.extend(verdict.disagreements.iter().map(ToString::to_string));
+        let causes = verdict.abstentions.iter().map(|found| found.cause);
+        found.extend(causes.map(|cause| format!("not judged: {cause}")));
+    }
+    found
 }
 
 /// Returns a record with a typing slip that has another meaning than the record that it is read as.

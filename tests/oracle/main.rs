@@ -9,7 +9,6 @@ mod judge;
 mod planted;
 #[path = "../corpus/mod.rs"]
 mod records;
-mod rows;
 mod tally;
 
 use std::fs;
