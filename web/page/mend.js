@@ -134,7 +134,7 @@ const mend = {
       ...firsts.map((first) => finding(first, mend.buttonFor(first, rules.get(first.code)))),
       ...rest.slice(0, 200).map((other) => finding(other)));
     $("mendable").hidden = fixes.count === 0;
-    $("mendable-count").textContent = `${counted(fixes.count, "place")} in this file can be mended.`;
+    $("mendable-count").textContent = `${counted(fixes.count, "place")} can be mended.`;
   },
 
   buttonFor({ code, message }, fixes) {

@@ -106,7 +106,7 @@ await test("a change of an old record is in its conversion, and in its old form"
 const fox = "(;GM[1]FF[4]SZ[19]GN[]PB[Anna] PW[Otto]AP[foxwq]RU[Chinese]KM[375] ;B[pd] ;W[dp])";
 await test("a komi is mended after its difference was seen", async () => {
   await show(made("fox.sgf", fox), "fox.sgf");
-  assert.equal(await page.run(text("#mendable-count")), "3 places in this file can be mended.");
+  assert.equal(await page.run(text("#mendable-count")), "3 places can be mended.");
   await page.click("#mendable-show");
   const labels = () => page.run("[...document.querySelectorAll('.mend')].map((button) => button.getAttribute('aria-label') ?? button.textContent)");
   assert.equal((await labels()).length, 4);
