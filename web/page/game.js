@@ -13,8 +13,11 @@ async function openEntry(entry, where = { game: 1 }) {
   // Until the record is open there is no move to walk to.
   Object.assign(game, { shown: null, line: [], at: 0 });
   $("viewer").hidden = false;
-  if (isNew) $("viewed").textContent = entry.name;
-  if (isNew) $("taken").textContent = "";
+  if (isNew) {
+    $("viewed").textContent = entry.name;
+    $("taken").textContent = "";
+    $("side").scrollTop = 0;
+  }
   list.reveal();
   list.refresh();
   tellOutcome();

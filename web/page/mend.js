@@ -50,31 +50,34 @@ const mend = {
     return `Mended: ${first}${count > 1 ? `, and ${counted(count - 1, "more place")}` : ""}.`;
   },
 
-  /** Makes the change that is shown. */
+  /** Makes the change that is shown; returns what was done in words. */
   async accept() {
     const { entry, blob, words } = mend.proposed;
     $("change-box").close();
     if ($("edit-box").open) $("edit-box").close();
     (entry.past ??= []).push(entry.file);
     await mend.become(entry, blob);
-    $("taken").textContent = words;
     if (document.activeElement === document.body) $("undo").focus();
+    return words;
   },
 
-  async undo() {
-    const entry = state.open;
-    if (!entry?.past?.length || $("undo").disabled) return;
+  /** Takes the last change back. */
+  async undo(entry) {
+    if (!game.shown || !entry?.past?.length || $("undo").disabled) return "There is no change to undo.";
     await mend.become(entry, entry.past.pop());
-    $("taken").textContent = "The last change is undone.";
     if (document.activeElement === document.body) $("edit").focus();
+    return "The last change is undone.";
   },
 
   /** Gives a file other bytes, and shows the same place again. */
   async become(entry, file) {
     $("undo").disabled = true;
     entry.file = file;
-    await reread(entry, mend.place());
-    $("undo").disabled = false;
+    try {
+      await reread(entry, mend.place());
+    } finally {
+      $("undo").disabled = false;
+    }
   },
 
   /** Shows the texts of the game and of the node that is shown, to change them. */
@@ -134,7 +137,7 @@ const mend = {
       ...firsts.map((first) => finding(first, mend.buttonFor(first, rules.get(first.code)))),
       ...rest.slice(0, 200).map((other) => finding(other)));
     $("mendable").hidden = fixes.count === 0;
-    $("mendable-count").textContent = `${counted(fixes.count, "place")} in this file can be mended.`;
+    $("mendable-count").textContent = `${counted(fixes.count, "place")} can be mended.`;
   },
 
   buttonFor({ code, message }, fixes) {
@@ -157,8 +160,8 @@ $("edit").addEventListener("click", () => doing(mend.edit));
 $("edit-form").addEventListener("submit", (event) => { event.preventDefault(); mend.review(); });
 $("edit-close").addEventListener("click", () => $("edit-box").close());
 $("change-close").addEventListener("click", () => $("change-box").close());
-$("accept").addEventListener("click", () => mend.accept());
-$("undo").addEventListener("click", mend.undo);
+$("accept").addEventListener("click", () => doing(mend.accept));
+$("undo").addEventListener("click", () => doing(mend.undo));
 $("mendable-show").addEventListener("click", () => {
   $("done-box").open = true;
   $("findings").querySelector("button").focus();
@@ -170,5 +173,5 @@ addEventListener("keydown", (event) => {
   const isUndo = event.key === "z" && (event.ctrlKey || event.metaKey) && !event.shiftKey;
   if (!isUndo || event.target.closest?.("input, textarea, dialog")) return;
   event.preventDefault();
-  mend.undo();
+  doing(mend.undo);
 });

@@ -30,10 +30,14 @@ const refusal = (name, status, message) => ({ input: name, status, message, diag
 
 const read = ({ name, encoding }) => ({ name, encoding: encoding ?? null });
 
-/** Converts a record. One that was edited keeps its text if the format stays. */
+/** The findings about a charset that other programs would not read as it was read here. */
+const GUESSED = ["E001", "E002", "E004"];
+
+/** Converts a record. One that was edited keeps its text if the format stays and other programs can read its letters. */
 function convertBytes(file, content, options) {
   const { report, bytes } = ishi.convert(content, { ...options, ...read(file) });
-  const keeps = file.edited && bytes && report.from === report.to && !options.plain && !file.encoding;
+  const isGuessed = file.encoding || (report.to === "sgf" && report.diagnostics?.some(({ code }) => GUESSED.includes(code)));
+  const keeps = file.edited && bytes && report.from === report.to && !options.plain && !isGuessed;
   return keeps ? { report: { ...report, edited: true }, bytes: content } : { report, bytes };
 }
 

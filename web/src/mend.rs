@@ -174,9 +174,9 @@ fn listed(record: &[u8], edits: &[ByteEdit], charset: Charset) -> Answer {
     let mut end = 0;
     for ByteEdit { range, bytes } in edits {
         let old = record.get(place(range.start)..place(range.end));
-        let kept = record.get(end..place(range.start)).unwrap_or_default();
+        let unchanged = record.get(end..place(range.start)).unwrap_or_default();
         end = place(range.end);
-        result.extend_from_slice(kept);
+        result.extend_from_slice(unchanged);
         result.extend_from_slice(bytes);
         let line = line_after(record.get(..place(range.start)).unwrap_or_default());
         let (before, after) = (

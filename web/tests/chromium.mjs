@@ -125,6 +125,29 @@ export async function open(url, { width = 1280, height = 900, dark = false, read
     await send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [at] });
     await send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
   };
+  /** Starts to watch the tasks of the page's own thread. */
+  page.watch = async () => {
+    page.traced = events.length;
+    await send("Tracing.start", { transferMode: "ReportEvents", traceConfig: { includedCategories: ["toplevel"] } });
+  };
+  /**
+   * Ends the watch. Returns the milliseconds of the longest task by the clock, and of the longest one by the processor, which
+   * are the same on an idle machine: other programs make the clock run on.
+   */
+  page.longest = async () => {
+    await send("Tracing.end");
+    const traced = () => events.slice(page.traced);
+    for (const start = Date.now(); !traced().some(({ method }) => method === "Tracing.tracingComplete");) {
+      if (Date.now() - start > PATIENCE) throw new Error("the trace does not end");
+      await new Promise((resolve) => { setTimeout(resolve, 50); });
+    }
+    const all = traced().filter(({ method }) => method === "Tracing.dataCollected").flatMap(({ params }) => params.value);
+    const threads = new Set(all.filter(({ name, args }) => name === "thread_name" && args.name === "CrRendererMain").map(({ pid, tid }) => `${pid} ${tid}`));
+    const tasks = all.filter(({ name, pid, tid }) => name.endsWith("RunTask") && threads.has(`${pid} ${tid}`));
+    if (tasks.length === 0) throw new Error("the trace has no task");
+    const most = (key) => tasks.reduce((longest, task) => Math.max(longest, task[key] ?? 0), 0) / 1000;
+    return { clock: most("dur"), processor: most("tdur") };
+  };
   page.shoot = async (path, whole = true) => {
     // The picture has no scroll bar, which the layout has.
     const { cssContentSize } = await send("Page.getLayoutMetrics");

@@ -8,7 +8,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { CONTROL, open } from "./chromium.mjs";
-import { done, downloaded, finish, fresh, html, made, native, opened, quiet, scratch, shots, test, text } from "./tools.mjs";
+import { done, downloaded, finish, fresh, garbled, html, made, native, opened, quiet, scratch, shots, test, text } from "./tools.mjs";
 
 const axe = readFileSync(join(scratch, "node_modules/axe-core/axe.min.js"), "utf8");
 const page = await open(pathToFileURL(html).href);
@@ -103,10 +103,20 @@ await test("a change of an old record is in its conversion, and in its old form"
   assert.equal((await downloaded(page, "old.go")).toString(), changed);
 });
 
+await test("a file with garbled names that was changed is as readable as one that was not", async () => {
+  await show(garbled, "garbled.sgf");
+  await edit({ RE: "W+R" });
+  await accept();
+  const changed = made("garbled-changed.sgf", Buffer.from(readFileSync(garbled).toString("latin1").replace("RE[B+R]", "RE[W+R]"), "latin1"));
+  const result = await download("garbled.sgf");
+  assert.equal(result, native(changed, "sgf").toString());
+  assert.match(result, /CA\[UTF-8\][^]*聂卫平/);
+});
+
 const fox = "(;GM[1]FF[4]SZ[19]GN[]PB[Anna] PW[Otto]AP[foxwq]RU[Chinese]KM[375] ;B[pd] ;W[dp])";
 await test("a komi is mended after its difference was seen", async () => {
   await show(made("fox.sgf", fox), "fox.sgf");
-  assert.equal(await page.run(text("#mendable-count")), "3 places in this file can be mended.");
+  assert.equal(await page.run(text("#mendable-count")), "3 places can be mended.");
   await page.click("#mendable-show");
   const labels = () => page.run("[...document.querySelectorAll('.mend')].map((button) => button.getAttribute('aria-label') ?? button.textContent)");
   assert.equal((await labels()).length, 4);
