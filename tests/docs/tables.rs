@@ -90,7 +90,10 @@ fn fixes() -> Vec<String> {
             None if example.is_guess => "a guess".to_owned(),
             None => "safe".to_owned(),
         };
-        format!("| [{code}](#{code}) | {before} | {} | {when} |", words(example.after))
+        format!(
+            "| [{code}](#{code}) | {before} | {} | {when} |",
+            words(example.after)
+        )
     });
     head.map(str::to_owned).into_iter().chain(rows).collect()
 }
