@@ -10,6 +10,7 @@ mod handicap;
 mod rank;
 mod repair;
 mod result;
+mod round;
 mod rules;
 mod time;
 
@@ -21,6 +22,7 @@ pub use rank::{Rank, join_player, split_player};
 pub(crate) use repair::in_form;
 pub use repair::repair;
 pub use result::{GameResult, Margin};
+pub use round::{join_round, split_round};
 pub use rules::Rules;
 pub(crate) use rules::usual_rules;
 pub use time::TimeLimit;
@@ -67,9 +69,11 @@ mod tests {
         Decimal::parse_komi(text);
         Decimal::parse_sgf(text);
         TimeLimit::parse(text);
+        TimeLimit::parse_with_overtime(text);
         Handicap::parse(text);
         Rules::parse(text);
         split_player(text);
+        split_round(text);
     }
 
     #[test]
@@ -88,6 +92,8 @@ mod tests {
             "1990 and ",
             "1h",
             "1 and ",
+            "1h, ",
+            "1h,x",
             "1:",
             "B",
             "half a ",

@@ -242,6 +242,8 @@ impl Event {
         if !ended.marker.is_empty()
             && let Some(first) = self.game.steps.get_mut(ended.began)
         {
+            // A title names the step, if there is one.
+            first.facts.insert("N", ended.marker.clone());
             first.rest.insert("VAR".to_owned(), vec![ended.marker]);
         }
         let last = self.sequences.last().and_then(|open| open.last);

@@ -130,7 +130,8 @@ fn mark(position: &Position, word: &str, glyphs: &mut Glyphs) -> Result<(), Caus
     let number = |spot: Spot| position.stone(spot).and_then(|stone| stone.number);
     let spots = match target.to_ascii_lowercase().as_str() {
         "all" if glyph.is_empty() => position.stones().map(|(spot, _)| spot).collect(),
-        _ => stones(position, target, true)?,
+        // A label is at the point of its move, though the stone is gone.
+        _ => stones(position, target, glyph.is_empty())?,
     };
     let sign = SIGNS
         .iter()
@@ -159,7 +160,9 @@ fn unmark(position: &Position, word: &str, glyphs: &mut Glyphs) -> Result<(), Ca
         return Ok(());
     }
     let target = word.rsplit_once('@').map_or(word, |(_, target)| target);
-    let spots: BTreeSet<Spot> = stones(position, target, true)?.into_iter().collect();
+    let mut spots: BTreeSet<Spot> = stones(position, target, false)?.into_iter().collect();
+    let there: BTreeSet<Spot> = stones(position, target, true)?.into_iter().collect();
+    spots.retain(|spot| there.contains(spot) || position.stone(*spot).is_none());
     glyphs.retain(|spot, _| !spots.contains(spot));
     Ok(())
 }

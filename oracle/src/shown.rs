@@ -6,7 +6,7 @@ use crate::board::{Moment, Position, replay};
 use crate::form::{Facts, Game, Spot, Step};
 use crate::ishi::headers;
 use crate::marks::SIGNS;
-use crate::values;
+use crate::{values, words};
 
 /// The largest number of a move that Ishi can say.
 const LARGEST_NUMBER: usize = 999_999_999;
@@ -42,6 +42,8 @@ struct Split {
     /// The number of the last move at each step.
     numbers: Vec<usize>,
     waiting: VecDeque<usize>,
+    /// The variations on moves of the main line that belong before nodes without a move.
+    raised: BTreeMap<usize, Vec<usize>>,
     made: bool,
 }
 
@@ -65,6 +67,7 @@ impl Split {
             positions: BTreeMap::new(),
             numbers: vec![0; game.steps.len()],
             waiting: VecDeque::new(),
+            raised: BTreeMap::new(),
             game,
             made,
         };
@@ -194,6 +197,15 @@ impl Split {
         self.children.get(node).is_none_or(Vec::is_empty)
     }
 
+    /// Returns the move that comes after a node without one, if only others like it come between.
+    fn move_after(&self, first: usize) -> Option<usize> {
+        let mut node = first;
+        while !self.is_move(node) && !self.changes.contains(&node) {
+            node = *self.children.get(node)?.first()?;
+        }
+        (node != first && self.is_move(node)).then_some(node)
+    }
+
     /// Returns a move or a diagram as it is shown.
     fn step(&self, node: usize, place: usize) -> Step {
         let mut step = self.game.steps.get(node).cloned().unwrap_or_default();
@@ -219,9 +231,17 @@ impl Split {
             .partition(|child| self.changes.contains(child) && !self.is_leaf(*child));
         self.waiting.extend(further);
         let mut next: Vec<Task> = Vec::new();
-        if let Some(host) = branches.iter().copied().find(|child| self.is_move(*child)) {
-            let others = branches.into_iter().filter(|child| *child != host);
-            next.push(Task::Host(host, place, others.collect()));
+        if let [first, others @ ..] = branches.as_slice()
+            && !others.is_empty()
+            && let Some(host) = self.move_after(*first)
+        {
+            // The main line stays the first one.
+            self.raised.entry(host).or_default().extend(others);
+            next.push(Task::Put(*first, place));
+        } else if let Some(host) = branches.iter().copied().find(|child| self.is_move(*child)) {
+            let mut variations = self.raised.remove(&host).unwrap_or_default();
+            variations.extend(branches.into_iter().filter(|child| *child != host));
+            next.push(Task::Host(host, place, variations));
         } else if let [only] = branches.as_slice() {
             next.push(Task::Put(*only, place));
         } else {
@@ -284,8 +304,18 @@ fn is_bare(root: &Step) -> bool {
 
 fn title(root: &Step) -> String {
     let facts = ["EV", "GN"].map(|ident| root.facts.get(ident));
-    let title = facts.into_iter().flatten().next();
-    title.cloned().unwrap_or_default()
+    let mut titles = facts.into_iter().flatten();
+    let title = titles.find(|title| !title.trim().is_empty());
+    let title = title
+        .map_or("", String::as_str)
+        .trim()
+        .replace(", Round ", ", round ");
+    let round = root.facts.get("RO").map_or("", String::as_str).trim();
+    let starts = |c: char| c.is_ascii_digit() || c.is_ascii_uppercase();
+    if title.is_empty() || !round.starts_with(starts) || round.contains([',', ';']) {
+        return title;
+    }
+    format!("{title}, round {round}")
 }
 
 /// Puts the moves into the order of Ishi, with the others after them by the move that they follow.
@@ -326,10 +356,17 @@ fn arrange(event: &mut Game) {
 
 /// Leaves of a step what Ishi can say.
 fn say(step: &mut Step, root: bool, read: bool) {
-    let (name, comment) = (step.take("N"), guarded(&step.take("C"), read));
+    let (mut name, comment) = (step.take("N"), guarded(&step.take("C"), read));
+    if name.is_empty() && !read && step.play.is_none() {
+        // The name of a figure is the title of its diagram.
+        let figure = step.rest.get("FG").and_then(|values| values.first());
+        let figure = figure.and_then(|value| value.split_once(':'));
+        name = figure.map_or_else(String::new, |(_, name)| name.to_owned());
+    }
+    let (name, comment) = (words::signs(&name), words::signs(&comment));
     let mut said = Facts::new();
     if root {
-        let game_comment = guarded(&step.take("GC"), read);
+        let game_comment = words::signs(&guarded(&step.take("GC"), read));
         let texts = [&game_comment, &name, &comment];
         let lines = texts
             .into_iter()

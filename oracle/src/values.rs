@@ -260,7 +260,15 @@ pub(crate) fn ranked(text: &str) -> String {
     let words: Vec<&str> = text.split_whitespace().collect();
     let text = words.join(" ");
     let low = text.to_ascii_lowercase();
-    for (word, letter) in [("dan", 'd'), ("kyu", 'k'), ("d", 'd'), ("k", 'k')] {
+    let words = [("dan", 'd'), ("kyu", 'k'), ("d", 'd'), ("k", 'k')];
+    let east = [
+        ("段", 'd'),
+        ("단", 'd'),
+        ("级", 'k'),
+        ("級", 'k'),
+        ("급", 'k'),
+    ];
+    for (word, letter) in words.into_iter().chain(east) {
         let before = low
             .strip_suffix(word)
             .unwrap_or("")

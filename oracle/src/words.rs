@@ -9,6 +9,39 @@ pub(crate) fn lines(text: &str) -> String {
         .replace('\r', "\n")
 }
 
+/// Writes the signs of a text in one way: `\t` for `▲` and `\T`, where no letter or digit follows.
+pub(crate) fn signs(text: &str) -> String {
+    let (mut out, mut rest) = (String::new(), text);
+    while let Some(first) = rest.chars().next() {
+        let after = rest.get(first.len_utf8()..).unwrap_or("");
+        let letter = after.chars().next().map(|c| c.to_ascii_lowercase());
+        let sign = match first {
+            '▲' => Some('t'),
+            '■' => Some('s'),
+            '♦' => Some('d'),
+            '✓' => Some('c'),
+            '\\' => letter.filter(|letter| "tsdc".contains(*letter)),
+            _ => None,
+        };
+        let end = if first == '\\' {
+            after.get(1..).unwrap_or("")
+        } else {
+            after
+        };
+        match sign.filter(|_| !end.starts_with(char::is_alphanumeric)) {
+            Some(sign) => {
+                out.extend(['\\', sign]);
+                rest = end;
+            }
+            None => {
+                out.push(first);
+                rest = after;
+            }
+        }
+    }
+    out
+}
+
 /// Returns the label of the point of L with this number, from 0: A to Z, a to z, AA and so on.
 pub(crate) fn letters(number: usize) -> String {
     let letter =

@@ -9,7 +9,7 @@ use super::line::Line;
 use super::{repair, say, syntax};
 use crate::charset::Charset;
 use crate::diagnostic::Diagnostics;
-use crate::model::{Dialect, Entry, Fact, Game, NodeId};
+use crate::model::{Dialect, Entry, Fact, Game, Id, NodeId};
 
 /// Where a line of a root or of the last node of a sequence is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -126,6 +126,54 @@ pub(super) fn unplaced(game: &Game<'_>, node: NodeId) -> impl Iterator<Item = Ke
         .filter_map(|entry| Kept::new(entry, Section::Node, Charset::Utf8))
 }
 
+/// The VAR line that is written before the first node of a variation.
+pub(super) enum Opening<'k> {
+    /// The kept one.
+    Kept(&'k Kept),
+    /// One with the marker that the name of the node is.
+    Said(Line<'static>),
+}
+
+impl<'k> Opening<'k> {
+    /// Finds the line, given the kept lines up to VAR. A kept marker stays beside a name; without one it would name
+    /// the node.
+    pub(super) fn of(game: &Game<'_>, node: NodeId, kept: &'k [Kept]) -> Self {
+        let is_named = game.text(node, Id::Name).is_some();
+        match kept.last() {
+            Some(var) if var.line == Line::Var(None) || is_named => Self::Kept(var),
+            _ => {
+                let marker = say::marker(game, node);
+                Self::Said(Line::Var(
+                    marker.map(|marker| Cow::Owned(marker.to_owned())),
+                ))
+            }
+        }
+    }
+
+    /// Returns the line.
+    pub(super) fn line(&self) -> &Line<'static> {
+        match self {
+            Self::Kept(kept) => &kept.line,
+            Self::Said(line) => line,
+        }
+    }
+
+    /// Returns its marker.
+    pub(super) fn marker(&self) -> Option<&str> {
+        match self.line() {
+            Line::Var(marker) => marker.as_deref(),
+            _ => None,
+        }
+    }
+}
+
+/// Returns how many kept lines there are up to the VAR before the node: the remarks among them are
+/// before VAR.
+pub(super) fn opening(kept: &[Kept]) -> usize {
+    let var = |kept: &Kept| kept.is_var() && kept.section != Section::End;
+    kept.iter().rposition(var).map_or(0, |var| var + 1)
+}
+
 /// Returns kept words as a reader keeps them after they were written in a charset; none for words
 /// that are not a line.
 pub(super) fn reread(text: &str, charset: Charset) -> Option<String> {
@@ -204,7 +252,6 @@ fn says_the_same(a: &Item<'_>, b: &Item<'_>) -> bool {
         a.line,
         Line::Event(_)
             | Line::Header(..)
-            | Line::Var(_)
             | Line::Remark(_)
             | Line::Com(_)
             | Line::User(_)

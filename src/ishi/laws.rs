@@ -45,6 +45,7 @@ fn shown(game: &Game<'_>, node: NodeId, role: Role, replay: &mut Replay) -> Show
             role,
             replay,
             charset: Charset::Ascii,
+            marker: None,
             has_setup: !say::setup(game, node).is_empty(),
             empty_setup: false,
             marks: true,
@@ -58,6 +59,7 @@ fn shown(game: &Game<'_>, node: NodeId, role: Role, replay: &mut Replay) -> Show
         game_comment: role == Role::Event
             && say::game_comment(game).is_some()
             && (own.is_empty() || game.mv(node).is_some()),
+        game_name: role == Role::Event && say::is_named(game),
     };
     let meaning = mean::whole(scene, &refs, game, node, replay);
     Shown { lines, meaning }

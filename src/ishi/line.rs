@@ -110,6 +110,22 @@ impl Sign {
         }
     }
 
+    /// Returns the character that the sign is in a text (specification, section 5.4, COM: the figures of DOS).
+    pub fn character(self) -> char {
+        match self {
+            Self::Triangle => '▲',
+            Self::Square => '■',
+            Self::Diamond => '♦',
+            Self::Check => '✓',
+        }
+    }
+
+    /// Returns the sign that a character of a text is.
+    pub fn from_character(character: char) -> Option<Self> {
+        let mut signs = [Self::Triangle, Self::Square, Self::Diamond, Self::Check].into_iter();
+        signs.find(|sign| sign.character() == character)
+    }
+
     /// Returns the sign with this letter, in either case.
     pub fn from_letter(letter: char) -> Option<Self> {
         match letter.to_ascii_lowercase() {

@@ -7,12 +7,14 @@ pub(super) mod headers;
 pub(super) mod marks;
 pub(super) mod stones;
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use super::line::{Line, Location, Target};
 use super::structure::Role;
-use crate::model::{Fact, Game, Id, Meaning, Move, NodeId, Packer, Property, Replay, Value};
+use crate::model::{Entry, Fact, Game, Id, Meaning, Move, NodeId, Packer, Property, Replay, Value};
+use crate::values::split_round;
 
 pub(super) use comment::blocks;
 use comment::plain;
@@ -22,8 +24,35 @@ use marks::Marks;
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Scene {
     pub role: Role,
-    /// Whether the first comment is the game comment in any case.
+    /// Whether the first comment is the game comment in any case ([`Fact::GameComment`]).
     pub game_comment: bool,
+    /// Whether the title is the name of the game ([`Fact::GameName`]).
+    pub game_name: bool,
+}
+
+impl Scene {
+    /// Returns the scene of a node with these entries in its carrier.
+    pub fn of(role: Role, carrier: &[Entry<'_>]) -> Self {
+        let has = |fact: Fact| {
+            carrier
+                .iter()
+                .any(|entry| entry.fact() == Some(fact.clone()))
+        };
+        Self {
+            role,
+            game_comment: has(Fact::GameComment),
+            game_name: has(Fact::GameName),
+        }
+    }
+
+    /// Returns the facts that a carrier has to state.
+    pub fn facts(self) -> impl Iterator<Item = Fact> {
+        let facts = [
+            self.game_comment.then_some(Fact::GameComment),
+            self.game_name.then_some(Fact::GameName),
+        ];
+        facts.into_iter().flatten()
+    }
 }
 
 /// Properties, and facts about how the text writes them.
@@ -89,9 +118,12 @@ pub(super) fn all_but_marks<'a>(
     for line in lines {
         match line {
             Line::Event(title) if !title.is_empty() && scene.role != Role::Continuation => {
-                meant
-                    .properties
-                    .push(Property::text(Id::Event, plain(title)));
+                let id = if scene.game_name {
+                    Id::GameName
+                } else {
+                    Id::Event
+                };
+                meant.properties.extend(titled(id, &plain(title)));
             }
             Line::Move(..) => meant.properties.extend(move_number(line, number)),
             Line::Diagram(region) => {
@@ -114,6 +146,17 @@ pub(super) fn all_but_marks<'a>(
     comments(scene, lines, &mut meant);
     header_lines(&unread, &mut meant);
     meant
+}
+
+/// Returns what the title of an event means: the event or the name of the game, and the round.
+fn titled<'a>(id: Id, title: &Cow<'a, str>) -> Vec<Property<'a>> {
+    match split_round(title) {
+        (_, None) => vec![Property::text(id, title.clone())],
+        (name, Some(round)) => vec![
+            Property::text(id, name.to_owned()),
+            Property::text(Id::Round, round.to_owned()),
+        ],
+    }
 }
 
 /// Adds the header lines that are not understood to the game comment.
@@ -190,10 +233,24 @@ pub(super) fn has_setup(lines: &[&Line<'_>]) -> bool {
     lines.iter().any(|line| matches!(line, Line::Setup(_)))
 }
 
+/// Returns the marker of the variation that starts with these lines: the name of its first node, where no COM block has
+/// a title.
+pub(super) fn marker<'a>(lines: &[&Line<'a>]) -> Option<Cow<'a, str>> {
+    let mut lines = lines.iter().rev();
+    lines.find_map(|line| match line {
+        Line::Var(marker) => Some(marker.clone()),
+        _ => None,
+    })?
+}
+
 fn comments<'a>(scene: Scene, lines: &[&Line<'a>], meant: &mut Meant<'a>) {
     let (event, own) = blocks(scene.role, lines);
     if !scene.role.is_event() {
-        meant.properties.extend(comment::properties(&own));
+        let mut properties = comment::properties(&own);
+        if !properties.iter().any(|property| property.is(Id::Name)) {
+            properties.extend(marker(lines).map(|marker| Property::text(Id::Name, marker)));
+        }
+        meant.properties.extend(properties);
         return;
     }
     let read = if scene.game_comment {

@@ -12,7 +12,7 @@ mod marks;
 mod stones;
 mod text;
 
-pub(super) use comment::{game_comment, header_lines};
+pub(super) use comment::{game_comment, header_lines, marker};
 pub(super) use marks::can_be_said;
 pub(super) use stones::{hide, prisoners, region, setup};
 pub(super) use text::fit;
@@ -23,6 +23,7 @@ use super::line::{Header, LARGEST_NUMBER, Line, Location, Play, Region};
 use super::structure::Role;
 use crate::charset::Charset;
 use crate::model::{Fact, Game, Id, NodeId, Replay};
+use crate::values::join_round;
 
 use text::fit_line;
 
@@ -34,6 +35,8 @@ pub(super) struct Node<'n, 'a> {
     pub role: Role,
     pub replay: &'n Replay,
     pub charset: Charset,
+    /// The marker of the VAR line before the node.
+    pub marker: Option<&'n str>,
     /// Whether the event has SETUP lines, whatever they contain.
     pub has_setup: bool,
     /// Whether the event has a SETUP line where it sets up no stone: lines without one would mean something
@@ -60,13 +63,24 @@ pub(super) fn lines(node: Node<'_, '_>, hide: Vec<Line<'static>>) -> Vec<Line<'s
     lines
 }
 
-/// Returns the title of the event: `EV`, else `GN`, else nothing.
+/// Returns the title of the event: `EV`, else `GN`, else nothing, with the round after it (`RO`).
 pub(super) fn title(game: &Game<'_>, charset: Charset) -> String {
-    let text = game
-        .text(NodeId::ROOT, Id::Event)
-        .or_else(|| game.text(NodeId::ROOT, Id::GameName))
-        .unwrap_or_default();
-    fit_line(text, charset).into_owned()
+    let name = root_line(game, Id::Event).or_else(|| root_line(game, Id::GameName));
+    let name = name.unwrap_or_default();
+    let round = root_line(game, Id::Round);
+    let title = round.and_then(|round| join_round(name, round));
+    fit_line(title.as_deref().unwrap_or(name), charset).into_owned()
+}
+
+/// Returns whether the title of the event is the name of the game.
+pub(super) fn is_named(game: &Game<'_>) -> bool {
+    root_line(game, Id::Event).is_none() && root_line(game, Id::GameName).is_some()
+}
+
+/// Returns the text of a property of the root, if it has letters.
+fn root_line<'g>(game: &'g Game<'_>, id: Id) -> Option<&'g str> {
+    let text = game.text(NodeId::ROOT, id).map(str::trim);
+    text.filter(|text| !text.is_empty())
 }
 
 fn event(node: Node<'_, '_>, lines: &mut Vec<Line<'static>>) {
@@ -119,7 +133,7 @@ fn event_setup(node: Node<'_, '_>) -> Vec<Line<'static>> {
 /// its marks too.
 fn apart(node: Node<'_, '_>, lines: &mut Vec<Line<'static>>) {
     lines.extend(setup(node.game, node.id));
-    let comment = comment::comment(node.game, node.id, node.charset);
+    let comment = comment::comment(node);
     lines.extend(comment.map(Line::Com));
     lines.extend(marks(node));
 }
@@ -130,7 +144,7 @@ fn continuation(node: Node<'_, '_>, lines: &mut Vec<Line<'static>>) {
     lines.push(Line::Event(title.trim().to_owned().into()));
     lines.push(Line::BoardSize(node.game.size.rows));
     lines.extend(stones::position(node.replay.board()));
-    let comment = comment::comment(node.game, node.id, node.charset);
+    let comment = comment::comment(node);
     lines.extend(comment.map(Line::Com));
     lines.extend(marks(node));
 }
@@ -171,6 +185,6 @@ fn marks(node: Node<'_, '_>) -> Vec<Line<'static>> {
 
 fn marks_and_comment(node: Node<'_, '_>, lines: &mut Vec<Line<'static>>) {
     lines.extend(marks(node));
-    let comment = comment::comment(node.game, node.id, node.charset);
+    let comment = comment::comment(node);
     lines.extend(comment.map(Line::Com));
 }

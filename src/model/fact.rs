@@ -53,9 +53,14 @@ pub enum Fact {
     /// Event: its first COM block is the game comment GC, although the rule for a single comment or
     /// for comments without setup stones would take it for C.
     GameComment,
+    /// Event: its title is the name of the game GN, because there is no event EV.
+    GameName,
     /// A move that carries VARs has this number among its siblings, from 1, and is not the first.
     /// Siblings that became continuation events do not count.
     Order(u32),
+    /// First node of a variation: it is a sibling of the diagram that comes so many diagrams before the move that
+    /// its VAR varies.
+    Above(u32),
     /// A bare DIAGRAM after which nothing is played: what follows is its sibling.
     Leaf,
     /// A child of this node is the root of a continuation event.
@@ -91,7 +96,9 @@ impl Fact {
             Self::RootMove
             | Self::SetupNode
             | Self::GameComment
+            | Self::GameName
             | Self::Order(_)
+            | Self::Above(_)
             | Self::Leaf
             | Self::Continued { .. }
             | Self::Continuation(_) => false,
@@ -120,7 +127,9 @@ impl fmt::Display for Fact {
             Self::RootMove => f.write_str("root-move"),
             Self::SetupNode => f.write_str("setup-node"),
             Self::GameComment => f.write_str("game-comment"),
+            Self::GameName => f.write_str("game-name"),
             Self::Order(number) => write!(f, "order {number}"),
+            Self::Above(count) => write!(f, "above {count}"),
             Self::Leaf => f.write_str("leaf"),
             Self::Continued { event, child } => write!(f, "continued {event} {child}"),
             Self::Continuation(event) => write!(f, "continuation {event}"),
@@ -161,7 +170,9 @@ impl FromStr for Fact {
             "root-move" => Self::RootMove,
             "setup-node" => Self::SetupNode,
             "game-comment" => Self::GameComment,
+            "game-name" => Self::GameName,
             "order" => return number(argument).map(Self::Order).ok_or(UnknownFact),
+            "above" => return number(argument).map(Self::Above).ok_or(UnknownFact),
             "leaf" => Self::Leaf,
             "continued" => return continued(argument).ok_or(UnknownFact),
             "continuation" => {

@@ -30,6 +30,14 @@ impl Date {
         };
         (valid && year <= 9999).then_some(Self { year, month, day })
     }
+
+    /// Returns the day after a full date.
+    fn next(self) -> Option<Self> {
+        let (month, day) = (self.month?, self.day?);
+        Self::new(self.year, Some(month), Some(day + 1))
+            .or_else(|| Self::new(self.year, Some(month + 1), Some(1)))
+            .or_else(|| Self::new(self.year + 1, Some(1), Some(1)))
+    }
 }
 
 /// Returns the number of days of a month, 0 where there is no such month.
@@ -50,12 +58,12 @@ fn days_in(year: u16, month: u8) -> u8 {
 pub struct Dates(Vec<Date>);
 
 impl Dates {
-    /// Reads dates in English or in figures: `8 March 1990`, `November 21-24, 1847`,
-    /// `Dec 9, 1938 and Mar 3-4, 1939`, `3-21-48`, `1968/Sept/9,10`, `1990-03-08,09`
-    /// (Ishi specification, section 5.2, DATE; Smart-Go, DT).
+    /// Reads dates in English or in figures: `8 March 1990`, `Thursday, 8 March 1990`, `November 21-24, 1847`,
+    /// `31 December 1989 - 1 January 1990`, `Dec 9, 1938 and Mar 3-4, 1939`, `3-21-48`, `1968/Sept/9,10`,
+    /// `1990/03/08`, `1990-03-08,09` (Ishi specification, section 5.2, DATE; Smart-Go, DT).
     ///
     /// Years of two figures are those of 1930 to 1999. What can be read in two ways is not read:
-    /// `4/5/97`, `1996/3/7`.
+    /// `4/5/97`.
     pub fn parse(text: &str) -> Option<Self> {
         if has_letters(text) {
             return english::dates(text).map(Self);
@@ -207,7 +215,8 @@ fn iso(pair: Pair<'_, Rule>, last: Option<&Date>) -> Option<Date> {
     }
 }
 
-/// Reads three numbers where only one order is possible, or where all orders mean the same.
+/// Reads three numbers: year, month and day with slashes, else where only one order is possible, or where all orders
+/// mean the same.
 fn numeric(text: &str) -> Option<Date> {
     let mut fields = parse(Rule::numeric_date, text)?
         .filter(|pair| pair.as_rule() == Rule::any_number)
@@ -222,7 +231,10 @@ fn numeric(text: &str) -> Option<Date> {
     let year = full_year(year)?;
     let (a, b): (u8, u8) = (a.parse().ok()?, b.parse().ok()?);
     let month_first = Date::new(year, Some(a), Some(b));
-    // With the year last both orders are in use. With the year first the month follows, but
+    if year_first && text.contains('/') {
+        return month_first;
+    }
+    // With the year last both orders are in use. With the year first and dots the month follows, but
     // where the numbers could be swapped the record may have meant that: doubt is enough.
     let day_first = Date::new(year, Some(b), Some(a));
     match (month_first, day_first) {

@@ -46,6 +46,15 @@ impl Rank {
         })
     }
 
+    /// Reads a rank as the Go servers of East Asia write it: `9段`, `5级`.
+    fn parse_east_asian(text: &str) -> Option<Self> {
+        let (number, kind) = match text.strip_suffix(['段', '단']) {
+            Some(number) => (number, 'd'),
+            None => (text.strip_suffix(['级', '級', '급'])?, 'k'),
+        };
+        Self::parse_sgf(&format!("{number}{kind}"))
+    }
+
     /// Returns the rank as SGF writes it: `6d`, `3k`, `9p` (`FF[4]`, BR).
     pub fn sgf(self) -> String {
         match self {
@@ -107,7 +116,8 @@ fn is_kind_of_rank(name: &str) -> bool {
 /// Joins a name and a rank into the text of BLACK or WHITE; a rank in no known form is put
 /// after the name unchanged.
 pub fn join_player(name: &str, rank: &str) -> String {
-    let known = Rank::parse_sgf(rank).map(Rank::ishi);
+    let known = Rank::parse_sgf(rank).or_else(|| Rank::parse_east_asian(rank));
+    let known = known.map(Rank::ishi);
     let rank = known.unwrap_or_else(|| rank.to_owned());
     if name.is_empty() || rank.is_empty() {
         return [name, &rank].concat();
@@ -176,6 +186,9 @@ mod tests {
             ("Kim", "3k", "Kim 3-kyu"),
             ("Cho", "9p", "Cho 9p"),
             ("Cho", "9 dan", "Cho 9 dan"),
+            ("Anna", "9段", "Anna 9-dan"),
+            ("Anna", "5级", "Anna 5-kyu"),
+            ("Anna", "段", "Anna 段"),
             ("guest", "NR", "guest NR"),
             ("", "6d", "6-dan"),
             ("Kim", "", "Kim"),

@@ -1,5 +1,7 @@
 //! Time limits.
 
+use pest::iterators::Pairs;
+
 use super::{Decimal, Rule, parse};
 
 /// The main time of each player, in seconds (SGF `FF[4]`, TM).
@@ -11,9 +13,22 @@ impl TimeLimit {
     /// `1h 30min`, `90 min`, `2 1/2 hours`, `1:30:00` (Ishi specification, section 5.2,
     /// TIMELIMIT). A number without a unit is not understood.
     pub fn parse(text: &str) -> Option<Self> {
+        Self::main_time(parse(Rule::time_limit, text)?)
+    }
+
+    /// Reads main time and overtime: `30 minutes, 5x30 byo-yomi` is 30 minutes and `5x30 byo-yomi`, so is
+    /// `30 minutes + 5x30 byo-yomi` (SGF `FF[4]`, TM and OT).
+    pub fn parse_with_overtime(text: &str) -> Option<(Self, &str)> {
+        let mut pairs = parse(Rule::time_with_overtime, text)?;
+        let main = Self::main_time(pairs.next()?.into_inner())?;
+        let overtime = pairs.find(|pair| pair.as_rule() == Rule::overtime)?;
+        Some((main, overtime.as_str()))
+    }
+
+    fn main_time(pairs: Pairs<'_, Rule>) -> Option<Self> {
         let mut total = Decimal::ZERO;
         let mut larger = i64::MAX;
-        for pair in parse(Rule::time_limit, text)? {
+        for pair in pairs {
             match pair.as_rule() {
                 Rule::lapse => {
                     let (lapse, unit) = lapse(pair.into_inner())?;
@@ -63,7 +78,7 @@ impl TimeLimit {
 }
 
 /// Returns the seconds of one lapse, and those of its unit.
-fn lapse(pairs: pest::iterators::Pairs<'_, Rule>) -> Option<(Decimal, i64)> {
+fn lapse(pairs: Pairs<'_, Rule>) -> Option<(Decimal, i64)> {
     let mut amount = Decimal::ZERO;
     let mut unit = 1;
     for pair in pairs {
@@ -82,7 +97,7 @@ fn lapse(pairs: pest::iterators::Pairs<'_, Rule>) -> Option<(Decimal, i64)> {
 }
 
 /// Returns the seconds of a clock's fields; minutes and seconds are below 60.
-fn clock(fields: pest::iterators::Pairs<'_, Rule>) -> Option<Decimal> {
+fn clock(fields: Pairs<'_, Rule>) -> Option<Decimal> {
     let mut seconds: u32 = 0;
     for (index, field) in fields.enumerate() {
         let value: u32 = field.as_str().parse().ok()?;
@@ -145,6 +160,53 @@ mod tests {
             "99999999999999999 hours",
         ] {
             assert_eq!(TimeLimit::parse(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn overtime_comes_after_main_time() {
+        for (text, seconds, overtime) in [
+            ("30 minutes, 5x30 byo-yomi", "1800", "5x30 byo-yomi"),
+            (
+                "30 minutes + 5 minutes byo-yomi",
+                "1800",
+                "5 minutes byo-yomi",
+            ),
+            ("30 min + 5x30 sec byo-yomi", "1800", "5x30 sec byo-yomi"),
+            (
+                "1 hour, 30 minutes, 25/300 Canadian",
+                "5400",
+                "25/300 Canadian",
+            ),
+            (
+                "1 hour and 30 minutes byo-yomi",
+                "3600",
+                "30 minutes byo-yomi",
+            ),
+            (
+                "1h 30m each, then 1 moves / 30 sec",
+                "5400",
+                "1 moves / 30 sec",
+            ),
+            ("2:00:00; Canadian overtime", "7200", "Canadian overtime"),
+            ("0 seconds, 1x10 byo-yomi", "0", "1x10 byo-yomi"),
+        ] {
+            let found = TimeLimit::parse_with_overtime(text);
+            let found = found.map(|(main, overtime)| (main.sgf(), overtime));
+            assert_eq!(found, Some((seconds.to_owned(), overtime)), "{text}");
+        }
+        for text in [
+            "",
+            "30 minutes",
+            "5x30 byo-yomi",
+            "30 minutes byo-yomi",
+            "30 minutes, 1 hour, 5x30 byo-yomi",
+            "9 hours for Black, 5 moves",
+            "1 hour, 30 minutes for White",
+            "1 hour, see the book",
+            "1 hour thenceforth 5x30",
+        ] {
+            assert_eq!(TimeLimit::parse_with_overtime(text), None, "{text}");
         }
     }
 

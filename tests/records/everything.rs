@@ -42,6 +42,7 @@ const EDITED: &[&str] = &[
     "sgf/properties/carrier-that-disagrees.sgf",
     "sgf/properties/carrier-that-says-nothing-new.sgf",
     "sgf/properties/hide-without-a-place.sgf",
+    "sgf/properties/ishi-lines-without-a-place.sgf",
     "sgf/properties/points-named-twice-edited.sgf",
     "sgf/properties/ishi-lines-not-in-ascii.sgf",
     "sgf/setup/carrier-of-an-event-without-setup.sgf",

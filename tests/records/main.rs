@@ -1,5 +1,6 @@
 //! Tests over whole records: fixtures, edits, large records, and the corpus.
 
+mod carried;
 #[path = "../corpus/mod.rs"]
 mod corpus;
 mod dump;

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::ishi::line::{Block, Line};
+use crate::ishi::line::{Block, Line, Sign};
 use crate::ishi::structure::Role;
 use crate::model::Fact;
 use crate::model::{Id, Property};
@@ -36,7 +36,7 @@ pub fn properties<'a>(blocks: &[&Block<'a>]) -> Vec<Property<'a>> {
     };
     let mut properties = Vec::new();
     if !first.title.is_empty() {
-        properties.push(Property::text(Id::Name, plain(&first.title)));
+        properties.push(Property::text(Id::Name, with_signs(plain(&first.title))));
     }
     if further.is_empty() {
         if first.title.is_empty() || !first.body.is_empty() {
@@ -119,16 +119,17 @@ fn titled<'a>(block: &Block<'a>) -> Cow<'a, str> {
     if block.title.is_empty() {
         return body(block);
     }
+    let title = with_signs(plain(&block.title));
     if block.body.is_empty() {
-        return plain(&block.title);
+        return title;
     }
-    Cow::Owned(format!("{}\n{}", plain(&block.title), body(block)))
+    Cow::Owned(format!("{title}\n{}", body(block)))
 }
 
 fn body<'a>(block: &Block<'a>) -> Cow<'a, str> {
     match block.body.as_slice() {
         [] => Cow::Borrowed(""),
-        [line] => plain(line),
+        [line] => with_signs(plain(line)),
         lines => {
             let length = lines.iter().map(|line| line.len() + 1).sum();
             let mut text = String::with_capacity(length);
@@ -136,11 +137,39 @@ fn body<'a>(block: &Block<'a>) -> Cow<'a, str> {
                 if index > 0 {
                     text.push('\n');
                 }
-                text.push_str(&plain(line));
+                text.push_str(&with_signs(plain(line)));
             }
             Cow::Owned(text)
         }
     }
+}
+
+/// Returns a line with the characters that its signs mean: `\T` is `▲` (specification, section 5.4, COM). A letter or
+/// digit after a sign makes it a word: `C:\temp`.
+fn with_signs(line: Cow<'_, str>) -> Cow<'_, str> {
+    if !line.contains('\\') {
+        return line;
+    }
+    let mut text = String::with_capacity(line.len());
+    let mut rest = &*line;
+    while let Some((before, after)) = rest.split_once('\\') {
+        text.push_str(before);
+        let mut letters = after.chars();
+        let sign = letters.next().and_then(Sign::from_letter);
+        let rest_of_word = letters.as_str();
+        match sign {
+            Some(sign) if !rest_of_word.starts_with(char::is_alphanumeric) => {
+                text.push(sign.character());
+                rest = rest_of_word;
+            }
+            _ => {
+                text.push('\\');
+                rest = after;
+            }
+        }
+    }
+    text.push_str(rest);
+    Cow::Owned(text)
 }
 
 /// Returns text as the model has it: with blanks for TAB (SGF `FF[4]`, section 3.2), and without the
@@ -151,4 +180,22 @@ pub fn plain<'a>(text: &Cow<'a, str>) -> Cow<'a, str> {
     }
     let visible = text.chars().filter(|c| *c == '\t' || !c.is_control());
     Cow::Owned(visible.map(|c| if c == '\t' { ' ' } else { c }).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn signs_are_characters_where_no_word_goes_on() {
+        for (line, text) in [
+            ("marked \\T and \\s, \\d\\c", "marked ▲ and ■, ♦✓"),
+            ("\\D \\C", "♦ ✓"),
+            ("C:\\temp \\t1 \\té \\x \\", "C:\\temp \\t1 \\té \\x \\"),
+            ("\\\\t", "\\▲"),
+            ("plain", "plain"),
+        ] {
+            assert_eq!(with_signs(line.into()), text);
+        }
+    }
 }

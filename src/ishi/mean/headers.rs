@@ -45,7 +45,8 @@ pub fn properties<'l, 'a: 'l>(
 /// Of BLACK, WHITE, RESULT, RULES, KOMI and HANDICAP the last line counts; the others are one
 /// running text, their lines joined with `; ` (section 5.2), or with a blank where a sentence of PLACE,
 /// SOURCE or ANALYSIS continues. A RESULT, KOMI or HANDICAP that is not understood as a whole, and a DATE
-/// without a year, gives no property ([`is_unread`]); such a TIMELIMIT is overtime (OT).
+/// without a year, gives no property ([`is_unread`]). TIMELIMIT is main time, overtime (OT) or both; a text
+/// that is neither is OT too.
 pub fn from_lines(lines: &Lines<'_>) -> Vec<Property<'static>> {
     let mut found = Vec::with_capacity(2 * lines.len().min(Header::ALL.len()));
     for &header in Header::ALL {
@@ -208,8 +209,12 @@ fn date(line: &str) -> Option<Dates> {
 }
 
 fn time_limit(text: String, mut add: impl FnMut(Id, Option<String>)) {
-    match TimeLimit::parse(&text) {
-        Some(limit) => add(Id::TimeLimit, Some(limit.sgf())),
-        None => add(Id::Overtime, Some(text)),
+    if let Some(limit) = TimeLimit::parse(&text) {
+        add(Id::TimeLimit, Some(limit.sgf()));
+    } else if let Some((limit, overtime)) = TimeLimit::parse_with_overtime(&text) {
+        add(Id::TimeLimit, Some(limit.sgf()));
+        add(Id::Overtime, Some(overtime.to_owned()));
+    } else {
+        add(Id::Overtime, Some(text));
     }
 }

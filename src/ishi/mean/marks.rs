@@ -93,12 +93,12 @@ impl Marks {
                     problem(Problem::NoNumber(target));
                 }
             }
-            Mark::Sign(sign, target) => for_each_point(target, replay, problem, |point| {
+            Mark::Sign(sign, target) => for_each_place(target, replay, problem, |point, _| {
                 self.sign(point, Some(sign));
             }),
             Mark::Label(letters, target) => {
                 let text = LabelText::from(letters);
-                for_each_point(target, replay, problem, |point| self.label(point, &text));
+                for_each_place(target, replay, problem, |point, _| self.label(point, &text));
             }
         }
     }
@@ -106,8 +106,13 @@ impl Marks {
     fn unmark(&mut self, unmark: Unmark, replay: &Replay, problem: &mut dyn FnMut(Problem)) {
         match unmark {
             Unmark::All => *self = Self::default(),
-            Unmark::Target(target) => for_each_point(target, replay, problem, |point| {
-                self.sign(point, None);
+            Unmark::Target(target) => for_each_place(target, replay, problem, |point, number| {
+                // A number does not mean the stone that was played later where its stone was.
+                let stone = replay.board().stone(point);
+                let is_other = |number| stone.is_some_and(|stone| !replay.is_latest(stone, number));
+                if !number.is_some_and(is_other) {
+                    self.sign(point, None);
+                }
             }),
         }
     }
@@ -139,6 +144,9 @@ impl Marks {
     }
 }
 
+/// The most numbers of a range that are looked for one by one.
+const LONGEST_RANGE: u32 = 400;
+
 /// The signs in the order in which they are written, with their properties.
 pub const SIGNS: [(Sign, Id); 4] = [
     (Sign::Triangle, Id::Triangle),
@@ -146,6 +154,32 @@ pub const SIGNS: [(Sign, Id); 4] = [
     (Sign::Diamond, Id::Circle),
     (Sign::Check, Id::Cross),
 ];
+
+/// Hands on the points that a target of a sign or a label names: the location, or with their numbers the points
+/// where the most recent moves with these were played, though the stones may have been captured since.
+fn for_each_place(
+    target: Target,
+    replay: &Replay,
+    problem: &mut dyn FnMut(Problem),
+    mut take: impl FnMut(Point, Option<u32>),
+) {
+    let numbers = match target {
+        Target::Number(number) => number..=number,
+        // A longer range has more numbers than a board has points: then stones are looked for.
+        Target::Range(from, to) if to.saturating_sub(from) < LONGEST_RANGE => from..=to,
+        _ => return for_each_point(target, replay, problem, |point| take(point, None)),
+    };
+    let mut found = false;
+    for number in numbers {
+        if let Some(Some(point)) = replay.move_numbered(number) {
+            found = true;
+            take(point, Some(number));
+        }
+    }
+    if !found {
+        problem(Problem::NoSuchMove(target));
+    }
+}
 
 /// Hands on the points that a target names: the location, or the points of the stones that are the
 /// most recent ones with the numbers. A stone that was captured is nowhere.

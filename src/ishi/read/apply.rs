@@ -10,14 +10,10 @@ use crate::memory::overlay::{Key, Overlay};
 use crate::model::equal::{differing, same_move};
 use crate::model::{Dialect, Entry, Fact, Id, Ident, LabelText, Meaning, Point, Value};
 
-/// Returns whether an entry states that the first comment is the game comment.
-pub(super) fn is_game_comment(entry: &Entry<'_>) -> bool {
-    entry.fact() == Some(Fact::GameComment)
-}
-
-/// Returns whether an entry stays in the node's detail.
+/// Returns whether an entry stays in the node's detail: it does not change the meaning of the lines.
 pub(super) fn is_detail(entry: &Entry<'_>) -> bool {
-    entry.dialect != Dialect::Sgf && !is_game_comment(entry)
+    let about_lines = matches!(entry.fact(), Some(Fact::GameComment | Fact::GameName));
+    entry.dialect != Dialect::Sgf && !about_lines
 }
 
 /// Returns the meaning with the entries that are believed, and whether others are not.

@@ -3,6 +3,7 @@
 use crate::charset::Charset;
 use crate::diagnostic::{Diagnostics, Span};
 use crate::ishi::item::{Finder, Item};
+use crate::ishi::kept;
 use crate::ishi::line::Line;
 use crate::ishi::mean::{self, Scene};
 use crate::ishi::say;
@@ -231,10 +232,7 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
         let items = items.filter_map(|number| all.get(*number as usize));
         let items: Vec<_> = items.collect();
         let lines = items.iter().map(|item| &item.line).collect();
-        let scene = Scene {
-            role: self.tree.role(id),
-            game_comment: extra.carrier.iter().any(apply::is_game_comment),
-        };
+        let scene = Scene::of(self.tree.role(id), &extra.carrier);
         Node {
             id,
             scene,
@@ -327,8 +325,11 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
             resaid
         };
         let mut meanings = Vec::new();
+        let mut vars = node.lines.iter().rev();
+        let var = vars.find(|line| matches!(line, Line::Var(_)));
+        let var = var.map(|line| (*line).clone().into_owned());
         for lines in resaid {
-            let lines: Vec<_> = lines.iter().collect();
+            let lines: Vec<_> = var.iter().chain(&lines).collect();
             if let Some(replay) = self.replays.last_mut() {
                 meanings.push(mean::whole(node.scene, &lines, &self.tree.game, id, replay));
             }
@@ -371,6 +372,7 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
             return Vec::new();
         };
         let game = &self.tree.game;
+        let marker = mean::marker(&node.lines);
         let in_charset = |charset: &Charset| {
             let mut node = say::Node {
                 game,
@@ -378,6 +380,7 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
                 role: node.scene.role,
                 replay,
                 charset: *charset,
+                marker: marker.as_deref(),
                 has_setup: mean::has_setup(&node.lines),
                 empty_setup: false,
                 marks: true,
@@ -412,7 +415,8 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
     /// say.
     fn keep(&mut self, node: Node<'r, 'a>, facts: Vec<Fact>, said: &[Vec<Line<'static>>]) {
         let id = node.id;
-        let mut details = remember::entries(node.scene.role, &node.items, said);
+        let marker = say::marker(&self.tree.game, id);
+        let mut details = remember::entries(node.scene.role, &node.items, said, marker);
         if id == NodeId::ROOT {
             self.root_facts(&node.lines, &mut details);
         }
@@ -423,7 +427,8 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
         let mut exact = Vec::new();
         for entry in node.extra.carrier {
             if entry.dialect == Dialect::Ishi {
-                exact.push(entry);
+                let own = self.is_own_var(&node.lines, &entry);
+                exact.extend(own.then_some(entry));
             } else if apply::is_detail(&entry) {
                 details.push(entry);
             }
@@ -439,6 +444,18 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
         }
         let details = restore::restore(details, exact, &self.reading.charsets);
         self.tree.game.set_details(id, details);
+    }
+
+    /// Returns whether an exact VAR line of a carrier can stand for the VAR line of the record, if that has one: another
+    /// marker is an edit. Other entries can.
+    fn is_own_var(&self, lines: &[&Line<'a>], exact: &Entry<'_>) -> bool {
+        let mut vars = lines.iter().rev();
+        let var = vars.find(|line| matches!(line, Line::Var(Some(_))));
+        let Some(var) = var.filter(|_| exact.text.starts_with("VAR")) else {
+            return true;
+        };
+        let mut charsets = self.reading.charsets.iter();
+        charsets.any(|charset| kept::reread(&exact.text, *charset) == Some(var.to_string()))
     }
 
     fn root_facts(&self, lines: &[&Line<'a>], details: &mut Vec<Entry<'a>>) {

@@ -15,11 +15,13 @@ use crate::model::{Color, Dialect, Entry, Fact};
 /// Returns the entries to keep, in the order of the facets. Those of an event that belong to its
 /// setup stones come after a fact.
 ///
-/// `said` are the canonical lines of the meaning, for each charset that the writer can have had.
+/// `said` are the canonical lines of the meaning, for each charset that the writer can have had, and `marker` is
+/// the canonical marker of the variation, if the node is the first of one.
 pub(super) fn entries<'a>(
     role: Role,
     items: &[&Item<'a>],
     said: &[Vec<Line<'_>>],
+    marker: Option<&str>,
 ) -> Vec<Entry<'a>> {
     let lines: Vec<_> = items.iter().map(|item| &item.line).collect();
     let lines = lines.as_slice();
@@ -46,8 +48,12 @@ pub(super) fn entries<'a>(
         for &(index, item) in group {
             let line = &item.line;
             let remarked = first_remark.is_some_and(|first| first < index);
-            if !item.is_odd() && !remarked && matches!(line, Line::Var(None)) {
-                // VAR without a marker says nothing, unless remarks come before it.
+            if let Line::Var(own) = line
+                && !item.is_odd()
+                && !remarked
+                && own.as_deref() == marker
+            {
+                // The canonical line says nothing, unless remarks come before it.
                 continue;
             }
             let about_setup = setup.is_some()

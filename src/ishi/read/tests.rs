@@ -142,18 +142,18 @@ fn variations_replace_the_current_move() {
     check(&[
         (
             "EVENT\nB 1 Q4\nVAR 8\nB 1 M7\nENDVAR\nVAR\nB 1 D4\nENDVAR\nW 2 R9",
-            ";(;B[pp];W[qk])(;B[lm]{I VAR 8})(;B[dp])",
+            ";(;B[pp];W[qk])(;B[lm]N[8])(;B[dp])",
         ),
         // A variation on a variation's first move is one more sibling.
         (
             "EVENT\nB 1 Q4\nVAR\nB 1 Q3\nVAR b\nB 1 R4\nENDVAR\nW 2 D3\nENDVAR\nVAR\nB 1 R5\nENDVAR",
-            ";(;B[pp])(;B[pq];W[dq])(;B[qp]{I VAR b}{F attach 2})(;B[qo])",
+            ";(;B[pp])(;B[pq];W[dq])(;B[qp]N[b]{F attach 2})(;B[qo])",
         ),
         ("EVENT\nB 1 Q4\nVAR\nENDVAR\nW 2 D4", ";(;B[pp];W[dp])(;)"),
         ("EVENT\nB 1 Q4\nVAR\nDIAGRAM\nENDVAR", ";(;B[pp])(;FG[])"),
         (
             "EVENT\nB 1 Q4\nDIAGRAM\nVAR z\nB 1 D4\nENDVAR\nW 2 D16",
-            ";(;B[pp];FG[];W[dd])(;B[dp]{I VAR z}{F late 1})",
+            ";(;B[pp];FG[];W[dd])(;B[dp]N[z]{F late 1})",
         ),
     ]);
 }
@@ -186,7 +186,7 @@ fn diagrams_are_nodes_without_a_move() {
         ),
         (
             "EVENT\nB 1 Q4\nVAR a\nDIAGRAM A1 B2\nDIAGRAM A1 C3\nENDVAR",
-            ";(;B[pp])(;FG[]VW[aq:cs]{I VAR a})(;FG[]VW[ar:bs]{F inline})",
+            ";(;B[pp])(;FG[]N[a]VW[aq:cs])(;FG[]VW[ar:bs]{F inline})",
         ),
         // An own setup stone takes the place of a hidden one.
         (
@@ -355,7 +355,7 @@ fn what_cannot_be_placed_is_reported_and_kept() {
         ),
         (
             "EVENT\nB 1 Q4\nVAR x\nB 1 D4",
-            ";(;B[pp])(;B[dp]{I VAR x})",
+            ";(;B[pp])(;B[dp]N[x])",
             "I020",
             "VAR x",
         ),

@@ -2,11 +2,13 @@
 
 use std::borrow::Cow;
 
-use super::text::{fit, fit_line};
+use super::Node;
+use super::text::{fit, fit_line, with_escapes};
 use crate::charset::Charset;
 use crate::ishi::line::{Block, Header};
 use crate::ishi::mean::headers::is_unread;
-use crate::model::{Entry, Fact, Game, Id, NodeId};
+use crate::ishi::structure::Role;
+use crate::model::{Entry, Fact, Game, Id, NodeId, Value};
 
 /// The comments of an event: before its setup stones, and after them.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -17,17 +19,54 @@ pub struct EventComments {
     pub setup: Option<Block<'static>>,
 }
 
-/// Returns the COM block of a node: `N` is the title, `C` the body.
+/// Returns the marker of the variation that starts with a node: an `N` of one or two characters, as VAR can have it
+/// (specification, section 5.4, VAR).
+pub fn marker<'g>(game: &'g Game<'_>, node: NodeId) -> Option<&'g str> {
+    let is_marker =
+        |name: &&str| matches!(name.len(), 1 | 2) && name.bytes().all(|c| c.is_ascii_graphic());
+    game.text(node, Id::Name).filter(is_marker)
+}
+
+/// Returns the COM block of a node: `N` is the title, unless it is the marker of VAR, `C` the body. In a diagram
+/// without `N` the name of the figure is the title (`FG`).
 ///
 /// A body of no lines under a title means that there is only `N`; so an empty `C` with an `N`
 /// is one empty line.
-pub fn comment(game: &Game<'_>, node: NodeId, charset: Charset) -> Option<Block<'static>> {
-    let name = game.text(node, Id::Name);
+pub fn comment(node: Node<'_, '_>) -> Option<Block<'static>> {
+    if node.role == Role::Diagram
+        && !node.game.has(node.id, Id::Name)
+        && let Some(name) = figure_name(node.game, node.id)
+    {
+        return titled_comment(node.game, node.id, Some(name), node.charset);
+    }
+    let name = node.game.text(node.id, Id::Name);
+    titled_comment(
+        node.game,
+        node.id,
+        name.filter(|name| node.marker != Some(name)),
+        node.charset,
+    )
+}
+
+/// Returns the name of a figure, if it has letters: `Dia 3` of `FG[1:Dia 3]`.
+fn figure_name<'g>(game: &'g Game<'_>, node: NodeId) -> Option<&'g str> {
+    match game.get(node, Id::Figure)? {
+        Value::Pair(pair) if !pair.1.trim().is_empty() => Some(&pair.1),
+        _ => None,
+    }
+}
+
+fn titled_comment(
+    game: &Game<'_>,
+    node: NodeId,
+    name: Option<&str>,
+    charset: Charset,
+) -> Option<Block<'static>> {
     let text = game.text(node, Id::Comment);
     if name.is_none() && text.is_none() {
         return None;
     }
-    let title = fit_line(name.unwrap_or_default(), charset).into_owned();
+    let title = title(name.unwrap_or_default(), charset);
     let mut body = body(text.unwrap_or_default(), charset);
     if text.is_some() && body.is_empty() && !title.is_empty() {
         body.push(Cow::Borrowed(""));
@@ -49,7 +88,8 @@ pub fn event_comments(game: &Game<'_>, has_setup: bool, charset: Charset) -> Eve
         let titled = game.has_fact(root, &Fact::CommentTitle);
         comments.event.push(titled_block(text, titled, charset));
     }
-    let block = comment(game, root, charset);
+    let name = game.text(root, Id::Name);
+    let block = titled_comment(game, root, name, charset);
     if has_setup && !game.has_fact(root, &Fact::EventComment) {
         comments.setup = block;
     } else {
@@ -118,14 +158,20 @@ fn titled_block(text: &str, titled: bool, charset: Charset) -> Block<'static> {
         lines.push(Cow::Borrowed(""));
     }
     Block {
-        title: fit_line(title, charset).into_owned().into(),
+        title: self::title(title, charset).into(),
         body: lines,
     }
 }
 
+/// Returns the title of a COM block.
+fn title(text: &str, charset: Charset) -> String {
+    fit_line(&with_escapes(text), charset).into_owned()
+}
+
 /// Returns the body lines of a text; an empty text has none.
 fn body(text: &str, charset: Charset) -> Vec<Cow<'static, str>> {
-    let text = fit(text, charset);
+    let text = with_escapes(text);
+    let text = fit(&text, charset);
     if text.is_empty() {
         return Vec::new();
     }
@@ -154,7 +200,8 @@ mod tests {
         for (id, text) in properties {
             game.add_property(node, Property::text(*id, (*text).to_owned()));
         }
-        comment(&game, node, Charset::Ascii).map(|block| lines(&block))
+        let name = game.text(node, Id::Name);
+        titled_comment(&game, node, name, Charset::Ascii).map(|block| lines(&block))
     }
 
     fn lines(block: &Block<'_>) -> Vec<String> {

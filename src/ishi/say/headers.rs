@@ -14,8 +14,8 @@ use crate::values::{Dates, Decimal, GameResult, Handicap, TimeLimit, join_player
 /// A value in SGF's form is written in its canonical English: `8 March 1990`,
 /// `Black wins by 3`, `30 minutes`, `6-dan`. Every other text is written unchanged, and
 /// the caller sees from [`from_lines`](crate::ishi::mean::headers::from_lines) that the line does
-/// give the value back. Properties whose values are not one text have no line, and OT has one only
-/// where TM is absent. The text may hold characters outside Ishi's repertoire.
+/// give the value back. Properties whose values are not one text have no line. OT comes after TM in one
+/// line, where a reader can tell them apart. The text may hold characters outside Ishi's repertoire.
 pub fn to_line(header: Header, properties: &[Property<'_>]) -> Option<String> {
     let text = |id: Id| {
         let found = properties.iter().find(|property| property.is(id))?;
@@ -48,9 +48,13 @@ fn to_header<'p>(header: Header, text: impl Fn(Id) -> Option<&'p str>) -> Option
             let known = GameResult::parse_sgf(result).filter(|known| known.sgf() == result);
             written(result, known.and_then(GameResult::ishi))
         }
-        Header::TimeLimit => match text(Id::TimeLimit) {
-            Some(limit) => written(limit, TimeLimit::parse_sgf(limit).map(TimeLimit::ishi)),
-            None => Cow::Borrowed(text(Id::Overtime)?),
+        Header::TimeLimit => match (text(Id::TimeLimit), text(Id::Overtime)) {
+            (Some(limit), overtime) => {
+                let known = TimeLimit::parse_sgf(limit);
+                let both = overtime.and_then(|overtime| with_overtime(known?, overtime));
+                written(limit, both.or_else(|| known.map(TimeLimit::ishi)))
+            }
+            (None, overtime) => Cow::Borrowed(overtime?),
         },
         Header::Komi => {
             let komi = text(Id::Komi)?;
@@ -71,6 +75,13 @@ fn to_header<'p>(header: Header, text: impl Fn(Id) -> Option<&'p str>) -> Option
         Header::Analysis => Cow::Borrowed(text(Id::Annotator)?),
         Header::Recorder => Cow::Borrowed(text(Id::Recorder)?),
     })
+}
+
+/// Returns main time and overtime as one text: `30 minutes, 5x30 byo-yomi`; none if it is not read as these.
+fn with_overtime(limit: TimeLimit, overtime: &str) -> Option<String> {
+    let text = format!("{}, {}", limit.ishi(), overtime.trim());
+    let is_read = TimeLimit::parse_with_overtime(&text) == Some((limit, overtime.trim()));
+    is_read.then_some(text)
 }
 
 fn player_line<'p>(name: Option<&'p str>, rank: Option<&'p str>) -> Option<Cow<'p, str>> {

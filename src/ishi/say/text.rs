@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use any_ascii::any_ascii_char;
 
 use crate::charset::Charset;
+use crate::ishi::line::Sign;
 
 /// Returns text in the characters of a charset, with LF between lines.
 ///
@@ -27,6 +28,25 @@ pub fn fit(text: &str, charset: Charset) -> Cow<'_, str> {
     Cow::Owned(fitted)
 }
 
+/// Returns a text with its signs as Ishi writes them, `▲` as `\t`, where a reader sees the sign: no letter or digit
+/// follows (specification, section 5.4, COM).
+pub fn with_escapes(text: &str) -> Cow<'_, str> {
+    if text.is_ascii() || !text.contains(|c| Sign::from_character(c).is_some()) {
+        return Cow::Borrowed(text);
+    }
+    let mut escaped = String::with_capacity(text.len());
+    let mut rest = text.chars();
+    while let Some(c) = rest.next() {
+        match Sign::from_character(c) {
+            Some(sign) if !rest.as_str().starts_with(char::is_alphanumeric) => {
+                escaped.extend(['\\', sign.letter()]);
+            }
+            _ => escaped.push(c),
+        }
+    }
+    Cow::Owned(escaped)
+}
+
 /// Returns text as the rest of a keyword line: as [`fit`] does, on one line, trimmed.
 pub fn fit_line(text: &str, charset: Charset) -> Cow<'_, str> {
     match fit(text, charset) {
@@ -46,6 +66,17 @@ fn fits(c: char, charset: Charset) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn signs_are_escaped_where_no_word_goes_on() {
+        for (text, escaped) in [
+            ("marked ▲ and ■, ♦✓", "marked \\t and \\s, \\d\\c"),
+            ("▲1 ▲é △", "▲1 ▲é △"),
+            ("plain", "plain"),
+        ] {
+            assert_eq!(with_escapes(text), escaped);
+        }
+    }
 
     #[test]
     fn transliterates_what_the_charset_lacks() {

@@ -297,7 +297,7 @@ impl<'g, 'a> Planner<'g, 'a> {
         let alone = inline.is_empty();
         let mut tasks: Vec<_> = inline.into_iter().map(Task::Leaf).collect();
         match self.shape(node) {
-            Shape::Bare if alone && self.is_nothing(node) => {
+            Shape::Bare if alone && !self.plan.planned(node).has_facts && self.is_nothing(node) => {
                 self.put(node, Role::Empty);
                 tasks.extend(self.end_of_sequence(node).map(Task::Step));
             }
@@ -322,6 +322,7 @@ impl<'g, 'a> Planner<'g, 'a> {
     fn follow(&mut self, mut node: NodeId, mut late: Late) {
         while late.waiting.is_empty()
             && let Some(child) = self.plain_move(node)
+            && !self.variations.contains_key(&child)
         {
             self.put(child, Role::Move);
             node = child;
@@ -380,11 +381,23 @@ impl<'g, 'a> Planner<'g, 'a> {
         })
     }
 
+    /// Returns whether VAR says all that the first node of a variation means: nothing, or its name.
+    fn says_all(&self, node: NodeId) -> bool {
+        let [property] = self.game.properties(node) else {
+            return self.game.properties(node).is_empty();
+        };
+        let kept = kept::lines(self.game, node, self.charset);
+        let before = kept.get(..kept::opening(&kept)).unwrap_or_default();
+        let opening = kept::Opening::of(self.game, node, before);
+        let name = self.game.text(node, Id::Name);
+        property.is(Id::Name) && name.is_some() && name == opening.marker()
+    }
+
     /// Returns whether a leaf needs no line, so that it can be an empty variation.
     fn is_nothing(&self, node: NodeId) -> bool {
         let game = self.game;
         game.first_child(node).is_none()
-            && game.properties(node).is_empty()
+            && self.says_all(node)
             && self.is_silent(node)
             && game.details(node).iter().all(|entry| match entry.dialect {
                 Dialect::Ishi => {

@@ -6,6 +6,7 @@ use super::Writer;
 use super::recall::Recalled;
 use crate::ishi::kept::{Kept, Section, comes_back, reread};
 use crate::ishi::line::{Block, Line};
+use crate::ishi::say;
 use crate::ishi::structure::Role;
 use crate::memory::{encode_block, overlay};
 use crate::model::{Dialect, Entry, Fact, Id, Meaning, NodeId};
@@ -33,9 +34,10 @@ impl Writer<'_, '_> {
         };
         let remarked = kept.iter().any(Kept::is_remark);
         for (index, kept) in kept.iter().enumerate() {
-            let bare = kept.line == Line::Var(None) && !kept.odd;
-            if bare && !remarked && !unused.contains(&index) {
-                // Every variation starts like that.
+            let marker = say::marker(self.job.game, node);
+            let said = matches!(&kept.line, Line::Var(own) if own.as_deref() == marker);
+            if said && kept.comes_back && !kept.odd && !remarked && !unused.contains(&index) {
+                // The variation starts like that without it.
                 self.outcomes.stale(node, kept.entry.clone());
             }
         }
@@ -73,8 +75,7 @@ impl Writer<'_, '_> {
         self.note_stale_sgf(node);
         let exact = self.exact_lines(node, kept);
         let facts = self.job.plan.facts(node).iter().cloned();
-        let place = recalled.game_comment.then_some(Fact::GameComment);
-        let facts: Vec<_> = facts.chain(place).collect();
+        let facts: Vec<_> = facts.chain(recalled.scene.facts()).collect();
         self.record_details(node, &details, &facts);
         let entries = overlay.into_iter().chain(exact).chain(details);
         entries.chain(facts.into_iter().map(Entry::from)).collect()
@@ -206,9 +207,11 @@ impl Writer<'_, '_> {
                 Fact::RootMove => "move in the first node",
                 Fact::SetupNode => "setup stones in a node of their own",
                 Fact::Order(_) => "variation before the first move",
+                Fact::Above(_) => "variation beside a node without a move",
                 Fact::Leaf => "variations without a move",
                 Fact::Continuation(_) => CONTINUED,
                 Fact::GameComment => "place of the game comment",
+                Fact::GameName => "game name as the title (GN)",
                 _ => continue,
             };
             let outcome = self.carried(Outcome::Adapted);

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::Writer;
 use super::recall::{Recall, Recalled};
 use super::text::{push_kept, push_line, push_lines, push_move};
-use crate::ishi::kept::{self, Kept, Section};
+use crate::ishi::kept::{self, Kept, Opening, Section};
 use crate::ishi::line::{LARGEST_NUMBER, Line, Location};
 use crate::ishi::say;
 use crate::ishi::structure::Role;
@@ -63,15 +63,27 @@ impl Writer<'_, '_> {
     fn any_node(&mut self, node: NodeId, role: Role, hide: &[Line<'static>]) {
         let kept = self.kept(node);
         let opening = match role {
-            Role::Move | Role::Diagram | Role::Empty if self.job.plan.opens(node) => opening(&kept),
+            Role::Move | Role::Diagram | Role::Empty if self.job.plan.opens(node) => {
+                kept::opening(&kept)
+            }
             _ => 0,
         };
-        let recalled = self.recall(node, role, hide, &kept, opening);
+        let var = self.job.plan.opens(node).then(|| {
+            let before = kept.get(..opening).unwrap_or_default();
+            Opening::of(self.job.game, node, before)
+        });
+        let recalled = self.recall(node, role, hide, &kept, opening, var.as_ref());
         let written: BTreeSet<_> = recalled.lines.iter().filter_map(|line| line.kept).collect();
         let unused = (0..kept.len()).filter(|index| !written.contains(index));
         let unused =
             unused.filter(|index| *index >= opening || is_earlier_var(&kept, *index, opening));
         let unused: BTreeSet<_> = unused.collect();
+        if let Some(Opening::Said(_)) = var
+            && let Some(replaced) = kept.get(..opening).and_then(<[Kept]>::last)
+            && replaced.comes_back
+        {
+            self.outcomes.stale(node, replaced.entry.clone());
+        }
         let carrier = self
             .carrier(node, role, &recalled, &kept, &unused)
             .map(Line::User);
@@ -99,6 +111,7 @@ impl Writer<'_, '_> {
         hide: &[Line<'static>],
         kept: &[Kept],
         opening: usize,
+        var: Option<&Opening<'_>>,
     ) -> Recalled {
         let game = self.job.game;
         let charset = self.job.charset;
@@ -110,6 +123,7 @@ impl Writer<'_, '_> {
             no_prisoners: self.no_prisoners || game.has_fact(node, &Fact::NoPrisoner),
             kept,
             opening,
+            var: var.map(Opening::line),
         };
         recall.lines(&mut self.replay, |has_setup, marks, replay| {
             let node = say::Node {
@@ -118,6 +132,7 @@ impl Writer<'_, '_> {
                 role,
                 replay,
                 charset,
+                marker: var.and_then(Opening::marker),
                 has_setup,
                 empty_setup: false,
                 marks,
@@ -144,14 +159,14 @@ impl Writer<'_, '_> {
     /// Appends VAR, with what the first node of the variation keeps for it.
     pub(super) fn start_of_variation(&self, node: NodeId, out: &mut String) {
         let kept = self.kept(node);
-        let before = kept.get(..opening(&kept)).unwrap_or_default();
-        let Some((var, before)) = before.split_last() else {
-            return out.push_str("VAR\r\n");
-        };
+        let before = kept.get(..kept::opening(&kept)).unwrap_or_default();
         for remark in before.iter().filter(|kept| kept.is_remark()) {
             push_kept(out, remark);
         }
-        push_kept(out, var);
+        match Opening::of(self.job.game, node, before) {
+            Opening::Kept(var) => push_kept(out, var),
+            Opening::Said(var) => push_line(out, &var),
+        }
     }
 
     /// Appends what is at the end of a sequence, after its last node.
@@ -183,13 +198,6 @@ impl Writer<'_, '_> {
             self.outcomes.stale(node, kept.entry.clone());
         }
     }
-}
-
-/// Returns how many kept lines there are up to the VAR before the node: the remarks among them are
-/// before VAR.
-fn opening(kept: &[Kept]) -> usize {
-    let var = |kept: &Kept| kept.is_var() && kept.section != Section::End;
-    kept.iter().rposition(var).map_or(0, |var| var + 1)
 }
 
 /// Returns whether a kept line is a VAR before the one that is written.

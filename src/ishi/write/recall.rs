@@ -36,8 +36,8 @@ pub(super) struct Recalled {
     pub(super) lines: Vec<Written>,
     /// What they mean.
     pub(super) meaning: Meaning<'static>,
-    /// Whether the first COM block is the game comment against the rule.
-    pub(super) game_comment: bool,
+    /// How they are to be taken.
+    pub(super) scene: Scene,
 }
 
 /// When a kept line is written.
@@ -64,6 +64,8 @@ pub(super) struct Recall<'n, 'a> {
     pub(super) kept: &'n [Kept],
     /// How many of the kept lines are at the start of the variation, if they are remarks.
     pub(super) opening: usize,
+    /// The VAR line before the node.
+    pub(super) var: Option<&'n Line<'static>>,
 }
 
 impl Recall<'_, '_> {
@@ -121,9 +123,14 @@ impl Recall<'_, '_> {
         let refs: Vec<_> = lines.iter().collect();
         let (_, own_comments) = mean::blocks(self.role, &refs);
         let about_game = say::game_comment(self.game).is_some();
-        let game_comment = self.role == Role::Event
-            && about_game
-            && (own_comments.is_empty() || self.game.mv(self.node).is_some());
+        let is_event = self.role == Role::Event;
+        let scene = Scene {
+            role: self.role,
+            game_comment: is_event
+                && about_game
+                && (own_comments.is_empty() || self.game.mv(self.node).is_some()),
+            game_name: is_event && say::is_named(self.game),
+        };
         // SETUP lines without a stone are kept, not said.
         let only_kept = has_setup && !lines.iter().any(|line| matches!(line, Line::Setup(_)));
         let mut comments = usize::from(about_game);
@@ -155,9 +162,9 @@ impl Recall<'_, '_> {
             _ => true,
         });
         Recalled {
-            meaning: self.meaning(&written, game_comment, replay),
+            meaning: self.meaning(&written, scene, replay),
             lines: written,
-            game_comment,
+            scene,
         }
     }
 
@@ -167,17 +174,9 @@ impl Recall<'_, '_> {
             && self.game.has_fact(NodeId::ROOT, &Fact::NoBoardSize)
     }
 
-    fn meaning(
-        &self,
-        lines: &[Written],
-        game_comment: bool,
-        replay: &mut Replay,
-    ) -> Meaning<'static> {
-        let scene = Scene {
-            role: self.role,
-            game_comment,
-        };
-        let lines: Vec<_> = lines.iter().map(|written| &written.line).collect();
+    fn meaning(&self, lines: &[Written], scene: Scene, replay: &mut Replay) -> Meaning<'static> {
+        let lines = lines.iter().map(|written| &written.line);
+        let lines: Vec<_> = self.var.into_iter().chain(lines).collect();
         mean::whole(scene, &lines, self.game, self.node, replay)
     }
 
@@ -233,9 +232,10 @@ impl Recall<'_, '_> {
             );
         }
         self.sort(&mut lines);
+        let mut scene = recalled.scene;
         // Kept comments follow the rule.
-        let game_comment = recalled.game_comment && facets != [Facet::Comments];
-        let meaning = self.meaning(&lines, game_comment, replay);
+        scene.game_comment &= facets != [Facet::Comments];
+        let meaning = self.meaning(&lines, scene, replay);
         let fits = match facets {
             [Facet::BoardSize] => self.is_board_size(&lines),
             _ => agree(&meaning, &recalled.meaning, &self.game.meaning(self.node)),
@@ -244,7 +244,7 @@ impl Recall<'_, '_> {
             *recalled = Recalled {
                 lines,
                 meaning,
-                game_comment,
+                scene,
             };
         }
     }

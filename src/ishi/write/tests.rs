@@ -118,8 +118,19 @@ fn variations_follow_the_move_that_they_replace() {
             "B 1 E5|COM|x|ENDCOM|VAR|B 1 D6|W 2 A9|VAR|W 2 B8|ENDVAR|ENDVAR|W 2 C7",
         ),
         (
-            ";(;B[ee];W[cc])(;B[dd]$VAR a)(;B[cc]!attach 2)(;B[bb]$VAR c)",
+            ";(;B[ee];W[cc])(;B[dd]N[a])(;B[cc]!attach 2)(;B[bb]N[c]$VAR c)",
             "B 1 E5|VAR a|B 1 D6|VAR|B 1 C7|ENDVAR|ENDVAR|VAR c|B 1 B8|ENDVAR|W 2 C7",
+        ),
+        // Markers and titles.
+        (
+            ";(;B[ee])(;B[dd]N[ab]C[c])(;B[cc]N[abc])(;B[bb]N[c]$VAR)(;B[aa]N[c]$VAR a)",
+            "B 1 E5|VAR ab|B 1 D6|COM|c|ENDCOM|ENDVAR|VAR|B 1 C7|COM abc|ENDCOM|ENDVAR\
+             |VAR|B 1 B8|COM c|ENDCOM|ENDVAR|VAR a|B 1 A9|COM c|ENDCOM|ENDVAR",
+        ),
+        // The marker would name a node that has no name any more.
+        (
+            ";(;B[ee])(;B[dd]$VAR a)(;N[x])",
+            "B 1 E5|VAR|B 1 D6|ENDVAR|VAR x|ENDVAR",
         ),
         // Flags that do not fit the tree any more.
         (
@@ -131,7 +142,7 @@ fn variations_follow_the_move_that_they_replace() {
             "B 1 E5|VAR|B 1 C3|ENDVAR|W 2 G3|B 3 G7|VAR|B 3 C7|ENDVAR",
         ),
         (
-            ";(;B[ee];FG[];W[cc])(;B[dd]!late 1$REMARK a$VAR x$REMARK b)",
+            ";(;B[ee];FG[];W[cc])(;B[dd]N[x]!late 1$REMARK a$VAR x$REMARK b)",
             "B 1 E5|DIAGRAM|REMARK a|VAR x|REMARK b|B 1 D6|ENDVAR|W 2 C7",
         ),
         (

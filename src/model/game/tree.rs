@@ -219,6 +219,11 @@ impl Game<'_> {
         Ok(())
     }
 
+    /// Makes a node the last child of a node above it.
+    pub(crate) fn raise(&mut self, id: NodeId, parent: NodeId) {
+        self.relink(id, parent, self.last_child(parent));
+    }
+
     /// Removes a node with all below it. Their identifiers mean nothing any more.
     ///
     /// # Errors

@@ -25,8 +25,45 @@ pub(super) fn month_name(month: u8) -> Option<&'static str> {
     MONTHS.get(usize::from(month).checked_sub(1)?).copied()
 }
 
+/// The most days from the first to the last of a range.
+const LONGEST_RANGE: usize = 31;
+
 /// Reads dates with the names of months, and lists of years.
 pub(super) fn dates(text: &str) -> Option<Vec<Date>> {
+    list(text).or_else(|| range(text))
+}
+
+/// Reads the first and the last day of a game, with the days between.
+fn range(text: &str) -> Option<Vec<Date>> {
+    let mut ends = parse(Rule::english_range, text)?;
+    let (first, last) = (full_day(ends.next()?)?, full_day(ends.next()?)?);
+    let (year, month, day) = last;
+    let last = Date::new(year?, Some(month), Some(day))?;
+    let (year, month, day) = first;
+    let first = Date::new(year.unwrap_or(last.year), Some(month), Some(day))?;
+    let days = std::iter::successors(Some(first), |date| date.next());
+    let days: Vec<_> = days
+        .take(LONGEST_RANGE)
+        .take_while(|date| *date <= last)
+        .collect();
+    (first < last && days.last() == Some(&last)).then_some(days)
+}
+
+/// Reads the year, if there is one, the month and the day.
+fn full_day(pair: Pair<'_, Rule>) -> Option<(Option<u16>, u8, u8)> {
+    let (mut year, mut month, mut day) = (None, None, None);
+    for part in pair.into_inner() {
+        match part.as_rule() {
+            Rule::year => year = Some(full_year(part.as_str())?),
+            Rule::month => month = Some(month_number(&part)?),
+            Rule::day => day = Some(small(&part.into_inner().next()?)?),
+            _ => {}
+        }
+    }
+    Some((year, month?, day?))
+}
+
+fn list(text: &str) -> Option<Vec<Date>> {
     let mut dates = Vec::new();
     for pair in parse(Rule::english_dates, text)? {
         if pair.as_rule() == Rule::english {
@@ -43,6 +80,7 @@ fn with_one_year(pair: Pair<'_, Rule>, dates: &mut Vec<Date>) -> Option<()> {
     for part in pair.into_inner() {
         match part.as_rule() {
             Rule::year | Rule::late_year => year = Some(full_year(part.as_str())?),
+            Rule::weekday => {}
             Rule::months => {
                 for month in part.into_inner() {
                     days.push((month_number(&month)?, None));

@@ -121,7 +121,18 @@ fn repeated_lines_are_summed_or_the_last_one_counts() {
         ),
         (
             &[(Header::TimeLimit, "1 hour, then byo-yomi")],
-            "OT[1 hour, then byo-yomi]",
+            "TM[3600]OT[byo-yomi]",
+        ),
+        (
+            &[
+                (Header::TimeLimit, "30 minutes"),
+                (Header::TimeLimit, "5x30 byo-yomi"),
+            ],
+            "TM[1800]OT[5x30 byo-yomi]",
+        ),
+        (
+            &[(Header::TimeLimit, "1 hour, then see the book")],
+            "OT[1 hour, then see the book]",
         ),
         (
             &[(Header::Recorder, "Phil Straus (playing Black)")],
@@ -171,7 +182,19 @@ fn properties_are_written_in_canonical_english() {
         (&[(Id::TimeLimit, "10h")], "TIMELIMIT 10h"),
         (
             &[(Id::TimeLimit, "3600"), (Id::Overtime, "5x30")],
+            "TIMELIMIT 1 hour, 5x30",
+        ),
+        (
+            &[(Id::TimeLimit, "1800"), (Id::Overtime, "25/300 Canadian")],
+            "TIMELIMIT 30 minutes, 25/300 Canadian",
+        ),
+        (
+            &[(Id::TimeLimit, "3600"), (Id::Overtime, "30 minutes")],
             "TIMELIMIT 1 hour",
+        ),
+        (
+            &[(Id::TimeLimit, "1h"), (Id::Overtime, "5x30")],
+            "TIMELIMIT 1h",
         ),
         (&[(Id::Overtime, "5x30")], "TIMELIMIT 5x30"),
         (&[(Id::Annotator, "Kato")], "ANALYSIS Kato"),
@@ -227,10 +250,8 @@ fn canonical() -> impl Strategy<Value = Vec<Property<'static>>> {
         ("[BW]", margin).prop_map(|(winner, margin)| format!("{winner}+{margin}")),
     ];
     let date = "[12][0-9]{3}(-(0[1-9]|1[0-2])(-(0[1-9]|1[0-9]|2[0-8]))?)?";
-    let time = prop_oneof![
-        "(0|[1-9][0-9]{0,5})([.][0-9]{0,2}[1-9])?".prop_map(|text| (Id::TimeLimit, text)),
-        "[a-z]{1,5} x[0-9]{1,3}".prop_map(|text| (Id::Overtime, text)),
-    ];
+    let time = prop::option::of("(0|[1-9][0-9]{0,5})([.][0-9]{0,2}[1-9])?");
+    let overtime = prop::option::of("[1-9]x[1-9][0-9]?( byo-yomi)?|[1-9]/[0-9]{1,3} Canadian");
     let texts = [Id::Place, Id::Annotator, Id::Recorder, Id::Source].map(|id| {
         prop::option::of("[ -~]{0,30}".prop_map(move |text| (id, text.trim().to_owned())))
     });
@@ -245,7 +266,7 @@ fn canonical() -> impl Strategy<Value = Vec<Property<'static>>> {
             prop::option::of("-?[1-9][0-9]?([.]5)?"),
             prop::option::of("[2-9]"),
         ),
-        prop::option::of(time),
+        (time, overtime),
         texts,
     );
     whole.prop_map(
@@ -260,14 +281,13 @@ fn canonical() -> impl Strategy<Value = Vec<Property<'static>>> {
                 (Id::Rules, rules),
                 (Id::Komi, komi),
                 (Id::Handicap, handicap),
+                (Id::TimeLimit, time.0),
+                (Id::Overtime, time.1),
             ];
             let simple = simple
                 .into_iter()
                 .filter_map(|(id, text)| Some((id, text?)));
-            let mut all: Vec<_> = simple
-                .chain(time)
-                .chain(texts.into_iter().flatten())
-                .collect();
+            let mut all: Vec<_> = simple.chain(texts.into_iter().flatten()).collect();
             all.sort_by_key(|(id, _)| *id);
             all.into_iter()
                 .map(|(id, text)| Property::text(id, text))

@@ -125,6 +125,7 @@ impl<'a> Builder<'a, '_> {
         for entry in entries {
             match entry.fact() {
                 Some(Fact::Order(k)) => self.tree.order(node, k as usize),
+                Some(Fact::Above(count)) => self.tree.raise(node, count),
                 Some(Fact::Continued { event, child }) => {
                     self.continued.insert(event, (node, child as usize));
                 }

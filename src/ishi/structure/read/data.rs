@@ -77,6 +77,8 @@ pub(in crate::ishi) struct Tree<'a> {
     attached: Vec<(NodeId, NodeId)>,
     /// The hosts of variations that are not the first of their siblings, with their place.
     ordered: Vec<(NodeId, usize)>,
+    /// The first nodes of variations, with the number of diagrams above which they belong.
+    raised: Vec<(NodeId, u32)>,
     /// The roots of continuation events, with their place among their siblings.
     continuations: Vec<(NodeId, usize)>,
 }
@@ -90,6 +92,7 @@ impl Tree<'_> {
             gathered: Vec::new(),
             attached: Vec::new(),
             ordered: Vec::new(),
+            raised: Vec::new(),
             continuations: Vec::new(),
         };
         tree.push(Role::Event);
@@ -203,6 +206,29 @@ impl Tree<'_> {
         self.ordered.push((node, k));
     }
 
+    /// Notes that the first node of a variation belongs above so many diagrams before the move that it varies.
+    pub fn raise(&mut self, node: NodeId, count: u32) {
+        self.raised.push((node, count));
+    }
+
+    /// Makes the first nodes of variations siblings of the diagrams above which they belong.
+    fn put_above(&mut self) {
+        for (node, count) in std::mem::take(&mut self.raised) {
+            let Some(mut parent) = self.game.parent(node) else {
+                continue;
+            };
+            for _ in 0..count {
+                match self.game.parent(parent) {
+                    Some(above) if self.role(parent) == Role::Diagram => parent = above,
+                    _ => break,
+                }
+            }
+            if self.game.parent(node) != Some(parent) {
+                self.game.raise(node, parent);
+            }
+        }
+    }
+
     /// Notes that a node is the root of a continuation event, the k-th of its siblings, from 1.
     pub fn continues(&mut self, node: NodeId, k: usize) {
         self.continuations.push((node, k));
@@ -210,6 +236,7 @@ impl Tree<'_> {
 
     /// Puts the children into the order that facts ask for.
     pub fn arrange(&mut self) {
+        self.put_above();
         self.put_diagrams();
         self.number_hosts();
         let mut ordered = std::mem::take(&mut self.ordered);

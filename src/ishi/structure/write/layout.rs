@@ -76,10 +76,46 @@ impl Planner<'_, '_> {
             let is_move = branches.get(*index).map(|branch| branch.shape) == Some(Shape::Move);
             is_move && early.get(*index) == Some(&false) && !nested.contains(index)
         });
+        if !early.contains(&true)
+            && nested.is_empty()
+            && let Some(host) = self.main_line(&mut branches)
+        {
+            return Layout {
+                host: Some(host),
+                leaves: Vec::new(),
+            };
+        }
         if host.is_none() && !early.contains(&true) {
             return self.without_move(parent, branches, &HashSet::new());
         }
         self.around(parent, branches, host, &early)
+    }
+
+    /// Lays out children of which the first has no move, and play continues after it: the others become variations
+    /// on the first move of the main line, which stays the first one. Returns the first child then.
+    fn main_line(&mut self, branches: &mut Vec<Branch>) -> Option<NodeId> {
+        let [first, others @ ..] = branches.as_slice() else {
+            return None;
+        };
+        let alone = branches.iter().all(|branch| branch.inline.is_empty());
+        if others.is_empty() || !alone || first.shape != Shape::Bare {
+            return None;
+        }
+        let host = first.node;
+        let (mut node, mut above) = (host, 0_u32);
+        while self.shape(node) == Shape::Bare {
+            node = self.game.first_child(node)?;
+            above = above.saturating_add(1);
+        }
+        if self.shape(node) != Shape::Move {
+            return None;
+        }
+        for branch in branches.drain(1..) {
+            self.fact(branch.node, Fact::Above(above));
+            let variations = self.variations.entry(node).or_default();
+            variations.push((0, branch.node));
+        }
+        Some(host)
     }
 
     /// Returns which branches come after early ones and vary the first move of one of them.
