@@ -83,9 +83,10 @@ pub(crate) fn same_dates(first: &str, second: &str) -> Option<bool> {
         (None, Some(known)) if matches!(known[..], [(_, None, None)]) => {
             let figures = first.split(|c: char| !c.is_ascii_digit());
             let years = figures.filter(|figures| figures.len() == 4);
-            let years: Vec<Day> = years
+            let mut years: Vec<Day> = years
                 .filter_map(|year| Some((year.parse().ok()?, None, None)))
                 .collect();
+            years.dedup();
             Some(years == known)
         }
         _ => None,
