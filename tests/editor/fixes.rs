@@ -8,7 +8,7 @@ use std::path::PathBuf;
 
 use ishi::check::{Choice, Fix, fixes};
 use ishi::model::equal::same_move;
-use ishi::model::{Game, Step};
+use ishi::model::{Color, GO, Game, Step};
 use ishi::source::{Source, SourceOptions};
 
 /// What became of the fixes.
@@ -71,11 +71,35 @@ impl Fixes {
             return Err("other games".to_owned());
         }
         let mut games = before.games.iter().zip(&after.games);
-        match games.find(|(before, after)| !are_same_moves(before, after)) {
-            Some(_) => Err("other moves".to_owned()),
-            None => Ok(()),
+        if games.any(|(before, after)| !are_same_moves(before, after)) {
+            return Err("other moves".to_owned());
         }
+        let adds_stones = |fix: &Fix| fix.rules.iter().any(|rule| rule.code == HANDICAP_STONES);
+        let mut games = before.games.iter().zip(&after.games);
+        if !found.iter().any(adds_stones)
+            && games.any(|(before, after)| last_stones(before) != last_stones(after))
+        {
+            return Err("other stones".to_owned());
+        }
+        Ok(())
     }
+}
+
+/// The rule whose fix sets up stones: a handicap without them.
+const HANDICAP_STONES: &str = "G014";
+
+/// Returns the stones at the end of the main line, point by point.
+fn last_stones(game: &Game<'_>) -> Vec<Option<Color>> {
+    let Some(last) = game.main_line().last().filter(|_| game.kind == GO) else {
+        return Vec::new();
+    };
+    let position = game.position(last);
+    let stones = game
+        .size
+        .area()
+        .points()
+        .map(|point| position.board().stone(point));
+    stones.map(|stone| stone.map(|stone| stone.color)).collect()
 }
 
 impl fmt::Display for Fixes {
