@@ -65,8 +65,14 @@ fn rows_of_conversions_are_what_the_program_does() {
     }
 }
 
-/// Records of rows that the oracle does not judge: a move off the board, and setup beside a move.
-const NOT_JUDGED: [&str; 2] = [";B[zz]", ";AB[aa]B[bb]"];
+/// Records of rows that the oracle does not judge: a move off the board, setup beside a move, and dates
+/// with a day of the week or over a change of the month.
+const NOT_JUDGED: [&str; 4] = [
+    ";B[zz]",
+    ";AB[aa]B[bb]",
+    "DATE Thursday, 8 March 1990",
+    "DATE 31 December 1989 - 1 January 1990",
+];
 
 #[test]
 fn both_readers_agree_on_each_row() {
