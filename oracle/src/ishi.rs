@@ -73,6 +73,12 @@ pub(crate) fn read(text: &str) -> Result<Vec<Game>, Cause> {
     Ok(events.into_iter().map(Event::game).collect())
 }
 
+/// Returns whether a word is the marker of a variation: one or two characters, or a number.
+fn is_marker(word: &&str) -> bool {
+    let short = word.len() <= 2 && word.bytes().all(|byte| byte.is_ascii_graphic());
+    short || word.bytes().all(|byte| byte.is_ascii_digit())
+}
+
 /// Returns whether a line with this keyword is part of an event; remarks can come before it.
 fn is_keyword(keyword: &str) -> bool {
     let others = "B W BOARDSIZE SETUP VAR DIAGRAM MARK UNMARK PRISONER HIDE COM USER";
@@ -174,7 +180,7 @@ impl Event {
                     base: base.ok_or(moves("a variation of no move"))?,
                     last: None,
                     began,
-                    marker: rest.to_owned(),
+                    marker: words.next().filter(is_marker).unwrap_or("").to_owned(),
                 });
             }
             "ENDVAR" => self.end_of_variation(),

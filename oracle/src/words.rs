@@ -9,34 +9,26 @@ pub(crate) fn lines(text: &str) -> String {
         .replace('\r', "\n")
 }
 
-/// Writes the signs of a text in one way: `\t` for `▲` and `\T`, where no letter or digit follows.
+/// Writes the signs of a text in one way: `▲` for `\t` and `\T`, where no letter or digit follows.
 pub(crate) fn signs(text: &str) -> String {
     let (mut out, mut rest) = (String::new(), text);
     while let Some(first) = rest.chars().next() {
         let after = rest.get(first.len_utf8()..).unwrap_or("");
         let letter = after.chars().next().map(|c| c.to_ascii_lowercase());
-        let sign = match first {
-            '▲' => Some('t'),
-            '■' => Some('s'),
-            '♦' => Some('d'),
-            '✓' => Some('c'),
-            '\\' => letter.filter(|letter| "tsdc".contains(*letter)),
+        let sign = match letter.filter(|_| first == '\\') {
+            Some('t') => Some('▲'),
+            Some('s') => Some('■'),
+            Some('d') => Some('♦'),
+            Some('c') => Some('✓'),
             _ => None,
         };
-        let end = if first == '\\' {
-            after.get(1..).unwrap_or("")
+        let end = after.get(1..).unwrap_or("");
+        if let Some(sign) = sign.filter(|_| !end.starts_with(char::is_alphanumeric)) {
+            out.push(sign);
+            rest = end;
         } else {
-            after
-        };
-        match sign.filter(|_| !end.starts_with(char::is_alphanumeric)) {
-            Some(sign) => {
-                out.extend(['\\', sign]);
-                rest = end;
-            }
-            None => {
-                out.push(first);
-                rest = after;
-            }
+            out.push(first);
+            rest = after;
         }
     }
     out

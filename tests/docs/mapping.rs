@@ -21,7 +21,7 @@ const SAMPLES: &[(&str, &str)] = &[
     ("BT", "BT[t]"),
     ("WT", "WT[t]"),
     ("EV", "EV[e]"),
-    ("RO", "RO[1]"),
+    ("RO", "EV[e]RO[1]"),
     ("GN", "GN[g]"),
     ("DT", "DT[1990-05-12]"),
     ("PC", "PC[p]"),

@@ -164,7 +164,7 @@ fn properties_are_written_in_canonical_english() {
         ),
         (
             &[(Id::PlayerWhite, "Gu"), (Id::RankWhite, "9段")],
-            "WHITE Gu 9段",
+            "WHITE Gu 9-dan",
         ),
         (&[(Id::Date, "1990-03-08")], "DATE 8 March 1990"),
         (&[(Id::Date, "1990-03-08,09")], "DATE 1990-03-08,09"),
