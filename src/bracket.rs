@@ -6,6 +6,7 @@
 mod application;
 pub(crate) mod book;
 mod header;
+mod kind;
 mod node;
 pub(crate) mod pieces;
 mod places;

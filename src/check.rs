@@ -19,6 +19,7 @@ mod players;
 mod properties;
 pub mod rules;
 mod setup;
+mod types;
 mod valid;
 
 use std::io::{Read, Seek};
@@ -83,7 +84,7 @@ pub fn check<R: Read + Seek>(
     };
     checked.findings.begin(source);
     let options = ReadOptions {
-        native_lists: true,
+        native: true,
         ..read_options(format, source.charset())
     };
     let mut first = None;
@@ -206,9 +207,12 @@ fn check_play(game: &Game<'_>, index: usize, format: Format, log: &mut Diagnosti
     let mut report = Report::new(game, index, format, log);
     match game.kind {
         crate::model::GO => game::check(&mut report),
-        crate::model::BACKGAMMON => backgammon::check(&mut report),
+        crate::model::BACKGAMMON => {
+            info::places(&mut report);
+            backgammon::check(&mut report);
+        }
         // The rules of other games are not known here.
-        _ => {}
+        _ => info::places(&mut report),
     }
 }
 

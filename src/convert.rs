@@ -378,6 +378,6 @@ pub(crate) fn read_options(format: Format, charset: Charset) -> ReadOptions {
             .filter(|_| format == Format::Ishi)
             .map(Charset::label),
         unicode: matches!(charset, Charset::Utf8 | Charset::Utf16Le | Charset::Utf16Be),
-        native_lists: false,
+        native: false,
     }
 }

@@ -14,6 +14,7 @@ use crate::bracket::property::property_text;
 use crate::diagnostic::{Diagnostics, Span};
 use crate::dispatch;
 use crate::format::Format;
+use crate::memory::PROPERTY;
 use crate::model::equal::{same_move, same_properties};
 use crate::model::{Dialect, Entry, GO, Game, Id, NodeId, Property};
 use crate::options::{ReadOptions, WriteOptions};
@@ -216,10 +217,12 @@ impl Edit<'_> {
         // What the text said about its tree may contradict the tree as it is now.
         let bare = game.without_details(|_, entry| entry.dialect == Dialect::Fact);
         for game in [&game, &bare] {
-            let canonical = self.canonical(game).map_err(Failure::Refused)?;
-            if let Some(changes) = self.in_pieces(&canonical) {
+            let as_read = !self.carries_barred();
+            let canonical = self.canonical(game, as_read).map_err(Failure::Refused)?;
+            if let Some(changes) = self.in_pieces(&canonical, as_read) {
                 return Ok(changes);
             }
+            let canonical = self.canonical(game, false).map_err(Failure::Refused)?;
             let changes = self.whole(canonical);
             let wrong = self.wrong_nodes(&apply(self.original.text, &changes));
             if wrong.is_some_and(|nodes| nodes.is_empty()) {
@@ -230,9 +233,9 @@ impl Edit<'_> {
     }
 
     /// Returns changes of the pieces that mean something else by now; none if these do not make the game.
-    fn in_pieces(&self, canonical: &str) -> Option<Vec<Change>> {
+    fn in_pieces(&self, canonical: &str, as_read: bool) -> Option<Vec<Change>> {
         let Original { format, text, .. } = self.original;
-        let former = self.canonical(self.former).ok()?;
+        let former = self.canonical(self.former, as_read).ok()?;
         let after = self.cut_of(canonical, self.game)?;
         let before = self.cut_of(&former, self.former)?;
         let versions = Versions {
@@ -279,13 +282,28 @@ impl Edit<'_> {
         None
     }
 
-    /// Returns the canonical text of a game.
-    fn canonical(&self, game: &Game<'_>) -> Result<String, Refusal> {
+    /// Returns whether a carrier of the text has what `FF[4]` does not allow in its node.
+    fn carries_barred(&self) -> bool {
+        let carrier = Key::Property(PROPERTY.into());
+        let mut carriers = self.cut.pieces.iter().filter(|piece| piece.key == carrier);
+        carriers.any(|piece| {
+            let text = self.original.text.get(piece.span.start..piece.span.end);
+            text.is_some_and(|text| text.contains("S +"))
+        })
+    }
+
+    /// Returns the canonical text of a game. `as_read` leaves properties in nodes of a wrong type, so that they are
+    /// in the place in which the record has them.
+    fn canonical(&self, game: &Game<'_>, as_read: bool) -> Result<String, Refusal> {
         let mut text = String::new();
+        let write = WriteOptions {
+            as_read,
+            ..self.original.write.clone()
+        };
         dispatch::write(
             self.original.format,
             game,
-            self.original.write,
+            &write,
             &mut text,
             &mut Outcomes::new(),
         )?;

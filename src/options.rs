@@ -10,9 +10,9 @@ pub struct ReadOptions {
     pub charset: Option<String>,
     /// Whether the record is in Unicode, so that its writer had all letters.
     pub unicode: bool,
-    /// Whether SGF names points only as often as other programs see it: what a carrier adds to lists
-    /// of points stays in the carrier.
-    pub native_lists: bool,
+    /// Whether SGF means only what other programs see: points that are named again and properties that `FF[4]` does
+    /// not allow stay in the carrier.
+    pub native: bool,
 }
 
 /// How a record is written.
@@ -26,4 +26,7 @@ pub struct WriteOptions {
     /// Whether other games come before this one in the same file. Only the first event of an Ishi
     /// file can do without its EVENT line.
     pub follows: bool,
+    /// Whether SGF says again in its place what the record says against the rules about node types, instead of
+    /// carrying it: an edit changes only what it is about.
+    pub as_read: bool,
 }

@@ -69,7 +69,7 @@ impl<'a> Head<'a> {
             }
             None => Cow::Borrowed(bytes),
         };
-        let tree = find_tree(&text);
+        let tree = find_tree(&text).filter(|start| !is_bare_words(&text, *start));
         let root = tree.map_or_else(Vec::new, |start| root_values(&text, start));
         Self { text, root, tree }
     }
@@ -141,7 +141,11 @@ impl<'a> Head<'a> {
         }
         match hint {
             Some(Format::Ishi) if lines.keywords > 0 && !page => Ok(Format::Ishi),
-            Some(format @ (Format::Sgf | Format::SmartGo)) if starts_tree(&self.text) => Ok(format),
+            Some(format @ (Format::Sgf | Format::SmartGo))
+                if starts_tree(&self.text) && !is_bare_words(&self.text, 0) =>
+            {
+                Ok(format)
+            }
             _ if is_markup(&self.text) => Err(NoRecord::Markup),
             _ => Err(NoRecord::Unknown),
         }
@@ -342,6 +346,12 @@ fn find_tree(text: &[u8]) -> Option<usize> {
     })
 }
 
+/// Returns whether a text has words from an offset on, and no bracket that opens a value: `(;FF(4)GM(1);B(cc))`.
+fn is_bare_words(text: &[u8], start: usize) -> bool {
+    let rest = text.get(start..).unwrap_or_default();
+    memchr::memchr(b'[', rest).is_none() && rest.iter().any(u8::is_ascii_alphanumeric)
+}
+
 /// Finds the root of a game that lacks its `(`, or has another character in its place.
 fn bare_root(text: &[u8]) -> Option<usize> {
     let start = start_of_game(text, 0, true).ok().flatten()?;
@@ -439,6 +449,12 @@ mod tests {
             ("stray\nB 1 Q16\nother\n", None, Err(NoRecord::Unknown)),
             ("(B[aa])", Some(Format::Sgf), Ok(Format::Sgf)),
             ("(GM[1])", None, Err(NoRecord::Unknown)),
+            ("(;)", None, Ok(Format::SmartGo)),
+            (
+                "(;FF(4)GM(1);B(cc))",
+                Some(Format::Sgf),
+                Err(NoRecord::Unknown),
+            ),
             ("", Some(Format::Ishi), Ok(Format::Ishi)),
             (" \r\n\x1A", None, Err(NoRecord::Empty)),
             (

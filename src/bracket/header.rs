@@ -1,12 +1,13 @@
 //! The properties that determine how the rest is read: FF, GM, SZ and CA of the first node.
 
+use super::kind;
 use super::node::{Draft, Written};
 use super::rules;
 use super::syntax::{self, Form, Kind, Token, Type};
 use super::typed::{self, Context, excerpt};
 use crate::charset::Charset;
-use crate::diagnostic::Diagnostics;
-use crate::model::{BoardSize, GO, Game, GameKind, Id, Point};
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::model::{BoardSize, GO, Game, GameKind, Id, Point, repeated};
 
 /// The most lines that a board of Go has (SGF `FF[4]`, property SZ).
 const MAX_LINES: u8 = 52;
@@ -59,31 +60,72 @@ pub(super) fn read(
     // The text is decoded: what its charset was means nothing any more. Anything else in CA is words.
     let is_label = |value: &str| Charset::from_label(value).is_some();
     draft.finish_if(Id::Charset, is_label);
+    report_again(draft, context, log);
 }
 
-/// Takes the kind of the game: the first of all values that is a number, or 0 if none is; none if there is
-/// no value.
+/// Reports a property that was taken and comes after another one of its name that was.
+fn report_again(draft: &mut Draft<'_>, context: &Context, log: &mut Diagnostics) {
+    let taken = draft.properties_mut().iter();
+    let taken: Vec<_> = taken
+        .filter(|property| property.done && property.ident.standard().is_some_and(is_header))
+        .collect();
+    for index in repeated(taken.iter().map(|property| &property.ident)) {
+        if let Some(property) = taken.get(index) {
+            let message = format!("{} appears twice in the node", property.ident);
+            let help = "without effect; the first one counts";
+            context.report(
+                log,
+                &rules::DUPLICATE_PROPERTY,
+                &property.token,
+                message,
+                help,
+            );
+        }
+    }
+}
+
+/// Takes the kind of the game: the first of all values that names one, or Go, the default, if none does. Returns
+/// `None` if there is no value.
 fn game_kind(draft: &mut Draft<'_>, context: &Context, log: &mut Diagnostics) -> Option<GameKind> {
-    let kind = |value: &Token<'_>| number(value).filter(|kind| *kind > 0);
     let values: Vec<_> = draft.values_with(Id::GameKind).copied().collect();
-    let found = values.iter().find_map(kind);
-    for value in values.iter().filter(|value| kind(value).is_none()) {
-        let message = format!(
-            "\"{}\" is not a kind of game; expected a number",
-            excerpt(value.text)
-        );
-        let help = match found {
-            Some(_) => "kept, but without effect",
-            None => "read as an unknown game, whose properties are kept unchanged",
-        };
-        report_bad(value, message, help, context, log);
+    let found = values.iter().find_map(|value| kind::named(value.text));
+    let is_number = |value: &&Token<'_>| number(value).is_some_and(|kind| kind > 0);
+    for value in values.iter().filter(|value| !is_number(value)) {
+        report_kind(value, found, context, log);
     }
     take(draft, Id::GameKind, |value| {
-        kind(value).filter(|kind| found == Some(*kind))?;
+        let is_empty = value.text.trim_ascii().is_empty();
+        (is_empty || kind::named(value.text).is_some_and(|kind| found == Some(kind)))
+            .then_some(())?;
         white_space(value, context, log);
         Some(())
     });
-    (!values.is_empty()).then(|| found.unwrap_or(0))
+    (!values.is_empty()).then(|| found.unwrap_or(GO))
+}
+
+/// Reports a value that is not the number of the game.
+fn report_kind(
+    value: &Token<'_>,
+    found: Option<GameKind>,
+    context: &Context,
+    log: &mut Diagnostics,
+) {
+    let message = format!(
+        "\"{}\" is not a kind of game; expected a number",
+        excerpt(value.text)
+    );
+    let help = match found {
+        Some(kind) if kind::named(value.text) == found => format!("read as GM[{kind}]"),
+        Some(_) => "without effect".to_owned(),
+        None => "read as Go, GM[1]".to_owned(),
+    };
+    let span = value.span();
+    log.report(
+        Diagnostic::new(&rules::BAD_HEADER, message)
+            .at(span.start, span.end)
+            .help(help)
+            .in_node(context.node),
+    );
 }
 
 /// Takes the size of a board of Go.

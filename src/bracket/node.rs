@@ -17,10 +17,14 @@ use super::typed::{Context, excerpt};
 use crate::backgammon;
 use crate::diagnostic::{Diagnostic, Diagnostics, Severity, Span};
 use crate::model::{
-    BACKGAMMON, Color, GO, Id, Ident, NodeId, Property, PropertyType, ValueType, repeated,
+    BACKGAMMON, Color, GO, GameKind, Id, Ident, NodeId, Property, PropertyType, Value, ValueType,
+    repeated,
 };
 
-use values::{is_list, joined, push_list, push_single, raw, report_bad_value, report_several};
+use values::{
+    is_list, joined, push_list, push_single, raw, report_bad_value, report_plain_application,
+    report_several,
+};
 
 /// What is done with several texts of one property.
 const JOINED: &str = "joined, with an empty line between them";
@@ -120,18 +124,44 @@ impl<'a> Draft<'a> {
             let places_stones = dialect.escapes == Escapes::SmartGo && !moved;
             self.go(node, game, places_stones, &context, log)
         } else {
-            for property in self.properties.iter().filter(|property| !property.done) {
-                if game.kind == BACKGAMMON {
-                    self.check_backgammon(property, &context, log);
-                }
-                let value = raw(self.values_of(property), &context);
-                game.add_property(node, Property::new(property.ident.clone(), value));
-            }
+            let properties = self.other_game(game.kind, &context, log);
+            game.set_properties(node, properties);
             node
         };
         self.properties.clear();
         self.values.clear();
         last
+    }
+
+    /// Takes the properties of a game other than Go, whose values stay as they are.
+    fn other_game(
+        &self,
+        kind: GameKind,
+        context: &Context,
+        log: &mut Diagnostics,
+    ) -> Vec<Property<'a>> {
+        self.report_duplicates(0..self.properties.len(), context, log);
+        let mut properties = Vec::with_capacity(self.properties.len());
+        for property in self.properties.iter().filter(|property| !property.done) {
+            if kind == BACKGAMMON {
+                self.check_backgammon(property, context, log);
+            }
+            let values = self.values_of(property);
+            let mut value = raw(values, context);
+            if let Some(id) = property.ident.standard() {
+                if id.property_type() == PropertyType::Root {
+                    header::report_elsewhere(id, &property.token, context, log);
+                }
+                if id == Id::Application
+                    && let [only] = values
+                    && report_plain_application(only, context, log)
+                {
+                    value = Value::Raw(Box::new([format!("{}:", context.verbatim(only)).into()]));
+                }
+            }
+            properties.push(Property::new(property.ident.clone(), value));
+        }
+        properties
     }
 
     /// Makes properties of identifiers: lower case does not count.

@@ -267,7 +267,7 @@ mod tests {
             "AB[pd][aa:cc][zZ]",
             "AR[aa:bb][bb:aa]",
             "AP[a\\:b:c\\:d]",
-            "AP[a\\:b]",
+            "AP[a\\:b:]",
             "FG[]",
             "FG[257:name]",
             "FG[name]",
@@ -295,6 +295,8 @@ mod tests {
             ("AB [a a]\n[cc:aa]", "AB[aa][aa:cc]"),
             ("LB[a a:x:y]", "LB[aa:x\\:y]"),
             ("KM[ 5. ]", "KM[5.]"),
+            ("AP[a]", "AP[a:]"),
+            ("TR[C3]", "TR[cq]"),
             ("C[a [15k]: b]", "C[a [15k\\]: b]"),
         ] {
             assert_eq!(round(text).as_deref(), Some(expected));
@@ -346,7 +348,7 @@ mod tests {
             parse_move("B[tt]", BoardSize::square(21)),
             Some(Move::at(Color::Black, Point::new(19, 19)))
         );
-        for text in ["B[pd][dp]", "AB[pd]", "B[q16]", "B"] {
+        for text in ["B[pd][dp]", "AB[pd]", "B[q33]", "B"] {
             assert_eq!(at(text), None, "{text:?}");
         }
     }

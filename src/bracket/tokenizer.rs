@@ -8,8 +8,10 @@ mod bytes;
 mod start;
 mod values;
 
+use super::kind;
 use super::syntax::{Kind, Token, parsed_property};
 use super::words::{self, Class};
+use crate::model::GO;
 use bytes::{skip_space, word_end};
 use start::Next;
 use values::{Ending, Value};
@@ -438,12 +440,12 @@ enum GameKind {
 }
 
 impl GameKind {
-    /// Tells the kind from the first value that names one.
+    /// Tells the kind from a value of GM.
     fn of(value: &[u8]) -> Self {
-        if value.trim_ascii() == b"1" {
-            Self::Go
-        } else {
-            Self::Other
+        match std::str::from_utf8(value).ok().and_then(kind::named) {
+            Some(GO) => Self::Go,
+            Some(_) => Self::Other,
+            None => Self::Unknown,
         }
     }
 }

@@ -60,9 +60,16 @@ impl Context {
         let area = match value.kind {
             Kind::Value(Form::Point) => area(value.text)?,
             _ if syntax::is(Type::None, value.text.trim_ascii()) => return Some(Place::Pass),
-            _ => self.squeezed(value, log, |text| {
-                syntax::is(Type::Point, text).then(|| area(text))?
-            })?,
+            _ => {
+                let found = self.squeezed(value, log, |text| {
+                    syntax::is(Type::Point, text).then(|| area(text))?
+                });
+                match found {
+                    Some(area) => area,
+                    // The point is named on this board, so `T1` is never a pass.
+                    None => return self.named(value, log).map(Place::Point),
+                }
+            }
         };
         Some(place(area.from, self.size))
     }
@@ -98,12 +105,31 @@ impl Context {
                 }
                 Some(ordered)
             }
-            _ => self.squeezed(value, log, |text| {
-                let known = syntax::is(Type::Point, text) || syntax::is(Type::Rectangle, text);
-                let found = area(text).filter(|_| known)?;
-                Some(Area::new(found.from, found.to))
-            }),
+            _ => {
+                let found = self.squeezed(value, log, |text| {
+                    let known = syntax::is(Type::Point, text) || syntax::is(Type::Rectangle, text);
+                    let found = area(text).filter(|_| known)?;
+                    Some(Area::new(found.from, found.to))
+                });
+                found.or_else(|| self.named(value, log).map(Area::from))
+            }
         }
+    }
+
+    /// Reads a point as people name it, with the letter of its column, without I, and the number of its row from the
+    /// bottom: `C7`.
+    fn named(&self, value: &Token<'_>, log: &mut Diagnostics) -> Option<Point> {
+        let name = value.text.trim_ascii();
+        // No point of two letters has a digit.
+        let point = Point::from_name(name, self.size).ok()?;
+        let message = format!("\"{name}\" is a point as boards name it; expected its two letters");
+        log.report(
+            Diagnostic::new(&rules::VALUE_REPAIRED, message)
+                .at(value.start, value.end())
+                .help(format!("read as {}, counted without I", point_text(point)))
+                .in_node(self.node),
+        );
+        Some(point)
     }
 
     /// Reads points that commas join in one value.
@@ -111,8 +137,10 @@ impl Context {
         let points = value.text.split(',').map(|part| {
             let part = part.trim_ascii();
             let known = syntax::is(Type::Point, part) || syntax::is(Type::Rectangle, part);
-            let found = area(part).filter(|_| known)?;
-            Some(Area::new(found.from, found.to))
+            match area(part).filter(|_| known) {
+                Some(found) => Some(Area::new(found.from, found.to)),
+                None => Point::from_name(part, self.size).ok().map(Area::from),
+            }
         });
         let points: Vec<_> = points.collect::<Option<_>>()?;
         let message = format!(
@@ -170,11 +198,12 @@ impl Context {
             text: at,
             start: value.start,
         };
-        let area = self.squeezed(&at, log, |dense| {
+        let found = self.squeezed(&at, log, |dense| {
             syntax::is(Type::Point, dense).then(|| area(dense))?
-        })?;
+        });
+        let point = found.map(|area| area.from);
         Some(Label {
-            point: area.from,
+            point: point.or_else(|| self.named(&at, log))?,
             text: text::unescape(text, Lines::One, self.escapes).into(),
         })
     }
@@ -271,7 +300,8 @@ impl Context {
             (Id::Size, _) => None,
             (Id::Figure, Some((flags, _))) if !syntax::is(Type::Number, flags.trim_ascii()) => None,
             (_, Some((left, right))) => Some(Value::Pair(Box::new((part(left), part(right))))),
-            (Id::Application, None) => Some(Value::Text(self.text(value, Lines::One))),
+            // A program without a version.
+            (Id::Application, None) => Some(Value::Pair(Box::new((part(value.text), "".into())))),
             (_, None) => syntax::is(Type::None, value.text.trim_ascii())
                 .then_some(Value::Text(Cow::Borrowed(""))),
         }

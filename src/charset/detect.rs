@@ -173,7 +173,7 @@ impl Detector {
         if let Some(differing) = self.differing(named) {
             return differing;
         }
-        if self.utf8.is_damaged() {
+        if self.utf8.is_damaged() || is_named_utf8 && self.utf8.has_one_damage() {
             return utf8(named, "nearly all of it is valid UTF-8");
         }
         self.guessed(named)
@@ -415,6 +415,8 @@ struct Utf8 {
     cut: Vec<u8>,
     /// How many bytes follow the first one of their character, in whole characters.
     following: usize,
+    /// How many whole characters have three bytes or more.
+    long: usize,
     /// How many sequences of bytes are not a character.
     broken: usize,
 }
@@ -452,8 +454,9 @@ impl Utf8 {
 
     fn count(&mut self, valid: &[u8]) {
         if !valid.is_ascii() {
-            let following = valid.iter().filter(|byte| matches!(byte, 0x80..=0xBF));
-            self.following += following.count();
+            let count = |is: fn(&u8) -> bool| valid.iter().filter(|byte| is(byte)).count();
+            self.following += count(|byte| matches!(byte, 0x80..=0xBF));
+            self.long += count(|byte| *byte >= 0xE0);
         }
     }
 
@@ -461,6 +464,12 @@ impl Utf8 {
     /// another sign of UTF-8.
     fn is_valid(&self, is_named: bool) -> bool {
         self.broken == 0 && (self.cut.is_empty() || self.following > 0 || is_named)
+    }
+
+    /// Whether it is UTF-8, which the record names, of which one byte may be damaged: such a byte makes at most three
+    /// broken sequences, and in other charsets hardly any bytes are a character of three bytes, or three of two.
+    fn has_one_damage(&self) -> bool {
+        (1..=3).contains(&self.broken) && (self.long > 0 || self.following >= 3)
     }
 
     /// Whether it is UTF-8 of which some bytes are damaged: whole characters outweigh the broken

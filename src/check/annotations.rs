@@ -3,27 +3,7 @@
 use super::game::Path;
 use super::{Report, rules};
 use crate::diagnostic::Part;
-use crate::model::{Id, NodeId, Value};
-
-/// The properties that annotate a move.
-const ON_MOVES: [Id; 5] = [
-    Id::BadMove,
-    Id::Doubtful,
-    Id::Interesting,
-    Id::Tesuji,
-    Id::IllegalMove,
-];
-
-/// What a move can be only one of (SGF `FF[4]`, move annotation).
-const OF_MOVES: [Id; 4] = [Id::BadMove, Id::Doubtful, Id::Interesting, Id::Tesuji];
-
-/// What a position can be only one of (SGF `FF[4]`, node annotation).
-const OF_POSITIONS: [Id; 4] = [
-    Id::EvenPosition,
-    Id::GoodForBlack,
-    Id::GoodForWhite,
-    Id::Unclear,
-];
+use crate::model::{EXCLUSIVE, Id, NodeId, Value};
 
 /// Checks the annotations of a node.
 pub(super) fn check(report: &mut Report<'_, '_>, node: NodeId, path: &mut Path) {
@@ -31,8 +11,8 @@ pub(super) fn check(report: &mut Report<'_, '_>, node: NodeId, path: &mut Path) 
     if game.mv(node).is_none() {
         // What cannot be read may be about anything.
         let readable = |id: &&Id| matches!(game.get(node, **id), Some(Value::Text(_)));
-        let alone = ON_MOVES.iter().find(readable);
-        if let Some(id) = alone {
+        let mut of_moves = Id::ALL.iter().filter(|id| id.needs_move());
+        if let Some(id) = of_moves.find(readable) {
             let message = format!("{} is in a node without a move", id.ident());
             let help = "it describes the move of its own node";
             report
@@ -40,7 +20,8 @@ pub(super) fn check(report: &mut Report<'_, '_>, node: NodeId, path: &mut Path) 
                 .at(node, &rules::NO_MOVE, message, help);
         }
     }
-    let found: Vec<_> = of(report, node, &OF_MOVES);
+    let [of_moves, of_positions] = EXCLUSIVE;
+    let found: Vec<_> = of(report, node, of_moves);
     match found.as_slice() {
         [Id::BadMove, Id::Tesuji] => {
             let message = "BM and TE are in one node".to_owned();
@@ -55,7 +36,7 @@ pub(super) fn check(report: &mut Report<'_, '_>, node: NodeId, path: &mut Path) 
         [_, _, ..] => contradiction(report, node, &found),
         _ => {}
     }
-    let found = of(report, node, &OF_POSITIONS);
+    let found = of(report, node, of_positions);
     if found.len() > 1 {
         contradiction(report, node, &found);
     }

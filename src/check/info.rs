@@ -5,7 +5,7 @@ use std::iter::successors;
 use super::game::Path;
 use super::{Report, komi, players, rules};
 use crate::diagnostic::{Part, Rule};
-use crate::model::{Game, Id, NodeId, Place, Property, PropertyType, Value};
+use crate::model::{Game, Id, NodeId, Place, Property, PropertyType, Step, Value};
 use crate::values::{Decimal, GameResult, Margin};
 
 /// No komi is as large: the board has fewer points to give.
@@ -45,11 +45,28 @@ pub(super) fn about(
         .at(node, rule, message, help);
 }
 
+/// Checks where game information is in a game other than Go.
+pub(super) fn places(report: &mut Report<'_, '_>) {
+    let game = report.game;
+    let mut paths: Vec<Path> = Vec::new();
+    for step in game.walk() {
+        match step {
+            Step::Enter(node) => {
+                let mut path = paths.last().copied().unwrap_or_default();
+                placed(report, node, &mut path);
+                path.branches |= game.first_child(node) != game.last_child(node);
+                paths.push(path);
+            }
+            Step::Leave(_) => _ = paths.pop(),
+        }
+    }
+}
+
 /// Checks where game information is.
 pub(super) fn placed(report: &mut Report<'_, '_>, node: NodeId, path: &mut Path) {
     let is_info = |property: &&Property<'_>| {
         let id = property.ident.standard();
-        id.is_some_and(|id| id.property_type() == PropertyType::GameInfo)
+        id.is_some_and(|id| id.type_in(report.game.kind) == PropertyType::GameInfo)
     };
     let Some(property) = report.game.properties(node).iter().find(is_info) else {
         return;

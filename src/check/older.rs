@@ -8,7 +8,7 @@ use crate::model::{Area, GO, Id, NodeId, Property, Value};
 
 /// Returns the number of the file format if it is older than `FF[4]`. Smart-Go files of `FF[1]` have
 /// no number.
-fn number(report: &Report<'_, '_>) -> Option<u32> {
+pub(super) fn number(report: &Report<'_, '_>) -> Option<u32> {
     match report.game.file_format {
         Some(number) => (number < 4).then_some(number),
         None => (report.format == Format::SmartGo).then_some(1),

@@ -3,13 +3,16 @@
 use std::collections::HashSet;
 
 use super::info::is_prescribed;
-use super::{Report, older, rules};
+use super::{Report, older, rules, types};
 use crate::bracket::typed::point_text;
 use crate::diagnostic::{Part, Severity};
 use crate::format::Format;
-use crate::model::{GO, Id, Ident, NodeId, Property, Value, ValueType};
+use crate::model::{GO, GameKind, Id, Ident, NodeId, Property, Value, ValueType};
 use crate::smartgo;
 use crate::values::usual_rules;
+
+/// The kind of game of Othello.
+const OTHELLO: GameKind = 2;
 
 /// The longest label of `FF[3]`, in characters.
 const LONGEST_LABEL: usize = 4;
@@ -20,6 +23,7 @@ pub(super) fn check(report: &mut Report<'_, '_>) {
     let mut known = HashSet::new();
     older::board(report);
     for node in game.nodes() {
+        types::check(report, node);
         for property in game.properties(node) {
             if known.insert(&property.ident) {
                 identifier(report, node, &property.ident);
@@ -37,8 +41,10 @@ fn identifier(report: &mut Report<'_, '_>, node: NodeId, ident: &Ident) {
     let Some(id) = ident.standard() else {
         return private(report, node, ident.as_str());
     };
-    let name = format!("{} ({})", ident.as_str(), id.meaning());
-    other_format(report, node, ident.as_str(), &name, formats(id));
+    if report.game.kind == GO {
+        let name = format!("{} ({})", ident.as_str(), id.meaning());
+        other_format(report, node, ident.as_str(), &name, formats(id));
+    }
 }
 
 /// Reports a property that the file format of the record, if it has one, does not define.
@@ -47,7 +53,7 @@ fn other_format(report: &mut Report<'_, '_>, node: NodeId, ident: &str, name: &s
         return;
     };
     let digit = char::from_digit(file_format, 10).unwrap_or('4');
-    if report.game.kind == GO && !formats.contains(digit) {
+    if !formats.contains(digit) {
         let message = format!("{name} is not a property of FF[{digit}]");
         let help = format!("it belongs to FF[{}]", join(formats));
         report
@@ -74,6 +80,10 @@ fn private(report: &mut Report<'_, '_>, node: NodeId, name: &str) {
         && report.game.file_format.is_some_and(|ff| ff < 4)
     {
         return other_format(report, node, name, name, "3");
+    }
+    // The numbers of Othello in FF[1] (Smart Game Board, "Othello-specific Properties").
+    if matches!(name, "PE" | "OS" | "OE") && report.game.kind == OTHELLO {
+        return other_format(report, node, name, &format!("{name} (Othello)"), "1");
     }
     let (rule, message) = if name.len() > 2 {
         let message = format!("{name} has more than two letters, and no format defines it");
@@ -120,7 +130,7 @@ fn value(report: &mut Report<'_, '_>, node: NodeId, property: &Property<'_>) {
     }
     match &property.value {
         Value::Text(text) => {
-            if let Some(number) = number(id, text).filter(|number| !in_range(id, *number)) {
+            if let Some(number) = number(id, text).filter(|number| !id.has_in_range(*number)) {
                 let message = format!("{} cannot be {number}", id.ident());
                 report.about(id.ident(), Part::Text(text.to_string())).at(
                     node,
@@ -201,14 +211,7 @@ fn is_empty(id: Id, value: &Value<'_>) -> bool {
         Value::Raw(values) => {
             matches!(id, Id::TimeLimit | Id::Komi) && values.iter().all(|value| value.is_empty())
         }
-        // These may be empty: they clear what was set before (FF[4], elist).
-        Value::Points(areas) => {
-            let may = matches!(
-                id,
-                Id::Dimmed | Id::View | Id::TerritoryBlack | Id::TerritoryWhite
-            );
-            !may && areas.is_empty()
-        }
+        Value::Points(areas) => areas.is_empty() && !id.can_be_empty(),
         _ => false,
     }
 }
@@ -217,16 +220,6 @@ fn number(id: Id, text: &str) -> Option<i64> {
     (id.value_type() == ValueType::Number)
         .then(|| text.trim().parse().ok())
         .flatten()
-}
-
-/// Returns whether a number is one that `FF[4]` gives a meaning.
-fn in_range(id: Id, number: i64) -> bool {
-    match id {
-        Id::Style => (0..=3).contains(&number),
-        Id::PrintMode => (0..=2).contains(&number),
-        Id::MovesLeftBlack | Id::MovesLeftWhite | Id::Handicap => number >= 0,
-        _ => true,
-    }
 }
 
 fn form(id: Id) -> &'static str {

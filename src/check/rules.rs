@@ -64,6 +64,7 @@ rules! {
     OUT_OF_RANGE      "B066" Warning Some(14), "a number outside the range of its property";
     RULES_NAME        "B067" Note    None,     "rules of the game that have another usual name";
     LONG_LABEL        "B069" Note    None,     "a label longer than the four characters of FF[3]";
+    SETUP_AND_ANNOTATION "B070" Warning Some(30), "setup and a property of a move in one node";
 }
 
 #[cfg(test)]

@@ -168,6 +168,7 @@ impl<'o> Worker<'o> {
             plain: self.options.plain,
             charset: Some(charset),
             follows: context.follows,
+            as_read: false,
         };
         let mut bare = Bare::new(seen.game);
         let mut games = 1;

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::collections::HashSet;
 use std::fmt;
 
+use super::game::{BACKGAMMON, GameKind};
 use super::labels::{Labels, Packer};
 use super::point::{Area, Color, Point};
 
@@ -180,6 +181,18 @@ standard_properties! {
     ExpectedMove   "EX" Move       Free     "expected next move";
 }
 
+/// Annotations of which a node has one at most: of its move, and of its position (SGF `FF[4]`, move annotation
+/// and node annotation).
+pub(crate) const EXCLUSIVE: [&[Id]; 2] = [
+    &[Id::BadMove, Id::Doubtful, Id::Interesting, Id::Tesuji],
+    &[
+        Id::EvenPosition,
+        Id::GoodForBlack,
+        Id::GoodForWhite,
+        Id::Unclear,
+    ],
+];
+
 /// The identifier of a property.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Ident {
@@ -204,6 +217,40 @@ impl Id {
             self.property_type(),
             PropertyType::Root | PropertyType::GameInfo
         )
+    }
+
+    /// Returns the type of the property in a kind of game: CP is the cube in Backgammon, as GNU Backgammon writes it.
+    pub(crate) fn type_in(self, kind: GameKind) -> PropertyType {
+        match (self, kind) {
+            (Self::Copyright, BACKGAMMON) => PropertyType::Free,
+            _ => self.property_type(),
+        }
+    }
+
+    /// Returns whether the property describes the move of its node, so that the node needs one.
+    pub(crate) const fn needs_move(self) -> bool {
+        matches!(
+            self,
+            Self::BadMove | Self::Doubtful | Self::Interesting | Self::Tesuji | Self::IllegalMove
+        )
+    }
+
+    /// Returns whether a list of points can be empty, because that clears what was set before (`FF[4]`, elist).
+    pub(crate) const fn can_be_empty(self) -> bool {
+        matches!(
+            self,
+            Self::Dimmed | Self::View | Self::TerritoryBlack | Self::TerritoryWhite
+        )
+    }
+
+    /// Returns whether a number is in the range of the property (`FF[4]`, ST, PM, OB, OW, HA).
+    pub(crate) fn has_in_range(self, number: i64) -> bool {
+        match self {
+            Self::Style => (0..=3).contains(&number),
+            Self::PrintMode => (0..=2).contains(&number),
+            Self::MovesLeftBlack | Self::MovesLeftWhite | Self::Handicap => number >= 0,
+            _ => true,
+        }
     }
 
     /// Returns whose moves the property has.

@@ -1,11 +1,14 @@
 //! Points that a node names once: of lists that exclude each other, each point may be in one, and
-//! there once (SGF `FF[4]`, setup properties, markup properties and territory).
+//! there once (SGF `FF[4]`, setup properties, markup properties and territory). An arrow or a line is named once too,
+//! and has two ends.
 
-use crate::model::{Area, Id, Ident, Label, PointSet, Property, Share, Value};
+use std::collections::HashSet;
+
+use crate::model::{Area, Id, Ident, Label, Point, PointSet, Property, Share, Value};
 
 /// Lists that name a point once between them. The first one counts: AE, AB and AW are applied in this
 /// order.
-const GROUPS: [&[Id]; 4] = [
+const GROUPS: [&[Id]; 8] = [
     &[Id::AddWhite, Id::AddBlack, Id::AddEmpty],
     &[
         Id::Triangle,
@@ -16,6 +19,10 @@ const GROUPS: [&[Id]; 4] = [
     ],
     &[Id::TerritoryBlack, Id::TerritoryWhite],
     &[Id::Label],
+    &[Id::Dimmed],
+    &[Id::View],
+    &[Id::Arrow],
+    &[Id::Line],
 ];
 
 /// The most points of rectangles that are taken apart in one group of lists. Lists with more stay as
@@ -35,8 +42,7 @@ pub(super) struct Reduced<'a> {
 
 /// Returns whether a property names points that are named once.
 pub(super) fn is_list(property: &Property<'_>) -> bool {
-    matches!(property.value, Value::Points(_) | Value::Labels(_))
-        && GROUPS.iter().any(|ids| is_in(ids, property))
+    len(property) > 0 && GROUPS.iter().any(|ids| is_in(ids, property))
 }
 
 /// Returns whether a property is one of a group.
@@ -50,7 +56,10 @@ pub(super) fn reduced<'a>(properties: &[&Property<'a>]) -> Vec<Reduced<'a>> {
     let mut found = Vec::new();
     for ids in GROUPS {
         let mut lists = properties.iter().filter(|property| is_in(ids, property));
-        if lists.clone().map(|list| len(list)).sum::<usize>() < 2 {
+        let is_line = |list: &&&Property<'_>| matches!(list.value, Value::Lines(_));
+        if lists.clone().map(|list| len(list)).sum::<usize>() < 2
+            && !lists.clone().any(|list| is_line(&list))
+        {
             continue;
         }
         let mut seen = Seen::default();
@@ -77,10 +86,15 @@ fn parted<'a>(ids: &[Id], properties: &[&Property<'a>]) -> Option<Vec<Reduced<'a
                 }
                 Value::Labels(labels) => {
                     let first =
-                        |label: &Label<'_>| seen.0.insert(label.point.into()) == Share::None;
+                        |label: &Label<'_>| seen.points.insert(label.point.into()) == Share::None;
                     let (once, again): (Vec<_>, Vec<_>) =
                         labels.clone().into_iter().partition(first);
                     (Value::Labels(once.into()), Value::Labels(again.into()))
+                }
+                Value::Lines(lines) => {
+                    let (once, again): (Vec<_>, Vec<_>) =
+                        lines.iter().partition(|line| seen.adds_line(*id, **line));
+                    (Value::Lines(once.into()), Value::Lines(again.into()))
                 }
                 _ => continue,
             };
@@ -109,7 +123,8 @@ impl Native {
     pub fn part<'a>(&self, whole: &Property<'a>) -> (Option<Property<'a>>, Option<Property<'a>>) {
         let mut groups = GROUPS.iter().zip(&self.0);
         let group = groups.find(|(ids, _)| is_in(ids, whole));
-        let named = |area: Area| group.is_some_and(|(_, seen)| seen.0.part_of(area) == Share::All);
+        let named =
+            |area: Area| group.is_some_and(|(_, seen)| seen.points.part_of(area) == Share::All);
         let (found, gone) = match &whole.value {
             Value::Points(areas) => {
                 let (found, gone): (Vec<_>, Vec<_>) = areas.iter().partition(|area| named(**area));
@@ -120,6 +135,19 @@ impl Native {
                 let (found, gone): (Vec<_>, Vec<_>) =
                     labels.clone().into_iter().partition(is_named);
                 (Value::Labels(found.into()), Value::Labels(gone.into()))
+            }
+            Value::Lines(lines) => {
+                // A line without two ends is never written.
+                let is_named = |line: &&Line| {
+                    line.0 == line.1
+                        || whole.ident.standard().is_some_and(|id| {
+                            group.is_some_and(|(_, seen)| {
+                                seen.lines.contains(&undirected(id, **line))
+                            })
+                        })
+                };
+                let (found, gone): (Vec<_>, Vec<_>) = lines.iter().partition(is_named);
+                (Value::Lines(found.into()), Value::Lines(gone.into()))
             }
             _ => return (None, Some(whole.clone())),
         };
@@ -157,22 +185,47 @@ pub(super) fn extend(list: &mut Property<'_>, more: Vec<Property<'static>>) {
             }
             *labels = all.into();
         }
+        Value::Lines(lines) => {
+            let mut all = std::mem::take(lines).into_vec();
+            for list in more {
+                if let Value::Lines(more) = list.value {
+                    all.extend(more.into_vec());
+                }
+            }
+            *lines = all.into();
+        }
         _ => {}
     }
 }
 
-/// Returns how many areas a list names.
+/// Returns how many areas or lines a list names.
 fn len(list: &Property<'_>) -> usize {
     match &list.value {
         Value::Points(areas) => areas.len(),
         Value::Labels(labels) => labels.len(),
+        Value::Lines(lines) => lines.len(),
         _ => 0,
     }
 }
 
-/// The points that were named.
+/// The ends of an arrow or of a line.
+type Line = (Point, Point);
+
+/// Returns the ends in the order in which they are compared: a line has no direction.
+fn undirected(id: Id, (from, to): Line) -> Line {
+    if id == Id::Line && to < from {
+        (to, from)
+    } else {
+        (from, to)
+    }
+}
+
+/// The points and lines that were named.
 #[derive(Default)]
-struct Seen(PointSet);
+struct Seen {
+    points: PointSet,
+    lines: HashSet<Line>,
+}
 
 impl Seen {
     /// Names the points of a property; returns whether none of them was named before.
@@ -180,14 +233,27 @@ impl Seen {
         match &property.value {
             Value::Points(areas) => self.add_all(areas.iter().copied()),
             Value::Labels(labels) => self.add_all(labels.points().map(Area::from)),
+            Value::Lines(lines) => {
+                let id = property.ident.standard().unwrap_or(Id::Arrow);
+                let mut new = true;
+                for line in lines {
+                    new &= self.adds_line(id, *line);
+                }
+                new
+            }
             _ => true,
         }
+    }
+
+    /// Names a line; returns whether it has two ends and was not named before.
+    fn adds_line(&mut self, id: Id, line: Line) -> bool {
+        self.lines.insert(undirected(id, line)) && line.0 != line.1
     }
 
     fn add_all(&mut self, areas: impl Iterator<Item = Area>) -> bool {
         let mut new = true;
         for area in areas {
-            new &= self.0.insert(area) == Share::None;
+            new &= self.points.insert(area) == Share::None;
         }
         new
     }
@@ -197,19 +263,19 @@ impl Seen {
     fn part(&mut self, areas: &[Area], room: &mut usize) -> Option<(Vec<Area>, Vec<Area>)> {
         let (mut once, mut again) = (Vec::new(), Vec::new());
         for &area in areas {
-            match self.0.part_of(area) {
+            match self.points.part_of(area) {
                 Share::None => once.push(area),
                 Share::All => again.push(area),
                 Share::Some => {
                     let points = area.points().map(Area::from);
                     let (old, new): (Vec<_>, Vec<_>) =
-                        points.partition(|point| self.0.contains(point.from));
+                        points.partition(|point| self.points.contains(point.from));
                     *room = room.checked_sub(old.len() + new.len())?;
                     again.extend(old);
                     once.extend(new);
                 }
             }
-            self.0.insert(area);
+            self.points.insert(area);
         }
         Some((once, again))
     }
@@ -281,7 +347,14 @@ mod tests {
                 vec!["LB[aa:3]"],
             ),
             (vec!["TR[aa]", "AB[aa]"], vec!["TR[aa]", "AB[aa]"], vec![]),
-            (vec!["DD[aa][aa]"], vec!["DD[aa][aa]"], vec![]),
+            (vec!["DD[aa][aa]"], vec!["DD[aa]"], vec!["DD[aa]"]),
+            (vec!["VW[aa:cc][bb]"], vec!["VW[aa:cc]"], vec!["VW[bb]"]),
+            (
+                vec!["LN[aa:bb][bb:aa][cc:cc]", "AR[aa:bb][bb:aa]"],
+                vec!["LN[aa:bb]", "AR[aa:bb][bb:aa]"],
+                vec!["LN[bb:aa][cc:cc]"],
+            ),
+            (vec!["AR[aa:aa]"], vec![], vec!["AR[aa:aa]"]),
         ] {
             let owned = |texts: Vec<&str>| texts.into_iter().map(ToOwned::to_owned).collect();
             assert_eq!(parts(&given), (owned(once), owned(again)), "{given:?}");

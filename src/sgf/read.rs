@@ -35,13 +35,15 @@ pub fn read<'a>(text: &'a str, options: &ReadOptions, log: &mut Diagnostics) -> 
 fn unpack<'a>(record: Record<'a>, options: &ReadOptions) -> Game<'a> {
     let mut game = record.game;
     for node in record.carriers {
-        let mut entries = game.details(node).to_vec();
-        if !options.native_lists {
-            entries = unpack_lists(&mut game, node, entries);
-        }
+        let entries = game.details(node).to_vec();
+        let (added, others): (Vec<_>, Vec<_>) = entries
+            .into_iter()
+            .partition(|entry| options.native && is_added(entry));
+        let entries = unpack_lists(&mut game, node, others);
         let kept = entries
             .into_iter()
             .filter(|entry| !unpack_entry(&mut game, node, entry))
+            .chain(added)
             .collect();
         game.set_details(node, kept);
     }
@@ -49,10 +51,15 @@ fn unpack<'a>(record: Record<'a>, options: &ReadOptions) -> Game<'a> {
     game
 }
 
+/// Returns whether an entry adds what `FF[4]` does not allow in the node.
+fn is_added(entry: &Entry<'_>) -> bool {
+    entry.dialect == Words::Sgf && entry.text.starts_with('+')
+}
+
 /// Names points again that the lists of a node name once, as the entries of a carrier have them. Returns the
 /// other entries, with those of points that the lists no longer name.
 fn unpack_lists<'a>(game: &mut Game<'a>, node: NodeId, entries: Vec<Entry<'a>>) -> Vec<Entry<'a>> {
-    if !entries.iter().any(|entry| entry.text.starts_with('+')) {
+    if !entries.iter().any(is_added) {
         return entries;
     }
     let mut properties = game.properties(node).to_vec();
@@ -98,7 +105,6 @@ fn list_of(entry: &Entry<'_>, game: &Game<'_>) -> Option<Property<'static>> {
 fn unpack_entry(game: &mut Game<'_>, node: NodeId, entry: &Entry<'_>) -> bool {
     if entry.dialect == Words::Sgf {
         return unpack_move(game, node, &entry.text)
-            || unpack_kind(game, node, &entry.text)
             || unpack_repeated(game, node, &entry.text)
             || unpack_foreign(game, node, &entry.text);
     }
@@ -123,26 +129,7 @@ fn unpack_move(game: &mut Game<'_>, node: NodeId, text: &str) -> bool {
     unreadable
 }
 
-/// A kind of game that is not a number and would read as one is beside a kind of 0.
-fn unpack_kind(game: &mut Game<'_>, node: NodeId, text: &str) -> bool {
-    if node != NodeId::ROOT || game.kind != 0 {
-        return false;
-    }
-    let is_kind = |property: &Property<'_>| property.is(Id::GameKind);
-    let Some(kind) = property_of(text, game).filter(is_kind) else {
-        return false;
-    };
-    let mut properties = game.properties(node).to_vec();
-    let own = properties.iter_mut().find(|property| is_kind(property));
-    let Some(own) = own.filter(|own| property_text(own) == "GM[0]") else {
-        return false;
-    };
-    *own = kind;
-    game.set_properties(node, properties);
-    true
-}
-
-/// A property of a name that another property of the node has is beside a plus sign. That of a move belongs
+/// A property that `FF[4]` does not allow in the node is beside a plus sign. That of a move belongs
 /// to a move of its colour, which other games have as a property; lists of points are unpacked before.
 fn unpack_repeated(game: &mut Game<'_>, node: NodeId, text: &str) -> bool {
     let added = text.strip_prefix('+');

@@ -1,5 +1,6 @@
 //! Writes SGF `FF[4]`: compact, in lines below 80 columns, always the same for the same game.
 
+mod barred;
 mod carrier;
 mod layout;
 
@@ -11,7 +12,8 @@ use crate::model::{
 use crate::options::WriteOptions;
 use crate::outcome::Outcomes;
 
-use crate::bracket::property::{self, looks_damaged, push_move};
+use crate::bracket::property::{self, push_move};
+use barred::{Site, barred};
 use carrier::Parcel;
 use layout::Page;
 
@@ -36,6 +38,7 @@ pub fn write(game: &Game<'_>, options: &WriteOptions, out: &mut String, outcomes
         page: Page::new(out),
         outcomes,
         native: 0,
+        info: None,
     };
     for step in game.walk() {
         match step {
@@ -54,13 +57,19 @@ struct Writer<'w, 'a> {
     page: Page<'w>,
     outcomes: &'w mut Outcomes,
     native: usize,
+    /// The node of the path that has the game information.
+    info: Option<NodeId>,
 }
 
 impl<'w> Writer<'w, '_> {
     fn root(&mut self) {
         let game = self.game;
         let root = NodeId::ROOT;
-        let mut written: Vec<Ident> = vec![Id::FileFormat.into(), Id::Charset.into()];
+        let mut written: Vec<Ident> = vec![
+            Id::FileFormat.into(),
+            Id::GameKind.into(),
+            Id::Charset.into(),
+        ];
         let mut properties: Vec<_> = game.properties(root).iter().collect();
         properties.sort_by_key(|property| {
             property
@@ -69,21 +78,11 @@ impl<'w> Writer<'w, '_> {
                 .map_or(usize::MAX, |id| id as usize)
         });
         self.page.piece(|out| out.push_str("(;FF[4]"));
-        let kind = place_of(&properties, Id::GameKind).filter(|_| game.kind == 0);
-        let kind = kind.map(|index| properties.remove(index));
-        let replaced = kind.filter(|kind| looks_damaged(kind, GO));
-        match kind {
-            // A kind that is not a number is still written, unchanged.
-            Some(kind) if replaced.is_none() => self.property(kind),
-            _ => {
-                written.push(Id::GameKind.into());
-                self.page.piece(|out| {
-                    out.push_str("GM[");
-                    out.push_str(&game.kind.to_string());
-                    out.push(']');
-                });
-            }
-        }
+        self.page.piece(|out| {
+            out.push_str("GM[");
+            out.push_str(&game.kind.to_string());
+            out.push(']');
+        });
         let charset = charset_label(self.options);
         self.page.piece(|out| out.extend(["CA[", &charset, "]"]));
         match place_of(&properties, Id::Application) {
@@ -96,10 +95,7 @@ impl<'w> Writer<'w, '_> {
         }
         let mv = game.mv(root);
         written.extend(mv.map(ident_of));
-        let mut parcel = Parcel::new(game, root, &written, self.options.plain);
-        if let Some(kind) = replaced {
-            parcel.replace(kind);
-        }
+        let mut parcel = self.pack(root, &written);
         if let Some(mv) = mv {
             self.page.new_line();
             self.page.piece(|out| push_move(out, mv));
@@ -137,7 +133,7 @@ impl<'w> Writer<'w, '_> {
             push_move(out, mv);
         }
         let written = mv.map(ident_of);
-        let mut parcel = Parcel::new(game, node, written.as_slice(), self.options.plain);
+        let mut parcel = self.pack(node, written.as_slice());
         if let Some(mv) = mv {
             self.count_move(&mut parcel, mv);
         }
@@ -149,7 +145,25 @@ impl<'w> Writer<'w, '_> {
         self.parcel(parcel, false);
     }
 
+    /// Starts the carrier of a node. `written` are the identifiers that are not properties in the model.
+    fn pack(&mut self, node: NodeId, written: &[Ident]) -> Parcel<'w> {
+        let site = Site {
+            game: self.game,
+            node,
+            written,
+            has_info: self.info.is_some(),
+        };
+        let barred = barred(&site, self.options.as_read);
+        if barred.says_info {
+            self.info = Some(node);
+        }
+        Parcel::new(&site, barred.properties, self.options.plain)
+    }
+
     fn leave(&mut self, node: NodeId) {
+        if self.info == Some(node) {
+            self.info = None;
+        }
         if node == NodeId::ROOT {
             self.page.push(')');
             self.page.new_line();

@@ -1,6 +1,7 @@
 //! Reads Smart-Go: the meaning of each node in `FF[4]`, what its carrier adds, and its detail.
 
 mod report;
+mod time;
 
 use std::collections::BTreeMap;
 
@@ -16,6 +17,7 @@ use crate::model::{
     Property, Replay, Step, Value,
 };
 use crate::options::ReadOptions;
+use time::TimeUnit;
 
 use super::belief::Belief;
 use super::detail;
@@ -44,7 +46,7 @@ pub fn read<'a>(text: &'a str, options: &ReadOptions, log: &mut Diagnostics) -> 
     drop_own_name(&mut game);
     header(&mut game, text, options.unicode, log);
     if game.kind == GO {
-        Reader::new(&game, options.unicode, log).run(&mut game);
+        Reader::new(&game, text, options.unicode, log).run(&mut game);
     }
     vec![game]
 }
@@ -91,8 +93,8 @@ struct Reader<'l> {
     target: Target,
     /// Whether the record is in Unicode.
     unicode: bool,
-    /// Whether a time limit without a unit is in minutes.
-    minutes: bool,
+    /// The unit of a time limit without one.
+    unit: TimeUnit,
     /// The position, where anything is marked.
     replay: Option<Replay>,
     /// For each node of the path, whether it has a move.
@@ -102,10 +104,7 @@ struct Reader<'l> {
 }
 
 impl<'l> Reader<'l> {
-    fn new(game: &Game<'_>, unicode: bool, log: &'l mut Diagnostics) -> Self {
-        // Programs that name themselves wrote seconds into files of every number.
-        let minutes =
-            matches!(game.file_format, Some(1 | 2)) && !game.has(NodeId::ROOT, Id::Application);
+    fn new(game: &Game<'_>, text: &str, unicode: bool, log: &'l mut Diagnostics) -> Self {
         let marked = game.nodes().any(|node| game.has(node, Id::Mark));
         Self {
             log,
@@ -114,7 +113,7 @@ impl<'l> Reader<'l> {
                 charset: Charset::Ascii,
             },
             unicode,
-            minutes,
+            unit: TimeUnit::of(game, text),
             replay: marked.then(|| Replay::new(game.size)),
             path: Vec::new(),
             moves: 0,
@@ -170,10 +169,10 @@ impl<'l> Reader<'l> {
             native: game.meaning(node),
             root: node == NodeId::ROOT,
             unicode: self.unicode,
-            minutes: self.minutes,
+            minutes: self.unit.is_minutes(),
             target: self.target,
         };
-        report::doubts(&said.native, game, node, self.minutes, self.log);
+        report::doubts(&said.native, game, node, self.unit, self.log);
         let (overlay, others): (Vec<_>, Vec<_>) = game
             .details(node)
             .iter()

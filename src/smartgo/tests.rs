@@ -100,7 +100,7 @@ fn detail_is_what_the_meaning_does_not_say() {
         ("BM[2]TE[1]", &["G BM[2]", "G TE[1]"]),
         ("VW[aa][cc][bb]", &["G VW[aa][cc][bb]"]),
         ("B[zz]", &["G B[zz]"]),
-        ("B[Q16]", &["G B[Q16]"]),
+        ("B[Q33]", &["G B[Q33]"]),
         ("M[aa][aa]", &["G M[aa][aa]"]),
         ("FG[x]", &["G FG[x]"]),
     ] {
@@ -130,7 +130,10 @@ fn the_meaning_becomes_the_nearest_form() {
         ("IT[]", "TE[1]BM[1]"),
         ("DO[]", "BM[1]TE[1]"),
         ("DO[]IT[]", "TE[1]BM[1]\nXI[ishi 1|S DO%5B%5D]"),
-        ("IT[x]DO[]", "TE[1]BM[1]\nXI[ishi 1|S DO%5B%5D|S IT%5Bx%5D]"),
+        (
+            "IT[x]DO[]",
+            "TE[1]BM[1]\nXI[ishi 1|S DO%5B%5D|S IT%5B%5D|S +IT%5Bx%5D]",
+        ),
         (
             "TE[1]BM[2]",
             "TE[1]BM[2]\nXI[ishi 1|S BM%5B2%5D|S IT|S TE%5B1%5D]",
@@ -199,6 +202,31 @@ fn times_without_a_unit_are_never_scaled() {
             Some("1800")
         );
         assert!(text_of(&game).contains("TM[1800]"), "{head}");
+        check_round_trip(&game, &WriteOptions::default()).unwrap();
+    }
+}
+
+#[test]
+fn times_of_smart_game_board_are_minutes() {
+    for (text, limit) in [
+        ("(;GaMe[1]TiMe[30];Black[aa])", "1800"),
+        ("(;GM[1]TM[30];B[aa]CH[1])", "1800"),
+        ("(;GM[1]TM[30];B[aa]M[bb])", "1800"),
+        ("(;GM[1]TM[30];B[aa]VW[aa][ii])", "1800"),
+        ("(;GM[1]TM[30];B[aa])", "30"),
+        ("(;GM[1]TM[30];B[aa]VW[aa:ii])", "30"),
+        // A later program wrote it.
+        ("(;GaMe[1]TiMe[30];Black[aa]LB[bb:x])", "30"),
+        ("(;GM[1]TM[30]AP[x:1];B[aa]CH[1])", "30"),
+        ("(;FF[3]TM[30];B[aa]CH[1])", "30"),
+    ] {
+        let mut log = Diagnostics::new();
+        let game = read(text, &ReadOptions::default(), &mut log).remove(0);
+        let found = game.text(NodeId::ROOT, crate::model::Id::TimeLimit);
+        assert_eq!(found, Some(limit), "{text}");
+        let mut notes = log.kept().iter();
+        assert!(notes.any(|found| found.rule.code == "B102"), "{text}");
+        assert!(text_of(&game).contains("TM[30]"), "{text}");
         check_round_trip(&game, &WriteOptions::default()).unwrap();
     }
 }

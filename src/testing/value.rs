@@ -203,7 +203,11 @@ fn value(id: Id, size: BoardSize) -> BoxedStrategy<Value<'static>> {
             .prop_map(raw_value)
             .boxed(),
         ValueType::Pair => prop_oneof![
-            Just(Value::Text("".into())),
+            // An application has a name and a version, which may be empty.
+            Just(match id {
+                Id::Application => Value::Pair(Box::default()),
+                _ => Value::Text("".into()),
+            }),
             ("[0-9]{1,3}", line())
                 .prop_map(|(left, right)| Value::Pair(Box::new((left.into(), right.into())))),
         ]

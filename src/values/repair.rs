@@ -1,7 +1,7 @@
 //! Values of game information that are not in the form of `FF[4]`, put into it.
 
 use super::{Dates, Decimal, GameResult, Handicap, TimeLimit};
-use crate::model::{Id, Property, Value};
+use crate::model::{Id, Property, Value, ValueType};
 
 /// Returns the form that `FF[4]` prescribes for the value of a property, if the value is in another
 /// form and all of it is understood.
@@ -29,6 +29,36 @@ pub fn repair(id: Id, text: &str) -> Option<String> {
             _ => None,
         }
         .filter(|better| better != text),
+        // An emphasis that is not given is normal.
+        _ if id.value_type() == ValueType::Double && text.is_empty() => Some("1".to_owned()),
+        _ => None,
+    }
+}
+
+/// Returns the value of a property that a text starts with, if words that have no meaning follow: `1 kk` is 1. Every
+/// text of a property without a value is such words (`KO[xxxx]`).
+pub(crate) fn leading(id: Id, text: &str) -> Option<String> {
+    let text = text.trim_ascii_start();
+    let starts = |is_value: fn(char) -> bool| {
+        let sign =
+            usize::from(text.starts_with(['+', '-']) && id.value_type() == ValueType::Number);
+        let end = text.get(sign..)?.find(|c| !is_value(c))? + sign;
+        let (value, rest) = text.split_at_checked(end)?;
+        (end > sign).then_some((value, rest))
+    };
+    match id.value_type() {
+        ValueType::None => Some(String::new()),
+        ValueType::Double | ValueType::Number => {
+            let (number, rest) = starts(|c| c.is_ascii_digit())?;
+            // A second number, or a fraction, may be what counts.
+            let is_one = !rest.contains(|c: char| c.is_ascii_digit());
+            let is_value = id.value_type() == ValueType::Number || matches!(number, "1" | "2");
+            (is_one && is_value).then(|| number.to_owned())
+        }
+        ValueType::Color => {
+            let (word, _) = starts(char::is_alphanumeric)?;
+            repair(id, word).or_else(|| matches!(word, "B" | "W").then(|| word.to_owned()))
+        }
         _ => None,
     }
 }
@@ -85,9 +115,33 @@ mod tests {
             (Id::PlayerToMove, "white", Some("W")),
             (Id::PlayerToMove, "W", None),
             (Id::PlayerToMove, "1", None),
+            (Id::Tesuji, "", Some("1")),
+            (Id::MoveNumber, "", None),
             (Id::Event, "5 1/2", None),
         ] {
             assert_eq!(repair(id, text).as_deref(), expected, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn values_are_told_from_the_words_after_them() {
+        for (id, text, expected) in [
+            (Id::MovesLeftBlack, "1 kk", Some("1")),
+            (Id::MoveNumber, "+7th", Some("+7")),
+            (Id::MoveNumber, "7.5", None),
+            (Id::MoveNumber, "7 of 9", None),
+            (Id::MoveNumber, "kk 1", None),
+            (Id::Tesuji, " 2!", Some("2")),
+            (Id::Tesuji, "3 x", None),
+            (Id::Tesuji, "-1 x", None),
+            (Id::IllegalMove, "xxxx", Some("")),
+            (Id::PlayerToMove, "w 123", Some("W")),
+            (Id::PlayerToMove, "White, please", Some("W")),
+            (Id::PlayerToMove, "B.", Some("B")),
+            (Id::PlayerToMove, "who 1", None),
+            (Id::TimeBlack, "14 0", None),
+        ] {
+            assert_eq!(leading(id, text).as_deref(), expected, "{text:?}");
         }
     }
 

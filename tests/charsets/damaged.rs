@@ -15,6 +15,7 @@ use ishi::source::{Source, SourceOptions};
 
 use crate::TRIED;
 use crate::files::below;
+use crate::random::Random;
 use crate::record::{Size, texts};
 
 /// How many bytes outside ASCII a record has, at least.
@@ -39,6 +40,40 @@ fn damaged_utf_8_is_read_as_utf_8() {
 #[ignore = "needs the corpus: cargo test --test charsets -- --ignored"]
 fn damaged_utf_8_of_the_corpus_is_read_as_utf_8() {
     check(&of_corpus());
+}
+
+/// One name of a record that names UTF-8, with one byte that was lost, became a question mark, or another byte.
+#[test]
+fn a_name_with_a_damaged_byte_is_read_as_the_utf_8_that_ca_names() {
+    let (mut all, mut failures) = (0, Vec::new());
+    for tried in TRIED.iter().filter(|tried| tried.label != "cp437") {
+        for name in texts(tried.texts, Charset::Utf8).names {
+            for damage in [Damage::Lost, Damage::QuestionMark, Damage::OtherByte] {
+                let record = format!("(;FF[4]CA[UTF-8]GM[1]SZ[19]PB[{name}];B[pd];W[dp])");
+                let bytes = damaged(record.as_bytes(), 1, damage, all);
+                let whole = String::from_utf8_lossy(&bytes).replace('\u{fffd}', "");
+                // A letter alone may be one of another charset.
+                if whole.chars().filter(|c| !c.is_ascii()).count() == 0 {
+                    continue;
+                }
+                all += 1;
+                if read(&bytes).0 != "utf-8" {
+                    failures.push(format!("{damage:?} {}", String::from_utf8_lossy(&bytes)));
+                }
+            }
+        }
+    }
+    println!(
+        "{} of {all} names are read in another charset",
+        failures.len()
+    );
+    assert!(all > 500, "{all} names");
+    assert!(
+        failures.len() * 100 <= 2 * all as usize,
+        "{}\n{}",
+        failures.len(),
+        failures.join("\n")
+    );
 }
 
 /// Damages records, and compares the charsets that they are read in with UTF-8.
@@ -182,17 +217,4 @@ fn damaged(bytes: &[u8], percent: usize, damage: Damage, seed: u64) -> Vec<u8> {
         }
     }
     result
-}
-
-/// Numbers that are the same in each run (the generator of Steele, Lea and Flood).
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, end: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut bits = self.0;
-        bits = (bits ^ (bits >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        bits = (bits ^ (bits >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((bits ^ (bits >> 31)) % end as u64) as usize
-    }
 }

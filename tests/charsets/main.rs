@@ -9,7 +9,10 @@ mod damaged;
 #[path = "../files/mod.rs"]
 mod files;
 mod known;
+#[path = "../files/random.rs"]
+mod random;
 mod record;
+mod words;
 
 use std::collections::BTreeMap;
 

@@ -20,6 +20,8 @@ mod fixtures;
 mod found;
 mod mend;
 mod outline;
+#[path = "../files/random.rs"]
+mod random;
 mod sgfc;
 mod spans;
 mod table;

@@ -1,8 +1,9 @@
 //! Collections of three games in which a parenthesis is damaged or a game is cut off: they still have three games.
 
 use crate::corpus;
-use crate::damage::{CHANGES, Random, Target, damaged};
+use crate::damage::{CHANGES, Target, damaged};
 use crate::moves::read;
+use crate::random::Random;
 use crate::records;
 
 /// How many collections are damaged.

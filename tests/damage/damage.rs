@@ -1,5 +1,7 @@
 //! Damage to a record: bytes that are lost, doubled or replaced.
 
+use crate::random::Random;
+
 /// What is damaged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Target {
@@ -82,18 +84,5 @@ fn other(byte: u8, random: &mut Random) -> u8 {
         if found != byte {
             return found;
         }
-    }
-}
-
-/// Numbers that are the same in each run (the generator of Steele, Lea and Flood).
-pub struct Random(pub u64);
-
-impl Random {
-    pub fn below(&mut self, end: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut bits = self.0;
-        bits = (bits ^ (bits >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        bits = (bits ^ (bits >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((bits ^ (bits >> 31)) % end as u64) as usize
     }
 }

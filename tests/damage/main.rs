@@ -10,6 +10,8 @@ mod damage;
 mod files;
 mod moves;
 mod naive;
+#[path = "../files/random.rs"]
+mod random;
 mod records;
 
 use std::fmt::Write as _;
@@ -17,8 +19,9 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::{env, thread};
 
-use damage::{CHANGES, Change, Random, TARGETS, Target, damaged};
+use damage::{CHANGES, Change, TARGETS, Target, damaged};
 use moves::{Read, in_texts, read, survivors};
+use random::Random;
 
 /// How often each record is damaged in each way.
 const TIMES: u64 = 3;

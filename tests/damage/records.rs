@@ -4,9 +4,9 @@ use std::fmt::Write as _;
 use std::path::Path;
 use std::{fs, str};
 
-use crate::damage::Random;
 use crate::files::below;
 use crate::moves::read;
+use crate::random::Random;
 
 /// The most bytes that a record of the corpus may have, so that the test does not take long.
 const LONGEST: usize = 64 * 1024;

@@ -63,7 +63,12 @@ const MESSAGES: &[(u8, &str, &[&str], &str)] = &[
     (22, "NUL in a value", &[], ""),
     (23, "a composed value is expected", &["B030"], ""),
     (24, "a move in the first node", &[], ""),
-    (25, "a composed value that can be repaired", &["B030"], ""),
+    (
+        25,
+        "a composed value that can be repaired",
+        &["B030", "B034", "B036"],
+        "",
+    ),
     (
         26,
         "the destination cannot be opened",

@@ -60,12 +60,14 @@ impl<'a> Draft<'a> {
                 break;
             };
             property.done = true;
-            let (mut at, all) = (property.values.start, property.values.end);
-            while at < all {
-                let value = at;
-                at = if places_stones { all } else { at + 1 };
-                let found = self.found_move(index, color, value..at, game, context, log);
-                let part = start..if at == all { end } else { index };
+            let values = property.values.clone();
+            let mut groups = self
+                .groups(values, places_stones, context)
+                .into_iter()
+                .peekable();
+            while let Some(values) = groups.next() {
+                let found = self.found_move(index, color, values, game, context, log);
+                let part = start..if groups.peek().is_none() { end } else { index };
                 start = part.end;
                 let properties = self.typed(part, context, log);
                 let node = last.map_or(node, |last| game.add_child(last));
@@ -84,14 +86,42 @@ impl<'a> Draft<'a> {
         })
     }
 
+    /// Parts the values of a property of a move into moves: each has one point or pass, and the values after it, or
+    /// before the first one, that are neither. Points that are placed stay together.
+    fn groups(
+        &self,
+        values: Range<usize>,
+        places_stones: bool,
+        context: &Context,
+    ) -> Vec<Range<usize>> {
+        let own = self.values.get(values.clone()).unwrap_or(&[]);
+        if places_stones || own.len() < 2 {
+            return vec![values];
+        }
+        let is_blank = |value: &Token<'_>| value.text.trim_ascii().is_empty();
+        let reads = |value: &Token<'_>| context.place(value, &mut Diagnostics::new()).is_some();
+        // Beside a point an empty value is not a pass.
+        let has_point = own.iter().any(|value| !is_blank(value) && reads(value));
+        let is_move = |value: &Token<'_>| reads(value) && !(has_point && is_blank(value));
+        let moves = values.clone().zip(own).filter(|(_, value)| is_move(value));
+        let later = moves.skip(1).map(|(index, _)| index);
+        let mut ends: Vec<_> = later.chain([values.end]).collect();
+        ends.dedup();
+        let mut start = values.start;
+        let parts = ends
+            .into_iter()
+            .map(|end| std::mem::replace(&mut start, end)..end);
+        parts.collect()
+    }
+
     /// Returns where the second move is; none if there is only one.
     fn second_move(&self, places_stones: bool, context: &Context) -> Option<Token<'a>> {
         let (first, _) = self.next_move(0)?;
-        let values = self.values_of(self.properties.get(first)?);
-        let second = values.get(1);
-        if let Some(second) = second.filter(|_| !(places_stones && self.are_stones(first, context)))
-        {
-            return Some(*second);
+        let values = self.properties.get(first)?.values.clone();
+        let stay = places_stones && self.are_stones(first, context);
+        let groups = self.groups(values, stay, context);
+        if let [_, second, ..] = groups.as_slice() {
+            return self.values.get(second.start).copied();
         }
         let (second, _) = self.next_move(first + 1)?;
         Some(self.properties.get(second)?.token)
@@ -113,8 +143,7 @@ impl<'a> Draft<'a> {
             && matches!(list(more), Some((Some(_), rest)) if rest.is_empty())
     }
 
-    /// Reads the first of some values of a property as a move; one that cannot be read stays as it is,
-    /// and so do the others.
+    /// Reads one of some values of a property as a move; those that cannot be read stay as they are.
     fn found_move(
         &self,
         index: usize,
@@ -126,29 +155,38 @@ impl<'a> Draft<'a> {
     ) -> FoundMove<'a> {
         let id = Id::of_moves(color);
         let values = self.values.get(values).unwrap_or(&[]);
-        let place = values.first().and_then(|value| {
-            let place = context.place(value, log);
-            match place {
-                Some(place) => report_empty_pass(game, place, value, context, log),
-                None => report_bad_value(&Ident::Standard(id), "a move", value, context, log),
-            }
-            place
+        let is_blank = |value: &Token<'_>| value.text.trim_ascii().is_empty();
+        let reads = |value: &Token<'_>| context.place(value, &mut Diagnostics::new()).is_some();
+        let point = values
+            .iter()
+            .position(|value| !is_blank(value) && reads(value));
+        let chosen = point.or_else(|| values.iter().position(is_blank));
+        let place = chosen.and_then(|index| {
+            let value = values.get(index)?;
+            let place = context.place(value, log)?;
+            report_empty_pass(game, place, value, context, log);
+            Some(place)
         });
+        for value in values
+            .iter()
+            .filter(|value| !is_blank(value) && !reads(value))
+        {
+            report_bad_value(&Ident::Standard(id), "a move", value, context, log);
+        }
         if let Some(property) = self.properties.get(index)
             && values.len() > 1
         {
             report_several(property, "all are kept", context, log);
         }
-        let kept: &[Token<'a>] = match place {
-            Some(_) => values.get(1..).unwrap_or(&[]),
-            None => values,
-        };
+        let others = values.iter().enumerate();
+        let others = others.filter(|(index, _)| Some(*index) != chosen);
+        let kept: Vec<Token<'a>> = others.map(|(_, value)| *value).collect();
         FoundMove {
             mv: Move {
                 color,
                 place: place.unwrap_or(Place::Unreadable),
             },
-            kept: (!kept.is_empty()).then(|| Property::new(id, raw(kept, context))),
+            kept: (!kept.is_empty()).then(|| Property::new(id, raw(&kept, context))),
         }
     }
 

@@ -2,12 +2,12 @@
 
 use super::Written;
 use crate::bracket::rules;
-use crate::bracket::syntax::Token;
+use crate::bracket::syntax::{self, Token};
 use crate::bracket::text::{Escapes, Lines, unescape};
 use crate::bracket::typed::{Context, excerpt, expected};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::model::{Game, Id, Ident, Place, Property, Value, ValueType};
-use crate::values::repair;
+use crate::values::{leading, repair};
 
 /// Returns whether a property has a list of values.
 pub(super) fn is_list(id: Id) -> bool {
@@ -64,14 +64,24 @@ pub(super) fn push_single<'a>(
         typed.push(Property::text(id, better));
         return;
     }
-    if read.is_none() {
+    if read.is_none()
+        && let Some(start) = leading(id, value.text)
+    {
+        let message = not_a_value(&id.into(), expected(id), value);
+        let help = format!("read as {}[{start}], and kept unchanged too", id.ident());
+        log.report(
+            Diagnostic::new(&rules::BAD_VALUE, message)
+                .at(value.start, value.end())
+                .help(help)
+                .in_node(context.node),
+        );
+        typed.push(Property::text(id, start));
+    } else if read.is_none() {
         if !is_free(id, value, context) {
             report_bad_value(&id.into(), expected(id), value, context, log);
         }
-    } else if id == Id::Application && matches!(read, Some(Value::Text(_))) {
-        let message = format!("the application \"{}\" has no version", excerpt(value.text));
-        let help = "kept; FF[4] asks for a name, a colon and a version";
-        context.report(log, &rules::PLAIN_APPLICATION, value, message, help);
+    } else if id == Id::Application {
+        report_plain_application(value, context, log);
     }
     let value = read.unwrap_or_else(|| raw(&[*value], context));
     typed.push(Property::new(id, value));
@@ -86,7 +96,7 @@ fn repaired(
     context: &Context,
     log: &mut Diagnostics,
 ) -> Option<String> {
-    if context.escapes == Escapes::SmartGo {
+    if context.escapes == Escapes::SmartGo && id.value_type() != ValueType::Double {
         return None;
     }
     let better = match read {
@@ -118,6 +128,13 @@ fn is_free(id: Id, value: &Token<'_>, context: &Context) -> bool {
     }
 }
 
+fn not_a_value(ident: &Ident, expected: &str, value: &Token<'_>) -> String {
+    format!(
+        "\"{}\" is not a value of {ident}; expected {expected}",
+        excerpt(value.text)
+    )
+}
+
 pub(super) fn report_bad_value(
     ident: &Ident,
     expected: &str,
@@ -125,12 +142,24 @@ pub(super) fn report_bad_value(
     context: &Context,
     log: &mut Diagnostics,
 ) {
-    let message = format!(
-        "\"{}\" is not a value of {ident}; expected {expected}",
-        excerpt(value.text)
-    );
+    let message = not_a_value(ident, expected, value);
     let help = "kept unchanged";
     context.report(log, &rules::BAD_VALUE, value, message, help);
+}
+
+/// Reports an application without a version; returns whether it is one.
+pub(super) fn report_plain_application(
+    value: &Token<'_>,
+    context: &Context,
+    log: &mut Diagnostics,
+) -> bool {
+    let is_plain = syntax::compose(value.text).is_none();
+    if is_plain {
+        let message = format!("the application \"{}\" has no version", excerpt(value.text));
+        let help = "read as a name and a colon, with nothing after it";
+        context.report(log, &rules::PLAIN_APPLICATION, value, message, help);
+    }
+    is_plain
 }
 
 pub(super) fn report_several(

@@ -245,6 +245,18 @@ fn the_laws_hold_for_records_that_are_cut_off() -> Result<(), TestCaseError> {
 }
 
 #[test]
+fn the_laws_hold_for_texts_that_once_broke_them() -> Result<(), TestCaseError> {
+    for text in [
+        // What follows a parenthesis that may be too much is no text, whatever was before it.
+        "(;PB[x]])[)(;B[aa];W[bb]",
+        "(;GM[Go]GM[2]PB[x]] y]RE[a[b];B[aa])",
+    ] {
+        holds(text)?;
+    }
+    Ok(())
+}
+
+#[test]
 fn planted_disagreements_break_the_laws() {
     fn without_commas(text: &str) -> Vec<Token<'_>> {
         let mut found = cut(text);

@@ -92,7 +92,7 @@ const REMEDIES: &[(&Rule, Finder)] = &[
     (&bracket::VALUE_REPAIRED, respelled),
     (&bracket::SQUARE_SIZE, respelled),
     (&bracket::ROOT_ELSEWHERE, without_effect),
-    (&bracket::PLAIN_APPLICATION, application),
+    (&bracket::PLAIN_APPLICATION, respelled),
     (&rules::EMPTY_VALUE, empty),
     (&rules::FREE_FORM, info::free_form),
     (&rules::RULES_NAME, info::rules_name),
@@ -196,14 +196,6 @@ fn without_effect(finding: &Diagnostic, game: &Game<'_>) -> Option<Remedy> {
         change.set(NodeId::ROOT, property.clone().into_owned())
     };
     Some(change.into_remedy(in_root))
-}
-
-/// `AP[foxwq]` is `AP[foxwq:]`, an application without a version (FF[4], AP).
-fn application(_: &Diagnostic, game: &Game<'_>) -> Option<Remedy> {
-    let name = game.text(NodeId::ROOT, Id::Application)?.to_owned();
-    let pair = Value::Pair(Box::new((name.into(), "".into())));
-    let property = Property::new(Id::Application, pair);
-    Some(set(NodeId::ROOT, property).into_remedy(true))
 }
 
 /// An empty emphasis is 1, as SGFC reads it; other empty values say nothing.

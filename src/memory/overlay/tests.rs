@@ -60,7 +60,7 @@ fn says_only_what_is_missing() {
         ),
         (&["TR[]"], &["TR[aa]"], &["TR", "TR[]"]),
         (&["B[zz]"], &["B[]"], &["B[zz]"]),
-        (&["B[Q16]"], &["B[]"], &["+B[Q16]"]),
+        (&["B[Q33]"], &["B[]"], &["+B[Q33]"]),
         (&[], &["W[aa]"], &["W"]),
         (&["W[aa]", "B[bb]"], &["W[aa]"], &["+B[bb]"]),
     ] {
@@ -91,7 +91,7 @@ fn believes_what_agrees() {
 #[test]
 fn words_of_a_move_are_believed_with_the_move() {
     let said = node(&["B[]"]);
-    let entries = missing(&node(&["B[Q16]"]), &said);
+    let entries = missing(&node(&["B[Q33]"]), &said);
     let applied =
         Overlay::read(&entries, SIZE).apply_where(said.clone(), |key| !matches!(key, Key::Move));
     assert!(same(&applied, &said), "{applied:?}");
@@ -113,7 +113,7 @@ fn only_a_pass_becomes_a_move_that_cannot_be_read() {
 
 #[test]
 fn words_of_a_move_beside_another_move_need_no_entry_of_their_own() {
-    let meant = node(&["B[Q16]"]);
+    let meant = node(&["B[Q33]"]);
     let mut said = meant.clone();
     said.mv = node(&["B[aa]"]).mv;
     makes(&meant, &said).unwrap();

@@ -176,7 +176,7 @@ fn values_get_their_types() {
         ("(;AB[aa:aa])", "{AB[aa]}", &[&rules::SINGLE_RECTANGLE]),
         (
             "(;AP[YuanYu])",
-            "{AP[YuanYu]}",
+            "{AP[YuanYu:]}",
             &[&rules::PLAIN_APPLICATION],
         ),
         (
@@ -188,6 +188,64 @@ fn values_get_their_types() {
         ("(;A1[x\\]y])", "{A1[x\\]y]}", &[&rules::DIGIT_IDENT]),
         ("(;FG[257:a:b])", "{FG[257:a\\:b]}", &[]),
         ("(;FG[name])", "{!FG[name]}", &[&rules::BAD_VALUE]),
+    ]);
+}
+
+#[test]
+fn values_are_read_as_meant() {
+    check(&[
+        ("(;;B[aa]TE[])", "{{B[aa]TE[1]}}", &[&rules::VALUE_REPAIRED]),
+        ("(;DM[])", "{DM[1]}", &[&rules::VALUE_REPAIRED]),
+        (
+            "(;;B[aa]KO[xxxx])",
+            "{{B[aa]KO[]!KO[xxxx]}}",
+            &[&rules::BAD_VALUE],
+        ),
+        ("(;OB[1 kk])", "{OB[1]!OB[1 kk]}", &[&rules::BAD_VALUE]),
+        ("(;PL[w 123])", "{PL[W]!PL[w 123]}", &[&rules::BAD_VALUE]),
+        ("(;PL[white])", "{PL[W]}", &[&rules::VALUE_REPAIRED]),
+        (
+            "(;;W[ce][too much])",
+            "{{W[ce]!W[too much]}}",
+            &[&rules::BAD_VALUE, &rules::SEVERAL_VALUES],
+        ),
+        (
+            "(;;W[too much][ce][])",
+            "{{W[ce]!W[too much][]}}",
+            &[&rules::BAD_VALUE, &rules::SEVERAL_VALUES],
+        ),
+        (
+            "(;;W[too much][more])",
+            "{{W?!W[too much][more]}}",
+            &[&rules::BAD_VALUE, &rules::BAD_VALUE, &rules::SEVERAL_VALUES],
+        ),
+        (
+            "(;;W[ce][x][dd][y])",
+            "{{W[ce]!W[x]{W[dd]!W[y]}}}",
+            &[
+                &rules::TWO_MOVES,
+                &rules::BAD_VALUE,
+                &rules::SEVERAL_VALUES,
+                &rules::BAD_VALUE,
+                &rules::SEVERAL_VALUES,
+            ],
+        ),
+        ("(;;B[C7])", "{{B[cm]}}", &[&rules::VALUE_REPAIRED]),
+        (
+            "(;;B[j1];W[T19])",
+            "{{B[is]{W[sa]}}}",
+            &[&rules::VALUE_REPAIRED; 2],
+        ),
+        (
+            "(;;B[i1];W[T20])",
+            "{{B?!B[i1]{W?!W[T20]}}}",
+            &[&rules::BAD_VALUE; 2],
+        ),
+        (
+            "(;AB[C3][D4]LB[E5:a]TR[F6,G7])",
+            "{AB[cq][dp]LB[eo:a]TR[fn][gm]}",
+            &[&rules::VALUE_REPAIRED; 4],
+        ),
     ]);
 }
 
@@ -204,7 +262,7 @@ fn moves_are_moves() {
         ),
         ("(;B[zz])", "{B[zz]}", &[]),
         ("(;B[d c\r\n])", "{B[dc]}", &[&rules::WHITE_SPACE_INSIDE]),
-        ("(;B[q16])", "{B?!B[q16]}", &[&rules::BAD_VALUE]),
+        ("(;B[q33])", "{B?!B[q33]}", &[&rules::BAD_VALUE]),
         ("(;B[aa][bb])", "{B[aa]{B[bb]}}", &[&rules::TWO_MOVES]),
         ("(;B[aa]B[bb])", "{B[aa]{B[bb]}}", &[&rules::TWO_MOVES]),
         ("(;B[aa]KO[];)", "{B[aa]KO[]{}}", &[]),
@@ -237,9 +295,25 @@ fn mixed_nodes_are_split() {
     ]);
 }
 
+/// A header: its text, the kind of the game, the size of the board, the file format, the outline, and what is reported.
+type Header<'a> = (&'a str, u32, (u8, u8), Option<u32>, &'a str, &'a [&'a Rule]);
+
+fn check_headers(headers: &[Header<'_>]) {
+    for &(text, kind, size, format, rest, rules) in headers {
+        let (game, codes) = read_one(text);
+        assert_eq!(game.kind, kind, "{text:?}");
+        let (columns, rows) = size;
+        assert_eq!(game.size, BoardSize { columns, rows }, "{text:?}");
+        assert_eq!(game.file_format, format, "{text:?}");
+        assert_eq!(outline(&game), rest, "{text:?}");
+        let rules: Vec<_> = rules.iter().map(|rule| rule.code).collect();
+        assert_eq!(codes, rules, "{text:?}");
+    }
+}
+
 #[test]
 fn the_header_is_read() {
-    for (text, kind, size, format, rest, rules) in [
+    check_headers(&[
         ("(;C[x])", 1, (19, 19), None, "{C[x]}", &[][..]),
         ("(;FF[4]GM[1]SZ[9]CA[UTF-8])", 1, (9, 9), Some(4), "{}", &[]),
         ("(;AB[tt]SZ[21])", 1, (21, 21), None, "{AB[tt]}", &[]),
@@ -298,7 +372,11 @@ fn the_header_is_read() {
             (19, 19),
             None,
             "{!GM[x]!GM[2][y]}",
-            &[&rules::BAD_HEADER, &rules::BAD_HEADER],
+            &[
+                &rules::BAD_HEADER,
+                &rules::BAD_HEADER,
+                &rules::DUPLICATE_PROPERTY,
+            ],
         ),
         (
             "(;GM[2]SZ[abc]SZ[9])",
@@ -306,26 +384,40 @@ fn the_header_is_read() {
             (19, 19),
             None,
             "{!SZ[abc]!SZ[9]}",
-            &[],
+            &[&rules::DUPLICATE_PROPERTY],
         ),
+    ]);
+}
+
+#[test]
+fn kinds_without_a_number_and_doubled_headers_are_read() {
+    check_headers(&[
         (
             "(;GM[Othello];B[aa])",
-            0,
+            2,
             (19, 19),
             None,
-            "{!GM[Othello]{!B[aa]}}",
+            "{{!B[aa]}}",
             &[&rules::BAD_HEADER],
         ),
-    ] {
-        let (game, codes) = read_one(text);
-        assert_eq!(game.kind, kind, "{text:?}");
-        let (columns, rows) = size;
-        assert_eq!(game.size, BoardSize { columns, rows }, "{text:?}");
-        assert_eq!(game.file_format, format, "{text:?}");
-        assert_eq!(outline(&game), rest, "{text:?}");
-        let rules: Vec<_> = rules.iter().map(|rule| rule.code).collect();
-        assert_eq!(codes, rules, "{text:?}");
-    }
+        ("(;GM[])", 1, (19, 19), None, "{}", &[&rules::BAD_HEADER]),
+        (
+            "(;GM[no game])",
+            1,
+            (19, 19),
+            None,
+            "{!GM[no game]}",
+            &[&rules::BAD_HEADER],
+        ),
+        (
+            "(;FF[4]FF[4]GM[1]GM[1]SZ[9]SZ[9:9]CA[UTF-8]CA[GB18030])",
+            1,
+            (9, 9),
+            Some(4),
+            "{}",
+            &[&rules::DUPLICATE_PROPERTY; 4],
+        ),
+    ]);
 }
 
 #[test]
@@ -407,7 +499,7 @@ fn points_that_are_named_again() {
     ]);
     let text = "(;AB[aa]XI[ishi 1|S +AB[aa%5D])";
     let options = ReadOptions {
-        native_lists: true,
+        native: true,
         ..ReadOptions::default()
     };
     let native = read(text, &options, &mut Diagnostics::new());
@@ -463,8 +555,8 @@ fn moves_without_semicolons_get_a_node_each() {
             &[&rules::TWO_MOVES],
         ),
         (
-            "(;SZ[9];B[a1]W[bb])",
-            "{{B?!B[a1]{W[bb]}}}",
+            "(;SZ[9];B[a33]W[bb])",
+            "{{B?!B[a33]{W[bb]}}}",
             &[&rules::TWO_MOVES, &rules::BAD_VALUE],
         ),
     ]);

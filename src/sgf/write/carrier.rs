@@ -2,12 +2,11 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::bracket::property::{looks_damaged, property_text};
+use super::barred::Site;
+use crate::bracket::property::property_text;
 use crate::charset::Charset;
 use crate::memory::{PROPERTY, decode_property, encode_property};
-use crate::model::{
-    Color, Dialect, Entry, GO, Game, Id, Ident, NodeId, Property, Value, ValueType, repeated,
-};
+use crate::model::{Color, Dialect, Entry, NodeId, Property, Value};
 use crate::options::WriteOptions;
 use crate::outcome::{Outcome, Outcomes, of_detail, of_property};
 use crate::sgf::once;
@@ -21,49 +20,39 @@ pub(super) struct Parcel<'g> {
     items: Vec<(Outcome, String)>,
     /// Private properties with the name of the carrier.
     foreign: Vec<&'g Property<'g>>,
-    /// Properties that `FF[4]` does not allow: those of a name that another property of the node has
-    /// (section 2.2), and those of Go whose values are not of their type (section 3) or look damaged.
+    /// Properties that `FF[4]` does not allow in the node.
     barred: HashSet<*const Property<'g>>,
     /// Lists of points of which some are written less often, or none: what is written.
     reduced: HashMap<*const Property<'g>, Option<Property<'g>>>,
 }
 
 impl<'g> Parcel<'g> {
-    /// Starts with the detail of the node. `written` are the identifiers that are not properties in the
-    /// model.
-    pub(super) fn new(game: &'g Game<'g>, node: NodeId, written: &[Ident], plain: bool) -> Self {
-        let properties = game.properties(node);
-        let is_mistyped = |property: &&Property<'_>| game.kind == GO && is_mistyped(property);
-        let is_damaged = |property: &&Property<'_>| looks_damaged(property, game.kind);
-        let typed = properties.iter().filter(|property| !is_mistyped(property));
-        let typed: Vec<_> = typed.collect();
-        let idents = typed.iter().map(|property| &property.ident);
-        let repeated = repeated(written.iter().chain(idents)).into_iter();
-        let repeated = repeated.filter_map(|index| index.checked_sub(written.len()));
-        let repeated = repeated.filter_map(|index| typed.get(index).copied());
-        let others = properties.iter();
-        let others = others.filter(|property| is_mistyped(property) || is_damaged(property));
+    /// Starts with the detail of the node and the properties that it does not say.
+    pub(super) fn new(
+        site: &Site<'g, '_>,
+        barred: HashSet<*const Property<'g>>,
+        plain: bool,
+    ) -> Self {
+        let Site { game, node, .. } = *site;
         let mut parcel = Self {
             node,
             plain,
             entries: Vec::new(),
             items: Vec::new(),
             foreign: Vec::new(),
-            barred: repeated.chain(others).map(std::ptr::from_ref).collect(),
+            barred,
             reduced: HashMap::new(),
         };
         for entry in game.details(node) {
             parcel.add(entry.clone(), Outcome::Kept, of_detail(entry));
         }
-        parcel.reduce(properties);
+        parcel.reduce(game.properties(node));
         parcel
     }
 
     /// Takes the points that a node names again.
     fn reduce(&mut self, properties: &'g [Property<'g>]) {
-        let is_list = |property: &&Property<'_>| {
-            matches!(property.value, Value::Points(_) | Value::Labels(_))
-        };
+        let is_list = |property: &&Property<'_>| once::is_list(property);
         let lists = properties.iter().filter(is_list);
         let lists = lists.filter(|list| !self.barred.contains(&std::ptr::from_ref(*list)));
         let lists: Vec<_> = lists.collect();
@@ -106,11 +95,6 @@ impl<'g> Parcel<'g> {
         } else {
             matches!(self.reduced.get(&std::ptr::from_ref(property)), Some(None))
         }
-    }
-
-    /// Takes a property in whose place another one is written.
-    pub(super) fn replace(&mut self, property: &Property<'_>) {
-        self.add_property(Dialect::Sgf, property);
     }
 
     fn add_property(&mut self, dialect: Dialect, property: &Property<'_>) {
@@ -162,18 +146,6 @@ impl<'g> Parcel<'g> {
         let ascii = !matches!(options.charset, None | Some(Charset::Utf8));
         encode_property(&self.entries, ascii)
     }
-}
-
-/// Returns whether a property has values that are not of its type. A list of texts has no other form
-/// than that, nor has what describes the file, of which the writer writes its own.
-fn is_mistyped(property: &Property<'_>) -> bool {
-    let is_typed = |id: Id| {
-        let is_list = id.value_type() == ValueType::TextList;
-        let is_own = matches!(id, Id::FileFormat | Id::GameKind | Id::Charset);
-        !is_list && !is_own
-    };
-    let is_raw = matches!(property.value, Value::Raw(_));
-    is_raw && property.ident.standard().is_some_and(is_typed)
 }
 
 fn values<'p>(property: &'p Property<'_>) -> impl Iterator<Item = &'p str> {

@@ -74,7 +74,11 @@ fn headers_say_what_is_known() {
         ),
         (
             "(;GM[Chess])",
-            format!("(;FF[4]GM[Chess]CA[UTF-8]{APPLICATION})\n"),
+            format!("(;FF[4]GM[3]CA[UTF-8]{APPLICATION})\n"),
+        ),
+        (
+            "(;GM[a game]SZ[9])",
+            format!("(;FF[4]GM[1]CA[UTF-8]{APPLICATION}SZ[9]\nXI[ishi 1|S +GM%5Ba game%5D])\n"),
         ),
         (
             "(;SZ[99])",
@@ -116,7 +120,7 @@ fn what_sgf_cannot_say_travels() {
         ("(;;A1[x\\]y]C[z])", "\n;C[z]XI[ishi 1|G A1%5Bx%5C%5Dy%5D])"),
         ("(;;XI[mine])", "\n;XI[mine])"),
         ("(;;XI[ishi 1|F leaf])", "\n;XI[ishi 1|F leaf])"),
-        ("(;;B[q16])", "\n;B[]XI[ishi 1|S -B|S +B%5Bq16%5D])"),
+        ("(;;B[q33])", "\n;B[]XI[ishi 1|S -B|S +B%5Bq33%5D])"),
         ("(;HA[two])", "\nXI[ishi 1|S +HA%5Btwo%5D])"),
         (
             "(;;FG[3]AB[aa][x])",
@@ -129,6 +133,47 @@ fn what_sgf_cannot_say_travels() {
     assert!(out.ends_with("\nB[aa]\nXI[mine])\n"), "{out}");
     assert_eq!(outcomes.count(Outcome::Lost), 1);
     assert_eq!(outcomes.count(Outcome::Native), 2);
+}
+
+#[test]
+fn what_ff4_does_not_allow_in_a_node_travels() {
+    for (text, expected) in [
+        ("(;AB[aa]MN[4])", "\nAB[aa]\nXI[ishi 1|S +MN%5B4%5D])"),
+        ("(;;ST[1]C[x])", "\n;C[x]XI[ishi 1|S +ST%5B1%5D])"),
+        (
+            "(;PB[a];PB[b]B[aa](;RE[0])(;C[x]))",
+            "\nPB[a]\n;B[aa]XI[ishi 1|S +PB%5Bb%5D]\n(;XI[ishi 1|S +RE%5B0%5D])\n(;C[x]))",
+        ),
+        // Each of merged games has its information.
+        (
+            "(;(;PB[a];B[aa])(;PB[b];B[bb]))",
+            "\n(;PB[a];B[aa])\n(;PB[b];B[bb]))",
+        ),
+        ("(;;TE[1])", "\n;XI[ishi 1|S +TE%5B1%5D])"),
+        (
+            "(;;B[aa]TE[1]BM[2]DM[1]UC[2])",
+            "\n;B[aa]TE[1]DM[1]XI[ishi 1|S +BM%5B2%5D|S +UC%5B2%5D])",
+        ),
+        ("(;ST[7]TR[])", "\nXI[ishi 1|S +ST%5B7%5D|S +TR%5B%5D])"),
+        (
+            "(;LN[aa:bb][bb:aa][cc:cc]DD[aa][aa])",
+            "\nDD[aa]\nLN[aa:bb]\nXI[ishi 1|S +DD%5Baa%5D|S +LN%5Bbb:aa%5D%5Bcc:cc%5D])",
+        ),
+    ] {
+        assert_eq!(again(text), expected, "{text:?}");
+    }
+}
+
+#[test]
+fn edits_leave_what_ff4_does_not_allow_in_its_place() {
+    let as_read = WriteOptions {
+        as_read: true,
+        ..WriteOptions::default()
+    };
+    let mut out = String::new();
+    let game = read_one("(;AB[aa]MN[4];ST[1])");
+    write(&game, &as_read, &mut out, &mut Outcomes::new());
+    assert!(out.ends_with("SZ[19]\nMN[4]\nAB[aa]\n;ST[1])\n"), "{out}");
 }
 
 #[test]

@@ -2,8 +2,9 @@
 
 use std::collections::HashSet;
 
+use super::time::TimeUnit;
 use crate::bracket::typed::point_text;
-use crate::diagnostic::{Diagnostic, Diagnostics, Part};
+use crate::diagnostic::{Diagnostic, Diagnostics, Part, Severity};
 use crate::model::{Game, Id, Meaning, NodeId, Point, Value};
 use crate::smartgo::native::HALF_POINTS;
 use crate::smartgo::rules;
@@ -14,7 +15,7 @@ pub(super) fn doubts(
     native: &Meaning<'_>,
     game: &Game<'_>,
     node: NodeId,
-    minutes: bool,
+    unit: TimeUnit,
     log: &mut Diagnostics,
 ) {
     for property in &native.properties {
@@ -29,7 +30,7 @@ pub(super) fn doubts(
                     log,
                 );
             }
-            (Some(Id::TimeLimit), Value::Text(text)) if !minutes => time_unit(text, node, log),
+            (Some(Id::TimeLimit), Value::Text(text)) => time_unit(text, unit, node, log),
             (Some(Id::Letters), Value::Points(areas)) => {
                 let points: Vec<_> = areas.iter().flat_map(|area| area.points()).collect();
                 letters(&points, game, node, log);
@@ -47,9 +48,18 @@ pub(super) fn doubts(
     }
 }
 
-fn time_unit(text: &str, node: NodeId, log: &mut Diagnostics) {
+fn time_unit(text: &str, unit: TimeUnit, node: NodeId, log: &mut Diagnostics) {
     let message = format!("the time limit \"{text}\" may be in minutes or seconds");
-    let found = Diagnostic::new(&rules::TIME_UNIT, message).help("kept unchanged");
+    let mut found = Diagnostic::new(&rules::TIME_UNIT, message);
+    match unit {
+        TimeUnit::Minutes => return,
+        TimeUnit::LikelyMinutes => {
+            found.severity = Severity::Note;
+            found = found
+                .help("read as minutes, because the record looks like one of Smart Game Board");
+        }
+        TimeUnit::Unknown => found = found.help("kept unchanged"),
+    }
     report(found.about(Id::TimeLimit.ident(), Part::Value), node, log);
 }
 

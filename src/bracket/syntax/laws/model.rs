@@ -4,7 +4,9 @@
 use pest::Parser as _;
 
 use super::super::{Grammar, Kind, Rule, Token, token};
+use crate::bracket::kind;
 use crate::bracket::words::{self, Class};
+use crate::model::GO;
 
 /// Cuts a text into tokens.
 pub fn tokens(text: &str) -> Vec<Token<'_>> {
@@ -131,8 +133,8 @@ impl<'a> Model<'a> {
             self.at = self.text.len() - after.len();
             let value = self.take(rule)[0];
             is_closed = value.kind != Kind::Unclosed;
-            if self.class == Class::Kind && !is_text {
-                self.go.get_or_insert(value.text.trim_ascii() == "1");
+            if self.class == Class::Kind && !is_text && self.go.is_none() {
+                self.go = kind::named(value.text).map(|kind| kind == GO);
             }
         }
         self.at > start
@@ -160,6 +162,7 @@ impl<'a> Model<'a> {
     fn goes_on(&self, ahead: bool) -> bool {
         let mut after = Model {
             at: self.at + 1,
+            class: Class::Typed,
             ..self.clone()
         };
         let mut game = after.clone();
