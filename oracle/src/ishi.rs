@@ -73,12 +73,6 @@ pub(crate) fn read(text: &str) -> Result<Vec<Game>, Cause> {
     Ok(events.into_iter().map(Event::game).collect())
 }
 
-/// Returns whether a word is the marker of a variation: one or two characters, or a number.
-fn is_marker(word: &&str) -> bool {
-    let short = word.len() <= 2 && word.bytes().all(|byte| byte.is_ascii_graphic());
-    short || word.bytes().all(|byte| byte.is_ascii_digit())
-}
-
 /// Returns whether a line with this keyword is part of an event; remarks can come before it.
 fn is_keyword(keyword: &str) -> bool {
     let others = "B W BOARDSIZE SETUP VAR DIAGRAM MARK UNMARK PRISONER HIDE COM USER";
@@ -173,6 +167,8 @@ impl Event {
             "SETUP" => return self.setup(rest),
             "VAR" => {
                 let began = self.game.steps.len();
+                // A marker has one or two characters, or is a number.
+                let marker = words.filter(|word| word.len() <= 2 || word.parse::<u32>().is_ok());
                 let host = self.sequences.last().and_then(|open| open.last);
                 let host = host.and_then(|host| self.game.steps.get(host));
                 let base = host.and_then(|host| host.parent);
@@ -180,7 +176,7 @@ impl Event {
                     base: base.ok_or(moves("a variation of no move"))?,
                     last: None,
                     began,
-                    marker: words.next().filter(is_marker).unwrap_or("").to_owned(),
+                    marker: marker.take(1).collect(),
                 });
             }
             "ENDVAR" => self.end_of_variation(),

@@ -72,7 +72,12 @@ type Day = (u32, Option<u32>, Option<u32>);
 /// in the form of `FF[4]` or in English words.
 pub(crate) fn same_dates(first: &str, second: &str) -> Option<bool> {
     let read = |text: &str| {
-        let lines = text.lines().map(|line| iso(line).or_else(|| english(line)));
+        let dates = |line| {
+            iso(line)
+                .or_else(|| english(line))
+                .or_else(|| two_days(line))
+        };
+        let lines = text.lines().map(dates);
         lines
             .collect::<Option<Vec<_>>>()
             .map(|lines| lines.concat())
@@ -120,7 +125,8 @@ fn iso(text: &str) -> Option<Vec<Day>> {
 fn english(text: &str) -> Option<Vec<Day>> {
     let words = text.split(|c: char| c.is_whitespace() || matches!(c, ',' | '.' | '/'));
     let (mut year, mut month, mut days) = (None, None, Vec::new());
-    for word in words.filter(|word| !word.is_empty()) {
+    let is_weekday = |word: &str| word.ends_with("day");
+    for word in words.filter(|word| !word.is_empty() && !is_weekday(word)) {
         let letters = |c: char| c.is_ascii_alphabetic();
         let number = |text: &str| {
             let digits = text.trim_end_matches(letters);
@@ -154,6 +160,14 @@ fn english(text: &str) -> Option<Vec<Day>> {
             Some(days.collect())
         }
     }
+}
+
+/// Reads the last day of a month and the first of the next one: `31 December 1989 - 1 January 1990`.
+fn two_days(text: &str) -> Option<Vec<Day>> {
+    let (last, first) = text.split_once(" - ")?;
+    let days = [english(last)?, english(first)?].concat();
+    let are_two = matches!(days.as_slice(), [(_, _, Some(28..)), (_, _, Some(1))]);
+    are_two.then_some(days)
 }
 
 fn month_of(word: &str) -> Option<u32> {
