@@ -157,7 +157,7 @@ impl<'w> Writer<'w, '_> {
         if barred.says_info {
             self.info = Some(node);
         }
-        Parcel::new(&site, barred.properties, self.options.plain)
+        Parcel::new(&site, barred.properties, self.options)
     }
 
     fn leave(&mut self, node: NodeId) {

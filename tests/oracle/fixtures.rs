@@ -32,6 +32,26 @@ const MENDED: &[&str] = &[
     "fixtures/sgf/damage/smiley-before-a-parenthesis.sgf",
 ];
 
+/// Fixtures with properties that FF[4] does not allow in their nodes: the SGF on the way home carries them, and the
+/// oracle compares what is native.
+const CARRIED: &[&str] = &[
+    "check/fixtures/b066-style-out-of-range.sgf",
+    "check/fixtures/g023-arrow-from-a-point-to-itself.sgf",
+    "check/fixtures/g024-line-twice.sgf",
+    "check/fixtures/g030-annotation-without-a-move.sgf",
+    "check/fixtures/g031-two-judgements-of-a-position.sgf",
+    "check/fixtures/g032-two-judgements-of-a-move.sgf",
+    "check/fixtures/g033-move-numbers.sgf",
+    "check/fixtures/g040-information-in-two-nodes.sgf",
+    "fixtures/sgf/files/style-below-the-root.sgf",
+    "fixtures/sgf/info/handicaps.sgf",
+    "fixtures/sgf/info/twice-on-a-path.sgf",
+    "fixtures/sgf/marks/evaluations.sgf",
+    "fixtures/sgf/moves/annotations-together.sgf",
+    "fixtures/sgf/moves/good-and-bad-in-both-orders.sgf",
+    "fixtures/sgf/properties/not-allowed-in-their-nodes.sgf",
+];
+
 #[test]
 fn the_oracle_agrees_on_every_fixture_that_is_not_mended() {
     let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
@@ -50,7 +70,8 @@ fn the_oracle_agrees_on_every_fixture_that_is_not_mended() {
             otherwise.insert(name);
         }
     }
-    let known: BTreeSet<_> = MENDED.iter().map(ToString::to_string).collect();
+    let known = MENDED.iter().chain(CARRIED);
+    let known: BTreeSet<_> = known.map(ToString::to_string).collect();
     tally.print("of the fixtures");
     let details = tally.disagreements.join("\n");
     assert_eq!(otherwise, known, "{details}");

@@ -31,12 +31,12 @@ impl<'g> Parcel<'g> {
     pub(super) fn new(
         site: &Site<'g, '_>,
         barred: HashSet<*const Property<'g>>,
-        plain: bool,
+        options: &WriteOptions,
     ) -> Self {
         let Site { game, node, .. } = *site;
         let mut parcel = Self {
             node,
-            plain,
+            plain: options.plain,
             entries: Vec::new(),
             items: Vec::new(),
             foreign: Vec::new(),
@@ -46,7 +46,9 @@ impl<'g> Parcel<'g> {
         for entry in game.details(node) {
             parcel.add(entry.clone(), Outcome::Kept, of_detail(entry));
         }
-        parcel.reduce(game.properties(node));
+        if !options.as_read {
+            parcel.reduce(game.properties(node));
+        }
         parcel
     }
 
