@@ -168,7 +168,10 @@ impl Event {
             "VAR" => {
                 let began = self.game.steps.len();
                 // A marker has one or two characters, or is a number.
-                let marker = words.filter(|word| word.len() <= 2 || word.parse::<u32>().is_ok());
+                let short = |word: &str| word.len() <= 2 && word.is_ascii();
+                let marker = words
+                    .take(1)
+                    .filter(|word| short(word) || word.parse::<u32>().is_ok());
                 let host = self.sequences.last().and_then(|open| open.last);
                 let host = host.and_then(|host| self.game.steps.get(host));
                 let base = host.and_then(|host| host.parent);
@@ -176,7 +179,7 @@ impl Event {
                     base: base.ok_or(moves("a variation of no move"))?,
                     last: None,
                     began,
-                    marker: marker.take(1).collect(),
+                    marker: marker.collect(),
                 });
             }
             "ENDVAR" => self.end_of_variation(),

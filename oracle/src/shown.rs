@@ -357,7 +357,7 @@ fn arrange(event: &mut Game) {
 /// Leaves of a step what Ishi can say.
 fn say(step: &mut Step, root: bool, read: bool) {
     let (mut name, comment) = (step.take("N"), guarded(&step.take("C"), read));
-    if name.is_empty() && !read && step.play.is_none() {
+    if name.is_empty() && !read && !root && step.play.is_none() {
         // The name of a figure is the title of its diagram.
         let figure = step.rest.get("FG").and_then(|values| values.first());
         let figure = figure.and_then(|value| value.split_once(':'));
