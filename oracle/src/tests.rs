@@ -364,7 +364,7 @@ fn time_limits_are_compared_in_seconds() {
     );
     assert_eq!(ishi("1 hour + 5x30", "TM[3600]OT[3x30]"), (1, 0));
     // Overtime in words that are not those of overtime has no place in TIMELIMIT.
-    assert_eq!(ishi("1 hour", "TM[3600]OT[30 minutes]"), (0, 1));
+    assert_eq!(ishi("1 hour", "TM[3600]OT[30 minutes]"), (0, 0));
     assert_eq!(ishi("5x30 byo-yomi", "OT[5x30 byo-yomi]"), (0, 0));
     assert_eq!(ishi("90 minutes", "TM[90]"), (1, 0));
     assert_eq!(ishi("two hours", "TM[7200]"), (0, 1));

@@ -220,11 +220,20 @@ pub(crate) fn take_overtime(ishi: &mut Facts, other: &mut Facts) {
         return;
     }
     let line = ishi.get("TM").cloned().unwrap_or_default();
-    for between in [", ", " + "] {
-        if let Some((limit, rest)) = line.split_once(between)
-            && (rest == overtime || spelled(&overtime, rest))
-        {
-            ishi.insert("TM", limit.to_owned());
+    if let Some(limit) = line.strip_suffix(overtime.as_str()) {
+        let limit = limit.trim_end().trim_end_matches("then");
+        let limit = limit.trim_end_matches([',', '+', ' ']);
+        ishi.insert("TM", limit.to_owned());
+        return;
+    }
+    let parts = [", ", " + "]
+        .iter()
+        .find_map(|between| line.split_once(between));
+    if let Some((limit, rest)) = parts.filter(|(limit, _)| seconds(limit).is_some()) {
+        ishi.insert("TM", limit.to_owned());
+        if overtime.is_ascii() || !spelled(&overtime, rest) {
+            ishi.insert("OT", rest.to_owned());
+            other.insert("OT", overtime);
         }
     }
 }
