@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::Cursor;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use ishi::Format;
 use ishi::check::{Levels, check};
@@ -146,7 +146,7 @@ fn faults_below(folder: &Path) -> usize {
 }
 
 /// Converts a record; none if it has no game.
-fn to_sgf(bytes: &[u8], path: &PathBuf) -> Option<Vec<u8>> {
+fn to_sgf(bytes: &[u8], path: &Path) -> Option<Vec<u8>> {
     let options = SourceOptions {
         hint: Format::from_path(path),
         ..SourceOptions::default()
