@@ -221,10 +221,10 @@ mod tests {
         // Made from Ishi; then two moves were emptied, and a carrier with `F late 1` lost it.
         let record = b"(;FF[4]GM[1]CA[UTF-8]AP[ishi:0.1.0]SZ[9]\
             (;XI[ishi 1|I REMARK one|I MARK ALL|I UNMARK #1];XI[ishi 1|I REMARK six])\
-            (;B[df]XI[ishi 1|I VAR a|I REMARK two]\
+            (;B[df]N[a]XI[ishi 1|I REMARK two]\
             (;W[bh]XI[ishi 1|I REMARK five])(;FG[]AB[ai]XI[ishi 1|F inline]))\
-            (;B[ee]XI[ishi 1|I VAR b|I REMARK three|F attach 2|F late 1];FG[];W[ah])\
-            (;B[fd]XI[ishi 1|I VAR c|I REMARK four|F attach 3]))";
+            (;B[ee]N[b]XI[ishi 1|I REMARK three|F attach 2|F late 1];FG[];W[ah])\
+            (;B[fd]N[c]XI[ishi 1|I REMARK four|F attach 3]))";
         let (text, left_out) = convert(record);
         for words in [
             "REMARK one",
