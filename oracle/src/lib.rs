@@ -29,6 +29,7 @@ mod shown;
 #[cfg(test)]
 mod tests;
 mod tree;
+mod valid;
 mod values;
 mod verdict;
 mod words;

@@ -135,8 +135,9 @@ impl Meaning {
         for (n, spot) in letters.into_iter().enumerate() {
             self.label(spot, words::letters(n), &mut step);
         }
-        let turn = step.rest.contains_key("PL");
-        if step.play.is_some() && (turn || !lists.is_empty()) {
+        let setup = ["AB", "AE", "AW", "PL"];
+        let setup = setup.iter().any(|ident| step.rest.contains_key(*ident));
+        if step.play.is_some() && (setup || !lists.is_empty()) {
             self.game.doubt(Field::Moves, "setup beside a move");
         }
         // The specification does not say in which order they count; this is the agreed one.

@@ -297,7 +297,9 @@ pub(crate) fn ranked(text: &str) -> String {
             .strip_suffix(word)
             .unwrap_or("")
             .trim_end_matches(['-', ' ']);
-        if before.ends_with(|c: char| c.is_ascii_digit()) {
+        let rank = before.rsplit(' ').next().unwrap_or("");
+        let is_rank = !rank.is_empty() && rank.bytes().all(|byte| byte.is_ascii_digit());
+        if is_rank || word.is_ascii() && rank.ends_with(|c: char| c.is_ascii_digit()) {
             return format!("{}{letter}", text.get(..before.len()).unwrap_or(""));
         }
     }

@@ -5,7 +5,7 @@ use std::fmt::Debug;
 
 use crate::form::{Game, Place, Step, field_of};
 use crate::letters::{is_unknown, spelled};
-use crate::{Fate, Field, Format, Verdict, old, shown, values};
+use crate::{Fate, Field, Format, Verdict, old, shown, valid, values};
 
 const CARRIER: &str = "a carrier in the source";
 
@@ -74,7 +74,11 @@ pub(crate) fn games(
 }
 
 /// Leaves of a game what both formats can say.
-fn prepared(game: Game, format: Format, (from, to): (Format, Format)) -> Vec<Game> {
+fn prepared(mut game: Game, format: Format, (from, to): (Format, Format)) -> Vec<Game> {
+    if to == Format::Sgf {
+        valid::doubt(&mut game);
+        game.steps.iter_mut().for_each(valid::reduce);
+    }
     if from == to && from != Format::SmartGo {
         return vec![game];
     }

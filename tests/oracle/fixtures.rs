@@ -38,17 +38,8 @@ const CARRIED: &[&str] = &[
     "check/fixtures/b066-style-out-of-range.sgf",
     "check/fixtures/g023-arrow-from-a-point-to-itself.sgf",
     "check/fixtures/g024-line-twice.sgf",
-    "check/fixtures/g030-annotation-without-a-move.sgf",
-    "check/fixtures/g031-two-judgements-of-a-position.sgf",
-    "check/fixtures/g032-two-judgements-of-a-move.sgf",
-    "check/fixtures/g033-move-numbers.sgf",
-    "check/fixtures/g040-information-in-two-nodes.sgf",
     "fixtures/sgf/files/style-below-the-root.sgf",
     "fixtures/sgf/info/handicaps.sgf",
-    "fixtures/sgf/info/twice-on-a-path.sgf",
-    "fixtures/sgf/marks/evaluations.sgf",
-    "fixtures/sgf/moves/annotations-together.sgf",
-    "fixtures/sgf/moves/good-and-bad-in-both-orders.sgf",
     "fixtures/sgf/properties/not-allowed-in-their-nodes.sgf",
 ];
 

@@ -17,7 +17,7 @@ use std::path::Path;
 use ishi as library;
 
 /// The most lines of code, without comments, that the oracle may have: with more it would not be naive.
-const LINES: usize = 2600;
+const LINES: usize = 2700;
 
 #[test]
 fn the_oracle_has_no_dependency_and_stays_small() {
