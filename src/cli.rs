@@ -1,4 +1,4 @@
-//! The command line: what was typed, to work, to an exit status.
+//! The command line: parses the arguments, runs a command and returns its exit status.
 
 mod args;
 mod attention;
@@ -123,7 +123,7 @@ fn with_input(inputs: &mut Vec<PathBuf>) -> Option<Status> {
     Some(Status::Usage)
 }
 
-/// Prints what was asked for in the place of a command, or what is wrong with the command line.
+/// Prints the help or version that the user asked for, or the error in the command line.
 fn help(told: &clap::Error) -> Status {
     let status = if told.use_stderr() {
         Status::Usage
@@ -144,7 +144,7 @@ fn print(bytes: &[u8], status: Status) -> Status {
     }
 }
 
-/// Prints a document for programs, in characters that do nothing to a terminal.
+/// Prints a JSON document. Control characters are escaped, because a terminal would obey them.
 fn print_json(document: &serde_json::Value, status: Status) -> Status {
     let text = format!("{document:#}\n");
     print(printable::json(&text).as_bytes(), status)

@@ -33,7 +33,7 @@ pub enum NoRecord {
     #[error("it is in the Generic Game Format (GGF), which looks like SGF but is not")]
     Ggf,
     /// A record of another Go server: what it is.
-    #[error("it is {0}, which ishi does not read")]
+    #[error("it is {0}, a format that ishi cannot read")]
     Server(&'static str),
     /// A page of the web, which a server may send in the place of a file.
     #[error("it is a web page, or other markup")]

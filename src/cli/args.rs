@@ -1,4 +1,4 @@
-//! What can be typed.
+//! The arguments of the command line.
 
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -29,7 +29,7 @@ pub enum Command {
     Check(CheckArgs),
     /// Compare two records by meaning, whatever their formats
     Diff(DiffArgs),
-    /// Print what is in records: players, results, sizes, counts, formats
+    /// Print the players, results, sizes, counts and formats of records
     Info(InfoArgs),
     /// Draw a position or a diagram: terminal, SVG or PNG
     Show(ShowArgs),
@@ -54,7 +54,7 @@ pub enum Command {
 
 const CONVERT_EXAMPLES: &str = "\
 Examples:
-  ishi convert old.go                  writes old.sgf beside it
+  ishi convert old.go                  writes old.sgf next to it
   ishi convert -t ishi game.sgf        writes game.go
   ishi convert -o - old.go | less      writes SGF to standard output
   ishi convert -t smartgo -d out *.sgf writes out/NAME.mgt for each
@@ -65,13 +65,13 @@ Examples:
                                        the same command again continues where it stopped
   ishi convert --in-place archive/     makes the records regular where they are
 
-The result is read back and compared with the source before it is put in place. What the
-target format cannot express travels in it as private data and comes back exactly.";
+The result is read back and compared with the source before it is put in place. Data that the
+target format cannot express travels in the result as private data and comes back exactly.";
 
 /// Convert records to another format.
 ///
-/// Without -o and -d the result is written beside the input with a new ending (.sgf, .go, .mgt);
-/// standard input goes to standard output.
+/// Without -o and -d the result is written next to the input with a new ending (.sgf, .go, .mgt); standard
+/// input goes to standard output.
 #[derive(Debug, Args)]
 #[command(after_long_help = CONVERT_EXAMPLES)]
 #[expect(
@@ -111,7 +111,7 @@ pub struct ConvertArgs {
     #[arg(long, conflicts_with_all = ["to", "output", "out_dir", "split", "game", "skip_refused"])]
     pub in_place: bool,
 
-    /// Write only what the target format defines; what is left out is listed as lost
+    /// Write only what the target format defines; the data left out is listed as lost
     #[arg(long)]
     pub plain: bool,
 
@@ -174,13 +174,13 @@ Examples:
   ishi verify sgf/                     all results in a folder
   ishi verify --format json sgf/       for programs
 
-The exit status is 0 when every result is what was written and, where its source is still
-there, means the same as the source; else 1.";
+The exit status is 0 if every result is unchanged and has the same meaning as its source (if the
+source is still there), otherwise 1.";
 
 /// Prove the results of earlier conversions again.
 ///
-/// The manifest in a folder of results says where each came from. A source that is what it was is
-/// converted again and compared; where it is gone, the result is compared with its hash.
+/// The manifest in a folder of results names the source of each result. If a source is unchanged, it is
+/// converted again and the results are compared; if it is gone, the result is compared with its hash.
 #[derive(Debug, Args)]
 #[command(after_long_help = VERIFY_EXAMPLES)]
 pub struct VerifyArgs {
@@ -198,14 +198,14 @@ pub struct VerifyArgs {
 
 const CHECK_EXAMPLES: &str = "\
 Examples:
-  ishi check game.sgf                   what is wrong, each with its line
+  ishi check game.sgf                   each finding with its line
   ishi check --rule G005=off *.sgf      without one of the rules
   ishi check --rule b061=error game.sgf with another severity
   ishi check --format sarif *.sgf       for code scanners
   ishi check archive/                   all records in a folder, each finding once
   ishi check --statistics archive/      how many findings there are for each rule
   ishi check --list-rules               all rules
-  ishi check --diff archive/            what --fix would change
+  ishi check --diff archive/            the changes that --fix would make
   ishi check --fix --fix-only G042 *.sgf   mend the komi, keep each source as NAME.orig
 
 The exit status is 0 without errors, 1 when there are errors or an input cannot be read.";
@@ -255,14 +255,15 @@ pub struct CheckArgs {
     pub talk: TalkArgs,
 }
 
-/// Which findings are mended, and how.
+/// Chooses the findings to mend, and how to mend them.
 #[derive(Debug, Clone, Args)]
 pub struct FixingArgs {
-    /// Mend what has a safe fix, keep each first source as NAME.orig, then check what is there
+    /// Mend the findings that have a safe fix, keep each first source as NAME.orig, then check the records
+    /// again
     #[arg(long)]
     pub fix: bool,
 
-    /// Print what --fix would change, and change nothing; the exit status is 1 if there is something
+    /// Print the changes that --fix would make, and make none; the exit status is 1 if there is a change
     #[arg(long, value_name = "FORM", value_enum, ignore_case = true, num_args = 0..=1, require_equals = true, default_missing_value = "list", conflicts_with = "fix")]
     pub diff: Option<DiffForm>,
 
@@ -270,7 +271,7 @@ pub struct FixingArgs {
     #[arg(long, value_name = "CODE", value_parser = rule_code)]
     pub fix_only: Vec<String>,
 
-    /// Mend what is only a guess too
+    /// Mend findings with an unsafe fix too: it can be a wrong guess
     #[arg(long)]
     pub unsafe_fixes: bool,
 
@@ -293,10 +294,10 @@ fn rule_code(text: &str) -> Result<String, String> {
     if has_fix(rule.code) {
         return Ok(rule.code.to_owned());
     }
-    Err("findings of this rule have no fix; docs/rules.md shows which have one".to_owned())
+    Err("findings of this rule have no fix; docs/rules.md names the rules with fixes".to_owned())
 }
 
-/// What counts as errors do.
+/// The findings that make a check fail as errors do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Denied {
     /// Warnings.
@@ -315,7 +316,7 @@ pub enum CheckFormat {
     Sarif,
 }
 
-/// A rule with the severity that it is to have, none to leave it out.
+/// A rule with its new severity, `None` to leave its findings out.
 #[derive(Debug, Clone, Copy)]
 pub struct RuleLevel {
     pub rule: &'static Rule,
@@ -339,7 +340,7 @@ fn rule_level(text: &str) -> Result<RuleLevel, String> {
 
 const DIFF_EXAMPLES: &str = "\
 Examples:
-  ishi diff old.go new.sgf             nothing is printed when both mean the same
+  ishi diff old.go new.sgf             prints no line if both mean the same
   ishi diff --format json a.sgf b.sgf  for programs
 
 The exit status is 0 when both are the same, 1 when they differ, 2 when one cannot be read.";
@@ -371,7 +372,7 @@ Examples:
   ishi info archive/ more/*.sgf        a line for each record in folders and files
   ishi info --format json archive/     for programs";
 
-/// Print what is in records: players, results, sizes, counts, formats.
+/// Print the players, results, sizes, counts and formats of records.
 ///
 /// One record gets a page, several get a line each.
 #[derive(Debug, Args)]
@@ -454,7 +455,7 @@ pub struct ShowArgs {
     #[arg(long)]
     pub all: bool,
 
-    /// What to draw [default: by the ending of --output; svg for --out-dir, else text]
+    /// Format of the drawing [default: by the ending of --output; svg for --out-dir, else text]
     #[arg(long, value_name = "FORMAT", value_enum, ignore_case = true)]
     pub format: Option<Drawn>,
 
@@ -492,7 +493,7 @@ pub struct ShowArgs {
     ])]
     pub sheet: Option<NonZeroUsize>,
 
-    /// What the board of a picture is made of; for SVG and PNG
+    /// Look of the board in a picture; for SVG and PNG
     #[arg(
         long,
         value_name = "STYLE",
@@ -506,7 +507,7 @@ pub struct ShowArgs {
     #[arg(long, value_name = "PART", conflicts_with = "list")]
     pub crop: Option<String>,
 
-    /// What names the lines at the edges
+    /// Names of the lines at the edges
     #[arg(
         long,
         value_name = "STYLE",
@@ -523,7 +524,7 @@ pub struct ShowArgs {
     pub talk: TalkArgs,
 }
 
-/// What a board is made of in a picture.
+/// The look of a board in a picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Style {
     /// Black ink on white paper.
@@ -539,10 +540,10 @@ impl ShowArgs {
     }
 }
 
-/// What names the lines at the edges of a board.
+/// The names of the lines at the edges of a board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Coordinates {
-    /// Nothing.
+    /// No names.
     None,
     /// Letters without I from the left, numbers from the bottom.
     A1,
@@ -593,7 +594,7 @@ Examples:
   ishi completions zsh > ~/.zfunc/_ishi
   ishi completions fish > ~/.config/fish/completions/ishi.fish";
 
-/// What a drawing is made of.
+/// The format of a drawing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Drawn {
     /// Characters.
@@ -627,7 +628,7 @@ pub struct ReadingArgs {
 }
 
 impl ReadingArgs {
-    /// Returns the source format, none to tell it from the content.
+    /// Returns the source format, `None` to detect it from the content.
     pub fn format(&self) -> Option<Format> {
         Format::from_name(&self.from)
     }
@@ -640,7 +641,7 @@ pub struct TalkArgs {
     #[arg(short, long, conflicts_with = "verbose")]
     pub quiet: bool,
 
-    /// Print more: the charset, and what became of each kind of data
+    /// Print more: the charset, and the outcome of each kind of data
     #[arg(short, long, overrides_with = "verbose")]
     pub verbose: bool,
 

@@ -1,4 +1,4 @@
-//! The files of a run that need a look: losses first, then repairs, then what is doubtful.
+//! The files of a run that need a look: files with losses first, then repaired ones, then doubtful ones.
 
 use std::fmt::Write;
 
@@ -31,7 +31,7 @@ pub enum Reason {
 const DOUBTS: [&str; 4] = ["E002", "E004", "E005", "I052"];
 
 impl Reason {
-    /// Returns why a converted file is worth a look, and what to say about it.
+    /// Returns the reason to look at a converted file, and a sentence about it. The worst reason wins.
     fn of(report: &Report) -> Option<(Self, String)> {
         let lost = report.outcomes.count(Outcome::Lost);
         if lost > 0 {
@@ -70,16 +70,16 @@ fn told(finding: &Finding) -> String {
     format!("{line}{} ({})", diagnostic.message, diagnostic.rule.code)
 }
 
-/// The files that are worth a look, for each reason: how many, and what to say about the first.
+/// The files that need a look, by reason: their number, and a line about each of the first.
 #[derive(Debug, Default)]
 pub struct Attention {
     lists: [(usize, Vec<String>); 3],
-    /// How many of them have messages of their own.
+    /// How many of them have printed messages already.
     told: usize,
 }
 
 impl Attention {
-    /// Notes a converted file. `told` is whether it has messages of its own about what is wrong.
+    /// Notes a converted file. `told` is whether messages about its findings are printed anyway.
     pub fn note(&mut self, done: &Done, told: bool) {
         let reason = done.report.as_ref().and_then(Reason::of);
         let Some((reason, text)) = reason else {
@@ -100,7 +100,7 @@ impl Attention {
         self.lists.get(reason as usize).map_or(0, |list| list.0)
     }
 
-    /// Names the first files that have no messages of their own, those with losses before the others.
+    /// Names the first files without printed messages, files with losses first.
     pub fn print(&self, messages: Messages) {
         let lines = self.lists.iter().flat_map(|(_, lines)| lines);
         let mut shown = 0;

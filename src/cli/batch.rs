@@ -1,9 +1,8 @@
-//! Many inputs: found one after the other, worked on by all cores, put in place and reported in their
-//! order.
+//! Converts many inputs: finds them one by one, converts them on all cores, and reports them in their order.
 //!
-//! One thread finds the tasks, some work on them, and one puts their results in place and tells what
-//! became of them. Between the first and the last there are never more than a fixed number of tasks,
-//! so memory does not grow with the number of inputs but for the lines of the manifest.
+//! One thread finds the tasks, several convert them, and one puts the results in place and reports them. The
+//! number of tasks between the first and the last thread is limited, so only the lines of the manifest need
+//! more memory for more inputs.
 
 mod find;
 pub mod in_place;
@@ -49,8 +48,8 @@ const MOST: usize = 2 * BATCH;
 /// How many times as long as putting results in place took it takes until the next are.
 const PATIENCE: u32 = 4;
 
-/// How many tasks there are for each thread between the one that is found and the one that is told,
-/// besides those that wait to be put in place.
+/// How many tasks per thread are found and not yet reported. Tasks that wait to be put in place are not
+/// counted.
 const WINDOW: usize = 32;
 
 /// How many found tasks wait for each thread.
@@ -59,7 +58,7 @@ const AHEAD: usize = 8;
 /// A task with its number.
 type Numbered<T> = (u64, T);
 
-/// Converts all inputs, and returns what became of them.
+/// Converts all inputs, and returns the counts of the summary.
 ///
 /// # Errors
 ///
@@ -89,7 +88,7 @@ pub fn run(
         swept: Mutex::new(Swept::default()),
     };
     if let Some(stage) = job.stage.as_ref().filter(|_| !arguments.dry_run) {
-        // What is wrong with the folder is reported when something is to be written.
+        // If the folder cannot be read, the first write reports it.
         let _ = stage.sweep();
     }
     let unfinished = AtomicBool::new(false);
@@ -193,7 +192,7 @@ struct Collector<'a> {
     /// Tasks whose results wait to be put in place.
     pending: Vec<Work>,
     since: Instant,
-    /// How long it took to put the last ones in place.
+    /// How long it took to put the last batch in place.
     cost: Duration,
 }
 
@@ -242,7 +241,7 @@ impl Collector<'_> {
             self.since = Instant::now();
         }
         self.pending.push(work);
-        // What has nothing to be put in place waits only for its order.
+        // A batch without files to put in place waits only for its order.
         let waits = self.pending.iter().any(Work::is_to_be_placed);
         if self.placer.is_none() || !waits {
             self.flush();

@@ -72,13 +72,13 @@ pub fn run(arguments: &CheckArgs) -> Status {
     }
 }
 
-/// What was found in all inputs.
+/// The counts of all inputs.
 #[derive(Debug, Default)]
 pub struct Totals {
     /// How many inputs there were.
     inputs: usize,
-    /// How many of them are records, how many are not, how many have the name of a record and hold
-    /// none, and how many cannot be read.
+    /// How many are records, how many are not, how many have the name of a record but hold no record, and how
+    /// many cannot be read.
     records: usize,
     others: usize,
     unreadable: usize,
@@ -162,11 +162,11 @@ struct Run<'a> {
     levels: Levels,
     start: Instant,
     totals: Totals,
-    /// What was found in the records of folders and archives.
+    /// The findings in records of folders and archives, by rule.
     groups: Groups,
-    /// What SARIF says at its end.
+    /// The inputs that could not be read, for the end of a SARIF document.
     failures: Vec<Value>,
-    /// Whether nothing was written into a document yet.
+    /// Whether the document is still empty.
     first: bool,
     out: BufWriter<Stdout>,
 }
@@ -278,7 +278,7 @@ impl Run<'_> {
     }
 }
 
-/// Writes what is wrong with an input to standard output: it is what was asked for.
+/// Writes the findings in an input to standard output, because the user asked for them.
 fn tell(input: &str, checked: &Checked, messages: Messages) -> io::Result<()> {
     let mut text = messages.drawn(input, &checked.findings);
     if messages.verbose() {
@@ -298,7 +298,7 @@ pub fn list_rules(format: CheckFormat) -> Status {
         let text = format!("{:#}\n", json::rules(&rules));
         return print(text.as_bytes(), Status::Done);
     }
-    let mut text = String::from("code  severity  SGFC  what it is about\n");
+    let mut text = String::from("code  severity  SGFC  subject\n");
     for rule in rules {
         let sgfc = rule
             .sgfc

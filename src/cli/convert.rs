@@ -70,17 +70,17 @@ pub fn run(arguments: &ConvertArgs) -> Status {
 /// Returns how to continue after an interruption.
 pub fn interrupted(arguments: &ConvertArgs) -> &'static str {
     if arguments.dry_run {
-        "nothing was written; the same command starts again"
+        "no file was written; the same command starts again"
     } else if arguments.in_place || arguments.out_dir.is_some() {
         "the same command again continues where it stopped"
     } else if batch::is_batch(arguments) {
         "results that were written stay; the same command with --force converts all inputs again"
     } else {
-        "nothing was written; the same command starts again"
+        "no file was written; the same command starts again"
     }
 }
 
-/// What is wrong with a command line, and what to do.
+/// A mistake in a command line, and a way to mend it.
 type Wrong = (String, Option<&'static str>);
 
 fn check(arguments: &ConvertArgs) -> Result<(), Wrong> {
@@ -148,7 +148,7 @@ fn unknown_ending(arguments: &ConvertArgs) -> Option<&Path> {
     (is_ending && is_file && !is_known).then_some(path)
 }
 
-/// Returns what is wrong with inputs that are to be replaced.
+/// Returns an error if an input cannot be replaced, for example an archive.
 fn in_place(inputs: &[PathBuf]) -> Result<(), Wrong> {
     for path in inputs {
         let kind = if path.as_os_str() == "-" {
@@ -167,24 +167,24 @@ fn in_place(inputs: &[PathBuf]) -> Result<(), Wrong> {
     Ok(())
 }
 
-/// Returns what is asked for: by name, else by the ending of the output, else SGF.
+/// Returns the target: by `--to`, else by the ending of the output, else SGF.
 fn target(arguments: &ConvertArgs) -> To {
     named(arguments)
         .or_else(|| meant(arguments))
         .unwrap_or(To::Format(Format::Sgf))
 }
 
-/// Returns what `--to` names.
+/// Returns the target that `--to` names.
 fn named(arguments: &ConvertArgs) -> Option<To> {
     To::from_name(arguments.to.as_deref()?)
 }
 
-/// Returns what the ending of the output means.
+/// Returns the target that the ending of the output names.
 fn meant(arguments: &ConvertArgs) -> Option<To> {
     To::from_path(arguments.output.as_deref()?)
 }
 
-/// Says it when the ending of the output means something else than what is written.
+/// Prints a note if the ending of the output names another format than `--to`.
 fn note_ending(arguments: &ConvertArgs, messages: Messages) {
     const SGF: To = To::Format(Format::Sgf);
     const SMARTGO: To = To::Format(Format::SmartGo);
@@ -203,7 +203,7 @@ fn note_ending(arguments: &ConvertArgs, messages: Messages) {
     }
 }
 
-/// Returns what is wrong with options that JSON does not have.
+/// Returns an error if an option is set that JSON does not support.
 fn for_json(arguments: &ConvertArgs) -> Result<(), Wrong> {
     for (is_set, option) in [
         (arguments.split, "--split"),

@@ -37,14 +37,14 @@ pub fn run(arguments: &DiffArgs) -> Status {
     }
 }
 
-/// What differs between two records.
+/// The differences between two records.
 #[derive(Debug, Default)]
 struct Found {
     /// How many games each record has.
     games: [usize; 2],
     /// The differences, with the number of the game from 1.
     differences: Vec<(usize, Difference)>,
-    /// How many differences there are, those that are not kept included.
+    /// How many differences there are, including those that are only counted.
     count: usize,
 }
 
@@ -78,7 +78,7 @@ enum Side {
 
 type Record = Source<Box<dyn Bytes>>;
 
-/// Compares two records game by game; returns what was found in each while reading, too.
+/// Compares two records game by game. Returns the differences, and the findings in each record.
 fn compared(mut a: Record, mut b: Record) -> Result<(Found, [Findings; 2]), (Side, InputError)> {
     let scope = scope(a.format(), b.format());
     let (mut a, mut b) = (Games::new(&mut a), Games::new(&mut b));
@@ -105,7 +105,7 @@ fn compared(mut a: Record, mut b: Record) -> Result<(Found, [Findings; 2]), (Sid
     Ok((found, findings))
 }
 
-/// Records of two formats cannot be blamed for what the other cannot express.
+/// Returns the scope: the whole game, or for two formats only the data that both can express.
 fn scope(a: Format, b: Format) -> Scope {
     if a == b { Scope::Whole } else { Scope::Shared }
 }

@@ -93,7 +93,7 @@ pub fn create(path: &Path) -> io::Result<File> {
     Ok(File::new(file, path))
 }
 
-/// Makes a temporary file or folder, whose name is `.ishi-XXXXXX.tmp`.
+/// Makes a temporary file or folder with the name `.ishi-XXXXXX.tmp`.
 pub fn make_temporary<T>(
     folder: &Path,
     make: impl FnMut(&Path) -> io::Result<T>,
@@ -217,7 +217,7 @@ fn is_regular(file: fs::File, path: &Path) -> io::Result<fs::File> {
     Err(not_regular(path).unwrap_or(io::ErrorKind::InvalidInput.into()))
 }
 
-/// Returns what a path leads to, if that is not a regular file.
+/// Returns an error that names the kind of a path, if it is not a regular file.
 fn not_regular(path: &Path) -> Option<io::Error> {
     let kind = fs::symlink_metadata(path).ok()?.file_type();
     let what = if kind.is_file() {

@@ -8,8 +8,8 @@ use ishi::json::Writer;
 use ishi::source::Source;
 use serde_json::Value;
 
-/// Writes the games of a source as one document, or only the game with the number `wanted`, which counts from 1; if wanted,
-/// with the position at each node. The report gets what was read and found.
+/// Writes the games of a source as one document, or only the game with the number `wanted`, which counts from
+/// 1. With `positions`, each node has its position. The report gets the counts and findings.
 pub fn write<R: Read + Seek>(
     source: &mut Source<R>,
     positions: bool,

@@ -1,4 +1,4 @@
-//! What became of one input of a conversion.
+//! The outcome of one input of a conversion.
 
 use std::path::PathBuf;
 
@@ -10,20 +10,20 @@ use serde_json::Value;
 use super::failure::Failure;
 use super::to::To;
 
-/// What became of a task.
+/// The outcome of a task.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Fate {
-    /// It was converted, and all was read back and is the same.
+    /// It was converted, and the result was read back and is the same.
     Verified,
     /// It was converted.
     Unverified,
     /// It would be converted.
     DryRun,
-    /// Source, options and result are what they were when an earlier run converted it.
+    /// Source, options and result are unchanged since an earlier run converted it.
     Skipped,
     /// It is not a record, and the command line does not name it.
     NotRecord,
-    /// Its name is that of a record, and it holds none.
+    /// It has the name of a record, but holds no record.
     Unreadable,
     /// It has a game that the target cannot hold.
     Refused,
@@ -42,25 +42,25 @@ pub enum Results {
 
 /// A task that is done.
 pub struct Done {
-    /// What the task is called.
+    /// The name in messages.
     pub name: Name,
-    /// The file that it is, or the archive that it is in.
+    /// The file, or the archive with the member.
     pub file: PathBuf,
     /// Whether it was named on the command line itself.
     pub named: bool,
-    /// What became of it.
+    /// The outcome.
     pub fate: Fate,
     /// The target.
     pub to: To,
     /// Where the results are.
     pub results: Results,
-    /// What was found; none if nothing was read.
+    /// The counts and findings. `None` if the source was not read.
     pub report: Option<Report>,
     /// Why there is no result.
     pub failure: Option<Failure>,
-    /// The row that an earlier run stored, if this one had nothing to do.
+    /// The row that an earlier run stored, if this run did not convert the input.
     pub earlier: Option<Value>,
-    /// What else there is to say.
+    /// A remark, for example `it has the same result as game.go`.
     pub remark: Option<String>,
 }
 
@@ -79,7 +79,7 @@ impl Done {
         report.map_or(0, |report| report.outcomes.count(Outcome::Lost))
     }
 
-    /// Returns the word for what became of it. What an earlier run proved is proven.
+    /// Returns the word for the outcome. A result that an earlier run proved is `verified`.
     pub fn status(&self) -> &str {
         let earlier = || self.earlier.as_ref()?.get("json")?.get("status")?.as_str();
         let is_verified = self.report.as_ref().is_some_and(|report| report.verified);

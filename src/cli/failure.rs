@@ -1,4 +1,4 @@
-//! Why a task has no result, and what to do.
+//! Why a task has no result, and advice.
 
 use std::path::PathBuf;
 
@@ -76,7 +76,7 @@ impl Failure {
         }
     }
 
-    /// Returns what a file that is not a record is instead.
+    /// Returns the kind of a file that is not a record, for example `a binary file`.
     pub fn other(&self) -> &'static str {
         let why = match self {
             Self::Not(Why::Other(what) | Why::Packed(what, _)) => return what,
@@ -89,15 +89,19 @@ impl Failure {
             NoRecord::Binary => "a binary file",
             NoRecord::GoSource => "source code of the programming language Go",
             NoRecord::Ggf => "a record in the Generic Game Format (GGF)",
-            NoRecord::Server("a Tygem GIB file") => "a Tygem GIB file, which ishi does not read",
-            NoRecord::Server("a WBaduk NGF file") => "a WBaduk NGF file, which ishi does not read",
-            NoRecord::Server(_) => "a PandaNet UGF or UGI file, which ishi does not read",
+            NoRecord::Server("a Tygem GIB file") => {
+                "a Tygem GIB file, a format that ishi cannot read"
+            }
+            NoRecord::Server("a WBaduk NGF file") => {
+                "a WBaduk NGF file, a format that ishi cannot read"
+            }
+            NoRecord::Server(_) => "a PandaNet UGF or UGI file, a format that ishi cannot read",
             NoRecord::Markup => "a web page, or other markup",
             NoRecord::Unknown => "other text",
         }
     }
 
-    /// Returns what a packed file is, and what opens it.
+    /// Returns the kind of a packed file, and a program that opens it.
     pub fn opened_by(&self) -> Option<(&'static str, &'static str)> {
         match self {
             Self::Not(Why::Packed(what, help)) => Some((*what, *help)),
@@ -121,14 +125,14 @@ impl Failure {
         findings
     }
 
-    /// Returns what to do.
+    /// Returns advice.
     pub fn help(&self) -> Option<&str> {
         match self {
             Self::Not(why) => why.help(),
             Self::Input(error) => error.help(),
             Self::Convert(error) => convert_help(error),
             Self::Output(error) => error.help(),
-            Self::Changed => Some("nothing was written; convert it when it is complete"),
+            Self::Changed => Some("no file was written; convert it when it is complete"),
             Self::Itself => Some("choose another file (-o), folder (-d) or format (-t)"),
             Self::Edited(_) => {
                 Some("the file was not changed; --keep-edited accepts it, --force replaces it")
@@ -143,10 +147,10 @@ fn convert_help(error: &ConvertError) -> Option<&'static str> {
             Some("--skip-refused converts the other games, if there are any")
         }
         ConvertError::NotProven { .. } | ConvertError::Boundaries { .. } => {
-            Some("nothing was written; --no-verify writes the result without a proof")
+            Some("no file was written; --no-verify writes the result without a proof")
         }
         ConvertError::Unencodable { .. } => Some("choose another charset with --output-encoding"),
-        ConvertError::Strict { .. } => Some("nothing was written, because of --strict"),
+        ConvertError::Strict { .. } => Some("no file was written, because of --strict"),
         _ => None,
     }
 }

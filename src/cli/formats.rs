@@ -1,4 +1,4 @@
-//! `ishi formats`: what each format can hold.
+//! `ishi formats`: a table of the data that each format can hold.
 
 use std::fmt::Write;
 
@@ -7,7 +7,7 @@ use serde_json::json;
 use super::args::Printed;
 use super::{Status, print};
 
-/// What is told about each format, and what is true of Ishi, Smart-Go and SGF.
+/// The rows of the table: a title, and a cell for Ishi, Smart-Go and SGF.
 const ROWS: &[(&str, [&str; 3])] = &[
     (
         "reads",
@@ -71,7 +71,7 @@ const ROWS: &[(&str, [&str; 3])] = &[
 
 const FORMATS: [&str; 3] = ["ishi", "smartgo", "sgf"];
 
-/// What the word in the table means.
+/// Explains the word `carried` in the table.
 const CARRIED: &str = "\
 carried: the format cannot express it; it travels as private data (a block USER in Ishi, a
 property XI in SGF and Smart-Go) and comes back exactly. With --plain it is left out and listed.

@@ -10,7 +10,7 @@ use clap_mangen::roff::{Roff, bold, roman};
 use super::args::Ishi;
 use super::{Status, closed, print};
 
-/// What the exit status says.
+/// The meaning of each exit status.
 const EXIT: [(&str, &str); 4] = [
     (
         "0",
@@ -96,7 +96,7 @@ fn page(ishi: &Command) -> io::Result<Vec<u8>> {
     Ok(page)
 }
 
-/// What the page says about a command, besides its options.
+/// The page of a command, besides its options.
 struct Part {
     name: String,
     usage: String,
@@ -115,7 +115,7 @@ impl Part {
             description: about(command).split("\n\n").map(unbroken).collect(),
             examples: Vec::new(),
         };
-        // The help ends with examples and more words; the exit status has a section of its own.
+        // The help ends with examples and paragraphs; the exit status has a section by itself.
         let more = command.get_after_long_help().map(ToString::to_string);
         for text in more.iter().flat_map(|more| more.split("\n\n")) {
             match text.strip_prefix("Examples:\n") {

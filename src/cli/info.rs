@@ -21,7 +21,7 @@ use super::{Status, closed};
 /// How many games of a record are told about in the text for people.
 const GAMES: usize = 20;
 
-/// Tells what is in the inputs.
+/// Prints a summary of each record in the inputs.
 pub fn run(arguments: &InfoArgs) -> Status {
     let info = Info {
         arguments,
@@ -44,7 +44,7 @@ struct Info<'a> {
     status: Status,
 }
 
-/// What is in a record.
+/// The summary of a record.
 struct Record {
     input: Name,
     format: Format,

@@ -31,7 +31,7 @@ pub enum Input {
 /// Why an input cannot be used.
 #[derive(Debug, Error)]
 pub enum InputError {
-    /// There is no such file.
+    /// No file has this name.
     #[error("not found")]
     Missing(Option<String>),
     /// It is a folder.
@@ -40,13 +40,13 @@ pub enum InputError {
     /// It is a folder or an archive without records.
     #[error("there is no game record in it")]
     Nothing,
-    /// What can be read only once cannot be held.
+    /// The temporary copy of a pipe or a device cannot be written.
     #[error("a temporary file in {folder} cannot be written: {why}", folder = env::temp_dir().display(), why = reason(.0))]
     Temporary(io::Error),
     /// A pipe or a device does not end.
     #[error("it has more than 1 GB, the limit for a pipe or a device")]
     Endless,
-    /// It was found and is not read.
+    /// The file was found, but is not read.
     #[error("{0}")]
     Not(Why),
     /// It cannot be opened, or is not a game record.
@@ -61,7 +61,7 @@ impl From<io::Error> for InputError {
 }
 
 impl InputError {
-    /// Returns what to do.
+    /// Returns advice.
     pub fn help(&self) -> Option<&str> {
         match self {
             Self::Missing(help) => help.as_deref(),
@@ -75,12 +75,12 @@ impl InputError {
 }
 
 impl InputError {
-    /// Returns why there is no game in a file whose name tells `hint`.
+    /// Returns the error for a file without a game. `hint` is the format that its name stands for.
     pub fn no_game(hint: Option<Format>) -> Self {
         Self::Not(Why::no_record(NoRecord::Unknown, hint))
     }
 
-    /// Returns whether this is not a record, which is a failure only if the command line names it.
+    /// Returns whether this is not a record. That is a failure only if the command line names the file.
     pub fn is_no_record(&self) -> bool {
         matches!(self, Self::Not(why) if !why.is_failure())
     }
@@ -90,13 +90,13 @@ impl InputError {
         self.is_no_record() || self.is_unreadable()
     }
 
-    /// Returns whether this has the ending of a record and holds none.
+    /// Returns whether this file has the ending of a record, but holds no record.
     pub fn is_unreadable(&self) -> bool {
         matches!(self, Self::Not(Why::Unreadable(_)))
     }
 }
 
-/// Returns what to do if there is no file at a path.
+/// Returns advice for a path without a file.
 pub fn missing(path: &Path) -> Option<&'static str> {
     let text = path.to_string_lossy();
     // The path of a URL may have been made a relative one.
@@ -104,7 +104,7 @@ pub fn missing(path: &Path) -> Option<&'static str> {
         return Some("ishi reads files only; download it first, for example with `curl -O`");
     }
     if text.contains(['*', '?']) {
-        return Some("no file has a name like this; the shell found none to put in its place");
+        return Some("no file has a name like this, so the shell did not replace it by names");
     }
     None
 }
@@ -126,8 +126,8 @@ fn not_opened(path: &Path, error: io::Error) -> InputError {
     }
 }
 
-/// Returns the inputs of a command: if none is named, standard input, unless it is a terminal or
-/// empty.
+/// Adds standard input if no input is named, unless it is a terminal or empty. Returns whether there is an
+/// input.
 pub fn named_or_piped(inputs: &mut Vec<PathBuf>) -> bool {
     if inputs.is_empty() && is_piped() {
         inputs.push(PathBuf::from("-"));
@@ -147,15 +147,15 @@ impl<T: Read + Seek> Bytes for T {}
 
 /// A record that was found, ready to be read, or why it is not.
 pub struct Record {
-    /// What it is called.
+    /// The name in messages.
     pub name: Name,
     /// Whether it was named on the command line itself.
     pub named: bool,
-    /// The file that it is; none if it comes from an archive or from standard input.
+    /// The file. `None` for a member of an archive and for standard input.
     pub file: Option<PathBuf>,
-    /// The format that its name tells.
+    /// The format that its name stands for.
     pub hint: Option<Format>,
-    /// What there is to read.
+    /// The record, or why it cannot be read.
     pub source: Result<Source<Box<dyn Bytes>>, InputError>,
 }
 
@@ -208,9 +208,9 @@ fn record(found: Found<'_>, reading: &ReadingArgs) -> Record {
 
 /// A record that is opened later.
 pub struct Closed {
-    /// What it is called.
+    /// The name in messages.
     pub name: Name,
-    /// Its path below the input that it was found in.
+    /// Its path below the input with it.
     pub below: PathBuf,
     file: PathBuf,
     /// Its bytes, if it is a member of an archive.
@@ -218,8 +218,8 @@ pub struct Closed {
 }
 
 impl Closed {
-    /// Finds the records in a folder or an archive. Others, and what cannot be read, are told to
-    /// `other`.
+    /// Finds the records in a folder or an archive. `other` receives other files, and files that cannot be
+    /// read.
     pub fn all(
         path: &Path,
         reading: &ReadingArgs,
@@ -309,7 +309,7 @@ impl Input {
         self.first(reading).map(|(_, source)| source)
     }
 
-    /// Does so, and returns the name of what was found in a folder or an archive.
+    /// Opens the first record, and returns its name if it was found in a folder or an archive.
     pub fn first(&self, reading: &ReadingArgs) -> Result<(Option<Name>, AnySource), InputError> {
         let path = match self {
             Self::Stdin => {
@@ -342,7 +342,7 @@ impl fmt::Display for Input {
     }
 }
 
-/// Opens a file, or a copy of what a pipe gives.
+/// Opens a file. If it is a pipe or a device, opens a temporary copy of its bytes.
 pub fn open_file(path: &Path) -> Result<File, InputError> {
     let mut file = File::open(path).map_err(|error| not_opened(path, error))?;
     let metadata = file.metadata()?;
@@ -382,7 +382,7 @@ fn spool(reader: &mut impl Read) -> Result<File, InputError> {
 /// Members of archives up to this size are held in memory, longer ones in a temporary file.
 const IN_MEMORY: usize = 256 * 1024;
 
-/// Returns a copy of what can be read only once.
+/// Returns a temporary copy of bytes that can be read only once.
 pub fn held(reader: &mut dyn Read) -> Result<SpooledTempFile, Why> {
     let mut file = SpooledTempFile::new(IN_MEMORY);
     io::copy(reader, &mut file)?;

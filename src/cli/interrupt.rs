@@ -29,7 +29,7 @@ fn temporary() -> MutexGuard<'static, Vec<PathBuf>> {
     TEMPORARY.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Installs the handler. When it ends the program, it prints what was done, and `help`.
+/// Installs the handler. When it ends the program, it prints the counts so far, and `help`.
 pub fn install(help: &'static str) {
     let _ = HELP.set(help);
     // Without a handler an interruption still ends the program; only the clearing up is missing.
@@ -41,8 +41,8 @@ pub fn install(help: &'static str) {
         }
         leave();
     });
-    // Without a handler the signal would end the program, and leave its temporary files. With one,
-    // whatever it does, writing fails.
+    // Without a handler the signal would end the program, and leave its temporary files. With any handler,
+    // writing fails.
     #[cfg(unix)]
     let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, std::sync::Arc::default());
 }

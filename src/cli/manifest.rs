@@ -1,12 +1,11 @@
-//! The manifest of a folder of results: where each came from, and what it was.
+//! The manifest of a folder of results: the source and the content of each.
 //!
-//! It is a file of lines of JSON that only grows. Each piece that is added begins with a line end, so
-//! that a line which a kill has cut off ends there; an incomplete line is ignored. A run that adds
-//! lines holds a lock and first reads what others have added, so several runs may write at a time.
+//! It is a file of JSON lines that only grows. Each addition starts with a line end, so that it also ends a
+//! line that a kill has cut off. Incomplete lines are ignored. A run that adds lines holds a lock and first
+//! reads the lines that other runs have added, so several runs can write at a time.
 //!
-//! Before results are put in place a line says which they will be (`placing`); when they are, and are
-//! on the disk, each source has its own line. So a result that is there without such a line is known
-//! as ours by its hash, wherever a kill came between.
+//! Before results are put in place, a line names them (`placing`). When they are on the disk, each source
+//! gets a line. So even if a run is killed in between, the next one recognises its results by their hashes.
 
 mod known;
 mod line;
@@ -40,7 +39,7 @@ pub struct Manifest {
     file: Option<File>,
     /// How much of the file is known.
     read: u64,
-    /// What it says.
+    /// The content of the manifest.
     pub known: Known,
 }
 
@@ -56,7 +55,7 @@ impl Manifest {
         };
         match disk::open(&folder.join(MANIFEST)) {
             Ok(file) => manifest.take_in(&file)?,
-            // What is in the way of a folder is reported when something is to be written.
+            // A file in the place of the folder is reported by the first write.
             Err(error)
                 if matches!(
                     error.kind(),
@@ -107,7 +106,7 @@ impl Manifest {
         disk::sync_folder(&self.canonical)
     }
 
-    /// Holds other runs off, and takes in what they have added.
+    /// Locks out other runs, and reads the lines that they have added.
     pub fn lock(&mut self) -> io::Result<()> {
         if let Some(file) = self.file.take() {
             // A file system without locks has no other runs that would know of them.
@@ -175,7 +174,7 @@ impl Manifest {
             return Err(io::Error::new(io::ErrorKind::InvalidData, message));
         }
         let mut bytes = Vec::new();
-        // What has no line end yet is not taken in.
+        // A line without an end is not read yet, because its run may be writing it.
         while reader.read_until(b'\n', &mut bytes)? > 0 && bytes.pop() == Some(b'\n') {
             if let Some(line) = Line::parse(&bytes) {
                 self.known.take(line, (self.read, bytes.len()));
@@ -186,8 +185,8 @@ impl Manifest {
         Ok(())
     }
 
-    /// Returns the name of a source: of a file, whose path is from the root of the file system, or of a
-    /// member of an archive.
+    /// Returns the key of a source. `file` is a path from the root of the file system, `member` a path in an
+    /// archive.
     pub fn key(&self, file: &Path, member: Option<&[u8]>) -> Key {
         let mut bytes = path_bytes(&relative(&self.canonical, file)).into_owned();
         if let Some(member) = member {
@@ -260,7 +259,7 @@ pub fn write(manifest: &RwLock<Manifest>) -> RwLockWriteGuard<'_, Manifest> {
     manifest.write().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Writes bytes as text: a percent sign, control characters and what is not UTF-8 by percent signs.
+/// Writes bytes as text. A percent sign, control characters and bytes outside UTF-8 become `%XX`.
 pub fn encoded(bytes: &[u8]) -> String {
     let mut text = String::with_capacity(bytes.len());
     for chunk in bytes.utf8_chunks() {
@@ -281,7 +280,7 @@ pub fn encoded(bytes: &[u8]) -> String {
     text
 }
 
-/// Returns the path that such a text stands for.
+/// Returns the path of an encoded text.
 pub fn decoded(text: &str) -> PathBuf {
     path_of(&ishi::input::percent_decoded(text))
 }
@@ -289,7 +288,7 @@ pub fn decoded(text: &str) -> PathBuf {
 /// How much is hashed at a time, in bytes.
 const PIECE: usize = 64 * 1024;
 
-/// Returns the hash of all that can be read.
+/// Returns the hash of all bytes of a reader.
 pub fn hash(reader: &mut dyn Read) -> io::Result<Hash> {
     let mut hasher = Sha256::new();
     let mut piece = Vec::with_capacity(PIECE);

@@ -14,7 +14,7 @@ use thiserror::Error;
 use super::disk::{self, TemporaryPath};
 use super::interrupt;
 
-/// What to do when there is no room for temporary files.
+/// Advice if there is no room for temporary files.
 pub(super) const TEMPORARY_HELP: &str =
     "choose another folder with the environment variable TMPDIR";
 
@@ -32,7 +32,7 @@ pub enum Target {
     Device(PathBuf),
     /// One file per game; the number goes before the ending of this name.
     Split(PathBuf),
-    /// Nowhere.
+    /// Discards the result.
     Nothing,
 }
 
@@ -42,14 +42,16 @@ pub enum OutputError {
     /// There is a file already.
     #[error("{} exists", Name::of(.0))]
     Exists(PathBuf),
-    /// The name is that of a folder.
+    /// The path is a folder.
     #[error("{} is a folder", Name::of(.0))]
     Folder(PathBuf),
     /// A folder below the folder of results is a link.
     #[error("{} is a link, and results are not written through links", Name::of(.0))]
     Link(PathBuf),
-    /// The name of a result depends on a result that could not be written.
-    #[error("its result may have the same name as that of {0}, which could not be written")]
+    /// The name depends on the result of another source that could not be written.
+    #[error(
+        "its result can have the same name as the result of {0}, but that one could not be written"
+    )]
     Unnamed(Name),
     /// A file cannot be written.
     #[error("{} cannot be written: {}", Name::of(path), reason(source))]
@@ -62,13 +64,13 @@ pub enum OutputError {
     /// Standard output cannot be written.
     #[error("standard output cannot be written: {}", reason(.0))]
     Stdout(io::Error),
-    /// What goes to standard output, or to a device, cannot be held until all of it is there.
+    /// The temporary copy of a result for standard output or a device cannot be written.
     #[error("a temporary file in {folder} cannot be written: {why}", folder = env::temp_dir().display(), why = reason(.0))]
     Temporary(io::Error),
 }
 
 impl OutputError {
-    /// Returns what to do.
+    /// Returns advice.
     pub fn help(&self) -> Option<&'static str> {
         match self {
             Self::Exists(_) => Some("--force replaces it"),
@@ -83,7 +85,7 @@ impl OutputError {
 
 /// A temporary file that is being written.
 pub struct Temporary {
-    /// Writes into it. Errors do not have its name, which means nothing to anybody.
+    /// Writes into it. Errors do not name it, because users do not know its name.
     pub file: BufWriter<disk::File>,
     /// Where it is; it is removed when this is dropped.
     pub path: TemporaryPath,
@@ -100,7 +102,7 @@ pub struct Output {
 }
 
 impl Output {
-    /// Creates the result. Nothing is written where it goes before [`Output::put_in_place`].
+    /// Creates the result. The target is not touched before [`Output::put_in_place`].
     pub fn new(target: Target, force: bool) -> Self {
         Self {
             target,
@@ -112,7 +114,7 @@ impl Output {
         }
     }
 
-    /// Says that the result is a drawing in characters, which is fit for a terminal as it is.
+    /// Marks the result as a drawing in characters, which a terminal can show unescaped.
     pub fn of_drawing(mut self) -> Self {
         self.is_drawing = true;
         self
@@ -227,7 +229,7 @@ impl Output {
 
 impl Drop for Output {
     fn drop(&mut self) {
-        // The files themselves are removed by their own destructors.
+        // The destructors of the files remove them.
         if let Some(open) = &self.open {
             interrupt::forget(open.path.path());
         }
@@ -238,8 +240,8 @@ impl Drop for Output {
 }
 
 impl Target {
-    /// Returns the target that a path names: a device if it is one already. A link names what
-    /// it leads to, so that replacing keeps the link.
+    /// Returns the target for a path: a device if the path is one. A link stands for the file that it leads
+    /// to, so that the file is replaced and the link stays.
     pub fn at(path: PathBuf) -> Self {
         let Ok(metadata) = fs::metadata(&path) else {
             return Self::File(path);
@@ -259,9 +261,9 @@ pub fn occupied(path: &Path) -> bool {
     fs::symlink_metadata(path).is_ok()
 }
 
-/// Removes what killed runs left in a folder: temporary files that no program has open.
+/// Removes the temporary files of killed runs in a folder, unless another program has them open.
 pub fn sweep(folder: &Path) {
-    // Where a folder cannot be read, or a file not be removed, writing reports what is wrong.
+    // If a folder cannot be read, or a file cannot be removed, the next write reports the error.
     let Ok(entries) = fs::read_dir(folder) else {
         return;
     };
@@ -335,7 +337,7 @@ fn copy(mut spool: File, mut sink: &mut dyn Write) -> io::Result<()> {
     sink.flush()
 }
 
-/// Copies a text to a terminal, which does nothing that the text says.
+/// Copies a text to a terminal. Control characters are escaped, because the terminal would obey them.
 fn show(spool: File, sink: &mut dyn Write) -> io::Result<()> {
     let mut reader = BufReader::new(spool);
     let mut line = Vec::new();
@@ -363,7 +365,7 @@ fn show(spool: File, sink: &mut dyn Write) -> io::Result<()> {
 pub struct Swept(HashSet<PathBuf>);
 
 impl Swept {
-    /// Removes what killed runs left in a folder, once.
+    /// Removes the temporary files of killed runs in a folder, once.
     pub fn sweep(&mut self, folder: &Path) {
         if !self.0.contains(folder) {
             self.0.insert(folder.to_owned());

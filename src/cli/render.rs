@@ -50,7 +50,7 @@ impl Messages {
         only.findings(input, findings);
     }
 
-    /// Writes that something failed, and what to do.
+    /// Writes an error, and advice.
     pub fn error(self, message: &str, help: Option<&str>) {
         self.titled(Level::ERROR, message, help);
     }
@@ -122,7 +122,7 @@ impl Messages {
         drawn.map_or_else(String::new, |drawn| format!("{drawn}\n"))
     }
 
-    /// Writes to standard output what was asked for, with colours where it shows them.
+    /// Writes the result of a command to standard output, with colours if it shows them.
     pub fn print(self, text: &str) -> io::Result<()> {
         self.write_to(io::stdout().lock(), text)
     }
@@ -190,7 +190,7 @@ fn titled(level: Level<'_>, message: &str, help: Option<&str>) -> String {
     Renderer::styled().render(&[group])
 }
 
-/// Stands for the name of the input while a snippet is drawn. Nothing else that is drawn has this character.
+/// Stands for the name of the input while a snippet is drawn. The drawn text has this character nowhere else.
 const INPUT: &str = "\0";
 
 /// The longest line that is shown whole, in characters.
@@ -200,12 +200,12 @@ const WHOLE: usize = 76;
 const BEFORE: usize = 36;
 const FROM_THERE: usize = WHOLE - BEFORE;
 
-/// What stands for the rest of a line.
+/// Stands for the rest of a line.
 const REST: &str = "...";
 
 fn snippet(place: &Place) -> Snippet<'static, Annotation<'static>> {
     let (text, marked) = shown_part(place);
-    // What a terminal would obey takes more characters to show.
+    // An escaped control character is longer than the character.
     let at = |end: usize| printable::lines(text.get(..end).unwrap_or("")).len();
     let marked = at(marked.start)..at(marked.end);
     Snippet::source(printable::lines(&text).into_owned())
@@ -241,8 +241,7 @@ fn shown_part(place: &Place) -> (String, Range<usize>) {
     (shown, start..end)
 }
 
-/// Puts the name of the input into what was drawn, and the place in the file: the renderer knows only
-/// the part of the line that is shown.
+/// Replaces [`INPUT`] by the name of the input, and the place in the excerpt by the place in the file.
 fn located(drawn: &str, input: &str, place: &Place) -> String {
     let Some((before, after)) = drawn.split_once(INPUT) else {
         return drawn.to_owned();

@@ -42,7 +42,7 @@ impl Kind {
     }
 }
 
-/// What reports say about one input.
+/// The data about one input for a report.
 #[derive(Debug)]
 pub struct Row {
     /// The object for programs, without its items: JSON.
@@ -59,7 +59,7 @@ pub struct Row {
 const KEPT: u64 = 1 << 20;
 
 impl Row {
-    /// Creates what there is to say about an input that is done.
+    /// Creates the row of a converted input.
     pub fn new(recorder: Option<Recorder>, done: &Done) -> Self {
         if let Some(earlier) = &done.earlier {
             return Self::restored(earlier, done);
@@ -78,7 +78,7 @@ impl Row {
         row
     }
 
-    /// Returns what a manifest keeps of it.
+    /// Returns the part of it that a manifest keeps.
     pub fn stored(&mut self, done: &Done) -> Value {
         if let Some(earlier) = &done.earlier {
             return earlier.clone();
@@ -111,7 +111,7 @@ impl Row {
         serde_json::from_str(&text).ok()
     }
 
-    /// Returns whether a manifest has what a report of this kind says.
+    /// Returns whether a manifest has the data for a report of this kind.
     pub fn can_restore(stored: &Value, kind: Kind) -> bool {
         let key = match kind {
             Kind::Json => "items",
@@ -120,7 +120,7 @@ impl Row {
         stored.get("json").is_some() && stored.get(key).is_some()
     }
 
-    /// Takes what an earlier run stored.
+    /// Creates the row from the data that an earlier run stored.
     fn restored(stored: &Value, done: &Done) -> Self {
         let part = |key: &str| stored.get(key).cloned();
         let mut json = part("json").unwrap_or(Value::Null);
@@ -145,7 +145,7 @@ impl Row {
     }
 }
 
-/// Collects what the report contains about one input, game by game.
+/// Collects the data about one input, game by game.
 pub enum Recorder {
     /// For programs.
     Json(json::Recorder),
@@ -176,7 +176,7 @@ pub struct ReportFile {
     path: PathBuf,
     kind: Kind,
     out: Temporary,
-    /// What follows all rows: the details of the page.
+    /// The part after all rows: the details of the page.
     behind: BufWriter<File>,
     rows: usize,
     failure: Option<io::Error>,
@@ -282,7 +282,7 @@ fn outputs(done: &Done) -> Vec<Name> {
     }
 }
 
-/// Returns whether there may be a report in the place of what is at a path.
+/// Returns an error if a report must not overwrite the file at a path.
 fn may_be_replaced(path: &Path, force: bool, inputs: &[PathBuf]) -> Result<(), String> {
     let Ok(own) = path.canonicalize() else {
         return Ok(());

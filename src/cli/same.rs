@@ -1,4 +1,4 @@
-//! Compares records, whatever their bytes.
+//! Compares records by their meaning instead of their bytes.
 
 use std::io::{Read, Seek};
 

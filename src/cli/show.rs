@@ -27,7 +27,7 @@ use super::input::{Input, InputError};
 use super::output::{Output, OutputError, Target, occupied};
 use super::render::{Messages, counted};
 
-/// Draws what was asked for.
+/// Draws a position, diagrams or a sheet.
 pub fn run(arguments: &ShowArgs) -> Status {
     let messages = Messages::new(arguments.talk);
     let job = Job {
@@ -67,7 +67,7 @@ pub fn run(arguments: &ShowArgs) -> Status {
     }
 }
 
-/// Why nothing is shown.
+/// Why there is no drawing.
 #[derive(Debug, Error)]
 enum ShowError {
     #[error(transparent)]
@@ -112,7 +112,7 @@ impl ShowError {
     }
 }
 
-/// Returns what to draw: as asked, else by the ending of the output, else as suits its place.
+/// Returns the format: as given, else by the ending of the output, else SVG for a folder and text.
 fn format(arguments: &ShowArgs) -> Drawn {
     let named = arguments.output.as_deref().and_then(ending_format);
     arguments
@@ -143,7 +143,7 @@ struct Job<'a> {
 }
 
 impl Job<'_> {
-    /// Returns what is wrong with the command line, and what to do.
+    /// Returns a mistake in the command line, and a way to mend it.
     fn check(&self) -> Result<(), (&'static str, &'static str)> {
         let arguments = self.arguments;
         let to_stdout = arguments.out_dir.is_none()
@@ -153,13 +153,13 @@ impl Job<'_> {
                 .is_none_or(|path| path.as_os_str() == "-");
         if arguments.style.is_some() && self.format == Drawn::Text {
             return Err((
-                "--style is for pictures, and a drawing made of characters has none",
+                "--style is for pictures, but this drawing is made of characters",
                 "--format svg or png draws a picture, as -o with .svg or .png does",
             ));
         }
         if arguments.size.is_some() && self.format == Drawn::Text {
             return Err((
-                "--size is in pixels, and a drawing made of characters has none",
+                "--size is in pixels, but this drawing is made of characters",
                 "--format svg or png draws a picture, as -o with .svg or .png does",
             ));
         }
@@ -184,8 +184,7 @@ impl Job<'_> {
         Ok(())
     }
 
-    /// Returns the output if it has an ending that is not written, or none, and no option names what to
-    /// draw.
+    /// Returns the output if neither its ending nor an option names a known format.
     fn unknown_ending(&self) -> Option<&Path> {
         let arguments = self.arguments;
         let is_file = |path: &&PathBuf| path.as_os_str() != "-";
@@ -201,7 +200,7 @@ impl Job<'_> {
         (!is_named && !is_known).then_some(output)
     }
 
-    /// Returns a drawing with what was asked for about any drawing.
+    /// Returns a drawing with the crop and the coordinates of the command line.
     fn styled(&self, game: &Game<'_>, drawing: Drawing) -> Result<Drawing, ShowError> {
         let drawing = match self.arguments.crop.as_deref() {
             None => drawing,
@@ -319,7 +318,7 @@ impl Job<'_> {
     ) -> Result<Status, ShowError> {
         let mut most = 0;
         for (_, game) in chosen {
-            // A game that cannot be drawn is named as such, before anything is written.
+            // A game without a drawing is an error before anything is written.
             Gallery::diagrams(game, signs)?;
             most = most.max(draw::diagrams(game).len());
         }
@@ -345,7 +344,7 @@ impl Job<'_> {
         let path = |game, diagram, drawing: &Drawing| {
             folder.join(names.name(game, diagram, drawing.caption.as_deref()))
         };
-        // Nothing is written where something would be replaced.
+        // Without `--force`, no file is written if one of them exists.
         if !self.arguments.force {
             self.each_diagram(chosen, signs, |game, diagram, drawing| {
                 let path = path(game, diagram, drawing);
@@ -369,8 +368,8 @@ impl Job<'_> {
         Ok(Status::Done)
     }
 
-    /// Draws the diagrams of the games one after the other, each with the number of its game and
-    /// its own.
+    /// Draws the diagrams of the games one after the other, each with the number of the game and of the
+    /// diagram.
     fn each_diagram(
         &self,
         chosen: &[(usize, &Game<'static>)],

@@ -1,7 +1,7 @@
 //! Runs on a disk that fails: each call fails in turn, is cut short, or is the last one before a crash.
 //!
-//! Whatever happens, no source is lost, nothing half-written has the name of a result, and the next run
-//! ends as an undisturbed one. With `ISHI_LONG=1` all pairs of unsynced steps are tried.
+//! In each case no source is lost, no half-written file has the name of a result, and the next run ends like
+//! an undisturbed one. `ISHI_LONG=1` tries all pairs of unsynced steps.
 
 mod folder;
 mod scenes;
@@ -68,7 +68,7 @@ fn a_line_of_the_manifest_before_its_result_is_found() {
     assert!(
         whole
             .first_bad_crash(&journal)
-            .contains("is not what the manifest says")
+            .contains("differs from its hash in the manifest")
     );
 }
 
@@ -198,20 +198,20 @@ impl<'s> Whole<'s> {
         let folder = Folder::new(&self.scene.start);
         let (status, ..) = folder.run(self.scene, Some(fault));
         self.look(&folder.model())?;
-        // What did not succeed is not called a success.
+        // A failed run must not report success.
         if status == self.scene.status && self.scene.status == Status::Done {
             self.compared(&folder.results())?;
         }
         self.again(&folder)
     }
 
-    /// Looks at what a crash left, and runs again.
+    /// Checks the folder after a crash, and runs again.
     fn recovered(&self, left: &Left) -> Result<(), String> {
         self.look(&left.model)?;
         self.again(&Folder::new(&left.model))
     }
 
-    /// Looks whether all sources are there, and nothing half-written has the name of a result.
+    /// Checks that all sources are there, and that no half-written file has the name of a result.
     fn look(&self, left: &Model) -> Result<(), String> {
         folder::Look {
             start: &self.start,
@@ -268,10 +268,10 @@ impl<'s> Whole<'s> {
     }
 }
 
-/// What a crash left.
+/// The state after a crash.
 struct Left {
     model: Model,
-    /// How many steps the run took, and what became of the unsynced ones.
+    /// How many steps the run took, and the fates of the unsynced ones.
     count: usize,
     fates: Fates,
 }
@@ -282,7 +282,7 @@ impl fmt::Debug for Left {
     }
 }
 
-/// What may become of the steps that are not synced.
+/// The fates of the unsynced steps.
 type Fates = BTreeMap<usize, Unsynced>;
 
 /// Returns fates of unsynced steps: all are done, all are lost, and some at random. With `ISHI_LONG` one step
@@ -331,7 +331,7 @@ impl Random {
     }
 }
 
-/// Tries all cases on all cores, and returns what is wrong with the first bad one that is found.
+/// Tries all cases on all cores, and returns the first failure.
 fn first_wrong<T: Sync + fmt::Debug>(
     cases: &[T],
     test: impl Fn(&T) -> Result<(), String> + Sync,

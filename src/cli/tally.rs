@@ -16,7 +16,7 @@ use super::render::counted;
 /// How many names of other files are remembered.
 const NAMES: usize = 10;
 
-/// What became of all tasks of a run.
+/// The outcomes of all tasks of a run.
 #[derive(Debug)]
 pub struct Tally {
     start: Instant,
@@ -24,17 +24,17 @@ pub struct Tally {
     pub inputs: usize,
     /// How many were converted and verified.
     pub verified: usize,
-    /// How many were converted and verified, but for what was left out.
+    /// How many were converted and verified, with data left out.
     pub verified_with_losses: usize,
     /// How many were converted without being verified.
     pub unverified: usize,
-    /// How many were written for other programs, as what is not read back.
+    /// How many were written as JSON, without a proof.
     pub as_json: usize,
     /// How many would be converted.
     pub dry_run: usize,
     /// How many failed.
     pub failed: usize,
-    /// How many have the name of a record and hold none.
+    /// How many have the name of a record, but hold no record.
     pub unreadable: usize,
     /// How many have games that cannot exist in the target.
     pub refused: usize,
@@ -60,9 +60,9 @@ pub struct Tally {
     with_warnings: usize,
     /// How many failed for each reason.
     reasons: BTreeMap<&'static str, usize>,
-    /// What the other files are.
+    /// The kinds of the other files, with their numbers.
     others: BTreeMap<&'static str, usize>,
-    /// What opens some of them.
+    /// For some kinds a program that opens them.
     opens: BTreeMap<&'static str, &'static str>,
     names: Vec<String>,
 }
@@ -99,7 +99,7 @@ impl Tally {
         }
     }
 
-    /// Counts a task. `told` is whether it has messages of its own.
+    /// Counts a task. `told` is whether messages about its findings are printed anyway.
     pub fn add(&mut self, done: &Done, told: bool) {
         self.inputs += 1;
         match done.fate {
@@ -195,8 +195,7 @@ impl Tally {
         self.start.elapsed().as_secs_f64()
     }
 
-    /// Returns what a progress bar says besides the number of files: the counts of the summary that
-    /// are not of good results.
+    /// Returns the text of a progress bar after the number of files: the counts of results that need a look.
     pub fn so_far(&self) -> String {
         let losses = self.attention.count(Reason::Lost);
         let counts = [
@@ -213,8 +212,7 @@ impl Tally {
         text
     }
 
-    /// Returns the summary: a line with what became of the tasks, then lines that explain
-    /// the numbers.
+    /// Returns the summary: a line with the counts of the outcomes, then lines that explain them.
     pub fn summary(&self, verbose: bool) -> String {
         let mut lines = vec![self.first_line()];
         lines.extend(self.about_results());
@@ -301,7 +299,7 @@ impl Tally {
             (self.damaged, "with text that was damaged before"),
             (self.verified, "verified"),
             (self.unverified, "not verified"),
-            (self.as_json, "as JSON, which is not read back"),
+            (self.as_json, "as JSON, without a proof"),
             (self.dry_run, "not written"),
             (self.kept, "with kept details"),
             (self.adapted, "with adapted details"),

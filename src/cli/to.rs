@@ -1,22 +1,22 @@
-//! What inputs are converted to.
+//! The target of a conversion.
 
 use std::fmt;
 use std::path::Path;
 
 use ishi::Format;
 
-/// What inputs are converted to.
+/// The target of a conversion.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum To {
     /// Records in this format.
     Format(Format),
-    /// Documents for other programs, if wanted with the position at each node. They are not read back, so there is no
+    /// Documents for other programs, with `positions` at each node. They are not read back, so there is no
     /// proof.
     Json { positions: bool },
 }
 
 impl To {
-    /// Returns what is meant by a name, in any case.
+    /// Returns the target with a name, in any case.
     pub fn from_name(name: &str) -> Option<Self> {
         let json = [false, true].map(|positions| Self::Json { positions });
         let json = json
@@ -25,7 +25,7 @@ impl To {
         json.or_else(|| Format::from_name(name).map(Self::Format))
     }
 
-    /// Returns what the ending of a path means, in any case.
+    /// Returns the target for the ending of a path, in any case.
     pub fn from_path(path: &Path) -> Option<Self> {
         let ending = path.extension();
         if ending.is_some_and(|ending| ending.eq_ignore_ascii_case("json")) {

@@ -1,4 +1,4 @@
-//! What is wrong with a command line, and what was probably meant.
+//! Explains a mistake in a command line, and guesses the intention.
 
 use std::ffi::OsStr;
 use std::path::Path;
@@ -9,7 +9,7 @@ use ishi::Format;
 
 use super::input::missing;
 
-/// What other programs call an option, and what to do here.
+/// Names of options in other programs, and advice.
 const OPTIONS: &[(&[&str], &str)] = &[
     (
         &["--overwrite", "--replace", "--clobber", "--yes", "-y"],
@@ -17,7 +17,7 @@ const OPTIONS: &[(&[&str], &str)] = &[
     ),
     (
         &["--recursive", "--recurse", "-r", "-R"],
-        "folders are read with all that is below them; no option is needed",
+        "folders are read with all folders below them; no option is needed",
     ),
     (
         &["--outdir", "--output-dir", "--output-folder", "--dir"],
@@ -62,7 +62,7 @@ const OPTIONS: &[(&[&str], &str)] = &[
     ),
 ];
 
-/// Adds to an error about the command line what was probably meant.
+/// Adds a guess to an error about the command line.
 pub fn explained(mut error: clap::Error, typed: &[&OsStr]) -> clap::Error {
     let about = |kind| match error.get(kind) {
         Some(ContextValue::String(text)) => Some(text.clone()),
@@ -104,7 +104,7 @@ fn option_meant(word: &str, typed: &[&OsStr]) -> Option<String> {
     is_range.then(|| format!("write the range after a sign: `--move-numbers={range}`"))
 }
 
-/// Returns what was meant by a file in the place of a command.
+/// Returns advice if a file stands in the place of a command.
 fn command_meant(word: &str) -> Option<String> {
     let path = Path::new(word);
     if let Some(help) = missing(path) {

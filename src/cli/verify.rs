@@ -17,28 +17,28 @@ use super::manifest::{Key, Manifest};
 use super::render::{Messages, counted};
 use super::{Status, print_json};
 
-/// What was found about a result.
+/// The state of a result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Found {
     /// The source was converted again, and the result is the same.
     Proven,
-    /// The source is gone, and the result is what it was.
+    /// The source is gone, and the result is unchanged.
     SourceGone,
-    /// No source has it with the options of the last run; it is what it was.
+    /// No source has it with the options of the last run; it is unchanged.
     LeftOver,
-    /// A person edited it, and the user accepted that; it is what it was then.
+    /// A person edited it, and the user accepted that; it is unchanged since.
     Edited,
-    /// `ishi check --fix` mended it; it is what it was then.
+    /// `ishi check --fix` mended it; it is unchanged since.
     Fixed,
-    /// It is what it was, but the source was changed.
+    /// It is unchanged, but the source was changed.
     SourceChanged,
     /// It was changed.
     Changed,
     /// It is not there.
     Missing,
-    /// It is what it was, and does not mean the same as the source.
+    /// It is unchanged, but does not mean the same as the source.
     Differs,
-    /// It is there, and no manifest says why.
+    /// It is there, but no manifest names it.
     New,
 }
 
@@ -86,7 +86,8 @@ impl Found {
     }
 }
 
-const HELP: &str = "verify needs a folder that `ishi convert` wrote with -d DIR, or in which it worked with --in-place";
+const HELP: &str =
+    "verify needs a folder that `ishi convert` wrote with -d DIR, or changed with --in-place";
 
 /// Proves all results in a folder.
 pub fn run(arguments: &VerifyArgs) -> Status {
@@ -151,10 +152,10 @@ pub fn run(arguments: &VerifyArgs) -> Status {
     status
 }
 
-/// What was found about each result, with its source.
+/// The state of each result, with its source.
 type All = BTreeMap<Key, (Found, Option<Key>)>;
 
-/// Returns what is found about each result.
+/// Returns the state of each result.
 #[cfg(test)]
 pub fn statuses(manifest: &Manifest) -> io::Result<BTreeMap<String, &'static str>> {
     let found = all(manifest)?.into_iter();
@@ -162,7 +163,7 @@ pub fn statuses(manifest: &Manifest) -> io::Result<BTreeMap<String, &'static str
     Ok(names.collect())
 }
 
-/// Proves the results that a manifest names, and those in whose place sources were kept.
+/// Proves the results that a manifest names, and the results of `--in-place`.
 fn all(manifest: &Manifest) -> io::Result<All> {
     let mut found = prove::all(manifest)?;
     for (result, pair) in pairs::all(manifest) {

@@ -403,12 +403,12 @@ fn archives_that_are_not_opened_are_named() {
         .says("a RAR archive")
         .says("compressed by bzip2")
         .says("an ARC archive")
-        .says("a Tygem GIB file, which ishi does not read");
+        .says("a Tygem GIB file, a format that ishi cannot read");
     let ran = scene.run(&["info", "in/a.rar"]);
     ran.ends_with(1).says("unrar x");
     let ran = scene.run(&["check", "in/d.gib"]);
     ran.ends_with(1)
-        .says("a Tygem GIB file, which ishi does not read");
+        .says("a Tygem GIB file, a format that ishi cannot read");
 }
 
 #[test]

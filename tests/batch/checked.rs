@@ -62,7 +62,7 @@ fn statistics_are_a_table_by_rule() {
     ran.ends_with(1);
     assert_eq!(
         ran.stdout,
-        "code  severity  findings  files  what it is about
+        "code  severity  findings  files  subject
 B005  error            9      9  a closing parenthesis is missing at the end
 "
     );

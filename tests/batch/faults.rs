@@ -297,7 +297,7 @@ fn an_input_that_changes_while_it_is_read_is_not_converted() {
     for ran in [grown, shrunk] {
         ran.ends_with(1)
             .says("error: large.go: it changed while it was read")
-            .says("nothing was written");
+            .says("no file was written");
     }
     assert_eq!(scene.names(""), ["large.go", "x.sgf"]);
     assert_eq!(fs::read(scene.path("x.sgf")).unwrap(), b"mine");

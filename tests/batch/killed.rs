@@ -164,11 +164,11 @@ fn an_interruption_says_what_was_done_and_how_to_go_on() {
         ),
         (
             &["convert", "-n", "-j1", "in", "-d", "none"],
-            &["interrupted", "nothing was written"],
+            &["interrupted", "no file was written"],
         ),
         (
             &["convert", "large.go", "-o", "x.sgf"],
-            &["interrupted", "nothing was written"],
+            &["interrupted", "no file was written"],
         ),
         (
             &["check", "large.go"],

@@ -230,7 +230,7 @@ fn documents_have_a_manifest_like_other_results() {
         .run(&convert)
         .ends_with(0)
         .says("3 converted")
-        .says("3 games; files: 3 as JSON, which is not read back");
+        .says("3 games; files: 3 as JSON, without a proof");
     let tree = scene.tree("out");
     assert_eq!(scene.names("out"), ["in/a.json", "in/b.json", "in/c.json"]);
     scene
@@ -295,7 +295,7 @@ fn documents_with_one_name_are_told_apart() {
     ]);
     let ran = scene.run(&["convert", "-t", "json", "in", "-d", "out"]);
     ran.ends_with(0)
-        .says("in/g.sgf: its result differs from that of in/G.ishi");
+        .says("in/g.sgf: its result has another name, because in/G.ishi has one of that name; the two differ");
     let names = ["in/G.json", "in/g.sgf.json", "in/game.12.json"];
     assert_eq!(scene.names("out"), names);
     for option in [

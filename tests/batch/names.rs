@@ -46,9 +46,12 @@ fn a_later_result_of_the_same_name_keeps_the_ending_of_its_source() {
     dry.ends_with(0)
         .says("note: in/b.sgf: its result has another name, because in/b.prb has one of that name");
     let text = remark("in/b.sgf").to_string();
-    assert!(text.contains("means the same as that of"), "{text}");
+    assert!(
+        text.contains("has one of that name; the two mean the same"),
+        "{text}"
+    );
     let text = remark("in/a.mgt").to_string();
-    assert!(text.contains("differs"), "{text}");
+    assert!(text.contains("the two differ"), "{text}");
     scene.run(&["verify", "out"]).ends_with(0).says("7 files");
 }
 

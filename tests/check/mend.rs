@@ -129,7 +129,7 @@ fn standard_input_is_mended_to_standard_output() {
     let (status, _, stderr) = place.run(&["--fix", "-", "good.sgf"], FOX);
     assert_eq!(status, Some(2));
     assert!(
-        stderr.contains("standard input cannot be mended beside other inputs"),
+        stderr.contains("standard input cannot be mended together with other inputs"),
         "{stderr}"
     );
 }

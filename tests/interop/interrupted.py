@@ -222,7 +222,7 @@ def compare(work: Work) -> str:
         for result in mine["results"]:
             path = Path("out") / result["path"]
             digest = hashlib.sha256(files[path]).hexdigest()
-            holds(digest == result["sha256"] or path in outside, path, "is not what the manifest says")
+            holds(digest == result["sha256"] or path in outside, path, "differs from its hash in the manifest")
     proven = subprocess.run([work.ishi, "verify", "--format", "json", "out"], cwd=folder, capture_output=True, check=False)
     found = {Path(row["result"]): row["status"] for row in json.loads(proven.stdout)["results"]}
     for path, status in found.items():

@@ -1,4 +1,4 @@
-//! Which results are taken by a source.
+//! The results that are taken by a source.
 
 use std::collections::HashSet;
 use std::collections::hash_map::RandomState;
@@ -10,8 +10,8 @@ const FEW: usize = 4096;
 
 /// The results that inputs have claimed.
 ///
-/// Of each there is only a hash, of eight bytes: paths would take too much memory. Should two paths
-/// ever have the same hash, an input fails that could be converted, and nothing is overwritten.
+/// Stores an 8-byte hash of each path, because the paths would take too much memory. If two paths have the
+/// same hash, the second input fails although it could be converted, but no file is overwritten.
 #[derive(Debug, Default)]
 pub struct Claims {
     hasher: RandomState,

@@ -1,4 +1,4 @@
-//! What there is to do: one task for each file and each member of an archive.
+//! Finds the tasks: one for each file and each member of an archive.
 
 use std::collections::HashSet;
 use std::ffi::OsStr;
@@ -23,15 +23,15 @@ use crate::cli::to::To;
 /// One thing to convert, or to count.
 #[derive(Debug)]
 pub struct Task {
-    /// What it is called.
+    /// The name in messages.
     pub name: Name,
-    /// The file that it is, or the archive that it is in.
+    /// The file, or the archive with the member.
     pub file: PathBuf,
-    /// What the manifest calls it.
+    /// The key in the manifest.
     pub key: Option<Key>,
     /// Whether it was named on the command line itself.
     pub named: bool,
-    /// What there is to read.
+    /// The bytes to read.
     pub content: Content,
     /// When it was last changed.
     pub modified: Option<SystemTime>,
@@ -54,20 +54,20 @@ pub enum Goes {
     InPlace,
 }
 
-/// What there is to read.
+/// The bytes of a task.
 #[derive(Debug)]
 pub enum Content {
     /// A file, or standard input.
     Input(Input),
     /// A member of an archive.
     Member(SpooledTempFile, Option<Format>),
-    /// All that is in a file.
+    /// The whole content of a file.
     Whole(Vec<u8>, Option<Format>),
-    /// Nothing.
+    /// No record, for this reason.
     Not(Why),
 }
 
-/// What takes the tasks; it breaks off when no worker is left.
+/// Receives the tasks; it breaks off when no worker is left.
 pub type Taker<'t> = dyn FnMut(Task) -> ControlFlow<()> + 't;
 
 /// Finds the tasks in the inputs, in their order.
@@ -75,9 +75,9 @@ pub struct Finder<'a> {
     arguments: &'a ConvertArgs,
     to: To,
     progress: &'a Progress,
-    /// What the folder of results holds; these are not sources.
+    /// The manifest of the folder of results: results are not sources.
     manifest: Option<&'a RwLock<Manifest>>,
-    /// The results that other sources have taken, where there is no folder of results.
+    /// The results that other sources have taken, if there is no folder of results.
     claims: HashSet<String>,
     /// The last folder or archive, as it was found and from the root of the file system.
     last: (PathBuf, PathBuf),
@@ -193,10 +193,10 @@ impl<'a> Finder<'a> {
         }
     }
 
-    /// Returns what the manifest calls what was found.
+    /// Returns the manifest key of a found file or archive member.
     fn key(&mut self, found: &Found<'_>) -> Option<Key> {
         let manifest = read(self.manifest?);
-        // Links are not followed on a walk: there only the folder may be reached by one.
+        // A walk does not follow links, so only the folder of a found file can be reached by one.
         let is_met = !found.named && found.member.is_none();
         let parts = is_met.then(|| (found.file.parent(), found.file.file_name()));
         let file = match parts {
@@ -206,7 +206,8 @@ impl<'a> Finder<'a> {
         Some(manifest.key(&file, found.member.as_deref()))
     }
 
-    /// Returns a path from the root of the file system. What is found comes folder by folder.
+    /// Returns a path from the root of the file system. Keeps the last answer, because files come folder by
+    /// folder.
     fn absolute(&mut self, path: &Path) -> PathBuf {
         if self.last.0 != path {
             let whole = absolute(path).unwrap_or_else(|_| path.to_owned());
@@ -215,8 +216,8 @@ impl<'a> Finder<'a> {
         self.last.1.clone()
     }
 
-    /// Returns the name of the result beside a file; a later file with the same result keeps its
-    /// ending.
+    /// Returns the path of the result next to a file. If an earlier input claimed it, the old ending stays:
+    /// `game.go`, `game.mgt` -> `game.sgf`, `game.mgt.sgf`.
     fn beside(&mut self, path: &Path) -> PathBuf {
         let ending = self.to.ending();
         let names = Names::new(path, ending);
@@ -283,7 +284,7 @@ impl<'p> Names<'p> {
     /// Creates the names for the path of a source.
     pub fn new(path: &'p Path, ending: &'p str) -> Self {
         let whole = path.file_name().unwrap_or_default();
-        // What follows a dot is an ending if it consists of letters: `game.12` has none.
+        // Letters after a dot are an ending: `game.12` has no ending.
         let old = path.extension().map(OsStr::as_encoded_bytes);
         let has_ending = old.is_some_and(|old| old.iter().all(u8::is_ascii_alphabetic));
         let stem = path.file_stem().filter(|_| has_ending);
@@ -326,7 +327,7 @@ fn shortened(name: &OsStr, more: usize) -> std::ffi::OsString {
     text.get(..end.unwrap_or(0)).unwrap_or("").into()
 }
 
-/// Counts what there is in the inputs, as far as that can be told without opening archives.
+/// Counts the inputs. An archive counts as one, because it is not opened.
 pub fn count(arguments: &ConvertArgs, mut each: impl FnMut() -> ControlFlow<()>) {
     let _: ControlFlow<()> = arguments.inputs.iter().try_for_each(|path| {
         if path.is_dir() {

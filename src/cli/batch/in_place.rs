@@ -1,5 +1,5 @@
-//! Results that replace their sources: the same record in the same format, made regular. The first source
-//! is kept as `NAME.orig`, which is never replaced.
+//! Results that replace their sources: the same record in the same format, made regular. `ishi` keeps the
+//! first source as `NAME.orig`, and never replaces that file.
 //!
 //! The name `NAME.orig` is on the disk before the result gets the name of the source. So a run that was
 //! killed in between leaves a source with two names, and the next run replaces one of them.
@@ -25,7 +25,7 @@ use crate::cli::manifest::{Hash, hash};
 use crate::cli::output::{OutputError, Temporary, create, folder_of};
 use crate::cli::to::To;
 
-/// A result beside its source.
+/// A result next to its source.
 pub struct Beside {
     source: PathBuf,
     temporary: Temporary,
@@ -66,7 +66,7 @@ pub fn convert(
     let charset = source.charset();
     let written = match options.to {
         Format::Sgf => Charset::Utf8,
-        // What is not ASCII goes back in the charset that it came in.
+        // Ishi keeps the charset of the source for letters outside ASCII.
         Format::Ishi => charset,
         Format::SmartGo => Charset::Ascii,
     };
@@ -189,7 +189,7 @@ fn content(path: &Path) -> io::Result<Hash> {
     hash(&mut disk::open(path)?)
 }
 
-/// Returns the name under which a source is kept.
+/// Returns the backup path of a source: `game.sgf` -> `game.sgf.orig`.
 pub fn backup_of(path: &Path) -> PathBuf {
     let mut backup = path.as_os_str().to_owned();
     backup.push(".");

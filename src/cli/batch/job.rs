@@ -37,9 +37,9 @@ pub struct MadeFiles {
 
 /// A task that is done but for putting its results in place.
 pub struct Work {
-    /// What became of it.
+    /// The outcome of the task.
     pub done: Done,
-    /// What the manifest calls the source.
+    /// The key of the source in the manifest.
     pub key: Option<Key>,
     /// Its path below the folder of results.
     pub below: PathBuf,
@@ -49,35 +49,35 @@ pub struct Work {
     pub modified: Option<SystemTime>,
     /// Results of an earlier run that are still right.
     pub kept: Vec<Made>,
-    /// The same results, which were made again only for a report, or because another source has them too.
+    /// The same results, if this run made them again only for a report, or because another source has them
+    /// too.
     pub again: Option<Vec<Made>>,
-    /// Whether the manifest says of these all that this run could say.
+    /// Whether the manifest line of these results already has all data that this run's report needs.
     pub is_noted: bool,
     /// New results.
     pub made: Option<MadeFiles>,
-    /// Where they are, once they have names.
+    /// Their paths, once they have names.
     pub placed: Option<Vec<Made>>,
-    /// What a dry run in place prints, when it is the turn of the task.
+    /// The changes that a dry run in place prints, when it is the turn of the task.
     pub differences: Option<String>,
-    /// What reports are to say.
+    /// Collects the data for the report.
     pub recorder: Option<Recorder>,
     pub row: Option<Row>,
 }
 
 /// How tasks are done.
 pub struct Job<'a> {
-    /// What was typed.
+    /// The command line.
     pub arguments: &'a ConvertArgs,
-    /// What they are converted to.
+    /// The target.
     pub to: To,
-    /// How records are converted to a format; of this, JSON takes which game.
+    /// How records are converted to a format. For JSON only the number of the game counts.
     pub options: ConvertOptions,
     /// The options that matter for results, as the manifest has them.
     pub options_line: String,
     /// The kind of report that is written.
     pub report: Option<report::Kind>,
-    /// Where results are written before they are put in place, and what is there, below a folder of
-    /// results.
+    /// The folder for results before they are put in place, if there is a folder of results.
     pub stage: Option<Stage<'a>>,
     pub manifest: Option<&'a RwLock<Manifest>>,
     /// The folders in which files of killed runs were removed.
@@ -90,7 +90,7 @@ impl Work {
         self.made.is_some() || self.placed.is_some()
     }
 
-    /// Prints what a dry run has to show.
+    /// Prints the changes of a dry run.
     pub fn print(&mut self) {
         if let Some(text) = self.differences.take()
             && let Err(error) = io::stdout().lock().write_all(text.as_bytes())
@@ -124,9 +124,9 @@ enum Came {
     There(Fate, Results),
     /// They are to be put in place.
     Made(Fate, MadeFiles),
-    /// Those of an earlier run are right.
+    /// The results of an earlier run are right.
     Kept(Vec<Made>, serde_json::Value),
-    /// A person edited those of an earlier run.
+    /// A person edited the results of an earlier run.
     Edited(Earlier),
 }
 
@@ -240,14 +240,14 @@ impl Job<'_> {
         Ok(Came::There(self.fate(verified), results))
     }
 
-    /// Removes what killed runs left beside a file.
+    /// Removes temporary files of killed runs next to a file.
     pub fn sweep(&self, path: &Path) {
         let mut swept = self.swept.lock().unwrap_or_else(PoisonError::into_inner);
         swept.sweep(folder_of(path));
     }
 
-    /// Adds to an error about a missing file what was probably meant: `ishi convert old.go new.sgf`
-    /// names the result like an input.
+    /// Adds a guess to an error about a missing file: `ishi convert old.go new.sgf` names the result like an
+    /// input.
     fn meant(&self, error: InputError) -> Failure {
         let arguments = self.arguments;
         let has_target = arguments.out_dir.is_some() || arguments.in_place;
@@ -262,7 +262,7 @@ impl Job<'_> {
         }
     }
 
-    /// Converts what goes below the folder of results, unless that was done before.
+    /// Converts a task into the folder of results, unless an earlier run did.
     fn below(&self, task: Task, work: &mut Work) -> Result<Came, Failure> {
         let (Some(stage), Some(manifest)) = (&self.stage, self.manifest) else {
             return Err(Failure::Itself);
@@ -271,7 +271,7 @@ impl Job<'_> {
         work.hash = manifest::hash(&mut bytes).map_err(unreadable)?;
         work.size = bytes.stream_position().map_err(unreadable)?;
         let key = task.key.unwrap_or_else(|| {
-            // Each standard input is another one.
+            // Each standard input is a source by itself.
             let first = work.hash.first_chunk().copied();
             let number = first.map_or(0, u64::from_be_bytes);
             format!("-#{number:016x}").into()
@@ -337,7 +337,7 @@ impl Job<'_> {
         Ok(Came::Made(self.fate(verified), MadeFiles { pieces }))
     }
 
-    /// Returns results that have names but no content, for a run that writes nothing.
+    /// Returns results that have names but no content, because a dry run writes no files.
     fn would_be(&self, work: &Work) -> Vec<Piece> {
         let games = work.done.report.as_ref().map_or(1, |report| report.games);
         let numbers = if self.arguments.split {
@@ -420,7 +420,7 @@ impl Job<'_> {
         }
     }
 
-    /// Returns why a result cannot be written beside its source, or where `-o` says.
+    /// Returns an error if a result cannot be written next to its source, or to the path of `-o`.
     fn may_be_written(&self, file: &Path, path: &Path) -> Result<(), Failure> {
         if path.is_dir() || names_folder(path) {
             return Err(Failure::Output(OutputError::Folder(path.to_owned())));
@@ -471,7 +471,7 @@ fn unreadable(error: io::Error) -> Failure {
     Failure::Input(InputError::Source(SourceError::Io(error)))
 }
 
-/// Returns whether a path is written like that of a folder.
+/// Returns whether a path ends like a folder: `out/`.
 fn names_folder(path: &Path) -> bool {
     let name = path.as_os_str().to_string_lossy();
     name.ends_with(std::path::is_separator)
@@ -484,8 +484,8 @@ fn is_same(input: &Path, path: &Path) -> bool {
     }
 }
 
-/// Returns the fate of a task that failed. A file that was found and is not a record is counted; what
-/// the command line names should be one.
+/// Returns the fate of a task that failed. A found file that is not a record is only counted; a file that the
+/// command line names should be a record, so it fails.
 fn fate(failure: &Failure, named: bool) -> Fate {
     match failure {
         Failure::Not(Why::Unreadable(_)) => Fate::Unreadable,

@@ -31,21 +31,22 @@ pub struct Placer<'a> {
     to: To,
     options: String,
     manifest: &'a RwLock<Manifest>,
-    /// The named inputs, from the root of the file system: what is there or below is never replaced.
+    /// The named inputs, from the root of the file system. Files there and below are never replaced.
     inputs: Vec<PathBuf>,
     /// The report, which is not a result.
     reserved: Option<String>,
     /// The folders that are known to be there.
     folders: HashSet<PathBuf>,
-    /// For folders of sources the folders of their results.
+    /// For each folder of sources the folder of their results.
     free_folders: HashMap<PathBuf, PathBuf>,
-    /// What is known about names that sources share.
+    /// The names that sources share, by path of the results.
     groups: HashMap<Key, Group>,
     /// Where results are that are not yet in place.
     staged: HashMap<Key, PathBuf>,
     /// The sources that this run looked at.
     handled: HashSet<Key>,
-    /// The results that sources would have, were there not something else in their place.
+    /// The results that could not get their names, for example because of a file that `--force` would
+    /// overwrite.
     barred: HashSet<Key>,
 }
 
@@ -86,7 +87,7 @@ impl<'a> Placer<'a> {
         }
     }
 
-    /// Puts the results of some sources in place, and says in what they have become where they are.
+    /// Puts the results of some sources in place, and notes their paths, or the failure, in each.
     pub fn place(&mut self, batch: &mut [Work]) {
         let mut manifest = write(self.manifest);
         for work in batch.iter() {
@@ -196,7 +197,8 @@ impl<'a> Placer<'a> {
         }
     }
 
-    /// Returns the line about a source whose results are in place.
+    /// Returns the manifest line of a source whose results are in place, unless the manifest has the same
+    /// line.
     fn line(&self, work: &mut Work) -> Option<Line> {
         let made = work.placed.take().filter(|_| work.done.has_results())?;
         if work.is_noted && work.again.as_ref() == Some(&made) {

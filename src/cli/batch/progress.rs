@@ -1,4 +1,4 @@
-//! A bar on the terminal: how far the run has come, how fast it is, what it counts so far.
+//! A bar on the terminal: the number of files done, the speed, and the counts so far.
 
 use std::fmt;
 use std::io::{self, IsTerminal, Write};
@@ -17,7 +17,7 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// Creates the progress of a run of which people can see something.
+    /// Creates the bar of a run. It is hidden if standard error is no terminal, or if the run is short.
     pub fn new(when: When, worthwhile: bool) -> Self {
         let target = match when {
             When::Never => ProgressDrawTarget::hidden(),
@@ -30,7 +30,7 @@ impl Progress {
             When::Auto | When::Always => ProgressDrawTarget::stderr_with_hz(REDRAWN),
         };
         let bar = ProgressBar::with_draw_target(Some(0), target);
-        // How many files there are is not known yet.
+        // The number of files is not known yet.
         set_style(&bar, "{pos} files so far{msg}");
         if !bar.is_hidden() {
             bar.enable_steady_tick(Duration::from_millis(250));
@@ -61,7 +61,7 @@ impl Progress {
         self.bar.dec_length(files);
     }
 
-    /// Counts one more file that is done; `counts` is what the summary says so far besides.
+    /// Counts one more file that is done. `counts` makes the text after the number of files.
     pub fn step(&self, counts: impl FnOnce() -> String) {
         self.bar.inc(1);
         if !self.is_hidden() {

@@ -37,7 +37,7 @@ struct Open {
 pub struct Piece {
     /// Where it is. A dry run has no file, and an empty path.
     pub path: TemporaryPath,
-    /// The number of its game from 1, where each game has a file of its own.
+    /// The number of its game from 1, if each game gets a file.
     pub game: Option<usize>,
     /// Its content.
     pub hash: Hash,

@@ -12,10 +12,10 @@ use crate::cli::done::{Done, Fate, Results};
 use crate::cli::render::{Messages, counted};
 use crate::cli::to::To;
 
-/// Writes what became of tasks.
+/// Reports the outcomes of tasks.
 ///
-/// Of files that were found in folders and archives only what went wrong is reported, unless more
-/// detail is wanted: there may be thousands, and the summary and the report count the rest.
+/// For files in folders and archives only failures and remarks are reported, unless `--verbose` is given:
+/// there can be thousands, and the summary and the report count the rest.
 #[derive(Debug, Clone, Copy)]
 pub struct Teller<'a> {
     /// The command line.
@@ -35,7 +35,7 @@ impl Teller<'_> {
         self.tells_all(done) || done.failure.is_some() || done.remark.is_some()
     }
 
-    /// Writes what became of a task.
+    /// Reports the outcome of a task.
     pub fn tell(self, done: &Done) {
         let all = self.tells_all(done);
         if let Some(report) = &done.report {
@@ -54,7 +54,7 @@ impl Teller<'_> {
             Fate::Skipped if done.remark.is_some() => self.tell_remark(done),
             Fate::Skipped => {
                 let name = &done.name;
-                let line = format!("{name}: skipped, nothing has changed since it was converted");
+                let line = format!("{name}: skipped, unchanged since it was converted");
                 self.messages.say(&line);
             }
             Fate::Verified | Fate::Unverified | Fate::DryRun => self.tell_result(done),

@@ -12,7 +12,7 @@ use crate::cli::render::{Messages, counted};
 /// How many further files are named.
 const NAMED: usize = 5;
 
-/// What was found under one rule.
+/// The findings of one rule.
 #[derive(Debug)]
 struct Group {
     rule: &'static Rule,
@@ -29,7 +29,7 @@ struct Group {
 pub struct Groups(BTreeMap<(Reverse<Severity>, &'static str), Group>);
 
 impl Groups {
-    /// Adds what was found in a file.
+    /// Adds the findings in a file.
     pub fn add(&mut self, name: &str, checked: &Checked, messages: Messages) {
         for (rule, severity, count) in checked.findings.counts() {
             let group = self.0.entry((Reverse(severity), rule.code));
@@ -72,12 +72,12 @@ impl Groups {
         text
     }
 
-    /// Returns a table with a line for each rule; none if nothing was found.
+    /// Returns a table with a line for each rule. Returns `None` without findings.
     pub fn table(&self) -> Option<String> {
         if self.0.is_empty() {
             return None;
         }
-        let mut text = String::from("code  severity  findings  files  what it is about\n");
+        let mut text = String::from("code  severity  findings  files  subject\n");
         for ((Reverse(severity), code), group) in &self.0 {
             let severity = severity.to_string();
             let (findings, files, about) = (group.findings, group.files, group.rule.summary);

@@ -74,7 +74,7 @@ pub fn write(
     write!(out, "{comma}\n{}", printable::json(&value.to_string()))
 }
 
-/// Nothing is converted, so nothing is proven.
+/// Returns the object of a checked record. Its status is `unverified`, because a check proves no conversion.
 fn checked_input(checked: &Checked) -> Value {
     let diagnostics: Vec<_> = checked
         .findings

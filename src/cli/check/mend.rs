@@ -1,4 +1,4 @@
-//! `ishi check --fix` and `--diff`: findings that are mended, or what would change.
+//! `ishi check --fix` and `--diff`: mends findings, or prints the changes.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -31,14 +31,14 @@ const SHOWN: usize = 60;
 /// A record that is opened.
 type AnySource = Source<Box<dyn Bytes>>;
 
-/// Prints what would change in all inputs, or changes it. None if all went well and the records are to be
-/// checked as they are now.
+/// Prints or makes the changes in all inputs. Returns `None` if all went well and the mended records are to
+/// be checked.
 pub fn run(arguments: &CheckArgs, messages: Messages) -> Option<Status> {
     let is_stdin = |path: &PathBuf| path.as_os_str() == "-";
     if arguments.fixing.fix && arguments.inputs.len() > 1 && arguments.inputs.iter().any(is_stdin) {
         let help = "mend it with a command for it alone";
         messages.error(
-            "standard input cannot be mended beside other inputs",
+            "standard input cannot be mended together with other inputs",
             Some(help),
         );
         return Some(Status::Usage);
@@ -67,7 +67,7 @@ struct Run<'a> {
     messages: Messages,
     choice: Choice,
     out: BufWriter<io::Stdout>,
-    /// What the document for programs says of each input.
+    /// The objects for a JSON document, one for each input.
     documents: Vec<Value>,
     /// How many changes there are, in how many records.
     fixes: usize,
@@ -109,7 +109,7 @@ impl Run<'_> {
         self.out.flush()
     }
 
-    /// Says what was done; returns the status, none if a check comes next.
+    /// Prints a summary. Returns the status, or `None` if a check comes next.
     fn status(&self) -> Option<Status> {
         let is_list = self.arguments.fixing.diff.is_some();
         let (done, of) = (counted(self.fixes, "fix"), counted(self.records, "record"));
@@ -283,7 +283,7 @@ fn replace(file: &Path, bytes: &[u8], keeps_source: bool) -> Result<bool, Output
     put
 }
 
-/// Returns why a record cannot be mended where it is, and what to do.
+/// Returns why a record cannot be mended in its place, and a way around it.
 fn obstacle(file: Option<&Path>) -> Option<(&'static str, &'static str)> {
     let Some(file) = file else {
         let help = "unpack the archive and mend its files";
@@ -347,7 +347,7 @@ fn shown(text: &str) -> String {
     printable::line(&short).into_owned()
 }
 
-/// Returns a change for programs: the bytes that go, from 0, and those in their place.
+/// Returns a change as JSON: the removed bytes, counted from 0, and the inserted ones.
 fn edit(fix: &Fix) -> Value {
     let hex = fix.edit.bytes.iter().fold(String::new(), |mut hex, byte| {
         let _ = write!(hex, "{byte:02x}");

@@ -15,7 +15,7 @@ pub struct Noted {
 }
 
 impl Noted {
-    /// Finds the manifest of a file; none if the file is not a result, or if a person edited it.
+    /// Finds the manifest of a file. Returns `None` if the file is not a result, or if a person edited it.
     pub fn of(file: &Path) -> Option<Self> {
         let file = file.canonicalize().ok()?;
         let mut folders = file.ancestors().skip(1);

@@ -27,7 +27,7 @@ pub fn begin(out: &mut impl Write) -> io::Result<()> {
     )
 }
 
-/// Writes what was found in an input; a comma is before all but the first finding.
+/// Writes the findings of an input. A comma precedes each but the first.
 pub fn write(
     out: &mut impl Write,
     name: &Name,
@@ -42,7 +42,7 @@ pub fn write(
     Ok(())
 }
 
-/// Returns what says that an input cannot be read.
+/// Returns the notice about an input that cannot be read.
 pub fn failure(name: &Name, error: &InputError) -> Value {
     json!({
         "level": "error",

@@ -1,5 +1,5 @@
-//! Two folders or archives, record by record: those of one path belong together, or else those whose
-//! paths differ only in their endings.
+//! Compares two folders or archives record by record. Records of one path belong together, and after them
+//! those whose paths differ only in their endings.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -14,7 +14,7 @@ use crate::cli::input::Closed;
 use crate::cli::render::{Messages, counted};
 use crate::cli::{Status, print, print_json};
 
-/// Compares all records, and says which have no counterpart.
+/// Compares all records, and names those without a counterpart.
 pub fn compare(arguments: &DiffArgs, messages: Messages) -> Status {
     let mut failed = false;
     let mut others = 0;

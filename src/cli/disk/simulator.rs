@@ -11,7 +11,7 @@ pub use model::{Crash, Model, Step, Unsynced};
 
 mod model;
 
-/// What goes wrong at the call with a number; the first call is 0.
+/// A fault at the call with a number; the first call is 0.
 #[derive(Debug, Clone, Copy)]
 pub enum Fault {
     /// The call fails.
@@ -27,7 +27,7 @@ pub enum Fault {
 pub struct Calls {
     /// How many there are.
     pub all: usize,
-    /// The numbers of those that write.
+    /// The numbers of the writing calls.
     pub writes: Vec<usize>,
 }
 

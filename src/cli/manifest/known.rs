@@ -1,14 +1,14 @@
-//! What a manifest says, as far as it has to be in memory.
+//! The part of a manifest that a run needs in memory.
 //!
-//! There may be very many sources, so each name is there once, and what is only told again is read
-//! from the file when it is needed.
+//! There can be very many sources, so each name is stored once, and data that is needed only for reports is
+//! read from the file when it is needed.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::{Hash, Key, Line, Made};
 
-/// What is known about a source: the last line about it.
+/// The last line about a source.
 #[derive(Debug, Clone)]
 pub struct Entry {
     /// The content of the source.
@@ -19,15 +19,15 @@ pub struct Entry {
     pub place: (u64, usize),
 }
 
-/// What is known about a result.
+/// The source and the contents of a result.
 #[derive(Debug, Clone)]
 struct Owner {
     source: Key,
-    /// Its name as it is.
+    /// Its name as it is spelled on the disk.
     path: Key,
-    /// All that it ever was, or was about to be.
+    /// All contents that it ever had, or was about to get.
     hashes: Vec<Hash>,
-    /// Whether it is a result of this run; then it is the last of these.
+    /// Whether this run made or confirmed it. Then the last hash is the current one.
     is_current: bool,
     /// Whether a person edited it.
     is_edited: bool,
@@ -35,13 +35,13 @@ struct Owner {
     is_unwritten: bool,
 }
 
-/// What a manifest says.
+/// The sources and results of a manifest.
 #[derive(Debug, Default)]
 pub struct Known {
     entries: BTreeMap<Key, Entry>,
-    /// By names in lower case: some file systems know no other difference.
+    /// By names in lower case, because some file systems ignore case.
     owners: BTreeMap<Key, Owner>,
-    /// The options of the last line: most lines have the same.
+    /// The options of the last line, shared because most lines have the same.
     options: Option<Arc<str>>,
 }
 
@@ -122,7 +122,7 @@ impl Known {
         }
     }
 
-    /// Returns what is known about a source.
+    /// Returns the last line about a source.
     pub fn entry(&self, source: &str) -> Option<&Entry> {
         self.entries.get(source)
     }
@@ -141,7 +141,7 @@ impl Known {
         Some(&self.owned(path)?.source)
     }
 
-    /// Returns a name as a result of ours is spelled that has it, in whatever letters.
+    /// Returns the spelling of a name on the disk: `GAME.sgf` -> `game.sgf` if that is a result.
     pub fn spelled(&self, path: &str) -> Key {
         let path = Key::from(path);
         self.owned(&path)
@@ -158,7 +158,7 @@ impl Known {
         self.hashes(path).contains(hash)
     }
 
-    /// Returns what a result is in this run, if there has been one with its name.
+    /// Returns the content of a result that this run made or confirmed, unless a person edited it.
     pub fn current(&self, path: &Key) -> Option<&Hash> {
         let owner = self.owned(path)?;
         let is_ours = owner.is_current && !owner.is_edited;
@@ -170,7 +170,7 @@ impl Known {
         self.owned(path).is_some_and(|owner| owner.is_unwritten)
     }
 
-    /// Returns whether a name is that of a folder in which results are.
+    /// Returns whether a name is a folder with results.
     pub fn is_folder(&self, path: &str) -> bool {
         let below: Key = format!("{}/", path.to_lowercase()).into();
         let next = self.owners.range(below.clone()..).next();

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::{Hash, Key, decoded};
 
-/// A result, or what one will be.
+/// A result, present or planned.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Made {
     /// Its path in the folder.
@@ -42,7 +42,7 @@ pub enum Line {
         version: String,
         /// The results.
         results: Vec<Made>,
-        /// What reports say about it.
+        /// The data for reports.
         row: Value,
     },
 }
@@ -91,7 +91,7 @@ impl fmt::Display for Line {
 }
 
 impl Line {
-    /// Forgets what reports say, which is needed only in the file.
+    /// Drops the data for reports, because only the file needs it.
     pub(super) fn forget_row(&mut self) {
         if let Self::Done { row, .. } = self {
             *row = Value::Null;

@@ -1,7 +1,7 @@
-//! The report for people: one page that needs nothing else.
+//! The report for people: one page that loads no other file.
 //!
-//! The page holds a line of the table for each input, and a line with its details. Both are
-//! JSON in blocks of text, which a script takes apart when they are looked at.
+//! The page holds a line of the table for each input, and a line with its details. Both are JSON in blocks of
+//! text. A script parses them when they are displayed.
 
 use std::io::{self, Read, Write};
 use std::path::Path;
@@ -42,10 +42,10 @@ fn parts() -> [&'static str; 3] {
     [before, between, behind]
 }
 
-/// What says of a page that it is a report.
+/// Marks a page as a report.
 const MARK: &str = "<meta name=\"generator\" content=\"ishi\">";
 
-/// Returns whether a file with this beginning is such a page.
+/// Returns whether a file with this beginning is a report.
 pub fn is_ours(head: &[u8]) -> bool {
     memchr::memmem::find(head, MARK.as_bytes()).is_some()
         || memchr::memmem::find(head, b"<title>Conversion report \xe2\x80\x93 ishi</title>")
@@ -105,12 +105,12 @@ pub fn end(out: &mut impl Write, details: &mut impl Read, tally: &Tally) -> io::
     out.write_all(page.as_bytes())
 }
 
-/// Writes JSON so that nothing in it ends the block that it is in.
+/// Escapes `<` in JSON, so that the text cannot end the block around it.
 fn inert(json: &str) -> String {
     json.replace('<', "\\u003c")
 }
 
-/// Notes the games and what is not native, up to a limit.
+/// Collects the games and the data that is not native, up to a limit.
 #[derive(Default)]
 pub struct Recorder {
     count: usize,
@@ -226,13 +226,13 @@ impl Recorder {
     }
 }
 
-/// Returns an object, which has members, with one more.
+/// Adds a member to an object that has members: `{"a":1}` -> `{"a":1,"b":2}`.
 fn with(object: &str, key: &str, value: &str) -> String {
     let open = object.strip_suffix('}').unwrap_or(object);
     format!("{open},\"{key}\":{value}}}")
 }
 
-/// Returns what the page tells about a game.
+/// Returns the facts and positions of a game for the page.
 fn about(game: &ConvertedGame<'_>, summary: &Summary) -> Value {
     let facts = summary.facts.iter();
     let facts: Value = facts
@@ -243,7 +243,7 @@ fn about(game: &ConvertedGame<'_>, summary: &Summary) -> Value {
         [back] => Some(Position::last(back).to_string()),
         _ => None,
     };
-    // The same position need not be told twice.
+    // An equal position is written as `=`.
     let back = match &back {
         Some(_) if back == position => json!("="),
         other => json!(other),
@@ -278,7 +278,7 @@ fn finding(finding: &Finding) -> Value {
     ])
 }
 
-/// Returns a line of the source in three parts: the middle one is what is meant.
+/// Returns a line of the source in three parts; the middle one is marked.
 fn line(place: &Place) -> [&str; 3] {
     let excerpt = &place.excerpt;
     let part = |range| excerpt.text.get(range).unwrap_or("");
@@ -296,7 +296,7 @@ fn shown(done: &Done) -> Option<String> {
     (!names.is_empty()).then(|| names.join(", "))
 }
 
-/// Takes what an earlier run stored; where input and results are may have changed.
+/// Creates the rows from the data that an earlier run stored, with the present paths of input and results.
 pub fn restored(mut page: Value, done: &Done) -> Option<[String; 2]> {
     let mut row = page.get_mut(0)?.take();
     let mut details = page.get_mut(1)?.take();

@@ -16,10 +16,10 @@ use crate::cli::tally::Tally;
 /// Items up to this length are held in memory, longer ones in a temporary file.
 const IN_MEMORY: usize = 64 * 1024;
 
-/// What a document begins with.
+/// The beginning of a document.
 const BEGIN: &str = "{\"tool\":\"ishi\",";
 
-/// Returns whether a file with this beginning is such a document.
+/// Returns whether a file with this beginning is a report.
 pub fn is_ours(head: &[u8]) -> bool {
     head.starts_with(BEGIN.as_bytes())
 }
@@ -55,7 +55,7 @@ pub fn summary(tally: &Tally) -> Value {
     })
 }
 
-/// Notes the items of the games, which may be more than the memory holds.
+/// Collects the items of the games on disk, because they can be more than the memory holds.
 #[derive(Default)]
 pub struct Recorder {
     items: Option<SpooledTempFile>,

@@ -9,7 +9,7 @@ use crate::cli::input::Input;
 /// How many characters of a caption go into a name.
 const LONGEST: usize = 40;
 
-/// Returns what the names of the files about an input start with.
+/// Returns the first part of the file names for an input: `games/old.go` -> `old`.
 pub fn stem(input: &Input) -> String {
     match input {
         Input::Stdin => "stdin".to_owned(),
@@ -26,7 +26,7 @@ pub fn stem(input: &Input) -> String {
 /// The names sort in the order of the record: `book-2-03-black-to-play.svg`. The number of the
 /// game is not in them where there is only one.
 pub struct Names {
-    /// What they start with.
+    /// The first part of each name.
     pub stem: String,
     pub ending: &'static str,
     /// How many games there are.
@@ -36,7 +36,7 @@ pub struct Names {
 }
 
 impl Names {
-    /// Returns the name for a diagram, by the number of its game and its own in that game.
+    /// Returns the name for a diagram by its two numbers: game 2, diagram 3 -> `old-2-03.svg`.
     pub fn name(&self, game: usize, diagram: usize, caption: Option<&str>) -> String {
         let (games, digits) = (self.games, self.most.to_string().len().max(2));
         let mut name = self.stem.clone();

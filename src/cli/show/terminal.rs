@@ -1,4 +1,4 @@
-//! What the terminal can show.
+//! Detects the abilities of the terminal.
 
 use std::env;
 use std::io;
@@ -9,7 +9,7 @@ use terminal_size::terminal_size;
 
 use crate::cli::args::When;
 
-/// The width of what goes to a file.
+/// The width of a drawing in a file.
 const FILE_WIDTH: usize = 80;
 
 /// Returns how to draw on standard output, or into a file.

@@ -18,11 +18,11 @@ use crate::cli::disk::simulator::{Calls, Fault, Model, Simulator, Step};
 use crate::cli::manifest::{Line, Manifest, hash};
 use crate::cli::{Status, convert, verify};
 
-/// What the names of the folders begin with, and how many characters follow.
+/// The beginning of the names of the folders, and the number of random characters after it.
 const PREFIX: &str = "ishi-simulation-";
 const RANDOM: usize = 6;
 
-/// What is compared: files by their names, the manifest by its sources, the report by its rows.
+/// The compared state: files by their names, the manifest by its sources, the report by its rows.
 pub type State = BTreeMap<String, Vec<u8>>;
 
 /// A folder in which runs are disturbed.
@@ -68,12 +68,12 @@ impl Folder {
         fs::remove_file(self.root.join(name)).expect("a file");
     }
 
-    /// Returns what is in the folder.
+    /// Returns the content of the folder.
     pub fn model(&self) -> Model {
         Model::read(&self.root)
     }
 
-    /// Runs, and returns the status, the steps that the run took, and what it called.
+    /// Runs, and returns the status, the steps and the calls.
     pub fn run(&self, scene: &Scene, fault: Option<Fault>) -> (Status, Vec<Step>, Calls) {
         let root = self.root.to_str().expect("a path");
         let typed = scene.arguments.iter().map(|typed| {
@@ -104,7 +104,7 @@ impl Folder {
         (found, calls.all)
     }
 
-    /// Returns what is compared.
+    /// Returns the compared state.
     pub fn state(&self) -> State {
         let mut state = State::new();
         let model = self.model();
@@ -129,7 +129,7 @@ impl Folder {
         state
     }
 
-    /// Returns what is compared, without temporary files.
+    /// Returns the compared state without temporary files.
     pub fn results(&self) -> State {
         let mut state = self.state();
         state.retain(|name, _| !name.contains(".ishi-"));
@@ -137,8 +137,8 @@ impl Folder {
     }
 }
 
-/// Returns the rows of a report without the names of folders. What was skipped is not told apart, because a
-/// later run skips what an earlier one did.
+/// Returns the rows of a report without the names of folders, and without `skipped`, because a later run
+/// skips the inputs that an earlier one converted.
 fn rows(report: &[u8]) -> Vec<(String, Vec<u8>)> {
     let text = String::from_utf8_lossy(report);
     let mut parts = text.split(PREFIX);
@@ -183,7 +183,7 @@ fn lines(manifest: &[u8]) -> Vec<(String, Vec<u8>)> {
     lines.collect()
 }
 
-/// What is looked at after a disturbed run.
+/// The checks after a disturbed run.
 pub struct Look<'l> {
     pub start: &'l Model,
     pub left: &'l Model,
@@ -198,7 +198,7 @@ impl Look<'_> {
         self.manifest()
     }
 
-    /// Each source is there, under its name or the one under which it is kept.
+    /// Each source is there, under its name or as its backup.
     fn sources(&self) -> Result<(), String> {
         let sources = self
             .start
@@ -219,7 +219,7 @@ impl Look<'_> {
         Ok(())
     }
 
-    /// Each result is whole: that of the start, or that of the end.
+    /// Each result is whole: as at the start, or as in the end.
     fn results(&self) -> Result<(), String> {
         for (name, content) in self.left.files() {
             let text = name.to_string_lossy();
@@ -265,7 +265,10 @@ impl Look<'_> {
                 let result = Path::new("out").join(&*made.path);
                 let is = self.left.content(&result);
                 if is.and_then(|is| hash(&mut &*is).ok()) != Some(made.hash) {
-                    return Err(format!("{} is not what the manifest says", made.path));
+                    return Err(format!(
+                        "{} differs from its hash in the manifest",
+                        made.path
+                    ));
                 }
             }
         }

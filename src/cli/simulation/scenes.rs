@@ -11,7 +11,7 @@ use crate::cli::disk::simulator::Model;
 
 /// A run, and the folder in which it starts.
 pub struct Scene {
-    /// What is typed; the paths are those below the folder.
+    /// The command line; its paths are below the folder.
     pub arguments: &'static [&'static str],
     pub start: Model,
     pub status: Status,

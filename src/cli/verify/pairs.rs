@@ -1,4 +1,4 @@
-//! Proves results of `--in-place`: a file `NAME` and its source, which is kept as `NAME.orig`.
+//! Proves results of `--in-place`: a file `NAME` and its source `NAME.orig`.
 
 use std::fs::File;
 use std::io::{self, BufReader};
@@ -17,8 +17,7 @@ use crate::cli::manifest::{Key, Manifest, hash};
 use crate::cli::paths::absolute;
 use crate::cli::same::means_the_same;
 
-/// Proves the pairs below the folder of a manifest. Returns each result with what was found and with its
-/// source.
+/// Proves the pairs below the folder of a manifest. Returns the state and the source of each result.
 pub fn all(manifest: &Manifest) -> Vec<(Key, (Found, Option<Key>))> {
     let mut pairs = Vec::new();
     let search = Search {

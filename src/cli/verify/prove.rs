@@ -21,7 +21,7 @@ use crate::cli::paths::absolute;
 use crate::cli::same::means_the_same;
 use crate::cli::to::To;
 
-/// What a manifest says about a source.
+/// The line of a manifest about a source.
 struct Claim {
     hash: Hash,
     options: String,
@@ -118,7 +118,7 @@ impl Verifier<'_> {
         }
     }
 
-    /// Notes what was found about the results of a source that are what they were.
+    /// Notes the state of each result of a source; `proven` is the state of an unchanged one.
     fn note(&mut self, source: &Key, claim: &Claim, proven: Found) {
         for made in &claim.results {
             let found = match self.manifest.hash_of(&made.path) {
@@ -130,7 +130,7 @@ impl Verifier<'_> {
             };
             let place = self.found.entry(made.path.clone());
             let known = place.or_insert_with(|| (found, Some(source.clone())));
-            // A result of two sources is good as one of them says, and bad as one of them says.
+            // A result of two sources is good if one of them proves it, and bad if one of them disproves it.
             known.0 = if known.0.is_good() && found.is_good() {
                 known.0.min(found)
             } else {
@@ -183,7 +183,7 @@ impl Verifier<'_> {
         if same { Found::Proven } else { Found::Differs }
     }
 
-    /// Returns whether the document that a source gives now says what the result says.
+    /// Returns whether a source still gives the same document as the result.
     fn says_the_same(&self, made: &[u8], claim: &Claim) -> bool {
         let [result] = claim.results.as_slice() else {
             return false;
@@ -224,7 +224,7 @@ impl Verifier<'_> {
         means_the_same(&mut a, &mut b, scope)
     }
 
-    /// Finds results of other options, which no source has any more.
+    /// Finds results of other options that no source has any more.
     fn left_over(&mut self) {
         for (path, source, _) in self.manifest.known.results() {
             if self.found.contains_key(path) {

@@ -1,4 +1,4 @@
-//! What an earlier run made, and what a person has edited since.
+//! The results of an earlier run, and the edits of a person since.
 
 use std::io::BufReader;
 use std::path::Path;
@@ -11,7 +11,7 @@ use crate::cli::done::{Fate, Results};
 use crate::cli::manifest::{Line, Made, Manifest, read};
 use crate::cli::to::To;
 
-/// What an earlier run made of the same source with the same options.
+/// The results that an earlier run made of the same source with the same options.
 pub(super) struct Earlier {
     pub results: Vec<Made>,
     /// The same results as they are now, if a person edited some of them.
@@ -77,7 +77,8 @@ impl Job<'_> {
         }
     }
 
-    /// Returns what an earlier run made of the same bytes with these options, if its results are there.
+    /// Returns the results that an earlier run made of the same bytes with these options. Returns `None` if
+    /// one of them is gone.
     pub(super) fn earlier(&self, key: &str, work: &Work) -> Option<Earlier> {
         let manifest = read(self.manifest?);
         let entry = manifest.known.entry(key)?;

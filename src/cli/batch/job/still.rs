@@ -5,14 +5,15 @@ use std::time::SystemTime;
 
 use crate::cli::failure::Failure;
 
-/// What a file was when it was opened. It is read twice, and the second time must find the same.
+/// The size and time of a file when it was opened. It is read twice, and both readings must find the same
+/// bytes.
 pub struct Still {
     file: File,
     state: (u64, SystemTime),
 }
 
 impl Still {
-    /// Notes what a file is now. Returns `None` if the system does not tell.
+    /// Notes the size and time of a file. Returns `None` if the system does not tell them.
     pub fn of(file: &File) -> Option<Self> {
         let file = file.try_clone().ok()?;
         let state = state(&file)?;
@@ -20,7 +21,7 @@ impl Still {
     }
 }
 
-/// Returns an error if a file is not what it was.
+/// Returns an error if the size or the time of a file has changed.
 pub fn unchanged(still: Option<&Still>) -> Result<(), Failure> {
     match still {
         Some(still) if state(&still.file) != Some(still.state) => Err(Failure::Changed),

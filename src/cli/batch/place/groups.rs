@@ -1,21 +1,21 @@
-//! Which names are taken by sources that want the same one, so that a thousand of them cost what a
-//! thousand others cost.
+//! The names that sources with the same path share. Each name is tried once, so a thousand sources of one
+//! name take as long as a thousand sources of different names.
 
 use std::collections::HashMap;
 
 use crate::cli::manifest::{Hash, Key};
 
-/// The names that a result may have are numbered, the best first. This is what is known about those of one
-/// path below the folder of results.
+/// The names for the results of one path below the folder of results. They have numbers, the best first, for
+/// example 0 for `game.sgf`.
 #[derive(Debug, Default)]
 pub(super) struct Group {
-    /// The number of the name that a source has.
+    /// The number of the name of each source.
     owned: HashMap<Key, usize>,
     /// The number of a name whose result has this content.
     made: HashMap<Hash, usize>,
     /// The names with smaller numbers are taken.
     next: usize,
-    /// The first of these that belongs to a source, with that source.
+    /// The first name that belongs to a source, with the source.
     first: Option<(usize, Key)>,
     /// A name whose result could not be written. Later sources cannot know whether they share it.
     unwritten: Option<usize>,
@@ -39,7 +39,7 @@ impl Group {
         numbers.into_iter().chain(next..)
     }
 
-    /// Notes that a name belongs to a source, and which contents its result had.
+    /// Notes that a name belongs to a source, and the contents that its result has had.
     pub(super) fn take(&mut self, number: usize, source: &Key, hashes: &[Hash]) {
         self.owned.entry(source.clone()).or_insert(number);
         self.made.extend(hashes.iter().map(|hash| (*hash, number)));

@@ -1,4 +1,4 @@
-//! Names for results: which are free, and what the results are called that would have had the same.
+//! Finds free names for results, and tells how results compare that compete for one name.
 
 use std::fs;
 use std::io;
@@ -27,15 +27,15 @@ use crate::cli::to::To;
 pub(super) struct Move {
     pub piece: Piece,
     pub path: Key,
-    /// Whether it replaces one of ours, or what `--force` lets it.
+    /// Whether it replaces an earlier result, or a file that `--force` gives up.
     pub replaces: bool,
 }
 
-/// What is to be done for one source.
+/// The steps for the results of one source.
 pub(super) struct Plan {
     pub moves: Vec<Move>,
     pub made: Vec<Made>,
-    /// Another source that has the same bytes and so the same result.
+    /// Whether the results are already in place, for example because another source has the same bytes.
     pub same: bool,
 }
 
@@ -114,7 +114,7 @@ impl Placer<'_> {
         self.groups.insert(name, group);
     }
 
-    /// Returns where the results of a source would be, and what is known about their names.
+    /// Returns the path for the results of a source, its key, and its group of names.
     fn group(&mut self, work: &Work) -> (PathBuf, Key, Group) {
         let below = self.free_folder(&work.below);
         let name = Key::from(encoded(&path_bytes(&below)).to_lowercase());
@@ -139,7 +139,7 @@ impl Placer<'_> {
         paths.iter().any(|path| manifest.known.is_unwritten(path))
     }
 
-    /// Returns the number of the first game, where each game has a file of its own.
+    /// Returns the number of the first game if each game gets a file, otherwise `None`.
     fn first_game(&self) -> [Option<usize>; 1] {
         [self.arguments.split.then_some(1)]
     }
@@ -171,8 +171,8 @@ impl Placer<'_> {
             .collect()
     }
 
-    /// Plans results with these names. `spots` tells what is there now; it is `None` if the results are
-    /// there already.
+    /// Plans to move the results to `paths`. `spots` tells what to do with a file that is there. It is `None`
+    /// if the same results are already in place; the plan then moves no files.
     fn planned(
         &self,
         work: &Work,
@@ -291,7 +291,7 @@ impl Placer<'_> {
             && manifest.hash_of(path) == Some(*hash)
     }
 
-    /// Returns what becomes of a result of ours.
+    /// Returns what to do with an earlier result of the same source.
     fn spot(
         &self,
         manifest: &Manifest,
@@ -323,7 +323,7 @@ impl Placer<'_> {
         }
     }
 
-    /// Says how a result compares with that of another source, which has the name it would have.
+    /// Returns a remark that compares a result with the result of another source, which got the better name.
     fn compared(&self, owner: &str, paths: &[Key], made: &MadeFiles) -> String {
         let manifest = read(self.manifest);
         let other = manifest.source(owner);
@@ -335,22 +335,23 @@ impl Placer<'_> {
                 To::Json { .. } => says_the_same(piece.path.path(), &there),
             }
         };
+        let reason = format!("its result has another name, because {other} has one of that name");
         // A dry run has no results to compare.
         if self.arguments.dry_run {
-            return format!("its result has another name, because {other} has one of that name");
+            return reason;
         }
         let same = paths
             .iter()
             .zip(&made.pieces)
             .all(|(path, piece)| means(path, piece));
         if same {
-            format!("its result means the same as that of {other}, and has another name")
+            format!("{reason}; the two mean the same")
         } else {
-            format!("its result differs from that of {other}, and has another name")
+            format!("{reason}; the two differ")
         }
     }
 
-    /// Returns a path in which no folder has the name of a result.
+    /// Returns a path whose folders have no name of a result: `a/b.sgf` -> `a-2/b.sgf` if `a` is a result.
     fn free_folder(&mut self, below: &Path) -> PathBuf {
         let manifest = read(self.manifest);
         let mut free = PathBuf::new();
@@ -380,7 +381,7 @@ impl Placer<'_> {
     }
 }
 
-/// What has the name of a result.
+/// The file that already has the name of a result.
 enum Spot {
     Free,
     /// It may be replaced.
@@ -389,13 +390,13 @@ enum Spot {
     Edited(Hash),
 }
 
-/// Whether names are to be had.
+/// Whether results can have some names.
 enum Fit {
-    /// They are to be had; what is there now.
+    /// They can. For each name this tells what to do with the file there.
     Free(Vec<Spot>),
-    /// They are those of the same results, of the same bytes.
+    /// The same results have these names already.
     Same,
-    /// They are those of another source, or of something else.
+    /// They cannot, because the names belong to the given source, or to a file that is not a result.
     Other(Option<Key>),
 }
 

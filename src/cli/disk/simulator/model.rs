@@ -1,4 +1,4 @@
-//! What is in a folder, the steps that change it, and what a crash leaves of them.
+//! The content of a folder, the steps that change it, and the content after a crash.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -22,15 +22,15 @@ pub enum Step {
     SyncDisk,
 }
 
-/// What is in a folder.
+/// The content of a folder.
 #[derive(Debug, Clone, Default, Hash)]
 pub struct Model {
-    /// The number of each file; a folder has none.
+    /// The number of each file, `None` for a folder.
     names: BTreeMap<PathBuf, Option<usize>>,
     files: BTreeMap<usize, Content>,
 }
 
-/// What is in a file.
+/// The content of a file.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub struct Content {
     pub bytes: Vec<u8>,
@@ -38,7 +38,7 @@ pub struct Content {
     pub time: Option<SystemTime>,
 }
 
-/// What becomes of a step that is not synced.
+/// The fate of an unsynced step in a crash.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unsynced {
     Done,
@@ -224,7 +224,7 @@ impl Crash<'_> {
         (0..self.steps.len()).filter(is_lost).collect()
     }
 
-    /// Returns what is on the disk, if this becomes of the steps that are not synced.
+    /// Returns the content of the disk after a crash, if the unsynced steps have these fates.
     pub fn left(&self, unsynced: &BTreeMap<usize, Unsynced>) -> Model {
         let mut model = self.start.clone();
         for (number, step) in self.steps.iter().enumerate() {
