@@ -138,6 +138,8 @@ fn english(text: &str) -> Option<Vec<Day>> {
         if let Some(found) = month_of(word) {
             (month.is_none()).then_some(())?;
             month = Some(found);
+        } else if let Some((figures, 2)) = word.strip_prefix('\'').and_then(number) {
+            year = Some(1900 + figures);
         } else if let Some((from, to)) = word.split_once('-') {
             let (from, to) = (number(from)?.0, number(to)?.0);
             (from < to && to <= 31).then_some(())?;
@@ -238,11 +240,14 @@ pub(crate) fn take_overtime(ishi: &mut Facts, other: &mut Facts) {
     }
 }
 
-/// Reads a result: who won, `B` or `W` or `0`, and by what: a number, `R`, `T`, `F` or nothing.
+/// Reads a result: who won, `B` or `W`, `0` for a draw or `-` for no result, and by what: a number, `R`, `T`, `F` or nothing.
 pub(crate) fn result(text: &str) -> Option<(char, String)> {
     let low = text.trim().trim_end_matches('.').to_ascii_lowercase();
     if matches!(low.as_str(), "0" | "draw" | "jigo") {
         return Some(('0', String::new()));
+    }
+    if matches!(low.as_str(), "void" | "no result") {
+        return Some(('-', String::new()));
     }
     if let Some((winner, by)) = low.split_once('+') {
         let winner = match winner.trim() {
