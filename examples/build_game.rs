@@ -1,5 +1,5 @@
-//! Builds the game of the README from nothing and prints it in all three formats:
-//! `cargo run --example build_game`.
+//! Builds the game of the README move by move and prints it in all three formats: `cargo run --example
+//! build_game`.
 
 use ishi::model::{BoardSize, Builder, Id};
 

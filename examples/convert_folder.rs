@@ -1,8 +1,8 @@
-//! Converts the records in a folder one game at a time, and prints what became of each:
-//! `cargo run --example convert_folder -- old new`.
+//! Converts the records in a folder one game at a time, and prints the outcome of each: `cargo run --example
+//! convert_folder -- old new`.
 //!
-//! The program `ishi convert FOLDER -d FOLDER` does the same and much more; this shows the parts that
-//! the library has for it.
+//! The program `ishi convert FOLDER -d FOLDER` does the same and much more; this example shows the parts of
+//! the library for it.
 
 use std::error::Error;
 use std::fs::{self, File};

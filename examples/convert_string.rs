@@ -1,4 +1,4 @@
-//! Converts a record in memory, and says what became of it: `cargo run --example convert_string`.
+//! Converts a record in memory, and prints the outcomes: `cargo run --example convert_string`.
 
 use ishi::Format;
 use ishi::convert::{ConvertError, ConvertOptions};
@@ -21,7 +21,7 @@ fn main() -> Result<(), ConvertError> {
     for (what, count) in converted.report.outcomes.kinds(Outcome::Kept) {
         println!("carried for the way back: {count} x {what}");
     }
-    // What SGF cannot express travels in it, so this is the record again.
+    // The result carries the data that SGF cannot express, so this is the record again.
     let back = ishi::convert(&converted.bytes, Format::Ishi)?;
     println!("{}", String::from_utf8_lossy(&back));
     Ok(())

@@ -1,7 +1,7 @@
-//! Edits a record and prints it in its own format: `cargo run --example edit_game -- game.go`.
+//! Edits a record and prints it in its format: `cargo run --example edit_game -- game.go`.
 //!
-//! A name changes, the first variation becomes the main line, a move is played at its end with a comment and a mark. Every
-//! byte that no change is about stays.
+//! A name changes, the first variation becomes the main line, a move is played at its end with a comment and
+//! a mark. Every other byte stays.
 
 use std::error::Error;
 use std::io::{self, Write};
@@ -28,7 +28,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let marked = Point::from_name("E4", game.size)?;
     game.set_property(answer, Property::points(Id::Triangle, [marked]));
 
-    // What no record may have is found before anything is written.
+    // An invalid change is an error before anything is written.
     let mut wrong = record.clone();
     wrong.games[0].set_text(NodeId::ROOT, Id::Komi, "half a point");
     if let Err(error) = wrong.write() {

@@ -1,5 +1,5 @@
-//! Walks through the games of a record and prints each move with its address and what it captures:
-//! `cargo run --example walk_game -- game.sgf`.
+//! Walks through the games of a record and prints each move with its address and its captures: `cargo run
+//! --example walk_game -- game.sgf`.
 
 use std::error::Error;
 

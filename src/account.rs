@@ -1,21 +1,20 @@
-//! The accounts of a ledger: in which way a byte of a record counts.
+//! The accounts of a ledger: the ways in which a byte of a record counts.
 
 use crate::diagnostic::Span;
 
-/// What became of a byte of a record.
+/// The fate of a byte of a record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Account {
-    /// It says something: a keyword, an identifier, a value, a text.
+    /// It has a meaning: a keyword, an identifier, a value, a text.
     Meaning,
-    /// It has no meaning, and is kept as it is: unknown lines and words, text before the game of
-    /// Smart-Go.
+    /// It has no meaning, but is kept unchanged: unknown lines and words, text before the game of Smart-Go.
     Kept,
-    /// It holds the record together: brackets, semicolons, parentheses, line ends, the small
-    /// letters of identifiers, and what tells the charset.
+    /// It holds the record together: brackets, semicolons, parentheses, line ends, the small letters of
+    /// identifiers, and the label of the charset.
     Syntax,
-    /// It separates, or means nothing: white space and control characters outside texts.
+    /// It separates, or has no meaning: white space and control characters outside texts.
     WhiteSpace,
-    /// It is not in the result, and a finding says so.
+    /// It is not in the result, and a finding names it.
     LeftOut,
 }
 
@@ -37,7 +36,8 @@ pub(crate) struct Books {
 }
 
 impl Books {
-    /// Opens the books of a text: a byte is white space if it means nothing, else syntax, until it is booked.
+    /// Opens the books of a text. Until a byte is booked it is white space if it has no meaning, otherwise
+    /// syntax.
     pub(crate) fn new(text: &str) -> Self {
         let mut accounts = Vec::with_capacity(text.len());
         for c in text.chars() {
@@ -79,7 +79,7 @@ impl Books {
     }
 }
 
-/// Returns whether a character means nothing between the words of a record.
+/// Returns whether a character has no meaning between the words of a record.
 pub(crate) fn is_blank(c: char) -> bool {
     c.is_whitespace() || c.is_control() || c == '\u{feff}'
 }

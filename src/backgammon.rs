@@ -1,8 +1,8 @@
 //! Backgammon, `GM[6]`: the values of its properties as data, and positions.
 //!
-//! The model keeps every value of a game of Backgammon unchanged; this module reads such values
-//! for checks and drawings. Points are the letters of SGF: `a` is White's first point and Black's
-//! last one, `y` is the bar, `z` the tray. White moves from `x` to `a`, Black from `a` to `x`.
+//! The model keeps every value of a game of Backgammon unchanged; this module reads these values for checks
+//! and drawings. Points are the letters of SGF: `a` is White's first point and Black's last one, `y` is the
+//! bar, `z` the tray. White moves from `x` to `a`, Black from `a` to `x`.
 
 mod cube;
 mod parse;

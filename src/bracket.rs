@@ -1,7 +1,7 @@
-//! What SGF and Smart-Go share: the syntax in brackets, the types of values, the tree.
+//! The common part of SGF and Smart-Go: the syntax in brackets, the types of values, the tree.
 //!
-//! `read` makes a game of one game tree; what only one of the two formats asks for is done by
-//! its own reader afterwards.
+//! `read` makes a game of one game tree. The readers of the two formats then do the work that only their
+//! format needs.
 
 mod application;
 pub(crate) mod book;

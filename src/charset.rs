@@ -75,12 +75,13 @@ impl Charset {
     /// Code page 437, the charset of the first DOS computers.
     pub const CP437: Self = Self::Dos(437);
 
-    /// Returns the charset that a label names, whatever its case: a label of the WHATWG Encoding
-    /// Standard, or the number of a code page with or without `cp`, `ibm` or `windows-` before it.
+    /// Returns the charset with a label, in any case. A label is one of the WHATWG Encoding Standard, or the
+    /// number of a code page with or without `cp`, `ibm` or `windows-` before it.
     pub fn from_label(label: &str) -> Option<Self> {
         let label = label.trim().to_ascii_lowercase();
         match label.as_str() {
-            // Most records name it, and to look up the others takes longer than to read some headers.
+            // Most records name UTF-8, and a lookup of the other labels takes longer than to read some
+            // headers.
             "utf-8" => return Some(Self::Utf8),
             "ascii" | "us-ascii" | "iso646-us" => return Some(Self::Ascii),
             "macroman" | "mac-roman" | "mac_roman" => return Some(Self::MAC_ROMAN),
@@ -93,7 +94,7 @@ impl Charset {
             .or_else(|| code_page(&label))
     }
 
-    /// Returns the label of the charset, which [`Charset::from_label`] understands.
+    /// Returns a label of the charset that [`Charset::from_label`] understands.
     pub fn label(self) -> String {
         match self {
             Self::Ascii => "us-ascii".to_owned(),
@@ -115,7 +116,7 @@ impl Charset {
         !matches!(self, Self::Utf16Le | Self::Utf16Be)
     }
 
-    /// Decodes a whole text; what cannot be decoded becomes U+FFFD. A byte order mark stays.
+    /// Decodes a whole text. Malformed bytes become U+FFFD. A byte order mark stays.
     pub fn decode(self, bytes: &[u8]) -> Cow<'_, str> {
         if let (Self::Ascii | Self::Utf8, Ok(text)) = (self, std::str::from_utf8(bytes)) {
             return Cow::Borrowed(text);
@@ -164,8 +165,8 @@ impl Charset {
 
     /// Returns how many bytes a piece of decoded text takes in this charset.
     ///
-    /// A character that the charset does not have (U+FFFD for what could not be decoded) counts
-    /// as one byte. Sequences that return to ASCII at the end of a text are not counted.
+    /// A character that the charset lacks counts as one byte, as does U+FFFD, which stands for a malformed
+    /// byte. Sequences that return to ASCII at the end of a text are not counted.
     pub fn encoded_len(self, text: &str) -> usize {
         match self {
             Self::Ascii | Self::Utf8 => text.len(),
@@ -271,7 +272,7 @@ impl TextDecoder {
     /// Creates a decoder. A byte order mark is text to it.
     pub fn new(charset: Charset) -> Self {
         let encoding = match charset {
-            // ASCII is decoded as UTF-8, so that what is not ASCII is malformed or plain to see.
+            // ASCII is decoded as UTF-8, so that other bytes are malformed, or visible as letters.
             Charset::Ascii | Charset::Utf8 => Some(encoding_rs::UTF_8),
             Charset::Utf16Le => Some(encoding_rs::UTF_16LE),
             Charset::Utf16Be => Some(encoding_rs::UTF_16BE),

@@ -1,8 +1,8 @@
-//! Checks: everything that is wrong or doubtful in a record, the game itself included.
+//! Checks: all mistakes and doubts in a record, including the game itself.
 //!
-//! Readers report what they had to repair or could not understand. A check adds what a reader has
-//! no reason to care about: whether moves follow the rules of the game, whether setup, marks and
-//! annotations make sense, and whether the game information agrees with the game.
+//! Readers report only the mistakes that they had to repair, and text that they could not understand. A check
+//! also tests whether moves follow the rules of the game, whether setup, marks and annotations make sense,
+//! and whether the game information agrees with the game.
 
 mod annotations;
 mod backgammon;
@@ -41,7 +41,7 @@ pub use levels::Levels;
 pub use valid::Fault;
 pub(crate) use valid::fault;
 
-/// What a check found in one record.
+/// The result of a check of one record.
 #[derive(Debug, Clone)]
 pub struct Checked {
     /// The format of the record.
@@ -58,7 +58,7 @@ pub struct Checked {
     pub moves: usize,
     /// How many characters the record had lost before it was read.
     pub damaged: usize,
-    /// What is wrong or doubtful.
+    /// The mistakes and doubts.
     pub findings: Findings,
 }
 
@@ -123,7 +123,8 @@ fn examine<'a>(
 ) -> Vec<Game<'a>> {
     let games = dispatch::read(format, text, options, log);
     if format != Format::Ishi {
-        // Properties are judged as they are written, not as what they mean in `FF[4]`.
+        // The properties are checked as they are written, because their meaning in `FF[4]` can have other
+        // names.
         let quiet = &mut Diagnostics::new();
         let written =
             (format == Format::SmartGo).then(|| dispatch::read(Format::Sgf, text, options, quiet));
@@ -180,7 +181,7 @@ fn different(
     };
     if game.kind != kind {
         let message = format!(
-            "the kind of this game is {}; that of the first game in the record is {kind}",
+            "the kind of this game is {}; the kind of the first game in the record is {kind}",
             game.kind
         );
         report(&rules::DIFFERENT_GAMES, message);
@@ -188,7 +189,7 @@ fn different(
     if game.file_format != file_format {
         let name = |found: Option<u32>| found.map_or("none".to_owned(), |ff| format!("FF[{ff}]"));
         let message = format!(
-            "the file format of this game is {}; that of the first game in the record is {}",
+            "the file format of this game is {}; the file format of the first game in the record is {}",
             name(game.file_format),
             name(file_format)
         );
@@ -202,7 +203,7 @@ fn check_properties(game: &Game<'_>, index: usize, format: Format, log: &mut Dia
     properties::check(&mut Report::new(game, index, format, log));
 }
 
-/// Checks what happens in a game.
+/// Checks the moves and setup of a game.
 fn check_play(game: &Game<'_>, index: usize, format: Format, log: &mut Diagnostics) {
     let mut report = Report::new(game, index, format, log);
     match game.kind {
@@ -216,14 +217,14 @@ fn check_play(game: &Game<'_>, index: usize, format: Format, log: &mut Diagnosti
     }
 }
 
-/// What a check looks at, and where it reports.
+/// The game that is checked, and the report.
 struct Report<'c, 'a> {
     game: &'c Game<'a>,
     /// The number of the game in its text, from 0.
     index: usize,
     format: Format,
     log: &'c mut Diagnostics,
-    /// What the next report is about, if it is less than a node.
+    /// The part that the next report is about. `None` for the whole node.
     about: Option<Box<About>>,
 }
 
@@ -260,7 +261,7 @@ impl<'c, 'a> Report<'c, 'a> {
         }
     }
 
-    /// Says that the next report is about what a player does.
+    /// Makes the next report be about the action of a player.
     fn about_play(&mut self, color: Color) -> &mut Self {
         self.about(color.letter().encode_utf8(&mut [0; 4]), Part::Value)
     }

@@ -40,7 +40,7 @@ pub struct Collection {
     pub charset: Charset,
     /// The games, in the order of the record.
     pub games: Vec<Game<'static>>,
-    /// What is wrong or doubtful in the record.
+    /// The mistakes and doubts in the record.
     pub findings: Findings,
     origin: Origin,
 }
@@ -72,15 +72,15 @@ impl Collection {
         }
     }
 
-    /// Writes the record with all changes that were made in its games, in its own format and charset.
+    /// Writes the record with all changes of its games, in its format and charset.
     ///
-    /// Every byte that no change is about stays, whatever is wrong with it; only what was changed must be what
-    /// SGF `FF[4]` allows, as [`write()`] says. A record without changes comes back byte for byte.
+    /// Every other byte stays, even in a damaged record. Only the changes must be valid in SGF `FF[4]`, as
+    /// for [`write()`]. A record without changes comes back byte for byte.
     ///
     /// # Errors
     ///
-    /// [`WriteError`]: what was set may not be in a record, cannot exist in the format, or has a letter that the
-    /// charset of the record lacks.
+    /// [`WriteError`]: a change is not valid, cannot exist in the format, or has a letter that the charset of
+    /// the record lacks.
     ///
     /// # Examples
     ///
@@ -123,7 +123,7 @@ impl fmt::Debug for Origin {
     }
 }
 
-/// Reads a record whose format and charset its content tells.
+/// Reads a record. Detects its format and charset from its content.
 ///
 /// # Errors
 ///
@@ -197,7 +197,7 @@ impl<'s, R: Read + Seek> Games<'s, R> {
         }
     }
 
-    /// Returns what is wrong or doubtful in what was read so far.
+    /// Returns the mistakes and doubts in the games that were read so far.
     pub fn findings(&self) -> &Findings {
         &self.findings
     }
@@ -235,12 +235,12 @@ impl<R: Read + Seek> Iterator for Games<'_, R> {
 /// Why games are not written.
 #[derive(Error)]
 pub enum WriteError {
-    /// A game that was made or changed by hand contains what no record may have.
+    /// A game that was made or changed by hand is not valid.
     #[error("game {game}, {fault}")]
     Invalid {
         /// The number of the game, from 1.
         game: usize,
-        /// What, and where.
+        /// The mistake and its place.
         fault: Fault,
     },
     /// Games cannot exist in the format.
@@ -255,7 +255,7 @@ pub enum WriteError {
     /// The changed record would be read as another one.
     #[error("{} would not be read back as it is", game.map_or("the record".to_owned(), |game| format!("game {game}")))]
     NotReadBack {
-        /// The number of the game, from 1; none for the record as a whole.
+        /// The number of the game, from 1; `None` for the record as a whole.
         game: Option<usize>,
     },
 }
@@ -264,9 +264,9 @@ debug_as_display!(WriteError);
 
 /// Writes games as a record: SGF in UTF-8, Ishi and Smart-Go in ASCII.
 ///
-/// What was read is written as it is, with all that is wrong in it. What was made or changed since
-/// must be what SGF `FF[4]` allows, whatever the format: each property once in a node and with a
-/// value of its type, points on the board, no move beside setup.
+/// Games from a reader are written as they are, with all their mistakes. Games and values that a program made
+/// or changed must be valid in SGF `FF[4]`, for every format: each property once in a node and with a value
+/// of its type, points on the board, no setup in the node of a move.
 ///
 /// # Errors
 ///
@@ -330,8 +330,8 @@ fn charset_of_new(format: Format) -> Charset {
 ///
 /// # Errors
 ///
-/// [`ConvertError`] if the bytes are not a game record, if a game cannot exist in the target, or if
-/// it does not come back as it was.
+/// [`ConvertError`] if the bytes are not a game record, if a game cannot exist in the target, or if it does
+/// not come back unchanged.
 ///
 /// # Examples
 ///
@@ -344,12 +344,12 @@ pub fn convert(bytes: &[u8], to: Format) -> Result<Vec<u8>, ConvertError> {
     convert_with(bytes, &ConvertOptions::new(to)).map(|converted| converted.bytes)
 }
 
-/// A record that was converted, and what became of it.
+/// A converted record, and a report about it.
 #[derive(Debug, Clone)]
 pub struct Converted {
     /// The record in the target format.
     pub bytes: Vec<u8>,
-    /// What was found, converted and left out.
+    /// The findings, the counts, and the data that was left out.
     pub report: Report,
 }
 

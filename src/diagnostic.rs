@@ -1,4 +1,4 @@
-//! Diagnostics: what is wrong or doubtful in a record, as data. Drawing them is the command line's job.
+//! Diagnostics: mistakes and doubts in a record, as data. The command line draws them.
 
 use std::fmt;
 
@@ -7,11 +7,11 @@ use crate::model::{Address, Game};
 /// How bad it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Severity {
-    /// Worth knowing; nothing is wrong.
+    /// Worth knowing, but the record is correct.
     Note,
-    /// Doubtful or against the specification; it was understood.
+    /// Doubtful or against the specification, but understood.
     Warning,
-    /// Wrong; it was left out, repaired or kept without being understood.
+    /// A definite mistake: the text was left out, repaired, or kept without being understood.
     Error,
 }
 
@@ -25,7 +25,7 @@ impl fmt::Display for Severity {
     }
 }
 
-/// A rule that diagnostics are reported under. Each format declares its own.
+/// The rule of a diagnostic. Each format declares its rules.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Rule {
     /// The stable code: `I###` Ishi, `B###` bracketed formats, `G###` the game, `E###` encoding,
@@ -33,7 +33,7 @@ pub struct Rule {
     pub code: &'static str,
     /// The default severity.
     pub severity: Severity,
-    /// What the rule is about, in one line.
+    /// The subject of the rule, in one line.
     pub summary: &'static str,
     /// The number of SGFC's message about the same thing.
     pub sgfc: Option<u8>,
@@ -55,12 +55,12 @@ impl Span {
     }
 }
 
-/// What in a node of a bracketed record a finding is about: less than the node.
+/// A part of a node of a bracketed record, as the subject of a finding.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct About {
-    /// The identifiers of the properties that may be meant.
+    /// The identifiers of the possible properties.
     pub(crate) idents: Vec<String>,
-    /// What of them is meant.
+    /// The part of the property.
     pub(crate) part: Part,
 }
 
@@ -104,11 +104,11 @@ pub struct Diagnostic {
     pub rule: &'static Rule,
     /// How bad it is; the rule's default unless the reader had reason to differ.
     pub severity: Severity,
-    /// What is wrong, in the user's words: lower case, no full stop.
+    /// The mistake, in the user's words: lower case, no full stop.
     pub message: String,
-    /// What was done about it, or what to do.
+    /// The repair, or advice.
     pub help: Option<String>,
-    /// Where: bytes of the text given to the reader.
+    /// The place: bytes of the text given to the reader.
     pub span: Option<Span>,
     /// The number of the node in its game, from 0.
     pub node: Option<usize>,
@@ -116,7 +116,7 @@ pub struct Diagnostic {
     pub(crate) game: usize,
     /// The address of the node.
     pub address: Option<Address>,
-    /// What in the node, until it is found in the text.
+    /// The part of the node, until it is found in the text.
     pub(crate) about: Option<Box<About>>,
 }
 
@@ -143,14 +143,14 @@ impl Diagnostic {
         self
     }
 
-    /// Adds what was done about it, or what to do.
+    /// Adds the repair, or advice.
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
         self
     }
 
-    /// Says about which part of which property of the node.
+    /// Sets the part of the property of the node.
     #[must_use]
     pub(crate) fn about(mut self, ident: &str, part: Part) -> Self {
         self.about = Some(Box::new(About {
@@ -201,11 +201,11 @@ pub struct Diagnostics {
     /// Whether the diagnostics beyond [`Diagnostics::LIMIT`] are kept too.
     unlimited: bool,
     counts: Vec<(&'static Rule, Severity, usize)>,
-    /// Where the nodes of each game are in the text; none if the caller did not ask.
+    /// The places of the nodes of each game in the text. `None` if the caller did not ask for them.
     places: Option<Vec<Vec<Option<Span>>>>,
-    /// Where the identifiers and values of a bracketed text are, in order, if the places of nodes are remembered.
+    /// The places of the identifiers and values of a bracketed text, in order, if places are remembered.
     tokens: Vec<PlacedToken>,
-    /// The number of the game that is looked at, from 0 in its text.
+    /// The number of the current game, from 0 in its text.
     game: usize,
     /// The places of words that were left out.
     left_out: Vec<Span>,
@@ -279,12 +279,12 @@ impl Diagnostics {
         *self.places.as_ref()?.get(game)?.get(node)?
     }
 
-    /// Says of which game of the text the next diagnostics are, counted from 0.
+    /// Sets the game of the next diagnostics, counted from 0 in the text.
     pub(crate) fn enter_game(&mut self, game: usize) {
         self.game = game;
     }
 
-    /// Gives diagnostics about nodes the places of their nodes, where they have none.
+    /// Gives diagnostics about nodes without a place the places of their nodes.
     pub(crate) fn fill_places(&mut self) {
         let Some(places) = &self.places else {
             return;
@@ -296,7 +296,7 @@ impl Diagnostics {
         }
     }
 
-    /// Gives diagnostics about nodes the addresses of their nodes, where they have none.
+    /// Gives diagnostics about nodes without an address the addresses of their nodes.
     pub(crate) fn fill_addresses(&mut self, games: &[Game<'_>]) {
         for diagnostic in self.kept.iter_mut().filter(|one| one.address.is_none()) {
             let game = games.get(diagnostic.game);
@@ -326,7 +326,7 @@ impl Diagnostics {
         }
     }
 
-    /// Adds what another collector has of the same text.
+    /// Adds the diagnostics of another collector of the same text.
     pub(crate) fn append(&mut self, other: Self) {
         self.left_out.extend(other.left_out);
         for (rule, severity, count) in other.counts {
@@ -375,13 +375,13 @@ impl Diagnostics {
         self.counts.iter().any(|(_, found, _)| *found >= severity)
     }
 
-    /// Returns whether nothing was reported.
+    /// Returns whether no diagnostic was reported.
     pub fn is_empty(&self) -> bool {
         self.counts.is_empty()
     }
 }
 
-/// Returns an item of a list, which grows if it is not there yet.
+/// Returns an item of a list, and adds it if it is missing.
 fn at_or_new<T: Default>(list: &mut Vec<T>, index: usize) -> &mut T {
     if list.len() <= index {
         list.resize_with(index + 1, T::default);

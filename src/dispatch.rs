@@ -1,4 +1,4 @@
-//! The one place that knows which reader, writer and splitter belong to which format.
+//! The one list of the reader, writer and splitter of each format.
 
 use crate::account::Books;
 use crate::diagnostic::Diagnostics;
@@ -26,14 +26,15 @@ impl Splitter {
         }
     }
 
-    /// Returns the length of the first game in `text`, none if it is not complete (and more text
-    /// may come) or if there is none.
+    /// Returns the length of the first game in `text`. Returns `None` if it is not complete (and more text
+    /// can come), or if there is no game.
     ///
-    /// Between calls the text may only grow, until a length was returned: then the next text
+    /// Between calls the text may only grow, until a length was returned. The next text starts so many bytes
+    /// later.
     /// starts so many bytes later.
     pub(crate) fn next_unit(&mut self, text: &str, at_end: bool) -> Option<usize> {
         match self {
-            // The line end after the last game is not a text of its own; nor is a Control-Z.
+            // The line end after the last game is no separate text; neither is a Control-Z.
             Self::Bracketed(_) if at_end && text.chars().all(is_blank) => None,
             Self::Bracketed(state) => state.next_unit(text.as_bytes(), at_end),
             Self::Ishi(state) => ishi::split::next_unit(text.as_bytes(), at_end, state),
@@ -92,7 +93,7 @@ pub(crate) fn book(format: Format, text: &str, books: &mut Books) {
     }
 }
 
-/// Returns what comes between two games of a file, given the text of the first.
+/// Returns the text between two games of a file, given the text of the first.
 pub(crate) fn between(format: Format, before: &str, plain: bool) -> String {
     match format {
         Format::Ishi if !plain => ishi::between(before),

@@ -1,8 +1,8 @@
 //! Drawings of positions and diagrams, as Go books print them.
 //!
-//! A [`Drawing`] holds what is on each point; it is made from a game and one of its nodes. Three
-//! back ends show it: [`Drawing::text`] for terminals, [`Drawing::svg`], and `Drawing::png` (feature
-//! `png`), which looks as the SVG does.
+//! A [`Drawing`] holds the stones, marks and labels of a node of a game. Three back ends draw it:
+//! [`Drawing::text`] for terminals, [`Drawing::svg`], and `Drawing::png` (feature `png`), which looks like
+//! the SVG.
 //!
 //! ```
 //! use ishi::draw::{Drawing, TextOptions};
@@ -66,7 +66,7 @@ pub enum DrawError {
 
 debug_as_display!(DrawError);
 
-/// What the signs CR and MA look like.
+/// The shapes of the properties CR and MA.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Signs {
     /// A circle and a cross (SGF `FF[4]`, properties CR and MA).
@@ -76,7 +76,7 @@ pub enum Signs {
     Ishi,
 }
 
-/// What a board of Go is made of in pictures. Boards of Backgammon look the same in both.
+/// The look of a board of Go in pictures. Boards of Backgammon look the same in both.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum BoardStyle {
     /// Black ink on white paper, as books print it.
@@ -86,27 +86,27 @@ pub enum BoardStyle {
     Wood,
 }
 
-/// Which moves have their numbers on a position.
+/// The moves that show their numbers on a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Numbers {
     /// All.
     All,
-    /// Those with numbers from the first to the second, both included.
+    /// The moves with numbers from the first to the second, both included.
     Range(u32, u32),
     /// The last so many.
     Last(usize),
 }
 
-/// What a node looks like: a board, and the words around it.
+/// A node as a picture: a board, and the words around it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Drawing {
-    /// What is drawn.
+    /// The board.
     pub picture: Picture,
-    /// The name of the figure, else that of the node.
+    /// The name of the figure, otherwise the name of the node.
     pub caption: Option<String>,
     /// The comment of the node.
     pub comment: Option<String>,
-    /// What the board cannot show, each in a few words: `12 at 5`, `23 passes`.
+    /// Facts that the board cannot show, each in a few words: `12 at 5`, `23 passes`.
     pub notes: Vec<String>,
 }
 
@@ -128,7 +128,7 @@ pub struct Board {
     pub region: Area,
     /// Whether the coordinates are written at the edges.
     pub coordinates: bool,
-    /// What is on the points of the region, row by row from the top.
+    /// The points of the region, row by row from the top.
     pub cells: Vec<Cell>,
     /// Lines and arrows between points on the board.
     pub lines: Vec<Line>,
@@ -138,11 +138,11 @@ pub struct Board {
     pub captures: [usize; 2],
 }
 
-/// What is on a point.
+/// The stone, marks and label of a point.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[expect(
     clippy::struct_excessive_bools,
-    reason = "each is a property that a point has or has not, whatever the others are"
+    reason = "each is a property that a point has or has not, independent of the others"
 )]
 pub struct Cell {
     /// Whether the point is not part of the view: nothing is drawn there.
@@ -163,7 +163,7 @@ pub struct Cell {
     pub selected: bool,
     /// Whether it is dimmed (DD).
     pub dimmed: bool,
-    /// Whose territory it is (TB, TW).
+    /// The owner of the territory (TB, TW).
     pub territory: Option<Color>,
 }
 
@@ -230,8 +230,8 @@ impl Drawing {
         }
     }
 
-    /// Draws the position at a node with the numbers of moves on their stones; notes tell of moves
-    /// whose stones are not there any more.
+    /// Draws the position at a node with the numbers of moves on their stones. A stone that was captured has
+    /// a note, for example `12 at 5`.
     ///
     /// # Errors
     ///
@@ -261,8 +261,8 @@ impl Drawing {
         }
     }
 
-    /// Leaves of a board of Go only what is in an area, none for the part that has stones, labels
-    /// or signs with a margin around it.
+    /// Crops a board of Go to an area. `None` stands for the part with stones, labels or signs, and a margin
+    /// around it.
     #[must_use]
     pub fn cropped(mut self, area: Option<Area>) -> Self {
         if let Picture::Go(board) = &mut self.picture {
@@ -291,12 +291,11 @@ impl Drawing {
         self
     }
 
-    /// Draws the diagram or figure that starts at a node, one of those that [`diagrams`] returns.
+    /// Draws the diagram or figure that starts at a node of [`diagrams`].
     ///
-    /// A node whose FG has no value and that has no move is a diagram in the sense of the Ishi
-    /// Standard Format: it shows the position. So does a leaf. Any other FG starts a figure
-    /// (SGF `FF[4]`, property FG): the moves up to the next figure of the line, numbered by MN and
-    /// PM.
+    /// A node whose FG has no value and that has no move is a diagram in the sense of the Ishi Standard
+    /// Format: it shows the position. So does a leaf. Any other FG starts a figure (SGF `FF[4]`, property
+    /// FG): it shows the moves up to the next figure of the line, numbered by MN and PM.
     ///
     /// # Errors
     ///
@@ -322,13 +321,13 @@ impl Drawing {
         svg::draw(self, options)
     }
 
-    /// Returns what pictures of the board have no room for, each in full: `F9: a longer label`.
+    /// Returns the labels that are cut in pictures of the board, each in full: `F9: a longer label`.
     pub fn cut_labels(&self) -> Vec<String> {
         scene::cut(&self.picture)
     }
 
-    /// Draws as a PNG. Its letters are lines and need no font, so it looks the same everywhere; its
-    /// words are those of [`Drawing::transliterated`].
+    /// Draws as a PNG. Its letters are lines and need no font, so it looks the same everywhere. Its words are
+    /// transliterated ([`Drawing::transliterated`]).
     ///
     /// # Errors
     ///
@@ -338,8 +337,8 @@ impl Drawing {
         png::draw(self, options)
     }
 
-    /// Returns the drawing with the words of its picture in the characters that a PNG has: ASCII
-    /// and a few signs. `定石` becomes `DingShi`. The comment, which no picture shows, stays.
+    /// Returns the drawing with the words of its picture in ASCII and a few signs, because a PNG has no other
+    /// characters: `定石` -> `DingShi`. The comment is unchanged, because no picture shows it.
     #[cfg(feature = "png")]
     #[must_use]
     pub fn transliterated(&self) -> Self {
@@ -364,7 +363,7 @@ impl Drawing {
 }
 
 impl Board {
-    /// Returns what is on a point, none if it is not in the region.
+    /// Returns a point. Returns `None` outside the region.
     pub fn cell(&self, point: Point) -> Option<&Cell> {
         self.cells.get(self.index(point)?)
     }
@@ -384,7 +383,7 @@ impl Board {
         })
     }
 
-    /// Returns the points of the region with what is on them, row by row from the top.
+    /// Returns the points of the region with their stones and marks, row by row from the top.
     pub fn points(&self) -> impl Iterator<Item = (Point, &Cell)> {
         self.region.points().zip(&self.cells)
     }

@@ -48,7 +48,7 @@ impl Format {
         }
     }
 
-    /// Returns the format that the ending of a path names, whatever its case.
+    /// Returns the format for the ending of a path, in any case.
     pub fn from_path(path: &Path) -> Option<Self> {
         let ending = path.extension()?.to_str()?.to_ascii_lowercase();
         match ending.as_str() {

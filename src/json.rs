@@ -1,10 +1,10 @@
 //! Games as JSON, for programs that do not read game records (feature `json`).
 //!
 //! `docs/game-record.schema.json` describes the document; its `version` grows when a member changes its
-//! meaning. What a node contains about the game has members of its own (moves with their captures,
-//! setup, marks, labels); what remains is in `properties` under its identifier of SGF `FF[4]`. A tree is
-//! a flat list of nodes in the order of a file, each with the numbers of its parent and its
-//! children, so that no reader needs recursion. JSON is written, and never read back.
+//! meaning. Moves with their captures, setup, marks and labels have members. All other properties are in
+//! `properties`, under their identifiers of SGF `FF[4]`. A tree is a flat list of nodes in the order of a
+//! file, each with the numbers of its parent and its children, so that readers need no recursion. `ishi`
+//! writes JSON, but does not read it.
 //!
 //! ```
 //! let record = ishi::read(b"(;FF[4]SZ[9]PB[Anna];B[cg]C[the first move])")?;
@@ -33,7 +33,7 @@ pub const VERSION: u32 = 1;
 /// Returns games as one document.
 pub fn document(games: &[Game<'_>]) -> String {
     let mut bytes = Vec::new();
-    // Nothing that is written into memory fails.
+    // Writing into memory does not fail.
     let _ = write_all(games, &mut bytes);
     String::from_utf8(bytes).unwrap_or_default()
 }
@@ -122,7 +122,7 @@ impl<W: Write> Writer<W> {
     }
 }
 
-/// Returns what is known about a game outside its tree.
+/// Returns the facts about a game outside its tree.
 fn facts(game: &Game<'_>, number: usize) -> Map<String, Value> {
     let mut facts = Map::new();
     facts.insert("game".to_owned(), number.into());

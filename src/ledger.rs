@@ -1,8 +1,8 @@
-//! The ledger of a record: what became of each byte of its file.
+//! The ledger of a record: the account of each byte of its file.
 //!
-//! Every byte is in exactly one [`Account`], so that the accounts of a ledger together have as many
-//! bytes as the file. What is left out there is what [`crate::convert`](mod@crate::convert) counts as lost and what
-//! [`crate::check`] reports.
+//! Every byte is in exactly one [`Account`], so that the accounts of a ledger together have as many bytes as
+//! the file. Bytes left out here are counted as lost by [`crate::convert`](mod@crate::convert) and reported
+//! by [`crate::check`].
 
 use std::io::{Read, Seek};
 use std::ops::Range;
@@ -20,7 +20,7 @@ pub use crate::account::Account;
 pub struct Booking {
     /// The bytes in the file as it is on disk, from 0.
     pub bytes: Range<u64>,
-    /// What became of them.
+    /// Their account.
     pub account: Account,
 }
 
@@ -59,7 +59,7 @@ impl Ledger {
             ledger.add(0..unit.byte_at(0), Account::Syntax);
             ledger.unit(&unit, source);
         }
-        // What separates no more games is in no unit.
+        // The text after the last game is in no unit.
         let (rest, end) = source.rest()?;
         let account = if rest.chars().all(is_blank) {
             Account::WhiteSpace
@@ -100,7 +100,7 @@ impl Ledger {
         }
     }
 
-    /// Adds bytes after those that are booked; those that are booked already are not added again.
+    /// Adds bytes after the booked ones. Bytes that are booked already are not added again.
     fn add(&mut self, bytes: Range<u64>, account: Account) {
         let start = self.bookings.last().map_or(0, |last| last.bytes.end);
         if bytes.end <= start {

@@ -12,10 +12,10 @@
 //! # Ok::<(), ishi::source::SourceError>(())
 //! ```
 //!
-//! [`read`] tells the format and the charset of a record from its bytes. A record is a list of
-//! [games](model::Game), each a tree of [nodes](model::NodeId) with moves and
-//! [properties](model::Property). They mean the same in every format: what they mean in SGF `FF[4]`. A damaged record is
-//! repaired, and [`Collection::findings`] names the repairs.
+//! [`read`] detects the format and the charset of a record from its bytes. A record is a list of
+//! [games](model::Game), each a tree of [nodes](model::NodeId) with moves and [properties](model::Property).
+//! They have the meaning of SGF `FF[4]`, in every format. A damaged record is repaired, and
+//! [`Collection::findings`] names the repairs.
 //!
 //! # Convert it
 //!
@@ -49,18 +49,19 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! [`model::Game`] has what an editor needs: [`play`](model::Game::play) and [`play_legal`](model::Game::play_legal),
-//! `set_text`, `set_property`, `insert`, `move_variation`, `remove_node`. A [`model::Builder`] makes a game from nothing,
-//! and [`write()`] makes a record of games. What no record may have, such as a komi that is not a number, is an error that
-//! names the node, the property and the reason.
+//! [`model::Game`] has methods for editors: [`play`](model::Game::play) and
+//! [`play_legal`](model::Game::play_legal), `set_text`, `set_property`, `insert`, `move_variation`,
+//! `remove_node`. A [`model::Builder`] makes a new game, and [`write()`] makes a record of games. An invalid
+//! change, such as a komi that is not a number, is an error that names the node, the property and the reason.
 //!
 //! # Walk through it
 //!
-//! [`Game::moves`](model::Game::moves) gives the moves of the main line, [`Game::main_line`](model::Game::main_line) its
-//! nodes, [`Game::nodes`](model::Game::nodes) all nodes, [`Game::leaves`](model::Game::leaves) the end of each line, and
-//! [`Game::variations`](model::Game::variations) what branches off a node. [`Game::position`](model::Game::position) is the
-//! board at a node, with captures. [`Game::find`](model::Game::find) takes an [address](model::Address) such as `12b3` or
-//! `D4`:
+//! [`Game::moves`](model::Game::moves) gives the moves of the main line,
+//! [`Game::main_line`](model::Game::main_line) its nodes, [`Game::nodes`](model::Game::nodes) all nodes,
+//! [`Game::leaves`](model::Game::leaves) the end of each line, and
+//! [`Game::variations`](model::Game::variations) the variations of a node.
+//! [`Game::position`](model::Game::position) is the board at a node, with captures.
+//! [`Game::find`](model::Game::find) takes an [address](model::Address), for example `12b3` or `D4`:
 //!
 //! ```
 //! use ishi::model::Point;
@@ -78,9 +79,9 @@
 //!
 //! # Make a data set
 //!
-//! [`Game::positions`](model::Game::positions) goes through the main line on one board. Together with
-//! `input::Records`, which reads folders and archives on all cores, that is a data set of positions and the moves that
-//! follow them (the example `positions` writes one to a file):
+//! [`Game::positions`](model::Game::positions) goes through the main line on one board. `input::Records`
+//! reads folders and archives on all cores. Together they make a data set of positions and the moves after
+//! them (the example `positions` writes one to a file):
 //!
 //! ```
 //! # #[cfg(feature = "archives")] {
@@ -105,29 +106,30 @@
 //! # Ok::<(), std::io::Error>(())
 //! ```
 //!
-//! # What else there is
+//! # More
 //!
-//! **Check a record** with [`check::check`]: everything that is wrong or doubtful, as data.
-//! **Draw a position** with [`draw::Drawing`]: as text, SVG or PNG. **Compare** two games with
-//! [`compare::compare`]. **Hand games to other programs** as `json`, where the feature of that name is on.
+//! **Check a record** with [`check::check`]: all mistakes and doubts, as data. **Draw a position** with
+//! [`draw::Drawing`]: as text, SVG or PNG. **Compare** two games with [`compare::compare`]. **Hand games to
+//! other programs** as `json` (feature `json`).
 //!
 //! # Modules, in the order in which one needs them
 //!
 //! - [`model`]: games, nodes, moves, points, positions
 //! - [`convert`](mod@convert), [`source`]: conversions with options and reports; records game by game
 //! - [`check`], [`diagnostic`]: findings and their rules
-//! - [`draw`], [`compare`], [`summary`], `json`: what else to do with games
-//! - [`format`](mod@format), [`charset`], [`sniff`]: what a record is written in
-//! - [`outcome`], [`refusal`]: what became of each thing in a conversion, and what cannot be one
+//! - [`draw`], [`compare`], [`summary`], `json`: drawings, differences, summaries and JSON of games
+//! - [`format`](mod@format), [`charset`], [`sniff`]: the format and the charset of a record
+//! - [`outcome`], [`refusal`]: the outcome of each part of a conversion, and games that cannot exist in a
+//!   format
 //! - `input`, [`printable`]: files, folders and archives; text that is safe in a terminal
 //!
 //! # Errors and panics
 //!
-//! An error is a sentence for people, also in its `Debug` form, so that `main` may return it. No record makes the library
-//! panic, print or exit: what is wrong in it is in the findings. A [node](model::NodeId) of another game does, as an index
-//! out of bounds would.
+//! An error is a sentence for people, also in its `Debug` form, so that `main` can return it. No record makes
+//! the library panic, print or exit: its mistakes are in the findings. A [node](model::NodeId) of another
+//! game makes it panic, as an index out of bounds would.
 
-// No input ends the program: whatever can fail returns why.
+// No input ends the program: functions that can fail return the reason.
 #![deny(
     clippy::expect_used,
     clippy::indexing_slicing,

@@ -1,6 +1,6 @@
 //! The command line program `ishi`.
 
-// No input ends the program: whatever can fail returns why.
+// No input ends the program: functions that can fail return the reason.
 #![deny(
     clippy::expect_used,
     clippy::indexing_slicing,

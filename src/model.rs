@@ -1,9 +1,9 @@
 //! The game model that every reader fills and every writer reads.
 //!
-//! A [`Game`] is a tree of nodes. What all formats mean by a node is its *meaning*: a move and
-//! [properties](Property). What only one format stated about it is its *detail*: [entries](Entry)
-//! in that format's own words. Readers store detail only where the format's canonical mapping
-//! from the meaning would not write the same again.
+//! A [`Game`] is a tree of nodes. The *meaning* of a node is the same in all formats: a move and
+//! [properties](Property). Its *detail* has the other statements of one format about it: [entries](Entry) in
+//! the words of that format. Readers store detail only if the canonical mapping of the meaning would write
+//! other words.
 
 mod address;
 mod board;

@@ -10,23 +10,23 @@ pub struct ReadOptions {
     pub charset: Option<String>,
     /// Whether the record is in Unicode, so that its writer had all letters.
     pub unicode: bool,
-    /// Whether SGF means only what other programs see: points that are named again and properties that `FF[4]` does
-    /// not allow stay in the carrier.
+    /// Whether SGF has only the meaning that other programs see: repeated points and properties against
+    /// `FF[4]` stay in the carrier.
     pub native: bool,
 }
 
 /// How a record is written.
 #[derive(Debug, Clone, Default)]
 pub struct WriteOptions {
-    /// Whether to leave out carriers, so that only what the format expresses natively is written.
+    /// Whether to leave out carriers, and write only native data.
     pub plain: bool,
-    /// The charset of the output, none for the format's own default: UTF-8 for SGF; for Ishi
-    /// the charset that the record remembers, else ASCII; ASCII for Smart-Go.
+    /// The charset of the output. `None` is the default of the format: UTF-8 for SGF; for Ishi the charset
+    /// that the record remembers, otherwise ASCII; ASCII for Smart-Go.
     pub charset: Option<Charset>,
     /// Whether other games come before this one in the same file. Only the first event of an Ishi
     /// file can do without its EVENT line.
     pub follows: bool,
-    /// Whether SGF says again in its place what the record says against the rules about node types, instead of
-    /// carrying it: an edit changes only what it is about.
+    /// Whether SGF repeats in place the data that violates the rules about node types, instead of carrying
+    /// it, so that an edit changes only its subject.
     pub as_read: bool,
 }

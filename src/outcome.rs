@@ -1,14 +1,14 @@
-//! Outcomes: what became of each construct in a conversion.
+//! Outcomes: the fate of each construct in a conversion.
 
 use std::borrow::Cow;
 use std::fmt;
 
 use crate::model::{Dialect, Entry, Ident, NodeId};
 
-/// What the outcomes call setup for which a writer begins a further game.
+/// The name of setup for which a writer begins a further game.
 pub(crate) const CONTINUED: &str = "setup stones in mid-game";
 
-/// What became of a construct.
+/// The fate of a construct.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Outcome {
     /// The target expresses it itself.
@@ -17,8 +17,7 @@ pub enum Outcome {
     Kept,
     /// It is shown in the nearest native form, and kept exactly in the carrier.
     Adapted,
-    /// It is not in the output: it could not be read, or the target cannot express it and carriers
-    /// are not wanted.
+    /// It is not in the output: it could not be read, or the target cannot express it and carriers are off.
     Lost,
     /// The source had lost it before: bytes that are not text, or U+FFFD in their place.
     Damaged,
@@ -39,9 +38,9 @@ impl fmt::Display for Outcome {
 /// One construct that the target does not express natively.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Item {
-    /// What became of it.
+    /// Its fate.
     pub outcome: Outcome,
-    /// What it is, in words and with its identifier: `labels (LB)`.
+    /// Its name in words, with its identifier: `labels (LB)`.
     pub what: Cow<'static, str>,
     /// Its node.
     pub node: NodeId,
@@ -82,8 +81,8 @@ impl Outcomes {
         }
     }
 
-    /// Notes an entry of a node's detail that the record no longer agrees with, so that the target,
-    /// whose words it is in, does not write it.
+    /// Notes a stale entry of a node: the record contradicts it, so the target format, whose words it has,
+    /// does not write it.
     pub fn stale(&mut self, node: NodeId, entry: Entry<'static>) {
         self.stale.push((node, entry));
     }
@@ -120,7 +119,7 @@ impl Outcomes {
     }
 }
 
-/// Returns what a property is, in words and with its identifier: `labels (LB)`.
+/// Returns the name of a property in words, with its identifier: `labels (LB)`.
 pub(crate) fn of_property(ident: &Ident) -> String {
     match ident.standard() {
         Some(id) => format!("{} ({ident})", id.meaning()),
@@ -128,7 +127,7 @@ pub(crate) fn of_property(ident: &Ident) -> String {
     }
 }
 
-/// Returns what an entry of detail is, in words and with its keyword or identifier.
+/// Returns the name of an entry of detail in words, with its keyword or identifier: `Ishi line (REMARK)`.
 pub(crate) fn of_detail(entry: &Entry<'_>) -> String {
     let ends_word = |c: char| matches!(c, ' ' | '[') || c.is_control();
     let word = entry.text.split(ends_word).next().unwrap_or("");

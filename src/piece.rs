@@ -14,8 +14,8 @@ pub(crate) enum Key {
     Start,
     /// The property of a bracketed format.
     Property(Ident),
-    /// The lines of a keyword of Ishi. An event has some before its stones and some after them, which are about
-    /// different things.
+    /// The lines of a keyword of Ishi. An event has some before its stones and some after them, with
+    /// different subjects.
     Keyword(&'static str, Scope),
     /// All pieces of several nodes that share their text: `;AB[aa]B[bb]` is a node of setup and one of a move.
     Whole,
@@ -38,8 +38,8 @@ impl Key {
         }
     }
 
-    /// Returns whether an entry of detail has the words of a piece: `MARK #1-3` those of the MARK lines,
-    /// `L[aa]` those of L.
+    /// Returns whether an entry of detail has the words of a piece: `MARK #1-3` is about the MARK lines,
+    /// `L[aa]` about L.
     pub fn is_said_by(&self, entry: &str) -> bool {
         let word = entry.split([' ', '\n', '[']).next().unwrap_or(entry);
         match self {
@@ -54,10 +54,10 @@ impl Key {
     }
 }
 
-/// To which part of an event a line belongs.
+/// The part of an event that a line belongs to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Scope {
-    /// To the event as a whole, or the node is none of an event.
+    /// To the event as a whole, or the node is not an event.
     Event,
     /// To its stones.
     Stones,
@@ -66,11 +66,11 @@ pub(crate) enum Scope {
 /// A piece of the text of a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Piece {
-    /// Its bytes. What is between two pieces is white space, or text that no reader understands.
+    /// Its bytes. White space or unknown text is between two pieces.
     pub span: Span,
     /// The index of its node in the game.
     pub node: usize,
-    /// What of the node it is about.
+    /// The part of the node.
     pub key: Key,
 }
 

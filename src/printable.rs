@@ -1,7 +1,7 @@
 //! Text of records and names of files, made fit for a terminal.
 //!
-//! A terminal obeys what it is sent: a name with an ESC sequence in it sets its title, writes to its
-//! clipboard or hides the line above. So whatever comes from outside is shown, never sent.
+//! A terminal obeys control characters: a name with an ESC sequence in it sets its title, writes to its
+//! clipboard or hides the line above. So foreign text is escaped: ESC -> `\u{1b}`.
 
 use alloc::borrow::Cow;
 use core::fmt::Write;
@@ -12,19 +12,19 @@ pub fn line(text: &str) -> Cow<'_, str> {
     escaped(text, |c| !is_harmful(c) && !matches!(c, '\n' | '\t'))
 }
 
-/// Does so with a drawing of several lines, whose colours are ESC sequences of our own; words in
-/// drawings have no control characters.
+/// Escapes a drawing of several lines, but not ESC, because the colours are ESC sequences of this program.
+/// Words in drawings have no control characters.
 pub fn drawing(text: &str) -> Cow<'_, str> {
     escaped(text, |c| c == '\u{1B}' || !is_harmful(c))
 }
 
-/// Does so with a text of several lines: line feeds and tabs stay what they are.
+/// Escapes a text of several lines, except line feeds and tabs.
 pub fn lines(text: &str) -> Cow<'_, str> {
     escaped(text, |c| !is_harmful(c))
 }
 
-/// Returns a text for programs, in JSON: what is harmful is written as `\u009b`, which means the
-/// same in the strings of JSON, where alone it can be.
+/// Escapes harmful characters in a JSON document as `\u009b`. They can be only in strings, and have the same
+/// meaning there.
 pub fn json(text: &str) -> Cow<'_, str> {
     if !text.contains(is_harmful) {
         return Cow::Borrowed(text);

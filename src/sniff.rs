@@ -17,10 +17,10 @@ use crate::model::Id;
 /// Why bytes are not a game record.
 #[derive(Clone, Copy, PartialEq, Eq, Error)]
 pub enum NoRecord {
-    /// Nothing but white space, and nothing else that names a format.
+    /// Only white space, and no hint of a format.
     #[error("it is empty")]
     Empty,
-    /// Nothing but bytes of zero, as a disk gives back a file whose content is gone.
+    /// Only zero bytes, as a disk returns for a file whose content is gone.
     #[error("it has NUL bytes only, so its content is gone")]
     Nul,
     /// Bytes of zero where text was expected.
@@ -30,12 +30,12 @@ pub enum NoRecord {
     #[error("it is source code of the programming language Go")]
     GoSource,
     /// The format of the Generic Game Server.
-    #[error("it is in the Generic Game Format (GGF), which looks like SGF but is not")]
+    #[error("it is in the Generic Game Format (GGF); it looks like SGF, but is another format")]
     Ggf,
-    /// A record of another Go server: what it is.
+    /// A record of another Go server, with its name.
     #[error("it is {0}, a format that ishi cannot read")]
     Server(&'static str),
-    /// A page of the web, which a server may send in the place of a file.
+    /// A page of the web, which some servers send in the place of a file.
     #[error("it is a web page, or other markup")]
     Markup,
     /// Text without a trace of any format.
@@ -48,7 +48,7 @@ debug_as_display!(NoRecord);
 /// Properties that only `FF[4]` knows; in a record without FF they mean that it is `FF[4]`.
 const FF4_ONLY: &[&str] = &["CA", "AP", "ST"];
 
-/// The beginning of a record: enough to tell its format and what its first node contains.
+/// The beginning of a record: enough to tell its format and the properties of its first node.
 pub struct Head<'a> {
     text: Cow<'a, [u8]>,
     root: Vec<(String, String)>,
@@ -59,7 +59,7 @@ impl<'a> Head<'a> {
     /// How many bytes of a record are looked at.
     pub const SIZE: usize = 64 * 1024;
 
-    /// Takes the first bytes of a record, of which more than [`Head::SIZE`] are not looked at.
+    /// Takes the first bytes of a record, at most [`Head::SIZE`].
     pub fn new(bytes: &'a [u8]) -> Self {
         let bytes = bytes.get(..Self::SIZE).unwrap_or(bytes);
         let text: Cow<'a, [u8]> = match unicode_sign(bytes) {
@@ -80,10 +80,10 @@ impl<'a> Head<'a> {
         Some(value.clone())
     }
 
-    /// Returns what the beginning tells about the charset of the record.
+    /// Returns the signs of the charset in the beginning.
     ///
-    /// In some charsets the second byte of a character is that of a bracket, which hides what
-    /// follows it from [`Head::value`]; then the first label anywhere in the text counts.
+    /// In some charsets the second byte of a character looks like a bracket, so that [`Head::value`] misses
+    /// the text after it. Then the first label anywhere in the text counts.
     pub fn about_charset(&self) -> Beginning {
         Beginning {
             label: self
@@ -95,15 +95,15 @@ impl<'a> Head<'a> {
         }
     }
 
-    /// Returns the format, from the content first, and where that does not tell from `hint`,
-    /// which the ending of the file's name gives.
+    /// Returns the format from the content, or from `hint`, the format of the file's ending, if the content
+    /// leaves it open.
     ///
-    /// A bracketed record is Smart-Go when its FF is 1 to 3, or absent without a property that
-    /// only `FF[4]` has; else SGF.
+    /// A bracketed record is Smart-Go if its FF is 1 to 3, or if FF is missing and no property belongs to
+    /// `FF[4]` only; otherwise SGF.
     ///
     /// # Errors
     ///
-    /// What the bytes are instead of a game record.
+    /// The kind of the bytes, if they are not a game record.
     pub fn format(&self, hint: Option<Format>) -> Result<Format, NoRecord> {
         if self.text.iter().all(|byte| is_blank(*byte)) {
             if memchr::memchr(0, &self.text).is_some() {
@@ -206,7 +206,7 @@ impl<'a> Head<'a> {
             if line.iter().all(|byte| is_blank(*byte)) {
                 continue;
             }
-            // After Control-Z comes what was on the disk before, unless it has keywords.
+            // After Control-Z there is older data of the disk, unless it has keywords.
             ended |= line.contains(&CONTROL_Z);
             let has_keyword = match token.kind {
                 Kind::Body(_) => continue,
@@ -234,7 +234,7 @@ struct KeywordLines {
     data: usize,
 }
 
-/// Returns whether a line has what prose has not: a move (`B 12 Q16`) or the size of a board.
+/// Returns whether a line has data that prose lacks: a move (`B 12 Q16`) or the size of a board.
 fn is_data(kind: Kind, line: &[u8]) -> bool {
     let words = line.split(u8::is_ascii_whitespace);
     let mut words = words.filter(|word| !word.is_empty()).skip(1);
@@ -268,7 +268,7 @@ fn first_visible(text: &[u8]) -> Option<u8> {
     text.iter().copied().find(|byte| !is_blank(*byte))
 }
 
-/// Returns how many bytes of a text belong to games, of which the first starts at `tree`.
+/// Returns how many bytes of a text belong to games. The first starts at `tree`.
 fn games(text: &[u8], tree: usize) -> usize {
     let (mut depth, mut count) = (0_usize, 0);
     let (mut in_value, mut escaped) = (false, false);
@@ -298,7 +298,7 @@ fn is_blank(byte: u8) -> bool {
     byte.is_ascii_whitespace() || matches!(byte, 0x0B | CONTROL_Z | 0)
 }
 
-/// Returns which Go server a record is from, if its format is that of one.
+/// Returns the Go server with the format of a record.
 fn server(text: &[u8]) -> Option<&'static str> {
     let has = |sign: &[u8]| memchr::memmem::find(text, sign).is_some();
     let start = text.trim_ascii_start();

@@ -26,11 +26,11 @@ use unit::{Cursor, Mark};
 /// How a source is to be understood, where the bytes alone are not to decide.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct SourceOptions {
-    /// The format, none to tell it from the content.
+    /// The format, `None` to detect it from the content.
     pub format: Option<Format>,
-    /// The format that the name of the file suggests, for when the content does not tell.
+    /// The format that the name of the file suggests. It is used if the content leaves it open.
     pub hint: Option<Format>,
-    /// The charset, none to tell it from the content.
+    /// The charset, `None` to detect it from the content.
     pub charset: Option<Charset>,
 }
 
@@ -64,16 +64,16 @@ pub struct Source<R> {
     reader: R,
     format: Format,
     detected: Detected,
-    /// The bytes of the next games, when each is in a charset of its own.
+    /// The bytes of the next games, if each game has its charset.
     trees: Option<Trees>,
-    /// Whether the charset is the one that the options name.
+    /// Whether the options name the charset.
     given: bool,
     /// The charset of the next game.
     charset: Charset,
     decoder: TextDecoder,
     unescaper: Option<Unescaper>,
     splitter: Splitter,
-    /// Decoded text; what is before `start` was given out.
+    /// Decoded text; the text before `start` was already returned.
     text: String,
     start: usize,
     cursor: Cursor,
@@ -138,7 +138,7 @@ impl<R: Read + Seek> Source<R> {
         self.format
     }
 
-    /// Returns the charset; of games in different charsets that of the first.
+    /// Returns the charset. If games have different charsets, returns the charset of the first game.
     pub fn charset(&self) -> Charset {
         self.detected.charset
     }
@@ -153,7 +153,7 @@ impl<R: Read + Seek> Source<R> {
         self.given
     }
 
-    /// Returns whether games are in charsets of their own.
+    /// Returns whether games have different charsets.
     pub(crate) fn has_several_charsets(&self) -> bool {
         self.trees.is_some()
     }
@@ -191,7 +191,7 @@ impl<R: Read + Seek> Source<R> {
         Some(Diagnostic::new(&rules::NUL, message).help(help))
     }
 
-    /// Returns the text of the next game (Ishi: event), none after the last.
+    /// Returns the text of the next game (Ishi: event), `None` after the last.
     ///
     /// An empty Ishi record is one empty event; an empty bracketed one has no game.
     ///
@@ -216,7 +216,7 @@ impl<R: Read + Seek> Source<R> {
         }
     }
 
-    /// Returns the next game, decoded in its own charset.
+    /// Returns the next game, decoded in its charset.
     fn next_tree(&mut self) -> Result<Option<Unit>, SourceError> {
         let mut piece = Vec::with_capacity(PIECE);
         while let Some(trees) = &mut self.trees {
@@ -328,10 +328,10 @@ impl<R: Read + Seek> Source<R> {
         self.bytes_read += bytes.len() as u64;
     }
 
-    /// Decodes bytes after which some were left out.
+    /// Decodes bytes. `left_out` bytes after them were left out.
     fn decode_lines(&mut self, bytes: &[u8], left_out: usize) {
-        // Bytes and characters are matched up again after each line break: these bytes have
-        // no other meaning in any of the charsets.
+        // Bytes and characters are matched again after each line break, because the bytes of line breaks have
+        // no other meaning in any charset.
         for line in bytes.split_inclusive(|byte| matches!(byte, b'\n' | b'\r')) {
             self.decode_stretch(line);
             self.marks.push(Mark {
@@ -346,7 +346,7 @@ impl<R: Read + Seek> Source<R> {
     }
 }
 
-/// Finds the charset of a record of which the head has been read, and counts its bytes of zero.
+/// Detects the charset of a record, given its head, and counts its zero bytes.
 fn detect(
     reader: &mut impl Read,
     mut detector: Detector,
@@ -370,7 +370,7 @@ fn needs_marks(charset: Charset) -> bool {
     matches!(charset, Charset::Whatwg(encoding) if !encoding.is_single_byte())
 }
 
-/// Reads the next piece, none at the end.
+/// Reads the next piece, `None` at the end.
 fn read_piece<'p>(reader: &mut impl Read, piece: &'p mut Vec<u8>) -> io::Result<Option<&'p [u8]>> {
     piece.clear();
     reader.take(PIECE as u64).read_to_end(piece)?;

@@ -1,4 +1,4 @@
-//! What there is to know about a game at a glance: its players, its result, its last position.
+//! A summary of a game: its players, its result, its last position.
 
 mod words;
 
@@ -6,15 +6,15 @@ use std::fmt::{self, Write};
 
 use crate::model::{BoardSize, Color, GO, Game, GameKind, Id, Place, Point, Replay, Step, Value};
 
-/// What there is to know about a game at a glance.
+/// A summary of a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Summary {
     /// The kind of game.
     pub kind: GameKind,
     /// The size of the board.
     pub size: BoardSize,
-    /// What the record states about the game as a whole: players, event, date, result and the like,
-    /// in the order of [`FACTS`].
+    /// The facts about the game as a whole in the record: players, event, date, result and so on, in the
+    /// order of [`FACTS`].
     pub facts: Vec<(Id, String)>,
     /// How many nodes the game has.
     pub nodes: usize,
@@ -22,13 +22,13 @@ pub struct Summary {
     pub moves: usize,
     /// How many moves its main line has.
     pub main_line: usize,
-    /// How many of its nodes have no successor, but for the end of the main line.
+    /// How many of its nodes have no successor, without the end of the main line.
     pub variations: usize,
     /// How many nodes have a comment.
     pub comments: usize,
     /// How many nodes are diagrams.
     pub diagrams: usize,
-    /// The position at the end of the main line; none for other games than Go.
+    /// The position at the end of the main line; `None` for games other than Go.
     pub position: Option<Position>,
 }
 
@@ -52,7 +52,7 @@ pub const FACTS: &[Id] = &[
     Id::Source,
 ];
 
-/// The longest fact, in characters; what is longer is cut.
+/// The longest fact, in characters; longer ones are cut.
 const LONGEST: usize = 200;
 
 impl Summary {
@@ -113,10 +113,10 @@ fn fact_text(value: &Value<'_>) -> Option<String> {
 
 /// A position in a compact form: [`fmt::Display`] writes it as text.
 ///
-/// The text is the number of columns, `x`, the number of rows, a blank, then the points in reading
-/// order: runs of `.` (empty), `b` (black) and `w` (white), a number above 1 before the letter for
-/// how many; nothing after the last stone. A further blank and `column,row`, both from 0, name the
-/// point of the last move: `9x9 20.b37.w 2,2`.
+/// The text is the number of columns, `x`, the number of rows, a blank, then the points in reading order:
+/// runs of `.` (empty), `b` (black) and `w` (white), with their number before the letter if it is above 1.
+/// The text ends after the last stone. A further blank and `column,row`, both from 0, name the point of the
+/// last move: `9x9 20.b37.w 2,2`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Position {
     size: BoardSize,

@@ -3,7 +3,7 @@
 /// A piece of a text. It ends where the next one starts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Item<K> {
-    /// What the piece is.
+    /// The kind of the piece.
     pub kind: K,
     /// The offset of its first byte.
     pub start: u32,

@@ -1,8 +1,7 @@
 //! Values of game information as typed data: dates, results, numbers, time limits, ranks, rules.
 //!
-//! Each type is read from what people write in English (Ishi, section 5.2; Smart-Go's free text)
-//! and from the forms of SGF `FF[4]`, and is written in both. A text is understood as a whole or
-//! not at all: no value is ever guessed from a part of it.
+//! Each type is read from English text (Ishi, section 5.2; Smart-Go's free text) and from the forms of SGF
+//! `FF[4]`, and is written in both. A text is understood as a whole or not at all: no part of it is guessed.
 
 mod date;
 mod decimal;
@@ -32,7 +31,7 @@ use pest::iterators::Pairs;
 
 use grammar::{Grammar, Rule};
 
-/// What the grammar defines; its own documentation describes the rules.
+/// The generated grammar, documented in its file.
 mod grammar {
     /// The parser of all values.
     #[derive(pest_derive::Parser)]
@@ -43,7 +42,7 @@ mod grammar {
 /// Longer texts are not values of these types. The limit keeps backtracking and lists short.
 const LONGEST: usize = 1000;
 
-/// Matches a whole text with an entry rule and returns what is inside, none if it does not match.
+/// Matches a whole text with an entry rule, and returns the pairs inside. Returns `None` without a match.
 fn parse(rule: Rule, text: &str) -> Option<Pairs<'_, Rule>> {
     let text = text.trim();
     if text.len() > LONGEST {

@@ -1,5 +1,5 @@
-//! Work and memory in proportion to the size of a record, as the allocator counts them: nothing
-//! here looks at a clock.
+//! Work and memory in proportion to the size of a record, as the allocator counts them. No test here measures
+//! time.
 
 #[path = "hostile/convert.rs"]
 mod convert;
@@ -16,7 +16,7 @@ use traps::TRAPS;
 #[global_allocator]
 static ALLOCATOR: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
 
-/// The counts are those of the whole program, so only one test counts at a time.
+/// The counts belong to the whole program, so only one test counts at a time.
 static ALONE: Mutex<()> = Mutex::new(());
 
 /// Runs something and returns how many bytes it allocated in all, freed or not: a measure of work
@@ -29,7 +29,7 @@ fn allocated(run: impl FnOnce()) -> usize {
     stats.bytes_allocated + usize::try_from(stats.bytes_reallocated).unwrap_or_default()
 }
 
-/// Runs something and returns how many bytes it allocated that what it made still holds.
+/// Runs a function and returns how many bytes its result still holds.
 fn held<T>(run: impl FnOnce() -> T) -> usize {
     let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
     let region = Region::new(ALLOCATOR);

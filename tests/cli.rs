@@ -1,4 +1,4 @@
-//! The program as a user meets it: what it prints, writes and returns.
+//! The program as a user sees it: its output, its files and its exit status.
 
 use std::fs;
 use std::io::Write;
@@ -12,7 +12,7 @@ const SGF: &str = "(;FF[4]GM[1]SZ[9];B[cg];W[gc])";
 const TWO_GAMES: &str = "(;FF[4]GM[1]SZ[9];B[cg])(;FF[4]GM[1]SZ[9];B[gc];W[cc])";
 const CHESS: &str = "(;FF[4]GM[3];B[e2e4])";
 
-/// A folder with files in which the program runs.
+/// A folder with files for the program.
 struct Scene {
     folder: TempDir,
 }

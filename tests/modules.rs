@@ -1,5 +1,5 @@
-//! The library's modules form layers: none imports another that imports it back, no format uses
-//! another, and no reader uses a writer.
+//! The library's modules form layers: no two import each other, no format uses another, and no reader uses a
+//! writer.
 
 #[path = "files/mod.rs"]
 mod files;
@@ -8,10 +8,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-/// The formats, none of which may know another.
+/// The formats. They may not know each other.
 const FORMATS: &[&str] = &["ishi", "sgf", "smartgo"];
 
-/// For each module of the library those that it uses, with a file that does.
+/// For each module of the library the modules that it uses, with a file that does.
 type Graph = BTreeMap<String, BTreeMap<String, String>>;
 
 /// A file of the library: its path, the names of the modules that lead to it, and its code without
@@ -133,7 +133,7 @@ fn library() -> Vec<Source> {
     sources
 }
 
-/// Reads what is below `cli`, as if that were the root.
+/// Reads the modules below `cli`, as if that were the root.
 fn program() -> Vec<Source> {
     let mut sources = sources();
     sources.retain(|source| source.module[0] == "cli" && source.module.len() > 1);
@@ -172,7 +172,7 @@ fn sources() -> Vec<Source> {
     sources
 }
 
-/// Returns the modules in files of their own that only tests have.
+/// Returns the test modules with files.
 fn tests(sources: &[Source]) -> Vec<Vec<String>> {
     let mut tests = Vec::new();
     for source in sources {
@@ -192,7 +192,7 @@ fn tests(sources: &[Source]) -> Vec<Vec<String>> {
     tests
 }
 
-/// Returns what is left of a source text without comments, texts and test modules.
+/// Returns a source text without comments, texts and test modules.
 fn code(text: &str) -> String {
     let text = without_texts(text);
     let mut parts = text.split("#[cfg(test)]");
@@ -203,7 +203,7 @@ fn code(text: &str) -> String {
     code
 }
 
-/// Returns what follows the first item of a text: its `;` or the brace that closes it.
+/// Returns the text after the first item: after its `;` or the brace that closes it.
 fn after_item(text: &str) -> &str {
     let mut depth = 0_usize;
     for (at, c) in text.char_indices() {
@@ -330,7 +330,7 @@ fn collect(
     }
     found.push(prefix.clone());
     prefix.truncate(length);
-    // A new name (`as`) is none of ours.
+    // A new name (`as`) is not a name of ours.
     while tokens.get(at).is_some_and(|token| token == "as") {
         at += 2;
     }
@@ -354,8 +354,8 @@ fn tokens(code: &str) -> Vec<String> {
     tokens
 }
 
-/// Returns what the modules at the root of the library use. A name that the root hands on counts as
-/// the module that it comes from.
+/// Returns the modules that the modules at the root of the library use. A re-exported name counts as the
+/// module that it comes from.
 fn graph(library: &[Source]) -> Graph {
     let names: BTreeSet<&str> = library
         .iter()

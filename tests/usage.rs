@@ -10,7 +10,7 @@ use tempfile::TempDir;
 const ISHI: &str = "EVENT A game\r\nBOARDSIZE 9\r\nBLACK Anna\r\nB 1 C3\r\nW 2 G7\r\n";
 const SGF: &str = "(;FF[4]GM[1]SZ[9]PB[Anna];B[cg];W[gc])";
 
-/// What is typed; before a bar is what comes through a pipe.
+/// The command lines. The text before a bar is standard input.
 const LINES: [&str; 85] = [
     // No command, or another one.
     "ishi",
@@ -131,7 +131,7 @@ fn scene() -> TempDir {
     folder
 }
 
-/// Runs a command line in a new scene, and returns what it answers.
+/// Runs a command line in a new scene, and returns its output.
 fn answer(line: &str) -> String {
     let folder = scene();
     let (input, command) = line.split_once(" | ").unwrap_or(("", line));

@@ -1,4 +1,4 @@
-//! The charset of a record whose format its content tells.
+//! The charset of a record of a detected format.
 
 #![no_main]
 
@@ -20,6 +20,6 @@ fuzz_target!(|bytes: &[u8]| {
         assert!(end <= from && from <= to && to <= bytes.len() as u64);
         end = to;
     }
-    // One byte becomes one character at most, which has up to three bytes in UTF-8.
+    // One byte becomes at most one character, of up to three bytes in UTF-8.
     assert!(text <= 3 * bytes.len());
 });

@@ -1,4 +1,4 @@
-//! What holds for every record, whatever its bytes.
+//! Laws for every record, also for random bytes.
 
 use std::alloc::System;
 use std::io::Cursor;
@@ -37,12 +37,12 @@ const ALWAYS: usize = 4 << 20;
 struct Written {
     output: Vec<u8>,
     charset: Charset,
-    /// Whether nothing in the source is wrong or doubtful.
+    /// Whether the source has no mistakes and doubts.
     is_clean: bool,
 }
 
-/// Converts a record with the proof; none if the target
-/// cannot hold it, if its carriers do not belong to it, or if they were changed beyond what comes back.
+/// Converts a record with the proof. Returns `None` if the target cannot hold it, or if its carriers are
+/// foreign or damaged.
 fn convert(bytes: &[u8], from: Format, charset: Option<Charset>, to: Format) -> Option<Written> {
     let region = Region::new(ALLOCATOR);
     let source = SourceOptions {
@@ -88,24 +88,23 @@ fn convert(bytes: &[u8], from: Format, charset: Option<Charset>, to: Format) -> 
     }
 }
 
-/// Returns whether a record may hold words that do not come back, or not in their order: those of
-/// carriers that were changed, and those with control characters, which a charset that lacks some of
-/// their letters sets apart.
+/// Returns whether some words of a record can be lost or move: words of changed carriers, and words with
+/// control characters in a charset that lacks some of their letters.
 fn may_be_bare(bytes: &[u8]) -> bool {
     let is_odd = |byte: &u8| byte.is_ascii_control() && !byte.is_ascii_whitespace();
     bytes.windows(6).any(|word| word == b"ishi 1") || bytes.iter().any(is_odd)
 }
 
-/// Converts a record to every format: what was written is read back the same, and written again, in
-/// the same bytes but for words that need not come back.
+/// Converts a record to every format. The result is read back the same, and written again with the same
+/// bytes, except for words that can be lost.
 pub fn check(bytes: &[u8], from: Format) {
     for &to in Format::ALL {
         let Some(written) = convert(bytes, from, None, to) else {
             continue;
         };
         let (charset, is_clean, written) = (written.charset, written.is_clean, written.output);
-        // What comes from an Ishi record in an old charset goes back in it, and the text is then
-        // known by a guess again, which may be another one where some of it was damaged.
+        // A result from an old charset is in this charset too. Its text is then read by a new guess, and
+        // damaged text can change the guess.
         let old = !matches!(charset, Charset::Ascii | Charset::Utf8);
         let again = convert(&written, to, old.then_some(charset), to);
         let again = again.as_ref().map(|again| again.output.as_slice());
@@ -118,7 +117,7 @@ pub fn check(bytes: &[u8], from: Format) {
     }
 }
 
-/// Lets the oracle compare a record that is as it should be with its result, and with what comes home.
+/// Lets the oracle compare a correct record with its result, and with the record on the way home.
 fn agree(bytes: &[u8], from: Format, to: Format) {
     let options = SourceOptions {
         format: Some(from),

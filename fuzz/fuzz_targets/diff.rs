@@ -1,4 +1,5 @@
-//! The comparison of two records: nothing differs from itself, and both ways find as much.
+//! The comparison of two records: a record equals itself, and both directions find the same number of
+//! differences.
 
 #![no_main]
 

@@ -14,7 +14,7 @@ pub(crate) struct Stone {
     step: usize,
 }
 
-/// What one step changed.
+/// The state before one step.
 struct Frame {
     stones: Vec<(Spot, Option<Stone>)>,
     number: usize,

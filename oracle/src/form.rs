@@ -1,4 +1,4 @@
-//! The neutral form: what a game says in any syntax, node by node.
+//! The neutral form: the content of a game in any syntax, node by node.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -29,7 +29,7 @@ pub(crate) type Play = (char, Place);
 /// Texts and numbers by their identifier in `FF[4]`.
 pub(crate) type Facts = BTreeMap<&'static str, String>;
 
-/// One node: what it does to the board and what it says.
+/// One node: its effect on the board, and its texts and facts.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Step {
     /// The step before it, `None` for the first.
@@ -72,7 +72,7 @@ pub(crate) struct Game {
     pub(crate) size: (u8, u8),
     /// The steps, each after its parent.
     pub(crate) steps: Vec<Step>,
-    /// Whether it has a carrier, which the oracle does not read.
+    /// Whether it has a carrier. The oracle does not read carriers.
     pub(crate) carried: bool,
     /// Whether the unit of its time limit depends on the program that wrote it.
     pub(crate) timeless: bool,

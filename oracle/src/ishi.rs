@@ -255,7 +255,7 @@ impl Event {
         self.about = last.unwrap_or(0);
     }
 
-    /// Adds a move or a diagram; a diagram is not what the next move follows.
+    /// Adds a move or a diagram. The next move follows the last move, not a diagram.
     fn add(&mut self, play: Option<Play>, number: Option<usize>) {
         self.about = self.game.steps.len();
         let Some(open) = self.sequences.last_mut() else {
@@ -273,7 +273,7 @@ impl Event {
         });
     }
 
-    /// Finds out what the lines about points mean, now that the size of the board is known.
+    /// Interprets the lines about points, now that the size of the board is known.
     fn game(mut self) -> Game {
         while self.sequences.len() > 1 {
             self.end_of_variation();

@@ -1,9 +1,9 @@
-//! Bytes to characters, by tables of its own.
+//! Bytes to characters, by separate tables.
 //!
-//! Of charsets with several thousand characters it knows only where a character ends: each becomes
-//! one that is only said to be the same or not.
+//! For charsets with several thousand characters it knows only where a character ends. Each becomes an
+//! unknown character, equal only to itself.
 
-/// A character whose letter is not known: this and the code that it has in its charset.
+/// The base of unknown characters: the code in the charset is added to it.
 const UNKNOWN: u32 = 0xF_0000;
 
 /// The upper half of the code page of the first DOS computers.
@@ -26,12 +26,12 @@ const WINDOWS_1252: &str = "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8d}Ž\u{8f}
 /// How the labels of charsets with one byte for each character start.
 const SINGLE: &[&str] = &["cp", "windows-", "iso-8859-", "koi8"];
 
-/// Returns whether a character is one whose letter is not known.
+/// Returns whether a character is unknown.
 pub(crate) fn is_unknown(c: char) -> bool {
     u32::from(c) >= UNKNOWN
 }
 
-/// Returns what the bytes are instead, if they cannot be in the charset of the label.
+/// Returns another name for the bytes, if they cannot be in the charset of the label.
 pub(crate) fn refuted(bytes: &[u8], label: &str) -> Option<&'static str> {
     if bytes.is_ascii() || label.starts_with("utf-") {
         return None;
@@ -39,8 +39,8 @@ pub(crate) fn refuted(bytes: &[u8], label: &str) -> Option<&'static str> {
     if label == "us-ascii" {
         return Some("bytes outside ASCII");
     }
-    // Four characters are enough: hardly any other text has four such pairs of bytes and not one
-    // other byte outside ASCII.
+    // Four characters are enough, because hardly any other text has four such pairs of bytes and no other
+    // byte outside ASCII.
     let text = std::str::from_utf8(bytes).ok()?;
     (text.chars().filter(|c| !c.is_ascii()).count() >= 4).then_some("UTF-8")
 }
@@ -49,7 +49,7 @@ pub(crate) fn refuted(bytes: &[u8], label: &str) -> Option<&'static str> {
 ///
 /// # Errors
 ///
-/// What the oracle does not understand.
+/// The text that the oracle does not understand.
 pub(crate) fn decode(bytes: &[u8], label: &str) -> Result<String, &'static str> {
     let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
     match label {

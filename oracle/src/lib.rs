@@ -1,12 +1,11 @@
-//! The oracle of the tests: second, deliberately naive readers, which share no code with those of
-//! the program, and a comparison of the native parts of source and result of a conversion.
+//! The oracle of the tests: second, deliberately naive readers, which share no code with the readers of the
+//! program, and a comparison of the native parts of source and result of a conversion.
 //!
-//! The proof of a conversion reads the result with the reader that read the source, so it cannot see
-//! a mistake of that reader. The oracle reads only what it understands without doubt. It abstains
-//! from everything else, and tells why. A carrier is opaque: what a record says only there is not
-//! compared.
+//! The proof of a conversion reads the result with the reader that read the source, so it cannot see a
+//! mistake of that reader. The oracle reads only text that it understands without doubt. It abstains from
+//! everything else, and tells why. A carrier is opaque, so data in it is not compared.
 
-// No record ends a test run: whatever can fail returns why.
+// No record ends a test run: functions that can fail return the reason.
 #![deny(
     clippy::expect_used,
     clippy::indexing_slicing,
@@ -47,12 +46,12 @@ pub enum Format {
     Sgf,
 }
 
-/// What the oracle compares.
+/// The parts of a game that the oracle compares.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Field {
     /// How many games there are.
     Games,
-    /// The letters that bytes mean.
+    /// The letters of the bytes.
     Charset,
     /// Moves and variations.
     Moves,
@@ -100,7 +99,7 @@ pub struct Record<'r> {
     pub charset: &'r str,
 }
 
-/// What the caller knows about a game of the source.
+/// The fate of a game of the source.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Fate {
     /// The result has the game.
@@ -118,11 +117,11 @@ pub struct Disagreement {
     pub game: usize,
     /// How many moves and other nodes come before it in the game.
     pub step: usize,
-    /// What differs.
+    /// The part that differs.
     pub field: Field,
-    /// What the source says.
+    /// The value in the source.
     pub source: String,
-    /// What the result says.
+    /// The value in the result.
     pub result: String,
 }
 
@@ -151,18 +150,18 @@ pub struct Abstention {
     pub game: usize,
     /// The field; `None` for all.
     pub field: Option<Field>,
-    /// Why, as what was found.
+    /// The reason: the text that was found.
     pub cause: &'static str,
 }
 
-/// What the oracle found in a conversion.
+/// The result of the oracle for a conversion.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Verdict {
     /// How many games were compared.
     pub games: usize,
-    /// What differs; at most one for each field of a game.
+    /// The differences; at most one for each field of a game.
     pub disagreements: Vec<Disagreement>,
-    /// What was not judged.
+    /// The parts that were not judged.
     pub abstentions: Vec<Abstention>,
 }
 

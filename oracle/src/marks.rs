@@ -7,7 +7,7 @@ use crate::board::{Moment, Position, replay};
 use crate::form::{Cause, Game, OUTSIDE, Spot};
 use crate::ishi::{spot, turn};
 
-/// The special signs with the marks that they are in `FF[4]`, in the order in which one is chosen.
+/// The special signs with their marks in `FF[4]`. The first one wins.
 pub(crate) const SIGNS: &[(&str, &str)] =
     &[("\\t", "TR"), ("\\s", "SQ"), ("\\d", "CR"), ("\\c", "MA")];
 
@@ -21,7 +21,7 @@ pub(crate) struct Order {
 /// A sign, or a label, on points.
 type Glyphs = BTreeMap<Spot, Result<&'static str, String>>;
 
-/// Does what the lines about points say.
+/// Executes the lines about points.
 pub(crate) fn apply(game: &mut Game, orders: &[Order]) {
     if orders.is_empty() {
         return;
@@ -79,7 +79,7 @@ pub(crate) fn apply(game: &mut Game, orders: &[Order]) {
     }
 }
 
-/// Takes away what HIDE names, if it is there.
+/// Removes the stones of HIDE, if they are there.
 fn hide(game: &mut Game, orders: &BTreeMap<usize, Vec<&Order>>) {
     let (mut hidden, mut doubt) = (Vec::new(), None);
     replay(game, |at, position, moment| {
@@ -124,7 +124,7 @@ fn stones(position: &Position, word: &str, there: bool) -> Result<Vec<Spot>, Cau
     Ok(found.map(|(spot, _)| spot).collect())
 }
 
-/// Does what one word of MARK says.
+/// Executes one word of MARK.
 fn mark(position: &Position, word: &str, glyphs: &mut Glyphs) -> Result<(), Cause> {
     let (glyph, target) = word.rsplit_once('@').unwrap_or(("", word));
     let number = |spot: Spot| position.stone(spot).and_then(|stone| stone.number);
@@ -153,7 +153,7 @@ fn mark(position: &Position, word: &str, glyphs: &mut Glyphs) -> Result<(), Caus
     Ok(())
 }
 
-/// Does what one word of UNMARK says.
+/// Executes one word of UNMARK.
 fn unmark(position: &Position, word: &str, glyphs: &mut Glyphs) -> Result<(), Cause> {
     if word.eq_ignore_ascii_case("all") {
         glyphs.clear();

@@ -1,4 +1,4 @@
-//! What the nodes of SGF and of Smart-Go mean.
+//! The meaning of nodes of SGF and of Smart-Go.
 
 use std::collections::BTreeMap;
 
@@ -17,11 +17,11 @@ const MARKS: &str = "CR DD MA RG SC SL SQ TB TR TW VW";
 /// Groups of lists that name a point once between them.
 const GROUPS: &[&str] = &["CR MA SL SQ TR", "TB TW"];
 
-/// Properties whose values are not lists of points, and that specifications define.
+/// Standard properties whose values are not lists of points.
 const KNOWN: &str = "AR AS BL BM BS CH DM DO EL EX FG GB GW HO ID IP IT IY KO LN MI OB OM OP OV OW PL PM SE SI ST SU \
     TC TE UC V WL WS";
 
-/// Properties of the file, which depend on the writer.
+/// Properties of the file. They depend on the writer.
 const FILE: &str = "AP CA FF GM SZ XI";
 
 const NO_POINT: Cause = "a move that is not a point of the board";
@@ -35,7 +35,7 @@ fn has(words: &str, word: &str) -> bool {
 ///
 /// # Errors
 ///
-/// Where the text is not what the grammar describes.
+/// The mistake in the text, if the grammar does not describe it.
 pub(crate) fn read(text: &str, old: bool) -> Result<Vec<Game>, Cause> {
     let trees = tree::read(text, old)?;
     let mut charsets: Vec<&str> = Vec::new();
@@ -67,7 +67,7 @@ struct Meaning {
 type Lists<'p> = BTreeMap<&'p str, Vec<Spot>>;
 
 impl Meaning {
-    /// Reads what holds for the whole game.
+    /// Reads the facts about the whole game.
     fn new(tree: &Tree<'_>, old: bool) -> Result<Self, Cause> {
         let root = tree.first().map_or(&[][..], |(_, root)| root.as_slice());
         let one = |name: &str| {
@@ -140,7 +140,7 @@ impl Meaning {
         if step.play.is_some() && (setup || !lists.is_empty()) {
             self.game.doubt(Field::Moves, "setup beside a move");
         }
-        // The specification does not say in which order they count; this is the agreed one.
+        // The specification names no order; this is the agreed one.
         for (ident, stone) in [("AE", ' '), ("AB", 'B'), ("AW", 'W')] {
             let spots: Vec<Spot> = lists.remove(ident).unwrap_or_default();
             let spots = spots.into_iter().map(|spot| (spot, stone));
@@ -166,7 +166,7 @@ impl Meaning {
                 .entry("KM")
                 .or_insert_with(|| (half / 2.0).to_string());
         }
-        // This program is none of those.
+        // This program writes no times in minutes.
         let is_other = |name: &&str| !name.starts_with("ishi:");
         let named = one("AP").is_some_and(|(_, names)| names.iter().any(is_other));
         let Some(limit) = step.facts.get_mut("TM") else {
@@ -190,7 +190,7 @@ impl Meaning {
         let single = values.first().map_or("", |value| value.trim());
         let points = || has("AB AE AW L LB M", ident) || has(MARKS, ident);
         if !self.go && points() {
-            // Another game has points of its own.
+            // The points of another game are unknown.
             let values = values.iter().map(|value| words::lines(value));
             let values = values.collect();
             step.rest.entry(ident.to_owned()).or_insert(values);
@@ -232,7 +232,7 @@ impl Meaning {
         step.labels.insert((spot, text));
     }
 
-    /// Reads marks, texts, and all that has no meaning here.
+    /// Reads marks, texts, and all properties without a meaning here.
     fn other(
         &mut self,
         ident: &str,

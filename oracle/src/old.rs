@@ -1,5 +1,5 @@
-//! What Smart-Go can say of a node: one sign for four, letters from A on, or from a on, and fewer
-//! properties.
+//! The part of a node that Smart-Go can express: one sign for four, letters from A on, or from a on, and
+//! fewer properties.
 
 use std::collections::BTreeMap;
 
@@ -13,14 +13,14 @@ const FACTS: &str = "BR C DT EV GC GN HA KM N PB PC PW RE RO SO TM US WR";
 /// The other properties that it has; some of them in the first node only.
 const REST: &str = "BL BM CH EL EX FG GB GW ID PL SI TE V WL";
 
-/// Those of `FF[4]` that it does not have; a property that is in neither list is private.
+/// Properties of `FF[4]` that it lacks; a property in neither list is private.
 const NEW: &str = "AR AS CO CV DI DD L M MI DM HO IP IT IY KI KO LN OB OM OP OV OW PM SE SQ ST SU TC UC DO CR BS WS";
 
 fn has(words: &str, word: &str) -> bool {
     words.split(' ').any(|one| one == word)
 }
 
-/// Leaves of a step what Smart-Go can say.
+/// Reduces a step to the data that Smart-Go can express.
 pub(crate) fn reduce(step: &mut Step, root: bool, size: (u8, u8)) {
     step.facts.retain(|ident, _| has(FACTS, ident));
     step.number = None;

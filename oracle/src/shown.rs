@@ -1,4 +1,5 @@
-//! What Ishi can say of a game: one event, and one more for each setup in the middle of the game.
+//! The part of a game that Ishi can express: one event, and one more for each setup in the middle of the
+//! game.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -35,7 +36,7 @@ pub(crate) fn events(game: Game, read: bool, made: bool) -> Vec<Game> {
 struct Split {
     game: Game,
     children: Vec<Vec<usize>>,
-    /// What the steps without a move do to the position before them.
+    /// The steps without a move that change the position before them.
     changes: BTreeSet<usize>,
     /// The positions with which further events can start.
     positions: BTreeMap<usize, BTreeMap<Spot, char>>,
@@ -47,13 +48,13 @@ struct Split {
     made: bool,
 }
 
-/// What comes next in an event: a step, with the place in the event of the step that it follows.
+/// The next task in an event: a step, with the place in the event of the step before it.
 enum Task {
-    /// Puts a move, its variations, and what follows it.
+    /// Puts a move, its variations, and the steps after it.
     Host(usize, usize, Vec<usize>),
-    /// Puts a step and what follows it.
+    /// Puts a step and the steps after it.
     Put(usize, usize),
-    /// Puts what follows a step.
+    /// Puts the steps after a step.
     Follow(usize, usize),
 }
 
@@ -136,8 +137,8 @@ impl Split {
         events
     }
 
-    /// Returns the first step of the game's event, and the step with which the game begins: setup right
-    /// after a bare root is the setup of the event.
+    /// Returns the first step of the game's event, and the step at which the game begins: setup right after a
+    /// bare root belongs to the event.
     fn beginning(&self) -> (Step, usize) {
         let mut root = self.game.steps.first().cloned().unwrap_or_default();
         root.setup.retain(|_, stone| *stone != ' ');
@@ -223,7 +224,7 @@ impl Split {
         step
     }
 
-    /// Plans what follows a step.
+    /// Plans the steps after a step.
     fn follow(&mut self, node: usize, place: usize, tasks: &mut Vec<Task>) {
         let children = self.children.get(node).cloned().unwrap_or_default();
         let (further, branches): (Vec<usize>, Vec<usize>) = children
@@ -257,7 +258,7 @@ impl Split {
     }
 }
 
-/// Makes a node of its own of a move in the first node.
+/// Moves a move in the first node to a new node.
 fn move_out_of_root(game: &mut Game) {
     let Some(root) = game.steps.first_mut() else {
         return;
@@ -288,7 +289,7 @@ fn changes(before: &Position, step: &Step) -> bool {
     })
 }
 
-/// Returns whether a first node has nothing but what is about the game.
+/// Returns whether a first node has only data about the game.
 fn is_bare(root: &Step) -> bool {
     let about_node = |ident: &String| OF_NODE.split(' ').any(|one| one == ident);
     root.setup.is_empty()
@@ -346,7 +347,7 @@ fn arrange(event: &mut Game) {
         open.extend(moves.map(|child| (Some(place), *child)));
         event.steps.push(Step { parent, ..step });
     }
-    // SGF has diagrams of the position as it is before those that show another one.
+    // SGF has diagrams of the same position before diagrams of a changed one.
     others.sort_by_key(|step| {
         let marks = (step.marks.clone(), step.labels.clone());
         (step.parent, step.setup.clone(), step.region, marks)
@@ -354,7 +355,7 @@ fn arrange(event: &mut Game) {
     event.steps.append(&mut others);
 }
 
-/// Leaves of a step what Ishi can say.
+/// Reduces a step to the data that Ishi can express.
 fn say(step: &mut Step, root: bool, read: bool) {
     let (mut name, comment) = (step.take("N"), guarded(&step.take("C"), read));
     if name.is_empty() && !read && !root && step.play.is_none() {

@@ -1,4 +1,4 @@
-//! The syntax of SGF and of Smart-Go, by the grammar of the specifications and nothing else.
+//! The syntax of SGF and of Smart-Go, by the grammar of the specifications only.
 
 use crate::form::Cause;
 
@@ -12,7 +12,7 @@ pub(crate) type Tree<'t> = Vec<(Option<usize>, Node<'t>)>;
 ///
 /// # Errors
 ///
-/// Where the text is not what the grammar describes.
+/// The mistake in the text, if the grammar does not describe it.
 pub(crate) fn read(text: &str, old: bool) -> Result<Vec<Tree<'_>>, Cause> {
     let mut rest = Rest { text, old };
     let mut trees = Vec::new();

@@ -1,4 +1,4 @@
-//! What `FF[4]` forbids in a node, so that it is not written.
+//! Data that `FF[4]` forbids in a node. The writer puts it into the carrier.
 
 use crate::Field;
 use crate::form::{Cause, Game, Step};
@@ -6,10 +6,10 @@ use crate::form::{Cause, Game, Step};
 /// The properties that belong to a move.
 const OF_MOVE: &str = "BL BM DO IT KO OB OW TE WL";
 
-/// Groups of judgements of which a node has one.
+/// Groups of judgements that exclude each other in a node.
 const JUDGEMENTS: &[&str] = &["BM DO IT TE", "DM GB GW UC"];
 
-/// The texts and numbers about the game as a whole, which one node of a path has.
+/// The texts and numbers about the game as a whole. A path has them in one node.
 const ABOUT_GAME: &str = "AN BR BT CP DT EV GC GN HA KM ON OT PB PC PW RE RO RU SO TM US WR WT";
 
 const TWICE: Cause = "information about the game in two nodes of a path";

@@ -1,11 +1,11 @@
-//! What the values of headers mean: numbers, time limits, dates, results and ranks.
+//! The meaning of the values of headers: numbers, time limits, dates, results and ranks.
 
 use crate::form::Facts;
 use crate::ishi::headers;
 use crate::letters::spelled;
 
-/// Returns a number without a sign and zeros that say nothing; none for other texts. Komi has halves
-/// (Ishi specification, KOMI: `5 1/2`).
+/// Returns a number without a plus sign and without meaningless zeros: `+06.50` -> `6.5`. Returns `None` for
+/// other texts. Komi has halves (Ishi specification, KOMI: `5 1/2`).
 pub(crate) fn number(text: &str) -> Option<String> {
     let text = text.trim().replace(" 1/2", ".5");
     let (sign, digits) = match text.strip_prefix('-') {
@@ -240,7 +240,8 @@ pub(crate) fn take_overtime(ishi: &mut Facts, other: &mut Facts) {
     }
 }
 
-/// Reads a result: who won, `B` or `W`, `0` for a draw or `-` for no result, and by what: a number, `R`, `T`, `F` or nothing.
+/// Reads a result: the winner, `B` or `W`, `0` for a draw or `-` for no result, and the margin: a number, `R`, `T`, `F` or an
+/// empty text.
 pub(crate) fn result(text: &str) -> Option<(char, String)> {
     let low = text.trim().trim_end_matches('.').to_ascii_lowercase();
     if matches!(low.as_str(), "0" | "draw" | "jigo") {

@@ -73,7 +73,7 @@ pub(crate) fn games(
     }
 }
 
-/// Leaves of a game what both formats can say.
+/// Reduces a game to the data that both formats can express.
 fn prepared(mut game: Game, format: Format, (from, to): (Format, Format)) -> Vec<Game> {
     if to == Format::Sgf {
         valid::doubt(&mut game);
@@ -121,7 +121,7 @@ impl Comparison<'_> {
         let mut causes = self.second.unclear.clone();
         causes.extend(self.first.unclear.clone());
         if let Some(cause) = causes.get(&Field::Moves) {
-            // Without the moves nothing has its place.
+            // Without the moves no other part has a place.
             return self.verdict.abstain(self.number, None, cause);
         }
         for (field, cause) in causes {

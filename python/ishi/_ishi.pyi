@@ -18,7 +18,7 @@ Format = Literal["sgf", "smartgo", "ishi"]
 __version__: str
 
 class IshiError(ValueError):
-    """What cannot be read, written, converted or found."""
+    """A record that cannot be read, written or converted, or a node that is missing."""
 
 def read(source: Source, *, format: Optional[Format] = None, charset: Optional[str] = None) -> Record:
     """Read all games of a record; its content tells the format and the charset, if they are not named.

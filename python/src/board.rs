@@ -6,7 +6,7 @@ use pyo3::prelude::*;
 use crate::error::refused;
 use crate::value::{Pair, color, letter, pair, point};
 
-/// A position, which captures what a move captures.
+/// A position with the rules of capture.
 #[pyclass(module = "ishi")]
 #[derive(Clone)]
 pub struct Board(pub model::Board);

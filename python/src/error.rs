@@ -11,7 +11,7 @@ pyo3::create_exception!(
     ishi,
     IshiError,
     PyValueError,
-    "What cannot be read, written, converted or found."
+    "A record that cannot be read, written or converted, or a node that is missing."
 );
 
 /// Returns the exception for an error of the library.

@@ -4,7 +4,7 @@ use ishi::compare;
 use ishi::convert::{self, Findings};
 use pyo3::prelude::*;
 
-/// What is wrong or doubtful in a record.
+/// A mistake or doubt in a record.
 #[pyclass(frozen, get_all, module = "ishi")]
 #[derive(Clone)]
 pub struct Finding {

@@ -189,7 +189,7 @@ impl Game {
         komi.trim().parse().map_err(|_| unknown("komi", &komi))
     }
 
-    /// Returns the record with this game alone, in its own format.
+    /// Returns the record with this game alone, in its format.
     fn to_bytes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
         let bytes = py.detach(|| {
             let record = self.shared.lock();

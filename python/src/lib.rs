@@ -1,7 +1,7 @@
 //! The module `ishi._ishi` of Python: the library as classes and functions. `ishi/_ishi.pyi` documents them.
 //!
-//! Nothing is decided here: what Python can, the crate `ishi` can. Points are pairs of row and column, both from 0
-//! at the lower left, and players are `b` and `w`, as in sgfmill.
+//! All work is done by the crate `ishi`; this module only converts arguments and results. Points are pairs of
+//! row and column, both from 0 at the lower left, and players are `b` and `w`, as in sgfmill.
 
 mod board;
 mod error;
@@ -151,5 +151,5 @@ fn charset_of(label: &str) -> PyResult<Charset> {
     Charset::from_label(label).ok_or_else(|| unknown("charset", label))
 }
 
-/// A record whose bytes are in memory.
+/// A record in memory.
 type Bytes<'b> = Source<Cursor<&'b [u8]>>;

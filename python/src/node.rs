@@ -102,7 +102,7 @@ impl Node {
         })
     }
 
-    /// Adds a move as the last child, of the player whose turn it is if none is named.
+    /// Adds a move as the last child. Without a colour it is a move of the next player.
     #[pyo3(signature = (place, colour=None, *, legal=false))]
     fn play(
         &self,
@@ -140,7 +140,7 @@ impl Node {
         self.change(|game| game.remove_node(self.id).map_err(refused))
     }
 
-    /// Whose turn it is after the node.
+    /// The next player after the node.
     #[getter]
     fn to_play(&self) -> PyResult<&'static str> {
         self.with(|game| letter(game.to_play(self.id)))
@@ -151,7 +151,7 @@ impl Node {
         self.with(|game| Board(game.position(self.id).board().clone()))
     }
 
-    /// Returns what the move of the node captures.
+    /// Returns the captures of the move of the node.
     fn captures(&self) -> PyResult<Vec<Pair>> {
         self.with(|game| {
             let position = game.position(self.id);
@@ -204,7 +204,7 @@ impl Node {
         found.ok_or_else(|| PyKeyError::new_err(identifier.to_owned()))
     }
 
-    /// Sets a property in place of those of its name.
+    /// Replaces all properties of a name by one.
     pub fn set(&self, identifier: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
         if let "B" | "W" = identifier {
             let point = Some(value).filter(|value| !value.is_none());

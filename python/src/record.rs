@@ -1,4 +1,4 @@
-//! Records: what is read, and the list of their games.
+//! Records: the content of a file, and the list of its games.
 
 use std::fs;
 use std::io::Cursor;
@@ -68,7 +68,7 @@ impl Input {
     }
 }
 
-/// The games of a record, which all its objects share.
+/// The games of a record. All its objects share them.
 #[derive(Clone)]
 pub struct Shared(Arc<Mutex<Collection>>);
 

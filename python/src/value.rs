@@ -108,7 +108,7 @@ pub fn to_python<'py>(
     }
 }
 
-/// Returns a text as its type says; one that is not of the type stays a text.
+/// Returns a text as a value of its type. A text of another type stays a text.
 fn text_to_python<'py>(py: Python<'py>, id: Option<Id>, text: &str) -> PyResult<Bound<'py, PyAny>> {
     let trimmed = text.trim();
     match id.map(Id::value_type) {

@@ -1,4 +1,4 @@
-//! The doubling cube: what it shows, who may turn it, and a double without an answer.
+//! The doubling cube: its value, the player who may turn it, and a double without an answer.
 
 use super::parse::{Action, Owner, Rules};
 use crate::model::Color;
@@ -15,16 +15,16 @@ pub struct Offer {
 /// The doubling cube of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Cube {
-    /// What it shows: 1, 2, 4 and so on.
+    /// Its value: 1, 2, 4 and so on.
     pub value: u32,
-    /// Who may double next.
+    /// The player who may double next.
     pub owner: Owner,
     /// The double that waits for its answer.
     pub offer: Option<Offer>,
 }
 
 impl Cube {
-    /// Creates the cube that a game begins with, which the rules may do without.
+    /// Creates the cube at the beginning of a game. Some rules play without one.
     pub fn start(rules: &Rules) -> Self {
         let none = rules.no_cube || rules.crawford_game;
         Self {
@@ -39,9 +39,9 @@ impl Cube {
         self.offer.filter(|offer| offer.by != color)
     }
 
-    /// Does what a player does with the cube, whether it is the time for it or not.
+    /// Executes an action with the cube, even at the wrong time.
     ///
-    /// Who beavers turns the cube at once and keeps it (SGF, `GM[6]`, "Move type").
+    /// A beaver turns the cube at once, and its player keeps the cube (SGF, `GM[6]`, "Move type").
     pub fn act(&mut self, color: Color, action: Action) {
         let open = self.offer_to(color);
         match action {
@@ -65,7 +65,7 @@ impl Cube {
         }
     }
 
-    /// Doubles what the cube shows, and gives it to a player.
+    /// Doubles the value, and gives the cube to a player.
     fn turn(&mut self, color: Color) {
         self.value = self.value.saturating_mul(2);
         self.owner = Owner::Player(color);

@@ -6,7 +6,7 @@ use pest::iterators::{Pair, Pairs};
 use super::position::Place;
 use crate::model::Color;
 
-/// What the grammar defines; its own documentation describes the rules.
+/// The generated grammar, documented in its file.
 mod generated {
     /// The values of Backgammon.
     #[derive(pest_derive::Parser)]
@@ -24,12 +24,12 @@ const LONGEST: usize = 1000;
 pub enum Play {
     /// An action with the cube.
     Cube(Action),
-    /// A roll and the checkers that were moved, at most four; none if none could be, or if the
+    /// A roll and the moved checkers, at most four. The list is empty if no checker could move, or if the
     /// record stops before the move.
     Checkers(Roll, Vec<Step>),
 }
 
-/// What a player does with the doubling cube.
+/// An action with the doubling cube.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Action {
     /// Doubles, redoubles, or beavers.
@@ -95,7 +95,7 @@ pub struct Rules {
     pub hypergammon: Option<u8>,
     /// GNU Backgammon's `Nackgammon`.
     pub nackgammon: bool,
-    /// Names that are none of these.
+    /// Unknown names.
     pub unknown: Vec<String>,
 }
 
@@ -170,7 +170,7 @@ pub fn cube_value(text: &str) -> Option<u32> {
     value.is_power_of_two().then_some(value)
 }
 
-/// Reads one tag of the match (property MI): its name in lower case, and what it is set to.
+/// Reads one tag of the match (property MI): its name in lower case, and its value.
 pub fn match_info(text: &str) -> Option<(String, &str)> {
     let mut pairs = parse(Rule::match_info, text)?;
     let tag = pairs.next()?.as_str().trim().to_ascii_lowercase();
@@ -203,7 +203,7 @@ pub fn rules(text: &str) -> Rules {
     found
 }
 
-/// Matches a whole text with an entry rule and returns what is inside.
+/// Matches a whole text with an entry rule and returns the pairs inside.
 fn parse(rule: Rule, text: &str) -> Option<Pairs<'_, Rule>> {
     if text.len() > LONGEST {
         return None;

@@ -1,4 +1,4 @@
-//! Positions of Backgammon, and what the dice let a player do in them.
+//! Positions of Backgammon, and the legal moves of a roll.
 
 use std::fmt;
 
@@ -85,7 +85,7 @@ impl Illegal {
 /// The checkers of one player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 struct Side {
-    /// On the points, by the player's own way: 0 is the last point before the tray.
+    /// On the points, in the direction of the player: 0 is the last point before the tray.
     points: [u8; POINTS as usize],
     bar: u8,
 }
@@ -107,9 +107,9 @@ impl Position {
         }
     }
 
-    /// Creates the position that a game begins with, which the rules may change.
+    /// Creates the position at the beginning of a game. Some rules change it.
     pub fn start(rules: &Rules) -> Self {
-        // Way to go, and checkers there; both players have the same.
+        // Distance and number of checkers, the same for both players.
         let checkers: &[(u8, u8)] = match rules.hypergammon {
             Some(1) => &[(23, 1)],
             Some(2) => &[(23, 1), (22, 1)],
@@ -256,8 +256,8 @@ impl Side {
     }
 }
 
-/// Takes the dice for a number of pips: one die, or several that sum up to it; `more` allows one
-/// that is larger than needed, as the last checker may be borne off.
+/// Takes the dice for a number of pips: one die, or several with that sum. `more` allows a larger die,
+/// because the last checker may be borne off with it.
 fn spend(dice: &mut Vec<u8>, pips: u8, more: bool) -> Option<()> {
     if let Some(index) = dice.iter().position(|die| *die == pips) {
         dice.remove(index);

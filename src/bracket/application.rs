@@ -1,11 +1,11 @@
-//! The program that a record names as the one that wrote it (property AP).
+//! The program that wrote a record (property AP).
 
 use crate::model::{Game, Id, NodeId, Property, Value};
 
-/// The name under which this program writes files.
+/// The name of this program in files that it writes.
 const OWN_NAME: &str = env!("CARGO_PKG_NAME");
 
-/// Takes out the application if it is this program: it tells nothing about the record.
+/// Removes the application if it is this program, because it tells no fact about the record.
 pub(crate) fn drop_own_name(game: &mut Game<'_>) {
     let own = |property: &Property<'_>| {
         property.is(Id::Application)

@@ -6,8 +6,8 @@ use crate::account::{Account, Books};
 use crate::diagnostic::Span;
 use crate::model::Id;
 
-/// Books a game tree with any text before and after it, as if all of it were read: the reader books
-/// what it leaves out.
+/// Books a game tree with any text before and after it, as if all of it were read. The reader then books the
+/// text that it leaves out.
 pub(crate) fn book(text: &str, books: &mut Books) {
     let mut is_charset = false;
     let items = syntax::items(text);
@@ -25,10 +25,10 @@ pub(crate) fn book(text: &str, books: &mut Books) {
             Kind::Moves => letters(text, span, books, |c| c.is_ascii_alphabetic()),
             Kind::Identifier => {
                 let ident = text.get(span.start..span.end).unwrap_or("");
-                // The charset tells how to read the record, and says nothing about the game.
+                // The charset tells how to read the record, but no fact about the game.
                 is_charset = capitals(ident) == Id::Charset.ident();
                 if !is_charset {
-                    // Small letters do not count, unless there are no others.
+                    // Small letters do not count, unless all letters are small.
                     let are_ignored = capitals(ident).len() < ident.len();
                     letters(text, span, books, |c| {
                         !are_ignored || !c.is_ascii_lowercase()

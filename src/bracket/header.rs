@@ -31,8 +31,8 @@ pub(super) fn report_elsewhere(
     }
 }
 
-/// Reads the header of a game from the draft of its first node, wherever in the node it is.
-/// What cannot be read stays in the draft.
+/// Reads the header of a game from the draft of its first node, in any order. Unreadable values stay in the
+/// draft.
 pub(super) fn read(
     game: &mut Game<'_>,
     draft: &mut Draft<'_>,
@@ -53,11 +53,11 @@ pub(super) fn read(
     let size = if game.kind == GO {
         board_size(draft, text, context, log)
     } else {
-        // The sizes of other games have their own rules and defaults: they stay as they are.
+        // The sizes of other games have their rules and defaults, so they stay as they are.
         other_size(game.kind, draft, context, log)
     };
     game.size = size.unwrap_or(game.size);
-    // The text is decoded: what its charset was means nothing any more. Anything else in CA is words.
+    // The text is decoded, so the label of its charset has no meaning any more. Anything else in CA is words.
     let is_label = |value: &str| Charset::from_label(value).is_some();
     draft.finish_if(Id::Charset, is_label);
     report_again(draft, context, log);
@@ -84,8 +84,8 @@ fn report_again(draft: &mut Draft<'_>, context: &Context, log: &mut Diagnostics)
     }
 }
 
-/// Takes the kind of the game: the first of all values that names one, or Go, the default, if none does. Returns
-/// `None` if there is no value.
+/// Takes the kind of the game: the first value that names one, or Go, the default, if no value does. Returns
+/// `None` without a value.
 fn game_kind(draft: &mut Draft<'_>, context: &Context, log: &mut Diagnostics) -> Option<GameKind> {
     let values: Vec<_> = draft.values_with(Id::GameKind).copied().collect();
     let found = values.iter().find_map(|value| kind::named(value.text));
@@ -168,7 +168,7 @@ fn other_size(
     size(kind, &draft.only_value(index)?, context, log)
 }
 
-/// Returns the first of several sizes of a board of Go on which all moves and stones are, if there is one.
+/// Returns the first of several sizes of a board of Go that has room for all moves and stones.
 fn fitting_size(draft: &Draft<'_>, text: &str) -> Option<BoardSize> {
     let values = draft.single_values(Id::Size);
     let sizes: Vec<_> = values
@@ -197,7 +197,7 @@ fn fitting_size(draft: &Draft<'_>, text: &str) -> Option<BoardSize> {
     sizes.into_iter().find(|size| size.contains(furthest))
 }
 
-/// Widens the furthest column and row by those of a point; `tt` may be a pass.
+/// Widens the furthest column and row to include a point; `tt` can be a pass.
 fn widen(furthest: &mut Point, point: &str) {
     let found = match point.as_bytes() {
         b"tt" => None,
@@ -210,8 +210,8 @@ fn widen(furthest: &mut Point, point: &str) {
     }
 }
 
-/// Takes the properties with this identifier out of the draft whose single value can be read: the
-/// first one counts, and others with the same value add nothing.
+/// Takes the properties with this identifier and a single readable value out of the draft. The first counts;
+/// equal ones add no meaning.
 fn take(draft: &mut Draft<'_>, id: Id, mut read: impl FnMut(&Token<'_>) -> Option<()>) {
     for index in 0..draft.properties_mut().len() {
         let same = draft

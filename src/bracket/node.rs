@@ -26,23 +26,23 @@ use values::{
     report_several,
 };
 
-/// What is done with several texts of one property.
+/// The treatment of several texts of one property.
 const JOINED: &str = "joined, with an empty line between them";
 
 /// A property of the node that is being read.
 #[derive(Debug)]
 pub(super) struct Written<'a> {
-    /// What it is.
+    /// Its meaning as an identifier.
     pub ident: Ident,
     /// Its identifier in the text.
     pub token: Token<'a>,
     /// The indexes of its values.
     values: Range<usize>,
-    /// Whether it has become something.
+    /// Whether it is used up.
     pub done: bool,
 }
 
-/// The properties of the node that is being read, and what a reader remembers between nodes.
+/// The properties of the node that is being read, and the state of the reader between nodes.
 #[derive(Debug, Default)]
 pub(super) struct Draft<'a> {
     properties: Vec<Written<'a>>,
@@ -95,9 +95,9 @@ impl<'a> Draft<'a> {
         known
     }
 
-    /// Gives the node its meaning; returns the last of the nodes that it was split into. `text` is that
-    /// of the game; `moved` tells whether a move was played before it: until then Smart-Go places stones
-    /// as moves with several values, which stay as they are.
+    /// Gives the node its meaning. Returns the last of the nodes that it was split into. `text` is the text
+    /// of the game. `moved` tells whether a move was played before it: until then Smart-Go places stones as
+    /// moves with several values, and these stay as they are.
     pub(super) fn finish(
         &mut self,
         node: NodeId,
@@ -133,7 +133,7 @@ impl<'a> Draft<'a> {
         last
     }
 
-    /// Takes the properties of a game other than Go, whose values stay as they are.
+    /// Takes the properties of a game other than Go. Their values stay as they are.
     fn other_game(
         &self,
         kind: GameKind,
@@ -289,7 +289,7 @@ impl<'a> Draft<'a> {
                 continue;
             };
             if let Some(entries) = (form.decode)(value.text) {
-                // One that a person has doubled says nothing more.
+                // A carrier that a person has doubled adds no data.
                 if !known.contains(&entries) {
                     if known.is_empty() {
                         record.carriers.push(node);
@@ -310,7 +310,7 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// Reports moves that are none of Backgammon; they stay as they are.
+    /// Reports values that are not moves of Backgammon; they stay as they are.
     fn check_backgammon(&self, property: &Written<'a>, context: &Context, log: &mut Diagnostics) {
         if color_of(&property.ident).is_none() {
             return;
@@ -390,8 +390,8 @@ impl<'a> Draft<'a> {
         self.merged(part, id).or_else(several)
     }
 
-    /// Returns the values of all properties with this identifier in a part of the node; none if there
-    /// is only one.
+    /// Returns the values of all properties with this identifier in a part of the node. Returns `None` if
+    /// there is only one property.
     fn merged(&self, part: Range<usize>, id: Id) -> Option<Vec<Token<'a>>> {
         let properties = self.properties.get(part)?;
         let mut same = properties

@@ -61,7 +61,7 @@ struct Cutter {
     strays: bool,
     /// The pieces of parentheses before a node that has not started yet.
     opening: Vec<usize>,
-    /// For each open parenthesis the first node in it; none before it has started.
+    /// For each open parenthesis its first node, `None` before the node starts.
     open: Vec<Option<usize>>,
 }
 
@@ -72,7 +72,7 @@ impl Cutter {
         match token.kind {
             // The next game.
             Kind::Preface => return self.pieces.is_empty(),
-            // A parenthesis that ends nothing means nothing.
+            // A surplus closing parenthesis has no meaning.
             Kind::ExtraClose | Kind::Brackets | Kind::Space => {}
             Kind::Stray => self.strays = true,
             Kind::Open => {
@@ -139,7 +139,7 @@ impl Cutter {
         self.pieces.push(Piece { span, node, key });
     }
 
-    /// Adds a value to the property before it. After text that is in no piece, it is a piece of its own.
+    /// Adds a value to the property before it. After text that is in no piece, it is a second piece.
     fn extend(&mut self, start: usize, end: usize) {
         let strays = std::mem::take(&mut self.strays);
         let Some(piece) = self.pieces.last_mut() else {

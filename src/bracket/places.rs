@@ -27,7 +27,7 @@ struct Written<'a> {
     values: Vec<Token<'a>>,
 }
 
-/// Gives findings about properties and values their places, which so far have those of nodes.
+/// Gives findings about properties and values their places. So far they have the places of their nodes.
 pub(crate) fn place_findings(text: &str, log: &mut Diagnostics) {
     let mut nodes: BTreeMap<Span, Vec<usize>> = BTreeMap::new();
     for (index, found) in log.kept().iter().enumerate() {

@@ -33,11 +33,10 @@ pub fn move_text(mv: Move) -> String {
     text
 }
 
-/// Reads one property of a game of Go, with nothing before, after or beside it.
+/// Reads one property of a game of Go, without other text around it.
 ///
-/// Values that are not of the property's type are [`Value::Raw`]. Returns nothing if the text is not a
-/// property, if some of its values are of the type and others are not, or if a property that
-/// has one value has several.
+/// Values of another type are [`Value::Raw`]. Returns `None` if the text is not a property, if only some of
+/// its values are of the type, or if a property with one value has several.
 pub fn parse_property(text: &str, size: BoardSize) -> Option<Property<'static>> {
     let (ident, values) = parse(text)?;
     let context = context(size);
@@ -64,8 +63,8 @@ pub fn parse_property(text: &str, size: BoardSize) -> Option<Property<'static>> 
     Some(Property::new(id, value).into_owned())
 }
 
-/// Reads one property of a game other than Go, with nothing before, after or beside it: all values are
-/// [`Value::Raw`]. Returns nothing if the text is not a property.
+/// Reads one property of a game other than Go, without other text around it: all values are [`Value::Raw`].
+/// Returns `None` if the text is not a property.
 pub fn parse_raw_property(text: &str) -> Option<Property<'static>> {
     let (ident, values) = parse(text)?;
     let context = context(BoardSize::DEFAULT);
@@ -73,9 +72,9 @@ pub fn parse_raw_property(text: &str) -> Option<Property<'static>> {
     Some(Property::new(ident, Value::Raw(values)).into_owned())
 }
 
-/// Reads a move, with nothing before, after or beside it; `tt` is a pass up to 19x19.
+/// Reads a move, without other text around it; `tt` is a pass up to 19x19.
 ///
-/// Returns nothing if the text is not a move or its place cannot be read.
+/// Returns `None` if the text is not a move or its place cannot be read.
 pub fn parse_move(text: &str, size: BoardSize) -> Option<Move> {
     if !text.starts_with(['B', 'W']) {
         return None;
@@ -135,7 +134,7 @@ pub(crate) fn push_move(out: &mut String, mv: Move) {
     out.push(']');
 }
 
-/// Calls `each` with what is between the brackets of each value.
+/// Calls `each` with the text between the brackets of each value.
 pub(crate) fn for_each_value(property: &Property<'_>, mut each: impl FnMut(&str)) {
     let mut buffer = String::new();
     let mut with = |write: &mut dyn FnMut(&mut String)| {

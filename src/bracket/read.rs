@@ -10,46 +10,46 @@ use super::typed::{self, excerpt};
 use crate::diagnostic::{Diagnostic, Diagnostics, Rule, Span};
 use crate::model::{Color, Dialect as Words, Entry, GO, Game, Id, Move, NodeId, Place};
 
-/// In what the bracketed formats differ while a tree is read.
+/// The differences between the bracketed formats while a tree is read.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Dialect {
-    /// What a backslash means.
+    /// The meaning of a backslash.
     pub escapes: Escapes,
     /// Whether text before the first parenthesis is reserved, and kept as detail of the root
     /// (`header` and the text); otherwise it is reported and left out.
     pub header_text: bool,
     /// Whether an identifier may contain a digit.
     pub digit_identifiers: bool,
-    /// The private property that holds detail; without one, all private properties stay as they are.
+    /// The private property with detail. Without one, all private properties stay as they are.
     pub carrier: Option<CarrierForm>,
 }
 
-/// The private property in which detail travels.
+/// The private property that carries detail.
 #[derive(Debug, Clone, Copy)]
 pub struct CarrierForm {
     /// Its identifier.
     pub ident: &'static str,
-    /// What the value of a carrier starts with.
+    /// The start of the value of a carrier.
     pub magic: &'static str,
-    /// Reads a value; none if it is not a carrier.
+    /// Reads a value. Returns `None` if it is not a carrier.
     pub decode: fn(&str) -> Option<Vec<Entry<'static>>>,
 }
 
-/// What was read.
+/// A game that was read.
 #[derive(Debug, Clone)]
 pub struct Record<'a> {
-    /// The game. All properties are typed; what carriers held is detail.
+    /// The game. All properties are typed; the data of carriers is detail.
     pub game: Game<'a>,
     /// The nodes that had a carrier.
     pub carriers: Vec<NodeId>,
 }
 
-/// Reads one game tree with any text before and after it; none if there is no game in the text.
+/// Reads one game tree with any text before and after it. Returns `None` if the text has no game.
 ///
-/// The properties of Go are typed by [`crate::model::Id::value_type`], whatever the file
-/// format is; `tt` is a pass up to 19x19, an empty move is one everywhere. Nodes that mix setup with
-/// a move, or moves of both colours, are split (SGF `FF[4]`, section 2.2.1). Properties of other games
-/// stay as they are. Everything wrong is repaired, reported and kept, but for text outside properties.
+/// The properties of Go are typed by [`crate::model::Id::value_type`] in every file format; `tt` is a pass up
+/// to 19x19, an empty move is one everywhere. Nodes that mix setup with a move, or moves of both colours, are
+/// split (SGF `FF[4]`, section 2.2.1). Properties of other games stay as they are. Each mistake is repaired,
+/// reported and kept, except that text outside properties is left out.
 pub fn read<'a>(text: &'a str, dialect: &Dialect, log: &mut Diagnostics) -> Option<Record<'a>> {
     let mut tokens = syntax::tokens(text);
     let preface = tokens.next().map_or("", |token| token.text);
@@ -73,7 +73,7 @@ pub fn read<'a>(text: &'a str, dialect: &Dialect, log: &mut Diagnostics) -> Opti
     Some(record)
 }
 
-/// Returns a text without what means nothing around it: white space and control characters.
+/// Returns a text without white space and control characters at its ends.
 fn trimmed(text: &str) -> &str {
     text.trim_matches(|c: char| c.is_whitespace() || c.is_control() || c == '\u{feff}')
 }
@@ -125,7 +125,7 @@ fn report_left_out(
     log: &mut Diagnostics,
 ) {
     if rule != &rules::EXTRA_CLOSE {
-        // Nothing is lost with a parenthesis too much.
+        // A surplus parenthesis is left out, but no data is lost.
         log.leave_out(Span::new(start, end));
     }
     log.report(
@@ -135,14 +135,14 @@ fn report_left_out(
     );
 }
 
-/// What the token before was about.
+/// The state after the previous token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum After {
     /// `(`.
     Open,
     /// `)`.
     Close,
-    /// A node, which takes properties.
+    /// A node that can take properties.
     Node,
     /// A node that is complete.
     Complete,
@@ -154,13 +154,13 @@ struct Builder<'a, 'l> {
     dialect: Dialect,
     draft: Draft<'a>,
     after: After,
-    /// The node that the next one follows; none before the first.
+    /// The last node, `None` before the first.
     current: Option<NodeId>,
-    /// For each open parenthesis the node before it, and whether a move was played up to it.
+    /// For each open parenthesis the last node before it, and whether a move was played up to it.
     open: Vec<(Option<NodeId>, bool)>,
-    /// Whether a move was played up to the node before.
+    /// Whether a move was played up to the last node.
     moved: bool,
-    /// Where the node is that is being read.
+    /// The place of the node that is being read.
     span: Span,
     /// The stray text before, so that a row of characters is reported once.
     stray: Option<Span>,
@@ -171,7 +171,8 @@ impl<'a, 'l> Builder<'a, 'l> {
     fn new(text: &'a str, dialect: Dialect, log: &'l mut Diagnostics) -> Self {
         let bytes = text.as_bytes();
         let nodes = memchr_iter(b';', bytes).count();
-        // Most nodes have a move, which is not a property; a list of points has a bracket for each.
+        // Most nodes have a move, and a move is not a property; a list of points has a bracket for each
+        // point.
         let brackets = memchr_iter(b'[', bytes).count();
         let properties = brackets.saturating_sub(nodes).min(2 * nodes + 32);
         Self {
@@ -292,7 +293,7 @@ impl<'a, 'l> Builder<'a, 'l> {
         self.after = After::Close;
     }
 
-    /// Starts a node if none is there that a property could belong to.
+    /// Starts a node if a property has no node to belong to.
     fn ensure_node(&mut self, token: &Token<'a>) {
         if self.after != After::Node {
             self.report(
@@ -341,7 +342,7 @@ impl<'a, 'l> Builder<'a, 'l> {
         }
     }
 
-    /// Adds moves to the node that is open and to those that follow; the last one stays open.
+    /// Adds moves to the open node and to new nodes; the last node stays open.
     fn moves(&mut self, token: &Token<'a>) {
         self.ensure_node(token);
         let mut rest = token.text;
@@ -358,7 +359,7 @@ impl<'a, 'l> Builder<'a, 'l> {
         }
     }
 
-    /// Completes a node that holds nothing but a move of Go; the first one needs more.
+    /// Completes a node with only a move of Go, but not the first node, which needs more work.
     fn plain_move(&mut self, mv: &[u8]) -> bool {
         let game = &mut self.record.game;
         let Some(node) = self.current.filter(|node| *node != NodeId::ROOT) else {
@@ -439,7 +440,7 @@ impl<'a, 'l> Builder<'a, 'l> {
             );
         }
         if !self.add_value(token) {
-            // Its brackets go with it; the one that closes it may be missing.
+            // Its brackets are left out too; the closing one can be missing.
             let closed = self.text.as_bytes().get(token.end()) == Some(&b']');
             let end = token.end() + usize::from(closed);
             self.log.leave_out(Span::new(token.start - 1, end));
@@ -458,7 +459,7 @@ impl<'a, 'l> Builder<'a, 'l> {
         let help = if token.end() == self.text.len() {
             "read up to the end of the text"
         } else {
-            "read up to what follows"
+            "read up to the next value, property or node"
         };
         self.log.report(
             Diagnostic::new(&rules::UNTERMINATED, "the value has no closing bracket")
@@ -485,7 +486,7 @@ impl<'a, 'l> Builder<'a, 'l> {
         }
     }
 
-    /// Adds a move whose opening bracket is missing, before its closing one.
+    /// Adds a move without an opening bracket: `Bdd]`.
     fn unopened_move(&mut self, bracket: &Token<'a>, start: usize, point: usize) {
         let part = |start: usize, end: usize, kind| Token {
             kind,
@@ -550,7 +551,7 @@ impl<'a, 'l> Builder<'a, 'l> {
     }
 }
 
-/// Returns whether a node has a move, and not several points of one, which place stones.
+/// Returns whether a node has a move. Several points of one move property place stones instead.
 fn plays(game: &Game<'_>, node: NodeId) -> bool {
     game.mv(node).is_some_and(|mv| {
         let id = Id::of_moves(mv.color);
@@ -558,8 +559,8 @@ fn plays(game: &Game<'_>, node: NodeId) -> bool {
     })
 }
 
-/// Returns where a move starts whose opening bracket is missing, or is another character, and where its
-/// point is, if a text ends with one.
+/// Returns the start of a move and of its point, if a text ends with a move whose opening bracket is missing
+/// or is another character: `Bdd`, `B{dd`.
 fn unopened(text: &str) -> Option<(usize, usize)> {
     let point = text.len().checked_sub(2)?;
     let (before, letters) = text.split_at_checked(point)?;

@@ -8,7 +8,7 @@ rules! {
     TEXT_BEFORE         "B001" Warning Some(6), "text precedes the game";
     NO_GAME             "B002" Warning Some(7), "no start of a game is found";
     TEXT_BEHIND         "B003" Warning Some(8), "text follows the last game";
-    STRAY_TEXT          "B004" Error Some(8), "characters between properties that belong to none";
+    STRAY_TEXT          "B004" Error Some(8), "stray characters between properties";
     MISSING_CLOSE       "B005" Error Some(9), "a closing parenthesis is missing at the end";
     EXTRA_CLOSE         "B006" Error Some(8), "a closing parenthesis has no opening parenthesis";
     UNTERMINATED        "B007" Error Some(10), "a value has no closing bracket";

@@ -35,7 +35,7 @@ pub(crate) fn is_real(text: &str) -> bool {
 pub(crate) enum Piece<'a> {
     /// Characters that mean themselves.
     Plain(&'a str),
-    /// What a backslash makes text, or the line break that it hides.
+    /// Text after a backslash, or the line break that the backslash hides.
     Escaped(&'a str),
 }
 

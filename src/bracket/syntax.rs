@@ -18,7 +18,7 @@ mod generated {
 
 use generated::{Grammar, Rule};
 
-/// What a piece of text is.
+/// The kind of a piece of text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
     /// Text before the game, possibly empty.
@@ -35,7 +35,7 @@ pub(crate) enum Kind {
     Moves,
     /// The identifier of a property; its values follow, unless they were forgotten.
     Identifier,
-    /// What is between the brackets of a value.
+    /// The text between the brackets of a value.
     Value(Form),
     /// The same, but the closing bracket is missing.
     Unclosed,
@@ -47,12 +47,12 @@ pub(crate) enum Kind {
     Space,
 }
 
-/// What a value looks like; its property decides what it is.
+/// The form of a value; its property decides its meaning.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Form {
     /// Two letters.
     Point,
-    /// A point, a colon and a text, which may be a point too.
+    /// A point, a colon and a text or second point.
     Label,
     /// A number with or without a fraction.
     Decimal,
@@ -63,9 +63,9 @@ pub(crate) enum Form {
 /// A piece of text and where it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Token<'a> {
-    /// What it is.
+    /// The kind.
     pub kind: Kind,
-    /// The text; of a value what is between the brackets.
+    /// The text; for a value the text between the brackets.
     pub text: &'a str,
     /// The offset of its first byte.
     pub start: usize,
@@ -87,7 +87,7 @@ impl<'a> Token<'a> {
         self.start + self.text.len()
     }
 
-    /// Returns the span to point at: that of the token, and of its brackets too if it is an empty value.
+    /// Returns the span to point at: the token, or the brackets of an empty value.
     pub(crate) fn span(&self) -> Span {
         let empty = matches!(self.kind, Kind::Value(_)) && self.text.is_empty();
         let around = usize::from(empty);
@@ -99,7 +99,7 @@ impl<'a> Token<'a> {
 /// them: a third of the time of reading a header went into that.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Type {
-    /// Nothing (section 3, `None`).
+    /// The empty text (section 3, `None`).
     None,
     /// An integer, possibly with a sign (section 3, `Number`).
     Number,
@@ -109,8 +109,8 @@ pub(crate) enum Type {
     Double,
     /// `B` or `W` (section 3, `Color`).
     Color,
-    /// A point of Go (section 3.5): the letters of its column and row, `a` to `z` for 1 to 26, `A`
-    /// to `Z` for 27 to 52. A stone is the same (section 3.4), and a move too but for the pass.
+    /// A point of Go (section 3.5): the letters of its column and row, `a` to `z` for 1 to 26, `A` to `Z` for
+    /// 27 to 52. A stone is the same (section 3.4), and so is a move except the pass.
     Point,
     /// Two points: a rectangle in a compressed list (section 3.5.1), or the ends of an arrow.
     Rectangle,
@@ -140,7 +140,7 @@ fn push_item(items: &mut Vec<Item<Kind>>, kind: Kind, start: usize) {
     items.push(Item { kind, start });
 }
 
-/// Adds what is between two tokens: white space, and brackets of values.
+/// Adds the items between two tokens: white space, and brackets of values.
 fn push_between(items: &mut Vec<Item<Kind>>, text: &str, start: usize, end: usize) {
     let between = text.as_bytes().get(start..end).unwrap_or(&[]);
     let mut at = start;
@@ -162,8 +162,8 @@ pub(crate) fn property(text: &str) -> Option<Vec<Token<'_>>> {
     (tokens.len() > 1).then_some(tokens)
 }
 
-/// Returns the tokens of a property with all its brackets, or of further values of one, which starts at an offset.
-/// Returns `None` if the text is anything else.
+/// Returns the tokens of a property with all its brackets, or of further values of one, from an offset on.
+/// Returns `None` for other text.
 pub(super) fn parsed_property(
     is_text: bool,
     text: &str,
@@ -217,7 +217,7 @@ pub(crate) fn is(kind: Type, text: &str) -> bool {
     }
 }
 
-/// Returns what a value looks like.
+/// Returns the form of a value.
 pub(crate) fn form(text: &str) -> Form {
     match text.as_bytes() {
         [column, row] if are_letters(&[*column, *row]) => Form::Point,
@@ -265,7 +265,7 @@ pub(crate) fn compose(text: &str) -> Option<(&str, &str)> {
 
 /// Returns the columns and rows that a value of SZ names: digits, the second only if there is one.
 pub(crate) fn size(text: &str) -> Option<(&str, Option<&str>)> {
-    // Nearly all are one number, which is not worth starting the parser for.
+    // Nearly all are one number, and starting the parser takes longer than this test.
     if is_digits(text) {
         return Some((text, None));
     }

@@ -1,4 +1,4 @@
-//! Texts: from what is between brackets to what it means, and back (SGF `FF[4]`, section 3.2).
+//! Texts: from the bytes between brackets to their meaning, and back (SGF `FF[4]`, section 3.2).
 
 use std::borrow::Cow;
 use std::str::Chars;
@@ -7,7 +7,7 @@ use memchr::{memchr, memchr2, memchr3};
 
 use super::smartgo::{self, Piece};
 
-/// Whose rules a backslash follows.
+/// The format whose rules a backslash follows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Escapes {
     /// SGF `FF[4]`: any character after it is text, a line break after it disappears.
@@ -26,8 +26,8 @@ pub enum Lines {
     Many,
 }
 
-/// Returns what a value means: without escapes and soft line breaks, with LF as line break and
-/// blanks for other white space.
+/// Returns the meaning of a value: without escapes and soft line breaks, with LF as line break and blanks for
+/// other white space.
 pub fn unescape(raw: &str, lines: Lines, escapes: Escapes) -> Cow<'_, str> {
     let bytes = raw.as_bytes();
     let has_tabs = memchr3(b'\t', b'\x0b', b'\x0c', bytes).is_some();

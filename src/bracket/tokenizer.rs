@@ -1,8 +1,8 @@
 //! The tokenizer of the bracketed formats: one pass over the bytes, which cuts texts into games and games into tokens.
 //!
-//! Damaged brackets are read by a few rules without a second reading: `values` has those for the ends of values,
-//! `start` those for the starts and ends of games. A place that cannot be judged without the bytes after it waits for
-//! them, so that a stream is cut as it arrives.
+//! Damaged brackets are read by a few rules without a second reading: `values` has the rules for the ends of
+//! values, `start` the rules for the starts and ends of games. If a place cannot be judged without the bytes
+//! after it, the tokenizer waits for them, so that a stream is cut as it arrives.
 
 mod bytes;
 mod start;
@@ -24,7 +24,7 @@ pub(super) use values::signs_of_damage;
 trait Sink {
     /// Takes a token.
     fn push(&mut self, kind: Kind, start: usize, end: usize);
-    /// Takes a value; what it looks like is found out here.
+    /// Takes a value, and finds out its form.
     fn push_value(&mut self, start: usize, end: usize);
     /// Takes a property whose identifier or values are not plain, in place of the tokens after the first `count`.
     fn replace(&mut self, count: usize, class: Class, start: usize, end: usize);
@@ -75,7 +75,7 @@ impl Sink for Batch<'_> {
     }
 }
 
-/// What a step of the tokenizer came to.
+/// The outcome of a step of the tokenizer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Step {
     /// More of the game.
@@ -121,19 +121,20 @@ pub(crate) struct Tokenizer {
     class: Class,
     /// The kind of the game.
     kind: GameKind,
-    /// No bracket before this offset is followed by what may follow a text.
+    /// Before this offset no bracket is followed by a possible continuation of a node.
     barren: usize,
-    /// The offset of the move that shows that the game continues after its last closing parenthesis.
+    /// The offset of a move after the last closing parenthesis. It shows that the game continues.
     goes_on: usize,
 }
 
 impl Tokenizer {
-    /// Finds the end of the unit at the start of `buffer`, which is text in UTF-8 or ASCII: one game tree with any text
-    /// before it. The text after the last game is a unit of its own.
+    /// Finds the end of the unit at the start of `buffer`, which is text in UTF-8 or ASCII: one game tree
+    /// with any text before it. The text after the last game is a separate unit.
     ///
-    /// Returns how many bytes the unit has, or `None` if its end is not in the buffer yet. Then call again with more
-    /// bytes at the end of the same buffer: at least [`Tokenizer::pending`], so that no byte is looked at more than a few
-    /// times. `at_end` means that no more will come. After a unit, call with the bytes after it.
+    /// Returns how many bytes the unit has, or `None` if its end is not in the buffer yet. Then call again
+    /// with more bytes at the end of the same buffer: at least [`Tokenizer::pending`], so that each byte is
+    /// read only a few times. `at_end` means that no more will come. After a unit, call with the bytes after
+    /// it.
     pub(crate) fn next_unit(&mut self, buffer: &[u8], at_end: bool) -> Option<usize> {
         while self.position < buffer.len() {
             match self.advance(buffer, at_end, &mut ()) {
@@ -153,7 +154,7 @@ impl Tokenizer {
         buffer.len().saturating_sub(self.position)
     }
 
-    /// Makes a step. Where a parenthesis is missing or too much, what comes next tells to which game it belongs.
+    /// Makes a step. If a parenthesis is missing or surplus, the next node tells to which game it belongs.
     fn advance(&mut self, text: &[u8], at_end: bool, sink: &mut impl Sink) -> Step {
         let step = self.step(text, at_end, sink);
         if !matches!(step, Step::Root | Step::Doubt) {
@@ -220,7 +221,7 @@ impl Tokenizer {
         Step::On
     }
 
-    /// Passes a property, or what else is between the signs of a tree.
+    /// Passes a property, or other text between the signs of a tree.
     fn item(&mut self, text: &[u8], byte: u8, at_end: bool, sink: &mut impl Sink) -> Step {
         let at = self.position;
         if byte == b'[' {
@@ -275,8 +276,8 @@ impl Tokenizer {
         self.class = Class::Typed;
     }
 
-    /// Returns whether the parenthesis at the position starts a variation with a root in which the file format, the kind
-    /// of the game or the size is named. Returns `None` if that cannot be told yet.
+    /// Returns whether the parenthesis at the position starts a variation whose root names the file format,
+    /// the kind of the game or the size. Returns `None` if that cannot be told yet.
     fn is_next_game(&self, text: &[u8], at_end: bool) -> Option<bool> {
         if self.place != Place::Nodes || !start::is_inner_root(text, self.position, at_end)? {
             return Some(false);
@@ -428,14 +429,14 @@ impl Tokenizer {
     }
 }
 
-/// What is known about the kind of a game.
+/// The known kind of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 enum GameKind {
-    /// Nothing: it is read like Go.
+    /// Not known yet: it is read like Go.
     #[default]
     Unknown,
     Go,
-    /// Its values are whatever they are: texts.
+    /// Another game: its values are texts.
     Other,
 }
 
@@ -488,7 +489,8 @@ fn moves_end(text: &[u8], start: usize) -> usize {
 /// How many tokens are found at a time.
 const BATCH: usize = 64;
 
-/// The tokens of a text, game by game. Each game has a [`Kind::Preface`] first, the text before it, which may be empty.
+/// The tokens of a text, game by game. Each game starts with a [`Kind::Preface`]: the text before it,
+/// possibly empty.
 #[derive(Debug, Clone)]
 pub(crate) struct Tokens<'a> {
     tokenizer: Tokenizer,

@@ -9,12 +9,12 @@ use super::text::{self, Escapes, Lines};
 use crate::diagnostic::{Diagnostic, Diagnostics, Rule};
 use crate::model::{Area, BoardSize, Id, Label, Place, Point, Value, ValueType};
 
-/// What the meaning of a value depends on.
+/// The context of a value.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Context {
     /// The size of the board; up to 19x19 `tt` is a pass.
     pub size: BoardSize,
-    /// What a backslash means.
+    /// The meaning of a backslash.
     pub escapes: Escapes,
     /// The number of the node, from 0.
     pub node: usize,
@@ -55,7 +55,7 @@ impl Context {
         }
     }
 
-    /// Reads the value of a move: a point, or nothing or `tt` for a pass (section 3.5).
+    /// Reads the value of a move: a point, or for a pass the empty text or `tt` (section 3.5).
     pub(crate) fn place(&self, value: &Token<'_>, log: &mut Diagnostics) -> Option<Place> {
         let area = match value.kind {
             Kind::Value(Form::Point) => area(value.text)?,
@@ -148,7 +148,7 @@ impl Context {
             excerpt(value.text),
             points.len()
         );
-        let help = "read as a list of points, each in its own brackets";
+        let help = "read as a list of points, each in brackets";
         self.report(log, &rules::VALUE_REPAIRED, value, message, help);
         Some(points)
     }
@@ -177,7 +177,7 @@ impl Context {
     /// Reports white space in a value that is read without it.
     pub(crate) fn white_space(&self, value: &Token<'_>, dense: &str, log: &mut Diagnostics) {
         let message = format!(
-            "white space is inside \"{}\", which means \"{dense}\"",
+            "white space is inside \"{}\", read as \"{dense}\"",
             excerpt(value.text)
         );
         self.report(log, &rules::WHITE_SPACE_INSIDE, value, message, "left out");
@@ -218,8 +218,8 @@ impl Context {
         Some((ends.from, ends.to))
     }
 
-    /// Reads the values of a property whose type is a list; what is not of the type is left in
-    /// the second part. None if the type is not a list.
+    /// Reads the values of a property whose type is a list. The second part has the values of another type.
+    /// Returns `None` if the type is not a list.
     pub(crate) fn list<'a>(
         &self,
         id: Id,
@@ -237,7 +237,7 @@ impl Context {
                         None => rest.push(value),
                     }
                 }
-                // Empty values add nothing to points. Beside values that are not points they are kept too.
+                // Empty values add no points. They are kept next to values that are not points.
                 if rest.iter().all(is_blank) {
                     rest.clear();
                 }
@@ -262,7 +262,7 @@ impl Context {
         Some((typed, rest))
     }
 
-    /// Reads the value of a property that has one; none if it is not of the type.
+    /// Reads the value of a property with one value. Returns `None` if it is not of the type.
     pub(crate) fn single<'a>(
         &self,
         id: Id,
@@ -308,10 +308,10 @@ impl Context {
     }
 }
 
-/// Returns what the value of a property should be, in words.
+/// Returns the expected value of a property, in words.
 pub(crate) fn expected(id: Id) -> &'static str {
     match id.value_type() {
-        _ if id == Id::Figure => "nothing, or a number, a colon and a name",
+        _ if id == Id::Figure => "an empty value, or a number, a colon and a name",
         ValueType::None => "nothing",
         ValueType::Number => "an integer",
         ValueType::Real => "a decimal number",
@@ -386,7 +386,7 @@ pub(crate) fn point_text(point: Point) -> String {
         .collect()
 }
 
-/// Returns whether a value has nothing but white space.
+/// Returns whether a value is empty or white space.
 fn is_blank(value: &Token<'_>) -> bool {
     value.text.trim_ascii().is_empty()
 }

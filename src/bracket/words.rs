@@ -1,17 +1,16 @@
-//! Which words are identifiers, and how the values of their properties end.
+//! Tells identifiers from other words, and how the values of their properties end.
 
 use crate::model::{Id, ValueType};
 
 /// How the values of a property end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) enum Class {
-    /// A text, or of a property that no format defines: a bracket may be one whose author forgot to
-    /// escape it.
+    /// A text, or the value of an unknown property. Its author can have forgotten to escape a bracket.
     #[default]
     Text,
-    /// Of another type: its first bracket ends it.
+    /// A value of another type: its first bracket ends it.
     Typed,
-    /// The kind of the game, of which other types depend.
+    /// The kind of the game, which decides the types of other values.
     Kind,
 }
 
@@ -67,8 +66,8 @@ pub(super) fn class(ident: &[u8]) -> Class {
         .unwrap_or_default()
 }
 
-/// Returns whether a word is an identifier, if a value follows it: it has a capital, and if it has
-/// small letters too, what remains without them is a property that some format defines.
+/// Returns whether a word before a value is an identifier: it has a capital, and if it has small letters too,
+/// its capitals are a property that some format defines.
 pub(super) fn is_identifier(word: &[u8]) -> bool {
     if word.iter().any(u8::is_ascii_lowercase) {
         return standard(word).is_some();
@@ -89,7 +88,7 @@ pub(super) fn standard(ident: &[u8]) -> Option<Id> {
     }
 }
 
-/// Returns the capitals of a word, if they may be those of a standard property.
+/// Returns the capitals of a word, if they can be a standard property.
 fn short(word: &[u8]) -> Option<Vec<u8>> {
     let capitals = word.iter().filter(|byte| !byte.is_ascii_lowercase());
     let short: Vec<u8> = capitals.take(3).copied().collect();

@@ -3,15 +3,15 @@
 use super::frequent::LATIN;
 use super::{Charset, score};
 
-/// The cost of a character above 127 at all: after ASCII, and after another one, which is rarer in
-/// languages that are written in Latin letters.
+/// The cost of a character above 127, before its letter counts: after ASCII, and after another character
+/// above 127, which is rarer in languages with Latin letters.
 const AFTER_ASCII: f64 = 3.0;
 const AFTER_OTHER: f64 = 5.5;
 
 /// How many characters above 127 it takes to tell text in Latin letters by them.
 const ENOUGH: usize = 8;
 
-/// Returns what decodes one byte after the other in a charset of one byte per character.
+/// Returns a decoder of single bytes, for a charset of one byte per character.
 fn characters(charset: Charset) -> impl Fn(u8) -> char {
     let table: Vec<char> = (128..=255u8)
         .map(|byte| charset.decode(&[byte]).chars().next())
@@ -74,8 +74,8 @@ pub(super) fn cost(charset: Charset, bytes: &[u8]) -> f64 {
     cost
 }
 
-/// Whether a charset was made for the languages of Western Europe: what it has of other alphabets
-/// are signs of mathematics.
+/// Whether a charset was made for the languages of Western Europe. Its Greek letters are signs of
+/// mathematics.
 pub(super) fn is_western(charset: Charset) -> bool {
     matches!(charset, Charset::Dos(_))
         || charset == Charset::LATIN_1

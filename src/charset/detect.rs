@@ -1,4 +1,4 @@
-//! Finds out which charset a record is in.
+//! Detects the charset of a record.
 
 use std::borrow::Cow;
 
@@ -25,7 +25,7 @@ pub struct Detected {
     pub escaped_bytes: bool,
     /// Whether the game trees name different charsets, so that each is to be decoded by itself.
     pub differs: bool,
-    /// What the reader of the record should know about the choice.
+    /// A remark about the choice for the reader of the record.
     pub note: Option<Diagnostic>,
 }
 
@@ -41,14 +41,14 @@ impl Detected {
         }
     }
 
-    /// Returns what takes the backslashes out of the encoded text, if there are such.
+    /// Returns a filter that removes backslashes from encoded text, if the text has them.
     pub fn unescaper(&self) -> Option<Unescaper> {
         self.escaped_bytes
             .then(|| Unescaper::new(Layout::of(self.charset)))
     }
 }
 
-/// What the beginning of a record tells about its charset.
+/// The facts at the beginning of a record that tell its charset.
 #[derive(Debug, Clone, Default)]
 pub struct Beginning {
     /// The label of the charset that the record names (SGF property CA).
@@ -70,10 +70,10 @@ pub(crate) fn charset_labels(text: &[u8]) -> impl Iterator<Item = String> {
     })
 }
 
-/// Finds the charset of a record that is read piece by piece: the one that the user names; a byte
-/// order mark; UTF-8 if all of it is valid; else the most likely one, going by its texts, by the
-/// charset that it names (SGF property CA), and by the default of its format: Latin-1 for SGF,
-/// `MacRoman` for Smart-Go, code page 437 for Ishi.
+/// Detects the charset of a record, piece by piece. The first that applies counts: the charset that the user
+/// names; a byte order mark; UTF-8 if all of the record is valid; the most likely charset. That depends on
+/// the texts, on the charset that the record names (SGF property CA), and on the default of its format:
+/// Latin-1 for SGF, `MacRoman` for Smart-Go, code page 437 for Ishi.
 pub struct Detector {
     format: Format,
     given: Option<Charset>,
@@ -82,7 +82,7 @@ pub struct Detector {
     seen: Seen,
     utf8: Utf8,
     sample: Sample,
-    /// The charsets that are named in the pieces the sample is of.
+    /// The charsets that the pieces of the sample name.
     labels: Vec<Charset>,
 }
 
@@ -120,8 +120,8 @@ impl Detector {
         self.seen.high |= !bytes.is_ascii();
         self.seen.escape |= memchr::memchr(0x1B, bytes).is_some();
         self.seen.foreign |= memchr::memmem::find(bytes, b"\r\n").is_some();
-        // Text in another charset is hardly ever valid UTF-8 for long: what it needs a sample of
-        // begins in the piece in which it stops to be.
+        // Text in another charset is hardly ever valid UTF-8 for long. So the sample starts with the first
+        // piece that is not valid UTF-8.
         if !self.utf8.feed(bytes) {
             self.sample.feed(bytes);
             self.collect_labels(bytes);
@@ -130,7 +130,7 @@ impl Detector {
         }
     }
 
-    /// Returns the charset of all that was fed.
+    /// Returns the charset of the whole record.
     pub fn finish(mut self) -> Detected {
         let sign = unicode_sign(&self.start);
         if let Some(charset) = self.given {
@@ -179,9 +179,9 @@ impl Detector {
         self.guessed(named)
     }
 
-    /// Returns the charsets that all that was fed can be decoded from, the most likely first, whatever
-    /// [`Detector::finish`] says: for a user who sees that the letters are wrong. The first piece
-    /// is the beginning of the record.
+    /// Returns the charsets that can decode the whole record, the most likely first, for a user who sees
+    /// wrong letters. [`Detector::finish`] does not change the list. The first piece is the beginning of the
+    /// record.
     pub fn likely(&self) -> Vec<Charset> {
         let named = self.named.as_deref().and_then(Charset::from_label);
         let named = named.filter(|charset| may_be_guessed(*charset));
@@ -211,7 +211,8 @@ impl Detector {
         }
     }
 
-    /// Returns the result for a record whose game trees name different charsets, if it is one.
+    /// Returns the result for a record whose game trees name different charsets. Returns `None` for other
+    /// records.
     fn differing(&self, named: Option<&Named>) -> Option<Detected> {
         let first = named.and_then(|named| named.charset);
         let other =
@@ -222,7 +223,7 @@ impl Detector {
             differs,
             ..Detected::new(
                 first.unwrap_or_else(|| default_of(self.format, self.seen.foreign)),
-                "the first game names it; each game is read in its own (CA)",
+                "the first game names it; each game is read in the charset that it names (CA)",
             )
         })
     }
@@ -248,8 +249,7 @@ impl Detector {
     /// Whether a record is valid UTF-8 although it is in another charset, as some names of two
     /// characters are.
     fn is_accident(&self, named: Option<&Named>) -> bool {
-        // Sequences of three bytes do not come about like this, nor do nothing but letters that
-        // are met in UTF-8.
+        // An accident makes no sequences of three bytes, and not only letters that are frequent in UTF-8.
         let text = String::from_utf8_lossy(self.sample.bytes());
         let usual = |c: char| matches!(c, '\0'..='\u{7F}' | '\u{C0}'..='\u{17F}');
         if !self.sample.is_little() || text.chars().all(usual) || text.contains(|c| c >= '\u{800}')
@@ -288,7 +288,7 @@ fn may_be_guessed(charset: Charset) -> bool {
 /// The charset that a record names.
 struct Named {
     label: String,
-    /// None if the label is not known.
+    /// `None` if the label is not known.
     charset: Option<Charset>,
 }
 
@@ -357,7 +357,7 @@ fn name(charset: Charset) -> String {
 fn ascii(named: Option<&Named>) -> Detected {
     let unknown = named.filter(|named| Charset::from_label(&named.label).is_none());
     let note = unknown.map(|Named { label, .. }| {
-        let message = format!("the record names the charset {label}, which is not known");
+        let message = format!("the record names the charset {label}, but ishi does not know it");
         Diagnostic::new(&IGNORED_CHARSET, message).help("read as ASCII; all of its text is ASCII")
     });
     Detected {
@@ -382,10 +382,10 @@ fn utf8(named: Option<&Named>, why: &'static str) -> Detected {
     found
 }
 
-/// Returns the Unicode charset that the first bytes of a record show, and the length of its byte
-/// order mark.
+/// Returns the Unicode charset of the first bytes of a record, and the length of its byte order mark.
 ///
-/// UTF-16 shows without a mark too: records begin with ASCII, half of whose bytes are then zero.
+/// UTF-16 is recognised without a mark, because records start with ASCII, and half of its bytes are then
+/// zero.
 pub(crate) fn unicode_sign(start: &[u8]) -> Option<(Charset, usize)> {
     match start {
         [0xEF, 0xBB, 0xBF, ..] => Some((Charset::Utf8, 3)),
@@ -397,7 +397,7 @@ pub(crate) fn unicode_sign(start: &[u8]) -> Option<(Charset, usize)> {
     }
 }
 
-/// What was found in a record.
+/// The signs found in a record.
 #[derive(Default)]
 struct Seen {
     /// Bytes above 127.
@@ -466,14 +466,14 @@ impl Utf8 {
         self.broken == 0 && (self.cut.is_empty() || self.following > 0 || is_named)
     }
 
-    /// Whether it is UTF-8, which the record names, of which one byte may be damaged: such a byte makes at most three
-    /// broken sequences, and in other charsets hardly any bytes are a character of three bytes, or three of two.
+    /// Whether a record that names UTF-8 is UTF-8 with one damaged byte. Such a byte makes at most three
+    /// broken sequences. In other charsets hardly any bytes look like a character of three bytes, or like
+    /// three characters of two bytes.
     fn has_one_damage(&self) -> bool {
         (1..=3).contains(&self.broken) && (self.long > 0 || self.following >= 3)
     }
 
-    /// Whether it is UTF-8 of which some bytes are damaged: whole characters outweigh the broken
-    /// ones by far.
+    /// Whether it is UTF-8 with some damaged bytes: it has far more whole characters than broken ones.
     fn is_damaged(&self) -> bool {
         let needed = Self::FOR_EACH_BROKEN * self.broken;
         self.broken > 0 && self.following >= needed.max(Self::ENOUGH)

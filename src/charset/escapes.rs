@@ -1,13 +1,13 @@
-//! Backslashes that were put into encoded text.
+//! Removes backslashes from encoded text.
 //!
-//! In `Shift_JIS`, Big5 and GBK the second byte of a character can be that of `\` or `]`. Some
-//! programs escape a text and then encode it, others the other way round: `表` is then three bytes,
-//! with a backslash in the middle. The second order is undone here, before the text is decoded.
+//! In `Shift_JIS`, Big5 and GBK the second byte of a character can be the byte of `\` or `]`. Some programs
+//! escape a text and then encode it. Others encode it first, so `表` becomes three bytes, with a backslash in
+//! the middle. This module removes that backslash before the text is decoded.
 
 use super::Charset;
 use super::units::Layout;
 
-/// Whether a closing bracket before this is the end of a value, going by what may follow one.
+/// Whether a closing bracket ends a value, judged by the bytes `behind` it.
 pub(super) fn ends_value(behind: &[u8]) -> bool {
     let behind = behind.trim_ascii_start();
     match behind.first() {
@@ -41,21 +41,21 @@ pub(super) fn are_in_bytes(layout: Layout, bytes: &[u8]) -> bool {
     raw > whole
 }
 
-/// What was escaped.
+/// The order of escaping and encoding.
 enum Order {
-    /// The text, which was encoded afterwards.
+    /// The text was escaped, then encoded.
     Text,
-    /// The encoded bytes.
+    /// The text was encoded, then its bytes were escaped.
     Bytes,
 }
 
-/// Tells the order from a second byte and what follows.
+/// Detects the order from a second byte and the bytes after it.
 fn order(rest: &[u8]) -> Option<Order> {
     let (in_text, in_bytes) = (Some(Order::Text), Some(Order::Bytes));
     match rest {
-        // A character that ends in `\`, and a bracket: the end of the value, or an escaped second
-        // byte, after which the text continues. The same with two backslashes between: an escaped
-        // one, or the second byte and the escape of the bracket.
+        // A character that ends in `\`, and a bracket: the bracket ends the value, or it is an escaped second
+        // byte in the middle of the text. The same with two backslashes between: an escaped backslash, or the
+        // second byte and the escape of the bracket.
         [b'\\', b']', behind @ ..] | [b'\\', b'\\', b'\\', b']', behind @ ..] => {
             if ends_value(behind) {
                 in_text
@@ -63,7 +63,7 @@ fn order(rest: &[u8]) -> Option<Order> {
                 in_bytes
             }
         }
-        // ... and a backslash: it escapes what follows, or is the second byte itself.
+        // ... and a backslash: it escapes the bracket, or is the second byte itself.
         [b'\\', b'\\', b']', behind @ ..] => {
             if ends_value(behind) {
                 in_bytes
@@ -126,13 +126,13 @@ impl Unescaper {
     }
 }
 
-/// How many bytes have to follow, to tell what a byte is.
+/// How many of the next bytes are needed to judge a byte.
 const AHEAD: usize = 32;
 
-/// Adds about `count` bytes to `masked` in which those of characters of several bytes, and of
-/// escapes between them, are letters: what is left of brackets and backslashes means itself.
+/// Adds about `count` bytes to `masked`. Characters of several bytes, and the escapes between them, become
+/// letters, so each bracket or backslash that is left has its meaning.
 ///
-/// `last` means that no bytes follow; else the last ones are left for the next time.
+/// `last` means that no bytes follow. Otherwise the last bytes are left for the next call.
 pub(crate) fn mask(
     label: Option<&str>,
     bytes: &[u8],

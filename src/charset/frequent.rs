@@ -1,8 +1,8 @@
-//! Frequent characters of the languages that records are written in.
+//! Frequent characters of the languages of records.
 //!
-//! The tables are made for this program, of what is generally known: the characters that each
-//! language uses most, those of its common family and given names, and the words of Go. They are
-//! sets; the order and repetitions mean nothing. The parent module weighs them.
+//! The tables are made for this program from common knowledge: the most frequent characters of each language,
+//! the characters of its common family and given names, and the words of Go. They are sets; order and
+//! repetitions have no meaning. The parent module weighs them.
 
 /// Simplified Chinese.
 pub(super) const SIMPLIFIED: &str = concat!(
@@ -76,7 +76,7 @@ pub(super) const KOREAN: &str = concat!(
 /// Punctuation of Chinese and Japanese.
 pub(super) const PUNCTUATION: &str = "\u{3000}、。，．・：；？！—…‘’“”（）〈〉《》「」『』【】～·";
 
-/// Accented letters of Western Europe: those that are met often, then those that are met.
+/// Accented letters of Western Europe: the frequent ones, then the rarer ones.
 pub(super) const LATIN: [&str; 2] = [
     "éèàüöäáíóúñçåøêã’",
     "ßæâîôûëïòùìõÉÖÜÄÅØÇÀÁÍÓÚÑÈÊ“”‘–—…«»°¿¡œ„",

@@ -65,7 +65,7 @@ pub(super) fn rank(
         Layout::of(named) == Layout::Single && alphabet::is_latin_text(named, sample)
     });
     if is_latin {
-        // Where the record is right, it is at most about which charset of such letters it is.
+        // If the named charset gives Latin letters, only Western charsets are candidates.
         candidates.retain(|(charset, _)| alphabet::is_western(*charset));
     } else if !candidates
         .iter()
@@ -97,7 +97,7 @@ pub(super) fn rank(
     costs
 }
 
-/// The charsets that records are found in, each with what it costs before the text is looked at.
+/// The usual charsets of records, each with its cost before the text is weighed.
 fn usual(format: Format, foreign: bool) -> Vec<(Charset, f64)> {
     let single: &[_] = match format {
         Format::Ishi => &[
@@ -108,7 +108,7 @@ fn usual(format: Format, foreign: bool) -> Vec<(Charset, f64)> {
         Format::SmartGo if !foreign => &[(Charset::MAC_ROMAN, 0.0), (Charset::LATIN_1, 2.5)],
         Format::SmartGo | Format::Sgf => &[(Charset::LATIN_1, 0.0), (Charset::MAC_ROMAN, 3.0)],
     };
-    // The first programs for Ishi and Smart Game Board were written where text is in Latin letters.
+    // The first programs for Ishi and Smart Game Board were written for languages with Latin letters.
     let rarer = match format {
         Format::Ishi => 3.0,
         Format::SmartGo if !foreign => 1.5,
@@ -127,7 +127,7 @@ fn usual(format: Format, foreign: bool) -> Vec<(Charset, f64)> {
     all
 }
 
-/// Whether two charsets are one, which may have two names, like GBK and GB18030.
+/// Whether two charsets are the same, for example GBK and GB18030.
 pub(super) fn is_same(a: Charset, b: Charset) -> bool {
     let layout = Layout::of(a);
     a == b || layout != Layout::Single && layout == Layout::of(b)

@@ -10,8 +10,8 @@ const LITTLE: usize = 160;
 /// record counts too.
 const OF_EACH: usize = 256;
 
-/// How many bytes are taken before and after what is not ASCII. After it, enough to see whether a
-/// closing bracket is followed by what may follow a value.
+/// How many bytes before and after a byte above 127 are taken. The bytes after it must show whether a closing
+/// bracket ends a value.
 const BEFORE: usize = 8;
 const BEHIND: usize = 24;
 
@@ -20,15 +20,15 @@ const BEHIND: usize = 24;
 #[derive(Debug, Clone, Default)]
 pub(super) struct Sample {
     bytes: Vec<u8>,
-    /// The ASCII before what comes next.
+    /// The ASCII before the next byte.
     before: Vec<u8>,
     /// How many more bytes belong to the stretch.
     open: usize,
 }
 
 impl Sample {
-    /// Takes what is of use in a piece of a record that is valid UTF-8 so far: no more than shows
-    /// whether that may be an accident.
+    /// Takes a few useful bytes of a piece, while the record is valid UTF-8. They show only whether that is
+    /// an accident.
     pub(super) fn feed_little(&mut self, piece: &[u8]) {
         if self.bytes.len() < LITTLE {
             self.take(piece, LITTLE);
@@ -40,7 +40,7 @@ impl Sample {
         self.bytes.len() < LITTLE
     }
 
-    /// Takes what is of use in a piece of the record.
+    /// Takes the useful bytes of a piece of the record.
     pub(super) fn feed(&mut self, piece: &[u8]) {
         let room = if self.bytes.len() < LIMIT / 2 {
             LIMIT / 2

@@ -1,11 +1,10 @@
 //! Weighs how likely bytes are as text in a charset.
 //!
-//! The cost of a text is the negative natural logarithm of its probability: that of a character of a
-//! class is the number of characters in the class divided by the share of the class in texts of the
-//! language. So the costs of the same bytes in two charsets compare, and differences of several units
-//! mean that one of them is hundreds of times likelier. The shares are rough: common characters make
-//! up most of a text, and rare ones are weighed more kindly than a newspaper would, because the names
-//! of players like them.
+//! The cost of a text is the negative natural logarithm of its probability. A character costs the logarithm
+//! of the number of characters in its class, divided by the share of the class in texts of the language. So
+//! the costs of the same bytes in two charsets compare, and a difference of several units means that one of
+//! them is hundreds of times more likely. The shares are rough: common characters make up most of a text, and
+//! rare ones cost less than in a newspaper, because the names of players have them.
 
 use super::Charset;
 use super::escapes::{self, ends_value};
@@ -15,22 +14,21 @@ use super::units::Layout;
 /// The cost of a byte of ASCII, so that bytes that a charset makes part of its characters count too.
 pub(super) const ASCII: f64 = 3.5;
 
-/// The cost of bytes that mean nothing in the charset.
+/// The cost of bytes that are malformed in the charset.
 const MALFORMED: f64 = 16.0;
 
-/// What is added when a character takes in the bracket that would end a value: by what follows, or
-/// also because the next value begins before this one has ended.
+/// The extra cost of a character that takes in the bracket at the end of a value: by the bytes after it, or
+/// because the next value begins before this one has ended.
 const BRACKET_TAKEN: f64 = 12.0;
 const BRACKET_MISSING: f64 = 40.0;
 
-/// What is added when a Chinese, Japanese or Korean character touches a Latin letter.
+/// The extra cost of a Chinese, Japanese or Korean character next to a Latin letter.
 const SCRIPTS_TOUCH: f64 = 2.5;
 
-/// What is added when it is in a word of Latin letters, or takes in the first letter of one.
+/// The extra cost of such a character inside a word of Latin letters, or with the first letter of a word.
 const IN_WORD: f64 = 4.0;
 
-/// How many sequences may mean nothing before a charset is given up: so many, and
-/// one for so many characters.
+/// How many malformed sequences rule a charset out: this number, and one for so many characters.
 const PATIENCE: usize = 8;
 const PATIENCE_FOR_EACH: usize = 3;
 
@@ -45,7 +43,8 @@ pub(super) struct Score {
     pub(super) decodes: bool,
 }
 
-/// Returns the score of a sample of a record in a charset; none if the sample is in another one.
+/// Returns the score of a sample of a record in a charset. Returns `None` if the sample is in another
+/// charset.
 pub(super) fn score(charset: Charset, sample: &[u8], bracketed: bool) -> Option<Score> {
     let layout = Layout::of(charset);
     let plain;
@@ -96,7 +95,7 @@ fn score_units(charset: Charset, layout: Layout, bytes: &[u8], bracketed: bool) 
             }
             let damaged = match layout {
                 Layout::Utf8 => damaged_utf8(rest),
-                // The next byte may begin a character of its own.
+                // The next byte can start another character.
                 _ => 1,
             };
             rest = rest.get(damaged..).unwrap_or(&[]);
@@ -110,8 +109,8 @@ fn score_units(charset: Charset, layout: Layout, bytes: &[u8], bracketed: bool) 
     })
 }
 
-/// Returns how many bytes at the start of the rest are left of one character of UTF-8 of which some
-/// became question marks; else 1.
+/// Returns how many bytes at the start of the rest are one damaged character of UTF-8 with some bytes
+/// replaced by question marks. Returns 1 if there is no such character.
 fn damaged_utf8(rest: &[u8]) -> usize {
     let length = match Layout::Utf8.length(rest) {
         // The first byte itself is lost.
@@ -127,7 +126,7 @@ fn damaged_utf8(rest: &[u8]) -> usize {
         .map_or(1, |at| at + 2)
 }
 
-/// What a character costs for taking in a bracket that seems to end a value, by what follows.
+/// The cost of a character with a bracket that seems to end a value, by the bytes after it.
 fn of_bracket(behind: &[u8]) -> f64 {
     let stretch = behind.split(|byte| *byte == b'\n').next().unwrap_or(&[]);
     match stretch.iter().find(|byte| matches!(byte, b'[' | b']')) {
@@ -137,7 +136,7 @@ fn of_bracket(behind: &[u8]) -> f64 {
     }
 }
 
-/// What comes before a character.
+/// The context before a character.
 #[derive(Default)]
 struct Before {
     /// Whether it is a Latin letter.
@@ -146,7 +145,7 @@ struct Before {
     character: char,
 }
 
-/// What a character costs beside Latin letters.
+/// The cost of a character next to Latin letters.
 fn of_place(letter_before: bool, unit: &[u8], behind: &[u8]) -> f64 {
     let letter_behind = behind.first().is_some_and(u8::is_ascii_alphabetic);
     let takes_letter = unit.last().is_some_and(u8::is_ascii_lowercase);
@@ -183,8 +182,8 @@ fn of_character(layout: Layout, unit: &[u8], c: char) -> f64 {
     }
 }
 
-/// The characters of Unicode: those that two bytes of other charsets turn into are letters of many
-/// scripts and signs between them, a different one each time.
+/// The cost of a character of Unicode. Accidental characters are letters of many scripts with signs between
+/// them, and differ each time.
 fn unicode(before: char, c: char) -> f64 {
     let [frequent, known] = LATIN;
     match c {

@@ -1,4 +1,4 @@
-//! Which bytes of a text in a charset of several bytes belong to one character.
+//! Finds the bytes of one character in a charset of several bytes per character.
 
 use super::Charset;
 
@@ -47,8 +47,8 @@ impl Layout {
         matches!(self, Self::Gb18030 | Self::Big5 | Self::ShiftJis)
     }
 
-    /// Returns how many bytes the character at the start of the bytes has, from 1 up; it may be
-    /// cut off, and its bytes may be none that the charset knows.
+    /// Returns how many bytes the first character has, at least 1. It can be cut off, or be unknown in the
+    /// charset.
     pub(super) fn length(self, bytes: &[u8]) -> usize {
         let lead = bytes.first().copied().unwrap_or(0);
         match (self, lead) {

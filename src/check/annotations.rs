@@ -9,12 +9,12 @@ use crate::model::{EXCLUSIVE, Id, NodeId, Value};
 pub(super) fn check(report: &mut Report<'_, '_>, node: NodeId, path: &mut Path) {
     let game = report.game;
     if game.mv(node).is_none() {
-        // What cannot be read may be about anything.
+        // An unreadable value proves no mistake.
         let readable = |id: &&Id| matches!(game.get(node, **id), Some(Value::Text(_)));
         let mut of_moves = Id::ALL.iter().filter(|id| id.needs_move());
         if let Some(id) = of_moves.find(readable) {
             let message = format!("{} is in a node without a move", id.ident());
-            let help = "it describes the move of its own node";
+            let help = "it describes the move of its node";
             report
                 .about(id.ident(), Part::Ident)
                 .at(node, &rules::NO_MOVE, message, help);
@@ -68,7 +68,7 @@ fn number(report: &mut Report<'_, '_>, node: NodeId, path: &mut Path) {
     let natural = moves + 1 + path.number_offset;
     if report.game.mv(node).is_none() {
         if path.number.is_none() && path.moves == 0 {
-            // A position taken from a game: its number is that of the move before it.
+            // A position taken from a game: its number is the number of the move before it.
             path.number = Some(number);
             path.number_offset = i64::from(number);
             return;

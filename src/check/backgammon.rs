@@ -29,7 +29,7 @@ const SINGLE: [Id; 6] = [
     Id::Dice,
 ];
 
-/// What the path to a node has led to.
+/// The state after the path to a node.
 #[derive(Debug, Clone, Copy)]
 struct State {
     position: Position,
@@ -85,7 +85,7 @@ fn enter(report: &mut Report<'_, '_>, node: NodeId, state: &mut State, rules: &R
     }
 }
 
-/// Reports what a node cannot have together: two values of one property, setup and a move, two moves.
+/// Reports values that exclude each other in a node: two values of one property, setup and a move, two moves.
 fn together(report: &mut Report<'_, '_>, node: NodeId) {
     let game = report.game;
     for property in game.properties(node) {
@@ -185,7 +185,8 @@ fn capitals(
     expected: &str,
 ) {
     if value.bytes().any(|c| c.is_ascii_uppercase()) {
-        let message = format!("\"{value}\" has capitals, which some programs do not read");
+        let message =
+            format!("\"{value}\" has capitals, but some programs read only small letters");
         let help = format!("kept; expected {expected} in lower case");
         report
             .about(property.ident.as_str(), Part::Text(value.to_owned()))
@@ -266,7 +267,7 @@ fn played(
     rules: &Rules,
 ) {
     for value in values(property) {
-        // The reader has reported what is not a move at all.
+        // The reader has reported a value that is not a move.
         match backgammon::play(value) {
             Some(Play::Cube(action)) => {
                 capitals(report, node, property, value, "double, take or drop");

@@ -12,7 +12,7 @@ pub(super) struct Last {
     pub captured: Option<Point>,
 }
 
-/// What the path to a node was like.
+/// The state after the path to a node.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Path {
     /// The last move, if no setup came after it.
@@ -31,7 +31,7 @@ pub(super) struct Path {
     pub varies: bool,
     /// The last number that was set.
     pub number: Option<u32>,
-    /// What the numbers that were set add to the count of the moves.
+    /// The difference between the move number and the count of the moves, because MN set the number.
     pub number_offset: i64,
 }
 

@@ -154,9 +154,9 @@ fn margin(report: &mut Report<'_, '_>, result: GameResult, komi: Option<&str>) {
     }
     if komi.whole().is_some() != points.whole().is_some() {
         let message = if result == GameResult::Draw {
-            format!("the game is a draw, which a komi of {shown} does not allow")
+            format!("the game is a draw, but a komi of {shown} allows no draw")
         } else {
-            format!("the margin is {points_text}, which a komi of {shown} does not allow")
+            format!("the margin is {points_text}, but a komi of {shown} does not allow it")
         };
         about(report, Id::Result, &rules::RESULT_AND_KOMI, message, "");
     }

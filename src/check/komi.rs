@@ -29,7 +29,8 @@ pub(super) struct Meant {
     pub is_certain: bool,
 }
 
-/// Returns the komi that a record means if it is not written in points; none if that is not known.
+/// Returns the komi in points if it is written in another unit: `375` -> 7.5. Returns `None` if that is
+/// unknown.
 pub(super) fn in_points(game: &Game<'_>) -> Option<Meant> {
     let number: u32 = info::text(game, Id::Komi)?.trim().parse().ok()?;
     let is_fox = is_fox(game);
@@ -71,8 +72,8 @@ pub(super) fn in_points(game: &Game<'_>) -> Option<Meant> {
     Some(Meant { points, is_certain })
 }
 
-/// Returns the fraction of the margin in hundredths: `W+12.75` -> 25 and `W+2.5` -> 50, `0` -> 0. Both quarters are
-/// 25. None if the result has no margin.
+/// Returns the fraction of the margin in hundredths: `W+12.75` -> 25 (like `.25`), `W+2.5` -> 50, `0` -> 0.
+/// Returns `None` if the result has no margin.
 fn fraction_of_margin(game: &Game<'_>) -> Option<u32> {
     let points = match GameResult::parse(info::text(game, Id::Result)?)? {
         GameResult::Win(_, Margin::Points(points)) => points.to_string(),

@@ -5,17 +5,17 @@ use std::collections::HashMap;
 use crate::convert::Findings;
 use crate::diagnostic::{Rule, Severity};
 
-/// For some rules, another severity than the default, or none to leave them out.
+/// New severities of rules. `None` leaves the findings of a rule out.
 #[derive(Debug, Clone, Default)]
 pub struct Levels(HashMap<&'static str, Option<Severity>>);
 
 impl Levels {
-    /// Sets the severity of a rule; none leaves it out. The last call for a rule counts.
+    /// Sets the severity of a rule; `None` leaves its findings out. The last call for a rule counts.
     pub fn set(&mut self, rule: &'static Rule, severity: Option<Severity>) {
         self.0.insert(rule.code, severity);
     }
 
-    /// Returns the severity of something found under a rule, none if it is left out.
+    /// Returns the severity of a finding, `None` if it is left out.
     pub fn of(&self, rule: &Rule, severity: Severity) -> Option<Severity> {
         self.0.get(rule.code).copied().unwrap_or(Some(severity))
     }

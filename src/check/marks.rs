@@ -41,7 +41,7 @@ pub(super) fn check(report: &mut Report<'_, '_>, node: NodeId) {
                 node,
                 rule,
                 message,
-                "this is the first such point of the node",
+                "this is the first of these points in the node",
             );
         }
     }
@@ -93,7 +93,8 @@ fn holds(game: &Game<'_>, node: NodeId, id: Id, point: Point) -> bool {
 
 /// Returns the first point that these lists of a node name a second time.
 ///
-/// There are only so many points on a board, so a long list is never read to its end for nothing.
+/// Stops at the first repetition. A list without one has at most as many points as the board, so the search
+/// is short.
 pub(super) fn first_repeated(game: &Game<'_>, node: NodeId, ids: &[Id]) -> Option<Point> {
     let mut seen = PointSet::default();
     let mut areas = ids.iter().flat_map(|id| game.areas(node, *id));

@@ -1,4 +1,4 @@
-//! Moves: whether the rules of Go allow them, and whose turn it is.
+//! Moves: whether the rules of Go allow them, and whether it is the player's turn.
 
 use std::collections::HashSet;
 
@@ -21,14 +21,14 @@ pub(super) fn before(
         }
         let empty = game.properties(node).is_empty() && game.details(node).is_empty();
         if empty && node != NodeId::ROOT {
-            let message = "there is nothing in this node".to_owned();
+            let message = "this node is empty".to_owned();
             report.at(node, &rules::EMPTY_NODE, message, "");
         }
         return;
     };
     if node == NodeId::ROOT && report.is_bracketed() {
         let message = format!("{} plays in the first node", mv.color);
-        let help = "some programs ignore a move there; expected a node of its own";
+        let help = "some programs ignore a move there; expected it in a second node";
         report
             .about_move(node)
             .at(node, &rules::MOVE_IN_ROOT, message, help);
@@ -39,13 +39,13 @@ pub(super) fn before(
     };
     let name = report.name(point);
     if !game.size.contains(point) {
-        let message = format!("{} plays {name}, which is not on the board", mv.color);
+        let message = format!("{} plays {name}, a point off the board", mv.color);
         let help = format!("the board is {}", game.size);
         report
             .about_move(node)
             .at(node, &rules::MOVE_OFF_BOARD, message, &help);
     } else if let Some(stone) = board.stone(point) {
-        // Setup beside a move may name the stone that the move places.
+        // Setup in the node of a move sometimes repeats the stone of the move.
         if report.is_split(node) && stone.color == mv.color {
             return;
         }
@@ -60,13 +60,13 @@ pub(super) fn before(
     }
 }
 
-/// Checks whose turn it is.
+/// Checks that it is the player's turn.
 fn turn(report: &mut Report<'_, '_>, node: NodeId, mv: Move, path: &mut Path, handicap: u32) {
     let again = path.last.is_some_and(|last| last.color == mv.color);
     // The first moves of Black may place a handicap.
     let placing = path.black_first == path.moves && path.moves < handicap as usize;
     let wrong = path.player.filter(|player| *player != mv.color);
-    // PL beside a move, which a reader puts before it, mostly names who is next.
+    // PL in the node of a move mostly names the next player, but a reader puts it before the move.
     if let Some(player) = wrong.filter(|_| !report.is_split(node)) {
         let message = format!(
             "{} plays, but it is {player}'s turn after the setup",
@@ -87,7 +87,7 @@ fn turn(report: &mut Report<'_, '_>, node: NodeId, mv: Move, path: &mut Path, ha
     }
 }
 
-/// Checks a move by what it captured, and puts it on the path.
+/// Checks the captures of a move, and puts it on the path.
 pub(super) fn after(
     report: &mut Report<'_, '_>,
     node: NodeId,
@@ -128,10 +128,7 @@ fn suicide(report: &mut Report<'_, '_>, node: NodeId, mv: Move, stones: usize) {
     }
     let message = match stones {
         1 => format!("{} plays a stone that has no liberty", mv.color),
-        _ => format!(
-            "{} takes {stones} stones of its own off the board",
-            mv.color
-        ),
+        _ => format!("{} captures {stones} stones of the same colour", mv.color),
     };
     let help = "only some rules allow this; the stones were taken off";
     report

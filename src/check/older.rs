@@ -1,4 +1,4 @@
-//! What the file formats before `FF[4]` do not have, or have in another form.
+//! Properties that the file formats before `FF[4]` lack, or have in another form.
 
 use super::{Report, rules};
 use crate::bracket::typed::point_text;
@@ -15,7 +15,7 @@ pub(super) fn number(report: &Report<'_, '_>) -> Option<u32> {
     }
 }
 
-/// Returns what the file format is called.
+/// Returns the name of the file format.
 fn name(report: &Report<'_, '_>) -> String {
     match report.game.file_format {
         Some(number) => format!("FF[{number}]"),
@@ -45,7 +45,8 @@ pub(super) fn value(report: &mut Report<'_, '_>, node: NodeId, property: &Proper
     let name = name(report);
     match (id, &property.value) {
         (Id::View, _) if is_smart_go(report) && older < 3 && node != NodeId::ROOT => {
-            let message = format!("VW appears after the first node, which {name} does not allow");
+            let message =
+                format!("VW appears after the first node, but {name} does not allow it there");
             let rule = &crate::bracket::rules::ROOT_ELSEWHERE;
             report
                 .about(id.ident(), Part::Ident)

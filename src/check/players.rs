@@ -117,7 +117,7 @@ pub(super) fn named_elsewhere(game: &Game<'_>) -> Option<Elsewhere> {
     })
 }
 
-/// Splits `Otake 9p vs Cho` into players; none if there are more words than names and ranks.
+/// Splits `Otake 9p vs Cho` into players. Returns `None` if there are more words than names and ranks.
 fn versus(title: &str) -> Option<[(String, Option<String>); 2]> {
     let (black, white) = VERSUS.iter().find_map(|word| title.split_once(word))?;
     let other = |c: char| matches!(c, ',' | ':' | ';' | '(' | '[' | '/') || c.is_ascii_digit();

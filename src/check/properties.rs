@@ -1,4 +1,4 @@
-//! Properties of Smart-Go and SGF: whether a file of its format has them, and such values.
+//! Properties of Smart-Go and SGF: whether the format of the file has them, and allows their values.
 
 use std::collections::HashSet;
 
@@ -207,7 +207,7 @@ fn is_empty(id: Id, value: &Value<'_>) -> bool {
             );
             !may && text.is_empty()
         }
-        // A reader has reported what is not of its type; these it leaves to the checks.
+        // A reader has reported a value of a wrong type, except for these two, which it leaves to the checks.
         Value::Raw(values) => {
             matches!(id, Id::TimeLimit | Id::Komi) && values.iter().all(|value| value.is_empty())
         }

@@ -6,15 +6,15 @@ rules! {
     /// The rules about the game itself, in any format.
     GAME:
     OCCUPIED          "G001" Error   Some(58), "a move on a point that has a stone";
-    SUICIDE           "G002" Warning None,     "a move that takes its own stones off the board";
+    SUICIDE           "G002" Warning None,     "a move that captures stones of its colour (suicide)";
     KO                "G003" Error   None,     "a move that takes back a ko at once";
     MOVE_OFF_BOARD    "G004" Error   Some(14), "a move on a point that is not on the board";
     SAME_COLOR        "G005" Warning Some(63), "two moves of one colour in a row";
-    WRONG_PLAYER      "G006" Warning None,     "a move of the player whose turn it is not";
+    WRONG_PLAYER      "G006" Warning None,     "a move by the wrong player";
     MOVE_IN_ROOT      "G007" Note    Some(24), "a move in the first node";
     POINT_OFF_BOARD   "G010" Error   Some(14), "setup, a mark or territory on a point that is not on the board";
     STONE_REPEATED    "G011" Error   Some(38), "a point that is set up twice in one node";
-    NO_EFFECT         "G012" Warning Some(39), "setup that changes nothing";
+    NO_EFFECT         "G012" Warning Some(39), "setup without an effect";
     SETUP_LATE        "G013" Note    Some(62), "setup after a move on the main line";
     HANDICAP_STONES   "G014" Warning Some(61), "a handicap that is not the number of black stones set up";
     SMALL_HANDICAP    "G015" Note    None,     "a handicap of one stone";
@@ -35,7 +35,7 @@ rules! {
     RESULT_AND_KOMI   "G043" Note    None,     "a margin that the komi does not allow";
     RESULT_AND_MOVES  "G044" Note    None,     "a result that does not fit the last moves";
     SAME_VARIATION    "G045" Note    None,     "two variations that begin with the same move";
-    EMPTY_NODE        "G046" Note    Some(55), "a node with nothing in it";
+    EMPTY_NODE        "G046" Note    Some(55), "an empty node";
     DIFFERENT_GAMES   "G047" Note    Some(53), "games of different kinds in one record";
     DIFFERENT_FORMATS "G048" Note    Some(45), "games of different file formats in one record";
     RANK_IN_NAME      "G049" Note    None,     "a name of a player that ends with a rank";

@@ -50,14 +50,14 @@ pub(super) fn check(report: &mut Report<'_, '_>, node: NodeId, path: &mut Path, 
     }
 }
 
-/// Reports the first point where setup changes nothing.
+/// Reports the first point where setup has no effect.
 fn no_effect(report: &mut Report<'_, '_>, node: NodeId, id: Id, board: &Board) {
     let game = report.game;
     let off_board = game
         .properties(node)
         .iter()
         .any(|property| property.is(id) && first_off_board(property, game.size).is_some());
-    // Clearing a whole area is not a mistake where a part of it is empty.
+    // Clearing a whole area is no mistake if a part of it is empty.
     if off_board || clears_area(game, node) {
         return;
     }

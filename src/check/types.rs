@@ -5,8 +5,8 @@ use crate::bracket;
 use crate::diagnostic::Part;
 use crate::model::{BACKGAMMON, NodeId, PropertyType};
 
-/// Checks that a node has no setup beside what is about a move (SGF `FF[4]`, section 2.2.1). The formats before `FF[4]`
-/// allow it.
+/// Checks that a node with setup has no properties of moves (SGF `FF[4]`, section 2.2.1). The formats before
+/// `FF[4]` allow them.
 pub(super) fn check(report: &mut Report<'_, '_>, node: NodeId) {
     let game = report.game;
     let properties = game.properties(node);

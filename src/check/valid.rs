@@ -1,8 +1,7 @@
-//! Whether a game that was made or changed by hand may be written.
+//! Checks whether a game that was made or changed by hand can be written.
 //!
-//! The model can hold more than a format allows, because records do. Whatever a reader made of a
-//! record is written as it is; what a program puts into a game must be something that every reader
-//! understands, in the sense of SGF `FF[4]`.
+//! The model can hold more than a format allows, because records do. Values from a reader are written as they
+//! are. Values from a program must be valid in SGF `FF[4]`, so that every reader understands them.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -23,7 +22,7 @@ use crate::model::{
 /// The most lines of a board of Go (SGF `FF[4]`, property SZ).
 const MAX_LINES: u8 = 52;
 
-/// Rules about what is doubtful in a game, though every format can say it.
+/// Rules about doubts in a game. Every format can express the game.
 const DOUBTFUL: [&Rule; 10] = [
     &rules::OCCUPIED,
     &rules::SUICIDE,
@@ -37,7 +36,7 @@ const DOUBTFUL: [&Rule; 10] = [
     &rules::NEWER_FEATURE,
 ];
 
-/// What no record may have: the reason why a game is not written.
+/// A mistake that no record can have: the reason why a game is not written.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Fault {
     /// The node.
@@ -46,7 +45,7 @@ pub struct Fault {
     pub address: Address,
     /// The identifier of the property, if it is about one.
     pub property: Option<String>,
-    /// What is wrong, and what was expected.
+    /// The mistake, and the expected value.
     pub reason: String,
 }
 
@@ -106,7 +105,7 @@ fn board(game: &Game<'_>) -> Option<Fault> {
     None
 }
 
-/// Returns what is wrong in a node whatever comes before it, and was not read like that.
+/// Returns a mistake in the content of a node, unless a reader read it like that.
 fn content(game: &Game<'_>, node: NodeId) -> Option<Fault> {
     let about = |ident: &str, reason: String| Some(at(game, node, Some(ident), reason));
     let mv = game.mv(node);
@@ -171,10 +170,10 @@ fn is_carrier(property: &Property<'_>) -> bool {
         && matches!(&property.value, Value::Raw(values) if values.iter().any(|value| starts(value)))
 }
 
-/// Returns why a property, once it is written, would not be read as what it is.
+/// Returns why a reader would read a property differently after it is written.
 fn unwritable(game: &Game<'_>, property: &Property<'_>) -> Option<String> {
     let shown = || excerpt(&value_text(property));
-    // The values of other games are whatever fits between two brackets.
+    // A value of another game is any text between two brackets.
     let game_of_raw = game.kind != GO && matches!(property.value, Value::Raw(_));
     let written = if game_of_raw && property.ident.standard().is_some() {
         Property::new(Ident::from("ZZ"), property.value.clone())
@@ -217,14 +216,14 @@ fn unwritable(game: &Game<'_>, property: &Property<'_>) -> Option<String> {
 fn is_typed(id: Id, value: &Value<'_>) -> bool {
     match (id.value_type(), value) {
         (ValueType::TextList, _) => true,
-        // Two texts, or nothing.
+        // Two texts, or an empty value.
         (ValueType::Pair, Value::Text(text)) => text.is_empty(),
         (_, value) => !matches!(value, Value::Raw(_)),
     }
 }
 
-/// Returns what a check finds that is against the format, and not only doubtful in the game. What the record
-/// that was read had already does not count.
+/// Returns the first mistake against the format that a check finds. Doubts do not count, nor do mistakes that
+/// the record had when it was read.
 fn judged(game: &Game<'_>) -> Option<Fault> {
     let log = checked(game);
     let former = game.with_former_meanings();
@@ -234,7 +233,7 @@ fn judged(game: &Game<'_>) -> Option<Fault> {
     let was_there = |found: &Diagnostic| former.contains(&key(found));
     let is_against = |found: &&Diagnostic| {
         let doubtful = DOUBTFUL.iter().any(|rule| rule.code == found.rule.code);
-        // Of the rules of Backgammon only those about values are rules of the format.
+        // Only those rules of Backgammon that are about values are rules of the format.
         let of_play = game.kind == BACKGAMMON
             && found.rule.code.starts_with("G1")
             && found.rule.code != rules::BACKGAMMON_VALUE.code;

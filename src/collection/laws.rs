@@ -151,7 +151,7 @@ fn lay_out(text: &str, format: Format, [breaks, blanks, start, end]: [u8; 4]) ->
     result
 }
 
-/// What writes a changed record: the editor, or one with a planted fault.
+/// Writes a changed record: the editor, or one with a planted fault.
 type Writer = fn(&Collection) -> Result<Vec<u8>, WriteError>;
 
 fn read(bytes: &[u8]) -> Option<Collection> {
@@ -160,7 +160,7 @@ fn read(bytes: &[u8]) -> Option<Collection> {
         .filter(|record| !record.games.is_empty())
 }
 
-/// A changed record is read as what it was changed to.
+/// A changed record is read with its changes.
 fn is_written_as_meant(
     bytes: &[u8],
     changes: &[(Index, Change)],
@@ -180,7 +180,7 @@ fn is_written_as_meant(
                 "game {game:?} is not read back"
             )));
         }
-        // What was set may not be in a record.
+        // The random change can be invalid.
         Err(_) => return Ok(()),
     };
     let back = super::read(&written).map_err(|error| TestCaseError::fail(error.to_string()))?;
@@ -192,7 +192,7 @@ fn is_written_as_meant(
     Ok(())
 }
 
-/// Setting what is there already changes no byte.
+/// Setting the same values again changes no byte.
 fn keeps_every_byte(bytes: &[u8], node: Index, write: Writer) -> Result<(), TestCaseError> {
     let Some(mut record) = read(bytes) else {
         return Ok(());

@@ -17,7 +17,7 @@ use crate::options::WriteOptions;
 use crate::outcome::Outcomes;
 use crate::source::{Source, SourceError, SourceOptions, Unit};
 
-/// Returns the edits that make the bytes of a record those of its games as they are now.
+/// Returns the edits that write the changed games into the bytes of a record.
 pub(super) fn edits(record: &Collection) -> Result<Vec<ByteEdit>, WriteError> {
     for (number, game) in (1..).zip(&record.games) {
         if let Some(fault) = fault(game) {
@@ -41,14 +41,15 @@ pub(super) fn edits(record: &Collection) -> Result<Vec<ByteEdit>, WriteError> {
         (Some(first), Some(last)) => (first.byte_at(0), end(last)),
         _ => (0, 0),
     };
-    // A record without a charset that loses a name may lose what told its charset.
+    // If a record does not name its charset, and loses a name, it can lose the letters that tell the charset.
     for names_charset in [false, true] {
         let blocks = write_blocks(record, &units, &blocks, names_charset)?;
         let mut ways = vec![join(record, &blocks, ends)?];
         if in_place {
             ways.insert(0, in_parts(&blocks)?);
         }
-        // In a charset with states, such as ISO-2022-JP, a part of a text has other bytes than within the whole.
+        // In a charset with states, for example ISO-2022-JP, a part of a text can have other bytes than
+        // within the whole.
         ways.push(encode(&blocks, ends)?);
         for edits in ways {
             if is_read_back(record, &apply_bytes(&record.origin.bytes, &edits))? {
@@ -129,7 +130,7 @@ struct Written {
     /// Its text.
     text: String,
     charset: Charset,
-    /// Its bytes in the record that was read, each range with what comes after it in another form.
+    /// Its bytes in the record that was read: each range with the new text after it.
     parts: Vec<(Range<u64>, String)>,
 }
 
@@ -251,7 +252,7 @@ fn in_parts(blocks: &[Written]) -> Result<Vec<ByteEdit>, WriteError> {
     Ok(edits)
 }
 
-/// Returns an edit that puts blocks together between what comes before the first unit and after the last one.
+/// Returns an edit that joins blocks between the bytes before the first unit and after the last one.
 fn join(
     record: &Collection,
     blocks: &[Written],

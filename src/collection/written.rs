@@ -15,17 +15,18 @@ use crate::source::SourceError;
 pub struct WrittenNode {
     /// The index of the parent among the nodes of the game, from 0; `None` for the root.
     pub parent: Option<usize>,
-    /// The properties with their values, in the order of the text: the identifier in capitals, and for each value what is
-    /// between its brackets, escapes included.
+    /// The properties with their values, in the order of the text: the identifier in capitals, and the text
+    /// between the brackets of each value, with escapes.
     pub properties: Vec<(String, Vec<String>)>,
 }
 
 impl Collection {
-    /// Returns the nodes of a game as the record wrote them when it was read, in the order of the text. The number of the
-    /// game counts from 0 in the record as it was read. Ishi has no properties: convert such a record to SGF first.
+    /// Returns the nodes of a game as the record wrote them, in the order of the text. The number of the game
+    /// counts from 0, in the record as it was read. Ishi has no properties: convert such a record to SGF
+    /// first.
     ///
-    /// Most programs want the [games](Collection::games), which mean the same for every format. The text is for programs
-    /// with their own understanding of properties.
+    /// Most programs need the [games](Collection::games), because they mean the same for every format. The
+    /// text is for programs that interpret properties themselves.
     ///
     /// # Errors
     ///

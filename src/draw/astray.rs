@@ -1,4 +1,4 @@
-//! What a record has off the board, in words: no drawing can show it.
+//! Names the stones, marks and lines off the board in words, because no drawing can show them.
 
 use super::Signs;
 use super::course::Course;
@@ -7,8 +7,8 @@ use crate::model::{Color, Game, Id, NodeId, Place, Point, Value};
 /// How many things are named.
 const MOST: usize = 20;
 
-/// Returns a note that names the stones of a way that are not on the board, and what else a node has
-/// there; none if nothing is.
+/// Returns a note that names the stones of a way that are off the board, and the marks and lines of a node
+/// there. Returns `None` if there are no such things.
 pub fn note(course: &Course<'_, '_>, node: NodeId, signs: Signs) -> Option<String> {
     let game = course.game;
     let astray = course.astray.iter();

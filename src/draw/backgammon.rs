@@ -4,7 +4,7 @@ use super::{Drawing, Picture, go};
 use crate::backgammon::{self, Action, Owner, Place, Play, Position, Roll, Step};
 use crate::model::{Color, Game, Id, NodeId, Value};
 
-/// The points from White's 1 point, which SGF calls `a`, to White's 24 point `x`.
+/// The points from White's 1 point (`a` in SGF) to White's 24 point (`x`).
 const POINTS: usize = 24;
 
 /// A position of Backgammon. Black is first in each pair, White second.
@@ -22,7 +22,7 @@ pub struct Backgammon {
     pub cube: Option<Cube>,
     /// Who rolled the dice, or is to play.
     pub turn: Option<Color>,
-    /// What was done last, in words.
+    /// The last action in words.
     pub last: Option<String>,
     /// The match and its score, in words.
     pub score: Option<String>,
@@ -31,9 +31,9 @@ pub struct Backgammon {
 /// A doubling cube.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Cube {
-    /// What it shows.
+    /// The number on it.
     pub value: u32,
-    /// Who owns it; none while it is in the middle.
+    /// The owner. `None` while the cube is in the middle.
     pub owner: Option<Color>,
 }
 
@@ -79,21 +79,21 @@ fn unescaped(text: &str) -> String {
     out
 }
 
-/// What holds after a node.
+/// The state after a node.
 #[derive(Clone, Copy)]
 struct State {
     checkers: Position,
     cube: backgammon::Cube,
     dice: Option<(u8, u8)>,
     turn: Option<Color>,
-    /// The node with the latest move, and whose move that is; none after dice that come later.
+    /// The node and player of the latest move. `None` after later dice.
     last: Option<(NodeId, Color)>,
 }
 
 /// A way through a game, played move by move: nodes are added at its end and taken away again.
 pub struct Course<'g, 't> {
     pub game: &'g Game<'t>,
-    /// The nodes from the root to the end, each with what held before it.
+    /// The nodes from the root to the end, each with the state before it.
     line: Vec<(NodeId, State)>,
     state: State,
     /// How many checkers each side has.
@@ -157,8 +157,8 @@ impl<'g, 't> Course<'g, 't> {
         self.line.last().map_or(NodeId::ROOT, |(node, _)| *node)
     }
 
-    /// Returns what is seen at the end: counts the checkers, those that are no longer on the board
-    /// too.
+    /// Returns the picture of the state at the end. Counts all checkers, including those on the bar and borne
+    /// off.
     fn drawn(&self) -> Backgammon {
         let State {
             checkers,
@@ -244,7 +244,7 @@ impl State {
             Some(Play::Cube(action)) => self.cube.act(color, action),
             Some(Play::Checkers(roll, steps)) => {
                 self.dice = Some((roll.0, roll.1));
-                // What the rules do not allow is shown as the record has it.
+                // An illegal move is shown as recorded.
                 let _ = self.checkers.play(color, roll, &steps);
             }
             None => {}
@@ -258,7 +258,7 @@ fn move_of<'g>(game: &'g Game<'_>, node: NodeId, color: Color) -> Option<&'g str
     raw(game, node, id).next().map(str::trim)
 }
 
-/// Returns in words what a player does at a node.
+/// Returns the action of a player at a node in words.
 fn told(game: &Game<'_>, node: NodeId, color: Color) -> Option<String> {
     let mv = move_of(game, node, color)?;
     let what = match backgammon::play(mv) {

@@ -1,4 +1,4 @@
-//! The position at a node, reached from the root, with a count of what was captured on the way.
+//! The position at a node, reached from the root, with the captures on the way.
 
 use std::collections::HashMap;
 
@@ -12,9 +12,9 @@ pub struct Reached {
     pub replay: Replay,
     /// How many stones Black and White have captured.
     pub captures: [usize; 2],
-    /// The stones that the node which was entered last captured.
+    /// The stones that the last entered node captured.
     pub captured: Vec<(Point, Color)>,
-    /// What `captures` was before each of the nodes.
+    /// The value of `captures` before each node.
     before: Vec<[usize; 2]>,
     /// How many nodes were entered in all.
     #[cfg(test)]
@@ -90,12 +90,12 @@ pub struct Played {
 }
 
 impl Played {
-    /// Adds what happened at the node that was entered last.
+    /// Adds the move and the captures of the last entered node.
     pub fn take(&mut self, game: &Game<'_>, node: NodeId, reached: &Reached) {
         for &(point, color) in &reached.captured {
             self.captured.entry(point).or_insert(color);
         }
-        // What is not on the board is told with all else that is not.
+        // A note names all things off the board, also this move.
         if let Some(mv) = game.mv(node).filter(|_| !astray::has_move(game, node)) {
             self.moves.push(Shown {
                 number: reached.replay.number(),

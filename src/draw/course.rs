@@ -1,4 +1,4 @@
-//! The way from the root of a game to a node, with what holds at its end.
+//! The way from the root of a game to a node, with the inherited properties at its end.
 
 use super::astray;
 use super::captures::Reached;
@@ -89,7 +89,7 @@ impl<'g, 't> Course<'g, 't> {
         self.game.mv(*self.stones.last()?)
     }
 
-    /// Returns the last node of the line that has a property, one of those that are inherited.
+    /// Returns the last node of the line that has an inherited property.
     pub fn holder(&self, id: Id) -> Option<NodeId> {
         let index = INHERITED.iter().position(|known| *known == id)?;
         self.inherited.get(index)?.last().copied()

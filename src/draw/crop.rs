@@ -3,14 +3,14 @@
 use super::{Board, Cell};
 use crate::model::{Area, Point};
 
-/// How many points around what is on the board belong to a part of it.
+/// How many empty points around the used part of a board belong to it.
 const MARGIN: u8 = 2;
 
 /// How near an edge may be before the part reaches up to it.
 const NEAR: u8 = 3;
 
-/// Returns the part of a board that has stones, labels or signs, with a margin; the whole if there
-/// is nothing on it.
+/// Returns the part of a board with stones, labels or signs, with a margin. Returns the whole of an empty
+/// board.
 pub fn used(board: &Board) -> Area {
     let is_used = |cell: &Cell| {
         cell.stone.is_some()
@@ -52,8 +52,7 @@ fn union(a: Area, b: Area) -> Area {
     }
 }
 
-/// Leaves of a board only what is in an area; nothing changes where they have no point in
-/// common.
+/// Crops a board to an area. The board is unchanged if they have no point in common.
 pub fn crop(board: &mut Board, area: Area) {
     let whole = board.region;
     let region = Area {

@@ -1,4 +1,4 @@
-//! Diagrams and figures: which nodes have them, and the moves that a figure shows.
+//! Diagrams and figures: their nodes, and the moves of a figure.
 
 use std::collections::HashMap;
 
@@ -15,8 +15,8 @@ const NO_LIST: u32 = 4;
 const KEEP_CAPTURED: u32 = 256;
 const NO_STARS: u32 = 512;
 
-/// Returns the nodes at which a diagram or a figure starts, in the order of the file: those with
-/// FG, as which the keyword DIAGRAM of the Ishi Standard Format is read too.
+/// Returns the nodes at which a diagram or a figure starts, in the order of the file: the nodes with FG. The
+/// keyword DIAGRAM of the Ishi Standard Format is read as FG too.
 pub fn diagrams(game: &Game<'_>) -> Vec<NodeId> {
     game.nodes()
         .filter(|&node| game.has(node, Id::Figure))
@@ -34,7 +34,7 @@ pub fn diagram(course: &mut Course<'_, '_>, signs: Signs) -> Drawing {
     let flags = flags(game, node);
     if let Picture::Go(board) = &mut drawing.picture {
         board.coordinates = flags & NO_COORDINATES == 0;
-        // A printed diagram shows what its author marked, nothing more.
+        // A printed diagram shows only the marks of its author.
         for cell in &mut board.cells {
             cell.last = false;
         }

@@ -28,7 +28,7 @@ pub struct Gallery<'g, 't> {
     what: What,
 }
 
-/// What is drawn.
+/// The nodes that are drawn.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum What {
     Diagrams,
@@ -74,7 +74,7 @@ impl<'g, 't> Gallery<'g, 't> {
         })
     }
 
-    /// Draws what the node that was entered last has, if it is asked for.
+    /// Draws the last entered node. Returns `None` if only diagrams are drawn and it has no diagram.
     fn draw(&mut self, node: NodeId) -> Option<Drawing> {
         let is_diagram = match &self.way {
             Way::Go(course) => course.game.has(node, Id::Figure),

@@ -1,7 +1,7 @@
 //! Letters as lines: a small font of strokes, so that pictures need no font of the machine.
 //!
-//! Capitals and digits are between 0 and 14 (downwards, 14 is the base line), small letters
-//! start at 5, and what hangs below reaches 18.
+//! Capitals and digits are between 0 and 14 (downwards, 14 is the base line). Small letters start at 5, and
+//! descenders reach 18.
 
 #[cfg(feature = "png")]
 use any_ascii::any_ascii;
@@ -29,7 +29,7 @@ impl Glyph {
     }
 }
 
-/// Returns the strokes of a character; those that the font lacks are an empty box.
+/// Returns the strokes of a character. A character that the font lacks is an empty box.
 pub fn glyph(c: char) -> Glyph {
     let found = find(c).unwrap_or((8.0, "M0 0H8V14H0Z"));
     Glyph {

@@ -1,4 +1,4 @@
-//! What is on each point of a board of Go at a node.
+//! Makes the picture of a board of Go at a node.
 
 use std::collections::HashMap;
 
@@ -44,13 +44,13 @@ pub fn caption(game: &Game<'_>, node: NodeId) -> Option<String> {
     figure.into_iter().chain(name).find_map(one_line)
 }
 
-/// Returns a text on one line, none if it is blank.
+/// Returns a text on one line. Returns `None` if it is blank.
 pub fn one_line(text: &str) -> Option<String> {
     let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
     (!line.is_empty()).then(|| with_signs(&line))
 }
 
-/// Returns a text of any number of lines, none if it is blank.
+/// Returns a text of any number of lines. Returns `None` if it is blank.
 pub fn some_text(text: &str) -> Option<String> {
     let text = text.trim();
     (!text.is_empty()).then(|| with_signs(text))
@@ -61,7 +61,7 @@ pub fn comment(game: &Game<'_>, node: NodeId) -> Option<String> {
     game.text(node, Id::Comment).and_then(some_text)
 }
 
-/// Returns the flags of the figure that starts at a node, 0 for none (SGF `FF[4]`, property FG).
+/// Returns the flags of the figure that starts at a node, 0 if it has no flags (SGF `FF[4]`, property FG).
 pub fn flags(game: &Game<'_>, node: NodeId) -> u32 {
     const IGNORE: u32 = 32768;
     let flags = match game.get(node, Id::Figure) {
@@ -130,7 +130,7 @@ fn bounds(points: impl Iterator<Item = Point>) -> Option<Area> {
     })
 }
 
-/// Changes what is on some points; those that are not in the region have nothing to change.
+/// Changes some points; points outside the region are ignored.
 pub fn each(
     board: &mut Board,
     points: impl IntoIterator<Item = Point>,
@@ -143,7 +143,7 @@ pub fn each(
     }
 }
 
-/// Puts the marks, labels and lines of a node on the board, and returns what finds no room there.
+/// Puts the marks, labels and lines of a node on the board. Returns the labels without room.
 pub fn mark(board: &mut Board, game: &Game<'_>, node: NodeId, signs: Signs) -> Vec<String> {
     let (circle, cross) = match signs {
         Signs::Sgf => (Sign::Circle, Sign::Cross),
@@ -239,10 +239,10 @@ pub fn next_moves(board: &mut Board, game: &Game<'_>, node: NodeId) {
     }
 }
 
-/// Returns notes about moves whose numbers another number hides.
+/// Returns notes about moves whose numbers are hidden by other numbers.
 ///
-/// That is so in a diagram that numbers the stones of a sequence: a move between the first and the
-/// last of them whose point shows the number of another one.
+/// A diagram numbers the stones of a sequence. A move between the first and the last number has a note if its
+/// point shows another number.
 fn hidden_numbers(board: &Board, course: &Course<'_, '_>) -> Vec<String> {
     let shown: HashMap<Point, u32> = board
         .points()
@@ -277,8 +277,8 @@ fn numbered_moves(game: &Game<'_>, line: &[NodeId]) -> impl Iterator<Item = (u32
     })
 }
 
-/// Returns the star points of a board: none below 7 lines, the corners only below 13 or where
-/// the middle is not a line.
+/// Returns the star points of a board. Below 13 lines, or if the middle is not a line, these are only corners
+/// and the centre; below 7 lines only the centre of 5 lines.
 fn stars(size: BoardSize) -> Vec<Point> {
     let of_line = |lines: u8| -> Vec<u8> {
         let edge = if lines < 13 { 2 } else { 3 };
@@ -290,7 +290,7 @@ fn stars(size: BoardSize) -> Vec<Point> {
         }
     };
     let (columns, rows) = (of_line(size.columns), of_line(size.rows));
-    // Below 13 lines the sides have none, and the centre has one.
+    // Below 13 lines a board has no star points on the sides, but one in the centre.
     let has_sides = size.columns >= 13 && size.rows >= 13;
     let is_middle = |at: u8, lines: u8| lines % 2 == 1 && at == lines / 2;
     rows.iter()
@@ -303,7 +303,7 @@ fn stars(size: BoardSize) -> Vec<Point> {
         .collect()
 }
 
-/// Returns a note about a move whose number is not on the board.
+/// Returns a note about a move without a number on the board: `12 at C3`, `13 passes`.
 pub fn whereabouts(number: &str, size: BoardSize, point: Option<Point>) -> String {
     match point {
         Some(point) => format!("{number} at {}", point.on(size)),

@@ -70,7 +70,7 @@ pub fn kifu(game: &Game<'_>, node: NodeId, signs: Signs) -> Drawing {
     }
 }
 
-/// Returns what a printed game has as its title: what it is called, its date and its result.
+/// Returns the title of a printed game: its name, its date and its result.
 fn title(game: &Game<'_>) -> Option<String> {
     let summary = Summary::of(game);
     let words = summary.in_words();
@@ -81,7 +81,7 @@ fn title(game: &Game<'_>) -> Option<String> {
     go::one_line(&parts.map(String::as_str).collect::<Vec<_>>().join(", "))
 }
 
-/// Returns what happened on a line.
+/// Returns the moves and captures on a line.
 fn played(game: &Game<'_>, line: &[NodeId]) -> Played {
     let mut reached = Reached::new(game);
     let mut played = Played::default();

@@ -11,7 +11,7 @@ pub fn opening(game: &Game<'_>) -> NodeId {
     problem(game).unwrap_or_else(|| game.main_line().last().unwrap_or(NodeId::ROOT))
 }
 
-/// Returns the node of the position that a problem asks about; none if the game is not a problem.
+/// Returns the node with the position of a problem. Returns `None` if the game is not a problem.
 pub fn problem(game: &Game<'_>) -> Option<NodeId> {
     let mut setup = game.main_line().take_while(|&node| game.mv(node).is_none());
     setup.find(|&node| game.has(node, Id::AddWhite))

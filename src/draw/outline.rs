@@ -11,7 +11,7 @@ const WORDS: usize = 60;
 /// How far variations are indented.
 const DEEPEST: usize = 20;
 
-/// Which places of a game are listed.
+/// The nodes of a game that are listed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Places {
     /// Its start, variations, diagrams, names, comments, and ends of lines.
@@ -41,7 +41,7 @@ pub fn outline(game: &Game<'_>, places: Places) -> String {
     lister.out
 }
 
-/// What the walk has counted up to a node.
+/// The counts of the walk up to a node.
 #[derive(Clone, Copy, Default)]
 struct Counts {
     /// The number of the latest move.
@@ -54,7 +54,7 @@ struct Lister {
     out: String,
     places: Places,
     tracker: Tracker,
-    /// What to go back to when a node is left.
+    /// The counts to return to when a node is left.
     stack: Vec<Counts>,
     counts: Counts,
     diagrams: usize,

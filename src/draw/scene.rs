@@ -1,4 +1,4 @@
-//! Pictures of lines and areas: what is where, before it is written as SVG or painted.
+//! Pictures as lines, areas and words with their places, before they are written as SVG or painted.
 
 mod backgammon;
 mod board;
@@ -40,9 +40,9 @@ pub const PAPER: Rgb = Rgb(0xff, 0xff, 0xff);
 /// How a picture is made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct PictureOptions {
-    /// The longer side in pixels, none for a size that suits a screen.
+    /// The longer side in pixels, `None` for a size that suits a screen.
     pub size: Option<u32>,
-    /// What a board of Go is made of.
+    /// The look of a board of Go.
     pub style: BoardStyle,
     /// Whether the words below the board are left out: caption and notes.
     pub board_only: bool,
@@ -59,18 +59,18 @@ pub struct Scene {
     pub parts: Vec<Part>,
 }
 
-/// Items in a coordinate system of their own.
+/// Items with their coordinate system.
 pub struct Part {
-    /// What they belong to.
+    /// The layer that they belong to.
     pub layer: Layer,
-    /// Where its origin is.
+    /// The origin.
     pub x: f32,
     pub y: f32,
-    /// What it has, the lower first.
+    /// The items, the lowest first.
     pub items: Vec<Item>,
 }
 
-/// What a part of a picture belongs to. A page that walks through a game changes one layer.
+/// A layer of a picture. A page that walks through a game replaces only one layer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Layer {
     /// The board: the same at each move.
@@ -81,7 +81,7 @@ pub enum Layer {
     Words,
 }
 
-/// What is drawn.
+/// An item of a picture.
 pub enum Item {
     /// Marks that look the same.
     Marks(Style, Vec<Mark>),
@@ -107,16 +107,16 @@ pub enum Mark {
     Path(String),
 }
 
-/// What marks look like.
+/// The area and line of marks.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Style {
-    /// The colour of their area, none to leave it as it is.
+    /// The colour of the area, `None` to leave it as it is.
     pub fill: Option<Fill>,
-    /// Their line.
+    /// The line.
     pub stroke: Option<Stroke>,
 }
 
-/// What an area is filled with.
+/// The filling of an area.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Fill {
     /// One colour.
@@ -125,11 +125,11 @@ pub enum Fill {
     Shade(&'static Shade),
 }
 
-/// A colour, and how much of what is below it stays to be seen.
+/// A colour and its opacity.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Paint {
     pub color: Rgb,
-    /// 1 hides all.
+    /// 1 is opaque.
     pub opacity: f32,
 }
 
@@ -137,13 +137,13 @@ pub struct Paint {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Rgb(pub u8, pub u8, pub u8);
 
-/// What a line looks like.
+/// The look of a line.
 #[derive(Debug, Clone, Copy)]
 pub struct Stroke {
     pub paint: Paint,
     pub width: f32,
     pub ends: Ends,
-    /// The length of its dashes and of the gaps between them, none for a line without gaps.
+    /// The length of its dashes and of the gaps between them, `None` for a line without gaps.
     pub dash: Option<f32>,
 }
 
@@ -173,7 +173,7 @@ pub struct Words {
     pub color: Rgb,
     /// How thick the lines are.
     pub weight: Weight,
-    /// The width to which the letters are pressed together, none to leave them as they are.
+    /// The width to which the letters are pressed together, `None` for their natural width.
     pub pressed: Option<f32>,
 }
 
@@ -321,11 +321,11 @@ struct Panel {
     /// The lowest items, which are the same at each move.
     still: Vec<Item>,
     items: Vec<Item>,
-    /// What found no room in the picture.
+    /// The labels without room in the picture.
     notes: Vec<String>,
 }
 
-/// Returns what a picture of a board has no room for.
+/// Returns the labels that a picture of a board has no room for.
 pub fn cut(picture: &Picture) -> Vec<String> {
     match picture {
         Picture::Go(board) => board::draw(board, BoardStyle::Paper).notes,
@@ -339,7 +339,7 @@ pub fn center(board: &super::Board, point: Point) -> (f32, f32) {
     (x + MARGIN, y + MARGIN)
 }
 
-/// Puts words below what is there, and returns how much room they take.
+/// Puts words below the items, and returns their height.
 fn lines(items: &mut Vec<Item>, text: &str, (width, top): (f32, f32), weight: Weight) -> f32 {
     let size = match weight {
         Weight::Bold => 0.52 * CELL,

@@ -14,7 +14,7 @@ use crate::summary::Summary;
 pub struct SheetOptions {
     /// How many moves each diagram of a game has at most.
     pub moves: usize,
-    /// What marks look like.
+    /// The shapes of CR and MA.
     pub signs: Signs,
 }
 
@@ -30,7 +30,7 @@ impl Default for SheetOptions {
 /// The look of a sheet, on a screen and on paper.
 const STYLE: &str = include_str!("sheet/sheet.css");
 
-/// Writes games as one HTML file to print. It has no script and loads nothing.
+/// Writes games as one HTML file to print. It has no script and loads no other file.
 ///
 /// # Errors
 ///
@@ -47,7 +47,7 @@ pub fn sheet(games: &[&Game<'_>], options: SheetOptions) -> Result<String, DrawE
     ))
 }
 
-/// Writes what [`sheet`] has inside its `main` element, for a page with a style of its own.
+/// Writes the content of the `main` element of [`sheet`], for a page with other styles.
 ///
 /// # Errors
 ///
@@ -80,7 +80,7 @@ pub fn sheet_body(games: &[&Game<'_>], options: SheetOptions) -> Result<String, 
     Ok(out)
 }
 
-/// Writes what a game is called, and what its record states about it.
+/// Writes the name of a game, and the facts that its record states.
 fn head(out: &mut String, game: &Game<'_>) {
     let summary = Summary::of(game);
     let title = summary.title();
@@ -102,7 +102,7 @@ fn head(out: &mut String, game: &Game<'_>) {
     out.push_str("</header>\n");
 }
 
-/// Writes a diagram, with its notes and comments beside it. A comment has the place that it is about.
+/// Writes a diagram, with its notes and comments next to it. A comment names its move.
 fn figure(out: &mut String, drawing: &Drawing, comments: &[(Option<String>, String)]) {
     let options = PictureOptions {
         board_only: true,

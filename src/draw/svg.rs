@@ -224,7 +224,7 @@ fn write_words(out: &mut String, words: &Words) {
     );
 }
 
-/// Returns a text with what XML 1.0 needs escaped, and without the characters it cannot hold.
+/// Returns a text with the escapes of XML 1.0, and without the characters that XML cannot hold.
 pub fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {

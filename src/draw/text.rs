@@ -33,7 +33,7 @@ impl Default for TextOptions {
     }
 }
 
-/// The narrowest column of words beside a board, and the widest.
+/// The narrowest and the widest column of words next to a board.
 const WORDS: std::ops::RangeInclusive<usize> = 30..=60;
 
 /// Lines of text that are all equally wide, but for escape sequences.
@@ -70,7 +70,7 @@ pub fn draw(drawing: &Drawing, options: &TextOptions) -> String {
 
 fn side_by_side(block: &Block, words: &[String]) -> String {
     let mut out = String::new();
-    // The words start beside the first row, below the letters of the columns.
+    // The words start in the first row, below the letters of the columns.
     let rows = block.lines.len().max(words.len() + 1);
     for row in 0..rows {
         let line = block.lines.get(row).map_or("", String::as_str);
@@ -117,7 +117,7 @@ fn words(drawing: &Drawing, facts: &[String], width: usize, options: TextOptions
         add("\n");
         add(comment);
     }
-    // One blank line is enough, and none is needed where there is nothing to part.
+    // Two blank lines become one, and blank lines at the end are removed.
     lines.dedup_by(|line, before| line.is_empty() && before.is_empty());
     while lines.last().is_some_and(String::is_empty) {
         lines.pop();
@@ -128,7 +128,7 @@ fn words(drawing: &Drawing, facts: &[String], width: usize, options: TextOptions
     lines
 }
 
-/// Returns a text without what would steer the terminal, and in ASCII if it must be.
+/// Returns a text without control characters for the terminal, in ASCII if it must be.
 fn printable(text: &str, unicode: bool) -> String {
     let clean = text.chars().filter(|c| !c.is_control() && !is_steering(*c));
     if unicode {

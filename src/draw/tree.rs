@@ -4,14 +4,14 @@ use std::collections::HashSet;
 
 use crate::model::{Color, Game, Id, NodeId};
 
-/// Where a node is drawn, and what is drawn there.
+/// The place and the look of a node.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Place {
     /// The column: how many nodes come before it on its path.
     pub column: usize,
     /// The row; the main line has row 0.
     pub row: usize,
-    /// The [index](NodeId::index) of its parent, none for the root.
+    /// The [index](NodeId::index) of its parent, `None` for the root.
     pub parent: Option<usize>,
     /// The player of its move.
     pub color: Option<Color>,
@@ -25,8 +25,8 @@ pub struct Place {
     pub folded: usize,
 }
 
-/// Lays out the tree of a game. The result has a place for each [index](NodeId::index), none if the
-/// node is folded.
+/// Lays out the tree of a game. The result has a place for each [index](NodeId::index), `None` if the node is
+/// folded.
 ///
 /// A line of first children is in one row: the first row below everything that was laid out in its
 /// columns, in the column of its parent, and in the column after its end. So lines never cross nodes. `around` folds a large tree:
@@ -59,7 +59,7 @@ pub fn tree(game: &Game<'_>, around: Option<NodeId>) -> Vec<Option<Place>> {
 
 struct Layout<'g, 't> {
     game: &'g Game<'t>,
-    /// The nodes with all their children; all nodes if there is none.
+    /// The nodes with all their children, `None` if no node is folded.
     path: Option<HashSet<NodeId>>,
     /// How many rows of each column are used.
     used: Vec<usize>,

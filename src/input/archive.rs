@@ -26,18 +26,17 @@ impl<T: Read + Seek> Bytes for T {}
 
 /// A member of an archive, while it is there to be read.
 pub struct Member<'m> {
-    /// Its name as the archive has it; the second member of a name is `NAME#2`. None for the one
-    /// file in a `.gz`.
+    /// Its name in the archive; the second member of a name is `NAME#2`. `None` for the only file in a `.gz`.
     pub name: Option<Vec<u8>>,
-    /// Its path below the archive, none if it leads out of it.
+    /// Its path below the archive. `None` if it leads out of it.
     pub path: Option<PathBuf>,
     /// When it was last changed.
     pub modified: Option<SystemTime>,
-    /// Its content, or why it has none.
+    /// Its content, or why it cannot be read.
     pub content: Result<&'m mut dyn Read, Why>,
 }
 
-/// What takes the members.
+/// Receives the members.
 pub type Taker<'t> = dyn FnMut(Member<'_>) -> ControlFlow<()> + 't;
 
 /// Goes through the members of an archive, until one is not wanted. Folders are left out.
@@ -79,7 +78,7 @@ pub fn members(
     }
 }
 
-/// Returns the path of a member below its archive, none if it leads out of it.
+/// Returns the path of a member below its archive. Returns `None` if it leads out of it.
 ///
 /// A leading slash and a drive are left out, as other programs do.
 fn safe_path(name: &[u8], separators: &[u8]) -> Option<PathBuf> {

@@ -1,4 +1,4 @@
-//! Tells records from other files, by what is in them.
+//! Tells records from other files by their content.
 
 use std::io::{self, Read};
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! Tells archives from other files, by what they begin with and then by their names.
+//! Tells archives from other files by their first bytes, then by their names.
 
 use std::path::{Path, PathBuf};
 
@@ -11,7 +11,7 @@ pub enum Kind {
     Zip,
     /// Tar.
     Tar,
-    /// What gzip compressed: a tar archive, or one file.
+    /// A compressed tar archive, or one compressed file.
     Gzip,
     /// LHA, also called LZH.
     Lha,
@@ -28,7 +28,7 @@ const ENDINGS: &[(&str, Kind)] = &[
     (".lha", Kind::Lha),
 ];
 
-/// What other archives begin with: from which byte, the bytes, what it is, what opens it.
+/// Other archives: an offset, the bytes there, the kind, and a program that opens it.
 const OTHERS: &[(usize, &[u8], &str, &str)] = &[
     (
         0,
@@ -143,7 +143,7 @@ fn may_be_record(path: &Path) -> bool {
 }
 
 impl Kind {
-    /// Returns the kind of archive that a name tells, whatever its case.
+    /// Returns the kind of archive for the ending of a name, in any case.
     pub fn of(path: &Path) -> Option<Self> {
         Self::with_ending(path).map(|(kind, _)| kind)
     }

@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 
 use crate::printable;
 
-/// The name of an input: the path of a file, or that of a member of an archive after that of the
-/// archive, `old.zip/games/a.go`. It may be any bytes.
+/// The name of an input: the path of a file, or the path of an archive and of its member,
+/// `old.zip/games/a.go`. It can have any bytes.
 ///
-/// [`Display`](fmt::Display) shows it in one line that a terminal can be sent.
+/// [`Display`](fmt::Display) shows it on one line, without control characters for the terminal.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Name(Vec<u8>);
 
@@ -30,7 +30,7 @@ impl Name {
         &self.0
     }
 
-    /// Returns the name as text; what is not UTF-8 is replaced.
+    /// Returns the name as text. Bytes outside UTF-8 are replaced.
     pub fn text(&self) -> Cow<'_, str> {
         String::from_utf8_lossy(&self.0)
     }
@@ -99,13 +99,13 @@ pub fn percent_decoded(text: &str) -> Vec<u8> {
     bytes
 }
 
-/// Returns the bytes of a path; where paths are not bytes, those of its text.
+/// Returns the bytes of a path. If paths of the system are not bytes, returns the bytes of its text.
 #[cfg(unix)]
 pub fn path_bytes(path: &Path) -> Cow<'_, [u8]> {
     Cow::Borrowed(std::os::unix::ffi::OsStrExt::as_bytes(path.as_os_str()))
 }
 
-/// Returns the bytes of a path; where paths are not bytes, those of its text.
+/// Returns the bytes of a path. If paths of the system are not bytes, returns the bytes of its text.
 #[cfg(not(unix))]
 pub fn path_bytes(path: &Path) -> Cow<'_, [u8]> {
     Cow::Owned(path.to_string_lossy().replace('\\', "/").into_bytes())
@@ -117,7 +117,7 @@ pub fn path_of(bytes: &[u8]) -> PathBuf {
     PathBuf::from(<std::ffi::OsStr as std::os::unix::ffi::OsStrExt>::from_bytes(bytes))
 }
 
-/// Returns the path that has these bytes; what is not UTF-8 is replaced.
+/// Returns the path with these bytes. Bytes outside UTF-8 are replaced.
 #[cfg(not(unix))]
 pub fn path_of(bytes: &[u8]) -> PathBuf {
     PathBuf::from(String::from_utf8_lossy(bytes).into_owned())

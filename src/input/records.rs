@@ -63,7 +63,7 @@ pub struct Records {
 /// A record to read.
 struct Job {
     name: Name,
-    /// Its path below the folder or the archive, whose ending suggests the format.
+    /// Its path below the folder or the archive. The ending suggests the format.
     below: PathBuf,
     bytes: Result<Bytes, Why>,
 }
@@ -175,7 +175,7 @@ impl Finder {
     }
 }
 
-/// Returns whether a file that is not read deserves a word: one that failed, or one with the ending of a record.
+/// Returns whether to report a skipped file: it failed, or it has the ending of a record.
 fn is_wanted(why: &Why, below: &Path) -> bool {
     let is_record = Format::from_path(below).is_some();
     why.is_failure() || (is_record && *why != Why::NoRecord(NoRecord::GoSource))

@@ -17,36 +17,36 @@ use crate::sniff::Head;
 
 /// Something that was found.
 pub struct Found<'f> {
-    /// What it is called.
+    /// The name in messages.
     pub name: Name,
-    /// Whether it was named itself, not met in a folder or an archive.
+    /// Whether the caller named it, instead of its folder or archive.
     pub named: bool,
-    /// The file that it is, or the archive that it is in.
+    /// The file, or the archive with the member.
     pub file: PathBuf,
     /// Its name in the archive.
     pub member: Option<Vec<u8>>,
-    /// Its path below a folder in which what was found is mirrored: `a/x/g.go` for a folder `a`,
-    /// `b/g.go` for an archive `b.zip`, `g.go` for a file.
+    /// Its path below a folder that mirrors the search: `a/x/g.go` for a folder `a`, `b/g.go` for an archive
+    /// `b.zip`, `g.go` for a file.
     pub below: PathBuf,
     /// When it was last changed.
     pub modified: Option<SystemTime>,
-    /// What there is to read.
+    /// The bytes to read.
     pub content: Content<'f>,
 }
 
-/// What there is to read.
+/// The bytes of a found file.
 pub enum Content<'f> {
     /// The file.
     File,
-    /// All that is in the file, which is short.
+    /// The whole content of a short file.
     Whole(Vec<u8>),
-    /// Bytes that come only once.
+    /// A reader that can be read once.
     Once(&'f mut dyn Read),
-    /// Nothing.
+    /// No record, for this reason.
     Not(Why),
 }
 
-/// What takes what was found.
+/// Receives the found files.
 pub type Taker<'t> = dyn FnMut(Found<'_>) -> ControlFlow<()> + 't;
 
 /// How records are searched for.
@@ -64,8 +64,8 @@ pub struct Search<'s> {
 }
 
 impl Search<'_> {
-    /// Finds what there is in a path: a file, a folder with all below it, an archive, or a member of
-    /// one (`old.zip/games/a.go`). A file that was named itself is not judged.
+    /// Finds the files at a path: a file, all files in a folder, the members of an archive, or one member
+    /// (`old.zip/games/a.go`). A named file is not judged.
     pub fn find(&self, path: &Path, take: &mut Taker<'_>) -> ControlFlow<()> {
         if path.is_dir() {
             return self.folder(path, take);
@@ -117,7 +117,7 @@ impl Search<'_> {
         let mut each = |mut found: Found<'_>| {
             let member = found.member.as_deref().map(path_of);
             let own = member.as_deref().or(found.below.strip_prefix(&below).ok());
-            // What says that the archive is broken is about this member too.
+            // A broken archive breaks this member too, so report it.
             let about_all = found.member.is_none() && found.file == path;
             if about_all || own.is_some_and(|own| own.starts_with(wanted)) {
                 any = true;
@@ -173,7 +173,7 @@ impl Search<'_> {
             Ok(Looked::Record { head, modified }) => take(Found {
                 modified,
                 below: below.to_owned(),
-                // What is longer is read where it is needed.
+                // A longer file is read when it is needed.
                 content: if head.len() < Head::SIZE {
                     Content::Whole(head)
                 } else {
@@ -263,11 +263,9 @@ impl Search<'_> {
             (Ok(reader), Some(path)) => {
                 let judged = Judge::head(reader).map_err(Why::from).and_then(|head| {
                     match look(&head, &path) {
-                        Some(Ok(_)) => {
-                            Err(Why::Other("an archive in an archive, which is not opened"))
-                        }
+                        Some(Ok(_)) => Err(Why::Other("an archive in an archive, not opened")),
                         Some(Err(why)) => Err(why),
-                        // What was named is not judged.
+                        // A named file is not judged.
                         None if single && named => Ok(head),
                         None => self.judge.is_record(&head, &path).map(|()| head),
                     }
@@ -282,7 +280,7 @@ impl Search<'_> {
     }
 }
 
-/// What a file that was found is.
+/// The kind of a found file.
 enum Looked {
     Archive(Kind),
     Record {
@@ -316,7 +314,7 @@ fn inside(path: &Path) -> Option<(PathBuf, PathBuf)> {
     Some((archive.to_owned(), member.to_owned()))
 }
 
-/// Returns the last part of a path as it is written: none for one that ends in `.` or `..`.
+/// Returns the last part of a path as it is written. Returns an empty path for one that ends in `.` or `..`.
 pub fn own_name(path: &Path) -> PathBuf {
     let bytes = path_bytes(path);
     if bytes.ends_with(b"/.") || *bytes == *b"." {

@@ -10,18 +10,18 @@ use super::name::{path_bytes, path_of};
 /// The name of the file in a folder of results that says where they come from.
 pub const MANIFEST: &str = ".ishi-manifest";
 
-/// The ending of a file in which `--in-place` keeps a source.
+/// The ending of a backup that `--in-place` makes of a source.
 pub const BACKUP: &str = "orig";
 
-/// What such a file is.
-pub const A_BACKUP: &str = "a source that --in-place keeps, beside its result";
+/// The kind of a file with that ending, for people.
+pub const A_BACKUP: &str = "a backup made by --in-place";
 
 /// Something met on a walk.
 #[derive(Debug)]
 pub(super) enum Met {
     /// A file, with its path below the folder that was named.
     File(PathBuf, PathBuf),
-    /// Something that is not opened, and what it is.
+    /// A file that is not opened, and its kind.
     Other(PathBuf, &'static str),
     /// A folder that cannot be read.
     Unreadable(PathBuf, io::Error),
@@ -37,13 +37,14 @@ enum Kind {
 
 const KINDS: [Kind; 4] = [Kind::File, Kind::Folder, Kind::Link, Kind::Special];
 
-/// A walk through a folder and all below it. Links are not followed, but for the folder itself.
+/// A walk through a folder and all folders below it. Only the folder itself can be a link, because links are
+/// not followed.
 ///
-/// Only the names of one folder on each level are in memory, and those in one piece: a folder may
-/// have a hundred thousand files.
+/// Memory has only the names of one folder per level, in one piece each, because a folder can have a hundred
+/// thousand files.
 pub(super) struct Walk<'w> {
     root: PathBuf,
-    /// Tells what is left out.
+    /// Returns whether a path is left out.
     without: &'w dyn Fn(&Path) -> bool,
     hidden: bool,
     /// Whether folders of results below the root are left out.
@@ -53,8 +54,8 @@ pub(super) struct Walk<'w> {
 }
 
 impl<'w> Walk<'w> {
-    /// Creates a walk through a folder; `hidden` tells whether names that begin with a dot count,
-    /// `without` gets paths below the folder and tells what is left out.
+    /// Creates a walk through a folder. `hidden` tells whether names with a leading dot count. `without` gets
+    /// paths below the folder, and returns whether a path is left out.
     pub(super) fn new(
         root: &Path,
         hidden: bool,
@@ -78,7 +79,7 @@ impl<'w> Walk<'w> {
             Ok(listing) if self.without_results && listing.has_manifest && folder != self.root => {
                 self.aside = Some(Met::Other(
                     folder,
-                    "a folder of results of ishi, which are not converted again",
+                    "a folder of results of ishi, not converted again",
                 ));
             }
             Ok(listing) => self.open.push(listing),
@@ -106,7 +107,7 @@ impl Iterator for Walk<'_> {
             }
             match kind {
                 Kind::Folder => self.enter(path),
-                Kind::Link => return Some(Met::Other(path, "a link, which is not followed")),
+                Kind::Link => return Some(Met::Other(path, "a link, not followed")),
                 Kind::Special => return Some(Met::Other(path, "a device or a pipe")),
                 Kind::File if is_backup(&path) => return Some(Met::Other(path, A_BACKUP)),
                 Kind::File => {
@@ -118,7 +119,7 @@ impl Iterator for Walk<'_> {
     }
 }
 
-/// Returns whether a file is a source that `--in-place` keeps: `a.sgf.orig` beside `a.sgf`.
+/// Returns whether a file is a backup of `--in-place`: `a.sgf.orig` next to `a.sgf`.
 fn is_backup(path: &Path) -> bool {
     path.extension().is_some_and(|ending| ending == BACKUP) && path.with_extension("").is_file()
 }
@@ -206,7 +207,7 @@ fn kind(kind: fs::FileType) -> Kind {
     }
 }
 
-/// Returns whether a name is that of one of this program's temporary files.
+/// Returns whether a file is a temporary file of this program, by its name.
 pub fn is_temporary(name: &[u8]) -> bool {
     name.starts_with(b".ishi-") && name.ends_with(b".tmp")
 }

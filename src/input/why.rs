@@ -12,11 +12,11 @@ use crate::source::reason;
 pub enum Why {
     /// It is not a record, and its name does not say that it is one.
     NoRecord(NoRecord),
-    /// Its name says that it is a record, and it holds none.
+    /// It has the name of a record, but holds no record.
     Unreadable(NoRecord),
     /// It is not a file of records or an archive.
     Other(&'static str),
-    /// It is packed in a way that is not read here: what it is, and what opens it.
+    /// It is packed in a way that is not read here: its kind, and a program that opens it.
     Packed(&'static str, &'static str),
     /// It cannot be read.
     Failed(String),
@@ -38,7 +38,7 @@ impl Why {
         matches!(self, Self::Failed(_) | Self::Unreadable(_))
     }
 
-    /// Returns what to do.
+    /// Returns advice.
     pub fn help(&self) -> Option<&'static str> {
         match self {
             Self::Packed(_, help) => Some(help),

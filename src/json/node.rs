@@ -8,7 +8,7 @@ use crate::model::{
     self, Area, Color, GO, Game, Id, Move, NodeId, Point, Property, PropertyType, Replay, Tracker,
 };
 
-/// Lists of points that have a member of their own: the group, the name in it, the property.
+/// Lists of points with a member: the group, the name in it, the property.
 const POINTS: &[(&str, &str, Id)] = &[
     ("setup", "black", Id::AddBlack),
     ("setup", "white", Id::AddWhite),
@@ -144,7 +144,7 @@ fn color(color: Color) -> &'static str {
     }
 }
 
-/// Writes a move with its number, and what it captured.
+/// Writes a move with its number and its captures.
 fn played(game: &Game<'_>, mv: Move, replay: &Replay, mut object: Object<'_>) {
     object.member("at", &mv.place.name(game.size));
     if !replay.captured().is_empty() {
@@ -247,8 +247,8 @@ fn put_in(object: &mut Map<String, Value>, group: &str, name: &str, values: Valu
     }
 }
 
-/// Adds a list of points: each is a point or a rectangle, `C3` or `A1:K10`. What is off the board has
-/// no name; it can be seen in the raw values.
+/// Adds a list of points: each is a point or a rectangle, `C3` or `A1:K10`. Points off the board have no
+/// name; only the raw values show them.
 fn points(
     object: &mut Map<String, Value>,
     game: &Game<'_>,

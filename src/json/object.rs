@@ -13,7 +13,7 @@ pub struct Object<'o> {
 }
 
 impl<'o> Object<'o> {
-    /// Starts an object with members that come between those that are added.
+    /// Starts an object with members that are merged with the added ones, in the order of their names.
     pub fn new(out: &'o mut Vec<u8>, others: Map<String, Value>) -> Self {
         out.push(b'{');
         let mut others = others.into_iter();
@@ -78,7 +78,7 @@ impl<'o> Object<'o> {
         std::mem::replace(&mut self.next, self.others.next())
     }
 
-    /// Writes the name of a member, which needs no escapes.
+    /// Writes the name of a member. It needs no escapes.
     fn start(&mut self, name: &str) {
         let comma: &[u8] = if std::mem::take(&mut self.is_empty) {
             b"\""
@@ -92,6 +92,6 @@ impl<'o> Object<'o> {
 }
 
 fn write<T: Serialize + ?Sized>(out: &mut Vec<u8>, value: &T) {
-    // Nothing that is written into memory fails.
+    // Writing into memory does not fail.
     let _ = serde_json::to_writer(out, value);
 }

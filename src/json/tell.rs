@@ -1,12 +1,11 @@
-//! What is known about records, in the form that every document has it: summaries and findings.
+//! The facts about records, in the form that every document has: summaries and findings.
 
 use serde_json::{Map, Value, json};
 
 use crate::convert::Finding;
 use crate::summary::Summary;
 
-/// Returns what there is to know about a game at a glance; the members of `properties` are
-/// identifiers of SGF `FF[4]`.
+/// Returns the summary of a game; the members of `properties` are identifiers of SGF `FF[4]`.
 pub fn summary(game: &Summary) -> Value {
     let facts = game.facts.iter();
     let facts: Map<_, _> = facts

@@ -13,7 +13,7 @@ use super::property::Id;
 pub use find::AddressError;
 pub(crate) use tracker::Tracker;
 
-/// How long an address is at most; a node whose path is longer is named by its number.
+/// The longest path in an address. A node with a longer path is named by its number.
 const LONGEST: usize = 60;
 
 /// The address of a node of a game.
@@ -29,8 +29,8 @@ const LONGEST: usize = 60;
 /// | `D4` | the last move at D4 on the main line |
 /// | `node17` | the node with this [index](NodeId::index), from 0 for the root |
 ///
-/// [`Address::of`] gives each node of a game an address of its own: a path of counts and letters, or
-/// the number of the node where that path has more than 60 characters.
+/// [`Address::of`] gives each node of a game a unique address: a path of counts and letters, or the number of
+/// the node if that path has more than 60 characters.
 ///
 /// # Examples
 ///
@@ -51,7 +51,7 @@ pub struct Address(Kind);
 enum Kind {
     End,
     BeforeEnd(usize),
-    /// The name of a point: it depends on the board which one that is.
+    /// The name of a point. The board decides which point has it.
     LastAt(String),
     Node(usize),
     Path(Vec<Step>),
@@ -69,7 +69,7 @@ enum Step {
 }
 
 impl Address {
-    /// Returns the address of a node, which [`Address::find`] leads back to.
+    /// Returns an address of a node. [`Address::find`] leads back to the node.
     pub fn of(game: &Game<'_>, node: NodeId) -> Self {
         let mut line = Vec::new();
         let mut at = node;
@@ -88,8 +88,8 @@ impl Address {
 
     /// Returns the node at this address.
     ///
-    /// A count with more than an address of [`Address::of`] has is accepted too: `12b` finds the
-    /// first place with two variations among move 12 and the nodes without a move after it.
+    /// A path can start at another node than in [`Address::of`]: `12b` finds the first place with two
+    /// variations among move 12 and the nodes without a move after it.
     ///
     /// # Errors
     ///
@@ -131,8 +131,7 @@ impl fmt::Display for Address {
     }
 }
 
-/// Returns whether a node counts as a move. In other games than Go those are the nodes with a
-/// property B or W, whatever its value means.
+/// Returns whether a node counts as a move. In games other than Go each node with a property B or W counts.
 fn is_move(game: &Game<'_>, node: NodeId) -> bool {
     game.mv(node).is_some()
         || (game.kind != GO && (game.has(node, Id::Black) || game.has(node, Id::White)))

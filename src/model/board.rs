@@ -1,7 +1,7 @@
-//! A Go board with the rules of capture, as SGF `FF[4]` asks for them.
+//! A Go board with the rules of capture of SGF `FF[4]`.
 //!
-//! Every move is executed, even an illegal one: a stone on an occupied point replaces what is
-//! there, and a suicide removes the suicide's own stones. Setup captures nothing.
+//! Every move is executed, even an illegal one: a stone on an occupied point replaces the old stone, and a
+//! suicide removes its group. Setup captures no stones.
 
 use history::History;
 
@@ -10,7 +10,7 @@ use super::point_set::PointSet;
 
 mod history;
 
-/// A stone: its colour, and which move put it there.
+/// A stone: its colour, and the move that put it there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Stone {
     /// The colour.
@@ -19,8 +19,8 @@ pub struct Stone {
     pub step: u32,
 }
 
-/// What is on a place of the board with its edge: 0 for nothing, 1 for the edge, else a stone, its step
-/// above two bits for its colour. In four bytes, because a board remembers what its cells were.
+/// A cell of the board or its edge: 0 for an empty point, 1 for the edge, otherwise a stone: its step above
+/// two bits for its colour. It has four bytes, because a board remembers the former cells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Cell(u32);
 
@@ -55,7 +55,7 @@ impl Cell {
     }
 }
 
-/// A board position that remembers what changed, so that changes can be undone.
+/// A board position that remembers its changes, so that they can be undone.
 #[derive(Debug, Clone)]
 pub struct Board {
     size: BoardSize,
@@ -102,7 +102,7 @@ impl Board {
         self.size
     }
 
-    /// Returns the stone on a point; none off the board.
+    /// Returns the stone on a point. Returns `None` off the board.
     pub fn stone(&self, point: Point) -> Option<Stone> {
         self.cell(self.index(point)?).stone()
     }
@@ -116,7 +116,8 @@ impl Board {
             let from = Point { row, ..area.from };
             let start = self.index(from)?;
             let run = self.cells.get(start..start + usize::from(columns))?;
-            // Several cells at a time: most rows have none, and a small record can ask for many.
+            // Tests several cells at a time, because most rows have no stone and a small record can ask for
+            // many rows.
             let is_wanted = |cell: &Cell| cell.0 & 3 == wanted;
             let found = run
                 .iter()
@@ -192,9 +193,9 @@ impl Board {
         }
     }
 
-    /// Plays a stone and removes what it captures, or its own group if that is a suicide.
+    /// Plays a stone and removes the captured stones, or its group if the move is suicide.
     ///
-    /// The points removed are appended to `removed`. A point off the board changes nothing.
+    /// The removed points are appended to `removed`. A point off the board changes no stone.
     pub fn play(&mut self, point: Point, stone: Stone, removed: &mut Vec<Point>) {
         let Some(index) = self.index(point) else {
             return;
@@ -226,7 +227,7 @@ impl Board {
         }
     }
 
-    /// Forgets all changes: what was before can no longer be undone.
+    /// Forgets all changes. They can no longer be undone.
     pub fn forget(&mut self) {
         self.history = History::default();
     }
@@ -280,7 +281,7 @@ impl Board {
 
     /// Searches the group of a stone for a liberty; without one, `group` holds the whole group.
     fn has_liberty(&mut self, start: usize, color: Color) -> bool {
-        // Most stones have one of their own.
+        // Most stones have a liberty next to them.
         let is_free = |&index: &usize| self.cell(index) == Cell::EMPTY;
         if self.neighbours(start).iter().any(is_free) {
             return true;

@@ -1,4 +1,4 @@
-//! Building a game from nothing, move by move.
+//! Builds a new game, move by move.
 
 use std::borrow::Cow;
 
@@ -19,7 +19,7 @@ use super::property::{Id, Property, Value};
 pub struct BuildError {
     /// The node that the points were meant for, or that the move was to follow.
     pub at: Address,
-    /// What is wrong with the name of the point.
+    /// The mistake in the name of the point.
     pub source: PointError,
 }
 
@@ -108,7 +108,7 @@ impl Builder {
         self.property(Property::new(Id::Label, Value::Labels(labels.into())))
     }
 
-    /// Adds a remark, which only Ishi has (its keyword REMARK); see [`Game::add_remark`].
+    /// Adds a remark. Only Ishi has remarks (the keyword REMARK); see [`Game::add_remark`].
     pub fn remark(mut self, text: &str) -> Self {
         self.game.add_remark(self.at, text);
         self

@@ -14,7 +14,7 @@ use super::point::{Area, Point};
 use super::point_set::PointSet;
 use super::property::{Id, Ident, Property, Value, ValueType};
 
-/// Returns whether two values of a property mean the same; `id` is none for private properties.
+/// Returns whether two values of a property mean the same. `id` is `None` for private properties.
 pub fn same_value(id: Option<Id>, a: &Value<'_>, b: &Value<'_>) -> bool {
     a == b || same_values(id, &[a], &[b])
 }
@@ -35,8 +35,8 @@ pub fn differing<'p>(a: &'p [Property<'_>], b: &'p [Property<'_>]) -> Vec<&'p Id
     differences(a, b).collect()
 }
 
-/// Returns whether a few properties, each with an identifier of its own, are the same in another
-/// order. Most nodes that differ in nothing else are decided here.
+/// Returns whether two short lists of properties differ only in their order. Most changed nodes are decided
+/// here.
 fn are_permuted(a: &[Property<'_>], b: &[Property<'_>]) -> bool {
     const FEW: usize = 8;
     let is_first = |(index, property): (usize, &Property<'_>)| {
@@ -131,7 +131,7 @@ struct Parts<'v> {
     labels: Option<Vec<Label<'v>>>,
     /// Arrows and lines, sorted.
     lines: Option<Vec<(Point, Point)>>,
-    /// What is not understood, sorted if the type is a list of points.
+    /// The raw values, sorted if the type is a list of points.
     raw: Vec<Cow<'v, str>>,
 }
 
@@ -209,8 +209,8 @@ fn same_points(a: &[&[Area]], b: &[&[Area]]) -> bool {
     balance.settles()
 }
 
-/// How much more often one list covers each point than another: a table of differences, in which a
-/// rectangle costs four changes, however large it is.
+/// How much more often one list covers each point than another: a table of differences. A rectangle of any
+/// size costs four changes.
 #[derive(Default)]
 struct Balance {
     changes: Vec<(u16, u16, i32)>,
@@ -249,7 +249,7 @@ fn plain_label(value_type: Option<ValueType>, label: Label<'_>) -> Label<'_> {
     }
 }
 
-/// Returns the text without what does not count in a value of this type.
+/// Returns the text without the white space that is irrelevant in a value of this type.
 fn plain(value_type: Option<ValueType>, text: &str) -> Cow<'_, str> {
     match value_type {
         Some(ValueType::Number | ValueType::Real) => number(text),

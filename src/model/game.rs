@@ -22,7 +22,7 @@ pub use moves::{PlayedMove, Positions};
 pub use tree::TreeError;
 pub use walk::{Step, Walk};
 
-/// What all formats mean by a node: its move and its properties.
+/// The meaning of a node, the same in all formats: its move and its properties.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Meaning<'a> {
     /// The move.
@@ -42,15 +42,15 @@ pub const BACKGAMMON: GameKind = 6;
 
 /// One game record: a game, a problem, a joseki (Ishi: an event; SGF: a game tree).
 ///
-/// A node has a *meaning* (its move and its properties) and a *detail* (what only one format stated
-/// about it). Board size, kind of game and file format version are fields here, not properties.
+/// A node has a *meaning* (its move and its properties) and a *detail* (statements of one format about it).
+/// Board size, kind of game and file format version are fields here, not properties.
 #[derive(Debug, Clone)]
 pub struct Game<'a> {
     /// The kind of game; [`GO`] unless the record says otherwise.
     pub kind: GameKind,
     /// The size of the board; 19x19 unless the record says otherwise.
     pub size: BoardSize,
-    /// The file format that the record names (1 to 4); none for Ishi.
+    /// The file format that the record names (1 to 4), `None` for Ishi.
     pub file_format: Option<u32>,
     tag: Tag,
     nodes: Vec<Node>,
@@ -58,16 +58,16 @@ pub struct Game<'a> {
     removed: usize,
     properties: Vec<Property<'a>>,
     details: Vec<Vec<Entry<'a>>>,
-    /// What was changed since the game was read; none for a game that was not.
+    /// The changes since the game was read. `None` for a game that was made.
     edits: Option<Edits<'a>>,
 }
 
-/// What was changed in a game since it was read.
+/// The changes in a game since it was read.
 #[derive(Debug, Clone)]
 struct Edits<'a> {
     kind: GameKind,
     size: BoardSize,
-    /// The nodes that were changed, each as it was read; none for a node that was added.
+    /// The changed nodes, each as it was read; `None` for an added node.
     nodes: HashMap<NodeId, Option<Meaning<'a>>>,
     /// The nodes of which the detail was changed.
     details: HashSet<NodeId>,
@@ -144,7 +144,7 @@ impl<'a> Game<'a> {
         edits.is_some_and(|edits| edits.details.contains(&id))
     }
 
-    /// Returns the game without entries of detail for which `goes` is true.
+    /// Returns the game without the entries of detail that `goes` selects.
     pub(crate) fn without_details(&self, goes: impl Fn(NodeId, &Entry<'_>) -> bool) -> Self {
         let mut bare = self.clone();
         for node in self.nodes() {
@@ -162,14 +162,14 @@ impl<'a> Game<'a> {
         self.tag.number()
     }
 
-    /// Returns whether the kind of game and the size of the board are those of the record that was read.
+    /// Returns whether the kind of game and the size of the board are unchanged since the record was read.
     pub(crate) fn has_read_board(&self) -> bool {
         let read = self.edits.as_ref();
         read.is_some_and(|edits| (edits.kind, edits.size) == (self.kind, self.size))
     }
 
-    /// Returns what a node meant when the game was read, if it was changed since; none if it was added, or if
-    /// the game was made.
+    /// Returns the meaning of a changed node when the game was read. Returns `None` if the node was added or
+    /// is unchanged, or if the game was made.
     pub(crate) fn before(&self, id: NodeId) -> Option<&Meaning<'a>> {
         let edits = self.edits.as_ref()?;
         edits
@@ -179,8 +179,8 @@ impl<'a> Game<'a> {
             .as_ref()
     }
 
-    /// Returns the game with what its nodes meant when it was read; none for a game that was made. Nodes that
-    /// were added since mean nothing.
+    /// Returns the game with the meanings of its nodes when it was read; added nodes are empty. Returns
+    /// `None` for a game that was made.
     pub(crate) fn with_former_meanings(&self) -> Option<Self> {
         let mut former = self.clone();
         for (id, meaning) in former.edits.take()?.nodes {
@@ -249,7 +249,7 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// Copies what is borrowed, so that the game outlives its input.
+    /// Copies borrowed data, so that the game outlives its input.
     pub fn into_owned(self) -> Game<'static> {
         let entries = |entries: Vec<Entry<'a>>| entries.into_iter().map(Entry::into_owned);
         Game {

@@ -1,4 +1,4 @@
-//! A text on a point. Nearly all are numbers or letters, which need no allocation.
+//! A text on a point. Nearly all are numbers or letters and need no allocation.
 
 use std::borrow::Cow;
 use std::cmp::Ordering;
@@ -24,7 +24,7 @@ impl Label<'_> {
         }
     }
 
-    /// Copies what is borrowed, so that the label outlives its input.
+    /// Copies borrowed data, so that the label outlives its input.
     pub fn into_owned(self) -> Label<'static> {
         Label {
             point: self.point,
@@ -83,7 +83,7 @@ impl LabelText<'_> {
         })
     }
 
-    /// Copies what is borrowed, so that the text outlives its input.
+    /// Copies borrowed data, so that the text outlives its input.
     pub fn into_owned(self) -> LabelText<'static> {
         LabelText(match self.0 {
             Text::Number(number) => Text::Number(number),
@@ -178,7 +178,7 @@ impl Ord for LabelText<'_> {
 const LONGEST: usize = 10;
 
 impl LabelText<'_> {
-    /// Returns the bytes of the text; those of a number or of letters are written to `room`.
+    /// Returns the bytes of the text. Numbers and letters are written to `room`.
     fn bytes<'t>(&'t self, room: &'t mut [u8; LONGEST]) -> &'t [u8] {
         match &self.0 {
             Text::Number(number) => {

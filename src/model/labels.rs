@@ -1,7 +1,7 @@
 //! The labels of a node, in the order of the source.
 //!
-//! A line of Ishi may number all stones of a board, node after node. Such lists are packed: what they
-//! have in common with the list of the node before is in memory once.
+//! A line of Ishi can number all stones of a board, node after node. Such lists are packed: memory has their
+//! common part with the list of the previous node only once.
 
 use std::fmt;
 
@@ -70,7 +70,7 @@ impl<'a> Labels<'a> {
         }
     }
 
-    /// Copies what is borrowed, so that the labels outlive their input.
+    /// Copies borrowed data, so that the labels outlive their input.
     pub fn into_owned(self) -> Labels<'static> {
         Labels(match self.0 {
             List::Listed(labels) => {

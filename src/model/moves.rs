@@ -5,12 +5,12 @@ use super::point::{BoardSize, Color, Point};
 /// Where a move is played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Place {
-    /// On a point, which may be off the board.
+    /// On a point, on or off the board.
     Point(Point),
     /// Nowhere: a pass.
     Pass,
-    /// Somewhere that cannot be read; the source's words are in the node's properties
-    /// (as [`Value::Raw`](super::Value::Raw) of [`Id::Black`](super::Id::Black) or
+    /// Somewhere unreadable. The words of the source are in the properties of the node (as
+    /// [`Value::Raw`](super::Value::Raw) of [`Id::Black`](super::Id::Black) or
     /// [`Id::White`](super::Id::White)) or in its detail.
     Unreadable,
 }

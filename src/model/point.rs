@@ -45,8 +45,8 @@ impl fmt::Display for Color {
 
 /// A point of a board: column from the left edge, row from the top edge, both counted from 0.
 ///
-/// This is SGF's origin and axis; Ishi counts rows from the bottom. A point may be off the
-/// board of its game: records contain such points, and the model keeps them.
+/// This is the origin and axis of SGF; Ishi counts rows from the bottom. A point can be off the board of its
+/// game, because records contain such points, and the model keeps them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Point {
     /// The row from the top, from 0. It comes first so that points sort in reading order.
@@ -124,7 +124,7 @@ pub struct BoardSize {
 }
 
 impl BoardSize {
-    /// The size that all three formats assume when a record names none.
+    /// The size that all three formats assume if a record names no size.
     pub const DEFAULT: Self = Self::square(19);
 
     /// Creates the size of a square board.

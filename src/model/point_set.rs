@@ -5,13 +5,14 @@ use super::point::{Area, Point};
 /// The number of rows, and of columns, that a set has room for.
 const LINES: u8 = 64;
 
-/// A set of points, a bit for each. It ignores points from the 65th column or row on, which no board has.
+/// A set of points, a bit for each. It ignores points from the 65th column or row on, because no board has
+/// them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PointSet {
     rows: [u64; LINES as usize],
 }
 
-/// Which part of an area is in a set.
+/// The part of an area in a set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Share {
     /// No point.
@@ -31,7 +32,7 @@ impl Default for PointSet {
 }
 
 impl PointSet {
-    /// Creates the set of the points of areas; none if a point is named twice, or has no room.
+    /// Creates the set of the points of areas. Returns `None` if a point is named twice, or has no room.
     pub fn of_once(areas: impl IntoIterator<Item = Area>) -> Option<Self> {
         let mut set = Self::default();
         let mut areas = areas.into_iter();
@@ -40,7 +41,7 @@ impl PointSet {
         once.then_some(set)
     }
 
-    /// Adds the points of an area; returns which of them were in the set before.
+    /// Adds the points of an area. Returns the part of it that was in the set before.
     pub fn insert(&mut self, area: Area) -> Share {
         if area.is_single() {
             return self.insert_point(area.from);
@@ -64,7 +65,7 @@ impl PointSet {
         if before == 0 { Share::None } else { Share::All }
     }
 
-    /// Returns which points of an area are in the set.
+    /// Returns the part of an area in the set.
     pub fn part_of(&self, area: Area) -> Share {
         let mask = columns(area);
         let rows = self.rows.get(lines(area)).unwrap_or_default();
@@ -152,7 +153,7 @@ fn lines(area: Area) -> std::ops::RangeInclusive<usize> {
     usize::from(area.from.row)..=usize::from(area.to.row)
 }
 
-/// Returns the bit of a column; none if it has no room.
+/// Returns the bit of a column, 0 if the column has no room.
 fn bit(column: u8) -> u64 {
     1_u64.checked_shl(column.into()).unwrap_or(0)
 }

@@ -1,4 +1,4 @@
-//! Properties of nodes: what they are called, what type of value they have, and their values.
+//! Properties of nodes: their names, the types of their values, and their values.
 
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -27,22 +27,22 @@ pub enum ValueType {
     Text,
     /// A move of the game.
     Move,
-    /// A list of points, of which there may be none.
+    /// A list of points, possibly empty.
     Points,
     /// A list of points with a text each.
     Labels,
     /// A list of pairs of points.
     Lines,
-    /// Two values with a colon between them, or none.
+    /// Two values with a colon between them, or an empty value.
     Pair,
-    /// A list of texts with a colon inside, whose order counts.
+    /// A list of texts with a colon inside. Their order counts.
     TextList,
 }
 
-/// Where a property may appear and what it is about (SGF `FF[4]`, section 2.2.1).
+/// The subject of a property, and so its possible places (SGF `FF[4]`, section 2.2.1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PropertyType {
-    /// Only in the first node: how the file is to be read.
+    /// About the file; only in the first node.
     Root,
     /// Facts about the game, once on each path through the tree.
     GameInfo,
@@ -54,7 +54,7 @@ pub enum PropertyType {
     Free,
 }
 
-/// Declares the standard properties: one row per property, in the order in which writers put them.
+/// Declares the standard properties: one row per property, in the order of the writers.
 macro_rules! standard_properties {
     ($($name:ident $ident:literal $value:ident $kind:ident $doc:literal;)*) => {
         /// A property that one of the bracketed formats, `FF[1]` to `FF[4]`, defines.
@@ -65,7 +65,7 @@ macro_rules! standard_properties {
         }
 
         impl Id {
-            /// Every standard property, in the order in which writers put them.
+            /// Every standard property, in the order of the writers.
             pub const ALL: &'static [Self] = &[$(Self::$name,)*];
 
             /// Returns the identifier of the bracketed formats.
@@ -88,7 +88,7 @@ macro_rules! standard_properties {
                 match self { $(Self::$name => PropertyType::$kind,)* }
             }
 
-            /// Returns what the property is about, in words.
+            /// Returns the subject of the property in words.
             pub fn meaning(self) -> &'static str {
                 match self { $(Self::$name => $doc,)* }
             }
@@ -181,8 +181,8 @@ standard_properties! {
     ExpectedMove   "EX" Move       Free     "expected next move";
 }
 
-/// Annotations of which a node has one at most: of its move, and of its position (SGF `FF[4]`, move annotation
-/// and node annotation).
+/// Annotations that exclude each other in a node: of its move, and of its position (SGF `FF[4]`, move
+/// annotation and node annotation).
 pub(crate) const EXCLUSIVE: [&[Id]; 2] = [
     &[Id::BadMove, Id::Doubtful, Id::Interesting, Id::Tesuji],
     &[
@@ -235,7 +235,8 @@ impl Id {
         )
     }
 
-    /// Returns whether a list of points can be empty, because that clears what was set before (`FF[4]`, elist).
+    /// Returns whether a list of points can be empty, because an empty list clears an earlier one (`FF[4]`,
+    /// elist).
     pub(crate) const fn can_be_empty(self) -> bool {
         matches!(
             self,
@@ -253,7 +254,7 @@ impl Id {
         }
     }
 
-    /// Returns whose moves the property has.
+    /// Returns the player of the moves that the property has.
     pub(crate) const fn player(self) -> Option<Color> {
         match self {
             Self::Black => Some(Color::Black),
@@ -280,7 +281,7 @@ impl Ident {
         }
     }
 
-    /// Returns whether it contains a digit, which only Smart-Go allows (SGF `FF[4]`, section 2.2).
+    /// Returns whether it contains a digit. Only Smart-Go allows digits (SGF `FF[4]`, section 2.2).
     pub fn has_digit(&self) -> bool {
         match self {
             Self::Standard(_) => false,
@@ -328,7 +329,7 @@ pub enum Value<'a> {
 }
 
 impl Value<'_> {
-    /// Copies what is borrowed, so that the value outlives its input.
+    /// Copies borrowed data, so that the value outlives its input.
     pub fn into_owned(self) -> Value<'static> {
         match self {
             Self::Text(text) => Value::Text(owned(text)),
@@ -344,7 +345,7 @@ impl Value<'_> {
 /// A property of a node.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Property<'a> {
-    /// What it is.
+    /// Its identifier.
     pub ident: Ident,
     /// Its value.
     pub value: Value<'a>,
@@ -391,7 +392,7 @@ impl<'a> Property<'a> {
         self
     }
 
-    /// Copies what is borrowed, so that the property outlives its input.
+    /// Copies borrowed data, so that the property outlives its input.
     pub fn into_owned(self) -> Property<'static> {
         Property {
             ident: self.ident,
@@ -406,7 +407,7 @@ fn owned(text: Cow<'_, str>) -> Cow<'static, str> {
 
 /// Returns the indexes of identifiers that appear earlier too, in ascending order.
 pub(crate) fn repeated<'i>(idents: impl Iterator<Item = &'i Ident>) -> Vec<usize> {
-    // Nearly all are standard ones, which a set of bits holds.
+    // Nearly all are standard ones, and a set of bits holds these.
     const { assert!(Id::ALL.len() <= 128) };
     let (mut standard, mut private) = (0_u128, HashSet::new());
     let again = |(_, ident): &(usize, &'i Ident)| match ident {

@@ -22,7 +22,7 @@ struct PathMove {
     same: Option<u32>,
 }
 
-/// What to undo when a node is left.
+/// The state to return to when a node is left.
 #[derive(Debug, Clone, Copy)]
 struct Frame {
     changes: usize,
@@ -67,8 +67,8 @@ impl Replay {
         }
     }
 
-    /// Creates a position of setup stones from which a game continues: the next move has the number
-    /// after `number`.
+    /// Creates a position of setup stones from which a game continues. `number` is the number of its latest
+    /// move.
     pub fn starting_at(
         size: BoardSize,
         stones: impl IntoIterator<Item = (Point, Color)>,
@@ -157,7 +157,7 @@ impl Replay {
         &self.board
     }
 
-    /// Returns the stones that the node entered last took off the board, its own if it was a suicide.
+    /// Returns the stones that the last entered node took off the board, including the stones of a suicide.
     ///
     /// Valid directly after [`Replay::enter`].
     pub fn captured(&self) -> &[Point] {
@@ -169,7 +169,7 @@ impl Replay {
         self.number
     }
 
-    /// Returns the number of the move before the node that was entered last; 0 if there is none.
+    /// Returns the number of the move before the last entered node, 0 before the first move.
     pub fn number_before(&self) -> u32 {
         self.frames.last().map_or(self.number, |frame| frame.number)
     }
@@ -187,16 +187,15 @@ impl Replay {
         self.path.get(index as usize).map(|mv| mv.number)
     }
 
-    /// Returns whether a stone of the board is that of the most recent move with this number.
+    /// Returns whether a stone is the stone of the most recent move with this number.
     #[inline]
     pub fn is_latest(&self, stone: Stone, number: u32) -> bool {
         let latest = self.latest.get(number);
         latest.is_some_and(|index| index.saturating_add(1) == stone.step)
     }
 
-    /// Returns the point of the most recent move with this number, whether its stone is still
-    /// there or not. The outer option tells whether there is such a move, the inner one whether
-    /// it was played on the board.
+    /// Returns the point of the most recent move with this number, even if its stone was captured. The outer
+    /// option tells whether there is such a move, the inner one whether it was played on the board.
     pub fn move_numbered(&self, number: u32) -> Option<Option<Point>> {
         let index = self.latest.get(number)?;
         self.path.get(index as usize).map(|mv| mv.point)

@@ -30,7 +30,7 @@ pub struct Excerpt {
     pub span: Range<usize>,
 }
 
-/// How long a part of a line is, at most, of which only the start is known, in bytes.
+/// The longest part of a line of which only the start is known, in bytes.
 const STEP: usize = 1024;
 
 /// A part of a line: all of it, unless it is long.
@@ -49,10 +49,10 @@ struct Part {
 /// last of them.
 pub struct Places<'u> {
     unit: &'u Unit,
-    /// The parts of the text in order, so that nothing is counted from far away: a record may be
-    /// one line with a million findings.
+    /// The parts of the text in order, so that no search starts far away: a record can be one line with a
+    /// million findings.
     parts: Vec<Part>,
-    /// The line after the last part, from 0, and where it starts, if there is one.
+    /// The line after the last part, from 0, and its start, if there is a next line.
     line: usize,
     next: Option<usize>,
 }

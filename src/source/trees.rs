@@ -4,16 +4,16 @@ use crate::bracket::tokenizer::Tokenizer;
 use crate::charset::mask;
 use crate::sniff::Head;
 
-/// How many bytes are looked at at a time, at least, so that what comes after a small tree is not looked at
-/// once for each tree. Of a large one there are more, so that what waits for its end is not looked at for
-/// each step.
+/// The least number of bytes per search. It is fixed for small trees, so that the bytes after them are not
+/// read once for each tree, and grows for a large tree, so that its start is not read once for each step.
 const STEP: usize = 4 * 1024;
 
 /// The bytes of a file that were not given out yet.
 #[derive(Default)]
 pub(super) struct Trees {
     bytes: Vec<u8>,
-    /// The same bytes, in which those of other characters than ASCII mean nothing.
+    /// The same bytes. Letters stand for the bytes of other characters than ASCII, so that they have no
+    /// meaning.
     masked: Vec<u8>,
     /// The label of the charset that the first tree names.
     label: Option<String>,
@@ -28,7 +28,7 @@ impl Trees {
         self.bytes.extend_from_slice(bytes);
     }
 
-    /// Returns the bytes of the next tree, none if it is not complete yet or there is no more.
+    /// Returns the bytes of the next tree. Returns `None` if it is not complete yet or there is no other.
     pub(super) fn next(&mut self, at_end: bool) -> Option<Vec<u8>> {
         if !self.begun {
             if !at_end && self.bytes.len() < Head::SIZE {

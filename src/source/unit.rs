@@ -43,7 +43,7 @@ impl Cursor {
         (self.text, self.byte)
     }
 
-    /// Goes to a byte of the file, which is the end of the text that was passed.
+    /// Goes to a byte of the file: the end of the text that was passed.
     pub(super) fn move_to(&mut self, byte: u64) {
         self.byte = byte;
     }
@@ -79,7 +79,7 @@ pub(super) fn line_ends(text: &str) -> impl Iterator<Item = usize> {
         .map(|at| at + 1)
 }
 
-/// Returns how many line breaks a text has, and the offset after the last one, 0 for none.
+/// Returns how many line breaks a text has, and the offset after the last one, 0 without line breaks.
 fn count_lines(text: &str) -> (usize, usize) {
     let bytes = text.as_bytes();
     if memchr::memchr(b'\r', bytes).is_some() {
@@ -156,7 +156,7 @@ impl Unit {
         let index = self.marks.partition_point(|(text, _)| *text <= offset);
         let mark = index.checked_sub(1).and_then(|index| self.marks.get(index));
         let mark = mark.copied().unwrap_or_default();
-        // A part of shifted text has its own shifts, which the whole does not have.
+        // A part of shifted text has other shifts than the whole.
         let shifts = self.charset == Charset::Whatwg(encoding_rs::ISO_2022_JP);
         let (text, byte) = if known.0 > mark.0 && !shifts {
             known
@@ -167,10 +167,10 @@ impl Unit {
         byte + self.length(between) as u64
     }
 
-    /// Returns how many bytes of the file a part of the text was decoded from. What could not be
-    /// decoded counts as one byte, as the least that it can be.
+    /// Returns how many bytes of the file a part of the text was decoded from. An undecodable stretch counts
+    /// as one byte, the least possible number.
     fn length(&self, text: &str) -> usize {
-        // Code page 936 writes the euro as one byte, which GB18030 reads and does not write.
+        // Code page 936 writes the euro as one byte. GB18030 reads that byte, but does not write it.
         let shorter = if self.charset == Charset::Whatwg(encoding_rs::GB18030) {
             text.matches('€').count()
         } else {
@@ -184,7 +184,7 @@ impl Unit {
         lengths.sum::<usize>() - 1 - shorter
     }
 
-    /// Returns what places diagnostics about this text in the file.
+    /// Returns a finder of the places of diagnostics about this text in the file.
     pub fn places(&self) -> Places<'_> {
         Places::new(self)
     }
@@ -215,7 +215,7 @@ impl Unit {
         found.map(move |at| Span::new(at, at + sign.len_utf8()))
     }
 
-    /// Returns whether the file has nothing but blanks after this text.
+    /// Returns whether the file has only blanks after this text.
     pub fn is_last(&self) -> bool {
         self.last
     }
@@ -238,7 +238,7 @@ impl Unit {
         Some(lost.help(help))
     }
 
-    /// Returns a diagnostic about bytes that could not be decoded, if there are such.
+    /// Returns a diagnostic about undecodable bytes. Returns `None` if all were decoded.
     pub(crate) fn malformed(&self) -> Option<Diagnostic> {
         let spans = self.undecodable();
         let first = spans.clone().next()?;

@@ -1,11 +1,11 @@
-//! What a record states about a game, in words for people.
+//! The facts in a record about a game, in words for people.
 
 use super::Summary;
 use crate::model::{Color, Id};
 use crate::values::{GameResult, Margin, TimeLimit};
 
-/// What the facts about a game are called, in the order in which people read them. Ranks are told
-/// with the players, and overtime with the time.
+/// The names of facts, in reading order. Ranks are told with the players, and overtime
+/// with the time.
 const LABELS: &[(Id, &str)] = &[
     (Id::GameName, "Name"),
     (Id::Event, "Event"),
@@ -23,8 +23,8 @@ const LABELS: &[(Id, &str)] = &[
 ];
 
 impl Summary {
-    /// Returns the facts about a game with their names, in words for people: `B+R` as `Black won by
-    /// resignation`, `1800` seconds as `30 minutes`. What is not understood stays as it is.
+    /// Returns the facts about a game with their names, in words for people: `B+R` -> `Black won by
+    /// resignation`, `1800` seconds -> `30 minutes`. A value that is not understood stays unchanged.
     pub fn in_words(&self) -> Vec<(&'static str, String)> {
         let told = LABELS.iter().filter_map(|&(id, label)| {
             let text = match id {
@@ -39,7 +39,7 @@ impl Summary {
         told.collect()
     }
 
-    /// Returns what a game is called: its players, else its name, else its event.
+    /// Returns the title of a game: its players, else its name, else its event.
     pub fn title(&self) -> Option<String> {
         let players = [Color::Black, Color::White].map(|color| self.player(color));
         if let [None, None] = players {

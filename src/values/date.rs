@@ -8,7 +8,7 @@ use pest::iterators::Pair;
 
 use super::{Rule, parse};
 
-/// A date of the Gregorian calendar, of which the day or day and month may be unknown.
+/// A date of the Gregorian calendar. The day, or day and month, can be unknown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Date {
     /// The year, from 0 to 9999.
@@ -20,7 +20,7 @@ pub struct Date {
 }
 
 impl Date {
-    /// Creates a date if there is such a one.
+    /// Creates a date. Returns `None` if it does not exist.
     pub fn new(year: u16, month: Option<u8>, day: Option<u8>) -> Option<Self> {
         let valid = match (month, day) {
             (None, None) => true,
@@ -40,7 +40,7 @@ impl Date {
     }
 }
 
-/// Returns the number of days of a month, 0 where there is no such month.
+/// Returns the number of days of a month, 0 if the number is not a month.
 fn days_in(year: u16, month: u8) -> u8 {
     match month {
         2 if year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400)) => {
@@ -62,8 +62,7 @@ impl Dates {
     /// `31 December 1989 - 1 January 1990`, `Dec 9, 1938 and Mar 3-4, 1939`, `3-21-48`, `1968/Sept/9,10`,
     /// `1990/03/08`, `1990-03-08,09` (Ishi specification, section 5.2, DATE; Smart-Go, DT).
     ///
-    /// Years of two figures are those of 1930 to 1999. What can be read in two ways is not read:
-    /// `4/5/97`.
+    /// Years of two digits are 1930 to 1999. A text with two readings is not read: `4/5/97`.
     pub fn parse(text: &str) -> Option<Self> {
         if has_letters(text) {
             return english::dates(text).map(Self);
@@ -73,8 +72,8 @@ impl Dates {
             .or_else(|| english::dates(text).map(Self))
     }
 
-    /// Returns the year of a date of which no more is certain, `12.5.1990` or `Spring 1990`: the only
-    /// number of four figures in the text, from 1000 to 2999.
+    /// Returns the year of a date whose day is uncertain, for example `12.5.1990` or `Spring 1990`: the only
+    /// number of four digits in the text, from 1000 to 2999.
     pub fn year(text: &str) -> Option<Self> {
         let figures = text.split(|c: char| !c.is_ascii_digit());
         let numbers = figures.filter(|figures| figures.len() == 4);
@@ -134,7 +133,7 @@ impl Dates {
         out
     }
 
-    /// Returns one full date in English, `8 March 1990`; none for lists and for parts of a date.
+    /// Returns one full date in English, `8 March 1990`. Returns `None` for lists and for parts of a date.
     pub fn ishi(&self) -> Option<String> {
         match self.0.as_slice() {
             [
@@ -187,8 +186,7 @@ fn full_date(text: &str) -> Option<Date> {
     is_all.then(|| Date::new(year, Some(month), Some(day)))?
 }
 
-/// Returns whether there are letters, which only English dates have: the parser need not be asked for
-/// the others.
+/// Returns whether a text has letters. Only English dates have them, so the parser can be skipped for others.
 fn has_letters(text: &str) -> bool {
     text.bytes().any(|byte| byte.is_ascii_alphabetic())
 }

@@ -57,7 +57,7 @@ impl Decimal {
         })
     }
 
-    /// Returns the value of a part of the rule `amount`; nothing for the words around it.
+    /// Returns the value of a part of the rule `amount`, 0 for the words around it.
     pub(super) fn from_amount(pair: &Pair<'_, Rule>) -> Option<Self> {
         match pair.as_rule() {
             Rule::digits | Rule::decimal => Self::from_digits(pair.as_str()),

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::{Rule, parse};
 
-/// A handicap: two stones or more (`FF[4]`, HA), or 0, which servers write into even games.
+/// A handicap: two stones or more (`FF[4]`, HA), or 0, because servers write 0 into even games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Handicap(u32);
 

@@ -17,7 +17,7 @@ impl Rank {
     /// Reads a rank alone: `6-dan`, `6 dan`, `6d`, `3-kyu`, `9p`; numbers from 1 to 99.
     pub fn parse(text: &str) -> Option<Self> {
         let text = text.trim_start();
-        // Most words are names, for which the parser need not be asked.
+        // Most words are names; the parser is slower than this test.
         if !text.starts_with(|c: char| c.is_ascii_digit()) {
             return None;
         }
@@ -74,10 +74,10 @@ impl Rank {
     }
 }
 
-/// Splits the text of BLACK or WHITE into a name and the rank that its last words are
-/// (Ishi specification, section 5.2: "Black player's name, rank etc.").
+/// Splits the text of BLACK or WHITE into a name and the rank at its end (Ishi specification, section 5.2:
+/// "Black player's name, rank etc."): `Otake 9 dan` -> `Otake`, 9 dan.
 ///
-/// The name is none where the rank is all; without a rank at the end all of it is the name.
+/// The name is `None` if the whole text is a rank. Without a rank the whole text is the name.
 pub fn split_player(text: &str) -> (Option<&str>, Option<Rank>) {
     let text = text.trim();
     if let Some(rank) = Rank::parse(text) {

@@ -35,8 +35,8 @@ pub fn repair(id: Id, text: &str) -> Option<String> {
     }
 }
 
-/// Returns the value of a property that a text starts with, if words that have no meaning follow: `1 kk` is 1. Every
-/// text of a property without a value is such words (`KO[xxxx]`).
+/// Returns the value at the start of a text, if only words without a meaning follow: `1 kk` -> `1`. For a
+/// property without a value the result is always empty: `KO[xxxx]` -> `KO[]`.
 pub(crate) fn leading(id: Id, text: &str) -> Option<String> {
     let text = text.trim_ascii_start();
     let starts = |is_value: fn(char) -> bool| {
@@ -50,7 +50,7 @@ pub(crate) fn leading(id: Id, text: &str) -> Option<String> {
         ValueType::None => Some(String::new()),
         ValueType::Double | ValueType::Number => {
             let (number, rest) = starts(|c| c.is_ascii_digit())?;
-            // A second number, or a fraction, may be what counts.
+            // A second number or a fraction can be the intended value.
             let is_one = !rest.contains(|c: char| c.is_ascii_digit());
             let is_value = id.value_type() == ValueType::Number || matches!(number, "1" | "2");
             (is_one && is_value).then(|| number.to_owned())
@@ -63,8 +63,8 @@ pub(crate) fn leading(id: Id, text: &str) -> Option<String> {
     }
 }
 
-/// Puts the value of a property into the form of `FF[4]` as the reader of SGF does. No reader leaves
-/// such a value in another form, so that SGF writes every game back.
+/// Puts the value of a generated property into the form of `FF[4]`, as the SGF reader does, because no reader
+/// leaves another form.
 pub(crate) fn in_form(property: Property<'static>) -> Property<'static> {
     let Some(id) = property.ident.standard() else {
         return property;

@@ -18,7 +18,7 @@ pub enum GameResult {
     Unknown,
 }
 
-/// By what a game was won.
+/// The margin of a win.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Margin {
     /// By so many points.
@@ -94,7 +94,7 @@ impl GameResult {
         }
     }
 
-    /// Returns the result in English, `Jigo` for a draw; none where SGF's form expresses it as
+    /// Returns the result in English, `Jigo` for a draw. Returns `None` if the form of SGF expresses it as
     /// well.
     pub fn ishi(self) -> Option<String> {
         match self {
@@ -111,7 +111,7 @@ impl GameResult {
     }
 }
 
-/// Reads what is inside `win` and `loss`.
+/// Reads the parts of `win` and `loss`.
 fn decided(pairs: Pairs<'_, Rule>, lost: bool) -> Option<GameResult> {
     let mut named = Color::Black;
     let mut margin = Margin::Unsaid;

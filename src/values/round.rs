@@ -18,7 +18,7 @@ pub fn split_round(title: &str) -> (&str, Option<&str>) {
     }
 }
 
-/// Joins event and round into a title; none if [`split_round`] would not give them back.
+/// Joins event and round into a title. Returns `None` if [`split_round`] would not split it again.
 pub fn join_round(event: &str, round: &str) -> Option<String> {
     let title = [event, ROUND, round].concat();
     (split_round(&title) == (event, Some(round))).then_some(title)

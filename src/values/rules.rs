@@ -12,7 +12,7 @@ pub enum Rules {
 }
 
 impl Rules {
-    /// Reads the name of the rules, whatever its case; other rules are not known.
+    /// Reads the name of the rules, in any case. Returns `None` for other rules.
     pub fn parse(text: &str) -> Option<Self> {
         let text = text.trim();
         let is = |name: &str| text.eq_ignore_ascii_case(name);

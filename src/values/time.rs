@@ -9,9 +9,9 @@ use super::{Decimal, Rule, parse};
 pub struct TimeLimit(Decimal);
 
 impl TimeLimit {
-    /// Reads a time limit that is main time and nothing else: `1 hour`, `30 minutes each`,
-    /// `1h 30min`, `90 min`, `2 1/2 hours`, `1:30:00` (Ishi specification, section 5.2,
-    /// TIMELIMIT). A number without a unit is not understood.
+    /// Reads a time limit with only main time: `1 hour`, `30 minutes each`, `1h 30min`, `90 min`, `2 1/2
+    /// hours`, `1:30:00` (Ishi specification, section 5.2, TIMELIMIT). Returns `None` for a number without a
+    /// unit.
     pub fn parse(text: &str) -> Option<Self> {
         Self::main_time(parse(Rule::time_limit, text)?)
     }
@@ -77,7 +77,7 @@ impl TimeLimit {
     }
 }
 
-/// Returns the seconds of one lapse, and those of its unit.
+/// Returns the seconds of one lapse, and the seconds of its unit.
 fn lapse(pairs: Pairs<'_, Rule>) -> Option<(Decimal, i64)> {
     let mut amount = Decimal::ZERO;
     let mut unit = 1;

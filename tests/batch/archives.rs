@@ -162,8 +162,8 @@ fn hard_links_are_files_and_others_are_not_followed() {
         let input = if name == "l" { "l.tar" } else { "p.tgz" };
         let ran = scene.run(&["convert", input, "-d", name]);
         ran.ends_with(0)
-            .says("1 file not converted: a link, which is not followed")
-            .says("1 file not converted: a link to what is not in the archive");
+            .says("1 file not converted: a link, not followed")
+            .says("1 file not converted: a link to a file that is not in the archive");
         let results = ["b.sgf", "c.sgf", "one.sgf", "sub/two.sgf"];
         let results = results.map(|result| format!("{name}/{result}"));
         assert_eq!(scene.names(name), results);
@@ -231,7 +231,7 @@ fn all_streams_of_gzip_are_read() {
 #[test]
 fn sparse_members_are_named() {
     let plain = tar(&[("a.go", ISHI.as_bytes())]);
-    // As GNU tar writes them: in its own format, and as POSIX headers say it.
+    // As GNU tar writes them: in the format of GNU, and with POSIX headers.
     let mut gnu = plain.clone();
     gnu[156] = b'S';
     let mut header = Header::new_old();
@@ -254,7 +254,8 @@ fn sparse_members_are_named() {
         ("in/x.go", ISHI.as_bytes()),
     ]);
     let ran = scene.run(&["convert", "in", "-d", "out"]);
-    let why = "cannot be read: it is a sparse file, which is not read here; GNU `tar x` unpacks it";
+    let why =
+        "cannot be read: it is a sparse file; ishi cannot read it, but GNU `tar x` unpacks it";
     ran.ends_with(1)
         .says(&format!("in/g.tar/a.go: {why}"))
         .says(&format!("in/p.tar/b.go: {why}"))

@@ -1,5 +1,5 @@
-//! Folders and archives that an attacker made: each run ends within a second, writes nothing outside
-//! of its folder, and names what it refused.
+//! Folders and archives from an attacker: each run ends within a second, writes only into its folder, and
+//! names each refused file.
 
 use std::fs;
 use std::io::Write;

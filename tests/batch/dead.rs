@@ -1,4 +1,4 @@
-//! Files that have the name of a record and hold none, and records that are damaged.
+//! Files with the name of a record that hold no record, and damaged records.
 
 use std::fs::File;
 use std::io::Write;
@@ -206,7 +206,7 @@ fn text_that_was_damaged_before_is_a_class_of_its_own() {
     assert_eq!(report["inputs"][0]["outcomes"]["lost"], 0);
     assert_eq!(report["inputs"][0]["diagnostics"][0]["code"], "E006");
     assert_eq!(report["inputs"][1]["outcomes"]["damaged"], 1);
-    // A run that has nothing to do counts the same.
+    // A run that converts no file counts the same.
     let later = scene.report(&["convert", "-t", "ishi", "in", "-d", "out"], 0);
     assert_eq!(later["summary"]["damaged"], 2, "{later}");
     let ran = scene.run(&["convert", "-t", "ishi", "in", "-d", "again"]);

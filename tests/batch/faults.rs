@@ -1,6 +1,5 @@
-//! What goes wrong around the program: no room, no rights, inputs that change or vanish, readers
-//! that have gone. Whatever it is, it is named, the status shows it, and no half-written file is
-//! left.
+//! Faults around the program: no room, no rights, inputs that change or vanish, readers that have gone. In
+//! each case the fault is named, the status shows it, and no half-written file is left.
 
 use std::fs::{self, File};
 use std::io::Write;
@@ -12,7 +11,7 @@ use std::time::Duration;
 
 use crate::scene::{ISHI, Ran, SGF, Scene};
 
-/// A record that is larger than any buffer, with nothing to report.
+/// A record without findings, larger than any buffer.
 fn large() -> String {
     let comment = "all work and no play makes Jack a dull boy\r\n".repeat(50_000);
     format!("EVENT\r\nCOM\r\n{comment}ENDCOM\r\nB 1 C3\r\n")

@@ -1,4 +1,5 @@
-//! What is a record, over thousands of files: sources and manuals are none, all of a corpus are.
+//! Tells records from other files, over thousands of files: no source or manual is a record, all files of a
+//! corpus are.
 
 use std::path::{Path, PathBuf};
 
@@ -45,7 +46,7 @@ const NO_RECORDS: [&str; 6] = [
 ];
 
 #[test]
-#[ignore = "reads the corpus, which is not part of the project"]
+#[ignore = "reads the corpus, a folder outside the project"]
 fn every_record_of_the_corpus_is_found() {
     let folder = corpus::folder();
     let mut others = Vec::new();

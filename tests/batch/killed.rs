@@ -44,14 +44,14 @@ fn killed_at_any_moment_a_run_is_finished_by_the_next() {
             assert!(temporary || whole.get(&path) == Some(&content), "{path:?}");
         }
     }
-    // What a killed run may have left in a folder in which nothing else is to do.
+    // Files of a killed run, in a folder without other work.
     scene.write("out/.ishi-abcdef.tmp/1", b"half");
     scene.write("out/.ishi-abcdef.tmp/lock", b"");
     scene.write("out/in/3/.ishi-notes.txt", b"mine");
     scene.run(&["convert", "in", "-d", "out"]).ends_with(0);
     fs::remove_file(scene.path("out/in/3/.ishi-notes.txt")).unwrap();
     assert!(scene.tree("out") == whole, "{:?}", scene.names("out"));
-    // Also where nothing is to do.
+    // Also in a run that converts no file.
     scene.write("out/.ishi-ghijkl.tmp/1", b"half");
     let ran = scene.run(&["convert", "in", "-d", "out"]);
     ran.ends_with(0).says("400 skipped");
@@ -86,7 +86,7 @@ fn interrupted_a_run_leaves_whole_files_only() {
     assert_eq!(scene.names("out").len(), 400);
 }
 
-/// Looks whether each source is there: as it was, or kept beside its result.
+/// Checks that each source is there: unchanged, or as the backup of its result.
 fn look(scene: &Scene, before: &Tree, after: &Tree) {
     let now = scene.tree("in");
     let bytes = |tree: &Tree, path: &Path| Some(tree.get(path)?.0.clone());
@@ -105,7 +105,7 @@ fn look(scene: &Scene, before: &Tree, after: &Tree) {
 #[test]
 fn killed_or_interrupted_in_place_a_run_is_finished_by_the_next() {
     let irregular = || {
-        // Each is synced on its own, which takes long on a busy disk.
+        // A busy disk takes long to sync so many files.
         let scene = records(100);
         for (path, (bytes, _)) in scene.tree("in") {
             fs::write(scene.path("in").join(path), bytes.to_ascii_lowercase()).unwrap();
@@ -193,7 +193,7 @@ fn an_interruption_says_what_was_done_and_how_to_go_on() {
                 for words in says {
                     assert!(told.contains(words), "{words:?} in {told}");
                 }
-                // Before the first file is at work there is nothing to count.
+                // Before the first file is at work the counts are empty.
                 let has_begun = told.contains("the files at work are completed first");
                 let counts = told.contains("interrupted after") && told.contains("the others were");
                 assert_eq!(counts, has_begun, "{told}");

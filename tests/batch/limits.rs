@@ -1,4 +1,4 @@
-//! Archives that an attacker made: what comes out of one input is limited, and cost grows with it.
+//! Archives from an attacker: the output of one input is limited, and the cost grows with it.
 
 use std::fs;
 use std::io::{self, Cursor, Read, Seek, Write};
@@ -70,7 +70,8 @@ impl Seek for Counted {
     }
 }
 
-/// Returns a zip whose members have one name. They get it last, because the library writes no equal names.
+/// Returns a zip whose members have the same name. They get it last, because the library writes no equal
+/// names.
 fn zip_of_one_name(count: usize) -> Vec<u8> {
     let mut archive = ZipWriter::new(Cursor::new(Vec::new()));
     for number in 0..count {

@@ -1,4 +1,4 @@
-//! What a run over many files says about losses, repairs and doubts: first, and by name.
+//! A run over many files names losses, repairs and doubts, and names them first.
 
 use std::fs;
 use std::time::Instant;
@@ -9,7 +9,7 @@ use crate::scene::{ISHI, SGF, Scene};
 const LOST: &str = "(;FF[4]GM[1]SZ[9];B[aa] zz C[open];W[bb])";
 /// The closing parenthesis is missing.
 const REPAIRED: &str = "(;FF[4]GM[1]SZ[9];B[aa]";
-/// Its charset is not the one that it names.
+/// Its charset differs from the one that it names.
 const DOUBTFUL: &[u8] = b"(;FF[4]CA[UTF-8]GM[1]SZ[9]PB[J\xfcrgen M\xfcller];B[aa])";
 
 fn scene() -> Scene {

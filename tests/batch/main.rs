@@ -1,4 +1,4 @@
-//! Folders and archives: what a run over many files writes, and what it reports.
+//! Folders and archives: the results and the report of a run over many files.
 
 mod archives;
 #[cfg(unix)]
@@ -65,7 +65,7 @@ fn several_inputs_keep_their_names() {
     scene.run(&convert).ends_with(0).says("3 converted");
     let all = ["plain.sgf", "two/a.sgf", "x/a.sgf"];
     assert_eq!(scene.names("out"), all);
-    // Each alone goes where it goes beside others.
+    // Each alone goes to the same place as together with others.
     for input in ["one/x", "two", "plain.go"] {
         scene
             .run(&["convert", input, "-d", "alone"])
@@ -158,7 +158,7 @@ fn links_are_followed_only_when_named() {
     symlink("..", scene.path("in/loop")).unwrap();
     let ran = scene.run(&["convert", "in", "-d", "out"]);
     ran.ends_with(0)
-        .says("3 files not converted: a link, which is not followed");
+        .says("3 files not converted: a link, not followed");
     assert_eq!(scene.names("out"), ["in/b.sgf"]);
     scene
         .run(&["convert", "in/folder", "in/file.go", "-d", "named"])

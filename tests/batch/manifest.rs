@@ -1,4 +1,4 @@
-//! What a folder of results remembers: what is done again, what is not, and what is proven.
+//! The memory of a folder of results: sources that are converted again, skipped, and proven.
 
 use std::fs::{self, File};
 use std::io::Write;
@@ -65,7 +65,7 @@ fn edited_results_are_named_until_they_are_accepted() {
     scene.write("out/in/b.sgf", edited.as_bytes());
     let read = || fs::read_to_string(scene.path("out/in/b.sgf")).unwrap();
     let keep = [&CONVERT[..], &["--keep-edited"]].concat();
-    // The source is what it was, so nothing is missing.
+    // The source is unchanged, so no result is missing.
     for _ in 0..2 {
         let ran = scene.run(&CONVERT);
         ran.ends_with(0).says("0 converted, 3 skipped").says(
@@ -85,7 +85,7 @@ fn edited_results_are_named_until_they_are_accepted() {
     let ran = scene.run(&["verify", "out"]);
     ran.ends_with(0)
         .says("2 proven; 1 edited by hand, and accepted");
-    // Its source is not what it was: then it has to be accepted again.
+    // Its source has changed, so the edit has to be accepted again.
     scene.write("in/b.go", ISHI.replace("Anna", "Emma").as_bytes());
     let ran = scene.run(&CONVERT);
     ran.ends_with(1)
@@ -181,7 +181,7 @@ fn an_edited_result_of_a_changed_source_is_not_left_over() {
     let report = scene.report(&split, 1);
     assert_eq!(report["summary"]["failed"], 2);
     assert_eq!(report["summary"]["left_over"], serde_json::json!([]));
-    // What other options left is named, of this source too.
+    // Results of other options are named, also of this source.
     let report = scene.report(&CONVERT, 0);
     let left = ["out/in/a-001.go", "out/in/two-001.go", "out/in/two-002.go"];
     assert_eq!(report["summary"]["left_over"], serde_json::json!(left));

@@ -1,4 +1,4 @@
-//! What results are called, and what is never replaced.
+//! The names of results, and files that are never replaced.
 
 use std::fs;
 
@@ -170,9 +170,9 @@ fn a_record_is_made_regular_where_it_is() {
     let ran = scene.run(&["convert", "--in-place", "in"]);
     ran.ends_with(0)
         .says("0 converted, 2 skipped, 2 other files")
-        .says("1 file not converted: a source that --in-place keeps, beside its result");
+        .says("1 file not converted: a backup made by --in-place");
     assert!(!scene.path("in/a.sgf.orig.orig").exists());
-    // The first source stays what is kept.
+    // The backup keeps the first source.
     scene.write("in/a.sgf", b"(;GM[1]FF[4]CA[latin1]SZ[9]PB[\xfc];B[cg])");
     let ran = scene.run(&["convert", "--in-place", "--force", "in/a.sgf"]);
     ran.ends_with(0)
@@ -196,12 +196,12 @@ fn sources_that_were_kept_are_no_inputs() {
     let ran = scene.run(&["convert", "in", "-t", "ishi", "-d", "out"]);
     ran.ends_with(0)
         .says("2 converted, 2 other files")
-        .says("2 files not converted: a source that --in-place keeps, beside its result")
+        .says("2 files not converted: a backup made by --in-place")
         .says("not converted: in/a.sgf.orig, in/b.sgf.orig");
     assert_eq!(scene.names("out"), ["in/a.go", "in/b.go"]);
     let table = scene.run(&["info", "in"]).ends_with(0).stdout.clone();
     assert_eq!(table.lines().count(), 3, "{table}");
-    // Without its result it is a record like others, but for --in-place, which would replace it.
+    // Without its result it is a record like others, except for --in-place, because that would replace it.
     fs::remove_file(scene.path("in/a.sgf")).unwrap();
     let ran = scene.run(&["convert", "--in-place", "in"]);
     ran.ends_with(0)
@@ -209,7 +209,7 @@ fn sources_that_were_kept_are_no_inputs() {
     let ran = scene.run(&["convert", "in", "-t", "ishi", "-d", "out"]);
     ran.ends_with(0)
         .says("1 converted, 1 skipped, 1 other file");
-    // What is named is taken.
+    // A named file is taken.
     let ran = scene.run(&["convert", "in/b.sgf.orig", "-d", "named"]);
     ran.ends_with(0).says("1 game, 1 move, verified");
 }

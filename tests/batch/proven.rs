@@ -1,5 +1,5 @@
-//! What `ishi verify` compares when the bytes of a result are not what a conversion writes today, as
-//! those of another version of the program.
+//! The comparison of `ishi verify` if a result has other bytes than a conversion writes today, for example
+//! from another version of the program.
 
 use std::fmt::Write;
 use std::fs;

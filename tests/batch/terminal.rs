@@ -1,5 +1,5 @@
-//! Nothing that a record or a name says is obeyed by a terminal: in a pipe and on a pseudo terminal,
-//! by every command.
+//! No text of a record or a name reaches a terminal as a command: in a pipe and on a pseudo terminal, from
+//! every command.
 
 #![cfg(target_os = "linux")]
 
@@ -35,7 +35,7 @@ fn evil() -> String {
     format!("a\u{1b}]0;PWN\u{7}\u{1b}]52;c;UFdO\u{7}\u{1b}[31mb{all}c")
 }
 
-/// Returns what is sent of all that must not be. Colours are our own.
+/// Returns the harmful characters in an output. With `colours`, the ESC sequences of colours are harmless.
 fn sent(output: &[u8], colours: bool) -> Vec<char> {
     let text = String::from_utf8_lossy(output);
     let text = if colours {
@@ -136,7 +136,7 @@ const COMMANDS: &[&str] = &[
     "convert in/none\u{1b}]0;x\u{7}.go",
 ];
 
-/// Results, which go to a terminal only if the user asks for them. A pipe gets them unchanged.
+/// Results go to a terminal only if the user asks for them. A pipe gets them unchanged.
 const RESULTS: &[&str] = &[
     "convert a.sgf -o -",
     "convert -t ishi a.sgf -o -",
@@ -197,7 +197,7 @@ fn nothing_is_sent_to_a_terminal() {
     drop(fs::remove_dir_all(scene.path("out")));
 }
 
-/// Leaves out what the bar of progress does: it goes up, to the start of a line, and clears it.
+/// Removes the sequences of the progress bar: it goes up, to the start of a line, and clears it.
 fn without_bars(output: &[u8]) -> Vec<u8> {
     let mut text = String::from_utf8_lossy(output).into_owned();
     for sign in [

@@ -36,7 +36,7 @@ const HOSTILE: [&str; 8] = [
     "q\"u'ote",
 ];
 
-/// Writes the tree, and returns the names of all that is in it, with the status where it is known.
+/// Writes the tree, and returns the names of all files in it, with the status if it is known.
 fn plant(scene: &Scene) -> BTreeMap<String, Option<&'static str>> {
     let mut all = BTreeMap::new();
     let mut add = |name: String, bytes: &[u8], status| {
@@ -123,7 +123,7 @@ fn shown(name: &str) -> String {
 }
 
 #[test]
-#[ignore = "reads the corpus, which is not part of the project"]
+#[ignore = "reads the corpus, a folder outside the project"]
 fn every_file_of_a_large_tree_is_accounted_for() {
     let scene = Scene::new(&[]);
     let planted = plant(&scene);
@@ -195,7 +195,7 @@ fn every_file_of_a_large_tree_is_accounted_for() {
         .says("more; -v and --report list all");
     assert_eq!(ran.stderr.matches(" left out: ").count(), 20);
 
-    // Each result is in the manifest and on the disk, and nothing else is.
+    // The manifest and the disk have the same results.
     let results: BTreeSet<_> = inputs
         .iter()
         .filter_map(|input| input["output"].as_str().map(str::to_owned))
@@ -216,7 +216,7 @@ fn every_file_of_a_large_tree_is_accounted_for() {
     let good = of("verified") + of("verified-with-losses");
     assert_eq!(noted.len(), good);
 
-    // The page has the classes of the document, also when nothing is done again.
+    // The page has the classes of the document, also if no file is converted again.
     let page = ["convert", "in", "-d", "out", "--report", "report.html"];
     scene.run(&page).ends_with(1);
     let page = fs::read_to_string(scene.path("report.html")).expect("a page");

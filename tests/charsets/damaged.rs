@@ -1,7 +1,7 @@
-//! Records in UTF-8 of which some bytes are damaged.
+//! Records in UTF-8 with some damaged bytes.
 //!
-//! They are made of the texts of these tests, or those of the corpus. Bytes outside ASCII are lost,
-//! become a question mark, as a real server's export has them, or become another byte outside ASCII.
+//! They are made of the texts of these tests, or of the corpus. Bytes outside ASCII are lost, become a
+//! question mark, as in a real server's export, or become another byte outside ASCII.
 
 use std::fmt::Write as _;
 use std::fs;

@@ -1,4 +1,4 @@
-//! The corpus's records in other charsets, whose texts are known.
+//! Records of the corpus in other charsets, with known texts.
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -9,7 +9,7 @@ use ishi::source::{Source, SourceOptions};
 use crate::corpus;
 
 #[test]
-#[ignore = "reads the corpus, which is not part of the project"]
+#[ignore = "reads the corpus, a folder outside the project"]
 fn records_of_the_corpus_are_those_in_utf_8() {
     let folder = corpus::folder().join("sgf/charsets");
     let mut wrong = Vec::new();

@@ -120,7 +120,7 @@ const TRIED: [Tried; 8] = [
     },
 ];
 
-/// What a record states about its charset.
+/// The statement of a record about its charset.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Ca {
     Right,

@@ -1,4 +1,4 @@
-//! Makes records, and looks at what is read of them.
+//! Makes records, and checks the texts that are read from them.
 
 use std::io::Cursor;
 
@@ -21,7 +21,7 @@ pub enum Size {
 }
 
 impl Size {
-    /// Returns what the table calls it.
+    /// Returns the name in the table.
     pub fn name(self) -> &'static str {
         match self {
             Self::Name => "name",
@@ -51,7 +51,7 @@ pub struct Texts<'a> {
     pub sentences: Vec<&'a str>,
 }
 
-/// Takes names and sentences from a file: those that are not ASCII.
+/// Takes the names and sentences outside ASCII from a file.
 pub fn texts(file: &str, charset: Charset) -> Texts<'_> {
     let usable = |text: &&str| !text.is_ascii() && charset.encode(text).is_ok();
     let (names, sentences) = file.split_once("\n\n").expect("an empty line");

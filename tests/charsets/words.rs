@@ -1,4 +1,4 @@
-//! Words of records of which one byte is damaged: they are in the result, or a message names them.
+//! Words of records with one damaged byte: they are in the result, or a message names them.
 
 use std::fmt::Write as _;
 
@@ -7,7 +7,7 @@ use ishi::convert::ConvertOptions;
 
 use crate::random::Random;
 
-/// Records of people and programs, which name their charset in all the usual places.
+/// Records of people and programs that name their charset in all the usual places.
 const RECORDS: [&str; 8] = [
     "(;FF[4]GM[1]CA[UTF-8]AP[CGoban:3]SZ[9]PB[Anna Berg]PW[Bertil Holm]EV[Spring Cup];B[aa];W[bb])",
     "(;FF[4]CA[UTF-8]GM[1]SZ[19]\nPB[Jörg Müller]PW[Łukasz Żak]\nEV[Göteborg Öppna]\n;B[pd];W[dp])\n",
@@ -102,7 +102,7 @@ fn words(record: &str) -> impl Iterator<Item = &str> {
         .filter_map(|part| part.split_once(']'));
     let values = values.map(|(value, _)| value);
     let words = values.flat_map(|value| value.split(|c: char| !c.is_alphabetic()));
-    // The charset of the record is not that of the result.
+    // The charset of the record differs from the charset of the result.
     words.filter(|word| word.chars().count() >= LEAST && !["UTF", "ISO"].contains(word))
 }
 

@@ -1,7 +1,7 @@
 //! Every byte of a broken record is in the model, in a diagnostic, or white space.
 //!
-//! The test has a tokenizer of its own. It takes each value of the text out of the list of values
-//! that the model has; what the model does not have must be what a diagnostic is about.
+//! The test has a separate tokenizer. It removes each value of the text from the list of values in the model.
+//! A diagnostic must be about each value that the model lacks.
 
 use std::collections::HashMap;
 use std::fs;
@@ -25,7 +25,7 @@ const TRUNCATED: usize = 20;
 const LONGEST: usize = 400;
 
 #[test]
-#[ignore = "reads the corpus, which is not part of the project"]
+#[ignore = "reads the corpus, a folder outside the project"]
 fn every_byte_is_in_the_model_or_in_a_diagnostic() {
     let corpus = corpus::folder();
     let mut failures = Vec::new();
@@ -54,7 +54,7 @@ fn a_byte_that_is_lost_is_found() {
     assert_eq!(failures.len(), 1, "{failures:?}");
 }
 
-/// Returns the files of the corpus that are broken, each in its own way.
+/// Returns the broken files of the corpus.
 pub fn broken(corpus: &Path) -> Vec<PathBuf> {
     let folders = ["probes", "sgf4j", "encodings"];
     let below = |folder: &&str| files::below(&corpus.join("sgf").join(folder));
@@ -76,7 +76,7 @@ pub fn cut(corpus: &Path) -> Vec<(PathBuf, Vec<u8>)> {
     short.into_iter().step_by(step).take(TRUNCATED).collect()
 }
 
-/// Accounts for all units of a record, and for what is in none of them.
+/// Accounts for all units of a record, and for the text between them.
 fn account(path: &Path, bytes: &[u8], failures: &mut Vec<String>) {
     let options = SourceOptions {
         hint: Some(Format::Sgf),
@@ -84,7 +84,7 @@ fn account(path: &Path, bytes: &[u8], failures: &mut Vec<String>) {
         charset: None,
     };
     let mut source = Source::open(Cursor::new(bytes), options).expect("the format is given");
-    // Whatever the record is, checking it ends.
+    // Checking every record ends.
     let mut again = Source::open(Cursor::new(bytes), options).expect("the format is given");
     check(&mut again, &Levels::default()).expect("bytes in memory");
     while let Some(unit) = source.next_unit().expect("bytes in memory") {
@@ -112,7 +112,7 @@ fn read_game(text: &str) -> (Vec<Game<'static>>, Diagnostics) {
     (games.into_iter().collect(), log)
 }
 
-/// Takes the values of the text out of those of the games, and reports what is left over.
+/// Removes the values of the text from the values of the games, and reports the rest.
 fn unaccounted(text: &str, games: &[Game<'_>], log: &Diagnostics, failures: &mut Vec<String>) {
     let mut values = HashMap::new();
     for game in games {
@@ -167,7 +167,7 @@ fn take(values: &mut HashMap<(String, String), usize>, ident: &str, text: &str) 
         empty if String::is_empty(&empty) => ident.to_ascii_uppercase(),
         capitals => capitals,
     };
-    // The charset of a text that has been decoded means nothing any more.
+    // The charset of a decoded text has no meaning any more.
     if ident == "CA" {
         return true;
     }
@@ -266,14 +266,14 @@ fn squeeze(text: &str) -> String {
     text.chars().filter(kept).collect()
 }
 
-/// A value of a property, or text that is none.
+/// A value of a property, or stray text.
 struct Piece<'t> {
     ident: Option<&'t str>,
     text: &'t str,
     start: usize,
 }
 
-/// Cuts a text into values and what is between them; structure and white space are left out.
+/// Cuts a text into values and the text between them; structure and white space are left out.
 fn pieces(text: &str) -> Vec<Piece<'_>> {
     let bytes = text.as_bytes();
     let mut pieces = Vec::new();

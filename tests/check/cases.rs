@@ -9,13 +9,13 @@ use ishi::check::{Levels, check};
 use ishi::convert::{Conversion, ConvertError, ConvertOptions, Findings};
 use ishi::source::{Source, SourceOptions};
 
-/// One rule with a record that it fires on and one that it is silent on.
+/// One rule with a record that it reports and one that it accepts.
 pub struct Case {
     /// The code of the rule.
     pub code: &'static str,
-    /// What the record is in; for rules about conversions what it is converted to.
+    /// The format of the record; for rules about conversions the target.
     pub format: Format,
-    /// The record that is wrong.
+    /// The wrong record.
     pub bad: &'static [u8],
     /// The same as it should be.
     pub good: &'static [u8],
@@ -44,7 +44,7 @@ pub fn codes(case: &Case, record: &[u8]) -> BTreeSet<&'static str> {
     findings.counts().map(|(rule, _, _)| rule.code).collect()
 }
 
-/// Returns what is found in a record.
+/// Returns the findings in a record.
 pub fn findings(case: &Case, record: &[u8]) -> Findings {
     if case.code.starts_with('C') {
         converted(case.code, case.format, record)

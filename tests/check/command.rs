@@ -9,7 +9,7 @@ use tempfile::TempDir;
 const BAD: &str = "(;FF[4]GM[1]SZ[9]ZZ[x];B[aa];W[aa])";
 const GOOD: &str = "(;FF[4]GM[1]SZ[9];B[aa];W[bb])";
 
-/// Runs `ishi check` in a folder with a record that has an error and one that has nothing.
+/// Runs `ishi check` in a folder with a record that has an error and one without findings.
 fn run(arguments: &[&str]) -> (Option<i32>, String, String) {
     let folder = TempDir::new().expect("a temporary folder");
     fs::write(folder.path().join("bad one.sgf"), BAD).expect("a file");

@@ -85,7 +85,7 @@ pub const CASES: &[Case] = &[
     Case::new("B062", Sgf, "(;FF[4]KGSDE[aa])", "(;FF[4]DD[aa])"),
     Case::new("B061", Sgf, "(;FF[4]TC[3])", "(;FF[3]TC[3])"),
     Case::new("B063", Sgf, "(;FF[3]AR[aa:bb])", "(;FF[4]AR[aa:bb])"),
-    // What a reader has turned into something newer is not what the file has.
+    // A feature that a reader made newer is not in the file.
     Case::new(
         "B063",
         SmartGo,
@@ -201,7 +201,7 @@ pub const CASES: &[Case] = &[
     Case {
         code: "E004",
         format: Sgf,
-        // A Japanese name in EUC-JP, which could be a Chinese one in GBK.
+        // A Japanese name in EUC-JP. It could be a Chinese one in GBK.
         bad: b"(;FF[4]PB[\xBB\xB3\xC5\xC4])",
         good: b"(;FF[4]CA[EUC-JP]PB[\xBB\xB3\xC5\xC4])",
     },
@@ -551,7 +551,7 @@ pub const CASES: &[Case] = &[
     Case::new("B063", SmartGo, "(;FF[1]LB[aa:x])", "(;FF[1]L[aa])"),
     Case::new("B063", SmartGo, "(;FF[1]TR[aa])", "(;FF[1]M[aa])"),
     Case::new("B108", SmartGo, "(;VW[aa])", "(;VW[aa][cc])"),
-    // Once is enough: a reader has said that the value is none.
+    // Once is enough: a reader has reported the empty value.
     Case::new("B060", Sgf, "(;FF[4]KM[])", "(;FF[4]DM[])"),
     // Nodes of Backgammon.
     Case::new(

@@ -1,4 +1,4 @@
-//! Rules about conversions that fail for another reason than what is in the record.
+//! Rules about conversions that fail although the record is correct.
 
 use std::io::{self, Cursor, Read, Seek, SeekFrom};
 
@@ -54,8 +54,8 @@ fn inputs_and_outputs_that_fail_have_rules() {
     );
 }
 
-/// Nothing that is written is known to come back different, so the failure is made here; the tests of
-/// the proof itself compare records that differ.
+/// No known record comes back different, so the failure is made here; the tests of the proof itself compare
+/// different records.
 #[test]
 fn a_result_that_is_not_proven_has_a_rule() {
     let error = ConvertError::NotProven {

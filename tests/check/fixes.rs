@@ -1,4 +1,4 @@
-//! Each fix has an example that it mends, and a snapshot of what a user reads about it.
+//! Each fix has an example that it mends, and a snapshot of its messages.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -51,7 +51,7 @@ fn findings(bytes: &[u8], example: &Example) -> BTreeSet<&'static str> {
     counts.map(|(rule, _, _)| rule.code).collect()
 }
 
-/// Returns what is wrong with the fixes of an example.
+/// Returns a mistake in the fixes of an example.
 fn failure(example: &Example) -> Option<String> {
     let bytes = encoded(example);
     let (_, result) = fixed(&bytes, example, example.is_guess);

@@ -1,8 +1,8 @@
-//! Each rule has a fixture that raises it, and a snapshot that shows what a user reads then.
+//! Each rule has a fixture that raises it, and a snapshot of its messages.
 //!
-//! What reading finds is in the snapshots of the records in `tests/fixtures`. What only a check or a
-//! conversion finds has fixtures of its own in `tests/check/fixtures`, named by the codes of the
-//! rules, with snapshots in `snapshots/checks`. Look at a change with `cargo insta review`.
+//! The findings of a reader are in the snapshots of the records in `tests/fixtures`. Findings of a check or a
+//! conversion have fixtures in `tests/check/fixtures`, named by the codes of the rules, with snapshots in
+//! `snapshots/checks`. Look at a change with `cargo insta review`.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -73,7 +73,7 @@ fn codes(findings: &Findings) -> BTreeSet<&'static str> {
     findings.counts().map(|(rule, _, _)| rule.code).collect()
 }
 
-/// Returns what the snapshot of a record shows: what a conversion to SGF finds.
+/// Returns the findings in the snapshot of a record: the findings of a conversion to SGF.
 fn read(path: &Path) -> Findings {
     let options = SourceOptions {
         hint: Format::from_path(path),
@@ -89,8 +89,8 @@ fn read(path: &Path) -> Findings {
     conversion.into_report().findings
 }
 
-/// Returns the rule that a fixture is named by, and what is found in the fixture in the way in which
-/// the examples of that rule are looked at.
+/// Returns the rule in the name of a fixture, and the findings in the fixture, as for the examples of that
+/// rule.
 fn checked(path: &Path) -> (&'static str, Findings) {
     let name = path.file_stem().expect("a fixture has a name");
     let name = name.to_string_lossy().to_uppercase();

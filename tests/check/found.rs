@@ -1,8 +1,8 @@
-//! Snapshots of what is found in the broken records of the corpus, and in their beginnings.
+//! Snapshots of the findings in the broken records of the corpus, and in their beginnings.
 //!
-//! The records are not part of the project, so the snapshots in `snapshots/found` have facts only:
-//! the charset, the outline of each game, what a check reports, what a conversion counts. Look at a
-//! change with `cargo insta review`, beside the record.
+//! The records are not part of the project, so the snapshots in `snapshots/corpus` have only facts: the
+//! charset, the outline of each game, the findings of a check, the counts of a conversion. Look at a change
+//! with `cargo insta review`, together with the record.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -26,7 +26,7 @@ use crate::outline::outline;
 const QUOTED: usize = 20;
 
 #[test]
-#[ignore = "reads the corpus, which is not part of the project"]
+#[ignore = "reads the corpus, a folder outside the project"]
 fn every_broken_record_is_as_it_was_reviewed() {
     let corpus = corpus::folder();
     let folder = corpus.join("sgf");
@@ -53,7 +53,7 @@ fn every_broken_record_is_as_it_was_reviewed() {
 }
 
 #[test]
-#[ignore = "reads the corpus, which is not part of the project"]
+#[ignore = "reads the corpus, a folder outside the project"]
 fn every_beginning_of_some_broken_records_is_as_it_was_reviewed() {
     let corpus = corpus::folder();
     for (path, bytes) in cut(&corpus) {
@@ -63,7 +63,7 @@ fn every_beginning_of_some_broken_records_is_as_it_was_reviewed() {
 }
 
 fn found() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("snapshots/found")
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("snapshots/corpus")
 }
 
 /// Returns the names of all snapshots below a folder.
@@ -151,7 +151,7 @@ fn finding(finding: &Finding) -> String {
     text
 }
 
-/// Returns a message with the length of what it quotes where that is long.
+/// Returns a message with the length of each long quotation in its place.
 fn quotes_cut(message: &str) -> String {
     let mut out = String::new();
     for (number, part) in message.split('"').enumerate() {
@@ -191,8 +191,8 @@ fn outcomes(bytes: &[u8]) -> String {
     out
 }
 
-/// Returns what is found in all beginnings of a record: runs of lengths in bytes with the same counts
-/// and the same rules, below what they are read as where that changes.
+/// Returns the findings in all beginnings of a record: runs of lengths in bytes with the same counts and the
+/// same rules, with a title for each change of the format or charset.
 fn beginnings(bytes: &[u8]) -> String {
     let mut runs: Vec<(usize, usize, Beginning)> = Vec::new();
     for end in 0..bytes.len() {
@@ -219,7 +219,7 @@ fn beginnings(bytes: &[u8]) -> String {
     out
 }
 
-/// What is found in a beginning of a record.
+/// The findings in a beginning of a record.
 #[derive(PartialEq)]
 struct Beginning {
     read_as: String,

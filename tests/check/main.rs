@@ -1,5 +1,5 @@
-//! Tests of the checks: every rule has an example that it fires on and one that it is silent on,
-//! and every byte of a broken record is accounted for.
+//! Tests of the checks: every rule has an example that it reports and one that it accepts, and every byte of
+//! a broken record is accounted for.
 
 mod addresses;
 mod bytes;

@@ -97,7 +97,7 @@ fn records_are_mended_in_place_and_their_sources_kept() {
     assert_eq!(place.read("fox.sgf.orig"), FOX);
     assert_eq!(place.read("good.sgf"), GOOD);
     assert!(!place.path().join("good.sgf.orig").exists());
-    // Nothing is left to mend, and the first source stays.
+    // No finding is left to mend, and the first source stays.
     let (status, _, stderr) = place.run(&["--fix", "fox.sgf"], "");
     assert_eq!(status, Some(0));
     assert!(stderr.starts_with("0 fixes in 0 records\n"), "{stderr}");
@@ -169,7 +169,7 @@ fn programs_get_the_edits_as_bytes() {
     assert_eq!(String::from_utf8(bytes).expect("UTF-8"), MENDED);
 }
 
-/// Runs a command of the program in a folder; returns its status and all that it prints.
+/// Runs a command of the program in a folder; returns its status and its output.
 fn program(folder: &Path, arguments: &[&str]) -> (Option<i32>, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_ishi"));
     let output = command.args(arguments).current_dir(folder).output();
@@ -219,7 +219,7 @@ fn a_mended_result_of_a_folder_is_no_stranger() {
     let (status, said) = program(place.path(), &["verify", "new"]);
     assert_eq!(status, Some(0), "{said}");
     assert!(said.contains("mended by ishi check --fix"), "{said}");
-    // The way back has the fix, and what the carrier holds.
+    // The record comes back with the fix, and with the data of the carrier.
     let back = ["convert", "-t", "ishi", "-o", "back.go", name];
     let (status, said) = program(place.path(), &back);
     assert_eq!(status, Some(0), "{said}");

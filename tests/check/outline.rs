@@ -1,4 +1,4 @@
-//! The outline of a game: what is in each node, with lengths in place of texts.
+//! The outline of a game: the content of each node, with lengths in place of texts.
 
 use std::fmt::Write;
 
@@ -134,7 +134,7 @@ fn list(ident: &str, count: usize, shown: impl Iterator<Item = String>) -> Strin
     }
 }
 
-/// Returns a value if it is a fact or next to nothing, else how long it is.
+/// Returns a short value or fact, or the length of a long text.
 fn value(id: Option<Id>, text: &str) -> String {
     let fact = id.is_some_and(|id| {
         matches!(id, Id::Result | Id::Date | Id::Rules)

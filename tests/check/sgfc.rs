@@ -1,4 +1,4 @@
-//! The messages of SGFC: for each row of the table in `docs/rules.md` a record of its own.
+//! The messages of SGFC: a record for each row of the table in `docs/rules.md`.
 
 use std::collections::BTreeSet;
 

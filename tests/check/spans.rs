@@ -7,8 +7,8 @@ use ishi::Format;
 use crate::cases::findings;
 use crate::examples::CASES;
 
-/// For each rule with an example, what it points at: a property at its identifier, a
-/// value between its brackets, an empty one with them; other findings at what they are about.
+/// For each rule with an example, the place of its finding: a property at its identifier, a value between its
+/// brackets, an empty value with its brackets; other findings at their subject.
 #[test]
 fn every_finding_points_at_what_it_is_about() {
     let mut lines = String::new();

@@ -1,4 +1,4 @@
-//! What the program writes obeys the rules by which it reads.
+//! The output of the program obeys the rules of its readers.
 
 use std::fs;
 use std::io::Cursor;
@@ -12,8 +12,9 @@ use ishi::source::{Source, SourceOptions};
 
 use crate::random::Random;
 
-/// Findings that valid SGF can have: about the game that is played, about points off a board whose size may be what is
-/// wrong, about values of Backgammon, about dates and results in words, about characters, and about carriers that another program damaged.
+/// Findings that valid SGF can have: about the played game, about points off a board with a wrong size, about
+/// values of Backgammon, about dates and results in words, about characters, and about carriers that another
+/// program damaged.
 const VALID: [&str; 26] = [
     "G001", "G002", "G003", "G004", "G005", "G006", "G010", "G012", "G014", "G033", "G042", "G100",
     "G101", "G102", "G103", "G104", "G105", "G106", "G107", "G108", "G109", "B048", "B065", "C001",
@@ -23,7 +24,7 @@ const VALID: [&str; 26] = [
 /// A note about a value that FF[4] does not allow.
 const PLAIN_APPLICATION: &str = "B047";
 
-/// Findings about moves of Backgammon, whose values stay as they are.
+/// Findings about moves of Backgammon, because their values stay as they are.
 const MOVES_OF_BACKGAMMON: [&str; 3] = ["B030", "B031", "B045"];
 
 #[test]
@@ -145,7 +146,7 @@ fn faults_below(folder: &Path) -> usize {
     results
 }
 
-/// Converts a record; none if it has no game.
+/// Converts a record. Returns `None` if it has no game.
 fn to_sgf(bytes: &[u8], path: &Path) -> Option<Vec<u8>> {
     let options = SourceOptions {
         hint: Format::from_path(path),
@@ -163,7 +164,7 @@ fn to_sgf(bytes: &[u8], path: &Path) -> Option<Vec<u8>> {
     }
 }
 
-/// Returns what a result says against the rules of FF[4].
+/// Returns the faults of a result against the rules of FF[4].
 fn faults_in(sgf: &[u8], path: &Path) -> Vec<String> {
     let mut source = Source::open(Cursor::new(sgf), SourceOptions::default()).expect("SGF");
     let checked = check(&mut source, &Levels::default()).expect("a record in memory");

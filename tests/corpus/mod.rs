@@ -1,14 +1,14 @@
-//! Where the corpus of public records is, which is not part of the project.
+//! Finds the corpus of public records. It is not part of the project.
 //!
-//! Tests that read it are marked `#[ignore]`, so that none is green where there is no corpus: the
-//! outcome of a plain `cargo test` does not depend on what is beside the repository, and what was not
-//! tested is listed as ignored. `cargo test --tests -- --ignored` runs them, as `.ci/run` does.
+//! Tests that read it are marked `#[ignore]`, so that no test passes without the corpus unseen: the outcome
+//! of a plain `cargo test` does not depend on files outside the repository, and untested parts are listed as
+//! ignored. `cargo test --tests -- --ignored` runs them, as `.ci/run` does.
 
 use std::env;
 use std::path::{Path, PathBuf};
 
-/// Returns the folder of the corpus, without symbolic links: `$ISHI_CORPUS`, else `shared/corpus`
-/// beside the repository. A test that needs it fails where it is not.
+/// Returns the folder of the corpus, without symbolic links: `$ISHI_CORPUS`, or `shared/corpus` next to the
+/// repository. A test that needs it fails without it.
 pub fn folder() -> PathBuf {
     let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/corpus");
     let folder = env::var_os("ISHI_CORPUS").map_or(beside, PathBuf::from);

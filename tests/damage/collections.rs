@@ -1,4 +1,4 @@
-//! Collections of three games in which a parenthesis is damaged or a game is cut off: they still have three games.
+//! Collections of three games with a damaged parenthesis or a cut-off game: they still have three games.
 
 use crate::corpus;
 use crate::damage::{CHANGES, Target, damaged};
@@ -20,7 +20,7 @@ fn games_of_collections_survive_damage() {
 }
 
 #[test]
-#[ignore = "reads the corpus, which is not part of the project"]
+#[ignore = "reads the corpus, a folder outside the project"]
 fn games_of_collections_of_the_corpus_survive_damage() {
     let mut records = records::of_corpus(&corpus::folder());
     // A file that is a collection itself has other games to lose.
@@ -64,7 +64,7 @@ fn check(records: &[Vec<u8>]) {
     assert!(healed >= LEAST, "{healed} of {COUNT} have three games");
 }
 
-/// Returns a collection of which one game ends anywhere.
+/// Returns a collection with one game that ends anywhere.
 fn cut_off(games: &[&Vec<u8>], random: &mut Random) -> Vec<u8> {
     let short = random.below(games.len());
     let parts: Vec<&[u8]> = games

@@ -2,7 +2,7 @@
 
 use crate::random::Random;
 
-/// What is damaged.
+/// The damaged character.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Target {
     Bracket,
@@ -13,7 +13,7 @@ pub enum Target {
     Utf8,
 }
 
-/// What happens to it.
+/// The kind of damage.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Change {
     Dropped,
@@ -43,7 +43,7 @@ impl Target {
     }
 }
 
-/// Damages a record in some places; none if it has too few of them.
+/// Damages a record in some places. Returns `None` if it has too few of them.
 pub fn damaged(
     bytes: &[u8],
     (target, change): (Target, Change),

@@ -1,4 +1,4 @@
-//! Records that are damaged at random: the moves that survive, and that nothing is lost in silence.
+//! Randomly damaged records: counts the surviving moves, and checks that each loss is reported.
 //!
 //! With `ISHI_SHOW_DAMAGE` the tests print the records that lose more moves than they have damaged places.
 
@@ -35,7 +35,7 @@ fn moves_of_records_survive_damage() {
 }
 
 #[test]
-#[ignore = "reads the corpus, which is not part of the project"]
+#[ignore = "reads the corpus, a folder outside the project"]
 fn moves_of_the_corpus_survive_damage() {
     let records = records::of_corpus(&corpus::folder());
     assert!(records.len() > 500, "{} records", records.len());
@@ -103,7 +103,7 @@ fn print(places: usize, what: &str, count: Count) {
     );
 }
 
-/// Damages all records in one way; returns what survived, and where moves were lost in silence.
+/// Damages all records in one way. Returns the counts of survivors, and the unreported losses.
 fn damage_all(records: &[Vec<u8>], kind: (Target, Change), places: usize) -> (Count, String) {
     let result = Mutex::new((Count::default(), String::new()));
     let next = AtomicUsize::new(0);
@@ -148,7 +148,7 @@ fn compare(whole: &Read, bytes: &[u8], kind: (Target, Change), places: usize) ->
         naive: survivors(&whole.moves, &naive),
     };
     let lost = count.moves - count.ours;
-    // Another letter makes another move, and one before a move another property, which is kept.
+    // Another letter makes another move. Another letter before a move makes another property, which is kept.
     let changed = if kind.0 == Target::Letter { places } else { 0 };
     let kept = found.properties.saturating_sub(whole.properties);
     let mut said = String::new();

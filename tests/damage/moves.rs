@@ -7,10 +7,10 @@ use ishi::diagnostic::Severity;
 use ishi::model::{Color, Game, Place};
 use ishi::source::{Source, SourceOptions};
 
-/// A move: its colour, and the column and row of its point; none for a pass.
+/// A move: its colour, and the column and row of its point, `None` for a pass.
 pub type Played = (char, Option<(u8, u8)>);
 
-/// What was read from a record.
+/// The content of a record.
 #[derive(Default)]
 pub struct Read {
     /// How many games there are.
@@ -30,7 +30,7 @@ pub fn read(bytes: &[u8]) -> Read {
         ..SourceOptions::default()
     };
     let Ok(mut source) = Source::open(Cursor::new(bytes), options) else {
-        // This is what is found.
+        // An unreadable record is a finding.
         return Read {
             findings: 1,
             ..Read::default()

@@ -1,4 +1,4 @@
-//! A reader that does what SGFC does: the first bracket that is not escaped ends every value.
+//! A reader with the rule of SGFC: the first unescaped bracket ends every value.
 
 use crate::moves::Played;
 

@@ -1,4 +1,4 @@
-//! Records to damage: those of the corpus, and some that are made of nothing.
+//! Records to damage: from the corpus, and generated ones.
 
 use std::fmt::Write as _;
 use std::path::Path;

@@ -14,7 +14,7 @@ const SHOWN: &[&str] = &["text", "rust"];
 /// Languages of blocks that are records.
 const RECORDS: &[&str] = &["ishi", "smartgo", "sgf"];
 
-/// A command with what it should print.
+/// A command with its expected output.
 struct Example {
     /// The line of the command, counted from 0.
     line: usize,
@@ -94,7 +94,7 @@ fn every_example_prints_what_its_page_shows() {
     assert!(failures.is_empty(), "{}", failures.join("\n\n"));
 }
 
-/// Runs the commands of a line outside of blocks; returns those that do not end well.
+/// Runs the commands of a line outside of blocks; returns the failed ones.
 fn run_line(page: &Page, line: usize, folder: &Path) -> Vec<String> {
     let text = &page.lines[line];
     if let Some(command) = comment(text, "$ ") {
@@ -145,13 +145,13 @@ fn draw(page: &Page, line: usize, command: &str, folder: &Path) -> Option<String
     (!is_same).then(|| format!("{}: docs/{name} is another picture", page.at(line)))
 }
 
-/// Returns what a command printed that did not end with status 0.
+/// Returns the output of a command whose status is not 0.
 fn failure(page: &Page, line: usize, printed: &[String]) -> Option<String> {
     let is_failed = printed.last()?.starts_with("[exit status");
     is_failed.then(|| format!("{}: {}", page.at(line), printed.join("\n")))
 }
 
-/// Runs the lines of a block that call the program; returns those that do not end well.
+/// Runs the lines of a block that call the program; returns the failed ones.
 fn run_all(page: &Page, block: &Block, folder: &Path) -> Vec<String> {
     let mut failures = Vec::new();
     for line in block.lines.clone() {
@@ -163,7 +163,7 @@ fn run_all(page: &Page, block: &Block, folder: &Path) -> Vec<String> {
     failures
 }
 
-/// Makes a folder in which the commands of a page run, with the examples of the repository.
+/// Makes a folder for the commands of a page, with the examples of the repository.
 fn scratch() -> TempDir {
     let scratch = TempDir::new().expect("a folder");
     for folder in ["examples", "tests/fixtures/draw"] {

@@ -1,4 +1,4 @@
-//! Compares what the pages quote from the grammars with the grammars, and the keywords with both.
+//! Compares quotations of grammars in the pages with the grammars, and the keywords with both.
 
 use std::collections::BTreeSet;
 use std::fs;

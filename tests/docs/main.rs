@@ -1,8 +1,8 @@
-//! The documentation: its examples are run, its pictures and tables compared with the program, and
-//! its riddle words counted.
+//! The documentation: its examples are run, its pictures and tables compared with the program, and its riddle
+//! words counted.
 //!
-//! `ISHI_DOCS=update cargo test --test docs` writes what the program prints today into the pages.
-//! Look at the difference before you commit it.
+//! `ISHI_DOCS=update cargo test --test docs` writes today's output of the program into the pages. Look at the
+//! difference before you commit it.
 
 #![cfg(unix)]
 

@@ -2,12 +2,12 @@
 //!
 //! The first line of a block names its kind: the language, then the name of a file, if it is one.
 //!
-//! - `console`: lines that start with `$ ` are commands; what follows is what they print. A line
-//!   `...` matches any lines. A last line `[exit status 1]` names a status that is not 0.
+//! - `console`: lines that start with `$ ` are commands, and the lines after them are their output. A line
+//!   `...` matches any lines. A last line `[exit status 1]` names a status other than 0.
 //! - any other language with a name: the block is that file, for the commands of the page. A name
 //!   that starts with `examples/` or `python/examples/` is a file of the repository, which has the same text.
 //! - `ishi`, `smartgo` and `sgf` without a name: a record that has to be readable.
-//! - `pest NAME`: rules that `grammars/NAME` has in these words.
+//! - `pest NAME`: rules of `grammars/NAME`, word for word.
 //! - `sh`: the lines that call `ishi` are run and have to end with status 0; the others are shown.
 //! - `text` and `rust`: shown.
 //!

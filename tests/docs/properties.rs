@@ -1,7 +1,7 @@
 //! The tables of properties: identifier, value, default, place and file formats.
 //!
-//! Meaning, place and file formats come from the code. The code has coarser types than FF[4], so
-//! the exact type and the default are here, and a test holds each type to what a check accepts.
+//! Meaning, place and file formats come from the code. The code has coarser types than FF[4], so the exact
+//! type and the default are here, and a test compares each type with the values that a check accepts.
 
 use std::collections::BTreeSet;
 use std::io::Cursor;
@@ -205,7 +205,7 @@ fn place(id: Id) -> String {
     format!("{place}{note}")
 }
 
-/// Returns the file formats that define a property: those in which a check finds nothing.
+/// Returns the file formats that define a property: a check has no finding in them.
 fn formats(id: Id) -> String {
     ('1'..='4')
         .map(|digit| {
@@ -294,7 +294,7 @@ fn a_check_accepts_the_values_of_each_type_and_reports_others() {
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 
-/// Returns a record in which a property is where its type allows it.
+/// Returns a record with a property in a place that its type allows.
 fn record(id: Id, value: &str) -> String {
     let text = format!("{}{value}", id.ident());
     let has = |ident: Id, text: &'static str| if id == ident { "" } else { text };

@@ -1,5 +1,4 @@
-//! Rows of tables as input and output: what becomes of a line or a property, and which mistake is
-//! reported under which code.
+//! Rows of tables as input and output: the result of a line or a property, and the code of each mistake.
 //!
 //! `<!-- rows: FROM -> TO -->` comes before a table of conversions. The code in the first cell of a
 //! row is a record of the format FROM: lines of Ishi, or properties of the first node. The code in
@@ -65,8 +64,8 @@ fn rows_of_conversions_are_what_the_program_does() {
     }
 }
 
-/// Records of rows that the oracle does not judge: a move off the board, setup beside a move, and dates
-/// with a day of the week or over a change of the month.
+/// Records of rows that the oracle does not judge: a move off the board, setup in the node of a move, and
+/// dates with a day of the week or over a change of the month.
 const NOT_JUDGED: [&str; 4] = [
     ";B[zz]",
     ";AB[aa]B[bb]",
@@ -104,7 +103,8 @@ fn both_readers_agree_on_each_row() {
     assert!(judged > 40, "only {judged} rows");
 }
 
-/// Returns what the oracle contradicts or does not judge in a result, and in what comes home.
+/// Returns the parts of a result, and of the record on the way home, that the oracle contradicts or does not
+/// judge.
 fn disagreements(record: &[u8], from: Format, to: Format) -> Vec<String> {
     let options = SourceOptions {
         format: Some(from),
@@ -140,7 +140,7 @@ fn misread(typed: &str, read_as: &str, folder: &Path) -> Option<String> {
     })
 }
 
-/// Returns what is wrong with a result: none printed means that the conversion was refused.
+/// Returns the mistake in a result. `None` as `printed` means that the conversion was refused.
 fn differs(cell: &str, expected: &[&str], to: &str, printed: Option<&str>) -> Option<String> {
     let Some(printed) = printed else {
         return (!cell.starts_with("refused")).then(|| "it was refused".to_owned());
@@ -210,7 +210,7 @@ fn table_after(page: &Page, start: usize) -> Vec<(usize, Vec<String>)> {
         .collect()
 }
 
-/// Returns what is between backquotes.
+/// Returns the texts between backquotes.
 fn spans(text: &str) -> Vec<&str> {
     text.split('`').skip(1).step_by(2).collect()
 }
@@ -247,7 +247,7 @@ fn record(format: &str, parts: &[&str]) -> String {
     lines.join("\n") + "\n"
 }
 
-/// Converts a record; returns nothing if that is refused.
+/// Converts a record. Returns `None` if the conversion is refused.
 fn convert(options: &[&str], record: &str, from: &str, to: &str, folder: &Path) -> Option<String> {
     fs::write(folder.join("x"), record).expect("a record");
     let output = Command::new(env!("CARGO_BIN_EXE_ishi"))

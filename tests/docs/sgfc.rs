@@ -206,8 +206,7 @@ const MESSAGES: &[(u8, &str, &[&str], &str)] = &[
     ),
 ];
 
-/// Returns the table of messages. The rules are those that name the number in the code, and the few
-/// that have several.
+/// Returns the table of messages. The rules have the number in the code; a few numbers have several rules.
 pub fn table() -> Vec<String> {
     let head = [
         "| number | message | rules | reason, if there is no rule |",

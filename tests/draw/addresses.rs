@@ -16,7 +16,7 @@ const LONG: usize = 100_000;
 /// Every node is found at the address that `ishi show --list --all` prints for it, and drawn: with
 /// `ISHI_LONG` each, else one in a hundred is drawn, and of games with a hundred thousand nodes found.
 #[test]
-#[ignore = "reads the corpus, which is not part of the project"]
+#[ignore = "reads the corpus, a folder outside the project"]
 fn every_node_is_drawn_by_the_address_that_is_listed() {
     let corpus = corpus::folder();
     let part = if std::env::var_os("ISHI_LONG").is_some() {
@@ -113,10 +113,10 @@ impl Count {
     }
 }
 
-/// The moves of the main line have the same addresses in all formats, in games whose stones are
-/// all set up before the first move.
+/// The moves of the main line have the same addresses in all formats, in games with all setup before the
+/// first move.
 #[test]
-#[ignore = "reads the corpus, which is not part of the project"]
+#[ignore = "reads the corpus, a folder outside the project"]
 fn moves_of_the_main_line_keep_their_addresses_in_other_formats() {
     let corpus = corpus::folder();
     let (mut compared, mut others) = (0_usize, 0_usize);

@@ -10,7 +10,7 @@ use crate::files;
 use crate::sources::{Record, drawings};
 
 #[test]
-#[ignore = "reads the corpus, which is not part of the project"]
+#[ignore = "reads the corpus, a folder outside the project"]
 fn every_diagram_figure_and_last_position_draws() {
     let corpus = corpus::folder();
     let (mut drawn, mut others, mut in_svg) = (0_usize, 0, Duration::ZERO);

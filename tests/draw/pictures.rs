@@ -1,6 +1,6 @@
-//! Pictures of fixtures, compared with those that were looked at, with a tolerance.
+//! Pictures of fixtures, compared with approved pictures, with a tolerance.
 //!
-//! They are in `snapshots/draw/`. A missing one is written, to be looked at.
+//! They are in `snapshots/draw/`. A missing one is written, for you to look at.
 
 use std::fs;
 use std::path::Path;

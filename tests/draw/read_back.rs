@@ -26,7 +26,7 @@ fn the_stones_in_a_drawing_are_those_of_the_position() {
 }
 
 #[test]
-#[ignore = "reads the corpus, which is not part of the project"]
+#[ignore = "reads the corpus, a folder outside the project"]
 fn the_stones_in_drawings_of_the_corpus_are_those_of_the_positions() {
     let corpus = corpus::folder();
     let mut read = 0;
@@ -64,7 +64,7 @@ fn check_all(record: &Record, file: &std::path::Path, most: usize) -> usize {
     read
 }
 
-/// Replays the moves; nothing of the drawing is used.
+/// Replays the moves without the drawing.
 fn stones(game: &Game<'_>, node: NodeId) -> Vec<(Point, Color)> {
     let mut replay = Replay::new(game.size);
     for node in game.line_to(node) {
@@ -150,7 +150,7 @@ fn columns(letters: &str) -> Vec<(&str, usize)> {
 }
 
 #[test]
-#[ignore = "reads the corpus, which is not part of the project"]
+#[ignore = "reads the corpus, a folder outside the project"]
 fn numbers_and_crops_of_corpus_games_are_read_back() {
     let corpus = corpus::folder();
     let (mut games, mut numbers, mut smaller) = (0, 0, 0);
@@ -176,7 +176,7 @@ fn has_late_setup(game: &Game<'_>) -> bool {
     line.any(|node| game.is_setup(node))
 }
 
-/// Compares the numbers on the stones with those of the latest moves there.
+/// Compares the numbers on the stones with the numbers of the latest moves there.
 fn check_numbers(game: &Game<'_>, node: NodeId, place: &str) -> usize {
     let mut latest = BTreeMap::new();
     let mut number = 0;
@@ -205,8 +205,8 @@ fn check_numbers(game: &Game<'_>, node: NodeId, place: &str) -> usize {
         .count()
 }
 
-/// Compares the stones on two parts of the board with those of the position there; returns
-/// whether the part with stones is smaller than the board.
+/// Compares the stones on two parts of the board with the stones of the position there; returns whether the
+/// part with stones is smaller than the board.
 fn check_crops(game: &Game<'_>, node: NodeId, place: &str) -> bool {
     let signs = ishi::draw::Signs::Sgf;
     let drawing = Drawing::position(game, node, signs).expect("a game of Go");

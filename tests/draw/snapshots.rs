@@ -1,4 +1,4 @@
-//! Snapshots of what the fixtures look like, as characters and as SVG.
+//! Snapshots of the fixtures as characters and as SVG.
 //!
 //! They are in `snapshots/draw/`. Look at a change with `cargo insta review`.
 
@@ -43,7 +43,7 @@ fn of_fixtures() {
     }
 }
 
-/// Draws in ASCII and in Unicode, with words below the board and beside it.
+/// Draws in ASCII and in Unicode, with words below and next to the board.
 fn characters(drawing: &Drawing) -> String {
     let plain = TextOptions {
         width: 60,

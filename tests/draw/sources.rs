@@ -1,4 +1,4 @@
-//! Records from files, and what there is to draw in them.
+//! Records from files, and their positions and diagrams.
 
 use std::fs;
 use std::io::Cursor;
@@ -16,12 +16,12 @@ pub struct Record {
     pub signs: Signs,
 }
 
-/// Endings of files of the corpus that are not game records: a licence, and `.ggf`, which looks
-/// like SGF and is not.
+/// Endings of files of the corpus that are not game records: a licence, and `.ggf`, a format that looks like
+/// SGF.
 const NO_RECORDS: &[&str] = &["LESSER", "ggf"];
 
 impl Record {
-    /// Reads a file of the corpus; none where it is not a record.
+    /// Reads a file of the corpus. Returns `None` if it is not a record.
     pub fn of_corpus(path: &Path) -> Option<Self> {
         let ending = path.extension().unwrap_or_default().to_string_lossy();
         match Self::from_file(path) {

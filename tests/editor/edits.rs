@@ -6,7 +6,7 @@ use ishi::model::{
 
 /// A kind of edit.
 pub struct Kind {
-    /// What it does.
+    /// The name of the edit.
     pub name: &'static str,
     /// Whether it changes one field of one node.
     pub is_field: bool,

@@ -1,4 +1,4 @@
-//! The fixes of many records: they mend, keep moves and tree, and a second run finds nothing to mend.
+//! The fixes of many records: they mend, keep moves and tree, and a second run finds no more to mend.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -11,7 +11,7 @@ use ishi::model::equal::same_move;
 use ishi::model::{Color, GO, Game, Step};
 use ishi::source::{Source, SourceOptions};
 
-/// What became of the fixes.
+/// The outcomes of the fixes.
 #[derive(Default)]
 pub struct Fixes {
     /// For each rule how many fixes there were, safe ones and guesses.
@@ -20,7 +20,7 @@ pub struct Fixes {
     records: usize,
     /// The changes, for a person to read.
     pub samples: Vec<String>,
-    /// What went wrong.
+    /// The failures.
     pub failures: Vec<String>,
 }
 
@@ -85,7 +85,7 @@ impl Fixes {
     }
 }
 
-/// The rule whose fix sets up stones: a handicap without them.
+/// The rule whose fix sets up stones: a handicap without stones.
 const HANDICAP_STONES: &str = "G014";
 
 /// Returns the stones at the end of the main line, point by point.

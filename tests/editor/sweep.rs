@@ -27,14 +27,14 @@ pub fn records(folder: &Path) -> Vec<PathBuf> {
     files
 }
 
-/// What became of the edits.
+/// The outcomes of the edits.
 #[derive(Default)]
 pub struct Sweep {
     /// For each kind of edit the changes of the bytes that the edits made: how many edits made so many.
     places: BTreeMap<&'static str, BTreeMap<usize, usize>>,
     /// The edits of fields that made several changes.
     pub several: Vec<String>,
-    /// What went wrong.
+    /// The failures.
     pub failures: Vec<String>,
 }
 

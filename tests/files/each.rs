@@ -1,4 +1,4 @@
-//! Checks of many files, of which each is done even if others fail.
+//! Checks of many files. All are done even if some fail.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};

@@ -32,7 +32,7 @@ fn every_truncation() {
     }
 }
 
-/// One byte of each kind that a grammar or a charset treats in its own way, and those between.
+/// One byte of each kind that a grammar or a charset treats differently, and one between each two.
 const KINDS: &[u8] =
     b"\0\x1a\x1b\t\n\r !\"#$%&'()*+,-./059:;<=>?@ACEMNVWZ[\\]^_`abz{|}~\x7f\x80\x81\x85\xa0\xc3\xe9\xff";
 
@@ -79,7 +79,7 @@ fn every_record_of_two_bytes() {
     }
 }
 
-/// Bytes that are not text, and bytes that are read as characters which are never written.
+/// Malformed bytes, and bytes of characters that are never written.
 #[test]
 fn damaged_text_in_old_charsets() {
     let damaged: [&[u8]; 5] = [
@@ -135,7 +135,7 @@ fn damaged_text_in_old_charsets() {
     }
 }
 
-/// The format has none, and lets programs ignore them.
+/// The format has no control characters, and lets programs ignore them.
 #[test]
 fn control_characters_are_ignored_and_none_is_written() {
     let record = "EVENT ab\r\nBOARDSIZE 19\r\nBLACK ab\r\nB 1 C3\r\nPRISONER D4 E4\r\nCOM ab\r\nENDCOM\r\nUSER a\r\nb\r\nENDUSER\r\nREMARK c\r\nW 2 D4\r\n";

@@ -6,13 +6,13 @@ use ishi::convert::ConvertError;
 use crate::traps::{TRAPS, repeated};
 use crate::{convert, is_long_run, survives};
 
-/// Returns a count as it is on a long run, a tenth of it otherwise: still far too many levels for
-/// a reader that recurses, and far too many things for one that looks at all of them for each.
+/// Returns the full count on a long run, otherwise a tenth of it: still too many levels for a reader that
+/// recurses, and too many items for one that searches all of them for each.
 fn count_of(count: usize) -> usize {
     if is_long_run() { count } else { count / 10 }
 }
 
-/// Reads and writes a large record in its own format, without the proof.
+/// Reads and writes a large record in its format, without the proof.
 fn rewrites(text: &str, format: Format) -> usize {
     match convert(text.as_bytes(), Some(format), format, false) {
         Ok(bytes) => bytes.len(),
@@ -150,7 +150,7 @@ fn ten_thousand_captures_in_ko() {
     );
 }
 
-/// Each level starts with a variation that is not a move, which Ishi can only write out of order.
+/// Each level starts with a variation that is not a move. Ishi can only write it out of order.
 #[test]
 fn fifty_thousand_levels_out_of_order() {
     let count = count_of(50_000);

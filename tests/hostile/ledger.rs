@@ -254,7 +254,8 @@ fn books(bytes: &[u8], format: Format, name: &str) {
     }
 }
 
-/// Books a record, none if there is none in the bytes; the sum of the accounts is their number.
+/// Books a record. Returns `None` if the bytes have no record. The sum of the accounts is the number of
+/// bytes.
 fn ledger(
     bytes: &[u8],
     format: Option<Format>,
@@ -296,7 +297,7 @@ fn open(
     Source::open(Cursor::new(bytes), options).ok()
 }
 
-/// What is read of a record.
+/// The content of a record.
 struct Read {
     games: Vec<Game<'static>>,
     /// The findings in words, without their places.

@@ -23,7 +23,7 @@ fn is_long_run() -> bool {
     std::env::var_os("ISHI_LONG").is_some_and(|value| value == "1")
 }
 
-/// Converts a record to all formats; whatever happens must be one of the errors that it may be.
+/// Converts a record to all formats. Each failure must be an allowed error.
 fn survives(bytes: &[u8], from: Option<Format>) {
     for &to in Format::ALL {
         match convert(bytes, from, to, true) {

@@ -2,7 +2,7 @@
 
 use ishi::Format;
 
-/// What a record is made of, the formats that it is a trap in, and its text by its size.
+/// A pattern, the formats that it is a trap in, and the text of a record by its size.
 pub type Trap = (&'static str, &'static [Format], fn(usize) -> String);
 
 const TREES: &[Format] = &[Format::Sgf, Format::SmartGo];

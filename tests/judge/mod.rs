@@ -1,6 +1,6 @@
 //! Conversions of one record, judged by the oracle: to another format, and on the way home.
 //!
-//! Unit tests, integration tests and fuzz targets have this module; `library` is what they call `ishi`.
+//! Unit tests, integration tests and fuzz targets have this module; `library` is their name of `ishi`.
 
 use std::io::Cursor;
 
@@ -66,8 +66,8 @@ impl Converted {
         })
     }
 
-    /// Converts the result back and compares the source with what comes home, `None` if a format
-    /// cannot hold some of its games.
+    /// Converts the result back and compares the source with it. Returns `None` if a format cannot hold some
+    /// of its games.
     pub fn home(&self, source: &[u8]) -> Result<Option<Verdict>, ConvertError> {
         if !self.refused.is_empty() {
             return Ok(None);

@@ -2,9 +2,9 @@
 
 use crate::tally::Tally;
 
-/// Folders with records of games and problems that people recorded, played on servers or let programs
-/// play. What is in the others was made to test programs: damaged files, examples, one-point probes, the
-/// same games in many charsets, what a program wrote of the records of another.
+/// Folders with records of games and problems that people recorded, played on servers or let programs play.
+/// The other folders were made to test programs: damaged files, examples, one-point probes, the same games in
+/// many charsets, and records that one program wrote from another's.
 const PEOPLE: &[&str] = &[
     "sgf/real",
     "sgf/kogo-joseki",
@@ -19,7 +19,7 @@ const PEOPLE: &[&str] = &[
     "smartgo/mgt",
 ];
 
-/// Files with which a program is tested, among those.
+/// Files among them that test a program.
 const TESTS: &str = "sgf/real/eidogo";
 
 #[test]

@@ -6,7 +6,7 @@ use std::path::Path;
 use crate::files::below;
 use crate::tally::Tally;
 
-/// The folders with the fixtures, below that of the tests.
+/// The folders with the fixtures, below `tests`.
 const FOLDERS: &[&str] = &[
     "fixtures/ishi",
     "fixtures/smartgo",
@@ -32,8 +32,8 @@ const MENDED: &[&str] = &[
     "fixtures/sgf/damage/smiley-before-a-parenthesis.sgf",
 ];
 
-/// Fixtures with properties that FF[4] does not allow in their nodes: the SGF on the way home carries them, and the
-/// oracle compares what is native.
+/// Fixtures with properties that FF[4] does not allow in their nodes: the SGF on the way home carries them,
+/// and the oracle compares only native data.
 const CARRIED: &[&str] = &[
     "check/fixtures/b066-style-out-of-range.sgf",
     "check/fixtures/g023-arrow-from-a-point-to-itself.sgf",

@@ -47,7 +47,7 @@ fn is_refuted(bytes: &[u8], source: SourceOptions, to: Format) -> bool {
     result.is_err_and(|error| error.rule().code == NOT_PROVEN.code)
 }
 
-/// Returns whether the oracle contradicts a result, or what comes home.
+/// Returns whether the oracle contradicts a result, or the record on the way home.
 fn is_contradicted(bytes: &[u8], source: SourceOptions, to: Format) -> bool {
     let Ok(converted) = Converted::new(bytes, source, to) else {
         return false;

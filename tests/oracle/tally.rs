@@ -1,4 +1,4 @@
-//! Conversions of files, and what the oracle finds in them.
+//! Conversions of files, and the verdicts of the oracle.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -11,7 +11,7 @@ use ishi_oracle::Verdict;
 
 use crate::judge::Converted;
 
-/// What the oracle found in some files.
+/// The verdicts of the oracle about some files.
 #[derive(Default)]
 pub struct Tally {
     pub games: usize,
@@ -23,7 +23,7 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Converts a file to each format and back, and counts what the oracle finds.
+    /// Converts a file to each format and back, and counts the verdicts of the oracle.
     pub fn convert(&mut self, file: &Path, name: &str) {
         let bytes = fs::read(file).expect("a file");
         for to in Format::ALL {
@@ -47,7 +47,7 @@ impl Tally {
         }
     }
 
-    /// Prints the counts of what was not judged.
+    /// Prints the counts of unjudged fields.
     pub fn print(&self, what: &str) {
         println!(
             "{} games {what}, {} with abstentions, {} of 1000:",
@@ -60,12 +60,12 @@ impl Tally {
         }
     }
 
-    /// Counts what the oracle found in one conversion.
+    /// Counts the verdict about one conversion.
     fn add(&mut self, file: &str, way: &str, verdict: &Verdict) {
         let abstentions = verdict.abstentions.iter();
         let mut games: Vec<usize> = abstentions.map(|found| found.game).collect();
         games.dedup();
-        // Of what could not be read as a whole, no game was compared.
+        // If a record could not be read as a whole, no game was compared.
         let unread = verdict.abstentions.iter();
         let unread = unread.filter(|found| found.field.is_none() && found.game == 0);
         self.games += verdict.games + unread.count();

@@ -1,4 +1,4 @@
-//! What of the corpus's real records is meaning that the target cannot say: the table of `docs/mapping.md`.
+//! The meaning in real records of the corpus that the target cannot express: the table of `docs/mapping.md`.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -26,11 +26,11 @@ const PEOPLE: &[&str] = &[
     "smartgo/mgt",
 ];
 
-/// Files with which a program is tested, among those.
+/// Files among them that test a program.
 const TESTS: &str = "sgf/real/eidogo";
 
-/// Words at the start of what is about the wording of a record, the same meaning written in another way, and of what
-/// is about a program that writes or shows it.
+/// First words of items about the wording of a record, which has the same meaning in other words, and about a
+/// program that writes or shows it.
 const WORDING: &[&str] = &[
     "Ishi line",
     "wording of Smart-Go",
@@ -104,7 +104,7 @@ fn of(folders: &[&str], to: Format) -> Carried {
 }
 
 #[test]
-#[ignore = "reads the corpus, which is not part of the project"]
+#[ignore = "reads the corpus, a folder outside the project"]
 fn few_games_of_a_server_carry_meaning_in_ishi() {
     let games = of(&["sgf/real/kgs-6d"], Format::Ishi);
     games.print("games of KGS to Ishi");
@@ -113,7 +113,7 @@ fn few_games_of_a_server_carry_meaning_in_ishi() {
 }
 
 #[test]
-#[ignore = "reads the corpus, which is not part of the project"]
+#[ignore = "reads the corpus, a folder outside the project"]
 fn real_records_carry_this_meaning() {
     of(PEOPLE, Format::Ishi).print("records of people to Ishi");
     of(&["ishi"], Format::Sgf).print("Ishi records to SGF");

@@ -100,7 +100,7 @@ fn area_text(area: Area) -> String {
     }
 }
 
-/// Returns the letters of the bracketed formats, which name 52 columns and rows.
+/// Returns the letters of a point in the bracketed formats, for up to 52 columns and rows.
 fn point_text(point: Point) -> String {
     const LETTERS: &[u8] = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
     let letter = |index: u8| {

@@ -9,13 +9,13 @@ use ishi::compare::{Scope, compare};
 
 /// One edit.
 struct Edit {
-    /// What is edited.
+    /// The name of the edit.
     name: &'static str,
     /// The format and text of the source.
     source: (Format, &'static str),
     /// The format in which it is edited.
     to: Format,
-    /// What is replaced in the converted record, and by what.
+    /// A text in the converted record, and its replacement.
     replace: (&'static str, &'static str),
     /// The source after the edit.
     expected: &'static str,
@@ -32,7 +32,7 @@ const SGF: &str = "(;FF[4]GM[1]CA[UTF-8]SZ[9]PB[M\u{fc}ller]GC[about]\
 const ANNOTATED: &str =
     "(;FF[4]GM[1]CA[UTF-8]SZ[9]PB[\u{5f35}];B[aa];W[bb]BL[30]TB[cc]AR[aa:bb];B[dd])";
 
-/// What comes of the annotations in Ishi.
+/// The annotations in Ishi.
 const BLOCK: &str = "USER ishi 1 f0798d61 W 2 B8\r\n| S BL%5B30%5D\r\n| S TB%5Bcc%5D\r\n\
     | S AR%5Baa:bb%5D\r\nENDUSER\r\n";
 const BLOCK_TWICE: &str = "USER ishi 1 f0798d61 W 2 B8\r\n| S BL%5B30%5D\r\n| S TB%5Bcc%5D\r\n\

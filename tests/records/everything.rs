@@ -16,11 +16,11 @@ use ishi::refusal::Refusal;
 
 const THREADS: usize = 2;
 
-/// Endings of files of the corpus that are not game records: a licence, and `.ggf`, which looks
-/// like SGF and is not.
+/// Endings of files of the corpus that are not game records: a licence, and `.ggf`, a format that looks like
+/// SGF.
 pub const NO_RECORDS: &[&str] = &["LESSER", "ggf"];
 
-/// Files without a game: fixtures, then those of the corpus.
+/// Files without a game: fixtures, then files of the corpus.
 pub const NO_GAMES: &[&str] = &[
     "ishi/mistakes/every-line-wrong.go",
     "sgf/files/empty.sgf",
@@ -31,7 +31,7 @@ pub const NO_GAMES: &[&str] = &[
     "sgf/probes/32c-ws-only.sgf",
 ];
 
-/// Fixtures that no longer agree with their own carriers.
+/// Fixtures that contradict their carriers.
 const EDITED: &[&str] = &[
     "ishi/carriers/several-comments-at-the-event-of-a-first-move.go",
     "ishi/carriers/several-comments-at-the-first-move.go",
@@ -49,7 +49,7 @@ const EDITED: &[&str] = &[
 ];
 
 #[test]
-#[ignore = "reads the corpus, which is not part of the project"]
+#[ignore = "reads the corpus, a folder outside the project"]
 fn every_record_converts_to_every_format_and_back() {
     check_all(&corpus::folder());
 }
@@ -90,12 +90,12 @@ fn name(path: &Path, corpus: &Path) -> String {
         .to_string()
 }
 
-/// Counts by what was done, and what failed.
+/// Counts of the steps, and the failures.
 #[derive(Default)]
 struct Tally {
     counts: BTreeMap<String, usize>,
     failures: Vec<String>,
-    /// Bytes of carriers, and of all else, by what was converted to what.
+    /// Bytes of carriers, and all other bytes, by source and target format.
     carriers: BTreeMap<String, (usize, usize)>,
 }
 
@@ -133,7 +133,7 @@ impl Tally {
     }
 }
 
-/// Converts one record to each format, and what came out to each format and back.
+/// Converts one record to each format, and each result to each format and back.
 fn check(path: &Path, name: &str) -> Tally {
     let mut tally = Tally::default();
     let record = Record::from_file(path);
@@ -172,7 +172,7 @@ fn check(path: &Path, name: &str) -> Tally {
                 tally
                     .carriers
                     .insert(format!("{format} to {to}{kind}"), bytes);
-                // What no longer fits the record is named, and does not come back.
+                // Stale data is named, and does not come back.
                 if edited {
                     tally.count(format!("edited beside its carrier: {name}"));
                 } else {
@@ -196,8 +196,8 @@ fn check(path: &Path, name: &str) -> Tally {
     tally
 }
 
-/// Returns whether the record no longer agrees with its own carriers: then what they hold does not
-/// come back, and the conversion reports that.
+/// Returns whether the record contradicts its carriers: their data then does not come back, and the
+/// conversion reports that.
 fn is_edited(record: &Record, to: Format) -> bool {
     let (_, report) = record.convert(&ConvertOptions::new(to));
     report.findings.has(&rules::STALE)
@@ -210,7 +210,7 @@ fn refusal(refusal: &Refusal) -> String {
     }
 }
 
-/// Only Ishi and Smart-Go refuse, and only what they cannot express.
+/// Only Ishi and Smart-Go refuse games, and only for data that they cannot express.
 pub fn may_refuse(refusal: &Refusal) -> bool {
     match refusal {
         Refusal::Kind { format, kind } => *format != Format::Sgf && *kind != 1,

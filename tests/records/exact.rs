@@ -1,4 +1,4 @@
-//! What snapshots cannot show: exact bytes, and records too large to keep as files.
+//! Exact bytes, and records too large for files, because snapshots cannot show them.
 
 use std::fmt::Write;
 use std::path::Path;
@@ -25,13 +25,13 @@ fn fixtures() -> Vec<(String, Record)> {
         .collect()
 }
 
-/// Converts a fixture; none where the target cannot hold it, or where there is no game in it.
+/// Converts a fixture. Returns `None` if the target cannot hold it, or if it has no game.
 fn written(name: &str, record: &Record, to: Format) -> Option<Record> {
     expected(name, to, record.to(to))
 }
 
-/// Takes what a conversion of a fixture wrote; none where the target cannot hold it, or where there
-/// is no game in it. Nothing else may fail.
+/// Returns the result of a conversion of a fixture, `None` if the target cannot hold it, or if it has no
+/// game. Other errors fail.
 fn expected<T>(name: &str, to: Format, written: Result<T, ConvertError>) -> Option<T> {
     match written {
         Ok(written) => Some(written),
@@ -126,7 +126,7 @@ fn writing_again_changes_nothing() {
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 
-/// Converts a record to every format, and what came out to every other one and back.
+/// Converts a record to every format, and each result to every other one and back.
 fn round_trips(name: &str, record: &Record) {
     for &to in Format::ALL {
         let written = record
@@ -190,7 +190,7 @@ fn a_hundred_kilobytes_on_one_line() {
     round_trips("block", &Record::written(block.into_bytes(), Ishi));
 }
 
-/// The proof reads a record in the charset that it was written in, whatever it came in.
+/// The proof reads a record in the charset of the result, for every charset of the source.
 #[test]
 fn a_record_comes_back_from_every_charset() {
     let carrier = "XI[ishi 1|F charset windows-1252]";

@@ -19,7 +19,7 @@ struct Count {
 }
 
 #[test]
-#[ignore = "reads the corpus, which is not part of the project"]
+#[ignore = "reads the corpus, a folder outside the project"]
 fn every_record_converts_without_carriers() {
     check_all(&corpus::folder());
 }

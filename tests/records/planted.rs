@@ -1,5 +1,4 @@
-//! Planted differences: a change in one of two records is found, whatever the format
-//! of the other.
+//! Planted differences: a change in one of two records is found, also between two formats.
 
 use crate::record::Record;
 use ishi::Format;
@@ -11,7 +10,7 @@ const RECORD: &str = "(;FF[4]GM[1]CA[UTF-8]SZ[9]PB[Anna]BR[5k]PW[Otto]WR[2d]EV[C
     (;W[dd]CR[dd]MA[ii]BL[30];B[de]VW[aa:ee]FG[0:figure];W[])\
     (;W[df]AR[aa:bb]LN[cc:dd]TB[aa];B[cf]GB[1]UC[2];AE[ee]AW[hh])(;XY[private]))";
 
-/// What is replaced in the record, and by what.
+/// A text in the record, and its replacement.
 const DIFFERENCES: &[(&str, &str)] = &[
     ("SZ[9]", "SZ[13]"),
     ("PB[Anna]", "PB[Anne]"),

@@ -27,7 +27,7 @@ impl Record {
         }
     }
 
-    /// Takes what a conversion wrote.
+    /// Takes the result of a conversion.
     pub fn written(bytes: Vec<u8>, format: Format) -> Self {
         Self {
             bytes,

@@ -1,4 +1,4 @@
-//! Threads: a large record comes out the same whatever their number.
+//! Threads: a large record gives the same result for any number of threads.
 
 use std::fmt::Write;
 
@@ -6,7 +6,7 @@ use crate::record::Record;
 use ishi::Format;
 use ishi::convert::ConvertOptions;
 
-/// Converts with threads and without, and returns what came out, once it is the same.
+/// Converts with threads and without, and returns the result, if both are the same.
 fn both_ways(record: &Record, options: &ConvertOptions) -> Result<Vec<u8>, String> {
     let threads = ConvertOptions {
         threads: 3,
@@ -68,7 +68,7 @@ fn large_collections_come_out_the_same() {
     }
 }
 
-/// Runs the test above in a process of its own, in which no thread gets the stack that it asks for.
+/// Runs the test above in a second process, in which no thread gets the stack that it asks for.
 #[test]
 #[cfg(target_os = "linux")]
 fn without_threads_it_is_the_same() {

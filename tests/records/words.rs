@@ -1,5 +1,4 @@
-//! Words of Ishi records that mean nothing come back as they are: directly, and by way of the
-//! other formats.
+//! Words of Ishi records without a meaning come back unchanged: directly, and by way of the other formats.
 
 use crate::record::Record;
 use ishi::Format::{self, Ishi, Sgf, SmartGo};
@@ -15,8 +14,7 @@ const WAYS: [&[Format]; 5] = [
     &[SmartGo, Sgf, Ishi],
 ];
 
-/// Checks that a record, in the order in which it is written, comes back, and that nothing of it is
-/// named as left out.
+/// Checks that a record, in the order in which it is written, comes back, and that no data of it is left out.
 fn comes_back(record: &str) {
     for way in WAYS {
         let mut current = Record::written(record.as_bytes().to_vec(), Ishi);
@@ -41,7 +39,7 @@ fn comes_back(record: &str) {
     }
 }
 
-/// Remarks at the end of a game are not about the game after it, whatever they are joined by.
+/// Remarks at the end of a game do not move to the game after it, however the games are joined.
 #[test]
 fn a_remark_stays_at_the_end_of_its_game() {
     let record =
@@ -55,7 +53,7 @@ fn a_remark_stays_at_the_end_of_its_game() {
     );
 }
 
-/// The game's own move is on the main line, although a variation comes before it.
+/// The move of the game is on the main line, although a variation comes before it.
 #[test]
 fn a_variation_before_the_first_move_is_no_main_line() {
     let record = Record::written(b"EVENT\nVAR\nB 1 Q3\nENDVAR\nB 1 Q4\n".to_vec(), Ishi);
@@ -143,7 +141,7 @@ come_back! {
     words_after_enduser: "EVENT\nB 1 Q4\nUSER x\n a\nENDUSER of data\n";
 }
 
-/// Lines that are read as meant keep the words in which they were typed.
+/// Lines with typing slips that are understood keep their words.
 #[test]
 fn lines_with_slips_come_back() {
     let lines = [

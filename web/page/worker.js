@@ -51,7 +51,7 @@ async function convertOne(given, options) {
     ({ report, bytes } = convertBytes(given, content, options));
     if (report.status === "archive") {
       if (!inside) return unpackOne(id, name, content);
-      report = refusal(name, "not-a-record", "it is an archive in an archive, which is not opened");
+      report = refusal(name, "not-a-record", "it is an archive in an archive, not opened");
     }
   } catch (error) {
     report = refusal(name, "failed", error.message);

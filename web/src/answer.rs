@@ -6,12 +6,12 @@ use serde_json::{Value, json};
 
 use crate::memory::hand_out;
 
-/// What a function answers.
+/// The answer of a function.
 #[derive(Debug)]
 pub struct Answer {
     /// The answer as JSON.
     pub json: Value,
-    /// The converted record; empty where there is none.
+    /// The converted record, if any.
     pub result: Vec<u8>,
 }
 
@@ -24,7 +24,7 @@ impl Answer {
         }
     }
 
-    /// Creates the answer to what could not be done.
+    /// Creates an answer with an error.
     #[expect(
         clippy::needless_pass_by_value,
         reason = "errors are handed over where they are met"

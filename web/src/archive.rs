@@ -1,4 +1,4 @@
-//! Archives: what a record is not, and what records are in.
+//! Archives: tells them from records, and reads the records in them.
 
 use std::ffi::OsStr;
 use std::io::{Cursor, Read};
@@ -14,7 +14,7 @@ use crate::{Answer, Options};
 /// How much of a file tells whether it is an archive, in bytes.
 const HEAD: usize = 512;
 
-/// Returns the kind of archive that a file is, none if it may be a record.
+/// Returns the kind of archive of a file. Returns `None` if it can be a record.
 ///
 /// # Errors
 ///
@@ -58,7 +58,7 @@ pub fn unpack(options: &Options, file: &[u8]) -> Result<Answer, String> {
     }
 }
 
-/// Adds the content of a member to the others, and tells of it; none of a hidden one.
+/// Adds the content of a member to `contents`, and describes it. Returns `None` for a hidden one.
 fn read(options: &Options, member: &mut Member<'_>, contents: &mut Vec<u8>) -> Option<Value> {
     let own = without_ending(Path::new(&options.name));
     let starts = |part: &OsStr| part.as_encoded_bytes().starts_with(b".");

@@ -10,7 +10,7 @@ use ishi::source::{Source, SourceOptions};
 use ishi::summary::Summary;
 use serde_json::{Value, json};
 
-/// What may be chosen beside the charsets that the library finds likely, the most frequent first.
+/// Further choices besides the likely charsets, the most frequent first.
 const OTHERS: &[&str] = &[
     "utf-8",
     "gb18030",
@@ -29,9 +29,9 @@ const OTHERS: &[&str] = &[
 /// How much of a record is looked at, in bytes.
 const SAMPLE: usize = 256 * 1024;
 
-/// Returns the charsets in which the record has no damaged text, with what the names, the event and
-/// the first comment are in each: the one that is in use, those that the library finds likely, and
-/// others; one of those that read alike. Nothing for a record in ASCII.
+/// Returns the charsets that can decode the record without damage, each with the names, the event and the
+/// first comment in it: the charset in use, the likely ones, and others. Charsets with the same text are
+/// listed once. The list is empty for a record in ASCII.
 pub fn candidates(options: SourceOptions, record: &[u8], chosen: Charset) -> Vec<Value> {
     let sample = record.get(..SAMPLE).unwrap_or(record);
     if sample.is_ascii() && !sample.contains(&0x1b) {
@@ -69,7 +69,7 @@ pub fn candidates(options: SourceOptions, record: &[u8], chosen: Charset) -> Vec
     all
 }
 
-/// Returns what is told by letters in the first game, as far as they are not ASCII.
+/// Returns the first texts of the first game with letters outside ASCII.
 fn words(options: SourceOptions, sample: &[u8], charset: Charset) -> Option<String> {
     let options = SourceOptions {
         charset: Some(charset),

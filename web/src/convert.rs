@@ -29,7 +29,7 @@ pub fn convert(options: &Options, record: &[u8]) -> Answer {
         (Err(why), _) => refuse("not-a-record", why.into()),
         (Ok(Some(_)), _) => refuse(
             "archive",
-            "it is an archive, whose members are records".into(),
+            "it is an archive of records".into(),
         ),
         (Ok(None), Target::Json) => to_json(options, record, answer.clone())
             .unwrap_or_else(|why| refuse("not-a-record", why.into())),
@@ -37,7 +37,7 @@ pub fn convert(options: &Options, record: &[u8]) -> Answer {
     }
 }
 
-/// Writes a record as JSON, which no proof follows.
+/// Writes a record as JSON, without a proof.
 fn to_json(options: &Options, record: &[u8], mut answer: Value) -> Result<Answer, String> {
     let record = Record::open(options, record)?;
     if record.is_empty() {
@@ -111,7 +111,7 @@ fn to_format(options: &Options, record: &[u8], to: ishi::Format, mut answer: Val
     }
 }
 
-/// Returns what became of each construct of a game that is not native.
+/// Returns the outcome of each construct of a game that is not native.
 fn game_items(game: &ConvertedGame<'_>) -> Vec<Value> {
     if game.items.is_empty() {
         return Vec::new();

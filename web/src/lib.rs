@@ -1,9 +1,9 @@
 //! The converter `ishi` with a C interface, for WebAssembly: a page and a package for Node use it.
 //!
-//! A caller [allocates](memory::allocate) memory for what it passes, calls one of the functions
-//! below, and [frees](memory::free) both that memory and the answer. Each function takes options as
-//! JSON and the bytes of a record. An answer starts with two numbers of 32 bits, least significant
-//! byte first: how many bytes of JSON follow, and how many bytes of a result follow after those.
+//! A caller [allocates](memory::allocate) memory for its data, calls one of the functions below, and
+//! [frees](memory::free) both that memory and the answer. Each function takes options as JSON and the bytes
+//! of a record. An answer starts with two numbers of 32 bits, least significant byte first: the number of
+//! bytes of JSON, and the number of bytes of a result after the JSON.
 
 mod answer;
 mod archive;
@@ -34,7 +34,7 @@ thread_local! {
     static OPEN: RefCell<Option<Record>> = const { RefCell::new(None) };
 }
 
-/// Does what a caller asks for: reads its options, and puts the answer into memory.
+/// Runs a function for a caller: reads the options, and puts the answer into memory.
 ///
 /// # Safety
 ///
@@ -74,7 +74,7 @@ export! {
     ///
     /// # Safety
     ///
-    /// Each address and size are those of memory from [`memory::allocate`], or the size is 0.
+    /// Each address and size belong to memory from [`memory::allocate`], or the size is 0.
     ishi_convert: |options, record| Ok(convert(options, record));
 
     /// Checks a record: the JSON is the entry of a report, and there is no result.
@@ -141,7 +141,7 @@ macro_rules! export_of_open {
                     None => Err("no record is open".to_owned()),
                 })
             };
-            // SAFETY: the caller promises it, and no record is nothing.
+            // SAFETY: the caller promises it, and the record is empty.
             unsafe { answer((options, options_size), (std::ptr::null(), 0), task) }
         }
     )+};

@@ -6,7 +6,7 @@ use std::ptr::null_mut;
 /// How memory is aligned, in bytes: enough for the two numbers before an answer.
 const ALIGNMENT: usize = 8;
 
-/// Returns memory of a size in bytes; null if there is none, or if the size is 0.
+/// Returns memory of a size in bytes; null if there is no room, or if the size is 0.
 #[unsafe(export_name = "ishi_allocate")]
 pub extern "C" fn allocate(size: usize) -> *mut u8 {
     match Layout::from_size_align(size, ALIGNMENT) {
@@ -33,7 +33,7 @@ pub unsafe extern "C" fn free(start: *mut u8, size: usize) {
     }
 }
 
-/// Returns what the caller wrote into memory.
+/// Returns the bytes that the caller wrote into memory.
 ///
 /// # Safety
 ///
@@ -47,7 +47,7 @@ pub unsafe fn given<'g>(start: *const u8, size: usize) -> &'g [u8] {
     unsafe { std::slice::from_raw_parts(start, size) }
 }
 
-/// Puts pieces of bytes one after the other into memory; null if there is none.
+/// Puts pieces of bytes one after the other into memory; null if there is no room.
 pub fn hand_out(pieces: &[&[u8]]) -> *mut u8 {
     let start = allocate(pieces.iter().map(|piece| piece.len()).sum());
     if start.is_null() {

@@ -1,4 +1,4 @@
-//! Changes of a record: what a person sets, and fixes of findings. Every byte that no change is about stays.
+//! Changes of a record: new texts, and fixes of findings. Every other byte stays.
 
 use std::io::Cursor;
 
@@ -33,7 +33,7 @@ const SHOWN: usize = 1000;
 ///
 /// # Errors
 ///
-/// In words, if there is no such game or node.
+/// In words, if the game or node does not exist.
 pub fn texts(record: &Record, options: &Options) -> Result<Answer, String> {
     let game = record.game(options)?;
     let node = node_of(game, options)?;
@@ -50,7 +50,7 @@ pub fn texts(record: &Record, options: &Options) -> Result<Answer, String> {
 ///
 /// # Errors
 ///
-/// In words, if there is no such game or node, or if the record cannot have one of the texts.
+/// In words, if the game or node does not exist, or if the record cannot have one of the texts.
 pub fn edit(options: &Options, record: &[u8]) -> Result<Answer, String> {
     let opened = Record::open(options, record)?;
     let charset = opened.charset();
@@ -121,7 +121,7 @@ pub fn mend(options: &Options, record: &[u8]) -> Result<Answer, String> {
     mended().map_err(|error: SourceError| error.to_string())
 }
 
-/// Returns why a record cannot have a text, without the place, which is the one on the page.
+/// Returns why a record cannot have a text, without the place, because the page shows it.
 fn in_words(error: WriteError) -> String {
     match error {
         WriteError::Invalid { fault, .. } => match fault.property {
@@ -129,7 +129,7 @@ fn in_words(error: WriteError) -> String {
             None => fault.reason,
         },
         WriteError::Unencodable(why) => {
-            format!("{why}; download the file as SGF, which has all letters, and change that one")
+            format!("{why}; download the file as SGF, because SGF has all letters, and change that file")
         }
         error => error.to_string(),
     }
@@ -156,7 +156,7 @@ fn text<'g>(game: &'g Game<'_>, node: NodeId, id: Id) -> Option<&'g str> {
     }
 }
 
-/// Returns the form in which a reader of SGF understands a text: `Black wins by 3 1/2 points` -> `B+3.5`.
+/// Returns a text in the form of SGF: `Black wins by 3 1/2 points` -> `B+3.5`.
 fn in_form(id: Id, text: &str) -> String {
     let escaped = text.replace('\\', "\\\\").replace(']', "\\]");
     let record = format!("(;FF[4]CA[UTF-8]GM[1]SZ[19]{}[{escaped}])", id.ident());

@@ -11,10 +11,10 @@ use ishi::model::Id;
 use ishi::source::SourceOptions;
 use serde_json::Value;
 
-/// What a record is converted to.
+/// The target of a conversion.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Target {
-    /// A format that is read too, so that the result is proven.
+    /// A format with a reader, so that the result is proven.
     Format(Format),
     /// JSON, which is written only.
     Json,
@@ -26,16 +26,16 @@ impl Default for Target {
     }
 }
 
-/// What a caller asks for.
+/// The options of a call.
 #[derive(Debug, Default)]
 pub struct Options {
-    /// The name of the input, which reports repeat; its ending is a hint of the format.
+    /// The name of the input for reports; its ending is a hint of the format.
     pub name: String,
     /// The target; SGF unless it is given.
     pub to: Target,
-    /// The format of the input, none to tell it from the content.
+    /// The format of the input, `None` to detect it from the content.
     pub from: Option<Format>,
-    /// The charset of the input, none to tell it from the content.
+    /// The charset of the input, `None` to detect it from the content.
     pub encoding: Option<Charset>,
     /// Whether to leave out carriers.
     pub plain: bool,
@@ -53,11 +53,11 @@ pub struct Options {
     pub board: BoardOptions,
     /// How many moves a diagram of a sheet has at most; 100 unless it is given.
     pub moves: Option<usize>,
-    /// Whether the tree shows only what branches off the way to the node.
+    /// Whether the tree shows only the branches off the way to the node.
     pub folded: bool,
-    /// The texts that are set, by their properties.
+    /// The new texts, by their properties.
     pub set: Vec<(Id, String)>,
-    /// The findings that are mended.
+    /// The findings to mend.
     pub mending: Choice,
 }
 
@@ -134,7 +134,7 @@ impl Options {
         }
     }
 
-    /// Returns why the input is read in its charset: what the library says, or that it was chosen.
+    /// Returns why the input is read in its charset: the reason of the library, or that it was chosen.
     pub fn why<'w>(&self, found: &'w str) -> &'w str {
         match self.encoding {
             Some(_) => "as you chose",

@@ -1,4 +1,4 @@
-//! A record that is open: its games, and what a node of one looks like.
+//! An open record: its games, and pictures of their nodes.
 
 use std::io::Cursor;
 
@@ -81,7 +81,7 @@ impl Record {
         self.collection.games.is_empty()
     }
 
-    /// Fills in the entry of a report: what was read, and what was found.
+    /// Fills in the entry of a report: the counts and the findings.
     pub fn report(&self, answer: &mut Value) {
         let games = &self.collection.games;
         let summaries: Vec<_> = games.iter().map(Summary::of).collect();
@@ -107,7 +107,7 @@ impl Record {
         json!({"label": self.collection.charset.label(), "why": self.why})
     }
 
-    /// Returns what there is in the record, which is given again for the charsets that it may be in.
+    /// Returns a summary of the record. The charset choice needs its bytes again.
     pub fn games(&self, options: &Options, record: &[u8]) -> Value {
         let games = &self.collection.games;
         let listed: Vec<_> = games.iter().take(MOST_GAMES).map(glance).collect();
@@ -121,11 +121,11 @@ impl Record {
         })
     }
 
-    /// Returns the game that is asked for, the first unless its number is given.
+    /// Returns the chosen game, by default the first.
     ///
     /// # Errors
     ///
-    /// In words, if there is no such game.
+    /// In words, if the game does not exist.
     pub fn game(&self, options: &Options) -> Result<&Game<'static>, String> {
         let number = options.game.unwrap_or(1);
         let index = number.checked_sub(1);
@@ -145,14 +145,14 @@ impl Record {
         self.game(options)?;
         let index = options.game.unwrap_or(1).saturating_sub(1);
         let game = self.collection.games.get_mut(index);
-        game.ok_or_else(|| "there is no such game".to_owned())
+        game.ok_or_else(|| "the record does not have this game".to_owned())
     }
 
-    /// Returns the edits that write the record with its games as they are now.
+    /// Returns the edits that write the changed games into the record.
     ///
     /// # Errors
     ///
-    /// If the record cannot have what was set.
+    /// If the record cannot have one of the changes.
     pub fn edits(&self) -> Result<Vec<ByteEdit>, WriteError> {
         self.collection.edits()
     }
@@ -162,7 +162,7 @@ impl Record {
         self.collection.charset
     }
 
-    /// Returns what marks look like in the format of the record.
+    /// Returns the shapes of marks in the format of the record.
     pub fn signs(&self) -> Signs {
         match self.collection.format {
             Format::Ishi => Signs::Ishi,
@@ -170,11 +170,11 @@ impl Record {
         }
     }
 
-    /// Writes a game as a page to print: what is inside its `main` element.
+    /// Writes a game as a page to print: the content of its `main` element.
     ///
     /// # Errors
     ///
-    /// In words, if there is no such game, or it cannot be drawn.
+    /// In words, if the game does not exist or cannot be drawn.
     pub fn sheet(&self, options: &Options) -> Result<String, String> {
         let games = match options.game {
             Some(_) => vec![self.game(options)?],
@@ -189,8 +189,7 @@ impl Record {
     }
 }
 
-/// Returns what there is to know about a game at a glance, with its title and its facts in words for
-/// people.
+/// Returns the summary of a game, with its title and its facts in words for people.
 pub fn glance(game: &Game<'_>) -> Value {
     let summary = Summary::of(game);
     let mut told = ishi::json::summary(&summary);

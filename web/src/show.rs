@@ -1,4 +1,4 @@
-//! What a node of the open record looks like.
+//! Draws and describes a node of the open record.
 
 use ishi::draw::{
     Board, Drawing, Numbers, Picture, PictureOptions, Places, TextOptions, diagrams, opening,
@@ -15,11 +15,11 @@ const MOST_PLACES: usize = 1000;
 /// How many nodes before and after a node its line tells.
 const LONGEST_LINE: usize = 5000;
 
-/// Draws a node and describes it. Without a place it is the one at which a reader opens the game.
+/// Draws a node and describes it. Without a place it is the node at which readers open the game.
 ///
 /// # Errors
 ///
-/// In words, if there is no such node.
+/// In words, if the node does not exist.
 pub fn show(record: &Record, options: &Options) -> Result<Value, String> {
     let game = record.game(options)?;
     let figures = diagrams(game);
@@ -151,7 +151,7 @@ impl Place<'_> {
         points.collect()
     }
 
-    /// Returns what a move is called where several are to choose from.
+    /// Returns the name of a move in a list of branches.
     fn branch(&self, child: NodeId) -> Value {
         let size = self.game.size;
         let name = self.game.mv(child).map(|mv| {

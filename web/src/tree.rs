@@ -14,13 +14,13 @@ const SETUP: u8 = 4;
 const COMMENT: u8 = 8;
 const DIAGRAM: u8 = 16;
 
-/// Lays out the tree of a game. The result has, for each node in order, its column, its row, its
-/// parent and the number of its folded variations as numbers of 32 bits, least significant byte
-/// first: all columns, then all rows and so on; then the kinds of all nodes as bytes.
+/// Lays out the tree of a game. The result has, for each node in order, its column, its row, its parent and
+/// the number of its folded variations as numbers of 32 bits, least significant byte first: all columns, then
+/// all rows and so on; then the kinds of all nodes as bytes.
 ///
 /// # Errors
 ///
-/// In words, if there is no such game or node.
+/// In words, if the game or node does not exist.
 pub fn layout(record: &Record, options: &Options) -> Result<Answer, String> {
     let game = record.game(options)?;
     let node = options.node.unwrap_or(NodeId::ROOT.index());

@@ -400,6 +400,6 @@ fn a_record_is_read_as_the_librarys_json() {
 fn no_memory_is_asked_for_nothing() {
     assert!(allocate(0).is_null());
     assert!(allocate(usize::MAX).is_null());
-    // SAFETY: freeing nothing is allowed.
+    // SAFETY: freeing a null pointer is allowed.
     unsafe { free(std::ptr::null_mut(), 5) };
 }

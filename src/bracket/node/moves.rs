@@ -1,4 +1,4 @@
-//! The moves of a node, and the nodes that it is split into: a node has one move, and no setup beside it.
+//! Splits a node into nodes with one move each, and without setup in the node of a move.
 
 use std::ops::Range;
 
@@ -13,11 +13,11 @@ use super::values::{raw, report_bad_value, report_empty_pass, report_several};
 use super::{Draft, color_of};
 
 impl<'a> Draft<'a> {
-    /// Gives a node of a game of Go its meaning; returns the last of the nodes that it was split into.
+    /// Gives a node of a game of Go its meaning. Returns the last of the nodes that it was split into.
     ///
-    /// Each move gets a node, in the order of the text, as if its semicolon were missing. What comes
-    /// after a move goes with it, and what comes before the first one goes with that. Until there is a move,
-    /// points of one property stay together where they place stones.
+    /// Each move gets a node, in the order of the text, as if its semicolon were missing: `;B[aa]C[x]W[bb]`
+    /// becomes `;B[aa]C[x];W[bb]`. Properties belong to the move before them, or to the first move. Before
+    /// the first move of the game, the points of one property stay together if they place stones.
     pub(super) fn go(
         &mut self,
         node: NodeId,
@@ -100,7 +100,7 @@ impl<'a> Draft<'a> {
         }
         let is_blank = |value: &Token<'_>| value.text.trim_ascii().is_empty();
         let reads = |value: &Token<'_>| context.place(value, &mut Diagnostics::new()).is_some();
-        // Beside a point an empty value is not a pass.
+        // An empty value next to a point is not a pass.
         let has_point = own.iter().any(|value| !is_blank(value) && reads(value));
         let is_move = |value: &Token<'_>| reads(value) && !(has_point && is_blank(value));
         let moves = values.clone().zip(own).filter(|(_, value)| is_move(value));
@@ -114,7 +114,7 @@ impl<'a> Draft<'a> {
         parts.collect()
     }
 
-    /// Returns where the second move is; none if there is only one.
+    /// Returns the place of the second move. Returns `None` if there is only one.
     fn second_move(&self, places_stones: bool, context: &Context) -> Option<Token<'a>> {
         let (first, _) = self.next_move(0)?;
         let values = self.properties.get(first)?.values.clone();
@@ -143,7 +143,7 @@ impl<'a> Draft<'a> {
             && matches!(list(more), Some((Some(_), rest)) if rest.is_empty())
     }
 
-    /// Reads one of some values of a property as a move; those that cannot be read stay as they are.
+    /// Reads one value of a property as a move. Unreadable values stay as they are.
     fn found_move(
         &self,
         index: usize,
@@ -190,8 +190,8 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// Puts a move and properties into a node; returns the node of the move, which is another one if
-    /// setup is among the properties.
+    /// Puts a move and properties into a node. Returns the node of the move: a new one if the properties have
+    /// setup.
     fn place(
         &self,
         node: NodeId,

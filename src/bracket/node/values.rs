@@ -1,4 +1,4 @@
-//! Values that become properties, and what is wrong with them.
+//! Makes values into properties, and reports mistakes in them.
 
 use super::Written;
 use crate::bracket::rules;
@@ -87,8 +87,8 @@ pub(super) fn push_single<'a>(
     typed.push(Property::new(id, value));
 }
 
-/// Returns the form of `FF[4]` for a value that is in another one but understood. Smart-Go has such
-/// forms itself, and its reader remembers them.
+/// Returns the form of `FF[4]` for a value in another form that is understood. Smart-Go has such forms
+/// itself; its reader remembers them.
 fn repaired(
     id: Id,
     value: &Token<'_>,
@@ -118,8 +118,8 @@ fn repaired(
     Some(better)
 }
 
-/// Returns whether a value of another type is none of the reader's business: people write times and
-/// komi in many forms, which checks are about, and Smart-Go has forms of its own.
+/// Returns whether the reader ignores a value of another type. People write times and komi in many forms, so
+/// checks report these; and Smart-Go has its forms.
 fn is_free(id: Id, value: &Token<'_>, context: &Context) -> bool {
     match id {
         Id::TimeLimit => true,
@@ -156,7 +156,7 @@ pub(super) fn report_plain_application(
     let is_plain = syntax::compose(value.text).is_none();
     if is_plain {
         let message = format!("the application \"{}\" has no version", excerpt(value.text));
-        let help = "read as a name and a colon, with nothing after it";
+        let help = "read as a name and a colon, with an empty text after it";
         context.report(log, &rules::PLAIN_APPLICATION, value, message, help);
     }
     is_plain

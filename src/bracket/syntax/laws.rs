@@ -15,7 +15,7 @@ use crate::bracket::tokenizer::Tokenizer;
 use crate::model::Id;
 use crate::text::Item;
 
-/// Pieces of which texts are made: what the syntax is about, whole, in part and misplaced.
+/// Pieces of random texts: the signs of the syntax, whole, in part and misplaced.
 const PIECES: &[&str] = &[
     "(",
     ")",
@@ -91,7 +91,7 @@ fn any_text() -> impl Strategy<Value = String> {
     prop::collection::vec(piece, 0..30).prop_map(|pieces| pieces.concat())
 }
 
-/// Takes moves apart, so that they are like those of the model.
+/// Splits moves into the tokens of the model.
 fn expanded(tokens: Vec<Token<'_>>) -> Vec<Token<'_>> {
     let mut all = Vec::new();
     for token in tokens {
@@ -116,14 +116,14 @@ fn expanded(tokens: Vec<Token<'_>>) -> Vec<Token<'_>> {
     all
 }
 
-/// What cuts a text into tokens: the tokenizer, or one with a planted disagreement.
+/// Cuts a text into tokens: the tokenizer, or one with a planted disagreement.
 type Cut = for<'a> fn(&'a str) -> Vec<Token<'a>>;
 
 fn cut(text: &str) -> Vec<Token<'_>> {
     tokens(text).collect()
 }
 
-/// The tokens of a text are those of the model.
+/// The tokens of a text are equal to the tokens of the model.
 fn is_cut_as_by_the_grammar(text: &str, cut: Cut) -> Result<(), TestCaseError> {
     let (found, expected) = (expanded(cut(text)), model::tokens(text));
     let same = found.iter().zip(&expected).take_while(|(a, b)| a == b);
@@ -155,7 +155,7 @@ fn units(text: &str, piece: usize) -> Vec<usize> {
     }
 }
 
-/// Units end where the games of the model do, in whatever pieces the text arrives.
+/// Units end where the games of the model end, for every way to cut the text into pieces.
 fn is_cut_into_games(
     text: &str,
     units: fn(&str, usize) -> Vec<usize>,
@@ -170,7 +170,7 @@ fn is_cut_into_games(
     Ok(())
 }
 
-/// The items of a text are the text, byte for byte, and each is what it is called.
+/// The items of a text are the text, byte for byte, and each has the text of its kind.
 fn is_all_items(text: &str, items: fn(&str) -> Vec<Item<Kind>>) -> Result<(), TestCaseError> {
     let items = items(text);
     let mut end = text.len();
@@ -247,7 +247,7 @@ fn the_laws_hold_for_records_that_are_cut_off() -> Result<(), TestCaseError> {
 #[test]
 fn the_laws_hold_for_texts_that_once_broke_them() -> Result<(), TestCaseError> {
     for text in [
-        // What follows a parenthesis that may be too much is no text, whatever was before it.
+        // The bytes after a doubtful parenthesis are no text, also after a text.
         "(;PB[x]])[)(;B[aa];W[bb]",
         "(;GM[Go]GM[2]PB[x]] y]RE[a[b];B[aa])",
     ] {
@@ -326,15 +326,13 @@ fn is_whole(rule: Rule, text: &str) -> bool {
     pairs.is_ok_and(|mut pairs| pairs.next().is_some_and(|pair| pair.as_str() == text))
 }
 
-/// What tells the type and the form of a value without the grammar, or does so with a planted
-/// disagreement.
+/// Functions that find the type and the form of a value without the grammar, or with a planted disagreement.
 struct Told {
     is: fn(Type, &str) -> bool,
     form: fn(&str) -> Form,
 }
 
-/// Returns the first text of up to five letters whose type or form is told otherwise than the
-/// grammar does.
+/// Returns the first text of up to five letters whose type or form differs from the grammar.
 fn told_otherwise(told: &Told) -> Option<String> {
     const TYPES: &[(Type, Rule)] = &[
         (Type::None, Rule::none),

@@ -68,8 +68,8 @@ pub(super) fn is_of_root(ident: &[u8]) -> bool {
     matches!(ident, [b'A'..=b'Z', b'A'..=b'Z']) && words::exact(ident).is_some_and(Id::is_of_root)
 }
 
-/// Returns whether a root starts with the semicolon at an offset: a node whose first property is one of the root or the
-/// game. Returns `None` if that cannot be told yet.
+/// Returns whether the semicolon at an offset starts a root: a node whose first property belongs to the root
+/// or the game. Returns `None` if that cannot be told yet.
 pub(super) fn is_root(text: &[u8], semicolon: usize, at_end: bool) -> Option<bool> {
     let at = skip_space(text, semicolon + 1);
     let Some(ident) = text.get(at..at + 2) else {

@@ -1,5 +1,5 @@
-//! Where games start and end, also if their parentheses are damaged. The rules are those of `grammars/sgf.pest` and of
-//! the model in `src/bracket/laws/model.rs`.
+//! Finds starts and ends of games, also with damaged parentheses, by the rules of `grammars/sgf.pest` and of
+//! the model in `src/bracket/syntax/laws/model.rs`.
 
 use memchr::{memchr, memchr2};
 
@@ -8,8 +8,8 @@ use super::bytes::{
     unless_more, word_end,
 };
 
-/// Finds where a game starts, from an offset on. Returns `Err` with the offset from which to search again if more bytes
-/// are needed, and `Ok(None)` if no game starts.
+/// Finds where a game starts, from an offset on. Returns `Err` with an offset to search from again if more
+/// bytes are needed, and `Ok(None)` if no game starts.
 pub(crate) fn game(text: &[u8], from: usize, at_end: bool) -> Result<Option<usize>, usize> {
     let mut at = from;
     while let Some(found) = text.get(at..).and_then(|rest| memchr2(b'(', b';', rest)) {
@@ -65,8 +65,8 @@ pub(super) fn is_inner_root(text: &[u8], parenthesis: usize, at_end: bool) -> Op
     }
 }
 
-/// Returns whether a root starts at an offset, after a closing parenthesis and without one of its own. Returns `None` if
-/// that cannot be told yet.
+/// Returns whether a root without a parenthesis starts at an offset, after a closing parenthesis. Returns
+/// `None` if that cannot be told yet.
 pub(super) fn is_root_after_game(text: &[u8], at: usize, at_end: bool) -> Option<bool> {
     if text.get(at) != Some(&b';') {
         return Some(false);
@@ -78,19 +78,19 @@ pub(super) fn is_root_after_game(text: &[u8], at: usize, at_end: bool) -> Option
     }
 }
 
-/// What follows a closing parenthesis that would end a game.
+/// The text after a closing parenthesis that would end a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Next {
     /// A plain move of the game, with the offset of its semicolon.
     Move(usize),
     /// A variation that starts with a plain move.
     Variation,
-    /// Another game or variation, or nothing.
+    /// Another game or variation, or the end of the text.
     Other,
 }
 
-/// Finds what follows a closing parenthesis, from an offset on, up to the next game or variation. Returns `None` if more
-/// bytes are needed.
+/// Classifies the text after a closing parenthesis, from an offset up to the next game or variation. Returns
+/// `None` if more bytes are needed.
 pub(super) fn next(text: &[u8], from: usize, at_end: bool) -> Option<Next> {
     let mut at = from;
     while let Some(found) = text.get(at..).and_then(|rest| memchr(b';', rest)) {

@@ -1,4 +1,4 @@
-//! Where values end, also if their brackets are damaged. The rules are those of `grammars/sgf.pest`.
+//! Finds the ends of values, also with damaged brackets, by the rules of `grammars/sgf.pest`.
 
 use memchr::{memchr2_iter, memchr3, memrchr_iter};
 
@@ -8,7 +8,7 @@ use super::bytes::{
 };
 use crate::bracket::syntax::{is_point, is_rectangle};
 
-/// A value and what ends it.
+/// A value and its end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Value {
     /// The offset of its first byte, after its opening bracket.
@@ -81,7 +81,7 @@ pub(super) fn typed(text: &[u8], open: usize, at_end: bool) -> Option<Value> {
     }
     at_end.then(|| {
         let end = last_end(text, start);
-        // A value that the end of the file cuts off has nothing in place of its bracket.
+        // The end of the file cuts this value off, so no other character stands for its bracket.
         if text.get(skip_space(text, end)) == Some(&b')') {
             cut_typed(text, start, end)
         } else {
@@ -90,8 +90,8 @@ pub(super) fn typed(text: &[u8], open: usize, at_end: bool) -> Option<Value> {
     })
 }
 
-/// Returns where a value ends whose closing bracket is missing, if the opening bracket at an offset shows that it is:
-/// the bracket of the next value of a list, property, or node.
+/// Returns the end of a value without a closing bracket, if the next opening bracket shows that it is
+/// missing: that bracket starts another value, property or node.
 fn lost(text: &[u8], start: usize, open: usize) -> Option<usize> {
     let own = run_start(text, start, open, is_space);
     if let Some(value) = text.get(start..own)
@@ -140,7 +140,7 @@ fn told_length(value: &[u8]) -> usize {
     })
 }
 
-/// Returns the end of a value that nothing ends: before the parentheses at the end of the text.
+/// Returns the end of a value at the end of the text: before the last parentheses.
 fn last_end(text: &[u8], start: usize) -> usize {
     run_start(text, start, text.len(), |byte| {
         is_space(byte) || byte == b')'
@@ -149,8 +149,8 @@ fn last_end(text: &[u8], start: usize) -> usize {
 
 /// Finds the end of a text, given the offset after its bracket. Returns `None` if that cannot be told yet.
 ///
-/// No closing bracket before `barren` ends a text in which another one is not escaped: what is found out about one text
-/// is remembered, so that no bracket is looked at once for each text before it.
+/// `barren` remembers for all texts an offset before which no closing bracket can end a text that has another
+/// unescaped one. So no bracket is read once for each text before it.
 pub(super) fn text(text: &[u8], start: usize, at_end: bool, barren: &mut usize) -> Option<Value> {
     let (mut at, mut stretch) = (start, start);
     let mut candidate = None;
@@ -233,10 +233,10 @@ fn is_stop(text: &[u8], semicolon: usize, after_parenthesis: bool, at_end: bool)
     }
 }
 
-/// Returns the offsets of the opening brackets in a value at which a reader would see that a bracket is missing before
-/// it, or there twice.
+/// Returns the offsets of the opening brackets in a value that look like signs of damage to a reader: a
+/// bracket is missing before them, or doubled.
 pub(in crate::bracket) fn signs_of_damage(value: &str, is_text: bool) -> Vec<usize> {
-    // The bracket that closes the value may be the end of such a sign.
+    // The closing bracket of the value can be the end of such a sign.
     let closed = format!("{value}]");
     let text = closed.as_bytes();
     let mut semicolon = None;

@@ -6,7 +6,7 @@ use crate::backgammon::{self, Rules};
 use crate::diagnostic::{Part, Severity};
 use crate::model::{Id, NodeId};
 
-/// Tags whose values are numbers: those of the format, and those of GNU Backgammon.
+/// Tags with numbers, in the format and in the records of GNU Backgammon.
 const TAGS: [&str; 8] = [
     "length",
     "game",
@@ -18,7 +18,7 @@ const TAGS: [&str; 8] = [
     "btimeouts",
 ];
 
-/// Checks what the first node states about the game; returns its rules.
+/// Checks the game information of the first node; returns the rules.
 pub(super) fn check(report: &mut Report<'_, '_>) -> Rules {
     let numbers = match_info(report);
     let number = |tag: &str| {

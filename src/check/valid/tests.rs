@@ -209,7 +209,7 @@ fn points_are_on_the_board_and_unique() {
 fn moves_are_on_the_board_and_apart_from_setup() {
     let (mut game, node) = game();
     game.set_move(node, Some(Move::at(Color::White, Point::new(9, 9))));
-    let words = "game 1, node 1 (move 1), W: White plays jj, which is not on the board";
+    let words = "game 1, node 1 (move 1), W: White plays jj, a point off the board";
     assert_eq!(refusal(&game), words);
     let place = Place::Unreadable;
     let color = Color::White;
@@ -249,7 +249,7 @@ fn the_board_and_the_file_are_not_properties() {
     let words = "SZ: no board is 53x53; expected 1 to 52 lines each way";
     assert!(refusal(&game).ends_with(words));
     game.size = BoardSize::square(2);
-    let words = "node 1 (move 1), B: Black plays cg, which is not on the board";
+    let words = "node 1 (move 1), B: Black plays cg, a point off the board";
     assert!(refusal(&game).ends_with(words), "{}", refusal(&game));
     game.kind = 0;
     assert!(refusal(&game).ends_with("GM: 0 is not a kind of game; expected 1 for Go"));

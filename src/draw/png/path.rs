@@ -1,11 +1,11 @@
-//! Path data of SVG 1.1 (section 8.3), as far as our pictures use it: absolute `M`, `L`, `H`, `V`,
-//! `C`, `Z`, and `A` whose ellipses are not turned.
+//! Reads path data of SVG 1.1 (section 8.3): the commands of our pictures, which are absolute `M`, `L`, `H`,
+//! `V`, `C`, `Z`, and `A` with ellipses that are not turned.
 
 use std::f32::consts::{FRAC_PI_2, TAU};
 
 use tiny_skia::{Path, PathBuilder, Point};
 
-/// Returns the path that data describes, none if there is no line in it or it is not understood.
+/// Returns the path in the data. Returns `None` if it has no line, or an unknown command.
 pub fn read(data: &str) -> Option<Path> {
     let mut path = PathBuilder::new();
     let mut rest = data;

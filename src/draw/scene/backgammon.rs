@@ -136,7 +136,7 @@ impl Artist<'_> {
         self.stack(x, center - 1.2 * CELL, -2.0 * CHECKER, black, Color::Black);
     }
 
-    /// Draws checkers one beside the other, and returns where the next one would be.
+    /// Draws checkers in a row, and returns the place of the next one.
     fn stack(&mut self, x: f32, y: f32, step: f32, count: u32, color: Color) -> f32 {
         let (fill, ink) = match color {
             Color::Black => (INK, PAPER),

@@ -107,7 +107,7 @@ impl<'b> Artist<'b> {
         center(self.board, Point::new(self.board.region.from.column, row)).1
     }
 
-    /// Returns the points that are drawn and of which something is true.
+    /// Returns the visible points that pass a test.
     fn points(&self, test: impl Fn(&Cell) -> bool) -> Vec<(Point, &'b Cell)> {
         let board: &'b Board = self.board;
         board

@@ -22,8 +22,8 @@ fn char_width(c: char) -> f32 {
     }
 }
 
-/// Breaks a text at its blanks into lines that are no wider than `room`, for letters of this size.
-/// What has more lines than `most` is cut.
+/// Breaks a text at its blanks into lines of at most `room`, for letters of this size. Cuts the text after
+/// `most` lines.
 pub fn wrapped(text: &str, size: f32, room: f32, most: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     let mut line = String::new();

@@ -1,4 +1,4 @@
-//! What a board of Go is made of: paper and ink, or wood and stones.
+//! The look of a board of Go: paper and ink, or wood and stones.
 
 use std::fmt::Write;
 
@@ -20,7 +20,7 @@ pub struct Look {
     pub coordinates: Rgb,
     /// The radius of a stone.
     pub radius: f32,
-    /// What falls from a stone on the board.
+    /// The shadow of a stone on the board.
     pub shadow: Option<&'static Shade>,
     black: (Fill, Option<Rgb>),
     white: (Fill, Option<Rgb>),
@@ -69,7 +69,7 @@ impl Look {
         }
     }
 
-    /// Returns the colours of what is drawn on a point: lines, and the ground between them.
+    /// Returns two colours for a point: for the lines of a mark, and for the ground between them.
     pub fn colors(&self, cell: &Cell) -> (Rgb, Rgb) {
         match cell.stone {
             Some(Color::Black) => (PAPER, INK),

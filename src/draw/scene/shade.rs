@@ -7,7 +7,7 @@ use super::Rgb;
 pub struct Shade {
     /// A name that no other shade has.
     pub name: &'static str,
-    /// Along which way the colour changes.
+    /// The way along which the colour changes.
     pub way: Way,
     /// The colours on that way.
     pub stops: &'static [Stop],
@@ -28,7 +28,7 @@ pub struct Stop {
     /// Where, from 0 at the start to 1 at the end.
     pub at: f32,
     pub color: Rgb,
-    /// 1 hides all that is below.
+    /// 1 is opaque.
     pub opacity: f32,
 }
 

@@ -63,8 +63,8 @@ fn stretch(
     }
 }
 
-/// Returns the comment of a node, with the move that it is about; none if it is printed beside the
-/// diagram that starts there.
+/// Returns the comment of a node, with its move. Returns `None` if a diagram starts there, because the
+/// comment is printed next to that diagram.
 fn comment(course: &Course<'_, '_>, node: NodeId) -> Option<(Option<String>, String)> {
     let game = course.game;
     let text = go::comment(game, node).filter(|_| !game.has(node, Id::Figure))?;

@@ -46,7 +46,7 @@ pub fn draw(board: &Board, options: TextOptions) -> (Block, Vec<String>) {
     (artist.block(), facts)
 }
 
-/// Returns what follows the character of a point: its label and its signs.
+/// Returns the text after the character of a point: its label and its signs.
 fn annotation(cell: &Cell, options: TextOptions) -> String {
     if cell.outside {
         return String::new();
@@ -107,9 +107,9 @@ fn territory(color: Color, unicode: bool) -> char {
 struct Artist<'b> {
     board: &'b Board,
     options: TextOptions,
-    /// What follows the character of each point.
+    /// The text after the character of each point.
     notes: Vec<String>,
-    /// How many columns that takes.
+    /// How many columns the longest of them takes.
     room: usize,
     /// How many columns the numbers of the rows take.
     edge: usize,
@@ -128,7 +128,7 @@ impl Artist<'_> {
             lines.insert(0, letters.clone());
             lines.push(letters);
         } else {
-            // As if the letters were there: words start beside the first row.
+            // An empty line stands for the letters, because words start in the first row.
             lines.insert(0, String::new());
         }
         Block { width, lines }
@@ -167,8 +167,8 @@ impl Artist<'_> {
         line
     }
 
-    /// Draws what is before a point, the point, and its annotation. `closing` means that the
-    /// bracket around the point before is still open.
+    /// Draws the character between two points, the point, and its annotation. `closing` tells that the
+    /// bracket around the previous point is still open.
     fn point(&self, line: &mut String, point: Point, closing: &mut bool) {
         let Some(index) = self.board.index(point) else {
             return;
@@ -219,7 +219,7 @@ impl Artist<'_> {
         let (color, glyph) = match (cell.stone, cell.territory) {
             _ if cell.outside => ("", ' '),
             (Some(Color::Black), _) => (BLACK, if unicode { '●' } else { 'X' }),
-            // In colour the colour tells whose stone it is.
+            // With colour, the colour tells the player.
             (Some(Color::White), _) if self.options.color && unicode => (WHITE, '●'),
             (Some(Color::White), _) => (WHITE, if unicode { '○' } else { 'O' }),
             (None, Some(owner)) => {
@@ -234,8 +234,8 @@ impl Artist<'_> {
         self.colored(line, &color, glyph.encode_utf8(&mut [0; 4]));
     }
 
-    /// Returns the crossing of lines at a point: lines end at the edge of the board, not at that
-    /// of the region.
+    /// Returns the crossing of lines at a point. Lines end at the edge of the board, not at the edge of the
+    /// region.
     fn crossing(&self, point: Point) -> char {
         let size = self.board.size;
         let (up, down) = (point.row > 0, point.row + 1 < size.rows);

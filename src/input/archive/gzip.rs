@@ -8,7 +8,7 @@ use flate2::read::MultiGzDecoder;
 use super::limit::Budget;
 use super::{Bytes, Member, Taker, tar};
 
-/// Goes through the members of what is compressed in `size` bytes.
+/// Goes through the members of `size` compressed bytes.
 pub(super) fn members(
     reader: &mut dyn Bytes,
     size: u64,
@@ -31,7 +31,7 @@ pub(super) fn members(
     }))
 }
 
-/// Returns what is compressed in `size` bytes: all streams, one after the other (RFC 1952, section 2.2).
+/// Decompresses `size` bytes: all streams, one after the other (RFC 1952, section 2.2).
 pub(super) fn stream(reader: &mut dyn Bytes, size: u64) -> impl Read {
     Budget::new(size).limit(MultiGzDecoder::new(BufReader::new(reader)))
 }

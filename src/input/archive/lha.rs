@@ -1,4 +1,4 @@
-//! LHA archives (`.lzh`), what disks of 1990 hold.
+//! LHA archives (`.lzh`), common on disks of 1990.
 
 use std::io::{self, BufReader, Read, SeekFrom};
 use std::ops::ControlFlow;
@@ -15,7 +15,7 @@ use crate::input::why::Why;
 const NAME: u8 = 1;
 const FOLDER: u8 = 2;
 
-/// Names are separated by what their system had: `\` on MS-DOS, `/` on Unix, 255 in headers of LHA.
+/// The separators in names: `\` on MS-DOS, `/` on Unix, 255 in headers of LHA.
 const SEPARATORS: &[u8] = b"\\/\xff";
 
 /// Goes through the members in the order of the archive.

@@ -32,7 +32,7 @@ impl Budget {
         }
     }
 
-    /// Takes from the budget what is read from a reader.
+    /// Subtracts the bytes of a reader from the budget.
     pub(super) fn limit<R: Read>(&self, reader: R) -> Limited<R> {
         Limited {
             reader,

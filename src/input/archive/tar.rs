@@ -19,22 +19,22 @@ pub(super) const BLOCK: u64 = 512;
 const HEADER: u64 = 64 * 1024;
 
 /// Why a sparse member is not read: its archive has only the parts of it that are not zeros.
-const SPARSE: &str = "it is a sparse file, which is not read here; GNU `tar x` unpacks it";
+const SPARSE: &str = "it is a sparse file; ishi cannot read it, but GNU `tar x` unpacks it";
 
 /// The largest file that is held in memory because hard links may lead to it, in bytes.
 const LINKED: u64 = 64 << 20;
 
-/// What the headers before a member state about it.
+/// The facts in the headers before a member.
 #[derive(Default)]
 struct Ahead {
     name: Option<Vec<u8>>,
     link: Option<Vec<u8>>,
     modified: Option<SystemTime>,
-    /// The name of a sparse member. Its own name is one that the program made up.
+    /// The name of a sparse member. The member itself has a made-up name.
     sparse: Option<Vec<u8>>,
 }
 
-/// A hard link: a member whose content is that of an earlier one.
+/// A hard link: a member with the content of an earlier one.
 struct Link {
     name: Vec<u8>,
     modified: Option<SystemTime>,
@@ -126,14 +126,14 @@ fn first(
             content: match kind {
                 EntryType::GNUSparse => Err(Why::Failed(SPARSE.to_owned())),
                 EntryType::Regular | EntryType::Continuous => Ok(&mut content),
-                EntryType::Symlink => Err(Why::Other("a link, which is not followed")),
+                EntryType::Symlink => Err(Why::Other("a link, not followed")),
                 _ => Err(Why::Other("a device or a pipe")),
             },
         })
     })
 }
 
-/// Goes through the members again, and hands on those that hard links lead to.
+/// Goes through the members again, and hands on the targets of hard links.
 fn linked(
     reader: &mut dyn Read,
     budget: &Budget,
@@ -189,7 +189,7 @@ fn linked(
             path: safe_path(&link.name, b"/"),
             name: Some(link.name),
             modified: link.modified,
-            content: Err(Why::Other("a link to what is not in the archive")),
+            content: Err(Why::Other("a link to a file that is not in the archive")),
         })
     }))
 }

@@ -40,7 +40,7 @@ pub(super) fn members(
     Ok(ControlFlow::Continue(()))
 }
 
-/// Goes through the members of an archive, which have the names of `entries` if there are some.
+/// Goes through the members of an archive, with the names of `entries` if given.
 fn all<R: Read + Seek>(
     archive: &mut ZipArchive<R>,
     entries: Option<&[Entry]>,
@@ -72,7 +72,7 @@ fn all<R: Read + Seek>(
     Ok(ControlFlow::Continue(()))
 }
 
-/// What the directory says about a member.
+/// The facts in the directory about a member.
 struct Described {
     name: Vec<u8>,
     modified: Option<SystemTime>,
@@ -80,7 +80,7 @@ struct Described {
     wrong: Option<Why>,
 }
 
-/// Describes a member; none for a folder.
+/// Describes a member. Returns `None` for a folder.
 fn described<R: Read + Seek>(
     archive: &mut ZipArchive<R>,
     index: usize,
@@ -92,7 +92,7 @@ fn described<R: Read + Seek>(
         return Ok(None);
     }
     let wrong = if file.is_symlink() {
-        Some(Why::Other("a link, which is not followed"))
+        Some(Why::Other("a link, not followed"))
     } else if file.encrypted() {
         Some(Why::Failed("it is encrypted".to_owned()))
     } else {
@@ -105,8 +105,8 @@ fn described<R: Read + Seek>(
     }))
 }
 
-/// Returns what there is to say about a method by which members are compressed, if it is not known
-/// here (PKWARE's APPNOTE, section 4.4.5).
+/// Returns the name of an unknown compression method (PKWARE's APPNOTE, section 4.4.5). Returns `None` for a
+/// known one.
 #[expect(
     deprecated,
     reason = "the library has no other name for methods that it does not know"
@@ -124,12 +124,12 @@ fn unknown(method: CompressionMethod) -> Option<String> {
         other => format!("compressed by {other}"),
     };
     Some(format!(
-        "it is {name}, which is not read here; Info-ZIP's `unzip` and `7z x` open most"
+        "it is {name}; ishi cannot read it, but Info-ZIP's `unzip` and `7z x` open most"
     ))
 }
 
-/// Returns when a member was last changed: from the field with seconds since 1970 if it has one;
-/// otherwise from the DOS time, which is local to an unknown place, as if that were UTC.
+/// Returns when a member was last changed. Prefers the field with seconds since 1970. The DOS time is local
+/// to an unknown place, so it is read as UTC.
 fn modified<R: Read>(file: &ZipFile<'_, R>) -> Option<SystemTime> {
     let seconds = file.extra_data_fields().find_map(|field| match field {
         ExtraField::ExtendedTimestamp(times) => times.mod_time(),

@@ -44,13 +44,13 @@ pub enum AddressError {
         letters: String,
         /// The address up to the letters.
         at: String,
-        /// What there is, in words.
+        /// The existing choices, in words.
         there: String,
     },
     /// No move of the main line was played at the point.
     #[error("no move on the main line was played at {0}")]
     NoMoveAt(String),
-    /// The board has no such point.
+    /// The board lacks this point.
     #[error(transparent)]
     Point(#[from] PointError),
     /// The game has no node with this number.
@@ -147,8 +147,8 @@ fn next_other(game: &Game<'_>, node: NodeId) -> Option<NodeId> {
     (!is_move(game, child)).then_some(child)
 }
 
-/// Moves on by a number of moves. The move of the first node of a variation does not count, that
-/// of the root does.
+/// Moves on by a number of moves. The first move of a variation is not counted, because the letter already
+/// leads to it; a move at the root is counted.
 fn moves(
     game: &Game<'_>,
     from: NodeId,

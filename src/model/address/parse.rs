@@ -63,7 +63,7 @@ fn number(digits: &str) -> Option<usize> {
     digits.parse().ok().filter(|_| all_digits)
 }
 
-/// Returns what letters count, from 0: `a` is 0, `z` 25, `aa` 26.
+/// Returns the number of letters, from 0: `a` -> 0, `z` -> 25, `aa` -> 26.
 fn variation(letters: &str) -> Option<usize> {
     let count = letters.bytes().try_fold(0_usize, |sum, letter| {
         let digit = usize::from(letter.checked_sub(b'a')?) + 1;

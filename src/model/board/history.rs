@@ -1,7 +1,7 @@
-//! What changed on a board, so that it can be undone: rectangles of cells that were alike.
+//! The changes of a board, so that they can be undone: rectangles of cells with the same old stone.
 //!
-//! A node of a few bytes can change every point of a board, so a change is not a cell but as many
-//! cells as had the same stone, or none.
+//! A node of a few bytes can change every point of a board. So a change is not one cell, but all neighbouring
+//! cells that had the same stone or were empty.
 
 use std::ops::Range;
 
@@ -16,7 +16,7 @@ pub(super) struct Change {
     pub columns: u8,
     /// How many rows.
     pub rows: u8,
-    /// What they were.
+    /// The old cells.
     pub old: Cell,
 }
 
@@ -32,7 +32,7 @@ impl History {
         self.changes.len()
     }
 
-    /// Notes what cells of a row were that were alike.
+    /// Notes the equal old cells of a part of a row.
     pub(super) fn push(&mut self, index: usize, columns: usize, old: Cell) {
         let change = Change {
             from: u16::try_from(index).unwrap_or(u16::MAX),
@@ -43,9 +43,9 @@ impl History {
         self.changes.push(change);
     }
 
-    /// Makes one of the changes of a row and those of the row above, if they are alike. The changes of
-    /// the row above start at `above`, those of the row at `row`; `stride` is the number of cells from
-    /// one row to the next. Returns where the changes of the lower row start now.
+    /// Joins the changes of a row to the equal changes of the row above. The changes of the row above start
+    /// at `above`, the changes of the row at `row`; `stride` is the number of cells from one row to the next.
+    /// Returns where the changes of the lower row start now.
     pub(super) fn join_rows(&mut self, above: usize, row: usize, stride: usize) -> usize {
         let Some((before, own)) = self.changes.split_at_mut_checked(row) else {
             return row;

@@ -1,4 +1,4 @@
-//! What nodes contain: their moves, properties and detail.
+//! The content of nodes: their moves, properties and detail.
 
 use super::{Game, NodeId};
 use crate::model::{Area, Entry, Fact, Id, Label, Meaning, Move, Point, PointSet, Property, Value};
@@ -17,7 +17,7 @@ impl<'a> Game<'a> {
         self.node_mut(id).mv = mv;
     }
 
-    /// Returns the move of a node that has nothing else, no properties and no detail.
+    /// Returns the move of a node without properties and detail.
     #[inline]
     pub(crate) fn only_move(&self, id: NodeId) -> Option<Move> {
         let node = self.node(id);
@@ -223,7 +223,7 @@ impl<'a> Game<'a> {
     }
 }
 
-/// Reads the number of a move, apart from what asks for it at every node.
+/// Reads the number of a move. A separate function keeps the code small that runs for every node.
 fn number(text: &str) -> Option<u32> {
     text.trim().parse().ok()
 }

@@ -21,7 +21,7 @@ pub enum IllegalMove {
     /// There is a stone already.
     #[error("{0} is taken")]
     Occupied(String),
-    /// The stone would have no liberty and capture nothing.
+    /// The stone would have no liberty and capture no stone.
     #[error("a stone at {0} would have no liberty")]
     Suicide(String),
     /// The position would be the one before the opponent's move.
@@ -32,12 +32,13 @@ pub enum IllegalMove {
 debug_as_display!(IllegalMove);
 
 impl<'a> Game<'a> {
-    /// Adds a move of the player whose turn it is ([`Game::to_play`]) as the last child of a node: at a point (`C3`),
-    /// or `pass`. The rules of the game are not asked, as in a record; [`Game::play_legal`] asks them.
+    /// Adds a move of the next player ([`Game::to_play`]) as the last child of a node: at a point (`C3`), or
+    /// `pass`. The rules of the game are not checked, because records have illegal moves too;
+    /// [`Game::play_legal`] checks them.
     ///
     /// # Errors
     ///
-    /// [`PointError`] if the board has no such point.
+    /// [`PointError`] if the board lacks this point.
     ///
     /// # Examples
     ///
@@ -94,8 +95,8 @@ impl<'a> Game<'a> {
         node
     }
 
-    /// Checks that the rules allow a move after a node: its point is free, and it is neither suicide nor takes back in
-    /// a ko at once. A player may move twice in a row, because records have such moves.
+    /// Checks that the rules allow a move after a node: its point is free, and it is neither suicide nor an
+    /// immediate recapture in a ko. A player may move twice in a row, because records have such moves.
     ///
     /// # Errors
     ///
@@ -125,12 +126,12 @@ impl<'a> Game<'a> {
         Ok(())
     }
 
-    /// Sets a property with one text, in place of those of the same name that the node has.
+    /// Replaces all properties of a name by one with a text.
     pub fn set_text(&mut self, node: NodeId, id: Id, text: impl Into<Cow<'a, str>>) {
         self.set_property(node, Property::text(id, text));
     }
 
-    /// Sets a property, in place of those of the same name that the node has.
+    /// Replaces all properties of a name by one.
     pub fn set_property(&mut self, node: NodeId, property: Property<'a>) {
         let mut properties = self.properties(node).to_vec();
         let place = properties
@@ -165,7 +166,7 @@ impl<'a> Game<'a> {
     }
 }
 
-/// Returns where which colour is.
+/// Returns the points with stones, and their colours.
 fn colors(board: &Board) -> Vec<(Point, Color)> {
     let stones = board.stones();
     stones.map(|(point, stone)| (point, stone.color)).collect()

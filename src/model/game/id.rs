@@ -8,9 +8,9 @@ use crate::model::Move;
 
 /// A node of a game's tree. Nodes are numbered in the order in which they were added.
 ///
-/// A node belongs to one game and its clones. Every method of [`Game`](super::Game) that takes a
-/// node panics if it gets one of another game, or one that was removed;
-/// [`Game::contains`](super::Game::contains) tells whether it would.
+/// A node belongs to one game and its clones. Every method of [`Game`](super::Game) that takes a node panics
+/// if the node belongs to another game, or was removed; [`Game::contains`](super::Game::contains) tells
+/// whether it would.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct NodeId {
     pub(super) slot: Slot,
@@ -53,7 +53,7 @@ impl Slot {
     }
 }
 
-/// Tells the nodes of one game from those of another.
+/// Marks the nodes of one game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Tag(u32);
 
@@ -73,7 +73,7 @@ impl Tag {
 /// A node: 32 bytes, so that a plain move costs no more.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Node {
-    /// The node's own slot, once it was removed.
+    /// The slot itself, if the node was removed.
     pub parent: Option<Slot>,
     pub first_child: Option<Slot>,
     pub last_child: Option<Slot>,
@@ -81,7 +81,7 @@ pub(super) struct Node {
     /// The node's properties are `properties[start..start + count]`.
     pub start: u32,
     pub count: u32,
-    /// One more than the index into `details`; 0 for none.
+    /// One more than the index into `details`; 0 without detail.
     pub detail: u32,
     pub mv: Option<Move>,
 }

@@ -23,7 +23,7 @@ impl Game<'_> {
         line
     }
 
-    /// Returns the variations of a node: its children but for the first, which continues the line.
+    /// Returns the variations of a node: all children except the first, because that one continues the line.
     pub fn variations(&self, node: NodeId) -> impl Iterator<Item = NodeId> {
         self.children(node).skip(1)
     }
@@ -56,7 +56,7 @@ impl Game<'_> {
         Address::of(self, node)
     }
 
-    /// Returns the node at an address, like `42`, `12b3`, `end` or `D4`; see [`Address`].
+    /// Returns the node at an address, for example `42`, `12b3`, `end` or `D4`; see [`Address`].
     ///
     /// # Errors
     ///

@@ -45,10 +45,10 @@ impl<'a> Game<'a> {
         })
     }
 
-    /// Returns whose turn it is after a node.
+    /// Returns the player to move after a node.
     ///
-    /// The latest PL decides, else the latest move. Before the first move it is White's turn in a handicap game (HA
-    /// from 2, or at least two black setup stones and no white one), else Black's.
+    /// The latest PL or move decides. Before the first move it is White in a handicap game (HA from 2, or at
+    /// least two black setup stones and no white one), otherwise Black.
     ///
     /// # Examples
     ///

@@ -50,8 +50,8 @@ impl Game<'_> {
         }
     }
 
-    /// Returns the node of a link: nodes of this game link to each other only, and never to one
-    /// that was removed, so that it need not be checked as an identifier is.
+    /// Returns the node of a link. It needs no check, because nodes link only to nodes of this game that were
+    /// not removed.
     #[inline]
     pub(super) fn linked(&self, slot: Slot) -> Option<&Node> {
         self.nodes.get(slot.index())
@@ -81,13 +81,13 @@ impl Game<'_> {
         self.contains(id).then_some(id)
     }
 
-    /// Returns the parent; the root has none.
+    /// Returns the parent, `None` for the root.
     #[inline]
     pub fn parent(&self, id: NodeId) -> Option<NodeId> {
         self.node(id).parent.map(|slot| self.id(slot))
     }
 
-    /// Returns the first child, which continues the main line.
+    /// Returns the first child. It continues the main line.
     #[inline]
     pub fn first_child(&self, id: NodeId) -> Option<NodeId> {
         self.node(id).first_child.map(|slot| self.id(slot))
@@ -110,7 +110,7 @@ impl Game<'_> {
         std::iter::successors(self.first_child(id), |&child| self.next_sibling(child))
     }
 
-    /// Returns whether there are other variations beside a node.
+    /// Returns whether a node has siblings.
     #[inline]
     pub fn has_siblings(&self, id: NodeId) -> bool {
         let node = self.node(id);
@@ -137,7 +137,7 @@ impl Game<'_> {
         id
     }
 
-    /// Inserts a node between a node and what follows it.
+    /// Inserts a node between a node and its children.
     ///
     /// # Examples
     ///
@@ -224,7 +224,7 @@ impl Game<'_> {
         self.relink(id, parent, self.last_child(parent));
     }
 
-    /// Removes a node with all below it. Their identifiers mean nothing any more.
+    /// Removes a node and all nodes below it. Their identifiers become invalid.
     ///
     /// # Errors
     ///
@@ -317,7 +317,7 @@ impl Game<'_> {
     }
 }
 
-/// Ends the program as an index out of bounds does: which node was meant cannot be known.
+/// Panics, as an index out of bounds does, because the intended node is unknown.
 #[cold]
 #[expect(clippy::panic, reason = "a mistake of the caller that no input makes")]
 fn foreign(id: NodeId) -> ! {

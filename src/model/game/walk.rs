@@ -59,7 +59,7 @@ impl<'a> Game<'a> {
 
     /// Walks the part of the tree below and with `top`.
     pub fn walk_from(&self, top: NodeId) -> Walk<'_, 'a> {
-        // From here on the walk follows links, which need no check.
+        // After this the walk follows links, and they need no check.
         self.node(top);
         Walk {
             game: self,

@@ -1,5 +1,5 @@
-//! Labels of a board of up to 19 columns and rows, in reading order, each a number or up to two
-//! characters: what Ishi shows. The texts are in blocks, which lists share.
+//! Labels of a board of up to 19 columns and rows, in reading order, each a number or up to two characters,
+//! as Ishi can show them. The texts are in blocks, and lists share equal blocks.
 
 use std::iter;
 use std::sync::Arc;
@@ -9,8 +9,8 @@ use crate::model::point::Point;
 
 /// The columns, and the rows, of the largest board that has packed labels.
 const LINES: u8 = 19;
-/// The points of a block, which have a bit each. Of smaller blocks a list would have more; of larger
-/// ones more would be copied for a text that is another.
+/// The points of a block, one bit each. Smaller blocks would make lists longer; larger blocks would copy more
+/// for one changed text.
 const BLOCK: usize = 32;
 const BLOCKS: usize = (LINES as usize * LINES as usize).div_ceil(BLOCK);
 /// Fewer labels take less memory as they are.
@@ -20,10 +20,10 @@ const FEW: usize = 12;
 type Code = u32;
 const LETTERS: Code = 1 << 31;
 
-/// The codes of a block. Points that have no label in a list may have those that they had in another.
+/// The codes of a block. A point without a label in a list can have its code from another list.
 type Codes = [Code; BLOCK];
 
-/// A packed list: for each block which of its points have labels, and their codes.
+/// A packed list: for each block the points with labels, and the codes.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Packed([(u32, Option<Arc<Codes>>); BLOCKS]);
 
@@ -69,7 +69,7 @@ impl PartialEq for Packed {
 #[derive(Debug, Clone)]
 pub(super) struct Iter<'l> {
     blocks: iter::Enumerate<std::slice::Iter<'l, (u32, Option<Arc<Codes>>)>>,
-    /// The block, those of its points whose labels are still to come, and its codes.
+    /// The block, its points with labels that are still to come, and its codes.
     block: usize,
     shown: u32,
     codes: Option<&'l Codes>,
@@ -93,15 +93,15 @@ impl Iterator for Iter<'_> {
     }
 }
 
-/// What packs the lists of a record one after another.
+/// Packs the lists of a record one after another.
 #[derive(Debug, Default)]
 pub(crate) struct Packer {
-    /// The codes of the lists so far, of each point the latest one.
+    /// The latest code of each point in the lists so far.
     latest: [Option<Arc<Codes>>; BLOCKS],
 }
 
 impl Packer {
-    /// Packs labels; none if there are few.
+    /// Packs labels. Returns `None` if there are few.
     pub(super) fn pack(&mut self, grid: &Grid) -> Option<Packed> {
         if grid.shown.len() < FEW {
             return None;
@@ -125,7 +125,7 @@ pub(crate) struct Slot {
 }
 
 impl Slot {
-    /// Returns the slot of a point; none beyond 19 columns and rows.
+    /// Returns the slot of a point. Returns `None` beyond 19 columns and rows.
     #[inline]
     pub(crate) fn of(point: Point) -> Option<Self> {
         let (column, row) = (usize::from(point.column), usize::from(point.row));
@@ -245,7 +245,7 @@ fn shared(latest: &mut Option<Arc<Codes>>, shown: u32, codes: &Codes) -> Arc<Cod
     Arc::clone(latest.insert(Arc::new(all)))
 }
 
-/// Returns which bits are set.
+/// Returns the indices of the set bits.
 fn bits(mut word: u32) -> impl Iterator<Item = usize> {
     iter::from_fn(move || {
         let bit = word.trailing_zeros();

@@ -8,7 +8,7 @@ use super::{Area, BoardSize, Color, Point};
 use crate::debug::debug_as_display;
 use crate::model::moves::{Move, Place};
 
-/// The letters of columns: no `I`, which looks like a `1`.
+/// The letters of columns. `I` is missing, because it looks like a `1`.
 const COLUMNS: &[u8; 25] = b"ABCDEFGHJKLMNOPQRSTUVWXYZ";
 
 /// The letters of SGF's coordinates, from 0 (SGF `FF[4]`, Go-specific properties, type Point).
@@ -67,7 +67,7 @@ impl Point {
     ///
     /// # Errors
     ///
-    /// [`PointError`] if the text is not a name, or the board has no such point.
+    /// [`PointError`] if the text is not a name, or the board lacks this point.
     ///
     /// # Examples
     ///
@@ -124,7 +124,7 @@ impl Point {
         Ok(Self::new(column as u8, row as u8))
     }
 
-    /// Returns the two letters of SGF that name the point; none beyond the 52nd column or row.
+    /// Returns the two letters of the point in SGF. Returns `None` beyond the 52nd column or row.
     pub fn to_sgf(self) -> Option<String> {
         let letter = |index: u8| {
             SGF.get(usize::from(index))
@@ -184,8 +184,8 @@ impl Move {
         Point::from_name(name, size).map(|point| Self::at(color, point))
     }
 
-    /// Returns the move that SGF writes as two letters; nothing is a pass, and so is `tt` on a board
-    /// of at most 19 lines (SGF `FF[4]`, Go-specific properties, type Move).
+    /// Returns the move for two letters of SGF. The empty text is a pass, and so is `tt` on a board of at
+    /// most 19 lines (SGF `FF[4]`, Go-specific properties, type Move).
     ///
     /// # Errors
     ///

@@ -73,7 +73,7 @@ fn list(text: &str) -> Option<Vec<Date>> {
     Some(dates)
 }
 
-/// Reads days and months that share a year, which may come before or after them.
+/// Reads days and months that share a year. The year can come before or after them.
 fn with_one_year(pair: Pair<'_, Rule>, dates: &mut Vec<Date>) -> Option<()> {
     let mut year = None;
     let mut days: Vec<(u8, Option<u8>)> = Vec::new();

@@ -1,5 +1,5 @@
-//! A naive model of the tokenizer: it adds to the rules of the grammar only the count of parentheses and the classes of
-//! identifiers. It matches nothing itself, remembers nothing and looks ahead as far as it likes.
+//! A naive model of the tokenizer. It adds to the rules of the grammar only the count of parentheses and the
+//! classes of identifiers. It has no matching code, no memory and no limit of lookahead.
 
 use pest::Parser as _;
 
@@ -38,7 +38,7 @@ struct Model<'a> {
     go: Option<bool>,
 }
 
-/// What ends a game.
+/// The end of a game.
 #[derive(PartialEq)]
 enum End {
     Parenthesis,

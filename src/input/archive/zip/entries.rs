@@ -13,7 +13,7 @@ const FIXED: usize = 46;
 /// Where an entry has the lengths of its name, of its further fields and of its comment.
 const LENGTHS: [usize; 3] = [28, 30, 32];
 
-/// The number of the further field with the name in Unicode (4.6.9), which has a checksum of the name.
+/// The number of the extra field with the name in Unicode (4.6.9) and a checksum of the name.
 const UNICODE_NAME: u16 = 0x7075;
 
 /// How many entries a directory has at most (4.4.21).
@@ -92,8 +92,8 @@ impl Entry {
     }
 }
 
-/// An archive with some members of another one, which have their numbers as names: the bytes before the
-/// directory of the other one, and a new directory.
+/// An archive with some members of another one, under their numbers: the bytes before the directory of the
+/// other one, and a new directory.
 pub(super) struct Renamed<'r, R> {
     reader: &'r mut R,
     start: u64,
