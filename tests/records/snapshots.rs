@@ -1,9 +1,10 @@
-//! Snapshots: for each fixture what is found in it, the model, each output, and the outcomes.
+//! Snapshots: for each fixture its findings, the model, each output, and the outcomes.
 //!
-//! The snapshots are in `snapshots/`, in the same folders as the fixtures. Look at a change with
-//! `cargo insta review`.
+//! The snapshots are in `snapshots/`, in the same folders as the fixtures. Look at a change with `cargo insta
+//! review`.
 
 use std::fmt::Write;
+use std::fs;
 use std::path::Path;
 
 use crate::each::each;
@@ -26,6 +27,35 @@ fn of_smartgo() {
 #[test]
 fn of_sgf() {
     snapshot_all("sgf", "sgf");
+}
+
+/// No test compares a snapshot whose test or fixture is gone.
+#[test]
+fn every_snapshot_has_its_test_and_its_fixture() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let top = root.join("snapshots");
+    let mut failures = Vec::new();
+    let mut all = files::below(&top);
+    all.retain(|path| path.extension().is_some_and(|ending| ending == "snap"));
+    for path in all {
+        let text = fs::read_to_string(&path).expect("a snapshot in UTF-8");
+        let source = text.lines().find_map(|line| line.strip_prefix("source: "));
+        let source = source.unwrap_or_default();
+        let name = path.strip_prefix(&top).expect("a file below it");
+        let name = name.with_extension("").display().to_string();
+        let fixtures = match source {
+            "tests/records/snapshots.rs" => ["go", "mgt", "sgf"]
+                .map(|ending| format!("tests/fixtures/{name}.{ending}"))
+                .to_vec(),
+            "tests/check/fixtures.rs" => vec![name.replace("checks", "tests/check/fixtures")],
+            other => vec![other.to_owned()],
+        };
+        let is_file = |path: &String| root.join(path).is_file();
+        if !is_file(&source.to_owned()) || !fixtures.iter().any(is_file) {
+            failures.push(format!("{name} of {source:?}"));
+        }
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 
 fn snapshot_all(folder: &str, ending: &str) {
