@@ -208,7 +208,9 @@ fn sources_name_things_instead_of_posing_riddles() {
             ("messages", *messages, &room.messages),
         ] {
             let mut all = Count::default();
-            counts.iter().for_each(|(_, count)| all.add(*count));
+            for (_, count) in counts {
+                all.add(*count);
+            }
             let found = format!("{name}: {} riddle words in 1,000 of {kind}", all.rate());
             println!("{found}");
             if all.is_over(limit) {

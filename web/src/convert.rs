@@ -27,10 +27,7 @@ pub fn convert(options: &Options, record: &[u8]) -> Answer {
     };
     match (archive::kind(options, record), options.to) {
         (Err(why), _) => refuse("not-a-record", why.into()),
-        (Ok(Some(_)), _) => refuse(
-            "archive",
-            "it is an archive of records".into(),
-        ),
+        (Ok(Some(_)), _) => refuse("archive", "it is an archive of records".into()),
         (Ok(None), Target::Json) => to_json(options, record, answer.clone())
             .unwrap_or_else(|why| refuse("not-a-record", why.into())),
         (Ok(None), Target::Format(to)) => to_format(options, record, to, answer),

@@ -129,7 +129,9 @@ fn in_words(error: WriteError) -> String {
             None => fault.reason,
         },
         WriteError::Unencodable(why) => {
-            format!("{why}; download the file as SGF, because SGF has all letters, and change that file")
+            format!(
+                "{why}; download the file as SGF, because SGF has all letters, and change that file"
+            )
         }
         error => error.to_string(),
     }
