@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use smallvec::SmallVec;
+
 use crate::bracket::rules;
 use crate::bracket::syntax::Token;
 use crate::bracket::text::Escapes;
@@ -60,12 +62,10 @@ impl<'a> Draft<'a> {
                 break;
             };
             property.done = true;
-            let values = property.values.clone();
-            let mut groups = self
-                .groups(values, places_stones, context)
-                .into_iter()
-                .peekable();
-            while let Some(values) = groups.next() {
+            let mut values = self.read_values(index, context);
+            let mut groups = groups(&values, places_stones).into_iter().peekable();
+            while let Some(group) = groups.next() {
+                let values = values.get_mut(group).unwrap_or_default();
                 let found = self.found_move(index, color, values, game, context, log);
                 let part = start..if groups.peek().is_none() { end } else { index };
                 start = part.end;
@@ -86,42 +86,31 @@ impl<'a> Draft<'a> {
         })
     }
 
-    /// Parts the values of a property of a move into moves: each has one point or pass, and the values after it, or
-    /// before the first one, that are neither. Points that are placed stay together.
-    fn groups(
-        &self,
-        values: Range<usize>,
-        places_stones: bool,
-        context: &Context,
-    ) -> Vec<Range<usize>> {
-        let own = self.values.get(values.clone()).unwrap_or(&[]);
-        if places_stones || own.len() < 2 {
-            return vec![values];
-        }
-        let is_blank = |value: &Token<'_>| value.text.trim_ascii().is_empty();
-        let reads = |value: &Token<'_>| context.place(value, &mut Diagnostics::new()).is_some();
-        // An empty value next to a point is not a pass.
-        let has_point = own.iter().any(|value| !is_blank(value) && reads(value));
-        let is_move = |value: &Token<'_>| reads(value) && !(has_point && is_blank(value));
-        let moves = values.clone().zip(own).filter(|(_, value)| is_move(value));
-        let later = moves.skip(1).map(|(index, _)| index);
-        let mut ends: Vec<_> = later.chain([values.end]).collect();
-        ends.dedup();
-        let mut start = values.start;
-        let parts = ends
-            .into_iter()
-            .map(|end| std::mem::replace(&mut start, end)..end);
-        parts.collect()
+    /// Reads the values of a property of a move, each once.
+    fn read_values(&self, index: usize, context: &Context) -> SmallVec<[MoveValue<'a>; 1]> {
+        let property = self.properties.get(index);
+        let values = property.map(|property| self.values_of(property));
+        let read = |token: &Token<'a>| {
+            let mut log = Diagnostics::new();
+            let place = context.place(token, &mut log);
+            MoveValue {
+                token: *token,
+                place,
+                log,
+            }
+        };
+        values.unwrap_or_default().iter().map(read).collect()
     }
 
     /// Returns the place of the second move. Returns `None` if there is only one.
     fn second_move(&self, places_stones: bool, context: &Context) -> Option<Token<'a>> {
         let (first, _) = self.next_move(0)?;
-        let values = self.properties.get(first)?.values.clone();
-        let stay = places_stones && self.are_stones(first, context);
-        let groups = self.groups(values, stay, context);
-        if let [_, second, ..] = groups.as_slice() {
-            return self.values.get(second.start).copied();
+        if self.values_of(self.properties.get(first)?).len() > 1 {
+            let stay = places_stones && self.are_stones(first, context);
+            let values = self.read_values(first, context);
+            if let [_, second, ..] = groups(&values, stay).as_slice() {
+                return Some(values.get(second.start)?.token);
+            }
         }
         let (second, _) = self.next_move(first + 1)?;
         Some(self.properties.get(second)?.token)
@@ -143,35 +132,29 @@ impl<'a> Draft<'a> {
             && matches!(list(more), Some((Some(_), rest)) if rest.is_empty())
     }
 
-    /// Reads one value of a property as a move. Unreadable values stay as they are.
+    /// Takes one of some values of a property as the move. The others stay as they are.
     fn found_move(
         &self,
         index: usize,
         color: Color,
-        values: Range<usize>,
+        values: &mut [MoveValue<'a>],
         game: &Game<'_>,
         context: &Context,
         log: &mut Diagnostics,
     ) -> FoundMove<'a> {
         let id = Id::of_moves(color);
-        let values = self.values.get(values).unwrap_or(&[]);
-        let is_blank = |value: &Token<'_>| value.text.trim_ascii().is_empty();
-        let reads = |value: &Token<'_>| context.place(value, &mut Diagnostics::new()).is_some();
-        let point = values
-            .iter()
-            .position(|value| !is_blank(value) && reads(value));
-        let chosen = point.or_else(|| values.iter().position(is_blank));
+        let point = values.iter().position(MoveValue::is_point);
+        let chosen = point.or_else(|| values.iter().position(MoveValue::is_blank));
         let place = chosen.and_then(|index| {
-            let value = values.get(index)?;
-            let place = context.place(value, log)?;
-            report_empty_pass(game, place, value, context, log);
+            let value = values.get_mut(index)?;
+            log.append(std::mem::take(&mut value.log));
+            let place = value.place?;
+            report_empty_pass(game, place, &value.token, context, log);
             Some(place)
         });
-        for value in values
-            .iter()
-            .filter(|value| !is_blank(value) && !reads(value))
-        {
-            report_bad_value(&Ident::Standard(id), "a move", value, context, log);
+        for value in values.iter().filter(|value| value.place.is_none()) {
+            let ident = Ident::Standard(id);
+            report_bad_value(&ident, "a move", &value.token, context, log);
         }
         if let Some(property) = self.properties.get(index)
             && values.len() > 1
@@ -180,7 +163,7 @@ impl<'a> Draft<'a> {
         }
         let others = values.iter().enumerate();
         let others = others.filter(|(index, _)| Some(*index) != chosen);
-        let kept: Vec<Token<'a>> = others.map(|(_, value)| *value).collect();
+        let kept: Vec<Token<'a>> = others.map(|(_, value)| value.token).collect();
         FoundMove {
             mv: Move {
                 color,
@@ -246,6 +229,48 @@ fn report_split(
         split.severity = Severity::Note;
     }
     log.report(split);
+}
+
+/// A value of a property of a move.
+#[derive(Debug)]
+struct MoveValue<'a> {
+    token: Token<'a>,
+    /// The point or pass that it is. An empty value is a pass.
+    place: Option<Place>,
+    /// The findings about the value, if it is the move.
+    log: Diagnostics,
+}
+
+impl MoveValue<'_> {
+    fn is_blank(&self) -> bool {
+        self.token.text.trim_ascii().is_empty()
+    }
+
+    /// Returns whether the value is a point, or a pass in letters: `tt`.
+    fn is_point(&self) -> bool {
+        self.place.is_some() && !self.is_blank()
+    }
+}
+
+/// Parts the values of a property of a move into moves: each has one point or pass, and the values after it, or
+/// before the first one, that are neither. Points that are placed stay together.
+fn groups(values: &[MoveValue<'_>], places_stones: bool) -> SmallVec<[Range<usize>; 1]> {
+    let mut groups = SmallVec::new();
+    let mut start = 0;
+    if values.len() > 1 && !places_stones {
+        // Beside a point an empty value is not a pass.
+        let has_point = values.iter().any(MoveValue::is_point);
+        let is_move = |value: &MoveValue<'_>| value.is_point() || !has_point && value.is_blank();
+        let moves = values
+            .iter()
+            .enumerate()
+            .filter(|(_, value)| is_move(value));
+        for (index, _) in moves.skip(1) {
+            groups.push(std::mem::replace(&mut start, index)..index);
+        }
+    }
+    groups.push(start..values.len());
+    groups
 }
 
 /// A move, with the values of its property that are not the move.
