@@ -1,26 +1,7 @@
 //! Every record of the corpus to every format.
 
+use crate::people::{FOLDERS, TESTS};
 use crate::tally::Tally;
-
-/// Folders with records of games and problems that people recorded, played on servers or let programs play.
-/// The other folders were made to test programs: damaged files, examples, one-point probes, the same games in
-/// many charsets, and records that one program wrote from another's.
-const PEOPLE: &[&str] = &[
-    "sgf/real",
-    "sgf/kogo-joseki",
-    "sgf/charsets/orig",
-    "smartgo/cgoban1",
-    "smartgo/fuego-ff1-jago",
-    "smartgo/fuego-ff3-explorer",
-    "smartgo/fuego-longident",
-    "smartgo/fuego-noff",
-    "smartgo/gnugo-old",
-    "smartgo/gnugo-text-header",
-    "smartgo/mgt",
-];
-
-/// Files among them that test a program.
-const TESTS: &str = "sgf/real/eidogo";
 
 #[test]
 #[ignore = "needs the corpus: cargo test --test oracle -- --ignored"]
@@ -29,7 +10,7 @@ fn the_oracle_agrees_on_every_record_of_the_corpus() {
     let (mut people, mut tests) = (Tally::default(), Tally::default());
     for file in &crate::files::below(&corpus) {
         let folder = file.strip_prefix(&corpus).expect("a file of the corpus");
-        let by_people = PEOPLE.iter().any(|known| folder.starts_with(known));
+        let by_people = FOLDERS.iter().any(|known| folder.starts_with(known));
         let tally = if by_people && !folder.starts_with(TESTS) {
             &mut people
         } else {

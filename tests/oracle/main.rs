@@ -6,6 +6,8 @@ mod files;
 mod fixtures;
 #[path = "../judge/mod.rs"]
 mod judge;
+#[path = "../corpus/people.rs"]
+mod people;
 mod planted;
 #[path = "../corpus/mod.rs"]
 mod records;

@@ -5,32 +5,14 @@ use std::path::Path;
 
 use crate::corpus;
 use crate::files;
+use crate::people::{FOLDERS, TESTS};
 use crate::record::Record;
 use ishi::Format;
 use ishi::convert::{ConvertOptions, Tally};
 use ishi::outcome::Outcome;
 
-/// Folders with games and problems that people played or recorded.
-const PEOPLE: &[&str] = &[
-    "sgf/real",
-    "sgf/kogo-joseki",
-    "sgf/charsets/orig",
-    "sgf/fox",
-    "smartgo/cgoban1",
-    "smartgo/fuego-ff1-jago",
-    "smartgo/fuego-ff3-explorer",
-    "smartgo/fuego-longident",
-    "smartgo/fuego-noff",
-    "smartgo/gnugo-old",
-    "smartgo/gnugo-text-header",
-    "smartgo/mgt",
-];
-
-/// Files among them that test a program.
-const TESTS: &str = "sgf/real/eidogo";
-
-/// First words of items about the wording of a record, which has the same meaning in other words, and about a
-/// program that writes or shows it.
+/// Words at the start of what is about the wording of a record, the same meaning written in another way, and of what
+/// is about a program that writes or shows it.
 const WORDING: &[&str] = &[
     "Ishi line",
     "wording of Smart-Go",
@@ -115,6 +97,6 @@ fn few_games_of_a_server_carry_meaning_in_ishi() {
 #[test]
 #[ignore = "reads the corpus, a folder outside the project"]
 fn real_records_carry_this_meaning() {
-    of(PEOPLE, Format::Ishi).print("records of people to Ishi");
+    of(FOLDERS, Format::Ishi).print("records of people to Ishi");
     of(&["ishi"], Format::Sgf).print("Ishi records to SGF");
 }

@@ -11,6 +11,8 @@ mod everything;
 mod exact;
 #[path = "../files/mod.rs"]
 mod files;
+#[path = "../corpus/people.rs"]
+mod people;
 mod plain;
 mod planted;
 mod record;
