@@ -236,11 +236,16 @@ pub(super) fn has_setup(lines: &[&Line<'_>]) -> bool {
 /// Returns the marker of the variation that starts with these lines: the name of its first node, where no COM block has
 /// a title.
 pub(super) fn marker<'a>(lines: &[&Line<'a>]) -> Option<Cow<'a, str>> {
-    let mut lines = lines.iter().rev();
-    lines.find_map(|line| match line {
-        Line::Var(marker) => Some(marker.clone()),
+    match last_var(lines)? {
+        Line::Var(marker) => marker.clone(),
         _ => None,
-    })?
+    }
+}
+
+/// Returns the VAR line that starts a variation: the last one, because the ones before it start empty variations.
+pub(super) fn last_var<'l, 'a>(lines: &[&'l Line<'a>]) -> Option<&'l Line<'a>> {
+    let mut lines = lines.iter().rev().copied();
+    lines.find(|line| matches!(line, Line::Var(_)))
 }
 
 fn comments<'a>(scene: Scene, lines: &[&Line<'a>], meant: &mut Meant<'a>) {

@@ -325,9 +325,7 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
             resaid
         };
         let mut meanings = Vec::new();
-        let mut vars = node.lines.iter().rev();
-        let var = vars.find(|line| matches!(line, Line::Var(_)));
-        let var = var.map(|line| (*line).clone().into_owned());
+        let var = mean::last_var(&node.lines).map(|line| line.clone().into_owned());
         for lines in resaid {
             let lines: Vec<_> = var.iter().chain(&lines).collect();
             if let Some(replay) = self.replays.last_mut() {
@@ -449,9 +447,8 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
     /// Returns whether an exact VAR line of a carrier can stand for the VAR line of the record, if that has one: another
     /// marker is an edit. Other entries can.
     fn is_own_var(&self, lines: &[&Line<'a>], exact: &Entry<'_>) -> bool {
-        let mut vars = lines.iter().rev();
-        let var = vars.find(|line| matches!(line, Line::Var(Some(_))));
-        let Some(var) = var.filter(|_| exact.text.starts_with("VAR")) else {
+        let marked = mean::last_var(lines).filter(|line| matches!(line, Line::Var(Some(_))));
+        let Some(var) = marked.filter(|_| exact.text.starts_with("VAR")) else {
             return true;
         };
         let mut charsets = self.reading.charsets.iter();
