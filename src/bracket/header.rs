@@ -6,7 +6,7 @@ use super::rules;
 use super::syntax::{self, Form, Kind, Token, Type};
 use super::typed::{self, Context, excerpt};
 use crate::charset::Charset;
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::Diagnostics;
 use crate::model::{BoardSize, GO, Game, GameKind, Id, Point, repeated};
 
 /// The most lines that a board of Go has (SGF `FF[4]`, property SZ).
@@ -119,13 +119,7 @@ fn report_kind(
         Some(_) => "without effect".to_owned(),
         None => "read as Go, GM[1]".to_owned(),
     };
-    let span = value.span();
-    log.report(
-        Diagnostic::new(&rules::BAD_HEADER, message)
-            .at(span.start, span.end)
-            .help(help)
-            .in_node(context.node),
-    );
+    context.report(log, &rules::BAD_HEADER, value, message, help);
 }
 
 /// Takes the size of a board of Go.

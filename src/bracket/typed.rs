@@ -28,7 +28,7 @@ impl Context {
         rule: &'static Rule,
         value: &Token<'_>,
         message: String,
-        help: &'static str,
+        help: impl Into<String>,
     ) {
         let span = value.span();
         log.report(
@@ -123,12 +123,8 @@ impl Context {
         // No point of two letters has a digit.
         let point = Point::from_name(name, self.size).ok()?;
         let message = format!("\"{name}\" is a point as boards name it; expected its two letters");
-        log.report(
-            Diagnostic::new(&rules::VALUE_REPAIRED, message)
-                .at(value.start, value.end())
-                .help(format!("read as {}, counted without I", point_text(point)))
-                .in_node(self.node),
-        );
+        let help = format!("read as {}, counted without I", point_text(point));
+        self.report(log, &rules::VALUE_REPAIRED, value, message, help);
         Some(point)
     }
 

@@ -5,7 +5,7 @@ use crate::bracket::rules;
 use crate::bracket::syntax::{self, Token};
 use crate::bracket::text::{Escapes, Lines, unescape};
 use crate::bracket::typed::{Context, excerpt, expected};
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::Diagnostics;
 use crate::model::{Game, Id, Ident, Place, Property, Value, ValueType};
 use crate::values::{leading, repair};
 
@@ -69,12 +69,7 @@ pub(super) fn push_single<'a>(
     {
         let message = not_a_value(&id.into(), expected(id), value);
         let help = format!("read as {}[{start}], and kept unchanged too", id.ident());
-        log.report(
-            Diagnostic::new(&rules::BAD_VALUE, message)
-                .at(value.start, value.end())
-                .help(help)
-                .in_node(context.node),
-        );
+        context.report(log, &rules::BAD_VALUE, value, message, help);
         typed.push(Property::text(id, start));
     } else if read.is_none() {
         if !is_free(id, value, context) {
@@ -109,12 +104,8 @@ fn repaired(
         excerpt(value.text),
         id.ident()
     );
-    log.report(
-        Diagnostic::new(&rules::VALUE_REPAIRED, message)
-            .at(value.start, value.end())
-            .help(format!("read as {better}"))
-            .in_node(context.node),
-    );
+    let help = format!("read as {better}");
+    context.report(log, &rules::VALUE_REPAIRED, value, message, help);
     Some(better)
 }
 
