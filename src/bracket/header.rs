@@ -3,7 +3,7 @@
 use super::kind;
 use super::node::{Draft, Written};
 use super::rules;
-use super::syntax::{self, Form, Kind, Token, Type};
+use super::syntax::{self, Form, Kind, Token};
 use super::typed::{self, Context, excerpt};
 use crate::charset::Charset;
 use crate::diagnostic::Diagnostics;
@@ -222,10 +222,7 @@ fn take(draft: &mut Draft<'_>, id: Id, mut read: impl FnMut(&Token<'_>) -> Optio
 }
 
 fn number(value: &Token<'_>) -> Option<u32> {
-    let text = value.text.trim_ascii();
-    syntax::is(Type::Number, text)
-        .then(|| text.trim_start_matches('+').parse().ok())
-        .flatten()
+    value.text.trim_ascii().parse().ok()
 }
 
 /// Reports white space in a value that was understood.

@@ -1,6 +1,5 @@
 //! The kinds of games that GM names (SGF `FF[4]`, property GM).
 
-use super::syntax::{self, Type};
 use crate::model::{GO, GameKind};
 
 /// Names that people write in place of the number.
@@ -58,14 +57,12 @@ const NAMES: &[(&str, GameKind)] = &[
 /// Returns the kind of game that a value of GM names, by its number or in words: `6`, `Amazons`.
 pub(super) fn named(value: &str) -> Option<GameKind> {
     let text = value.trim_ascii();
-    if syntax::is(Type::Number, text) {
-        let number = text.trim_start_matches('+').parse().ok();
-        return number.filter(|kind| *kind > 0);
-    }
-    let known = NAMES
-        .iter()
-        .find(|(name, _)| text.eq_ignore_ascii_case(name));
-    known.map(|(_, kind)| *kind)
+    let number = text.parse().ok().filter(|kind| *kind > 0);
+    number.or_else(|| {
+        let mut names = NAMES.iter();
+        let known = names.find(|(name, _)| text.eq_ignore_ascii_case(name));
+        known.map(|(_, kind)| *kind)
+    })
 }
 
 #[cfg(test)]
