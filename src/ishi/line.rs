@@ -120,6 +120,12 @@ impl Sign {
         }
     }
 
+    /// Returns whether a sign can stand before these words of a text: a letter or digit would go on with it, as in
+    /// `C:\temp`.
+    pub fn can_precede(words: &str) -> bool {
+        !words.starts_with(char::is_alphanumeric)
+    }
+
     /// Returns the sign that a character of a text is.
     pub fn from_character(character: char) -> Option<Self> {
         let mut signs = [Self::Triangle, Self::Square, Self::Diamond, Self::Check].into_iter();

@@ -144,8 +144,7 @@ fn body<'a>(block: &Block<'a>) -> Cow<'a, str> {
     }
 }
 
-/// Returns a line with the characters that its signs mean: `\T` is `▲` (specification, section 5.4, COM). A letter or
-/// digit after a sign makes it a word: `C:\temp`.
+/// Returns a line with the characters that its signs mean: `\T` is `▲` (specification, section 5.4, COM).
 fn with_signs(line: Cow<'_, str>) -> Cow<'_, str> {
     if !line.contains('\\') {
         return line;
@@ -158,7 +157,7 @@ fn with_signs(line: Cow<'_, str>) -> Cow<'_, str> {
         let sign = letters.next().and_then(Sign::from_letter);
         let rest_of_word = letters.as_str();
         match sign {
-            Some(sign) if !rest_of_word.starts_with(char::is_alphanumeric) => {
+            Some(sign) if Sign::can_precede(rest_of_word) => {
                 text.push(sign.character());
                 rest = rest_of_word;
             }

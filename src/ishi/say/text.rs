@@ -28,8 +28,8 @@ pub fn fit(text: &str, charset: Charset) -> Cow<'_, str> {
     Cow::Owned(fitted)
 }
 
-/// Returns a text with its signs as Ishi writes them, `▲` as `\t`, where a reader sees the sign: no letter or digit
-/// follows (specification, section 5.4, COM).
+/// Returns a text with its signs as Ishi writes them, `▲` as `\t`, where a reader sees the sign (specification,
+/// section 5.4, COM).
 pub fn with_escapes(text: &str) -> Cow<'_, str> {
     if text.is_ascii() || !text.contains(|c| Sign::from_character(c).is_some()) {
         return Cow::Borrowed(text);
@@ -38,7 +38,7 @@ pub fn with_escapes(text: &str) -> Cow<'_, str> {
     let mut rest = text.chars();
     while let Some(c) = rest.next() {
         match Sign::from_character(c) {
-            Some(sign) if !rest.as_str().starts_with(char::is_alphanumeric) => {
+            Some(sign) if Sign::can_precede(rest.as_str()) => {
                 escaped.extend(['\\', sign.letter()]);
             }
             _ => escaped.push(c),
