@@ -4,6 +4,7 @@
 //! numbers, raw values are escaped, the root has no FF, GM, CA or SZ. Everything else is as odd as
 //! a file may be.
 
+pub mod corpus;
 mod tree;
 mod value;
 

@@ -13,6 +13,7 @@ use proptest::test_runner::{TestCaseError, TestRunner};
 use super::{Form, Grammar, Kind, Rule, Token, Type, form, is, items, tokens};
 use crate::bracket::tokenizer::Tokenizer;
 use crate::model::Id;
+use crate::testing::corpus;
 use crate::text::Item;
 
 /// Pieces of random texts: the signs of the syntax, whole, in part and misplaced.
@@ -241,6 +242,17 @@ fn the_laws_hold_for_records_that_are_cut_off() -> Result<(), TestCaseError> {
         }
     }
     assert!(count > 20, "{count} records");
+    Ok(())
+}
+
+#[test]
+#[ignore = "reads a corpus of public records"]
+fn every_beginning_of_a_public_record_is_all_items() -> Result<(), TestCaseError> {
+    for text in ["sgf", "smartgo"].into_iter().flat_map(corpus::short_texts) {
+        for (end, _) in text.char_indices() {
+            is_all_items(text.split_at(end).0, items)?;
+        }
+    }
     Ok(())
 }
 

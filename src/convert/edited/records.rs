@@ -1,7 +1,6 @@
 //! The records that are edited: generated ones, fixtures, and records of the corpus if there is one.
 
 use std::collections::VecDeque;
-use std::env;
 use std::fs;
 use std::io::Cursor;
 use std::path::{Path, PathBuf};
@@ -61,7 +60,7 @@ impl Record {
 /// corpus, if it is wanted and there is one.
 pub(super) fn of(format: Format, with_corpus: bool) -> impl Iterator<Item = Record> {
     let top = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let corpus = env::var_os("ISHI_CORPUS").map_or(top.join("../shared/corpus"), PathBuf::from);
+    let corpus = testing::corpus::folder();
     let (folder, corpus) = match format {
         Format::Ishi => ("ishi", corpus.join("ishi")),
         Format::SmartGo => ("smartgo", corpus.join("smartgo")),

@@ -1,6 +1,6 @@
 //! Records that are well typed are read as they are typed, with all their texts.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use proptest::prelude::*;
 
@@ -38,26 +38,10 @@ fn has_odd_locations(items: &[Item<'_>]) -> bool {
     })
 }
 
-fn files(folder: &Path) -> Vec<PathBuf> {
-    let mut files = Vec::new();
-    let mut folders = vec![folder.to_owned()];
-    while let Some(folder) = folders.pop() {
-        for entry in std::fs::read_dir(folder).unwrap() {
-            let path = entry.unwrap().path();
-            if path.is_dir() {
-                folders.push(path);
-            } else {
-                files.push(path);
-            }
-        }
-    }
-    files
-}
-
 /// Checks the records of a folder as text of Ishi; returns how many were looked at.
 fn check(folder: &Path) -> usize {
     let mut count = 0;
-    for path in files(folder) {
+    for path in testing::corpus::files(folder) {
         let bytes = std::fs::read(&path).unwrap();
         let text = match path.extension().and_then(|extension| extension.to_str()) {
             Some("go") => String::from_utf8_lossy(&bytes).into_owned(),
@@ -87,9 +71,7 @@ fn fixtures_are_read_as_typed() {
 #[test]
 #[ignore = "reads a corpus of public records"]
 fn public_records_are_read_as_typed() {
-    let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/corpus");
-    let corpus = std::env::var_os("ISHI_CORPUS").map_or(beside, PathBuf::from);
-    assert!(check(&corpus) > 300);
+    assert!(check(&testing::corpus::folder()) > 300);
 }
 
 proptest! {

@@ -11,6 +11,7 @@ use proptest::test_runner::TestRunner;
 use super::plain::{PlainLine, plain_line};
 use super::*;
 use crate::ishi::line::Header;
+use crate::testing::corpus;
 use crate::text;
 
 /// Pieces of which texts are made: lines, blocks and fields, whole, in part and misplaced.
@@ -307,6 +308,16 @@ fn truncated_records_keep_the_laws() {
             let text = text.split_at(end).0;
             assert_eq!(not_the_text(text, |_| ()), None);
             assert_eq!(not_of_the_grammar(text, |_| ()), None);
+        }
+    }
+}
+
+#[test]
+#[ignore = "reads a corpus of public records"]
+fn every_beginning_of_a_public_record_is_all_items() {
+    for text in corpus::short_texts("ishi") {
+        for (end, _) in text.char_indices() {
+            assert_eq!(not_the_text(text.split_at(end).0, |_| ()), None);
         }
     }
 }
