@@ -46,10 +46,13 @@ impl Rank {
         })
     }
 
-    /// Reads a rank as the Go servers of East Asia write it: `9段`, `5级`.
+    /// Reads a rank as the Go servers of East Asia write it: `9段`, `5级`, and `P8段` for a professional.
     fn parse_east_asian(text: &str) -> Option<Self> {
         let (number, kind) = match text.strip_suffix(['段', '단']) {
-            Some(number) => (number, 'd'),
+            Some(number) => match number.strip_prefix('P') {
+                Some(number) => (number, 'p'),
+                None => (number, 'd'),
+            },
             None => (text.strip_suffix(['级', '級', '급'])?, 'k'),
         };
         Self::parse_sgf(&format!("{number}{kind}"))
@@ -188,6 +191,7 @@ mod tests {
             ("Cho", "9 dan", "Cho 9 dan"),
             ("Anna", "9段", "Anna 9-dan"),
             ("Anna", "5级", "Anna 5-kyu"),
+            ("Anna", "P8段", "Anna 8p"),
             ("Anna", "段", "Anna 段"),
             ("guest", "NR", "guest NR"),
             ("", "6d", "6-dan"),
