@@ -2,7 +2,7 @@
 
 use super::context::Context;
 use super::fields::is_near;
-use super::{keyword_of, reads};
+use super::{keyword_of, read, reads};
 use crate::ishi::line::{Keyword, Line};
 use crate::ishi::syntax::read_line;
 
@@ -30,7 +30,7 @@ pub(super) fn is_orphan(keyword: Keyword, below: &str, depth: usize) -> bool {
     ends > starts
 }
 
-/// Returns whether a line of a block is its misspelt end. It is one if no other end is below, or if a well-typed record
+/// Returns whether a line of a block is its misspelt end. It is one if no other end is below, or if the record
 /// continues after it up to the next block, which has that end.
 pub(in crate::ishi) fn is_end(block: Keyword, line: &str, below: &str, context: &Context) -> bool {
     let Some(end) = block.end() else {
@@ -44,9 +44,13 @@ pub(in crate::ishi) fn is_end(block: Keyword, line: &str, below: &str, context: 
         .take(FAR)
         .filter(|line| !line.trim().is_empty())
         .collect();
-    let is_well_typed = |line: &&str| reads(line.trim(), context.size);
+    // The lines of the record can have slips too.
+    let is_line = |line: &&str| {
+        let line = line.trim();
+        reads(line, context.size) || read(line, "", context).is_some()
+    };
     if !below.iter().any(|line| keyword_of(line) == Some(end)) {
-        return below.first().is_none_or(is_well_typed);
+        return below.first().is_none_or(is_line);
     }
     let opens = |line: &&str| keyword_of(line).is_some_and(|keyword| keyword.end().is_some());
     let next = below.iter().position(opens).unwrap_or(below.len());
@@ -60,7 +64,7 @@ pub(in crate::ishi) fn is_end(block: Keyword, line: &str, below: &str, context: 
         || between
             .first()
             .is_some_and(|line| matches!(keyword_of(line), Some(Keyword::Var | Keyword::EndVar)));
-    continues && between.iter().all(is_well_typed) && rest.any(|found| found == Some(block))
+    continues && between.iter().all(is_line) && rest.any(|found| found == Some(block))
 }
 
 /// Returns whether a line is nearly an end, `END COM` or `ENDCON`.

@@ -136,6 +136,16 @@ const KEYWORDS: &[Case] = &[
     ("", "COM: t\nx\nENDCOM", "COM t\nx\nENDCOM"),
     ("", "COM t\nx\nENDCON\nB 1 Q4", "COM t\nx\nENDCOM / B 1 Q4"),
     (
+        "B 1 Q4\n",
+        "COM t\nx\nENDCON\nVAR: 8\nB 1 D4\nENDVAR",
+        "COM t\nx\nENDCOM / VAR 8 / B 1 D4 / ENDVAR",
+    ),
+    (
+        "B 1 Q4\n",
+        "COM t\nx\nENDCON\nVAR: 8\nB 1 D4\nENDVAR\nCOM\ny\nENDCOM",
+        "COM t\nx\nENDCOM / VAR 8 / B 1 D4 / ENDVAR / COM\ny\nENDCOM",
+    ),
+    (
         "",
         "COM t\nx\nEND COM\nB 1 Q4\nCOM\ny\nENDCOM",
         "COM t\nx\nENDCOM / B 1 Q4 / COM\ny\nENDCOM",
