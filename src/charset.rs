@@ -252,13 +252,36 @@ fn encoded_len_whatwg(encoding: &'static Encoding, text: &str) -> usize {
 fn encode_dos(page: u16, text: &str, bytes: &mut Vec<u8>) -> Option<(usize, char)> {
     let table = ENCODING_TABLE_CP_MAP.get(&page);
     for (offset, c) in text.char_indices() {
-        let byte = u8::try_from(c).ok().filter(u8::is_ascii);
-        match byte.or_else(|| table.and_then(|table| table.get(&c).copied())) {
-            Some(byte) => bytes.push(byte),
-            None => return Some((offset, c)),
+        match dos_byte(page, c).or_else(|| table.and_then(|table| table.get(&c).copied())) {
+            Some(byte) if dos_figure(page, byte).is_none_or(|figure| figure == c) => {
+                bytes.push(byte);
+            }
+            _ => return Some((offset, c)),
         }
     }
     None
+}
+
+/// Returns the byte of a character of ASCII, or of a figure.
+fn dos_byte(page: u16, c: char) -> Option<u8> {
+    let byte = match c {
+        '♦' => 4,
+        '▲' => 30,
+        '✓' if page == 437 => 251,
+        c => return u8::try_from(c).ok().filter(u8::is_ascii),
+    };
+    Some(byte)
+}
+
+/// Returns the figure that DOS shows for a control code that texts have, and the check mark that the Ishi format sees in
+/// the square root of code page 437 (Ishi specification, section 1.2: "special marker character").
+fn dos_figure(page: u16, byte: u8) -> Option<char> {
+    match byte {
+        4 => Some('♦'),
+        30 => Some('▲'),
+        251 if page == 437 => Some('✓'),
+        _ => None,
+    }
 }
 
 /// A decoder that takes a text piece by piece.
@@ -337,11 +360,9 @@ fn decode_dos(charset: Charset, bytes: &[u8], text: &mut String) -> usize {
     let mut malformed = 0;
     text.reserve(bytes.len());
     for &byte in bytes {
-        if byte.is_ascii() {
-            text.push(char::from(byte));
-            continue;
-        }
-        let c = table.and_then(|table| table.decode_char_checked(byte));
+        let figure = dos_figure(page, byte);
+        let known = figure.or_else(|| Some(char::from(byte)).filter(char::is_ascii));
+        let c = known.or_else(|| table?.decode_char_checked(byte));
         malformed += usize::from(c.is_none());
         text.push(c.unwrap_or(char::REPLACEMENT_CHARACTER));
     }
@@ -351,6 +372,19 @@ fn decode_dos(charset: Charset, bytes: &[u8], text: &mut String) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn figures_of_dos_are_the_signs_of_ishi() {
+        let bytes = b"\x04\x1e\xfb";
+        for (page, text) in [(437, "♦▲✓"), (850, "♦▲¹")] {
+            let charset = Charset::Dos(page);
+            assert_eq!(charset.decode(bytes), text);
+            assert_eq!(charset.encode(text).as_deref(), Ok(&bytes[..]));
+            for c in ["\u{4}", "\u{1e}", "√"] {
+                assert!(charset.encode(c).is_err(), "{c:?}");
+            }
+        }
+    }
 
     #[test]
     fn labels_name_charsets_and_come_back() {

@@ -6,12 +6,12 @@
 /// The base of unknown characters: the code in the charset is added to it.
 const UNKNOWN: u32 = 0xF_0000;
 
-/// The upper half of the code page of the first DOS computers.
+/// The upper half of the code page of the first DOS computers. The Ishi format calls its square root a check mark.
 const CP437: &str = "\
      ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒ\
      áíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐\
      └┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀\
-     αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u{a0}";
+     αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·✓ⁿ²■\u{a0}";
 
 /// The upper half of `MacRoman`.
 const MACINTOSH: &str = "\
@@ -45,12 +45,20 @@ pub(crate) fn refuted(bytes: &[u8], label: &str) -> Option<&'static str> {
     (text.chars().filter(|c| !c.is_ascii()).count() >= 4).then_some("UTF-8")
 }
 
-/// Decodes a text.
+/// Decodes a text. Two control codes are figures of DOS.
 ///
 /// # Errors
 ///
 /// The text that the oracle does not understand.
 pub(crate) fn decode(bytes: &[u8], label: &str) -> Result<String, &'static str> {
+    let text = with_controls(bytes, label)?;
+    Ok(match label.strip_prefix("cp") {
+        Some(_) => text.replace('\u{4}', "♦").replace('\u{1e}', "▲"),
+        None => text,
+    })
+}
+
+fn with_controls(bytes: &[u8], label: &str) -> Result<String, &'static str> {
     let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
     match label {
         "utf-16le" => units(bytes, u16::from_le_bytes),

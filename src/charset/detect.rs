@@ -80,6 +80,8 @@ pub struct Detector {
     named: Option<String>,
     start: Vec<u8>,
     seen: Seen,
+    /// Whether an Ishi record has codes of the figures of DOS.
+    has_figures: bool,
     utf8: Utf8,
     sample: Sample,
     /// The charsets that the pieces of the sample name.
@@ -98,6 +100,7 @@ impl Detector {
                 foreign: beginning.foreign,
                 ..Seen::default()
             },
+            has_figures: false,
             utf8: Utf8::default(),
             sample: Sample::default(),
             labels: Vec::new(),
@@ -119,6 +122,7 @@ impl Detector {
         }
         self.seen.high |= !bytes.is_ascii();
         self.seen.escape |= memchr::memchr(0x1B, bytes).is_some();
+        self.has_figures |= self.format == Format::Ishi && memchr::memchr2(4, 30, bytes).is_some();
         self.seen.foreign |= memchr::memmem::find(bytes, b"\r\n").is_some();
         // Text in another charset is hardly ever valid UTF-8 for long. So the sample starts with the first
         // piece that is not valid UTF-8.
@@ -162,6 +166,9 @@ impl Detector {
         {
             let why = format!("the record names it (CA[{label}])");
             return Detected::new(Charset::Whatwg(encoding_rs::ISO_2022_JP), why);
+        }
+        if !self.seen.high && self.has_figures {
+            return Detected::new(Charset::CP437, "it has figures of DOS");
         }
         if !self.seen.high {
             return ascii(named);
