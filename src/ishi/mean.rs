@@ -242,7 +242,7 @@ pub(super) fn marker<'a>(lines: &[&Line<'a>]) -> Option<Cow<'a, str>> {
     }
 }
 
-/// Returns the VAR line that starts a variation: the last one, because the ones before it start empty variations.
+/// Returns the VAR line that starts a variation: the last one of its lines.
 pub(super) fn last_var<'l, 'a>(lines: &[&'l Line<'a>]) -> Option<&'l Line<'a>> {
     let mut lines = lines.iter().rev().copied();
     lines.find(|line| matches!(line, Line::Var(_)))

@@ -11,8 +11,8 @@ use ishi::Format;
 use ishi::convert::{ConvertOptions, Tally};
 use ishi::outcome::Outcome;
 
-/// Words at the start of what is about the wording of a record, the same meaning written in another way, and of what
-/// is about a program that writes or shows it.
+/// First words of items about the wording of a record, which has the same meaning in other words, and about a
+/// program that writes or shows it.
 const WORDING: &[&str] = &[
     "Ishi line",
     "wording of Smart-Go",

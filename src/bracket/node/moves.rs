@@ -132,7 +132,7 @@ impl<'a> Draft<'a> {
             && matches!(list(more), Some((Some(_), rest)) if rest.is_empty())
     }
 
-    /// Takes one of some values of a property as the move. The others stay as they are.
+    /// Takes one value of a property as the move. Other values stay as they are.
     fn found_move(
         &self,
         index: usize,
@@ -252,13 +252,13 @@ impl MoveValue<'_> {
     }
 }
 
-/// Parts the values of a property of a move into moves: each has one point or pass, and the values after it, or
-/// before the first one, that are neither. Points that are placed stay together.
+/// Parts the values of a property of a move into moves: each has one point or pass, and the unreadable values after it, or
+/// before the first one. Points that are placed stay together.
 fn groups(values: &[MoveValue<'_>], places_stones: bool) -> SmallVec<[Range<usize>; 1]> {
     let mut groups = SmallVec::new();
     let mut start = 0;
     if values.len() > 1 && !places_stones {
-        // Beside a point an empty value is not a pass.
+        // An empty value next to a point is not a pass.
         let has_point = values.iter().any(MoveValue::is_point);
         let is_move = |value: &MoveValue<'_>| value.is_point() || !has_point && value.is_blank();
         let moves = values
