@@ -434,6 +434,27 @@ fn help_and_formats_say_what_there_is() {
 }
 
 #[test]
+fn records_of_two_folders_are_counted() {
+    let scene = Scene::new(&[]);
+    for (folder, second) in [("a", "B[aa]"), ("b", "B[bb]")] {
+        let folder = scene.path().join(folder);
+        fs::create_dir(&folder).expect("a folder");
+        fs::write(folder.join("one.go"), ISHI).expect("a file");
+        let second = format!("(;FF[4]GM[1]SZ[9];{second})");
+        fs::write(folder.join("two.sgf"), second).expect("a file");
+    }
+    let told = scene.run(&["diff", "a", "b"]);
+    told.ends_with(1).says("1 record the same, 1 different");
+}
+
+#[test]
+fn the_manual_page_has_the_examples_of_the_help() {
+    let page = Scene::new(&[]).run(&["man"]);
+    let examples = page.ends_with(0).stdout.split(".SH EXAMPLES").nth(1);
+    assert!(examples.expect("examples").contains("ishi convert old.go"));
+}
+
+#[test]
 fn messages_show_the_line() {
     let scene = Scene::new(&[(
         "odd.go",

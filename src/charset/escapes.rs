@@ -224,6 +224,16 @@ mod tests {
     }
 
     #[test]
+    fn an_escape_inside_a_character_is_masked_with_it() {
+        for text in ["ゾ", "表"] {
+            let bytes = [b"PB[", &encode(text, true)[..], b"]WB[x]"].concat();
+            let mut masked = Vec::new();
+            mask(Some("shift_jis"), &bytes, bytes.len(), true, &mut masked);
+            assert_eq!(masked, b"PB[xxx]WB[x]", "{text}");
+        }
+    }
+
+    #[test]
     fn escapes_are_undone_across_pieces() {
         let bytes = encode("aゾ表 ソ]示\\", true);
         for length in 1..=bytes.len() {

@@ -145,6 +145,7 @@ fn the_form_of_sgf_is_strict() {
         "1990",
         "1990-03-08,09",
         "1996-05,06-07",
+        "9999-12-31",
     ] {
         assert!(Dates::parse_sgf(text).is_some(), "{text}");
     }
