@@ -116,7 +116,7 @@ pub struct Diagnostic {
     pub(crate) game: usize,
     /// The address of the node.
     pub address: Option<Address>,
-    /// The part of the node, until it is found in the text.
+    /// The part of the node.
     pub(crate) about: Option<Box<About>>,
 }
 
@@ -158,6 +158,12 @@ impl Diagnostic {
             part,
         }));
         self
+    }
+
+    /// Returns whether it is about the property with an identifier.
+    pub(crate) fn is_about(&self, ident: &str) -> bool {
+        let about = self.about.as_ref();
+        about.is_some_and(|about| about.idents.iter().any(|named| named == ident))
     }
 
     /// Adds the number of the node, from 0.

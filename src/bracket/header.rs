@@ -6,7 +6,7 @@ use super::rules;
 use super::syntax::{self, Form, Kind, Token};
 use super::typed::{self, Context, excerpt};
 use crate::charset::Charset;
-use crate::diagnostic::Diagnostics;
+use crate::diagnostic::{Diagnostics, Part};
 use crate::model::{BoardSize, GO, Game, GameKind, Id, Point, repeated};
 
 /// The most lines that a board of Go has (SGF `FF[4]`, property SZ).
@@ -27,7 +27,8 @@ pub(super) fn report_elsewhere(
     if context.node > 0 {
         let message = format!("{} appears after the first node of the game", id.ident());
         let help = "kept, but without effect";
-        context.report(log, &rules::ROOT_ELSEWHERE, token, message, help);
+        let found = context.found(&rules::ROOT_ELSEWHERE, token, message, help);
+        log.report(found.about(id.ident(), Part::Ident));
     }
 }
 

@@ -15,7 +15,7 @@ use super::syntax::Token;
 use super::text::Escapes;
 use super::typed::{Context, excerpt};
 use crate::backgammon;
-use crate::diagnostic::{Diagnostic, Diagnostics, Severity, Span};
+use crate::diagnostic::{Diagnostic, Diagnostics, Part, Severity, Span};
 use crate::model::{
     BACKGAMMON, Color, GO, GameKind, Id, Ident, NodeId, Property, PropertyType, Value, ValueType,
     repeated,
@@ -427,7 +427,8 @@ impl<'a> Draft<'a> {
                 };
                 let message = format!("{} appears twice in the node", property.ident);
                 let token = &property.token;
-                context.report(log, &rules::DUPLICATE_PROPERTY, token, message, help);
+                let found = context.found(&rules::DUPLICATE_PROPERTY, token, message, help);
+                log.report(found.about(property.ident.as_str(), Part::Ident));
             }
         }
     }

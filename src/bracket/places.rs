@@ -39,9 +39,9 @@ pub(crate) fn place_findings(text: &str, log: &mut Diagnostics) {
         let node = written(text, log.tokens_in(span));
         for index in indexes {
             if let Some(found) = log.kept_mut().get_mut(index)
-                && let Some(about) = found.about.take()
+                && let Some(about) = &found.about
             {
-                found.span = find(&node, &about).or(found.span);
+                found.span = find(&node, about).or(found.span);
             }
         }
     }

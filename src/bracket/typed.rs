@@ -30,13 +30,22 @@ impl Context {
         message: String,
         help: impl Into<String>,
     ) {
+        log.report(self.found(rule, value, message, help));
+    }
+
+    /// Returns a finding about a value.
+    pub(crate) fn found(
+        &self,
+        rule: &'static Rule,
+        value: &Token<'_>,
+        message: String,
+        help: impl Into<String>,
+    ) -> Diagnostic {
         let span = value.span();
-        log.report(
-            Diagnostic::new(rule, message)
-                .at(span.start, span.end)
-                .help(help)
-                .in_node(self.node),
-        );
+        Diagnostic::new(rule, message)
+            .at(span.start, span.end)
+            .help(help)
+            .in_node(self.node)
     }
 
     /// Returns a value that is not understood.

@@ -1,17 +1,17 @@
 //! What mends findings about game information.
 
-use super::remedy::{GameChange, Remedy, node_of, set};
+use super::remedy::{GameChange, Remedy, node_of, property_of, set};
 use super::{time, values};
 use crate::check::{info, komi as servers, players as names};
 use crate::diagnostic::Diagnostic;
-use crate::model::{Game, Id, NodeId, Property, Value};
+use crate::model::{Game, Id, Property, Value};
 use crate::values::usual_rules;
 
 /// Dates, results, komi and times in other forms than those of FF[4].
 pub(super) fn free_form(finding: &Diagnostic, game: &Game<'_>) -> Option<Remedy> {
-    const IDS: [Id; 4] = [Id::Date, Id::Result, Id::Komi, Id::TimeLimit];
-    let (node, id) = id_of(finding, game, &IDS)?;
-    let text = match game.get(node, id)? {
+    let (node, property) = property_of(finding, game)?;
+    let id = property.ident.standard()?;
+    let text = match &property.value {
         Value::Text(text) => text.to_string(),
         Value::Raw(values) => match &**values {
             [value] => value.to_string(),
@@ -33,24 +33,6 @@ pub(super) fn free_form(finding: &Diagnostic, game: &Game<'_>) -> Option<Remedy>
     Some(change.into_remedy(limit.is_certain))
 }
 
-/// Returns the property that a finding is about: one of its node.
-fn id_of(finding: &Diagnostic, game: &Game<'_>, ids: &[Id]) -> Option<(NodeId, Id)> {
-    let node = node_of(finding, game)?;
-    let named = |id: &&Id| {
-        let word = id.ident();
-        finding
-            .message
-            .split([' ', ',', ';', ':'])
-            .any(|part| part == word)
-    };
-    let present = ids.iter().filter(|id| game.has(node, **id));
-    let id = present
-        .clone()
-        .find(named)
-        .or_else(|| present.clone().next())?;
-    Some((node, *id))
-}
-
 /// Rules get the name that FF[4] or usage gives them.
 pub(super) fn rules_name(finding: &Diagnostic, game: &Game<'_>) -> Option<Remedy> {
     let node = node_of(finding, game)?;
@@ -69,8 +51,7 @@ pub(super) fn komi(finding: &Diagnostic, game: &Game<'_>) -> Option<Remedy> {
 pub(super) fn rank(finding: &Diagnostic, game: &Game<'_>) -> Option<Remedy> {
     let (node, player) = names::PLAYERS.into_iter().find_map(|player| {
         let node = info::holder(game, player.name)?;
-        let is_meant = finding.message.split(' ').next() == Some(player.name.ident());
-        is_meant.then_some((node, player))
+        finding.is_about(player.name.ident()).then_some((node, player))
     })?;
     let found = names::rank_in_name(game, player)?;
     let change = set(node, Property::text(player.name, found.name));

@@ -129,8 +129,20 @@ pub(super) fn remedy(finding: &Diagnostic, game: &Game<'_>) -> Option<Remedy> {
     find(finding, game)
 }
 
+/// Returns the node of a finding.
 pub(super) fn node_of(finding: &Diagnostic, game: &Game<'_>) -> Option<NodeId> {
     game.node_at(finding.node?)
+}
+
+/// Returns the property that a finding is about, and its node.
+pub(super) fn property_of<'g, 'a>(
+    finding: &Diagnostic,
+    game: &'g Game<'a>,
+) -> Option<(NodeId, &'g Property<'a>)> {
+    let node = node_of(finding, game)?;
+    let mut properties = game.properties(node).iter();
+    let property = properties.find(|property| finding.is_about(property.ident.as_str()))?;
+    Some((node, property))
 }
 
 /// The text is understood; its canonical form has no fault.
@@ -153,12 +165,8 @@ pub(super) fn is_read_as(finding: &Diagnostic) -> bool {
 
 /// Lists of one name are one list.
 fn merged(finding: &Diagnostic, game: &Game<'_>) -> Option<Remedy> {
-    let node = node_of(finding, game)?;
-    let ident = game.properties(node).iter().map(|property| &property.ident);
-    let ident = ident
-        .clone()
-        .find(|ident| finding.message.starts_with(ident.as_str()))?;
-    let id = ident.standard()?;
+    let (node, property) = property_of(finding, game)?;
+    let id = property.ident.standard()?;
     let is_list = matches!(
         id.value_type(),
         ValueType::Points | ValueType::Labels | ValueType::Lines
@@ -174,11 +182,10 @@ fn part(finding: &Diagnostic, node: NodeId, key: Key) -> Respelled {
 /// A root property in mid-tree has no effect. If the root has the same value, it is removed; if the root has no value,
 /// it moves there, which is a guess. The size and the kind of a game stay, because they decide about its moves.
 fn without_effect(finding: &Diagnostic, game: &Game<'_>) -> Option<Remedy> {
-    let node = node_of(finding, game)?;
-    let root = |property: &&Property<'_>| property.property_type() == PropertyType::Root;
-    let named = |property: &&Property<'_>| finding.message.starts_with(property.ident.as_str());
-    let mut properties = game.properties(node).iter().filter(root);
-    let property = properties.find(named)?;
+    let (node, property) = property_of(finding, game)?;
+    if property.property_type() != PropertyType::Root {
+        return None;
+    }
     let id = property.ident.standard()?;
     let is_like = |word: String| property.value == Value::Raw([word.into()].into());
     let in_root = match id {
@@ -200,21 +207,13 @@ fn without_effect(finding: &Diagnostic, game: &Game<'_>) -> Option<Remedy> {
 
 /// An empty emphasis is 1, as SGFC reads it; other empty values say nothing.
 fn empty(finding: &Diagnostic, game: &Game<'_>) -> Option<Remedy> {
-    let node = node_of(finding, game)?;
-    let is_empty = |property: &&Property<'_>| match &property.value {
+    let (node, property) = property_of(finding, game)?;
+    let is_empty = match &property.value {
         Value::Text(text) => text.is_empty(),
         Value::Raw(values) => values.iter().all(|value| value.is_empty()),
         _ => false,
     };
-    let named = |property: &&Property<'_>| {
-        finding
-            .message
-            .split(' ')
-            .any(|word| word == property.ident.as_str())
-    };
-    let mut properties = game.properties(node).iter().filter(is_empty);
-    let property = properties.find(named)?;
-    let id = property.ident.standard()?;
+    let id = property.ident.standard().filter(|_| is_empty)?;
     match id.value_type() {
         ValueType::Double => Some(set(node, Property::text(id, "1")).into_remedy(true)),
         ValueType::SimpleText | ValueType::Text | ValueType::Number | ValueType::Real => {
@@ -226,14 +225,7 @@ fn empty(finding: &Diagnostic, game: &Game<'_>) -> Option<Remedy> {
 
 /// Points that a list names twice.
 fn named_once(finding: &Diagnostic, game: &Game<'_>) -> Option<Remedy> {
-    let node = node_of(finding, game)?;
-    let named = |property: &&Property<'_>| {
-        finding
-            .message
-            .split(' ')
-            .any(|word| word == property.ident.as_str())
-    };
-    let property = game.properties(node).iter().find(named)?;
+    let (node, property) = property_of(finding, game)?;
     let id = property.ident.standard()?;
     let Value::Points(areas) = &property.value else {
         return None;
