@@ -14,7 +14,6 @@ use crate::bracket::property::property_text;
 use crate::diagnostic::{Diagnostics, Span};
 use crate::dispatch;
 use crate::format::Format;
-use crate::memory::PROPERTY;
 use crate::model::equal::{same_move, same_properties};
 use crate::model::{Dialect, Entry, GO, Game, Id, NodeId, Property};
 use crate::options::{ReadOptions, WriteOptions};
@@ -214,22 +213,28 @@ impl Edit<'_> {
             parts.any(|part| part.1.is_said_by(&entry.text))
         };
         let game = self.game.without_details(is_respelled);
+        let as_read = !self.carries_barred();
+        if let Some(changes) = self.changes_to(&game, as_read)? {
+            return Ok(changes);
+        }
         // What the text said about its tree may contradict the tree as it is now.
         let bare = game.without_details(|_, entry| entry.dialect == Dialect::Fact);
-        for game in [&game, &bare] {
-            let as_read = !self.carries_barred();
-            let canonical = self.canonical(game, as_read).map_err(Failure::Refused)?;
-            if let Some(changes) = self.in_pieces(&canonical, as_read) {
-                return Ok(changes);
-            }
-            let canonical = self.canonical(game, false).map_err(Failure::Refused)?;
-            let changes = self.whole(canonical);
-            let wrong = self.wrong_nodes(&apply(self.original.text, &changes));
-            if wrong.is_some_and(|nodes| nodes.is_empty()) {
-                return Ok(changes);
-            }
+        self.changes_to(&bare, as_read)?.ok_or(Failure::NotReadBack)
+    }
+
+    /// Returns the changes that write a game, in pieces or as a whole; none if it would be read as another game.
+    fn changes_to(&self, game: &Game<'_>, as_read: bool) -> Result<Option<Vec<Change>>, Failure> {
+        let mut canonical = self.canonical(game, as_read).map_err(Failure::Refused)?;
+        if let Some(changes) = self.in_pieces(&canonical, as_read) {
+            return Ok(Some(changes));
         }
-        Err(Failure::NotReadBack)
+        if as_read {
+            canonical = self.canonical(game, false).map_err(Failure::Refused)?;
+        }
+        let changes = self.whole(canonical);
+        let wrong = self.wrong_nodes(&apply(self.original.text, &changes));
+        let is_read_back = wrong.is_some_and(|nodes| nodes.is_empty());
+        Ok(is_read_back.then_some(changes))
     }
 
     /// Returns changes of the pieces that mean something else by now; none if these do not make the game.
@@ -284,8 +289,8 @@ impl Edit<'_> {
 
     /// Returns whether a carrier of the text has what `FF[4]` does not allow in its node.
     fn carries_barred(&self) -> bool {
-        let carrier = Key::Property(PROPERTY.into());
-        let mut carriers = self.cut.pieces.iter().filter(|piece| piece.key == carrier);
+        let pieces = self.cut.pieces.iter();
+        let mut carriers = pieces.filter(|piece| is_carrier(&piece.key));
         carriers.any(|piece| {
             let text = self.original.text.get(piece.span.start..piece.span.end);
             text.is_some_and(|text| text.contains("S +"))
@@ -385,7 +390,7 @@ fn texts(properties: &[Property<'_>]) -> Vec<String> {
 }
 
 /// Returns the nodes of two games in pairs; none if their trees differ.
-fn pairs(a: &Game<'_>, b: &Game<'_>) -> Option<Vec<(NodeId, NodeId)>> {
+pub(crate) fn pairs(a: &Game<'_>, b: &Game<'_>) -> Option<Vec<(NodeId, NodeId)>> {
     let mut pairs = Vec::with_capacity(a.node_count());
     let (mut left, mut right) = (a.walk(), b.walk());
     loop {
