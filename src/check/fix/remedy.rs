@@ -16,7 +16,7 @@ use crate::piece::{Key, Scope};
 /// What mends a finding.
 pub(super) enum Remedy {
     /// The canonical form of pieces that are understood.
-    Respelled(Vec<Respelled>),
+    Respelled(Respelled),
     /// A change of the game.
     Changed {
         /// Whether the record proves that the change is right.
@@ -24,6 +24,16 @@ pub(super) enum Remedy {
         /// The change.
         change: GameChange,
     },
+}
+
+impl Remedy {
+    /// Returns whether the record proves that the remedy is right.
+    pub(super) fn is_safe(&self) -> bool {
+        match self {
+            Self::Respelled(_) => true,
+            Self::Changed { is_safe, .. } => *is_safe,
+        }
+    }
 }
 
 /// Changes of properties.
@@ -39,11 +49,11 @@ impl GameChange {
     }
 
     /// Makes the change.
-    pub(super) fn make(self, game: &mut Game<'_>) {
-        for (node, ident, property) in self.0 {
+    pub(super) fn make(&self, game: &mut Game<'_>) {
+        for (node, ident, property) in &self.0 {
             match property {
-                Some(property) => game.set_property(node, property),
-                None => _ = game.remove_property(node, ident),
+                Some(property) => game.set_property(*node, property.clone()),
+                None => _ = game.remove_property(*node, ident.clone()),
             }
         }
     }
@@ -147,7 +157,7 @@ pub(super) fn property_of<'g, 'a>(
 
 /// The text is understood; its canonical form has no fault.
 fn respelled(finding: &Diagnostic, _: &Game<'_>) -> Option<Remedy> {
-    Some(Remedy::Respelled(vec![Respelled::At(finding.span?)]))
+    Some(Remedy::Respelled(Respelled::At(finding.span?)))
 }
 
 /// A line with a typing slip gets the words that it was read as: `B 1. Q4` is `B 1 Q4`.
@@ -172,11 +182,11 @@ fn merged(finding: &Diagnostic, game: &Game<'_>) -> Option<Remedy> {
         ValueType::Points | ValueType::Labels | ValueType::Lines
     );
     (is_list && game.values(node, id).count() == 1)
-        .then(|| Remedy::Respelled(vec![part(finding, node, Key::Property(id.into()))]))
+        .then(|| part(finding, node, Key::Property(id.into())))
 }
 
-fn part(finding: &Diagnostic, node: NodeId, key: Key) -> Respelled {
-    Respelled::Part(finding.game, (node.index(), key))
+fn part(finding: &Diagnostic, node: NodeId, key: Key) -> Remedy {
+    Remedy::Respelled(Respelled::Part(finding.game, (node.index(), key)))
 }
 
 /// A root property in mid-tree has no effect. If the root has the same value, it is removed; if the root has no value,
@@ -258,14 +268,14 @@ fn each_once(areas: &[Area]) -> Vec<Area> {
 
 /// A variation without its ENDVAR gets one.
 fn closed(finding: &Diagnostic, _: &Game<'_>) -> Option<Remedy> {
-    Some(Remedy::Respelled(vec![Respelled::EndOf(finding.span?)]))
+    Some(Remedy::Respelled(Respelled::EndOf(finding.span?)))
 }
 
 /// The prisoners are the stones that the move captures.
 fn prisoners(finding: &Diagnostic, game: &Game<'_>) -> Option<Remedy> {
     let node = node_of(finding, game)?;
     let key = Key::Keyword("PRISONER", Scope::Event);
-    Some(Remedy::Respelled(vec![part(finding, node, key)]))
+    Some(part(finding, node, key))
 }
 
 /// Without its number the move has the next one. The numbers after a gap stay, because a record can leave moves out. A

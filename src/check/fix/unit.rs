@@ -11,7 +11,7 @@ use crate::edit::{self, ByteEdit, Change, Original, Part, Respelled};
 use crate::format::Format;
 use crate::ishi::rules as ishi;
 use crate::model::equal::same_move;
-use crate::model::{Game, Id, Ident, NodeId, Step};
+use crate::model::{Game, Id, Ident, NodeId};
 use crate::options::{ReadOptions, WriteOptions};
 use crate::piece::Key;
 use crate::source::Unit;
@@ -56,27 +56,25 @@ impl<'u> Examined<'u> {
             Some(None) => return None,
             Some(Some(false)) | None => None,
         };
-        let is_wanted = |finding: &&Diagnostic| {
-            let game = self.games.get(finding.game);
-            choice.has(finding.rule)
-                && match game.and_then(|game| remedy(finding, game)) {
-                    Some(Remedy::Changed { is_safe, .. }) => is_safe || choice.guesses,
-                    Some(Remedy::Respelled(_)) => true,
-                    None => false,
-                }
-        };
-        let mut findings: Vec<_> = self.log.kept().iter().filter(is_wanted).collect();
-        if findings.is_empty() && naming.is_none() {
+        let wanted = self.log.kept().iter().filter_map(|finding| {
+            let game = self.games.get(finding.game)?;
+            let remedy = choice.has(finding.rule).then(|| remedy(finding, game))??;
+            let is_wanted = remedy.is_safe() || choice.guesses;
+            is_wanted.then_some(Wanted { finding, remedy })
+        });
+        let wanted: Vec<Wanted<'_>> = wanted.collect();
+        if wanted.is_empty() && naming.is_none() {
             return Some(Vec::new());
         }
+        let mut wanted: Vec<&Wanted<'_>> = wanted.iter().collect();
         loop {
-            match self.attempt(choice, naming, &findings) {
+            match self.attempt(naming, &wanted) {
                 Ok(fixes) => return Some(fixes),
                 Err(Failure::Words(lost)) if !lost.is_empty() => {
                     let mut place = 0..;
-                    findings.retain(|_| place.next().is_some_and(|place| !lost.contains(&place)));
+                    wanted.retain(|_| place.next().is_some_and(|place| !lost.contains(&place)));
                 }
-                Err(_) => return self.rule_by_rule(choice, naming, &findings),
+                Err(_) => return self.rule_by_rule(naming, &wanted),
             }
         }
     }
@@ -84,22 +82,19 @@ impl<'u> Examined<'u> {
     /// Adds the fixes of one rule after the other, and leaves out those with which the unit cannot be written.
     fn rule_by_rule(
         &self,
-        choice: &Choice,
         naming: Option<&Naming>,
-        findings: &[&Diagnostic],
+        wanted: &[&Wanted<'_>],
     ) -> Option<Vec<Fix>> {
-        let mut found = self.attempt(choice, naming, &[]).ok()?;
-        let mut rules: Vec<_> = findings.iter().map(|finding| finding.rule.code).collect();
+        let mut found = self.attempt(naming, &[]).ok()?;
+        let mut rules: Vec<_> = wanted.iter().map(|one| one.finding.rule.code).collect();
         rules.sort_unstable();
         rules.dedup();
         let mut accepted: Vec<&str> = Vec::new();
         for rule in rules {
             let is_tried = |code: &str| code == rule || accepted.contains(&code);
-            let tried = findings
-                .iter()
-                .filter(|finding| is_tried(finding.rule.code));
+            let tried = wanted.iter().filter(|one| is_tried(one.finding.rule.code));
             let tried: Vec<_> = tried.copied().collect();
-            if let Ok(fixes) = self.attempt(choice, naming, &tried) {
+            if let Ok(fixes) = self.attempt(naming, &tried) {
                 found = fixes;
                 accepted.push(rule);
             }
@@ -110,42 +105,34 @@ impl<'u> Examined<'u> {
     /// Returns the fixes of findings.
     fn attempt(
         &self,
-        choice: &Choice,
         naming: Option<&Naming>,
-        findings: &[&Diagnostic],
+        wanted: &[&Wanted<'_>],
     ) -> Result<Vec<Fix>, Failure> {
         let mut now: Vec<Game<'_>> = self.games.iter().cloned().map(Game::into_read).collect();
         let (mut respelled, mut mended) = (Vec::new(), Vec::new());
-        for (place, &finding) in findings.iter().enumerate() {
-            let (Some(read), Some(game)) =
-                (self.games.get(finding.game), now.get_mut(finding.game))
-            else {
-                continue;
-            };
-            let (is_safe, targets) = match remedy(finding, read) {
-                Some(Remedy::Changed { is_safe, change }) if is_safe || choice.guesses => {
-                    let targets = change.targets().collect();
-                    change.make(game);
-                    (is_safe, targets)
+        for (place, Wanted { finding, remedy }) in wanted.iter().copied().enumerate() {
+            let targets = match remedy {
+                Remedy::Changed { change, .. } => {
+                    if let Some(game) = now.get_mut(finding.game) {
+                        change.make(game);
+                    }
+                    change.targets().collect()
                 }
-                Some(Remedy::Respelled(places)) => {
-                    let targets = places.iter().filter_map(|place| match place {
+                Remedy::Respelled(one) => {
+                    respelled.push(one.clone());
+                    match one {
                         Respelled::Part(_, (node, Key::Property(ident))) => {
-                            Some((*node, ident.clone()))
+                            vec![(*node, ident.clone())]
                         }
-                        _ => None,
-                    });
-                    let targets = targets.collect();
-                    respelled.extend(places);
-                    (true, targets)
+                        _ => Vec::new(),
+                    }
                 }
-                Some(Remedy::Changed { .. }) | None => continue,
             };
             mended.push(Mended {
                 place: Some(place),
-                finding: finding.clone(),
+                finding: (*finding).clone(),
                 targets,
-                is_safe,
+                is_safe: remedy.is_safe(),
             });
         }
         if let Some(naming) = naming {
@@ -164,7 +151,7 @@ impl<'u> Examined<'u> {
         if mended.is_empty() {
             return Ok(Vec::new());
         }
-        if !are_same_moves(&self.games, &now) {
+        if !self.games.iter().zip(&now).all(are_same_moves) {
             return Err(Failure::Unwritten);
         }
         self.written(&now, &respelled, &mended, naming)
@@ -342,6 +329,12 @@ fn causes(game: usize, change: &Change, mended: &[Mended]) -> Vec<usize> {
     places
 }
 
+/// A finding that is to be mended.
+struct Wanted<'f> {
+    finding: &'f Diagnostic,
+    remedy: Remedy,
+}
+
 /// A finding that is mended.
 struct Mended {
     /// Its place in the list of the findings; none if it is about the charset.
@@ -370,21 +363,11 @@ impl Mended {
     }
 }
 
-/// Returns whether games have the same trees and moves.
-fn are_same_moves(before: &[Game<'_>], after: &[Game<'_>]) -> bool {
-    before.iter().zip(after).all(|(before, after)| {
-        let (mut left, mut right) = (before.walk(), after.walk());
-        loop {
-            match (left.next(), right.next()) {
-                (None, None) => return true,
-                (Some(Step::Enter(a)), Some(Step::Enter(b)))
-                    if !same_move(before.mv(a), after.mv(b)) =>
-                {
-                    return false;
-                }
-                (Some(a), Some(b)) if std::mem::discriminant(&a) == std::mem::discriminant(&b) => {}
-                _ => return false,
-            }
-        }
+/// Returns whether two games have the same tree and the same moves.
+fn are_same_moves((before, after): (&Game<'_>, &Game<'_>)) -> bool {
+    let nodes = edit::pairs(before, after);
+    nodes.is_some_and(|nodes| {
+        let mut nodes = nodes.into_iter();
+        nodes.all(|(a, b)| same_move(before.mv(a), after.mv(b)))
     })
 }
