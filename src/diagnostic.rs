@@ -1,8 +1,9 @@
 //! Diagnostics: mistakes and doubts in a record, as data. The command line draws them.
 
+use std::collections::BTreeMap;
 use std::fmt;
 
-use crate::model::{Address, Game};
+use crate::model::{Address, Game, Step, Tracker};
 
 /// How bad it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -304,10 +305,32 @@ impl Diagnostics {
 
     /// Gives diagnostics about nodes without an address the addresses of their nodes.
     pub(crate) fn fill_addresses(&mut self, games: &[Game<'_>]) {
+        let kept = self.kept.iter().filter(|one| one.address.is_none());
+        let nodes = kept.filter_map(|one| Some((one.game, one.node?)));
+        let mut addresses: BTreeMap<_, _> = nodes.map(|node| (node, None)).collect();
+        for (index, game) in games.iter().enumerate() {
+            let mut lacking = addresses.range((index, 0)..(index + 1, 0)).count();
+            let mut tracker = Tracker::new(game);
+            let mut walk = game.walk();
+            while lacking > 0
+                && let Some(step) = walk.next()
+            {
+                match step {
+                    Step::Enter(node) => {
+                        tracker.enter(game, node);
+                        if let Some(address) = addresses.get_mut(&(index, node.index())) {
+                            *address = Some(tracker.address(node));
+                            lacking -= 1;
+                        }
+                    }
+                    Step::Leave(_) => tracker.leave(),
+                }
+            }
+        }
         for diagnostic in self.kept.iter_mut().filter(|one| one.address.is_none()) {
-            let game = games.get(diagnostic.game);
-            let node = |game: &Game<'_>| game.node_at(diagnostic.node?);
-            diagnostic.address = game.and_then(|game| Some(game.address(node(game)?)));
+            let node = diagnostic.node.map(|node| (diagnostic.game, node));
+            let address = node.and_then(|node| addresses.get(&node));
+            diagnostic.address = address.cloned().flatten();
         }
     }
 
