@@ -78,11 +78,16 @@ pub(crate) fn pieces<'a>(
 ) -> (Vec<Game<'a>>, Vec<Cut>) {
     let mut log = Diagnostics::with_places();
     let games = read(format, text, options, &mut log);
-    let cuts = match format {
-        Format::Ishi => ishi::pieces::pieces(text),
-        Format::SmartGo | Format::Sgf => vec![bracket::pieces::pieces(text, &log)],
-    };
+    let cuts = cut(format, text, &log);
     (games, cuts)
+}
+
+/// Cuts the text of each game of one unit into pieces. `log` has read the text, with the places of its nodes.
+pub(crate) fn cut(format: Format, text: &str, log: &Diagnostics) -> Vec<Cut> {
+    match format {
+        Format::Ishi => ishi::pieces::pieces(text),
+        Format::SmartGo | Format::Sgf => vec![bracket::pieces::pieces(text, log)],
+    }
 }
 
 /// Books the bytes of one unit, as if all of them were read.

@@ -7,7 +7,7 @@
 
 mod splice;
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::ops::Range;
 
 use crate::bracket::property::property_text;
@@ -34,6 +34,10 @@ pub(crate) struct Original<'t> {
     pub format: Format,
     /// The text.
     pub text: &'t str,
+    /// The games that were read from it.
+    pub games: &'t [Game<'t>],
+    /// The pieces of each game.
+    pub cuts: &'t [Cut],
     /// How it is read.
     pub read: &'t ReadOptions,
     /// How games are written into it.
@@ -73,12 +77,9 @@ pub(crate) fn changes(
     original: Original<'_>,
     games: &[&Game<'_>],
 ) -> Result<Vec<(usize, Change)>, (usize, Failure)> {
-    let (former, cuts) = dispatch::pieces(original.format, original.text, original.read);
     let mut all = Vec::new();
-    for (index, game) in games.iter().enumerate() {
-        let (Some(former), Some(cut)) = (former.get(index), cuts.get(index)) else {
-            continue;
-        };
+    let former = original.games.iter().zip(original.cuts);
+    for (index, (game, (former, cut))) in games.iter().zip(former).enumerate() {
         let respelled = respelled(original.respelled, index, cut);
         if !game.is_changed() && respelled.is_empty() {
             continue;
@@ -318,21 +319,20 @@ impl Edit<'_> {
     /// Cuts the canonical text of a game into pieces about its nodes; none if it is not read as the same tree.
     fn cut_of(&self, text: &str, game: &Game<'_>) -> Option<Cut> {
         let (games, cuts) = dispatch::pieces(self.original.format, text, self.original.read);
-        let ([found], [cut]) = (games.as_slice(), cuts.as_slice()) else {
+        let [found] = games.as_slice() else {
             return None;
         };
-        let pairs = pairs(found, game)?;
-        let nodes = pairs
-            .iter()
-            .map(|(found, node)| (found.index(), node.index()));
-        let nodes: HashMap<usize, usize> = nodes.collect();
-        let mut cut = cut.clone();
-        cut.pieces.retain_mut(|piece| match nodes.get(&piece.node) {
-            Some(node) => {
-                piece.node = *node;
-                true
+        let [mut cut] = <[Cut; 1]>::try_from(cuts).ok()?;
+        let mut nodes = vec![None; found.index_limit()];
+        for (found, node) in pairs(found, game)? {
+            if let Some(place) = nodes.get_mut(found.index()) {
+                *place = Some(node.index());
             }
-            None => false,
+        }
+        cut.pieces.retain_mut(|piece| {
+            let node = nodes.get(piece.node).copied().flatten();
+            piece.node = node.unwrap_or(piece.node);
+            node.is_some()
         });
         Some(cut)
     }

@@ -164,8 +164,10 @@ impl Cutter {
         let mut start = token.start;
         for part in token.text.split_inclusive(';') {
             let end = start + part.len();
-            let (ident, _) = part.split_once('[').unwrap_or((part, ""));
-            let length = part.find(']').map_or(part.len(), |bracket| bracket + 1);
+            let ident = part.bytes().position(|byte| byte == b'[');
+            let ident = ident.and_then(|end| part.get(..end)).unwrap_or(part);
+            let bracket = part.bytes().position(|byte| byte == b']');
+            let length = bracket.map_or(part.len(), |bracket| bracket + 1);
             self.enter(start);
             self.push(
                 Span::new(start, start + length),

@@ -161,15 +161,7 @@ fn write_blocks(
                 let count = record.origin.units.get(*unit).map_or(0, Vec::len);
                 let games: Vec<_> = record.games.iter().skip(index).take(count).collect();
                 options.charset = Some(unit_text.charset());
-                let original = Original {
-                    format: record.format,
-                    text: unit_text.text(),
-                    read: &read_options(record.format, unit_text.charset()),
-                    write: &options,
-                    names_charset,
-                    respelled: &[],
-                };
-                match changed(original, unit_text, &games) {
+                match changed(record.format, unit_text, &games, &options, names_charset) {
                     Ok(block) => written.push(block),
                     Err((place, Failure::Refused(refusal))) => {
                         refused.push(refuse(index + place, refusal));
@@ -214,11 +206,25 @@ fn write_blocks(
 
 /// Returns a unit with its games as they are now.
 fn changed(
-    original: Original<'_>,
+    format: Format,
     unit: &Unit,
     games: &[&Game<'_>],
+    write: &WriteOptions,
+    names_charset: bool,
 ) -> Result<Written, (usize, Failure)> {
     let changes = if games.iter().any(|game| game.is_changed()) {
+        let read = &read_options(format, unit.charset());
+        let (former, cuts) = dispatch::pieces(format, unit.text(), read);
+        let original = Original {
+            format,
+            text: unit.text(),
+            games: &former,
+            cuts: &cuts,
+            read,
+            write,
+            names_charset,
+            respelled: &[],
+        };
         edit::changes(original, games)?
     } else {
         Vec::new()

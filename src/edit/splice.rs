@@ -2,13 +2,17 @@
 //!
 //! All three texts are cut into pieces, and a piece is found again by its part: its node and its key. A part
 //! with the same canonical text before and after the change keeps its bytes. Example, a name that is set:
-//! `(;PW[x] PB[a])` with `PB[a]` before and `PB[b]` after becomes `(;PW[x] PB[b])`.
+//! `(;PW[x] PB[a])` with `PB[a]` before and `PB[b]` after becomes `(;PW[x] PB[b])`. Only the parts of nodes that
+//! change are looked for, because most changes are about few nodes of a game.
 
-use std::collections::{HashMap, HashSet};
+mod touched;
+
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use crate::diagnostic::Span;
 use crate::memory::PROPERTY;
 use crate::piece::{Cut, Key, Piece};
+use touched::Touched;
 
 /// A text with its pieces.
 #[derive(Clone, Copy)]
@@ -56,9 +60,11 @@ pub(super) struct Renewed {
 
 /// Returns the changes that make the own text one of the game after the change, in the order of the text.
 pub(super) fn splice(versions: Versions<'_>, renewed: &Renewed) -> Vec<Change> {
-    let own = Parts::of(versions.own, &versions.own.cut.shared);
-    let before = Parts::of(versions.before, &versions.own.cut.shared);
-    let after = Parts::of(versions.after, &versions.own.cut.shared);
+    let touched = Touched::of(versions, renewed);
+    let shared = &versions.own.cut.shared;
+    let own = Parts::of(versions.own, shared, &touched);
+    let before = Parts::of(versions.before, shared, &touched);
+    let after = Parts::of(versions.after, shared, &touched);
     let stay = staying(&own, &before, &after);
     let nodes: HashSet<usize> = after.order.iter().map(|part| part.0).collect();
     let mut paper = Paper::new(versions);
@@ -115,7 +121,7 @@ pub(super) fn parts_at(cut: &Cut, span: Span) -> impl Iterator<Item = Part> {
     pieces.map(|piece| part_of(piece, &cut.shared))
 }
 
-/// The parts of a text.
+/// The parts of some nodes of a text.
 struct Parts<'t> {
     /// Each part once, in the order of the text.
     order: Vec<Part>,
@@ -127,7 +133,7 @@ struct Parts<'t> {
 }
 
 impl<'t> Parts<'t> {
-    fn of(text: Text<'t>, shared: &HashMap<usize, usize>) -> Self {
+    fn of(text: Text<'t>, shared: &HashMap<usize, usize>, touched: &Touched) -> Self {
         let mut parts = Self {
             order: Vec::new(),
             texts: HashMap::new(),
@@ -137,8 +143,12 @@ impl<'t> Parts<'t> {
         let mut end = 0;
         let mut last: Option<Part> = None;
         for (index, piece) in text.cut.pieces.iter().enumerate() {
-            let part = part_of(piece, shared);
             let gap = slice(text.text, Span::new(end, piece.span.start));
+            end = piece.span.end;
+            if !touched.has(node_of(piece, shared)) {
+                continue;
+            }
+            let part = part_of(piece, shared);
             let content = slice(text.text, piece.span);
             let places = parts.places.entry(part.clone()).or_default();
             if places.is_empty() {
@@ -152,7 +162,6 @@ impl<'t> Parts<'t> {
             }
             words.push_str(content);
             last = Some(part);
-            end = piece.span.end;
         }
         parts
     }
@@ -173,10 +182,23 @@ impl<'t> Parts<'t> {
 }
 
 fn part_of(piece: &Piece, shared: &HashMap<usize, usize>) -> Part {
-    match shared.get(&piece.node) {
-        Some(first) if !matches!(piece.key, Key::Open | Key::Close) => (*first, Key::Whole),
-        _ => (piece.node, piece.key.clone()),
+    let node = node_of(piece, shared);
+    if shared.contains_key(&piece.node) && !is_bracket(piece) {
+        (node, Key::Whole)
+    } else {
+        (node, piece.key.clone())
     }
+}
+
+/// Returns the node of a piece: of nodes that share their text the first.
+fn node_of(piece: &Piece, shared: &HashMap<usize, usize>) -> usize {
+    let first = shared.get(&piece.node).filter(|_| !is_bracket(piece));
+    first.copied().unwrap_or(piece.node)
+}
+
+/// Returns whether a piece is the start or the end of a variation.
+fn is_bracket(piece: &Piece) -> bool {
+    matches!(piece.key, Key::Open | Key::Close)
 }
 
 /// Returns whether a piece is a carrier, which holds what the format cannot express.
@@ -243,16 +265,14 @@ fn longest_rise(numbers: &[usize]) -> Vec<usize> {
 /// The own text with what is to change.
 struct Paper<'t> {
     text: &'t str,
-    pieces: &'t [Piece],
+    cut: &'t Cut,
     lines: bool,
     /// The line break of the text; empty if it has none.
     line_break: &'static str,
-    /// The parts of the pieces.
-    parts: Vec<Part>,
-    /// What becomes of each piece; none if it stays.
-    texts: HashMap<usize, String>,
+    /// What becomes of pieces, by their places; the others stay.
+    texts: BTreeMap<usize, String>,
     /// What comes after each piece, and before the first one, with its parts.
-    inserted: HashMap<Option<usize>, (String, Vec<Part>)>,
+    inserted: BTreeMap<Option<usize>, (String, Vec<Part>)>,
 }
 
 impl<'t> Paper<'t> {
@@ -273,17 +293,11 @@ impl<'t> Paper<'t> {
         };
         Self {
             text: own.text,
-            pieces: &own.cut.pieces,
+            cut: own.cut,
             lines: versions.lines,
             line_break,
-            parts: own
-                .cut
-                .pieces
-                .iter()
-                .map(|piece| part_of(piece, &own.cut.shared))
-                .collect(),
-            texts: HashMap::new(),
-            inserted: HashMap::new(),
+            texts: BTreeMap::new(),
+            inserted: BTreeMap::new(),
         }
     }
 
@@ -321,8 +335,8 @@ impl<'t> Paper<'t> {
     }
 
     fn changes(self) -> Vec<Change> {
+        let pieces = &self.cut.pieces;
         let mut changes: Vec<Change> = Vec::new();
-        let mut end = 0;
         let mut add = |span: Span, text: String, parts: Vec<Part>| match changes.last_mut() {
             Some(before) if before.span.end == span.start => {
                 before.span.end = span.end;
@@ -332,20 +346,28 @@ impl<'t> Paper<'t> {
             _ => changes.push(Change { span, text, parts }),
         };
         if let Some((text, parts)) = self.inserted.get(&None) {
-            let start = self.pieces.first().map_or(0, |piece| piece.span.start);
+            let start = pieces.first().map_or(0, |piece| piece.span.start);
             add(Span::new(start, start), text.clone(), parts.clone());
         }
-        for (place, (piece, part)) in self.pieces.iter().zip(&self.parts).enumerate() {
-            let gap = slice(self.text, Span::new(end, piece.span.start));
-            end = piece.span.end;
+        let places = self.inserted.keys().filter_map(|place| *place);
+        let places: BTreeSet<usize> = places.chain(self.texts.keys().copied()).collect();
+        for place in places {
+            let Some(piece) = pieces.get(place) else {
+                continue;
+            };
+            let end = piece.span.end;
             let own = slice(self.text, piece.span);
             let unended = self.lines && !own.ends_with(['\r', '\n']);
+            let part = || vec![part_of(piece, &self.cut.shared)];
             match self.texts.get(&place) {
                 None => {}
                 Some(text) if text.is_empty() => {
+                    let before = place.checked_sub(1).and_then(|before| pieces.get(before));
+                    let before = before.map_or(0, |before| before.span.end);
+                    let gap = slice(self.text, Span::new(before, piece.span.start));
                     let lead = if self.lines { 0 } else { blank(gap).len() };
                     let span = Span::new(piece.span.start - lead, end);
-                    add(span, String::new(), vec![part.clone()]);
+                    add(span, String::new(), part());
                 }
                 Some(text) => {
                     let text = if unended {
@@ -353,7 +375,7 @@ impl<'t> Paper<'t> {
                     } else {
                         text
                     };
-                    add(piece.span, text.to_owned(), vec![part.clone()]);
+                    add(piece.span, text.to_owned(), part());
                 }
             }
             if let Some((text, parts)) = self.inserted.get(&Some(place)) {

@@ -51,7 +51,9 @@ pub(super) fn komi(finding: &Diagnostic, game: &Game<'_>) -> Option<Remedy> {
 pub(super) fn rank(finding: &Diagnostic, game: &Game<'_>) -> Option<Remedy> {
     let (node, player) = names::PLAYERS.into_iter().find_map(|player| {
         let node = info::holder(game, player.name)?;
-        finding.is_about(player.name.ident()).then_some((node, player))
+        finding
+            .is_about(player.name.ident())
+            .then_some((node, player))
     })?;
     let found = names::rank_in_name(game, player)?;
     let change = set(node, Property::text(player.name, found.name));

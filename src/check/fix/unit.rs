@@ -1,5 +1,7 @@
 //! The fixes of one unit.
 
+use std::cell::OnceCell;
+
 use super::charset::Naming;
 use super::remedy::{Remedy, is_read_as, remedy};
 use super::{Choice, Fix};
@@ -7,14 +9,15 @@ use crate::charset::Charset;
 use crate::check::examine;
 use crate::convert::read_options;
 use crate::diagnostic::{Diagnostic, Diagnostics, Rule, Span};
+use crate::dispatch;
 use crate::edit::{self, ByteEdit, Change, Original, Part, Respelled};
 use crate::format::Format;
 use crate::ishi::rules as ishi;
 use crate::model::equal::same_move;
 use crate::model::{Game, Id, Ident, NodeId};
 use crate::options::{ReadOptions, WriteOptions};
-use crate::piece::Key;
-use crate::source::Unit;
+use crate::piece::{Cut, Key};
+use crate::source::{Places, Unit};
 
 /// A unit with its games and what is found in them.
 pub(super) struct Examined<'u> {
@@ -25,6 +28,8 @@ pub(super) struct Examined<'u> {
     options: ReadOptions,
     games: Vec<Game<'u>>,
     log: Diagnostics,
+    /// The pieces of the games, if there are fixes.
+    cuts: OnceCell<Vec<Cut>>,
 }
 
 impl<'u> Examined<'u> {
@@ -40,6 +45,7 @@ impl<'u> Examined<'u> {
             options,
             games,
             log,
+            cuts: OnceCell::new(),
         }
     }
 
@@ -80,11 +86,7 @@ impl<'u> Examined<'u> {
     }
 
     /// Adds the fixes of one rule after the other, and leaves out those with which the unit cannot be written.
-    fn rule_by_rule(
-        &self,
-        naming: Option<&Naming>,
-        wanted: &[&Wanted<'_>],
-    ) -> Option<Vec<Fix>> {
+    fn rule_by_rule(&self, naming: Option<&Naming>, wanted: &[&Wanted<'_>]) -> Option<Vec<Fix>> {
         let mut found = self.attempt(naming, &[]).ok()?;
         let mut rules: Vec<_> = wanted.iter().map(|one| one.finding.rule.code).collect();
         rules.sort_unstable();
@@ -169,9 +171,13 @@ impl<'u> Examined<'u> {
             Some(_) => Charset::Utf8,
             None => self.unit.charset(),
         };
+        let text = self.unit.text();
+        let cuts = || dispatch::cut(self.format, text, &self.log);
         let original = Original {
             format: self.format,
-            text: self.unit.text(),
+            text,
+            games: &self.games,
+            cuts: self.cuts.get_or_init(cuts),
             read: &self.options,
             write: &WriteOptions {
                 charset: Some(charset),
@@ -208,21 +214,22 @@ impl<'u> Examined<'u> {
         }
         let recoder = naming.filter(|naming| naming.recodes);
         let mut fixes = Vec::new();
+        let places = &mut self.unit.places();
         let mut end = 0;
         for (game, change) in &changes {
             if let Some(naming) = recoder {
                 let span = Span::new(end, change.span.start);
-                fixes.extend(self.recoded(span, *game, naming));
+                fixes.extend(self.recoded(span, *game, naming, places));
                 end = change.span.end;
             }
             if self.text(change.span) != change.text {
-                let fix = self.fix(*game, change, mended, charset);
+                let fix = self.fix(*game, change, mended, charset, places);
                 fixes.push(fix.ok_or(Failure::Unwritten)?);
             }
         }
         if let Some(naming) = recoder {
             let span = Span::new(end, self.unit.text().len());
-            fixes.extend(self.recoded(span, now.len().saturating_sub(1), naming));
+            fixes.extend(self.recoded(span, now.len().saturating_sub(1), naming, places));
         }
         Ok(fixes)
     }
@@ -242,31 +249,31 @@ impl<'u> Examined<'u> {
         self.unit.text().get(span.start..span.end).unwrap_or("")
     }
 
-    fn edit(&self, span: Span, bytes: Vec<u8>) -> ByteEdit {
-        let range = self.unit.byte_at(span.start)..self.unit.byte_at(span.end);
-        ByteEdit { range, bytes }
-    }
-
-    fn line_at(&self, offset: usize) -> usize {
-        let lines = self.text(Span::new(0, offset));
-        self.unit.line() + lines.matches('\n').count()
-    }
-
     /// Returns text that stays and becomes UTF-8.
-    fn recoded(&self, gap: Span, game: usize, naming: &Naming) -> Option<Fix> {
+    fn recoded(
+        &self,
+        gap: Span,
+        game: usize,
+        naming: &Naming,
+        places: &mut Places<'_>,
+    ) -> Option<Fix> {
         let text = self.text(gap);
         let start = gap.start + text.find(|c: char| !c.is_ascii())?;
         let end = gap.start + text.trim_end_matches(|c: char| c.is_ascii()).len();
         let span = Span::new(start, end);
         let text = self.text(span).to_owned();
         let finding = naming.finding(game);
+        let place = places.place(span);
         Some(Fix {
             rules: vec![finding.rule],
             game: self.before + game + 1,
             address: None,
-            line: self.line_at(start),
+            line: place.line,
             what: Id::Charset.ident().to_owned(),
-            edit: self.edit(span, text.clone().into_bytes()),
+            edit: ByteEdit {
+                range: place.bytes,
+                bytes: text.clone().into_bytes(),
+            },
             before: text.clone(),
             after: text,
             is_safe: naming.is_safe,
@@ -280,6 +287,7 @@ impl<'u> Examined<'u> {
         change: &Change,
         mended: &[Mended],
         charset: Charset,
+        places: &mut Places<'_>,
     ) -> Option<Fix> {
         let of_game = mended.iter().filter(|one| one.finding.game == game);
         let reasons: Vec<_> = of_game.filter(|one| one.explains(change)).collect();
@@ -287,16 +295,20 @@ impl<'u> Examined<'u> {
         rules.dedup_by_key(|rule| rule.code);
         let is_explained = !reasons.is_empty() && reasons.iter().all(|one| one.is_safe);
         let name = change.parts.first().map(|part| part.1.name());
+        let place = places.place(change.span);
         Some(Fix {
             rules,
             game: self.before + game + 1,
             address: reasons.first().and_then(|one| one.finding.address.clone()),
-            line: self.line_at(change.span.start),
+            line: place.line,
             what: name.unwrap_or_default(),
             before: self.text(change.span).trim().to_owned(),
             after: change.text.trim().to_owned(),
             is_safe: is_explained || mended.iter().all(|one| one.is_safe),
-            edit: self.edit(change.span, charset.encode(&change.text).ok()?),
+            edit: ByteEdit {
+                range: place.bytes,
+                bytes: charset.encode(&change.text).ok()?,
+            },
         })
     }
 }
