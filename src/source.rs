@@ -153,6 +153,11 @@ impl<R: Read + Seek> Source<R> {
         self.given
     }
 
+    /// Returns whether the text could be in another charset too.
+    pub(crate) fn has_doubtful_charset(&self) -> bool {
+        self.detected.is_doubtful
+    }
+
     /// Returns whether games have different charsets.
     pub(crate) fn has_several_charsets(&self) -> bool {
         self.trees.is_some()

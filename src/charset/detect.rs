@@ -27,6 +27,8 @@ pub struct Detected {
     pub differs: bool,
     /// A remark about the choice for the reader of the record.
     pub note: Option<Diagnostic>,
+    /// Whether the text could be in another charset too, so that the choice is a guess among several.
+    pub is_doubtful: bool,
 }
 
 impl Detected {
@@ -38,6 +40,7 @@ impl Detected {
             escaped_bytes: false,
             differs: false,
             note: None,
+            is_doubtful: false,
         }
     }
 
@@ -281,6 +284,7 @@ impl Detector {
         };
         Detected {
             note: note(guess, named),
+            is_doubtful: guess.rival.is_some(),
             ..self.found(guess.charset, why)
         }
     }

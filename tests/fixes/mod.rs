@@ -130,14 +130,6 @@ pub const EXAMPLES: &[Example] = &[
         "(;FF[4]GM[1]SZ[9]CA[GB2312]PB[王小明])",
         "(;FF[4]GM[1]SZ[9]CA[UTF-8]PB[王小明])",
     ),
-    Example {
-        charset: Some(("euc-jp", false)),
-        ..Example::guess(
-            "E004",
-            "(;FF[4]GM[1]SZ[9]PB[山田])",
-            "(;FF[4]GM[1]CA[UTF-8]SZ[9]PB[山田])",
-        )
-    },
     Example::safe(
         "E007",
         "(;FF[4]GM[1]SZ[9]PB[王小明];B[aa])",

@@ -1,12 +1,13 @@
 //! The charset that a record names, or should name.
 //!
 //! `CA[UTF-8]` is the only label that a fix writes. A record in another charset becomes UTF-8 with it: all bytes of its
-//! text change that are not ASCII.
+//! text change that are not ASCII. A charset that is a guess among several stays, because a wrong one would make
+//! other letters of the bytes.
 
 use std::io::{Cursor, Read, Seek};
 
 use super::{Choice, Fix};
-use crate::charset::rules::{ASSUMED, IGNORED_CHARSET, UNCERTAIN, UNNAMED};
+use crate::charset::rules::{ASSUMED, IGNORED_CHARSET, UNNAMED};
 use crate::charset::{Charset, charset_labels};
 use crate::diagnostic::{Diagnostic, Rule};
 use crate::edit::apply_bytes;
@@ -15,7 +16,7 @@ use crate::model::Game;
 use crate::source::{Source, SourceError, SourceOptions, Unit};
 
 /// The rules whose findings CA mends.
-pub(super) const RULES: [&Rule; 4] = [&ASSUMED, &IGNORED_CHARSET, &UNCERTAIN, &UNNAMED];
+pub(super) const RULES: [&Rule; 3] = [&ASSUMED, &IGNORED_CHARSET, &UNNAMED];
 
 /// How a record gets the name of its charset.
 pub(super) struct Naming {
@@ -42,7 +43,8 @@ impl Naming {
             None => return None,
         };
         let is_safe = is_utf8 || source.is_given();
-        let is_wanted = choice.has(rule) && (is_safe || choice.guesses);
+        let is_likely = is_safe || choice.guesses && !source.has_doubtful_charset();
+        let is_wanted = choice.has(rule) && is_likely;
         let is_fixable = RULES.iter().any(|known| known.code == rule.code);
         (is_wanted && is_fixable && charset.is_ascii_compatible()).then_some(Self {
             rule,

@@ -48,6 +48,14 @@ impl GameChange {
             .map(|(node, ident, _)| (node.index(), ident.clone()))
     }
 
+    /// Returns whether no property that changes is twice in its node, so that no other value is lost.
+    fn is_of_single(&self, game: &Game<'_>) -> bool {
+        self.0.iter().all(|(node, ident, _)| {
+            let properties = game.properties(*node).iter();
+            properties.filter(|one| one.ident == *ident).count() < 2
+        })
+    }
+
     /// Makes the change.
     pub(super) fn make(&self, game: &mut Game<'_>) {
         for (node, ident, property) in &self.0 {
@@ -136,7 +144,10 @@ pub(super) fn remedy(finding: &Diagnostic, game: &Game<'_>) -> Option<Remedy> {
     let (_, find) = REMEDIES
         .iter()
         .find(|(rule, _)| rule.code == finding.rule.code)?;
-    find(finding, game)
+    find(finding, game).filter(|remedy| match remedy {
+        Remedy::Respelled(_) => true,
+        Remedy::Changed { change, .. } => change.is_of_single(game),
+    })
 }
 
 /// Returns the node of a finding.
@@ -279,15 +290,15 @@ fn prisoners(finding: &Diagnostic, game: &Game<'_>) -> Option<Remedy> {
 }
 
 /// Without its number the move has the next one. The numbers after a gap stay, because a record can leave moves out. A
-/// falling number is a guess, and so is any number if marks can be about it.
+/// falling number is a guess. Numbers stay if there are labels, because a label can repeat the number of a move.
 fn numbered(finding: &Diagnostic, game: &Game<'_>) -> Option<Remedy> {
     let node = node_of(finding, game)?;
     let number = game.move_number(node)?;
     let (_, expected) = finding.message.rsplit_once(' ')?;
     let has_labels = game.nodes().any(|node| game.has(node, Id::Label));
     let is_twice = finding.rule.code == ishi::NUMBER_TWICE.code;
-    (number < expected.parse().ok()?)
-        .then(|| remove(node, Id::MoveNumber).into_remedy(is_twice && !has_labels))
+    (number < expected.parse().ok()? && !has_labels)
+        .then(|| remove(node, Id::MoveNumber).into_remedy(is_twice))
 }
 
 /// Without MN the move has the same number.

@@ -74,6 +74,39 @@ fn a_guess_at_the_charset_is_a_guess() {
 }
 
 #[test]
+fn a_guess_among_several_charsets_is_no_fix() {
+    let euc_jp = Charset::from_label("euc-jp").unwrap();
+    let guesses = Choice {
+        guesses: true,
+        ..Choice::default()
+    };
+    for text in [
+        "(;FF[4]GM[1]SZ[9]PB[CGI]BR[9段])",
+        "(;FF[4]GM[1]SZ[9]CA[UTF-8]PB[CGI]BR[9段])",
+    ] {
+        let bytes = euc_jp.encode(text).unwrap();
+        assert_eq!(fixes_in(&bytes, None, &guesses), []);
+        assert_ne!(fixes_in(&bytes, Some(euc_jp), &Choice::default()), []);
+    }
+}
+
+#[test]
+fn an_empty_value_takes_no_other_value_of_its_name_away() {
+    let text = "(;FF[4]GM[1]SZ[9];B[aa]N[]N[x])";
+    assert_eq!(fixed(text, &Choice::default()), text);
+}
+
+#[test]
+fn a_number_stays_if_a_label_repeats_it() {
+    let text = "EVENT\nB 12 Q3\nB 11 R5\nB 12 R8\nMARK #12\n";
+    let guesses = Choice {
+        guesses: true,
+        ..Choice::default()
+    };
+    assert_eq!(fixed(text, &guesses), text);
+}
+
+#[test]
 fn a_fix_takes_away_no_word_that_tells_the_charset() {
     let gb18030 = Charset::from_label("gb18030").unwrap();
     let text = "(;FF[4]GM[1]SZ[9]PB[王小明]RE[黑中盘胜]C[这盘棋])";
