@@ -48,11 +48,13 @@ impl GameChange {
             .map(|(node, ident, _)| (node.index(), ident.clone()))
     }
 
-    /// Returns whether no property that changes is twice in its node, so that no other value is lost.
-    fn is_of_single(&self, game: &Game<'_>) -> bool {
+    /// Returns whether each property that changes has one value in its node, so that no other value is lost.
+    fn is_of_one_value(&self, game: &Game<'_>) -> bool {
         self.0.iter().all(|(node, ident, _)| {
             let properties = game.properties(*node).iter();
-            properties.filter(|one| one.ident == *ident).count() < 2
+            let mut same = properties.filter(|one| one.ident == *ident);
+            let first = same.next();
+            same.all(|other| first.is_some_and(|first| first.value == other.value))
         })
     }
 
@@ -146,7 +148,7 @@ pub(super) fn remedy(finding: &Diagnostic, game: &Game<'_>) -> Option<Remedy> {
         .find(|(rule, _)| rule.code == finding.rule.code)?;
     find(finding, game).filter(|remedy| match remedy {
         Remedy::Respelled(_) => true,
-        Remedy::Changed { change, .. } => change.is_of_single(game),
+        Remedy::Changed { change, .. } => change.is_of_one_value(game),
     })
 }
 

@@ -94,6 +94,8 @@ fn a_guess_among_several_charsets_is_no_fix() {
 fn an_empty_value_takes_no_other_value_of_its_name_away() {
     let text = "(;FF[4]GM[1]SZ[9];B[aa]N[]N[x])";
     assert_eq!(fixed(text, &Choice::default()), text);
+    let empty = fixed("(;FF[4]GM[1]SZ[9]GN[][])", &Choice::default());
+    assert_eq!(empty, "(;FF[4]GM[1]SZ[9])");
 }
 
 #[test]
