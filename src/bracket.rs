@@ -5,6 +5,7 @@
 
 mod application;
 pub(crate) mod book;
+pub(crate) mod content;
 mod header;
 mod kind;
 mod node;

@@ -27,7 +27,7 @@ use std::io::{Read, Seek};
 use crate::bracket::{self, typed::point_text};
 use crate::charset::Charset;
 use crate::charset::rules::UNNAMED;
-use crate::convert::{Finding, Findings, read_options};
+use crate::convert::{Finding, Findings};
 use crate::diagnostic::{About, Diagnostic, Diagnostics, Part, Rule, Severity, Span};
 use crate::dispatch;
 use crate::format::Format;
@@ -85,7 +85,7 @@ pub fn check<R: Read + Seek>(
     checked.findings.begin(source);
     let options = ReadOptions {
         native: true,
-        ..read_options(format, source.charset())
+        ..ReadOptions::of(format, source.charset())
     };
     let mut first = None;
     let may_lack_name = fix::may_lack_name(source);

@@ -14,7 +14,7 @@ use thiserror::Error;
 use crate::charset::{Charset, Unencodable};
 use crate::check::{Fault, fault};
 use crate::convert::{
-    Conversion, ConvertError, ConvertOptions, Findings, Refused, Report, read_options, refused,
+    Conversion, ConvertError, ConvertOptions, Findings, Refused, Report, refused,
 };
 use crate::debug::debug_as_display;
 use crate::diagnostic::Diagnostics;
@@ -188,7 +188,7 @@ impl<'s, R: Read + Seek> Games<'s, R> {
         let mut findings = Findings::default();
         findings.begin(source);
         Self {
-            options: read_options(source.format(), source.charset()),
+            options: ReadOptions::of(source.format(), source.charset()),
             source,
             waiting: VecDeque::new(),
             units: Vec::new(),

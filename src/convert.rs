@@ -13,6 +13,7 @@ mod report;
 mod round_trips;
 pub mod rules;
 mod step;
+mod texts;
 
 use std::collections::{HashMap, HashSet};
 use std::io::{self, Read, Seek};
@@ -22,7 +23,6 @@ use crate::diagnostic::{Diagnostic, Diagnostics, Severity, Span};
 use crate::dispatch;
 use crate::format::Format;
 use crate::model::{Address, Game, NodeId, Step as Walked, Tracker};
-use crate::options::ReadOptions;
 use crate::outcome::{Item, Outcome};
 use crate::source::{Source, Unit};
 
@@ -45,6 +45,10 @@ pub struct ConvertOptions {
     pub to: Format,
     /// Whether to leave out carriers.
     pub plain: bool,
+    /// Whether the text of the source travels along, in place of entries in each node.
+    pub carry_text: bool,
+    /// Whether the very bytes of the source have to come back.
+    pub exact: bool,
     /// Whether a warning, or anything that is not kept, makes the conversion fail.
     pub strict: bool,
     /// Whether each game is read back and compared before it is handed on.
@@ -68,6 +72,8 @@ impl ConvertOptions {
         Self {
             to,
             plain: false,
+            carry_text: false,
+            exact: false,
             strict: false,
             verify: true,
             charset: None,
@@ -214,7 +220,7 @@ impl<'o> Conversion<'o> {
         let alone = self.options.threads < 2 || self.options.game.is_some() || self.watch.is_some();
         let mut converted = 0;
         while alone || converted < THREADS_FROM {
-            let Some(unit) = source.next_unit()? else {
+            let Some(unit) = next_unit(source, self.options.carry_text)? else {
                 return self.finish();
             };
             converted += unit.text().len();
@@ -235,11 +241,12 @@ impl<'o> Conversion<'o> {
                 return self.finish();
             }
         }
+        let carries_text = self.options.carry_text;
         pipeline::run(
             &worker,
             self.options.threads,
             self.context,
-            || source.next_unit().map_err(ConvertError::from),
+            || next_unit(source, carries_text),
             |step| self.take(step, &worker, sink),
         )?;
         self.finish()
@@ -311,7 +318,8 @@ impl<'o> Conversion<'o> {
     ) -> Result<(), ConvertError> {
         self.report.count(number, written, self.options.items);
         self.report.left_out(number, written);
-        let after = dispatch::between(self.options.to, &written.text, self.options.plain);
+        let has_entries = !self.options.plain && !self.options.carry_text;
+        let after = dispatch::between(self.options.to, &written.text, !has_entries);
         let between = std::mem::replace(&mut self.between, after);
         if self.options.verify {
             self.boundaries.push(&between);
@@ -365,19 +373,14 @@ impl<'o> Conversion<'o> {
     }
 }
 
-/// Returns how a record in a charset is read: an Ishi record remembers its charset.
-pub(crate) fn read_options(format: Format, charset: Charset) -> ReadOptions {
-    let remembered = match charset {
-        Charset::Ascii => None,
-        // Ishi has no diagnostic where a byte is not a character, or the start of one.
-        Charset::Utf16Le | Charset::Utf16Be => Some(Charset::Utf8),
-        other => Some(other),
-    };
-    ReadOptions {
-        charset: remembered
-            .filter(|_| format == Format::Ishi)
-            .map(Charset::label),
-        unicode: matches!(charset, Charset::Utf8 | Charset::Utf16Le | Charset::Utf16Be),
-        native: false,
-    }
+/// Returns the next unit of a source, with its bytes if they travel along.
+fn next_unit<R: Read + Seek>(
+    source: &mut Source<R>,
+    carries_text: bool,
+) -> Result<Option<Unit>, ConvertError> {
+    Ok(if carries_text {
+        source.next_unit_with_bytes()?
+    } else {
+        source.next_unit()?
+    })
 }

@@ -6,7 +6,7 @@ use crate::format::Format;
 use crate::model::Game;
 use crate::options::{ReadOptions, WriteOptions};
 use crate::outcome::Outcomes;
-use crate::piece::Cut;
+use crate::piece::{Cut, Statement};
 use crate::refusal::Refusal;
 use crate::{bracket, ishi, sgf, smartgo};
 
@@ -87,6 +87,14 @@ pub(crate) fn cut(format: Format, text: &str, log: &Diagnostics) -> Vec<Cut> {
     match format {
         Format::Ishi => ishi::pieces::pieces(text),
         Format::SmartGo | Format::Sgf => vec![bracket::pieces::pieces(text, log)],
+    }
+}
+
+/// Returns the statements of the text of one unit.
+pub(crate) fn content(format: Format, text: &str) -> Vec<Statement> {
+    match format {
+        Format::Ishi => ishi::content::content(text),
+        Format::SmartGo | Format::Sgf => bracket::content::content(text),
     }
 }
 

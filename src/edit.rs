@@ -21,7 +21,7 @@ use crate::outcome::Outcomes;
 use crate::piece::{Cut, Key};
 use crate::refusal::Refusal;
 
-pub(crate) use splice::{Change, Part, is_carrier};
+pub(crate) use splice::{Change, Part, is_carrier, longest_rise};
 use splice::{Renewed, Text, Versions, parts_at, splice};
 
 /// How often the result is read back before the whole game is written in its canonical form.
@@ -232,8 +232,8 @@ impl Edit<'_> {
         if as_read {
             canonical = self.canonical(game, false).map_err(Failure::Refused)?;
         }
-        let changes = self.whole(canonical);
-        let wrong = self.wrong_nodes(&apply(self.original.text, &changes));
+        let changes = self.whole(canonical.clone());
+        let wrong = self.wrong_nodes(&apply(self.original.text, &changes), &canonical);
         let is_read_back = wrong.is_some_and(|nodes| nodes.is_empty());
         Ok(is_read_back.then_some(changes))
     }
@@ -274,7 +274,7 @@ impl Edit<'_> {
         }
         for _ in 0..ROUNDS {
             let changes = splice(versions, &renewed);
-            let wrong = self.wrong_nodes(&apply(text, &changes))?;
+            let wrong = self.wrong_nodes(&apply(text, &changes), canonical)?;
             if wrong.is_empty() {
                 return Some(changes);
             }
@@ -338,11 +338,23 @@ impl Edit<'_> {
     }
 
     /// Reads the changed text back; returns the nodes that mean something else than those of the game, none if
-    /// it is not read as the same tree.
-    fn wrong_nodes(&self, text: &str) -> Option<Vec<usize>> {
+    /// it is not read as the same tree. A text without carriers means the same as the canonical text.
+    fn wrong_nodes(&self, text: &str, canonical: &str) -> Option<Vec<usize>> {
+        let Original { format, read, .. } = self.original;
         let log = &mut Diagnostics::new();
-        let games = dispatch::read(self.original.format, text, self.original.read, log);
-        different_nodes(games.get(self.index)?, self.game)
+        let games = dispatch::read(format, text, read, log);
+        let found = games.get(self.index)?;
+        if !self.original.write.plain {
+            return different_nodes(found, self.game);
+        }
+        let shown = dispatch::read(format, canonical, read, log);
+        let [shown] = shown.as_slice() else {
+            return None;
+        };
+        let wrong: HashSet<usize> = different_nodes(found, shown)?.into_iter().collect();
+        let pairs = pairs(shown, self.game)?.into_iter();
+        let wrong = pairs.filter(|(shown, _)| wrong.contains(&shown.index()));
+        Some(wrong.map(|(_, node)| node.index()).collect())
     }
 
     /// Returns the change that writes the whole game in its canonical form.
@@ -379,6 +391,11 @@ fn different_nodes(found: &Game<'_>, game: &Game<'_>) -> Option<Vec<usize>> {
 /// Returns whether what was read back means the same as a game.
 pub(crate) fn is_read_back(found: &Game<'_>, game: &Game<'_>) -> bool {
     different_nodes(found, game).is_some_and(|nodes| nodes.is_empty())
+}
+
+/// Returns how many nodes of two games mean something else; all of them if their trees differ.
+pub(crate) fn differing_nodes(found: &Game<'_>, game: &Game<'_>) -> usize {
+    different_nodes(found, game).map_or(usize::MAX >> 8, |nodes| nodes.len())
 }
 
 /// Returns properties as they are written. In other games than Go a reader understands no value, so a text

@@ -5,6 +5,7 @@
 
 pub(crate) mod book;
 mod clean;
+pub(crate) mod content;
 mod facet;
 mod item;
 mod kept;

@@ -8,9 +8,9 @@ use std::io::{Read, Seek};
 use std::ops::Range;
 
 use crate::account::{Books, is_blank};
-use crate::convert::read_options;
 use crate::diagnostic::Diagnostics;
 use crate::dispatch;
+use crate::options::ReadOptions;
 use crate::source::{Source, SourceError, Unit};
 
 pub use crate::account::Account;
@@ -84,7 +84,7 @@ impl Ledger {
     fn unit<R: Read + Seek>(&mut self, unit: &Unit, source: &Source<R>) {
         let text = unit.text();
         let mut log = Diagnostics::new();
-        let options = read_options(source.format(), source.charset());
+        let options = ReadOptions::of(source.format(), source.charset());
         drop(dispatch::read(source.format(), text, &options, &mut log));
         let mut books = Books::new(text);
         dispatch::book(source.format(), text, &mut books);

@@ -170,6 +170,7 @@ mod options;
 pub mod outcome;
 mod piece;
 pub mod printable;
+mod record;
 pub mod refusal;
 mod sgf;
 mod smartgo;

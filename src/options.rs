@@ -1,6 +1,7 @@
 //! Options of reading and writing.
 
 use crate::charset::Charset;
+use crate::format::Format;
 
 /// How a record is read.
 #[derive(Debug, Clone, Default)]
@@ -13,6 +14,25 @@ pub struct ReadOptions {
     /// Whether SGF has only the meaning that other programs see: repeated points and properties against
     /// `FF[4]` stay in the carrier.
     pub native: bool,
+}
+
+impl ReadOptions {
+    /// Returns how a record in a charset is read: an Ishi record remembers its charset.
+    pub(crate) fn of(format: Format, charset: Charset) -> Self {
+        let remembered = match charset {
+            Charset::Ascii => None,
+            // Ishi has no diagnostic where a byte is not a character, or the start of one.
+            Charset::Utf16Le | Charset::Utf16Be => Some(Charset::Utf8),
+            other => Some(other),
+        };
+        Self {
+            charset: remembered
+                .filter(|_| format == Format::Ishi)
+                .map(Charset::label),
+            unicode: matches!(charset, Charset::Utf8 | Charset::Utf16Le | Charset::Utf16Be),
+            native: false,
+        }
+    }
 }
 
 /// How a record is written.

@@ -81,6 +81,16 @@ impl Outcomes {
         }
     }
 
+    /// Counts all losses as kept, because the text of the source travels along.
+    pub(crate) fn keep(&mut self) {
+        self.kept += std::mem::take(&mut self.lost);
+        let lost = self
+            .items
+            .iter_mut()
+            .filter(|item| item.outcome == Outcome::Lost);
+        lost.for_each(|item| item.outcome = Outcome::Kept);
+    }
+
     /// Notes a stale entry of a node: the record contradicts it, so the target format, whose words it has,
     /// does not write it.
     pub fn stale(&mut self, node: NodeId, entry: Entry<'static>) {

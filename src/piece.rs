@@ -82,3 +82,48 @@ pub(crate) struct Cut {
     /// For each node that shares its text with others the first of them.
     pub shared: HashMap<usize, usize>,
 }
+
+/// A statement of a text, in a form in which its spelling does not count.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Statement {
+    /// The words.
+    pub text: String,
+    /// Whether it is about the first node.
+    pub is_first: bool,
+    /// Whether a text without it has the same content.
+    pub is_optional: bool,
+}
+
+/// Where a text has other content than another one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Difference {
+    /// Nowhere.
+    None,
+    /// In the first node alone.
+    First,
+    /// Elsewhere.
+    Elsewhere,
+}
+
+/// Returns where a text has other content than a canonical one, which may say more that is optional.
+pub(crate) fn difference(text: &[Statement], canonical: &[Statement]) -> Difference {
+    let part = |statements: &[Statement], first: bool| {
+        let part = statements.iter().filter(|one| one.is_first == first);
+        part.cloned().collect::<Vec<_>>()
+    };
+    let says_same = |first| {
+        let (text, canonical) = (part(text, first), part(canonical, first));
+        let mut own = text.iter().peekable();
+        for statement in &canonical {
+            if own.next_if(|one| one.text == statement.text).is_none() && !statement.is_optional {
+                return false;
+            }
+        }
+        own.next().is_none()
+    };
+    match (says_same(true), says_same(false)) {
+        (true, true) => Difference::None,
+        (false, true) => Difference::First,
+        (_, false) => Difference::Elsewhere,
+    }
+}

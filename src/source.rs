@@ -83,6 +83,8 @@ pub struct Source<R> {
     text_read: u64,
     at_end: bool,
     units: usize,
+    /// The next unit, if it was read because the one before it was asked for with its bytes.
+    ahead: Option<Unit>,
     /// How many bytes of zero there are.
     nuls: usize,
 }
@@ -128,6 +130,7 @@ impl<R: Read + Seek> Source<R> {
             text_read: 0,
             at_end: false,
             units: 0,
+            ahead: None,
             nuls,
             detected,
         })
@@ -219,6 +222,34 @@ impl<R: Read + Seek> Source<R> {
             let pending = self.splitter.pending(pending);
             self.read_more(pending)?;
         }
+    }
+
+    /// Returns the text of the next game with its bytes; those of the last one include all that comes after it.
+    ///
+    /// # Errors
+    ///
+    /// [`SourceError::Io`] if the bytes cannot be read.
+    pub(crate) fn next_unit_with_bytes(&mut self) -> Result<Option<Unit>, SourceError> {
+        let Some(mut unit) = self
+            .ahead
+            .take()
+            .map_or_else(|| self.next_unit(), |unit| Ok(Some(unit)))?
+        else {
+            return Ok(None);
+        };
+        self.ahead = self.next_unit()?;
+        let start = unit.byte_at(0);
+        let length = match &self.ahead {
+            Some(next) => next.byte_at(0) - start,
+            None => u64::MAX,
+        };
+        let place = self.reader.stream_position()?;
+        self.reader.seek(SeekFrom::Start(start))?;
+        let mut reader = self.reader.by_ref().take(length);
+        reader.read_to_end(&mut unit.bytes)?;
+        self.reader.seek(SeekFrom::Start(place))?;
+        unit.marked = self.detected.mark > 0;
+        Ok(Some(unit))
     }
 
     /// Returns the next game, decoded in its charset.

@@ -226,6 +226,8 @@ fn options(arguments: &ConvertArgs, to: To) -> ConvertOptions {
     };
     ConvertOptions {
         plain: arguments.plain,
+        carry_text: arguments.carry_text,
+        exact: arguments.exact,
         strict: arguments.strict,
         verify: !arguments.no_verify,
         charset: arguments.output_encoding,

@@ -7,13 +7,13 @@ use std::ops::Range;
 use super::{Collection, WriteError};
 use crate::charset::Charset;
 use crate::check::fault;
-use crate::convert::{Refused, read_options};
+use crate::convert::Refused;
 use crate::diagnostic::Diagnostics;
 use crate::dispatch;
 use crate::edit::{self, ByteEdit, Failure, Original, apply_bytes};
 use crate::format::Format;
 use crate::model::Game;
-use crate::options::WriteOptions;
+use crate::options::{ReadOptions, WriteOptions};
 use crate::outcome::Outcomes;
 use crate::source::{Source, SourceError, SourceOptions, Unit};
 
@@ -213,7 +213,7 @@ fn changed(
     names_charset: bool,
 ) -> Result<Written, (usize, Failure)> {
     let changes = if games.iter().any(|game| game.is_changed()) {
-        let read = &read_options(format, unit.charset());
+        let read = &ReadOptions::of(format, unit.charset());
         let (former, cuts) = dispatch::pieces(format, unit.text(), read);
         let original = Original {
             format,
@@ -315,7 +315,7 @@ fn is_read_back(record: &Collection, bytes: &[u8]) -> Result<bool, WriteError> {
     };
     let mut expected = record.games.iter();
     while let Some(unit) = source.next_unit()? {
-        let options = read_options(record.format, unit.charset());
+        let options = ReadOptions::of(record.format, unit.charset());
         let mut log = Diagnostics::new();
         for found in dispatch::read(record.format, unit.text(), &options, &mut log) {
             let same = expected

@@ -3,10 +3,10 @@
 use super::Collection;
 use super::rewrite::units;
 use crate::bracket::syntax::{self, Kind};
-use crate::convert::read_options;
 use crate::dispatch;
 use crate::format::Format;
 use crate::model::{Game, NodeId};
+use crate::options::ReadOptions;
 use crate::piece::{Cut, Key};
 use crate::source::SourceError;
 
@@ -48,7 +48,7 @@ impl Collection {
             if self.format == Format::Ishi {
                 break;
             }
-            let options = read_options(self.format, unit.charset());
+            let options = ReadOptions::of(self.format, unit.charset());
             let (games, cuts) = dispatch::pieces(self.format, unit.text(), &options);
             let place = game.checked_sub(before);
             let found = place.and_then(|place| games.get(place).zip(cuts.get(place)));

@@ -3,17 +3,18 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-use super::{ConvertError, read_options};
+use super::ConvertError;
 use crate::charset::Charset;
 use crate::compare::{Scope, compare};
 use crate::diagnostic::Diagnostics;
 use crate::dispatch::{self, Splitter};
 use crate::format::Format;
 use crate::model::{Dialect, Entry, Fact, Game, NodeId};
+use crate::options::ReadOptions;
 
 /// Reads the text of one game back, in the charset that it was written in.
 pub(super) fn read_back(text: &str, to: Format, charset: Charset) -> Vec<Game<'_>> {
-    let read = read_options(to, charset);
+    let read = ReadOptions::of(to, charset);
     dispatch::read(to, text, &read, &mut Diagnostics::new())
 }
 
@@ -33,7 +34,7 @@ impl<'d> Declared<'d> {
         to: Format,
         charset: Charset,
     ) -> Self {
-        let label = read_options(to, charset).charset;
+        let label = ReadOptions::of(to, charset).charset;
         Self {
             left_out,
             charset: label.filter(|_| !text.is_ascii()),

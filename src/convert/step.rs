@@ -5,7 +5,8 @@ use std::borrow::Cow;
 use super::bare::Bare;
 use super::plain::Plain;
 use super::proof::{self, Declared};
-use super::{ConvertError, ConvertOptions, ConvertedGame, Watch, read_options};
+use super::texts;
+use super::{ConvertError, ConvertOptions, ConvertedGame, Watch};
 use crate::bracket;
 use crate::charset::Charset;
 use crate::diagnostic::Diagnostics;
@@ -109,7 +110,7 @@ impl<'o> Worker<'o> {
         Self {
             options,
             from,
-            read: read_options(from, charset),
+            read: ReadOptions::of(from, charset),
             watched,
         }
     }
@@ -130,7 +131,12 @@ impl<'o> Worker<'o> {
         };
         let mut after = before;
         let mut converted = Vec::new();
-        let games = dispatch::read(self.from, unit.text(), &self.read, &mut log);
+        let carries_text = self.options.carry_text;
+        let records = carries_text.then(|| texts::read(self.from, &unit, &mut log));
+        let games = match &records {
+            Some(records) => records.iter().map(|record| record.game.clone()).collect(),
+            None => dispatch::read(self.from, unit.text(), &self.read, &mut log),
+        };
         log.fill_places();
         if self.from != Format::Ishi {
             bracket::place_findings(unit.text(), &mut log);
@@ -144,7 +150,10 @@ impl<'o> Worker<'o> {
                     place,
                     games: games.len(),
                 };
-                self.game(seen, &mut after, watch)
+                match records.as_ref().and_then(|records| records.get(place)) {
+                    Some(record) => texts::convert(record, self.options, seen, &mut after, watch),
+                    None => self.game(seen, &mut after, watch),
+                }
             });
             let failed = matches!(result, Some(Err(_)));
             converted.push(result);
@@ -259,7 +268,7 @@ fn encoded(text: &str, charset: Charset, game: usize) -> Result<Option<Vec<u8>>,
 }
 
 /// Returns the first constructs that are lost, with the addresses of their nodes.
-fn lost(game: &Game<'_>, outcomes: &Outcomes) -> Vec<(Cow<'static, str>, Address)> {
+pub(super) fn lost(game: &Game<'_>, outcomes: &Outcomes) -> Vec<(Cow<'static, str>, Address)> {
     if outcomes.count(Outcome::Lost) == 0 {
         return Vec::new();
     }
@@ -289,12 +298,12 @@ fn addressed(game: &Game<'_>, entries: &[(NodeId, Entry<'static>)]) -> Vec<Addre
 
 /// A game of a unit.
 #[derive(Clone, Copy)]
-struct Seen<'s> {
+pub(super) struct Seen<'s> {
     unit: &'s Unit,
     log: &'s Diagnostics,
     game: &'s Game<'s>,
     /// Its place in the unit, from 0.
-    place: usize,
+    pub(super) place: usize,
     /// How many games the unit has.
     games: usize,
 }
@@ -305,7 +314,7 @@ impl<'s> Seen<'s> {
         self.unit.text().len() / self.games.max(1)
     }
 
-    fn with(self, back: &'s [Game<'s>], items: &'s [Item]) -> ConvertedGame<'s> {
+    pub(super) fn with(self, back: &'s [Game<'s>], items: &'s [Item]) -> ConvertedGame<'s> {
         ConvertedGame {
             number: self.place + 1,
             unit: self.unit,

@@ -234,7 +234,7 @@ fn staying(own: &Parts<'_>, before: &Parts<'_>, after: &Parts<'_>) -> HashSet<Pa
 }
 
 /// Returns the indexes of a longest series of numbers that rise: `[0, 3, 1, 2]` -> `[0, 2, 3]`.
-fn longest_rise(numbers: &[usize]) -> Vec<usize> {
+pub(crate) fn longest_rise(numbers: &[usize]) -> Vec<usize> {
     // The index of the smallest last number of each length, and for each number the one before it.
     let mut lasts: Vec<usize> = Vec::new();
     let mut previous: Vec<Option<usize>> = Vec::with_capacity(numbers.len());

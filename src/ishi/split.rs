@@ -89,8 +89,11 @@ impl SplitState {
         match kind {
             Kind::Blank => None,
             Kind::Keyword(Keyword::User) => {
-                let is_carrier = trim_start(first_word(line).1).starts_with(b"ishi 1 ");
-                self.candidate.filter(|_| !is_carrier)
+                let title = trim_start(first_word(line).1);
+                if title.starts_with(b"ishi 2 continues ") {
+                    self.candidate = None;
+                }
+                self.candidate.filter(|_| !title.starts_with(b"ishi 1 "))
             }
             Kind::Body(_) => {
                 if matches!(fact_of(line), Some(Fact::Continuation(_))) {

@@ -97,6 +97,10 @@ pub struct Unit {
     malformed: bool,
     pub(super) note: Option<Diagnostic>,
     pub(super) last: bool,
+    /// The bytes, if they were asked for.
+    pub(super) bytes: Vec<u8>,
+    /// Whether the file starts with a byte order mark, if the bytes were asked for.
+    pub(super) marked: bool,
     pub(super) line: usize,
     pub(super) column: usize,
     pub(super) lead: String,
@@ -127,6 +131,8 @@ impl Unit {
             malformed,
             note: None,
             last: false,
+            bytes: Vec::new(),
+            marked: false,
             line: cursor.line,
             column: cursor.column,
             lead: cursor.lead.clone(),
@@ -139,6 +145,16 @@ impl Unit {
     /// Returns the charset that the text was decoded from.
     pub(crate) fn charset(&self) -> Charset {
         self.charset
+    }
+
+    /// Returns the bytes of the text, and of all after it if it is the last one; empty unless they were asked for.
+    pub(crate) fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    /// Returns whether the file starts with a byte order mark, if the bytes were asked for.
+    pub(crate) fn is_marked(&self) -> bool {
+        self.marked
     }
 
     /// Returns the text.

@@ -17,5 +17,6 @@ mod plain;
 mod planted;
 mod record;
 mod snapshots;
+mod texts;
 mod threads;
 mod words;

@@ -7,7 +7,6 @@ use super::remedy::{Remedy, is_read_as, remedy};
 use super::{Choice, Fix};
 use crate::charset::Charset;
 use crate::check::examine;
-use crate::convert::read_options;
 use crate::diagnostic::{Diagnostic, Diagnostics, Rule, Span};
 use crate::dispatch;
 use crate::edit::{self, ByteEdit, Change, Original, Part, Respelled};
@@ -36,7 +35,7 @@ impl<'u> Examined<'u> {
     /// Reads and checks a unit.
     pub(super) fn of(format: Format, unit: &'u Unit, before: usize) -> Self {
         let mut log = Diagnostics::complete();
-        let options = read_options(format, unit.charset());
+        let options = ReadOptions::of(format, unit.charset());
         let games = examine(format, unit.text(), &options, &mut log);
         Self {
             format,

@@ -1,0 +1,49 @@
+//! Records: a game, and the texts of other formats that travel with it.
+//!
+//! A result carries the text of its source if its format cannot say all of it. When the result is read again, the edits
+//! that somebody made in between are merged into that text.
+//!
+//! - `ours` is the carried text, read as a game;
+//! - `base` is `ours` as the format of the record shows it: its canonical text, read again;
+//! - `theirs` is the game that the record shows.
+//!
+//! Where `theirs` differs from `base` somebody edited it, and it wins; else `ours` does ([`merge`]).
+
+mod align;
+mod carry;
+#[cfg(test)]
+mod laws;
+mod merge;
+mod read;
+mod shown;
+mod text;
+mod write;
+
+use crate::model::Game;
+use carry::Carried;
+
+pub(crate) use read::read;
+pub(crate) use text::Text;
+pub(crate) use write::{Target, Unwritten, Written, write};
+
+/// A record of one game.
+#[derive(Debug, Clone)]
+pub(crate) struct Record {
+    /// The game that the record and its carriers tell together.
+    pub game: Game<'static>,
+    /// How many carriers are not believed: they are damaged, or the record shows another game.
+    pub refused: usize,
+    /// The text of the record without its carriers.
+    own: Text,
+    /// The games that the record shows without its carriers: one, and further ones that continue it.
+    natives: Vec<Game<'static>>,
+    carries: Vec<Carry>,
+}
+
+/// A text that travels.
+#[derive(Debug, Clone)]
+struct Carry {
+    carried: Carried,
+    /// The game of the text with the edits of the record.
+    game: Game<'static>,
+}

@@ -1,0 +1,440 @@
+//! Carriers: the text of a source, as it travels in a result that cannot say all of it.
+//!
+//! `ishi 2 CRC DIGEST MAP FORMAT CHARSET EOL EXTENT`, then the lines of the text. It is written so that a program of
+//! any age keeps it. As `%XX`, the bytes of UTF-8, are written
+//!
+//! - `%` and, in a property, `| [ ] \`, because some readers end a value there, or drop them;
+//! - control characters, and all white space but a blank;
+//! - blanks at the ends of a line, and the second one of two, because readers trim and fold them;
+//! - all letters beyond ASCII where a file may lack them.
+//!
+//! `%=XX` is a byte that the charset of the text would not write.
+
+use std::borrow::Cow;
+
+use super::text::Text;
+use crate::charset::Charset;
+use crate::format::Format;
+
+/// The private property of the bracketed formats, and the word in the title of a USER block of Ishi.
+pub(crate) const MAGIC: &str = "ishi 2";
+
+/// The revision of the mapping between formats.
+const MAP: &str = "1";
+
+/// The longest line of a block in columns.
+const LINE_LENGTH: usize = 79;
+
+/// How much of its source a carrier has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Extent {
+    /// The text of the first node.
+    Head,
+    /// All.
+    Whole,
+}
+
+/// The text of a source.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Carried {
+    /// Its format.
+    pub format: Format,
+    /// Its charset.
+    pub charset: Charset,
+    /// Whether a byte order mark comes before it.
+    pub mark: bool,
+    /// How much of it there is.
+    pub extent: Extent,
+    /// Its bytes, without the byte order mark.
+    pub bytes: Vec<u8>,
+}
+
+/// How a carrier was damaged.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Damage {
+    /// It has another version.
+    Version,
+    /// Its words or its checksum.
+    Words,
+}
+
+/// A carrier as it was found: the text, and a digest of the record around it when it was written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Found {
+    /// The text.
+    pub carried: Carried,
+    /// The digest of the native part.
+    pub digest: u32,
+}
+
+impl Carried {
+    /// Returns the text.
+    pub fn text(&self) -> Text {
+        Text {
+            format: self.format,
+            charset: self.charset,
+            mark: self.mark,
+            bytes: self.bytes.clone(),
+        }
+    }
+
+    /// Returns the value of a property, as it is written between the brackets. With `ascii`, letters beyond ASCII are
+    /// written as `%XX`.
+    pub fn value(&self, digest: u32, ascii: bool) -> String {
+        let mut value = self.title(digest);
+        for line in self.lines(ascii, "%|[]\\") {
+            value.push_str("|\n");
+            value.push_str(&line);
+        }
+        value
+    }
+
+    /// Returns the title of a USER block.
+    pub fn title(&self, digest: u32) -> String {
+        let charset = self.charset.label();
+        let mark = if self.mark { "-bom" } else { "" };
+        let eol = self.line_end().name();
+        let extent = match self.extent {
+            Extent::Head => "head",
+            Extent::Whole => "whole",
+        };
+        let (crc, format) = (crc32fast::hash(&self.bytes), self.format.name());
+        format!("{MAGIC} {crc:08x} {digest:08x} {MAP} {format} {charset}{mark} {eol} {extent}")
+    }
+
+    /// Returns the lines of a USER block: each line of the text after `| `, with its rest after `+ `.
+    pub fn block(&self) -> Vec<String> {
+        let mut lines = Vec::new();
+        for line in self.lines(true, "%") {
+            break_line(&line, &mut lines);
+        }
+        lines
+    }
+
+    /// Reads the value of a property, if it is a carrier.
+    pub fn from_value(raw: &str) -> Option<Result<Found, Damage>> {
+        let text = without_escapes(raw);
+        let (title, lines) = text.split_once('|').unwrap_or((&text, ""));
+        let lines = lines.split('|').map(|line| {
+            let words = line.split(is_blank).filter(|word| !word.is_empty());
+            Cow::Owned(words.collect::<Vec<_>>().join(" "))
+        });
+        Self::read(title, lines)
+    }
+
+    /// Reads a USER block, if it is a carrier.
+    pub fn from_block<'b>(
+        title: &str,
+        body: impl IntoIterator<Item = &'b str>,
+    ) -> Option<Result<Found, Damage>> {
+        let mut lines: Vec<Cow<'_, str>> = Vec::new();
+        for line in body {
+            let line = line.trim_matches(is_blank);
+            match (
+                line.strip_prefix('|'),
+                line.strip_prefix("+ "),
+                lines.last_mut(),
+            ) {
+                (Some(line), _, _) => lines.push(line.strip_prefix(' ').unwrap_or(line).into()),
+                (None, Some(rest), Some(line)) => line.to_mut().push_str(rest),
+                _ => return is_ours(title).then_some(Err(Damage::Words)),
+            }
+        }
+        Self::read(title, lines)
+    }
+
+    fn read<'l>(
+        title: &str,
+        lines: impl IntoIterator<Item = Cow<'l, str>>,
+    ) -> Option<Result<Found, Damage>> {
+        if !is_ours(title) {
+            return version(title).map(|_| Err(Damage::Version));
+        }
+        Some(parts(title, lines).ok_or(Damage::Words))
+    }
+
+    /// Returns the lines of the text, with `special` characters as `%XX`.
+    fn lines(&self, ascii: bool, special: &str) -> Vec<String> {
+        let end = self.line_end();
+        let mut lines = Vec::new();
+        for line in end.split(&self.bytes, self.charset) {
+            let text = self.charset.decode(line);
+            let is_same = self.charset.encode(&text).is_ok_and(|bytes| bytes == line);
+            lines.push(if is_same {
+                encode(&text, ascii, special)
+            } else {
+                encode_bytes(line, self.charset, special)
+            });
+        }
+        lines
+    }
+
+    fn line_end(&self) -> LineEnd {
+        LineEnd::of(&self.bytes, self.charset)
+    }
+}
+
+fn is_ours(title: &str) -> bool {
+    title
+        .split(is_blank)
+        .filter(|word| !word.is_empty())
+        .take(2)
+        .eq(MAGIC.split(' '))
+}
+
+/// Returns the version in a title.
+fn version(title: &str) -> Option<&str> {
+    let mut words = title.split(is_blank).filter(|word| !word.is_empty());
+    let is_number = |word: &&str| word.bytes().all(|byte| byte.is_ascii_digit());
+    let ours = words.next() == Some("ishi");
+    words.next().filter(is_number).filter(|_| ours)
+}
+
+/// Reads the parts of a carrier, if they fit.
+fn parts<'l>(title: &str, lines: impl IntoIterator<Item = Cow<'l, str>>) -> Option<Found> {
+    let words: Vec<_> = title
+        .split(is_blank)
+        .filter(|word| !word.is_empty())
+        .collect();
+    let [_, _, crc, digest, _, format, label, eol, extent] = words.as_slice() else {
+        return None;
+    };
+    let hex = |word: &str| u32::from_str_radix(word, 16).ok();
+    let (label, mark) = match label.strip_suffix("-bom") {
+        Some(label) => (label, true),
+        None => (*label, false),
+    };
+    let charset = Charset::from_label(label)?;
+    let end = LineEnd::from_name(eol)?;
+    let mut bytes = Vec::new();
+    for (number, line) in lines.into_iter().enumerate() {
+        if number > 0 {
+            bytes.extend(charset.encode(end.text()).ok()?);
+        }
+        decode(&line, charset, &mut bytes)?;
+    }
+    let carried = Carried {
+        format: Format::from_name(format)?,
+        charset,
+        mark,
+        extent: match *extent {
+            "head" => Extent::Head,
+            "whole" => Extent::Whole,
+            _ => return None,
+        },
+        bytes,
+    };
+    let is_whole = crc32fast::hash(&carried.bytes) == hex(crc)?;
+    is_whole.then_some(Found {
+        carried,
+        digest: hex(digest)?,
+    })
+}
+
+/// The most frequent line end of a text; others travel as characters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum LineEnd {
+    CrLf,
+    Lf,
+    Cr,
+}
+
+impl LineEnd {
+    const ALL: [Self; 3] = [Self::CrLf, Self::Lf, Self::Cr];
+
+    fn of(bytes: &[u8], charset: Charset) -> Self {
+        let count = |end: Self| end.split(bytes, charset).len() - 1;
+        let pairs = count(Self::CrLf);
+        let (feeds, returns) = (count(Self::Lf) - pairs, count(Self::Cr) - pairs);
+        if pairs >= feeds && pairs >= returns {
+            Self::CrLf
+        } else if feeds >= returns {
+            Self::Lf
+        } else {
+            Self::Cr
+        }
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::CrLf => "crlf",
+            Self::Lf => "lf",
+            Self::Cr => "cr",
+        }
+    }
+
+    fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|end| end.name() == name)
+    }
+
+    fn text(self) -> &'static str {
+        match self {
+            Self::CrLf => "\r\n",
+            Self::Lf => "\n",
+            Self::Cr => "\r",
+        }
+    }
+
+    /// Cuts a text at its line ends.
+    fn split(self, bytes: &[u8], charset: Charset) -> Vec<&[u8]> {
+        let end = charset.encode(self.text()).unwrap_or_default();
+        let mut lines = Vec::new();
+        let mut start = 0;
+        for at in memchr::memmem::find_iter(bytes, &end) {
+            // In UTF-16 two characters may have these bytes between them.
+            let is_character = charset.is_ascii_compatible() || at % 2 == 0;
+            if is_character {
+                lines.push(bytes.get(start..at).unwrap_or_default());
+                start = at + end.len();
+            }
+        }
+        lines.push(bytes.get(start..).unwrap_or_default());
+        lines
+    }
+}
+
+/// Writes a line of text.
+fn encode(text: &str, ascii: bool, special: &str) -> String {
+    let mut out = String::with_capacity(text.len() + text.len() / 8);
+    let mut after_blank = true;
+    let mut chars = text.chars().peekable();
+    while let Some(c) = chars.next() {
+        let blank_in_text = c == ' ' && !after_blank && chars.peek().is_some();
+        after_blank = c == ' ';
+        if blank_in_text || stands_for_itself(c, ascii) && !special.contains(c) {
+            out.push(c);
+        } else {
+            for byte in c.encode_utf8(&mut [0; 4]).bytes() {
+                push_byte(&mut out, "%", byte);
+            }
+        }
+    }
+    out
+}
+
+/// Writes a line that its charset would not write like this: each byte that is not a character of ASCII as `%=XX`.
+fn encode_bytes(line: &[u8], charset: Charset, special: &str) -> String {
+    let is_plain = |byte: &u8| {
+        let stays = byte.is_ascii_graphic() && charset.is_ascii_compatible();
+        stays && !special.contains(char::from(*byte))
+    };
+    let mut out = String::with_capacity(line.len() * 2);
+    for byte in line {
+        if is_plain(byte) {
+            out.push(char::from(*byte));
+        } else {
+            push_byte(&mut out, "%=", *byte);
+        }
+    }
+    out
+}
+
+fn stands_for_itself(c: char, ascii: bool) -> bool {
+    match c {
+        '!'..='~' => true,
+        // The byte order mark is no white space for Unicode, but readers drop it; U+FFFD may stand for lost bytes.
+        _ => !ascii && !c.is_control() && !c.is_whitespace() && !"\u{FEFF}\u{FFFD}".contains(c),
+    }
+}
+
+fn push_byte(out: &mut String, sign: &str, byte: u8) {
+    const DIGITS: &[u8; 16] = b"0123456789ABCDEF";
+    let digit = |value: u8| {
+        DIGITS
+            .get(usize::from(value))
+            .map_or('0', |digit| char::from(*digit))
+    };
+    out.push_str(sign);
+    out.extend([digit(byte >> 4), digit(byte & 15)]);
+}
+
+/// Appends the bytes of a line in a charset, if [`encode`] or [`encode_bytes`] wrote it.
+fn decode(line: &str, charset: Charset, out: &mut Vec<u8>) -> Option<()> {
+    let mut text = Vec::new();
+    let mut rest = line;
+    let flush = |text: &mut Vec<u8>, out: &mut Vec<u8>| {
+        let words = String::from_utf8(std::mem::take(text)).ok()?;
+        out.extend(charset.encode(&words).ok()?);
+        Some(())
+    };
+    while let Some(at) = rest.find('%') {
+        text.extend_from_slice(rest.get(..at)?.as_bytes());
+        rest = rest.get(at + 1..)?;
+        if let Some(raw) = rest.strip_prefix('=') {
+            flush(&mut text, out)?;
+            out.push(u8::from_str_radix(raw.get(..2)?, 16).ok()?);
+            rest = raw.get(2..)?;
+        } else {
+            text.push(u8::from_str_radix(rest.get(..2)?, 16).ok()?);
+            rest = rest.get(2..)?;
+        }
+    }
+    text.extend_from_slice(rest.as_bytes());
+    flush(&mut text, out)
+}
+
+/// Takes the escapes of the bracketed formats away: soft line breaks vanish, other characters lose their backslash,
+/// because a carrier has no backslash.
+fn without_escapes(raw: &str) -> Cow<'_, str> {
+    if !raw.contains('\\') {
+        return Cow::Borrowed(raw);
+    }
+    let mut text = String::with_capacity(raw.len());
+    let mut chars = raw.chars().peekable();
+    while let Some(c) = chars.next() {
+        if c != '\\' {
+            text.push(c);
+            continue;
+        }
+        match chars.next() {
+            Some(first @ ('\n' | '\r')) => {
+                let other = if first == '\n' { '\r' } else { '\n' };
+                chars.next_if_eq(&other);
+            }
+            Some(escaped) => text.push(escaped),
+            None => {}
+        }
+    }
+    Cow::Owned(text)
+}
+
+fn is_blank(c: char) -> bool {
+    matches!(c, ' ' | '\t'..='\r')
+}
+
+/// Breaks an encoded line into lines of a block.
+fn break_line(encoded: &str, lines: &mut Vec<String>) {
+    let mut line = String::from("| ");
+    let mut rest = encoded;
+    while let Some(piece) = first_piece(rest) {
+        rest = rest.get(piece.len()..).unwrap_or_default();
+        if line.len() + piece.len() > LINE_LENGTH {
+            // Readers trim lines, so the blank at an end starts the next line.
+            let blank = line.ends_with(' ');
+            lines.push(line.trim_end().to_owned());
+            line.replace_range(.., if blank { "+ %20" } else { "+ " });
+        }
+        let starts_line = line == "+ ";
+        line.push_str(if starts_line && piece == " " {
+            "%20"
+        } else {
+            piece
+        });
+    }
+    lines.push(line.trim_end().to_owned());
+}
+
+/// Returns the first character of an encoded line, or its first `%XX` or `%=XX`.
+fn first_piece(text: &str) -> Option<&str> {
+    let length = if text.starts_with("%=") {
+        4
+    } else if text.starts_with('%') {
+        3
+    } else {
+        text.chars().next()?.len_utf8()
+    };
+    text.get(..length)
+}
+
+#[cfg(test)]
+mod tests;

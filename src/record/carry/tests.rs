@@ -1,0 +1,144 @@
+//! Tests of carriers.
+
+use proptest::prelude::*;
+
+use super::*;
+
+fn carried(charset: Charset, bytes: &[u8]) -> Carried {
+    Carried {
+        format: Format::Ishi,
+        charset,
+        mark: false,
+        extent: Extent::Whole,
+        bytes: bytes.to_vec(),
+    }
+}
+
+fn from_block(carried: &Carried) -> Option<Result<Found, Damage>> {
+    let lines = carried.block();
+    Carried::from_block(&carried.title(7), lines.iter().map(String::as_str))
+}
+
+#[test]
+fn a_text_is_written_in_lines() {
+    let text = carried(Charset::Ascii, b"Event [x]\r\nMark  #1 100%\r\n b|\x1a");
+    let title = "ishi 2 9f3d7a5e 00000007 1 ishi us-ascii crlf whole";
+    let crc = format!("{:08x}", crc32fast::hash(&text.bytes));
+    let title = title.replace("9f3d7a5e", &crc);
+    assert_eq!(text.title(7), title);
+    let lines = "|\nEvent %5Bx%5D|\nMark %20#1 100%25|\n%20b%7C%1A";
+    assert_eq!(text.value(7, true), format!("{title}{lines}"));
+    assert_eq!(
+        text.block(),
+        ["| Event [x]", "| Mark %20#1 100%25", "| %20b|%1A"]
+    );
+}
+
+#[test]
+fn bytes_that_a_charset_does_not_define_travel_as_bytes() {
+    for (charset, bytes) in [
+        (Charset::Utf8, &b"caf\xe9 \xe4\xb8"[..]),
+        (Charset::Utf8, "caf\u{e9} \u{FFFD}".as_bytes()),
+        (Charset::CP437, b"M\x81ller \x1a"),
+        (Charset::Ascii, b"M\x81ller"),
+        (
+            Charset::from_label("shift_jis").unwrap(),
+            b"\x83\x5c\x83\xa0 \xff\x81",
+        ),
+        (Charset::from_label("gb18030").unwrap(), b"\x80 \xc4\xe3"),
+        (
+            Charset::from_label("iso-2022-jp").unwrap(),
+            b"\x1b$B8k\x1b(B x",
+        ),
+        (Charset::Utf16Le, b"(\0;\0C\0[\0\x0a\x0d\x0d\0\x0a\0]\0"),
+    ] {
+        let text = carried(charset, bytes);
+        for ascii in [true, false] {
+            let value = text.value(7, ascii);
+            let found = Carried::from_value(&value).unwrap().unwrap();
+            assert_eq!(found.carried, text, "{value}");
+            assert_eq!(found.digest, 7);
+        }
+        assert_eq!(from_block(&text).unwrap().unwrap().carried, text);
+    }
+}
+
+#[test]
+fn what_programs_do_to_a_value_does_no_harm() {
+    let text = carried(Charset::Utf8, "EVENT a  b c\n\nCOM ] \\ |\n é\n".as_bytes());
+    let value = text.value(7, false);
+    for (before, after) in [
+        (" ", "\n"),
+        (" ", " \t\r\n "),
+        ("|\n", "|"),
+        ("|\n", " |\r\n  "),
+        ("E", "\\E"),
+        ("E", "\\\nE"),
+        ("COM", "\\\r\nCOM"),
+    ] {
+        let changed = value.replace(before, after);
+        let found = Carried::from_value(&changed).unwrap();
+        assert_eq!(found.unwrap().carried, text, "{changed}");
+    }
+    let indented: Vec<_> = text
+        .block()
+        .iter()
+        .map(|line| format!("\t  {line} "))
+        .collect();
+    let found = Carried::from_block(&text.title(7), indented.iter().map(String::as_str));
+    assert_eq!(found.unwrap().unwrap().carried, text);
+}
+
+#[test]
+fn damaged_carriers_are_told_from_foreign_values() {
+    let text = carried(Charset::Ascii, b"EVENT\r\nB 1 Q16\r\n");
+    let value = text.value(7, true);
+    for foreign in ["", "x", "Ishi 2 x", "ishi", "ishi x"] {
+        assert_eq!(Carried::from_value(foreign), None, "{foreign}");
+    }
+    assert_eq!(
+        Carried::from_value("ishi 1|I VAR 8"),
+        Some(Err(Damage::Version))
+    );
+    for damaged in [
+        value.replace("Q16", "Q17"),
+        value.replace("ishi us", "sgf us").replace("whole", "part"),
+        value.replace("us-ascii", "klingon"),
+        value.replace("|\nB", ""),
+        value.replace("Q16", "Q%1"),
+        value.replace("Q16", "%="),
+        "ishi 2".to_owned(),
+    ] {
+        assert_eq!(
+            Carried::from_value(&damaged),
+            Some(Err(Damage::Words)),
+            "{damaged}"
+        );
+    }
+}
+
+proptest! {
+    #![proptest_config(crate::testing::law())]
+
+    #[test]
+    fn every_text_comes_back(
+        bytes in prop_oneof![
+            prop::collection::vec(any::<u8>(), 0..60),
+            "[ -~\n\r\té漢|%\\\\\\[\\]\u{FFFD}\u{FEFF}]{0,80}".prop_map(String::into_bytes),
+        ],
+        label in prop::sample::select(vec![
+            "us-ascii", "utf-8", "cp437", "macintosh", "gb18030", "shift_jis", "euc-kr", "iso-2022-jp", "utf-16le",
+        ]),
+        ascii in any::<bool>(),
+    ) {
+        let text = carried(Charset::from_label(label).unwrap(), &bytes);
+        let value = text.value(7, ascii);
+        prop_assert_eq!(Carried::from_value(&value).unwrap().unwrap().carried, text.clone());
+        prop_assert_eq!(from_block(&text).unwrap().unwrap().carried, text.clone());
+        for line in text.block() {
+            prop_assert!(line.len() <= LINE_LENGTH && line.is_ascii() && line.trim_end() == line);
+        }
+        let folded = value.replace(' ', "\n");
+        prop_assert_eq!(Carried::from_value(&folded).unwrap().unwrap().carried, text);
+    }
+}

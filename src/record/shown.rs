@@ -1,0 +1,98 @@
+//! A game as a format shows it: its canonical text, read again.
+
+use std::borrow::Cow;
+
+use crate::charset::Charset;
+use crate::diagnostic::Diagnostics;
+use crate::dispatch;
+use crate::edit::is_read_back;
+use crate::format::Format;
+use crate::memory::PROPERTY;
+use crate::model::{Game, NodeId, Property};
+use crate::options::{ReadOptions, WriteOptions};
+use crate::outcome::Outcomes;
+use crate::refusal::Refusal;
+
+/// Returns the canonical text of games, without carriers.
+///
+/// # Errors
+///
+/// The reason why the format cannot hold one of them.
+pub(crate) fn say(
+    games: &[Game<'_>],
+    format: Format,
+    charset: Charset,
+    outcomes: &mut Outcomes,
+) -> Result<String, Refusal> {
+    let mut text = String::new();
+    for game in games {
+        let options = WriteOptions {
+            plain: true,
+            charset: Some(charset),
+            follows: !text.is_empty(),
+            as_read: false,
+        };
+        dispatch::write(format, game, &options, &mut text, outcomes)?;
+    }
+    Ok(text)
+}
+
+/// Returns the canonical text of games of another format: without properties that have the name of a carrier.
+///
+/// # Errors
+///
+/// As of [`say`].
+pub(crate) fn say_other(
+    games: &[Game<'_>],
+    format: Format,
+    charset: Charset,
+) -> Result<String, Refusal> {
+    let games: Vec<_> = games
+        .iter()
+        .map(|game| without_carriers(game).into_owned())
+        .collect();
+    say(&games, format, charset, &mut Outcomes::new())
+}
+
+/// Returns a game without properties that have the name of a carrier in its root.
+pub(crate) fn without_carriers<'g, 'a>(game: &'g Game<'a>) -> Cow<'g, Game<'a>> {
+    let is_other = |property: &&Property<'_>| property.ident.as_str() != PROPERTY;
+    let properties = game.properties(NodeId::ROOT);
+    if properties.iter().all(|property| is_other(&property)) {
+        return Cow::Borrowed(game);
+    }
+    let others: Vec<_> = properties.iter().filter(is_other).cloned().collect();
+    let mut game = game.clone();
+    game.set_properties(NodeId::ROOT, others);
+    Cow::Owned(game)
+}
+
+/// Returns a game as a format shows it: one game, or several if the format starts another one from a position in the
+/// middle.
+///
+/// # Errors
+///
+/// The reason why the format cannot hold the game.
+pub(crate) fn shown(
+    game: &Game<'_>,
+    format: Format,
+    charset: Charset,
+) -> Result<Vec<Game<'static>>, Refusal> {
+    let text = say_other(std::slice::from_ref(game), format, charset)?;
+    let options = ReadOptions::of(format, charset);
+    let games = dispatch::read(format, &text, &options, &mut Diagnostics::new());
+    Ok(games.into_iter().map(Game::into_owned).collect())
+}
+
+/// Returns whether games mean the same, one by one.
+pub(crate) fn are_same(one: &[Game<'_>], two: &[Game<'_>]) -> bool {
+    one.len() == two.len() && one.iter().zip(two).all(|(one, two)| is_read_back(one, two))
+}
+
+/// Returns the charset of a new record of a format.
+pub(crate) fn charset_of_new(format: Format) -> Charset {
+    match format {
+        Format::Sgf => Charset::Utf8,
+        Format::Ishi | Format::SmartGo => Charset::Ascii,
+    }
+}

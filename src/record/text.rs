@@ -1,0 +1,94 @@
+//! The text of a record: its bytes, and how they are read.
+
+use std::io::Cursor;
+
+use crate::charset::Charset;
+use crate::edit::Change;
+use crate::format::Format;
+use crate::options::ReadOptions;
+use crate::source::{Source, SourceOptions, Unit};
+
+/// The bytes of a record, and how they are read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Text {
+    /// The format.
+    pub format: Format,
+    /// The charset.
+    pub charset: Charset,
+    /// Whether a byte order mark comes before the bytes.
+    pub mark: bool,
+    /// The bytes, without the byte order mark.
+    pub bytes: Vec<u8>,
+}
+
+impl Text {
+    /// Returns how the text is read.
+    pub fn options(&self) -> ReadOptions {
+        ReadOptions::of(self.format, self.charset)
+    }
+
+    /// Decodes the text.
+    pub fn decoded(&self) -> Decoded {
+        let options = SourceOptions {
+            format: Some(self.format),
+            charset: Some(self.charset),
+            ..SourceOptions::default()
+        };
+        let mut decoded = Decoded::default();
+        let Ok(mut source) = Source::open(Cursor::new(&self.bytes), options) else {
+            return decoded;
+        };
+        while let Ok(Some(unit)) = source.next_unit() {
+            decoded.starts.push(decoded.text.len());
+            decoded.text.push_str(unit.text());
+            decoded.units.push(unit);
+        }
+        decoded
+    }
+
+    /// Returns the text with changes of its characters, if the charset has all letters of the changes.
+    pub fn changed<'c>(
+        &self,
+        decoded: &Decoded,
+        changes: impl IntoIterator<Item = &'c Change>,
+    ) -> Option<Self> {
+        let mut bytes = Vec::with_capacity(self.bytes.len());
+        let mut end = 0;
+        for change in changes {
+            bytes.extend_from_slice(self.bytes.get(end..decoded.byte_at(change.span.start))?);
+            bytes.extend(self.charset.encode(&change.text).ok()?);
+            end = decoded.byte_at(change.span.end);
+        }
+        bytes.extend_from_slice(self.bytes.get(end..)?);
+        Some(Self {
+            bytes,
+            ..self.clone()
+        })
+    }
+}
+
+/// A text that was decoded. It knows where its characters are in the bytes.
+#[derive(Debug, Default)]
+pub(crate) struct Decoded {
+    text: String,
+    units: Vec<Unit>,
+    /// Where each unit starts in the text.
+    starts: Vec<usize>,
+}
+
+impl Decoded {
+    /// Returns the characters.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Returns the offset in the bytes of an offset in the text.
+    pub fn byte_at(&self, offset: usize) -> usize {
+        let number = self.starts.partition_point(|start| *start <= offset);
+        let number = number.saturating_sub(1);
+        let start = self.starts.get(number).copied().unwrap_or(0);
+        let unit = self.units.get(number);
+        let byte = unit.map_or(0, |unit| unit.byte_at(offset - start));
+        usize::try_from(byte).unwrap_or(usize::MAX)
+    }
+}

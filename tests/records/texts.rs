@@ -1,0 +1,157 @@
+//! Records whose text travels in their results: there and back, the same bytes.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use crate::corpus;
+use crate::files;
+use crate::record::Record;
+use ishi::Format;
+use ishi::convert::{ConvertError, ConvertOptions};
+
+/// The largest file that is tried, in bytes.
+const LARGEST: usize = 300_000;
+
+/// Files that do not come back byte for byte: units of several games, all lines in one, text after the last game, and
+/// bytes that their charset decodes in two ways.
+const INEXACT: &[&str] = &[
+    "remarks-among-headers.go",
+    "lost-line-breaks.go",
+    "text-around-games.sgf",
+    "text-after-the-game.mgt",
+    "04-text-after.sgf",
+    "06-extra-close.sgf",
+    "euc_kr/lie/0000.sgf",
+    "euc_kr/lie/0720.sgf",
+    "2016.10.26 骊龙 vs 巧花匠 (50946073).SGF",
+    "2018.04.04 金毛测试 VS 舞者 (010001820).SGF",
+];
+
+/// The outcomes of the records of one format in another one.
+#[derive(Default)]
+struct Counts {
+    records: usize,
+    /// How many came back byte for byte.
+    same: usize,
+    /// How many results have no carrier, the head of the source, the whole of it.
+    carriers: [usize; 3],
+    /// The bytes of the sources, of the results, and of those with entries in each node.
+    sizes: [usize; 3],
+}
+
+/// Converts a record to each other format and back; returns the differences.
+fn there_and_back(
+    path: &Path,
+    exact: bool,
+    counts: &mut BTreeMap<(Format, Format), Counts>,
+) -> Vec<String> {
+    let record = Record::from_file(path);
+    let Some(from) = record.open().ok().map(|source| source.format()) else {
+        return Vec::new();
+    };
+    let mut problems = Vec::new();
+    for to in Format::ALL.iter().copied().filter(|to| *to != from) {
+        let options = |to| ConvertOptions {
+            carry_text: true,
+            exact: exact && to != from,
+            ..ConvertOptions::new(to)
+        };
+        let there = match record.convert(&options(to)).0 {
+            Ok(there) => there,
+            Err(ConvertError::Refused(_) | ConvertError::NoGame) => continue,
+            Err(error) => {
+                problems.push(format!("{} to {to}: {error}", path.display()));
+                continue;
+            }
+        };
+        let counts = counts.entry((from, to)).or_default();
+        counts.records += 1;
+        let has = |extent: &str| {
+            let words = format!(" {extent}");
+            let mut lines = there.split(|byte| matches!(byte, b'\r' | b'\n' | b'|'));
+            lines.any(|line| line.ends_with(words.as_bytes()))
+        };
+        let extent = [has("head"), has("whole")].iter().rposition(|has| *has);
+        counts.carriers[extent.map_or(0, |extent| extent + 1)] += 1;
+        counts.sizes[0] += record.bytes.len();
+        counts.sizes[1] += there.len();
+        let entries = record.to(to).map_or(0, |record| record.bytes.len());
+        counts.sizes[2] += entries;
+        match Record::written(there, to).convert(&options(from)).0 {
+            Ok(back) if back == record.bytes => counts.same += 1,
+            Ok(_) if exact => {
+                problems.push(format!("{} through {to}: other bytes", path.display()));
+            }
+            Ok(_) => {}
+            Err(error) => problems.push(format!("{} back from {to}: {error}", path.display())),
+        }
+    }
+    problems
+}
+
+fn check(files: &[PathBuf], exact: bool) -> BTreeMap<(Format, Format), Counts> {
+    let mut counts = BTreeMap::new();
+    let small = |path: &&PathBuf| {
+        path.metadata()
+            .is_ok_and(|data| data.len() <= LARGEST as u64)
+    };
+    let problems: Vec<_> = files
+        .iter()
+        .filter(small)
+        .flat_map(|path| there_and_back(path, exact, &mut counts))
+        .collect();
+    for ((from, to), counts) in &counts {
+        let Counts {
+            records,
+            same,
+            carriers: [nothing, head, whole],
+            sizes: [own, there, entries],
+        } = counts;
+        println!(
+            "{from} through {to}: {same} of {records} byte for byte; {nothing} without carrier, {head} heads, \
+             {whole} whole; {own} bytes became {there}, {entries} with entries"
+        );
+    }
+    assert!(problems.is_empty(), "{}", problems.join("\n"));
+    counts
+}
+
+/// Returns the files of a folder that come back.
+fn exact(folder: &Path) -> Vec<PathBuf> {
+    let mut files = files::below(folder);
+    let all = files.len();
+    files.retain(|path| !INEXACT.iter().any(|name| path.ends_with(name)));
+    assert!(all - files.len() <= INEXACT.len());
+    files
+}
+
+fn fixtures() -> Vec<PathBuf> {
+    exact(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures"))
+}
+
+#[test]
+fn fixtures_come_back_byte_for_byte() {
+    let counts = check(&fixtures(), true);
+    for ((from, to), counts) in counts {
+        assert_eq!(counts.same, counts.records, "{from} through {to}");
+        assert!(counts.records > 100, "{from} through {to}");
+    }
+}
+
+#[test]
+fn whole_texts_come_back_byte_for_byte() {
+    for ((from, to), counts) in check(&fixtures(), false) {
+        assert!(counts.same >= counts.carriers[2], "{from} through {to}");
+    }
+}
+
+#[test]
+#[ignore = "reads the corpus"]
+fn the_corpus_comes_back_byte_for_byte() {
+    let files = exact(&corpus::folder());
+    assert!(files.len() > 1000, "{} files", files.len());
+    check(&files, true);
+    for ((from, to), counts) in check(&files, false) {
+        assert!(counts.same >= counts.carriers[2], "{from} through {to}");
+    }
+}
