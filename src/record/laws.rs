@@ -189,6 +189,17 @@ fn what_a_format_cannot_say_survives_an_edit() {
 }
 
 #[test]
+fn any_line_end_parts_the_lines_of_a_block() {
+    let own = "(;GM[1]SZ[9]\nPB[x]\n\n;B[aa]AR[aa:bb])";
+    let there = to(&text(Format::Sgf, own), Format::Ishi, false);
+    for end in ["\n", "\r", "\r\n"] {
+        let changed = lossy(&there).replace("\r\n", end);
+        let back = to(&text(Format::Ishi, &changed), Format::Sgf, false);
+        assert_eq!(lossy(&back), own, "{end:?}");
+    }
+}
+
+#[test]
 fn two_texts_travel() {
     let own = text(
         Format::Ishi,

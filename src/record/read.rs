@@ -79,20 +79,12 @@ impl Taken {
         for piece in cut.pieces.iter().filter(|piece| may_carry(&piece.key)) {
             let words = text.get(piece.span.start..piece.span.end).unwrap_or("");
             let results = match format {
-                Format::Ishi => {
-                    let title = words.trim().split(['\r', '\n']).next().unwrap_or("");
-                    let title = title.get(4..).unwrap_or("").trim();
-                    if title.starts_with("ishi 2 continues") {
-                        taken.continues = true;
-                        taken.spans.push(piece.span);
-                        continue;
-                    }
-                    let lines = words.trim().lines().skip(1);
-                    let count = lines.clone().count().saturating_sub(1);
-                    Carried::from_block(title, lines.take(count))
-                        .into_iter()
-                        .collect()
+                Format::Ishi if continues(words) => {
+                    taken.continues = true;
+                    taken.spans.push(piece.span);
+                    continue;
                 }
+                Format::Ishi => block(words).into_iter().collect(),
                 Format::SmartGo | Format::Sgf => values(words),
             };
             for result in results {
@@ -118,6 +110,30 @@ impl Taken {
         properties.retain(|property| property.ident.as_str() != PROPERTY);
         game.set_properties(NodeId::ROOT, properties);
     }
+}
+
+/// Returns the lines of a block, the first one without its keyword. No line of a carrier is empty.
+fn lines(block: &str) -> impl Iterator<Item = &str> {
+    let block = block.trim();
+    let rest = block
+        .split_at_checked("USER".len())
+        .map_or("", |(_, rest)| rest);
+    let lines = rest.split(['\r', '\n']).map(str::trim);
+    lines.filter(|line| !line.is_empty())
+}
+
+/// Returns whether a USER block says that its event continues another one.
+fn continues(words: &str) -> bool {
+    let title = lines(words).next();
+    title.is_some_and(|title| title.starts_with("ishi 2 continues"))
+}
+
+/// Reads a USER block that may be a carrier.
+fn block(words: &str) -> Option<Result<Found, Damage>> {
+    let mut lines: Vec<_> = lines(words).collect();
+    lines.pop();
+    let (title, body) = lines.split_first()?;
+    Carried::from_block(title, body.iter().copied())
 }
 
 /// Reads the values of a property that may be carriers.
@@ -156,13 +172,11 @@ impl Part {
             };
             cut(span.start - blank, span.end);
         }
-        let own = text.changed(decoded, &changes)?;
-        if is_only {
-            return Some(own);
+        let mut own = text.changed(decoded, &changes)?;
+        if !is_only {
+            let after = decoded.byte_at(decoded.text().len()) - decoded.byte_at(self.span.end);
+            own.bytes.truncate(own.bytes.len().saturating_sub(after));
         }
-        let after = decoded.byte_at(decoded.text().len()) - decoded.byte_at(self.span.end);
-        let mut own = own;
-        own.bytes.truncate(own.bytes.len().saturating_sub(after));
         Some(own)
     }
 
