@@ -107,15 +107,6 @@ pub(super) fn read(line: &str, below: &str, context: &Context) -> Option<Reading
     found.map(joined)
 }
 
-/// Returns the size that a BOARDSIZE line of an event tells, also if it is not well typed.
-pub(super) fn board_size(line: &str, event: &str) -> Option<BoardSize> {
-    let size = |line: &str| match read_line(line).0.pop()?.line {
-        Line::BoardSize(lines) => Some(BoardSize::square(lines)),
-        _ => None,
-    };
-    size(line).or_else(|| size(&keywords::read(line, event, &Context::default())?))
-}
-
 /// Returns whether words are read as a line, where that line is expected: well-typed ones only if they are
 /// not a line of their own.
 pub(super) fn are_read_as(words: &str, line: &Line<'_>, on_same_line: bool) -> bool {
@@ -128,16 +119,10 @@ pub(super) fn are_read_as(words: &str, line: &Line<'_>, on_same_line: bool) -> b
         return on_same_line;
     }
     let (typed, below) = words.split_once('\n').unwrap_or((words, ""));
-    let mut context = Context::before(line);
-    // `A11` is A1 on a board of 9 lines.
-    (2..=19).rev().any(|lines| {
-        context.size = BoardSize::square(lines);
-        let found = read(typed, below, &context);
-        let mut pieces = found.into_iter().flat_map(|reading| reading.pieces);
-        pieces.any(|piece| {
-            let (items, _) = read_line(&piece.line);
-            items.iter().any(|item| item.line == *line)
-        })
+    let found = read(typed, below, &Context::before(line));
+    found.is_some_and(|reading| {
+        let mut pieces = reading.pieces.iter().map(|piece| read_line(&piece.line).0);
+        pieces.any(|items| items.iter().any(|item| item.line == *line))
     })
 }
 

@@ -57,22 +57,6 @@ const MOVES: &[Case] = &[
     ("B 1 Q4\nW 2 D4\nVAR\nW 2 C3\nENDVAR\n", "3 Q16", "B 3 Q16"),
     ("", "B 1\nQ4", "B 1 Q4"),
     ("BOARDSIZE 9\n", "B 1 J99", "B 1 J9"),
-    ("EVENT\nBOARDSIZE 9\n", "B 1 J99", "B 1 J9"),
-    (
-        "EVENT\n",
-        "SETUP B A11\nBOARDSIZE 9",
-        "SETUP B A1 / BOARDSIZE 9",
-    ),
-    (
-        "EVENT\n",
-        "SETUP B A11\nBOARDSIZE 9x9",
-        "SETUP B A1 / BOARDSIZE 9",
-    ),
-    (
-        "BOARDSIZE 19\nEVENT\n",
-        "SETUP B A11\nBOARDSIZE 9",
-        "SETUP B A1 / BOARDSIZE 9",
-    ),
 ];
 
 const LISTS: &[Case] = &[

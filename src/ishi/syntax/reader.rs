@@ -1,7 +1,6 @@
 //! Lines of a text one after the other: blocks, and lines that are read as meant.
 
 use std::borrow::Cow;
-use std::ops::RangeInclusive;
 
 use super::{
     BoardSize, Clean, Context, Diagnostic, Diagnostics, Item, Keyword, Kind, Line, Lines,
@@ -9,7 +8,7 @@ use super::{
     trim_start,
 };
 use crate::ishi::line::Block;
-use crate::ishi::repair;
+use crate::ishi::syntax::read_line;
 
 mod mend;
 
@@ -24,8 +23,8 @@ pub(super) struct Reader<'a, 'l> {
     context: Option<Context>,
     /// The size of the event's board: BOARDSIZE can come after locations.
     size: BoardSize,
-    /// Offsets up to the next `z`, which every BOARDSIZE has. They have no end if there is none.
-    next_z: RangeInclusive<usize>,
+    /// Where the next `z` is, which every BOARDSIZE has. `None` if that was not asked yet.
+    next_z: Option<usize>,
     /// Whether moves of the event show that it is wrong, once that was asked.
     is_wrong_size: Option<bool>,
     /// Whether the line breaks of the whole text were looked at.
@@ -43,7 +42,7 @@ impl<'a, 'l> Reader<'a, 'l> {
             out: Vec::with_capacity(MANY_LINES.min(text.len() / SHORT_LINE)),
             context: mends.then(Context::default),
             size: BoardSize::DEFAULT,
-            next_z: RangeInclusive::new(1, 0),
+            next_z: None,
             is_wrong_size: None,
             is_searched: false,
             log,
@@ -144,9 +143,10 @@ impl<'a, 'l> Reader<'a, 'l> {
                 None => break,
                 Some(Kind::Keyword(Keyword::Event)) if line > start => break,
                 Some(Kind::Keyword(Keyword::BoardSize)) => {
-                    let line = self.at(Span::new(line, tokens.start())).trim();
-                    let event = self.text.get(start..).unwrap_or_default();
-                    size = repair::board_size(line, event).unwrap_or(size);
+                    let (items, _) = read_line(self.at(Span::new(line, tokens.start())));
+                    if let Some(Line::BoardSize(lines)) = items.first().map(|item| &item.line) {
+                        size = BoardSize::square(*lines);
+                    }
                 }
                 Some(_) => {}
             }
@@ -156,12 +156,12 @@ impl<'a, 'l> Reader<'a, 'l> {
 
     /// Returns whether a `z` comes after an offset.
     fn has_z(&mut self, start: usize) -> bool {
-        if !self.next_z.contains(&start) {
+        if self.next_z.is_none_or(|next| next < start) {
             let rest = self.text.as_bytes().get(start..).unwrap_or_default();
             let found = memchr::memchr2(b'z', b'Z', rest);
-            self.next_z = start..=found.map_or(usize::MAX, |found| start + found);
+            self.next_z = Some(found.map_or(usize::MAX, |found| start + found));
         }
-        *self.next_z.end() != usize::MAX
+        self.next_z != Some(usize::MAX)
     }
 
     fn set_size(&mut self, size: BoardSize) {
