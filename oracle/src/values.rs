@@ -285,11 +285,26 @@ fn reason(by: &str) -> Option<String> {
     })
 }
 
+/// Writes the rank of a professional, as the servers of East Asia name it, as `8p`: `P8段`. In a charset that is not
+/// decoded, or that was guessed wrong, the last letter is another one, or its sound in ASCII.
+fn professional(text: &str) -> Option<String> {
+    let (name, rank) = text.rsplit_once(' ')?;
+    let rank = rank.strip_prefix('P')?;
+    let dan = rank.trim_start_matches(|c: char| c.is_ascii_digit());
+    let digits = rank.strip_suffix(dan).filter(|digits| !digits.is_empty())?;
+    let is_dan = |c: char| "段단".contains(c) || c >= '\u{F0000}' || c.is_ascii_alphabetic();
+    let is_rank = !dan.is_empty() && dan.chars().all(is_dan);
+    is_rank.then(|| format!("{name} {digits}p"))
+}
+
 /// Writes the rank at the end of a name in one way: `6d` for `6-dan`, `6 dan` and so on.
 pub(crate) fn ranked(text: &str) -> String {
     let words: Vec<&str> = text.split_whitespace().collect();
     let text = words.join(" ");
     let low = text.to_ascii_lowercase();
+    if let Some(text) = professional(&text) {
+        return text;
+    }
     let words = [("dan", 'd'), ("kyu", 'k'), ("d", 'd'), ("k", 'k')];
     let east = [
         ("段", 'd'),

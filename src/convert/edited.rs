@@ -183,7 +183,7 @@ fn nodes(
             explains(changed, difference, node, edited)
         };
         let found = compare(expected, back, Scope::Whole).differences;
-        // Without its charset a record has its signs behind backslashes again: `\\t` for a triangle.
+        // Without its charset a record has its signs behind backslashes again: `\t` for a triangle.
         let lost_charset = found.iter().any(|one| one.what == "fact charset");
         let is_sign = |one: &Difference| lost_charset && one.what == "Ishi line COM";
         let mut unexplained = found.iter().filter(|one| !explained(one));
