@@ -24,6 +24,7 @@ use crate::format::Format;
 use crate::model::Game;
 use crate::options::{ReadOptions, WriteOptions};
 use crate::outcome::Outcomes;
+use crate::record::charset_of_new;
 use crate::source::{Source, SourceError, SourceOptions};
 
 pub use written::WrittenNode;
@@ -316,14 +317,6 @@ pub fn write(games: &[Game<'_>], to: Format) -> Result<Vec<u8>, WriteError> {
         return Err(WriteError::Refused(refused));
     }
     Ok(charset.encode(&text)?)
-}
-
-/// Returns the charset of a record that is not read but made.
-fn charset_of_new(format: Format) -> Charset {
-    match format {
-        Format::Sgf => Charset::Utf8,
-        Format::Ishi | Format::SmartGo => Charset::Ascii,
-    }
 }
 
 /// Converts a record, and proves that nothing was lost.

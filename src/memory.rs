@@ -7,3 +7,4 @@ pub use encoding::{
     Block, FORM, PROPERTY, VERSION, about_of, decode_block, decode_property, encode_block,
     encode_property, version_of,
 };
+pub(crate) use encoding::{is_blank, unescape};

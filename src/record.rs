@@ -23,6 +23,7 @@ use crate::model::Game;
 use carry::Carried;
 
 pub(crate) use read::read;
+pub(crate) use shown::charset_of_new;
 pub(crate) use text::Text;
 pub(crate) use write::{Target, Unwritten, Written, write};
 

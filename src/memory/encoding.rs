@@ -188,7 +188,7 @@ fn encode_char(c: char, out: &mut String) {
 /// Takes `FF[4]`'s escapes away: soft line breaks vanish, other characters lose their backslash.
 ///
 /// The encoding itself has no backslash, so every one of them was put in by another program.
-fn unescape(raw: &str) -> Cow<'_, str> {
+pub(crate) fn unescape(raw: &str) -> Cow<'_, str> {
     if !raw.contains('\\') {
         return Cow::Borrowed(raw);
     }
@@ -246,7 +246,8 @@ fn decode_bytes(text: &str, out: &mut Vec<u8>) -> Option<()> {
     Some(())
 }
 
-fn is_blank(c: char) -> bool {
+/// Returns whether readers may fold or trim a character of a carrier.
+pub(crate) fn is_blank(c: char) -> bool {
     matches!(c, ' ' | '\t'..='\r')
 }
 

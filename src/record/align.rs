@@ -200,8 +200,7 @@ impl<'g, 'a, 'b> Aligner<'g, 'a, 'b> {
     /// Pairs the children of the pairs that wait.
     fn children(&mut self) {
         while let Some((first, second)) = self.todo.pop() {
-            let mut firsts = self.free(first, second).0;
-            let mut seconds = self.free(first, second).1;
+            let (mut firsts, mut seconds) = self.free(first, second);
             self.alike(&mut firsts, &mut seconds, Version::hash, Version::hash);
             self.alike(
                 &mut firsts,

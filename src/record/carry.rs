@@ -15,6 +15,7 @@ use std::borrow::Cow;
 use super::text::Text;
 use crate::charset::Charset;
 use crate::format::Format;
+use crate::memory::{is_blank, unescape};
 
 /// The private property of the bracketed formats, and the word in the title of a USER block of Ishi.
 pub(crate) const MAGIC: &str = "ishi 2";
@@ -113,7 +114,7 @@ impl Carried {
 
     /// Reads the value of a property, if it is a carrier.
     pub fn from_value(raw: &str) -> Option<Result<Found, Damage>> {
-        let text = without_escapes(raw);
+        let text = unescape(raw);
         let (title, lines) = text.split_once('|').unwrap_or((&text, ""));
         let lines = lines.split('|').map(|line| {
             let words = line.split(is_blank).filter(|word| !word.is_empty());
@@ -371,35 +372,6 @@ fn decode(line: &str, charset: Charset, out: &mut Vec<u8>) -> Option<()> {
     }
     text.extend_from_slice(rest.as_bytes());
     flush(&mut text, out)
-}
-
-/// Takes the escapes of the bracketed formats away: soft line breaks vanish, other characters lose their backslash,
-/// because a carrier has no backslash.
-fn without_escapes(raw: &str) -> Cow<'_, str> {
-    if !raw.contains('\\') {
-        return Cow::Borrowed(raw);
-    }
-    let mut text = String::with_capacity(raw.len());
-    let mut chars = raw.chars().peekable();
-    while let Some(c) = chars.next() {
-        if c != '\\' {
-            text.push(c);
-            continue;
-        }
-        match chars.next() {
-            Some(first @ ('\n' | '\r')) => {
-                let other = if first == '\n' { '\r' } else { '\n' };
-                chars.next_if_eq(&other);
-            }
-            Some(escaped) => text.push(escaped),
-            None => {}
-        }
-    }
-    Cow::Owned(text)
-}
-
-fn is_blank(c: char) -> bool {
-    matches!(c, ' ' | '\t'..='\r')
 }
 
 /// Breaks an encoded line into lines of a block.
