@@ -1,9 +1,8 @@
-//! The lossless editor: writes changed games into the text that they were read from, and leaves every byte
-//! that no change is about.
+//! The lossless editor: writes the changes of games into their text, and leaves every other byte as it is.
 //!
-//! For each changed game three texts are compared: the one that was read, and the canonical texts of the game
-//! before and after the change ([`splice`]). The result is read back; a node that means something else by now,
-//! such as one whose moves have other numbers now, is written again in its canonical form.
+//! For each changed game, [`splice`] compares three texts: the text of the record, and the canonical texts of the game
+//! before and after the change. Then the editor reads the result back. If a node has a wrong meaning now, for example a
+//! wrong move number, the editor writes the node again in its canonical form.
 
 mod splice;
 
@@ -24,51 +23,51 @@ use crate::refusal::Refusal;
 pub(crate) use splice::{Change, Part, is_carrier, longest_rise};
 use splice::{Renewed, Text, Versions, parts_at, splice};
 
-/// How often the result is read back before the whole game is written in its canonical form.
+/// The number of attempts before the editor writes the whole game in its canonical form.
 const ROUNDS: usize = 4;
 
-/// The text of one unit, and how it is read and written.
+/// The text of one unit, with its options for reading and writing.
 #[derive(Clone, Copy)]
 pub(crate) struct Original<'t> {
     /// The format.
     pub format: Format,
     /// The text.
     pub text: &'t str,
-    /// The games that were read from it.
+    /// The games of the text.
     pub games: &'t [Game<'t>],
     /// The pieces of each game.
     pub cuts: &'t [Cut],
-    /// How it is read.
+    /// The options for reading the text.
     pub read: &'t ReadOptions,
-    /// How games are written into it.
+    /// The options for writing its games.
     pub write: &'t WriteOptions,
-    /// Whether a changed game is to name the charset, because its text would not tell it any more.
+    /// Whether a changed game gets a CA, because `ishi` could not detect the charset from the changed text.
     pub names_charset: bool,
-    /// What becomes canonical although it means the same.
+    /// Pieces to write in canonical form, although their meaning stays the same.
     pub respelled: &'t [Respelled],
 }
 
-/// Pieces that become canonical although they mean the same.
+/// A piece to write in canonical form, although its meaning stays the same.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Respelled {
-    /// Those at a place in the text.
+    /// The pieces at this place in the text.
     At(Span),
-    /// The end of the variation that starts at a place in the text.
+    /// The end of the variation that starts at this place in the text.
     EndOf(Span),
-    /// A part of a game, by the index of the game. If the text lacks it, it is added.
+    /// A part of the game with this index. If the text lacks the part, the editor adds it.
     Part(usize, Part),
 }
 
-/// Why a game cannot be written into its text.
+/// The reason why a game cannot be written into its text.
 pub(crate) enum Failure {
     /// The format cannot hold it.
     Refused(Refusal),
-    /// It would be read as another game.
+    /// The written text would be read as a different game.
     NotReadBack,
 }
 
-/// Returns the changes that turn the text of a unit into one of its games as they are now, in the order of the
-/// text, each with the index of its game. There are as many games as the text has.
+/// Returns the changes that put `games` into the text of a unit, in the order of the text, each with the index of its
+/// game. The text has as many games as `games`.
 ///
 /// # Errors
 ///
@@ -94,7 +93,7 @@ pub(crate) fn changes(
         };
         match edit.changes() {
             Ok(changes) => all.extend(changes.into_iter().map(|change| (index, change))),
-            // The text of the game cannot be told from that of the others: all are written again.
+            // `ishi` cannot separate the text of this game from the next one, so all games are written again.
             Err(Failure::NotReadBack) => {
                 return whole(original, games).map_err(|failure| (index, failure));
             }
@@ -167,16 +166,16 @@ pub(crate) fn apply<'c>(text: &str, changes: impl IntoIterator<Item = &'c Change
     result
 }
 
-/// A change of the bytes of a record.
+/// A change of bytes in a record.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ByteEdit {
-    /// The bytes of the record that go, from 0.
+    /// The replaced bytes of the record, counted from 0.
     pub range: Range<u64>,
-    /// The bytes in their place, in the charset of the record.
+    /// The new bytes, in the charset of the record.
     pub bytes: Vec<u8>,
 }
 
-/// Returns the bytes of a record with edits made, which are in the order of the record.
+/// Returns the bytes of a record with `edits` made. The edits are in the order of the record.
 pub(crate) fn apply_bytes<'e>(
     bytes: &[u8],
     edits: impl IntoIterator<Item = &'e ByteEdit>,
@@ -196,7 +195,7 @@ pub(crate) fn apply_bytes<'e>(
 /// A changed game of a unit.
 struct Edit<'e> {
     original: Original<'e>,
-    /// Which of the games of the unit it is.
+    /// The index of the game in its unit.
     index: usize,
     former: &'e Game<'e>,
     game: &'e Game<'e>,
@@ -218,12 +217,13 @@ impl Edit<'_> {
         if let Some(changes) = self.changes_to(&game, as_read)? {
             return Ok(changes);
         }
-        // What the text said about its tree may contradict the tree as it is now.
+        // Facts about the old tree can contradict the new tree.
         let bare = game.without_details(|_, entry| entry.dialect == Dialect::Fact);
         self.changes_to(&bare, as_read)?.ok_or(Failure::NotReadBack)
     }
 
-    /// Returns the changes that write a game, in pieces or as a whole; none if it would be read as another game.
+    /// Returns the changes that write a game, in pieces or as a whole. Returns `None` if the written text would be read
+    /// as a different game.
     fn changes_to(&self, game: &Game<'_>, as_read: bool) -> Result<Option<Vec<Change>>, Failure> {
         let mut canonical = self.canonical(game, as_read).map_err(Failure::Refused)?;
         if let Some(changes) = self.in_pieces(&canonical, as_read) {
@@ -238,7 +238,7 @@ impl Edit<'_> {
         Ok(is_read_back.then_some(changes))
     }
 
-    /// Returns changes of the pieces that mean something else by now; none if these do not make the game.
+    /// Returns changes of single pieces that write the game. Returns `None` if single pieces are not enough.
     fn in_pieces(&self, canonical: &str, as_read: bool) -> Option<Vec<Change>> {
         let Original { format, text, .. } = self.original;
         let former = self.canonical(self.former, as_read).ok()?;
@@ -278,7 +278,7 @@ impl Edit<'_> {
             if wrong.is_empty() {
                 return Some(changes);
             }
-            // First with their carriers.
+            // Try their carriers first, then the whole nodes.
             let (again, first): (Vec<_>, Vec<_>) = wrong
                 .into_iter()
                 .partition(|node| renewed.carried.contains(node));
@@ -288,7 +288,7 @@ impl Edit<'_> {
         None
     }
 
-    /// Returns whether a carrier of the text has what `FF[4]` does not allow in its node.
+    /// Returns whether a carrier of the text adds properties that `FF[4]` does not allow in its node.
     fn carries_barred(&self) -> bool {
         let pieces = self.cut.pieces.iter();
         let mut carriers = pieces.filter(|piece| is_carrier(&piece.key));
@@ -298,8 +298,8 @@ impl Edit<'_> {
         })
     }
 
-    /// Returns the canonical text of a game. `as_read` leaves properties in nodes of a wrong type, so that they are
-    /// in the place in which the record has them.
+    /// Returns the canonical text of a game. `as_read` leaves properties in nodes of a wrong type, because the record
+    /// has them there.
     fn canonical(&self, game: &Game<'_>, as_read: bool) -> Result<String, Refusal> {
         let mut text = String::new();
         let write = WriteOptions {
@@ -316,7 +316,7 @@ impl Edit<'_> {
         Ok(text)
     }
 
-    /// Cuts the canonical text of a game into pieces about its nodes; none if it is not read as the same tree.
+    /// Cuts the canonical text of a game into pieces. Returns `None` if the text is read as a different tree.
     fn cut_of(&self, text: &str, game: &Game<'_>) -> Option<Cut> {
         let (games, cuts) = dispatch::pieces(self.original.format, text, self.original.read);
         let [found] = games.as_slice() else {
@@ -337,8 +337,8 @@ impl Edit<'_> {
         Some(cut)
     }
 
-    /// Reads the changed text back; returns the nodes that mean something else than those of the game, none if
-    /// it is not read as the same tree. A text without carriers means the same as the canonical text.
+    /// Reads the changed text back, and returns the nodes with a wrong meaning. Returns `None` if the tree differs. A
+    /// text without carriers is compared with the canonical text, because both lack the same part of the meaning.
     fn wrong_nodes(&self, text: &str, canonical: &str) -> Option<Vec<usize>> {
         let Original { format, read, .. } = self.original;
         let log = &mut Diagnostics::new();
@@ -370,7 +370,7 @@ impl Edit<'_> {
     }
 }
 
-/// Returns the nodes of a game that mean something else in what was read back; none if that is another tree.
+/// Returns the nodes of `game` with a different meaning in `found`. Returns `None` if the trees differ.
 fn different_nodes(found: &Game<'_>, game: &Game<'_>) -> Option<Vec<usize>> {
     if (found.kind, found.size) != (game.kind, game.size) {
         return None;
@@ -388,25 +388,25 @@ fn different_nodes(found: &Game<'_>, game: &Game<'_>) -> Option<Vec<usize>> {
     Some(pairs.into_iter().map(|(_, node)| node.index()).collect())
 }
 
-/// Returns whether what was read back means the same as a game.
+/// Returns whether `found`, the game read back, has the meaning of `game`.
 pub(crate) fn is_read_back(found: &Game<'_>, game: &Game<'_>) -> bool {
     different_nodes(found, game).is_some_and(|nodes| nodes.is_empty())
 }
 
-/// Returns how many nodes of two games mean something else; all of them if their trees differ.
+/// Returns how many nodes of two games differ in meaning. If the trees differ, returns a number larger than any game.
 pub(crate) fn differing_nodes(found: &Game<'_>, game: &Game<'_>) -> usize {
     different_nodes(found, game).map_or(usize::MAX >> 8, |nodes| nodes.len())
 }
 
-/// Returns properties as they are written. In other games than Go a reader understands no value, so a text
-/// that was set comes back as the same words, but not as a text.
+/// Returns the written forms of properties. In games other than Go, only these can be compared: a reader understands no
+/// values there, so `Value::Text` comes back as `Value::Raw` with the same words.
 fn texts(properties: &[Property<'_>]) -> Vec<String> {
     let mut texts: Vec<_> = properties.iter().map(property_text).collect();
     texts.sort_unstable();
     texts
 }
 
-/// Returns the nodes of two games in pairs; none if their trees differ.
+/// Returns the nodes of two games in pairs. Returns `None` if their trees differ.
 pub(crate) fn pairs(a: &Game<'_>, b: &Game<'_>) -> Option<Vec<(NodeId, NodeId)>> {
     let mut pairs = Vec::with_capacity(a.node_count());
     let (mut left, mut right) = (a.walk(), b.walk());

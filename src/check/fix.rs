@@ -1,7 +1,7 @@
-//! Fixes: findings that a small change of the text mends.
+//! Fixes: small changes of the text that mend findings, for example `KM[375]` -> `KM[7.5]`.
 //!
-//! A fix changes a game, or asks for the canonical form of a piece of the text, and the lossless editor writes it:
-//! every byte that no fix is about stays. No fix changes a move or the tree.
+//! A fix changes a property of a game, or asks for the canonical form of a piece of the text. The lossless editor
+//! writes the fixes, so every other byte of the record stays. A fix never changes a move or the tree.
 
 mod charset;
 mod handicap;
@@ -24,12 +24,12 @@ use unit::Examined;
 pub(super) use charset::{lacks_name, may_lack_name};
 pub use remedy::has_fix;
 
-/// Which fixes are wanted.
+/// The fixes that the user wants.
 #[derive(Debug, Clone, Default)]
 pub struct Choice {
-    /// Whether fixes that are guesses are wanted too. The others are proven by the record itself.
+    /// Whether guesses are wanted too. Without them, each fix is proven by the record itself.
     pub guesses: bool,
-    /// The codes of the rules whose findings are mended; empty for all.
+    /// The codes of the rules to mend; empty for all rules.
     pub rules: Vec<String>,
 }
 
@@ -39,26 +39,26 @@ impl Choice {
     }
 }
 
-/// A change that mends something in a record.
+/// A change that mends a finding in a record.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fix {
-    /// The rules whose findings it mends; empty if it follows from another fix.
+    /// The rules of the mended findings; empty if the fix follows from another one.
     pub rules: Vec<&'static Rule>,
     /// The number of the game, from 1.
     pub game: usize,
-    /// The address of the node; none if the finding is about the game.
+    /// The address of the node. `None` if the finding is about the whole game.
     pub address: Option<Address>,
     /// The number of the line, from 1.
     pub line: usize,
     /// The property or the keyword that changes.
     pub what: String,
-    /// The text before, in the words of the record.
+    /// The text before the fix, as it is in the record.
     pub before: String,
-    /// The text after. It is the text before if only its bytes change, because the record becomes UTF-8.
+    /// The text after the fix. It equals `before` if only the bytes change, because the record becomes UTF-8.
     pub after: String,
-    /// Whether the record itself proves the fix; otherwise it is a guess.
+    /// Whether the record itself proves the fix. Otherwise the fix is a guess.
     pub is_safe: bool,
-    /// The bytes that change.
+    /// The change of the bytes.
     pub edit: ByteEdit,
 }
 
@@ -121,7 +121,7 @@ pub fn fixes<R: Read + Seek>(
     charset::that_keep_it(source, fixes)
 }
 
-/// Returns the bytes of a source with fixes made; after that no game can be read from it.
+/// Returns the bytes of a source with `fixes` made. No game can be read from the source afterwards.
 ///
 /// # Errors
 ///

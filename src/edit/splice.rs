@@ -1,9 +1,9 @@
-//! Puts what changed between two canonical texts of a game into the text that a person or another program wrote.
+//! Puts the differences between two canonical texts of a game into the text of the record.
 //!
-//! All three texts are cut into pieces, and a piece is found again by its part: its node and its key. A part
-//! with the same canonical text before and after the change keeps its bytes. Example, a name that is set:
-//! `(;PW[x] PB[a])` with `PB[a]` before and `PB[b]` after becomes `(;PW[x] PB[b])`. Only the parts of nodes that
-//! change are looked for, because most changes are about few nodes of a game.
+//! All three texts are cut into pieces. A *part* is a node and a key, for example PB of the root, and pairs the pieces
+//! of the three texts. A part with the same canonical text before and after the change keeps its bytes in the record.
+//! For example, if PB changes from `a` to `b`, then `(;PW[x] PB[a])` becomes `(;PW[x] PB[b])`. Unchanged nodes are
+//! skipped ([`Touched`]), because most changes are about few nodes.
 
 mod touched;
 
@@ -26,39 +26,39 @@ pub(super) struct Text<'t> {
 /// A change of a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Change {
-    /// The bytes that go.
+    /// The replaced bytes.
     pub span: Span,
-    /// The text in their place.
+    /// The new text.
     pub text: String,
-    /// What the change is about; several parts where changes are side by side.
+    /// The changed parts. Adjacent changes are one change with several parts.
     pub parts: Vec<Part>,
 }
 
 /// The three texts of a game.
 #[derive(Clone, Copy)]
 pub(super) struct Versions<'t> {
-    /// The text as it was written, before the change.
+    /// The text of the record, before the change.
     pub own: Text<'t>,
     /// The canonical text of the game before the change.
     pub before: Text<'t>,
     /// The canonical text of the game after the change.
     pub after: Text<'t>,
-    /// Whether a piece is whole lines.
+    /// Whether each piece has whole lines.
     pub lines: bool,
 }
 
-/// What becomes canonical although its canonical text has not changed.
+/// Parts to write in canonical form, although their canonical text has not changed.
 #[derive(Debug, Default)]
 pub(super) struct Renewed {
-    /// Nodes of which every part does, because their text means something else by now.
+    /// Nodes to write as a whole, because their text has a wrong meaning now.
     pub nodes: HashSet<usize>,
-    /// Nodes that may get a carrier. All others do without one, as long as their text means what it should.
+    /// Nodes that can get a new carrier. Other nodes get no new carrier, because their text has the right meaning.
     pub carried: HashSet<usize>,
     /// Single parts.
     pub parts: HashSet<Part>,
 }
 
-/// Returns the changes that make the own text one of the game after the change, in the order of the text.
+/// Returns the changes that put the changed game into its record, in the order of the text.
 pub(super) fn splice(versions: Versions<'_>, renewed: &Renewed) -> Vec<Change> {
     let touched = Touched::of(versions, renewed);
     let shared = &versions.own.cut.shared;
@@ -71,7 +71,7 @@ pub(super) fn splice(versions: Versions<'_>, renewed: &Renewed) -> Vec<Change> {
     for part in &own.order {
         let is_gone = !after.texts.contains_key(part)
             && (before.texts.contains_key(part) || !nodes.contains(&part.0));
-        // A piece that has no canonical form stays as it is.
+        // A piece without a canonical form stays.
         if is_gone && !renewed.parts.contains(part) {
             own.places(part).for_each(|place| paper.delete(place));
         }
@@ -81,7 +81,8 @@ pub(super) fn splice(versions: Versions<'_>, renewed: &Renewed) -> Vec<Change> {
         let is_renewed = renewed.nodes.contains(&part.0) || renewed.parts.contains(part);
         let is_same = !is_renewed && before.is_like(&after, part);
         let text = after.texts.get(part).map_or("", String::as_str);
-        // Where a line of the canonical text ends says nothing about the own text.
+        // The canonical text breaks lines at other places than the record, so only root properties and variations copy
+        // its white space.
         let starts_line = part.0 == 0 || part.1 == Key::Open;
         let lead = after.leads.get(part).filter(|_| starts_line);
         let lead = lead.copied().unwrap_or("");
@@ -114,7 +115,7 @@ pub(super) fn splice(versions: Versions<'_>, renewed: &Renewed) -> Vec<Change> {
 /// A node and a key.
 pub(crate) type Part = (usize, Key);
 
-/// Returns the parts of the pieces that a span touches.
+/// Returns the parts of the pieces in a span.
 pub(super) fn parts_at(cut: &Cut, span: Span) -> impl Iterator<Item = Part> {
     let touches = move |piece: &&Piece| piece.span.start < span.end && span.start < piece.span.end;
     let pieces = cut.pieces.iter().filter(touches);
@@ -166,8 +167,8 @@ impl<'t> Parts<'t> {
         parts
     }
 
-    /// Returns whether a part has the same text in another canonical text. Line breaks between values do not
-    /// count: where a line is full depends on what comes before.
+    /// Returns whether a part has the same text in another canonical text. Ignores line breaks between values, because
+    /// they depend on the length of the text before them.
     fn is_like(&self, other: &Self, part: &Part) -> bool {
         let dense = |text: &String| text.replace("]\n[", "][");
         match (self.texts.get(part), other.texts.get(part)) {
@@ -190,7 +191,7 @@ fn part_of(piece: &Piece, shared: &HashMap<usize, usize>) -> Part {
     }
 }
 
-/// Returns the node of a piece: of nodes that share their text the first.
+/// Returns the node of a piece. If several nodes share the text, returns the first node.
 fn node_of(piece: &Piece, shared: &HashMap<usize, usize>) -> usize {
     let first = shared.get(&piece.node).filter(|_| !is_bracket(piece));
     first.copied().unwrap_or(piece.node)
@@ -201,7 +202,7 @@ fn is_bracket(piece: &Piece) -> bool {
     matches!(piece.key, Key::Open | Key::Close)
 }
 
-/// Returns whether a piece is a carrier, which holds what the format cannot express.
+/// Returns whether a piece is a carrier.
 pub(crate) fn is_carrier(key: &Key) -> bool {
     match key {
         Key::Property(ident) => ident.as_str() == PROPERTY,
@@ -218,7 +219,7 @@ fn slice(text: &str, span: Span) -> &str {
     text.get(span.start..span.end).unwrap_or("")
 }
 
-/// Returns the parts that all texts have and that keep their order: the others were moved.
+/// Returns the parts that keep their order in all texts. The remaining parts have moved.
 fn staying(own: &Parts<'_>, before: &Parts<'_>, after: &Parts<'_>) -> HashSet<Part> {
     let ranks: HashMap<&Part, usize> = before.order.iter().zip(0..).collect();
     let common = after
@@ -233,9 +234,9 @@ fn staying(own: &Parts<'_>, before: &Parts<'_>, after: &Parts<'_>) -> HashSet<Pa
     chosen.map(|(_, part)| (*part).clone()).collect()
 }
 
-/// Returns the indexes of a longest series of numbers that rise: `[0, 3, 1, 2]` -> `[0, 2, 3]`.
+/// Returns the indexes of a longest rising series of numbers: `[0, 3, 1, 2]` -> `[0, 2, 3]`.
 pub(crate) fn longest_rise(numbers: &[usize]) -> Vec<usize> {
-    // The index of the smallest last number of each length, and for each number the one before it.
+    // For each length, the index of the smallest last number; for each number, the index of its predecessor.
     let mut lasts: Vec<usize> = Vec::new();
     let mut previous: Vec<Option<usize>> = Vec::with_capacity(numbers.len());
     let number = |at: usize| numbers.get(at).copied().unwrap_or(0);
@@ -262,16 +263,16 @@ pub(crate) fn longest_rise(numbers: &[usize]) -> Vec<usize> {
     rise
 }
 
-/// The own text with what is to change.
+/// The text of the record with its planned changes.
 struct Paper<'t> {
     text: &'t str,
     cut: &'t Cut,
     lines: bool,
     /// The line break of the text; empty if it has none.
     line_break: &'static str,
-    /// What becomes of pieces, by their places; the others stay.
+    /// The new texts of pieces, by the index of the piece. Other pieces stay.
     texts: BTreeMap<usize, String>,
-    /// What comes after each piece, and before the first one, with its parts.
+    /// The inserted texts with their parts, by the index of the piece before them. `None` is the start of the text.
     inserted: BTreeMap<Option<usize>, (String, Vec<Part>)>,
 }
 
@@ -310,7 +311,7 @@ impl<'t> Paper<'t> {
         self.texts.insert(place, text);
     }
 
-    /// Adds a text after a piece, or before all of them.
+    /// Inserts a text after a piece, or at the start if `after` is `None`.
     fn insert(&mut self, after: Option<usize>, lead: &str, text: &str, part: &Part) {
         let lead = if self.line_break.is_empty() {
             String::new()
@@ -324,7 +325,7 @@ impl<'t> Paper<'t> {
         parts.push(part.clone());
     }
 
-    /// Returns a text with the line breaks of the own text.
+    /// Returns a text with the line breaks of the record.
     fn with_line_breaks(&self, text: &str) -> String {
         let line_break = if self.line_break.is_empty() {
             "\n"

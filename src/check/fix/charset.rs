@@ -1,8 +1,7 @@
-//! The charset that a record names, or should name.
+//! Fixes of a missing or wrong charset label (CA).
 //!
-//! `CA[UTF-8]` is the only label that a fix writes. A record in another charset becomes UTF-8 with it: all bytes of its
-//! text change that are not ASCII. A charset that is a guess among several stays, because a wrong one would make
-//! other letters of the bytes.
+//! A fix writes only the label `CA[UTF-8]`. If the record is in another charset, the fix also rewrites its letters as
+//! UTF-8. If several charsets are possible, the record stays as it is, because a wrong guess would change the letters.
 
 use std::io::{Cursor, Read, Seek};
 
@@ -15,12 +14,12 @@ use crate::format::Format;
 use crate::model::Game;
 use crate::source::{Source, SourceError, SourceOptions, Unit};
 
-/// The rules whose findings CA mends.
+/// The rules that a new CA mends.
 pub(super) const RULES: [&Rule; 3] = [&ASSUMED, &IGNORED_CHARSET, &UNNAMED];
 
-/// How a record gets the name of its charset.
+/// The plan for a new CA in a record.
 pub(super) struct Naming {
-    /// The rule whose finding this mends.
+    /// The rule of the mended finding.
     rule: &'static Rule,
     /// Whether the charset is certain: the user names it, or all of the text is UTF-8.
     pub is_safe: bool,
@@ -29,7 +28,7 @@ pub(super) struct Naming {
 }
 
 impl Naming {
-    /// Returns how a record gets the name of its charset; none if it has the right one, or if this is not wanted.
+    /// Returns the plan for a record. Returns `None` if its CA is right, or if `choice` excludes the fix.
     pub(super) fn of<R: Read + Seek>(source: &Source<R>, choice: &Choice) -> Option<Self> {
         let charset = source.charset();
         if source.format() != Format::Sgf || source.has_several_charsets() {
@@ -53,8 +52,8 @@ impl Naming {
         })
     }
 
-    /// Returns whether CA is missing or wrong in the games of a unit; none if they cannot get it, because their format
-    /// has no CA or some bytes are not text.
+    /// Returns whether CA is missing or wrong in the games of a unit. Returns `None` if they cannot have it, because
+    /// they are not FF[4] or some bytes are not text.
     pub(super) fn is_needed(&self, unit: &Unit, games: &[Game<'_>]) -> Option<bool> {
         let has_ca = games.iter().all(|game| game.file_format == Some(4));
         if !has_ca || unit.undecodable().next().is_some() {
@@ -65,7 +64,7 @@ impl Naming {
         }
         let mut labels = charset_labels(unit.text().as_bytes());
         let is_named = labels.any(|label| Charset::from_label(&label) == Some(unit.charset()));
-        // The user names the charset that the record names too.
+        // The user and the record name the same charset.
         let is_right = is_named && self.is_safe && self.recodes;
         (!is_right).then_some(true)
     }
@@ -78,7 +77,7 @@ impl Naming {
     }
 }
 
-/// Returns whether a record can be UTF-8 without saying so.
+/// Returns whether a record can be UTF-8 without a label for it.
 pub(in crate::check) fn may_lack_name<R: Read + Seek>(source: &Source<R>) -> bool {
     source.format() == Format::Sgf
         && source.charset() == Charset::Utf8
@@ -86,7 +85,7 @@ pub(in crate::check) fn may_lack_name<R: Read + Seek>(source: &Source<R>) -> boo
         && !source.has_several_charsets()
 }
 
-/// Returns whether the games of a unit name no charset although FF[4] has a property for it and their text is not ASCII.
+/// Returns whether the games of a unit have no CA, although they are FF[4] and their text is not ASCII.
 pub(in crate::check) fn lacks_name(unit: &Unit, games: &[Game<'_>]) -> bool {
     let text = unit.text();
     !text.is_ascii()
@@ -95,7 +94,7 @@ pub(in crate::check) fn lacks_name(unit: &Unit, games: &[Game<'_>]) -> bool {
         && charset_labels(text.as_bytes()).next().is_none()
 }
 
-/// Returns whether a record with fixes is read in a charset.
+/// Returns whether `ishi` reads the record in `charset` after `fixes`.
 pub(super) fn is_read_as<R: Read + Seek>(
     source: &mut Source<R>,
     fixes: &[Fix],
@@ -111,8 +110,10 @@ pub(super) fn is_read_as<R: Read + Seek>(
     Ok(mended.charset() == charset && !mended.has_several_charsets())
 }
 
-/// Returns the fixes after which a record is still read in its charset: a change of its only word that is not ASCII can
-/// take away what tells it.
+/// Returns the fixes that do not change the charset in which `ishi` reads the record.
+///
+/// For example, a name in Big5 can be the only sign of Big5. If a fix changes the name, `ishi` cannot detect Big5 any
+/// more, so the fix is left out.
 pub(super) fn that_keep_it<R: Read + Seek>(
     source: &mut Source<R>,
     mut fixes: Vec<Fix>,

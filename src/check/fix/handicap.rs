@@ -1,12 +1,15 @@
-//! What mends a handicap that does not fit its stones.
+//! Remedies for a handicap that does not fit its stones.
 
 use super::remedy::{Remedy, set};
 use crate::diagnostic::Diagnostic;
 use crate::model::{BoardSize, Color, Game, Id, NodeId, Point, Property};
 
-/// A handicap without stones gets them on the usual points: it is a guess unless White moves first and no stone is set
-/// up. Stones without a handicap are counted: that is a guess unless all of them are on the usual points. A handicap of
-/// another number than its stones becomes their number, which is a guess.
+/// Adds the missing stones, or sets HA to the number of stones.
+///
+/// - `HA[2]` without stones: AB with the two usual points. It is a guess, unless White moves first and the main line
+///   has no setup.
+/// - Two stones without HA: `HA[2]`. It is a guess, unless both are on usual points.
+/// - `HA[3]` with two stones: `HA[2]`, always a guess.
 pub(super) fn remedy(_: &Diagnostic, game: &Game<'_>) -> Option<Remedy> {
     let root = NodeId::ROOT;
     let named = game.text(root, Id::Handicap);
@@ -14,7 +17,7 @@ pub(super) fn remedy(_: &Diagnostic, game: &Game<'_>) -> Option<Remedy> {
     let stones = before_moves.flat_map(|node| game.points(node, Id::AddBlack));
     let stones: Vec<Point> = stones.collect();
     if !stones.is_empty() {
-        // If no handicap is named, the finding says that White answers the stones.
+        // Without HA, the finding exists only if White makes the first move after the stones.
         let is_safe = named.is_none() && are_usual(&stones, game.size);
         let handicap = Property::text(Id::Handicap, stones.len().to_string());
         return (stones.len() > 1).then(|| set(root, handicap).into_remedy(is_safe));
@@ -27,14 +30,16 @@ pub(super) fn remedy(_: &Diagnostic, game: &Game<'_>) -> Option<Remedy> {
     Some(set(root, Property::points(Id::AddBlack, points)).into_remedy(is_safe))
 }
 
-/// Returns whether all stones are on the points of handicaps.
+/// Returns whether all stones are on the usual points of handicap stones.
 fn are_usual(stones: &[Point], size: BoardSize) -> bool {
     let all = usual_points(9, size).or_else(|| usual_points(4, size));
     all.is_some_and(|all| stones.iter().all(|stone| all.contains(stone)))
 }
 
-/// Returns the points where handicap stones go by custom, in the order in which they are placed: the corners,
-/// the middle of five, seven and nine stones, the sides. None for another number, or another board.
+/// Returns the usual points of handicap stones: first the corners, then the sides, then the middle (5, 7 or 9 stones).
+///
+/// Returns `None` if custom has no points for this number or board, for example for one stone, or for five stones on
+/// 18x18.
 fn usual_points(handicap: u8, size: BoardSize) -> Option<Vec<Point>> {
     let lines = size.columns;
     if !size.is_square() || lines < 7 || !(2..=9).contains(&handicap) {

@@ -1,4 +1,4 @@
-//! What mends findings about game information.
+//! Remedies for findings about game information.
 
 use super::remedy::{GameChange, Remedy, node_of, property_of, set};
 use super::{time, values};
@@ -7,7 +7,7 @@ use crate::diagnostic::Diagnostic;
 use crate::model::{Game, Id, Property, Value};
 use crate::values::usual_rules;
 
-/// Dates, results, komi and times in other forms than those of FF[4].
+/// Writes a date, result, komi or time limit in the form of FF[4]: `DT[1974.04.09]` -> `DT[1974-04-09]`.
 pub(super) fn free_form(finding: &Diagnostic, game: &Game<'_>) -> Option<Remedy> {
     let (node, property) = property_of(finding, game)?;
     let id = property.ident.standard()?;
@@ -33,21 +33,22 @@ pub(super) fn free_form(finding: &Diagnostic, game: &Game<'_>) -> Option<Remedy>
     Some(change.into_remedy(limit.is_certain))
 }
 
-/// Rules get the name that FF[4] or usage gives them.
+/// Gives the rules their name in FF[4] or in common use.
 pub(super) fn rules_name(finding: &Diagnostic, game: &Game<'_>) -> Option<Remedy> {
     let node = node_of(finding, game)?;
     let name = usual_rules(game.text(node, Id::Rules)?)?;
     Some(set(node, Property::text(Id::Rules, name)).into_remedy(true))
 }
 
-/// The komi that a server means, in points. It is a guess unless application or result prove it.
+/// Writes the komi of a server in points: `KM[375]` -> `KM[7.5]`. It is a guess, unless the application or the result
+/// proves it.
 pub(super) fn komi(finding: &Diagnostic, game: &Game<'_>) -> Option<Remedy> {
     let node = node_of(finding, game)?;
     let meant = servers::in_points(game)?;
     Some(set(node, Property::text(Id::Komi, meant.points)).into_remedy(meant.is_certain))
 }
 
-/// The rank in a name goes to BR or WR.
+/// Moves the rank in a name to BR or WR: `PB[Anna 3d]` -> `PB[Anna]BR[3d]`.
 pub(super) fn rank(finding: &Diagnostic, game: &Game<'_>) -> Option<Remedy> {
     let (node, player) = names::PLAYERS.into_iter().find_map(|player| {
         let node = info::holder(game, player.name)?;
@@ -65,7 +66,7 @@ pub(super) fn rank(finding: &Diagnostic, game: &Game<'_>) -> Option<Remedy> {
     Some(change.into_remedy(found.is_certain))
 }
 
-/// Players whom only another field names; Black comes first by custom.
+/// Sets PB and PW from another property with both names. It is a guess that the first name is Black.
 pub(super) fn players(finding: &Diagnostic, game: &Game<'_>) -> Option<Remedy> {
     let node = node_of(finding, game)?;
     let found = names::named_elsewhere(game)?;

@@ -1,4 +1,4 @@
-//! What mends a finding.
+//! The remedies of findings.
 
 use std::cmp::Reverse;
 
@@ -13,9 +13,9 @@ use crate::model::{
 };
 use crate::piece::{Key, Scope};
 
-/// What mends a finding.
+/// A remedy: the mending of one finding.
 pub(super) enum Remedy {
-    /// The canonical form of pieces that are understood.
+    /// The canonical form of a piece, because `ishi` understands the piece.
     Respelled(Respelled),
     /// A change of the game.
     Changed {
@@ -41,14 +41,14 @@ impl Remedy {
 pub(super) struct GameChange(Vec<(NodeId, Ident, Option<Property<'static>>)>);
 
 impl GameChange {
-    /// Returns the nodes, by their indexes, and the properties that change.
+    /// Returns the changed properties, each with the index of its node.
     pub(super) fn targets(&self) -> impl Iterator<Item = (usize, Ident)> {
         self.0
             .iter()
             .map(|(node, ident, _)| (node.index(), ident.clone()))
     }
 
-    /// Returns whether each property that changes has one value in its node, so that no other value is lost.
+    /// Returns whether each changed property has one value in its node, so that the change loses no second value.
     fn is_of_one_value(&self, game: &Game<'_>) -> bool {
         self.0.iter().all(|(node, ident, _)| {
             let properties = game.properties(*node).iter();
@@ -99,10 +99,10 @@ pub(super) fn remove(node: NodeId, ident: impl Into<Ident>) -> GameChange {
     GameChange::default().remove(node, ident)
 }
 
-/// Finds what mends a finding in a game.
+/// A function that finds the remedy of a finding.
 type Finder = fn(&Diagnostic, &Game<'_>) -> Option<Remedy>;
 
-/// The rules whose findings can be mended.
+/// The rules with a remedy.
 const REMEDIES: &[(&Rule, Finder)] = &[
     (&bracket::UNESCAPED_BRACKET, respelled),
     (&bracket::DUPLICATE_PROPERTY, merged),
@@ -134,14 +134,14 @@ const REMEDIES: &[(&Rule, Finder)] = &[
     (&ishi::NUMBER_TWICE, numbered),
 ];
 
-/// Returns whether findings of a rule can be mended, at least some of them.
+/// Returns whether at least some findings of a rule have a fix.
 pub fn has_fix(code: &str) -> bool {
     let of_game = REMEDIES.iter().map(|(rule, _)| *rule);
     let mut rules = of_game.chain(charset::RULES);
     rules.any(|rule| rule.code == code)
 }
 
-/// Returns what mends a finding; none if nothing does.
+/// Returns the remedy of a finding, if it has one.
 pub(super) fn remedy(finding: &Diagnostic, game: &Game<'_>) -> Option<Remedy> {
     let (_, find) = REMEDIES
         .iter()
@@ -157,7 +157,7 @@ pub(super) fn node_of(finding: &Diagnostic, game: &Game<'_>) -> Option<NodeId> {
     game.node_at(finding.node?)
 }
 
-/// Returns the property that a finding is about, and its node.
+/// Returns the property of a finding, and its node.
 pub(super) fn property_of<'g, 'a>(
     finding: &Diagnostic,
     game: &'g Game<'a>,
@@ -168,25 +168,25 @@ pub(super) fn property_of<'g, 'a>(
     Some((node, property))
 }
 
-/// The text is understood; its canonical form has no fault.
+/// Writes the canonical form of the text, because `ishi` understands the text and the canonical form has no fault.
 fn respelled(finding: &Diagnostic, _: &Game<'_>) -> Option<Remedy> {
     Some(Remedy::Respelled(Respelled::At(finding.span?)))
 }
 
-/// A line with a typing slip gets the words that it was read as: `B 1. Q4` is `B 1 Q4`.
+/// Writes a line with a typing slip as `ishi` has read it: `B 1. Q4` -> `B 1 Q4`.
 fn read_as(finding: &Diagnostic, game: &Game<'_>) -> Option<Remedy> {
     is_read_as(finding)
         .then(|| respelled(finding, game))
         .flatten()
 }
 
-/// Returns whether a reader understands the words of a finding as others.
+/// Returns whether a reader corrects the words of a finding, for example `B 1. Q4` to `B 1 Q4`.
 pub(super) fn is_read_as(finding: &Diagnostic) -> bool {
     let help = finding.help.as_deref();
     help.is_some_and(|help| help.starts_with("read as `"))
 }
 
-/// Lists of one name are one list.
+/// Joins two lists of one name: `AB[aa]AB[bb]` -> `AB[aa][bb]`.
 fn merged(finding: &Diagnostic, game: &Game<'_>) -> Option<Remedy> {
     let (node, property) = property_of(finding, game)?;
     let id = property.ident.standard()?;
@@ -202,8 +202,10 @@ fn part(finding: &Diagnostic, node: NodeId, key: Key) -> Remedy {
     Remedy::Respelled(Respelled::Part(finding.game, (node.index(), key)))
 }
 
-/// A root property in mid-tree has no effect. If the root has the same value, it is removed; if the root has no value,
-/// it moves there, which is a guess. The size and the kind of a game stay, because they decide about its moves.
+/// Removes a root property from another node, because it has no effect there.
+///
+/// If the root has the same value, the property is removed. If the root lacks the property, it moves to the root, as a
+/// guess. SZ and GM never move to the root, because they would change the meaning of the moves.
 fn without_effect(finding: &Diagnostic, game: &Game<'_>) -> Option<Remedy> {
     let (node, property) = property_of(finding, game)?;
     if property.property_type() != PropertyType::Root {
@@ -228,7 +230,7 @@ fn without_effect(finding: &Diagnostic, game: &Game<'_>) -> Option<Remedy> {
     Some(change.into_remedy(in_root))
 }
 
-/// An empty emphasis is 1, as SGFC reads it; other empty values say nothing.
+/// Writes an empty emphasis as SGFC reads it, `BM[]` -> `BM[1]`, and removes other empty values, for example `GN[]`.
 fn empty(finding: &Diagnostic, game: &Game<'_>) -> Option<Remedy> {
     let (node, property) = property_of(finding, game)?;
     let is_empty = match &property.value {
@@ -246,7 +248,7 @@ fn empty(finding: &Diagnostic, game: &Game<'_>) -> Option<Remedy> {
     }
 }
 
-/// Points that a list names twice.
+/// Removes the repeated points of a list: `AB[aa][aa]` -> `AB[aa]`.
 fn named_once(finding: &Diagnostic, game: &Game<'_>) -> Option<Remedy> {
     let (node, property) = property_of(finding, game)?;
     let id = property.ident.standard()?;
@@ -257,8 +259,7 @@ fn named_once(finding: &Diagnostic, game: &Game<'_>) -> Option<Remedy> {
     Some(set(node, Property::new(id, value)).into_remedy(true))
 }
 
-/// Returns areas in which no point is named twice. Rectangles stay whole before single points do:
-/// `aa`, `aa:bb`, `cc` -> `aa:bb`, `cc`.
+/// Returns the areas without repeated points. Large areas stay whole: `aa`, `aa:bb`, `cc` -> `aa:bb`, `cc`.
 fn each_once(areas: &[Area]) -> Vec<Area> {
     let mut largest_first: Vec<(usize, Area)> = areas.iter().copied().enumerate().collect();
     largest_first.sort_by_key(|(_, area)| Reverse(area.count()));
@@ -279,20 +280,22 @@ fn each_once(areas: &[Area]) -> Vec<Area> {
     kept.into_iter().map(|(_, area)| area).collect()
 }
 
-/// A variation without its ENDVAR gets one.
+/// Adds the missing ENDVAR of a variation.
 fn closed(finding: &Diagnostic, _: &Game<'_>) -> Option<Remedy> {
     Some(Remedy::Respelled(Respelled::EndOf(finding.span?)))
 }
 
-/// The prisoners are the stones that the move captures.
+/// Sets the prisoners to the number of stones that the move captures.
 fn prisoners(finding: &Diagnostic, game: &Game<'_>) -> Option<Remedy> {
     let node = node_of(finding, game)?;
     let key = Key::Keyword("PRISONER", Scope::Event);
     Some(part(finding, node, key))
 }
 
-/// Without its number the move has the next one. The numbers after a gap stay, because a record can leave moves out. A
-/// falling number is a guess. Numbers stay if there are labels, because a label can repeat the number of a move.
+/// Removes a number that repeats or falls, so that the move gets the next number: `B 1`, `W 1` -> `B 1`, `W 2`.
+///
+/// It is a guess if the number falls. A number after a gap stays, because a record can leave moves out. All numbers
+/// stay if the game has labels, because a label can repeat the number of a move.
 fn numbered(finding: &Diagnostic, game: &Game<'_>) -> Option<Remedy> {
     let node = node_of(finding, game)?;
     let number = game.move_number(node)?;
@@ -303,7 +306,7 @@ fn numbered(finding: &Diagnostic, game: &Game<'_>) -> Option<Remedy> {
         .then(|| remove(node, Id::MoveNumber).into_remedy(is_twice))
 }
 
-/// Without MN the move has the same number.
+/// Removes MN, because the move has the same number without it.
 fn unneeded(finding: &Diagnostic, game: &Game<'_>) -> Option<Remedy> {
     let node = node_of(finding, game)?;
     Some(remove(node, Id::MoveNumber).into_remedy(true))

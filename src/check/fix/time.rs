@@ -1,4 +1,4 @@
-//! Time limits as servers and people write them, as TM and OT.
+//! Converts time limits of servers and people to TM and OT: `30:00+30:00/25` -> `TM[1800]OT[25/1800 Canadian]`.
 
 use crate::model::Id;
 use crate::values::repair;
@@ -6,7 +6,7 @@ use crate::values::repair;
 /// The most hours and minutes that a limit may have.
 const LONGEST: [u64; 2] = [1000, 60_000];
 
-/// Units of time in the east, with their seconds.
+/// Units of time in Chinese, Japanese and Korean, in seconds.
 const UNITS: [(&str, u64); 10] = [
     ("時間", 3600),
     ("小时", 3600),
@@ -31,10 +31,10 @@ pub(super) struct Limit {
     pub is_certain: bool,
 }
 
-/// Returns a time limit; none if not all of it is understood.
+/// Parses a time limit. Returns `None` if any part is unknown.
 ///
-/// `5:00:00(5x1:00)` -> `18000` and `5x60 byo-yomi`, `30:00+30:00/25` -> `1800` and `25/1800 Canadian`. A clock with two
-/// fields alone can show hours and minutes, or minutes and seconds.
+/// `5:00:00(5x1:00)` -> `18000` and `5x60 byo-yomi`, `30:00+30:00/25` -> `1800` and `25/1800 Canadian`. `30:00` alone
+/// is uncertain, because it can be hours and minutes, or minutes and seconds.
 pub(super) fn limit(text: &str) -> Option<Limit> {
     let text = text.trim();
     if let Some((main, periods)) = text.strip_suffix(')').and_then(|text| text.split_once('(')) {

@@ -18,11 +18,11 @@ use crate::options::{ReadOptions, WriteOptions};
 use crate::piece::{Cut, Key};
 use crate::source::{Places, Unit};
 
-/// A unit with its games and what is found in them.
+/// A unit with its games and their findings.
 pub(super) struct Examined<'u> {
     format: Format,
     unit: &'u Unit,
-    /// How many games come before it.
+    /// The number of games before this unit.
     before: usize,
     options: ReadOptions,
     games: Vec<Game<'u>>,
@@ -48,12 +48,12 @@ impl<'u> Examined<'u> {
         }
     }
 
-    /// Returns how many games it has.
+    /// Returns the number of games in the unit.
     pub(super) fn games(&self) -> usize {
         self.games.len()
     }
 
-    /// Returns the fixes of the unit, with the name of the charset if that is wanted; none if it cannot get the name.
+    /// Returns the fixes of the unit, including the CA of `naming`. Returns `None` if the unit cannot have that CA.
     pub(super) fn fixes(&self, choice: &Choice, naming: Option<&Naming>) -> Option<Vec<Fix>> {
         let is_needed = |naming: &&Naming| naming.is_needed(self.unit, &self.games);
         let naming = match naming.map(|naming| is_needed(&naming)) {
@@ -84,7 +84,7 @@ impl<'u> Examined<'u> {
         }
     }
 
-    /// Adds the fixes of one rule after the other, and leaves out those with which the unit cannot be written.
+    /// Adds the fixes of one rule after the other. Leaves a rule out if the unit cannot be written with its fixes.
     fn rule_by_rule(&self, naming: Option<&Naming>, wanted: &[&Wanted<'_>]) -> Option<Vec<Fix>> {
         let mut found = self.attempt(naming, &[]).ok()?;
         let mut rules: Vec<_> = wanted.iter().map(|one| one.finding.rule.code).collect();
@@ -103,7 +103,7 @@ impl<'u> Examined<'u> {
         Some(found)
     }
 
-    /// Returns the fixes of findings.
+    /// Makes the remedies in copies of the games, and returns them as fixes of the text.
     fn attempt(
         &self,
         naming: Option<&Naming>,
@@ -158,7 +158,7 @@ impl<'u> Examined<'u> {
         self.written(&now, &respelled, &mended, naming)
     }
 
-    /// Returns the changes of the text that make the games.
+    /// Returns the fixes that turn the text of the unit into the games `now`.
     fn written(
         &self,
         now: &[Game<'_>],
@@ -188,11 +188,12 @@ impl<'u> Examined<'u> {
         };
         let games: Vec<&Game<'_>> = now.iter().collect();
         let changes = edit::changes(original, &games).map_err(|_| Failure::Unwritten)?;
-        // The whole game would be written again.
+        // A change without parts would write the whole game again.
         if changes.iter().any(|(_, change)| change.parts.is_empty()) {
             return Err(Failure::Unwritten);
         }
-        // Ishi writes other numbers after a fix of a number; brackets have no such lines.
+        // In Ishi a fix of one number changes the numbers of later lines. In SGF and Smart-Go each change needs a
+        // finding.
         let is_strange = |change: &Change| {
             let mut parts = change.parts.iter();
             parts.any(|part| edit::is_carrier(&part.1))
@@ -233,7 +234,7 @@ impl<'u> Examined<'u> {
         Ok(fixes)
     }
 
-    /// Returns whether a change touches words that no reader understands, and that are kept only as they are.
+    /// Returns whether a change touches text that no reader understands, because the change would lose this text.
     fn loses_words(&self, change: &Change) -> bool {
         let mut findings = self.log.kept().iter();
         findings.any(|finding| {
@@ -248,7 +249,7 @@ impl<'u> Examined<'u> {
         self.unit.text().get(span.start..span.end).unwrap_or("")
     }
 
-    /// Returns text that stays and becomes UTF-8.
+    /// Returns the fix that rewrites the letters of an unchanged text as UTF-8, if it has any outside ASCII.
     fn recoded(
         &self,
         gap: Span,
@@ -279,7 +280,7 @@ impl<'u> Examined<'u> {
         })
     }
 
-    /// Returns a change of the text as a fix; none if the charset lacks one of its letters.
+    /// Returns a change of the text as a fix. Returns `None` if `charset` lacks one of its letters.
     fn fix(
         &self,
         game: usize,
@@ -312,7 +313,7 @@ impl<'u> Examined<'u> {
     }
 }
 
-/// Rules of Ishi about words that mean nothing.
+/// Rules of Ishi about text without a meaning.
 const KEPT: [&Rule; 5] = [
     &ishi::UNKNOWN_LINE,
     &ishi::UNREADABLE_ENTRY,
@@ -321,15 +322,16 @@ const KEPT: [&Rule; 5] = [
     &ishi::EXTRA_DATA,
 ];
 
-/// Why fixes are not made.
+/// The reason why fixes are not made.
 enum Failure {
     /// The text cannot be spliced, or a move would change.
     Unwritten,
-    /// Words of a person would be lost. These findings cause it, by their places in the list.
+    /// A fix would lose text that no reader understands. The indexes name the findings that cause it.
     Words(Vec<usize>),
 }
 
-/// Returns the places of the findings that cause a change: all of the game if no finding explains it.
+/// Returns the indexes of the findings that cause a change: all findings of the game, if no finding explains the
+/// change.
 fn causes(game: usize, change: &Change, mended: &[Mended]) -> Vec<usize> {
     let of_game = mended.iter().filter(|one| one.finding.game == game);
     let explaining = of_game.clone().filter(|one| one.explains(change));
@@ -340,18 +342,18 @@ fn causes(game: usize, change: &Change, mended: &[Mended]) -> Vec<usize> {
     places
 }
 
-/// A finding that is to be mended.
+/// A finding to mend, with its remedy.
 struct Wanted<'f> {
     finding: &'f Diagnostic,
     remedy: Remedy,
 }
 
-/// A finding that is mended.
+/// A mended finding.
 struct Mended {
-    /// Its place in the list of the findings; none if it is about the charset.
+    /// Its index in the list of findings. `None` if it is about the charset.
     place: Option<usize>,
     finding: Diagnostic,
-    /// The nodes, by their indexes, and the properties that change.
+    /// The changed properties, each with the index of its node.
     targets: Vec<(usize, Ident)>,
     is_safe: bool,
 }
@@ -367,7 +369,7 @@ impl Mended {
                 let mut targets = self.targets.iter();
                 targets.any(|(target, ident)| target == node && ident == changed)
             }
-            // The lines of Ishi have no properties.
+            // A line of Ishi is not one property, so the node decides.
             _ => Some(*node) == self.finding.node,
         };
         touches || change.parts.iter().any(changes)

@@ -1,9 +1,9 @@
-//! Dates, results and komi as people and servers write them, in the form of FF[4].
+//! Converts dates, results and komi of people and servers to the form of FF[4]: `黑中盘胜` -> `B+R`.
 
 use crate::model::Id;
 use crate::values::repair;
 
-/// Words of the east for a draw, and for a game without a result.
+/// Chinese, Japanese and Korean words for a draw, and for a game without a result.
 const DRAWS: [&str; 6] = ["和棋", "和局", "持碁", "持棋", "ジゴ", "무승부"];
 const VOIDS: [&str; 3] = ["无胜负", "無勝負", "무효"];
 
@@ -21,14 +21,14 @@ const RESIGNATIONS: [&str; 9] = [
 ];
 const TIMEOUTS: [&str; 7] = ["超时", "超時", "時間切れ", "時間", "시간", "T", "Time"];
 
-/// Words for winning, and signs between the parts of a result.
+/// Words for a win, and signs between the parts of a result.
 const WON: [char; 3] = ['胜', '勝', '승'];
 const SIGNS: [char; 4] = ['+', ' ', 'ち', '方'];
 
 /// Units of one point. A stone (子) is two points.
 const POINTS: [&str; 6] = ["目", "点", "點", "집", "moku", "points"];
 
-/// Returns a value in the form of FF[4]; none if not all of it is understood, or if it has the form.
+/// Returns a value in the form of FF[4]. Returns `None` if a part is unknown, or if the value already has this form.
 ///
 /// `1974.04.09` -> `1974-04-09`, `黑中盘胜` -> `B+R`, `6.5目` -> `6.5`, `3.75子` -> `7.5`.
 pub(super) fn in_form(id: Id, text: &str) -> Option<String> {
@@ -44,8 +44,8 @@ pub(super) fn in_form(id: Id, text: &str) -> Option<String> {
         .filter(|form| form != text)
 }
 
-/// Returns a date with the year first: `2020/5/7` -> `2020-05-07`, `1974.04.09,10` -> `1974-04-09,10`. The order is
-/// certain.
+/// Returns a date with the year first: `2020/5/7` -> `2020-05-07`, `1974.04.09,10` -> `1974-04-09,10`. Other orders are
+/// left alone, because `5/7/2020` can be May or July.
 fn date(text: &str) -> Option<String> {
     let text = text.trim_end_matches('.').replace(['年', '月'], ".");
     let text = text.replace(['日', ' '], "");
@@ -80,14 +80,14 @@ fn day_of_year(text: &str) -> Option<String> {
     }
 }
 
-/// Returns a number of digits alone, from 1 to a limit.
+/// Parses a number from 1 to `limit` that has only digits.
 fn number(text: &str, limit: u32) -> Option<u32> {
     let is_number = text.bytes().all(|byte| byte.is_ascii_digit());
     let number = text.parse().ok().filter(|_| is_number)?;
     (1..=limit).contains(&number).then_some(number)
 }
 
-/// Returns a result as servers of the east write it: `W+12.5点`, `白胜3.5目`, `黑中盘胜`, `和棋`.
+/// Parses a result of an Asian server: `W+12.5点` -> `W+12.5`, `白胜3.5目` -> `W+3.5`, `黑中盘胜` -> `B+R`, `和棋` -> `0`.
 fn result(text: &str) -> Option<String> {
     let text = text.trim_end_matches(['.', '。']).trim_end();
     if DRAWS.contains(&text) {

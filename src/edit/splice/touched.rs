@@ -1,4 +1,4 @@
-//! The nodes whose parts a change is about.
+//! The nodes that a change can touch.
 
 use super::{Renewed, Text, Versions, node_of, slice};
 use crate::diagnostic::Span;
@@ -12,7 +12,7 @@ pub(super) enum Touched {
     Some(Nodes),
 }
 
-/// A set of nodes: whether it has each of them, by their indexes.
+/// A set of nodes, as one flag per index.
 #[derive(Default)]
 pub(super) struct Nodes(Vec<bool>);
 
@@ -40,8 +40,8 @@ impl FromIterator<usize> for Nodes {
 }
 
 impl Touched {
-    /// Returns the nodes with a part whose canonical text has changed, or that is renewed. The node before each of them
-    /// is one too, because a new part comes after its pieces.
+    /// Returns the nodes with changed canonical text or with renewed parts. Includes the node before each of them,
+    /// because a new part is inserted after its pieces.
     pub(super) fn of(versions: Versions<'_>, renewed: &Renewed) -> Self {
         let shared = &versions.own.cut.shared;
         let (before, after) = (versions.before, versions.after);
@@ -72,7 +72,7 @@ impl Touched {
                 last = Some(node);
             }
         }
-        // Nodes that no canonical text has lose their pieces.
+        // The pieces of nodes without canonical text are deleted.
         let unknown = runs(versions.own).filter_map(node_of_run);
         let unknown = unknown.filter(|node| !known.has(*node));
         unknown.for_each(|node| touched.add(node));
@@ -88,7 +88,7 @@ impl Touched {
     }
 }
 
-/// Returns the pieces of a text in runs of one node.
+/// Groups the pieces of a text by node, in the order of the text.
 fn runs(text: Text<'_>) -> impl Iterator<Item = &[Piece]> {
     text.cut.pieces.chunk_by(|one, next| one.node == next.node)
 }
