@@ -214,10 +214,11 @@ impl Job<'_> {
         {
             self.sweep(path);
         }
+        // A file without a record says so first, because no other name for its result helps.
+        let (mut source, still) = self.open(task.content)?;
         if let Target::File(path) = &target {
             self.may_be_written(&task.file, path)?;
         }
-        let (mut source, still) = self.open(task.content)?;
         let written = if self.arguments.dry_run {
             Target::Nothing
         } else {
