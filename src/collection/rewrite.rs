@@ -328,3 +328,27 @@ fn is_read_back(record: &Collection, bytes: &[u8]) -> Result<bool, WriteError> {
     }
     Ok(expected.next().is_none())
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::model::{Id, NodeId};
+
+    #[test]
+    fn text_after_the_last_game_stays_if_games_change() {
+        let text = "to Anna\n(;FF[4]PB[a];B[aa])\n(;FF[4]PB[b];W[bb])\nwords after";
+        let read = || crate::read(text.as_bytes()).unwrap();
+        let written = |record: crate::Collection| String::from_utf8(record.write().unwrap());
+        let mut edited = read();
+        edited.games[1].set_text(NodeId::ROOT, Id::PlayerBlack, "Otto");
+        let expected = text.replace("PB[b]", "PB[Otto]");
+        assert_eq!(written(edited), Ok(expected));
+        let mut removed = read();
+        removed.games.remove(0);
+        let expected = "\n(;FF[4]PB[b];W[bb])\nwords after";
+        assert_eq!(written(removed).as_deref(), Ok(expected));
+        let mut swapped = read();
+        swapped.games.swap(0, 1);
+        let expected = "\n(;FF[4]PB[b];W[bb])\nwords afterto Anna\n(;FF[4]PB[a];B[aa])";
+        assert_eq!(written(swapped).as_deref(), Ok(expected));
+    }
+}

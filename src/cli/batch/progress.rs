@@ -97,14 +97,17 @@ fn set_style(bar: &ProgressBar, template: &str) {
 
 /// Writes how fast the run is and how long it will take, as soon as both can be told.
 fn pace(state: &ProgressState, out: &mut dyn fmt::Write) {
-    let (rate, left) = (state.per_sec(), state.eta());
-    if state.pos() > 0 && rate >= 1.0 {
-        let _ = write!(
-            out,
-            ", {rate:.0} a second, {} s left",
-            left.as_secs().max(1)
-        );
+    if state.pos() > 0 {
+        let _ = write!(out, "{}", pace_of(state.per_sec(), state.eta()));
     }
+}
+
+/// Returns a pace in files a second, and the time that is left.
+fn pace_of(rate: f64, left: Duration) -> String {
+    if rate < 1.0 {
+        return String::new();
+    }
+    format!(", {rate:.0} a second, {} s left", left.as_secs().max(1))
 }
 
 /// Standard error that is not a terminal, for users who want the bar anyway.
@@ -155,5 +158,18 @@ impl TermLike for Stderr {
 
     fn flush(&self) -> io::Result<()> {
         io::stderr().flush()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_second_of_a_run_is_one_second() {
+        let pace = |milliseconds| pace_of(20.4, Duration::from_millis(milliseconds));
+        assert_eq!(pace(100), ", 20 a second, 1 s left");
+        assert_eq!(pace(2900), ", 20 a second, 2 s left");
+        assert_eq!(pace_of(0.4, Duration::from_secs(9)), "");
     }
 }

@@ -57,7 +57,6 @@ impl Context {
     pub fn before(line: &Line<'_>) -> Self {
         let mut context = Self::default();
         context.take(line);
-        context.is_bare = false;
         context.stack.push((context.number, context.color));
         if let Line::Move(color, number, _) = line {
             context.number = number.saturating_sub(1);
