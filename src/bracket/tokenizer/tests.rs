@@ -12,8 +12,7 @@ fn split(text: &str, piece: usize) -> Vec<String> {
     let mut at_end = false;
     loop {
         if let Some(end) = tokenizer.next_unit(&buffer, at_end) {
-            let rest = buffer.split_off(end);
-            units.push(String::from_utf8(std::mem::replace(&mut buffer, rest)).unwrap());
+            units.push(String::from_utf8(buffer.drain(..end).collect()).unwrap());
         } else if at_end {
             return units;
         } else {
