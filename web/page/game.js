@@ -101,7 +101,8 @@ function tell(shown) {
   $("comment").replaceChildren(...(name ? [make("strong", {}, name)] : []), comment.slice(0, LONGEST),
     ...(isLong ? [make("em", {}, ` ... and ${number(comment.length - LONGEST)} more characters, which a download has.`)] : []));
   $("notes").replaceChildren(...(shown.notes ?? []).map((note) => make("li", {}, note)));
-  $("branches").replaceChildren(...branches("Here also:", shown.variations, shown.node), ...branches("Next:", shown.next));
+  $("branches").replaceChildren(...[branches("Here also:", shown.variations, shown.node), branches("Next:", shown.next)]
+    .filter((buttons) => buttons.length > 0).map((buttons) => make("div", { class: "row" }, ...buttons)));
   if ($("figure")) $("figure").value = shown.diagram ?? "";
 }
 
@@ -243,7 +244,7 @@ async function tellOutcome() {
   $("print").disabled = !converted;
   $("edit").disabled = !converted;
   $("undo").hidden = !entry?.past?.length;
-  $("outcome").className = kind;
+  $("outcome").className = converted ? "" : kind;
   $("done-short").textContent = converted ? text || "nothing was left out" : text;
   $("done-short").className = kind;
   mend.checked = null;

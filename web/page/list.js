@@ -5,10 +5,10 @@ const ROW = 3.5;
 
 const FILTERS = [
   ["all", "All files", () => true],
-  ["remarks", "With remarks", (row) => row?.errors + row?.warnings > 0],
-  ["repairs", "With repairs", (row) => row?.errors > 0],
-  ["left", "Something left out", (row) => row?.lost > 0],
-  ["failed", "Not converted", (row) => row && !isDone(row)],
+  ["remarks", "Remarks", (row) => row?.errors + row?.warnings > 0],
+  ["repairs", "Repairs", (row) => row?.errors > 0],
+  ["left", "Losses", (row) => row?.lost > 0],
+  ["failed", "Failed", (row) => row && !isDone(row)],
 ];
 
 const ORDERS = [
@@ -29,6 +29,9 @@ function outcome(row) {
   if (row.lost > 0) return [`${number(row.lost)} left out`, "doubt"];
   return found > 0 ? [counted(found, "remark"), "doubt"] : ["", "good"];
 }
+
+/** Returns a result in the short form of SGF: `W+Resign` is `W+R`. The list is narrow. */
+const brief = (result) => result.replace(/^([BW]\+[RTF])(?:esign|ime|orfeit)$/, "$1");
 
 const list = {
   /** The entries that are shown, in order. */
@@ -120,7 +123,7 @@ const list = {
       class: "file", role: "option", id: `file-${entry.id}`, "aria-selected": String(entry === state.open),
       "aria-posinset": index + 1, "aria-setsize": list.shown.length, onclick: () => openEntry(entry),
     },
-    make("div", {}, make("span", { class: "who" }, (row?.title || name) + more), make("span", {}, row?.result ?? "")),
+    make("div", {}, make("span", { class: "who" }, (row?.title || name) + more), make("span", {}, brief(row?.result ?? ""))),
     make("div", { class: "more" }, make("span", {}, ...apart(facts)), make("span", { class: kind }, words)));
   },
 

@@ -1,7 +1,7 @@
 // ---- the tree: laid out by the converter, drawn as far as it is in sight --------------------------------------------
 
 /** The distance between columns and between rows, in pixels, and the radius of a stone. */
-const [ACROSS, DOWN, STONE] = [24, 26, 8];
+const [ACROSS, DOWN, STONE] = [24, 30, 8];
 /** From how many variations on a tree is folded. */
 const LARGE = 40;
 /** Bits of a node's kind, as the converter sets them. */
@@ -136,4 +136,4 @@ $("tree").addEventListener("click", (event) => {
   if (node !== undefined) go({ node });
 });
 $("whole").addEventListener("change", () => tree.follow(true));
-new ResizeObserver(eachFrame(tree.draw)).observe($("tree"));
+new ResizeObserver(eachFrame(() => { tree.reveal(); tree.draw(); })).observe($("tree"));

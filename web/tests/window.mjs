@@ -64,6 +64,21 @@ await test("menus are in sight at four sizes", async () => {
   await page.look({ width: 1366, height: 768 }, false);
 });
 
+await test("no word in a chooser is cut, and the buttons of a game are in one row", async () => {
+  for (const [width, height] of SIZES) {
+    await page.look({ width, height }, false);
+    for (const id of ["filter", "sort"]) {
+      const cut = await page.run(`(() => { const box = document.querySelector('#${id}'); const pen = document.createElement('canvas').getContext('2d'); `
+        + "pen.font = getComputedStyle(box).font; const room = box.clientWidth - 24; "
+        + "return [...box.querySelectorAll(':scope > option')].map((option) => option.text).filter((text) => pen.measureText(text).width > room); })()");
+      assert.deepEqual(cut, [], `#${id} at ${width}`);
+    }
+    const tops = await page.run("[...document.querySelectorAll('#take > :not([hidden], :empty)')].map((button) => Math.round(button.getBoundingClientRect().top))");
+    assert.equal(new Set(tops).size, 1, `the buttons at ${width}: ${tops}`);
+  }
+  await page.look({ width: 1366, height: 768 }, false);
+});
+
 await test("the list is searched, filtered and sorted, and only rows in sight are elements", async () => {
   assert(await page.run("document.querySelectorAll('.file').length") < 40);
   assert.equal(await page.run("document.querySelector('.file').getAttribute('aria-setsize')"), "300");
