@@ -2,7 +2,7 @@
 
 use super::Summary;
 use crate::model::{Color, Id};
-use crate::values::{GameResult, Margin, TimeLimit};
+use crate::values::{Decimal, GameResult, Margin, TimeLimit};
 
 /// The names of facts, in reading order. Ranks are told with the players, and overtime
 /// with the time.
@@ -24,7 +24,8 @@ const LABELS: &[(Id, &str)] = &[
 
 impl Summary {
     /// Returns the facts about a game with their names, in words for people: `B+R` -> `Black won by
-    /// resignation`, `1800` seconds -> `30 minutes`. A value that is not understood stays unchanged.
+    /// resignation`, `1800` seconds -> `30 minutes`, komi `0.50` -> `0.5`. A value that is not understood stays
+    /// unchanged.
     pub fn in_words(&self) -> Vec<(&'static str, String)> {
         let told = LABELS.iter().filter_map(|&(id, label)| {
             let text = match id {
@@ -32,6 +33,7 @@ impl Summary {
                 Id::PlayerWhite => self.player(Color::White),
                 Id::TimeLimit => self.time(),
                 Id::Result => self.fact(id).map(result),
+                Id::Komi => self.fact(id).map(komi),
                 _ => self.fact(id).map(str::to_owned),
             };
             Some((label, text?))
@@ -68,9 +70,16 @@ impl Summary {
             limit.map_or_else(|| text.to_owned(), TimeLimit::ishi)
         });
         let over = self.fact(Id::Overtime).map(overtime);
-        let parts: Vec<_> = main.into_iter().chain(over).collect();
+        // KGS writes games that have only overtime as `TM[0]OT[3x10 byo-yomi]`.
+        let has_main = over.is_none() || self.fact(Id::TimeLimit) != Some("0");
+        let parts: Vec<_> = main.filter(|_| has_main).into_iter().chain(over).collect();
         (!parts.is_empty()).then(|| parts.join(" and "))
     }
+}
+
+/// Returns a komi without zeros at its end.
+fn komi(text: &str) -> String {
+    Decimal::parse_sgf(text).map_or_else(|| text.to_owned(), |komi| komi.to_string())
 }
 
 /// Returns a result in words.
@@ -132,6 +141,11 @@ mod tests {
                 "30 minutes and 5x30 seconds",
             ),
             ("OT[25/600 Canadian]", "Time", "25/600 Canadian"),
+            ("TM[0]OT[3x10 byo-yomi]", "Time", "3x10 seconds"),
+            ("TM[0]", "Time", "0 seconds"),
+            ("KM[0.50]", "Komi", "0.5"),
+            ("KM[6.5]", "Komi", "6.5"),
+            ("KM[six]", "Komi", "six"),
             ("PB[Anna]BR[3d]", "Black", "Anna 3d"),
         ] {
             assert_eq!(told(facts, label).as_deref(), Some(words), "{facts}");

@@ -11,7 +11,9 @@ use crate::draw::{Board, BoardStyle, Cell, Line, Sign};
 use crate::model::{Color, Point, column_name, row_name};
 
 /// Sizes as parts of the distance between two lines.
-const STAR: f32 = 0.1 * CELL;
+const STAR: f32 = 0.12 * CELL;
+/// The radius of the dot on the last move.
+const LAST: f32 = 0.18 * CELL;
 const THIN: f32 = 0.025 * CELL;
 const THICK: f32 = 0.055 * CELL;
 /// How far the outermost points are from the edge of the drawing.
@@ -347,9 +349,7 @@ impl<'b> Artist<'b> {
     fn last(&mut self) {
         let is_free = |cell: &Cell| cell.label.is_none() && cell.signs.is_empty();
         let points = self.points(|cell| cell.last && is_free(cell));
-        self.mark(Style::filled(ARROW), &points, |x, y| {
-            circle(x, y, 0.14 * CELL)
-        });
+        self.mark(Style::filled(ARROW), &points, |x, y| circle(x, y, LAST));
     }
 
     fn dimmed(&mut self) {
