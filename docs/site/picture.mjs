@@ -1,4 +1,5 @@
-// Makes docs/page.webp, the picture of the page in the README: node --experimental-websocket docs/site/picture.mjs
+// Makes docs/page.webp and docs/sheet.webp, the pictures of the page and of a printed game:
+//   node --experimental-websocket docs/site/picture.mjs
 //
 // Needs target/web/ishi.html (web/build makes it), Debian's chromium, and a font with Chinese letters.
 
@@ -25,7 +26,15 @@ await page.run(`${lesson}.click()`);
 await page.until("document.querySelector('#where').textContent.startsWith('Move 9')", "the game is open");
 for (let presses = 0; presses < 5; presses += 1) await page.key("ArrowLeft");
 await page.until("document.querySelector('#where').textContent.startsWith('Move 4')", "move 4 is shown");
-const { data } = await page.send("Page.captureScreenshot", { format: "webp", quality: 80 });
-writeFileSync(join(root, "docs/page.webp"), Buffer.from(data, "base64"));
+const shoot = async (name) => {
+  const { data } = await page.send("Page.captureScreenshot", { format: "webp", quality: 80 });
+  writeFileSync(join(root, "docs", name), Buffer.from(data, "base64"));
+};
+await shoot("page.webp");
+await page.run("window.print = () => {}; document.querySelector('#sheet').style.padding = '20px'; document.querySelector('#print').click()");
+await page.until("document.body.classList.contains('sheet-ready')", "the sheet is ready");
+await page.look({ width: 800, height: 620 }, false);
+await page.send("Emulation.setEmulatedMedia", { media: "print" });
+await shoot("sheet.webp");
 await page.close();
 rmSync(scratch, { recursive: true });
