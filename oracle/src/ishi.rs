@@ -22,14 +22,15 @@ pub(crate) fn headers() -> impl Iterator<Item = (&'static str, &'static str)> {
 ///
 /// Where a block has no end.
 pub(crate) fn read(text: &str) -> Result<Vec<Game>, Cause> {
-    // Only line ends and TAB are characters of the format; other formats read TAB as a blank.
+    // Only line ends and TAB are characters of the format; other formats read TAB as a blank. The blanks of Unicode are
+    // letters.
     let text = text.replace("\r\n", "\n").replace('\r', "\n");
     let text = text.replace(['\t', '\u{B}', '\u{C}'], " ");
     let mut lines = text.lines();
     let (mut events, mut before): (Vec<Event>, Vec<String>) = Default::default();
-    while let Some(line) = lines.next().map(str::trim) {
+    while let Some(line) = lines.next().map(trimmed) {
         let (keyword, rest) = line.split_once(' ').unwrap_or((line, ""));
-        let (keyword, rest) = (keyword.to_ascii_uppercase(), rest.trim());
+        let (keyword, rest) = (keyword.to_ascii_uppercase(), trimmed(rest));
         if keyword.is_empty() {
             continue;
         }
@@ -40,7 +41,7 @@ pub(crate) fn read(text: &str) -> Result<Vec<Game>, Cause> {
             before.push(format!("{keyword} {rest}"));
             continue;
         };
-        event.game.remarks.append(&mut before);
+        before.drain(..).for_each(|line| event.keep(line));
         if !matches!(keyword.as_str(), "COM" | "USER") {
             if let Err((field, cause)) = event.line(&keyword, rest) {
                 event.game.doubt(field, cause);
@@ -50,7 +51,7 @@ pub(crate) fn read(text: &str) -> Result<Vec<Game>, Cause> {
         let (mut body, end) = (Vec::new(), format!("END{keyword}"));
         loop {
             let line = lines.next().ok_or("a block without its end")?;
-            let word = line.split_whitespace().next().unwrap_or("");
+            let word = words(line).next().unwrap_or("");
             if word.eq_ignore_ascii_case(&end) {
                 break;
             }
@@ -59,18 +60,25 @@ pub(crate) fn read(text: &str) -> Result<Vec<Game>, Cause> {
         match keyword.as_str() {
             "COM" => event.comment(rest, body),
             _ if rest.starts_with("ishi ") => event.game.carried = true,
-            _ => event
-                .game
-                .remarks
-                .push(format!("USER {rest} {}", body.join("\n"))),
+            _ => event.keep(format!("USER {rest} {}", body.join("\n"))),
         }
     }
     if events.is_empty() {
         let mut event = Event::new();
-        event.game.remarks.append(&mut before);
+        before.drain(..).for_each(|line| event.keep(line));
         events.push(event);
     }
     Ok(events.into_iter().map(Event::game).collect())
+}
+
+/// Returns a line without the blanks at its ends.
+fn trimmed(line: &str) -> &str {
+    line.trim_matches(' ')
+}
+
+/// Returns the fields of a line.
+fn words(line: &str) -> impl Iterator<Item = &str> {
+    line.split(' ').filter(|word| !word.is_empty())
 }
 
 /// Returns whether a line with this keyword is part of an event; remarks can come before it.
@@ -108,6 +116,8 @@ struct Event {
     /// The lines about points by step: keyword and words.
     orders: Vec<marks::Order>,
     comments: Vec<Comment>,
+    /// The lines and blocks without a meaning, with the steps that they are about.
+    kept: Vec<(usize, String)>,
     has_setup: bool,
 }
 
@@ -126,6 +136,7 @@ impl Event {
             about: 0,
             orders: Vec::new(),
             comments: Vec::new(),
+            kept: Vec::new(),
             has_setup: false,
         }
     }
@@ -145,7 +156,7 @@ impl Event {
             return Ok(());
         }
         let moves = |cause| (Field::Moves, cause);
-        let mut words = rest.split_whitespace();
+        let mut words = words(rest);
         match keyword {
             "B" | "W" => {
                 let number = words.next().and_then(|number| number.parse().ok());
@@ -204,9 +215,16 @@ impl Event {
                     words,
                 });
             }
-            _ => self.game.remarks.push(format!("{keyword} {rest}")),
+            _ => self.keep(format!("{keyword} {rest}")),
         }
         Ok(())
+    }
+
+    /// Keeps a line or a block without a meaning. A remark is about its place in the text, all else about a step.
+    fn keep(&mut self, text: String) {
+        let is_remark = text.starts_with("REMARK ");
+        self.kept
+            .push((if is_remark { 0 } else { self.about }, text));
     }
 
     fn header(&mut self, ident: &'static str, text: &str) {
@@ -226,7 +244,7 @@ impl Event {
         let step = step.filter(|step| step.play.is_none());
         let step = step.ok_or((Field::Moves, "setup after a move"))?;
         let mut color = Err(doubt("setup without a colour"));
-        for word in rest.split_whitespace() {
+        for word in words(rest) {
             match word {
                 "B" | "b" => color = Ok('B'),
                 "W" | "w" => color = Ok('W'),
@@ -244,8 +262,9 @@ impl Event {
             // A variation without a line is an empty node.
             self.game.steps.push(Step::after(Some(ended.base)));
         }
+        let first = self.first_step(&ended);
         if !ended.marker.is_empty()
-            && let Some(first) = self.game.steps.get_mut(ended.began)
+            && let Some(first) = self.game.steps.get_mut(first)
         {
             // A title names the step, if there is one.
             first.facts.insert("N", ended.marker.clone());
@@ -253,6 +272,22 @@ impl Event {
         }
         let last = self.sequences.last().and_then(|open| open.last);
         self.about = last.unwrap_or(0);
+    }
+
+    /// Returns the step that starts a variation. Nothing follows the diagram of a part of the board, or of other
+    /// stones, so it starts only a variation of such diagrams.
+    fn first_step(&self, ended: &Sequence) -> usize {
+        let has_stones = |at| {
+            let mut orders = self.orders.iter();
+            orders.any(|order| order.step == at && order.keyword == "HIDE")
+        };
+        let steps = self.game.steps.iter().enumerate().skip(ended.began);
+        let mut own = steps.filter(|(_, step)| step.parent == Some(ended.base));
+        let starts = own.find(|(at, step)| {
+            step.play.is_some()
+                || step.region.is_none() && step.setup.is_empty() && !has_stones(*at)
+        });
+        starts.map_or(ended.began, |(at, _)| at)
     }
 
     /// Adds a move or a diagram. The next move follows the last move, not a diagram.
@@ -303,10 +338,11 @@ impl Event {
         for field in outside {
             self.game.doubt(field, OUTSIDE);
         }
-        // Remarks and blocks of a node have no order among each other.
-        self.game
-            .remarks
-            .sort_by_key(|line| (line.starts_with("REMARK "), line.starts_with("USER ")));
+        // Remarks, blocks and other lines of a step have no order among each other.
+        let kind = |line: &str| (line.starts_with("REMARK "), line.starts_with("USER "));
+        self.kept.sort_by_key(|(about, line)| (kind(line), *about));
+        let kept = self.kept.drain(..).map(|(_, line)| line);
+        self.game.remarks.extend(kept);
         self.words();
         marks::apply(&mut self.game, &self.orders);
         self.game

@@ -14,8 +14,13 @@ const FACTS: &str = "AN BR BT C CP DT EV GC GN HA KM N ON OT PB PC PW RE RO RU S
 /// The lists of points that are compared, besides setup.
 const MARKS: &str = "CR DD MA RG SC SL SQ TB TR TW VW";
 
+/// The signs: their lists name a point once between them.
+const SIGNS: &str = "CR MA SL SQ TR";
+
 /// Groups of lists that name a point once between them.
-const GROUPS: &[&str] = &["CR MA SL SQ TR", "TB TW"];
+const GROUPS: &[&str] = &[SIGNS, "TB TW"];
+
+const TWO_SIGNS: Cause = "two signs on a point";
 
 /// Standard properties whose values are not lists of points.
 const KNOWN: &str = "AR AS BL BM BS CH DM DO EL EX FG GB GW HO ID IP IT IY KO LN MI OB OM OP OV OW PL PM SE SI ST SU \
@@ -116,8 +121,15 @@ impl Meaning {
             });
         }
         for (at, mark, spot) in found {
-            if let Some(step) = self.game.steps.get_mut(at) {
-                step.marks.entry(mark).or_default().insert(spot);
+            let Some(step) = self.game.steps.get_mut(at) else {
+                continue;
+            };
+            let signs = step.marks.iter();
+            let others = signs.filter(|(other, _)| **other != mark && has(SIGNS, other));
+            let twice = others.into_iter().any(|(_, spots)| spots.contains(&spot));
+            step.marks.entry(mark).or_default().insert(spot);
+            if twice {
+                self.game.doubt(Field::Marks, TWO_SIGNS);
             }
         }
         self.game
@@ -246,8 +258,7 @@ impl Meaning {
                 if corners {
                     spots = words::rectangle(&spots);
                 }
-                let ends = spots.first().copied().zip(spots.last().copied());
-                step.region = ends.filter(|_| corners || values.len() == 1);
+                step.region = words::region(&spots);
             }
             let group = GROUPS.iter().find(|group| has(group, mark));
             let others = step.marks.iter();
@@ -256,7 +267,7 @@ impl Meaning {
             let twice = others.any(|other| spots.contains(other));
             step.marks.entry(mark).or_default().extend(spots);
             return if twice {
-                Err((Field::Marks, "two signs on a point"))
+                Err((Field::Marks, TWO_SIGNS))
             } else {
                 Ok(())
             };

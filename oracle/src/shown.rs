@@ -27,7 +27,6 @@ pub(crate) fn events(game: Game, read: bool, made: bool) -> Vec<Game> {
         for (at, step) in event.steps.iter_mut().enumerate() {
             say(step, at == 0, read);
         }
-        arrange(event);
     }
     events
 }
@@ -319,8 +318,9 @@ fn title(root: &Step) -> String {
     format!("{title}, round {round}")
 }
 
-/// Puts the moves into the order of Ishi, with the others after them by the move that they follow.
-fn arrange(event: &mut Game) {
+/// Puts the moves into the order of Ishi, with the others after them by the move that they follow, and by the data that
+/// both formats can express.
+pub(crate) fn arrange(event: &mut Game) {
     let children = event.children();
     let old = std::mem::take(&mut event.steps);
     let is_move = |at: usize| {
@@ -350,7 +350,13 @@ fn arrange(event: &mut Game) {
     // SGF has diagrams of the same position before diagrams of a changed one.
     others.sort_by_key(|step| {
         let marks = (step.marks.clone(), step.labels.clone());
-        (step.parent, step.setup.clone(), step.region, marks)
+        (
+            step.parent,
+            step.setup.clone(),
+            step.region,
+            marks,
+            step.facts.clone(),
+        )
     });
     event.steps.append(&mut others);
 }

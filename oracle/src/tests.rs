@@ -464,6 +464,87 @@ fn setup_in_the_middle_of_a_game_is_a_further_event() {
     }
 }
 
+/// Returns whether the oracle agrees to a way and judges all of it.
+fn agrees(source: &str, from: Format, result: &str, to: Format) -> bool {
+    let verdict = compared(source, from, result, to);
+    verdict.disagreements.is_empty() && verdict.abstentions.is_empty()
+}
+
+#[test]
+fn a_cross_of_smart_go_can_be_a_second_sign() {
+    let result = "(;SZ[9]TR[ba])";
+    let twice = compared("(;SZ[9]M[ba]TR[ba])", Format::SmartGo, result, Format::Sgf);
+    assert_eq!(twice.disagreements, []);
+    assert_eq!(twice.abstentions[0].cause, "two signs on a point");
+    // On a stone the cross is the triangle.
+    let stone = "(;SZ[9]AB[ba]M[ba]TR[ba])";
+    let result = "(;SZ[9]AB[ba]TR[ba])";
+    assert!(agrees(stone, Format::SmartGo, result, Format::Sgf));
+}
+
+#[test]
+fn points_that_fill_a_rectangle_are_the_rectangle() {
+    let (list, corners) = ("(;SZ[9]VW[bb][ba])", "(;SZ[9]VW[ba:bb])");
+    assert!(agrees(list, Format::Sgf, corners, Format::Sgf));
+    let gap = compared(
+        "(;SZ[9]VW[ba][bc])",
+        Format::Sgf,
+        "(;SZ[9]VW[ba:bc])",
+        Format::Sgf,
+    );
+    assert_eq!(gap.disagreements[0].field, Field::Marks);
+}
+
+#[test]
+fn the_species_of_a_player_is_information_about_the_game() {
+    let source = "(;FF[1]SZ[9]BS[0];B[aa]GN[e])";
+    let verdict = compared(source, Format::SmartGo, "(;SZ[9]BS[0];B[aa])", Format::Sgf);
+    assert_eq!(verdict.disagreements, []);
+    assert_eq!(
+        verdict.abstentions[0].cause,
+        "information about the game in two nodes of a path"
+    );
+}
+
+#[test]
+fn blocks_are_ordered_by_their_steps() {
+    let (one, two) = ("USER one\nENDUSER\n", "USER two\nENDUSER\n");
+    let late = format!("EVENT\nB 1 A1\nVAR\nB 1 A2\n{two}ENDVAR\n{one}W 2 B1\n");
+    let early = format!("EVENT\nB 1 A1\n{one}VAR\nB 1 A2\n{two}ENDVAR\nW 2 B1\n");
+    let other = format!("EVENT\nB 1 A1\n{two}VAR\nB 1 A2\n{one}ENDVAR\nW 2 B1\n");
+    assert!(agrees(&late, Format::Ishi, &early, Format::Ishi));
+    assert!(!agrees(&late, Format::Ishi, &other, Format::Ishi));
+}
+
+#[test]
+fn blanks_of_unicode_are_letters_of_ishi() {
+    let event = "EVENT\nB 1 A19\nVAR C\u{2002}\nB 1 B19\n";
+    let result = "(;FF[4](;B[aa])(;B[ba]))";
+    assert!(agrees(event, Format::Ishi, result, Format::Sgf));
+    let event = event.replace('\u{2002}', " ");
+    assert!(!agrees(&event, Format::Ishi, result, Format::Sgf));
+}
+
+#[test]
+fn a_marker_names_the_move_after_a_diagram_of_a_part_of_the_board() {
+    let event = "EVENT\nBOARDSIZE 9\nB 1 A9\nVAR b\nDIAGRAM A1 C3\nB 1 B9\n";
+    let result = "(;FF[4]SZ[9](;B[aa])(;B[ba]N[b])(;FG[]VW[ag:ci]))";
+    assert!(agrees(event, Format::Ishi, result, Format::Sgf));
+    let alone = event.replace("B 1 B9\n", "");
+    let result = "(;FF[4]SZ[9](;B[aa])(;FG[]VW[ag:ci]N[b]))";
+    assert!(agrees(&alone, Format::Ishi, result, Format::Sgf));
+}
+
+#[test]
+fn diagrams_are_ordered_by_what_both_formats_express() {
+    let event = "EVENT\nBOARDSIZE 9\nB 1 A9\nDIAGRAM A1 C3\nW 2 B8\nVAR c\nENDVAR\n";
+    let result = "(;FF[1]SZ[9];B[aa](;W[bb])(;FG[])(;N[c]))";
+    assert!(agrees(event, Format::Ishi, result, Format::SmartGo));
+    let event = "EVENT\nB 1 A1\nDIAGRAM A1 C3\nDIAGRAM\nCOM\nx\nENDCOM\nW 2 B1\n";
+    let result = "(;FF[1];B[as](;FG[]C[x];W[bs])(;FG[]))";
+    assert!(agrees(event, Format::Ishi, result, Format::SmartGo));
+}
+
 #[test]
 fn marks_of_many_moves_take_no_longer_than_the_moves() {
     let mut event = String::from("EVENT\n");

@@ -9,8 +9,9 @@ const OF_MOVE: &str = "BL BM DO IT KO OB OW TE WL";
 /// Groups of judgements that exclude each other in a node.
 const JUDGEMENTS: &[&str] = &["BM DO IT TE", "DM GB GW UC"];
 
-/// The texts and numbers about the game as a whole. A path has them in one node.
-const ABOUT_GAME: &str = "AN BR BT CP DT EV GC GN HA KM ON OT PB PC PW RE RO RU SO TM US WR WT";
+/// The properties about the game as a whole; BS and WS came from Smart-Go. A path has them in one node.
+const ABOUT_GAME: &str =
+    "AN BR BS BT CP DT EV GC GN HA KM ON OT PB PC PW RE RO RU SO TM US WR WS WT";
 
 const TWICE: Cause = "information about the game in two nodes of a path";
 
@@ -28,7 +29,8 @@ pub(crate) fn doubt(game: &mut Game) {
     let mut informed: Vec<bool> = Vec::with_capacity(game.steps.len());
     let (mut twice, mut judged) = (false, false);
     for step in &game.steps {
-        let own = { step.facts.keys() }.any(|fact| ABOUT_GAME.split(' ').any(|one| one == *fact));
+        let idents = { step.facts.keys().copied() }.chain(step.rest.keys().map(String::as_str));
+        let own = { idents }.any(|ident| ABOUT_GAME.split(' ').any(|one| one == ident));
         let above = step.parent.and_then(|parent| informed.get(parent).copied());
         let above = above.unwrap_or(false);
         twice |= own && above;

@@ -82,7 +82,8 @@ fn prepared(mut game: Game, format: Format, (from, to): (Format, Format)) -> Vec
     if from == to && from != Format::SmartGo {
         return vec![game];
     }
-    let mut games = if from == Format::Ishi || to == Format::Ishi {
+    let as_ishi = from == Format::Ishi || to == Format::Ishi;
+    let mut games = if as_ishi {
         shown::events(game, format == Format::Ishi, from == Format::Ishi)
     } else {
         vec![game]
@@ -99,6 +100,9 @@ fn prepared(mut game: Game, format: Format, (from, to): (Format, Format)) -> Vec
                     !ident.contains(digit) && !matches!(ident.as_str(), "L" | "M")
                 });
             }
+        }
+        if as_ishi {
+            shown::arrange(game);
         }
     }
     games

@@ -1,6 +1,8 @@
 //! Lines, letters and points.
 
-use crate::form::Spot;
+use std::collections::BTreeSet;
+
+use crate::form::{Region, Spot};
 
 /// Makes one sign of each line break: LF, CR, LFCR and CRLF are one.
 pub(crate) fn lines(text: &str) -> String {
@@ -45,6 +47,13 @@ pub(crate) fn letters(number: usize) -> String {
             .iter()
             .collect(),
     }
+}
+
+/// Returns the rectangle that points fill.
+pub(crate) fn region(spots: &[Spot]) -> Option<Region> {
+    let (all, filled) = (rectangle(spots), BTreeSet::from_iter(spots));
+    let ends = all.first().copied().zip(all.last().copied());
+    ends.filter(|_| filled.len() == all.len())
 }
 
 /// Returns the points of the smallest rectangle around some points.
