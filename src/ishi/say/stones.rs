@@ -56,17 +56,30 @@ pub fn prisoners(replay: &Replay) -> Vec<Line<'static>> {
     pack(targets, "PRISONER", Line::Prisoner)
 }
 
-/// Returns the region of a diagram: lower left and upper right corner of its one rectangle in
-/// `VW`; the full board if there is none, or more than a rectangle on the board.
+/// Returns the region of a diagram: lower left and upper right corner of the rectangle that the points of `VW` fill;
+/// the full board if they fill none on the board.
 pub fn region(game: &Game<'_>, node: NodeId) -> Region {
     let Some(Value::Points(areas)) = game.get(node, Id::View) else {
         return Region::Full;
     };
-    let [area] = areas.as_ref() else {
+    let columns = || {
+        areas
+            .iter()
+            .flat_map(|area| [area.from.column, area.to.column])
+    };
+    let rows = || areas.iter().flat_map(|area| [area.from.row, area.to.row]);
+    let (Some(left), Some(right)) = (columns().min(), columns().max()) else {
         return Region::Full;
     };
-    let lower_left = Point::new(area.from.column, area.to.row);
-    let upper_right = Point::new(area.to.column, area.from.row);
+    let (Some(top), Some(bottom)) = (rows().min(), rows().max()) else {
+        return Region::Full;
+    };
+    let filled = (usize::from(right - left) + 1) * (usize::from(bottom - top) + 1);
+    if points(game, node, Id::View).len() != filled {
+        return Region::Full;
+    }
+    let lower_left = Point::new(left, bottom);
+    let upper_right = Point::new(right, top);
     match (
         Location::of(lower_left, game.size),
         Location::of(upper_right, game.size),
@@ -216,6 +229,15 @@ mod tests {
         assert_eq!(
             corners(views(&[area(0, 0, 1, 1), area(2, 2, 3, 3)])),
             "DIAGRAM"
+        );
+        // In a list of its points and parts.
+        assert_eq!(
+            corners(views(&[
+                area(1, 17, 1, 17),
+                area(0, 17, 0, 18),
+                area(1, 18, 1, 18)
+            ])),
+            "DIAGRAM A1 B2"
         );
     }
 }
