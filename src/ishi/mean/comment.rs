@@ -145,7 +145,7 @@ fn body<'a>(block: &Block<'a>) -> Cow<'a, str> {
 }
 
 /// Returns a line with the characters that its signs mean: `\T` is `▲` (specification, section 5.4, COM).
-fn with_signs(line: Cow<'_, str>) -> Cow<'_, str> {
+pub fn with_signs(line: Cow<'_, str>) -> Cow<'_, str> {
     if !line.contains('\\') {
         return line;
     }

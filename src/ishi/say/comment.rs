@@ -6,6 +6,7 @@ use super::Node;
 use super::text::{fit, fit_line, with_escapes};
 use crate::charset::Charset;
 use crate::ishi::line::{Block, Header};
+use crate::ishi::mean::comment::with_signs;
 use crate::ishi::mean::headers::is_unread;
 use crate::ishi::structure::Role;
 use crate::model::{Entry, Fact, Game, Id, NodeId, Value};
@@ -165,19 +166,28 @@ fn titled_block(text: &str, titled: bool, charset: Charset) -> Block<'static> {
 
 /// Returns the title of a COM block.
 fn title(text: &str, charset: Charset) -> String {
-    fit_line(&with_escapes(text), charset).into_owned()
+    with_one_spelling(fit_line(&with_escapes(text), charset)).into_owned()
 }
 
 /// Returns the body lines of a text; an empty text has none.
 fn body(text: &str, charset: Charset) -> Vec<Cow<'static, str>> {
     let text = with_escapes(text);
-    let text = fit(&text, charset);
+    let text = with_one_spelling(fit(&text, charset));
     if text.is_empty() {
         return Vec::new();
     }
     text.split('\n')
         .map(|line| Cow::Owned(guarded(line, "ENDCOM")))
         .collect()
+}
+
+/// Returns a text with its signs in lower case, `\S` -> `\s`, because a reader sees the sign in either case, and the text
+/// that it makes is said like this.
+fn with_one_spelling(text: Cow<'_, str>) -> Cow<'_, str> {
+    if !text.contains('\\') {
+        return text;
+    }
+    Cow::Owned(with_escapes(&with_signs(text)).into_owned())
 }
 
 /// Returns a body line that cannot end its block: after `'` if its first word is the end word.
@@ -229,6 +239,20 @@ mod tests {
             block(&[(Id::Comment, "ENDCOM x\n  endcom\nENDCOMS")]),
             some(&["", "'ENDCOM x", "'  endcom", "ENDCOMS"])
         );
+    }
+
+    #[test]
+    fn a_sign_has_one_spelling() {
+        for (text, said) in [
+            ("\\S \\T.", "\\s \\t."),
+            ("■ ▲.", "\\s \\t."),
+            ("C:\\Temp \\S1", "C:\\Temp \\S1"),
+            // In ASCII the control character between them is left out.
+            ("\\\u{f8ff}S", "\\s"),
+        ] {
+            let lines = block(&[(Id::Name, text), (Id::Comment, text)]);
+            assert_eq!(lines, Some(vec![said.to_owned(), said.to_owned()]));
+        }
     }
 
     #[test]
