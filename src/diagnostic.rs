@@ -291,6 +291,16 @@ impl Diagnostics {
         self.game = game;
     }
 
+    /// Gives the diagnostics the games that they are in. `starts` are the places where the games start, in order.
+    pub(crate) fn enter_games(&mut self, starts: &[usize]) {
+        for diagnostic in &mut self.kept {
+            if let Some(span) = diagnostic.span {
+                let games = starts.partition_point(|start| *start <= span.start);
+                diagnostic.game = games.saturating_sub(1);
+            }
+        }
+    }
+
     /// Gives diagnostics about nodes without a place the places of their nodes.
     pub(crate) fn fill_places(&mut self) {
         let Some(places) = &self.places else {

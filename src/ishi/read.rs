@@ -20,6 +20,9 @@ use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::model::Game;
 use crate::options::ReadOptions;
 
+use super::item::Item;
+use super::line::Line;
+use super::structure::read::Tree;
 use super::{rules, structure};
 
 /// Reads one unit of an Ishi record, as the splitter cuts them.
@@ -35,6 +38,9 @@ pub fn read<'a>(text: &'a str, options: &ReadOptions, log: &mut Diagnostics) -> 
         log.report(empty.help("read as one event without moves"));
     }
     let trees = structure::read::build(&items, log);
+    if trees.len() > 1 {
+        log.enter_games(&starts(&items, &trees));
+    }
     let charset = options.charset.as_deref().filter(|_| !text.is_ascii());
     let reading = node::Reading {
         items: &items,
@@ -46,4 +52,16 @@ pub fn read<'a>(text: &'a str, options: &ReadOptions, log: &mut Diagnostics) -> 
         reading.game(tree, log)
     });
     games.collect()
+}
+
+/// Returns where the events start. Other lines can come between an event and a remark about it, so remarks do not count.
+fn starts(items: &[Item<'_>], trees: &[Tree<'_>]) -> Vec<usize> {
+    let start = |tree: &Tree<'_>| {
+        let lines = tree
+            .lines()
+            .filter_map(|(_, line)| items.get(line as usize));
+        let lines = lines.filter(|item| !matches!(item.line, Line::Remark(_)));
+        lines.map(|item| item.span.start).min().unwrap_or(0)
+    };
+    trees.iter().map(start).collect()
 }

@@ -317,6 +317,20 @@ fn prisoners_are_compared_with_the_captures() {
 }
 
 #[test]
+fn a_finding_names_its_event_where_a_remark_joins_two_events() {
+    let text =
+        "EVENT a\nREMARK r\nENDCOM\nEVENT b\nXYZ\nREMARK r\nENDCOM\nB 1 A1\nEVENT c\nB 1 A20\n";
+    let mut log = Diagnostics::new();
+    assert_eq!(games(text, &mut log).len(), 3);
+    let found: Vec<_> = log
+        .kept()
+        .iter()
+        .map(|one| (one.rule.code, one.game))
+        .collect();
+    assert_eq!(found, [("I014", 0), ("I001", 1), ("I014", 1), ("I040", 2)]);
+}
+
+#[test]
 fn what_cannot_be_placed_is_reported_and_kept() {
     for (text, expected, code, place) in [
         (
