@@ -273,6 +273,27 @@ proptest! {
     }
 }
 
+#[test]
+fn a_name_is_set_in_the_same_place_after_another_node_lost_its_line_break() {
+    let bytes = b"(;GM[1]SZ[9];B[aa];\nEV[]B[bb])\n";
+    let set = |bytes: &[u8], names: bool, removes: bool| {
+        let mut record = read(bytes).expect("a record");
+        let game = record.games.first_mut().expect("a game");
+        if names {
+            game.set_text(NodeId::ROOT, Id::PlayerWhite, "x");
+        }
+        if removes {
+            let last = game.nodes().last().expect("a node");
+            game.remove_property(last, Id::Event);
+        }
+        record.write().expect("a record")
+    };
+    let both = set(bytes, true, true);
+    assert_eq!(both, b"(;GM[1]SZ[9]PW[x];B[aa];B[bb])\n");
+    assert_eq!(set(&set(bytes, true, false), false, true), both);
+    assert_eq!(set(&set(bytes, false, true), true, false), both);
+}
+
 /// Leaves the last change out.
 fn without_the_last_edit(record: &Collection) -> Result<Vec<u8>, WriteError> {
     let mut edits = record.edits()?;

@@ -76,14 +76,15 @@ pub(super) fn splice(versions: Versions<'_>, renewed: &Renewed) -> Vec<Change> {
             own.places(part).for_each(|place| paper.delete(place));
         }
     }
+    let has_lines = own.has_lines(0);
     let mut last = None;
     for part in &after.order {
         let is_renewed = renewed.nodes.contains(&part.0) || renewed.parts.contains(part);
         let is_same = !is_renewed && before.is_like(&after, part);
         let text = after.texts.get(part).map_or("", String::as_str);
-        // The canonical text breaks lines at other places than the record, so only root properties and variations copy
-        // its white space.
-        let starts_line = part.0 == 0 || part.1 == Key::Open;
+        // The canonical text breaks lines at other places than the record, so only variations, and properties of a root
+        // with several lines, copy its white space.
+        let starts_line = part.1 == Key::Open || part.0 == 0 && has_lines;
         let lead = after.leads.get(part).filter(|_| starts_line);
         let lead = lead.copied().unwrap_or("");
         if let Some(first) = own.places(part).next() {
@@ -175,6 +176,13 @@ impl<'t> Parts<'t> {
             (Some(one), Some(two)) => one == two || dense(one) == dense(two),
             (one, two) => one.is_none() && two.is_none(),
         }
+    }
+
+    /// Returns whether a property of a node starts a line.
+    fn has_lines(&self, node: usize) -> bool {
+        let is_own = |part: &Part| part.0 == node && matches!(part.1, Key::Property(_));
+        let mut leads = self.leads.iter().filter(|(part, _)| is_own(part));
+        leads.any(|(_, lead)| lead.contains(['\r', '\n']))
     }
 
     fn places(&self, part: &Part) -> impl DoubleEndedIterator<Item = usize> {
