@@ -54,7 +54,7 @@ pub(super) fn read(
     let size = if game.kind == GO {
         board_size(draft, text, context, log)
     } else {
-        // The sizes of other games have their rules and defaults, so they stay as they are.
+        // The sizes of other games have their rules and defaults, so they stay in the node.
         other_size(game.kind, draft, context, log)
     };
     game.size = size.unwrap_or(game.size);
@@ -294,6 +294,17 @@ fn size(
         }
         None => None,
     }
+}
+
+/// Returns a size as `FF[4]` has it: without white space, and as one number if the board is square (property SZ).
+pub(super) fn canonical_size(value: &Token<'_>) -> Option<String> {
+    let (size, _) = lines(value.text, u8::MAX)?;
+    let BoardSize { columns, rows } = size;
+    Some(if size.is_square() {
+        columns.to_string()
+    } else {
+        format!("{columns}:{rows}")
+    })
 }
 
 /// Returns the size, and whether it is written with two numbers.

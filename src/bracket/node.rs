@@ -133,7 +133,8 @@ impl<'a> Draft<'a> {
         last
     }
 
-    /// Takes the properties of a game other than Go. Their values stay as they are.
+    /// Takes the properties of a game other than Go. Their values stay as they are, but for forms of values that `FF[4]`
+    /// forbids in every game.
     fn other_game(
         &self,
         kind: GameKind,
@@ -157,6 +158,12 @@ impl<'a> Draft<'a> {
                     && report_plain_application(only, context, log)
                 {
                     value = Value::Raw(Box::new([format!("{}:", context.verbatim(only)).into()]));
+                }
+                if id == Id::Size
+                    && let [only] = values
+                    && let Some(size) = header::canonical_size(only)
+                {
+                    value = Value::Raw(Box::new([size.into()]));
                 }
             }
             properties.push(Property::new(property.ident.clone(), value));

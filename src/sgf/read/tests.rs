@@ -437,6 +437,20 @@ fn other_games_stay_as_they_are() {
 }
 
 #[test]
+fn the_size_of_another_game_has_the_form_of_ff4() {
+    for (value, size) in [
+        ("9:9", "9"),
+        ("\n9", "9"),
+        ("3\n:32 ", "3:32"),
+        ("9 x", "9 x"),
+    ] {
+        let text = format!("(;GM[2]SZ[{value}])");
+        let (game, _) = read_one(&text);
+        assert_eq!(outline(&game), format!("{{!SZ[{size}]}}"));
+    }
+}
+
+#[test]
 fn what_other_games_name_again_stays_as_it_is() {
     for (text, outlined) in [
         ("(;GM[2];B[x]XI[ishi 1|S +B%5By%5D])", "{{!B[x]!B[y]}}"),
