@@ -1,6 +1,6 @@
 //! The keywords of the format.
 
-use crate::model::Color;
+use crate::model::{Color, Id};
 
 /// A keyword (specification, section 5.1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -159,6 +159,18 @@ impl Header {
             Self::Source => "SOURCE",
             Self::Analysis => "ANALYSIS",
             Self::Recorder => "RECORDER",
+        }
+    }
+
+    /// Returns the property that takes the text of the line as it is. `None` if the property has another form of it:
+    /// `KOMI 5 1/2` -> `KM[5.5]`.
+    pub fn text_property(self) -> Option<Id> {
+        match self {
+            Self::Place => Some(Id::Place),
+            Self::Source => Some(Id::Source),
+            Self::Analysis => Some(Id::Annotator),
+            Self::Recorder => Some(Id::Recorder),
+            _ => None,
         }
     }
 }

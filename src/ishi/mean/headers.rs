@@ -125,10 +125,12 @@ fn from_header<'l>(
         }
         Header::Date => add(Id::Date, dates(all)),
         Header::TimeLimit => time_limit(joined(all), add),
-        Header::Place => add(Id::Place, Some(sentences(all))),
-        Header::Source => add(Id::Source, Some(sentences(all))),
-        Header::Analysis => add(Id::Annotator, Some(sentences(all))),
         Header::Recorder => add(Id::Recorder, Some(joined(all))),
+        _ => {
+            if let Some(id) = header.text_property() {
+                add(id, Some(sentences(all)));
+            }
+        }
     }
 }
 

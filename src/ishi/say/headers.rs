@@ -70,10 +70,7 @@ fn to_header<'p>(header: Header, text: impl Fn(Id) -> Option<&'p str>) -> Option
             written(handicap, Handicap::parse(handicap).map(|n| n.to_string()))
         }
         Header::Rules => Cow::Borrowed(text(Id::Rules)?),
-        Header::Place => Cow::Borrowed(text(Id::Place)?),
-        Header::Source => Cow::Borrowed(text(Id::Source)?),
-        Header::Analysis => Cow::Borrowed(text(Id::Annotator)?),
-        Header::Recorder => Cow::Borrowed(text(Id::Recorder)?),
+        _ => Cow::Borrowed(text(header.text_property()?)?),
     })
 }
 
