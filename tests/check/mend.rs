@@ -73,6 +73,22 @@ fn the_list_of_changes_changes_nothing() {
 }
 
 #[test]
+fn text_that_only_becomes_utf_8_is_named() {
+    let place = Place::new();
+    let latin = b"(;FF[4]GM[1]CA[UTF-8]PB[J\xF6rg])";
+    fs::write(place.path().join("lie.sgf"), latin).expect("a file");
+    let line = "lie.sgf:1: CA: `\u{f6}` becomes UTF-8 (E002, a guess)\n";
+    let arguments = ["--diff", "--unsafe-fixes", "lie.sgf"];
+    let (status, stdout, stderr) = place.run(&arguments, "");
+    assert_eq!((status, &*stdout), (Some(1), line));
+    assert_eq!(stderr, "1 fix in 1 record; --fix makes them\n");
+    let (_, _, stderr) = place.run(&["--fix", "--unsafe-fixes", "lie.sgf"], "");
+    assert!(stderr.starts_with(line), "{stderr}");
+    let expected = "(;FF[4]GM[1]CA[UTF-8]PB[J\u{f6}rg])";
+    assert_eq!(place.read("lie.sgf"), expected);
+}
+
+#[test]
 fn a_patch_has_the_lines() {
     let place = Place::new();
     let (status, stdout, _) = place.run(&["--diff=unified", "fox.sgf"], "");

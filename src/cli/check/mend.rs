@@ -187,7 +187,7 @@ impl Run<'_> {
     }
 
     fn count(&mut self, fixes: &[Fix]) {
-        self.fixes += fixes.iter().filter(|fix| is_shown(fix)).count();
+        self.fixes += named(fixes).count();
         self.records += usize::from(!fixes.is_empty());
     }
 
@@ -209,14 +209,13 @@ impl Run<'_> {
                 write!(self.out, "{}", printable::lines(&unified))
             }
             (CheckFormat::Text, _) if self.arguments.fixing.diff.is_none() => {
-                for fix in fixes.iter().filter(|fix| is_shown(fix)) {
+                for fix in named(fixes) {
                     self.messages.say(&line(name, fix));
                 }
                 Ok(())
             }
             (CheckFormat::Text, _) => {
-                let mut lines = fixes.iter().filter(|fix| is_shown(fix));
-                lines.try_for_each(|fix| writeln!(self.out, "{}", line(name, fix)))
+                named(fixes).try_for_each(|fix| writeln!(self.out, "{}", line(name, fix)))
             }
             (CheckFormat::Json, _) => {
                 let edits: Vec<_> = fixes.iter().map(edit).collect();
@@ -302,9 +301,16 @@ fn obstacle(file: Option<&Path>) -> Option<(&'static str, &'static str)> {
     ))
 }
 
-/// Returns whether a change is one of the text, and not only of its bytes.
-fn is_shown(fix: &Fix) -> bool {
-    fix.before != fix.after
+/// Returns the changes that are named. Text that only becomes UTF-8 is named once, unless a change of CA has the
+/// same rule: `CA: added `CA[UTF-8]` (E001)`.
+fn named(fixes: &[Fix]) -> impl Iterator<Item = &Fix> {
+    let (changed, recoded): (Vec<_>, Vec<_>) =
+        fixes.iter().partition(|fix| fix.before != fix.after);
+    let codes = |fix: &Fix| fix.rules.iter().map(|rule| rule.code).collect::<Vec<_>>();
+    let known: Vec<_> = changed.iter().flat_map(|fix| codes(fix)).collect();
+    let is_new = |fix: &&Fix| !codes(fix).iter().all(|code| known.contains(code));
+    let first = recoded.into_iter().find(is_new);
+    changed.into_iter().chain(first)
 }
 
 /// Returns a change as a line: ``game.sgf:2: KM: `KM[375]` -> `KM[7.5]` (G042)``.
@@ -321,6 +327,9 @@ fn line(name: &Name, fix: &Fix) -> String {
     let _ = match (&*fix.before, &*fix.after) {
         ("", after) => write!(line, "{}: added `{}`", fix.what, shown(after)),
         (before, "") => write!(line, "{}: removed `{}`", fix.what, shown(before)),
+        (before, after) if before == after => {
+            write!(line, "{}: `{}` becomes UTF-8", fix.what, shown(after))
+        }
         (before, after) => write!(
             line,
             "{}: `{}` -> `{}`",
