@@ -22,6 +22,7 @@ const page = await open(pathToFileURL(join(root, "target/web/ishi.html")).href, 
 await page.drop([disk]);
 const lesson = "[...document.querySelectorAll('#list .file')].find((row) => row.textContent.includes('first-lesson.go'))";
 await page.until(`document.querySelectorAll('#list .file').length === 3 && ${lesson} !== undefined`, "the files are listed");
+await page.until("document.querySelector('#working').hidden && !document.querySelector('#rows').textContent.includes('waiting')", "the files are converted");
 await page.run(`${lesson}.click()`);
 await page.until("document.querySelector('#where').textContent.startsWith('Move 9')", "the game is open");
 for (let presses = 0; presses < 5; presses += 1) await page.key("ArrowLeft");
@@ -33,7 +34,7 @@ const shoot = async (name) => {
 await shoot("page.webp");
 await page.run("window.print = () => {}; document.querySelector('#sheet').style.padding = '20px'; document.querySelector('#print').click()");
 await page.until("document.body.classList.contains('sheet-ready')", "the sheet is ready");
-await page.look({ width: 800, height: 620 }, false);
+await page.look({ width: 800, height: 660 }, false);
 await page.send("Emulation.setEmulatedMedia", { media: "print" });
 await shoot("sheet.webp");
 await page.close();

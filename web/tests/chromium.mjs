@@ -160,7 +160,12 @@ export async function open(url, { width = 1280, height = 900, dark = false, read
     const ended = new Promise((resolve) => { child.on("exit", resolve); });
     child.kill();
     await ended;
-    rmSync(profile, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+    try {
+      rmSync(profile, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+    } catch (error) {
+      // On a busy machine a helper of Chromium can still write into it.
+      console.log(`left ${profile}: ${error.message}`);
+    }
   };
   await page.look({ width, height }, dark);
   await send("Page.navigate", { url });
