@@ -13,10 +13,8 @@ const ENOUGH: usize = 8;
 
 /// Returns a decoder of single bytes, for a charset of one byte per character.
 fn characters(charset: Charset) -> impl Fn(u8) -> char {
-    let table: Vec<char> = (128..=255u8)
-        .map(|byte| charset.decode(&[byte]).chars().next())
-        .map(|c| c.unwrap_or(char::REPLACEMENT_CHARACTER))
-        .collect();
+    let above: Vec<u8> = (128..=255).collect();
+    let table: Vec<char> = charset.decode(&above).chars().collect();
     move |byte| {
         let above = byte.checked_sub(128).map(usize::from);
         above.map_or(char::from(byte), |at| {
