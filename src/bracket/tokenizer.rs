@@ -26,7 +26,7 @@ trait Sink {
     fn push(&mut self, kind: Kind, start: usize, end: usize);
     /// Takes a value, and finds out its form.
     fn push_value(&mut self, start: usize, end: usize);
-    /// Takes a property whose identifier or values are not plain, in place of the tokens after the first `count`.
+    /// Takes a property whose values are not plain, in place of the tokens after the first `count`.
     fn replace(&mut self, count: usize, class: Class, start: usize, end: usize);
     /// Returns how many tokens there are.
     fn count(&self) -> usize;
@@ -390,8 +390,7 @@ impl Tokenizer {
             GameKind::Other => Class::Text,
             _ => self.class,
         };
-        let ident = text.get(at..end).unwrap_or(&[]);
-        let mut is_plain = end == open && ident.iter().all(|byte| !byte.is_ascii_lowercase());
+        let mut is_plain = true;
         let (mut barren, mut kind) = (self.barren, self.kind);
         let mut next = open;
         loop {
