@@ -48,9 +48,19 @@ debug_as_display!(NoRecord);
 /// Properties that only `FF[4]` knows; in a record without FF they mean that it is `FF[4]`.
 const FF4_ONLY: &[&str] = &["CA", "AP", "ST"];
 
+/// The facts that the beginning of a record tells.
+#[derive(Debug, Clone)]
+pub(crate) struct Sniffed {
+    /// The format.
+    pub(crate) format: Format,
+    /// The signs of the charset.
+    pub(crate) beginning: Beginning,
+}
+
 /// The beginning of a record: enough to tell its format and the properties of its first node.
 pub struct Head<'a> {
     text: Cow<'a, [u8]>,
+    /// The properties of the first node, each with its first value.
     root: Vec<(String, String)>,
     tree: Option<usize>,
 }
@@ -72,6 +82,18 @@ impl<'a> Head<'a> {
         let tree = find_tree(&text).filter(|start| !is_bare_words(&text, *start));
         let root = tree.map_or_else(Vec::new, |start| root_values(&text, start));
         Self { text, root, tree }
+    }
+
+    /// Returns the format, or the `given` one, and the signs of the charset.
+    pub(crate) fn sniff(
+        &self,
+        given: Option<Format>,
+        hint: Option<Format>,
+    ) -> Result<Sniffed, NoRecord> {
+        Ok(Sniffed {
+            format: given.map_or_else(|| self.format(hint), Ok)?,
+            beginning: self.about_charset(),
+        })
     }
 
     /// Returns the first value of a property in the first node of a bracketed record.
@@ -366,23 +388,27 @@ fn starts_tree(text: &[u8]) -> bool {
     matches!(rest.next(), Some(b'(' | b';'))
 }
 
-/// Returns the values of the properties of the first node, each with its identifier.
+/// Returns the identifiers of the properties of the first node, each with its first value.
 fn root_values(text: &[u8], start: usize) -> Vec<(String, String)> {
     let text = Charset::Utf8.decode(text.get(start..).unwrap_or(&[]));
     let mut values = Vec::new();
-    let mut ident = String::new();
+    // The identifier before a first value. A value without any identifier has an empty one.
+    let mut ident = Some("");
     let mut nodes = 0;
     for token in syntax::tokens(&text) {
         match token.kind {
             syntax::Kind::Node => nodes += 1,
             syntax::Kind::Identifier => {
-                // Smart-Go ignores lower-case letters of identifiers: `GaMe` is GM.
-                let letters = token.text.chars().filter(|c| !c.is_ascii_lowercase());
-                ident = letters.collect();
+                ident = Some(token.text);
             }
             syntax::Kind::Value(_) | syntax::Kind::Unclosed => {
-                let value = unescape(token.text, Lines::Many, Escapes::Sgf);
-                values.push((ident.clone(), value.into_owned()));
+                // A list of a thousand points tells no more than the first of them.
+                if let Some(mut ident) = ident.take().map(str::to_owned) {
+                    // Smart-Go ignores lower-case letters of identifiers: `GaMe` is GM.
+                    ident.retain(|c| !c.is_ascii_lowercase());
+                    let value = unescape(token.text, Lines::Many, Escapes::Sgf);
+                    values.push((ident, value.into_owned()));
+                }
             }
             syntax::Kind::Open
             | syntax::Kind::Close

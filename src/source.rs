@@ -16,7 +16,7 @@ use crate::debug::debug_as_display;
 use crate::diagnostic::Diagnostic;
 use crate::dispatch::Splitter;
 use crate::format::Format;
-use crate::sniff::{Head, NoRecord};
+use crate::sniff::{Head, NoRecord, Sniffed};
 
 pub use place::{Excerpt, Place, Places};
 use trees::Trees;
@@ -59,6 +59,9 @@ pub fn reason(error: &io::Error) -> String {
 /// How many bytes are read at a time.
 const PIECE: usize = 64 * 1024;
 
+/// The length up to which a record is read without a larger buffer. Allocators tidy up when a buffer of 64 KiB is freed.
+const USUAL: usize = 16 * 1024;
+
 /// A record that is read game by game.
 pub struct Source<R> {
     reader: R,
@@ -95,21 +98,30 @@ impl<R: Read + Seek> Source<R> {
     /// # Errors
     ///
     /// [`SourceError`] if the bytes cannot be read or are not a game record.
-    pub fn open(mut reader: R, options: SourceOptions) -> Result<Self, SourceError> {
+    pub fn open(reader: R, options: SourceOptions) -> Result<Self, SourceError> {
+        Self::open_sniffed(reader, options, None)
+    }
+
+    /// Opens a source, given the facts that its beginning tells, if they are known.
+    pub(crate) fn open_sniffed(
+        mut reader: R,
+        options: SourceOptions,
+        sniffed: Option<Sniffed>,
+    ) -> Result<Self, SourceError> {
         reader.seek(SeekFrom::Start(0))?;
-        let mut bytes = Vec::with_capacity(Head::SIZE);
-        reader
-            .by_ref()
-            .take(Head::SIZE as u64)
-            .read_to_end(&mut bytes)?;
-        let head = Head::new(&bytes);
-        let format = match options.format {
-            Some(format) => format,
-            None => head.format(options.hint)?,
+        let mut bytes = Vec::new();
+        let Sniffed { format, beginning } = match sniffed {
+            Some(sniffed) => sniffed,
+            None => {
+                bytes.reserve(USUAL);
+                let mut head = reader.by_ref().take(Head::SIZE as u64);
+                head.read_to_end(&mut bytes)?;
+                Head::new(&bytes).sniff(options.format, options.hint)?
+            }
         };
         let detector = match options.charset {
             Some(charset) => Detector::given(format, charset),
-            None => Detector::new(format, head.about_charset()),
+            None => Detector::new(format, beginning),
         };
         let (detected, nuls) = detect(&mut reader, detector, &bytes)?;
         reader.seek(SeekFrom::Start(detected.mark as u64))?;
@@ -254,7 +266,7 @@ impl<R: Read + Seek> Source<R> {
 
     /// Returns the next game, decoded in its charset.
     fn next_tree(&mut self) -> Result<Option<Unit>, SourceError> {
-        let mut piece = Vec::with_capacity(PIECE);
+        let mut piece = Vec::with_capacity(USUAL);
         while let Some(trees) = &mut self.trees {
             if let Some(bytes) = trees.next(self.at_end) {
                 return Ok(Some(self.decode_tree(&bytes)));
@@ -293,8 +305,14 @@ impl<R: Read + Seek> Source<R> {
         let length = (length..=pending.len())
             .find(|end| pending.is_char_boundary(*end))
             .unwrap_or(pending.len());
-        let text = pending.get(..length).unwrap_or("").to_owned();
-        self.start += length;
+        let text = if length == self.text.len() {
+            // The only game of a record: its text is not needed here any more.
+            std::mem::take(&mut self.text)
+        } else {
+            let text = pending.get(..length).unwrap_or("").to_owned();
+            self.start += length;
+            text
+        };
         self.units += 1;
         let malformed = self.decoder.malformed() > 0;
         let mut unit = Unit::new(
@@ -313,7 +331,7 @@ impl<R: Read + Seek> Source<R> {
     fn read_more(&mut self, pending: usize) -> Result<(), SourceError> {
         self.text.drain(..self.start);
         self.start = 0;
-        let mut piece = Vec::with_capacity(PIECE);
+        let mut piece = Vec::with_capacity(USUAL);
         for _ in 0..=pending / PIECE {
             let bytes = read_piece(&mut self.reader, &mut piece)?;
             self.at_end = bytes.is_none();
@@ -394,7 +412,7 @@ fn detect(
         nuls += memchr::memchr_iter(0, bytes).count();
     };
     feed(head);
-    let mut piece = Vec::with_capacity(PIECE);
+    let mut piece = Vec::with_capacity(USUAL);
     while let Some(read) = read_piece(reader, &mut piece)? {
         feed(read);
     }

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use super::why::Why;
 use crate::format::Format;
-use crate::sniff::{Head, NoRecord};
+use crate::sniff::{Head, NoRecord, Sniffed};
 
 /// The length up to which a head is read in one piece.
 const USUAL: usize = 8 * 1024;
@@ -36,14 +36,19 @@ impl Judge {
     ///
     /// [`Why::NoRecord`] or [`Why::Unreadable`].
     pub fn is_record(self, head: &[u8], name: &Path) -> Result<(), Why> {
+        self.sniff(head, name).map(|_| ())
+    }
+
+    /// Returns the facts that the beginning of a record tells; `None` if only the caller says that it is a record.
+    pub(super) fn sniff(self, head: &[u8], name: &Path) -> Result<Option<Sniffed>, Why> {
         let head = Head::new(head);
         let hint = Format::from_path(name);
-        match head.format(hint) {
+        match head.sniff(None, hint) {
             // Sources and pages of any language may have `(;` somewhere.
             Ok(_) if hint.is_none() && !head.is_plain() => Err(NoRecord::Unknown),
-            Ok(_) => Ok(()),
+            Ok(sniffed) => Ok(Some(sniffed)),
             Err(NoRecord::Unknown | NoRecord::Markup) if self.format_given && hint.is_some() => {
-                Ok(())
+                Ok(None)
             }
             Err(why) => Err(why),
         }

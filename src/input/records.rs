@@ -13,7 +13,7 @@ use super::search::{Content, Found, Search};
 use super::why::Why;
 use crate::collection::{Collection, read_source};
 use crate::format::Format;
-use crate::sniff::NoRecord;
+use crate::sniff::{NoRecord, Sniffed};
 use crate::source::{Source, SourceError, SourceOptions};
 
 /// A record that was found below a path.
@@ -66,6 +66,8 @@ struct Job {
     /// Its path below the folder or the archive. The ending suggests the format.
     below: PathBuf,
     bytes: Result<Bytes, Why>,
+    /// The facts that its beginning tells, if the search has looked at it.
+    sniffed: Option<Sniffed>,
 }
 
 /// Where the bytes of a record are.
@@ -158,6 +160,7 @@ impl Finder {
             name: found.name,
             below: found.below,
             bytes,
+            sniffed: found.sniffed,
         });
         let is_complete = self.jobs.len() >= BATCH || self.bytes >= BATCH_BYTES;
         if is_complete && !self.send() {
@@ -185,7 +188,9 @@ fn is_wanted(why: &Why, below: &Path) -> bool {
 fn read_all(waiting: &Mutex<Receiver<Batch>>) {
     while let Some((jobs, reply)) = next_batch(waiting) {
         let read = |job: Job| FoundRecord {
-            record: job.bytes.and_then(|bytes| read(&bytes, &job.below)),
+            record: job
+                .bytes
+                .and_then(|bytes| read(bytes, &job.below, job.sniffed)),
             name: job.name,
         };
         // A batch that is not wanted any more is dropped, and there is no further one.
@@ -197,21 +202,17 @@ fn next_batch(waiting: &Mutex<Receiver<Batch>>) -> Option<Batch> {
     waiting.lock().ok()?.recv().ok()
 }
 
-fn read(bytes: &Bytes, below: &Path) -> Result<Collection, Why> {
+fn read(bytes: Bytes, below: &Path, sniffed: Option<Sniffed>) -> Result<Collection, Why> {
     let options = SourceOptions {
         hint: Format::from_path(below),
         ..SourceOptions::default()
     };
-    let read_from_file;
     let bytes = match bytes {
         Bytes::Here(bytes) => bytes,
-        Bytes::In(path) => {
-            read_from_file = fs::read(path)?;
-            &read_from_file
-        }
+        Bytes::In(path) => fs::read(path)?,
     };
-    let record =
-        Source::open(Cursor::new(bytes), options).and_then(|mut source| read_source(&mut source));
+    let source = Source::open_sniffed(Cursor::new(bytes), options, sniffed);
+    let record = source.and_then(|mut source| read_source(&mut source));
     record.map_err(|error| match error {
         SourceError::NoRecord(why) => Why::no_record(why, options.hint),
         SourceError::Io(error) => error.into(),

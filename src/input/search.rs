@@ -13,7 +13,7 @@ use super::kind::{Kind, look, without_ending};
 use super::name::{Name, path_bytes, path_of};
 use super::walk::{Met, Walk};
 use super::why::Why;
-use crate::sniff::Head;
+use crate::sniff::{Head, Sniffed};
 
 /// Something that was found.
 pub struct Found<'f> {
@@ -32,6 +32,8 @@ pub struct Found<'f> {
     pub modified: Option<SystemTime>,
     /// The bytes to read.
     pub content: Content<'f>,
+    /// The facts that its beginning tells, if it was judged.
+    pub(crate) sniffed: Option<Sniffed>,
 }
 
 /// The bytes of a found file.
@@ -170,8 +172,13 @@ impl Search<'_> {
             Ok(Looked::Archive(kind)) => {
                 self.archive(path, kind, &without_ending(below), false, take)
             }
-            Ok(Looked::Record { head, modified }) => take(Found {
+            Ok(Looked::Record {
+                head,
+                sniffed,
                 modified,
+            }) => take(Found {
+                modified,
+                sniffed,
                 below: below.to_owned(),
                 // A longer file is read when it is needed.
                 content: if head.len() < Head::SIZE {
@@ -194,9 +201,13 @@ impl Search<'_> {
         if let Some(kind) = look(&head, path) {
             return Ok(Looked::Archive(kind?));
         }
-        self.judge.is_record(&head, path)?;
+        let sniffed = self.judge.sniff(&head, path)?;
         let modified = metadata.modified().ok();
-        Ok(Looked::Record { head, modified })
+        Ok(Looked::Record {
+            head,
+            sniffed,
+            modified,
+        })
     }
 
     fn archive(
@@ -252,13 +263,14 @@ impl Search<'_> {
             modified: member.modified.or(own_time),
             below: path.clone().unwrap_or_default(),
             content: Content::File,
+            sniffed: None,
         };
         let not = |content| Found { content, ..found };
-        let reader = match (member.content, path) {
-            (Err(why), _) => return take(not(Content::Not(why))),
+        match (member.content, path) {
+            (Err(why), _) => take(not(Content::Not(why))),
             (Ok(_), None) => {
                 let why = "its name leads out of the archive".to_owned();
-                return take(not(Content::Not(Why::Failed(why))));
+                take(not(Content::Not(Why::Failed(why))))
             }
             (Ok(reader), Some(path)) => {
                 let judged = Judge::head(reader).map_err(Why::from).and_then(|head| {
@@ -266,17 +278,22 @@ impl Search<'_> {
                         Some(Ok(_)) => Err(Why::Other("an archive in an archive, not opened")),
                         Some(Err(why)) => Err(why),
                         // A named file is not judged.
-                        None if single && named => Ok(head),
-                        None => self.judge.is_record(&head, &path).map(|()| head),
+                        None if single && named => Ok((head, None)),
+                        None => {
+                            let sniffed = self.judge.sniff(&head, &path)?;
+                            Ok((head, sniffed))
+                        }
                     }
                 });
                 match judged {
-                    Err(why) => return take(not(Content::Not(why))),
-                    Ok(head) => &mut Cursor::new(head).chain(reader) as &mut dyn Read,
+                    Err(why) => take(not(Content::Not(why))),
+                    Ok((head, sniffed)) => take(Found {
+                        sniffed,
+                        ..not(Content::Once(&mut Cursor::new(head).chain(reader)))
+                    }),
                 }
             }
-        };
-        take(not(Content::Once(reader)))
+        }
     }
 }
 
@@ -285,6 +302,7 @@ enum Looked {
     Archive(Kind),
     Record {
         head: Vec<u8>,
+        sniffed: Option<Sniffed>,
         modified: Option<SystemTime>,
     },
 }
@@ -345,6 +363,7 @@ fn file(path: &Path) -> Found<'static> {
         below: own_name(path),
         modified: None,
         content: Content::File,
+        sniffed: None,
     }
 }
 
