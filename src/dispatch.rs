@@ -114,6 +114,23 @@ pub(crate) fn between(format: Format, before: &str, plain: bool) -> String {
     }
 }
 
+/// Writes one game for the editor, which takes single properties out of the text.
+///
+/// Smart-Go holds only Go on square boards, and a record without FF is Smart-Go. So other games in such a record are
+/// written as in SGF, which has the same brackets: `(;GM[2]SZ[8];B[ff])`.
+pub(crate) fn write_for_editor(
+    format: Format,
+    game: &Game<'_>,
+    options: &WriteOptions,
+    out: &mut String,
+    outcomes: &mut Outcomes,
+) -> Result<(), Refusal> {
+    write(format, game, options, out, outcomes).or_else(|refusal| match format {
+        Format::SmartGo => write(Format::Sgf, game, options, out, outcomes),
+        Format::Ishi | Format::Sgf => Err(refusal),
+    })
+}
+
 /// Writes one game.
 pub(crate) fn write(
     format: Format,

@@ -306,7 +306,7 @@ impl Edit<'_> {
             as_read,
             ..self.original.write.clone()
         };
-        dispatch::write(
+        dispatch::write_for_editor(
             self.original.format,
             game,
             &write,

@@ -13,6 +13,7 @@ mod sweep;
 
 use edits::KINDS;
 use fixes::Fixes;
+use ishi::model::{Id, NodeId};
 use sweep::{Sweep, records};
 
 /// How many of a hundred edits of one field are one change of the bytes, at least.
@@ -43,6 +44,22 @@ fn records_of_the_corpus_are_edited_in_one_place() {
     let (one, all) = shares.fold((0, 0), |sum, share| (sum.0 + share.0, sum.1 + share.1));
     println!("{one} of {all} edits of fields in one place");
     assert!(all > 0 && 100 * one >= IN_ONE_PLACE * all, "{one} of {all}");
+}
+
+#[test]
+fn another_game_without_a_file_format_is_edited() {
+    for (bytes, edited) in [
+        (
+            "(;GM[2] SZ[8] ;B[ff];W[])",
+            "(;GM[2] SZ[8]PB[Anna] ;B[ff];W[])",
+        ),
+        ("(;SZ[13:9] ;B[aa])", "(;SZ[13:9]PB[Anna] ;B[aa])"),
+    ] {
+        let mut record = ishi::read(bytes.as_bytes()).expect("a record");
+        record.games[0].set_text(NodeId::ROOT, Id::PlayerBlack, "Anna");
+        let written = record.write().expect("an edited record");
+        assert_eq!(String::from_utf8_lossy(&written), edited);
+    }
 }
 
 #[test]
