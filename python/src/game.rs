@@ -4,7 +4,6 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use ishi::Format;
 use ishi::model::{self, BoardSize, GO, Id, NodeId};
-use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList, PyMemoryView};
 
@@ -12,6 +11,7 @@ use crate::board::push_planes;
 use crate::error::{refused, unknown};
 use crate::format_of;
 use crate::node::Node;
+use crate::play::play;
 use crate::record::{Record, Shared};
 use crate::value::{Pair, letter};
 
@@ -140,14 +140,10 @@ impl Game {
 
     /// Returns the players and points of the moves of the main line, as sgfmill does: all in one list.
     fn plays<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
-        let players = [intern!(py, "b"), intern!(py, "w")];
         self.with(|game| {
-            let plays = PyList::empty(py);
-            for one in game.moves() {
-                let player = players[usize::from(one.color == model::Color::White)];
-                plays.append((player, crate::value::place(one.place, game.size)))?;
-            }
-            Ok(plays)
+            let moves = game.main_line().filter_map(|node| game.mv(node));
+            let plays = moves.map(|mv| play(py, mv, game.size));
+            PyList::new(py, plays.collect::<PyResult<Vec<_>>>()?)
         })
     }
 

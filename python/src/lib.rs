@@ -8,6 +8,7 @@ mod error;
 mod finding;
 mod game;
 mod node;
+mod play;
 mod record;
 mod value;
 mod walker;

@@ -187,13 +187,13 @@ impl Node {
         let found = self.with(|game| match (Ident::from(identifier).standard(), self.id) {
             (Some(Id::Size), NodeId::ROOT) => game.size.columns.into_bound_py_any(py).map(Some),
             (Some(Id::GameKind), NodeId::ROOT) => game.kind.into_bound_py_any(py).map(Some),
-            (Some(id @ (Id::Black | Id::White)), _) => match game.mv(self.id) {
-                Some(mv) if id == of_moves(mv.color) => value::place(mv.place, game.size)
-                    .into_bound_py_any(py)
-                    .map(Some),
-                _ => Ok(None),
-            },
             (id, _) => {
+                if let Some(mv) = game.mv(self.id)
+                    && id == Some(of_moves(mv.color))
+                {
+                    let place = value::place(mv.place, game.size);
+                    return place.into_bound_py_any(py).map(Some);
+                }
                 let mut properties = game.properties(self.id).iter();
                 let found = properties.find(|property| property.ident.as_str() == identifier);
                 found
