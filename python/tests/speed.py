@@ -1,23 +1,26 @@
 #!/usr/bin/env python3
-"""Times ishi beside sgfmill: speed.py CORPUS [COPIES [ROUNDS]]
+"""Times ishi beside sgfmill: speed.py moves|positions CORPUS [RECORDS [ROUNDS]]
 
-Both are whole processes on one core that read all records of a folder and list the moves of the main lines. The folder has
-COPIES of the records of CORPUS that sgfmill reads, so that the start of Python does not count. Their moves have to be equal.
-sgfmill is in PYTHONPATH, as ishi is.
+`moves` lists the moves of the main lines; `positions` makes the data set of `examples/dataset.py`. Both are whole processes on
+one core, one after the other in each round. They read at least RECORDS copies of the records of CORPUS that sgfmill reads, so
+that the start of Python does not count. sgfmill is in PYTHONPATH, as ishi is. The exit status is 1 if ishi does not read a
+record that sgfmill reads, or is less than 10 times as fast with `moves`.
 """
 
 import os
 import subprocess
 import sys
 import tempfile
-import time
 from pathlib import Path
+
+DATASET = Path(__file__).resolve().parents[1] / "examples" / "dataset.py"
 
 ISHI = """
 import sys, ishi
+total = 0
 for game in ishi.walk(sys.argv[1], threads=1):
     moves = game.plays()
-    total = globals().get("total", 0) + len(moves)
+    total += len(moves)
     if len(sys.argv) > 2:
         print(game.path.rpartition("/")[2], game.number, moves)
 print(total)
@@ -38,22 +41,57 @@ for path in sorted(Path(sys.argv[1]).iterdir()):
 print(total)
 """
 
+# The data set of `examples/dataset.py` with sgfmill. It leaves out games that sgfmill cannot play.
+SGFMILL_DATASET = """
+import sys
+from pathlib import Path
+from sgfmill import sgf, sgf_grammar, sgf_moves
+games = moves = 0
+with open(sys.argv[1], "wb") as out:
+    for path in sorted(Path(sys.argv[2]).iterdir()):
+        for tree in sgf_grammar.parse_sgf_collection(path.read_bytes()):
+            game = sgf.Sgf_game.from_coarse_game_tree(tree)
+            if game.get_size() != 19:
+                continue
+            try:
+                board, plays = sgf_moves.get_setup_and_moves(game)
+            except ValueError:
+                continue
+            games += 1
+            for color, point in plays:
+                if point is None:
+                    continue
+                planes = {"b": bytearray(361), "w": bytearray(361)}
+                for stone, (row, column) in board.list_occupied_points():
+                    planes[stone][19 * row + column] = 1
+                out.write(planes[color] + planes["w" if color == "b" else "b"] + bytes([color == "w", *point]))
+                moves += 1
+                try:
+                    board.play(*point, color)
+                except ValueError:
+                    break
+print(f"{games} games, {moves} positions")
+"""
 
-def run(program, *arguments):
-    """Return the output of a program and its seconds of the processor."""
-    before = os.times()
-    out = subprocess.run([sys.executable, "-c", program, *arguments], check=True, stdout=subprocess.PIPE).stdout
-    after = os.times()
-    return out, sum(after[2:4]) - sum(before[2:4])
+
+def run(*arguments):
+    """Return the output of a program of Python, its seconds of the processor, and its memory in MB."""
+    process = subprocess.Popen([sys.executable, *arguments], stdout=subprocess.PIPE)
+    out = process.stdout.read()
+    _, status, used = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    if process.returncode:
+        raise subprocess.CalledProcessError(process.returncode, arguments)
+    return out, used.ru_utime + used.ru_stime, used.ru_maxrss / 1024
 
 
 def readable(corpus, folder):
-    """Copy the records that sgfmill reads; return their names, and those of them that ishi does not read."""
+    """Copy the records that sgfmill reads; return their paths by their new names, and those that ishi does not read."""
     from sgfmill import sgf, sgf_grammar
 
     import ishi
 
-    names, unread = [], []
+    names, unread = {}, []
     for path in sorted(Path(corpus).rglob("*")):
         data = path.read_bytes() if path.is_file() else b""
         try:
@@ -65,39 +103,53 @@ def readable(corpus, folder):
             continue
         name = f"{len(names):05}.sgf"
         Path(folder, name).write_bytes(data)
-        names.append(name)
+        names[name] = path
         try:
             if len(ishi.read(data)) < len(trees):
-                unread.append(str(path))
+                unread.append(path)
         except ishi.IshiError:
-            unread.append(str(path))
+            unread.append(path)
     return names, unread
 
 
-def main(corpus, copies=20, rounds=3):
+def print_differences(once, names):
+    """Print the records whose moves differ."""
+    ours, theirs = (run("-c", program, once, "list")[0].splitlines()[:-1] for program in (ISHI, SGFMILL))
+    different = {line.split(b" ", 1)[0].decode() for line in set(ours) ^ set(theirs)}
+    print(f"{len(names)} records that sgfmill reads; the moves of {len(different)} differ:")
+    for name in sorted(different):
+        print(f"  {names[name]}")
+
+
+def main(what, corpus, records=10_000, rounds=5):
+    # So that both have the same core, also where the system would move them.
+    os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
     with tempfile.TemporaryDirectory() as folder:
-        once, all_of_them = Path(folder, "once"), Path(folder, "all")
+        once, copies = Path(folder, "once"), Path(folder, "copies")
         once.mkdir()
-        all_of_them.mkdir()
+        copies.mkdir()
         names, unread = readable(corpus, once)
         for path in unread:
             print(f"sgfmill reads {path}, and ishi does not")
-        ours, theirs = (run(program, once, "list")[0].splitlines() for program in (ISHI, SGFMILL))
-        different = {one.split(b" ", 2)[0].decode() for one in set(ours) ^ set(theirs)}
-        print(f"{len(names)} records that sgfmill reads; other moves in {len(different)}: {' '.join(sorted(different)[:20])}")
-        for copy in range(int(copies)):
+        if what == "moves":
+            print_differences(once, names)
+            programs = {"ishi": ["-c", ISHI, copies], "sgfmill": ["-c", SGFMILL, copies]}
+        else:
+            data = os.devnull
+            programs = {"ishi": [DATASET, data, copies], "sgfmill": ["-c", SGFMILL_DATASET, data, copies]}
+        for copy in range(-(-int(records) // len(names))):
             for name in names:
-                os.link(once / name, all_of_them / f"{copy:03}-{name}")
-        seconds = {"ishi": [], "sgfmill": []}
-        os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
-        start = time.perf_counter()
+                os.link(once / name, copies / f"{copy:03}-{name}")
+        print(f"{len(list(copies.iterdir()))} records on one core, seconds of the processor and MB of memory:")
+        seconds = {name: [] for name in programs}
         for _ in range(int(rounds)):
-            for name, program in (("ishi", ISHI), ("sgfmill", SGFMILL)):
-                seconds[name].append(run(program, all_of_them)[1])
-        ours, theirs = min(seconds["ishi"]), min(seconds["sgfmill"])
-        print(f"{len(names) * int(copies)} records on one core, best of {rounds}: ishi {ours:.2f} s, sgfmill {theirs:.2f} s of the")
-        print(f"processor: {theirs / ours:.1f} times; all rounds took {time.perf_counter() - start:.0f} s")
-    return 1 if unread or theirs / ours < 10 else 0
+            for name, arguments in programs.items():
+                out, used, memory = run(*arguments)
+                seconds[name].append(used)
+                print(f"  {name:8} {used:7.2f} s {memory:5.0f} MB  {out.decode().strip()}")
+        ratio = sum(seconds["sgfmill"]) / sum(seconds["ishi"])
+        print(f"ishi is {ratio:.1f} times as fast")
+    return 1 if unread or (what == "moves" and ratio < 10) else 0
 
 
 if __name__ == "__main__":

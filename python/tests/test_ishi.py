@@ -50,6 +50,26 @@ class Reading(unittest.TestCase):
         self.assertEqual(game.moves()[0].node.comment, "one")
         self.assertEqual(game.plays(), [(move.color, move.point) for move in game.moves()])
 
+    def test_moves_that_sgfmill_reads_in_other_ways(self):
+        # docs/guides/sgf-in-python.md has the reasons.
+        for record, plays in [
+            (b"(;FF[4]GM[4]SZ[15];B[hh](;W[ih]))", []),
+            (b"(;GM[2]SZ[8];B[ff];W[])", []),
+            (b"(;FF[4]SZ[24];b[dd];r[th];b[kj])", [("b", (20, 3)), ("b", (14, 10))]),
+            (b"(;GM[1]C[path c:\\games\\];B[aa])", [("b", (18, 0))]),
+            (b"(;FF[4]GM[1];B[cc]B[dd])", [("b", (16, 2)), ("b", (15, 3))]),
+            (b"(;FF[4]GM[1];B[aa]W[bb])", [("b", (18, 0)), ("w", (17, 1))]),
+        ]:
+            [game] = ishi.read(record)
+            self.assertEqual(game.plays(), plays, record)
+
+    def test_moves_of_other_games_are_values(self):
+        [game] = ishi.read(b"(;FF[4]GM[4]SZ[15];B[hh])")
+        last = game.get_last_node()
+        self.assertEqual((last.properties(), last.get("B")), (["B"], ["hh"]))
+        with self.assertRaises(KeyError):
+            last.get("W")
+
     def test_values_have_the_types_of_their_properties(self):
         [game] = ishi.read(RECORD)
         self.assertEqual((game.get("SZ"), game.get("KM"), game.get("GM")), (9, 0.5, 1))
@@ -121,6 +141,11 @@ class Walking(unittest.TestCase):
 
 
 class Editing(unittest.TestCase):
+    def test_a_record_of_another_game_without_a_file_format_is_edited(self):
+        record = ishi.read(b"(;GM[2] SZ[8] ;B[ff];W[])")
+        record[0].set("PB", "Anna")
+        self.assertEqual(record.to_bytes(), b"(;GM[2] SZ[8]PB[Anna] ;B[ff];W[])")
+
     def test_only_what_is_set_changes(self):
         record = ishi.read(RECORD)
         record[0].set("PB", "Anna [9p]")
