@@ -110,14 +110,13 @@ impl<R: Read + Seek> Source<R> {
     ) -> Result<Self, SourceError> {
         reader.seek(SeekFrom::Start(0))?;
         let mut bytes = Vec::new();
-        let Sniffed { format, beginning } = match sniffed {
-            Some(sniffed) => sniffed,
-            None => {
-                bytes.reserve(USUAL);
-                let mut head = reader.by_ref().take(Head::SIZE as u64);
-                head.read_to_end(&mut bytes)?;
-                Head::new(&bytes).sniff(options.format, options.hint)?
-            }
+        let Sniffed { format, beginning } = if let Some(sniffed) = sniffed {
+            sniffed
+        } else {
+            bytes.reserve(USUAL);
+            let mut head = reader.by_ref().take(Head::SIZE as u64);
+            head.read_to_end(&mut bytes)?;
+            Head::new(&bytes).sniff(options.format, options.hint)?
         };
         let detector = match options.charset {
             Some(charset) => Detector::given(format, charset),
