@@ -74,15 +74,24 @@ print(f"{games} games, {moves} positions")
 """
 
 
+# Runs a program, and writes the most memory that it had as the last line of stderr. The system's figure for a child counts
+# the memory of its parent too.
+MEASURED = """
+import runpy, sys
+sys.argv = sys.argv[1:]
+runpy.run_path(sys.argv[0], run_name="__main__")
+with open("/proc/self/status") as status:
+    print([line for line in status if line.startswith("VmHWM")][0].split()[1], file=sys.stderr)
+"""
+
+
 def run(*arguments):
     """Return the output of a program of Python, its seconds of the processor, and its memory in MB."""
-    process = subprocess.Popen([sys.executable, *arguments], stdout=subprocess.PIPE)
-    out = process.stdout.read()
-    _, status, used = os.wait4(process.pid, 0)
-    process.returncode = os.waitstatus_to_exitcode(status)
-    if process.returncode:
-        raise subprocess.CalledProcessError(process.returncode, arguments)
-    return out, used.ru_utime + used.ru_stime, used.ru_maxrss / 1024
+    before = os.times()
+    done = subprocess.run([sys.executable, "-c", MEASURED, *arguments], check=True, capture_output=True)
+    after = os.times()
+    seconds = sum(after[2:4]) - sum(before[2:4])
+    return done.stdout.decode(), seconds, int(done.stderr.split()[-1]) / 1024
 
 
 def readable(corpus, folder):
@@ -112,10 +121,10 @@ def readable(corpus, folder):
     return names, unread
 
 
-def print_differences(once, names):
+def print_differences(programs, once, names):
     """Print the records whose moves differ."""
-    ours, theirs = (run("-c", program, once, "list")[0].splitlines()[:-1] for program in (ISHI, SGFMILL))
-    different = {line.split(b" ", 1)[0].decode() for line in set(ours) ^ set(theirs)}
+    ours, theirs = (run(program, once, "list")[0].splitlines()[:-1] for program in programs)
+    different = {line.split(" ", 1)[0] for line in set(ours) ^ set(theirs)}
     print(f"{len(names)} records that sgfmill reads; the moves of {len(different)} differ:")
     for name in sorted(different):
         print(f"  {names[name]}")
@@ -131,12 +140,15 @@ def main(what, corpus, records=10_000, rounds=5):
         names, unread = readable(corpus, once)
         for path in unread:
             print(f"sgfmill reads {path}, and ishi does not")
+        ours, theirs = Path(folder, "ours.py"), Path(folder, "theirs.py")
+        ours.write_text(ISHI)
         if what == "moves":
-            print_differences(once, names)
-            programs = {"ishi": ["-c", ISHI, copies], "sgfmill": ["-c", SGFMILL, copies]}
+            theirs.write_text(SGFMILL)
+            print_differences([ours, theirs], once, names)
+            programs = {"ishi": [ours, copies], "sgfmill": [theirs, copies]}
         else:
-            data = os.devnull
-            programs = {"ishi": [DATASET, data, copies], "sgfmill": ["-c", SGFMILL_DATASET, data, copies]}
+            theirs.write_text(SGFMILL_DATASET)
+            programs = {"ishi": [DATASET, os.devnull, copies], "sgfmill": [theirs, os.devnull, copies]}
         for copy in range(-(-int(records) // len(names))):
             for name in names:
                 os.link(once / name, copies / f"{copy:03}-{name}")
@@ -146,7 +158,7 @@ def main(what, corpus, records=10_000, rounds=5):
             for name, arguments in programs.items():
                 out, used, memory = run(*arguments)
                 seconds[name].append(used)
-                print(f"  {name:8} {used:7.2f} s {memory:5.0f} MB  {out.decode().strip()}")
+                print(f"  {name:8} {used:7.2f} s {memory:5.0f} MB  {out.strip()}")
         ratio = sum(seconds["sgfmill"]) / sum(seconds["ishi"])
         print(f"ishi is {ratio:.1f} times as fast")
     return 1 if unread or (what == "moves" and ratio < 10) else 0
