@@ -103,8 +103,17 @@ pub(super) fn read(line: &str, below: &str, context: &Context) -> Option<Reading
         return Some(Reading { pieces, joined: 0 });
     }
     let rest = below.get(end..).unwrap_or_default();
-    let found = joins.iter().find_map(|join| fix(join, rest, context));
-    found.map(joined)
+    let words = |line: &str| line.to_ascii_uppercase();
+    let own: Vec<_> = line.split_whitespace().map(words).collect();
+    // A line of marks, such as `{`, drops out of a list and adds nothing to it.
+    let adds_words = |pieces: &Vec<Piece>| {
+        let all = pieces
+            .iter()
+            .flat_map(|piece| piece.line.split_whitespace());
+        !all.map(words).eq(own.iter().cloned())
+    };
+    let mut found = joins.iter().filter_map(|join| fix(join, rest, context));
+    found.find(adds_words).map(joined)
 }
 
 /// Returns whether words are read as a line, where that line is expected: well-typed ones only if they are

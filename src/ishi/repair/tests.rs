@@ -234,6 +234,17 @@ fn lines_without_a_certain_reading_are_unchanged() {
 }
 
 #[test]
+fn a_line_of_marks_below_a_list_stays_a_line() {
+    for (typed, read) in [
+        ("MARK A\n!", "MARK / !"),
+        ("PRISONER W 0\n{", "PRISONER / {"),
+        ("MARK a@C3 b@\nC4", "MARK a@C3 b@C4"),
+    ] {
+        assert_eq!(read_after("", typed).0, read);
+    }
+}
+
+#[test]
 fn each_slip_has_a_finding() {
     for (before, typed, _) in [MOVES, LISTS, KEYWORDS].concat() {
         let (_, log) = read_after(before, typed);
