@@ -6,6 +6,7 @@ use std::io::{self, BufWriter, Cursor, Write as _};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
+use ishi::charset::Charset;
 use ishi::check::{Choice, Fix, Levels, check, fixes, mended};
 use ishi::diagnostic::Severity;
 use ishi::input::Name;
@@ -200,9 +201,10 @@ impl Run<'_> {
         match (self.arguments.format, self.arguments.fixing.diff) {
             (CheckFormat::Text, Some(DiffForm::Unified)) => {
                 let charset = source.charset();
-                let after = mended(source, fixes)?;
                 let before = mended(source, &[])?;
-                let (before, after) = (charset.decode(&before), charset.decode(&after));
+                let after = mended(source, fixes)?;
+                let after = charset_after(charset, fixes).decode(&after);
+                let before = charset.decode(&before);
                 let diff = TextDiff::from_lines(&before, &after);
                 let path = name.to_string();
                 let unified = diff.unified_diff().header(&path, &path).to_string();
@@ -299,6 +301,17 @@ fn obstacle(file: Option<&Path>) -> Option<(&'static str, &'static str)> {
         "not mended, because it is read-only",
         "permit writing, and run it again",
     ))
+}
+
+/// Returns the charset of a record with `fixes` made: UTF-8 if the bytes of a fix are not its text in the charset
+/// before, for example `\xC3\xB6` for `ö` in ISO-8859-1.
+fn charset_after(before: Charset, fixes: &[Fix]) -> Charset {
+    let is_kept = |fix: &Fix| before.decode(&fix.edit.bytes).trim() == fix.after;
+    if fixes.iter().all(is_kept) {
+        before
+    } else {
+        Charset::Utf8
+    }
 }
 
 /// Returns the changes that are named. Text that only becomes UTF-8 is named once, unless a change of CA has the
