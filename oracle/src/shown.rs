@@ -319,8 +319,8 @@ fn title(root: &Step) -> String {
 }
 
 /// Puts the moves into the order of Ishi, with the others after them by the move that they follow, and by the data that
-/// both formats can express.
-pub(crate) fn arrange(event: &mut Game) {
+/// both formats can express; `by_facts` tells whether that includes texts.
+pub(crate) fn arrange(event: &mut Game, by_facts: bool) {
     let children = event.children();
     let old = std::mem::take(&mut event.steps);
     let is_move = |at: usize| {
@@ -355,7 +355,7 @@ pub(crate) fn arrange(event: &mut Game) {
             step.setup.clone(),
             step.region,
             marks,
-            step.facts.clone(),
+            by_facts.then(|| step.facts.clone()),
         )
     });
     event.steps.append(&mut others);

@@ -560,3 +560,11 @@ fn marks_of_many_moves_take_no_longer_than_the_moves() {
     assert_eq!(verdict.disagreements, []);
     assert!(start.elapsed().as_secs() < 10, "{:?}", start.elapsed());
 }
+
+#[test]
+fn diagrams_with_letters_that_a_charset_lacks_keep_their_order() {
+    let source = "(;FF[4]CA[UTF-8](;C[b]FG[])(;C[\u{414}]FG[]))";
+    let event = "EVENT\nDIAGRAM\nCOM\nb\nENDCOM\nDIAGRAM\nCOM\nD\nENDCOM\n";
+    let verdict = compared(source, Format::Sgf, event, Format::Ishi);
+    assert_eq!(verdict.disagreements, []);
+}

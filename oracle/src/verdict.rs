@@ -29,14 +29,21 @@ pub(crate) fn games(
         .iter()
         .map(|(number, game)| doubt(*number, game))
         .collect();
+    // A text that a charset lacks has other letters in the result, so it has no certain place among others.
+    let facts = |game: &Game| {
+        game.steps
+            .iter()
+            .all(|step| step.facts.values().all(|text| text.is_ascii()))
+    };
+    let by_facts = source.iter().all(|(_, game)| facts(game));
     let first = source.into_iter().zip(doubts.iter().copied());
     let first = first.flat_map(|((number, game), doubt)| {
-        let parts = prepared(game, way.0, way).into_iter();
+        let parts = prepared(game, way.0, way, by_facts).into_iter();
         parts.map(move |game| (number, game, doubt))
     });
     let first: Vec<_> = first.collect();
     let second: Vec<Game> = { result.into_iter() }
-        .flat_map(|game| prepared(game, way.1, way))
+        .flat_map(|game| prepared(game, way.1, way, by_facts))
         .collect();
     if first.len() != second.len() {
         let games = first.iter().map(|(_, game, _)| game).chain(&second);
@@ -74,7 +81,12 @@ pub(crate) fn games(
 }
 
 /// Reduces a game to the data that both formats can express.
-fn prepared(mut game: Game, format: Format, (from, to): (Format, Format)) -> Vec<Game> {
+fn prepared(
+    mut game: Game,
+    format: Format,
+    (from, to): (Format, Format),
+    by_facts: bool,
+) -> Vec<Game> {
     if to == Format::Sgf {
         valid::doubt(&mut game);
         game.steps.iter_mut().for_each(valid::reduce);
@@ -102,7 +114,7 @@ fn prepared(mut game: Game, format: Format, (from, to): (Format, Format)) -> Vec
             }
         }
         if as_ishi {
-            shown::arrange(game);
+            shown::arrange(game, by_facts);
         }
     }
     games
