@@ -75,7 +75,7 @@ pub fn flags(game: &Game<'_>, node: NodeId) -> u32 {
 pub fn board(course: &Course<'_, '_>) -> Board {
     let mut board = whole_board(course);
     let view = || inherited(course, Id::View).filter(|&point| board.size.contains(point));
-    if let Some(bounds) = bounds(view()) {
+    if let Some(bounds) = Area::around(view()) {
         let view: Vec<_> = view().collect();
         crop(&mut board, bounds);
         for cell in &mut board.cells {
@@ -114,20 +114,6 @@ pub fn whole_board(course: &Course<'_, '_>) -> Board {
 fn inherited(course: &Course<'_, '_>, property: Id) -> impl Iterator<Item = Point> {
     let node = course.holder(property).into_iter();
     node.flat_map(move |node| course.game.points(node, property))
-}
-
-/// Returns the smallest rectangle with all points.
-fn bounds(points: impl Iterator<Item = Point>) -> Option<Area> {
-    points.map(Area::from).reduce(|area, point| Area {
-        from: Point::new(
-            area.from.column.min(point.from.column),
-            area.from.row.min(point.from.row),
-        ),
-        to: Point::new(
-            area.to.column.max(point.to.column),
-            area.to.row.max(point.to.row),
-        ),
-    })
 }
 
 /// Changes some points; points outside the region are ignored.

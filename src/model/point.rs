@@ -80,6 +80,15 @@ impl Area {
         }
     }
 
+    /// Returns the smallest rectangle with all points. `None` if there are no points.
+    pub(crate) fn around(points: impl IntoIterator<Item = Point>) -> Option<Self> {
+        let areas = points.into_iter().map(Self::from);
+        areas.reduce(|area, point| Self {
+            from: Self::new(area.from, point.from).from,
+            to: Self::new(area.to, point.to).to,
+        })
+    }
+
     /// Returns whether this is a single point.
     pub fn is_single(self) -> bool {
         self.from == self.to

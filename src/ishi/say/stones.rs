@@ -1,7 +1,7 @@
 //! Setup stones, hidden stones, prisoners and regions as lines under 80 columns.
 
 use crate::ishi::line::{Line, Location, Region, Target, Width};
-use crate::model::{Board, BoardSize, Color, Game, Id, NodeId, Point, Replay, Value};
+use crate::model::{Area, Board, BoardSize, Color, Game, Id, NodeId, Point, Replay, Value};
 
 /// The longest line that is written, in columns.
 const WIDTH: usize = 79;
@@ -62,24 +62,13 @@ pub fn region(game: &Game<'_>, node: NodeId) -> Region {
     let Some(Value::Points(areas)) = game.get(node, Id::View) else {
         return Region::Full;
     };
-    let columns = || {
-        areas
-            .iter()
-            .flat_map(|area| [area.from.column, area.to.column])
-    };
-    let rows = || areas.iter().flat_map(|area| [area.from.row, area.to.row]);
-    let (Some(left), Some(right)) = (columns().min(), columns().max()) else {
+    let corners = areas.iter().flat_map(|area| [area.from, area.to]);
+    let filled = |area: &Area| points(game, node, Id::View).len() == area.count();
+    let Some(area) = Area::around(corners).filter(filled) else {
         return Region::Full;
     };
-    let (Some(top), Some(bottom)) = (rows().min(), rows().max()) else {
-        return Region::Full;
-    };
-    let filled = (usize::from(right - left) + 1) * (usize::from(bottom - top) + 1);
-    if points(game, node, Id::View).len() != filled {
-        return Region::Full;
-    }
-    let lower_left = Point::new(left, bottom);
-    let upper_right = Point::new(right, top);
+    let lower_left = Point::new(area.from.column, area.to.row);
+    let upper_right = Point::new(area.to.column, area.from.row);
     match (
         Location::of(lower_left, game.size),
         Location::of(upper_right, game.size),
@@ -170,7 +159,7 @@ fn setup_lines(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::{Area, Property};
+    use crate::model::Property;
 
     fn text(lines: &[Line<'_>]) -> Vec<String> {
         lines.iter().map(ToString::to_string).collect()
