@@ -30,12 +30,8 @@ pub(crate) fn games(
         .map(|(number, game)| doubt(*number, game))
         .collect();
     // A text that a charset lacks has other letters in the result, so it has no certain place among others.
-    let facts = |game: &Game| {
-        game.steps
-            .iter()
-            .all(|step| step.facts.values().all(|text| text.is_ascii()))
-    };
-    let by_facts = source.iter().all(|(_, game)| facts(game));
+    let mut steps = source.iter().flat_map(|(_, game)| &game.steps);
+    let by_facts = steps.all(|step| step.facts.values().all(|text| text.is_ascii()));
     let first = source.into_iter().zip(doubts.iter().copied());
     let first = first.flat_map(|((number, game), doubt)| {
         let parts = prepared(game, way.0, way, by_facts).into_iter();
