@@ -37,6 +37,6 @@ pub(crate) use labels::{Grid, Packer, Places, Slot};
 pub use moves::{Move, Place};
 pub use point::{Area, BoardSize, Color, Point, PointError, PointName, column_name, row_name};
 pub use point_set::{PointSet, Share};
-pub(crate) use property::{EXCLUSIVE, repeated};
+pub(crate) use property::{EXCLUSIVE, IdentSet, repeated};
 pub use property::{Id, Ident, Property, PropertyType, Value, ValueType};
 pub use replay::Replay;

@@ -191,6 +191,16 @@ impl<'a> Draft<'a> {
                 );
                 continue;
             }
+            let written = |ident| Written {
+                ident,
+                token,
+                values: start..end,
+                done: false,
+            };
+            if let Some(id) = Id::from_ident(token.text) {
+                self.properties.push(written(id.into()));
+                continue;
+            }
             let text = capitals(token.text);
             if matches!(text, Cow::Owned(_)) && !std::mem::replace(&mut self.lower_case, true) {
                 let message = format!(
@@ -222,12 +232,7 @@ impl<'a> Draft<'a> {
                     .in_node(node.index()),
                 );
             }
-            self.properties.push(Written {
-                ident: Ident::from(text.as_ref()),
-                token,
-                values: start..end,
-                done: false,
-            });
+            self.properties.push(written(Ident::from(text.as_ref())));
         }
         self.identifiers.clear();
     }
@@ -288,10 +293,11 @@ impl<'a> Draft<'a> {
     ) {
         let mut known = HashSet::new();
         for index in 0..self.properties.len() {
-            let ours = self
-                .properties
-                .get(index)
-                .is_some_and(|property| property.ident.as_str() == form.ident);
+            let property = self.properties.get(index);
+            // The carrier is a private property.
+            let ours = property.is_some_and(|property| {
+                property.ident.standard().is_none() && property.ident.as_str() == form.ident
+            });
             let Some(value) = self.only_value(index).filter(|_| ours) else {
                 continue;
             };

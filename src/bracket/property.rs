@@ -139,6 +139,7 @@ pub(crate) fn for_each_value(property: &Property<'_>, mut each: impl FnMut(&str)
     let mut buffer = String::new();
     let mut with = |write: &mut dyn FnMut(&mut String)| {
         buffer.clear();
+        buffer.reserve(16);
         write(&mut buffer);
         each(&buffer);
     };

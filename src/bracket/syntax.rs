@@ -229,7 +229,10 @@ pub(crate) fn form(text: &str) -> Form {
 
 /// Returns a number without its sign.
 fn unsigned(text: &str) -> &str {
-    text.strip_prefix(['+', '-']).unwrap_or(text)
+    match text.as_bytes() {
+        [b'+' | b'-', ..] => text.get(1..).unwrap_or(text),
+        _ => text,
+    }
 }
 
 fn is_digits(text: &str) -> bool {

@@ -30,6 +30,10 @@ pub enum Lines {
 /// other white space.
 pub fn unescape(raw: &str, lines: Lines, escapes: Escapes) -> Cow<'_, str> {
     let bytes = raw.as_bytes();
+    // Most texts are labels, and a search costs more than to look at their few bytes.
+    if bytes.len() < 8 && bytes.iter().all(|&byte| byte >= b' ' && byte != b'\\') {
+        return Cow::Borrowed(raw);
+    }
     let has_tabs = memchr3(b'\t', b'\x0b', b'\x0c', bytes).is_some();
     if !has_tabs
         && memchr2(b'\\', b'\r', bytes).is_none()

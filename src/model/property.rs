@@ -407,17 +407,29 @@ fn owned(text: Cow<'_, str>) -> Cow<'static, str> {
 
 /// Returns the indexes of identifiers that appear earlier too, in ascending order.
 pub(crate) fn repeated<'i>(idents: impl Iterator<Item = &'i Ident>) -> Vec<usize> {
-    // Nearly all are standard ones, and a set of bits holds these.
-    const { assert!(Id::ALL.len() <= 128) };
-    let (mut standard, mut private) = (0_u128, HashSet::new());
-    let again = |(_, ident): &(usize, &'i Ident)| match ident {
-        Ident::Standard(id) => {
-            let before = standard;
-            standard |= 1 << (*id as u32);
-            standard == before
-        }
-        Ident::Private(_) => !private.insert(*ident),
-    };
-    let found = idents.enumerate().filter(again);
+    let mut seen = IdentSet::default();
+    let found = idents.enumerate().filter(|(_, ident)| !seen.insert(ident));
     found.map(|(index, _)| index).collect()
+}
+
+/// A set of identifiers. Nearly all are standard ones, and bits hold these.
+#[derive(Default)]
+pub(crate) struct IdentSet<'i> {
+    standard: u128,
+    private: HashSet<&'i Ident>,
+}
+
+impl<'i> IdentSet<'i> {
+    /// Adds an identifier; returns whether it is new.
+    pub(crate) fn insert(&mut self, ident: &'i Ident) -> bool {
+        const { assert!(Id::ALL.len() <= 128) };
+        match ident {
+            Ident::Standard(id) => {
+                let before = self.standard;
+                self.standard |= 1 << (*id as u32);
+                self.standard != before
+            }
+            Ident::Private(_) => self.private.insert(ident),
+        }
+    }
 }

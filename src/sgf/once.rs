@@ -53,15 +53,18 @@ fn is_in(ids: &[Id], property: &Property<'_>) -> bool {
 
 /// Returns the lists that name points which they or other lists name already.
 pub(super) fn reduced<'a>(properties: &[&Property<'a>]) -> Vec<Reduced<'a>> {
-    let mut found = Vec::new();
-    for ids in GROUPS {
-        let mut lists = properties.iter().filter(|property| is_in(ids, property));
-        let is_line = |list: &&&Property<'_>| matches!(list.value, Value::Lines(_));
-        if lists.clone().map(|list| len(list)).sum::<usize>() < 2
-            && !lists.clone().any(|list| is_line(&list))
-        {
-            continue;
+    let mut sizes = [0; GROUPS.len()];
+    for property in properties {
+        let group = GROUPS.iter().position(|ids| is_in(ids, property));
+        if let Some(size) = group.and_then(|group| sizes.get_mut(group)) {
+            // A single line may repeat a point: it may have the same two ends.
+            let names_two = matches!(property.value, Value::Lines(_));
+            *size += if names_two { 2 } else { len(property) };
         }
+    }
+    let mut found = Vec::new();
+    for (ids, _) in GROUPS.iter().zip(sizes).filter(|(_, size)| *size > 1) {
+        let mut lists = properties.iter().filter(|property| is_in(ids, property));
         let mut seen = Seen::default();
         if !lists.all(|list| seen.adds(list)) {
             found.extend(parted(ids, properties).unwrap_or_default());

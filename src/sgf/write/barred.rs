@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use crate::bracket::property::looks_damaged;
 use crate::model::{
-    EXCLUSIVE, GO, Game, Id, Ident, NodeId, Property, PropertyType, Value, ValueType, repeated,
+    EXCLUSIVE, GO, Game, Id, Ident, IdentSet, NodeId, Property, PropertyType, Value, ValueType,
 };
 
 /// A node in the place where it is written.
@@ -36,22 +36,17 @@ pub(super) fn barred<'g>(site: &Site<'g, '_>, as_read: bool) -> Barred<'g> {
     if properties.is_empty() {
         return Barred::default();
     }
-    let is_mistyped = |property: &&Property<'_>| game.kind == GO && is_mistyped(property);
-    let typed: Vec<_> = properties
-        .iter()
-        .filter(|property| !is_mistyped(property))
-        .collect();
-    let idents = typed.iter().map(|property| &property.ident);
-    let repeated = repeated(site.written.iter().chain(idents)).into_iter();
-    let repeated = repeated.filter_map(|index| index.checked_sub(site.written.len()));
-    let repeated = repeated.filter_map(|index| typed.get(index).copied());
-    let is_damaged = |property: &&Property<'_>| looks_damaged(property, game.kind);
-    let others = properties.iter();
-    let others = others.filter(|property| is_mistyped(property) || is_damaged(property));
-    let mut barred = Barred {
-        properties: repeated.chain(others).map(std::ptr::from_ref).collect(),
-        says_info: false,
-    };
+    let mut idents = IdentSet::default();
+    for ident in site.written {
+        idents.insert(ident);
+    }
+    let mut barred = Barred::default();
+    for property in properties {
+        let is_mistyped = game.kind == GO && is_mistyped(property);
+        if is_mistyped || !idents.insert(&property.ident) || looks_damaged(property, game.kind) {
+            barred.properties.insert(std::ptr::from_ref(property));
+        }
+    }
     if !as_read {
         bar_misplaced(site, &mut barred.properties);
     }
@@ -66,19 +61,17 @@ pub(super) fn barred<'g>(site: &Site<'g, '_>, as_read: bool) -> Barred<'g> {
 /// Adds the properties whose type does not fit the node, and values that are none of the property.
 fn bar_misplaced<'g>(site: &Site<'g, '_>, barred: &mut HashSet<*const Property<'g>>) {
     let Site { game, node, .. } = *site;
-    let said: Vec<_> = game
-        .properties(node)
-        .iter()
-        .filter(|property| !barred.contains(&std::ptr::from_ref(*property)))
-        .filter_map(|property| Some((property, property.ident.standard()?)))
-        .collect();
-    let is_of = |wanted: PropertyType| said.iter().any(|(_, id)| id.property_type() == wanted);
-    // In games other than Go moves are properties.
-    let has_raw_move = said.iter().any(|(_, id)| id.player().is_some());
+    let (mut has_raw_move, mut has_setup) = (false, false);
+    for (_, id) in standard(game.properties(node), barred) {
+        // In games other than Go moves are properties.
+        has_raw_move |= id.player().is_some();
+        has_setup |= id.property_type() == PropertyType::Setup;
+    }
     let has_move = has_raw_move || game.mv(node).is_some();
-    let has_setup = !has_move && is_of(PropertyType::Setup);
+    has_setup &= !has_move;
     let mut annotated = [false; EXCLUSIVE.len()];
-    for (property, id) in said {
+    let mut misplaced = Vec::new();
+    for (property, id) in standard(game.properties(node), barred) {
         let is_misplaced = match id.type_in(game.kind) {
             PropertyType::Root => node != NodeId::ROOT,
             PropertyType::GameInfo => site.has_info,
@@ -93,9 +86,20 @@ fn bar_misplaced<'g>(site: &Site<'g, '_>, barred: &mut HashSet<*const Property<'
             _ => false,
         };
         if is_misplaced || is_second {
-            barred.insert(property);
+            misplaced.push(std::ptr::from_ref(property));
         }
     }
+    barred.extend(misplaced);
+}
+
+/// Returns the properties of `FF[4]` that are not barred.
+fn standard<'p, 'g>(
+    properties: &'g [Property<'g>],
+    barred: &'p HashSet<*const Property<'g>>,
+) -> impl Iterator<Item = (&'g Property<'g>, Id)> + use<'p, 'g> {
+    let written = |property: &&Property<'g>| !barred.contains(&std::ptr::from_ref(*property));
+    let standard = |property: &'g Property<'g>| Some((property, property.ident.standard()?));
+    properties.iter().filter(written).filter_map(standard)
 }
 
 /// Returns whether a property has values that are not of its type. A list of texts has no other form

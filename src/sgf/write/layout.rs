@@ -52,8 +52,9 @@ impl<'p> Page<'p> {
         let mut at = self.out.len();
         write(self.out);
         let piece = self.out.as_bytes().get(at..).unwrap_or(&[]);
-        let first = memchr(b'\n', piece).unwrap_or(piece.len());
-        let last = memrchr(b'\n', piece);
+        let found = memchr(b'\n', piece);
+        let last = found.and_then(|_| memrchr(b'\n', piece));
+        let first = found.unwrap_or(piece.len());
         if at > self.line && at + first - self.line > LINE_LENGTH {
             self.out.insert(at, '\n');
             at += 1;
