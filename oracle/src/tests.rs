@@ -562,6 +562,14 @@ fn marks_of_many_moves_take_no_longer_than_the_moves() {
 }
 
 #[test]
+fn diagrams_are_ordered_by_their_texts_under_a_title_with_other_letters() {
+    let source = "EVENT \u{414}\nW 1 D17\nDIAGRAM C5 T8\nDIAGRAM\nCOM x\nENDCOM\n";
+    let result = "(;FF[1]GM[1]EV[\u{414}];W[dc](;N[x]FG[])(;FG[]))";
+    let verdict = compared(source, Format::Ishi, result, Format::SmartGo);
+    assert_eq!(verdict.disagreements, []);
+}
+
+#[test]
 fn diagrams_with_letters_that_a_charset_lacks_keep_their_order() {
     let source = "(;FF[4]CA[UTF-8](;C[b]FG[])(;C[\u{414}]FG[]))";
     let event = "EVENT\nDIAGRAM\nCOM\nb\nENDCOM\nDIAGRAM\nCOM\nD\nENDCOM\n";

@@ -29,9 +29,13 @@ pub(crate) fn games(
         .iter()
         .map(|(number, game)| doubt(*number, game))
         .collect();
-    // A text that a charset lacks has other letters in the result, so it has no certain place among others.
-    let mut steps = source.iter().flat_map(|(_, game)| &game.steps);
-    let by_facts = steps.all(|step| step.facts.values().all(|text| text.is_ascii()));
+    // A text that a charset lacks has other letters in the result, so it has no certain place among others. Headers and
+    // texts of moves order no diagrams.
+    let steps = source
+        .iter()
+        .flat_map(|(_, game)| game.steps.iter().skip(1));
+    let mut others = steps.filter(|step| step.play.is_none());
+    let by_facts = others.all(|step| step.facts.values().all(|text| text.is_ascii()));
     let first = source.into_iter().zip(doubts.iter().copied());
     let first = first.flat_map(|((number, game), doubt)| {
         let parts = prepared(game, way.0, way, by_facts).into_iter();

@@ -112,18 +112,21 @@ impl<'g> Parcel<'g> {
         self.add(entry, Outcome::Adapted, what);
     }
 
-    /// Returns the properties with the name of the carrier that can be beside it; the others
-    /// travel inside.
+    /// Returns the property with the name of the carrier that can be in its place. The others travel inside: a node has one
+    /// property of a name (`FF[4]`, section 2.2), so two of them need a carrier: `XI[a]XI[b]`.
     pub(super) fn take_foreign(&mut self) -> Vec<&'g Property<'g>> {
         let foreign = std::mem::take(&mut self.foreign);
         if self.plain {
-            let (ours, others) = foreign
+            let (ours, mut others): (Vec<_>, Vec<_>) = foreign
                 .into_iter()
                 .partition(|found| reads_as_carrier(found));
+            let again = others.split_off(others.len().min(1));
             self.enclose(ours);
+            self.enclose(again);
             return others;
         }
-        if self.entries.is_empty() && !foreign.iter().any(|found| reads_as_carrier(found)) {
+        let is_alone = self.entries.is_empty() && foreign.len() < 2;
+        if is_alone && !foreign.iter().any(|found| reads_as_carrier(found)) {
             return foreign;
         }
         self.enclose(foreign);
