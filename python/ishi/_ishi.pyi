@@ -1,7 +1,7 @@
 """The library ishi."""
 
 import os
-from typing import Any, Iterator, Literal, Optional, Sequence, Union, final
+from typing import Any, Iterator, Literal, Optional, Sequence, Union, final, overload
 
 Point = tuple[int, int]
 """Row and column from the lower left, from 0."""
@@ -23,7 +23,8 @@ class IshiError(ValueError):
 def read(source: Source, *, format: Optional[Format] = None, charset: Optional[str] = None) -> Record:
     """Read all games of a record; its content tells the format and the charset, if they are not named.
 
-    A damaged record is repaired: see `Record.findings`. IshiError if it is not a record, OSError if the file cannot be read.
+    A damaged record is repaired: see `Record.findings`. `IshiError` if it is not a record, `OSError` if the file cannot be
+    read.
     """
 
 def convert(
@@ -39,7 +40,7 @@ def convert(
     """Convert a record, and prove that nothing was lost.
 
     With `plain` the result has no private data for what its format cannot express; with `strict` a finding or a loss is an
-    IshiError.
+    `IshiError`.
     """
 
 def check(source: Source, *, format: Optional[Format] = None, charset: Optional[str] = None) -> list[Finding]:
@@ -67,7 +68,7 @@ class Walk(Iterator[Game]):
 
 @final
 class Finding:
-    """What is wrong or doubtful in a record."""
+    """A mistake or a doubt in a record."""
 
     @property
     def code(self) -> str:
@@ -78,11 +79,17 @@ class Finding:
         """One of error, warning and note."""
 
     @property
-    def message(self) -> str: ...
+    def message(self) -> str:
+        """The mistake or doubt in words."""
+
     @property
-    def help(self) -> Optional[str]: ...
+    def help(self) -> Optional[str]:
+        """How the record was repaired, or what was expected."""
+
     @property
-    def path(self) -> Optional[str]: ...
+    def path(self) -> Optional[str]:
+        """The file or the member of an archive; None for a record in memory."""
+
     @property
     def line(self) -> Optional[int]:
         """The line in the file, from 1."""
@@ -104,26 +111,41 @@ class Difference:
     """A difference between two records."""
 
     @property
-    def game(self) -> Optional[int]: ...
+    def game(self) -> Optional[int]:
+        """The number of the game, from 1; None if the numbers of games differ."""
+
     @property
-    def address(self) -> str: ...
+    def address(self) -> str:
+        """The address of the node: see `Game.find`. It is empty if the game as a whole differs."""
+
     @property
-    def what(self) -> str: ...
+    def what(self) -> str:
+        """What differs, in words: the move, or a property with its identifier."""
+
     @property
-    def first(self) -> Optional[str]: ...
+    def first(self) -> Optional[str]:
+        """The text in the first record; None if it has none."""
+
     @property
-    def second(self) -> Optional[str]: ...
+    def second(self) -> Optional[str]:
+        """The text in the second record; None if it has none."""
 
 @final
-class Record(Sequence[Game]):
-    """The games of a record, which is a sequence of them."""
+class Record:
+    """The games of a record, as a list that cannot be changed: `record[0]`, `len(record)`, `for game in record`."""
 
     @property
-    def path(self) -> Optional[str]: ...
+    def path(self) -> Optional[str]:
+        """The file that the record was read from; None for a record in memory."""
+
     @property
-    def format(self) -> Format: ...
+    def format(self) -> Format:
+        """The format: sgf, smartgo or ishi."""
+
     @property
-    def charset(self) -> str: ...
+    def charset(self) -> str:
+        """The charset, such as utf-8."""
+
     @property
     def findings(self) -> list[Finding]:
         """What was wrong or doubtful when the record was read."""
@@ -135,13 +157,17 @@ class Record(Sequence[Game]):
         """Return what `to_bytes` changes: the offsets of the bytes that go, and the bytes in their place."""
 
     def __len__(self) -> int: ...
-    def __getitem__(self, index: int) -> Game: ...  # type: ignore[override]
+    def __iter__(self) -> Iterator[Game]: ...
+    @overload
+    def __getitem__(self, index: int, /) -> Game: ...
+    @overload
+    def __getitem__(self, index: slice, /) -> list[Game]: ...
 
 @final
 class Game:
     """A game of a record, or a new one: `Game(19)`."""
 
-    def __init__(self, size: int = 19, *, rows: Optional[int] = None, format: Format = "sgf") -> None: ...
+    def __new__(cls, size: int = 19, *, rows: Optional[int] = None, format: Format = "sgf") -> Game: ...
     @property
     def path(self) -> Optional[str]:
         """The file or the member of an archive that the game was read from."""
@@ -159,12 +185,18 @@ class Game:
         """The columns and the rows of the board."""
 
     @property
-    def root(self) -> Node: ...
+    def root(self) -> Node:
+        """The first node, with the names of the players and so on."""
+
     def get_size(self) -> int:
         """Return the columns of the board."""
 
-    def get_root(self) -> Node: ...
-    def get_last_node(self) -> Node: ...
+    def get_root(self) -> Node:
+        """Return the same as `root`."""
+
+    def get_last_node(self) -> Node:
+        """Return the last node of the main line."""
+
     def main_line(self) -> list[Node]:
         """Return the nodes of the main line: the root, its first child, and so on."""
 
@@ -200,9 +232,15 @@ class Game:
     def set(self, identifier: str, value: Any) -> None:
         """Set a property of the root: see `Node.set`."""
 
-    def unset(self, identifier: str) -> None: ...
-    def get_player_name(self, colour: Color) -> Optional[str]: ...
-    def get_komi(self) -> float: ...
+    def unset(self, identifier: str) -> None:
+        """Remove a property of the root; `KeyError` without it."""
+
+    def get_player_name(self, colour: Color) -> Optional[str]:
+        """Return the name of a player; None without one."""
+
+    def get_komi(self) -> float:
+        """Return the komi, 0.0 without one; `IshiError` if it is not a number."""
+
     def to_bytes(self) -> bytes:
         """Return the record with this game alone; bytes that no change is about are as they were read."""
 
@@ -215,7 +253,9 @@ class Move:
     """A move of the main line."""
 
     @property
-    def color(self) -> Color: ...
+    def color(self) -> Color:
+        """The player, b or w."""
+
     @property
     def point(self) -> Optional[Point]:
         """The point; None for a pass."""
@@ -225,24 +265,32 @@ class Move:
         """The name of the point, such as C3, or pass."""
 
     @property
-    def number(self) -> int: ...
+    def number(self) -> int:
+        """The number of the move: the property MN of its node, else one more than the move before."""
+
     @property
-    def node(self) -> Node: ...
+    def node(self) -> Node:
+        """The node of the move."""
 
 @final
-class Node(Sequence[Node]):
-    """A node of a game, which is a sequence of its children. It is true even without children."""
+class Node:
+    """A node of a game, and a list of its children: `node[0]`, `len(node)`, `for child in node`. It is true even without
+    children."""
 
     @property
-    def parent(self) -> Optional[Node]: ...
+    def parent(self) -> Optional[Node]:
+        """The node before it; None for the root."""
+
     @property
-    def children(self) -> list[Node]: ...
+    def children(self) -> list[Node]:
+        """The nodes after it: the first continues the line, the others are variations."""
     @property
     def address(self) -> str:
         """The address of the node: see `Game.find`."""
 
     @property
-    def comment(self) -> Optional[str]: ...
+    def comment(self) -> Optional[str]:
+        """The comment; None without one."""
     @property
     def to_play(self) -> Color:
         """Whose turn it is after the node."""
@@ -250,11 +298,13 @@ class Node(Sequence[Node]):
     def get_move(self) -> tuple[Optional[Color], Optional[Point]]:
         """Return the player and the point of the move; None and None without a move."""
 
-    def set_move(self, colour: Color, point: Place) -> None: ...
+    def set_move(self, colour: Color, point: Place) -> None:
+        """Set the move: a point, the name of one such as C3, or None for a pass."""
+
     def play(self, place: Place, colour: Optional[Color] = None, *, legal: bool = False) -> Node:
         """Add a move as the last child, of the player whose turn it is if none is named.
 
-        With `legal` a taken point, a suicide and a ko that is taken back at once are an IshiError.
+        With `legal` a taken point, a suicide and a ko that is taken back at once are an `IshiError`.
         """
 
     def new_child(self, index: Optional[int] = None) -> Node:
@@ -272,47 +322,71 @@ class Node(Sequence[Node]):
     def captures(self) -> list[Point]:
         """Return the points that the move of the node captures."""
 
-    def has_property(self, identifier: str) -> bool: ...
-    def properties(self) -> list[str]: ...
+    def has_property(self, identifier: str) -> bool:
+        """Return whether the node has a property; its move is one too."""
+
+    def properties(self) -> list[str]:
+        """Return the identifiers of the properties, that of the move first."""
+
     def get(self, identifier: str) -> Any:
         """Return the value of a property, as its type says: a text, a number, `b` or `w`, True, a list of points.
 
-        A private property is the list of its values as they are written. KeyError without the property.
+        A private property is the list of its values as they are written. `KeyError` without the property.
         """
 
     def set(self, identifier: str, value: Any) -> None:
         """Set a property: a text, a number, a list of points, of pairs of a point and a label, of pairs of points."""
 
     def unset(self, identifier: str) -> None:
-        """Remove a property; KeyError without it."""
+        """Remove a property; `KeyError` without it."""
 
     def mark(self, identifier: str, points: Sequence[Place]) -> None:
         """Add points to a property, such as TR, SQ, CR, MA, AB."""
 
-    def has_setup_stones(self) -> bool: ...
+    def has_setup_stones(self) -> bool:
+        """Return whether the node adds or clears stones."""
+
     def get_setup_stones(self) -> tuple[list[Point], list[Point], list[Point]]:
         """Return Black's, White's and cleared points."""
 
+    def index(self, child: Node) -> int:
+        """Return the index of a child; `ValueError` for any other node."""
+
     def __len__(self) -> int: ...
-    def __getitem__(self, index: int) -> Node: ...  # type: ignore[override]
+    def __iter__(self) -> Iterator[Node]: ...
+    @overload
+    def __getitem__(self, index: int, /) -> Node: ...
+    @overload
+    def __getitem__(self, index: slice, /) -> list[Node]: ...
 
 @final
 class Board:
     """A position, which captures what a move captures."""
 
-    def __init__(self, size: int = 19, rows: Optional[int] = None) -> None: ...
+    def __new__(cls, size: int = 19, rows: Optional[int] = None) -> Board: ...
     @property
-    def side(self) -> int: ...
+    def side(self) -> int:
+        """The columns of the board."""
+
     @property
-    def columns(self) -> int: ...
+    def columns(self) -> int:
+        """The columns of the board."""
+
     @property
-    def rows(self) -> int: ...
-    def get(self, row: int, column: int) -> Optional[Color]: ...
+    def rows(self) -> int:
+        """The rows of the board."""
+
+    def get(self, row: int, column: int) -> Optional[Color]:
+        """Return the stone at a point: b, w, or None."""
+
     def play(self, row: int, column: int, colour: str) -> list[Point]:
-        """Play a stone, and return what it captures; its own group, if it is a suicide."""
+        """Play a stone, and return what it captures; its group, if it is a suicide."""
 
     def set(self, row: int, column: int, colour: Optional[str]) -> None:
         """Set a point to a stone or to None, without captures."""
 
-    def list_occupied_points(self) -> list[tuple[Color, Point]]: ...
-    def copy(self) -> Board: ...
+    def list_occupied_points(self) -> list[tuple[Color, Point]]:
+        """Return all stones, each with its point."""
+
+    def copy(self) -> Board:
+        """Return a copy."""

@@ -1,12 +1,11 @@
 //! Boards that play.
 
-use ishi::model::{self, BoardSize, Color, Stone};
+use ishi::model::{self, Color, Stone};
 use pyo3::prelude::*;
 
-use crate::error::refused;
-use crate::value::{Pair, color, letter, pair, point};
+use crate::value::{Pair, at, board_size, color, letter, pair};
 
-/// A position with the rules of capture.
+/// A position, which captures what a move captures.
 #[pyclass(module = "ishi")]
 #[derive(Clone)]
 pub struct Board(pub model::Board);
@@ -15,45 +14,37 @@ pub struct Board(pub model::Board);
 impl Board {
     #[new]
     #[pyo3(signature = (size=19, rows=None))]
-    fn new(size: u8, rows: Option<u8>) -> PyResult<Self> {
-        let size = BoardSize {
-            columns: size,
-            rows: rows.unwrap_or(size),
-        };
-        if !(1..=52).contains(&size.columns) || !(1..=52).contains(&size.rows) {
-            return Err(refused(format!(
-                "a board of {size} is not possible: expected 1 to 52 lines"
-            )));
-        }
-        Ok(Self(model::Board::new(size)))
+    fn new(size: i64, rows: Option<i64>) -> PyResult<Self> {
+        Ok(Self(model::Board::new(board_size(size, rows)?)))
     }
 
+    /// The columns of the board.
     #[getter]
     fn side(&self) -> u8 {
         self.0.size().columns
     }
 
+    /// The columns of the board.
     #[getter]
     fn columns(&self) -> u8 {
         self.0.size().columns
     }
 
+    /// The rows of the board.
     #[getter]
     fn rows(&self) -> u8 {
         self.0.size().rows
     }
 
-    /// Returns `b`, `w` or `None`.
-    fn get(&self, row: u8, column: u8, py: Python<'_>) -> PyResult<Option<&'static str>> {
-        let at = (row, column).into_pyobject(py)?;
-        let at = point(at.as_any(), self.0.size())?;
+    /// Return the stone at a point: b, w, or None.
+    fn get(&self, row: i64, column: i64) -> PyResult<Option<&'static str>> {
+        let at = at(row, column, self.0.size())?;
         Ok(self.0.stone(at).map(|stone| letter(stone.color)))
     }
 
-    /// Plays a stone, and returns the points that it captures.
-    fn play(&mut self, row: u8, column: u8, colour: &str, py: Python<'_>) -> PyResult<Vec<Pair>> {
-        let at = (row, column).into_pyobject(py)?;
-        let at = point(at.as_any(), self.0.size())?;
+    /// Play a stone, and return what it captures; its group, if it is a suicide.
+    fn play(&mut self, row: i64, column: i64, colour: &str) -> PyResult<Vec<Pair>> {
+        let at = at(row, column, self.0.size())?;
         let color = color(colour)?;
         let mut removed = Vec::new();
         self.0.play(at, Stone { color, step: 0 }, &mut removed);
@@ -63,16 +54,15 @@ impl Board {
             .collect())
     }
 
-    /// Sets a point to `b`, `w` or `None`, without captures.
-    fn set(&mut self, row: u8, column: u8, colour: Option<&str>, py: Python<'_>) -> PyResult<()> {
-        let at = (row, column).into_pyobject(py)?;
-        let at = point(at.as_any(), self.0.size())?;
+    /// Set a point to a stone or to None, without captures.
+    fn set(&mut self, row: i64, column: i64, colour: Option<&str>) -> PyResult<()> {
+        let at = at(row, column, self.0.size())?;
         let color = colour.map(color).transpose()?;
         self.0.set(at, color.map(|color| Stone { color, step: 0 }));
         Ok(())
     }
 
-    /// Returns all stones with their points.
+    /// Return all stones, each with its point.
     fn list_occupied_points(&self) -> Vec<(&'static str, Pair)> {
         let stones = self.0.stones();
         stones
@@ -80,6 +70,7 @@ impl Board {
             .collect()
     }
 
+    /// Return a copy.
     fn copy(&self) -> Self {
         self.clone()
     }

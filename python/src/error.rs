@@ -28,7 +28,12 @@ pub fn unknown(what: &str, name: &str) -> PyErr {
 pub fn failed(error: &io::Error, path: &Path) -> PyErr {
     let path = path.to_string_lossy().into_owned();
     match error.raw_os_error() {
-        Some(code) => PyOSError::new_err((code, error.to_string(), path)),
+        // Python writes the number of the error before the words.
+        Some(code) => {
+            let text = error.to_string();
+            let words = text.split(" (os error ").next().map(str::to_owned);
+            PyOSError::new_err((code, words, path))
+        }
         None => PyOSError::new_err(format!("{error}: {path}")),
     }
 }

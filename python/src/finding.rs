@@ -4,19 +4,27 @@ use ishi::compare;
 use ishi::convert::{self, Findings};
 use pyo3::prelude::*;
 
-/// A mistake or doubt in a record.
+/// A mistake or a doubt in a record.
 #[pyclass(frozen, get_all, module = "ishi")]
 #[derive(Clone)]
 pub struct Finding {
-    /// The code of the rule; empty for a record that cannot be read.
+    /// The code of the rule, such as B007; empty for a record that cannot be read.
     code: String,
+    /// One of error, warning and note.
     severity: String,
+    /// The mistake or doubt in words.
     message: String,
+    /// How the record was repaired, or what was expected.
     help: Option<String>,
+    /// The file or the member of an archive; None for a record in memory.
     path: Option<String>,
+    /// The line in the file, from 1.
     line: Option<usize>,
+    /// The column in characters, from 1.
     column: Option<usize>,
+    /// The number of the game, from 1.
     game: Option<usize>,
+    /// The address of the node: see `Game.find`.
     address: Option<String>,
 }
 
@@ -85,12 +93,22 @@ impl Finding {
 }
 
 /// A difference between two records.
-#[pyclass(frozen, get_all, module = "ishi")]
+#[pyclass(frozen, module = "ishi")]
 pub struct Difference {
+    /// The number of the game, from 1; None if the numbers of games differ.
+    #[pyo3(get)]
     game: Option<usize>,
+    /// The address of the node: see `Game.find`. It is empty if the game as a whole differs.
+    #[pyo3(get)]
     address: String,
+    /// What differs, in words: the move, or a property with its identifier.
+    #[pyo3(get)]
     what: String,
+    /// The text in the first record; None if it has none.
+    #[pyo3(get)]
     first: Option<String>,
+    /// The text in the second record; None if it has none.
+    #[pyo3(get)]
     second: Option<String>,
     text: String,
 }

@@ -3,7 +3,7 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use ishi::Format;
-use ishi::model::{self, BoardSize, GO, Id, NodeId};
+use ishi::model::{self, BoardSize, GO, Id, NodeId, Value};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList, PyMemoryView};
 
@@ -13,13 +13,14 @@ use crate::format_of;
 use crate::node::Node;
 use crate::play::play;
 use crate::record::{Record, Shared};
-use crate::value::{Pair, letter};
+use crate::value::{Pair, board_size, letter};
 
-/// A game of a record.
+/// A game of a record, or a new one: `Game(19)`.
 #[pyclass(frozen, module = "ishi")]
 pub struct Game {
     shared: Shared,
     index: usize,
+    /// The file or the member of an archive that the game was read from.
     #[pyo3(get)]
     path: Option<String>,
 }
@@ -53,16 +54,12 @@ impl Game {
     /// Makes a game.
     #[new]
     #[pyo3(signature = (size=19, *, rows=None, format="sgf"))]
-    fn made(size: u8, rows: Option<u8>, format: &str) -> PyResult<Self> {
-        let size = BoardSize {
-            columns: size,
-            rows: rows.unwrap_or(size),
-        };
+    fn made(size: i64, rows: Option<i64>, format: &str) -> PyResult<Self> {
+        let format = format_of(format)?;
         let mut game = model::Game::new();
-        game.size = size;
-        game.file_format =
-            Some(4).filter(|_| format_of(format).is_ok_and(|format| format == Format::Sgf));
-        let record = Record::of_new(game, format_of(format)?);
+        game.size = board_size(size, rows)?;
+        game.file_format = (format == Format::Sgf).then_some(4);
+        let record = Record::of_new(game, format);
         record.game(0).ok_or_else(|| unknown("game", "0"))
     }
 
@@ -72,56 +69,68 @@ impl Game {
         self.index + 1
     }
 
+    /// The kind of game: 1 is Go.
     #[getter]
     fn kind(&self) -> u32 {
         self.with(|game| game.kind)
     }
 
+    /// The columns and the rows of the board.
     #[getter(size)]
     fn board_size(&self) -> (u8, u8) {
         self.with(|game| (game.size.columns, game.size.rows))
     }
 
+    /// Return the columns of the board.
     fn get_size(&self) -> u8 {
         self.with(|game| game.size.columns)
     }
 
+    /// The first node, with the names of the players and so on.
     #[getter(root)]
     fn root_node(&self) -> Node {
         self.node(NodeId::ROOT)
     }
 
+    /// Return the same as `root`.
     fn get_root(&self) -> Node {
         self.root_node()
     }
 
+    /// Return the last node of the main line.
     fn get_last_node(&self) -> Node {
         let last = self.with(|game| game.main_line().last());
         self.node(last.unwrap_or(NodeId::ROOT))
     }
 
+    /// Return the nodes of the main line: the root, its first child, and so on.
     fn main_line(&self) -> Vec<Node> {
         self.nodes_of(|game| game.main_line().collect())
     }
 
+    /// Return the same as `main_line`.
     fn get_main_sequence(&self) -> Vec<Node> {
         self.main_line()
     }
 
+    /// Return all nodes in the order of the record.
     fn nodes(&self) -> Vec<Node> {
         self.nodes_of(|game| game.nodes().collect())
     }
 
+    /// Return the last node of each line, the main line first.
     fn leaves(&self) -> Vec<Node> {
         self.nodes_of(|game| game.leaves().collect())
     }
 
+    /// Return the node at an address: `42` is move 42, `12b3` the third move of the second variation after move 12,
+    /// `D4` the latest move there, `end` the end of the main line.
     fn find(&self, address: &str) -> PyResult<Node> {
         let id = self.with(|game| game.find(address)).map_err(refused)?;
         Ok(self.node(id))
     }
 
-    /// Returns the moves of the main line.
+    /// Return the moves of the main line.
     fn moves(&self) -> Vec<Move> {
         self.with(|game| {
             let moves = game.moves();
@@ -138,7 +147,7 @@ impl Game {
         })
     }
 
-    /// Returns the players and points of the moves of the main line, as sgfmill does: all in one list.
+    /// Return the players and points of the moves of the main line, None for a pass: the quickest way to all moves.
     fn plays<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         self.with(|game| {
             let moves = game.main_line().filter_map(|node| game.mv(node));
@@ -147,7 +156,10 @@ impl Game {
         })
     }
 
-    /// Returns the position before each move of the main line, and the last one.
+    /// Return the position before each move of the main line, and the last one: one more than `moves`.
+    ///
+    /// The shape is (positions, 2, rows, columns), the type int8: a plane of Black's stones and one of White's. Rows count
+    /// from the bottom, as those of points do: `positions[i, 0, row, column]`. `numpy.asarray` takes it without a copy.
     fn positions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let (planes, size) = py.detach(|| self.with(planes))?;
         let (rows, columns) = (usize::from(size.rows), usize::from(size.columns));
@@ -157,18 +169,22 @@ impl Game {
         view.call_method1("cast", ("b", (count, 2, rows, columns)))
     }
 
+    /// Return a property of the root: see `Node.get`.
     fn get<'py>(&self, py: Python<'py>, identifier: &str) -> PyResult<Bound<'py, PyAny>> {
         self.root_node().get(py, identifier)
     }
 
+    /// Set a property of the root: see `Node.set`.
     fn set(&self, identifier: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
         self.root_node().set(identifier, value)
     }
 
+    /// Remove a property of the root; `KeyError` without it.
     fn unset(&self, identifier: &str) -> PyResult<()> {
         self.root_node().unset(identifier)
     }
 
+    /// Return the name of a player; None without one.
     fn get_player_name(&self, colour: &str) -> PyResult<Option<String>> {
         let id = match crate::value::color(colour)? {
             model::Color::Black => Id::PlayerBlack,
@@ -177,15 +193,18 @@ impl Game {
         Ok(self.with(|game| game.text(NodeId::ROOT, id).map(str::to_owned)))
     }
 
+    /// Return the komi, 0.0 without one; `IshiError` if it is not a number.
     fn get_komi(&self) -> PyResult<f64> {
-        let komi = self.with(|game| game.text(NodeId::ROOT, Id::Komi).map(str::to_owned));
-        let Some(komi) = komi else {
-            return Ok(0.0);
-        };
-        komi.trim().parse().map_err(|_| unknown("komi", &komi))
+        let komi = self.with(|game| match game.get(NodeId::ROOT, Id::Komi) {
+            None => Some("0".to_owned()),
+            Some(Value::Text(komi)) => Some(komi.trim().to_owned()),
+            Some(_) => None,
+        });
+        let number = komi.and_then(|komi| komi.parse().ok());
+        number.ok_or_else(|| refused("the komi (KM) is not a number"))
     }
 
-    /// Returns the record with this game alone, in its format.
+    /// Return the record with this game alone; bytes that no change is about are as they were read.
     fn to_bytes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
         let bytes = py.detach(|| {
             let record = self.shared.lock();
@@ -200,7 +219,8 @@ impl Game {
         Ok(PyBytes::new(py, &bytes))
     }
 
-    /// Returns the nodes as the record writes them.
+    /// Return the nodes as the record wrote them when it was read: the index of the parent, and for each property the
+    /// text between its brackets. A record of the Ishi Standard Format has none.
     fn written<'py>(&self, py: Python<'py>) -> PyResult<Vec<(Option<usize>, Bound<'py, PyDict>)>> {
         let nodes = py.detach(|| self.shared.lock().written(self.index).map_err(refused))?;
         let mut written = Vec::with_capacity(nodes.len());
@@ -225,7 +245,7 @@ impl Game {
     }
 
     fn __repr__(&self) -> String {
-        let path = self.path.as_deref().unwrap_or("in memory");
+        let path = self.path.as_deref().unwrap_or("a record in memory");
         let (number, moves) = (self.number(), self.with(model::Game::move_count));
         format!("<ishi.Game {number} of {path}: {moves} moves>")
     }
@@ -256,9 +276,11 @@ fn planes(game: &model::Game<'_>) -> PyResult<(Vec<u8>, BoardSize)> {
 /// A move of the main line.
 #[pyclass(frozen, module = "ishi")]
 pub struct Move {
+    /// The player, b or w.
     #[pyo3(get)]
     color: &'static str,
     place: model::Place,
+    /// The number of the move: the property MN of its node, else one more than the move before.
     #[pyo3(get)]
     number: u32,
     size: BoardSize,
@@ -269,18 +291,19 @@ pub struct Move {
 
 #[pymethods]
 impl Move {
-    /// The row and the column from the lower left; `None` for a pass.
+    /// The point; None for a pass.
     #[getter]
     fn point(&self) -> Option<Pair> {
         crate::value::place(self.place, self.size)
     }
 
-    /// The name of the point, such as C3.
+    /// The name of the point, such as C3, or pass.
     #[getter]
     fn name(&self) -> String {
         self.place.name(self.size)
     }
 
+    /// The node of the move.
     #[getter]
     fn node(&self) -> Node {
         Node::new(self.shared.clone(), self.index, self.node)

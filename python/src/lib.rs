@@ -47,7 +47,10 @@ mod _ishi {
     const __version__: &str = env!("CARGO_PKG_VERSION");
 }
 
-/// Reads all games of a record.
+/// Read all games of a record; its content tells the format and the charset, if they are not named.
+///
+/// A damaged record is repaired: see `Record.findings`. `IshiError` if it is not a record, `OSError` if the file cannot be
+/// read.
 #[pyfunction]
 #[pyo3(signature = (source, *, format=None, charset=None))]
 fn read(
@@ -64,7 +67,10 @@ fn read(
     Ok(Record::new(collection, path))
 }
 
-/// Converts a record, and proves that nothing was lost.
+/// Convert a record, and prove that nothing was lost.
+///
+/// With `plain` the result has no private data for what its format cannot express; with `strict` a finding or a loss is an
+/// `IshiError`.
 #[pyfunction]
 #[pyo3(signature = (source, to="sgf", *, plain=false, strict=false, format=None, charset=None, output_charset=None))]
 fn convert<'py>(
@@ -91,7 +97,7 @@ fn convert<'py>(
     Ok(PyBytes::new(source.py(), &bytes))
 }
 
-/// Checks a record.
+/// Return everything that is wrong or doubtful in a record.
 #[pyfunction]
 #[pyo3(signature = (source, *, format=None, charset=None))]
 fn check(
@@ -108,7 +114,7 @@ fn check(
     })
 }
 
-/// Compares two records game by game.
+/// Return what differs in meaning between two records, which can have different formats.
 #[pyfunction]
 fn diff(first: &Bound<'_, PyAny>, second: &Bound<'_, PyAny>) -> PyResult<Vec<Difference>> {
     let (a, b) = (
@@ -135,7 +141,9 @@ fn diff(first: &Bound<'_, PyAny>, second: &Bound<'_, PyAny>) -> PyResult<Vec<Dif
     })
 }
 
-/// Walks through all games below paths.
+/// Walk through all games below paths: files, folders, archives, in the order of their names.
+///
+/// Records are read on all cores, or on so many threads. What cannot be read is in `Walk.findings` and not an exception.
 #[pyfunction]
 #[pyo3(signature = (*paths, threads=None))]
 fn walk(paths: Vec<std::path::PathBuf>, threads: Option<usize>) -> PyResult<Walk> {
@@ -144,7 +152,8 @@ fn walk(paths: Vec<std::path::PathBuf>, threads: Option<usize>) -> PyResult<Walk
 
 /// Returns the format of a name.
 fn format_of(name: &str) -> PyResult<Format> {
-    Format::from_name(name).ok_or_else(|| unknown("format", name))
+    let expected = "expected `sgf`, `smartgo` or `ishi`";
+    Format::from_name(name).ok_or_else(|| refused(format!("`{name}` is not a format: {expected}")))
 }
 
 /// Returns the charset of a label.

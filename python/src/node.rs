@@ -2,17 +2,19 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use ishi::model::{Color, Game, Id, Ident, NodeId, Property, Value};
+use ishi::model::{Color, Game, Id, Ident, NodeId, Property, Value, ValueType};
 use pyo3::IntoPyObjectExt;
 use pyo3::exceptions::{PyIndexError, PyKeyError};
 use pyo3::prelude::*;
+use pyo3::types::{PyIterator, PyList, PySlice};
 
 use crate::board::Board;
 use crate::error::refused;
 use crate::record::Shared;
 use crate::value::{self, Pair, letter, pair};
 
-/// A node of a game.
+/// A node of a game, and a list of its children: `node[0]`, `len(node)`, `for child in node`. It is true even without
+/// children.
 #[pyclass(frozen, module = "ishi")]
 #[derive(Clone)]
 pub struct Node {
@@ -57,12 +59,14 @@ impl Node {
 
 #[pymethods]
 impl Node {
+    /// The node before it; None for the root.
     #[getter]
     fn parent(&self) -> PyResult<Option<Self>> {
         let parent = self.with(|game| game.parent(self.id))?;
         Ok(parent.map(|id| self.of_same_game(id)))
     }
 
+    /// The nodes after it: the first continues the line, the others are variations.
     #[getter]
     fn children(&self) -> PyResult<Vec<Self>> {
         let children = self.with(|game| game.children(self.id).collect::<Vec<_>>())?;
@@ -72,18 +76,19 @@ impl Node {
             .collect())
     }
 
-    /// The address of the node, such as 12b3.
+    /// The address of the node: see `Game.find`.
     #[getter]
     fn address(&self) -> PyResult<String> {
         self.with(|game| game.address(self.id).to_string())
     }
 
+    /// The comment; None without one.
     #[getter]
     fn comment(&self) -> PyResult<Option<String>> {
         self.with(|game| game.comment(self.id).map(str::to_owned))
     }
 
-    /// Returns the player and the point of the move, as sgfmill does.
+    /// Return the player and the point of the move; None and None without a move.
     fn get_move(&self) -> PyResult<(Option<&'static str>, Option<Pair>)> {
         self.with(|game| match game.mv(self.id) {
             Some(mv) => (Some(letter(mv.color)), value::place(mv.place, game.size)),
@@ -91,7 +96,7 @@ impl Node {
         })
     }
 
-    /// Sets the move: a point, the name of one, or `None` for a pass.
+    /// Set the move: a point, the name of one such as C3, or None for a pass.
     fn set_move(&self, colour: &str, point: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
         let color = value::color(colour)?;
         let size = self.with(|game| game.size)?;
@@ -102,7 +107,9 @@ impl Node {
         })
     }
 
-    /// Adds a move as the last child. Without a colour it is a move of the next player.
+    /// Add a move as the last child, of the player whose turn it is if none is named.
+    ///
+    /// With `legal` a taken point, a suicide and a ko that is taken back at once are an `IshiError`.
     #[pyo3(signature = (place, colour=None, *, legal=false))]
     fn play(
         &self,
@@ -123,35 +130,35 @@ impl Node {
         })
     }
 
-    /// Adds an empty child with this index, or as the last one.
+    /// Add an empty child with this index, or as the last one.
     #[pyo3(signature = (index=None))]
     fn new_child(&self, index: Option<usize>) -> PyResult<Self> {
         let index = index.unwrap_or(usize::MAX);
         self.change(|game| Ok(self.of_same_game(game.insert_variation(self.id, index))))
     }
 
-    /// Gives the node another index among its siblings: 0 continues the line.
+    /// Give the node another index among its siblings: 0 continues the line.
     fn move_to(&self, index: usize) -> PyResult<()> {
         self.change(|game| game.move_variation(self.id, index).map_err(refused))
     }
 
-    /// Removes the node with all below it.
+    /// Remove the node with all below it.
     fn delete(&self) -> PyResult<()> {
         self.change(|game| game.remove_node(self.id).map_err(refused))
     }
 
-    /// The next player after the node.
+    /// Whose turn it is after the node.
     #[getter]
     fn to_play(&self) -> PyResult<&'static str> {
         self.with(|game| letter(game.to_play(self.id)))
     }
 
-    /// Returns the position after the node.
+    /// Return the position after the node.
     fn board(&self) -> PyResult<Board> {
         self.with(|game| Board(game.position(self.id).board().clone()))
     }
 
-    /// Returns the captures of the move of the node.
+    /// Return the points that the move of the node captures.
     fn captures(&self) -> PyResult<Vec<Pair>> {
         self.with(|game| {
             let position = game.position(self.id);
@@ -162,11 +169,12 @@ impl Node {
         })
     }
 
+    /// Return whether the node has a property; its move is one too.
     fn has_property(&self, identifier: &str) -> PyResult<bool> {
         Ok(self.properties()?.iter().any(|known| known == identifier))
     }
 
-    /// Returns the identifiers of all properties, the move included.
+    /// Return the identifiers of the properties, that of the move first.
     fn properties(&self) -> PyResult<Vec<String>> {
         self.with(|game| {
             let moves = game.mv(self.id).map(|mv| mv.color.letter().to_string());
@@ -182,7 +190,9 @@ impl Node {
         })
     }
 
-    /// Returns the value of a property.
+    /// Return the value of a property, as its type says: a text, a number, `b` or `w`, True, a list of points.
+    ///
+    /// A private property is the list of its values as they are written. `KeyError` without the property.
     pub fn get<'py>(&self, py: Python<'py>, identifier: &str) -> PyResult<Bound<'py, PyAny>> {
         let found = self.with(|game| match (Ident::from(identifier).standard(), self.id) {
             (Some(Id::Size), NodeId::ROOT) => game.size.columns.into_bound_py_any(py).map(Some),
@@ -204,7 +214,7 @@ impl Node {
         found.ok_or_else(|| PyKeyError::new_err(identifier.to_owned()))
     }
 
-    /// Replaces all properties of a name by one.
+    /// Set a property: a text, a number, a list of points, of pairs of a point and a label, of pairs of points.
     pub fn set(&self, identifier: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
         if let "B" | "W" = identifier {
             let point = Some(value).filter(|value| !value.is_none());
@@ -218,7 +228,7 @@ impl Node {
         })
     }
 
-    /// Removes the properties of a name.
+    /// Remove a property; `KeyError` without it.
     pub fn unset(&self, identifier: &str) -> PyResult<()> {
         self.change(|game| {
             let is_move = game
@@ -233,15 +243,21 @@ impl Node {
         })
     }
 
-    /// Marks points: `TR`, `SQ`, `CR`, `MA` and so on.
+    /// Add points to a property, such as TR, SQ, CR, MA, AB.
     fn mark(&self, identifier: &str, points: &Bound<'_, PyAny>) -> PyResult<()> {
+        let ident = Ident::from(identifier);
+        let id = ident.standard();
+        let Some(id) = id.filter(|id| id.value_type() == ValueType::Points) else {
+            return Err(refused(format!(
+                "`{identifier}` is not a property with points"
+            )));
+        };
         let size = self.with(|game| game.size)?;
         let added = value::property(identifier, points, size)?;
         self.change(|game| {
-            let (Some(id), Value::Points(areas)) = (added.ident.standard(), added.value) else {
-                return Err(refused(format!(
-                    "`{identifier}` is not a property with points"
-                )));
+            let areas = match added.value {
+                Value::Points(areas) => areas.into_vec(),
+                _ => Vec::new(),
             };
             let before = match game.get(self.id, id) {
                 Some(Value::Points(areas)) => areas.to_vec(),
@@ -253,11 +269,12 @@ impl Node {
         })
     }
 
+    /// Return whether the node adds or clears stones.
     fn has_setup_stones(&self) -> PyResult<bool> {
         self.with(|game| game.is_setup(self.id))
     }
 
-    /// Returns Black's, White's and cleared points, as sgfmill does.
+    /// Return Black's, White's and cleared points.
     fn get_setup_stones(&self) -> PyResult<Setup> {
         self.with(|game| {
             let points = |id| {
@@ -281,16 +298,33 @@ impl Node {
         true
     }
 
-    fn __getitem__(&self, index: isize) -> PyResult<Self> {
-        let children = self.with(|game| game.children(self.id).collect::<Vec<_>>())?;
+    /// Return the index of a child; `ValueError` for any other node.
+    fn index(&self, child: &Self) -> PyResult<usize> {
+        let mut children = self.children()?.into_iter();
+        let index = children.position(|known| known.__eq__(child));
+        index.ok_or_else(|| refused("the node is not a child of this one"))
+    }
+
+    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
+        PyList::new(py, self.children()?)?.try_iter()
+    }
+
+    fn __getitem__<'py>(&self, index: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        let children = self.children()?;
+        if index.is_instance_of::<PySlice>() {
+            let all = PyList::new(index.py(), children)?;
+            return all.as_any().get_item(index);
+        }
+        let py = index.py();
+        let index: isize = index.extract()?;
         let from_start = if index < 0 {
             children.len().checked_sub(index.unsigned_abs())
         } else {
             usize::try_from(index).ok()
         };
-        let id = from_start.and_then(|index| children.get(index));
+        let child = from_start.and_then(|index| children.into_iter().nth(index));
         let missing = || PyIndexError::new_err(format!("the node has no child {index}"));
-        Ok(self.of_same_game(*id.ok_or_else(missing)?))
+        child.ok_or_else(missing)?.into_bound_py_any(py)
     }
 
     fn __eq__(&self, other: &Self) -> bool {

@@ -1,16 +1,19 @@
 //! Records: the content of a file, and the list of its games.
 
 use std::fs;
-use std::io::Cursor;
-use std::path::PathBuf;
+use std::io::{self, Cursor};
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use ishi::charset::Charset;
 use ishi::source::{Source, SourceOptions};
 use ishi::{Collection, Format};
+use pyo3::IntoPyObjectExt;
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
-use pyo3::types::{PyByteArray, PyByteArrayMethods, PyBytes, PyBytesMethods};
+use pyo3::types::{
+    PyByteArray, PyByteArrayMethods, PyBytes, PyBytesMethods, PyIterator, PyList, PySlice,
+};
 
 use crate::error::{failed, refused};
 use crate::finding::{self, Finding};
@@ -53,7 +56,7 @@ impl Input {
             bytes: source
                 .py()
                 .detach(|| fs::read(&path))
-                .map_err(|error| failed(&error, &path))?,
+                .map_err(|error| unread(&error, &path))?,
             options: SourceOptions {
                 hint: Format::from_path(&path),
                 ..options
@@ -66,6 +69,17 @@ impl Input {
     pub fn open(&self) -> PyResult<Bytes<'_>> {
         Source::open(Cursor::new(self.bytes.as_slice()), self.options).map_err(refused)
     }
+}
+
+/// Returns the exception for a file that cannot be read. A text may be a record, as for other libraries.
+fn unread(error: &io::Error, path: &Path) -> PyErr {
+    let text = path.to_string_lossy();
+    if text.contains("(;") || text.contains('\n') {
+        return refused(
+            "a text is the name of a file; the record itself must be bytes: text.encode()",
+        );
+    }
+    failed(error, path)
 }
 
 /// The games of a record. All its objects share them.
@@ -90,10 +104,11 @@ impl Shared {
     }
 }
 
-/// All games of a record.
+/// The games of a record, as a list that cannot be changed: `record[0]`, `len(record)`, `for game in record`.
 #[pyclass(frozen, sequence, module = "ishi")]
 pub struct Record {
     shared: Shared,
+    /// The file that the record was read from; None for a record in memory.
     #[pyo3(get)]
     path: Option<String>,
 }
@@ -114,6 +129,12 @@ impl Record {
         Self::new(collection, None)
     }
 
+    /// Returns all games as a list.
+    fn games<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        let games: Vec<Game> = (0..).map_while(|index| self.game(index)).collect();
+        PyList::new(py, games)
+    }
+
     /// Returns a game by its index.
     pub fn game(&self, index: usize) -> Option<Game> {
         (index < self.__len__()).then(|| Game::new(self.shared.clone(), index, self.path.clone()))
@@ -122,28 +143,31 @@ impl Record {
 
 #[pymethods]
 impl Record {
+    /// The format: sgf, smartgo or ishi.
     #[getter]
     fn format(&self) -> &'static str {
         self.shared.lock().format.name()
     }
 
+    /// The charset, such as utf-8.
     #[getter]
     fn charset(&self) -> String {
         Charset::label(self.shared.lock().charset)
     }
 
+    /// What was wrong or doubtful when the record was read.
     #[getter]
     fn findings(&self) -> Vec<Finding> {
         finding::all(&self.shared.lock().findings, self.path.as_deref())
     }
 
-    /// Returns the record with all changes.
+    /// Return the record with all changes of its games; every other byte is as it was read.
     fn to_bytes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
         let bytes = py.detach(|| self.shared.lock().write().map_err(refused))?;
         Ok(PyBytes::new(py, &bytes))
     }
 
-    /// Returns the changes of the bytes: from where to where, and the new bytes.
+    /// Return what `to_bytes` changes: the offsets of the bytes that go, and the bytes in their place.
     fn edits<'py>(&self, py: Python<'py>) -> PyResult<Vec<(u64, u64, Bound<'py, PyBytes>)>> {
         let edits = py.detach(|| self.shared.lock().edits().map_err(refused))?;
         let edits = edits.into_iter();
@@ -162,7 +186,16 @@ impl Record {
         self.shared.lock().games.len()
     }
 
-    fn __getitem__(&self, index: isize) -> PyResult<Game> {
+    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
+        self.games(py)?.try_iter()
+    }
+
+    fn __getitem__<'py>(&self, index: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        let py = index.py();
+        if index.is_instance_of::<PySlice>() {
+            return self.games(py)?.as_any().get_item(index);
+        }
+        let index: isize = index.extract()?;
         let count = self.__len__();
         let from_start = if index < 0 {
             count.checked_sub(index.unsigned_abs())
@@ -170,17 +203,15 @@ impl Record {
             usize::try_from(index).ok()
         };
         let game = from_start.and_then(|index| self.game(index));
-        game.ok_or_else(|| {
-            PyIndexError::new_err(format!("there is no game {index}; the record has {count}"))
-        })
+        let missing =
+            || PyIndexError::new_err(format!("there is no game {index}; the record has {count}"));
+        game.ok_or_else(missing)?.into_bound_py_any(py)
     }
 
     fn __repr__(&self) -> String {
         let path = self.path.as_deref().unwrap_or("in memory");
-        format!(
-            "<ishi.Record {path}: {} games, {}>",
-            self.__len__(),
-            self.format()
-        )
+        let (format, count) = (self.format(), self.__len__());
+        let games = if count == 1 { "game" } else { "games" };
+        format!("<ishi.Record {path}: {count} {games}, {format}>")
     }
 }

@@ -21,19 +21,62 @@ pub fn pair(point: Point, size: BoardSize) -> Option<Pair> {
     size.contains(point).then_some((row, point.column))
 }
 
+/// Returns the size of a board that Python asks for.
+pub fn board_size(columns: i64, rows: Option<i64>) -> PyResult<BoardSize> {
+    let rows = rows.unwrap_or(columns);
+    let lines = |count: i64| {
+        u8::try_from(count)
+            .ok()
+            .filter(|count| (1..=52).contains(count))
+    };
+    let size = lines(columns).zip(lines(rows));
+    let size = size.map(|(columns, rows)| BoardSize { columns, rows });
+    size.ok_or_else(|| {
+        refused(format!(
+            "a board of {columns}x{rows} is not possible: expected 1 to 52 lines"
+        ))
+    })
+}
+
 /// Returns the point of a pair or of a name such as `C3`.
 pub fn point(value: &Bound<'_, PyAny>, size: BoardSize) -> PyResult<Point> {
     if let Ok(name) = value.cast::<PyString>() {
         return Point::from_name(&name.to_cow()?, size).map_err(refused);
     }
-    let (row, column): (u8, u8) = value.extract()?;
-    let off_board = || refused(format!("({row}, {column}) is not on the board of {size}"));
-    let from_top = size
-        .rows
-        .checked_sub(row)
-        .and_then(|row| row.checked_sub(1));
-    let point = Point::new(column, from_top.ok_or_else(off_board)?);
-    size.contains(point).then_some(point).ok_or_else(off_board)
+    let Ok([row, column]) = value.extract::<[i64; 2]>() else {
+        return Err(expected("a point, such as (2, 3) or \"D3\"", value));
+    };
+    at(row, column, size)
+}
+
+/// Returns the point in a row and a column from the lower left.
+pub fn at(row: i64, column: i64, size: BoardSize) -> PyResult<Point> {
+    let line = |line: i64, count: u8| u8::try_from(line).ok().filter(|line| *line < count);
+    let point = line(row, size.rows).zip(line(column, size.columns));
+    let point = point.map(|(row, column)| Point::new(column, size.rows - 1 - row));
+    point.ok_or_else(|| refused(format!("({row}, {column}) is not on the board of {size}")))
+}
+
+/// Returns the exception for a value of another kind.
+fn expected(what: &str, found: &Bound<'_, PyAny>) -> PyErr {
+    let found = found.repr().map(|found| found.to_string());
+    let found = found.unwrap_or_else(|_| "this".to_owned());
+    PyTypeError::new_err(format!("expected {what}, not {found}"))
+}
+
+/// Returns the items of a list.
+fn items<'py>(what: &str, list: &Bound<'py, PyAny>) -> PyResult<Vec<Bound<'py, PyAny>>> {
+    // A text is a list of letters in Python, and no property has one.
+    if list.is_instance_of::<PyString>() {
+        return Err(expected(what, list));
+    }
+    list.try_iter().map_err(|_| expected(what, list))?.collect()
+}
+
+/// Returns the two parts of a pair.
+fn parts<'py>(what: &str, pair: &Bound<'py, PyAny>) -> PyResult<[Bound<'py, PyAny>; 2]> {
+    let parts = items(what, pair)?;
+    <[_; 2]>::try_from(parts).map_err(|_| expected(what, pair))
 }
 
 /// Returns the player of a letter.
@@ -143,36 +186,46 @@ pub fn property(
     let Some(id) = ident.standard() else {
         return Ok(Property::new(ident, Value::Raw(raw(value)?)));
     };
+    if let Id::Size | Id::GameKind | Id::FileFormat | Id::Charset = id {
+        return Err(refused(format!(
+            "`{}` cannot be set: the board, the kind of game, the file format and the charset stay as they are",
+            id.ident()
+        )));
+    }
     let value = match id.value_type() {
         ValueType::Points => {
-            let mut points = Vec::new();
-            for item in value.try_iter()? {
-                points.push(Area::from(point(&item?, size)?));
-            }
-            Value::Points(points.into())
+            let items = items("a list of points, such as [\"C3\"]", value)?;
+            let areas = items.iter().map(|item| point(item, size).map(Area::from));
+            Value::Points(areas.collect::<PyResult<_>>()?)
         }
         ValueType::Labels => {
-            let mut labels = Vec::new();
-            for item in value.try_iter()? {
-                let (at, text): (Bound<'_, PyAny>, String) = item?.extract()?;
-                labels.push(Label {
+            let what = "a list of points with labels, such as [(\"C3\", \"a\")]";
+            let items = items(what, value)?;
+            let labels = items.iter().map(|item| {
+                let [at, label] = parts(what, item)?;
+                PyResult::Ok(Label {
                     point: point(&at, size)?,
-                    text: text.into(),
-                });
-            }
-            Value::Labels(labels.into())
+                    text: text(&label)?.into(),
+                })
+            });
+            Value::Labels(labels.collect::<PyResult<_>>()?)
         }
         ValueType::Lines => {
-            let mut lines = Vec::new();
-            for item in value.try_iter()? {
-                let (from, to): (Bound<'_, PyAny>, Bound<'_, PyAny>) = item?.extract()?;
-                lines.push((point(&from, size)?, point(&to, size)?));
-            }
-            Value::Lines(lines.into())
+            let what = "a list of pairs of points, such as [(\"C3\", \"D4\")]";
+            let items = items(what, value)?;
+            let lines = items.iter().map(|item| {
+                let [from, to] = parts(what, item)?;
+                PyResult::Ok((point(&from, size)?, point(&to, size)?))
+            });
+            Value::Lines(lines.collect::<PyResult<_>>()?)
         }
         ValueType::Pair if value.cast::<PyString>().is_err() => {
-            let (first, second): (Bound<'_, PyAny>, Bound<'_, PyAny>) = value.extract()?;
+            let [first, second] = parts("a pair of texts, such as (\"257\", \"Dia 1\")", value)?;
             Value::Pair(Box::new((text(&first)?.into(), text(&second)?.into())))
+        }
+        ValueType::None if !value.is_truthy()? => {
+            let what = "True, because the property has no value; `unset` removes it";
+            return Err(expected(what, value));
         }
         ValueType::Color => Value::Text(color(&text(value)?)?.letter().to_string().into()),
         ValueType::None => Value::Text(Cow::Borrowed("")),
@@ -189,10 +242,7 @@ fn text(value: &Bound<'_, PyAny>) -> PyResult<String> {
     if value.extract::<f64>().is_ok() {
         return Ok(value.str()?.to_string());
     }
-    let kind = value.get_type();
-    Err(PyTypeError::new_err(format!(
-        "expected a text or a number, not {kind}"
-    )))
+    Err(expected("a text or a number", value))
 }
 
 /// Returns the values of a property that the library does not know, with the escapes of SGF `FF[4]`, section 3.2.

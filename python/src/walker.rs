@@ -11,7 +11,7 @@ use crate::finding::Finding;
 use crate::game::Game;
 use crate::record::Record;
 
-/// The games below paths, in the order of the names.
+/// The games below paths.
 #[pyclass(frozen, module = "ishi")]
 pub struct Walk(Mutex<Progress>);
 
@@ -72,6 +72,7 @@ impl Walk {
         })
     }
 
+    /// The records that could not be read so far, each with the reason.
     #[getter]
     fn findings(&self, py: Python<'_>) -> Vec<Finding> {
         py.detach(|| {

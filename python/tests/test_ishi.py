@@ -1,5 +1,7 @@
 """The module, by what programs do with it."""
 
+import ast
+import inspect
 import tempfile
 import threading
 import unittest
@@ -21,6 +23,9 @@ class Reading(unittest.TestCase):
         self.assertEqual((record.format, record.charset, record.path), ("sgf", "us-ascii", None))
         with self.assertRaisesRegex(IndexError, "no game 2"):
             record[2]
+        self.assertEqual([game.number for game in record[::-1]], [2, 1])
+        self.assertEqual((record[:1], record[5:]), ([record[0]], []))
+        self.assertEqual(repr(record), "<ishi.Record in memory: 2 games, sgf>")
 
     def test_files_and_bytes_are_read_in_every_format(self):
         for source in (LESSON, str(LESSON), LESSON.read_bytes(), bytearray(LESSON.read_bytes())):
@@ -28,7 +33,9 @@ class Reading(unittest.TestCase):
             self.assertEqual(game.get_player_name("w"), "Otto Lind")
         with self.assertRaises(FileNotFoundError) as failed:
             ishi.read("missing.sgf")
-        self.assertEqual(failed.exception.filename, "missing.sgf")
+        self.assertEqual(str(failed.exception), "[Errno 2] No such file or directory: 'missing.sgf'")
+        with self.assertRaisesRegex(ishi.IshiError, "must be bytes"):
+            ishi.read(RECORD.decode())
 
     def test_what_is_no_record_is_an_exception_and_what_is_damaged_a_finding(self):
         with self.assertRaisesRegex(ishi.IshiError, "not a game record"):
@@ -91,6 +98,10 @@ class Walking(unittest.TestCase):
         fork = game.find("2")
         self.assertEqual((len(fork), fork[1], fork[-1].parent), (2, fork.children[1], fork))
         self.assertEqual(len({fork, game.find("2")}), 1)
+        self.assertEqual((list(fork), fork[1:]), (fork.children, [fork[1]]))
+        self.assertEqual(fork.index(game.find("2b")), 1)
+        with self.assertRaises(ValueError):
+            fork.index(fork)
 
     def test_positions_come_before_their_moves(self):
         [game] = ishi.read(b"(;FF[4]SZ[5];B[aa];W[ab];C[no move];B[ee];W[ba])")
@@ -202,9 +213,41 @@ class Editing(unittest.TestCase):
         game.set("KM", "six")
         with self.assertRaisesRegex(ishi.IshiError, 'KM: "six" is not a value; expected a decimal number'):
             game.to_bytes()
-        for value in ("Z9", (9, 0), (-1, 0), 7):
-            with self.assertRaises((ishi.IshiError, TypeError, OverflowError, ValueError)):
+        for value, reason in [("Z9", "not on the board"), ((9, 0), "not on the board"), ((-1, 0), "not on the board")]:
+            with self.assertRaisesRegex(ishi.IshiError, reason):
                 game.set("TR", [value])
+
+    def test_a_value_of_another_kind_is_refused_with_what_was_expected(self):
+        [game] = ishi.read(RECORD)
+        for identifier, value, expected in [
+            ("TR", [7], 'expected a point, such as (2, 3) or "D3", not 7'),
+            ("TR", "C3", "expected a list of points, such as [\"C3\"], not 'C3'"),
+            ("LB", ["C3"], "expected a list of points with labels, such as [(\"C3\", \"a\")], not 'C3'"),
+            ("AR", [("C3",)], "expected a list of pairs of points, such as [(\"C3\", \"D4\")], not ('C3',)"),
+            ("FG", (1, 2, 3), 'expected a pair of texts, such as ("257", "Dia 1"), not (1, 2, 3)'),
+            ("PB", None, "expected a text or a number, not None"),
+            ("DO", False, "expected True, because the property has no value; `unset` removes it, not False"),
+        ]:
+            with self.assertRaises(TypeError) as refused:
+                game.set(identifier, value)
+            self.assertEqual(str(refused.exception), expected)
+        for identifier in ("SZ", "GM", "FF", "CA"):
+            with self.assertRaisesRegex(ishi.IshiError, "cannot be set"):
+                game.set(identifier, 1)
+        with self.assertRaisesRegex(ishi.IshiError, "`C` is not a property with points"):
+            game.root.mark("C", ["C3"])
+        for size in (0, -1, 53, 300):
+            for make in (ishi.Game, ishi.Board):
+                with self.assertRaisesRegex(ishi.IshiError, f"{size}x{size} is not possible: expected 1 to 52"):
+                    make(size)
+        self.assertEqual(game.root.play([2, 3]).get_move(), ("b", (2, 3)))
+        self.assertEqual(game.to_bytes().count(b"B[dg]"), 1)
+
+    def test_a_komi_that_is_no_number_is_an_error(self):
+        self.assertEqual(ishi.read(b"(;FF[4])")[0].get_komi(), 0.0)
+        self.assertEqual(ishi.read(RECORD)[0].get_komi(), 0.5)
+        with self.assertRaisesRegex(ishi.IshiError, "not a number"):
+            ishi.read(b"(;FF[4]KM[a lot])")[0].get_komi()
 
     def test_every_type_of_value_can_be_set(self):
         game = ishi.Game(9)
@@ -260,6 +303,25 @@ class Converting(unittest.TestCase):
         done.set()
         thread.join()
         self.assertGreater(len(ticks), 5)
+
+
+class Documentation(unittest.TestCase):
+    def test_help_says_the_same_as_the_stub(self):
+        text = Path(ishi.__file__).with_name("_ishi.pyi").read_text(encoding="utf-8")
+        stub = [node for node in ast.parse(text).body if isinstance(node, (ast.ClassDef, ast.FunctionDef))]
+        self.assertLessEqual(set(ishi.__all__), {node.name for node in stub} | {"__version__"})
+        members = [(getattr(ishi, node.name), node) for node in stub]
+        for owner, node in list(members):
+            public = [one for one in node.body if isinstance(one, ast.FunctionDef) and one.name[0] != "_"]
+            members += [(getattr(owner, one.name), one) for one in public]
+            if isinstance(node, ast.ClassDef) and node.name != "IshiError":
+                names = {name for name in vars(owner) if name[0] != "_"}
+                self.assertEqual(names, {one.name for one in public}, node.name)
+        self.assertGreater(len(members), 90)
+        for member, node in members:
+            found, expected = inspect.getdoc(member), ast.get_docstring(node)
+            self.assertTrue(expected, node.name)
+            self.assertEqual(found.split(), expected.split(), node.name)
 
 
 def split(planes, index):

@@ -7,7 +7,7 @@ use proptest::test_runner::{TestCaseError, TestRunner};
 use super::belief::Belief;
 use super::detail;
 use super::downgrade::{Target, downgrade};
-use super::native::is_original;
+use super::native::{is_original, is_same_in_ff4};
 use super::upgrade::{Position, upgrade};
 use crate::bracket::property::{move_text, property_text};
 use crate::charset::Charset;
@@ -150,6 +150,17 @@ proptest! {
     #[test]
     fn kept_words_are_recalled((size, native) in natives()) {
         recalled(&Scene::new(size, Charset::Utf8, &native), &native)?;
+    }
+
+    #[test]
+    fn a_comment_that_readers_pass_over_means_itself(text in "[a-zé張:\\\\\\]\0\t\r\n ]{0,12}") {
+        let native = Meaning {
+            mv: None,
+            properties: vec![Property::text(Id::Comment, text)],
+        };
+        let scene = Scene::new(BoardSize::DEFAULT, Charset::Utf8, &native);
+        let is_itself = scene.mean(native.clone()) == native && scene.say(&native) == native;
+        prop_assert_eq!(is_same_in_ff4(&native.properties), is_itself);
     }
 }
 

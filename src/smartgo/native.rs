@@ -1,8 +1,10 @@
 //! What Smart-Go has a property for, and which of its properties replace which of `FF[4]`.
 
+use super::text::fits;
 use crate::bracket::smartgo::is_identifier;
+use crate::charset::Charset;
 use crate::memory;
-use crate::model::{Id, Ident};
+use crate::model::{Id, Ident, Property, Value};
 
 /// Returns whether the property is written in Smart-Go files, in the root or below it.
 ///
@@ -74,6 +76,18 @@ pub(super) fn is_original(ident: &Ident) -> bool {
 /// another program's `KI` would be read as the komi.
 pub(super) fn is_private_native(ident: &str) -> bool {
     is_identifier(ident) && ident != memory::PROPERTY && ident != HALF_POINTS
+}
+
+/// Returns whether properties are the same in Smart-Go and in `FF[4]`, so that no reader needs to compare them: there are
+/// none, or a comment alone, as in most annotated nodes.
+pub(super) fn is_same_in_ff4(properties: &[Property<'_>]) -> bool {
+    match properties {
+        [] => true,
+        [only] if only.is(Id::Comment) => {
+            matches!(&only.value, Value::Text(text) if fits(text, Charset::Utf8))
+        }
+        _ => false,
+    }
 }
 
 /// The properties that express one thing together: in Smart-Go, and in `FF[4]`.

@@ -22,6 +22,7 @@ use time::TimeUnit;
 use super::belief::Belief;
 use super::detail;
 use super::downgrade::Target;
+use super::native::is_same_in_ff4;
 use super::rules;
 use super::text::is_form_of;
 use super::upgrade::{Position, upgrade};
@@ -148,7 +149,7 @@ impl<'l> Reader<'l> {
             Place::Unreadable => false,
         };
         let plain = game.mv(node).is_none_or(|mv| readable(mv.place))
-            && game.properties(node).is_empty()
+            && is_same_in_ff4(game.properties(node))
             && game.details(node).is_empty();
         if plain {
             self.play(game, node);
