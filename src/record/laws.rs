@@ -200,6 +200,15 @@ fn any_line_end_parts_the_lines_of_a_block() {
 }
 
 #[test]
+fn a_text_that_is_written_again_does_not_travel() {
+    let own = text(Format::Sgf, "(;SZ[9] \n AB[aj] \n ;AB[aa];) \n ");
+    let ishi = to(&own, Format::Ishi, true);
+    let smart_go = to(&ishi, Format::SmartGo, true);
+    assert_eq!(lossy(&smart_go).matches("ishi 2").count(), 1);
+    assert_eq!(to(&smart_go, Format::Sgf, false), own);
+}
+
+#[test]
 fn two_texts_travel() {
     let own = text(
         Format::Ishi,

@@ -91,7 +91,7 @@ pub(crate) fn write(record: &Record, target: Target) -> Result<Written, Unwritte
     let decoded = text.decoded();
     let (natives, cuts) = dispatch::pieces(text.format, decoded.text(), &text.options());
     let mut carried = Vec::new();
-    if record.own.format != target.format {
+    if record.own.format != target.format && !record.is_written_again() {
         // Nobody needs the very bytes of a text that was made of another one.
         let is_exact = target.exact && record.carries.is_empty();
         carried.extend(needed(&record.own, &natives, is_exact));
@@ -112,6 +112,21 @@ pub(crate) fn write(record: &Record, target: Target) -> Result<Written, Unwritte
 }
 
 impl Record {
+    /// Returns whether the texts that travel in the record are written as the record again, so that the record need not
+    /// travel too. An edit makes the difference, also of a line without meaning (`REMARK here`).
+    fn is_written_again(&self) -> bool {
+        let is_edited = |carry: &Carry| carry.game.is_changed();
+        if self.carries.is_empty() || self.carries.iter().any(is_edited) {
+            return false;
+        }
+        let game = std::slice::from_ref(&self.game);
+        let format = self.own.format;
+        let written = say_other(game, format, charset_of_new(format));
+        let content = |text: &str| dispatch::content(format, text);
+        let own = content(self.own.decoded().text());
+        written.is_ok_and(|text| difference(&own, &content(&text)) == Difference::None)
+    }
+
     /// Returns the text that travels in the record and is of this format.
     fn back(&self, format: Format) -> Option<&Carry> {
         let mut carries = self.carries.iter();
