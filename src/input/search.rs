@@ -219,7 +219,9 @@ impl Search<'_> {
         take: &mut Taker<'_>,
     ) -> ControlFlow<()> {
         let own_time = modified(path);
+        let mut is_empty = true;
         let mut each = |member: Member<'_>| {
+            is_empty = false;
             if is_hidden(&member) && !self.hidden {
                 return ControlFlow::Continue(());
             }
@@ -228,6 +230,7 @@ impl Search<'_> {
         let gone_through = File::open(path)
             .and_then(|file| archive::members(kind, &mut BufReader::new(file), &mut each));
         match gone_through {
+            Ok(_) if is_empty => take(not(path, Why::Other("an archive without files"))),
             Ok(going) => going,
             Err(error) => take(Found {
                 named,

@@ -1,11 +1,13 @@
 //! A node as a JSON object.
 
+use serde_core::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::{Map, Number, Value, json};
 
 use super::object::Object;
 use crate::bracket::property::for_each_value;
 use crate::model::{
-    self, Area, Color, GO, Game, Id, Move, NodeId, Point, Property, PropertyType, Replay, Tracker,
+    self, Area, BoardSize, Color, GO, Game, Id, Label, Labels, Move, NodeId, Point, Property,
+    PropertyType, Replay, Tracker,
 };
 
 /// Lists of points with a member: the group, the name in it, the property.
@@ -67,6 +69,12 @@ impl Nodes {
         let number = |node: NodeId| self.numbers.get(node.index()).copied().unwrap_or(0);
         object.member("address", &self.tracker.address(node).to_string());
         object.list("children", game.children(node).map(number));
+        if let Some(labels) = labels(game, node) {
+            let on_board = labels
+                .iter()
+                .filter(|label| game.size.contains(label.point));
+            object.list("labels", on_board.map(|label| Labelled(label, game.size)));
+        }
         if let (Some(mv), Some(replay)) = (game.mv(node), &self.replay) {
             played(game, mv, replay, object.object("move"));
         }
@@ -79,7 +87,30 @@ impl Nodes {
     }
 }
 
-/// Returns the members for the properties of a node.
+/// Returns the labels of a node: of several properties the first counts.
+fn labels<'g>(game: &'g Game<'_>, node: NodeId) -> Option<&'g Labels<'g>> {
+    game.properties(node)
+        .iter()
+        .find_map(|property| match &property.value {
+            model::Value::Labels(labels) => Some(labels),
+            _ => None,
+        })
+}
+
+/// A label on a board; it is written without a tree of values, because a node can have one for each five bytes.
+struct Labelled<'l>(Label<'l>, BoardSize);
+
+impl Serialize for Labelled<'_> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let Self(label, size) = self;
+        let mut members = to.serialize_map(Some(2))?;
+        members.serialize_entry("at", &label.point.on(*size).to_string())?;
+        members.serialize_entry("text", &label.text.to_str())?;
+        members.end()
+    }
+}
+
+/// Returns the members for the properties of a node, without its labels.
 fn meaning(game: &Game<'_>, node: NodeId) -> Map<String, Value> {
     let mut members = Map::new();
     if node != NodeId::ROOT {
@@ -195,11 +226,6 @@ fn add(object: &mut Map<String, Value>, game: &Game<'_>, property: &Property<'_>
         }
         (Points(areas), _) => points(object, game, property, areas),
         (Labels(labels), _) => {
-            let all = labels
-                .iter()
-                .filter(|label| game.size.contains(label.point));
-            let label = |label: model::Label<'_>| json!({"at": label.point.on(game.size).to_string(), "text": label.text.to_str()});
-            once(object, "labels", all.map(label).collect());
             if labels.iter().any(|label| !game.size.contains(label.point)) {
                 raw(object, property);
             }

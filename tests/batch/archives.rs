@@ -413,6 +413,21 @@ fn archives_that_are_not_opened_are_named() {
 }
 
 #[test]
+fn archives_without_files_are_named() {
+    let scene = Scene::new(&[("in/a.go", ISHI.as_bytes()), ("in/tar.tar", &tar(&[]))]);
+    zip(&scene, "in/empty.zip", &[]);
+    let ran = scene.run(&["check", "in"]);
+    ran.ends_with(0)
+        .says("2 other files\n  no records: in/empty.zip, in/tar.tar");
+    let ran = scene.run(&["convert", "in", "-d", "out"]);
+    ran.ends_with(0)
+        .says("2 files not converted: an archive without files")
+        .says("in/empty.zip, in/tar.tar");
+    let ran = scene.run(&["convert", "in/empty.zip", "-d", "out"]);
+    ran.says("an archive without files");
+}
+
+#[test]
 fn archives_in_a_folder_are_never_replaced() {
     let scene = Scene::new(&[("in/a.go", ISHI.as_bytes())]);
     zip(
