@@ -13,22 +13,26 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod member;
 mod node;
-mod object;
 mod tell;
+mod text;
 
 use std::io::{self, Write};
 
-use serde_json::{Map, Value, json};
+use serde_json::json;
 
 pub use tell::{finding, summary};
 
 use crate::charset::Charset;
 use crate::format::Format;
-use crate::model::{BACKGAMMON, GO, Game, NodeId, Step};
+use crate::model::{BACKGAMMON, BoardSize, GO, Game, NodeId, Step};
 
 /// The version of the documents: it grows when a member changes its meaning or goes away.
 pub const VERSION: u32 = 1;
+
+/// After so many bytes the text goes to the output.
+const CHUNK: usize = 1 << 15;
 
 /// Returns games as one document.
 pub fn document(games: &[Game<'_>]) -> String {
@@ -47,6 +51,8 @@ fn write_all(games: &[Game<'_>], out: &mut Vec<u8>) -> io::Result<()> {
 /// Writes a document game by game, so that a record of any size can be written.
 pub struct Writer<W> {
     out: W,
+    /// The text that is not in the output yet.
+    text: Vec<u8>,
     games: usize,
     positions: bool,
 }
@@ -58,16 +64,21 @@ impl<W: Write> Writer<W> {
     /// # Errors
     ///
     /// As of the output.
-    pub fn new(mut out: W, source: Option<(Format, Charset)>) -> io::Result<Self> {
+    pub fn new(out: W, source: Option<(Format, Charset)>) -> io::Result<Self> {
         let generator = concat!("ishi ", env!("CARGO_PKG_VERSION"));
-        write!(out, "{{\"version\":{VERSION},\"generator\":\"{generator}\"")?;
+        let mut text = Vec::new();
+        write!(
+            text,
+            "{{\"version\":{VERSION},\"generator\":\"{generator}\""
+        )?;
         if let Some((format, charset)) = source {
             let source = json!({"format": format.name(), "charset": charset.label()});
-            write!(out, ",\"source\":{source}")?;
+            write!(text, ",\"source\":{source}")?;
         }
-        out.write_all(b",\"games\":[")?;
+        text.extend_from_slice(b",\"games\":[");
         Ok(Self {
             out,
+            text,
             games: 0,
             positions: false,
         })
@@ -87,28 +98,28 @@ impl<W: Write> Writer<W> {
     /// As of the output.
     pub fn game(&mut self, game: &Game<'_>) -> io::Result<()> {
         if self.games > 0 {
-            self.out.write_all(b",")?;
+            self.text.push(b',');
         }
         self.games += 1;
-        let mut facts = facts(game, self.games);
-        facts.insert("info".to_owned(), node::info(game, NodeId::ROOT).into());
-        let facts = Value::Object(facts).to_string();
-        let open = facts.strip_suffix('}').unwrap_or_default();
-        write!(self.out, "\n{open},\"nodes\":[")?;
+        push_facts(&mut self.text, game, self.games)?;
+        self.text.extend_from_slice(b",\"nodes\":[");
         let mut nodes = node::Nodes::new(game, self.positions);
-        let mut text = Vec::new();
         for step in game.walk() {
             match step {
                 Step::Leave(_) => nodes.leave(),
                 Step::Enter(id) => {
-                    text.extend_from_slice(if id == NodeId::ROOT { b"\n" } else { b",\n" });
-                    nodes.enter(game, id, &mut text);
-                    self.out.write_all(&text)?;
-                    text.clear();
+                    let start: &[u8] = if id == NodeId::ROOT { b"\n" } else { b",\n" };
+                    self.text.extend_from_slice(start);
+                    nodes.enter(id, &mut self.text);
+                    if self.text.len() >= CHUNK {
+                        self.out.write_all(&self.text)?;
+                        self.text.clear();
+                    }
                 }
             }
         }
-        self.out.write_all(b"]}")
+        self.text.extend_from_slice(b"]}");
+        Ok(())
     }
 
     /// Ends the document, and returns the output.
@@ -117,25 +128,25 @@ impl<W: Write> Writer<W> {
     ///
     /// As of the output.
     pub fn finish(mut self) -> io::Result<W> {
-        self.out.write_all(b"\n]}\n")?;
+        self.text.extend_from_slice(b"\n]}\n");
+        self.out.write_all(&self.text)?;
         Ok(self.out)
     }
 }
 
-/// Returns the facts about a game outside its tree.
-fn facts(game: &Game<'_>, number: usize) -> Map<String, Value> {
-    let mut facts = Map::new();
-    facts.insert("game".to_owned(), number.into());
-    facts.insert("kind".to_owned(), game.kind.into());
-    let name = match game.kind {
+/// Appends the start of the object of a game: the facts outside its tree, in the order of their names.
+fn push_facts(out: &mut Vec<u8>, game: &Game<'_>, number: usize) -> io::Result<()> {
+    let kind = game.kind;
+    let name = match kind {
         GO => "Go",
         BACKGAMMON => "Backgammon",
         _ => "other",
     };
-    facts.insert("kind_name".to_owned(), name.into());
-    let size = json!({"columns": game.size.columns, "rows": game.size.rows});
-    facts.insert("size".to_owned(), size);
-    facts
+    write!(out, "\n{{\"game\":{number},\"info\":")?;
+    member::push_info(out, game, NodeId::ROOT);
+    write!(out, ",\"kind\":{kind},\"kind_name\":\"{name}\"")?;
+    let BoardSize { columns, rows } = game.size;
+    write!(out, ",\"size\":{{\"columns\":{columns},\"rows\":{rows}}}")
 }
 
 #[cfg(test)]

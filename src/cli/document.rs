@@ -1,6 +1,6 @@
 //! Games as documents of JSON, for other programs. They are written only, so there is no proof.
 
-use std::io::{self, BufWriter, Read, Seek, Write};
+use std::io::{self, Read, Seek, Write};
 
 use ishi::Games;
 use ishi::convert::{ConvertError, Report, Sink};
@@ -21,8 +21,7 @@ pub fn write<R: Read + Seek>(
     report.from = Some(origin.0);
     report.charset = Some((origin.1, source.why().to_owned()));
     let mut games = Games::new(source);
-    let out = BufWriter::new(Out { sink });
-    let written = Writer::new(out, Some(origin))
+    let written = Writer::new(Out { sink }, Some(origin))
         .map_err(ConvertError::Write)
         .and_then(|writer| {
             let writer = writer.with_positions(positions);
@@ -63,7 +62,7 @@ fn write_games<R: Read + Seek, W: Write>(
         }
         _ => {}
     }
-    let ended = writer.finish().and_then(|mut out| out.flush());
+    let ended = writer.finish().map(|_| ());
     ended.map_err(ConvertError::Write)
 }
 

@@ -4,7 +4,7 @@ mod find;
 mod parse;
 mod tracker;
 
-use std::fmt::{self, Write as _};
+use std::fmt;
 use std::str::FromStr;
 
 use super::game::{GO, Game, NodeId};
@@ -115,17 +115,11 @@ impl fmt::Display for Address {
             Kind::LastAt(name) => f.write_str(name),
             Kind::Node(index) => write!(f, "node{index}"),
             Kind::Path(steps) => {
+                let mut path = String::new();
                 for step in steps {
-                    match *step {
-                        Step::Moves(count) => write!(f, "{count}")?,
-                        Step::Others(count) => write!(f, ".{count}")?,
-                        Step::Variation(branch @ 0..26) => {
-                            f.write_char(char::from(b'a' + branch as u8))?;
-                        }
-                        Step::Variation(branch) => f.write_str(&letters(branch))?,
-                    }
+                    step.push_to(&mut path);
                 }
-                Ok(())
+                f.write_str(&path)
             }
         }
     }
@@ -146,6 +140,20 @@ fn letters(branch: usize) -> String {
 }
 
 impl Step {
+    /// Appends the step to an address.
+    fn push_to(self, out: &mut String) {
+        let mut number = itoa::Buffer::new();
+        match self {
+            Self::Moves(count) => out.push_str(number.format(count)),
+            Self::Others(count) => {
+                out.push('.');
+                out.push_str(number.format(count));
+            }
+            Self::Variation(branch @ 0..26) => out.push(char::from(b'a' + branch as u8)),
+            Self::Variation(branch) => out.push_str(&letters(branch)),
+        }
+    }
+
     /// Returns how many characters the step has in an address.
     fn length(self) -> usize {
         let digits = |number: usize| number.checked_ilog10().map_or(1, |more| more as usize + 1);
@@ -231,16 +239,33 @@ impl Trail {
         (self.length, self.moves, self.others) = (mark.length, mark.moves, mark.others);
     }
 
-    fn address(&self, node: NodeId) -> Address {
-        if self.length > LONGEST {
-            return Address(Kind::Node(node.index()));
-        }
+    /// Returns the steps to the node, unless they are too long for an address.
+    fn path(&self) -> Option<impl Iterator<Item = Step>> {
         let counts = self.counts().map(Step::length);
-        if self.length + counts.sum::<usize>() > LONGEST {
-            return Address(Kind::Node(node.index()));
-        }
+        let length = self.length + counts.sum::<usize>();
         let steps = self.steps.iter().copied();
-        Address(Kind::Path(steps.chain(self.counts()).collect()))
+        (length <= LONGEST).then(|| steps.chain(self.counts()))
+    }
+
+    fn address(&self, node: NodeId) -> Address {
+        let number = Kind::Node(node.index());
+        Address(
+            self.path()
+                .map_or(number, |steps| Kind::Path(steps.collect())),
+        )
+    }
+
+    /// Appends the address of a node, without a list of steps.
+    #[cfg(feature = "json")]
+    fn write(&self, node: NodeId, out: &mut String) {
+        match self.path() {
+            Some(steps) => {
+                for step in steps {
+                    step.push_to(out);
+                }
+            }
+            None => out.push_str(&Address(Kind::Node(node.index())).to_string()),
+        }
     }
 }
 

@@ -72,13 +72,14 @@ fn takes_more(text: &str) -> bool {
 
 /// Appends a move on the board; the same as a [`Line::Move`], without the detours of formatting.
 pub fn push_move(out: &mut String, color: Color, number: u32, location: Location) {
+    let mut digits = itoa::Buffer::new();
     out.push(color.letter());
     out.push(' ');
-    push_number(out, number);
+    out.push_str(digits.format(number));
     out.push(' ');
     let letter = b'A' + location.column + u8::from(location.column >= 8);
     out.push(char::from(letter));
-    push_number(out, location.row);
+    out.push_str(digits.format(location.row));
     out.push_str("\r\n");
 }
 
@@ -96,18 +97,6 @@ fn push_block(out: &mut String, keyword: &str, title: &str, body: &[Cow<'_, str>
     out.push_str("END");
     out.push_str(keyword);
     out.push_str("\r\n");
-}
-
-fn push_number(out: &mut String, number: u32) {
-    let mut divisor = 1;
-    while number / divisor >= 10 {
-        divisor *= 10;
-    }
-    while divisor > 0 {
-        // One digit is below 10.
-        out.push(char::from(b'0' + (number / divisor % 10) as u8));
-        divisor /= 10;
-    }
 }
 
 #[cfg(test)]

@@ -49,4 +49,11 @@ impl Tracker {
     pub fn address(&self, node: NodeId) -> Address {
         self.trail.address(node)
     }
+
+    /// Replaces a text by the address of the node that was entered last.
+    #[cfg(feature = "json")]
+    pub fn write_address(&self, node: NodeId, out: &mut String) {
+        out.clear();
+        self.trail.write(node, out);
+    }
 }

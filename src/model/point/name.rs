@@ -40,14 +40,11 @@ debug_as_display!(PointError);
 /// Returns the name of a column counted from 0 at the left: `A` to `Z` without `I`, then `AA` to
 /// `AZ`, `BA` and so on.
 pub fn column_name(column: u8) -> String {
-    column_letters(column).collect()
+    column_letters(column).map(char::from).collect()
 }
 
-fn column_letters(column: u8) -> impl Iterator<Item = char> {
-    let letter = |index: u8| {
-        let letter = COLUMNS.get(usize::from(index % 25));
-        letter.map(|&letter| char::from(letter))
-    };
+fn column_letters(column: u8) -> impl Iterator<Item = u8> {
+    let letter = |index: u8| COLUMNS.get(usize::from(index % 25)).copied();
     let first = (column / 25).checked_sub(1).and_then(letter);
     first.into_iter().chain(letter(column))
 }
@@ -146,11 +143,23 @@ pub struct PointName {
     size: BoardSize,
 }
 
+impl PointName {
+    /// Returns the letters of the column.
+    pub(crate) fn letters(self) -> impl Iterator<Item = u8> {
+        column_letters(self.point.column)
+    }
+
+    /// Returns the number of the row from 1 at the bottom.
+    pub(crate) fn row(self) -> i16 {
+        row_number(self.size, self.point.row)
+    }
+}
+
 impl fmt::Display for PointName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut letters = column_letters(self.point.column);
-        letters.try_for_each(|letter| f.write_char(letter))?;
-        fmt::Display::fmt(&row_number(self.size, self.point.row), f)
+        self.letters()
+            .try_for_each(|letter| f.write_char(char::from(letter)))?;
+        fmt::Display::fmt(&self.row(), f)
     }
 }
 
