@@ -7,7 +7,7 @@ Point = tuple[int, int]
 """Row and column from the lower left, from 0."""
 
 Place = Union[Point, str, None]
-"""A point, the name of one such as "C3", or None for a pass."""
+"""A point, the name of one such as "C3", or `None` for a pass."""
 
 Color = Literal["b", "w"]
 Source = Union[bytes, bytearray, str, os.PathLike[str]]
@@ -39,7 +39,7 @@ def convert(
 ) -> bytes:
     """Convert a record, and prove that nothing was lost.
 
-    With `plain` the result has no private data for what its format cannot express; with `strict` a finding or a loss is an
+    With `plain` the result has no private data for parts that its format cannot express; with `strict` a finding or a loss is an
     `IshiError`.
     """
 
@@ -47,7 +47,7 @@ def check(source: Source, *, format: Optional[Format] = None, charset: Optional[
     """Return everything that is wrong or doubtful in a record."""
 
 def diff(first: Source, second: Source) -> list[Difference]:
-    """Return what differs in meaning between two records, which can have different formats."""
+    """Return the differences in meaning between two records, which can have different formats."""
 
 def walk(*paths: Union[str, os.PathLike[str]], threads: Optional[int] = None) -> Walk:
     """Walk through all games below paths: files, folders, archives, in the order of their names.
@@ -84,11 +84,11 @@ class Finding:
 
     @property
     def help(self) -> Optional[str]:
-        """How the record was repaired, or what was expected."""
+        """How the record was repaired, or the expected form."""
 
     @property
     def path(self) -> Optional[str]:
-        """The file or the member of an archive; None for a record in memory."""
+        """The file or the member of an archive; `None` for a record in memory."""
 
     @property
     def line(self) -> Optional[int]:
@@ -112,7 +112,7 @@ class Difference:
 
     @property
     def game(self) -> Optional[int]:
-        """The number of the game, from 1; None if the numbers of games differ."""
+        """The number of the game, from 1; `None` if the numbers of games differ."""
 
     @property
     def address(self) -> str:
@@ -124,11 +124,11 @@ class Difference:
 
     @property
     def first(self) -> Optional[str]:
-        """The text in the first record; None if it has none."""
+        """The text in the first record; `None` if it has none."""
 
     @property
     def second(self) -> Optional[str]:
-        """The text in the second record; None if it has none."""
+        """The text in the second record; `None` if it has none."""
 
 @final
 class Record:
@@ -136,7 +136,7 @@ class Record:
 
     @property
     def path(self) -> Optional[str]:
-        """The file that the record was read from; None for a record in memory."""
+        """The file that the record was read from; `None` for a record in memory."""
 
     @property
     def format(self) -> Format:
@@ -154,7 +154,7 @@ class Record:
         """Return the record with all changes of its games; every other byte is as it was read."""
 
     def edits(self) -> list[tuple[int, int, bytes]]:
-        """Return what `to_bytes` changes: the offsets of the bytes that go, and the bytes in their place."""
+        """Return the changes that `to_bytes` makes: the offsets of the removed bytes, and the bytes in their place."""
 
     def __len__(self) -> int: ...
     def __iter__(self) -> Iterator[Game]: ...
@@ -217,7 +217,7 @@ class Game:
         """Return the moves of the main line."""
 
     def plays(self) -> list[tuple[Color, Optional[Point]]]:
-        """Return the players and points of the moves of the main line, None for a pass: the quickest way to all moves."""
+        """Return the players and points of the moves of the main line, `None` for a pass: the quickest way to all moves."""
 
     def positions(self) -> memoryview[int]:
         """Return the position before each move of the main line, and the last one: one more than `moves`.
@@ -236,7 +236,7 @@ class Game:
         """Remove a property of the root; `KeyError` without it."""
 
     def get_player_name(self, colour: Color) -> Optional[str]:
-        """Return the name of a player; None without one."""
+        """Return the name of a player; `None` without one."""
 
     def get_komi(self) -> float:
         """Return the komi, 0.0 without one; `IshiError` if it is not a number."""
@@ -258,7 +258,7 @@ class Move:
 
     @property
     def point(self) -> Optional[Point]:
-        """The point; None for a pass."""
+        """The point; `None` for a pass."""
 
     @property
     def name(self) -> str:
@@ -279,7 +279,7 @@ class Node:
 
     @property
     def parent(self) -> Optional[Node]:
-        """The node before it; None for the root."""
+        """The node before it; `None` for the root."""
 
     @property
     def children(self) -> list[Node]:
@@ -290,19 +290,19 @@ class Node:
 
     @property
     def comment(self) -> Optional[str]:
-        """The comment; None without one."""
+        """The comment; `None` without one."""
     @property
     def to_play(self) -> Color:
         """Whose turn it is after the node."""
 
     def get_move(self) -> tuple[Optional[Color], Optional[Point]]:
-        """Return the player and the point of the move; None and None without a move."""
+        """Return the player and the point of the move; `None` and `None` without a move."""
 
     def set_move(self, colour: Color, point: Place) -> None:
-        """Set the move: a point, the name of one such as C3, or None for a pass."""
+        """Set the move: a point, the name of one such as C3, or `None` for a pass."""
 
     def play(self, place: Place, colour: Optional[Color] = None, *, legal: bool = False) -> Node:
-        """Add a move as the last child, of the player whose turn it is if none is named.
+        """Add a move as the last child, of the player to move if no colour is named.
 
         With `legal` a taken point, a suicide and a ko that is taken back at once are an `IshiError`.
         """
@@ -361,7 +361,7 @@ class Node:
 
 @final
 class Board:
-    """A position, which captures what a move captures."""
+    """A position with the rules of capture."""
 
     def __new__(cls, size: int = 19, rows: Optional[int] = None) -> Board: ...
     @property
@@ -377,13 +377,13 @@ class Board:
         """The rows of the board."""
 
     def get(self, row: int, column: int) -> Optional[Color]:
-        """Return the stone at a point: b, w, or None."""
+        """Return the stone at a point: b, w, or `None`."""
 
     def play(self, row: int, column: int, colour: str) -> list[Point]:
-        """Play a stone, and return what it captures; its group, if it is a suicide."""
+        """Play a stone, and return the captured points; those of its group, if it is a suicide."""
 
     def set(self, row: int, column: int, colour: Optional[str]) -> None:
-        """Set a point to a stone or to None, without captures."""
+        """Set a point to a stone or to `None`, without captures."""
 
     def list_occupied_points(self) -> list[tuple[Color, Point]]:
         """Return all stones, each with its point."""

@@ -5,7 +5,7 @@ use pyo3::prelude::*;
 
 use crate::value::{Pair, at, board_size, color, letter, pair};
 
-/// A position, which captures what a move captures.
+/// A position with the rules of capture.
 #[pyclass(module = "ishi")]
 #[derive(Clone)]
 pub struct Board(pub model::Board);
@@ -36,13 +36,13 @@ impl Board {
         self.0.size().rows
     }
 
-    /// Return the stone at a point: b, w, or None.
+    /// Return the stone at a point: b, w, or `None`.
     fn get(&self, row: i64, column: i64) -> PyResult<Option<&'static str>> {
         let at = at(row, column, self.0.size())?;
         Ok(self.0.stone(at).map(|stone| letter(stone.color)))
     }
 
-    /// Play a stone, and return what it captures; its group, if it is a suicide.
+    /// Play a stone, and return the captured points; those of its group, if it is a suicide.
     fn play(&mut self, row: i64, column: i64, colour: &str) -> PyResult<Vec<Pair>> {
         let at = at(row, column, self.0.size())?;
         let color = color(colour)?;
@@ -54,7 +54,7 @@ impl Board {
             .collect())
     }
 
-    /// Set a point to a stone or to None, without captures.
+    /// Set a point to a stone or to `None`, without captures.
     fn set(&mut self, row: i64, column: i64, colour: Option<&str>) -> PyResult<()> {
         let at = at(row, column, self.0.size())?;
         let color = colour.map(color).transpose()?;

@@ -14,9 +14,9 @@ pub struct Finding {
     severity: String,
     /// The mistake or doubt in words.
     message: String,
-    /// How the record was repaired, or what was expected.
+    /// How the record was repaired, or the expected form.
     help: Option<String>,
-    /// The file or the member of an archive; None for a record in memory.
+    /// The file or the member of an archive; `None` for a record in memory.
     path: Option<String>,
     /// The line in the file, from 1.
     line: Option<usize>,
@@ -95,7 +95,7 @@ impl Finding {
 /// A difference between two records.
 #[pyclass(frozen, module = "ishi")]
 pub struct Difference {
-    /// The number of the game, from 1; None if the numbers of games differ.
+    /// The number of the game, from 1; `None` if the numbers of games differ.
     #[pyo3(get)]
     game: Option<usize>,
     /// The address of the node: see `Game.find`. It is empty if the game as a whole differs.
@@ -104,10 +104,10 @@ pub struct Difference {
     /// What differs, in words: the move, or a property with its identifier.
     #[pyo3(get)]
     what: String,
-    /// The text in the first record; None if it has none.
+    /// The text in the first record; `None` if it has none.
     #[pyo3(get)]
     first: Option<String>,
-    /// The text in the second record; None if it has none.
+    /// The text in the second record; `None` if it has none.
     #[pyo3(get)]
     second: Option<String>,
     text: String,

@@ -147,7 +147,7 @@ impl Game {
         })
     }
 
-    /// Return the players and points of the moves of the main line, None for a pass: the quickest way to all moves.
+    /// Return the players and points of the moves of the main line, `None` for a pass: the quickest way to all moves.
     fn plays<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         self.with(|game| {
             let moves = game.main_line().filter_map(|node| game.mv(node));
@@ -184,7 +184,7 @@ impl Game {
         self.root_node().unset(identifier)
     }
 
-    /// Return the name of a player; None without one.
+    /// Return the name of a player; `None` without one.
     fn get_player_name(&self, colour: &str) -> PyResult<Option<String>> {
         let id = match crate::value::color(colour)? {
             model::Color::Black => Id::PlayerBlack,
@@ -291,7 +291,7 @@ pub struct Move {
 
 #[pymethods]
 impl Move {
-    /// The point; None for a pass.
+    /// The point; `None` for a pass.
     #[getter]
     fn point(&self) -> Option<Pair> {
         crate::value::place(self.place, self.size)

@@ -69,7 +69,7 @@ fn read(
 
 /// Convert a record, and prove that nothing was lost.
 ///
-/// With `plain` the result has no private data for what its format cannot express; with `strict` a finding or a loss is an
+/// With `plain` the result has no private data for parts that its format cannot express; with `strict` a finding or a loss is an
 /// `IshiError`.
 #[pyfunction]
 #[pyo3(signature = (source, to="sgf", *, plain=false, strict=false, format=None, charset=None, output_charset=None))]
@@ -114,7 +114,7 @@ fn check(
     })
 }
 
-/// Return what differs in meaning between two records, which can have different formats.
+/// Return the differences in meaning between two records, which can have different formats.
 #[pyfunction]
 fn diff(first: &Bound<'_, PyAny>, second: &Bound<'_, PyAny>) -> PyResult<Vec<Difference>> {
     let (a, b) = (

@@ -59,7 +59,7 @@ impl Node {
 
 #[pymethods]
 impl Node {
-    /// The node before it; None for the root.
+    /// The node before it; `None` for the root.
     #[getter]
     fn parent(&self) -> PyResult<Option<Self>> {
         let parent = self.with(|game| game.parent(self.id))?;
@@ -82,13 +82,13 @@ impl Node {
         self.with(|game| game.address(self.id).to_string())
     }
 
-    /// The comment; None without one.
+    /// The comment; `None` without one.
     #[getter]
     fn comment(&self) -> PyResult<Option<String>> {
         self.with(|game| game.comment(self.id).map(str::to_owned))
     }
 
-    /// Return the player and the point of the move; None and None without a move.
+    /// Return the player and the point of the move; `None` and `None` without a move.
     fn get_move(&self) -> PyResult<(Option<&'static str>, Option<Pair>)> {
         self.with(|game| match game.mv(self.id) {
             Some(mv) => (Some(letter(mv.color)), value::place(mv.place, game.size)),
@@ -96,7 +96,7 @@ impl Node {
         })
     }
 
-    /// Set the move: a point, the name of one such as C3, or None for a pass.
+    /// Set the move: a point, the name of one such as C3, or `None` for a pass.
     fn set_move(&self, colour: &str, point: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
         let color = value::color(colour)?;
         let size = self.with(|game| game.size)?;
@@ -107,7 +107,7 @@ impl Node {
         })
     }
 
-    /// Add a move as the last child, of the player whose turn it is if none is named.
+    /// Add a move as the last child, of the player to move if no colour is named.
     ///
     /// With `legal` a taken point, a suicide and a ko that is taken back at once are an `IshiError`.
     #[pyo3(signature = (place, colour=None, *, legal=false))]

@@ -108,7 +108,7 @@ impl Shared {
 #[pyclass(frozen, sequence, module = "ishi")]
 pub struct Record {
     shared: Shared,
-    /// The file that the record was read from; None for a record in memory.
+    /// The file that the record was read from; `None` for a record in memory.
     #[pyo3(get)]
     path: Option<String>,
 }
@@ -167,7 +167,7 @@ impl Record {
         Ok(PyBytes::new(py, &bytes))
     }
 
-    /// Return what `to_bytes` changes: the offsets of the bytes that go, and the bytes in their place.
+    /// Return the changes that `to_bytes` makes: the offsets of the removed bytes, and the bytes in their place.
     fn edits<'py>(&self, py: Python<'py>) -> PyResult<Vec<(u64, u64, Bound<'py, PyBytes>)>> {
         let edits = py.detach(|| self.shared.lock().edits().map_err(refused))?;
         let edits = edits.into_iter();
