@@ -45,8 +45,11 @@ pub fn json(text: &str) -> Cow<'_, str> {
 
 /// Returns whether a terminal does something else with a character than show it: C0 but for LF and
 /// TAB, DEL, C1, line and paragraph separators, controls of direction, and signs without width.
+#[inline]
 pub fn is_harmful(c: char) -> bool {
-    matches!(c,
+    // Most characters are these, and one comparison tells.
+    !matches!(c, ' '..='~')
+        && matches!(c,
         '\0'..='\u{8}' | '\u{B}'..='\u{1F}' | '\u{7F}'..='\u{9F}'
         | '\u{61C}' | '\u{180E}' | '\u{200B}' | '\u{200E}' | '\u{200F}'
         | '\u{2028}'..='\u{202E}' | '\u{2060}'..='\u{206F}' | '\u{FEFF}'

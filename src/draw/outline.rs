@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::words::with_signs;
+use super::words::with_sign;
 use crate::model::{Game, Id, NodeId, Step, Tracker};
 
 /// How many characters of a comment are listed.
@@ -81,58 +81,99 @@ impl Lister {
     }
 
     fn list(&mut self, game: &Game<'_>, node: NodeId, branch: usize) {
-        let mut about = Vec::new();
-        if game.has(node, Id::Figure) {
-            self.diagrams += 1;
-            about.push(format!("diagram {}", self.diagrams));
-        }
-        about.extend(super::go::caption(game, node));
-        if let Some(comment) = game.text(node, Id::Comment) {
-            about.extend(first_words(comment).map(|words| format!("\"{words}\"")));
-        }
+        let about = self.about(game, node);
         let ends = game.first_child(node).is_none();
         let parts = game.children(node).nth(1).is_some();
         let is_landmark = !about.is_empty() || branch > 0 || ends || parts;
         if !is_landmark && node != NodeId::ROOT && self.places == Places::Landmarks {
             return;
         }
-        let what = match game.mv(node) {
-            Some(mv) => {
-                let (number, color) = (self.counts.number, mv.color.letter());
-                format!("{color} {number} {}", mv.place.name(game.size))
-            }
-            None if node == NodeId::ROOT => "start".to_owned(),
-            None => String::new(),
-        };
-        if ends && about.is_empty() && node != NodeId::ROOT {
-            about.push("end".to_owned());
+        let indent = self.counts.variations.min(DEEPEST);
+        self.out.extend(std::iter::repeat_n("  ", indent));
+        let place = self.out.len();
+        self.tracker.push_address(node, &mut self.out);
+        self.fill(place + 9);
+        let mv = self.out.len();
+        self.push_move(game, node);
+        self.fill(mv + 11);
+        self.out.push_str(match about.as_str() {
+            "" if ends && node != NodeId::ROOT => "end",
+            about => about,
+        });
+        self.out.truncate(self.out.trim_end().len());
+        self.out.push('\n');
+    }
+
+    /// Returns the diagram of a node, its name and the first words of its comment.
+    fn about(&mut self, game: &Game<'_>, node: NodeId) -> String {
+        let mut about = String::new();
+        if game.has(node, Id::Figure) {
+            self.diagrams += 1;
+            about = format!("diagram {}", self.diagrams);
         }
-        let place = self.tracker.address(node).to_string();
-        let indent = "  ".repeat(self.counts.variations.min(DEEPEST));
-        let line = format!("{indent}{place:<8} {what:<10} {}", about.join("  "));
-        let _ = writeln!(self.out, "{}", line.trim_end());
+        if let Some(caption) = super::go::caption(game, node) {
+            push_space(&mut about);
+            about.push_str(&caption);
+        }
+        if let Some(comment) = game.text(node, Id::Comment) {
+            push_quoted(&mut about, comment);
+        }
+        about
+    }
+
+    fn push_move(&mut self, game: &Game<'_>, node: NodeId) {
+        if let Some(mv) = game.mv(node) {
+            let number = self.counts.number;
+            self.out.push(mv.color.letter());
+            // Writing into a string does not fail.
+            let _ = write!(self.out, " {number} {}", mv.place.name(game.size));
+        } else if node == NodeId::ROOT {
+            self.out.push_str("start");
+        }
+    }
+
+    /// Appends blanks up to a column, and at least one.
+    fn fill(&mut self, column: usize) {
+        let count = column.saturating_sub(self.out.len()).max(1);
+        self.out.extend(std::iter::repeat_n(' ', count));
     }
 }
 
-/// Returns the first words of a comment.
-fn first_words(comment: &str) -> Option<String> {
-    let mut words = String::new();
+/// Parts the next words from those before.
+fn push_space(about: &mut String) {
+    if !about.is_empty() {
+        about.push_str("  ");
+    }
+}
+
+/// Appends the first words of a comment in quotes.
+fn push_quoted(about: &mut String, comment: &str) {
+    let before = about.len();
+    push_space(about);
+    about.push('"');
+    let start = about.len();
     for word in comment.split_whitespace() {
-        if words.len() + word.len() > WORDS {
-            if words.is_empty() {
-                words.extend(word.chars().take(WORDS));
-            }
-            words.push('…');
+        let count = about.len() - start;
+        if count + word.len() > WORDS {
+            let cut = if count == 0 { WORDS } else { 0 };
+            push_shown(about, word.chars().take(cut));
+            about.push('…');
             break;
         }
-        if !words.is_empty() {
-            words.push(' ');
+        if count > 0 {
+            about.push(' ');
         }
-        words.push_str(word);
+        push_shown(about, word.chars());
     }
-    let words: String = with_signs(&words)
-        .chars()
-        .filter(|c| !c.is_control())
-        .collect();
-    (!words.is_empty()).then_some(words)
+    if about.len() > start {
+        about.push('"');
+    } else {
+        about.truncate(before);
+    }
+}
+
+/// Appends characters as the board shows them, without controls.
+fn push_shown(about: &mut String, word: impl Iterator<Item = char>) {
+    let shown = word.filter(|c| !c.is_control());
+    about.extend(shown.map(with_sign));
 }

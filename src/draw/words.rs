@@ -1,12 +1,16 @@
 //! Words and names in drawings.
 
-/// Returns a text with the signs that Ishi has in texts, `▲`, `■` and `♦`, as the board shows them: `△`, `□` and `◇`.
+/// Returns a text with the signs that Ishi has in texts as the board shows them: `▲` -> `△`.
 pub fn with_signs(text: &str) -> String {
-    let shown = |c| match c {
+    text.chars().map(with_sign).collect()
+}
+
+/// Returns a sign that Ishi has in texts, `▲`, `■` and `♦`, as the board shows it: `△`, `□` and `◇`.
+pub fn with_sign(sign: char) -> char {
+    match sign {
         '▲' => '△',
         '■' => '□',
         '♦' => '◇',
-        c => c,
-    };
-    text.chars().map(shown).collect()
+        sign => sign,
+    }
 }

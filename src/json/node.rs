@@ -57,7 +57,8 @@ impl<'g, 'a> Nodes<'g, 'a> {
             parts: &parts,
             size: game.size,
         };
-        self.tracker.write_address(node, &mut self.address);
+        self.address.clear();
+        self.tracker.push_address(node, &mut self.address);
         push_text(object.start(Member::Address), &self.address);
         let mut children = List::new(object.start(Member::Children));
         for child in game.children(node) {

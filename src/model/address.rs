@@ -256,8 +256,7 @@ impl Trail {
     }
 
     /// Appends the address of a node, without a list of steps.
-    #[cfg(feature = "json")]
-    fn write(&self, node: NodeId, out: &mut String) {
+    fn push_address(&self, node: NodeId, out: &mut String) {
         match self.path() {
             Some(steps) => {
                 for step in steps {

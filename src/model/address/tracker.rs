@@ -50,10 +50,8 @@ impl Tracker {
         self.trail.address(node)
     }
 
-    /// Replaces a text by the address of the node that was entered last.
-    #[cfg(feature = "json")]
-    pub fn write_address(&self, node: NodeId, out: &mut String) {
-        out.clear();
-        self.trail.write(node, out);
+    /// Appends the address of the node that was entered last.
+    pub fn push_address(&self, node: NodeId, out: &mut String) {
+        self.trail.push_address(node, out);
     }
 }
