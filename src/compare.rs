@@ -84,6 +84,9 @@ pub fn compare(first: &Game<'_>, second: &Game<'_>, scope: Scope) -> Comparison 
         found: Comparison::default(),
     };
     walk.facts();
+    if walk.found.is_same() && walk.finds_the_same() {
+        return walk.found;
+    }
     walk.trees();
     walk.found
 }
@@ -118,6 +121,17 @@ impl InStep<'_, '_, '_> {
             first: Some(first),
             second: Some(second),
         });
+    }
+
+    /// Compares the nodes of equal trees in the order of the arenas. If it finds a difference, a walk has to tell where.
+    fn finds_the_same(&mut self) -> bool {
+        let (a, b) = self.games;
+        let is_same = a.agrees_with(b, |one, two| {
+            self.nodes((one, two));
+            self.found.is_same()
+        });
+        self.found = Comparison::default();
+        is_same
     }
 
     fn trees(&mut self) {

@@ -35,6 +35,7 @@ pub use label::{Label, LabelText};
 pub use labels::Labels;
 pub(crate) use labels::{Grid, Packer, Places, Slot};
 pub use moves::{Move, Place};
+pub(crate) use point::SGF_LETTERS;
 pub use point::{Area, BoardSize, Color, Point, PointError, PointName, column_name, row_name};
 pub use point_set::{PointSet, Share};
 pub(crate) use property::{EXCLUSIVE, IdentSet, repeated};

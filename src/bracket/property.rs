@@ -28,9 +28,10 @@ pub fn property_text(property: &Property<'_>) -> String {
 ///
 /// There are no letters for a place that could not be read; it is written like a pass.
 pub fn move_text(mv: Move) -> String {
-    let mut text = String::with_capacity(5);
+    let mut text = Vec::with_capacity(5);
     push_move(&mut text, mv);
-    text
+    // A move is in ASCII.
+    String::from_utf8(text).unwrap_or_default()
 }
 
 /// Reads one property of a game of Go, without other text around it.
@@ -123,15 +124,19 @@ pub(crate) fn push_property(out: &mut String, property: &Property<'_>) {
 }
 
 /// Appends a move.
-pub(crate) fn push_move(out: &mut String, mv: Move) {
-    out.push_str(match mv.color {
-        Color::Black => "B[",
-        Color::White => "W[",
-    });
-    if let Place::Point(point) = mv.place {
-        push_point(out, point);
+#[inline]
+pub(crate) fn push_move(out: &mut Vec<u8>, mv: Move) {
+    let color = match mv.color {
+        Color::Black => b'B',
+        Color::White => b'W',
+    };
+    match mv.place {
+        Place::Point(point) => {
+            let [column, row] = [point.column, point.row].map(typed::line_to_letter);
+            out.extend_from_slice(&[color, b'[', column, row, b']']);
+        }
+        Place::Pass | Place::Unreadable => out.extend_from_slice(&[color, b'[', b']']),
     }
-    out.push(']');
 }
 
 /// Calls `each` with the text between the brackets of each value.
@@ -229,8 +234,8 @@ fn push_area(out: &mut String, area: Area) {
 }
 
 fn push_point(out: &mut String, point: Point) {
-    out.push(typed::line_to_letter(point.column));
-    out.push(typed::line_to_letter(point.row));
+    out.push(char::from(typed::line_to_letter(point.column)));
+    out.push(char::from(typed::line_to_letter(point.row)));
 }
 
 /// Returns one value as `FF[4]` writes it between brackets, for messages.

@@ -8,7 +8,7 @@ use super::syntax::{self, Form, Kind, Token};
 use super::text::Escapes;
 use super::typed::{self, excerpt};
 use crate::diagnostic::{Diagnostic, Diagnostics, Rule, Span};
-use crate::model::{Color, Dialect as Words, Entry, GO, Game, Id, Move, NodeId, Place};
+use crate::model::{BoardSize, Color, Dialect as Words, Entry, GO, Game, Id, Move, NodeId, Place};
 
 /// The differences between the bracketed formats while a tree is read.
 #[derive(Debug, Clone, Copy, Default)]
@@ -133,6 +133,34 @@ fn report_left_out(
             .at(start, end)
             .help("left out"),
     );
+}
+
+/// Reads a move of Go: `B[pd]`.
+#[inline]
+fn move_of([color, _, column, row, _]: [u8; 5], size: BoardSize) -> Option<Move> {
+    let color = match color {
+        b'B' => Color::Black,
+        _ => Color::White,
+    };
+    let place = typed::place(typed::letters_to_point(column, row)?, size);
+    Some(Move { color, place })
+}
+
+/// Notes where a node with only a move is, its identifier and its value.
+#[inline]
+fn place_move(log: &mut Diagnostics, node: usize, span: Span) {
+    let end = span.end;
+    log.place(0, node, span);
+    log.place_token(true, Span::new(end - 5, end - 4));
+    log.place_token(false, Span::new(end - 3, end - 1));
+}
+
+#[inline]
+fn without_blanks(mut text: &[u8]) -> &[u8] {
+    while let [b' ' | b'\t'..=b'\r', rest @ ..] = text {
+        text = rest;
+    }
+    text
 }
 
 /// The state after the previous token.
@@ -345,60 +373,61 @@ impl<'a, 'l> Builder<'a, 'l> {
     /// Adds moves to the open node and to new nodes; the last node stays open.
     fn moves(&mut self, token: &Token<'a>) {
         self.ensure_node(token);
-        let mut rest = token.text;
-        while let Some((mv, behind)) = rest.split_at_checked(5) {
-            let start = token.end() - rest.len();
-            self.span.end = start + mv.len();
-            if !self.plain_move(mv.as_bytes()) {
-                self.drafted_move(mv, start);
+        let mut rest = token.text.as_bytes();
+        while let Some((mv, after)) = rest.split_first_chunk::<5>() {
+            self.span.end = token.end() - after.len();
+            if let Some(node) = self.plain_move(*mv) {
+                rest = self.line(node, after, token.end());
+            } else {
+                self.drafted_move(self.span.end - mv.len());
+                rest = without_blanks(after);
             }
-            let behind = behind.trim_start_matches(|c| matches!(c, ' ' | '\t'..='\r'));
-            self.start_node(token.end() - behind.len());
-            rest = behind;
-            rest = rest.strip_prefix(';').unwrap_or(rest);
+            self.start_node(token.end() - rest.len());
+            rest = rest.strip_prefix(b";").unwrap_or(rest);
         }
     }
 
     /// Completes a node with only a move of Go, but not the first node, which needs more work.
-    fn plain_move(&mut self, mv: &[u8]) -> bool {
+    fn plain_move(&mut self, mv: [u8; 5]) -> Option<NodeId> {
+        let node = self.current.filter(|node| *node != NodeId::ROOT)?;
         let game = &mut self.record.game;
-        let Some(node) = self.current.filter(|node| *node != NodeId::ROOT) else {
-            return false;
-        };
-        let &[color, _, column, row, _] = mv else {
-            return false;
-        };
-        let Some(point) = typed::letters_to_point(column, row) else {
-            return false;
-        };
-        if game.kind != GO || !self.draft.is_empty() {
-            return false;
-        }
-        let color = if color == b'B' {
-            Color::Black
-        } else {
-            Color::White
-        };
-        let place = typed::place(point, game.size);
-        game.set_move(node, Some(Move { color, place }));
+        let mv = move_of(mv, game.size).filter(|_| game.kind == GO && self.draft.is_empty())?;
+        game.set_move(node, Some(mv));
         self.moved = true;
-        self.log.place(0, node.index(), self.span);
-        let end = self.span.end;
-        self.log.place_token(true, Span::new(end - 5, end - 4));
-        self.log.place_token(false, Span::new(end - 3, end - 1));
+        place_move(self.log, node.index(), self.span);
         self.after = After::Complete;
-        true
+        Some(node)
+    }
+
+    /// Adds the moves that follow a plain move, each in a new node; returns the text from the semicolon of the open node.
+    fn line<'m>(&mut self, node: NodeId, moves: &'m [u8], end: usize) -> &'m [u8] {
+        let game = &mut self.record.game;
+        let (log, size, mut index) = (&mut *self.log, game.size, game.index_limit());
+        let mut rest = without_blanks(moves);
+        let line = std::iter::from_fn(|| {
+            let (_, mv) = rest.split_first()?;
+            let (mv, after) = mv.split_first_chunk::<5>()?;
+            let mv = move_of(*mv, size)?;
+            place_move(log, index, Span::new(end - rest.len(), end - after.len()));
+            index += 1;
+            rest = without_blanks(after);
+            Some(mv)
+        });
+        self.current = Some(game.add_line(node, line));
+        rest
     }
 
     /// Adds a move as a property among others.
-    fn drafted_move(&mut self, mv: &'a str, start: usize) {
+    fn drafted_move(&mut self, start: usize) {
         let part = |from: usize, to: usize, kind| Token {
             kind,
-            text: mv.get(from..to).unwrap_or(""),
-            start: start + from,
+            text: self.text.get(from..to).unwrap_or(""),
+            start: from,
         };
-        self.add_identifier(part(0, 1, Kind::Identifier));
-        self.add_value(part(2, 4, Kind::Value(Form::Point)));
+        let ident = part(start, start + 1, Kind::Identifier);
+        let point = part(start + 2, start + 4, Kind::Value(Form::Point));
+        self.add_identifier(ident);
+        self.add_value(point);
     }
 
     fn add_identifier(&mut self, token: Token<'a>) {

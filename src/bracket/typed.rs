@@ -7,7 +7,7 @@ use super::smartgo;
 use super::syntax::{self, Form, Kind, Token, Type};
 use super::text::{self, Escapes, Lines};
 use crate::diagnostic::{Diagnostic, Diagnostics, Rule};
-use crate::model::{Area, BoardSize, Id, Label, Place, Point, Value, ValueType};
+use crate::model::{Area, BoardSize, Id, Label, Place, Point, SGF_LETTERS, Value, ValueType};
 
 /// The context of a value.
 #[derive(Debug, Clone, Copy)]
@@ -375,20 +375,16 @@ fn letter_to_line(letter: u8) -> Option<u8> {
 }
 
 /// Returns the letter of a column or row, counted from 0: `a` to `z`, then `A` to `Z`.
-pub(crate) fn line_to_letter(line: u8) -> char {
-    match line {
-        0..=25 => char::from(b'a' + line),
-        26..=51 => char::from(b'A' + line - 26),
-        // No board of Go is larger; a reader finds no point in this.
-        _ => '?',
-    }
+#[inline]
+pub(crate) fn line_to_letter(line: u8) -> u8 {
+    // No board of Go is larger; a reader finds no point in a question mark.
+    SGF_LETTERS.get(usize::from(line)).copied().unwrap_or(b'?')
 }
 
 /// Returns the two letters of a point.
 pub(crate) fn point_text(point: Point) -> String {
-    [line_to_letter(point.column), line_to_letter(point.row)]
-        .into_iter()
-        .collect()
+    let letters = [point.column, point.row].map(line_to_letter);
+    letters.map(char::from).iter().collect()
 }
 
 /// Returns whether a value is empty or white space.

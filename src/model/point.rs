@@ -4,6 +4,7 @@ use std::fmt;
 
 mod name;
 
+pub(crate) use name::SGF_LETTERS;
 pub use name::{PointError, PointName, column_name, row_name};
 
 /// A colour of stones, and the player who has them.

@@ -6,13 +6,11 @@ mod layout;
 
 use crate::charset::Charset;
 use crate::memory::PROPERTY;
-use crate::model::{
-    BoardSize, GO, Game, Id, Ident, Move, NodeId, Place, Property, Step, ValueType,
-};
+use crate::model::{BoardSize, GO, Game, Id, Ident, Move, NodeId, Place, Property, ValueType};
 use crate::options::WriteOptions;
 use crate::outcome::Outcomes;
 
-use crate::bracket::property::{self, push_move};
+use crate::bracket::property::{self, move_text};
 use barred::{Site, barred};
 use carrier::Parcel;
 use layout::Page;
@@ -38,15 +36,21 @@ pub fn write(game: &Game<'_>, options: &WriteOptions, out: &mut String, outcomes
         page: Page::new(out),
         outcomes,
         native: 0,
+        open: Vec::new(),
         info: None,
     };
-    for step in game.walk() {
-        match step {
-            Step::Enter(NodeId::ROOT) => writer.root(),
-            Step::Enter(node) => writer.node(node),
-            Step::Leave(node) => writer.leave(node),
+    writer.root();
+    let mut next = game.first_child(NodeId::ROOT);
+    while let Some(node) = next {
+        writer.node(node);
+        next = game.first_child(writer.line(node));
+        while next.is_none()
+            && let Some(done) = writer.close()
+        {
+            next = game.next_sibling(done);
         }
     }
+    writer.finish();
     let native = writer.native;
     outcomes.native(native);
 }
@@ -57,8 +61,10 @@ struct Writer<'w, 'a> {
     page: Page<'w>,
     outcomes: &'w mut Outcomes,
     native: usize,
-    /// The node of the path that has the game information.
-    info: Option<NodeId>,
+    /// The first nodes of the variations that are not closed yet.
+    open: Vec<NodeId>,
+    /// How many variations are open at the node of the path that has the game information.
+    info: Option<usize>,
 }
 
 impl<'w> Writer<'w, '_> {
@@ -98,7 +104,7 @@ impl<'w> Writer<'w, '_> {
         let mut parcel = self.pack(root, &written);
         if let Some(mv) = mv {
             self.page.new_line();
-            self.page.piece(|out| push_move(out, mv));
+            self.page.piece(|out| out.push_str(&move_text(mv)));
             self.count_move(&mut parcel, mv);
         }
         for property in properties {
@@ -118,20 +124,15 @@ impl<'w> Writer<'w, '_> {
         if game.has_siblings(node) {
             self.page.new_line();
             self.page.push('(');
+            self.open.push(node);
         }
-        let out = self.page.short();
-        out.push(';');
-        let only = game.only_move(node);
-        if let Some(mv) = only.filter(|mv| mv.place != Place::Unreadable) {
-            push_move(out, mv);
+        let mv = game.mv(node);
+        self.page.start_node(mv);
+        if is_readable(game.only_move(node)) {
             self.native += 1;
             return;
         }
         let properties = game.properties(node);
-        let mv = game.mv(node);
-        if let Some(mv) = mv {
-            push_move(out, mv);
-        }
         let written = mv.map(ident_of);
         let mut parcel = self.pack(node, written.as_slice());
         if let Some(mv) = mv {
@@ -155,21 +156,35 @@ impl<'w> Writer<'w, '_> {
         };
         let barred = barred(&site, self.options.as_read);
         if barred.says_info {
-            self.info = Some(node);
+            self.info = Some(self.open.len());
         }
         Parcel::new(&site, barred.properties, self.options)
     }
 
-    fn leave(&mut self, node: NodeId) {
-        if self.info == Some(node) {
-            self.info = None;
+    /// Writes the plain moves that follow a node, and returns the last one.
+    fn line(&mut self, mut node: NodeId) -> NodeId {
+        for (next, mv) in self.game.moves_after(node) {
+            if !is_readable(Some(mv)) {
+                break;
+            }
+            self.page.start_node(Some(mv));
+            self.native += 1;
+            node = next;
         }
-        if node == NodeId::ROOT {
-            self.page.push(')');
-            self.page.new_line();
-        } else if self.game.has_siblings(node) {
-            self.page.push(')');
-        }
+        node
+    }
+
+    /// Closes the last open variation, and returns its first node.
+    fn close(&mut self) -> Option<NodeId> {
+        let node = self.open.pop()?;
+        self.info.take_if(|open| *open > self.open.len());
+        self.page.push(')');
+        Some(node)
+    }
+
+    fn finish(&mut self) {
+        self.page.push(')');
+        self.page.new_line();
     }
 
     fn count_move(&mut self, parcel: &mut Parcel<'w>, mv: Move) {
@@ -224,6 +239,11 @@ impl<'w> Writer<'w, '_> {
             });
         }
     }
+}
+
+/// Returns whether there is a move with a point, or a pass.
+fn is_readable(mv: Option<Move>) -> bool {
+    mv.is_some_and(|mv| mv.place != Place::Unreadable)
 }
 
 /// Returns where the first property with an identifier is.

@@ -21,7 +21,7 @@ impl<'a> Game<'a> {
     #[inline]
     pub(crate) fn only_move(&self, id: NodeId) -> Option<Move> {
         let node = self.node(id);
-        node.mv.filter(|_| node.count == 0 && node.detail == 0)
+        node.mv.filter(|_| node.is_only_move())
     }
 
     /// Returns the properties of a node, in the order of the source.

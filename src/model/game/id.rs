@@ -85,3 +85,19 @@ pub(super) struct Node {
     pub detail: u32,
     pub mv: Option<Move>,
 }
+
+impl Node {
+    /// Returns whether the node has a move, and neither properties nor detail.
+    #[inline]
+    pub fn is_only_move(&self) -> bool {
+        self.mv.is_some() && self.count == 0 && self.detail == 0
+    }
+
+    /// Returns whether two nodes have the same place in their arenas.
+    #[inline]
+    pub fn has_links_of(&self, other: &Self) -> bool {
+        self.parent == other.parent
+            && self.first_child == other.first_child
+            && self.next_sibling == other.next_sibling
+    }
+}

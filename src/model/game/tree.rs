@@ -5,7 +5,7 @@ use thiserror::Error;
 use crate::debug::debug_as_display;
 
 use super::id::{Node, Slot};
-use super::{Game, NodeId};
+use super::{Game, Move, NodeId};
 
 /// Why a node cannot be moved or removed.
 #[derive(Clone, Copy, PartialEq, Eq, Error)]
@@ -110,6 +110,24 @@ impl Game<'_> {
         std::iter::successors(self.first_child(id), |&child| self.next_sibling(child))
     }
 
+    /// Returns whether the trees of two games hang together in the same way, their nodes were added in the same order,
+    /// and `is_same` says so of each two nodes that are not the same move without properties and detail. Two readings of
+    /// one text are compared without a walk.
+    pub(crate) fn agrees_with(
+        &self,
+        other: &Game<'_>,
+        mut is_same: impl FnMut(NodeId, NodeId) -> bool,
+    ) -> bool {
+        let nodes = self.nodes.iter().zip(&other.nodes);
+        (self.removed, other.removed) == (0, 0)
+            && self.nodes.len() == other.nodes.len()
+            && nodes.enumerate().all(|(index, (one, two))| {
+                let is_move = one.is_only_move() && two.is_only_move() && one.mv == two.mv;
+                let slot = Slot::from_index(index);
+                one.has_links_of(two) && (is_move || is_same(self.id(slot), other.id(slot)))
+            })
+    }
+
     /// Returns whether a node has siblings.
     #[inline]
     pub fn has_siblings(&self, id: NodeId) -> bool {
@@ -127,6 +145,36 @@ impl Game<'_> {
             None => above.first_child = Some(slot),
         }
         self.new_node(Some(parent.slot))
+    }
+
+    /// Adds a line of nodes with a move each, the first as the last child of `parent`; returns the last one.
+    pub(crate) fn add_line(
+        &mut self,
+        parent: NodeId,
+        mut moves: impl Iterator<Item = Move>,
+    ) -> NodeId {
+        let Some(mv) = moves.next() else {
+            return parent;
+        };
+        let first = self.add_child(parent);
+        self.node_mut(first).mv = Some(mv);
+        let mut last = first.slot;
+        let start = u32::try_from(self.properties.len()).unwrap_or(u32::MAX);
+        for mv in moves {
+            let slot = Slot::from_index(self.nodes.len());
+            self.nodes.push(Node {
+                parent: Some(last),
+                mv: Some(mv),
+                start,
+                ..Node::default()
+            });
+            self.change(last, |before| {
+                (before.first_child, before.last_child) = (Some(slot), Some(slot));
+            });
+            self.note_new(self.id(slot));
+            last = slot;
+        }
+        self.id(last)
     }
 
     /// Adds a node as a child of `parent` directly after its child `after`, or as its first child.

@@ -1,6 +1,6 @@
 //! Walks through the tree of a game.
 
-use super::{Game, NodeId};
+use super::{Game, Move, NodeId};
 
 /// One step of a walk through a tree.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -78,6 +78,21 @@ impl<'a> Game<'a> {
         self.walk_from(top).filter_map(|step| match step {
             Step::Enter(id) => Some(id),
             Step::Leave(_) => None,
+        })
+    }
+
+    /// Returns the nodes that continue the line after a node, as long as each is an only child, and a move without
+    /// properties and detail.
+    pub(crate) fn moves_after(&self, id: NodeId) -> impl Iterator<Item = (NodeId, Move)> {
+        let mut child = self.node(id).first_child;
+        std::iter::from_fn(move || {
+            let slot = child?;
+            let node = self.linked(slot)?;
+            let mv = node
+                .mv
+                .filter(|_| node.is_only_move() && node.next_sibling.is_none())?;
+            child = node.first_child;
+            Some((self.id(slot), mv))
         })
     }
 

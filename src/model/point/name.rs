@@ -12,7 +12,7 @@ use crate::model::moves::{Move, Place};
 const COLUMNS: &[u8; 25] = b"ABCDEFGHJKLMNOPQRSTUVWXYZ";
 
 /// The letters of SGF's coordinates, from 0 (SGF `FF[4]`, Go-specific properties, type Point).
-const SGF: &[u8; 52] = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+pub(crate) const SGF_LETTERS: &[u8; 52] = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 /// Why a text names no point of a board.
 #[derive(Clone, PartialEq, Eq, Error)]
@@ -112,7 +112,7 @@ impl Point {
     ///
     /// [`PointError::Sgf`] if the text is not two letters.
     pub fn from_sgf(text: &str) -> Result<Self, PointError> {
-        let index = |letter: &u8| SGF.iter().position(|known| known == letter);
+        let index = |letter: &u8| SGF_LETTERS.iter().position(|known| known == letter);
         let point = match text.as_bytes() {
             [column, row] => index(column).zip(index(row)),
             _ => None,
@@ -124,7 +124,8 @@ impl Point {
     /// Returns the two letters of the point in SGF. Returns `None` beyond the 52nd column or row.
     pub fn to_sgf(self) -> Option<String> {
         let letter = |index: u8| {
-            SGF.get(usize::from(index))
+            SGF_LETTERS
+                .get(usize::from(index))
                 .map(|&letter| char::from(letter))
         };
         Some([letter(self.column)?, letter(self.row)?].iter().collect())

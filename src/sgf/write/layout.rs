@@ -2,6 +2,9 @@
 
 use memchr::{memchr, memrchr};
 
+use crate::bracket::property::push_move;
+use crate::model::Move;
+
 /// The most bytes in a line that can be broken.
 const LINE_LENGTH: usize = 79;
 
@@ -11,6 +14,8 @@ pub(super) const SHORT: usize = ";B[aa]".len();
 /// Text that is broken between pieces, never inside one.
 pub(super) struct Page<'p> {
     out: &'p mut String,
+    /// The moves at the end of the text that are not there yet, because bytes are faster than characters.
+    moves: Vec<u8>,
     /// Where the last line starts.
     line: usize,
 }
@@ -19,37 +24,53 @@ impl<'p> Page<'p> {
     /// Starts a line after what is there.
     pub(super) fn new(out: &'p mut String) -> Self {
         let line = out.len();
-        Self { out, line }
+        let moves = Vec::with_capacity(LINE_LENGTH);
+        Self { out, moves, line }
     }
 
     /// Ends the line, unless it is empty.
     pub(super) fn new_line(&mut self) {
-        if self.out.len() > self.line {
-            self.out.push('\n');
-            self.line = self.out.len();
+        let line = self.line;
+        let out = self.out();
+        if out.len() > line {
+            out.push('\n');
+            self.line = out.len();
         }
     }
 
     /// Appends a character, on a new line if this one is full.
     pub(super) fn push(&mut self, c: char) {
-        if self.out.len() - self.line >= LINE_LENGTH {
+        if self.out().len() - self.line >= LINE_LENGTH {
             self.new_line();
         }
         self.out.push(c);
     }
 
-    /// Returns the text to append up to [`SHORT`] bytes without a line break to it, on a new line
-    /// if this one has no room for them.
-    pub(super) fn short(&mut self) -> &mut String {
-        if self.out.len() + SHORT - self.line > LINE_LENGTH {
+    /// Starts a node with its move, on a new line if this one has no room for a move.
+    #[inline]
+    pub(super) fn start_node(&mut self, mv: Option<Move>) {
+        if self.out.len() + self.moves.len() + SHORT - self.line > LINE_LENGTH {
             self.new_line();
+        }
+        self.moves.push(b';');
+        if let Some(mv) = mv {
+            push_move(&mut self.moves, mv);
+        }
+    }
+
+    /// Returns the text with all moves.
+    fn out(&mut self) -> &mut String {
+        if !self.moves.is_empty() {
+            // Moves are in ASCII.
+            self.out.push_str(str::from_utf8(&self.moves).unwrap_or(""));
+            self.moves.clear();
         }
         self.out
     }
 
     /// Appends a piece, on a new line if this one has no room for its first line.
     pub(super) fn piece(&mut self, write: impl FnOnce(&mut String)) {
-        let mut at = self.out.len();
+        let mut at = self.out().len();
         write(self.out);
         let piece = self.out.as_bytes().get(at..).unwrap_or(&[]);
         let found = memchr(b'\n', piece);

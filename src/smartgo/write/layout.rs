@@ -124,7 +124,7 @@ impl<'o> Layout<'o> {
     fn point(&mut self, point: Point) {
         use crate::bracket::typed::line_to_letter;
         self.out
-            .extend([line_to_letter(point.column), line_to_letter(point.row)]);
+            .extend([point.column, point.row].map(|line| char::from(line_to_letter(line))));
     }
 
     /// Finds the start of the current line in what was written since `start`.

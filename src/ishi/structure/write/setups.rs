@@ -34,11 +34,11 @@ pub fn changing(game: &Game<'_>) -> HashSet<NodeId> {
 /// if a person has mixed them.
 pub fn number(game: &Game<'_>) -> u32 {
     let mut hasher = crc32fast::Hasher::new();
-    let mut text = String::new();
+    let mut text = Vec::new();
     for mv in game.nodes().filter_map(|node| game.mv(node)) {
         text.clear();
         push_move(&mut text, mv);
-        hasher.update(text.as_bytes());
+        hasher.update(&text);
     }
     // Six digits are enough, and keep the line short.
     hasher.finalize() % 1_000_000
