@@ -28,7 +28,7 @@ pub fn push_lines<'l, 'a: 'l>(out: &mut String, lines: impl IntoIterator<Item = 
     }
 }
 
-/// Appends a kept line in its own words, its keyword in capitals.
+/// Appends the words of a kept line. The keyword of a well-typed line is in capitals.
 pub fn push_kept(out: &mut String, kept: &Kept) {
     if kept.typing == Typing::OnSameLine && takes_more(out) {
         out.truncate(out.trim_end_matches(['\r', '\n']).len());
