@@ -161,7 +161,7 @@ impl<'a> Item<'a> {
     }
 
     /// Returns whether the words of the line are kept, because some of them are ignored or the line is not well typed.
-    pub fn is_odd(&self) -> bool {
+    pub fn has_words(&self) -> bool {
         self.words().is_some()
     }
 

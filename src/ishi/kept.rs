@@ -31,13 +31,13 @@ pub(super) struct Kept {
     pub section: Section,
     /// Its content.
     pub line: Line<'static>,
-    /// Whether some of its words are ignored, or it is not well typed.
-    pub odd: bool,
+    /// Whether its words are kept, because some of them are ignored or the line is not well typed.
+    pub has_words: bool,
     /// Its words, with LF between the lines of a block.
     pub text: String,
     /// How its words are typed: if not well, they are written as they are.
     pub typing: Typing,
-    /// Whether the charset of the file has all characters of its entry.
+    /// Whether the text of its entry is unchanged in the charset of the file.
     pub is_exact: bool,
     /// Whether a reader makes the same entry again from the written line.
     pub comes_back: bool,
@@ -49,7 +49,7 @@ impl Kept {
     fn new(entry: &Entry<'_>, section: Section, charset: Charset) -> Option<Self> {
         let text = written(&entry.text, charset)?;
         let item = syntax::parse_line(&text).filter(|item| is_data(item, section))?;
-        let odd = item.is_odd();
+        let has_words = item.has_words();
         let comes_back = comes_back(entry, Some(&item.text()));
         let (_, typed) = split_typed(&text);
         let (words, typing) = typed.unwrap_or((&text, Typing::Well));
@@ -59,7 +59,7 @@ impl Kept {
             facet: Facet::of(&line),
             section,
             line,
-            odd,
+            has_words,
             typing,
             is_exact: text == entry.text,
             text: words,
@@ -72,7 +72,7 @@ impl Kept {
     pub(super) fn set_well_typed(&mut self) {
         if self.typing != Typing::Well {
             self.typing = Typing::Well;
-            self.odd = false;
+            self.has_words = false;
             self.text = self.line.to_string();
         }
     }
@@ -187,7 +187,7 @@ pub(super) fn reread(text: &str, charset: Charset) -> Option<String> {
         .pop()
         .filter(|item| mended.is_empty() && item.typing() != Typing::Well);
     let item = mended.or_else(|| syntax::parse_line(&written))?;
-    let is_kept = item.line != Line::EndVar || item.is_odd();
+    let is_kept = item.line != Line::EndVar || item.has_words();
     is_kept.then(|| item.text())
 }
 
@@ -258,7 +258,7 @@ fn says_the_same(a: &Item<'_>, b: &Item<'_>) -> bool {
             | Line::User(_)
             | Line::Unknown(_)
     );
-    is_of_same_kind(a, b) && a.is_odd() == b.is_odd() && (is_text || a.line == b.line)
+    is_of_same_kind(a, b) && a.has_words() == b.has_words() && (is_text || a.line == b.line)
 }
 
 /// Returns whether an entry comes back from its written line alone. `again` is the text that a reader keeps of the
@@ -269,7 +269,7 @@ pub(super) fn comes_back(entry: &Entry<'_>, again: Option<&str>) -> bool {
 
 /// Returns whether a line can be kept: an ENDVAR only at the end of a sequence, for the words after it.
 fn is_data(item: &Item<'_>, section: Section) -> bool {
-    item.line != Line::EndVar || section == Section::End && item.is_odd()
+    item.line != Line::EndVar || section == Section::End && item.has_words()
 }
 
 /// Returns kept words in the characters of a charset, without control characters but TAB and LF.

@@ -11,8 +11,8 @@ const CONTROL_Z: u8 = 0x1A;
 
 /// Reads the lines of a text, and reports lines after a Control-Z.
 ///
-/// If no line after the last Control-Z has a keyword, these lines are older data from the disk. They are kept
-/// unchanged and reported together.
+/// If the lines after the last Control-Z are all unknown lines or stray ends, they are older data from the disk. The
+/// unknown ones are kept unchanged and reported together.
 pub(super) fn parse<'a>(text: &'a str, log: &mut Diagnostics) -> Vec<Item<'a>> {
     let Some(first) = memchr::memchr(CONTROL_Z, text.as_bytes()) else {
         return syntax::parse(text, log);

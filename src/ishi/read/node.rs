@@ -156,7 +156,7 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
             && !data
                 .lines
                 .iter()
-                .any(|line| item(*line).is_some_and(Item::is_odd));
+                .any(|line| item(*line).is_some_and(Item::has_words));
         match *data.lines.as_slice() {
             [mv] if plain => self.plain_move(node, item(mv), None),
             [mv, taken] if plain && captures(item(taken)) => {

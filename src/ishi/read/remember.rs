@@ -40,15 +40,17 @@ pub(super) fn entries<'a>(
             continue;
         };
         let facet = Facet::of(&first.line);
-        let odd = group.iter().any(|(_, item)| item.is_odd());
-        if !odd && (canonical && has_canonical_form(facet) || !is_kept(role, facet, lines, said)) {
+        let has_words = group.iter().any(|(_, item)| item.has_words());
+        if !has_words
+            && (canonical && has_canonical_form(facet) || !is_kept(role, facet, lines, said))
+        {
             continue;
         }
         for &(index, item) in group {
             let line = &item.line;
             let remarked = first_remark.is_some_and(|first| first < index);
             if let Line::Var(own) = line
-                && !item.is_odd()
+                && !item.has_words()
                 && !remarked
                 && own.as_deref() == marker
             {

@@ -37,7 +37,8 @@ pub fn marks(game: &Game<'_>, node: NodeId, replay: &Replay) -> Vec<Line<'static
     pack(marks, "MARK", Line::Mark)
 }
 
-/// Returns whether [`marks`] can return a line: it has no UNMARK line, and no label or sign on the number of a move.
+/// Returns whether [`marks`] can return a line: it is not UNMARK, and has no label or sign on the number of a move.
+/// Returns true for other lines than MARK and UNMARK.
 pub fn can_be_said(line: &Line<'_>) -> bool {
     let by_point = |mark: &Mark| match mark {
         Mark::All | Mark::Number(_) => true,

@@ -37,7 +37,7 @@ impl Writer<'_, '_> {
         for (index, kept) in kept.iter().enumerate() {
             let marker = say::marker(self.job.game, node);
             let said = matches!(&kept.line, Line::Var(own) if own.as_deref() == marker);
-            if said && kept.comes_back && !kept.odd && !remarked && !unused.contains(&index) {
+            if said && kept.comes_back && !kept.has_words && !remarked && !unused.contains(&index) {
                 // The canonical VAR line of the variation is the same.
                 self.outcomes.stale(node, kept.entry.clone());
             }

@@ -295,7 +295,9 @@ impl Recall<'_, '_> {
         let same = own.clone().eq(said.clone())
             || own.clone().all(|line| !marks(line).is_empty())
                 && own.flat_map(marks).eq(said.flat_map(marks));
-        same && kept.iter().all(|(_, kept)| kept.is_exact && !kept.odd)
+        same && kept
+            .iter()
+            .all(|(_, kept)| kept.is_exact && !kept.has_words)
     }
 
     /// Returns when a kept line is written in a node of this role.

@@ -178,7 +178,7 @@ impl<'a> Builder<'a, '_> {
         }
         if let Some(sequence) = self.sequences.pop() {
             let last = self.close(sequence);
-            if self.items.get(index).is_some_and(Item::is_odd) {
+            if self.items.get(index).is_some_and(Item::has_words) {
                 let number = u32::try_from(index).unwrap_or(u32::MAX);
                 self.tree.extra_mut(last).end.push(number);
             }
