@@ -53,16 +53,16 @@ pub struct ConvertOptions {
     pub strict: bool,
     /// Whether each game is read back and compared before it is handed on.
     pub verify: bool,
-    /// The charset of the output, none for the target's own default.
+    /// The charset of the output. `None` for the default of the target.
     pub charset: Option<Charset>,
-    /// The only game to convert, from 1; none for all.
+    /// The only game to convert, from 1. `None` for all games.
     pub game: Option<usize>,
     /// Whether to convert the other games when some cannot exist in the target.
     pub skip_refused: bool,
     /// Whether the report lists each construct that is not native, not only how many there are.
     pub items: bool,
-    /// How many threads convert the games of a large record; 1 for none but the caller's. Where none
-    /// can be started, as in a browser, the caller's thread converts them, whatever this number.
+    /// How many threads convert the games of a large record. With 1, or if no thread can be started (for example in a
+    /// browser), the caller's thread converts them.
     pub threads: usize,
 }
 
@@ -85,10 +85,10 @@ impl ConvertOptions {
     }
 }
 
-/// What takes the bytes of one game after the other; the number counts from 1 in the source.
+/// Takes the bytes of one game after the other. The number counts from 1 in the source.
 pub type Sink<'s> = dyn FnMut(usize, &[u8]) -> io::Result<()> + 's;
 
-/// One game of a run, with what became of it.
+/// One game of a run, with its results.
 #[derive(Clone, Copy)]
 pub struct ConvertedGame<'c> {
     /// The number of the game, from 1.
@@ -97,11 +97,12 @@ pub struct ConvertedGame<'c> {
     pub unit: &'c Unit,
     /// The game.
     pub game: &'c Game<'c>,
-    /// What was read back from the result, before it was compared: one game, or the proof fails.
+    /// The games that were read back from the result, as they were compared with the source. Empty without
+    /// [`ConvertOptions::verify`].
     pub back: &'c [Game<'c>],
-    /// Its constructs that the target does not write natively; none if the target refused the game.
+    /// Its constructs that the target does not write natively. Empty if the target refused the game.
     pub items: &'c [Item],
-    /// What reading the unit found, with the places of its nodes.
+    /// The findings about the unit, with the places of its nodes.
     log: &'c Diagnostics,
     /// The number of the game in the unit, from 0.
     place: usize,
@@ -129,14 +130,15 @@ impl ConvertedGame<'_> {
         self.items.iter().map(of).collect()
     }
 
-    /// Returns where a node of the game is in the text of the unit, in bytes; none for a node
-    /// that is nowhere in the text, like the root of a game without one.
+    /// Returns the place of a node of the game in the text of the unit, in bytes. `None` for a node
+    /// without a place in the text, for example the root of a game without one.
     pub fn span_of(&self, node: NodeId) -> Option<Span> {
         self.log.place_of(self.place, node.index())
     }
 }
 
-/// What looks at each game as soon as it is written and read back, before it is proven.
+/// A callback for each game as soon as it is written, and read back if the options ask for that. It gets refused games
+/// too.
 pub type Watch<'w> = dyn FnMut(&ConvertedGame<'_>) + 'w;
 
 /// How much text is converted before threads are started, in bytes.
@@ -153,7 +155,7 @@ pub struct Conversion<'o> {
     read: usize,
     context: Context,
     boundaries: Boundaries,
-    /// What has to come before the next game.
+    /// The text that has to come before the next game.
     between: String,
     /// How many games the output is read as, game by game.
     games: usize,
@@ -175,14 +177,14 @@ impl<'o> Conversion<'o> {
         }
     }
 
-    /// Has each game looked at.
+    /// Calls `watch` with each game.
     #[must_use]
     pub fn watched(mut self, watch: &'o mut Watch<'o>) -> Self {
         self.watch = Some(watch);
         self
     }
 
-    /// Returns what was found, converted and left out so far.
+    /// Returns the report on the conversion so far.
     pub fn report(&self) -> &Report {
         &self.report
     }
@@ -194,7 +196,7 @@ impl<'o> Conversion<'o> {
         charset.unwrap_or(Charset::Ascii)
     }
 
-    /// Returns the same when nothing more is converted.
+    /// Returns the report at the end of the conversion.
     pub fn into_report(self) -> Report {
         self.report
     }
@@ -269,8 +271,8 @@ impl<'o> Conversion<'o> {
         Ok(output)
     }
 
-    /// Takes a unit that was converted, or converts it again if something else comes before it
-    /// than was assumed. Returns what comes before the next one.
+    /// Takes a unit that was converted, or converts it again if its assumed context was wrong. Returns the context of
+    /// the next unit.
     fn take(
         &mut self,
         step: Step,

@@ -1,7 +1,7 @@
 //! The Ishi Standard Format of 17 March 1990.
 //!
-//! `mean` turns the lines of a node into what all formats mean by it, `say` turns that into lines; the
-//! reader and the writer both use both. `structure` does the same for the tree.
+//! `mean` turns the lines of a node into properties of the model, and `say` turns properties into lines. The reader
+//! and the writer use both modules. `structure` does the same for the tree.
 
 pub(crate) mod book;
 mod clean;

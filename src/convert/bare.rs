@@ -1,8 +1,8 @@
-//! A game whose detail does not come back from a result, and is left out of it.
+//! Leaves out detail of a game that does not come back from its result.
 //!
-//! Detail is how something was written: the exact words of a line, a fact about its place. Lines
-//! and carriers that a person changed by hand can contain what no writer writes again. What the
-//! game means is not a detail: a result without it is not a result.
+//! Detail is the wording of a record: the exact words of a line, a fact about its place. Lines and
+//! carriers that a person changed by hand can contain words that no writer writes again. The meaning
+//! of a game is not detail: if it does not come back, the conversion fails.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -13,21 +13,21 @@ use crate::compare::{Scope, compare};
 use crate::model::{Entry, Game, NodeId};
 use crate::outcome::{Outcome, Outcomes};
 
-/// What the outcomes call detail that is left out.
+/// The name in the outcomes of detail that is left out.
 pub const EXACT_WORDS: &str = "exact words";
 
-/// How often what did not come back is left out, and nothing else: what is left may then mean
-/// something else than before. After that all detail goes.
+/// The number of attempts that leave out only entries that did not come back. Several are needed, because the
+/// entries that are left can get another meaning. Later attempts leave out all detail.
 const ATTEMPTS: usize = 8;
 
 /// A game to write, with less of its detail at each attempt.
 pub(super) struct Bare<'g, 'a> {
     game: Cow<'g, Game<'a>>,
     left_out: Entries,
-    /// Facts about how lines were laid out, which the record as it is now does not have.
+    /// Facts about the layout of lines that the record no longer has.
     stale: Entries,
     attempts: usize,
-    /// Why the game as it is does not come back.
+    /// The error of the game with all its detail.
     error: Option<ConvertError>,
 }
 
@@ -48,8 +48,9 @@ impl<'g, 'a> Bare<'g, 'a> {
         &self.game
     }
 
-    /// Leaves out the entries that did not come back, which `declared` does not name already. Where
-    /// there are none, all detail of the nodes that differ goes, and all after too many attempts.
+    /// Leaves out the entries that did not come back and that `declared` does not name already. If all came back,
+    /// leaves out all detail of the nodes that differ. After too many attempts, or if no node with detail differs, or
+    /// if the result is not one game, leaves out all detail of the game.
     ///
     /// # Errors
     ///
@@ -85,7 +86,7 @@ impl<'g, 'a> Bare<'g, 'a> {
         Ok(())
     }
 
-    /// Notes in the outcomes what is left out.
+    /// Records each left-out entry in the outcomes.
     pub(super) fn record(&self, outcomes: &mut Outcomes) {
         for (node, _) in &self.left_out {
             outcomes.record(Outcome::Lost, EXACT_WORDS, *node);

@@ -1,8 +1,8 @@
-//! Edits: what a person changes in a converted record comes back, and nothing else changes.
+//! Tests that an edit of a converted record comes back, and that the rest of the record does not change.
 //!
 //! A record is converted, its result is edited as a person or another program would do it, and the
-//! edited result is converted back. What comes back has to be the source with the same edit, made
-//! on its model. Words that the edit makes wrong may be gone, those of other nodes may not.
+//! edited result is converted back. The outcome must be the source with the same edit, made on its
+//! model. Words that the edit makes wrong may be gone, but not words of other nodes.
 
 mod bracketed;
 mod kinds;
@@ -28,8 +28,8 @@ use crate::options::ReadOptions;
 /// How many failures a test prints whole.
 const PRINTED: usize = 6;
 
-/// Tries every kind of edit on records of one format, converted to another; `least` is how often
-/// each kind that this format has must have been possible.
+/// Tries every kind of edit on `count` records of one format, converted to another. Each kind of edit that the target
+/// has must be possible in at least `least` of them.
 fn check(from: Format, to: Format, memory: Memory, count: usize, least: usize) {
     let records: Vec<Converted> = records::of(from, memory, count > 100)
         .filter_map(|record| Converted::new(record, to, memory))
@@ -52,7 +52,8 @@ fn check(from: Format, to: Format, memory: Memory, count: usize, least: usize) {
             counts.1 += 1;
             match carry_out(&edit, to, from, memory) {
                 Ok(()) => counts.0 += 1,
-                // A cut line, `ENDUSE`, is a typing slip, which is read as meant. Its words are left out by name.
+                // A cut line, `ENDUSE`, is a typing slip and is read as meant. A finding says that its words are left
+                // out.
                 Err(problem)
                     if kind.name == "carrier damaged" && problem.starts_with("the wording of") =>
                 {
@@ -89,7 +90,7 @@ fn check(from: Format, to: Format, memory: Memory, count: usize, least: usize) {
     assert!(rare.is_empty(), "tried less than {least} times: {rare:?}");
 }
 
-/// A record of one game, with what it was converted to.
+/// A record of one game, with its converted text.
 struct Converted {
     source: Record,
     game: Game<'static>,
@@ -97,7 +98,7 @@ struct Converted {
 }
 
 impl Converted {
-    /// Converts a record; none if it is not one game that comes back with all its words.
+    /// Converts a record. `None` if it is not one game that comes back with all its words.
     fn new(source: Record, to: Format, memory: Memory) -> Option<Self> {
         let mut games = source.read(memory)?;
         let game = games.pop().filter(|_| games.is_empty())?;
@@ -107,7 +108,7 @@ impl Converted {
         if memory == Memory::Text && !is_told_alike(&source, &game, &text, to) {
             return None;
         }
-        // The words of an event whose first move is in the root are its own only in Ishi.
+        // If the first move is in the root, only Ishi keeps the words of the event apart from the words of the move.
         let edit = Edit {
             text: text.clone(),
             expected: vec![game.clone()],
@@ -130,8 +131,8 @@ impl Converted {
     }
 }
 
-/// Returns whether a record is one for which both memories can be compared: without entries in its nodes, and with
-/// the tree of its game in the other format too, so that an edit of the text is one of the game.
+/// Returns whether both memories can be compared with a record. It must have no entries in its nodes, and its game
+/// must have the same tree in the other format, so that an edit of the text is an edit of the game.
 fn is_told_alike(source: &Record, game: &Game<'_>, text: &str, to: Format) -> bool {
     let has_entries = source.bytes.windows(6).any(|bytes| bytes == b"ishi 1");
     let (options, log) = (&ReadOptions::default(), &mut Diagnostics::new());
@@ -143,11 +144,11 @@ fn is_told_alike(source: &Record, game: &Game<'_>, text: &str, to: Format) -> bo
     !has_entries && matches!(found.as_slice(), [found] if steps(found) == steps(game))
 }
 
-/// Converts an edited text back, and compares it with what is expected.
+/// Converts an edited text back, and compares it with the expected games.
 fn carry_out(edit: &Edit, edited: Format, from: Format, memory: Memory) -> Result<(), String> {
     let record = Record::new(edited, edit.text.clone());
     let (back, findings) = record.to(from, memory).ok_or("it is not converted back")?;
-    let games = back.read(memory).ok_or("what came back cannot be read")?;
+    let games = back.read(memory).ok_or("the result cannot be read")?;
     let problem = match &edit.changed {
         Changed::Contents(gone) => contents(&edit.expected, &games, gone),
         changed => nodes(&edit.expected, &games, changed, edited),
@@ -192,7 +193,7 @@ fn nodes(
     })
 }
 
-/// Returns whether an edit makes a difference beside itself: kept words that are wrong now are gone.
+/// Returns whether an edit explains a difference. For example, kept words that the edit makes wrong are gone.
 fn explains(
     changed: &Changed,
     difference: &Difference,
@@ -231,7 +232,7 @@ fn by_position(what: &str, lost: bool, edited: Format) -> bool {
         Format::SmartGo => ends(&["(TR)", "(MA)"]),
         Format::Sgf => false,
     };
-    // So are the prisoners of a move and the stones that marks name, and the numbers of moves.
+    // The prisoners and numbers of moves and the stones that marks name depend on the position too.
     let words = ["MARK", "PRISONER", "HIDE", "SETUP", "line B", "line W"];
     let written = edited == Format::Ishi && ends(&["PRISONER", "HIDE"]);
     // Facts are about the places of lines among others.
@@ -239,8 +240,8 @@ fn by_position(what: &str, lost: bool, edited: Format) -> bool {
     native || written || lost && ends(&words) || layout
 }
 
-/// Compares the contents of nodes, wherever they are in the tree; those of the nodes that an edit is
-/// about may differ. No game has nodes of two.
+/// Compares the contents of the nodes of all games, without their places in the trees. Returns a content that is
+/// missing. The content of the nodes of the edit (`gone`) may be missing.
 fn contents(expected: &[Game<'_>], back: &[Game<'_>], gone: &[(usize, NodeId)]) -> Option<String> {
     let mut counts: BTreeMap<String, isize> = BTreeMap::new();
     for (number, game) in expected.iter().enumerate() {
@@ -266,7 +267,7 @@ macro_rules! pairs {
             }
         )*
 
-        /// The same where the text of the source travels.
+        /// The same, but the text of the source travels in the result.
         mod of_texts {
             use super::*;
 
@@ -278,7 +279,7 @@ macro_rules! pairs {
             )*
         }
 
-        /// The same with many records, among them those of the corpus if there is one.
+        /// The same with many records, also of the corpus if there is one.
         mod long {
             use super::*;
 

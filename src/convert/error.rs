@@ -1,4 +1,4 @@
-//! Why a conversion fails.
+//! The errors of a conversion.
 
 use std::io;
 
@@ -11,7 +11,7 @@ use crate::debug::debug_as_display;
 use crate::diagnostic::{Diagnostic, Diagnostics, Rule};
 use crate::source::{SourceError, reason};
 
-/// Why a conversion fails. Nothing of its output is to be used.
+/// The reason why a conversion fails. Its output must not be used.
 #[derive(Error)]
 pub enum ConvertError {
     /// The source cannot be read.
@@ -38,7 +38,7 @@ pub enum ConvertError {
         game: usize,
         /// The number of the node in its game from 0, if it is about a node.
         node: Option<usize>,
-        /// What differs: the node and both values.
+        /// The difference: the node and both values.
         difference: String,
     },
     /// The games of the output do not come apart where they were put together.

@@ -70,7 +70,7 @@ impl Findings {
         }
         let mut places = unit.places();
         let mut taken: Vec<_> = log.kept().to_vec();
-        // A unit after the first one that holds no game is the text after the last game.
+        // A unit without a game, after the first game, is text after the last game.
         let behind = game.is_some_and(|number| number > 1);
         for diagnostic in &mut taken {
             let rule = in_place(diagnostic.rule, behind);
@@ -107,8 +107,8 @@ impl Findings {
         }
     }
 
-    /// Gives the finding about NULs, which is one of those about the source as a whole, the place of the
-    /// first of them.
+    /// Gives the finding about NULs the place of the first NUL. It is one of the first two findings, because it is
+    /// about the source as a whole.
     fn place_nuls(&mut self, unit: &Unit, game: Option<usize>) {
         let mut first = self.kept.iter_mut().take(2);
         let nuls = first.find(|finding| finding.diagnostic.rule.code == charset::NUL.code);
@@ -122,7 +122,7 @@ impl Findings {
         }
     }
 
-    /// Adds to a count and returns what it was before.
+    /// Adds to a count, and returns the count before.
     fn add(&mut self, rule: &'static Rule, severity: Severity, more: usize) -> usize {
         let found = self
             .counts
@@ -220,8 +220,8 @@ impl<'t> End<'t> {
     }
 }
 
-/// Returns the rule for what is found after the first game of a record: what would be no game at
-/// all in its place is text after the last one.
+/// Returns the rule to report for a finding. After the first game (`behind`) a unit without a game is text after the
+/// last game: `NO_GAME` -> `TEXT_BEHIND`.
 fn in_place(rule: &'static Rule, behind: bool) -> &'static Rule {
     if behind && rule.code == rules::NO_GAME.code {
         return &rules::TEXT_BEHIND;

@@ -14,12 +14,12 @@ const BATCH: usize = 64 * 1024;
 /// Units that follow each other.
 type Batch = Vec<Unit>;
 
-/// Takes units from `next`, converts them on threads, and gives them to `take` in order, until
-/// there are none or either fails. Where no thread can be started the caller's own converts them.
+/// Takes units from `next`, converts them on threads, and gives them to `take` in order, until the last unit or until
+/// `next` or `take` fails. If no thread can be started, the caller's thread converts them.
 ///
-/// What comes before a unit is only known when `take` returns it; until then units are converted
-/// as if it were what it was when they were read, and `take` checks that. No more than two batches
-/// for each thread are under way.
+/// The context of a unit depends on the games before it and is final only when `take` returns it. Threads therefore
+/// convert with the context from when the unit was read, and `take` converts the unit again if that was wrong. At most
+/// two batches per thread are under way.
 pub(super) fn run<E>(
     worker: &Worker<'_>,
     threads: usize,
@@ -107,7 +107,7 @@ fn work(worker: &Worker<'_>, queue: &Jobs, results: &Sender<(usize, Vec<Step>)>)
     }
 }
 
-/// Keeps the others from waiting for a thread that panics; the scope passes the panic on.
+/// Keeps the caller's thread from waiting for a thread that panics. The scope passes the panic on.
 struct Alarm<'s>(&'s Sender<(usize, Vec<Step>)>);
 
 impl Drop for Alarm<'_> {
@@ -137,7 +137,7 @@ impl Order {
         }
     }
 
-    /// Gives the next batch on, and returns what is true after it.
+    /// Gives the next batch to `take`, and returns the context after it.
     fn take<E>(
         &mut self,
         take: &mut impl FnMut(Step) -> Result<Context, E>,

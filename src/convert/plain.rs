@@ -1,9 +1,9 @@
 //! The proof of a text without carriers.
 //!
-//! It contains less than its source, so the game itself cannot be the measure. Four things are: read
-//! and written again the text is the same; it has every move of the source, each after the move that
-//! it came after; whatever differs in a node was counted as lost there; and as many games came back
-//! as the setup in mid-game makes of one.
+//! The text contains less than its source, so it cannot be compared with the whole game. The proof has four parts:
+//! the text is the same after it was read and written again; it has exactly the moves of the source, each after the
+//! same move or first in a game; if the tree is the same, each node that differs has an outcome that is not native, or
+//! stale detail; and the number of games is 1 plus the number of continuations.
 
 use std::collections::{HashMap, HashSet};
 
@@ -25,19 +25,19 @@ pub(super) struct Plain<'p, 'a> {
     pub text: &'p str,
     /// The format of the text.
     pub to: Format,
-    /// What became of what the game has.
+    /// The outcomes of the constructs of the game.
     pub outcomes: &'p Outcomes,
 }
 
-/// A move as every format can write it: what is not on the board is a pass.
+/// A move as every format can write it. A move off the board is a pass.
 type Played = (Color, Option<Point>);
 
 impl Plain<'_, '_> {
-    /// Compares with what was read back from the text.
+    /// Compares the game with the games that were read back from the text.
     ///
     /// # Errors
     ///
-    /// [`ConvertError::NotProven`] names what differs.
+    /// [`ConvertError::NotProven`] names the difference.
     pub(super) fn prove(
         &self,
         back: &[Game<'_>],
@@ -109,7 +109,7 @@ impl Plain<'_, '_> {
                 elsewhere.push((node, played));
             }
         }
-        // The first move of a further game has none before it.
+        // The first move of a further game has no move before it.
         for (node, played) in elsewhere {
             if !take(&mut pairs, &(None, played)) {
                 let difference = "its move comes after another one".to_owned();
@@ -122,7 +122,7 @@ impl Plain<'_, '_> {
         }
     }
 
-    /// A target that has other nodes is left to the comparison of moves.
+    /// Compares node by node. A result with another tree is left to the comparison of moves.
     fn differs_where_declared(&self, back: &Game<'_>) -> Result<(), ConvertError> {
         if shape(self.game) != shape(back) || moves_of(self.game) != moves_of(back) {
             return Ok(());
@@ -132,7 +132,7 @@ impl Plain<'_, '_> {
         let declared: HashSet<_> = items.filter_map(|item| numbers.get(&item.node)).collect();
         let stale = self.outcomes.stale_entries().iter();
         let stale: HashSet<_> = stale.filter_map(|(node, _)| numbers.get(node)).collect();
-        // Moves after one whose number cannot be written have other numbers too.
+        // If a move number cannot be written, the moves after it have other numbers too.
         let number = of_property(&Ident::from(Id::MoveNumber));
         let renumbered = self.outcomes.items().iter().any(|item| item.what == number);
         let follows = |difference: &Difference| renumbered && difference.what == number;
@@ -185,7 +185,7 @@ fn shape(game: &Game<'_>) -> Vec<usize> {
     shape
 }
 
-/// Takes one of what was counted; returns whether there was one.
+/// Lowers the count of a key by one. Returns whether it was above 0.
 fn take<K: std::hash::Hash + Eq>(counts: &mut HashMap<K, usize>, key: &K) -> bool {
     match counts.get_mut(key) {
         Some(count) if *count > 0 => {

@@ -1,4 +1,4 @@
-//! The proof: what was written is read back and compared with what was read.
+//! The proof: the result is read back and compared with the source.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -18,16 +18,17 @@ pub(super) fn read_back(text: &str, to: Format, charset: Charset) -> Vec<Game<'_
     dispatch::read(to, text, &read, &mut Diagnostics::new())
 }
 
-/// In what a result differs from its source, as its writer and its charset report.
+/// The differences between a result and its source that come from its writer and its charset.
 pub(super) struct Declared<'d> {
     /// The entries of detail that are left out.
     pub left_out: &'d [(NodeId, Entry<'static>)],
-    /// The label of the charset that the result is in, where it shows.
+    /// The charset label that a reader of the result adds to its root. `None` if it adds no label, for example in
+    /// ASCII.
     pub charset: Option<String>,
 }
 
 impl<'d> Declared<'d> {
-    /// Takes what the writer of a text in a charset left out.
+    /// Declares the entries that the writer of a text in a charset left out.
     pub(super) fn new(
         left_out: &'d [(NodeId, Entry<'static>)],
         text: &str,
@@ -41,7 +42,7 @@ impl<'d> Declared<'d> {
         }
     }
 
-    /// Returns what has to come back of a game.
+    /// Returns the game that has to come back.
     pub(super) fn wanted<'g, 'a>(&self, game: &'g Game<'a>) -> Cow<'g, Game<'a>> {
         let mut wanted = without(game, self.left_out);
         if let Some(label) = &self.charset
@@ -56,12 +57,12 @@ impl<'d> Declared<'d> {
     }
 }
 
-/// Compares what has to come back of a game with what was read back from its text: meaning, words and
-/// facts have to be the same.
+/// Compares a game, with the declared differences, with the games that were read back from its text. There must be one
+/// game with the same meaning, words and facts.
 ///
 /// # Errors
 ///
-/// [`ConvertError::NotProven`] names what differs.
+/// [`ConvertError::NotProven`] names the difference.
 pub(super) fn prove(
     game: &Game<'_>,
     number: usize,
@@ -106,7 +107,7 @@ pub(super) fn without<'g, 'a>(
     Cow::Owned(rest)
 }
 
-/// Returns entries without those that are gone, each as often as it is gone.
+/// Returns `entries` without the entries in `gone`: an entry that is twice in `gone` is removed twice.
 fn remaining<'a>(entries: &[Entry<'a>], gone: &[&Entry<'static>]) -> Vec<Entry<'a>> {
     let mut counts: HashMap<&Entry<'_>, usize> = HashMap::new();
     for entry in gone {

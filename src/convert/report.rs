@@ -1,4 +1,4 @@
-//! What a conversion did.
+//! The report of a conversion.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -17,11 +17,11 @@ use crate::outcome::{Item, Outcome, Outcomes};
 use crate::refusal::Refusal;
 use crate::source::{Source, Unit};
 
-/// What the outcomes call lines and words that no record can hold, as a reader left them out.
+/// The name in the outcomes of lines and words that a reader left out, because no record can hold them.
 pub const UNREAD: &str = "text without a place";
 
-/// What the outcomes call bytes that could not be decoded, each row of them, and characters that another
-/// program could not decode.
+/// The name in the outcomes of damaged text: a row of bytes that could not be decoded, or a character that
+/// another program could not decode.
 pub const DAMAGED: &str = "text that was damaged before";
 
 /// A game that cannot exist in the target.
@@ -29,14 +29,14 @@ pub const DAMAGED: &str = "text that was damaged before";
 pub struct Refused {
     /// The number of the game, from 1.
     pub game: usize,
-    /// Why.
+    /// The reason.
     pub refusal: Refusal,
 }
 
 /// A construct that is lost.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Loss {
-    /// What it is, in words and with its identifier: `labels (LB)`.
+    /// The construct in words, with its identifier: `labels (LB)`.
     pub what: Cow<'static, str>,
     /// The number of its game, from 1.
     pub game: usize,
@@ -62,12 +62,12 @@ impl fmt::Display for Loss {
     }
 }
 
-/// What a conversion found, converted and left out.
+/// The report of a conversion: findings, converted games and losses.
 #[derive(Debug, Clone, Default)]
 pub struct Report {
-    /// The format of the source; none before it was opened.
+    /// The format of the source. `None` before the source was opened.
     pub from: Option<Format>,
-    /// The charset of the source with the reason for it; none before it was opened.
+    /// The charset of the source with the reason for it. `None` before the source was opened.
     pub charset: Option<(Charset, String)>,
     /// How many games were written.
     pub games: usize,
@@ -75,18 +75,17 @@ pub struct Report {
     pub nodes: usize,
     /// How many moves they have.
     pub moves: usize,
-    /// What became of their constructs.
+    /// The outcomes of their constructs.
     pub outcomes: Tally,
-    /// Each construct that is not native with the number of its game from 1, if that was asked
-    /// for.
+    /// Each construct that is not native with the number of its game from 1, if the options ask for it.
     pub items: Vec<(usize, Item)>,
     /// The first [`Diagnostics::LIMIT`] constructs that are lost.
     pub losses: Vec<Loss>,
-    /// What is wrong or doubtful in the source.
+    /// The errors, warnings and notes about the source and the result.
     pub findings: Findings,
     /// The games that cannot exist in the target.
     pub refused: Vec<Refused>,
-    /// Whether all that was written was read back and is the same.
+    /// Whether the whole output was read back and proven.
     pub verified: bool,
 }
 
@@ -97,7 +96,7 @@ impl Report {
         self.findings.begin(source);
     }
 
-    /// Counts what the reader of a unit left out.
+    /// Counts parts of a unit under an outcome, for example parts that the reader left out. Lost parts are listed too.
     pub(super) fn unread(
         &mut self,
         game: usize,
@@ -151,8 +150,8 @@ impl Report {
         }
     }
 
-    /// Reports which detail was left out: what the record no longer agrees with, and what does not
-    /// come back from the result.
+    /// Reports detail that was left out: words that do not come back from the result, and detail that the record no
+    /// longer agrees with.
     pub(super) fn left_out(&mut self, number: usize, written: &Written) {
         let mut report = |rule, one: &Addressed, message: String, help| {
             let mut diagnostic = Diagnostic::new(rule, message)
@@ -186,7 +185,7 @@ impl Report {
     }
 }
 
-/// How many constructs had which outcome.
+/// The number of constructs with each outcome.
 #[derive(Debug, Clone, Default)]
 pub struct Tally {
     native: usize,
@@ -219,8 +218,8 @@ impl Tally {
         own + self.kinds(outcome).map(|(_, count)| count).sum::<usize>()
     }
 
-    /// Returns the kinds of constructs that had this outcome, and how many of each; none for
-    /// native ones, which are only counted.
+    /// Returns the kinds of constructs that had this outcome, with the count of each. Empty for native constructs,
+    /// because they are only counted as a whole.
     pub fn kinds(&self, outcome: Outcome) -> impl Iterator<Item = (&str, usize)> {
         self.others
             .iter()

@@ -1,4 +1,4 @@
-//! All round trips of generated records: there and back, and written again.
+//! Round trips of generated records: to each format and back, and each result written again.
 
 mod judged;
 mod regressions;
@@ -21,7 +21,7 @@ use crate::testing;
 struct Record {
     format: Format,
     bytes: Vec<u8>,
-    /// Whether no program has edited it, so that nothing of it is left out.
+    /// Whether no program has edited it, so that all of it must come back.
     untouched: bool,
 }
 
@@ -54,7 +54,7 @@ impl Record {
         collection::read_source(&mut self.open().unwrap()).unwrap()
     }
 
-    /// Converts with the proof. None if the target cannot hold the record, or if it has carriers
+    /// Converts with the proof. `None` if the target cannot hold the record, or if the record has carriers
     /// that do not belong to it.
     fn to(&self, format: Format) -> Result<Option<Self>, TestCaseError> {
         self.convert(&ConvertOptions::new(format))
@@ -108,8 +108,7 @@ impl Record {
     }
 }
 
-/// Checks every way from a record to another format and back, and that what was written is
-/// written again in the same bytes.
+/// Checks that a record comes back from each format, and that each result is written again in the same bytes.
 fn check(record: &Record) -> Result<(), TestCaseError> {
     let before = record.read();
     for &to in Format::ALL {
@@ -135,7 +134,7 @@ fn check(record: &Record) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// Checks that an Ishi record which no program has edited comes back from a copy in ASCII.
+/// Checks that an unedited Ishi record comes back from a copy in ASCII.
 fn check_in_ascii(text: &str) -> Result<(), TestCaseError> {
     // Without the letters of this line the charset would be a guess.
     let text = format!("REMARK Z\u{fc}rich, M\u{fc}nchen\n{text}");
@@ -182,7 +181,7 @@ pub(super) fn orderly_ishi_text() -> impl Strategy<Value = String> {
         // Few letters do not tell the charset of several records in one file.
         lines.retain(|line| !line.contains(['\u{a0}', '\u{2002}', '\u{2003}', '\u{e2e5}']));
         lines.retain(|line| {
-            // A variation comes after a move; it starts with a move or a diagram, or has nothing.
+            // A variation comes after a move. It starts with a move or a diagram, or is empty.
             let starts = ["B ", "W ", "DIAGRAM", "VAR", "ENDVAR", "EVENT", "REMARK"];
             if opening && !starts.iter().any(|start| line.starts_with(start)) {
                 return false;
@@ -282,8 +281,8 @@ pub(super) fn smart_go_text() -> impl Strategy<Value = String> {
         })
 }
 
-/// Returns a strategy for SGF whose first node has root properties in any number and order, those that
-/// cannot be read too.
+/// Returns a strategy for SGF with root properties in the first node, in any number and order. Some of them cannot be
+/// read.
 fn sgf_headers() -> impl Strategy<Value = String> {
     let property = prop::sample::select(vec![
         "FF[4]",
@@ -397,7 +396,7 @@ proptest! {
 
     #[test]
     fn of_ishi_lines_in_ascii(text in ishi_text()) {
-        // A text of nothing but the blanks of Unicode is empty in ASCII.
+        // A text with only blanks of Unicode is empty in ASCII.
         check_in_ascii(&text.replace(['\u{a0}', '\u{2003}'], "\u{e9}"))?;
     }
 

@@ -1,4 +1,4 @@
-//! One unit of a record, converted: what can be done without knowing the others.
+//! Converts one unit of a record, without the other units.
 
 use std::borrow::Cow;
 
@@ -18,10 +18,10 @@ use crate::outcome::{Item, Outcome, Outcomes};
 use crate::refusal::Refusal;
 use crate::source::Unit;
 
-/// What the text of a game depends on besides the game: what was written before it.
+/// The context of a game: data about the games before it that its text depends on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Context {
-    /// The charset of the games that are not ASCII; none before the first of them.
+    /// The charset of the games that are not ASCII. `None` before the first of them.
     pub charset: Option<Charset>,
     /// Whether another game comes before it.
     pub follows: bool,
@@ -45,7 +45,7 @@ impl Context {
 #[derive(Debug)]
 pub(super) struct Written {
     pub text: String,
-    /// The text in its charset, where that is another one than UTF-8.
+    /// The text in its charset. `None` if the bytes are the same in UTF-8.
     pub encoded: Option<Vec<u8>>,
     pub outcomes: Outcomes,
     /// The first constructs that are lost, with the addresses of their nodes.
@@ -64,7 +64,8 @@ pub(super) struct Written {
 #[derive(Debug)]
 pub(super) struct Addressed {
     pub node: NodeId,
-    /// The address of the node; none of those after as many as are reported.
+    /// The address of the node. `None` after the first [`Diagnostics::LIMIT`] entries, because the rest is not
+    /// reported.
     pub address: Option<Address>,
     pub entry: Entry<'static>,
 }
@@ -76,7 +77,7 @@ impl Written {
     }
 }
 
-/// What became of a game: it was written, it cannot exist in the target, or it failed. The number
+/// The result of a game: it was written, it cannot exist in the target, or it failed. The number
 /// in an error counts from 1 in the unit.
 pub(super) type Done = Result<Result<Written, Refusal>, ConvertError>;
 
@@ -85,12 +86,11 @@ pub(super) type Done = Result<Result<Written, Refusal>, ConvertError>;
 pub(super) struct Step {
     pub unit: Unit,
     pub log: Diagnostics,
-    /// What became of each game; the first failure is the last of them. None for games that are
-    /// not wanted.
+    /// The result of each game up to the first failure. `None` for a game that is not wanted.
     pub games: Vec<Option<Done>>,
-    /// What was assumed about the games before the unit.
+    /// The context before the unit, as it was assumed.
     pub before: Context,
-    /// What is true after it.
+    /// The context after the unit.
     pub after: Context,
 }
 
@@ -100,7 +100,7 @@ pub(super) struct Worker<'o> {
     options: &'o ConvertOptions,
     from: Format,
     read: ReadOptions,
-    /// Whether the caller looks at the games, and may ask where their nodes are.
+    /// Whether the caller looks at the games, and can ask for the places of their nodes.
     watched: bool,
 }
 
@@ -247,7 +247,7 @@ impl<'o> Worker<'o> {
         length: usize,
         options: &WriteOptions,
     ) -> Result<(String, Outcomes), Refusal> {
-        // Most results are about as long as what they come from.
+        // Most results are about as long as their sources.
         let mut text = String::with_capacity(length);
         let mut outcomes = Outcomes::new();
         dispatch::write(self.options.to, game, options, &mut text, &mut outcomes)?;
@@ -255,7 +255,7 @@ impl<'o> Worker<'o> {
     }
 }
 
-/// Returns a text in its charset, where that is another one than UTF-8.
+/// Returns a text in its charset. `None` if the bytes are the same in UTF-8.
 fn encoded(text: &str, charset: Charset, game: usize) -> Result<Option<Vec<u8>>, ConvertError> {
     match charset {
         Charset::Utf8 => Ok(None),
@@ -280,7 +280,8 @@ pub(super) fn lost(game: &Game<'_>, outcomes: &Outcomes) -> Vec<(Cow<'static, st
         .collect()
 }
 
-/// Returns entries with the addresses of their nodes, where as many are reported.
+/// Returns entries with their nodes. The first [`Diagnostics::LIMIT`] get the address of the node, because only these
+/// are reported.
 fn addressed(game: &Game<'_>, entries: &[(NodeId, Entry<'static>)]) -> Vec<Addressed> {
     let addresses = entries.iter().take(Diagnostics::LIMIT);
     let addresses = addresses.map(|(node, _)| Some(game.address(*node)));
@@ -327,7 +328,7 @@ impl<'s> Seen<'s> {
     }
 }
 
-/// Returns the charset that a format is written in when the user names none.
+/// Returns the charset for a game in a format, if the user does not name one.
 fn own_charset(to: Format, game: &Game<'_>) -> Charset {
     match to {
         Format::Sgf => Charset::Utf8,

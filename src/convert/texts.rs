@@ -32,7 +32,7 @@ pub(super) fn read(from: Format, unit: &Unit, log: &mut Diagnostics) -> Vec<Reco
 }
 
 /// Converts a record, reads the result back, and compares the games. If the text that travelled in the record does not
-/// take an edit, the game is said anew.
+/// take an edit, the game is written anew.
 pub(super) fn convert(
     record: &Record,
     options: &ConvertOptions,
@@ -101,8 +101,8 @@ pub(super) fn convert(
     }))
 }
 
-/// Returns whether a result has all that an edited record shows, and counts the replaced parts of the text that
-/// travelled as lost.
+/// Returns whether a result shows the same as an edited record. If so, counts its differences from the game of the
+/// record as lost.
 fn replaced(record: &Record, back: &[Game<'_>], outcomes: &mut Outcomes) -> bool {
     let [back] = back else {
         return false;

@@ -7,7 +7,7 @@ use super::tokens::{Kind, Tokens};
 use crate::account::{Account, Books, is_blank};
 use crate::diagnostic::{Diagnostics, Span};
 
-/// Books the lines of a text, as if all of them were read: the reader books what it leaves out.
+/// Books the lines of a text as if all of them were read. The reader itself books the lines that it leaves out.
 pub(crate) fn book(text: &str, books: &mut Books) {
     let mut tokens = Tokens::default();
     loop {
@@ -39,7 +39,7 @@ fn line(text: &str, kind: Kind, line: Span, books: &mut Books) {
         Kind::Keyword(
             Keyword::Event | Keyword::Header(_) | Keyword::Remark | Keyword::Com | Keyword::User,
         ) => title(text, words, books),
-        // What was not begun cannot end.
+        // A stray end is left out.
         Kind::Keyword(Keyword::EndCom | Keyword::EndUser) => {}
         Kind::Keyword(_) | Kind::End(_) | Kind::Unknown => {
             books.book_words(words, Account::Meaning);
@@ -48,7 +48,7 @@ fn line(text: &str, kind: Kind, line: Span, books: &mut Books) {
     books.book(Span::new(words.end, line.end), Account::Syntax);
 }
 
-/// Books a keyword and the text after it, in which white space counts.
+/// Books a keyword and the text after it. White space within the text counts.
 fn title(text: &str, line: Span, books: &mut Books) {
     books.book_words(line, Account::Meaning);
     let all = slice(text, line).trim_start_matches(is_blank);

@@ -2,8 +2,8 @@
 //!
 //! Valid are the codes from 32 to 126, TAB and the line ends; all others can be ignored
 //! (specification, section 2). Codes above 126 are read, because texts have them, and so are the
-//! vertical tab and the form feed, as blanks. All other control characters are ignored, among them
-//! the Control-Z with which DOS ends files.
+//! vertical tab and the form feed, as blanks. All other control characters are ignored, for example
+//! the Control-Z at the end of a DOS file.
 
 use std::borrow::Cow;
 
@@ -41,7 +41,7 @@ impl<'a> Clean<'a> {
         clean
     }
 
-    /// Returns the place in the text that the line is from of a part of the clean line.
+    /// Returns the place of a part of the clean line in the original text.
     pub fn place(&self, part: Span) -> Span {
         let end = |offset| offset + self.removed.partition_point(|at| *at < offset);
         let start = |offset| offset + self.removed.partition_point(|at| *at <= offset);
@@ -86,7 +86,7 @@ pub(super) fn is_ignored(c: char) -> bool {
     cleaned(c).is_none()
 }
 
-/// Returns what a character is read as. `None` if it is ignored.
+/// Returns the character that `c` is read as. `None` if `c` is ignored.
 fn cleaned(c: char) -> Option<char> {
     match c {
         '\u{0B}' | '\u{0C}' => Some(' '),

@@ -5,8 +5,8 @@ use super::syntax;
 use crate::diagnostic::Diagnostics;
 use crate::piece::Statement;
 
-/// Returns the statements of a text. Case outside texts, white space and the order of kinds of data within a node do not count
-/// (specification, section 1).
+/// Returns the statements of a text. Case outside texts, white space and the order of kinds of data within a node do
+/// not count (specification, section 1).
 pub(crate) fn content(text: &str) -> Vec<Statement> {
     let items = syntax::parse(text, &mut Diagnostics::new());
     let mut statements = Vec::with_capacity(items.len());
@@ -46,7 +46,7 @@ fn close(group: &mut Vec<(u8, Statement)>, statements: &mut Vec<Statement>) {
     statements.extend(group.drain(..).map(|(_, statement)| statement));
 }
 
-/// Returns the place of a kind of line among those of its node; 0 for one that starts a node.
+/// Returns the place of a kind of line among the lines of its node, 0 for a line that starts a node.
 fn rank(line: &Line<'_>) -> u8 {
     match line {
         Line::Event(_)

@@ -1,9 +1,9 @@
-//! What lines are about.
+//! The facets of a node that lines are about.
 
 use super::line::{Header, Line};
 
-/// Something that lines of a node are about and that is understood as a whole, in the order in which
-/// remembered lines are kept.
+/// A facet of a node, for example its marks. All lines about a facet are understood together. Remembered lines are
+/// kept in the order of their facets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Facet {
     /// REMARK, and VAR between remarks.
@@ -24,16 +24,16 @@ pub(super) enum Facet {
     Setup,
     /// Hidden stones.
     Hide,
-    /// MARK and UNMARK, whose sequence counts.
+    /// MARK and UNMARK. Their order counts.
     Marks,
     /// COM blocks.
     Comments,
-    /// USER blocks and lines that no keyword explains.
+    /// USER blocks and unknown lines.
     Other,
 }
 
 impl Facet {
-    /// Returns what a line is about.
+    /// Returns the facet of a line.
     pub(super) fn of(line: &Line<'_>) -> Self {
         match line {
             Line::Remark(_) | Line::Var(_) | Line::EndVar => Self::Before,

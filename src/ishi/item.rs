@@ -12,19 +12,19 @@ pub struct Item<'a> {
     pub line: Line<'a>,
     /// Its bytes in the text, without white space around them.
     pub span: Span,
-    /// Where its entries are; none if the line is written as this program writes it.
+    /// The places of its entries. `None` if the line is written as [`Line`] is displayed, or has no entries.
     entries: Option<Box<Entries<'a>>>,
 }
 
 /// The places of the entries of a line, and its words if not all of them were read.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(super) struct Entries<'a> {
-    /// Of the entries that the line has: stones, marks, targets; number and place of a move.
+    /// Of the entries: stones, marks, targets; number and place of a move.
     pub read: Vec<Span>,
-    /// Of the words that mean nothing, because they cannot be read or because the data of the
-    /// keyword is complete without them.
+    /// Of the ignored words: they cannot be read, or the data of the keyword is complete without them.
     pub unread: Vec<Span>,
-    /// The line with those words, its keyword in capitals; with LF between the lines of a block.
+    /// The words of the line, if some of them are ignored or the line is not well typed; with LF between the lines of
+    /// a block.
     pub words: Option<Cow<'a, str>>,
     /// How the words are typed.
     pub typing: Typing,
@@ -36,14 +36,15 @@ pub(super) enum Typing {
     /// As the format has them.
     #[default]
     Well,
-    /// So that they alone do not tell the line.
+    /// In another way, so that they are read as the line only after the lines before it.
     Badly,
-    /// On the line of the words before.
+    /// On the same line as the words of the item before: `W 2 D4` of `B 1 Q4 W 2 D4`.
     OnSameLine,
 }
 
 impl Typing {
-    /// Returns the character between a line and its words in the text of an entry. No line has it.
+    /// Returns the character between a line and its words in the text of an entry. No line has it, because the reader
+    /// removes control characters.
     fn separator(self) -> Option<char> {
         match self {
             Self::Well => None,
@@ -86,7 +87,7 @@ impl<'a> Item<'a> {
         }
     }
 
-    /// Copies what is borrowed, so that the item outlives its input.
+    /// Copies borrowed text, so that the item outlives its input.
     pub(super) fn into_owned(self) -> Item<'static> {
         let owned = |all: Box<Entries<'_>>| {
             let words = all.words.map(|words| Cow::Owned(words.into_owned()));
@@ -113,7 +114,7 @@ impl<'a> Item<'a> {
         }
     }
 
-    /// Gives the line the words that it was read from, with their place: its entries are all there.
+    /// Gives the line the words that it was read from, and their place. Each entry has the same place.
     pub(super) fn set_typed(&mut self, words: Cow<'a, str>, span: Span, typing: Typing) {
         self.span = span;
         self.entries = Some(Box::new(Entries {
@@ -123,7 +124,7 @@ impl<'a> Item<'a> {
         }));
     }
 
-    /// Gives the line a place, in which its entries are not where they are written.
+    /// Gives the line a place, and forgets the places of its entries: [`entry`](Self::entry) returns the whole line.
     pub(super) fn forget_places(&mut self, span: Span) {
         self.span = span;
         let entries = self.entries.take().map(|all| *all).unwrap_or_default();
@@ -134,9 +135,9 @@ impl<'a> Item<'a> {
         }));
     }
 
-    /// Adds the place of words that mean nothing, given the line with them.
+    /// Adds ignored words, given their place and the line with them.
     pub(super) fn keep(&mut self, unread: Span, words: Cow<'a, str>) {
-        // The places of the others are not written down in a plain line.
+        // A plain line does not store the places of its entries.
         let read = self.places().into_owned();
         let entries = self.entries.get_or_insert_with(|| {
             Box::new(Entries {
@@ -148,24 +149,24 @@ impl<'a> Item<'a> {
         entries.words = Some(words);
     }
 
-    /// Returns where an entry is, counted from 0: a stone, mark or target, or the number (0) and
-    /// the place (1) of a move. The whole line if it has no such entry.
+    /// Returns the place of an entry, counted from 0: a stone, mark or target, or the number (0) and the place (1) of
+    /// a move. If there is no entry with this index, returns the place of the whole line.
     pub fn entry(&self, index: usize) -> Span {
         self.places().get(index).copied().unwrap_or(self.span)
     }
 
-    /// Returns the places of the words that mean nothing.
+    /// Returns the places of the ignored words.
     pub fn unread(&self) -> &[Span] {
         self.entries.as_ref().map_or(&[], |all| &all.unread)
     }
 
-    /// Returns whether the line has words that mean nothing, which its content does not have.
-    pub fn is_odd(&self) -> bool {
+    /// Returns whether the words of the line are kept, because some of them are ignored or the line is not well typed.
+    pub fn has_words(&self) -> bool {
         self.words().is_some()
     }
 
-    /// Returns all that the line has: its words if some of them mean nothing, else its content as
-    /// [`Line`] is displayed. A line that was not well typed comes before its words.
+    /// Returns the text of an entry for the line: its words if they are kept, otherwise its content as [`Line`] is
+    /// displayed. For a line that is not well typed it has both, first the content, then the words.
     pub fn text(&self) -> String {
         match self.typing().separator() {
             Some(separator) => format!("{}{separator}{}", self.line, self.written()),
@@ -196,8 +197,8 @@ impl<'a> Item<'a> {
         }
     }
 
-    /// Finds the entries in a line of words with single blanks between, of which the first is the keyword. The
-    /// colours of SETUP are not entries.
+    /// Finds the entries in a line with single blanks between its words. The keyword and the colours of SETUP are not
+    /// entries.
     fn places_in_plain(&self) -> Vec<Span> {
         if !Self::can_be_plain(&self.line) {
             return Vec::new();
@@ -228,8 +229,7 @@ pub(super) fn split_typed(text: &str) -> (&str, Option<(&str, Typing)>) {
     found.unwrap_or((text, None))
 }
 
-/// Finds the entries of lines one after the other, all those of a line at once: a line of a record may
-/// have thousands.
+/// Finds the places of entries. It finds all entries of a line at once, because a line can have thousands.
 pub(super) struct Finder<'i, 'a> {
     items: &'i [&'i Item<'a>],
     /// The line that was asked for last, and its entries.
@@ -241,7 +241,8 @@ impl<'i, 'a> Finder<'i, 'a> {
         Self { items, last: None }
     }
 
-    /// Returns where an entry of a line is, both counted from 0; the whole line if it has no such entry.
+    /// Returns the place of an entry of a line, both counted from 0. If there is no entry with this index, returns the
+    /// place of the whole line.
     pub(super) fn entry(&mut self, line: usize, entry: usize) -> Option<Span> {
         let item = self.items.get(line)?;
         let last = self.last.take().filter(|(of, _)| *of == line);

@@ -25,21 +25,21 @@ pub(super) enum Section {
 /// One line, or one block, that is kept.
 #[derive(Debug, Clone)]
 pub(super) struct Kept {
-    /// What it is about.
+    /// The facet that it is about.
     pub facet: Facet,
     /// Where it is.
     pub section: Section,
     /// Its content.
     pub line: Line<'static>,
-    /// Whether it has words that mean nothing, which its content does not have.
-    pub odd: bool,
+    /// Whether its words are kept, because some of them are ignored or the line is not well typed.
+    pub has_words: bool,
     /// Its words, with LF between the lines of a block.
     pub text: String,
     /// How its words are typed: if not well, they are written as they are.
     pub typing: Typing,
-    /// Whether it has the words of its entry in the charset of the file.
+    /// Whether the text of its entry is unchanged in the charset of the file.
     pub is_exact: bool,
-    /// Whether a reader keeps the words of its entry.
+    /// Whether a reader makes the same entry again from the written line.
     pub comes_back: bool,
     /// The entry that it comes from.
     pub entry: Entry<'static>,
@@ -49,7 +49,7 @@ impl Kept {
     fn new(entry: &Entry<'_>, section: Section, charset: Charset) -> Option<Self> {
         let text = written(&entry.text, charset)?;
         let item = syntax::parse_line(&text).filter(|item| is_data(item, section))?;
-        let odd = item.is_odd();
+        let has_words = item.has_words();
         let comes_back = comes_back(entry, Some(&item.text()));
         let (_, typed) = split_typed(&text);
         let (words, typing) = typed.unwrap_or((&text, Typing::Well));
@@ -59,7 +59,7 @@ impl Kept {
             facet: Facet::of(&line),
             section,
             line,
-            odd,
+            has_words,
             typing,
             is_exact: text == entry.text,
             text: words,
@@ -72,7 +72,7 @@ impl Kept {
     pub(super) fn set_well_typed(&mut self) {
         if self.typing != Typing::Well {
             self.typing = Typing::Well;
-            self.odd = false;
+            self.has_words = false;
             self.text = self.line.to_string();
         }
     }
@@ -128,15 +128,15 @@ pub(super) fn unplaced(game: &Game<'_>, node: NodeId) -> impl Iterator<Item = Ke
 
 /// The VAR line that is written before the first node of a variation.
 pub(super) enum Opening<'k> {
-    /// The kept one.
+    /// A kept line.
     Kept(&'k Kept),
-    /// One with the marker that the name of the node is.
+    /// A new line. The name of the node is its marker, if it can be one.
     Said(Line<'static>),
 }
 
 impl<'k> Opening<'k> {
-    /// Finds the line, given the kept lines up to VAR. A kept marker stays beside a name; without one it would name
-    /// the node.
+    /// Finds the line, given the kept lines up to VAR. A kept marker is not used if the node has no name, because a
+    /// reader would take the marker for the name.
     pub(super) fn of(game: &Game<'_>, node: NodeId, kept: &'k [Kept]) -> Self {
         let is_named = game.text(node, Id::Name).is_some();
         match kept.last() {
@@ -174,8 +174,8 @@ pub(super) fn opening(kept: &[Kept]) -> usize {
     kept.iter().rposition(var).map_or(0, |var| var + 1)
 }
 
-/// Returns kept words as a reader keeps them after they were written in a charset; none for words
-/// that are not a line.
+/// Returns kept words as a reader keeps them after they were written in a charset. `None` if they are not a line
+/// that a reader keeps.
 pub(super) fn reread(text: &str, charset: Charset) -> Option<String> {
     let written = written(text, charset)?;
     // A reader keeps words that are not well typed with their line.
@@ -187,17 +187,17 @@ pub(super) fn reread(text: &str, charset: Charset) -> Option<String> {
         .pop()
         .filter(|item| mended.is_empty() && item.typing() != Typing::Well);
     let item = mended.or_else(|| syntax::parse_line(&written))?;
-    let is_kept = item.line != Line::EndVar || item.is_odd();
+    let is_kept = item.line != Line::EndVar || item.has_words();
     is_kept.then(|| item.text())
 }
 
-/// Returns kept words as they are written in a charset; none if no form of them is the same kind of line.
+/// Returns kept words as they are written in a charset. `None` if the charset makes another kind of line of them.
 ///
-/// A word that means nothing may mean something once its letters are replaced: `é3` becomes `e3`. Then
-/// question marks take the place of these letters, if the line says the same with them.
+/// Replaced letters can turn an ignored word into an entry: `é3` -> `e3`. Question marks take the place of these
+/// letters instead, if that keeps the meaning of the line: `é3` -> `?3`.
 ///
-/// The words of a line that was not well typed are written only as they are, else the line is. If they are
-/// not read as the line, for example in a damaged carrier, they are not a line.
+/// The words of a line that was not well typed are written if the charset has all their characters; otherwise the
+/// line itself is written. Words that are not read as their line, for example from a damaged carrier, give `None`.
 fn written(text: &str, charset: Charset) -> Option<Cow<'_, str>> {
     if let (line, Some((words, typing))) = split_typed(text) {
         let item = syntax::parse_line(line)?;
@@ -235,7 +235,8 @@ fn written_line(text: &str, charset: Charset) -> Option<Cow<'_, str>> {
     stays.then_some(fitted)
 }
 
-/// Returns whether a line that no keyword explains is not read as meant once its letters are replaced.
+/// Returns whether an unknown line is still unknown after its letters were replaced by `text`, so that no repair
+/// makes another line of it. Returns true for other lines.
 fn stays_unknown(before: &Item<'_>, text: &str) -> bool {
     let read = || syntax::parse(text, &mut Diagnostics::new());
     let is_unknown = |item: &Item<'_>| matches!(item.line, Line::Unknown(_));
@@ -246,7 +247,7 @@ fn is_of_same_kind(a: &Item<'_>, b: &Item<'_>) -> bool {
     discriminant(&a.line) == discriminant(&b.line)
 }
 
-/// Returns whether two lines say the same, apart from texts.
+/// Returns whether two lines have the same meaning, apart from texts.
 fn says_the_same(a: &Item<'_>, b: &Item<'_>) -> bool {
     let is_text = matches!(
         a.line,
@@ -257,18 +258,18 @@ fn says_the_same(a: &Item<'_>, b: &Item<'_>) -> bool {
             | Line::User(_)
             | Line::Unknown(_)
     );
-    is_of_same_kind(a, b) && a.is_odd() == b.is_odd() && (is_text || a.line == b.line)
+    is_of_same_kind(a, b) && a.has_words() == b.has_words() && (is_text || a.line == b.line)
 }
 
-/// Returns whether an entry needs nothing beside its line, given what a reader keeps of that: every
-/// variation starts with VAR, so a VAR without a marker comes back in any case.
+/// Returns whether an entry comes back from its written line alone. `again` is the text that a reader keeps of the
+/// line. A bare `VAR` counts as well, because every variation starts with VAR.
 pub(super) fn comes_back(entry: &Entry<'_>, again: Option<&str>) -> bool {
     again.is_some_and(|again| again == entry.text || again == "VAR")
 }
 
 /// Returns whether a line can be kept: an ENDVAR only at the end of a sequence, for the words after it.
 fn is_data(item: &Item<'_>, section: Section) -> bool {
-    item.line != Line::EndVar || section == Section::End && item.is_odd()
+    item.line != Line::EndVar || section == Section::End && item.has_words()
 }
 
 /// Returns kept words in the characters of a charset, without control characters but TAB and LF.

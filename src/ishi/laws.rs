@@ -25,7 +25,7 @@ fn is_long() -> bool {
     std::env::var_os("ISHI_LONG").is_some_and(|value| value == "1")
 }
 
-/// The canonical lines of a node that has been entered, and what survives of its meaning.
+/// The canonical lines of a node that has been entered, and the meaning of these lines.
 struct Shown {
     lines: Vec<Line<'static>>,
     meaning: Meaning<'static>,
@@ -75,13 +75,13 @@ fn sets_up_what_it_hides(game: &Game<'_>, node: NodeId) -> bool {
         .any(|point| hidden.contains(&point))
 }
 
-/// Walks through a game and returns the first node that breaks the law. `planted` is what goes wrong
-/// when the canonical lines are read, if anything.
+/// Walks through a game and returns the first node that breaks the law. `planted` is a fault in the reading of the
+/// canonical lines.
 fn unstable(
     mut game: Game<'static>,
     planted: fn(Meaning<'static>) -> Meaning<'static>,
 ) -> Option<String> {
-    // Text of headers that has no canonical form stays unchanged, and may be read as one that has.
+    // Text of headers without a canonical form stays unchanged, and can be read as a text with a canonical form.
     let texts = |property: &Property<'_>| {
         let id = property.ident.standard();
         id.is_none_or(|id| {
@@ -137,8 +137,7 @@ fn write(games: &[Game<'_>]) -> String {
     text
 }
 
-/// Reads a record, writes it and reads it again; returns what differs. `planted` is what goes wrong
-/// when the record is written, if anything.
+/// Reads a record, writes it and reads it again. Returns the first difference. `planted` is a fault of the writer.
 fn forgotten(text: &str, planted: fn(String) -> String) -> Option<String> {
     let games = read(text);
     let written = planted(write(&games));

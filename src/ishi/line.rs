@@ -28,7 +28,7 @@ pub struct Location {
 }
 
 impl Location {
-    /// Returns the location of a point of a board with as many rows; none if the point is off it.
+    /// Returns the location of a point on a board of this size. `None` if the point is off the board.
     pub fn of(point: Point, size: BoardSize) -> Option<Self> {
         size.contains(point).then(|| Self {
             column: point.column,
@@ -36,7 +36,7 @@ impl Location {
         })
     }
 
-    /// Returns the point on a board of this size; none if the location is off it.
+    /// Returns the point on a board of this size. `None` if the location is off the board.
     pub fn point(self, size: BoardSize) -> Option<Point> {
         let row = u8::try_from(self.row).ok()?;
         let on_board = self.column < size.columns && (1..=size.rows).contains(&row);
@@ -75,7 +75,7 @@ impl Play {
     }
 }
 
-/// What PRISONER and HIDE name, and what marks are put on.
+/// The target of a mark, or an entry of PRISONER or HIDE.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Target {
     /// A location.
@@ -120,13 +120,13 @@ impl Sign {
         }
     }
 
-    /// Returns whether a sign can stand before these words of a text: a letter or digit would go on with it, as in
-    /// `C:\temp`.
+    /// Returns whether a sign can come before this text. It cannot come before a letter or digit: `C:\temp` has no
+    /// sign.
     pub fn can_precede(words: &str) -> bool {
         !words.starts_with(char::is_alphanumeric)
     }
 
-    /// Returns the sign that a character of a text is.
+    /// Returns the sign for a character of a text: `▲` -> `\t`.
     pub fn from_character(character: char) -> Option<Self> {
         let mut signs = [Self::Triangle, Self::Square, Self::Diamond, Self::Check].into_iter();
         signs.find(|sign| sign.character() == character)
@@ -201,14 +201,14 @@ pub enum Mark {
 pub enum Unmark {
     /// `ALL`.
     All,
-    /// Whatever is on the target.
+    /// The mark on the target.
     Target(Target),
 }
 
 /// The region of a DIAGRAM line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Region {
-    /// Nothing: the event's full board.
+    /// No region: the full board of the event.
     Full,
     /// `nXn`: a full board of this size, from 2 to 19.
     Board(u8),
@@ -252,12 +252,12 @@ pub enum Line<'a> {
     Com(Block<'a>),
     /// `USER [data]`, the body lines, `ENDUSER`.
     User(Block<'a>),
-    /// A line that no keyword explains, kept unchanged.
+    /// A line without a keyword, or with data that cannot be read (`BOARDSIZE 99`), kept unchanged.
     Unknown(Cow<'a, str>),
 }
 
 impl Line<'_> {
-    /// Copies what is borrowed, so that the line outlives its input.
+    /// Copies borrowed text, so that the line outlives its input.
     pub fn into_owned(self) -> Line<'static> {
         match self {
             Self::Event(text) => Line::Event(owned(text)),
@@ -281,7 +281,7 @@ impl Line<'_> {
 }
 
 impl Block<'_> {
-    /// Copies what is borrowed, so that the block outlives its input.
+    /// Copies borrowed text, so that the block outlives its input.
     pub fn into_owned(self) -> Block<'static> {
         Block {
             title: owned(self.title),

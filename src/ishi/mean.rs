@@ -1,6 +1,6 @@
-//! What the lines of a node mean. [`say`](super::say) is the way back.
+//! Turns the lines of a node into its meaning. [`say`](super::say) is the inverse.
 //!
-//! Marks are about the position after the node, everything else is about the one before it.
+//! Marks are about the position after the node, other lines are about the position before it.
 
 pub(super) mod comment;
 pub(super) mod headers;
@@ -20,7 +20,7 @@ pub(super) use comment::blocks;
 use comment::plain;
 use marks::Marks;
 
-/// How the lines of a node are to be taken.
+/// How to read the lines of a node.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Scene {
     pub role: Role,
@@ -62,9 +62,9 @@ pub(super) struct Meant<'a> {
     pub facts: Vec<Fact>,
 }
 
-/// Returns the whole meaning of lines, whatever is wrong with them, and their facts.
+/// Returns the move and the properties of lines. Ignores problems in the lines.
 ///
-/// `replay` has entered the node, and has entered it again afterwards. A continuation it starts with.
+/// `replay` has entered the node before the call and after it. If the node is a continuation, `replay` starts with it.
 pub(super) fn whole<'a>(
     scene: Scene,
     lines: &[&Line<'a>],
@@ -78,7 +78,7 @@ pub(super) fn whole<'a>(
     } else {
         replay.number()
     };
-    // Of the position before the node, only these lines depend.
+    // Only these lines depend on the position before the node.
     let about_stones = |line: &&Line<'_>| matches!(line, Line::Setup(_) | Line::Hide(_));
     let leaves = entered && lines.iter().any(about_stones);
     if leaves {
@@ -104,7 +104,7 @@ pub(super) fn whole<'a>(
     }
 }
 
-/// Returns what lines mean, except marks, given the position and the move number before the node.
+/// Returns the meaning of lines except marks, given the position and the move number before the node.
 pub(super) fn all_but_marks<'a>(
     scene: Scene,
     lines: &[&Line<'a>],
@@ -148,7 +148,7 @@ pub(super) fn all_but_marks<'a>(
     meant
 }
 
-/// Returns what the title of an event means: the event or the name of the game, and the round.
+/// Returns the properties of the title of an event: `id` (`EV` or `GN`), and `RO` if the title has a round.
 fn titled<'a>(id: Id, title: &Cow<'a, str>) -> Vec<Property<'a>> {
     match split_round(title) {
         (_, None) => vec![Property::text(id, title.clone())],
@@ -233,8 +233,8 @@ pub(super) fn has_setup(lines: &[&Line<'_>]) -> bool {
     lines.iter().any(|line| matches!(line, Line::Setup(_)))
 }
 
-/// Returns the marker of the variation that starts with these lines: the name of its first node, where no COM block has
-/// a title.
+/// Returns the marker of the variation that starts with these lines. It is the name of the first node, if no COM block
+/// has a title.
 pub(super) fn marker<'a>(lines: &[&Line<'a>]) -> Option<Cow<'a, str>> {
     match last_var(lines)? {
         Line::Var(marker) => marker.clone(),
@@ -268,7 +268,7 @@ fn comments<'a>(scene: Scene, lines: &[&Line<'a>], meant: &mut Meant<'a>) {
     meant.facts.extend(facts);
 }
 
-/// Returns what the MARK and UNMARK lines mean. `after` has entered the node.
+/// Returns the properties and facts of the MARK and UNMARK lines. `after` has entered the node.
 pub(super) fn marks(
     scene: Scene,
     lines: &[&Line<'_>],
@@ -302,7 +302,7 @@ pub(super) fn marks(
     }
 }
 
-/// What is doubtful about an entry of a line, given its position.
+/// A problem with an entry of a line, given the position.
 ///
 /// The entry stays in the line, and has no effect unless its description states otherwise.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -319,10 +319,10 @@ pub(super) enum Problem {
     NothingToHide(Target),
 }
 
-/// What is called for a problem in a line, with the index of its entry.
+/// A callback for a problem in a line, with the index of the entry.
 pub(super) type OnEntry<'f> = &'f mut dyn FnMut(usize, Problem);
 
-/// What is called for a problem in the lines of a node, with the index of the line and that of its entry.
+/// A callback for a problem in the lines of a node, with the indexes of the line and of its entry.
 pub(super) type OnProblem<'f> = &'f mut dyn FnMut(usize, usize, Problem);
 
 impl fmt::Display for Problem {

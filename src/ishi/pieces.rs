@@ -13,7 +13,7 @@ use crate::piece::{Cut, Key, Piece, Scope};
 
 /// Returns the pieces of each game of a text, in their order. Each has the end of its line.
 ///
-/// A line that no reader understands, a remark without a node and the blanks between lines are in no piece.
+/// Blank lines and stray ENDVAR, ENDCOM and ENDUSER lines are in no piece.
 pub(crate) fn pieces(text: &str) -> Vec<Cut> {
     let items = syntax::parse(text, &mut Diagnostics::new());
     let trees = structure::read::build(&items, &mut Diagnostics::new());

@@ -1,9 +1,8 @@
 //! Reads Ishi records: lines to a tree, the tree's lines to meaning.
 //!
-//! Reading has three steps. [`syntax`] turns text into lines; [`structure`] finds out which node
-//! each line is about and how the nodes hang together; [`node`] walks through the tree with the
-//! position at hand and finds out what the lines of each node mean. The lines that would not be
-//! written again are kept beside the meaning.
+//! Reading has three steps. [`syntax`] turns text into lines. [`structure`] finds the node of each line
+//! and the tree of the nodes. [`node`] walks through the tree with the position at hand and turns the
+//! lines of each node into properties. Lines that the writer would not write again are kept as detail of the node.
 
 mod apply;
 mod check;
@@ -29,8 +28,8 @@ use super::{rules, structure};
 ///
 /// That is one event, and the events that continue it (written by this program) joined with it.
 /// Only events that do not join, and text with several events, give more games than one; text
-/// without any line is one empty event (specification, section 4.1). Reading never fails: what is
-/// wrong is reported in `log` with bytes of `text`, and what could be understood is in the game.
+/// without any line is one empty event (specification, section 4.1). Reading never fails: each mistake
+/// is reported in `log` with its bytes in `text`, and the game has the rest of the text.
 pub fn read<'a>(text: &'a str, options: &ReadOptions, log: &mut Diagnostics) -> Vec<Game<'a>> {
     let items = end_of_file::parse(text, log);
     if items.is_empty() {
@@ -54,7 +53,8 @@ pub fn read<'a>(text: &'a str, options: &ReadOptions, log: &mut Diagnostics) -> 
     games.collect()
 }
 
-/// Returns where the events start. Other lines can come between an event and a remark about it, so remarks do not count.
+/// Returns where the events start. Other lines can come between an event and a remark about it, so remarks do not
+/// count.
 fn starts(items: &[Item<'_>], trees: &[Tree<'_>]) -> Vec<usize> {
     let start = |tree: &Tree<'_>| {
         let lines = tree

@@ -62,7 +62,7 @@ impl Piece {
     }
 }
 
-/// What a line is read as, with bytes of the line below that belong to it.
+/// The reading of a line, with the number of bytes of the line below that belong to it.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Reading {
     pub pieces: Vec<Piece>,
@@ -116,8 +116,8 @@ pub(super) fn read(line: &str, below: &str, context: &Context) -> Option<Reading
     found.find(adds_words).map(joined)
 }
 
-/// Returns whether words are read as a line, where that line is expected: well-typed ones only if they are
-/// not a line of their own.
+/// Returns whether words are read as `line` in a context that expects it. Words that already read as `line` without
+/// repair count only on the same line as other words.
 pub(super) fn are_read_as(words: &str, line: &Line<'_>, on_same_line: bool) -> bool {
     if matches!(line, Line::Com(_) | Line::User(_)) {
         return true;
@@ -140,7 +140,7 @@ pub(super) fn is_named_move(line: &str, context: &Context) -> bool {
     named_move(line, context).is_some()
 }
 
-/// Returns whether a well-typed line has these findings: no words that mean nothing but for those after data.
+/// Returns whether a line with these findings is well typed: it has no ignored words except after its data.
 pub(super) fn is_well_typed(log: &Diagnostics) -> bool {
     let harmless = [
         &rules::EXTRA_DATA,
@@ -202,7 +202,7 @@ fn keyword_of(line: &str) -> Option<Keyword> {
     Keyword::of(line.split_whitespace().next()?.as_bytes())
 }
 
-/// A longer line is one of a list, or text.
+/// A longer line is a list or text.
 const LONGEST_LINE: usize = 400;
 
 fn fix(line: &str, below: &str, context: &Context) -> Option<Vec<Piece>> {

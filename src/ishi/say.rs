@@ -1,10 +1,9 @@
-//! The lines that mean what a node means, in the canonical form. [`mean`](super::mean) is the way
-//! back.
+//! Turns the meaning of a node into its canonical lines. [`mean`](super::mean) is the inverse.
 //!
-//! The lines depend on the game's meaning alone, never on detail (except facts that tell where a
-//! root's comment and marks are). The reader keeps the original lines only where these differ;
-//! the writer uses these where it has no such lines. A [`Replay`] has entered the node, unless a
-//! function states otherwise.
+//! The canonical lines depend only on the meaning of the game and on facts about the comments and marks
+//! of its root, not on other detail. The reader keeps original lines only if they differ from the
+//! canonical ones; the writer uses the canonical lines if no lines are kept. A [`Replay`] has entered
+//! the node, unless a function states otherwise.
 
 mod comment;
 mod headers;
@@ -37,10 +36,10 @@ pub(super) struct Node<'n, 'a> {
     pub charset: Charset,
     /// The marker of the VAR line before the node.
     pub marker: Option<&'n str>,
-    /// Whether the event has SETUP lines, whatever they contain.
+    /// Whether the event has SETUP lines, even if they have no stones.
     pub has_setup: bool,
-    /// Whether the event has a SETUP line where it sets up no stone: lines without one would mean something
-    /// else, but it is kept, not written again.
+    /// Whether an event without setup stones gets an empty SETUP line, because comments and marks after SETUP have
+    /// another meaning. The writer uses the kept SETUP line instead.
     pub empty_setup: bool,
     /// Whether the MARK lines are wanted. A node of a few bytes can have hundreds of marks.
     pub marks: bool,
@@ -63,7 +62,7 @@ pub(super) fn lines(node: Node<'_, '_>, hide: Vec<Line<'static>>) -> Vec<Line<'s
     lines
 }
 
-/// Returns the title of the event: `EV`, else `GN`, else nothing, with the round after it (`RO`).
+/// Returns the title of the event: `EV`, or `GN` if there is no `EV`, with the round (`RO`) after it.
 pub(super) fn title(game: &Game<'_>, charset: Charset) -> String {
     let name = root_line(game, Id::Event).or_else(|| root_line(game, Id::GameName));
     let name = name.unwrap_or_default();
@@ -129,8 +128,8 @@ fn event_setup(node: Node<'_, '_>) -> Vec<Line<'static>> {
     lines
 }
 
-/// Without its carrier a setup in a node of its own is that of the event, so its comment comes before
-/// its marks too.
+/// Without its carrier a [`Role::Setup`] node is read as the setup of the event, so its comment comes before its marks
+/// too.
 fn apart(node: Node<'_, '_>, lines: &mut Vec<Line<'static>>) {
     lines.extend(setup(node.game, node.id));
     let comment = comment::comment(node);
@@ -149,9 +148,8 @@ fn continuation(node: Node<'_, '_>, lines: &mut Vec<Line<'static>>) {
     lines.extend(marks(node));
 }
 
-/// A move that is not on the board, or that cannot be read, is `PASS`. Ishi's numbers start at 1
-/// (specification, section 5.4, keyword `B`), so number 0 is written as 1; one that is too large to be read
-/// is written as the largest.
+/// A move off the board, or at an unreadable place, is `PASS`. Ishi's numbers start at 1 (specification, section 5.4,
+/// keyword `B`), so number 0 is written as 1. A number above [`LARGEST_NUMBER`] is written as that number.
 fn played(node: Node<'_, '_>, lines: &mut Vec<Line<'static>>) {
     let Some(mv) = node.game.mv(node.id) else {
         return;

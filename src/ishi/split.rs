@@ -1,8 +1,8 @@
 //! Cuts a growing buffer into units: the text of one event each.
 //!
-//! A unit starts with the REMARK lines before its EVENT line, which are about that event
-//! (specification, section 5.4, REMARK). Where other lines come between them, the event and the
-//! one before are one unit. So are events that our writer made to continue the event before.
+//! A unit starts with the REMARK lines before its EVENT line, because they are about that event
+//! (specification, section 5.4, REMARK). If other lines come between them, the event and the event
+//! before it are one unit. A continuation event, made by our writer, is in the unit of the event before it.
 
 use super::clean::{first_word, trim_start};
 use super::line::Keyword;
@@ -18,7 +18,7 @@ pub struct SplitState {
     tokens: Tokens,
     /// Whether the unit has a line that only an event can have.
     started: bool,
-    /// Where the REMARK lines start after which nothing else has come yet.
+    /// The start of the last REMARK lines, if no other line has come after them yet.
     remarks: Option<usize>,
     /// Whether an earlier REMARK still waits for the event, setup, move or diagram that it is about.
     waiting: bool,
@@ -26,13 +26,13 @@ pub struct SplitState {
     candidate: Option<usize>,
 }
 
-/// Returns the length of the unit that the buffer starts with; none if its end is not in the
-/// buffer yet, or if the buffer is at its end and empty.
+/// Returns the length of the unit at the start of the buffer. `None` if its end is not in the buffer
+/// yet, or if the buffer is empty at the end of the file.
 ///
-/// `at_end` means that nothing will be added to the buffer. When a length is returned, the caller
-/// takes so many bytes away from the start of the buffer, and `state` is ready for the next unit.
-/// Between calls the buffer may only grow. No byte is looked at more than a few times, however
-/// small the pieces are in which the buffer grows.
+/// `at_end` means that the buffer will not grow any more. After a length is returned, the caller
+/// removes as many bytes from the start of the buffer, and `state` is ready for the next unit.
+/// Between calls the buffer may only grow. No byte is looked at more than a few times, even if the
+/// buffer grows in small pieces.
 pub fn next_unit(buffer: &[u8], at_end: bool, state: &mut SplitState) -> Option<usize> {
     loop {
         let start = state.tokens.start();
@@ -122,7 +122,8 @@ impl SplitState {
     }
 }
 
-/// Returns whether a line belongs to an event, and is not text before one.
+/// Returns whether a line proves that an event has started. Unknown lines and stray ends can come before an EVENT
+/// line.
 fn is_sign(kind: Kind) -> bool {
     !matches!(
         kind,

@@ -3,21 +3,21 @@
 pub(super) mod read;
 pub(super) mod write;
 
-/// What a node is in a record.
+/// The role of a node in a record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) enum Role {
     /// The root: an event, with its setup stones and, if it has one, its move.
     #[default]
     Event,
-    /// The setup stones of the event as a node of its own, after a bare root.
+    /// The setup stones of the event in a separate node after a bare root.
     Setup,
-    /// A further event that continues from a position which the game sets up.
+    /// A further event of the same game. It starts with the position of its node as SETUP lines.
     Continuation,
     /// A B or W line.
     Move,
-    /// A DIAGRAM. One after which nothing is played can have a region, setup and hidden stones.
+    /// A DIAGRAM line. A diagram without successors can have a region, setup stones and hidden stones.
     Diagram,
-    /// Nothing at all between VAR and ENDVAR.
+    /// A variation without a move or diagram. Between VAR and ENDVAR it can have remarks only.
     Empty,
 }
 

@@ -1,4 +1,4 @@
-//! The syntax of the Ishi format: lines to what they say.
+//! The syntax of the Ishi format: text to lines.
 //!
 //! The grammar is `grammars/ishi.pest`: it reads the fields of lines that are not plain. Nothing here
 //! fails: a line or an entry of a list that cannot be read is reported, and everything around it is read.
@@ -44,22 +44,22 @@ const MANY_LINES: usize = 1000;
 /// Reads text as lines, each with the bytes of `text` that it and its entries take.
 ///
 /// Blank lines are skipped. Line ends are CR LF, LF or CR. Several moves on one B or W line
-/// become a line each. A line that is not well typed is read as meant. What is wrong is reported in `log`.
+/// become a line each. A line that is not well typed is read as meant. Mistakes are reported in `log`.
 pub fn parse<'a>(text: &'a str, log: &mut Diagnostics) -> Vec<Item<'a>> {
     parse_before(text, text.len(), log)
 }
 
-/// Reads text as [`parse`] does, and says nothing about lines without a keyword from `end` on.
+/// Reads text as [`parse`] does, but reports no unknown lines from `end` on.
 pub fn parse_before<'a>(text: &'a str, end: usize, log: &mut Diagnostics) -> Vec<Item<'a>> {
     let mut reader = Reader::new(text, end, true, log);
     reader.all();
     reader.out
 }
 
-/// Reads the text of one line, or of one block with its lines, unchanged. After the line can be the words
-/// that it was read from.
+/// Reads the text of one line, or of one block with its lines, unchanged. The words that the line was read from can
+/// follow the line.
 ///
-/// Returns none if the text is not exactly one line.
+/// Returns `None` if the text is not exactly one line.
 pub fn parse_line(text: &str) -> Option<Item<'_>> {
     let (line, typed) = split_typed(text);
     let (items, _) = read_line(line);
@@ -71,7 +71,7 @@ pub fn parse_line(text: &str) -> Option<Item<'_>> {
     items.next().is_none().then_some(item)
 }
 
-/// Reads lines as they are typed, with what is wrong in them.
+/// Reads lines as they are typed. Returns them with the mistakes in them.
 pub(super) fn read_line(text: &str) -> (Vec<Item<'_>>, Diagnostics) {
     let mut log = Diagnostics::new();
     let mut reader = Reader::new(text, text.len(), false, &mut log);
@@ -79,8 +79,8 @@ pub(super) fn read_line(text: &str) -> (Vec<Item<'_>>, Diagnostics) {
     (reader.out, log)
 }
 
-/// Matches a rule on the text again and again, each time on what the match before left, and hands
-/// on the tokens with the offset that their spans count from, until `take` returns false.
+/// Matches a rule again and again, each time on the rest of the text. Calls `take` with each token and the offset that
+/// the spans of the token count from, until `take` returns false.
 fn for_each_token<'a>(
     rule: Rule,
     text: &'a str,
@@ -100,8 +100,8 @@ fn for_each_token<'a>(
     }
 }
 
-/// Matches a rule at the start of a text; returns how many bytes it takes, and the tokens inside. None
-/// if it takes nothing.
+/// Matches a rule at the start of a text. Returns the length of the match in bytes, and the tokens inside. `None` if
+/// the match is empty.
 fn match_first(rule: Rule, text: &str) -> Option<(usize, Pairs<'_, Rule>)> {
     if text.is_empty() {
         return None;
@@ -111,7 +111,7 @@ fn match_first(rule: Rule, text: &str) -> Option<(usize, Pairs<'_, Rule>)> {
     (length > 0).then(|| (length, found.into_inner()))
 }
 
-/// The reader of one line. The places of its tokens and items are those in the line.
+/// The reader of one line. The places of its tokens and items count from the start of the line.
 struct Lines<'a, 'l> {
     /// The line without ignored characters and without white space around it.
     text: &'a str,
@@ -203,7 +203,7 @@ impl<'a, 'l> Lines<'a, 'l> {
         }
     }
 
-    /// Adds the line. With words in it that mean nothing, it keeps all its words.
+    /// Adds the line. A line with ignored words keeps all its words.
     fn push(&mut self, line: Line<'a>) {
         let mut entries = std::mem::take(&mut self.entries);
         let span = self.whole();
@@ -226,7 +226,7 @@ impl<'a, 'l> Lines<'a, 'l> {
         self.text.get(span.start..span.end).unwrap_or_default()
     }
 
-    /// Returns a line as it is written, but for its keyword, which is in capitals.
+    /// Returns a line as it is written, with its keyword in capitals.
     fn words(&self, span: Span) -> Cow<'a, str> {
         let text = self.at(span);
         let end = text.find(is_blank).unwrap_or(text.len());
@@ -248,7 +248,7 @@ impl<'a, 'l> Lines<'a, 'l> {
         self.report(
             &rules::EXTRA_DATA,
             format!(
-                "`{}` after the data of {keyword} means nothing",
+                "`{}` after the data of {keyword} has no effect",
                 data::shortened(found)
             ),
             "it was kept as it is",

@@ -1,7 +1,7 @@
-//! The lines of an Ishi text: the one place that knows what a line, a keyword and a block is.
+//! The lines of an Ishi text. No other module decides where a line or a block ends and whether a word is a keyword.
 //!
-//! The files are cut into units, read and booked by these tokens. The grammar (`grammars/ishi.pest`)
-//! defines the same lines and blocks; a law holds both together (`syntax/laws.rs`).
+//! The splitter, the reader and the books use these tokens. The grammar (`grammars/ishi.pest`) defines the same
+//! lines and blocks, and a test compares the two (`syntax/laws.rs`).
 
 use memchr::memchr2;
 
@@ -9,18 +9,18 @@ use super::clean::first_word;
 use super::line::Keyword;
 use crate::text::Item;
 
-/// What a line of a text is.
+/// The kind of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
     /// White space and ignored characters only.
     Blank,
-    /// A line with a keyword. COM and USER open a block; ENDCOM and ENDUSER end none here.
+    /// A line with a keyword. COM and USER open a block. ENDCOM and ENDUSER are stray ends here.
     Keyword(Keyword),
     /// A line of text in the block of this keyword, COM or USER.
     Body(Keyword),
     /// The last line of the block of this keyword.
     End(Keyword),
-    /// A line that no keyword explains.
+    /// A line without a keyword.
     Unknown,
 }
 

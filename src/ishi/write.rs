@@ -1,8 +1,7 @@
 //! Writes games in the Ishi Standard Format.
 //!
 //! One keyword in capitals per line, lines end with CR LF. A node is its remarks, its defining line
-//! (EVENT, B, W, DIAGRAM), the carrier with what Ishi cannot express of it, and the rest of its
-//! data.
+//! (EVENT, B, W, DIAGRAM), the carrier with its data that Ishi cannot express, and its other lines.
 
 mod carrier;
 mod node;
@@ -29,9 +28,8 @@ use crate::refusal::Refusal;
 
 /// Appends a game as an event, with further events where it sets up stones in mid-game.
 ///
-/// Only the first event of a file can do without its EVENT line, so such a game is written without
-/// one only if `out` is empty and no game comes before it, by the options. What became of each
-/// construct is added to `outcomes`.
+/// Only the first event of a file can have no EVENT line. So a game that was read without an EVENT line gets one if
+/// `out` is not empty or the options have a game before it. The outcome of each construct is added to `outcomes`.
 ///
 /// # Errors
 ///
@@ -66,7 +64,7 @@ pub fn write(
         && !options.plain
         && out.get(start..).is_some_and(str::is_ascii)
     {
-        // Nothing in the text shows any more which charset the record came in.
+        // The text is ASCII, so it no longer shows the charset of the record.
         out.truncate(start);
         *outcomes = before;
         let job = Job {
@@ -78,8 +76,8 @@ pub fn write(
     Ok(())
 }
 
-/// Returns what comes between two events of a file so that remarks at the end of the first are not
-/// about the second: nothing if no remark is there.
+/// Returns the carrier between two events of a file that keeps remarks at the end of the first from being about the
+/// second. Empty if `before`, the first event, does not end with a remark.
 pub fn between(before: &str) -> String {
     let last = before.trim_end().rsplit('\n').next().unwrap_or_default();
     if last.starts_with("REMARK") {
@@ -113,7 +111,7 @@ fn refuse(game: &Game<'_>) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Returns the repertoire of the output: what is asked for, else what the record remembers.
+/// Returns the repertoire of the output: the charset of the options, or the charset of the record, or ASCII.
 fn charset(game: &Game<'_>, options: &WriteOptions) -> Charset {
     let remembered = || Charset::from_label(&game.charset_label()?);
     options
@@ -128,7 +126,7 @@ struct Start {
     number: u32,
 }
 
-/// What is written, and how.
+/// The game to write, with its plan and the options.
 #[derive(Clone, Copy)]
 struct Job<'w, 'a> {
     game: &'w Game<'a>,
@@ -209,7 +207,7 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// Appends what keeps the remarks at the end of an event from being about the event after it.
+    /// Appends the carrier that keeps remarks at the end of an event from being about the event after it.
     fn end_of_event(&self, event: &Event, out: &mut String) {
         if !self.job.plain && matches!(event.ops.last(), Some(Op::End(_))) {
             out.push_str(&end_of_remarks());
@@ -223,7 +221,7 @@ impl Writer<'_, '_> {
             .unwrap_or_default()
     }
 
-    /// Writes the texts of the nodes below and with `top`, but not of those in further events.
+    /// Writes the texts of `top` and of the nodes below it, except nodes in further events.
     fn tour(&mut self, top: NodeId) {
         self.node(top);
         let mut current = top;

@@ -4,10 +4,10 @@ use super::scene::{Edit, Scene};
 use super::{bracketed, lines};
 use crate::format::Format;
 
-/// Makes an edit of a record; none if the record has nothing to edit in this way.
+/// Makes an edit of a record. `None` if this edit is not possible in the record.
 pub(super) type Make = fn(&Scene<'_>) -> Option<Edit>;
 
-/// A kind of edit, as it is made in each format; none where the format has no such thing.
+/// A kind of edit, with its function for each format. `None` if the format does not have the construct to edit.
 pub(super) struct Kind {
     pub name: &'static str,
     sgf: Option<Make>,

@@ -56,7 +56,7 @@ impl Record {
         Source::open(Cursor::new(self.bytes.as_slice()), options).ok()
     }
 
-    /// Reads the games; where the text travels, without their detail.
+    /// Reads the games. If the text travels, leaves out their detail.
     pub(super) fn read(&self, memory: Memory) -> Option<Vec<Game<'static>>> {
         let mut source = self.open()?;
         if memory == Memory::Entries {
@@ -70,7 +70,7 @@ impl Record {
         Some(games)
     }
 
-    /// Converts with the proof; none if that fails.
+    /// Converts with the proof. `None` if the conversion fails.
     pub(super) fn to(&self, format: Format, memory: Memory) -> Option<(Self, Findings)> {
         let options = ConvertOptions {
             carry_text: memory == Memory::Text,
@@ -149,7 +149,7 @@ fn file(format: Format, paths: &mut VecDeque<PathBuf>) -> Option<Record> {
     Some(Record::new(format, fs::read(path).ok()?))
 }
 
-/// Returns the short files below a folder, those of each folder in turn.
+/// Returns the short files below a folder, sorted by the hash of their names.
 fn files_below(folder: &Path) -> VecDeque<PathBuf> {
     let mut files = Vec::new();
     let mut folders = vec![folder.to_owned()];
@@ -163,7 +163,7 @@ fn files_below(folder: &Path) -> VecDeque<PathBuf> {
             }
         }
     }
-    // Not in the order of their names, which brings all about one subject together.
+    // The order of the names would bring all files about a subject together.
     files.sort_by_cached_key(|path| {
         crc32fast::hash(path.file_name().unwrap_or_default().as_encoded_bytes())
     });

@@ -1,4 +1,4 @@
-//! What an edit starts from, and what it makes.
+//! The input of an edit, and its result.
 
 use crate::bracket::property::{move_text, property_text};
 use crate::model::{BoardSize, Dialect, Game, NodeId, Point, Value};
@@ -7,11 +7,11 @@ use crate::model::{BoardSize, Dialect, Game, NodeId, Point, Value};
 pub(super) struct Scene<'s> {
     /// The game of the source.
     pub game: &'s Game<'static>,
-    /// What it was converted to.
+    /// The converted text.
     pub text: &'s str,
-    /// Another game with what it was converted to.
+    /// Another game with its converted text.
     pub other: (&'s Game<'static>, &'s str),
-    /// What decides on the place of the edit.
+    /// The seed for the place of the edit.
     pub seed: usize,
 }
 
@@ -28,7 +28,7 @@ impl Scene<'_> {
         self.game.nodes().nth(number).expect("a node of the text")
     }
 
-    /// Returns points of the board from some place on, all of them.
+    /// Returns all points of the board. The first one depends on the seed.
     pub(super) fn points(&self) -> impl Iterator<Item = Point> {
         let BoardSize { columns, rows } = self.game.size;
         let count = usize::from(columns) * usize::from(rows);
@@ -48,7 +48,7 @@ impl Scene<'_> {
             .find(|point| replay.board().stone(*point).is_none())
     }
 
-    /// Returns the nodes around one: itself, those before and after it, and its siblings.
+    /// Returns a node with its parent, its siblings and its children.
     pub(super) fn around(&self, node: NodeId) -> Vec<NodeId> {
         let game = self.game;
         let parent = game.parent(node);
@@ -81,7 +81,7 @@ impl Edit {
         }
     }
 
-    /// An edit that may change kept words of some nodes, and what depends on the position.
+    /// An edit that may change kept words of some nodes, and data that depends on the position.
     pub(super) fn tree(text: String, expected: Game<'static>, near: Vec<NodeId>) -> Self {
         Self {
             text,
@@ -91,13 +91,13 @@ impl Edit {
     }
 }
 
-/// What else an edit may change.
+/// The other data that an edit may change.
 pub(super) enum Changed {
     /// Kept words of these nodes.
     Words(Vec<NodeId>),
-    /// Those, and what depends on the position.
+    /// Kept words of these nodes, and data that depends on the position.
     Position(Vec<NodeId>),
-    /// All that these nodes have.
+    /// All data of these nodes.
     Nodes(Vec<NodeId>),
     /// The tree, and the content of nodes: the number of the game with each.
     Contents(Vec<(usize, NodeId)>),
@@ -109,7 +109,7 @@ pub(super) fn is_plain(text: &str) -> bool {
     text.chars().all(plain) && text.trim() == text && !text.is_empty()
 }
 
-/// Returns all that a node has but what is about its place in the tree, in an order of its own.
+/// Returns the content of a node as sorted words: move, properties and kept words, but no facts and no move number.
 pub(super) fn content(game: &Game<'_>, node: NodeId) -> String {
     let details = game.details(node).iter();
     let words = details.filter(|entry| entry.dialect != Dialect::Fact);
@@ -134,7 +134,7 @@ pub(super) fn content(game: &Game<'_>, node: NodeId) -> String {
     all.join(" ")
 }
 
-/// Removes a node; what follows it takes its place.
+/// Removes a node. Its children take its place.
 pub(super) fn remove(game: &mut Game<'static>, node: NodeId) {
     let parent = game.parent(node).expect("a node below the root");
     let place = game

@@ -1,4 +1,4 @@
-//! Generated records, of which the oracle says that each result means the same, there and back.
+//! The oracle compares the results of generated records with their sources, there and back.
 
 #[path = "../../../tests/judge/mod.rs"]
 mod judge;
@@ -20,7 +20,7 @@ use crate::model::Game;
 use crate::source::SourceOptions;
 use crate::testing;
 
-/// What the oracle found in the records of a generator.
+/// The verdict of the oracle on the records of a generator.
 #[derive(Default)]
 struct Tally {
     games: usize,
@@ -93,7 +93,7 @@ fn law<S: Strategy>(name: &str, generator: &S, judge: impl Fn(&mut Tally, S::Val
     assert!(whole > 0, "no game is judged as a whole");
 }
 
-/// Returns a strategy for a value and a format in which it is written.
+/// Returns a strategy for a value and the format to write it in.
 fn in_a_format<S: Strategy>(generator: S) -> impl Strategy<Value = (S::Value, Format)> {
     (generator, prop::sample::select(Format::ALL))
 }
@@ -136,8 +136,8 @@ fn other_games() {
 #[test]
 fn headers() {
     law("headers", &sgf_headers(), |tally, text| {
-        // What FF[4] does not allow is only in the carrier on the way home, where the oracle does not look: KO without
-        // a move, and setup beside a move of another game, which is not split.
+        // On the way home, data that FF[4] does not allow is only in the carrier, and the oracle does not read
+        // carriers: KO without a move, and setup with a move in another game than Go, because its nodes are not split.
         let has_move = text.contains(";B[") || text.contains("]B[");
         let has_setup = text.contains("AB[") || text.contains("AW[");
         let is_other = text.contains("GM[2]") || text.contains("GM[6]");

@@ -1,4 +1,4 @@
-//! Records that once did not come back, each with what was wrong in the name of its test.
+//! Records that once did not come back. The name of each test says what was wrong.
 
 use proptest::test_runner::TestCaseError;
 

@@ -70,7 +70,7 @@ impl Keyword {
         KEYWORDS.into_iter().chain(headers)
     }
 
-    /// Returns the keyword that a word is, in upper or lower case.
+    /// Returns the keyword for a word in upper or lower case.
     pub fn of(word: &[u8]) -> Option<Self> {
         let mut all = Self::all();
         let found = all.find(|(keyword, _)| word.eq_ignore_ascii_case(keyword.as_bytes()));
@@ -98,7 +98,7 @@ impl Keyword {
     }
 }
 
-/// The keywords whose data is text about the game (specification, section 5.2).
+/// The keywords with text about the game (specification, section 5.2).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Header {
     /// Black player's name, rank and so on.
@@ -128,7 +128,7 @@ pub enum Header {
 }
 
 impl Header {
-    /// Every header, in the order in which the writer puts them.
+    /// Every header, in the order of the writer.
     pub const ALL: &'static [Self] = &[
         Self::Black,
         Self::White,

@@ -1,4 +1,5 @@
-//! How many columns the entries of lists take, without writing them: a node of a few bytes can have hundreds.
+//! The widths of list entries in columns. Entries are not written for that, because a node of a few bytes can have
+//! hundreds.
 
 use super::{Letters, Location, Mark, Target};
 

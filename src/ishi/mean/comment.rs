@@ -50,10 +50,10 @@ pub fn properties<'a>(blocks: &[&Block<'a>]) -> Vec<Property<'a>> {
     properties
 }
 
-/// Returns what the COM blocks of an event mean, with the facts that its root needs.
+/// Returns the properties of the COM blocks of an event, with the facts that its root needs.
 ///
-/// Blocks about the event are the game comment `GC` where there are also blocks about its setup
-/// stones, else `N` and `C`.
+/// Blocks about the event are the game comment `GC` if there are also blocks about its setup
+/// stones, otherwise `N` and `C`.
 pub fn event_properties<'a>(
     event: &[&Block<'a>],
     setup: &[&Block<'a>],
@@ -75,9 +75,11 @@ pub fn event_properties<'a>(
     (found, facts)
 }
 
-/// Returns the meaning of the COM blocks of an event whose first block about the event is the game
-/// comment `GC` in any case ([`Fact::GameComment`]), with the facts that its root needs. Further ones are
-/// about the setup stones or the first move where these have no blocks of their own.
+/// Returns the properties of the COM blocks of an event with [`Fact::GameComment`], with the facts that its root
+/// needs.
+///
+/// The first block about the event is the game comment `GC` in any case. Further blocks are about the setup stones
+/// or the first move, if no block comes after those.
 pub fn game_comment_properties<'a>(
     event: &[&Block<'a>],
     setup: &[&Block<'a>],
@@ -171,8 +173,8 @@ pub fn with_signs(line: Cow<'_, str>) -> Cow<'_, str> {
     Cow::Owned(text)
 }
 
-/// Returns text as the model has it: with blanks for TAB (SGF `FF[4]`, section 3.2), and without the
-/// control characters of Unicode, which no format has.
+/// Returns text as the model has it: with blanks for TAB (SGF `FF[4]`, section 3.2), and without control
+/// characters, because no format has them.
 pub fn plain<'a>(text: &Cow<'a, str>) -> Cow<'a, str> {
     if !text.contains(char::is_control) {
         return text.clone();

@@ -6,7 +6,7 @@ use crate::ishi::line::{Header, Line};
 use crate::model::{Id, Property};
 use crate::values::{Dates, Decimal, GameResult, Handicap, Rank, Rules, TimeLimit, split_player};
 
-/// What is written between the texts of repeated lines of one header.
+/// The separator between the texts of repeated lines of a header.
 const JOINT: &str = "; ";
 
 /// Words after which a sentence continues in the next line.
@@ -42,11 +42,11 @@ pub fn properties<'l, 'a: 'l>(
 
 /// Returns the game information that header lines mean, in the order of [`Id`].
 ///
-/// Of BLACK, WHITE, RESULT, RULES, KOMI and HANDICAP the last line counts; the others are one
-/// running text, their lines joined with `; ` (section 5.2), or with a blank where a sentence of PLACE,
-/// SOURCE or ANALYSIS continues. A RESULT, KOMI or HANDICAP that is not understood as a whole, and a DATE
-/// without a year, gives no property ([`is_unread`]). TIMELIMIT is main time, overtime (OT) or both; a text
-/// that is neither is OT too.
+/// Of BLACK, WHITE, RESULT, RULES, KOMI and HANDICAP the last line counts. The lines of PLACE, SOURCE, ANALYSIS,
+/// RECORDER and TIMELIMIT are one text, joined with `; ` (section 5.2), or with a blank if a sentence of PLACE,
+/// SOURCE or ANALYSIS continues. The lines of DATE are one list of dates. A RESULT, KOMI or HANDICAP that is not
+/// understood as a whole, and a DATE without a year, gives no property ([`is_unread`]). TIMELIMIT is main time,
+/// overtime (OT) or both; any other text is OT too.
 pub fn from_lines(lines: &Lines<'_>) -> Vec<Property<'static>> {
     let mut found = Vec::with_capacity(2 * lines.len().min(Header::ALL.len()));
     for &header in Header::ALL {
@@ -69,8 +69,8 @@ pub fn is_unread(header: Header, text: &str) -> bool {
         }
 }
 
-/// Returns the header lines that count and are not understood, in the order in which the writer puts them:
-/// with their keywords. `found` are the properties that the header lines mean.
+/// Returns the header lines that count but are not understood, with their keywords, in the order of the writer.
+/// `found` has the properties of the header lines.
 pub fn unread(lines: &[&Line<'_>], found: &[Property<'_>]) -> Vec<String> {
     let mut unread = Vec::new();
     for (header, id) in [
@@ -101,7 +101,7 @@ pub fn unread(lines: &[&Line<'_>], found: &[Property<'_>]) -> Vec<String> {
     unread
 }
 
-/// Adds what the lines of one header mean, given their texts.
+/// Adds the properties of the lines of one header, given their texts.
 fn from_header<'l>(
     header: Header,
     mut texts: impl DoubleEndedIterator<Item = &'l str> + Clone,
@@ -168,8 +168,8 @@ fn player(text: &str, name_id: Id, rank_id: Id, mut add: impl FnMut(Id, Option<S
     add(rank_id, rank.map(Rank::sgf));
 }
 
-/// Returns the text of RE. What is in one of SGF's forms already stays as it is, so that a
-/// result that came from SGF comes back unchanged.
+/// Returns the text of RE. A text in a form of SGF, for example `B+3.5`, stays unchanged, so that a result from SGF
+/// comes back unchanged.
 fn result(text: &str) -> Option<String> {
     if text.is_empty() || GameResult::parse_sgf(text).is_some() {
         return Some(text.to_owned());
@@ -189,8 +189,7 @@ fn komi(text: &str) -> Option<String> {
     Decimal::parse_komi(text).map(|komi| komi.to_string())
 }
 
-/// Returns the text of DT; a single line in SGF's form stays as it is, and of one that is not certain the
-/// year counts.
+/// Returns the text of DT. A single line in SGF's form stays unchanged. Of an uncertain date only the year counts.
 fn dates<'l>(mut lines: impl Iterator<Item = &'l str>) -> Option<String> {
     let first = lines.next()?;
     let rest: Vec<&str> = lines.collect();

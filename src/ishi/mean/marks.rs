@@ -1,4 +1,4 @@
-//! MARK and UNMARK: which glyph is on which point (specification, section 5.4).
+//! MARK and UNMARK: the glyph on each point (specification, section 5.4).
 
 use super::{OnEntry, Problem};
 use crate::ishi::line::{Line, Mark, Sign, Target, Unmark};
@@ -6,8 +6,8 @@ use crate::model::{
     Grid, Id, LabelText, Labels, Packer, Places, Point, Property, Replay, Slot, Value,
 };
 
-/// The marks of one node, event or setup: each starts without any. A point shows one glyph, the last
-/// one that was put there.
+/// The marks of a node, an event or a setup; each starts without marks. A point shows only the last glyph that was
+/// put there.
 #[derive(Debug, Default)]
 pub struct Marks {
     /// Labels, and the numbers of stones.
@@ -50,7 +50,7 @@ impl Marks {
         }
     }
 
-    /// Returns whether nothing is shown.
+    /// Returns whether no point has a mark.
     pub fn is_empty(&self) -> bool {
         self.labels.is_empty() && self.signs.iter().all(Places::is_empty)
     }
@@ -107,7 +107,7 @@ impl Marks {
         match unmark {
             Unmark::All => *self = Self::default(),
             Unmark::Target(target) => for_each_place(target, replay, problem, |point, number| {
-                // A number does not mean the stone that was played later where its stone was.
+                // A number does not name a later stone on the point of its move.
                 let stone = replay.board().stone(point);
                 let is_other = |number| stone.is_some_and(|stone| !replay.is_latest(stone, number));
                 if !number.is_some_and(is_other) {
@@ -128,7 +128,7 @@ impl Marks {
         }
     }
 
-    /// Shows a sign or nothing on a point.
+    /// Puts a sign on a point, or clears the point.
     fn sign(&mut self, point: Point, shown: Option<Sign>) {
         let Some(slot) = Slot::of(point) else {
             return;
@@ -147,7 +147,7 @@ impl Marks {
 /// The most numbers of a range that are looked for one by one.
 const LONGEST_RANGE: u32 = 400;
 
-/// The signs in the order in which they are written, with their properties.
+/// The signs in their order in a file, with their properties.
 pub const SIGNS: [(Sign, Id); 4] = [
     (Sign::Triangle, Id::Triangle),
     (Sign::Square, Id::Square),
@@ -155,8 +155,8 @@ pub const SIGNS: [(Sign, Id); 4] = [
     (Sign::Check, Id::Cross),
 ];
 
-/// Hands on the points that a target of a sign or a label names: the location, or with their numbers the points
-/// where the most recent moves with these were played, though the stones may have been captured since.
+/// Calls `take` with each point that the target of a sign or a label names: the location, or the points of the most
+/// recent moves with the numbers of the target, even if their stones have been captured since.
 fn for_each_place(
     target: Target,
     replay: &Replay,
@@ -165,7 +165,7 @@ fn for_each_place(
 ) {
     let numbers = match target {
         Target::Number(number) => number..=number,
-        // A longer range has more numbers than a board has points: then stones are looked for.
+        // A longer range has more numbers than a board has points, so the stones on the board are searched instead.
         Target::Range(from, to) if to.saturating_sub(from) < LONGEST_RANGE => from..=to,
         _ => return for_each_point(target, replay, problem, |point| take(point, None)),
     };
@@ -181,8 +181,8 @@ fn for_each_place(
     }
 }
 
-/// Hands on the points that a target names: the location, or the points of the stones that are the
-/// most recent ones with the numbers. A stone that was captured is nowhere.
+/// Calls `take` with each point that a target names: the location, or the points of the most recent stones with the
+/// numbers of the target. A captured stone has no point.
 pub(super) fn for_each_point(
     target: Target,
     replay: &Replay,

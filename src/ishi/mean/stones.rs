@@ -7,7 +7,7 @@ use super::{OnEntry, Problem};
 use crate::ishi::line::{Line, Location, Region, Target};
 use crate::model::{Area, BoardSize, Color, Id, Point, Property, Replay, Value};
 
-/// Returns the stones of SETUP lines; of several on a point, the last.
+/// Adds the stones of a SETUP line to `stones`. Of several stones on a point the last one counts. Ignores other lines.
 ///
 /// `replay` has not entered the node.
 pub fn setup(
@@ -32,7 +32,7 @@ pub fn setup(
     }
 }
 
-/// Adds the stones that a HIDE line names to `hidden`; other lines add nothing.
+/// Adds the stones that a HIDE line names to `hidden`. Ignores other lines.
 ///
 /// `replay` has not entered the node.
 pub fn hide(line: &Line<'_>, replay: &Replay, hidden: &mut BTreeSet<Point>, problem: OnEntry<'_>) {
@@ -82,10 +82,9 @@ pub fn properties(
         .collect()
 }
 
-/// Returns the rectangle that a region shows; none for the full board of the event.
+/// Returns the rectangle that a region shows. `None` for the full board of the event.
 ///
-/// What reaches over the board's edges is cut off. Another size than the event's counts from the
-/// lower left corner, as locations do.
+/// The rectangle is cut off at the edges of the board. A region such as `9x9` starts in the lower left corner, at A1.
 pub fn view(region: Region, size: BoardSize) -> Option<Area> {
     let (a, b) = match region {
         Region::Full => return None,
@@ -112,15 +111,15 @@ fn on_board(location: Location, size: BoardSize) -> Point {
     )
 }
 
-/// Returns the region of a diagram as a property, `VW`; none for the full board of the event.
+/// Returns the region of a diagram as a property, `VW`. `None` for the full board of the event.
 pub fn view_property(region: Region, size: BoardSize) -> Option<Property<'static>> {
     let area = view(region, size)?;
     Some(Property::new(Id::View, Value::Points(Box::new([area]))))
 }
 
-/// Returns the points of the stones that PRISONER lines name.
+/// Adds the points of the stones that a PRISONER line names to `taken`. Ignores other lines.
 ///
-/// A number is the most recent move with it, whose stone need not be on the board any more.
+/// A number means the most recent move with this number, even if its stone is no longer on the board.
 /// `replay` has entered the node.
 pub fn prisoners(
     line: &Line<'_>,

@@ -1,8 +1,7 @@
-//! The carrier of a node: what its lines do not express, laid over what they mean.
+//! Applies the carrier of a node, the data that its lines do not express, to the meaning of the lines.
 //!
-//! An entry is believed only if the lines that are written for its meaning mean the same for
-//! the entry's subject as the lines in the record. So a change that another program made
-//! to the record wins, and only there.
+//! An entry is believed only if the lines that are written for its meaning mean the same for the entry's
+//! subject as the lines in the record. So a change by another program wins, but only for its subject.
 
 use std::collections::BTreeMap;
 
@@ -16,9 +15,9 @@ pub(super) fn is_detail(entry: &Entry<'_>) -> bool {
     entry.dialect != Dialect::Sgf && !about_lines
 }
 
-/// Returns the meaning with the entries that are believed, and whether others are not.
+/// Returns the meaning with the believed entries, and whether there are other entries.
 ///
-/// `resaid` holds what the lines of the candidate mean, for each charset that they may be in.
+/// `resaid` is the meaning of the lines that are written for the carrier, for each charset that they can be in.
 pub(super) fn believed<'a>(
     said: Meaning<'a>,
     resaid: &[Meaning<'static>],
@@ -38,7 +37,7 @@ pub(super) fn believed<'a>(
     (meaning, stale)
 }
 
-/// What two meanings state alike.
+/// The parts in which two meanings agree.
 struct Agreement<'m> {
     same_move: bool,
     differing: Vec<&'m Ident>,

@@ -1,4 +1,4 @@
-//! What is doubtful about lines in their position.
+//! Reports doubtful lines, given the position.
 
 use std::collections::BTreeSet;
 
@@ -25,16 +25,17 @@ impl<'c> Check<'c> {
         let (rule, help) = match problem {
             Problem::OffBoard(_) => (&rules::OFF_BOARD, "it was kept and has no effect"),
             Problem::NoSuchMove(_) => (&rules::NO_SUCH_MOVE, "it was kept and has no effect"),
-            Problem::NoNumber(_) => (&rules::NO_NUMBER, "it was kept and shows nothing"),
+            Problem::NoNumber(_) => (&rules::NO_NUMBER, "it was kept and has no effect"),
             Problem::StoneTwice(_) => (&rules::STONE_TWICE, "the last stone counts"),
-            Problem::NothingToHide(_) => (&rules::NOTHING_TO_HIDE, "it was kept and hides nothing"),
+            Problem::NothingToHide(_) => (&rules::NOTHING_TO_HIDE, "it was kept and has no effect"),
         };
         self.report(rule, problem.to_string(), help, entry);
     }
 
-    /// Reports what is wrong with the number and place of a move line; other lines are ignored.
+    /// Reports a wrong number or place of a move line. Other lines are ignored.
     ///
-    /// `before` is the position before the move, none if its number may be any, as the first of a variation.
+    /// `before` is the position before the move. `None` if the move can have any number, for example as the first
+    /// move of a variation.
     pub(super) fn move_line(&mut self, item: &Item<'_>, before: Option<&Replay>, size: BoardSize) {
         let Line::Move(_, number, play) = &item.line else {
             return;
@@ -68,7 +69,7 @@ impl<'c> Check<'c> {
         }
     }
 
-    /// Compares the PRISONER lines of a move with what it captures; returns whether it has any.
+    /// Compares the PRISONER lines of a move with its captures. Returns whether it has PRISONER lines.
     pub(super) fn prisoners(&mut self, items: &[&Item<'_>], replay: &Replay) -> bool {
         let mut taken = BTreeSet::new();
         let mut first = None;

@@ -1,4 +1,4 @@
-//! The Control-Z with which DOS ends a file, and what comes after it.
+//! The Control-Z at the end of a DOS file, and the lines after it.
 
 use crate::diagnostic::{Diagnostic, Diagnostics, Span};
 use crate::ishi::item::Item;
@@ -9,8 +9,10 @@ use crate::ishi::{clean, rules, syntax};
 /// The end of a file in DOS.
 const CONTROL_Z: u8 = 0x1A;
 
-/// Reads the lines of a text, and reports those after Control-Z. If the last ones have no keyword, they
-/// are older data from the disk: kept, and no content.
+/// Reads the lines of a text, and reports lines after a Control-Z.
+///
+/// If the lines after the last Control-Z are all unknown lines or stray ends, they are older data from the disk. The
+/// unknown ones are kept unchanged and reported together.
 pub(super) fn parse<'a>(text: &'a str, log: &mut Diagnostics) -> Vec<Item<'a>> {
     let Some(first) = memchr::memchr(CONTROL_Z, text.as_bytes()) else {
         return syntax::parse(text, log);
@@ -58,7 +60,7 @@ fn report(items: &[Item<'_>], first: usize, end: usize, log: &mut Diagnostics) {
     };
     let after = |start: usize| items.iter().filter(move |item| item.span.start >= start);
     if let Some(line) = after(first).next().filter(|line| line.span.start < end) {
-        let message = "this line comes after a Control-Z, with which DOS ends a file";
+        let message = "this line comes after a Control-Z, the end-of-file mark of DOS";
         say(
             message,
             "it was read, and so were the lines after it",
@@ -67,17 +69,17 @@ fn report(items: &[Item<'_>], first: usize, end: usize, log: &mut Diagnostics) {
     }
     let mut rubbish = after(end);
     if let Some(line) = rubbish.next() {
-        let (what, help) = match rubbish.count() {
+        let (lines, help) = match rubbish.count() {
             0 => (
                 "a line comes".to_owned(),
                 "it has no keyword, and was kept unchanged",
             ),
             more => (
                 format!("{} lines come", more + 1),
-                "none of them has a keyword; they were kept unchanged",
+                "they have no keyword, and were kept unchanged",
             ),
         };
-        let message = format!("{what} after the Control-Z with which DOS ends a file");
+        let message = format!("{lines} after the Control-Z, the end-of-file mark of DOS");
         say(&message, help, line.span);
     }
 }

@@ -17,7 +17,7 @@ use super::check::Check;
 use super::remember;
 use super::restore;
 
-/// What is the same for all games of a text.
+/// The data that all games of a text share.
 pub(super) struct Reading<'r, 'a> {
     pub items: &'r [Item<'a>],
     /// The charset that the record is to remember.
@@ -71,7 +71,7 @@ struct Walker<'w, 'r, 'a> {
     reading: &'w Reading<'r, 'a>,
     tree: Tree<'a>,
     log: &'w mut Diagnostics,
-    /// The position in the current event; below it those of the events which it continues.
+    /// The positions in the events that the current event continues, and at the end the position in the current event.
     replays: Vec<Replay>,
     packer: Packer,
     /// Whether the game has PRISONER lines.
@@ -113,7 +113,7 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
         }
     }
 
-    /// Returns whether a node starts an event that continues the one before.
+    /// Returns whether a node starts a continuation event.
     fn continues(&self, node: NodeId) -> bool {
         self.tree.role(node) == Role::Continuation
     }
@@ -156,7 +156,7 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
             && !data
                 .lines
                 .iter()
-                .any(|line| item(*line).is_some_and(Item::is_odd));
+                .any(|line| item(*line).is_some_and(Item::has_words));
         match *data.lines.as_slice() {
             [mv] if plain => self.plain_move(node, item(mv), None),
             [mv, taken] if plain && captures(item(taken)) => {
@@ -166,7 +166,7 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
         }
     }
 
-    /// Reads and enters a move with nothing beside it but what it takes.
+    /// Reads and enters a move with no other lines than one PRISONER line.
     fn plain_move(&mut self, node: NodeId, mv: Option<&'r Item<'a>>, taken: Option<&'r Item<'a>>) {
         let (Some(item), Some(replay)) = (mv, self.replays.last_mut()) else {
             return;
@@ -213,7 +213,8 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
         let said = if node.extra.carrier.iter().any(patches) {
             self.lay_over(&node)
         } else {
-            // Nothing more is asked than whether the lines are these.
+            // The canonical lines are only compared with the lines of the node, so marks are made only if they can
+            // match.
             let marks = node.lines.iter().all(|line| say::can_be_said(line));
             self.said(&node, &hide, |said| said.marks = marks)
         };
@@ -259,7 +260,7 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
         );
         // A variation may number its moves from 1.
         let varies = node.lines.iter().any(|line| matches!(line, Line::Var(_)));
-        // So may a game from elsewhere: its own numbers are in the carrier.
+        // So may a game of another format. The `MN` entry of its carrier has the number.
         let entries = node.extra.carrier.iter();
         let numbered = entries.filter(|entry| entry.dialect == Dialect::Sgf);
         let explained = numbered
@@ -305,8 +306,7 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
         }
     }
 
-    /// Lays the carrier over the lines, as far as they are what is written for it; returns the
-    /// canonical lines of what is meant then.
+    /// Applies the entries of the carrier that agree with the lines, and returns the canonical lines of the result.
     fn lay_over(&mut self, node: &Node<'r, 'a>) -> Vec<Vec<Line<'static>>> {
         let id = node.id;
         let said = self.tree.game.meaning(id);
@@ -319,7 +319,7 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
             return resaid;
         }
         let resaid = if node.scene.role == Role::Event && mean::has_setup(&node.lines) {
-            // What comes after a SETUP line without stones is about them.
+            // Lines after a SETUP line are about the setup stones, even if it has no stones.
             self.said(node, &[], |said| said.empty_setup = true)
         } else {
             resaid
@@ -395,8 +395,8 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
         self.reading.items.get(index).map(|item| item.span)
     }
 
-    /// Compares what a move that has been entered takes with the PRISONER lines among items, and notes
-    /// whether there are any.
+    /// Compares the captures of a move that has been entered with the PRISONER lines among items, and notes whether it
+    /// has PRISONER lines.
     fn check_prisoners(&mut self, move_node: NodeId, items: &[&Item<'a>]) {
         let Some(replay) = self.replays.last() else {
             return;
@@ -409,8 +409,7 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
         }
     }
 
-    /// Keeps beside the meaning of a node that has been entered what the canonical lines do not
-    /// say.
+    /// Sets the detail of a node that has been entered: facts, and the lines that its canonical lines do not replace.
     fn keep(&mut self, node: Node<'r, 'a>, facts: Vec<Fact>, said: &[Vec<Line<'static>>]) {
         let id = node.id;
         let marker = say::marker(&self.tree.game, id);
@@ -444,8 +443,8 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
         self.tree.game.set_details(id, details);
     }
 
-    /// Returns whether an exact VAR line of a carrier can stand for the VAR line of the record, if that has one: another
-    /// marker is an edit. Other entries can.
+    /// Returns whether an exact line of a carrier can replace the line of the record. A VAR line cannot if the VAR
+    /// line of the record has another marker, because another program changed it.
     fn is_own_var(&self, lines: &[&Line<'a>], exact: &Entry<'_>) -> bool {
         let marked = mean::last_var(lines).filter(|line| matches!(line, Line::Var(Some(_))));
         let Some(var) = marked.filter(|_| exact.text.starts_with("VAR")) else {
@@ -467,7 +466,7 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
         }
     }
 
-    /// Notes which captures the text passes over, and returns the game.
+    /// Adds facts about captures without a PRISONER line, and returns the game.
     fn finish(self) -> Game<'a> {
         let mut game = self.tree.game;
         if self.unsaid_captures.is_empty() {

@@ -1,9 +1,8 @@
-//! Which lines of a node are kept beside its meaning: those that [`say`](crate::ishi::say) would not
-//! write again.
+//! Finds the lines of a node to keep, because [`say`](crate::ishi::say) would not write them again.
 //!
-//! Lines are compared facet by facet, as what they hold: case of keywords and locations, white space
-//! and line breaks between entries of a list do not count. The order of marks counts, that of
-//! stones does not. Lines with words that mean nothing are kept with those words.
+//! Lines are compared facet by facet, by their content. The case of keywords and locations, white space
+//! and line breaks between entries of a list do not count. The order of marks counts, but not the order
+//! of stones. Lines with ignored words are kept with these words.
 
 use crate::ishi::facet::Facet;
 use crate::ishi::item::Item;
@@ -12,8 +11,8 @@ use crate::ishi::mean;
 use crate::ishi::structure::Role;
 use crate::model::{Color, Dialect, Entry, Fact};
 
-/// Returns the entries to keep, in the order of the facets. Those of an event that belong to its
-/// setup stones come after a fact.
+/// Returns the entries to keep, in the order of the facets. Lines about the setup stones of an event come last, after
+/// [`Fact::Setup`].
 ///
 /// `said` are the canonical lines of the meaning, for each charset that the writer can have had, and `marker` is
 /// the canonical marker of the variation, if the node is the first of one.
@@ -41,19 +40,21 @@ pub(super) fn entries<'a>(
             continue;
         };
         let facet = Facet::of(&first.line);
-        let odd = group.iter().any(|(_, item)| item.is_odd());
-        if !odd && (canonical && has_canonical_form(facet) || !is_kept(role, facet, lines, said)) {
+        let has_words = group.iter().any(|(_, item)| item.has_words());
+        if !has_words
+            && (canonical && has_canonical_form(facet) || !is_kept(role, facet, lines, said))
+        {
             continue;
         }
         for &(index, item) in group {
             let line = &item.line;
             let remarked = first_remark.is_some_and(|first| first < index);
             if let Line::Var(own) = line
-                && !item.is_odd()
+                && !item.has_words()
                 && !remarked
                 && own.as_deref() == marker
             {
-                // The canonical line says nothing, unless remarks come before it.
+                // The canonical VAR line needs no entry, unless remarks come before it.
                 continue;
             }
             let about_setup = setup.is_some()
@@ -73,7 +74,7 @@ pub(super) fn entries<'a>(
     event
 }
 
-/// Returns whether lines are the canonical ones, but for those that have no canonical form.
+/// Returns whether lines are the canonical ones. Lines without a canonical form, for example remarks, do not count.
 pub(super) fn same(lines: &[&Line<'_>], said: &[Line<'_>]) -> bool {
     let lines = lines.iter().copied();
     lines
@@ -85,8 +86,8 @@ fn has_canonical_form(facet: Facet) -> bool {
     !matches!(facet, Facet::Before | Facet::Other)
 }
 
-/// Returns whether the lines of a facet are kept: they are not the canonical lines, whatever
-/// charset the writer had.
+/// Returns whether the lines of a facet are kept, because they differ from the canonical lines in each charset that
+/// the writer can have had.
 fn is_kept(role: Role, facet: Facet, lines: &[&Line<'_>], said: &[Vec<Line<'_>>]) -> bool {
     match facet {
         facet if !has_canonical_form(facet) => true,
@@ -149,15 +150,15 @@ fn is_remark(line: &Line<'_>) -> bool {
     matches!(line, Line::Remark(_))
 }
 
-/// An entry of a list whose order does not count.
+/// An entry of SETUP, HIDE or PRISONER. The order of these entries does not count.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Unordered {
     Stone(Color, Location),
     Target(Target),
 }
 
-/// Returns the entries of all lines of a facet; none if one of the lines has no entries, which no
-/// canonical line lacks.
+/// Returns the entries of all lines of a facet. `None` if a line has no entries, because each canonical line has
+/// an entry.
 fn entries_of(facet: Facet, lines: &[&Line<'_>]) -> Option<Vec<Unordered>> {
     let mut all = Vec::new();
     for line in lines.iter().filter(|line| Facet::of(line) == facet) {

@@ -1,4 +1,4 @@
-//! Exact lines of a carrier in the place of the lines that were written for them.
+//! Restores the exact lines of a carrier.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -8,10 +8,14 @@ use crate::ishi::line::Line;
 use crate::ishi::syntax::parse_line;
 use crate::model::{Dialect, Entry, Fact};
 
-/// Puts exact lines from the carrier in the places of the lines that were written for them in the
-/// record, in one of the charsets. If there is none, another program has changed that line, and the
-/// change counts. No line was written for words that are not a line, which come before the exact line that
-/// follows them, nor for lines that travel because the record has no place for them.
+/// Replaces lines of a node by the exact lines in its carrier.
+///
+/// For example, in ASCII the writer writes `REMARK cafe` and carries `REMARK café`. If the record still has
+/// `REMARK cafe`, as written in one of `charsets`, the exact line replaces it. If the record now has `REMARK tea`,
+/// another program edited the line, and the edit wins.
+///
+/// Two kinds of entry have no written line. Text that is not a line goes before the next exact line. A VAR, HIDE or
+/// PRISONER line without a place in the record is added.
 pub(super) fn restore<'a>(
     details: Vec<Entry<'a>>,
     exact: Vec<Entry<'static>>,
@@ -27,10 +31,10 @@ pub(super) fn restore<'a>(
     lines.finish()
 }
 
-/// The detail of a node, whose lines can be found by their text.
+/// The detail of a node, with an index of its lines by their text.
 struct Lines<'a> {
-    /// The entries before the first dividing fact, and those from it on: what is added to either is
-    /// its last, so that entries stay where they are.
+    /// The entries before the first [`Fact::Setup`] or [`Fact::End`], and the rest. New entries go to the end of a
+    /// part, so that the indexes in it stay valid.
     parts: [Vec<Entry<'a>>; 2],
     /// The places of each line: its part, and its index there.
     places: HashMap<String, BTreeSet<(usize, usize)>>,
@@ -84,7 +88,7 @@ impl<'a> Lines<'a> {
         }
     }
 
-    /// Adds words that are not a line where no exact line after them has a place.
+    /// Adds the waiting words at the end of the detail, because no exact line after them has a place.
     fn push_waiting(&mut self) {
         let [_, after] = &self.parts;
         let part = usize::from(!after.is_empty());

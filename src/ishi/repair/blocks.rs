@@ -1,4 +1,4 @@
-//! Blocks and variations whose first or last line is misspelt: what the lines below tell about it.
+//! Finds blocks and variations with a misspelt first or last line, by the lines below it.
 
 use super::context::Context;
 use super::fields::is_near;
@@ -6,7 +6,7 @@ use super::{keyword_of, read, reads};
 use crate::ishi::line::{Keyword, Line};
 use crate::ishi::syntax::read_line;
 
-/// How many lines below tell something about a line.
+/// The number of lines below a line that are searched.
 const FAR: usize = 200;
 
 /// Returns whether an end of a block or variation is below without its beginning.
@@ -31,7 +31,7 @@ pub(super) fn is_orphan(keyword: Keyword, below: &str, depth: usize) -> bool {
 }
 
 /// Returns whether a line of a block is its misspelt end. It is one if no other end is below, or if the record
-/// continues after it up to the next block, which has that end.
+/// continues after it up to the next block, and the other end belongs to that block.
 pub(in crate::ishi) fn is_end(block: Keyword, line: &str, below: &str, context: &Context) -> bool {
     let Some(end) = block.end() else {
         return false;

@@ -1,4 +1,4 @@
-//! What the lines before a line tell about it.
+//! The state of a record before a line, from the lines above it.
 
 use crate::ishi::item::Item;
 use crate::ishi::line::{Keyword, Line, Location, Mark, Play, Target, Unmark};
@@ -15,13 +15,13 @@ pub(in crate::ishi) struct Context {
     pub color: Option<Color>,
     /// The size of the event's board.
     pub size: BoardSize,
-    /// The numbers and players of the moves on which variations are open.
+    /// The numbers and players of the moves with open variations.
     stack: Vec<(u32, Option<Color>)>,
     /// Whether the event has setup stones.
     pub has_setup: bool,
     /// The colour of the last setup stone.
     pub stone: Option<Color>,
-    /// The list that the line before is, if it is one.
+    /// The keyword of the line before, if that is a list.
     pub list: Option<Keyword>,
     /// Whether that list is empty.
     pub is_bare: bool,
@@ -53,7 +53,7 @@ impl Context {
         self.taken = items.len();
     }
 
-    /// Returns a state in which a line is expected.
+    /// Returns a state that expects a line.
     pub fn before(line: &Line<'_>) -> Self {
         let mut context = Self::default();
         context.take(line);

@@ -6,7 +6,7 @@ use super::fields::{
 use crate::ishi::line::Keyword;
 use crate::model::BoardSize;
 
-/// A list whose fields are read, on a board.
+/// The keyword of a list, and the board of its locations.
 #[derive(Clone, Copy)]
 pub(super) struct List {
     pub keyword: Keyword,
@@ -14,8 +14,8 @@ pub(super) struct List {
 }
 
 impl List {
-    /// Returns the line of a list with the data that is meant: fields that read stay, marks between them drop
-    /// out, and what stays unexplained stays.
+    /// Returns the line of a list with the data that is meant. Well-typed fields stay, marks between them drop out,
+    /// and unexplained words stay.
     pub fn mended(self, data: &str) -> String {
         let data = self.prepared(data);
         let words: Vec<&str> = data.split_whitespace().collect();
@@ -259,7 +259,7 @@ fn without_double(core: &str) -> impl Iterator<Item = String> {
 }
 
 /// Returns a mark without a slip in its label: a letter or `@` doubled, a mark put in, `@` left out or swapped with a
-/// character beside it.
+/// character next to it.
 fn marks(core: &str) -> Vec<String> {
     let mut found: Vec<String> = without_double(core).collect();
     found.push(core.replace("@@", "@"));

@@ -71,7 +71,7 @@ fn record(dice: &mut Dice) -> Vec<String> {
     lines
 }
 
-/// What a line says: its moves, stones and marks, with their number.
+/// The content of a line: its moves, stones and marks, with the count of each.
 type Said = BTreeMap<String, i32>;
 
 fn said(text: &str) -> Said {

@@ -14,7 +14,7 @@ use crate::model::{Entry, Fact, Game, Id, NodeId, Value};
 /// The comments of an event: before its setup stones, and after them.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct EventComments {
-    /// The blocks about the event as a whole: none, one, or the game comment `GC` and `C`.
+    /// The blocks about the event as a whole: at most one for `GC`, and one for `N` and `C`.
     pub event: Vec<Block<'static>>,
     /// The block about the setup stones.
     pub setup: Option<Block<'static>>,
@@ -78,8 +78,8 @@ fn titled_comment(
     })
 }
 
-/// Returns the COM blocks of an event: `GC` is about the event; `N` with `C` is about the setup
-/// stones if there are any and no fact contradicts that, else about the event too.
+/// Returns the COM blocks of an event. `GC` is about the event. `N` with `C` is about the setup stones if there are
+/// SETUP lines and no [`Fact::EventComment`], otherwise about the event too.
 ///
 /// `has_setup` tells whether the event has SETUP lines.
 pub fn event_comments(game: &Game<'_>, has_setup: bool, charset: Charset) -> EventComments {
@@ -104,7 +104,8 @@ pub fn game_comment<'g>(game: &'g Game<'_>) -> Option<&'g str> {
     parts(game).0
 }
 
-/// Returns the header lines at the end of the game comment, which are not understood, with their texts.
+/// Returns the header lines at the end of the game comment, with their texts. The reader puts header lines there that
+/// it does not understand.
 pub fn header_lines<'g>(game: &'g Game<'_>) -> Vec<(Header, &'g str)> {
     parts(game).1
 }
@@ -169,7 +170,7 @@ fn title(text: &str, charset: Charset) -> String {
     with_one_spelling(fit_line(&with_escapes(text), charset)).into_owned()
 }
 
-/// Returns the body lines of a text; an empty text has none.
+/// Returns the body lines of a text, no line for an empty text.
 fn body(text: &str, charset: Charset) -> Vec<Cow<'static, str>> {
     let text = with_escapes(text);
     let text = with_one_spelling(fit(&text, charset));
@@ -181,8 +182,7 @@ fn body(text: &str, charset: Charset) -> Vec<Cow<'static, str>> {
         .collect()
 }
 
-/// Returns a text with its signs in lower case, `\S` -> `\s`, because a reader sees the sign in either case, and the text
-/// that it makes is said like this.
+/// Returns a text with its signs in lower case, `\S` -> `\s`. A reader makes `■` of both, and `■` is written as `\s`.
 fn with_one_spelling(text: Cow<'_, str>) -> Cow<'_, str> {
     if !text.contains('\\') {
         return text;

@@ -13,9 +13,9 @@ use crate::values::{Dates, Decimal, GameResult, Handicap, TimeLimit, join_player
 ///
 /// A value in SGF's form is written in its canonical English: `8 March 1990`,
 /// `Black wins by 3`, `30 minutes`, `6-dan`. Every other text is written unchanged, and
-/// the caller sees from [`from_lines`](crate::ishi::mean::headers::from_lines) that the line does
-/// give the value back. Properties whose values are not one text have no line. OT comes after TM in one
-/// line, where a reader can tell them apart. The text may hold characters outside Ishi's repertoire.
+/// the caller can check with [`from_lines`](crate::ishi::mean::headers::from_lines) whether the line
+/// gives the value back. A property without a text value has no line. OT comes after TM in one
+/// line, if a reader can tell them apart. The text can have characters outside Ishi's repertoire.
 pub fn to_line(header: Header, properties: &[Property<'_>]) -> Option<String> {
     let text = |id: Id| {
         let found = properties.iter().find(|property| property.is(id))?;
@@ -74,7 +74,8 @@ fn to_header<'p>(header: Header, text: impl Fn(Id) -> Option<&'p str>) -> Option
     })
 }
 
-/// Returns main time and overtime as one text: `30 minutes, 5x30 byo-yomi`; none if it is not read as these.
+/// Returns main time and overtime as one text: `30 minutes, 5x30 byo-yomi`. `None` if a reader would not read both
+/// back.
 fn with_overtime(limit: TimeLimit, overtime: &str) -> Option<String> {
     let text = format!("{}, {}", limit.ishi(), overtime.trim());
     let is_read = TimeLimit::parse_with_overtime(&text) == Some((limit, overtime.trim()));

@@ -7,7 +7,7 @@ use crate::model::{
     BoardSize, Game, Id, LabelText, Labels, NodeId, Point, PointSet, Replay, Value,
 };
 
-/// What is shown in a node: Ishi has one mark on each point.
+/// The marks to write for a node. Ishi has at most one mark on each point.
 #[derive(Default)]
 struct Shown {
     /// The numbers of stones.
@@ -37,8 +37,8 @@ pub fn marks(game: &Game<'_>, node: NodeId, replay: &Replay) -> Vec<Line<'static
     pack(marks, "MARK", Line::Mark)
 }
 
-/// Returns whether [`marks`] ever returns a line of marks. It never names the points of labels and signs by
-/// the numbers of moves, and never takes a mark away.
+/// Returns whether [`marks`] can return a line: it is not UNMARK, and has no label or sign on the number of a move.
+/// Returns true for other lines than MARK and UNMARK.
 pub fn can_be_said(line: &Line<'_>) -> bool {
     let by_point = |mark: &Mark| match mark {
         Mark::All | Mark::Number(_) => true,
@@ -60,7 +60,7 @@ impl Shown {
                 shown.add(labels, game.size, replay);
             }
         }
-        // The order of the labels does not count, so neither does it for which one is shown.
+        // The order of the labels has no meaning, so the choice between labels on a point must not depend on it.
         settle(&mut shown.numbers);
         settle(&mut shown.labels);
         let Self {
@@ -107,7 +107,7 @@ impl Shown {
     }
 }
 
-/// Puts what is shown into reading order, the least on each point.
+/// Sorts marks into reading order, and keeps the least mark on each point.
 fn settle<T: Ord>(shown: &mut Vec<(Point, T)>) {
     if !shown.is_sorted_by(|(a, _), (b, _)| a < b) {
         shown.sort_unstable();

@@ -56,8 +56,8 @@ pub fn prisoners(replay: &Replay) -> Vec<Line<'static>> {
     pack(targets, "PRISONER", Line::Prisoner)
 }
 
-/// Returns the region of a diagram: lower left and upper right corner of the rectangle that the points of `VW` fill;
-/// the full board if they fill none on the board.
+/// Returns the region of a diagram: the lower left and upper right corners of the rectangle that the points of `VW`
+/// fill. If they fill no rectangle on the board, returns the full board.
 pub fn region(game: &Game<'_>, node: NodeId) -> Region {
     let Some(Value::Points(areas)) = game.get(node, Id::View) else {
         return Region::Full;
@@ -97,13 +97,13 @@ fn targets(points: impl IntoIterator<Item = Point>, size: BoardSize) -> Vec<Targ
         .collect()
 }
 
-/// Distributes the entries of a list over as many lines as their width asks for.
+/// Distributes the entries of a list over lines of at most [`WIDTH`] columns.
 pub(super) fn pack<T: Width>(
     entries: Vec<T>,
     keyword: &str,
     line: impl Fn(Vec<T>) -> Line<'static>,
 ) -> Vec<Line<'static>> {
-    // Most entries have three or more columns beside the blank.
+    // Most entries have three or more columns and a blank.
     const MOST: usize = WIDTH / 4;
     let mut lines = Vec::new();
     let mut current = Vec::with_capacity(entries.len().min(MOST));

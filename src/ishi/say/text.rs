@@ -28,8 +28,8 @@ pub fn fit(text: &str, charset: Charset) -> Cow<'_, str> {
     Cow::Owned(fitted)
 }
 
-/// Returns a text with its signs as Ishi writes them, `▲` as `\t`, where a reader sees the sign (specification,
-/// section 5.4, COM).
+/// Returns a text with its signs as Ishi writes them, `▲` -> `\t`, if a reader recognises the sign there
+/// (specification, section 5.4, COM).
 pub fn with_escapes(text: &str) -> Cow<'_, str> {
     if text.is_ascii() || !text.contains(|c| Sign::from_character(c).is_some()) {
         return Cow::Borrowed(text);

@@ -1,7 +1,7 @@
-//! The structure of a record: which node each line is about, and how the nodes hang together.
+//! The structure of a record: the node of each line, and the tree of the nodes.
 //!
-//! A sequence is the main line of an event or what is between VAR and ENDVAR. Open sequences
-//! are on a stack of their own, so nesting costs no native stack.
+//! A sequence is the main line of an event, or the lines between VAR and ENDVAR. A `Vec` holds the open
+//! sequences, so that deep nesting cannot overflow the native stack.
 
 use std::collections::{HashMap, HashSet};
 
@@ -40,7 +40,7 @@ pub(in crate::ishi) fn build<'a>(items: &[Item<'a>], log: &mut Diagnostics) -> V
     builder.trees
 }
 
-/// Which line the carrier of an event takes for something else than usual.
+/// The line that the carrier of an event gives an unusual role.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Awaited {
     /// The first move is in the root.
@@ -86,17 +86,17 @@ struct Current {
 enum Strays {
     #[default]
     None,
-    /// They vary nothing, and are children of the tail until a node follows.
+    /// No move comes before them. They are children of the tail, and siblings of the node that follows.
     Early,
-    /// They come after leaves of a variation without a move, and vary what it varies.
+    /// They are in a variation that has diagrams but no move yet, and vary the same move as that variation.
     Nested,
 }
 
 /// An open sequence.
 struct Sequence {
-    /// The last node from which play continues; before the first, the node it branches off from.
+    /// The last node from which play continues. Before there is one, the node that the sequence branches off from.
     tail: NodeId,
-    /// What marks, comments and so on are about.
+    /// The node that marks, comments and so on belong to.
     target: NodeId,
     current: Option<Current>,
     /// How many diagrams come after the current move.
@@ -115,7 +115,7 @@ struct Sequence {
     facts: Vec<Fact>,
     /// The first node of a variation that VAR varies.
     host: Option<NodeId>,
-    /// Where VAR is; none for a main line.
+    /// The place of VAR. `None` for a main line.
     opened: Option<Span>,
     /// Whether a variation on the current move has been closed.
     varied: bool,
@@ -149,19 +149,18 @@ struct Builder<'a, 'l> {
     event: Event,
     /// The open sequences, the main line of the event first.
     sequences: Vec<Sequence>,
-    /// Remarks that wait for what they are about.
+    /// Remarks that wait for the line that they are about.
     pending: Vec<u32>,
     /// Remarks that a carrier keeps at the end of a sequence.
     ended: Vec<u32>,
-    /// By the number of a continuation event: the node that it continues, and which of its
-    /// children, from 1, the event's root is.
+    /// By the number of a continuation event: the node that it continues, and the number of the event's root
+    /// among the children of that node, from 1.
     continued: HashMap<u32, (NodeId, usize)>,
     /// The nodes that have a carrier, with the index of its block.
     carried: HashMap<NodeId, usize>,
-    /// The DIAGRAM lines whose diagrams set up or hide stones, from the first one on.
+    /// The indexes of the DIAGRAM lines with a SETUP or HIDE line. `None` until a DIAGRAM line needs them.
     changing: Option<HashSet<usize>>,
-    /// The node of the SETUP lines that were read last, and the first line since that is not for
-    /// a place between them.
+    /// The node of the last SETUP lines, and the first line after them that must not come between SETUP lines.
     setups: Option<(NodeId, Option<usize>)>,
 }
 
@@ -175,7 +174,7 @@ impl<'a> Builder<'a, '_> {
         self.close_game();
     }
 
-    /// Takes a line; returns how many lines that makes with the carrier after it.
+    /// Reads a line. Returns 2 if it also reads the carrier after the line, otherwise 1.
     fn line(&mut self, index: usize, line: &Line<'a>) -> usize {
         let number = u32::try_from(index).unwrap_or(u32::MAX);
         self.watch_setups(index, line);
@@ -243,7 +242,7 @@ impl<'a> Builder<'a, '_> {
                     self.report(
                         &rules::LOOSE_EVENT,
                         "the event that this one continues does not come before it".to_owned(),
-                        "it was read as a game of its own",
+                        "it was read as a separate game",
                         index,
                     );
                 }
@@ -270,7 +269,7 @@ impl<'a> Builder<'a, '_> {
         self.carried.clear();
         self.sequences
             .push(Sequence::new(NodeId::ROOT, NodeId::ROOT));
-        // An event without an EVENT line starts with whatever comes first.
+        // An event without an EVENT line starts with its first line.
         if let Some(item) = self.items.get(index) {
             let start = Span::new(item.span.start, item.span.start);
             self.log
@@ -285,8 +284,10 @@ impl<'a> Builder<'a, '_> {
         }
     }
 
-    /// Finds the size before anything is read, because rows count from the bottom and BOARDSIZE may
-    /// come after locations; and how many lines of the event start nodes.
+    /// Returns the board size of an event, and the number of its lines that can start a node.
+    ///
+    /// The size is needed before the lines are read, because rows count from the bottom and BOARDSIZE can come
+    /// after locations.
     fn outlook(&self, index: usize) -> (BoardSize, usize) {
         let rest = self.items.get(index..).unwrap_or_default();
         let lines = rest.iter().map(|item| &item.line);
@@ -358,8 +359,8 @@ impl<'a> Builder<'a, '_> {
         self.own(self.event.root, number);
     }
 
-    /// Reports what comes between SETUP lines: only the first may have a remark, and only the last
-    /// marks, comments and user data (keyword SETUP).
+    /// Reports a line between SETUP lines. Only the first SETUP line may have a remark, and only the last one may have
+    /// marks, comments and user data (specification, keyword SETUP).
     fn watch_setups(&mut self, index: usize, line: &Line<'a>) {
         match line {
             Line::Setup(_) => {
@@ -410,8 +411,8 @@ impl<'a> Builder<'a, '_> {
     }
 }
 
-/// Returns whether an event has begun with a line at the latest. Ends of what has not begun are left out,
-/// and what no keyword explains goes with the EVENT line after it.
+/// Returns whether a line proves that an event has started. REMARK and unknown lines do not, because they can
+/// belong to a later EVENT line. ENDVAR does not, because a stray one is left out.
 fn is_sign_of_event(line: &Line<'_>) -> bool {
     !matches!(line, Line::Remark(_) | Line::Unknown(_) | Line::EndVar)
 }

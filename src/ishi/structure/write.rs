@@ -1,8 +1,8 @@
-//! The plan of a file: which role each node has, and the order of the nodes.
+//! The plan of a file: the role of each node, and the order of the nodes.
 //!
 //! Ishi writes variations after the move that they replace, sets up stones only at the start of an
-//! event and in diagrams without successors, and knows no node without a move but the diagram.
-//! The plan fits a tree into that; facts record what the fit hides.
+//! event and in diagrams without successors, and has only DIAGRAM for a node without a move.
+//! The plan fits a tree into these limits. Facts record the changes, so that a reader can undo them.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
@@ -25,7 +25,7 @@ pub enum Op {
     Node(NodeId),
     /// VAR, with the marker and the remarks that its first node keeps.
     Var(NodeId),
-    /// The remarks at the end of the sequence whose last node this is.
+    /// The remarks at the end of a sequence, given its last node.
     End(NodeId),
     /// `ENDVAR`.
     EndVar,
@@ -36,11 +36,11 @@ pub enum Op {
 pub struct Event {
     /// The node that the event starts with.
     pub start: NodeId,
-    /// What it holds, in order.
+    /// Its steps, in order.
     pub ops: Vec<Op>,
 }
 
-/// What the plan says of a node.
+/// The plan of a node.
 #[derive(Debug, Clone, Copy)]
 struct Planned {
     role: Role,
@@ -76,7 +76,7 @@ impl Plan {
         Planner::new(game, charset).run()
     }
 
-    /// Returns what a node is in the file.
+    /// Returns the role of a node in the file.
     pub fn role(&self, node: NodeId) -> Role {
         self.planned(node).role
     }
@@ -86,8 +86,8 @@ impl Plan {
         self.planned(node).opens
     }
 
-    /// Returns whether the remarks of a node for the end of its sequence are written there: it is
-    /// the last node still.
+    /// Returns whether a node is still the last of its sequence, so that its remarks for the end of the sequence are
+    /// written there.
     pub fn ends(&self, node: NodeId) -> bool {
         self.ends.contains(&node)
     }
@@ -105,7 +105,7 @@ impl Plan {
         planned.copied().unwrap_or(Planned::NOT_YET)
     }
 
-    /// Changes what the plan says of a node.
+    /// Changes the plan of a node.
     fn change(&mut self, node: NodeId, change: impl FnOnce(&mut Planned)) {
         if let Some(planned) = self.nodes.get_mut(node.index()) {
             change(planned);
@@ -113,17 +113,17 @@ impl Plan {
     }
 }
 
-/// What to do next.
+/// A task of the planner.
 #[derive(Debug)]
 enum Task {
-    /// Puts a node that nothing follows in its sequence.
+    /// Puts a diagram from which no play continues.
     Leaf(NodeId),
-    /// Puts a move or a diagram, the variations on it, and what follows.
+    /// Puts a move or a diagram, the variations on it, and the rest of the sequence.
     Play(NodeId, Late),
     /// Puts a variation that starts with this node.
     Variation(NodeId),
     Step(Op),
-    /// Puts what follows on a node.
+    /// Puts the rest of a sequence after this node.
     Follow(NodeId, Late),
 }
 
@@ -169,8 +169,8 @@ struct Planner<'g, 'a> {
     /// The variations before the first move after each node, with the number of figures that they
     /// come after.
     early: HashMap<NodeId, Vec<(u32, NodeId)>>,
-    /// The nodes with which a sequence starts and those after them up to its first move: VAR after
-    /// them varies nothing.
+    /// The nodes of each sequence before its first move; a move in the root does not count. A VAR after one of these
+    /// nodes varies no move.
     unmoved: HashSet<NodeId>,
     continuations: VecDeque<NodeId>,
     /// The number of the last continuation event.
@@ -370,8 +370,8 @@ impl<'g, 'a> Planner<'g, 'a> {
         (only && plain).then_some(child)
     }
 
-    /// Returns whether a node's kept lines can do without a defining line: remarks before VAR or at
-    /// the end.
+    /// Returns whether the kept lines of a node need no defining line: VAR, remarks before it, and remarks and ENDVAR
+    /// at the end.
     fn is_silent(&self, node: NodeId) -> bool {
         let lines = kept::lines(self.game, node, self.charset);
         let var = lines.iter().rposition(kept::Kept::is_var);
@@ -381,7 +381,8 @@ impl<'g, 'a> Planner<'g, 'a> {
         })
     }
 
-    /// Returns whether VAR says all that the first node of a variation means: nothing, or its name.
+    /// Returns whether VAR expresses all properties of the first node of a variation: no property, or only a name
+    /// that is the marker, `N[a]` -> `VAR a`.
     fn says_all(&self, node: NodeId) -> bool {
         let [property] = self.game.properties(node) else {
             return self.game.properties(node).is_empty();
@@ -409,10 +410,11 @@ impl<'g, 'a> Planner<'g, 'a> {
     }
 }
 
-/// Sorts variations by their places after the move, and puts those directly after it.
+/// Schedules the variations at place 0, before any diagram, and returns the rest. The place of a variation is the
+/// number of diagrams before it.
 ///
-/// Places never fall, so that the variations keep their order: where an edit made them fall, the one
-/// that comes too late comes earlier.
+/// An edit can make the places fall. A place is then lowered to the next one, so that the variations keep their
+/// order: `3, 1, 2` -> `1, 1, 2`.
 fn in_order(mut variations: Vec<(u32, NodeId)>, tasks: &mut Vec<Task>) -> Late {
     let mut late = Late::default();
     let mut most = u32::MAX;
@@ -430,7 +432,8 @@ fn in_order(mut variations: Vec<(u32, NodeId)>, tasks: &mut Vec<Task>) -> Late {
     late
 }
 
-/// Returns whether the root contains nothing but the facts about the game as a whole.
+/// Returns whether the root has no move, mark, comment or setup stone. It can have root, game-info and unknown
+/// properties.
 fn is_bare_root(game: &Game<'_>) -> bool {
     let root = NodeId::ROOT;
     let about_game = game.properties(root).iter().all(|property| {
@@ -447,7 +450,7 @@ fn is_bare_root(game: &Game<'_>) -> bool {
             .all(|kept| !matches!(kept.facet, Facet::Marks | Facet::Comments | Facet::Setup))
 }
 
-/// Takes what a map has for a node; most maps are empty in most games.
+/// Takes the value of a node out of a map. Checks for an empty map first, because most maps are empty in most games.
 fn taken<T>(map: &mut HashMap<NodeId, T>, node: NodeId) -> Option<T> {
     if map.is_empty() {
         return None;

@@ -9,14 +9,14 @@ use crate::diagnostic::Span;
 use crate::ishi::line::{Letters, Mark, Region, Sign, Target, Unmark};
 use crate::ishi::rules;
 
-/// What became of a word of a list.
+/// The result of reading a word of a list.
 #[derive(Clone, Copy)]
 enum Taken {
     /// It is an entry.
     Read,
     /// It changes the entries after it.
     ForOthers,
-    /// It means nothing, and was reported.
+    /// It is ignored, and was reported.
     Unread,
 }
 
@@ -73,14 +73,14 @@ impl<'a> Lines<'a, '_> {
             return self.target(entry).map(Mark::Number);
         }
         let mut parts = entry.clone().into_inner();
-        let (what, target) = (parts.next()?, parts.next()?);
+        let (glyph, target) = (parts.next()?, parts.next()?);
         let target = self.target(&target)?;
-        Some(match what.as_rule() {
+        Some(match glyph.as_rule() {
             Rule::sign_letter => {
-                let letter = what.as_str().chars().next()?;
+                let letter = glyph.as_str().chars().next()?;
                 Mark::Sign(Sign::from_letter(letter)?, target)
             }
-            _ => Mark::Label(Letters::of(&what.as_str().into())?, target),
+            _ => Mark::Label(Letters::of(&glyph.as_str().into())?, target),
         })
     }
 
@@ -114,12 +114,12 @@ impl<'a> Lines<'a, '_> {
         self.report(
             &rules::SETUP_COLOR,
             format!("the setup stone {} has no B or W before it", entry.as_str()),
-            "it was kept as it is, and sets up nothing",
+            "it was kept as it is and has no effect",
             span,
         );
     }
 
-    /// Reads the entries of a list; `take` returns none for what it cannot read.
+    /// Reads the entries of a list. `take` returns `None` for an entry that it cannot read.
     fn entries(
         &mut self,
         rule: Rule,
@@ -148,13 +148,13 @@ impl<'a> Lines<'a, '_> {
     fn unreadable_entry(&mut self, entry: &Pair<'a, Rule>) {
         let span = self.span(entry);
         if entry.as_rule() == Rule::no_column {
-            return self.column_i(entry, "it was kept as it is, and means nothing");
+            return self.column_i(entry, "it was kept as it is and has no effect");
         }
         let found = shortened(entry.as_str());
         self.report(
             &rules::UNREADABLE_ENTRY,
             format!("`{found}` is not an entry that this line can have"),
-            "it was kept as it is, and means nothing; a location is D4, a move #12 or #12-15, a mark a@D4",
+            "it was kept as it is and has no effect; a location is D4, a move #12 or #12-15, a mark a@D4",
             span,
         );
     }
@@ -172,7 +172,7 @@ impl<'a> Lines<'a, '_> {
         );
     }
 
-    /// Reads a target; none if the token is not one.
+    /// Reads a target. `None` if the token is not a target.
     fn target(&mut self, token: &Pair<'a, Rule>) -> Option<Target> {
         match token.as_rule() {
             Rule::location => location(token.as_str()).map(Target::At),
@@ -245,7 +245,7 @@ impl<'a> Lines<'a, '_> {
                     self.report(
                         &rules::SEVERAL_MOVES,
                         format!("a second move, {found}, on the same line"),
-                        "it was read as a move of the same player on a line of its own",
+                        "it was read as a move of the same player on a separate line",
                         span,
                     );
                 }
@@ -253,7 +253,7 @@ impl<'a> Lines<'a, '_> {
                     self.report(
                         &rules::EXTRA_MOVE_DATA,
                         format!(
-                            "`{}` before the move number means nothing",
+                            "`{}` before the move number has no effect",
                             self.at(skipped)
                         ),
                         "it was kept as it is; a move is B 1 Q4 or B 1 PASS",
@@ -289,7 +289,7 @@ impl<'a> Lines<'a, '_> {
                 self.report(
                     &rules::EXTRA_MOVE_DATA,
                     format!("`{found}` after the move is neither a move number nor a location"),
-                    "the rest of the line was kept as it is, and plays nothing",
+                    "the rest of the line was kept as it is and has no effect",
                     rest,
                 );
                 self.keep_with_move(player, rest);
@@ -335,7 +335,7 @@ impl<'a> Lines<'a, '_> {
             return;
         };
         let words = self.words(Span::new(item.span.start, rest.end));
-        // A further move of a line has no letter of its own.
+        // A further move of a line has no colour letter.
         let words = if color(words.get(..1).unwrap_or_default()).is_some() {
             words
         } else {
@@ -387,7 +387,7 @@ impl<'a> Lines<'a, '_> {
                         if is_number {
                             "read as the marker"
                         } else {
-                            "it was kept as it is, and marks nothing"
+                            "it was kept as it is and has no effect"
                         },
                         at,
                     );
@@ -471,7 +471,7 @@ pub(super) fn color(token: &str) -> Option<Color> {
     }
 }
 
-/// Returns what a message shows of a token.
+/// Returns the first characters of a token, for a message.
 pub(super) fn shortened(token: &str) -> String {
     const SHOWN: usize = 20;
     let mut shown: String = token.chars().take(SHOWN).collect();

@@ -14,7 +14,7 @@ use crate::ishi::line::Header;
 use crate::testing::corpus;
 use crate::text;
 
-/// Pieces of which texts are made: lines, blocks and fields, whole, in part and misplaced.
+/// The pieces of generated texts: lines, blocks and fields, whole, in part and misplaced.
 const PIECES: &[&str] = &[
     "B 1 Q4",
     "W 2 D16",
@@ -193,8 +193,8 @@ fn keyword_of_rule(token: &Pair<'_, Rule>) -> Option<Keyword> {
     })
 }
 
-/// Returns a text without its ignored characters. Where a line is nothing else, a blank stands for them, so that
-/// the line ends around it stay two.
+/// Returns a text without its ignored characters. A line of ignored characters alone becomes a blank, so that the line
+/// ends around it stay two.
 fn cleaned(text: &str) -> String {
     let lines = lines_of(text).map(|line| {
         let content = line.trim_end_matches(['\r', '\n']);
@@ -221,8 +221,8 @@ fn not_of_the_grammar(text: &str, planted: fn(&mut Vec<Piece>)) -> Option<String
     (!same).then(|| format!("{found:?} in place of {expected:?}"))
 }
 
-/// The law of plain lines: what is read without the parser is read with it in the same way. A blank before it
-/// makes a line one for the parser.
+/// The law of plain lines: a line that is read without the parser is read with it in the same way. A blank before a
+/// line makes it a line for the parser.
 fn not_plain(text: &str, plain: fn(&[u8]) -> Option<PlainLine>) -> Option<String> {
     let found = plain(text.as_bytes())?;
     let line = text.split_at(found.length).0;
@@ -239,7 +239,7 @@ fn not_plain(text: &str, plain: fn(&[u8]) -> Option<PlainLine>) -> Option<String
     (!same).then(|| format!("{} in place of {read:?}", found.line))
 }
 
-/// Texts of which many are plain lines, or nearly.
+/// Plain lines, and texts that are nearly plain lines.
 fn nearly_plain() -> impl Strategy<Value = String> {
     let words = prop_oneof![
         "(B|W|b) [1-9][0-9]{0,2} [A-T][1-9][0-9]?",

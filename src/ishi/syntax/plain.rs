@@ -1,5 +1,5 @@
-//! Runs of plain lines: moves, `B 1 Q4`, what they take, `PRISONER D4 E4`, marks, `MARK #1-12 a@Q4`, and
-//! `EVENT` alone. Most of a record is nothing else.
+//! Reads plain lines without the grammar: moves (`B 1 Q4`), prisoners (`PRISONER D4 E4`), marks (`MARK #1-12 a@Q4`)
+//! and `EVENT` alone. Most lines of a record are plain.
 
 use std::borrow::Cow;
 
@@ -17,9 +17,9 @@ pub(super) struct PlainLine {
     pub whole: usize,
 }
 
-/// Reads the line that a text begins with, if it is plain: a law holds it to the grammar (`laws.rs`).
-/// With such lines read here, a record of moves takes a fifth of the instructions: a parser asks more of
-/// each byte.
+/// Reads the first line of a text, if it is plain. A test compares the result with the grammar (`laws.rs`).
+///
+/// A record of moves takes a fifth of the instructions of the generated parser, because that does more work per byte.
 pub(super) fn plain_line(text: &[u8]) -> Option<PlainLine> {
     let (line, rest) = match text {
         [b'B', b' ', rest @ ..] => plain_move(Color::Black, rest)?,
@@ -42,14 +42,14 @@ pub(super) fn plain_line(text: &[u8]) -> Option<PlainLine> {
     })
 }
 
-/// Reads number and location of a move, and returns what comes after them.
+/// Reads number and location of a move, and returns the rest of the text.
 fn plain_move(color: Color, text: &[u8]) -> Option<(Line<'static>, &[u8])> {
     let (number, rest) = number(text, 6)?;
     let (location, rest) = location(rest.strip_prefix(b" ")?)?;
     Some((Line::Move(color, number, Play::At(location)), rest))
 }
 
-/// Reads locations with single blanks between, and returns what comes after them.
+/// Reads locations with single blanks between, and returns the rest of the text.
 fn prisoners(text: &[u8]) -> Option<(Line<'static>, &[u8])> {
     let (taken, rest) = list(text, |text| {
         location(text).map(|(at, rest)| (Target::At(at), rest))
@@ -57,13 +57,13 @@ fn prisoners(text: &[u8]) -> Option<(Line<'static>, &[u8])> {
     Some((Line::Prisoner(taken), rest))
 }
 
-/// Reads marks with single blanks between, and returns what comes after them.
+/// Reads marks with single blanks between, and returns the rest of the text.
 fn marks(text: &[u8]) -> Option<(Line<'static>, &[u8])> {
     let (marks, rest) = list(text, mark)?;
     Some((Line::Mark(marks), rest))
 }
 
-/// Reads entries with single blanks between, and returns what comes after them.
+/// Reads entries with single blanks between, and returns the rest of the text.
 fn list<T>(text: &[u8], entry: impl Fn(&[u8]) -> Option<(T, &[u8])>) -> Option<(Vec<T>, &[u8])> {
     let (first, mut rest) = entry(text)?;
     let mut entries = vec![first];
@@ -75,7 +75,7 @@ fn list<T>(text: &[u8], entry: impl Fn(&[u8]) -> Option<(T, &[u8])>) -> Option<(
     Some((entries, rest))
 }
 
-/// Reads a mark with at most one character on its target, and returns what comes after it.
+/// Reads `ALL`, a sign, a label of one character or a number mark, and returns the rest of the text.
 fn mark(text: &[u8]) -> Option<(Mark, &[u8])> {
     match text {
         [b'A', b'L', b'L', rest @ ..] => Some((Mark::All, rest)),
@@ -91,8 +91,8 @@ fn mark(text: &[u8]) -> Option<(Mark, &[u8])> {
     }
 }
 
-/// Reads a location, a move or a range of moves, and returns what comes after it. A range that ends
-/// before it starts is not plain: it is reported.
+/// Reads a location, a move or a range of moves, and returns the rest of the text. A range that ends before it starts
+/// is not plain, because it is reported.
 fn target(text: &[u8]) -> Option<(Target, &[u8])> {
     let [b'#', rest @ ..] = text else {
         return location(text).map(|(at, rest)| (Target::At(at), rest));
@@ -105,7 +105,7 @@ fn target(text: &[u8]) -> Option<(Target, &[u8])> {
     (first <= last).then_some((Target::Range(first, last), rest))
 }
 
-/// Reads a location of a board of up to 19 lines, and returns what comes after it.
+/// Reads a location with a column from A to T and a row of one or two digits, and returns the rest of the text.
 fn location(text: &[u8]) -> Option<(Location, &[u8])> {
     let [letter @ (b'A'..=b'H' | b'J'..=b'T'), rest @ ..] = text else {
         return None;
@@ -115,7 +115,7 @@ fn location(text: &[u8]) -> Option<(Location, &[u8])> {
     Some((Location { column, row }, rest))
 }
 
-/// Reads a number without leading zeros of up to so many digits, and returns what comes after it.
+/// Reads a number without leading zeros, of at most `longest` digits, and returns the rest of the text.
 fn number(text: &[u8], longest: usize) -> Option<(u32, &[u8])> {
     let digits = text.iter().take(longest);
     let count = digits.take_while(|byte| byte.is_ascii_digit()).count();

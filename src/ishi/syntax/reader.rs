@@ -15,17 +15,17 @@ mod mend;
 /// The lines of a text that were read so far.
 pub(super) struct Reader<'a, 'l> {
     text: &'a str,
-    /// Where the record ends, and lines without a keyword are nothing to report.
+    /// The end of the record. Lines without a keyword from here on are not reported.
     end: usize,
     tokens: Tokens,
     pub out: Vec<Item<'a>>,
-    /// What the lines tell about the next one, if lines that are not well typed are read as meant.
+    /// The state of the record after the lines. `None` if lines are only read as they are typed.
     context: Option<Context>,
     /// The size of the event's board: BOARDSIZE can come after locations.
     size: BoardSize,
-    /// Where the next `z` is, which every BOARDSIZE has. `None` if that was not asked yet.
+    /// The offset of the next `z`: every BOARDSIZE has one. `None` before the first search.
     next_z: Option<usize>,
-    /// Whether moves of the event show that it is wrong, once that was asked.
+    /// Whether moves of the event show that the size is wrong. `None` before the first check.
     is_wrong_size: Option<bool>,
     /// Whether the line breaks of the whole text were looked at.
     is_searched: bool,
@@ -33,7 +33,7 @@ pub(super) struct Reader<'a, 'l> {
 }
 
 impl<'a, 'l> Reader<'a, 'l> {
-    /// Starts to read a text whose record ends at an offset.
+    /// Starts to read a text. `end` is the end of the record in it.
     pub fn new(text: &'a str, end: usize, mends: bool, log: &'l mut Diagnostics) -> Self {
         Self {
             text,

@@ -1,4 +1,4 @@
-//! What Ishi does not express of a node: the carrier after its defining line, and the outcomes.
+//! The carrier of a node, with its data that Ishi cannot express, and the outcomes of its constructs.
 
 use std::collections::BTreeSet;
 
@@ -13,10 +13,11 @@ use crate::model::{Dialect, Entry, Fact, Id, Meaning, NodeId};
 use crate::outcome::{CONTINUED, Outcome, of_detail, of_property};
 
 impl Writer<'_, '_> {
-    /// Returns the carrier of a node, and records what became of each construct of the node.
+    /// Returns the carrier of a node, and records the outcome of each construct of the node.
     ///
-    /// Of the kept lines that are not written, `unused`, those that mean nothing unless they have their place travel
-    /// in the carrier; the others mean something else than the node does.
+    /// `unused` has the indexes of the kept lines that are not written. If a line has no effect outside its place
+    /// (VAR, PRISONER, most HIDE lines: see [`travels`](Self::travels)), it goes into the carrier. Any other line is
+    /// recorded as stale, because it contradicts the node.
     pub(super) fn carrier(
         &mut self,
         node: NodeId,
@@ -36,8 +37,8 @@ impl Writer<'_, '_> {
         for (index, kept) in kept.iter().enumerate() {
             let marker = say::marker(self.job.game, node);
             let said = matches!(&kept.line, Line::Var(own) if own.as_deref() == marker);
-            if said && kept.comes_back && !kept.odd && !remarked && !unused.contains(&index) {
-                // The variation starts like that without it.
+            if said && kept.comes_back && !kept.has_words && !remarked && !unused.contains(&index) {
+                // The canonical VAR line of the variation is the same.
                 self.outcomes.stale(node, kept.entry.clone());
             }
         }
@@ -52,9 +53,9 @@ impl Writer<'_, '_> {
             if !room || !self.travels(node, role, &kept.line) {
                 self.outcomes.stale(node, kept.entry.clone());
             } else if self.job.plain || !held.contains(kept.entry.text.as_ref()) {
-                let what = format!("Ishi line without effect ({})", first_word(&kept.text));
+                let construct = format!("Ishi line without effect ({})", first_word(&kept.text));
                 let outcome = self.carried(Outcome::Kept);
-                self.outcomes.record(outcome, what, node);
+                self.outcomes.record(outcome, construct, node);
                 entries.push(kept.entry.clone());
             }
         }
@@ -64,7 +65,7 @@ impl Writer<'_, '_> {
         encode_block(&entries, about(role, recalled).as_deref())
     }
 
-    /// Returns what the carrier holds beside kept lines without a place.
+    /// Returns the entries of the carrier, except kept lines without a place.
     fn entries(&mut self, node: NodeId, recalled: &Recalled, kept: &[Kept]) -> Vec<Entry<'static>> {
         let meaning = self.job.game.meaning(node);
         let overlay = overlay::missing(&meaning, &recalled.meaning);
@@ -81,20 +82,19 @@ impl Writer<'_, '_> {
         entries.chain(facts.into_iter().map(Entry::from)).collect()
     }
 
-    /// Returns whether a line means nothing unless it has its place.
+    /// Returns whether a line has no effect outside its place, so that a carrier can hold it.
     fn travels(&self, node: NodeId, role: Role, line: &Line<'_>) -> bool {
         match line {
             Line::Var(_) | Line::Prisoner(_) => true,
-            // In a diagram that hides stones it is about stones, which may have changed.
+            // In a diagram without successors HIDE is about stones, and these can have changed.
             Line::Hide(_) => role != Role::Diagram || self.job.game.first_child(node).is_some(),
             _ => false,
         }
     }
 
-    /// Returns the detail that is not Ishi's own.
+    /// Returns the detail that a carrier has to hold: detail of Smart-Go, and facts that the lines do not express.
     ///
-    /// In a carrier, entries of SGF lie over the meaning, so detail of SGF has no place there;
-    /// all that SGF expresses is meaning.
+    /// Detail of SGF cannot be in a carrier, because there an entry of SGF changes the meaning of the node.
     ///
     /// `comment` tells whether the carrier changes the game comment.
     fn details(&self, node: NodeId, comment: bool) -> Vec<Entry<'static>> {
@@ -113,7 +113,8 @@ impl Writer<'_, '_> {
             .collect()
     }
 
-    /// Notes detail of SGF: whatever agrees with the record was taken into the meaning.
+    /// Records detail of SGF as stale, because its reader has put each entry that agrees with the record into the
+    /// meaning.
     fn note_stale_sgf(&mut self, node: NodeId) {
         for entry in self.job.game.details(node) {
             if entry.dialect == Dialect::Sgf {
@@ -203,11 +204,11 @@ impl Writer<'_, '_> {
             self.outcomes.record(outcome, of_detail(detail), node);
         }
         for fact in facts {
-            let what = match fact {
+            let construct = match fact {
                 Fact::RootMove => "move in the first node",
-                Fact::SetupNode => "setup stones in a node of their own",
+                Fact::SetupNode => "setup stones in a separate node",
                 Fact::Order(_) => "variation before the first move",
-                Fact::Above(_) => "variation beside a node without a move",
+                Fact::Above(_) => "variation on a node without a move",
                 Fact::Leaf => "variations without a move",
                 Fact::Continuation(_) => CONTINUED,
                 Fact::GameComment => "place of the game comment",
@@ -215,13 +216,13 @@ impl Writer<'_, '_> {
                 _ => continue,
             };
             let outcome = self.carried(Outcome::Adapted);
-            self.outcomes.record(outcome, what, node);
+            self.outcomes.record(outcome, construct, node);
         }
     }
 }
 
-/// Returns the line that a carrier belongs to, so that it does not speak for another one when a
-/// person has deleted that line, or moved the carrier.
+/// Returns the line that a carrier belongs to. The carrier repeats it, so that a reader notices if a person has
+/// deleted the line or moved the carrier.
 fn about(role: Role, recalled: &Recalled) -> Option<String> {
     let keyword = match role {
         Role::Event | Role::Continuation => "EVENT",

@@ -37,7 +37,7 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// Appends a node that is nothing but a move on the board; returns whether it is that.
+    /// Appends a node if it has only a move on the board. Returns whether it has.
     fn plain_move(&mut self, node: NodeId, mv: Move) -> bool {
         let game = self.job.game;
         let location = mv
@@ -156,7 +156,7 @@ impl Writer<'_, '_> {
         kept
     }
 
-    /// Appends VAR, with what the first node of the variation keeps for it.
+    /// Appends VAR, after the remarks that the first node of the variation keeps for it.
     pub(super) fn start_of_variation(&self, node: NodeId, out: &mut String) {
         let kept = self.kept(node);
         let before = kept.get(..kept::opening(&kept)).unwrap_or_default();
@@ -169,7 +169,7 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// Appends what is at the end of a sequence, after its last node.
+    /// Appends the kept remarks and unknown lines at the end of a sequence, after its last node.
     pub(super) fn end_of_sequence(&self, node: NodeId, out: &mut String) {
         let kept = self.kept(node);
         let end = kept.iter().filter(|kept| kept.section == Section::End);
@@ -191,8 +191,8 @@ impl Writer<'_, '_> {
         true
     }
 
-    /// Notes the words after an ENDVAR that the main line of an event, as which an edit left the
-    /// variation, has not.
+    /// Records kept words after an ENDVAR as stale, because an edit made the variation the main line, and that has no
+    /// ENDVAR.
     pub(super) fn end_of_main_line(&mut self, node: NodeId) {
         for kept in self.kept(node).iter().filter(|kept| kept.is_end_var()) {
             self.outcomes.stale(node, kept.entry.clone());
@@ -200,7 +200,7 @@ impl Writer<'_, '_> {
     }
 }
 
-/// Returns whether a kept line is a VAR before the one that is written.
+/// Returns whether a kept line is a VAR before the VAR that is written.
 fn is_earlier_var(kept: &[Kept], index: usize, opening: usize) -> bool {
     index + 1 < opening && kept.get(index).is_some_and(Kept::is_var)
 }

@@ -1,5 +1,5 @@
-//! Which lines are written for a node: the canonical lines of its meaning, or in their place those
-//! that its detail keeps, as long as they mean the same.
+//! Chooses the lines to write for a node: the canonical lines of its meaning, or the kept lines of its
+//! detail, if they have the same meaning.
 
 use crate::ishi::facet::Facet;
 use crate::ishi::kept::{Kept, Section};
@@ -27,23 +27,23 @@ pub(super) struct Written {
     part: Part,
     pub(super) facet: Facet,
     pub(super) line: Line<'static>,
-    /// Which of the kept lines it is, if it is one.
+    /// Its index among the kept lines. `None` for a canonical line.
     pub(super) kept: Option<usize>,
 }
 
 /// The lines that are written for a node, in the order of the file.
 pub(super) struct Recalled {
     pub(super) lines: Vec<Written>,
-    /// What they mean.
+    /// The meaning of the lines.
     pub(super) meaning: Meaning<'static>,
-    /// How they are to be taken.
+    /// How to read the lines.
     pub(super) scene: Scene,
 }
 
 /// When a kept line is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Use {
-    /// Always, beside the canonical lines.
+    /// Always, in addition to the canonical lines.
     Beside,
     /// Always, in the place of the canonical lines.
     Instead,
@@ -62,7 +62,7 @@ pub(super) struct Recall<'n, 'a> {
     /// Whether the PRISONER lines of the move are left out.
     pub(super) no_prisoners: bool,
     pub(super) kept: &'n [Kept],
-    /// How many of the kept lines are at the start of the variation, if they are remarks.
+    /// The number of kept lines up to the VAR line of the node. Remarks among them are written before VAR.
     pub(super) opening: usize,
     /// The VAR line before the node.
     pub(super) var: Option<&'n Line<'static>>,
@@ -76,7 +76,8 @@ impl Recall<'_, '_> {
         replay: &mut Replay,
         say: impl Fn(bool, bool, &Replay) -> Vec<Line<'static>>,
     ) -> Recalled {
-        // Most kept marks mean what is meant, and then those that cannot be canonical are written.
+        // Kept marks that have no canonical form are written if the marks of the node have not changed. Then no
+        // canonical marks are needed, and a node of a few bytes can have hundreds of them.
         let mut marks = self.kept_of(Facet::Marks);
         if !marks.all(|(_, kept)| say::can_be_said(&kept.line)) {
             let recalled = self.recalled(replay, |setup, replay| say(setup, false, replay));
@@ -131,7 +132,7 @@ impl Recall<'_, '_> {
                 && (own_comments.is_empty() || self.game.mv(self.node).is_some()),
             game_name: is_event && say::is_named(self.game),
         };
-        // SETUP lines without a stone are kept, not said.
+        // A SETUP line without a stone is kept, but is not canonical.
         let only_kept = has_setup && !lines.iter().any(|line| matches!(line, Line::Setup(_)));
         let mut comments = usize::from(about_game);
         let mut part = Part::Node;
@@ -180,7 +181,7 @@ impl Recall<'_, '_> {
         mean::whole(scene, &lines, self.game, self.node, replay)
     }
 
-    /// Writes kept lines that no meaning decides on.
+    /// Adds the kept lines that are written in any case, because they do not depend on the meaning of the node.
     fn place_others(&self, recalled: &mut Recalled) {
         let sets_up = recalled
             .lines
@@ -207,8 +208,7 @@ impl Recall<'_, '_> {
         self.sort(&mut recalled.lines);
     }
 
-    /// Puts kept lines about facets that are understood together in the place of the canonical
-    /// lines, if they mean what is meant.
+    /// Replaces the canonical lines about some facets by the kept lines about them, if these mean the same.
     fn recall(&self, facets: &[Facet], recalled: &mut Recalled, replay: &mut Replay) {
         let kept = facets
             .iter()
@@ -233,7 +233,7 @@ impl Recall<'_, '_> {
         }
         self.sort(&mut lines);
         let mut scene = recalled.scene;
-        // Kept comments follow the rule.
+        // Kept comments are read without `Fact::GameComment`.
         scene.game_comment &= facets != [Facet::Comments];
         let meaning = self.meaning(&lines, scene, replay);
         let fits = match facets {
@@ -273,8 +273,8 @@ impl Recall<'_, '_> {
         kept.filter(move |(_, kept)| kept.facet == facet && self.usage(kept) == Use::IfMeant)
     }
 
-    /// Returns whether kept lines are the canonical lines, so that no reader would keep them:
-    /// what made them differ was changed, or a program made them up.
+    /// Returns whether kept lines are the canonical lines, so that no reader would keep them. For example, an edit
+    /// made them canonical, or a program invented them.
     fn is_said(&self, facet: Facet, kept: &[(usize, &Kept)], lines: &[Written]) -> bool {
         fn marks<'l>(line: &'l Line<'static>) -> &'l [Mark] {
             match line {
@@ -295,7 +295,9 @@ impl Recall<'_, '_> {
         let same = own.clone().eq(said.clone())
             || own.clone().all(|line| !marks(line).is_empty())
                 && own.flat_map(marks).eq(said.flat_map(marks));
-        same && kept.iter().all(|(_, kept)| kept.is_exact && !kept.odd)
+        same && kept
+            .iter()
+            .all(|(_, kept)| kept.is_exact && !kept.has_words)
     }
 
     /// Returns when a kept line is written in a node of this role.
@@ -307,7 +309,7 @@ impl Recall<'_, '_> {
             (_, Facet::Before) | (Role::Empty, _) => Use::Never,
             (_, Facet::Other) => Use::Beside,
             (Role::Event, Facet::Event) if self.implicit => Use::Never,
-            // Marks and comments of the first move are not those of the event.
+            // Marks and comments of a root with a move are about the move, not about the event.
             (Role::Event, Facet::Marks | Facet::Comments) if moved => Use::Never,
             (_, Facet::Marks | Facet::Comments)
             | (Role::Event, Facet::Event | Facet::BoardSize | Facet::Setup)
@@ -319,7 +321,7 @@ impl Recall<'_, '_> {
             (Role::Diagram, Facet::Region) if kept.line == Line::Diagram(Region::Full) => {
                 Use::IfMeant
             }
-            // HIDE outside diagrams and PRISONER without a move mean nothing, and stay.
+            // HIDE outside diagrams and PRISONER without a move have no effect, and stay.
             (Role::Diagram | Role::Continuation | Role::Event, Facet::Prisoners)
             | (Role::Event | Role::Setup | Role::Continuation | Role::Move, Facet::Hide) => {
                 Use::Beside
@@ -389,8 +391,10 @@ fn is_mark(ident: &Ident) -> bool {
     id == Some(Id::Label) || SIGNS.iter().any(|(_, sign)| id == Some(*sign))
 }
 
-/// Returns whether kept lines mean what the canonical lines mean, or what is meant although
-/// canonical lines cannot express it: all that they change, they change into what is meant.
+/// Returns whether kept lines can replace the canonical lines (`said`).
+///
+/// Canonical lines cannot express every meaning. So `kept` must equal `said` in the move and in each property, or, if
+/// it differs from `said` there, it must equal `meant`.
 fn agree(kept: &Meaning<'_>, said: &Meaning<'_>, meant: &Meaning<'_>) -> bool {
     let changed = differing(&kept.properties, &said.properties);
     let of = |meaning: &Meaning<'_>| {

@@ -1,4 +1,4 @@
-//! What is written is read back: the same meaning, and from Ishi the same lines.
+//! Checks that a written game is read back with the same meaning, and written again with the same lines.
 
 use std::path::Path;
 
@@ -31,7 +31,7 @@ fn read<'a>(text: &'a str, charset: Option<&str>) -> Vec<Game<'a>> {
     crate::ishi::read(text, &options, &mut Diagnostics::new())
 }
 
-/// Writes a game, reads it back and writes it again; returns what differs.
+/// Writes a game, reads it back and writes it again. Returns the first difference.
 ///
 /// Detail that the writer finds stale does not count.
 fn problem(game: &Game<'_>) -> Option<String> {

@@ -28,7 +28,7 @@ pub fn push_lines<'l, 'a: 'l>(out: &mut String, lines: impl IntoIterator<Item = 
     }
 }
 
-/// Appends a kept line in its own words, its keyword in capitals.
+/// Appends the words of a kept line. The keyword of a well-typed line is in capitals.
 pub fn push_kept(out: &mut String, kept: &Kept) {
     if kept.typing == Typing::OnSameLine && takes_more(out) {
         out.truncate(out.trim_end_matches(['\r', '\n']).len());
@@ -38,8 +38,8 @@ pub fn push_kept(out: &mut String, kept: &Kept) {
     let text = kept.text.trim_matches([' ', '\t']);
     match kept.line {
         _ if kept.typing != Typing::Well => out.push_str(&text.replace('\n', "\r\n")),
-        Line::Com(_) | Line::User(_) if kept.odd => out.push_str(&text.replace('\n', "\r\n")),
-        Line::Var(None) if kept.odd => out.push_str(text),
+        Line::Com(_) | Line::User(_) if kept.has_words => out.push_str(&text.replace('\n', "\r\n")),
+        Line::Var(None) if kept.has_words => out.push_str(text),
         Line::Com(_) | Line::User(_) | Line::Var(None) => return push_line(out, &kept.line),
         Line::Unknown(_) => out.push_str(text),
         _ => {

@@ -75,8 +75,8 @@ pub(in crate::convert::edited) fn games_interleaved(scene: &Scene<'_>) -> Option
     let (other, text) = scene.other;
     let text = format!("{text}\n{}", scene.text);
     let expected = vec![other.clone(), scene.game.clone()];
-    // An event without any line is none where another follows, and text before a game is found
-    // again only after some games.
+    // An event without any line is no event if another one follows, and text before a game is not found
+    // again after every game.
     let without_line = text.contains("F implicit-event") && other.node_count() == 1;
     let start = scene.text.trim_start().starts_with('(')
         && text.starts_with('(')

@@ -53,7 +53,7 @@ pub(in crate::convert::edited) fn comment_added(scene: &Scene<'_>) -> Option<Edi
     let mut found = page.find(|_| Some(()));
     found.retain(|(index, ())| {
         let id = scene.node(*index);
-        // Whether it is about an event or its SETUP lines would not be known.
+        // A reader could not know whether the comment is about an event or its SETUP lines.
         let mut details = scene.game.details(id).iter();
         let sets_up = details.any(|entry| entry.text.starts_with("SETUP"));
         !scene.game.has(id, Id::Comment) && !sets_up
@@ -97,7 +97,7 @@ pub(in crate::convert::edited) fn move_passed(scene: &Scene<'_>) -> Option<Edit>
 
 // Marks and stones.
 
-/// Replaces one of the points of a list by another; the points after it stay what they are.
+/// Replaces one of the points of a list by another one. The points after it stay the same.
 fn point_moved(scene: &Scene<'_>, idents: &[&str]) -> Option<Edit> {
     let page = Page::read(scene);
     let lists = page.find(|node| {
@@ -190,7 +190,7 @@ pub(in crate::convert::edited) fn label_changed(scene: &Scene<'_>) -> Option<Edi
     page.change(scene, node, "LB", values)
 }
 
-/// The mark of Smart-Go is a triangle on a stone, else a cross.
+/// A mark of Smart-Go is a triangle on a stone, and a cross on an empty point.
 pub(in crate::convert::edited) fn plain_mark_moved(scene: &Scene<'_>) -> Option<Edit> {
     let mut page = Page::read(scene);
     let (node, mut values) = scene.pick(page.find(|node| node.values("M").cloned()))?;
@@ -224,7 +224,7 @@ pub(in crate::convert::edited) fn plain_mark_moved(scene: &Scene<'_>) -> Option<
     Some(Edit::words(page.text(), expected, id))
 }
 
-/// The letters of Smart-Go are those of the places in the list.
+/// In Smart-Go the place of a point in the list decides its letter.
 pub(in crate::convert::edited) fn letter_moved(scene: &Scene<'_>) -> Option<Edit> {
     let mut page = Page::read(scene);
     let lists = page.find(|node| {

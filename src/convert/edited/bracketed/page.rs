@@ -27,8 +27,8 @@ impl Node {
         Some(&property.1)
     }
 
-    /// Returns whether the carrier names points of lists again. What becomes of them when the lists are
-    /// edited is tested by itself (`sgf::read::tests::points_that_are_named_again`).
+    /// Returns whether the carrier names points of lists again. A separate test edits these lists
+    /// (`sgf::read::tests::points_that_are_named_again`).
     pub(super) fn names_again(&self) -> bool {
         let again = |value: &String| {
             let idents = [
@@ -128,7 +128,7 @@ impl Page {
         text.push(')');
     }
 
-    /// Adds a node with one property, which hangs nowhere yet.
+    /// Adds a node with one property, but without a parent yet.
     pub(super) fn add(&mut self, ident: &str, value: &str) -> usize {
         let properties = vec![(ident.to_owned(), vec![value.to_owned()])];
         self.nodes.push(Node {
@@ -138,7 +138,7 @@ impl Page {
         self.nodes.len() - 1
     }
 
-    /// Returns the numbers of nodes and what a function finds in them.
+    /// Returns the numbers of the nodes in which `found` finds a value, with these values.
     pub(super) fn find<T>(&self, found: impl Fn(&Node) -> Option<T>) -> Vec<(usize, T)> {
         let nodes = self.nodes.iter().enumerate();
         nodes
@@ -146,7 +146,7 @@ impl Page {
             .collect()
     }
 
-    /// Gives a property of a node other values, and the node of a game those that they mean.
+    /// Replaces the values of a property in a node of the text, and in the same node of the game.
     pub(super) fn change(
         mut self,
         scene: &Scene<'_>,

@@ -25,7 +25,7 @@ pub(in crate::convert::edited) fn node_deleted(scene: &Scene<'_>) -> Option<Edit
     Some(Edit::tree(page.text(), expected, near))
 }
 
-/// A node that has lost all but its carrier.
+/// Removes the move of a node, and leaves only its carrier.
 pub(in crate::convert::edited) fn node_emptied(scene: &Scene<'_>) -> Option<Edit> {
     let mut page = Page::read(scene);
     let simple = |index: &usize| {

@@ -50,8 +50,8 @@ pub(in crate::convert::edited) fn carrier_damaged(scene: &Scene<'_>) -> Option<E
     })
 }
 
-/// A carrier after another move says nothing about it. A move of the same colour and number could be
-/// its own at another place.
+/// Moves a carrier to another move. Moves that are the same in two of colour, number and place are not used, because
+/// the carrier could belong to them after an edit of the third.
 pub(in crate::convert::edited) fn carrier_moved(scene: &Scene<'_>) -> Option<Edit> {
     change_carrier(scene, |page, node, block| {
         let mut others = page.moves(scene);
@@ -81,11 +81,11 @@ pub(in crate::convert::edited) fn carrier_doubled(scene: &Scene<'_>) -> Option<E
     })
 }
 
-/// The events of two files in turn: those that continue a game are torn from it.
+/// Puts the events of two files together in turn, so that continuation events are torn from their games.
 pub(in crate::convert::edited) fn games_interleaved(scene: &Scene<'_>) -> Option<Edit> {
     let (other, text) = scene.other;
     let (first, second) = (events(scene.text)?, events(text)?);
-    // A remark at the end of a file is about what comes after it.
+    // A remark at the end of a file is about the event after it.
     if [scene.text, text].iter().any(|text| {
         text.lines()
             .last()
@@ -122,7 +122,7 @@ pub(in crate::convert::edited) fn games_interleaved(scene: &Scene<'_>) -> Option
     })
 }
 
-/// Returns the texts of the events of a file; none if the first has no EVENT line.
+/// Returns the texts of the events of a file. `None` if the first event has no EVENT line.
 fn events(text: &str) -> Option<Vec<String>> {
     let lines: Vec<String> = text.lines().map(|line| format!("{line}\r\n")).collect();
     let bare: Vec<String> = text.lines().map(ToOwned::to_owned).collect();

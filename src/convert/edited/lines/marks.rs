@@ -34,7 +34,7 @@ pub(in crate::convert::edited) fn move_passed(scene: &Scene<'_>) -> Option<Edit>
 
 // Marks.
 
-/// A mark of a MARK line: its line, its place among the words, and what it is.
+/// A mark of a MARK line: its node, its line, its place among the words, its sign or label, and its point.
 struct Mark {
     node: usize,
     line: usize,
@@ -43,8 +43,8 @@ struct Mark {
     point: Point,
 }
 
-/// Returns the marks of nodes that have no other lines about marks than those with single points, and
-/// one mark on the point.
+/// Returns the signs and labels on locations (`a@C3`) in the moves without other marks. Leaves out points with several
+/// marks.
 fn marks(scene: &Scene<'_>, page: &Page) -> Vec<Mark> {
     let mut found = Vec::new();
     for (node, line) in page.moves(scene) {
@@ -93,7 +93,7 @@ fn signs(game: &Game<'_>, id: NodeId, point: Point) -> usize {
     signs.sum::<usize>() + game.labels(id).filter(|label| label.point == point).count()
 }
 
-/// Takes what is on a point of a node away and puts a sign or a label on a point.
+/// Removes the mark on a point of a node, and puts a sign or a label on the new point.
 fn remark(game: &mut Game<'static>, id: NodeId, old: Point, new: (Point, &str)) {
     for sign in [Id::Triangle, Id::Square, Id::Circle, Id::Cross] {
         let before: Vec<_> = game.points(id, sign).collect();

@@ -1,4 +1,4 @@
-//! The lines of a text in the Ishi Standard Format, and what they belong to.
+//! The lines of a text in the Ishi Standard Format, and the nodes that they belong to.
 
 use crate::convert::edited::scene::Scene;
 use crate::diagnostic::Diagnostics;
@@ -12,7 +12,7 @@ pub(super) struct Page {
     pub(super) lines: Vec<String>,
     /// For each node of the game the line that it starts with, if it has one.
     pub(super) starts: Vec<Option<usize>>,
-    /// The lines outside blocks with which something starts.
+    /// The lines outside blocks that start or end a node, a variation or an event.
     pub(super) bounds: Vec<usize>,
 }
 
@@ -52,7 +52,7 @@ impl Page {
         self.lines.join("\r\n") + "\r\n"
     }
 
-    /// Returns the first line after another with which something starts.
+    /// Returns the first of the `bounds` after a line.
     pub(super) fn next(&self, line: usize) -> usize {
         let next = self.bounds.iter().find(|bound| **bound > line);
         next.copied().unwrap_or(self.lines.len())
@@ -102,7 +102,7 @@ impl Page {
         (found.next().is_none() && !body.is_empty()).then_some(body)
     }
 
-    /// Returns the moves below the root, on lines with one move and nothing else.
+    /// Returns the moves below the root, on lines with only one move.
     pub(super) fn moves(&self, scene: &Scene<'_>) -> Vec<(usize, usize)> {
         let starts = self.starts.iter().enumerate().skip(1);
         let moves = starts.filter_map(|(node, line)| Some((node, (*line)?)));
@@ -121,7 +121,7 @@ impl Page {
         self.lines.iter().any(named)
     }
 
-    /// Returns whether any line names moves by their numbers, or moves have numbers of their own.
+    /// Returns whether any line names moves by their numbers, or a node sets the number of its move.
     pub(super) fn names_numbers(&self, scene: &Scene<'_>) -> bool {
         let numbered = |node| scene.game.has(node, Id::MoveNumber);
         let continued = |line: &String| line.starts_with("| F continued");

@@ -44,7 +44,7 @@ pub(in crate::convert::edited) fn name_changed(scene: &Scene<'_>) -> Option<Edit
     change_name(scene, |_| Some("Quite Another".to_owned()))
 }
 
-/// Changes the name of a player whose rank is not after it.
+/// Changes the name of a player without a rank.
 fn change_name(scene: &Scene<'_>, new: impl Fn(&str) -> Option<String>) -> Option<Edit> {
     let mut page = Page::read(scene);
     let names = [

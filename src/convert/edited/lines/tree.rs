@@ -105,7 +105,7 @@ pub(in crate::convert::edited) fn variation_deleted(scene: &Scene<'_>) -> Option
     Some(Edit::tree(page.text(), expected, near))
 }
 
-/// Swaps two variations of which one follows the other.
+/// Swaps two neighbouring variations.
 pub(in crate::convert::edited) fn variation_moved(scene: &Scene<'_>) -> Option<Edit> {
     let mut page = Page::read(scene);
     let all = page.variations();

@@ -1,4 +1,4 @@
-//! Carriers: to which node each belongs, and what it says about the tree.
+//! Carriers: the node of each, and its facts about the tree.
 
 use super::{Builder, Role};
 use crate::ishi::item::Item;
@@ -17,7 +17,8 @@ impl<'a> Builder<'a, '_> {
         }
     }
 
-    /// Takes a USER block that is elsewhere; returns whether it is a carrier, of whatever node.
+    /// Reads a USER block that [`carrier_after`](Self::carrier_after) did not read. Returns whether it is a carrier,
+    /// even one of another node.
     pub(super) fn carrier(&mut self, block: &Block<'a>, target: NodeId, index: usize) -> bool {
         let Some(entries) = memory::decode_block(block) else {
             if memory::version_of(block).is_some() {
@@ -28,7 +29,7 @@ impl<'a> Builder<'a, '_> {
         if let [entry] = entries.as_slice()
             && entry.fact() == Some(Fact::End)
         {
-            // It keeps the remarks before it from being about an event after it.
+            // This carrier ends an event, so that the remarks before it are not about the next event.
             self.ended.append(&mut self.pending);
             return true;
         }
@@ -50,7 +51,8 @@ impl<'a> Builder<'a, '_> {
         true
     }
 
-    /// Returns whether a carrier belongs to a node, before which no other node was read since.
+    /// Returns whether a carrier belongs to `node`, the node of the lines before it. A carrier that names its line
+    /// does not, if a variation came in between.
     fn is_about(&mut self, block: &Block<'_>, node: NodeId) -> bool {
         let Some(about) = memory::about_of(block) else {
             return true;
@@ -80,7 +82,7 @@ impl<'a> Builder<'a, '_> {
         self.items.get(index).map(|item| &item.line)
     }
 
-    /// Leaves out a carrier that says nothing about the node that it comes after.
+    /// Reports a carrier that does not fit the node before it, and leaves it out.
     fn stray_carrier(&mut self, message: String, index: usize) {
         let help = "the block was left out; the record as it is now was kept";
         self.report(&rules::STALE_CARRIER, message, help, index);
@@ -89,7 +91,7 @@ impl<'a> Builder<'a, '_> {
         }
     }
 
-    /// Reports a block that has the title of a carrier and is none.
+    /// Reports a block with the title of a carrier that is damaged or of another version.
     fn bad_carrier(&mut self, block: &Block<'_>, index: usize) {
         let message = match memory::version_of(block) {
             Some(memory::VERSION) => {
@@ -101,13 +103,13 @@ impl<'a> Builder<'a, '_> {
                 memory::VERSION
             ),
         };
-        let help = "it was kept as the data of another program, and means nothing";
+        let help = "it was ignored, and kept as the data of another program";
         self.report(&rules::BAD_CARRIER, message, help, index);
     }
 
-    /// Takes the block with this index if it is a carrier; returns how many blocks it has taken.
+    /// Takes the entries of the block at `index`, if it is a carrier. Returns the number of blocks taken, 0 or 1.
     ///
-    /// It applies the facts about the tree, and keeps the other entries for the node.
+    /// Applies the facts about the tree, and keeps the other entries for the node.
     pub(super) fn carry(
         &mut self,
         node: NodeId,
@@ -146,8 +148,8 @@ fn belongs(block: &Block<'_>, line: &Line<'_>) -> bool {
     })
 }
 
-/// Returns whether a move is the one that a carrier was written for. A person may have changed its
-/// place, or its number, but then the rest is the same.
+/// Returns whether a carrier was written for a move. A person may have changed one of its colour, number and place
+/// since: `B 1 Q4` -> `B 1 R4`.
 fn is_move(about: &str, line: &Line<'_>) -> bool {
     if !matches!(line, Line::Move(..)) {
         return false;

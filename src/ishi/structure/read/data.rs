@@ -10,34 +10,33 @@ use crate::model::{Entry, Fact, Game, NodeId};
 /// The indexes of lines; few nodes have more than a move and its prisoners.
 pub(in crate::ishi) type Numbers = SmallVec<[u32; 4]>;
 
-/// What the text contains about a node.
+/// The role, the lines and the rare data of a node.
 #[derive(Debug)]
 pub(in crate::ishi) struct NodeData {
     pub role: Role,
-    /// The indexes of its lines, in order, the defining line and what comes before it included.
+    /// The indexes of its lines in order, with the defining line and the VAR and remarks before it.
     pub lines: Numbers,
     extra: Option<Box<Extra>>,
 }
 
-/// What few nodes have.
+/// Data that few nodes have.
 #[derive(Debug, Default)]
 pub(in crate::ishi) struct Extra {
     /// Facts about its place in the text.
     pub facts: Vec<Fact>,
-    /// The indexes of remarks, and of an ENDVAR with words, at the end of the sequence whose last node
-    /// this is.
+    /// If this is the last node of a sequence: the indexes of the remarks at its end, and of an ENDVAR with words.
     pub end: Vec<u32>,
     /// The entries of its carrier.
     pub carrier: Vec<Entry<'static>>,
-    /// The index of the line that its carrier is.
+    /// The index of the block with its carrier.
     pub carrier_index: Option<usize>,
 }
 
 impl Extra {
-    /// Adds an entry of the carrier that the line with this index is.
+    /// Adds an entry of the carrier in the block at `index`.
     pub fn carry(&mut self, entry: Entry<'static>, index: usize) {
         if self.carrier.is_empty() {
-            // Most have one entry.
+            // Most carriers have one entry.
             self.carrier.reserve_exact(1);
         }
         self.carrier.push(entry);
@@ -54,12 +53,12 @@ impl NodeData {
         }
     }
 
-    /// Takes what few nodes have.
+    /// Takes the rare data.
     pub fn take_extra(&mut self) -> Option<Extra> {
         self.extra.take().map(|extra| *extra)
     }
 
-    /// Returns whether there is anything but lines.
+    /// Returns whether the node has rare data.
     pub fn has_extra(&self) -> bool {
         self.extra.is_some()
     }
@@ -104,7 +103,8 @@ impl Tree<'_> {
         self.nodes.push(NodeData::new(role));
     }
 
-    /// Notes that a variation, given its first node, varies the first node of another, if it does.
+    /// Notes that the variation with the first node `node` varies `host`, the first node of another variation.
+    /// Does nothing without a host.
     pub fn attach(&mut self, node: NodeId, host: Option<NodeId>) {
         self.attached.extend(host.map(|host| (node, host)));
     }
@@ -114,7 +114,7 @@ impl Tree<'_> {
         self.gathered.push((node, leaves));
     }
 
-    /// Puts diagrams directly after their siblings: each parent's children are gone through once.
+    /// Puts diagrams directly after their siblings. Goes through the children of each parent once.
     fn put_diagrams(&mut self) {
         let gathered = std::mem::take(&mut self.gathered);
         let moved: HashSet<_> = gathered.iter().flat_map(|(_, all)| all).copied().collect();
@@ -137,7 +137,8 @@ impl Tree<'_> {
         }
     }
 
-    /// Names the siblings that variations vary, where it is not the first: by their number.
+    /// Adds [`Fact::Attach`] with the number of the host to each attached variation, unless the host is the first
+    /// sibling and has no [`Fact::Early`].
     fn number_hosts(&mut self) {
         let mut places: HashMap<NodeId, u32> = HashMap::new();
         let mut counted = HashSet::new();
@@ -164,7 +165,7 @@ impl Tree<'_> {
         })
     }
 
-    /// Returns what a node is.
+    /// Returns the role of a node.
     pub fn role(&self, node: NodeId) -> Role {
         self.nodes
             .get(node.index())
@@ -185,12 +186,12 @@ impl Tree<'_> {
         &mut self.nodes[index]
     }
 
-    /// Returns what few nodes have.
+    /// Returns the rare data of a node, and creates it if it is missing.
     pub fn extra_mut(&mut self, node: NodeId) -> &mut Extra {
         self.data_mut(node).extra.get_or_insert_default()
     }
 
-    /// Passes the data of nodes on: each gets that of the one before, the first that of the last.
+    /// Rotates the data of `nodes` right by one: `[a, b, c]` -> `[c, a, b]`.
     pub fn rotate_data(&mut self, nodes: &[NodeId]) {
         for pair in nodes.windows(2).rev() {
             if let [left, right] = pair {

@@ -1,4 +1,4 @@
-//! Which diagrams set up or hide stones. Variations can come between a diagram and its lines.
+//! Finds the diagrams that set up or hide stones. Variations can come between a diagram and its lines.
 
 use std::collections::HashSet;
 
@@ -8,13 +8,13 @@ use crate::ishi::line::Line;
 /// A sequence while its lines are gone through.
 #[derive(Clone, Copy, Default)]
 struct Sequence {
-    /// Whether it has a move, which lines after a variation are about.
+    /// Whether it has a move. If so, lines after a variation are about that move.
     moved: bool,
-    /// The index of the diagram that lines are about, if it is one.
+    /// The index of the diagram that the next lines are about. `None` if they are about another node.
     diagram: Option<usize>,
 }
 
-/// Returns the indexes of the DIAGRAM lines whose diagrams set up or hide stones.
+/// Returns the indexes of the DIAGRAM lines with a SETUP or HIDE line.
 pub(super) fn changing(items: &[Item<'_>]) -> HashSet<usize> {
     let mut changing = HashSet::new();
     let mut open = Vec::new();
@@ -36,7 +36,7 @@ pub(super) fn changing(items: &[Item<'_>]) -> HashSet<usize> {
                 open.push(sequence);
                 sequence.moved = false;
             }
-            // One that ends nothing is left out.
+            // A stray ENDVAR is left out.
             Line::EndVar => {
                 if let Some(outer) = open.pop() {
                     sequence = outer;

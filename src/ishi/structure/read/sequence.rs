@@ -50,10 +50,11 @@ impl<'a> Builder<'a, '_> {
         changing.contains(&index)
     }
 
-    /// Adds a node from which play continues, and returns whether it is the first of a variation.
-    /// Diagrams and early variations that waited for it become its siblings. Variations between the
-    /// diagrams of a variation come before both, as if VAR were after them, so that what varies the node can
-    /// follow it.
+    /// Adds a node from which play continues. Returns it, and whether it is the first node of a variation.
+    ///
+    /// Diagrams and early variations that waited for the node become its siblings. A nested variation between these
+    /// diagrams comes before both, as if it were before the VAR of this one, so that variations on the node can follow
+    /// the node.
     pub(super) fn chain(&mut self, role: Role) -> (NodeId, bool) {
         let Some(sequence) = self.sequences.last_mut() else {
             return (NodeId::ROOT, false);
@@ -129,7 +130,7 @@ impl<'a> Builder<'a, '_> {
                 facts.push(Fact::Late(outer.diagrams));
             }
         } else if outer.opened.is_some() && !outer.chained {
-            // It varies from what the variation around it varies from.
+            // It varies the same move as the variation around it.
             facts.clone_from(&outer.facts);
             host = outer.host;
             if !outer.leaves.is_empty() {
@@ -177,7 +178,7 @@ impl<'a> Builder<'a, '_> {
         }
         if let Some(sequence) = self.sequences.pop() {
             let last = self.close(sequence);
-            if self.items.get(index).is_some_and(Item::is_odd) {
+            if self.items.get(index).is_some_and(Item::has_words) {
                 let number = u32::try_from(index).unwrap_or(u32::MAX);
                 self.tree.extra_mut(last).end.push(number);
             }
@@ -190,8 +191,7 @@ impl<'a> Builder<'a, '_> {
         }
     }
 
-    /// Gives the first node of a finished sequence what it still lacks, and remarks that nothing
-    /// follows to the last, which it returns.
+    /// Finishes a sequence and returns its last node. That node gets the remarks at the end of the sequence.
     pub(super) fn close(&mut self, sequence: Sequence) -> NodeId {
         let last = if sequence.chained || sequence.opened.is_none() {
             *sequence.leaves.last().unwrap_or(&sequence.tail)
@@ -212,9 +212,10 @@ impl<'a> Builder<'a, '_> {
         last
     }
 
-    /// Finishes a variation that has no node from which play continues: an empty one gets an empty
-    /// node. Of several diagrams the last one takes the place of such a node, so that the others
-    /// are its siblings as if they came before a move.
+    /// Finishes a variation without a node from which play continues, and returns its last node.
+    ///
+    /// An empty variation gets an empty node. Of several diagrams the last one takes the place of the missing node,
+    /// and the others become its siblings, as if they came before a move.
     fn close_without_play(&mut self, sequence: Sequence) -> NodeId {
         let first = match sequence.leaves.as_slice() {
             [] => {
@@ -247,7 +248,7 @@ impl<'a> Builder<'a, '_> {
 
     // The lines of nodes.
 
-    /// Returns what marks, comments and so on are about.
+    /// Returns the node that marks, comments and so on belong to.
     pub(super) fn target(&self) -> NodeId {
         self.sequences
             .last()
@@ -290,7 +291,7 @@ impl<'a> Builder<'a, '_> {
         self.own(target, number);
     }
 
-    /// Takes a HIDE or PRISONER line, which not every target can have.
+    /// Takes a HIDE or PRISONER line, and reports it if the target cannot have it.
     pub(super) fn stone_data(&mut self, number: u32, line: &Line<'a>) {
         let target = self.target();
         let index = number as usize;
@@ -298,7 +299,7 @@ impl<'a> Builder<'a, '_> {
             self.report(
                 &rules::STRAY_HIDE,
                 "HIDE is outside a diagram".to_owned(),
-                "it was kept and hides nothing",
+                "it was kept and has no effect",
                 index,
             );
         }
@@ -306,7 +307,7 @@ impl<'a> Builder<'a, '_> {
             self.report(
                 &rules::STRAY_PRISONER,
                 "no move comes before PRISONER".to_owned(),
-                "it was kept and takes nothing",
+                "it was kept and has no effect",
                 index,
             );
         }

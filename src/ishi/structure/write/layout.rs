@@ -9,13 +9,13 @@ use crate::ishi::line::{Line, Region};
 use crate::ishi::say;
 use crate::model::{Fact, Game, NodeId};
 
-/// What a node is, before its place in the tree decides on its form.
+/// The shape of a node, before its place in the tree decides on its role.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Shape {
     Move,
     /// No move, and the position stays as it is.
     Bare,
-    /// A leaf that shows something else than the position as it is.
+    /// A leaf with a region, or with SETUP or HIDE lines.
     Figure,
     /// The position changes and the game continues.
     Setup,
@@ -35,7 +35,7 @@ pub(super) struct Layout {
 struct Branch {
     node: NodeId,
     shape: Shape,
-    /// The figures before it in the file, which are the siblings directly after it.
+    /// The figures before it in the file. In the tree they are the siblings directly after it.
     inline: Vec<NodeId>,
 }
 
@@ -91,8 +91,9 @@ impl Planner<'_, '_> {
         self.around(parent, branches, host, &early)
     }
 
-    /// Lays out children of which the first has no move, and play continues after it: the others become variations
-    /// on the first move of the main line, which stays the first one. Returns the first child then.
+    /// Lays out children if the first one is bare and play continues after it. The others become variations on the
+    /// first move after it, with [`Fact::Above`]. Returns the first child, or `None` if the children have another
+    /// form.
     fn main_line(&mut self, branches: &mut Vec<Branch>) -> Option<NodeId> {
         let [first, others @ ..] = branches.as_slice() else {
             return None;
@@ -118,7 +119,8 @@ impl Planner<'_, '_> {
         Some(host)
     }
 
-    /// Returns which branches come after early ones and vary the first move of one of them.
+    /// Returns the indexes of the branches that vary the first move of an early branch, or of another branch of this
+    /// kind.
     fn nested(&self, branches: &[Branch], early: &[bool]) -> HashSet<usize> {
         let mut hosts = HashSet::new();
         let mut nested = HashSet::new();
@@ -150,7 +152,7 @@ impl Planner<'_, '_> {
         self.continuations.push_back(child);
     }
 
-    /// Lays out children of which one is the first move, or some are variations before any move.
+    /// Lays out children with a first move, or with variations before any move.
     fn around(
         &mut self,
         parent: NodeId,
@@ -216,8 +218,8 @@ impl Planner<'_, '_> {
         }
     }
 
-    /// Lays out children of which none is a move, and none sets up stones for others. Some may have
-    /// been placed in variations.
+    /// Lays out the children that are not in variations (`placed`). A single bare child continues the sequence.
+    /// Otherwise leaves become diagrams, and the other children become continuation events.
     fn without_move(
         &mut self,
         parent: NodeId,
@@ -269,7 +271,7 @@ impl Planner<'_, '_> {
         Shape::Bare
     }
 
-    /// Returns whether a leaf has a region, or lines about stones that change nothing.
+    /// Returns whether a leaf has a region, or SETUP or HIDE lines although its stones do not change.
     fn shows_more(&self, node: NodeId) -> bool {
         say::region(self.game, node) != Region::Full
             || !say::setup(self.game, node).is_empty()

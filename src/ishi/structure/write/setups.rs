@@ -1,4 +1,4 @@
-//! Which nodes change the position without a move.
+//! Finds the nodes that change the position without a move.
 
 use std::collections::HashSet;
 
@@ -28,10 +28,10 @@ pub fn changing(game: &Game<'_>) -> HashSet<NodeId> {
     changing
 }
 
-/// Returns a number that another game hardly has, from the moves of this one.
+/// Returns a number below 1,000,000 from the moves of a game. Another game hardly has the same.
 ///
-/// Continuation events count from it, so that those of two games in one file are told apart even
-/// if a person has mixed them.
+/// Continuation events count from it, so that the events of two games in a file differ even if a person has mixed
+/// them.
 pub fn number(game: &Game<'_>) -> u32 {
     let mut hasher = crc32fast::Hasher::new();
     let mut text = Vec::new();

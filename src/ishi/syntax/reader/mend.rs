@@ -150,7 +150,7 @@ impl<'a> Reader<'a, '_> {
         }
     }
 
-    /// Adds the items of a piece of a line, and reports what is wrong in them.
+    /// Adds the items of a piece of a line, and reports the mistakes in them.
     fn piece(&mut self, piece: &Piece, clean: &Clean<'_>, words: Option<&str>, follows: bool) {
         let raw = clean.text.get(piece.span.start..piece.span.end);
         let raw = raw.unwrap_or_default();
