@@ -44,7 +44,7 @@ const SOURCES: &[(&str, usize, usize)] = &[
     ("src/check/fix", 8, 6),
     ("src/cli", 8, 6),
     ("src/collection", 8, 6),
-    ("src/compare", 25, 6),
+    ("src/compare", 8, 6),
     ("src/convert", 36, 6),
     ("src/draw", 8, 6),
     ("src/edit", 8, 6),
