@@ -13,7 +13,7 @@ use crate::bracket::property::{move_text, property_text};
 use crate::model::equal::{differing, same_move};
 use crate::model::{self, Dialect, Game, Ident, NodeId, Property};
 
-/// What counts besides the meaning.
+/// The detail that is compared besides the meaning.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Scope {
     /// All detail: for proofs, and for records of one format.
@@ -26,7 +26,7 @@ pub enum Scope {
 /// One difference between two games.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Difference {
-    /// The [address](crate::model::Address) of the node; empty for a difference of the game, for example its board size.
+    /// The [address](crate::model::Address) of the node; empty for a difference of the game, such as its board size.
     pub path: String,
     /// The number of the node in the order of the file, from 0, in each game that has it.
     pub node: (Option<usize>, Option<usize>),
@@ -73,8 +73,8 @@ impl Comparison {
 
 /// Compares two games.
 ///
-/// Takes time in proportion to the nodes of both. A node that only one game has is one
-/// difference, with all nodes below it.
+/// Visits every node of both games, and sorts the properties and entries of a node. If only one game has a node,
+/// this node and all nodes below it are one difference.
 pub fn compare(first: &Game<'_>, second: &Game<'_>, scope: Scope) -> Comparison {
     let mut walk = InStep {
         games: (first, second),

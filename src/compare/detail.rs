@@ -20,7 +20,7 @@ pub(super) fn dialects(first: &Game<'_>, second: &Game<'_>, scope: Scope) -> Vec
     DIALECTS.into_iter().filter(both).collect()
 }
 
-/// Returns the dialects that a game has entries of.
+/// Returns the dialects of the entries of a game.
 fn present(game: &Game<'_>) -> Vec<Dialect> {
     let mut found = Vec::new();
     for entry in game.nodes().flat_map(|node| game.details(node)) {
