@@ -51,7 +51,7 @@ const SOURCES: &[(&str, usize, usize)] = &[
     ("src/input", 8, 6),
     ("src/ishi", 26, 13),
     ("src/json", 8, 6),
-    ("src/memory", 38, 6),
+    ("src/memory", 8, 6),
     ("src/model", 8, 6),
     ("src/sgf", 35, 6),
     ("src/smartgo", 32, 6),
