@@ -53,7 +53,7 @@ const SOURCES: &[(&str, usize, usize)] = &[
     ("src/json", 8, 6),
     ("src/memory", 8, 6),
     ("src/model", 8, 6),
-    ("src/sgf", 35, 6),
+    ("src/sgf", 8, 6),
     ("src/smartgo", 32, 6),
     ("src/source", 8, 6),
     ("src/summary", 8, 6),
