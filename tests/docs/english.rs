@@ -54,7 +54,7 @@ const SOURCES: &[(&str, usize, usize)] = &[
     ("src/memory", 8, 6),
     ("src/model", 8, 6),
     ("src/sgf", 8, 6),
-    ("src/smartgo", 32, 6),
+    ("src/smartgo", 8, 6),
     ("src/source", 8, 6),
     ("src/summary", 8, 6),
     ("src/values", 8, 6),
