@@ -1,9 +1,8 @@
-//! When two games are the same record, from any two formats, and where they differ.
+//! Compares two games of any two formats and lists their differences.
 //!
-//! The games' trees are walked in step, children in their order. Kind of game, board size, moves
-//! and properties count by the rules of [`crate::model::equal`]; so do the entries of detail,
-//! within each dialect and each kind of data. The file format number, and where one kind of data is
-//! among others, do not count.
+//! Walks both trees in step, children in their order. Compares the kind of game and the board size, moves and
+//! properties by the rules of [`crate::model::equal`], and the entries of detail by dialect and kind of data. It
+//! ignores the file format number and the order of different kinds of data: `C[x]N[y]` is the same as `N[y]C[x]`.
 
 mod detail;
 mod excerpt;
@@ -14,26 +13,26 @@ use crate::bracket::property::{move_text, property_text};
 use crate::model::equal::{differing, same_move};
 use crate::model::{self, Dialect, Game, Ident, NodeId, Property};
 
-/// What counts besides the meaning.
+/// The detail that is compared besides the meaning.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Scope {
     /// All detail: for proofs, and for records of one format.
     Whole,
-    /// The detail of those dialects that both games have some of: a record of another format
-    /// cannot be blamed for what it cannot express.
+    /// Only the dialects with entries in both games, because a format cannot express the detail of another one:
+    /// an SGF file of other programs is not blamed for a missing `REMARK`.
     Shared,
 }
 
 /// One difference between two games.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Difference {
-    /// The [address](crate::model::Address) of the node; empty where it is about the game.
+    /// The [address](crate::model::Address) of the node; empty for a difference of the game, such as its board size.
     pub path: String,
     /// The number of the node in the order of the file, from 0, in each game that has it.
     pub node: (Option<usize>, Option<usize>),
-    /// What differs, in words and with its identifier: `labels (LB)`.
+    /// The name of the differing data, with its identifier: `labels (LB)`.
     pub what: String,
-    /// The text of the first game, shortened to the place that differs; none where it has nothing.
+    /// The text of the first game, shortened to the differing place; `None` if it has no such data.
     pub first: Option<String>,
     /// The text of the second game, in the same way.
     pub second: Option<String>,
@@ -58,7 +57,7 @@ impl fmt::Display for Difference {
 pub struct Comparison {
     /// The first [`Comparison::LIMIT`] differences, in the order of the file.
     pub differences: Vec<Difference>,
-    /// How many there are, those that are not kept included.
+    /// The number of all differences, also after the first [`Comparison::LIMIT`].
     pub count: usize,
 }
 
@@ -74,8 +73,8 @@ impl Comparison {
 
 /// Compares two games.
 ///
-/// Takes time in proportion to the nodes of both. A node that only one game has is one
-/// difference, whatever is below it.
+/// Visits every node of both games, and sorts the properties and entries of a node. If only one game has a node,
+/// this node and all nodes below it are one difference.
 pub fn compare(first: &Game<'_>, second: &Game<'_>, scope: Scope) -> Comparison {
     let mut walk = InStep {
         games: (first, second),
@@ -102,7 +101,7 @@ struct InStep<'g, 'a, 'b> {
 }
 
 impl InStep<'_, '_, '_> {
-    /// Compares what the games have outside their trees.
+    /// Compares the kind of game and the board size.
     fn facts(&mut self) {
         let (a, b) = self.games;
         if a.kind != b.kind {
@@ -155,8 +154,8 @@ impl InStep<'_, '_, '_> {
         }
     }
 
-    /// Continues with the next children of two nodes; once one has none left, the children that
-    /// the other has are differences, and the nodes are done.
+    /// Continues with the next children of two nodes. If only one node has children left, each of them is a
+    /// difference, and the walk leaves both nodes.
     fn go_on(&mut self, parents: Pair, next: (Option<NodeId>, Option<NodeId>)) -> Step {
         if let (Some(x), Some(y)) = next {
             return Step::Enter((x, y));
@@ -196,13 +195,13 @@ impl InStep<'_, '_, '_> {
         }
     }
 
-    /// Compares what two nodes contain.
+    /// Compares the moves, properties and details of two nodes.
     fn nodes(&mut self, at: Pair) {
         let (a, b) = self.games;
         if let Some(only) = a.only_move(at.0)
             && b.only_move(at.1) == Some(only)
         {
-            // Most nodes are nothing but a move.
+            // Most nodes have only a move.
             return;
         }
         let moves = (a.mv(at.0), b.mv(at.1));
@@ -229,7 +228,7 @@ impl InStep<'_, '_, '_> {
         }
     }
 
-    /// Reports that two nodes differ: in what, and the text of each.
+    /// Reports a difference of two nodes: the name of the data, and its text in each node.
     fn report(&mut self, at: Pair, difference: impl FnOnce() -> (String, Texts)) {
         let (a, numbers) = (self.games.0, self.numbers);
         self.add(|| {
@@ -249,7 +248,7 @@ impl InStep<'_, '_, '_> {
 /// A node of the first game and the node of the second in the same place.
 type Pair = (NodeId, NodeId);
 
-/// The text of each game, none for nothing.
+/// The text of each game; `None` if it has no text.
 type Texts = (Option<String>, Option<String>);
 
 /// A step of the walk through both trees.

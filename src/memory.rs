@@ -1,4 +1,4 @@
-//! Carriers: what the target format cannot express, in words of its own inside the target.
+//! Carriers hold the data that the target format cannot express, inside a record of that format.
 
 mod encoding;
 pub mod overlay;

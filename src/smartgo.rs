@@ -1,10 +1,12 @@
 //! Smart-Go: the format of the Smart Game Board, `FF[1]` to `FF[3]` or without a number.
 //!
 //! The source is the definition in the dissertation of Anders Kierulf, "Smart Game Board: a
-//! Workbench for Game-Playing Programs". Its syntax is that of SGF; what differs is what some
-//! properties are called and mean. `upgrade` maps what a node has in Smart-Go to its meaning in
-//! `FF[4]`, `downgrade` maps a meaning to the canonical form of Smart-Go. Both sides are values of
-//! [`Meaning`](crate::model::Meaning); on the side of Smart-Go it holds L, M and TM unchanged.
+//! Workbench for Game-Playing Programs". The syntax is almost the one of SGF: escapes differ, text can stand before the
+//! game, and identifiers can have a digit. Some properties differ, for example `L[aa][bb]` is `LB[aa:A][bb:B]` in SGF.
+//!
+//! `upgrade` maps the properties of a node to their meaning in `FF[4]`, and `downgrade` maps a meaning to the canonical
+//! form of Smart-Go. Both sides are values of [`Meaning`](crate::model::Meaning), and the native side of Smart-Go has
+//! L, M and TM as in the record.
 
 mod belief;
 mod detail;

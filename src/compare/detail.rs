@@ -1,9 +1,8 @@
 //! Comparison of the detail of two nodes.
 //!
-//! Entries of one dialect are sorted by kind of data, which is what Ishi's keyword lines and
-//! Smart-Go's properties allow; within a kind their order counts, because MARK and UNMARK are
-//! executed in order and comments and remarks are read in order. The facts that divide entries
-//! into those before and after a place stay where they are.
+//! Sorts the entries of each dialect by kind of data, because Ishi's keyword lines and Smart-Go's properties can
+//! have any order. Within a kind the order counts, because MARK and UNMARK are executed in order, and people read
+//! remarks in order. Ishi entries never move across the facts `Setup` and `End`.
 
 use super::{Scope, Texts};
 use crate::model::Fact;
@@ -21,7 +20,7 @@ pub(super) fn dialects(first: &Game<'_>, second: &Game<'_>, scope: Scope) -> Vec
     DIALECTS.into_iter().filter(both).collect()
 }
 
-/// Returns the dialects that a game has entries of.
+/// Returns the dialects of the entries of a game.
 fn present(game: &Game<'_>) -> Vec<Dialect> {
     let mut found = Vec::new();
     for entry in game.nodes().flat_map(|node| game.details(node)) {
@@ -58,12 +57,12 @@ pub(super) fn differences(
     }
 }
 
-/// Returns what the entries of a chunk are sorted by.
+/// Returns the sort key of a chunk of entries.
 fn key<'t>(chunk: &&[Item<'t>]) -> Option<Key<'t>> {
     chunk.first().map(|item| item.key)
 }
 
-/// What entries are sorted by.
+/// The sort key of an entry.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Key<'t> {
     dialect: Dialect,
@@ -98,8 +97,8 @@ fn sorted<'t>(entries: &'t [Entry<'_>], dialects: &[Dialect]) -> Vec<Item<'t>> {
     items
 }
 
-/// Returns the part of an entry that tells the kind of data. MARK and UNMARK are one kind: the
-/// marks that are left depend on the order of both.
+/// Returns the kind of data of an entry: `LB[aa:x]` -> `LB`. MARK and UNMARK are one
+/// kind, because the remaining marks depend on the order of both.
 fn kind(dialect: Dialect, text: &str) -> &str {
     let end = match dialect {
         Dialect::Ishi | Dialect::Fact => text.find([' ', '\n']),

@@ -1,19 +1,18 @@
-//! How a carrier is written: the property `XI` of the bracketed formats and the USER block of Ishi.
+//! Writes and reads carriers: the property `XI` of the bracketed formats and the USER block of Ishi.
 //!
-//! Both hold the same text, entries with bars between them: `I VAR 8|F no-boardsize`. It is made
-//! so that no reader of any age can trip over it. Written as `%XX`, the bytes of UTF-8 in
-//! hexadecimal, are
+//! A carrier is a text of entries with bars between them: `I VAR 8|F no-boardsize`. Readers of any age must leave
+//! it unchanged. So some characters are written as `%XX`, their bytes of UTF-8 in hexadecimal:
 //!
-//! - `%` and `|`, which are the encoding's own;
+//! - `%` and `|`, because the encoding uses them;
 //! - `]` and `\`: some readers end a value at the first `]`, others eat backslashes;
 //! - `[`: MGT escapes it in text, and others take it for the start of a value;
-//! - control characters and every white space but the blank, which readers drop, fold or take for
-//!   the end of a line;
-//! - blanks at the ends of an entry and the second and later of a run: readers trim and fold them;
+//! - control characters, the byte order mark and every white space except the blank: readers drop or fold them, or
+//!   end the line there;
+//! - blanks at the ends of an entry, and all blanks of a run except the first: readers trim and fold them;
 //! - on request everything above `~`, for files without a charset.
 //!
-//! White space beside a bar, and the difference between a blank and a line break, mean nothing on
-//! return, so a program may break the lines at blanks or with `FF[4]`'s soft breaks.
+//! The reader ignores white space next to a bar, and reads a line break as a blank. So another program can break the
+//! lines at blanks, or with the soft breaks of `FF[4]`.
 
 use std::borrow::Cow;
 
@@ -30,8 +29,7 @@ struct Grammar;
 /// The identifier of the private property that is our carrier in the bracketed formats.
 pub const PROPERTY: &str = "XI";
 
-/// What the property and the title of the block start with: the program and the version of the
-/// encoding.
+/// The start of the property and of the title of the block: the program and the version of the encoding.
 const MAGIC: &str = "ishi 1";
 
 /// The version of the encoding.
@@ -56,8 +54,7 @@ pub struct Block<'a> {
     pub body: Vec<Cow<'a, str>>,
 }
 
-/// Writes the value of the property `XI`, as it is written between the brackets in any bracketed
-/// format; none for no entries.
+/// Writes the value of the property `XI`, the text between its brackets. Returns `None` if there are no entries.
 ///
 /// With `ascii`, everything above code 126 is written as `%XX`.
 pub fn encode_property(entries: &[Entry<'_>], ascii: bool) -> Option<String> {
@@ -72,10 +69,10 @@ pub fn encode_property(entries: &[Entry<'_>], ascii: bool) -> Option<String> {
     Some(text)
 }
 
-/// Reads the value of a property `XI`, as it is written between the brackets; none if it is not
-/// ours.
+/// Reads the value of a property `XI`, the text between its brackets. Returns `None` if it is not a carrier: it has
+/// another start than `ishi 1|`, or one of its entries cannot be read.
 ///
-/// Line breaks, folded blanks and escapes that another program put in are understood.
+/// The reader understands line breaks, folded blanks and escapes that another program has added.
 pub fn decode_property(raw: &str) -> Option<Vec<Entry<'static>>> {
     let text = unescape(raw);
     let (magic, entries) = text.split_once('|')?;
@@ -86,11 +83,10 @@ pub fn decode_property(raw: &str) -> Option<Vec<Entry<'static>>> {
     decode_entries(entries)
 }
 
-/// Writes a block `USER ishi 1 <checksum> <about>`, where `about` is the line that it belongs to, if
-/// there is one; none for no entries.
+/// Writes a block `USER ishi 1 <checksum> <about>`. Returns `None` if there are no entries.
 ///
-/// Each entry starts a line with `| ` and continues after `+ `; lines are below 80 columns of
-/// ASCII.
+/// `about` is the line that the block belongs to, for example `W 2 D4`. Each entry starts on a line with `| ` and
+/// continues on lines with `+ `. All lines are ASCII, and shorter than 80 columns.
 pub fn encode_block(entries: &[Entry<'_>], about: Option<&str>) -> Option<Block<'static>> {
     if entries.is_empty() {
         return None;
@@ -112,7 +108,7 @@ pub fn encode_block(entries: &[Entry<'_>], about: Option<&str>) -> Option<Block<
     })
 }
 
-/// Reads a USER block; none if its title, its syntax or its checksum is not that of a carrier.
+/// Reads the carrier in a USER block. Returns `None` if the title, the syntax or the checksum is wrong.
 pub fn decode_block(block: &Block<'_>) -> Option<Vec<Entry<'static>>> {
     let title = Grammar::parse(Rule::title, &block.title).ok()?.next()?;
     let expected = title.into_inner().next()?.as_str();
@@ -132,7 +128,7 @@ pub fn about_of<'b>(block: &'b Block<'_>) -> Option<&'b str> {
     Some(about.as_str())
 }
 
-/// Returns the version in the title of a USER block that has the title of a carrier.
+/// Returns the version in the title of a USER block, if it starts like that of a carrier: `ishi 2 x` -> `2`.
 pub fn version_of<'b>(block: &'b Block<'_>) -> Option<&'b str> {
     let mut words = block.title.split_whitespace();
     let is_number = |word: &&str| word.bytes().all(|byte| byte.is_ascii_digit());
@@ -140,8 +136,7 @@ pub fn version_of<'b>(block: &'b Block<'_>) -> Option<&'b str> {
     words.next().filter(is_number).filter(|_| ours)
 }
 
-/// Returns the CRC-32 (the one of ISO 3309, gzip and PNG) of the entries as the property contains
-/// them.
+/// Returns the CRC-32 (as in ISO 3309, gzip and PNG) of the value that the property `XI` has in ASCII.
 fn checksum(entries: &[Entry<'_>]) -> u32 {
     let text = encode_property(entries, true).unwrap_or_default();
     crc32fast::hash(text.as_bytes())
@@ -185,9 +180,9 @@ fn encode_char(c: char, out: &mut String) {
     }
 }
 
-/// Takes `FF[4]`'s escapes away: soft line breaks vanish, other characters lose their backslash.
+/// Removes the escapes of `FF[4]`: soft line breaks with their backslash, and the backslash before other characters.
 ///
-/// The encoding itself has no backslash, so every one of them was put in by another program.
+/// The encoding has no backslash, so each backslash comes from another program.
 pub(crate) fn unescape(raw: &str) -> Cow<'_, str> {
     if !raw.contains('\\') {
         return Cow::Borrowed(raw);
@@ -212,8 +207,8 @@ pub(crate) fn unescape(raw: &str) -> Cow<'_, str> {
     Cow::Owned(text)
 }
 
-/// Reads entries with bars between. The grammar sees one at a time, so that its tokens never outgrow
-/// an entry.
+/// Reads entries with bars between them. The grammar parses one entry at a time, so that it never needs memory for
+/// the tokens of all entries.
 fn decode_entries(list: &str) -> Option<Vec<Entry<'static>>> {
     list.split('|').map(decode_entry).collect()
 }
@@ -230,7 +225,7 @@ fn decode_entry(text: &str) -> Option<Entry<'static>> {
     while let Some(part) = parts.next() {
         match part.as_rule() {
             Rule::bytes => decode_bytes(part.as_str(), &mut bytes)?,
-            // Blanks that count at the end are never plain.
+            // Plain blanks at the end do not count: those of the entry are `%20`.
             _ if parts.peek().is_none() => fold_blanks(part.as_str().trim_end(), &mut bytes),
             _ => fold_blanks(part.as_str(), &mut bytes),
         }
@@ -246,7 +241,7 @@ fn decode_bytes(text: &str, out: &mut Vec<u8>) -> Option<()> {
     Some(())
 }
 
-/// Returns whether readers may fold or trim a character of a carrier.
+/// Returns whether readers can fold or trim a character of a carrier.
 pub(crate) fn is_blank(c: char) -> bool {
     matches!(c, ' ' | '\t'..='\r')
 }
@@ -265,14 +260,14 @@ fn fold_blanks(text: &str, out: &mut Vec<u8>) {
     }
 }
 
-/// Breaks an encoded entry into lines of a block, which must be ASCII.
+/// Breaks an encoded entry, which is ASCII, into the lines of a block.
 fn break_lines(entry: &str, lines: &mut Vec<Cow<'static, str>>) {
     let mut line = String::from("| ");
     let mut rest = entry;
     while let Some(piece) = first_piece(rest) {
         rest = rest.get(piece.len()..).unwrap_or_default();
         if line.len() + piece.len() > LINE_LENGTH {
-            // A blank at the end of a line would be lost in readers that trim lines.
+            // Some readers trim lines, so a blank at the end of a line moves to the next one as `%20`.
             let blank = line.ends_with(' ');
             let full = line.trim_end().to_owned();
             lines.push(Cow::Owned(full));
@@ -285,7 +280,7 @@ fn break_lines(entry: &str, lines: &mut Vec<Cow<'static, str>>) {
             piece
         });
     }
-    // No entry ends in a blank, so the last line does not either.
+    // No entry ends in a blank, so the last line ends in another character.
     lines.push(Cow::Owned(line));
 }
 

@@ -1,22 +1,25 @@
-//! The overlay: entries that turn what the native part of a record means into what was meant.
+//! The overlay of a node: entries that turn the meaning of its native part into the whole meaning.
 //!
-//! They are written in the words of SGF `FF[4]`, dialect [`Dialect::Sgf`]:
+//! For example, Smart-Go writes a square on an empty point as `M`, and its readers see a cross. The entries `SQ[aa]`
+//! and `-MA[aa]` make it a square again. Entries have the form of properties of SGF `FF[4]`, and their dialect is
+//! [`Dialect::Sgf`]:
 //!
 //! | entry | effect |
 //! |---|---|
-//! | `PB[exact]` | the property has this value instead |
-//! | `+C[more]` | the node has this property too |
-//! | `BR` | the node has no such property; `B` or `W`: no such move |
-//! | `B[zz]` | this is the move |
-//! | `-B`, `-W` | the pass is a move whose place cannot be read |
-//! | `LB[pd:exact]` | the points have these labels instead; those of other points stay |
-//! | `TR[aa][bb]` | the points are marked too; also `SQ`, `CR`, `MA` |
-//! | `-TR[aa]`, `-LB[pd:a]` | the points have no such mark or no label |
-//! | `-LB[pd:A]` and `LB[pd:a]` | the point, which shows the first, has the second |
+//! | `PB[exact]` | replaces the property, or adds it |
+//! | `+C[more]` | adds a property, also if the node already has one of this name |
+//! | `BR` | removes the property; `B` or `W` also removes a move of this colour |
+//! | `B[zz]` | replaces the move, or adds it |
+//! | `-B`, `-W` | turns the pass into a move with an unreadable place |
+//! | `LB[pd:exact]` | replaces the labels of the named points, or adds labels there |
+//! | `TR[aa][bb]` | adds marks; also `SQ`, `CR`, `MA` |
+//! | `-TR[aa]` | removes one mark for each named point |
+//! | `-LB[pd:a]` | removes all labels of the named points |
+//! | `-LB[pd:A]` and `LB[pd:a]` | replaces the label `A` by `a`; a label `B` from another program stays |
 //!
-//! Values of types that SGF defines, of which none needs more than the identifier, are written
-//! whole; marks and labels go point by point, so that a change on one point by another program
-//! leaves the others alone.
+//! Marks and labels go point by point, so that another program can change one point, and the entries still hold for
+//! the other points. All other properties go as a whole. So do unreadable lists of marks or labels, and empty or very
+//! long lists of marks.
 
 mod change;
 
@@ -31,10 +34,10 @@ use crate::model::{
 
 use change::{Change, Changes};
 
-/// The most points of one kind of mark that are compared point by point.
+/// The most marks of one kind that go point by point. A longer list goes as a whole.
 const MOST_MARKS: usize = 4096;
 
-/// What an entry is about: something that the native part of a node expresses or cannot express.
+/// The subject of an entry. A reader decides for each key whether it believes the entry.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Key {
     /// The move.
@@ -47,7 +50,7 @@ pub enum Key {
     Label(Point),
 }
 
-/// Returns the identifier of the property that an entry of SGF is about; none for other entries.
+/// Returns the identifier in an entry of SGF: `+C[more]` -> `C`. Returns `None` for entries of other dialects.
 pub fn ident_of<'e>(entry: &'e Entry<'_>) -> Option<&'e str> {
     let text = entry.text.trim_start_matches(['+', '-']);
     let ident = text.split('[').next();
@@ -83,8 +86,10 @@ pub fn missing(meaning: &Meaning<'_>, said: &Meaning<'_>) -> Vec<Entry<'static>>
         .collect()
 }
 
-/// Returns the entry that names the labels of `said` in whose place `meaning` has others: where they
-/// are, the entries of [`missing`] are about them, and not about points without a label.
+/// Returns the entry with the labels of `said` that `meaning` replaces by other labels.
+///
+/// For example, if `said` has the label `A` on `ce` and `meaning` has `a`, the entry is `-LB[ce:A]`. It tells the
+/// reader that the entry `LB[ce:a]` of [`missing`] replaces `A`, and does not add a label to a point without one.
 pub fn replaced_labels(meaning: &Meaning<'_>, said: &Meaning<'_>) -> Option<Entry<'static>> {
     let mut others: BTreeMap<Point, BTreeSet<LabelText<'_>>> = BTreeMap::new();
     for label in labelled(meaning) {
@@ -111,15 +116,14 @@ pub fn labelled<'m>(meaning: &'m Meaning<'_>) -> impl Iterator<Item = Label<'m>>
     lists.flatten()
 }
 
-/// Entries to lay over the native part of a node.
+/// The changes that the entries of a carrier make to the native part of a node.
 #[derive(Debug)]
 pub struct Overlay {
     changes: Vec<Change>,
 }
 
 impl Overlay {
-    /// Reads entries, on a board of this size. Those of other dialects and those without effect
-    /// readable change nothing.
+    /// Reads entries, on a board of this size. Ignores entries of other dialects and unreadable entries.
     pub fn read(entries: &[Entry<'_>], size: BoardSize) -> Self {
         let entries = entries.iter().filter(|entry| entry.dialect == Dialect::Sgf);
         Self {
@@ -129,7 +133,7 @@ impl Overlay {
         }
     }
 
-    /// Leaves out what was written for another node; returns whether there was any.
+    /// Removes the changes that were written for another node. Returns whether there were any.
     pub fn take_strays(&mut self, said: &Meaning<'_>) -> bool {
         let Some(mv) = said.mv else {
             return false;
@@ -142,7 +146,7 @@ impl Overlay {
         self.changes.len() < before
     }
 
-    /// Returns the labels in whose place the entries have others.
+    /// Returns the labels that the entries replace: `-LB[ce:A]` and `LB[ce:a]` -> `A` on `ce`.
     pub fn replaced_labels(&self) -> BTreeMap<Point, LabelText<'_>> {
         let mut removed = BTreeMap::new();
         let mut set = BTreeSet::new();
@@ -159,13 +163,12 @@ impl Overlay {
         removed
     }
 
-    /// Lays the entries over the native part.
+    /// Applies all changes to the meaning of the native part.
     pub fn apply<'a>(&self, said: Meaning<'a>) -> Meaning<'a> {
         self.apply_where(said, |_| true)
     }
 
-    /// Lays the entries over the native part, as far as they are about things for which
-    /// `agrees` is true.
+    /// Applies the changes to the meaning of the native part if `agrees` returns `true` for their keys.
     pub fn apply_where<'a>(
         &self,
         said: Meaning<'a>,
@@ -181,7 +184,7 @@ impl Overlay {
 
 type Properties<'m, 'a> = BTreeMap<&'m Ident, Vec<&'m Property<'a>>>;
 
-/// The properties of what was meant and of the native part, by identifier.
+/// The properties of the whole meaning and of the native part, by identifier.
 #[derive(Default)]
 struct Sides<'m, 'a, 's, 'b> {
     meant: Properties<'m, 'a>,
@@ -206,7 +209,7 @@ fn by_ident<'m, 'a>(properties: &'m [Property<'a>]) -> Properties<'m, 'a> {
     groups
 }
 
-/// Moves, and properties B and W beside them: moves that could not be read, or of the other colour.
+/// Adds the entries for the move and for properties B and W: unreadable moves, and moves of the other colour.
 fn moves(
     meaning: &Meaning<'_>,
     said: Option<Move>,
@@ -267,7 +270,7 @@ fn marks(id: Id, sides: &Sides<'_, '_, '_, '_>, texts: &mut Vec<String>) {
     }
 }
 
-/// The marks or labels of the native part are all removed.
+/// Adds entries that remove all marks or labels of the native part, and add all of the meaning.
 fn all_new(
     ident: &Ident,
     meant: &[&Property<'_>],
@@ -280,7 +283,7 @@ fn all_new(
     texts.extend(meant.iter().map(|property| property_text(property)));
 }
 
-/// Returns the points that `more` has more often than `less`, as often as that.
+/// Returns the points of `more` without those of `less`: `aa` three times without `aa` once -> `aa` twice.
 fn surplus(more: &BTreeMap<Point, usize>, less: &BTreeMap<Point, usize>) -> Vec<Point> {
     more.iter()
         .flat_map(|(point, count)| {
@@ -290,7 +293,7 @@ fn surplus(more: &BTreeMap<Point, usize>, less: &BTreeMap<Point, usize>) -> Vec<
         .collect()
 }
 
-/// Counts the marks per point; none if there is anything but lists of points.
+/// Counts the marks per point. Returns `None` for an unreadable or empty list, or more than [`MOST_MARKS`] marks.
 fn mark_counts(properties: &[&Property<'_>]) -> Option<BTreeMap<Point, usize>> {
     let mut counts = BTreeMap::new();
     let mut total = 0;
@@ -341,7 +344,7 @@ fn labels(sides: &Sides<'_, '_, '_, '_>, texts: &mut Vec<String>) {
     }
 }
 
-/// Returns whether a point has the same labels on both sides, in whatever order.
+/// Returns whether a point has the same labels on both sides, in any order.
 fn same_texts(a: Option<&Vec<LabelText<'_>>>, b: &[LabelText<'_>]) -> bool {
     fn sorted<'t>(texts: &'t [LabelText<'_>]) -> Vec<&'t LabelText<'t>> {
         let mut texts: Vec<_> = texts.iter().collect();
@@ -351,7 +354,7 @@ fn same_texts(a: Option<&Vec<LabelText<'_>>>, b: &[LabelText<'_>]) -> bool {
     a.is_some_and(|a| a == b || sorted(a) == sorted(b))
 }
 
-/// Collects the labels per point, in their order; none if there is anything but lists of labels.
+/// Collects the labels per point, in their order. Returns `None` if a value is not a list of labels.
 fn label_texts<'m>(properties: &[&'m Property<'_>]) -> Option<BTreeMap<Point, Vec<LabelText<'m>>>> {
     let mut texts: BTreeMap<Point, Vec<_>> = BTreeMap::new();
     for property in properties {

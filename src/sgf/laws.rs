@@ -1,6 +1,6 @@
-//! The laws that hold reader and writer together, each with a planted disagreement that breaks it.
+//! The laws that reader and writer agree. The last test shows that planted disagreements break them.
 //!
-//! SGF expresses every meaning, so what is shown of a game is all of it.
+//! SGF can express every meaning, so the shown part of a game is the whole game.
 
 use proptest::prelude::*;
 use proptest::test_runner::{TestCaseError, TestRunner};
@@ -19,8 +19,8 @@ fn write(game: &Game<'_>) -> String {
     text
 }
 
-/// A game that is written and read is the same game, with all that is kept beside its meaning, and
-/// is written in the same way again. `planted` is what goes wrong when it is written, if anything.
+/// Checks that a game comes back with its meaning and detail, and that the second text is the same as the first.
+/// `planted` changes the text, to show that the law can fail.
 fn is_said_again(game: &Game<'_>, planted: fn(String) -> String) -> Result<(), TestCaseError> {
     let written = planted(write(game));
     let options = ReadOptions::default();

@@ -1,13 +1,13 @@
-//! Points that a node names once: of lists that exclude each other, each point may be in one, and
-//! there once (SGF `FF[4]`, setup properties, markup properties and territory). An arrow or a line is named once too,
-//! and has two ends.
+//! Splits lists that repeat points, because `FF[4]` allows each point once in the lists of a group (SGF `FF[4]`, setup
+//! properties, markup properties and territory): `AB[aa][aa]` is wrong, and so are `AB[aa]` and `AW[aa]` in one node.
+//! An arrow or a line can also stand there only once, and its two ends must differ.
 
 use std::collections::HashSet;
 
 use crate::model::{Area, Id, Ident, Label, Point, PointSet, Property, Share, Value};
 
-/// Lists that name a point once between them. The first one counts: AE, AB and AW are applied in this
-/// order.
+/// Groups of lists that exclude each other. A point stays in the first list of its group. For setup this is the list
+/// with the effect, because AE, AB and AW are applied in this order: `AB[aa]` and `AW[aa]` -> `AW[aa]`.
 const GROUPS: [&[Id]; 8] = [
     &[Id::AddWhite, Id::AddBlack, Id::AddEmpty],
     &[
@@ -25,22 +25,22 @@ const GROUPS: [&[Id]; 8] = [
     &[Id::Line],
 ];
 
-/// The most points of rectangles that are taken apart in one group of lists. Lists with more stay as
-/// they are.
+/// The most points of rectangles that are taken apart in one group of lists. If a group needs more, its lists stay
+/// unchanged.
 const MOST_POINTS: usize = 4096;
 
-/// A list that names points again.
+/// The two parts of a list that repeats points.
 #[derive(Debug)]
 pub(super) struct Reduced<'a> {
-    /// Which of the properties it is.
+    /// The index of the list in the properties.
     pub index: usize,
-    /// The points that are named for the first time, if there are any.
+    /// The points that stand there for the first time; `None` if all of them are repeated.
     pub once: Option<Property<'a>>,
-    /// The other points.
+    /// The repeated points.
     pub again: Property<'a>,
 }
 
-/// Returns whether a property names points that are named once.
+/// Returns whether a property is a list of one of the [`GROUPS`], with at least one value.
 pub(super) fn is_list(property: &Property<'_>) -> bool {
     len(property) > 0 && GROUPS.iter().any(|ids| is_in(ids, property))
 }
@@ -51,13 +51,13 @@ fn is_in(ids: &[Id], property: &Property<'_>) -> bool {
     id.is_some_and(|id| ids.contains(&id))
 }
 
-/// Returns the lists that name points which they or other lists name already.
+/// Returns the lists that repeat points of their group: `AB[aa][aa]` -> `AB[aa]` once, `AB[aa]` again.
 pub(super) fn reduced<'a>(properties: &[&Property<'a>]) -> Vec<Reduced<'a>> {
     let mut sizes = [0; GROUPS.len()];
     for property in properties {
         let group = GROUPS.iter().position(|ids| is_in(ids, property));
         if let Some(size) = group.and_then(|group| sizes.get_mut(group)) {
-            // A single line may repeat a point: it may have the same two ends.
+            // A single line can repeat a point too, because its ends can be equal.
             let names_two = matches!(property.value, Value::Lines(_));
             *size += if names_two { 2 } else { len(property) };
         }
@@ -73,7 +73,7 @@ pub(super) fn reduced<'a>(properties: &[&Property<'a>]) -> Vec<Reduced<'a>> {
     found
 }
 
-/// Parts the lists of a group; none if that takes too many points.
+/// Splits the lists of a group. Returns `None` if that takes apart more than [`MOST_POINTS`] points.
 fn parted<'a>(ids: &[Id], properties: &[&Property<'a>]) -> Option<Vec<Reduced<'a>>> {
     let (mut seen, mut room) = (Seen::default(), MOST_POINTS);
     let mut found = Vec::new();
@@ -108,7 +108,7 @@ fn parted<'a>(ids: &[Id], properties: &[&Property<'a>]) -> Option<Vec<Reduced<'a
     Some(found)
 }
 
-/// The points that the lists of a node name natively, by group.
+/// The points of the native lists of a node, by group.
 pub(super) struct Native([Seen; GROUPS.len()]);
 
 impl Native {
@@ -122,7 +122,7 @@ impl Native {
         }))
     }
 
-    /// Parts a list into the points that are named, and the others.
+    /// Splits a list into the values with native points, and the others.
     pub fn part<'a>(&self, whole: &Property<'a>) -> (Option<Property<'a>>, Option<Property<'a>>) {
         let mut groups = GROUPS.iter().zip(&self.0);
         let group = groups.find(|(ids, _)| is_in(ids, whole));
@@ -140,7 +140,7 @@ impl Native {
                 (Value::Labels(found.into()), Value::Labels(gone.into()))
             }
             Value::Lines(lines) => {
-                // A line without two ends is never written.
+                // A line with equal ends needs no native line, because all of it is in the carrier.
                 let is_named = |line: &&Line| {
                     line.0 == line.1
                         || whole.ident.standard().is_some_and(|id| {
@@ -159,12 +159,12 @@ impl Native {
     }
 }
 
-/// Returns a list; none if it names no point.
+/// Returns a list, or `None` if it has no values.
 fn list(ident: impl Into<Ident>, value: Value<'_>) -> Option<Property<'_>> {
     Some(Property::new(ident, value)).filter(|list| len(list) > 0)
 }
 
-/// Adds the points of lists to another one.
+/// Adds the values of other lists to a list.
 pub(super) fn extend(list: &mut Property<'_>, more: Vec<Property<'static>>) {
     if more.is_empty() {
         return;
@@ -201,7 +201,7 @@ pub(super) fn extend(list: &mut Property<'_>, more: Vec<Property<'static>>) {
     }
 }
 
-/// Returns how many areas or lines a list names.
+/// Returns the number of areas, labels or lines in a list; 0 for other properties.
 fn len(list: &Property<'_>) -> usize {
     match &list.value {
         Value::Points(areas) => areas.len(),
@@ -214,7 +214,7 @@ fn len(list: &Property<'_>) -> usize {
 /// The ends of an arrow or of a line.
 type Line = (Point, Point);
 
-/// Returns the ends in the order in which they are compared: a line has no direction.
+/// Returns the ends in the order for comparisons, sorted for a line, because it has no direction.
 fn undirected(id: Id, (from, to): Line) -> Line {
     if id == Id::Line && to < from {
         (to, from)
@@ -223,7 +223,7 @@ fn undirected(id: Id, (from, to): Line) -> Line {
     }
 }
 
-/// The points and lines that were named.
+/// The points and lines so far.
 #[derive(Default)]
 struct Seen {
     points: PointSet,
@@ -231,7 +231,7 @@ struct Seen {
 }
 
 impl Seen {
-    /// Names the points of a property; returns whether none of them was named before.
+    /// Adds the points or lines of a property. Returns whether all are new, and the ends of each line differ.
     fn adds(&mut self, property: &Property<'_>) -> bool {
         match &property.value {
             Value::Points(areas) => self.add_all(areas.iter().copied()),
@@ -248,7 +248,7 @@ impl Seen {
         }
     }
 
-    /// Names a line; returns whether it has two ends and was not named before.
+    /// Adds a line. Returns whether it is new, and its ends differ.
     fn adds_line(&mut self, id: Id, line: Line) -> bool {
         self.lines.insert(undirected(id, line)) && line.0 != line.1
     }
@@ -261,8 +261,9 @@ impl Seen {
         new
     }
 
-    /// Names the points of areas: returns areas of those that were not named before, and of the
-    /// others. Rectangles that are both are taken apart, as far as there is room.
+    /// Adds areas. Returns the areas of new points, and the areas of repeated points.
+    ///
+    /// Takes a rectangle with both into points. Returns `None` if `room` is too small for its points.
     fn part(&mut self, areas: &[Area], room: &mut usize) -> Option<(Vec<Area>, Vec<Area>)> {
         let (mut once, mut again) = (Vec::new(), Vec::new());
         for &area in areas {

@@ -1,4 +1,4 @@
-//! Reads SGF: the game of one game tree, and what carriers state about it.
+//! Reads SGF: the game of one game tree, with the data of its carriers.
 
 use std::collections::BTreeMap;
 
@@ -22,8 +22,8 @@ const SGF: Dialect = Dialect {
 
 /// Reads the text of one game tree (SGF `FF[4]`, section 2.1) with any text before and after it.
 ///
-/// There is one game, or none if the text has no start of one. Older file formats are read by the
-/// same rules. The spans of diagnostics are bytes of `text`.
+/// Returns one game, or an empty list if the text has no start of a game. Older file formats are read by the same
+/// rules. The spans of diagnostics are bytes of `text`.
 pub fn read<'a>(text: &'a str, options: &ReadOptions, log: &mut Diagnostics) -> Vec<Game<'a>> {
     bracket::read(text, &SGF, log)
         .map(|record| unpack(record, options))
@@ -31,7 +31,7 @@ pub fn read<'a>(text: &'a str, options: &ReadOptions, log: &mut Diagnostics) -> 
         .collect()
 }
 
-/// Puts what carriers hold for SGF itself where it belongs.
+/// Moves the entries of carriers into the nodes if SGF can hold them; the others stay in the detail.
 fn unpack<'a>(record: Record<'a>, options: &ReadOptions) -> Game<'a> {
     let mut game = record.game;
     for node in record.carriers {
@@ -51,13 +51,14 @@ fn unpack<'a>(record: Record<'a>, options: &ReadOptions) -> Game<'a> {
     game
 }
 
-/// Returns whether an entry adds what `FF[4]` does not allow in the node.
+/// Returns whether an entry adds a property that `FF[4]` does not allow in the node, for example `+C[more]`.
 fn is_added(entry: &Entry<'_>) -> bool {
     entry.dialect == Words::Sgf && entry.text.starts_with('+')
 }
 
-/// Names points again that the lists of a node name once, as the entries of a carrier have them. Returns the
-/// other entries, with those of points that the lists no longer name.
+/// Adds the repeated points of entries to the lists of a node: `AB[aa]` and `+AB[aa]` -> `AB[aa][aa]`.
+///
+/// Returns the other entries. If another program has removed `aa` from the record, `+AB[aa]` is one of them.
 fn unpack_lists<'a>(game: &mut Game<'a>, node: NodeId, entries: Vec<Entry<'a>>) -> Vec<Entry<'a>> {
     if !entries.iter().any(is_added) {
         return entries;
@@ -94,21 +95,21 @@ fn unpack_lists<'a>(game: &mut Game<'a>, node: NodeId, entries: Vec<Entry<'a>>) 
     kept
 }
 
-/// Returns the list of points in an entry that names some again.
+/// Returns the list in an entry that repeats points: `+AB[aa]` -> `AB[aa]`.
 fn list_of(entry: &Entry<'_>, game: &Game<'_>) -> Option<Property<'static>> {
     let added = entry.text.strip_prefix('+');
     let added = added.filter(|_| entry.dialect == Words::Sgf)?;
     property_of(added, game).filter(once::is_list)
 }
 
-/// Adds to a node what an entry means in SGF; returns whether it means something there.
+/// Adds the move or property of an entry to a node. Returns `false` if the entry stays in the detail.
 fn unpack_entry(game: &mut Game<'_>, node: NodeId, entry: &Entry<'_>) -> bool {
     if entry.dialect == Words::Sgf {
         return unpack_move(game, node, &entry.text)
             || unpack_repeated(game, node, &entry.text)
             || unpack_foreign(game, node, &entry.text);
     }
-    // A Smart-Go property stays detail, unless only its identifier keeps it out of SGF.
+    // A Smart-Go property stays in the detail, unless it is there only because its identifier has a digit.
     entry.dialect == Words::SmartGo
         && property_of(&entry.text, game)
             .filter(|property| property.ident.has_digit())
@@ -116,7 +117,7 @@ fn unpack_entry(game: &mut Game<'_>, node: NodeId, entry: &Entry<'_>) -> bool {
             .is_some()
 }
 
-/// A move that has no letters is written as a pass, beside `-B` or `-W`.
+/// Makes a pass a move with an unreadable place, if the entry is `-B` or `-W` and has the colour of the pass.
 fn unpack_move(game: &mut Game<'_>, node: NodeId, text: &str) -> bool {
     let Some(mv) = game.mv(node).filter(|mv| mv.place == Place::Pass) else {
         return false;
@@ -129,8 +130,10 @@ fn unpack_move(game: &mut Game<'_>, node: NodeId, text: &str) -> bool {
     unreadable
 }
 
-/// A property that `FF[4]` does not allow in the node is beside a plus sign. That of a move belongs
-/// to a move of its colour, which other games have as a property; lists of points are unpacked before.
+/// Adds the property of an entry with a plus sign, for example a second comment: `+C[more]`.
+///
+/// Does not add a property that belongs to another node: B or W needs a move of its colour (in games other than Go,
+/// this is a property), and setup needs a node without a move. [`unpack_lists`] has already added lists of points.
 fn unpack_repeated(game: &mut Game<'_>, node: NodeId, text: &str) -> bool {
     let added = text.strip_prefix('+');
     let Some(property) = added.and_then(|text| property_of(text, game)) else {
@@ -153,7 +156,7 @@ fn unpack_repeated(game: &mut Game<'_>, node: NodeId, text: &str) -> bool {
     true
 }
 
-/// A private property with the name of the carrier travels in it.
+/// Adds a property XI of another program, because the carrier holds it as an entry: `XI[x]`.
 fn unpack_foreign(game: &mut Game<'_>, node: NodeId, text: &str) -> bool {
     property_of(text, game)
         .filter(|property| property.ident.as_str() == memory::PROPERTY)
@@ -161,7 +164,7 @@ fn unpack_foreign(game: &mut Game<'_>, node: NodeId, text: &str) -> bool {
         .is_some()
 }
 
-/// Reads a property as the game has it: in games other than Go no value is understood.
+/// Reads a property. In games other than Go all its values stay raw.
 fn property_of(text: &str, game: &Game<'_>) -> Option<Property<'static>> {
     if game.kind == GO {
         parse_property(text, game.size)

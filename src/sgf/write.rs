@@ -1,4 +1,4 @@
-//! Writes SGF `FF[4]`: compact, in lines below 80 columns, always the same for the same game.
+//! Writes SGF `FF[4]` in short lines. The same game always gets the same text.
 
 mod barred;
 mod carrier;
@@ -15,7 +15,7 @@ use barred::{Site, barred};
 use carrier::Parcel;
 use layout::Page;
 
-/// The application that the first node names if the record names none (property AP).
+/// The property AP of the first node, if the record has no AP.
 const APPLICATION: &str = concat!(
     "AP[",
     env!("CARGO_PKG_NAME"),
@@ -26,9 +26,9 @@ const APPLICATION: &str = concat!(
 
 /// Appends a game as SGF `FF[4]` (section 2.1), with LF as line break and a line break at the end.
 ///
-/// The header comes first, each other property of the first node has a line, moves follow in lines
-/// below 80 columns, and every variation starts a line. What `FF[4]` cannot express travels in the
-/// carrier, unless `options` asks for plain files. No game is refused.
+/// FF, GM, CA, AP and (in Go) SZ come first. Then each property of the first node gets a line, and each variation
+/// starts on a new line. Lines are shorter than 80 columns, unless a single value is longer. Data that `FF[4]` cannot
+/// express goes into carriers, unless `options` asks for plain files. SGF can hold every game.
 pub fn write(game: &Game<'_>, options: &WriteOptions, out: &mut String, outcomes: &mut Outcomes) {
     let mut writer = Writer {
         game,
@@ -146,7 +146,8 @@ impl<'w> Writer<'w, '_> {
         self.parcel(parcel, false);
     }
 
-    /// Starts the carrier of a node. `written` are the identifiers that are not properties in the model.
+    /// Starts the carrier of a node. `written` has the identifiers of native data outside the properties of the model,
+    /// for example `B` for a black move.
     fn pack(&mut self, node: NodeId, written: &[Ident]) -> Parcel<'w> {
         let site = Site {
             game: self.game,
@@ -195,7 +196,7 @@ impl<'w> Writer<'w, '_> {
         }
     }
 
-    /// Writes a property; long lists are broken between their values.
+    /// Writes a property, and breaks long lists between their values.
     fn property(&mut self, property: &Property<'_>) {
         self.native += 1;
         let mut ident = property.ident.as_str();
@@ -204,8 +205,8 @@ impl<'w> Writer<'w, '_> {
         let kind = self.game.kind;
         property::for_each_value(property, |value| {
             let value = if is_real && kind == GO {
-                // Smart-Go has numbers such as `3.`, for which FF[4] needs a digit more, or no point
-                // (section 3, `Real`).
+                // Smart-Go has numbers such as `3.`, but FF[4] requires a digit after a point (section 3,
+                // `Real`): `3`.
                 value.trim_end_matches('.').into()
             } else {
                 property::guarded(&property.ident, value, kind)
@@ -219,7 +220,7 @@ impl<'w> Writer<'w, '_> {
         });
     }
 
-    /// Writes the carrier, and foreign properties of its name if it does not take them.
+    /// Writes the carrier, and the properties XI of other programs that can stay outside it.
     fn parcel(&mut self, mut parcel: Parcel<'w>, own_line: bool) {
         for property in parcel.take_foreign() {
             if own_line {
@@ -246,7 +247,7 @@ fn is_readable(mv: Option<Move>) -> bool {
     mv.is_some_and(|mv| mv.place != Place::Unreadable)
 }
 
-/// Returns where the first property with an identifier is.
+/// Returns the index of the first property with an identifier.
 fn place_of(properties: &[&Property<'_>], id: Id) -> Option<usize> {
     properties.iter().position(|property| property.is(id))
 }

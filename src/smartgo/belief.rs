@@ -1,4 +1,4 @@
-//! Whether the native part of a node is unchanged since its carrier was written.
+//! Tells whether the native part of a node is unchanged since its carrier was written.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,16 +11,16 @@ use crate::memory::overlay::Key;
 use crate::model::equal::{differing, same_move};
 use crate::model::{Area, Id, Ident, Meaning, Point, PointSet, Property, Value};
 
-/// Compares what a node has natively with what the writer would make of its meaning.
+/// Compares the native part of a node with the native part that the writer would write for its meaning.
 ///
-/// What charset the record was written in is not known any more, so a text agrees in any form that a
-/// writer can have made of it.
+/// The charset of the writer is unknown, so a text agrees in every form that a writer can give it: `Zhang` agrees with
+/// `張`.
 pub(super) struct Belief {
     differing: BTreeSet<Ident>,
     same_move: bool,
     /// Whether TE and BM have the same order.
     same_order: bool,
-    /// Whether the time limit is exactly that of the meaning: its unit is unknown.
+    /// Whether the time limit is the same in the meaning, because its unit is unknown.
     unknown_time: bool,
     marks: [PointSet; 2],
     letters: [BTreeMap<Point, Vec<usize>>; 2],
@@ -57,7 +57,7 @@ impl Belief {
         }
     }
 
-    /// Returns whether both state the same about a subject.
+    /// Returns whether both agree about a subject.
     pub(super) fn agrees(&self, key: &Key) -> bool {
         let differs = |id: Id| self.differing.contains(&Ident::from(id));
         match key {
@@ -89,7 +89,7 @@ impl Belief {
     }
 }
 
-/// Returns the identifiers of TE and BM in their order, which makes them IT or DO.
+/// Returns the identifiers of TE and BM in their order, because the order makes them IT or DO.
 fn annotation(native: &Meaning<'_>) -> Vec<Ident> {
     of_kind(&native.properties, &Ident::from(Id::Tesuji))
         .into_iter()
@@ -123,7 +123,7 @@ fn areas(native: &Meaning<'_>, id: Id) -> impl Iterator<Item = Area> {
         .copied()
 }
 
-/// Returns the properties whose text has letters that are not those of the exact text.
+/// Returns the properties with values outside ASCII that are not a form of the exact values.
 fn changed_texts(said: &Meaning<'_>, exact: &Meaning<'_>, unicode: bool) -> Vec<Ident> {
     let is_form = |said: &Property<'_>, exact: &Property<'_>| match (&said.value, &exact.value) {
         (Value::Text(text), Value::Text(exact)) => is_form_of(text, exact, unicode),
@@ -136,7 +136,7 @@ fn changed_texts(said: &Meaning<'_>, exact: &Meaning<'_>, unicode: bool) -> Vec<
         of.entry(&exact.ident).or_default().push(exact);
     }
     let is_changed = |said: &&&Property<'_>| {
-        // The writer makes no more than a list and one other property of a name.
+        // This is short, because the writer makes at most a list and one other property of a name.
         let exact = of.get(&said.ident);
         !exact.is_some_and(|exact| exact.iter().any(|exact| is_form(said, exact)))
     };
@@ -152,8 +152,7 @@ fn is_ascii(value: &Value<'_>) -> bool {
     }
 }
 
-/// Returns a copy as it is written in ASCII: texts are transliterated, and values that are not
-/// understood are left out.
+/// Returns a copy as in an ASCII file: texts are transliterated, and raw values with other characters are left out.
 fn in_ascii<'a>(native: &Meaning<'a>) -> Meaning<'a> {
     let mut native = native.clone();
     native

@@ -1,7 +1,7 @@
-//! Detail of Smart-Go: native properties that the canonical form of the meaning would not repeat.
+//! Detail of Smart-Go: native properties with another wording than the canonical one.
 //!
-//! An entry is a property as the record writes it, `DT[May 3, 1990]`. It is made, and it is
-//! believed, only if it still expresses all that the meaning has of its kind.
+//! An entry is a property as in the record, for example `DT[May 3, 1990]`. The reader makes an entry, and the writer
+//! uses it, only if the entry expresses everything of its kind in the meaning, here `DT[1990-05-03]`.
 
 use super::downgrade::{Target, downgrade};
 use super::native::{Kind, is_original};
@@ -16,7 +16,7 @@ use crate::model::{
     Board, BoardSize, Color, Dialect, Entry, GO, Id, Ident, Meaning, Move, Place, Property, Value,
 };
 
-/// What comes before the header text in an entry.
+/// The start of an entry with header text.
 const HEADER: &str = "header ";
 
 /// Returns the entry for a header text.
@@ -24,14 +24,14 @@ pub(super) fn header_entry(text: &str) -> Entry<'static> {
     Entry::new(Dialect::SmartGo, format!("{HEADER}{text}"))
 }
 
-/// Returns the header text that an entry holds.
+/// Returns the header text in an entry: `header From: X` -> `From: X`.
 pub(super) fn header<'e>(entry: &'e Entry<'_>) -> Option<&'e str> {
     (entry.dialect == Dialect::SmartGo)
         .then(|| entry.text.strip_prefix(HEADER))
         .flatten()
 }
 
-/// Returns the properties that are about the same thing as `ident`, in their order.
+/// Returns the properties of the kind of `ident`, in their order: for `KM` both KM and KI.
 pub(super) fn of_kind<'a>(properties: &[Property<'a>], ident: &Ident) -> Vec<Property<'a>> {
     properties
         .iter()
@@ -40,7 +40,7 @@ pub(super) fn of_kind<'a>(properties: &[Property<'a>], ident: &Ident) -> Vec<Pro
         .collect()
 }
 
-/// Returns the entries for what a node has natively but the writer would not make of its meaning.
+/// Returns entries for the native properties in `said` that the writer would not write for the meaning.
 pub(super) fn originals(
     said: &Meaning<'_>,
     meaning: &Meaning<'_>,
@@ -50,7 +50,7 @@ pub(super) fn originals(
 ) -> Vec<Entry<'static>> {
     let target = Target {
         size,
-        // All characters: a transliterated text is not an original.
+        // UTF-8 has all characters, so no text differs from its canonical form only by a transliteration.
         charset: Charset::Utf8,
     };
     let canonical = downgrade(meaning, root, &target);
@@ -75,7 +75,7 @@ pub(super) fn originals(
     entries
 }
 
-/// Returns whether properties are of Smart-Go, and come back as they are from their text.
+/// Returns whether Smart-Go has these properties, and they come back unchanged from their text.
 fn is_written(properties: &[Property<'_>], size: BoardSize) -> bool {
     let written = |property: &Property<'_>| {
         is_original(&property.ident)
@@ -86,12 +86,12 @@ fn is_written(properties: &[Property<'_>], size: BoardSize) -> bool {
     !properties.is_empty() && properties.iter().all(written)
 }
 
-/// Returns whether a list has rectangles, which Smart-Go does not know.
+/// Returns whether a list has rectangles. Smart-Go has only points.
 fn is_compressed(property: &Property<'_>) -> bool {
     matches!(&property.value, Value::Points(areas) if !areas.iter().all(|area| area.is_single()))
 }
 
-/// Returns the entry for a move off the board or one that cannot be read.
+/// Returns the entry for a move off the board or an unreadable move.
 fn original_move(
     said: &Meaning<'_>,
     meaning: &Meaning<'_>,
@@ -109,7 +109,7 @@ fn original_move(
     original.says_all(meaning, None).then_some(entry)
 }
 
-/// What the entries of one kind mean together.
+/// The move and the properties of the entries of one kind.
 struct Original {
     mv: Option<Move>,
     properties: Vec<Property<'static>>,
@@ -169,7 +169,7 @@ impl Original {
     }
 }
 
-/// Returns whether properties of one kind express all that the meaning has of it.
+/// Returns whether original properties of one kind have the same meaning as all properties of that kind in `meaning`.
 fn says_all(original: &[Property<'_>], meaning: &Meaning<'_>, board: Option<&Board>) -> bool {
     let Some(ident) = original.first().map(|property| &property.ident) else {
         return false;
@@ -190,9 +190,9 @@ fn says_all(original: &[Property<'_>], meaning: &Meaning<'_>, board: Option<&Boa
     same_properties(&upgrade(native, &position).properties, &meant)
 }
 
-/// Puts the originals that a node's detail holds in the place of their canonical forms.
+/// Replaces canonical properties by the originals in the detail of a node: `DT[1990-05-03]` -> `DT[May 3, 1990]`.
 ///
-/// Returns, for each entry, whether it was used: then the native part contains it.
+/// Returns for each entry whether it was used, so that the native part now has it.
 pub(super) fn restore(
     native: &mut Meaning<'_>,
     entries: &[Entry<'_>],
@@ -211,7 +211,7 @@ pub(super) fn restore(
         else {
             continue;
         };
-        // No kind needs more than a few properties, and a file may have any number of entries.
+        // This search is short even if a file has many entries, because there are few kinds.
         match originals
             .iter_mut()
             .find(|(_, known)| known.is_same_kind(&original))
@@ -242,16 +242,16 @@ pub(super) fn restore(
     used
 }
 
-/// Returns whether any property is marked in a way that depends on the position.
+/// Returns whether a node has marks. Smart-Go writes them as M, and the meaning of M depends on the position.
 pub(super) fn depends_on_position(properties: &[Property<'_>]) -> bool {
     properties.iter().any(|property| {
         Kind::of(&property.ident) == Kind::Marks && matches!(property.value, Value::Points(_))
     })
 }
 
-/// The kinds of which there are originals.
+/// The kinds of a list of originals.
 pub(super) struct Kinds {
-    /// One original of each kind, of which there are only so many.
+    /// The first original of each kind.
     originals: Vec<Original>,
     size: BoardSize,
 }

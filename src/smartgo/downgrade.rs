@@ -11,7 +11,7 @@ use super::native::{is_native, is_private_native};
 use points::Lists;
 pub(super) use points::expand;
 
-/// What the canonical form of a node depends on besides its meaning.
+/// The limits of a Smart-Go file.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Target {
     /// The size of the board, square and up to 19x19.
@@ -20,12 +20,20 @@ pub(super) struct Target {
     pub charset: Charset,
 }
 
-/// Returns what Smart-Go writes natively for a node, as near to its meaning as possible.
+/// Returns the native properties of Smart-Go that are nearest to the meaning of a node.
 ///
-/// Labels A, B, C and so on become L, triangles, crosses, squares and circles M, IT and DO become TE
-/// and BM, the view of the root two corners, TM minutes. What Smart-Go has no property for is left
-/// out, and so is what readers of its time would stumble over: points off the board, private values
-/// with brackets, setup beside a move. Rectangles stay rectangles: [`expand`] writes their points.
+/// | `FF[4]` | Smart-Go |
+/// |---|---|
+/// | `LB[aa:A][bb:B]` | `L[aa][bb]` |
+/// | TR, MA, SQ and CR | M |
+/// | IT | `TE[1]BM[1]` |
+/// | DO | `BM[1]TE[1]` |
+/// | VW in the root | VW with two corners |
+/// | TM in seconds | TM in minutes |
+///
+/// Properties without a counterpart are left out. So is data that readers of its time cannot read: points off the
+/// board, raw values with `]` or `\`, and setup in a node with a move. Rectangles stay rectangles until [`expand`]
+/// writes their points.
 pub(super) fn downgrade<'a>(meaning: &Meaning<'a>, root: bool, target: &Target) -> Meaning<'a> {
     let mut properties = Vec::with_capacity(meaning.properties.len());
     let mut lists = Lists::new(target.size);
@@ -46,19 +54,19 @@ pub(super) fn downgrade<'a>(meaning: &Meaning<'a>, root: bool, target: &Target) 
         }
         lists.note(id, &property.value);
         if id == Id::BadMove {
-            // After TE: in the other order the two would be doubtful instead of interesting.
+            // BM comes after TE, because BM before TE means doubtful instead of interesting.
             bad_move.extend(Some(property).filter(|_| is_first));
         } else if is_native(id, root) && is_first {
             properties.extend(single(id, property, target));
         } else if id == Id::Interesting || id == Id::Doubtful && doubt.is_none() {
-            // Of both it is always IT, because a reader gets them from a carrier in another order.
+            // If a node has IT and DO, IT wins, because a carrier can bring them in any order.
             doubt = Some(id);
         }
     }
     for property in bad_move {
         properties.extend(single(Id::BadMove, property, target));
     }
-    // Not what is written counts, for that depends on the charset.
+    // Looks at the meaning, because the charset can leave out a written TE or BM.
     let annotated = |property: &Property<'_>| property.is(Id::Tesuji) || property.is(Id::BadMove);
     if let Some(id) = doubt
         && !meaning.properties.iter().any(annotated)
@@ -72,8 +80,7 @@ pub(super) fn downgrade<'a>(meaning: &Meaning<'a>, root: bool, target: &Target) 
     }
 }
 
-/// Returns a move that Smart-Go can write: one off the board, or one that cannot be read, becomes a
-/// pass.
+/// Returns a move that Smart-Go can write. A move off the board and an unreadable move become a pass.
 pub(super) fn playable(mv: Move, size: BoardSize) -> Move {
     match mv.place {
         Place::Point(point) if size.contains(point) => mv,
@@ -87,7 +94,7 @@ pub(super) fn playable(mv: Move, size: BoardSize) -> Move {
 /// Returns the native form of a property that is not a list of points.
 fn single<'a>(id: Id, property: &Property<'a>, target: &Target) -> Option<Property<'a>> {
     match (id, &property.value) {
-        // Moves that could not be read are passes; lists are collected.
+        // Unreadable moves are passes. `Lists` collects the points.
         (Id::Black | Id::White, _) | (_, Value::Points(_)) => None,
         (Id::Figure, _) => Some(Property::text(id, "")),
         (_, Value::Text(text)) => {

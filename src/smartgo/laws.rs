@@ -1,5 +1,4 @@
-//! The laws of meaning and saying, and of what is remembered beside a meaning, each with a planted
-//! disagreement that breaks it.
+//! The laws of meaning, saying and memory. The last test plants mistakes that break the first three laws.
 
 use proptest::prelude::*;
 use proptest::test_runner::{TestCaseError, TestRunner};
@@ -16,11 +15,11 @@ use crate::model::equal::{same_move, same_properties};
 use crate::model::{BoardSize, Game, Id, Meaning, NodeId, Property, Replay, Value};
 use crate::testing;
 
-/// A node on its own: it is the root, and its stones are on the board.
+/// A single node: the root of a game, with its stones on the board.
 struct Scene {
     replay: Replay,
     target: Target,
-    /// What one of the functions does wrong, if anything.
+    /// A mistake in the upgrade, to break a law; the identity without a mistake.
     planted: fn(Meaning<'static>) -> Meaning<'static>,
 }
 
@@ -55,10 +54,10 @@ impl Scene {
     }
 }
 
-/// A meaning that was downgraded and upgraded is written in the same way, and comes back as itself.
+/// Checks that the shown part of a meaning is written like the meaning, and is shown again unchanged.
 ///
-/// One thing is not: TE and BM together are written with their values, and only their order is read
-/// (interesting or doubtful); the values are in the carrier.
+/// There is one exception. TE and BM together are written with their values, but only their order is read (interesting
+/// or doubtful), because the values are in the carrier.
 fn said_again(scene: &Scene, meaning: &Meaning<'static>) -> Result<(), TestCaseError> {
     let shown = scene.shown(meaning);
     let mut said = scene.say(meaning);
@@ -75,7 +74,7 @@ fn said_again(scene: &Scene, meaning: &Meaning<'static>) -> Result<(), TestCaseE
     Ok(())
 }
 
-/// A patch makes the meaning of what is shown, whatever charset the writer had.
+/// Checks that a patch turns the shown part into the meaning, for each charset of the writer.
 fn patched(
     scene: &Scene,
     meaning: &Meaning<'static>,
@@ -92,7 +91,7 @@ fn patched(
     Ok(())
 }
 
-/// Words that are kept beside a meaning replace the canonical ones as long as the meaning is that one.
+/// Checks that kept properties replace the canonical ones if the meaning is unchanged.
 fn recalled(scene: &Scene, native: &Meaning<'static>) -> Result<(), TestCaseError> {
     let meaning = scene.mean(native.clone());
     let board = Some(scene.replay.board());
@@ -118,7 +117,7 @@ fn scenes() -> impl Strategy<Value = (BoardSize, Charset, Meaning<'static>)> {
         .prop_flat_map(|(size, charset)| (Just(size), Just(charset), testing::meaning(size)))
 }
 
-/// What a file can contain in properties of Smart-Go, canonical or not: without rectangles.
+/// The properties that a file of Smart-Go can have, canonical or not. They have no rectangles.
 fn natives() -> impl Strategy<Value = (BoardSize, Meaning<'static>)> {
     scenes().prop_map(|(size, _, mut meaning)| {
         meaning

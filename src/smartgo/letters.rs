@@ -2,7 +2,7 @@
 
 /// Returns the letter of the n-th point, counted from 0: A to Z, a to z, AA, AB and so on.
 ///
-/// The specification only states "starting with A"; what follows Z is what programs wrote.
+/// The specification only states "starting with A". After Z the letters continue as programs wrote them.
 pub(super) fn letter(index: usize) -> String {
     match u8::try_from(index) {
         Ok(index @ 0..=25) => char::from(b'A' + index).to_string(),

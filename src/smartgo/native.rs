@@ -1,4 +1,4 @@
-//! What Smart-Go has a property for, and which of its properties replace which of `FF[4]`.
+//! The properties of Smart-Go, and the properties of `FF[4]` for the same data.
 
 use super::text::fits;
 use crate::bracket::smartgo::is_identifier;
@@ -6,10 +6,10 @@ use crate::charset::Charset;
 use crate::memory;
 use crate::model::{Id, Ident, Property, Value};
 
-/// Returns whether the property is written in Smart-Go files, in the root or below it.
+/// Returns whether Smart-Go has a property, in the root (`root`) or in another node.
 ///
-/// SI and ID are not in the specification; they came with `FF[3]`, and readers that do not know them
-/// skip them as they skip all private properties. BS, WS and VW are in the root only.
+/// SI and ID are not in the specification, because they came with `FF[3]`. Older readers skip them like private
+/// properties. BS, WS and VW can stand only in the root.
 pub(super) fn is_native(id: Id, root: bool) -> bool {
     match id {
         Id::SpeciesBlack | Id::SpeciesWhite | Id::View => root,
@@ -61,10 +61,10 @@ pub(super) fn is_native(id: Id, root: bool) -> bool {
     }
 }
 
-/// The komi in half points, as Smart Game Board wrote it; no specification has it.
+/// The komi in half points: `KI[11]` is a komi of 5.5. Smart Game Board wrote it, but no specification has it.
 pub(super) const HALF_POINTS: &str = "KI";
 
-/// Returns whether a property of the record can be one whose meaning has another form.
+/// Returns whether a property of the record can differ from its canonical form: one of Smart-Go, or KI.
 pub(super) fn is_original(ident: &Ident) -> bool {
     match ident.standard() {
         Some(id) => is_native(id, true),
@@ -72,14 +72,14 @@ pub(super) fn is_original(ident: &Ident) -> bool {
     }
 }
 
-/// Returns whether a private property can be written in Smart-Go files. Ours has its own place, and
-/// another program's `KI` would be read as the komi.
+/// Returns whether a private property can be written in Smart-Go files. XI is excluded, because the carrier has this
+/// name, and so is the `KI` of another program, because readers would take it for the komi.
 pub(super) fn is_private_native(ident: &str) -> bool {
     is_identifier(ident) && ident != memory::PROPERTY && ident != HALF_POINTS
 }
 
-/// Returns whether properties are the same in Smart-Go and in `FF[4]`, so that no reader needs to compare them: there are
-/// none, or a comment alone, as in most annotated nodes.
+/// Returns whether properties are the same in Smart-Go and in `FF[4]`, so that no reader needs to compare them. That is
+/// an empty list, or only a comment, as in most annotated nodes.
 pub(super) fn is_same_in_ff4(properties: &[Property<'_>]) -> bool {
     match properties {
         [] => true,
@@ -90,7 +90,7 @@ pub(super) fn is_same_in_ff4(properties: &[Property<'_>]) -> bool {
     }
 }
 
-/// The properties that express one thing together: in Smart-Go, and in `FF[4]`.
+/// The properties of both formats for the same data.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Kind {
     /// B and W on both sides.
@@ -108,7 +108,7 @@ pub(super) enum Kind {
 }
 
 impl Kind {
-    /// Returns the kind of a property of either side.
+    /// Returns the kind of a property of either format.
     pub(super) fn of(ident: &Ident) -> Self {
         match ident.standard() {
             Some(Id::Black | Id::White) => Self::Move,
@@ -121,12 +121,12 @@ impl Kind {
         }
     }
 
-    /// Returns whether two properties, each of either side, are about one thing.
+    /// Returns whether two properties, each of either format, have the same subject: `L` and `LB`.
     pub(super) fn same(a: &Ident, b: &Ident) -> bool {
         Self::subject(a) == Self::subject(b)
     }
 
-    /// Returns what a property of either side is about: a kind, or what has its identifier.
+    /// Returns the subject of a property of either format: its kind, and for [`Kind::Same`] also its identifier.
     pub(super) fn subject(ident: &Ident) -> (Self, Option<&Ident>) {
         let kind = Self::of(ident);
         (kind, (kind == Self::Same).then_some(ident))

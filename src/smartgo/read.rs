@@ -1,4 +1,4 @@
-//! Reads Smart-Go: the meaning of each node in `FF[4]`, what its carrier adds, and its detail.
+//! Reads Smart-Go: the meaning of each node in `FF[4]` with the data of its carrier, and its detail.
 
 mod report;
 mod time;
@@ -37,8 +37,8 @@ const SMART_GO: bracket::Dialect = bracket::Dialect {
 /// Reads the text of one game tree with any text before and after it (specification,
 /// "Game Collections").
 ///
-/// There is one game, or none if the text has no start of one. Games other than Go are kept
-/// unchanged. The spans of diagnostics are bytes of `text`.
+/// Returns one game, or an empty list if the text has no start of a game. Games other than Go are kept unchanged. The
+/// spans of diagnostics are bytes of `text`.
 pub fn read<'a>(text: &'a str, options: &ReadOptions, log: &mut Diagnostics) -> Vec<Game<'a>> {
     let Some(record) = bracket::read(text, &SMART_GO, log) else {
         return Vec::new();
@@ -52,19 +52,20 @@ pub fn read<'a>(text: &'a str, options: &ReadOptions, log: &mut Diagnostics) -> 
     vec![game]
 }
 
-/// Settles the text before the game: the carrier has it in full where the file could not.
+/// Restores the text before the game. If the file lacks some letters, the carrier has the exact text: `Name` in the
+/// file and `Näme` in the carrier -> `Näme`.
 fn header(game: &mut Game<'_>, text: &str, unicode: bool, log: &mut Diagnostics) {
     let entries = game.details(NodeId::ROOT);
     if !entries.iter().any(|entry| detail::header(entry).is_some()) {
         return;
     }
     let lines = |text: &str| text.replace("\r\n", "\n").replace('\r', "\n");
-    // The text of the file comes first; without one, the carrier's has no meaning.
+    // The text of the file comes first. If the file has no text, the first text is the one in the carrier.
     let mut headers = entries.iter().filter_map(|entry| detail::header(entry));
     let stands = headers.next().unwrap_or_default();
     let blank = text.len() - text.trim_start().len();
     let end = blank + stands.len();
-    // A carrier's text is elsewhere, in another form.
+    // The text in a carrier has no span, because it is encoded there.
     let span = (text.get(blank..end) == Some(stands)).then_some((blank, end));
     let native = lines(stands);
     let exact = headers
@@ -96,11 +97,11 @@ struct Reader<'l> {
     unicode: bool,
     /// The unit of a time limit without one.
     unit: TimeUnit,
-    /// The position, where anything is marked.
+    /// The position; `None` if no node has M.
     replay: Option<Replay>,
     /// For each node of the path, whether it has a move.
     path: Vec<bool>,
-    /// How many moves are on the path.
+    /// The number of moves on the path.
     moves: usize,
 }
 
@@ -164,7 +165,7 @@ impl<'l> Reader<'l> {
         }
     }
 
-    /// Gives a node its meaning and its detail.
+    /// Sets the meaning and the detail of a node.
     fn node(&mut self, game: &mut Game<'_>, node: NodeId) {
         let said = Said {
             native: game.meaning(node),
@@ -183,7 +184,7 @@ impl<'l> Reader<'l> {
         game.set_meaning(node, meaning);
         self.play(game, node);
         let board = self.replay.as_ref().map(Replay::board);
-        // What M means depends on the stones after the node, which the carrier may change.
+        // The meaning of M depends on the stones after the node, and the carrier can change them.
         if said
             .native
             .properties
@@ -202,7 +203,8 @@ impl<'l> Reader<'l> {
         game.set_details(node, details);
     }
 
-    /// Before the first move, a move property with several values places stones, as MGT does.
+    /// Reads a move property with several values as setup before the first move, as MGT does: `B[aa][bb]` ->
+    /// `AB[aa][bb]`.
     fn several_stones(&mut self, game: &mut Game<'_>, node: NodeId) {
         let Some(mv) = game.mv(node) else {
             return;
@@ -233,7 +235,7 @@ impl<'l> Reader<'l> {
     }
 }
 
-/// What a node contains natively, and what its meaning depends on.
+/// The native part of a node, and the settings that decide its meaning.
 struct Said<'a> {
     native: Meaning<'a>,
     root: bool,
@@ -243,8 +245,8 @@ struct Said<'a> {
 }
 
 impl<'a> Said<'a> {
-    /// Returns the meaning of the node with the carrier's entries laid over it as far as they
-    /// belong to it, and whether some do not.
+    /// Returns the meaning of the node with the entries of its carrier that agree with the record, and whether other
+    /// entries were left out.
     fn meaning(&self, entries: &[Entry<'_>], board: Option<&Board>) -> (Meaning<'a>, bool) {
         let position = Position {
             board,
@@ -269,7 +271,7 @@ impl<'a> Said<'a> {
             &self.target,
             self.unicode,
         );
-        // In a node of many properties it takes much room.
+        // The candidate of a node with many properties takes much memory.
         drop(candidate);
         let meaning = overlay.apply_where(said, |key| {
             let agrees = match key {
@@ -285,7 +287,7 @@ impl<'a> Said<'a> {
     }
 }
 
-/// Returns the points that the further values of a move property name, if all of them do.
+/// Returns the points of the further values of a move property. Returns `None` if one of them is not a point.
 fn stones(value: Option<&Value<'_>>, size: BoardSize) -> Option<Vec<Area>> {
     let Some(Value::Raw(_)) = value else {
         return None;
@@ -297,7 +299,8 @@ fn stones(value: Option<&Value<'_>>, size: BoardSize) -> Option<Vec<Area>> {
     }
 }
 
-/// Joins what a carrier holds and the originals of the file, which replace the carrier's.
+/// Joins the entries of a carrier and the originals of the file. An original replaces the entries of its kind in the
+/// carrier.
 fn with_originals<'a>(
     carried: Vec<Entry<'a>>,
     originals: Vec<Entry<'static>>,

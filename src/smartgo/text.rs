@@ -7,14 +7,14 @@ use any_ascii::any_ascii_char;
 
 use crate::charset::Charset;
 
-/// Returns whether a charset has all characters of a text, and readers of the time read it to its
-/// end: for them a text ends at a NUL.
+/// Returns whether a charset has all characters of a text, and the text has no NUL, because readers of the time end a
+/// text there.
 pub(super) fn fits(text: &str, charset: Charset) -> bool {
     let has = |c: char| c.is_ascii() || charset.can_encode(c);
     !text.contains('\0') && (text.is_ascii() || text.chars().all(has))
 }
 
-/// Returns a text in the characters of a charset; others are transliterated to ASCII, and NUL is a
+/// Returns a text in the characters of a charset. Other characters are transliterated to ASCII, and a NUL becomes a
 /// blank.
 pub(super) fn fit(text: &str, charset: Charset) -> Cow<'_, str> {
     if fits(text, charset) {
@@ -33,9 +33,11 @@ pub(super) fn fit(text: &str, charset: Charset) -> Cow<'_, str> {
     Cow::Owned(fitted)
 }
 
-/// Returns whether a writer in some charset can have made this form of an exact text: each character
-/// that is not ASCII is there, or its transliteration, and the same wherever it is. In Unicode all of them
-/// are there, unless the writer kept to ASCII. Kinds of white space do not count.
+/// Returns whether `form` is the exact text as a writer in some charset writes it.
+///
+/// Each character outside ASCII is unchanged or transliterated, in the same way in all places: `resume` is a form of
+/// `résumé`, but `resumé` is not. In a record in Unicode either all of them are unchanged, or the form is ASCII. White
+/// space of every kind is equal, and so is a NUL.
 pub(super) fn is_form_of(form: &str, exact: &str, unicode: bool) -> bool {
     let visible = |text: &str| text.replace("\r\n", "\n").replace("\n\r", "\n");
     let (form, exact) = (visible(form), visible(exact));

@@ -5,20 +5,26 @@ mod texts;
 
 use crate::model::{Board, Id, Ident, Meaning, Property, Value};
 
-/// What the meaning of a node depends on besides its properties.
+/// The board and the unit of time that decide the meaning of properties.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Position<'b> {
-    /// The position after the node; none where it does not matter, because nothing is marked.
+    /// The position after the node. With `None`, all marks are crosses.
     pub board: Option<&'b Board>,
-    /// Whether a time limit without a unit is in minutes; else its unit is unknown.
+    /// Whether a time limit without a unit is in minutes. If not, its unit is unknown.
     pub minutes: bool,
 }
 
-/// Returns the meaning of a node's properties in Smart-Go.
+/// Returns the meaning of the properties of a node in Smart-Go.
 ///
-/// L becomes labels, M triangles on stones and crosses on empty points, two points of VW a
-/// rectangle, TE and BM together IT or DO by their order, TM seconds, KI the komi where there is no
-/// KM; DT, RE and KM become the forms of `FF[4]` where all of their text is understood.
+/// | Smart-Go | `FF[4]` |
+/// |---|---|
+/// | `L[aa][bb]` | `LB[aa:A][bb:B]` |
+/// | M | TR on stones, MA on empty points |
+/// | `VW[aa][ss]` | the rectangle `VW[aa:ss]` |
+/// | TE and BM | IT for TE before BM, DO for BM before TE |
+/// | TM in minutes | TM in seconds |
+/// | `KI[11]` | `KM[5.5]`, unless the node has KM |
+/// | `DT[May 3, 1990]` | `DT[1990-05-03]`; other values too, if all of their text is understood |
 pub(super) fn upgrade<'a>(native: Meaning<'a>, position: &Position<'_>) -> Meaning<'a> {
     let annotation = annotation(&native.properties);
     let mut properties = Vec::with_capacity(native.properties.len());
@@ -37,7 +43,7 @@ pub(super) fn upgrade<'a>(native: Meaning<'a>, position: &Position<'_>) -> Meani
         match (id, property.value) {
             (Id::Tesuji | Id::BadMove, value) => match annotation {
                 None => properties.push(Property::new(id, value)),
-                // The first of the two makes the property that replaces both.
+                // The first of the two becomes IT or DO, and the second is left out.
                 Some(both) if !properties.iter().any(|found| found.is(both)) => {
                     properties.push(Property::text(both, ""));
                 }
@@ -49,7 +55,7 @@ pub(super) fn upgrade<'a>(native: Meaning<'a>, position: &Position<'_>) -> Meani
             (Id::Mark, Value::Points(areas)) if !areas.is_empty() => {
                 marks::marks(&areas, position.board, &mut properties);
             }
-            // The lists of later formats may be beside L and M; each pair makes one list.
+            // A node can also have the lists of later formats: `L[aa]LB[bb:x]` -> `LB[aa:A][bb:x]`.
             (Id::Label, Value::Labels(labels)) => marks::add_labels(labels, &mut properties),
             (Id::Triangle | Id::Cross, Value::Points(areas)) => {
                 marks::add_points(id, areas, &mut properties);
@@ -73,7 +79,9 @@ pub(super) fn upgrade<'a>(native: Meaning<'a>, position: &Position<'_>) -> Meani
     }
 }
 
-/// Returns what one TE and one BM in a node mean together: interesting or doubtful.
+/// Returns the meaning of TE and BM in one node: IT (interesting) for TE before BM, DO (doubtful) for BM before TE.
+///
+/// Returns `None` for other annotations, and for three or more.
 fn annotation(properties: &[Property<'_>]) -> Option<Id> {
     let of = |ident: &Ident| {
         matches!(

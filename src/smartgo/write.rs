@@ -24,11 +24,11 @@ use super::upgrade::{Position, upgrade};
 
 use layout::Layout;
 
-/// Appends a game with LF line ends, and records what became of each of its constructs.
+/// Appends a game with LF line ends, and records the outcome of each construct.
 ///
-/// Refused are games other than Go, and boards that are not square or not from 2x2 to 19x19
-/// (specification, "Go-Specific Properties"). What the format cannot express goes into private
-/// properties XI, unless the options ask for none.
+/// Refuses games other than Go, and boards that are not square or not from 2x2 to 19x19 (specification, "Go-Specific
+/// Properties"). Data that the format cannot express goes into private properties XI, unless the options ask for plain
+/// files.
 pub fn write(
     game: &Game<'_>,
     options: &WriteOptions,
@@ -78,7 +78,7 @@ struct Writer<'g, 'a, 'o> {
     /// Whether other games come before this one.
     follows: bool,
     outcomes: &'o mut Outcomes,
-    /// The position, where anything is marked.
+    /// The position; `None` if the game has no marks.
     replay: Option<Replay>,
 }
 
@@ -123,13 +123,13 @@ impl Writer<'_, '_, '_> {
         node == NodeId::ROOT || self.game.has_siblings(node)
     }
 
-    /// Returns the text before the game, if it is one that ends where the game starts.
+    /// Returns the text before the game, if a reader finds the start of the game after all of it.
     fn header(&self) -> Option<String> {
         let mut entries = self.game.details(NodeId::ROOT).iter();
         let header = entries.find_map(detail::header)?;
         let native = fit(header, self.target.charset);
         let start = format!("{native}\n(;)");
-        // With these the text can read as more of the game before it, if that has damaged values.
+        // If the game before has damaged values, a reader can take such a text for a part of that game.
         if self.follows && native.contains(['[', ']', '(', ')', ';']) {
             return None;
         }
@@ -177,7 +177,7 @@ impl Writer<'_, '_, '_> {
             !used && !written && entry.dialect != Dialect::Sgf
         });
         let travelling: Vec<Entry<'_>> = travelling.map(|(entry, _)| entry.clone()).collect();
-        // Whatever detail of SGF agrees with the record was taken into the meaning.
+        // Entries of SGF that agree with the record are in the meaning, so the entries that are left are stale.
         for entry in details.iter().filter(|entry| entry.dialect == Dialect::Sgf) {
             self.outcomes.stale(node, entry.clone().into_owned());
         }
@@ -200,7 +200,7 @@ impl Writer<'_, '_, '_> {
         }
     }
 
-    /// Records what became of the move and of each property.
+    /// Records the outcome of the move and of each property.
     fn outcomes(
         &mut self,
         node: NodeId,
@@ -246,7 +246,7 @@ impl Writer<'_, '_, '_> {
     }
 }
 
-/// Returns the carriers of other programs, which share their identifier with ours.
+/// Returns the properties XI of other programs, if they can be written without escapes and are not read as a carrier.
 fn foreign_carriers<'a>(meaning: &Meaning<'a>, target: &Target) -> Vec<Property<'a>> {
     let ident = Ident::from(memory::PROPERTY);
     let plain = |value: &str| {
@@ -267,7 +267,7 @@ fn foreign_carriers<'a>(meaning: &Meaning<'a>, target: &Target) -> Vec<Property<
         .collect()
 }
 
-/// Returns whether a property is about the game and comes before the others.
+/// Returns whether a property is game information, or about the whole file; these come before the others.
 fn is_game_info(property: &Property<'_>) -> bool {
     property.ident.standard().is_some_and(|id| id < Id::Black)
 }

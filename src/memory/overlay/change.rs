@@ -1,4 +1,4 @@
-//! What entries of the overlay change, and how the changes are carried out.
+//! Reads entries of the overlay as changes, and applies these to a node.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -10,7 +10,7 @@ use crate::model::{
 };
 use crate::values::in_form;
 
-/// What one entry changes.
+/// The change that one entry makes.
 #[derive(Debug, Clone)]
 pub(super) enum Change {
     Move(Move),
@@ -68,8 +68,8 @@ impl Change {
         })
     }
 
-    /// Returns whether the entry was written for another node: beside a move it sets up stones, where the
-    /// node itself has none, or has the words of a move of the other colour.
+    /// Returns whether the entry was written for another node than this one, with the move `mv`. That is certain for a
+    /// move of the other colour, and for a setup property (`AB[aa]`, `PL[B]`) if the node has no native setup.
     pub(super) fn is_of_another(&self, mv: Move, has_setup: bool) -> bool {
         let (Self::Replace(property) | Self::Add(property)) = self else {
             return false;
@@ -81,7 +81,7 @@ impl Change {
     }
 }
 
-/// Returns the colour whose move an identifier is.
+/// Returns the colour of the moves with an identifier: `B` -> black.
 fn color(ident: &str) -> Option<Color> {
     match ident {
         "B" => Some(Color::Black),
@@ -163,7 +163,7 @@ impl<F: FnMut(&Key) -> bool> Changes<F> {
                 let agreed = self.agreed(&areas);
                 let mut agreeing = Vec::new();
                 for area in areas {
-                    // Written again, a rectangle is one again.
+                    // If all points of a rectangle agree, it stays a rectangle.
                     match agreed.part_of(area) {
                         Share::All => agreeing.push(area),
                         Share::Some => {
@@ -207,7 +207,8 @@ impl<F: FnMut(&Key) -> bool> Changes<F> {
         (self.agrees)(&key)
     }
 
-    /// Adds a property; the words of a move that cannot be read make it one.
+    /// Adds a property. An unreadable move such as `B[Q33]` also becomes the move of the node, if this has no move or
+    /// a pass of the same colour.
     fn push(&mut self, property: Property<'static>) {
         let color = color(property.ident.as_str());
         if let (Some(color), Value::Raw(_)) = (color, &property.value)
@@ -220,8 +221,8 @@ impl<F: FnMut(&Key) -> bool> Changes<F> {
         self.added.push(property);
     }
 
-    /// Returns the points of areas whose marks agree. Each is asked for once: a few bytes can name the whole
-    /// board any number of times.
+    /// Returns the points of areas with marks that agree. Asks for each point only once, because a few bytes can name
+    /// the whole board many times.
     fn agreed(&mut self, areas: &[Area]) -> PointSet {
         let all: PointSet = areas.iter().copied().collect();
         let mut agreed = PointSet::default();
@@ -232,7 +233,7 @@ impl<F: FnMut(&Key) -> bool> Changes<F> {
         agreed
     }
 
-    /// Takes the labels of the points away and returns those that agree.
+    /// Returns the labels that agree, and notes that they replace the labels of their points.
     fn labels(&mut self, labels: Labels<'static>) -> Labels<'static> {
         let agreeing: Labels<'_> = labels
             .into_iter()
@@ -264,7 +265,7 @@ impl<F: FnMut(&Key) -> bool> Changes<F> {
         }
     }
 
-    /// Returns what is left of a property of the native part.
+    /// Returns a property of the native part without its removed marks and replaced labels.
     fn remaining<'a>(&mut self, property: Property<'a>) -> Option<Property<'a>> {
         let Some(id) = property.ident.standard() else {
             return Some(property);
@@ -277,7 +278,7 @@ impl<F: FnMut(&Key) -> bool> Changes<F> {
                     .collect();
                 (!rest.is_empty()).then(|| Property::new(id, Value::Labels(rest)))
             }
-            // A list without points has none that could go.
+            // An empty list has no points to remove, and stays.
             Value::Points(areas) if self.unmarked.contains(&id) && !areas.is_empty() => {
                 let rest: Vec<_> = areas
                     .iter()
@@ -301,7 +302,7 @@ impl<F: FnMut(&Key) -> bool> Changes<F> {
     }
 }
 
-/// Properties of a node, in which lists of one identifier are one list.
+/// Collects the properties of a node, and joins the lists of one identifier: `TR[aa]` and `TR[bb]` -> `TR[aa][bb]`.
 #[derive(Default)]
 struct Joined<'a> {
     properties: Vec<Property<'a>>,

@@ -7,29 +7,38 @@ use crate::model::{
     EXCLUSIVE, GO, Game, Id, Ident, IdentSet, NodeId, Property, PropertyType, Value, ValueType,
 };
 
-/// A node in the place where it is written.
+/// A node, and the data that was written before its properties.
 #[derive(Clone, Copy)]
 pub(super) struct Site<'g, 's> {
     pub game: &'g Game<'g>,
     pub node: NodeId,
-    /// The identifiers that are written and are not properties in the model.
+    /// The identifiers of native data outside the properties of the model, for example `B` or `SZ`.
     pub written: &'s [Ident],
-    /// Whether a node before it on the path has game information.
+    /// Whether an earlier node on the path has native game information.
     pub has_info: bool,
 }
 
-/// The properties of a node that are not written.
+/// The properties of a node that are not written natively.
 #[derive(Default)]
 pub(super) struct Barred<'g> {
     pub properties: HashSet<*const Property<'g>>,
-    /// Whether game information is among those that are written.
+    /// Whether the native properties include game information.
     pub says_info: bool,
 }
 
-/// Returns the properties that `FF[4]` does not allow in a node: a second one of a name (section 2.2), values that are
-/// not of their type (section 3) or look damaged, and, unless the record is written `as_read`, those whose type does
-/// not fit the node (section 2.2.1): of a root in another node, game information a second time on a path, of a move
-/// beside setup or without a move, and annotations that exclude each other.
+/// Returns the properties that `FF[4]` does not allow in a node.
+///
+/// - The second property of a name (section 2.2): `C[a]C[b]`.
+/// - Values of a wrong type (section 3): `KM[x]`. In games other than Go values have no types.
+/// - Values that a reader would cut in two.
+///
+/// Unless the record is written `as_read`, also:
+///
+/// - Properties of a wrong type for the node (section 2.2.1): root properties in another node, game information for
+///   the second time on a path, setup in a node with a raw move, move properties in a node with setup, and move
+///   annotations without a move.
+/// - The second of two annotations that exclude each other: `TE[1]BM[1]`.
+/// - Empty lists, and numbers out of range: `TR[]`, `ST[9]`.
 pub(super) fn barred<'g>(site: &Site<'g, '_>, as_read: bool) -> Barred<'g> {
     let Site { game, node, .. } = *site;
     let properties = game.properties(node);
@@ -58,7 +67,7 @@ pub(super) fn barred<'g>(site: &Site<'g, '_>, as_read: bool) -> Barred<'g> {
     barred
 }
 
-/// Adds the properties whose type does not fit the node, and values that are none of the property.
+/// Adds the properties that [`barred`] does not allow unless the record is written as read.
 fn bar_misplaced<'g>(site: &Site<'g, '_>, barred: &mut HashSet<*const Property<'g>>) {
     let Site { game, node, .. } = *site;
     let (mut has_raw_move, mut has_setup) = (false, false);
@@ -92,7 +101,7 @@ fn bar_misplaced<'g>(site: &Site<'g, '_>, barred: &mut HashSet<*const Property<'
     barred.extend(misplaced);
 }
 
-/// Returns the properties of `FF[4]` that are not barred.
+/// Returns the standard properties that are not barred, with their identifiers.
 fn standard<'p, 'g>(
     properties: &'g [Property<'g>],
     barred: &'p HashSet<*const Property<'g>>,
@@ -102,8 +111,8 @@ fn standard<'p, 'g>(
     properties.iter().filter(written).filter_map(standard)
 }
 
-/// Returns whether a property has values that are not of its type. A list of texts has no other form
-/// than that, nor has what describes the file, of which the writer writes its own.
+/// Returns whether the values of a property have a wrong type, and so are raw. Lists of texts do not count, because
+/// they are always raw; nor do FF, GM and CA, because the writer writes new ones.
 fn is_mistyped(property: &Property<'_>) -> bool {
     let is_typed = |id: Id| {
         let is_list = id.value_type() == ValueType::TextList;
@@ -114,8 +123,8 @@ fn is_mistyped(property: &Property<'_>) -> bool {
     is_raw && property.ident.standard().is_some_and(is_typed)
 }
 
-/// Returns whether a value is of the type of a property, but none that it can have: a list without points, a number out
-/// of its range.
+/// Returns whether a value has the right type but is forbidden for the property: an empty list, or a number out of
+/// range.
 fn is_forbidden(id: Id, value: &Value<'_>) -> bool {
     match value {
         Value::Points(areas) => areas.is_empty() && !id.can_be_empty(),

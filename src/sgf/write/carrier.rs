@@ -1,4 +1,4 @@
-//! What a node contains that `FF[4]` cannot express.
+//! Collects the data of a node that `FF[4]` cannot express.
 
 use std::collections::{HashMap, HashSet};
 
@@ -16,18 +16,18 @@ pub(super) struct Parcel<'g> {
     node: NodeId,
     plain: bool,
     entries: Vec<Entry<'g>>,
-    /// What became of each entry, and what it is.
+    /// The outcome of each entry, and the name of its data.
     items: Vec<(Outcome, String)>,
     /// Private properties with the name of the carrier.
     foreign: Vec<&'g Property<'g>>,
     /// Properties that `FF[4]` does not allow in the node.
     barred: HashSet<*const Property<'g>>,
-    /// Lists of points of which some are written less often, or none: what is written.
+    /// The native forms of lists that repeat points: `AB[aa][aa]` -> `AB[aa]`; `None` if no points are left.
     reduced: HashMap<*const Property<'g>, Option<Property<'g>>>,
 }
 
 impl<'g> Parcel<'g> {
-    /// Starts with the detail of the node and the properties that it does not say.
+    /// Starts with the detail of the node, and with its repeated points unless the record is written as read.
     pub(super) fn new(
         site: &Site<'g, '_>,
         barred: HashSet<*const Property<'g>>,
@@ -52,7 +52,7 @@ impl<'g> Parcel<'g> {
         parcel
     }
 
-    /// Takes the points that a node names again.
+    /// Adds entries for repeated points: `AB[aa][aa]` -> `+AB[aa]`.
     fn reduce(&mut self, properties: &'g [Property<'g>]) {
         let is_list = |property: &&Property<'_>| once::is_list(property);
         let lists = properties.iter().filter(is_list);
@@ -71,7 +71,7 @@ impl<'g> Parcel<'g> {
         }
     }
 
-    /// Returns what is written for a property.
+    /// Returns the native form of a property, without repeated points.
     pub(super) fn said<'p>(&'p self, property: &'p Property<'g>) -> &'p Property<'g> {
         let reduced = self.reduced.get(&std::ptr::from_ref(property));
         reduced.and_then(Option::as_ref).unwrap_or(property)
@@ -82,7 +82,7 @@ impl<'g> Parcel<'g> {
         self.items.push((outcome, what));
     }
 
-    /// Takes a property that `FF[4]` cannot hold, or that has the name of the carrier.
+    /// Takes a property if it has no native form in the node, or is named XI. Returns whether it does.
     pub(super) fn takes(&mut self, property: &'g Property<'g>) -> bool {
         if property.ident.has_digit() {
             self.add_property(Dialect::SmartGo, property);
@@ -105,15 +105,17 @@ impl<'g> Parcel<'g> {
         self.add(entry, Outcome::Kept, what);
     }
 
-    /// Notes that the pass which is written is a move whose place cannot be read.
+    /// Adds the entry `-B` or `-W`: the pass in the record stands for a move with an unreadable place.
     pub(super) fn add_unreadable(&mut self, color: Color) {
         let entry = Entry::new(Dialect::Sgf, format!("-{}", color.letter()));
         let what = format!("place of a move that cannot be read ({})", color.letter());
         self.add(entry, Outcome::Adapted, what);
     }
 
-    /// Returns the property with the name of the carrier that can be in its place. The others travel inside: a node has one
-    /// property of a name (`FF[4]`, section 2.2), so two of them need a carrier: `XI[a]XI[b]`.
+    /// Returns the property XI of another program that stays native, if it cannot be mistaken for a carrier.
+    ///
+    /// All others become entries. `FF[4]` allows one property of a name in a node (section 2.2), so `XI[a]XI[b]` needs
+    /// a carrier, and so does `XI[a]` in a node with other entries.
     pub(super) fn take_foreign(&mut self) -> Vec<&'g Property<'g>> {
         let foreign = std::mem::take(&mut self.foreign);
         if self.plain {
@@ -139,7 +141,7 @@ impl<'g> Parcel<'g> {
         }
     }
 
-    /// Returns the value of the carrier, if there is anything to carry and carriers are wanted.
+    /// Records the outcomes and returns the value of the carrier. Returns `None` if it is empty or the file is plain.
     pub(super) fn close(self, options: &WriteOptions, outcomes: &mut Outcomes) -> Option<String> {
         for (outcome, what) in self.items {
             let outcome = if self.plain { Outcome::Lost } else { outcome };

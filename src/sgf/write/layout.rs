@@ -11,7 +11,7 @@ const LINE_LENGTH: usize = 79;
 /// The bytes of a node with a move.
 pub(super) const SHORT: usize = ";B[aa]".len();
 
-/// Text that is broken between pieces, never inside one.
+/// Text with line breaks between pieces, never inside a piece.
 pub(super) struct Page<'p> {
     out: &'p mut String,
     /// The moves at the end of the text that are not there yet, because bytes are faster than characters.
@@ -21,7 +21,7 @@ pub(super) struct Page<'p> {
 }
 
 impl<'p> Page<'p> {
-    /// Starts a line after what is there.
+    /// Starts a line at the end of the text.
     pub(super) fn new(out: &'p mut String) -> Self {
         let line = out.len();
         let moves = Vec::with_capacity(LINE_LENGTH);

@@ -6,8 +6,8 @@ use crate::model::{Area, BoardSize, Id, Labels, Point, PointSet, Property, Share
 use crate::smartgo::letters;
 use crate::smartgo::native::is_native;
 
-/// Points in the order of their first mention, each once, on the board only: readers of the time
-/// give up a list at the first point that they cannot read.
+/// The points of a list that are on the board, each once, in the order of the record. Readers of the time stop at the
+/// first point that they cannot read.
 #[derive(Default)]
 struct List {
     areas: Vec<Area>,
@@ -49,9 +49,9 @@ impl List {
     }
 }
 
-/// Writes rectangles point by point, as Smart-Go does.
+/// Replaces rectangles by their points, because Smart-Go has no rectangles.
 ///
-/// Marks come from several properties, whose order means nothing: they get the order of the board.
+/// Sorts the points of M by row and column, because they come from several properties in any order.
 pub(in crate::smartgo) fn expand(properties: &mut [Property<'_>]) {
     for property in properties {
         let is_mark = property.is(Id::Mark);
@@ -71,7 +71,7 @@ pub(in crate::smartgo) fn expand(properties: &mut [Property<'_>]) {
 /// The lists of a node while they are collected.
 pub(super) struct Lists {
     size: BoardSize,
-    /// By native property.
+    /// The points of each native property.
     by_id: BTreeMap<Id, List>,
     labels: Vec<(Point, usize, bool)>,
     /// Whether all labels so far are letters on the board.
@@ -88,14 +88,14 @@ impl Lists {
         }
     }
 
-    /// Takes what is a list of points or labels.
+    /// Takes the points or labels of a property.
     pub(super) fn note(&mut self, id: Id, value: &Value<'_>) {
         match (id, value) {
             (Id::Label, Value::Labels(labels)) => self.labels(labels),
             (Id::Label, _) => self.only_letters = false,
-            // The letters and marks of other programs in FF[4] are not what L and M are.
+            // L and M in an FF[4] record have another meaning than in Smart-Go.
             (Id::Letters | Id::Mark, _) => {}
-            // Setup without points is not setup, and an M without marks is not written.
+            // Setup and marks without points are not written.
             (
                 Id::AddBlack
                 | Id::AddWhite
@@ -118,7 +118,7 @@ impl Lists {
         let list = self.by_id.entry(id).or_default();
         list.extend(areas, self.size);
         if list.areas.is_empty() && !areas.is_empty() {
-            // Nothing of it is on the board; an empty list would mean something else.
+            // All points are off the board. An empty list is not written, because it has another meaning.
             self.by_id.remove(&id);
         }
     }
@@ -149,7 +149,7 @@ impl Lists {
         }
     }
 
-    /// Returns the points of L: the labels are the letters from A on without a gap, or from a on.
+    /// Returns the points of L, if the labels are all letters from A or from a on, without a gap: `A`, `B`, `C`.
     fn letters(&mut self) -> Option<Vec<Point>> {
         if !self.only_letters || self.labels.is_empty() {
             return None;

@@ -1,4 +1,4 @@
-//! Values that are one text, and values that are not understood.
+//! Native forms of single texts and of raw values.
 
 use std::borrow::Cow;
 
@@ -8,7 +8,7 @@ use crate::model::{GO, Id, Property, Value, ValueType};
 use crate::smartgo::text::{fit, fits};
 use crate::values::{Decimal, TimeLimit};
 
-/// Returns the native form of a single value; none if there is none.
+/// Returns the native form of a single value, or `None` if Smart-Go cannot express it.
 pub(super) fn text<'a>(id: Id, text: &Cow<'a, str>, target: &Target) -> Option<Cow<'a, str>> {
     match id.value_type() {
         ValueType::Text | ValueType::SimpleText => Some(fitted(text, target)),
@@ -18,7 +18,7 @@ pub(super) fn text<'a>(id: Id, text: &Cow<'a, str>, target: &Target) -> Option<C
         }
         _ if id == Id::TimeLimit => Some(minutes(text).map_or_else(|| text.clone(), Cow::Owned)),
         _ if id == Id::NodeValue => whole(text),
-        // A real has digits after its point.
+        // A Real needs digits after its point: `5.` -> `5`.
         _ if id == Id::Komi => Some(
             text.strip_suffix('.')
                 .map_or_else(|| text.clone(), |number| Cow::Owned(number.to_owned())),
@@ -39,7 +39,7 @@ fn is_point_on_board(text: &str, target: &Target) -> bool {
     text.len() == 2 && text.bytes().all(|letter| (b'a'..=last).contains(&letter))
 }
 
-/// Returns the minutes of a time limit in seconds, to two places.
+/// Returns a time limit in minutes, rounded to two digits after the point: `90` seconds -> `1.5`.
 fn minutes(seconds: &str) -> Option<String> {
     let seconds = TimeLimit::parse_sgf(seconds)?.seconds();
     if let Some(whole) = seconds.whole().filter(|seconds| seconds % 60 == 0) {
@@ -55,7 +55,7 @@ fn minutes(seconds: &str) -> Option<String> {
     )
 }
 
-/// V is an integer in Smart-Go.
+/// Returns a number without a fraction, because V is an integer in Smart-Go: `2.0` -> `2`, but `2.5` -> `None`.
 fn whole<'a>(text: &Cow<'a, str>) -> Option<Cow<'a, str>> {
     if !text.contains('.') {
         return Some(text.clone());
@@ -64,10 +64,10 @@ fn whole<'a>(text: &Cow<'a, str>) -> Option<Cow<'a, str>> {
     Some(Cow::Owned(whole.to_string()))
 }
 
-/// Returns a property that is not understood if Smart-Go can hold it unchanged.
+/// Returns a raw property if Smart-Go can hold it unchanged.
 ///
-/// Readers of the time end a value that they do not know at the first bracket, so it has none; and
-/// it is one that is read as the same thing again.
+/// Its values have no `]` or `\`, because readers of the time end an unknown value at the first `]`. It must also come
+/// back as the same property.
 pub(super) fn verbatim<'a>(property: &Property<'a>, target: &Target) -> Option<Property<'a>> {
     let Value::Raw(values) = &property.value else {
         return None;

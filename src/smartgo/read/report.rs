@@ -1,4 +1,4 @@
-//! What is doubtful in a node of a Smart-Go file.
+//! Reports doubtful data in the nodes of a Smart-Go file.
 
 use std::collections::HashSet;
 
@@ -10,7 +10,7 @@ use crate::smartgo::native::HALF_POINTS;
 use crate::smartgo::rules;
 use crate::values::{Dates, GameResult};
 
-/// Reports what is doubtful in a node.
+/// Reports doubtful properties of a node: KI, a time limit without a unit, letters and views.
 pub(super) fn doubts(
     native: &Meaning<'_>,
     game: &Game<'_>,

@@ -1,4 +1,4 @@
-//! The unit of a time limit: minutes in Smart-Go, seconds in SGF, and many records do not say which of them they are.
+//! Finds the unit of a time limit: minutes in Smart-Go, seconds in SGF. Many records do not name their format.
 
 use crate::bracket::syntax::{self, Kind};
 use crate::model::{Game, Id, NodeId, Value};
@@ -39,7 +39,7 @@ pub(super) enum TimeUnit {
 }
 
 impl TimeUnit {
-    /// Returns the unit in a game, of which `text` is the text. The game is as it was written.
+    /// Returns the unit in a game with its native properties. `text` is the text of the game.
     pub(super) fn of(game: &Game<'_>, text: &str) -> Self {
         match game.file_format {
             // Programs that name themselves wrote seconds into files of every number.

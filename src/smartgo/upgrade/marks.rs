@@ -3,7 +3,7 @@
 use crate::model::{Area, Board, Id, Label, Labels, Property, Value};
 use crate::smartgo::letters::letter;
 
-/// Adds the labels that L means: A, B, C and so on, in the order of the list.
+/// Adds the labels of L: A, B, C and so on, in the order of the list.
 pub(super) fn letters(areas: &[Area], properties: &mut Vec<Property<'_>>) {
     let labels = areas
         .iter()
@@ -16,8 +16,8 @@ pub(super) fn letters(areas: &[Area], properties: &mut Vec<Property<'_>>) {
     add_labels(labels.collect(), properties);
 }
 
-/// Adds the marks that M means: triangles on stones, crosses on empty points ("symbols:
-/// triangles/crosses" in the specification, and so do the programs that convert it).
+/// Adds the marks of M: triangles on stones, crosses on empty points. The specification has "symbols:
+/// triangles/crosses", and other converters do the same.
 pub(super) fn marks(areas: &[Area], board: Option<&Board>, properties: &mut Vec<Property<'_>>) {
     let points = areas.iter().flat_map(|area| area.points());
     let (triangles, crosses): (Vec<_>, Vec<_>) =
@@ -29,7 +29,7 @@ pub(super) fn marks(areas: &[Area], board: Option<&Board>, properties: &mut Vec<
     }
 }
 
-/// Adds labels to the list that is there, or as a list of their own.
+/// Adds labels to the list of the node, or as a new list.
 pub(super) fn add_labels<'a>(labels: Labels<'a>, properties: &mut Vec<Property<'a>>) {
     let before = properties
         .iter_mut()
@@ -43,7 +43,7 @@ pub(super) fn add_labels<'a>(labels: Labels<'a>, properties: &mut Vec<Property<'
     }
 }
 
-/// Adds marks of one kind to the list that is there, or as a list of their own.
+/// Adds marks of one kind to the list of the node, or as a new list.
 pub(super) fn add_points(id: Id, points: Box<[Area]>, properties: &mut Vec<Property<'_>>) {
     let before = properties
         .iter_mut()
@@ -58,7 +58,7 @@ pub(super) fn add_points(id: Id, points: Box<[Area]>, properties: &mut Vec<Prope
     }
 }
 
-/// Puts lists and what could not be read as a list together, as values of one property.
+/// Moves all properties of one identifier to the place of the first one, with raw values after lists.
 pub(super) fn gather(id: Id, properties: &mut Vec<Property<'_>>) {
     let Some(first) = properties.iter().position(|property| property.is(id)) else {
         return;
@@ -70,8 +70,7 @@ pub(super) fn gather(id: Id, properties: &mut Vec<Property<'_>>) {
     *properties = others;
 }
 
-/// Returns the rectangle of which two single points are opposite corners. Any other list is what
-/// it is in `FF[4]`.
+/// Returns the rectangle between two single points: `VW[ss][aa]` -> `VW[aa:ss]`. Any other list stays unchanged.
 pub(super) fn view(value: Value<'_>) -> Value<'_> {
     match &value {
         Value::Points(areas) => match **areas {

@@ -21,7 +21,7 @@ pub(super) fn game_info(id: Id, value: Value<'_>) -> Value<'_> {
     better.map_or(value, |text| Value::Text(text.into()))
 }
 
-/// Returns the komi that a property states in half points, if it is one that does.
+/// Returns the komi of a property in half points: `KI[11]` -> `KM[5.5]`. Returns `None` for other properties.
 pub(super) fn half_points<'a>(property: &Property<'_>) -> Option<Property<'a>> {
     let Value::Raw(values) = &property.value else {
         return None;
@@ -39,7 +39,7 @@ pub(super) fn half_points<'a>(property: &Property<'_>) -> Option<Property<'a>> {
     Some(Property::text(Id::Komi, format!("{sign}{points}{half}")))
 }
 
-/// Returns a time limit in seconds if its unit is known; else the text unchanged.
+/// Returns a time limit in seconds, or the value unchanged if the unit is unknown.
 pub(super) fn time_limit(value: Value<'_>, minutes: bool) -> Value<'_> {
     let limit = match &value {
         Value::Text(number) if minutes => {

@@ -7,7 +7,7 @@ use super::is_game_info;
 use crate::bracket::property::{for_each_value, guarded};
 use crate::model::{GO, Id, Ident, Meaning, Move, Place, Point, Property, Value};
 
-/// After as many columns a line ends at the next node, property or point.
+/// A line that is longer than this ends before the next node, property or point.
 const FULL: usize = 60;
 
 pub(super) struct Layout<'o> {
@@ -45,7 +45,7 @@ impl<'o> Layout<'o> {
         self.out.push(';');
     }
 
-    /// Writes what every game starts with.
+    /// Writes the properties at the start of every game: FF, GM and SZ.
     pub(super) fn root(&mut self, size: u8) {
         self.out.push_str("FF[1]GM[1]SZ[");
         self.out.push_str(&size.to_string());
@@ -63,7 +63,7 @@ impl<'o> Layout<'o> {
         self.out.push(']');
     }
 
-    /// Writes the content of a node.
+    /// Writes the move and the properties of a node.
     pub(super) fn node(&mut self, native: &Meaning<'_>) {
         let mut properties: Vec<_> = native.properties.iter().collect();
         properties.sort_by_key(|property| order(&property.ident));
@@ -127,7 +127,7 @@ impl<'o> Layout<'o> {
             .extend([point.column, point.row].map(|line| char::from(line_to_letter(line))));
     }
 
-    /// Finds the start of the current line in what was written since `start`.
+    /// Finds the start of the current line in the text since `start`.
     fn note_lines(&mut self, start: usize) {
         let written = self.out.get(start..).unwrap_or_default();
         if let Some(last) = written.rfind('\n') {
@@ -149,7 +149,7 @@ impl<'o> Layout<'o> {
     }
 }
 
-/// TE and BM stay in their order, which means something.
+/// Returns the sort key of a property. TE and BM have the same one, so that they stay in their order.
 fn order(ident: &Ident) -> (Option<Id>, Option<&str>) {
     match ident.standard() {
         Some(Id::BadMove) => (Some(Id::Tesuji), None),
