@@ -225,7 +225,7 @@ impl Tokenizer {
     fn item(&mut self, text: &[u8], byte: u8, at_end: bool, sink: &mut impl Sink) -> Step {
         let at = self.position;
         if byte == b'[' {
-            return self.values(text, at, at, at_end, sink);
+            return self.values(text, (at, at), at, at_end, sink);
         }
         if byte.is_ascii_alphabetic() {
             return self.property(text, at_end, sink);
@@ -279,7 +279,15 @@ impl Tokenizer {
     /// Returns whether the parenthesis at the position starts a variation whose root names the file format,
     /// the kind of the game or the size. Returns `None` if that cannot be told yet.
     fn is_next_game(&self, text: &[u8], at_end: bool) -> Option<bool> {
-        if self.place != Place::Nodes || !start::is_inner_root(text, self.position, at_end)? {
+        // Most variations start with a move, and a root does not.
+        let is_move = matches!(
+            text.get(self.position..),
+            Some([_, b';', b'B' | b'W', b'[', ..])
+        );
+        if is_move
+            || self.place != Place::Nodes
+            || !start::is_inner_root(text, self.position, at_end)?
+        {
             return Some(false);
         }
         let mut node = self.clone();
@@ -363,7 +371,7 @@ impl Tokenizer {
             }
         }
         self.class = words::class(ident);
-        let step = self.values(text, at, open, at_end, sink);
+        let step = self.values(text, (at, end), open, at_end, sink);
         if step == Step::On {
             self.has_root = self.has_root || bytes::is_of_root(ident);
             self.has_header |= matches!(ident, b"FF" | b"GM" | b"SZ");
@@ -372,17 +380,16 @@ impl Tokenizer {
         step
     }
 
-    /// Passes the values of a property, given where it starts and where its first value does.
+    /// Passes the values of a property, given where its identifier is and where its first value starts.
     fn values(
         &mut self,
         text: &[u8],
-        at: usize,
+        (at, end): (usize, usize),
         open: usize,
         at_end: bool,
         sink: &mut impl Sink,
     ) -> Step {
         let count = sink.count();
-        let end = word_end(text, at);
         if end > at {
             sink.push(Kind::Identifier, at, end);
         }
@@ -458,9 +465,13 @@ fn value(
     at_end: bool,
     barren: &mut usize,
 ) -> Option<Value> {
-    match class {
-        Class::Text => values::text(text, start, at_end, barren),
-        Class::Typed | Class::Kind => values::typed(text, start, at_end),
+    match (class, text.get(start..)) {
+        (Class::Text, _) => values::text(text, start, at_end, barren),
+        // Most typed values are a point.
+        (Class::Typed, Some([b'a'..=b'z', b'a'..=b'z', b']', ..])) => {
+            Some(Value::closed(start, start + 2, true))
+        }
+        (Class::Typed | Class::Kind, _) => values::typed(text, start, at_end),
     }
 }
 

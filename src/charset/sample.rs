@@ -1,5 +1,7 @@
 //! The part of a record that its charset can be told from.
 
+use encoding_rs::Encoding;
+
 /// How many bytes of a record are weighed.
 const LIMIT: usize = 8 * 1024;
 
@@ -69,7 +71,7 @@ impl Sample {
                     self.close();
                 }
             } else {
-                let ascii = rest.iter().take_while(|byte| byte.is_ascii()).count();
+                let ascii = Encoding::ascii_valid_up_to(rest);
                 let (skipped, behind) = rest.split_at_checked(ascii).unwrap_or((rest, &[]));
                 self.remember(skipped);
                 rest = behind;

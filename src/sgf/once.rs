@@ -42,29 +42,34 @@ pub(super) struct Reduced<'a> {
 
 /// Returns whether a property is a list of one of the [`GROUPS`], with at least one value.
 pub(super) fn is_list(property: &Property<'_>) -> bool {
-    len(property) > 0 && GROUPS.iter().any(|ids| is_in(ids, property))
+    len(property) > 0 && group_of(property).is_some()
 }
 
-/// Returns whether a property is one of a group.
-fn is_in(ids: &[Id], property: &Property<'_>) -> bool {
-    let id = property.ident.standard();
-    id.is_some_and(|id| ids.contains(&id))
+/// Returns the index of the group of a property.
+fn group_of(property: &Property<'_>) -> Option<usize> {
+    // Most properties are comments, and no comparison with the groups is needed for these.
+    let is_text = matches!(property.value, Value::Text(_));
+    let id = property.ident.standard().filter(|_| !is_text)?;
+    GROUPS.iter().position(|ids| ids.contains(&id))
 }
 
 /// Returns the lists that repeat points of their group: `AB[aa][aa]` -> `AB[aa]` once, `AB[aa]` again.
 pub(super) fn reduced<'a>(properties: &[&Property<'a>]) -> Vec<Reduced<'a>> {
     let mut sizes = [0; GROUPS.len()];
     for property in properties {
-        let group = GROUPS.iter().position(|ids| is_in(ids, property));
-        if let Some(size) = group.and_then(|group| sizes.get_mut(group)) {
+        if let Some(size) = group_of(property).and_then(|group| sizes.get_mut(group)) {
             // A single line can repeat a point too, because its ends can be equal.
             let names_two = matches!(property.value, Value::Lines(_));
             *size += if names_two { 2 } else { len(property) };
         }
     }
     let mut found = Vec::new();
-    for (ids, _) in GROUPS.iter().zip(sizes).filter(|(_, size)| *size > 1) {
-        let mut lists = properties.iter().filter(|property| is_in(ids, property));
+    for (group, (ids, size)) in GROUPS.iter().zip(sizes).enumerate() {
+        if size < 2 {
+            continue;
+        }
+        let is_of_group = |list: &&&Property<'_>| group_of(list) == Some(group);
+        let mut lists = properties.iter().filter(is_of_group);
         let mut seen = Seen::default();
         if !lists.all(|list| seen.adds(list)) {
             found.extend(parted(ids, properties).unwrap_or_default());
@@ -114,20 +119,19 @@ pub(super) struct Native([Seen; GROUPS.len()]);
 impl Native {
     /// Collects the points of properties.
     pub fn of(properties: &[Property<'_>]) -> Self {
-        Self(GROUPS.map(|ids| {
-            let mut seen = Seen::default();
-            let own = properties.iter().filter(|property| is_in(ids, property));
-            own.for_each(|property| _ = seen.adds(property));
-            seen
-        }))
+        let mut groups = GROUPS.map(|_| Seen::default());
+        for property in properties {
+            if let Some(seen) = group_of(property).and_then(|group| groups.get_mut(group)) {
+                seen.adds(property);
+            }
+        }
+        Self(groups)
     }
 
     /// Splits a list into the values with native points, and the others.
     pub fn part<'a>(&self, whole: &Property<'a>) -> (Option<Property<'a>>, Option<Property<'a>>) {
-        let mut groups = GROUPS.iter().zip(&self.0);
-        let group = groups.find(|(ids, _)| is_in(ids, whole));
-        let named =
-            |area: Area| group.is_some_and(|(_, seen)| seen.points.part_of(area) == Share::All);
+        let group = group_of(whole).and_then(|group| self.0.get(group));
+        let named = |area: Area| group.is_some_and(|seen| seen.points.part_of(area) == Share::All);
         let (found, gone) = match &whole.value {
             Value::Points(areas) => {
                 let (found, gone): (Vec<_>, Vec<_>) = areas.iter().partition(|area| named(**area));
@@ -144,9 +148,7 @@ impl Native {
                 let is_named = |line: &&Line| {
                     line.0 == line.1
                         || whole.ident.standard().is_some_and(|id| {
-                            group.is_some_and(|(_, seen)| {
-                                seen.lines.contains(&undirected(id, **line))
-                            })
+                            group.is_some_and(|seen| seen.lines.contains(&undirected(id, **line)))
                         })
                 };
                 let (found, gone): (Vec<_>, Vec<_>) = lines.iter().partition(is_named);

@@ -38,10 +38,23 @@ impl<'a> Draft<'a> {
             return node;
         }
         let mut next = self.next_move(0);
-        if next.is_none() {
+        let Some((first, color)) = next else {
             let properties = self.typed(0..self.properties.len(), context, log);
             game.set_properties(node, properties);
             return node;
+        };
+        if self.next_move(first + 1).is_none()
+            && let Some(value) = self.only_value(first)
+            && let Some(place) = context.place(&value, log)
+        {
+            report_empty_pass(game, place, &value, context, log);
+            let found = FoundMove {
+                mv: Move { color, place },
+                kept: None,
+            };
+            self.use_up(first);
+            let properties = self.typed(0..self.properties.len(), context, log);
+            return self.place(node, game, found, properties, context, log);
         }
         if let Some(second) = self.second_move(places_stones, context) {
             report_split(
@@ -58,10 +71,7 @@ impl<'a> Draft<'a> {
             next = self.next_move(index + 1);
             places_stones = places_stones && self.are_stones(index, context);
             let end = next.map_or(self.properties.len(), |(index, _)| index);
-            let Some(property) = self.properties.get_mut(index) else {
-                break;
-            };
-            property.done = true;
+            self.use_up(index);
             let mut values = self.read_values(index, context);
             let mut groups = groups(&values, places_stones).into_iter().peekable();
             while let Some(group) = groups.next() {
@@ -75,6 +85,12 @@ impl<'a> Draft<'a> {
             }
         }
         last.unwrap_or(node)
+    }
+
+    fn use_up(&mut self, index: usize) {
+        if let Some(property) = self.properties.get_mut(index) {
+            property.done = true;
+        }
     }
 
     /// Returns the index and the colour of the next property of a move.

@@ -33,7 +33,7 @@ pub(super) enum Ending {
 }
 
 impl Value {
-    fn closed(start: usize, end: usize, is_plain: bool) -> Self {
+    pub(super) fn closed(start: usize, end: usize, is_plain: bool) -> Self {
         let ending = if is_plain {
             Ending::Plain
         } else {

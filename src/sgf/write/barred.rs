@@ -88,7 +88,9 @@ fn bar_misplaced<'g>(site: &Site<'g, '_>, barred: &mut HashSet<*const Property<'
             PropertyType::Move => has_setup || id.needs_move() && !has_move,
             PropertyType::Free => false,
         } || is_forbidden(id, &property.value);
-        let group = EXCLUSIVE.iter().position(|ids| ids.contains(&id));
+        let may_exclude = matches!(id.value_type(), ValueType::Double | ValueType::None);
+        let mut groups = EXCLUSIVE.iter();
+        let group = groups.position(|ids| may_exclude && ids.contains(&id));
         let annotated = group.and_then(|group| annotated.get_mut(group));
         let is_second = match annotated {
             Some(annotated) if !is_misplaced => std::mem::replace(annotated, true),
