@@ -144,7 +144,7 @@ impl Job<'_, '_> {
         let mut writer = Writer {
             job: self,
             no_prisoners: self.game.has_fact(NodeId::ROOT, &Fact::NoPrisoners),
-            replay: Replay::new(self.game.size),
+            replay: Replay::of(self.game),
             text: String::new(),
             places: vec![(0, 0); self.game.index_limit()],
             starts: HashMap::new(),
@@ -189,7 +189,7 @@ impl Writer<'_, '_> {
         while let Some((op, after)) = rest.split_first() {
             rest = after;
             match *op {
-                Op::Node(node) => out.push_str(self.text_of(node)),
+                Op::Node(node) => rest = self.texts(node, rest, out),
                 Op::Var(node) => self.start_of_variation(node, out),
                 Op::End(node) => {
                     self.end_of_sequence(node, out);
@@ -214,29 +214,46 @@ impl Writer<'_, '_> {
         }
     }
 
-    fn text_of(&self, node: NodeId) -> &str {
-        self.places
-            .get(node.index())
-            .and_then(|&(start, end)| self.text.get(start..end))
-            .unwrap_or_default()
+    /// Appends the text of a node, and those of the nodes after it that follow each other in the same order; returns the
+    /// other ops.
+    fn texts<'o>(&self, node: NodeId, ops: &'o [Op], out: &mut String) -> &'o [Op] {
+        let place = |node: NodeId| self.places.get(node.index()).copied().unwrap_or_default();
+        let (start, mut end) = place(node);
+        let mut rest = ops;
+        while let [Op::Node(next), after @ ..] = rest
+            && place(*next).0 == end
+        {
+            end = place(*next).1;
+            rest = after;
+        }
+        out.push_str(self.text.get(start..end).unwrap_or_default());
+        rest
     }
 
     /// Writes the texts of `top` and of the nodes below it, except nodes in further events.
     fn tour(&mut self, top: NodeId) {
+        let game = self.job.game;
         self.node(top);
-        let mut current = top;
-        let mut next = self.in_event(self.job.game.first_child(top));
+        // The nodes of the path that have siblings after them, each with the number of nodes before it.
+        let mut parted = Vec::new();
+        let mut depth = 1;
+        let mut next = self.in_event(game.first_child(top));
         loop {
             if let Some(node) = next {
+                if game.next_sibling(node).is_some() {
+                    parted.push((node, depth));
+                }
                 self.node(node);
-                current = node;
-                next = self.in_event(self.job.game.first_child(node));
-            } else if current == top {
-                return;
+                depth += 1;
+                next = self.in_event(game.first_child(node));
+            } else if let Some((node, before)) = parted.pop() {
+                for _ in before..depth {
+                    self.replay.leave();
+                }
+                depth = before;
+                next = self.in_event(game.next_sibling(node));
             } else {
-                self.replay.leave();
-                next = self.in_event(self.job.game.next_sibling(current));
-                current = self.job.game.parent(current).unwrap_or(top);
+                return;
             }
         }
     }

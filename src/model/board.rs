@@ -97,6 +97,14 @@ impl Board {
         }
     }
 
+    /// Creates an empty board with room to remember so many changes.
+    pub(crate) fn with_capacity(size: BoardSize, changes: usize) -> Self {
+        Self {
+            history: History::with_capacity(changes),
+            ..Self::new(size)
+        }
+    }
+
     /// Returns the size.
     pub fn size(&self) -> BoardSize {
         self.size

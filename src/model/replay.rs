@@ -63,6 +63,8 @@ impl Replay {
         Self {
             frames: Vec::with_capacity(nodes),
             path: Vec::with_capacity(nodes),
+            latest: Latest::with_capacity(nodes),
+            board: Board::with_capacity(game.size, nodes),
             ..Self::new(game.size)
         }
     }
@@ -88,22 +90,22 @@ impl Replay {
     ///
     /// Numbers: a move has the number its node sets (MN), else one more than the move before.
     pub fn enter(&mut self, game: &Game<'_>, node: NodeId) {
-        let mv = game.mv(node);
+        let only = game.only_move(node);
+        let mv = only.or_else(|| game.mv(node));
         self.frames.push(Frame {
             changes: self.board.mark(),
             number: self.number,
             moved: mv.is_some(),
         });
         self.captured.clear();
-        if game.is_setup(node) {
+        if only.is_none() && game.is_setup(node) {
             self.set_up(game, node);
         }
         let Some(mv) = mv else {
             return;
         };
-        self.number = game
-            .move_number(node)
-            .unwrap_or_else(|| self.number.saturating_add(1));
+        let given = only.is_none().then(|| game.move_number(node)).flatten();
+        self.number = given.unwrap_or_else(|| self.number.saturating_add(1));
         let point = match mv.place {
             Place::Point(point) if self.board.size().contains(point) => Some(point),
             _ => None,

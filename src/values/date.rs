@@ -3,6 +3,7 @@
 mod english;
 
 use std::fmt::Write as _;
+use std::ops::RangeInclusive;
 
 use pest::iterators::Pair;
 
@@ -175,15 +176,21 @@ fn write_iso(out: &mut String, date: Date, last: Option<Date>) {
 /// Reads a date as nearly all records have it, `YYYY-MM-DD`: the parser need not be asked for it.
 fn full_date(text: &str) -> Option<Date> {
     let mut fields = text.split('-');
-    let mut field = |length: usize| -> Option<u16> {
-        let digits = fields.next()?;
-        let is_number = digits.bytes().all(|byte| byte.is_ascii_digit());
-        (is_number && digits.len() == length).then(|| digits.parse().ok())?
-    };
-    let (year, month, day) = (field(4)?, field(2)?, field(2)?);
+    let (year, month, day) = (fields.next()?, fields.next()?, fields.next()?);
+    let (year, month, day) = (
+        figures(year, 4..=4)?,
+        figures(month, 2..=2)?,
+        figures(day, 2..=2)?,
+    );
     let (month, day) = (u8::try_from(month).ok()?, u8::try_from(day).ok()?);
     let is_all = fields.next().is_none();
     is_all.then(|| Date::new(year, Some(month), Some(day)))?
+}
+
+/// Reads a number with so many figures.
+fn figures(text: &str, count: RangeInclusive<usize>) -> Option<u16> {
+    let is_number = text.bytes().all(|byte| byte.is_ascii_digit());
+    (is_number && count.contains(&text.len())).then(|| text.parse().ok())?
 }
 
 /// Returns whether a text has letters. Only English dates have them, so the parser can be skipped for others.

@@ -23,13 +23,9 @@ impl Writer<'_, '_> {
         if role != Role::Continuation {
             self.replay.enter(self.job.game, node);
         }
-        let plain = role == Role::Move
-            && self
-                .job
-                .game
-                .mv(node)
-                .is_some_and(|mv| self.plain_move(node, mv));
-        if !plain {
+        let only = self.job.game.only_move(node);
+        let only = only.filter(|_| role == Role::Move);
+        if !only.is_some_and(|mv| self.plain_move(node, mv)) {
             self.any_node(node, role, &hide);
         }
         if let Some(place) = self.places.get_mut(node.index()) {
@@ -37,19 +33,16 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// Appends a node if it has only a move on the board. Returns whether it has.
+    /// Appends the only move of a node if it is on the board. Returns whether it is.
     fn plain_move(&mut self, node: NodeId, mv: Move) -> bool {
         let game = self.job.game;
         let location = mv
             .point_on(game.size)
             .and_then(|point| Location::of(point, game.size));
-        let (Some(location), true, 1..=LARGEST_NUMBER) = (
-            location,
-            game.properties(node).is_empty()
-                && game.details(node).is_empty()
-                && self.job.plan.facts(node).is_empty(),
-            self.replay.number(),
-        ) else {
+        let has_facts = !self.job.plan.facts(node).is_empty();
+        let (Some(location), false, 1..=LARGEST_NUMBER) =
+            (location, has_facts, self.replay.number())
+        else {
             return false;
         };
         push_move(&mut self.text, mv.color, self.replay.number(), location);

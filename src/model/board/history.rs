@@ -27,6 +27,13 @@ pub(super) struct History {
 }
 
 impl History {
+    /// Creates an empty history with room for so many changes.
+    pub(super) fn with_capacity(changes: usize) -> Self {
+        Self {
+            changes: Vec::with_capacity(changes),
+        }
+    }
+
     /// Returns how many changes there are.
     pub(super) fn len(&self) -> usize {
         self.changes.len()

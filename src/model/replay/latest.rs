@@ -16,6 +16,14 @@ pub(super) struct Latest {
 }
 
 impl Latest {
+    /// Creates the table with room for so many moves.
+    pub(super) fn with_capacity(moves: usize) -> Self {
+        Self {
+            table: Vec::with_capacity(moves),
+            ..Self::default()
+        }
+    }
+
     /// Creates the table for moves that are numbered from `first` on.
     pub(super) fn from(first: u32) -> Self {
         Self {
@@ -41,11 +49,12 @@ impl Latest {
                 None => self.others.remove(&number),
             };
         };
-        if place >= self.table.len() {
-            self.table.resize(place + 1, None);
+        if let Some(entry) = self.table.get_mut(place) {
+            return std::mem::replace(entry, index);
         }
-        let entry = self.table.get_mut(place)?;
-        std::mem::replace(entry, index)
+        self.table.resize(place, None);
+        self.table.push(index);
+        None
     }
 
     /// Returns the place of a number in the table, if it has one.

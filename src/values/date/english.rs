@@ -2,7 +2,7 @@
 
 use pest::iterators::Pair;
 
-use super::{Date, full_year, small};
+use super::{Date, figures, full_year, small};
 use crate::values::{Rule, parse};
 
 const MONTHS: [&str; 12] = [
@@ -30,7 +30,19 @@ const LONGEST_RANGE: usize = 31;
 
 /// Reads dates with the names of months, and lists of years.
 pub(super) fn dates(text: &str) -> Option<Vec<Date>> {
-    list(text).or_else(|| range(text))
+    let plain = plain(text).map(|date| vec![date]);
+    plain.or_else(|| list(text)).or_else(|| range(text))
+}
+
+/// Reads a date as this program writes it, `8 March 1990`: the parser need not be asked for it.
+fn plain(text: &str) -> Option<Date> {
+    let mut words = text.split(' ');
+    let (day, month, year) = (words.next()?, words.next()?, words.next()?);
+    let (day, year) = (figures(day, 1..=2)?, figures(year, 4..=4)?);
+    let month = MONTHS.iter().position(|name| *name == month)? + 1;
+    let (month, day) = (u8::try_from(month).ok()?, u8::try_from(day).ok()?);
+    let is_all = words.next().is_none();
+    is_all.then(|| Date::new(year, Some(month), Some(day)))?
 }
 
 /// Reads the first and the last day of a game, with the days between.
