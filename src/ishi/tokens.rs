@@ -7,6 +7,7 @@ use memchr::memchr2;
 
 use super::clean::first_word;
 use super::line::Keyword;
+use crate::model::Color;
 use crate::text::Item;
 
 /// The kind of a line.
@@ -91,6 +92,16 @@ impl Tokens {
     }
 
     fn kind(&mut self, line: &[u8]) -> Kind {
+        // Most lines are moves.
+        match line {
+            [b'B', b' ', ..] if self.is_outside() => {
+                return Kind::Keyword(Keyword::Move(Color::Black));
+            }
+            [b'W', b' ', ..] if self.is_outside() => {
+                return Kind::Keyword(Keyword::Move(Color::White));
+            }
+            _ => {}
+        }
         let (word, _) = first_word(line);
         if let Some(block) = self.block {
             if block.end().is_some_and(|end| end.is(&word)) {

@@ -13,12 +13,41 @@ impl TimeLimit {
     /// hours`, `1:30:00` (Ishi specification, section 5.2, TIMELIMIT). Returns `None` for a number without a
     /// unit.
     pub fn parse(text: &str) -> Option<Self> {
+        if Self::plain(text).is_some() {
+            // The periods of the overtime are not main time.
+            return None;
+        }
         Self::main_time(parse(Rule::time_limit, text)?)
+    }
+
+    /// Reads main time and overtime as this program writes them for most servers, `30 minutes, 5x30 byo-yomi`: the parser
+    /// need not be asked for them.
+    fn plain(text: &str) -> Option<(Self, &str)> {
+        let (main, overtime) = text.split_once(", ")?;
+        let (count, unit) = main.split_once(' ')?;
+        let unit = match unit {
+            "hour" | "hours" => 3600,
+            "minute" | "minutes" => 60,
+            "second" | "seconds" => 1,
+            _ => return None,
+        };
+        let count = count
+            .bytes()
+            .all(|byte| byte.is_ascii_digit())
+            .then_some(count)?;
+        let periods = overtime.trim_start_matches(|c: char| c.is_ascii_digit());
+        let has_periods = periods.len() < overtime.len()
+            && matches!(periods.as_bytes(), [b'x' | b'/', b'0'..=b'9', ..]);
+        let seconds = Decimal::parse_sgf(count)?.times(unit)?;
+        has_periods.then_some((Self(seconds), overtime))
     }
 
     /// Reads main time and overtime: `30 minutes, 5x30 byo-yomi` is 30 minutes and `5x30 byo-yomi`, so is
     /// `30 minutes + 5x30 byo-yomi` (SGF `FF[4]`, TM and OT).
     pub fn parse_with_overtime(text: &str) -> Option<(Self, &str)> {
+        if let Some(plain) = Self::plain(text) {
+            return Some(plain);
+        }
         let mut pairs = parse(Rule::time_with_overtime, text)?;
         let main = Self::main_time(pairs.next()?.into_inner())?;
         let overtime = pairs.find(|pair| pair.as_rule() == Rule::overtime)?;
