@@ -6,6 +6,8 @@
 mod charset;
 mod handicap;
 mod info;
+#[cfg(test)]
+mod laws;
 mod numbers;
 mod remedy;
 mod time;
