@@ -229,7 +229,12 @@ impl Case<'_> {
 
 /// Returns whether a fix names a property. A fix of Ishi names lines.
 fn names(fix: &Fix, ident: &str) -> bool {
-    let has = |text: &str| text.contains(&format!("{ident}["));
+    // A carrier has the bracket as `%5B`.
+    let has = |text: &str| {
+        ["[", "%5B"]
+            .iter()
+            .any(|open| text.contains(&format!("{ident}{open}")))
+    };
     let is_line = ![&fix.before, &fix.after]
         .iter()
         .any(|text| text.contains('['));
