@@ -22,6 +22,6 @@ pub(crate) mod typed;
 mod words;
 
 pub(crate) use application::drop_own_name;
-pub(crate) use places::place_findings;
+pub(crate) use places::{in_first_node, place_findings};
 pub use read::{CarrierForm, Dialect, Record, read};
 pub use text::Escapes;

@@ -9,6 +9,7 @@ mod backgammon;
 pub mod catalogue;
 mod fix;
 mod game;
+mod headers;
 mod info;
 mod komi;
 mod levels;
@@ -135,6 +136,11 @@ fn examine<'a>(
     }
     for (index, game) in games.iter().enumerate() {
         log.enter_game(index);
+        match format {
+            Format::Sgf => headers::kind(text, game, index, log),
+            Format::Ishi => headers::board(&mut Report::new(game, index, format, log)),
+            Format::SmartGo => {}
+        }
         check_play(game, index, format, log);
     }
     log.fill_places();
@@ -214,6 +220,20 @@ fn check_play(game: &Game<'_>, index: usize, format: Format, log: &mut Diagnosti
         }
         // The rules of other games are not known here.
         _ => info::places(&mut report),
+    }
+}
+
+/// Checks again in games of Go what a change of information or setup can show.
+fn check_headers(games: &[Game<'_>], format: Format, log: &mut Diagnostics) {
+    for (index, game) in games.iter().enumerate() {
+        log.enter_game(index);
+        let mut report = Report::new(game, index, format, log);
+        if format == Format::Ishi {
+            headers::board(&mut report);
+        }
+        if game.kind == crate::model::GO {
+            info::check(&mut report);
+        }
     }
 }
 

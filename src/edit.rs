@@ -20,8 +20,8 @@ use crate::outcome::Outcomes;
 use crate::piece::{Cut, Key};
 use crate::refusal::Refusal;
 
-pub(crate) use splice::{Change, Part, is_carrier, longest_rise};
-use splice::{Renewed, Text, Versions, parts_at, splice};
+pub(crate) use splice::{Change, Part, is_carrier, longest_rise, parts_at};
+use splice::{Renewed, Text, Versions, splice};
 
 /// The number of attempts before the editor writes the whole game in its canonical form.
 const ROUNDS: usize = 4;
@@ -139,15 +139,18 @@ fn respelled(respelled: &[Respelled], index: usize, cut: &Cut) -> HashSet<Part> 
     for one in respelled {
         match one {
             Respelled::At(span) => parts.extend(parts_at(cut, *span)),
-            Respelled::EndOf(span) => {
-                let starts = parts_at(cut, *span).filter(|part| part.1 == Key::Open);
-                parts.extend(starts.map(|part| (part.0, Key::Close)));
-            }
+            Respelled::EndOf(span) => parts.extend(ends_of(cut, *span)),
             Respelled::Part(game, part) if *game == index => _ = parts.insert(part.clone()),
             Respelled::Part(..) => {}
         }
     }
     parts
+}
+
+/// Returns the ends of the variations that start in a part of the text.
+pub(crate) fn ends_of(cut: &Cut, span: Span) -> impl Iterator<Item = Part> {
+    let starts = parts_at(cut, span).filter(|part| part.1 == Key::Open);
+    starts.map(|part| (part.0, Key::Close))
 }
 
 /// Returns a text with changes made.

@@ -46,6 +46,8 @@ impl Key {
             Self::Open => word == "VAR",
             Self::Start => matches!(word, "B" | "W"),
             Self::Property(ident) => ident.as_str() == word,
+            // The fact `no-boardsize` says that there is no such line.
+            Self::Keyword("BOARDSIZE", _) => matches!(word, "BOARDSIZE" | "no-boardsize"),
             Self::Keyword("MARK", _) => matches!(word, "MARK" | "UNMARK"),
             Self::Keyword(keyword, _) => *keyword == word,
             Self::Whole => word != "REMARK",

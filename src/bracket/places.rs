@@ -6,7 +6,7 @@ use super::node::capitals;
 use super::syntax::{Kind, Token};
 use super::typed::letters_to_point;
 use crate::diagnostic::{About, Diagnostics, Part, PlacedToken, Span};
-use crate::model::{Area, Point};
+use crate::model::{Area, Id, Point};
 
 /// Properties that the reader of an older format turns into others.
 const OLDER: &[(&str, &[&str])] = &[
@@ -45,6 +45,21 @@ pub(crate) fn place_findings(text: &str, log: &mut Diagnostics) {
             }
         }
     }
+}
+
+/// Returns where a property of the first node of a game is: its identifier and its values, by the tokens that the
+/// reader has noted.
+pub(crate) fn in_first_node(
+    text: &str,
+    log: &Diagnostics,
+    game: usize,
+    id: Id,
+) -> Option<(Span, Vec<Span>)> {
+    let node = written(text, log.tokens_in(log.place_of(game, 0)?));
+    let property = node.iter().find(|property| property.name == id.ident())?;
+    let span = |token: &Token<'_>| token.span();
+    let values = property.values.iter().map(span);
+    Some((span(&property.ident), values.collect()))
 }
 
 /// Returns the properties that tokens of a text are.

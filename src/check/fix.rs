@@ -6,10 +6,15 @@
 mod charset;
 mod handicap;
 mod info;
+#[cfg(test)]
+mod laws;
+mod numbers;
 mod remedy;
 mod time;
 mod unit;
 mod values;
+mod version;
+mod wanted;
 
 use std::io::{self, Read, Seek};
 
@@ -87,9 +92,18 @@ pub fn fixes<R: Read + Seek>(
     source: &mut Source<R>,
     choice: &Choice,
 ) -> Result<Vec<Fix>, SourceError> {
+    let (fixes, versions) = of_units(source, choice)?;
+    version::added(source, fixes, versions, choice)
+}
+
+/// Returns the fixes of all units, and the fixes of their FF, which are for all games or for no game.
+fn of_units<R: Read + Seek>(
+    source: &mut Source<R>,
+    choice: &Choice,
+) -> Result<(Vec<Fix>, Vec<Fix>), SourceError> {
     let format = source.format();
     let naming = Naming::of(source, choice);
-    let mut fixes = Vec::new();
+    let (mut fixes, mut versions) = (Vec::new(), Some(Vec::new()));
     // A record becomes UTF-8 as a whole or not at all.
     let mut recoded = naming
         .as_ref()
@@ -99,6 +113,10 @@ pub fn fixes<R: Read + Seek>(
     while let Some(unit) = source.next_unit()? {
         let examined = Examined::of(format, &unit, before);
         before += examined.games();
+        versions = versions.and_then(|mut all| {
+            all.extend(examined.versions(choice)?);
+            Some(all)
+        });
         let named = naming.as_ref();
         let named = named.and_then(|naming| examined.fixes(choice, Some(naming)));
         if let Some(all) = &mut recoded {
@@ -116,9 +134,10 @@ pub fn fixes<R: Read + Seek>(
         && !recoded.is_empty()
         && charset::is_read_as(source, &recoded, Charset::Utf8)?
     {
-        return Ok(recoded);
+        return Ok((recoded, Vec::new()));
     }
-    charset::that_keep_it(source, fixes)
+    let fixes = charset::that_keep_it(source, fixes)?;
+    Ok((fixes, versions.unwrap_or_default()))
 }
 
 /// Returns the bytes of a source with `fixes` made. No game can be read from the source afterwards.

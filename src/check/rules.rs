@@ -65,6 +65,7 @@ rules! {
     RULES_NAME        "B067" Note    None,     "rules of the game that have another usual name";
     LONG_LABEL        "B069" Note    None,     "a label longer than the four characters of FF[3]";
     SETUP_AND_ANNOTATION "B070" Warning Some(30), "setup and a property of a move in one node";
+    NO_GAME_KIND      "B071" Note    None,     "a game of Go in FF[4] that does not name its kind (GM)";
 }
 
 #[cfg(test)]

@@ -25,7 +25,7 @@ pub struct Ishi {
 pub enum Command {
     /// Convert records to another format
     Convert(ConvertArgs),
-    /// Report everything wrong or doubtful; changes nothing
+    /// Report everything wrong or doubtful; --fix mends it
     Check(CheckArgs),
     /// Compare two records by meaning, whatever their formats
     Diff(DiffArgs),

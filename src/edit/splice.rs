@@ -117,7 +117,7 @@ pub(super) fn splice(versions: Versions<'_>, renewed: &Renewed) -> Vec<Change> {
 pub(crate) type Part = (usize, Key);
 
 /// Returns the parts of the pieces in a span.
-pub(super) fn parts_at(cut: &Cut, span: Span) -> impl Iterator<Item = Part> {
+pub(crate) fn parts_at(cut: &Cut, span: Span) -> impl Iterator<Item = Part> {
     let touches = move |piece: &&Piece| piece.span.start < span.end && span.start < piece.span.end;
     let pieces = cut.pieces.iter().filter(touches);
     pieces.map(|piece| part_of(piece, &cut.shared))

@@ -32,6 +32,7 @@ rules! {
     LATE_MOVE_DATA   "I029" Warning None, "data of a move after the variations on it";
     DANGLING_REMARK  "I030" Note    None, "a remark that nothing follows";
     BETWEEN_SETUPS   "I031" Warning None, "remarks, marks or text between the SETUP lines of one position";
+    NO_BOARD_SIZE    "I032" Note    None, "an event that does not name the size of its board";
     OFF_BOARD        "I040" Error   None, "a location that is not on the board";
     NO_SUCH_MOVE     "I041" Warning None, "a move number that no stone on the board has";
     NO_NUMBER        "I042" Warning None, "a number to show on a point without a numbered stone";

@@ -125,6 +125,13 @@ pub const CASES: &[Case] = &[
         "(;FF[4]AB[aa]MN[4])",
         "(;FF[4]AB[aa];B[bb]MN[4])",
     ),
+    Case::new(
+        "B071",
+        Sgf,
+        "(;FF[4]SZ[9]KM[6.5];B[aa])",
+        "(;FF[4]GM[1]SZ[9]KM[6.5];B[aa])",
+    ),
+    Case::new("B071", Sgf, "(;FF[4]KM[5])", "(;FF[4]SZ[24];B[aa])"),
     Case::new("E005", Sgf, "(;FF[4]C[a\0b])", "(;FF[4]C[a b])"),
     Case::new(
         "E006",
@@ -505,6 +512,8 @@ pub const CASES: &[Case] = &[
         "B 1 A1\nVAR\nB 1 B1\nREMARK end\nENDVAR\n",
         "B 1 A1\nVAR\nREMARK start\nB 1 B1\nENDVAR\n",
     ),
+    Case::new("I032", Ishi, "B 1 Q16\n", "BOARDSIZE 19\nB 1 Q16\n"),
+    Case::new("I032", Ishi, "SETUP W A14\n", "SETUP W N13\n"),
     Case::new(
         "I040",
         Ishi,

@@ -91,6 +91,16 @@ pub const EXAMPLES: &[Example] = &[
         "(;FF[4]GM[1]SZ[9]C[];B[aa]C[])",
         "(;FF[4]GM[1]SZ[9];B[aa])",
     ),
+    Example::guess(
+        "B063",
+        "(;FF[3]GM[1]SZ[9]AP[Jago:Version 4.60];B[aa])",
+        "(;FF[4]GM[1]SZ[9]AP[Jago:Version 4.60];B[aa])",
+    ),
+    Example::guess(
+        "B064",
+        "(;FF[3]GM[1]SZ[9]AB[aa:bb];W[cc])",
+        "(;FF[4]GM[1]SZ[9]AB[aa:bb];W[cc])",
+    ),
     Example::safe(
         "B065",
         "(;FF[4]GM[1]SZ[9]DT[1974.04.09])",
@@ -116,6 +126,11 @@ pub const EXAMPLES: &[Example] = &[
         "B067",
         "(;FF[4]GM[1]SZ[9]RU[JP])",
         "(;FF[4]GM[1]SZ[9]RU[Japanese])",
+    ),
+    Example::safe(
+        "B071",
+        "(;FF[4]AP[GoGui:1.4.0]SZ[9]KM[7.5];B[aa])",
+        "(;FF[4]GM[1]AP[GoGui:1.4.0]SZ[9]KM[7.5];B[aa])",
     ),
     Example {
         charset: Some(("gb18030", true)),
@@ -239,6 +254,11 @@ pub const EXAMPLES: &[Example] = &[
         "I020",
         "EVENT\nB 1 C3\nVar\nB 1 D4\nW 2 E5\n",
         "EVENT\nB 1 C3\nVar\nB 1 D4\nW 2 E5\nENDVAR\n",
+    ),
+    Example::safe(
+        "I032",
+        "EVENT\nB 1 Q16\nW 2 D4\n",
+        "EVENT\nBOARDSIZE 19\nB 1 Q16\nW 2 D4\n",
     ),
     Example::safe(
         "I045",

@@ -2,11 +2,11 @@
 
 use std::cmp::Reverse;
 
-use super::{charset, handicap, info};
+use super::{charset, handicap, info, version};
 use crate::bracket::rules as bracket;
 use crate::check::rules;
 use crate::diagnostic::{Diagnostic, Rule};
-use crate::edit::Respelled;
+use crate::edit::{Part, Respelled};
 use crate::ishi::rules as ishi;
 use crate::model::{
     Area, Game, Id, Ident, NodeId, PointSet, Property, PropertyType, Share, Value, ValueType,
@@ -34,6 +34,29 @@ impl Remedy {
             Self::Changed { is_safe, .. } => *is_safe,
         }
     }
+
+    /// Returns whether it changes game information or setup.
+    pub(super) fn is_of_headers(&self) -> bool {
+        let is_header = |ident: &Ident| {
+            let kind = ident.standard().map(Id::property_type);
+            matches!(kind, Some(PropertyType::GameInfo | PropertyType::Setup))
+        };
+        match self {
+            Self::Respelled(_) => false,
+            Self::Changed { change, .. } => change.0.iter().any(|(_, ident, _)| is_header(ident)),
+        }
+    }
+
+    /// Returns whether two remedies change the same property or the same part of the text.
+    pub(super) fn shares_target(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Changed { change, .. }, Self::Changed { change: other, .. }) => change
+                .targets()
+                .any(|target| other.targets().any(|other| other == target)),
+            (Self::Respelled(one), Self::Respelled(other)) => one == other,
+            _ => false,
+        }
+    }
 }
 
 /// Changes of properties.
@@ -41,11 +64,12 @@ impl Remedy {
 pub(super) struct GameChange(Vec<(NodeId, Ident, Option<Property<'static>>)>);
 
 impl GameChange {
-    /// Returns the changed properties, each with the index of its node.
-    pub(super) fn targets(&self) -> impl Iterator<Item = (usize, Ident)> {
+    /// Returns the changed properties.
+    pub(super) fn targets(&self) -> impl Iterator<Item = Part> {
+        let part = |node: NodeId, ident: &Ident| (node.index(), Key::Property(ident.clone()));
         self.0
             .iter()
-            .map(|(node, ident, _)| (node.index(), ident.clone()))
+            .map(move |(node, ident, _)| part(*node, ident))
     }
 
     /// Returns whether each changed property has one value in its node, so that the change loses no second value.
@@ -118,6 +142,7 @@ const REMEDIES: &[(&Rule, Finder)] = &[
     (&rules::RULES_NAME, info::rules_name),
     (&rules::AREA_REPEATED, named_once),
     (&rules::MOVE_NUMBER_UNNEEDED, unneeded),
+    (&rules::NO_GAME_KIND, kind),
     (&rules::KOMI, info::komi),
     (&rules::HANDICAP_STONES, handicap::remedy),
     (&rules::RANK_IN_NAME, info::rank),
@@ -128,6 +153,7 @@ const REMEDIES: &[(&Rule, Finder)] = &[
     (&ishi::EXTRA_MOVE_DATA, read_as),
     (&ishi::SEVERAL_MOVES, respelled),
     (&ishi::BAD_BOARD_SIZE, read_as),
+    (&ishi::NO_BOARD_SIZE, board_size),
     (&ishi::OPEN_VARIATION, closed),
     (&ishi::PRISONERS, prisoners),
     (&ishi::NUMBER_ORDER, numbered),
@@ -137,7 +163,7 @@ const REMEDIES: &[(&Rule, Finder)] = &[
 /// Returns whether at least some findings of a rule have a fix.
 pub fn has_fix(code: &str) -> bool {
     let of_game = REMEDIES.iter().map(|(rule, _)| *rule);
-    let mut rules = of_game.chain(charset::RULES);
+    let mut rules = of_game.chain(charset::RULES).chain(version::RULES);
     rules.any(|rule| rule.code == code)
 }
 
@@ -278,6 +304,18 @@ fn each_once(areas: &[Area]) -> Vec<Area> {
     }
     kept.sort_by_key(|(place, _)| *place);
     kept.into_iter().map(|(_, area)| area).collect()
+}
+
+/// Names the kind of a game of Go: `FF[4]KM[6.5]` -> `FF[4]GM[1]KM[6.5]`.
+fn kind(finding: &Diagnostic, game: &Game<'_>) -> Option<Remedy> {
+    let key = Key::Property(Id::GameKind.into());
+    Some(part(finding, node_of(finding, game)?, key))
+}
+
+/// Names the size of the board of an event: `BOARDSIZE 19`.
+fn board_size(finding: &Diagnostic, game: &Game<'_>) -> Option<Remedy> {
+    let key = Key::Keyword("BOARDSIZE", Scope::Event);
+    Some(part(finding, node_of(finding, game)?, key))
 }
 
 /// Adds the missing ENDVAR of a variation.

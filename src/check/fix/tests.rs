@@ -100,7 +100,7 @@ fn an_empty_value_takes_no_other_value_of_its_name_away() {
 
 #[test]
 fn a_number_stays_if_a_label_repeats_it() {
-    let text = "EVENT\nB 12 Q3\nB 11 R5\nB 12 R8\nMARK #12\n";
+    let text = "EVENT\nBOARDSIZE 19\nB 12 Q3\nB 11 R5\nB 12 R8\nMARK #12\n";
     let guesses = Choice {
         guesses: true,
         ..Choice::default()
@@ -128,4 +128,90 @@ fn the_size_in_mid_tree_never_makes_a_game_new() {
         ..Choice::default()
     };
     assert_eq!(fixed(text, &guesses), "(;FF[4];B[aa]SZ[9])");
+}
+
+#[test]
+fn a_komi_is_mended_with_the_result_that_proves_it() {
+    let text = "(;FF[4]GM[1]CA[UTF-8]RU[Chinese]KM[375]RE[W+12.75点])";
+    let after = "(;FF[4]GM[1]CA[UTF-8]RU[Chinese]KM[7.5]RE[W+12.75])";
+    assert_eq!(fixed(text, &Choice::default()), after);
+}
+
+#[test]
+fn a_number_stays_if_a_later_one_would_fall() {
+    let text = "EVENT\nB 1 A1\nW 2 B1\nB 3 C1\nW 1 D1\nB 3 E1\n";
+    let found = fixes_of(text, &Choice::default());
+    assert!(found.iter().all(|fix| fix.before != "W 1 D1"), "{found:?}");
+}
+
+#[test]
+fn an_added_end_of_a_variation_names_its_rule() {
+    let text = "EVENT\nB 1 C3\nVAR\nB 1 D4\nW 2 E5\nVAR\nW 2 F6\n";
+    let found = fixes_of(text, &Choice::default());
+    let codes: Vec<_> = found[0].rules.iter().map(|rule| rule.code).collect();
+    assert_eq!(
+        (&*found[0].after, &*codes),
+        ("ENDVAR\nENDVAR", &["I020"][..])
+    );
+}
+
+#[test]
+fn a_newer_file_format_is_a_guess_that_changes_nothing_else() {
+    let guesses = Choice {
+        guesses: true,
+        ..Choice::default()
+    };
+    let text = "(;FF[3]GM[1]SZ[9]AP[x:1];B[aa])";
+    assert_eq!(fixed(text, &Choice::default()), text);
+    assert_eq!(fixed(text, &guesses), text.replace("FF[3]", "FF[4]"));
+    // The letters and the time limit have another meaning in FF[4], and one of two games stays.
+    for text in [
+        "(;FF[3]GM[1]SZ[9]AP[x:1];B[aa]L[bb])",
+        "(;FF[1]GM[1]SZ[9]OT[x]TM[30];B[aa]M[bb])",
+        "(;FF[3]GM[1]SZ[9]AP[x:1];B[aa])(;FF[3]GM[1]SZ[9];B[aa])",
+    ] {
+        assert_eq!(fixed(text, &guesses), text);
+    }
+}
+
+#[test]
+fn a_game_that_may_not_be_go_gets_no_kind() {
+    let twixt = "(;FF[4]EV[twixt]PB[a]PW[b]SZ[24];B[dd];W[th])";
+    assert_eq!(fixed(twixt, &Choice::default()), twixt);
+    for named in ["gm[1]", "GaMe[1]"] {
+        let text = format!("(;FF[4]{named}KM[6.5];B[dd])");
+        assert_eq!(fixed(&text, &Choice::default()), text);
+    }
+}
+
+#[test]
+fn a_board_that_may_be_smaller_gets_no_size() {
+    let text = "EVENT\nB 1 C3\nW 2 N13\n";
+    assert_eq!(fixed(text, &Choice::default()), text);
+    let far = "EVENT\nB 1 C3\nW 2 O13\n";
+    assert_eq!(
+        fixed(far, &Choice::default()),
+        far.replace("EVENT\n", "EVENT\nBOARDSIZE 19\n")
+    );
+}
+
+#[test]
+fn a_handicap_and_the_size_that_it_shows_are_added_at_once() {
+    let guesses = Choice {
+        guesses: true,
+        ..Choice::default()
+    };
+    let text = "EVENT\nHANDICAP 2\nW 1 C3\n";
+    let after = fixed(text, &guesses);
+    assert!(after.contains("BOARDSIZE 19\n"), "{after}");
+    assert_eq!(fixed(&after, &guesses), after);
+}
+
+#[test]
+fn a_later_line_that_gets_another_number_names_the_rule_of_numbers() {
+    let text = "EVENT\nBOARDSIZE 2\nB 1 A2\nB 1 A1\nB 2 B2\nDIAGRAM\nW 3 A2\nPRISONER A2\n";
+    let found = fixes_of(text, &Choice::default());
+    let last = found.last().expect("a fix");
+    let codes: Vec<_> = last.rules.iter().map(|rule| rule.code).collect();
+    assert_eq!((&*last.after, &*codes), ("W 4 A2", &["I049"][..]));
 }

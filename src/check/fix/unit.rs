@@ -3,8 +3,10 @@
 use std::cell::OnceCell;
 
 use super::charset::Naming;
-use super::remedy::{Remedy, is_read_as, remedy};
-use super::{Choice, Fix};
+use super::remedy::{Remedy, is_read_as};
+use super::wanted::{self, Wanted};
+use super::{Choice, Fix, version};
+use crate::bracket;
 use crate::charset::Charset;
 use crate::check::examine;
 use crate::diagnostic::{Diagnostic, Diagnostics, Rule, Span};
@@ -13,7 +15,7 @@ use crate::edit::{self, ByteEdit, Change, Original, Part, Respelled};
 use crate::format::Format;
 use crate::ishi::rules as ishi;
 use crate::model::equal::same_move;
-use crate::model::{Game, Id, Ident, NodeId};
+use crate::model::{Game, Id, NodeId};
 use crate::options::{ReadOptions, WriteOptions};
 use crate::piece::{Cut, Key};
 use crate::source::{Places, Unit};
@@ -53,6 +55,59 @@ impl<'u> Examined<'u> {
         self.games.len()
     }
 
+    /// Returns the rule of each finding.
+    pub(super) fn rules(&self) -> impl Iterator<Item = &'static Rule> {
+        self.log.kept().iter().map(|finding| finding.rule)
+    }
+
+    /// Returns the games of the unit.
+    pub(super) fn into_games(self) -> Vec<Game<'u>> {
+        self.games
+    }
+
+    /// Returns fixes that make the games `FF[4]`. Returns `None` if a game has another reason for its number than a
+    /// mistake: it has no property of a newer format.
+    pub(super) fn versions(&self, choice: &Choice) -> Option<Vec<Fix>> {
+        if !choice.guesses {
+            return None;
+        }
+        let games = self.games.iter().enumerate();
+        games.map(|(game, _)| self.version(game, choice)).collect()
+    }
+
+    fn version(&self, game: usize, choice: &Choice) -> Option<Fix> {
+        let is_older = self.games.get(game)?.file_format? < 4;
+        let mut findings = self.log.kept().iter();
+        let finding = findings.find(|finding| {
+            let mut rules = version::RULES.iter();
+            finding.game == game && rules.any(|rule| rule.code == finding.rule.code)
+        })?;
+        if !is_older || !choice.has(finding.rule) {
+            return None;
+        }
+        let text = self.unit.text();
+        let (ident, values) = bracket::in_first_node(text, &self.log, game, Id::FileFormat)?;
+        let value = *values.first()?;
+        let end = self.text(Span::new(value.end, value.end + 1));
+        let span = Span::new(ident.start, value.end + end.len());
+        let place = self.unit.places().place(span);
+        let after = format!("{}4{end}", self.text(Span::new(ident.start, value.start)));
+        Some(Fix {
+            rules: vec![finding.rule],
+            game: self.before + game + 1,
+            address: finding.address.clone(),
+            line: place.line,
+            what: Id::FileFormat.ident().to_owned(),
+            before: self.text(span).to_owned(),
+            is_safe: false,
+            edit: ByteEdit {
+                range: place.bytes,
+                bytes: self.unit.charset().encode(&after).ok()?,
+            },
+            after,
+        })
+    }
+
     /// Returns the fixes of the unit, including the CA of `naming`. Returns `None` if the unit cannot have that CA.
     pub(super) fn fixes(&self, choice: &Choice, naming: Option<&Naming>) -> Option<Vec<Fix>> {
         let is_needed = |naming: &&Naming| naming.is_needed(self.unit, &self.games);
@@ -61,17 +116,11 @@ impl<'u> Examined<'u> {
             Some(None) => return None,
             Some(Some(false)) | None => None,
         };
-        let wanted = self.log.kept().iter().filter_map(|finding| {
-            let game = self.games.get(finding.game)?;
-            let remedy = choice.has(finding.rule).then(|| remedy(finding, game))??;
-            let is_wanted = remedy.is_safe() || choice.guesses;
-            is_wanted.then_some(Wanted { finding, remedy })
-        });
-        let wanted: Vec<Wanted<'_>> = wanted.collect();
+        let wanted = wanted::of(self.format, &self.games, &self.log, choice);
         if wanted.is_empty() && naming.is_none() {
             return Some(Vec::new());
         }
-        let mut wanted: Vec<&Wanted<'_>> = wanted.iter().collect();
+        let mut wanted: Vec<&Wanted> = wanted.iter().collect();
         loop {
             match self.attempt(naming, &wanted) {
                 Ok(fixes) => return Some(fixes),
@@ -85,7 +134,7 @@ impl<'u> Examined<'u> {
     }
 
     /// Adds the fixes of one rule after the other. Leaves a rule out if the unit cannot be written with its fixes.
-    fn rule_by_rule(&self, naming: Option<&Naming>, wanted: &[&Wanted<'_>]) -> Option<Vec<Fix>> {
+    fn rule_by_rule(&self, naming: Option<&Naming>, wanted: &[&Wanted]) -> Option<Vec<Fix>> {
         let mut found = self.attempt(naming, &[]).ok()?;
         let mut rules: Vec<_> = wanted.iter().map(|one| one.finding.rule.code).collect();
         rules.sort_unstable();
@@ -104,11 +153,7 @@ impl<'u> Examined<'u> {
     }
 
     /// Makes the remedies in copies of the games, and returns them as fixes of the text.
-    fn attempt(
-        &self,
-        naming: Option<&Naming>,
-        wanted: &[&Wanted<'_>],
-    ) -> Result<Vec<Fix>, Failure> {
+    fn attempt(&self, naming: Option<&Naming>, wanted: &[&Wanted]) -> Result<Vec<Fix>, Failure> {
         let mut now: Vec<Game<'_>> = self.games.iter().cloned().map(Game::into_read).collect();
         let (mut respelled, mut mended) = (Vec::new(), Vec::new());
         for (place, Wanted { finding, remedy }) in wanted.iter().copied().enumerate() {
@@ -122,25 +167,23 @@ impl<'u> Examined<'u> {
                 Remedy::Respelled(one) => {
                     respelled.push(one.clone());
                     match one {
-                        Respelled::Part(_, (node, Key::Property(ident))) => {
-                            vec![(*node, ident.clone())]
-                        }
-                        _ => Vec::new(),
+                        Respelled::Part(_, part) => vec![part.clone()],
+                        Respelled::EndOf(span) => self.ends(finding.game, *span),
+                        Respelled::At(_) => Vec::new(),
                     }
                 }
             };
             mended.push(Mended {
                 place: Some(place),
-                finding: (*finding).clone(),
+                finding: finding.clone(),
                 targets,
                 is_safe: remedy.is_safe(),
             });
         }
         if let Some(naming) = naming {
-            let part = (NodeId::ROOT.index(), Ident::from(Id::Charset));
+            let part = (NodeId::ROOT.index(), Key::Property(Id::Charset.into()));
             for game in 0..now.len() {
-                let key = Key::Property(part.1.clone());
-                respelled.push(Respelled::Part(game, (part.0, key)));
+                respelled.push(Respelled::Part(game, part.clone()));
                 mended.push(Mended {
                     place: None,
                     finding: naming.finding(game),
@@ -171,12 +214,11 @@ impl<'u> Examined<'u> {
             None => self.unit.charset(),
         };
         let text = self.unit.text();
-        let cuts = || dispatch::cut(self.format, text, &self.log);
         let original = Original {
             format: self.format,
             text,
             games: &self.games,
-            cuts: self.cuts.get_or_init(cuts),
+            cuts: self.cuts(),
             read: &self.options,
             write: &WriteOptions {
                 charset: Some(charset),
@@ -193,14 +235,23 @@ impl<'u> Examined<'u> {
             return Err(Failure::Unwritten);
         }
         // In Ishi a fix of one number changes the numbers of later lines. In SGF and Smart-Go each change needs a
-        // finding.
-        let is_strange = |change: &Change| {
-            let mut parts = change.parts.iter();
-            parts.any(|part| edit::is_carrier(&part.1))
-                || !mended.iter().any(|one| one.explains(change))
+        // finding. No fix writes a new carrier.
+        let is_carrier = |part: &Part| edit::is_carrier(&part.1);
+        let was_carried = |game: usize, change: &Change| {
+            let cut = self.cuts().get(game);
+            cut.is_some_and(|cut| edit::parts_at(cut, change.span).any(|part| is_carrier(&part)))
         };
-        let has_strange = changes.iter().any(|(_, change)| is_strange(change));
-        if self.format != Format::Ishi && has_strange {
+        let is_strange = |game: usize, change: &Change| {
+            let carries = change.parts.iter().any(is_carrier);
+            match self.format {
+                Format::Ishi => carries && !was_carried(game, change),
+                _ => carries || !mended.iter().any(|one| one.explains(change)),
+            }
+        };
+        if changes
+            .iter()
+            .any(|(game, change)| is_strange(*game, change))
+        {
             return Err(Failure::Unwritten);
         }
         let lost = changes
@@ -232,6 +283,19 @@ impl<'u> Examined<'u> {
             fixes.extend(self.recoded(span, now.len().saturating_sub(1), naming, places));
         }
         Ok(fixes)
+    }
+
+    /// Returns the pieces of the text, cut when they are needed.
+    fn cuts(&self) -> &[Cut] {
+        let cut = || dispatch::cut(self.format, self.unit.text(), &self.log);
+        self.cuts.get_or_init(cut)
+    }
+
+    /// Returns the ends of the variations that start in a part of the text.
+    fn ends(&self, game: usize, span: Span) -> Vec<Part> {
+        let cut = self.cuts().get(game);
+        cut.map(|cut| edit::ends_of(cut, span).collect())
+            .unwrap_or_default()
     }
 
     /// Returns whether a change touches text that no reader understands, because the change would lose this text.
@@ -289,8 +353,12 @@ impl<'u> Examined<'u> {
         charset: Charset,
         places: &mut Places<'_>,
     ) -> Option<Fix> {
-        let of_game = mended.iter().filter(|one| one.finding.game == game);
-        let reasons: Vec<_> = of_game.filter(|one| one.explains(change)).collect();
+        let of_game = || mended.iter().filter(|one| one.finding.game == game);
+        let mut reasons: Vec<_> = of_game().filter(|one| one.explains(change)).collect();
+        if reasons.is_empty() {
+            // A fix of one number changes the numbers of later lines.
+            reasons.extend(of_game().filter(|one| wanted::is_about_number(&one.finding)));
+        }
         let mut rules: Vec<_> = reasons.iter().map(|one| one.finding.rule).collect();
         rules.dedup_by_key(|rule| rule.code);
         let is_explained = !reasons.is_empty() && reasons.iter().all(|one| one.is_safe);
@@ -342,35 +410,32 @@ fn causes(game: usize, change: &Change, mended: &[Mended]) -> Vec<usize> {
     places
 }
 
-/// A finding to mend, with its remedy.
-struct Wanted<'f> {
-    finding: &'f Diagnostic,
-    remedy: Remedy,
-}
-
 /// A mended finding.
 struct Mended {
     /// Its index in the list of findings. `None` if it is about the charset.
     place: Option<usize>,
     finding: Diagnostic,
-    /// The changed properties, each with the index of its node.
-    targets: Vec<(usize, Ident)>,
+    /// The changed parts.
+    targets: Vec<Part>,
     is_safe: bool,
 }
 
 impl Mended {
     /// Returns whether a change of its game is a part of the mending.
     fn explains(&self, change: &Change) -> bool {
+        // Some fixes name the lines of Ishi that they write.
+        let is_line = |target: &Part| !matches!(target.1, Key::Property(_));
+        let is_target = |part: &Part| self.targets.contains(part);
+        if self.targets.iter().any(is_line) {
+            return change.parts.iter().any(is_target);
+        }
         let span = self.finding.span;
         let touches =
             span.is_some_and(|span| change.span.start <= span.end && span.start <= change.span.end);
-        let changes = |(node, key): &Part| match key {
-            Key::Property(changed) => {
-                let mut targets = self.targets.iter();
-                targets.any(|(target, ident)| target == node && ident == changed)
-            }
-            // A line of Ishi is not one property, so the node decides.
-            _ => Some(*node) == self.finding.node,
+        let changes = |part: &Part| match &part.1 {
+            Key::Property(_) => is_target(part),
+            // Other lines of Ishi are not one property, so the node decides.
+            key => *key != Key::Close && Some(part.0) == self.finding.node,
         };
         touches || change.parts.iter().any(changes)
     }

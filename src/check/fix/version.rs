@@ -1,0 +1,91 @@
+//! Fixes of FF in records that have properties of `FF[4]`: `FF[3]AP[x:1]` -> `FF[4]AP[x:1]`.
+//!
+//! The number decides how the rest is read, for example `TM[30]`. So a new number is a guess, and it is left out unless
+//! the record stays the same: the same games, no rule with more findings, and nothing else to mend.
+
+use std::collections::BTreeMap;
+use std::io::{Cursor, Read, Seek};
+
+use super::unit::Examined;
+use super::{Choice, Fix, of_units};
+use crate::check::rules::{NEWER_FEATURE, OTHER_FORMAT};
+use crate::diagnostic::Rule;
+use crate::edit::{self, apply_bytes};
+use crate::model::Game;
+use crate::source::{Source, SourceError, SourceOptions};
+
+/// The rules that a new FF mends.
+pub(super) const RULES: [&Rule; 2] = [&OTHER_FORMAT, &NEWER_FEATURE];
+
+/// A record, read and checked.
+struct Summary {
+    games: Vec<Game<'static>>,
+    /// How many findings each rule has.
+    findings: BTreeMap<&'static str, usize>,
+    is_ascii: bool,
+}
+
+/// Adds the fixes `versions` of FF to the other fixes of a record, if the record stays the same with them.
+pub(super) fn added<R: Read + Seek>(
+    source: &mut Source<R>,
+    fixes: Vec<Fix>,
+    versions: Vec<Fix>,
+    choice: &Choice,
+) -> Result<Vec<Fix>, SourceError> {
+    if versions.is_empty() {
+        return Ok(fixes);
+    }
+    let charset = source.is_given().then(|| source.charset());
+    let bytes = source.all_bytes()?;
+    let open = |fixes: &[Fix]| {
+        let bytes = apply_bytes(&bytes, fixes.iter().map(|fix| &fix.edit));
+        let options = SourceOptions {
+            charset,
+            ..SourceOptions::default()
+        };
+        Source::open(Cursor::new(bytes), options)
+    };
+    let mut all = fixes.clone();
+    all.extend(versions);
+    all.sort_by_key(|fix| fix.edit.range.start);
+    let (mut before, mut after) = (open(&fixes)?, open(&all)?);
+    let is_same_charset = before.charset() == after.charset();
+    let (before, after) = (summary(&mut before)?, summary(&mut after)?);
+    let is_better = is_same(&before, &after) && (is_same_charset || before.is_ascii);
+    let is_done = is_better && of_units(&mut open(&all)?, choice)?.0.is_empty();
+    Ok(if is_done { all } else { fixes })
+}
+
+fn summary<R: Read + Seek>(source: &mut Source<R>) -> Result<Summary, SourceError> {
+    let format = source.format();
+    let mut summary = Summary {
+        games: Vec::new(),
+        findings: BTreeMap::new(),
+        is_ascii: true,
+    };
+    while let Some(unit) = source.next_unit()? {
+        let examined = Examined::of(format, &unit, summary.games.len());
+        for rule in examined.rules() {
+            *summary.findings.entry(rule.code).or_default() += 1;
+        }
+        summary.is_ascii &= unit.text().is_ascii();
+        let games = examined.into_games();
+        summary
+            .games
+            .extend(games.into_iter().map(Game::into_owned));
+    }
+    Ok(summary)
+}
+
+/// Returns whether two records have the same games, and the second one no finding of FF and no new finding.
+fn is_same(before: &Summary, after: &Summary) -> bool {
+    let mut games = before.games.iter().zip(&after.games);
+    let count = |summary: &Summary, code| summary.findings.get(code).copied().unwrap_or(0);
+    before.games.len() == after.games.len()
+        && games.all(|(before, after)| edit::is_read_back(after, before))
+        && RULES.iter().all(|rule| count(after, rule.code) == 0)
+        && after
+            .findings
+            .keys()
+            .all(|code| count(after, code) <= count(before, code))
+}

@@ -1,0 +1,93 @@
+//! The findings to mend.
+
+use std::collections::HashSet;
+
+use super::remedy::{Remedy, node_of, remedy};
+use super::{Choice, numbers};
+use crate::check::check_headers;
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::format::Format;
+use crate::ishi::rules as ishi;
+use crate::model::Game;
+
+/// A finding to mend, with its remedy.
+pub(super) struct Wanted {
+    pub finding: Diagnostic,
+    pub remedy: Remedy,
+}
+
+impl Wanted {
+    /// Returns whether two remedies change the same property.
+    fn is_about_same(&self, other: &Self) -> bool {
+        self.finding.game == other.finding.game && self.remedy.shares_target(&other.remedy)
+    }
+}
+
+/// Returns whether a finding is a wrong move number.
+pub(super) fn is_about_number(finding: &Diagnostic) -> bool {
+    let rules = [&ishi::NUMBER_TWICE, &ishi::NUMBER_ORDER];
+    rules.iter().any(|rule| rule.code == finding.rule.code)
+}
+
+/// Returns the remedies of findings, and then the remedies that the mended headers allow. For example, `RE[W+12.5点]`
+/// proves a komi only after it becomes `RE[W+12.5]`, and the stones of a handicap show the size of the board.
+pub(super) fn of(
+    format: Format,
+    games: &[Game<'_>],
+    log: &Diagnostics,
+    choice: &Choice,
+) -> Vec<Wanted> {
+    let mut wanted = remedies(games, log, choice);
+    if format == Format::Ishi {
+        keep_numbers(games, &mut wanted);
+    }
+    if !wanted.iter().any(|one| one.remedy.is_of_headers()) {
+        return wanted;
+    }
+    let mut games = games.to_vec();
+    let mut made = 0;
+    while made < wanted.len() {
+        for one in wanted.iter().skip(made) {
+            if let (Remedy::Changed { change, .. }, Some(game)) =
+                (&one.remedy, games.get_mut(one.finding.game))
+            {
+                change.make(game);
+            }
+        }
+        made = wanted.len();
+        let mut log = Diagnostics::unlimited();
+        check_headers(&games, format, &mut log);
+        log.fill_addresses(&games);
+        let mut more = remedies(&games, &log, choice);
+        more.retain(|one| !wanted.iter().any(|other| other.is_about_same(one)));
+        wanted.append(&mut more);
+    }
+    wanted
+}
+
+/// Returns the remedies of the findings that the user wants to mend.
+fn remedies(games: &[Game<'_>], log: &Diagnostics, choice: &Choice) -> Vec<Wanted> {
+    let wanted = log.kept().iter().filter_map(|finding| {
+        let game = games.get(finding.game)?;
+        let remedy = choice.has(finding.rule).then(|| remedy(finding, game))??;
+        let is_wanted = remedy.is_safe() || choice.guesses;
+        let finding = finding.clone();
+        is_wanted.then_some(Wanted { finding, remedy })
+    });
+    wanted.collect()
+}
+
+/// Leaves move numbers out if a later number would fall.
+fn keep_numbers(games: &[Game<'_>], wanted: &mut Vec<Wanted>) {
+    for (index, game) in games.iter().enumerate() {
+        let node = |one: &Wanted| {
+            let is_number = one.finding.game == index && is_about_number(&one.finding);
+            is_number.then(|| node_of(&one.finding, game)).flatten()
+        };
+        let removed: HashSet<_> = wanted.iter().filter_map(node).collect();
+        if !removed.is_empty() {
+            let kept = numbers::kept(game, &removed);
+            wanted.retain(|one| node(one).is_none_or(|node| !kept.contains(&node)));
+        }
+    }
+}

@@ -1,0 +1,57 @@
+//! Headers that a record leaves out, although its content shows them: the kind of its game and the size of its board.
+
+use super::{Report, rules};
+use crate::bracket;
+use crate::diagnostic::{Diagnostics, Part};
+use crate::format::Format;
+use crate::ishi::rules::NO_BOARD_SIZE;
+use crate::model::{Fact, GO, Game, Id, NodeId, Place, Point};
+
+/// The lines of the largest usual board below 19x19.
+const SMALLER: u8 = 13;
+
+/// Reports a game of Go in `FF[4]` that does not name its kind. Its komi shows that it is Go.
+///
+/// Other records can be of any game: those of `TwixT` from Little Golem name no kind either.
+pub(super) fn kind(text: &str, game: &Game<'_>, index: usize, log: &mut Diagnostics) {
+    let root = NodeId::ROOT;
+    let is_readable = |node| game.mv(node).is_none_or(|mv| mv.place != Place::Unreadable);
+    let is_go = game.kind == GO
+        && game.file_format == Some(4)
+        && game.has(root, Id::Komi)
+        && game.nodes().all(is_readable);
+    if !is_go || bracket::in_first_node(text, log, index, Id::GameKind).is_some() {
+        return;
+    }
+    let mut report = Report::new(game, index, Format::Sgf, log);
+    let message = "the record does not name its kind of game".to_owned();
+    let help = "read as Go, GM[1], because it has a komi";
+    report
+        .about(Id::FileFormat.ident(), Part::Ident)
+        .at(root, &rules::NO_GAME_KIND, message, help);
+}
+
+/// Reports an event of Ishi that does not name the size of its board, although a stone shows that it is 19x19.
+pub(super) fn board(report: &mut Report<'_, '_>) {
+    let game = report.game;
+    let lines = game.size.rows;
+    if !game.has_fact(NodeId::ROOT, &Fact::NoBoardSize) || lines != 19 {
+        return;
+    }
+    let is_far = |point: Point| {
+        game.size.contains(point) && (point.column >= SMALLER || point.row < lines - SMALLER)
+    };
+    let is_played_far = |node| matches!(game.mv(node).map(|mv| mv.place), Some(Place::Point(point)) if is_far(point));
+    let is_set_far = |node| {
+        let mut ids = [Id::AddBlack, Id::AddWhite].into_iter();
+        ids.any(|id| game.points(node, id).any(is_far))
+    };
+    if game
+        .nodes()
+        .any(|node| is_played_far(node) || is_set_far(node))
+    {
+        let message = "the event does not name the size of its board".to_owned();
+        let help = "read as 19x19; a stone is beyond line 13";
+        report.at(NodeId::ROOT, &NO_BOARD_SIZE, message, help);
+    }
+}
