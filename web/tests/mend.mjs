@@ -8,9 +8,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { CONTROL, open } from "./chromium.mjs";
-import { done, downloaded, finish, fresh, garbled, html, made, native, opened, quiet, scratch, shots, test, text } from "./tools.mjs";
+import { axe, done, downloaded, finish, fresh, garbled, html, made, native, opened, quiet, scratch, shots, test, text } from "./tools.mjs";
 
-const axe = readFileSync(join(scratch, "node_modules/axe-core/axe.min.js"), "utf8");
 const page = await open(pathToFileURL(html).href);
 const clear = async () => {
   await page.run("document.body.dataset.state === 'files' && document.querySelector('#clear').click()");
@@ -193,7 +192,7 @@ await test("five steps are done by keyboard alone", async () => {
 });
 
 await test("the dialogs are whole at four sizes, in light and dark, and axe finds no fault", async () => {
-  await page.run(axe);
+  await page.run(axe());
   await show(games, "untidy.sgf");
   await edit({ PB: "Anna of a club with a very long name that goes on and on and on", C: "so\nit is" });
   await page.until(isOpen("change-box"));

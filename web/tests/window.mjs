@@ -3,13 +3,11 @@
 // SCRATCH has axe-core (npm), and gets screenshots.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { open } from "./chromium.mjs";
-import { book, done, downloaded, finish, fixtures, folder, garbled, html, made, native, opened, quiet, scratch, shots, test, text } from "./tools.mjs";
+import { axe, book, done, downloaded, finish, fixtures, folder, garbled, html, made, native, opened, quiet, scratch, shots, test, text } from "./tools.mjs";
 
-const axe = readFileSync(join(scratch, "node_modules/axe-core/axe.min.js"), "utf8");
 const page = await open(pathToFileURL(html).href);
 const where = () => page.run(text("#where"));
 const become = (words) => page.until(`${text("#where")}.startsWith(${JSON.stringify(words)})`);
@@ -248,7 +246,7 @@ const LOOKS = [
 ];
 
 await test("axe finds no fault, in light and dark, at four sizes", async () => {
-  await page.run(axe);
+  await page.run(axe());
   for (const [name, prepare] of LOOKS) {
     await page.run("document.body.dataset.state === 'files' && document.querySelector('#clear').click()");
     await page.look({ width: 1366, height: 768 }, false);
