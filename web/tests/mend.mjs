@@ -52,6 +52,24 @@ await test("a name is changed, and every other byte of the file stays", async ()
   assert.match(await page.run(text("#outcome")), /^Changed here/);
 });
 
+await test("a rank is added and changed", async () => {
+  await edit({ BR: "5k", WR: "3d" });
+  await accept();
+  assert.equal(await page.run(text("#taken")), "Changed. Rank of Black: 5k; Rank of White: 3d.");
+  await page.until(`${text("#viewed")} === 'Anna 5k – Bert 3d'`);
+  await edit({ BR: "4k" });
+  await page.until(isOpen("change-box"));
+  assert.equal((await changes()).length, 1);
+  assert.match((await changes())[0], /before: BR\[5k\]after: BR\[4k\]/);
+  await accept();
+  await page.until(`${text("#viewed")} === 'Anna 4k – Bert 3d'`);
+  for (const title of ["Anna 5k – Bert 3d", "Anna – Bert"]) {
+    await page.click("#undo");
+    await page.until(`${text("#viewed")} === '${title}'`);
+  }
+  assert.equal(await download("untidy.sgf"), untidy.replace("Ana", "Anna"));
+});
+
 await test("the comment of a move is changed, and the move stays in sight", async () => {
   await page.run("go({ at: '3' })");
   await page.until(`${text("#where")}.startsWith('Move 3')`);
@@ -93,9 +111,9 @@ await test("what cannot be is not accepted, and the reason is told", async () =>
 
 await test("a change of an old record is in its conversion, and in its old form", async () => {
   const old = "EVENT  The first\r\nBLACK   Ana\r\nWHITE Bert\r\nREMARK by hand\r\nB 1 Q16\r\nW  2  D4\r\n";
-  const changed = old.replace("BLACK   Ana", "BLACK Anna");
+  const changed = old.replace("BLACK   Ana", "BLACK Anna 5-kyu");
   await show(made("old.go", old), "old.go");
-  await edit({ PB: "Anna" });
+  await edit({ PB: "Anna", BR: "5k" });
   await accept();
   assert.equal(await download("old.sgf"), native(made("changed.go", changed), "sgf").toString());
   await page.run("document.querySelector('[data-save=ishi]').click()");

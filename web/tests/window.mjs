@@ -136,6 +136,35 @@ await test("a game opens at its last move, and each move is told in words", asyn
   assert.match(await page.run(text("#facts")), /Time30 minutes and 5x30 seconds/);
 });
 
+await test("the time left is told for each move", async () => {
+  await page.drop([made("clock.sgf", "(;FF[4]SZ[9]PB[Anna]PW[Bert];B[ee]BL[3725.9];W[ff]WL[62];B[gg]BL[600]OB[12];W[dd])")]);
+  await page.until(opened("clock.sgf"));
+  const left = () => page.run(text("#clock"));
+  assert.equal(await left(), "Time left: Black 10:00 (12) · White 1:02");
+  await page.run("go({ at: '1' })");
+  await become("Move 1:");
+  assert.equal(await left(), "Time left: Black 1:02:05");
+  await page.run("openEntry(state.files[1])");
+  await page.until(opened("ko.sgf"));
+  assert.equal(await left(), "");
+  await page.run("go({ at: '8' })");
+  await become("Move 8:");
+});
+
+await test("a name that is cut is told whole under the mouse", async () => {
+  const name = "Anna of a club with a very long name";
+  await page.drop([made("long-name.sgf", `(;FF[4]SZ[9]PB[${name}]PW[Bert];B[ee])`)]);
+  await page.until(`${opened("long-name.sgf")} && ${text("#rows")}.includes('${name}')`);
+  const at = await page.run("(({ left, top }) => ({ x: left + 20, y: top + 8 }))(document.querySelector('.file[aria-selected=true] .who').getBoundingClientRect())");
+  await page.send("Input.dispatchMouseEvent", { type: "mouseMoved", ...at });
+  await page.until(`document.querySelector('.file[aria-selected=true] .who').title === '${name} – Bert'`);
+  assert(await page.run("[...document.querySelectorAll('.file .who')].every(({ title, textContent }) => title === '' || textContent.includes('very long'))"));
+  await page.run("openEntry(state.files[1])");
+  await page.until(opened("ko.sgf"));
+  await page.run("go({ at: '8' })");
+  await become("Move 8:");
+});
+
 await test("the next moves are on the board, and a click on one plays it", async () => {
   assert.equal(await page.run("document.querySelectorAll('#board .play [stroke-dasharray]').length"), 1);
   assert.match(await page.run(text("#branches")), /Next:A: Black E5B: Black D6C: Black G3/);
