@@ -386,8 +386,15 @@ await test("a dark page has a wooden board, and nothing moves by itself", async 
   assert.equal(await page.run(moving), 0);
 });
 
-await test("in forced colours the board keeps its own", async () => {
+await test("in forced colours the board keeps its own, and what is chosen has a frame", async () => {
+  await page.drop([ko]);
+  await page.until(opened("ko.sgf"));
+  await page.run("go({ at: '9' })");
+  await become("Move 9:");
   await page.send("Emulation.setEmulatedMedia", { features: [{ name: "forced-colors", value: "active" }] });
+  const frames = (selector) => page.run(`[...document.querySelectorAll('${selector}')].map((element) => getComputedStyle(element).outlineStyle)`);
+  assert.deepEqual(await frames("#branches [aria-pressed=true], .file[aria-selected=true]"), ["solid", "solid"]);
+  assert(!(await frames("#branches button:not([aria-pressed])")).includes("solid"));
   assert.equal(await page.run("getComputedStyle(document.querySelector('#board svg')).forcedColorAdjust"), "none");
   await page.shoot(join(shots, "forced-colours.png"), false);
   await page.look({ width: 1280, height: 900 }, false);
