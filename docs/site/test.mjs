@@ -20,6 +20,10 @@ const go = async (name) => {
   await page.until(`${READY} && location.href === ${JSON.stringify(address(name))}`, `${name} is open`);
 };
 
+// The transitions of a page have ended, and it is painted.
+const AT_REST = "Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => {})))"
+  + ".then(() => new Promise((done) => { requestAnimationFrame(() => requestAnimationFrame(done)); }))";
+
 // No page is wider than the screen.
 const PAGES = ["index", "rules", "mapping", "commands", "guides/sgf-to-png", "guides/git-diff", "guides/garbled-names", "formats/ishi-marks", "formats/sgf-each-property"];
 for (const name of PAGES) {
@@ -27,7 +31,7 @@ for (const name of PAGES) {
   for (const width of [390, 900, 1280]) {
     for (const dark of [false, true]) {
       await page.look({ width, height: 844 }, dark);
-      await new Promise((done) => { setTimeout(done, 200); });
+      await page.run(AT_REST);
       assert.equal(await page.run("Math.max(innerWidth, document.documentElement.scrollWidth)"), width, `${name} at ${width}`);
       await page.shoot(join(shots, `${name.replace("/", "-")}-${width}-${dark ? "dark" : "light"}.png`), false);
     }
@@ -39,7 +43,7 @@ await page.look({ width: 390, height: 844 }, false);
 await go("index.html");
 await page.click("label.md-header__button[for=__drawer]");
 await page.until("document.querySelector('.md-sidebar--primary').getBoundingClientRect().left > -5", "the menu is open");
-await new Promise((done) => { setTimeout(done, 400); });
+await page.run(AT_REST);
 await page.shoot(join(shots, "menu-390.png"), false);
 await page.run("[...document.querySelectorAll('.md-nav__link')].find((link) => link.textContent.trim() === 'Guides').click()");
 await page.run("[...document.querySelectorAll('.md-nav__link')].find((link) => link.textContent.trim() === 'SGF to PNG').click()");

@@ -33,7 +33,7 @@ async function openEntry(entry, where = { game: 1 }) {
     if (state.open !== entry) return;
     cannotShow(`This file cannot be shown: ${report?.message ?? error.message}.`);
     for (const id of ["choose", "comment", "notes", "facts", "outline", "branches"]) $(id).replaceChildren();
-    for (const id of ["where", "sub", "text"]) $(id).textContent = "";
+    for (const id of ["where", "sub", "clock", "text"]) $(id).textContent = "";
     for (const id of ["garbled", "tree-box", "controls", "looks", "outline-box", "done-box"]) $(id).hidden = true;
     $("edit").disabled = true;
   }
@@ -82,6 +82,14 @@ function place(shown) {
   return `${shown.number ? `Move ${shown.number}: ` : ""}${shown.move}${takes}${branch}`;
 }
 
+/** Returns the time of a player as a clock shows it: `754.2` -> `12:34`, and with 3 moves left `12:34 (3)`. */
+function clock({ seconds, moves }) {
+  const whole = Math.max(0, Math.floor(Number(seconds)));
+  const parts = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
+  const [first, ...rest] = parts[0] > 0 ? parts : parts.slice(1);
+  return `${[first, ...rest.map((part) => String(part).padStart(2, "0"))].join(":")}${moves ? ` (${moves})` : ""}`;
+}
+
 /** How much of a comment is shown, in characters: a browser takes minutes for a megabyte. */
 const LONGEST = 20_000;
 
@@ -93,6 +101,8 @@ function tell(shown) {
   const [black = 0, white = 0] = shown.captures ?? [];
   const captures = [black && `Black ${number(black)}`, white && `White ${number(white)}`].filter(Boolean).join(", ");
   $("where").textContent = place(shown) + (captures && ` · captures: ${captures}`);
+  const clocks = (shown.clocks ?? []).map((left, index) => left && `${["Black", "White"][index]} ${clock(left)}`);
+  $("clock").textContent = clocks.some(Boolean) ? `Time left: ${clocks.filter(Boolean).join(" · ")}` : "";
   Object.assign($("slide"), { max: game.line.length - 1, value: game.at });
   $("slide").setAttribute("aria-valuetext", place(shown));
   const name = shown.caption ?? shown.name;

@@ -150,5 +150,10 @@ $("sort").replaceChildren(...ORDERS.map(([value, text]) => make("option", { valu
 for (const [id, event] of [["search", "input"], ["filter", "change"], ["sort", "change"]]) {
   $(id).addEventListener(event, () => { $("list").scrollTop = 0; list.refresh(); });
 }
+// The whole of a text that is cut.
+$("rows").addEventListener("mouseover", ({ target }) => {
+  const cell = target.closest("span");
+  if (cell && cell.scrollWidth > cell.clientWidth) cell.title = cell.textContent;
+});
 $("list").addEventListener("scroll", eachFrame(list.draw));
 addEventListener("resize", eachFrame(list.draw));

@@ -2,7 +2,7 @@
 
 /** The texts that can be set: their properties in SGF, their names, and what one looks like. */
 const FIELDS = [
-  ["PB", "Black", ""], ["PW", "White", ""], ["EV", "Event", ""], ["DT", "Date", "1990-05-03"], ["PC", "Place", ""],
+  ["PB", "Black", ""], ["BR", "Rank of Black", "5k"], ["PW", "White", ""], ["WR", "Rank of White", "3d"], ["EV", "Event", ""], ["DT", "Date", "1990-05-03"], ["PC", "Place", ""],
   ["RE", "Result", "B+R or W+3.5"], ["KM", "Komi", "6.5"],
 ];
 /** The largest file that is checked at once, in bytes; a larger one when its findings are looked at. */

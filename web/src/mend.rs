@@ -12,10 +12,12 @@ use serde_json::{Map, Value, json};
 
 use crate::{Answer, Options, Record};
 
-/// The texts of a game that a person changes on the page: names, event, date, place, result and komi.
+/// The texts of a game that a person changes on the page: names, ranks, event, date, place, result and komi.
 const FACTS: &[Id] = &[
     Id::PlayerBlack,
+    Id::RankBlack,
     Id::PlayerWhite,
+    Id::RankWhite,
     Id::Event,
     Id::Date,
     Id::Place,

@@ -103,11 +103,25 @@ impl Place<'_> {
             "name": game.text(*node, Id::Name),
             "parent": parent.map(NodeId::index),
             "move": self.branch(*node)["move"],
+            "clocks": [
+                self.clock(Id::TimeBlack, Id::MovesLeftBlack),
+                self.clock(Id::TimeWhite, Id::MovesLeftWhite),
+            ],
             "line": line,
             "at": at,
             "variations": variations,
             "next": next,
         })
+    }
+
+    /// Returns the seconds and moves that a player has left after the latest move with a time; null without one.
+    fn clock(&self, time: Id, moves: Id) -> Value {
+        let mut line = std::iter::successors(Some(self.node), |&node| self.game.parent(node));
+        let told = line.find_map(|node| Some((self.game.text(node, time)?, node)));
+        told.map_or(
+            Value::Null,
+            |(seconds, node)| json!({"seconds": seconds, "moves": self.game.text(node, moves)}),
+        )
     }
 
     /// Adds the drawing of the node. The page sets its words itself, in letters that can be enlarged

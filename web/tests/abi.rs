@@ -208,6 +208,32 @@ fn a_text_is_set_and_every_other_byte_stays() {
 }
 
 #[test]
+fn a_rank_is_set_where_the_format_has_it() {
+    for (record, expected) in [
+        (
+            "EVENT\r\nBLACK  Ana\r\nB 1 Q16\r\n",
+            "EVENT\r\nBLACK Ana 5-kyu\r\nB 1 Q16\r\n",
+        ),
+        (
+            "(;FF[4]SZ[9]PB[Ana] BR[6k];B[aa])",
+            "(;FF[4]SZ[9]PB[Ana] BR[5k];B[aa])",
+        ),
+        (
+            "(;GaMe[1]SiZe[9]PlayerBlack[Ana];B[aa])",
+            "(;GaMe[1]SiZe[9]PlayerBlack[Ana]BR[5k];B[aa])",
+        ),
+    ] {
+        let (told, after) = edit(&json!({"set": {"BR": "5k"}}), record.as_bytes());
+        // A new property may stand on a new line.
+        let words = |text: &str| text.split_whitespace().collect::<String>();
+        assert_eq!(words(&after), words(expected), "{told}");
+        call(ishi_open, &json!({}), after.as_bytes());
+        let (texts, _) = ask(ishi_texts, &json!({}));
+        assert_eq!((&texts["PB"], &texts["BR"]), (&json!("Ana"), &json!("5k")));
+    }
+}
+
+#[test]
 fn a_name_in_other_letters_is_set_in_each_format() {
     let carried = "XI[ishi 1|S PB%5BM%C3%BCller%5D]";
     for (record, last) in [

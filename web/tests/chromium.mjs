@@ -8,6 +8,16 @@ import { join } from "node:path";
 /** How long a page may take to do something, in milliseconds. */
 const PATIENCE = 60_000;
 
+/** How often it is looked whether it has done it, in milliseconds. */
+const PAUSE = 20;
+
+/** Waits until a condition holds. */
+export async function wait(holds, what) {
+  for (const start = Date.now(); !(await holds()); await new Promise((resolve) => { setTimeout(resolve, PAUSE); })) {
+    if (Date.now() - start > PATIENCE) throw new Error(`waited in vain: ${what}`);
+  }
+}
+
 /** What the page says when it can be used. */
 const READY = "document.documentElement?.dataset.ready === 'yes'";
 
@@ -53,6 +63,7 @@ export async function open(url, { width = 1280, height = 900, dark = false, read
 
   const page = { send, events, downloads };
   process.on("exit", () => child.kill());
+  process.on("SIGTERM", () => process.exit(1));
   page.look = async (name, value) => {
     await send("Emulation.setDeviceMetricsOverride", { ...name, deviceScaleFactor: 1, mobile: name.width < 600 });
     await send("Emulation.setEmulatedMedia", { features: [{ name: "prefers-color-scheme", value: value ? "dark" : "light" }] });
@@ -63,13 +74,7 @@ export async function open(url, { width = 1280, height = 900, dark = false, read
     if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
     return result.value;
   };
-  page.until = async (code, what = code) => {
-    const start = Date.now();
-    while (!(await page.run(code))) {
-      if (Date.now() - start > PATIENCE) throw new Error(`waited in vain: ${what}`);
-      await new Promise((resolve) => { setTimeout(resolve, 50); });
-    }
-  };
+  page.until = (code, what = code) => wait(() => page.run(code), what);
   /** Drops files and folders on the page, as a file manager does. */
   page.drop = async (paths) => {
     const data = { items: [], files: paths, dragOperationsMask: 1 };
@@ -91,12 +96,9 @@ export async function open(url, { width = 1280, height = 900, dark = false, read
     await send("Page.setInterceptFileChooserDialog", { enabled: true });
     const before = events.length;
     await page.key(key);
-    let chooser;
-    for (const start = Date.now(); !chooser; await new Promise((resolve) => { setTimeout(resolve, 50); })) {
-      chooser = events.slice(before).find(({ method }) => method === "Page.fileChooserOpened");
-      if (Date.now() - start > PATIENCE) throw new Error("no files are asked for");
-    }
-    await send("DOM.setFileInputFiles", { files, backendNodeId: chooser.params.backendNodeId });
+    const chooser = () => events.slice(before).find(({ method }) => method === "Page.fileChooserOpened");
+    await wait(chooser, "files are asked for");
+    await send("DOM.setFileInputFiles", { files, backendNodeId: chooser().params.backendNodeId });
     await send("Page.setInterceptFileChooserDialog", { enabled: false });
   };
   page.type = (text) => send("Input.insertText", { text });
@@ -137,10 +139,7 @@ export async function open(url, { width = 1280, height = 900, dark = false, read
   page.longest = async () => {
     await send("Tracing.end");
     const traced = () => events.slice(page.traced);
-    for (const start = Date.now(); !traced().some(({ method }) => method === "Tracing.tracingComplete");) {
-      if (Date.now() - start > PATIENCE) throw new Error("the trace does not end");
-      await new Promise((resolve) => { setTimeout(resolve, 50); });
-    }
+    await wait(() => traced().some(({ method }) => method === "Tracing.tracingComplete"), "the trace ends");
     const all = traced().filter(({ method }) => method === "Tracing.dataCollected").flatMap(({ params }) => params.value);
     const threads = new Set(all.filter(({ name, args }) => name === "thread_name" && args.name === "CrRendererMain").map(({ pid, tid }) => `${pid} ${tid}`));
     const tasks = all.filter(({ name, pid, tid }) => name.endsWith("RunTask") && threads.has(`${pid} ${tid}`));

@@ -12,7 +12,6 @@ import { fileURLToPath } from "node:url";
 const [npm, ishi, scratch] = process.argv.slice(2).map((path) => resolve(path));
 const repository = resolve(dirname(fileURLToPath(import.meta.url)), "../..");
 const corpus = process.env.ISHI_CORPUS ?? join(repository, "../shared/corpus");
-const ENDINGS = { sgf: "sgf", ishi: "go", smartgo: "mgt", json: "json" };
 
 // The package is used as its users do: packed, and installed into an empty folder.
 const user = join(scratch, "user");
@@ -37,17 +36,24 @@ const { members, broken } = unpack(readFileSync(archive), { name: "first.zip" })
 assert.deepEqual([members.map(({ name }) => name), broken], [["first/first-lesson.go"], null]);
 assert.equal(convert(members[0].bytes).report.status, "verified");
 
+/** Converts all files with the program, in one run; returns the path of each result, null without one, by its file. */
+function byProgram(to) {
+  const [results, report] = [join(scratch, `results-${to}`), join(scratch, `results-${to}.json`)];
+  rmSync(results, { recursive: true, force: true });
+  const { signal } = spawnSync(ishi, ["convert", "-q", "--hidden", "-t", to, "-d", results, "--report", report, ...folders], { stdio: "ignore" });
+  assert.equal(signal, null);
+  const { inputs } = JSON.parse(readFileSync(report, "utf8"));
+  return new Map(inputs.map(({ input, output }) => [resolve(input), output]));
+}
+
 let [same, none, checked] = [0, 0, 0];
-for (const file of files) {
-  const bytes = readFileSync(file);
-  const name = basename(file);
-  for (const to of Object.keys(ENDINGS)) {
-    const target = join(scratch, `result.${ENDINGS[to]}`);
-    rmSync(target, { force: true });
-    const { status, signal } = spawnSync(ishi, ["convert", "-q", "-j", "1", "-t", to, "-o", target, file], { stdio: "ignore" });
-    assert.equal(signal, null, file);
-    const { report, bytes: ours } = convert(bytes, { name, to });
-    if (status === 0) {
+for (const to of ["sgf", "ishi", "smartgo", "json"]) {
+  const results = byProgram(to);
+  assert.deepEqual([...results.keys()].sort(), [...files].sort(), "the program has come to each file");
+  for (const file of files) {
+    const target = results.get(file);
+    const { report, bytes: ours } = convert(readFileSync(file), { name: basename(file), to });
+    if (target) {
       assert(ours && Buffer.from(ours).equals(readFileSync(target)), `${file} to ${to}: ${JSON.stringify(report).slice(0, 500)}`);
       same += 1;
     } else {
@@ -55,6 +61,9 @@ for (const file of files) {
       none += 1;
     }
   }
+}
+for (const file of files) {
+  const [bytes, name] = [readFileSync(file), basename(file)];
   const found = check(bytes, { name });
   if (found.status === undefined) {
     assert.equal(read(bytes, { name }).games.length, found.games, file);

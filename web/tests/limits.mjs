@@ -8,7 +8,7 @@ import { existsSync, readFileSync, readdirSync, statSync, writeFileSync, openSyn
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
-import { open } from "./chromium.mjs";
+import { open, wait } from "./chromium.mjs";
 import { book, corpus, done, finish, folder, fresh, html, made, opened, quiet, scratch, test, text } from "./tools.mjs";
 
 /** The limits: bytes of the page, milliseconds of its first view on a slow machine, milliseconds of the processor for a task. */
@@ -201,11 +201,12 @@ await test("a script in a picture does not run", async () => {
   const before = page.events.length;
   await page.run("document.querySelector('#board').insertAdjacentHTML('beforeend', '<img src=x onerror=\"window.hacked = 3\">')");
   await page.until("document.querySelector('#board img') !== null");
-  await new Promise((resolve) => { setTimeout(resolve, 200); });
-  assert.equal(await page.run("window.hacked"), undefined);
   // The policy reports both: the picture and its script.
-  const reports = page.events.splice(before).filter(({ method }) => method === "Log.entryAdded");
-  assert(reports.some(({ params }) => params.entry.text.includes("Content Security Policy")));
+  const reports = () => page.events.slice(before).filter(({ method, params }) => method === "Log.entryAdded"
+    && params.entry.text.includes("Content Security Policy"));
+  await wait(() => reports().length >= 2, "the policy reports the picture and its script");
+  assert.equal(await page.run("window.hacked"), undefined);
+  page.events.splice(before);
   await page.run("document.querySelector('#board img').remove()");
 });
 

@@ -8,9 +8,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { CONTROL, open } from "./chromium.mjs";
-import { done, downloaded, finish, fresh, garbled, html, made, native, opened, quiet, scratch, shots, test, text } from "./tools.mjs";
+import { axe, done, downloaded, finish, fresh, garbled, html, made, native, opened, quiet, scratch, shots, test, text } from "./tools.mjs";
 
-const axe = readFileSync(join(scratch, "node_modules/axe-core/axe.min.js"), "utf8");
 const page = await open(pathToFileURL(html).href);
 const clear = async () => {
   await page.run("document.body.dataset.state === 'files' && document.querySelector('#clear').click()");
@@ -51,6 +50,24 @@ await test("a name is changed, and every other byte of the file stays", async ()
   await page.until(`${text("#viewed")} === 'Anna – Bert' && ${text("#rows")}.includes('Anna – Bert')`);
   assert.equal(await download("untidy.sgf"), untidy.replace("Ana", "Anna"));
   assert.match(await page.run(text("#outcome")), /^Changed here/);
+});
+
+await test("a rank is added and changed", async () => {
+  await edit({ BR: "5k", WR: "3d" });
+  await accept();
+  assert.equal(await page.run(text("#taken")), "Changed. Rank of Black: 5k; Rank of White: 3d.");
+  await page.until(`${text("#viewed")} === 'Anna 5k – Bert 3d'`);
+  await edit({ BR: "4k" });
+  await page.until(isOpen("change-box"));
+  assert.equal((await changes()).length, 1);
+  assert.match((await changes())[0], /before: BR\[5k\]after: BR\[4k\]/);
+  await accept();
+  await page.until(`${text("#viewed")} === 'Anna 4k – Bert 3d'`);
+  for (const title of ["Anna 5k – Bert 3d", "Anna – Bert"]) {
+    await page.click("#undo");
+    await page.until(`${text("#viewed")} === '${title}'`);
+  }
+  assert.equal(await download("untidy.sgf"), untidy.replace("Ana", "Anna"));
 });
 
 await test("the comment of a move is changed, and the move stays in sight", async () => {
@@ -94,9 +111,9 @@ await test("what cannot be is not accepted, and the reason is told", async () =>
 
 await test("a change of an old record is in its conversion, and in its old form", async () => {
   const old = "EVENT  The first\r\nBLACK   Ana\r\nWHITE Bert\r\nREMARK by hand\r\nB 1 Q16\r\nW  2  D4\r\n";
-  const changed = old.replace("BLACK   Ana", "BLACK Anna");
+  const changed = old.replace("BLACK   Ana", "BLACK Anna 5-kyu");
   await show(made("old.go", old), "old.go");
-  await edit({ PB: "Anna" });
+  await edit({ PB: "Anna", BR: "5k" });
   await accept();
   assert.equal(await download("old.sgf"), native(made("changed.go", changed), "sgf").toString());
   await page.run("document.querySelector('[data-save=ishi]').click()");
@@ -193,7 +210,7 @@ await test("five steps are done by keyboard alone", async () => {
 });
 
 await test("the dialogs are whole at four sizes, in light and dark, and axe finds no fault", async () => {
-  await page.run(axe);
+  await page.run(axe());
   await show(games, "untidy.sgf");
   await edit({ PB: "Anna of a club with a very long name that goes on and on and on", C: "so\nit is" });
   await page.until(isOpen("change-box"));

@@ -1,15 +1,21 @@
 // What the tests of the page share: files to drop, downloads, and the program that results are compared with.
 
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { wait } from "./chromium.mjs";
 
-export const [html, ishi, scratch] = process.argv.slice(2).map((path) => resolve(path));
+export const [html, ishi, shared] = process.argv.slice(2).map((path) => resolve(path));
+/** The folder for the files of this test alone: several tests run at a time. */
+export const scratch = join(shared, basename(process.argv[1], ".mjs"));
 export const fixtures = resolve(dirname(fileURLToPath(import.meta.url)), "../../tests/fixtures");
 export const corpus = process.env.ISHI_CORPUS ?? resolve(fixtures, "../../../shared/corpus");
-export const shots = join(scratch, "screenshots");
+export const shots = join(shared, "screenshots");
 mkdirSync(shots, { recursive: true });
+
+/** Returns the code of axe-core, which looks for what hinders people. */
+export const axe = () => readFileSync(join(shared, "node_modules/axe-core/axe.min.js"), "utf8");
 
 let passed = 0;
 export const test = async (name, body) => {
@@ -22,15 +28,10 @@ export const finish = () => console.log(`${passed} passed, 0 failed`);
 /** Waits for a download, takes it away, and returns its bytes. */
 export async function downloaded(page, name) {
   const path = join(page.downloads, name);
-  for (let tries = 0; tries < 600; tries += 1) {
-    if (existsSync(path) && !existsSync(`${path}.crdownload`)) {
-      const bytes = readFileSync(path);
-      rmSync(path);
-      return bytes;
-    }
-    await new Promise((done) => { setTimeout(done, 50); });
-  }
-  throw new Error(`${name} was not downloaded: ${existsSync(page.downloads) ? readdirSync(page.downloads) : "no file was"}`);
+  await wait(() => existsSync(path) && !existsSync(`${path}.crdownload`), `${name} is downloaded`);
+  const bytes = readFileSync(path);
+  rmSync(path);
+  return bytes;
 }
 
 export const native = (file, to, ...options) => execFileSync(ishi, ["convert", "-q", "-t", to, "-o", "-", ...options, file],
@@ -63,16 +64,20 @@ export const garbled = made("garbled.sgf", Buffer.concat([
   Buffer.from("(;FF[4]GM[1]SZ[19]CA[ISO-8859-1]PB["), Buffer.from([0xc4, 0xf4, 0xce, 0xc0, 0xc6, 0xbd]),
   Buffer.from("]PW["), Buffer.from([0xc2, 0xed, 0xcf, 0xfe, 0xb4, 0xba]), Buffer.from("]DT[1990-05-03]RE[B+R];B[pd];W[dp])")]));
 
-/** A folder of 300 games. */
-export const folder = fresh("club");
-for (let game = 0; game < 300; game += 1) {
-  const points = Array.from({ length: 40 }, (_, move) => {
-    const place = (move * 37 + game * 11) % 361;
-    return `;${"BW"[move % 2]}[${String.fromCharCode(97 + (place % 19), 97 + Math.floor(place / 19))}]`;
-  });
-  made(`club/${String(1980 + (game % 12))}/game-${game}.mgt`,
-    `(;GaMe[1]SiZe[19]PlayerBlack[Anna ${game}]PlayerWhite[Bert]DaTe[May 3, 1990]${points.join("")})`);
+/** Makes a folder of 300 games, each with words behind it. */
+export function games(name, behind = () => "") {
+  for (let game = 0; game < 300; game += 1) {
+    const points = Array.from({ length: 40 }, (_, move) => {
+      const place = (move * 37 + game * 11) % 361;
+      return `;${"BW"[move % 2]}[${String.fromCharCode(97 + (place % 19), 97 + Math.floor(place / 19))}]`;
+    });
+    made(`${name}/${String(1980 + (game % 12))}/game-${game}.mgt`,
+      `(;GaMe[1]SiZe[19]PlayerBlack[Anna ${game}]PlayerWhite[Bert]DaTe[May 3, 1990]${points.join("")})${behind(game)}`);
+  }
+  return join(scratch, name);
 }
+fresh("club");
+export const folder = games("club");
 
 /** Puts a file into an LHA archive without compressing it (a header of level 0). */
 export function stored(path) {
