@@ -157,7 +157,7 @@ struct Builder<'a, 'l> {
     /// children, from 1, the event's root is.
     continued: HashMap<u32, (NodeId, usize)>,
     /// The nodes that have a carrier, with the index of its block.
-    carried: HashMap<NodeId, usize>,
+    carried: HashMap<NodeId, u32>,
     /// The DIAGRAM lines whose diagrams set up or hide stones, from the first one on.
     changing: Option<HashSet<usize>>,
     /// The node of the SETUP lines that were read last, and the first line since that is not for

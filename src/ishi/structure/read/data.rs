@@ -27,19 +27,15 @@ pub(in crate::ishi) struct Extra {
     /// The indexes of remarks, and of an ENDVAR with words, at the end of the sequence whose last node
     /// this is.
     pub end: Vec<u32>,
-    /// The entries of its carrier.
-    pub carrier: Vec<Entry<'static>>,
+    /// The entries of its carrier; most have one.
+    pub carrier: SmallVec<[Entry<'static>; 1]>,
     /// The index of the line that its carrier is.
-    pub carrier_index: Option<usize>,
+    pub carrier_index: Option<u32>,
 }
 
 impl Extra {
     /// Adds an entry of the carrier that the line with this index is.
-    pub fn carry(&mut self, entry: Entry<'static>, index: usize) {
-        if self.carrier.is_empty() {
-            // Most have one entry.
-            self.carrier.reserve_exact(1);
-        }
+    pub fn carry(&mut self, entry: Entry<'static>, index: u32) {
         self.carrier.push(entry);
         self.carrier_index = Some(index);
     }
