@@ -354,9 +354,16 @@ class Counter:
 
     def instructions(self, command, kind, path):
         """Returns how many instructions a command takes, and how many bytes it prints."""
-        before = self.answer("nothing", command, kind, path)
-        taken = self.answer("count", command, kind, path) - before
+        taken = self.answer("count", command, kind, path) - self.before
+        self.before += self.for_a_line
         return taken, (self.folder / "printed").stat().st_size
+
+    def calibrate(self):
+        """Counts the instructions that came before, and those that the process takes for a line: both are in each count."""
+        kind = next(iter(PATTERNS))
+        first, self.before = (self.answer("nothing", "check", kind, self.folder / "nothing") for _ in range(2))
+        self.for_a_line = self.before - first
+        self.before += self.for_a_line
 
     def answer(self, how, command, kind, path):
         """Has a command run; returns how many instructions the process and its copy have taken until then."""
@@ -373,6 +380,7 @@ def start(program, folder):
     global counter, starts, own_program
     own_program = program
     counter, starts = Counter(program, folder), {}
+    counter.calibrate()
     for kind in PATTERNS:
         path = counter.folder / f"start{FORMATS[kind][1]}"
         path.write_text("EVENT\n" if kind == "Ishi" else "(;GM[1])")
@@ -449,6 +457,7 @@ def measure(job):
         once, twice, four = found
         return twice[0] / once[0], four[0] / once[0], four[0] / four[1]
 
+    counter.calibrate()
     growth = factors(small)
     if growth[0] > TWICE or growth[1] > FOUR_TIMES:
         # A board has 361 points: once they are all named, a record may take more than before. What is larger must not.

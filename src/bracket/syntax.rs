@@ -158,8 +158,7 @@ fn push_between(items: &mut Vec<Item<Kind>>, text: &str, start: usize, end: usiz
 
 /// Cuts a single property into its identifier and values. Returns `None` if the text is anything else.
 pub(crate) fn property(text: &str) -> Option<Vec<Token<'_>>> {
-    let tokens: Vec<_> = parsed(Rule::entry, text, 0)?.collect();
-    (tokens.len() > 1).then_some(tokens)
+    parsed(Rule::entry, text, 0).map(Iterator::collect)
 }
 
 /// Returns the tokens of a property with all its brackets, or of further values of one, from an offset on.

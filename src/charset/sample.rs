@@ -133,6 +133,18 @@ mod tests {
     }
 
     #[test]
+    fn a_little_sample_that_is_full_takes_no_more() {
+        let mut sample = Sample::default();
+        for _ in 0..LITTLE {
+            assert!(sample.is_little());
+            sample.feed_little(b"\xE4");
+        }
+        assert!(!sample.is_little());
+        sample.feed_little(b" more");
+        assert_eq!(sample.bytes(), [0xE4].repeat(LITTLE));
+    }
+
+    #[test]
     fn large_records_are_sampled_to_their_end() {
         let mut sample = Sample::default();
         for letter in [0xE4, 0xF6, 0xFC_u8] {

@@ -139,6 +139,9 @@ mod tests {
             ("RU[Chinese]KM[375]RE[B+2.75]", "7.5", true),
             ("KM[375]", "7.5", false),
             ("KM[700]RE[B+2]", "7", false),
+            ("AP[foxwq]RU[Japanese]KM[700]RE[B+2]", "7", true),
+            ("AP[foxwq]RU[Japanese]KM[700]RE[B+2.5]", "7", false),
+            ("AP[foxwq]RU[Chinese]KM[350]RE[B+2.5]", "7", true),
         ] {
             let expected = Some((points.to_owned(), is_certain));
             assert_eq!(found(properties), expected, "{properties}");

@@ -359,6 +359,10 @@ impl<'u> Examined<'u> {
             // A fix of one number changes the numbers of later lines.
             reasons.extend(of_game().filter(|one| wanted::is_about_number(&one.finding)));
         }
+        if reasons.is_empty() {
+            // Lines that are in another place now were moved by one of the fixes.
+            reasons.extend(of_game());
+        }
         let mut rules: Vec<_> = reasons.iter().map(|one| one.finding.rule).collect();
         rules.dedup_by_key(|rule| rule.code);
         let is_explained = !reasons.is_empty() && reasons.iter().all(|one| one.is_safe);

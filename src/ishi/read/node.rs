@@ -392,7 +392,7 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
     /// Returns where the carrier of a node is.
     fn carrier_of(&self, node: &Node<'r, 'a>) -> Option<Span> {
         let index = node.extra.carrier_index?;
-        self.reading.items.get(index).map(|item| item.span)
+        self.reading.items.get(index as usize).map(|item| item.span)
     }
 
     /// Compares the captures of a move that has been entered with the PRISONER lines among items, and notes whether it

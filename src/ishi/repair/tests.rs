@@ -56,6 +56,7 @@ const MOVES: &[Case] = &[
     ("B 1 Q4\nVAR\n", "1 D4", "B 1 D4"),
     ("B 1 Q4\nW 2 D4\nVAR\nW 2 C3\nENDVAR\n", "3 Q16", "B 3 Q16"),
     ("", "B 1\nQ4", "B 1 Q4"),
+    ("", "B 123456789. Q4", "B 123456789 Q4"),
     ("BOARDSIZE 9\n", "B 1 J99", "B 1 J9"),
 ];
 
@@ -132,6 +133,7 @@ const KEYWORDS: &[Case] = &[
     ("B 1 Q4\nVAR\nB 1 D4\n", "END VAR", "ENDVAR"),
     ("B 1 Q4\nVAR\nB 1 D4\n", "ENDVRA", "ENDVAR"),
     ("B 1 Q4\nVAR\nB 1 D4\n", "ENDVAR.", "ENDVAR"),
+    ("B 1 Q4\n", "VRA\nB 1 D4\nENDVAR", "VAR / B 1 D4 / ENDVAR"),
     ("", "COMM t\nx\nENDCOM", "COM t\nx\nENDCOM"),
     ("", "COM: t\nx\nENDCOM", "COM t\nx\nENDCOM"),
     ("", "COM t\nx\nENDCON\nB 1 Q4", "COM t\nx\nENDCOM / B 1 Q4"),
@@ -161,6 +163,7 @@ const UNCHANGED: &[Case] = &[
     (GAME, "B 22 Q3 R7", "B 22 Q3"),
     ("", "B 22 Q3 24 R7", "B 22 Q3 / B 24 R7"),
     ("", "Q4", "Q4"),
+    ("", "B 1234567890. Q4", "B 1234567890. Q4"),
     ("SETUP B C3\n", "1 Q4", "1 Q4"),
     ("", "dame = 190", "dame = 190"),
     ("", "( ... )", "( ... )"),
@@ -177,6 +180,8 @@ const UNCHANGED: &[Case] = &[
     ),
     ("", "BOARDSIZE nine", "BOARDSIZE nine"),
     ("", "VAR abc", "VAR"),
+    ("B 1 Q4\n", "VRA\nW 2 D4", "VRA / W 2 D4"),
+    ("B 1 Q4\nVAR\nB 1 D4\n", "ENDVRA\nENDVRA", "ENDVAR / ENDVRA"),
     ("BOARDSIZE 9\n", "B 1 Q16", "B 1 Q16"),
     (
         "BOARDSIZE 9\n",

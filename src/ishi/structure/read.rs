@@ -157,7 +157,7 @@ struct Builder<'a, 'l> {
     /// among the children of that node, from 1.
     continued: HashMap<u32, (NodeId, usize)>,
     /// The nodes that have a carrier, with the index of its block.
-    carried: HashMap<NodeId, usize>,
+    carried: HashMap<NodeId, u32>,
     /// The indexes of the DIAGRAM lines with a SETUP or HIDE line. `None` until a DIAGRAM line needs them.
     changing: Option<HashSet<usize>>,
     /// The node of the last SETUP lines, and the first line after them that must not come between SETUP lines.

@@ -56,6 +56,13 @@ fn check(cases: &[(&str, &str, &[&Rule])]) {
 }
 
 #[test]
+fn white_space_in_a_file_format_is_told_if_there_is_a_number() {
+    let spaced = |text| read_one(text).1.contains(&rules::WHITE_SPACE_INSIDE.code);
+    assert!(spaced("(;FF[ 4 ];B[aa])"));
+    assert!(!spaced("(;FF[four or so];B[aa])"));
+}
+
+#[test]
 fn trees_are_read() {
     check(&[
         ("(;)", "{}", &[]),

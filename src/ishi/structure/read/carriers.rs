@@ -35,7 +35,7 @@ impl<'a> Builder<'a, '_> {
         }
         if let Some(first) = self.carried.get(&target) {
             let message = "the node has a USER block of ishi already".to_owned();
-            if self.line_at(*first) == self.line_at(index) {
+            if self.line_at(*first as usize) == self.line_at(index) {
                 let help = "it says the same, and was passed over";
                 self.report(&rules::STALE_CARRIER, message, help, index);
             } else {
@@ -119,7 +119,8 @@ impl<'a> Builder<'a, '_> {
         let Some(entries) = entries else {
             return 0;
         };
-        self.carried.insert(node, index);
+        let number = u32::try_from(index).unwrap_or(u32::MAX);
+        self.carried.insert(node, number);
         // A carrier is not a line of the record, so words after its ENDUSER have no place.
         for words in self.items.get(index).map_or(&[][..], Item::unread) {
             self.log.leave_out(*words);
@@ -132,7 +133,7 @@ impl<'a> Builder<'a, '_> {
                     self.continued.insert(event, (node, child as usize));
                 }
                 Some(Fact::RootMove | Fact::SetupNode | Fact::Leaf | Fact::Continuation(_)) => {}
-                _ => self.tree.extra_mut(node).carry(entry, index),
+                _ => self.tree.extra_mut(node).carry(entry, number),
             }
         }
         1

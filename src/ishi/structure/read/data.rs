@@ -26,19 +26,15 @@ pub(in crate::ishi) struct Extra {
     pub facts: Vec<Fact>,
     /// If this is the last node of a sequence: the indexes of the remarks at its end, and of an ENDVAR with words.
     pub end: Vec<u32>,
-    /// The entries of its carrier.
-    pub carrier: Vec<Entry<'static>>,
+    /// The entries of its carrier; most have one.
+    pub carrier: SmallVec<[Entry<'static>; 1]>,
     /// The index of the block with its carrier.
-    pub carrier_index: Option<usize>,
+    pub carrier_index: Option<u32>,
 }
 
 impl Extra {
     /// Adds an entry of the carrier in the block at `index`.
-    pub fn carry(&mut self, entry: Entry<'static>, index: usize) {
-        if self.carrier.is_empty() {
-            // Most carriers have one entry.
-            self.carrier.reserve_exact(1);
-        }
+    pub fn carry(&mut self, entry: Entry<'static>, index: u32) {
         self.carrier.push(entry);
         self.carrier_index = Some(index);
     }
