@@ -370,7 +370,7 @@ impl<'a, 'l> Builder<'a, 'l> {
         }
     }
 
-    /// Adds moves to the open node and to new nodes; the last node stays open.
+    /// Adds moves to the open node and to new nodes. A node without a move after the last semicolon stays open.
     fn moves(&mut self, token: &Token<'a>) {
         self.ensure_node(token);
         let mut rest = token.text.as_bytes();
@@ -382,8 +382,11 @@ impl<'a, 'l> Builder<'a, 'l> {
                 self.drafted_move(self.span.end - mv.len());
                 rest = without_blanks(after);
             }
+            let Some(next) = rest.strip_prefix(b";") else {
+                break;
+            };
             self.start_node(token.end() - rest.len());
-            rest = rest.strip_prefix(b";").unwrap_or(rest);
+            rest = next;
         }
     }
 
@@ -399,7 +402,8 @@ impl<'a, 'l> Builder<'a, 'l> {
         Some(node)
     }
 
-    /// Adds the moves that follow a plain move, each in a new node; returns the text from the semicolon of the open node.
+    /// Adds the moves that follow a plain move, each in a new node; returns the text from the semicolon of the open node,
+    /// if there is one.
     fn line<'m>(&mut self, node: NodeId, moves: &'m [u8], end: usize) -> &'m [u8] {
         let game = &mut self.record.game;
         let (log, size, mut index) = (&mut *self.log, game.size, game.index_limit());

@@ -350,11 +350,17 @@ impl Tokenizer {
     /// Passes an identifier with its values, or a run of plain moves.
     fn property(&mut self, text: &[u8], at_end: bool, sink: &mut impl Sink) -> Step {
         let at = self.position;
-        let end = moves_end(text, at);
+        let mut end = moves_end(text, at);
+        if end > at {
+            self.start_node();
+        }
+        if self.kind != GameKind::Other && is_last_move(text, end) {
+            (self.place, self.class) = (Place::Nodes, Class::Typed);
+            end += 5;
+        }
         if end > at {
             sink.push(Kind::Moves, at, end);
             self.position = end;
-            self.start_node();
             return Step::On;
         }
         let end = word_end(text, at);
@@ -494,6 +500,15 @@ fn moves_end(text: &[u8], start: usize) -> usize {
         }
     }
     end
+}
+
+/// Returns whether a move at an offset is the last one before a parenthesis.
+#[inline]
+fn is_last_move(text: &[u8], at: usize) -> bool {
+    matches!(
+        text.get(at..),
+        Some([b'B' | b'W', b'[', b'a'..=b'z', b'a'..=b'z', b']', ..])
+    ) && matches!(text.get(skip_space(text, at + 5)), Some(b'(' | b')'))
 }
 
 /// How many tokens are found at a time.

@@ -109,7 +109,14 @@ fn expanded(tokens: Vec<Token<'_>>) -> Vec<Token<'_>> {
         while at < token.text.len() {
             all.push(part(at, at + 1, Kind::Identifier));
             all.push(part(at + 2, at + 4, Kind::Value(Form::Point)));
-            let node = at + token.text[at..].find(';').expect("a node after each move");
+            let Some(node) = token.text[at..].find(';').map(|node| at + node) else {
+                assert_eq!(
+                    at + 5,
+                    token.text.len(),
+                    "a node after each move but the last"
+                );
+                break;
+            };
             all.push(part(node, node + 1, Kind::Node));
             at = node + 1;
         }
@@ -190,7 +197,7 @@ fn is_all_items(text: &str, items: fn(&str) -> Vec<Item<Kind>>) -> Result<(), Te
                 text[..start].ends_with('[') && text[end..].starts_with(']') && form(part) == found
             }
             Kind::Unclosed => text[..start].ends_with('['),
-            Kind::Moves => part.ends_with(';'),
+            Kind::Moves => part.ends_with([';', ']']),
             Kind::Preface | Kind::Stray => true,
         };
         prop_assert!(right, "{:?} {:?} in {:?}", item.kind, part, text);
