@@ -31,7 +31,7 @@ pub(crate) enum Kind {
     ExtraClose,
     /// `;`.
     Node,
-    /// Moves, each with the `;` after it that starts the next node. The last one has no `;` before a parenthesis.
+    /// Moves, each with the `;` after it that starts the next node. Before a parenthesis the last one has no `;`.
     Moves,
     /// The identifier of a property; its values follow, unless they were forgotten.
     Identifier,

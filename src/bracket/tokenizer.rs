@@ -354,7 +354,7 @@ impl Tokenizer {
         if end > at {
             self.start_node();
         }
-        if self.kind != GameKind::Other && is_last_move(text, end) {
+        if self.kind != GameKind::Other && is_last_move(text, end, self.depth) {
             (self.place, self.class) = (Place::Nodes, Class::Typed);
             end += 5;
         }
@@ -502,13 +502,19 @@ fn moves_end(text: &[u8], start: usize) -> usize {
     end
 }
 
-/// Returns whether a move at an offset is the last one before a parenthesis.
+/// Returns whether a move at an offset is the last one before a parenthesis. The one that closes the game does not count,
+/// because it may be surplus, and then the node continues after it.
 #[inline]
-fn is_last_move(text: &[u8], at: usize) -> bool {
+fn is_last_move(text: &[u8], at: usize, depth: usize) -> bool {
+    let mv = text.get(at..);
     matches!(
-        text.get(at..),
+        mv,
         Some([b'B' | b'W', b'[', b'a'..=b'z', b'a'..=b'z', b']', ..])
-    ) && matches!(text.get(skip_space(text, at + 5)), Some(b'(' | b')'))
+    ) && match text.get(skip_space(text, at + 5)) {
+        Some(b'(') => true,
+        Some(b')') => depth > 1,
+        _ => false,
+    }
 }
 
 /// How many tokens are found at a time.

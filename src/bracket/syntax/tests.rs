@@ -41,7 +41,11 @@ fn trees_become_tokens() {
         ("", ""),
         ("(;)", "( ; )"),
         ("(;FF[4]SZ[19])", "( ; iFF d4 iSZ d19 )"),
-        ("(;B[aa];W[bb]\n;B[tt])", "( ; mB[aa];W[bb]\n;B[tt] )"),
+        ("(;B[aa];W[bb]\n;B[tt])", "( ; mB[aa];W[bb]\n; iB ptt )"),
+        (
+            "(;B[aa];W[bb](;B[cc])(;B[dd]\n))",
+            "( ; mB[aa];W[bb] ( ; mB[cc] ) ( ; mB[dd] ) )",
+        ),
         ("(;B[aa]C[x])", "( ; iB paa iC tx )"),
         ("(;B[aA];B [aa])", "( ; iB paA ; iB paa )"),
         ("(;B[aa][bb])", "( ; iB paa pbb )"),
@@ -78,13 +82,13 @@ fn long_runs_of_moves_are_one_token() {
 fn every_text_becomes_tokens() {
     for (text, expected) in [
         ("no game (JST) here", "<no game (JST) here"),
-        ("From: (JST)\n(;B[aa])", "<From: (JST)\n ( ; mB[aa] )"),
+        ("From: (JST)\n(;B[aa])", "<From: (JST)\n ( ; iB paa )"),
         ("(see [1]) (GM[1])", "<(see [1])  ( iGM d1 )"),
         ("((\n;B[aa]))", "( ( ; mB[aa] ) )"),
         ("(;)) x\u{1a}", "( ; ) <) x\u{1a}"),
         ("(;[aa]LB B[bb];)", "( ; paa iLB mB[bb]; )"),
         ("(;C[x]7)", "( ; iC tx ?7 )"),
-        ("(;LB B[bb])", "( ; iLB mB[bb] )"),
+        ("(;LB B[bb])", "( ; iLB iB pbb )"),
         ("(;C[a)", "( ; iC !a )"),
         ("(;C[a\\", "( ; iC !a\\"),
     ] {
@@ -97,10 +101,10 @@ fn a_bracket_ends_a_value_only_where_something_may_follow() {
     for (text, expected) in [
         ("(;C[a [15k]: b])", "( ; iC ta [15k]: b )"),
         ("(;US[Matsuyama[3d]])", "( ; iUS tMatsuyama[3d] )"),
-        ("(;C[:-] ok];W[bb])", "( ; iC t:-] ok ; mW[bb] )"),
-        ("(;C[a] B[aa])", "( ; iC ta mB[aa] )"),
+        ("(;C[:-] ok];W[bb])", "( ; iC t:-] ok ; iW pbb )"),
+        ("(;C[a] B[aa])", "( ; iC ta iB paa )"),
         ("(;C[a]\r\n [b])", "( ; iC ta tb )"),
-        ("(;C[aa]];W[bb])", "( ; iC taa] ; mW[bb] )"),
+        ("(;C[aa]];W[bb])", "( ; iC taa] ; iW pbb )"),
         ("(;C[a]", "( ; iC ta"),
         ("(;C[a]B", "( ; iC ta iB"),
         ("(;C[a] AB\n", "( ; iC ta iAB"),
@@ -113,11 +117,11 @@ fn a_bracket_ends_a_value_only_where_something_may_follow() {
 #[test]
 fn the_first_bracket_ends_a_value_that_is_no_text() {
     for (text, expected) in [
-        ("(;SZ[9]KM;B[aa])", "( ; iSZ d9 iKM ; mB[aa] )"),
-        ("(;RE[B+3 [x]] y;B[aa])", "( ; iRE tB+3 [x ?] iy ; mB[aa] )"),
+        ("(;SZ[9]KM;B[aa])", "( ; iSZ d9 iKM ; iB paa )"),
+        ("(;RE[B+3 [x]] y;B[aa])", "( ; iRE tB+3 [x ?] iy ; iB paa )"),
         ("(;KM[6.5], DT[1998].", "( ; iKM d6.5 ?, iDT d1998 ?."),
         ("(;AB[aa:bb], [cc]. ;)", "( ; iAB laa:bb ?, pcc ?. ; )"),
-        ("(GM[1]: B[aa])", "( iGM d1 ?: mB[aa] )"),
+        ("(GM[1]: B[aa])", "( iGM d1 ?: iB paa )"),
         ("(;GM[2]SZ[9] x];B[a])", "( ; iGM d2 iSZ t9] x ; iB ta )"),
     ] {
         assert_eq!(cut(text), expected, "{text:?}");
@@ -129,15 +133,15 @@ fn of_two_readings_of_a_bracket_the_one_that_keeps_more_wins() {
     for (text, expected) in [
         (
             "(;PB[x] // y\n;B[aa] {z} ;W[bb])",
-            "( ; iPB tx ?/ ?/ iy ; iB paa ?{ iz ?} ; mW[bb] )",
+            "( ; iPB tx ?/ ?/ iy ; iB paa ?{ iz ?} ; iW pbb )",
         ),
         (
             "(;GC[a (=6 [b])]PB[x];B[aa];W[bb])",
-            "( ; iGC ta (=6 [b]) iPB tx ; mB[aa];W[bb] )",
+            "( ; iGC ta (=6 [b]) iPB tx ; mB[aa]; iW pbb )",
         ),
         (
             "(;C[a [15k]) b];B[aa];W[bb])",
-            "( ; iC ta [15k]) b ; mB[aa];W[bb] )",
+            "( ; iC ta [15k]) b ; mB[aa]; iW pbb )",
         ),
         (
             "(;C[see [A1] and [B2] here])",
@@ -145,13 +149,13 @@ fn of_two_readings_of_a_bracket_the_one_that_keeps_more_wins() {
         ),
         (
             "(;C[[aa](bad) and [bb](good)];B[aa])",
-            "( ; iC t[aa](bad) and [bb](good) ; mB[aa] )",
+            "( ; iC t[aa](bad) and [bb](good) ; iB paa )",
         ),
         (
             "(;XX[a];C[b] XX [c];YY[d] e];B[aa])",
-            "( ; iXX ta ; iC tb iXX tc ; iYY td] e ; mB[aa] )",
+            "( ; iXX ta ; iC tb iXX tc ; iYY td] e ; iB paa )",
         ),
-        ("(;PB[a]PW;B[aa])", "( ; iPB ta iPW ; mB[aa] )"),
+        ("(;PB[a]PW;B[aa])", "( ; iPB ta iPW ; iB paa )"),
     ] {
         assert_eq!(cut(text), expected, "{text:?}");
     }
@@ -160,7 +164,7 @@ fn of_two_readings_of_a_bracket_the_one_that_keeps_more_wins() {
 #[test]
 fn nothing_continues_after_a_stone() {
     for (text, expected) in [
-        ("(;B[aa]];W[bb])", "( ; iB paa ?] ; mW[bb] )"),
+        ("(;B[aa]];W[bb])", "( ; iB paa ?] ; iW pbb )"),
         (
             "(;B[aa], W[bb] x;C[d])",
             "( ; iB paa ?, iW pbb ix ; iC td )",
