@@ -263,6 +263,9 @@ impl<'u> Examined<'u> {
         if !lost.is_empty() {
             return Err(Failure::Words(lost));
         }
+        if self.leaves_numbers(&changes, mended) {
+            return Err(Failure::Unwritten);
+        }
         let recoder = naming.filter(|naming| naming.recodes);
         let mut fixes = Vec::new();
         let places = &mut self.unit.places();
@@ -283,6 +286,25 @@ impl<'u> Examined<'u> {
             fixes.extend(self.recoded(span, now.len().saturating_sub(1), naming, places));
         }
         Ok(fixes)
+    }
+
+    /// Returns whether a wrong move number is left that the fixes should mend. A number that one of them sets can be wrong
+    /// at a later move: then a second run would change it again.
+    fn leaves_numbers(&self, changes: &[(usize, Change)], mended: &[Mended]) -> bool {
+        let numbers = || {
+            mended
+                .iter()
+                .map(|one| &one.finding)
+                .filter(|one| wanted::is_about_number(one))
+        };
+        if numbers().next().is_none() {
+            return false;
+        }
+        let text = edit::apply(self.unit.text(), changes.iter().map(|(_, change)| change));
+        let mut log = Diagnostics::new();
+        dispatch::read(self.format, &text, &self.options, &mut log);
+        let is_mended = |left: &Diagnostic| numbers().any(|one| one.rule.code == left.rule.code);
+        log.kept().iter().any(is_mended)
     }
 
     /// Returns the pieces of the text, cut when they are needed.
