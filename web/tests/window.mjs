@@ -187,6 +187,8 @@ await test("a name that is cut is told whole under the mouse", async () => {
 });
 
 await test("the next moves are on the board, and a click on one plays it", async () => {
+  // The letter C is on a star point, and a patch hides the star.
+  assert.equal(await page.run("document.querySelectorAll('#board .play [fill=\"#e2b56b\"] > circle').length"), 3);
   assert.equal(await page.run("document.querySelectorAll('#board .play [stroke-dasharray]').length"), 1);
   assert.match(await page.run(text("#branches")), /Next:A: Black E5B: Black D6C: Black G3/);
   const at = await page.run("(() => { const { x, y } = game.shown.points[1]; const svg = document.querySelector('#board svg'); "

@@ -36,6 +36,7 @@ const SHADOW: (f32, f32) = (0.05 * CELL, 0.09 * CELL);
 
 /// How much of the board the stone of a next move hides.
 const NEXT: f32 = 0.65;
+const NEXT_RADIUS: f32 = 0.42 * CELL;
 const ARROW: Rgb = Rgb(0xc8, 0x32, 0x1f);
 
 /// How much of a dimmed point is hidden.
@@ -230,8 +231,12 @@ impl<'b> Artist<'b> {
         }
     }
 
-    /// Draws the stones that variations play next, half of them to be seen.
+    /// Draws the stones that variations play next, half of them to be seen. Their letters can be read on a
+    /// star point too, because a patch hides the star and the lines.
     fn next_moves(&mut self) {
+        let empty = self.points(|cell| cell.next.is_some() && cell.stone.is_none());
+        let patch = Style::filled(self.look.ground);
+        self.mark(patch, &empty, |x, y| circle(x, y, NEXT_RADIUS));
         for (color, fill, line) in [(Color::Black, INK, INK), (Color::White, PAPER, INK)] {
             let points = self.points(|cell| cell.next == Some(color));
             let paint = |color, opacity| Paint { color, opacity };
@@ -244,7 +249,7 @@ impl<'b> Artist<'b> {
                     dash: Some(0.11 * CELL),
                 }),
             };
-            self.mark(style, &points, |x, y| circle(x, y, 0.42 * CELL));
+            self.mark(style, &points, |x, y| circle(x, y, NEXT_RADIUS));
         }
     }
 
