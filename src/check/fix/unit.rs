@@ -1,6 +1,7 @@
 //! The fixes of one unit.
 
 use std::cell::OnceCell;
+use std::collections::BTreeMap;
 
 use super::charset::Naming;
 use super::remedy::{Remedy, is_read_as};
@@ -263,7 +264,7 @@ impl<'u> Examined<'u> {
         if !lost.is_empty() {
             return Err(Failure::Words(lost));
         }
-        if self.leaves_numbers(&changes, mended) {
+        if self.leaves_findings(&changes, mended) {
             return Err(Failure::Unwritten);
         }
         let recoder = naming.filter(|naming| naming.recodes);
@@ -288,23 +289,31 @@ impl<'u> Examined<'u> {
         Ok(fixes)
     }
 
-    /// Returns whether a wrong move number is left that the fixes should mend. A number that one of them sets can be wrong
-    /// at a later move: then a second run would change it again.
-    fn leaves_numbers(&self, changes: &[(usize, Change)], mended: &[Mended]) -> bool {
-        let numbers = || {
-            mended
-                .iter()
-                .map(|one| &one.finding)
-                .filter(|one| wanted::is_about_number(one))
-        };
-        if numbers().next().is_none() {
+    /// Returns whether a finding is left that the fixes should mend, so that a second run would try again. A number that
+    /// one of them sets can be wrong at a later move, and a carrier can say again what a fix removes from its node.
+    fn leaves_findings(&self, changes: &[(usize, Change)], mended: &[Mended]) -> bool {
+        let is_number = |one: &Mended| wanted::is_about_number(&one.finding);
+        let mut pieces = self.cuts().iter().flat_map(|cut| &cut.pieces);
+        if !mended.iter().any(is_number) && !pieces.any(|piece| edit::is_carrier(&piece.key)) {
             return false;
         }
         let text = edit::apply(self.unit.text(), changes.iter().map(|(_, change)| change));
         let mut log = Diagnostics::new();
         dispatch::read(self.format, &text, &self.options, &mut log);
-        let is_mended = |left: &Diagnostic| numbers().any(|one| one.rule.code == left.rule.code);
-        log.kept().iter().any(is_mended)
+        let count = |log: &Diagnostics, code| {
+            let found = log.kept().iter();
+            found.filter(|one| one.rule.code == code).count()
+        };
+        let mut rules: BTreeMap<&str, usize> = BTreeMap::new();
+        for one in mended {
+            *rules.entry(one.finding.rule.code).or_default() += 1;
+        }
+        let numbers = wanted::NUMBERS.map(|rule| rule.code);
+        rules.into_iter().any(|(code, mended)| {
+            let is_number = numbers.contains(&code);
+            let others = count(&self.log, code).saturating_sub(mended);
+            count(&log, code) > if is_number { 0 } else { others }
+        })
     }
 
     /// Returns the pieces of the text, cut when they are needed.

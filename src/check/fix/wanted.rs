@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use super::remedy::{Remedy, node_of, remedy};
 use super::{Choice, numbers};
 use crate::check::check_headers;
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::{Diagnostic, Diagnostics, Rule};
 use crate::format::Format;
 use crate::ishi::rules as ishi;
 use crate::model::Game;
@@ -23,10 +23,12 @@ impl Wanted {
     }
 }
 
+/// The rules of wrong move numbers.
+pub(super) const NUMBERS: [&Rule; 2] = [&ishi::NUMBER_TWICE, &ishi::NUMBER_ORDER];
+
 /// Returns whether a finding is a wrong move number.
 pub(super) fn is_about_number(finding: &Diagnostic) -> bool {
-    let rules = [&ishi::NUMBER_TWICE, &ishi::NUMBER_ORDER];
-    rules.iter().any(|rule| rule.code == finding.rule.code)
+    NUMBERS.iter().any(|rule| rule.code == finding.rule.code)
 }
 
 /// Returns the remedies of findings, and then the remedies that the mended headers allow. For example, `RE[W+12.5点]`
