@@ -11,7 +11,7 @@ use crate::model::{
 use crate::options::ReadOptions;
 
 use super::once::{self, Native};
-use crate::bracket::property::{parse_property, parse_raw_property, property_text};
+use crate::bracket::property::{looks_damaged, parse_property, parse_raw_property, property_text};
 
 const SGF: Dialect = Dialect {
     escapes: Escapes::Sgf,
@@ -146,7 +146,8 @@ fn unpack_repeated(game: &mut Game<'_>, node: NodeId, text: &str) -> bool {
     // Stones are set up in nodes without a move.
     let sets_up = property.property_type() == PropertyType::Setup;
     let is_of_another = match color {
-        Some(_) => !is_moved,
+        // In a game other than Go a damaged move can be the only one of its node.
+        Some(_) => !is_moved && !looks_damaged(&property, game.kind),
         None => sets_up && game.mv(node).is_some(),
     };
     if is_of_another || once::is_list(&property) {
