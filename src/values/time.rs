@@ -2,7 +2,7 @@
 
 use pest::iterators::Pairs;
 
-use super::{Decimal, Rule, parse};
+use super::{Decimal, LONGEST, Rule, parse};
 
 /// The main time of each player, in seconds (SGF `FF[4]`, TM).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -37,6 +37,8 @@ impl TimeLimit {
             .then_some(count)?;
         let periods = overtime.trim_start_matches(|c: char| c.is_ascii_digit());
         let has_periods = periods.len() < overtime.len()
+            && overtime.trim() == overtime
+            && text.len() <= LONGEST
             && matches!(periods.as_bytes(), [b'x' | b'/', b'0'..=b'9', ..]);
         let seconds = Decimal::parse_sgf(count)?.times(unit)?;
         has_periods.then_some((Self(seconds), overtime))
@@ -48,6 +50,10 @@ impl TimeLimit {
         if let Some(plain) = Self::plain(text) {
             return Some(plain);
         }
+        Self::parsed_with_overtime(text)
+    }
+
+    fn parsed_with_overtime(text: &str) -> Option<(Self, &str)> {
         let mut pairs = parse(Rule::time_with_overtime, text)?;
         let main = Self::main_time(pairs.next()?.into_inner())?;
         let overtime = pairs.find(|pair| pair.as_rule() == Rule::overtime)?;
@@ -190,6 +196,41 @@ mod tests {
         ] {
             assert_eq!(TimeLimit::parse(text), None, "{text}");
         }
+    }
+
+    #[test]
+    fn plain_times_are_those_of_the_grammar() {
+        let mut count = 0;
+        for main in ["0", "1", "007", "30", "99999999999999", "1.5", "1 1/2"] {
+            for unit in [
+                "hour", "hours", "minute", "minutes", "second", "seconds", "min",
+            ] {
+                for overtime in [
+                    "5x30 byo-yomi",
+                    "5x30",
+                    "25/300 Canadian",
+                    "1x1 hours, 2 minutes ",
+                    "12x3x4",
+                    "5x30, 3 seconds",
+                    "x30",
+                    "5 x 30",
+                    "byo-yomi",
+                    &"5x30 ".repeat(LONGEST),
+                ] {
+                    let text = format!("{main} {unit}, {overtime}");
+                    if let Some(plain) = TimeLimit::plain(&text) {
+                        count += 1;
+                        assert_eq!(
+                            TimeLimit::parsed_with_overtime(&text),
+                            Some(plain),
+                            "{text}"
+                        );
+                        assert!(parse(Rule::time_limit, &text).is_none(), "{text}");
+                    }
+                }
+            }
+        }
+        assert_eq!(count, 5 * 6 * 5);
     }
 
     #[test]

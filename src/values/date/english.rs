@@ -158,3 +158,32 @@ fn month_number(pair: &Pair<'_, Rule>) -> Option<u8> {
     let index = MONTHS.iter().position(begins)?;
     u8::try_from(index + 1).ok()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn plain_dates_are_those_of_the_grammar() {
+        for month in MONTHS {
+            for day in ["1", "08", "8", "30", "31"] {
+                for year in ["1847", "1990", "2000", "0999", "9999"] {
+                    let text = format!("{day} {month} {year}");
+                    if let Some(date) = plain(&text) {
+                        assert_eq!(list(&text), Some(vec![date]), "{text}");
+                    }
+                }
+            }
+        }
+        assert_eq!(plain("8 March 1990"), Date::new(1990, Some(3), Some(8)));
+        for text in [
+            "8  March 1990",
+            "8 march 1990",
+            "8 March 90",
+            "31 June 1990",
+            "8 March 1990 x",
+        ] {
+            assert_eq!(plain(text), None, "{text}");
+        }
+    }
+}
