@@ -6,6 +6,7 @@ use super::node::Draft;
 use super::rules;
 use super::syntax::{self, Form, Kind, Token};
 use super::text::Escapes;
+use super::tokenizer::skip_space;
 use super::typed::{self, excerpt};
 use crate::diagnostic::{Diagnostic, Diagnostics, Rule, Span};
 use crate::model::{BoardSize, Color, Dialect as Words, Entry, GO, Game, Id, Move, NodeId, Place};
@@ -155,12 +156,10 @@ fn place_move(log: &mut Diagnostics, node: usize, span: Span) {
     log.place_token(false, Span::new(end - 3, end - 1));
 }
 
+/// Returns a text without the white space at its start.
 #[inline]
-fn without_blanks(mut text: &[u8]) -> &[u8] {
-    while let [b' ' | b'\t'..=b'\r', rest @ ..] = text {
-        text = rest;
-    }
-    text
+fn without_blanks(text: &[u8]) -> &[u8] {
+    text.get(skip_space(text, 0)..).unwrap_or(&[])
 }
 
 /// The state after the previous token.

@@ -12,11 +12,11 @@ use super::kind;
 use super::syntax::{Kind, Token, parsed_property};
 use super::words::{self, Class};
 use crate::model::GO;
-use bytes::{skip_space, word_end};
+use bytes::word_end;
 use start::Next;
 use values::{Ending, Value};
 
-pub(super) use bytes::is_space;
+pub(super) use bytes::{is_space, skip_space};
 pub(crate) use start::game as start_of_game;
 pub(super) use values::signs_of_damage;
 
@@ -485,8 +485,7 @@ fn value(
 #[inline]
 fn moves_end(text: &[u8], start: usize) -> usize {
     let mut end = start;
-    while let Some([b'B' | b'W', b'[', b'a'..=b'z', b'a'..=b'z', b']', rest @ ..]) = text.get(end..)
-    {
+    while let Some(rest) = after_move(text, end) {
         match rest {
             [b';', ..] => end += 6,
             [b'\n', b';', ..] => end += 7,
@@ -506,14 +505,20 @@ fn moves_end(text: &[u8], start: usize) -> usize {
 /// because it may be surplus, and then the node continues after it.
 #[inline]
 fn is_last_move(text: &[u8], at: usize, depth: usize) -> bool {
-    let mv = text.get(at..);
-    matches!(
-        mv,
-        Some([b'B' | b'W', b'[', b'a'..=b'z', b'a'..=b'z', b']', ..])
-    ) && match text.get(skip_space(text, at + 5)) {
-        Some(b'(') => true,
-        Some(b')') => depth > 1,
-        _ => false,
+    after_move(text, at).is_some()
+        && match text.get(skip_space(text, at + 5)) {
+            Some(b'(') => true,
+            Some(b')') => depth > 1,
+            _ => false,
+        }
+}
+
+/// Returns the text after a move at an offset, if it has two small letters.
+#[inline]
+fn after_move(text: &[u8], at: usize) -> Option<&[u8]> {
+    match text.get(at..)? {
+        [b'B' | b'W', b'[', b'a'..=b'z', b'a'..=b'z', b']', rest @ ..] => Some(rest),
+        _ => None,
     }
 }
 

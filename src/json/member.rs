@@ -71,17 +71,17 @@ pub struct Part<'g> {
 pub fn parts<'g>(game: &'g Game<'_>, node: NodeId) -> Vec<Part<'g>> {
     let mut parts = Vec::new();
     for property in game.properties(node) {
-        let (member, name) = member_of(property);
-        let part = |member, name| Part {
-            member,
-            name,
-            property,
-        };
-        if node != NodeId::ROOT || member != Member::Info {
-            parts.push(part(member, name));
+        let part = Part::of(property);
+        if node != NodeId::ROOT || part.member != Member::Info {
+            parts.push(part);
         }
-        if member != Member::Raw && !is_on_board(&property.value, game.size) {
-            parts.push(part(Member::Raw, property.ident.as_str()));
+        if part.member != Member::Raw && !is_on_board(&property.value, game.size) {
+            let (member, name) = (Member::Raw, property.ident.as_str());
+            parts.push(Part {
+                member,
+                name,
+                property,
+            });
         }
     }
     // Properties of one name stay in the order of the record.
@@ -91,17 +91,10 @@ pub fn parts<'g>(game: &'g Game<'_>, node: NodeId) -> Vec<Part<'g>> {
 
 /// Appends the game information of a node as an object.
 pub fn push_info(out: &mut Vec<u8>, game: &Game<'_>, node: NodeId) {
-    let info = game.properties(node).iter().filter_map(|property| {
-        let (member, name) = member_of(property);
-        (member == Member::Info).then_some(Part {
-            member,
-            name,
-            property,
-        })
-    });
-    let mut parts: Vec<_> = info.collect();
-    parts.sort_by_key(|part| part.name);
-    push_group(out, &parts, game.size);
+    let parts = game.properties(node).iter().map(Part::of);
+    let mut info: Vec<_> = parts.filter(|part| part.member == Member::Info).collect();
+    info.sort_by_key(|part| part.name);
+    push_group(out, &info, game.size);
 }
 
 /// Appends the members that parts make. Of several comments, names and other members with one value the first counts.
@@ -151,7 +144,16 @@ fn push_group(out: &mut Vec<u8>, parts: &[Part<'_>], size: BoardSize) {
     out.push(b'}');
 }
 
-impl Part<'_> {
+impl<'g> Part<'g> {
+    fn of(property: &'g Property<'_>) -> Self {
+        let (member, name) = member_of(property);
+        Self {
+            member,
+            name,
+            property,
+        }
+    }
+
     /// Adds the values to a list: as `FF[4]` writes them between the brackets, if they are raw.
     fn push_to(&self, list: &mut List<'_>, size: BoardSize) {
         match self.member {

@@ -97,12 +97,9 @@ impl Board {
         }
     }
 
-    /// Creates an empty board with room to remember so many changes.
-    pub(crate) fn with_capacity(size: BoardSize, changes: usize) -> Self {
-        Self {
-            history: History::with_capacity(changes),
-            ..Self::new(size)
-        }
+    /// Makes room to remember so many more changes.
+    pub(crate) fn reserve(&mut self, changes: usize) {
+        self.history.reserve(changes);
     }
 
     /// Returns the size.

@@ -60,13 +60,12 @@ impl Replay {
     /// Creates the empty board before the root of a game, with room for a long path.
     pub fn of(game: &Game<'_>) -> Self {
         let nodes = game.node_count().min(LONG_PATH);
-        Self {
-            frames: Vec::with_capacity(nodes),
-            path: Vec::with_capacity(nodes),
-            latest: Latest::with_capacity(nodes),
-            board: Board::with_capacity(game.size, nodes),
-            ..Self::new(game.size)
-        }
+        let mut replay = Self::new(game.size);
+        replay.frames.reserve(nodes);
+        replay.path.reserve(nodes);
+        replay.latest.reserve(nodes);
+        replay.board.reserve(nodes);
+        replay
     }
 
     /// Creates a position of setup stones from which a game continues. `number` is the number of its latest

@@ -28,15 +28,6 @@ impl<'a> Draft<'a> {
         context: &Context,
         log: &mut Diagnostics,
     ) -> NodeId {
-        if let [only] = self.properties.as_slice()
-            && let Some(color) = color_of(&only.ident)
-            && let [value] = self.values_of(only)
-            && let Some(place) = context.place(value, log)
-        {
-            report_empty_pass(game, place, value, context, log);
-            game.set_move(node, Some(Move { color, place }));
-            return node;
-        }
         let mut next = self.next_move(0);
         let Some((first, color)) = next else {
             let properties = self.typed(0..self.properties.len(), context, log);

@@ -9,7 +9,8 @@ pub(crate) fn is_space(byte: u8) -> bool {
 }
 
 /// Returns the offset of the first byte from `at` on that is not white space.
-pub(super) fn skip_space(text: &[u8], at: usize) -> usize {
+#[inline]
+pub(crate) fn skip_space(text: &[u8], at: usize) -> usize {
     let rest = text.get(at..).unwrap_or(&[]);
     at + rest.iter().take_while(|byte| is_space(**byte)).count()
 }

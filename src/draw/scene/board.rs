@@ -36,6 +36,7 @@ const SHADOW: (f32, f32) = (0.05 * CELL, 0.09 * CELL);
 
 /// How much of the board the stone of a next move hides.
 const NEXT: f32 = 0.65;
+/// The radius of that stone, smaller than that of a played one.
 const NEXT_RADIUS: f32 = 0.42 * CELL;
 const ARROW: Rgb = Rgb(0xc8, 0x32, 0x1f);
 

@@ -27,11 +27,9 @@ pub(super) struct History {
 }
 
 impl History {
-    /// Creates an empty history with room for so many changes.
-    pub(super) fn with_capacity(changes: usize) -> Self {
-        Self {
-            changes: Vec::with_capacity(changes),
-        }
+    /// Makes room for so many more changes.
+    pub(super) fn reserve(&mut self, changes: usize) {
+        self.changes.reserve(changes);
     }
 
     /// Returns how many changes there are.

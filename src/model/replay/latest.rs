@@ -16,12 +16,9 @@ pub(super) struct Latest {
 }
 
 impl Latest {
-    /// Creates the table with room for so many moves.
-    pub(super) fn with_capacity(moves: usize) -> Self {
-        Self {
-            table: Vec::with_capacity(moves),
-            ..Self::default()
-        }
+    /// Makes room in the table for so many more moves.
+    pub(super) fn reserve(&mut self, moves: usize) {
+        self.table.reserve(moves);
     }
 
     /// Creates the table for moves that are numbered from `first` on.

@@ -88,6 +88,7 @@ fn bar_misplaced<'g>(site: &Site<'g, '_>, barred: &mut HashSet<*const Property<'
             PropertyType::Move => has_setup || id.needs_move() && !has_move,
             PropertyType::Free => false,
         } || is_forbidden(id, &property.value);
+        // The annotations that exclude each other have no value, or an emphasis.
         let may_exclude = matches!(id.value_type(), ValueType::Double | ValueType::None);
         let mut groups = EXCLUSIVE.iter();
         let group = groups.position(|ids| may_exclude && ids.contains(&id));
