@@ -21,6 +21,7 @@ use crate::sniff::{Head, NoRecord, Sniffed};
 pub use place::{Excerpt, Place, Places};
 use trees::Trees;
 pub use unit::Unit;
+pub(crate) use unit::line_ends;
 use unit::{Cursor, Mark};
 
 /// How a source is to be understood, where the bytes alone are not to decide.

@@ -51,7 +51,8 @@ pub fn unescape(raw: &str, lines: Lines, escapes: Escapes) -> Cow<'_, str> {
                     Piece::Escaped(text) => meaning.push_str(text),
                     Piece::Plain(text) => {
                         let mut chars = text.chars();
-                        while let Some(c) = next_special(&mut chars, has_tabs, &mut meaning) {
+                        while let Some(c) = next_special(&mut chars, lines, has_tabs, &mut meaning)
+                        {
                             push_plain(c, &mut chars, lines, &mut meaning);
                         }
                     }
@@ -64,7 +65,7 @@ pub fn unescape(raw: &str, lines: Lines, escapes: Escapes) -> Cow<'_, str> {
 
 fn unescape_sgf(raw: &str, lines: Lines, has_tabs: bool, meaning: &mut String) {
     let mut chars = raw.chars();
-    while let Some(c) = next_special(&mut chars, has_tabs, meaning) {
+    while let Some(c) = next_special(&mut chars, lines, has_tabs, meaning) {
         if c != '\\' {
             push_plain(c, &mut chars, lines, meaning);
             continue;
@@ -78,18 +79,32 @@ fn unescape_sgf(raw: &str, lines: Lines, has_tabs: bool, meaning: &mut String) {
     }
 }
 
-/// Appends characters that mean themselves, and takes the one after them: a backslash, the start of a line break or,
-/// if the value has any, a tab or a form feed.
-fn next_special(chars: &mut Chars<'_>, has_tabs: bool, meaning: &mut String) -> Option<char> {
-    let text = chars.as_str();
-    let end = memchr3(b'\\', b'\n', b'\r', text.as_bytes()).unwrap_or(text.len());
-    let before = text.as_bytes().get(..end).filter(|_| has_tabs);
-    let tab = before.and_then(|before| memchr3(b'\t', b'\x0b', b'\x0c', before));
-    let end = tab.unwrap_or(end);
-    let (plain, rest) = text.split_at_checked(end)?;
-    meaning.push_str(plain);
-    *chars = rest.chars();
-    chars.next()
+/// Appends characters that mean themselves, and takes the one after them: a backslash, the start of a line break other
+/// than LF in a text, or, if the value has any, a tab or a form feed.
+fn next_special(
+    chars: &mut Chars<'_>,
+    lines: Lines,
+    has_tabs: bool,
+    meaning: &mut String,
+) -> Option<char> {
+    loop {
+        let text = chars.as_str();
+        let end = match lines {
+            Lines::One => memchr3(b'\\', b'\n', b'\r', text.as_bytes()),
+            Lines::Many => memchr2(b'\\', b'\r', text.as_bytes()),
+        };
+        let end = end.unwrap_or(text.len());
+        let before = text.as_bytes().get(..end).filter(|_| has_tabs);
+        let tab = before.and_then(|before| memchr3(b'\t', b'\x0b', b'\x0c', before));
+        let (plain, rest) = text.split_at_checked(tab.unwrap_or(end))?;
+        meaning.push_str(plain);
+        *chars = rest.chars();
+        let c = chars.next()?;
+        // LF CR is one line break.
+        if c != '\r' || !plain.ends_with('\n') {
+            return Some(c);
+        }
+    }
 }
 
 fn push_plain(c: char, rest: &mut Chars<'_>, lines: Lines, meaning: &mut String) {
@@ -127,15 +142,15 @@ pub fn escape(text: &str, composed: bool) -> Cow<'_, str> {
     if find(text).is_none() {
         return Cow::Borrowed(text);
     }
-    let mut escaped = String::with_capacity(text.len() + 8);
-    let mut rest = text;
-    while let Some((plain, special)) = find(rest).and_then(|at| rest.split_at_checked(at)) {
-        escaped.extend([plain, "\\"]);
-        let (sign, after) = special.split_at_checked(1).unwrap_or((special, ""));
-        escaped.push_str(sign);
-        rest = after;
+    let mut escaped = String::with_capacity(text.len() + text.len() / 16 + 8);
+    let (mut start, mut from) = (0, 0);
+    while let Some(at) = text.get(from..).and_then(find) {
+        escaped.push_str(text.get(start..from + at).unwrap_or(""));
+        escaped.push('\\');
+        start = from + at;
+        from = start + 1;
     }
-    escaped.push_str(rest);
+    escaped.push_str(text.get(start..).unwrap_or(""));
     Cow::Owned(escaped)
 }
 
@@ -195,6 +210,8 @@ mod tests {
             ("a\\\nb\\\r\nc\\\n\rd\\\re", "abcde", "abcde"),
             ("a\nb\r\nc\n\rd\re", "a\nb\nc\nd\ne", "a b c d e"),
             ("a\n\nb\r\rc", "a\n\nb\n\nc", "a  b  c"),
+            ("a\n\rb\n\n\rc\r\n\rd", "a\nb\n\nc\n\nd", "a b  c  d"),
+            ("a\n\t\rb\\\n\r\rc", "a\n \nb\nc", "a   b c"),
             ("a\tb\x0bc\x0cd\\\te", "a b c d e", "a b c d e"),
             ("cut off\\", "cut off\\", "cut off\\"),
             (" blanks  stay ", " blanks  stay ", " blanks  stay "),

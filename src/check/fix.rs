@@ -10,19 +10,20 @@ mod info;
 mod laws;
 mod numbers;
 mod remedy;
+mod rounds;
 mod time;
 mod unit;
 mod values;
 mod version;
 mod wanted;
 
-use std::io::{self, Read, Seek};
+use std::io::{self, Cursor, Read, Seek};
 
 use crate::charset::Charset;
 use crate::diagnostic::Rule;
 use crate::edit::{ByteEdit, apply_bytes};
 use crate::model::Address;
-use crate::source::{Source, SourceError};
+use crate::source::{Source, SourceError, SourceOptions};
 use charset::Naming;
 use unit::Examined;
 
@@ -47,7 +48,7 @@ impl Choice {
 /// A change that mends a finding in a record.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fix {
-    /// The rules of the mended findings; empty if the fix follows from another one.
+    /// The rules of the mended findings, by their codes.
     pub rules: Vec<&'static Rule>,
     /// The number of the game, from 1.
     pub game: usize,
@@ -92,15 +93,51 @@ pub fn fixes<R: Read + Seek>(
     source: &mut Source<R>,
     choice: &Choice,
 ) -> Result<Vec<Fix>, SourceError> {
-    let (fixes, versions) = of_units(source, choice)?;
-    version::added(source, fixes, versions, choice)
+    let mut found = of_units(source, choice)?;
+    for _ in 1..ROUNDS {
+        if !found.leaves_out || found.fixes.is_empty() || source.has_several_charsets() {
+            break;
+        }
+        let bytes = source.all_bytes()?;
+        let mut mended = reopened(source, &found.fixes, &bytes)?;
+        let next = of_units(&mut mended, choice)?;
+        if mended.charset() != source.charset() || next.fixes.is_empty() {
+            break;
+        }
+        found.fixes = rounds::joined(&bytes, source.charset(), found.fixes, next.fixes);
+        found.leaves_out = next.leaves_out;
+    }
+    version::added(source, found.fixes, found.versions, choice)
 }
 
-/// Returns the fixes of all units, and the fixes of their FF, which are for all games or for no game.
-fn of_units<R: Read + Seek>(
-    source: &mut Source<R>,
-    choice: &Choice,
-) -> Result<(Vec<Fix>, Vec<Fix>), SourceError> {
+/// How often the fixes of a record are tried again, because one that was left out can be possible after the others.
+const ROUNDS: usize = 4;
+
+/// Opens a record, given its bytes, with fixes made.
+fn reopened<R: Read + Seek>(
+    source: &Source<R>,
+    fixes: &[Fix],
+    bytes: &[u8],
+) -> Result<Source<Cursor<Vec<u8>>>, SourceError> {
+    let bytes = apply_bytes(bytes, fixes.iter().map(|fix| &fix.edit));
+    let options = SourceOptions {
+        charset: source.is_given().then(|| source.charset()),
+        ..SourceOptions::default()
+    };
+    Source::open(Cursor::new(bytes), options)
+}
+
+/// The fixes of all units.
+struct Found {
+    fixes: Vec<Fix>,
+    /// The fixes of their FF, which are for all games or for no game.
+    versions: Vec<Fix>,
+    /// Whether some fixes are left out, because they cannot be made together with the others.
+    leaves_out: bool,
+}
+
+/// Returns the fixes of all units.
+fn of_units<R: Read + Seek>(source: &mut Source<R>, choice: &Choice) -> Result<Found, SourceError> {
     let format = source.format();
     let naming = Naming::of(source, choice);
     let (mut fixes, mut versions) = (Vec::new(), Some(Vec::new()));
@@ -109,7 +146,7 @@ fn of_units<R: Read + Seek>(
         .as_ref()
         .filter(|naming| naming.recodes)
         .map(|_| Vec::new());
-    let mut before = 0;
+    let (mut before, mut leaves_out) = (0, false);
     while let Some(unit) = source.next_unit()? {
         let examined = Examined::of(format, &unit, before);
         before += examined.games();
@@ -129,15 +166,23 @@ fn of_units<R: Read + Seek>(
             let plain = || examined.fixes(choice, None).unwrap_or_default();
             fixes.extend(named.unwrap_or_else(plain));
         }
+        leaves_out |= examined.leaves_out();
     }
     if let Some(recoded) = recoded
         && !recoded.is_empty()
         && charset::is_read_as(source, &recoded, Charset::Utf8)?
     {
-        return Ok((recoded, Vec::new()));
+        return Ok(Found {
+            fixes: recoded,
+            versions: Vec::new(),
+            leaves_out: false,
+        });
     }
-    let fixes = charset::that_keep_it(source, fixes)?;
-    Ok((fixes, versions.unwrap_or_default()))
+    Ok(Found {
+        fixes: charset::that_keep_it(source, fixes)?,
+        versions: versions.unwrap_or_default(),
+        leaves_out,
+    })
 }
 
 /// Returns the bytes of a source with `fixes` made. No game can be read from the source afterwards.

@@ -5,7 +5,7 @@ use super::marks::{first_off_board, first_repeated};
 use super::{Report, info, rules};
 use crate::bracket::typed::point_text;
 use crate::diagnostic::{Part, Severity};
-use crate::model::{Area, Board, Color, Game, Id, NodeId, PointSet, Share, Value};
+use crate::model::{Board, Color, Game, Id, NodeId, PointSet, Share, Value};
 
 const SETUP: [Id; 3] = [Id::AddBlack, Id::AddWhite, Id::AddEmpty];
 
@@ -97,13 +97,23 @@ fn clears_area(game: &Game<'_>, node: NodeId) -> bool {
     cleared.is_some_and(is_area)
 }
 
+/// Returns the points with black setup stones before White's first move on the main line.
+pub(super) fn handicap_stones(game: &Game<'_>) -> PointSet {
+    let is_white = |node: &NodeId| game.mv(*node).is_some_and(|mv| mv.color == Color::White);
+    let before_white = game.main_line().take_while(|node| !is_white(node));
+    let mut stones = PointSet::default();
+    for area in before_white.flat_map(|node| game.areas(node, Id::AddBlack)) {
+        stones.insert(area);
+    }
+    stones
+}
+
 /// Compares the handicap with the black stones that are set up, or played, before White's first
 /// move on the main line.
 pub(super) fn handicap(report: &mut Report<'_, '_>, handicap: u32) {
     let game = report.game;
-    let (mut stones, mut white, mut moves) = (0_usize, 0_usize, 0_usize);
+    let (mut has_white, mut moves) = (false, 0_usize);
     let mut answered = false;
-    let points = |node, id| game.areas(node, id).map(Area::count).sum::<usize>();
     for node in game.main_line() {
         match game.mv(node).map(|mv| mv.color) {
             Some(Color::White) => {
@@ -111,15 +121,13 @@ pub(super) fn handicap(report: &mut Report<'_, '_>, handicap: u32) {
                 break;
             }
             Some(Color::Black) => moves += 1,
-            None => {
-                stones += points(node, Id::AddBlack);
-                white += points(node, Id::AddWhite);
-            }
+            None => has_white |= game.areas(node, Id::AddWhite).next().is_some(),
         }
     }
+    let stones = handicap_stones(game).len();
     let expected = handicap as usize;
     // With white stones it is a position.
-    if white > 0 || stones == expected || (stones == 0 && moves >= expected) {
+    if has_white || stones == expected || (stones == 0 && moves >= expected) {
         return;
     }
     if !game.has(NodeId::ROOT, Id::Handicap) && handicap == 0 {

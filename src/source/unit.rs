@@ -72,7 +72,7 @@ impl Cursor {
 }
 
 /// Returns the offsets after each LF, CR LF or CR of a text.
-pub(super) fn line_ends(text: &str) -> impl Iterator<Item = usize> {
+pub(crate) fn line_ends(text: &str) -> impl Iterator<Item = usize> {
     let bytes = text.as_bytes();
     memchr::memchr2_iter(b'\n', b'\r', bytes)
         .filter(|&at| bytes.get(at) == Some(&b'\n') || bytes.get(at + 1) != Some(&b'\n'))

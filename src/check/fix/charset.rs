@@ -3,6 +3,7 @@
 //! A fix writes only the label `CA[UTF-8]`. If the record is in another charset, the fix also rewrites its letters as
 //! UTF-8. If several charsets are possible, the record stays as it is, because a wrong guess would change the letters.
 
+use std::collections::HashSet;
 use std::io::{Cursor, Read, Seek};
 
 use super::{Choice, Fix};
@@ -110,6 +111,10 @@ pub(super) fn is_read_as<R: Read + Seek>(
     Ok(mended.charset() == charset && !mended.has_several_charsets())
 }
 
+fn codes_of(fix: &Fix) -> impl Iterator<Item = &'static str> {
+    fix.rules.iter().map(|rule| rule.code)
+}
+
 /// Returns the fixes that do not change the charset in which `ishi` reads the record.
 ///
 /// For example, a name in Big5 can be the only sign of Big5. If a fix changes the name, `ishi` cannot detect Big5 any
@@ -125,7 +130,10 @@ pub(super) fn that_keep_it<R: Read + Seek>(
     if is_told || fixes.is_empty() || is_read_as(source, &fixes, charset)? {
         return Ok(fixes);
     }
-    fixes.retain(|fix| fix.before.is_ascii());
+    // A fix of one property can be several changes.
+    let changed = fixes.iter().filter(|fix| !fix.before.is_ascii());
+    let codes: HashSet<_> = changed.flat_map(codes_of).collect();
+    fixes.retain(|fix| codes_of(fix).all(|code| !codes.contains(code)));
     if is_read_as(source, &fixes, charset)? {
         return Ok(fixes);
     }

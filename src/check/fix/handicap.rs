@@ -1,8 +1,9 @@
 //! Remedies for a handicap that does not fit its stones.
 
 use super::remedy::{Remedy, set};
+use crate::check::setup::handicap_stones;
 use crate::diagnostic::Diagnostic;
-use crate::model::{BoardSize, Color, Game, Id, NodeId, Point, Property};
+use crate::model::{BoardSize, Color, Game, Id, NodeId, Point, PointSet, Property};
 
 /// Adds the missing stones, or sets HA to the number of stones.
 ///
@@ -13,9 +14,7 @@ use crate::model::{BoardSize, Color, Game, Id, NodeId, Point, Property};
 pub(super) fn remedy(_: &Diagnostic, game: &Game<'_>) -> Option<Remedy> {
     let root = NodeId::ROOT;
     let named = game.text(root, Id::Handicap);
-    let before_moves = game.main_line().take_while(|node| game.mv(*node).is_none());
-    let stones = before_moves.flat_map(|node| game.points(node, Id::AddBlack));
-    let stones: Vec<Point> = stones.collect();
+    let stones = handicap_stones(game);
     if !stones.is_empty() {
         // Without HA, the finding exists only if White makes the first move after the stones.
         let is_safe = named.is_none() && are_usual(&stones, game.size);
@@ -31,9 +30,9 @@ pub(super) fn remedy(_: &Diagnostic, game: &Game<'_>) -> Option<Remedy> {
 }
 
 /// Returns whether all stones are on the usual points of handicap stones.
-fn are_usual(stones: &[Point], size: BoardSize) -> bool {
+fn are_usual(stones: &PointSet, size: BoardSize) -> bool {
     let all = usual_points(9, size).or_else(|| usual_points(4, size));
-    all.is_some_and(|all| stones.iter().all(|stone| all.contains(stone)))
+    all.is_some_and(|all| stones.points().all(|stone| all.contains(&stone)))
 }
 
 /// Returns the usual points of handicap stones: first the corners, then the sides, then the middle (5, 7 or 9 stones).

@@ -15,6 +15,7 @@ use proptest::test_runner::{TestCaseError, TestRunner};
 use super::{Choice, Fix, fixes, mended};
 use crate::check::{Levels, check};
 use crate::collection::read;
+use crate::convert::Findings;
 use crate::edit::pairs;
 use crate::format::Format;
 use crate::model::equal::{differing, same_move};
@@ -48,14 +49,16 @@ fn fixes_of(bytes: &[u8], choice: &Choice) -> Vec<Fix> {
     found.and_then(Result::ok).unwrap_or_default()
 }
 
-/// Returns how many findings each rule has.
-fn findings(bytes: &[u8]) -> BTreeMap<&'static str, usize> {
+/// Returns the findings of a record.
+fn findings(bytes: &[u8]) -> Findings {
     let checked = open(bytes).and_then(|mut source| check(&mut source, &Levels::default()).ok());
-    let counts = checked.iter().flat_map(|checked| checked.findings.counts());
-    counts.fold(BTreeMap::new(), |mut counts, (rule, _, count)| {
-        *counts.entry(rule.code).or_default() += count;
-        counts
-    })
+    checked.map(|checked| checked.findings).unwrap_or_default()
+}
+
+/// Returns how many findings a rule has.
+fn count(findings: &Findings, code: &str) -> usize {
+    let counts = findings.counts().filter(|(rule, ..)| rule.code == code);
+    counts.map(|(_, _, count)| count).sum()
 }
 
 /// A record with its fixes, and the same record mended.
@@ -153,9 +156,12 @@ impl Case<'_> {
         Ok(())
     }
 
-    /// Each fix takes a finding away.
+    /// Each fix takes a finding away. A finding can come to light and be mended in one run, for example the rank in a
+    /// name next to an empty BR. Then no finding about its property is left.
     fn findings_are_gone(&self) -> Result<(), TestCaseError> {
         let (before, after) = (findings(self.before), findings(self.after));
+        // A finding about a line of Ishi names no property.
+        let is_ishi = open(self.before).is_some_and(|source| source.format() == Format::Ishi);
         let mut mended: BTreeMap<_, BTreeSet<_>> = BTreeMap::new();
         for fix in self.fixes {
             if let Some(rule) = fix.rules.first() {
@@ -167,10 +173,21 @@ impl Case<'_> {
             }
         }
         for (code, nodes) in mended {
-            let count = |counts: &BTreeMap<_, usize>| counts.get(code).copied().unwrap_or(0);
-            let (had, has) = (count(&before), count(&after));
+            let [had, has] = [&before, &after].map(|findings| count(findings, code));
+            let is_left = |fix: &Fix| {
+                let mut left = after.kept().iter();
+                left.any(|one| {
+                    let finding = &one.diagnostic;
+                    finding.rule.code == code
+                        && one.game == Some(fix.game)
+                        && finding.address == fix.address
+                        && finding.is_about(&fix.what)
+                })
+            };
+            let is_of_rule = |fix: &&Fix| fix.rules.iter().any(|rule| rule.code == code);
+            let mut of_rule = self.fixes.iter().filter(is_of_rule);
             prop_assert!(
-                had >= has + nodes.len(),
+                had >= has + nodes.len() || !is_ishi && !of_rule.any(is_left),
                 "{code} has {had} findings, then {has}\n{}",
                 self.text()
             );

@@ -28,6 +28,53 @@ fn words_that_a_person_wrote_stay() {
     assert_eq!(fixed(before, &Choice::default()), before);
 }
 
+#[test]
+fn a_fix_that_another_one_makes_possible_is_made_too() {
+    let before = "(;FF[4]GM[1]SZ[9]PB[Cho Chikun 9p]PW[Otake 9p]WR[];B[aa])";
+    let after = "(;FF[4]GM[1]SZ[9]PB[Cho Chikun]BR[9p]PW[Otake]WR[9p];B[aa])";
+    let choice = Choice {
+        guesses: true,
+        ..Choice::default()
+    };
+    assert_eq!(fixed(before, &choice), after);
+    assert_eq!(fixes_of(after, &choice), []);
+}
+
+#[test]
+fn a_handicap_becomes_the_number_of_stones_before_a_move_of_white() {
+    let before = "(;FF[4]GM[1]SZ[9]HA[2]AB[ad][bc][ca];B[aa];AB[ee];W[gg])";
+    let choice = Choice {
+        guesses: true,
+        ..Choice::default()
+    };
+    assert_eq!(fixed(before, &choice), before.replace("HA[2]", "HA[4]"));
+}
+
+#[test]
+fn no_fix_divides_a_node() {
+    // Setup and a move are two nodes, so the canonical form of AB would move all other properties too.
+    let before = "(;AB[aa,bb]FF[1]GM[1]SZ[9]B[cc];W[dd])";
+    assert_eq!(fixed(before, &Choice::default()), before);
+}
+
+#[test]
+fn a_fix_of_two_values_is_made_in_both_or_in_neither() {
+    // The letters of the date alone tell the charset, so its fix is left out, and with it all of the komi next to it.
+    let gb18030 = Charset::from_label("gb18030").unwrap();
+    let text = "(;GM[1]SZ[9]AP[foxwq]RU[Chinese]DT[2020年5月7日]KM[375]PB[x]KM[375];B[aa])";
+    let bytes = gb18030.encode(text).unwrap();
+    let found = fixes_in(&bytes, None, &Choice::default());
+    let komi = found.iter().filter(|fix| fix.before.contains("KM"));
+    assert!(matches!(komi.count(), 0 | 2), "{found:?}");
+}
+
+#[test]
+fn no_fix_writes_a_new_carrier() {
+    // `W 11 A2` is a move off the board, which only a carrier says in a line that has no other move.
+    let before = "EVENT\nBOARDSIZE 3\nW 11 A2 B 2 A3\n";
+    assert_eq!(fixed(before, &Choice::default()), before);
+}
+
 /// Returns the fixes of a record in a charset that a user names.
 fn fixes_in(bytes: &[u8], charset: Option<Charset>, choice: &Choice) -> Vec<Fix> {
     let options = SourceOptions {

@@ -1,10 +1,11 @@
 //! The fixes of one unit.
 
-use std::cell::OnceCell;
-use std::collections::BTreeMap;
+mod limits;
+
+use std::cell::{Cell, OnceCell};
 
 use super::charset::Naming;
-use super::remedy::{Remedy, is_read_as};
+use super::remedy::Remedy;
 use super::wanted::{self, Wanted};
 use super::{Choice, Fix, version};
 use crate::bracket;
@@ -14,7 +15,6 @@ use crate::diagnostic::{Diagnostic, Diagnostics, Rule, Span};
 use crate::dispatch;
 use crate::edit::{self, ByteEdit, Change, Original, Part, Respelled};
 use crate::format::Format;
-use crate::ishi::rules as ishi;
 use crate::model::equal::same_move;
 use crate::model::{Game, Id, NodeId};
 use crate::options::{ReadOptions, WriteOptions};
@@ -32,6 +32,8 @@ pub(super) struct Examined<'u> {
     log: Diagnostics,
     /// The pieces of the games, if there are fixes.
     cuts: OnceCell<Vec<Cut>>,
+    /// Whether some fixes are left out.
+    leaves_out: Cell<bool>,
 }
 
 impl<'u> Examined<'u> {
@@ -48,7 +50,13 @@ impl<'u> Examined<'u> {
             games,
             log,
             cuts: OnceCell::new(),
+            leaves_out: Cell::new(false),
         }
+    }
+
+    /// Returns whether some fixes are left out, because they cannot be made together with the others.
+    pub(super) fn leaves_out(&self) -> bool {
+        self.leaves_out.get()
     }
 
     /// Returns the number of games in the unit.
@@ -117,7 +125,8 @@ impl<'u> Examined<'u> {
             Some(None) => return None,
             Some(Some(false)) | None => None,
         };
-        let wanted = wanted::of(self.format, &self.games, &self.log, choice);
+        let (wanted, leaves_out) = wanted::of(self.format, &self.games, &self.log, choice);
+        self.leaves_out.set(leaves_out);
         if wanted.is_empty() && naming.is_none() {
             return Some(Vec::new());
         }
@@ -129,7 +138,10 @@ impl<'u> Examined<'u> {
                     let mut place = 0..;
                     wanted.retain(|_| place.next().is_some_and(|place| !lost.contains(&place)));
                 }
-                Err(_) => return self.rule_by_rule(naming, &wanted),
+                Err(_) => {
+                    self.leaves_out.set(true);
+                    return self.rule_by_rule(naming, &wanted);
+                }
             }
         }
     }
@@ -170,7 +182,9 @@ impl<'u> Examined<'u> {
                     match one {
                         Respelled::Part(_, part) => vec![part.clone()],
                         Respelled::EndOf(span) => self.ends(finding.game, *span),
-                        Respelled::At(_) => Vec::new(),
+                        // The node of the finding tells the lines of Ishi.
+                        Respelled::At(_) if self.format == Format::Ishi => Vec::new(),
+                        Respelled::At(span) => self.parts_at(finding.game, *span),
                     }
                 }
             };
@@ -235,24 +249,8 @@ impl<'u> Examined<'u> {
         if changes.iter().any(|(_, change)| change.parts.is_empty()) {
             return Err(Failure::Unwritten);
         }
-        // In Ishi a fix of one number changes the numbers of later lines. In SGF and Smart-Go each change needs a
-        // finding. No fix writes a new carrier.
-        let is_carrier = |part: &Part| edit::is_carrier(&part.1);
-        let was_carried = |game: usize, change: &Change| {
-            let cut = self.cuts().get(game);
-            cut.is_some_and(|cut| edit::parts_at(cut, change.span).any(|part| is_carrier(&part)))
-        };
-        let is_strange = |game: usize, change: &Change| {
-            let carries = change.parts.iter().any(is_carrier);
-            match self.format {
-                Format::Ishi => carries && !was_carried(game, change),
-                _ => carries || !mended.iter().any(|one| one.explains(change)),
-            }
-        };
-        if changes
-            .iter()
-            .any(|(game, change)| is_strange(*game, change))
-        {
+        let is_allowed = |(game, change): &(usize, Change)| self.is_allowed(*game, change, mended);
+        if !changes.iter().all(is_allowed) {
             return Err(Failure::Unwritten);
         }
         let lost = changes
@@ -289,37 +287,17 @@ impl<'u> Examined<'u> {
         Ok(fixes)
     }
 
-    /// Returns whether a finding is left that the fixes should mend, so that a second run would try again. A number that
-    /// one of them sets can be wrong at a later move, and a carrier can say again what a fix removes from its node.
-    fn leaves_findings(&self, changes: &[(usize, Change)], mended: &[Mended]) -> bool {
-        let is_number = |one: &Mended| wanted::is_about_number(&one.finding);
-        let mut pieces = self.cuts().iter().flat_map(|cut| &cut.pieces);
-        if !mended.iter().any(is_number) && !pieces.any(|piece| edit::is_carrier(&piece.key)) {
-            return false;
-        }
-        let text = edit::apply(self.unit.text(), changes.iter().map(|(_, change)| change));
-        let mut log = Diagnostics::new();
-        dispatch::read(self.format, &text, &self.options, &mut log);
-        let count = |log: &Diagnostics, code| {
-            let found = log.kept().iter();
-            found.filter(|one| one.rule.code == code).count()
-        };
-        let mut rules: BTreeMap<&str, usize> = BTreeMap::new();
-        for one in mended {
-            *rules.entry(one.finding.rule.code).or_default() += 1;
-        }
-        let numbers = wanted::NUMBERS.map(|rule| rule.code);
-        rules.into_iter().any(|(code, mended)| {
-            let is_number = numbers.contains(&code);
-            let others = count(&self.log, code).saturating_sub(mended);
-            count(&log, code) > if is_number { 0 } else { others }
-        })
-    }
-
     /// Returns the pieces of the text, cut when they are needed.
     fn cuts(&self) -> &[Cut] {
         let cut = || dispatch::cut(self.format, self.unit.text(), &self.log);
         self.cuts.get_or_init(cut)
+    }
+
+    /// Returns the parts of a game in a part of the text.
+    fn parts_at(&self, game: usize, span: Span) -> Vec<Part> {
+        let cut = self.cuts().get(game);
+        cut.map(|cut| edit::parts_at(cut, span).collect())
+            .unwrap_or_default()
     }
 
     /// Returns the ends of the variations that start in a part of the text.
@@ -327,17 +305,6 @@ impl<'u> Examined<'u> {
         let cut = self.cuts().get(game);
         cut.map(|cut| edit::ends_of(cut, span).collect())
             .unwrap_or_default()
-    }
-
-    /// Returns whether a change touches text that no reader understands, because the change would lose this text.
-    fn loses_words(&self, change: &Change) -> bool {
-        let mut findings = self.log.kept().iter();
-        findings.any(|finding| {
-            let is_kept =
-                KEPT.iter().any(|rule| rule.code == finding.rule.code) && !is_read_as(finding);
-            let span = finding.span.unwrap_or_default();
-            is_kept && change.span.start < span.end && span.start < change.span.end
-        })
     }
 
     fn text(&self, span: Span) -> &'u str {
@@ -375,7 +342,8 @@ impl<'u> Examined<'u> {
         })
     }
 
-    /// Returns a change of the text as a fix. Returns `None` if `charset` lacks one of its letters.
+    /// Returns a change of the text as a fix. Returns `None` if no finding explains the change, or if `charset` lacks one
+    /// of its letters.
     fn fix(
         &self,
         game: usize,
@@ -390,24 +358,21 @@ impl<'u> Examined<'u> {
             // A fix of one number changes the numbers of later lines.
             reasons.extend(of_game().filter(|one| wanted::is_about_number(&one.finding)));
         }
-        if reasons.is_empty() {
-            // Lines that are in another place now were moved by one of the fixes.
-            reasons.extend(of_game());
-        }
+        reasons.sort_by_key(|one| one.finding.rule.code);
         let mut rules: Vec<_> = reasons.iter().map(|one| one.finding.rule).collect();
         rules.dedup_by_key(|rule| rule.code);
-        let is_explained = !reasons.is_empty() && reasons.iter().all(|one| one.is_safe);
+        let first = reasons.first()?;
         let name = change.parts.first().map(|part| part.1.name());
         let place = places.place(change.span);
         Some(Fix {
             rules,
             game: self.before + game + 1,
-            address: reasons.first().and_then(|one| one.finding.address.clone()),
+            address: first.finding.address.clone(),
             line: place.line,
             what: name.unwrap_or_default(),
             before: self.text(change.span).trim().to_owned(),
             after: change.text.trim().to_owned(),
-            is_safe: is_explained || mended.iter().all(|one| one.is_safe),
+            is_safe: reasons.iter().all(|one| one.is_safe),
             edit: ByteEdit {
                 range: place.bytes,
                 bytes: charset.encode(&change.text).ok()?,
@@ -415,15 +380,6 @@ impl<'u> Examined<'u> {
         })
     }
 }
-
-/// Rules of Ishi about text without a meaning.
-const KEPT: [&Rule; 5] = [
-    &ishi::UNKNOWN_LINE,
-    &ishi::UNREADABLE_ENTRY,
-    &ishi::UNREADABLE_MOVE,
-    &ishi::EXTRA_MOVE_DATA,
-    &ishi::EXTRA_DATA,
-];
 
 /// The reason why fixes are not made.
 enum Failure {

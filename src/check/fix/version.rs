@@ -4,15 +4,15 @@
 //! the record stays the same: the same games, no rule with more findings, and nothing else to mend.
 
 use std::collections::BTreeMap;
-use std::io::{Cursor, Read, Seek};
+use std::io::{Read, Seek};
 
 use super::unit::Examined;
-use super::{Choice, Fix, of_units};
+use super::{Choice, Fix, of_units, reopened};
 use crate::check::rules::{NEWER_FEATURE, OTHER_FORMAT};
 use crate::diagnostic::Rule;
-use crate::edit::{self, apply_bytes};
+use crate::edit;
 use crate::model::Game;
-use crate::source::{Source, SourceError, SourceOptions};
+use crate::source::{Source, SourceError};
 
 /// The rules that a new FF mends.
 pub(super) const RULES: [&Rule; 2] = [&OTHER_FORMAT, &NEWER_FEATURE];
@@ -35,16 +35,8 @@ pub(super) fn added<R: Read + Seek>(
     if versions.is_empty() {
         return Ok(fixes);
     }
-    let charset = source.is_given().then(|| source.charset());
     let bytes = source.all_bytes()?;
-    let open = |fixes: &[Fix]| {
-        let bytes = apply_bytes(&bytes, fixes.iter().map(|fix| &fix.edit));
-        let options = SourceOptions {
-            charset,
-            ..SourceOptions::default()
-        };
-        Source::open(Cursor::new(bytes), options)
-    };
+    let open = |fixes: &[Fix]| reopened(source, fixes, &bytes);
     let mut all = fixes.clone();
     all.extend(versions);
     all.sort_by_key(|fix| fix.edit.range.start);
@@ -52,7 +44,7 @@ pub(super) fn added<R: Read + Seek>(
     let is_same_charset = before.charset() == after.charset();
     let (before, after) = (summary(&mut before)?, summary(&mut after)?);
     let is_better = is_same(&before, &after) && (is_same_charset || before.is_ascii);
-    let is_done = is_better && of_units(&mut open(&all)?, choice)?.0.is_empty();
+    let is_done = is_better && of_units(&mut open(&all)?, choice)?.fixes.is_empty();
     Ok(if is_done { all } else { fixes })
 }
 

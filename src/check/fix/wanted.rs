@@ -32,20 +32,22 @@ pub(super) fn is_about_number(finding: &Diagnostic) -> bool {
 }
 
 /// Returns the remedies of findings, and then the remedies that the mended headers allow. For example, `RE[W+12.5点]`
-/// proves a komi only after it becomes `RE[W+12.5]`, and the stones of a handicap show the size of the board.
+/// proves a komi only after it becomes `RE[W+12.5]`, and the stones of a handicap show the size of the board. Also returns
+/// whether a remedy is left out, because another one changes the same property: `PW[Otake 9p]WR[]` -> `PW[Otake]WR[9p]`.
 pub(super) fn of(
     format: Format,
     games: &[Game<'_>],
     log: &Diagnostics,
     choice: &Choice,
-) -> Vec<Wanted> {
+) -> (Vec<Wanted>, bool) {
     let mut wanted = remedies(games, log, choice);
     if format == Format::Ishi {
         keep_numbers(games, &mut wanted);
     }
     if !wanted.iter().any(|one| one.remedy.is_of_headers()) {
-        return wanted;
+        return (wanted, false);
     }
+    let mut leaves_out = false;
     let mut games = games.to_vec();
     let mut made = 0;
     while made < wanted.len() {
@@ -61,10 +63,16 @@ pub(super) fn of(
         check_headers(&games, format, &mut log);
         log.fill_addresses(&games);
         let mut more = remedies(&games, &log, choice);
-        more.retain(|one| !wanted.iter().any(|other| other.is_about_same(one)));
+        more.retain(|one| {
+            let mut others = wanted.iter().filter(|other| other.is_about_same(one));
+            let is_again = |other: &Wanted| other.finding.rule.code == one.finding.rule.code;
+            let is_taken = others.clone().next().is_some();
+            leaves_out |= is_taken && !others.any(is_again);
+            !is_taken
+        });
         wanted.append(&mut more);
     }
-    wanted
+    (wanted, leaves_out)
 }
 
 /// Returns the remedies of the findings that the user wants to mend.

@@ -1,0 +1,214 @@
+//! Joins the fixes of two rounds, because a fix that was left out can be possible after the others are made.
+
+use std::mem::take;
+use std::ops::Range;
+
+use super::Fix;
+use crate::charset::Charset;
+use crate::edit::{ByteEdit, apply_bytes};
+use crate::source::line_ends;
+
+/// Returns the fixes `first` of a record, and the fixes `second` of the record that the first ones make, as fixes of
+/// the first record. A fix of the second round becomes one with those that it touches: `A` -> `B`, `B` -> `C` is `A` ->
+/// `C`.
+pub(super) fn joined(
+    bytes: &[u8],
+    charset: Charset,
+    first: Vec<Fix>,
+    second: Vec<Fix>,
+) -> Vec<Fix> {
+    let middle = apply_bytes(bytes, first.iter().map(|fix| &fix.edit));
+    let mut shift = 0;
+    let mut parts: Vec<Part> = Vec::with_capacity(first.len() + second.len());
+    for fix in first {
+        let start = fix.edit.range.start.saturating_add_signed(shift);
+        shift += grown(&fix.edit);
+        let range = start..start + fix.edit.bytes.len() as u64;
+        let is_second = false;
+        parts.push(Part {
+            range,
+            is_second,
+            fix,
+        });
+    }
+    parts.extend(second.into_iter().map(|fix| Part {
+        range: fix.edit.range.clone(),
+        is_second: true,
+        fix,
+    }));
+    parts.sort_by_key(|part| (part.range.start, part.is_second));
+    let mut joiner = Joiner {
+        bytes,
+        middle: &middle,
+        charset,
+        shift: 0,
+        lines: 0,
+        fixes: Vec::new(),
+    };
+    let (mut group, mut end): (Vec<Part>, u64) = (Vec::new(), 0);
+    for part in parts {
+        let is_joined = part.is_second || group.iter().any(|one| one.is_second);
+        if part.range.start > end || !is_joined {
+            joiner.add(take(&mut group));
+            end = 0;
+        }
+        end = end.max(part.range.end);
+        group.push(part);
+    }
+    joiner.add(group);
+    joiner.fixes
+}
+
+/// A fix of one of the rounds.
+struct Part {
+    /// The bytes between the rounds: the new ones of a first fix, the replaced ones of a second fix.
+    range: Range<u64>,
+    is_second: bool,
+    fix: Fix,
+}
+
+/// Returns by how many bytes an edit makes a record longer.
+fn grown(edit: &ByteEdit) -> i64 {
+    let new = edit.bytes.len() as u64;
+    new.cast_signed() - (edit.range.end - edit.range.start).cast_signed()
+}
+
+struct Joiner<'b> {
+    /// The record before the first round, and between the rounds.
+    bytes: &'b [u8],
+    middle: &'b [u8],
+    charset: Charset,
+    /// By how many bytes and lines the fixes of the first round before this place make the record longer.
+    shift: i64,
+    lines: isize,
+    fixes: Vec<Fix>,
+}
+
+impl Joiner<'_> {
+    /// Adds fixes that touch, in the order of the record, as one fix.
+    fn add(&mut self, group: Vec<Part>) {
+        let ranges = group.iter().map(|part| &part.range);
+        let Some(start) = ranges.clone().map(|range| range.start).min() else {
+            return;
+        };
+        let end = ranges.map(|range| range.end).max().unwrap_or(start);
+        let (shift, lines) = (self.shift, self.lines);
+        for part in group.iter().filter(|part| !part.is_second) {
+            self.shift += grown(&part.fix.edit);
+            let [before, after] = [self.bytes_at(&part.fix.edit.range), &part.fix.edit.bytes]
+                .map(|bytes| line_ends(&self.charset.decode(bytes)).count());
+            self.lines += after.cast_signed() - before.cast_signed();
+        }
+        let range = start.saturating_add_signed(-shift)..end.saturating_add_signed(-self.shift);
+        let seconds = group.iter().filter(|part| part.is_second);
+        let edits: Vec<_> = seconds.map(|part| part.since(start)).collect();
+        let new = apply_bytes(slice(self.middle, &(start..end)), &edits);
+        let mut parts = group.into_iter();
+        let Some(Part {
+            fix: mut joined,
+            is_second,
+            ..
+        }) = parts.next()
+        else {
+            return;
+        };
+        if is_second {
+            joined.line = joined.line.saturating_add_signed(-lines);
+        }
+        for part in parts {
+            joined.rules.extend(part.fix.rules);
+            joined.is_safe &= part.fix.is_safe;
+        }
+        joined.rules.sort_by_key(|rule| rule.code);
+        joined.rules.dedup_by_key(|rule| rule.code);
+        let text = |bytes: &[u8]| self.charset.decode(bytes).trim().to_owned();
+        joined.before = text(self.bytes_at(&range));
+        joined.after = text(&new);
+        joined.edit = ByteEdit { range, bytes: new };
+        self.fixes.push(joined);
+    }
+
+    fn bytes_at(&self, range: &Range<u64>) -> &[u8] {
+        slice(self.bytes, range)
+    }
+}
+
+impl Part {
+    /// Returns the edit with its bytes counted from `start`.
+    fn since(&self, start: u64) -> ByteEdit {
+        let Range { start: from, end } = self.range;
+        ByteEdit {
+            range: from - start..end - start,
+            bytes: self.fix.edit.bytes.clone(),
+        }
+    }
+}
+
+fn slice<'b>(bytes: &'b [u8], range: &Range<u64>) -> &'b [u8] {
+    let place = |offset: u64| usize::try_from(offset).unwrap_or(usize::MAX);
+    bytes
+        .get(place(range.start)..place(range.end))
+        .unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::check::rules::{EMPTY_VALUE, KOMI};
+    use crate::diagnostic::Rule;
+
+    fn fix(rule: &'static Rule, line: usize, range: Range<u64>, new: &str) -> Fix {
+        Fix {
+            rules: vec![rule],
+            game: 1,
+            address: None,
+            line,
+            what: String::new(),
+            before: String::new(),
+            after: new.to_owned(),
+            is_safe: true,
+            edit: ByteEdit {
+                range,
+                bytes: new.as_bytes().to_vec(),
+            },
+        }
+    }
+
+    #[test]
+    fn fixes_of_two_rounds_are_fixes_of_the_first_record() {
+        let record = b"a[1]\nb[2]\nc[3]\nd[4]\n";
+        // The second round changes the second `1`, `b[2]` and the bracket after `33`.
+        let first = vec![fix(&KOMI, 1, 2..3, "1\n1"), fix(&KOMI, 3, 12..13, "33")];
+        let second = vec![
+            fix(&KOMI, 2, 4..5, "5"),
+            fix(&EMPTY_VALUE, 3, 7..11, "B[]"),
+            fix(&EMPTY_VALUE, 4, 16..17, "]]"),
+        ];
+        let middle = apply_bytes(record, first.iter().map(|fix| &fix.edit));
+        let after = apply_bytes(&middle, second.iter().map(|fix| &fix.edit));
+        let joined = joined(record, Charset::Utf8, first, second);
+        let edits = joined.iter().map(|fix| &fix.edit);
+        assert_eq!(apply_bytes(record, edits), after);
+        let summary: Vec<_> = joined
+            .iter()
+            .map(|fix| {
+                let codes: Vec<_> = fix.rules.iter().map(|rule| rule.code).collect();
+                (
+                    codes.join(" "),
+                    fix.line,
+                    fix.before.as_str(),
+                    fix.after.as_str(),
+                )
+            })
+            .collect();
+        let expected = [
+            ("G042", 1, "1", "1\n5"),
+            ("B060", 2, "b[2]", "B[]"),
+            ("B060 G042", 3, "3]", "33]]"),
+        ];
+        assert_eq!(
+            summary,
+            expected.map(|(codes, line, before, after)| (codes.to_owned(), line, before, after))
+        );
+    }
+}
