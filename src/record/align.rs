@@ -354,9 +354,6 @@ fn matches(left: &[u64], right: &[u64]) -> Vec<(usize, usize)> {
     let mut anchors = anchors(left, right);
     anchors.push((left.len(), right.len()));
     for (next_one, next_two) in anchors {
-        if next_one < one || next_two < two {
-            continue;
-        }
         // Neighbours of the match before, then of the next one.
         while one < next_one && two < next_two && left.get(one) == right.get(two) {
             found.push((one, two));
