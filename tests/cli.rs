@@ -448,6 +448,15 @@ fn records_of_two_folders_are_counted() {
 }
 
 #[test]
+fn games_moves_and_nodes_of_a_record_are_counted() {
+    let scene = Scene::new(&[("two.sgf", TWO_GAMES.as_bytes())]);
+    let ran = scene.run(&["info", "two.sgf"]);
+    for counts in ["games         2\n", "moves, nodes  3, 5\n"] {
+        assert!(ran.stdout.contains(counts), "{}", ran.stdout);
+    }
+}
+
+#[test]
 fn the_manual_page_has_the_examples_of_the_help() {
     let page = Scene::new(&[]).run(&["man"]);
     let examples = page.ends_with(0).stdout.split(".SH EXAMPLES").nth(1);

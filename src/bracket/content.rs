@@ -58,7 +58,10 @@ impl Reader {
                     if number > 0 {
                         self.node();
                     }
-                    self.properties.push(mv.to_owned());
+                    // Moves before another property end with the `;` of its node.
+                    if !mv.is_empty() {
+                        self.properties.push(mv.to_owned());
+                    }
                 }
             }
         }
@@ -143,4 +146,28 @@ fn sorted(property: Property<'static>) -> Property<'static> {
         value => value,
     };
     Property::new(ident, value)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn texts(record: &str) -> Vec<String> {
+        content(record).into_iter().map(|said| said.text).collect()
+    }
+
+    #[test]
+    fn white_space_after_identifiers_does_not_count() {
+        let expected = ["0;", "1;", "B[aa]", "2;", "W[bb]", "3;", "C[x]"];
+        assert_eq!(texts("(;;B[aa];W[bb];C[x])"), expected);
+        assert_eq!(texts("(; ; B [aa] ; W [bb] ; C [x])"), expected);
+    }
+
+    #[test]
+    fn the_order_of_a_move_and_its_comment_does_not_count() {
+        assert_eq!(
+            texts("(;;B[aa];C[x]W[bb];B[cc])"),
+            texts("(;;B[aa];W[bb]C[x];B[cc])")
+        );
+    }
 }

@@ -145,6 +145,14 @@ mod tests {
     }
 
     #[test]
+    fn the_first_piece_fills_half_of_a_sample() {
+        let mut sample = Sample::default();
+        sample.feed(&[0xE4].repeat(LIMIT));
+        let half = [[0xE4].repeat(LIMIT / 2), b"\n".to_vec()].concat();
+        assert_eq!(sample.bytes(), half);
+    }
+
+    #[test]
     fn large_records_are_sampled_to_their_end() {
         let mut sample = Sample::default();
         for letter in [0xE4, 0xF6, 0xFC_u8] {

@@ -354,9 +354,6 @@ fn matches(left: &[u64], right: &[u64]) -> Vec<(usize, usize)> {
     let mut anchors = anchors(left, right);
     anchors.push((left.len(), right.len()));
     for (next_one, next_two) in anchors {
-        if next_one < one || next_two < two {
-            continue;
-        }
         // Neighbours of the match before, then of the next one.
         while one < next_one && two < next_two && left.get(one) == right.get(two) {
             found.push((one, two));
@@ -401,4 +398,34 @@ fn single(values: &[u64]) -> HashMap<u64, usize> {
     single
         .filter_map(|(value, place)| Some((value, place?)))
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::charset::Charset;
+    use crate::format::Format;
+    use crate::record::{Text, read};
+
+    fn game(text: &str) -> Game<'static> {
+        let text = Text {
+            format: Format::Sgf,
+            charset: Charset::Utf8,
+            mark: false,
+            bytes: text.as_bytes().to_vec(),
+        };
+        read(&text).remove(0).game
+    }
+
+    #[test]
+    fn a_changed_variation_is_paired_by_its_first_move_beside_an_unchanged_one() {
+        let first = game("(;(;B[aa];W[bb])(;B[cc];W[dd])(;B[aa];W[ee]))");
+        let second = game("(;(;B[aa];W[bb])(;B[aa];W[dd]))");
+        let pairs = align(&first, &second);
+        let places = |node| first.children(NodeId::ROOT).position(|child| child == node);
+        let partners = second
+            .children(NodeId::ROOT)
+            .map(|node| places(pairs.of_second(node)?));
+        assert_eq!(partners.collect::<Vec<_>>(), [Some(0), Some(2)]);
+    }
 }

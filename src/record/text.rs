@@ -86,9 +86,8 @@ impl Decoded {
     pub fn byte_at(&self, offset: usize) -> usize {
         let number = self.starts.partition_point(|start| *start <= offset);
         let number = number.saturating_sub(1);
-        let start = self.starts.get(number).copied().unwrap_or(0);
-        let unit = self.units.get(number);
-        let byte = unit.map_or(0, |unit| unit.byte_at(offset - start));
+        let unit = self.units.get(number).zip(self.starts.get(number));
+        let byte = unit.map_or(0, |(unit, start)| unit.byte_at(offset - start));
         usize::try_from(byte).unwrap_or(usize::MAX)
     }
 }

@@ -71,7 +71,8 @@ fn there_and_back(
             let mut lines = there.split(|byte| matches!(byte, b'\r' | b'\n' | b'|'));
             lines.any(|line| line.ends_with(words.as_bytes()))
         };
-        let extent = [has("head"), has("whole")].iter().rposition(|has| *has);
+        // If only the head of one of several games travels, the rest of that game is written anew.
+        let extent = [has("head"), has("whole")].iter().position(|has| *has);
         counts.carriers[extent.map_or(0, |extent| extent + 1)] += 1;
         counts.sizes[0] += record.bytes.len();
         counts.sizes[1] += there.len();

@@ -13,7 +13,7 @@ use crate::model::BoardSize;
 /// Reads a line under a keyword that it nearly starts with, if its data is well formed then.
 pub(super) fn read(line: &str, below: &str, context: &Context) -> Option<String> {
     let mut heads: Vec<((usize, usize, usize), Keyword, &str)> = Vec::new();
-    for (word, keyword) in Keyword::all().filter(|(word, _)| word.len() > 1) {
+    for (word, keyword) in Keyword::all() {
         for end in word.len() - 1..=word.len() + 1 {
             let Some((start, rest)) = line.split_at_checked(end) else {
                 continue;

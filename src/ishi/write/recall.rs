@@ -232,20 +232,14 @@ impl Recall<'_, '_> {
             );
         }
         self.sort(&mut lines);
-        let mut scene = recalled.scene;
-        // Kept comments are read without `Fact::GameComment`.
-        scene.game_comment &= facets != [Facet::Comments];
-        let meaning = self.meaning(&lines, scene, replay);
+        let meaning = self.meaning(&lines, recalled.scene, replay);
         let fits = match facets {
             [Facet::BoardSize] => self.is_board_size(&lines),
             _ => agree(&meaning, &recalled.meaning, &self.game.meaning(self.node)),
         };
         if fits {
-            *recalled = Recalled {
-                lines,
-                meaning,
-                scene,
-            };
+            recalled.lines = lines;
+            recalled.meaning = meaning;
         }
     }
 

@@ -312,4 +312,17 @@ mod tests {
         let corner = Move::at(Color::Black, Point::new(19, 19));
         assert_eq!(Move::from_sgf(Color::Black, "tt", large), Ok(corner));
     }
+
+    #[test]
+    fn places_have_names_also_off_the_board() {
+        let point = |column, row| Place::Point(Point::new(column, row));
+        for (place, name) in [
+            (point(0, 8), "A1"),
+            (point(9, 0), "off the board"),
+            (Place::Pass, "pass"),
+            (Place::Unreadable, "off the board"),
+        ] {
+            assert_eq!(place.name(BoardSize::square(9)), name);
+        }
+    }
 }
