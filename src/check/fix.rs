@@ -8,7 +8,6 @@ mod handicap;
 mod info;
 #[cfg(test)]
 mod laws;
-mod numbers;
 mod remedy;
 mod rounds;
 mod time;

@@ -51,6 +51,31 @@ fn a_handicap_becomes_the_number_of_stones_before_a_move_of_white() {
 }
 
 #[test]
+fn points_of_rectangles_that_overlap_are_named_once() {
+    let before = "(;FF[4]GM[1]SZ[9]DD[aa:bb][bb:cc])";
+    let after = "(;FF[4]GM[1]SZ[9]DD[aa:bb][cb][bc][cc])";
+    assert_eq!(fixed(before, &Choice::default()), after);
+}
+
+#[test]
+fn a_number_that_falls_is_a_guess() {
+    let before = "EVENT\nBOARDSIZE 9\nB 5 A1\nW 2 B1\n";
+    assert_eq!(fixed(before, &Choice::default()), before);
+    let choice = Choice {
+        guesses: true,
+        ..Choice::default()
+    };
+    assert_eq!(fixed(before, &choice), before.replace("W 2", "W 6"));
+}
+
+#[test]
+fn a_root_property_in_mid_tree_with_another_value_stays() {
+    let before = "(;FF[4]GM[1]SZ[9]ST[0];B[aa]ST[1];W[bb]ST[0])";
+    let after = "(;FF[4]GM[1]SZ[9]ST[0];B[aa]ST[1];W[bb])";
+    assert_eq!(fixed(before, &Choice::default()), after);
+}
+
+#[test]
 fn no_fix_divides_a_node() {
     // Setup and a move are two nodes, so the canonical form of AB would move all other properties too.
     let before = "(;AB[aa,bb]FF[1]GM[1]SZ[9]B[cc];W[dd])";
