@@ -36,14 +36,14 @@ const { members, broken } = unpack(readFileSync(archive), { name: "first.zip" })
 assert.deepEqual([members.map(({ name }) => name), broken], [["first/first-lesson.go"], null]);
 assert.equal(convert(members[0].bytes).report.status, "verified");
 
-/** Converts all files with the program, in one run; returns the path of each result, null without one, by its file. */
+/** Converts all files with the program, in one run; returns the result and the status of each file. */
 function byProgram(to) {
   const [results, report] = [join(scratch, `results-${to}`), join(scratch, `results-${to}.json`)];
   rmSync(results, { recursive: true, force: true });
   const { signal } = spawnSync(ishi, ["convert", "-q", "--hidden", "-t", to, "-d", results, "--report", report, ...folders], { stdio: "ignore" });
   assert.equal(signal, null);
   const { inputs } = JSON.parse(readFileSync(report, "utf8"));
-  return new Map(inputs.map(({ input, output }) => [resolve(input), output]));
+  return new Map(inputs.map(({ input, output, status }) => [resolve(input), { output, status }]));
 }
 
 let [same, none, checked] = [0, 0, 0];
@@ -51,7 +51,9 @@ for (const to of ["sgf", "ishi", "smartgo", "json"]) {
   const results = byProgram(to);
   assert.deepEqual([...results.keys()].sort(), [...files].sort(), "the program has come to each file");
   for (const file of files) {
-    const target = results.get(file);
+    const { output: target, status } = results.get(file);
+    // In a folder the program passes over texts that only mention keywords.
+    if (status === "not-a-record") continue;
     const { report, bytes: ours } = convert(readFileSync(file), { name: basename(file), to });
     if (target) {
       assert(ours && Buffer.from(ours).equals(readFileSync(target)), `${file} to ${to}: ${JSON.stringify(report).slice(0, 500)}`);
