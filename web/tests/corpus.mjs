@@ -36,12 +36,26 @@ const { members, broken } = unpack(readFileSync(archive), { name: "first.zip" })
 assert.deepEqual([members.map(({ name }) => name), broken], [["first/first-lesson.go"], null]);
 assert.equal(convert(members[0].bytes).report.status, "verified");
 
-/** Converts all files with the program, in one run; returns the result and the status of each file. */
-function byProgram(to) {
-  const [results, report] = [join(scratch, `results-${to}`), join(scratch, `results-${to}.json`)];
-  rmSync(results, { recursive: true, force: true });
-  const { signal } = spawnSync(ishi, ["convert", "-q", "--hidden", "-t", to, "-d", results, "--report", report, ...folders], { stdio: "ignore" });
+const folder = (to) => join(scratch, `results-${to}`);
+
+/** Converts all files with the program, in one run. */
+function run(to, ...options) {
+  rmSync(folder(to), { recursive: true, force: true });
+  const { signal } = spawnSync(ishi, ["convert", "-q", "--hidden", "-t", to, "-d", folder(to), ...options, ...folders], { stdio: "ignore" });
   assert.equal(signal, null);
+}
+
+/** Returns the result and the status of each file by the program. */
+function byProgram(to) {
+  if (to === "json") {
+    // JSON has no report. Its results have the names of those of SGF.
+    run(to);
+    const named = (path) => path?.replace(folder("sgf"), folder(to)).replace(/sgf$/, to);
+    const found = (path) => (path && existsSync(path) ? path : null);
+    return new Map([...byProgram("sgf")].map(([file, { output, status }]) => [file, { output: found(named(output)), status }]));
+  }
+  const report = `${folder(to)}.json`;
+  run(to, "--report", report);
   const { inputs } = JSON.parse(readFileSync(report, "utf8"));
   return new Map(inputs.map(({ input, output, status }) => [resolve(input), { output, status }]));
 }
