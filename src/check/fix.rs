@@ -8,6 +8,7 @@ mod handicap;
 mod info;
 #[cfg(test)]
 mod laws;
+mod numbers;
 mod remedy;
 mod rounds;
 mod time;

@@ -214,6 +214,13 @@ fn a_number_stays_if_a_later_one_would_fall() {
     let text = "EVENT\nB 1 A1\nW 2 B1\nB 3 C1\nW 1 D1\nB 3 E1\n";
     let found = fixes_of(text, &Choice::default());
     assert!(found.iter().all(|fix| fix.before != "W 1 D1"), "{found:?}");
+    // As `B 3`, the second move would repeat the number of the third.
+    let text = "EVENT\nBOARDSIZE 2\nW 2 A2\nB 1 A2\nB 3 A2\nB 4 A2\n";
+    let choice = Choice {
+        guesses: true,
+        ..Choice::default()
+    };
+    assert_eq!(fixes_of(text, &choice), []);
 }
 
 #[test]

@@ -1,7 +1,9 @@
 //! The findings to mend.
 
-use super::Choice;
-use super::remedy::{Remedy, remedy};
+use std::collections::HashSet;
+
+use super::remedy::{Remedy, node_of, remedy};
+use super::{Choice, numbers};
 use crate::check::check_headers;
 use crate::diagnostic::{Diagnostic, Diagnostics, Rule};
 use crate::format::Format;
@@ -39,6 +41,9 @@ pub(super) fn of(
     choice: &Choice,
 ) -> (Vec<Wanted>, bool) {
     let mut wanted = remedies(games, log, choice);
+    if format == Format::Ishi {
+        keep_numbers(games, &mut wanted);
+    }
     if !wanted.iter().any(|one| one.remedy.is_of_headers()) {
         return (wanted, false);
     }
@@ -80,4 +85,19 @@ fn remedies(games: &[Game<'_>], log: &Diagnostics, choice: &Choice) -> Vec<Wante
         is_wanted.then_some(Wanted { finding, remedy })
     });
     wanted.collect()
+}
+
+/// Leaves move numbers out if a later number would fall.
+fn keep_numbers(games: &[Game<'_>], wanted: &mut Vec<Wanted>) {
+    for (index, game) in games.iter().enumerate() {
+        let node = |one: &Wanted| {
+            let is_number = one.finding.game == index && is_about_number(&one.finding);
+            is_number.then(|| node_of(&one.finding, game)).flatten()
+        };
+        let removed: HashSet<_> = wanted.iter().filter_map(node).collect();
+        if !removed.is_empty() {
+            let kept = numbers::kept(game, &removed);
+            wanted.retain(|one| node(one).is_none_or(|node| !kept.contains(&node)));
+        }
+    }
 }
