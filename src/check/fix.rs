@@ -101,7 +101,9 @@ pub fn fixes<R: Read + Seek>(
         let bytes = source.all_bytes()?;
         let mut mended = reopened(source, &found.fixes, &bytes)?;
         let next = of_units(&mut mended, choice)?;
-        if mended.charset() != source.charset() || next.fixes.is_empty() {
+        // A fix can remove the last letter outside ASCII, for example `6.5目` -> `6.5`.
+        let is_ascii = mended.charset() == Charset::Ascii && source.charset().is_ascii_compatible();
+        if !is_ascii && mended.charset() != source.charset() || next.fixes.is_empty() {
             break;
         }
         found.fixes = rounds::joined(&bytes, source.charset(), found.fixes, next.fixes);
