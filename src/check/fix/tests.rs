@@ -5,6 +5,13 @@ use crate::charset::Charset;
 use crate::edit::apply_bytes;
 use crate::source::SourceOptions;
 
+fn guesses() -> Choice {
+    Choice {
+        guesses: true,
+        ..Choice::default()
+    }
+}
+
 fn fixes_of(text: &str, choice: &Choice) -> Vec<Fix> {
     let mut source = Source::open(Cursor::new(text.as_bytes()), SourceOptions::default()).unwrap();
     fixes(&mut source, choice).unwrap()
@@ -32,22 +39,14 @@ fn words_that_a_person_wrote_stay() {
 fn a_fix_that_another_one_makes_possible_is_made_too() {
     let before = "(;FF[4]GM[1]SZ[9]PB[Cho Chikun 9p]PW[Otake 9p]WR[];B[aa])";
     let after = "(;FF[4]GM[1]SZ[9]PB[Cho Chikun]BR[9p]PW[Otake]WR[9p];B[aa])";
-    let choice = Choice {
-        guesses: true,
-        ..Choice::default()
-    };
-    assert_eq!(fixed(before, &choice), after);
-    assert_eq!(fixes_of(after, &choice), []);
+    assert_eq!(fixed(before, &guesses()), after);
+    assert_eq!(fixes_of(after, &guesses()), []);
 }
 
 #[test]
 fn a_handicap_becomes_the_number_of_stones_before_a_move_of_white() {
     let before = "(;FF[4]GM[1]SZ[9]HA[2]AB[ad][bc][ca];B[aa];AB[ee];W[gg])";
-    let choice = Choice {
-        guesses: true,
-        ..Choice::default()
-    };
-    assert_eq!(fixed(before, &choice), before.replace("HA[2]", "HA[4]"));
+    assert_eq!(fixed(before, &guesses()), before.replace("HA[2]", "HA[4]"));
 }
 
 #[test]
@@ -61,11 +60,7 @@ fn points_of_rectangles_that_overlap_are_named_once() {
 fn a_number_that_falls_is_a_guess() {
     let before = "EVENT\nBOARDSIZE 9\nB 5 A1\nW 2 B1\n";
     assert_eq!(fixed(before, &Choice::default()), before);
-    let choice = Choice {
-        guesses: true,
-        ..Choice::default()
-    };
-    assert_eq!(fixed(before, &choice), before.replace("W 2", "W 6"));
+    assert_eq!(fixed(before, &guesses()), before.replace("W 2", "W 6"));
 }
 
 #[test]
@@ -134,11 +129,7 @@ fn a_guess_at_the_charset_is_a_guess() {
     let text = "(;FF[4]GM[1]SZ[9]PB[王小明]PW[李世石]C[这盘棋下得很好，黑棋中盘胜。])";
     let bytes = gb18030.encode(text).unwrap();
     assert_eq!(fixes_in(&bytes, None, &Choice::default()), []);
-    let guesses = Choice {
-        guesses: true,
-        ..Choice::default()
-    };
-    let found = fixes_in(&bytes, None, &guesses);
+    let found = fixes_in(&bytes, None, &guesses());
     assert!(found.iter().all(|fix| !fix.is_safe) && !found.is_empty());
     let edits: Vec<_> = found.iter().map(|fix| fix.edit.clone()).collect();
     let after = text.replace("GM[1]", "GM[1]CA[UTF-8]");
@@ -148,16 +139,12 @@ fn a_guess_at_the_charset_is_a_guess() {
 #[test]
 fn a_guess_among_several_charsets_is_no_fix() {
     let euc_jp = Charset::from_label("euc-jp").unwrap();
-    let guesses = Choice {
-        guesses: true,
-        ..Choice::default()
-    };
     for text in [
         "(;FF[4]GM[1]SZ[9]PB[CGI]BR[9段])",
         "(;FF[4]GM[1]SZ[9]CA[UTF-8]PB[CGI]BR[9段])",
     ] {
         let bytes = euc_jp.encode(text).unwrap();
-        assert_eq!(fixes_in(&bytes, None, &guesses), []);
+        assert_eq!(fixes_in(&bytes, None, &guesses()), []);
         assert_ne!(fixes_in(&bytes, Some(euc_jp), &Choice::default()), []);
     }
 }
@@ -173,11 +160,7 @@ fn an_empty_value_takes_no_other_value_of_its_name_away() {
 #[test]
 fn a_number_stays_if_a_label_repeats_it() {
     let text = "EVENT\nBOARDSIZE 19\nB 12 Q3\nB 11 R5\nB 12 R8\nMARK #12\n";
-    let guesses = Choice {
-        guesses: true,
-        ..Choice::default()
-    };
-    assert_eq!(fixed(text, &guesses), text);
+    assert_eq!(fixed(text, &guesses()), text);
 }
 
 #[test]
@@ -195,11 +178,7 @@ fn a_fix_takes_away_no_word_that_tells_the_charset() {
 #[test]
 fn the_size_in_mid_tree_never_makes_a_game_new() {
     let text = "(;FF[4];B[aa]SZ[9]GM[1])";
-    let guesses = Choice {
-        guesses: true,
-        ..Choice::default()
-    };
-    assert_eq!(fixed(text, &guesses), "(;FF[4];B[aa]SZ[9])");
+    assert_eq!(fixed(text, &guesses()), "(;FF[4];B[aa]SZ[9])");
 }
 
 #[test]
@@ -216,11 +195,7 @@ fn a_number_stays_if_a_later_one_would_fall() {
     assert!(found.iter().all(|fix| fix.before != "W 1 D1"), "{found:?}");
     // As `B 3`, the second move would repeat the number of the third.
     let text = "EVENT\nBOARDSIZE 2\nW 2 A2\nB 1 A2\nB 3 A2\nB 4 A2\n";
-    let choice = Choice {
-        guesses: true,
-        ..Choice::default()
-    };
-    assert_eq!(fixes_of(text, &choice), []);
+    assert_eq!(fixes_of(text, &guesses()), []);
 }
 
 #[test]
@@ -236,20 +211,16 @@ fn an_added_end_of_a_variation_names_its_rule() {
 
 #[test]
 fn a_newer_file_format_is_a_guess_that_changes_nothing_else() {
-    let guesses = Choice {
-        guesses: true,
-        ..Choice::default()
-    };
     let text = "(;FF[3]GM[1]SZ[9]AP[x:1];B[aa])";
     assert_eq!(fixed(text, &Choice::default()), text);
-    assert_eq!(fixed(text, &guesses), text.replace("FF[3]", "FF[4]"));
+    assert_eq!(fixed(text, &guesses()), text.replace("FF[3]", "FF[4]"));
     // The letters and the time limit have another meaning in FF[4], and one of two games stays.
     for text in [
         "(;FF[3]GM[1]SZ[9]AP[x:1];B[aa]L[bb])",
         "(;FF[1]GM[1]SZ[9]OT[x]TM[30];B[aa]M[bb])",
         "(;FF[3]GM[1]SZ[9]AP[x:1];B[aa])(;FF[3]GM[1]SZ[9];B[aa])",
     ] {
-        assert_eq!(fixed(text, &guesses), text);
+        assert_eq!(fixed(text, &guesses()), text);
     }
 }
 
@@ -276,14 +247,10 @@ fn a_board_that_may_be_smaller_gets_no_size() {
 
 #[test]
 fn a_handicap_and_the_size_that_it_shows_are_added_at_once() {
-    let guesses = Choice {
-        guesses: true,
-        ..Choice::default()
-    };
     let text = "EVENT\nHANDICAP 2\nW 1 C3\n";
-    let after = fixed(text, &guesses);
+    let after = fixed(text, &guesses());
     assert!(after.contains("BOARDSIZE 19\n"), "{after}");
-    assert_eq!(fixed(&after, &guesses), after);
+    assert_eq!(fixed(&after, &guesses()), after);
 }
 
 #[test]
