@@ -23,6 +23,7 @@ use crate::charset::Charset;
 use crate::diagnostic::Rule;
 use crate::edit::{ByteEdit, apply_bytes};
 use crate::model::Address;
+use crate::sniff::NoRecord;
 use crate::source::{Source, SourceError, SourceOptions};
 use charset::Naming;
 use unit::Examined;
@@ -72,7 +73,7 @@ pub struct Fix {
 ///
 /// # Errors
 ///
-/// [`SourceError::Io`] if the bytes cannot be read.
+/// [`SourceError::NoRecord`] if the record has no game, [`SourceError::Io`] if the bytes cannot be read.
 ///
 /// # Examples
 ///
@@ -169,6 +170,9 @@ fn of_units<R: Read + Seek>(source: &mut Source<R>, choice: &Choice) -> Result<F
             fixes.extend(named.unwrap_or_else(plain));
         }
         leaves_out |= examined.leaves_out();
+    }
+    if before == 0 {
+        return Err(NoRecord::Unknown.into());
     }
     if let Some(recoded) = recoded
         && !recoded.is_empty()

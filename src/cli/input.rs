@@ -75,6 +75,14 @@ impl InputError {
 }
 
 impl InputError {
+    /// Returns the error of a source. `hint` is the format that its name stands for.
+    pub fn of(error: SourceError, hint: Option<Format>) -> Self {
+        match error {
+            SourceError::NoRecord(why) => Self::Not(Why::no_record(why, hint)),
+            error @ SourceError::Io(_) => error.into(),
+        }
+    }
+
     /// Returns the error for a file without a game. `hint` is the format that its name stands for.
     pub fn no_game(hint: Option<Format>) -> Self {
         Self::Not(Why::no_record(NoRecord::Unknown, hint))
@@ -276,10 +284,7 @@ pub fn opened(
         hint,
         charset: reading.encoding,
     };
-    Source::open(bytes, options).map_err(|error| match error {
-        SourceError::NoRecord(why) => InputError::Not(Why::no_record(why, hint)),
-        error @ SourceError::Io(_) => error.into(),
-    })
+    Source::open(bytes, options).map_err(|error| InputError::of(error, hint))
 }
 
 /// A record from anywhere.

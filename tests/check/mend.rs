@@ -73,6 +73,42 @@ fn the_list_of_changes_changes_nothing() {
 }
 
 #[test]
+fn the_list_of_changes_names_records_that_cannot_be_read() {
+    let place = Place::new();
+    let folder = place.path().join("damaged");
+    fs::create_dir(&folder).expect("a folder");
+    let files = [
+        ("letter.txt", "Dear Anna"),
+        ("nul.sgf", "\0\0\0"),
+        ("page.sgf", "404 Not Found"),
+        ("without.sgf", "()"),
+    ];
+    for (name, text) in files {
+        fs::write(folder.join(name), text).expect("a file");
+    }
+    let nothing = "it has neither a game tree of SGF or Smart-Go, `(;`, nor a keyword line of Ishi";
+    let named = format!(
+        "error: damaged/nul.sgf: unreadable record: it has NUL bytes only, so its content is gone\n\
+         error: damaged/page.sgf: unreadable record: {nothing}\n\
+         error: damaged/without.sgf: unreadable record: {nothing}\n"
+    );
+    for list in ["--diff", "--diff=unified", "--fix"] {
+        let (status, stdout, stderr) = place.run(&[list, "damaged"], "");
+        assert_eq!((status, &*stdout), (Some(1), ""), "{list}");
+        assert!(stderr.contains(&named), "{list}: {stderr}");
+        assert!(!stderr.contains("error: damaged/letter.txt"), "{stderr}");
+        let (status, _, stderr) = place.run(&[list, "damaged/without.sgf"], "");
+        assert_eq!(status, Some(1), "{list}: {stderr}");
+    }
+    // No check comes after fixes of standard input.
+    for (_, text) in files {
+        let (status, stdout, stderr) = place.run(&["--fix", "-"], text);
+        assert_eq!((status, &*stdout), (Some(1), ""), "{text}");
+        assert!(stderr.starts_with("error: standard input: "), "{stderr}");
+    }
+}
+
+#[test]
 fn text_that_only_becomes_utf_8_is_named() {
     let place = Place::new();
     let latin = b"(;FF[4]GM[1]CA[UTF-8]PB[J\xF6rg])";

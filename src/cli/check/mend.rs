@@ -19,7 +19,7 @@ use super::noted::Noted;
 use super::sarif;
 use crate::cli::args::{CheckArgs, CheckFormat, DiffForm};
 use crate::cli::batch::in_place::put_in_place_of;
-use crate::cli::input::{Bytes, Record, opened, records};
+use crate::cli::input::{Bytes, InputError, Record, opened, records};
 use crate::cli::interrupt;
 use crate::cli::manifest;
 use crate::cli::output::{OutputError, create};
@@ -135,26 +135,26 @@ impl Run<'_> {
     }
 
     fn take(&mut self, record: Record) -> io::Result<()> {
-        let name = record.name;
-        let mut source = match record.source {
-            Ok(source) => source,
-            // A check says it, after the fixes; a list of changes has no check.
-            Err(error) if self.arguments.fixing.diff.is_some() && record.named => {
-                self.failed += 1;
-                self.messages
-                    .error(&format!("{name}: {error}"), error.help());
-                return Ok(());
-            }
-            Err(_) => return Ok(()),
-        };
-        let found = match fixes(&mut source, &self.choice) {
+        let (name, named, hint) = (record.name, record.named, record.hint);
+        let is_stdin = record.file.is_none() && named;
+        let found = record.source.and_then(|mut source| {
+            let found = fixes(&mut source, &self.choice);
+            let found = found.map_err(|error| InputError::of(error, hint))?;
+            Ok((source, found))
+        });
+        let (mut source, found) = match found {
             Ok(found) => found,
             Err(error) => {
-                self.fail(&name, &error.to_string(), None);
+                // A check of files names it, after the fixes.
+                let is_checked = self.arguments.fixing.fix && !is_stdin;
+                let is_other = error.is_no_record() && !named;
+                if !is_checked && !is_other {
+                    let help = error.help().filter(|_| named);
+                    self.fail(&name, &error.to_string(), help);
+                }
                 return Ok(());
             }
         };
-        let is_stdin = record.file.is_none() && record.named;
         if self.arguments.fixing.fix && is_stdin {
             let bytes = mended(&mut source, &found)?;
             self.count(&found);
