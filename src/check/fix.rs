@@ -145,10 +145,8 @@ fn of_units<R: Read + Seek>(source: &mut Source<R>, choice: &Choice) -> Result<F
     let naming = Naming::of(source, choice);
     let (mut fixes, mut versions) = (Vec::new(), Some(Vec::new()));
     // A record becomes UTF-8 as a whole or not at all.
-    let mut recoded = naming
-        .as_ref()
-        .filter(|naming| naming.recodes)
-        .map(|_| Vec::new());
+    let recodes = naming.as_ref().is_some_and(|naming| naming.recodes);
+    let mut recoded = recodes.then(Vec::new);
     let (mut before, mut leaves_out) = (0, false);
     while let Some(unit) = source.next_unit()? {
         let examined = Examined::of(format, &unit, before);
@@ -157,16 +155,17 @@ fn of_units<R: Read + Seek>(source: &mut Source<R>, choice: &Choice) -> Result<F
             all.extend(examined.versions(choice)?);
             Some(all)
         });
-        let named = naming.as_ref();
-        let named = named.and_then(|naming| examined.fixes(choice, Some(naming)));
-        if let Some(all) = &mut recoded {
-            match named {
-                Some(named) => all.extend(named),
-                None => recoded = None,
-            }
-            fixes.extend(examined.fixes(choice, None).unwrap_or_default());
+        // After a game that cannot become UTF-8, no game does.
+        let naming = naming.as_ref().filter(|_| !recodes || recoded.is_some());
+        let named = naming.and_then(|naming| examined.fixes(choice, Some(naming)));
+        let plain = || examined.fixes(choice, None).unwrap_or_default();
+        if recodes {
+            fixes.extend(plain());
+            recoded = recoded.zip(named).map(|(mut all, named)| {
+                all.extend(named);
+                all
+            });
         } else {
-            let plain = || examined.fixes(choice, None).unwrap_or_default();
             fixes.extend(named.unwrap_or_else(plain));
         }
         leaves_out |= examined.leaves_out();

@@ -124,6 +124,16 @@ fn a_record_whose_charset_is_told_becomes_utf8() {
 }
 
 #[test]
+fn no_game_becomes_utf8_after_one_that_cannot() {
+    let gb18030 = Charset::from_label("gb18030").unwrap();
+    let game = "(;FF[4]GM[1]SZ[9]PB[王小明];B[aa])";
+    // Only FF[4] has CA.
+    let text = format!("{game}{}{game}", game.replace("FF[4]", ""));
+    let bytes = gb18030.encode(&text).unwrap();
+    assert_eq!(fixes_in(&bytes, Some(gb18030), &Choice::default()), []);
+}
+
+#[test]
 fn a_guess_at_the_charset_is_a_guess() {
     let gb18030 = Charset::from_label("gb18030").unwrap();
     let text = "(;FF[4]GM[1]SZ[9]PB[王小明]PW[李世石]C[这盘棋下得很好，黑棋中盘胜。])";
