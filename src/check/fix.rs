@@ -146,7 +146,7 @@ fn of_units<R: Read + Seek>(source: &mut Source<R>, choice: &Choice) -> Result<F
     let (mut fixes, mut versions) = (Vec::new(), Some(Vec::new()));
     // A record becomes UTF-8 as a whole or not at all.
     let recodes = naming.as_ref().is_some_and(|naming| naming.recodes);
-    let mut recoded = recodes.then(Vec::new);
+    let mut in_utf8 = recodes.then(Vec::new);
     let (mut before, mut leaves_out) = (0, false);
     while let Some(unit) = source.next_unit()? {
         let examined = Examined::of(format, &unit, before);
@@ -156,12 +156,12 @@ fn of_units<R: Read + Seek>(source: &mut Source<R>, choice: &Choice) -> Result<F
             Some(all)
         });
         // After a game that cannot become UTF-8, no game does.
-        let naming = naming.as_ref().filter(|_| !recodes || recoded.is_some());
+        let naming = naming.as_ref().filter(|_| !recodes || in_utf8.is_some());
         let named = naming.and_then(|naming| examined.fixes(choice, Some(naming)));
         let plain = || examined.fixes(choice, None).unwrap_or_default();
         if recodes {
             fixes.extend(plain());
-            recoded = recoded.zip(named).map(|(mut all, named)| {
+            in_utf8 = in_utf8.zip(named).map(|(mut all, named)| {
                 all.extend(named);
                 all
             });
@@ -173,12 +173,12 @@ fn of_units<R: Read + Seek>(source: &mut Source<R>, choice: &Choice) -> Result<F
     if before == 0 {
         return Err(NoRecord::Unknown.into());
     }
-    if let Some(recoded) = recoded
-        && !recoded.is_empty()
-        && charset::is_read_as(source, &recoded, Charset::Utf8)?
+    if let Some(in_utf8) = in_utf8
+        && !in_utf8.is_empty()
+        && charset::is_read_as(source, &in_utf8, Charset::Utf8)?
     {
         return Ok(Found {
-            fixes: recoded,
+            fixes: in_utf8,
             versions: Vec::new(),
             leaves_out: false,
         });
