@@ -11,7 +11,7 @@ use std::time::Duration;
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use ishi::Format;
 use ishi::check::{Levels, check};
-use ishi::compare::{Scope, compare};
+use ishi::compare::compare;
 use ishi::convert::{Conversion, ConvertOptions};
 use ishi::source::{Source, SourceOptions};
 
@@ -160,9 +160,7 @@ fn benches(criterion: &mut Criterion) {
         group.bench_function("compare", |bencher| {
             bencher.iter(|| {
                 let games = record.games.iter();
-                games
-                    .map(|game| compare(game, game, Scope::Whole).count)
-                    .sum::<usize>()
+                games.map(|game| compare(game, game).count).sum::<usize>()
             });
         });
         group.bench_function("check", |bencher| {

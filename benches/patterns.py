@@ -4,6 +4,7 @@
     benches/patterns.py [--size BYTES] [--only WORD] target/dist/ishi > patterns.md
 
 Each pattern is a start, a piece that is repeated, and an end. `%i` in a piece is its number, `%p` a point, `%c` a column of points, `%l` a location of Ishi.
+`%crc` in a start is the checksum of the text that travels in the carrier after it.
 Twice the pieces may take 2.2 times the instructions, four times the pieces 4.8 times, in a record of 6,000 bytes or in one of 24,000; what
 takes more is printed, and the exit status is 1.
 So is what takes more than 6,000 instructions for each byte of the source and the result, or, in a record of 300,000 bytes, more memory than
@@ -19,6 +20,8 @@ import subprocess
 import sys
 import tempfile
 import typing
+import urllib.parse
+import zlib
 from pathlib import Path
 
 COMMANDS = {
@@ -45,6 +48,9 @@ MEMORY, MEMORY_FOR_A_BYTE = 40_000_000, 8
 
 SGF = "(;FF[4]GM[1]SZ[19]"
 LARGEST = "(;FF[4]GM[1]SZ[52]"
+# A carrier with an Ishi text, in a record that shows its first move.
+CARRYING = SGF + "XI[ishi 2 %crc 1 ishi us-ascii lf whole|EVENT|B 1 A19"
+AFTER_CARRIER = "];B[aa])"
 # Name, start, piece, end.
 BRACKETED = [
     ("moves", SGF, ";B[%p]", ")"),
@@ -157,18 +163,21 @@ BRACKETED = [
     ("a long result", SGF + "RE[", "B+3 ", "])"),
     ("a long date", SGF + "DT[", "1990-03-08,", "1990])"),
     ("dates of one year", SGF + "DT[1990-01-01", ",02", "])"),
-    ("carriers with one entry", SGF, ";B[%p]XI[ishi 1|I MARK a@A1]", ")"),
-    ("a carrier with many entries", SGF + ";B[aa]XI[ishi 1", "|I MARK a@A1", "])"),
-    ("a carrier with many SGF entries", SGF + ";B[aa]XI[ishi 1", "|S +TR%5B%p%5D", "])"),
-    ("a carrier with many properties", SGF + ";B[aa]XI[ishi 1", "|S X%a%5Bx%5D", "])"),
-    ("a carrier with facts", SGF + ";B[aa]XI[ishi 1", "|F late %i", "])"),
-    ("a carrier with headers", SGF + "GC[x]XI[ishi 1", "|I RESULT odd %i", "])"),
-    ("a carrier with escapes", SGF + "XI[ishi 1|I COM ", "%41", "])"),
+    ("carriers of another version", SGF, ";B[%p]XI[ishi 1|I MARK a@A1]", ")"),
+    ("damaged carriers", SGF, ";B[%p]XI[ishi 2 00000000 1 ishi us-ascii lf whole|EVENT]", ")"),
+    ("many carriers in a root", SGF + "XI", "[ishi 2 %crc 1 ishi us-ascii lf whole|EVENT|REMARK x]", ")"),
+    ("a carrier with remarks", CARRYING, "|REMARK %i", AFTER_CARRIER),
+    ("a carrier with moves", CARRYING, "|W %n %l", AFTER_CARRIER),
+    ("a carrier with variations", CARRYING, "|VAR|B 1 %l|ENDVAR", AFTER_CARRIER),
+    ("a carrier with marks", CARRYING, "|MARK a@%l", AFTER_CARRIER),
+    ("a carrier with headers", CARRYING, "|RESULT odd %i", AFTER_CARRIER),
+    ("a carrier with escapes", CARRYING + "|REMARK ", "%25", AFTER_CARRIER),
+    ("a carrier with a long line", CARRYING + "|REMARK", " words", AFTER_CARRIER),
     ("letters outside ASCII", SGF + "CA[UTF-8]C[", "\u00e9\u5f20", "])"),
     ("names outside ASCII", SGF + "CA[UTF-8]", ";B[%p]N[\u5f20 %i]", ")"),
     ("white space", SGF, "; \n\t ", ")"),
     ("white space in values", SGF + "AB", "[ a a ]", ")"),
-    ("header lines in the game comment", SGF + "GC[", "RESULT odd %i\n", "]XI[ishi 1|F header-lines 4000000])"),
+    ("header lines in the game comment", SGF + "GC[", "RESULT odd %i\n", "])"),
     ("games of other kinds", "", "(;GM[2]FF[4];B[e4])", ""),
     ("Backgammon", "(;FF[4]GM[6]", ";B[31hefe];W[52xy]", ")"),
 ]
@@ -256,7 +265,11 @@ ISHI = [
     ("user data", "EVENT\n", "B %n %l\nUSER data\n1\nENDUSER\n", ""),
     ("user data of one move", "EVENT\nB 1 Q4\n", "USER %i\nENDUSER\n", ""),
     ("one long block of user data", "EVENT\nB 1 Q4\nUSER\n", "data %i\n", "ENDUSER\n"),
-    ("damaged carriers", "EVENT\nB 1 Q4\n", "USER ishi 1 00000000\n| F leaf\nENDUSER\n", ""),
+    ("damaged carriers", "EVENT\nB 1 Q4\n", "USER ishi 2 00000000 1 sgf utf-8 lf whole\n| (;)\nENDUSER\n", ""),
+    ("many carriers in an event", "EVENT\n", "USER ishi 2 %crc 1 sgf utf-8 lf whole\n| (;XX[a])\nENDUSER\n", "B 1 A19\n"),
+    ("a carrier with properties", "EVENT\nUSER ishi 2 %crc 1 sgf utf-8 lf whole\n| (;SZ[19];B[aa]", "\n| X%a[%i]", ")\nENDUSER\nB 1 A19\n"),
+    ("a carrier with nodes", "EVENT\nUSER ishi 2 %crc 1 sgf utf-8 lf whole\n| (;SZ[19];B[aa]", "\n| ;XX[%i]", ")\nENDUSER\nB 1 A19\n"),
+    ("a carrier with a long line", "EVENT\nUSER ishi 2 %crc 1 sgf utf-8 lf whole\n| (;SZ[19];B[aa]XX[", "\n+ words", "])\nENDUSER\nB 1 A19\n"),
     ("remarks", "EVENT\n", "REMARK words %i\n", ""),
     ("remarks before moves", "EVENT\n", "REMARK words\nB %n %l\n", ""),
     ("remarks before variations", "EVENT\nB 1 Q4\n", "REMARK a\nVAR\nB 1 %l\nENDVAR\n", ""),
@@ -317,12 +330,23 @@ def piece(text, number):
         if not rest:
             break
     values = {"%i": str(number), "%n": str(number + 1), "%p": chr(97 + column) + chr(97 + row), "%l": f"{letter}{row + 1}", "%c": chr(97 + column), "%a": name}
-    return re.sub(r"%[inplca](?![0-9A-F])", lambda found: values[found[0]], text)
+    return re.sub(r"%[inplca](?![0-9A-F]|rc )", lambda found: values[found[0]], text)
 
 
 def record(pattern, count):
     _, start, middle, end = pattern
-    return (start + "".join(piece(middle, number) for number in range(count)) + end).encode()
+    text = start + "".join(piece(middle, number) for number in range(count)) + end
+    return re.sub(r"(%crc)( [^|\n]*)(\|[^]]*|\n(?:[|+] .*\n)*)", summed, text).encode()
+
+
+def summed(found):
+    """Returns a carrier with its checksum; its text is after `|` in a property, and in lines of a USER block."""
+    title, text = found[2], found[3]
+    if text.startswith("|"):
+        carried = text[1:].replace("|", "\n")
+    else:
+        carried = text.replace("\n+ ", "").replace("\n| ", "\n").strip("\n")
+    return f"{zlib.crc32(urllib.parse.unquote(carried).encode()):08x}{title}{text}"
 
 
 class Counter:

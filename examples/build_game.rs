@@ -5,7 +5,6 @@ use ishi::model::{BoardSize, Builder, Id};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let game = Builder::new(BoardSize::square(9))
-        .remark("written down from memory")
         .text(Id::Event, "First lesson")
         .text(Id::PlayerBlack, "Anna Berg")
         .text(Id::RankBlack, "5k")

@@ -23,5 +23,6 @@ mod words;
 
 pub(crate) use application::drop_own_name;
 pub(crate) use places::{in_first_node, place_findings};
-pub use read::{CarrierForm, Dialect, Record, read};
+pub(crate) use read::trimmed;
+pub use read::{Dialect, read};
 pub use text::Escapes;

@@ -28,13 +28,13 @@ use std::io::{Read, Seek};
 use crate::bracket::{self, typed::point_text};
 use crate::charset::Charset;
 use crate::charset::rules::UNNAMED;
-use crate::convert::{Finding, Findings};
+use crate::convert::{Finding, Findings, report_refused};
 use crate::diagnostic::{About, Diagnostic, Diagnostics, Part, Rule, Severity, Span};
 use crate::dispatch;
 use crate::format::Format;
 use crate::ishi::line::Location;
 use crate::model::{Color, Game, NodeId, Point};
-use crate::options::ReadOptions;
+use crate::record::{self, Text};
 use crate::source::{Source, SourceError, Unit};
 
 pub use fix::{Choice, Fix, fixes, has_fix, mended};
@@ -84,15 +84,14 @@ pub fn check<R: Read + Seek>(
         findings: Findings::default(),
     };
     checked.findings.begin(source);
-    let options = ReadOptions {
-        native: true,
-        ..ReadOptions::of(format, source.charset())
-    };
     let mut first = None;
     let may_lack_name = fix::may_lack_name(source);
     while let Some(unit) = source.next_unit()? {
         let mut log = Diagnostics::with_places();
-        let games = examine(format, unit.text(), &options, &mut log);
+        let games = examine(format, unit.text(), &mut log);
+        if record::may_carry(unit.text()) {
+            report_refused(&record::read(&Text::in_utf8(format, unit.text())), &mut log);
+        }
         for (index, game) in games.iter().enumerate() {
             let header = (game.kind, game.file_format);
             let first = *first.get_or_insert(header);
@@ -116,19 +115,13 @@ pub fn check<R: Read + Seek>(
 }
 
 /// Reads the games of a unit, and reports everything that is wrong or doubtful in them, each at its place.
-fn examine<'a>(
-    format: Format,
-    text: &'a str,
-    options: &ReadOptions,
-    log: &mut Diagnostics,
-) -> Vec<Game<'a>> {
-    let games = dispatch::read(format, text, options, log);
+fn examine<'a>(format: Format, text: &'a str, log: &mut Diagnostics) -> Vec<Game<'a>> {
+    let games = dispatch::read(format, text, log);
     if format != Format::Ishi {
         // The properties are checked as they are written, because their meaning in `FF[4]` can have other
         // names.
         let quiet = &mut Diagnostics::new();
-        let written =
-            (format == Format::SmartGo).then(|| dispatch::read(Format::Sgf, text, options, quiet));
+        let written = (format == Format::SmartGo).then(|| dispatch::read(Format::Sgf, text, quiet));
         for (index, game) in written.as_ref().unwrap_or(&games).iter().enumerate() {
             log.enter_game(index);
             check_properties(game, index, format, log);
@@ -138,7 +131,9 @@ fn examine<'a>(
         log.enter_game(index);
         match format {
             Format::Sgf => headers::kind(text, game, index, log),
-            Format::Ishi => headers::board(&mut Report::new(game, index, format, log)),
+            Format::Ishi => {
+                headers::board(text, index, &mut Report::new(game, index, format, log));
+            }
             Format::SmartGo => {}
         }
         check_play(game, index, format, log);
@@ -224,15 +219,14 @@ fn check_play(game: &Game<'_>, index: usize, format: Format, log: &mut Diagnosti
 }
 
 /// Checks again in games of Go what a change of information or setup can show.
-fn check_headers(games: &[Game<'_>], format: Format, log: &mut Diagnostics) {
+fn check_headers(games: &[Game<'_>], format: Format, text: &str, log: &mut Diagnostics) {
     for (index, game) in games.iter().enumerate() {
         log.enter_game(index);
-        let mut report = Report::new(game, index, format, log);
         if format == Format::Ishi {
-            headers::board(&mut report);
+            headers::board(text, index, &mut Report::new(game, index, format, log));
         }
         if game.kind == crate::model::GO {
-            info::check(&mut report);
+            info::check(&mut Report::new(game, index, format, log));
         }
     }
 }

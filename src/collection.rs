@@ -13,6 +13,7 @@ use thiserror::Error;
 
 use crate::charset::{Charset, Unencodable};
 use crate::check::{Fault, fault};
+use crate::compare::Difference;
 use crate::convert::{
     Conversion, ConvertError, ConvertOptions, Findings, Refused, Report, refused,
 };
@@ -22,9 +23,8 @@ use crate::dispatch;
 use crate::edit::{ByteEdit, apply_bytes};
 use crate::format::Format;
 use crate::model::Game;
-use crate::options::{ReadOptions, WriteOptions};
-use crate::outcome::Outcomes;
-use crate::record::charset_of_new;
+use crate::options::WriteOptions;
+use crate::record::{self, charset_of_new};
 use crate::source::{Source, SourceError, SourceOptions};
 
 pub use written::WrittenNode;
@@ -175,8 +175,11 @@ pub fn read_source<R: Read + Seek>(source: &mut Source<R>) -> Result<Collection,
 /// The games of a source, one after the other.
 pub struct Games<'s, R> {
     source: &'s mut Source<R>,
-    options: ReadOptions,
-    waiting: VecDeque<Game<'static>>,
+    /// Whether the texts that travel in the records are read too.
+    carried: bool,
+    waiting: VecDeque<(Game<'static>, Option<String>)>,
+    /// The text in Ishi of the game that was given out last.
+    text: Option<String>,
     /// The tags of the games of each unit that was read.
     units: Vec<Vec<u32>>,
     read: usize,
@@ -189,13 +192,22 @@ impl<'s, R: Read + Seek> Games<'s, R> {
         let mut findings = Findings::default();
         findings.begin(source);
         Self {
-            options: ReadOptions::of(source.format(), source.charset()),
             source,
+            carried: false,
             waiting: VecDeque::new(),
+            text: None,
             units: Vec::new(),
             read: 0,
             findings,
         }
+    }
+
+    /// Reads the texts that travel in the records too: each game is then the one that its record and the text of its
+    /// source tell together, as a conversion has it.
+    #[must_use]
+    pub fn with_carried(mut self) -> Self {
+        self.carried = true;
+        self
     }
 
     /// Returns the mistakes and doubts in the games that were read so far.
@@ -203,16 +215,49 @@ impl<'s, R: Read + Seek> Games<'s, R> {
         &self.findings
     }
 
+    /// Returns the first difference in the words of the games that both readers gave out last: REMARK lines, blocks of
+    /// programs, a date in other words. Only texts in Ishi have words that are in no game, and only readers
+    /// [with the carried texts](Self::with_carried) know them.
+    pub fn difference_of_words<T>(&self, other: &Games<'_, T>) -> Option<Difference> {
+        let (one, two) = self.text.as_deref().zip(other.text.as_deref())?;
+        let [first, second] = dispatch::first_difference_in_ishi(one, two)?;
+        Some(Difference {
+            path: String::new(),
+            node: (None, None),
+            what: "wording of the text".to_owned(),
+            first,
+            second,
+        })
+    }
+
     fn read_unit(&mut self) -> Result<bool, SourceError> {
-        let Some(unit) = self.source.next_unit()? else {
+        let unit = if self.carried {
+            self.source.next_unit_with_bytes()?
+        } else {
+            self.source.next_unit()?
+        };
+        let Some(unit) = unit else {
             return Ok(false);
         };
+        let format = self.source.format();
         let mut log = Diagnostics::new();
-        let games = dispatch::read(self.source.format(), unit.text(), &self.options, &mut log);
+        let games = dispatch::read(format, unit.text(), &mut log);
         self.findings.take(&unit, &log, Some(self.read + 1));
+        let has_words = format == Format::Ishi || record::may_carry(unit.text());
+        let games: Vec<_> = if self.carried && has_words {
+            let records = record::read(&record::Text::of_unit(format, &unit)).into_iter();
+            let words = records.map(|record| (record.ishi_text(), record.game));
+            words.map(|(text, game)| (game, text)).collect()
+        } else {
+            let games = games.into_iter().map(Game::into_owned);
+            games.map(|game| (game, None)).collect()
+        };
         self.read += games.len();
-        self.units.push(games.iter().map(Game::tag).collect());
-        let games = games.into_iter().map(|game| game.into_owned().into_read());
+        self.units
+            .push(games.iter().map(|(game, _)| game.tag()).collect());
+        let games = games
+            .into_iter()
+            .map(|(game, text)| (game.into_read(), text));
         self.waiting.extend(games);
         Ok(true)
     }
@@ -229,7 +274,9 @@ impl<R: Read + Seek> Iterator for Games<'_, R> {
                 Err(error) => return Some(Err(error)),
             }
         }
-        self.waiting.pop_front().map(Ok)
+        let (game, text) = self.waiting.pop_front()?;
+        self.text = text;
+        Some(Ok(game))
     }
 }
 
@@ -291,10 +338,7 @@ debug_as_display!(WriteError);
 /// ```
 pub fn write(games: &[Game<'_>], to: Format) -> Result<Vec<u8>, WriteError> {
     let charset = charset_of_new(to);
-    let mut options = WriteOptions {
-        charset: Some(charset),
-        ..WriteOptions::default()
-    };
+    let options = WriteOptions::canonical(charset);
     let mut text = String::new();
     let mut refused = Vec::new();
     for (number, game) in (1..).zip(games) {
@@ -304,9 +348,7 @@ pub fn write(games: &[Game<'_>], to: Format) -> Result<Vec<u8>, WriteError> {
                 fault,
             });
         }
-        options.follows = !text.is_empty();
-        text += &dispatch::between(to, &text, options.plain);
-        if let Err(refusal) = dispatch::write(to, game, &options, &mut text, &mut Outcomes::new()) {
+        if let Err(refusal) = dispatch::write(to, game, &options, &mut text) {
             refused.push(Refused {
                 game: number,
                 refusal,

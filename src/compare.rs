@@ -1,27 +1,16 @@
 //! Compares two games of any two formats and lists their differences.
 //!
-//! Walks both trees in step, children in their order. Compares the kind of game and the board size, moves and
-//! properties by the rules of [`crate::model::equal`], and the entries of detail by dialect and kind of data. It
-//! ignores the file format number and the order of different kinds of data: `C[x]N[y]` is the same as `N[y]C[x]`.
+//! Walks both trees in step, children in their order. Compares the kind of game and the board size, and moves and
+//! properties by the rules of [`crate::model::equal`]. It ignores the file format number and the order of different
+//! kinds of data: `C[x]N[y]` is the same as `N[y]C[x]`.
 
-mod detail;
 mod excerpt;
 
 use std::fmt;
 
 use crate::bracket::property::{move_text, property_text};
 use crate::model::equal::{differing, same_move};
-use crate::model::{self, Dialect, Game, Ident, NodeId, Property};
-
-/// The detail that is compared besides the meaning.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Scope {
-    /// All detail: for proofs, and for records of one format.
-    Whole,
-    /// Only the dialects with entries in both games, because a format cannot express the detail of another one:
-    /// an SGF file of other programs is not blamed for a missing `REMARK`.
-    Shared,
-}
+use crate::model::{self, Game, Ident, NodeId, Property};
 
 /// One difference between two games.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -73,12 +62,11 @@ impl Comparison {
 
 /// Compares two games.
 ///
-/// Visits every node of both games, and sorts the properties and entries of a node. If only one game has a node,
+/// Visits every node of both games, and sorts the properties of a node. If only one game has a node,
 /// this node and all nodes below it are one difference.
-pub fn compare(first: &Game<'_>, second: &Game<'_>, scope: Scope) -> Comparison {
+pub fn compare(first: &Game<'_>, second: &Game<'_>) -> Comparison {
     let mut walk = InStep {
         games: (first, second),
-        dialects: detail::dialects(first, second, scope),
         numbers: (0, 0),
         found: Comparison::default(),
     };
@@ -93,8 +81,6 @@ pub fn compare(first: &Game<'_>, second: &Game<'_>, scope: Scope) -> Comparison 
 /// A walk through two trees in step.
 struct InStep<'g, 'a, 'b> {
     games: (&'g Game<'a>, &'g Game<'b>),
-    /// The dialects whose entries are compared.
-    dialects: Vec<Dialect>,
     /// The numbers of the nodes that are compared, in the order of each file.
     numbers: (usize, usize),
     found: Comparison,
@@ -195,7 +181,7 @@ impl InStep<'_, '_, '_> {
         }
     }
 
-    /// Compares the moves, properties and details of two nodes.
+    /// Compares the moves and properties of two nodes.
     fn nodes(&mut self, at: Pair) {
         let (a, b) = self.games;
         if let Some(only) = a.only_move(at.0)
@@ -217,13 +203,6 @@ impl InStep<'_, '_, '_> {
                 self.report(at, || {
                     (name_of(ident), (values(left, ident), values(right, ident)))
                 });
-            }
-        }
-        let (left, right) = (a.details(at.0), b.details(at.1));
-        if !left.is_empty() || !right.is_empty() {
-            let dialects = self.dialects.clone();
-            for (what, texts) in detail::differences(left, right, &dialects) {
-                self.report(at, || (what, texts));
             }
         }
     }

@@ -1,17 +1,18 @@
 //! Conversion: game by game from a source to a sink, each game proven before the next one is read.
 
-mod bare;
 #[cfg(test)]
 mod edited;
 pub mod error;
 mod finding;
+mod ordinary;
 mod pipeline;
-mod plain;
 mod proof;
+mod properties;
 mod report;
 #[cfg(test)]
 mod round_trips;
 pub mod rules;
+mod shown;
 mod step;
 mod texts;
 
@@ -21,18 +22,23 @@ use std::io::{self, Read, Seek};
 use crate::charset::Charset;
 use crate::diagnostic::{Diagnostic, Diagnostics, Severity, Span};
 use crate::dispatch;
-use crate::format::Format;
+use crate::format::{Expressed, Format};
 use crate::model::{Address, Game, NodeId, Step as Walked, Tracker};
 use crate::outcome::{Item, Outcome};
 use crate::source::{Source, Unit};
 
-pub use bare::EXACT_WORDS;
 pub use error::ConvertError;
 pub(crate) use error::refused;
 pub use finding::{Finding, Findings};
 use proof::Boundaries;
 pub use report::{At, DAMAGED, Loss, Refused, Report, Tally, UNREAD};
-use step::{Context, Step, Worker, Written};
+use step::{Step, Worker, Written};
+pub(crate) use texts::report_refused;
+
+/// Returns the properties that a format expresses. A result without one of them is not proven.
+pub fn expressed(format: Format) -> Expressed {
+    dispatch::expressed(format)
+}
 
 /// How a record is converted.
 #[derive(Debug, Clone)]
@@ -45,8 +51,6 @@ pub struct ConvertOptions {
     pub to: Format,
     /// Whether to leave out carriers.
     pub plain: bool,
-    /// Whether the text of the source travels along, in place of entries in each node.
-    pub carry_text: bool,
     /// Whether the very bytes of the source have to come back.
     pub exact: bool,
     /// Whether a warning, or anything that is not kept, makes the conversion fail.
@@ -72,7 +76,6 @@ impl ConvertOptions {
         Self {
             to,
             plain: false,
-            carry_text: false,
             exact: false,
             strict: false,
             verify: true,
@@ -81,6 +84,15 @@ impl ConvertOptions {
             skip_refused: false,
             items: false,
             threads: 1,
+        }
+    }
+
+    /// Returns the outcome of data that the result does not show.
+    fn lack(&self) -> Outcome {
+        if self.plain {
+            Outcome::Lost
+        } else {
+            Outcome::Kept
         }
     }
 }
@@ -153,10 +165,9 @@ pub struct Conversion<'o> {
     report: Report,
     /// How many games were read.
     read: usize,
-    context: Context,
+    /// The charset of the last text that was not ASCII.
+    charset: Option<Charset>,
     boundaries: Boundaries,
-    /// The text that has to come before the next game.
-    between: String,
     /// How many games the output is read as, game by game.
     games: usize,
     watch: Option<&'o mut Watch<'o>>,
@@ -169,9 +180,8 @@ impl<'o> Conversion<'o> {
             options,
             report: Report::default(),
             read: 0,
-            context: Context::default(),
+            charset: None,
             boundaries: Boundaries::new(options.to),
-            between: String::new(),
             games: 0,
             watch: None,
         }
@@ -192,7 +202,7 @@ impl<'o> Conversion<'o> {
     /// Returns the charset that the output is in so far. An Ishi record goes back in the charset
     /// that it came in, and does not name it.
     pub fn charset(&self) -> Charset {
-        let charset = self.options.charset.or(self.context.charset);
+        let charset = self.options.charset.or(self.charset);
         charset.unwrap_or(Charset::Ascii)
     }
 
@@ -213,23 +223,18 @@ impl<'o> Conversion<'o> {
         sink: &mut Sink<'_>,
     ) -> Result<(), ConvertError> {
         self.report.begin(source);
-        let worker = Worker::new(
-            self.options,
-            source.format(),
-            source.charset(),
-            self.watch.is_some(),
-        );
+        let worker = Worker::new(self.options, source.format(), self.watch.is_some());
         let alone = self.options.threads < 2 || self.options.game.is_some() || self.watch.is_some();
         let mut converted = 0;
         while alone || converted < THREADS_FROM {
-            let Some(unit) = next_unit(source, self.options.carry_text)? else {
+            let Some(unit) = source.next_unit_with_bytes()? else {
                 return self.finish();
             };
             converted += unit.text().len();
             let (read, wanted) = (self.read, self.options.game);
             let wanted = |place| wanted.is_none_or(|wanted| wanted == read + place + 1);
             let mut watch = self.watch.take();
-            let step = worker.step(unit, self.context, wanted, &mut |seen| {
+            let step = worker.step(unit, wanted, &mut |seen| {
                 if let Some(watch) = &mut watch {
                     watch(&ConvertedGame {
                         number: read + seen.number,
@@ -238,18 +243,16 @@ impl<'o> Conversion<'o> {
                 }
             });
             self.watch = watch;
-            self.take(step, &worker, sink)?;
+            self.take(step, sink)?;
             if self.options.game.is_some_and(|wanted| self.read >= wanted) {
                 return self.finish();
             }
         }
-        let carries_text = self.options.carry_text;
         pipeline::run(
             &worker,
             self.options.threads,
-            self.context,
-            || next_unit(source, carries_text),
-            |step| self.take(step, &worker, sink),
+            || Ok(source.next_unit_with_bytes()?),
+            |step| self.take(step, sink),
         )?;
         self.finish()
     }
@@ -271,34 +274,13 @@ impl<'o> Conversion<'o> {
         Ok(output)
     }
 
-    /// Takes a unit that was converted, or converts it again if its assumed context was wrong. Returns the context of
-    /// the next unit.
-    fn take(
-        &mut self,
-        step: Step,
-        worker: &Worker<'_>,
-        sink: &mut Sink<'_>,
-    ) -> Result<Context, ConvertError> {
-        let step = if step.before == self.context {
-            step
-        } else {
-            worker.step(step.unit, self.context, |_| true, &mut |_| {})
-        };
+    /// Takes a unit that was converted.
+    fn take(&mut self, step: Step, sink: &mut Sink<'_>) -> Result<(), ConvertError> {
         let first = self.read + 1;
         self.read += step.games.len();
         match self.options.game {
-            Some(wanted) if wanted > self.read => return Ok(self.context),
-            wanted => {
-                let game = wanted.unwrap_or(first);
-                self.report.findings.take(&step.unit, &step.log, Some(game));
-                let items = self.options.items;
-                let damaged = (Outcome::Damaged, DAMAGED);
-                self.report
-                    .unread(game, damaged, &step.unit, step.unit.damaged(), items);
-                let unread = step.log.left_out().iter().copied();
-                let lost = (Outcome::Lost, UNREAD);
-                self.report.unread(game, lost, &step.unit, unread, items);
-            }
+            Some(wanted) if wanted > self.read => return Ok(()),
+            wanted => self.report_unit(&step, wanted.unwrap_or(first)),
         }
         for (number, game) in (first..).zip(step.games) {
             match game {
@@ -308,8 +290,23 @@ impl<'o> Conversion<'o> {
                 Some(Err(error)) => return Err(error.in_game(number)),
             }
         }
-        self.context = step.after;
-        Ok(self.context)
+        Ok(())
+    }
+
+    /// Reports the findings about a unit, and its parts that are not in the result.
+    fn report_unit(&mut self, step: &Step, game: usize) {
+        let items = self.options.items;
+        self.report.findings.take(&step.unit, &step.log, Some(game));
+        let damaged = (Outcome::Damaged, DAMAGED);
+        self.report
+            .unread(game, damaged, &step.unit, step.unit.damaged(), items);
+        let is_whole =
+            |done: &Option<step::Done>| matches!(done, Some(Ok(Ok(written))) if written.is_whole);
+        if !step.games.iter().any(is_whole) {
+            let unread = step.log.left_out().iter().copied();
+            let lost = (Outcome::Lost, UNREAD);
+            self.report.unread(game, lost, &step.unit, unread, items);
+        }
     }
 
     fn written(
@@ -319,18 +316,17 @@ impl<'o> Conversion<'o> {
         sink: &mut Sink<'_>,
     ) -> Result<(), ConvertError> {
         self.report.count(number, written, self.options.items);
-        self.report.left_out(number, written);
-        let has_entries = !self.options.plain && !self.options.carry_text;
-        let after = dispatch::between(self.options.to, &written.text, !has_entries);
-        let between = std::mem::replace(&mut self.between, after);
+        if written.encoded.is_some() || !written.text.is_ascii() {
+            self.charset = Some(written.charset);
+        }
         if self.options.verify {
-            self.boundaries.push(&between);
             self.boundaries.push(&written.text);
             self.games += written.games;
         }
         if self.report.refused.is_empty() || self.options.skip_refused {
-            if !between.is_empty() {
-                sink(number.saturating_sub(1), between.as_bytes()).map_err(ConvertError::Write)?;
+            if written.mark && self.report.games == 1 {
+                let mark = written.charset.encode("\u{FEFF}").unwrap_or_default();
+                sink(number, &mark).map_err(ConvertError::Write)?;
             }
             sink(number, written.bytes()).map_err(ConvertError::Write)?;
         }
@@ -373,16 +369,4 @@ impl<'o> Conversion<'o> {
         }
         Ok(())
     }
-}
-
-/// Returns the next unit of a source, with its bytes if they travel along.
-fn next_unit<R: Read + Seek>(
-    source: &mut Source<R>,
-    carries_text: bool,
-) -> Result<Option<Unit>, ConvertError> {
-    Ok(if carries_text {
-        source.next_unit_with_bytes()?
-    } else {
-        source.next_unit()?
-    })
 }

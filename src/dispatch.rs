@@ -2,11 +2,10 @@
 
 use crate::account::Books;
 use crate::diagnostic::Diagnostics;
-use crate::format::Format;
+use crate::format::{Expressed, Format};
 use crate::model::Game;
-use crate::options::{ReadOptions, WriteOptions};
-use crate::outcome::Outcomes;
-use crate::piece::{Cut, Statement};
+use crate::options::WriteOptions;
+use crate::piece::{Cut, Difference};
 use crate::refusal::Refusal;
 use crate::{bracket, ishi, sgf, smartgo};
 
@@ -55,29 +54,20 @@ fn is_blank(c: char) -> bool {
 }
 
 /// Reads the games of one unit.
-pub(crate) fn read<'a>(
-    format: Format,
-    text: &'a str,
-    options: &ReadOptions,
-    log: &mut Diagnostics,
-) -> Vec<Game<'a>> {
+pub(crate) fn read<'a>(format: Format, text: &'a str, log: &mut Diagnostics) -> Vec<Game<'a>> {
     let games = match format {
-        Format::Ishi => ishi::read(text, options, log),
-        Format::SmartGo => smartgo::read(text, options, log),
-        Format::Sgf => sgf::read(text, options, log),
+        Format::Ishi => ishi::read(text, log),
+        Format::SmartGo => smartgo::read(text, log),
+        Format::Sgf => sgf::read(text, log),
     };
     log.fill_addresses(&games);
     games
 }
 
 /// Reads the games of one unit, and cuts the text of each into pieces.
-pub(crate) fn pieces<'a>(
-    format: Format,
-    text: &'a str,
-    options: &ReadOptions,
-) -> (Vec<Game<'a>>, Vec<Cut>) {
+pub(crate) fn pieces(format: Format, text: &str) -> (Vec<Game<'_>>, Vec<Cut>) {
     let mut log = Diagnostics::with_places();
-    let games = read(format, text, options, &mut log);
+    let games = read(format, text, &mut log);
     let cuts = cut(format, text, &log);
     (games, cuts)
 }
@@ -90,11 +80,33 @@ pub(crate) fn cut(format: Format, text: &str, log: &Diagnostics) -> Vec<Cut> {
     }
 }
 
-/// Returns the statements of the text of one unit.
-pub(crate) fn content(format: Format, text: &str) -> Vec<Statement> {
+/// Returns the properties that a format expresses.
+pub(crate) fn expressed(format: Format) -> Expressed {
     match format {
-        Format::Ishi => ishi::content::content(text),
-        Format::SmartGo | Format::Sgf => bracket::content::content(text),
+        Format::Ishi => ishi::express::EXPRESSED,
+        Format::SmartGo => smartgo::express::EXPRESSED,
+        Format::Sgf => sgf::express::EXPRESSED,
+    }
+}
+
+/// Returns where the text of one unit has other content than a canonical one.
+pub(crate) fn difference(format: Format, text: &str, canonical: &str) -> Difference {
+    match format {
+        Format::Ishi => ishi::content::difference(text, canonical),
+        Format::SmartGo | Format::Sgf => bracket::content::difference(text, canonical),
+    }
+}
+
+/// Returns the first lines in which two texts in Ishi have other content.
+pub(crate) fn first_difference_in_ishi(one: &str, two: &str) -> Option<[Option<String>; 2]> {
+    ishi::content::first_difference(one, two)
+}
+
+/// Returns where the text of the first node ends, unless the node has a move.
+pub(crate) fn end_of_head(format: Format, text: &str) -> Option<usize> {
+    match format {
+        Format::Ishi => ishi::content::end_of_head(text),
+        Format::SmartGo | Format::Sgf => bracket::content::end_of_head(text),
     }
 }
 
@@ -103,14 +115,6 @@ pub(crate) fn book(format: Format, text: &str, books: &mut Books) {
     match format {
         Format::Ishi => ishi::book::book(text, books),
         Format::SmartGo | Format::Sgf => bracket::book::book(text, books),
-    }
-}
-
-/// Returns the text between two games of a file, given the text of the first.
-pub(crate) fn between(format: Format, before: &str, plain: bool) -> String {
-    match format {
-        Format::Ishi if !plain => ishi::between(before),
-        _ => String::new(),
     }
 }
 
@@ -123,10 +127,9 @@ pub(crate) fn write_for_editor(
     game: &Game<'_>,
     options: &WriteOptions,
     out: &mut String,
-    outcomes: &mut Outcomes,
 ) -> Result<(), Refusal> {
-    write(format, game, options, out, outcomes).or_else(|refusal| match format {
-        Format::SmartGo => write(Format::Sgf, game, options, out, outcomes),
+    write(format, game, options, out).or_else(|refusal| match format {
+        Format::SmartGo => write(Format::Sgf, game, options, out),
         Format::Ishi | Format::Sgf => Err(refusal),
     })
 }
@@ -137,13 +140,12 @@ pub(crate) fn write(
     game: &Game<'_>,
     options: &WriteOptions,
     out: &mut String,
-    outcomes: &mut Outcomes,
 ) -> Result<(), Refusal> {
     match format {
-        Format::Ishi => ishi::write(game, options, out, outcomes),
-        Format::SmartGo => smartgo::write(game, options, out, outcomes),
+        Format::Ishi => ishi::write(game, options, out),
+        Format::SmartGo => smartgo::write(game, options, out),
         Format::Sgf => {
-            sgf::write(game, options, out, outcomes);
+            sgf::write(game, options, out);
             Ok(())
         }
     }

@@ -4,23 +4,25 @@
 //! before and after the change. Then the editor reads the result back. If a node has a wrong meaning now, for example a
 //! wrong move number, the editor writes the node again in its canonical form.
 
+mod align;
 mod splice;
 
 use std::collections::HashSet;
 use std::ops::Range;
 
 use crate::bracket::property::property_text;
+use crate::charset::Charset;
 use crate::diagnostic::{Diagnostics, Span};
 use crate::dispatch;
 use crate::format::Format;
 use crate::model::equal::{same_move, same_properties};
-use crate::model::{Dialect, Entry, GO, Game, Id, NodeId, Property};
-use crate::options::{ReadOptions, WriteOptions};
-use crate::outcome::Outcomes;
+use crate::model::{GO, Game, Id, NodeId, Property};
+use crate::options::WriteOptions;
 use crate::piece::{Cut, Key};
 use crate::refusal::Refusal;
 
-pub(crate) use splice::{Change, Part, is_carrier, longest_rise, parts_at};
+pub(crate) use align::{Pairs, align, align_part};
+pub(crate) use splice::{Change, Part, is_carrier, parts_at};
 use splice::{Renewed, Text, Versions, splice};
 
 /// The number of attempts before the editor writes the whole game in its canonical form.
@@ -37,10 +39,8 @@ pub(crate) struct Original<'t> {
     pub games: &'t [Game<'t>],
     /// The pieces of each game.
     pub cuts: &'t [Cut],
-    /// The options for reading the text.
-    pub read: &'t ReadOptions,
-    /// The options for writing its games.
-    pub write: &'t WriteOptions,
+    /// The charset of the text.
+    pub charset: Charset,
     /// Whether a changed game gets a CA, because `ishi` could not detect the charset from the changed text.
     pub names_charset: bool,
     /// Pieces to write in canonical form, although their meaning stays the same.
@@ -106,22 +106,11 @@ pub(crate) fn changes(
 /// Returns the change that writes all games of a unit in their canonical form.
 fn whole(original: Original<'_>, games: &[&Game<'_>]) -> Result<Vec<(usize, Change)>, Failure> {
     let mut text = String::new();
+    let write = WriteOptions::canonical(original.charset);
     for game in games {
-        let write = WriteOptions {
-            follows: original.write.follows || !text.is_empty(),
-            ..original.write.clone()
-        };
-        text += &dispatch::between(original.format, &text, false);
-        dispatch::write(
-            original.format,
-            game,
-            &write,
-            &mut text,
-            &mut Outcomes::new(),
-        )
-        .map_err(Failure::Refused)?;
+        dispatch::write(original.format, game, &write, &mut text).map_err(Failure::Refused)?;
     }
-    let (found, _) = dispatch::pieces(original.format, &text, original.read);
+    let (found, _) = dispatch::pieces(original.format, &text);
     let same = found.len() == games.len()
         && found
             .iter()
@@ -209,42 +198,21 @@ struct Edit<'e> {
 
 impl Edit<'_> {
     fn changes(&self) -> Result<Vec<Change>, Failure> {
-        let is_respelled = |node: NodeId, entry: &Entry<'_>| {
-            let shared = self.cut.shared.get(&node.index()).copied();
-            let place = shared.unwrap_or(node.index());
-            let mut parts = self.respelled.iter().filter(|part| part.0 == place);
-            parts.any(|part| part.1.is_said_by(&entry.text))
-        };
-        let game = self.game.without_details(is_respelled);
-        let as_read = !self.carries_barred();
-        if let Some(changes) = self.changes_to(&game, as_read)? {
+        let mut canonical = self.canonical(self.game, true).map_err(Failure::Refused)?;
+        if let Some(changes) = self.in_pieces(&canonical) {
             return Ok(changes);
         }
-        // Facts about the old tree can contradict the new tree.
-        let bare = game.without_details(|_, entry| entry.dialect == Dialect::Fact);
-        self.changes_to(&bare, as_read)?.ok_or(Failure::NotReadBack)
-    }
-
-    /// Returns the changes that write a game, in pieces or as a whole. Returns `None` if the written text would be read
-    /// as a different game.
-    fn changes_to(&self, game: &Game<'_>, as_read: bool) -> Result<Option<Vec<Change>>, Failure> {
-        let mut canonical = self.canonical(game, as_read).map_err(Failure::Refused)?;
-        if let Some(changes) = self.in_pieces(&canonical, as_read) {
-            return Ok(Some(changes));
-        }
-        if as_read {
-            canonical = self.canonical(game, false).map_err(Failure::Refused)?;
-        }
+        canonical = self.canonical(self.game, false).map_err(Failure::Refused)?;
         let changes = self.whole(canonical.clone());
         let wrong = self.wrong_nodes(&apply(self.original.text, &changes), &canonical);
         let is_read_back = wrong.is_some_and(|nodes| nodes.is_empty());
-        Ok(is_read_back.then_some(changes))
+        is_read_back.then_some(changes).ok_or(Failure::NotReadBack)
     }
 
     /// Returns changes of single pieces that write the game. Returns `None` if single pieces are not enough.
-    fn in_pieces(&self, canonical: &str, as_read: bool) -> Option<Vec<Change>> {
+    fn in_pieces(&self, canonical: &str) -> Option<Vec<Change>> {
         let Original { format, text, .. } = self.original;
-        let former = self.canonical(self.former, as_read).ok()?;
+        let former = self.canonical(self.former, true).ok()?;
         let after = self.cut_of(canonical, self.game)?;
         let before = self.cut_of(&former, self.former)?;
         let versions = Versions {
@@ -260,14 +228,10 @@ impl Edit<'_> {
                 text: canonical,
                 cut: &after,
             },
+            nodes: self.game.nodes().map(NodeId::index).collect(),
             lines: format == Format::Ishi,
         };
-        let detailed = self
-            .game
-            .nodes()
-            .filter(|node| self.game.is_detail_changed(*node));
         let mut renewed = Renewed {
-            carried: detailed.map(NodeId::index).collect(),
             parts: self.respelled.clone(),
             ..Renewed::default()
         };
@@ -276,29 +240,14 @@ impl Edit<'_> {
             renewed.parts.insert(part);
         }
         for _ in 0..ROUNDS {
-            let changes = splice(versions, &renewed);
+            let changes = splice(&versions, &renewed);
             let wrong = self.wrong_nodes(&apply(text, &changes), canonical)?;
             if wrong.is_empty() {
                 return Some(changes);
             }
-            // Try their carriers first, then the whole nodes.
-            let (again, first): (Vec<_>, Vec<_>) = wrong
-                .into_iter()
-                .partition(|node| renewed.carried.contains(node));
-            renewed.carried.extend(first);
-            renewed.nodes.extend(again);
+            renewed.nodes.extend(wrong);
         }
         None
-    }
-
-    /// Returns whether a carrier of the text adds properties that `FF[4]` does not allow in its node.
-    fn carries_barred(&self) -> bool {
-        let pieces = self.cut.pieces.iter();
-        let mut carriers = pieces.filter(|piece| is_carrier(&piece.key));
-        carriers.any(|piece| {
-            let text = self.original.text.get(piece.span.start..piece.span.end);
-            text.is_some_and(|text| text.contains("S +"))
-        })
     }
 
     /// Returns the canonical text of a game. `as_read` leaves properties in nodes of a wrong type, because the record
@@ -306,58 +255,66 @@ impl Edit<'_> {
     fn canonical(&self, game: &Game<'_>, as_read: bool) -> Result<String, Refusal> {
         let mut text = String::new();
         let write = WriteOptions {
+            charset: Some(self.original.charset),
             as_read,
-            ..self.original.write.clone()
         };
-        dispatch::write_for_editor(
-            self.original.format,
-            game,
-            &write,
-            &mut text,
-            &mut Outcomes::new(),
-        )?;
+        dispatch::write_for_editor(self.original.format, game, &write, &mut text)?;
         Ok(text)
     }
 
-    /// Cuts the canonical text of a game into pieces. Returns `None` if the text is read as a different tree.
+    /// Cuts the canonical text of a game into pieces. A game can become several events of Ishi. A node that the text shows
+    /// at another place has no pieces. Returns `None` if the text has no game.
     fn cut_of(&self, text: &str, game: &Game<'_>) -> Option<Cut> {
-        let (games, cuts) = dispatch::pieces(self.original.format, text, self.original.read);
-        let [found] = games.as_slice() else {
-            return None;
-        };
-        let [mut cut] = <[Cut; 1]>::try_from(cuts).ok()?;
-        let mut nodes = vec![None; found.index_limit()];
-        for (found, node) in pairs(found, game)? {
-            if let Some(place) = nodes.get_mut(found.index()) {
-                *place = Some(node.index());
+        let (games, cuts) = dispatch::pieces(self.original.format, text);
+        let mut taken = HashSet::new();
+        let mut whole: Option<Cut> = None;
+        for (found, mut cut) in games.iter().zip(cuts) {
+            let mut nodes = vec![None; found.index_limit()];
+            for (found, node) in partners(found, game, &taken) {
+                taken.insert(node);
+                if let Some(place) = nodes.get_mut(found.index()) {
+                    *place = Some(node.index());
+                }
+            }
+            cut.pieces.retain_mut(|piece| {
+                let node = nodes.get(piece.node).copied().flatten();
+                piece.node = node.unwrap_or(piece.node);
+                node.is_some()
+            });
+            match &mut whole {
+                Some(whole) => whole.pieces.append(&mut cut.pieces),
+                None => whole = Some(cut),
             }
         }
-        cut.pieces.retain_mut(|piece| {
-            let node = nodes.get(piece.node).copied().flatten();
-            piece.node = node.unwrap_or(piece.node);
-            node.is_some()
-        });
-        Some(cut)
+        whole
     }
 
-    /// Reads the changed text back, and returns the nodes with a wrong meaning. Returns `None` if the tree differs. A
-    /// text without carriers is compared with the canonical text, because both lack the same part of the meaning.
+    /// Reads the changed text back, and returns the nodes with a wrong meaning. Returns `None` if the tree differs. A node
+    /// that lacks only the part of its meaning that the format cannot express is as in the canonical text.
     fn wrong_nodes(&self, text: &str, canonical: &str) -> Option<Vec<usize>> {
-        let Original { format, read, .. } = self.original;
+        let format = self.original.format;
         let log = &mut Diagnostics::new();
-        let games = dispatch::read(format, text, read, log);
+        let games = dispatch::read(format, text, log);
         let found = games.get(self.index)?;
-        if !self.original.write.plain {
-            return different_nodes(found, self.game);
+        let differing = different_nodes(found, self.game)?;
+        if differing.is_empty() {
+            return Some(differing);
         }
-        let shown = dispatch::read(format, canonical, read, log);
-        let [shown] = shown.as_slice() else {
-            return None;
+        let shown = dispatch::read(format, canonical, log);
+        let unlike = match shown.as_slice() {
+            [shown] => self.unlike(found, shown),
+            _ => None,
         };
-        let wrong: HashSet<usize> = different_nodes(found, shown)?.into_iter().collect();
+        let is_unlike = |node: &usize| unlike.as_ref().is_none_or(|nodes| nodes.contains(node));
+        Some(differing.into_iter().filter(is_unlike).collect())
+    }
+
+    /// Returns the nodes that differ from the canonical text. Returns `None` if that has another tree.
+    fn unlike(&self, found: &Game<'_>, shown: &Game<'_>) -> Option<HashSet<usize>> {
+        let unlike: HashSet<usize> = different_nodes(found, shown)?.into_iter().collect();
         let pairs = pairs(shown, self.game)?.into_iter();
-        let wrong = pairs.filter(|(shown, _)| wrong.contains(&shown.index()));
-        Some(wrong.map(|(_, node)| node.index()).collect())
+        let unlike = pairs.filter(|(shown, _)| unlike.contains(&shown.index()));
+        Some(unlike.map(|(_, node)| node.index()).collect())
     }
 
     /// Returns the change that writes the whole game in its canonical form.
@@ -373,27 +330,61 @@ impl Edit<'_> {
     }
 }
 
+/// Returns the nodes of a game that was read from a canonical text, each with its node of the game that the text was
+/// written from. Some nodes are taken by a part before.
+fn partners(found: &Game<'_>, game: &Game<'_>, taken: &HashSet<NodeId>) -> Vec<(NodeId, NodeId)> {
+    let aligned = if !taken.is_empty() {
+        align_part(game, found, |node| taken.contains(&node))
+    } else if let Some(pairs) = pairs(found, game) {
+        return pairs;
+    } else {
+        align(game, found)
+    };
+    let partner = |node| Some((node, aligned.of_second(node)?));
+    found.nodes().filter_map(partner).collect()
+}
+
 /// Returns the nodes of `game` with a different meaning in `found`. Returns `None` if the trees differ.
 fn different_nodes(found: &Game<'_>, game: &Game<'_>) -> Option<Vec<usize>> {
     if (found.kind, found.size) != (game.kind, game.size) {
         return None;
     }
     let mut pairs = pairs(found, game)?;
-    pairs.retain(|(other, node)| {
-        let (back, properties) = (found.properties(*other), game.properties(*node));
-        let same = if found.kind == GO {
-            same_properties(back, properties)
-        } else {
-            texts(back) == texts(properties)
-        };
-        !same || !same_move(found.mv(*other), game.mv(*node))
-    });
+    pairs.retain(|(other, node)| !means_same(found, *other, game, *node));
     Some(pairs.into_iter().map(|(_, node)| node.index()).collect())
+}
+
+fn means_same(found: &Game<'_>, other: NodeId, game: &Game<'_>, node: NodeId) -> bool {
+    let (back, properties) = (found.properties(other), game.properties(node));
+    let same = if found.kind == GO {
+        same_properties(back, properties)
+    } else {
+        texts(back) == texts(properties)
+    };
+    same && same_move(found.mv(other), game.mv(node))
 }
 
 /// Returns whether `found`, the game read back, has the meaning of `game`.
 pub(crate) fn is_read_back(found: &Game<'_>, game: &Game<'_>) -> bool {
-    different_nodes(found, game).is_some_and(|nodes| nodes.is_empty())
+    (found.kind, found.size) == (game.kind, game.size)
+        && found.agrees_with(game, |other, node| means_same(found, other, game, node))
+        || different_nodes(found, game).is_some_and(|nodes| nodes.is_empty())
+}
+
+/// Returns whether `found` shows `game` as its format can: a node without a move may have become a diagram (FG).
+pub(crate) fn is_shown(found: &Game<'_>, game: &Game<'_>) -> bool {
+    is_read_back(found, game) || is_read_back(&without_diagrams(found, game), game)
+}
+
+/// Returns a game without the figures that another one lacks.
+fn without_diagrams(found: &Game<'_>, game: &Game<'_>) -> Game<'static> {
+    let mut plain = found.clone().into_owned();
+    for (shown, node) in pairs(found, game).unwrap_or_default() {
+        if game.mv(node).is_none() && !game.has(node, Id::Figure) {
+            plain.remove_property(shown, Id::Figure);
+        }
+    }
+    plain
 }
 
 /// Returns how many nodes of two games differ in meaning. If the trees differ, returns a number larger than any game.

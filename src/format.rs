@@ -3,6 +3,8 @@
 use std::fmt;
 use std::path::Path;
 
+use crate::model::Id;
+
 /// A format of game records.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Format {
@@ -12,6 +14,15 @@ pub enum Format {
     SmartGo,
     /// SGF `FF[4]`.
     Sgf,
+}
+
+/// The properties that a format expresses in every game of Go, so that the proof of a conversion asks for them.
+#[derive(Debug, Clone, Copy)]
+pub struct Expressed {
+    /// The properties whose ordinary values come back as they are: texts in plain letters, points of the board.
+    pub native: &'static [Id],
+    /// The properties that come back, some values in another form.
+    pub adapted: &'static [Id],
 }
 
 impl Format {

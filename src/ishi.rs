@@ -6,9 +6,8 @@
 pub(crate) mod book;
 mod clean;
 pub(crate) mod content;
-mod facet;
+pub(crate) mod express;
 mod item;
-mod kept;
 #[cfg(test)]
 mod laws;
 pub(crate) mod line;
@@ -26,4 +25,4 @@ mod write;
 
 pub use read::read;
 pub(crate) use tokens::{Kind, Tokens};
-pub use write::{between, write};
+pub use write::write;

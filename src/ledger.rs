@@ -10,7 +10,7 @@ use std::ops::Range;
 use crate::account::{Books, is_blank};
 use crate::diagnostic::Diagnostics;
 use crate::dispatch;
-use crate::options::ReadOptions;
+use crate::format::Format;
 use crate::source::{Source, SourceError, Unit};
 
 pub use crate::account::Account;
@@ -84,12 +84,14 @@ impl Ledger {
     fn unit<R: Read + Seek>(&mut self, unit: &Unit, source: &Source<R>) {
         let text = unit.text();
         let mut log = Diagnostics::new();
-        let options = ReadOptions::of(source.format(), source.charset());
-        drop(dispatch::read(source.format(), text, &options, &mut log));
+        drop(dispatch::read(source.format(), text, &mut log));
         let mut books = Books::new(text);
         dispatch::book(source.format(), text, &mut books);
-        for words in log.left_out() {
-            books.book_words(*words, Account::LeftOut);
+        // Ishi keeps words without a meaning.
+        if source.format() != Format::Ishi {
+            for words in log.left_out() {
+                books.book_words(*words, Account::LeftOut);
+            }
         }
         for character in unit.undecodable() {
             books.book(character, Account::LeftOut);

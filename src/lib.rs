@@ -164,7 +164,6 @@ mod ishi;
 #[cfg(feature = "json")]
 pub mod json;
 pub mod ledger;
-mod memory;
 pub mod model;
 mod options;
 pub mod outcome;

@@ -1,16 +1,12 @@
 //! The game model that every reader fills and every writer reads.
 //!
 //! A [`Game`] is a tree of nodes. The *meaning* of a node is the same in all formats: a move and
-//! [properties](Property). Its *detail* has the other statements of one format about it: [entries](Entry) in
-//! the words of that format. Readers store detail only if the canonical mapping of the meaning would write
-//! other words.
+//! [properties](Property).
 
 mod address;
 mod board;
 mod build;
-mod detail;
 pub mod equal;
-mod fact;
 mod game;
 mod label;
 mod labels;
@@ -24,8 +20,6 @@ pub(crate) use address::Tracker;
 pub use address::{Address, AddressError};
 pub use board::{Board, Stone};
 pub use build::{BuildError, Builder};
-pub use detail::{Dialect, Entry};
-pub(crate) use fact::Fact;
 pub(crate) use game::Meaning;
 pub use game::{
     BACKGAMMON, GO, Game, GameKind, IllegalMove, NodeId, PlayedMove, Positions, Step, TreeError,

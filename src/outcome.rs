@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use crate::model::{Dialect, Entry, Ident, NodeId};
+use crate::model::{Ident, NodeId};
 
 /// The name of setup for which a writer begins a further game.
 pub(crate) const CONTINUED: &str = "setup stones in mid-game";
@@ -13,9 +13,9 @@ pub(crate) const CONTINUED: &str = "setup stones in mid-game";
 pub enum Outcome {
     /// The target expresses it itself.
     Native,
-    /// The target cannot express it; it travels in the carrier and comes back exactly.
+    /// The target cannot express it; it travels in the text of the source and comes back exactly.
     Kept,
-    /// It is shown in the nearest native form, and kept exactly in the carrier.
+    /// It is shown in the nearest native form, and travels exactly in the text of the source.
     Adapted,
     /// It is not in the output: it could not be read, or the target cannot express it and carriers are off.
     Lost,
@@ -55,7 +55,6 @@ pub struct Outcomes {
     lost: usize,
     damaged: usize,
     items: Vec<Item>,
-    stale: Vec<(NodeId, Entry<'static>)>,
 }
 
 impl Outcomes {
@@ -79,27 +78,6 @@ impl Outcomes {
                 node,
             });
         }
-    }
-
-    /// Counts all losses as kept, because the text of the source travels along.
-    pub(crate) fn keep(&mut self) {
-        self.kept += std::mem::take(&mut self.lost);
-        let lost = self
-            .items
-            .iter_mut()
-            .filter(|item| item.outcome == Outcome::Lost);
-        lost.for_each(|item| item.outcome = Outcome::Kept);
-    }
-
-    /// Notes a stale entry of a node: the record contradicts it, so the target format, whose words it has,
-    /// does not write it.
-    pub fn stale(&mut self, node: NodeId, entry: Entry<'static>) {
-        self.stale.push((node, entry));
-    }
-
-    /// Returns the entries of detail that the record no longer agrees with, and their nodes.
-    pub fn stale_entries(&self) -> &[(NodeId, Entry<'static>)] {
-        &self.stale
     }
 
     /// Returns how many constructs had this outcome.
@@ -134,36 +112,5 @@ pub(crate) fn of_property(ident: &Ident) -> String {
     match ident.standard() {
         Some(id) => format!("{} ({ident})", id.meaning()),
         None => format!("private property ({ident})"),
-    }
-}
-
-/// Returns the name of an entry of detail in words, with its keyword or identifier: `Ishi line (REMARK)`.
-pub(crate) fn of_detail(entry: &Entry<'_>) -> String {
-    let ends_word = |c: char| matches!(c, ' ' | '[') || c.is_control();
-    let word = entry.text.split(ends_word).next().unwrap_or("");
-    match entry.dialect {
-        Dialect::Ishi => format!("Ishi line ({word})"),
-        Dialect::SmartGo if word == "header" => "text before the game".to_owned(),
-        Dialect::SmartGo => format!("wording of Smart-Go ({word})"),
-        Dialect::Sgf => format!("SGF property ({word})"),
-        Dialect::Fact => format!("fact about the Ishi record ({word})"),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn details_have_names() {
-        for (dialect, text, name) in [
-            (Dialect::Ishi, "VAR cc", "Ishi line (VAR)"),
-            (Dialect::Ishi, "USER x\na", "Ishi line (USER)"),
-            (Dialect::SmartGo, "CH[1]", "wording of Smart-Go (CH)"),
-            (Dialect::SmartGo, "header From: me", "text before the game"),
-            (Dialect::Fact, "leaf", "fact about the Ishi record (leaf)"),
-        ] {
-            assert_eq!(of_detail(&Entry::new(dialect, text)), name);
-        }
     }
 }

@@ -5,6 +5,9 @@ use std::collections::HashMap;
 use crate::diagnostic::Span;
 use crate::model::Ident;
 
+/// The identifier of the private property of the bracketed formats that carries the text of a source.
+pub(crate) const CARRIER: &str = "XI";
+
 /// A part of a node that its format writes as one thing.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) enum Key {
@@ -24,9 +27,6 @@ pub(crate) enum Key {
 }
 
 impl Key {
-    /// The keyword of a USER block that is a carrier.
-    pub const CARRIER: Self = Self::Keyword("CARRIER", Scope::Event);
-
     /// Returns the name of the key: an identifier, a keyword or a sign.
     pub fn name(&self) -> String {
         match self {
@@ -35,23 +35,6 @@ impl Key {
             Self::Property(ident) => ident.to_string(),
             Self::Keyword(keyword, _) => (*keyword).to_owned(),
             Self::Whole => "node".to_owned(),
-        }
-    }
-
-    /// Returns whether an entry of detail has the words of a piece: `MARK #1-3` is about the MARK lines,
-    /// `L[aa]` about L.
-    pub fn is_said_by(&self, entry: &str) -> bool {
-        let word = entry.split([' ', '\n', '[']).next().unwrap_or(entry);
-        match self {
-            Self::Open => word == "VAR",
-            Self::Start => matches!(word, "B" | "W"),
-            Self::Property(ident) => ident.as_str() == word,
-            // The fact `no-boardsize` says that there is no such line.
-            Self::Keyword("BOARDSIZE", _) => matches!(word, "BOARDSIZE" | "no-boardsize"),
-            Self::Keyword("MARK", _) => matches!(word, "MARK" | "UNMARK"),
-            Self::Keyword(keyword, _) => *keyword == word,
-            Self::Whole => word != "REMARK",
-            Self::Close => word == "ENDVAR",
         }
     }
 }
@@ -85,17 +68,6 @@ pub(crate) struct Cut {
     pub shared: HashMap<usize, usize>,
 }
 
-/// A statement of a text, in a form in which its spelling does not count.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Statement {
-    /// The words.
-    pub text: String,
-    /// Whether it is about the first node.
-    pub is_first: bool,
-    /// Whether a text without it has the same content.
-    pub is_optional: bool,
-}
-
 /// Where a text has other content than another one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Difference {
@@ -105,27 +77,4 @@ pub(crate) enum Difference {
     First,
     /// Elsewhere.
     Elsewhere,
-}
-
-/// Returns where a text has other content than a canonical one, which may say more that is optional.
-pub(crate) fn difference(text: &[Statement], canonical: &[Statement]) -> Difference {
-    let part = |statements: &[Statement], first: bool| {
-        let part = statements.iter().filter(|one| one.is_first == first);
-        part.cloned().collect::<Vec<_>>()
-    };
-    let says_same = |first| {
-        let (text, canonical) = (part(text, first), part(canonical, first));
-        let mut own = text.iter().peekable();
-        for statement in &canonical {
-            if own.next_if(|one| one.text == statement.text).is_none() && !statement.is_optional {
-                return false;
-            }
-        }
-        own.next().is_none()
-    };
-    match (says_same(true), says_same(false)) {
-        (true, true) => Difference::None,
-        (false, true) => Difference::First,
-        (_, false) => Difference::Elsewhere,
-    }
 }

@@ -9,11 +9,11 @@
 //!
 //! Where `theirs` differs from `base` somebody edited it, and it wins; else `ours` does ([`merge`]).
 
-mod align;
 mod carry;
 #[cfg(test)]
 mod laws;
 mod merge;
+mod need;
 mod read;
 mod shown;
 mod text;
@@ -21,11 +21,16 @@ mod write;
 
 use crate::model::Game;
 use carry::Carried;
+pub(crate) use carry::{is_carrier, may_carry};
 
+pub(crate) use merge::Origin;
+pub(crate) use need::{Spelled, needed};
 pub(crate) use read::read;
-pub(crate) use shown::charset_of_new;
+#[cfg(test)]
+pub(crate) use shown::shown;
+pub(crate) use shown::{charset_of_new, without_carriers};
 pub(crate) use text::Text;
-pub(crate) use write::{Target, Unwritten, Written, write};
+pub(crate) use write::{Target, Unwritten, with_carrier, write};
 
 /// A record of one game.
 #[derive(Debug, Clone)]
@@ -34,6 +39,9 @@ pub(crate) struct Record {
     pub game: Game<'static>,
     /// How many carriers are not believed: they are damaged, or the record shows another game.
     pub refused: usize,
+    /// Whether the text of the record is its own. Lines of Ishi can be about two events of a unit, and their record is
+    /// then said anew.
+    pub is_apart: bool,
     /// The text of the record without its carriers.
     own: Text,
     /// The games that the record shows without its carriers: one, and further ones that continue it.

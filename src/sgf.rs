@@ -1,5 +1,6 @@
 //! SGF `FF[4]`.
 
+pub(crate) mod express;
 #[cfg(test)]
 mod laws;
 mod once;

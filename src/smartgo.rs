@@ -8,9 +8,8 @@
 //! form of Smart-Go. Both sides are values of [`Meaning`](crate::model::Meaning), and the native side of Smart-Go has
 //! L, M and TM as in the record.
 
-mod belief;
-mod detail;
 mod downgrade;
+pub(crate) mod express;
 mod letters;
 mod native;
 mod read;

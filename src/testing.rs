@@ -10,11 +10,11 @@ mod value;
 
 use proptest::prelude::*;
 
-use crate::model::{BoardSize, Dialect, Entry, Fact, Game, NodeId};
+use crate::model::{BoardSize, Game};
 
-pub use value::{line, meaning, property};
+pub use value::{meaning, property};
 
-/// Returns a strategy for any game of Go: any board, any tree, all properties; without detail.
+/// Returns a strategy for any game of Go: any board, any tree, all properties.
 pub fn any_game() -> impl Strategy<Value = Game<'static>> {
     game_on(any_size())
 }
@@ -30,21 +30,6 @@ pub fn other_game() -> impl Strategy<Value = Game<'static>> {
         let mut game = tree::grow(BoardSize::DEFAULT, &shape, nodes);
         game.kind = kind;
         game.into_read()
-    })
-}
-
-/// Returns a strategy for games with entries of foreign detail in some nodes: Ishi lines,
-/// Smart-Go properties and flags that no format knows.
-pub fn game_with_detail() -> impl Strategy<Value = Game<'static>> {
-    let entries = prop::collection::vec((any::<prop::sample::Index>(), foreign_entry()), 0..4);
-    (small_board_game(), entries).prop_map(|(mut game, mut entries)| {
-        let nodes: Vec<NodeId> = game.nodes().collect();
-        // A file has remarks before all else about a node.
-        entries.sort_by_key(|(_, entry)| !entry.text.starts_with("REMARK"));
-        for (node, entry) in entries {
-            game.add_detail(*node.get(&nodes), entry);
-        }
-        game
     })
 }
 
@@ -76,70 +61,11 @@ pub fn any_size() -> impl Strategy<Value = BoardSize> {
     ]
 }
 
-/// Returns a strategy for entries that only travel: no reader or writer acts on them.
-pub fn foreign_entry() -> impl Strategy<Value = Entry<'static>> {
-    let ishi = prop_oneof![
-        line().prop_map(|text| format!("REMARK {}", text.trim())),
-        line().prop_map(|text| format!("USER\n{text}\nENDUSER")),
-    ];
-    let smart_go =
-        ("Q[A-Z]{1,2}", value::raw()).prop_map(|(ident, text)| format!("{ident}[{text}]"));
-    prop_oneof![
-        ishi.prop_map(|text| Entry::new(Dialect::Ishi, text)),
-        smart_go.prop_map(|text| Entry::new(Dialect::SmartGo, text)),
-        "x-[a-z]{1,9}( [0-9]{1,3})?".prop_map(|text| Entry::new(Dialect::Fact, text)),
-    ]
-}
-
 /// Returns how a law is tried: with 256 cases, or as many as `ISHI_LAWS` tells.
 pub fn law() -> ProptestConfig {
     let cases = std::env::var("ISHI_LAWS").ok();
     let cases = cases.and_then(|cases| cases.parse().ok());
     ProptestConfig::with_cases(cases.unwrap_or(256))
-}
-
-/// Returns every fact, with an example of what belongs to it.
-pub fn every_fact() -> Vec<Fact> {
-    vec![
-        Fact::ImplicitEvent,
-        Fact::NoBoardSize,
-        Fact::NoPrisoners,
-        Fact::NoPrisoner,
-        Fact::Charset("cp437".to_owned()),
-        Fact::EventComment,
-        Fact::CommentTitle,
-        Fact::HeaderLines(1),
-        Fact::EventMarks,
-        Fact::Setup,
-        Fact::End,
-        Fact::Inline,
-        Fact::Attach(9),
-        Fact::Late(3),
-        Fact::Early,
-        Fact::RootMove,
-        Fact::SetupNode,
-        Fact::GameComment,
-        Fact::GameName,
-        Fact::Order(2),
-        Fact::Above(1),
-        Fact::Leaf,
-        Fact::Continued { event: 1, child: 2 },
-        Fact::Continuation(1),
-    ]
-}
-
-/// Returns a strategy for all facts.
-pub fn facts() -> impl Strategy<Value = Fact> {
-    let number = || prop_oneof![0..4_u32, any::<u32>()];
-    prop_oneof![
-        prop::sample::select(every_fact()),
-        "[a-zA-Z0-9-]{1,12}".prop_map(Fact::Charset),
-        number().prop_map(Fact::Attach),
-        number().prop_map(Fact::Late),
-        number().prop_map(Fact::Order),
-        number().prop_map(Fact::Continuation),
-        (number(), number()).prop_map(|(event, child)| Fact::Continued { event, child }),
-    ]
 }
 
 #[cfg(test)]

@@ -18,8 +18,10 @@ pub use decimal::Decimal;
 pub(crate) use decimal::is_unsigned_real;
 pub use handicap::Handicap;
 pub use rank::{Rank, join_player, split_player};
+#[cfg(test)]
+pub(crate) use repair::in_form;
+pub(crate) use repair::leading;
 pub use repair::repair;
-pub(crate) use repair::{in_form, leading};
 pub use result::{GameResult, Margin};
 pub use round::{join_round, split_round};
 pub use rules::Rules;

@@ -254,6 +254,10 @@ fn wrong_command_lines_start_nothing() {
             "--split writes files",
         ),
         (&["convert", "--game", "0", "a.go"], "--game"),
+        (
+            &["convert", "--exact", "-t", "json", "a.go"],
+            "--exact cannot be used for JSON",
+        ),
         (&["convert", "-", "-"], "only once"),
         (&["convert", "folder"], "folder is a folder"),
         (&["diff", "a.go"], "<B>"),
@@ -388,6 +392,48 @@ fn an_empty_file_is_an_event_in_ishi_and_no_game_in_sgf() {
         .says("c.txt: not a game record: it is empty")
         .says("-f");
     scene.run(&["convert", "-f", "ishi", "c.txt"]).ends_with(0);
+}
+
+#[test]
+fn the_words_of_ishi_records_are_compared() {
+    let scene = Scene::new(&[
+        ("a.go", b"EVENT\nREMARK a\nB 1 C3\n"),
+        ("b.go", b"EVENT\nREMARK b\nB 1 C3\n"),
+        ("typed.go", b"event\n  remark  a\r\nb 1 c3"),
+    ]);
+    scene.run(&["convert", "-t", "sgf", "-o", "a.sgf", "a.go"]);
+    for same in ["typed.go", "a.sgf"] {
+        assert_eq!(scene.run(&["diff", "a.go", same]).ends_with(0).stdout, "");
+    }
+    for other in ["a.go", "a.sgf"] {
+        let found = scene
+            .run(&["diff", other, "b.go"])
+            .ends_with(1)
+            .stdout
+            .clone();
+        let words = "game 1, wording of the text: `REMARK a` against `REMARK b`\n";
+        assert_eq!(found, words);
+    }
+}
+
+#[test]
+fn a_plain_result_names_the_words_that_it_lacks() {
+    for (record, words) in [
+        ("EVENT\nB 1 C3\nREMARK a\n", "text without a place"),
+        (
+            "EVENT\nB 1 C3\nUSER print\npage 4\nENDUSER\n",
+            "text without a place",
+        ),
+        ("EVENT\nDATE 8.3.1990\nB 1 C3\n", "wording of the text"),
+    ] {
+        let scene = Scene::new(&[("a.go", record.as_bytes())]);
+        let plain = scene.run(&["convert", "--plain", "-t", "sgf", "-o", "a.sgf", "a.go"]);
+        plain.ends_with(0).says(&format!("a.go: lost: {words}"));
+        let strict = [
+            "convert", "--plain", "--strict", "-t", "sgf", "-o", "b.sgf", "a.go",
+        ];
+        scene.run(&strict).ends_with(1);
+    }
 }
 
 #[test]

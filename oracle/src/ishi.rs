@@ -152,7 +152,10 @@ impl Event {
 
     fn line(&mut self, keyword: &str, rest: &str) -> Result<(), (Field, Cause)> {
         if let Some((ident, _)) = headers().find(|(_, header)| *header == keyword) {
-            self.header(ident, rest);
+            // The line EVENT only starts an event.
+            if (keyword, rest) != ("EVENT", "") {
+                self.header(ident, rest);
+            }
             return Ok(());
         }
         let moves = |cause| (Field::Moves, cause);

@@ -403,7 +403,7 @@ fn another_game_has_values_of_its_own() {
 
 #[test]
 fn a_carrier_is_opaque() {
-    let source = "(;FF[4]PB[J\u{e1}n]EV[e]XI[ishi 1|S SO%5Bclub%5D];B[aa])";
+    let source = "(;FF[4]PB[J\u{e1}n]EV[e]XI[ishi 2 0 1 sgf utf-8 lf head|(;SO%5Bclub%5D];B[aa])";
     let verdict = sgf(source, &source.replace("XI", "SO[club]XI"));
     assert_eq!(verdict.disagreements, []);
     assert_eq!(verdict.abstentions[0].cause, "a carrier in the source");

@@ -1,4 +1,4 @@
-//! Data that `FF[4]` forbids in a node. The writer puts it into the carrier.
+//! Data that `FF[4]` forbids in a node. It is in the text of the source, which travels.
 
 use crate::Field;
 use crate::form::{Cause, Game, Step};
@@ -11,12 +11,14 @@ const JUDGEMENTS: &[&str] = &["BM DO IT TE", "DM GB GW UC"];
 
 /// The properties about the game as a whole; BS and WS came from Smart-Go. A path has them in one node.
 const ABOUT_GAME: &str =
-    "AN BR BS BT CP DT EV GC GN HA KM ON OT PB PC PW RE RO RU SO TM US WR WS WT";
+    "AN BR BS BT CP DT EV GC GN HA ID KM ON OT PB PC PW RE RO RU SO TM US WR WS WT";
 
 const TWICE: Cause = "information about the game in two nodes of a path";
 
-/// Takes the properties of a move out of a node without one.
+/// Takes the properties of a move out of a node without one, and empty lists of marks.
 pub(crate) fn reduce(step: &mut Step) {
+    step.marks
+        .retain(|ident, spots| *ident == "DD" || !spots.is_empty());
     if step.play.is_none() {
         step.number = None;
         step.rest
@@ -42,6 +44,10 @@ pub(crate) fn doubt(game: &mut Game) {
     }
     if judged {
         game.doubt(Field::Rest, "several judgements in a node");
+    }
+    if twice {
+        // GC, ID and US are in the rest.
+        game.doubt(Field::Rest, TWICE);
     }
     for field in [
         Field::Names,

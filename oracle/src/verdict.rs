@@ -157,7 +157,9 @@ impl Comparison<'_> {
             self.compare(Field::Marks, &pair.0.marks, &pair.1.marks);
             self.compare(Field::Marks, &pair.0.region, &pair.1.region);
             self.labels(pair.0, pair.1);
-            if self.way.1 == Format::Ishi {
+            // An Ishi record need not name the stones that a move captures.
+            let is_silent = self.way.0 == Format::Ishi && pair.0.captured.is_empty();
+            if self.way.1 == Format::Ishi && !is_silent {
                 self.compare(Field::Captures, &pair.0.captured, &pair.1.captured);
             }
             self.facts(pair.0, pair.1);

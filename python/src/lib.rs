@@ -17,7 +17,7 @@ use std::io::Cursor;
 
 use ishi::charset::Charset;
 use ishi::check::Levels;
-use ishi::compare::{Scope, compare};
+use ishi::compare::compare;
 use ishi::convert::{Conversion, ConvertOptions};
 use ishi::source::Source;
 use ishi::{Format, read_source};
@@ -122,19 +122,18 @@ fn diff(first: &Bound<'_, PyAny>, second: &Bound<'_, PyAny>) -> PyResult<Vec<Dif
         Input::new(second, None, None)?,
     );
     first.py().detach(|| {
-        let read = |input: &Input| read_source(&mut input.open()?).map_err(refused);
-        let (a, b) = (read(&a)?, read(&b)?);
-        let scope = if a.format == b.format {
-            Scope::Whole
-        } else {
-            Scope::Shared
+        let read = |input: &Input| -> PyResult<Vec<_>> {
+            let mut source = input.open()?;
+            let games = ishi::Games::new(&mut source).with_carried();
+            games.collect::<Result<_, _>>().map_err(refused)
         };
+        let (a, b) = (read(&a)?, read(&b)?);
         let mut found = Vec::new();
-        if a.games.len() != b.games.len() {
-            found.push(Difference::of_counts(a.games.len(), b.games.len()));
+        if a.len() != b.len() {
+            found.push(Difference::of_counts(a.len(), b.len()));
         }
-        for (number, (x, y)) in (1..).zip(a.games.iter().zip(&b.games)) {
-            let differences = compare(x, y, scope).differences.into_iter();
+        for (number, (x, y)) in (1..).zip(a.iter().zip(&b)) {
+            let differences = compare(x, y).differences.into_iter();
             found.extend(differences.map(|one| Difference::new(number, one)));
         }
         Ok(found)

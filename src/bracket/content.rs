@@ -1,173 +1,417 @@
 //! The statements of a text in brackets, node by node, so that two texts can be compared.
 
 use super::node::capitals;
-use super::property::{parse_property, property_text};
+use super::property::{property_of, property_text};
 use super::syntax::{self, Kind, Token};
+use super::tokenizer::Tokens;
 use crate::charset::Charset;
-use crate::model::{BoardSize, Id, Ident, Property, Value, ValueType};
-use crate::piece::Statement;
+use crate::model::equal::differing;
+use crate::model::{BoardSize, Id, Ident, Property};
+use crate::piece::Difference;
 
-/// Returns the statements of a text. The order of properties and points, forms of numbers, white space between values, FF and CA
-/// do not count.
-pub(crate) fn content(text: &str) -> Vec<Statement> {
-    let mut reader = Reader::default();
-    let tokens: Vec<_> = syntax::tokens(text).collect();
-    for token in &tokens {
-        reader.token(token);
+/// Returns where a text has other content than a canonical one. The order of properties and points, forms of numbers,
+/// white space between values, FF and CA do not count.
+pub(crate) fn difference(text: &str, canonical: &str) -> Difference {
+    let mut found = Difference::None;
+    let (mut left, mut right) = (Nodes::new(text), Nodes::new(canonical));
+    let (mut own, mut other) = (Node::default(), Node::default());
+    loop {
+        match (left.next_into(&mut own), right.next_into(&mut other)) {
+            (true, true) if own.says(&other) => left.skip_run(&mut right),
+            (true, true) if own.number <= 1 => found = Difference::First,
+            (false, false) => return found,
+            _ => return Difference::Elsewhere,
+        }
+        if own.number == 1 && left.is_same_but_for_space(&right) {
+            return found;
+        }
     }
-    reader.close_node();
-    reader.statements
 }
 
-#[derive(Default)]
-struct Reader {
-    statements: Vec<Statement>,
-    /// The properties of the node that is read, each with its values.
-    properties: Vec<String>,
-    /// How many nodes there were.
-    nodes: usize,
+/// Returns a text without white space around it, with LF at the ends of its lines.
+pub(crate) fn in_lines(text: &str) -> String {
+    let lines = text.trim().replace("\r\n", "\n").replace('\r', "\n");
+    lines + "\n"
+}
+
+/// Returns where the properties of the first node end, unless one of them is a move.
+pub(crate) fn end_of_head(text: &str) -> Option<usize> {
+    first_node(text)
+        .filter(|node| !node.has_move)
+        .map(|node| node.end)
+}
+
+/// Returns where the properties of the first node end.
+pub(crate) fn end_of_first_node(text: &str) -> Option<usize> {
+    first_node(text).map(|node| node.end)
+}
+
+/// The first node of a text.
+struct First {
+    /// Where its properties end.
+    end: usize,
+    has_move: bool,
+}
+
+fn first_node(text: &str) -> Option<First> {
+    let mut tokens = syntax::tokens(text);
+    let start = tokens.find(|token| token.kind == Kind::Node)?;
+    let mut first = First {
+        end: start.end(),
+        has_move: false,
+    };
+    for token in tokens {
+        match token.kind {
+            Kind::Node | Kind::Open | Kind::Close => break,
+            Kind::Moves => {
+                first.has_move = true;
+                let end = token.text.find(';');
+                first.end = token.start + end.unwrap_or(token.text.len());
+                if end.is_some() {
+                    break;
+                }
+            }
+            Kind::Identifier => {
+                let ident = Ident::from(capitals(token.text).as_ref()).standard();
+                first.has_move |= matches!(ident, Some(Id::Black | Id::White));
+                first.end = token.end();
+            }
+            Kind::Value(_) => first.end = (token.end() + 1).min(text.len()),
+            _ => first.end = token.end(),
+        }
+    }
+    Some(first)
+}
+
+/// The nodes of a text, in its order. Number 0 is the text before the first node.
+struct Nodes<'t> {
+    tokens: Tokens<'t>,
+    /// The rest of a run of moves: `W[bb];B[cc]`.
+    run: Option<&'t str>,
+    /// The number of the node that comes next.
+    number: usize,
     /// The number of the node that the next one follows.
     last: usize,
     /// The same at each open parenthesis.
     open: Vec<usize>,
+    is_at_end: bool,
+    text: &'t str,
+    /// The text after the node that was read last, if a node without parentheses follows.
+    rest: Option<&'t str>,
 }
 
-impl Reader {
-    fn token(&mut self, token: &Token<'_>) {
+/// A node, with the tokens of its properties.
+#[derive(Default)]
+struct Node<'t> {
+    number: usize,
+    /// The number of the node that it follows.
+    parent: usize,
+    tokens: Vec<Token<'t>>,
+}
+
+impl<'t> Nodes<'t> {
+    fn new(text: &'t str) -> Self {
+        Self {
+            tokens: syntax::tokens(text),
+            run: None,
+            number: 0,
+            last: 0,
+            open: Vec::new(),
+            is_at_end: false,
+            text,
+            rest: None,
+        }
+    }
+
+    /// Reads the next node, if there is one.
+    fn next_into(&mut self, node: &mut Node<'t>) -> bool {
+        if self.is_at_end {
+            return false;
+        }
+        node.tokens.clear();
+        self.rest = None;
+        (node.number, node.parent) = (self.number, self.last);
+        self.last = self.number;
+        self.number += 1;
+        while self.run.is_some() || self.read(node) {
+            if let Some(run) = self.run.take() {
+                let (mv, rest) = match run.split_once(';') {
+                    Some((mv, rest)) => (mv, Some(rest)),
+                    None => (run, None),
+                };
+                // Moves before another property end with the `;` of its node.
+                if let Some((color, point)) = mv.split_once('[') {
+                    node.tokens.push(Token {
+                        kind: Kind::Identifier,
+                        text: color,
+                        start: 0,
+                    });
+                    let point = point.split(']').next().unwrap_or("");
+                    node.tokens.push(Token::value(point, 0));
+                }
+                self.run = rest;
+                if rest.is_some() {
+                    return true;
+                }
+            }
+        }
+        true
+    }
+
+    /// Reads a token of the node. Returns whether the node goes on.
+    fn read(&mut self, node: &mut Node<'t>) -> bool {
+        let Some(token) = self.tokens.next() else {
+            self.is_at_end = true;
+            return false;
+        };
         match token.kind {
             Kind::Brackets | Kind::Space => {}
             Kind::Preface | Kind::Stray | Kind::ExtraClose => {
-                let words = token.text.trim();
-                if !words.is_empty() {
-                    self.properties.push(words.to_owned());
+                if !token.text.trim().is_empty() {
+                    node.tokens.push(token);
                 }
             }
-            Kind::Open => {
-                self.close_node();
-                self.open.push(self.last);
+            Kind::Open => self.open.push(self.last),
+            Kind::Close => self.last = self.open.pop().unwrap_or(0),
+            Kind::Node => {
+                self.rest = self.text.get(token.start..);
+                return false;
             }
-            Kind::Close => {
-                self.close_node();
-                self.last = self.open.pop().unwrap_or(0);
-            }
-            Kind::Node => self.node(),
-            Kind::Identifier => self.properties.push(capitals(token.text).into_owned()),
-            Kind::Value(_) | Kind::Unclosed => self.value(token.text),
-            Kind::Moves => {
-                for (number, mv) in token.text.split(';').enumerate() {
-                    if number > 0 {
-                        self.node();
-                    }
-                    // Moves before another property end with the `;` of its node.
-                    if !mv.is_empty() {
-                        self.properties.push(mv.to_owned());
-                    }
-                }
-            }
+            Kind::Identifier | Kind::Value(_) | Kind::Unclosed => node.tokens.push(token),
+            Kind::Moves => self.run = Some(token.text),
+        }
+        true
+    }
+
+    /// Returns whether the rests of both texts, after the node that was read last, differ only in white space.
+    fn is_same_but_for_space(&self, other: &Self) -> bool {
+        let is_same_place = self.last == other.last && self.open == other.open;
+        let rests = self.rest.zip(other.rest).filter(|_| is_same_place);
+        rests.is_some_and(|(own, others)| are_same_but_for_space(own, others))
+    }
+
+    /// Passes over the moves that come next in both texts.
+    fn skip_run(&mut self, other: &mut Self) {
+        let (Some(own), Some(others)) = (self.run, other.run) else {
+            return;
+        };
+        let equal = own.bytes().zip(others.bytes()).take_while(|(a, b)| a == b);
+        let equal = own.get(..equal.count()).unwrap_or("");
+        let Some(end) = equal.rfind(';') else {
+            return;
+        };
+        let moves = memchr::memchr_iter(b';', equal.as_bytes()).count();
+        for nodes in [self, other] {
+            nodes.run = nodes.run.and_then(|run| run.get(end + 1..));
+            nodes.number += moves;
+            nodes.last = nodes.number - 1;
         }
     }
+}
 
-    fn value(&mut self, text: &str) {
-        if let Some(property) = self.properties.last_mut() {
-            property.extend(["[", text, "]"]);
+/// Returns whether two texts differ only in white space between values: `;B[aa] ;W[bb]` and `;B[aa]\n;W[bb]`.
+fn are_same_but_for_space(one: &str, other: &str) -> bool {
+    let (mut one, mut other) = (one.bytes(), other.bytes());
+    let (mut is_in_value, mut is_escaped) = (false, false);
+    loop {
+        let next = |bytes: &mut std::str::Bytes<'_>| {
+            if is_in_value {
+                bytes.next()
+            } else {
+                bytes.find(|byte| !byte.is_ascii_whitespace())
+            }
+        };
+        let byte = next(&mut one);
+        if byte != next(&mut other) {
+            return false;
+        }
+        match byte {
+            None => return true,
+            Some(_) if is_escaped => is_escaped = false,
+            Some(b'\\') => is_escaped = is_in_value,
+            Some(b'[') => is_in_value = true,
+            Some(b']') => is_in_value = false,
+            Some(_) => {}
         }
     }
+}
 
-    fn node(&mut self) {
-        self.close_node();
-        self.nodes += 1;
-        let text = format!("{};", self.last);
-        self.say(text, false);
-        self.last = self.nodes;
-    }
-
-    fn close_node(&mut self) {
-        let mut properties: Vec<_> = std::mem::take(&mut self.properties)
-            .iter()
-            .filter_map(|property| normal(property))
-            .collect();
-        properties.sort_unstable();
-        for text in properties {
+impl Node<'_> {
+    /// Returns whether two nodes have the same content. A canonical node may say more that is optional.
+    fn says(&self, canonical: &Self) -> bool {
+        if self.parent != canonical.parent {
+            return false;
+        }
+        if are_same(&self.tokens, &canonical.tokens) {
+            return true;
+        }
+        // Most properties are the same, or stand elsewhere.
+        let mut others: Vec<_> = canonical.properties().collect();
+        let mut own = Vec::new();
+        for property in self.properties() {
+            match others.iter().position(|other| are_same(other, property)) {
+                Some(place) => _ = others.swap_remove(place),
+                None => own.push(property),
+            }
+        }
+        let (own, others) = (Content::of(own), Content::of(others));
+        let is_optional = |ident: &&Ident| {
             // A record without them means the same.
-            let is_optional = text == "SZ[19]" || text == "GM[1]";
-            self.say(text, is_optional);
-        }
+            let is_usual = |property: &Property<'_>| {
+                let text = property_text(property);
+                property.ident == **ident && (text == "SZ[19]" || text == "GM[1]")
+            };
+            others.properties.iter().any(is_usual)
+                && !own.properties.iter().any(|one| one.ident == **ident)
+        };
+        own.texts == others.texts
+            && differing(&own.properties, &others.properties)
+                .iter()
+                .all(is_optional)
     }
 
-    fn say(&mut self, text: String, is_optional: bool) {
-        self.statements.push(Statement {
-            text,
-            is_first: self.nodes <= 1,
-            is_optional,
-        });
+    /// Returns the tokens of each property.
+    fn properties(&self) -> impl Iterator<Item = &[Token<'_>]> {
+        self.tokens.chunk_by(|_, next| is_value(next))
     }
+}
+
+/// Properties in the form in which they are compared.
+#[derive(Default)]
+struct Content {
+    properties: Vec<Property<'static>>,
+    /// Moves, and texts that are no properties, sorted.
+    texts: Vec<String>,
+}
+
+impl Content {
+    fn of<'t>(properties: impl IntoIterator<Item = &'t [Token<'t>]>) -> Self {
+        let mut content = Self::default();
+        for property in properties {
+            content.add(property);
+        }
+        content.texts.sort_unstable();
+        content
+    }
+
+    fn add(&mut self, property: &[Token<'_>]) {
+        let Some((first, values)) = property.split_first() else {
+            return;
+        };
+        let mut text = match first.kind {
+            Kind::Identifier => capitals(first.text).into_owned(),
+            _ => first.text.trim().to_owned(),
+        };
+        let ident = Ident::from(text.as_str());
+        for value in values {
+            text.extend(["[", value.text, "]"]);
+        }
+        let label = values.first().map_or("", |value| value.text);
+        let is_label = ident == Id::Charset.into() && Charset::from_label(label).is_some();
+        let is_silent = ident == Id::FileFormat.into() || is_label;
+        if is_silent || text.starts_with(OWN_NAME) {
+            return;
+        }
+        if matches!(ident.standard(), Some(Id::Black | Id::White)) {
+            let text: String = text.split_whitespace().collect();
+            // Up to 19 lines both are a pass; on larger boards the reader tells.
+            self.texts.push(text.replace("[tt]", "[]"));
+            return;
+        }
+        let is_property = first.kind == Kind::Identifier
+            && !values.is_empty()
+            && values
+                .iter()
+                .all(|value| matches!(value.kind, Kind::Value(_)));
+        let property = is_property.then(|| property_of(ident, values, BoardSize::square(52)));
+        match property.flatten() {
+            Some(property) => self.properties.push(property),
+            None => self.texts.push(text),
+        }
+    }
+}
+
+fn are_same(one: &[Token<'_>], other: &[Token<'_>]) -> bool {
+    let is_same = |(a, b): (&Token<'_>, &Token<'_>)| is_value(a) == is_value(b) && a.text == b.text;
+    one.len() == other.len() && one.iter().zip(other).all(is_same)
+}
+
+fn is_value(token: &Token<'_>) -> bool {
+    matches!(token.kind, Kind::Value(_) | Kind::Unclosed)
 }
 
 /// How the application starts that this program writes.
 const OWN_NAME: &str = concat!("AP[", env!("CARGO_PKG_NAME"), ":");
 
-/// Returns a property in the form in which it is compared, if it is about the game.
-fn normal(text: &str) -> Option<String> {
-    let ident = Ident::from(text.split('[').next().unwrap_or(text));
-    let value = || text.split(['[', ']']).nth(1).unwrap_or("");
-    let is_label = ident == Id::Charset.into() && Charset::from_label(value()).is_some();
-    let is_silent = ident == Id::FileFormat.into() || is_label;
-    if is_silent || text.starts_with(OWN_NAME) {
-        return None;
-    }
-    if matches!(ident.standard(), Some(Id::Black | Id::White)) {
-        let text: String = text.split_whitespace().collect();
-        // Up to 19 lines both are a pass; on larger boards the reader tells.
-        return Some(text.replace("[tt]", "[]"));
-    }
-    let property = parse_property(text, BoardSize::square(52));
-    let property = property.map(|property| property_text(&sorted(property)));
-    Some(property.unwrap_or_else(|| text.to_owned()))
-}
-
-/// Returns a property with its points in order, where the order does not count.
-fn sorted(property: Property<'static>) -> Property<'static> {
-    let is_list = property.ident.standard().map(Id::value_type) == Some(ValueType::Points);
-    let Property { ident, value } = property;
-    let value = match value {
-        Value::Points(mut areas) if is_list && ident != Ident::from(Id::Letters) => {
-            areas.sort_unstable();
-            Value::Points(areas)
-        }
-        Value::Lines(mut lines) => {
-            lines.sort_unstable();
-            Value::Lines(lines)
-        }
-        Value::Labels(labels) => {
-            let mut labels = labels.into_vec();
-            labels.sort_unstable();
-            Value::Labels(labels.into_iter().collect())
-        }
-        value => value,
-    };
-    Property::new(ident, value)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn texts(record: &str) -> Vec<String> {
-        content(record).into_iter().map(|said| said.text).collect()
-    }
-
     #[test]
     fn white_space_after_identifiers_does_not_count() {
-        let expected = ["0;", "1;", "B[aa]", "2;", "W[bb]", "3;", "C[x]"];
-        assert_eq!(texts("(;;B[aa];W[bb];C[x])"), expected);
-        assert_eq!(texts("(; ; B [aa] ; W [bb] ; C [x])"), expected);
+        let (one, other) = ("(;;B[aa];W[bb];C[x])", "(; ; B [aa] ; W\n[bb]\n ; C [x])");
+        assert_eq!(difference(one, other), Difference::None);
     }
 
     #[test]
     fn the_order_of_a_move_and_its_comment_does_not_count() {
+        let (one, other) = ("(;;B[aa];C[x]W[bb];B[cc])", "(;;B[aa];W[bb]C[x];B[cc])");
+        assert_eq!(difference(one, other), Difference::None);
+    }
+
+    #[test]
+    fn a_canonical_text_may_name_the_usual_board() {
+        let (own, canonical) = ("(;PB[x];B[aa])", "(;FF[4]GM[1]SZ[19]PB[x];B[aa])");
+        assert_eq!(difference(own, canonical), Difference::None);
+        assert_eq!(difference(canonical, own), Difference::First);
         assert_eq!(
-            texts("(;;B[aa];C[x]W[bb];B[cc])"),
-            texts("(;;B[aa];W[bb]C[x];B[cc])")
+            difference("(;SZ[9];B[aa])", "(;SZ[19];B[aa])"),
+            Difference::First
         );
+    }
+
+    #[test]
+    fn white_space_between_values_does_not_count_and_parentheses_do() {
+        for (own, canonical, difference_of_both) in [
+            (
+                "(;PB[x] ;B[aa]\n;W[bb])",
+                "(;PB[x];B[aa];W[bb])",
+                Difference::None,
+            ),
+            (
+                "(;PB[x];B[aa]C[a b])",
+                "(;PB[x];B[aa]C[a  b])",
+                Difference::Elsewhere,
+            ),
+            (
+                "(;PB[x];B[aa]C[\\] ;])",
+                "(;PB[x];B[aa]C[\\];])",
+                Difference::Elsewhere,
+            ),
+            (
+                "(;PB[x](;B[aa];W[bb]))",
+                "(;PB[x];B[aa];W[bb])",
+                Difference::None,
+            ),
+            (
+                "(;PB[x](;B[aa])(;W[bb]))",
+                "(;PB[x](;B[aa];W[bb]))",
+                Difference::Elsewhere,
+            ),
+        ] {
+            assert_eq!(difference(own, canonical), difference_of_both, "{own}");
+        }
+    }
+
+    #[test]
+    fn words_and_further_values_count() {
+        for (own, canonical) in [
+            ("(;PB[x];B[aa]zz)", "(;PB[x];B[aa])"),
+            ("(;PB[x];C[a]C[b])", "(;PB[x];C[a])"),
+            ("(;PB[x];B[aa])", "(;PB[x];B[aa];)"),
+            ("(;PB[x](;B[aa])(;B[bb]))", "(;PB[x];B[aa];B[bb])"),
+        ] {
+            assert_eq!(difference(own, canonical), Difference::Elsewhere, "{own}");
+        }
     }
 }

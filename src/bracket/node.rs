@@ -4,11 +4,10 @@ mod moves;
 mod values;
 
 use std::borrow::Cow;
-use std::collections::HashSet;
 use std::ops::Range;
 
 use super::header;
-use super::read::{CarrierForm, Dialect, Record};
+use super::read::Dialect;
 use super::rules;
 use super::smartgo;
 use super::syntax::Token;
@@ -17,8 +16,8 @@ use super::typed::{Context, excerpt};
 use crate::backgammon;
 use crate::diagnostic::{Diagnostic, Diagnostics, Part, Severity, Span};
 use crate::model::{
-    BACKGAMMON, Color, GO, GameKind, Id, Ident, NodeId, Property, PropertyType, Value, ValueType,
-    repeated,
+    BACKGAMMON, Color, GO, Game, GameKind, Id, Ident, NodeId, Property, PropertyType, Value,
+    ValueType, repeated,
 };
 
 use values::{
@@ -101,25 +100,21 @@ impl<'a> Draft<'a> {
     pub(super) fn finish(
         &mut self,
         node: NodeId,
-        record: &mut Record<'a>,
+        game: &mut Game<'a>,
         dialect: Dialect,
         (text, moved): (&str, bool),
         log: &mut Diagnostics,
     ) -> NodeId {
         self.identify(node, dialect, log);
         let mut context = Context {
-            size: record.game.size,
+            size: game.size,
             escapes: dialect.escapes,
             node: node.index(),
         };
         if node == NodeId::ROOT {
-            header::read(&mut record.game, self, text, &context, log);
-            context.size = record.game.size;
+            header::read(game, self, text, &context, log);
+            context.size = game.size;
         }
-        if let Some(form) = dialect.carrier {
-            self.carriers(form, node, record, &context, log);
-        }
-        let game = &mut record.game;
         let last = if game.kind == GO {
             let places_stones = dialect.escapes == Escapes::SmartGo && !moved;
             self.go(node, game, places_stones, &context, log)
@@ -280,47 +275,6 @@ impl<'a> Draft<'a> {
 
     fn values_of(&self, property: &Written<'a>) -> &[Token<'a>] {
         self.values.get(property.values.clone()).unwrap_or(&[])
-    }
-
-    /// Takes out the carriers of this program.
-    fn carriers(
-        &mut self,
-        form: CarrierForm,
-        node: NodeId,
-        record: &mut Record<'a>,
-        context: &Context,
-        log: &mut Diagnostics,
-    ) {
-        let mut known = HashSet::new();
-        for index in 0..self.properties.len() {
-            let property = self.properties.get(index);
-            // The carrier is a private property.
-            let ours = property.is_some_and(|property| {
-                property.ident.standard().is_none() && property.ident.as_str() == form.ident
-            });
-            let Some(value) = self.only_value(index).filter(|_| ours) else {
-                continue;
-            };
-            if let Some(entries) = (form.decode)(value.text) {
-                // A carrier that a person has doubled adds no data.
-                if !known.contains(&entries) {
-                    if known.is_empty() {
-                        record.carriers.push(node);
-                    }
-                    for entry in &entries {
-                        record.game.add_detail(node, entry.clone());
-                    }
-                    known.insert(entries);
-                }
-                if let Some(property) = self.properties.get_mut(index) {
-                    property.done = true;
-                }
-            } else if value.text.trim_start().starts_with(form.magic) {
-                let message = "the carrier of this node cannot be read".to_owned();
-                let help = "kept as a private property";
-                context.report(log, &rules::BAD_CARRIER, &value, message, help);
-            }
-        }
     }
 
     /// Reports values that are not moves of Backgammon; they stay as they are.

@@ -40,6 +40,15 @@ pub fn move_text(mv: Move) -> String {
 /// its values are of the type, or if a property with one value has several.
 pub fn parse_property(text: &str, size: BoardSize) -> Option<Property<'static>> {
     let (ident, values) = parse(text)?;
+    property_of(ident, &values, size)
+}
+
+/// Returns the property of an identifier in capitals and its values, as [`parse_property`] does.
+pub(super) fn property_of(
+    ident: Ident,
+    values: &[Token<'_>],
+    size: BoardSize,
+) -> Option<Property<'static>> {
     let context = context(size);
     let log = &mut Diagnostics::new();
     let raw = || Value::Raw(values.iter().map(|value| context.verbatim(value)).collect());
@@ -53,10 +62,10 @@ pub fn parse_property(text: &str, size: BoardSize) -> Option<Property<'static>> 
     ) {
         return Some(Property::new(id, raw()).into_owned());
     }
-    let value = match context.list(id, &values, log) {
+    let value = match context.list(id, values, log) {
         Some((Some(value), rest)) => rest.is_empty().then_some(value)?,
         Some((None, _)) => raw(),
-        None => match values.as_slice() {
+        None => match values {
             [value] => context.single(id, value, log).unwrap_or_else(raw),
             _ => return None,
         },

@@ -9,40 +9,17 @@ use super::text::Escapes;
 use super::tokenizer::skip_space;
 use super::typed::{self, excerpt};
 use crate::diagnostic::{Diagnostic, Diagnostics, Rule, Span};
-use crate::model::{BoardSize, Color, Dialect as Words, Entry, GO, Game, Id, Move, NodeId, Place};
+use crate::model::{BoardSize, Color, GO, Game, Id, Move, NodeId, Place};
 
 /// The differences between the bracketed formats while a tree is read.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Dialect {
     /// The meaning of a backslash.
     pub escapes: Escapes,
-    /// Whether text before the first parenthesis is reserved, and kept as detail of the root
-    /// (`header` and the text); otherwise it is reported and left out.
+    /// Whether text before the first parenthesis is reserved for the data of other programs; otherwise it is reported.
     pub header_text: bool,
     /// Whether an identifier may contain a digit.
     pub digit_identifiers: bool,
-    /// The private property with detail. Without one, all private properties stay as they are.
-    pub carrier: Option<CarrierForm>,
-}
-
-/// The private property that carries detail.
-#[derive(Debug, Clone, Copy)]
-pub struct CarrierForm {
-    /// Its identifier.
-    pub ident: &'static str,
-    /// The start of the value of a carrier.
-    pub magic: &'static str,
-    /// Reads a value. Returns `None` if it is not a carrier.
-    pub decode: fn(&str) -> Option<Vec<Entry<'static>>>,
-}
-
-/// A game that was read.
-#[derive(Debug, Clone)]
-pub struct Record<'a> {
-    /// The game. All properties are typed; the data of carriers is detail.
-    pub game: Game<'a>,
-    /// The nodes that had a carrier.
-    pub carriers: Vec<NodeId>,
 }
 
 /// Reads one game tree with any text before and after it. Returns `None` if the text has no game.
@@ -51,7 +28,7 @@ pub struct Record<'a> {
 /// to 19x19, an empty move is one everywhere. Nodes that mix setup with a move, or moves of both colours, are
 /// split (SGF `FF[4]`, section 2.2.1). Properties of other games stay as they are. Each mistake is repaired,
 /// reported and kept, except that text outside properties is left out.
-pub fn read<'a>(text: &'a str, dialect: &Dialect, log: &mut Diagnostics) -> Option<Record<'a>> {
+pub fn read<'a>(text: &'a str, dialect: &Dialect, log: &mut Diagnostics) -> Option<Game<'a>> {
     let mut tokens = syntax::tokens(text);
     let preface = tokens.next().map_or("", |token| token.text);
     if preface.len() == text.len() {
@@ -69,13 +46,13 @@ pub fn read<'a>(text: &'a str, dialect: &Dialect, log: &mut Diagnostics) -> Opti
         builder.token(&token);
     }
     builder.finish(end);
-    let record = builder.record;
+    let game = builder.game;
     report_rest(text, end, log);
-    Some(record)
+    Some(game)
 }
 
 /// Returns a text without white space and control characters at its ends.
-fn trimmed(text: &str) -> &str {
+pub(crate) fn trimmed(text: &str) -> &str {
     text.trim_matches(|c: char| c.is_whitespace() || c.is_control() || c == '\u{feff}')
 }
 
@@ -176,7 +153,7 @@ enum After {
 }
 
 struct Builder<'a, 'l> {
-    record: Record<'a>,
+    game: Game<'a>,
     log: &'l mut Diagnostics,
     dialect: Dialect,
     draft: Draft<'a>,
@@ -203,10 +180,7 @@ impl<'a, 'l> Builder<'a, 'l> {
         let brackets = memchr_iter(b'[', bytes).count();
         let properties = brackets.saturating_sub(nodes).min(2 * nodes + 32);
         Self {
-            record: Record {
-                game: Game::with_capacity(nodes, properties),
-                carriers: Vec::new(),
-            },
+            game: Game::with_capacity(nodes, properties),
             log,
             dialect,
             draft: Draft::default(),
@@ -226,8 +200,7 @@ impl<'a, 'l> Builder<'a, 'l> {
             return;
         }
         if self.dialect.header_text {
-            let entry = Entry::new(Words::SmartGo, format!("header {trimmed}"));
-            self.record.game.add_detail(NodeId::ROOT, entry);
+            self.log.leave_out(Span::new(0, text.len()));
             return;
         }
         let (rule, message) = if is_closing(trimmed) {
@@ -340,8 +313,8 @@ impl<'a, 'l> Builder<'a, 'l> {
         }
         self.span = Span::new(start, start + 1);
         self.current = Some(match self.current {
-            Some(parent) => self.record.game.add_child(parent),
-            None if self.draft.is_started() => self.record.game.add_child(NodeId::ROOT),
+            Some(parent) => self.game.add_child(parent),
+            None if self.draft.is_started() => self.game.add_child(NodeId::ROOT),
             None => NodeId::ROOT,
         });
         self.draft.start();
@@ -354,12 +327,12 @@ impl<'a, 'l> Builder<'a, 'l> {
         {
             let last = self.draft.finish(
                 node,
-                &mut self.record,
+                &mut self.game,
                 self.dialect,
                 (self.text, self.moved),
                 self.log,
             );
-            self.moved |= plays(&self.record.game, last);
+            self.moved |= plays(&self.game, last);
             // A node that is split becomes several, one after the other.
             for part in node.index()..=last.index() {
                 self.log.place(0, part, self.span);
@@ -392,7 +365,7 @@ impl<'a, 'l> Builder<'a, 'l> {
     /// Completes a node with only a move of Go, but not the first node, which needs more work.
     fn plain_move(&mut self, mv: [u8; 5]) -> Option<NodeId> {
         let node = self.current.filter(|node| *node != NodeId::ROOT)?;
-        let game = &mut self.record.game;
+        let game = &mut self.game;
         let mv = move_of(mv, game.size).filter(|_| game.kind == GO && self.draft.is_empty())?;
         game.set_move(node, Some(mv));
         self.moved = true;
@@ -404,7 +377,7 @@ impl<'a, 'l> Builder<'a, 'l> {
     /// Adds the moves that follow a plain move, each in a new node; returns the text from the semicolon of the open node,
     /// if there is one.
     fn line<'m>(&mut self, node: NodeId, moves: &'m [u8], end: usize) -> &'m [u8] {
-        let game = &mut self.record.game;
+        let game = &mut self.game;
         let (log, size, mut index) = (&mut *self.log, game.size, game.index_limit());
         let mut rest = without_blanks(moves);
         let line = std::iter::from_fn(|| {

@@ -4,8 +4,10 @@ use super::{Report, rules};
 use crate::bracket;
 use crate::diagnostic::{Diagnostics, Part};
 use crate::format::Format;
+use crate::ishi;
 use crate::ishi::rules::NO_BOARD_SIZE;
-use crate::model::{Fact, GO, Game, Id, NodeId, Place, Point};
+use crate::model::{GO, Game, Id, NodeId, Place, Point};
+use crate::piece::Key;
 
 /// The lines of the largest usual board below 19x19.
 const SMALLER: u8 = 13;
@@ -32,10 +34,10 @@ pub(super) fn kind(text: &str, game: &Game<'_>, index: usize, log: &mut Diagnost
 }
 
 /// Reports an event of Ishi that does not name the size of its board, although a stone shows that it is 19x19.
-pub(super) fn board(report: &mut Report<'_, '_>) {
+pub(super) fn board(text: &str, index: usize, report: &mut Report<'_, '_>) {
     let game = report.game;
     let lines = game.size.rows;
-    if !game.has_fact(NodeId::ROOT, &Fact::NoBoardSize) || lines != 19 {
+    if lines != 19 {
         return;
     }
     let is_far = |point: Point| {
@@ -46,10 +48,15 @@ pub(super) fn board(report: &mut Report<'_, '_>) {
         let mut ids = [Id::AddBlack, Id::AddWhite].into_iter();
         ids.any(|id| game.points(node, id).any(is_far))
     };
-    if game
-        .nodes()
-        .any(|node| is_played_far(node) || is_set_far(node))
-    {
+    let is_named = || {
+        let cuts = ishi::pieces::pieces(text);
+        let pieces = cuts.get(index).map_or(&[][..], |cut| &cut.pieces);
+        pieces
+            .iter()
+            .any(|piece| matches!(piece.key, Key::Keyword("BOARDSIZE", _)))
+    };
+    let is_far_from_small = |node| is_played_far(node) || is_set_far(node);
+    if game.nodes().any(is_far_from_small) && !is_named() {
         let message = "the event does not name the size of its board".to_owned();
         let help = "read as 19x19; a stone is beyond line 13";
         report.at(NodeId::ROOT, &NO_BOARD_SIZE, message, help);

@@ -105,12 +105,11 @@ mod tests {
     use crate::diagnostic::Diagnostics;
     use crate::dispatch;
     use crate::format::Format;
-    use crate::options::ReadOptions;
 
     fn found(properties: &str) -> Option<(String, bool)> {
         let text = format!("(;FF[4]GM[1]{properties})");
         let log = &mut Diagnostics::new();
-        let games = dispatch::read(Format::Sgf, &text, &ReadOptions::default(), log);
+        let games = dispatch::read(Format::Sgf, &text, log);
         in_points(&games[0]).map(|meant| (meant.points, meant.is_certain))
     }
 

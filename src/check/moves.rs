@@ -19,7 +19,7 @@ pub(super) fn before(
         if !report.is_bracketed() {
             return;
         }
-        let empty = game.properties(node).is_empty() && game.details(node).is_empty();
+        let empty = game.properties(node).is_empty();
         if empty && node != NodeId::ROOT {
             let message = "this node is empty".to_owned();
             report.at(node, &rules::EMPTY_NODE, message, "");

@@ -8,6 +8,7 @@ use crate::bracket::typed::point_text;
 use crate::diagnostic::{Part, Severity};
 use crate::format::Format;
 use crate::model::{GO, GameKind, Id, Ident, NodeId, Property, Value, ValueType};
+use crate::record;
 use crate::smartgo;
 use crate::values::usual_rules;
 
@@ -25,7 +26,7 @@ pub(super) fn check(report: &mut Report<'_, '_>) {
     for node in game.nodes() {
         types::check(report, node);
         for property in game.properties(node) {
-            if known.insert(&property.ident) {
+            if !record::is_carrier(property) && known.insert(&property.ident) {
                 identifier(report, node, &property.ident);
             }
             if game.kind == GO {

@@ -13,11 +13,11 @@ use crate::bracket::typed::{excerpt, expected};
 use crate::debug::debug_as_display;
 use crate::diagnostic::{Diagnostic, Diagnostics, Rule, Severity};
 use crate::format::Format;
-use crate::memory::PROPERTY;
 use crate::model::{
     Address, BACKGAMMON, GO, Game, Id, Ident, NodeId, Place, Property, PropertyType, Value,
     ValueType,
 };
+use crate::piece::CARRIER;
 
 /// The most lines of a board of Go (SGF `FF[4]`, property SZ).
 const MAX_LINES: u8 = 52;
@@ -166,7 +166,7 @@ fn misplaced(game: &Game<'_>, node: NodeId, property: &Property<'_>) -> Option<S
 
 fn is_carrier(property: &Property<'_>) -> bool {
     let starts = |value: &str| value.trim_start().starts_with("ishi ");
-    property.ident.as_str() == PROPERTY
+    property.ident.as_str() == CARRIER
         && matches!(&property.value, Value::Raw(values) if values.iter().any(|value| starts(value)))
 }
 

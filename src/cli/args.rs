@@ -115,12 +115,8 @@ pub struct ConvertArgs {
     #[arg(long)]
     pub plain: bool,
 
-    /// Let the text of the source travel along in one piece; an experiment
-    #[arg(long, hide = true, conflicts_with = "plain")]
-    pub carry_text: bool,
-
-    /// Let the very bytes of the source travel along; an experiment
-    #[arg(long, hide = true, requires = "carry_text")]
+    /// Let the text of the source travel along, so that its very bytes come back
+    #[arg(long, conflicts_with = "plain")]
     pub exact: bool,
 
     /// Let an input fail for any warning, and for anything not kept

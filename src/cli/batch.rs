@@ -170,7 +170,6 @@ fn options_line(arguments: &ConvertArgs, to: To, options: &ConvertOptions) -> St
     }
     for (is_given, word) in [
         (options.plain, "plain"),
-        (options.carry_text, "carry-text"),
         (options.exact, "exact"),
         (options.strict, "strict"),
         (!options.verify, "no-verify"),

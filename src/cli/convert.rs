@@ -210,6 +210,7 @@ fn for_json(arguments: &ConvertArgs) -> Result<(), Wrong> {
         (arguments.report.is_some(), "--report"),
         (arguments.output_encoding.is_some(), "--output-encoding"),
         (arguments.strict, "--strict"),
+        (arguments.exact, "--exact"),
     ] {
         if is_set {
             let message = format!("{option} cannot be used for JSON");
@@ -226,7 +227,6 @@ fn options(arguments: &ConvertArgs, to: To) -> ConvertOptions {
     };
     ConvertOptions {
         plain: arguments.plain,
-        carry_text: arguments.carry_text,
         exact: arguments.exact,
         strict: arguments.strict,
         verify: !arguments.no_verify,

@@ -4,11 +4,11 @@ mod folders;
 
 use std::fmt::{Display, Write};
 
-use ishi::compare::{Difference, Scope, compare};
+use ishi::Games;
+use ishi::compare::{Difference, compare};
 use ishi::convert::Findings;
 use ishi::printable;
 use ishi::source::{Source, SourceError};
-use ishi::{Format, Games};
 use serde_json::{Value, json};
 
 use super::args::{DiffArgs, Printed};
@@ -80,8 +80,10 @@ type Record = Source<Box<dyn Bytes>>;
 
 /// Compares two records game by game. Returns the differences, and the findings in each record.
 fn compared(mut a: Record, mut b: Record) -> Result<(Found, [Findings; 2]), (Side, InputError)> {
-    let scope = scope(a.format(), b.format());
-    let (mut a, mut b) = (Games::new(&mut a), Games::new(&mut b));
+    let (mut a, mut b) = (
+        Games::new(&mut a).with_carried(),
+        Games::new(&mut b).with_carried(),
+    );
     let failed = |side| move |error: SourceError| (side, InputError::from(error));
     let mut found = Found::default();
     loop {
@@ -92,7 +94,11 @@ fn compared(mut a: Record, mut b: Record) -> Result<(Found, [Findings; 2]), (Sid
         match (first, second) {
             (Some(first), Some(second)) => {
                 let game = found.games[0];
-                let compared = compare(&first, &second, scope);
+                let mut compared = compare(&first, &second);
+                if compared.is_same() {
+                    compared.differences.extend(a.difference_of_words(&b));
+                    compared.count = compared.differences.len();
+                }
                 found.count += compared.count;
                 let differences = compared.differences.into_iter();
                 found.differences.extend(differences.map(|one| (game, one)));
@@ -103,11 +109,6 @@ fn compared(mut a: Record, mut b: Record) -> Result<(Found, [Findings; 2]), (Sid
     }
     let findings = [a.findings().clone(), b.findings().clone()];
     Ok((found, findings))
-}
-
-/// Returns the scope: the whole game, or for two formats only the data that both can express.
-fn scope(a: Format, b: Format) -> Scope {
-    if a == b { Scope::Whole } else { Scope::Shared }
 }
 
 impl Found {

@@ -1,7 +1,12 @@
 //! `ishi formats`: a table of the data that each format can hold.
 
+use std::borrow::Cow;
 use std::fmt::Write;
 
+use ishi::Format;
+use ishi::convert::expressed;
+use ishi::format::Expressed;
+use ishi::model::Id;
 use serde_json::json;
 
 use super::args::Printed;
@@ -73,6 +78,7 @@ const FORMATS: [&str; 3] = ["ishi", "smartgo", "sgf"];
 
 /// Explains the word `carried` in the table.
 const CARRIED: &str = "\
+proven: a conversion fails if the result lacks one of these properties (ordinary values).
 carried: the format cannot express it; it travels as private data (a block USER in Ishi, a
 property XI in SGF and Smart-Go) and comes back exactly. With --plain it is left out and listed.
 The format json is written only: games for other programs.
@@ -83,12 +89,15 @@ const FIRST: usize = 24;
 const OTHERS: usize = 20;
 const USED: [usize; 3] = [18, 18, 24];
 
+/// A row: a title, and a cell for each format.
+type Row = (&'static str, [Cow<'static, str>; 3]);
+
 /// Prints the table.
 pub fn run(format: Printed) -> Status {
     let text = match format {
         Printed::Text => table(),
         Printed::Json => {
-            let rows: Vec<_> = ROWS
+            let rows: Vec<_> = rows()
                 .iter()
                 .map(|(what, [ishi, smartgo, sgf])| {
                     json!({"what": what, "ishi": ishi, "smartgo": smartgo, "sgf": sgf})
@@ -100,15 +109,33 @@ pub fn run(format: Printed) -> Status {
     print(text.as_bytes(), Status::Done)
 }
 
+/// Returns all rows of the table, those of the proof last.
+fn rows() -> Vec<Row> {
+    let written = ROWS.iter();
+    let written = written.map(|(what, cells)| (*what, cells.map(Cow::Borrowed)));
+    let cells = |of: fn(Expressed) -> &'static [Id]| {
+        [Format::Ishi, Format::SmartGo, Format::Sgf].map(|format| {
+            let idents = of(expressed(format)).iter().map(|id| id.ident());
+            Cow::Owned(idents.collect::<Vec<_>>().join(" "))
+        })
+    };
+    let proven = [
+        ("proven, same value", cells(|expressed| expressed.native)),
+        ("proven, in some form", cells(|expressed| expressed.adapted)),
+    ];
+    written.chain(proven).collect()
+}
+
 fn table() -> String {
     let mut out = String::new();
     line(&mut out, "", &FORMATS);
-    for (what, cells) in ROWS {
+    for (what, cells) in &rows() {
         let mut widths = USED.into_iter();
-        let wrapped = cells.map(|cell| textwrap::wrap(cell, widths.next().unwrap_or(OTHERS)));
+        let wrapped = cells.each_ref();
+        let wrapped = wrapped.map(|cell| textwrap::wrap(cell, widths.next().unwrap_or(OTHERS)));
         let lines = wrapped.iter().map(Vec::len).max().unwrap_or(0);
         for row in 0..lines {
-            let first = if row == 0 { what } else { "" };
+            let first = if row == 0 { *what } else { "" };
             let cells = [0, 1, 2].map(|column| {
                 let cell = wrapped.get(column).and_then(|lines| lines.get(row));
                 cell.map_or("", |text| text.as_ref())

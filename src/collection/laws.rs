@@ -8,9 +8,10 @@ use proptest::sample::Index;
 use proptest::test_runner::{TestCaseError, TestRunner};
 
 use super::{Collection, WriteError};
-use crate::edit::{apply_bytes, is_read_back};
+use crate::edit::{apply_bytes, is_read_back, is_shown};
 use crate::format::Format;
 use crate::model::{Color, Game, Id, Move, NodeId, Point, Property};
+use crate::record;
 use crate::testing;
 
 /// A change of a game.
@@ -175,7 +176,7 @@ fn is_written_as_meant(
     }
     let written = match write(&record) {
         Ok(written) => written,
-        Err(WriteError::NotReadBack { game }) => {
+        Err(WriteError::NotReadBack { game }) if can_be_said(&record) => {
             return Err(TestCaseError::fail(format!(
                 "game {game:?} is not read back"
             )));
@@ -187,9 +188,18 @@ fn is_written_as_meant(
     prop_assert_eq!(back.games.len(), record.games.len());
     for (found, game) in back.games.iter().zip(&record.games) {
         let text = String::from_utf8_lossy(&written);
-        prop_assert!(is_read_back(found, game), "{}", text);
+        prop_assert!(is_shown(found, game), "{}", text);
     }
     Ok(())
+}
+
+/// Returns whether the format of a record expresses all of its games.
+fn can_be_said(record: &Collection) -> bool {
+    record.games.iter().all(|game| {
+        let charset = record.charset;
+        let shown = record::shown(game, record.format, charset);
+        matches!(shown.as_deref(), Ok([shown]) if is_read_back(shown, game))
+    })
 }
 
 /// Setting the same values again changes no byte.
@@ -212,13 +222,7 @@ fn keeps_every_byte(bytes: &[u8], node: Index, write: Writer) -> Result<(), Test
 }
 
 /// Two changes of different nodes give the same bytes in either order, and together.
-///
-/// Records with carriers are left out. A carrier ties nodes together: after PW in the root, the EV of a later node moves
-/// into its carrier, because `FF[4]` allows game information once on a path.
 fn commute(bytes: &[u8], a: &Change, b: &Change, write: Writer) -> Result<(), TestCaseError> {
-    if memchr::memmem::find(bytes, b"ishi 1").is_some() {
-        return Ok(());
-    }
     let after = |bytes: &[u8], changes: &[&Change]| {
         let mut record = read(bytes)?;
         let game = record.games.first_mut()?;

@@ -13,8 +13,7 @@ use crate::dispatch;
 use crate::edit::{self, ByteEdit, Failure, Original, apply_bytes};
 use crate::format::Format;
 use crate::model::Game;
-use crate::options::{ReadOptions, WriteOptions};
-use crate::outcome::Outcomes;
+use crate::options::WriteOptions;
 use crate::source::{Source, SourceError, SourceOptions, Unit};
 
 /// Returns the edits that write the changed games into the bytes of a record.
@@ -143,12 +142,7 @@ fn write_blocks(
     let mut refused = Vec::new();
     let mut written = Vec::new();
     let mut index = 0;
-    for (number, block) in blocks.iter().enumerate() {
-        let mut options = WriteOptions {
-            charset: Some(record.charset),
-            follows: number > 0,
-            ..WriteOptions::default()
-        };
+    for block in blocks {
         let refuse = |index: usize, refusal| Refused {
             game: index + 1,
             refusal,
@@ -160,8 +154,7 @@ fn write_blocks(
                 };
                 let count = record.origin.units.get(*unit).map_or(0, Vec::len);
                 let games: Vec<_> = record.games.iter().skip(index).take(count).collect();
-                options.charset = Some(unit_text.charset());
-                match changed(record.format, unit_text, &games, &options, names_charset) {
+                match changed(record.format, unit_text, &games, names_charset) {
                     Ok(block) => written.push(block),
                     Err((place, Failure::Refused(refusal))) => {
                         refused.push(refuse(index + place, refusal));
@@ -179,14 +172,8 @@ fn write_blocks(
                     continue;
                 };
                 let mut text = String::new();
-                let result = dispatch::write(
-                    record.format,
-                    game,
-                    &options,
-                    &mut text,
-                    &mut Outcomes::new(),
-                );
-                match result {
+                let options = WriteOptions::canonical(record.charset);
+                match dispatch::write(record.format, game, &options, &mut text) {
                     Ok(()) => written.push(Written {
                         parts: vec![(0..0, text.clone())],
                         text,
@@ -209,19 +196,16 @@ fn changed(
     format: Format,
     unit: &Unit,
     games: &[&Game<'_>],
-    write: &WriteOptions,
     names_charset: bool,
 ) -> Result<Written, (usize, Failure)> {
     let changes = if games.iter().any(|game| game.is_changed()) {
-        let read = &ReadOptions::of(format, unit.charset());
-        let (former, cuts) = dispatch::pieces(format, unit.text(), read);
+        let (former, cuts) = dispatch::pieces(format, unit.text());
         let original = Original {
             format,
             text: unit.text(),
             games: &former,
             cuts: &cuts,
-            read,
-            write,
+            charset: unit.charset(),
             names_charset,
             respelled: &[],
         };
@@ -315,12 +299,11 @@ fn is_read_back(record: &Collection, bytes: &[u8]) -> Result<bool, WriteError> {
     };
     let mut expected = record.games.iter();
     while let Some(unit) = source.next_unit()? {
-        let options = ReadOptions::of(record.format, unit.charset());
         let mut log = Diagnostics::new();
-        for found in dispatch::read(record.format, unit.text(), &options, &mut log) {
+        for found in dispatch::read(record.format, unit.text(), &mut log) {
             let same = expected
                 .next()
-                .is_some_and(|game| edit::is_read_back(&found, game));
+                .is_some_and(|game| edit::is_shown(&found, game));
             if !same {
                 return Ok(false);
             }

@@ -6,7 +6,6 @@ use crate::bracket::syntax::{self, Kind};
 use crate::dispatch;
 use crate::format::Format;
 use crate::model::{Game, NodeId};
-use crate::options::ReadOptions;
 use crate::piece::{Cut, Key};
 use crate::source::SourceError;
 
@@ -48,8 +47,7 @@ impl Collection {
             if self.format == Format::Ishi {
                 break;
             }
-            let options = ReadOptions::of(self.format, unit.charset());
-            let (games, cuts) = dispatch::pieces(self.format, unit.text(), &options);
+            let (games, cuts) = dispatch::pieces(self.format, unit.text());
             let place = game.checked_sub(before);
             let found = place.and_then(|place| games.get(place).zip(cuts.get(place)));
             if let Some((game, cut)) = found {

@@ -5,7 +5,7 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-use super::step::{Context, Step, Worker};
+use super::step::{Step, Worker};
 use crate::source::Unit;
 
 /// How much text a thread gets at a time, in bytes: enough to make the hand-over cheap.
@@ -17,17 +17,14 @@ type Batch = Vec<Unit>;
 /// Takes units from `next`, converts them on threads, and gives them to `take` in order, until the last unit or until
 /// `next` or `take` fails. If no thread can be started, the caller's thread converts them.
 ///
-/// The context of a unit depends on the games before it and is final only when `take` returns it. Threads therefore
-/// convert with the context from when the unit was read, and `take` converts the unit again if that was wrong. At most
-/// two batches per thread are under way.
+/// At most two batches per thread are under way.
 pub(super) fn run<E>(
     worker: &Worker<'_>,
     threads: usize,
-    mut context: Context,
     mut next: impl FnMut() -> Result<Option<Unit>, E>,
-    mut take: impl FnMut(Step) -> Result<Context, E>,
+    mut take: impl FnMut(Step) -> Result<(), E>,
 ) -> Result<(), E> {
-    let (jobs, queue) = mpsc::channel::<(usize, Context, Batch)>();
+    let (jobs, queue) = mpsc::channel::<(usize, Batch)>();
     let queue = &Mutex::new(queue);
     thread::scope(move |scope| {
         let (results, done) = mpsc::channel::<(usize, Vec<Step>)>();
@@ -41,7 +38,7 @@ pub(super) fn run<E>(
         drop(results);
         if threads == 0 {
             while let Some(unit) = next()? {
-                context = take(worker.step(unit, context, |_| true, &mut |_| {}))?;
+                take(worker.step(unit, |_| true, &mut |_| {}))?;
             }
             return Ok(());
         }
@@ -60,15 +57,15 @@ pub(super) fn run<E>(
                 break;
             }
             // The queue is open as long as this function has it.
-            let _ = jobs.send((sent, context, batch));
+            let _ = jobs.send((sent, batch));
             sent += 1;
             while sent - order.taken >= 2 * threads {
-                context = order.take(&mut take, context)?;
+                order.take(&mut take)?;
             }
         }
         drop(jobs);
         while order.taken < sent {
-            context = order.take(&mut take, context)?;
+            order.take(&mut take)?;
         }
         source
     })
@@ -86,20 +83,18 @@ fn batch<E>(next: &mut impl FnMut() -> Result<Option<Unit>, E>) -> Result<Batch,
     Ok(batch)
 }
 
-type Jobs = Mutex<Receiver<(usize, Context, Batch)>>;
+type Jobs = Mutex<Receiver<(usize, Batch)>>;
 
 fn work(worker: &Worker<'_>, queue: &Jobs, results: &Sender<(usize, Vec<Step>)>) {
     let _alarm = Alarm(results);
     loop {
         let job = queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
-        let Ok((number, mut context, batch)) = job else {
+        let Ok((number, batch)) = job else {
             return;
         };
         let mut steps = Vec::with_capacity(batch.len());
         for unit in batch {
-            let step = worker.step(unit, context, |_| true, &mut |_| {});
-            context = step.after;
-            steps.push(step);
+            steps.push(worker.step(unit, |_| true, &mut |_| {}));
         }
         if results.send((number, steps)).is_err() {
             return;
@@ -137,12 +132,8 @@ impl Order {
         }
     }
 
-    /// Gives the next batch to `take`, and returns the context after it.
-    fn take<E>(
-        &mut self,
-        take: &mut impl FnMut(Step) -> Result<Context, E>,
-        mut context: Context,
-    ) -> Result<Context, E> {
+    /// Gives the next batch to `take`.
+    fn take<E>(&mut self, take: &mut impl FnMut(Step) -> Result<(), E>) -> Result<(), E> {
         while !self.broken && !self.waiting.contains_key(&self.taken) {
             match self.done.recv() {
                 Ok((number, steps)) if number < usize::MAX => {
@@ -152,9 +143,9 @@ impl Order {
             }
         }
         for step in self.waiting.remove(&self.taken).unwrap_or_default() {
-            context = take(step)?;
+            take(step)?;
         }
         self.taken += 1;
-        Ok(context)
+        Ok(())
     }
 }

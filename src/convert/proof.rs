@@ -1,64 +1,21 @@
 //! The proof: the result is read back and compared with the source.
+//!
+//! The native part of a result has exactly the moves of the source, each after the same move or first in a game. It has
+//! all other properties that its format expresses. What the format cannot express was counted as an outcome.
 
-use std::borrow::Cow;
 use std::collections::HashMap;
 
-use super::ConvertError;
-use crate::charset::Charset;
-use crate::compare::{Scope, compare};
-use crate::diagnostic::Diagnostics;
-use crate::dispatch::{self, Splitter};
+use super::{ConvertError, properties};
+use crate::dispatch::Splitter;
 use crate::format::Format;
-use crate::model::{Dialect, Entry, Fact, Game, NodeId};
-use crate::options::ReadOptions;
+use crate::ishi;
+use crate::model::equal::same_move;
+use crate::model::{Color, Game, Point};
 
-/// Reads the text of one game back, in the charset that it was written in.
-pub(super) fn read_back(text: &str, to: Format, charset: Charset) -> Vec<Game<'_>> {
-    let read = ReadOptions::of(to, charset);
-    dispatch::read(to, text, &read, &mut Diagnostics::new())
-}
+/// A move as every format can write it. A move off the board is a pass.
+type Played = (Color, Option<Point>);
 
-/// The differences between a result and its source that come from its writer and its charset.
-pub(super) struct Declared<'d> {
-    /// The entries of detail that are left out.
-    pub left_out: &'d [(NodeId, Entry<'static>)],
-    /// The charset label that a reader of the result adds to its root. `None` if it adds no label, for example in
-    /// ASCII.
-    pub charset: Option<String>,
-}
-
-impl<'d> Declared<'d> {
-    /// Declares the entries that the writer of a text in a charset left out.
-    pub(super) fn new(
-        left_out: &'d [(NodeId, Entry<'static>)],
-        text: &str,
-        to: Format,
-        charset: Charset,
-    ) -> Self {
-        let label = ReadOptions::of(to, charset).charset;
-        Self {
-            left_out,
-            charset: label.filter(|_| !text.is_ascii()),
-        }
-    }
-
-    /// Returns the game that has to come back.
-    pub(super) fn wanted<'g, 'a>(&self, game: &'g Game<'a>) -> Cow<'g, Game<'a>> {
-        let mut wanted = without(game, self.left_out);
-        if let Some(label) = &self.charset
-            && game.charset_label().as_ref() != Some(label)
-        {
-            let mut entries = wanted.details(NodeId::ROOT).to_vec();
-            entries.retain(|entry| !matches!(entry.fact(), Some(Fact::Charset(_))));
-            entries.push(Fact::Charset(label.clone()).into());
-            wanted.to_mut().set_details(NodeId::ROOT, entries);
-        }
-        wanted
-    }
-}
-
-/// Compares a game, with the declared differences, with the games that were read back from its text. There must be one
-/// game with the same meaning, words and facts.
+/// Compares a game with the games that were read back from its text in a format.
 ///
 /// # Errors
 ///
@@ -67,73 +24,88 @@ pub(super) fn prove(
     game: &Game<'_>,
     number: usize,
     back: &[Game<'_>],
-    declared: &Declared<'_>,
+    to: Format,
 ) -> Result<(), ConvertError> {
-    let (node, difference) = match back {
-        [back] => {
-            let found = compare(&declared.wanted(game), back, Scope::Whole);
-            match found.differences.into_iter().next() {
-                None => return Ok(()),
-                Some(first) => (first.node.0.or(first.node.1), first.to_string()),
-            }
-        }
-        back => (None, format!("which came back as {} games", back.len())),
-    };
-    Err(ConvertError::NotProven {
+    let not_proven = |(node, difference)| ConvertError::NotProven {
         game: number,
         node,
         difference,
-    })
-}
-
-/// Returns a game without entries of its detail, each taken out once.
-///
-/// A fact that divides the lines of a node goes with the last line after it.
-pub(super) fn without<'g, 'a>(
-    game: &'g Game<'a>,
-    left_out: &[(NodeId, Entry<'static>)],
-) -> Cow<'g, Game<'a>> {
-    if left_out.is_empty() {
-        return Cow::Borrowed(game);
-    }
-    let mut by_node: HashMap<NodeId, Vec<&Entry<'static>>> = HashMap::new();
-    for (node, entry) in left_out {
-        by_node.entry(*node).or_default().push(entry);
-    }
-    let mut rest = game.clone();
-    for (node, gone) in by_node {
-        rest.set_details(node, remaining(game.details(node), &gone));
-    }
-    Cow::Owned(rest)
-}
-
-/// Returns `entries` without the entries in `gone`: an entry that is twice in `gone` is removed twice.
-fn remaining<'a>(entries: &[Entry<'a>], gone: &[&Entry<'static>]) -> Vec<Entry<'a>> {
-    let mut counts: HashMap<&Entry<'_>, usize> = HashMap::new();
-    for entry in gone {
-        *counts.entry(*entry).or_default() += 1;
-    }
-    let mut rest = Vec::with_capacity(entries.len());
-    for section in entries.chunk_by(|_, next| !divides(next)) {
-        let start = rest.len();
-        for entry in section {
-            match counts.get_mut(entry) {
-                Some(count) if *count > 0 => *count -= 1,
-                _ => rest.push(entry.clone()),
+    };
+    if let [back] = back {
+        let mut wrong = None;
+        let is_same_tree = game.agrees_with(back, |node, shown| {
+            if wrong.is_none() {
+                wrong = properties::wrong(game, node, back.properties(shown), to);
             }
-        }
-        let lines = |entries: &[Entry<'_>]| entries.iter().any(|e| e.dialect == Dialect::Ishi);
-        let left = rest.get(start..).unwrap_or_default();
-        if left.first().is_some_and(divides) && lines(section) && !lines(left) {
-            rest.remove(start);
+            same_move(game.mv(node), back.mv(shown))
+        });
+        if is_same_tree {
+            return wrong.map_or(Ok(()), |wrong| Err(not_proven(wrong)));
         }
     }
-    rest
+    has_the_moves(game, back).map_err(not_proven)?;
+    properties::lacking(game, back, to).map_or(Ok(()), |lacking| Err(not_proven(lacking)))
 }
 
-/// Returns whether an entry is a fact that divides the lines of a node.
-fn divides(entry: &Entry<'_>) -> bool {
-    matches!(entry.fact(), Some(Fact::Setup | Fact::End))
+fn has_the_moves(game: &Game<'_>, back: &[Game<'_>]) -> Result<(), (Option<usize>, String)> {
+    let (mut moves, mut pairs) = (HashMap::new(), HashMap::new());
+    for back in back {
+        for (_, before, played) in moves_of(back) {
+            *moves.entry(played).or_insert(0_usize) += 1;
+            *pairs.entry((before, played)).or_insert(0_usize) += 1;
+        }
+    }
+    let mut elsewhere = Vec::new();
+    for (node, before, played) in moves_of(game) {
+        if !take(&mut moves, &played) {
+            return Err((Some(node), "its move is not there".to_owned()));
+        }
+        if !take(&mut pairs, &(before, played)) && before.is_some() {
+            elsewhere.push((node, played));
+        }
+    }
+    // The first move of a further game has no move before it.
+    for (node, played) in elsewhere {
+        if !take(&mut pairs, &(None, played)) {
+            let difference = "its move comes after another one".to_owned();
+            return Err((Some(node), difference));
+        }
+    }
+    match moves.values().sum() {
+        0_usize => Ok(()),
+        more => Err((None, format!("it has {more} more moves"))),
+    }
+}
+
+/// Returns the moves of a game, each with the number of its node in the order of the file, and the
+/// move before it, unless it is the first.
+fn moves_of(game: &Game<'_>) -> Vec<(usize, Option<Played>, Played)> {
+    let mut latest: Vec<Option<Played>> = vec![None; game.index_limit()];
+    let mut moves = Vec::new();
+    for (number, node) in game.nodes().enumerate() {
+        let parent = game.parent(node).and_then(|at| latest.get(at.index()));
+        let mut before = parent.copied().flatten();
+        if let Some(mv) = game.mv(node) {
+            let played = (mv.color, mv.point_on(game.size));
+            moves.push((number, before, played));
+            before = Some(played);
+        }
+        if let Some(place) = latest.get_mut(node.index()) {
+            *place = before;
+        }
+    }
+    moves
+}
+
+/// Lowers the count of a key by one. Returns whether it was above 0.
+fn take<K: std::hash::Hash + Eq>(counts: &mut HashMap<K, usize>, key: &K) -> bool {
+    match counts.get_mut(key) {
+        Some(count) if *count > 0 => {
+            *count -= 1;
+            true
+        }
+        _ => false,
+    }
 }
 
 /// Checks that the games of an output come apart where they were put together.
@@ -159,8 +131,12 @@ impl Boundaries {
 
     fn split(&mut self, at_end: bool) {
         while let Some(length) = self.splitter.next_unit(&self.pending, at_end) {
-            self.pending.drain(..length.min(self.pending.len()));
-            self.found += 1;
+            let rest = self.pending.split_off(length.min(self.pending.len()));
+            let unit = std::mem::replace(&mut self.pending, rest);
+            self.found += match self.splitter {
+                Splitter::Ishi(_) => ishi::content::games(&unit),
+                Splitter::Bracketed(_) => 1,
+            };
         }
     }
 
@@ -172,118 +148,5 @@ impl Boundaries {
             return Ok(());
         }
         Err(ConvertError::Boundaries { written, found })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Proves the first game of `source` against bytes that claim to be it.
-    fn check(source: &str, written: &str) -> Result<(), String> {
-        let record = crate::read(source.as_bytes()).unwrap();
-        let game = record.games.first().unwrap();
-        let back = read_back(written, Format::Sgf, Charset::Utf8);
-        let declared = Declared::new(&[], written, Format::Sgf, Charset::Utf8);
-        prove(game, 1, &back, &declared).map_err(|error| error.to_string())
-    }
-
-    #[test]
-    fn an_entry_is_left_out_as_often_as_it_is_declared() {
-        let entry = |text: &'static str| Entry::new(Dialect::Ishi, text);
-        let entries = [entry("REMARK a"), entry("REMARK b"), entry("REMARK a")];
-        let (a, b) = (entry("REMARK a"), entry("REMARK b"));
-        for (gone, rest) in [
-            (&[][..], 3),
-            (&[&a][..], 2),
-            (&[&a, &a], 1),
-            (&[&a, &a, &a], 1),
-            (&[&b, &a], 1),
-        ] {
-            assert_eq!(remaining(&entries, gone).len(), rest, "{gone:?}");
-        }
-    }
-
-    #[test]
-    fn a_difference_is_named_with_its_node_and_both_values() {
-        let source = "(;FF[4]SZ[9];B[aa]C[x];W[bb])";
-        assert_eq!(check(source, source), Ok(()));
-        for (written, words) in [
-            ("(;FF[4]SZ[9];B[aa]C[y];W[bb])", ["node 1", "C[x]", "C[y]"]),
-            (
-                "(;FF[4]SZ[9];B[aa]C[x];W[bc])",
-                ["node 2", "W[bb]", "W[bc]"],
-            ),
-            ("(;FF[4]SZ[9];B[aa]C[x])", ["node 2", "W[bb]", "nothing"]),
-            ("(;FF[4]SZ[13];B[aa]C[x];W[bb])", ["SZ", "9x9", "13x13"]),
-            ("no game", ["game 1", "came back", "0 games"]),
-        ] {
-            let said = check(source, written).unwrap_err();
-            for word in words {
-                assert!(said.contains(word), "{word} in {said}");
-            }
-        }
-    }
-
-    #[test]
-    fn text_that_is_written_again_alike_proves_nothing_by_itself() {
-        let other = "(;FF[4]GM[1]CA[UTF-8]AP[ishi:0.1.0]SZ[9]\n;B[ab])\n";
-        assert_eq!(check(other, other), Ok(()));
-        assert!(check("(;FF[4]SZ[9];B[aa])", other).is_err());
-    }
-
-    #[test]
-    fn a_writer_that_drops_a_fact_fails_the_proof() {
-        let written = "(;FF[4]GM[1]SZ[9];B[aa])";
-        for fact in crate::testing::every_fact() {
-            let carrier = format!("B[aa]XI[ishi 1|F {fact}]");
-            let source = written.replace("B[aa]", &carrier);
-            let said = check(&source, written).unwrap_err();
-            assert!(said.contains(&fact.to_string()), "{said}");
-            assert_eq!(check(&source, &source), Ok(()));
-        }
-        let mine = written.replace("B[aa]", "B[aa]XI[ishi 1|F x-mine]");
-        assert!(check(&mine, written).is_err());
-    }
-
-    #[test]
-    fn what_is_declared_is_all_that_may_be_missing() {
-        let text = "(;FF[4]GM[1]SZ[9];B[aa]XI[ishi 1|F inline|F end|I REMARK r|F late 3])";
-        let record = crate::read(text.as_bytes()).unwrap();
-        let game = record.games.first().unwrap();
-        let node = game.first_child(NodeId::ROOT).unwrap();
-        let remark = (node, Entry::new(Dialect::Ishi, "REMARK r"));
-        let late = (node, Entry::from(Fact::Late(3)));
-        let came_back = |entries: &str, declared: &[(NodeId, Entry<'static>)]| {
-            let text = format!("(;FF[4]GM[1]SZ[9];B[aa]XI[ishi 1|{entries}])");
-            let back = read_back(&text, Format::Sgf, Charset::Utf8);
-            let declared = Declared::new(declared, &text, Format::Sgf, Charset::Utf8);
-            prove(game, 1, &back, &declared).is_ok()
-        };
-        let both = [remark.clone(), late.clone()];
-        assert!(came_back("F inline|F end|I REMARK r|F late 3", &[]));
-        assert!(came_back("F inline|F late 3", &both[..1]));
-        assert!(came_back("F inline", &both));
-        assert!(!came_back("F inline", &both[..1]));
-        assert!(!came_back("F inline|F late 3", &both));
-        assert!(!came_back("F late 3", &both[..1]));
-        assert!(!came_back("F inline|F late 2", &both[..1]));
-    }
-
-    #[test]
-    fn games_must_come_apart_where_they_were_put_together() {
-        for (games, fits) in [
-            (&["EVENT\r\nB 1 Q16\r\n", "EVENT\r\n"][..], true),
-            (&[""], true),
-            (&[], true),
-            (&["EVENT\r\n", "B 1 Q16\r\n"], false),
-            (&["EVENT\r\nCOM\r\n", "EVENT\r\n"], false),
-        ] {
-            let mut boundaries = Boundaries::new(Format::Ishi);
-            for game in games {
-                boundaries.push(game);
-            }
-            assert_eq!(boundaries.finish(games.len()).is_ok(), fits, "{games:?}");
-        }
     }
 }

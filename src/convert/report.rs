@@ -5,12 +5,11 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::io::{Read, Seek};
 
-use super::finding::{Finding, Findings};
-use super::rules;
-use super::step::{Addressed, Written};
+use super::finding::Findings;
+use super::step::Written;
 use crate::bracket::typed::excerpt;
 use crate::charset::Charset;
-use crate::diagnostic::{Diagnostic, Diagnostics, Span};
+use crate::diagnostic::{Diagnostics, Span};
 use crate::format::Format;
 use crate::model::{Address, NodeId};
 use crate::outcome::{Item, Outcome, Outcomes};
@@ -147,40 +146,6 @@ impl Report {
         if items {
             let items = written.outcomes.items().iter().cloned();
             self.items.extend(items.map(|item| (number, item)));
-        }
-    }
-
-    /// Reports detail that was left out: words that do not come back from the result, and detail that the record no
-    /// longer agrees with.
-    pub(super) fn left_out(&mut self, number: usize, written: &Written) {
-        let mut report = |rule, one: &Addressed, message: String, help| {
-            let mut diagnostic = Diagnostic::new(rule, message)
-                .in_node(one.node.index())
-                .help(help);
-            diagnostic.address.clone_from(&one.address);
-            self.findings.report(Finding {
-                diagnostic,
-                game: Some(number),
-                place: None,
-            });
-        };
-        for one in &written.left_out {
-            let message = format!(
-                "the wording of \"{1}\" in node {0} does not come back from the result",
-                one.node.index(),
-                excerpt(&one.entry.text)
-            );
-            let help = "the wording was left out; the meaning was kept";
-            report(&rules::DETAIL, one, message, help);
-        }
-        for one in &written.stale {
-            let message = format!(
-                "the carrier of node {} holds \"{}\", which no longer fits the record",
-                one.node.index(),
-                excerpt(&one.entry.text)
-            );
-            let help = "left out; the record as it is now was kept";
-            report(&rules::STALE, one, message, help);
         }
     }
 }

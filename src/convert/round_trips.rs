@@ -9,11 +9,14 @@ use std::io;
 use proptest::prelude::*;
 
 use crate::charset::Charset;
-use crate::collection::{self, Collection};
-use crate::compare::{Scope, compare};
+use crate::collection::{self, Games};
+use crate::compare::compare;
 use crate::convert::{Conversion, ConvertError, ConvertOptions, rules};
+use crate::dispatch;
 use crate::format::Format;
 use crate::model::Game;
+use crate::outcome::Outcome;
+use crate::piece::Difference;
 use crate::source::{Source, SourceError, SourceOptions};
 use crate::testing;
 
@@ -23,6 +26,8 @@ struct Record {
     bytes: Vec<u8>,
     /// Whether no program has edited it, so that all of it must come back.
     untouched: bool,
+    /// Whether the places where its games part may depend on the games before them.
+    damaged: bool,
 }
 
 impl Record {
@@ -31,6 +36,7 @@ impl Record {
             format,
             bytes: bytes.into(),
             untouched: false,
+            damaged: false,
         }
     }
 
@@ -45,13 +51,34 @@ impl Record {
     fn open(&self) -> Result<Source<io::Cursor<&[u8]>>, SourceError> {
         let options = SourceOptions {
             format: Some(self.format),
+            // Few letters do not tell it.
+            charset: (self.format == Format::Ishi).then_some(Charset::Utf8),
             ..SourceOptions::default()
         };
         Source::open(io::Cursor::new(self.bytes.as_slice()), options)
     }
 
-    fn read(&self) -> Collection {
-        collection::read_source(&mut self.open().unwrap()).unwrap()
+    /// Reads the games, with the texts that travel in them.
+    fn read(&self) -> Vec<Game<'static>> {
+        let mut source = self.open().unwrap();
+        let games = Games::new(&mut source).with_carried();
+        games.collect::<Result<_, _>>().unwrap()
+    }
+
+    /// Returns the texts of the units.
+    fn texts(&self) -> Vec<String> {
+        let mut source = self.open().unwrap();
+        let units = std::iter::from_fn(|| source.next_unit().unwrap());
+        units.map(|unit| unit.text().to_owned()).collect()
+    }
+
+    /// Returns whether another record has the same content.
+    fn has_content_of(&self, other: &Self) -> bool {
+        let (own, theirs) = (self.texts(), other.texts());
+        let is_same = |(own, theirs): (&String, &String)| {
+            dispatch::difference(self.format, theirs, own) == Difference::None
+        };
+        own.len() == theirs.len() && own.iter().zip(&theirs).all(is_same)
     }
 
     /// Converts with the proof. `None` if the target cannot hold the record, or if the record has carriers
@@ -73,7 +100,7 @@ impl Record {
         let mut conversion = Conversion::new(options);
         let done = conversion.collect(&mut self.open().unwrap());
         let findings = &conversion.report().findings;
-        if self.untouched && (findings.has(&rules::STALE) || findings.has(&rules::DETAIL)) {
+        if self.untouched && findings.has(&rules::STALE) {
             return Err(self.problem(&format!("to {format} something is left out")));
         }
         if findings.has(&rules::STALE) {
@@ -83,8 +110,10 @@ impl Record {
             Ok(bytes) => Ok(Some(Self {
                 format,
                 bytes,
-                untouched: self.untouched,
+                untouched: self.untouched && conversion.report().outcomes.count(Outcome::Lost) == 0,
+                damaged: self.damaged,
             })),
+            Err(ConvertError::Boundaries { .. }) if self.damaged => Ok(None),
             Err(ConvertError::Refused(_) | ConvertError::NoGame) => Ok(None),
             Err(error) => Err(self.problem(&format!("to {format}: {error}"))),
         }
@@ -98,6 +127,7 @@ impl Record {
         };
         match Conversion::new(&options).collect(&mut self.open().unwrap()) {
             Ok(_) | Err(ConvertError::Refused(_) | ConvertError::NoGame) => Ok(()),
+            Err(ConvertError::Boundaries { .. }) if self.damaged => Ok(()),
             Err(error) => Err(self.problem(&format!("without carriers to {to}: {error}"))),
         }
     }
@@ -124,11 +154,20 @@ fn check(record: &Record) -> Result<(), TestCaseError> {
             return Err(there.problem(&format!("written again it is\n{again}")));
         }
         let Some(back) = there.to(record.format)? else {
+            if record.damaged {
+                continue;
+            }
             return Err(there.problem("does not come back"));
         };
-        if let Some(problem) = difference(&before.games, &back.read().games) {
-            let middle = String::from_utf8_lossy(&there.bytes);
-            return Err(record.problem(&format!("as {to} and back: {problem}\n{middle}")));
+        let problem = difference(&before, &back.read());
+        // A record of several events whose lines alternate comes back with one event after the other.
+        let is_comparable =
+            back.untouched && to != record.format && before.len() == record.texts().len();
+        let changes_words = is_comparable && !back.has_content_of(record);
+        let problem = problem.or_else(|| changes_words.then(|| "other words".to_owned()));
+        if let Some(problem) = problem {
+            let [middle, back] = [&there, &back].map(|one| String::from_utf8_lossy(&one.bytes));
+            return Err(record.problem(&format!("as {to} and back: {problem}\n{middle}\n{back}")));
         }
     }
     Ok(())
@@ -146,10 +185,14 @@ fn check_in_ascii(text: &str) -> Result<(), TestCaseError> {
         return Err(record.problem("is not converted to ASCII"));
     };
     for (charset, wanted) in [(Charset::Ascii, &ascii), (Charset::Utf8, &whole)] {
-        let again = ascii.in_charset(charset)?;
-        let again = again.map(|again| again.bytes).unwrap_or_default();
-        if again != wanted.bytes {
-            let [ascii, again] = [&ascii.bytes, &again].map(|bytes| String::from_utf8_lossy(bytes));
+        let Some(again) = ascii.in_charset(charset)? else {
+            return Err(ascii.problem("is not converted again"));
+        };
+        // Of a text of which the head travels, the order of points does not come back.
+        let is_same =
+            again.bytes == wanted.bytes || charset == Charset::Utf8 && again.has_content_of(wanted);
+        if !is_same {
+            let [ascii, again] = [&ascii, &again].map(|one| String::from_utf8_lossy(&one.bytes));
             let what = format!("in ASCII:\n{ascii}\n--- from that:\n{again}");
             return Err(record.problem(&what));
         }
@@ -162,7 +205,7 @@ fn difference(before: &[Game<'_>], after: &[Game<'_>]) -> Option<String> {
         return Some(format!("{} games became {}", before.len(), after.len()));
     }
     before.iter().zip(after).find_map(|(before, after)| {
-        compare(before, after, Scope::Whole)
+        compare(before, after)
             .differences
             .first()
             .map(ToString::to_string)
@@ -332,9 +375,7 @@ fn damaged_text() -> impl Strategy<Value = String> {
         "\u{e9}",
     ]);
     let place = (any::<prop::sample::Index>(), 0..3_usize, part);
-    // Of damaged carriers the entries may change their order.
-    let text = smart_go_text().prop_filter("has carriers", |text| !text.contains("ishi 1"));
-    (text, prop::collection::vec(place, 1..4)).prop_map(|(text, places)| {
+    (smart_go_text(), prop::collection::vec(place, 1..4)).prop_map(|(text, places)| {
         let mut chars: Vec<char> = text.chars().collect();
         for (at, removed, part) in places {
             let at = at.index(chars.len() + 1);
@@ -359,7 +400,7 @@ proptest! {
 
     #[test]
     fn of_games_in_every_format(
-        games in prop::collection::vec(testing::game_with_detail(), 1..3)
+        games in prop::collection::vec(testing::small_board_game(), 1..3)
     ) {
         for &format in Format::ALL {
             if let Ok(bytes) = collection::write(&games, format) {
@@ -386,9 +427,12 @@ proptest! {
     #[test]
     fn of_damaged_texts(text in damaged_text()) {
         for format in [Format::Sgf, Format::SmartGo] {
-            let record = Record::new(format, text.clone());
+            let record = Record {
+                damaged: true,
+                ..Record::new(format, text.clone())
+            };
             // Smart-Go is read with other games and boards than it is written with.
-            if collection::write(&record.read().games, format).is_ok() {
+            if collection::write(&record.read(), format).is_ok() {
                 check(&record)?;
             }
         }

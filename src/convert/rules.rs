@@ -6,7 +6,7 @@ rules! {
     /// Every rule, in the order of the codes.
     ALL:
     LEFT_OUT    "C001" Warning None, "a game that the target cannot hold was left out";
-    STALE       "C002" Note    None, "carried data was left out, because the record was changed after it was written";
+    STALE       "C002" Note    None, "a text that travels in a record does not fit it, and is an ordinary property or block";
     UNREADABLE  "C003" Error   None, "an input that cannot be read";
     NO_RECORD   "C004" Error   Some(7), "an input that is not a game record";
     NO_GAME     "C005" Error   None, "a record without a game, or without the one asked for";
@@ -16,5 +16,4 @@ rules! {
     NOT_STRICT  "C009" Error   None, "a warning, or something lost, under --strict";
     NOT_WRITTEN "C010" Error   None, "a result that cannot be written";
     OCCUPIED    "C011" Error   None, "a result whose file exists already";
-    DETAIL      "C012" Warning None, "detail that does not come back from the result was left out";
 }

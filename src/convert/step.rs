@@ -2,44 +2,20 @@
 
 use std::borrow::Cow;
 
-use super::bare::Bare;
-use super::plain::Plain;
-use super::proof::{self, Declared};
-use super::texts;
-use super::{ConvertError, ConvertOptions, ConvertedGame, Watch};
+use super::shown::shown;
+use super::{ConvertError, ConvertOptions, ConvertedGame, Watch, proof, texts};
 use crate::bracket;
 use crate::charset::Charset;
 use crate::diagnostic::Diagnostics;
 use crate::dispatch;
+use crate::edit::is_read_back;
 use crate::format::Format;
-use crate::model::{Address, Entry, Game, NodeId};
-use crate::options::{ReadOptions, WriteOptions};
+use crate::model::{Address, Game, NodeId};
+use crate::options::WriteOptions;
 use crate::outcome::{Item, Outcome, Outcomes};
+use crate::record::{self, Spelled};
 use crate::refusal::Refusal;
 use crate::source::Unit;
-
-/// The context of a game: data about the games before it that its text depends on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) struct Context {
-    /// The charset of the games that are not ASCII. `None` before the first of them.
-    pub charset: Option<Charset>,
-    /// Whether another game comes before it.
-    pub follows: bool,
-}
-
-impl Context {
-    /// Returns the charset to write a game in. All games that are not ASCII get the same one, so
-    /// that the file has one charset.
-    fn charset(&mut self, options: &ConvertOptions, game: &Game<'_>) -> Charset {
-        if let Some(charset) = options.charset {
-            return charset;
-        }
-        match own_charset(options.to, game) {
-            Charset::Ascii => Charset::Ascii,
-            own => *self.charset.get_or_insert(own),
-        }
-    }
-}
 
 /// A game that was written.
 #[derive(Debug)]
@@ -47,27 +23,20 @@ pub(super) struct Written {
     pub text: String,
     /// The text in its charset. `None` if the bytes are the same in UTF-8.
     pub encoded: Option<Vec<u8>>,
+    /// The charset of the text.
+    pub charset: Charset,
+    /// Whether a file that starts with the text starts with a byte order mark.
+    pub mark: bool,
     pub outcomes: Outcomes,
     /// The first constructs that are lost, with the addresses of their nodes.
     pub lost: Vec<(Cow<'static, str>, Address)>,
-    /// Words of detail that do not come back from the text and are not in it, with their nodes.
-    pub left_out: Vec<Addressed>,
-    /// Words of detail that the record no longer agrees with.
-    pub stale: Vec<Addressed>,
+    /// Whether all words of the source are in the result. If only the head of a text travels, the rest has no other words
+    /// than the result.
+    pub is_whole: bool,
     /// How many games the text is read as: without carriers, one game can become several.
     pub games: usize,
     pub nodes: usize,
     pub moves: usize,
-}
-
-/// An entry of detail, and where it is.
-#[derive(Debug)]
-pub(super) struct Addressed {
-    pub node: NodeId,
-    /// The address of the node. `None` after the first [`Diagnostics::LIMIT`] entries, because the rest is not
-    /// reported.
-    pub address: Option<Address>,
-    pub entry: Entry<'static>,
 }
 
 impl Written {
@@ -88,10 +57,6 @@ pub(super) struct Step {
     pub log: Diagnostics,
     /// The result of each game up to the first failure. `None` for a game that is not wanted.
     pub games: Vec<Option<Done>>,
-    /// The context before the unit, as it was assumed.
-    pub before: Context,
-    /// The context after the unit.
-    pub after: Context,
 }
 
 /// Converts units.
@@ -99,64 +64,76 @@ pub(super) struct Step {
 pub(super) struct Worker<'o> {
     options: &'o ConvertOptions,
     from: Format,
-    read: ReadOptions,
     /// Whether the caller looks at the games, and can ask for the places of their nodes.
     watched: bool,
 }
 
 impl<'o> Worker<'o> {
-    /// Creates a worker for a record in a format and a charset.
-    pub fn new(options: &'o ConvertOptions, from: Format, charset: Charset, watched: bool) -> Self {
+    /// Creates a worker for a record in a format.
+    pub fn new(options: &'o ConvertOptions, from: Format, watched: bool) -> Self {
         Self {
             options,
             from,
-            read: ReadOptions::of(from, charset),
             watched,
         }
     }
 
     /// Converts the games of a unit for which `wanted` is true, given their places from 0, and shows
     /// them to `watch`, numbered from 1 in the unit.
-    pub fn step(
-        &self,
-        unit: Unit,
-        before: Context,
-        wanted: impl Fn(usize) -> bool,
-        watch: &mut Watch<'_>,
-    ) -> Step {
+    pub fn step(&self, unit: Unit, wanted: impl Fn(usize) -> bool, watch: &mut Watch<'_>) -> Step {
         let mut log = if self.watched {
             Diagnostics::with_places()
         } else {
             Diagnostics::new()
         };
-        let mut after = before;
-        let mut converted = Vec::new();
-        let carries_text = self.options.carry_text;
-        let records = carries_text.then(|| texts::read(self.from, &unit, &mut log));
-        let games = match &records {
-            Some(records) => records.iter().map(|record| record.game.clone()).collect(),
-            None => dispatch::read(self.from, unit.text(), &self.read, &mut log),
-        };
+        let games = dispatch::read(self.from, unit.text(), &mut log);
         log.fill_places();
         if self.from != Format::Ishi {
             bracket::place_findings(unit.text(), &mut log);
         }
-        for (place, game) in games.iter().enumerate() {
-            let result = wanted(place).then(|| {
-                let seen = Seen {
-                    unit: &unit,
-                    log: &log,
-                    game,
-                    place,
-                    games: games.len(),
-                };
-                match records.as_ref().and_then(|records| records.get(place)) {
-                    Some(record) => texts::convert(record, self.options, seen, &mut after, watch),
-                    None => self.game(seen, &mut after, watch),
+        let records = self
+            .needs_records(&unit, games.len())
+            .then(|| texts::read(self.from, &unit));
+        if let Some(records) = &records {
+            texts::report_refused(records, &mut log);
+        }
+        let count = records.as_ref().map_or(games.len(), Vec::len);
+        let mut converted = Vec::new();
+        for place in 0..count {
+            if !wanted(place) {
+                converted.push(None);
+                continue;
+            }
+            let record = records.as_ref().and_then(|records| records.get(place));
+            let Some(game) = record.map_or_else(|| games.get(place), |record| Some(&record.game))
+            else {
+                break;
+            };
+            let seen = Seen {
+                unit: &unit,
+                log: &log,
+                game,
+                place,
+                games: count,
+            };
+            let result = match record {
+                Some(record) if !self.is_plain() => {
+                    texts::convert(record, self.options, seen, watch)
                 }
-            });
-            let failed = matches!(result, Some(Err(_)));
-            converted.push(result);
+                _ => self.alone(seen, watch).unwrap_or_else(|| {
+                    let records = texts::read(self.from, &unit);
+                    match records.get(place) {
+                        Some(record) => {
+                            let game = &record.game;
+                            let seen = Seen { game, ..seen };
+                            texts::convert(record, self.options, seen, watch)
+                        }
+                        None => Err(ConvertError::NoGame),
+                    }
+                }),
+            };
+            let failed = result.is_err();
+            converted.push(Some(result));
             if failed {
                 break;
             }
@@ -166,92 +143,117 @@ impl<'o> Worker<'o> {
             unit,
             log,
             games: converted,
-            before,
-            after,
         }
     }
 
-    fn game(&self, seen: Seen<'_>, context: &mut Context, watch: &mut Watch<'_>) -> Done {
-        let charset = context.charset(self.options, seen.game);
-        let options = WriteOptions {
-            plain: self.options.plain,
-            charset: Some(charset),
-            follows: context.follows,
-            as_read: false,
+    /// Returns whether results have only native data. A text that stays in its format also has its words without meaning,
+    /// such as REMARK.
+    fn is_plain(&self) -> bool {
+        self.options.plain && !self.is_respelled()
+    }
+
+    /// Returns whether at most the spelling of the text changes. SGF is written in the regular form of FF[4].
+    fn is_respelled(&self) -> bool {
+        self.from == self.options.to && self.from != Format::Sgf
+    }
+
+    /// Returns whether the games of a unit are converted with the text that is theirs.
+    fn needs_records(&self, unit: &Unit, games: usize) -> bool {
+        let changes_format = self.from != self.options.to;
+        self.is_respelled()
+            || record::may_carry(unit.text())
+            || changes_format && !self.options.plain && games > 1
+    }
+
+    /// Returns whether a result without carriers lacks words of an Ishi record that no other loss tells: `DATE 8.3.1990`
+    /// becomes `DT[1990]`.
+    fn lacks_words(&self, seen: Seen<'_>, back: &[Game<'_>], outcomes: &Outcomes) -> bool {
+        let is_told = outcomes.count(Outcome::Lost) > 0 || !seen.log.left_out().is_empty();
+        let own = || Spelled::of_unit(self.from, seen.unit);
+        self.from == Format::Ishi
+            && !is_told
+            && seen.games == 1
+            && record::needed(own(), seen.game, back, false).is_some()
+    }
+
+    /// Converts a game that has no carrier yet. Returns `None` if its text cannot travel with it like this, for example
+    /// because the result would be several games.
+    fn alone(&self, seen: Seen<'_>, watch: &mut Watch<'_>) -> Option<Done> {
+        let ConvertOptions { to, plain, .. } = *self.options;
+        let charset = self.options.charset;
+        let charset = charset.unwrap_or(record::charset_of_new(to));
+        let options = WriteOptions::canonical(charset);
+        // A property with the name of a carrier travels in the text of its record.
+        let game = if self.from == to || plain {
+            Cow::Borrowed(seen.game)
+        } else {
+            record::without_carriers(seen.game)
         };
-        let mut bare = Bare::new(seen.game);
-        let mut games = 1;
-        loop {
-            let game = bare.game();
-            let (text, mut outcomes) = match self.write(game, seen.length(), &options) {
-                Ok(written) => written,
-                Err(refusal) => {
-                    watch(&seen.with(&[], &[]));
-                    return Ok(Err(refusal));
-                }
-            };
-            let number = seen.place + 1;
-            let encoded = encoded(&text, charset, number)?;
-            if self.options.verify {
-                let decoded = encoded.as_deref().map(|bytes| charset.decode(bytes));
-                let text = decoded.as_deref().unwrap_or(&text);
-                let back = proof::read_back(text, self.options.to, charset);
-                let to = self.options.to;
-                let declared = Declared::new(outcomes.stale_entries(), text, to, charset);
-                let proof = if options.plain {
-                    let plain = Plain {
-                        game,
-                        number,
-                        text,
-                        to,
-                        outcomes: &outcomes,
-                    };
-                    plain.prove(&back, &options)
-                } else {
-                    proof::prove(game, number, &back, &declared)
-                };
-                if let Err(error) = proof {
-                    if let Err(error) = bare.retry(&back, &declared, error) {
-                        watch(&seen.with(&back, outcomes.items()));
-                        return Err(error);
-                    }
-                    continue;
-                }
-                games = back.len();
-                bare.record(&mut outcomes);
-                watch(&seen.with(&back, outcomes.items()));
-            } else {
-                watch(&seen.with(&[], outcomes.items()));
-            }
-            context.follows = true;
-            let (nodes, moves) = (game.node_count(), game.move_count());
-            let (left_out, mut stale) = bare.left_out();
-            stale.extend_from_slice(outcomes.stale_entries());
-            return Ok(Ok(Written {
-                nodes,
-                moves,
-                lost: lost(seen.game, &outcomes),
-                left_out: addressed(seen.game, &left_out),
-                stale: addressed(seen.game, &stale),
-                games,
-                text,
-                encoded,
-                outcomes,
-            }));
-        }
-    }
-
-    fn write(
-        &self,
-        game: &Game<'_>,
-        length: usize,
-        options: &WriteOptions,
-    ) -> Result<(String, Outcomes), Refusal> {
         // Most results are about as long as their sources.
-        let mut text = String::with_capacity(length);
-        let mut outcomes = Outcomes::new();
-        dispatch::write(self.options.to, game, options, &mut text, &mut outcomes)?;
-        Ok((text, outcomes))
+        let mut native = String::with_capacity(seen.length());
+        if let Err(refusal) = dispatch::write(to, &game, &options, &mut native) {
+            watch(&seen.with(&[], &[]));
+            return Some(Ok(Err(refusal)));
+        }
+        let number = seen.place + 1;
+        let bytes = match encoded(&native, charset, number) {
+            Ok(bytes) => bytes,
+            Err(error) => return Some(Err(error)),
+        };
+        let decoded = bytes.as_deref().map(|bytes| charset.decode(bytes));
+        let shown_text = decoded.as_deref().unwrap_or(&native);
+        let back = dispatch::read(to, shown_text, &mut Diagnostics::new());
+        let mut carried = None;
+        if !plain {
+            let [back] = back.as_slice() else {
+                return None;
+            };
+            if self.from != to || !is_read_back(back, seen.game) {
+                let own = Spelled::of_unit(self.from, seen.unit);
+                let shown = std::slice::from_ref(back);
+                carried = record::needed(own, seen.game, shown, self.options.exact);
+            }
+        }
+        let has_foreign = || matches!(record::without_carriers(&game), Cow::Owned(_));
+        if carried.is_some() && has_foreign() {
+            return None;
+        }
+        let mut outcomes = shown(seen.game, &back, self.options.lack());
+        if plain && self.lacks_words(seen, &back, &outcomes) {
+            outcomes.record(Outcome::Lost, texts::WORDING, NodeId::ROOT);
+        }
+        if self.options.verify
+            && let Err(error) = proof::prove(seen.game, number, &back, to)
+        {
+            return Some(Err(error));
+        }
+        let with_carrier = match &carried {
+            None => None,
+            Some(carried) => Some(record::with_carrier(to, charset, &native, carried)?),
+        };
+        watch(&seen.with(&back, outcomes.items()));
+        let games = back.len();
+        drop(back);
+        drop(decoded);
+        let (text, encoded) = match with_carrier {
+            None => (native, bytes),
+            Some(text) => match encoded(&text, charset, number) {
+                Ok(bytes) => (text, bytes),
+                Err(error) => return Some(Err(error)),
+            },
+        };
+        Some(Ok(Ok(Written {
+            nodes: seen.game.node_count(),
+            moves: seen.game.move_count(),
+            lost: lost(seen.game, &outcomes),
+            is_whole: carried.is_some(),
+            charset,
+            mark: false,
+            games,
+            text,
+            encoded,
+            outcomes,
+        })))
     }
 }
 
@@ -277,23 +279,6 @@ pub(super) fn lost(game: &Game<'_>, outcomes: &Outcomes) -> Vec<(Cow<'static, st
     let first = lost.take(Diagnostics::LIMIT);
     first
         .map(|item| (item.what.clone(), game.address(item.node)))
-        .collect()
-}
-
-/// Returns entries with their nodes. The first [`Diagnostics::LIMIT`] get the address of the node, because only these
-/// are reported.
-fn addressed(game: &Game<'_>, entries: &[(NodeId, Entry<'static>)]) -> Vec<Addressed> {
-    let addresses = entries.iter().take(Diagnostics::LIMIT);
-    let addresses = addresses.map(|(node, _)| Some(game.address(*node)));
-    let entries = entries
-        .iter()
-        .zip(addresses.chain(std::iter::repeat_with(|| None)));
-    entries
-        .map(|((node, entry), address)| Addressed {
-            node: *node,
-            address,
-            entry: entry.clone(),
-        })
         .collect()
 }
 
@@ -325,18 +310,5 @@ impl<'s> Seen<'s> {
             back,
             items,
         }
-    }
-}
-
-/// Returns the charset for a game in a format, if the user does not name one.
-fn own_charset(to: Format, game: &Game<'_>) -> Charset {
-    match to {
-        Format::Sgf => Charset::Utf8,
-        Format::SmartGo => Charset::Ascii,
-        Format::Ishi => game
-            .charset_label()
-            .and_then(|label| Charset::from_label(&label))
-            .filter(|charset| charset.is_ascii_compatible())
-            .unwrap_or(Charset::Ascii),
     }
 }

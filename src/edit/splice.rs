@@ -10,8 +10,7 @@ mod touched;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use crate::diagnostic::Span;
-use crate::memory::PROPERTY;
-use crate::piece::{Cut, Key, Piece};
+use crate::piece::{CARRIER, Cut, Key, Piece};
 use touched::Touched;
 
 /// A text with its pieces.
@@ -35,7 +34,6 @@ pub(crate) struct Change {
 }
 
 /// The three texts of a game.
-#[derive(Clone, Copy)]
 pub(super) struct Versions<'t> {
     /// The text of the record, before the change.
     pub own: Text<'t>,
@@ -43,6 +41,8 @@ pub(super) struct Versions<'t> {
     pub before: Text<'t>,
     /// The canonical text of the game after the change.
     pub after: Text<'t>,
+    /// The nodes of the game after the change. A canonical text can lack some of them.
+    pub nodes: HashSet<usize>,
     /// Whether each piece has whole lines.
     pub lines: bool,
 }
@@ -52,25 +52,22 @@ pub(super) struct Versions<'t> {
 pub(super) struct Renewed {
     /// Nodes to write as a whole, because their text has a wrong meaning now.
     pub nodes: HashSet<usize>,
-    /// Nodes that can get a new carrier. Other nodes get no new carrier, because their text has the right meaning.
-    pub carried: HashSet<usize>,
     /// Single parts.
     pub parts: HashSet<Part>,
 }
 
 /// Returns the changes that put the changed game into its record, in the order of the text.
-pub(super) fn splice(versions: Versions<'_>, renewed: &Renewed) -> Vec<Change> {
+pub(super) fn splice(versions: &Versions<'_>, renewed: &Renewed) -> Vec<Change> {
     let touched = Touched::of(versions, renewed);
     let shared = &versions.own.cut.shared;
     let own = Parts::of(versions.own, shared, &touched);
     let before = Parts::of(versions.before, shared, &touched);
     let after = Parts::of(versions.after, shared, &touched);
     let stay = staying(&own, &before, &after);
-    let nodes: HashSet<usize> = after.order.iter().map(|part| part.0).collect();
     let mut paper = Paper::new(versions);
     for part in &own.order {
         let is_gone = !after.texts.contains_key(part)
-            && (before.texts.contains_key(part) || !nodes.contains(&part.0));
+            && (before.texts.contains_key(part) || !versions.nodes.contains(&part.0));
         // A piece without a canonical form stays.
         if is_gone && !renewed.parts.contains(part) {
             own.places(part).for_each(|place| paper.delete(place));
@@ -78,6 +75,7 @@ pub(super) fn splice(versions: Versions<'_>, renewed: &Renewed) -> Vec<Change> {
     }
     let has_lines = own.has_lines(0);
     let mut last = None;
+    let mut node = None;
     for part in &after.order {
         let is_renewed = renewed.nodes.contains(&part.0) || renewed.parts.contains(part);
         let is_same = !is_renewed && before.is_like(&after, part);
@@ -106,7 +104,11 @@ pub(super) fn splice(versions: Versions<'_>, renewed: &Renewed) -> Vec<Change> {
                     .for_each(|place| paper.delete(place));
             }
             last = own.places(part).last();
-        } else if !is_same && (!is_carrier(&part.1) || renewed.carried.contains(&part.0)) {
+            node = Some(part.0);
+        } else if !is_same {
+            // Pieces without a canonical form, for example MN[two], stay with their node.
+            let end = node.filter(|node| *node != part.0 || part.1 == Key::Close);
+            last = last.max(end.and_then(|node| own.ends.get(&node).copied()));
             paper.insert(last, lead, text, part);
         }
     }
@@ -132,6 +134,8 @@ struct Parts<'t> {
     leads: HashMap<Part, &'t str>,
     /// The indexes of the pieces of each part.
     places: HashMap<Part, Vec<usize>>,
+    /// The index of the last piece of each node, without the parentheses of variations.
+    ends: HashMap<usize, usize>,
 }
 
 impl<'t> Parts<'t> {
@@ -141,6 +145,7 @@ impl<'t> Parts<'t> {
             texts: HashMap::new(),
             leads: HashMap::new(),
             places: HashMap::new(),
+            ends: HashMap::new(),
         };
         let mut end = 0;
         let mut last: Option<Part> = None;
@@ -158,6 +163,9 @@ impl<'t> Parts<'t> {
                 parts.leads.insert(part.clone(), blank(gap));
             }
             places.push(index);
+            if !is_bracket(piece) {
+                parts.ends.insert(part.0, index);
+            }
             let words = parts.texts.entry(part.clone()).or_default();
             if last.as_ref() == Some(&part) {
                 words.push_str(gap);
@@ -168,10 +176,10 @@ impl<'t> Parts<'t> {
         parts
     }
 
-    /// Returns whether a part has the same text in another canonical text. Ignores line breaks between values, because
-    /// they depend on the length of the text before them.
+    /// Returns whether a part has the same text in another canonical text. Ignores line breaks after values, because they
+    /// depend on the length of the text before them.
     fn is_like(&self, other: &Self, part: &Part) -> bool {
-        let dense = |text: &String| text.replace("]\n[", "][");
+        let dense = |text: &String| text.replace("]\n", "]");
         match (self.texts.get(part), other.texts.get(part)) {
             (Some(one), Some(two)) => one == two || dense(one) == dense(two),
             (one, two) => one.is_none() && two.is_none(),
@@ -210,12 +218,9 @@ fn is_bracket(piece: &Piece) -> bool {
     matches!(piece.key, Key::Open | Key::Close)
 }
 
-/// Returns whether a piece is a carrier.
+/// Returns whether a piece is a property that may be a carrier.
 pub(crate) fn is_carrier(key: &Key) -> bool {
-    match key {
-        Key::Property(ident) => ident.as_str() == PROPERTY,
-        key => *key == Key::CARRIER,
-    }
+    matches!(key, Key::Property(ident) if ident.as_str() == CARRIER)
 }
 
 /// Returns a text if it is white space.
@@ -243,7 +248,7 @@ fn staying(own: &Parts<'_>, before: &Parts<'_>, after: &Parts<'_>) -> HashSet<Pa
 }
 
 /// Returns the indexes of a longest rising series of numbers: `[0, 3, 1, 2]` -> `[0, 2, 3]`.
-pub(crate) fn longest_rise(numbers: &[usize]) -> Vec<usize> {
+pub(super) fn longest_rise(numbers: &[usize]) -> Vec<usize> {
     // For each length, the index of the smallest last number; for each number, the index of its predecessor.
     let mut lasts: Vec<usize> = Vec::new();
     let mut previous: Vec<Option<usize>> = Vec::with_capacity(numbers.len());
@@ -285,7 +290,7 @@ struct Paper<'t> {
 }
 
 impl<'t> Paper<'t> {
-    fn new(versions: Versions<'t>) -> Self {
+    fn new(versions: &Versions<'t>) -> Self {
         let own = versions.own;
         let whole = match (own.cut.pieces.first(), own.cut.pieces.last()) {
             (Some(first), Some(last)) => {

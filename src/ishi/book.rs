@@ -18,7 +18,7 @@ pub(crate) fn book(text: &str, books: &mut Books) {
         line(text, token.kind, Span::new(start, tokens.start()), books);
     }
     for item in syntax::parse(text, &mut Diagnostics::new()) {
-        if matches!(item.line, Line::Unknown(_)) {
+        if matches!(item.line, Line::Remark(_) | Line::Unknown(_)) {
             books.book(item.span, Account::Kept);
         }
         for unread in item.unread() {

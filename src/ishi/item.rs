@@ -42,18 +42,6 @@ pub(super) enum Typing {
     OnSameLine,
 }
 
-impl Typing {
-    /// Returns the character between a line and its words in the text of an entry. No line has it, because the reader
-    /// removes control characters.
-    fn separator(self) -> Option<char> {
-        match self {
-            Self::Well => None,
-            Self::Badly => Some('\u{1}'),
-            Self::OnSameLine => Some('\u{2}'),
-        }
-    }
-}
-
 impl<'a> Item<'a> {
     pub(super) fn new(line: Line<'a>, span: Span, mut entries: Entries<'a>) -> Self {
         entries.read.shrink_to_fit();
@@ -160,24 +148,15 @@ impl<'a> Item<'a> {
         self.entries.as_ref().map_or(&[], |all| &all.unread)
     }
 
-    /// Returns whether the words of the line are kept, because some of them are ignored or the line is not well typed.
-    pub fn has_words(&self) -> bool {
-        self.words().is_some()
-    }
-
-    /// Returns the text of an entry for the line: its words if they are kept, otherwise its content as [`Line`] is
-    /// displayed. For a line that is not well typed it has both, first the content, then the words.
-    pub fn text(&self) -> String {
-        match self.typing().separator() {
-            Some(separator) => format!("{}{separator}{}", self.line, self.written()),
-            None => self.written(),
-        }
-    }
-
     /// Returns the line as it is written in a file.
     pub fn written(&self) -> String {
         self.words()
             .map_or_else(|| self.line.to_string(), ToOwned::to_owned)
+    }
+
+    /// Returns whether the line is written as [`Line`] is displayed.
+    pub(super) fn is_as_displayed(&self) -> bool {
+        self.words().is_none()
     }
 
     /// Returns how the words are typed that the line was read from.
@@ -216,17 +195,6 @@ impl<'a> Item<'a> {
             .filter(|(word, _)| !is_setup || word.len() > 1);
         entries.map(|(_, span)| span).collect()
     }
-}
-
-/// Cuts the text of a line into the line, and the words that it was read from if it was not well typed.
-pub(super) fn split_typed(text: &str) -> (&str, Option<(&str, Typing)>) {
-    let found = [Typing::Badly, Typing::OnSameLine]
-        .into_iter()
-        .find_map(|typing| {
-            let (line, words) = text.split_once(typing.separator()?)?;
-            Some((line, Some((words, typing))))
-        });
-    found.unwrap_or((text, None))
 }
 
 /// Finds the places of entries. It finds all entries of a line at once, because a line can have thousands.

@@ -10,11 +10,19 @@ use std::fmt::{self, Write};
 pub use keyword::{Header, Keyword};
 pub use width::Width;
 
-pub use crate::memory::Block;
 use crate::model::{BoardSize, Color, LabelText, Place, Point};
 
 mod keyword;
 mod width;
+
+/// A COM or USER block.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Block<'a> {
+    /// The rest of the first line, trimmed: the title of a comment.
+    pub title: Cow<'a, str>,
+    /// The lines between, without line ends.
+    pub body: Vec<Cow<'a, str>>,
+}
 
 /// A location as Ishi writes it: column from the left from 0, row from the bottom from 1.
 ///

@@ -1,7 +1,5 @@
 //! The pieces of the text of an Ishi record: its lines and blocks.
 
-use std::ops::Range;
-
 use super::item::Item;
 use super::line::Line;
 use super::structure;
@@ -18,15 +16,23 @@ pub(crate) fn pieces(text: &str) -> Vec<Cut> {
     let items = syntax::parse(text, &mut Diagnostics::new());
     let trees = structure::read::build(&items, &mut Diagnostics::new());
     let lines: Vec<_> = trees.iter().map(|tree| Lines::of(tree, &items)).collect();
-    let mut first = 0;
-    let mut games = Vec::new();
-    for (index, game) in lines.iter().enumerate() {
-        let next = lines.get(index + 1).and_then(Lines::first);
-        let end = next.unwrap_or(items.len()).max(first);
-        games.push(game.cut(text, first..end));
-        first = end;
-    }
+    // An ENDVAR belongs to the game of the line before it.
+    let mut owner = 0;
+    let owners = (0..items.len()).map(|index| {
+        owner = lines
+            .iter()
+            .position(|game| game.has(index))
+            .unwrap_or(owner);
+        owner
+    });
+    let owners: Vec<usize> = owners.collect();
+    let games = lines.iter().enumerate();
     games
+        .map(|(number, game)| {
+            let own = (0..items.len()).filter(|index| owners.get(*index) == Some(&number));
+            game.cut(text, own)
+        })
+        .collect()
 }
 
 /// The lines of a game.
@@ -48,17 +54,17 @@ impl<'l, 'a> Lines<'l, 'a> {
         Self { items, nodes, tree }
     }
 
-    /// Returns the index of the first line.
-    fn first(&self) -> Option<usize> {
-        self.nodes.iter().position(Option::is_some)
+    /// Returns whether a line is about the game.
+    fn has(&self, index: usize) -> bool {
+        self.nodes.get(index).is_some_and(Option::is_some)
     }
 
-    fn cut(&self, text: &str, range: Range<usize>) -> Cut {
+    fn cut(&self, text: &str, lines: impl Iterator<Item = usize>) -> Cut {
         let mut cut = Cut::default();
         let mut open = Vec::new();
         let mut before = NodeId::ROOT;
         let mut stones = false;
-        for index in range {
+        for index in lines {
             let Some(item) = self.items.get(index) else {
                 break;
             };
@@ -72,7 +78,6 @@ impl<'l, 'a> Lines<'l, 'a> {
                     open.push(node);
                     (node, Key::Open)
                 }
-                (Line::User(_), None) => (before, Key::CARRIER),
                 (_, None) => continue,
                 (line, Some(node)) => {
                     if node != before {

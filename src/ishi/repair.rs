@@ -116,25 +116,6 @@ pub(super) fn read(line: &str, below: &str, context: &Context) -> Option<Reading
     found.find(adds_words).map(joined)
 }
 
-/// Returns whether words are read as `line` in a context that expects it. Words that already read as `line` without
-/// repair count only on the same line as other words.
-pub(super) fn are_read_as(words: &str, line: &Line<'_>, on_same_line: bool) -> bool {
-    if matches!(line, Line::Com(_) | Line::User(_)) {
-        return true;
-    }
-    let words = words.trim();
-    let (items, log) = read_line(words);
-    if is_well_typed(&log) && items.iter().any(|item| item.line == *line) {
-        return on_same_line;
-    }
-    let (typed, below) = words.split_once('\n').unwrap_or((words, ""));
-    let found = read(typed, below, &Context::before(line));
-    found.is_some_and(|reading| {
-        let mut pieces = reading.pieces.iter().map(|piece| read_line(&piece.line).0);
-        pieces.any(|items| items.iter().any(|item| item.line == *line))
-    })
-}
-
 /// Returns whether a line may be a move that reads as a name: `BLACK 1 Q4`.
 pub(super) fn is_named_move(line: &str, context: &Context) -> bool {
     named_move(line, context).is_some()

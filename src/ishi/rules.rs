@@ -40,10 +40,7 @@ rules! {
     NOTHING_TO_HIDE  "I044" Warning None, "a stone to hide that is not on the board";
     PRISONERS        "I045" Warning None, "prisoners that are not the stones that the move captures";
     NUMBER_ORDER     "I046" Warning None, "a move number that is not the next one";
-    LOOSE_EVENT      "I047" Warning None, "a continuation event without the event that it continues";
-    STALE_CARRIER    "I048" Note    None, "carried data that no longer fits the record";
     NUMBER_TWICE     "I049" Error   None, "a move number that appears twice in a sequence";
-    BAD_CARRIER      "I050" Warning None, "a USER block of this program that is damaged, or of a later version";
     AFTER_THE_END    "I051" Warning None, "lines after the Control-Z with which DOS ends a file";
     EMPTY            "I052" Warning None, "a record without a line";
     LOST_BREAKS      "I053" Warning None, "a record that lost the line breaks between its lines";

@@ -1,9 +1,6 @@
 //! Turns the meaning of a node into its canonical lines. [`mean`](super::mean) is the inverse.
 //!
-//! The canonical lines depend only on the meaning of the game and on facts about the comments and marks
-//! of its root, not on other detail. The reader keeps original lines only if they differ from the
-//! canonical ones; the writer uses the canonical lines if no lines are kept. A [`Replay`] has entered
-//! the node, unless a function states otherwise.
+//! A [`Replay`] has entered the node, unless a function states otherwise.
 
 mod comment;
 mod headers;
@@ -11,17 +8,15 @@ mod marks;
 mod stones;
 mod text;
 
-pub(super) use comment::{game_comment, header_lines, marker};
-pub(super) use marks::can_be_said;
+pub(super) use comment::{game_comment, marker};
 pub(super) use stones::{hide, prisoners, region, setup};
-pub(super) use text::fit;
 
 use std::borrow::Cow;
 
 use super::line::{Header, LARGEST_NUMBER, Line, Location, Play, Region};
 use super::structure::Role;
 use crate::charset::Charset;
-use crate::model::{Fact, Game, Id, NodeId, Replay};
+use crate::model::{Game, Id, NodeId, Replay};
 use crate::values::join_round;
 
 use text::fit_line;
@@ -36,13 +31,6 @@ pub(super) struct Node<'n, 'a> {
     pub charset: Charset,
     /// The marker of the VAR line before the node.
     pub marker: Option<&'n str>,
-    /// Whether the event has SETUP lines, even if they have no stones.
-    pub has_setup: bool,
-    /// Whether an event without setup stones gets an empty SETUP line, because comments and marks after SETUP have
-    /// another meaning. The writer uses the kept SETUP line instead.
-    pub empty_setup: bool,
-    /// Whether the MARK lines are wanted. A node of a few bytes can have hundreds of marks.
-    pub marks: bool,
 }
 
 /// Returns the lines of a node in the order of the file, given its HIDE lines.
@@ -71,11 +59,6 @@ pub(super) fn title(game: &Game<'_>, charset: Charset) -> String {
     fit_line(title.as_deref().unwrap_or(name), charset).into_owned()
 }
 
-/// Returns whether the title of the event is the name of the game.
-pub(super) fn is_named(game: &Game<'_>) -> bool {
-    root_line(game, Id::Event).is_none() && root_line(game, Id::GameName).is_some()
-}
-
 /// Returns the text of a property of the root, if it has letters.
 fn root_line<'g>(game: &'g Game<'_>, id: Id) -> Option<&'g str> {
     let text = game.text(NodeId::ROOT, id).map(str::trim);
@@ -86,7 +69,7 @@ fn event(node: Node<'_, '_>, lines: &mut Vec<Line<'static>>) {
     let Node { game, charset, .. } = node;
     lines.push(Line::Event(title(game, charset).into()));
     lines.push(Line::BoardSize(game.size.rows));
-    let unread = header_lines(game);
+    let unread = comment::header_lines(game);
     for &header in Header::ALL {
         let unread = unread.iter().filter(|(of, _)| *of == header);
         let texts = unread.map(|(_, text)| Cow::Borrowed(*text));
@@ -96,48 +79,36 @@ fn event(node: Node<'_, '_>, lines: &mut Vec<Line<'static>>) {
             Line::Header(header, text.into())
         }));
     }
-    let comments = comment::event_comments(game, node.has_setup, charset);
+    let stones = setup(game, node.id);
+    let comments = comment::event_comments(game, !stones.is_empty(), charset);
     if game.mv(node.id).is_some() {
         // Name, comment and marks belong to the move.
         let about_game = usize::from(game_comment(game).is_some());
         let event = comments.event.into_iter().take(about_game);
         lines.extend(event.map(Line::Com));
-        lines.extend(event_setup(node));
+        lines.extend(stones);
         played(node, lines);
         return marks_and_comment(node, lines);
     }
-    let marks = marks(node);
-    let at_setup = node.has_setup && !game.has_fact(node.id, &Fact::EventMarks);
-    let (event_marks, setup_marks) = if at_setup {
-        (Vec::new(), marks)
-    } else {
-        (marks, Vec::new())
-    };
+    let marks = marks::marks(game, node.id, node.replay);
     lines.extend(comments.event.into_iter().map(Line::Com));
-    lines.extend(event_marks);
-    lines.extend(event_setup(node));
-    lines.extend(comments.setup.map(Line::Com));
-    lines.extend(setup_marks);
-}
-
-fn event_setup(node: Node<'_, '_>) -> Vec<Line<'static>> {
-    let mut lines = setup(node.game, node.id);
-    if lines.is_empty() && node.empty_setup {
-        lines.push(Line::Setup(Vec::new()));
+    if stones.is_empty() {
+        return lines.extend(marks);
     }
-    lines
+    lines.extend(stones);
+    lines.extend(comments.setup.map(Line::Com));
+    lines.extend(marks);
 }
 
-/// Without its carrier a [`Role::Setup`] node is read as the setup of the event, so its comment comes before its marks
-/// too.
+/// A [`Role::Setup`] node is read as the setup of the event, so its comment comes before its marks too.
 fn apart(node: Node<'_, '_>, lines: &mut Vec<Line<'static>>) {
     lines.extend(setup(node.game, node.id));
     let comment = comment::comment(node);
     lines.extend(comment.map(Line::Com));
-    lines.extend(marks(node));
+    lines.extend(marks::marks(node.game, node.id, node.replay));
 }
 
-/// Without its carrier a continuation is an event, so its comment comes before its marks too.
+/// A continuation is read as an event, so its comment comes before its marks too.
 fn continuation(node: Node<'_, '_>, lines: &mut Vec<Line<'static>>) {
     let title = format!("{} (continued)", title(node.game, node.charset));
     lines.push(Line::Event(title.trim().to_owned().into()));
@@ -145,7 +116,7 @@ fn continuation(node: Node<'_, '_>, lines: &mut Vec<Line<'static>>) {
     lines.extend(stones::position(node.replay.board()));
     let comment = comment::comment(node);
     lines.extend(comment.map(Line::Com));
-    lines.extend(marks(node));
+    lines.extend(marks::marks(node.game, node.id, node.replay));
 }
 
 /// A move off the board, or at an unreadable place, is `PASS`. Ishi's numbers start at 1 (specification, section 5.4,
@@ -173,16 +144,8 @@ fn diagram(node: Node<'_, '_>, hide: Vec<Line<'static>>, lines: &mut Vec<Line<'s
     lines.extend(hide);
 }
 
-/// Returns the MARK lines of a node, if they are wanted.
-fn marks(node: Node<'_, '_>) -> Vec<Line<'static>> {
-    if !node.marks {
-        return Vec::new();
-    }
-    marks::marks(node.game, node.id, node.replay)
-}
-
 fn marks_and_comment(node: Node<'_, '_>, lines: &mut Vec<Line<'static>>) {
-    lines.extend(marks(node));
+    lines.extend(marks::marks(node.game, node.id, node.replay));
     let comment = comment::comment(node);
     lines.extend(comment.map(Line::Com));
 }

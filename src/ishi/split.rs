@@ -7,7 +7,6 @@
 use super::clean::{first_word, trim_start};
 use super::line::Keyword;
 use super::tokens::{Kind, Tokens};
-use crate::model::Fact;
 
 /// How far the search for the end of a unit has come.
 ///
@@ -60,9 +59,7 @@ impl SplitState {
             return self.line_after_event(kind, line);
         }
         match kind {
-            Kind::Blank | Kind::Body(Keyword::Com) | Kind::End(_) => {}
-            // Our carrier that keeps remarks at the end of an event from the next one.
-            Kind::Body(_) => self.waiting &= fact_of(line) != Some(Fact::End),
+            Kind::Blank | Kind::Body(_) | Kind::End(_) => {}
             Kind::Keyword(Keyword::Event) => {
                 let end = self.remarks.take().unwrap_or(start);
                 if self.started && !self.waiting {
@@ -89,17 +86,10 @@ impl SplitState {
         match kind {
             Kind::Blank => None,
             Kind::Keyword(Keyword::User) => {
-                let title = trim_start(first_word(line).1);
-                if title.starts_with(b"ishi 2 continues ") {
+                if is_joint(line) {
                     self.candidate = None;
                 }
-                self.candidate.filter(|_| !title.starts_with(b"ishi 1 "))
-            }
-            Kind::Body(_) => {
-                if matches!(fact_of(line), Some(Fact::Continuation(_))) {
-                    self.candidate = None;
-                }
-                None
+                self.candidate
             }
             _ => self.candidate,
         }
@@ -122,20 +112,25 @@ impl SplitState {
     }
 }
 
-/// Returns whether a line proves that an event has started. Unknown lines and stray ends can come before an EVENT
-/// line.
-fn is_sign(kind: Kind) -> bool {
-    !matches!(
-        kind,
-        Kind::Unknown | Kind::Keyword(Keyword::EndVar | Keyword::EndCom | Keyword::EndUser)
-    )
+/// Returns whether a USER line says that its event continues the one before: `USER ishi 2 continues`.
+pub(crate) fn is_joint(line: &[u8]) -> bool {
+    trim_start(first_word(line).1).starts_with(b"ishi 2 continues")
 }
 
-/// Returns the fact in a line of a carrier block.
-fn fact_of(line: &[u8]) -> Option<Fact> {
-    let entry = trim_start(line).strip_prefix(b"| F ")?;
-    let fact = std::str::from_utf8(entry.trim_ascii_end()).ok()?;
-    fact.parse().ok()
+/// Returns whether the text after USER is the title of a carrier.
+pub(crate) fn is_carrier(title: &str) -> bool {
+    title.trim_start().starts_with("ishi 2 ")
+}
+
+/// Returns whether a line proves that an event has started. Blank and unknown lines and stray ends can come before an
+/// EVENT line.
+pub(super) fn is_sign(kind: Kind) -> bool {
+    !matches!(
+        kind,
+        Kind::Blank
+            | Kind::Unknown
+            | Kind::Keyword(Keyword::EndVar | Keyword::EndCom | Keyword::EndUser)
+    )
 }
 
 #[cfg(test)]
@@ -174,10 +169,6 @@ mod tests {
             vec!["B 1 Q4\nVAR\nREMARK a\nENDVAR\n", "REMARK b\nEVENT y\n"],
             vec!["EVENT a\nREMARK r\nWHITE y\nB 1 Q4\n", "EVENT b\n"],
             vec![
-                "EVENT a\nREMARK r\nUSER ishi 1 98a03e01\n| F end\nENDUSER\n",
-                "EVENT b\n",
-            ],
-            vec![
                 "EVENT\nCOM\nEVENT no\n  ENDCOMS\nREMARK\nENDUSER\n endcom x\n",
                 "EVENT\n",
             ],
@@ -207,9 +198,9 @@ mod tests {
     #[test]
     fn a_continuation_belongs_to_the_unit_of_the_event_before() {
         let first = "EVENT a\nB 1 Q4\n";
-        let joined = "EVENT a (continued)\nUSER ishi 1 00000000\n| S EV\n| F continuation 1\n| EVENT\nENDUSER\nB 2 D4\n";
-        let other = "EVENT b\n\nUSER ishi 1 00000000\n| F continuations\nENDUSER\n";
-        let plain = "EVENT c\nUSER ishi 2\n| F continuation 1\nENDUSER\n";
+        let joined = "EVENT a (continued)\nUSER ishi 2 continues\nENDUSER\nB 2 D4\n";
+        let other = "EVENT b\n\nUSER ishi 2\nENDUSER\n";
+        let plain = "EVENT c\nUSER ishi\ncontinues\nENDUSER\n";
         for piece in [1, 5, 10_000] {
             assert_eq!(
                 units(&[first, joined, other, joined, plain].concat(), piece),

@@ -9,7 +9,7 @@ use pest::Parser;
 use pest::iterators::{Pair, Pairs};
 
 use super::clean::Clean;
-use super::item::{Entries, Item, Typing, split_typed};
+use super::item::{Entries, Item, Typing};
 use super::line::{Block, Keyword, Line, Location, Play};
 use super::repair::{Context, is_on_board};
 use super::rules;
@@ -56,18 +56,13 @@ pub fn parse_before<'a>(text: &'a str, end: usize, log: &mut Diagnostics) -> Vec
     reader.out
 }
 
-/// Reads the text of one line, or of one block with its lines, unchanged. The words that the line was read from can
-/// follow the line.
+/// Reads the text of one line, or of one block with its lines, unchanged.
 ///
 /// Returns `None` if the text is not exactly one line.
-pub fn parse_line(text: &str) -> Option<Item<'_>> {
-    let (line, typed) = split_typed(text);
-    let (items, _) = read_line(line);
-    let mut items = items.into_iter();
-    let mut item = items.next()?;
-    if let Some((words, typing)) = typed {
-        item.set_typed(Cow::Borrowed(words), item.span, typing);
-    }
+#[cfg(test)]
+pub(super) fn parse_line(text: &str) -> Option<Item<'_>> {
+    let mut items = read_line(text).0.into_iter();
+    let item = items.next()?;
     items.next().is_none().then_some(item)
 }
 
@@ -271,7 +266,6 @@ impl<'a, 'l> Lines<'a, 'l> {
 
     fn stray_end(&mut self) {
         let word = self.keyword();
-        self.log.leave_out(self.clean.place(self.whole()));
         let span = Span::new(0, word.len());
         let word = word.to_ascii_uppercase();
         self.report(
@@ -280,9 +274,10 @@ impl<'a, 'l> Lines<'a, 'l> {
                 "{word} without a {} before it",
                 word.trim_start_matches("END")
             ),
-            "the line was left out",
+            "the line was kept unchanged",
             span,
         );
+        self.push(Line::Unknown(Cow::Borrowed(self.text)));
     }
 
     fn unknown(&mut self, is_after_end: bool) {

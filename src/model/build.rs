@@ -108,12 +108,6 @@ impl Builder {
         self.property(Property::new(Id::Label, Value::Labels(labels.into())))
     }
 
-    /// Adds a remark. Only Ishi has remarks (the keyword REMARK); see [`Game::add_remark`].
-    pub fn remark(mut self, text: &str) -> Self {
-        self.game.add_remark(self.at, text);
-        self
-    }
-
     /// Plays moves in turn, the first of them Black's: `C3 G7 pass`.
     pub fn black(self, places: &str) -> Self {
         self.play(Color::Black, places)

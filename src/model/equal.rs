@@ -51,7 +51,7 @@ fn are_permuted(a: &[Property<'_>], b: &[Property<'_>]) -> bool {
 
 /// Returns whether two moves are the same.
 ///
-/// A place that could not be read means no more than a pass: its words are kept elsewhere.
+/// A place that could not be read means no more than a pass: its words travel in the text of the source.
 pub fn same_move(a: Option<Move>, b: Option<Move>) -> bool {
     let readable = |mv: Option<Move>| mv.filter(|mv| mv.place != Place::Unreadable);
     a == b

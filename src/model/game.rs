@@ -8,9 +8,8 @@ mod moves;
 mod tree;
 mod walk;
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
-use super::detail::Entry;
 use super::moves::Move;
 use super::point::BoardSize;
 use super::property::Property;
@@ -42,7 +41,7 @@ pub const BACKGAMMON: GameKind = 6;
 
 /// One game record: a game, a problem, a joseki (Ishi: an event; SGF: a game tree).
 ///
-/// A node has a *meaning* (its move and its properties) and a *detail* (statements of one format about it).
+/// The *meaning* of a node is its move and its properties.
 /// Board size, kind of game and file format version are fields here, not properties.
 #[derive(Debug, Clone)]
 pub struct Game<'a> {
@@ -57,7 +56,6 @@ pub struct Game<'a> {
     /// How many nodes of the arena were removed.
     removed: usize,
     properties: Vec<Property<'a>>,
-    details: Vec<Vec<Entry<'a>>>,
     /// The changes since the game was read. `None` for a game that was made.
     edits: Option<Edits<'a>>,
 }
@@ -69,8 +67,6 @@ struct Edits<'a> {
     size: BoardSize,
     /// The changed nodes, each as it was read; `None` for an added node.
     nodes: HashMap<NodeId, Option<Meaning<'a>>>,
-    /// The nodes of which the detail was changed.
-    details: HashSet<NodeId>,
     /// Whether the tree was changed.
     tree: bool,
 }
@@ -99,7 +95,6 @@ impl<'a> Game<'a> {
             nodes: arena,
             removed: 0,
             properties: Vec::with_capacity(properties),
-            details: Vec::new(),
             edits: None,
         }
     }
@@ -125,7 +120,6 @@ impl<'a> Game<'a> {
             kind: self.kind,
             size: self.size,
             nodes: HashMap::new(),
-            details: HashSet::new(),
             tree: false,
         });
         self
@@ -133,28 +127,8 @@ impl<'a> Game<'a> {
 
     /// Returns whether anything was changed since the game was read; a game that was made is changed.
     pub(crate) fn is_changed(&self) -> bool {
-        let changed =
-            |edits: &Edits<'_>| edits.tree || !edits.nodes.is_empty() || !edits.details.is_empty();
+        let changed = |edits: &Edits<'_>| edits.tree || !edits.nodes.is_empty();
         !self.has_read_board() || self.edits.as_ref().is_none_or(changed)
-    }
-
-    /// Returns whether the detail of a node was changed since the game was read.
-    pub(crate) fn is_detail_changed(&self, id: NodeId) -> bool {
-        let edits = self.edits.as_ref();
-        edits.is_some_and(|edits| edits.details.contains(&id))
-    }
-
-    /// Returns the game without the entries of detail that `goes` selects.
-    pub(crate) fn without_details(&self, goes: impl Fn(NodeId, &Entry<'_>) -> bool) -> Self {
-        let mut bare = self.clone();
-        for node in self.nodes() {
-            let entries = self.details(node);
-            if entries.iter().any(|entry| goes(node, entry)) {
-                let stay = entries.iter().filter(|entry| !goes(node, entry)).cloned();
-                bare.set_details(node, stay.collect());
-            }
-        }
-        bare
     }
 
     /// Returns a number that this game and its clones have alone.
@@ -241,17 +215,8 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// Notes that the detail of a node changes.
-    #[inline]
-    fn touch_detail(&mut self, id: NodeId) {
-        if let Some(edits) = &mut self.edits {
-            edits.details.insert(id);
-        }
-    }
-
     /// Copies borrowed data, so that the game outlives its input.
     pub fn into_owned(self) -> Game<'static> {
-        let entries = |entries: Vec<Entry<'a>>| entries.into_iter().map(Entry::into_owned);
         Game {
             kind: self.kind,
             size: self.size,
@@ -263,11 +228,6 @@ impl<'a> Game<'a> {
                 .properties
                 .into_iter()
                 .map(Property::into_owned)
-                .collect(),
-            details: self
-                .details
-                .into_iter()
-                .map(|detail| entries(detail).collect())
                 .collect(),
             edits: self.edits.map(Edits::into_owned),
         }
@@ -289,7 +249,6 @@ impl Edits<'_> {
             kind: self.kind,
             size: self.size,
             nodes: nodes.map(|(id, node)| (id, node.map(owned))).collect(),
-            details: self.details,
             tree: self.tree,
         }
     }

@@ -89,6 +89,7 @@ impl<'a> Labels<'a> {
     }
 
     /// Returns the same labels, packed if they can be and if that takes less memory.
+    #[cfg(test)]
     pub(crate) fn packed(self, packer: &mut Packer) -> Self {
         let List::Listed(labels) = &self.0 else {
             return self;

@@ -9,9 +9,8 @@ pub enum Place {
     Point(Point),
     /// Nowhere: a pass.
     Pass,
-    /// Somewhere unreadable. The words of the source are in the properties of the node (as
-    /// [`Value::Raw`](super::Value::Raw) of [`Id::Black`](super::Id::Black) or
-    /// [`Id::White`](super::Id::White)) or in its detail.
+    /// Somewhere unreadable. In SGF and Smart-Go the words of the source are in the properties of the node, as
+    /// [`Value::Raw`](super::Value::Raw) of [`Id::Black`](super::Id::Black) or [`Id::White`](super::Id::White).
     Unreadable,
 }
 

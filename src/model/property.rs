@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use std::fmt;
 
 use super::game::{BACKGAMMON, GameKind};
-use super::labels::{Labels, Packer};
+use super::labels::Labels;
 use super::point::{Area, Color, Point};
 
 /// The type of a standard property's value (SGF `FF[4]`, section 3 and the property list).
@@ -227,6 +227,21 @@ impl Id {
         }
     }
 
+    /// Returns whether the property marks points: with a sign, a label, or as territory.
+    pub(crate) const fn is_mark(self) -> bool {
+        matches!(
+            self,
+            Self::Triangle
+                | Self::Square
+                | Self::Circle
+                | Self::Cross
+                | Self::Selected
+                | Self::Label
+                | Self::TerritoryBlack
+                | Self::TerritoryWhite
+        )
+    }
+
     /// Returns whether the property describes the move of its node, so that the node needs one.
     pub(crate) const fn needs_move(self) -> bool {
         matches!(
@@ -382,14 +397,6 @@ impl<'a> Property<'a> {
     /// Returns whether this is the standard property `id`.
     pub fn is(&self, id: Id) -> bool {
         self.ident == Ident::Standard(id)
-    }
-
-    /// Returns the same property; labels are packed if that takes less memory.
-    pub(crate) fn packed(mut self, packer: &mut Packer) -> Self {
-        if let Value::Labels(labels) = &mut self.value {
-            *labels = std::mem::take(labels).packed(packer);
-        }
-        self
     }
 
     /// Copies borrowed data, so that the property outlives its input.

@@ -1,6 +1,6 @@
 //! Carriers: the text of a source, as it travels in a result that cannot say all of it.
 //!
-//! `ishi 2 CRC DIGEST MAP FORMAT CHARSET EOL EXTENT`, then the lines of the text. It is written so that a program of
+//! `ishi 2 CRC MAP FORMAT CHARSET EOL EXTENT`, then the lines of the text. It is written so that a program of
 //! any age keeps it. As `%XX`, the bytes of UTF-8, are written
 //!
 //! - `%` and, in a property, `| [ ] \`, because some readers end a value there, or drop them;
@@ -13,12 +13,21 @@
 use std::borrow::Cow;
 
 use super::text::Text;
+use crate::bracket::property::parse_raw_property;
+use crate::bracket::text::{Escapes, Lines, unescape};
 use crate::charset::Charset;
 use crate::format::Format;
-use crate::memory::{is_blank, unescape};
+use crate::model::{Property, Value};
+use crate::piece::CARRIER;
 
-/// The private property of the bracketed formats, and the word in the title of a USER block of Ishi.
+/// The start of the value of the property, and of the title of a USER block of Ishi.
 pub(crate) const MAGIC: &str = "ishi 2";
+
+/// Returns whether a text may have a carrier.
+pub(crate) fn may_carry(text: &str) -> bool {
+    let mut names = memchr::memmem::find_iter(text.as_bytes(), "ishi");
+    names.any(|at| text.get(at..).is_some_and(|title| version(title).is_some()))
+}
 
 /// The revision of the mapping between formats.
 const MAP: &str = "1";
@@ -59,15 +68,6 @@ pub(crate) enum Damage {
     Words,
 }
 
-/// A carrier as it was found: the text, and a digest of the record around it when it was written.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Found {
-    /// The text.
-    pub carried: Carried,
-    /// The digest of the native part.
-    pub digest: u32,
-}
-
 impl Carried {
     /// Returns the text.
     pub fn text(&self) -> Text {
@@ -81,8 +81,8 @@ impl Carried {
 
     /// Returns the value of a property, as it is written between the brackets. With `ascii`, letters beyond ASCII are
     /// written as `%XX`.
-    pub fn value(&self, digest: u32, ascii: bool) -> String {
-        let mut value = self.title(digest);
+    pub fn value(&self, ascii: bool) -> String {
+        let mut value = self.title();
         for line in self.lines(ascii, "%|[]\\") {
             value.push_str("|\n");
             value.push_str(&line);
@@ -91,7 +91,7 @@ impl Carried {
     }
 
     /// Returns the title of a USER block.
-    pub fn title(&self, digest: u32) -> String {
+    pub fn title(&self) -> String {
         let charset = self.charset.label();
         let mark = if self.mark { "-bom" } else { "" };
         let eol = self.line_end().name();
@@ -100,7 +100,7 @@ impl Carried {
             Extent::Whole => "whole",
         };
         let (crc, format) = (crc32fast::hash(&self.bytes), self.format.name());
-        format!("{MAGIC} {crc:08x} {digest:08x} {MAP} {format} {charset}{mark} {eol} {extent}")
+        format!("{MAGIC} {crc:08x} {MAP} {format} {charset}{mark} {eol} {extent}")
     }
 
     /// Returns the lines of a USER block: each line of the text after `| `, with its rest after `+ `.
@@ -113,8 +113,9 @@ impl Carried {
     }
 
     /// Reads the value of a property, if it is a carrier.
-    pub fn from_value(raw: &str) -> Option<Result<Found, Damage>> {
-        let text = unescape(raw);
+    pub fn from_value(raw: &str) -> Option<Result<Self, Damage>> {
+        // Programs add escapes and break lines. The encoding has neither a backslash nor other white space than blanks.
+        let text = unescape(raw, Lines::Many, Escapes::Sgf);
         let (title, lines) = text.split_once('|').unwrap_or((&text, ""));
         let lines = lines.split('|').map(|line| {
             let words = line.split(is_blank).filter(|word| !word.is_empty());
@@ -127,7 +128,7 @@ impl Carried {
     pub fn from_block<'b>(
         title: &str,
         body: impl IntoIterator<Item = &'b str>,
-    ) -> Option<Result<Found, Damage>> {
+    ) -> Option<Result<Self, Damage>> {
         let mut lines: Vec<Cow<'_, str>> = Vec::new();
         for line in body {
             let line = line.trim_matches(is_blank);
@@ -147,7 +148,7 @@ impl Carried {
     fn read<'l>(
         title: &str,
         lines: impl IntoIterator<Item = Cow<'l, str>>,
-    ) -> Option<Result<Found, Damage>> {
+    ) -> Option<Result<Self, Damage>> {
         if !is_ours(title) {
             return version(title).map(|_| Err(Damage::Version));
         }
@@ -185,22 +186,23 @@ fn is_ours(title: &str) -> bool {
 
 /// Returns the version in a title.
 fn version(title: &str) -> Option<&str> {
-    let mut words = title.split(is_blank).filter(|word| !word.is_empty());
+    let mut words = title
+        .split(|c| is_blank(c) || c == '|')
+        .filter(|word| !word.is_empty());
     let is_number = |word: &&str| word.bytes().all(|byte| byte.is_ascii_digit());
     let ours = words.next() == Some("ishi");
     words.next().filter(is_number).filter(|_| ours)
 }
 
 /// Reads the parts of a carrier, if they fit.
-fn parts<'l>(title: &str, lines: impl IntoIterator<Item = Cow<'l, str>>) -> Option<Found> {
+fn parts<'l>(title: &str, lines: impl IntoIterator<Item = Cow<'l, str>>) -> Option<Carried> {
     let words: Vec<_> = title
         .split(is_blank)
         .filter(|word| !word.is_empty())
         .collect();
-    let [_, _, crc, digest, _, format, label, eol, extent] = words.as_slice() else {
+    let [_, _, crc, _, format, label, eol, extent] = words.as_slice() else {
         return None;
     };
-    let hex = |word: &str| u32::from_str_radix(word, 16).ok();
     let (label, mark) = match label.strip_suffix("-bom") {
         Some(label) => (label, true),
         None => (*label, false),
@@ -225,11 +227,67 @@ fn parts<'l>(title: &str, lines: impl IntoIterator<Item = Cow<'l, str>>) -> Opti
         },
         bytes,
     };
-    let is_whole = crc32fast::hash(&carried.bytes) == hex(crc)?;
-    is_whole.then_some(Found {
-        carried,
-        digest: hex(digest)?,
-    })
+    let is_whole = crc32fast::hash(&carried.bytes) == u32::from_str_radix(crc, 16).ok()?;
+    is_whole.then_some(carried)
+}
+
+/// Returns whether the value of a property is an undamaged carrier.
+pub(super) fn is_carried(raw: &str) -> bool {
+    matches!(Carried::from_value(raw), Some(Ok(_)))
+}
+
+/// Returns whether a property has undamaged carriers and nothing else.
+pub(crate) fn is_carrier(property: &Property<'_>) -> bool {
+    let is_ours = match &property.value {
+        Value::Raw(values) => values.iter().all(|value| is_carried(value)),
+        _ => false,
+    };
+    is_ours && property.ident.as_str() == CARRIER
+}
+
+/// Reads the carriers in a property or a USER block.
+pub(super) fn all(format: Format, words: &str) -> Vec<Result<Carried, Damage>> {
+    match format {
+        Format::Ishi => block(words).into_iter().collect(),
+        Format::SmartGo | Format::Sgf => values(words),
+    }
+}
+
+/// Returns the lines of a block, the first one without its keyword. No line of a carrier is empty.
+fn lines(block: &str) -> impl Iterator<Item = &str> {
+    let block = block.trim();
+    let rest = block
+        .split_at_checked("USER".len())
+        .map_or("", |(_, rest)| rest);
+    let lines = rest.split(['\r', '\n']).map(str::trim);
+    lines.filter(|line| !line.is_empty())
+}
+
+/// Reads a USER block that may be a carrier.
+fn block(words: &str) -> Option<Result<Carried, Damage>> {
+    let mut lines: Vec<_> = lines(words).collect();
+    lines.pop();
+    let (title, body) = lines.split_first()?;
+    Carried::from_block(title, body.iter().copied())
+}
+
+/// Reads the values of a property that may be carriers.
+fn values(text: &str) -> Vec<Result<Carried, Damage>> {
+    let Some(property) = parse_raw_property(text) else {
+        return Vec::new();
+    };
+    match &property.value {
+        Value::Raw(values) => values
+            .iter()
+            .filter_map(|value| Carried::from_value(value))
+            .collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// Returns whether readers can fold or trim a character of a carrier.
+fn is_blank(c: char) -> bool {
+    matches!(c, ' ' | '\t'..='\r')
 }
 
 /// The most frequent line end of a text; others travel as characters.
@@ -377,6 +435,9 @@ fn decode(line: &str, charset: Charset, out: &mut Vec<u8>) -> Option<()> {
 /// Breaks an encoded line into lines of a block.
 fn break_line(encoded: &str, lines: &mut Vec<String>) {
     let mut line = String::from("| ");
+    if line.len() + encoded.len() <= LINE_LENGTH {
+        return lines.push((line + encoded).trim_end().to_owned());
+    }
     let mut rest = encoded;
     while let Some(piece) = first_piece(rest) {
         rest = rest.get(piece.len()..).unwrap_or_default();

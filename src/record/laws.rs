@@ -3,21 +3,16 @@
 use proptest::prelude::*;
 use proptest::sample::Index;
 
-use super::align::align;
 use super::merge::merge;
 use super::shown::{are_same, say, shown};
 use super::{Target, Text, read, write};
 use crate::charset::Charset;
 use crate::dispatch;
+use crate::edit::align;
 use crate::format::Format;
 use crate::model::{BoardSize, Game, Id, NodeId, Property};
-use crate::outcome::Outcomes;
-use crate::piece::{Difference, difference};
+use crate::piece::Difference;
 use crate::testing::{any_game, law, meaning, small_board_game};
-
-fn bare(game: &Game<'static>) -> Game<'static> {
-    game.without_details(|_, _| true).into_read()
-}
 
 fn text(format: Format, text: &str) -> Text {
     Text {
@@ -38,6 +33,7 @@ fn to(text: &Text, format: Format, exact: bool) -> Text {
         format,
         charset: None,
         exact,
+        plain: false,
         anew: false,
     };
     write(record, target)
@@ -106,19 +102,19 @@ proptest! {
     fn without_an_edit_nothing_changes(game in small_board_game()) {
         for format in Format::ALL {
             let base = shown(&game, *format, Charset::Utf8).unwrap();
-            let merged = merge(bare(&game), &base, &base);
+            let merged = merge(game.clone().into_read(), &base, &base);
             prop_assert!(!merged.is_changed());
         }
     }
 
     #[test]
     fn an_edit_of_all_that_there_is_wins(game in small_board_game(), edits in edits()) {
-        let base = bare(&game);
+        let base = game.clone().into_read();
         let mut theirs = base.clone();
         edit(&mut theirs, &edits);
         let merged = merge(base.clone(), std::slice::from_ref(&base), std::slice::from_ref(&theirs));
         let is_same = are_same(std::slice::from_ref(&merged), std::slice::from_ref(&theirs));
-        let text = |game| say(&[game], Format::Sgf, Charset::Utf8, &mut Outcomes::new()).unwrap();
+        let text = |game| say(&[game], Format::Sgf, Charset::Utf8).unwrap();
         prop_assert!(is_same, "{}\n{}\n{}", text(base), text(theirs), text(merged));
     }
 
@@ -126,7 +122,7 @@ proptest! {
     fn the_very_bytes_come_back(game in small_board_game(), from in 0..3_usize, way in 0..4_usize) {
         let formats = Format::ALL;
         let (from, other, third) = (formats[from], formats[(from + 1) % 3], formats[(from + 2) % 3]);
-        let own = text(from, &say(&[game], from, Charset::Utf8, &mut Outcomes::new()).unwrap());
+        let own = text(from, &say(&[game], from, Charset::Utf8).unwrap());
         let odd = lossy(&own).replace('\n', " \n ");
         let own = text(from, &if way % 2 == 0 { odd } else { lossy(&own) });
         if read(&own).len() != 1 {
@@ -142,14 +138,13 @@ proptest! {
     #[test]
     fn the_same_content_comes_back(game in small_board_game(), from in 0..3_usize, to_ in 1..3_usize) {
         let (from, other) = (Format::ALL[from], Format::ALL[(from + to_) % 3]);
-        let own = text(from, &say(&[game], from, Charset::Utf8, &mut Outcomes::new()).unwrap());
+        let own = text(from, &say(&[game], from, Charset::Utf8).unwrap());
         if read(&own).len() != 1 {
             return Ok(());
         }
         let there = to(&own, other, false);
         let back = to(&there, from, false);
-        let content = |text: &Text| dispatch::content(from, &lossy(text));
-        let found = difference(&content(&own), &content(&back));
+        let found = dispatch::difference(from, &lossy(&own), &lossy(&back));
         prop_assert_eq!(found, Difference::None, "{}\n{}\n{}", lossy(&own), lossy(&there), lossy(&back));
     }
 }

@@ -6,7 +6,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::align::{Pairs, align, align_part};
+use crate::edit::{Pairs, align, align_part};
 use crate::model::equal::{differing, same_move, same_properties};
 use crate::model::{
     Area, Game, Id, Ident, Label, Labels, NodeId, Point, Property, PropertyType, Value,
@@ -41,15 +41,21 @@ pub(crate) fn merge<'a>(ours: Game<'a>, base: &[Game<'_>], theirs: &[Game<'a>]) 
 ///
 /// Trees may differ: a root and the setup stones after it are one event of Ishi, the move of a root is a separate node
 /// there, and a separate event continues a game from a position in its middle.
-struct Origin {
+pub(crate) struct Origin {
     games: Vec<Shown>,
 }
 
 /// For each node of a shown game, by its index, the nodes that it shows; at least one.
-type Shown = Vec<Vec<NodeId>>;
+pub(crate) type Shown = Vec<Vec<NodeId>>;
 
 impl Origin {
-    fn new(ours: &Game<'_>, base: &[Game<'_>]) -> Self {
+    /// Returns the nodes of each shown game.
+    pub fn games(&self) -> &[Shown] {
+        &self.games
+    }
+
+    /// Finds the nodes that shown games come from.
+    pub fn new(ours: &Game<'_>, base: &[Game<'_>]) -> Self {
         // For each node of ours the game and the node that show it.
         let mut shown: HashMap<NodeId, (usize, NodeId)> = HashMap::new();
         let mut games = Vec::with_capacity(base.len());

@@ -1,74 +1,243 @@
 //! Reads a record: takes its carriers, and brings the edits of the record into the games of their texts.
 
-use super::carry::{Carried, Damage, Extent, Found};
+use super::carry::{self, Carried, Extent};
 use super::merge::merge;
-use super::shown::{are_same, charset_of_new, say_other, shown};
+use super::need::completed;
+use super::shown::{are_same, charset_of_new, say, say_other, shown};
 use super::text::{Decoded, Text};
 use super::{Carry, Record};
-use crate::bracket::property::parse_raw_property;
 use crate::diagnostic::{Diagnostics, Span};
 use crate::dispatch;
-use crate::edit::{Change, differing_nodes, is_carrier};
+use crate::edit::{align, differing_nodes, is_carrier, is_read_back};
 use crate::format::Format;
-use crate::memory::PROPERTY;
-use crate::model::{Game, NodeId, Value};
-use crate::piece::{Cut, Key};
+use crate::ishi::{self, split::is_joint};
+use crate::model::{Game, NodeId, Property, Value};
+use crate::piece::{CARRIER, Cut, Key};
 
 /// Reads the records of the text of one unit.
+///
+/// Events of Ishi on one line are cut apart after they were put on lines.
 pub(crate) fn read(text: &Text) -> Vec<Record> {
-    let decoded = text.decoded();
-    let (games, cuts) = dispatch::pieces(text.format, decoded.text(), &text.options());
-    let mut parts: Vec<Part> = Vec::new();
-    for (number, (game, cut)) in games.into_iter().zip(&cuts).enumerate() {
-        let first = |cut: &Cut| cut.pieces.first().map(|piece| piece.span.start);
-        let start = if number == 0 { Some(0) } else { first(cut) };
-        let end = cuts.get(number + 1).and_then(first);
-        let span = Span::new(
-            start.unwrap_or(decoded.text().len()),
-            end.unwrap_or(decoded.text().len()),
-        );
-        let mut taken = Taken::of(text.format, decoded.text(), cut);
-        let mut game = game.into_owned();
-        taken.take_from(&mut game);
-        match parts.last_mut() {
-            Some(part) if taken.continues => {
-                part.span.end = span.end;
-                part.natives.push(game);
-                part.taken.spans.append(&mut taken.spans);
-            }
-            _ => parts.push(Part {
-                span,
-                natives: vec![game],
-                taken,
-            }),
-        }
+    let records = read_parts(text);
+    if text.format != Format::Ishi || records.iter().all(|record| record.is_apart) {
+        return records;
     }
-    let count = parts.len();
+    let lines = ishi::content::in_lines(text.decoded().text());
+    let in_lines = text.charset.encode(&lines).map(|bytes| Text {
+        bytes,
+        mark: false,
+        ..*text
+    });
+    let Ok(mut parts) = in_lines.map(|text| read_parts(&text)) else {
+        return records;
+    };
+    let is_same =
+        |(one, two): (&Record, &Record)| two.is_apart && is_read_back(&two.game, &one.game);
+    if parts.len() != records.len() || !records.iter().zip(&parts).all(is_same) {
+        return records;
+    }
+    // The line breaks do not come back.
+    for part in &mut parts {
+        part.is_apart = false;
+    }
     parts
-        .into_iter()
-        .filter_map(|part| {
-            let own = part.own(text, &decoded, count == 1)?;
-            Some(part.record(own))
-        })
-        .collect()
 }
 
-/// The text of one game of a unit.
-struct Part {
-    span: Span,
-    /// The games that the text shows: one, and further ones that continue it.
-    natives: Vec<Game<'static>>,
+fn read_parts(text: &Text) -> Vec<Record> {
+    let decoded = text.decoded();
+    let (games, cuts) = dispatch::pieces(text.format, decoded.text());
+    let mut events = Vec::with_capacity(games.len());
+    let mut starts = Vec::new();
+    for (number, (game, cut)) in games.into_iter().zip(&cuts).enumerate() {
+        starts.extend(cut.pieces.iter().map(|piece| (piece.span.start, number)));
+        events.push(Event {
+            number,
+            game: game.into_owned(),
+            taken: Taken::of(text.format, decoded.text(), cut),
+        });
+    }
+    let unit = Unit {
+        text,
+        decoded: &decoded,
+        is_single: events.len() == 1,
+        parts: parts(starts, events.len(), decoded.text().len()),
+    };
+    let parts = events.chunk_by(|_, next| next.taken.continues);
+    let records = parts.flat_map(|part| match unit.together(part) {
+        Some(record) => vec![record],
+        None => part.iter().filter_map(|event| unit.alone(event)).collect(),
+    });
+    records.collect()
+}
+
+/// A game of a unit: a game tree, or an event of Ishi.
+struct Event {
+    /// Its number in the unit, from 0.
+    number: usize,
+    /// The game that the text shows, with its carriers as ordinary properties.
+    game: Game<'static>,
     taken: Taken,
+}
+
+/// The text of a unit.
+struct Unit<'u> {
+    text: &'u Text,
+    decoded: &'u Decoded,
+    /// Whether all of the text is one game.
+    is_single: bool,
+    /// The parts of the text of each event. Lines about one event can come between lines about another one.
+    parts: Vec<Vec<Span>>,
+}
+
+/// Returns the parts of the text of each event, from the starts of the pieces with the numbers of their events. Text
+/// before the first piece belongs to its event.
+fn parts(mut starts: Vec<(usize, usize)>, events: usize, end: usize) -> Vec<Vec<Span>> {
+    starts.sort_unstable();
+    starts.dedup_by_key(|(_, number)| *number);
+    starts.first_mut().into_iter().for_each(|first| first.0 = 0);
+    let ends = starts.iter().skip(1).map(|(start, _)| *start);
+    let mut parts = vec![Vec::new(); events];
+    for ((start, number), end) in starts.iter().zip(ends.chain([end])) {
+        let own = parts.get_mut(*number).into_iter();
+        own.for_each(|own| own.push(Span::new(*start, end)));
+    }
+    parts
+}
+
+impl Unit<'_> {
+    /// Returns the record of a game and the events that continue it, with the edits that were made since its carriers
+    /// were written. Returns `None` if no carrier is believed.
+    fn together(&self, events: &[Event]) -> Option<Record> {
+        let first = events.first()?;
+        let mut natives: Vec<_> = events.iter().map(|event| event.game.clone()).collect();
+        natives.first_mut().into_iter().for_each(take_carriers);
+        let spans = events.iter().flat_map(|event| &event.taken.spans);
+        let (own, is_apart) = self.own(events, spans.copied(), &natives)?;
+        let texts = first.taken.found.iter().cloned();
+        let texts: Vec<_> = texts
+            .filter_map(|carried| open(carried, &natives))
+            .collect();
+        let (game, carries) = edited(texts, &own, &natives)?;
+        Some(Record {
+            game,
+            refused: first.taken.refused + first.taken.found.len() - carries.len(),
+            own,
+            is_apart,
+            natives,
+            carries,
+        })
+    }
+
+    /// Returns the record of a game as it stands. Its carriers are data of another program. It continues no game.
+    fn alone(&self, event: &Event) -> Option<Record> {
+        let natives = vec![event.game.clone()];
+        let (own, is_apart) = self.own(std::slice::from_ref(event), event.taken.joint, &natives)?;
+        Some(Record {
+            game: event.game.clone(),
+            refused: event.taken.refused + event.taken.found.len(),
+            own,
+            is_apart,
+            natives,
+            carries: Vec::new(),
+        })
+    }
+
+    /// Returns the text of events without some parts, and whether it is theirs alone. If not, it is said anew.
+    fn own(
+        &self,
+        events: &[Event],
+        without: impl IntoIterator<Item = Span>,
+        natives: &[Game<'static>],
+    ) -> Option<(Text, bool)> {
+        let own = self.cut(events, without)?;
+        if self.is_single || is_read_from(&own, natives) {
+            return Some((own, true));
+        }
+        let canonical = say(natives, self.text.format, self.text.charset).ok()?;
+        let text = Text {
+            bytes: self.text.charset.encode(&canonical).ok()?,
+            mark: false,
+            ..*self.text
+        };
+        Some((text, false))
+    }
+
+    fn cut(&self, events: &[Event], without: impl IntoIterator<Item = Span>) -> Option<Text> {
+        let Self { text, decoded, .. } = *self;
+        let own = events
+            .iter()
+            .filter_map(|event| self.parts.get(event.number));
+        let mut own: Vec<Span> = if self.is_single {
+            vec![Span::new(0, decoded.text().len())]
+        } else {
+            own.flatten().copied().collect()
+        };
+        own.sort_unstable_by_key(|span| span.start);
+        let mut removed = Vec::new();
+        for span in without {
+            let before = decoded.text().get(..span.start)?;
+            let blank = match text.format {
+                Format::Ishi => 0,
+                _ => before.len() - before.trim_end_matches(['\r', '\n']).len(),
+            };
+            removed.push(Span::new(span.start - blank, span.end));
+        }
+        removed.sort_unstable_by_key(|span| span.start);
+        text.parts(
+            decoded,
+            own.into_iter().flat_map(|part| left_of(part, &removed)),
+        )
+    }
+}
+
+/// Returns a part of a text without some spans.
+fn left_of(part: Span, removed: &[Span]) -> Vec<Span> {
+    let mut left = Vec::new();
+    let mut start = part.start;
+    for span in removed.iter().filter(|span| span.end <= part.end) {
+        if span.start >= start {
+            left.push(Span::new(start, span.start));
+            start = span.end;
+        }
+    }
+    left.push(Span::new(start, part.end));
+    left
+}
+
+/// Returns whether a text is read as games. Lines of several games in a mess belong to their game only together with the
+/// lines before them.
+pub(super) fn is_read_from(own: &Text, natives: &[Game<'_>]) -> bool {
+    let decoded = own.decoded();
+    let games = dispatch::read(own.format, decoded.text(), &mut Diagnostics::new());
+    are_same(&games, natives)
+}
+
+/// Takes the carriers out of a game. Other values of their property stay.
+fn take_carriers(game: &mut Game<'_>) {
+    let properties = game.properties(NodeId::ROOT).iter();
+    let others = properties.filter_map(|property| match &property.value {
+        Value::Raw(values) if property.ident.as_str() == CARRIER => {
+            let values = values.iter().filter(|value| !carry::is_carried(value));
+            let values: Box<[_]> = values.cloned().collect();
+            let is_left = !values.is_empty();
+            is_left.then(|| Property::new(property.ident.clone(), Value::Raw(values)))
+        }
+        _ => Some(property.clone()),
+    });
+    let others = others.collect();
+    game.set_properties(NodeId::ROOT, others);
 }
 
 /// The carriers of a game.
 #[derive(Default)]
 struct Taken {
-    found: Vec<Found>,
+    found: Vec<Carried>,
     /// Where they are.
     spans: Vec<Span>,
     refused: usize,
     continues: bool,
+    /// Where the block is that says that an event continues another one.
+    joint: Option<Span>,
 }
 
 impl Taken {
@@ -78,16 +247,13 @@ impl Taken {
         let may_carry = |key: &Key| is_carrier(key) || matches!(key, Key::Keyword("USER", _));
         for piece in cut.pieces.iter().filter(|piece| may_carry(&piece.key)) {
             let words = text.get(piece.span.start..piece.span.end).unwrap_or("");
-            let results = match format {
-                Format::Ishi if continues(words) => {
-                    taken.continues = true;
-                    taken.spans.push(piece.span);
-                    continue;
-                }
-                Format::Ishi => block(words).into_iter().collect(),
-                Format::SmartGo | Format::Sgf => values(words),
-            };
-            for result in results {
+            if format == Format::Ishi && is_joint(words.as_bytes()) {
+                taken.continues = true;
+                taken.joint = Some(piece.span);
+                taken.spans.push(piece.span);
+                continue;
+            }
+            for result in carry::all(format, words) {
                 match result {
                     Ok(found) if Some(piece.node) == root => {
                         taken.found.push(found);
@@ -100,104 +266,6 @@ impl Taken {
         taken.spans.dedup();
         taken
     }
-
-    /// Takes the property of the carriers out of a game.
-    fn take_from(&mut self, game: &mut Game<'_>) {
-        if self.found.is_empty() {
-            return;
-        }
-        let mut properties = game.properties(NodeId::ROOT).to_vec();
-        properties.retain(|property| property.ident.as_str() != PROPERTY);
-        game.set_properties(NodeId::ROOT, properties);
-    }
-}
-
-/// Returns the lines of a block, the first one without its keyword. No line of a carrier is empty.
-fn lines(block: &str) -> impl Iterator<Item = &str> {
-    let block = block.trim();
-    let rest = block
-        .split_at_checked("USER".len())
-        .map_or("", |(_, rest)| rest);
-    let lines = rest.split(['\r', '\n']).map(str::trim);
-    lines.filter(|line| !line.is_empty())
-}
-
-/// Returns whether a USER block says that its event continues another one.
-fn continues(words: &str) -> bool {
-    let title = lines(words).next();
-    title.is_some_and(|title| title.starts_with("ishi 2 continues"))
-}
-
-/// Reads a USER block that may be a carrier.
-fn block(words: &str) -> Option<Result<Found, Damage>> {
-    let mut lines: Vec<_> = lines(words).collect();
-    lines.pop();
-    let (title, body) = lines.split_first()?;
-    Carried::from_block(title, body.iter().copied())
-}
-
-/// Reads the values of a property that may be carriers.
-fn values(text: &str) -> Vec<Result<Found, Damage>> {
-    let Some(property) = parse_raw_property(text) else {
-        return Vec::new();
-    };
-    match &property.value {
-        Value::Raw(values) => values
-            .iter()
-            .filter_map(|value| Carried::from_value(value))
-            .collect(),
-        _ => Vec::new(),
-    }
-}
-
-impl Part {
-    /// Returns the text of the game without carriers.
-    fn own(&self, text: &Text, decoded: &Decoded, is_only: bool) -> Option<Text> {
-        let mut changes: Vec<Change> = Vec::new();
-        let mut cut = |start, end| {
-            changes.push(Change {
-                span: Span::new(start, end),
-                text: String::new(),
-                parts: Vec::new(),
-            });
-        };
-        if !is_only {
-            cut(0, self.span.start);
-        }
-        for span in &self.taken.spans {
-            let before = decoded.text().get(..span.start)?;
-            let blank = match text.format {
-                Format::Ishi => 0,
-                _ => before.len() - before.trim_end_matches(['\r', '\n']).len(),
-            };
-            cut(span.start - blank, span.end);
-        }
-        let mut own = text.changed(decoded, &changes)?;
-        if !is_only {
-            let after = decoded.byte_at(decoded.text().len()) - decoded.byte_at(self.span.end);
-            own.bytes.truncate(own.bytes.len().saturating_sub(after));
-        }
-        Some(own)
-    }
-
-    /// Returns the record, with the edits that were made since its carriers were written.
-    fn record(self, own: Text) -> Record {
-        let Self { natives, taken, .. } = self;
-        let count = taken.refused + taken.found.len();
-        let texts = taken.found.into_iter();
-        let texts: Vec<_> = texts
-            .filter_map(|found| open(found.carried, &natives))
-            .collect();
-        let (game, carries) = edited(texts, &own, &natives)
-            .unwrap_or_else(|| (natives.first().cloned().unwrap_or_default(), Vec::new()));
-        Record {
-            game,
-            refused: count - carries.len(),
-            own,
-            natives,
-            carries,
-        }
-    }
 }
 
 /// Reads a carried text, if it has one game.
@@ -208,7 +276,7 @@ fn open(mut carried: Carried, natives: &[Game<'static>]) -> Option<Carry> {
     let text = carried.text();
     let decoded = text.decoded();
     let log = &mut Diagnostics::new();
-    let mut games = dispatch::read(text.format, decoded.text(), &text.options(), log);
+    let mut games = dispatch::read(text.format, decoded.text(), log);
     let game = games.pop().filter(|_| games.is_empty())?;
     let game = game.into_owned().into_read();
     Some(Carry { carried, game })
@@ -232,13 +300,33 @@ fn edited(
         counts.sum::<usize>()
     };
     let base = bases.iter().min_by_key(changes)?;
-    if base.len() != natives.len() {
+    if base.len() != natives.len() || !are_alike(base, natives) {
         return None;
     }
     for text in &mut texts {
         text.game = merge(std::mem::take(&mut text.game), base, natives);
     }
     Some((merge(ours, base, natives), texts))
+}
+
+/// Returns whether games can be versions of each other: they are of one kind, and of the moves of the shorter one at least half are in both. A
+/// carrier that was copied to another game is not believed.
+fn are_alike(base: &[Game<'_>], natives: &[Game<'_>]) -> bool {
+    let moves = |games: &[Game<'_>]| games.iter().map(Game::move_count).sum::<usize>();
+    let shared = base.iter().zip(natives).map(|(base, native)| {
+        let pairs = align(base, native);
+        let is_same = |node: &NodeId| {
+            let partner = pairs.of_first(*node).and_then(|node| native.mv(node));
+            base.mv(*node).is_some_and(|mv| partner == Some(mv))
+        };
+        base.nodes().filter(is_same).count()
+    });
+    let mut pairs = base.iter().zip(natives);
+    if pairs.any(|(base, native)| base.kind != native.kind) {
+        return false;
+    }
+    let least = moves(base).min(moves(natives));
+    least < 2 || shared.sum::<usize>() * 2 >= least
 }
 
 /// Returns the game that texts tell together. The last one is the oldest; the others were made of it, and may have
@@ -283,24 +371,12 @@ impl Record {
 
 /// Makes the head of a text whole: adds the canonical text of the other nodes that the record shows.
 fn complete(carried: &mut Carried, natives: &[Game<'static>]) -> Option<()> {
-    let head = carried.text();
-    let rest = say_other(natives, head.format, head.charset).ok()?;
-    let (_, cuts) = dispatch::pieces(head.format, &rest, &head.options());
-    let cut = cuts.first()?;
-    let root = cut.pieces.first()?.node;
-    let mut end = 0;
-    let mut text = String::new();
-    for piece in &cut.pieces {
-        let is_new = piece.node != root || piece.key == Key::Close;
-        if is_new {
-            let gap = rest.get(end..piece.span.start).unwrap_or("");
-            text.push_str(if gap.trim().is_empty() { gap } else { "" });
-            text.push_str(rest.get(piece.span.start..piece.span.end)?);
-        }
-        end = piece.span.end;
-    }
-    text.push_str(rest.get(end..)?);
-    carried.bytes.extend(carried.charset.encode(&text).ok()?);
+    let text = carried.text();
+    let canonical = say_other(natives, text.format, charset_of_new(text.format)).ok()?;
+    let decoded = text.decoded();
+    let whole = completed(text.format, decoded.text(), &canonical)?;
+    let rest = whole.get(decoded.text().len()..)?;
+    carried.bytes.extend(carried.charset.encode(rest).ok()?);
     carried.extent = Extent::Whole;
     Some(())
 }

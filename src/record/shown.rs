@@ -7,10 +7,9 @@ use crate::diagnostic::Diagnostics;
 use crate::dispatch;
 use crate::edit::is_read_back;
 use crate::format::Format;
-use crate::memory::PROPERTY;
 use crate::model::{Game, NodeId, Property};
-use crate::options::{ReadOptions, WriteOptions};
-use crate::outcome::Outcomes;
+use crate::options::WriteOptions;
+use crate::piece::CARRIER;
 use crate::refusal::Refusal;
 
 /// Returns the canonical text of games, without carriers.
@@ -18,21 +17,11 @@ use crate::refusal::Refusal;
 /// # Errors
 ///
 /// The reason why the format cannot hold one of them.
-pub(crate) fn say(
-    games: &[Game<'_>],
-    format: Format,
-    charset: Charset,
-    outcomes: &mut Outcomes,
-) -> Result<String, Refusal> {
+pub(crate) fn say(games: &[Game<'_>], format: Format, charset: Charset) -> Result<String, Refusal> {
+    let options = WriteOptions::canonical(charset);
     let mut text = String::new();
     for game in games {
-        let options = WriteOptions {
-            plain: true,
-            charset: Some(charset),
-            follows: !text.is_empty(),
-            as_read: false,
-        };
-        dispatch::write(format, game, &options, &mut text, outcomes)?;
+        dispatch::write(format, game, &options, &mut text)?;
     }
     Ok(text)
 }
@@ -51,12 +40,12 @@ pub(crate) fn say_other(
         .iter()
         .map(|game| without_carriers(game).into_owned())
         .collect();
-    say(&games, format, charset, &mut Outcomes::new())
+    say(&games, format, charset)
 }
 
 /// Returns a game without properties that have the name of a carrier in its root.
 pub(crate) fn without_carriers<'g, 'a>(game: &'g Game<'a>) -> Cow<'g, Game<'a>> {
-    let is_other = |property: &&Property<'_>| property.ident.as_str() != PROPERTY;
+    let is_other = |property: &&Property<'_>| property.ident.as_str() != CARRIER;
     let properties = game.properties(NodeId::ROOT);
     if properties.iter().all(|property| is_other(&property)) {
         return Cow::Borrowed(game);
@@ -79,8 +68,7 @@ pub(crate) fn shown(
     charset: Charset,
 ) -> Result<Vec<Game<'static>>, Refusal> {
     let text = say_other(std::slice::from_ref(game), format, charset)?;
-    let options = ReadOptions::of(format, charset);
-    let games = dispatch::read(format, &text, &options, &mut Diagnostics::new());
+    let games = dispatch::read(format, &text, &mut Diagnostics::new());
     Ok(games.into_iter().map(Game::into_owned).collect())
 }
 

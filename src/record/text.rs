@@ -3,9 +3,9 @@
 use std::io::Cursor;
 
 use crate::charset::Charset;
+use crate::diagnostic::Span;
 use crate::edit::Change;
 use crate::format::Format;
-use crate::options::ReadOptions;
 use crate::source::{Source, SourceOptions, Unit};
 
 /// The bytes of a record, and how they are read.
@@ -22,9 +22,24 @@ pub(crate) struct Text {
 }
 
 impl Text {
-    /// Returns how the text is read.
-    pub fn options(&self) -> ReadOptions {
-        ReadOptions::of(self.format, self.charset)
+    /// Returns the text of a unit, which was read with its bytes.
+    pub fn of_unit(format: Format, unit: &Unit) -> Self {
+        Self {
+            format,
+            charset: unit.charset(),
+            mark: unit.is_marked(),
+            bytes: unit.bytes().to_vec(),
+        }
+    }
+
+    /// Creates a text from its characters.
+    pub fn in_utf8(format: Format, text: &str) -> Self {
+        Self {
+            format,
+            charset: Charset::Utf8,
+            mark: false,
+            bytes: text.as_bytes().to_vec(),
+        }
     }
 
     /// Decodes the text.
@@ -60,10 +75,26 @@ impl Text {
             end = decoded.byte_at(change.span.end);
         }
         bytes.extend_from_slice(self.bytes.get(end..)?);
-        Some(Self {
-            bytes,
-            ..self.clone()
-        })
+        Some(self.with_bytes(bytes))
+    }
+
+    /// Returns some parts of the text.
+    pub fn parts(&self, decoded: &Decoded, parts: impl IntoIterator<Item = Span>) -> Option<Self> {
+        let mut bytes = Vec::new();
+        for part in parts {
+            let start = decoded.byte_at(part.start);
+            let end = if part.end == decoded.text.len() {
+                self.bytes.len()
+            } else {
+                decoded.byte_at(part.end)
+            };
+            bytes.extend_from_slice(self.bytes.get(start..end)?);
+        }
+        Some(self.with_bytes(bytes))
+    }
+
+    fn with_bytes(&self, bytes: Vec<u8>) -> Self {
+        Self { bytes, ..*self }
     }
 }
 

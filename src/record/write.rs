@@ -3,24 +3,23 @@
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
-use super::carry::{Carried, Extent, MAGIC};
-use super::shown::{charset_of_new, say, say_other, without_carriers};
+use super::carry::{self, Carried, MAGIC};
+use super::need::{Spelled, needed};
+use super::read::is_read_from;
+use super::shown::{are_same, charset_of_new, say, say_other, without_carriers};
 use super::text::{Decoded, Text};
 use super::{Carry, Record};
+use crate::bracket;
 use crate::charset::Charset;
 use crate::diagnostic::Span;
-use crate::dispatch;
-use crate::edit::{self, Change, Original};
+use crate::dispatch::{self, Splitter};
+use crate::edit::{self, Change, Original, is_read_back, pairs};
 use crate::format::Format;
-use crate::memory::PROPERTY;
-use crate::model::{Game, NodeId};
-use crate::options::WriteOptions;
-use crate::outcome::{Outcome, Outcomes};
-use crate::piece::{Cut, Difference, Key, Piece, difference};
+use crate::ishi;
+use crate::model::equal::differing;
+use crate::model::{Game, Property};
+use crate::piece::{CARRIER, Cut, Difference, Key, Piece};
 use crate::refusal::Refusal;
-
-/// The name of the loss if the text that comes back cannot take an edit, and the game is said anew.
-const WORDING: &str = "wording of the text that travelled in the record";
 
 /// How a record is written.
 #[derive(Debug, Clone, Copy)]
@@ -31,6 +30,8 @@ pub(crate) struct Target {
     pub charset: Option<Charset>,
     /// Whether the very bytes have to come back.
     pub exact: bool,
+    /// Whether no text travels.
+    pub plain: bool,
     /// Whether the game is said anew although a text of the format travels in the record.
     pub anew: bool,
 }
@@ -49,8 +50,14 @@ pub(crate) enum Unwritten {
 pub(crate) struct Written {
     /// The text.
     pub text: Text,
-    /// How the format says the parts of the game.
-    pub outcomes: Outcomes,
+    /// The games that the text shows without its carriers.
+    pub natives: Vec<Game<'static>>,
+    /// Whether a text came back that could not take an edit, so that the game was said anew.
+    pub is_renewed: bool,
+    /// Whether all words of the source are in the text.
+    pub is_whole: bool,
+    /// Whether it carries a text.
+    carries: bool,
 }
 
 /// Writes a record.
@@ -62,53 +69,197 @@ pub(crate) struct Written {
 ///
 /// [`Unwritten`].
 pub(crate) fn write(record: &Record, target: Target) -> Result<Written, Unwritten> {
-    let mut outcomes = Outcomes::new();
-    let charset = target.charset.unwrap_or(charset_of_new(target.format));
-    // A property with the name of a carrier travels in the text of its record.
-    let game = if record.own.format == target.format {
+    let written = write_with(record, target, true)?;
+    let has_foreign = |game: &Game<'_>| matches!(without_carriers(game), Cow::Owned(_));
+    if written.carries && written.natives.iter().any(has_foreign) {
+        // A node has one property of a name, so a foreign one travels in the text.
+        return write_with(record, target, false);
+    }
+    Ok(written)
+}
+
+/// Writes a record, with or without properties of other programs that have the name of a carrier.
+fn write_with(record: &Record, target: Target, with_foreign: bool) -> Result<Written, Unwritten> {
+    let game = meant(record, target, with_foreign);
+    let returned = returned(record, &game, target)?;
+    let is_returned = returned.is_some();
+    let text = match returned {
+        Some(text) => text,
+        None => said(&game, target)?,
+    };
+    let decoded = text.decoded();
+    let (natives, cuts) = dispatch::pieces(text.format, decoded.text());
+    let mut carried = Vec::new();
+    if !target.plain {
+        carried.extend(own_text(record, target, &natives, is_returned));
+    }
+    let is_whole = is_returned || !carried.is_empty();
+    if !target.plain {
+        carried.extend(other_texts(record, target, &natives));
+    }
+    let with_carriers = with_carriers(&text, &decoded, &cuts, &carried);
+    Ok(Written {
+        natives: natives.iter().cloned().map(Game::into_owned).collect(),
+        is_renewed: record.back(target.format).is_some() && !is_returned,
+        is_whole,
+        carries: !carried.is_empty(),
+        text: with_carriers.filter(|_| !target.plain).unwrap_or(text),
+    })
+}
+
+/// Returns the game to write. A property with the name of a carrier travels in the text of its record, if there is one.
+fn meant(record: &Record, target: Target, with_foreign: bool) -> Cow<'_, Game<'static>> {
+    let is_own = record.own.format == target.format;
+    let is_kept = is_own && with_foreign && record.carries.is_empty();
+    let mut game = if is_kept || target.plain {
         Cow::Borrowed(&record.game)
     } else {
         without_carriers(&record.game)
     };
-    let canonical = say(
-        std::slice::from_ref(&*game),
-        target.format,
+    if is_own && !record.carries.is_empty() {
+        spell_as(&record.natives, game.to_mut());
+    }
+    game
+}
+
+/// Returns the carried text in the target format with the edits of its record, or the own text of the record if the format
+/// keeps lines.
+fn returned(record: &Record, game: &Game<'_>, target: Target) -> Result<Option<Text>, Unwritten> {
+    let back = record.back(target.format).filter(|_| !target.anew);
+    if let Some(text) = back.and_then(spliced) {
+        return in_charset(text, target.charset).map(Some);
+    }
+    let keeps_text = record.is_apart || target.format == Format::Ishi;
+    if record.own.format != target.format || !keeps_text {
+        return Ok(None);
+    }
+    let own = record.first_text();
+    if !keeps_lines(&own, game) {
+        return Ok(None);
+    }
+    // Letters that the charset lacks are replaced in the canonical text, and the own text travels.
+    Ok(in_charset(in_lines(&own, game), target.charset).ok())
+}
+
+/// Returns the canonical text of a game.
+fn said(game: &Game<'_>, target: Target) -> Result<Text, Unwritten> {
+    let charset = target.charset.unwrap_or(charset_of_new(target.format));
+    let canonical = say(std::slice::from_ref(game), target.format, charset);
+    Ok(Text {
+        format: target.format,
         charset,
-        &mut outcomes,
-    );
-    let back = record.back(target.format);
-    let returned = back.filter(|_| !target.anew).and_then(spliced);
-    let is_renewed = back.is_some() && returned.is_none();
-    let text = match returned {
-        Some(text) => in_charset(text, target.charset)?,
-        None => Text {
-            format: target.format,
-            charset,
-            mark: false,
-            bytes: encode(charset, &canonical.map_err(Unwritten::Refused)?)?,
-        },
-    };
-    let decoded = text.decoded();
-    let (natives, cuts) = dispatch::pieces(text.format, decoded.text(), &text.options());
-    let mut carried = Vec::new();
-    if record.own.format != target.format && !record.is_written_again() {
-        // Nobody needs the very bytes of a text that was made of another one.
-        let is_exact = target.exact && record.carries.is_empty();
-        carried.extend(needed(&record.own, &natives, is_exact));
-    }
-    for other in record.others(target.format) {
-        carried.extend(needed(&other, &natives, target.exact));
-    }
-    if !carried.is_empty() {
-        outcomes.keep();
-    }
-    if is_renewed {
-        outcomes.record(Outcome::Lost, WORDING, NodeId::ROOT);
-    }
-    Ok(Written {
-        text: with_carriers(&text, &decoded, &cuts, &carried).unwrap_or(text),
-        outcomes,
+        mark: false,
+        bytes: encode(charset, &canonical.map_err(Unwritten::Refused)?)?,
     })
+}
+
+/// Returns the carrier for the text of a record, if a result with the games `natives` needs one.
+fn own_text(
+    record: &Record,
+    target: Target,
+    natives: &[Game<'_>],
+    is_returned: bool,
+) -> Option<Carried> {
+    let is_new = record.carries.is_empty();
+    let is_shown = || matches!(natives, [shown] if is_read_back(shown, &record.game));
+    let may_lack = if record.own.format != target.format {
+        record.was_said_anew() || !record.is_written_again()
+    } else if is_new {
+        !is_returned && (target.format == Format::Ishi || !is_shown())
+    } else {
+        !is_returned && (record.was_said_anew() || !are_same(natives, &record.natives))
+    };
+    if !may_lack {
+        return None;
+    }
+    let own = record.first_text();
+    let decoded = own.decoded();
+    let own = Spelled::of_text(&own, &decoded);
+    // Nobody needs the very bytes of a text that was made of another one.
+    needed(own, &record.game, natives, target.exact && is_new)
+}
+
+/// Returns the carriers for the texts in a record, if a result with the games `natives` needs them.
+fn other_texts(record: &Record, target: Target, natives: &[Game<'_>]) -> Vec<Carried> {
+    let needed = |text: Text| {
+        let decoded = text.decoded();
+        let own = Spelled::of_text(&text, &decoded);
+        needed(own, &record.game, natives, target.exact)
+    };
+    record.others(target.format).filter_map(needed).collect()
+}
+
+/// Gives a game the properties of its record where both mean the same, because a carried text can have another order:
+/// `AW[aa]AB[bb]` and `AB[bb]AW[aa]`.
+fn spell_as(natives: &[Game<'_>], game: &mut Game<'_>) {
+    let [shown] = natives else {
+        return;
+    };
+    for (node, at) in pairs(game, shown).unwrap_or_default() {
+        let (own, shown) = (game.properties(node), shown.properties(at));
+        if own == shown {
+            continue;
+        }
+        let differing = differing(own, shown);
+        let is_same = |one: &Property<'_>| !differing.contains(&&one.ident);
+        let place = |one: &Property<'_>| {
+            let place = shown.iter().position(|other| other.ident == one.ident);
+            place.unwrap_or(shown.len())
+        };
+        let same = shown.iter().filter(|one| is_same(one));
+        let all = same.chain(own.iter().filter(|one| !is_same(one)));
+        let mut properties: Vec<_> = all.map(|one| one.clone().into_owned()).collect();
+        properties.sort_by_key(place);
+        game.set_properties(node, properties);
+    }
+}
+
+/// Returns whether a result in the format of a text keeps its lines. Ishi keeps them. SGF gets the regular form of FF[4].
+/// Smart-Go keeps them if its canonical text would lack content: text before the game, `TM[1800]` in an unknown unit.
+fn keeps_lines(text: &Text, game: &Game<'_>) -> bool {
+    let canonical = || {
+        say(
+            std::slice::from_ref(game),
+            text.format,
+            charset_of_new(text.format),
+        )
+    };
+    match text.format {
+        Format::Ishi => true,
+        Format::SmartGo => canonical().is_ok_and(|canonical| {
+            let own = text.decoded();
+            let difference = dispatch::difference(text.format, own.text(), &canonical);
+            difference != Difference::None && is_closed(text.format, own.text(), &canonical)
+        }),
+        Format::Sgf => false,
+    }
+}
+
+/// Returns whether a splitter separates a text from the next game, because the text has no open bracket.
+fn is_closed(format: Format, text: &str, next: &str) -> bool {
+    let text = text.trim_end();
+    let mut splitter = Splitter::new(format);
+    let both = [text, "\n", next].concat();
+    splitter
+        .next_unit(&both, true)
+        .is_some_and(|end| end <= text.len() + 1)
+}
+
+/// Returns a text with the line ends of its format, Ishi in canonical lines, or as it is if these would be read as another
+/// game.
+fn in_lines(text: &Text, game: &Game<'_>) -> Text {
+    let decoded = text.decoded();
+    let lines = match text.format {
+        Format::Ishi => ishi::content::in_lines(decoded.text()),
+        Format::SmartGo | Format::Sgf => bracket::content::in_lines(decoded.text()),
+    };
+    let bytes = text.charset.encode(&lines).ok();
+    let in_lines = bytes.map(|bytes| Text {
+        bytes,
+        ..text.clone()
+    });
+    let is_meant = |text: &Text| is_read_from(text, std::slice::from_ref(game));
+    in_lines.filter(is_meant).unwrap_or_else(|| text.clone())
 }
 
 impl Record {
@@ -122,16 +273,41 @@ impl Record {
         let game = std::slice::from_ref(&self.game);
         let format = self.own.format;
         let written = say_other(game, format, charset_of_new(format));
-        let content = |text: &str| dispatch::content(format, text);
-        let own = content(self.own.decoded().text());
-        written.is_ok_and(|text| difference(&own, &content(&text)) == Difference::None)
+        let own = self.own.decoded();
+        written
+            .is_ok_and(|text| dispatch::difference(format, own.text(), &text) == Difference::None)
     }
 
-    /// Returns the text that travels in the record and is of this format.
+    /// Returns the text of the record in Ishi: its own, or one that travels in it.
+    pub fn ishi_text(&self) -> Option<String> {
+        if self.own.format == Format::Ishi {
+            return Some(self.own.decoded().text().to_owned());
+        }
+        let text = self.carried_in(Format::Ishi).and_then(spliced)?;
+        Some(text.decoded().text().to_owned())
+    }
+
+    /// Returns whether a text of the format of the record travels in it.
+    fn was_said_anew(&self) -> bool {
+        self.carried_in(self.own.format).is_some()
+    }
+
+    /// Returns the text of the record, or the text of the same format that it was said anew from.
+    fn first_text(&self) -> Cow<'_, Text> {
+        let first = self.carried_in(self.own.format).and_then(spliced);
+        first.map_or(Cow::Borrowed(&self.own), Cow::Owned)
+    }
+
+    /// Returns the text that travels in the record and is of this other format.
     fn back(&self, format: Format) -> Option<&Carry> {
+        self.carried_in(format)
+            .filter(|_| self.own.format != format)
+    }
+
+    /// Returns the first text of a format that travels in the record.
+    fn carried_in(&self, format: Format) -> Option<&Carry> {
         let mut carries = self.carries.iter();
-        let is_back = |carry: &&Carry| carry.carried.format == format;
-        carries.find(is_back).filter(|_| self.own.format != format)
+        carries.find(|carry| carry.carried.format == format)
     }
 
     /// Returns the texts that travel in the record and are of other formats, with the edits of the record.
@@ -166,68 +342,24 @@ fn spliced(carry: &Carry) -> Option<Text> {
         return Some(text);
     }
     let decoded = text.decoded();
-    let (former, cuts) = dispatch::pieces(text.format, decoded.text(), &text.options());
+    let changes = changes(&text, &decoded, &carry.game)?;
+    text.changed(&decoded, &changes)
+}
+
+/// Returns the changes that put a game into a text.
+fn changes(text: &Text, decoded: &Decoded, game: &Game<'_>) -> Option<Vec<Change>> {
+    let (former, cuts) = dispatch::pieces(text.format, decoded.text());
     let original = Original {
         format: text.format,
         text: decoded.text(),
         games: &former,
         cuts: &cuts,
-        read: &text.options(),
-        write: &WriteOptions {
-            plain: true,
-            charset: Some(text.charset),
-            follows: false,
-            as_read: false,
-        },
+        charset: text.charset,
         names_charset: false,
         respelled: &[],
     };
-    let changes = edit::changes(original, &[&carry.game]).ok()?;
-    text.changed(&decoded, changes.iter().map(|(_, change)| change))
-}
-
-/// Returns as much of a text as games of another format do not show.
-fn needed(text: &Text, natives: &[Game<'_>], is_exact: bool) -> Option<Carried> {
-    let decoded = text.decoded();
-    // As the way back would write it without a carrier.
-    let charset = charset_of_new(text.format);
-    let canonical = say_other(natives, text.format, charset);
-    let found = canonical
-        .as_ref()
-        .map_or(Difference::Elsewhere, |canonical| {
-            let own = dispatch::content(text.format, decoded.text());
-            difference(&own, &dispatch::content(text.format, canonical))
-        });
-    let comes_back = |canonical: String| canonical.as_bytes() == text.bytes;
-    let extent = match found {
-        Difference::None if !is_exact => return None,
-        _ if is_exact && canonical.is_ok_and(comes_back) => return None,
-        Difference::First if !is_exact => Extent::Head,
-        _ => Extent::Whole,
-    };
-    let head = (extent == Extent::Head).then(|| head(text, &decoded));
-    // A first node that shares its lines with another one has no head.
-    let (extent, bytes) = match head.flatten() {
-        Some(bytes) => (Extent::Head, bytes),
-        None => (Extent::Whole, text.bytes.clone()),
-    };
-    Some(Carried {
-        format: text.format,
-        charset: text.charset,
-        mark: text.mark,
-        extent,
-        bytes,
-    })
-}
-
-/// Returns the bytes of the first node of a text, unless it shares them with another node.
-fn head(text: &Text, decoded: &Decoded) -> Option<Vec<u8>> {
-    let (_, cuts) = dispatch::pieces(text.format, decoded.text(), &text.options());
-    let cut = cuts.first()?;
-    let is_shared = cut.shared.contains_key(&cut.pieces.first()?.node);
-    let end = decoded.byte_at(end_of_head(cut)?);
-    let bytes = text.bytes.get(..end).filter(|_| !is_shared)?;
-    Some(bytes.to_vec())
+    let changes = edit::changes(original, &[game]).ok()?;
+    Some(changes.into_iter().map(|(_, change)| change).collect())
 }
 
 /// Returns where the pieces of the first node end.
@@ -248,12 +380,11 @@ fn with_carriers(
     if carried.is_empty() && cuts.len() < 2 {
         return None;
     }
-    let digest = digest(text.format, decoded.text());
     let mut changes = Vec::new();
     for (number, cut) in cuts.iter().enumerate() {
         let words = match number {
-            0 => carriers(text, carried, digest),
-            _ => format!("USER {MAGIC} continues {digest:08x}\r\nENDUSER\r\n"),
+            0 => carriers(text.format, text.charset, carried),
+            _ => format!("USER {MAGIC} continues\r\nENDUSER\r\n"),
         };
         let place = place(text.format, cut)?;
         changes.push(Change {
@@ -263,6 +394,27 @@ fn with_carriers(
         });
     }
     text.changed(decoded, &changes)
+}
+
+/// Puts a carrier into the text of one game. Returns `None` if the text would not carry it.
+pub(crate) fn with_carrier(
+    format: Format,
+    charset: Charset,
+    text: &str,
+    carried: &Carried,
+) -> Option<String> {
+    let place = match format {
+        Format::Ishi => text
+            .find('\n')
+            .map(|end| end + 1)
+            .filter(|_| text.starts_with("EVENT"))?,
+        Format::SmartGo | Format::Sgf => bracket::content::end_of_first_node(text)?,
+    };
+    let block = carriers(format, charset, std::slice::from_ref(carried));
+    let found = carry::all(format, &block);
+    let is_readable = matches!(found.as_slice(), [Ok(found)] if found == carried);
+    let (before, after) = text.split_at_checked(place)?;
+    is_readable.then(|| [before, &block, after].concat())
 }
 
 /// Returns where the carriers of a game are.
@@ -278,32 +430,22 @@ fn place(format: Format, cut: &Cut) -> Option<usize> {
 }
 
 /// Returns the text of carriers.
-fn carriers(text: &Text, carried: &[Carried], digest: u32) -> String {
+fn carriers(format: Format, charset: Charset, carried: &[Carried]) -> String {
     let mut out = String::new();
-    if text.format == Format::Ishi {
+    if format == Format::Ishi {
         for one in carried {
-            let title = one.title(digest);
+            let title = one.title();
             let lines = one.block().join("\r\n");
             // Writing into a string does not fail.
             let _ = write!(out, "USER {title}\r\n{lines}\r\nENDUSER\r\n");
         }
     } else if !carried.is_empty() {
-        let ascii = text.charset != Charset::Utf8;
+        let ascii = charset != Charset::Utf8;
         out.push('\n');
-        out.push_str(PROPERTY);
+        out.push_str(CARRIER);
         for one in carried {
-            let _ = write!(out, "[{}]", one.value(digest, ascii));
+            let _ = write!(out, "[{}]", one.value(ascii));
         }
     }
     out
-}
-
-/// Returns a digest of the statements of a text. Their spelling does not count.
-fn digest(format: Format, text: &str) -> u32 {
-    let mut hasher = crc32fast::Hasher::new();
-    for statement in dispatch::content(format, text) {
-        hasher.update(statement.text.as_bytes());
-        hasher.update(b"\n");
-    }
-    hasher.finalize()
 }

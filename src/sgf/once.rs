@@ -29,15 +29,13 @@ const GROUPS: [&[Id]; 8] = [
 /// unchanged.
 const MOST_POINTS: usize = 4096;
 
-/// The two parts of a list that repeats points.
+/// A list that repeats points.
 #[derive(Debug)]
 pub(super) struct Reduced<'a> {
     /// The index of the list in the properties.
     pub index: usize,
     /// The points that stand there for the first time; `None` if all of them are repeated.
     pub once: Option<Property<'a>>,
-    /// The repeated points.
-    pub again: Property<'a>,
 }
 
 /// Returns whether a property is a list of one of the [`GROUPS`], with at least one value.
@@ -53,7 +51,7 @@ fn group_of(property: &Property<'_>) -> Option<usize> {
     GROUPS.iter().position(|ids| ids.contains(&id))
 }
 
-/// Returns the lists that repeat points of their group: `AB[aa][aa]` -> `AB[aa]` once, `AB[aa]` again.
+/// Returns the lists that repeat points of their group: `AB[aa][aa]` -> `AB[aa]`.
 pub(super) fn reduced<'a>(properties: &[&Property<'a>]) -> Vec<Reduced<'a>> {
     let mut sizes = [0; GROUPS.len()];
     for property in properties {
@@ -107,100 +105,17 @@ fn parted<'a>(ids: &[Id], properties: &[&Property<'a>]) -> Option<Vec<Reduced<'a
                 _ => continue,
             };
             let [once, again] = [once, again].map(|value| list(*id, value));
-            found.extend(again.map(|again| Reduced { index, once, again }));
+            if again.is_some() {
+                found.push(Reduced { index, once });
+            }
         }
     }
     Some(found)
 }
 
-/// The points of the native lists of a node, by group.
-pub(super) struct Native([Seen; GROUPS.len()]);
-
-impl Native {
-    /// Collects the points of properties.
-    pub fn of(properties: &[Property<'_>]) -> Self {
-        let mut groups = GROUPS.map(|_| Seen::default());
-        for property in properties {
-            if let Some(seen) = group_of(property).and_then(|group| groups.get_mut(group)) {
-                seen.adds(property);
-            }
-        }
-        Self(groups)
-    }
-
-    /// Splits a list into the values with native points, and the others.
-    pub fn part<'a>(&self, whole: &Property<'a>) -> (Option<Property<'a>>, Option<Property<'a>>) {
-        let group = group_of(whole).and_then(|group| self.0.get(group));
-        let named = |area: Area| group.is_some_and(|seen| seen.points.part_of(area) == Share::All);
-        let (found, gone) = match &whole.value {
-            Value::Points(areas) => {
-                let (found, gone): (Vec<_>, Vec<_>) = areas.iter().partition(|area| named(**area));
-                (Value::Points(found.into()), Value::Points(gone.into()))
-            }
-            Value::Labels(labels) => {
-                let is_named = |label: &Label<'_>| named(label.point.into());
-                let (found, gone): (Vec<_>, Vec<_>) =
-                    labels.clone().into_iter().partition(is_named);
-                (Value::Labels(found.into()), Value::Labels(gone.into()))
-            }
-            Value::Lines(lines) => {
-                // A line with equal ends needs no native line, because all of it is in the carrier.
-                let is_named = |line: &&Line| {
-                    line.0 == line.1
-                        || whole.ident.standard().is_some_and(|id| {
-                            group.is_some_and(|seen| seen.lines.contains(&undirected(id, **line)))
-                        })
-                };
-                let (found, gone): (Vec<_>, Vec<_>) = lines.iter().partition(is_named);
-                (Value::Lines(found.into()), Value::Lines(gone.into()))
-            }
-            _ => return (None, Some(whole.clone())),
-        };
-        let with = |value| list(whole.ident.clone(), value);
-        (with(found), with(gone))
-    }
-}
-
 /// Returns a list, or `None` if it has no values.
 fn list(ident: impl Into<Ident>, value: Value<'_>) -> Option<Property<'_>> {
     Some(Property::new(ident, value)).filter(|list| len(list) > 0)
-}
-
-/// Adds the values of other lists to a list.
-pub(super) fn extend(list: &mut Property<'_>, more: Vec<Property<'static>>) {
-    if more.is_empty() {
-        return;
-    }
-    match &mut list.value {
-        Value::Points(areas) => {
-            let mut all = std::mem::take(areas).into_vec();
-            for list in more {
-                if let Value::Points(more) = list.value {
-                    all.extend(more.into_vec());
-                }
-            }
-            *areas = all.into();
-        }
-        Value::Labels(labels) => {
-            let mut all = std::mem::take(labels).into_vec();
-            for list in more {
-                if let Value::Labels(more) = list.value {
-                    all.extend(more.into_vec());
-                }
-            }
-            *labels = all.into();
-        }
-        Value::Lines(lines) => {
-            let mut all = std::mem::take(lines).into_vec();
-            for list in more {
-                if let Value::Lines(more) = list.value {
-                    all.extend(more.into_vec());
-                }
-            }
-            *lines = all.into();
-        }
-        _ => {}
-    }
 }
 
 /// Returns the number of areas, labels or lines in a list; 0 for other properties.
@@ -293,77 +208,41 @@ mod tests {
     use crate::bracket::property::{parse_property, property_text};
     use crate::model::BoardSize;
 
-    fn parts(properties: &[&str]) -> (Vec<String>, Vec<String>) {
+    /// Returns the properties with each point once: `AB[aa][aa]` -> `AB[aa]`.
+    fn once(properties: &[&str]) -> Vec<String> {
         let parse = |text: &&str| parse_property(text, BoardSize::square(52)).unwrap();
         let properties: Vec<_> = properties.iter().map(parse).collect();
         let properties: Vec<_> = properties.iter().collect();
         let mut native: Vec<_> = properties.iter().copied().cloned().map(Some).collect();
-        let mut carried = Vec::new();
         for reduced in reduced(&properties) {
             native[reduced.index] = reduced.once;
-            carried.push(property_text(&reduced.again));
         }
-        let native = native.iter().flatten().map(property_text);
-        (native.collect(), carried)
+        native.iter().flatten().map(property_text).collect()
     }
 
     #[test]
     fn each_point_is_named_once() {
-        for (given, once, again) in [
+        for (given, expected) in [
+            (&["AB[aa][bb]", "AW[ab]"][..], &["AB[aa][bb]", "AW[ab]"][..]),
+            (&["AB[aa][aa]"], &["AB[aa]"]),
+            (&["AB[aa:bb][ab][cc]"], &["AB[aa:bb][cc]"]),
+            (&["AB[ab][aa:bb]"], &["AB[ab][aa][ba][bb]"]),
+            (&["AB[aa:ZZ][aa:ss]"], &["AB[aa:ZZ]"]),
+            (&["AB[aa][bb]", "AW[bb]"], &["AB[aa]", "AW[bb]"]),
+            (&["AE[aa]", "AB[aa]", "C[x]"], &["AB[aa]", "C[x]"]),
+            (&["SQ[aa]", "TR[aa]"], &["TR[aa]"]),
+            (&["TB[]", "TW[aa:ZZ][ZZ]"], &["TB[]", "TW[aa:ZZ]"]),
+            (&["LB[aa:1][bb:2][aa:3]"], &["LB[aa:1][bb:2]"]),
+            (&["TR[aa]", "AB[aa]"], &["TR[aa]", "AB[aa]"]),
+            (&["DD[aa][aa]"], &["DD[aa]"]),
+            (&["VW[aa:cc][bb]"], &["VW[aa:cc]"]),
             (
-                vec!["AB[aa][bb]", "AW[ab]"],
-                vec!["AB[aa][bb]", "AW[ab]"],
-                vec![],
+                &["LN[aa:bb][bb:aa][cc:cc]", "AR[aa:bb][bb:aa]"],
+                &["LN[aa:bb]", "AR[aa:bb][bb:aa]"],
             ),
-            (vec!["AB[aa][aa]"], vec!["AB[aa]"], vec!["AB[aa]"]),
-            (
-                vec!["AB[aa:bb][ab][cc]"],
-                vec!["AB[aa:bb][cc]"],
-                vec!["AB[ab]"],
-            ),
-            (
-                vec!["AB[ab][aa:bb]"],
-                vec!["AB[ab][aa][ba][bb]"],
-                vec!["AB[ab]"],
-            ),
-            (
-                vec!["AB[aa:ZZ][aa:ss]"],
-                vec!["AB[aa:ZZ]"],
-                vec!["AB[aa:ss]"],
-            ),
-            (
-                vec!["AB[aa][bb]", "AW[bb]"],
-                vec!["AB[aa]", "AW[bb]"],
-                vec!["AB[bb]"],
-            ),
-            (
-                vec!["AE[aa]", "AB[aa]", "C[x]"],
-                vec!["AB[aa]", "C[x]"],
-                vec!["AE[aa]"],
-            ),
-            (vec!["SQ[aa]", "TR[aa]"], vec!["TR[aa]"], vec!["SQ[aa]"]),
-            (
-                vec!["TB[]", "TW[aa:ZZ][ZZ]"],
-                vec!["TB[]", "TW[aa:ZZ]"],
-                vec!["TW[ZZ]"],
-            ),
-            (
-                vec!["LB[aa:1][bb:2][aa:3]"],
-                vec!["LB[aa:1][bb:2]"],
-                vec!["LB[aa:3]"],
-            ),
-            (vec!["TR[aa]", "AB[aa]"], vec!["TR[aa]", "AB[aa]"], vec![]),
-            (vec!["DD[aa][aa]"], vec!["DD[aa]"], vec!["DD[aa]"]),
-            (vec!["VW[aa:cc][bb]"], vec!["VW[aa:cc]"], vec!["VW[bb]"]),
-            (
-                vec!["LN[aa:bb][bb:aa][cc:cc]", "AR[aa:bb][bb:aa]"],
-                vec!["LN[aa:bb]", "AR[aa:bb][bb:aa]"],
-                vec!["LN[bb:aa][cc:cc]"],
-            ),
-            (vec!["AR[aa:aa]"], vec![], vec!["AR[aa:aa]"]),
+            (&["AR[aa:aa]"], &[]),
         ] {
-            let owned = |texts: Vec<&str>| texts.into_iter().map(ToOwned::to_owned).collect();
-            assert_eq!(parts(&given), (owned(once), owned(again)), "{given:?}");
+            assert_eq!(once(given), expected, "{given:?}");
         }
     }
 
@@ -373,6 +252,6 @@ mod tests {
         let areas: Vec<_> = rows.map(|row| format!("[aa:Z{row}]")).collect();
         let list = areas.concat();
         let given = format!("AB{list}");
-        assert_eq!(parts(&[&given]).1, [""; 0]);
+        assert_eq!(once(&[&given]), [given.as_str()]);
     }
 }

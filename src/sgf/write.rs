@@ -1,19 +1,17 @@
 //! Writes SGF `FF[4]` in short lines. The same game always gets the same text.
 
 mod barred;
-mod carrier;
 mod layout;
+mod said;
 
 use crate::charset::Charset;
-use crate::memory::PROPERTY;
-use crate::model::{BoardSize, GO, Game, Id, Ident, Move, NodeId, Place, Property, ValueType};
+use crate::model::{BoardSize, GO, Game, Id, Ident, Move, NodeId, Property, ValueType};
 use crate::options::WriteOptions;
-use crate::outcome::Outcomes;
 
 use crate::bracket::property::{self, move_text};
 use barred::{Site, barred};
-use carrier::Parcel;
 use layout::Page;
+use said::Said;
 
 /// The property AP of the first node, if the record has no AP.
 const APPLICATION: &str = concat!(
@@ -28,14 +26,12 @@ const APPLICATION: &str = concat!(
 ///
 /// FF, GM, CA, AP and (in Go) SZ come first. Then each property of the first node gets a line, and each variation
 /// starts on a new line. Lines are shorter than 80 columns, unless a single value is longer. Data that `FF[4]` cannot
-/// express goes into carriers, unless `options` asks for plain files. SGF can hold every game.
-pub fn write(game: &Game<'_>, options: &WriteOptions, out: &mut String, outcomes: &mut Outcomes) {
+/// express is left out. SGF can hold every game.
+pub fn write(game: &Game<'_>, options: &WriteOptions, out: &mut String) {
     let mut writer = Writer {
         game,
         options,
         page: Page::new(out),
-        outcomes,
-        native: 0,
         open: Vec::new(),
         info: None,
     };
@@ -51,16 +47,12 @@ pub fn write(game: &Game<'_>, options: &WriteOptions, out: &mut String, outcomes
         }
     }
     writer.finish();
-    let native = writer.native;
-    outcomes.native(native);
 }
 
 struct Writer<'w, 'a> {
     game: &'w Game<'a>,
     options: &'w WriteOptions,
     page: Page<'w>,
-    outcomes: &'w mut Outcomes,
-    native: usize,
     /// The first nodes of the variations that are not closed yet.
     open: Vec<NodeId>,
     /// How many variations are open at the node of the path that has the game information.
@@ -101,19 +93,17 @@ impl<'w> Writer<'w, '_> {
         }
         let mv = game.mv(root);
         written.extend(mv.map(ident_of));
-        let mut parcel = self.pack(root, &written);
+        let said = self.said(root, &written);
         if let Some(mv) = mv {
             self.page.new_line();
             self.page.piece(|out| out.push_str(&move_text(mv)));
-            self.count_move(&mut parcel, mv);
         }
         for property in properties {
-            if !parcel.takes(property) {
+            if let Some(form) = said.form(property) {
                 self.page.new_line();
-                self.property(parcel.said(property));
+                self.property(form);
             }
         }
-        self.parcel(parcel, true);
         if game.first_child(root).is_some() {
             self.page.new_line();
         }
@@ -128,27 +118,22 @@ impl<'w> Writer<'w, '_> {
         }
         let mv = game.mv(node);
         self.page.start_node(mv);
-        if is_readable(game.only_move(node)) {
-            self.native += 1;
+        if game.only_move(node).is_some() {
             return;
         }
         let properties = game.properties(node);
         let written = mv.map(ident_of);
-        let mut parcel = self.pack(node, written.as_slice());
-        if let Some(mv) = mv {
-            self.count_move(&mut parcel, mv);
-        }
+        let said = self.said(node, written.as_slice());
         for property in properties {
-            if !parcel.takes(property) {
-                self.property(parcel.said(property));
+            if let Some(form) = said.form(property) {
+                self.property(form);
             }
         }
-        self.parcel(parcel, false);
     }
 
-    /// Starts the carrier of a node. `written` has the identifiers of native data outside the properties of the model,
+    /// Finds the forms of the properties of a node. `written` has the identifiers of native data outside the properties of the model,
     /// for example `B` for a black move.
-    fn pack(&mut self, node: NodeId, written: &[Ident]) -> Parcel<'w> {
+    fn said(&mut self, node: NodeId, written: &[Ident]) -> Said<'w> {
         let site = Site {
             game: self.game,
             node,
@@ -159,17 +144,13 @@ impl<'w> Writer<'w, '_> {
         if barred.says_info {
             self.info = Some(self.open.len());
         }
-        Parcel::new(&site, barred.properties, self.options)
+        Said::new(&site, barred.properties, self.options.as_read)
     }
 
     /// Writes the plain moves that follow a node, and returns the last one.
     fn line(&mut self, mut node: NodeId) -> NodeId {
         for (next, mv) in self.game.moves_after(node) {
-            if !is_readable(Some(mv)) {
-                break;
-            }
             self.page.start_node(Some(mv));
-            self.native += 1;
             node = next;
         }
         node
@@ -188,17 +169,8 @@ impl<'w> Writer<'w, '_> {
         self.page.new_line();
     }
 
-    fn count_move(&mut self, parcel: &mut Parcel<'w>, mv: Move) {
-        if mv.place == Place::Unreadable {
-            parcel.add_unreadable(mv.color);
-        } else {
-            self.native += 1;
-        }
-    }
-
     /// Writes a property, and breaks long lists between their values.
     fn property(&mut self, property: &Property<'_>) {
-        self.native += 1;
         let mut ident = property.ident.as_str();
         let id = property.ident.standard();
         let is_real = id.is_some_and(|id| id.value_type() == ValueType::Real);
@@ -219,32 +191,6 @@ impl<'w> Writer<'w, '_> {
             });
         });
     }
-
-    /// Writes the carrier, and the properties XI of other programs that can stay outside it.
-    fn parcel(&mut self, mut parcel: Parcel<'w>, own_line: bool) {
-        for property in parcel.take_foreign() {
-            if own_line {
-                self.page.new_line();
-            }
-            self.property(property);
-        }
-        if let Some(value) = parcel.close(self.options, self.outcomes) {
-            if own_line {
-                self.page.new_line();
-            }
-            self.page.piece(|out| {
-                out.push_str(PROPERTY);
-                out.push('[');
-                out.push_str(&value);
-                out.push(']');
-            });
-        }
-    }
-}
-
-/// Returns whether there is a move with a point, or a pass.
-fn is_readable(mv: Option<Move>) -> bool {
-    mv.is_some_and(|mv| mv.place != Place::Unreadable)
 }
 
 /// Returns the index of the first property with an identifier.

@@ -59,7 +59,7 @@ pub(super) fn downgrade<'a>(meaning: &Meaning<'a>, root: bool, target: &Target) 
         } else if is_native(id, root) && is_first {
             properties.extend(single(id, property, target));
         } else if id == Id::Interesting || id == Id::Doubtful && doubt.is_none() {
-            // If a node has IT and DO, IT wins, because a carrier can bring them in any order.
+            // If a node has IT and DO, IT wins, because a game can have them in any order.
             doubt = Some(id);
         }
     }

@@ -15,7 +15,6 @@ rules! {
     TWO_LABELS       "B107" Warning Some(38), "a point with a label has a letter too";
     VIEW_CORNERS     "B108" Note    Some(52), "the view is not two corners";
     TEXT_BEFORE_GAME "B109" Note    Some(6), "text precedes the game";
-    EDITED           "B110" Note    None, "the record was changed, its carrier was not";
 }
 
 #[cfg(test)]

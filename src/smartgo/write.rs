@@ -2,54 +2,34 @@
 
 mod layout;
 
-use std::collections::BTreeSet;
-
-use crate::bracket::syntax;
 use crate::charset::Charset;
 use crate::format::Format;
-use crate::memory::{self, overlay};
-use crate::model::equal::{differing, same_move};
-use crate::model::{
-    Dialect, Entry, GO, Game, Id, Ident, Meaning, NodeId, Place, Property, Replay, Step, Value,
-};
+use crate::model::equal::differing;
+use crate::model::{Board, GO, Game, Id, Ident, Meaning, NodeId, Place, Property, Replay, Step};
 use crate::options::WriteOptions;
-use crate::outcome::{Outcome, Outcomes, of_detail, of_property};
 use crate::refusal::Refusal;
 
-use super::detail;
 use super::downgrade::{Target, downgrade, expand};
-use super::native::Kind;
-use super::text::{fit, fits};
 use super::upgrade::{Position, upgrade};
 
 use layout::Layout;
 
-/// Appends a game with LF line ends, and records the outcome of each construct.
+/// Appends a game with LF line ends. Data that the format cannot express is left out.
 ///
-/// Refuses games other than Go, and boards that are not square or not from 2x2 to 19x19 (specification, "Go-Specific
-/// Properties"). Data that the format cannot express goes into private properties XI, unless the options ask for plain
-/// files.
-pub fn write(
-    game: &Game<'_>,
-    options: &WriteOptions,
-    out: &mut String,
-    outcomes: &mut Outcomes,
-) -> Result<(), Refusal> {
+/// # Errors
+///
+/// Games other than Go, and boards that are not square or not from 2x2 to 19x19 (specification, "Go-Specific
+/// Properties"), are refused.
+pub fn write(game: &Game<'_>, options: &WriteOptions, out: &mut String) -> Result<(), Refusal> {
     refuse(game)?;
     let target = Target {
         size: game.size,
         charset: options.charset.unwrap_or(Charset::Ascii),
     };
-    let marked = game
-        .nodes()
-        .any(|node| detail::depends_on_position(game.properties(node)));
     let writer = Writer {
         game,
         target,
-        plain: options.plain,
-        follows: options.follows,
-        outcomes,
-        replay: marked.then(|| Replay::new(game.size)),
+        replay: options.as_read.then(|| Replay::of(game)),
     };
     writer.run(out);
     Ok(())
@@ -71,24 +51,15 @@ pub(super) fn refuse(game: &Game<'_>) -> Result<(), Refusal> {
     Ok(())
 }
 
-struct Writer<'g, 'a, 'o> {
+struct Writer<'g, 'a> {
     game: &'g Game<'a>,
     target: Target,
-    plain: bool,
-    /// Whether other games come before this one.
-    follows: bool,
-    outcomes: &'o mut Outcomes,
-    /// The position; `None` if the game has no marks.
+    /// The position, if the record is written as it was read.
     replay: Option<Replay>,
 }
 
-impl Writer<'_, '_, '_> {
+impl Writer<'_, '_> {
     fn run(mut self, out: &mut String) {
-        let header = self.header();
-        if let Some(header) = &header {
-            out.push_str(&fit(header, self.target.charset));
-            out.push('\n');
-        }
         let mut layout = Layout::new(out);
         for step in self.game.walk() {
             match step {
@@ -103,7 +74,7 @@ impl Writer<'_, '_, '_> {
                     if let Some(replay) = &mut self.replay {
                         replay.enter(self.game, node);
                     }
-                    self.node(node, header.as_deref(), &mut layout);
+                    self.node(node, &mut layout);
                 }
                 Step::Leave(node) => {
                     if self.starts_tree(node) {
@@ -123,148 +94,47 @@ impl Writer<'_, '_, '_> {
         node == NodeId::ROOT || self.game.has_siblings(node)
     }
 
-    /// Returns the text before the game, if a reader finds the start of the game after all of it.
-    fn header(&self) -> Option<String> {
-        let mut entries = self.game.details(NodeId::ROOT).iter();
-        let header = entries.find_map(detail::header)?;
-        let native = fit(header, self.target.charset);
-        let start = format!("{native}\n(;)");
-        // If the game before has damaged values, a reader can take such a text for a part of that game.
-        if self.follows && native.contains(['[', ']', '(', ')', ';']) {
-            return None;
-        }
-        let preface = syntax::tokens(&start).next()?;
-        let whole = preface.text.trim() == native && !native.is_empty();
-        whole.then(|| header.to_owned())
-    }
-
-    fn node(&mut self, node: NodeId, header: Option<&str>, layout: &mut Layout<'_>) {
+    fn node(&self, node: NodeId, layout: &mut Layout<'_>) {
         let game = self.game;
-        let on_board = game.mv(node).is_some_and(|mv| match mv.place {
+        let is_playable = |place| match place {
             Place::Point(point) => game.size.contains(point),
             Place::Pass => true,
             Place::Unreadable => false,
-        });
-        if game.properties(node).is_empty() && game.details(node).is_empty() {
-            match game.mv(node) {
-                None => return,
-                Some(mv) if on_board => {
-                    self.outcomes.native(1);
-                    layout.mv(mv);
-                    return;
-                }
-                Some(_) => {}
-            }
+        };
+        if let Some(mv) = game.only_move(node).filter(|mv| is_playable(mv.place)) {
+            return layout.mv(mv);
         }
-        let meaning = game.meaning(node);
         let root = node == NodeId::ROOT;
-        let board = self.replay.as_ref().map(Replay::board);
-        let details = game.details(node);
+        let meaning = game.meaning(node);
         let mut native = downgrade(&meaning, root, &self.target);
+        if let Some(replay) = &self.replay {
+            add_lacking(&mut native, &meaning, replay.board());
+        }
         expand(&mut native.properties);
-        let used = detail::restore(&mut native, details, &meaning, board, &self.target);
-        let said = upgrade(
-            native.clone(),
-            &Position {
-                board,
-                minutes: true,
-            },
-        );
-        self.outcomes(node, &meaning, &said, &native);
-        let travelling = details.iter().zip(used).filter(|(entry, used)| {
-            let written = detail::header(entry)
-                .is_some_and(|text| Some(text) == header && fits(text, self.target.charset));
-            !used && !written && entry.dialect != Dialect::Sgf
-        });
-        let travelling: Vec<Entry<'_>> = travelling.map(|(entry, _)| entry.clone()).collect();
-        // Entries of SGF that agree with the record are in the meaning, so the entries that are left are stale.
-        for entry in details.iter().filter(|entry| entry.dialect == Dialect::Sgf) {
-            self.outcomes.stale(node, entry.clone().into_owned());
-        }
-        if self.plain {
-            native
-                .properties
-                .extend(foreign_carriers(&meaning, &self.target));
-            self.detail_outcomes(Outcome::Lost, &travelling, node);
-            layout.node(&native);
-            return;
-        }
-        self.detail_outcomes(Outcome::Kept, &travelling, node);
         layout.node(&native);
-        let mut entries: Vec<Entry<'_>> = Vec::new();
-        entries.extend(overlay::replaced_labels(&meaning, &said));
-        entries.extend(overlay::missing(&meaning, &said));
-        entries.extend(travelling);
-        if let Some(carrier) = memory::encode_property(&entries, true) {
-            layout.carrier(&carrier);
-        }
-    }
-
-    /// Records the outcome of the move and of each property.
-    fn outcomes(
-        &mut self,
-        node: NodeId,
-        meaning: &Meaning<'_>,
-        said: &Meaning<'_>,
-        native: &Meaning<'_>,
-    ) {
-        if let Some(mv) = meaning.mv {
-            if same_move(meaning.mv, said.mv) && mv.place != Place::Unreadable {
-                self.outcomes.native(1);
-            } else {
-                let outcome = self.carried(Outcome::Adapted);
-                let what = "move that is not on the board (B, W)";
-                self.outcomes.record(outcome, what, node);
-            }
-        }
-        let differing = differing(&meaning.properties, &said.properties);
-        let near = native.properties.iter().filter(|_| !differing.is_empty());
-        let near: BTreeSet<_> = near.map(|near| Kind::subject(&near.ident)).collect();
-        for property in &meaning.properties {
-            let ident = &property.ident;
-            if differing.binary_search(&ident).is_err() {
-                self.outcomes.native(1);
-                continue;
-            }
-            let outcome = self.carried(if near.contains(&Kind::subject(ident)) {
-                Outcome::Adapted
-            } else {
-                Outcome::Kept
-            });
-            self.outcomes.record(outcome, of_property(ident), node);
-        }
-    }
-
-    fn carried(&self, outcome: Outcome) -> Outcome {
-        if self.plain { Outcome::Lost } else { outcome }
-    }
-
-    fn detail_outcomes(&mut self, outcome: Outcome, entries: &[Entry<'_>], node: NodeId) {
-        for entry in entries {
-            self.outcomes.record(outcome, of_detail(entry), node);
-        }
     }
 }
 
-/// Returns the properties XI of other programs, if they can be written without escapes and are not read as a carrier.
-fn foreign_carriers<'a>(meaning: &Meaning<'a>, target: &Target) -> Vec<Property<'a>> {
-    let ident = Ident::from(memory::PROPERTY);
-    let plain = |value: &str| {
-        !value.contains([']', '\\'])
-            && fits(value, target.charset)
-            && memory::decode_property(value).is_none()
+/// Adds the properties that Smart-Go cannot express in their form of `FF[4]`, because the record that was read has them so:
+/// `LB[aa:long]`.
+fn add_lacking<'a>(native: &mut Meaning<'a>, meaning: &Meaning<'a>, board: &Board) {
+    let position = Position {
+        board: Some(board),
+        minutes: true,
     };
-    let foreign = meaning
-        .properties
-        .iter()
-        .filter(|property| property.ident == ident);
-    foreign
-        .filter(|property| match &property.value {
-            Value::Raw(values) => values.iter().all(|value| plain(value)),
-            _ => false,
-        })
-        .cloned()
-        .collect()
+    let said = upgrade(native.clone(), &position);
+    let lacking = differing(&meaning.properties, &said.properties);
+    let marks = [Id::Label, Id::Triangle, Id::Square, Id::Circle, Id::Cross];
+    let is_mark = |ident: &Ident| marks.iter().any(|id| *ident == Ident::from(*id));
+    let lacks_marks = lacking.iter().any(|ident| is_mark(ident));
+    let is_added = |ident: &Ident| lacking.contains(&ident) || lacks_marks && is_mark(ident);
+    let added = meaning.properties.iter();
+    let added: Vec<_> = added.filter(|one| is_added(&one.ident)).cloned().collect();
+    native.properties.retain(|own| {
+        let is_list = own.is(Id::Mark) || own.is(Id::Letters);
+        !(lacks_marks && is_list) && added.iter().all(|one| one.ident != own.ident)
+    });
+    native.properties.extend(added);
 }
 
 /// Returns whether a property is game information, or about the whole file; these come before the others.

@@ -282,8 +282,23 @@ pub fn line() -> impl Strategy<Value = String> {
 /// mistake for their own.
 pub fn text() -> impl Strategy<Value = String> {
     let special = prop::sample::select(vec![
-        "", " ", "ENDCOM", " endcom", "'ENDCOM", "ENDUSER", "B 1 Q4", "VAR", "| x", "+ x",
-        "ishi 1|", "%41", "\\t", "a\\", "\u{1}", "\u{85}", "\u{fffd}",
+        "",
+        " ",
+        "ENDCOM",
+        " endcom",
+        "'ENDCOM",
+        "ENDUSER",
+        "B 1 Q4",
+        "VAR",
+        "| x",
+        "+ x",
+        "ishi two|",
+        "%41",
+        "\\t",
+        "a\\",
+        "\u{1}",
+        "\u{85}",
+        "\u{fffd}",
     ])
     .prop_map(str::to_owned);
     let lines = prop::collection::vec(prop_oneof![3 => line(), 1 => special], 0..5);

@@ -1,7 +1,9 @@
 //! Values of game information that are not in the form of `FF[4]`, put into it.
 
 use super::{Dates, Decimal, GameResult, Handicap, TimeLimit};
-use crate::model::{Id, Property, Value, ValueType};
+use crate::model::{Id, ValueType};
+#[cfg(test)]
+use crate::model::{Property, Value};
 
 /// Returns the form that `FF[4]` prescribes for the value of a property, if the value is in another
 /// form and all of it is understood.
@@ -65,6 +67,7 @@ pub(crate) fn leading(id: Id, text: &str) -> Option<String> {
 
 /// Puts the value of a generated property into the form of `FF[4]`, as the SGF reader does, because no reader
 /// leaves another form.
+#[cfg(test)]
 pub(crate) fn in_form(property: Property<'static>) -> Property<'static> {
     let Some(id) = property.ident.standard() else {
         return property;

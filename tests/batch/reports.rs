@@ -73,7 +73,7 @@ fn the_json_report_has_what_was_agreed() {
 
 #[test]
 fn the_lines_of_items_are_those_of_the_source() {
-    let ishi = "EVENT x\r\nB 1 C3\r\nREMARK why\r\nW 2 D4\r\nMARK #1-2\r\nB 3 E5\r\n";
+    let ishi = "EVENT x\r\nB 1 C3\r\nREMARK why\r\nW 2 D4\r\nMARK ab@C3\r\nB 3 E5\r\n";
     let scene = Scene::new(&[
         ("a.go", ishi.as_bytes()),
         (
@@ -101,7 +101,7 @@ fn the_lines_of_items_are_those_of_the_source() {
     };
     assert_eq!(line("XX"), Some(&json!(3)), "{found:?}");
     assert_eq!(line("YY"), Some(&json!(4)), "{found:?}");
-    let report = scene.report(&["convert", "-n", "-t", "sgf", "a.go", "-d", "out"], 0);
+    let report = scene.report(&["convert", "-n", "-t", "smartgo", "a.go", "-d", "out"], 0);
     let found = lines(&report);
     assert!(found.iter().any(|(_, line)| line == &json!(4)), "{found:?}");
     assert_eq!(report["inputs"][0]["status"], "dry-run");

@@ -6,31 +6,19 @@ use ishi::Format;
 use ishi::check::{Levels, check};
 use ishi::source::{Source, SourceOptions};
 
-use crate::cases::findings;
-use crate::examples::CASES;
-
 #[test]
-fn findings_of_a_conversion_have_the_addresses_of_their_nodes() {
-    for (code, address) in [("C002", "1"), ("C012", "0")] {
-        let case = CASES.iter().find(|case| case.code == code);
-        let case = case.expect("each rule has an example");
-        let findings = findings(case, case.bad);
-        let found = findings.kept().iter();
-        let found = found.filter(|found| found.diagnostic.rule.code == code);
-        let found: Vec<_> = found
-            .map(|found| found.diagnostic.address.as_ref().map(ToString::to_string))
-            .collect();
-        assert!(!found.is_empty(), "{code} is silent");
-        for found in found {
-            assert_eq!(found.as_deref(), Some(address), "{code}");
-        }
-    }
+fn a_check_finds_a_damaged_carrier() {
+    let text = "(;FF[4]GM[1]SZ[9]XI[ishi 2 0 1 ishi us-ascii crlf head|EVENT|];B[aa])";
+    let mut source = Source::open(Cursor::new(text), SourceOptions::default()).expect("a game");
+    let checked = check(&mut source, &Levels::default()).expect("bytes in memory");
+    let mut found = checked.findings.kept().iter();
+    assert!(found.any(|found| found.diagnostic.rule.code == "C002"));
 }
 
 #[test]
 fn findings_in_a_later_game_of_one_text_name_that_game() {
     // The second event says that it continues the first, and does not.
-    let text = "EVENT\nB 1 C3\nEVENT (continued)\nUSER ishi 1 d48f7809\n| F continuation 1\nENDUSER\n\
+    let text = "EVENT\nB 1 C3\nEVENT (continued)\nUSER ishi 2 continues\nENDUSER\n\
                 B 1 A1\nW 2 B1\nMARK #7\n";
     let options = SourceOptions {
         format: Some(Format::Ishi),

@@ -107,8 +107,8 @@ fn read_game(text: &str) -> (Vec<Game<'static>>, Diagnostics) {
         escapes: Escapes::Sgf,
         ..Dialect::default()
     };
-    let record = bracket::read(text, &dialect, &mut log);
-    let games = record.map(|record| record.game.into_owned());
+    let game = bracket::read(text, &dialect, &mut log);
+    let games = game.map(Game::into_owned);
     (games.into_iter().collect(), log)
 }
 

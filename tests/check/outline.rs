@@ -83,10 +83,6 @@ fn node(game: &Game<'_>, node: NodeId) -> String {
     for property in game.properties(node) {
         text.push_str(&property_text(property));
     }
-    for entry in game.details(node) {
-        let word = entry.text.split([' ', '[']).next().unwrap_or("");
-        let _ = write!(text, "|{} {word}", entry.dialect.letter());
-    }
     text
 }
 

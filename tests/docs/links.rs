@@ -1,12 +1,11 @@
 //! Addresses: every code, keyword and fact has one, and codes in the text are links to it.
 
 use std::collections::BTreeSet;
-use std::fs;
 
 use ishi::check::catalogue;
 
 use crate::grammar::keywords;
-use crate::page::{Page, pages, root};
+use crate::page::{Page, pages};
 
 /// The pages that are a reference: in them every code is a link.
 const REFERENCE: &[&str] = &[
@@ -56,27 +55,6 @@ fn codes_and_keywords_have_addresses() {
     for keyword in keywords() {
         assert!(has("docs/formats/ishi-", &keyword), "{keyword}");
     }
-    for fact in facts() {
-        let id = format!("fact-{fact}");
-        assert!(has("docs/formats/carrier.md", &id), "{id}");
-    }
-}
-
-/// Returns the words of the facts, as the code writes them.
-fn facts() -> BTreeSet<String> {
-    let source = fs::read_to_string(root().join("src/model/fact.rs")).expect("the facts");
-    let written = source
-        .split("fn fmt")
-        .nth(1)
-        .expect("how facts are written");
-    let written = written.split("#[derive").next().expect("its end");
-    let words = written.split('"').skip(1).step_by(2);
-    let words: BTreeSet<_> = words
-        .filter_map(|text| text.split(' ').next())
-        .map(str::to_owned)
-        .collect();
-    assert!(words.len() > 20, "{words:?}");
-    words
 }
 
 fn reference() -> Vec<Page> {

@@ -4,7 +4,10 @@
 
 use std::collections::BTreeSet;
 
+use ishi::Format;
 use ishi::check::{catalogue, has_fix};
+use ishi::convert::expressed;
+use ishi::model::Id;
 
 use crate::fixes::EXAMPLES;
 use crate::page::{is_update, pages};
@@ -44,7 +47,7 @@ fn tables_are_those_of_the_code() {
         "{}",
         failures.join("\n\n")
     );
-    for name in ["rules", "fixes", "sgfc", "properties"] {
+    for name in ["rules", "fixes", "sgfc", "properties", "expressed"] {
         assert!(found.contains(name), "no page has the table {name}");
     }
 }
@@ -55,9 +58,31 @@ fn table(name: &str) -> Option<Vec<String>> {
         None if name == "fixes" => Some(fixes()),
         None if name == "sgfc" => Some(sgfc::table()),
         None if name == "properties" => Some(properties::index()),
+        None if name == "expressed" => Some(expressed_properties()),
         Some(("property", idents)) => Some(properties::of(idents)),
         _ => None,
     }
+}
+
+/// The properties that the proof asks for, and how each format expresses them.
+fn expressed_properties() -> Vec<String> {
+    let head = ["| property | Ishi | Smart-Go | SGF |", "|---|---|---|---|"];
+    let formats = [Format::Ishi, Format::SmartGo, Format::Sgf].map(expressed);
+    let rows = Id::ALL.iter().filter_map(|id| {
+        let cells = formats.map(|format| {
+            if format.native.contains(id) {
+                "same value"
+            } else if format.adapted.contains(id) {
+                "some form"
+            } else {
+                "-"
+            }
+        });
+        let is_proven = cells.iter().any(|cell| *cell != "-");
+        let (ident, meaning) = (id.ident(), id.meaning());
+        is_proven.then(|| format!("| `{ident}`: {meaning} | {} |", cells.join(" | ")))
+    });
+    head.map(str::to_owned).into_iter().chain(rows).collect()
 }
 
 fn rules() -> Vec<String> {

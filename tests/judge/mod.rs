@@ -37,10 +37,7 @@ impl Converted {
         };
         let mut conversion = Conversion::new(&options);
         let result = conversion.collect(&mut source)?;
-        let written = match to {
-            Format::Sgf => "utf-8".to_owned(),
-            Format::Ishi | Format::SmartGo => conversion.charset().label(),
-        };
+        let written = conversion.charset().label();
         let report = conversion.report();
         let errors = report.findings.kept().iter();
         let errors = errors.filter(|found| found.diagnostic.severity == Severity::Error);

@@ -32,15 +32,14 @@ const MENDED: &[&str] = &[
     "fixtures/sgf/damage/smiley-before-a-parenthesis.sgf",
 ];
 
-/// Fixtures with properties that FF[4] does not allow in their nodes: the SGF on the way home carries them,
-/// and the oracle compares only native data.
+/// Fixtures with values that their formats do not allow: the text travels with them, and the oracle compares only native
+/// data.
 const CARRIED: &[&str] = &[
     "check/fixtures/b066-style-out-of-range.sgf",
     "check/fixtures/g023-arrow-from-a-point-to-itself.sgf",
     "check/fixtures/g024-line-twice.sgf",
     "fixtures/sgf/files/style-below-the-root.sgf",
     "fixtures/sgf/info/handicaps.sgf",
-    "fixtures/sgf/properties/not-allowed-in-their-nodes.sgf",
 ];
 
 #[test]

@@ -44,9 +44,6 @@ fn node(out: &mut String, game: &Game<'_>, node: NodeId) {
     for property in game.properties(node) {
         let _ = writeln!(out, "    {}", property_text(property));
     }
-    for entry in game.details(node) {
-        let _ = writeln!(out, "    | {} {:?}", entry.dialect.letter(), entry.text);
-    }
 }
 
 fn move_text(mv: Move) -> String {

@@ -9,7 +9,7 @@ use std::thread;
 use crate::corpus;
 use crate::record::Record;
 use ishi::Format;
-use ishi::compare::{Scope, compare};
+use ishi::compare::compare;
 use ishi::convert::{ConvertError, ConvertOptions, rules};
 use ishi::model::{Game, Id};
 use ishi::refusal::Refusal;
@@ -31,21 +31,19 @@ pub const NO_GAMES: &[&str] = &[
     "sgf/probes/32c-ws-only.sgf",
 ];
 
-/// Fixtures that contradict their carriers.
+/// Fixtures with carriers that are not believed.
 const EDITED: &[&str] = &[
-    "ishi/carriers/several-comments-at-the-event-of-a-first-move.go",
-    "ishi/carriers/several-comments-at-the-first-move.go",
-    "sgf/info/header-lines-edited.sgf",
-    "sgf/info/values-edited-beside-their-carrier.sgf",
-    "sgf/properties/carrier-of-its-own-format.sgf",
-    "sgf/properties/carrier-of-three-formats.sgf",
-    "sgf/properties/carrier-that-disagrees.sgf",
-    "sgf/properties/carrier-that-says-nothing-new.sgf",
-    "sgf/properties/hide-without-a-place.sgf",
-    "sgf/properties/ishi-lines-without-a-place.sgf",
-    "sgf/properties/points-named-twice-edited.sgf",
-    "sgf/properties/ishi-lines-not-in-ascii.sgf",
-    "sgf/setup/carrier-of-an-event-without-setup.sgf",
+    "ishi/carriers/at-a-move.go",
+    "ishi/carriers/continued-event-alone.go",
+    "ishi/carriers/damaged.go",
+    "ishi/carriers/of-version-1.go",
+    "ishi/carriers/user-foreign-tag.go",
+    "sgf/carriers/below-the-root.sgf",
+    "sgf/carriers/damaged.sgf",
+    "sgf/carriers/of-a-later-version.sgf",
+    "sgf/carriers/of-another-game.sgf",
+    "sgf/carriers/of-version-1.sgf",
+    "sgf/properties/carrier-of-a-later-version.sgf",
 ];
 
 #[test]
@@ -233,6 +231,8 @@ fn check_written(name: &str, games: &[Game<'_>], written: &Record, to: Format, t
         Ok(again) if again.bytes == written.bytes => {
             tally.count(format!("written twice alike as {to}"));
         }
+        // A text that comes back is not in the style of this program.
+        Ok(_) if name.contains("carriers/") => tally.count(format!("came back as {to}")),
         Ok(_) => tally.fail(name, format!("{to} written again has other bytes")),
         Err(error) => tally.fail(name, format!("{to} to {to}: {error}")),
     }
@@ -256,8 +256,8 @@ fn check_written(name: &str, games: &[Game<'_>], written: &Record, to: Format, t
 /// Counts the bytes of our carriers in a record that we wrote.
 fn carrier_bytes(text: &str, format: Format) -> usize {
     let (start, end) = match format {
-        Format::Ishi => ("USER ishi 1 ", "ENDUSER\r\n"),
-        Format::SmartGo | Format::Sgf => ("XI[ishi 1|", "]"),
+        Format::Ishi => ("USER ishi 2 ", "ENDUSER\r\n"),
+        Format::SmartGo | Format::Sgf => ("XI[ishi 2 ", "]"),
     };
     text.match_indices(start)
         .filter_map(|(at, _)| text.get(at..)?.find(end))
@@ -295,7 +295,7 @@ fn differences(name: &str, what: &str, before: &[Game<'_>], after: &[Game<'_>], 
         return tally.fail(name, format!("{what}: {before} games became {after}"));
     }
     for (number, (before, after)) in (1..).zip(before.iter().zip(after)) {
-        let found = compare(before, after, Scope::Whole);
+        let found = compare(before, after);
         if let Some(difference) = found.differences.first() {
             tally.fail(name, format!("{what}: game {number}: {difference}"));
         }

@@ -4,10 +4,10 @@ use std::fs;
 use std::io::Cursor;
 use std::path::Path;
 
-use ishi::Format;
 use ishi::convert::{Conversion, ConvertError, ConvertOptions, Report};
 use ishi::model::Game;
 use ishi::source::{Source, SourceError, SourceOptions};
+use ishi::{Format, Games};
 
 /// A record in memory.
 #[derive(Debug, Clone)]
@@ -44,9 +44,9 @@ impl Record {
         Source::open(Cursor::new(self.bytes.as_slice()), options)
     }
 
-    /// Reads all games.
+    /// Reads all games, with the texts that travel in them.
     pub fn games(&self) -> Result<Vec<Game<'static>>, SourceError> {
-        Ok(ishi::read_source(&mut self.open()?)?.games)
+        Games::new(&mut self.open()?).with_carried().collect()
     }
 
     /// Converts the record, with the proof. The report tells how far it came.

@@ -39,20 +39,6 @@ fn comes_back(record: &str) {
     }
 }
 
-/// Remarks at the end of a game do not move to the game after it, however the games are joined.
-#[test]
-fn a_remark_stays_at_the_end_of_its_game() {
-    let record =
-        "EVENT a\nB 1 Q4\nREMARK r\nUSER ishi 1 98a03e01\n| F end\nENDUSER\nEVENT b\nREMARK s\n";
-    comes_back(record);
-    let games = ishi::read(record.as_bytes()).expect("a record").games;
-    let written = ishi::write(&games, Ishi).expect("two games");
-    assert_eq!(
-        String::from_utf8_lossy(&written).replace("\r\n", "\n"),
-        record
-    );
-}
-
 /// The move of the game is on the main line, although a variation comes before it.
 #[test]
 fn a_variation_before_the_first_move_is_no_main_line() {
@@ -60,30 +46,6 @@ fn a_variation_before_the_first_move_is_no_main_line() {
     let sgf = record.to(Sgf).expect("a record");
     let text = String::from_utf8_lossy(&sgf.bytes).into_owned();
     assert!(text.contains("(;B[pp])\n(;B[pq]"), "{text}");
-}
-
-/// Ends of blocks and variations that have not begun have no place in a record; they are counted.
-#[test]
-fn lines_that_are_left_out_are_counted() {
-    let record = b"EVENT\nB 1 Q4\nENDCOM of it\nENDVAR\nENDUSER\n".to_vec();
-    for to in Format::ALL {
-        let options = ConvertOptions {
-            items: true,
-            ..ConvertOptions::new(*to)
-        };
-        let (result, report) = Record::written(record.clone(), Ishi).convert(&options);
-        result.expect("a record");
-        assert_eq!(report.outcomes.count(Outcome::Lost), 3, "{to}");
-        let lost = report.items.iter();
-        let lost = lost.filter(|(_, item)| item.outcome == Outcome::Lost);
-        assert_eq!(lost.count(), 3, "{to}");
-        let strict = ConvertOptions {
-            strict: true,
-            ..ConvertOptions::new(*to)
-        };
-        let (result, _) = Record::written(record.clone(), Ishi).convert(&strict);
-        assert!(result.is_err(), "{to}");
-    }
 }
 
 macro_rules! come_back {
@@ -98,6 +60,8 @@ macro_rules! come_back {
 }
 
 come_back! {
+    remarks_of_two_games: "EVENT a\nBOARDSIZE 19\nB 1 Q4\nREMARK r\nEVENT b\nBOARDSIZE 19\nREMARK s\n";
+    ends_without_a_beginning: "EVENT\nB 1 Q4\nENDCOM of it\nENDVAR\nENDUSER\n";
     moves_after_a_move: "EVENT g\nB 1 Q4 W 2 D4\nB 3 C3 W 4 C4\n";
     words_before_the_number_of_a_move: "EVENT\nB 1 2 Q4\n";
     a_label_of_three_characters: "EVENT\nB 1 Q4\nMARK 100@C3\nW 2 D4\nMARK a@D4 100@C3 B@C4\n";

@@ -58,8 +58,13 @@ pub fn edit(options: &Options, record: &[u8]) -> Result<Answer, String> {
     let charset = opened.charset();
     match edited(opened, options)? {
         Ok(edits) => Ok(listed(record, &edits, charset)),
-        // UTF-8 has the same bytes for the letters of ASCII, if a reader can tell it from the others.
-        Err(WriteError::Unencodable(_)) if charset == Charset::Ascii => in_unicode(options, record),
+        // UTF-8 has the same bytes for the letters of ASCII, if a reader can tell it from the others. A canonical text in
+        // ASCII has similar letters instead, `ü` -> `u`, so that it is not read back.
+        Err(WriteError::Unencodable(_) | WriteError::NotReadBack { .. })
+            if charset == Charset::Ascii =>
+        {
+            in_unicode(options, record)
+        }
         Err(error) => Err(in_words(error)),
     }
 }

@@ -83,7 +83,7 @@ pub(super) fn push_single<'a>(
 }
 
 /// Returns the form of `FF[4]` for a value in another form that is understood. Smart-Go has such forms
-/// itself; its reader remembers them.
+/// itself, so that its reader understands them.
 fn repaired(
     id: Id,
     value: &Token<'_>,

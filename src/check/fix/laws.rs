@@ -195,7 +195,7 @@ impl Case<'_> {
         Ok(())
     }
 
-    /// Moves, tree, stones, comments and kept words are as before, and only named properties differ.
+    /// Moves, tree, stones and comments are as before, and only named properties differ.
     fn games_are_kept(&self) -> Result<(), TestCaseError> {
         let games = |bytes: &[u8]| read(bytes).map(|record| record.games);
         let fail = |error: crate::source::SourceError| TestCaseError::fail(error.to_string());

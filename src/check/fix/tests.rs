@@ -89,8 +89,7 @@ fn a_fix_of_two_values_is_made_in_both_or_in_neither() {
 }
 
 #[test]
-fn no_fix_writes_a_new_carrier() {
-    // `W 11 A2` is a move off the board, which only a carrier says in a line that has no other move.
+fn a_move_off_the_board_never_becomes_a_pass() {
     let before = "EVENT\nBOARDSIZE 3\nW 11 A2 B 2 A3\n";
     assert_eq!(fixed(before, &Choice::default()), before);
 }

@@ -17,7 +17,6 @@ use crate::edit::{self, ByteEdit, Change, Original, Part, Respelled};
 use crate::format::Format;
 use crate::model::equal::same_move;
 use crate::model::{Game, Id, NodeId};
-use crate::options::{ReadOptions, WriteOptions};
 use crate::piece::{Cut, Key};
 use crate::source::{Places, Unit};
 
@@ -27,7 +26,6 @@ pub(super) struct Examined<'u> {
     unit: &'u Unit,
     /// The number of games before this unit.
     before: usize,
-    options: ReadOptions,
     games: Vec<Game<'u>>,
     log: Diagnostics,
     /// The pieces of the games, if there are fixes.
@@ -40,13 +38,11 @@ impl<'u> Examined<'u> {
     /// Reads and checks a unit.
     pub(super) fn of(format: Format, unit: &'u Unit, before: usize) -> Self {
         let mut log = Diagnostics::complete();
-        let options = ReadOptions::of(format, unit.charset());
-        let games = examine(format, unit.text(), &options, &mut log);
+        let games = examine(format, unit.text(), &mut log);
         Self {
             format,
             unit,
             before,
-            options,
             games,
             log,
             cuts: OnceCell::new(),
@@ -125,7 +121,12 @@ impl<'u> Examined<'u> {
             Some(None) => return None,
             Some(Some(false)) | None => None,
         };
-        let (wanted, leaves_out) = wanted::of(self.format, &self.games, &self.log, choice);
+        let (wanted, leaves_out) = wanted::of(
+            (self.format, self.unit.text()),
+            &self.games,
+            &self.log,
+            choice,
+        );
         self.leaves_out.set(leaves_out);
         if wanted.is_empty() && naming.is_none() {
             return Some(Vec::new());
@@ -234,12 +235,7 @@ impl<'u> Examined<'u> {
             text,
             games: &self.games,
             cuts: self.cuts(),
-            read: &self.options,
-            write: &WriteOptions {
-                charset: Some(charset),
-                follows: self.before > 0,
-                ..WriteOptions::default()
-            },
+            charset,
             names_charset: false,
             respelled,
         };
@@ -249,7 +245,7 @@ impl<'u> Examined<'u> {
         if changes.iter().any(|(_, change)| change.parts.is_empty()) {
             return Err(Failure::Unwritten);
         }
-        let is_allowed = |(game, change): &(usize, Change)| self.is_allowed(*game, change, mended);
+        let is_allowed = |(_, change): &(usize, Change)| self.is_allowed(change, mended);
         if !changes.iter().all(is_allowed) {
             return Err(Failure::Unwritten);
         }

@@ -35,7 +35,7 @@ pub(super) fn is_about_number(finding: &Diagnostic) -> bool {
 /// proves a komi only after it becomes `RE[W+12.5]`, and the stones of a handicap show the size of the board. Also returns
 /// whether a remedy is left out, because another one changes the same property: `PW[Otake 9p]WR[]` -> `PW[Otake]WR[9p]`.
 pub(super) fn of(
-    format: Format,
+    (format, text): (Format, &str),
     games: &[Game<'_>],
     log: &Diagnostics,
     choice: &Choice,
@@ -60,7 +60,7 @@ pub(super) fn of(
         }
         made = wanted.len();
         let mut log = Diagnostics::unlimited();
-        check_headers(&games, format, &mut log);
+        check_headers(&games, format, text, &mut log);
         log.fill_addresses(&games);
         let mut more = remedies(&games, &log, choice);
         more.retain(|one| {

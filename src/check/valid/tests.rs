@@ -120,7 +120,7 @@ fn private_values_end_where_they_should() {
             "it is read back as C",
         ),
         (
-            raw("XI", "ishi 1|I REMARK a"),
+            raw("XI", "ishi 2 51d0e77b 1 ishi us-ascii lf head|REMARK a"),
             "XI: the carrier of this program is written by itself",
         ),
     ] {

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use ishi::Format;
-use ishi::convert::{EXACT_WORDS, Report, UNREAD};
+use ishi::convert::Report;
 use ishi::input::Name;
 use ishi::outcome::Outcome;
 
@@ -134,13 +134,10 @@ impl Teller<'_> {
     fn tell_lost(self, done: &Done, report: &Report) {
         let lost: Vec<_> = kinds(report, Outcome::Lost);
         if !lost.is_empty() {
-            // These are lost with carriers too, and a finding has told why.
-            let named = [EXACT_WORDS, UNREAD];
-            let mut kinds = report.outcomes.kinds(Outcome::Lost);
-            let is_carried = kinds.any(|(what, _)| !named.contains(&what));
+            let is_plain = self.arguments.plain;
             self.messages.warning(
                 &format!("{}: lost: {}", done.name, lost.join(", ")),
-                is_carried.then_some("without --plain it is kept"),
+                is_plain.then_some("without --plain it is kept"),
             );
         }
     }

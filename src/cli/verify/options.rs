@@ -45,7 +45,6 @@ impl Options {
                 "output-encoding" => convert.charset = Some(Charset::from_label(value)?),
                 "game" => convert.game = Some(value.parse().ok()?),
                 "plain" => convert.plain = true,
-                "carry-text" => convert.carry_text = true,
                 "exact" => convert.exact = true,
                 "strict" => convert.strict = true,
                 "no-verify" => {}

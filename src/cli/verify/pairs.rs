@@ -6,7 +6,6 @@ use std::ops::ControlFlow;
 use std::path::Path;
 
 use ishi::Format;
-use ishi::compare::Scope;
 use ishi::convert::{Conversion, ConvertOptions};
 use ishi::input::{BACKUP, Search};
 use ishi::source::{Source, SourceError, SourceOptions};
@@ -66,7 +65,7 @@ fn is_meant_again(source: &Path, result: &Path, hint: Option<Format>) -> bool {
     let (Ok(mut a), Ok(mut b)) = (opened(source, hint), opened(result, hint)) else {
         return false;
     };
-    means_the_same(&mut a, &mut b, Scope::Whole)
+    means_the_same(&mut a, &mut b)
 }
 
 /// Returns whether the source becomes the same bytes again.

@@ -7,7 +7,6 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use ishi::Format;
-use ishi::compare::Scope;
 use ishi::input::{BACKUP, Content, Search, is_many, path_bytes};
 use ishi::source::{Source, SourceOptions};
 
@@ -216,12 +215,7 @@ impl Verifier<'_> {
         ) else {
             return false;
         };
-        let scope = if a.format() == b.format() {
-            Scope::Whole
-        } else {
-            Scope::Shared
-        };
-        means_the_same(&mut a, &mut b, scope)
+        means_the_same(&mut a, &mut b)
     }
 
     /// Finds results of other options that no source has any more.

@@ -47,7 +47,6 @@ macro_rules! both {
         "sign of a mark changed": Some(bracketed::sign_changed), None, Some(lines::sign_changed);
         "label changed": Some(bracketed::label_changed), Some(bracketed::letter_moved), Some(lines::label_changed);
         "move emptied": Some(bracketed::node_emptied), Some(bracketed::node_emptied), None;
-        "move deleted, not its carrier": None, None, Some(lines::move_deleted_before_its_carrier);
     } };
 }
 

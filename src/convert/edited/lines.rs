@@ -12,6 +12,6 @@ pub(super) use carriers::{
 pub(super) use marks::{label_changed, mark_moved, move_changed, move_passed, sign_changed};
 pub(super) use texts::{comment_added, comment_changed, name_changed, same_in_ascii, text_deleted};
 pub(super) use tree::{
-    line_deleted, move_deleted_before_its_carrier, node_deleted, node_inserted, variation_deleted,
-    variation_inserted, variation_moved,
+    line_deleted, node_deleted, node_inserted, variation_deleted, variation_inserted,
+    variation_moved,
 };

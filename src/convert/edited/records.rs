@@ -9,29 +9,16 @@ use proptest::prelude::*;
 use proptest::strategy::ValueTree as _;
 use proptest::test_runner::TestRunner;
 
-use crate::collection;
+use crate::collection::{self, Games};
 use crate::convert::round_trips::{orderly_ishi_text, smart_go_text};
-use crate::convert::{Conversion, ConvertOptions, Findings, texts};
-use crate::diagnostic::Diagnostics;
-use crate::dispatch;
+use crate::convert::{Conversion, ConvertOptions, Findings};
 use crate::format::Format;
 use crate::model::Game;
-use crate::options::WriteOptions;
-use crate::outcome::Outcomes;
 use crate::source::{Source, SourceOptions};
 use crate::testing;
 
 /// The longest file that is taken, in bytes.
 const LONGEST: u64 = 6_000;
-
-/// How a result remembers its source.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Memory {
-    /// Entries in each node.
-    Entries,
-    /// The text of the source.
-    Text,
-}
 
 /// A record in memory.
 #[derive(Clone)]
@@ -56,29 +43,21 @@ impl Record {
         Source::open(Cursor::new(self.bytes.as_slice()), options).ok()
     }
 
-    /// Reads the games. If the text travels, leaves out their detail.
-    pub(super) fn read(&self, memory: Memory) -> Option<Vec<Game<'static>>> {
+    /// Reads the games, with the texts that travel in them.
+    pub(super) fn read(&self) -> Option<Vec<Game<'static>>> {
         let mut source = self.open()?;
-        if memory == Memory::Entries {
-            return Some(collection::read_source(&mut source).ok()?.games);
-        }
-        let mut games = Vec::new();
-        while let Some(unit) = source.next_unit_with_bytes().ok()? {
-            let records = texts::read(self.format, &unit, &mut Diagnostics::new()).into_iter();
-            games.extend(records.map(|record| record.game.without_details(|_, _| true)));
-        }
-        Some(games)
+        Games::new(&mut source)
+            .with_carried()
+            .collect::<Result<_, _>>()
+            .ok()
     }
 
     /// Converts with the proof. `None` if the conversion fails.
-    pub(super) fn to(&self, format: Format, memory: Memory) -> Option<(Self, Findings)> {
-        let options = ConvertOptions {
-            carry_text: memory == Memory::Text,
-            ..ConvertOptions::new(format)
-        };
+    pub(super) fn to(&self, format: Format) -> Option<(Self, Findings)> {
+        let options = ConvertOptions::new(format);
         let mut conversion = Conversion::new(&options);
         let bytes = conversion.collect(&mut self.open()?);
-        if let (Err(error), Memory::Text) = (&bytes, memory) {
+        if let Err(error) = &bytes {
             println!("not converted to {format}: {error}");
         }
         let bytes = bytes.ok()?;
@@ -88,11 +67,7 @@ impl Record {
 
 /// Returns records of a format in turn: a generated one, a fixture, a generated one, and one of the
 /// corpus, if it is wanted and there is one.
-pub(super) fn of(
-    format: Format,
-    memory: Memory,
-    with_corpus: bool,
-) -> impl Iterator<Item = Record> {
+pub(super) fn of(format: Format, with_corpus: bool) -> impl Iterator<Item = Record> {
     let top = Path::new(env!("CARGO_MANIFEST_DIR"));
     let corpus = testing::corpus::folder();
     let (folder, corpus) = match format {
@@ -106,7 +81,7 @@ pub(super) fn of(
     } else {
         VecDeque::new()
     };
-    let mut generated = generated(format, memory);
+    let mut generated = generated(format);
     (0..4000).filter_map(move |turn: usize| match turn % 4 {
         1 => file(format, &mut fixtures),
         3 => file(format, &mut corpus),
@@ -114,33 +89,23 @@ pub(super) fn of(
     })
 }
 
-fn generated(format: Format, memory: Memory) -> impl FnMut() -> Vec<u8> {
+fn generated(format: Format) -> impl FnMut() -> Vec<u8> {
     let mut runner = TestRunner::deterministic();
     let strategy = match format {
         Format::Ishi => prop_oneof![
             2 => orderly_ishi_text().prop_map(String::into_bytes),
-            1 => testing::small_board_game().prop_map(move |game| written(&game, format, memory)),
+            1 => testing::small_board_game().prop_map(move |game| written(&game, format)),
         ]
         .boxed(),
         Format::SmartGo => smart_go_text().prop_map(String::into_bytes).boxed(),
         Format::Sgf => testing::small_board_game()
-            .prop_map(move |game| written(&game, format, memory))
+            .prop_map(move |game| written(&game, format))
             .boxed(),
     };
     move || strategy.new_tree(&mut runner).expect("a record").current()
 }
 
-fn written(game: &Game<'_>, format: Format, memory: Memory) -> Vec<u8> {
-    if memory == Memory::Text {
-        let options = WriteOptions {
-            plain: true,
-            ..WriteOptions::default()
-        };
-        let mut text = String::new();
-        dispatch::write(format, game, &options, &mut text, &mut Outcomes::new())
-            .expect("a game of Go on a small board");
-        return text.into_bytes();
-    }
+fn written(game: &Game<'_>, format: Format) -> Vec<u8> {
     collection::write(std::slice::from_ref(game), format).expect("a game of Go on a small board")
 }
 

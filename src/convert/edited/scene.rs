@@ -1,7 +1,10 @@
 //! The input of an edit, and its result.
 
 use crate::bracket::property::{move_text, property_text};
-use crate::model::{BoardSize, Dialect, Game, NodeId, Point, Value};
+use crate::diagnostic::Diagnostics;
+use crate::dispatch;
+use crate::format::Format;
+use crate::model::{BoardSize, Game, NodeId, Point, Value};
 
 /// A converted record that is edited.
 pub(super) struct Scene<'s> {
@@ -47,19 +50,6 @@ impl Scene<'_> {
         self.points()
             .find(|point| replay.board().stone(*point).is_none())
     }
-
-    /// Returns a node with its parent, its siblings and its children.
-    pub(super) fn around(&self, node: NodeId) -> Vec<NodeId> {
-        let game = self.game;
-        let parent = game.parent(node);
-        let siblings = parent.into_iter().flat_map(|parent| game.children(parent));
-        parent
-            .into_iter()
-            .chain(siblings)
-            .chain([node])
-            .chain(game.children(node))
-            .collect()
-    }
 }
 
 /// An edited record.
@@ -72,33 +62,42 @@ pub(super) struct Edit {
 }
 
 impl Edit {
-    /// An edit that may change kept words of a node.
-    pub(super) fn words(text: String, expected: Game<'static>, node: NodeId) -> Self {
+    /// An edit that changes no other data.
+    pub(super) fn content(text: String, expected: Game<'static>) -> Self {
         Self {
             text,
             expected: vec![expected],
-            changed: Changed::Words(vec![node]),
+            changed: Changed::Nothing,
         }
     }
 
-    /// An edit that may change kept words of some nodes, and data that depends on the position.
-    pub(super) fn tree(text: String, expected: Game<'static>, near: Vec<NodeId>) -> Self {
+    /// An edit that may change data that depends on the position.
+    pub(super) fn tree(text: String, expected: Game<'static>) -> Self {
         Self {
             text,
             expected: vec![expected],
-            changed: Changed::Position(near),
+            changed: Changed::Position,
+        }
+    }
+
+    /// An edit that damages a carrier: only the properties of the record count.
+    pub(super) fn shown(format: Format, text: String) -> Self {
+        let games = dispatch::read(format, &text, &mut Diagnostics::new());
+        let expected = games.into_iter().map(Game::into_owned).collect();
+        Self {
+            text,
+            expected,
+            changed: Changed::Nothing,
         }
     }
 }
 
 /// The other data that an edit may change.
 pub(super) enum Changed {
-    /// Kept words of these nodes.
-    Words(Vec<NodeId>),
-    /// Kept words of these nodes, and data that depends on the position.
-    Position(Vec<NodeId>),
-    /// All data of these nodes.
-    Nodes(Vec<NodeId>),
+    /// No other data.
+    Nothing,
+    /// Data that depends on the position.
+    Position,
     /// The tree, and the content of nodes: the number of the game with each.
     Contents(Vec<(usize, NodeId)>),
 }
@@ -109,11 +108,9 @@ pub(super) fn is_plain(text: &str) -> bool {
     text.chars().all(plain) && text.trim() == text && !text.is_empty()
 }
 
-/// Returns the content of a node as sorted words: move, properties and kept words, but no facts and no move number.
+/// Returns the content of a node as sorted words: move and properties, but no move number.
 pub(super) fn content(game: &Game<'_>, node: NodeId) -> String {
-    let details = game.details(node).iter();
-    let words = details.filter(|entry| entry.dialect != Dialect::Fact);
-    let mut all: Vec<String> = words.map(|entry| entry.text.to_string()).collect();
+    let mut all: Vec<String> = Vec::new();
     for property in game.properties(node) {
         match &property.value {
             Value::Points(areas) if !areas.is_empty() => {

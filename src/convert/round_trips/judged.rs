@@ -119,14 +119,6 @@ fn games_in_every_format() {
 }
 
 #[test]
-fn games_with_detail() {
-    let generator = in_a_format(testing::game_with_detail());
-    law("games with detail", &generator, |tally, (game, format)| {
-        tally.games(format, &[game]);
-    });
-}
-
-#[test]
 fn other_games() {
     law("other games", &testing::other_game(), |tally, game| {
         tally.games(Format::Sgf, &[game]);

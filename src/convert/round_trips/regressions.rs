@@ -77,32 +77,29 @@ fn variations_in_a_variation_between_its_diagrams_and_its_move() -> Result<(), T
 
 #[test]
 fn comments_that_lose_letters_after_a_setup_line_without_stones() -> Result<(), TestCaseError> {
-    let records = [
-        ("GC[]N[\u{e9}e]", "COM \u{e9}e%0AENDCOM"),
-        ("GC[]C[\u{e9}e]", "COM%0A\u{e9}e%0AENDCOM"),
-        ("GC[]N[\u{e9}]C[e]LB[aa:b]", "COM \u{e9}%0Ae%0AENDCOM"),
-    ]
-    .map(|(properties, lines)| {
-        let carrier = format!("XI[ishi 1|I COM%0AENDCOM|F setup|I SETUP|I {lines}]");
-        format!("(;FF[4]GM[1]SZ[9]{properties}{carrier})")
-    });
-    check_all(Format::Sgf, records)
+    let comments = [
+        "COM \u{e9}e",
+        "COM\n\u{e9}e",
+        "COM \u{e9}\ne\nENDCOM\nMARK b@A9\nCOM",
+    ];
+    let records = comments
+        .map(|comment| format!("EVENT\nBOARDSIZE 9\nCOM\nENDCOM\nSETUP\n{comment}\nENDCOM\n"));
+    check_all(Format::Ishi, records)
 }
 
 #[test]
 fn text_before_a_second_game_that_reads_as_more_of_the_first() -> Result<(), TestCaseError> {
     let headers = [
-        "DT%5BMay 3%5D",
-        "x;B%5Baa%5D",
-        "%5Baa%5D",
+        "DT[May 3",
+        "x;B[aa]",
+        "[aa]",
         ")",
-        "(see PB%5Bx%5D)",
+        "(see PB[x])",
         "two words",
     ];
-    let records = headers.map(|header| {
-        format!("(;GM[1]SZ[9];B[aa])(;GM[1]SZ[9]XI[ishi 1|G header {header}];B[bb])")
-    });
-    check_all(Format::Sgf, records)
+    let records =
+        headers.map(|header| format!("(;GM[1]SZ[9];B[aa])\n{header}\n(;GM[1]SZ[9];B[bb])"));
+    check_all(Format::SmartGo, records)
 }
 
 #[test]
@@ -114,9 +111,9 @@ fn words_that_would_be_a_keyword_without_their_letters() -> Result<(), TestCaseE
         "END\u{f8ff}VAR",
         "COM\u{f8ff}",
     ];
-    let records =
-        words.map(|word| format!("(;FF[4]GM[1]SZ[9];B[aa]XI[ishi 1|I {word}](;W[bb])(;W[cc]))"));
-    check_all(Format::Sgf, records)
+    let records = words
+        .map(|word| format!("EVENT\nBOARDSIZE 9\nB 1 A9\n{word}\nW 2 B8\nVAR\nW 2 C7\nENDVAR\n"));
+    check_all(Format::Ishi, records)
 }
 
 #[test]

@@ -42,7 +42,7 @@ impl FromIterator<usize> for Nodes {
 impl Touched {
     /// Returns the nodes with changed canonical text or with renewed parts. Includes the node before each of them,
     /// because a new part is inserted after its pieces.
-    pub(super) fn of(versions: Versions<'_>, renewed: &Renewed) -> Self {
+    pub(super) fn of(versions: &Versions<'_>, renewed: &Renewed) -> Self {
         let shared = &versions.own.cut.shared;
         let (before, after) = (versions.before, versions.after);
         let node_of_run = |run: &[Piece]| run.first().map(|piece| node_of(piece, shared));

@@ -4,7 +4,6 @@ use std::borrow::Cow;
 
 use crate::ishi::line::{Block, Line, Sign};
 use crate::ishi::structure::Role;
-use crate::model::Fact;
 use crate::model::{Id, Property};
 
 /// Returns the COM blocks before and after the setup stones.
@@ -50,59 +49,19 @@ pub fn properties<'a>(blocks: &[&Block<'a>]) -> Vec<Property<'a>> {
     properties
 }
 
-/// Returns the properties of the COM blocks of an event, with the facts that its root needs.
+/// Returns the properties of the COM blocks of an event.
 ///
 /// Blocks about the event are the game comment `GC` if there are also blocks about its setup
 /// stones, otherwise `N` and `C`.
-pub fn event_properties<'a>(
-    event: &[&Block<'a>],
-    setup: &[&Block<'a>],
-    has_setup: bool,
-) -> (Vec<Property<'a>>, Vec<Fact>) {
+pub fn event_properties<'a>(event: &[&Block<'a>], setup: &[&Block<'a>]) -> Vec<Property<'a>> {
     if setup.is_empty() {
-        let flagged = has_setup && !event.is_empty();
-        let facts = flagged.then_some(Fact::EventComment);
-        return (properties(event), facts.into_iter().collect());
+        return properties(event);
     }
     let mut found = properties(setup);
-    let mut facts = Vec::new();
-    if let Some(first) = event.first() {
+    if !event.is_empty() {
         found.push(Property::text(Id::GameComment, all_titled(event)));
-        if !first.title.is_empty() {
-            facts.push(Fact::CommentTitle);
-        }
     }
-    (found, facts)
-}
-
-/// Returns the properties of the COM blocks of an event with [`Fact::GameComment`], with the facts that its root
-/// needs.
-///
-/// The first block about the event is the game comment `GC` in any case. Further blocks are about the setup stones
-/// or the first move, if no block comes after those.
-pub fn game_comment_properties<'a>(
-    event: &[&Block<'a>],
-    setup: &[&Block<'a>],
-    has_setup: bool,
-) -> (Vec<Property<'a>>, Vec<Fact>) {
-    let Some((first, rest)) = event.split_first() else {
-        return event_properties(event, setup, has_setup);
-    };
-    let mut facts = Vec::new();
-    if !first.title.is_empty() {
-        facts.push(Fact::CommentTitle);
-    }
-    let (about_game, own) = if setup.is_empty() {
-        (std::slice::from_ref(first), rest)
-    } else {
-        (event, setup)
-    };
-    if has_setup && setup.is_empty() && !rest.is_empty() {
-        facts.push(Fact::EventComment);
-    }
-    let mut found = properties(own);
-    found.push(Property::text(Id::GameComment, all_titled(about_game)));
-    (found, facts)
+    found
 }
 
 /// Returns blocks with their titles as one text, with empty lines between them.

@@ -69,22 +69,22 @@ impl<'c> Check<'c> {
         }
     }
 
-    /// Compares the PRISONER lines of a move with its captures. Returns whether it has PRISONER lines.
-    pub(super) fn prisoners(&mut self, items: &[&Item<'_>], replay: &Replay) -> bool {
+    /// Compares the PRISONER lines of a move with its captures.
+    pub(super) fn prisoners(&mut self, items: &[&Item<'_>], replay: &Replay) {
+        let names = |item: &&Item<'_>| matches!(item.line, Line::Prisoner(_));
+        let Some(first) = items.iter().copied().find(names) else {
+            return;
+        };
         let mut taken = BTreeSet::new();
-        let mut first = None;
         let mut finder = Finder::new(items);
-        for (index, item) in items.iter().enumerate() {
-            if !matches!(item.line, Line::Prisoner(_)) {
-                continue;
-            }
-            first.get_or_insert(item.span);
+        let lines = items.iter().enumerate().filter(|(_, item)| names(item));
+        for (index, item) in lines {
             stones::prisoners(&item.line, replay, &mut taken, &mut |entry, problem| {
                 self.problem(problem, finder.entry(index, entry));
             });
         }
         let captured: BTreeSet<_> = replay.captured().iter().copied().collect();
-        if first.is_some() && taken != captured {
+        if taken != captured {
             self.report(
                 &rules::PRISONERS,
                 format!(
@@ -92,20 +92,9 @@ impl<'c> Check<'c> {
                     stones_in_words(captured.len())
                 ),
                 "the position follows the rules of capture, and the line was kept",
-                first,
+                Some(first.span),
             );
         }
-        first.is_some()
-    }
-
-    /// Reports that a carrier contains entries that the record no longer agrees with.
-    pub(super) fn stale(&mut self, at: Option<Span>) {
-        self.report(
-            &rules::STALE_CARRIER,
-            "the record was changed after its USER block was written".to_owned(),
-            "the record as it is now was kept",
-            at,
-        );
     }
 
     fn report(&mut self, rule: &'static Rule, message: String, help: &str, at: Option<Span>) {

@@ -6,14 +6,11 @@ use crate::diagnostic::{Diagnostics, Span};
 use crate::ishi::item::Item;
 use crate::ishi::line::Line;
 use crate::ishi::{rules, syntax};
-use crate::memory::encode_block;
-use crate::model::{Dialect, Entry};
-use crate::options::ReadOptions;
 
 /// Reads a record; returns each finding as its code and the text that it points at.
 fn found(text: &str) -> Vec<(&'static str, String)> {
     let mut log = Diagnostics::new();
-    crate::ishi::read(text, &ReadOptions::default(), &mut log);
+    crate::ishi::read(text, &mut log);
     let kept = log.kept().iter();
     let kept = kept.map(|report| {
         // Of an empty text there is nothing to point at.
@@ -59,10 +56,6 @@ const RECORDS: &[(&str, &[(&str, &str)])] = &[
         &[("I015", "of it"), ("I015", "fig 1")],
     ),
     ("EVENT\nB 1 Q4\nVAR a\nB 1 D4", &[("I020", "VAR a")]),
-    (
-        "EVENT\nB 1 Q4\nUSER ishi 2\nENDUSER",
-        &[("I050", "USER ishi 2\nENDUSER")],
-    ),
     ("EVENT\nB 1 Q4\nENDVAR", &[("I021", "ENDVAR")]),
     ("EVENT\nB 1 Q4\nSETUP B D4", &[("I022", "SETUP B D4")]),
     ("EVENT\nB 1 Q4\nHIDE Q4", &[("I023", "HIDE Q4")]),
@@ -140,32 +133,17 @@ fn every_rule_has_a_record_that_shows_where_it_points() {
         assert_eq!(found(text), expected, "{text}");
         seen.extend(expected.iter().map(|(code, _)| *code));
     }
-    seen.extend(carriers());
     // The reader does not report it: `check/headers.rs` does.
     seen.insert(rules::NO_BOARD_SIZE.code);
     let all: BTreeSet<_> = rules::ALL.iter().map(|rule| rule.code).collect();
     assert_eq!(seen, all);
 }
 
-/// Checks the rules about carriers, whose text is long; returns their codes.
-fn carriers() -> [&'static str; 2] {
-    let block = |dialect, text: &'static str| {
-        Line::User(encode_block(&[Entry::new(dialect, text)], None).unwrap()).to_string()
-    };
-    let loose = block(Dialect::Fact, "continuation 1");
-    let text = format!("EVENT a\nB 1 Q4\nEVENT b\n{loose}\n");
-    assert_eq!(found(&text), [("I047", "EVENT b".to_owned())]);
-    let stale = block(Dialect::Sgf, "LB[pp:abc]");
-    let text = format!("EVENT a\nB 1 Q4\n{stale}\nMARK de@Q4\n");
-    assert_eq!(found(&text), [("I048", stale)]);
-    ["I047", "I048"]
-}
-
 #[test]
 fn findings_about_entries_have_the_lines_and_columns_of_the_entries() {
     let text = "EVENT\nBOARDSIZE 9\nB 1 D4\nMARK a@N1 b@C3 c@N1 #07\n";
     let mut log = Diagnostics::new();
-    crate::ishi::read(text, &ReadOptions::default(), &mut log);
+    crate::ishi::read(text, &mut log);
     let line = text.find("MARK").unwrap();
     let columns = log
         .kept()

@@ -53,19 +53,6 @@ impl Context {
         self.taken = items.len();
     }
 
-    /// Returns a state that expects a line.
-    pub fn before(line: &Line<'_>) -> Self {
-        let mut context = Self::default();
-        context.take(line);
-        context.stack.push((context.number, context.color));
-        if let Line::Move(color, number, _) = line {
-            context.number = number.saturating_sub(1);
-            context.color = Some(color.opponent());
-        }
-        context.color = context.color.or(Some(Color::Black));
-        context
-    }
-
     /// Returns how many variations are open.
     pub fn depth(&self) -> usize {
         self.stack.len()

@@ -9,7 +9,7 @@ use crate::ishi::line::{Block, Header};
 use crate::ishi::mean::comment::with_signs;
 use crate::ishi::mean::headers::is_unread;
 use crate::ishi::structure::Role;
-use crate::model::{Entry, Fact, Game, Id, NodeId, Value};
+use crate::model::{Game, Id, NodeId, Value};
 
 /// The comments of an event: before its setup stones, and after them.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -79,19 +79,19 @@ fn titled_comment(
 }
 
 /// Returns the COM blocks of an event. `GC` is about the event. `N` with `C` is about the setup stones if there are
-/// SETUP lines and no [`Fact::EventComment`], otherwise about the event too.
-///
-/// `has_setup` tells whether the event has SETUP lines.
+/// any, otherwise about the event too.
 pub fn event_comments(game: &Game<'_>, has_setup: bool, charset: Charset) -> EventComments {
     let root = NodeId::ROOT;
     let mut comments = EventComments::default();
     if let Some(text) = game_comment(game) {
-        let titled = game.has_fact(root, &Fact::CommentTitle);
-        comments.event.push(titled_block(text, titled, charset));
+        comments.event.push(Block {
+            title: Cow::Borrowed(""),
+            body: body(text, charset),
+        });
     }
     let name = game.text(root, Id::Name);
     let block = titled_comment(game, root, name, charset);
-    if has_setup && !game.has_fact(root, &Fact::EventComment) {
+    if has_setup {
         comments.setup = block;
     } else {
         comments.event.extend(block);
@@ -112,16 +112,8 @@ pub fn header_lines<'g>(game: &'g Game<'_>) -> Vec<(Header, &'g str)> {
 
 fn parts<'g>(game: &'g Game<'_>) -> (Option<&'g str>, Vec<(Header, &'g str)>) {
     let text = game.text(NodeId::ROOT, Id::GameComment);
-    let mut facts = game.details(NodeId::ROOT).iter().filter_map(Entry::fact);
-    let count = facts.find_map(|fact| match fact {
-        Fact::HeaderLines(count) => Some(count),
-        _ => None,
-    });
     let (mut rest, mut lines) = (text, Vec::new());
-    for _ in 0..count.unwrap_or(0) {
-        let Some(text) = rest else {
-            break;
-        };
+    while let Some(text) = rest {
         let (before, line) = match text.rsplit_once('\n') {
             Some((before, line)) => (Some(before), line),
             None => (None, text),
@@ -142,27 +134,6 @@ fn header_line(line: &str) -> Option<(Header, &str)> {
     let mut headers = Header::ALL.iter().copied();
     let header = headers.find(|header| header.keyword() == keyword)?;
     (text.trim() == text && is_unread(header, text)).then_some((header, text))
-}
-
-fn titled_block(text: &str, titled: bool, charset: Charset) -> Block<'static> {
-    if !titled {
-        return Block {
-            title: Cow::Borrowed(""),
-            body: body(text, charset),
-        };
-    }
-    let (title, rest) = match text.split_once('\n') {
-        Some((title, rest)) => (title, Some(rest)),
-        None => (text, None),
-    };
-    let mut lines = body(rest.unwrap_or_default(), charset);
-    if rest.is_some() && lines.is_empty() {
-        lines.push(Cow::Borrowed(""));
-    }
-    Block {
-        title: self::title(title, charset).into(),
-        body: lines,
-    }
 }
 
 /// Returns the title of a COM block.
@@ -267,10 +238,5 @@ mod tests {
             Some(vec![String::new(), "c".into()])
         );
         assert_eq!(event_comments(&game, false, Charset::Ascii).event.len(), 2);
-        game.add_detail(NodeId::ROOT, Fact::CommentTitle.into());
-        game.add_detail(NodeId::ROOT, Fact::EventComment.into());
-        let found = event_comments(&game, true, Charset::Ascii);
-        assert_eq!(lines(&found.event[0]), ["t", "gc"]);
-        assert_eq!(found.setup, None);
     }
 }

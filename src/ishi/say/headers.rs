@@ -1,7 +1,7 @@
 //! Game information of SGF as the header lines of an event (Ishi specification, section 5.2).
 //!
-//! The way back is inverse for canonical texts (8 March 1990 and 1990-03-08). For others it is not, and the
-//! original line or the exact property is kept.
+//! The way back is inverse for canonical texts (8 March 1990 and 1990-03-08). With other words the text of the source
+//! travels.
 
 use std::borrow::Cow;
 

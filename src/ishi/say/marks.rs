@@ -37,20 +37,6 @@ pub fn marks(game: &Game<'_>, node: NodeId, replay: &Replay) -> Vec<Line<'static
     pack(marks, "MARK", Line::Mark)
 }
 
-/// Returns whether [`marks`] can return a line: it is not UNMARK, and has no label or sign on the number of a move.
-/// Returns true for other lines than MARK and UNMARK.
-pub fn can_be_said(line: &Line<'_>) -> bool {
-    let by_point = |mark: &Mark| match mark {
-        Mark::All | Mark::Number(_) => true,
-        Mark::Sign(_, target) | Mark::Label(_, target) => matches!(target, Target::At(_)),
-    };
-    match line {
-        Line::Mark(marks) => marks.iter().all(by_point),
-        Line::Unmark(_) => false,
-        _ => true,
-    }
-}
-
 impl Shown {
     fn of(game: &Game<'_>, node: NodeId, replay: &Replay) -> Self {
         let mut shown = Self::default();

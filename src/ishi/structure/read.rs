@@ -3,22 +3,20 @@
 //! A sequence is the main line of an event, or the lines between VAR and ENDVAR. A `Vec` holds the open
 //! sequences, so that deep nesting cannot overflow the native stack.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
 use crate::diagnostic::{Diagnostic, Diagnostics, Rule, Span};
 use crate::ishi::item::Item;
 use crate::ishi::line::{Line, Region};
 use crate::ishi::rules;
 use crate::ishi::structure::Role;
-use crate::model::{BoardSize, Entry, Fact, Move, NodeId};
-use carriers::{facts, has_fact};
+use crate::model::{BoardSize, Move, NodeId};
 
-mod carriers;
 mod data;
 mod diagrams;
 mod sequence;
 
-pub(in crate::ishi) use data::{Extra, Tree};
+pub(in crate::ishi) use data::Tree;
 
 /// Builds the trees of the events; there is at least one.
 pub(in crate::ishi) fn build<'a>(items: &[Item<'a>], log: &mut Diagnostics) -> Vec<Tree<'a>> {
@@ -30,23 +28,11 @@ pub(in crate::ishi) fn build<'a>(items: &[Item<'a>], log: &mut Diagnostics) -> V
         event: Event::new(NodeId::ROOT),
         sequences: Vec::new(),
         pending: Vec::new(),
-        ended: Vec::new(),
-        continued: HashMap::new(),
-        carried: HashMap::new(),
         changing: None,
         setups: None,
     };
     builder.all();
     builder.trees
-}
-
-/// The line that the carrier of an event gives an unusual role.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Awaited {
-    /// The first move is in the root.
-    RootMove,
-    /// The setup stones are a node of their own.
-    SetupNode,
 }
 
 /// The event that is being read.
@@ -57,8 +43,6 @@ struct Event {
     /// Whether a move or diagram was there.
     played: bool,
     sized: bool,
-    /// The role that the event's carrier gives to one of its next lines.
-    awaited: Option<Awaited>,
 }
 
 impl Event {
@@ -68,17 +52,8 @@ impl Event {
             started: false,
             played: false,
             sized: false,
-            awaited: None,
         }
     }
-}
-
-/// The most recent move of a sequence.
-#[derive(Clone, Copy)]
-struct Current {
-    node: NodeId,
-    /// Whether it is the first node of a variation, so that a VAR on it has to name it.
-    varies: bool,
 }
 
 /// The variations before the next node of a sequence from which play continues.
@@ -98,9 +73,8 @@ struct Sequence {
     tail: NodeId,
     /// The node that marks, comments and so on belong to.
     target: NodeId,
-    current: Option<Current>,
-    /// How many diagrams come after the current move.
-    diagrams: u32,
+    /// The most recent move.
+    current: Option<NodeId>,
     /// Whether the sequence has a node from which play continues.
     chained: bool,
     /// Diagrams from which no play continues, children of `tail` until a node follows.
@@ -111,10 +85,6 @@ struct Sequence {
     strays: Strays,
     /// The remarks before VAR, and VAR itself, until the sequence's first node is known.
     var: Vec<u32>,
-    /// The facts about that node.
-    facts: Vec<Fact>,
-    /// The first node of a variation that VAR varies.
-    host: Option<NodeId>,
     /// The place of VAR. `None` for a main line.
     opened: Option<Span>,
     /// Whether a variation on the current move has been closed.
@@ -127,14 +97,11 @@ impl Sequence {
             tail,
             target,
             current: None,
-            diagrams: 0,
             chained: false,
             leaves: Vec::new(),
             before_leaves: None,
             strays: Strays::None,
             var: Vec::new(),
-            facts: Vec::new(),
-            host: None,
             opened: None,
             varied: false,
         }
@@ -151,13 +118,6 @@ struct Builder<'a, 'l> {
     sequences: Vec<Sequence>,
     /// Remarks that wait for the line that they are about.
     pending: Vec<u32>,
-    /// Remarks that a carrier keeps at the end of a sequence.
-    ended: Vec<u32>,
-    /// By the number of a continuation event: the node that it continues, and the number of the event's root
-    /// among the children of that node, from 1.
-    continued: HashMap<u32, (NodeId, usize)>,
-    /// The nodes that have a carrier, with the index of its block.
-    carried: HashMap<NodeId, u32>,
     /// The indexes of the DIAGRAM lines with a SETUP or HIDE line. `None` until a DIAGRAM line needs them.
     changing: Option<HashSet<usize>>,
     /// The node of the last SETUP lines, and the first line after them that must not come between SETUP lines.
@@ -169,18 +129,18 @@ impl<'a> Builder<'a, '_> {
         self.begin_event(0);
         let mut index = 0;
         while let Some(item) = self.items.get(index) {
-            index += self.line(index, &item.line);
+            self.line(index, &item.line);
+            index += 1;
         }
         self.close_game();
     }
 
-    /// Reads a line. Returns 2 if it also reads the carrier after the line, otherwise 1.
-    fn line(&mut self, index: usize, line: &Line<'a>) -> usize {
+    fn line(&mut self, index: usize, line: &Line<'a>) {
         let number = u32::try_from(index).unwrap_or(u32::MAX);
         self.watch_setups(index, line);
         self.event.started |= !matches!(line, Line::Event(_)) && is_sign_of_event(line);
         match line {
-            Line::Event(_) => return self.event_line(index),
+            Line::Event(_) => self.event_line(index),
             Line::Remark(_) => self.pending.push(number),
             Line::Unknown(_) if !self.event.started => self.own(self.event.root, number),
             Line::Header(..) | Line::BoardSize(_) => self.header(number, line),
@@ -191,18 +151,11 @@ impl<'a> Builder<'a, '_> {
                 };
                 let node = self.move_node(mv);
                 self.define(node, number);
-                let carrier = self.carrier_after(index);
-                return 1 + self.carry(node, carrier, index + 1);
             }
             Line::Diagram(region) => {
-                let carrier = self.carrier_after(index);
-                let flagged = carrier
-                    .as_deref()
-                    .is_some_and(|found| has_fact(found, &Fact::Leaf));
-                let leaf = *region != Region::Full || flagged || self.changes_stones(index);
+                let leaf = *region != Region::Full || self.changes_stones(index);
                 let node = self.diagram_node(leaf);
                 self.define(node, number);
-                return 1 + self.carry(node, carrier, index + 1);
             }
             Line::Setup(_) => self.setup(index, number),
             Line::Var(_) => self.open_variation(number),
@@ -212,41 +165,15 @@ impl<'a> Builder<'a, '_> {
             }
             Line::Hide(_) | Line::Prisoner(_) => self.stone_data(number, line),
         }
-        1
     }
 
     // Events.
 
-    fn event_line(&mut self, index: usize) -> usize {
-        let entries = self.carrier_after(index);
-        let continuation = entries.as_deref().and_then(|entries| {
-            facts(entries).find_map(|fact| match fact {
-                Fact::Continuation(event) => Some(event),
-                _ => None,
-            })
-        });
-        let known = continuation.and_then(|n| self.continued.remove(&n));
+    fn event_line(&mut self, index: usize) {
         let remarks = std::mem::take(&mut self.pending);
         if self.event.started {
-            self.close_sequences();
-            if let Some((parent, position)) = known {
-                let root = self.tree.game.add_child(parent);
-                self.tree.push(Role::Continuation);
-                self.tree.continues(root, position);
-                self.event = Event::new(root);
-                self.sequences.push(Sequence::new(root, root));
-            } else {
-                self.close_game();
-                self.begin_event(index);
-                if continuation.is_some() {
-                    self.report(
-                        &rules::LOOSE_EVENT,
-                        "the event that this one continues does not come before it".to_owned(),
-                        "it was read as a separate game",
-                        index,
-                    );
-                }
-            }
+            self.close_game();
+            self.begin_event(index);
         }
         let root = self.event.root;
         self.event.started = true;
@@ -255,8 +182,6 @@ impl<'a> Builder<'a, '_> {
         }
         self.own(root, u32::try_from(index).unwrap_or(u32::MAX));
         self.note_place(root, index);
-        self.event.awaited = entries.as_deref().and_then(awaited);
-        1 + self.carry(root, entries, index + 1)
     }
 
     /// Starts a game with the event whose lines start here.
@@ -265,8 +190,6 @@ impl<'a> Builder<'a, '_> {
         self.tree = Tree::with_capacity(nodes);
         self.tree.game.size = size;
         self.event = Event::new(NodeId::ROOT);
-        self.continued.clear();
-        self.carried.clear();
         self.sequences
             .push(Sequence::new(NodeId::ROOT, NodeId::ROOT));
         // An event without an EVENT line starts with its first line.
@@ -313,7 +236,7 @@ impl<'a> Builder<'a, '_> {
     fn close_game(&mut self) {
         self.close_sequences();
         let mut tree = std::mem::replace(&mut self.tree, Tree::with_capacity(0));
-        tree.arrange();
+        tree.put_diagrams();
         self.trees.push(tree);
     }
 
@@ -388,16 +311,11 @@ impl<'a> Builder<'a, '_> {
     }
 
     fn setup(&mut self, index: usize, number: u32) {
-        if self.event.awaited == Some(Awaited::SetupNode) {
-            self.event.awaited = None;
-            let (node, _) = self.chain(Role::Setup);
-            return self.define(node, number);
-        }
         let target = self.target();
         match self.tree.role(target) {
-            Role::Event | Role::Continuation if !self.event.played => self.define(target, number),
-            Role::Setup | Role::Diagram => self.define(target, number),
-            Role::Event | Role::Continuation | Role::Move | Role::Empty => {
+            Role::Event if !self.event.played => self.define(target, number),
+            Role::Diagram => self.define(target, number),
+            _ => {
                 self.report(
                     &rules::LATE_SETUP,
                     "SETUP comes after a move and outside a diagram".to_owned(),
@@ -415,11 +333,4 @@ impl<'a> Builder<'a, '_> {
 /// belong to a later EVENT line. ENDVAR does not, because a stray one is left out.
 fn is_sign_of_event(line: &Line<'_>) -> bool {
     !matches!(line, Line::Remark(_) | Line::Unknown(_) | Line::EndVar)
-}
-
-fn awaited(entries: &[Entry<'_>]) -> Option<Awaited> {
-    if has_fact(entries, &Fact::RootMove) {
-        return Some(Awaited::RootMove);
-    }
-    has_fact(entries, &Fact::SetupNode).then_some(Awaited::SetupNode)
 }

@@ -20,7 +20,7 @@ fn with_words(text: &str) -> (String, String) {
     let found = parse(text, &mut log);
     let reports: Vec<_> = log.kept().iter().map(|report| report.rule.code).collect();
     assert_eq!((found.len(), reports), (1, vec!["I015"]), "{text:?}");
-    (found[0].line.to_string(), found[0].text())
+    (found[0].line.to_string(), found[0].written())
 }
 
 /// Reads text with mistakes: what was read, and each code with the text it points at.
@@ -142,7 +142,7 @@ fn words_after_complete_data_stay_with_their_line() {
     ] {
         assert_eq!(with_words(text), (line.to_owned(), words.to_owned()));
         let again = parse_line(words).unwrap();
-        assert_eq!(again.text(), words);
+        assert_eq!(again.written(), words);
     }
 }
 
@@ -338,8 +338,8 @@ fn sizes_regions_and_markers_off_their_range_are_reported() {
         ("DIAGRAM a1", "DIAGRAM", "I009", "a1"),
         ("DIAGRAM i1 j9", "DIAGRAM", "I009", "i1"),
         ("VAR abc", "VAR", "I012", "abc"),
-        ("ENDCOM", "", "I014", "ENDCOM"),
-        (" enduser x", "", "I014", "enduser"),
+        ("ENDCOM", "ENDCOM", "I014", "ENDCOM"),
+        (" enduser x", "enduser x", "I014", "enduser"),
     ] {
         let (found, reports) = faulty(text);
         assert_eq!(found.join("\n"), canonical);
@@ -359,7 +359,7 @@ fn regions_take_two_corners_in_any_order() {
 #[test]
 fn a_line_or_a_block_stands_for_itself() {
     assert_eq!(
-        parse_line("COM\nx\nENDCOM").unwrap().text(),
+        parse_line("COM\nx\nENDCOM").unwrap().written(),
         "COM\nx\nENDCOM"
     );
     assert_eq!(
@@ -368,7 +368,10 @@ fn a_line_or_a_block_stands_for_itself() {
     );
     assert_eq!(parse_line(""), None);
     assert_eq!(parse_line("B 1 Q4\nW 2 D4"), None);
-    assert_eq!(parse_line("ENDCOM"), None);
+    assert_eq!(
+        parse_line("ENDCOM").map(|item| item.line),
+        Some(Line::Unknown("ENDCOM".into()))
+    );
 }
 
 #[test]

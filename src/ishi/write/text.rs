@@ -3,9 +3,7 @@
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
-use crate::ishi::item::Typing;
-use crate::ishi::kept::Kept;
-use crate::ishi::line::{Keyword, Line, Location};
+use crate::ishi::line::{Line, Location};
 use crate::model::Color;
 
 /// Appends a line, or a block of lines.
@@ -26,48 +24,6 @@ pub fn push_lines<'l, 'a: 'l>(out: &mut String, lines: impl IntoIterator<Item = 
     for line in lines {
         push_line(out, line);
     }
-}
-
-/// Appends the words of a kept line. The keyword of a well-typed line is in capitals.
-pub fn push_kept(out: &mut String, kept: &Kept) {
-    if kept.typing == Typing::OnSameLine && takes_more(out) {
-        out.truncate(out.trim_end_matches(['\r', '\n']).len());
-        out.push_str(&kept.text);
-        return out.push_str("\r\n");
-    }
-    let text = kept.text.trim_matches([' ', '\t']);
-    match kept.line {
-        _ if kept.typing != Typing::Well => out.push_str(&text.replace('\n', "\r\n")),
-        Line::Com(_) | Line::User(_) if kept.has_words => out.push_str(&text.replace('\n', "\r\n")),
-        Line::Var(None) if kept.has_words => out.push_str(text),
-        Line::Com(_) | Line::User(_) | Line::Var(None) => return push_line(out, &kept.line),
-        Line::Unknown(_) => out.push_str(text),
-        _ => {
-            let end = text.find([' ', '\t']).unwrap_or(text.len());
-            let (word, rest) = text.split_at_checked(end).unwrap_or((text, ""));
-            out.push_str(&word.to_ascii_uppercase());
-            out.push_str(rest);
-        }
-    }
-    out.push_str("\r\n");
-}
-
-/// Returns whether the last line of a text can have another one on it: a move or a list.
-fn takes_more(text: &str) -> bool {
-    let last = text.lines().next_back().unwrap_or_default();
-    let word = last.split_whitespace().next().unwrap_or_default();
-    !word.is_empty()
-        && matches!(
-            Keyword::of(word.as_bytes()),
-            None | Some(
-                Keyword::Move(_)
-                    | Keyword::Setup
-                    | Keyword::Mark
-                    | Keyword::Unmark
-                    | Keyword::Hide
-                    | Keyword::Prisoner
-            )
-        )
 }
 
 /// Appends a move on the board; the same as a [`Line::Move`], without the detours of formatting.

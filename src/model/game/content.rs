@@ -1,7 +1,7 @@
-//! The content of nodes: their moves, properties and detail.
+//! The content of nodes: their moves and properties.
 
 use super::{Game, NodeId};
-use crate::model::{Area, Entry, Fact, Id, Label, Meaning, Move, Point, PointSet, Property, Value};
+use crate::model::{Area, Id, Label, Meaning, Move, Point, PointSet, Property, Value};
 
 impl<'a> Game<'a> {
     /// Returns the move of a node.
@@ -17,7 +17,7 @@ impl<'a> Game<'a> {
         self.node_mut(id).mv = mv;
     }
 
-    /// Returns the move of a node without properties and detail.
+    /// Returns the move of a node without properties.
     #[inline]
     pub(crate) fn only_move(&self, id: NodeId) -> Option<Move> {
         let node = self.node(id);
@@ -158,67 +158,6 @@ impl<'a> Game<'a> {
     pub fn is_setup(&self, id: NodeId) -> bool {
         self.properties(id).iter().any(|property| {
             property.is(Id::AddBlack) || property.is(Id::AddWhite) || property.is(Id::AddEmpty)
-        })
-    }
-
-    /// Returns the detail of a node.
-    #[inline]
-    pub fn details(&self, id: NodeId) -> &[Entry<'a>] {
-        let index = self.node(id).detail as usize;
-        index
-            .checked_sub(1)
-            .and_then(|index| self.details.get(index))
-            .map_or(&[], Vec::as_slice)
-    }
-
-    /// Adds an entry to the detail of a node.
-    pub(crate) fn add_detail(&mut self, id: NodeId, entry: Entry<'a>) {
-        self.touch_detail(id);
-        let index = self.node(id).detail as usize;
-        if let Some(entries) = index
-            .checked_sub(1)
-            .and_then(|index| self.details.get_mut(index))
-        {
-            entries.push(entry);
-            return;
-        }
-        self.details.push(vec![entry]);
-        self.node_mut(id).detail = u32::try_from(self.details.len()).unwrap_or(0);
-    }
-
-    /// Replaces the detail of a node.
-    pub(crate) fn set_details(&mut self, id: NodeId, entries: Vec<Entry<'a>>) {
-        self.touch_detail(id);
-        let index = self.node(id).detail as usize;
-        match index
-            .checked_sub(1)
-            .and_then(|index| self.details.get_mut(index))
-        {
-            Some(old) => *old = entries,
-            None if entries.is_empty() => {}
-            None => {
-                self.details.push(entries);
-                self.node_mut(id).detail = u32::try_from(self.details.len()).unwrap_or(0);
-            }
-        }
-    }
-
-    /// Returns whether a fact is in the node's detail.
-    #[inline]
-    pub(crate) fn has_fact(&self, id: NodeId, fact: &Fact) -> bool {
-        self.facts(id).any(|found| found == *fact)
-    }
-
-    /// Returns the facts in the node's detail, in their order.
-    pub(crate) fn facts(&self, id: NodeId) -> impl Iterator<Item = Fact> {
-        self.details(id).iter().filter_map(Entry::fact)
-    }
-
-    /// Returns the label of the charset that the record came in, if its detail has one.
-    pub fn charset_label(&self) -> Option<String> {
-        self.facts(NodeId::ROOT).find_map(|fact| match fact {
-            Fact::Charset(label) => Some(label),
-            _ => None,
         })
     }
 }

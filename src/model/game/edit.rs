@@ -7,7 +7,6 @@ use thiserror::Error;
 use super::{Game, NodeId};
 use crate::debug::debug_as_display;
 use crate::model::board::Board;
-use crate::model::detail::{Dialect, Entry};
 use crate::model::moves::Move;
 use crate::model::point::{Color, Point, PointError};
 use crate::model::property::{Id, Ident, Property};
@@ -141,15 +140,6 @@ impl<'a> Game<'a> {
         let place = place.unwrap_or(properties.len()).min(properties.len());
         properties.insert(place, property);
         self.set_properties(node, properties);
-    }
-
-    /// Adds a remark to a node, one for each line of the text. Only Ishi has them (its keyword REMARK): in
-    /// the other formats they travel in the carrier.
-    pub fn add_remark(&mut self, node: NodeId, text: &str) {
-        for line in text.lines() {
-            let remark = format!("REMARK {line}");
-            self.add_detail(node, Entry::new(Dialect::Ishi, remark));
-        }
     }
 
     /// Removes the properties of a name from a node, and returns whether there were any.

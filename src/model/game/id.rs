@@ -70,7 +70,7 @@ impl Tag {
     }
 }
 
-/// A node: 32 bytes, so that a plain move costs no more.
+/// A node: 28 bytes, so that a plain move costs no more.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Node {
     /// The slot itself, if the node was removed.
@@ -81,16 +81,14 @@ pub(super) struct Node {
     /// The node's properties are `properties[start..start + count]`.
     pub start: u32,
     pub count: u32,
-    /// One more than the index into `details`; 0 without detail.
-    pub detail: u32,
     pub mv: Option<Move>,
 }
 
 impl Node {
-    /// Returns whether the node has a move, and neither properties nor detail.
+    /// Returns whether the node has a move, and no properties.
     #[inline]
     pub fn is_only_move(&self) -> bool {
-        self.mv.is_some() && self.count == 0 && self.detail == 0
+        self.mv.is_some() && self.count == 0
     }
 
     /// Returns whether two nodes have the same place in their arenas.

@@ -2,9 +2,7 @@ use proptest::prelude::*;
 
 use super::id::Node;
 use super::{Game, NodeId, Step, TreeError};
-use crate::model::{
-    Area, BoardSize, Color, Dialect, Entry, Fact, Id, Label, Meaning, Move, Point, Property, Value,
-};
+use crate::model::{Area, BoardSize, Color, Id, Label, Meaning, Move, Point, Property, Value};
 
 /// The number of nodes that an ordinary tree may have.
 const MANY: usize = 1_000_000;
@@ -51,8 +49,8 @@ fn a_point_off_the_board_is_no_point_on_it() {
 }
 
 #[test]
-fn a_plain_move_costs_32_bytes() {
-    assert_eq!(size_of::<Node>(), 32);
+fn a_plain_move_costs_28_bytes() {
+    assert_eq!(size_of::<Node>(), 28);
     assert_eq!(size_of::<Option<Move>>(), 4);
 }
 
@@ -66,7 +64,6 @@ fn a_new_game_is_an_empty_root() {
     );
     assert_eq!(game.parent(NodeId::ROOT), None);
     assert_eq!(game.meaning(NodeId::ROOT), Meaning::default());
-    assert!(game.details(NodeId::ROOT).is_empty());
 }
 
 #[test]
@@ -288,37 +285,15 @@ fn values_are_read_by_their_type() {
 }
 
 #[test]
-fn facts_are_read_from_the_detail() {
-    let mut game = Game::new();
-    let root = NodeId::ROOT;
-    game.add_detail(root, Entry::new(Dialect::Ishi, "late 9"));
-    game.add_detail(root, Fact::Attach(2).into());
-    game.add_detail(root, Fact::Inline.into());
-    game.add_detail(root, Entry::new(Dialect::Fact, "x-mine"));
-    let other = game.add_child(root);
-    game.add_detail(other, Fact::Leaf.into());
-    let facts: Vec<_> = game.facts(root).collect();
-    assert_eq!(facts, [Fact::Attach(2), Fact::Inline]);
-    assert!(!game.has_fact(root, &Fact::Attach(3)));
-    assert!(game.has_fact(other, &Fact::Leaf) && !game.has_fact(root, &Fact::Leaf));
-    game.set_details(root, vec![Fact::Setup.into()]);
-    assert!(game.has_fact(root, &Fact::Setup) && !game.has_fact(root, &Fact::Inline));
-    game.set_details(root, Vec::new());
-    assert!(game.details(root).is_empty() && game.has_fact(other, &Fact::Leaf));
-}
-
-#[test]
 fn an_owned_copy_says_the_same() {
     let text = String::from("text");
     let mut game = Game::new();
     game.add_property(NodeId::ROOT, Property::text(Id::Comment, text.as_str()));
     let child = game.add_child(NodeId::ROOT);
     game.set_move(child, Some(Move::pass(Color::White)));
-    game.add_detail(child, Entry::new(Dialect::Ishi, text.as_str()));
     let owned: Game<'static> = game.clone().into_owned();
     for node in game.nodes() {
         assert_eq!(owned.meaning(node), game.meaning(node));
-        assert_eq!(owned.details(node), game.details(node));
     }
     assert_eq!(shape(&owned), shape(&game));
 }

@@ -111,7 +111,7 @@ impl Game<'_> {
     }
 
     /// Returns whether the trees of two games hang together in the same way, their nodes were added in the same order,
-    /// and `is_same` says so of each two nodes that are not the same move without properties and detail. Two readings of
+    /// and `is_same` says so of each two nodes that are not the same move without properties. Two readings of
     /// one text are compared without a walk.
     pub(crate) fn agrees_with(
         &self,
@@ -265,11 +265,6 @@ impl Game<'_> {
         let after = self.child_before(parent, number, Some(id));
         self.relink(id, parent, after);
         Ok(())
-    }
-
-    /// Makes a node the last child of a node above it.
-    pub(crate) fn raise(&mut self, id: NodeId, parent: NodeId) {
-        self.relink(id, parent, self.last_child(parent));
     }
 
     /// Removes a node and all nodes below it. Their identifiers become invalid.

@@ -82,7 +82,7 @@ impl<'a> Game<'a> {
     }
 
     /// Returns the nodes that continue the line after a node, as long as each is an only child, and a move without
-    /// properties and detail.
+    /// properties.
     pub(crate) fn moves_after(&self, id: NodeId) -> impl Iterator<Item = (NodeId, Move)> {
         let mut child = self.node(id).first_child;
         std::iter::from_fn(move || {

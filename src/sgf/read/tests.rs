@@ -2,11 +2,11 @@ use super::*;
 use crate::bracket::property::{move_text, property_text};
 use crate::bracket::rules;
 use crate::diagnostic::Rule;
-use crate::model::{BoardSize, Id, Step, Value};
+use crate::model::{BoardSize, Place, Step, Value};
 
 fn read_one(text: &str) -> (Game<'_>, Vec<&'static str>) {
     let mut log = Diagnostics::new();
-    let mut games = read(text, &ReadOptions::default(), &mut log);
+    let mut games = read(text, &mut log);
     assert_eq!(games.len(), 1, "{text:?}");
     let codes = log.kept().iter().map(|found| found.rule.code).collect();
     for found in log.kept() {
@@ -16,7 +16,8 @@ fn read_one(text: &str) -> (Game<'_>, Vec<&'static str>) {
     (games.remove(0), codes)
 }
 
-/// Writes a tree with what each node has: children in braces, details after an apostrophe.
+/// Writes the move and the properties of each node, and its children in braces. An exclamation mark stands before raw
+/// values of a standard property: `(;KM[six];B[aa])` -> `{!KM[six]{B[aa]}}`.
 fn outline(game: &Game<'_>) -> String {
     let mut line = String::new();
     for step in game.walk() {
@@ -36,11 +37,6 @@ fn outline(game: &Game<'_>) -> String {
                 line.push('!');
             }
             line.push_str(&property_text(property));
-        }
-        for entry in game.details(node) {
-            line.push('\'');
-            line.push(entry.dialect.letter());
-            line.push_str(&entry.text);
         }
     }
     line
@@ -147,7 +143,7 @@ fn without_a_start_there_is_no_game() {
         ("()", true),
     ] {
         let mut log = Diagnostics::new();
-        assert!(read(text, &ReadOptions::default(), &mut log).is_empty());
+        assert!(read(text, &mut log).is_empty());
         assert_eq!(!log.is_empty(), reported, "{text:?}");
     }
 }
@@ -458,73 +454,30 @@ fn the_size_of_another_game_has_the_form_of_ff4() {
 }
 
 #[test]
-fn what_other_games_name_again_stays_as_it_is() {
-    for (text, outlined) in [
-        ("(;GM[2];B[x]XI[ishi 1|S +B%5By%5D])", "{{!B[x]!B[y]}}"),
-        (
-            "(;GM[2];AB[a]XI[ishi 1|S +AB%5Baa%5D])",
-            "{{!AB[a]!AB[aa]}}",
-        ),
-        (
-            "(;GM[2];N[a]XI[ishi 1|S +N%5Bb%5D%5Bc%5D])",
-            "{{!N[a]!N[b][c]}}",
-        ),
-        // The property that it was beside is gone.
-        ("(;GM[2];W[x]XI[ishi 1|S +B%5By%5D])", "{{!W[x]'S+B[y]}}"),
-    ] {
-        assert_eq!(outline(&read_one(text).0), outlined, "{text}");
-    }
-}
-
-#[test]
-fn carriers_become_detail() {
+fn private_properties_stay_as_they_are() {
     check(&[
+        ("(;XI[mine]YY[a][b\\]c])", "{XI[mine]YY[a][b\\]c]}", &[]),
+        // Older versions of this program wrote such values. They have no effect on the node.
         (
-            "(;C[x]XI[ishi 1|I VAR cc|F leaf])",
-            "{C[x]'IVAR cc'Fleaf}",
+            "(;;B[]XI[ishi 1|S -B|S +C%5Bx%5D])",
+            "{{B[]XI[ishi 1|S -B|S +C%5Bx%5D]}}",
             &[],
         ),
-        ("(;XI[mine])", "{XI[mine]}", &[]),
         (
-            "(;XI[ishi 1|S XI[ishi 1%7CI a%5D])",
-            "{XI[ishi 1|I a]}",
-            &[],
-        ),
-        ("(;XI[ishi 1|G A1[x%5D|G CH[1%5D])", "{A1[x]'GCH[1]}", &[]),
-        ("(;;B[]XI[ishi 1|I B 1 Q16|S -B])", "{{B?'IB 1 Q16}}", &[]),
-    ]);
-    let (game, _) = read_one("(;AP[a:b]XI[ishi 1|F leaf];)");
-    assert!(game.has(NodeId::ROOT, Id::Application));
-}
-
-#[test]
-fn points_that_are_named_again() {
-    check(&[
-        (
-            "(;AB[aa]TR[bb][cc]LB[dd:1]XI[ishi 1|S +AB[aa%5D|S +TR[cc%5D|S +SQ[bb%5D[cc%5D|S +LB[dd:2%5D])",
-            "{AB[aa][aa]TR[bb][cc][cc]LB[dd:1][dd:2]SQ[bb][cc]}",
-            &[],
-        ),
-        // The native part was edited: what is not named there is not named again.
-        (
-            "(;AB[bb]TR[cc]LB[ee:1]XI[ishi 1|S +AB[aa%5D|S +TR[cc%5D[dd%5D|S +SQ[bb%5D[cc%5D|S +LB[dd:2%5D])",
-            "{AB[bb]TR[cc][cc]LB[ee:1]SQ[cc]'S+AB[aa]'S+TR[dd]'S+SQ[bb]'S+LB[dd:2]}",
-            &[],
-        ),
-        // A rectangle is named if all of it is.
-        (
-            "(;TB[aa:cc]XI[ishi 1|S +TW[bb%5D|S +TB[ab:bc%5D|S +TB[cc:dd%5D])",
-            "{TB[aa:cc][ab:bc]TW[bb]'S+TB[cc:dd]}",
+            "(;GM[2];B[x]XI[ishi 1|S +B%5By%5D])",
+            "{{!B[x]XI[ishi 1|S +B%5By%5D]}}",
             &[],
         ),
     ]);
-    let text = "(;AB[aa]XI[ishi 1|S +AB[aa%5D])";
-    let options = ReadOptions {
-        native: true,
-        ..ReadOptions::default()
-    };
-    let native = read(text, &options, &mut Diagnostics::new());
-    assert_eq!(outline(&native[0]), "{AB[aa]'S+AB[aa]}");
+}
+
+#[test]
+fn the_name_of_this_program_is_left_out() {
+    check(&[
+        ("(;AP[ishi:0.1]C[x])", "{C[x]}", &[]),
+        ("(;GM[2]AP[ishi:0.1]C[x])", "{!C[x]}", &[]),
+        ("(;AP[a:b]C[x])", "{AP[a:b]C[x]}", &[]),
+    ]);
 }
 
 #[test]
@@ -600,7 +553,7 @@ fn two_comments_in_a_node_are_one() {
 fn what_is_between_properties_is_left_out_as_it_stands() {
     let text = "(;SZ[9]PB[x] // y\n;B[aa] {z} ;W[bb]);";
     let mut log = Diagnostics::new();
-    let games = read(text, &ReadOptions::default(), &mut log);
+    let games = read(text, &mut log);
     assert_eq!(outline(&games[0]), "{PB[x]{B[aa]{W[bb]}}}");
     let mut spans: Vec<_> = log.kept().iter().filter_map(|found| found.span).collect();
     spans.sort();

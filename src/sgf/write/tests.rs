@@ -1,28 +1,26 @@
 use super::*;
 use crate::diagnostic::Diagnostics;
-use crate::model::{Color, Dialect, Entry, Point, Value};
-use crate::options::ReadOptions;
-use crate::outcome::Outcome;
+use crate::model::{Color, Place, Point};
 use crate::sgf::read;
 
-fn written(game: &Game<'_>, plain: bool) -> (String, Outcomes) {
-    let options = WriteOptions {
-        plain,
-        ..WriteOptions::default()
-    };
-    let (mut out, mut outcomes) = (String::new(), Outcomes::new());
-    write(game, &options, &mut out, &mut outcomes);
-    (out, outcomes)
+fn written_with(game: &Game<'_>, options: &WriteOptions) -> String {
+    let mut out = String::new();
+    write(game, options, &mut out);
+    out
+}
+
+fn written(game: &Game<'_>) -> String {
+    written_with(game, &WriteOptions::default())
 }
 
 fn read_one(text: &str) -> Game<'_> {
-    read(text, &ReadOptions::default(), &mut Diagnostics::new()).remove(0)
+    read(text, &mut Diagnostics::new()).remove(0)
 }
 
 /// Writes what was read, without the header and without the line break at the end.
 fn again(text: &str) -> String {
-    let (first, _) = written(&read_one(text), false);
-    let (second, _) = written(&read_one(&first), false);
+    let first = written(&read_one(text));
+    let second = written(&read_one(&first));
     assert_eq!(first, second, "writing is not stable");
     let header = format!("(;FF[4]GM[1]CA[UTF-8]{APPLICATION}SZ[19]");
     let first = first.strip_prefix(&header).unwrap_or(&first);
@@ -50,7 +48,7 @@ fn games_are_laid_out() {
 
 #[test]
 fn headers_say_what_is_known() {
-    let head = |text| written(&read_one(text), false).0;
+    let head = |text| written(&read_one(text));
     for (text, expected) in [
         (
             "(;SZ[13:9])",
@@ -78,11 +76,11 @@ fn headers_say_what_is_known() {
         ),
         (
             "(;GM[a game]SZ[9])",
-            format!("(;FF[4]GM[1]CA[UTF-8]{APPLICATION}SZ[9]\nXI[ishi 1|S +GM%5Ba game%5D])\n"),
+            format!("(;FF[4]GM[1]CA[UTF-8]{APPLICATION}SZ[9])\n"),
         ),
         (
             "(;SZ[99])",
-            format!("(;FF[4]GM[1]CA[UTF-8]{APPLICATION}SZ[19]\nXI[ishi 1|S +SZ%5B99%5D])\n"),
+            format!("(;FF[4]GM[1]CA[UTF-8]{APPLICATION}SZ[19])\n"),
         ),
     ] {
         assert_eq!(head(text), expected, "{text:?}");
@@ -91,9 +89,7 @@ fn headers_say_what_is_known() {
         charset: Some(Charset::Ascii),
         ..WriteOptions::default()
     };
-    let mut out = String::new();
-    write(&read_one("(;)"), &ascii, &mut out, &mut Outcomes::new());
-    assert!(out.contains("CA[US-ASCII]"));
+    assert!(written_with(&read_one("(;)"), &ascii).contains("CA[US-ASCII]"));
 }
 
 #[test]
@@ -115,50 +111,43 @@ fn lines_stay_below_80_columns() {
 }
 
 #[test]
-fn what_sgf_cannot_say_travels() {
+fn what_sgf_cannot_say_is_left_out() {
     for (text, expected) in [
-        ("(;;A1[x\\]y]C[z])", "\n;C[z]XI[ishi 1|G A1%5Bx%5C%5Dy%5D])"),
+        ("(;;A1[x\\]y]C[z])", "\n;C[z])"),
         ("(;;XI[mine])", "\n;XI[mine])"),
         ("(;;XI[ishi 1|F leaf])", "\n;XI[ishi 1|F leaf])"),
-        ("(;;B[q33])", "\n;B[]XI[ishi 1|S -B|S +B%5Bq33%5D])"),
-        ("(;HA[two])", "\nXI[ishi 1|S +HA%5Btwo%5D])"),
-        (
-            "(;;FG[3]AB[aa][x])",
-            "\n;AB[aa]XI[ishi 1|S +FG%5B3%5D|S +AB%5Bx%5D])",
-        ),
+        ("(;XI[mine]A1[x]B[aa])", "\nB[aa]\nXI[mine])"),
+        ("(;;B[q33])", "\n;B[])"),
+        ("(;;B[q33]C[x];W[aa])", "\n;B[]C[x];W[aa])"),
+        ("(;HA[two])", ")"),
+        ("(;;FG[3]AB[aa][x])", "\n;AB[aa])"),
     ] {
         assert_eq!(again(text), expected, "{text:?}");
     }
-    let (out, outcomes) = written(&read_one("(;XI[mine]A1[x]B[aa])"), true);
-    assert!(out.ends_with("\nB[aa]\nXI[mine])\n"), "{out}");
-    assert_eq!(outcomes.count(Outcome::Lost), 1);
-    assert_eq!(outcomes.count(Outcome::Native), 2);
 }
 
 #[test]
-fn what_ff4_does_not_allow_in_a_node_travels() {
+fn what_ff4_does_not_allow_in_a_node_is_left_out() {
     for (text, expected) in [
-        ("(;AB[aa]MN[4])", "\nAB[aa]\nXI[ishi 1|S +MN%5B4%5D])"),
-        ("(;;ST[1]C[x])", "\n;C[x]XI[ishi 1|S +ST%5B1%5D])"),
+        ("(;AB[aa]MN[4])", "\nAB[aa])"),
+        ("(;;ST[1]C[x])", "\n;C[x])"),
         (
             "(;PB[a];PB[b]B[aa](;RE[0])(;C[x]))",
-            "\nPB[a]\n;B[aa]XI[ishi 1|S +PB%5Bb%5D]\n(;XI[ishi 1|S +RE%5B0%5D])\n(;C[x]))",
+            "\nPB[a]\n;B[aa]\n(;)\n(;C[x]))",
         ),
         // Each of merged games has its information.
         (
             "(;(;PB[a];B[aa])(;PB[b];B[bb]))",
             "\n(;PB[a];B[aa])\n(;PB[b];B[bb]))",
         ),
-        ("(;;TE[1])", "\n;XI[ishi 1|S +TE%5B1%5D])"),
-        (
-            "(;;B[aa]TE[1]BM[2]DM[1]UC[2])",
-            "\n;B[aa]TE[1]DM[1]XI[ishi 1|S +BM%5B2%5D|S +UC%5B2%5D])",
-        ),
-        ("(;ST[7]TR[])", "\nXI[ishi 1|S +ST%5B7%5D|S +TR%5B%5D])"),
+        ("(;;TE[1])", "\n;)"),
+        ("(;;B[aa]TE[1]BM[2]DM[1]UC[2])", "\n;B[aa]TE[1]DM[1])"),
+        ("(;ST[7]TR[])", ")"),
         (
             "(;LN[aa:bb][bb:aa][cc:cc]DD[aa][aa])",
-            "\nDD[aa]\nLN[aa:bb]\nXI[ishi 1|S +DD%5Baa%5D|S +LN%5Bbb:aa%5D%5Bcc:cc%5D])",
+            "\nDD[aa]\nLN[aa:bb])",
         ),
+        ("(;AB[aa][bb]AW[bb])", "\nAB[aa]\nAW[bb])"),
     ] {
         assert_eq!(again(text), expected, "{text:?}");
     }
@@ -170,60 +159,51 @@ fn edits_leave_what_ff4_does_not_allow_in_its_place() {
         as_read: true,
         ..WriteOptions::default()
     };
-    let mut out = String::new();
-    let game = read_one("(;AB[aa]MN[4];ST[1])");
-    write(&game, &as_read, &mut out, &mut Outcomes::new());
-    assert!(out.ends_with("SZ[19]\nMN[4]\nAB[aa]\n;ST[1])\n"), "{out}");
+    for (text, expected) in [
+        ("(;AB[aa]MN[4];ST[1])", "\nMN[4]\nAB[aa]\n;ST[1])\n"),
+        ("(;AB[aa][aa]TR[])", "\nAB[aa][aa]\nTR[])\n"),
+        (
+            "(;PB[a];B[aa]TE[1]BM[1]PB[b])",
+            "\nPB[a]\n;B[aa]TE[1]BM[1]PB[b])\n",
+        ),
+        // Values of a wrong type have no place in a file of this format.
+        ("(;KM[six]C[x])", "\nC[x])\n"),
+    ] {
+        let out = written_with(&read_one(text), &as_read);
+        let (_, out) = out.split_once("SZ[19]").unwrap();
+        assert_eq!(out, expected, "{text}");
+    }
 }
 
 #[test]
-fn foreign_carriers_go_into_ours() {
+fn moves_without_letters_are_passes() {
     let mut game = Game::new();
-    let foreign = |text: &'static str| Property::new("XI", Value::Raw(Box::new([text.into()])));
-    game.add_property(NodeId::ROOT, foreign("mine"));
-    game.add_property(NodeId::ROOT, foreign("ishi 1|F leaf"));
-    game.add_detail(NodeId::ROOT, Entry::new(Dialect::Ishi, "VAR cc"));
-    let (out, outcomes) = written(&game, false);
+    let mut node = NodeId::ROOT;
+    for color in [Color::White, Color::Black] {
+        node = game.add_child(node);
+        let place = Place::Unreadable;
+        game.set_move(node, Some(Move { color, place }));
+    }
+    let out = written(&game);
+    assert!(out.ends_with("\n;W[];B[])\n"), "{out}");
     let found = read_one(&out);
-    assert_eq!(found.meaning(NodeId::ROOT), game.meaning(NodeId::ROOT));
-    assert_eq!(found.details(NodeId::ROOT), game.details(NodeId::ROOT));
-    assert_eq!(outcomes.count(Outcome::Kept), 3);
-}
-
-#[test]
-fn moves_without_letters_come_back() {
-    let mut game = Game::new();
-    let node = game.add_child(NodeId::ROOT);
-    let mv = Move {
-        color: Color::White,
-        place: Place::Unreadable,
-    };
-    game.set_move(node, Some(mv));
-    let (out, outcomes) = written(&game, false);
-    assert!(out.contains("W[]"));
-    let first = |text: &str| {
-        let game = read_one(text).into_owned();
-        game.mv(game.first_child(NodeId::ROOT)?)
-    };
-    assert_eq!(first(&out), Some(mv));
-    assert_eq!(outcomes.count(Outcome::Adapted), 1);
-    let (plain, _) = written(&game, true);
-    assert_eq!(first(&plain), Some(Move::pass(Color::White)));
+    let moves: Vec<_> = found.nodes().filter_map(|node| found.mv(node)).collect();
+    assert_eq!(moves, [Move::pass(Color::White), Move::pass(Color::Black)]);
 }
 
 #[test]
 fn a_size_that_follows_another_does_not_take_its_place() {
-    for sizes in ["SZ[19]SZ[9]", "SZ[x]SZ[19]SZ[9]", "SZ[9]SZ[19]", "SZ[x]"] {
+    for (sizes, size) in [
+        ("SZ[19]SZ[9]", 19),
+        ("SZ[x]SZ[19]SZ[9]", 19),
+        ("SZ[9]SZ[19]", 9),
+        ("SZ[x]", 19),
+    ] {
         let text = format!("(;FF[4]GM[1]{sizes};B[aa])");
         let game = read_one(&text);
-        let (out, _) = written(&game, false);
-        let again = read_one(&out);
-        assert_eq!(again.size, game.size, "{sizes}");
-        assert_eq!(
-            again.properties(NodeId::ROOT),
-            game.properties(NodeId::ROOT),
-            "{out}"
-        );
+        assert_eq!(game.size, BoardSize::square(size), "{sizes}");
+        let header = format!("(;FF[4]GM[1]CA[UTF-8]{APPLICATION}SZ[{size}]\n;B[aa])\n");
+        assert_eq!(written(&game), header, "{sizes}");
     }
 }
 
@@ -235,7 +215,7 @@ fn every_line_of_a_board_has_its_letter() {
         let node = game.add_child(NodeId::ROOT);
         game.set_move(node, Some(Move::at(Color::Black, Point::new(column, row))));
     }
-    let (out, _) = written(&game, false);
+    let out = written(&game);
     let found = read_one(&out);
     let moves = |game: &Game<'_>| game.nodes().map(|node| game.mv(node)).collect::<Vec<_>>();
     assert_eq!(moves(&found), moves(&game));

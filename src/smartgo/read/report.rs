@@ -107,17 +107,6 @@ pub(super) fn texts(meaning: &Meaning<'_>, node: NodeId, log: &mut Diagnostics) 
     }
 }
 
-/// Reports that a node was changed after its carrier was written.
-pub(super) fn edited(node: NodeId, log: &mut Diagnostics) {
-    let message = "another program changed this node but not its carrier";
-    let help = "the change was kept; what the carrier holds for the same property was left out";
-    report(
-        Diagnostic::new(&rules::EDITED, message).help(help),
-        node,
-        log,
-    );
-}
-
 fn report(found: Diagnostic, node: NodeId, log: &mut Diagnostics) {
     log.report(found.in_node(node.index()));
 }

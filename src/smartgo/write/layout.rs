@@ -86,14 +86,6 @@ impl<'o> Layout<'o> {
         }
     }
 
-    /// Writes a carrier.
-    pub(super) fn carrier(&mut self, text: &str) {
-        self.fresh_line();
-        self.out.push_str("XI[");
-        self.out.push_str(text);
-        self.out.push(']');
-    }
-
     fn property(&mut self, property: &Property<'_>) {
         self.out.push_str(property.ident.as_str());
         match &property.value {

@@ -9,7 +9,8 @@ use crate::dispatch;
 use crate::edit::{self, Change, Part};
 use crate::format::Format;
 use crate::ishi::rules as ishi;
-use crate::piece::{Cut, Key};
+use crate::model::{Game, Move};
+use crate::piece::Key;
 
 /// Rules of Ishi about text without a meaning.
 const KEPT: [&Rule; 5] = [
@@ -25,33 +26,28 @@ impl Examined<'_> {
     ///
     /// In Ishi a fix of one number changes the numbers of later lines, and a fix can end a variation, but it leaves
     /// variations in their places. In SGF and Smart-Go each changed property needs a finding, and no fix divides a node,
-    /// for example setup beside a move. No fix writes a new carrier.
-    pub(super) fn is_allowed(&self, game: usize, change: &Change, mended: &[Mended]) -> bool {
-        let is_carrier = |part: &Part| edit::is_carrier(&part.1);
+    /// for example setup beside a move.
+    pub(super) fn is_allowed(&self, change: &Change, mended: &[Mended]) -> bool {
         let is_target = |part: &Part| mended.iter().any(|one| one.targets.contains(part));
-        let carries = change.parts.iter().any(is_carrier);
         let mut parts = change.parts.iter();
         if self.format == Format::Ishi {
             let is_bracket = |part: &Part| matches!(part.1, Key::Open | Key::Close);
-            let was_carried = || self.parts_at(game, change.span).iter().any(is_carrier);
-            return (!carries || was_carried())
-                && parts.all(|part| !is_bracket(part) || is_target(part));
+            return parts.all(|part| !is_bracket(part) || is_target(part));
         }
-        !carries && parts.all(|part| part.1 != Key::Whole && is_target(part))
+        parts.all(|part| part.1 != Key::Whole && is_target(part))
     }
 
-    /// Returns whether a finding is left that the fixes should mend, so that a second run would try again, or whether
-    /// the fixes write a new carrier. A number that one of them sets can be wrong at a later move, a carrier can say
-    /// again what a fix removes from its node, and a line of several moves can become a move with a carrier.
+    /// Returns whether a finding is left that the fixes should mend, so that a second run would try again. A number
+    /// that one of them sets can be wrong at a later move.
     pub(super) fn leaves_findings(&self, changes: &[(usize, Change)], mended: &[Mended]) -> bool {
-        let carriers = carriers_of(self.cuts());
-        if self.format != Format::Ishi && carriers == 0 {
+        if self.format != Format::Ishi {
             return false;
         }
         let text = edit::apply(self.unit.text(), changes.iter().map(|(_, change)| change));
         let mut log = Diagnostics::complete();
-        dispatch::read(self.format, &text, &self.options, &mut log);
-        if carriers_of(&dispatch::cut(self.format, &text, &log)) > carriers {
+        let games = dispatch::read(self.format, &text, &mut log);
+        if moves(&games) != moves(&self.games) {
+            // A move off the board became a pass.
             return true;
         }
         let count = |log: &Diagnostics, code| {
@@ -82,8 +78,7 @@ impl Examined<'_> {
     }
 }
 
-/// Returns the number of carriers in the pieces of games.
-fn carriers_of(cuts: &[Cut]) -> usize {
-    let pieces = cuts.iter().flat_map(|cut| &cut.pieces);
-    pieces.filter(|piece| edit::is_carrier(&piece.key)).count()
+fn moves(games: &[Game<'_>]) -> Vec<Option<Move>> {
+    let moves = |game: &Game<'_>| game.nodes().map(|node| game.mv(node)).collect::<Vec<_>>();
+    games.iter().flat_map(moves).collect()
 }

@@ -6,7 +6,6 @@ use std::path::{Path, PathBuf};
 use std::sync::RwLock;
 
 use ishi::Format;
-use ishi::compare::Scope;
 use ishi::input::{Name, path_bytes};
 use ishi::source::{Source, SourceOptions};
 
@@ -424,5 +423,5 @@ fn means_the_same(a: &Path, b: &Path, format: Format) -> bool {
     let (Some(mut a), Some(mut b)) = (open(a), open(b)) else {
         return false;
     };
-    same::means_the_same(&mut a, &mut b, Scope::Whole)
+    same::means_the_same(&mut a, &mut b)
 }

@@ -2,35 +2,32 @@
 
 use super::page::*;
 use crate::convert::edited::scene::{Changed, Edit, Scene};
+use crate::format::Format;
 
 /// Returns the value of the carrier of a node; other programs have properties of that name, too.
 fn carrier(node: &Node) -> Option<String> {
     match node.values("XI")?.as_slice() {
-        [value] if value.starts_with("ishi 1|") => Some(value.clone()),
+        [value] if value.starts_with("ishi 2 ") => Some(value.clone()),
         _ => None,
     }
 }
 
 fn change_carrier(
     scene: &Scene<'_>,
-    new: impl Fn(&mut Page, usize, String) -> Option<usize>,
+    change: impl Fn(&mut Page, usize, String) -> Option<()>,
 ) -> Option<Edit> {
     let mut page = Page::read(scene);
-    let found = page.find(carrier);
-    let (node, value) = scene.pick(found)?;
-    let other = new(&mut page, node, value)?;
-    let changed = Changed::Nodes([node, other].map(|index| scene.node(index)).to_vec());
-    Some(Edit {
-        text: page.text(),
-        expected: vec![scene.game.clone()],
-        changed,
-    })
+    let (node, value) = scene.pick(page.find(carrier))?;
+    change(&mut page, node, value)?;
+    let is_sgf = scene.text.contains("FF[4]");
+    let format = if is_sgf { Format::Sgf } else { Format::SmartGo };
+    Some(Edit::shown(format, page.text()))
 }
 
 pub(in crate::convert::edited) fn carrier_deleted(scene: &Scene<'_>) -> Option<Edit> {
     change_carrier(scene, |page, node, _| {
         page.nodes[node].set("XI", Vec::new());
-        Some(node)
+        Some(())
     })
 }
 
@@ -38,11 +35,11 @@ pub(in crate::convert::edited) fn carrier_damaged(scene: &Scene<'_>) -> Option<E
     change_carrier(scene, |page, node, value| {
         let damaged = match scene.seed % 3 {
             0 => value.replacen('|', "|Q", 1),
-            1 => value.replacen("ishi 1", "ishi 2", 1),
-            _ => value.chars().take(value.chars().count() - 1).collect(),
+            1 => value.replacen("ishi 2", "ishi 3", 1),
+            _ => value.replacen(" 1 ", " 1 x", 1),
         };
         page.nodes[node].set("XI", vec![damaged]);
-        Some(node)
+        Some(())
     })
 }
 
@@ -52,39 +49,27 @@ pub(in crate::convert::edited) fn carrier_moved(scene: &Scene<'_>) -> Option<Edi
         let (other, ()) = scene.pick(others)?;
         page.nodes[node].set("XI", Vec::new());
         page.nodes[other].set("XI", vec![value]);
-        Some(other)
+        Some(())
     })
 }
 
 pub(in crate::convert::edited) fn carrier_doubled(scene: &Scene<'_>) -> Option<Edit> {
     let mut page = Page::read(scene);
-    let found = page.find(carrier);
-    let (node, value) = scene.pick(found)?;
-    page.nodes[node]
-        .properties
-        .push(("XI".to_owned(), vec![value]));
-    let changed = Changed::Words(Vec::new());
-    Some(Edit {
-        text: page.text(),
-        expected: vec![scene.game.clone()],
-        changed,
-    })
+    let (node, value) = scene.pick(page.find(carrier))?;
+    let properties = &mut page.nodes[node].properties;
+    properties.push(("XI".to_owned(), vec![value]));
+    Some(Edit::content(page.text(), scene.game.clone()))
 }
 
 pub(in crate::convert::edited) fn games_interleaved(scene: &Scene<'_>) -> Option<Edit> {
     let (other, text) = scene.other;
-    let text = format!("{text}\n{}", scene.text);
-    let expected = vec![other.clone(), scene.game.clone()];
-    // An event without any line is no event if another one follows, and text before a game is not found
-    // again after every game.
-    let without_line = text.contains("F implicit-event") && other.node_count() == 1;
-    let start = scene.text.trim_start().starts_with('(')
-        && text.starts_with('(')
-        && !without_line
-        && !scene.text.contains("G header");
-    start.then(|| Edit {
-        text,
-        expected,
-        changed: Changed::Words(Vec::new()),
+    let both = format!("{text}\n{}", scene.text);
+    // Text before a game is not found again after every game.
+    let starts = |text: &str| text.trim_start().starts_with('(');
+    let is_apart = starts(scene.text) && starts(text);
+    is_apart.then(|| Edit {
+        text: both,
+        expected: vec![other.clone(), scene.game.clone()],
+        changed: Changed::Nothing,
     })
 }

@@ -53,10 +53,7 @@ pub(in crate::convert::edited) fn comment_added(scene: &Scene<'_>) -> Option<Edi
     let mut found = page.find(|_| Some(()));
     found.retain(|(index, ())| {
         let id = scene.node(*index);
-        // A reader could not know whether the comment is about an event or its SETUP lines.
-        let mut details = scene.game.details(id).iter();
-        let sets_up = details.any(|entry| entry.text.starts_with("SETUP"));
-        !scene.game.has(id, Id::Comment) && !sets_up
+        !scene.game.has(id, Id::Comment)
     });
     let (node, ()) = scene.pick(found)?;
     page.change(scene, node, "C", vec!["added words".to_owned()])
@@ -78,7 +75,7 @@ fn change_move(scene: &Scene<'_>, new: impl Fn(NodeId) -> Option<(String, Move)>
     let mut expected = scene.game.clone();
     expected.set_move(id, Some(mv));
     page.nodes[node].set(&ident, vec![value]);
-    Some(Edit::tree(page.text(), expected, vec![id]))
+    Some(Edit::tree(page.text(), expected))
 }
 
 pub(in crate::convert::edited) fn move_changed(scene: &Scene<'_>) -> Option<Edit> {
@@ -142,9 +139,7 @@ fn free_point(scene: &Scene<'_>, node: &Node, id: NodeId) -> Option<Point> {
 
 pub(in crate::convert::edited) fn stones_changed(scene: &Scene<'_>) -> Option<Edit> {
     let mut edit = point_moved(scene, &["AB", "AW"])?;
-    if let Changed::Words(nodes) = edit.changed {
-        edit.changed = Changed::Position(nodes);
-    }
+    edit.changed = Changed::Position;
     Some(edit)
 }
 
@@ -155,7 +150,7 @@ pub(in crate::convert::edited) fn mark_moved(scene: &Scene<'_>) -> Option<Edit> 
 pub(in crate::convert::edited) fn sign_changed(scene: &Scene<'_>) -> Option<Edit> {
     let mut page = Page::read(scene);
     let lists = page.find(|node| {
-        let values = node.values("TR").filter(|_| !node.names_again())?;
+        let values = node.values("TR")?;
         let fits = node.values("CR").is_none() && values.iter().all(|value| value.len() == 2);
         fits.then(|| values.clone())
     });
@@ -167,7 +162,7 @@ pub(in crate::convert::edited) fn sign_changed(scene: &Scene<'_>) -> Option<Edit
     expected.set_property(id, parse_property(&format!("CR{text}"), expected.size)?);
     page.nodes[node].set("TR", Vec::new());
     page.nodes[node].set("CR", values);
-    Some(Edit::words(page.text(), expected, id))
+    Some(Edit::content(page.text(), expected))
 }
 
 pub(in crate::convert::edited) fn label_changed(scene: &Scene<'_>) -> Option<Edit> {
@@ -221,7 +216,7 @@ pub(in crate::convert::edited) fn plain_mark_moved(scene: &Scene<'_>) -> Option<
     expected.set_property(id, Property::points(Id::Cross, crosses));
     values[0] = new.to_sgf()?;
     page.nodes[node].set("M", values);
-    Some(Edit::words(page.text(), expected, id))
+    Some(Edit::content(page.text(), expected))
 }
 
 /// In Smart-Go the place of a point in the list decides its letter.
@@ -254,7 +249,7 @@ pub(in crate::convert::edited) fn letter_moved(scene: &Scene<'_>) -> Option<Edit
     expected.set_property(id, Property::new(Id::Label, Value::Labels(labels.into())));
     values[place] = new.to_sgf()?;
     page.nodes[node].set("L", values);
-    Some(Edit::words(page.text(), expected, id))
+    Some(Edit::content(page.text(), expected))
 }
 
 // The tree.

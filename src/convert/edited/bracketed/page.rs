@@ -27,20 +27,6 @@ impl Node {
         Some(&property.1)
     }
 
-    /// Returns whether the carrier names points of lists again. A separate test edits these lists
-    /// (`sgf::read::tests::points_that_are_named_again`).
-    pub(super) fn names_again(&self) -> bool {
-        let again = |value: &String| {
-            let idents = [
-                "AB", "AW", "AE", "TR", "SQ", "CR", "MA", "SL", "LB", "TB", "TW",
-            ];
-            let mut entries = idents.iter().map(|ident| format!("|S +{ident}%5B"));
-            entries.any(|entry| value.contains(&entry))
-        };
-        self.values("XI")
-            .is_some_and(|values| values.iter().any(again))
-    }
-
     pub(super) fn set(&mut self, ident: &str, values: Vec<String>) {
         match self.properties.iter_mut().find(|(name, _)| name == ident) {
             Some(property) => property.1 = values,
@@ -154,9 +140,6 @@ impl Page {
         ident: &str,
         values: Vec<String>,
     ) -> Option<Edit> {
-        if self.nodes[node].names_again() {
-            return None;
-        }
         let mut expected = scene.game.clone();
         let id = scene.node(node);
         let text = format!("[{}]", values.join("]["));
@@ -167,7 +150,7 @@ impl Page {
             expected.set_property(id, property);
         }
         self.nodes[node].set(ident, values);
-        Some(Edit::words(self.text(), expected, id))
+        Some(Edit::content(self.text(), expected))
     }
 }
 

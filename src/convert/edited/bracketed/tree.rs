@@ -19,29 +19,22 @@ pub(in crate::convert::edited) fn node_deleted(scene: &Scene<'_>) -> Option<Edit
     let siblings = &mut page.nodes[above].children;
     let place = siblings.iter().position(|child| *child == node)?;
     siblings.splice(place..=place, children);
-    let near = scene.around(id);
     let mut expected = scene.game.clone();
     remove(&mut expected, id);
-    Some(Edit::tree(page.text(), expected, near))
+    Some(Edit::tree(page.text(), expected))
 }
 
-/// Removes the move of a node, and leaves only its carrier.
+/// Removes the move of a node.
 pub(in crate::convert::edited) fn node_emptied(scene: &Scene<'_>) -> Option<Edit> {
     let mut page = Page::read(scene);
-    let simple = |index: &usize| {
-        let id = scene.node(*index);
-        let carried = page.nodes[*index].values("XI").is_some();
-        scene.game.properties(id).is_empty() && (!carried || scene.seed.is_multiple_of(2))
-    };
+    let simple = |index: &usize| scene.game.properties(scene.node(*index)).is_empty();
     let found = moves(scene, &page).into_iter().filter(simple).collect();
     let node = scene.pick(found)?;
     let id = scene.node(node);
-    page.nodes[node]
-        .properties
-        .retain(|(ident, _)| ident == "XI");
+    page.nodes[node].properties.clear();
     let mut expected = scene.game.clone();
     expected.set_move(id, None);
-    Some(Edit::tree(page.text(), expected, scene.around(id)))
+    Some(Edit::tree(page.text(), expected))
 }
 
 pub(in crate::convert::edited) fn line_deleted(scene: &Scene<'_>) -> Option<Edit> {
@@ -51,11 +44,10 @@ pub(in crate::convert::edited) fn line_deleted(scene: &Scene<'_>) -> Option<Edit
     let id = scene.node(node);
     page.nodes[node].children.clear();
     let mut expected = scene.game.clone();
-    let near = scene.around(id);
     for child in scene.game.children(id) {
         expected.remove_node(child).ok()?;
     }
-    Some(Edit::tree(page.text(), expected, near))
+    Some(Edit::tree(page.text(), expected))
 }
 
 pub(in crate::convert::edited) fn variation_deleted(scene: &Scene<'_>) -> Option<Edit> {
@@ -65,10 +57,9 @@ pub(in crate::convert::edited) fn variation_deleted(scene: &Scene<'_>) -> Option
     let place = scene.seed % page.nodes[above].children.len();
     let node = page.nodes[above].children.remove(place);
     let id = scene.node(node);
-    let near = scene.around(id);
     let mut expected = scene.game.clone();
     expected.remove_node(id).ok()?;
-    Some(Edit::tree(page.text(), expected, near))
+    Some(Edit::tree(page.text(), expected))
 }
 
 pub(in crate::convert::edited) fn variation_moved(scene: &Scene<'_>) -> Option<Edit> {
@@ -77,10 +68,9 @@ pub(in crate::convert::edited) fn variation_moved(scene: &Scene<'_>) -> Option<E
     let (above, last) = scene.pick(found)?;
     page.nodes[above].children.rotate_right(1);
     let id = scene.node(last);
-    let near = scene.around(id);
     let mut expected = scene.game.clone();
     expected.move_variation(id, 0).ok()?;
-    Some(Edit::tree(page.text(), expected, near))
+    Some(Edit::tree(page.text(), expected))
 }
 
 fn new_move(scene: &Scene<'_>, after: NodeId) -> Option<(String, Move)> {
@@ -103,8 +93,7 @@ pub(in crate::convert::edited) fn node_inserted(scene: &Scene<'_>) -> Option<Edi
     let mut expected = scene.game.clone();
     let added = expected.insert(id);
     expected.set_move(added, Some(mv));
-    let near = scene.around(id).into_iter().chain([added]).collect();
-    Some(Edit::tree(page.text(), expected, near))
+    Some(Edit::tree(page.text(), expected))
 }
 
 pub(in crate::convert::edited) fn variation_inserted(scene: &Scene<'_>) -> Option<Edit> {
@@ -119,8 +108,7 @@ pub(in crate::convert::edited) fn variation_inserted(scene: &Scene<'_>) -> Optio
     let mut expected = scene.game.clone();
     let added = expected.insert_variation(id, place);
     expected.set_move(added, Some(mv));
-    let near = scene.around(id).into_iter().chain([added]).collect();
-    Some(Edit::tree(page.text(), expected, near))
+    Some(Edit::tree(page.text(), expected))
 }
 
 // Carriers.

@@ -2,83 +2,54 @@
 
 use super::page::*;
 use crate::convert::edited::scene::{Changed, Edit, Scene};
+use crate::format::Format;
 use crate::model::NodeId;
-
-fn carriers(page: &Page) -> Vec<(usize, Block)> {
-    let starts = page.starts.iter().enumerate();
-    let found = starts.filter_map(|(node, line)| Some((node, page.carrier((*line)?)?)));
-    found.collect()
-}
 
 fn change_carrier(
     scene: &Scene<'_>,
-    new: impl Fn(&mut Page, usize, Block) -> Option<usize>,
+    change: impl Fn(&mut Page, Block) -> Option<()>,
 ) -> Option<Edit> {
     let mut page = Page::read(scene);
-    let (node, block) = scene.pick(carriers(&page))?;
-    let id = scene.node(node);
-    let other = new(&mut page, node, block)?;
-    // Its place in the tree may be in the carrier.
-    let changed = scene
-        .around(id)
-        .into_iter()
-        .chain([scene.node(other)])
-        .map(|id| (0, id));
-    let changed = Changed::Contents(changed.collect());
-    Some(Edit {
-        text: page.text(),
-        expected: vec![scene.game.clone()],
-        changed,
-    })
+    let block = page.carrier()?;
+    change(&mut page, block)?;
+    Some(Edit::shown(Format::Ishi, page.text()))
 }
 
 pub(in crate::convert::edited) fn carrier_deleted(scene: &Scene<'_>) -> Option<Edit> {
-    change_carrier(scene, |page, node, block| {
+    change_carrier(scene, |page, block| {
         page.lines.drain(block);
-        Some(node)
+        Some(())
     })
 }
 
 pub(in crate::convert::edited) fn carrier_damaged(scene: &Scene<'_>) -> Option<Edit> {
-    change_carrier(scene, |page, node, block| {
+    change_carrier(scene, |page, block| {
         let line = &mut page.lines[block.start + scene.seed % 2];
         *line = match scene.seed % 2 {
-            0 => line.replacen("ishi 1", "ishi 2", 1),
+            0 => line.replacen("ishi 2", "ishi 3", 1),
             _ => format!("{line}x"),
         };
-        Some(node)
+        Some(())
     })
 }
 
-/// Moves a carrier to another move. Moves that are the same in two of colour, number and place are not used, because
-/// the carrier could belong to them after an edit of the third.
+/// Moves the carrier to a move.
 pub(in crate::convert::edited) fn carrier_moved(scene: &Scene<'_>) -> Option<Edit> {
-    change_carrier(scene, |page, node, block| {
-        let mut others = page.moves(scene);
-        let about = page.lines[block.start].clone();
-        others.retain(|(other, line)| {
-            let elsewhere = *other != node && *line > block.end;
-            elsewhere && page.carrier(*line).is_none() && !alike(&about, &page.lines[*line])
-        });
-        let (_, line) = scene.pick(others)?;
+    change_carrier(scene, |page, block| {
+        let (_, line) = scene.pick(page.moves(scene))?;
         let lines: Vec<_> = page.lines[block.clone()].to_vec();
         page.lines.splice(line + 1..=line, lines);
         page.lines.drain(block);
-        Some(node)
+        Some(())
     })
 }
 
 pub(in crate::convert::edited) fn carrier_doubled(scene: &Scene<'_>) -> Option<Edit> {
     let mut page = Page::read(scene);
-    let (_, block) = scene.pick(carriers(&page))?;
+    let block = page.carrier()?;
     let lines: Vec<_> = page.lines[block.clone()].to_vec();
     page.lines.splice(block.end..block.end, lines);
-    let changed = Changed::Words(Vec::new());
-    Some(Edit {
-        text: page.text(),
-        expected: vec![scene.game.clone()],
-        changed,
-    })
+    Some(Edit::content(page.text(), scene.game.clone()))
 }
 
 /// Puts the events of two files together in turn, so that continuation events are torn from their games.
@@ -104,7 +75,7 @@ pub(in crate::convert::edited) fn games_interleaved(scene: &Scene<'_>) -> Option
         return Some(Edit {
             text,
             expected,
-            changed: Changed::Words(Vec::new()),
+            changed: Changed::Nothing,
         });
     }
     let changed: Vec<_> = expected

@@ -19,7 +19,7 @@ fn change_move(scene: &Scene<'_>, new: impl Fn(NodeId, Move) -> Option<Move>) ->
     page.lines[line] = parts.join(" ");
     let mut expected = scene.game.clone();
     expected.set_move(id, Some(mv));
-    Some(Edit::tree(page.text(), expected, vec![id]))
+    Some(Edit::tree(page.text(), expected))
 }
 
 pub(in crate::convert::edited) fn move_changed(scene: &Scene<'_>) -> Option<Edit> {
@@ -149,7 +149,7 @@ fn change_mark(scene: &Scene<'_>, new: impl Fn(&Mark) -> Option<(Point, String)>
     let id = scene.node(mark.node);
     let mut expected = scene.game.clone();
     remark(&mut expected, id, mark.point, (point, &sign));
-    Some(Edit::words(page.text(), expected, id))
+    Some(Edit::content(page.text(), expected))
 }
 
 pub(in crate::convert::edited) fn mark_moved(scene: &Scene<'_>) -> Option<Edit> {

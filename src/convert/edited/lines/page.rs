@@ -5,7 +5,6 @@ use crate::diagnostic::Diagnostics;
 use crate::dispatch;
 use crate::format::Format;
 use crate::model::{Id, Point, PointName};
-use crate::options::ReadOptions;
 
 /// The lines of a text that our writer wrote.
 pub(super) struct Page {
@@ -23,7 +22,7 @@ impl Page {
     pub(super) fn read(scene: &Scene<'_>) -> Self {
         let lines: Vec<String> = scene.text.lines().map(ToOwned::to_owned).collect();
         let mut log = Diagnostics::with_places();
-        let games = dispatch::read(Format::Ishi, scene.text, &ReadOptions::default(), &mut log);
+        let games = dispatch::read(Format::Ishi, scene.text, &mut log);
         let [game] = games.as_slice() else {
             panic!("not one game: {}", scene.text);
         };
@@ -70,10 +69,10 @@ impl Page {
         line..self.next(line)
     }
 
-    /// Returns the carrier after a line.
-    pub(super) fn carrier(&self, line: usize) -> Option<Block> {
-        self.block(line + 1)
-            .filter(|block| self.lines[block.start].starts_with("USER ishi 1 "))
+    /// Returns the carrier of the first event.
+    pub(super) fn carrier(&self) -> Option<Block> {
+        let is_carrier = |line: &String| line.starts_with("USER ishi 2 ");
+        self.block(self.lines.iter().position(is_carrier)?)
     }
 
     /// Returns the block that starts in a line.
@@ -124,8 +123,7 @@ impl Page {
     /// Returns whether any line names moves by their numbers, or a node sets the number of its move.
     pub(super) fn names_numbers(&self, scene: &Scene<'_>) -> bool {
         let numbered = |node| scene.game.has(node, Id::MoveNumber);
-        let continued = |line: &String| line.starts_with("| F continued");
-        self.names_stones() || self.lines.iter().any(continued) || scene.game.nodes().any(numbered)
+        self.names_stones() || scene.game.nodes().any(numbered)
     }
 
     /// Adds to the numbers of the moves in the rest of a sequence and its variations.
@@ -174,9 +172,6 @@ impl Page {
         };
         let vars = self.bounds.iter().filter(|line| self.word(**line) == "VAR");
         let blocks = vars.filter_map(|line| self.variation(*line));
-        // Continuation events would lose the event that they continue.
-        let continued = |line: &String| line.starts_with("| F continued");
-        let blocks = blocks.filter(|block| !self.lines[block.clone()].iter().any(continued));
         blocks
             .filter_map(|block| Some((block.clone(), first(&block)?)))
             .collect()
@@ -199,16 +194,6 @@ pub(super) fn bounds(lines: &[String]) -> Vec<usize> {
         }
     }
     bounds
-}
-
-/// Returns whether two lines have moves that are the same in two of colour, number and place.
-pub(super) fn alike(a: &str, b: &str) -> bool {
-    let last = |line: &str| -> Vec<String> {
-        let words: Vec<_> = line.split(' ').map(ToOwned::to_owned).collect();
-        words[words.len().saturating_sub(3)..].to_vec()
-    };
-    let (a, b) = (last(a), last(b));
-    a.iter().zip(&b).filter(|(a, b)| a == b).count() >= 2
 }
 
 pub(super) fn name(scene: &Scene<'_>, point: Point) -> String {

@@ -16,7 +16,7 @@ fn change_comment(scene: &Scene<'_>, new: impl Fn(&str) -> Option<String>) -> Op
     let id = scene.node(node);
     let mut expected = scene.game.clone();
     expected.set_text(id, Id::Comment, new);
-    Some(Edit::words(page.text(), expected, id))
+    Some(Edit::content(page.text(), expected))
 }
 
 pub(in crate::convert::edited) fn comment_changed(scene: &Scene<'_>) -> Option<Edit> {
@@ -62,7 +62,7 @@ fn change_name(scene: &Scene<'_>, new: impl Fn(&str) -> Option<String>) -> Optio
     page.lines[line] = format!("{word} {new}");
     let mut expected = scene.game.clone();
     expected.set_text(NodeId::ROOT, name, new);
-    Some(Edit::words(page.text(), expected, NodeId::ROOT))
+    Some(Edit::content(page.text(), expected))
 }
 
 pub(in crate::convert::edited) fn text_deleted(scene: &Scene<'_>) -> Option<Edit> {
@@ -76,7 +76,7 @@ pub(in crate::convert::edited) fn text_deleted(scene: &Scene<'_>) -> Option<Edit
     let id = scene.node(node);
     let mut expected = scene.game.clone();
     expected.remove_property(id, Id::Comment);
-    Some(Edit::words(page.text(), expected, id))
+    Some(Edit::content(page.text(), expected))
 }
 
 pub(in crate::convert::edited) fn comment_added(scene: &Scene<'_>) -> Option<Edit> {
@@ -97,7 +97,7 @@ pub(in crate::convert::edited) fn comment_added(scene: &Scene<'_>) -> Option<Edi
     let id = scene.node(node);
     let mut expected = scene.game.clone();
     expected.set_text(id, Id::Comment, "added words");
-    Some(Edit::words(page.text(), expected, id))
+    Some(Edit::content(page.text(), expected))
 }
 
 // Moves.

@@ -30,35 +30,8 @@ pub(in crate::convert::edited) fn node_deleted(scene: &Scene<'_>) -> Option<Edit
     page.lines.drain(chunk);
     let id = scene.node(node);
     let mut expected = scene.game.clone();
-    let near = scene.around(id);
     remove(&mut expected, id);
-    Some(Edit::tree(page.text(), expected, near))
-}
-
-pub(in crate::convert::edited) fn move_deleted_before_its_carrier(
-    scene: &Scene<'_>,
-) -> Option<Edit> {
-    let mut page = Page::read(scene);
-    let mut found = removable(scene, &page);
-    found.retain(|(_, line)| {
-        let before = page.bounds.iter().rfind(|bound| *bound < line);
-        let alike = before.is_some_and(|before| alike(&page.lines[*line], &page.lines[*before]));
-        page.carrier(*line).is_some() && !alike
-    });
-    let (node, line) = scene.pick(found)?;
-    let chunk = page.chunk(line);
-    let carrier = page.carrier(line)?;
-    if page.names_numbers(scene) {
-        return None;
-    }
-    page.renumber(chunk.end, -1);
-    page.lines.drain(carrier.end..chunk.end);
-    page.lines.remove(line);
-    let id = scene.node(node);
-    let mut expected = scene.game.clone();
-    let near = scene.around(id);
-    remove(&mut expected, id);
-    Some(Edit::tree(page.text(), expected, near))
+    Some(Edit::tree(page.text(), expected))
 }
 
 pub(in crate::convert::edited) fn line_deleted(scene: &Scene<'_>) -> Option<Edit> {
@@ -87,11 +60,10 @@ pub(in crate::convert::edited) fn line_deleted(scene: &Scene<'_>) -> Option<Edit
     page.lines.drain(start..end);
     let id = scene.node(node);
     let mut expected = scene.game.clone();
-    let near = scene.around(id);
     for child in scene.game.children(id) {
         expected.remove_node(child).ok()?;
     }
-    Some(Edit::tree(page.text(), expected, near))
+    Some(Edit::tree(page.text(), expected))
 }
 
 pub(in crate::convert::edited) fn variation_deleted(scene: &Scene<'_>) -> Option<Edit> {
@@ -100,9 +72,8 @@ pub(in crate::convert::edited) fn variation_deleted(scene: &Scene<'_>) -> Option
     page.lines.drain(block);
     let id = scene.node(node);
     let mut expected = scene.game.clone();
-    let near = scene.around(id);
     expected.remove_node(id).ok()?;
-    Some(Edit::tree(page.text(), expected, near))
+    Some(Edit::tree(page.text(), expected))
 }
 
 /// Swaps two neighbouring variations.
@@ -124,11 +95,10 @@ pub(in crate::convert::edited) fn variation_moved(scene: &Scene<'_>) -> Option<E
     page.lines[first.start..second.end].rotate_left(first.len());
     let id = scene.node(*node);
     let mut expected = scene.game.clone();
-    let near = scene.around(id);
     let parent = expected.parent(id)?;
     let place = expected.children(parent).position(|child| child == id)?;
     expected.move_variation(id, place - 1).ok()?;
-    Some(Edit::tree(page.text(), expected, near))
+    Some(Edit::tree(page.text(), expected))
 }
 
 pub(in crate::convert::edited) fn node_inserted(scene: &Scene<'_>) -> Option<Edit> {
@@ -159,8 +129,7 @@ pub(in crate::convert::edited) fn node_inserted(scene: &Scene<'_>) -> Option<Edi
     let mut expected = scene.game.clone();
     let added = expected.insert(id);
     expected.set_move(added, Some(mv));
-    let near = scene.around(id).into_iter().chain([added]).collect();
-    Some(Edit::tree(page.text(), expected, near))
+    Some(Edit::tree(page.text(), expected))
 }
 
 pub(in crate::convert::edited) fn variation_inserted(scene: &Scene<'_>) -> Option<Edit> {
@@ -188,8 +157,7 @@ pub(in crate::convert::edited) fn variation_inserted(scene: &Scene<'_>) -> Optio
     let mut expected = scene.game.clone();
     let added = expected.insert_variation(expected.parent(id)?, 1);
     expected.set_move(added, Some(mv));
-    let near = scene.around(id).into_iter().chain([added]).collect();
-    Some(Edit::tree(page.text(), expected, near))
+    Some(Edit::tree(page.text(), expected))
 }
 
 // Carriers.

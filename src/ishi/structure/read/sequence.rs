@@ -1,27 +1,19 @@
 //! Moves, diagrams and variations: how nodes join the open sequence.
 
-use super::{Awaited, Builder, Current, Role, Sequence, Strays, diagrams};
+use super::{Builder, Role, Sequence, Strays, diagrams};
 use crate::diagnostic::{Diagnostic, Rule};
-use crate::ishi::item::Item;
 use crate::ishi::line::Line;
 use crate::ishi::rules;
-use crate::model::{Fact, Move, NodeId};
+use crate::model::{Move, NodeId};
 
 impl<'a> Builder<'a, '_> {
-    /// Adds a move to the sequence, or to the root if its carrier requires that.
+    /// Adds a move to the sequence.
     pub(super) fn move_node(&mut self, mv: Move) -> NodeId {
         self.event.played = true;
-        let awaited = self.event.awaited.take();
-        let node = if awaited == Some(Awaited::RootMove) {
-            self.event.root
-        } else {
-            let (node, varies) = self.chain(Role::Move);
-            if let Some(sequence) = self.sequences.last_mut() {
-                sequence.current = Some(Current { node, varies });
-                sequence.diagrams = 0;
-            }
-            node
-        };
+        let node = self.chain(Role::Move);
+        if let Some(sequence) = self.sequences.last_mut() {
+            sequence.current = Some(node);
+        }
         self.tree.game.set_move(node, Some(mv));
         node
     }
@@ -29,16 +21,11 @@ impl<'a> Builder<'a, '_> {
     /// Adds a diagram to the sequence; no play continues from a leaf.
     pub(super) fn diagram_node(&mut self, leaf: bool) -> NodeId {
         self.event.played = true;
-        self.event.awaited = None;
-        let node = if leaf {
+        if leaf {
             self.leaf()
         } else {
-            self.chain(Role::Diagram).0
-        };
-        if let Some(sequence) = self.sequences.last_mut() {
-            sequence.diagrams = sequence.diagrams.saturating_add(1);
+            self.chain(Role::Diagram)
         }
-        node
     }
 
     /// Returns whether stones are set up or hidden in the diagram of this line.
@@ -50,14 +37,14 @@ impl<'a> Builder<'a, '_> {
         changing.contains(&index)
     }
 
-    /// Adds a node from which play continues. Returns it, and whether it is the first node of a variation.
+    /// Adds a node from which play continues.
     ///
     /// Diagrams and early variations that waited for the node become its siblings. A nested variation between these
     /// diagrams comes before both, as if it were before the VAR of this one, so that variations on the node can follow
     /// the node.
-    pub(super) fn chain(&mut self, role: Role) -> (NodeId, bool) {
+    pub(super) fn chain(&mut self, role: Role) -> NodeId {
         let Some(sequence) = self.sequences.last_mut() else {
-            return (NodeId::ROOT, false);
+            return NodeId::ROOT;
         };
         let parent = sequence.tail;
         let leaves = std::mem::take(&mut sequence.leaves);
@@ -78,13 +65,6 @@ impl<'a> Builder<'a, '_> {
         if opens {
             let var = std::mem::take(&mut sequence.var);
             self.tree.data_mut(node).lines = var.into();
-            self.tree.attach(node, sequence.host.take());
-            if !sequence.facts.is_empty() {
-                self.tree.extra_mut(node).facts = std::mem::take(&mut sequence.facts);
-            }
-        }
-        for leaf in &leaves {
-            self.tree.extra_mut(*leaf).facts.push(Fact::Inline);
         }
         if strays != Strays::None && !leaves.is_empty() {
             self.tree.gather(node, leaves);
@@ -92,7 +72,7 @@ impl<'a> Builder<'a, '_> {
         sequence.tail = node;
         sequence.target = node;
         sequence.varied = false;
-        (node, opens)
+        node
     }
 
     fn leaf(&mut self) -> NodeId {
@@ -115,40 +95,25 @@ impl<'a> Builder<'a, '_> {
     pub(super) fn open_variation(&mut self, number: u32) {
         let index = number as usize;
         self.event.played = true;
-        self.event.awaited = None;
         let Some(outer) = self.sequences.last_mut() else {
             return;
         };
-        let mut facts = Vec::new();
-        let mut host = None;
         let mut branch = outer.tail;
         let stray = outer.current.is_none();
         if let Some(current) = outer.current {
-            branch = self.tree.game.parent(current.node).unwrap_or(NodeId::ROOT);
-            host = current.varies.then_some(current.node);
-            if outer.diagrams > 0 {
-                facts.push(Fact::Late(outer.diagrams));
-            }
+            branch = self.tree.game.parent(current).unwrap_or(NodeId::ROOT);
         } else if outer.opened.is_some() && !outer.chained {
             // It varies the same move as the variation around it.
-            facts.clone_from(&outer.facts);
-            host = outer.host;
             if !outer.leaves.is_empty() {
                 outer.strays = Strays::Nested;
             }
         } else {
-            facts.push(Fact::Early);
-            if !outer.leaves.is_empty() {
-                let count = u32::try_from(outer.leaves.len()).unwrap_or(u32::MAX);
-                facts.push(Fact::Late(count));
-            } else if outer.strays != Strays::Early {
+            if outer.leaves.is_empty() && outer.strays != Strays::Early {
                 outer.before_leaves = self.tree.game.last_child(branch);
             }
             outer.strays = Strays::Early;
         }
         let mut sequence = Sequence::new(branch, outer.target);
-        sequence.facts = facts;
-        sequence.host = host;
         sequence.varied = true;
         sequence.opened = self.items.get(index).map(|item| item.span);
         sequence.var = std::mem::take(&mut self.pending);
@@ -172,34 +137,29 @@ impl<'a> Builder<'a, '_> {
             return self.report(
                 &rules::STRAY_ENDVAR,
                 "ENDVAR without a VAR before it".to_owned(),
-                "the line was left out",
+                "the line was kept unchanged",
                 index,
             );
         }
         if let Some(sequence) = self.sequences.pop() {
-            let last = self.close(sequence);
-            if self.items.get(index).is_some_and(Item::has_words) {
-                let number = u32::try_from(index).unwrap_or(u32::MAX);
-                self.tree.extra_mut(last).end.push(number);
-            }
+            self.close(sequence);
         }
         if let Some(outer) = self.sequences.last_mut() {
             outer.varied = true;
             if let Some(current) = outer.current {
-                outer.target = current.node;
+                outer.target = current;
             }
         }
     }
 
-    /// Finishes a sequence and returns its last node. That node gets the remarks at the end of the sequence.
-    pub(super) fn close(&mut self, sequence: Sequence) -> NodeId {
+    /// Finishes a sequence. Its last node gets the remarks at the end.
+    pub(super) fn close(&mut self, sequence: Sequence) {
         let last = if sequence.chained || sequence.opened.is_none() {
             *sequence.leaves.last().unwrap_or(&sequence.tail)
         } else {
             self.close_without_play(sequence)
         };
-        let mut remarks = std::mem::take(&mut self.ended);
-        remarks.append(&mut self.pending);
+        let remarks = std::mem::take(&mut self.pending);
         if let Some(first) = remarks.first() {
             self.report(
                 &rules::DANGLING_REMARK,
@@ -207,9 +167,10 @@ impl<'a> Builder<'a, '_> {
                 "it was kept at the end of the sequence",
                 *first as usize,
             );
-            self.tree.extra_mut(last).end.extend(remarks);
         }
-        last
+        for remark in remarks {
+            self.own(last, remark);
+        }
     }
 
     /// Finishes a variation without a node from which play continues, and returns its last node.
@@ -228,9 +189,6 @@ impl<'a> Builder<'a, '_> {
             }
             [first, others @ ..] => {
                 self.tree.rotate_data(&sequence.leaves);
-                for leaf in others {
-                    self.tree.extra_mut(*leaf).facts.push(Fact::Inline);
-                }
                 if sequence.strays == Strays::Nested && !others.is_empty() {
                     self.tree.gather(*first, others.to_vec());
                 }
@@ -239,10 +197,6 @@ impl<'a> Builder<'a, '_> {
         };
         let lines = &mut self.tree.data_mut(first).lines;
         lines.insert_many(0, sequence.var);
-        self.tree.attach(first, sequence.host);
-        if !sequence.facts.is_empty() {
-            self.tree.extra_mut(first).facts.extend(sequence.facts);
-        }
         first
     }
 
@@ -272,11 +226,6 @@ impl<'a> Builder<'a, '_> {
     pub(super) fn data(&mut self, number: u32, line: &Line<'a>) {
         let index = number as usize;
         let target = self.target();
-        if let Line::User(block) = line
-            && self.carrier(block, target, index)
-        {
-            return;
-        }
         if let Some(sequence) = self.sequences.last()
             && sequence.varied
             && !matches!(line, Line::Unknown(_))

@@ -2,7 +2,6 @@
 
 use std::collections::HashSet;
 
-use crate::bracket::property::push_move;
 use crate::model::{Color, Game, Id, NodeId, Replay, Step};
 
 /// Returns the nodes below the root that have no move and change stones.
@@ -26,22 +25,6 @@ pub fn changing(game: &Game<'_>) -> HashSet<NodeId> {
         }
     }
     changing
-}
-
-/// Returns a number below 1,000,000 from the moves of a game. Another game hardly has the same.
-///
-/// Continuation events count from it, so that the events of two games in a file differ even if a person has mixed
-/// them.
-pub fn number(game: &Game<'_>) -> u32 {
-    let mut hasher = crc32fast::Hasher::new();
-    let mut text = Vec::new();
-    for mv in game.nodes().filter_map(|node| game.mv(node)) {
-        text.clear();
-        push_move(&mut text, mv);
-        hasher.update(&text);
-    }
-    // Six digits are enough, and keep the line short.
-    hasher.finalize() % 1_000_000
 }
 
 fn may_change(game: &Game<'_>, node: NodeId) -> bool {

@@ -1,0 +1,132 @@
+//! The values that every format keeps which has their property, so that the proof can ask for them.
+
+use crate::format::Format;
+use crate::model::{GO, Game, Id, Label, NodeId, Point, Property, PropertyType, Value, ValueType};
+use crate::values::{Dates, GameResult};
+
+/// Returns whether a property is at its place in a valid game of Go, with a value that a format keeps if it has
+/// the property at all: `C[A calm move.]`, but not `C[see \t]`, or two marks on one point.
+pub(super) fn is_ordinary(
+    game: &Game<'_>,
+    node: NodeId,
+    property: &Property<'_>,
+    to: Format,
+) -> bool {
+    let Some(id) = property.ident.standard().filter(|_| game.kind == GO) else {
+        return false;
+    };
+    let properties = game.properties(node);
+    let is_only = || properties.iter().filter(|one| one.is(id)).count() == 1;
+    let is_in_place = match id.property_type() {
+        PropertyType::Root | PropertyType::GameInfo => node == NodeId::ROOT,
+        PropertyType::Move => game.mv(node).is_some(),
+        // In mid-game Ishi sets up the whole position.
+        PropertyType::Setup => {
+            game.mv(node).is_none() && (node == NodeId::ROOT || to != Format::Ishi)
+        }
+        PropertyType::Free => true,
+    };
+    is_in_place && is_only() && has_ordinary_value(game, node, property, id)
+}
+
+fn has_ordinary_value(game: &Game<'_>, node: NodeId, property: &Property<'_>, id: Id) -> bool {
+    let others = || {
+        let properties = game.properties(node).iter();
+        properties.filter(|other| other.ident != property.ident)
+    };
+    let is_free = |point: &Point| {
+        game.size.contains(*point) && !others().any(|other| names(&other.value, *point))
+    };
+    match &property.value {
+        // The first line of a COM can be the name of a node or a figure, and that of the event the game comment.
+        Value::Text(text) => {
+            let is_title = |other: &Property<'_>| {
+                [Id::Name, Id::Figure, Id::GameComment]
+                    .into_iter()
+                    .any(|id| other.is(id))
+            };
+            let has_title = others().any(is_title);
+            let is_number = || {
+                text.bytes()
+                    .all(|byte| byte.is_ascii_digit() || byte == b'.')
+            };
+            let has_number = matches!(id.value_type(), ValueType::Number | ValueType::Real);
+            is_plain(text)
+                && !(id == Id::Comment && has_title)
+                && (!has_number || is_number())
+                && is_understood(id, text)
+        }
+        Value::Points(areas) => {
+            let points = areas.iter().flat_map(|area| area.points());
+            are_apart(points.clone()) && points.clone().count() > 0 && { points }
+                .all(|point| is_free(&point))
+        }
+        Value::Labels(labels) => {
+            are_apart(labels.iter().map(|label| label.point))
+                && labels
+                    .iter()
+                    .all(|label| is_short(&label) && is_free(&label.point))
+        }
+        Value::Lines(lines) => {
+            let is_on = |(from, to): &(Point, Point)| {
+                from != to && game.size.contains(*from) && game.size.contains(*to)
+            };
+            let has_lines = others().any(|other| matches!(other.value, Value::Lines(_)));
+            let sorted = |(from, to): &(Point, Point)| (*from.min(to), *from.max(to));
+            lines.iter().all(is_on) && are_apart(lines.iter().map(sorted)) && !has_lines
+        }
+        Value::Pair(_) | Value::Raw(_) => false,
+    }
+}
+
+/// Returns whether a date or a result has the form of FF[4], so that Ishi has words for it.
+fn is_understood(id: Id, text: &str) -> bool {
+    match id {
+        Id::Date => Dates::parse_sgf(text).is_some_and(|dates| dates.ishi().is_some()),
+        Id::Result => GameResult::parse_sgf(text).is_some_and(|result| result.ishi().is_some()),
+        _ => true,
+    }
+}
+
+/// Returns whether a text has letters, digits and punctuation without a meaning in any format, without white space at the
+/// ends of its lines, and no line that may be the end of a block.
+fn is_plain(text: &str) -> bool {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || " .,;!?-()\n".contains(c);
+    let is_end = |line: &str| {
+        line.get(..3)
+            .is_some_and(|start| start.eq_ignore_ascii_case("END"))
+    };
+    let is_trimmed = |line: &str| line == line.trim() && !line.contains("  ");
+    let is_line = |line: &str| !line.is_empty() && is_trimmed(line) && !is_end(line);
+    !text.is_empty() && text.chars().all(is_plain) && text.split('\n').all(is_line)
+}
+
+/// Returns whether a label is one or two letters, or a number from 1 to 99.
+fn is_short(label: &Label<'_>) -> bool {
+    let text = label.text.to_str();
+    match label.text.number() {
+        Some(number) => (1..=99).contains(&number),
+        None => {
+            text.len() <= 2
+                && !text.is_empty()
+                && text.bytes().all(|byte| byte.is_ascii_alphabetic())
+        }
+    }
+}
+
+fn names(value: &Value<'_>, point: Point) -> bool {
+    match value {
+        Value::Points(areas) => areas.iter().any(|area| area.contains(point)),
+        Value::Labels(labels) => labels.iter().any(|label| label.point == point),
+        _ => false,
+    }
+}
+
+/// Returns whether no value comes twice.
+fn are_apart<T: Ord>(values: impl Iterator<Item = T>) -> bool {
+    let mut all: Vec<T> = values.collect();
+    let count = all.len();
+    all.sort_unstable();
+    all.dedup();
+    all.len() == count
+}

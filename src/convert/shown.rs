@@ -1,0 +1,177 @@
+//! The constructs of a game that its result shows, and those that it lacks.
+
+use std::collections::HashMap;
+
+use crate::model::equal::{differing, same_move};
+use crate::model::{Game, Id, Ident, NodeId, Property, Value};
+use crate::outcome::{CONTINUED, Outcome, Outcomes, of_property};
+use crate::record::Origin;
+
+/// Compares a game with the games that its result shows, and returns the outcome of each construct. `lack` is the
+/// outcome of those that the result does not show: they travel in its carrier, or are lost.
+pub(super) fn shown(game: &Game<'_>, back: &[Game<'_>], lack: Outcome) -> Outcomes {
+    let mut comparison = Comparison {
+        game,
+        lack,
+        outcomes: Outcomes::new(),
+    };
+    if let [back] = back {
+        let mut compared = 0;
+        let is_same_tree = game.agrees_with(back, |node, shown| {
+            compared += 1;
+            comparison.node(node, &[(back, shown)]);
+            true
+        });
+        if is_same_tree {
+            comparison.outcomes.native(game.node_count() - compared);
+            return comparison.outcomes;
+        }
+        comparison.outcomes = Outcomes::new();
+    }
+    comparison.trees(back);
+    comparison.outcomes
+}
+
+struct Comparison<'g, 'a> {
+    game: &'g Game<'a>,
+    lack: Outcome,
+    outcomes: Outcomes,
+}
+
+impl Comparison<'_, '_> {
+    /// Compares trees that differ.
+    fn trees(&mut self, back: &[Game<'_>]) {
+        let origin = Origin::new(self.game, back);
+        let mut shown: HashMap<NodeId, Vec<(&Game<'_>, NodeId)>> = HashMap::new();
+        for groups in origin.games().iter().skip(1) {
+            let start = groups.get(NodeId::ROOT.index());
+            let start = start.and_then(|nodes| nodes.first()).copied();
+            self.record(Outcome::Adapted, CONTINUED, start.unwrap_or(NodeId::ROOT));
+        }
+        for (back, groups) in back.iter().zip(origin.games()) {
+            for node in back.nodes() {
+                for own in groups.get(node.index()).into_iter().flatten() {
+                    shown.entry(*own).or_default().push((back, node));
+                }
+            }
+        }
+        for node in self.game.nodes() {
+            let places = shown.get(&node).map_or(&[][..], Vec::as_slice);
+            if let Some(what) = self.moved(node, &shown) {
+                self.record(Outcome::Adapted, what, node);
+            }
+            self.node(node, places);
+        }
+    }
+
+    /// Returns how the place of a node in the tree differs.
+    fn moved(
+        &self,
+        node: NodeId,
+        shown: &HashMap<NodeId, Vec<(&Game<'_>, NodeId)>>,
+    ) -> Option<&'static str> {
+        let parent = self.game.parent(node)?;
+        let place = |node| shown.get(&node)?.first().copied();
+        let last = |node| shown.get(&node)?.last().copied();
+        let (back, at) = place(node)?;
+        let (above, up) = last(parent)?;
+        if !std::ptr::eq(back, above) {
+            return None;
+        }
+        if at == up {
+            let sets_up = [Id::AddBlack, Id::AddWhite, Id::AddEmpty];
+            let has_setup = [node, parent]
+                .into_iter()
+                .any(|node| sets_up.iter().any(|id| self.game.has(node, *id)));
+            return Some(if has_setup {
+                "setup stones in a separate node"
+            } else {
+                "place of a node"
+            });
+        }
+        let number =
+            |game: &Game<'_>, parent, node| game.children(parent).position(|child| child == node);
+        let is_same =
+            back.parent(at) == Some(up) && number(self.game, parent, node) == number(back, up, at);
+        (!is_same).then_some("place of a variation")
+    }
+
+    /// Compares a node with the nodes that show it.
+    fn node(&mut self, node: NodeId, shown: &[(&Game<'_>, NodeId)]) {
+        let mv = self.game.mv(node);
+        if mv.is_some() {
+            let is_shown = |(back, at): &(&Game<'_>, NodeId)| same_move(back.mv(*at), mv);
+            if shown.iter().any(is_shown) {
+                self.outcomes.native(1);
+            } else if mv.is_some_and(|mv| mv.point_on(self.game.size).is_some()) {
+                self.record(Outcome::Adapted, "place of a move", node);
+            } else {
+                self.record(Outcome::Adapted, "move off the board", node);
+            }
+        }
+        let own = self.game.properties(node);
+        let [(back, at)] = shown else {
+            return self.properties(node, own, shown);
+        };
+        let theirs = back.properties(*at);
+        if own == theirs {
+            return self.outcomes.native(own.len());
+        }
+        self.properties(node, own, shown);
+        let is_new =
+            |property: &&Property<'_>| property.is(Id::Figure) && !self.game.has(node, Id::Figure);
+        if mv.is_none() && theirs.iter().any(|property| is_new(&property)) {
+            self.record(Outcome::Adapted, "node without a move", node);
+        }
+    }
+
+    fn properties(&mut self, node: NodeId, own: &[Property<'_>], shown: &[(&Game<'_>, NodeId)]) {
+        let lacking: Vec<Vec<&Ident>> = shown
+            .iter()
+            .map(|(back, at)| differing(own, back.properties(*at)))
+            .collect();
+        for property in own {
+            let ident = &property.ident;
+            let lacks = |idents: &Vec<&Ident>| idents.contains(&ident);
+            if !lacking.is_empty() && !lacking.iter().all(lacks) {
+                self.outcomes.native(1);
+                continue;
+            }
+            let is_near = |(back, at): &(&Game<'_>, NodeId)| {
+                let mut theirs = back.properties(*at).iter();
+                theirs.any(|other| other.ident == *ident || tells(&other.value, &property.value))
+            };
+            let outcome = if shown.iter().any(is_near) {
+                Outcome::Adapted
+            } else {
+                Outcome::Kept
+            };
+            self.record(outcome, of_property(ident), node);
+        }
+    }
+
+    fn record(
+        &mut self,
+        outcome: Outcome,
+        what: impl Into<std::borrow::Cow<'static, str>>,
+        node: NodeId,
+    ) {
+        let is_lost = self.lack == Outcome::Lost;
+        let outcome = if is_lost { Outcome::Lost } else { outcome };
+        self.outcomes.record(outcome, what, node);
+    }
+}
+
+/// Returns whether a value has the text or the points of another one: GN as a title, squares as marks of another kind.
+fn tells(shown: &Value<'_>, own: &Value<'_>) -> bool {
+    match (shown, own) {
+        (Value::Text(shown), Value::Text(own)) => {
+            own.chars().any(char::is_alphabetic) && shown.contains(own.as_ref())
+        }
+        (Value::Points(shown), Value::Points(own)) => {
+            let mut points = own.iter().flat_map(|area| area.points());
+            !own.is_empty() && points.all(|point| shown.iter().any(|area| area.contains(point)))
+        }
+        _ => false,
+    }
+}

@@ -1,0 +1,431 @@
+//! Pairs the nodes of two versions of a game, so that an edit of one of them can be told.
+
+use std::collections::hash_map::DefaultHasher;
+use std::collections::{HashMap, VecDeque};
+use std::hash::{Hash, Hasher};
+
+use super::splice::longest_rise;
+use crate::bracket::property::property_text;
+use crate::model::{Area, Game, Id, NodeId};
+
+/// How far along its main line a node is looked for that was inserted before, or deleted.
+const AHEAD: usize = 32;
+
+/// The most pairs of children that are looked at for a common line.
+const MOST: usize = 256;
+
+/// The partners of nodes in two versions of a game. No node has two partners.
+#[derive(Debug, Clone)]
+pub(crate) struct Pairs {
+    of_first: Vec<Option<NodeId>>,
+    of_second: Vec<Option<NodeId>>,
+}
+
+impl Pairs {
+    fn new(first: &Game<'_>, second: &Game<'_>) -> Self {
+        Self {
+            of_first: vec![None; first.index_limit()],
+            of_second: vec![None; second.index_limit()],
+        }
+    }
+
+    /// Returns the partner of a node of the first version.
+    pub fn of_first(&self, node: NodeId) -> Option<NodeId> {
+        self.of_first.get(node.index()).copied().flatten()
+    }
+
+    /// Returns the partner of a node of the second version.
+    pub fn of_second(&self, node: NodeId) -> Option<NodeId> {
+        self.of_second.get(node.index()).copied().flatten()
+    }
+
+    /// Makes two nodes partners, unless one of them has a partner.
+    fn put(&mut self, first: NodeId, second: NodeId) {
+        let sides = (
+            self.of_first.get_mut(first.index()),
+            self.of_second.get_mut(second.index()),
+        );
+        if let (Some(one @ None), Some(two @ None)) = sides {
+            (*one, *two) = (Some(second), Some(first));
+        }
+    }
+}
+
+/// Pairs the nodes of two versions of a game.
+///
+/// Subtrees with the same moves and stones pair first, wherever their siblings are. Then lines pair by the moves
+/// that only one node of each has, and a stretch between two pairs pairs node by node if it is as long in both, so
+/// that a changed move finds its former self. Last come subtrees that moved to another place.
+pub(crate) fn align(first: &Game<'_>, second: &Game<'_>) -> Pairs {
+    let mut aligner = Aligner::new(first, second);
+    aligner.put(NodeId::ROOT, NodeId::ROOT);
+    aligner.finish()
+}
+
+/// Pairs the nodes of a game with those of a part of it that starts anywhere in it, such as an event that continues
+/// another one. Nodes for which `is_taken` is true have a partner elsewhere.
+pub(crate) fn align_part(
+    whole: &Game<'_>,
+    part: &Game<'_>,
+    is_taken: impl Fn(NodeId) -> bool,
+) -> Pairs {
+    let mut aligner = Aligner::new(whole, part);
+    let free: Vec<_> = whole.nodes().filter(|node| !is_taken(*node)).collect();
+    aligner.moved(&free);
+    let first = part.first_child(NodeId::ROOT);
+    let start = first.and_then(|node| whole.parent(aligner.pairs.of_second(node)?));
+    let sets_up = |node: &&NodeId| whole.is_setup(**node) && **node != NodeId::ROOT;
+    let start = start.or_else(|| free.iter().find(sets_up).copied());
+    if let Some(start) = start.filter(|node| !is_taken(*node)) {
+        aligner.pairs.put(start, NodeId::ROOT);
+        aligner.todo.push((start, NodeId::ROOT));
+    }
+    aligner.children();
+    aligner.pairs
+}
+
+/// A version of a game, with two hashes of each node by its index.
+struct Version<'g, 'a> {
+    game: &'g Game<'a>,
+    /// A hash of the move of each node, else of its stones, else of its words.
+    signatures: Vec<u64>,
+    /// A hash of the signatures of a node and all below it.
+    hashes: Vec<u64>,
+}
+
+impl<'g, 'a> Version<'g, 'a> {
+    fn new(game: &'g Game<'a>) -> Self {
+        let mut signatures = vec![0; game.index_limit()];
+        let nodes: Vec<_> = game.nodes().collect();
+        for node in &nodes {
+            if let Some(place) = signatures.get_mut(node.index()) {
+                *place = signature(game, *node);
+            }
+        }
+        let mut hashes = signatures.clone();
+        for node in nodes.iter().rev() {
+            let mut own = DefaultHasher::new();
+            signatures.get(node.index()).hash(&mut own);
+            for child in game.children(*node) {
+                hashes.get(child.index()).hash(&mut own);
+            }
+            if let Some(place) = hashes.get_mut(node.index()) {
+                *place = own.finish();
+            }
+        }
+        Self {
+            game,
+            signatures,
+            hashes,
+        }
+    }
+
+    fn signature(&self, node: NodeId) -> u64 {
+        self.signatures.get(node.index()).copied().unwrap_or(0)
+    }
+
+    fn hash(&self, node: NodeId) -> u64 {
+        self.hashes.get(node.index()).copied().unwrap_or(0)
+    }
+
+    /// Returns a node and the nodes of the main line below it.
+    fn line(&self, node: NodeId) -> impl Iterator<Item = NodeId> {
+        std::iter::successors(Some(node), |node| self.game.first_child(*node))
+    }
+}
+
+/// Returns a hash of the move of a node, else of its stones, else of its words.
+fn signature(game: &Game<'_>, node: NodeId) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    if let Some(mv) = game.mv(node) {
+        // A place off the board is a pass in most formats.
+        (0, mv.color, mv.point_on(game.size)).hash(&mut hasher);
+        return hasher.finish();
+    }
+    let mut stones: Vec<(Id, Area)> = Vec::new();
+    for id in [Id::AddBlack, Id::AddWhite, Id::AddEmpty] {
+        stones.extend(game.areas(node, id).map(|area| (id, area)));
+    }
+    if stones.is_empty() {
+        let mut words: Vec<_> = game.properties(node).iter().map(property_text).collect();
+        words.sort_unstable();
+        (2, words).hash(&mut hasher);
+    } else {
+        stones.sort_unstable();
+        (1, stones).hash(&mut hasher);
+    }
+    hasher.finish()
+}
+
+struct Aligner<'g, 'a, 'b> {
+    first: Version<'g, 'a>,
+    second: Version<'g, 'b>,
+    pairs: Pairs,
+    /// Pairs whose children may not have partners yet.
+    todo: Vec<(NodeId, NodeId)>,
+}
+
+impl<'g, 'a, 'b> Aligner<'g, 'a, 'b> {
+    fn new(first: &'g Game<'a>, second: &'g Game<'b>) -> Self {
+        Self {
+            pairs: Pairs::new(first, second),
+            first: Version::new(first),
+            second: Version::new(second),
+            todo: Vec::new(),
+        }
+    }
+
+    fn finish(mut self) -> Pairs {
+        self.children();
+        let nodes: Vec<_> = self.first.game.nodes().collect();
+        self.moved(&nodes);
+        self.children();
+        self.pairs
+    }
+
+    fn put(&mut self, first: NodeId, second: NodeId) {
+        self.pairs.put(first, second);
+        self.todo.push((first, second));
+    }
+
+    /// Pairs two subtrees with the same moves and stones.
+    fn subtrees(&mut self, first: NodeId, second: NodeId) {
+        let firsts = self.first.game.nodes_from(first);
+        let seconds = self.second.game.nodes_from(second);
+        for (first, second) in firsts.zip(seconds) {
+            self.pairs.put(first, second);
+        }
+    }
+
+    /// Pairs the children of the pairs that wait.
+    fn children(&mut self) {
+        while let Some((first, second)) = self.todo.pop() {
+            let (mut firsts, mut seconds) = self.free(first, second);
+            self.alike(&mut firsts, &mut seconds, Version::hash, Version::hash);
+            self.alike(
+                &mut firsts,
+                &mut seconds,
+                Version::signature,
+                Version::signature,
+            );
+            self.shifted(&mut firsts, &mut seconds);
+            // Equally many nodes that are left were changed.
+            if firsts.len() == seconds.len() {
+                for (first, second) in firsts.into_iter().zip(seconds) {
+                    self.lines(first, second);
+                    self.put(first, second);
+                }
+            }
+        }
+    }
+
+    /// Returns the children of two nodes that have no partners.
+    fn free(&self, first: NodeId, second: NodeId) -> (Vec<NodeId>, Vec<NodeId>) {
+        let firsts = self.first.game.children(first);
+        let seconds = self.second.game.children(second);
+        (
+            firsts
+                .filter(|node| self.pairs.of_first(*node).is_none())
+                .collect(),
+            seconds
+                .filter(|node| self.pairs.of_second(*node).is_none())
+                .collect(),
+        )
+    }
+
+    /// Pairs the nodes that have the same value, in their order, with the lines below them.
+    fn alike(
+        &mut self,
+        firsts: &mut Vec<NodeId>,
+        seconds: &mut Vec<NodeId>,
+        of_first: impl Fn(&Version<'g, 'a>, NodeId) -> u64,
+        of_second: impl Fn(&Version<'g, 'b>, NodeId) -> u64,
+    ) {
+        if firsts.is_empty() || seconds.is_empty() {
+            return;
+        }
+        let mut waiting: HashMap<u64, VecDeque<NodeId>> = HashMap::new();
+        for node in seconds.iter() {
+            let value = of_second(&self.second, *node);
+            waiting.entry(value).or_default().push_back(*node);
+        }
+        for first in firsts.iter() {
+            let value = of_first(&self.first, *first);
+            if let Some(second) = waiting.get_mut(&value).and_then(VecDeque::pop_front) {
+                self.lines(*first, second);
+                self.put(*first, second);
+            }
+        }
+        firsts.retain(|node| self.pairs.of_first(*node).is_none());
+        seconds.retain(|node| self.pairs.of_second(*node).is_none());
+    }
+
+    /// Pairs the lines of children before which nodes were inserted or deleted.
+    fn shifted(&mut self, firsts: &mut Vec<NodeId>, seconds: &mut Vec<NodeId>) {
+        if firsts.len() * seconds.len() > MOST {
+            return;
+        }
+        for first in firsts.iter() {
+            for second in seconds.iter() {
+                let is_free = self.pairs.of_first(*first).is_none()
+                    && self.pairs.of_second(*second).is_none();
+                if is_free && self.meet(*first, *second) {
+                    self.lines(*first, *second);
+                }
+            }
+        }
+        firsts.retain(|node| self.pairs.of_first(*node).is_none());
+        seconds.retain(|node| self.pairs.of_second(*node).is_none());
+    }
+
+    /// Returns whether two main lines have a node in common soon.
+    fn meet(&self, first: NodeId, second: NodeId) -> bool {
+        let firsts = self.first.line(first).take(AHEAD);
+        let signatures: Vec<_> = firsts.map(|node| self.first.signature(node)).collect();
+        let mut seconds = self.second.line(second).take(AHEAD);
+        seconds.any(|node| signatures.contains(&self.second.signature(node)))
+    }
+
+    /// Pairs the nodes of two main lines.
+    fn lines(&mut self, first: NodeId, second: NodeId) {
+        if self.first.hash(first) == self.second.hash(second) {
+            self.subtrees(first, second);
+            return;
+        }
+        let firsts: Vec<_> = self
+            .first
+            .line(first)
+            .take_while(|node| self.pairs.of_first(*node).is_none())
+            .collect();
+        let seconds: Vec<_> = self
+            .second
+            .line(second)
+            .take_while(|node| self.pairs.of_second(*node).is_none())
+            .collect();
+        let left: Vec<_> = firsts
+            .iter()
+            .map(|node| self.first.signature(*node))
+            .collect();
+        let right: Vec<_> = seconds
+            .iter()
+            .map(|node| self.second.signature(*node))
+            .collect();
+        for (one, two) in matches(&left, &right) {
+            if let (Some(first), Some(second)) = (firsts.get(one), seconds.get(two)) {
+                self.put(*first, *second);
+            }
+        }
+    }
+
+    /// Pairs subtrees that are elsewhere now, given the nodes of the first version that may be in them.
+    fn moved(&mut self, nodes: &[NodeId]) {
+        let mut free: HashMap<u64, VecDeque<NodeId>> = HashMap::new();
+        for node in nodes {
+            if self.pairs.of_first(*node).is_none() {
+                let hash = self.first.hash(*node);
+                free.entry(hash).or_default().push_back(*node);
+            }
+        }
+        let seconds: Vec<_> = self.second.game.nodes().collect();
+        for second in seconds {
+            if self.pairs.of_second(second).is_some() {
+                continue;
+            }
+            let Some(candidates) = free.get_mut(&self.second.hash(second)) else {
+                continue;
+            };
+            while let Some(first) = candidates.pop_front() {
+                if self.pairs.of_first(first).is_none() {
+                    self.subtrees(first, second);
+                    break;
+                }
+            }
+        }
+    }
+}
+
+/// Returns the places of signatures of two lines that belong together, in rising order.
+///
+/// Signatures that each line has once are matched if they keep their order; their equal neighbours follow. A stretch
+/// between two matches is matched one to one if it is as long in both lines.
+fn matches(left: &[u64], right: &[u64]) -> Vec<(usize, usize)> {
+    let mut found = Vec::new();
+    let (mut one, mut two) = (0, 0);
+    let mut anchors = anchors(left, right);
+    anchors.push((left.len(), right.len()));
+    for (next_one, next_two) in anchors {
+        // Neighbours of the match before, then of the next one.
+        while one < next_one && two < next_two && left.get(one) == right.get(two) {
+            found.push((one, two));
+            (one, two) = (one + 1, two + 1);
+        }
+        let (mut end_one, mut end_two) = (next_one, next_two);
+        while end_one > one && end_two > two && left.get(end_one - 1) == right.get(end_two - 1) {
+            (end_one, end_two) = (end_one - 1, end_two - 1);
+        }
+        if end_one - one == end_two - two {
+            found.extend((one..end_one).zip(two..end_two));
+        }
+        found.extend((end_one..next_one).zip(end_two..next_two));
+        (one, two) = (next_one, next_two);
+    }
+    found
+}
+
+/// Returns the places of signatures that each line has once and that keep their order.
+fn anchors(left: &[u64], right: &[u64]) -> Vec<(usize, usize)> {
+    let (lefts, rights) = (single(left), single(right));
+    let mut common: Vec<(usize, usize)> = lefts
+        .iter()
+        .filter_map(|(value, one)| Some((*one, *rights.get(value)?)))
+        .collect();
+    common.sort_unstable();
+    let places: Vec<_> = common.iter().map(|(_, two)| *two).collect();
+    let rise = longest_rise(&places).into_iter();
+    rise.filter_map(|at| common.get(at).copied()).collect()
+}
+
+/// Returns where the values are that come once.
+fn single(values: &[u64]) -> HashMap<u64, usize> {
+    let mut places: HashMap<u64, Option<usize>> = HashMap::new();
+    for (at, value) in values.iter().enumerate() {
+        let place = places.entry(*value).or_insert(Some(at));
+        if *place != Some(at) {
+            *place = None;
+        }
+    }
+    let single = places.into_iter();
+    single
+        .filter_map(|(value, place)| Some((value, place?)))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::charset::Charset;
+    use crate::format::Format;
+    use crate::record::{Text, read};
+
+    fn game(text: &str) -> Game<'static> {
+        let text = Text {
+            format: Format::Sgf,
+            charset: Charset::Utf8,
+            mark: false,
+            bytes: text.as_bytes().to_vec(),
+        };
+        read(&text).remove(0).game
+    }
+
+    #[test]
+    fn a_changed_variation_is_paired_by_its_first_move_beside_an_unchanged_one() {
+        let first = game("(;(;B[aa];W[bb])(;B[cc];W[dd])(;B[aa];W[ee]))");
+        let second = game("(;(;B[aa];W[bb])(;B[aa];W[dd]))");
+        let pairs = align(&first, &second);
+        let places = |node| first.children(NodeId::ROOT).position(|child| child == node);
+        let partners = second
+            .children(NodeId::ROOT)
+            .map(|node| places(pairs.of_second(node)?));
+        assert_eq!(partners.collect::<Vec<_>>(), [Some(0), Some(2)]);
+    }
+}

@@ -1,0 +1,126 @@
+//! How much of a text travels: nothing, the text of the first node, or the whole.
+
+use super::carry::{Carried, Extent};
+use super::shown::{charset_of_new, say_other};
+use super::text::{Decoded, Text};
+use crate::charset::Charset;
+use crate::diagnostic::Diagnostics;
+use crate::dispatch;
+use crate::edit::is_read_back;
+use crate::format::Format;
+use crate::model::Game;
+use crate::piece::Difference;
+use crate::source::Unit;
+
+/// The text of a source, with its bytes.
+#[derive(Clone, Copy)]
+pub(crate) struct Spelled<'t> {
+    format: Format,
+    charset: Charset,
+    mark: bool,
+    bytes: &'t [u8],
+    text: &'t str,
+    places: Places<'t>,
+}
+
+/// Knows where characters are in the bytes.
+#[derive(Clone, Copy)]
+enum Places<'t> {
+    Unit(&'t Unit),
+    Decoded(&'t Decoded),
+}
+
+impl<'t> Spelled<'t> {
+    /// Creates the text of a unit, which was read with its bytes.
+    pub fn of_unit(format: Format, unit: &'t Unit) -> Self {
+        Self {
+            format,
+            charset: unit.charset(),
+            mark: unit.is_marked(),
+            bytes: unit.bytes(),
+            text: unit.text(),
+            places: Places::Unit(unit),
+        }
+    }
+
+    /// Creates the text of a record.
+    pub fn of_text(text: &'t Text, decoded: &'t Decoded) -> Self {
+        Self {
+            format: text.format,
+            charset: text.charset,
+            mark: text.mark,
+            bytes: &text.bytes,
+            text: decoded.text(),
+            places: Places::Decoded(decoded),
+        }
+    }
+
+    /// Returns the offset in the bytes of an offset in the text.
+    fn byte_at(&self, offset: usize) -> usize {
+        match self.places {
+            Places::Unit(unit) => {
+                let length = unit.byte_at(offset) - unit.byte_at(0);
+                usize::try_from(length).unwrap_or(usize::MAX)
+            }
+            Places::Decoded(decoded) => decoded.byte_at(offset),
+        }
+    }
+
+    fn carried(&self, extent: Extent, bytes: &[u8]) -> Carried {
+        Carried {
+            format: self.format,
+            charset: self.charset,
+            mark: self.mark,
+            extent,
+            bytes: bytes.to_vec(),
+        }
+    }
+}
+
+/// Returns as much of a text as travels, because games of another format, which were read back, do not show it. With
+/// `is_exact` the very bytes have to come back, else the same content. `game` is the meaning of the text.
+pub(crate) fn needed(
+    own: Spelled<'_>,
+    game: &Game<'_>,
+    shown: &[Game<'_>],
+    is_exact: bool,
+) -> Option<Carried> {
+    let whole = || Some(own.carried(Extent::Whole, own.bytes));
+    let Ok(canonical) = say_other(shown, own.format, charset_of_new(own.format)) else {
+        return whole();
+    };
+    if is_exact {
+        let comes_back = !own.mark && canonical.as_bytes() == own.bytes;
+        return if comes_back { None } else { whole() };
+    }
+    match dispatch::difference(own.format, own.text, &canonical) {
+        Difference::None if is_meant(shown, game) => None,
+        Difference::First => head(own, &canonical, game).or_else(whole),
+        Difference::None | Difference::Elsewhere => whole(),
+    }
+}
+
+/// Returns the text of the first node, if it and the canonical text of the others mean the game.
+fn head(own: Spelled<'_>, canonical: &str, game: &Game<'_>) -> Option<Carried> {
+    let head = own
+        .text
+        .get(..dispatch::end_of_head(own.format, own.text)?)?;
+    let whole = completed(own.format, head, canonical)?;
+    own.charset.encode(whole.get(head.len()..)?).ok()?;
+    let games = dispatch::read(own.format, &whole, &mut Diagnostics::new());
+    let bytes = own.bytes.get(..own.byte_at(head.len()))?;
+    is_meant(&games, game).then(|| own.carried(Extent::Head, bytes))
+}
+
+/// Returns the text of a first node, made whole with the canonical text of the other nodes.
+pub(super) fn completed(format: Format, head: &str, canonical: &str) -> Option<String> {
+    let rest = canonical.get(dispatch::end_of_head(format, canonical)?..)?;
+    if head.contains("\r\n") || !head.contains('\n') {
+        return Some([head, rest].concat());
+    }
+    Some([head, &rest.replace("\r\n", "\n")].concat())
+}
+
+fn is_meant(shown: &[Game<'_>], game: &Game<'_>) -> bool {
+    matches!(shown, [shown] if is_read_back(shown, game))
+}
