@@ -10,6 +10,7 @@ use std::alloc::System;
 use std::sync::{Mutex, PoisonError};
 
 use convert::convert;
+use ishi::Format;
 use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
 use traps::TRAPS;
 
@@ -42,11 +43,16 @@ fn held<T>(run: impl FnOnce() -> T) -> usize {
 }
 
 /// Checks that twice the input takes little more than twice the work.
-fn is_linear(what: &str, mut run: impl FnMut(usize)) {
+fn is_linear(what: &str, run: impl FnMut(usize)) {
+    grows(what, 250, run);
+}
+
+/// Checks that twice the input takes at most `percent` of the work.
+fn grows(what: &str, percent: usize, mut run: impl FnMut(usize)) {
     let counts = [20_000, 40_000, 80_000].map(|size| allocated(|| run(size)));
     for pair in counts.windows(2) {
         if let [once, twice] = pair {
-            assert!(*twice < once * 5 / 2, "{what}: {counts:?}");
+            assert!(twice * 100 < once * percent, "{what}: {counts:?}");
         }
     }
 }
@@ -78,5 +84,20 @@ fn marks_of_a_whole_board_after_each_move_share_their_memory() {
             "{mark}: {bytes} for {}",
             text.len()
         );
+    }
+}
+
+#[test]
+fn events_that_share_a_unit_take_no_more_than_in_proportion() {
+    for event in [
+        // The remark waits for a move, so the next event does not start a unit.
+        "EVENT a\nREMARK r\nWHITE y\n",
+        "EVENT a\nUSER ishi 2 continues\nENDUSER\nB 1 C3\n",
+    ] {
+        // Much of the work for an event does not depend on the others and would hide more growth.
+        grows(event, 205, |size| {
+            let text = event.repeat(size / event.len());
+            let _ = convert(text.as_bytes(), Some(Format::Ishi), Format::Sgf, false);
+        });
     }
 }

@@ -15,98 +15,71 @@ use crate::piece::{Cut, Key, Piece, Scope};
 pub(crate) fn pieces(text: &str) -> Vec<Cut> {
     let items = syntax::parse(text, &mut Diagnostics::new());
     let trees = structure::read::build(&items, &mut Diagnostics::new());
-    let lines: Vec<_> = trees.iter().map(|tree| Lines::of(tree, &items)).collect();
-    // An ENDVAR belongs to the game of the line before it.
-    let mut owner = 0;
-    let owners = (0..items.len()).map(|index| {
-        owner = lines
-            .iter()
-            .position(|game| game.has(index))
-            .unwrap_or(owner);
-        owner
-    });
-    let owners: Vec<usize> = owners.collect();
-    let games = lines.iter().enumerate();
-    games
-        .map(|(number, game)| {
-            let own = (0..items.len()).filter(|index| owners.get(*index) == Some(&number));
-            game.cut(text, own)
-        })
-        .collect()
-}
-
-/// The lines of a game.
-struct Lines<'l, 'a> {
-    items: &'l [Item<'a>],
-    /// For each line its node.
-    nodes: Vec<Option<NodeId>>,
-    tree: &'l Tree<'a>,
-}
-
-impl<'l, 'a> Lines<'l, 'a> {
-    fn of(tree: &'l Tree<'a>, items: &'l [Item<'a>]) -> Self {
-        let mut nodes = vec![None; items.len()];
+    let mut nodes = vec![None; items.len()];
+    for (number, tree) in trees.iter().enumerate() {
         for (node, line) in tree.lines() {
             if let Some(place) = nodes.get_mut(line as usize) {
-                *place = Some(node);
+                place.get_or_insert((number, node));
             }
         }
-        Self { items, nodes, tree }
     }
-
-    /// Returns whether a line is about the game.
-    fn has(&self, index: usize) -> bool {
-        self.nodes.get(index).is_some_and(Option::is_some)
-    }
-
-    fn cut(&self, text: &str, lines: impl Iterator<Item = usize>) -> Cut {
-        let mut cut = Cut::default();
-        let mut open = Vec::new();
-        let mut before = NodeId::ROOT;
-        let mut stones = false;
-        for index in lines {
-            let Some(item) = self.items.get(index) else {
-                break;
-            };
-            let node = self.nodes.get(index).copied().flatten();
-            let (node, key) = match (&item.line, node) {
-                (Line::EndVar, _) => match open.pop() {
-                    Some(node) => (node, Key::Close),
-                    None => continue,
-                },
-                (Line::Var(_), Some(node)) => {
-                    open.push(node);
-                    (node, Key::Open)
-                }
-                (_, None) => continue,
-                (line, Some(node)) => {
-                    if node != before {
-                        stones = false;
-                        before = node;
-                    }
-                    stones |= self.tree.role(node).is_event()
-                        && matches!(line, Line::Setup(_) | Line::Move(..));
-                    (node, key(line, stones))
-                }
-            };
-            let piece = Piece {
-                span: whole(text, item.span),
-                node: node.index(),
-                key,
-            };
-            match cut.pieces.last_mut() {
-                // Several moves on one line.
-                Some(before) if before.span.end > piece.span.start => {
-                    before.span.end = before.span.end.max(piece.span.end);
-                    let first = *cut.shared.get(&before.node).unwrap_or(&before.node);
-                    cut.shared.insert(before.node, first);
-                    cut.shared.insert(piece.node, first);
-                }
-                _ => cut.pieces.push(piece),
-            }
+    let mut lines = vec![Vec::new(); trees.len()];
+    // An ENDVAR belongs to the game of the line before it.
+    let mut owner = 0;
+    for (item, node) in items.iter().zip(nodes) {
+        owner = node.map_or(owner, |(number, _)| number);
+        if let Some(own) = lines.get_mut(owner) {
+            own.push((item, node.map(|(_, node)| node)));
         }
-        cut
     }
+    let games = trees.iter().zip(&lines);
+    games.map(|(tree, lines)| cut(text, tree, lines)).collect()
+}
+
+/// Cuts the lines of a game, each with its node.
+fn cut(text: &str, tree: &Tree<'_>, lines: &[(&Item<'_>, Option<NodeId>)]) -> Cut {
+    let mut cut = Cut::default();
+    let mut open = Vec::new();
+    let mut before = NodeId::ROOT;
+    let mut stones = false;
+    for (item, node) in lines {
+        let (node, key) = match (&item.line, *node) {
+            (Line::EndVar, _) => match open.pop() {
+                Some(node) => (node, Key::Close),
+                None => continue,
+            },
+            (Line::Var(_), Some(node)) => {
+                open.push(node);
+                (node, Key::Open)
+            }
+            (_, None) => continue,
+            (line, Some(node)) => {
+                if node != before {
+                    stones = false;
+                    before = node;
+                }
+                stones |=
+                    tree.role(node).is_event() && matches!(line, Line::Setup(_) | Line::Move(..));
+                (node, key(line, stones))
+            }
+        };
+        let piece = Piece {
+            span: whole(text, item.span),
+            node: node.index(),
+            key,
+        };
+        match cut.pieces.last_mut() {
+            // Several moves on one line.
+            Some(before) if before.span.end > piece.span.start => {
+                before.span.end = before.span.end.max(piece.span.end);
+                let first = *cut.shared.get(&before.node).unwrap_or(&before.node);
+                cut.shared.insert(before.node, first);
+                cut.shared.insert(piece.node, first);
+            }
+            _ => cut.pieces.push(piece),
+        }
+    }
+    cut
 }
 
 fn key(line: &Line<'_>, stones: bool) -> Key {
