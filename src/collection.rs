@@ -24,6 +24,7 @@ use crate::edit::{ByteEdit, apply_bytes};
 use crate::format::Format;
 use crate::model::Game;
 use crate::options::WriteOptions;
+use crate::outcome::WORDING;
 use crate::record::{self, charset_of_new};
 use crate::source::{Source, SourceError, SourceOptions};
 
@@ -224,7 +225,7 @@ impl<'s, R: Read + Seek> Games<'s, R> {
         Some(Difference {
             path: String::new(),
             node: (None, None),
-            what: "wording of the text".to_owned(),
+            what: WORDING.to_owned(),
             first,
             second,
         })

@@ -30,7 +30,6 @@ impl Splitter {
     ///
     /// Between calls the text may only grow, until a length was returned. The next text starts so many bytes
     /// later.
-    /// starts so many bytes later.
     pub(crate) fn next_unit(&mut self, text: &str, at_end: bool) -> Option<usize> {
         match self {
             // The line end after the last game is no separate text; neither is a Control-Z.

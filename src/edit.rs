@@ -22,7 +22,7 @@ use crate::piece::{Cut, Key};
 use crate::refusal::Refusal;
 
 pub(crate) use align::{Pairs, align, align_part};
-pub(crate) use splice::{Change, Part, is_carrier, parts_at};
+pub(crate) use splice::{Change, Part, parts_at};
 use splice::{Renewed, Text, Versions, splice};
 
 /// The number of attempts before the editor writes the whole game in its canonical form.

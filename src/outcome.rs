@@ -8,6 +8,9 @@ use crate::model::{Ident, NodeId};
 /// The name of setup for which a writer begins a further game.
 pub(crate) const CONTINUED: &str = "setup stones in mid-game";
 
+/// The name of words of a text that are in no game: a text cannot take an edit, or a plain result has no place for them.
+pub(crate) const WORDING: &str = "wording of the text";
+
 /// The fate of a construct.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Outcome {

@@ -8,6 +8,9 @@ use crate::model::Ident;
 /// The identifier of the private property of the bracketed formats that carries the text of a source.
 pub(crate) const CARRIER: &str = "XI";
 
+/// The start of each carrier: of the value of the property, and of the title of a USER block of Ishi.
+pub(crate) const MAGIC: &str = "ishi 2";
+
 /// A part of a node that its format writes as one thing.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) enum Key {

@@ -5,7 +5,7 @@ mod folders;
 use std::fmt::{Display, Write};
 
 use ishi::Games;
-use ishi::compare::{Difference, compare};
+use ishi::compare::Difference;
 use ishi::convert::Findings;
 use ishi::printable;
 use ishi::source::{Source, SourceError};
@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use super::args::{DiffArgs, Printed};
 use super::input::{Bytes, Input, InputError};
 use super::render::Messages;
-use super::{Status, print};
+use super::{Status, print, same};
 
 /// Compares the two records.
 pub fn run(arguments: &DiffArgs) -> Status {
@@ -94,11 +94,7 @@ fn compared(mut a: Record, mut b: Record) -> Result<(Found, [Findings; 2]), (Sid
         match (first, second) {
             (Some(first), Some(second)) => {
                 let game = found.games[0];
-                let mut compared = compare(&first, &second);
-                if compared.is_same() {
-                    compared.differences.extend(a.difference_of_words(&b));
-                    compared.count = compared.differences.len();
-                }
+                let compared = same::compared((&a, &first), (&b, &second));
                 found.count += compared.count;
                 let differences = compared.differences.into_iter();
                 found.differences.extend(differences.map(|one| (game, one)));

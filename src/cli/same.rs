@@ -3,7 +3,8 @@
 use std::io::{Read, Seek};
 
 use ishi::Games;
-use ishi::compare::compare;
+use ishi::compare::{Comparison, compare};
+use ishi::model::Game;
 use ishi::source::Source;
 
 /// Returns whether two records have games that mean the same, in the same order. The texts that travel in them count.
@@ -15,11 +16,21 @@ pub fn means_the_same<A: Read + Seek, B: Read + Seek>(
     loop {
         match (a.next(), b.next()) {
             (None, None) => return true,
-            (Some(Ok(one)), Some(Ok(two))) if compare(&one, &two).count == 0 => {}
+            (Some(Ok(one)), Some(Ok(two))) if compared((&a, &one), (&b, &two)).is_same() => {}
             _ => return false,
         }
-        if a.difference_of_words(&b).is_some() {
-            return false;
-        }
     }
+}
+
+/// Compares the games that two readers gave out last, and if these are the same the words of their texts.
+pub fn compared<A: Read + Seek, B>(
+    (a, one): (&Games<'_, A>, &Game<'_>),
+    (b, two): (&Games<'_, B>, &Game<'_>),
+) -> Comparison {
+    let mut compared = compare(one, two);
+    if compared.is_same() {
+        compared.differences.extend(a.difference_of_words(b));
+        compared.count = compared.differences.len();
+    }
+    compared
 }

@@ -1,4 +1,4 @@
-//! The values that every format keeps which has their property, so that the proof can ask for them.
+//! Ordinary values: a format with their property keeps them, so the proof can ask for them.
 
 use crate::format::Format;
 use crate::model::{GO, Game, Id, Label, NodeId, Point, Property, PropertyType, Value, ValueType};
@@ -40,21 +40,9 @@ fn has_ordinary_value(game: &Game<'_>, node: NodeId, property: &Property<'_>, id
     match &property.value {
         // The first line of a COM can be the name of a node or a figure, and that of the event the game comment.
         Value::Text(text) => {
-            let is_title = |other: &Property<'_>| {
-                [Id::Name, Id::Figure, Id::GameComment]
-                    .into_iter()
-                    .any(|id| other.is(id))
-            };
-            let has_title = others().any(is_title);
-            let is_number = || {
-                text.bytes()
-                    .all(|byte| byte.is_ascii_digit() || byte == b'.')
-            };
-            let has_number = matches!(id.value_type(), ValueType::Number | ValueType::Real);
-            is_plain(text)
-                && !(id == Id::Comment && has_title)
-                && (!has_number || is_number())
-                && is_understood(id, text)
+            let titles = [Id::Name, Id::Figure, Id::GameComment];
+            let has_title = others().any(|other| titles.iter().any(|id| other.is(*id)));
+            !(id == Id::Comment && has_title) && is_ordinary_text(id, text)
         }
         Value::Points(areas) => {
             let points = areas.iter().flat_map(|area| area.points());
@@ -79,13 +67,18 @@ fn has_ordinary_value(game: &Game<'_>, node: NodeId, property: &Property<'_>, id
     }
 }
 
-/// Returns whether a date or a result has the form of FF[4], so that Ishi has words for it.
-fn is_understood(id: Id, text: &str) -> bool {
-    match id {
-        Id::Date => Dates::parse_sgf(text).is_some_and(|dates| dates.ishi().is_some()),
-        Id::Result => GameResult::parse_sgf(text).is_some_and(|result| result.ishi().is_some()),
-        _ => true,
-    }
+/// Returns whether a text is plain, and a number, date or result has the form of FF[4], so that Ishi has words for it.
+fn is_ordinary_text(id: Id, text: &str) -> bool {
+    let is_digit = |byte: u8| byte.is_ascii_digit() || byte == b'.';
+    is_plain(text)
+        && match (id, id.value_type()) {
+            (Id::Date, _) => Dates::parse_sgf(text).is_some_and(|dates| dates.ishi().is_some()),
+            (Id::Result, _) => {
+                GameResult::parse_sgf(text).is_some_and(|result| result.ishi().is_some())
+            }
+            (_, ValueType::Number | ValueType::Real) => text.bytes().all(is_digit),
+            _ => true,
+        }
 }
 
 /// Returns whether a text has letters, digits and punctuation without a meaning in any format, without white space at the

@@ -12,7 +12,7 @@ use crate::edit::is_read_back;
 use crate::format::Format;
 use crate::model::{Address, Game, NodeId};
 use crate::options::WriteOptions;
-use crate::outcome::{Item, Outcome, Outcomes};
+use crate::outcome::{Item, Outcome, Outcomes, WORDING};
 use crate::record::{self, Spelled};
 use crate::refusal::Refusal;
 use crate::source::Unit;
@@ -220,7 +220,7 @@ impl<'o> Worker<'o> {
         }
         let mut outcomes = shown(seen.game, &back, self.options.lack());
         if plain && self.lacks_words(seen, &back, &outcomes) {
-            outcomes.record(Outcome::Lost, texts::WORDING, NodeId::ROOT);
+            outcomes.record(Outcome::Lost, WORDING, NodeId::ROOT);
         }
         if self.options.verify
             && let Err(error) = proof::prove(seen.game, number, &back, to)

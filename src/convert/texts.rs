@@ -8,14 +8,10 @@ use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::edit::is_read_back;
 use crate::format::Format;
 use crate::model::{Game, NodeId};
-use crate::outcome::{Outcome, Outcomes};
+use crate::outcome::{Outcome, Outcomes, WORDING};
 use crate::record::{self, Record, Target, Text, Unwritten};
 use crate::refusal::Refusal;
 use crate::source::Unit;
-
-/// The name of the loss if a text cannot take an edit, or cannot be separated from another one, and its game is said
-/// anew.
-pub(super) const WORDING: &str = "wording of the text";
 
 /// Reads the records of a unit.
 pub(super) fn read(from: Format, unit: &Unit) -> Vec<Record> {
@@ -115,7 +111,7 @@ fn attempt(
         .collect();
     if options.verify {
         proof::prove(&record.game, number, &written.natives, options.to)?;
-        let proof = prove(&record.game, number, &back);
+        let proof = comes_back(&record.game, number, &back);
         if proof.is_err() && anew && replaced(record, &back, &mut outcomes) {
             // The result shows what the edited record shows.
         } else if !options.plain {
@@ -150,8 +146,8 @@ fn replaced(record: &Record, back: &[Game<'_>], outcomes: &mut Outcomes) -> bool
     true
 }
 
-/// Compares a game with the games that were read back.
-fn prove(game: &Game<'_>, number: usize, back: &[Game<'_>]) -> Result<(), ConvertError> {
+/// Checks that a game is the only one that was read back with its carriers.
+fn comes_back(game: &Game<'_>, number: usize, back: &[Game<'_>]) -> Result<(), ConvertError> {
     let (node, difference) = match back {
         [back] if is_read_back(back, game) => return Ok(()),
         [back] => match compare(game, back).differences.first() {

@@ -10,7 +10,7 @@ mod touched;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use crate::diagnostic::Span;
-use crate::piece::{CARRIER, Cut, Key, Piece};
+use crate::piece::{Cut, Key, Piece};
 use touched::Touched;
 
 /// A text with its pieces.
@@ -216,11 +216,6 @@ fn node_of(piece: &Piece, shared: &HashMap<usize, usize>) -> usize {
 /// Returns whether a piece is the start or the end of a variation.
 fn is_bracket(piece: &Piece) -> bool {
     matches!(piece.key, Key::Open | Key::Close)
-}
-
-/// Returns whether a piece is a property that may be a carrier.
-pub(crate) fn is_carrier(key: &Key) -> bool {
-    matches!(key, Key::Property(ident) if ident.as_str() == CARRIER)
 }
 
 /// Returns a text if it is white space.

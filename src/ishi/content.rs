@@ -22,14 +22,8 @@ pub(crate) fn difference(text: &str, canonical: &str) -> Difference {
     let (own, canonical) = (ordered(&own), ordered(&canonical));
     let says_same = |is_first: bool| {
         let is_part = |statement: &&Statement<'_>| statement.is_first == is_first;
-        let mut own = own.iter().filter(is_part).peekable();
-        for statement in canonical.iter().filter(is_part) {
-            let is_said = own.next_if(|one| one.says(statement)).is_some();
-            if !is_said && !statement.is_optional() {
-                return false;
-            }
-        }
-        own.next().is_none()
+        let parts = (own.iter().filter(is_part), canonical.iter().filter(is_part));
+        mismatch(parts.0, parts.1, false).is_none()
     };
     match (says_same(true), says_same(false)) {
         (true, true) => Difference::None,
@@ -43,14 +37,25 @@ pub(crate) fn first_difference(one: &str, two: &str) -> Option<[Option<String>; 
     let parse = |text| syntax::parse(text, &mut Diagnostics::new());
     let (one, two) = (parse(one), parse(two));
     let (one, two) = (ordered(&one), ordered(&two));
-    let (mut one, mut two) = (one.iter().peekable(), two.iter().peekable());
+    let lines = mismatch(one.iter(), two.iter(), true)?;
+    Some(lines.map(|line| Some(line?.item.written())))
+}
+
+/// Returns the first statements in which two texts have other content. The second text can have optional statements that
+/// the first one lacks, and the other way round if `both` is true.
+fn mismatch<'s, 'i: 's>(
+    one: impl Iterator<Item = &'s Statement<'i>>,
+    two: impl Iterator<Item = &'s Statement<'i>>,
+    both: bool,
+) -> Option<[Option<&'s Statement<'i>>; 2]> {
+    let (mut one, mut two) = (one.peekable(), two.peekable());
     loop {
-        match (one.peek(), two.peek()) {
+        match (one.peek().copied(), two.peek().copied()) {
             (None, None) => return None,
             (Some(a), Some(b)) if a.says(b) => _ = (one.next(), two.next()),
-            (Some(a), _) if a.is_optional() => _ = one.next(),
+            (Some(a), _) if both && a.is_optional() => _ = one.next(),
             (_, Some(b)) if b.is_optional() => _ = two.next(),
-            (a, b) => return Some([a, b].map(|line| Some(line?.item.written()))),
+            (a, b) => return Some([a, b]),
         }
     }
 }
@@ -160,21 +165,16 @@ impl Statement<'_> {
     /// Takes the entries of the next statement, if it is of the same kind: `SETUP B A1` and `SETUP B B1` are `SETUP B A1 B1`.
     /// Returns whether it did.
     fn takes(&mut self, next: &Self) -> bool {
-        let is_plain = self.item.is_as_displayed() && next.item.is_as_displayed();
-        if !is_plain || self.is_first != next.is_first {
-            return false;
-        }
-        let are_alike = matches!(
-            (&*self.line, &*next.line),
-            (Line::Setup(_), Line::Setup(_)) | (Line::Prisoner(_), Line::Prisoner(_))
-        );
-        if !are_alike {
+        let is_list = matches!(*next.line, Line::Setup(_) | Line::Prisoner(_));
+        let are_alike = (self.rank, self.is_first) == (next.rank, next.is_first);
+        let are_plain = self.item.is_as_displayed() && next.item.is_as_displayed();
+        if !(is_list && are_alike && are_plain) {
             return false;
         }
         match (self.line.to_mut(), &*next.line) {
             (Line::Setup(own), Line::Setup(more)) => own.extend_from_slice(more),
             (Line::Prisoner(own), Line::Prisoner(more)) => own.extend_from_slice(more),
-            _ => {}
+            _ => return false,
         }
         true
     }

@@ -17,7 +17,7 @@ use crate::model::Game;
 
 use super::item::Item;
 use super::line::Line;
-use super::split::is_carrier;
+use super::split::is_carrier_title;
 use super::structure::read::Tree;
 use super::{rules, structure};
 
@@ -52,7 +52,7 @@ pub fn read<'a>(text: &'a str, log: &mut Diagnostics) -> Vec<Game<'a>> {
 fn leave_out(item: &Item<'_>, log: &mut Diagnostics) {
     let is_without_meaning = match &item.line {
         Line::Remark(_) | Line::Unknown(_) => true,
-        Line::User(block) => !is_carrier(&block.title),
+        Line::User(block) => !is_carrier_title(&block.title),
         _ => false,
     };
     if is_without_meaning {

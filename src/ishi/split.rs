@@ -7,6 +7,7 @@
 use super::clean::{first_word, trim_start};
 use super::line::Keyword;
 use super::tokens::{Kind, Tokens};
+use crate::piece::MAGIC;
 
 /// How far the search for the end of a unit has come.
 ///
@@ -114,12 +115,15 @@ impl SplitState {
 
 /// Returns whether a USER line says that its event continues the one before: `USER ishi 2 continues`.
 pub(crate) fn is_joint(line: &[u8]) -> bool {
-    trim_start(first_word(line).1).starts_with(b"ishi 2 continues")
+    let title = trim_start(first_word(line).1);
+    let rest = title.strip_prefix(MAGIC.as_bytes());
+    rest.is_some_and(|rest| rest.starts_with(b" continues"))
 }
 
 /// Returns whether the text after USER is the title of a carrier.
-pub(crate) fn is_carrier(title: &str) -> bool {
-    title.trim_start().starts_with("ishi 2 ")
+pub(super) fn is_carrier_title(title: &str) -> bool {
+    let rest = title.trim_start().strip_prefix(MAGIC);
+    rest.is_some_and(|rest| rest.starts_with(' '))
 }
 
 /// Returns whether a line proves that an event has started. Blank and unknown lines and stray ends can come before an

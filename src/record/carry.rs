@@ -18,10 +18,7 @@ use crate::bracket::text::{Escapes, Lines, unescape};
 use crate::charset::Charset;
 use crate::format::Format;
 use crate::model::{Property, Value};
-use crate::piece::CARRIER;
-
-/// The start of the value of the property, and of the title of a USER block of Ishi.
-pub(crate) const MAGIC: &str = "ishi 2";
+use crate::piece::{CARRIER, MAGIC};
 
 /// Returns whether a text may have a carrier.
 pub(crate) fn may_carry(text: &str) -> bool {

@@ -8,7 +8,7 @@ use super::text::{Decoded, Text};
 use super::{Carry, Record};
 use crate::diagnostic::{Diagnostics, Span};
 use crate::dispatch;
-use crate::edit::{align, differing_nodes, is_carrier, is_read_back};
+use crate::edit::{align, differing_nodes, is_read_back};
 use crate::format::Format;
 use crate::ishi::{self, split::is_joint};
 use crate::model::{Game, NodeId, Property, Value};
@@ -244,7 +244,10 @@ impl Taken {
     fn of(format: Format, text: &str, cut: &Cut) -> Self {
         let mut taken = Self::default();
         let root = cut.pieces.first().map(|piece| piece.node);
-        let may_carry = |key: &Key| is_carrier(key) || matches!(key, Key::Keyword("USER", _));
+        let may_carry = |key: &Key| match key {
+            Key::Property(ident) => ident.as_str() == CARRIER,
+            key => matches!(key, Key::Keyword("USER", _)),
+        };
         for piece in cut.pieces.iter().filter(|piece| may_carry(&piece.key)) {
             let words = text.get(piece.span.start..piece.span.end).unwrap_or("");
             if format == Format::Ishi && is_joint(words.as_bytes()) {

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
-use super::carry::{self, Carried, MAGIC};
+use super::carry::{self, Carried};
 use super::need::{Spelled, needed};
 use super::read::is_read_from;
 use super::shown::{are_same, charset_of_new, say, say_other, without_carriers};
@@ -18,7 +18,7 @@ use crate::format::Format;
 use crate::ishi;
 use crate::model::equal::differing;
 use crate::model::{Game, Property};
-use crate::piece::{CARRIER, Cut, Difference, Key, Piece};
+use crate::piece::{CARRIER, Cut, Difference, Key, MAGIC, Piece};
 use crate::refusal::Refusal;
 
 /// How a record is written.
@@ -278,7 +278,7 @@ impl Record {
             .is_ok_and(|text| dispatch::difference(format, own.text(), &text) == Difference::None)
     }
 
-    /// Returns the text of the record in Ishi: its own, or one that travels in it.
+    /// Returns the Ishi text of the record: the text of the file, or a carried text.
     pub fn ishi_text(&self) -> Option<String> {
         if self.own.format == Format::Ishi {
             return Some(self.own.decoded().text().to_owned());
