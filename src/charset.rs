@@ -134,13 +134,10 @@ impl Charset {
     pub fn encode(self, text: &str) -> Result<Vec<u8>, Unencodable> {
         let mut bytes = Vec::with_capacity(text.len());
         let failed = match self {
-            Self::Utf8 => {
+            Self::Ascii if !text.is_ascii() => text.char_indices().find(|(_, c)| !c.is_ascii()),
+            Self::Utf8 | Self::Ascii => {
                 bytes.extend_from_slice(text.as_bytes());
                 None
-            }
-            Self::Ascii => {
-                bytes.extend_from_slice(text.as_bytes());
-                text.char_indices().find(|(_, c)| !c.is_ascii())
             }
             Self::Utf16Le => {
                 bytes.extend(text.encode_utf16().flat_map(u16::to_le_bytes));

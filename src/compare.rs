@@ -111,9 +111,11 @@ impl InStep<'_, '_, '_> {
     /// Compares the nodes of equal trees in the order of the arenas. If it finds a difference, a walk has to tell where.
     fn finds_the_same(&mut self) -> bool {
         let (a, b) = self.games;
-        let is_same = a.agrees_with(b, |one, two| {
-            self.nodes((one, two));
-            self.found.is_same()
+        let is_same = a.unlike(b).is_some_and(|mut pairs| {
+            pairs.all(|pair| {
+                self.nodes(pair);
+                self.found.is_same()
+            })
         });
         self.found = Comparison::default();
         is_same

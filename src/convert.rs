@@ -1,5 +1,6 @@
 //! Conversion: game by game from a source to a sink, each game proven before the next one is read.
 
+mod alone;
 #[cfg(test)]
 mod edited;
 pub mod error;
@@ -320,8 +321,9 @@ impl<'o> Conversion<'o> {
             self.charset = Some(written.charset);
         }
         if self.options.verify {
-            self.boundaries.push(&written.text);
-            self.games += written.games;
+            let Written { text, games, .. } = written;
+            self.boundaries.push(text, *games, written.is_clean);
+            self.games += games;
         }
         if self.report.refused.is_empty() || self.options.skip_refused {
             if written.mark && self.report.games == 1 {

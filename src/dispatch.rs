@@ -2,7 +2,7 @@
 
 use crate::account::Books;
 use crate::diagnostic::Diagnostics;
-use crate::format::{Expressed, Format};
+use crate::format::{Expressed, Format, Shows};
 use crate::model::Game;
 use crate::options::WriteOptions;
 use crate::piece::{Cut, Difference};
@@ -127,10 +127,11 @@ pub(crate) fn write_for_editor(
     options: &WriteOptions,
     out: &mut String,
 ) -> Result<(), Refusal> {
-    write(format, game, options, out).or_else(|refusal| match format {
+    let written = write(format, game, options, out).or_else(|refusal| match format {
         Format::SmartGo => write(Format::Sgf, game, options, out),
         Format::Ishi | Format::Sgf => Err(refusal),
-    })
+    });
+    written.map(|_| ())
 }
 
 /// Writes one game.
@@ -139,13 +140,10 @@ pub(crate) fn write(
     game: &Game<'_>,
     options: &WriteOptions,
     out: &mut String,
-) -> Result<(), Refusal> {
+) -> Result<Shows, Refusal> {
     match format {
-        Format::Ishi => ishi::write(game, options, out),
-        Format::SmartGo => smartgo::write(game, options, out),
-        Format::Sgf => {
-            sgf::write(game, options, out);
-            Ok(())
-        }
+        Format::Ishi => ishi::write(game, options, out).map(|()| Shows::Unknown),
+        Format::SmartGo => smartgo::write(game, options, out).map(|()| Shows::Unknown),
+        Format::Sgf => Ok(sgf::write(game, options, out)),
     }
 }

@@ -366,9 +366,22 @@ fn means_same(found: &Game<'_>, other: NodeId, game: &Game<'_>, node: NodeId) ->
 
 /// Returns whether `found`, the game read back, has the meaning of `game`.
 pub(crate) fn is_read_back(found: &Game<'_>, game: &Game<'_>) -> bool {
+    if (found.kind, found.size) != (game.kind, game.size) {
+        return false;
+    }
+    match found.unlike(game) {
+        Some(mut pairs) => pairs.all(|(other, node)| means_same(found, other, game, node)),
+        None => different_nodes(found, game).is_some_and(|nodes| nodes.is_empty()),
+    }
+}
+
+/// Returns whether `found`, the game read back, has the meaning of `game` in all nodes but the first.
+pub(crate) fn differs_at_most_at_root(found: &Game<'_>, game: &Game<'_>) -> bool {
+    let is_other = |(_, node): &(NodeId, NodeId)| *node != NodeId::ROOT;
+    let is_same = |(other, node)| means_same(found, other, game, node);
+    let pairs = found.unlike(game);
     (found.kind, found.size) == (game.kind, game.size)
-        && found.agrees_with(game, |other, node| means_same(found, other, game, node))
-        || different_nodes(found, game).is_some_and(|nodes| nodes.is_empty())
+        && pairs.is_some_and(|pairs| pairs.filter(is_other).all(is_same))
 }
 
 /// Returns whether `found` shows `game` as its format can: a node without a move may have become a diagram (FG).

@@ -20,7 +20,7 @@ mod text;
 mod write;
 
 use crate::model::Game;
-use carry::Carried;
+pub(crate) use carry::Carried;
 pub(crate) use carry::{is_carrier, may_carry};
 
 pub(crate) use merge::Origin;

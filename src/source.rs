@@ -70,6 +70,8 @@ pub struct Source<R> {
     detected: Detected,
     /// The bytes of the next games, if each game has its charset.
     trees: Option<Trees>,
+    /// The piece that was read last, for its memory.
+    piece: Vec<u8>,
     /// Whether the options name the charset.
     given: bool,
     /// The charset of the next game.
@@ -123,12 +125,14 @@ impl<R: Read + Seek> Source<R> {
             Some(charset) => Detector::given(format, charset),
             None => Detector::new(format, beginning),
         };
-        let (detected, nuls) = detect(&mut reader, detector, &bytes)?;
+        let mut piece = Vec::with_capacity(USUAL);
+        let (detected, nuls) = detect(&mut reader, detector, &bytes, &mut piece)?;
         reader.seek(SeekFrom::Start(detected.mark as u64))?;
         Ok(Self {
             reader,
             format,
             trees: detected.differs.then(Trees::default),
+            piece,
             given: options.charset.is_some(),
             charset: detected.charset,
             decoder: TextDecoder::new(detected.charset),
@@ -255,6 +259,8 @@ impl<R: Read + Seek> Source<R> {
             Some(next) => next.byte_at(0) - start,
             None => u64::MAX,
         };
+        // With room for one more byte, the end is found without a larger buffer.
+        unit.bytes.reserve_exact(unit.text.len() + 1);
         let place = self.reader.stream_position()?;
         self.reader.seek(SeekFrom::Start(start))?;
         let mut reader = self.reader.by_ref().take(length);
@@ -266,7 +272,6 @@ impl<R: Read + Seek> Source<R> {
 
     /// Returns the next game, decoded in its charset.
     fn next_tree(&mut self) -> Result<Option<Unit>, SourceError> {
-        let mut piece = Vec::with_capacity(USUAL);
         while let Some(trees) = &mut self.trees {
             if let Some(bytes) = trees.next(self.at_end) {
                 return Ok(Some(self.decode_tree(&bytes)));
@@ -274,7 +279,7 @@ impl<R: Read + Seek> Source<R> {
             if self.at_end {
                 break;
             }
-            match read_piece(&mut self.reader, &mut piece)? {
+            match read_piece(&mut self.reader, &mut self.piece)? {
                 Some(bytes) => trees.push(bytes),
                 None => self.at_end = true,
             }
@@ -331,7 +336,7 @@ impl<R: Read + Seek> Source<R> {
     fn read_more(&mut self, pending: usize) -> Result<(), SourceError> {
         self.text.drain(..self.start);
         self.start = 0;
-        let mut piece = Vec::with_capacity(USUAL);
+        let mut piece = std::mem::take(&mut self.piece);
         for _ in 0..=pending / PIECE {
             let bytes = read_piece(&mut self.reader, &mut piece)?;
             self.at_end = bytes.is_none();
@@ -340,6 +345,7 @@ impl<R: Read + Seek> Source<R> {
                 break;
             }
         }
+        self.piece = piece;
         Ok(())
     }
 
@@ -405,6 +411,7 @@ fn detect(
     reader: &mut impl Read,
     mut detector: Detector,
     head: &[u8],
+    piece: &mut Vec<u8>,
 ) -> io::Result<(Detected, usize)> {
     let mut nuls = 0;
     let mut feed = |bytes: &[u8]| {
@@ -412,8 +419,7 @@ fn detect(
         nuls += memchr::memchr_iter(0, bytes).count();
     };
     feed(head);
-    let mut piece = Vec::with_capacity(USUAL);
-    while let Some(read) = read_piece(reader, &mut piece)? {
+    while let Some(read) = read_piece(reader, piece)? {
         feed(read);
     }
     Ok((detector.finish(), nuls))

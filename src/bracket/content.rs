@@ -211,27 +211,34 @@ impl<'t> Nodes<'t> {
 
 /// Returns whether two texts differ only in white space between values: `;B[aa] ;W[bb]` and `;B[aa]\n;W[bb]`.
 fn are_same_but_for_space(one: &str, other: &str) -> bool {
-    let (mut one, mut other) = (one.bytes(), other.bytes());
+    let (mut one, mut other) = (one.as_bytes(), other.as_bytes());
     let (mut is_in_value, mut is_escaped) = (false, false);
     loop {
-        let next = |bytes: &mut std::str::Bytes<'_>| {
-            if is_in_value {
-                bytes.next()
-            } else {
-                bytes.find(|byte| !byte.is_ascii_whitespace())
+        if !is_in_value {
+            (one, other) = (one.trim_ascii_start(), other.trim_ascii_start());
+            // Most nodes are moves.
+            if let (Some((mv, rest)), Some((same, rests))) =
+                (one.split_first_chunk(), other.split_first_chunk())
+                && mv == same
+                && let [b';', b'B' | b'W', b'[', b'a'..=b'z', b'a'..=b'z', b']'] = mv
+            {
+                (one, other) = (rest, rests);
+                continue;
             }
-        };
-        let byte = next(&mut one);
-        if byte != next(&mut other) {
-            return false;
         }
-        match byte {
-            None => return true,
-            Some(_) if is_escaped => is_escaped = false,
-            Some(b'\\') => is_escaped = is_in_value,
-            Some(b'[') => is_in_value = true,
-            Some(b']') => is_in_value = false,
-            Some(_) => {}
+        match (one.split_first(), other.split_first()) {
+            (None, None) => return true,
+            (Some((byte, rest)), Some((same, rests))) if byte == same => {
+                (one, other) = (rest, rests);
+                match byte {
+                    _ if is_escaped => is_escaped = false,
+                    b'\\' => is_escaped = is_in_value,
+                    b'[' => is_in_value = true,
+                    b']' => is_in_value = false,
+                    _ => {}
+                }
+            }
+            _ => return false,
         }
     }
 }

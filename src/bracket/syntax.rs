@@ -221,7 +221,7 @@ pub(crate) fn form(text: &str) -> Form {
     match text.as_bytes() {
         [column, row] if are_letters(&[*column, *row]) => Form::Point,
         [column, row, b':', ..] if are_letters(&[*column, *row]) => Form::Label,
-        _ if is(Type::Real, text) => Form::Decimal,
+        [b'+' | b'-' | b'0'..=b'9', ..] if is(Type::Real, text) => Form::Decimal,
         _ => Form::Text,
     }
 }

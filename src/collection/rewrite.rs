@@ -174,7 +174,7 @@ fn write_blocks(
                 let mut text = String::new();
                 let options = WriteOptions::canonical(record.charset);
                 match dispatch::write(record.format, game, &options, &mut text) {
-                    Ok(()) => written.push(Written {
+                    Ok(_) => written.push(Written {
                         parts: vec![(0..0, text.clone())],
                         text,
                         charset: record.charset,

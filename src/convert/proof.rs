@@ -6,6 +6,7 @@
 use std::collections::HashMap;
 
 use super::{ConvertError, properties};
+use crate::diagnostic::Diagnostics;
 use crate::dispatch::Splitter;
 use crate::format::Format;
 use crate::ishi;
@@ -31,15 +32,17 @@ pub(super) fn prove(
         node,
         difference,
     };
-    if let [back] = back {
+    if let [back] = back
+        && let Some(mut pairs) = game.unlike(back)
+    {
         let mut wrong = None;
-        let is_same_tree = game.agrees_with(back, |node, shown| {
-            if wrong.is_none() {
-                wrong = properties::wrong(game, node, back.properties(shown), to);
-            }
+        let are_same_moves = pairs.all(|(node, shown)| {
+            wrong = wrong
+                .take()
+                .or_else(|| properties::wrong(game, node, back.properties(shown), to));
             same_move(game.mv(node), back.mv(shown))
         });
-        if is_same_tree {
+        if are_same_moves {
             return wrong.map_or(Ok(()), |wrong| Err(not_proven(wrong)));
         }
     }
@@ -108,11 +111,23 @@ fn take<K: std::hash::Hash + Eq>(counts: &mut HashMap<K, usize>, key: &K) -> boo
     }
 }
 
+/// Returns whether a reader had nothing to report about a text, not even an open bracket or block, so that games after it or
+/// before it cannot be taken for a part of it.
+pub(super) fn is_clean(format: Format, text: &str, log: &Diagnostics) -> bool {
+    let start = match format {
+        Format::Ishi => "EVENT",
+        Format::SmartGo | Format::Sgf => "(",
+    };
+    text.starts_with(start) && log.is_empty() && log.left_out().is_empty()
+}
+
 /// Checks that the games of an output come apart where they were put together.
 pub(super) struct Boundaries {
     splitter: Splitter,
     pending: String,
     found: usize,
+    /// Whether the last text was clean.
+    after_clean: bool,
 }
 
 impl Boundaries {
@@ -121,20 +136,34 @@ impl Boundaries {
             splitter: Splitter::new(to),
             pending: String::new(),
             found: 0,
+            after_clean: false,
         }
     }
 
-    pub(super) fn push(&mut self, text: &str) {
+    /// Adds the text of games. The splitter need not see a [clean](is_clean) text; for a text after it that is not clean, the
+    /// shortest game stands in its place.
+    pub(super) fn push(&mut self, text: &str, games: usize, is_clean: bool) {
+        if is_clean && games > 0 && self.pending.is_empty() {
+            self.found += games;
+            self.after_clean = true;
+            return;
+        }
+        if std::mem::take(&mut self.after_clean) {
+            self.found -= 1;
+            self.pending.push_str(match self.splitter {
+                Splitter::Ishi(_) => "EVENT\r\n",
+                Splitter::Bracketed(_) => "(;)",
+            });
+        }
         self.pending.push_str(text);
         self.split(false);
     }
 
     fn split(&mut self, at_end: bool) {
         while let Some(length) = self.splitter.next_unit(&self.pending, at_end) {
-            let rest = self.pending.split_off(length.min(self.pending.len()));
-            let unit = std::mem::replace(&mut self.pending, rest);
+            let unit = self.pending.drain(..length.min(self.pending.len()));
             self.found += match self.splitter {
-                Splitter::Ishi(_) => ishi::content::games(&unit),
+                Splitter::Ishi(_) => ishi::content::games(unit.as_str()),
                 Splitter::Bracketed(_) => 1,
             };
         }
@@ -148,5 +177,92 @@ impl Boundaries {
             return Ok(());
         }
         Err(ConvertError::Boundaries { written, found })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use proptest::sample::Index;
+
+    use super::*;
+    use crate::dispatch;
+    use crate::options::WriteOptions;
+    use crate::testing;
+
+    /// Returns how many games a splitter finds.
+    fn found(to: Format, texts: &[&str]) -> usize {
+        let mut boundaries = Boundaries::new(to);
+        for text in texts {
+            boundaries.push(text, 0, false);
+        }
+        boundaries.split(true);
+        boundaries.found
+    }
+
+    /// Returns the text of a game without some of its characters.
+    fn damaged(game: &Game<'_>, format: Format, cuts: &[Index]) -> Option<String> {
+        let mut text = String::new();
+        dispatch::write(format, game, &WriteOptions::default(), &mut text).ok()?;
+        for cut in cuts {
+            let places: Vec<usize> = text.char_indices().map(|(at, _)| at).collect();
+            text.remove(*cut.get(&places));
+        }
+        Some(text)
+    }
+
+    fn clean_games(format: Format, text: &str) -> Option<usize> {
+        let mut log = Diagnostics::new();
+        let games = dispatch::read(format, text, &mut log).len();
+        is_clean(format, text, &log).then_some(games)
+    }
+
+    #[test]
+    fn an_open_text_is_not_clean() {
+        for (format, text) in [
+            (Format::Sgf, "(;FF[4]GM[1];B[aa]"),
+            (Format::SmartGo, "(;Comment[a"),
+            (Format::Ishi, "EVENT\r\nCOM\r\nopen\r\n"),
+            (Format::Ishi, "EVENT\r\nB 1 A1\r\nVAR\r\nW 1 A1\r\n"),
+            (Format::Ishi, "B 1 A1\r\n"),
+        ] {
+            assert_eq!(clean_games(format, text), None, "{text:?}");
+        }
+        assert_eq!(clean_games(Format::Sgf, "(;FF[4]GM[1];B[aa])\n"), Some(1));
+    }
+
+    #[test]
+    fn a_text_that_is_not_clean_is_seen_beside_the_one_before_it() {
+        let mut boundaries = Boundaries::new(Format::Ishi);
+        boundaries.push("EVENT\r\nB 1 A1\r\n", 1, true);
+        boundaries.push("W 2 B2\r\n", 1, false);
+        assert!(matches!(
+            boundaries.finish(2),
+            Err(ConvertError::Boundaries {
+                written: 2,
+                found: 1
+            })
+        ));
+    }
+
+    proptest! {
+        #[test]
+        fn clean_texts_come_apart(
+            games in prop::collection::vec(testing::small_board_game(), 2),
+            cuts in prop::collection::vec(prop::collection::vec(any::<Index>(), 0..3), 2),
+        ) {
+            for &format in Format::ALL {
+                let texts = games.iter().zip(&cuts);
+                let texts: Option<Vec<_>> =
+                    texts.map(|(game, cuts)| damaged(game, format, cuts)).collect();
+                let Some(texts) = texts else { continue };
+                let counts: Option<usize> =
+                    texts.iter().map(|text| clean_games(format, text)).sum();
+                let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+                if let Some(count) = counts {
+                    prop_assert_eq!(found(format, &texts), count, "{:?}", texts);
+                }
+            }
+        }
     }
 }

@@ -15,21 +15,26 @@ pub(super) fn shown(game: &Game<'_>, back: &[Game<'_>], lack: Outcome) -> Outcom
         lack,
         outcomes: Outcomes::new(),
     };
-    if let [back] = back {
-        let mut compared = 0;
-        let is_same_tree = game.agrees_with(back, |node, shown| {
-            compared += 1;
+    if let [back] = back
+        && let Some(pairs) = game.unlike(back)
+    {
+        let mut same = game.node_count();
+        for (node, shown) in pairs {
+            same -= 1;
             comparison.node(node, &[(back, shown)]);
-            true
-        });
-        if is_same_tree {
-            comparison.outcomes.native(game.node_count() - compared);
-            return comparison.outcomes;
         }
-        comparison.outcomes = Outcomes::new();
+        comparison.outcomes.native(same);
+    } else {
+        comparison.trees(back);
     }
-    comparison.trees(back);
     comparison.outcomes
+}
+
+/// Returns the outcomes of a game whose result shows the same game.
+pub(super) fn all_shown(game: &Game<'_>) -> Outcomes {
+    let mut outcomes = Outcomes::new();
+    outcomes.native(game.move_count() + game.property_count());
+    outcomes
 }
 
 struct Comparison<'g, 'a> {

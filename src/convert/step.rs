@@ -2,18 +2,16 @@
 
 use std::borrow::Cow;
 
-use super::shown::shown;
-use super::{ConvertError, ConvertOptions, ConvertedGame, Watch, proof, texts};
+use super::alone::Stop;
+use super::{ConvertError, ConvertOptions, ConvertedGame, Watch, texts};
 use crate::bracket;
 use crate::charset::Charset;
 use crate::diagnostic::Diagnostics;
 use crate::dispatch;
-use crate::edit::is_read_back;
 use crate::format::Format;
-use crate::model::{Address, Game, NodeId};
-use crate::options::WriteOptions;
-use crate::outcome::{Item, Outcome, Outcomes, WORDING};
-use crate::record::{self, Spelled};
+use crate::model::{Address, Game};
+use crate::outcome::{Item, Outcome, Outcomes};
+use crate::record;
 use crate::refusal::Refusal;
 use crate::source::Unit;
 
@@ -35,6 +33,8 @@ pub(super) struct Written {
     pub is_whole: bool,
     /// How many games the text is read as: without carriers, one game can become several.
     pub games: usize,
+    /// Whether a reader of the text has nothing to report, so that it cannot take the next game for a part of this one.
+    pub is_clean: bool,
     pub nodes: usize,
     pub moves: usize,
 }
@@ -62,10 +62,10 @@ pub(super) struct Step {
 /// Converts units.
 #[derive(Debug, Clone)]
 pub(super) struct Worker<'o> {
-    options: &'o ConvertOptions,
-    from: Format,
+    pub options: &'o ConvertOptions,
+    pub from: Format,
     /// Whether the caller looks at the games, and can ask for the places of their nodes.
-    watched: bool,
+    pub watched: bool,
 }
 
 impl<'o> Worker<'o> {
@@ -120,17 +120,15 @@ impl<'o> Worker<'o> {
                 Some(record) if !self.is_plain() => {
                     texts::convert(record, self.options, seen, watch)
                 }
-                _ => self.alone(seen, watch).unwrap_or_else(|| {
-                    let records = texts::read(self.from, &unit);
-                    match records.get(place) {
-                        Some(record) => {
-                            let game = &record.game;
-                            let seen = Seen { game, ..seen };
-                            texts::convert(record, self.options, seen, watch)
-                        }
-                        None => Err(ConvertError::NoGame),
+                _ => match self.alone(seen, watch) {
+                    Ok(written) => Ok(Ok(written)),
+                    Err(Stop::Refused(refusal)) => {
+                        watch(&seen.with(&[], &[]));
+                        Ok(Err(refusal))
                     }
-                }),
+                    Err(Stop::Failed(error)) => Err(error),
+                    Err(Stop::NeedsText) => self.with_text(seen, watch),
+                },
             };
             let failed = result.is_err();
             converted.push(Some(result));
@@ -144,6 +142,14 @@ impl<'o> Worker<'o> {
             log,
             games: converted,
         }
+    }
+
+    /// Converts a game with the text that is its own part of the unit.
+    fn with_text(&self, seen: Seen<'_>, watch: &mut Watch<'_>) -> Done {
+        let records = texts::read(self.from, seen.unit);
+        let record = records.get(seen.place).ok_or(ConvertError::NoGame)?;
+        let game = &record.game;
+        texts::convert(record, self.options, Seen { game, ..seen }, watch)
     }
 
     /// Returns whether results have only native data. A text that stays in its format also has its words without meaning,
@@ -164,109 +170,6 @@ impl<'o> Worker<'o> {
             || record::may_carry(unit.text())
             || changes_format && !self.options.plain && games > 1
     }
-
-    /// Returns whether a result without carriers lacks words of an Ishi record that no other loss tells: `DATE 8.3.1990`
-    /// becomes `DT[1990]`.
-    fn lacks_words(&self, seen: Seen<'_>, back: &[Game<'_>], outcomes: &Outcomes) -> bool {
-        let is_told = outcomes.count(Outcome::Lost) > 0 || !seen.log.left_out().is_empty();
-        let own = || Spelled::of_unit(self.from, seen.unit);
-        self.from == Format::Ishi
-            && !is_told
-            && seen.games == 1
-            && record::needed(own(), seen.game, back, false).is_some()
-    }
-
-    /// Converts a game that has no carrier yet. Returns `None` if its text cannot travel with it like this, for example
-    /// because the result would be several games.
-    fn alone(&self, seen: Seen<'_>, watch: &mut Watch<'_>) -> Option<Done> {
-        let ConvertOptions { to, plain, .. } = *self.options;
-        let charset = self.options.charset;
-        let charset = charset.unwrap_or(record::charset_of_new(to));
-        let options = WriteOptions::canonical(charset);
-        // A property with the name of a carrier travels in the text of its record.
-        let game = if self.from == to || plain {
-            Cow::Borrowed(seen.game)
-        } else {
-            record::without_carriers(seen.game)
-        };
-        // Most results are about as long as their sources.
-        let mut native = String::with_capacity(seen.length());
-        if let Err(refusal) = dispatch::write(to, &game, &options, &mut native) {
-            watch(&seen.with(&[], &[]));
-            return Some(Ok(Err(refusal)));
-        }
-        let number = seen.place + 1;
-        let bytes = match encoded(&native, charset, number) {
-            Ok(bytes) => bytes,
-            Err(error) => return Some(Err(error)),
-        };
-        let decoded = bytes.as_deref().map(|bytes| charset.decode(bytes));
-        let shown_text = decoded.as_deref().unwrap_or(&native);
-        let back = dispatch::read(to, shown_text, &mut Diagnostics::new());
-        let mut carried = None;
-        if !plain {
-            let [back] = back.as_slice() else {
-                return None;
-            };
-            if self.from != to || !is_read_back(back, seen.game) {
-                let own = Spelled::of_unit(self.from, seen.unit);
-                let shown = std::slice::from_ref(back);
-                carried = record::needed(own, seen.game, shown, self.options.exact);
-            }
-        }
-        let has_foreign = || matches!(record::without_carriers(&game), Cow::Owned(_));
-        if carried.is_some() && has_foreign() {
-            return None;
-        }
-        let mut outcomes = shown(seen.game, &back, self.options.lack());
-        if plain && self.lacks_words(seen, &back, &outcomes) {
-            outcomes.record(Outcome::Lost, WORDING, NodeId::ROOT);
-        }
-        if self.options.verify
-            && let Err(error) = proof::prove(seen.game, number, &back, to)
-        {
-            return Some(Err(error));
-        }
-        let with_carrier = match &carried {
-            None => None,
-            Some(carried) => Some(record::with_carrier(to, charset, &native, carried)?),
-        };
-        watch(&seen.with(&back, outcomes.items()));
-        let games = back.len();
-        drop(back);
-        drop(decoded);
-        let (text, encoded) = match with_carrier {
-            None => (native, bytes),
-            Some(text) => match encoded(&text, charset, number) {
-                Ok(bytes) => (text, bytes),
-                Err(error) => return Some(Err(error)),
-            },
-        };
-        Some(Ok(Ok(Written {
-            nodes: seen.game.node_count(),
-            moves: seen.game.move_count(),
-            lost: lost(seen.game, &outcomes),
-            is_whole: carried.is_some(),
-            charset,
-            mark: false,
-            games,
-            text,
-            encoded,
-            outcomes,
-        })))
-    }
-}
-
-/// Returns a text in its charset. `None` if the bytes are the same in UTF-8.
-fn encoded(text: &str, charset: Charset, game: usize) -> Result<Option<Vec<u8>>, ConvertError> {
-    match charset {
-        Charset::Utf8 => Ok(None),
-        _ if text.is_ascii() && charset.is_ascii_compatible() => Ok(None),
-        _ => match charset.encode(text) {
-            Ok(bytes) => Ok(Some(bytes)),
-            Err(source) => Err(ConvertError::Unencodable { game, source }),
-        },
-    }
 }
 
 /// Returns the first constructs that are lost, with the addresses of their nodes.
@@ -285,24 +188,29 @@ pub(super) fn lost(game: &Game<'_>, outcomes: &Outcomes) -> Vec<(Cow<'static, st
 /// A game of a unit.
 #[derive(Clone, Copy)]
 pub(super) struct Seen<'s> {
-    unit: &'s Unit,
-    log: &'s Diagnostics,
-    game: &'s Game<'s>,
+    pub unit: &'s Unit,
+    pub log: &'s Diagnostics,
+    pub game: &'s Game<'s>,
     /// Its place in the unit, from 0.
-    pub(super) place: usize,
+    pub place: usize,
     /// How many games the unit has.
-    games: usize,
+    pub games: usize,
 }
 
 impl<'s> Seen<'s> {
     /// Returns how long the text of the game is, if all games of the unit are as long.
-    fn length(&self) -> usize {
+    pub fn length(&self) -> usize {
         self.unit.text().len() / self.games.max(1)
     }
 
-    pub(super) fn with(self, back: &'s [Game<'s>], items: &'s [Item]) -> ConvertedGame<'s> {
+    /// Returns the number of the game in the unit, from 1.
+    pub fn number(&self) -> usize {
+        self.place + 1
+    }
+
+    pub fn with(self, back: &'s [Game<'s>], items: &'s [Item]) -> ConvertedGame<'s> {
         ConvertedGame {
-            number: self.place + 1,
+            number: self.number(),
             unit: self.unit,
             log: self.log,
             place: self.place,

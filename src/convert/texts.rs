@@ -61,6 +61,7 @@ pub(super) fn convert(
         charset: text.charset,
         mark: text.mark,
         games: shown,
+        is_clean: false,
         nodes: record.game.node_count(),
         moves: record.game.move_count(),
         text: text.charset.decode(&text.bytes).into_owned(),
@@ -85,7 +86,7 @@ fn attempt(
     seen: Seen<'_>,
     anew: bool,
 ) -> Result<Result<Attempt, Refusal>, ConvertError> {
-    let number = seen.place + 1;
+    let number = seen.number();
     let target = Target {
         format: options.to,
         charset: options.charset,

@@ -6,7 +6,7 @@ use super::text::{Decoded, Text};
 use crate::charset::Charset;
 use crate::diagnostic::Diagnostics;
 use crate::dispatch;
-use crate::edit::is_read_back;
+use crate::edit::{differs_at_most_at_root, is_read_back};
 use crate::format::Format;
 use crate::model::Game;
 use crate::piece::Difference;
@@ -95,21 +95,30 @@ pub(crate) fn needed(
     }
     match dispatch::difference(own.format, own.text, &canonical) {
         Difference::None if is_meant(shown, game) => None,
-        Difference::First => head(own, &canonical, game).or_else(whole),
+        Difference::First => head(own, &canonical, shown, game).or_else(whole),
         Difference::None | Difference::Elsewhere => whole(),
     }
 }
 
-/// Returns the text of the first node, if it and the canonical text of the others mean the game.
-fn head(own: Spelled<'_>, canonical: &str, game: &Game<'_>) -> Option<Carried> {
+/// Returns the text of the first node, if it and the canonical text of the others mean the game. They do if only the first node
+/// is not shown, because the other nodes have the same content in both texts. The end of a file can cut a first node
+/// off: `(;AB[aa:`.
+fn head(own: Spelled<'_>, canonical: &str, shown: &[Game<'_>], game: &Game<'_>) -> Option<Carried> {
     let head = own
         .text
         .get(..dispatch::end_of_head(own.format, own.text)?)?;
     let whole = completed(own.format, head, canonical)?;
     own.charset.encode(whole.get(head.len()..)?).ok()?;
-    let games = dispatch::read(own.format, &whole, &mut Diagnostics::new());
     let bytes = own.bytes.get(..own.byte_at(head.len()))?;
-    is_meant(&games, game).then(|| own.carried(Extent::Head, bytes))
+    let is_read = || {
+        is_meant(
+            &dispatch::read(own.format, &whole, &mut Diagnostics::new()),
+            game,
+        )
+    };
+    let is_cut_off = head.len() == own.text.trim_end().len();
+    let is_shown = || matches!(shown, [shown] if differs_at_most_at_root(shown, game));
+    (!is_cut_off && is_shown() || is_read()).then(|| own.carried(Extent::Head, bytes))
 }
 
 /// Returns the text of a first node, made whole with the canonical text of the other nodes.

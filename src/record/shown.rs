@@ -17,7 +17,11 @@ use crate::refusal::Refusal;
 /// # Errors
 ///
 /// The reason why the format cannot hold one of them.
-pub(crate) fn say(games: &[Game<'_>], format: Format, charset: Charset) -> Result<String, Refusal> {
+pub(crate) fn say<'g, 'a: 'g>(
+    games: impl IntoIterator<Item = &'g Game<'a>>,
+    format: Format,
+    charset: Charset,
+) -> Result<String, Refusal> {
     let options = WriteOptions::canonical(charset);
     let mut text = String::new();
     for game in games {
@@ -36,11 +40,8 @@ pub(crate) fn say_other(
     format: Format,
     charset: Charset,
 ) -> Result<String, Refusal> {
-    let games: Vec<_> = games
-        .iter()
-        .map(|game| without_carriers(game).into_owned())
-        .collect();
-    say(&games, format, charset)
+    let games: Vec<_> = games.iter().map(without_carriers).collect();
+    say(games.iter().map(Cow::as_ref), format, charset)
 }
 
 /// Returns a game without properties that have the name of a carrier in its root.

@@ -144,7 +144,7 @@ fn returned(record: &Record, game: &Game<'_>, target: Target) -> Result<Option<T
 /// Returns the canonical text of a game.
 fn said(game: &Game<'_>, target: Target) -> Result<Text, Unwritten> {
     let charset = target.charset.unwrap_or(charset_of_new(target.format));
-    let canonical = say(std::slice::from_ref(game), target.format, charset);
+    let canonical = say([game], target.format, charset);
     Ok(Text {
         format: target.format,
         charset,
@@ -217,13 +217,7 @@ fn spell_as(natives: &[Game<'_>], game: &mut Game<'_>) {
 /// Returns whether a result in the format of a text keeps its lines. Ishi keeps them. SGF gets the regular form of FF[4].
 /// Smart-Go keeps them if its canonical text would lack content: text before the game, `TM[1800]` in an unknown unit.
 fn keeps_lines(text: &Text, game: &Game<'_>) -> bool {
-    let canonical = || {
-        say(
-            std::slice::from_ref(game),
-            text.format,
-            charset_of_new(text.format),
-        )
-    };
+    let canonical = || say([game], text.format, charset_of_new(text.format));
     match text.format {
         Format::Ishi => true,
         Format::SmartGo => canonical().is_ok_and(|canonical| {

@@ -82,11 +82,14 @@ pub(crate) fn line_ends(text: &str) -> impl Iterator<Item = usize> {
 /// Returns how many line breaks a text has, and the offset after the last one, 0 without line breaks.
 fn count_lines(text: &str) -> (usize, usize) {
     let bytes = text.as_bytes();
-    if memchr::memchr(b'\r', bytes).is_some() {
-        return line_ends(text).fold((0, 0), |(lines, _), end| (lines + 1, end));
-    }
-    let last = memchr::memrchr(b'\n', bytes).map_or(0, |at| at + 1);
-    (memchr::memchr_iter(b'\n', bytes).count(), last)
+    let last = memchr::memrchr2(b'\n', b'\r', bytes).map_or(0, |at| at + 1);
+    // A CR before an LF is a part of its line break.
+    let is_alone = |at: &usize| bytes.get(at + 1) != Some(&b'\n');
+    let returns = memchr::memchr_iter(b'\r', bytes).filter(is_alone);
+    (
+        memchr::memchr_iter(b'\n', bytes).count() + returns.count(),
+        last,
+    )
 }
 
 /// The text of one game of a record (Ishi: one event), with its place in the file.

@@ -91,11 +91,15 @@ impl Node {
         self.mv.is_some() && self.count == 0
     }
 
-    /// Returns whether two nodes have the same place in their arenas.
+    /// Returns the links. Those to last children follow from the others.
     #[inline]
-    pub fn has_links_of(&self, other: &Self) -> bool {
-        self.parent == other.parent
-            && self.first_child == other.first_child
-            && self.next_sibling == other.next_sibling
+    pub fn links(&self) -> [Option<Slot>; 3] {
+        [self.parent, self.first_child, self.next_sibling]
+    }
+
+    /// Returns whether two nodes have the same move, and no properties.
+    #[inline]
+    pub fn is_same_move(&self, other: &Self) -> bool {
+        (self.count, other.count) == (0, 0) && self.mv.is_some() && self.mv == other.mv
     }
 }

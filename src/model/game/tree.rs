@@ -110,22 +110,24 @@ impl Game<'_> {
         std::iter::successors(self.first_child(id), |&child| self.next_sibling(child))
     }
 
-    /// Returns whether the trees of two games hang together in the same way, their nodes were added in the same order,
-    /// and `is_same` says so of each two nodes that are not the same move without properties. Two readings of
-    /// one text are compared without a walk.
-    pub(crate) fn agrees_with(
+    /// Returns the pairs of nodes of two games, without those that are the same move without properties. Returns `None`
+    /// unless the trees hang together in the same way and their nodes were added in the same order. So two readings
+    /// of one text are compared without a walk.
+    pub(crate) fn unlike(
         &self,
         other: &Game<'_>,
-        mut is_same: impl FnMut(NodeId, NodeId) -> bool,
-    ) -> bool {
-        let nodes = self.nodes.iter().zip(&other.nodes);
-        (self.removed, other.removed) == (0, 0)
-            && self.nodes.len() == other.nodes.len()
-            && nodes.enumerate().all(|(index, (one, two))| {
-                let is_move = one.is_only_move() && two.is_only_move() && one.mv == two.mv;
-                let slot = Slot::from_index(index);
-                one.has_links_of(two) && (is_move || is_same(self.id(slot), other.id(slot)))
-            })
+    ) -> Option<impl Iterator<Item = (NodeId, NodeId)>> {
+        let same_length = self.nodes.len() == other.nodes.len();
+        let mut nodes = self.nodes.iter().zip(&other.nodes);
+        let has_same_tree = (self.removed, other.removed) == (0, 0)
+            && same_length
+            && nodes.all(|(one, two)| one.links() == two.links());
+        let nodes = self.nodes.iter().zip(&other.nodes).enumerate();
+        let unlike = nodes.filter(|(_, (one, two))| !one.is_same_move(two));
+        has_same_tree.then_some(unlike.map(|(index, _)| {
+            let slot = Slot::from_index(index);
+            (self.id(slot), other.id(slot))
+        }))
     }
 
     /// Returns whether a node has siblings.

@@ -1,5 +1,6 @@
 //! Walks through the tree of a game.
 
+use super::id::Slot;
 use super::{Game, Move, NodeId};
 
 /// One step of a walk through a tree.
@@ -71,6 +72,13 @@ impl<'a> Game<'a> {
     /// Returns all nodes in the order of a file.
     pub fn nodes(&self) -> impl Iterator<Item = NodeId> {
         self.nodes_from(NodeId::ROOT)
+    }
+
+    /// Returns the nodes with properties in the order in which they were added, without a walk through the moves.
+    pub(crate) fn nodes_with_properties(&self) -> impl Iterator<Item = NodeId> {
+        let nodes = self.nodes.iter().enumerate();
+        let with_properties = nodes.filter(|(_, node)| node.count > 0);
+        with_properties.map(|(index, _)| self.id(Slot::from_index(index)))
     }
 
     /// Returns a node and all below it in the order of a file.

@@ -9,7 +9,10 @@ use crate::model::{Color, Game, Id, NodeId, Replay, Step};
 /// A stone that a move put on the board changes too when it is set up again: it loses its number.
 pub fn changing(game: &Game<'_>) -> HashSet<NodeId> {
     let mut changing = HashSet::new();
-    if !game.nodes().any(|node| may_change(game, node)) {
+    if !game
+        .nodes_with_properties()
+        .any(|node| may_change(game, node))
+    {
         return changing;
     }
     let mut replay = Replay::new(game.size);
