@@ -19,6 +19,7 @@ mod shown;
 mod text;
 mod write;
 
+use crate::diagnostic::Span;
 use crate::model::Game;
 pub(crate) use carry::Carried;
 pub(crate) use carry::{is_carrier, may_carry};
@@ -37,8 +38,8 @@ pub(crate) use write::{Target, Unwritten, with_carrier, write};
 pub(crate) struct Record {
     /// The game that the record and its carriers tell together.
     pub game: Game<'static>,
-    /// How many carriers are not believed: they are damaged, or the record shows another game.
-    pub refused: usize,
+    /// Where carriers are that are not believed: they are damaged, or the record shows another game.
+    pub refused: Vec<Span>,
     /// Whether the text of the record is its own. Lines of Ishi can be about two events of a unit, and their record is
     /// then said anew.
     pub is_apart: bool,

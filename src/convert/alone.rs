@@ -39,7 +39,7 @@ impl Worker<'_> {
         let options = self.options;
         let native = self.native(seen)?;
         if self.needs_no_reading(&native) {
-            let outcomes = all_shown(seen.game);
+            let outcomes = all_shown(seen.game, options.lack());
             return Ok(native.written(seen, outcomes, (1, false), None));
         }
         let decoded = native.decoded();
@@ -49,7 +49,7 @@ impl Worker<'_> {
         let is_same = matches!(back.as_slice(), [back] if is_read_back(back, seen.game));
         let carried = self.carried(seen, &back, is_same)?;
         let mut outcomes = if is_same {
-            all_shown(seen.game)
+            all_shown(seen.game, options.lack())
         } else {
             shown(seen.game, &back, options.lack())
         };

@@ -118,7 +118,8 @@ pub(super) fn is_clean(format: Format, text: &str, log: &Diagnostics) -> bool {
         Format::Ishi => "EVENT",
         Format::SmartGo | Format::Sgf => "(",
     };
-    text.starts_with(start) && log.is_empty() && log.left_out().is_empty()
+    let is_whole = text.starts_with(start) && text.ends_with('\n');
+    is_whole && log.is_empty() && log.left_out().is_empty()
 }
 
 /// Checks that the games of an output come apart where they were put together.
@@ -225,6 +226,7 @@ mod tests {
             (Format::Ishi, "EVENT\r\nCOM\r\nopen\r\n"),
             (Format::Ishi, "EVENT\r\nB 1 A1\r\nVAR\r\nW 1 A1\r\n"),
             (Format::Ishi, "B 1 A1\r\n"),
+            (Format::Ishi, "EVENT\r\nB 1 A1"),
         ] {
             assert_eq!(clean_games(format, text), None, "{text:?}");
         }

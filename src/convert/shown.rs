@@ -7,6 +7,9 @@ use crate::model::{Game, Id, Ident, NodeId, Property, Value};
 use crate::outcome::{CONTINUED, Outcome, Outcomes, of_property};
 use crate::record::Origin;
 
+/// A move whose words could not be read, and that the result shows as a pass.
+const UNREADABLE: &str = "unreadable move";
+
 /// Compares a game with the games that its result shows, and returns the outcome of each construct. `lack` is the
 /// outcome of those that the result does not show: they travel in its carrier, or are lost.
 pub(super) fn shown(game: &Game<'_>, back: &[Game<'_>], lack: Outcome) -> Outcomes {
@@ -30,10 +33,15 @@ pub(super) fn shown(game: &Game<'_>, back: &[Game<'_>], lack: Outcome) -> Outcom
     comparison.outcomes
 }
 
-/// Returns the outcomes of a game whose result shows the same game.
-pub(super) fn all_shown(game: &Game<'_>) -> Outcomes {
+/// Returns the outcomes of a game whose result shows the same game. A move that could not be read is a pass there.
+pub(super) fn all_shown(game: &Game<'_>, lack: Outcome) -> Outcomes {
     let mut outcomes = Outcomes::new();
-    outcomes.native(game.move_count() + game.property_count());
+    let mut native = game.move_count() + game.property_count();
+    for node in game.nodes_with_lost_words() {
+        native -= 1;
+        outcomes.record(lack, UNREADABLE, node);
+    }
+    outcomes.native(native);
     outcomes
 }
 
@@ -106,7 +114,11 @@ impl Comparison<'_, '_> {
         let mv = self.game.mv(node);
         if mv.is_some() {
             let is_shown = |(back, at): &(&Game<'_>, NodeId)| same_move(back.mv(*at), mv);
-            if shown.iter().any(is_shown) {
+            if self.game.has_lost_words(node) {
+                self.record(Outcome::Kept, UNREADABLE, node);
+            } else if node == NodeId::ROOT && shown.first().is_some_and(|first| !is_shown(first)) {
+                self.record(Outcome::Adapted, "move in the first node", node);
+            } else if shown.iter().any(is_shown) {
                 self.outcomes.native(1);
             } else if mv.is_some_and(|mv| mv.point_on(self.game.size).is_some()) {
                 self.record(Outcome::Adapted, "place of a move", node);

@@ -20,10 +20,15 @@ pub(super) fn read(from: Format, unit: &Unit) -> Vec<Record> {
 
 /// Reports that carriers are not believed.
 pub(crate) fn report_refused(records: &[Record], log: &mut Diagnostics) {
-    if records.iter().any(|record| record.refused > 0) {
+    let first = records.iter().flat_map(|record| &record.refused).next();
+    if let Some(span) = first {
         let message = "a text that travels in the record does not fit it";
         let help = "it was kept as the data of another program; the record as it is now was read";
-        log.report(Diagnostic::new(&rules::STALE, message).help(help));
+        log.report(
+            Diagnostic::new(&rules::STALE, message)
+                .at(span.start, span.end)
+                .help(help),
+        );
     }
 }
 

@@ -234,13 +234,13 @@ fn a_carrier_of_another_game_is_not_believed() {
     let sgf = to(&own, Format::Sgf, false);
     let damaged = lossy(&sgf).replace("REMARK here", "REMARK hers");
     let record = read(&text(Format::Sgf, &damaged)).remove(0);
-    assert_eq!(record.refused, 1);
+    assert_eq!(record.refused.len(), 1);
     assert!(record.game.properties(NodeId::ROOT).iter().any(is_carrier));
     let below = lossy(&sgf)
         .replace(";B[aa]", "")
         .replace("SZ[9]", "SZ[9];B[aa]");
     let record = read(&text(Format::Sgf, &below)).remove(0);
-    assert_eq!(record.refused, 1);
+    assert_eq!(record.refused.len(), 1);
 }
 
 fn is_carrier(property: &Property<'_>) -> bool {

@@ -37,8 +37,9 @@ pub(crate) fn read(text: &Text) -> Vec<Record> {
         return records;
     }
     // The line breaks do not come back.
-    for part in &mut parts {
+    for (part, record) in parts.iter_mut().zip(records) {
         part.is_apart = false;
+        part.refused = record.refused;
     }
     parts
 }
@@ -118,11 +119,17 @@ impl Unit<'_> {
             .filter_map(|carried| open(carried, &natives))
             .collect();
         let (game, carries) = edited(texts, &own, &natives)?;
+        let are_believed = carries.len() == first.taken.found.len();
+        let refused = if are_believed {
+            first.taken.refused.clone()
+        } else {
+            first.taken.all().collect()
+        };
         Some(Record {
             game,
-            refused: first.taken.refused + first.taken.found.len() - carries.len(),
-            own,
+            refused,
             is_apart,
+            own,
             natives,
             carries,
         })
@@ -134,7 +141,7 @@ impl Unit<'_> {
         let (own, is_apart) = self.own(std::slice::from_ref(event), event.taken.joint, &natives)?;
         Some(Record {
             game: event.game.clone(),
-            refused: event.taken.refused + event.taken.found.len(),
+            refused: event.taken.all().collect(),
             own,
             is_apart,
             natives,
@@ -234,13 +241,20 @@ struct Taken {
     found: Vec<Carried>,
     /// Where they are.
     spans: Vec<Span>,
-    refused: usize,
+    /// Where the damaged ones are.
+    refused: Vec<Span>,
     continues: bool,
     /// Where the block is that says that an event continues another one.
     joint: Option<Span>,
 }
 
 impl Taken {
+    /// Returns where the carriers are, good and damaged ones.
+    fn all(&self) -> impl Iterator<Item = Span> {
+        let carriers = self.refused.iter().chain(&self.spans).copied();
+        carriers.filter(|span| Some(*span) != self.joint)
+    }
+
     fn of(format: Format, text: &str, cut: &Cut) -> Self {
         let mut taken = Self::default();
         let root = cut.pieces.first().map(|piece| piece.node);
@@ -262,7 +276,7 @@ impl Taken {
                         taken.found.push(found);
                         taken.spans.push(piece.span);
                     }
-                    _ => taken.refused += 1,
+                    _ => taken.refused.push(piece.span),
                 }
             }
         }

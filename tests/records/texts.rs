@@ -144,6 +144,42 @@ fn fixtures_come_back_byte_for_byte() {
     }
 }
 
+/// Checks that records get the same bytes with and without the proof.
+fn check_without_proof(files: &[PathBuf]) {
+    let mut compared = 0;
+    for path in files {
+        let record = Record::from_file(path);
+        for &to in Format::ALL {
+            let options = ConvertOptions::new(to);
+            let unproven = ConvertOptions {
+                verify: false,
+                ..options.clone()
+            };
+            if let Ok(bytes) = record.convert(&options).0 {
+                let other = record.convert(&unproven).0;
+                assert!(
+                    other.is_ok_and(|other| other == bytes),
+                    "{} to {to}",
+                    path.display()
+                );
+                compared += 1;
+            }
+        }
+    }
+    assert!(compared > 1000, "{compared} results");
+}
+
+#[test]
+fn the_proof_changes_no_byte_of_fixtures() {
+    check_without_proof(&fixtures());
+}
+
+#[test]
+#[ignore = "reads the corpus"]
+fn the_proof_changes_no_byte_of_the_corpus() {
+    check_without_proof(&exact(&corpus::folder()));
+}
+
 #[test]
 fn whole_texts_come_back_byte_for_byte() {
     for ((from, to), counts) in check(&fixtures(), false) {

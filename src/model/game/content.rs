@@ -1,7 +1,8 @@
 //! The content of nodes: their moves and properties.
 
+use super::id::Slot;
 use super::{Game, NodeId};
-use crate::model::{Area, Id, Label, Meaning, Move, Point, PointSet, Property, Value};
+use crate::model::{Area, Id, Label, Meaning, Move, Place, Point, PointSet, Property, Value};
 
 impl<'a> Game<'a> {
     /// Returns the move of a node.
@@ -151,6 +152,25 @@ impl<'a> Game<'a> {
     pub(crate) fn set_meaning(&mut self, id: NodeId, meaning: Meaning<'a>) {
         self.set_move(id, meaning.mv);
         self.set_properties(id, meaning.properties);
+    }
+
+    /// Returns whether the move of a node could not be read, and its words are only in the text of the source. SGF and Smart-Go
+    /// have them as a property too.
+    pub(crate) fn has_lost_words(&self, id: NodeId) -> bool {
+        self.mv(id).is_some_and(|mv| {
+            mv.place == Place::Unreadable && !self.has(id, Id::of_moves(mv.color))
+        })
+    }
+
+    /// Returns the nodes that [have lost words](Self::has_lost_words), in the order in which they were added.
+    pub(crate) fn nodes_with_lost_words(&self) -> impl Iterator<Item = NodeId> {
+        let slots = (0..self.nodes.len()).map(Slot::from_index);
+        let is_unreadable = |slot: &Slot| {
+            let mv = self.linked(*slot).and_then(|node| node.mv);
+            mv.is_some_and(|mv| mv.place == Place::Unreadable)
+        };
+        let unreadable = slots.filter(is_unreadable).map(|slot| self.id(slot));
+        unreadable.filter(|node| self.has_lost_words(*node))
     }
 
     /// Returns whether the node adds or clears stones.
