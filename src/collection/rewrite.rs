@@ -314,7 +314,29 @@ fn is_read_back(record: &Collection, bytes: &[u8]) -> Result<bool, WriteError> {
 
 #[cfg(test)]
 mod tests {
-    use crate::model::{Id, NodeId};
+    use crate::model::{Id, NodeId, Point, Property};
+
+    #[test]
+    fn an_edit_of_a_list_in_two_places_makes_one_of_them() {
+        let text = b"(;FF[4]SZ[9]  AB[aa]  C[x]  AB[bb] ; B[cc])";
+        let mut record = crate::read(text).expect("a record");
+        let game = record.games.first_mut().expect("a game");
+        let points = [Point::new(0, 0), Point::new(3, 3)];
+        game.set_properties(
+            NodeId::ROOT,
+            game.properties(NodeId::ROOT)
+                .iter()
+                .filter(|property| !property.is(Id::AddBlack))
+                .cloned()
+                .chain([Property::points(Id::AddBlack, points)])
+                .collect(),
+        );
+        let written = record
+            .write()
+            .map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
+        let expected = "(;FF[4]SZ[9]  AB[aa][dd]  C[x] ; B[cc])";
+        assert_eq!(written.expect("a text"), expected);
+    }
 
     #[test]
     fn text_after_the_last_game_stays_if_games_change() {

@@ -340,14 +340,16 @@ fn property<'a>(
     properties
 }
 
-/// Merges lists point by point, if all are lists of one kind.
+/// Merges lists point by point, if all are lists of one kind. A format can show a list as one of another name, and `own` is
+/// empty then.
 fn in_parts<'a>(
     own: &[Property<'a>],
     was: &[Property<'_>],
     now: &[Property<'a>],
 ) -> Option<Vec<Property<'a>>> {
-    let ident = own.first()?.ident.clone();
-    let value = match &own.first()?.value {
+    let first = own.first().or(now.first())?;
+    let ident = first.ident.clone();
+    let value = match &first.value {
         Value::Points(_) => {
             let (own, was, now) = (areas(own)?, areas(was)?, areas(now)?);
             let mut rest: Vec<Point> = own;

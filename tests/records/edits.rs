@@ -6,6 +6,7 @@
 use crate::record::Record;
 use ishi::Format::{self, Ishi, Sgf, SmartGo};
 use ishi::compare::compare;
+use ishi::model::{Game, Id};
 
 /// One edit.
 struct Edit {
@@ -188,6 +189,40 @@ const EDITS: &[Edit] = &[
         replace: ("[bb:B]", "[cc:B]"),
         expected: "Title\n(;FF[1]GM[1]SZ[9];B[ee]L[aa][cc]CH[1]A1[x];W[ed])",
     },
+    Edit {
+        name: "a mark that Smart-Go shows as one of another kind is gone",
+        source: (
+            Sgf,
+            "(;FF[4]GM[1]CA[UTF-8]SZ[9];B[aa]CR[bb]SQ[cc]AR[aa:bb])",
+        ),
+        to: SmartGo,
+        replace: ("M[bb][cc]", "M[cc]"),
+        expected: "(;FF[4]GM[1]CA[UTF-8]SZ[9];B[aa]SQ[cc]AR[aa:bb])",
+    },
+    Edit {
+        name: "a stone is gone beside one that was set up twice",
+        source: (
+            Sgf,
+            "(;FF[4]GM[1]CA[UTF-8]SZ[9]AB[aa][bb][cc]AW[cc]RU[own];B[dd])",
+        ),
+        to: Ishi,
+        replace: ("A9 B8", "A9"),
+        expected: "(;FF[4]GM[1]CA[UTF-8]SZ[9]AB[aa][cc]AW[cc]RU[own];B[dd])",
+    },
+    Edit {
+        name: "a larger board",
+        source: (Ishi, "REMARK old\nEVENT\nBOARDSIZE 9\nB 1 A9\nREMARK end\n"),
+        to: Sgf,
+        replace: (";B[aa]", ";B[ai]"),
+        expected: "REMARK old\nEVENT\nBOARDSIZE 9\nB 1 A1\nREMARK end\n",
+    },
+    Edit {
+        name: "another size of the board",
+        source: (Ishi, "REMARK old\nEVENT\nBOARDSIZE 9\nB 1 A9\nREMARK end\n"),
+        to: Sgf,
+        replace: ("]SZ[9]", "]SZ[13]"),
+        expected: "REMARK old\nEVENT\nBOARDSIZE 13\nB 1 A13\nREMARK end\n",
+    },
 ];
 
 #[test]
@@ -201,6 +236,26 @@ fn an_edit_arrives_and_the_rest_stays() {
         })
         .collect();
     assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+/// SGF has arrows, and Smart-Go has not. So of the two texts in the Ishi record only the later one has the edit.
+#[test]
+fn an_edit_that_only_the_later_of_two_texts_can_say_stays() {
+    let source = b"Title\n(;FF[1]GM[1]SZ[9];B[aa]BL[30]OB[5];W[bb])".to_vec();
+    let in_sgf = Record::written(source, SmartGo).to(Sgf).expect("SGF");
+    let text = String::from_utf8(in_sgf.bytes).expect("UTF-8");
+    assert!(text.contains("XI["), "{text}");
+    let edited = text.replace(";W[bb]", ";W[bb]AR[aa:bb]").into_bytes();
+    let in_ishi = Record::written(edited, Sgf).to(Ishi).expect("Ishi");
+    let text = String::from_utf8_lossy(&in_ishi.bytes).into_owned();
+    assert_eq!(text.matches("USER ishi 2").count(), 2, "{text}");
+    let games = in_ishi.games().expect("games");
+    let has_arrow = |game: &Game<'_>| game.nodes().any(|node| game.has(node, Id::Arrow));
+    assert!(games.iter().any(has_arrow));
+    let in_smartgo = in_ishi.to(SmartGo).expect("Smart-Go");
+    let back = in_smartgo.to(Sgf).expect("SGF");
+    let text = String::from_utf8_lossy(&back.bytes).into_owned();
+    assert_eq!(text.matches("AR[aa:bb]").count(), 1, "{text}");
 }
 
 fn carry_out(edit: &Edit) -> Result<(), String> {
