@@ -91,6 +91,7 @@ pub(crate) fn expressed(format: Format) -> Expressed {
 /// Returns where the text of one unit has other content than a canonical one.
 pub(crate) fn difference(format: Format, text: &str, canonical: &str) -> Difference {
     match format {
+        _ if text == canonical => Difference::None,
         Format::Ishi => ishi::content::difference(text, canonical),
         Format::SmartGo | Format::Sgf => bracket::content::difference(text, canonical),
     }
