@@ -121,9 +121,9 @@ impl Worker<'_> {
         }
         let own = Spelled::of_unit(self.from, seen.unit);
         let carried = record::needed(own, seen.game, back, self.options.exact);
-        let game = self.meant(seen.game);
-        let has_foreign = || matches!(record::without_carriers(&game), Cow::Owned(_));
-        if carried.is_some() && has_foreign() {
+        // A node has one property of a name, so a foreign one travels in the text.
+        let has_foreign = || matches!(record::without_carriers(seen.game), Cow::Owned(_));
+        if carried.is_some() && self.from == self.options.to && has_foreign() {
             return Err(Stop::NeedsText);
         }
         Ok(carried)

@@ -111,10 +111,8 @@ fn head(own: Spelled<'_>, canonical: &str, shown: &[Game<'_>], game: &Game<'_>) 
     own.charset.encode(whole.get(head.len()..)?).ok()?;
     let bytes = own.bytes.get(..own.byte_at(head.len()))?;
     let is_read = || {
-        is_meant(
-            &dispatch::read(own.format, &whole, &mut Diagnostics::new()),
-            game,
-        )
+        let games = dispatch::read(own.format, &whole, &mut Diagnostics::new());
+        is_meant(&games, game)
     };
     let is_cut_off = head.len() == own.text.trim_end().len();
     let is_shown = || matches!(shown, [shown] if differs_at_most_at_root(shown, game));

@@ -1,6 +1,5 @@
 //! The content of nodes: their moves and properties.
 
-use super::id::Slot;
 use super::{Game, NodeId};
 use crate::model::{Area, Id, Label, Meaning, Move, Place, Point, PointSet, Property, Value};
 
@@ -164,12 +163,8 @@ impl<'a> Game<'a> {
 
     /// Returns the nodes that [have lost words](Self::has_lost_words), in the order in which they were added.
     pub(crate) fn nodes_with_lost_words(&self) -> impl Iterator<Item = NodeId> {
-        let slots = (0..self.nodes.len()).map(Slot::from_index);
-        let is_unreadable = |slot: &Slot| {
-            let mv = self.linked(*slot).and_then(|node| node.mv);
-            mv.is_some_and(|mv| mv.place == Place::Unreadable)
-        };
-        let unreadable = slots.filter(is_unreadable).map(|slot| self.id(slot));
+        let is_unreadable = |mv: Move| mv.place == Place::Unreadable;
+        let unreadable = self.nodes_where(move |node| node.mv.is_some_and(is_unreadable));
         unreadable.filter(|node| self.has_lost_words(*node))
     }
 

@@ -1,6 +1,6 @@
 //! Walks through the tree of a game.
 
-use super::id::Slot;
+use super::id::{Node, Slot};
 use super::{Game, Move, NodeId};
 
 /// One step of a walk through a tree.
@@ -76,9 +76,17 @@ impl<'a> Game<'a> {
 
     /// Returns the nodes with properties in the order in which they were added, without a walk through the moves.
     pub(crate) fn nodes_with_properties(&self) -> impl Iterator<Item = NodeId> {
+        self.nodes_where(|node| node.count > 0)
+    }
+
+    /// Returns the nodes whose place in the arena is wanted, in the order in which they were added.
+    pub(super) fn nodes_where(
+        &self,
+        is_wanted: impl Fn(&Node) -> bool,
+    ) -> impl Iterator<Item = NodeId> {
         let nodes = self.nodes.iter().enumerate();
-        let with_properties = nodes.filter(|(_, node)| node.count > 0);
-        with_properties.map(|(index, _)| self.id(Slot::from_index(index)))
+        let wanted = nodes.filter(move |(_, node)| is_wanted(node));
+        wanted.map(|(index, _)| self.id(Slot::from_index(index)))
     }
 
     /// Returns a node and all below it in the order of a file.
