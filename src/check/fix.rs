@@ -100,14 +100,15 @@ pub fn fixes<R: Read + Seek>(
             break;
         }
         let bytes = source.all_bytes()?;
-        let mut mended = reopened(source, &found.fixes, &bytes)?;
+        let mut mended = reopened(source, (&found.fixes, found.charset), &bytes)?;
         let next = of_units(&mut mended, choice)?;
         // A fix can remove the last letter outside ASCII, for example `6.5目` -> `6.5`.
         let is_ascii = mended.charset() == Charset::Ascii && source.charset().is_ascii_compatible();
-        if !is_ascii && mended.charset() != source.charset() || next.fixes.is_empty() {
+        if !is_ascii && mended.charset() != found.charset || next.fixes.is_empty() {
             break;
         }
-        found.fixes = rounds::joined(&bytes, source.charset(), found.fixes, next.fixes);
+        let charsets = [source.charset(), found.charset];
+        found.fixes = rounds::joined(&bytes, charsets, found.fixes, next.fixes);
         found.leaves_out = next.leaves_out;
     }
     version::added(source, found.fixes, found.versions, choice)
@@ -116,15 +117,15 @@ pub fn fixes<R: Read + Seek>(
 /// How often the fixes of a record are tried again, because one that was left out can be possible after the others.
 const ROUNDS: usize = 4;
 
-/// Opens a record, given its bytes, with fixes made.
+/// Opens a record, given its bytes, with fixes made that leave it in `charset`.
 fn reopened<R: Read + Seek>(
     source: &Source<R>,
-    fixes: &[Fix],
+    (fixes, charset): (&[Fix], Charset),
     bytes: &[u8],
 ) -> Result<Source<Cursor<Vec<u8>>>, SourceError> {
     let bytes = apply_bytes(bytes, fixes.iter().map(|fix| &fix.edit));
     let options = SourceOptions {
-        charset: source.is_given().then(|| source.charset()),
+        charset: source.is_given().then_some(charset),
         ..SourceOptions::default()
     };
     Source::open(Cursor::new(bytes), options)
@@ -133,6 +134,8 @@ fn reopened<R: Read + Seek>(
 /// The fixes of all units.
 struct Found {
     fixes: Vec<Fix>,
+    /// The charset of the record with the fixes.
+    charset: Charset,
     /// The fixes of their FF, which are for all games or for no game.
     versions: Vec<Fix>,
     /// Whether some fixes are left out, because they cannot be made together with the others.
@@ -179,12 +182,14 @@ fn of_units<R: Read + Seek>(source: &mut Source<R>, choice: &Choice) -> Result<F
     {
         return Ok(Found {
             fixes: in_utf8,
+            charset: Charset::Utf8,
             versions: Vec::new(),
-            leaves_out: false,
+            leaves_out,
         });
     }
     Ok(Found {
         fixes: charset::that_keep_it(source, fixes)?,
+        charset: source.charset(),
         versions: versions.unwrap_or_default(),
         leaves_out,
     })

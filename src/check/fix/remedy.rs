@@ -47,6 +47,14 @@ impl Remedy {
         }
     }
 
+    /// Returns whether it loses no second value of a property: `KM[375]KM[6.5]`.
+    pub(super) fn is_of_one_value(&self, game: &Game<'_>) -> bool {
+        match self {
+            Self::Respelled(_) => true,
+            Self::Changed { change, .. } => change.is_of_one_value(game),
+        }
+    }
+
     /// Returns whether two remedies change the same property or the same part of the text.
     pub(super) fn shares_target(&self, other: &Self) -> bool {
         match (self, other) {
@@ -172,10 +180,7 @@ pub(super) fn remedy(finding: &Diagnostic, game: &Game<'_>) -> Option<Remedy> {
     let (_, find) = REMEDIES
         .iter()
         .find(|(rule, _)| rule.code == finding.rule.code)?;
-    find(finding, game).filter(|remedy| match remedy {
-        Remedy::Respelled(_) => true,
-        Remedy::Changed { change, .. } => change.is_of_one_value(game),
-    })
+    find(finding, game)
 }
 
 /// Returns the node of a finding.
@@ -231,7 +236,7 @@ fn part(finding: &Diagnostic, node: NodeId, key: Key) -> Remedy {
 /// Removes a root property from another node, because it has no effect there.
 ///
 /// If the root has the same value, the property is removed. If the root lacks the property, it moves to the root, as a
-/// guess. SZ and GM never move to the root, because they would change the meaning of the moves.
+/// guess. SZ, GM and FF never move to the root, because they would change the meaning of the other properties.
 fn without_effect(finding: &Diagnostic, game: &Game<'_>) -> Option<Remedy> {
     let (node, property) = property_of(finding, game)?;
     if property.property_type() != PropertyType::Root {
@@ -242,6 +247,7 @@ fn without_effect(finding: &Diagnostic, game: &Game<'_>) -> Option<Remedy> {
     let in_root = match id {
         Id::Size => is_like(game.size.columns.to_string()).then_some(true)?,
         Id::GameKind => is_like(game.kind.to_string()).then_some(true)?,
+        Id::FileFormat => is_like(game.file_format?.to_string()).then_some(true)?,
         _ => match game.get(NodeId::ROOT, id) {
             Some(value) => (*value == property.value).then_some(true)?,
             None => false,

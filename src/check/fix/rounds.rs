@@ -10,10 +10,10 @@ use crate::source::line_ends;
 
 /// Returns the fixes `first` of a record, and the fixes `second` of the record that the first ones make, as fixes of
 /// the first record. A fix of the second round becomes one with those that it touches: `A` -> `B`, `B` -> `C` is `A` ->
-/// `C`.
+/// `C`. `charsets` are those of the first record and of the mended one.
 pub(super) fn joined(
     bytes: &[u8],
-    charset: Charset,
+    charsets: [Charset; 2],
     first: Vec<Fix>,
     second: Vec<Fix>,
 ) -> Vec<Fix> {
@@ -40,7 +40,7 @@ pub(super) fn joined(
     let mut joiner = Joiner {
         bytes,
         middle: &middle,
-        charset,
+        charsets,
         shift: 0,
         lines: 0,
         fixes: Vec::new(),
@@ -77,7 +77,8 @@ struct Joiner<'b> {
     /// The record before the first round, and between the rounds.
     bytes: &'b [u8],
     middle: &'b [u8],
-    charset: Charset,
+    /// The charsets of the record before the first round, and after it.
+    charsets: [Charset; 2],
     /// By how many bytes and lines the fixes of the first round before this place make the record longer.
     shift: i64,
     lines: isize,
@@ -93,16 +94,18 @@ impl Joiner<'_> {
         };
         let end = ranges.map(|range| range.end).max().unwrap_or(start);
         let (shift, lines) = (self.shift, self.lines);
+        let [old, new] = self.charsets;
         for part in group.iter().filter(|part| !part.is_second) {
             self.shift += grown(&part.fix.edit);
-            let [before, after] = [self.bytes_at(&part.fix.edit.range), &part.fix.edit.bytes]
-                .map(|bytes| line_ends(&self.charset.decode(bytes)).count());
+            let lines = |bytes: &[u8], charset: Charset| line_ends(&charset.decode(bytes)).count();
+            let before = lines(self.bytes_at(&part.fix.edit.range), old);
+            let after = lines(&part.fix.edit.bytes, new);
             self.lines += after.cast_signed() - before.cast_signed();
         }
         let range = start.saturating_add_signed(-shift)..end.saturating_add_signed(-self.shift);
         let seconds = group.iter().filter(|part| part.is_second);
         let edits: Vec<_> = seconds.map(|part| part.since(start)).collect();
-        let new = apply_bytes(slice(self.middle, &(start..end)), &edits);
+        let bytes = apply_bytes(slice(self.middle, &(start..end)), &edits);
         let mut parts = group.into_iter();
         let Some(Part {
             fix: mut joined,
@@ -121,10 +124,10 @@ impl Joiner<'_> {
         }
         joined.rules.sort_by_key(|rule| rule.code);
         joined.rules.dedup_by_key(|rule| rule.code);
-        let text = |bytes: &[u8]| self.charset.decode(bytes).trim().to_owned();
-        joined.before = text(self.bytes_at(&range));
-        joined.after = text(&new);
-        joined.edit = ByteEdit { range, bytes: new };
+        let text = |bytes: &[u8], charset: Charset| charset.decode(bytes).trim().to_owned();
+        joined.before = text(self.bytes_at(&range), old);
+        joined.after = text(&bytes, new);
+        joined.edit = ByteEdit { range, bytes };
         self.fixes.push(joined);
     }
 
@@ -186,7 +189,7 @@ mod tests {
         ];
         let middle = apply_bytes(record, first.iter().map(|fix| &fix.edit));
         let after = apply_bytes(&middle, second.iter().map(|fix| &fix.edit));
-        let joined = joined(record, Charset::Utf8, first, second);
+        let joined = joined(record, [Charset::Utf8; 2], first, second);
         let edits = joined.iter().map(|fix| &fix.edit);
         assert_eq!(apply_bytes(record, edits), after);
         let summary: Vec<_> = joined

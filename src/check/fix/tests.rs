@@ -191,6 +191,36 @@ fn the_size_in_mid_tree_never_makes_a_game_new() {
 }
 
 #[test]
+fn the_file_format_in_mid_tree_never_becomes_a_second_one() {
+    let text = "(;ST[1]FF[1]GM[1]SZ[9]B[aa];FF[4]W[bb])";
+    assert_eq!(fixed(text, &guesses()), text);
+    let text = "(;FF[4]GM[1]SZ[9]B[aa];FF[4]W[bb])";
+    let after = "(;FF[4]GM[1]SZ[9]B[aa];W[bb])";
+    assert_eq!(fixed(text, &Choice::default()), after);
+}
+
+#[test]
+fn a_property_of_a_record_that_becomes_utf8_is_mended_in_the_same_run() {
+    let text = "(;FF[4]GM[1]SZ[9]RE[黑中盘胜]RE[Jigo];B[aa])";
+    let after = "(;FF[4]GM[1]CA[UTF-8]SZ[9]RE[B+R];B[aa])";
+    assert_eq!(fixed(text, &Choice::default()), after);
+    let gb18030 = Charset::from_label("gb18030").unwrap();
+    let found = fixes_in(
+        &gb18030.encode(text).unwrap(),
+        Some(gb18030),
+        &Choice::default(),
+    );
+    let changes: Vec<_> = found
+        .iter()
+        .map(|fix| (&*fix.before, &*fix.after))
+        .collect();
+    assert_eq!(
+        changes,
+        [("", "CA[UTF-8]"), ("RE[黑中盘胜]RE[Jigo]", "RE[B+R]")]
+    );
+}
+
+#[test]
 fn a_komi_is_mended_with_the_result_that_proves_it() {
     let text = "(;FF[4]GM[1]CA[UTF-8]RU[Chinese]KM[375]RE[W+12.75点])";
     let after = "(;FF[4]GM[1]CA[UTF-8]RU[Chinese]KM[7.5]RE[W+12.75])";

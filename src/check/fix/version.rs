@@ -36,7 +36,7 @@ pub(super) fn added<R: Read + Seek>(
         return Ok(fixes);
     }
     let bytes = source.all_bytes()?;
-    let open = |fixes: &[Fix]| reopened(source, fixes, &bytes);
+    let open = |fixes: &[Fix]| reopened(source, (fixes, source.charset()), &bytes);
     let mut all = fixes.clone();
     all.extend(versions);
     all.sort_by_key(|fix| fix.edit.range.start);
