@@ -97,6 +97,31 @@ pub(crate) fn difference(format: Format, text: &str, canonical: &str) -> Differe
     }
 }
 
+/// Returns the part of a piece that a canonical text can replace: the values of a property, the lines of a keyword.
+pub(crate) fn body(format: Format, piece: &str) -> &str {
+    match format {
+        Format::Ishi => piece.trim_start(),
+        Format::SmartGo | Format::Sgf => bracket::content::values(piece),
+    }
+}
+
+/// Returns the body of a canonical piece without the line breaks that keep lines short.
+pub(crate) fn body_on_one_line(format: Format, piece: &str) -> String {
+    match format {
+        Format::Ishi => piece.trim().to_owned(),
+        Format::SmartGo | Format::Sgf => bracket::content::values_on_one_line(piece),
+    }
+}
+
+/// Returns whether two bodies of pieces about one key have the same content.
+pub(crate) fn says_same(format: Format, key: &str, [own, canonical]: [&str; 2]) -> bool {
+    match format {
+        _ if own == canonical => true,
+        Format::Ishi => ishi::content::difference(own, canonical) == Difference::None,
+        Format::SmartGo | Format::Sgf => bracket::content::says_same(key, [own, canonical]),
+    }
+}
+
 /// Returns the first lines in which two texts in Ishi have other content.
 pub(crate) fn first_difference_in_ishi(one: &str, two: &str) -> Option<[Option<String>; 2]> {
     ishi::content::first_difference(one, two)

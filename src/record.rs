@@ -10,6 +10,7 @@
 //! Where `theirs` differs from `base` somebody edited it, and it wins; else `ours` does ([`merge`]).
 
 mod carry;
+mod gaps;
 #[cfg(test)]
 mod laws;
 mod merge;

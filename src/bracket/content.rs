@@ -34,6 +34,26 @@ pub(crate) fn in_lines(text: &str) -> String {
     lines + "\n"
 }
 
+/// Returns the values of a property: `[aa][bb]` of `AB[aa][bb]`.
+pub(crate) fn values(property: &str) -> &str {
+    let start = property.find('[').unwrap_or(property.len());
+    property.get(start..).unwrap_or("")
+}
+
+/// Returns the values of a property without white space between them.
+pub(crate) fn values_on_one_line(property: &str) -> String {
+    let property = format!("(;{property})");
+    let values = syntax::tokens(&property).filter(|token| matches!(token.kind, Kind::Value(_)));
+    let values = values.flat_map(|token| ["[", token.text, "]"]);
+    values.collect()
+}
+
+/// Returns whether lists of values of one property have the same content.
+pub(crate) fn says_same(ident: &str, [own, canonical]: [&str; 2]) -> bool {
+    let [own, canonical] = [own, canonical].map(|values| format!("(;{ident}{values})"));
+    difference(&own, &canonical) == Difference::None
+}
+
 /// Returns where the properties of the first node end, unless one of them is a move.
 pub(crate) fn end_of_head(text: &str) -> Option<usize> {
     first_node(text)

@@ -1,16 +1,18 @@
 //! Carriers: the text of a source, as it travels in a result that cannot say all of it.
 //!
 //! `ishi 2 CRC MAP FORMAT CHARSET EOL EXTENT`, then the lines of the text. It is written so that a program of
-//! any age keeps it. As `%XX`, the bytes of UTF-8, are written
+//! any age keeps it. In a property braces stand for brackets, because some readers end a value at a bracket. As `%XX`, the
+//! bytes of UTF-8, are written
 //!
-//! - `%` and, in a property, `| [ ] \`, because some readers end a value there, or drop them;
+//! - `%` and, in a property, `| { } \`;
 //! - control characters, and all white space but a blank;
 //! - blanks at the ends of a line, and the second one of two, because readers trim and fold them;
 //! - all letters beyond ASCII where a file may lack them.
 //!
-//! `%=XX` is a byte that the charset of the text would not write.
+//! `%=XX` is a byte that the charset of the text would not write. `%~KEY~` is a gap ([`super::gaps`]).
 
 use std::borrow::Cow;
+use std::ops::Range;
 
 use super::text::Text;
 use crate::bracket::property::parse_raw_property;
@@ -28,6 +30,10 @@ pub(crate) fn may_carry(text: &str) -> bool {
 
 /// The revision of the mapping between formats.
 const MAP: &str = "1";
+
+/// The signs around the name of a gap.
+const GAP: &str = "%~";
+const GAP_END: &str = "~";
 
 /// The longest line of a block in columns.
 const LINE_LENGTH: usize = 79;
@@ -50,10 +56,23 @@ pub(crate) struct Carried {
     pub charset: Charset,
     /// Whether a byte order mark comes before it.
     pub mark: bool,
+    /// Its most frequent line end.
+    pub line_end: LineEnd,
     /// How much of it there is.
     pub extent: Extent,
     /// Its bytes, without the byte order mark.
     pub bytes: Vec<u8>,
+    /// The gaps, in the order of the bytes.
+    pub gaps: Vec<Gap>,
+}
+
+/// A place of a piece that does not travel, because the record shows it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Gap {
+    /// The offset in the bytes.
+    pub at: usize,
+    /// The name of its key: the identifier of a property, or a keyword.
+    pub key: String,
 }
 
 /// How a carrier was damaged.
@@ -80,9 +99,9 @@ impl Carried {
     /// written as `%XX`.
     pub fn value(&self, ascii: bool) -> String {
         let mut value = self.title();
-        for line in self.lines(ascii, "%|[]\\") {
+        for line in self.lines(ascii, "%|{}\\") {
             value.push_str("|\n");
-            value.push_str(&line);
+            value.push_str(&line.replace('[', "{").replace(']', "}"));
         }
         value
     }
@@ -91,12 +110,12 @@ impl Carried {
     pub fn title(&self) -> String {
         let charset = self.charset.label();
         let mark = if self.mark { "-bom" } else { "" };
-        let eol = self.line_end().name();
+        let eol = self.line_end.name();
         let extent = match self.extent {
             Extent::Head => "head",
             Extent::Whole => "whole",
         };
-        let (crc, format) = (crc32fast::hash(&self.bytes), self.format.name());
+        let (crc, format) = (self.checksum(), self.format.name());
         format!("{MAGIC} {crc:08x} {MAP} {format} {charset}{mark} {eol} {extent}")
     }
 
@@ -116,7 +135,8 @@ impl Carried {
         let (title, lines) = text.split_once('|').unwrap_or((&text, ""));
         let lines = lines.split('|').map(|line| {
             let words = line.split(is_blank).filter(|word| !word.is_empty());
-            Cow::Owned(words.collect::<Vec<_>>().join(" "))
+            let line = words.collect::<Vec<_>>().join(" ");
+            Cow::Owned(line.replace('{', "[").replace('}', "]"))
         });
         Self::read(title, lines)
     }
@@ -154,22 +174,45 @@ impl Carried {
 
     /// Returns the lines of the text, with `special` characters as `%XX`.
     fn lines(&self, ascii: bool, special: &str) -> Vec<String> {
-        let end = self.line_end();
         let mut lines = Vec::new();
-        for line in end.split(&self.bytes, self.charset) {
-            let text = self.charset.decode(line);
-            let is_same = self.charset.encode(&text).is_ok_and(|bytes| bytes == line);
-            lines.push(if is_same {
-                encode(&text, ascii, special)
-            } else {
-                encode_bytes(line, self.charset, special)
-            });
+        let mut gaps = self.gaps.iter().peekable();
+        for Range { mut start, end } in self.line_end.split(&self.bytes, self.charset) {
+            let mut line = String::new();
+            while let Some(gap) = gaps.next_if(|gap| gap.at <= end) {
+                line += &self.encoded(start..gap.at, ascii, special);
+                line.extend([GAP, &gap.key, GAP_END]);
+                start = gap.at;
+            }
+            line += &self.encoded(start..end, ascii, special);
+            lines.push(line);
         }
         lines
     }
 
-    fn line_end(&self) -> LineEnd {
-        LineEnd::of(&self.bytes, self.charset)
+    fn encoded(&self, range: Range<usize>, ascii: bool, special: &str) -> String {
+        let bytes = self.bytes.get(range).unwrap_or_default();
+        let text = self.charset.decode(bytes);
+        let is_same = self.charset.encode(&text).is_ok_and(|again| again == bytes);
+        if is_same {
+            encode(&text, ascii, special)
+        } else {
+            encode_bytes(bytes, self.charset, special)
+        }
+    }
+
+    /// Returns the checksum of the bytes, with each gap as it is written.
+    fn checksum(&self) -> u32 {
+        let mut hasher = crc32fast::Hasher::new();
+        let mut start = 0;
+        for Gap { at, key } in &self.gaps {
+            hasher.update(self.bytes.get(start..*at).unwrap_or_default());
+            for part in [GAP, key, GAP_END] {
+                hasher.update(part.as_bytes());
+            }
+            start = *at;
+        }
+        hasher.update(self.bytes.get(start..).unwrap_or_default());
+        hasher.finalize()
     }
 }
 
@@ -205,26 +248,27 @@ fn parts<'l>(title: &str, lines: impl IntoIterator<Item = Cow<'l, str>>) -> Opti
         None => (*label, false),
     };
     let charset = Charset::from_label(label)?;
-    let end = LineEnd::from_name(eol)?;
-    let mut bytes = Vec::new();
-    for (number, line) in lines.into_iter().enumerate() {
-        if number > 0 {
-            bytes.extend(charset.encode(end.text()).ok()?);
-        }
-        decode(&line, charset, &mut bytes)?;
-    }
-    let carried = Carried {
+    let mut carried = Carried {
         format: Format::from_name(format)?,
         charset,
         mark,
+        line_end: LineEnd::from_name(eol)?,
         extent: match *extent {
             "head" => Extent::Head,
             "whole" => Extent::Whole,
             _ => return None,
         },
-        bytes,
+        bytes: Vec::new(),
+        gaps: Vec::new(),
     };
-    let is_whole = crc32fast::hash(&carried.bytes) == u32::from_str_radix(crc, 16).ok()?;
+    for (number, line) in lines.into_iter().enumerate() {
+        if number > 0 {
+            let end = charset.encode(carried.line_end.text()).ok()?;
+            carried.bytes.extend(end);
+        }
+        decode(&line, &mut carried)?;
+    }
+    let is_whole = carried.checksum() == u32::from_str_radix(crc, 16).ok()?;
     is_whole.then_some(carried)
 }
 
@@ -289,7 +333,7 @@ fn is_blank(c: char) -> bool {
 
 /// The most frequent line end of a text; others travel as characters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum LineEnd {
+pub(crate) enum LineEnd {
     CrLf,
     Lf,
     Cr,
@@ -298,7 +342,8 @@ enum LineEnd {
 impl LineEnd {
     const ALL: [Self; 3] = [Self::CrLf, Self::Lf, Self::Cr];
 
-    fn of(bytes: &[u8], charset: Charset) -> Self {
+    /// Returns the most frequent line end of a text.
+    pub fn of(bytes: &[u8], charset: Charset) -> Self {
         let count = |end: Self| end.split(bytes, charset).len() - 1;
         let pairs = count(Self::CrLf);
         let (feeds, returns) = (count(Self::Lf) - pairs, count(Self::Cr) - pairs);
@@ -323,7 +368,8 @@ impl LineEnd {
         Self::ALL.into_iter().find(|end| end.name() == name)
     }
 
-    fn text(self) -> &'static str {
+    /// Returns its characters.
+    pub fn text(self) -> &'static str {
         match self {
             Self::CrLf => "\r\n",
             Self::Lf => "\n",
@@ -331,8 +377,8 @@ impl LineEnd {
         }
     }
 
-    /// Cuts a text at its line ends.
-    fn split(self, bytes: &[u8], charset: Charset) -> Vec<&[u8]> {
+    /// Returns where the lines of a text are.
+    fn split(self, bytes: &[u8], charset: Charset) -> Vec<Range<usize>> {
         let end = charset.encode(self.text()).unwrap_or_default();
         let mut lines = Vec::new();
         let mut start = 0;
@@ -340,11 +386,11 @@ impl LineEnd {
             // In UTF-16 two characters may have these bytes between them.
             let is_character = charset.is_ascii_compatible() || at % 2 == 0;
             if is_character {
-                lines.push(bytes.get(start..at).unwrap_or_default());
+                lines.push(start..at);
                 start = at + end.len();
             }
         }
-        lines.push(bytes.get(start..).unwrap_or_default());
+        lines.push(start..bytes.len());
         lines
     }
 }
@@ -404,10 +450,11 @@ fn push_byte(out: &mut String, sign: &str, byte: u8) {
     out.extend([digit(byte >> 4), digit(byte & 15)]);
 }
 
-/// Appends the bytes of a line in a charset, if [`encode`] or [`encode_bytes`] wrote it.
-fn decode(line: &str, charset: Charset, out: &mut Vec<u8>) -> Option<()> {
+/// Appends the bytes and gaps of a line, if [`Carried::lines`] wrote it.
+fn decode(line: &str, carried: &mut Carried) -> Option<()> {
     let mut text = Vec::new();
     let mut rest = line;
+    let charset = carried.charset;
     let flush = |text: &mut Vec<u8>, out: &mut Vec<u8>| {
         let words = String::from_utf8(std::mem::take(text)).ok()?;
         out.extend(charset.encode(&words).ok()?);
@@ -415,18 +462,28 @@ fn decode(line: &str, charset: Charset, out: &mut Vec<u8>) -> Option<()> {
     };
     while let Some(at) = rest.find('%') {
         text.extend_from_slice(rest.get(..at)?.as_bytes());
-        rest = rest.get(at + 1..)?;
-        if let Some(raw) = rest.strip_prefix('=') {
-            flush(&mut text, out)?;
-            out.push(u8::from_str_radix(raw.get(..2)?, 16).ok()?);
+        rest = rest.get(at..)?;
+        if let Some(raw) = rest.strip_prefix("%=") {
+            flush(&mut text, &mut carried.bytes)?;
+            carried
+                .bytes
+                .push(u8::from_str_radix(raw.get(..2)?, 16).ok()?);
             rest = raw.get(2..)?;
+        } else if let Some(gap) = rest.strip_prefix(GAP) {
+            flush(&mut text, &mut carried.bytes)?;
+            let (key, after) = gap.split_once(GAP_END)?;
+            carried.gaps.push(Gap {
+                at: carried.bytes.len(),
+                key: key.to_owned(),
+            });
+            rest = after;
         } else {
-            text.push(u8::from_str_radix(rest.get(..2)?, 16).ok()?);
-            rest = rest.get(2..)?;
+            text.push(u8::from_str_radix(rest.get(1..3)?, 16).ok()?);
+            rest = rest.get(3..)?;
         }
     }
     text.extend_from_slice(rest.as_bytes());
-    flush(&mut text, out)
+    flush(&mut text, &mut carried.bytes)
 }
 
 /// Breaks an encoded line into lines of a block.
@@ -454,9 +511,11 @@ fn break_line(encoded: &str, lines: &mut Vec<String>) {
     lines.push(line.trim_end().to_owned());
 }
 
-/// Returns the first character of an encoded line, or its first `%XX` or `%=XX`.
+/// Returns the first character of an encoded line, or its first `%XX`, `%=XX` or `%~KEY~`.
 fn first_piece(text: &str) -> Option<&str> {
-    let length = if text.starts_with("%=") {
+    let length = if let Some(gap) = text.strip_prefix(GAP) {
+        GAP.len() + gap.find(GAP_END)? + GAP_END.len()
+    } else if text.starts_with("%=") {
         4
     } else if text.starts_with('%') {
         3

@@ -1,6 +1,7 @@
 //! How much of a text travels: nothing, the text of the first node, or the whole.
 
-use super::carry::{Carried, Extent};
+use super::carry::{Carried, Extent, LineEnd};
+use super::gaps::with_gaps;
 use super::shown::{charset_of_new, say_other};
 use super::text::{Decoded, Text};
 use crate::charset::Charset;
@@ -71,8 +72,10 @@ impl<'t> Spelled<'t> {
             format: self.format,
             charset: self.charset,
             mark: self.mark,
+            line_end: LineEnd::of(bytes, self.charset),
             extent,
             bytes: bytes.to_vec(),
+            gaps: Vec::new(),
         }
     }
 }
@@ -85,10 +88,11 @@ pub(crate) fn needed(
     shown: &[Game<'_>],
     is_exact: bool,
 ) -> Option<Carried> {
-    let whole = || Some(own.carried(Extent::Whole, own.bytes));
+    let whole = || own.carried(Extent::Whole, own.bytes);
     let Ok(canonical) = say_other(shown, own.format, charset_of_new(own.format)) else {
-        return whole();
+        return Some(whole());
     };
+    let whole = || Some(with_gaps(whole(), &canonical));
     if is_exact {
         let comes_back = !own.mark && canonical.as_bytes() == own.bytes;
         return if comes_back { None } else { whole() };
@@ -116,7 +120,10 @@ fn head(own: Spelled<'_>, canonical: &str, shown: &[Game<'_>], game: &Game<'_>) 
     };
     let is_cut_off = head.len() == own.text.trim_end().len();
     let is_shown = || matches!(shown, [shown] if differs_at_most_at_root(shown, game));
-    (!is_cut_off && is_shown() || is_read()).then(|| own.carried(Extent::Head, bytes))
+    (!is_cut_off && is_shown() || is_read()).then(|| {
+        let head = canonical.get(..dispatch::end_of_head(own.format, canonical).unwrap_or(0));
+        with_gaps(own.carried(Extent::Head, bytes), head.unwrap_or(""))
+    })
 }
 
 /// Returns the text of a first node, made whole with the canonical text of the other nodes.

@@ -1,6 +1,7 @@
 //! Reads a record: takes its carriers, and brings the edits of the record into the games of their texts.
 
 use super::carry::{self, Carried, Extent};
+use super::gaps::fill;
 use super::merge::merge;
 use super::need::completed;
 use super::shown::{are_same, charset_of_new, say, say_other, shown};
@@ -287,7 +288,7 @@ impl Taken {
 
 /// Reads a carried text, if it has one game.
 fn open(mut carried: Carried, natives: &[Game<'static>]) -> Option<Carry> {
-    if carried.extent == Extent::Head {
+    if carried.extent == Extent::Head || !carried.gaps.is_empty() {
         complete(&mut carried, natives)?;
     }
     let text = carried.text();
@@ -386,12 +387,21 @@ impl Record {
     }
 }
 
-/// Makes the head of a text whole: adds the canonical text of the other nodes that the record shows.
+/// Makes a carried text whole with the canonical text of its record: fills its gaps, and adds the other nodes to a head.
 fn complete(carried: &mut Carried, natives: &[Game<'static>]) -> Option<()> {
+    let format = carried.format;
+    let canonical = say_other(natives, format, charset_of_new(format)).ok()?;
+    if carried.extent == Extent::Whole {
+        fill(carried, &canonical);
+        return Some(());
+    }
+    fill(
+        carried,
+        canonical.get(..dispatch::end_of_head(format, &canonical)?)?,
+    );
     let text = carried.text();
-    let canonical = say_other(natives, text.format, charset_of_new(text.format)).ok()?;
     let decoded = text.decoded();
-    let whole = completed(text.format, decoded.text(), &canonical)?;
+    let whole = completed(format, decoded.text(), &canonical)?;
     let rest = whole.get(decoded.text().len()..)?;
     carried.bytes.extend(carried.charset.encode(rest).ok()?);
     carried.extent = Extent::Whole;

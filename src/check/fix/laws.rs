@@ -246,9 +246,9 @@ impl Case<'_> {
 
 /// Returns whether a fix names a property. A fix of Ishi names lines.
 fn names(fix: &Fix, ident: &str) -> bool {
-    // A carrier has the bracket as `%5B`.
+    // A carrier has the bracket as `{`.
     let has = |text: &str| {
-        ["[", "%5B"]
+        ["[", "{"]
             .iter()
             .any(|open| text.contains(&format!("{ident}{open}")))
     };

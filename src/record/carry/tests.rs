@@ -9,8 +9,10 @@ fn carried(charset: Charset, bytes: &[u8]) -> Carried {
         format: Format::Ishi,
         charset,
         mark: false,
+        line_end: LineEnd::of(bytes, charset),
         extent: Extent::Whole,
         bytes: bytes.to_vec(),
+        gaps: Vec::new(),
     }
 }
 
@@ -21,17 +23,41 @@ fn from_block(carried: &Carried) -> Option<Result<Carried, Damage>> {
 
 #[test]
 fn a_text_is_written_in_lines() {
-    let text = carried(Charset::Ascii, b"Event [x]\r\nMark  #1 100%\r\n b|\x1a");
+    let text = carried(Charset::Ascii, b"Event [x]\r\nMark  #1 100%\r\n b|{\x1a");
     let title = "ishi 2 9f3d7a5e 1 ishi us-ascii crlf whole";
     let crc = format!("{:08x}", crc32fast::hash(&text.bytes));
     let title = title.replace("9f3d7a5e", &crc);
     assert_eq!(text.title(), title);
-    let lines = "|\nEvent %5Bx%5D|\nMark %20#1 100%25|\n%20b%7C%1A";
+    let lines = "|\nEvent {x}|\nMark %20#1 100%25|\n%20b%7C%7B%1A";
     assert_eq!(text.value(true), format!("{title}{lines}"));
     assert_eq!(
         text.block(),
-        ["| Event [x]", "| Mark %20#1 100%25", "| %20b|%1A"]
+        ["| Event [x]", "| Mark %20#1 100%25", "| %20b|{%1A"]
     );
+}
+
+#[test]
+fn gaps_travel_where_they_are() {
+    let gap = |at, key: &str| Gap {
+        at,
+        key: key.to_owned(),
+    };
+    for charset in [Charset::Utf8, Charset::Utf16Le] {
+        let bytes = charset.encode("(;C\n;B[aa] N;FG\n\n)").unwrap();
+        let wide = bytes.len() / 18;
+        let mut text = carried(charset, &bytes);
+        text.gaps = vec![gap(3 * wide, "C"), gap(12 * wide, "N"), gap(15 * wide, "FG")];
+        let value = text.value(true);
+        let lines = "|\n(;C%~C~|\n;B{aa} N%~N~;FG%~FG~|\n|\n)";
+        assert!(value.ends_with(lines), "{value}");
+        assert_eq!(Carried::from_value(&value), Some(Ok(text.clone())));
+        assert_eq!(from_block(&text), Some(Ok(text)));
+    }
+    let mut text = carried(Charset::Utf8, "x".repeat(77).as_bytes());
+    text.gaps = vec![gap(74, "PROPERTY")];
+    assert_eq!(text.block()[1], "+ %~PROPERTY~xxx");
+    let damaged = text.value(true).replace("%~PROPERTY~", "");
+    assert_eq!(Carried::from_value(&damaged), Some(Err(Damage::Words)));
 }
 
 #[test]

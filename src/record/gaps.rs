@@ -1,0 +1,213 @@
+//! Gaps: a long text that the record shows does not travel a second time.
+//!
+//! For example, `;B[aa]C[A long comment ...]` travels as `;B{aa}%~C~`. A reader fills the gap with the canonical text of
+//! the comment that the record shows at this node. If somebody edited the comment, the reader finds the new one. The very bytes
+//! of a whole text come back from an unedited record, and the same content of a head.
+
+use std::collections::HashMap;
+
+use super::carry::{Carried, Extent, Gap};
+use crate::dispatch;
+use crate::edit::{align, pairs};
+use crate::format::Format;
+use crate::model::{Game, Id, NodeId, PropertyType};
+use crate::piece::{Difference, Key, Piece};
+
+/// The shortest text that is left out, in bytes. In tests random games, which have short texts, have gaps too.
+const SHORTEST: usize = if cfg!(test) { 6 } else { 64 };
+
+/// Leaves out of a carried text what its record shows. `canonical` is the text of the record in the format of the carried text.
+pub(super) fn with_gaps(carried: Carried, canonical: &str) -> Carried {
+    let comes_back = |gapped: &Carried| {
+        let mut filled = gapped.clone();
+        fill(&mut filled, canonical);
+        filled == carried || carried.extent == Extent::Head && has_content_of(&filled, &carried)
+    };
+    let gapped = cut_out(&carried, canonical).filter(comes_back);
+    gapped.unwrap_or(carried)
+}
+
+fn has_content_of(filled: &Carried, carried: &Carried) -> bool {
+    let [own, filled] = [carried, filled].map(|one| one.text().decoded());
+    dispatch::difference(carried.format, own.text(), filled.text()) == Difference::None
+}
+
+fn cut_out(carried: &Carried, canonical: &str) -> Option<Carried> {
+    let text = carried.text();
+    let decoded = text.decoded();
+    let own = Pieces::of(text.format, decoded.text())?;
+    let body = |piece: &Piece| {
+        let words = decoded.text().get(piece.span.start..piece.span.end)?;
+        let body = dispatch::body(text.format, words.trim_end());
+        let is_long = body.len() >= SHORTEST && may_be_left_out(piece);
+        is_long.then_some((piece.span.start + words.trim_end().len() - body.len(), body))
+    };
+    own.all.iter().find_map(body)?;
+    let canonical = in_lines_of(carried, canonical);
+    let shown = Shown::new(&own, text.format, &canonical)?;
+    let mut gapped = Carried {
+        bytes: Vec::new(),
+        ..carried.clone()
+    };
+    let mut end = 0;
+    for piece in &own.all {
+        let Some((start, body)) = body(piece) else {
+            continue;
+        };
+        let key = piece.key.name();
+        let is_only = own.only(piece.node, &key).is_some();
+        let is_same = |shown: String| match carried.extent {
+            Extent::Whole => shown == body,
+            Extent::Head => dispatch::says_same(text.format, &key, [body, &shown]),
+        };
+        if !is_only || !shown.body(piece.node, &key).is_some_and(is_same) {
+            continue;
+        }
+        let before = carried.bytes.get(end..decoded.byte_at(start))?;
+        gapped.bytes.extend_from_slice(before);
+        end = decoded.byte_at(start + body.len());
+        let at = gapped.bytes.len();
+        gapped.gaps.push(Gap { at, key });
+    }
+    gapped.bytes.extend_from_slice(carried.bytes.get(end..)?);
+    (!gapped.gaps.is_empty()).then_some(gapped)
+}
+
+/// Returns whether a piece can be left out. Moves and stones tell where a node is.
+fn may_be_left_out(piece: &Piece) -> bool {
+    let is_setup = match &piece.key {
+        Key::Property(ident) => match ident.standard().map(Id::property_type) {
+            Some(PropertyType::Move | PropertyType::Root) => return false,
+            kind => kind == Some(PropertyType::Setup),
+        },
+        Key::Keyword(keyword, _) => *keyword == "SETUP",
+        Key::Open | Key::Start | Key::Whole | Key::Close => return false,
+    };
+    !is_setup || piece.node == NodeId::ROOT.index()
+}
+
+/// Fills the gaps of a carried text with what its record shows. `canonical` is the text of the record in the format of the carried text.
+pub(super) fn fill(carried: &mut Carried, canonical: &str) {
+    if carried.gaps.is_empty() {
+        return;
+    }
+    let canonical = in_lines_of(carried, canonical);
+    let gaps = std::mem::take(&mut carried.gaps);
+    let text = carried.text();
+    let decoded = text.decoded();
+    let own = Pieces::of(text.format, decoded.text());
+    let shown = own.as_ref();
+    let shown = shown.and_then(|own| Shown::new(own, text.format, &canonical));
+    let mut pieces = own.iter().flat_map(|own| &own.all).peekable();
+    let (mut node, mut end) = (0, 0);
+    let mut bytes = Vec::with_capacity(carried.bytes.len());
+    for Gap { at, key } in gaps {
+        while let Some(piece) = pieces.next_if(|piece| decoded.byte_at(piece.span.start) < at) {
+            node = piece.node;
+        }
+        bytes.extend_from_slice(carried.bytes.get(end..at).unwrap_or_default());
+        end = at;
+        let body = shown.as_ref().and_then(|shown| shown.body(node, &key));
+        match body.map(|body| carried.charset.encode(&body)) {
+            Some(Ok(body)) => bytes.extend(body),
+            // Somebody removed the property, so its identifier goes too.
+            _ => {
+                let is_end = |byte: &u8| !byte.is_ascii_alphanumeric();
+                bytes.truncate(bytes.iter().rposition(is_end).map_or(0, |end| end + 1));
+            }
+        }
+    }
+    bytes.extend_from_slice(carried.bytes.get(end..).unwrap_or_default());
+    carried.bytes = bytes;
+}
+
+/// Returns a canonical text with the line ends of a carried text.
+fn in_lines_of(carried: &Carried, canonical: &str) -> String {
+    let lines = canonical.replace("\r\n", "\n");
+    lines.replace('\n', carried.line_end.text())
+}
+
+/// The canonical text of a record, in pieces, beside a text of the same game.
+struct Shown<'t> {
+    format: Format,
+    canonical: &'t str,
+    pieces: Pieces<'t>,
+    /// For each node of the other text its partner here.
+    partners: HashMap<usize, usize>,
+}
+
+impl<'t> Shown<'t> {
+    fn new(own: &Pieces<'_>, format: Format, canonical: &'t str) -> Option<Self> {
+        let pieces = Pieces::of(format, canonical)?;
+        let partners = partners(&own.game, &pieces.game);
+        Some(Self {
+            format,
+            canonical,
+            pieces,
+            partners,
+        })
+    }
+
+    /// Returns the body of a piece of a node, if the record shows one and no other.
+    fn body(&self, node: usize, key: &str) -> Option<String> {
+        let piece = self.pieces.only(*self.partners.get(&node)?, key)?;
+        let words = self.canonical.get(piece.span.start..piece.span.end)?;
+        Some(dispatch::body_on_one_line(self.format, words))
+    }
+}
+
+/// Returns the partners of nodes. A text with gaps has fewer words to recognise a node by, so the places of nodes count
+/// first.
+fn partners(game: &Game<'_>, other: &Game<'_>) -> HashMap<usize, usize> {
+    let nodes = pairs(game, other).unwrap_or_else(|| {
+        let aligned = align(game, other);
+        let partner = |node| Some((node, aligned.of_first(node)?));
+        game.nodes().filter_map(partner).collect()
+    });
+    let nodes = nodes.into_iter();
+    nodes
+        .map(|(own, other)| (own.index(), other.index()))
+        .collect()
+}
+
+/// A game and the pieces of its text.
+struct Pieces<'t> {
+    game: Game<'t>,
+    /// In the order of the text.
+    all: Vec<Piece>,
+    /// For each node and key the place of the piece in `all`. `None` if there are several.
+    by_key: HashMap<(usize, String), Option<usize>>,
+}
+
+impl<'t> Pieces<'t> {
+    /// Returns the pieces of a text of one game.
+    fn of(format: Format, text: &'t str) -> Option<Self> {
+        let (mut games, mut cuts) = dispatch::pieces(format, text);
+        let (game, cut) = games.pop().zip(cuts.pop())?;
+        let mut by_key = HashMap::new();
+        for (place, piece) in cut
+            .pieces
+            .iter()
+            .enumerate()
+            .filter(|(_, piece)| may_be_left_out(piece))
+        {
+            let key = (piece.node, piece.key.name());
+            let is_again = |place: &mut Option<usize>| *place = None;
+            by_key
+                .entry(key)
+                .and_modify(is_again)
+                .or_insert(Some(place));
+        }
+        games.is_empty().then_some(Self {
+            game,
+            all: cut.pieces,
+            by_key,
+        })
+    }
+
+    /// Returns the piece of a node about a key, if there is one and no other.
+    fn only(&self, node: usize, key: &str) -> Option<&Piece> {
+        let place = *self.by_key.get(&(node, key.to_owned()))?;
+        self.all.get(place?)
+    }
+}
