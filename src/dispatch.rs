@@ -105,6 +105,14 @@ pub(crate) fn body(format: Format, piece: &str) -> &str {
     }
 }
 
+/// Returns whether a text can have a body of at least so many bytes.
+pub(crate) fn may_have_long_body(format: Format, text: &str, least: usize) -> bool {
+    match format {
+        Format::Ishi => text.len() >= least,
+        Format::SmartGo | Format::Sgf => bracket::content::has_long_values(text, least),
+    }
+}
+
 /// Returns the body of a canonical piece without the line breaks that keep lines short.
 pub(crate) fn body_on_one_line(format: Format, piece: &str) -> String {
     match format {

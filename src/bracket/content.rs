@@ -40,6 +40,18 @@ pub(crate) fn values(property: &str) -> &str {
     property.get(start..).unwrap_or("")
 }
 
+/// Returns whether a property has values of at least so many bytes.
+pub(crate) fn has_long_values(text: &str, least: usize) -> bool {
+    let mut length = 0;
+    syntax::tokens(text).any(|token| {
+        length = match token.kind {
+            Kind::Value(_) => length + "[]".len() + token.text.len(),
+            _ => 0,
+        };
+        length >= least
+    })
+}
+
 /// Returns the values of a property without white space between them.
 pub(crate) fn values_on_one_line(property: &str) -> String {
     let property = format!("(;{property})");

@@ -7,6 +7,7 @@
 use std::collections::HashMap;
 
 use super::carry::{Carried, Extent, Gap};
+use super::need::head;
 use crate::dispatch;
 use crate::edit::{align, pairs};
 use crate::format::Format;
@@ -16,8 +17,12 @@ use crate::piece::{Difference, Key, Piece};
 /// The shortest text that is left out, in bytes. In tests random games, which have short texts, have gaps too.
 const SHORTEST: usize = if cfg!(test) { 6 } else { 64 };
 
-/// Leaves out of a carried text what its record shows. `canonical` is the text of the record in the format of the carried text.
-pub(super) fn with_gaps(carried: Carried, canonical: &str) -> Carried {
+/// Leaves out of a carried text, given its characters, what its record shows. `canonical` is the text of the record in the
+/// format of the carried text.
+pub(super) fn with_gaps(carried: Carried, text: &str, canonical: &str) -> Carried {
+    if !dispatch::may_have_long_body(carried.format, text, SHORTEST) {
+        return carried;
+    }
     let comes_back = |gapped: &Carried| {
         let mut filled = gapped.clone();
         fill(&mut filled, canonical);
@@ -43,7 +48,7 @@ fn cut_out(carried: &Carried, canonical: &str) -> Option<Carried> {
         is_long.then_some((piece.span.start + words.trim_end().len() - body.len(), body))
     };
     own.all.iter().find_map(body)?;
-    let canonical = in_lines_of(carried, canonical);
+    let canonical = extract(carried, canonical);
     let shown = Shown::new(&own, text.format, &canonical)?;
     let mut gapped = Carried {
         bytes: Vec::new(),
@@ -91,7 +96,7 @@ pub(super) fn fill(carried: &mut Carried, canonical: &str) {
     if carried.gaps.is_empty() {
         return;
     }
-    let canonical = in_lines_of(carried, canonical);
+    let canonical = extract(carried, canonical);
     let gaps = std::mem::take(&mut carried.gaps);
     let text = carried.text();
     let decoded = text.decoded();
@@ -108,22 +113,25 @@ pub(super) fn fill(carried: &mut Carried, canonical: &str) {
         bytes.extend_from_slice(carried.bytes.get(end..at).unwrap_or_default());
         end = at;
         let body = shown.as_ref().and_then(|shown| shown.body(node, &key));
-        match body.map(|body| carried.charset.encode(&body)) {
-            Some(Ok(body)) => bytes.extend(body),
-            // Somebody removed the property, so its identifier goes too.
-            _ => {
-                let is_end = |byte: &u8| !byte.is_ascii_alphanumeric();
-                bytes.truncate(bytes.iter().rposition(is_end).map_or(0, |end| end + 1));
-            }
+        if let Some(Ok(body)) = body.map(|body| carried.charset.encode(&body)) {
+            bytes.extend(body);
+            continue;
         }
+        // Somebody removed the property, so its identifier goes too.
+        let is_end = |byte: &u8| !byte.is_ascii_alphanumeric();
+        bytes.truncate(bytes.iter().rposition(is_end).map_or(0, |end| end + 1));
     }
     bytes.extend_from_slice(carried.bytes.get(end..).unwrap_or_default());
     carried.bytes = bytes;
 }
 
-/// Returns a canonical text with the line ends of a carried text.
-fn in_lines_of(carried: &Carried, canonical: &str) -> String {
-    let lines = canonical.replace("\r\n", "\n");
+/// Returns as much of a canonical text as a carried text has, with its line ends.
+fn extract(carried: &Carried, canonical: &str) -> String {
+    let part = match carried.extent {
+        Extent::Head => head(carried.format, canonical).unwrap_or(""),
+        Extent::Whole => canonical,
+    };
+    let lines = part.replace("\r\n", "\n");
     lines.replace('\n', carried.line_end.text())
 }
 

@@ -92,14 +92,14 @@ pub(crate) fn needed(
     let Ok(canonical) = say_other(shown, own.format, charset_of_new(own.format)) else {
         return Some(whole());
     };
-    let whole = || Some(with_gaps(whole(), &canonical));
+    let whole = || Some(with_gaps(whole(), own.text, &canonical));
     if is_exact {
         let comes_back = !own.mark && canonical.as_bytes() == own.bytes;
         return if comes_back { None } else { whole() };
     }
     match dispatch::difference(own.format, own.text, &canonical) {
         Difference::None if is_meant(shown, game) => None,
-        Difference::First => head(own, &canonical, shown, game).or_else(whole),
+        Difference::First => needed_head(own, &canonical, shown, game).or_else(whole),
         Difference::None | Difference::Elsewhere => whole(),
     }
 }
@@ -107,10 +107,13 @@ pub(crate) fn needed(
 /// Returns the text of the first node, if it and the canonical text of the others mean the game. They do if only the first node
 /// is not shown, because the other nodes have the same content in both texts. The end of a file can cut a first node
 /// off: `(;AB[aa:`.
-fn head(own: Spelled<'_>, canonical: &str, shown: &[Game<'_>], game: &Game<'_>) -> Option<Carried> {
-    let head = own
-        .text
-        .get(..dispatch::end_of_head(own.format, own.text)?)?;
+fn needed_head(
+    own: Spelled<'_>,
+    canonical: &str,
+    shown: &[Game<'_>],
+    game: &Game<'_>,
+) -> Option<Carried> {
+    let head = head(own.format, own.text)?;
     let whole = completed(own.format, head, canonical)?;
     own.charset.encode(whole.get(head.len()..)?).ok()?;
     let bytes = own.bytes.get(..own.byte_at(head.len()))?;
@@ -120,10 +123,13 @@ fn head(own: Spelled<'_>, canonical: &str, shown: &[Game<'_>], game: &Game<'_>) 
     };
     let is_cut_off = head.len() == own.text.trim_end().len();
     let is_shown = || matches!(shown, [shown] if differs_at_most_at_root(shown, game));
-    (!is_cut_off && is_shown() || is_read()).then(|| {
-        let head = canonical.get(..dispatch::end_of_head(own.format, canonical).unwrap_or(0));
-        with_gaps(own.carried(Extent::Head, bytes), head.unwrap_or(""))
-    })
+    (!is_cut_off && is_shown() || is_read())
+        .then(|| with_gaps(own.carried(Extent::Head, bytes), head, canonical))
+}
+
+/// Returns the text of the first node, unless the node has a move.
+pub(super) fn head(format: Format, text: &str) -> Option<&str> {
+    text.get(..dispatch::end_of_head(format, text)?)
 }
 
 /// Returns the text of a first node, made whole with the canonical text of the other nodes.

@@ -391,14 +391,10 @@ impl Record {
 fn complete(carried: &mut Carried, natives: &[Game<'static>]) -> Option<()> {
     let format = carried.format;
     let canonical = say_other(natives, format, charset_of_new(format)).ok()?;
+    fill(carried, &canonical);
     if carried.extent == Extent::Whole {
-        fill(carried, &canonical);
         return Some(());
     }
-    fill(
-        carried,
-        canonical.get(..dispatch::end_of_head(format, &canonical)?)?,
-    );
     let text = carried.text();
     let decoded = text.decoded();
     let whole = completed(format, decoded.text(), &canonical)?;

@@ -46,7 +46,11 @@ fn gaps_travel_where_they_are() {
         let bytes = charset.encode("(;C\n;B[aa] N;FG\n\n)").unwrap();
         let wide = bytes.len() / 18;
         let mut text = carried(charset, &bytes);
-        text.gaps = vec![gap(3 * wide, "C"), gap(12 * wide, "N"), gap(15 * wide, "FG")];
+        text.gaps = vec![
+            gap(3 * wide, "C"),
+            gap(12 * wide, "N"),
+            gap(15 * wide, "FG"),
+        ];
         let value = text.value(true);
         let lines = "|\n(;C%~C~|\n;B{aa} N%~N~;FG%~FG~|\n|\n)";
         assert!(value.ends_with(lines), "{value}");
