@@ -124,7 +124,6 @@ pub(crate) fn body_on_one_line(format: Format, piece: &str) -> String {
 /// Returns whether two bodies of pieces about one key have the same content.
 pub(crate) fn says_same(format: Format, key: &str, [own, canonical]: [&str; 2]) -> bool {
     match format {
-        _ if own == canonical => true,
         Format::Ishi => ishi::content::difference(own, canonical) == Difference::None,
         Format::SmartGo | Format::Sgf => bracket::content::says_same(key, [own, canonical]),
     }

@@ -2,11 +2,11 @@
 //!
 //! For example, `;B[aa]C[A long comment ...]` travels as `;B{aa}%~C~`. A reader fills the gap with the canonical text of
 //! the comment that the record shows at this node. If somebody edited the comment, the reader finds the new one. The very bytes
-//! of a whole text come back from an unedited record, and the same content of a head.
+//! come back from an unedited record if they would without gaps too, else the same content.
 
 use std::collections::HashMap;
 
-use super::carry::{Carried, Extent, Gap};
+use super::carry::{Carried, Extent, Gap, LineEnd};
 use super::need::head;
 use crate::dispatch;
 use crate::edit::{align, pairs};
@@ -18,17 +18,17 @@ use crate::piece::{Difference, Key, Piece};
 const SHORTEST: usize = if cfg!(test) { 6 } else { 64 };
 
 /// Leaves out of a carried text, given its characters, what its record shows. `canonical` is the text of the record in the
-/// format of the carried text.
-pub(super) fn with_gaps(carried: Carried, text: &str, canonical: &str) -> Carried {
+/// format of the carried text. With `is_exact` the very bytes come back, else the same content.
+pub(super) fn with_gaps(carried: Carried, text: &str, canonical: &str, is_exact: bool) -> Carried {
     if !dispatch::may_have_long_body(carried.format, text, SHORTEST) {
         return carried;
     }
     let comes_back = |gapped: &Carried| {
         let mut filled = gapped.clone();
         fill(&mut filled, canonical);
-        filled == carried || carried.extent == Extent::Head && has_content_of(&filled, &carried)
+        filled == carried || !is_exact && has_content_of(&filled, &carried)
     };
-    let gapped = cut_out(&carried, canonical).filter(comes_back);
+    let gapped = cut_out(&carried, canonical, is_exact).filter(comes_back);
     gapped.unwrap_or(carried)
 }
 
@@ -37,7 +37,7 @@ fn has_content_of(filled: &Carried, carried: &Carried) -> bool {
     dispatch::difference(carried.format, own.text(), filled.text()) == Difference::None
 }
 
-fn cut_out(carried: &Carried, canonical: &str) -> Option<Carried> {
+fn cut_out(carried: &Carried, canonical: &str, is_exact: bool) -> Option<Carried> {
     let text = carried.text();
     let decoded = text.decoded();
     let own = Pieces::of(text.format, decoded.text())?;
@@ -61,9 +61,8 @@ fn cut_out(carried: &Carried, canonical: &str) -> Option<Carried> {
         };
         let key = piece.key.name();
         let is_only = own.only(piece.node, &key).is_some();
-        let is_same = |shown: String| match carried.extent {
-            Extent::Whole => shown == body,
-            Extent::Head => dispatch::says_same(text.format, &key, [body, &shown]),
+        let is_same = |shown: String| {
+            shown == body || !is_exact && dispatch::says_same(text.format, &key, [body, &shown])
         };
         if !is_only || !shown.body(piece.node, &key).is_some_and(is_same) {
             continue;
@@ -75,6 +74,10 @@ fn cut_out(carried: &Carried, canonical: &str) -> Option<Carried> {
         gapped.gaps.push(Gap { at, key });
     }
     gapped.bytes.extend_from_slice(carried.bytes.get(end..)?);
+    if !is_exact {
+        // The line ends in the gaps do not come back.
+        gapped.line_end = LineEnd::of(&gapped.bytes, gapped.charset);
+    }
     (!gapped.gaps.is_empty()).then_some(gapped)
 }
 

@@ -92,7 +92,7 @@ pub(crate) fn needed(
     let Ok(canonical) = say_other(shown, own.format, charset_of_new(own.format)) else {
         return Some(whole());
     };
-    let whole = || Some(with_gaps(whole(), own.text, &canonical));
+    let whole = || Some(with_gaps(whole(), own.text, &canonical, true));
     if is_exact {
         let comes_back = !own.mark && canonical.as_bytes() == own.bytes;
         return if comes_back { None } else { whole() };
@@ -123,8 +123,15 @@ fn needed_head(
     };
     let is_cut_off = head.len() == own.text.trim_end().len();
     let is_shown = || matches!(shown, [shown] if differs_at_most_at_root(shown, game));
-    (!is_cut_off && is_shown() || is_read())
-        .then(|| with_gaps(own.carried(Extent::Head, bytes), head, canonical))
+    let comes_back = whole.trim_end() == own.text.trim_end();
+    (!is_cut_off && is_shown() || is_read()).then(|| {
+        with_gaps(
+            own.carried(Extent::Head, bytes),
+            head,
+            canonical,
+            comes_back,
+        )
+    })
 }
 
 /// Returns the text of the first node, unless the node has a move.
