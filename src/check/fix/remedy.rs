@@ -236,7 +236,8 @@ fn part(finding: &Diagnostic, node: NodeId, key: Key) -> Remedy {
 /// Removes a root property from another node, because it has no effect there.
 ///
 /// If the root has the same value, the property is removed. If the root lacks the property, it moves to the root, as a
-/// guess. SZ, GM and FF never move to the root, because they would change the meaning of the other properties.
+/// guess. SZ and GM never move to the root, because they would change the meaning of the moves. FF stays, because it can be
+/// the sign that a new game starts.
 fn without_effect(finding: &Diagnostic, game: &Game<'_>) -> Option<Remedy> {
     let (node, property) = property_of(finding, game)?;
     if property.property_type() != PropertyType::Root {
@@ -247,7 +248,7 @@ fn without_effect(finding: &Diagnostic, game: &Game<'_>) -> Option<Remedy> {
     let in_root = match id {
         Id::Size => is_like(game.size.columns.to_string()).then_some(true)?,
         Id::GameKind => is_like(game.kind.to_string()).then_some(true)?,
-        Id::FileFormat => is_like(game.file_format?.to_string()).then_some(true)?,
+        Id::FileFormat => return None,
         _ => match game.get(NodeId::ROOT, id) {
             Some(value) => (*value == property.value).then_some(true)?,
             None => false,

@@ -191,12 +191,12 @@ fn the_size_in_mid_tree_never_makes_a_game_new() {
 }
 
 #[test]
-fn the_file_format_in_mid_tree_never_becomes_a_second_one() {
-    let text = "(;ST[1]FF[1]GM[1]SZ[9]B[aa];FF[4]W[bb])";
-    assert_eq!(fixed(text, &guesses()), text);
+fn the_file_format_in_mid_tree_stays() {
     let text = "(;FF[4]GM[1]SZ[9]B[aa];FF[4]W[bb])";
-    let after = "(;FF[4]GM[1]SZ[9]B[aa];W[bb])";
-    assert_eq!(fixed(text, &Choice::default()), after);
+    assert_eq!(fixed(text, &guesses()), text);
+    let text = "(;ST[1]FF[1]GM[1]SZ[9]B[aa];FF[4]W[bb])";
+    let after = "(;ST[1]FF[4]GM[1]SZ[9]B[aa];FF[4]W[bb])";
+    assert_eq!(fixed(text, &guesses()), after);
 }
 
 #[test]
