@@ -21,7 +21,7 @@ use crate::options::WriteOptions;
 use crate::piece::{Cut, Key};
 use crate::refusal::Refusal;
 
-pub(crate) use align::{Pairs, align, align_part};
+pub(crate) use align::{Pairs, Parts, align};
 pub(crate) use splice::{Change, Part, parts_at};
 use splice::{Renewed, Text, Versions, splice};
 
@@ -266,19 +266,19 @@ impl Edit<'_> {
     /// at another place has no pieces. Returns `None` if the text has no game.
     fn cut_of(&self, text: &str, game: &Game<'_>) -> Option<Cut> {
         let (games, cuts) = dispatch::pieces(self.original.format, text);
-        let mut taken = HashSet::new();
+        let mut parts: Option<Parts<'_, '_>> = None;
         let mut whole: Option<Cut> = None;
         for (found, mut cut) in games.iter().zip(cuts) {
-            let mut nodes = vec![None; found.index_limit()];
-            for (found, node) in partners(found, game, &taken) {
-                taken.insert(node);
-                if let Some(place) = nodes.get_mut(found.index()) {
-                    *place = Some(node.index());
-                }
+            let nodes = match &mut parts {
+                Some(parts) => parts.pair(found),
+                None => partners(found, game),
+            };
+            if parts.is_none() && games.len() > 1 {
+                parts = Some(Parts::new(game, nodes.iter().copied().flatten()));
             }
             cut.pieces.retain_mut(|piece| {
                 let node = nodes.get(piece.node).copied().flatten();
-                piece.node = node.unwrap_or(piece.node);
+                piece.node = node.map_or(piece.node, NodeId::index);
                 node.is_some()
             });
             match &mut whole {
@@ -330,18 +330,19 @@ impl Edit<'_> {
     }
 }
 
-/// Returns the nodes of a game that was read from a canonical text, each with its node of the game that the text was
-/// written from. Some nodes are taken by a part before.
-fn partners(found: &Game<'_>, game: &Game<'_>, taken: &HashSet<NodeId>) -> Vec<(NodeId, NodeId)> {
-    let aligned = if !taken.is_empty() {
-        align_part(game, found, |node| taken.contains(&node))
-    } else if let Some(pairs) = pairs(found, game) {
-        return pairs;
-    } else {
-        align(game, found)
+/// Returns for each node of a game that was read from a canonical text, by its index, its node of the game that the text
+/// was written from.
+fn partners(found: &Game<'_>, game: &Game<'_>) -> Vec<Option<NodeId>> {
+    let Some(partners) = pairs(found, game) else {
+        return align(game, found).into_second();
     };
-    let partner = |node| Some((node, aligned.of_second(node)?));
-    found.nodes().filter_map(partner).collect()
+    let mut nodes = vec![None; found.index_limit()];
+    for (found, node) in partners {
+        if let Some(place) = nodes.get_mut(found.index()) {
+            *place = Some(node);
+        }
+    }
+    nodes
 }
 
 /// Returns the nodes of `game` with a different meaning in `found`. Returns `None` if the trees differ.

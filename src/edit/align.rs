@@ -39,6 +39,11 @@ impl Pairs {
         self.of_second.get(node.index()).copied().flatten()
     }
 
+    /// Returns for each node of the second version, by its index, its partner.
+    pub fn into_second(self) -> Vec<Option<NodeId>> {
+        self.of_second
+    }
+
     /// Makes two nodes partners, unless one of them has a partner.
     fn put(&mut self, first: NodeId, second: NodeId) {
         let sides = (
@@ -57,31 +62,73 @@ impl Pairs {
 /// that only one node of each has, and a stretch between two pairs pairs node by node if it is as long in both, so
 /// that a changed move finds its former self. Last come subtrees that moved to another place.
 pub(crate) fn align(first: &Game<'_>, second: &Game<'_>) -> Pairs {
-    let mut aligner = Aligner::new(first, second);
+    let versions = (Version::new(first), Version::new(second));
+    let mut aligner = Aligner::new(&versions.0, &versions.1, Pairs::new(first, second));
     aligner.put(NodeId::ROOT, NodeId::ROOT);
     aligner.finish()
 }
 
-/// Pairs the nodes of a game with those of a part of it that starts anywhere in it, such as an event that continues
-/// another one. Nodes for which `is_taken` is true have a partner elsewhere.
-pub(crate) fn align_part(
-    whole: &Game<'_>,
-    part: &Game<'_>,
-    is_taken: impl Fn(NodeId) -> bool,
-) -> Pairs {
-    let mut aligner = Aligner::new(whole, part);
-    let free: Vec<_> = whole.nodes().filter(|node| !is_taken(*node)).collect();
-    aligner.moved(&free);
-    let first = part.first_child(NodeId::ROOT);
-    let start = first.and_then(|node| whole.parent(aligner.pairs.of_second(node)?));
-    let sets_up = |node: &&NodeId| whole.is_setup(**node) && **node != NodeId::ROOT;
-    let start = start.or_else(|| free.iter().find(sets_up).copied());
-    if let Some(start) = start.filter(|node| !is_taken(*node)) {
-        aligner.pairs.put(start, NodeId::ROOT);
-        aligner.todo.push((start, NodeId::ROOT));
+/// A game, whose parts are paired with it one after the other: events that continue it from anywhere in it.
+pub(crate) struct Parts<'g, 'a> {
+    whole: Version<'g, 'a>,
+    /// The partners of nodes, in any part.
+    of_whole: Vec<Option<NodeId>>,
+    /// The nodes by their hashes, without those that were found to have a partner.
+    free: HashMap<u64, VecDeque<NodeId>>,
+    /// The nodes with setup stones, in the same way, but the last one first.
+    setups: Vec<NodeId>,
+}
+
+impl<'g, 'a> Parts<'g, 'a> {
+    /// Creates the game, given the nodes that have a partner elsewhere.
+    pub fn new(whole: &'g Game<'a>, taken: impl IntoIterator<Item = NodeId>) -> Self {
+        let mut of_whole = vec![None; whole.index_limit()];
+        for node in taken {
+            if let Some(place) = of_whole.get_mut(node.index()) {
+                *place = Some(node);
+            }
+        }
+        let sets_up = |node: &NodeId| whole.is_setup(*node) && *node != NodeId::ROOT;
+        let mut setups: Vec<_> = whole.nodes().filter(sets_up).collect();
+        setups.reverse();
+        let whole = Version::new(whole);
+        Self {
+            free: whole.by_hash(),
+            whole,
+            of_whole,
+            setups,
+        }
     }
-    aligner.children();
-    aligner.pairs
+
+    /// Pairs the nodes of the next part; returns for each of them, by its index, its node of the game.
+    pub fn pair(&mut self, part: &Game<'_>) -> Vec<Option<NodeId>> {
+        let pairs = Pairs {
+            of_first: std::mem::take(&mut self.of_whole),
+            of_second: vec![None; part.index_limit()],
+        };
+        let version = Version::new(part);
+        let mut aligner = Aligner::new(&self.whole, &version, pairs);
+        // A part is no longer than its line of the game, and events follow each other in one line.
+        aligner.longest = part.node_count() + AHEAD;
+        aligner.moved(&mut self.free);
+        let first = part.first_child(NodeId::ROOT);
+        let above = |node| self.whole.game.parent(aligner.pairs.of_second(node)?);
+        let start = first.and_then(above).or_else(|| {
+            while let Some(node) = self.setups.last() {
+                if aligner.pairs.of_first(*node).is_none() {
+                    return Some(*node);
+                }
+                self.setups.pop();
+            }
+            None
+        });
+        if let Some(start) = start.filter(|node| aligner.pairs.of_first(*node).is_none()) {
+            aligner.put(start, NodeId::ROOT);
+        }
+        aligner.children();
+        self.of_whole = aligner.pairs.of_first;
+        aligner.pairs.of_second
+    }
 }
 
 /// A version of a game, with two hashes of each node by its index.
@@ -118,6 +165,15 @@ impl<'g, 'a> Version<'g, 'a> {
             signatures,
             hashes,
         }
+    }
+
+    /// Returns the nodes of each hash, in the order of the game.
+    fn by_hash(&self) -> HashMap<u64, VecDeque<NodeId>> {
+        let mut nodes: HashMap<u64, VecDeque<NodeId>> = HashMap::new();
+        for node in self.game.nodes() {
+            nodes.entry(self.hash(node)).or_default().push_back(node);
+        }
+        nodes
     }
 
     fn signature(&self, node: NodeId) -> u64 {
@@ -157,28 +213,30 @@ fn signature(game: &Game<'_>, node: NodeId) -> u64 {
     hasher.finish()
 }
 
-struct Aligner<'g, 'a, 'b> {
-    first: Version<'g, 'a>,
-    second: Version<'g, 'b>,
+struct Aligner<'v, 'a, 'b> {
+    first: &'v Version<'v, 'a>,
+    second: &'v Version<'v, 'b>,
     pairs: Pairs,
     /// Pairs whose children may not have partners yet.
     todo: Vec<(NodeId, NodeId)>,
+    /// The longest line of the first version that is looked at.
+    longest: usize,
 }
 
-impl<'g, 'a, 'b> Aligner<'g, 'a, 'b> {
-    fn new(first: &'g Game<'a>, second: &'g Game<'b>) -> Self {
+impl<'v, 'a, 'b> Aligner<'v, 'a, 'b> {
+    fn new(first: &'v Version<'v, 'a>, second: &'v Version<'v, 'b>, pairs: Pairs) -> Self {
         Self {
-            pairs: Pairs::new(first, second),
-            first: Version::new(first),
-            second: Version::new(second),
+            pairs,
+            first,
+            second,
             todo: Vec::new(),
+            longest: usize::MAX,
         }
     }
 
     fn finish(mut self) -> Pairs {
         self.children();
-        let nodes: Vec<_> = self.first.game.nodes().collect();
-        self.moved(&nodes);
+        self.moved(&mut self.first.by_hash());
         self.children();
         self.pairs
     }
@@ -238,19 +296,19 @@ impl<'g, 'a, 'b> Aligner<'g, 'a, 'b> {
         &mut self,
         firsts: &mut Vec<NodeId>,
         seconds: &mut Vec<NodeId>,
-        of_first: impl Fn(&Version<'g, 'a>, NodeId) -> u64,
-        of_second: impl Fn(&Version<'g, 'b>, NodeId) -> u64,
+        of_first: impl Fn(&Version<'v, 'a>, NodeId) -> u64,
+        of_second: impl Fn(&Version<'v, 'b>, NodeId) -> u64,
     ) {
         if firsts.is_empty() || seconds.is_empty() {
             return;
         }
         let mut waiting: HashMap<u64, VecDeque<NodeId>> = HashMap::new();
         for node in seconds.iter() {
-            let value = of_second(&self.second, *node);
+            let value = of_second(self.second, *node);
             waiting.entry(value).or_default().push_back(*node);
         }
         for first in firsts.iter() {
-            let value = of_first(&self.first, *first);
+            let value = of_first(self.first, *first);
             if let Some(second) = waiting.get_mut(&value).and_then(VecDeque::pop_front) {
                 self.lines(*first, second);
                 self.put(*first, second);
@@ -295,6 +353,7 @@ impl<'g, 'a, 'b> Aligner<'g, 'a, 'b> {
         let firsts: Vec<_> = self
             .first
             .line(first)
+            .take(self.longest)
             .take_while(|node| self.pairs.of_first(*node).is_none())
             .collect();
         let seconds: Vec<_> = self
@@ -317,15 +376,8 @@ impl<'g, 'a, 'b> Aligner<'g, 'a, 'b> {
         }
     }
 
-    /// Pairs subtrees that are elsewhere now, given the nodes of the first version that may be in them.
-    fn moved(&mut self, nodes: &[NodeId]) {
-        let mut free: HashMap<u64, VecDeque<NodeId>> = HashMap::new();
-        for node in nodes {
-            if self.pairs.of_first(*node).is_none() {
-                let hash = self.first.hash(*node);
-                free.entry(hash).or_default().push_back(*node);
-            }
-        }
+    /// Pairs subtrees that are elsewhere now, given the nodes of the first version by their hashes.
+    fn moved(&mut self, free: &mut HashMap<u64, VecDeque<NodeId>>) {
         let seconds: Vec<_> = self.second.game.nodes().collect();
         for second in seconds {
             if self.pairs.of_second(second).is_some() {

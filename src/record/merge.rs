@@ -6,7 +6,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::edit::{Pairs, align, align_part};
+use crate::edit::{Pairs, Parts, align};
 use crate::model::equal::{differing, same_move, same_properties};
 use crate::model::{
     Area, Game, Id, Ident, Label, Labels, NodeId, Point, Property, PropertyType, Value,
@@ -59,15 +59,17 @@ impl Origin {
         // For each node of ours the game and the node that show it.
         let mut shown: HashMap<NodeId, (usize, NodeId)> = HashMap::new();
         let mut games = Vec::with_capacity(base.len());
+        let mut parts: Option<Parts<'_, '_>> = None;
         for (number, base) in base.iter().enumerate() {
-            let pairs = if number == 0 {
-                align(ours, base)
+            let partners = if number == 0 {
+                align(ours, base).into_second()
             } else {
-                align_part(ours, base, |node| shown.contains_key(&node))
+                let new = || Parts::new(ours, shown.keys().copied());
+                parts.get_or_insert_with(new).pair(base)
             };
             let mut nodes: Shown = vec![Vec::new(); base.index_limit()];
             for node in base.nodes() {
-                let own = pairs.of_second(node);
+                let own = partners.get(node.index()).copied().flatten();
                 shown.extend(own.map(|own| (own, (number, node))));
                 let own = own.map(|own| vec![own]);
                 let above = || {

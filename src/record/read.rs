@@ -50,18 +50,17 @@ fn read_parts(text: &Text) -> Vec<Record> {
     let (games, cuts) = dispatch::pieces(text.format, decoded.text());
     let mut events = Vec::with_capacity(games.len());
     let mut starts = Vec::new();
-    for (number, (game, cut)) in games.into_iter().zip(&cuts).enumerate() {
+    for (number, (game, cut)) in games.into_iter().zip(cuts).enumerate() {
         starts.extend(cut.pieces.iter().map(|piece| (piece.span.start, number)));
         events.push(Event {
             number,
             game: game.into_owned(),
-            taken: Taken::of(text.format, decoded.text(), cut),
+            taken: Taken::of(text.format, decoded.text(), &cut),
         });
     }
     let unit = Unit {
         text,
         decoded: &decoded,
-        is_single: events.len() == 1,
         parts: parts(starts, events.len(), decoded.text().len()),
     };
     let parts = events.chunk_by(|_, next| next.taken.continues);
@@ -85,8 +84,6 @@ struct Event {
 struct Unit<'u> {
     text: &'u Text,
     decoded: &'u Decoded,
-    /// Whether all of the text is one game.
-    is_single: bool,
     /// The parts of the text of each event. Lines about one event can come between lines about another one.
     parts: Vec<Vec<Span>>,
 }
@@ -158,7 +155,7 @@ impl Unit<'_> {
         natives: &[Game<'static>],
     ) -> Option<(Text, bool)> {
         let own = self.cut(events, without)?;
-        if self.is_single || is_read_from(&own, natives) {
+        if self.are_all(events) || is_read_from(&own, natives) {
             return Some((own, true));
         }
         let canonical = say(natives, self.text.format, self.text.charset).ok()?;
@@ -170,12 +167,17 @@ impl Unit<'_> {
         Some((text, false))
     }
 
+    /// Returns whether all of the text is about these events.
+    fn are_all(&self, events: &[Event]) -> bool {
+        events.len() == self.parts.len()
+    }
+
     fn cut(&self, events: &[Event], without: impl IntoIterator<Item = Span>) -> Option<Text> {
         let Self { text, decoded, .. } = *self;
         let own = events
             .iter()
             .filter_map(|event| self.parts.get(event.number));
-        let mut own: Vec<Span> = if self.is_single {
+        let mut own: Vec<Span> = if self.are_all(events) {
             vec![Span::new(0, decoded.text().len())]
         } else {
             own.flatten().copied().collect()

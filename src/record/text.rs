@@ -65,9 +65,11 @@ impl Text {
     pub fn changed<'c>(
         &self,
         decoded: &Decoded,
-        changes: impl IntoIterator<Item = &'c Change>,
+        changes: impl IntoIterator<Item = &'c Change, IntoIter: Clone>,
     ) -> Option<Self> {
-        let mut bytes = Vec::with_capacity(self.bytes.len());
+        let changes = changes.into_iter();
+        let new: usize = changes.clone().map(|change| change.text.len()).sum();
+        let mut bytes = Vec::with_capacity(self.bytes.len() + new);
         let mut end = 0;
         for change in changes {
             bytes.extend_from_slice(self.bytes.get(end..decoded.byte_at(change.span.start))?);

@@ -98,8 +98,9 @@ fn write_with(record: &Record, target: Target, with_foreign: bool) -> Result<Wri
         carried.extend(other_texts(record, target, &natives));
     }
     let with_carriers = with_carriers(&text, &decoded, &cuts, &carried);
+    drop(cuts);
     Ok(Written {
-        natives: natives.iter().cloned().map(Game::into_owned).collect(),
+        natives: natives.into_iter().map(Game::into_owned).collect(),
         is_renewed: record.back(target.format).is_some() && !is_returned,
         is_whole,
         carries: !carried.is_empty(),
