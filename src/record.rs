@@ -46,7 +46,7 @@ pub(crate) struct Record {
     pub is_apart: bool,
     /// The text of the record without its carriers.
     own: Text,
-    /// The games that the record shows without its carriers: one, and further ones that continue it.
+    /// If the record has carriers, the games that it shows without them: one, and further ones that continue it.
     natives: Vec<Game<'static>>,
     carries: Vec<Carry>,
 }

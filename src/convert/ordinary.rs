@@ -1,5 +1,7 @@
 //! Ordinary values: a format with their property keeps them, so the proof can ask for them.
 
+use std::collections::BTreeSet;
+
 use crate::format::Format;
 use crate::model::{GO, Game, Id, Label, NodeId, Point, Property, PropertyType, Value, ValueType};
 use crate::values::{Dates, GameResult};
@@ -46,7 +48,7 @@ fn has_ordinary_value(game: &Game<'_>, node: NodeId, property: &Property<'_>, id
         }
         Value::Points(areas) => {
             let points = areas.iter().flat_map(|area| area.points());
-            are_apart(points.clone()) && points.clone().count() > 0 && { points }
+            are_apart(points.clone()) && points.clone().next().is_some() && { points }
                 .all(|point| is_free(&point))
         }
         Value::Labels(labels) => {
@@ -116,10 +118,7 @@ fn names(value: &Value<'_>, point: Point) -> bool {
 }
 
 /// Returns whether no value comes twice.
-fn are_apart<T: Ord>(values: impl Iterator<Item = T>) -> bool {
-    let mut all: Vec<T> = values.collect();
-    let count = all.len();
-    all.sort_unstable();
-    all.dedup();
-    all.len() == count
+fn are_apart<T: Ord>(mut values: impl Iterator<Item = T>) -> bool {
+    let mut seen = BTreeSet::new();
+    values.all(|value| seen.insert(value))
 }

@@ -111,12 +111,18 @@ fn attempt(
     if written.is_renewed || !record.is_apart {
         outcomes.record(Outcome::Lost, WORDING, NodeId::ROOT);
     }
-    let back: Vec<_> = record::read(&written.text)
-        .into_iter()
-        .map(|record| record.game)
-        .collect();
     if options.verify {
         proof::prove(&record.game, number, &written.natives, options.to)?;
+    }
+    let shown = if options.plain {
+        written.natives.len()
+    } else {
+        1
+    };
+    drop(written.natives);
+    let back = record::read(&written.text).into_iter();
+    let back: Vec<_> = back.map(|record| record.game).collect();
+    if options.verify {
         let proof = comes_back(&record.game, number, &back);
         if proof.is_err() && anew && replaced(record, &back, &mut outcomes) {
             // The result shows what the edited record shows.
@@ -126,11 +132,7 @@ fn attempt(
     }
     Ok(Ok(Attempt {
         is_whole: written.is_whole,
-        shown: if options.plain {
-            written.natives.len()
-        } else {
-            1
-        },
+        shown,
         text: written.text,
         outcomes,
         back,

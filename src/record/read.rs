@@ -1,5 +1,9 @@
 //! Reads a record: takes its carriers, and brings the edits of the record into the games of their texts.
 
+use std::collections::VecDeque;
+use std::iter::once;
+use std::slice::from_ref;
+
 use super::carry::{self, Carried, Extent};
 use super::gaps::fill;
 use super::merge::merge;
@@ -63,12 +67,20 @@ fn read_parts(text: &Text) -> Vec<Record> {
         decoded: &decoded,
         parts: parts(starts, events.len(), decoded.text().len()),
     };
-    let parts = events.chunk_by(|_, next| next.taken.continues);
-    let records = parts.flat_map(|part| match unit.together(part) {
-        Some(record) => vec![record],
-        None => part.iter().filter_map(|event| unit.alone(event)).collect(),
-    });
-    records.collect()
+    let mut records = Vec::with_capacity(events.len());
+    let mut events = VecDeque::from(events);
+    while let Some(first) = events.pop_front() {
+        let more = events
+            .iter()
+            .take_while(|event| event.taken.continues)
+            .count();
+        let part: Vec<_> = once(first).chain(events.drain(..more)).collect();
+        match unit.together(&part) {
+            Some(record) => records.push(record),
+            None => records.extend(part.into_iter().filter_map(|event| unit.alone(event))),
+        }
+    }
+    records
 }
 
 /// A game of a unit: a game tree, or an event of Ishi.
@@ -107,7 +119,9 @@ impl Unit<'_> {
     /// Returns the record of a game and the events that continue it, with the edits that were made since its carriers
     /// were written. Returns `None` if no carrier is believed.
     fn together(&self, events: &[Event]) -> Option<Record> {
-        let first = events.first()?;
+        let first = events
+            .first()
+            .filter(|first| !first.taken.found.is_empty())?;
         let mut natives: Vec<_> = events.iter().map(|event| event.game.clone()).collect();
         natives.first_mut().into_iter().for_each(take_carriers);
         let spans = events.iter().flat_map(|event| &event.taken.spans);
@@ -134,15 +148,15 @@ impl Unit<'_> {
     }
 
     /// Returns the record of a game as it stands. Its carriers are data of another program. It continues no game.
-    fn alone(&self, event: &Event) -> Option<Record> {
-        let natives = vec![event.game.clone()];
-        let (own, is_apart) = self.own(std::slice::from_ref(event), event.taken.joint, &natives)?;
+    fn alone(&self, event: Event) -> Option<Record> {
+        let game = from_ref(&event.game);
+        let (own, is_apart) = self.own(from_ref(&event), event.taken.joint, game)?;
         Some(Record {
-            game: event.game.clone(),
+            game: event.game,
             refused: event.taken.all().collect(),
             own,
             is_apart,
-            natives,
+            natives: Vec::new(),
             carries: Vec::new(),
         })
     }
@@ -362,7 +376,7 @@ fn together(texts: &[Carry]) -> Option<Game<'static>> {
              game: later,
          }| {
             match shown(&game, carried.format, carried.charset) {
-                Ok(base) if base.len() == 1 => merge(game, &base, std::slice::from_ref(later)),
+                Ok(base) if base.len() == 1 => merge(game, &base, from_ref(later)),
                 _ => game,
             }
         },

@@ -47,14 +47,6 @@ impl Remedy {
         }
     }
 
-    /// Returns whether it loses no second value of a property: `KM[375]KM[6.5]`.
-    pub(super) fn is_of_one_value(&self, game: &Game<'_>) -> bool {
-        match self {
-            Self::Respelled(_) => true,
-            Self::Changed { change, .. } => change.is_of_one_value(game),
-        }
-    }
-
     /// Returns whether two remedies change the same property or the same part of the text.
     pub(super) fn shares_target(&self, other: &Self) -> bool {
         match (self, other) {
@@ -180,7 +172,10 @@ pub(super) fn remedy(finding: &Diagnostic, game: &Game<'_>) -> Option<Remedy> {
     let (_, find) = REMEDIES
         .iter()
         .find(|(rule, _)| rule.code == finding.rule.code)?;
-    find(finding, game)
+    find(finding, game).filter(|remedy| match remedy {
+        Remedy::Respelled(_) => true,
+        Remedy::Changed { change, .. } => change.is_of_one_value(game),
+    })
 }
 
 /// Returns the node of a finding.

@@ -200,7 +200,7 @@ fn the_file_format_in_mid_tree_stays() {
 }
 
 #[test]
-fn a_property_of_a_record_that_becomes_utf8_is_mended_in_the_same_run() {
+fn a_property_with_two_values_is_mended_in_one_run() {
     let text = "(;FF[4]GM[1]SZ[9]RE[黑中盘胜]RE[Jigo];B[aa])";
     let after = "(;FF[4]GM[1]CA[UTF-8]SZ[9]RE[B+R];B[aa])";
     assert_eq!(fixed(text, &Choice::default()), after);

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use super::remedy::{Remedy, node_of, remedy};
 use super::{Choice, numbers};
+use crate::bracket::rules as bracket;
 use crate::check::check_headers;
 use crate::diagnostic::{Diagnostic, Diagnostics, Rule};
 use crate::format::Format;
@@ -17,12 +18,6 @@ pub(super) struct Wanted {
 }
 
 impl Wanted {
-    /// Returns whether the remedy loses no second value of its property.
-    fn is_possible(&self, games: &[Game<'_>]) -> bool {
-        let game = games.get(self.finding.game);
-        game.is_some_and(|game| self.remedy.is_of_one_value(game))
-    }
-
     /// Returns whether two remedies change the same property.
     fn is_about_same(&self, other: &Self) -> bool {
         self.finding.game == other.finding.game && self.remedy.shares_target(&other.remedy)
@@ -39,20 +34,17 @@ pub(super) fn is_about_number(finding: &Diagnostic) -> bool {
 
 /// Returns the remedies of findings, and then the remedies that the mended headers allow. For example, `RE[W+12.5点]`
 /// proves a komi only after it becomes `RE[W+12.5]`, and the stones of a handicap show the size of the board. Also returns
-/// whether a remedy is left out, because another one changes the same property, `PW[Otake 9p]WR[]` -> `PW[Otake]WR[9p]`, or
-/// because the property has a second value: `RE[黑中盘胜]RE[Jigo]`.
+/// whether a remedy may be left out, because another one changes the same property, `PW[Otake 9p]WR[]` ->
+/// `PW[Otake]WR[9p]`, or because the property has a second value: `RE[黑中盘胜]RE[Jigo]`.
 pub(super) fn of(
     (format, text): (Format, &str),
     games: &[Game<'_>],
     log: &Diagnostics,
     choice: &Choice,
 ) -> (Vec<Wanted>, bool) {
-    let mut leaves_out = false;
     let mut wanted = remedies(games, log, choice);
-    wanted.retain(|one| {
-        leaves_out |= !one.is_possible(games);
-        one.is_possible(games)
-    });
+    let is_double = |finding: &Diagnostic| finding.rule.code == bracket::DUPLICATE_PROPERTY.code;
+    let mut leaves_out = log.kept().iter().any(is_double);
     if format == Format::Ishi {
         keep_numbers(games, &mut wanted);
     }
@@ -75,12 +67,11 @@ pub(super) fn of(
         log.fill_addresses(&games);
         let mut more = remedies(&games, &log, choice);
         more.retain(|one| {
-            let is_possible = one.is_possible(&games);
             let mut others = wanted.iter().filter(|other| other.is_about_same(one));
             let is_again = |other: &Wanted| other.finding.rule.code == one.finding.rule.code;
             let is_taken = others.clone().next().is_some();
-            leaves_out |= !is_possible || is_taken && !others.any(is_again);
-            is_possible && !is_taken
+            leaves_out |= is_taken && !others.any(is_again);
+            !is_taken
         });
         wanted.append(&mut more);
     }
