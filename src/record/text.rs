@@ -53,10 +53,14 @@ impl Text {
         let Ok(mut source) = Source::open(Cursor::new(&self.bytes), options) else {
             return decoded;
         };
+        let mut end = 0;
         while let Ok(Some(unit)) = source.next_unit() {
-            decoded.starts.push(decoded.text.len());
-            decoded.text.push_str(unit.text());
+            decoded.starts.push(end);
+            end += unit.text().len();
             decoded.units.push(unit);
+        }
+        if decoded.units.len() > 1 {
+            decoded.joined = decoded.units.iter().map(Unit::text).collect();
         }
         decoded
     }
@@ -85,7 +89,7 @@ impl Text {
         let mut bytes = Vec::new();
         for part in parts {
             let start = decoded.byte_at(part.start);
-            let end = if part.end == decoded.text.len() {
+            let end = if part.end == decoded.text().len() {
                 self.bytes.len()
             } else {
                 decoded.byte_at(part.end)
@@ -103,8 +107,9 @@ impl Text {
 /// A text that was decoded. It knows where its characters are in the bytes.
 #[derive(Debug, Default)]
 pub(crate) struct Decoded {
-    text: String,
     units: Vec<Unit>,
+    /// The text of several units.
+    joined: String,
     /// Where each unit starts in the text.
     starts: Vec<usize>,
 }
@@ -112,7 +117,10 @@ pub(crate) struct Decoded {
 impl Decoded {
     /// Returns the characters.
     pub fn text(&self) -> &str {
-        &self.text
+        match self.units.as_slice() {
+            [unit] => unit.text(),
+            _ => &self.joined,
+        }
     }
 
     /// Returns the offset in the bytes of an offset in the text.
