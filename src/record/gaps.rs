@@ -49,7 +49,7 @@ fn cut_out(carried: &Carried, canonical: &str, is_exact: bool) -> Option<Carried
     };
     own.all.iter().find_map(body)?;
     let canonical = extract(carried, canonical);
-    let shown = Shown::new(&own, text.format, &canonical)?;
+    let mut shown = Shown::new(&own, text.format, &canonical)?;
     let mut gapped = Carried {
         bytes: Vec::new(),
         ..carried.clone()
@@ -64,7 +64,7 @@ fn cut_out(carried: &Carried, canonical: &str, is_exact: bool) -> Option<Carried
         let is_same = |shown: String| {
             shown == body || !is_exact && dispatch::says_same(text.format, &key, [body, &shown])
         };
-        if !is_only || !shown.body(piece.node, &key).is_some_and(is_same) {
+        if !is_only || !shown.take(piece.node, &key).is_some_and(is_same) {
             continue;
         }
         let before = carried.bytes.get(end..decoded.byte_at(start))?;
@@ -105,7 +105,7 @@ pub(super) fn fill(carried: &mut Carried, canonical: &str) {
     let decoded = text.decoded();
     let own = Pieces::of(text.format, decoded.text());
     let shown = own.as_ref();
-    let shown = shown.and_then(|own| Shown::new(own, text.format, &canonical));
+    let mut shown = shown.and_then(|own| Shown::new(own, text.format, &canonical));
     let mut pieces = own.iter().flat_map(|own| &own.all).peekable();
     let (mut node, mut end) = (0, 0);
     let mut bytes = Vec::with_capacity(carried.bytes.len());
@@ -115,7 +115,7 @@ pub(super) fn fill(carried: &mut Carried, canonical: &str) {
         }
         bytes.extend_from_slice(carried.bytes.get(end..at).unwrap_or_default());
         end = at;
-        let body = shown.as_ref().and_then(|shown| shown.body(node, &key));
+        let body = shown.as_mut().and_then(|shown| shown.take(node, &key));
         if let Some(Ok(body)) = body.map(|body| carried.charset.encode(&body)) {
             bytes.extend(body);
             continue;
@@ -159,9 +159,11 @@ impl<'t> Shown<'t> {
         })
     }
 
-    /// Returns the body of a piece of a node, if the record shows one and no other.
-    fn body(&self, node: usize, key: &str) -> Option<String> {
-        let piece = self.pieces.only(*self.partners.get(&node)?, key)?;
+    /// Returns the body of a piece of a node, if the record shows one and no other. A second gap for it stays empty, so that a
+    /// forged carrier does not multiply a long text.
+    fn take(&mut self, node: usize, key: &str) -> Option<String> {
+        let key = (*self.partners.get(&node)?, key.to_owned());
+        let piece = self.pieces.all.get(self.pieces.by_key.remove(&key)??)?;
         let words = self.canonical.get(piece.span.start..piece.span.end)?;
         Some(dispatch::body_on_one_line(self.format, words))
     }
@@ -220,5 +222,33 @@ impl<'t> Pieces<'t> {
     fn only(&self, node: usize, key: &str) -> Option<&Piece> {
         let place = *self.by_key.get(&(node, key.to_owned()))?;
         self.all.get(place?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::carry::LineEnd;
+    use super::*;
+    use crate::charset::Charset;
+
+    #[test]
+    fn a_text_fills_one_gap_and_no_identifier_stays_without_a_value() {
+        let bytes = b"(;GM[1];B[aa]C;W[bb]C)".to_vec();
+        let gap = |at| Gap {
+            at,
+            key: "C".to_owned(),
+        };
+        let mut carried = Carried {
+            format: Format::SmartGo,
+            charset: Charset::Ascii,
+            mark: false,
+            line_end: LineEnd::Lf,
+            extent: Extent::Whole,
+            gaps: vec![gap(14), gap(14), gap(14), gap(21)],
+            bytes,
+        };
+        fill(&mut carried, "(;GM[1];B[aa]C[one];W[bb])");
+        let text = String::from_utf8_lossy(&carried.bytes);
+        assert_eq!(text, "(;GM[1];B[aa]C[one];W[bb])");
     }
 }
