@@ -107,8 +107,9 @@ pub fn fixes<R: Read + Seek>(
         if !is_ascii && mended.charset() != found.charset || next.fixes.is_empty() {
             break;
         }
-        let charsets = [source.charset(), found.charset];
+        let charsets = [source.charset(), found.charset, next.charset];
         found.fixes = rounds::joined(&bytes, charsets, found.fixes, next.fixes);
+        found.charset = next.charset;
         found.leaves_out = next.leaves_out;
     }
     version::added(source, found.fixes, found.versions, choice)

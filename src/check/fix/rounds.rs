@@ -10,10 +10,10 @@ use crate::source::line_ends;
 
 /// Returns the fixes `first` of a record, and the fixes `second` of the record that the first ones make, as fixes of
 /// the first record. A fix of the second round becomes one with those that it touches: `A` -> `B`, `B` -> `C` is `A` ->
-/// `C`. `charsets` are those of the first record and of the mended one.
+/// `C`. `charsets` are those of the record before the rounds, between them and after them.
 pub(super) fn joined(
     bytes: &[u8],
-    charsets: [Charset; 2],
+    charsets: [Charset; 3],
     first: Vec<Fix>,
     second: Vec<Fix>,
 ) -> Vec<Fix> {
@@ -77,8 +77,8 @@ struct Joiner<'b> {
     /// The record before the first round, and between the rounds.
     bytes: &'b [u8],
     middle: &'b [u8],
-    /// The charsets of the record before the first round, and after it.
-    charsets: [Charset; 2],
+    /// The charsets of the record before the rounds, between them and after them.
+    charsets: [Charset; 3],
     /// By how many bytes and lines the fixes of the first round before this place make the record longer.
     shift: i64,
     lines: isize,
@@ -94,12 +94,12 @@ impl Joiner<'_> {
         };
         let end = ranges.map(|range| range.end).max().unwrap_or(start);
         let (shift, lines) = (self.shift, self.lines);
-        let [old, new] = self.charsets;
+        let [old, between, new] = self.charsets;
         for part in group.iter().filter(|part| !part.is_second) {
             self.shift += grown(&part.fix.edit);
             let lines = |bytes: &[u8], charset: Charset| line_ends(&charset.decode(bytes)).count();
             let before = lines(self.bytes_at(&part.fix.edit.range), old);
-            let after = lines(&part.fix.edit.bytes, new);
+            let after = lines(&part.fix.edit.bytes, between);
             self.lines += after.cast_signed() - before.cast_signed();
         }
         let range = start.saturating_add_signed(-shift)..end.saturating_add_signed(-self.shift);
@@ -189,7 +189,7 @@ mod tests {
         ];
         let middle = apply_bytes(record, first.iter().map(|fix| &fix.edit));
         let after = apply_bytes(&middle, second.iter().map(|fix| &fix.edit));
-        let joined = joined(record, [Charset::Utf8; 2], first, second);
+        let joined = joined(record, [Charset::Utf8; 3], first, second);
         let edits = joined.iter().map(|fix| &fix.edit);
         assert_eq!(apply_bytes(record, edits), after);
         let summary: Vec<_> = joined
