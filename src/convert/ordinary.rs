@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::format::Format;
 use crate::model::{GO, Game, Id, Label, NodeId, Point, Property, PropertyType, Value, ValueType};
-use crate::values::{Dates, GameResult};
+use crate::values::{Dates, GameResult, split_player};
 
 /// Returns whether a property is at its place in a valid game of Go, with a value that a format keeps if it has
 /// the property at all: `C[A calm move.]`, but not `C[see \t]`, or two marks on one point.
@@ -78,6 +78,8 @@ fn is_ordinary_text(id: Id, text: &str) -> bool {
             (Id::Result, _) => {
                 GameResult::parse_sgf(text).is_some_and(|result| result.ishi().is_some())
             }
+            // Ishi reads a name such as `1k` as a rank.
+            (Id::PlayerBlack | Id::PlayerWhite, _) => split_player(text).0.is_some(),
             (_, ValueType::Number | ValueType::Real) => text.bytes().all(is_digit),
             _ => true,
         }

@@ -134,6 +134,12 @@ fn time_limits_that_end_in_a_point() -> Result<(), TestCaseError> {
 }
 
 #[test]
+fn names_that_are_ranks() -> Result<(), TestCaseError> {
+    let records = ["1K", "9 dan", "1-kyu"].map(|name| format!("(;GM[1]SZ[9]PB[{name}];B[aa])"));
+    check_all(Format::Sgf, records)
+}
+
+#[test]
 fn kinds_of_games_that_would_read_as_others() -> Result<(), TestCaseError> {
     let records = ["(;GM$[1W[", "(;FF[4]GM$[1W[x]GM[0]", "(;GM[0]GM$[1W["];
     check_all(Format::Sgf, records.map(ToOwned::to_owned))
