@@ -195,6 +195,26 @@ fn any_line_end_parts_the_lines_of_a_block() {
 }
 
 #[test]
+fn a_head_with_gaps_brings_back_the_bytes_that_would_come_back_without_them() {
+    // All of the text is the first node.
+    let own = "(;GM[1]SZ[9]AB[cc] [bb]  [aa]C[words]PB[x][y])\n";
+    let there = to(&text(Format::SmartGo, own), Format::Sgf, false);
+    assert!(lossy(&there).contains("C%~C~"), "{}", lossy(&there));
+    let back = to(&there, Format::SmartGo, false);
+    assert_eq!(lossy(&back), own);
+}
+
+#[test]
+fn a_long_text_travels_only_if_the_record_shows_other_bytes() {
+    let own = "(;GM[1]SZ[9];B[aa] zz C[other \\(bytes\\)];W[bb]C[the same bytes])\n";
+    let there = to(&text(Format::SmartGo, own), Format::Sgf, false);
+    let carrier = r";B{aa} zz C{other %5C(bytes%5C)};W{bb}C%~C~)";
+    assert!(lossy(&there).contains(carrier), "{}", lossy(&there));
+    let back = to(&there, Format::SmartGo, false);
+    assert_eq!(lossy(&back), own);
+}
+
+#[test]
 fn a_text_that_is_written_again_does_not_travel() {
     let own = text(Format::Sgf, "(;SZ[9] \n AB[aj] \n ;AB[aa];) \n ");
     let ishi = to(&own, Format::Ishi, true);
