@@ -330,9 +330,9 @@ impl Edit<'_> {
     }
 }
 
-/// Returns for each node of a game that was read from a canonical text, by its index, its node of the game that the text
-/// was written from.
-fn partners(found: &Game<'_>, game: &Game<'_>) -> Vec<Option<NodeId>> {
+/// Returns for each node of a game, by its index, its node of another version: the node at the same place if the trees are
+/// the same, else the one that [`align`] finds.
+pub(crate) fn partners(found: &Game<'_>, game: &Game<'_>) -> Vec<Option<NodeId>> {
     let Some(partners) = pairs(found, game) else {
         return align(game, found).into_second();
     };

@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use super::carry::{Carried, Extent, Gap, LineEnd};
 use super::need::head;
 use crate::dispatch;
-use crate::edit::{align, pairs};
+use crate::edit::partners;
 use crate::format::Format;
 use crate::model::{Game, Id, NodeId, PropertyType};
 use crate::piece::{Difference, Key, Piece};
@@ -17,7 +17,7 @@ use crate::piece::{Difference, Key, Piece};
 /// The shortest text that is left out, in bytes. In tests random games, which have short texts, have gaps too.
 const SHORTEST: usize = if cfg!(test) { 6 } else { 64 };
 
-/// Leaves out of a carried text, given its characters, what its record shows. `canonical` is the text of the record in the
+/// Leaves long pieces that the record shows out of a carried text, given its characters. `canonical` is the text of the record in the
 /// format of the carried text. With `is_exact` the very bytes come back, else the same content.
 pub(super) fn with_gaps(carried: Carried, text: &str, canonical: &str, is_exact: bool) -> Carried {
     if !dispatch::may_have_long_body(carried.format, text, SHORTEST) {
@@ -94,7 +94,8 @@ fn may_be_left_out(piece: &Piece) -> bool {
     !is_setup || piece.node == NodeId::ROOT.index()
 }
 
-/// Fills the gaps of a carried text with what its record shows. `canonical` is the text of the record in the format of the carried text.
+/// Fills the gaps of a carried text from its record. `canonical` is the text of the record in the format of the carried
+/// text.
 pub(super) fn fill(carried: &mut Carried, canonical: &str) {
     if carried.gaps.is_empty() {
         return;
@@ -143,8 +144,9 @@ struct Shown<'t> {
     format: Format,
     canonical: &'t str,
     pieces: Pieces<'t>,
-    /// For each node of the other text its partner here.
-    partners: HashMap<usize, usize>,
+    /// For each node of the other text, by its index, its partner here. A text with gaps has fewer words to recognise a
+    /// node by, so the places of nodes count first.
+    partners: Vec<Option<NodeId>>,
 }
 
 impl<'t> Shown<'t> {
@@ -162,25 +164,12 @@ impl<'t> Shown<'t> {
     /// Returns the body of a piece of a node, if the record shows one and no other. A second gap for it stays empty, so that a
     /// forged carrier does not multiply a long text.
     fn take(&mut self, node: usize, key: &str) -> Option<String> {
-        let key = (*self.partners.get(&node)?, key.to_owned());
+        let partner = self.partners.get(node).copied()??;
+        let key = (partner.index(), key.to_owned());
         let piece = self.pieces.all.get(self.pieces.by_key.remove(&key)??)?;
         let words = self.canonical.get(piece.span.start..piece.span.end)?;
         Some(dispatch::body_on_one_line(self.format, words))
     }
-}
-
-/// Returns the partners of nodes. A text with gaps has fewer words to recognise a node by, so the places of nodes count
-/// first.
-fn partners(game: &Game<'_>, other: &Game<'_>) -> HashMap<usize, usize> {
-    let nodes = pairs(game, other).unwrap_or_else(|| {
-        let aligned = align(game, other);
-        let partner = |node| Some((node, aligned.of_first(node)?));
-        game.nodes().filter_map(partner).collect()
-    });
-    let nodes = nodes.into_iter();
-    nodes
-        .map(|(own, other)| (own.index(), other.index()))
-        .collect()
 }
 
 /// A game and the pieces of its text.
@@ -227,7 +216,6 @@ impl<'t> Pieces<'t> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::carry::LineEnd;
     use super::*;
     use crate::charset::Charset;
 

@@ -79,7 +79,7 @@ impl<'a> Game<'a> {
         self.nodes_where(|node| node.count > 0)
     }
 
-    /// Returns the nodes whose place in the arena is wanted, in the order in which they were added.
+    /// Returns the nodes for which `is_wanted` is true, in the order of the arena.
     pub(super) fn nodes_where(
         &self,
         is_wanted: impl Fn(&Node) -> bool,
