@@ -20,7 +20,8 @@ mod wanted;
 use std::io::{self, Cursor, Read, Seek};
 
 use crate::charset::Charset;
-use crate::diagnostic::Rule;
+use crate::diagnostic::{Diagnostics, Rule};
+use crate::dispatch;
 use crate::edit::{ByteEdit, apply_bytes};
 use crate::model::Address;
 use crate::sniff::NoRecord;
@@ -151,7 +152,7 @@ fn of_units<R: Read + Seek>(source: &mut Source<R>, choice: &Choice) -> Result<F
     // A record becomes UTF-8 as a whole or not at all.
     let recodes = naming.as_ref().is_some_and(|naming| naming.recodes);
     let mut in_utf8 = recodes.then(Vec::new);
-    let (mut before, mut leaves_out) = (0, false);
+    let (mut before, mut leaves_out, mut is_damaged) = (0, false, false);
     while let Some(unit) = source.next_unit()? {
         let examined = Examined::of(format, &unit, before);
         before += examined.games();
@@ -173,27 +174,46 @@ fn of_units<R: Read + Seek>(source: &mut Source<R>, choice: &Choice) -> Result<F
             fixes.extend(named.unwrap_or_else(plain));
         }
         leaves_out |= examined.leaves_out();
+        is_damaged |= examined.is_damaged();
     }
     if before == 0 {
         return Err(NoRecord::Unknown.into());
     }
-    if let Some(in_utf8) = in_utf8
-        && !in_utf8.is_empty()
-        && charset::is_read_as(source, &in_utf8, Charset::Utf8)?
-    {
-        return Ok(Found {
-            fixes: in_utf8,
-            charset: Charset::Utf8,
-            versions: Vec::new(),
+    let mut found = match in_utf8 {
+        Some(in_utf8)
+            if !in_utf8.is_empty() && charset::is_read_as(source, &in_utf8, Charset::Utf8)? =>
+        {
+            Found {
+                fixes: in_utf8,
+                charset: Charset::Utf8,
+                versions: Vec::new(),
+                leaves_out,
+            }
+        }
+        _ => Found {
+            fixes: charset::that_keep_it(source, fixes)?,
+            charset: source.charset(),
+            versions: versions.unwrap_or_default(),
             leaves_out,
-        });
+        },
+    };
+    if is_damaged && games_with(source, &found)? != before {
+        found.fixes.clear();
     }
-    Ok(Found {
-        fixes: charset::that_keep_it(source, fixes)?,
-        charset: source.charset(),
-        versions: versions.unwrap_or_default(),
-        leaves_out,
-    })
+    Ok(found)
+}
+
+/// Returns the number of games of a record with its fixes made. Each unit keeps its games, but in a record with damaged
+/// brackets the units depend on the text: after an early `)`, `(;EV[]` starts a game, and `(;` continues the last one.
+fn games_with<R: Read + Seek>(source: &mut Source<R>, found: &Found) -> Result<usize, SourceError> {
+    let bytes = source.all_bytes()?;
+    let mut mended = reopened(source, (&found.fixes, found.charset), &bytes)?;
+    let mut games = 0;
+    while let Some(unit) = mended.next_unit()? {
+        let mut log = Diagnostics::complete();
+        games += dispatch::read(mended.format(), unit.text(), &mut log).len();
+    }
+    Ok(games)
 }
 
 /// Returns the bytes of a source with `fixes` made. No game can be read from the source afterwards.

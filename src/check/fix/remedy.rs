@@ -212,13 +212,13 @@ pub(super) fn is_read_as(finding: &Diagnostic) -> bool {
     help.is_some_and(|help| help.starts_with("read as `"))
 }
 
-/// Joins two lists of one name: `AB[aa]AB[bb]` -> `AB[aa][bb]`.
+/// Joins two lists of one name, `AB[aa]AB[bb]` -> `AB[aa][bb]`, if all their values are readable.
 fn merged(finding: &Diagnostic, game: &Game<'_>) -> Option<Remedy> {
     let (node, property) = property_of(finding, game)?;
     let id = property.ident.standard()?;
     let is_list = matches!(
-        id.value_type(),
-        ValueType::Points | ValueType::Labels | ValueType::Lines
+        property.value,
+        Value::Points(_) | Value::Labels(_) | Value::Lines(_)
     );
     (is_list && game.values(node, id).count() == 1)
         .then(|| part(finding, node, Key::Property(id.into())))

@@ -300,3 +300,19 @@ fn a_later_line_that_gets_another_number_names_the_rule_of_numbers() {
     let codes: Vec<_> = last.rules.iter().map(|rule| rule.code).collect();
     assert_eq!((&*last.after, &*codes), ("W 4 A2", &["I049"][..]));
 }
+
+#[test]
+fn a_damaged_record_keeps_its_games() {
+    // The empty EV tells that a game starts. Without it, the node would belong to the first game.
+    let before = "(;FF[4]GM[1]SZ[9];B[aa])\n(;EV[]B[bb]))\n";
+    assert_eq!(fixed(before, &Choice::default()), before);
+    let closed = before.replace("))", ")");
+    let after = "(;FF[4]GM[1]SZ[9];B[aa])\n(;B[bb])\n";
+    assert_eq!(fixed(&closed, &Choice::default()), after);
+}
+
+#[test]
+fn a_list_beside_an_unreadable_one_keeps_its_line_ends() {
+    let before = "(;FF[1]GM[1]SZ[9];M[?]M[ib][ah]\n[fh])\n";
+    assert_eq!(fixed(before, &Choice::default()), before);
+}

@@ -8,7 +8,7 @@ use super::charset::Naming;
 use super::remedy::Remedy;
 use super::wanted::{self, Wanted};
 use super::{Choice, Fix, version};
-use crate::bracket;
+use crate::bracket::{self, rules};
 use crate::charset::Charset;
 use crate::check::examine;
 use crate::diagnostic::{Diagnostic, Diagnostics, Rule, Span};
@@ -19,6 +19,13 @@ use crate::model::equal::same_move;
 use crate::model::{Game, Id, NodeId};
 use crate::piece::{Cut, Key};
 use crate::source::{Places, Unit};
+
+/// The rules of brackets that do not fit.
+const DAMAGED: [&Rule; 3] = [
+    &rules::MISSING_CLOSE,
+    &rules::EXTRA_CLOSE,
+    &rules::UNTERMINATED,
+];
 
 /// A unit with its games and their findings.
 pub(super) struct Examined<'u> {
@@ -53,6 +60,12 @@ impl<'u> Examined<'u> {
     /// Returns whether some fixes are left out, because they cannot be made together with the others.
     pub(super) fn leaves_out(&self) -> bool {
         self.leaves_out.get()
+    }
+
+    /// Returns whether a parenthesis or a closing bracket is missing or one too many.
+    pub(super) fn is_damaged(&self) -> bool {
+        let mut rules = self.rules();
+        rules.any(|rule| DAMAGED.iter().any(|damaged| damaged.code == rule.code))
     }
 
     /// Returns the number of games in the unit.
