@@ -52,32 +52,34 @@ pub(crate) fn read(text: &Text) -> Vec<Record> {
 fn read_parts(text: &Text) -> Vec<Record> {
     let decoded = text.decoded();
     let (games, cuts) = dispatch::pieces(text.format, decoded.text());
-    let mut events = Vec::with_capacity(games.len());
+    let mut games: VecDeque<_> = games.into_iter().map(Game::into_owned).collect();
+    let mut events = VecDeque::with_capacity(games.len());
     let mut starts = Vec::new();
-    for (number, (game, cut)) in games.into_iter().zip(cuts).enumerate() {
+    for (number, cut) in cuts.iter().enumerate() {
         starts.extend(cut.pieces.iter().map(|piece| (piece.span.start, number)));
-        events.push(Event {
-            number,
-            game: game.into_owned(),
-            taken: Taken::of(text.format, decoded.text(), &cut),
-        });
+        let taken = Taken::of(text.format, decoded.text(), cut);
+        events.push_back(Event { number, taken });
     }
+    drop(cuts);
     let unit = Unit {
         text,
         decoded: &decoded,
         parts: parts(starts, events.len(), decoded.text().len()),
     };
     let mut records = Vec::with_capacity(events.len());
-    let mut events = VecDeque::from(events);
     while let Some(first) = events.pop_front() {
         let more = events
             .iter()
             .take_while(|event| event.taken.continues)
             .count();
         let part: Vec<_> = once(first).chain(events.drain(..more)).collect();
-        match unit.together(&part) {
-            Some(record) => records.push(record),
-            None => records.extend(part.into_iter().filter_map(|event| unit.alone(event))),
+        let natives = games.drain(..part.len().min(games.len())).collect();
+        match unit.together(&part, natives) {
+            Ok(record) => records.push(record),
+            Err(natives) => {
+                let games = part.iter().zip(natives);
+                records.extend(games.filter_map(|(event, game)| unit.alone(event, game)));
+            }
         }
     }
     records
@@ -87,8 +89,6 @@ fn read_parts(text: &Text) -> Vec<Record> {
 struct Event {
     /// Its number in the unit, from 0.
     number: usize,
-    /// The game that the text shows, with its carriers as ordinary properties.
-    game: Game<'static>,
     taken: Taken,
 }
 
@@ -117,42 +117,65 @@ fn parts(mut starts: Vec<(usize, usize)>, events: usize, end: usize) -> Vec<Vec<
 
 impl Unit<'_> {
     /// Returns the record of a game and the events that continue it, with the edits that were made since its carriers
-    /// were written. Returns `None` if no carrier is believed.
-    fn together(&self, events: &[Event]) -> Option<Record> {
-        let first = events
-            .first()
-            .filter(|first| !first.taken.found.is_empty())?;
-        let mut natives: Vec<_> = events.iter().map(|event| event.game.clone()).collect();
-        natives.first_mut().into_iter().for_each(take_carriers);
+    /// were written. `natives` are the games that the text shows, with their carriers as ordinary properties. Returns
+    /// them if no carrier is believed.
+    fn together(
+        &self,
+        events: &[Event],
+        mut natives: Vec<Game<'static>>,
+    ) -> Result<Record, Vec<Game<'static>>> {
+        let (Some(Event { taken, .. }), Some(first)) = (events.first(), natives.first_mut()) else {
+            return Err(natives);
+        };
+        if taken.found.is_empty() {
+            return Err(natives);
+        }
+        let root = first.properties(NodeId::ROOT).to_vec();
+        take_carriers(first);
+        match self.believed(events, taken, &natives) {
+            Some(record) => Ok(Record { natives, ..record }),
+            None => {
+                if let Some(first) = natives.first_mut() {
+                    first.set_properties(NodeId::ROOT, root);
+                }
+                Err(natives)
+            }
+        }
+    }
+
+    /// Returns the record of `natives` with the texts of the carriers `taken`.
+    fn believed(
+        &self,
+        events: &[Event],
+        taken: &Taken,
+        natives: &[Game<'static>],
+    ) -> Option<Record> {
         let spans = events.iter().flat_map(|event| &event.taken.spans);
-        let (own, is_apart) = self.own(events, spans.copied(), &natives)?;
-        let texts = first.taken.found.iter().cloned();
-        let texts: Vec<_> = texts
-            .filter_map(|carried| open(carried, &natives))
-            .collect();
-        let (game, carries) = edited(texts, &own, &natives)?;
-        let are_believed = carries.len() == first.taken.found.len();
+        let (own, is_apart) = self.own(events, spans.copied(), natives)?;
+        let texts = taken.found.iter().cloned();
+        let texts: Vec<_> = texts.filter_map(|carried| open(carried, natives)).collect();
+        let (game, carries) = edited(texts, &own, natives)?;
+        let are_believed = carries.len() == taken.found.len();
         let refused = if are_believed {
-            first.taken.refused.clone()
+            taken.refused.clone()
         } else {
-            first.taken.all().collect()
+            taken.all().collect()
         };
         Some(Record {
             game,
             refused,
             is_apart,
             own,
-            natives,
+            natives: Vec::new(),
             carries,
         })
     }
 
     /// Returns the record of a game as it stands. Its carriers are data of another program. It continues no game.
-    fn alone(&self, event: Event) -> Option<Record> {
-        let game = from_ref(&event.game);
-        let (own, is_apart) = self.own(from_ref(&event), event.taken.joint, game)?;
+    fn alone(&self, event: &Event, game: Game<'static>) -> Option<Record> {
+        let (own, is_apart) = self.own(from_ref(event), event.taken.joint, from_ref(&game))?;
         Some(Record {
-            game: event.game,
+            game,
             refused: event.taken.all().collect(),
             own,
             is_apart,
