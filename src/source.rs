@@ -70,7 +70,7 @@ pub struct Source<R> {
     detected: Detected,
     /// The bytes of the next games, if each game has its charset.
     trees: Option<Trees>,
-    /// The piece that was read last, for its memory.
+    /// The bytes of a character that is cut off at the end of a piece, with the memory of a piece.
     piece: Vec<u8>,
     /// Whether the options name the charset.
     given: bool,
@@ -279,10 +279,9 @@ impl<R: Read + Seek> Source<R> {
             if self.at_end {
                 break;
             }
-            match read_piece(&mut self.reader, &mut self.piece)? {
-                Some(bytes) => trees.push(bytes),
-                None => self.at_end = true,
-            }
+            self.at_end = read_piece(&mut self.reader, &mut self.piece)? == 0;
+            trees.push(&self.piece);
+            self.piece.clear();
         }
         Ok(None)
     }
@@ -338,9 +337,13 @@ impl<R: Read + Seek> Source<R> {
         self.start = 0;
         let mut piece = std::mem::take(&mut self.piece);
         for _ in 0..=pending / PIECE {
-            let bytes = read_piece(&mut self.reader, &mut piece)?;
-            self.at_end = bytes.is_none();
-            self.decode(bytes.unwrap_or(&[]), self.at_end);
+            self.at_end = read_piece(&mut self.reader, &mut piece)? == 0;
+            let whole = match (self.at_end, &self.unescaper) {
+                (false, None) => self.charset.whole(&piece),
+                _ => piece.len(),
+            };
+            self.decode(piece.get(..whole).unwrap_or(&piece), self.at_end);
+            piece.drain(..whole);
             if self.at_end {
                 break;
             }
@@ -365,10 +368,7 @@ impl<R: Read + Seek> Source<R> {
             let before = self.text.len();
             self.decoder.decode(&[], true, &mut self.text);
             self.text_read += (self.text.len() - before) as u64;
-            self.marks.push(Mark {
-                text: self.text_read,
-                byte: self.bytes_read,
-            });
+            self.mark();
         }
     }
 
@@ -391,18 +391,33 @@ impl<R: Read + Seek> Source<R> {
     /// Decodes bytes. `left_out` bytes after them were left out.
     fn decode_lines(&mut self, bytes: &[u8], left_out: usize) {
         // Bytes and characters are matched again after each line break, because the bytes of line breaks have
-        // no other meaning in any charset.
-        for line in bytes.split_inclusive(|byte| matches!(byte, b'\n' | b'\r')) {
+        // no other meaning in any charset, and after each character whose length the text does not tell.
+        for mut line in bytes.split_inclusive(|byte| matches!(byte, b'\n' | b'\r')) {
+            while let Some(end) = self.charset.end_of_irregular(line)
+                && let Some((known, rest)) = line.split_at_checked(end)
+            {
+                self.decode_stretch(known);
+                self.mark();
+                line = rest;
+            }
             self.decode_stretch(line);
-            self.marks.push(Mark {
-                text: self.text_read,
-                byte: self.bytes_read,
-            });
+            // A piece can end within a line.
+            if line.ends_with(b"\n") || line.ends_with(b"\r") {
+                self.mark();
+            }
         }
-        self.bytes_read += left_out as u64;
-        if let Some(mark) = self.marks.last_mut() {
-            mark.byte = self.bytes_read;
+        if left_out > 0 {
+            self.bytes_read += left_out as u64;
+            self.mark();
         }
+    }
+
+    /// Notes that the text and the bytes read so far match up.
+    fn mark(&mut self) {
+        self.marks.push(Mark {
+            text: self.text_read,
+            byte: self.bytes_read,
+        });
     }
 }
 
@@ -419,8 +434,9 @@ fn detect(
         nuls += memchr::memchr_iter(0, bytes).count();
     };
     feed(head);
-    while let Some(read) = read_piece(reader, piece)? {
-        feed(read);
+    while read_piece(reader, piece)? > 0 {
+        feed(piece);
+        piece.clear();
     }
     Ok((detector.finish(), nuls))
 }
@@ -430,11 +446,9 @@ fn needs_marks(charset: Charset) -> bool {
     matches!(charset, Charset::Whatwg(encoding) if !encoding.is_single_byte())
 }
 
-/// Reads the next piece, `None` at the end.
-fn read_piece<'p>(reader: &mut impl Read, piece: &'p mut Vec<u8>) -> io::Result<Option<&'p [u8]>> {
-    piece.clear();
-    reader.take(PIECE as u64).read_to_end(piece)?;
-    Ok((!piece.is_empty()).then_some(piece.as_slice()))
+/// Adds the next piece to some bytes, and returns its length: 0 at the end.
+fn read_piece(reader: &mut impl Read, bytes: &mut Vec<u8>) -> io::Result<usize> {
+    reader.take(PIECE as u64).read_to_end(bytes)
 }
 
 #[cfg(test)]

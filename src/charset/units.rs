@@ -47,6 +47,52 @@ impl Layout {
         matches!(self, Self::Gb18030 | Self::Big5 | Self::ShiftJis)
     }
 
+    /// Returns whether the text of a character tells how many bytes it has. A charset can read some characters that it
+    /// writes in another way or not at all.
+    fn is_regular(self, character: &[u8]) -> bool {
+        match (self, character) {
+            // The euro has two forms.
+            (Self::Gb18030, [0x80] | [0xA2, 0xE3] | [_, _, _, _])
+            // Characters of Hong Kong, and those that users of Shift_JIS define.
+            | (Self::Big5, [0x81..=0xA0, _])
+            | (Self::ShiftJis, [0xF0..=0xF9, _])
+            // JIS X 0212.
+            | (Self::EucJp, [_, _, _]) => false,
+            _ => true,
+        }
+    }
+
+    /// Returns whether the charset has no such characters.
+    fn are_regular(self) -> bool {
+        matches!(self, Self::Single | Self::Utf8 | Self::EucKr)
+    }
+
+    /// Returns where the first character ends whose text does not tell how many bytes it has.
+    pub(super) fn end_of_irregular(self, bytes: &[u8]) -> Option<usize> {
+        let mut rest = if self.are_regular() { &[] } else { bytes };
+        while let Some((character, behind)) = rest.split_at_checked(self.length(rest)) {
+            rest = behind;
+            if !self.is_regular(character) {
+                return Some(bytes.len() - rest.len());
+            }
+        }
+        None
+    }
+
+    /// Returns how many bytes of a piece are whole characters. The next piece can have the other bytes of the last one.
+    pub(super) fn whole(self, piece: &[u8]) -> usize {
+        if self.are_regular() {
+            return piece.len();
+        }
+        // Smaller bytes are always a character.
+        let start = piece.iter().rposition(|byte| *byte < b'0');
+        let mut rest = piece.get(start.unwrap_or(0)..).unwrap_or_default();
+        while let Some((_, behind)) = rest.split_at_checked(self.length(rest)) {
+            rest = behind;
+        }
+        piece.len() - rest.len()
+    }
+
     /// Returns how many bytes the first character has, at least 1. It can be cut off, or be unknown in the
     /// charset.
     pub(super) fn length(self, bytes: &[u8]) -> usize {

@@ -146,6 +146,96 @@ fn places_are_right_from_the_damage_on_and_the_damage_is_counted() {
     );
 }
 
+/// Returns all characters of a charset of several bytes, with their text.
+fn characters(charset: Charset) -> Vec<(Vec<u8>, String)> {
+    let longer: Vec<_> = match charset.label().as_str() {
+        "euc-jp" => (0xA1..=0xFE).map(|byte| vec![0x8F, byte, 0xB0]).collect(),
+        "gb18030" | "gbk" => (0x81..=0xFE)
+            .map(|byte| vec![0x82, 0x35, byte, 0x37])
+            .collect(),
+        _ => Vec::new(),
+    };
+    let bytes = 0x80..=0xFF;
+    let pairs = bytes
+        .clone()
+        .flat_map(|lead| (0x30..=0xFF).map(move |trail| vec![lead, trail]));
+    let all = bytes
+        .clone()
+        .map(|byte| vec![byte])
+        .chain(pairs)
+        .chain(longer);
+    let decoded = all.map(|bytes| {
+        let text = charset.decode(&bytes).into_owned();
+        (bytes, text)
+    });
+    // Two characters of one byte are in the list already, and a byte order mark is no character.
+    let decoded = decoded.filter(|(bytes, text)| {
+        let is_mark = matches!(bytes.as_slice(), [0xFE, 0xFF] | [0xFF, 0xFE]);
+        let is_known = !text.contains('\u{FFFD}') && !is_mark;
+        is_known
+            && (bytes.len() == 1
+                || text.chars().next() != charset.decode(&bytes[..1]).chars().next())
+    });
+    decoded.collect()
+}
+
+#[test]
+fn places_are_right_after_each_character_of_a_charset() {
+    for label in ["gbk", "gb18030", "big5", "shift_jis", "euc-jp", "euc-kr"] {
+        let charset = Charset::from_label(label).unwrap();
+        let mut bytes = b"(;C[".to_vec();
+        let mut places = Vec::new();
+        for (number, (character, text)) in characters(charset).into_iter().enumerate() {
+            // A line break makes the places right again.
+            bytes.extend_from_slice(if number % 16 == 0 { b"\n" } else { b" " });
+            bytes.extend(&character);
+            places.push((bytes.len(), text));
+        }
+        bytes.extend(b"])");
+        assert!(places.len() > 6000, "{label}: {}", places.len());
+        let unit = open(&bytes, Some(label)).next_unit().unwrap().unwrap();
+        let mut end = "(;C[".len();
+        for (byte, text) in places {
+            end += 1 + text.len();
+            assert!(
+                unit.text().get(..end).unwrap().ends_with(&text),
+                "{label}: {text}"
+            );
+            assert_eq!(unit.byte_at(end), byte as u64, "{label}: {text}");
+        }
+    }
+}
+
+#[test]
+fn places_are_right_after_a_character_on_the_border_of_two_pieces() {
+    for (label, character) in [
+        ("gb18030", "棋"),
+        ("gb18030", "\u{11357}"),
+        ("big5", "棋"),
+        ("shift_jis", "碁"),
+    ] {
+        let character = Charset::from_label(label)
+            .unwrap()
+            .encode(character)
+            .unwrap();
+        for before in 1..=character.len() {
+            let comment = vec![b'x'; PIECE - "(;C[".len() - before];
+            let bytes = [
+                b"(;C[",
+                comment.as_slice(),
+                &character,
+                &character,
+                b"]B[aa])",
+            ]
+            .concat();
+            let unit = open(&bytes, Some(label)).next_unit().unwrap().unwrap();
+            let start = unit.text().find("B[aa]").unwrap();
+            let range = unit.byte_at(start) as usize..unit.byte_at(start + 5) as usize;
+            assert_eq!(bytes.get(range).unwrap(), b"B[aa]", "{label}: {before}");
+        }
+    }
+}
+
 #[test]
 fn places_are_right_again_after_a_line_that_is_damaged() {
     for (label, damaged) in [

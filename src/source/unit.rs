@@ -189,18 +189,12 @@ impl Unit {
     /// Returns how many bytes of the file a part of the text was decoded from. An undecodable stretch counts
     /// as one byte, the least possible number.
     fn length(&self, text: &str) -> usize {
-        // Code page 936 writes the euro as one byte. GB18030 reads that byte, but does not write it.
-        let shorter = if self.charset == Charset::Whatwg(encoding_rs::GB18030) {
-            text.matches('€').count()
-        } else {
-            0
-        };
         if !self.malformed {
-            return self.charset.encoded_len(text) - shorter;
+            return self.charset.encoded_len(text);
         }
         let parts = text.split(char::REPLACEMENT_CHARACTER);
         let lengths = parts.map(|part| self.charset.encoded_len(part) + 1);
-        lengths.sum::<usize>() - 1 - shorter
+        lengths.sum::<usize>() - 1
     }
 
     /// Returns a finder of the places of diagnostics about this text in the file.

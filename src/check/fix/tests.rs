@@ -316,3 +316,14 @@ fn a_list_beside_an_unreadable_one_keeps_its_line_ends() {
     let before = "(;FF[1]GM[1]SZ[9];M[?]M[ib][ah]\n[fh])\n";
     assert_eq!(fixed(before, &Choice::default()), before);
 }
+
+#[test]
+fn a_record_with_both_forms_of_the_euro_becomes_utf8() {
+    // The charset is not UTF-8, and `A2 E3` and `80` are the euro.
+    let record =
+        b"(;FF[4]GM[1]CA[UTF-8]SZ[9]PB[\xBA\xDA\xC6\xE5]C[\xA2\xE3\x80\xBA\xC3\xC6\xE5]N[])";
+    let mut source = Source::open(Cursor::new(record), SourceOptions::default()).unwrap();
+    let fixes = fixes(&mut source, &guesses()).unwrap();
+    let after = String::from_utf8(mended(&mut source, &fixes).unwrap()).unwrap();
+    assert_eq!(after, "(;FF[4]GM[1]CA[UTF-8]SZ[9]PB[黑棋]C[€€好棋])");
+}
