@@ -44,6 +44,14 @@ fn a_fix_that_another_one_makes_possible_is_made_too() {
 }
 
 #[test]
+fn an_overtime_takes_the_place_of_an_empty_one() {
+    let before = "(;FF[4]GM[1]SZ[9]TM[5:00:00(5x1:00)]OT[];B[aa])";
+    let after = "(;FF[4]GM[1]SZ[9]TM[18000]OT[5x60 byo-yomi];B[aa])";
+    assert_eq!(fixed(before, &guesses()), after);
+    assert_eq!(fixes_of(after, &guesses()), []);
+}
+
+#[test]
 fn a_handicap_becomes_the_number_of_stones_before_a_move_of_white() {
     let before = "(;FF[4]GM[1]SZ[9]HA[2]AB[ad][bc][ca];B[aa];AB[ee];W[gg])";
     assert_eq!(fixed(before, &guesses()), before.replace("HA[2]", "HA[4]"));

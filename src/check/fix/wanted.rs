@@ -34,8 +34,8 @@ pub(super) fn is_about_number(finding: &Diagnostic) -> bool {
 
 /// Returns the remedies of findings, and then the remedies that the mended headers allow. For example, `RE[W+12.5点]`
 /// proves a komi only after it becomes `RE[W+12.5]`, and the stones of a handicap show the size of the board. Also returns
-/// whether a remedy may be left out, because another one changes the same property, `PW[Otake 9p]WR[]` ->
-/// `PW[Otake]WR[9p]`, or because the property has a second value: `RE[黑中盘胜]RE[Jigo]`.
+/// whether a remedy may be left out, because another one changes the same property, `TM[10(5x1:00)]OT[]` ->
+/// `TM[10]OT[5x60 byo-yomi]`, or because the property has a second value: `RE[黑中盘胜]RE[Jigo]`.
 pub(super) fn of(
     (format, text): (Format, &str),
     games: &[Game<'_>],
@@ -62,18 +62,20 @@ pub(super) fn of(
             }
         }
         made = wanted.len();
-        let mut log = Diagnostics::unlimited();
-        check_headers(&games, format, text, &mut log);
-        log.fill_addresses(&games);
-        let mut more = remedies(&games, &log, choice);
-        more.retain(|one| {
-            let mut others = wanted.iter().filter(|other| other.is_about_same(one));
+        let mut new = Diagnostics::unlimited();
+        check_headers(&games, format, text, &mut new);
+        new.fill_addresses(&games);
+        let mut more = remedies(&games, log, choice);
+        more.retain(|one| one.remedy.is_of_headers());
+        for one in more.into_iter().chain(remedies(&games, &new, choice)) {
+            let mut others = wanted.iter().filter(|other| other.is_about_same(&one));
             let is_again = |other: &Wanted| other.finding.rule.code == one.finding.rule.code;
             let is_taken = others.clone().next().is_some();
             leaves_out |= is_taken && !others.any(is_again);
-            !is_taken
-        });
-        wanted.append(&mut more);
+            if !is_taken {
+                wanted.push(one);
+            }
+        }
     }
     (wanted, leaves_out)
 }
