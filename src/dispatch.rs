@@ -97,6 +97,14 @@ pub(crate) fn difference(format: Format, text: &str, canonical: &str) -> Differe
     }
 }
 
+/// Returns whether the texts of one unit are known to have the same content after their first nodes.
+pub(crate) fn have_same_rest(format: Format, text: &str, canonical: &str) -> bool {
+    match format {
+        Format::Ishi => false,
+        Format::SmartGo | Format::Sgf => bracket::content::have_same_rest(text, canonical),
+    }
+}
+
 /// Returns the part of a piece that a canonical text can replace: the values of a property, the lines of a keyword.
 pub(crate) fn body(format: Format, piece: &str) -> &str {
     match format {

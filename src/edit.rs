@@ -385,6 +385,11 @@ pub(crate) fn differs_at_most_at_root(found: &Game<'_>, game: &Game<'_>) -> bool
         && pairs.is_some_and(|pairs| pairs.filter(is_other).all(is_same))
 }
 
+/// Returns whether the first node of `found`, the game read back, has the meaning of the one of `game`.
+pub(crate) fn has_same_root(found: &Game<'_>, game: &Game<'_>) -> bool {
+    means_same(found, NodeId::ROOT, game, NodeId::ROOT)
+}
+
 /// Returns whether `found` shows `game` as its format can: a node without a move may have become a diagram (FG).
 pub(crate) fn is_shown(found: &Game<'_>, game: &Game<'_>) -> bool {
     is_read_back(found, game) || is_read_back(&without_diagrams(found, game), game)

@@ -28,6 +28,17 @@ pub(crate) fn difference(text: &str, canonical: &str) -> Difference {
     }
 }
 
+/// Returns whether two texts are the same after the properties of their first nodes, but for white space. Only these
+/// have to be read, so this takes less time than [`difference`].
+pub(crate) fn have_same_rest(text: &str, canonical: &str) -> bool {
+    let rest = |text| {
+        let node = first_node(text).filter(|node| node.starts_game && !node.has_move)?;
+        text.get(node.end..)
+    };
+    let rests = rest(text).zip(rest(canonical));
+    rests.is_some_and(|(own, others)| are_same_but_for_space(own, others))
+}
+
 /// Returns a text without white space around it, with LF at the ends of its lines.
 pub(crate) fn in_lines(text: &str) -> String {
     let lines = text.trim().replace("\r\n", "\n").replace('\r', "\n");
@@ -83,6 +94,8 @@ struct First {
     /// Where its properties end.
     end: usize,
     has_move: bool,
+    /// Whether only the parenthesis of the game comes before it.
+    starts_game: bool,
 }
 
 fn first_node(text: &str) -> Option<First> {
@@ -91,6 +104,9 @@ fn first_node(text: &str) -> Option<First> {
     let mut first = First {
         end: start.end(),
         has_move: false,
+        starts_game: text
+            .get(..start.start)
+            .is_some_and(|before| before.trim() == "("),
     };
     for token in tokens {
         match token.kind {

@@ -7,7 +7,7 @@ use super::text::{Decoded, Text};
 use crate::charset::Charset;
 use crate::diagnostic::Diagnostics;
 use crate::dispatch;
-use crate::edit::{differs_at_most_at_root, is_read_back};
+use crate::edit::{differs_at_most_at_root, has_same_root, is_read_back};
 use crate::format::Format;
 use crate::model::Game;
 use crate::piece::Difference;
@@ -97,7 +97,15 @@ pub(crate) fn needed(
         let comes_back = !own.mark && canonical.as_bytes() == own.bytes;
         return if comes_back { None } else { whole() };
     }
-    match dispatch::difference(own.format, own.text, &canonical) {
+    // A comparison of the first nodes takes less time than one of the texts.
+    let is_other_head = matches!(shown, [shown] if !has_same_root(shown, game))
+        && dispatch::have_same_rest(own.format, own.text, &canonical);
+    let difference = if is_other_head {
+        Difference::First
+    } else {
+        dispatch::difference(own.format, own.text, &canonical)
+    };
+    match difference {
         Difference::None if is_meant(shown, game) => None,
         Difference::First => needed_head(own, &canonical, shown, game).or_else(whole),
         Difference::None | Difference::Elsewhere => whole(),
