@@ -216,6 +216,8 @@ pub struct Diagnostics {
     game: usize,
     /// The places of words that were left out.
     left_out: Vec<Span>,
+    /// Whether findings about positions are left out.
+    without_positions: bool,
 }
 
 impl Diagnostics {
@@ -241,6 +243,20 @@ impl Diagnostics {
             unlimited: true,
             ..Self::with_places()
         }
+    }
+
+    /// Creates an empty collector for a text that this program wrote. A reader need not look for findings about
+    /// positions, for example prisoners that a move does not capture.
+    pub(crate) fn without_positions() -> Self {
+        Self {
+            without_positions: true,
+            ..Self::default()
+        }
+    }
+
+    /// Returns whether findings about positions are wanted.
+    pub(crate) fn wants_positions(&self) -> bool {
+        !self.without_positions
     }
 
     /// Creates an empty collector that also remembers where each node is in the text.

@@ -43,7 +43,7 @@ impl Worker<'_> {
             return Ok(native.written(seen, outcomes, (1, false), None));
         }
         let decoded = native.decoded();
-        let mut log = Diagnostics::new();
+        let mut log = Diagnostics::without_positions();
         let back = dispatch::read(options.to, &decoded, &mut log);
         let is_clean = proof::is_clean(options.to, &decoded, &log);
         let is_same = matches!(back.as_slice(), [back] if is_read_back(back, seen.game));

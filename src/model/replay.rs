@@ -124,6 +124,17 @@ impl Replay {
         }
     }
 
+    /// Counts the move of a node, but does not play it.
+    pub(crate) fn count(&mut self, game: &Game<'_>, node: NodeId) {
+        self.frames.push(Frame {
+            changes: self.board.mark(),
+            number: self.number,
+            moved: false,
+        });
+        let given = game.move_number(node);
+        self.number = given.unwrap_or_else(|| self.number.saturating_add(1));
+    }
+
     fn set_up(&mut self, game: &Game<'_>, node: NodeId) {
         use super::point::Color::{Black, White};
         for (id, color) in [

@@ -126,7 +126,7 @@ fn needed_head(
     own.charset.encode(whole.get(head.len()..)?).ok()?;
     let bytes = own.bytes.get(..own.byte_at(head.len()))?;
     let is_read = || {
-        let games = dispatch::read(own.format, &whole, &mut Diagnostics::new());
+        let games = dispatch::read(own.format, &whole, &mut Diagnostics::without_positions());
         is_meant(&games, game)
     };
     let is_cut_off = head.len() == own.text.trim_end().len();

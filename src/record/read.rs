@@ -255,7 +255,11 @@ fn left_of(part: Span, removed: &[Span]) -> Vec<Span> {
 /// lines before them.
 pub(super) fn is_read_from(own: &Text, natives: &[Game<'_>]) -> bool {
     let decoded = own.decoded();
-    let games = dispatch::read(own.format, decoded.text(), &mut Diagnostics::new());
+    let games = dispatch::read(
+        own.format,
+        decoded.text(),
+        &mut Diagnostics::without_positions(),
+    );
     are_same(&games, natives)
 }
 
@@ -332,7 +336,7 @@ fn open(mut carried: Carried, natives: &[Game<'static>]) -> Option<Carry> {
     }
     let text = carried.text();
     let decoded = text.decoded();
-    let log = &mut Diagnostics::new();
+    let log = &mut Diagnostics::without_positions();
     let mut games = dispatch::read(text.format, decoded.text(), log);
     let game = games.pop().filter(|_| games.is_empty())?;
     let game = game.into_owned().into_read();

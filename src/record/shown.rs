@@ -69,7 +69,7 @@ pub(crate) fn shown(
     charset: Charset,
 ) -> Result<Vec<Game<'static>>, Refusal> {
     let text = say_other(std::slice::from_ref(game), format, charset)?;
-    let games = dispatch::read(format, &text, &mut Diagnostics::new());
+    let games = dispatch::read(format, &text, &mut Diagnostics::without_positions());
     Ok(games.into_iter().map(Game::into_owned).collect())
 }
 

@@ -22,11 +22,24 @@ impl<'a> Reading<'_, 'a> {
             reading: self,
             replay: Replay::of(&tree.game),
             tree,
+            plays: log.wants_positions() || self.needs_positions(),
             log,
             packer: Packer::default(),
         };
         walker.walk();
         walker.tree.game
+    }
+
+    /// Returns whether a line after the first move is about the stones on the board.
+    fn needs_positions(&self) -> bool {
+        let lines = self.items.iter().map(|item| &item.line);
+        let mut lines = lines.skip_while(|line| !matches!(line, Line::Move(..)));
+        lines.any(|line| {
+            matches!(
+                line,
+                Line::Setup(_) | Line::Mark(_) | Line::Unmark(_) | Line::Hide(_)
+            )
+        })
     }
 }
 
@@ -35,6 +48,8 @@ struct Walker<'w, 'r, 'a> {
     tree: Tree<'a>,
     log: &'w mut Diagnostics,
     replay: Replay,
+    /// Whether moves are played, because somebody needs the positions.
+    plays: bool,
     packer: Packer,
 }
 
@@ -98,6 +113,9 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
         if let Some(number) = mean::move_number(&item.line, self.replay.number()) {
             game.add_property(node, number);
         }
+        if !self.plays {
+            return self.replay.count(game, node);
+        }
         let mut check = Check::new(self.log, node);
         check.move_line(item, Some(&self.replay), game.size);
         self.replay.enter(game, node);
@@ -109,9 +127,13 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
     fn any_node(&mut self, id: NodeId) {
         let node = self.collect(id);
         self.mean(&node);
+        let has_move = self.tree.game.mv(id).is_some();
+        if has_move && !self.plays {
+            return self.replay.count(&self.tree.game, id);
+        }
         self.replay.enter(&self.tree.game, id);
         self.mean_marks(&node);
-        if self.tree.game.mv(id).is_some() {
+        if has_move {
             Check::new(self.log, id).prisoners(&node.items, &self.replay);
         }
     }
