@@ -589,7 +589,9 @@ fn unopened(text: &str) -> Option<(usize, usize)> {
 /// Returns the place of the first bracket in a value that no backslash escapes.
 fn unescaped_bracket(token: &Token<'_>) -> Option<usize> {
     let bytes = token.text.as_bytes();
-    memchr::memchr(b']', bytes)?;
+    // Points, numbers and short words, which most values are, need no search.
+    let is_short = bytes.len() < 8 && !bytes.contains(&b']');
+    (!is_short).then(|| memchr::memchr(b']', bytes))??;
     let mut at = 0;
     while let Some(found) = bytes
         .get(at..)

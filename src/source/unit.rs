@@ -224,7 +224,8 @@ impl Unit {
     /// program could not decode them.
     pub fn damaged(&self) -> impl Iterator<Item = Span> {
         let sign = char::REPLACEMENT_CHARACTER;
-        let found = memchr::memmem::find_iter(self.text.as_bytes(), "\u{FFFD}");
+        let text = if self.text.is_ascii() { "" } else { &self.text };
+        let found = memchr::memmem::find_iter(text.as_bytes(), "\u{FFFD}");
         found.map(move |at| Span::new(at, at + sign.len_utf8()))
     }
 
