@@ -156,39 +156,41 @@ impl Case<'_> {
         Ok(())
     }
 
-    /// Each fix takes a finding away. A finding can come to light and be mended in one run, for example the rank in a
-    /// name next to an empty BR. Then no finding about its property is left.
+    /// Each fix takes a finding of one of its rules away. A finding can come to light and be mended in one run, for
+    /// example the rank in a name next to an empty BR. Then no finding about its property is left.
     fn findings_are_gone(&self) -> Result<(), TestCaseError> {
         let (before, after) = (findings(self.before), findings(self.after));
         // A finding about a line of Ishi names no property.
         let is_ishi = open(self.before).is_some_and(|source| source.format() == Format::Ishi);
-        let mut mended: BTreeMap<_, BTreeSet<_>> = BTreeMap::new();
+        let mut mended: BTreeMap<Vec<_>, (BTreeSet<_>, Vec<&Fix>)> = BTreeMap::new();
         for fix in self.fixes {
-            if let Some(rule) = fix.rules.first() {
-                // A record has one finding about its charset.
-                let is_of_node = !rule.code.starts_with('E');
-                let node = fix.address.as_ref().map(ToString::to_string);
-                let place = is_of_node.then_some((fix.game, node));
-                mended.entry(rule.code).or_default().insert(place);
-            }
+            let codes: Vec<_> = fix.rules.iter().map(|rule| rule.code).collect();
+            // A record has one finding about its charset.
+            let is_of_node = codes.iter().any(|code| !code.starts_with('E'));
+            let node = fix.address.as_ref().map(ToString::to_string);
+            let place = is_of_node.then_some((fix.game, node));
+            let (places, fixes) = mended.entry(codes).or_default();
+            places.insert(place);
+            fixes.push(fix);
         }
-        for (code, nodes) in mended {
-            let [had, has] = [&before, &after].map(|findings| count(findings, code));
-            let is_left = |fix: &Fix| {
+        for (codes, (places, fixes)) in mended {
+            let [had, has] = [&before, &after].map(|findings| {
+                let counts = codes.iter().map(|code| count(findings, code));
+                counts.sum::<usize>()
+            });
+            let is_left = |fix: &&Fix| {
                 let mut left = after.kept().iter();
                 left.any(|one| {
                     let finding = &one.diagnostic;
-                    finding.rule.code == code
+                    codes.contains(&finding.rule.code)
                         && one.game == Some(fix.game)
                         && finding.address == fix.address
                         && finding.is_about(&fix.what)
                 })
             };
-            let is_of_rule = |fix: &&Fix| fix.rules.iter().any(|rule| rule.code == code);
-            let mut of_rule = self.fixes.iter().filter(is_of_rule);
             prop_assert!(
-                had >= has + nodes.len() || !is_ishi && !of_rule.any(is_left),
-                "{code} has {had} findings, then {has}\n{}",
+                had >= has + places.len() || !is_ishi && !fixes.iter().any(is_left),
+                "{codes:?} have {had} findings, then {has}\n{}",
                 self.text()
             );
         }
