@@ -311,7 +311,9 @@ impl<R: Read + Seek> Source<R> {
             .unwrap_or(pending.len());
         let text = if length == self.text.len() {
             // The only game of a record: its text is not needed here any more.
-            std::mem::take(&mut self.text)
+            let mut text = std::mem::take(&mut self.text);
+            text.shrink_to_fit();
+            text
         } else {
             let text = pending.get(..length).unwrap_or("").to_owned();
             self.start += length;

@@ -32,7 +32,7 @@ pub struct Location {
     /// The column from the left, from 0.
     pub column: u8,
     /// The row from the bottom, from 1.
-    pub row: u32,
+    pub row: u16,
 }
 
 impl Location {
@@ -40,7 +40,7 @@ impl Location {
     pub fn of(point: Point, size: BoardSize) -> Option<Self> {
         size.contains(point).then(|| Self {
             column: point.column,
-            row: u32::from(size.rows - point.row),
+            row: u16::from(size.rows - point.row),
         })
     }
 

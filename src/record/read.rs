@@ -8,7 +8,7 @@ use super::carry::{self, Carried, Extent};
 use super::gaps::fill;
 use super::merge::merge;
 use super::need::completed;
-use super::shown::{are_same, charset_of_new, say, say_other, shown};
+use super::shown::{are_same, charset_of_new, read_back, say, say_other, shown};
 use super::text::{Decoded, Text};
 use super::{Carry, Record};
 use crate::diagnostic::{Diagnostics, Span};
@@ -61,10 +61,10 @@ fn read_parts(text: &Text) -> Vec<Record> {
         events.push_back(Event { number, taken });
     }
     drop(cuts);
-    let unit = Unit {
+    let mut unit = Unit {
         text,
-        decoded: &decoded,
         parts: parts(starts, events.len(), decoded.text().len()),
+        decoded: Some(decoded),
     };
     let mut records = Vec::with_capacity(events.len());
     while let Some(first) = events.pop_front() {
@@ -95,7 +95,8 @@ struct Event {
 /// The text of a unit.
 struct Unit<'u> {
     text: &'u Text,
-    decoded: &'u Decoded,
+    /// The characters, while they are needed.
+    decoded: Option<Decoded>,
     /// The parts of the text of each event. Lines about one event can come between lines about another one.
     parts: Vec<Vec<Span>>,
 }
@@ -120,7 +121,7 @@ impl Unit<'_> {
     /// were written. `natives` are the games that the text shows, with their carriers as ordinary properties. Returns
     /// them if no carrier is believed.
     fn together(
-        &self,
+        &mut self,
         events: &[Event],
         mut natives: Vec<Game<'static>>,
     ) -> Result<Record, Vec<Game<'static>>> {
@@ -145,13 +146,17 @@ impl Unit<'_> {
 
     /// Returns the record of `natives` with the texts of the carriers `taken`.
     fn believed(
-        &self,
+        &mut self,
         events: &[Event],
         taken: &Taken,
         natives: &[Game<'static>],
     ) -> Option<Record> {
         let spans = events.iter().flat_map(|event| &event.taken.spans);
         let (own, is_apart) = self.own(events, spans.copied(), natives)?;
+        if self.are_all(events) {
+            // Large texts are read again below.
+            self.decoded = None;
+        }
         let texts = taken.found.iter().cloned();
         let texts: Vec<_> = texts.filter_map(|carried| open(carried, natives)).collect();
         let (game, carries) = edited(texts, &own, natives)?;
@@ -172,7 +177,7 @@ impl Unit<'_> {
     }
 
     /// Returns the record of a game as it stands. Its carriers are data of another program. It continues no game.
-    fn alone(&self, event: &Event, game: Game<'static>) -> Option<Record> {
+    fn alone(&mut self, event: &Event, game: Game<'static>) -> Option<Record> {
         let (own, is_apart) = self.own(from_ref(event), event.taken.joint, from_ref(&game))?;
         Some(Record {
             game,
@@ -186,7 +191,7 @@ impl Unit<'_> {
 
     /// Returns the text of events without some parts, and whether it is theirs alone. If not, it is said anew.
     fn own(
-        &self,
+        &mut self,
         events: &[Event],
         without: impl IntoIterator<Item = Span>,
         natives: &[Game<'static>],
@@ -209,12 +214,16 @@ impl Unit<'_> {
         events.len() == self.parts.len()
     }
 
-    fn cut(&self, events: &[Event], without: impl IntoIterator<Item = Span>) -> Option<Text> {
-        let Self { text, decoded, .. } = *self;
-        let own = events
-            .iter()
-            .filter_map(|event| self.parts.get(event.number));
-        let mut own: Vec<Span> = if self.are_all(events) {
+    fn cut(&mut self, events: &[Event], without: impl IntoIterator<Item = Span>) -> Option<Text> {
+        let are_all = self.are_all(events);
+        let Self {
+            text,
+            decoded,
+            parts,
+        } = self;
+        let decoded = decoded.get_or_insert_with(|| text.decoded());
+        let own = events.iter().filter_map(|event| parts.get(event.number));
+        let mut own: Vec<Span> = if are_all {
             vec![Span::new(0, decoded.text().len())]
         } else {
             own.flatten().copied().collect()
@@ -351,7 +360,14 @@ fn edited(
     natives: &[Game<'static>],
 ) -> Option<(Game<'static>, Vec<Carry>)> {
     let ours = together(&texts)?;
-    let bases = all_shown(&ours, own);
+    let canonical = all_said(&ours, own);
+    // Nearly all records are as they were written, and need not be read again.
+    if canonical.iter().any(|text| own.is_encoded(text)) {
+        return Some((ours, texts));
+    }
+    let bases = canonical.iter().map(|text| read_back(text, own.format));
+    let bases: Vec<_> = bases.collect();
+    drop(canonical);
     if bases.iter().any(|base| are_same(base, natives)) {
         return Some((ours, texts));
     }
@@ -410,23 +426,21 @@ fn together(texts: &[Carry]) -> Option<Game<'static>> {
     ))
 }
 
-/// Returns a game as a record shows it. The record was written in the charset of a new one, unless somebody chose
-/// another.
-fn all_shown(game: &Game<'_>, own: &Text) -> Vec<Vec<Game<'static>>> {
+/// Returns the canonical text of a game as a record. The record was written in the charset of a new one, unless somebody
+/// chose another.
+fn all_said(game: &Game<'_>, own: &Text) -> Vec<String> {
     let mut charsets = vec![charset_of_new(own.format), own.charset];
     charsets.dedup();
-    charsets
-        .into_iter()
-        .filter_map(|charset| shown(game, own.format, charset).ok())
-        .collect()
+    let said = |charset| say_other(from_ref(game), own.format, charset).ok();
+    charsets.into_iter().filter_map(said).collect()
 }
 
 impl Record {
     /// Returns whether the record, which was edited, shows a game as it would have been written.
     pub fn shows(&self, game: &Game<'_>) -> bool {
-        let mut bases = all_shown(game, &self.own).into_iter();
+        let mut bases = all_said(game, &self.own).into_iter();
         self.carries.iter().any(|carry| carry.game.is_changed())
-            && bases.any(|base| are_same(&base, &self.natives))
+            && bases.any(|base| are_same(&read_back(&base, self.own.format), &self.natives))
     }
 }
 

@@ -27,6 +27,7 @@ pub(crate) fn say<'g, 'a: 'g>(
     for game in games {
         dispatch::write(format, game, &options, &mut text)?;
     }
+    text.shrink_to_fit();
     Ok(text)
 }
 
@@ -69,8 +70,13 @@ pub(crate) fn shown(
     charset: Charset,
 ) -> Result<Vec<Game<'static>>, Refusal> {
     let text = say_other(std::slice::from_ref(game), format, charset)?;
-    let games = dispatch::read(format, &text, &mut Diagnostics::without_positions());
-    Ok(games.into_iter().map(Game::into_owned).collect())
+    Ok(read_back(&text, format))
+}
+
+/// Returns the games of a canonical text.
+pub(super) fn read_back(text: &str, format: Format) -> Vec<Game<'static>> {
+    let games = dispatch::read(format, text, &mut Diagnostics::without_positions());
+    games.into_iter().map(Game::into_owned).collect()
 }
 
 /// Returns whether games mean the same, one by one.

@@ -42,6 +42,14 @@ impl Text {
         }
     }
 
+    /// Returns whether the bytes are these characters.
+    pub fn is_encoded(&self, text: &str) -> bool {
+        match self.charset {
+            Charset::Ascii | Charset::Utf8 => text.as_bytes() == self.bytes,
+            charset => charset.encode(text).is_ok_and(|bytes| bytes == self.bytes),
+        }
+    }
+
     /// Decodes the text.
     pub fn decoded(&self) -> Decoded {
         let options = SourceOptions {
@@ -96,6 +104,7 @@ impl Text {
             };
             bytes.extend_from_slice(self.bytes.get(start..end)?);
         }
+        bytes.shrink_to_fit();
         Some(self.with_bytes(bytes))
     }
 

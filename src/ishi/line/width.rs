@@ -11,7 +11,7 @@ pub trait Width {
 
 impl Width for Location {
     fn width(&self) -> usize {
-        1 + digits(self.row)
+        1 + digits(self.row.into())
     }
 }
 
@@ -53,10 +53,17 @@ mod tests {
 
     #[test]
     fn widths_are_those_of_what_is_written() {
-        let targets = [0, 1, 9, 10, 99, 100, u32::MAX].into_iter().flat_map(|n| {
-            let at = Location { column: 24, row: n };
-            [Target::At(at), Target::Number(n), Target::Range(n, 10)]
-        });
+        let targets = [0, 1, 9, 10, 99, 100, u16::MAX]
+            .into_iter()
+            .flat_map(|row| {
+                let at = Location { column: 24, row };
+                let number = u32::from(row) * 100;
+                [
+                    Target::At(at),
+                    Target::Number(number),
+                    Target::Range(number, 10),
+                ]
+            });
         let marks = targets.flat_map(|target| {
             let labels = ["a", "ab", "10", "\\"].map(|text| {
                 let letters = Letters::of(&text.into()).unwrap();

@@ -92,7 +92,7 @@ pub fn view(region: Region, size: BoardSize) -> Option<Area> {
             let first = Location { column: 0, row: 1 };
             let last = Location {
                 column: lines.saturating_sub(1),
-                row: u32::from(lines),
+                row: u16::from(lines),
             };
             (first, last)
         }

@@ -111,6 +111,7 @@ fn location(text: &[u8]) -> Option<(Location, &[u8])> {
         return None;
     };
     let (row, rest) = number(rest, 2)?;
+    let row = u16::try_from(row).ok()?;
     let column = letter - b'A' - u8::from(*letter > b'I');
     Some((Location { column, row }, rest))
 }
