@@ -8,6 +8,7 @@ use std::collections::HashMap;
 
 use super::carry::{Carried, Extent, Gap, LineEnd};
 use super::need::head;
+use super::text::Text;
 use crate::dispatch;
 use crate::edit::partners;
 use crate::format::Format;
@@ -33,7 +34,8 @@ pub(super) fn with_gaps(carried: Carried, text: &str, canonical: &str, is_exact:
 }
 
 fn has_content_of(filled: &Carried, carried: &Carried) -> bool {
-    let [own, filled] = [carried, filled].map(|one| one.text().decoded());
+    let texts = [carried, filled].map(Carried::text);
+    let [own, filled] = texts.each_ref().map(Text::decoded);
     dispatch::difference(carried.format, own.text(), filled.text()) == Difference::None
 }
 

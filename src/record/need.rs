@@ -28,7 +28,7 @@ pub(crate) struct Spelled<'t> {
 #[derive(Clone, Copy)]
 enum Places<'t> {
     Unit(&'t Unit),
-    Decoded(&'t Decoded),
+    Decoded(&'t Decoded<'t>),
 }
 
 impl<'t> Spelled<'t> {
@@ -45,7 +45,7 @@ impl<'t> Spelled<'t> {
     }
 
     /// Creates the text of a record.
-    pub fn of_text(text: &'t Text, decoded: &'t Decoded) -> Self {
+    pub fn of_text(text: &'t Text, decoded: &'t Decoded<'t>) -> Self {
         Self {
             format: text.format,
             charset: text.charset,

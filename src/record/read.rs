@@ -96,7 +96,7 @@ struct Event {
 struct Unit<'u> {
     text: &'u Text,
     /// The characters, while they are needed.
-    decoded: Option<Decoded>,
+    decoded: Option<Decoded<'u>>,
     /// The parts of the text of each event. Lines about one event can come between lines about another one.
     parts: Vec<Vec<Span>>,
 }

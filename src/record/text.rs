@@ -1,5 +1,6 @@
 //! The text of a record: its bytes, and how they are read.
 
+use std::borrow::Cow;
 use std::io::Cursor;
 
 use crate::charset::Charset;
@@ -51,13 +52,17 @@ impl Text {
     }
 
     /// Decodes the text.
-    pub fn decoded(&self) -> Decoded {
+    pub fn decoded(&self) -> Decoded<'_> {
+        let mut decoded = Decoded::default();
+        if let Some(text) = self.as_str() {
+            decoded.text = Cow::Borrowed(text);
+            return decoded;
+        }
         let options = SourceOptions {
             format: Some(self.format),
             charset: Some(self.charset),
             ..SourceOptions::default()
         };
-        let mut decoded = Decoded::default();
         let Ok(mut source) = Source::open(Cursor::new(&self.bytes), options) else {
             return decoded;
         };
@@ -68,15 +73,25 @@ impl Text {
             decoded.units.push(unit);
         }
         if decoded.units.len() > 1 {
-            decoded.joined = decoded.units.iter().map(Unit::text).collect();
+            decoded.text = decoded.units.iter().map(Unit::text).collect();
         }
         decoded
+    }
+
+    /// Returns the bytes as text, if each character of the text has the same bytes.
+    fn as_str(&self) -> Option<&str> {
+        let is_same = match self.charset {
+            Charset::Ascii => self.bytes.is_ascii(),
+            Charset::Utf8 => !self.bytes.starts_with("\u{FEFF}".as_bytes()),
+            _ => false,
+        };
+        str::from_utf8(&self.bytes).ok().filter(|_| is_same)
     }
 
     /// Returns the text with changes of its characters, if the charset has all letters of the changes.
     pub fn changed<'c>(
         &self,
-        decoded: &Decoded,
+        decoded: &Decoded<'_>,
         changes: impl IntoIterator<Item = &'c Change, IntoIter: Clone>,
     ) -> Option<Self> {
         let changes = changes.into_iter();
@@ -93,7 +108,11 @@ impl Text {
     }
 
     /// Returns some parts of the text.
-    pub fn parts(&self, decoded: &Decoded, parts: impl IntoIterator<Item = Span>) -> Option<Self> {
+    pub fn parts(
+        &self,
+        decoded: &Decoded<'_>,
+        parts: impl IntoIterator<Item = Span>,
+    ) -> Option<Self> {
         let mut bytes = Vec::new();
         for part in parts {
             let start = decoded.byte_at(part.start);
@@ -115,25 +134,29 @@ impl Text {
 
 /// A text that was decoded. It knows where its characters are in the bytes.
 #[derive(Debug, Default)]
-pub(crate) struct Decoded {
+pub(crate) struct Decoded<'t> {
+    /// The text, unless it is that of a single unit.
+    text: Cow<'t, str>,
+    /// The units that were decoded; empty if each character has the same bytes in the text.
     units: Vec<Unit>,
-    /// The text of several units.
-    joined: String,
     /// Where each unit starts in the text.
     starts: Vec<usize>,
 }
 
-impl Decoded {
+impl Decoded<'_> {
     /// Returns the characters.
     pub fn text(&self) -> &str {
         match self.units.as_slice() {
             [unit] => unit.text(),
-            _ => &self.joined,
+            _ => &self.text,
         }
     }
 
     /// Returns the offset in the bytes of an offset in the text.
     pub fn byte_at(&self, offset: usize) -> usize {
+        if self.units.is_empty() {
+            return offset;
+        }
         let number = self.starts.partition_point(|start| *start <= offset);
         let number = number.saturating_sub(1);
         let unit = self.units.get(number).zip(self.starts.get(number));

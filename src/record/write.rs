@@ -342,7 +342,7 @@ fn spliced(carry: &Carry) -> Option<Text> {
 }
 
 /// Returns the changes that put a game into a text.
-fn changes(text: &Text, decoded: &Decoded, game: &Game<'_>) -> Option<Vec<Change>> {
+fn changes(text: &Text, decoded: &Decoded<'_>, game: &Game<'_>) -> Option<Vec<Change>> {
     let (former, cuts) = dispatch::pieces(text.format, decoded.text());
     let original = Original {
         format: text.format,
@@ -368,7 +368,7 @@ fn end_of_head(cut: &Cut) -> Option<usize> {
 /// that continues another one says so. Returns no text if there is no carrier to put in.
 fn with_carriers(
     text: &Text,
-    decoded: &Decoded,
+    decoded: &Decoded<'_>,
     cuts: &[Cut],
     carried: &[Carried],
 ) -> Option<Text> {
