@@ -133,15 +133,13 @@ impl Unit<'_> {
         }
         let root = first.properties(NodeId::ROOT).to_vec();
         take_carriers(first);
-        match self.believed(events, taken, &natives) {
-            Some(record) => Ok(Record { natives, ..record }),
-            None => {
-                if let Some(first) = natives.first_mut() {
-                    first.set_properties(NodeId::ROOT, root);
-                }
-                Err(natives)
-            }
+        if let Some(record) = self.believed(events, taken, &natives) {
+            return Ok(Record { natives, ..record });
         }
+        if let Some(first) = natives.first_mut() {
+            first.set_properties(NodeId::ROOT, root);
+        }
+        Err(natives)
     }
 
     /// Returns the record of `natives` with the texts of the carriers `taken`.

@@ -335,3 +335,11 @@ fn a_record_with_both_forms_of_the_euro_becomes_utf8() {
     let after = String::from_utf8(mended(&mut source, &fixes).unwrap()).unwrap();
     assert_eq!(after, "(;FF[4]GM[1]CA[UTF-8]SZ[9]PB[黑棋]C[€€好棋])");
 }
+
+#[test]
+fn a_fix_is_left_out_with_all_of_its_changes() {
+    // Without the letter after 6.5, the charset of the record would be another one.
+    let record = b"(; CR[aa][aa]  KM[6.5\xC4\xBF]  PB[J\x810\x822rg]  CR[aa][aa]  KM[6,5] FF[4]GM[1]CA[UTF-8]SZ[2]\nB[aa])";
+    let mut source = Source::open(Cursor::new(record), SourceOptions::default()).unwrap();
+    assert_eq!(fixes(&mut source, &guesses()).unwrap(), []);
+}
