@@ -12,6 +12,7 @@ use std::io::Cursor;
 use proptest::prelude::*;
 use proptest::test_runner::{TestCaseError, TestRunner};
 
+use super::wanted::NUMBERS;
 use super::{Choice, Fix, fixes, mended};
 use crate::check::{Levels, check};
 use crate::collection::read;
@@ -162,9 +163,14 @@ impl Case<'_> {
         let (before, after) = (findings(self.before), findings(self.after));
         // A finding about a line of Ishi names no property.
         let is_ishi = open(self.before).is_some_and(|source| source.format() == Format::Ishi);
-        let mut mended: BTreeMap<Vec<_>, (BTreeSet<_>, Vec<&Fix>)> = BTreeMap::new();
+        let mut mended: BTreeMap<BTreeSet<_>, (BTreeSet<_>, Vec<&Fix>)> = BTreeMap::new();
         for fix in self.fixes {
-            let codes: Vec<_> = fix.rules.iter().map(|rule| rule.code).collect();
+            let mut codes: BTreeSet<_> = fix.rules.iter().map(|rule| rule.code).collect();
+            // After a new number, a later number can be one that repeats in place of one that falls.
+            let numbers = NUMBERS.map(|rule| rule.code);
+            if numbers.iter().any(|code| codes.contains(code)) {
+                codes.extend(numbers);
+            }
             // A record has one finding about its charset.
             let is_of_node = codes.iter().any(|code| !code.starts_with('E'));
             let node = fix.address.as_ref().map(ToString::to_string);
@@ -182,7 +188,7 @@ impl Case<'_> {
                 let mut left = after.kept().iter();
                 left.any(|one| {
                     let finding = &one.diagnostic;
-                    codes.contains(&finding.rule.code)
+                    codes.contains(finding.rule.code)
                         && one.game == Some(fix.game)
                         && finding.address == fix.address
                         && finding.is_about(&fix.what)
