@@ -589,9 +589,15 @@ fn unopened(text: &str) -> Option<(usize, usize)> {
 /// Returns the place of the first bracket in a value that no backslash escapes.
 fn unescaped_bracket(token: &Token<'_>) -> Option<usize> {
     let bytes = token.text.as_bytes();
-    // Points, numbers and short words, which most values are, need no search.
-    let is_short = bytes.len() < 8 && !bytes.contains(&b']');
-    (!is_short).then(|| memchr::memchr(b']', bytes))??;
+    // Most values are points, numbers or short words, and a search costs more than to look at their few bytes.
+    let has_bracket = if bytes.len() < 8 {
+        bytes.contains(&b']')
+    } else {
+        memchr::memchr(b']', bytes).is_some()
+    };
+    if !has_bracket {
+        return None;
+    }
     let mut at = 0;
     while let Some(found) = bytes
         .get(at..)

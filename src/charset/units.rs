@@ -84,7 +84,7 @@ impl Layout {
         if self.are_regular() {
             return piece.len();
         }
-        // Smaller bytes are always a character.
+        // A byte below `0` is never a part of a longer character.
         let start = piece.iter().rposition(|byte| *byte < b'0');
         let mut rest = piece.get(start.unwrap_or(0)..).unwrap_or_default();
         while let Some((_, behind)) = rest.split_at_checked(self.length(rest)) {

@@ -91,11 +91,7 @@ impl Replay {
     pub fn enter(&mut self, game: &Game<'_>, node: NodeId) {
         let only = game.only_move(node);
         let mv = only.or_else(|| game.mv(node));
-        self.frames.push(Frame {
-            changes: self.board.mark(),
-            number: self.number,
-            moved: mv.is_some(),
-        });
+        self.push_frame(mv.is_some());
         self.captured.clear();
         if only.is_none() && game.is_setup(node) {
             self.set_up(game, node);
@@ -103,8 +99,7 @@ impl Replay {
         let Some(mv) = mv else {
             return;
         };
-        let given = only.is_none().then(|| game.move_number(node)).flatten();
-        self.number = given.unwrap_or_else(|| self.number.saturating_add(1));
+        self.number_move(only.is_none().then(|| game.move_number(node)).flatten());
         let point = match mv.place {
             Place::Point(point) if self.board.size().contains(point) => Some(point),
             _ => None,
@@ -126,12 +121,20 @@ impl Replay {
 
     /// Counts the move of a node, but does not play it.
     pub(crate) fn count(&mut self, game: &Game<'_>, node: NodeId) {
+        self.push_frame(false);
+        self.number_move(game.move_number(node));
+    }
+
+    fn push_frame(&mut self, moved: bool) {
         self.frames.push(Frame {
             changes: self.board.mark(),
             number: self.number,
-            moved: false,
+            moved,
         });
-        let given = game.move_number(node);
+    }
+
+    /// Gives the next move the number of its node (MN), or the one after the move before.
+    fn number_move(&mut self, given: Option<u32>) {
         self.number = given.unwrap_or_else(|| self.number.saturating_add(1));
     }
 

@@ -133,11 +133,12 @@ pub(super) fn that_keep_it<R: Read + Seek>(
     let changed = fixes.iter().filter(|fix| !fix.before.is_ascii());
     let mut codes: HashSet<_> = changed.flat_map(codes_of).collect();
     // A fix of one property can be several changes, and one of them can be part of another fix too.
-    let mut count = usize::MAX;
-    while fixes.len() < count {
-        count = fixes.len();
-        let is_left = |fix: &Fix| codes_of(fix).all(|code| !codes.contains(code));
-        let left_out: Vec<_> = fixes.extract_if(.., |fix| !is_left(fix)).collect();
+    loop {
+        let is_part = |fix: &mut Fix| codes_of(fix).any(|code| codes.contains(code));
+        let left_out: Vec<_> = fixes.extract_if(.., is_part).collect();
+        if left_out.is_empty() {
+            break;
+        }
         codes.extend(left_out.iter().flat_map(codes_of));
     }
     if is_read_as(source, &fixes, charset)? {

@@ -166,7 +166,7 @@ impl Case<'_> {
         let mut mended: BTreeMap<BTreeSet<_>, (BTreeSet<_>, Vec<&Fix>)> = BTreeMap::new();
         for fix in self.fixes {
             let mut codes: BTreeSet<_> = fix.rules.iter().map(|rule| rule.code).collect();
-            // After a new number, a later number can be one that repeats in place of one that falls.
+            // A fix can turn a later finding about falling numbers (I046) into one about repeated numbers (I049).
             let numbers = NUMBERS.map(|rule| rule.code);
             if numbers.iter().any(|code| codes.contains(code)) {
                 codes.extend(numbers);
