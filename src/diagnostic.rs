@@ -261,9 +261,14 @@ impl Diagnostics {
 
     /// Creates an empty collector that also remembers where each node is in the text.
     pub fn with_places() -> Self {
+        Self::default().and_places()
+    }
+
+    /// Returns the empty collector as one that also remembers where each node is in the text.
+    pub(crate) fn and_places(self) -> Self {
         Self {
             places: Some(Vec::new()),
-            ..Self::default()
+            ..self
         }
     }
 

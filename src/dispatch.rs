@@ -65,10 +65,42 @@ pub(crate) fn read<'a>(format: Format, text: &'a str, log: &mut Diagnostics) -> 
 
 /// Reads the games of one unit, and cuts the text of each into pieces.
 pub(crate) fn pieces(format: Format, text: &str) -> (Vec<Game<'_>>, Vec<Cut>) {
+    with_pieces(format, text, |cuts| cuts)
+}
+
+/// Reads the games of one unit, and returns what `take` makes of their pieces. Where it can be, the pieces are gone before
+/// the games are read, because both take much memory.
+pub(crate) fn with_pieces<T>(
+    format: Format,
+    text: &str,
+    take: impl FnOnce(Vec<Cut>) -> T,
+) -> (Vec<Game<'_>>, T) {
     let mut log = Diagnostics::with_places();
+    if format == Format::Ishi {
+        let taken = take(cut(format, text, &log));
+        return (read(format, text, &mut Diagnostics::new()), taken);
+    }
     let games = read(format, text, &mut log);
     let cuts = cut(format, text, &log);
-    (games, cuts)
+    (games, take(cuts))
+}
+
+/// Reads the games of one unit that this program wrote, and finds where the carriers of each are to be: after its EVENT
+/// line, or after the properties of its first node.
+pub(crate) fn read_with_places_of_carriers(
+    format: Format,
+    text: &str,
+) -> (Vec<Game<'_>>, Option<Vec<usize>>) {
+    let mut log = Diagnostics::without_positions();
+    if format != Format::Ishi {
+        let end = bracket::content::end_of_first_node(text);
+        return (read(format, text, &mut log), end.map(|end| vec![end]));
+    }
+    log = log.and_places();
+    let games = read(format, text, &mut log);
+    let place = |game| ishi::content::place_of_carriers(text, log.place_of(game, 0)?);
+    let places = (0..games.len()).map(place).collect();
+    (games, places)
 }
 
 /// Cuts the text of each game of one unit into pieces. `log` has read the text, with the places of its nodes.

@@ -99,10 +99,15 @@ struct First {
 }
 
 fn first_node(text: &str) -> Option<First> {
-    let mut tokens = syntax::tokens(text);
-    let start = tokens.find(|token| token.kind == Kind::Node)?;
+    let starts = |kind| matches!(kind, Kind::Node | Kind::Identifier | Kind::Moves);
+    let mut tokens = syntax::tokens(text)
+        .skip_while(|token| !starts(token.kind))
+        .peekable();
+    let start = *tokens.peek()?;
+    // Its semicolon can be missing.
+    let semicolon = tokens.next_if(|token| token.kind == Kind::Node);
     let mut first = First {
-        end: start.end(),
+        end: semicolon.map_or(start.start, |token| token.end()),
         has_move: false,
         starts_game: text
             .get(..start.start)
@@ -113,9 +118,9 @@ fn first_node(text: &str) -> Option<First> {
             Kind::Node | Kind::Open | Kind::Close => break,
             Kind::Moves => {
                 first.has_move = true;
-                let end = token.text.find(';');
-                first.end = token.start + end.unwrap_or(token.text.len());
-                if end.is_some() {
+                let (mv, others) = token.text.split_once(';').unzip();
+                first.end = token.start + mv.unwrap_or(token.text).trim_end().len();
+                if others.is_some() {
                     break;
                 }
             }

@@ -11,7 +11,7 @@ use super::split::{is_joint, is_sign};
 use super::syntax;
 use super::tokens::{Kind, Tokens};
 use super::write::push_line;
-use crate::diagnostic::Diagnostics;
+use crate::diagnostic::{Diagnostics, Span};
 use crate::piece::Difference;
 
 /// Returns where a text has other content than a canonical one. Case outside texts, white space and the order of kinds
@@ -64,16 +64,27 @@ fn mismatch<'s, 'i: 's>(
 pub(crate) fn end_of_head(text: &str) -> Option<usize> {
     let items = syntax::parse(text, &mut Diagnostics::new());
     let end = items.get(first_node(&items).checked_sub(1)?)?.span.end;
-    let rest = text.get(end..)?;
+    end_of_line(text, end)
+}
+
+/// Returns where the carriers of an event are: after its EVENT line, or before its first line if it has no EVENT line.
+/// `place` is that of its node; without an EVENT line it is empty.
+pub(crate) fn place_of_carriers(text: &str, place: Span) -> Option<usize> {
+    if place.start < place.end {
+        return end_of_line(text, place.end);
+    }
+    let before = text.get(..place.start)?;
+    Some(before.trim_end_matches([' ', '\t']).len())
+}
+
+/// Returns where the line with an offset ends.
+fn end_of_line(text: &str, offset: usize) -> Option<usize> {
+    let rest = text.get(offset..)?;
     let Some(line_end) = rest.find(['\r', '\n']) else {
         return Some(text.len());
     };
-    let length = if rest.get(line_end..)?.starts_with("\r\n") {
-        2
-    } else {
-        1
-    };
-    Some(end + line_end + length)
+    let is_pair = rest.get(line_end..)?.starts_with("\r\n");
+    Some(offset + line_end + if is_pair { 2 } else { 1 })
 }
 
 /// Returns a text with one line for each line that it has: keywords in capitals, single blanks between the words, CR LF

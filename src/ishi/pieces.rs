@@ -23,63 +23,80 @@ pub(crate) fn pieces(text: &str) -> Vec<Cut> {
             }
         }
     }
-    let mut lines = vec![Vec::new(); trees.len()];
+    let mut cutters: Vec<_> = trees.iter().map(Cutter::new).collect();
     // An ENDVAR belongs to the game of the line before it.
     let mut owner = 0;
     for (item, node) in items.iter().zip(nodes) {
         owner = node.map_or(owner, |(number, _)| number);
-        if let Some(own) = lines.get_mut(owner) {
-            own.push((item, node.map(|(_, node)| node)));
+        if let Some(cutter) = cutters.get_mut(owner) {
+            cutter.line(text, item, node.map(|(_, node)| node));
         }
     }
-    let games = trees.iter().zip(&lines);
-    games.map(|(tree, lines)| cut(text, tree, lines)).collect()
+    cutters.into_iter().map(|cutter| cutter.cut).collect()
 }
 
-/// Cuts the lines of a game, each with its node.
-fn cut(text: &str, tree: &Tree<'_>, lines: &[(&Item<'_>, Option<NodeId>)]) -> Cut {
-    let mut cut = Cut::default();
-    let mut open = Vec::new();
-    let mut before = NodeId::ROOT;
-    let mut stones = false;
-    for (item, node) in lines {
-        let (node, key) = match (&item.line, *node) {
-            (Line::EndVar, _) => match open.pop() {
+/// Cuts the lines of a game.
+struct Cutter<'t> {
+    tree: &'t Tree<'t>,
+    cut: Cut,
+    /// The nodes of the open variations.
+    open: Vec<NodeId>,
+    /// The node of the last line.
+    node: NodeId,
+    /// Whether stones came before in the node.
+    stones: bool,
+}
+
+impl<'t> Cutter<'t> {
+    fn new(tree: &'t Tree<'t>) -> Self {
+        Self {
+            tree,
+            cut: Cut::default(),
+            open: Vec::new(),
+            node: NodeId::ROOT,
+            stones: false,
+        }
+    }
+
+    /// Adds a line, which is in a node unless it ends a variation.
+    fn line(&mut self, text: &str, item: &Item<'_>, node: Option<NodeId>) {
+        let (node, key) = match (&item.line, node) {
+            (Line::EndVar, _) => match self.open.pop() {
                 Some(node) => (node, Key::Close),
-                None => continue,
+                None => return,
             },
             (Line::Var(_), Some(node)) => {
-                open.push(node);
+                self.open.push(node);
                 (node, Key::Open)
             }
-            (_, None) => continue,
-            (line, Some(node)) => {
-                if node != before {
-                    stones = false;
-                    before = node;
-                }
-                stones |=
-                    tree.role(node).is_event() && matches!(line, Line::Setup(_) | Line::Move(..));
-                (node, key(line, stones))
-            }
+            (_, None) => return,
+            (line, Some(node)) => (node, self.key(line, node)),
         };
         let piece = Piece {
             span: whole(text, item.span),
             node: node.index(),
             key,
         };
-        match cut.pieces.last_mut() {
+        let Cut { pieces, shared } = &mut self.cut;
+        match pieces.last_mut() {
             // Several moves on one line.
             Some(before) if before.span.end > piece.span.start => {
                 before.span.end = before.span.end.max(piece.span.end);
-                let first = *cut.shared.get(&before.node).unwrap_or(&before.node);
-                cut.shared.insert(before.node, first);
-                cut.shared.insert(piece.node, first);
+                let first = *shared.get(&before.node).unwrap_or(&before.node);
+                shared.insert(before.node, first);
+                shared.insert(piece.node, first);
             }
-            _ => cut.pieces.push(piece),
+            _ => pieces.push(piece),
         }
     }
-    cut
+
+    fn key(&mut self, line: &Line<'_>, node: NodeId) -> Key {
+        self.stones &= node == self.node;
+        self.node = node;
+        let is_event = self.tree.role(node).is_event();
+        self.stones |= is_event && matches!(line, Line::Setup(_) | Line::Move(..));
+        key(line, self.stones)
+    }
 }
 
 fn key(line: &Line<'_>, stones: bool) -> Key {

@@ -51,19 +51,22 @@ pub(crate) fn read(text: &Text) -> Vec<Record> {
 
 fn read_parts(text: &Text) -> Vec<Record> {
     let decoded = text.decoded();
-    let (games, cuts) = dispatch::pieces(text.format, decoded.text());
+    let take = |cuts: Vec<Cut>| {
+        let mut starts = Vec::new();
+        let mut events = VecDeque::with_capacity(cuts.len());
+        for (number, cut) in cuts.iter().enumerate() {
+            starts.extend(cut.pieces.iter().map(|piece| (piece.span.start, number)));
+            let taken = Taken::of(text.format, decoded.text(), cut);
+            events.push_back(Event { number, taken });
+        }
+        let parts = parts(starts, events.len(), decoded.text().len());
+        (events, parts)
+    };
+    let (games, (mut events, parts)) = dispatch::with_pieces(text.format, decoded.text(), take);
     let mut games: VecDeque<_> = games.into_iter().map(Game::into_owned).collect();
-    let mut events = VecDeque::with_capacity(games.len());
-    let mut starts = Vec::new();
-    for (number, cut) in cuts.iter().enumerate() {
-        starts.extend(cut.pieces.iter().map(|piece| (piece.span.start, number)));
-        let taken = Taken::of(text.format, decoded.text(), cut);
-        events.push_back(Event { number, taken });
-    }
-    drop(cuts);
     let mut unit = Unit {
         text,
-        parts: parts(starts, events.len(), decoded.text().len()),
+        parts,
         decoded: Some(decoded),
     };
     let mut records = Vec::with_capacity(events.len());

@@ -18,7 +18,7 @@ use crate::format::Format;
 use crate::ishi;
 use crate::model::equal::differing;
 use crate::model::{Game, Property};
-use crate::piece::{CARRIER, Cut, Difference, Key, MAGIC, Piece};
+use crate::piece::{CARRIER, Difference, MAGIC};
 use crate::refusal::Refusal;
 
 /// How a record is written.
@@ -88,7 +88,7 @@ fn write_with(record: &Record, target: Target, with_foreign: bool) -> Result<Wri
         None => said(&game, target)?,
     };
     let decoded = text.decoded();
-    let (natives, cuts) = dispatch::pieces(text.format, decoded.text());
+    let (natives, places) = dispatch::read_with_places_of_carriers(text.format, decoded.text());
     let mut carried = Vec::new();
     if !target.plain {
         carried.extend(own_text(record, target, &natives, is_returned));
@@ -97,8 +97,7 @@ fn write_with(record: &Record, target: Target, with_foreign: bool) -> Result<Wri
     if !target.plain {
         carried.extend(other_texts(record, target, &natives));
     }
-    let with_carriers = with_carriers(&text, &decoded, &cuts, &carried);
-    drop(cuts);
+    let with_carriers = places.and_then(|places| with_carriers(&text, &decoded, &places, &carried));
     Ok(Written {
         natives: natives.into_iter().map(Game::into_owned).collect(),
         is_renewed: record.back(target.format).is_some() && !is_returned,
@@ -357,37 +356,26 @@ fn changes(text: &Text, decoded: &Decoded<'_>, game: &Game<'_>) -> Option<Vec<Ch
     Some(changes.into_iter().map(|(_, change)| change).collect())
 }
 
-/// Returns where the pieces of the first node end.
-fn end_of_head(cut: &Cut) -> Option<usize> {
-    let root = cut.pieces.first()?.node;
-    let is_head = |piece: &&Piece| piece.node == root && piece.key != Key::Close;
-    Some(cut.pieces.iter().take_while(is_head).last()?.span.end)
-}
-
 /// Puts carriers into a text: after the properties of the first node, or after the first line of an event. An event
 /// that continues another one says so. Returns no text if there is no carrier to put in.
 fn with_carriers(
     text: &Text,
     decoded: &Decoded<'_>,
-    cuts: &[Cut],
+    places: &[usize],
     carried: &[Carried],
 ) -> Option<Text> {
-    if carried.is_empty() && cuts.len() < 2 {
+    if carried.is_empty() && places.len() < 2 {
         return None;
     }
-    let mut changes = Vec::new();
-    for (number, cut) in cuts.iter().enumerate() {
-        let words = match number {
+    let change = |(number, place): (usize, &usize)| Change {
+        span: Span::new(*place, *place),
+        text: match number {
             0 => carriers(text.format, text.charset, carried),
             _ => format!("USER {MAGIC} continues\r\nENDUSER\r\n"),
-        };
-        let place = place(text.format, cut)?;
-        changes.push(Change {
-            span: Span::new(place, place),
-            text: words,
-            parts: Vec::new(),
-        });
-    }
+        },
+        parts: Vec::new(),
+    };
+    let changes: Vec<_> = places.iter().enumerate().map(change).collect();
     text.changed(decoded, &changes)
 }
 
@@ -410,18 +398,6 @@ pub(crate) fn with_carrier(
     let is_readable = matches!(found.as_slice(), [Ok(found)] if found == carried);
     let (before, after) = text.split_at_checked(place)?;
     is_readable.then(|| [before, &block, after].concat())
-}
-
-/// Returns where the carriers of a game are.
-fn place(format: Format, cut: &Cut) -> Option<usize> {
-    match format {
-        Format::Ishi => {
-            let is_event = |piece: &&Piece| matches!(piece.key, Key::Keyword("EVENT", _));
-            let event = cut.pieces.iter().find(is_event).map(|event| event.span.end);
-            event.or(cut.pieces.first().map(|first| first.span.start))
-        }
-        Format::SmartGo | Format::Sgf => end_of_head(cut),
-    }
 }
 
 /// Returns the text of carriers.

@@ -313,8 +313,8 @@ impl<'a> Builder<'a, '_> {
     fn setup(&mut self, index: usize, number: u32) {
         let target = self.target();
         match self.tree.role(target) {
-            Role::Event if !self.event.played => self.define(target, number),
-            Role::Diagram => self.define(target, number),
+            Role::Event if !self.event.played => self.own_with_remarks(target, number),
+            Role::Diagram => self.own_with_remarks(target, number),
             _ => {
                 self.report(
                     &rules::LATE_SETUP,

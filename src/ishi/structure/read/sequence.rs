@@ -214,9 +214,14 @@ impl<'a> Builder<'a, '_> {
         self.tree.data_mut(node).lines.push(number);
     }
 
-    /// Adds a line that remarks can be about, and the remarks before it.
+    /// Adds the line that a node starts with, and the remarks before it.
     pub(super) fn define(&mut self, node: NodeId, number: u32) {
         self.note_place(node, number as usize);
+        self.own_with_remarks(node, number);
+    }
+
+    /// Adds a line that remarks can be about, and the remarks before it.
+    pub(super) fn own_with_remarks(&mut self, node: NodeId, number: u32) {
         let lines = &mut self.tree.data_mut(node).lines;
         lines.extend(self.pending.drain(..));
         lines.push(number);
