@@ -7,7 +7,10 @@
 
 mod touched;
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+
+use smallvec::{SmallVec, smallvec};
 
 use crate::diagnostic::Span;
 use crate::piece::{Cut, Key, Piece};
@@ -65,9 +68,8 @@ pub(super) fn splice(versions: &Versions<'_>, renewed: &Renewed) -> Vec<Change> 
     let after = Parts::of(versions.after, shared, &touched);
     let stay = staying(&own, &before, &after);
     let mut paper = Paper::new(versions);
-    for part in &own.order {
-        let is_gone = !after.texts.contains_key(part)
-            && (before.texts.contains_key(part) || !versions.nodes.contains(&part.0));
+    for part in own.parts() {
+        let is_gone = !after.has(part) && (before.has(part) || !versions.nodes.contains(&part.0));
         // A piece without a canonical form stays.
         if is_gone && !renewed.parts.contains(part) {
             own.places(part).for_each(|place| paper.delete(place));
@@ -76,20 +78,20 @@ pub(super) fn splice(versions: &Versions<'_>, renewed: &Renewed) -> Vec<Change> 
     let has_lines = own.has_lines(0);
     let mut last = None;
     let mut node = None;
-    for part in &after.order {
+    for part in after.parts() {
         let is_renewed = renewed.nodes.contains(&part.0) || renewed.parts.contains(part);
         let is_same = !is_renewed && before.is_like(&after, part);
-        let text = after.texts.get(part).map_or("", String::as_str);
+        let text = after.text(part).unwrap_or("");
         // The canonical text breaks lines at other places than the record, so only variations, and properties of a root
         // with several lines, copy its white space.
         let starts_line = part.1 == Key::Open || part.0 == 0 && has_lines;
-        let lead = after.leads.get(part).filter(|_| starts_line);
-        let lead = lead.copied().unwrap_or("");
+        let lead = after.get(part).filter(|_| starts_line);
+        let lead = lead.map_or("", |found| found.lead);
         if let Some(first) = own.places(part).next() {
-            let is_moved = before.texts.contains_key(part) && !stay.contains(part);
+            let is_moved = before.has(part) && !stay.contains(part);
             if is_moved {
                 let moved = if is_same {
-                    own.texts.get(part).map_or("", String::as_str)
+                    own.text(part).unwrap_or("")
                 } else {
                     text
                 };
@@ -97,7 +99,7 @@ pub(super) fn splice(versions: &Versions<'_>, renewed: &Renewed) -> Vec<Change> 
                 paper.insert(last, lead, moved, part);
                 continue;
             }
-            if !is_same && own.texts.get(part).map(String::as_str) != Some(text) {
+            if !is_same && own.text(part) != Some(text) {
                 paper.replace(first, text);
                 own.places(part)
                     .skip(1)
@@ -127,28 +129,33 @@ pub(crate) fn parts_at(cut: &Cut, span: Span) -> impl Iterator<Item = Part> {
 
 /// The parts of some nodes of a text.
 struct Parts<'t> {
-    /// Each part once, in the order of the text.
-    order: Vec<Part>,
-    texts: HashMap<Part, String>,
-    /// The white space before each part.
-    leads: HashMap<Part, &'t str>,
-    /// The indexes of the pieces of each part.
-    places: HashMap<Part, Vec<usize>>,
+    /// In the order of the text.
+    found: Vec<Found<'t>>,
+    /// The index of each part.
+    numbers: HashMap<Part, usize>,
     /// The index of the last piece of each node, without the parentheses of variations.
     ends: HashMap<usize, usize>,
+}
+
+/// A part in a text.
+struct Found<'t> {
+    part: Part,
+    /// The text of its pieces.
+    text: Cow<'t, str>,
+    /// The white space before it.
+    lead: &'t str,
+    /// The indexes of its pieces.
+    places: SmallVec<[usize; 1]>,
 }
 
 impl<'t> Parts<'t> {
     fn of(text: Text<'t>, shared: &HashMap<usize, usize>, touched: &Touched) -> Self {
         let mut parts = Self {
-            order: Vec::new(),
-            texts: HashMap::new(),
-            leads: HashMap::new(),
-            places: HashMap::new(),
+            found: Vec::new(),
+            numbers: HashMap::new(),
             ends: HashMap::new(),
         };
         let mut end = 0;
-        let mut last: Option<Part> = None;
         for (index, piece) in text.cut.pieces.iter().enumerate() {
             let gap = slice(text.text, Span::new(end, piece.span.start));
             end = piece.span.end;
@@ -156,31 +163,54 @@ impl<'t> Parts<'t> {
                 continue;
             }
             let part = part_of(piece, shared);
-            let content = slice(text.text, piece.span);
-            let places = parts.places.entry(part.clone()).or_default();
-            if places.is_empty() {
-                parts.order.push(part.clone());
-                parts.leads.insert(part.clone(), blank(gap));
-            }
-            places.push(index);
             if !is_bracket(piece) {
                 parts.ends.insert(part.0, index);
             }
-            let words = parts.texts.entry(part.clone()).or_default();
-            if last.as_ref() == Some(&part) {
-                words.push_str(gap);
-            }
-            words.push_str(content);
-            last = Some(part);
+            parts.add(part, gap, slice(text.text, piece.span), index);
         }
         parts
+    }
+
+    /// Adds a piece of a part. `gap` is the text before it.
+    fn add(&mut self, part: Part, gap: &'t str, content: &'t str, place: usize) {
+        let number = *self.numbers.entry(part.clone()).or_insert(self.found.len());
+        let Some(found) = self.found.get_mut(number) else {
+            self.found.push(Found {
+                part,
+                text: Cow::Borrowed(content),
+                lead: blank(gap),
+                places: smallvec![place],
+            });
+            return;
+        };
+        let follows = found.places.last().is_some_and(|last| last + 1 == place);
+        let words = found.text.to_mut();
+        words.extend(follows.then_some(gap));
+        words.push_str(content);
+        found.places.push(place);
+    }
+
+    fn get(&self, part: &Part) -> Option<&Found<'t>> {
+        self.found.get(*self.numbers.get(part)?)
+    }
+
+    fn parts(&self) -> impl Iterator<Item = &Part> {
+        self.found.iter().map(|found| &found.part)
+    }
+
+    fn has(&self, part: &Part) -> bool {
+        self.numbers.contains_key(part)
+    }
+
+    fn text(&self, part: &Part) -> Option<&str> {
+        self.get(part).map(|found| &*found.text)
     }
 
     /// Returns whether a part has the same text in another canonical text. Ignores line breaks after values, because they
     /// depend on the length of the text before them.
     fn is_like(&self, other: &Self, part: &Part) -> bool {
-        let dense = |text: &String| text.replace("]\n", "]");
-        match (self.texts.get(part), other.texts.get(part)) {
+        let dense = |text: &str| text.replace("]\n", "]");
+        match (self.text(part), other.text(part)) {
             (Some(one), Some(two)) => one == two || dense(one) == dense(two),
             (one, two) => one.is_none() && two.is_none(),
         }
@@ -189,12 +219,13 @@ impl<'t> Parts<'t> {
     /// Returns whether a property of a node starts a line.
     fn has_lines(&self, node: usize) -> bool {
         let is_own = |part: &Part| part.0 == node && matches!(part.1, Key::Property(_));
-        let mut leads = self.leads.iter().filter(|(part, _)| is_own(part));
-        leads.any(|(_, lead)| lead.contains(['\r', '\n']))
+        let mut found = self.found.iter().filter(|found| is_own(&found.part));
+        found.any(|found| found.lead.contains(['\r', '\n']))
     }
 
     fn places(&self, part: &Part) -> impl DoubleEndedIterator<Item = usize> {
-        self.places.get(part).into_iter().flatten().copied()
+        let found = self.get(part).into_iter();
+        found.flat_map(|found| found.places.iter().copied())
     }
 }
 
@@ -229,11 +260,8 @@ fn slice(text: &str, span: Span) -> &str {
 
 /// Returns the parts that keep their order in all texts. The remaining parts have moved.
 fn staying(own: &Parts<'_>, before: &Parts<'_>, after: &Parts<'_>) -> HashSet<Part> {
-    let ranks: HashMap<&Part, usize> = before.order.iter().zip(0..).collect();
-    let common = after
-        .order
-        .iter()
-        .filter(|part| own.places.contains_key(part));
+    let ranks: HashMap<&Part, usize> = before.parts().zip(0..).collect();
+    let common = after.parts().filter(|part| own.has(part));
     let common: Vec<(usize, &Part)> = common
         .filter_map(|part| Some((*ranks.get(part)?, part)))
         .collect();
