@@ -1,7 +1,7 @@
 //! The statements of a text of Ishi, line by line, so that two texts can be compared.
 
-use std::borrow::Cow;
 use std::fmt::Debug;
+use std::iter::Peekable;
 
 use memchr::memchr2_iter;
 
@@ -17,45 +17,55 @@ use crate::piece::Difference;
 /// Returns where a text has other content than a canonical one. Case outside texts, white space and the order of kinds
 /// of data within a node do not count (specification, section 1).
 pub(crate) fn difference(text: &str, canonical: &str) -> Difference {
-    let parse = |text| syntax::parse(text, &mut Diagnostics::new());
-    let (own, canonical) = (parse(text), parse(canonical));
-    let (own, canonical) = (ordered(&own), ordered(&canonical));
-    let says_same = |is_first: bool| {
-        let is_part = |statement: &&Statement<'_>| statement.is_first == is_first;
-        let parts = (own.iter().filter(is_part), canonical.iter().filter(is_part));
-        mismatch(parts.0, parts.1, false).is_none()
-    };
-    match (says_same(true), says_same(false)) {
-        (true, true) => Difference::None,
-        (false, true) => Difference::First,
-        (_, false) => Difference::Elsewhere,
+    let mut own = statements(text).into_iter().peekable();
+    let (mut log, mut is_first) = (Diagnostics::new(), true);
+    // The canonical text can be much longer, and the text that travels short: `MARK ALL`.
+    let parts = syntax::in_parts(canonical, &mut log, |line| rank(line) == 0);
+    let canonical = parts.flat_map(|items| ordered(items, &mut is_first));
+    let mut canonical = canonical.peekable();
+    let [own_first, first] = [first_of(&mut own), first_of(&mut canonical)];
+    let says_same = mismatch(own_first.into_iter(), first.into_iter(), false).is_none();
+    match mismatch(own, canonical, false) {
+        None if says_same => Difference::None,
+        None => Difference::First,
+        Some(_) => Difference::Elsewhere,
     }
 }
 
 /// Returns the first lines in which two texts have other content, in either of them.
 pub(crate) fn first_difference(one: &str, two: &str) -> Option<[Option<String>; 2]> {
-    let parse = |text| syntax::parse(text, &mut Diagnostics::new());
-    let (one, two) = (parse(one), parse(two));
-    let (one, two) = (ordered(&one), ordered(&two));
-    let lines = mismatch(one.iter(), two.iter(), true)?;
+    let [one, two] = [one, two].map(|text| statements(text).into_iter());
+    let lines = mismatch(one, two, true)?;
     Some(lines.map(|line| Some(line?.item.written())))
+}
+
+/// Returns the statements of a text, those of each node in the order of their kinds.
+fn statements(text: &str) -> Vec<Statement<'_>> {
+    ordered(syntax::parse(text, &mut Diagnostics::new()), &mut true)
+}
+
+/// Takes the statements about the first node.
+fn first_of<'i>(
+    statements: &mut Peekable<impl Iterator<Item = Statement<'i>>>,
+) -> Vec<Statement<'i>> {
+    std::iter::from_fn(|| statements.next_if(|statement| statement.is_first)).collect()
 }
 
 /// Returns the first statements in which two texts have other content. The second text can have optional statements that
 /// the first one lacks, and the other way round if `both` is true.
-fn mismatch<'s, 'i: 's>(
-    one: impl Iterator<Item = &'s Statement<'i>>,
-    two: impl Iterator<Item = &'s Statement<'i>>,
+fn mismatch<'i>(
+    one: impl Iterator<Item = Statement<'i>>,
+    two: impl Iterator<Item = Statement<'i>>,
     both: bool,
-) -> Option<[Option<&'s Statement<'i>>; 2]> {
+) -> Option<[Option<Statement<'i>>; 2]> {
     let (mut one, mut two) = (one.peekable(), two.peekable());
     loop {
-        match (one.peek().copied(), two.peek().copied()) {
+        match (one.peek(), two.peek()) {
             (None, None) => return None,
             (Some(a), Some(b)) if a.says(b) => _ = (one.next(), two.next()),
             (Some(a), _) if both && a.is_optional() => _ = one.next(),
             (_, Some(b)) if b.is_optional() => _ = two.next(),
-            (a, b) => return Some([a, b]),
+            _ => return Some([one.next(), two.next()]),
         }
     }
 }
@@ -158,31 +168,37 @@ fn has_event_after_start(unit: &str) -> bool {
 
 /// A line with its data.
 struct Statement<'i> {
-    item: &'i Item<'i>,
-    /// The line, with the entries of like lines after it.
-    line: Cow<'i, Line<'i>>,
+    item: Item<'i>,
+    /// The line with the entries of like lines after it, if some come after it.
+    joined: Option<Line<'i>>,
     rank: u8,
     /// Whether it is about the first node.
     is_first: bool,
 }
 
-impl Statement<'_> {
+impl<'i> Statement<'i> {
+    fn line(&self) -> &Line<'i> {
+        self.joined.as_ref().unwrap_or(&self.item.line)
+    }
+
     fn says(&self, other: &Self) -> bool {
-        let (a, b) = (self.item, other.item);
-        let says = || self.line == other.line || has_same_entries(&self.line, &other.line);
+        let (a, b) = (&self.item, &other.item);
+        let (line, others) = (self.line(), other.line());
+        let says = || line == others || has_same_entries(line, others);
         a.is_as_displayed() && b.is_as_displayed() && says() || a.written() == b.written()
     }
 
     /// Takes the entries of the next statement, if it is of the same kind: `SETUP B A1` and `SETUP B B1` are `SETUP B A1 B1`.
     /// Returns whether it did.
     fn takes(&mut self, next: &Self) -> bool {
-        let is_list = matches!(*next.line, Line::Setup(_) | Line::Prisoner(_));
+        let is_list = matches!(next.line(), Line::Setup(_) | Line::Prisoner(_));
         let are_alike = (self.rank, self.is_first) == (next.rank, next.is_first);
         let are_plain = self.item.is_as_displayed() && next.item.is_as_displayed();
         if !(is_list && are_alike && are_plain) {
             return false;
         }
-        match (self.line.to_mut(), &*next.line) {
+        let own = self.joined.get_or_insert_with(|| self.item.line.clone());
+        match (own, next.line()) {
             (Line::Setup(own), Line::Setup(more)) => own.extend_from_slice(more),
             (Line::Prisoner(own), Line::Prisoner(more)) => own.extend_from_slice(more),
             _ => return false,
@@ -192,7 +208,7 @@ impl Statement<'_> {
 
     /// Returns whether a text without it has the same content.
     fn is_optional(&self) -> bool {
-        match &*self.line {
+        match self.line() {
             Line::Event(title) => title.is_empty(),
             Line::BoardSize(_) | Line::Prisoner(_) => true,
             _ => false,
@@ -237,18 +253,18 @@ fn starts_node(line: &Line<'_>) -> bool {
     )
 }
 
-/// Returns the statements of a text, those of each node in the order of their kinds.
-fn ordered<'i>(items: &'i [Item<'i>]) -> Vec<Statement<'i>> {
-    let mut statements: Vec<Statement<'_>> = Vec::with_capacity(items.len());
-    let first_node = first_node(items);
-    for (place, item) in items.iter().enumerate() {
-        statements.push(Statement {
-            item,
-            line: Cow::Borrowed(&item.line),
-            rank: rank(&item.line),
-            is_first: place < first_node,
-        });
-    }
+/// Returns the statements of some nodes, those of each node in the order of their kinds. `is_first` says whether the lines
+/// before them are about the first node, if there are any, and then whether these lines are.
+fn ordered<'i>(items: Vec<Item<'i>>, is_first: &mut bool) -> Vec<Statement<'i>> {
+    let first_node = if *is_first { first_node(&items) } else { 0 };
+    *is_first &= first_node == items.len();
+    let statement = |(place, item): (usize, Item<'i>)| Statement {
+        rank: rank(&item.line),
+        item,
+        joined: None,
+        is_first: place < first_node,
+    };
+    let mut statements: Vec<_> = items.into_iter().enumerate().map(statement).collect();
     let nodes = statements.chunk_by_mut(|_, next| next.rank > 0);
     nodes.for_each(|node| node.sort_by_key(|statement| statement.rank));
     statements.dedup_by(|next, last| last.takes(next));

@@ -52,29 +52,48 @@ impl<'a, 'l> Reader<'a, 'l> {
     /// Reads all lines.
     pub fn all(&mut self) {
         self.find_size(0);
-        loop {
-            let start = self.tokens.start();
-            self.make_room(start);
-            if self.tokens.is_outside()
-                && let Some(found) = self.text.as_bytes().get(start..).and_then(plain_line)
-                && (self.context.is_none() || is_on_board(&found.line, self.size))
-            {
-                if matches!(found.line, Line::Event(_)) {
-                    self.find_size(start);
-                }
-                let span = Span::new(start, start + found.length);
-                self.out.push(Item::plain(found.line, span));
-                self.tokens.pass(start + found.whole);
-                continue;
+        while self.next_line() {}
+    }
+
+    /// Reads the next line, if there is one.
+    fn next_line(&mut self) -> bool {
+        let start = self.tokens.start();
+        self.make_room(start);
+        if self.tokens.is_outside()
+            && let Some(found) = self.text.as_bytes().get(start..).and_then(plain_line)
+            && (self.context.is_none() || is_on_board(&found.line, self.size))
+        {
+            if matches!(found.line, Line::Event(_)) {
+                self.find_size(start);
             }
-            let Some(token) = self.tokens.next(self.text.as_bytes(), true) else {
-                break;
-            };
+            let span = Span::new(start, start + found.length);
+            self.out.push(Item::plain(found.line, span));
+            self.tokens.pass(start + found.whole);
+            return true;
+        }
+        if let Some(token) = self.tokens.next(self.text.as_bytes(), true) {
             self.token(token.kind, Span::new(start, self.tokens.start()));
+            return true;
         }
         if !self.tokens.is_outside() {
+            self.tokens.set_block(None);
             self.unclosed_block();
         }
+        false
+    }
+
+    /// Reads some more lines and returns them, without those from the last line on for which `starts` is true. `None` at
+    /// the end.
+    pub fn some(&mut self, starts: impl Fn(&Line<'_>) -> bool) -> Option<Vec<Item<'a>>> {
+        while self.next_line() {
+            if self.out.len() > MANY_LINES
+                && let Some(last) = self.out.pop_if(|last| starts(&last.line))
+            {
+                return Some(std::mem::replace(&mut self.out, vec![last]));
+            }
+        }
+        let rest = std::mem::take(&mut self.out);
+        (!rest.is_empty()).then_some(rest)
     }
 
     /// Makes as much room as the rest of the text needs if its lines are as long as those before, when there
