@@ -49,9 +49,14 @@ struct Cutter<'t> {
 
 impl<'t> Cutter<'t> {
     fn new(tree: &'t Tree<'t>) -> Self {
+        // Small vectors that grow are up to half empty, and there can be many events.
+        let pieces = Vec::with_capacity(tree.lines().count());
         Self {
             tree,
-            cut: Cut::default(),
+            cut: Cut {
+                pieces,
+                ..Cut::default()
+            },
             open: Vec::new(),
             node: NodeId::ROOT,
             stones: false,
