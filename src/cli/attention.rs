@@ -1,9 +1,11 @@
 //! The files of a run that need a look: files with losses first, then repaired ones, then doubtful ones.
 
 use std::fmt::Write;
+use std::path::Path;
 
 use ishi::convert::{Finding, Report};
 use ishi::diagnostic::Severity;
+use ishi::input::Name;
 use ishi::outcome::Outcome;
 
 use super::done::Done;
@@ -101,7 +103,8 @@ impl Attention {
     }
 
     /// Names the first files without printed messages, files with losses first.
-    pub fn print(&self, messages: Messages) {
+    /// `report` is the report that the command writes, if it writes one.
+    pub fn print(&self, messages: Messages, report: Option<&Path>) {
         let lines = self.lists.iter().flat_map(|(_, lines)| lines);
         let mut shown = 0;
         for line in lines.take(NAMED) {
@@ -115,8 +118,14 @@ impl Attention {
                 "{} with losses, repairs or doubts",
                 counted(more, "more file")
             );
-            let help = "add `--report report.html` to the command: the report names all of them";
-            messages.warning(&message, Some(help));
+            let help = report.map_or_else(
+                || {
+                    "add `--report report.html` to the command: the report names all of them"
+                        .to_owned()
+                },
+                |report| format!("{} names all of them", Name::of(report)),
+            );
+            messages.warning(&message, Some(&help));
         }
     }
 }

@@ -48,7 +48,7 @@ pub fn run(arguments: &ConvertArgs) -> Status {
         }
     };
     if batch::is_batch(arguments) {
-        tally.attention.print(messages);
+        tally.attention.print(messages, arguments.report.as_deref());
         messages.say(&tally.summary(messages.verbose()));
     }
     let written = report.map_or(Ok(()), |mut report| report.finish(&tally));

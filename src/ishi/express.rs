@@ -35,3 +35,19 @@ const ADAPTED: &[Id] = &[
     Id::Recorder,
     Id::Source,
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ishi::line::Header;
+
+    #[test]
+    fn the_proof_asks_for_each_header_with_a_text() {
+        for header in Header::ALL {
+            let is_asked = header
+                .text_property()
+                .is_none_or(|id| ADAPTED.contains(&id));
+            assert!(is_asked, "{} is not in EXPRESSED", header.keyword());
+        }
+    }
+}

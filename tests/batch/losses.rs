@@ -60,11 +60,15 @@ fn twenty_files_are_named_then_they_are_counted() {
         scene.write(&format!("in/{number:02}.sgf"), LOST.as_bytes());
         scene.write(&format!("in/r{number:02}.sgf"), REPAIRED.as_bytes());
     }
+    let without = scene.run(&["convert", "-n", "in", "-d", "out"]);
+    without
+        .ends_with(0)
+        .says("add `--report report.html` to the command");
     let ran = scene.run(&["convert", "in", "-d", "out", "--report", "r.html"]);
     ran.ends_with(0)
         .says("in/19.sgf: 1 left out")
         .says("warning: 40 more files with losses, repairs or doubts\n")
-        .says("add `--report report.html` to the command");
+        .says("r.html names all of them");
     for name in ["in/20.sgf", "in/r00.sgf"] {
         assert!(!ran.stderr.contains(name), "{name} in {}", ran.stderr);
     }

@@ -84,6 +84,50 @@ pub fn keywords() -> BTreeSet<String> {
     words
 }
 
+/// Returns the numbers of the lines with headings.
+fn headings(page: &Page) -> Vec<usize> {
+    let is_heading = |line: &usize| page.lines[*line].starts_with("## ");
+    (0..page.lines.len()).filter(is_heading).collect()
+}
+
+/// Returns the keywords in a heading: `B` and `W`. `None` if it has other words.
+fn keywords_in(heading: &str) -> Option<Vec<String>> {
+    let words = heading.trim_start_matches('#').replace(['`', ','], " ");
+    let words = words.split_whitespace().filter(|word| *word != "and");
+    let is_keyword = |word: &str| word.chars().all(|c| c.is_ascii_uppercase());
+    let keyword = |word: &str| is_keyword(word).then(|| word.to_owned());
+    words.map(keyword).collect()
+}
+
+/// The keywords on each page about keywords.
+pub fn keyword_list() -> Vec<String> {
+    let mut rows = vec![
+        "| keyword | subject | page |".to_owned(),
+        "|---|---|---|".to_owned(),
+    ];
+    let pages = pages();
+    for (name, subject, title) in [
+        ("ishi-headers.md", "about the game", "header lines"),
+        ("ishi-moves.md", "board, moves, variations", "moves"),
+        ("ishi-marks.md", "marks and diagrams", "marks"),
+        ("ishi-text.md", "text", "text"),
+    ] {
+        let page = pages
+            .iter()
+            .find(|page| page.name == format!("docs/formats/{name}"));
+        let page = page.unwrap_or_else(|| panic!("no page {name}"));
+        let headings = headings(page).into_iter();
+        let words = headings.filter_map(|line| keywords_in(&page.lines[line]));
+        let words: BTreeSet<_> = words.flatten().collect();
+        let words: Vec<_> = words.into_iter().map(|word| format!("`{word}`")).collect();
+        rows.push(format!(
+            "| {} | {subject} | [{title}]({name}) |",
+            words.join(" ")
+        ));
+    }
+    rows
+}
+
 #[test]
 fn every_keyword_has_its_section_with_its_rule_an_example_and_what_becomes_of_it() {
     let mut found = BTreeSet::new();
@@ -91,25 +135,13 @@ fn every_keyword_has_its_section_with_its_rule_an_example_and_what_becomes_of_it
         if !page.name.starts_with("docs/formats/ishi-") {
             continue;
         }
-        let headings: Vec<_> = (0..page.lines.len())
-            .filter(|line| page.lines[*line].starts_with("## "))
-            .collect();
+        let headings = headings(&page);
         let top = page.lines[..headings.first().copied().unwrap_or_default()].join("\n");
         for (index, line) in headings.iter().enumerate() {
             let end = headings.get(index + 1).copied().unwrap_or(page.lines.len());
-            let words = page.lines[*line]
-                .trim_start_matches('#')
-                .replace(['`', ','], " ");
-            let words: Vec<_> = words
-                .split_whitespace()
-                .filter(|word| *word != "and")
-                .collect();
-            if words
-                .iter()
-                .any(|word| word.chars().any(|c| !c.is_ascii_uppercase()))
-            {
+            let Some(words) = keywords_in(&page.lines[*line]) else {
                 continue;
-            }
+            };
             let section = page.lines[*line..end].join("\n");
             for part in ["| meaning |", "| in SGF |", "| in Smart-Go |", "```ishi"] {
                 assert!(section.contains(part), "{}: no `{part}`", page.at(*line));
@@ -117,8 +149,25 @@ fn every_keyword_has_its_section_with_its_rule_an_example_and_what_becomes_of_it
             // Header lines have one rule, at the top of their page.
             let has_rule = section.contains("```pest ") || top.contains("```pest ");
             assert!(has_rule, "{}: no rule of the grammar", page.at(*line));
-            found.extend(words.into_iter().map(str::to_owned));
+            found.extend(words);
         }
     }
     assert_eq!(found, keywords());
+}
+
+#[test]
+fn the_oracle_knows_each_header() {
+    let oracle = fs::read_to_string(root().join("oracle/src/ishi.rs")).expect("its reader");
+    let grammar = grammar("ishi.pest");
+    let rule = grammar
+        .split("header_keyword = @{")
+        .nth(1)
+        .expect("the rule");
+    let rule = rule.split('}').next().unwrap_or_default();
+    let headers: Vec<_> = rule.split('"').skip(1).step_by(2).collect();
+    assert!(headers.len() > 10, "{headers:?}");
+    for header in headers {
+        let is_known = oracle.contains(&format!("{header}="));
+        assert!(is_known, "oracle/src/ishi.rs: HEADERS has no {header}");
+    }
 }

@@ -10,6 +10,7 @@ use ishi::convert::expressed;
 use ishi::model::Id;
 
 use crate::fixes::EXAMPLES;
+use crate::grammar::keyword_list;
 use crate::page::{is_update, pages};
 use crate::{properties, sgfc};
 
@@ -34,7 +35,14 @@ fn tables_are_those_of_the_code() {
                 .position(|line| line == "<!-- end -->");
             let end = start + length.unwrap_or_else(|| panic!("{}: no end", page.at(start)));
             if page.lines[start + 1..end] != table[..] {
-                failures.push(format!("{}: it is\n{}", page.at(start), table.join("\n")));
+                let old: BTreeSet<_> = page.lines[start + 1..end].iter().collect();
+                let rows = table.iter().filter(|row| !old.contains(row));
+                let rows: Vec<_> = rows.map(String::as_str).collect();
+                failures.push(format!(
+                    "{}: other rows or another order, which ISHI_DOCS=update writes:\n{}",
+                    page.at(start),
+                    rows.join("\n")
+                ));
                 page.lines.splice(start + 1..end, table);
             }
         }
@@ -47,7 +55,14 @@ fn tables_are_those_of_the_code() {
         "{}",
         failures.join("\n\n")
     );
-    for name in ["rules", "fixes", "sgfc", "properties", "expressed"] {
+    for name in [
+        "rules",
+        "fixes",
+        "sgfc",
+        "properties",
+        "keywords",
+        "expressed",
+    ] {
         assert!(found.contains(name), "no page has the table {name}");
     }
 }
@@ -58,6 +73,7 @@ fn table(name: &str) -> Option<Vec<String>> {
         None if name == "fixes" => Some(fixes()),
         None if name == "sgfc" => Some(sgfc::table()),
         None if name == "properties" => Some(properties::index()),
+        None if name == "keywords" => Some(keyword_list()),
         None if name == "expressed" => Some(expressed_properties()),
         Some(("property", idents)) => Some(properties::of(idents)),
         _ => None,

@@ -6,6 +6,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::ishi::mean::headers::from_lines;
+use crate::model::Ident;
 
 /// Reads header lines and returns the properties as SGF shows them.
 /// Returns the lines of all headers that have one.
@@ -145,8 +146,14 @@ fn repeated_lines_are_summed_or_the_last_one_counts() {
 
 #[test]
 fn empty_lines_are_empty_texts_but_no_numbers() {
-    let lines: Vec<_> = Header::ALL.iter().map(|&header| (header, "")).collect();
-    assert_eq!(read(&lines), "PB[]PW[]DT[]PC[]RE[]RU[]OT[]AN[]US[]SO[]");
+    let is_text = |header: &Header| header.text_property().is_some();
+    let (texts, others): (Vec<_>, Vec<_>) = Header::ALL.iter().copied().partition(is_text);
+    let lines: Vec<_> = others.into_iter().map(|header| (header, "")).collect();
+    assert_eq!(read(&lines), "PB[]PW[]DT[]RE[]RU[]OT[]");
+    for header in texts {
+        let property = header.text_property().map(Ident::from).unwrap();
+        assert_eq!(read(&[(header, "")]), format!("{property}[]"));
+    }
     assert_eq!(read(&[]), "");
 }
 
