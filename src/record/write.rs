@@ -394,7 +394,7 @@ pub(crate) fn with_carrier(
         Format::SmartGo | Format::Sgf => bracket::content::end_of_first_node(text)?,
     };
     let block = carriers(format, charset, std::slice::from_ref(carried));
-    let found = carry::all(format, &block);
+    let found = carry::all(format, block.trim_start());
     let is_readable = matches!(found.as_slice(), [Ok(found)] if found == carried);
     let (before, after) = text.split_at_checked(place)?;
     is_readable.then(|| [before, &block, after].concat())
@@ -419,4 +419,32 @@ fn carriers(format: Format, charset: Charset, carried: &[Carried]) -> String {
         }
     }
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::record::carry::{Extent, LineEnd};
+
+    #[test]
+    fn a_carrier_goes_into_a_canonical_text_of_each_format() {
+        let bytes = b"EVENT\r\nREMARK here\r\nB 1 A19\r\n".to_vec();
+        let carried = Carried {
+            format: Format::Ishi,
+            charset: Charset::Utf8,
+            mark: false,
+            line_end: LineEnd::of(&bytes, Charset::Utf8),
+            extent: Extent::Whole,
+            bytes,
+            gaps: Vec::new(),
+        };
+        for (format, text) in [
+            (Format::Sgf, "(;FF[4]GM[1]\n;B[aa])"),
+            (Format::SmartGo, "(;GM[1];B[aa])"),
+            (Format::Ishi, "EVENT\r\nB 1 A19\r\n"),
+        ] {
+            let with = with_carrier(format, Charset::Utf8, text, &carried);
+            assert!(with.is_some_and(|with| with.contains(MAGIC)), "{format}");
+        }
+    }
 }
