@@ -14,6 +14,8 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
+use memchr::memchr3;
+
 use super::text::Text;
 use crate::bracket::property::parse_raw_property;
 use crate::bracket::text::{Escapes, Lines, unescape};
@@ -314,6 +316,14 @@ fn block(words: &str) -> Option<Result<Carried, Damage>> {
 
 /// Reads the values of a property that may be carriers.
 fn values(text: &str) -> Vec<Result<Carried, Damage>> {
+    // Most carriers are alone in their property, and as they were written: without brackets and backslashes.
+    let value = text.strip_prefix(CARRIER);
+    let value = value.and_then(|rest| rest.strip_prefix('[')?.strip_suffix(']'));
+    if let Some(value) = value
+        && memchr3(b'[', b']', b'\\', value.as_bytes()).is_none()
+    {
+        return Carried::from_value(value).into_iter().collect();
+    }
     let Some(property) = parse_raw_property(text) else {
         return Vec::new();
     };
