@@ -75,11 +75,12 @@ pub(crate) fn with_pieces<T>(
     text: &str,
     take: impl FnOnce(Vec<Cut>) -> T,
 ) -> (Vec<Game<'_>>, T) {
-    let mut log = Diagnostics::with_places();
     if format == Format::Ishi {
-        let taken = take(cut(format, text, &log));
-        return (read(format, text, &mut Diagnostics::new()), taken);
+        let taken = take(ishi::pieces::pieces(text));
+        let games = read(format, text, &mut Diagnostics::without_positions());
+        return (games, taken);
     }
+    let mut log = Diagnostics::with_places();
     let games = read(format, text, &mut log);
     let cuts = cut(format, text, &log);
     (games, take(cuts))

@@ -169,7 +169,7 @@ fn has_event_after_start(unit: &str) -> bool {
 /// A line with its data.
 struct Statement<'i> {
     item: Item<'i>,
-    /// The line with the entries of like lines after it, if some come after it.
+    /// The line with the entries of like lines after it, if there are any.
     joined: Option<Line<'i>>,
     rank: u8,
     /// Whether it is about the first node.
@@ -253,8 +253,8 @@ fn starts_node(line: &Line<'_>) -> bool {
     )
 }
 
-/// Returns the statements of some nodes, those of each node in the order of their kinds. `is_first` says whether the lines
-/// before them are about the first node, if there are any, and then whether these lines are.
+/// Returns the statements of some nodes, those of each node in the order of their kinds. `is_first` stays true while all
+/// lines of the text so far are about the first node.
 fn ordered<'i>(items: Vec<Item<'i>>, is_first: &mut bool) -> Vec<Statement<'i>> {
     let first_node = if *is_first { first_node(&items) } else { 0 };
     *is_first &= first_node == items.len();
