@@ -191,7 +191,7 @@ fn every_file_of_a_large_tree_is_accounted_for() {
             of("verified-with-losses")
         ))
         .says("more files with losses, repairs or doubts\n")
-        .says("add `--report report.html` to the command")
+        .says("report.json names all of them")
         .says("more; -v and --report list all");
     assert_eq!(ran.stderr.matches(" left out: ").count(), 20);
 
