@@ -32,7 +32,8 @@ pub(crate) fn difference(text: &str, canonical: &str) -> Difference {
 /// have to be read, so this takes less time than [`difference`].
 pub(crate) fn have_same_rest(text: &str, canonical: &str) -> bool {
     let rest = |text| {
-        let node = first_node(text).filter(|node| node.starts_game && !node.has_move)?;
+        let node = first_node(text)
+            .filter(|node| node.has_semicolon && node.starts_game && !node.has_move)?;
         text.get(node.end..)
     };
     let rests = rest(text).zip(rest(canonical));
@@ -80,7 +81,7 @@ pub(crate) fn says_same(ident: &str, [own, canonical]: [&str; 2]) -> bool {
 /// Returns where the properties of the first node end, unless one of them is a move.
 pub(crate) fn end_of_head(text: &str) -> Option<usize> {
     first_node(text)
-        .filter(|node| !node.has_move)
+        .filter(|node| node.has_semicolon && !node.has_move)
         .map(|node| node.end)
 }
 
@@ -94,6 +95,8 @@ struct First {
     /// Where its properties end.
     end: usize,
     has_move: bool,
+    /// Whether it has its semicolon. If it lacks one, the whole text travels, so that the damage comes back.
+    has_semicolon: bool,
     /// Whether only the parenthesis of the game comes before it.
     starts_game: bool,
 }
@@ -109,6 +112,7 @@ fn first_node(text: &str) -> Option<First> {
     let mut first = First {
         end: semicolon.map_or(start.start, |token| token.end()),
         has_move: false,
+        has_semicolon: semicolon.is_some(),
         starts_game: text
             .get(..start.start)
             .is_some_and(|before| before.trim() == "("),
