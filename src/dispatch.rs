@@ -68,8 +68,8 @@ pub(crate) fn pieces(format: Format, text: &str) -> (Vec<Game<'_>>, Vec<Cut>) {
     with_pieces(format, text, |cuts| cuts)
 }
 
-/// Reads the games of one unit, and returns what `take` makes of their pieces. Where it can be, the pieces are gone before
-/// the games are read, because both take much memory.
+/// Reads the games of one unit, and calls `take` with their pieces. In Ishi `take` runs before the games are read, because
+/// pieces and games together need much memory.
 pub(crate) fn with_pieces<T>(
     format: Format,
     text: &str,
@@ -86,8 +86,8 @@ pub(crate) fn with_pieces<T>(
     (games, take(cuts))
 }
 
-/// Reads the games of one unit that this program wrote, and finds where the carriers of each are to be: after its EVENT
-/// line, or after the properties of its first node.
+/// Reads the games of a unit from our writer, and finds a place for the carriers of each game: after the EVENT line, or
+/// after the properties of the first node.
 pub(crate) fn read_with_places_of_carriers(
     format: Format,
     text: &str,

@@ -32,8 +32,7 @@ pub(crate) fn difference(text: &str, canonical: &str) -> Difference {
 /// have to be read, so this takes less time than [`difference`].
 pub(crate) fn have_same_rest(text: &str, canonical: &str) -> bool {
     let rest = |text| {
-        let node = first_node(text)
-            .filter(|node| node.has_semicolon && node.starts_game && !node.has_move)?;
+        let node = first_node(text).filter(|node| node.starts_game && node.is_head())?;
         text.get(node.end..)
     };
     let rests = rest(text).zip(rest(canonical));
@@ -80,9 +79,7 @@ pub(crate) fn says_same(ident: &str, [own, canonical]: [&str; 2]) -> bool {
 
 /// Returns where the properties of the first node end, unless one of them is a move.
 pub(crate) fn end_of_head(text: &str) -> Option<usize> {
-    first_node(text)
-        .filter(|node| node.has_semicolon && !node.has_move)
-        .map(|node| node.end)
+    first_node(text).filter(First::is_head).map(|node| node.end)
 }
 
 /// Returns where the properties of the first node end.
@@ -95,10 +92,17 @@ struct First {
     /// Where its properties end.
     end: usize,
     has_move: bool,
-    /// Whether it has its semicolon. If it lacks one, the whole text travels, so that the damage comes back.
     has_semicolon: bool,
     /// Whether only the parenthesis of the game comes before it.
     starts_game: bool,
+}
+
+impl First {
+    /// Returns whether the text of the node can travel alone. If the semicolon is missing, the whole text travels, so that
+    /// the damage comes back.
+    fn is_head(&self) -> bool {
+        self.has_semicolon && !self.has_move
+    }
 }
 
 fn first_node(text: &str) -> Option<First> {

@@ -103,7 +103,7 @@ impl Attention {
     }
 
     /// Names the first files without printed messages, files with losses first.
-    /// `report` is the report that the command writes, if it writes one.
+    /// `report` is the report of the command.
     pub fn print(&self, messages: Messages, report: Option<&Path>) {
         let lines = self.lists.iter().flat_map(|(_, lines)| lines);
         let mut shown = 0;

@@ -19,7 +19,7 @@ use crate::piece::Difference;
 pub(crate) fn difference(text: &str, canonical: &str) -> Difference {
     let mut own = statements(text).into_iter().peekable();
     let (mut log, mut is_first) = (Diagnostics::new(), true);
-    // The canonical text can be much longer, and the text that travels short: `MARK ALL`.
+    // A canonical text can be forty times as long as the source, for example with `MARK ALL` after each move.
     let parts = syntax::in_parts(canonical, &mut log, |line| rank(line) == 0);
     let canonical = parts.flat_map(|items| ordered(items, &mut is_first));
     let mut canonical = canonical.peekable();
@@ -39,7 +39,7 @@ pub(crate) fn first_difference(one: &str, two: &str) -> Option<[Option<String>; 
     Some(lines.map(|line| Some(line?.item.written())))
 }
 
-/// Returns the statements of a text, those of each node in the order of their kinds.
+/// Returns the statements of a text. Within a node they are in the order of their kinds.
 fn statements(text: &str) -> Vec<Statement<'_>> {
     ordered(syntax::parse(text, &mut Diagnostics::new()), &mut true)
 }
@@ -77,8 +77,8 @@ pub(crate) fn end_of_head(text: &str) -> Option<usize> {
     end_of_line(text, end)
 }
 
-/// Returns where the carriers of an event are: after its EVENT line, or before its first line if it has no EVENT line.
-/// `place` is that of its node; without an EVENT line it is empty.
+/// Returns the place for the carriers of an event: after the EVENT line, or before the first line if there is no EVENT
+/// line. `place` is the place of the EVENT line, or an empty place at the first line.
 pub(crate) fn place_of_carriers(text: &str, place: Span) -> Option<usize> {
     if place.start < place.end {
         return end_of_line(text, place.end);
@@ -253,8 +253,8 @@ fn starts_node(line: &Line<'_>) -> bool {
     )
 }
 
-/// Returns the statements of some nodes, those of each node in the order of their kinds. `is_first` stays true while all
-/// lines of the text so far are about the first node.
+/// Returns the statements of some nodes. Within a node they are in the order of their kinds. `is_first` stays true while
+/// all lines of the text so far are about the first node.
 fn ordered<'i>(items: Vec<Item<'i>>, is_first: &mut bool) -> Vec<Statement<'i>> {
     let first_node = if *is_first { first_node(&items) } else { 0 };
     *is_first &= first_node == items.len();

@@ -49,7 +49,7 @@ struct Cutter<'t> {
 
 impl<'t> Cutter<'t> {
     fn new(tree: &'t Tree<'t>) -> Self {
-        // Small vectors that grow are up to half empty, and there can be many events.
+        // A growing vector is up to half empty, and a unit can have thousands of events.
         let pieces = Vec::with_capacity(tree.lines().count());
         Self {
             tree,

@@ -56,15 +56,15 @@ pub fn parse_before<'a>(text: &'a str, end: usize, log: &mut Diagnostics) -> Vec
     reader.out
 }
 
-/// Reads lines as they are typed, about a thousand at a time. Each part ends before a line for which `starts` is true, so
-/// that the whole text is never in memory as lines.
+/// Reads lines as they are typed, in parts of about a thousand, because a long text needs much memory as lines. Each part
+/// ends before a line for which `starts` is true.
 pub(super) fn in_parts<'a>(
     text: &'a str,
     log: &'a mut Diagnostics,
     starts: impl Fn(&Line<'_>) -> bool + 'a,
 ) -> impl Iterator<Item = Vec<Item<'a>>> {
     let mut reader = Reader::new(text, text.len(), false, log);
-    std::iter::from_fn(move || reader.some(&starts))
+    std::iter::from_fn(move || reader.next_part(&starts))
 }
 
 /// Reads the text of one line, or of one block with its lines, unchanged.

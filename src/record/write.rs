@@ -387,10 +387,10 @@ pub(crate) fn with_carrier(
     carried: &Carried,
 ) -> Option<String> {
     let place = match format {
-        Format::Ishi => text
-            .find('\n')
-            .map(|end| end + 1)
-            .filter(|_| text.starts_with("EVENT"))?,
+        Format::Ishi => {
+            let event = Span::new(0, text.strip_prefix("EVENT").map(|_| "EVENT".len())?);
+            ishi::content::place_of_carriers(text, event)?
+        }
         Format::SmartGo | Format::Sgf => bracket::content::end_of_first_node(text)?,
     };
     let block = carriers(format, charset, std::slice::from_ref(carried));

@@ -158,12 +158,7 @@ fn every_keyword_has_its_section_with_its_rule_an_example_and_what_becomes_of_it
 #[test]
 fn the_oracle_knows_each_header() {
     let oracle = fs::read_to_string(root().join("oracle/src/ishi.rs")).expect("its reader");
-    let grammar = grammar("ishi.pest");
-    let rule = grammar
-        .split("header_keyword = @{")
-        .nth(1)
-        .expect("the rule");
-    let rule = rule.split('}').next().unwrap_or_default();
+    let rule = definition(&grammar("ishi.pest"), "header_keyword").expect("the rule");
     let headers: Vec<_> = rule.split('"').skip(1).step_by(2).collect();
     assert!(headers.len() > 10, "{headers:?}");
     for header in headers {

@@ -82,9 +82,8 @@ impl<'a, 'l> Reader<'a, 'l> {
         false
     }
 
-    /// Reads some more lines and returns them, without those from the last line on for which `starts` is true. `None` at
-    /// the end.
-    pub fn some(&mut self, starts: impl Fn(&Line<'_>) -> bool) -> Option<Vec<Item<'a>>> {
+    /// Reads the next part of the lines, up to a line for which `starts` is true. Returns `None` at the end of the text.
+    pub fn next_part(&mut self, starts: impl Fn(&Line<'_>) -> bool) -> Option<Vec<Item<'a>>> {
         while self.next_line() {
             if self.out.len() > MANY_LINES
                 && let Some(last) = self.out.pop_if(|last| starts(&last.line))

@@ -214,7 +214,7 @@ impl<'a> Builder<'a, '_> {
         self.tree.data_mut(node).lines.push(number);
     }
 
-    /// Adds the line that a node starts with, and the remarks before it.
+    /// Adds the first line of a node, and the remarks before it.
     pub(super) fn define(&mut self, node: NodeId, number: u32) {
         self.note_place(node, number as usize);
         self.own_with_remarks(node, number);
