@@ -246,6 +246,8 @@ impl<'s, R: Read + Seek> Games<'s, R> {
         self.findings.take(&unit, &log, Some(self.read + 1));
         let has_words = format == Format::Ishi || record::may_carry(unit.text());
         let games: Vec<_> = if self.carried && has_words {
+            // Two copies of the games would need much memory.
+            drop((games, log));
             let records = record::read(&record::Text::of_unit(format, &unit)).into_iter();
             let words = records.map(|record| (record.ishi_text(), record.game));
             words.map(|(text, game)| (game, text)).collect()

@@ -130,6 +130,14 @@ pub(crate) fn difference(format: Format, text: &str, canonical: &str) -> Differe
     }
 }
 
+/// Returns how many bytes the points of a canonical text take at least, if the format writes rectangles point by point.
+pub(crate) fn bytes_of_points(format: Format, game: &Game<'_>) -> usize {
+    match format {
+        Format::SmartGo => smartgo::bytes_of_points(game),
+        Format::Ishi | Format::Sgf => 0,
+    }
+}
+
 /// Returns whether the texts of one unit are known to have the same content after their first nodes.
 pub(crate) fn have_same_rest(format: Format, text: &str, canonical: &str) -> bool {
     match format {

@@ -19,6 +19,7 @@ mod upgrade;
 mod write;
 
 pub use read::read;
+pub(crate) use write::bytes_of_points;
 pub use write::write;
 
 #[cfg(test)]

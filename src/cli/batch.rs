@@ -122,17 +122,22 @@ pub fn run(
             let (tickets, tasks) = (tickets, tasks);
             find(finder, &tickets, &tasks, &unfinished);
         });
-        for _ in 0..jobs {
+        // The caller's thread converts too: what it frees goes back to the system, other than that of a new thread.
+        for _ in 1..jobs {
             let results = results.clone();
             let (job, waiting, unfinished) = (&job, &waiting, &unfinished);
             scope.spawn(move || work(job, waiting, &results, unfinished));
         }
-        drop(results);
         if !progress.is_hidden() {
             scope.spawn(|| count(arguments, &progress));
         }
-        collector.collect(&done, &used);
-        progress.finish();
+        scope.spawn(|| {
+            let (done, used) = (done, used);
+            collector.collect(&done, &used);
+            progress.finish();
+        });
+        work(&job, &waiting, &results, &unfinished);
+        drop(results);
     });
     let mut tally = collector.tally;
     tally.interrupted = unfinished.into_inner();

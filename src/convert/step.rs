@@ -86,14 +86,16 @@ impl<'o> Worker<'o> {
         } else {
             Diagnostics::new()
         };
-        let games = dispatch::read(self.from, unit.text(), &mut log);
+        let mut games = dispatch::read(self.from, unit.text(), &mut log);
         log.fill_places();
         if self.from != Format::Ishi {
             bracket::place_findings(unit.text(), &mut log);
         }
-        let records = self
-            .needs_records(&unit, games.len())
-            .then(|| texts::read(self.from, &unit));
+        let records = self.needs_records(&unit, games.len()).then(|| {
+            // Two copies of the games would need much memory.
+            games = Vec::new();
+            texts::read(self.from, &unit)
+        });
         if let Some(records) = &records {
             texts::report_refused(records, &mut log);
         }

@@ -24,6 +24,9 @@ pub(crate) struct Spelled<'t> {
     places: Places<'t>,
 }
 
+/// As many bytes are compared with any text.
+const MOST_BYTES_OF_POINTS: usize = 1 << 20;
+
 /// Knows where characters are in the bytes.
 #[derive(Clone, Copy)]
 enum Places<'t> {
@@ -89,6 +92,9 @@ pub(crate) fn needed(
     is_exact: bool,
 ) -> Option<Carried> {
     let whole = || own.carried(Extent::Whole, own.bytes);
+    if is_far_longer(own, shown) {
+        return Some(whole());
+    }
     let Ok(canonical) = say_other(shown, own.format, charset_of_new(own.format)) else {
         return Some(whole());
     };
@@ -110,6 +116,15 @@ pub(crate) fn needed(
         Difference::First => needed_head(own, &canonical, shown, game).or_else(whole),
         Difference::None | Difference::Elsewhere => whole(),
     }
+}
+
+/// Returns whether a canonical text is so much longer than a text that to compare them takes too much memory: a Smart-Go text
+/// of 300 KB with rectangles, which are not in its specification, would become one of 20 MB.
+fn is_far_longer(own: Spelled<'_>, shown: &[Game<'_>]) -> bool {
+    let points = shown
+        .iter()
+        .map(|game| dispatch::bytes_of_points(own.format, game));
+    points.sum::<usize>() > MOST_BYTES_OF_POINTS.max(4 * own.text.len())
 }
 
 /// Returns the text of the first node, if it and the canonical text of the others mean the game. They do if only the first node

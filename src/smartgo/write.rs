@@ -5,7 +5,9 @@ mod layout;
 use crate::charset::Charset;
 use crate::format::Format;
 use crate::model::equal::differing;
-use crate::model::{Board, GO, Game, Id, Ident, Meaning, NodeId, Place, Property, Replay, Step};
+use crate::model::{
+    Board, GO, Game, Id, Ident, Meaning, NodeId, Place, Property, Replay, Step, Value,
+};
 use crate::options::WriteOptions;
 use crate::refusal::Refusal;
 
@@ -33,6 +35,25 @@ pub fn write(game: &Game<'_>, options: &WriteOptions, out: &mut String) -> Resul
     };
     writer.run(out);
     Ok(())
+}
+
+/// Returns how many bytes the points of a game take at least, because rectangles are written point by point:
+/// `AB[aa:ss]` has 361 points of four bytes.
+pub(crate) fn bytes_of_points(game: &Game<'_>) -> usize {
+    let lists = game.walk().filter_map(|step| match step {
+        Step::Enter(node) => Some(game.properties(node)),
+        Step::Leave(_) => None,
+    });
+    let areas = lists
+        .flatten()
+        .filter_map(|property| match &property.value {
+            Value::Points(areas) => Some(areas),
+            _ => None,
+        });
+    areas
+        .flatten()
+        .map(|area| area.count() * "[aa]".len())
+        .sum()
 }
 
 pub(super) fn refuse(game: &Game<'_>) -> Result<(), Refusal> {
