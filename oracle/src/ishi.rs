@@ -4,16 +4,25 @@ use crate::Field;
 use crate::form::{Cause, Game, OUTSIDE, Place, Play, Region, Spot, Step};
 use crate::marks;
 
-/// The headers that are texts, with the properties that hold them in `FF[4]`.
-const HEADERS: &str = "EVENT=EV TIMELIMIT=TM BLACK=PB WHITE=PW DATE=DT RESULT=RE KOMI=KM HANDICAP=HA PLACE=PC \
-    RECORDER=US SOURCE=SO ANALYSIS=AN RULES=RU";
+/// The headers that are texts, with the properties that hold them in `FF[4]`. After `+` all lines count, else the last
+/// one.
+const HEADERS: &str = "EVENT=EV TIMELIMIT=+TM BLACK=PB WHITE=PW DATE=+DT RESULT=RE KOMI=KM HANDICAP=HA PLACE=+PC \
+    RECORDER=+US SOURCE=+SO ANALYSIS=+AN RULES=RU";
 
 /// Returns the properties of the headers in `FF[4]`, with their keywords.
 pub(crate) fn headers() -> impl Iterator<Item = (&'static str, &'static str)> {
     let pairs = HEADERS.split_whitespace();
     pairs
         .filter_map(|pair| pair.split_once('='))
-        .map(|(keyword, ident)| (ident, keyword))
+        .map(|(keyword, ident)| (ident.trim_start_matches('+'), keyword))
+}
+
+/// Returns whether all lines of a header count.
+pub(crate) fn has_lines(ident: &str) -> bool {
+    let mut idents = HEADERS
+        .split_whitespace()
+        .filter_map(|pair| pair.split_once("=+"));
+    idents.any(|(_, one)| one == ident)
 }
 
 /// Reads all events of a text.
@@ -232,9 +241,7 @@ impl Event {
 
     fn header(&mut self, ident: &'static str, text: &str) {
         if let Some(root) = self.game.steps.first_mut() {
-            // Lines of a text follow each other; of a value the last one counts.
-            let many = matches!(ident, "DT" | "PC" | "US" | "SO" | "AN" | "TM");
-            let before = root.facts.remove(ident).filter(|_| many);
+            let before = root.facts.remove(ident).filter(|_| has_lines(ident));
             let text = before.map_or(text.to_owned(), |before| before + "\n" + text);
             root.facts.insert(ident, text);
         }

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use crate::board::{Moment, Position, replay};
 use crate::form::{Facts, Game, Spot, Step};
-use crate::ishi::headers;
+use crate::ishi::{has_lines, headers};
 use crate::marks::SIGNS;
 use crate::{values, words};
 
@@ -397,7 +397,7 @@ fn say(step: &mut Step, root: bool, read: bool) {
     for (ident, text) in &mut said {
         if !matches!(*ident, "C" | "DT") {
             // Lines of a text come together with a blank or a semicolon.
-            let lines = matches!(*ident, "SO" | "PC" | "AN" | "TM" | "OT" | "US");
+            let lines = has_lines(ident) || *ident == "OT";
             let words = text.split(|c: char| c.is_whitespace() || lines && c == ';');
             let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
             *text = words.join(" ");

@@ -29,7 +29,12 @@ pub struct Dialect {
 /// split (SGF `FF[4]`, section 2.2.1). Properties of other games stay as they are. Each mistake is repaired,
 /// reported and kept, except that text outside properties is left out.
 pub fn read<'a>(text: &'a str, dialect: &Dialect, log: &mut Diagnostics) -> Option<Game<'a>> {
-    let mut tokens = syntax::tokens(text);
+    // The grammar reads a text of somebody once. A text that this program reads again has the same tokens.
+    let mut tokens = if log.wants_positions() {
+        syntax::parsed_tokens(text)
+    } else {
+        syntax::tokens(text)
+    };
     let preface = tokens.next().map_or("", |token| token.text);
     if preface.len() == text.len() {
         report_no_game(text, log);

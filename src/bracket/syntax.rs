@@ -118,7 +118,13 @@ pub(crate) enum Type {
 
 /// Cuts a text into tokens. There is always a [`Kind::Preface`] first, and before each further game.
 pub(crate) fn tokens(text: &str) -> Tokens<'_> {
-    Tokens::new(text)
+    Tokens::new(text, false)
+}
+
+/// Cuts a text into the same tokens for a reader of games. The grammar reads the properties with damaged or unescaped
+/// brackets.
+pub(super) fn parsed_tokens(text: &str) -> Tokens<'_> {
+    Tokens::new(text, true)
 }
 
 /// Cuts a text of up to 4 GiB into items: its tokens, and the brackets and white space between them. Together they are

@@ -47,6 +47,8 @@ impl Sink for () {
 struct Batch<'a> {
     text: &'a str,
     tokens: Vec<Token<'a>>,
+    /// Whether the grammar reads properties whose values are not plain. It finds the same tokens, and takes much longer.
+    by_grammar: bool,
 }
 
 impl Sink for Batch<'_> {
@@ -64,7 +66,9 @@ impl Sink for Batch<'_> {
 
     fn replace(&mut self, count: usize, class: Class, start: usize, end: usize) {
         let text = self.text.get(start..end).unwrap_or("");
-        if let Some(tokens) = parsed_property(class == Class::Text, text, start) {
+        if self.by_grammar
+            && let Some(tokens) = parsed_property(class == Class::Text, text, start)
+        {
             self.tokens.truncate(count);
             self.tokens.extend(tokens);
         }
@@ -536,12 +540,16 @@ pub(crate) struct Tokens<'a> {
 }
 
 impl<'a> Tokens<'a> {
-    /// Starts before the first token of a text.
-    pub(super) fn new(text: &'a str) -> Self {
+    /// Starts before the first token of a text. `by_grammar` says whether the grammar reads the unusual properties.
+    pub(super) fn new(text: &'a str, by_grammar: bool) -> Self {
         let tokens = Vec::with_capacity(BATCH + 16);
         Self {
             tokenizer: Tokenizer::default(),
-            batch: Batch { text, tokens },
+            batch: Batch {
+                text,
+                tokens,
+                by_grammar,
+            },
             next: 0,
             done: false,
         }

@@ -3,8 +3,11 @@
 use std::collections::BTreeSet;
 
 use crate::format::Format;
-use crate::model::{GO, Game, Id, Label, NodeId, Point, Property, PropertyType, Value, ValueType};
-use crate::values::{Dates, GameResult, split_player};
+use crate::model::{
+    Area, GO, Game, Id, Label, NodeId, Point, PointSet, Property, PropertyType, Share, Value,
+    ValueType,
+};
+use crate::values::{Dates, GameResult, Handicap, split_player};
 
 /// Returns whether a property is at its place in a valid game of Go, with a value that a format keeps if it has
 /// the property at all: `C[A calm move.]`, but not `C[see \t]`, or two marks on one point.
@@ -36,8 +39,15 @@ fn has_ordinary_value(game: &Game<'_>, node: NodeId, property: &Property<'_>, id
         let properties = game.properties(node).iter();
         properties.filter(|other| other.ident != property.ident)
     };
-    let is_free = |point: &Point| {
-        game.size.contains(*point) && !others().any(|other| names(&other.value, *point))
+    // The points of the board that no other property names.
+    let are_free = |areas: &[Area]| {
+        let mut named = PointSet::default();
+        others().for_each(|other| name(&other.value, &mut named));
+        let is_free =
+            |area: &Area| game.size.contains(area.to) && named.part_of(*area) == Share::None;
+        !areas.is_empty()
+            && PointSet::of_once(areas.iter().copied()).is_some()
+            && areas.iter().all(is_free)
     };
     match &property.value {
         // The first line of a COM can be the name of a node or a figure, and that of the event the game comment.
@@ -46,16 +56,10 @@ fn has_ordinary_value(game: &Game<'_>, node: NodeId, property: &Property<'_>, id
             let has_title = others().any(|other| titles.iter().any(|id| other.is(*id)));
             !(id == Id::Comment && has_title) && is_ordinary_text(id, text)
         }
-        Value::Points(areas) => {
-            let points = areas.iter().flat_map(|area| area.points());
-            are_apart(points.clone()) && points.clone().next().is_some() && { points }
-                .all(|point| is_free(&point))
-        }
+        Value::Points(areas) => are_free(areas),
         Value::Labels(labels) => {
-            are_apart(labels.iter().map(|label| label.point))
-                && labels
-                    .iter()
-                    .all(|label| is_short(&label) && is_free(&label.point))
+            let points: Vec<_> = labels.iter().map(|label| label.point.into()).collect();
+            are_free(&points) && labels.iter().all(|label| is_short(&label))
         }
         Value::Lines(lines) => {
             let is_on = |(from, to): &(Point, Point)| {
@@ -77,6 +81,9 @@ fn is_ordinary_text(id: Id, text: &str) -> bool {
             (Id::Date, _) => Dates::parse_sgf(text).is_some_and(|dates| dates.ishi().is_some()),
             (Id::Result, _) => {
                 GameResult::parse_sgf(text).is_some_and(|result| result.ishi().is_some())
+            }
+            (Id::Handicap, _) => {
+                Handicap::parse(text).is_some_and(|count| count.to_string() == text)
             }
             // Ishi reads a name such as `1k` as a rank.
             (Id::PlayerBlack | Id::PlayerWhite, _) => split_player(text).0.is_some(),
@@ -111,11 +118,13 @@ fn is_short(label: &Label<'_>) -> bool {
     }
 }
 
-fn names(value: &Value<'_>, point: Point) -> bool {
+/// Adds the points that a value names.
+fn name(value: &Value<'_>, named: &mut PointSet) {
+    let mut add = |area| _ = named.insert(area);
     match value {
-        Value::Points(areas) => areas.iter().any(|area| area.contains(point)),
-        Value::Labels(labels) => labels.iter().any(|label| label.point == point),
-        _ => false,
+        Value::Points(areas) => areas.iter().copied().for_each(add),
+        Value::Labels(labels) => labels.iter().for_each(|label| add(label.point.into())),
+        _ => {}
     }
 }
 

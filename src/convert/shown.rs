@@ -1,9 +1,9 @@
 //! The constructs of a game that its result shows, and those that it lacks.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use crate::model::equal::{differing, same_move};
-use crate::model::{Game, Id, Ident, NodeId, Property, Value};
+use crate::model::{Game, Id, Ident, NodeId, PointSet, Property, Share, Value};
 use crate::outcome::{CONTINUED, Outcome, Outcomes, of_property};
 use crate::record::Origin;
 
@@ -143,13 +143,14 @@ impl Comparison<'_, '_> {
     }
 
     fn properties(&mut self, node: NodeId, own: &[Property<'_>], shown: &[(&Game<'_>, NodeId)]) {
-        let lacking: Vec<Vec<&Ident>> = shown
-            .iter()
-            .map(|(back, at)| differing(own, back.properties(*at)))
-            .collect();
+        let lacking = shown.iter().map(|(back, at)| {
+            let idents = differing(own, back.properties(*at));
+            idents.into_iter().collect()
+        });
+        let lacking: Vec<HashSet<&Ident>> = lacking.collect();
         for property in own {
             let ident = &property.ident;
-            let lacks = |idents: &Vec<&Ident>| idents.contains(&ident);
+            let lacks = |idents: &HashSet<&Ident>| idents.contains(ident);
             if !lacking.is_empty() && !lacking.iter().all(lacks) {
                 self.outcomes.native(1);
                 continue;
@@ -186,8 +187,8 @@ fn tells(shown: &Value<'_>, own: &Value<'_>) -> bool {
             own.chars().any(char::is_alphabetic) && shown.contains(own.as_ref())
         }
         (Value::Points(shown), Value::Points(own)) => {
-            let mut points = own.iter().flat_map(|area| area.points());
-            !own.is_empty() && points.all(|point| shown.iter().any(|area| area.contains(point)))
+            let shown: PointSet = shown.iter().copied().collect();
+            !own.is_empty() && own.iter().all(|area| shown.part_of(*area) == Share::All)
         }
         _ => false,
     }

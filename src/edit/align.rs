@@ -221,6 +221,9 @@ struct Aligner<'v, 'a, 'b> {
     todo: Vec<(NodeId, NodeId)>,
     /// The longest line of the first version that is looked at.
     longest: usize,
+    /// A node of the first version whose line below has nothing in common with that of its partner, and for how many nodes
+    /// that is believed. If each node of long lines were compared again, the work would grow with the square of their length.
+    apart: Option<(NodeId, usize)>,
 }
 
 impl<'v, 'a, 'b> Aligner<'v, 'a, 'b> {
@@ -231,6 +234,7 @@ impl<'v, 'a, 'b> Aligner<'v, 'a, 'b> {
             second,
             todo: Vec::new(),
             longest: usize::MAX,
+            apart: None,
         }
     }
 
@@ -270,7 +274,7 @@ impl<'v, 'a, 'b> Aligner<'v, 'a, 'b> {
             // Equally many nodes that are left were changed.
             if firsts.len() == seconds.len() {
                 for (first, second) in firsts.into_iter().zip(seconds) {
-                    self.lines(first, second);
+                    self.changed(first, second);
                     self.put(first, second);
                 }
             }
@@ -344,11 +348,21 @@ impl<'v, 'a, 'b> Aligner<'v, 'a, 'b> {
         seconds.any(|node| signatures.contains(&self.second.signature(node)))
     }
 
-    /// Pairs the nodes of two main lines.
-    fn lines(&mut self, first: NodeId, second: NodeId) {
+    /// Pairs the lines below two nodes of which one was changed.
+    fn changed(&mut self, first: NodeId, second: NodeId) {
+        let above = self.first.game.parent(first);
+        let apart = self.apart.take().filter(|(node, _)| Some(*node) == above);
+        self.apart = match apart.and_then(|(_, nodes)| nodes.checked_sub(1)) {
+            Some(nodes) => Some((first, nodes)),
+            None => self.lines(first, second).map(|nodes| (first, nodes / 2)),
+        };
+    }
+
+    /// Pairs the nodes of two main lines. Returns how many nodes the shorter one has, if they have nothing in common.
+    fn lines(&mut self, first: NodeId, second: NodeId) -> Option<usize> {
         if self.first.hash(first) == self.second.hash(second) {
             self.subtrees(first, second);
-            return;
+            return None;
         }
         let firsts: Vec<_> = self
             .first
@@ -369,11 +383,13 @@ impl<'v, 'a, 'b> Aligner<'v, 'a, 'b> {
             .iter()
             .map(|node| self.second.signature(*node))
             .collect();
-        for (one, two) in matches(&left, &right) {
-            if let (Some(first), Some(second)) = (firsts.get(one), seconds.get(two)) {
+        let matches = matches(&left, &right);
+        for (one, two) in &matches {
+            if let (Some(first), Some(second)) = (firsts.get(*one), seconds.get(*two)) {
                 self.put(*first, *second);
             }
         }
+        matches.is_empty().then(|| left.len().min(right.len()))
     }
 
     /// Pairs subtrees that are elsewhere now, given the nodes of the first version by their hashes.
@@ -479,5 +495,16 @@ mod tests {
             .children(NodeId::ROOT)
             .map(|node| places(pairs.of_second(node)?));
         assert_eq!(partners.collect::<Vec<_>>(), [Some(0), Some(2)]);
+    }
+
+    /// A program that compares the rest of two lines at each of their nodes does not finish.
+    #[test]
+    fn long_lines_with_nothing_in_common_are_compared_a_few_times() {
+        let line = |moves: &str, count| game(&format!("(;FF[4]GM[1]{})", moves.repeat(count)));
+        let first = line(";B[aa];W[bb]", 20_000);
+        let second = line(";B[cc];W[dd]", 20_001);
+        let pairs = align(&first, &second);
+        let is_paired = |node: &NodeId| pairs.of_first(*node).is_some();
+        assert_eq!(first.nodes().filter(is_paired).count(), first.node_count());
     }
 }

@@ -1,5 +1,6 @@
 //! The properties that an event expresses.
 
+use super::line::Header;
 use crate::format::Expressed;
 use crate::model::Id;
 
@@ -20,34 +21,14 @@ const NATIVE: &[Id] = &[
     Id::Cross,
 ];
 
-/// Some values change their form: `PB[Anna 5k]` becomes `BLACK Anna 5-kyu`.
-const ADAPTED: &[Id] = &[
-    Id::Event,
-    Id::PlayerBlack,
-    Id::PlayerWhite,
-    Id::Date,
-    Id::Place,
-    Id::Result,
-    Id::Rules,
-    Id::Komi,
-    Id::TimeLimit,
-    Id::Annotator,
-    Id::Recorder,
-    Id::Source,
-];
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::ishi::line::Header;
-
-    #[test]
-    fn the_proof_asks_for_each_header_with_a_text() {
-        for header in Header::ALL {
-            let is_asked = header
-                .text_property()
-                .is_none_or(|id| ADAPTED.contains(&id));
-            assert!(is_asked, "{} is not in EXPRESSED", header.keyword());
-        }
+/// The title of the event and all headers. Some values change their form: `PB[Anna 5k]` becomes `BLACK Anna 5-kyu`.
+const ADAPTED: &[Id] = &{
+    let mut ids = [Id::Event; 1 + Header::ALL.len()];
+    let [_, left @ ..] = &mut ids;
+    let (mut left, mut headers): (&mut [Id], _) = (left, Header::ALL);
+    while let ([id, ids @ ..], [header, others @ ..]) = (left, headers) {
+        *id = header.property();
+        (left, headers) = (ids, others);
     }
-}
+    ids
+};

@@ -127,9 +127,9 @@ struct Parts<'v> {
     texts: Vec<(Cow<'v, str>, Option<Cow<'v, str>>)>,
     /// Points, if there is a list of them.
     points: Option<Vec<&'v [Area]>>,
-    /// Labels, sorted.
+    /// Labels, in any order.
     labels: Option<Vec<Label<'v>>>,
-    /// Arrows and lines, sorted.
+    /// Arrows and lines, in any order.
     lines: Option<Vec<(Point, Point)>>,
     /// The raw values, sorted if the type is a list of points.
     raw: Vec<Cow<'v, str>>,
@@ -150,9 +150,21 @@ fn same_values(id: Option<Id>, a: &[&Value<'_>], b: &[&Value<'_>]) -> bool {
     };
     same_points
         && a.texts == b.texts
-        && a.labels == b.labels
-        && a.lines == b.lines
+        && same_items(a.labels, b.labels)
+        && same_items(a.lines, b.lines)
         && a.raw == b.raw
+}
+
+/// Returns whether two lists are the same but for their order.
+fn same_items<T: Ord>(a: Option<Vec<T>>, b: Option<Vec<T>>) -> bool {
+    match (a, b) {
+        (Some(mut a), Some(mut b)) if a.len() == b.len() => {
+            a.sort_unstable();
+            b.sort_unstable();
+            a == b
+        }
+        (a, b) => a.is_none() && b.is_none(),
+    }
 }
 
 impl<'v> Parts<'v> {
@@ -161,12 +173,6 @@ impl<'v> Parts<'v> {
         let mut parts = Self::default();
         for value in values {
             parts.add(value_type, value);
-        }
-        if let Some(labels) = &mut parts.labels {
-            labels.sort_unstable();
-        }
-        if let Some(lines) = &mut parts.lines {
-            lines.sort_unstable();
         }
         if matches!(
             value_type,

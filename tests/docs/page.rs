@@ -20,6 +20,7 @@
 use std::fs;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::files;
 
@@ -59,6 +60,14 @@ pub fn pages() -> Vec<Page> {
     paths.push(root().join("README.md"));
     paths.sort();
     paths.into_iter().map(Page::read).collect()
+}
+
+/// Returns all pages for a test that writes them again. Then other such tests wait until it is over, because each writes
+/// whole pages.
+pub fn pages_to_write() -> (Option<MutexGuard<'static, ()>>, Vec<Page>) {
+    static ALONE: Mutex<()> = Mutex::new(());
+    let alone = is_update().then(|| ALONE.lock().unwrap_or_else(PoisonError::into_inner));
+    (alone, pages())
 }
 
 impl Page {

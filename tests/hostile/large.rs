@@ -132,6 +132,28 @@ fn a_million_marks_and_labels() {
     );
 }
 
+/// Ishi carries all of them, and the report names each.
+#[test]
+fn a_million_private_properties_of_different_names() {
+    let letter = |number: usize| char::from(b"ABCDEFGHIJKLMNOPQRSTUVWXYZ"[number % 26]);
+    let count = count_of(1_000_000);
+    let properties = (0..count).map(|number| {
+        let name = [1, 26, 676, 17_576].map(|of| letter(number / of));
+        format!("X{}[1]", String::from_iter(name))
+    });
+    let text = format!("(;FF[4]GM[1]{})", properties.collect::<String>());
+    let converted = convert(text.as_bytes(), Some(Format::Sgf), Format::Ishi, true);
+    assert!(converted.is_ok_and(|bytes| bytes.len() > 8 * count));
+}
+
+/// The remark waits for a move, so the next event does not start a unit.
+#[test]
+fn a_million_events_that_share_a_unit() {
+    let count = count_of(1_000_000) / 4;
+    let text = "EVENT\nREMARK a\nBLACK x\n".repeat(count);
+    assert!(rewrites(&text, Format::Ishi) > 20 * count);
+}
+
 /// Ko fights over and over: each move captures.
 #[test]
 fn ten_thousand_captures_in_ko() {

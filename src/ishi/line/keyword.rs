@@ -72,6 +72,9 @@ impl Keyword {
 
     /// Returns the keyword for a word in upper or lower case.
     pub fn of(word: &[u8]) -> Option<Self> {
+        if !word.iter().all(u8::is_ascii_alphabetic) {
+            return None;
+        }
         let mut all = Self::all();
         let found = all.find(|(keyword, _)| word.eq_ignore_ascii_case(keyword.as_bytes()));
         found.map(|(_, keyword)| keyword)
@@ -162,15 +165,21 @@ impl Header {
         }
     }
 
-    /// Returns the property that takes the text of the line as it is. `None` if the property has another form of it:
-    /// `KOMI 5 1/2` -> `KM[5.5]`.
-    pub fn text_property(self) -> Option<Id> {
+    /// Returns its property in `FF[4]`.
+    pub const fn property(self) -> Id {
         match self {
-            Self::Place => Some(Id::Place),
-            Self::Source => Some(Id::Source),
-            Self::Analysis => Some(Id::Annotator),
-            Self::Recorder => Some(Id::Recorder),
-            _ => None,
+            Self::Black => Id::PlayerBlack,
+            Self::White => Id::PlayerWhite,
+            Self::Date => Id::Date,
+            Self::Place => Id::Place,
+            Self::Result => Id::Result,
+            Self::Rules => Id::Rules,
+            Self::Komi => Id::Komi,
+            Self::Handicap => Id::Handicap,
+            Self::TimeLimit => Id::TimeLimit,
+            Self::Source => Id::Source,
+            Self::Analysis => Id::Annotator,
+            Self::Recorder => Id::Recorder,
         }
     }
 }

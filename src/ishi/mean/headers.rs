@@ -73,12 +73,7 @@ pub fn is_unread(header: Header, text: &str) -> bool {
 /// `found` has the properties of the header lines.
 pub fn unread(lines: &[&Line<'_>], found: &[Property<'_>]) -> Vec<String> {
     let mut unread = Vec::new();
-    for (header, id) in [
-        (Header::Date, Id::Date),
-        (Header::Result, Id::Result),
-        (Header::Komi, Id::Komi),
-        (Header::Handicap, Id::Handicap),
-    ] {
+    for header in [Header::Date, Header::Result, Header::Komi, Header::Handicap] {
         let texts = lines.iter().filter_map(|line| match line {
             Line::Header(of, text) if *of == header => Some(plain(text)),
             _ => None,
@@ -88,7 +83,7 @@ pub fn unread(lines: &[&Line<'_>], found: &[Property<'_>]) -> Vec<String> {
             // The last line counts.
             texts.drain(..texts.len().saturating_sub(1));
         }
-        if texts.len() < 2 && found.iter().any(|property| property.is(id)) {
+        if texts.len() < 2 && found.iter().any(|property| property.is(header.property())) {
             continue;
         }
         texts.retain(|text| is_unread(header, text));
@@ -126,11 +121,7 @@ fn from_header<'l>(
         Header::Date => add(Id::Date, dates(all)),
         Header::TimeLimit => time_limit(joined(all), add),
         Header::Recorder => add(Id::Recorder, Some(joined(all))),
-        _ => {
-            if let Some(id) = header.text_property() {
-                add(id, Some(sentences(all)));
-            }
-        }
+        _ => add(header.property(), Some(sentences(all))),
     }
 }
 

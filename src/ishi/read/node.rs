@@ -12,34 +12,39 @@ use super::check::Check;
 
 /// The data that all games of a text share.
 pub(super) struct Reading<'r, 'a> {
-    pub items: &'r [Item<'a>],
+    items: &'r [Item<'a>],
+    /// Whether a line after the first move is about the stones on the board.
+    needs_positions: bool,
 }
 
-impl<'a> Reading<'_, 'a> {
+impl<'r, 'a> Reading<'r, 'a> {
+    pub(super) fn new(items: &'r [Item<'a>]) -> Self {
+        let lines = items.iter().map(|item| &item.line);
+        let mut lines = lines.skip_while(|line| !matches!(line, Line::Move(..)));
+        let needs_positions = lines.any(|line| {
+            matches!(
+                line,
+                Line::Setup(_) | Line::Mark(_) | Line::Unmark(_) | Line::Hide(_)
+            )
+        });
+        Self {
+            items,
+            needs_positions,
+        }
+    }
+
     /// Turns a tree of lines into a game.
     pub(super) fn game(&self, tree: Tree<'a>, log: &mut Diagnostics) -> Game<'a> {
         let mut walker = Walker {
             reading: self,
             replay: Replay::of(&tree.game),
             tree,
-            plays: log.wants_positions() || self.needs_positions(),
+            plays: log.wants_positions() || self.needs_positions,
             log,
             packer: Packer::default(),
         };
         walker.walk();
         walker.tree.game
-    }
-
-    /// Returns whether a line after the first move is about the stones on the board.
-    fn needs_positions(&self) -> bool {
-        let lines = self.items.iter().map(|item| &item.line);
-        let mut lines = lines.skip_while(|line| !matches!(line, Line::Move(..)));
-        lines.any(|line| {
-            matches!(
-                line,
-                Line::Setup(_) | Line::Mark(_) | Line::Unmark(_) | Line::Hide(_)
-            )
-        })
     }
 }
 

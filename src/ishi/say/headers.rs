@@ -69,8 +69,7 @@ fn to_header<'p>(header: Header, text: impl Fn(Id) -> Option<&'p str>) -> Option
             let handicap = text(Id::Handicap)?;
             written(handicap, Handicap::parse(handicap).map(|n| n.to_string()))
         }
-        Header::Rules => Cow::Borrowed(text(Id::Rules)?),
-        _ => Cow::Borrowed(text(header.text_property()?)?),
+        _ => Cow::Borrowed(text(header.property())?),
     })
 }
 
