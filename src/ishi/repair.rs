@@ -293,9 +293,8 @@ fn move_and_words(line: &str, context: &Context) -> Option<String> {
     let mut ends = line.char_indices().skip(4).filter(|(_, c)| *c == ' ');
     let (found, rest) = ends.find_map(|(end, _)| {
         let (start, rest) = line.split_at_checked(end)?;
-        let is_typed = !reads(start, context.size);
-        let found =
-            Some(moves::read(start, context)?).filter(|found| found.len() == 1 && is_typed)?;
+        let found = moves::read(start, context)?;
+        let found = Some(found).filter(|one| one.len() == 1 && !reads(start, context.size))?;
         Some((found.into_iter().next()?.line, rest))
     })?;
     let number = found

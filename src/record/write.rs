@@ -1,6 +1,7 @@
 //! Writes a record, with the texts that its format cannot say.
 
 use std::borrow::Cow;
+use std::collections::{HashMap, HashSet};
 use std::fmt::Write as _;
 
 use super::carry::{self, Carried};
@@ -200,12 +201,13 @@ fn spell_as(natives: &[Game<'_>], game: &mut Game<'_>) {
         if own == shown {
             continue;
         }
-        let differing = differing(own, shown);
-        let is_same = |one: &Property<'_>| !differing.contains(&&one.ident);
-        let place = |one: &Property<'_>| {
-            let place = shown.iter().position(|other| other.ident == one.ident);
-            place.unwrap_or(shown.len())
-        };
+        let differing: HashSet<_> = differing(own, shown).into_iter().collect();
+        let is_same = |one: &Property<'_>| !differing.contains(&one.ident);
+        let mut places = HashMap::new();
+        for (place, other) in shown.iter().enumerate() {
+            places.entry(&other.ident).or_insert(place);
+        }
+        let place = |one: &Property<'_>| places.get(&one.ident).copied().unwrap_or(shown.len());
         let same = shown.iter().filter(|one| is_same(one));
         let all = same.chain(own.iter().filter(|one| !is_same(one)));
         let mut properties: Vec<_> = all.map(|one| one.clone().into_owned()).collect();

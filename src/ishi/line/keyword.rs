@@ -41,6 +41,9 @@ pub enum Keyword {
     Header(Header),
 }
 
+/// The letters of the longest keywords: BOARDSIZE and TIMELIMIT.
+const LONGEST: usize = 9;
+
 /// Every keyword but those of headers, the frequent ones first.
 const KEYWORDS: [(&str, Keyword); 17] = [
     ("B", Keyword::Move(Color::Black)),
@@ -72,7 +75,7 @@ impl Keyword {
 
     /// Returns the keyword for a word in upper or lower case.
     pub fn of(word: &[u8]) -> Option<Self> {
-        if !word.iter().all(u8::is_ascii_alphabetic) {
+        if word.len() > LONGEST || !word.iter().all(u8::is_ascii_alphabetic) {
             return None;
         }
         let mut all = Self::all();
@@ -180,6 +183,21 @@ impl Header {
             Self::Source => Id::Source,
             Self::Analysis => Id::Annotator,
             Self::Recorder => Id::Recorder,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_keyword_is_found_by_its_word() {
+        for (word, keyword) in Keyword::all() {
+            assert_eq!(
+                Keyword::of(word.to_ascii_lowercase().as_bytes()),
+                Some(keyword)
+            );
         }
     }
 }

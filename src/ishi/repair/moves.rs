@@ -30,6 +30,9 @@ pub(super) fn read(line: &str, context: &Context) -> Option<Vec<Piece>> {
     let typed = line.len();
     let line = with_pass(line);
     let line = line.as_str();
+    if !may_start(line) {
+        return None;
+    }
     let mut prefixes: Vec<Option<Prefix>> = vec![None; line.len() + 1];
     *prefixes.first_mut()? = Some(Prefix {
         moves: 0,
@@ -78,6 +81,22 @@ pub(super) fn read(line: &str, context: &Context) -> Option<Vec<Piece>> {
     }
     pieces.reverse();
     (!pieces.is_empty()).then_some(pieces)
+}
+
+/// Returns whether the first letters of a line, up to a digit, can be a part of a move: `B`, `WQ`, `Q` or `PASS`, but not
+/// `WHAT`. Most lines that are no moves are known by this.
+fn may_start(line: &str) -> bool {
+    let mut bytes = line.bytes().take_while(u8::is_ascii).peekable();
+    while bytes.next_if(|byte| !byte.is_ascii_alphabetic()).is_some() {}
+    let letters = bytes.take_while(|byte| !byte.is_ascii_digit());
+    let letters = letters.filter(u8::is_ascii_alphabetic);
+    let letters: String = letters
+        .map(|byte| char::from(byte.to_ascii_uppercase()))
+        .collect();
+    is_player(&letters)
+        || is_one_column(&letters)
+        || split_player(&letters).is_some()
+        || letters.contains("PASS")
 }
 
 /// Returns a line whose last word is PASS if it is nearly that. Lines of another length are padded with
