@@ -122,7 +122,7 @@ pub fn run(
             let (tickets, tasks) = (tickets, tasks);
             find(finder, &tickets, &tasks, &unfinished);
         });
-        // The caller's thread converts too: what it frees goes back to the system, other than that of a new thread.
+        // The caller's thread converts too, because a new thread keeps most of the memory that it frees.
         for _ in 1..jobs {
             let results = results.clone();
             let (job, waiting, unfinished) = (&job, &waiting, &unfinished);

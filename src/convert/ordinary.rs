@@ -45,9 +45,7 @@ fn has_ordinary_value(game: &Game<'_>, node: NodeId, property: &Property<'_>, id
         others().for_each(|other| name(&other.value, &mut named));
         let is_free =
             |area: &Area| game.size.contains(area.to) && named.part_of(*area) == Share::None;
-        !areas.is_empty()
-            && PointSet::of_once(areas.iter().copied()).is_some()
-            && areas.iter().all(is_free)
+        PointSet::of_once(areas.iter().copied()).is_some() && areas.iter().all(is_free)
     };
     match &property.value {
         // The first line of a COM can be the name of a node or a figure, and that of the event the game comment.
@@ -56,9 +54,9 @@ fn has_ordinary_value(game: &Game<'_>, node: NodeId, property: &Property<'_>, id
             let has_title = others().any(|other| titles.iter().any(|id| other.is(*id)));
             !(id == Id::Comment && has_title) && is_ordinary_text(id, text)
         }
-        Value::Points(areas) => are_free(areas),
+        Value::Points(areas) => !areas.is_empty() && are_free(areas),
         Value::Labels(labels) => {
-            let points: Vec<_> = labels.iter().map(|label| label.point.into()).collect();
+            let points: Vec<_> = labels.points().map(Area::from).collect();
             are_free(&points) && labels.iter().all(|label| is_short(&label))
         }
         Value::Lines(lines) => {
@@ -120,10 +118,10 @@ fn is_short(label: &Label<'_>) -> bool {
 
 /// Adds the points that a value names.
 fn name(value: &Value<'_>, named: &mut PointSet) {
-    let mut add = |area| _ = named.insert(area);
+    let add = |area| _ = named.insert(area);
     match value {
         Value::Points(areas) => areas.iter().copied().for_each(add),
-        Value::Labels(labels) => labels.iter().for_each(|label| add(label.point.into())),
+        Value::Labels(labels) => labels.points().map(Area::from).for_each(add),
         _ => {}
     }
 }

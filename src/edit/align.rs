@@ -221,8 +221,8 @@ struct Aligner<'v, 'a, 'b> {
     todo: Vec<(NodeId, NodeId)>,
     /// The longest line of the first version that is looked at.
     longest: usize,
-    /// A node of the first version whose line below has nothing in common with that of its partner, and for how many nodes
-    /// that is believed. If each node of long lines were compared again, the work would grow with the square of their length.
+    /// A node, if the lines below it and its partner have no signature in common, and how many nodes of its line are not
+    /// compared again. To compare long lines at each node would take time with the square of their length.
     apart: Option<(NodeId, usize)>,
 }
 

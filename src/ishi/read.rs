@@ -39,7 +39,7 @@ pub fn read<'a>(text: &'a str, log: &mut Diagnostics) -> Vec<Game<'a>> {
     if trees.len() > 1 {
         log.enter_games(&starts(&items, &trees));
     }
-    let reading = node::Reading::new(&items);
+    let reading = node::Reading::new(&items, log);
     let games = trees.into_iter().enumerate().map(|(number, tree)| {
         log.enter_game(number);
         reading.game(tree, log)

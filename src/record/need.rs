@@ -24,9 +24,6 @@ pub(crate) struct Spelled<'t> {
     places: Places<'t>,
 }
 
-/// As many bytes are compared with any text.
-const MOST_BYTES_OF_POINTS: usize = 1 << 20;
-
 /// Knows where characters are in the bytes.
 #[derive(Clone, Copy)]
 enum Places<'t> {
@@ -118,8 +115,11 @@ pub(crate) fn needed(
     }
 }
 
+/// Texts of up to so many bytes of points are compared, however short the source is.
+const MOST_BYTES_OF_POINTS: usize = 1 << 20;
+
 /// Returns whether a canonical text is so much longer than a text that to compare them takes too much memory: a Smart-Go text
-/// of 300 KB with rectangles, which are not in its specification, would become one of 20 MB.
+/// of 300 KB with rectangles, which are not in its specification, would become one of 40 MB.
 fn is_far_longer(own: Spelled<'_>, shown: &[Game<'_>]) -> bool {
     let points = shown
         .iter()

@@ -40,20 +40,14 @@ pub fn write(game: &Game<'_>, options: &WriteOptions, out: &mut String) -> Resul
 /// Returns how many bytes the points of a game take at least, because rectangles are written point by point:
 /// `AB[aa:ss]` has 361 points of four bytes.
 pub(crate) fn bytes_of_points(game: &Game<'_>) -> usize {
-    let lists = game.walk().filter_map(|step| match step {
-        Step::Enter(node) => Some(game.properties(node)),
-        Step::Leave(_) => None,
+    let nodes = game.nodes_with_properties();
+    let properties = nodes.flat_map(|node| game.properties(node));
+    let areas = properties.filter_map(|property| match &property.value {
+        Value::Points(areas) => Some(areas),
+        _ => None,
     });
-    let areas = lists
-        .flatten()
-        .filter_map(|property| match &property.value {
-            Value::Points(areas) => Some(areas),
-            _ => None,
-        });
-    areas
-        .flatten()
-        .map(|area| area.count() * "[aa]".len())
-        .sum()
+    let points: usize = areas.flatten().map(|area| area.count()).sum();
+    points * "[aa]".len()
 }
 
 pub(super) fn refuse(game: &Game<'_>) -> Result<(), Refusal> {

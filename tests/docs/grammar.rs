@@ -3,26 +3,17 @@
 use std::collections::BTreeSet;
 use std::fs;
 
-use crate::page::{Block, Page, is_update, pages, root};
+use crate::page::{Block, Page, expect, pages, root};
 
 #[test]
 fn quoted_rules_are_those_of_the_grammar() {
-    let mut failures = Vec::new();
-    for mut page in pages() {
-        for block in page.blocks().iter().rev() {
-            if block.language == "pest" {
-                failures.extend(compare(&mut page, block));
-            }
-        }
-        if is_update() {
-            page.write();
-        }
-    }
-    assert!(
-        failures.is_empty() || is_update(),
-        "{}",
-        failures.join("\n\n")
-    );
+    expect(|page| {
+        let blocks = page.blocks().into_iter().rev();
+        let quotations = blocks.filter(|block| block.language == "pest");
+        quotations
+            .filter_map(|block| compare(page, &block))
+            .collect()
+    });
 }
 
 fn compare(page: &mut Page, block: &Block) -> Option<String> {

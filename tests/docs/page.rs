@@ -62,6 +62,23 @@ pub fn pages() -> Vec<Page> {
     paths.into_iter().map(Page::read).collect()
 }
 
+/// Looks at each page and expects no failures. If the pages are to be written again, the changes of `look` are written.
+pub fn expect(mut look: impl FnMut(&mut Page) -> Vec<String>) {
+    let mut failures = Vec::new();
+    let (_alone, pages) = pages_to_write();
+    for mut page in pages {
+        failures.extend(look(&mut page));
+        if is_update() {
+            page.write();
+        }
+    }
+    assert!(
+        failures.is_empty() || is_update(),
+        "{}",
+        failures.join("\n\n")
+    );
+}
+
 /// Returns all pages for a test that writes them again. Then other such tests wait until it is over, because each writes
 /// whole pages.
 pub fn pages_to_write() -> (Option<MutexGuard<'static, ()>>, Vec<Page>) {

@@ -41,9 +41,6 @@ pub enum Keyword {
     Header(Header),
 }
 
-/// The letters of the longest keywords: BOARDSIZE and TIMELIMIT.
-const LONGEST: usize = 9;
-
 /// Every keyword but those of headers, the frequent ones first.
 const KEYWORDS: [(&str, Keyword); 17] = [
     ("B", Keyword::Move(Color::Black)),
@@ -75,7 +72,7 @@ impl Keyword {
 
     /// Returns the keyword for a word in upper or lower case.
     pub fn of(word: &[u8]) -> Option<Self> {
-        if word.len() > LONGEST || !word.iter().all(u8::is_ascii_alphabetic) {
+        if !word.iter().all(u8::is_ascii_alphabetic) {
             return None;
         }
         let mut all = Self::all();

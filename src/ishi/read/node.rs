@@ -13,24 +13,14 @@ use super::check::Check;
 /// The data that all games of a text share.
 pub(super) struct Reading<'r, 'a> {
     items: &'r [Item<'a>],
-    /// Whether a line after the first move is about the stones on the board.
-    needs_positions: bool,
+    /// Whether moves are played, because somebody needs the positions.
+    plays: bool,
 }
 
 impl<'r, 'a> Reading<'r, 'a> {
-    pub(super) fn new(items: &'r [Item<'a>]) -> Self {
-        let lines = items.iter().map(|item| &item.line);
-        let mut lines = lines.skip_while(|line| !matches!(line, Line::Move(..)));
-        let needs_positions = lines.any(|line| {
-            matches!(
-                line,
-                Line::Setup(_) | Line::Mark(_) | Line::Unmark(_) | Line::Hide(_)
-            )
-        });
-        Self {
-            items,
-            needs_positions,
-        }
+    pub(super) fn new(items: &'r [Item<'a>], log: &Diagnostics) -> Self {
+        let plays = log.wants_positions() || needs_positions(items);
+        Self { items, plays }
     }
 
     /// Turns a tree of lines into a game.
@@ -39,7 +29,6 @@ impl<'r, 'a> Reading<'r, 'a> {
             reading: self,
             replay: Replay::of(&tree.game),
             tree,
-            plays: log.wants_positions() || self.needs_positions,
             log,
             packer: Packer::default(),
         };
@@ -48,13 +37,23 @@ impl<'r, 'a> Reading<'r, 'a> {
     }
 }
 
+/// Returns whether a line after the first move is about the stones on the board.
+fn needs_positions(items: &[Item<'_>]) -> bool {
+    let lines = items.iter().map(|item| &item.line);
+    let mut lines = lines.skip_while(|line| !matches!(line, Line::Move(..)));
+    lines.any(|line| {
+        matches!(
+            line,
+            Line::Setup(_) | Line::Mark(_) | Line::Unmark(_) | Line::Hide(_)
+        )
+    })
+}
+
 struct Walker<'w, 'r, 'a> {
     reading: &'w Reading<'r, 'a>,
     tree: Tree<'a>,
     log: &'w mut Diagnostics,
     replay: Replay,
-    /// Whether moves are played, because somebody needs the positions.
-    plays: bool,
     packer: Packer,
 }
 
@@ -118,7 +117,7 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
         if let Some(number) = mean::move_number(&item.line, self.replay.number()) {
             game.add_property(node, number);
         }
-        if !self.plays {
+        if !self.reading.plays {
             return self.replay.count(game, node);
         }
         let mut check = Check::new(self.log, node);
@@ -133,7 +132,7 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
         let node = self.collect(id);
         self.mean(&node);
         let has_move = self.tree.game.mv(id).is_some();
-        if has_move && !self.plays {
+        if has_move && !self.reading.plays {
             return self.replay.count(&self.tree.game, id);
         }
         self.replay.enter(&self.tree.game, id);

@@ -86,17 +86,21 @@ pub(super) fn read(line: &str, context: &Context) -> Option<Vec<Piece>> {
 /// Returns whether the first letters of a line, up to a digit, can be a part of a move: `B`, `WQ`, `Q` or `PASS`, but not
 /// `WHAT`. Most lines that are no moves are known by this.
 fn may_start(line: &str) -> bool {
-    let mut bytes = line.bytes().take_while(u8::is_ascii).peekable();
-    while bytes.next_if(|byte| !byte.is_ascii_alphabetic()).is_some() {}
-    let letters = bytes.take_while(|byte| !byte.is_ascii_digit());
-    let letters = letters.filter(u8::is_ascii_alphabetic);
-    let letters: String = letters
-        .map(|byte| char::from(byte.to_ascii_uppercase()))
-        .collect();
-    is_player(&letters)
-        || is_one_column(&letters)
-        || split_player(&letters).is_some()
-        || letters.contains("PASS")
+    let ascii = line.split(|c: char| !c.is_ascii()).next().unwrap_or("");
+    let squeezed = squeezed(ascii);
+    let letters = runs(&squeezed).into_iter().find(|run| is_letters(run));
+    letters.is_some_and(|letters| {
+        is_player(letters)
+            || is_one_column(letters)
+            || split_player(letters).is_some()
+            || letters.contains("PASS")
+    })
+}
+
+/// Returns the letters, as capitals, and the digits of a text.
+fn squeezed(text: &str) -> String {
+    let characters = text.chars().filter(char::is_ascii_alphanumeric);
+    characters.map(|c| c.to_ascii_uppercase()).collect()
 }
 
 /// Returns a line whose last word is PASS if it is nearly that. Lines of another length are padded with
@@ -154,8 +158,7 @@ fn one(part: &str, number: u32, color: Option<Color>, context: &Context) -> Opti
     if !part.is_ascii() {
         return None;
     }
-    let squeezed: String = part.chars().filter(char::is_ascii_alphanumeric).collect();
-    let squeezed = squeezed.to_ascii_uppercase();
+    let squeezed = squeezed(part);
     let next = number.saturating_add(1);
     let mut best: Option<Found> = None;
     for fields in readings(&squeezed) {
