@@ -242,19 +242,16 @@ impl<'s, R: Read + Seek> Games<'s, R> {
         };
         let format = self.source.format();
         let mut log = Diagnostics::new();
-        let games = dispatch::read(format, unit.text(), &mut log);
-        self.findings.take(&unit, &log, Some(self.read + 1));
         let has_words = format == Format::Ishi || record::may_carry(unit.text());
         let games: Vec<_> = if self.carried && has_words {
-            // Two copies of the games would need much memory.
-            drop((games, log));
-            let records = record::read(&record::Text::of_unit(format, &unit)).into_iter();
+            let records = record::read_unit(format, &unit, &mut log).into_iter();
             let words = records.map(|record| (record.ishi_text(), record.game));
             words.map(|(text, game)| (game, text)).collect()
         } else {
-            let games = games.into_iter().map(Game::into_owned);
-            games.map(|game| (game, None)).collect()
+            let games = dispatch::read(format, unit.text(), &mut log).into_iter();
+            games.map(|game| (game.into_owned(), None)).collect()
         };
+        self.findings.take(&unit, &log, Some(self.read + 1));
         self.read += games.len();
         self.units
             .push(games.iter().map(|(game, _)| game.tag()).collect());

@@ -65,22 +65,28 @@ pub(crate) fn read<'a>(format: Format, text: &'a str, log: &mut Diagnostics) -> 
 
 /// Reads the games of one unit, and cuts the text of each into pieces.
 pub(crate) fn pieces(format: Format, text: &str) -> (Vec<Game<'_>>, Vec<Cut>) {
-    with_pieces(format, text, |cuts| cuts)
+    with_pieces(
+        format,
+        text,
+        &mut Diagnostics::without_positions(),
+        |cuts| cuts,
+    )
 }
 
-/// Reads the games of one unit, and calls `take` with their pieces. In Ishi `take` runs before the games are read, because
-/// pieces and games together need much memory.
-pub(crate) fn with_pieces<T>(
+/// Reads the games of one unit, and calls `take` with their pieces. In Ishi `take` runs before the games are made, because
+/// pieces and games together need much memory, and findings are reported in `log`.
+pub(crate) fn with_pieces<'a, T>(
     format: Format,
-    text: &str,
+    text: &'a str,
+    log: &mut Diagnostics,
     take: impl FnOnce(Vec<Cut>) -> T,
-) -> (Vec<Game<'_>>, T) {
+) -> (Vec<Game<'a>>, T) {
     if format == Format::Ishi {
-        let taken = take(ishi::pieces::pieces(text));
-        let games = read(format, text, &mut Diagnostics::without_positions());
+        let (games, taken) = ishi::pieces::read_with_pieces(text, log, take);
+        log.fill_addresses(&games);
         return (games, taken);
     }
-    let mut log = Diagnostics::with_places();
+    let mut log = Diagnostics::without_positions().and_places();
     let games = read(format, text, &mut log);
     let cuts = cut(format, text, &log);
     (games, take(cuts))
@@ -157,7 +163,7 @@ pub(crate) fn body(format: Format, piece: &str) -> &str {
 /// Returns whether a text can have a body of at least so many bytes.
 pub(crate) fn may_have_long_body(format: Format, text: &str, least: usize) -> bool {
     match format {
-        Format::Ishi => text.len() >= least,
+        Format::Ishi => ishi::content::has_long_lines(text, least),
         Format::SmartGo | Format::Sgf => bracket::content::has_long_values(text, least),
     }
 }

@@ -26,8 +26,8 @@ pub(crate) use carry::Carried;
 pub(crate) use carry::{is_carrier, may_carry};
 
 pub(crate) use merge::Origin;
-pub(crate) use need::{Spelled, needed};
-pub(crate) use read::read;
+pub(crate) use need::{Spelled, is_needed, needed};
+pub(crate) use read::{read, read_unit};
 #[cfg(test)]
 pub(crate) use shown::shown;
 pub(crate) use shown::{charset_of_new, without_carriers};

@@ -137,7 +137,7 @@ impl Worker<'_> {
         self.from == Format::Ishi
             && !is_told
             && seen.games == 1
-            && record::needed(own(), seen.game, back, false).is_some()
+            && record::is_needed(own(), seen.game, back)
     }
 }
 

@@ -11,7 +11,7 @@ use crate::dispatch;
 use crate::format::Format;
 use crate::model::{Address, Game};
 use crate::outcome::{Item, Outcome, Outcomes};
-use crate::record;
+use crate::record::{self, Record};
 use crate::refusal::Refusal;
 use crate::source::Unit;
 
@@ -86,16 +86,11 @@ impl<'o> Worker<'o> {
         } else {
             Diagnostics::new()
         };
-        let mut games = dispatch::read(self.from, unit.text(), &mut log);
+        let (games, records) = self.read(&unit, &mut log);
         log.fill_places();
         if self.from != Format::Ishi {
             bracket::place_findings(unit.text(), &mut log);
         }
-        let records = self.needs_records(&unit, games.len()).then(|| {
-            // Two copies of the games would need much memory.
-            games = Vec::new();
-            texts::read(self.from, &unit)
-        });
         if let Some(records) = &records {
             texts::report_refused(records, &mut log);
         }
@@ -146,6 +141,25 @@ impl<'o> Worker<'o> {
         }
     }
 
+    /// Reads the games of a unit, or their records if the games are converted with the text that is theirs.
+    fn read<'u>(
+        &self,
+        unit: &'u Unit,
+        log: &mut Diagnostics,
+    ) -> (Vec<Game<'u>>, Option<Vec<Record>>) {
+        if self.is_respelled() || record::may_carry(unit.text()) {
+            return (Vec::new(), Some(record::read_unit(self.from, unit, log)));
+        }
+        let games = dispatch::read(self.from, unit.text(), log);
+        let changes_format = self.from != self.options.to;
+        if changes_format && !self.options.plain && games.len() > 1 {
+            // Two copies of the games would need much memory.
+            drop(games);
+            return (Vec::new(), Some(texts::read(self.from, unit)));
+        }
+        (games, None)
+    }
+
     /// Converts a game with the text that is its own part of the unit.
     fn with_text(&self, seen: Seen<'_>, watch: &mut Watch<'_>) -> Done {
         let records = texts::read(self.from, seen.unit);
@@ -163,14 +177,6 @@ impl<'o> Worker<'o> {
     /// Returns whether at most the spelling of the text changes. SGF is written in the regular form of FF[4].
     fn is_respelled(&self) -> bool {
         self.from == self.options.to && self.from != Format::Sgf
-    }
-
-    /// Returns whether the games of a unit are converted with the text that is theirs.
-    fn needs_records(&self, unit: &Unit, games: usize) -> bool {
-        let changes_format = self.from != self.options.to;
-        self.is_respelled()
-            || record::may_carry(unit.text())
-            || changes_format && !self.options.plain && games > 1
     }
 }
 

@@ -108,7 +108,7 @@ fn attempt(
         }
     };
     let mut outcomes = shown(&record.game, &written.natives, options.lack());
-    if written.is_renewed || !record.is_apart {
+    if written.lacks_words || !record.is_apart {
         outcomes.record(Outcome::Lost, WORDING, NodeId::ROOT);
     }
     if options.verify {
@@ -119,9 +119,13 @@ fn attempt(
     } else {
         1
     };
-    drop(written.natives);
-    let back = record::read(&written.text).into_iter();
-    let back: Vec<_> = back.map(|record| record.game).collect();
+    let back: Vec<_> = if record::may_carry(written.text.decoded().text()) {
+        drop(written.natives);
+        let back = record::read(&written.text).into_iter();
+        back.map(|record| record.game).collect()
+    } else {
+        written.natives
+    };
     if options.verify {
         let proof = comes_back(&record.game, number, &back);
         if proof.is_err() && anew && replaced(record, &back, &mut outcomes) {

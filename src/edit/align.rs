@@ -240,8 +240,11 @@ impl<'v, 'a, 'b> Aligner<'v, 'a, 'b> {
 
     fn finish(mut self) -> Pairs {
         self.children();
-        self.moved(&mut self.first.by_hash());
-        self.children();
+        let mut seconds = self.second.game.nodes();
+        if seconds.any(|node| self.pairs.of_second(node).is_none()) {
+            self.moved(&mut self.first.by_hash());
+            self.children();
+        }
         self.pairs
     }
 

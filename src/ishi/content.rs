@@ -130,6 +130,20 @@ fn push_item(out: &mut String, item: &Item<'_>) {
     out.push_str("\r\n");
 }
 
+/// Returns whether a text has a line of at least so many bytes, or a block.
+pub(crate) fn has_long_lines(text: &str, least: usize) -> bool {
+    let mut tokens = Tokens::default();
+    loop {
+        let start = tokens.start();
+        let Some(token) = tokens.next(text.as_bytes(), true) else {
+            return false;
+        };
+        if matches!(token.kind, Kind::Body(_)) || tokens.start() - start >= least {
+            return true;
+        }
+    }
+}
+
 /// Returns how many games a unit has: each EVENT line starts one, unless it comes first or its event continues another.
 pub(crate) fn games(unit: &str) -> usize {
     if !has_event_after_start(unit) {

@@ -2,19 +2,33 @@
 
 use super::item::Item;
 use super::line::Line;
-use super::structure;
+use super::read;
 use super::structure::read::Tree;
-use super::syntax;
 use crate::diagnostic::{Diagnostics, Span};
-use crate::model::NodeId;
+use crate::model::{Game, NodeId};
 use crate::piece::{Cut, Key, Piece, Scope};
 
 /// Returns the pieces of each game of a text, in their order. Each has the end of its line.
 ///
 /// Blank lines and stray ENDVAR, ENDCOM and ENDUSER lines are in no piece.
 pub(crate) fn pieces(text: &str) -> Vec<Cut> {
-    let items = syntax::parse(text, &mut Diagnostics::new());
-    let trees = structure::read::build(&items, &mut Diagnostics::new());
+    let (items, trees) = read::lines(text, &mut Diagnostics::new());
+    cuts(text, &items, &trees)
+}
+
+/// Reads the games of a unit, and calls `take` with their pieces before the games are made, because pieces and games
+/// together need much memory.
+pub(crate) fn read_with_pieces<'a, T>(
+    text: &'a str,
+    log: &mut Diagnostics,
+    take: impl FnOnce(Vec<Cut>) -> T,
+) -> (Vec<Game<'a>>, T) {
+    let (items, trees) = read::lines(text, log);
+    let taken = take(cuts(text, &items, &trees));
+    (read::games(&items, trees, log), taken)
+}
+
+fn cuts(text: &str, items: &[Item<'_>], trees: &[Tree<'_>]) -> Vec<Cut> {
     let mut nodes = vec![None; items.len()];
     for (number, tree) in trees.iter().enumerate() {
         for (node, line) in tree.lines() {

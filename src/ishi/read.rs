@@ -27,6 +27,12 @@ use super::{rules, structure};
 /// empty event (specification, section 4.1). Reading never fails: each mistake
 /// is reported in `log` with its bytes in `text`, and the game has the rest of the text.
 pub fn read<'a>(text: &'a str, log: &mut Diagnostics) -> Vec<Game<'a>> {
+    let (items, trees) = lines(text, log);
+    games(&items, trees, log)
+}
+
+/// Reads the lines of a unit, and finds the tree of each of its games.
+pub(super) fn lines<'a>(text: &'a str, log: &mut Diagnostics) -> (Vec<Item<'a>>, Vec<Tree<'a>>) {
     let items = end_of_file::parse(text, log);
     if items.is_empty() {
         let empty = Diagnostic::new(&rules::EMPTY, "the record is empty");
@@ -39,7 +45,16 @@ pub fn read<'a>(text: &'a str, log: &mut Diagnostics) -> Vec<Game<'a>> {
     if trees.len() > 1 {
         log.enter_games(&starts(&items, &trees));
     }
-    let reading = node::Reading::new(&items, log);
+    (items, trees)
+}
+
+/// Turns trees of lines into games.
+pub(super) fn games<'a>(
+    items: &[Item<'a>],
+    trees: Vec<Tree<'a>>,
+    log: &mut Diagnostics,
+) -> Vec<Game<'a>> {
+    let reading = node::Reading::new(items, log);
     let games = trees.into_iter().enumerate().map(|(number, tree)| {
         log.enter_game(number);
         reading.game(tree, log)

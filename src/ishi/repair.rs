@@ -75,13 +75,10 @@ pub(super) struct Reading {
 pub(super) fn read(line: &str, below: &str, context: &Context) -> Option<Reading> {
     let end = below.find(['\r', '\n']).unwrap_or(below.len());
     let next = below.get(..end).unwrap_or_default().trim();
-    let is_keyword =
-        Keyword::of(format!("{line}{next}").as_bytes()).is_some() && keyword_of(line).is_none();
-    let mut joins = Vec::new();
-    if !next.is_empty() && (is_keyword || keyword_of(next).is_none()) {
-        joins.push(format!("{line}{next}"));
-        joins.push(format!("{line} {next}"));
-    }
+    let joins = [format!("{line}{next}"), format!("{line} {next}")];
+    let is_keyword = Keyword::of(joins[0].as_bytes()).is_some() && keyword_of(line).is_none();
+    let can_join = !next.is_empty() && (is_keyword || keyword_of(next).is_none());
+    let joins = joins.iter().filter(|_| can_join);
     let joined = |pieces: Vec<Piece>| {
         let is_typed = pieces.len() == 1;
         let whole = Span::new(0, line.len());
@@ -96,7 +93,7 @@ pub(super) fn read(line: &str, below: &str, context: &Context) -> Option<Reading
         }
     };
     let is_well_typed = |join: &&String| keyword_of(join).is_some() && reads(join, context.size);
-    if let Some(join) = joins.iter().find(is_well_typed) {
+    if let Some(join) = joins.clone().find(is_well_typed) {
         return Some(joined(vec![Piece::typed(join.clone(), Span::new(0, 0))]));
     }
     if let Some(pieces) = fix(line, below, context) {
@@ -112,7 +109,7 @@ pub(super) fn read(line: &str, below: &str, context: &Context) -> Option<Reading
             .flat_map(|piece| piece.line.split_whitespace());
         !all.map(words).eq(own.iter().cloned())
     };
-    let mut found = joins.iter().filter_map(|join| fix(join, rest, context));
+    let mut found = joins.filter_map(|join| fix(join, rest, context));
     found.find(adds_words).map(joined)
 }
 

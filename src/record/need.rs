@@ -100,18 +100,40 @@ pub(crate) fn needed(
         let comes_back = !own.mark && canonical.as_bytes() == own.bytes;
         return if comes_back { None } else { whole() };
     }
+    match difference(own, game, shown, &canonical) {
+        Difference::None => None,
+        Difference::First => needed_head(own, &canonical, shown, game).or_else(whole),
+        Difference::Elsewhere => whole(),
+    }
+}
+
+/// Returns whether a text travels if its content has to come back, but not its very bytes.
+pub(crate) fn is_needed(own: Spelled<'_>, game: &Game<'_>, shown: &[Game<'_>]) -> bool {
+    if is_far_longer(own, shown) {
+        return true;
+    }
+    let canonical = say_other(shown, own.format, charset_of_new(own.format));
+    canonical.map_or(true, |canonical| {
+        difference(own, game, shown, &canonical) != Difference::None
+    })
+}
+
+/// Returns where a text has other content than the canonical text of the games that are shown.
+fn difference(
+    own: Spelled<'_>,
+    game: &Game<'_>,
+    shown: &[Game<'_>],
+    canonical: &str,
+) -> Difference {
     // A comparison of the first nodes takes less time than one of the texts.
     let is_other_head = matches!(shown, [shown] if !has_same_root(shown, game))
-        && dispatch::have_same_rest(own.format, own.text, &canonical);
-    let difference = if is_other_head {
-        Difference::First
-    } else {
-        dispatch::difference(own.format, own.text, &canonical)
-    };
-    match difference {
-        Difference::None if is_meant(shown, game) => None,
-        Difference::First => needed_head(own, &canonical, shown, game).or_else(whole),
-        Difference::None | Difference::Elsewhere => whole(),
+        && dispatch::have_same_rest(own.format, own.text, canonical);
+    if is_other_head {
+        return Difference::First;
+    }
+    match dispatch::difference(own.format, own.text, canonical) {
+        Difference::None if !is_meant(shown, game) => Difference::Elsewhere,
+        difference => difference,
     }
 }
 

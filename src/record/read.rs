@@ -18,12 +18,28 @@ use crate::format::Format;
 use crate::ishi::{self, split::is_joint};
 use crate::model::{Game, NodeId, Property, Value};
 use crate::piece::{CARRIER, Cut, Key};
+use crate::source;
+
+/// Reads the records of a unit, and reports the mistakes in its text.
+pub(crate) fn read_unit(format: Format, unit: &source::Unit, log: &mut Diagnostics) -> Vec<Record> {
+    let text = Text::of_unit(format, unit);
+    if format == Format::Ishi {
+        return read_with(&text, log);
+    }
+    dispatch::read(format, unit.text(), log);
+    read(&text)
+}
 
 /// Reads the records of the text of one unit.
+pub(crate) fn read(text: &Text) -> Vec<Record> {
+    read_with(text, &mut Diagnostics::without_positions())
+}
+
+/// Reads records as [`read`] does, and reports the mistakes in a text of Ishi.
 ///
 /// Events of Ishi on one line are cut apart after they were put on lines.
-pub(crate) fn read(text: &Text) -> Vec<Record> {
-    let records = read_parts(text);
+fn read_with(text: &Text, log: &mut Diagnostics) -> Vec<Record> {
+    let records = read_parts(text, log);
     if text.format != Format::Ishi || records.iter().all(|record| record.is_apart) {
         return records;
     }
@@ -33,7 +49,8 @@ pub(crate) fn read(text: &Text) -> Vec<Record> {
         mark: false,
         ..*text
     });
-    let Ok(mut parts) = in_lines.map(|text| read_parts(&text)) else {
+    let log = &mut Diagnostics::without_positions();
+    let Ok(mut parts) = in_lines.map(|text| read_parts(&text, log)) else {
         return records;
     };
     let is_same =
@@ -49,7 +66,7 @@ pub(crate) fn read(text: &Text) -> Vec<Record> {
     parts
 }
 
-fn read_parts(text: &Text) -> Vec<Record> {
+fn read_parts(text: &Text, log: &mut Diagnostics) -> Vec<Record> {
     let decoded = text.decoded();
     let take = |cuts: Vec<Cut>| {
         let mut starts = Vec::new();
@@ -62,7 +79,8 @@ fn read_parts(text: &Text) -> Vec<Record> {
         let parts = parts(starts, events.len(), decoded.text().len());
         (events, parts)
     };
-    let (games, (mut events, parts)) = dispatch::with_pieces(text.format, decoded.text(), take);
+    let (games, (mut events, parts)) =
+        dispatch::with_pieces(text.format, decoded.text(), log, take);
     let mut games: VecDeque<_> = games.into_iter().map(Game::into_owned).collect();
     let mut unit = Unit {
         text,
@@ -263,7 +281,7 @@ fn left_of(part: Span, removed: &[Span]) -> Vec<Span> {
 
 /// Returns whether a text is read as games. Lines of several games in a mess belong to their game only together with the
 /// lines before them.
-pub(super) fn is_read_from(own: &Text, natives: &[Game<'_>]) -> bool {
+fn is_read_from(own: &Text, natives: &[Game<'_>]) -> bool {
     let decoded = own.decoded();
     let games = dispatch::read(
         own.format,
@@ -381,10 +399,16 @@ fn edited(
     if base.len() != natives.len() || !are_alike(base, natives) {
         return None;
     }
+    let merged = merge(ours, base, natives);
+    if let [only] = texts.as_mut_slice() {
+        // A single text tells the whole game.
+        only.game = merged.clone();
+        return Some((merged, texts));
+    }
     for text in &mut texts {
         text.game = merge(std::mem::take(&mut text.game), base, natives);
     }
-    Some((merge(ours, base, natives), texts))
+    Some((merged, texts))
 }
 
 /// Returns whether games can be versions of each other: they are of one kind, and of the moves of the shorter one at least half are in both. A

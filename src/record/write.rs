@@ -6,7 +6,6 @@ use std::fmt::Write as _;
 
 use super::carry::{self, Carried};
 use super::need::{Spelled, needed};
-use super::read::is_read_from;
 use super::shown::{are_same, charset_of_new, say, say_other, without_carriers};
 use super::text::{Decoded, Text};
 use super::{Carry, Record};
@@ -53,8 +52,9 @@ pub(crate) struct Written {
     pub text: Text,
     /// The games that the text shows without its carriers.
     pub natives: Vec<Game<'static>>,
-    /// Whether a text came back that could not take an edit, so that the game was said anew.
-    pub is_renewed: bool,
+    /// Whether words of the source are lost: the text of the target could not take an edit, or several events of Ishi, which
+    /// are one game only together with their carrier, have words that the target cannot say.
+    pub lacks_words: bool,
     /// Whether all words of the source are in the text.
     pub is_whole: bool,
     /// Whether it carries a text.
@@ -84,28 +84,95 @@ fn write_with(record: &Record, target: Target, with_foreign: bool) -> Result<Wri
     let game = meant(record, target, with_foreign);
     let returned = returned(record, &game, target)?;
     let is_returned = returned.is_some();
-    let text = match returned {
-        Some(text) => text,
-        None => said(&game, target)?,
+    let native = match returned {
+        Some(native) => native,
+        None => Native::of(said(&game, target)?),
     };
-    let decoded = text.decoded();
-    let (natives, places) = dispatch::read_with_places_of_carriers(text.format, decoded.text());
     let mut carried = Vec::new();
-    if !target.plain {
-        carried.extend(own_text(record, target, &natives, is_returned));
+    let is_renewed = record.back(target.format).is_some() && !is_returned;
+    let mut lacks_words = is_renewed;
+    if !target.plain && may_lack_words(record, target, &native.games, is_returned) {
+        if record.has_several_events() {
+            lacks_words |= !record.is_canonical();
+        } else {
+            carried.extend(own_text(record, target, &native.games));
+        }
     }
     let is_whole = is_returned || !carried.is_empty();
     if !target.plain {
-        carried.extend(other_texts(record, target, &natives));
+        carried.extend(other_texts(record, target, &native.games));
     }
-    let with_carriers = places.and_then(|places| with_carriers(&text, &decoded, &places, &carried));
+    let with_carriers = if target.plain {
+        None
+    } else {
+        native.with_carriers(&carried)
+    };
     Ok(Written {
-        natives: natives.into_iter().map(Game::into_owned).collect(),
-        is_renewed: record.back(target.format).is_some() && !is_returned,
+        natives: native.games,
+        lacks_words,
         is_whole,
         carries: !carried.is_empty(),
-        text: with_carriers.filter(|_| !target.plain).unwrap_or(text),
+        text: with_carriers.unwrap_or(native.text),
     })
+}
+
+/// A text without new carriers, and the games that it shows.
+struct Native {
+    text: Text,
+    games: Vec<Game<'static>>,
+    /// The place for the carriers of each game.
+    places: Option<Vec<usize>>,
+}
+
+impl Native {
+    /// Reads a text.
+    fn of(text: Text) -> Self {
+        let decoded = text.decoded();
+        let (games, places) = dispatch::read_with_places_of_carriers(text.format, decoded.text());
+        let games = games.into_iter().map(Game::into_owned).collect();
+        drop(decoded);
+        Self {
+            text,
+            games,
+            places,
+        }
+    }
+
+    /// Returns the text in the charset that the user named.
+    fn in_charset(self, charset: Option<Charset>) -> Result<Self, Unwritten> {
+        let Some(charset) = charset.filter(|charset| *charset != self.text.charset) else {
+            return Ok(self);
+        };
+        let bytes = encode(charset, self.text.decoded().text())?;
+        Ok(Self::of(Text {
+            charset,
+            mark: false,
+            bytes,
+            ..self.text
+        }))
+    }
+
+    /// Puts carriers into the text: after the properties of the first node, or after the first line of an event. An event
+    /// that continues another one says so. Returns no text if there is no carrier to put in, or no place for it.
+    fn with_carriers(&self, carried: &[Carried]) -> Option<Text> {
+        let places = self.places.as_ref()?;
+        if carried.is_empty() && places.len() < 2 {
+            return None;
+        }
+        let Text {
+            format, charset, ..
+        } = self.text;
+        let change = |(number, place): (usize, &usize)| Change {
+            span: Span::new(*place, *place),
+            text: match number {
+                0 => carriers(format, charset, carried),
+                _ => format!("USER {MAGIC} continues\r\nENDUSER\r\n"),
+            },
+            parts: Vec::new(),
+        };
+        let changes: Vec<_> = places.iter().enumerate().map(change).collect();
+        self.text.changed(&self.text.decoded(), &changes)
+    }
 }
 
 /// Returns the game to write. A property with the name of a carrier travels in the text of its record, if there is one.
@@ -125,10 +192,10 @@ fn meant(record: &Record, target: Target, with_foreign: bool) -> Cow<'_, Game<'s
 
 /// Returns the carried text in the target format with the edits of its record, or the own text of the record if the format
 /// keeps lines.
-fn returned(record: &Record, game: &Game<'_>, target: Target) -> Result<Option<Text>, Unwritten> {
+fn returned(record: &Record, game: &Game<'_>, target: Target) -> Result<Option<Native>, Unwritten> {
     let back = record.back(target.format).filter(|_| !target.anew);
     if let Some(text) = back.and_then(spliced) {
-        return in_charset(text, target.charset).map(Some);
+        return Native::of(text).in_charset(target.charset).map(Some);
     }
     let keeps_text = record.is_apart || target.format == Format::Ishi;
     if record.own.format != target.format || !keeps_text {
@@ -139,7 +206,7 @@ fn returned(record: &Record, game: &Game<'_>, target: Target) -> Result<Option<T
         return Ok(None);
     }
     // Letters that the charset lacks are replaced in the canonical text, and the own text travels.
-    Ok(in_charset(in_lines(&own, game), target.charset).ok())
+    Ok(in_lines(&own, game).in_charset(target.charset).ok())
 }
 
 /// Returns the canonical text of a game.
@@ -154,30 +221,31 @@ fn said(game: &Game<'_>, target: Target) -> Result<Text, Unwritten> {
     })
 }
 
-/// Returns the carrier for the text of a record, if a result with the games `natives` needs one.
-fn own_text(
+/// Returns whether the text of a record may have words that a result with the games `natives` lacks.
+fn may_lack_words(
     record: &Record,
     target: Target,
     natives: &[Game<'_>],
     is_returned: bool,
-) -> Option<Carried> {
-    let is_new = record.carries.is_empty();
+) -> bool {
     let is_shown = || matches!(natives, [shown] if is_read_back(shown, &record.game));
-    let may_lack = if record.own.format != target.format {
+    if record.own.format != target.format {
         record.was_said_anew() || !record.is_written_again()
-    } else if is_new {
+    } else if record.carries.is_empty() {
         !is_returned && (target.format == Format::Ishi || !is_shown())
     } else {
         !is_returned && (record.was_said_anew() || !are_same(natives, &record.natives))
-    };
-    if !may_lack {
-        return None;
     }
+}
+
+/// Returns the carrier for the text of a record, if a result with the games `natives` needs one.
+fn own_text(record: &Record, target: Target, natives: &[Game<'_>]) -> Option<Carried> {
     let own = record.first_text();
     let decoded = own.decoded();
     let own = Spelled::of_text(&own, &decoded);
     // Nobody needs the very bytes of a text that was made of another one.
-    needed(own, &record.game, natives, target.exact && is_new)
+    let is_exact = target.exact && record.carries.is_empty();
+    needed(own, &record.game, natives, is_exact)
 }
 
 /// Returns the carriers for the texts in a record, if a result with the games `natives` needs them.
@@ -243,19 +311,22 @@ fn is_closed(format: Format, text: &str, next: &str) -> bool {
 
 /// Returns a text with the line ends of its format, Ishi in canonical lines, or as it is if these would be read as another
 /// game.
-fn in_lines(text: &Text, game: &Game<'_>) -> Text {
+fn in_lines(text: &Text, game: &Game<'_>) -> Native {
     let decoded = text.decoded();
     let lines = match text.format {
         Format::Ishi => ishi::content::in_lines(decoded.text()),
         Format::SmartGo | Format::Sgf => bracket::content::in_lines(decoded.text()),
     };
     let bytes = text.charset.encode(&lines).ok();
-    let in_lines = bytes.map(|bytes| Text {
-        bytes,
-        ..text.clone()
+    let in_lines = bytes.map(|bytes| {
+        Native::of(Text {
+            bytes,
+            ..text.clone()
+        })
     });
-    let is_meant = |text: &Text| is_read_from(text, std::slice::from_ref(game));
-    in_lines.filter(is_meant).unwrap_or_else(|| text.clone())
+    let is_meant = |native: &Native| are_same(&native.games, std::slice::from_ref(game));
+    let in_lines = in_lines.filter(is_meant);
+    in_lines.unwrap_or_else(|| Native::of(text.clone()))
 }
 
 impl Record {
@@ -263,9 +334,16 @@ impl Record {
     /// travel too. An edit makes the difference, also of a line without meaning (`REMARK here`).
     fn is_written_again(&self) -> bool {
         let is_edited = |carry: &Carry| carry.game.is_changed();
-        if self.carries.is_empty() || self.carries.iter().any(is_edited) {
-            return false;
-        }
+        !self.carries.is_empty() && !self.carries.iter().any(is_edited) && self.is_canonical()
+    }
+
+    /// Returns whether the text of the record is several games without its carriers.
+    fn has_several_events(&self) -> bool {
+        self.natives.len() > 1
+    }
+
+    /// Returns whether the text of the record has the content of its canonical text, and no words without meaning.
+    fn is_canonical(&self) -> bool {
         let game = std::slice::from_ref(&self.game);
         let format = self.own.format;
         let written = say_other(game, format, charset_of_new(format));
@@ -318,19 +396,6 @@ fn encode(charset: Charset, text: &str) -> Result<Vec<u8>, Unwritten> {
     charset.encode(text).map_err(Unwritten::Unencodable)
 }
 
-fn in_charset(text: Text, charset: Option<Charset>) -> Result<Text, Unwritten> {
-    let Some(charset) = charset.filter(|charset| *charset != text.charset) else {
-        return Ok(text);
-    };
-    let bytes = encode(charset, text.decoded().text())?;
-    Ok(Text {
-        charset,
-        mark: false,
-        bytes,
-        ..text
-    })
-}
-
 /// Returns a text with the edits of its record, if it can take them.
 fn spliced(carry: &Carry) -> Option<Text> {
     let text = carry.carried.text();
@@ -356,29 +421,6 @@ fn changes(text: &Text, decoded: &Decoded<'_>, game: &Game<'_>) -> Option<Vec<Ch
     };
     let changes = edit::changes(original, &[game]).ok()?;
     Some(changes.into_iter().map(|(_, change)| change).collect())
-}
-
-/// Puts carriers into a text: after the properties of the first node, or after the first line of an event. An event
-/// that continues another one says so. Returns no text if there is no carrier to put in.
-fn with_carriers(
-    text: &Text,
-    decoded: &Decoded<'_>,
-    places: &[usize],
-    carried: &[Carried],
-) -> Option<Text> {
-    if carried.is_empty() && places.len() < 2 {
-        return None;
-    }
-    let change = |(number, place): (usize, &usize)| Change {
-        span: Span::new(*place, *place),
-        text: match number {
-            0 => carriers(text.format, text.charset, carried),
-            _ => format!("USER {MAGIC} continues\r\nENDUSER\r\n"),
-        },
-        parts: Vec::new(),
-    };
-    let changes: Vec<_> = places.iter().enumerate().map(change).collect();
-    text.changed(decoded, &changes)
 }
 
 /// Puts a carrier into the text of one game. Returns `None` if the text would not carry it.

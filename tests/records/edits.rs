@@ -223,7 +223,24 @@ const EDITS: &[Edit] = &[
         replace: ("]SZ[9]", "]SZ[13]"),
         expected: "REMARK old\nEVENT\nBOARDSIZE 13\nB 1 A13\nREMARK end\n",
     },
+    Edit {
+        name: "a remark in one of several events",
+        source: (Sgf, SEVERAL),
+        to: Ishi,
+        replace: ("W 2 B8", "REMARK here\r\nW 2 B8"),
+        expected: SEVERAL,
+    },
+    Edit {
+        name: "a move in one of several events",
+        source: (Sgf, SEVERAL),
+        to: Ishi,
+        replace: ("W 4 D6", "W 4 D5"),
+        expected: "(;GM[1]SZ[9];B[aa];W[bb];B[cc](;W[de])(;AB[dd]AW[ee];B[ff]))",
+    },
 ];
+
+/// A position in mid-game, which is an event of Ishi that continues the first one.
+const SEVERAL: &str = "(;GM[1]SZ[9];B[aa];W[bb];B[cc](;W[dd])(;AB[dd]AW[ee];B[ff]))";
 
 #[test]
 fn an_edit_arrives_and_the_rest_stays() {

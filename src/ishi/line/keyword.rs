@@ -1,5 +1,7 @@
 //! The keywords of the format.
 
+use std::sync::LazyLock;
+
 use crate::model::{Color, Id};
 
 /// A keyword (specification, section 5.1).
@@ -42,7 +44,7 @@ pub enum Keyword {
 }
 
 /// Every keyword but those of headers, the frequent ones first.
-const KEYWORDS: [(&str, Keyword); 17] = [
+const KEYWORDS: &[(&str, Keyword)] = &[
     ("B", Keyword::Move(Color::Black)),
     ("W", Keyword::Move(Color::White)),
     ("COM", Keyword::Com),
@@ -62,22 +64,39 @@ const KEYWORDS: [(&str, Keyword); 17] = [
     ("BOARDSIZE", Keyword::BoardSize),
 ];
 
+/// Every keyword with its word in capitals, and the word as a number, because a reader looks up the first word of each line.
+static ALL: LazyLock<Vec<(&str, u128, Keyword)>> = LazyLock::new(|| {
+    let headers = Header::ALL.iter();
+    let headers = headers.map(|header| (header.keyword(), Keyword::Header(*header)));
+    let all = KEYWORDS.iter().copied().chain(headers);
+    all.map(|(word, keyword)| (word, number(word.as_bytes()), keyword))
+        .collect()
+});
+
+/// A number has room for so many letters. All keywords are shorter.
+const LONGEST: usize = 15;
+
+/// Returns the letters of a short word as one number, the same for capitals and small letters.
+fn number(word: &[u8]) -> u128 {
+    let letters = word.iter().map(u8::to_ascii_uppercase);
+    letters.fold(1, |number, letter| number << 8 | u128::from(letter))
+}
+
 impl Keyword {
     /// Returns every keyword with its word in capitals.
     pub fn all() -> impl Iterator<Item = (&'static str, Self)> {
-        let headers = Header::ALL.iter();
-        let headers = headers.map(|header| (header.keyword(), Self::Header(*header)));
-        KEYWORDS.into_iter().chain(headers)
+        ALL.iter().map(|(word, _, keyword)| (*word, *keyword))
     }
 
     /// Returns the keyword for a word in upper or lower case.
     pub fn of(word: &[u8]) -> Option<Self> {
-        if !word.iter().all(u8::is_ascii_alphabetic) {
+        let starts_with_letter = word.first().is_some_and(u8::is_ascii_alphabetic);
+        if !starts_with_letter || word.len() > LONGEST {
             return None;
         }
-        let mut all = Self::all();
-        let found = all.find(|(keyword, _)| word.eq_ignore_ascii_case(keyword.as_bytes()));
-        found.map(|(_, keyword)| keyword)
+        let letters = number(word);
+        let found = ALL.iter().find(|(_, number, _)| *number == letters);
+        found.map(|(_, _, keyword)| *keyword)
     }
 
     /// Returns whether a word is this keyword, in upper or lower case.

@@ -11,10 +11,17 @@ const SHORTEST: usize = 400;
 /// So many moves must follow the move before them by one.
 const MOVES: usize = 8;
 
+/// A word, with the keyword that it is.
+#[derive(Clone, Copy)]
+struct Word {
+    span: Span,
+    keyword: Option<Keyword>,
+}
+
 /// The words of a text.
 struct Words<'t> {
     text: &'t str,
-    spans: Vec<Span>,
+    all: Vec<Word>,
     /// Whether the keywords that a sentence does not use, such as ENDCOM, are in capitals.
     has_capitals: bool,
     /// Where the last ENDCOM and ENDUSER are.
@@ -30,7 +37,7 @@ pub(in crate::ishi) fn are_lost(text: &str) -> bool {
     let mut words = Words::new(text);
     words.leave_out_blocks();
     let (mut all, mut first, mut following, mut before) = (0, 0, 0, None);
-    for index in 0..words.spans.len() {
+    for index in 0..words.all.len() {
         let Some(number) = words.move_at(index) else {
             continue;
         };
@@ -49,7 +56,7 @@ pub(in crate::ishi) fn restored(text: &str) -> Vec<Piece> {
     let words = Words::new(text);
     let mut pieces = Vec::new();
     let (mut index, mut in_headers) = (0, true);
-    while index < words.spans.len() {
+    while index < words.all.len() {
         let keyword = words.keyword(index);
         in_headers = match keyword {
             Some(Keyword::Event) => true,
@@ -62,7 +69,7 @@ pub(in crate::ishi) fn restored(text: &str) -> Vec<Piece> {
             Some(end) => words.keyword(*at) == Some(end),
             None => words.starts(*at, is_text, in_headers),
         };
-        let count = words.spans.len();
+        let count = words.all.len();
         let end = (index + 1..count).find(ends).unwrap_or(count);
         let Some(word) = block_end.and(keyword).map(Keyword::word) else {
             pieces.push(words.line(index, end));
@@ -87,17 +94,20 @@ pub(in crate::ishi) fn restored(text: &str) -> Vec<Piece> {
 impl<'t> Words<'t> {
     fn new(text: &'t str) -> Self {
         let base = text.as_ptr() as usize;
-        let spans = text.split_whitespace().map(|word| {
+        let all = text.split_whitespace().map(|word| {
             let start = (word.as_ptr() as usize).saturating_sub(base);
-            Span::new(start, start + word.len())
+            Word {
+                span: Span::new(start, start + word.len()),
+                keyword: Keyword::of(word.as_bytes()),
+            }
         });
         let mut words = Self {
             text,
-            spans: spans.collect(),
+            all: all.collect(),
             has_capitals: false,
             last_end: [None, None],
         };
-        let count = words.spans.len();
+        let count = words.all.len();
         let last = |end| (0..count).rev().find(|at| words.keyword(*at) == Some(end));
         let last_end = [last(Keyword::EndCom), last(Keyword::EndUser)];
         let mut sure = (0..count).filter(|at| words.keyword(*at).is_some_and(is_no_word));
@@ -109,9 +119,9 @@ impl<'t> Words<'t> {
     /// Takes COM and USER blocks away.
     fn leave_out_blocks(&mut self) {
         let mut block = None;
-        let mut stays = Vec::with_capacity(self.spans.len());
-        for index in 0..self.spans.len() {
-            let keyword = self.keyword(index);
+        let mut stays = Vec::with_capacity(self.all.len());
+        for (index, word) in self.all.iter().enumerate() {
+            let keyword = word.keyword;
             let opens = keyword
                 .and_then(Keyword::end)
                 .filter(|_| self.starts_line(index));
@@ -119,35 +129,35 @@ impl<'t> Words<'t> {
                 Some(end) if keyword == Some(end) => block = None,
                 Some(_) => {}
                 None if opens.is_some() => block = opens,
-                None => stays.extend(self.spans.get(index)),
+                None => stays.push(*word),
             }
         }
-        self.spans = stays;
+        self.all = stays;
     }
 
     fn word(&self, index: usize) -> &'t str {
-        let span = self.spans.get(index);
+        let span = self.all.get(index).map(|word| word.span);
         span.and_then(|span| self.text.get(span.start..span.end))
             .unwrap_or_default()
     }
 
     fn keyword(&self, index: usize) -> Option<Keyword> {
-        Keyword::of(self.word(index).as_bytes())
+        self.all.get(index)?.keyword
     }
 
     fn starts_line(&self, index: usize) -> bool {
-        let start = self.spans.get(index).map_or(0, |span| span.start);
+        let start = self.all.get(index).map_or(0, |word| word.span.start);
         let before = self.text.get(..start).unwrap_or_default();
         let before = before.trim_end_matches([' ', '\t']);
         before.is_empty() || before.ends_with(['\n', '\r'])
     }
 
     fn span(&self, index: usize, end: usize) -> Span {
-        let start = self.spans.get(index).map_or(0, |span| span.start);
+        let start = self.all.get(index).map_or(0, |word| word.span.start);
         let end = self
-            .spans
+            .all
             .get(end.saturating_sub(1))
-            .map_or(start, |span| span.end);
+            .map_or(start, |word| word.span.end);
         Span::new(start, end)
     }
 
@@ -160,11 +170,11 @@ impl<'t> Words<'t> {
 
     /// Returns the text between the words of a block.
     fn between(&self, index: usize, end: usize) -> &'t str {
-        let start = self.spans.get(index).map_or(0, |span| span.end);
+        let start = self.all.get(index).map_or(0, |word| word.span.end);
         let end = self
-            .spans
+            .all
             .get(end)
-            .map_or(self.text.len(), |span| span.start);
+            .map_or(self.text.len(), |word| word.span.start);
         self.text.get(start..end).unwrap_or_default()
     }
 
@@ -235,7 +245,7 @@ impl<'t> Words<'t> {
         }
         let goes_on =
             self.keyword(next).is_some() && (!self.has_capitals || is_in_capitals(self.word(next)));
-        !in_text || goes_on || next >= self.spans.len()
+        !in_text || goes_on || next >= self.all.len()
     }
 
     /// Returns whether the words after a header keyword are data of its kind. `None` if its data is any text.

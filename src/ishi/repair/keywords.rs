@@ -5,7 +5,7 @@ use super::blocks::is_orphan;
 use super::context::Context;
 use super::fields::{is_near, is_number, looks_like_location};
 use super::lists::List;
-use super::{Piece, holds_moves, reads};
+use super::{Piece, holds_moves, keyword_of, reads};
 use crate::diagnostic::Span;
 use crate::ishi::line::{Header, Keyword};
 use crate::model::BoardSize;
@@ -13,7 +13,8 @@ use crate::model::BoardSize;
 /// Reads a line under a keyword that it nearly starts with, if its data is well formed then.
 pub(super) fn read(line: &str, below: &str, context: &Context) -> Option<String> {
     let mut heads: Vec<((usize, usize, usize), Keyword, &str)> = Vec::new();
-    for (word, keyword) in Keyword::all() {
+    let first = [0, 1, 2].map(|at| line.as_bytes().get(at).map_or(0, u8::to_ascii_uppercase));
+    for (word, keyword) in Keyword::all().filter(|(word, _)| may_be_near(first, word)) {
         for end in word.len() - 1..=word.len() + 1 {
             let Some((start, rest)) = line.split_at_checked(end) else {
                 continue;
@@ -31,6 +32,13 @@ pub(super) fn read(line: &str, below: &str, context: &Context) -> Option<String>
         .into_iter()
         .filter_map(|(_, keyword, rest)| with_keyword(line, keyword, rest, below, context));
     lines.find(|found| reads(found, context.size))
+}
+
+/// Returns whether a line with these first letters can start with a word that is near to a keyword: after one slip, as in
+/// `OCM`, `XCOM`, `OM` or `CXM`, two of the first three letters of `COM` are still among the first three.
+fn may_be_near(first: [u8; 3], word: &str) -> bool {
+    let letters = word.bytes().take(3);
+    letters.filter(|letter| first.contains(letter)).count() > 1
 }
 
 /// Reads the text after a keyword as its data.
@@ -169,18 +177,23 @@ pub(super) fn divided(line: &str, below: &str, context: &Context) -> Option<Vec<
             Keyword::Event | Keyword::Remark | Keyword::Header(_)
         )
     };
-    let mut cuts = (3..line.len())
-        .rev()
-        .filter_map(|at| line.split_at_checked(at));
+    let marks = [' ', '\t', '.', ',', ':', ';'];
+    let word = line.split_whitespace().next().unwrap_or_default();
+    // A first word that is no keyword can only be cut into one.
+    let end = match Keyword::of(word.trim_end_matches(marks).as_bytes()) {
+        Some(_) => line.len(),
+        None => word.len(),
+    };
+    let mut cuts = (3..end).rev().filter_map(|at| line.split_at_checked(at));
     let (left, right) = cuts.find(|(before, right)| {
-        let left = before.trim_end_matches([' ', '\t', '.', ',', ':', ';']);
-        let word = left.split_whitespace().next().unwrap_or_default();
-        let right_word = right.split_whitespace().next().unwrap_or_default();
-        let in_number = before.ends_with(|c: char| c.is_ascii_digit())
-            && right.starts_with(|c: char| c.is_ascii_digit());
-        let Some(second) = Keyword::of(right_word.as_bytes()) else {
+        if right.len() < 3 || !right.starts_with(|c: char| c.is_ascii_alphabetic()) {
+            return false;
+        }
+        let Some(second) = keyword_of(right) else {
             return false;
         };
+        let left = before.trim_end_matches(marks);
+        let word = left.split_whitespace().next().unwrap_or_default();
         let Some(first) = Keyword::of(word.as_bytes()) else {
             return false;
         };
@@ -194,17 +207,14 @@ pub(super) fn divided(line: &str, below: &str, context: &Context) -> Option<Vec<
             | Keyword::Prisoner => left == word,
             _ => false,
         };
-        !right.starts_with([' ', '\t'])
-            && right.len() > 2
-            && !in_number
-            && !is_text(first)
+        !is_text(first)
             && !is_text(second)
             && !takes_more
             && (second.end().is_none() || is_orphan(second, below, 0))
             && reads(left, context.size)
             && reads(right, context.size)
     })?;
-    let left = left.trim_end_matches([' ', '\t', '.', ',', ':', ';']);
+    let left = left.trim_end_matches(marks);
     Some(vec![
         Piece::typed(left.to_owned(), Span::new(0, left.len())),
         Piece::typed(right.to_owned(), Span::new(left.len(), line.len())),

@@ -1,5 +1,7 @@
 //! Moves that are loosely typed: `B1. Q-4`, `1 B Q4`, `B 1 Q4 W 2 D4`.
 
+use std::borrow::Cow;
+
 use super::context::Context;
 use super::fields::{is_near, point};
 use super::{LONGEST_LINE, Piece, is_column};
@@ -28,8 +30,7 @@ pub(super) fn read(line: &str, context: &Context) -> Option<Vec<Piece>> {
         return None;
     }
     let typed = line.len();
-    let line = with_pass(line);
-    let line = line.as_str();
+    let line = &*with_pass(line);
     if !may_start(line) {
         return None;
     }
@@ -86,15 +87,16 @@ pub(super) fn read(line: &str, context: &Context) -> Option<Vec<Piece>> {
 /// Returns whether the first letters of a line, up to a digit, can be a part of a move: `B`, `WQ`, `Q` or `PASS`, but not
 /// `WHAT`. Most lines that are no moves are known by this.
 fn may_start(line: &str) -> bool {
-    let ascii = line.split(|c: char| !c.is_ascii()).next().unwrap_or("");
-    let squeezed = squeezed(ascii);
-    let letters = runs(&squeezed).into_iter().find(|run| is_letters(run));
-    letters.is_some_and(|letters| {
-        is_player(letters)
-            || is_one_column(letters)
-            || split_player(letters).is_some()
-            || letters.contains("PASS")
-    })
+    let characters = line.chars().take_while(char::is_ascii);
+    let characters = characters.filter(char::is_ascii_alphanumeric);
+    let letters = characters.skip_while(char::is_ascii_digit);
+    let letters = letters.take_while(char::is_ascii_alphabetic);
+    let mut capitals = String::with_capacity(line.len());
+    capitals.extend(letters.map(|c| c.to_ascii_uppercase()));
+    is_player(&capitals)
+        || is_one_column(&capitals)
+        || split_player(&capitals).is_some()
+        || capitals.contains("PASS")
 }
 
 /// Returns the letters, as capitals, and the digits of a text.
@@ -105,14 +107,14 @@ fn squeezed(text: &str) -> String {
 
 /// Returns a line whose last word is PASS if it is nearly that. Lines of another length are padded with
 /// blanks or cut at the end, so that offsets stay.
-fn with_pass(line: &str) -> String {
+fn with_pass(line: &str) -> Cow<'_, str> {
     let start = line.rfind([' ', '\t']).map_or(0, |blank| blank + 1);
     let (before, word) = line.split_at_checked(start).unwrap_or((line, ""));
     let word = word.trim_end_matches(|c: char| c.is_ascii_punctuation());
     if !before.is_empty() && is_near(word, "PASS") {
-        return format!("{before}PASS");
+        return Cow::Owned(format!("{before}PASS"));
     }
-    line.to_owned()
+    Cow::Borrowed(line)
 }
 
 /// Returns whether a move can end there: not within a word or a number.
@@ -326,7 +328,8 @@ fn is_one_column(letters: &str) -> bool {
 
 /// Cuts letters into a player and a column.
 fn split_player(letters: &str) -> Option<(&str, &str)> {
-    let ends = (1..letters.len()).rev();
+    // A column is one letter, or a doubled one.
+    let ends = (1..letters.len()).rev().take(2);
     let mut cuts = ends.filter_map(|end| letters.split_at_checked(end));
     cuts.find(|(color, column)| is_player(color) && is_one_column(column))
 }
