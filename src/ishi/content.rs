@@ -3,8 +3,7 @@
 use std::fmt::Debug;
 use std::iter::Peekable;
 
-use memchr::memchr2_iter;
-
+use super::clean::first_word;
 use super::item::{Item, Typing};
 use super::line::{Keyword, Line};
 use super::split::{is_joint, is_sign};
@@ -145,19 +144,20 @@ pub(crate) fn has_long_lines(text: &str, least: usize) -> bool {
 }
 
 /// Returns how many games a unit has: each EVENT line starts one, unless it comes first or its event continues another.
-pub(crate) fn games(unit: &str) -> usize {
-    if !has_event_after_start(unit) {
-        return 1;
-    }
+/// `None` if only a reader knows: a line without a keyword may start an event, for example `EVEN T`, and the end of a block
+/// before an EVENT line may be misspelt.
+pub(crate) fn games(unit: &str) -> Option<usize> {
     let mut tokens = Tokens::default();
     let (mut events, mut has_lines) = (0, false);
     loop {
         let start = tokens.start();
         let Some(token) = tokens.next(unit.as_bytes(), true) else {
-            return events + 1;
+            return Some(events + 1);
         };
         let line = unit.get(start..tokens.start()).unwrap_or("");
         match token.kind {
+            Kind::Unknown => return None,
+            Kind::Body(_) if Keyword::Event.is(&first_word(line.as_bytes()).0) => return None,
             Kind::Keyword(Keyword::Event) => events += usize::from(has_lines),
             Kind::Keyword(Keyword::User) => {
                 events -= usize::from(is_joint(line.as_bytes()) && events > 0);
@@ -166,18 +166,6 @@ pub(crate) fn games(unit: &str) -> usize {
         }
         has_lines |= token.kind != Kind::Keyword(Keyword::Remark) && is_sign(token.kind);
     }
-}
-
-/// Returns whether a text can have an EVENT line after its first word. Most units have none.
-fn has_event_after_start(unit: &str) -> bool {
-    let text = unit.as_bytes();
-    let is_event = |at: usize| {
-        let word = at
-            .checked_sub(1)
-            .and_then(|start| text.get(start..start + 5));
-        at > 1 && word.is_some_and(|word| word.eq_ignore_ascii_case(b"EVENT"))
-    };
-    memchr2_iter(b'v', b'V', text).any(is_event)
 }
 
 /// A line with its data.

@@ -132,3 +132,11 @@ fn lines_with_slips_come_back() {
     );
     comes_back(&record);
 }
+
+/// A line that is read as EVENT, or as the first header of an event, starts a game although the words show no keyword.
+#[test]
+fn events_that_start_with_a_slip_come_back() {
+    comes_back("EVENT a\nBOARDSIZE 19\nB 1 Q4\nEVEN T b\nB 1 D4\n");
+    comes_back("EVENT a\nBOARDSIZE 19\nB 1 Q4\nCOM\nend\nEDNCOM\nEVENT b\nBOARDSIZE 19\nB 1 D4\n");
+    comes_back("HANDICOP 2\nEVENT b\nBOARDSIZE 19\nB 1 D4\n");
+}
