@@ -6,8 +6,9 @@ use std::iter::Peekable;
 use super::clean::first_word;
 use super::item::{Item, Typing};
 use super::line::{Keyword, Line};
+use super::repair::may_be_event;
 use super::split::{is_joint, is_sign};
-use super::syntax;
+use super::syntax::{self, MANY_LINES};
 use super::tokens::{Kind, Tokens};
 use super::write::push_line;
 use crate::diagnostic::{Diagnostics, Span};
@@ -16,12 +17,10 @@ use crate::piece::Difference;
 /// Returns where a text has other content than a canonical one. Case outside texts, white space and the order of kinds
 /// of data within a node do not count (specification, section 1).
 pub(crate) fn difference(text: &str, canonical: &str) -> Difference {
-    let mut own = statements(text).into_iter().peekable();
-    let (mut log, mut is_first) = (Diagnostics::new(), true);
+    let mut log = Diagnostics::new();
+    let mut own = statements(as_meant(text)).peekable();
     // A canonical text can be forty times as long as the source, for example with `MARK ALL` after each move.
-    let parts = syntax::in_parts(canonical, &mut log, |line| rank(line) == 0);
-    let canonical = parts.flat_map(|items| ordered(items, &mut is_first));
-    let mut canonical = canonical.peekable();
+    let mut canonical = statements(syntax::in_parts(canonical, &mut log, starts_part)).peekable();
     let [own_first, first] = [first_of(&mut own), first_of(&mut canonical)];
     let says_same = mismatch(own_first.into_iter(), first.into_iter(), false).is_none();
     match mismatch(own, canonical, false) {
@@ -33,14 +32,37 @@ pub(crate) fn difference(text: &str, canonical: &str) -> Difference {
 
 /// Returns the first lines in which two texts have other content, in either of them.
 pub(crate) fn first_difference(one: &str, two: &str) -> Option<[Option<String>; 2]> {
-    let [one, two] = [one, two].map(|text| statements(text).into_iter());
+    let [one, two] = [one, two].map(|text| statements(as_meant(text)));
     let lines = mismatch(one, two, true)?;
     Some(lines.map(|line| Some(line?.item.written())))
 }
 
-/// Returns the statements of a text. Within a node they are in the order of their kinds.
-fn statements(text: &str) -> Vec<Statement<'_>> {
-    ordered(syntax::parse(text, &mut Diagnostics::new()), &mut true)
+/// Returns the statements of a text, given its lines in parts, because all statements of a long text need much memory. Within
+/// a node they are in the order of their kinds.
+fn statements<'i>(
+    parts: impl Iterator<Item = Vec<Item<'i>>>,
+) -> impl Iterator<Item = Statement<'i>> {
+    let mut is_first = true;
+    parts.flat_map(move |items| ordered(items, &mut is_first))
+}
+
+/// Reads lines as they are meant, in parts. Each part ends before a line that starts a node.
+fn as_meant(text: &str) -> impl Iterator<Item = Vec<Item<'_>>> {
+    let items = syntax::parse(text, &mut Diagnostics::new());
+    let mut items = items.into_iter().peekable();
+    std::iter::from_fn(move || {
+        let mut part = Vec::new();
+        while let Some(item) =
+            items.next_if(|item| part.len() <= MANY_LINES || !starts_part(&item.line))
+        {
+            part.push(item);
+        }
+        (!part.is_empty()).then_some(part)
+    })
+}
+
+fn starts_part(line: &Line<'_>) -> bool {
+    rank(line) == 0
 }
 
 /// Takes the statements about the first node.
@@ -156,7 +178,7 @@ pub(crate) fn games(unit: &str) -> Option<usize> {
         };
         let line = unit.get(start..tokens.start()).unwrap_or("");
         match token.kind {
-            Kind::Unknown => return None,
+            Kind::Unknown if !has_lines || may_be_event(line.trim()) => return None,
             Kind::Body(_) if Keyword::Event.is(&first_word(line.as_bytes()).0) => return None,
             Kind::Keyword(Keyword::Event) => events += usize::from(has_lines),
             Kind::Keyword(Keyword::User) => {

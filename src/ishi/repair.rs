@@ -32,6 +32,7 @@ use lists::List;
 pub(super) use blocks::is_end;
 pub(super) use breaks::{are_lost, restored};
 pub(super) use context::{Context, is_on_board};
+pub(super) use keywords::may_be_event;
 
 /// A line that is meant, and the words that it is typed in.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -73,6 +74,10 @@ pub(super) struct Reading {
 ///
 /// `line` is without white space around it, `below` is the text after it.
 pub(super) fn read(line: &str, below: &str, context: &Context) -> Option<Reading> {
+    if let Some(found) = named_move(line, context) {
+        let pieces = vec![Piece::typed(found, Span::new(0, line.len()))];
+        return Some(Reading { pieces, joined: 0 });
+    }
     let end = below.find(['\r', '\n']).unwrap_or(below.len());
     let next = below.get(..end).unwrap_or_default().trim();
     let joins = [format!("{line}{next}"), format!("{line} {next}")];
@@ -94,7 +99,8 @@ pub(super) fn read(line: &str, below: &str, context: &Context) -> Option<Reading
     };
     let is_well_typed = |join: &&String| keyword_of(join).is_some() && reads(join, context.size);
     if let Some(join) = joins.clone().find(is_well_typed) {
-        return Some(joined(vec![Piece::typed(join.clone(), Span::new(0, 0))]));
+        let line = named_move(join, context).unwrap_or_else(|| join.clone());
+        return Some(joined(vec![Piece::typed(line, Span::new(0, 0))]));
     }
     if let Some(pieces) = fix(line, below, context) {
         return Some(Reading { pieces, joined: 0 });
@@ -186,9 +192,6 @@ const LONGEST_LINE: usize = 400;
 fn fix(line: &str, below: &str, context: &Context) -> Option<Vec<Piece>> {
     let whole = Span::new(0, line.len());
     let one = |line: String| vec![Piece::typed(line, whole)];
-    if let Some(found) = named_move(line, context) {
-        return Some(one(found));
-    }
     let keyword = keyword_of(line);
     let goes_on = list_that_goes_on(line, context);
     if context.is_bare

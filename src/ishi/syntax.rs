@@ -39,7 +39,7 @@ mod grammar {
 const SHORT_LINE: usize = 10;
 
 /// For how many lines room is made beforehand; few events have more.
-const MANY_LINES: usize = 1000;
+pub(super) const MANY_LINES: usize = 1000;
 
 /// Reads text as lines, each with the bytes of `text` that it and its entries take.
 ///

@@ -399,16 +399,17 @@ fn edited(
     if base.len() != natives.len() || !are_alike(base, natives) {
         return None;
     }
-    let merged = merge(ours, base, natives);
     if let [only] = texts.as_mut_slice() {
-        // A single text tells the whole game.
+        // A single text tells the whole game. Three copies of it would need much memory.
+        only.game = Game::default();
+        let merged = merge(ours, base, natives);
         only.game = merged.clone();
         return Some((merged, texts));
     }
     for text in &mut texts {
         text.game = merge(std::mem::take(&mut text.game), base, natives);
     }
-    Some((merged, texts))
+    Some((merge(ours, base, natives), texts))
 }
 
 /// Returns whether games can be versions of each other: they are of one kind, and of the moves of the shorter one at least half are in both. A

@@ -81,16 +81,9 @@ pub(crate) fn write(record: &Record, target: Target) -> Result<Written, Unwritte
 
 /// Writes a record, with or without properties of other programs that have the name of a carrier.
 fn write_with(record: &Record, target: Target, with_foreign: bool) -> Result<Written, Unwritten> {
-    let game = meant(record, target, with_foreign);
-    let returned = returned(record, &game, target)?;
-    let is_returned = returned.is_some();
-    let native = match returned {
-        Some(native) => native,
-        None => Native::of(said(&game, target)?),
-    };
+    let (native, is_returned) = native(record, target, with_foreign)?;
     let mut carried = Vec::new();
-    let is_renewed = record.back(target.format).is_some() && !is_returned;
-    let mut lacks_words = is_renewed;
+    let mut lacks_words = record.back(target.format).is_some() && !is_returned;
     if !target.plain && may_lack_words(record, target, &native.games, is_returned) {
         if record.has_several_events() {
             lacks_words |= !record.is_canonical();
@@ -173,6 +166,19 @@ impl Native {
         let changes: Vec<_> = places.iter().enumerate().map(change).collect();
         self.text.changed(&self.text.decoded(), &changes)
     }
+}
+
+/// Returns the text that a record is written as without new carriers, and whether a text of the record came back.
+fn native(
+    record: &Record,
+    target: Target,
+    with_foreign: bool,
+) -> Result<(Native, bool), Unwritten> {
+    let game = meant(record, target, with_foreign);
+    if let Some(native) = returned(record, &game, target)? {
+        return Ok((native, true));
+    }
+    Ok((Native::of(said(&game, target)?), false))
 }
 
 /// Returns the game to write. A property with the name of a carrier travels in the text of its record, if there is one.

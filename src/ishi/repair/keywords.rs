@@ -13,7 +13,7 @@ use crate::model::BoardSize;
 /// Reads a line under a keyword that it nearly starts with, if its data is well formed then.
 pub(super) fn read(line: &str, below: &str, context: &Context) -> Option<String> {
     let mut heads: Vec<((usize, usize, usize), Keyword, &str)> = Vec::new();
-    let first = [0, 1, 2].map(|at| line.as_bytes().get(at).map_or(0, u8::to_ascii_uppercase));
+    let first = first_letters(line);
     for (word, keyword) in Keyword::all().filter(|(word, _)| may_be_near(first, word)) {
         for end in word.len() - 1..=word.len() + 1 {
             let Some((start, rest)) = line.split_at_checked(end) else {
@@ -32,6 +32,15 @@ pub(super) fn read(line: &str, below: &str, context: &Context) -> Option<String>
         .into_iter()
         .filter_map(|(_, keyword, rest)| with_keyword(line, keyword, rest, below, context));
     lines.find(|found| reads(found, context.size))
+}
+
+/// Returns whether a line may be read as an EVENT line.
+pub(in crate::ishi) fn may_be_event(line: &str) -> bool {
+    may_be_near(first_letters(line), Keyword::Event.word())
+}
+
+fn first_letters(line: &str) -> [u8; 3] {
+    [0, 1, 2].map(|at| line.as_bytes().get(at).map_or(0, u8::to_ascii_uppercase))
 }
 
 /// Returns whether a line with these first letters can start with a word that is near to a keyword: after one slip, as in

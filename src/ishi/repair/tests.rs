@@ -37,6 +37,8 @@ const MOVES: &[Case] = &[
     ("", "B 1 16Q", "B 1 Q16"),
     ("", "B #1 Q4", "B 1 Q4"),
     ("", "BLACK 1 Q4", "B 1 Q4"),
+    ("", "BLACK 1 Q4\nwords", "B 1 Q4 / words"),
+    ("", "BLAC\nK 1 Q4", "B 1 Q4"),
     ("", "Black 1: Q4", "B 1 Q4"),
     ("", "1. Q4", "B 1 Q4"),
     ("", "1 Q4 2 D4 3 Q16", "B 1 Q4 / W 2 D4 / B 3 Q16"),
