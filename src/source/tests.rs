@@ -146,6 +146,17 @@ fn places_are_right_from_the_damage_on_and_the_damage_is_counted() {
     );
 }
 
+#[test]
+fn places_are_right_after_replacement_characters_of_a_damaged_file() {
+    let bytes = b"(;PB[\xEF\xBF\xBD\xE6\xB0?\xEF\xBF\xBD]PW[\xEF\xBF\xBD\xE4\xB8\x96]KM[0])";
+    let unit = open(bytes, Some("utf-8")).next_unit().unwrap().unwrap();
+    for ident in ["PB", "PW", "KM"] {
+        let at = unit.text().find(ident).unwrap();
+        let byte = unit.byte_at(at) as usize;
+        assert_eq!(bytes.get(byte..byte + 2).unwrap(), ident.as_bytes());
+    }
+}
+
 /// Returns all characters of a charset of several bytes, with their text.
 fn characters(charset: Charset) -> Vec<(Vec<u8>, String)> {
     let longer: Vec<_> = match charset.label().as_str() {

@@ -183,18 +183,8 @@ impl Unit {
             mark
         };
         let between = self.text.get(text..offset).unwrap_or("");
-        byte + self.length(between) as u64
-    }
-
-    /// Returns how many bytes of the file a part of the text was decoded from. An undecodable stretch counts
-    /// as one byte, the least possible number.
-    fn length(&self, text: &str) -> usize {
-        if !self.malformed {
-            return self.charset.encoded_len(text);
-        }
-        let parts = text.split(char::REPLACEMENT_CHARACTER);
-        let lengths = parts.map(|part| self.charset.encoded_len(part) + 1);
-        lengths.sum::<usize>() - 1
+        // A mark follows each undecodable stretch, so U+FFFD in between stands in the file.
+        byte + self.charset.encoded_len(between) as u64
     }
 
     /// Returns a finder of the places of diagnostics about this text in the file.
