@@ -1,5 +1,6 @@
 //! The statements of a text of Ishi, line by line, so that two texts can be compared.
 
+use std::collections::VecDeque;
 use std::fmt::Debug;
 use std::iter::Peekable;
 
@@ -48,15 +49,13 @@ fn statements<'i>(
 
 /// Reads lines as they are meant, in parts. Each part ends before a line that starts a node.
 fn as_meant(text: &str) -> impl Iterator<Item = Vec<Item<'_>>> {
-    let items = syntax::parse(text, &mut Diagnostics::new());
-    let mut items = items.into_iter().peekable();
+    let mut items = VecDeque::from(syntax::parse(text, &mut Diagnostics::new()));
     std::iter::from_fn(move || {
-        let mut part = Vec::new();
-        while let Some(item) =
-            items.next_if(|item| part.len() <= MANY_LINES || !starts_part(&item.line))
-        {
-            part.push(item);
-        }
+        let mut later = items.iter().skip(MANY_LINES);
+        let part: Vec<_> = match later.position(|item| starts_part(&item.line)) {
+            Some(end) => items.drain(..MANY_LINES + end).collect(),
+            None => std::mem::take(&mut items).into(),
+        };
         (!part.is_empty()).then_some(part)
     })
 }

@@ -98,8 +98,11 @@ fn a_fix_of_two_values_is_made_in_both_or_in_neither() {
 
 #[test]
 fn a_move_off_the_board_never_becomes_a_pass() {
-    let before = "EVENT\nBOARDSIZE 3\nW 11 A2 B 2 A3\n";
+    let before = "EVENT\nBOARDSIZE 3\nW 11 A2 B 2 A7\n";
     assert_eq!(fixed(before, &Choice::default()), before);
+    let before = "EVENT\nBOARDSIZE 3\nW 11 A2 B 2 A3\n";
+    let after = "EVENT\nBOARDSIZE 3\nW 11 A2\nB 2 A3\n";
+    assert_eq!(fixed(before, &Choice::default()), after);
 }
 
 /// Returns the fixes of a record in a charset that a user names.

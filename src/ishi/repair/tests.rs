@@ -60,6 +60,7 @@ const MOVES: &[Case] = &[
     ("", "B 1\nQ4", "B 1 Q4"),
     ("", "B 123456789. Q4", "B 123456789 Q4"),
     ("BOARDSIZE 9\n", "B 1 J99", "B 1 J9"),
+    ("EVENT\nBOARDSIZE 9\n", "B 1 C11", "B 1 C1"),
 ];
 
 const LISTS: &[Case] = &[

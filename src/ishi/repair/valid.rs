@@ -10,6 +10,7 @@ use crate::format::Format;
 use crate::ishi::item::Item;
 use crate::ishi::line::Line;
 use crate::ishi::syntax::{parse, read_line};
+use crate::model::BoardSize;
 use crate::testing;
 
 /// Returns the first line of a well-typed record that is read otherwise than it is typed.
@@ -27,14 +28,16 @@ fn changed(text: &str) -> Option<String> {
 
 /// Returns whether a record has locations off the board, or a name that is a move.
 fn has_odd_locations(items: &[Item<'_>]) -> bool {
-    let mut size = crate::model::BoardSize::DEFAULT;
-    items.iter().any(|item| {
-        match item.line {
-            Line::Event(_) => size = crate::model::BoardSize::DEFAULT,
-            Line::BoardSize(lines) => size = crate::model::BoardSize::square(lines),
-            _ => {}
-        }
-        !super::is_on_board(&item.line, size)
+    let mut events = items.chunk_by(|_, next| !matches!(next.line, Line::Event(_)));
+    events.any(|event| {
+        let sizes = event.iter().rev().find_map(|item| match item.line {
+            Line::BoardSize(lines) => Some(BoardSize::square(lines)),
+            _ => None,
+        });
+        let size = sizes.unwrap_or(BoardSize::DEFAULT);
+        event
+            .iter()
+            .any(|item| !super::is_on_board(&item.line, size))
     })
 }
 

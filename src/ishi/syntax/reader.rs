@@ -23,8 +23,8 @@ pub(super) struct Reader<'a, 'l> {
     context: Option<Context>,
     /// The size of the event's board: BOARDSIZE can come after locations.
     size: BoardSize,
-    /// The offset of the next `z`: every BOARDSIZE has one. `None` before the first search.
-    next_z: Option<usize>,
+    /// Where the last search for a `z` started, and what it found: every BOARDSIZE has one. `None` before the first search.
+    next_z: Option<(usize, Option<usize>)>,
     /// Whether moves of the event show that the size is wrong. `None` before the first check.
     is_wrong_size: Option<bool>,
     /// Whether the line breaks of the whole text were looked at.
@@ -174,12 +174,16 @@ impl<'a, 'l> Reader<'a, 'l> {
 
     /// Returns whether a `z` comes after an offset.
     fn has_z(&mut self, start: usize) -> bool {
-        if self.next_z.is_none_or(|next| next < start) {
-            let rest = self.text.as_bytes().get(start..).unwrap_or_default();
-            let found = memchr::memchr2(b'z', b'Z', rest);
-            self.next_z = Some(found.map_or(usize::MAX, |found| start + found));
+        let is_known = |(from, found): (usize, Option<usize>)| {
+            (from..=found.unwrap_or(usize::MAX)).contains(&start)
+        };
+        if let Some((_, found)) = self.next_z.filter(|last| is_known(*last)) {
+            return found.is_some();
         }
-        self.next_z != Some(usize::MAX)
+        let rest = self.text.as_bytes().get(start..).unwrap_or_default();
+        let found = memchr::memchr2(b'z', b'Z', rest).map(|found| start + found);
+        self.next_z = Some((start, found));
+        found.is_some()
     }
 
     fn set_size(&mut self, size: BoardSize) {
