@@ -97,6 +97,13 @@ fn a_fix_of_two_values_is_made_in_both_or_in_neither() {
 }
 
 #[test]
+fn a_line_that_is_joined_with_the_line_below_leaves_no_half_of_it() {
+    let before = "EVENT\nB\nOARDSIZE 9\nB 1 C3\nW 2\n C4 \nB 3 D4 W 4\nE5\n";
+    let after = "EVENT\nBOARDSIZE 9\nB 1 C3\nW 2 C4\nB 3 D4\nW 4 E5\n";
+    assert_eq!(fixed(before, &Choice::default()), after);
+}
+
+#[test]
 fn a_move_off_the_board_never_becomes_a_pass() {
     let before = "EVENT\nBOARDSIZE 3\nW 11 A2 B 2 A7\n";
     assert_eq!(fixed(before, &Choice::default()), before);

@@ -13,6 +13,14 @@ use crate::ishi::syntax::{data, read_line, trim};
 /// A longer line can hold a record that lost its line breaks.
 const LONG_LINE: usize = 400;
 
+/// A line that belongs to the line before it: ` C4` of `W 2` and ` C4`.
+struct Joined {
+    /// The words of both lines.
+    words: String,
+    /// Where it ends in the text.
+    end: usize,
+}
+
 impl<'a> Reader<'a, '_> {
     /// Reads a line that is not well typed as it is meant; returns whether it does.
     pub(super) fn mend(
@@ -78,11 +86,14 @@ impl<'a> Reader<'a, '_> {
     /// Replaces the items of a line as it is typed by those of its reading.
     fn replace(&mut self, reading: &Reading, clean: &Clean<'_>, first: usize, log: &Diagnostics) {
         let text = &*clean.text;
-        let mut words = None;
+        let mut joined = None;
         if reading.joined > 0 {
             let start = self.tokens.start();
-            let below = self.at(Span::new(start, start + reading.joined)).trim();
-            words = Some(format!("{text}\n{below}"));
+            let line = self.at(Span::new(start, start + reading.joined));
+            joined = Some(Joined {
+                words: format!("{text}\n{}", line.trim()),
+                end: start + line.trim_end().len(),
+            });
             self.tokens.next(self.text.as_bytes(), true);
         }
         let lines = reading.pieces.iter().map(|piece| {
@@ -128,7 +139,7 @@ impl<'a> Reader<'a, '_> {
         self.log
             .report(found.help(format!("read as {}", lines.join(", "))));
         for (index, piece) in reading.pieces.iter().enumerate() {
-            self.piece(piece, clean, words.as_deref(), piece.is_typed && index > 0);
+            self.piece(piece, clean, joined.as_ref(), piece.is_typed && index > 0);
         }
     }
 
@@ -151,7 +162,7 @@ impl<'a> Reader<'a, '_> {
     }
 
     /// Adds the items of a piece of a line, and reports the mistakes in them.
-    fn piece(&mut self, piece: &Piece, clean: &Clean<'_>, words: Option<&str>, follows: bool) {
+    fn piece(&mut self, piece: &Piece, clean: &Clean<'_>, joined: Option<&Joined>, follows: bool) {
         let raw = clean.text.get(piece.span.start..piece.span.end);
         let raw = raw.unwrap_or_default();
         let typed = raw;
@@ -159,6 +170,7 @@ impl<'a> Reader<'a, '_> {
         let start = piece.span.start + indent;
         let typed = trim(typed);
         let place = clean.place(Span::new(start, start + typed.len()));
+        let whole = Span::new(place.start, joined.map_or(place.end, |joined| joined.end));
         let (items, log) = read_line(&piece.line);
         let is_block = |item: &Item<'_>| matches!(item.line, Line::Com(_) | Line::User(_));
         let has_places = typed.len() == piece.line.len();
@@ -166,16 +178,16 @@ impl<'a> Reader<'a, '_> {
             let mut item = item.into_owned();
             if follows && index == 0 {
                 let words = raw.trim_end_matches([' ', '\t']).to_owned();
-                item.set_typed(Cow::Owned(words), place, Typing::OnSameLine);
-            } else if piece.is_typed && index == 0 && (typed != piece.line || words.is_some()) {
-                let words = words.unwrap_or(typed).to_owned();
-                item.set_typed(Cow::Owned(words), place, Typing::Badly);
-            } else if has_places && !is_block(&item) {
+                item.set_typed(Cow::Owned(words), whole, Typing::OnSameLine);
+            } else if piece.is_typed && index == 0 && (typed != piece.line || joined.is_some()) {
+                let words = joined.map_or(typed, |joined| &joined.words).to_owned();
+                item.set_typed(Cow::Owned(words), whole, Typing::Badly);
+            } else if has_places && joined.is_none() && !is_block(&item) {
                 item.move_places(|span| {
                     clean.place(Span::new(start + span.start, start + span.end))
                 });
             } else {
-                item.forget_places(place);
+                item.forget_places(whole);
             }
             self.out.push(item);
         }
