@@ -3,19 +3,14 @@
 use super::clean::is_ignored;
 use super::line::{Keyword, Line};
 use super::syntax;
-use super::tokens::{Kind, Tokens};
+use super::tokens::{self, Kind};
 use crate::account::{Account, Books, is_blank};
 use crate::diagnostic::{Diagnostics, Span};
 
 /// Books the lines of a text as if all of them were read. The reader itself books the lines that it leaves out.
 pub(crate) fn book(text: &str, books: &mut Books) {
-    let mut tokens = Tokens::default();
-    loop {
-        let start = tokens.start();
-        let Some(token) = tokens.next(text.as_bytes(), true) else {
-            break;
-        };
-        line(text, token.kind, Span::new(start, tokens.start()), books);
+    for (kind, span) in tokens::lines(text.as_bytes()) {
+        line(text, kind, span, books);
     }
     for item in syntax::parse(text, &mut Diagnostics::new()) {
         if matches!(item.line, Line::Remark(_) | Line::Unknown(_)) {

@@ -10,7 +10,7 @@ use super::line::{Keyword, Line};
 use super::repair::may_be_event;
 use super::split::{is_joint, is_sign};
 use super::syntax::{self, MANY_LINES};
-use super::tokens::{Kind, Tokens};
+use super::tokens::{self, Kind};
 use super::write::push_line;
 use crate::diagnostic::{Diagnostics, Span};
 use crate::piece::Difference;
@@ -152,31 +152,18 @@ fn push_item(out: &mut String, item: &Item<'_>) {
 
 /// Returns whether a text has a line of at least so many bytes, or a block.
 pub(crate) fn has_long_lines(text: &str, least: usize) -> bool {
-    let mut tokens = Tokens::default();
-    loop {
-        let start = tokens.start();
-        let Some(token) = tokens.next(text.as_bytes(), true) else {
-            return false;
-        };
-        if matches!(token.kind, Kind::Body(_)) || tokens.start() - start >= least {
-            return true;
-        }
-    }
+    let mut lines = tokens::lines(text.as_bytes());
+    lines.any(|(kind, line)| matches!(kind, Kind::Body(_)) || line.end - line.start >= least)
 }
 
 /// Returns how many games a unit has: each EVENT line starts one, unless it comes first or its event continues another.
 /// `None` if only a reader knows: a line without a keyword may start an event, for example `EVEN T`, and the end of a block
 /// before an EVENT line may be misspelt.
 pub(crate) fn games(unit: &str) -> Option<usize> {
-    let mut tokens = Tokens::default();
     let (mut events, mut has_lines) = (0, false);
-    loop {
-        let start = tokens.start();
-        let Some(token) = tokens.next(unit.as_bytes(), true) else {
-            return Some(events + 1);
-        };
-        let line = unit.get(start..tokens.start()).unwrap_or("");
-        match token.kind {
+    for (kind, line) in tokens::lines(unit.as_bytes()) {
+        let line = unit.get(line.start..line.end).unwrap_or("");
+        match kind {
             Kind::Unknown if !has_lines || may_be_event(line.trim()) => return None,
             Kind::Body(_) if Keyword::Event.is(&first_word(line.as_bytes()).0) => return None,
             Kind::Keyword(Keyword::Event) => events += usize::from(has_lines),
@@ -185,8 +172,9 @@ pub(crate) fn games(unit: &str) -> Option<usize> {
             }
             _ => {}
         }
-        has_lines |= token.kind != Kind::Keyword(Keyword::Remark) && is_sign(token.kind);
+        has_lines |= kind != Kind::Keyword(Keyword::Remark) && is_sign(kind);
     }
+    Some(events + 1)
 }
 
 /// A line with its data.

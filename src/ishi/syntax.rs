@@ -38,7 +38,7 @@ mod grammar {
 /// The bytes of a short line, `B 10 Q4`.
 const SHORT_LINE: usize = 10;
 
-/// For how many lines room is made beforehand; few events have more.
+/// For how many lines room is made beforehand, and after how many a part of a long text may end; few events have more.
 pub(super) const MANY_LINES: usize = 1000;
 
 /// Reads text as lines, each with the bytes of `text` that it and its entries take.

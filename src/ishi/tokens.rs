@@ -7,6 +7,7 @@ use memchr::memchr2;
 
 use super::clean::first_word;
 use super::line::Keyword;
+use crate::diagnostic::Span;
 use crate::model::Color;
 use crate::text::Item;
 
@@ -36,6 +37,16 @@ pub(crate) struct Tokens {
     searched: usize,
     /// The keyword of the open block.
     block: Option<Keyword>,
+}
+
+/// Returns the lines of a whole text, each with its kind and its bytes.
+pub(super) fn lines(text: &[u8]) -> impl Iterator<Item = (Kind, Span)> {
+    let mut tokens = Tokens::default();
+    std::iter::from_fn(move || {
+        let start = tokens.start();
+        let token = tokens.next(text, true)?;
+        Some((token.kind, Span::new(start, tokens.start())))
+    })
 }
 
 impl Tokens {

@@ -3,7 +3,7 @@
 use crate::diagnostic::{Diagnostic, Diagnostics, Span};
 use crate::ishi::item::Item;
 use crate::ishi::line::Keyword;
-use crate::ishi::tokens::{Kind, Tokens};
+use crate::ishi::tokens::{self, Kind};
 use crate::ishi::{clean, rules, syntax};
 
 /// The end of a file in DOS.
@@ -34,22 +34,14 @@ fn has_content(text: &[u8], offset: usize) -> bool {
         let part = text.get(start..end).unwrap_or_default();
         !clean::trim_start(part).is_empty()
     };
-    let mut tokens = Tokens::default();
-    loop {
-        let start = tokens.start();
-        let Some(token) = tokens.next(text, true) else {
-            return false;
-        };
+    tokens::lines(text).any(|(kind, line)| {
         let says_nothing = matches!(
-            token.kind,
+            kind,
             Kind::Unknown | Kind::Keyword(Keyword::EndCom | Keyword::EndUser)
         );
-        if has_words(start.max(offset), tokens.start())
-            && (!says_nothing || has_words(start, offset))
-        {
-            return true;
-        }
-    }
+        has_words(line.start.max(offset), line.end)
+            && (!says_nothing || has_words(line.start, offset))
+    })
 }
 
 /// Reports the lines after the first Control-Z, and those after the end of the record.
