@@ -576,3 +576,55 @@ fn diagrams_with_letters_that_a_charset_lacks_keep_their_order() {
     let verdict = compared(source, Format::Sgf, event, Format::Ishi);
     assert_eq!(verdict.disagreements, []);
 }
+
+#[test]
+fn a_value_that_the_result_cannot_have_is_not_missed() {
+    let ishi = |lines: &str, result: &str, to: Format| {
+        agrees(&format!("EVENT\n{lines}\n"), Format::Ishi, result, to)
+    };
+    assert!(ishi("BLACK 8 p", "(;FF[4]BR[8p])", Format::Sgf));
+    assert!(!ishi("BLACK 8 p", "(;FF[4]BR[8d])", Format::Sgf));
+    assert!(ishi(
+        "RESULT P.  K",
+        "(;FF[4]GC[RESULT P.  K])",
+        Format::Sgf
+    ));
+    assert!(ishi("TIMELIMIT -643", "(;FF[1])", Format::SmartGo));
+    assert!(!ishi("TIMELIMIT 643", "(;FF[1])", Format::SmartGo));
+    let event = "EVENT\nBOARDSIZE 9\nB 1 A9\nCOM\nENDCOM\n";
+    let shown = |text: &str| {
+        let game = format!("(;FF[4]SZ[9];B[aa]C[{text}])");
+        agrees(&game, Format::Sgf, event, Format::Ishi)
+    };
+    assert!(shown("\u{1395}"));
+    assert!(!shown("words"));
+}
+
+#[test]
+fn what_depends_on_a_doubtful_value_is_not_judged() {
+    for (game, event, field) in [
+        // A label hides a mark, and its list has a point off the board.
+        (
+            "(;FF[2]SZ[2];B[bb]L[ca][ba]MA[ba])",
+            "EVENT\nBOARDSIZE 2\nB 1 B1\nMARK B@B2\n",
+            Some(Field::Marks),
+        ),
+        // In ASCII the letters after a backslash can be a sign.
+        (
+            "(;FF[1]SZ[9];B[aa]C[\\\\\u{448} x])",
+            "EVENT\nBOARDSIZE 9\nB 1 A9\nCOM\n\\s x\nENDCOM\n",
+            Some(Field::Texts),
+        ),
+        // A mark in the first node makes the setup after it a further event.
+        (
+            "(;FF[2]SZ[9]TR[mN];AB[aa];W[bb])",
+            "EVENT\nBOARDSIZE 9\nEVENT (continued)\nBOARDSIZE 9\nSETUP B A9\nW 1 B8\n",
+            None,
+        ),
+    ] {
+        let verdict = compared(game, Format::SmartGo, event, Format::Ishi);
+        assert_eq!(verdict.disagreements, [], "{game}");
+        let mut abstained = verdict.abstentions.iter().map(|found| found.field);
+        assert!(abstained.any(|other| other == field), "{game}");
+    }
+}

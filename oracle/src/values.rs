@@ -3,6 +3,7 @@
 use crate::form::Facts;
 use crate::ishi::headers;
 use crate::letters::spelled;
+use crate::words::signs;
 
 /// Returns a number without a plus sign and without meaningless zeros: `+06.50` -> `6.5`. Returns `None` for
 /// other texts. Komi has halves (Ishi specification, KOMI: `5 1/2`).
@@ -62,7 +63,11 @@ pub(crate) fn amount(text: &str) -> Option<String> {
 /// Returns whether a value has the form that `FF[4]` prescribes for the property. A value that has
 /// another form is not written as that property.
 pub(crate) fn is_of_its_type(ident: &str, text: &str) -> bool {
-    !matches!(ident, "KM" | "HA" | "TM") || number(text).is_some()
+    match ident {
+        "KM" => number(text).is_some(),
+        "HA" | "TM" => number(text).is_some_and(|number| !number.starts_with('-')),
+        _ => true,
+    }
 }
 
 /// A date: the year, then month and day if they are known.
@@ -193,8 +198,9 @@ pub(crate) fn take_headers(ishi: &mut Facts, other: &mut Facts) {
             continue;
         };
         let unread = |line: &&str| {
-            let shown = format!("{keyword} {}", line.trim());
-            let place = lines.iter().position(|line| *line == shown);
+            let shown = signs(&format!("{keyword} {line}"));
+            let is_shown = |line: &&str| line.split_whitespace().eq(shown.split_whitespace());
+            let place = lines.iter().position(is_shown);
             place.map(|place| lines.remove(place)).is_none()
         };
         let read: Vec<&str> = text.lines().filter(unread).collect();
@@ -297,6 +303,9 @@ fn professional(text: &str) -> Option<String> {
     is_rank.then(|| format!("{name} {digits}p"))
 }
 
+/// The words for ranks, with the letter of each.
+const RANKS: &str = "dan=d kyu=k d=d k=k p=p 段=d 단=d 级=k 級=k 급=k";
+
 /// Writes the rank at the end of a name in one way: `6d` for `6-dan`, `6 dan` and so on.
 pub(crate) fn ranked(text: &str) -> String {
     let words: Vec<&str> = text.split_whitespace().collect();
@@ -305,15 +314,7 @@ pub(crate) fn ranked(text: &str) -> String {
     if let Some(text) = professional(&text) {
         return text;
     }
-    let words = [("dan", 'd'), ("kyu", 'k'), ("d", 'd'), ("k", 'k')];
-    let east = [
-        ("段", 'd'),
-        ("단", 'd'),
-        ("级", 'k'),
-        ("級", 'k'),
-        ("급", 'k'),
-    ];
-    for (word, letter) in words.into_iter().chain(east) {
+    for (word, letter) in RANKS.split(' ').filter_map(|pair| pair.split_once('=')) {
         let before = low
             .strip_suffix(word)
             .unwrap_or("")

@@ -47,7 +47,13 @@ pub(crate) fn games(
         .collect();
     if first.len() != second.len() {
         let games = first.iter().map(|(_, game, _)| game).chain(&second);
-        let mut unclear = games.filter_map(|game| game.unclear.get(&Field::Moves));
+        // Setup after a first node with marks is a further event of Ishi.
+        let tree = [Field::Moves, Field::Setup, Field::Marks, Field::Labels];
+        let of = |game: &Game| {
+            tree.iter()
+                .find_map(|field| game.unclear.get(field).copied())
+        };
+        let mut unclear = games.filter_map(of);
         if let Some(cause) = unclear.next() {
             return verdict.abstain(0, None, cause);
         }
@@ -139,6 +145,12 @@ impl Comparison<'_> {
         if let Some(cause) = causes.get(&Field::Moves) {
             // Without the moves no other part has a place.
             return self.verdict.abstain(self.number, None, cause);
+        }
+        if self.way.1 == Format::Ishi
+            && let Some(cause) = causes.get(&Field::Labels)
+        {
+            // A point of Ishi has a label or a sign.
+            self.abstain(Field::Marks, cause);
         }
         for (field, cause) in causes {
             self.abstain(field, cause);
@@ -232,7 +244,8 @@ impl Comparison<'_> {
             };
             let (Some(first), Some(second)) = (first, second) else {
                 let text = first.or(second).map_or("", String::as_str);
-                if second.is_some() || values::is_of_its_type(ident, text) {
+                let is_nothing = self.is_loose(text) && spelled(text, "");
+                if second.is_some() || !is_nothing && values::is_of_its_type(ident, text) {
                     self.differ(field, said(first), said(second));
                 }
                 continue;
@@ -247,9 +260,12 @@ impl Comparison<'_> {
 
     /// Returns whether two values mean the same, `None` if one of them is not understood.
     fn judged(&self, ident: &str, first: &str, second: &str) -> Option<bool> {
-        let loose = self.way.1 != Format::Sgf && !first.is_ascii();
+        let loose = self.is_loose(first);
         if same_text(first, second) || loose && spelled(first, second) {
             return Some(true);
+        }
+        if loose && escapes_others(first) {
+            return None;
         }
         if first.trim().is_empty() != second.trim().is_empty() {
             return Some(false);
@@ -265,14 +281,18 @@ impl Comparison<'_> {
         }
     }
 
+    /// Returns whether a text can be written in other letters: Ishi and Smart-Go are ASCII.
+    fn is_loose(&self, text: &str) -> bool {
+        self.way.1 != Format::Sgf && !text.is_ascii()
+    }
+
     fn rest(&mut self, source: &Step, result: &Step) {
-        let loose = self.way.1 != Format::Sgf;
         let same = |a: &Vec<String>, b: &Vec<String>| {
             let mut pairs = a.iter().zip(b);
             a.len() == b.len()
                 && pairs.all(|(a, b)| {
                     same_text(a, b)
-                        || loose && !a.is_ascii() && spelled(a, b)
+                        || self.is_loose(a) && spelled(a, b)
                         || both(values::amount, a, b) == Some(true)
                 })
         };
@@ -313,6 +333,12 @@ fn written(step: &Step) -> String {
         Some(parent) => format!("{place}{number} after node {parent}"),
         None => place,
     }
+}
+
+/// Returns whether a letter outside ASCII comes after a backslash: in ASCII both can be a sign of Ishi, `\ш` -> `\s`.
+fn escapes_others(text: &str) -> bool {
+    let mut after = text.split('\\').skip(1);
+    after.any(|text| text.starts_with(|c: char| !c.is_ascii()))
 }
 
 /// Returns whether two texts are the same, where a letter that is not known can be any that is not

@@ -5,6 +5,7 @@
 //! Example: `ours` has `C[hé]AR[aa:bb]`, `base` has `C[he]`, `theirs` has `C[he]TR[cc]` -> `C[hé]AR[aa:bb]TR[cc]`.
 
 use std::collections::{HashMap, HashSet};
+use std::hash::Hash;
 
 use crate::edit::{Pairs, Parts, align};
 use crate::model::equal::{differing, same_move, same_properties};
@@ -353,37 +354,22 @@ fn in_parts<'a>(
     let ident = first.ident.clone();
     let value = match &first.value {
         Value::Points(_) => {
-            let (own, was, now) = (areas(own)?, areas(was)?, areas(now)?);
-            let mut rest: Vec<Point> = own;
-            rest.retain(|point| now.contains(point) || !was.contains(point));
-            let new = now
-                .iter()
-                .filter(|point| !was.contains(point) && !rest.contains(point));
-            let new: Vec<_> = new.copied().collect();
-            let all = rest.into_iter().chain(new);
-            Value::Points(all.map(Area::from).collect())
+            let all = by_key(areas(own)?, &areas(was)?, areas(now)?, |point| *point);
+            Value::Points(all.into_iter().map(Area::from).collect())
         }
         Value::Labels(_) => {
-            let (own, was, now) = (labels(own)?, labels(was)?, labels(now)?);
-            let text = |list: &[Label<'_>], point| {
-                let found = list.iter().find(|label| label.point == point);
-                found.map(|label| label.text.to_str().into_owned())
-            };
-            let stays = |point| text(&was, point) == text(&now, point);
-            let kept = own.into_iter().filter(|label| stays(label.point));
-            let new = now.iter().filter(|label| !stays(label.point)).cloned();
-            let all = kept.chain(new).map(Label::into_owned);
-            Value::Labels(all.collect::<Labels<'static>>())
+            let all = by_key(labels(own)?, &labels(was)?, labels(now)?, |label| {
+                label.point
+            });
+            Value::Labels(
+                all.into_iter()
+                    .map(Label::into_owned)
+                    .collect::<Labels<'static>>(),
+            )
         }
         Value::Lines(_) => {
-            let (own, was, now) = (lines(own)?, lines(was)?, lines(now)?);
-            let mut rest = own;
-            rest.retain(|line| now.contains(line) || !was.contains(line));
-            let new = now
-                .iter()
-                .filter(|line| !was.contains(line) && !rest.contains(line));
-            let new: Vec<_> = new.copied().collect();
-            Value::Lines(rest.into_iter().chain(new).collect())
+            let all = by_key(lines(own)?, &lines(was)?, lines(now)?, |line| *line);
+            Value::Lines(all.into_iter().collect())
         }
         Value::Text(_) | Value::Pair(_) | Value::Raw(_) => return None,
     };
@@ -398,6 +384,29 @@ fn in_parts<'a>(
     } else {
         vec![Property::new(ident, value)]
     })
+}
+
+/// Returns the items of `own`; but where `now` has other items of a key than `was`, those of `now`. Items can be named
+/// twice: own `[aa]`, was `[aa]`, now `[aa][aa]` -> `[aa][aa]`.
+fn by_key<T: PartialEq, K: Eq + Hash>(
+    own: Vec<T>,
+    was: &[T],
+    now: Vec<T>,
+    key: impl Fn(&T) -> K,
+) -> Vec<T> {
+    let mut versions: HashMap<K, (Vec<&T>, Vec<&T>)> = HashMap::new();
+    for item in was {
+        versions.entry(key(item)).or_default().0.push(item);
+    }
+    for item in &now {
+        versions.entry(key(item)).or_default().1.push(item);
+    }
+    let changed = versions.into_iter().filter(|(_, (was, now))| was != now);
+    let changed: HashSet<K> = changed.map(|(key, _)| key).collect();
+    let mut all = own;
+    all.retain(|item| !changed.contains(&key(item)));
+    all.extend(now.into_iter().filter(|item| changed.contains(&key(item))));
+    all
 }
 
 /// The most points of a list that is merged point by point.

@@ -32,7 +32,8 @@ pub(crate) struct Target {
     pub exact: bool,
     /// Whether no text travels.
     pub plain: bool,
-    /// Whether the game is said anew although a text of the format travels in the record.
+    /// Whether the game is said anew although a text of the format travels in the record. Properties of other programs that
+    /// have the name of a carrier travel then, because a reader could take them for carriers.
     pub anew: bool,
 }
 
@@ -70,7 +71,7 @@ pub(crate) struct Written {
 ///
 /// [`Unwritten`].
 pub(crate) fn write(record: &Record, target: Target) -> Result<Written, Unwritten> {
-    let written = write_with(record, target, true)?;
+    let written = write_with(record, target, !target.anew)?;
     let has_foreign = |game: &Game<'_>| matches!(without_carriers(game), Cow::Owned(_));
     if written.carries && written.natives.iter().any(has_foreign) {
         // A node has one property of a name, so a foreign one travels in the text.

@@ -39,7 +39,6 @@ const CARRIED: &[&str] = &[
     "check/fixtures/g023-arrow-from-a-point-to-itself.sgf",
     "check/fixtures/g024-line-twice.sgf",
     "fixtures/sgf/files/style-below-the-root.sgf",
-    "fixtures/sgf/info/handicaps.sgf",
 ];
 
 #[test]

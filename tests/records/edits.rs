@@ -6,7 +6,7 @@
 use crate::record::Record;
 use ishi::Format::{self, Ishi, Sgf, SmartGo};
 use ishi::compare::compare;
-use ishi::model::{Game, Id};
+use ishi::model::{Game, Id, NodeId, Property};
 
 /// One edit.
 struct Edit {
@@ -272,6 +272,44 @@ fn an_edit_that_only_the_later_of_two_texts_can_say_stays() {
     let text = String::from_utf8_lossy(&back.bytes).into_owned();
     assert_eq!(text.matches("AR[aa:bb]").count(), 1, "{text}");
     assert!(text.contains("REMARK old"), "{text}");
+}
+
+/// Ishi marks a point once, so only the Smart-Go text has the doubled point.
+#[test]
+fn a_point_that_an_edit_marks_twice_is_written_beside_a_carrier() {
+    let source = b"EVENT\nBOARDSIZE 9\nb 1 C7\nREMARK old\nW 2 G3\n".to_vec();
+    let in_smartgo = Record::written(source, Ishi).to(SmartGo).expect("Smart-Go");
+    let text = String::from_utf8(in_smartgo.bytes).expect("UTF-8");
+    let edited = text.replace("B[cc]", "B[cc]TR[aa][aa]").into_bytes();
+    assert_ne!(edited, text.as_bytes());
+    let edited = Record::written(edited, SmartGo);
+    for format in [Sgf, SmartGo] {
+        let result = edited.to(format).expect("a proven result");
+        let text = String::from_utf8_lossy(&result.bytes).into_owned();
+        assert!(text.contains("TR[aa]"), "{text}");
+        assert!(text.contains("REMARK old"), "{text}");
+    }
+}
+
+/// A reader takes a value without its closing bracket for the data of another program. In a result it has the bracket,
+/// and would be a carrier.
+#[test]
+fn a_carrier_without_its_bracket_stays_data() {
+    let source = b"EVENT\nBOARDSIZE 9\nb 1 C7\nREMARK old\nW 2 G3\n".to_vec();
+    let in_sgf = Record::written(source, Ishi).to(Sgf).expect("SGF");
+    let text = String::from_utf8(in_sgf.bytes).expect("UTF-8");
+    let damaged = text.replace("|\n]\n;B", "|\n\n;B").into_bytes();
+    assert_ne!(damaged, text.as_bytes());
+    let result = Record::written(damaged, Sgf)
+        .to(Sgf)
+        .expect("a proven result");
+    let games = result.games().expect("games");
+    let is_data = |game: &Game<'_>| game.properties(NodeId::ROOT).iter().any(is_private);
+    assert!(games.iter().any(is_data), "{games:?}");
+}
+
+fn is_private(property: &Property<'_>) -> bool {
+    property.ident.as_str() == "XI"
 }
 
 fn carry_out(edit: &Edit) -> Result<(), String> {
