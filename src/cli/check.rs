@@ -137,6 +137,9 @@ impl Totals {
         ];
         let all = all.into_iter().filter(|(count, _)| *count > 0);
         parts.extend(all.map(|(_, what)| what));
+        if parts.is_empty() {
+            parts.push("no record was found".to_owned());
+        }
         format!(
             "{}, {}: {}",
             counted(self.records, "record"),

@@ -103,6 +103,9 @@ fn an_empty_folder_has_no_record() {
     fs::create_dir(scene.path("in")).expect("a folder");
     let ran = scene.run(&["convert", "in", "-d", "out"]);
     ran.ends_with(0).says("0 converted: no record was found");
+    let ran = scene.run(&["check", "in"]);
+    ran.ends_with(0)
+        .says("0 records, 0 games: no record was found");
     assert!(!scene.path("out").exists());
 }
 
