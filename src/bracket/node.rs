@@ -21,7 +21,7 @@ use crate::model::{
 };
 
 use values::{
-    is_list, joined, push_list, push_single, raw, report_bad_value, report_plain_application,
+    KEPT, is_list, joined, push_list, push_single, raw, report_bad_value, report_plain_application,
     report_several,
 };
 
@@ -288,6 +288,7 @@ impl<'a> Draft<'a> {
                     &property.ident,
                     "a roll with up to four steps, \"double\", \"take\" or \"drop\"",
                     value,
+                    KEPT,
                     context,
                     log,
                 );

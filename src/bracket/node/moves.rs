@@ -11,7 +11,7 @@ use crate::bracket::typed::Context;
 use crate::diagnostic::{Diagnostic, Diagnostics, Rule, Severity};
 use crate::model::{Color, Game, Id, Ident, Move, NodeId, Place, Property, PropertyType};
 
-use super::values::{raw, report_bad_value, report_empty_pass, report_several};
+use super::values::{KEPT, raw, report_bad_value, report_empty_pass, report_several};
 use super::{Draft, color_of};
 
 impl<'a> Draft<'a> {
@@ -161,7 +161,11 @@ impl<'a> Draft<'a> {
         });
         for value in values.iter().filter(|value| value.place.is_none()) {
             let ident = Ident::Standard(id);
-            report_bad_value(&ident, "a move", &value.token, context, log);
+            let help = match place {
+                Some(_) => KEPT,
+                None => "read as a pass, and kept unchanged too",
+            };
+            report_bad_value(&ident, "a move", &value.token, help, context, log);
         }
         if let Some(property) = self.properties.get(index)
             && values.len() > 1

@@ -45,7 +45,7 @@ pub(super) fn push_list<'a>(
     typed.extend(value.map(|value| Property::new(id, value)));
     if !rest.is_empty() {
         for value in &rest {
-            report_bad_value(&id.into(), expected(id), value, context, log);
+            report_bad_value(&id.into(), expected(id), value, KEPT, context, log);
         }
         typed.push(Property::new(id, raw(&rest, context)));
     }
@@ -67,13 +67,12 @@ pub(super) fn push_single<'a>(
     if read.is_none()
         && let Some(start) = leading(id, value.text)
     {
-        let message = not_a_value(&id.into(), expected(id), value);
         let help = format!("read as {}[{start}], and kept unchanged too", id.ident());
-        context.report(log, &rules::BAD_VALUE, value, message, help);
+        report_bad_value(&id.into(), expected(id), value, help, context, log);
         typed.push(Property::text(id, start));
     } else if read.is_none() {
         if !is_free(id, value, context) {
-            report_bad_value(&id.into(), expected(id), value, context, log);
+            report_bad_value(&id.into(), expected(id), value, KEPT, context, log);
         }
     } else if id == Id::Application {
         report_plain_application(value, context, log);
@@ -126,15 +125,18 @@ fn not_a_value(ident: &Ident, expected: &str, value: &Token<'_>) -> String {
     )
 }
 
+/// The help about a value that no reader understands.
+pub(super) const KEPT: &str = "kept unchanged";
+
 pub(super) fn report_bad_value(
     ident: &Ident,
     expected: &str,
     value: &Token<'_>,
+    help: impl Into<String>,
     context: &Context,
     log: &mut Diagnostics,
 ) {
     let message = not_a_value(ident, expected, value);
-    let help = "kept unchanged";
     context.report(log, &rules::BAD_VALUE, value, message, help);
 }
 
