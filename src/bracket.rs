@@ -1,6 +1,6 @@
 //! The common part of SGF and Smart-Go: the syntax in brackets, the types of values, the tree.
 //!
-//! `read` makes a game of one game tree. The readers of the two formats then do the work that only their
+//! `read` turns one game tree into a game. The readers of the two formats then do the work that only their
 //! format needs.
 
 mod application;

@@ -48,7 +48,7 @@ pub struct Collection {
 }
 
 impl Collection {
-    /// Creates a record without games, for games that are made: in UTF-8 as SGF, else in ASCII.
+    /// Creates a record without games, to add games to: in UTF-8 for SGF, in ASCII for Ishi and Smart-Go.
     ///
     /// # Examples
     ///
@@ -76,13 +76,13 @@ impl Collection {
 
     /// Writes the record with all changes of its games, in its format and charset.
     ///
-    /// Every other byte stays, even in a damaged record. Only the changes must be valid in SGF `FF[4]`, as
-    /// for [`write()`]. A record without changes comes back byte for byte.
+    /// Every other byte stays, even in a damaged record. Only the changes must be valid in SGF `FF[4]`, as for
+    /// [`write()`]. A record without changes comes back byte for byte.
     ///
     /// # Errors
     ///
-    /// [`WriteError`]: a change is not valid, cannot exist in the format, or has a letter that the charset of
-    /// the record lacks.
+    /// [`WriteError`]: a change is not valid, cannot exist in the format, has a letter that the charset of the record
+    /// lacks, or would not be read back as it is.
     ///
     /// # Examples
     ///
@@ -102,7 +102,7 @@ impl Collection {
     ///
     /// # Errors
     ///
-    /// As [`Collection::write`].
+    /// The errors of [`Collection::write`].
     pub fn edits(&self) -> Result<Vec<ByteEdit>, WriteError> {
         rewrite::edits(self)
     }
@@ -113,7 +113,7 @@ impl Collection {
 struct Origin {
     /// The whole record.
     bytes: Vec<u8>,
-    /// The charset, if it was given and not told from the bytes.
+    /// The charset, if it was given. `None` if it was detected.
     charset: Option<Charset>,
     /// The tags of the games of each unit.
     units: Vec<Vec<u32>>,
@@ -176,10 +176,10 @@ pub fn read_source<R: Read + Seek>(source: &mut Source<R>) -> Result<Collection,
 /// The games of a source, one after the other.
 pub struct Games<'s, R> {
     source: &'s mut Source<R>,
-    /// Whether the texts that travel in the records are read too.
+    /// Whether the carried texts of the records are read too.
     carried: bool,
     waiting: VecDeque<(Game<'static>, Option<String>)>,
-    /// The text in Ishi of the game that was given out last.
+    /// The Ishi text of the last game that was given out.
     text: Option<String>,
     /// The tags of the games of each unit that was read.
     units: Vec<Vec<u32>>,
@@ -203,8 +203,8 @@ impl<'s, R: Read + Seek> Games<'s, R> {
         }
     }
 
-    /// Reads the texts that travel in the records too: each game is then the one that its record and the text of its
-    /// source tell together, as a conversion has it.
+    /// Reads the carried texts of the records too, as a conversion does. Each game then has the data of its record and
+    /// of the text of its source.
     #[must_use]
     pub fn with_carried(mut self) -> Self {
         self.carried = true;
@@ -216,8 +216,8 @@ impl<'s, R: Read + Seek> Games<'s, R> {
         &self.findings
     }
 
-    /// Returns the first difference in the words of the games that both readers gave out last: REMARK lines, blocks of
-    /// programs, a date in other words. Only texts in Ishi have words that are in no game, and only readers
+    /// Returns the first difference in wording between the last games of both readers, for example in REMARK lines,
+    /// USER blocks or the form of a date. Only an Ishi text has words that its game does not hold, and only readers
     /// [with the carried texts](Self::with_carried) know them.
     pub fn difference_of_words<T>(&self, other: &Games<'_, T>) -> Option<Difference> {
         let (one, two) = self.text.as_deref().zip(other.text.as_deref())?;
@@ -297,10 +297,10 @@ pub enum WriteError {
     /// A text has a character that the charset of the record does not have.
     #[error("cannot be written: {0}")]
     Unencodable(#[from] Unencodable),
-    /// The record that was read cannot be read again as it was.
+    /// The bytes of the record cannot be read again.
     #[error(transparent)]
     Source(#[from] SourceError),
-    /// The changed record would be read as another one.
+    /// The changed record would be read back with other games.
     #[error("{} would not be read back as it is", game.map_or("the record".to_owned(), |game| format!("game {game}")))]
     NotReadBack {
         /// The number of the game, from 1; `None` for the record as a whole.
@@ -365,8 +365,8 @@ pub fn write(games: &[Game<'_>], to: Format) -> Result<Vec<u8>, WriteError> {
 ///
 /// # Errors
 ///
-/// [`ConvertError`] if the bytes are not a game record, if a game cannot exist in the target, or if it does
-/// not come back unchanged.
+/// [`ConvertError`] if the bytes are not a game record or have no game, or if a game cannot exist in the target or
+/// does not come back unchanged.
 ///
 /// # Examples
 ///
@@ -390,11 +390,11 @@ pub struct Converted {
 
 /// Converts a record with options, and returns it with a report.
 ///
-/// To name the charset or the format of the bytes, open a [`Source`] and give it to a [`Conversion`], as this does.
+/// To name the charset or the format of the bytes, open a [`Source`] and give it to a [`Conversion`].
 ///
 /// # Errors
 ///
-/// As of [`convert()`].
+/// The errors of [`convert()`].
 ///
 /// # Examples
 ///

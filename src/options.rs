@@ -7,8 +7,8 @@ use crate::charset::Charset;
 pub struct WriteOptions {
     /// The charset of the output. `None` is the default of the format: UTF-8 for SGF, ASCII for Ishi and Smart-Go.
     pub charset: Option<Charset>,
-    /// Whether SGF and Smart-Go repeat in place the data that their rules forbid, instead of leaving it out, so that an
-    /// edit changes only its subject.
+    /// Whether SGF and Smart-Go keep data in its place that their rules forbid there, for example `TE[1]BM[1]`, so that
+    /// an edit changes only its subject. SGF leaves out values of a wrong type in any case, for example `KM[six]`.
     pub as_read: bool,
 }
 

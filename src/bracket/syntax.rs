@@ -8,7 +8,7 @@ use crate::diagnostic::Span;
 use crate::text::Item;
 use crate::values::is_unsigned_real;
 
-/// The parser that pest generates from the grammar; its rules are known in this file only.
+/// The parser that pest generates from the grammar. Only this file uses its rules.
 mod generated {
     /// The bracketed formats.
     #[derive(pest_derive::Parser)]
@@ -33,17 +33,17 @@ pub(crate) enum Kind {
     Node,
     /// Moves, each with the `;` after it that starts the next node. Before a parenthesis the last one has no `;`.
     Moves,
-    /// The identifier of a property; its values follow, unless they were forgotten.
+    /// The identifier of a property; its values follow, unless they are missing.
     Identifier,
     /// The text between the brackets of a value.
     Value(Form),
-    /// The same, but the closing bracket is missing.
+    /// The text of a value without a closing bracket.
     Unclosed,
     /// Text that has no place in a game tree: a word or a character.
     Stray,
     /// Brackets of values; only [`items`] have them.
     Brackets,
-    /// White space between the others; only [`items`] have it.
+    /// White space between other tokens; only [`items`] have it.
     Space,
 }
 
@@ -95,8 +95,8 @@ impl<'a> Token<'a> {
     }
 }
 
-/// The types of values that [`is`] tells. They are so short that a parser is not worth starting for
-/// them: a third of the time of reading a header went into that.
+/// The types of values that [`is`] recognises without the grammar. The values are so short that a parser is not worth
+/// starting: it took a third of the time of reading a header.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Type {
     /// The empty text (section 3, `None`).
@@ -110,25 +110,25 @@ pub(crate) enum Type {
     /// `B` or `W` (section 3, `Color`).
     Color,
     /// A point of Go (section 3.5): the letters of its column and row, `a` to `z` for 1 to 26, `A` to `Z` for
-    /// 27 to 52. A stone is the same (section 3.4), and so is a move except the pass.
+    /// 27 to 52. A stone has the same form (section 3.4), and so has a move, except the pass.
     Point,
     /// Two points: a rectangle in a compressed list (section 3.5.1), or the ends of an arrow.
     Rectangle,
 }
 
-/// Cuts a text into tokens. There is always a [`Kind::Preface`] first, and before each further game.
+/// Cuts a text into tokens. The first token is a [`Kind::Preface`], and each further game has one before it.
 pub(crate) fn tokens(text: &str) -> Tokens<'_> {
     Tokens::new(text, false)
 }
 
-/// Cuts a text into the same tokens for a reader of games. The grammar reads the properties with damaged or unescaped
-/// brackets.
+/// Cuts a text into the same tokens as [`tokens`], for a reader of games. The grammar reads the properties with damaged
+/// or unescaped brackets.
 pub(super) fn parsed_tokens(text: &str) -> Tokens<'_> {
     Tokens::new(text, true)
 }
 
-/// Cuts a text of up to 4 GiB into items: its tokens, and the brackets and white space between them. Together they are
-/// the text.
+/// Cuts a text of up to 4 GiB into items: its tokens, and the brackets and white space between them. The items cover
+/// the whole text.
 pub(crate) fn items(text: &str) -> Vec<Item<Kind>> {
     let mut items = Vec::new();
     let mut end = 0;
@@ -167,8 +167,8 @@ pub(crate) fn property(text: &str) -> Option<Vec<Token<'_>>> {
     parsed(Rule::entry, text, 0).map(Iterator::collect)
 }
 
-/// Returns the tokens of a property with all its brackets, or of further values of one, from an offset on.
-/// Returns `None` for other text.
+/// Returns the tokens of `text`: a property with all its brackets, or further values of one. `start` is the offset of
+/// the text. Returns `None` for other text.
 pub(super) fn parsed_property(
     is_text: bool,
     text: &str,
@@ -271,9 +271,9 @@ pub(crate) fn compose(text: &str) -> Option<(&str, &str)> {
     Some((parts.next()?.as_str(), parts.next()?.as_str()))
 }
 
-/// Returns the columns and rows that a value of SZ names: digits, the second only if there is one.
+/// Returns the digits of the columns and rows in a value of SZ: `9` -> `("9", None)`, `9:8` -> `("9", Some("8"))`.
 pub(crate) fn size(text: &str) -> Option<(&str, Option<&str>)> {
-    // Nearly all are one number, and starting the parser takes longer than this test.
+    // Nearly all values are one number, and starting the parser takes longer than this test.
     if is_digits(text) {
         return Some((text, None));
     }

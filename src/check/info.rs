@@ -8,22 +8,22 @@ use crate::diagnostic::{Part, Rule};
 use crate::model::{Game, Id, NodeId, Place, Property, PropertyType, Step, Value};
 use crate::values::{Decimal, GameResult, Margin};
 
-/// No komi is as large: the board has fewer points to give.
+/// A komi of this size or more is too large to be one in points.
 const LARGEST_KOMI: f64 = 100.0;
 
-/// Returns the handicap that the main line names, 0 without one.
+/// Returns the handicap (HA) on the main line, 0 without one.
 pub(super) fn handicap(game: &Game<'_>) -> u32 {
     text(game, Id::Handicap)
         .and_then(|text| text.trim().parse().ok())
         .unwrap_or(0)
 }
 
-/// Returns a text of the main line.
+/// Returns the first text of a property on the main line.
 pub(super) fn text<'g>(game: &'g Game<'_>, id: Id) -> Option<&'g str> {
     game.text(holder(game, id)?, id)
 }
 
-/// Returns the first node of the main line that has a text.
+/// Returns the first node of the main line in which a property has a text.
 pub(super) fn holder(game: &Game<'_>, id: Id) -> Option<NodeId> {
     let main_line = successors(Some(NodeId::ROOT), |node| game.first_child(*node));
     main_line
@@ -31,7 +31,7 @@ pub(super) fn holder(game: &Game<'_>, id: Id) -> Option<NodeId> {
         .find(|node| game.text(*node, id).is_some())
 }
 
-/// Reports something about a value of the game information on the main line.
+/// Reports a finding about a value of the game information on the main line.
 pub(super) fn about(
     report: &mut Report<'_, '_>,
     id: Id,
@@ -45,7 +45,7 @@ pub(super) fn about(
         .at(node, rule, message, help);
 }
 
-/// Checks where game information is in a game other than Go.
+/// Checks the places of game information in a game other than Go.
 pub(super) fn places(report: &mut Report<'_, '_>) {
     let game = report.game;
     let mut paths: Vec<Path> = Vec::new();
@@ -62,7 +62,7 @@ pub(super) fn places(report: &mut Report<'_, '_>) {
     }
 }
 
-/// Checks where game information is.
+/// Checks the place of the game information of a node; `path` is the path to the node.
 pub(super) fn placed(report: &mut Report<'_, '_>, node: NodeId, path: &mut Path) {
     let is_info = |property: &&Property<'_>| {
         let id = property.ident.standard();
@@ -96,7 +96,7 @@ pub(super) fn check(report: &mut Report<'_, '_>) {
         players::check(report);
     }
     let named = |id| text(game, id).is_some();
-    // Servers write HA[0] into every even game, where it means no handicap.
+    // HA[0] is not reported: servers write it into every even game, and it means no handicap.
     if named(Id::Handicap) && handicap(game) == 1 {
         let message = "the handicap is 1; the smallest is 2".to_owned();
         let help = "a game without a handicap has no HA";
@@ -112,7 +112,7 @@ pub(super) fn check(report: &mut Report<'_, '_>) {
     }
 }
 
-/// Reports a komi that is not in points.
+/// Reports a komi that is too large, or that a server wrote in another unit than points.
 fn size_of_komi(report: &mut Report<'_, '_>, komi: &str) {
     let rule = &rules::KOMI;
     if komi_is_large(komi) {
@@ -134,7 +134,7 @@ fn komi_is_large(komi: &str) -> bool {
     number.is_ok_and(|number| number.abs() >= LARGEST_KOMI)
 }
 
-/// The fraction of a margin comes from the komi.
+/// Reports a margin with another fraction than the komi: `KM[6.5]RE[B+3]`.
 fn margin(report: &mut Report<'_, '_>, result: GameResult, komi: Option<&str>) {
     let Some(komi) = komi.and_then(Decimal::parse_sgf) else {
         return;
@@ -148,7 +148,7 @@ fn margin(report: &mut Report<'_, '_>, result: GameResult, komi: Option<&str>) {
     };
     let quarters = |text: &str| text.ends_with(".25") || text.ends_with(".75");
     let (shown, points_text) = (komi.to_string(), points.to_string());
-    // Chinese results may count stones, each of them two points.
+    // Chinese results can count stones, each of them two points: `3.25` stones are 6.5 points.
     if quarters(&shown) || quarters(&points_text) || komi_is_large(&shown) {
         return;
     }
@@ -162,7 +162,7 @@ fn margin(report: &mut Report<'_, '_>, result: GameResult, komi: Option<&str>) {
     }
 }
 
-/// Two passes end a game by agreement, and no player resigns after them.
+/// Reports a resignation after two passes at the end, because two passes end a game by agreement.
 fn ending(report: &mut Report<'_, '_>, result: GameResult) {
     let GameResult::Win(_, Margin::Resignation) = result else {
         return;
@@ -185,7 +185,7 @@ fn ending(report: &mut Report<'_, '_>, result: GameResult) {
     }
 }
 
-/// Returns whether a text of game information is in the form that `FF[4]` prescribes.
+/// Returns whether a date or a result is in the form that `FF[4]` prescribes. Other values always are.
 pub(super) fn is_prescribed(id: Id, value: &Value<'_>) -> bool {
     let Value::Text(text) = value else {
         return true;

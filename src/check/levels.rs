@@ -15,7 +15,7 @@ impl Levels {
         self.0.insert(rule.code, severity);
     }
 
-    /// Returns the severity of a finding, `None` if it is left out.
+    /// Returns the severity of a finding with this rule and default. Returns `None` if the finding is left out.
     pub fn of(&self, rule: &Rule, severity: Severity) -> Option<Severity> {
         self.0.get(rule.code).copied().unwrap_or(Some(severity))
     }

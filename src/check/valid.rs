@@ -1,7 +1,7 @@
 //! Checks whether a game that was made or changed by hand can be written.
 //!
-//! The model can hold more than a format allows, because records do. Values from a reader are written as they
-//! are. Values from a program must be valid in SGF `FF[4]`, so that every reader understands them.
+//! The model can hold more than a format allows, because records have mistakes. Values from a reader are written as
+//! they are. Values from a program must be valid in SGF `FF[4]`, so that every reader understands them.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -22,7 +22,7 @@ use crate::piece::CARRIER;
 /// The most lines of a board of Go (SGF `FF[4]`, property SZ).
 const MAX_LINES: u8 = 52;
 
-/// Rules about doubts in a game. Every format can express the game.
+/// Rules about doubts in a game. They do not count here, because every format can express the game.
 const DOUBTFUL: [&Rule; 10] = [
     &rules::OCCUPIED,
     &rules::SUICIDE,
@@ -36,7 +36,7 @@ const DOUBTFUL: [&Rule; 10] = [
     &rules::NEWER_FEATURE,
 ];
 
-/// A mistake that no record can have: the reason why a game is not written.
+/// A mistake in a part of a game that a program made: the reason why the game is not written.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Fault {
     /// The node.
@@ -66,7 +66,7 @@ impl fmt::Display for Fault {
     }
 }
 
-/// Returns the first thing that was made by hand and may not be written.
+/// Returns the first mistake in the nodes that a program made or changed.
 pub(crate) fn fault(game: &Game<'_>) -> Option<Fault> {
     let made = |node: &NodeId| game.is_made(*node);
     let mut nodes = game.nodes().filter(made).peekable();
@@ -105,7 +105,7 @@ fn board(game: &Game<'_>) -> Option<Fault> {
     None
 }
 
-/// Returns a mistake in the content of a node, unless a reader read it like that.
+/// Returns the first mistake in the content of a node. Content from a reader counts as correct.
 fn content(game: &Game<'_>, node: NodeId) -> Option<Fault> {
     let about = |ident: &str, reason: String| Some(at(game, node, Some(ident), reason));
     let mv = game.mv(node);
@@ -147,7 +147,7 @@ fn content(game: &Game<'_>, node: NodeId) -> Option<Fault> {
     None
 }
 
-/// Returns why a property cannot be in this node, or cannot be a property at all.
+/// Returns why a property cannot be in this node, or not in any node.
 fn misplaced(game: &Game<'_>, node: NodeId, property: &Property<'_>) -> Option<String> {
     let is_go = game.kind == GO;
     let reason = match property.ident.standard() {
@@ -173,7 +173,7 @@ fn is_carrier(property: &Property<'_>) -> bool {
 /// Returns why a reader would read a property differently after it is written.
 fn unwritable(game: &Game<'_>, property: &Property<'_>) -> Option<String> {
     let shown = || excerpt(&value_text(property));
-    // A value of another game is any text between two brackets.
+    // In games other than Go a raw value is any text between two brackets.
     let game_of_raw = game.kind != GO && matches!(property.value, Value::Raw(_));
     let written = if game_of_raw && property.ident.standard().is_some() {
         Property::new(Ident::from("ZZ"), property.value.clone())
@@ -212,7 +212,7 @@ fn unwritable(game: &Game<'_>, property: &Property<'_>) -> Option<String> {
     }
 }
 
-/// Returns whether a value that was read is one of the property's type.
+/// Returns whether a value that was read has the type of its property.
 fn is_typed(id: Id, value: &Value<'_>) -> bool {
     match (id.value_type(), value) {
         (ValueType::TextList, _) => true,
@@ -233,7 +233,7 @@ fn judged(game: &Game<'_>) -> Option<Fault> {
     let was_there = |found: &Diagnostic| former.contains(&key(found));
     let is_against = |found: &&Diagnostic| {
         let doubtful = DOUBTFUL.iter().any(|rule| rule.code == found.rule.code);
-        // Only those rules of Backgammon that are about values are rules of the format.
+        // Of the rules of Backgammon (`G1..`) only this one counts as a rule of the format.
         let of_play = game.kind == BACKGAMMON
             && found.rule.code.starts_with("G1")
             && found.rule.code != rules::BACKGAMMON_VALUE.code;

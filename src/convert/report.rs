@@ -16,10 +16,10 @@ use crate::outcome::{Item, Outcome, Outcomes};
 use crate::refusal::Refusal;
 use crate::source::{Source, Unit};
 
-/// The name in the outcomes of lines and words that a reader left out, because no record can hold them.
+/// The name, in the outcomes, of lines and words that a reader left out, because no record can hold them.
 pub const UNREAD: &str = "text without a place";
 
-/// The name in the outcomes of damaged text: a row of bytes that could not be decoded, or a character that
+/// The name, in the outcomes, of damaged text: a row of bytes that could not be decoded, or a character that
 /// another program could not decode.
 pub const DAMAGED: &str = "text that was damaged before";
 
@@ -68,15 +68,15 @@ pub struct Report {
     pub from: Option<Format>,
     /// The charset of the source with the reason for it. `None` before the source was opened.
     pub charset: Option<(Charset, String)>,
-    /// How many games were written.
+    /// The number of games that were written.
     pub games: usize,
-    /// How many nodes they have.
+    /// The number of their nodes.
     pub nodes: usize,
-    /// How many moves they have.
+    /// The number of their moves.
     pub moves: usize,
     /// The outcomes of their constructs.
     pub outcomes: Tally,
-    /// Each construct that is not native with the number of its game from 1, if the options ask for it.
+    /// Each construct that is not native, with the number of its game from 1. Empty unless the options ask for it.
     pub items: Vec<(usize, Item)>,
     /// The first [`Diagnostics::LIMIT`] constructs that are lost.
     pub losses: Vec<Loss>,

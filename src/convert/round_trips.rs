@@ -26,7 +26,7 @@ struct Record {
     bytes: Vec<u8>,
     /// Whether no program has edited it, so that all of it must come back.
     untouched: bool,
-    /// Whether the places where its games part may depend on the games before them.
+    /// Whether the boundary of a game can depend on the games before it.
     damaged: bool,
 }
 
@@ -51,14 +51,14 @@ impl Record {
     fn open(&self) -> Result<Source<io::Cursor<&[u8]>>, SourceError> {
         let options = SourceOptions {
             format: Some(self.format),
-            // Few letters do not tell it.
+            // The text has too few letters to detect it.
             charset: (self.format == Format::Ishi).then_some(Charset::Utf8),
             ..SourceOptions::default()
         };
         Source::open(io::Cursor::new(self.bytes.as_slice()), options)
     }
 
-    /// Reads the games, with the texts that travel in them.
+    /// Reads the games with their carried texts.
     fn read(&self) -> Vec<Game<'static>> {
         let mut source = self.open().unwrap();
         let games = Games::new(&mut source).with_carried();
@@ -138,7 +138,7 @@ impl Record {
     }
 }
 
-/// Checks that a record comes back from each format, and that each result is written again in the same bytes.
+/// Checks that a record comes back from each format, and that a second conversion of each result gives the same bytes.
 fn check(record: &Record) -> Result<(), TestCaseError> {
     let before = record.read();
     for &to in Format::ALL {
@@ -160,7 +160,7 @@ fn check(record: &Record) -> Result<(), TestCaseError> {
             return Err(there.problem("does not come back"));
         };
         let problem = difference(&before, &back.read());
-        // A record of several events whose lines alternate comes back with one event after the other.
+        // If the lines of several events alternate, they come back with one event after the other.
         let is_comparable =
             back.untouched && to != record.format && before.len() == record.texts().len();
         let changes_words = is_comparable && !back.has_content_of(record);
@@ -188,7 +188,7 @@ fn check_in_ascii(text: &str) -> Result<(), TestCaseError> {
         let Some(again) = ascii.in_charset(charset)? else {
             return Err(ascii.problem("is not converted again"));
         };
-        // Of a text of which the head travels, the order of points does not come back.
+        // If only the head of a text travels, the order of points does not come back.
         let is_same =
             again.bytes == wanted.bytes || charset == Charset::Utf8 && again.has_content_of(wanted);
         if !is_same {
@@ -212,16 +212,16 @@ fn difference(before: &[Game<'_>], after: &[Game<'_>]) -> Option<String> {
     })
 }
 
-/// Returns a strategy for Ishi texts: lines of every keyword in any order.
+/// Returns a strategy for Ishi texts: lines of most keywords in any order.
 fn ishi_text() -> impl Strategy<Value = String> {
     ishi_lines().prop_map(|lines| text_of(&lines))
 }
 
-/// Returns a strategy for Ishi texts: lines of every keyword, with variations where they may be.
+/// Returns a strategy for Ishi texts: lines of most keywords, with variations only after moves.
 pub(super) fn orderly_ishi_text() -> impl Strategy<Value = String> {
     ishi_lines().prop_map(|mut lines| {
         let (mut opening, mut played, mut depth) = (false, false, 0_usize);
-        // Few letters do not tell the charset of several records in one file.
+        // These letters are too few to detect the charset of several records in one file.
         lines.retain(|line| !line.contains(['\u{a0}', '\u{2002}', '\u{2003}', '\u{e2e5}']));
         lines.retain(|line| {
             // A variation comes after a move. It starts with a move or a diagram, or is empty.
@@ -251,7 +251,7 @@ fn ishi_lines() -> impl Strategy<Value = Vec<String>> {
     prop::collection::vec(ishi_line(), 0..25)
 }
 
-/// Returns the lines of an event. Most moves are numbered as they come.
+/// Returns the text of an event. The moves with `#` get numbers from 1: `B # C3` -> `B 1 C3`.
 fn text_of(lines: &[String]) -> String {
     let mut text = String::from("EVENT\n");
     let mut number = 0;
@@ -309,7 +309,7 @@ fn ishi_line() -> impl Strategy<Value = String> {
     prop::strategy::Union::new_weighted(lines.into_iter().map(strategy).collect())
 }
 
-/// Returns a strategy for bracketed texts of the earlier formats: the properties of all of them.
+/// Returns a strategy for records of `FF[1]` to `FF[3]`: properties of `FF[4]`, and a list L or M in one node.
 pub(super) fn smart_go_text() -> impl Strategy<Value = String> {
     (
         testing::small_board_game(),
@@ -431,7 +431,7 @@ proptest! {
                 damaged: true,
                 ..Record::new(format, text.clone())
             };
-            // Smart-Go is read with other games and boards than it is written with.
+            // The reader of Smart-Go accepts games and boards that its writer refuses.
             if collection::write(&record.read(), format).is_ok() {
                 check(&record)?;
             }

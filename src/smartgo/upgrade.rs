@@ -5,7 +5,7 @@ mod texts;
 
 use crate::model::{Board, Id, Ident, Meaning, Property, Value};
 
-/// The board and the unit of time that decide the meaning of properties.
+/// The board and the unit of time. They decide the meaning of properties.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Position<'b> {
     /// The position after the node. With `None`, all marks are crosses.
@@ -24,7 +24,7 @@ pub(super) struct Position<'b> {
 /// | TE and BM | IT for TE before BM, DO for BM before TE |
 /// | TM in minutes | TM in seconds |
 /// | `KI[11]` | `KM[5.5]`, unless the node has KM |
-/// | `DT[May 3, 1990]` | `DT[1990-05-03]`; other values too, if all of their text is understood |
+/// | `DT[May 3, 1990]` | `DT[1990-05-03]`, if all of the text is understood; RE and other values too |
 pub(super) fn upgrade<'a>(native: Meaning<'a>, position: &Position<'_>) -> Meaning<'a> {
     let annotation = annotation(&native.properties);
     let mut properties = Vec::with_capacity(native.properties.len());
@@ -81,7 +81,7 @@ pub(super) fn upgrade<'a>(native: Meaning<'a>, position: &Position<'_>) -> Meani
 
 /// Returns the meaning of TE and BM in one node: IT (interesting) for TE before BM, DO (doubtful) for BM before TE.
 ///
-/// Returns `None` for other annotations, and for three or more.
+/// Returns `None` for other annotations of a move, and for three or more of them.
 fn annotation(properties: &[Property<'_>]) -> Option<Id> {
     let of = |ident: &Ident| {
         matches!(

@@ -1,7 +1,7 @@
 //! Fixes of FF in records that have properties of `FF[4]`: `FF[3]AP[x:1]` -> `FF[4]AP[x:1]`.
 //!
-//! The number decides how the rest is read, for example `TM[30]`. So a new number is a guess, and it is left out unless
-//! the record stays the same: the same games, no rule with more findings, and nothing else to mend.
+//! The number decides how other properties are read, for example `TM[30]`. So a new number is a guess. It is left out
+//! unless the record keeps its games and its charset, no rule has more findings, and no other fix is left.
 
 use std::collections::BTreeMap;
 use std::io::{Read, Seek};
@@ -69,7 +69,7 @@ fn summary<R: Read + Seek>(source: &mut Source<R>) -> Result<Summary, SourceErro
     Ok(summary)
 }
 
-/// Returns whether two records have the same games, and the second one no finding of FF and no new finding.
+/// Returns whether two records have the same games, and `after` has no finding of [`RULES`] and no new finding.
 fn is_same(before: &Summary, after: &Summary) -> bool {
     let mut games = before.games.iter().zip(&after.games);
     let count = |summary: &Summary, code| summary.findings.get(code).copied().unwrap_or(0);

@@ -14,7 +14,7 @@ use crate::model::{Game, Id, NodeId, Value};
 /// The comments of an event: before its setup stones, and after them.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct EventComments {
-    /// The blocks about the event as a whole: at most one for `GC`, and one for `N` and `C`.
+    /// The blocks about the event as a whole: at most one for `GC`, and at most one for `N` and `C`.
     pub event: Vec<Block<'static>>,
     /// The block about the setup stones.
     pub setup: Option<Block<'static>>,
@@ -31,8 +31,8 @@ pub fn marker<'g>(game: &'g Game<'_>, node: NodeId) -> Option<&'g str> {
 /// Returns the COM block of a node: `N` is the title, unless it is the marker of VAR, `C` the body. In a diagram
 /// without `N` the name of the figure is the title (`FG`).
 ///
-/// A body of no lines under a title means that there is only `N`; so an empty `C` with an `N`
-/// is one empty line.
+/// A title without a body means that there is only `N`. So an empty `C` with an `N` becomes a body of one
+/// empty line.
 pub fn comment(node: Node<'_, '_>) -> Option<Block<'static>> {
     if node.role == Role::Diagram
         && !node.game.has(node.id, Id::Name)
@@ -49,7 +49,7 @@ pub fn comment(node: Node<'_, '_>) -> Option<Block<'static>> {
     )
 }
 
-/// Returns the name of a figure, if it has letters: `Dia 3` of `FG[1:Dia 3]`.
+/// Returns the name of a figure, if it is not blank: `Dia 3` of `FG[1:Dia 3]`.
 fn figure_name<'g>(game: &'g Game<'_>, node: NodeId) -> Option<&'g str> {
     match game.get(node, Id::Figure)? {
         Value::Pair(pair) if !pair.1.trim().is_empty() => Some(&pair.1),
@@ -104,8 +104,8 @@ pub fn game_comment<'g>(game: &'g Game<'_>) -> Option<&'g str> {
     parts(game).0
 }
 
-/// Returns the header lines at the end of the game comment, with their texts. The reader puts header lines there that
-/// it does not understand.
+/// Returns the header lines at the end of the game comment, with their texts. They are there because the reader puts
+/// header lines that it does not understand into the game comment.
 pub fn header_lines<'g>(game: &'g Game<'_>) -> Vec<(Header, &'g str)> {
     parts(game).1
 }
@@ -128,7 +128,7 @@ fn parts<'g>(game: &'g Game<'_>) -> (Option<&'g str>, Vec<(Header, &'g str)>) {
     (rest, lines)
 }
 
-/// Reads a line as a header line that is not understood.
+/// Reads a line as a header line that the reader did not understand. Returns `None` for other lines.
 fn header_line(line: &str) -> Option<(Header, &str)> {
     let (keyword, text) = line.split_once(' ')?;
     let mut headers = Header::ALL.iter().copied();
@@ -153,7 +153,7 @@ fn body(text: &str, charset: Charset) -> Vec<Cow<'static, str>> {
         .collect()
 }
 
-/// Returns a text with its signs in lower case, `\S` -> `\s`. A reader makes `■` of both, and `■` is written as `\s`.
+/// Returns a text with its signs in lower case, `\S` -> `\s`: a reader turns both into `■`, and `■` is written as `\s`.
 fn with_one_spelling(text: Cow<'_, str>) -> Cow<'_, str> {
     if !text.contains('\\') {
         return text;
@@ -161,7 +161,7 @@ fn with_one_spelling(text: Cow<'_, str>) -> Cow<'_, str> {
     Cow::Owned(with_escapes(&with_signs(text)).into_owned())
 }
 
-/// Returns a body line that cannot end its block: after `'` if its first word is the end word.
+/// Returns a body line that cannot end its block: `ENDCOM x` -> `'ENDCOM x` if `end` is `ENDCOM`.
 fn guarded(line: &str, end: &str) -> String {
     let first = line.split_whitespace().next().unwrap_or_default();
     if first.eq_ignore_ascii_case(end) {
@@ -218,7 +218,7 @@ mod tests {
             ("\\S \\T.", "\\s \\t."),
             ("■ ▲.", "\\s \\t."),
             ("C:\\Temp \\S1", "C:\\Temp \\S1"),
-            // In ASCII the control character between them is left out.
+            // In ASCII the character for private use between them is left out.
             ("\\\u{f8ff}S", "\\s"),
         ] {
             let lines = block(&[(Id::Name, text), (Id::Comment, text)]);

@@ -14,7 +14,7 @@ fn line(text: &str) -> Line<'_> {
     found.remove(0)
 }
 
-/// Reads text with words after complete data.
+/// Reads a line with words after its complete data. Returns it without and with these words.
 fn with_words(text: &str) -> (String, String) {
     let mut log = Diagnostics::new();
     let found = parse(text, &mut log);
@@ -23,7 +23,7 @@ fn with_words(text: &str) -> (String, String) {
     (found[0].line.to_string(), found[0].written())
 }
 
-/// Reads text with mistakes: what was read, and each code with the text it points at.
+/// Reads text with mistakes. Returns the lines, and each code with the text that it points at.
 fn faulty(text: &str) -> (Vec<String>, Vec<(&'static str, String)>) {
     let (found, log) = read_line(text);
     let reports = log.kept().iter().map(|report| {
