@@ -3,6 +3,7 @@
 - README.md is the first page, and CHANGELOG.md and others are pages too.
 - The pages have anchors for rules (`<a id="B047"></a>`), properties (`ST`) and keywords (`MARK`). A search for such a name
   finds the anchor.
+- A line never breaks inside an option such as `--report`.
 - Words outside of code have to be in words.txt.
 """
 
@@ -124,7 +125,17 @@ class Words(HTMLParser):
             self.text.append(data)
 
 
+def with_whole_options(html):
+    """Marks the options in the code of sentences and tables, because browsers break lines after a hyphen."""
+
+    def marked(code):
+        return re.sub(r"(?<![\w-])--?[a-z][a-z-]*", r'<span class="option">\g<0></span>', code[0])
+
+    return re.sub(r"(?<!<pre>)<code>[^<]*</code>", marked, html)
+
+
 def on_page_content(html, page, config, files):
+    html = with_whole_options(html)
     if page.file.src_uri in OUTSIDE and page.file.src_uri != "index.md":
         return html
     words = Words()
@@ -149,6 +160,13 @@ def on_post_build(config):
             index["docs"].append({"location": f"{url}#{name}", "title": name, "text": text, "boost": 4})
     path.write_text(json.dumps(index, ensure_ascii=False, separators=(",", ":")), encoding="utf-8")
 
+    # The search leaves out pages with a word after a hyphen, so that `--force` would find nothing.
+    worker = next((Path(config.site_dir) / "assets" / "javascripts" / "workers").glob("search.*.js"))
+    before, after = worker.read_text(encoding="utf-8"), r'.trim().replace(/(^|\s)-+(?=\w)/g,"$1").split(/"([^"]+)"/g)'
+    changed = before.replace('.trim().split(/"([^"]+)"/g)', after)
+    if changed == before:
+        LOG.warning("%s: the place where a search is split was not found", worker.name)
+    worker.write_text(changed, encoding="utf-8")
 
     # Searches in languages that the pages do not have, and maps for debuggers.
     scripts = Path(config.site_dir) / "assets" / "javascripts"

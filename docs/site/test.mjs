@@ -49,9 +49,9 @@ await page.run("[...document.querySelectorAll('.md-nav__link')].find((link) => l
 await page.run("[...document.querySelectorAll('.md-nav__link')].find((link) => link.textContent.trim() === 'SGF to PNG').click()");
 await page.until(`location.pathname.endsWith('/sgf-to-png.html')`, "the menu leads to a page");
 
-// A search finds words, codes, properties and keywords.
+// A search finds words, codes, properties, keywords and options.
 await page.look({ width: 1280, height: 900 }, false);
-const FOUND = { DIAGRAM: "formats/ishi-marks.html#DIAGRAM", garbled: "guides/garbled-names.html", B047: "rules.html#B047", ST: "formats/sgf-each-property.html#ST" };
+const FOUND = { DIAGRAM: "formats/ishi-marks.html#DIAGRAM", garbled: "guides/garbled-names.html", B047: "rules.html#B047", ST: "formats/sgf-each-property.html#ST", mojibake: "guides/garbled-names.html", "--force": "guides/mgt-files.html" };
 for (const [words, wanted] of Object.entries(FOUND)) {
   await go("index.html");
   await page.click(".md-search__input");
