@@ -41,7 +41,7 @@ pub(super) fn check(report: &mut Report<'_, '_>, node: NodeId) {
                 node,
                 rule,
                 message,
-                "this is the first of these points in the node",
+                "other such points in the node are not reported",
             );
         }
     }

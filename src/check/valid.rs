@@ -119,7 +119,10 @@ fn content(game: &Game<'_>, node: NodeId) -> Option<Fault> {
             return about(&ident, reason.to_owned());
         }
         if mv.place == Place::Unreadable {
-            return about(&ident, "the move is played nowhere".to_owned());
+            return about(
+                &ident,
+                "the move has no point; expected a point or a pass".to_owned(),
+            );
         }
     }
     let properties = game.properties(node);
@@ -151,14 +154,14 @@ fn content(game: &Game<'_>, node: NodeId) -> Option<Fault> {
 fn misplaced(game: &Game<'_>, node: NodeId, property: &Property<'_>) -> Option<String> {
     let is_go = game.kind == GO;
     let reason = match property.ident.standard() {
-        Some(Id::FileFormat | Id::Charset) => "the writer states it",
+        Some(Id::FileFormat | Id::Charset) => "the writer adds it",
         Some(Id::GameKind) => "the kind of game is `Game::kind`",
         Some(Id::Size) if is_go => "the size of the board is `Game::size`",
         Some(Id::Black | Id::White) if is_go => "a move is set with `Game::set_move`",
         Some(id) if node != NodeId::ROOT && id.property_type() == PropertyType::Root => {
             "it can only be in the first node"
         }
-        None if is_carrier(property) => "the carrier of this program is written by itself",
+        None if is_carrier(property) => "the writer adds the carriers of this program",
         _ => return None,
     };
     Some(reason.to_owned())

@@ -121,7 +121,7 @@ fn private_values_end_where_they_should() {
         ),
         (
             raw("XI", "ishi 2 51d0e77b 1 ishi us-ascii lf head|REMARK a"),
-            "XI: the carrier of this program is written by itself",
+            "XI: the writer adds the carriers of this program",
         ),
     ] {
         let found = with(0, property);
@@ -214,7 +214,7 @@ fn moves_are_on_the_board_and_apart_from_setup() {
     let place = Place::Unreadable;
     let color = Color::White;
     game.set_move(node, Some(Move { color, place }));
-    assert!(refusal(&game).ends_with("W: the move is played nowhere"));
+    assert!(refusal(&game).ends_with("W: the move has no point; expected a point or a pass"));
 
     let words =
         "game 1, node 1 (move 1), AB: setup and a move are in one node; expected a node for each";
@@ -239,8 +239,8 @@ fn the_board_and_the_file_are_not_properties() {
     let of_the_game = "SZ: the size of the board is `Game::size`";
     assert!(with(0, Property::text(Id::Size, "13")).ends_with(of_the_game));
     assert!(with(0, raw("SZ", "9")).ends_with(of_the_game));
-    assert!(with(0, Property::text(Id::Charset, "Big5")).ends_with("CA: the writer states it"));
-    assert!(with(0, Property::text(Id::FileFormat, "3")).ends_with("FF: the writer states it"));
+    assert!(with(0, Property::text(Id::Charset, "Big5")).ends_with("CA: the writer adds it"));
+    assert!(with(0, Property::text(Id::FileFormat, "3")).ends_with("FF: the writer adds it"));
     let elsewhere = "ST: it can only be in the first node";
     assert!(with(1, Property::text(Id::Style, "1")).ends_with(elsewhere));
 
