@@ -15,6 +15,14 @@ use crate::values::usual_rules;
 /// The kind of game of Othello.
 const OTHELLO: GameKind = 2;
 
+/// The properties that `FF[4]` defines for a single game, by its number: Lines of Action, Hex, Amazons and Octi.
+const OF_ONE_GAME: [(GameKind, &str); 4] = [
+    (9, "AS IP IY SE SU"),
+    (11, "IP IS"),
+    (18, "AA"),
+    (19, "AS BO CS MS NP NR NS RP SS TS WO"),
+];
+
 /// The longest label of `FF[3]`, in characters.
 const LONGEST_LABEL: usize = 4;
 
@@ -85,6 +93,13 @@ fn private(report: &mut Report<'_, '_>, node: NodeId, name: &str) {
     // The numbers of Othello in FF[1] (Smart Game Board, "Othello-specific Properties").
     if matches!(name, "PE" | "OS" | "OE") && report.game.kind == OTHELLO {
         return other_format(report, node, name, &format!("{name} (Othello)"), "1");
+    }
+    let kind = report.game.kind;
+    let is_of_game = |(game, names): &(GameKind, &str)| {
+        *game == kind && names.split(' ').any(|other| other == name)
+    };
+    if OF_ONE_GAME.iter().any(is_of_game) {
+        return other_format(report, node, name, name, "4");
     }
     let (rule, message) = if name.len() > 2 {
         let message = format!("{name} has more than two letters, and no format defines it");

@@ -83,6 +83,12 @@ pub const CASES: &[Case] = &[
     Case::new("B061", Sgf, "(;FF[4]ZZ[x])", "(;FF[4]C[x])"),
     Case::new("B062", Sgf, "(;FF[4]KGSDE[aa])", "(;FF[4]DD[aa])"),
     Case::new("B061", Sgf, "(;FF[4]TC[3])", "(;FF[3]TC[3])"),
+    Case::new(
+        "B061",
+        Sgf,
+        "(;FF[4]GM[9]IS[tried:on])",
+        "(;FF[4]GM[11]IS[tried:on])",
+    ),
     Case::new("B063", Sgf, "(;FF[3]AR[aa:bb])", "(;FF[4]AR[aa:bb])"),
     // A feature that a reader made newer is not in the file.
     Case::new(
