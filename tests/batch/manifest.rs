@@ -105,6 +105,26 @@ fn edited_results_are_named_until_they_are_accepted() {
 }
 
 #[test]
+fn an_edited_result_is_not_the_result_of_another_source() {
+    let scene = Scene::new(&[("in/a.go", ISHI.as_bytes())]);
+    let keep = ["convert", "in", "-d", "out", "--keep-edited"];
+    scene.run(&keep).ends_with(0);
+    scene.write("out/in/a.sgf", b"(;FF[4]GM[1]SZ[9]PB[my own];B[aa])");
+    scene.run(&keep).ends_with(0).says("and was accepted");
+    // Without the edit, both would have one result.
+    scene.write("in/a.ish", ISHI.as_bytes());
+    scene
+        .run(&keep)
+        .ends_with(0)
+        .says("its result has another name");
+    assert_eq!(scene.names("out"), ["in/a.ish.sgf", "in/a.sgf"]);
+    scene
+        .run(&["verify", "out"])
+        .ends_with(0)
+        .says("1 proven; 1 edited by hand, and accepted");
+}
+
+#[test]
 fn a_result_with_as_many_games_that_differ_is_not_proven() {
     let scene = scene();
     scene.run(&CONVERT).ends_with(0);
