@@ -38,7 +38,7 @@ impl Worker<'_> {
     pub(super) fn alone(&self, seen: Seen<'_>, watch: &mut Watch<'_>) -> Result<Written, Stop> {
         let options = self.options;
         let native = self.native(seen)?;
-        if self.needs_no_reading(&native) {
+        if self.needs_no_reading(seen, &native) {
             let outcomes = all_shown(seen.game, options.lack());
             return Ok(native.written(seen, outcomes, (1, false), None));
         }
@@ -96,9 +96,10 @@ impl Worker<'_> {
         }
     }
 
-    /// Returns whether neither the proof nor the caller needs the games that the result shows, and no text travels.
-    fn needs_no_reading(&self, native: &Native) -> bool {
-        let stays = self.from == self.options.to;
+    /// Returns whether neither the proof nor the caller needs the games that the result shows, and no text travels in the
+    /// source or the result.
+    fn needs_no_reading(&self, seen: Seen<'_>, native: &Native) -> bool {
+        let stays = self.from == self.options.to && seen.record.is_none();
         stays && native.shows == Shows::All && !self.options.verify && !self.watched
     }
 
@@ -129,15 +130,22 @@ impl Worker<'_> {
         Ok(carried)
     }
 
-    /// Returns whether a result without carriers lacks words of an Ishi record that no other loss tells: `DATE 8.3.1990`
-    /// becomes `DT[1990]`.
+    /// Returns whether a result without carriers lacks words of an Ishi text, or of a text that travels in the record, and
+    /// no other loss tells it: `DATE 8.3.1990` becomes `DT[1990]`.
     fn lacks_words(&self, seen: Seen<'_>, back: &[Game<'_>], outcomes: &Outcomes) -> bool {
         let is_told = outcomes.count(Outcome::Lost) > 0 || !seen.log.left_out().is_empty();
+        if is_told {
+            return false;
+        }
         let own = || Spelled::of_unit(self.from, seen.unit);
-        self.from == Format::Ishi
-            && !is_told
-            && seen.games == 1
-            && record::is_needed(own(), seen.game, back)
+        match seen.record {
+            Some(record) => record.has_more_words(back),
+            None => {
+                self.from == Format::Ishi
+                    && seen.games == 1
+                    && record::is_needed(own(), seen.game, back)
+            }
+        }
     }
 }
 

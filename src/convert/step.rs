@@ -110,6 +110,7 @@ impl<'o> Worker<'o> {
                 unit: &unit,
                 log: &log,
                 game,
+                record,
                 place,
                 games: count,
             };
@@ -199,6 +200,8 @@ pub(super) struct Seen<'s> {
     pub unit: &'s Unit,
     pub log: &'s Diagnostics,
     pub game: &'s Game<'s>,
+    /// The record of the game, if texts travel in it.
+    pub record: Option<&'s Record>,
     /// Its place in the unit, from 0.
     pub place: usize,
     /// How many games the unit has.

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use std::fmt::Write as _;
 
 use super::carry::{self, Carried};
-use super::need::{Spelled, needed};
+use super::need::{Spelled, is_needed, needed};
 use super::shown::{are_same, charset_of_new, say, say_other, without_carriers};
 use super::text::{Decoded, Text};
 use super::{Carry, Record};
@@ -357,6 +357,21 @@ impl Record {
         let own = self.own.decoded();
         written
             .is_ok_and(|text| dispatch::difference(format, own.text(), &text) == Difference::None)
+    }
+
+    /// Returns whether games lack words of the texts of the record, for example a REMARK of a text that travels in it.
+    pub fn has_more_words(&self, shown: &[Game<'_>]) -> bool {
+        let lacks = |text: &Text| {
+            let decoded = text.decoded();
+            is_needed(Spelled::of_text(text, &decoded), &self.game, shown)
+        };
+        let lacks_own = match self.own.format {
+            Format::Ishi if self.has_several_events() => !self.is_canonical(),
+            Format::Ishi => lacks(&self.own),
+            Format::SmartGo | Format::Sgf => false,
+        };
+        let lacks_carried = |carry| spliced(carry).is_none_or(|text| lacks(&text));
+        lacks_own || self.carries.iter().any(lacks_carried)
     }
 
     /// Returns the Ishi text of the record: the text of the file, or a carried text.

@@ -8,6 +8,7 @@ use crate::files;
 use crate::record::Record;
 use ishi::Format;
 use ishi::convert::{ConvertError, ConvertOptions};
+use ishi::outcome::Outcome;
 
 /// How many results of a folder there are.
 #[derive(Debug, Default)]
@@ -27,6 +28,36 @@ fn every_record_converts_without_carriers() {
 #[test]
 fn every_fixture_converts_without_carriers() {
     check_all(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures"));
+}
+
+/// The text of the source travels in the record, and a plain result lacks its words.
+#[test]
+fn words_of_a_text_that_travelled_are_lost_by_name() {
+    let lost = |source: &str, format: Format, carrier: Format, to: Format, verify: bool| {
+        let source = Record::written(source.as_bytes().to_vec(), format);
+        let record = source.to(carrier).expect("a result with a carrier");
+        let options = ConvertOptions {
+            plain: true,
+            verify,
+            ..ConvertOptions::new(to)
+        };
+        let (result, report) = record.convert(&options);
+        result.expect("a plain result");
+        let kinds = report.outcomes.kinds(Outcome::Lost);
+        let kinds: Vec<String> = kinds.map(|(kind, _)| kind.to_owned()).collect();
+        kinds
+    };
+    let remark = "EVENT\nBOARDSIZE 9\nB 1 A9\nREMARK words\nW 2 B8\n";
+    for to in Format::ALL {
+        for verify in [true, false] {
+            let found = lost(remark, Format::Ishi, Format::Sgf, *to, verify);
+            assert_eq!(found, ["wording of the text"], "{to} {verify}");
+        }
+    }
+    let arrow = "(;FF[4]SZ[9];B[aa]AR[aa:bb];W[bb])";
+    let found = |to| lost(arrow, Format::Sgf, Format::Ishi, to, true);
+    assert_eq!(found(Format::Sgf), [""; 0]);
+    assert_eq!(found(Format::Ishi), ["arrows (AR)"]);
 }
 
 fn check_all(folder: &Path) {

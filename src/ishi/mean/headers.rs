@@ -42,9 +42,9 @@ pub fn properties<'l, 'a: 'l>(
 
 /// Returns the game information that header lines mean, in the order of [`Id`].
 ///
-/// Of BLACK, WHITE, RESULT, RULES, KOMI and HANDICAP the last line counts. The lines of PLACE, SOURCE, ANALYSIS,
-/// RECORDER and TIMELIMIT are one text, joined with `; ` (section 5.2), or with a blank if a sentence of PLACE,
-/// SOURCE or ANALYSIS continues. The lines of DATE are one list of dates. A RESULT, KOMI or HANDICAP that is not
+/// Of BLACK, WHITE, RESULT, RULES, KOMI and HANDICAP the last line counts. The lines of all other keywords are one text,
+/// joined with `; ` (section 5.2), or with a blank if a sentence of running text continues, for example of PLACE. The
+/// lines of DATE are one list of dates. A RESULT, KOMI or HANDICAP that is not
 /// understood as a whole, and a DATE without a year, gives no property ([`is_unread`]). TIMELIMIT is main time,
 /// overtime (OT) or both; any other text is OT too.
 pub fn from_lines(lines: &Lines<'_>) -> Vec<Property<'static>> {
