@@ -488,16 +488,34 @@ mod tests {
         read(&text).remove(0).game
     }
 
+    /// Returns the places of the partners of the children of the second root.
+    fn partners(first: &str, second: &str) -> Vec<Option<usize>> {
+        let (first, second) = (game(first), game(second));
+        let pairs = align(&first, &second);
+        let place = |node| first.children(NodeId::ROOT).position(|child| child == node);
+        let children = second.children(NodeId::ROOT);
+        children.map(|node| place(pairs.of_second(node)?)).collect()
+    }
+
     #[test]
     fn a_changed_variation_is_paired_by_its_first_move_beside_an_unchanged_one() {
-        let first = game("(;(;B[aa];W[bb])(;B[cc];W[dd])(;B[aa];W[ee]))");
-        let second = game("(;(;B[aa];W[bb])(;B[aa];W[dd]))");
-        let pairs = align(&first, &second);
-        let places = |node| first.children(NodeId::ROOT).position(|child| child == node);
-        let partners = second
-            .children(NodeId::ROOT)
-            .map(|node| places(pairs.of_second(node)?));
-        assert_eq!(partners.collect::<Vec<_>>(), [Some(0), Some(2)]);
+        let first = "(;(;B[aa];W[bb])(;B[cc];W[dd])(;B[aa];W[ee]))";
+        let second = "(;(;B[aa];W[bb])(;B[aa];W[dd]))";
+        assert_eq!(partners(first, second), [Some(0), Some(2)]);
+    }
+
+    #[test]
+    fn variations_that_changed_places_are_paired_by_their_moves() {
+        let first = "(;(;B[aa];W[bb])(;B[aa];W[cc]))";
+        let second = "(;(;B[aa];W[cc])(;B[aa];W[bb])(;B[dd]))";
+        assert_eq!(partners(first, second), [Some(1), Some(0), None]);
+    }
+
+    #[test]
+    fn first_moves_that_are_left_beside_shifted_lines_are_one_changed_move() {
+        let first = "(;(;W[ff];B[aa];W[bb];B[cc])(;B[dd];W[de];B[ee]))";
+        let second = "(;(;B[aa];W[bb];B[cc])(;W[gg];B[dd];W[de];B[ee]))";
+        assert_eq!(partners(first, second), [None, Some(0)]);
     }
 
     /// A program that compares the rest of two lines at each of their nodes does not finish.
