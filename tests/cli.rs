@@ -503,10 +503,16 @@ fn games_moves_and_nodes_of_a_record_are_counted() {
 }
 
 #[test]
-fn the_manual_page_has_the_examples_of_the_help() {
-    let page = Scene::new(&[]).run(&["man"]);
-    let examples = page.ends_with(0).stdout.split(".SH EXAMPLES").nth(1);
-    assert!(examples.expect("examples").contains("ishi convert old.go"));
+fn the_manual_page_has_the_text_and_the_examples_of_the_help() {
+    let page = Scene::new(&[]).run(&["man"]).ends_with(0).stdout.clone();
+    let (before, examples) = page.split_once(".SH EXAMPLES").expect("examples");
+    assert!(examples.contains("ishi convert old.go"));
+    assert!(
+        before.contains("compared with the source before it is put in place"),
+        "{before}"
+    );
+    assert_eq!(page.matches(".SH \"EXIT STATUS\"").count(), 1);
+    assert!(!before.contains("The exit status"), "{before}");
 }
 
 #[test]

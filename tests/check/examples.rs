@@ -400,7 +400,7 @@ pub const CASES: &[Case] = &[
         "G103",
         Sgf,
         "(;FF[4]GM[6];W[take])",
-        "(;FF[4]GM[6];B[double];W[take])",
+        "(;FF[4]GM[6];B[double](;W[take])(;W[take]))",
     ),
     Case::new("G104", Sgf, "(;FF[4]GM[6];CP[b])", "(;FF[4]GM[6];CO[b])"),
     Case::new(

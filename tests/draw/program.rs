@@ -163,6 +163,17 @@ fn the_list_leads_to_each_place() {
 }
 
 #[test]
+fn an_empty_line_is_between_the_games_of_a_list() {
+    let folder = TempDir::new().expect("a folder");
+    let record = "(;SZ[9];B[aa])(;SZ[9];B[bb])";
+    fs::write(folder.path().join("two.sgf"), record).expect("a file");
+    let output = show(&["two.sgf", "--list"], folder.path());
+    let list = out(&output);
+    assert!(list.starts_with("game 1\n"), "{list}");
+    assert!(list.contains("\n\ngame 2\n"), "{list}");
+}
+
+#[test]
 fn nothing_can_be_drawn_of_other_games_and_of_no_game() {
     let folder = TempDir::new().expect("a folder");
     for (text, message) in [
