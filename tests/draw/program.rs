@@ -162,6 +162,17 @@ fn the_list_leads_to_each_place() {
     }
 }
 
+/// A number under another one is named beside the board, as printed diagrams do.
+#[test]
+fn a_number_that_another_one_hides_is_named() {
+    let folder = TempDir::new().expect("a folder");
+    let record = "(;FF[4]SZ[5];B[ba];W[ca];B[ab];W[db];B[bc];W[cc];B[cb];W[bb];B[ee];W[ed]\
+        ;B[cb]LB[ba:1][cb:11])";
+    fs::write(folder.path().join("ko.sgf"), record).expect("a file");
+    let output = show(&["ko.sgf", "--at", "11"], folder.path());
+    assert!(out(&output).contains("7 at 11"), "{}", out(&output));
+}
+
 #[test]
 fn an_empty_line_is_between_the_games_of_a_list() {
     let folder = TempDir::new().expect("a folder");

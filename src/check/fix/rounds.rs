@@ -185,7 +185,10 @@ mod tests {
         let second = vec![
             fix(&KOMI, 2, 4..5, "5"),
             fix(&EMPTY_VALUE, 3, 7..11, "B[]"),
-            fix(&EMPTY_VALUE, 4, 16..17, "]]"),
+            Fix {
+                is_safe: false,
+                ..fix(&EMPTY_VALUE, 4, 16..17, "]]")
+            },
         ];
         let middle = apply_bytes(record, first.iter().map(|fix| &fix.edit));
         let after = apply_bytes(&middle, second.iter().map(|fix| &fix.edit));
@@ -196,22 +199,21 @@ mod tests {
             .iter()
             .map(|fix| {
                 let codes: Vec<_> = fix.rules.iter().map(|rule| rule.code).collect();
-                (
-                    codes.join(" "),
-                    fix.line,
-                    fix.before.as_str(),
-                    fix.after.as_str(),
-                )
+                let (before, after) = (fix.before.as_str(), fix.after.as_str());
+                (codes.join(" "), fix.line, before, after, fix.is_safe)
             })
             .collect();
         let expected = [
-            ("G042", 1, "1", "1\n5"),
-            ("B060", 2, "b[2]", "B[]"),
-            ("B060 G042", 3, "3]", "33]]"),
+            ("G042", 1, "1", "1\n5", true),
+            ("B060", 2, "b[2]", "B[]", true),
+            // One of the two is a guess.
+            ("B060 G042", 3, "3]", "33]]", false),
         ];
         assert_eq!(
             summary,
-            expected.map(|(codes, line, before, after)| (codes.to_owned(), line, before, after))
+            expected.map(|(codes, line, before, after, is_safe)| {
+                (codes.to_owned(), line, before, after, is_safe)
+            })
         );
     }
 }

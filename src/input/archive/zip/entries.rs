@@ -160,3 +160,25 @@ impl<R: Read + Seek> Seek for Renamed<'_, R> {
         Ok(self.position)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_field_with_the_name_in_unicode_is_left_out() {
+        let field = |number: u16, data: &[u8]| {
+            let length = u16::try_from(data.len()).unwrap();
+            [&number.to_le_bytes(), &length.to_le_bytes(), data].concat()
+        };
+        let (name, time) = (field(UNICODE_NAME, b"new"), field(0x5455, b"1990"));
+        for fields in [
+            vec![&name, &time],
+            vec![&time, &name],
+            vec![&name, &time, &name],
+        ] {
+            let fields: Vec<u8> = fields.into_iter().flatten().copied().collect();
+            assert_eq!(without_unicode_name(&fields), time);
+        }
+    }
+}
