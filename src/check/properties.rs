@@ -12,15 +12,14 @@ use crate::record;
 use crate::smartgo;
 use crate::values::usual_rules;
 
-/// The kind of game of Othello.
-const OTHELLO: GameKind = 2;
-
-/// The properties that `FF[4]` defines for a single game, by its number: Lines of Action, Hex, Amazons and Octi.
-const OF_ONE_GAME: [(GameKind, &str); 4] = [
-    (9, "AS IP IY SE SU"),
-    (11, "IP IS"),
-    (18, "AA"),
-    (19, "AS BO CS MS NP NR NS RP SS TS WO"),
+/// The properties that a format defines for a single game: its number and name, the format, and the identifiers. Those of
+/// Othello are from `FF[1]` (Smart Game Board, "Othello-specific Properties").
+const OF_ONE_GAME: [(GameKind, &str, &str, &str); 5] = [
+    (2, "Othello", "1", "PE OS OE"),
+    (9, "Lines of Action", "4", "AS IP IY SE SU"),
+    (11, "Hex", "4", "IP IS"),
+    (18, "Amazons", "4", "AA"),
+    (19, "Octi", "4", "AS BO CS MS NP NR NS RP SS TS WO"),
 ];
 
 /// The longest label of `FF[3]`, in characters.
@@ -90,16 +89,12 @@ fn private(report: &mut Report<'_, '_>, node: NodeId, name: &str) {
     {
         return other_format(report, node, name, name, "3");
     }
-    // The numbers of Othello in FF[1] (Smart Game Board, "Othello-specific Properties").
-    if matches!(name, "PE" | "OS" | "OE") && report.game.kind == OTHELLO {
-        return other_format(report, node, name, &format!("{name} (Othello)"), "1");
-    }
-    let kind = report.game.kind;
-    let is_of_game = |(game, names): &(GameKind, &str)| {
-        *game == kind && names.split(' ').any(|other| other == name)
-    };
-    if OF_ONE_GAME.iter().any(is_of_game) {
-        return other_format(report, node, name, name, "4");
+    let mut of_games = OF_ONE_GAME.iter();
+    let of_game = of_games.find(|(kind, _, _, idents)| {
+        *kind == report.game.kind && idents.split(' ').any(|ident| ident == name)
+    });
+    if let Some((_, game, format, _)) = of_game {
+        return other_format(report, node, name, &format!("{name} ({game})"), format);
     }
     let (rule, message) = if name.len() > 2 {
         let message = format!("{name} has more than two letters, and no format defines it");

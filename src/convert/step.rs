@@ -200,7 +200,7 @@ pub(super) struct Seen<'s> {
     pub unit: &'s Unit,
     pub log: &'s Diagnostics,
     pub game: &'s Game<'s>,
-    /// The record of the game, if texts travel in it.
+    /// The record of the game, if a text may travel in it.
     pub record: Option<&'s Record>,
     /// Its place in the unit, from 0.
     pub place: usize,

@@ -258,11 +258,8 @@ fn an_edit_arrives_and_the_rest_stays() {
 /// SGF has arrows, and Ishi has not. So of the two texts in the Smart-Go record only the later one has the edit.
 #[test]
 fn an_edit_that_only_the_later_of_two_texts_can_say_stays() {
-    let source = b"EVENT\nBOARDSIZE 9\nB 1 A9\nREMARK old\nW 2 B8\n".to_vec();
-    let in_sgf = Record::written(source, Ishi).to(Sgf).expect("SGF");
-    let text = String::from_utf8(in_sgf.bytes).expect("UTF-8");
-    let edited = text.replace(";W[bb]", ";W[bb]AR[aa:bb]").into_bytes();
-    let in_smartgo = Record::written(edited, Sgf).to(SmartGo).expect("Smart-Go");
+    let in_sgf = edited(Sgf, (";W[bb]", ";W[bb]AR[aa:bb]"));
+    let in_smartgo = in_sgf.to(SmartGo).expect("Smart-Go");
     let text = String::from_utf8_lossy(&in_smartgo.bytes).into_owned();
     assert_eq!(text.matches("[ishi 2 ").count(), 2, "{text}");
     let games = in_smartgo.games().expect("games");
@@ -277,12 +274,7 @@ fn an_edit_that_only_the_later_of_two_texts_can_say_stays() {
 /// Ishi marks a point once, so only the Smart-Go text has the doubled point.
 #[test]
 fn a_point_that_an_edit_marks_twice_is_written_beside_a_carrier() {
-    let source = b"EVENT\nBOARDSIZE 9\nb 1 C7\nREMARK old\nW 2 G3\n".to_vec();
-    let in_smartgo = Record::written(source, Ishi).to(SmartGo).expect("Smart-Go");
-    let text = String::from_utf8(in_smartgo.bytes).expect("UTF-8");
-    let edited = text.replace("B[cc]", "B[cc]TR[aa][aa]").into_bytes();
-    assert_ne!(edited, text.as_bytes());
-    let edited = Record::written(edited, SmartGo);
+    let edited = edited(SmartGo, (";B[aa]", ";B[aa]TR[aa][aa]"));
     for format in [Sgf, SmartGo] {
         let result = edited.to(format).expect("a proven result");
         let text = String::from_utf8_lossy(&result.bytes).into_owned();
@@ -295,14 +287,8 @@ fn a_point_that_an_edit_marks_twice_is_written_beside_a_carrier() {
 /// and would be a carrier.
 #[test]
 fn a_carrier_without_its_bracket_stays_data() {
-    let source = b"EVENT\nBOARDSIZE 9\nb 1 C7\nREMARK old\nW 2 G3\n".to_vec();
-    let in_sgf = Record::written(source, Ishi).to(Sgf).expect("SGF");
-    let text = String::from_utf8(in_sgf.bytes).expect("UTF-8");
-    let damaged = text.replace("|\n]\n;B", "|\n\n;B").into_bytes();
-    assert_ne!(damaged, text.as_bytes());
-    let result = Record::written(damaged, Sgf)
-        .to(Sgf)
-        .expect("a proven result");
+    let damaged = edited(Sgf, ("|\n]\n;B", "|\n\n;B"));
+    let result = damaged.to(Sgf).expect("a proven result");
     let games = result.games().expect("games");
     let is_data = |game: &Game<'_>| game.properties(NodeId::ROOT).iter().any(is_private);
     assert!(games.iter().any(is_data), "{games:?}");
@@ -310,6 +296,15 @@ fn a_carrier_without_its_bracket_stays_data() {
 
 fn is_private(property: &Property<'_>) -> bool {
     property.ident.as_str() == "XI"
+}
+
+/// Returns an Ishi record with a REMARK in another format, where one text is replaced.
+fn edited(format: Format, (from, to): (&str, &str)) -> Record {
+    let source = b"EVENT\nBOARDSIZE 9\nB 1 A9\nREMARK old\nW 2 B8\n".to_vec();
+    let converted = Record::written(source, Ishi).to(format).expect("a result");
+    let text = String::from_utf8(converted.bytes).expect("UTF-8");
+    assert_eq!(text.matches(from).count(), 1, "{text}");
+    Record::written(text.replace(from, to).into_bytes(), format)
 }
 
 fn carry_out(edit: &Edit) -> Result<(), String> {
