@@ -274,11 +274,11 @@ fn an_edit_that_only_the_later_of_two_texts_can_say_stays() {
 /// Ishi marks a point once, so only the Smart-Go text has the doubled point.
 #[test]
 fn a_point_that_an_edit_marks_twice_is_written_beside_a_carrier() {
-    let edited = edited(SmartGo, (";B[aa]", ";B[aa]TR[aa][aa]"));
+    let edited = edited(SmartGo, (";B[aa]", ";B[aa]TR[cc][cc]"));
     for format in [Sgf, SmartGo] {
         let result = edited.to(format).expect("a proven result");
         let text = String::from_utf8_lossy(&result.bytes).into_owned();
-        assert!(text.contains("TR[aa]"), "{text}");
+        assert!(text.contains("TR[cc]"), "{text}");
         assert!(text.contains("REMARK old"), "{text}");
     }
 }
