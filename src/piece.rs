@@ -81,3 +81,6 @@ pub(crate) enum Difference {
     /// Elsewhere.
     Elsewhere,
 }
+
+#[cfg(test)]
+mod tests;

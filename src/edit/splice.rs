@@ -87,31 +87,28 @@ pub(super) fn splice(versions: &Versions<'_>, renewed: &Renewed) -> Vec<Change> 
         let starts_line = part.1 == Key::Open || part.0 == 0 && has_lines;
         let lead = after.get(part).filter(|_| starts_line);
         let lead = lead.map_or("", |found| found.lead);
-        if let Some(first) = own.places(part).next() {
-            let is_moved = before.has(part) && !stay.contains(part);
-            if is_moved {
-                let moved = if is_same {
-                    own.text(part).unwrap_or("")
-                } else {
-                    text
-                };
+        let first = own.places(part).next();
+        let is_moved = first.is_some() && before.has(part) && !stay.contains(part);
+        match first {
+            Some(first) if !is_moved => {
+                if !is_same && own.text(part) != Some(text) {
+                    paper.replace(first, text);
+                    own.places(part)
+                        .skip(1)
+                        .for_each(|place| paper.delete(place));
+                }
+                last = own.places(part).last();
+                node = Some(part.0);
+            }
+            _ if is_moved || !is_same => {
+                let words = own.text(part).filter(|_| is_same).unwrap_or(text);
                 own.places(part).for_each(|place| paper.delete(place));
-                paper.insert(last, lead, moved, part);
-                continue;
+                // Pieces without a canonical form, for example MN[two], stay with their node.
+                let end = node.filter(|node| *node != part.0 || part.1 == Key::Close);
+                last = last.max(end.and_then(|node| own.ends.get(&node).copied()));
+                paper.insert(last, lead, words, part);
             }
-            if !is_same && own.text(part) != Some(text) {
-                paper.replace(first, text);
-                own.places(part)
-                    .skip(1)
-                    .for_each(|place| paper.delete(place));
-            }
-            last = own.places(part).last();
-            node = Some(part.0);
-        } else if !is_same {
-            // Pieces without a canonical form, for example MN[two], stay with their node.
-            let end = node.filter(|node| *node != part.0 || part.1 == Key::Close);
-            last = last.max(end.and_then(|node| own.ends.get(&node).copied()));
-            paper.insert(last, lead, text, part);
+            _ => {}
         }
     }
     paper.changes()

@@ -233,6 +233,7 @@ impl Merge<'_, '_, '_> {
             }
         }
         let (base, theirs) = (self.base.properties(base), self.theirs.properties(theirs));
+        let emptied = self.emptied(&group, base, theirs);
         for ident in differing(base, theirs) {
             let has = |node: &&NodeId| {
                 let own = self.merged.properties(**node);
@@ -252,10 +253,41 @@ impl Merge<'_, '_, '_> {
         }
         let gone = gone_marks(base, theirs);
         if !gone.is_empty() {
-            for node in group {
-                self.unmark(node, &gone);
+            for node in &group {
+                self.unmark(*node, &gone);
             }
         }
+        if !emptied.is_empty() {
+            self.empty(&group, emptied);
+        }
+    }
+
+    /// Returns the points of stones that the edit takes away and that earlier nodes have set. A later event of Ishi shows
+    /// the whole position, so a stone can be missing there that its own node does not name.
+    fn emptied(
+        &self,
+        group: &[NodeId],
+        base: &[Property<'_>],
+        theirs: &[Property<'_>],
+    ) -> Vec<Point> {
+        let own = group.iter().map(|node| self.merged.properties(*node));
+        let mut kept = stones(theirs);
+        kept.extend(own.flat_map(stones));
+        let gone = stones(base).into_iter();
+        let mut gone: Vec<_> = gone.filter(|point| !kept.contains(point)).collect();
+        gone.sort_unstable();
+        gone
+    }
+
+    /// Makes points of the last node of a group empty.
+    fn empty(&mut self, group: &[NodeId], points: Vec<Point>) {
+        let Some(node) = group.last().filter(|node| self.merged.contains(**node)) else {
+            return;
+        };
+        let mut areas: Vec<Area> = self.merged.areas(*node, Id::AddEmpty).collect();
+        areas.extend(points.into_iter().map(Area::from));
+        let list = Property::new(Id::AddEmpty, Value::Points(areas.into()));
+        self.merged.set_property(*node, list);
     }
 
     /// Takes the marks of points away. A format may show another mark than a game has.
@@ -288,6 +320,14 @@ const MARKS: [Id; 4] = [Id::Triangle, Id::Square, Id::Circle, Id::Cross];
 
 fn is_mark(property: &Property<'_>) -> bool {
     MARKS.iter().any(|id| property.is(*id))
+}
+
+/// Returns the points of the stones that a node adds.
+fn stones(properties: &[Property<'_>]) -> HashSet<Point> {
+    let adds = |property: &&Property<'_>| property.is(Id::AddBlack) || property.is(Id::AddWhite);
+    let lists = properties.iter().filter(adds).cloned();
+    let points = areas(&lists.collect::<Vec<_>>()).unwrap_or_default();
+    points.into_iter().collect()
 }
 
 /// Returns the points that have a mark and lose it.

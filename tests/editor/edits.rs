@@ -108,7 +108,8 @@ fn middle(game: &Game<'_>) -> NodeId {
     line[line.len() / 2]
 }
 
-fn set(game: &mut Game<'static>, node: NodeId, property: Property<'static>) -> bool {
+/// Sets a property; every game can have it.
+pub fn set(game: &mut Game<'static>, node: NodeId, property: Property<'static>) -> bool {
     game.set_property(node, property);
     true
 }

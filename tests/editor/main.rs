@@ -9,6 +9,7 @@ mod files;
 
 mod edits;
 mod fixes;
+mod shown;
 mod sweep;
 
 use edits::KINDS;

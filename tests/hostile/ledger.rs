@@ -1,5 +1,6 @@
 //! The ledger: every byte of a record is in one account, and the accounts are right.
 
+use std::fmt::Write;
 use std::fs;
 use std::io::Cursor;
 use std::path::Path;
@@ -113,6 +114,31 @@ fn what_is_booked_as_meaning_means_something() {
         }
     }
     assert_eq!(silent, [""; 0]);
+}
+
+#[test]
+fn each_byte_is_in_the_account_that_was_reviewed() {
+    let mut text =
+        String::from("m: meaning, k: kept, s: syntax, w: white space, x: left out; ?: a byte\n");
+    for record in records() {
+        let letters = letters(&record);
+        let _ = writeln!(text, "\n{}", record.name);
+        let mut start = 0;
+        for line in record.bytes.split_inclusive(|byte| *byte == b'\n') {
+            let end = start + line.len();
+            let shown = |byte: &u8| match *byte {
+                b'\r' | b'\n' => ' ',
+                byte if byte.is_ascii_graphic() || byte == b' ' => char::from(byte),
+                _ => '?',
+            };
+            let line: String = line.iter().map(shown).collect();
+            let _ = writeln!(text, "{}\n{}", line.trim_end(), &letters[start..end]);
+            start = end;
+        }
+    }
+    insta::with_settings!({ snapshot_path => "../../snapshots", prepend_module_to_snapshot => false, omit_expression => true }, {
+        insta::assert_snapshot!("ledger", text);
+    });
 }
 
 #[test]
@@ -298,6 +324,23 @@ fn bytes_in(record: &Record, account: Account) -> impl Iterator<Item = usize> {
     found
         .flat_map(|booking| booking.bytes)
         .map(|at| at as usize)
+}
+
+/// Returns the account of each byte as a letter.
+fn letters(record: &Record) -> String {
+    let ledger = ledger(&record.bytes, Some(record.format), None, record.name);
+    let letter = |booking: Booking| {
+        let letter = match booking.account {
+            Account::Meaning => "m",
+            Account::Kept => "k",
+            Account::Syntax => "s",
+            Account::WhiteSpace => "w",
+            Account::LeftOut => "x",
+        };
+        letter.repeat((booking.bytes.end - booking.bytes.start) as usize)
+    };
+    let bookings = ledger.expect("a record").bookings.into_iter();
+    bookings.map(letter).collect()
 }
 
 fn open(

@@ -294,6 +294,42 @@ fn a_carrier_without_its_bracket_stays_data() {
     assert!(games.iter().any(is_data), "{games:?}");
 }
 
+/// A later event of Ishi shows the whole position, so a stone can go that its node has not set.
+#[test]
+fn a_stone_that_an_edit_takes_from_a_later_event_is_gone() {
+    let source = "(;FF[4]GM[1]SZ[9];B[aa];W[bb];AB[cc];W[dd])";
+    let result = ishi::convert(source.as_bytes(), Ishi).expect("Ishi");
+    let text = String::from_utf8(result).expect("UTF-8");
+    for (setup, expected) in [
+        ("SETUP B A9 C7 W B8", "AB[cc];W[dd]"),
+        ("SETUP B C7 W B8", "AB[cc]AE[aa];W[dd]"),
+        ("SETUP B A9 W B8", ";W[dd]"),
+        ("SETUP B A9 B8 C7", "AB[cc][bb];W[dd]"),
+    ] {
+        let edited = text.replace("SETUP B A9 C7 W B8", setup);
+        let home = ishi::convert(edited.as_bytes(), Sgf).expect("SGF");
+        let expected = source.replace("AB[cc];W[dd]", expected);
+        assert_eq!(String::from_utf8_lossy(&home), expected, "{edited}");
+    }
+}
+
+/// Ishi shows no foreign properties, so only the carrier has them.
+#[test]
+fn foreign_properties_follow_their_moves_when_variations_change_places() {
+    let line = ";B[ga];W[gb];B[gc];W[gd];B[ge];W[gf];B[gg];W[gh];B[gi];W[ha]";
+    let (one, two) = ("(;B[bb]XX[1];W[ee])", "(;B[cc]XX[2];W[ff])");
+    let source = format!("(;FF[4]GM[1]SZ[9]{line}{one}{two})");
+    let result = ishi::convert(source.as_bytes(), Ishi).expect("Ishi");
+    let mut record = ishi::read(&result).expect("a result");
+    let game = &mut record.games[0];
+    let second = game.nodes().find_map(|node| game.children(node).nth(1));
+    game.move_variation(second.expect("a variation"), 0)
+        .expect("a place");
+    let home = ishi::convert(&record.write().expect("an edited result"), Sgf).expect("SGF");
+    let expected = format!("(;FF[4]GM[1]SZ[9]{line}{two}{one})");
+    assert_eq!(String::from_utf8_lossy(&home), expected);
+}
+
 fn is_private(property: &Property<'_>) -> bool {
     property.ident.as_str() == "XI"
 }

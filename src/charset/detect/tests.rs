@@ -145,3 +145,22 @@ fn each_kind_of_record_finds_its_charset() {
         assert_eq!(found.note.map(|note| note.rule.code), code, "{name}");
     }
 }
+
+#[test]
+fn games_that_name_two_charsets_are_each_read_in_theirs() {
+    let two = b"(;FF[4]CA[ISO-8859-1]PB[M\xFCller])(;FF[4]CA[Shift_JIS]PB[\x96\x7B\x88\xF6])";
+    let found = detect(two, Format::Sgf);
+    assert!(found.differs);
+    assert_eq!(found.charset.label(), "windows-1252");
+    let one = b"(;FF[4]CA[ISO-8859-1]PB[M\xFCller])(;FF[4]CA[latin1]PB[J\xF6rg])";
+    assert!(!detect(one, Format::Sgf).differs);
+}
+
+#[test]
+fn utf_8_is_valid_until_a_byte_breaks_it_also_where_a_piece_cuts_a_character() {
+    let mut utf8 = Utf8::default();
+    assert!(utf8.feed(b"go \xE5\x9B"));
+    assert!(utf8.feed(b"\xB2"));
+    assert!(!utf8.feed(b"\xFF\xE5\x9B"));
+    assert!(!utf8.feed(b"\xB2"));
+}
