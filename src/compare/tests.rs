@@ -79,6 +79,27 @@ fn a_missing_variation_is_one_difference_and_the_walk_goes_on() {
 }
 
 #[test]
+fn a_missing_node_shows_its_move_and_ten_of_its_properties() {
+    let (a, mut b) = (line(1), line(1));
+    let last = nth(&b, 1);
+    let node = b.add_child(last);
+    b.set_move(node, Some(Move::pass(Color::White)));
+    for letter in 'A'..='K' {
+        let ident = format!("X{letter}");
+        b.add_property(
+            node,
+            Property::new(&*ident, Value::Raw(["x".into()].into())),
+        );
+    }
+    let shown: Vec<_> = ('A'..='J').map(|letter| format!("X{letter}[..]")).collect();
+    let expected = format!(
+        "node 2 (move 2), node: nothing against `;W[]{}`",
+        shown.concat()
+    );
+    assert_eq!(texts(&a, &b), [expected]);
+}
+
+#[test]
 fn forms_do_not_count() {
     let (mut a, mut b) = (line(1), line(1));
     let corner = Area::new(Point::new(0, 0), Point::new(1, 1));

@@ -241,4 +241,38 @@ mod tests {
         let text = String::from_utf8_lossy(&carried.bytes);
         assert_eq!(text, "(;GM[1];B[aa]C[one];W[bb])");
     }
+
+    #[test]
+    fn long_texts_that_the_record_shows_are_left_out() {
+        for (text, expected) in [
+            ("(;FF[4]GM[1]C[four];B[aa])", "(;FF[4]GM[1]C~C~;B[aa])"),
+            ("(;FF[4]GM[1]C[thr];B[aa])", ""),
+            ("(;FF[4]GM[1]AB[bb][cc];B[aa])", "(;FF[4]GM[1]AB~AB~;B[aa])"),
+            // Stones tell where a node is, and the size is a property of the root.
+            ("(;FF[4]GM[1];AB[bb][cc];B[aa])", ""),
+            ("(;FF[4]GM[1]SZ[000009];B[aa])", ""),
+            // The record has one comment in the place of two.
+            ("(;FF[4]GM[1]C[sixsix]C[seven7];B[aa])", ""),
+            (
+                "(;FF[4]GM[1];B[aa]C[sixsix]N[name of it])",
+                "(;FF[4]GM[1];B[aa]C~C~N~N~)",
+            ),
+        ] {
+            let carried = Carried {
+                format: Format::Sgf,
+                charset: Charset::Ascii,
+                mark: false,
+                line_end: LineEnd::Lf,
+                extent: Extent::Whole,
+                gaps: Vec::new(),
+                bytes: text.as_bytes().to_vec(),
+            };
+            let gapped = with_gaps(carried, text, text, true);
+            let mut shown = String::from_utf8(gapped.bytes).unwrap();
+            for gap in gapped.gaps.iter().rev() {
+                shown.insert_str(gap.at, &format!("~{}~", gap.key));
+            }
+            assert_eq!(shown, if expected.is_empty() { text } else { expected });
+        }
+    }
 }

@@ -37,6 +37,56 @@ fn a_text_is_written_in_lines() {
 }
 
 #[test]
+fn a_line_of_a_block_has_seventy_nine_columns_at_most() {
+    let block = |text: &str| carried(Charset::Ascii, text.as_bytes()).block();
+    let [short, medium, long] = [74, 76, 77].map(|length| "x".repeat(length));
+    assert_eq!(block(&long), [format!("| {long}")]);
+    assert_eq!(
+        block(&format!("{long}y")),
+        [format!("| {long}"), "+ y".into()]
+    );
+    // A piece of three characters stays whole.
+    assert_eq!(block(&format!("{short}%")), [format!("| {short}%25")]);
+    assert_eq!(
+        block(&format!("{short}x%")),
+        [format!("| {short}x"), "+ %25".into()]
+    );
+    // A blank at an end starts the next line.
+    assert_eq!(
+        block(&format!("{medium} y")),
+        [format!("| {medium}"), "+ %20y".into()]
+    );
+    assert_eq!(
+        block(&format!("{long} y")),
+        [format!("| {long}"), "+ %20y".into()]
+    );
+}
+
+#[test]
+fn the_most_frequent_line_end_is_the_one_of_the_text() {
+    for (text, end) in [
+        ("", LineEnd::CrLf),
+        ("a", LineEnd::CrLf),
+        ("a\n", LineEnd::Lf),
+        ("a\rb\r", LineEnd::Cr),
+        ("a\r\nb\n", LineEnd::CrLf),
+        ("a\r\nb\r", LineEnd::CrLf),
+        ("a\rb\n", LineEnd::Lf),
+        ("a\r\nb\nc\n", LineEnd::Lf),
+        ("a\r\nb\rc\rd\n", LineEnd::Cr),
+    ] {
+        assert_eq!(
+            LineEnd::of(text.as_bytes(), Charset::Ascii),
+            end,
+            "{text:?}"
+        );
+    }
+    // The second character is U+0A0D, whose bytes in UTF-16 are those of a line end between two characters.
+    let bytes = Charset::Utf16Le.encode("a\u{A0D}\u{D00}\r").unwrap();
+    assert_eq!(LineEnd::of(&bytes, Charset::Utf16Le), LineEnd::Cr);
+}
+
+#[test]
 fn gaps_travel_where_they_are() {
     let gap = |at, key: &str| Gap {
         at,
