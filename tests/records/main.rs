@@ -19,4 +19,5 @@ mod record;
 mod snapshots;
 mod texts;
 mod threads;
+mod values;
 mod words;
