@@ -1,6 +1,7 @@
 //! Texts: from the bytes between brackets to their meaning, and back (SGF `FF[4]`, section 3.2).
 
 use std::borrow::Cow;
+use std::str::Chars;
 
 use memchr::{memchr, memchr2, memchr3};
 
@@ -48,11 +49,11 @@ pub fn unescape(raw: &str, lines: Lines, escapes: Escapes) -> Cow<'_, str> {
                 match piece {
                     Piece::Escaped(text) if text.starts_with(['\r', '\n']) => {}
                     Piece::Escaped(text) => meaning.push_str(text),
-                    Piece::Plain(mut rest) => {
-                        while let Some(sign) =
-                            next_special(&mut rest, lines, has_tabs, &mut meaning)
+                    Piece::Plain(text) => {
+                        let mut chars = text.chars();
+                        while let Some(c) = next_special(&mut chars, lines, has_tabs, &mut meaning)
                         {
-                            push_plain(sign, &mut rest, lines, &mut meaning);
+                            push_plain(c, &mut chars, lines, &mut meaning);
                         }
                     }
                 }
@@ -63,78 +64,69 @@ pub fn unescape(raw: &str, lines: Lines, escapes: Escapes) -> Cow<'_, str> {
 }
 
 fn unescape_sgf(raw: &str, lines: Lines, has_tabs: bool, meaning: &mut String) {
-    let mut rest = raw;
-    while let Some(sign) = next_special(&mut rest, lines, has_tabs, meaning) {
-        if sign != b'\\' {
-            push_plain(sign, &mut rest, lines, meaning);
+    let mut chars = raw.chars();
+    while let Some(c) = next_special(&mut chars, lines, has_tabs, meaning) {
+        if c != '\\' {
+            push_plain(c, &mut chars, lines, meaning);
             continue;
         }
-        match rest.as_bytes().first() {
-            Some(&sign @ (b'\r' | b'\n')) => {
-                rest = tail(rest);
-                skip_partner(sign, &mut rest);
-            }
-            Some(&sign) if sign.is_ascii() => {
-                rest = tail(rest);
-                push_plain(sign, &mut rest, lines, meaning);
-            }
-            // A letter beyond ASCII means itself.
-            Some(_) => {}
+        match chars.next() {
+            Some(c @ ('\r' | '\n')) => skip_partner(c, &mut chars),
+            Some(c) => push_plain(c, &mut chars, lines, meaning),
             // A value that the end of the file cuts off; the backslash is all there is.
             None => meaning.push('\\'),
         }
     }
 }
 
-/// Appends characters that mean themselves, and takes the sign after them: a backslash, the start of a line break other
+/// Appends characters that mean themselves, and takes the one after them: a backslash, the start of a line break other
 /// than LF in a text, or, if the value has any, a tab or a form feed.
-fn next_special(rest: &mut &str, lines: Lines, has_tabs: bool, meaning: &mut String) -> Option<u8> {
+fn next_special(
+    chars: &mut Chars<'_>,
+    lines: Lines,
+    has_tabs: bool,
+    meaning: &mut String,
+) -> Option<char> {
     loop {
-        let bytes = rest.as_bytes();
+        let text = chars.as_str();
         let end = match lines {
-            Lines::One => memchr3(b'\\', b'\n', b'\r', bytes),
-            Lines::Many => memchr2(b'\\', b'\r', bytes),
+            Lines::One => memchr3(b'\\', b'\n', b'\r', text.as_bytes()),
+            Lines::Many => memchr2(b'\\', b'\r', text.as_bytes()),
         };
-        let end = end.unwrap_or(bytes.len());
-        let before = bytes.get(..end).filter(|_| has_tabs);
+        let end = end.unwrap_or(text.len());
+        let before = text.as_bytes().get(..end).filter(|_| has_tabs);
         let tab = before.and_then(|before| memchr3(b'\t', b'\x0b', b'\x0c', before));
-        let (plain, after) = rest.split_at_checked(tab.unwrap_or(end))?;
+        let (plain, rest) = text.split_at_checked(tab.unwrap_or(end))?;
         meaning.push_str(plain);
-        *rest = tail(after);
-        let sign = *after.as_bytes().first()?;
+        *chars = rest.chars();
+        let c = chars.next()?;
         // LF CR is one line break.
-        if sign != b'\r' || !plain.ends_with('\n') {
-            return Some(sign);
+        if c != '\r' || !plain.ends_with('\n') {
+            return Some(c);
         }
     }
 }
 
-/// Appends a sign of ASCII.
-fn push_plain(sign: u8, rest: &mut &str, lines: Lines, meaning: &mut String) {
-    meaning.push(match sign {
-        b'\r' | b'\n' => {
-            skip_partner(sign, rest);
+fn push_plain(c: char, rest: &mut Chars<'_>, lines: Lines, meaning: &mut String) {
+    meaning.push(match c {
+        '\r' | '\n' => {
+            skip_partner(c, rest);
             match lines {
                 Lines::One => ' ',
                 Lines::Many => '\n',
             }
         }
-        b'\t' | b'\x0b' | b'\x0c' => ' ',
-        sign => char::from(sign),
+        '\t' | '\x0b' | '\x0c' => ' ',
+        c => c,
     });
 }
 
 /// Skips the second half of the line breaks CR LF and LF CR.
-fn skip_partner(sign: u8, rest: &mut &str) {
-    let partner = if sign == b'\r' { b'\n' } else { b'\r' };
-    if rest.as_bytes().first() == Some(&partner) {
-        *rest = tail(rest);
+fn skip_partner(c: char, rest: &mut Chars<'_>) {
+    let partner = if c == '\r' { '\n' } else { '\r' };
+    if let Some(after) = rest.as_str().strip_prefix(partner) {
+        *rest = after.chars();
     }
-}
-
-/// Returns a text without its first sign of ASCII.
-fn tail(text: &str) -> &str {
-    text.get(1..).unwrap_or("")
 }
 
 /// Returns a text as `FF[4]` writes it between brackets, by itself or as a part of a composed value.

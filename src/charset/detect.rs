@@ -126,7 +126,7 @@ impl Detector {
         self.seen.high |= !bytes.is_ascii();
         self.seen.escape |= memchr::memchr(0x1B, bytes).is_some();
         self.has_figures |= self.format == Format::Ishi && memchr::memchr2(4, 30, bytes).is_some();
-        self.seen.foreign |= memchr::memmem::find(bytes, b"\r\n").is_some();
+        self.seen.foreign = self.seen.foreign || memchr::memmem::find(bytes, b"\r\n").is_some();
         // Text in another charset is hardly ever valid UTF-8 for long. So the sample starts with the first
         // piece that is not valid UTF-8.
         if !self.utf8.feed(bytes) {
@@ -446,6 +446,10 @@ impl Utf8 {
         if !joined.is_empty() {
             joined.extend_from_slice(bytes);
             rest = &joined;
+        }
+        // To look for other letters takes less time than to check them.
+        if rest.is_ascii() {
+            return self.broken == 0;
         }
         while let Err(error) = std::str::from_utf8(rest) {
             let (valid, behind) = rest

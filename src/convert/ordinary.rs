@@ -74,12 +74,13 @@ fn has_ordinary_value(game: &Game<'_>, node: NodeId, property: &Property<'_>, id
 /// Returns whether a text is plain, and a number, date or result has the form of FF[4], so that Ishi has words for it.
 fn is_ordinary_text(id: Id, text: &str) -> bool {
     let is_digit = |byte: u8| byte.is_ascii_digit() || byte == b'.';
+    if id == Id::Result {
+        let result = GameResult::parse_sgf(text);
+        return result.is_some_and(|result| result.ishi().is_some() && result.sgf() == text);
+    }
     is_plain(text)
         && match (id, id.value_type()) {
             (Id::Date, _) => Dates::parse_sgf(text).is_some_and(|dates| dates.ishi().is_some()),
-            (Id::Result, _) => {
-                GameResult::parse_sgf(text).is_some_and(|result| result.ishi().is_some())
-            }
             (Id::Handicap, _) => {
                 Handicap::parse(text).is_some_and(|count| count.to_string() == text)
             }

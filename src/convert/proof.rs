@@ -64,20 +64,21 @@ fn has_the_moves(game: &Game<'_>, back: &[Game<'_>]) -> Result<(), (Option<usize
         if !take(&mut moves, &played) {
             return Err((Some(node), "its move is not there".to_owned()));
         }
-        if !take(&mut pairs, &(before, played)) && before.is_some() {
-            elsewhere.push((node, played));
+        if !take(&mut pairs, &(before, played)) {
+            elsewhere.push((node, before, played));
         }
     }
     // The first move of a further game has no move before it.
-    for (node, played) in elsewhere {
-        if !take(&mut pairs, &(None, played)) {
+    for (node, before, played) in elsewhere {
+        if before.is_none() || !take(&mut pairs, &(None, played)) {
             let difference = "its move comes after another one".to_owned();
             return Err((Some(node), difference));
         }
     }
     match moves.values().sum() {
         0_usize => Ok(()),
-        more => Err((None, format!("it has {more} more moves"))),
+        1 => Err((None, "it has one move more".to_owned())),
+        more => Err((None, format!("it has {more} moves more"))),
     }
 }
 
@@ -185,89 +186,4 @@ impl Boundaries {
 }
 
 #[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-    use proptest::sample::Index;
-
-    use super::*;
-    use crate::dispatch;
-    use crate::options::WriteOptions;
-    use crate::testing;
-
-    /// Returns how many games a splitter finds.
-    fn found(to: Format, texts: &[&str]) -> usize {
-        let mut boundaries = Boundaries::new(to);
-        for text in texts {
-            boundaries.push(text, 0, false);
-        }
-        boundaries.split(true);
-        boundaries.found
-    }
-
-    /// Returns the text of a game without some of its characters.
-    fn damaged(game: &Game<'_>, format: Format, cuts: &[Index]) -> Option<String> {
-        let mut text = String::new();
-        dispatch::write(format, game, &WriteOptions::default(), &mut text).ok()?;
-        for cut in cuts {
-            let places: Vec<usize> = text.char_indices().map(|(at, _)| at).collect();
-            text.remove(*cut.get(&places));
-        }
-        Some(text)
-    }
-
-    fn clean_games(format: Format, text: &str) -> Option<usize> {
-        let mut log = Diagnostics::new();
-        let games = dispatch::read(format, text, &mut log).len();
-        is_clean(format, text, &log).then_some(games)
-    }
-
-    #[test]
-    fn an_open_text_is_not_clean() {
-        for (format, text) in [
-            (Format::Sgf, "(;FF[4]GM[1];B[aa]"),
-            (Format::SmartGo, "(;Comment[a"),
-            (Format::Ishi, "EVENT\r\nCOM\r\nopen\r\n"),
-            (Format::Ishi, "EVENT\r\nB 1 A1\r\nVAR\r\nW 1 A1\r\n"),
-            (Format::Ishi, "B 1 A1\r\n"),
-            (Format::Ishi, "EVENT\r\nB 1 A1"),
-        ] {
-            assert_eq!(clean_games(format, text), None, "{text:?}");
-        }
-        assert_eq!(clean_games(Format::Sgf, "(;FF[4]GM[1];B[aa])\n"), Some(1));
-    }
-
-    #[test]
-    fn a_text_that_is_not_clean_is_seen_beside_the_one_before_it() {
-        let mut boundaries = Boundaries::new(Format::Ishi);
-        boundaries.push("EVENT\r\nB 1 A1\r\n", 1, true);
-        boundaries.push("W 2 B2\r\n", 1, false);
-        assert!(matches!(
-            boundaries.finish(2),
-            Err(ConvertError::Boundaries {
-                written: 2,
-                found: 1
-            })
-        ));
-    }
-
-    proptest! {
-        #[test]
-        fn clean_texts_come_apart(
-            games in prop::collection::vec(testing::small_board_game(), 2),
-            cuts in prop::collection::vec(prop::collection::vec(any::<Index>(), 0..3), 2),
-        ) {
-            for &format in Format::ALL {
-                let texts = games.iter().zip(&cuts);
-                let texts: Option<Vec<_>> =
-                    texts.map(|(game, cuts)| damaged(game, format, cuts)).collect();
-                let Some(texts) = texts else { continue };
-                let counts: Option<usize> =
-                    texts.iter().map(|text| clean_games(format, text)).sum();
-                let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
-                if let Some(count) = counts {
-                    prop_assert_eq!(found(format, &texts), count, "{:?}", texts);
-                }
-            }
-        }
-    }
-}
+mod tests;

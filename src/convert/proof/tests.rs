@@ -1,0 +1,324 @@
+//! Tests of the proof.
+
+use proptest::prelude::*;
+use proptest::sample::Index;
+
+use super::super::ordinary::is_ordinary;
+use super::*;
+use crate::dispatch;
+use crate::model::Id;
+use crate::options::WriteOptions;
+use crate::testing;
+
+/// Returns how many games a splitter finds.
+fn found(to: Format, texts: &[&str]) -> usize {
+    let mut boundaries = Boundaries::new(to);
+    for text in texts {
+        boundaries.push(text, 0, false);
+    }
+    boundaries.split(true);
+    boundaries.found
+}
+
+/// Returns the text of a game without some of its characters.
+fn damaged(game: &Game<'_>, format: Format, cuts: &[Index]) -> Option<String> {
+    let mut text = String::new();
+    dispatch::write(format, game, &WriteOptions::default(), &mut text).ok()?;
+    for cut in cuts {
+        let places: Vec<usize> = text.char_indices().map(|(at, _)| at).collect();
+        text.remove(*cut.get(&places));
+    }
+    Some(text)
+}
+
+fn clean_games(format: Format, text: &str) -> Option<usize> {
+    let mut log = Diagnostics::new();
+    let games = dispatch::read(format, text, &mut log).len();
+    is_clean(format, text, &log).then_some(games)
+}
+
+#[test]
+fn an_open_text_is_not_clean() {
+    for (format, text) in [
+        (Format::Sgf, "(;FF[4]GM[1];B[aa]"),
+        (Format::SmartGo, "(;Comment[a"),
+        (Format::Ishi, "EVENT\r\nCOM\r\nopen\r\n"),
+        (Format::Ishi, "EVENT\r\nB 1 A1\r\nVAR\r\nW 1 A1\r\n"),
+        (Format::Ishi, "B 1 A1\r\n"),
+        (Format::Ishi, "EVENT\r\nB 1 A1"),
+    ] {
+        assert_eq!(clean_games(format, text), None, "{text:?}");
+    }
+    assert_eq!(clean_games(Format::Sgf, "(;FF[4]GM[1];B[aa])\n"), Some(1));
+}
+
+#[test]
+fn a_text_that_is_not_clean_is_seen_beside_the_one_before_it() {
+    let mut boundaries = Boundaries::new(Format::Ishi);
+    boundaries.push("EVENT\r\nB 1 A1\r\n", 1, true);
+    boundaries.push("W 2 B2\r\n", 1, false);
+    assert!(matches!(
+        boundaries.finish(2),
+        Err(ConvertError::Boundaries {
+            written: 2,
+            found: 1
+        })
+    ));
+}
+
+proptest! {
+    #[test]
+    fn clean_texts_come_apart(
+        games in prop::collection::vec(testing::small_board_game(), 2),
+        cuts in prop::collection::vec(prop::collection::vec(any::<Index>(), 0..3), 2),
+    ) {
+        for &format in Format::ALL {
+            let texts = games.iter().zip(&cuts);
+            let texts: Option<Vec<_>> =
+                texts.map(|(game, cuts)| damaged(game, format, cuts)).collect();
+            let Some(texts) = texts else { continue };
+            let counts: Option<usize> =
+                texts.iter().map(|text| clean_games(format, text)).sum();
+            let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+            if let Some(count) = counts {
+                prop_assert_eq!(found(format, &texts), count, "{:?}", texts);
+            }
+        }
+    }
+}
+
+fn game(text: &str) -> Game<'_> {
+    let log = &mut Diagnostics::without_positions();
+    dispatch::read(Format::Sgf, text, log).remove(0)
+}
+
+/// Returns the verdict on results, which stand for the games that were read back.
+fn verdict(source: &str, results: &[&str], to: Format) -> String {
+    let back: Vec<_> = results.iter().map(|text| game(text)).collect();
+    match prove(&game(source), 1, &back, to) {
+        Ok(()) => "proven".to_owned(),
+        Err(ConvertError::NotProven {
+            node: Some(node),
+            difference,
+            ..
+        }) => format!("node {node}: {difference}"),
+        Err(ConvertError::NotProven { difference, .. }) => difference,
+        Err(error) => panic!("{error}"),
+    }
+}
+
+#[test]
+fn the_moves_are_all_there_and_in_their_order() {
+    for (source, results, expected) in [
+        ("(;B[aa];W[bb])", &["(;B[aa];W[bb])"][..], "proven"),
+        ("(;SZ[9];B[tt])", &["(;SZ[9];B[])"], "proven"),
+        (
+            "(;B[aa];W[bb])",
+            &["(;B[aa])"],
+            "node 1: its move is not there",
+        ),
+        (
+            "(;B[aa];W[bb])",
+            &["(;B[aa];B[bb])"],
+            "node 1: its move is not there",
+        ),
+        (
+            "(;B[aa];W[bb])",
+            &["(;B[aa];W[bc])"],
+            "node 1: its move is not there",
+        ),
+        (
+            "(;B[aa];W[bb];B[cc])",
+            &["(;W[bb];B[aa];B[cc])"],
+            "node 0: its move comes after another one",
+        ),
+        ("(;B[aa])", &["(;B[aa];W[bb])"], "it has one move more"),
+        ("(;B[aa])", &["(;B[aa];W[bb];B[cc])"], "it has 2 moves more"),
+        (
+            "(;B[aa](;W[bb])(;W[cc]))",
+            &["(;B[aa](;W[cc])(;W[bb]))"],
+            "proven",
+        ),
+        (
+            "(;B[aa](;W[bb])(;W[cc]))",
+            &["(;B[aa];W[bb];W[cc])"],
+            "node 2: its move comes after another one",
+        ),
+        (
+            "(;B[aa](;W[bb])(;W[bb]))",
+            &["(;B[aa];W[bb])"],
+            "node 2: its move is not there",
+        ),
+        // A further game starts with the move after setup stones in mid-game.
+        (
+            "(;B[aa];AB[bb];W[cc];B[dd])",
+            &["(;B[aa])", "(;AB[aa][bb];W[cc];B[dd])"],
+            "proven",
+        ),
+        (
+            "(;B[aa];AB[bb];W[cc];B[dd])",
+            &["(;B[aa])", "(;W[cc])", "(;B[dd])"],
+            "proven",
+        ),
+        (
+            "(;B[aa];W[cc])",
+            &["(;W[cc];B[aa])"],
+            "node 0: its move comes after another one",
+        ),
+    ] {
+        assert_eq!(
+            verdict(source, results, Format::Ishi),
+            expected,
+            "{source} {results:?}"
+        );
+    }
+}
+
+#[test]
+fn properties_that_a_format_expresses_are_there() {
+    for (source, result, expected) in [
+        (
+            "(;;B[aa]C[x])",
+            "(;;B[aa])",
+            "node 1: comment (C) of node 1",
+        ),
+        (
+            "(;;B[aa]C[x])",
+            "(;;B[aa]C[y])",
+            "node 1: comment (C) of node 1",
+        ),
+        ("(;;B[aa])", "(;;B[aa]C[y])", "proven"),
+        (
+            "(;;B[aa])",
+            "(;;B[aa]TR[bb])",
+            "node 1: triangles (TR) of node 1",
+        ),
+        (
+            "(;;B[aa]TR[bb][cc])",
+            "(;;B[aa]TR[bb])",
+            "node 1: triangles (TR) of node 1",
+        ),
+        ("(;;B[aa]TR[bb][cc])", "(;;B[aa]TR[cc][bb])", "proven"),
+        (
+            "(;;B[aa]LB[bb:a])",
+            "(;;B[aa]LB[bb:b])",
+            "node 1: labels (LB) of node 1",
+        ),
+        ("(;PB[Anna])", "(;)", "node 0: black player (PB) of node 0"),
+        // Ishi cannot express these.
+        ("(;;B[aa]C[a \t])", "(;;B[aa])", "proven"),
+        ("(;;B[aa]LB[bb:abc])", "(;;B[aa])", "proven"),
+        ("(;;B[aa]AR[bb:cc])", "(;;B[aa])", "proven"),
+        ("(;;B[aa]XX[1])", "(;;B[aa])", "proven"),
+    ] {
+        assert_eq!(
+            verdict(source, &[result], Format::Ishi),
+            expected,
+            "{source} {result}"
+        );
+    }
+}
+
+#[test]
+fn properties_of_moves_are_there_in_another_tree_too() {
+    let source = "(;B[aa]C[x];AB[bb];W[cc]C[y]TR[dd][ee];B[ff]C[y])";
+    let start = "(;B[aa]C[x])";
+    for (rest, expected) in [
+        ("(;AB[aa][bb];W[cc]C[y]TR[dd][ee];B[ff]C[y])", "proven"),
+        ("(;AB[aa][bb];W[cc]C[y]TR[ee][dd];B[ff]C[y])", "proven"),
+        (
+            "(;AB[aa][bb];W[cc]TR[dd][ee];B[ff]C[y])",
+            "node 2: comment (C) of node 2",
+        ),
+        (
+            "(;AB[aa][bb];W[cc]C[y]TR[dd];B[ff]C[y])",
+            "node 2: triangles (TR) of node 2",
+        ),
+        (
+            "(;AB[aa][bb];W[cc]C[y]TR[dd][ee];B[ff]C[z])",
+            "node 3: comment (C) of node 3",
+        ),
+    ] {
+        assert_eq!(
+            verdict(source, &[start, rest], Format::Ishi),
+            expected,
+            "{rest}"
+        );
+    }
+    // Of two equal moves with equal comments one is missing.
+    let twice = "(;B[aa];AB[bb](;W[cc]C[x])(;W[cc]C[x]))";
+    let once = ["(;B[aa])", "(;AB[aa][bb](;W[cc]C[x])(;W[cc]))"];
+    assert_eq!(
+        verdict(twice, &once, Format::Ishi),
+        "node 3: comment (C) of node 3"
+    );
+}
+
+#[test]
+fn ordinary_values_are_those_that_each_format_writes() {
+    // The properties of a root and of a node with a move: those of the second list are ordinary, those of the third are not.
+    for (in_root, ordinary, other) in [
+        (
+            true,
+            "PB[Anna] DT[1990-03-08] RE[B+3] HA[2] KM[6.5] C[One,/two.]",
+            "",
+        ),
+        (
+            true,
+            "",
+            "PB[1k] DT[soon] RE[maybe] HA[02] KM[-6.5] KM[] EV[A:_b] GC[END]",
+        ),
+        (true, "AB[aa]", "MN[1]"),
+        (
+            false,
+            "C[Well_ended] N[name] TR[aa][bb] LB[aa:a][bb:99] LN[aa:bb][cc:dd] MN[7]",
+            "",
+        ),
+        (
+            false,
+            "",
+            "C[x__y] C[_x] C[x_] C[x//endvar] C[endvar] C[x//y] C[a\\] PB[Anna]",
+        ),
+        (
+            false,
+            "LB[aa:1] LB[aa:ab]",
+            "LB[aa:0] LB[aa:100] LB[aa:abc] LB[aa:] LB[aa:a1] LB[aa:a][aa:b]",
+        ),
+        (
+            false,
+            "TR[ii]",
+            "TR[jj] TR[aa:bb][bb] LN[aa:jj] LN[aa:bb][bb:aa] BL[1:00]",
+        ),
+    ] {
+        for (list, expected) in [(ordinary, true), (other, false)] {
+            for one in list.split(' ').filter(|one| !one.is_empty()) {
+                let one = one.replace('_', " ").replace('/', "\n");
+                let text = if in_root {
+                    format!("(;GM[1]FF[4]SZ[9]{one};B[ee])")
+                } else {
+                    format!("(;GM[1]FF[4]SZ[9];B[ee]{one})")
+                };
+                let game = game(&text);
+                let node = game.nodes().nth(usize::from(!in_root)).unwrap();
+                let own = game.properties(node).iter();
+                let of_header = [Id::FileFormat, Id::GameKind, Id::Size];
+                let mut own = own.filter(|property| !of_header.iter().any(|id| property.is(*id)));
+                let found = own.any(|property| is_ordinary(&game, node, property, Format::Sgf));
+                assert_eq!(found, expected, "{text}");
+            }
+        }
+    }
+    let game = game("(;GM[1]FF[4]SZ[9];AB[aa]C[x]N[y]TR[bb]SQ[bb];AB[cc];AW[cc]AB[dd])");
+    let ordinary = |to| {
+        let mut found = Vec::new();
+        for node in game.nodes() {
+            let own = game.properties(node).iter();
+            let own = own.filter(|property| is_ordinary(&game, node, property, to));
+            found.extend(own.map(|property| property.ident.to_string()));
+        }
+        found.join(" ")
+    };
+    // A comment beside a name, and two marks on one point, are not ordinary, nor is setup in mid-game to Ishi.
+    assert_eq!(ordinary(Format::Sgf), "AB N AB AW AB");
+    assert_eq!(ordinary(Format::Ishi), "N");
+}
