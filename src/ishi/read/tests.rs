@@ -378,6 +378,26 @@ fn a_hundred_thousand_nested_variations_need_no_stack() {
 }
 
 #[test]
+fn diagrams_come_after_the_node_with_which_play_continues() {
+    let nested = "VAR\nDIAGRAM A1 B2\nVAR\nB 1 D4\nENDVAR\nDIAGRAM A1 C3\nENDVAR\n";
+    let text =
+        format!("EVENT\nB 1 Q4\n{nested}VAR\nB 1 D3\nW 2 C3\n{nested}ENDVAR\n{nested}W 2 Q16");
+    let diagrams = "(;FG[]VW[aq:cs])(;FG[]VW[ar:bs])";
+    let expected = format!(
+        ";(;B[pp];W[pd]){diagrams}(;B[dp])(;B[dq](;W[cq]){diagrams}(;B[dp]MN[1])){diagrams}(;B[dp])"
+    );
+    assert_eq!(outline(&game(&text)), expected);
+    check(&[(
+        "EVENT\nB 1 Q4\nVAR\nDIAGRAM\nVAR\nB 1 D4\nENDVAR\nSETUP B C3\nB 1 E5\nENDVAR",
+        ";(;B[pp])(;B[dp])(;B[eo])(;AB[cq]FG[])",
+    )]);
+    // The open variation of one event does not reach the next.
+    let text = "EVENT a\nB 1 Q4\nVAR\nEVENT b\nDIAGRAM\nENDVAR\nSETUP B D4\nB 1 C3";
+    let games = read(text, &mut Diagnostics::new());
+    assert_eq!(outline(&games[1]), ";EV[b](;B[cq])(;AB[dp]FG[])");
+}
+
+#[test]
 fn each_event_has_its_own_board() {
     for (text, expected) in [
         ("EVENT a\nEVENT b\nBOARDSIZE 9\nB 1 A1\n", &[19, 9][..]),
