@@ -66,6 +66,7 @@ const MOVES: &[Case] = &[
     ("", "BB1 BB2", "B 1 B1 / B 2 B2"),
     ("B 1 Q4\n", "W 21Q4", "W 2 Q14"),
     ("B 1 Q4\n", "W 21Q14", "W 21 Q14"),
+    ("VAR\nB 1 Q4\nENDVAR\n", "1 D4", "B 1 D4"),
     // The moves of the event before were off its board, but those of this one are not.
     (
         "BOARDSIZE 9\nB 1 J11\nW 2 J12\nB 3 J13\nEVENT\nBOARDSIZE 9\n",
@@ -158,6 +159,7 @@ const KEYWORDS: &[Case] = &[
     ("B 1 Q4\n", "VAR: 8", "VAR 8"),
     ("B 1 Q4\nVAR\nB 1 D4\n", "END VAR", "ENDVAR"),
     ("B 1 Q4\nVAR\nB 1 D4\n", "ENDVRA", "ENDVAR"),
+    ("VAR\nB 1 D4\n", "ENDVRA", "ENDVAR"),
     ("B 1 Q4\nVAR\nB 1 D4\n", "ENDVAR.", "ENDVAR"),
     ("B 1 Q4\n", "VRA\nB 1 D4\nENDVAR", "VAR / B 1 D4 / ENDVAR"),
     ("", "COMM t\nx\nENDCOM", "COM t\nx\nENDCOM"),
