@@ -62,6 +62,7 @@ const MOVES: &[Case] = &[
     ("", "B 123456789. Q4", "B 123456789 Q4"),
     ("BOARDSIZE 9\n", "B 1 J99", "B 1 J9"),
     ("EVENT\nBOARDSIZE 9\n", "B 1 C11", "B 1 C1"),
+    ("BOARDSIZE 9\n", "B 1 C11", "B 1 C1"),
     ("", "B22 Q4", "B 22 Q4"),
     ("", "BB1 BB2", "B 1 B1 / B 2 B2"),
     ("B 1 Q4\n", "W 21Q4", "W 2 Q14"),

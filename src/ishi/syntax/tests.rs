@@ -325,6 +325,9 @@ fn data_after_a_move_is_an_error_or_another_move() {
     let (found, _) = read_line("b 22 q3 24 r7 x");
     let written: Vec<_> = found.iter().map(Item::written).collect();
     assert_eq!(written, ["B 22 Q3", "B 24 r7 x"]);
+    let (found, _) = read_line("b 1 2 q4 3 d4");
+    let written: Vec<_> = found.iter().map(Item::written).collect();
+    assert_eq!(written, ["B 1 2 q4", "B 3 D4"]);
     let (found, reports) = faulty("W 0 Q3");
     assert_eq!(found, ["W 0 Q3"]);
     assert_eq!(reports, [("I007", "0".to_owned())]);
