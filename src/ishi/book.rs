@@ -57,3 +57,42 @@ fn title(text: &str, line: Span, books: &mut Books) {
 fn slice(text: &str, span: Span) -> &str {
     text.get(span.start..span.end).unwrap_or("")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Returns the letter of the account of each byte: `m`eaning, `k`ept, `s`yntax, `w`hite space.
+    fn booked(text: &str) -> String {
+        let mut books = Books::new(text);
+        book(text, &mut books);
+        let letter = |account| match account {
+            Account::Meaning => "m",
+            Account::Kept => "k",
+            Account::Syntax => "s",
+            Account::WhiteSpace => "w",
+            Account::LeftOut => "l",
+        };
+        let stretches = books.stretches();
+        let letters = stretches.map(|(span, of)| letter(of).repeat(span.end - span.start));
+        letters.collect()
+    }
+
+    #[test]
+    fn each_byte_of_a_line_is_in_an_account() {
+        for (text, accounts) in [
+            ("B 1  Q4\r\n", "mwmwwmmss"),
+            (" B 1 Q4 x\n", "wmwmwmmwks"),
+            ("EVENT  a  b \n", "mmmmmwwmmmmws"),
+            ("KOMI\n", "mmmms"),
+            ("COM t u\n x \nENDCOM v\n", "mmmwmmmsmmmsmmmmmmwks"),
+            ("ENDCOM x\n", "kkkkkkkks"),
+            ("REMARK r s\n", "kkkkkkkkkks"),
+            ("no line\n", "kkkkkkks"),
+            ("\n\n", "ww"),
+            ("\u{1a}B 1\u{1} Q4", "wmwmwwmm"),
+        ] {
+            assert_eq!(booked(text), accounts, "{text:?}");
+        }
+    }
+}

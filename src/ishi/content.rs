@@ -301,3 +301,6 @@ fn rank(line: &Line<'_>) -> u8 {
         Line::User(_) | Line::Unknown(_) => 25,
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -135,6 +135,12 @@ fn the_meaning_becomes_the_nearest_form() {
         ("B[]", "B[tt]"),
         ("B[zz]", "B[tt]"),
         ("AB[aa:bb]", "AB[aa][ba][ab][bb]"),
+        ("AB[aa:bb][bb:cc]", "AB[aa][ba][ab][bb][cb][bc][cc]"),
+        ("AB[]TR[]TB[]", "TB[]"),
+        ("TB[zz]", ""),
+        ("TB[zz][aa]", "TB[aa]"),
+        ("LB[aa:A][zz:B]", ""),
+        ("SQ[bb]TR[aa]", "M[aa][bb]"),
         ("LB[aa:B][ba:A]", "L[ba][aa]"),
         ("LB[aa:a][ba:b]", "L[aa][ba]"),
         ("LB[aa:1]", ""),
@@ -239,6 +245,57 @@ fn times_of_smart_game_board_are_minutes() {
         assert!(native.contains(&format!("TM[{minutes}]")), "{native}");
         check_shown_again(&game, Charset::Ascii).unwrap();
     }
+}
+
+#[test]
+fn each_variation_starts_from_the_position_of_its_parent() {
+    // In the second variation no move comes before, and no stone is on aa.
+    let game = parse("(;FF[1](;B[aa];W[bb])(;B[dd][ee]M[aa][dd]))");
+    let second = game.last_child(NodeId::ROOT).unwrap();
+    assert_eq!(meaning(&game, second), "TR[dd]MA[aa]AB[dd][ee]");
+    let game = parse("(;FF[1];B[aa](;W[bb])(;W[cc][dd]))");
+    let outline: Vec<_> = game.nodes().map(|node| meaning(&game, node)).collect();
+    assert_eq!(outline, ["", "B[aa]", "W[bb]", "W[cc]", "W[dd]"]);
+}
+
+#[test]
+fn a_line_of_more_than_60_characters_ends_before_the_next_point_or_node() {
+    let a = |count: usize| "a".repeat(count);
+    for (text, expected) in [
+        // After 60 characters the identifier and the first point come, because they stay together.
+        (
+            format!("N[{}]M[aa][bb]", a(38)),
+            format!("N[{}]M[aa]\n[bb]", a(38)),
+        ),
+        (
+            format!("N[{}]M[aa][bb]", a(39)),
+            format!("N[{}]\nM[aa][bb]", a(39)),
+        ),
+        // In a text only the last line counts.
+        (
+            format!("C[{}\nx];B[aa]", a(70)),
+            format!("C[{}\nx];B[aa]", a(70)),
+        ),
+        (
+            format!("C[x\n{}];B[aa];W[bb]", a(59)),
+            format!("C[x\n{}];B[aa]\n;W[bb]", a(59)),
+        ),
+        (
+            format!("C[x\n{}];B[aa]", a(60)),
+            format!("C[x\n{}]\n;B[aa]", a(60)),
+        ),
+    ] {
+        let game = format!("(;FF[1]GM[1]SZ[19];{text})");
+        let expected = format!("(;FF[1]GM[1]SZ[19];{expected})\n");
+        assert_eq!(text_of(&parse(&game)), expected);
+    }
+}
+
+#[test]
+fn views_and_species_are_written_in_the_root_alone() {
+    let game = parse_sgf("(;FF[4]BS[0]VW[aa:cc];BS[0]WS[1]VW[aa:bb]C[x])");
+    let expected = "(;FF[1]GM[1]SZ[19]\nBS[0]VW[aa][cc];C[x])\n";
+    assert_eq!(text_of(&game), expected);
 }
 
 #[test]

@@ -208,6 +208,7 @@ fn words_that_mean_nothing_have_their_places() {
         ("PRISONER A1-A3 A1", &["A1-A3"]),
         ("SETUP d4 B e5 x", &["d4", "x"]),
         ("VAR 100", &[]),
+        ("VAR abc x", &["abc", "x"]),
         ("DIAGRAM 20x20", &["20x20"]),
         ("DIAGRAM A1", &["A1"]),
         ("B Q4", &[]),

@@ -338,6 +338,7 @@ fn what_cannot_be_placed_is_reported() {
             "MARK a@D4",
         ),
         ("EVENT\nREMARK x", ";", "I030", "REMARK x"),
+        ("EVENT\nDIAGRAM\nPLACE x", ";PC[x];FG[]", "I026", "PLACE x"),
     ] {
         assert_eq!(outline(&game(text)), expected, "{text}");
         assert_eq!(reports(text), [(code, place.to_owned())], "{text}");
@@ -375,6 +376,34 @@ fn a_hundred_thousand_nested_variations_need_no_stack() {
     let last = game.last_child(crate::model::NodeId::ROOT).unwrap();
     let point = Point::new(3, 15);
     assert_eq!(game.mv(last), Some(Move::at(Color::Black, point)));
+}
+
+#[test]
+fn diagrams_come_after_the_node_with_which_play_continues() {
+    let nested = "VAR\nDIAGRAM A1 B2\nVAR\nB 1 D4\nENDVAR\nDIAGRAM A1 C3\nENDVAR\n";
+    let text =
+        format!("EVENT\nB 1 Q4\n{nested}VAR\nB 1 D3\nW 2 C3\n{nested}ENDVAR\n{nested}W 2 Q16");
+    let diagrams = "(;FG[]VW[aq:cs])(;FG[]VW[ar:bs])";
+    let expected = format!(
+        ";(;B[pp];W[pd]){diagrams}(;B[dp])(;B[dq](;W[cq]){diagrams}(;B[dp]MN[1])){diagrams}(;B[dp])"
+    );
+    assert_eq!(outline(&game(&text)), expected);
+    check(&[(
+        "EVENT\nB 1 Q4\nVAR\nDIAGRAM\nVAR\nB 1 D4\nENDVAR\nSETUP B C3\nB 1 E5\nENDVAR",
+        ";(;B[pp])(;B[dp])(;B[eo])(;AB[cq]FG[])",
+    )]);
+    check(&[(
+        "EVENT\nB 1 Q4\nDIAGRAM\nVAR\nB 1 D4\nENDVAR\nCOM\nx\nENDCOM",
+        ";(;B[pp]C[x];FG[])(;B[dp])",
+    )]);
+    check(&[("EVENT\nVAR\nB 1 Q4\nENDVAR\nB 1 D4", ";(;B[dp])(;B[pp])")]);
+    // The diagram of one event does not reach the next, and neither does its open variation.
+    let text = "EVENT a\nDIAGRAM\nVAR\nB 1 D4\nENDVAR\nEVENT b\nSETUP B D4";
+    let games = read(text, &mut Diagnostics::new());
+    assert_eq!(outline(&games[0]), ";EV[a];FG[];B[dp]");
+    let text = "EVENT a\nB 1 Q4\nVAR\nEVENT b\nDIAGRAM\nENDVAR\nSETUP B D4\nB 1 C3";
+    let games = read(text, &mut Diagnostics::new());
+    assert_eq!(outline(&games[1]), ";EV[b](;B[cq])(;AB[dp]FG[])");
 }
 
 #[test]

@@ -72,7 +72,7 @@ impl Context {
                 self.has_setup = true;
                 self.stone = stones.last().map(|(color, _)| *color).or(self.stone);
             }
-            Line::Var(_) if self.color.is_some() => {
+            Line::Var(_) => {
                 self.stack.push((self.number, self.color));
                 self.number = self.number.saturating_sub(1);
                 self.color = self.color.map(Color::opponent);

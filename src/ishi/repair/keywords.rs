@@ -89,25 +89,19 @@ fn with_keyword(
         Keyword::Com | Keyword::User => is_orphan(keyword, below, 0).then(text),
         Keyword::Event | Keyword::Remark | Keyword::Header(_) => {
             let is_assigned = is_spelt && rest.trim_start().starts_with([':', '=']);
-            let is_cut = line.len() > 4 && {
-                let (start, end) = line.split_at_checked(4).unwrap_or_default();
+            let is_cut = line.split_at_checked(4).is_some_and(|(start, end)| {
                 end.strip_prefix(' ')
                     .is_some_and(|end| starts_with_word(&format!("{start}{end}"), word))
-            };
+            });
             let is_number = match keyword {
                 Keyword::Header(Header::Komi) => is_decimal(data),
                 Keyword::Header(Header::Handicap) => is_number(data),
                 _ => false,
             };
-            (is_assigned || is_cut && !is_near_only(line, word) || is_number).then(text)
+            (is_assigned || is_cut || is_number).then(text)
         }
         Keyword::Move(_) | Keyword::EndCom | Keyword::EndUser => None,
     }
-}
-
-/// Returns whether a keyword that a blank cuts has other words too few to be meant.
-fn is_near_only(line: &str, word: &str) -> bool {
-    line.len() < word.len()
 }
 
 fn starts_with_word(line: &str, word: &str) -> bool {
@@ -208,7 +202,6 @@ pub(super) fn divided(line: &str, below: &str, context: &Context) -> Option<Vec<
         };
         let takes_more = match first {
             Keyword::User => true,
-            Keyword::Com | Keyword::Var | Keyword::EndVar | Keyword::Diagram => left.len() > 8,
             Keyword::Setup
             | Keyword::Mark
             | Keyword::Unmark

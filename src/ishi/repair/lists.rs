@@ -52,7 +52,7 @@ impl List {
             let mut others = part.iter().filter(|word| word.len() > 1);
             let has_field =
                 !(label_is_near && width == 2) && others.any(|word| self.is_field(word));
-            if width == 1 && is_broken || width > 1 && !is_broken && has_field {
+            if width == 1 && is_broken || !is_broken && has_field {
                 continue;
             }
             if let Some(fields) = self.pieces(&part.join(" ")) {

@@ -1,5 +1,6 @@
 //! A record whose line breaks were lost is read as the record with them.
 
+use super::breaks::{are_lost, restored};
 use super::tests::read_after;
 use crate::diagnostic::Diagnostics;
 use crate::ishi::syntax::parse;
@@ -65,4 +66,96 @@ fn a_record_on_one_line_has_one_finding() {
     assert!(read.contains("MARK #1-2 a@F6"));
     let codes: Vec<_> = log.kept().iter().map(|found| found.rule.code).collect();
     assert_eq!(codes, ["I053"]);
+}
+
+#[test]
+fn findings_about_lost_line_breaks_have_their_places() {
+    let moves: String = (1..60).map(|number| format!("B {number} C3 ")).collect();
+    let text = format!("EVENT {moves}MARK a@C3 b@T30");
+    let found = |text: &str| {
+        let mut log = Diagnostics::new();
+        crate::ishi::read(text, &mut log);
+        let found = log.kept().iter().map(|found| {
+            let span = found.span.unwrap();
+            (found.rule.code, span.start, span.end)
+        });
+        found.collect::<Vec<_>>()
+    };
+    let end = text.len();
+    assert_eq!(found(&text), [("I053", 0, 1), ("I040", end - 5, end)]);
+    let wrapped = wrapped(&text, 60);
+    let (text, end) = (wrapped.trim(), wrapped.trim().len());
+    assert_eq!(found(text), [("I053", 0, 1), ("I040", end - 5, end)]);
+}
+
+#[test]
+fn line_breaks_are_lost_in_more_than_400_bytes_with_nine_moves_and_few_lines() {
+    let moves = |count: usize, lines: usize| -> String {
+        let separator = |number| if number < lines { '\n' } else { ' ' };
+        let moves = (1..=count).map(|number| format!("B {number} C3{}", separator(number)));
+        moves.collect()
+    };
+    let padded = |text: &str, length: usize| format!("{text:.<length$}");
+    for (text, length, is_lost) in [
+        (moves(9, 0), 401, true),
+        (moves(9, 0), 400, false),
+        (moves(8, 0), 401, false),
+        (moves(9, 2), 401, true),
+        (moves(9, 3), 401, false),
+        (format!("COM\n{}ENDCOM ", moves(9, 0)), 401, false),
+    ] {
+        assert_eq!(are_lost(&padded(&text, length)), is_lost, "{length} {text}");
+    }
+}
+
+#[test]
+fn a_keyword_in_a_text_starts_a_line_if_its_data_follows() {
+    for (text, found) in [
+        // A move starts a line if a keyword or the end of the text follows within three moves.
+        (
+            "REMARK played B 1 Q4 and lost B 1 D4 W 2 C3",
+            "REMARK played B 1 Q4 and lost / B 1 D4 / W 2 C3",
+        ),
+        (
+            "REMARK so B 1 D4 W 2 C3 B 3 C4 and on",
+            "REMARK so B 1 D4 W 2 C3 B 3 C4 and on",
+        ),
+        (
+            "REMARK so B 1 D4 W 2 C3 B 3 C4 W 4 D5 and on",
+            "REMARK so / B 1 D4 / W 2 C3 / B 3 C4 / W 4 D5 and on",
+        ),
+        // Beside keywords in capitals, a small letter starts no line in a text.
+        (
+            "EVENT a cup remark b 1 c3 BOARDSIZE 9 PLACE Tokyo",
+            "EVENT a cup remark b 1 c3 / BOARDSIZE 9 / PLACE Tokyo",
+        ),
+        // Without keywords in capitals, a capital letter must start a phrase.
+        (
+            "Boardsize 9 Event a fine Place Tokyo",
+            "Boardsize 9 / Event a fine / Place Tokyo",
+        ),
+        (
+            "Boardsize 9 Event the fine Place Tokyo",
+            "Boardsize 9 / Event the fine / Place Tokyo",
+        ),
+        (
+            "Boardsize 9 Event in the Place Tokyo",
+            "Boardsize 9 / Event in the Place Tokyo",
+        ),
+        (
+            "Boardsize 9 Event fine Place of Honour",
+            "Boardsize 9 / Event fine Place of Honour",
+        ),
+        (
+            "Boardsize 9 Event a cup remark b 1 c3",
+            "Boardsize 9 / Event a cup / remark / b 1 c3",
+        ),
+        (
+            "Boardsize 9 Event a cup remark is b",
+            "Boardsize 9 / Event a cup remark is b",
+        ),
+    ] {
+        let lines: Vec<String> = restored(text).into_iter().map(|piece| piece.line).collect();
+        assert_eq!(lines.join(" / "), found);
+    }
 }

@@ -62,6 +62,23 @@ const MOVES: &[Case] = &[
     ("", "B 123456789. Q4", "B 123456789 Q4"),
     ("BOARDSIZE 9\n", "B 1 J99", "B 1 J9"),
     ("EVENT\nBOARDSIZE 9\n", "B 1 C11", "B 1 C1"),
+    ("BOARDSIZE 9\n", "B 1 C11", "B 1 C1"),
+    ("", "B22 Q4", "B 22 Q4"),
+    ("", "BB1 BB2", "B 1 B1 / B 2 B2"),
+    ("B 1 Q4\n", "W 21Q4", "W 2 Q14"),
+    ("B 1 Q4\n", "W 21Q14", "W 21 Q14"),
+    ("VAR\nB 1 Q4\nENDVAR\n", "1 D4", "B 1 D4"),
+    // The moves of the event before were off its board, but those of this one are not.
+    (
+        "BOARDSIZE 9\nB 1 J11\nW 2 J12\nB 3 J13\nEVENT\nBOARDSIZE 9\n",
+        "B 1 J99",
+        "B 1 J9",
+    ),
+    (
+        "B 1 Q4\nW 2 D4\nVAR\nW 2 C3\nB 3 D3\nENDVAR\n",
+        "3 Q16",
+        "B 3 Q16",
+    ),
 ];
 
 const LISTS: &[Case] = &[
@@ -105,6 +122,12 @@ const LISTS: &[Case] = &[
     (GAME, "PRISONER C3,D4", "PRISONER C3 D4"),
     (GAME, "PRISONER ##1", "PRISONER #1"),
     ("DIAGRAM\n", "HIDE C3,D4", "HIDE C3 D4"),
+    ("", "SETUP B Q1 6 D4", "SETUP B Q16 D4"),
+    ("", "MARK a@Q1 6 b@C3", "MARK a@Q16 b@C3"),
+    ("", "SETUP B A1-C3", "SETUP B A1 C3"),
+    (GAME, "PRISONER #1 2", "PRISONER #12"),
+    (GAME, "PRISONER #.1", "PRISONER #1"),
+    (GAME, "MARK $1-2", "MARK #1-2"),
 ];
 
 const KEYWORDS: &[Case] = &[
@@ -137,6 +160,7 @@ const KEYWORDS: &[Case] = &[
     ("B 1 Q4\n", "VAR: 8", "VAR 8"),
     ("B 1 Q4\nVAR\nB 1 D4\n", "END VAR", "ENDVAR"),
     ("B 1 Q4\nVAR\nB 1 D4\n", "ENDVRA", "ENDVAR"),
+    ("VAR\nB 1 D4\n", "ENDVRA", "ENDVAR"),
     ("B 1 Q4\nVAR\nB 1 D4\n", "ENDVAR.", "ENDVAR"),
     ("B 1 Q4\n", "VRA\nB 1 D4\nENDVAR", "VAR / B 1 D4 / ENDVAR"),
     ("", "COMM t\nx\nENDCOM", "COM t\nx\nENDCOM"),
@@ -160,6 +184,28 @@ const KEYWORDS: &[Case] = &[
     ("", "B 1 Q4 MARK a@Q4", "B 1 Q4 / MARK a@Q4"),
     (GAME, "B 3 C3 PRISONER D4", "B 3 C3 / PRISONER D4"),
     ("B 1 Q4\nVAR\nB 1 D4\n", "W 2 C3 ENDVAR", "W 2 C3 / ENDVAR"),
+    ("B 1 Q4\n", "W 2 D4 VAR", "W 2 D4 / VAR"),
+    ("B 1 Q4\n", "VAR: 999", "VAR 999"),
+    ("", "DIAGARM", "DIAGRAM"),
+    ("", "BOARDSIZE 99", "BOARDSIZE 9"),
+    ("", "BOARDSIZE 91", "BOARDSIZE 19"),
+    // The longer of two keywords that are as near wins.
+    ("", "KOM 5.5\nENDCOM", "KOMI 5.5 / ENDCOM"),
+    (
+        "",
+        "COM t\nx\nE N D C O M\nB 1 Q4",
+        "COM t\nx\nENDCOM / B 1 Q4",
+    ),
+    (
+        "",
+        "COM t\nx\nENDCON\nMARK a@Q4\nMARK b@D4\nMARK c@C3\nCOM\ny\nENDCOM",
+        "COM t\nx\nENDCOM / MARK a@Q4 / MARK b@D4 / MARK c@C3 / COM\ny\nENDCOM",
+    ),
+    (
+        "B 1 Q4\n",
+        "COM t\nx\nENDCON\nW 2 D4\nCOM\ny\nENDCOM",
+        "COM t\nx\nENDCOM / W 2 D4 / COM\ny\nENDCOM",
+    ),
 ];
 
 /// Lines without a certain reading, and lines of text.
@@ -199,6 +245,28 @@ const UNCHANGED: &[Case] = &[
     ("", "BOARDSIZE 20", "BOARDSIZE 20"),
     ("", "B 1 2 Q4", "B 2 Q4"),
     ("", "SETUP B A1-A3", "SETUP"),
+    ("", "SETUP B A1-C1", "SETUP"),
+    ("", "B 2216Q", "B 2216Q"),
+    ("B 1 Q4\n", "WPAS", "WPAS"),
+    ("", "MARK @ C3", "MARK C3"),
+    ("", "MARK C3 a@", "MARK C3"),
+    (GAME, "PRISONER #..1", "PRISONER"),
+    ("B 1 Q4\n", "VAR: 1000", "VAR: 1000"),
+    (
+        "B 1 Q4\n",
+        "VRA\nB 1 D4\nVAR\nB 1 D3\nENDVAR",
+        "VRA / B 1 D4 / VAR / B 1 D3 / ENDVAR",
+    ),
+    (
+        "",
+        "COM t\nE N D  C O M\nENDCOM",
+        "COM t\nE N D  C O M\nENDCOM",
+    ),
+    (
+        "",
+        "COM t\nx\nENDCON\nMARK a@Q4\nMARK b@D4\nCOM\ny\nENDCOM",
+        "COM t\nx\nENDCON\nMARK a@Q4\nMARK b@D4\nCOM\ny\nENDCOM",
+    ),
 ];
 
 /// Returns the lines that are read in the place of what is typed.
@@ -244,6 +312,16 @@ fn lines_without_a_certain_reading_are_unchanged() {
 }
 
 #[test]
+fn a_line_of_moves_has_at_most_400_bytes() {
+    let line = |length: usize| format!("{:.<length$}", "B 1 Q4 W 2 D4");
+    let moves = |length| moves::read(&line(length), &Context::default());
+    let pieces = moves(400).unwrap();
+    let lines: Vec<&str> = pieces.iter().map(|piece| &*piece.line).collect();
+    assert_eq!(lines, ["B 1 Q4", "W 2 D4"]);
+    assert_eq!(moves(401), None);
+}
+
+#[test]
 fn a_line_of_marks_below_a_list_stays_a_line() {
     for (typed, read) in [
         ("MARK A\n!", "MARK / !"),
@@ -264,5 +342,40 @@ fn each_slip_has_a_finding() {
         };
         let explained = log.kept().iter().any(|found| help(&found.help));
         assert!(explained, "{typed:?}: {:?}", log.kept());
+    }
+}
+
+#[test]
+fn a_mended_line_keeps_the_findings_about_its_data() {
+    let (_, log) = read_after("B 1 Q4\n", "VAR: 999");
+    let found: Vec<_> = log
+        .kept()
+        .iter()
+        .map(|found| (found.rule.code, found.span))
+        .collect();
+    let line = Some(Span::new(7, 15));
+    assert_eq!(found, [("I001", line), ("I012", line)]);
+}
+
+#[test]
+fn a_row_that_may_lack_a_digit_is_doubted() {
+    for (typed, help) in [
+        (
+            "B 1 Q.4",
+            "read as `B 1 Q4` (if no digit of its row is missing)",
+        ),
+        (
+            "B 1 Q1,",
+            "read as `B 1 Q1` (if no digit of its row is missing)",
+        ),
+        ("B 1 Q4,", "read as `B 1 Q4`"),
+        ("B 1. Q4", "read as `B 1 Q4`"),
+        ("B 1 Q1.6", "read as `B 1 Q16`"),
+    ] {
+        let (_, log) = read_after("", typed);
+        let [found] = log.kept() else {
+            panic!("{typed}: {:?}", log.kept());
+        };
+        assert_eq!(found.help.as_deref(), Some(help), "{typed}");
     }
 }

@@ -209,6 +209,24 @@ mod tests {
     }
 
     #[test]
+    fn a_point_has_one_mark() {
+        let moves = [(0, 8), (1, 8)];
+        for (labels, line) in [
+            (&[(0, 8, "1"), (0, 8, "1")][..], "MARK #1"),
+            (&[(0, 8, "x"), (0, 8, "1")], "MARK #1"),
+            (&[(0, 0, "b"), (0, 0, "a")], "MARK a@A9"),
+            (&[(0, 0, "a"), (0, 0, "a")], "MARK a@A9"),
+            (&[(0, 0, "a"), (0, 0, "b")], "MARK a@A9"),
+        ] {
+            assert_eq!(said(&moves, labels, &[]), line);
+            let sign = (Id::Triangle, labels[0].0, labels[0].1);
+            assert_eq!(said(&moves, labels, &[sign]), line);
+        }
+        let signs = [(Id::Square, 0, 0), (Id::Triangle, 0, 0)];
+        assert_eq!(said(&moves, &[], &signs), "MARK \\t@A9");
+    }
+
+    #[test]
     fn labels_and_signs_come_in_a_fixed_order() {
         let labels = [(0, 0, "b"), (0, 1, "10"), (0, 2, "9"), (1, 0, "b")];
         let signs = [
@@ -220,6 +238,8 @@ mod tests {
             said(&[(8, 8)], &labels, &signs),
             "MARK 9@A7 10@A8 b@A9 b@B9 \\t@A5 \\c@A6"
         );
+        let labels = [(0, 0, "9"), (0, 1, "05"), (0, 2, "5")];
+        assert_eq!(said(&[(8, 8)], &labels, &[]), "MARK 05@A8 5@A7 9@A9");
     }
 
     #[test]

@@ -127,7 +127,6 @@ impl<'a> Lines<'a, '_> {
         base: usize,
         mut take: impl FnMut(&mut Self, &Pair<'a, Rule>) -> Option<Taken>,
     ) {
-        let outer = self.base;
         for_each_token(rule, super::trim_end(text), base, |base, entry| {
             self.base = base;
             let taken = take(self, &entry).unwrap_or_else(|| {
@@ -142,7 +141,6 @@ impl<'a> Lines<'a, '_> {
             }
             true
         });
-        self.base = outer;
     }
 
     fn unreadable_entry(&mut self, entry: &Pair<'a, Rule>) {
@@ -209,13 +207,11 @@ impl<'a> Lines<'a, '_> {
         let (data, base) = (self.data(), self.data_start());
         let span = self.whole();
         let before = self.out.len();
-        let outer = self.base;
         for_each_token(Rule::plays, data, base, |base, entry| {
             self.base = base;
             let moves = self.out.len() - before;
             self.play(player, &entry, moves, span)
         });
-        self.base = outer;
         if self.out.len() > before {
             return;
         }

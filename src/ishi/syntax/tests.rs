@@ -82,6 +82,7 @@ fn reads_every_keyword_in_any_case_and_writes_it_in_capitals() {
         ("EndVar", "ENDVAR"),
         ("HIDE #3-9 q9 R11 #17", "HIDE #3-9 Q9 R11 #17"),
         ("HIDE", "HIDE"),
+        ("HIDE #3-3", "HIDE #3-3"),
         ("PRISONER  #22 Q9 F3 #28", "PRISONER #22 Q9 F3 #28"),
         ("PRISONer e10", "PRISONER E10"),
         (
@@ -321,6 +322,12 @@ fn data_after_a_move_is_an_error_or_another_move() {
     let (found, reports) = faulty("B 22 Q3 24 R7 26 pass");
     assert_eq!(found, ["B 22 Q3", "B 24 R7", "B 26 PASS"]);
     assert_eq!(reports, [("I006", "24 R7".to_owned())]);
+    let (found, _) = read_line("b 22 q3 24 r7 x");
+    let written: Vec<_> = found.iter().map(Item::written).collect();
+    assert_eq!(written, ["B 22 Q3", "B 24 r7 x"]);
+    let (found, _) = read_line("b 1 2 q4 3 d4");
+    let written: Vec<_> = found.iter().map(Item::written).collect();
+    assert_eq!(written, ["B 1 2 q4", "B 3 D4"]);
     let (found, reports) = faulty("W 0 Q3");
     assert_eq!(found, ["W 0 Q3"]);
     assert_eq!(reports, [("I007", "0".to_owned())]);

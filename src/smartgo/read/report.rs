@@ -110,3 +110,93 @@ pub(super) fn texts(meaning: &Meaning<'_>, node: NodeId, log: &mut Diagnostics) 
 fn report(found: Diagnostic, node: NodeId, log: &mut Diagnostics) {
     log.report(found.in_node(node.index()));
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::smartgo::read;
+
+    #[test]
+    fn doubtful_data_is_reported_in_full() {
+        let letters = |count: usize| -> String {
+            let points =
+                ('a'..='s').flat_map(|row| ('a'..='b').map(move |x| format!("[{x}{row}]")));
+            points.take(count).collect()
+        };
+        let likely = "(;GM[1]TM[30];B[aa]CH[1])";
+        for (text, code, severity, message, help) in [
+            (
+                "(;GM[1]TM[30])",
+                "B102",
+                Severity::Warning,
+                "the time limit \"30\" may be in minutes or seconds",
+                "kept unchanged",
+            ),
+            (
+                likely,
+                "B102",
+                Severity::Note,
+                "the time limit \"30\" may be in minutes or seconds",
+                "read as minutes, because the record looks like one of Smart Game Board",
+            ),
+            (
+                "(;FF[3]VW[aa][bb][cc])",
+                "B108",
+                Severity::Note,
+                "the view is not two corners, as FF[1] to FF[3] require",
+                "read as a list of points, as in FF[4]",
+            ),
+            (
+                "(;FF[1]DT[in spring, or in the summer, of a late year])",
+                "B104",
+                Severity::Note,
+                "the form of DT \"in spring, or in the summer, of a late y\" is not known",
+                "kept unchanged",
+            ),
+            (
+                &format!("(;FF[1]L{})", letters(27)),
+                "B106",
+                Severity::Note,
+                "27 points have letters, but the alphabet has 26",
+                "after Z the letters continue with a to z, then AA",
+            ),
+            (
+                "(;FF[1]L[aa][ba]LB[ba:x])",
+                "B107",
+                Severity::Warning,
+                "a point has both a letter (L) and a label (LB)",
+                "both are kept",
+            ),
+            (
+                "(;FF[1]KI[11])",
+                "B068",
+                Severity::Note,
+                "KI is the komi in half points, as Smart Game Board wrote it",
+                "KM says it in points",
+            ),
+        ] {
+            let mut log = Diagnostics::new();
+            read(text, &mut log);
+            let [found] = log.kept() else {
+                panic!("{text}: {:?}", log.kept());
+            };
+            assert_eq!(
+                (found.rule.code, found.severity),
+                (code, severity),
+                "{text}"
+            );
+            assert_eq!(found.message, message);
+            assert_eq!(found.help.as_deref(), Some(help));
+        }
+        for text in [
+            "(;FF[4]VW[aa][bb][cc])",
+            "(;FF[1]VW[])",
+            "(;FF[1]DT[]RE[])",
+            &format!("(;FF[1]L{})", letters(26)),
+        ] {
+            let mut log = Diagnostics::new();
+            read(text, &mut log);
+            assert!(log.is_empty(), "{text}: {:?}", log.kept());
+        }
+    }
+}

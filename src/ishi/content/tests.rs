@@ -1,0 +1,195 @@
+use super::*;
+
+#[test]
+fn texts_differ_in_the_first_node_or_elsewhere() {
+    for (text, canonical, expected) in [
+        // A canonical text can have more than the text: the event, its size, prisoners.
+        (
+            "B 1 Q4\n",
+            "EVENT\r\nBOARDSIZE 19\r\nB 1 Q4\r\nPRISONER D4\r\n",
+            Difference::None,
+        ),
+        (
+            "EVENT\nBOARDSIZE 19\nB 1 Q4\n",
+            "EVENT\nB 1 Q4\n",
+            Difference::First,
+        ),
+        (
+            "EVENT\nB 1 Q4\nPRISONER D4\n",
+            "EVENT\nB 1 Q4\n",
+            Difference::Elsewhere,
+        ),
+        // Case, white space and the order of kinds within a node do not count.
+        (
+            "event  x\nb 1\tq4\nCOM\nx\nENDCOM\nMARK a@Q4\n",
+            "EVENT x\nB 1 Q4\nMARK a@Q4\nCOM\nx\nENDCOM\n",
+            Difference::None,
+        ),
+        (
+            "EVENT\nCOM\nx\nENDCOM\nKOMI 5\n",
+            "EVENT\nKOMI 5\nCOM\nx\nENDCOM\n",
+            Difference::None,
+        ),
+        (
+            "EVENT\nCOM\nx\nENDCOM\nKOMI 5\n",
+            "EVENT\nKOMI 6\nCOM\nx\nENDCOM\n",
+            Difference::First,
+        ),
+        (
+            "EVENT\nB 1 Q4\nMARK a@Q4\n",
+            "EVENT\nB 1 Q4\nMARK b@Q4\n",
+            Difference::Elsewhere,
+        ),
+        // Stones and prisoners can be in several lines, and in any order.
+        (
+            "EVENT\nSETUP B D4\nSETUP B C3\nB 1 Q4\nPRISONER E5\nPRISONER C4\n",
+            "EVENT\nSETUP B C3 D4\nB 1 Q4\nPRISONER C4 E5\n",
+            Difference::None,
+        ),
+        (
+            "EVENT\nSETUP B D4\nSETUP B C3\nMARK a@D4\nMARK b@C3\n",
+            "EVENT\nSETUP B C3 D4\nMARK a@D4 b@C3\n",
+            Difference::First,
+        ),
+        // A remark is about the node after it.
+        (
+            "REMARK r\nEVENT x\nB 1 Q4\n",
+            "EVENT x\nB 1 Q4\n",
+            Difference::First,
+        ),
+        (
+            "EVENT x\nREMARK r\nB 1 Q4\n",
+            "EVENT x\nB 1 Q4\n",
+            Difference::Elsewhere,
+        ),
+        ("REMARK r\nB 1 Q4\n", "B 1 Q4\n", Difference::Elsewhere),
+        // Words without a meaning are content.
+        (
+            "EVENT\nB 1 Q4 x\n",
+            "EVENT\nB 1 Q4\n",
+            Difference::Elsewhere,
+        ),
+    ] {
+        assert_eq!(difference(text, canonical), expected, "{text}");
+    }
+}
+
+#[test]
+fn a_difference_after_thousands_of_lines_is_found() {
+    let moves = |last: &str| -> String {
+        let moves = (1..3000).map(|number| format!("B {number} Q4\nMARK ALL\n"));
+        format!("EVENT\n{}B 3000 {last}\n", moves.collect::<String>())
+    };
+    let canonical = moves("Q4");
+    assert_eq!(difference(&moves("Q4"), &canonical), Difference::None);
+    assert_eq!(difference(&moves("D4"), &canonical), Difference::Elsewhere);
+    let found = first_difference(&moves("D4"), &canonical);
+    let lines = ["B 3000 D4", "B 3000 Q4"].map(|line| Some(line.to_owned()));
+    assert_eq!(found, Some(lines));
+}
+
+#[test]
+fn the_first_lines_that_differ_are_named() {
+    for (one, two, expected) in [
+        ("B 1 Q4\n", "EVENT\nBOARDSIZE 19\nB 1 Q4\n", None),
+        ("EVENT\nBOARDSIZE 19\nB 1 Q4\n", "B 1 Q4\n", None),
+        (
+            "EVENT\nB 1 Q4\nW 2 D4\n",
+            "EVENT\nB 1 Q4\n",
+            Some([Some("W 2 D4"), None]),
+        ),
+        (
+            "EVENT\nB 1 Q4\n",
+            "EVENT\nw 1 q4 x\n",
+            Some([Some("B 1 Q4"), Some("W 1 q4 x")]),
+        ),
+    ] {
+        let expected = expected.map(|lines| lines.map(|line| line.map(ToOwned::to_owned)));
+        assert_eq!(first_difference(one, two), expected, "{one}");
+    }
+}
+
+#[test]
+fn the_head_ends_with_the_last_line_about_the_first_node() {
+    for (text, head) in [
+        ("EVENT x", Some("EVENT x")),
+        ("EVENT x\nB 1 Q4\n", Some("EVENT x\n")),
+        ("EVENT x\r\n\r\nB 1 Q4\r\n", Some("EVENT x\r\n")),
+        ("EVENT x\rB 1 Q4\r", Some("EVENT x\r")),
+        (
+            "REMARK r\nEVENT x\nSETUP B D4\nREMARK s\nB 1 Q4\n",
+            Some("REMARK r\nEVENT x\nSETUP B D4\n"),
+        ),
+        ("KOMI 5\nREMARK s\nB 1 Q4\n", Some("KOMI 5\n")),
+        ("REMARK r\nB 1 Q4\n", None),
+        ("B 1 Q4\n", None),
+        ("", None),
+    ] {
+        let end = end_of_head(text);
+        assert_eq!(end.and_then(|end| text.get(..end)), head, "{text}");
+    }
+}
+
+#[test]
+fn carriers_come_after_the_event_line_or_before_the_first_line() {
+    for (text, line, before) in [
+        ("EVENT x\r\nB 1 Q4\r\n", 0..7, "EVENT x\r\n"),
+        ("EVENT x\nB 1 Q4\n", 0..7, "EVENT x\n"),
+        ("EVENT x", 0..7, "EVENT x"),
+        ("REMARK r\n \tB 1 Q4\n", 11..11, "REMARK r\n"),
+        ("  B 1 Q4\nW 2 D4\n", 2..2, ""),
+    ] {
+        let place = place_of_carriers(text, Span::new(line.start, line.end));
+        assert_eq!(
+            place.and_then(|place| text.get(..place)),
+            Some(before),
+            "{text}"
+        );
+    }
+}
+
+#[test]
+fn each_line_is_written_with_its_words_and_cr_lf() {
+    for (text, lines) in [
+        ("event  Cup \n\n b 1 q4\n", "EVENT Cup\r\nB 1 Q4\r\n"),
+        ("w 1  q4 x y \n", "W 1  q4 x y\r\n"),
+        ("KOMI 5\nB 1 Q4 W 2 D4\n", "KOMI 5\r\nB 1 Q4 W 2 D4\r\n"),
+        ("b1 q4\n", "b1 q4\r\n"),
+        ("com t\nx\n endcom of\n", "COM t\r\nx\r\nENDCOM of\r\n"),
+        ("endcom x\nno line\n", "endcom x\r\nno line\r\n"),
+    ] {
+        assert_eq!(in_lines(text), lines, "{text}");
+    }
+}
+
+#[test]
+fn a_line_is_long_with_its_line_end_and_so_is_each_line_of_a_block() {
+    assert!(has_long_lines("KOMI 5\nB 1 Q4\n", 7));
+    assert!(!has_long_lines("KOMI 5\nB 1 Q4\n", 8));
+    assert!(has_long_lines("COM\nx\nENDCOM\n", 100));
+}
+
+#[test]
+fn games_are_counted_by_their_event_lines() {
+    for (unit, count) in [
+        ("", Some(1)),
+        ("EVENT\nB 1 Q4\n", Some(1)),
+        ("B 1 Q4\nEVENT\n", Some(2)),
+        ("REMARK r\nEVENT\n", Some(1)),
+        ("EVENT a\nEVENT b\nEVENT c\n", Some(3)),
+        ("EVENT a\nUSER ishi 2 continues\nENDUSER\n", Some(1)),
+        (
+            "EVENT a\nEVENT b\nUSER ishi 2 continues\nENDUSER\n",
+            Some(1),
+        ),
+        ("EVENT a\nEVENT b\nUSER x\nENDUSER\n", Some(2)),
+        ("B 1 Q4\nno line\n", Some(1)),
+        ("COM\nevents\nENDCOM\n", Some(1)),
+        // Only a reader knows.
+        ("no line\nB 1 Q4\n", None),
+        ("B 1 Q4\n EVEN T\n", None),
+        ("COM\n event x\nENDCOM\n", None),
+    ] {
+        assert_eq!(games(unit), count, "{unit}");
+    }
+}
