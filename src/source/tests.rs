@@ -320,3 +320,50 @@ fn escapes_in_encoded_bytes_keep_their_places() {
     let range = place.bytes.start as usize..place.bytes.end as usize;
     assert_eq!(bytes.get(range).unwrap(), b"]\nC");
 }
+
+#[test]
+fn a_source_is_read_from_its_start() {
+    let bytes = b"\xEF\xBB\xBF(;FF[4]GM[1]PB[\xC3\xBC];B[aa])";
+    let mut reader = Bytes::new(bytes.to_vec());
+    reader.set_position(9);
+    let mut source = Source::open(reader, SourceOptions::default()).unwrap();
+    assert_eq!(source.charset(), Charset::Utf8);
+    assert_eq!(units(&mut source)[0].text(), "(;FF[4]GM[1]PB[ü];B[aa])");
+    assert_eq!(source.all_bytes().unwrap(), bytes);
+}
+
+#[test]
+fn games_longer_than_a_piece_have_their_bytes() {
+    let games: Vec<String> = (0..4)
+        .map(|number| format!("(;FF[4]GM[1]C[{}])\n", number.to_string().repeat(PIECE)))
+        .collect();
+    let bytes = games.concat().into_bytes();
+    for mark in [&b""[..], b"\xEF\xBB\xBF"] {
+        let bytes = [mark, &bytes, b"words\n"].concat();
+        let mut source = open(&bytes, None);
+        let mut found = Vec::new();
+        while let Some(unit) = source.next_unit_with_bytes().unwrap() {
+            assert_eq!(unit.is_marked(), !mark.is_empty());
+            found.push(unit.bytes().to_vec());
+        }
+        let last = found.len() - 1;
+        assert_eq!(found[0], games[0].trim_end().as_bytes());
+        assert!(found[last].ends_with(b"words\n"));
+        assert_eq!([mark, &found.concat()].concat(), bytes);
+    }
+}
+
+#[test]
+fn zero_bytes_are_counted_once() {
+    for (first, last, expected) in [
+        ("", "", None),
+        ("\0", "", Some("1 NUL character (code 0)")),
+        ("\0", "\0", Some("2 NUL characters (code 0)")),
+        ("", "\0", Some("1 NUL character (code 0)")),
+    ] {
+        let comment = "x".repeat(3 * PIECE);
+        let text = format!("(;FF[4]GM[1]N[{first}]C[{comment}{last}])");
+        let found = open(text.as_bytes(), None).nuls();
+        assert_eq!(found.as_ref().map(|found| &*found.message), expected);
+    }
+}
