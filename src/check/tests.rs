@@ -295,6 +295,65 @@ fn the_cube_is_turned_at_its_time() {
     }
 }
 
+#[test]
+fn values_of_backgammon_are_those_of_the_format() {
+    let wrong = |value: &str, ident: &str| {
+        let message = format!("\"{value}\" is not a value of {ident} in Backgammon");
+        vec![message]
+    };
+    let capitals = |word: &str| {
+        let message = format!("\"{word}\" has capitals, but some programs read only small letters");
+        vec![message]
+    };
+    for (game, expected) in [
+        (
+            "AB[a][z]AW[y]AE[c:d]DI[61]PL[W]CO[c]CV[64]RE[B+3]",
+            Vec::new(),
+        ),
+        ("AE[1]", wrong("1", "AE")),
+        ("AB[A]", wrong("A", "AB")),
+        ("DI[67]", wrong("67", "DI")),
+        ("PL[b]", wrong("b", "PL")),
+        ("CO[x]", wrong("x", "CO")),
+        ("CV[3]", wrong("3", "CV")),
+        ("MI[five]", wrong("five", "MI")),
+        (
+            "RE[black]",
+            vec!["\"black\" is not a result of a Backgammon game".to_owned()],
+        ),
+        ("CO[W]", capitals("W")),
+        (";B[double];W[Take]", capitals("Take")),
+    ] {
+        let codes = ["G100", "G106", "G109"];
+        assert_eq!(of_backgammon(game, &codes), expected, "{game}");
+    }
+}
+
+#[test]
+fn a_node_of_backgammon_has_one_move_or_setup() {
+    let codes = [
+        bracket::rules::SEVERAL_VALUES.code,
+        bracket::rules::SETUP_AND_MOVE.code,
+        bracket::rules::TWO_MOVES.code,
+    ];
+    for (game, expected) in [
+        (";B[61];W[61]", &[][..]),
+        ("DI[61]PL[B]AB[a][b]", &[]),
+        ("DI[61][62]", &["DI has several values; expected one"]),
+        (";DI[61]B[61]", &["DI and a move are in one node"]),
+        (";B[61]W[61]", &["moves of both colours are in one node"]),
+        (
+            ";CV[2]B[61]W[61]",
+            &[
+                "CV and a move are in one node",
+                "moves of both colours are in one node",
+            ],
+        ),
+    ] {
+        assert_eq!(of_backgammon(game, &codes), expected, "{game}");
+    }
+}
+
 /// Returns the messages of some rules about a game of Go on a board of 9x9 lines, by its other properties.
 fn of_go(game: &str, codes: &[&str]) -> Vec<String> {
     messages(&format!("(;FF[4]GM[1]SZ[9]{game})"), codes)

@@ -354,6 +354,30 @@ fn games_longer_than_a_piece_have_their_bytes() {
 }
 
 #[test]
+fn long_games_are_decoded_each_in_the_charset_it_names() {
+    let mut bytes = Vec::new();
+    let games = [
+        ("gb18030", "黑棋在这里落子，白棋应以小飞。"),
+        ("big5", "黑棋在這裡落子，白棋應以小飛。"),
+    ];
+    let games = games.map(|(label, words)| {
+        let comment = words.repeat(PIECE / 16);
+        let game = format!("(;CA[{label}]C[{comment}];B[aa])\n");
+        bytes.extend(Charset::from_label(label).unwrap().encode(&game).unwrap());
+        game
+    });
+    let mut source = open(&bytes, None);
+    assert!(source.has_several_charsets());
+    let units = units(&mut source);
+    let text: String = units.iter().map(Unit::text).collect();
+    assert!(text.trim_end() == games.concat().trim_end());
+    let second = &units[1];
+    let start = second.text().find("B[aa]").unwrap();
+    let range = second.byte_at(start) as usize..second.byte_at(start + 5) as usize;
+    assert_eq!(bytes.get(range).unwrap(), b"B[aa]");
+}
+
+#[test]
 fn zero_bytes_are_counted_once() {
     for (first, last, expected) in [
         ("", "", None),

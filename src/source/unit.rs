@@ -333,4 +333,47 @@ mod tests {
         assert_eq!(unit("cd"), [(0, 22), (2, 44)]);
         assert_eq!(unit("e"), [(0, 44), (1, 55)]);
     }
+
+    #[test]
+    fn bytes_that_are_no_text_are_counted() {
+        for (text, bytes, expected) in [
+            (
+                "a\u{FFFD}",
+                &[(0, 0)][..],
+                "1 byte that is not shift_jis text",
+            ),
+            (
+                "a\u{FFFD}b",
+                &[(0, 0), (4, 3)],
+                "2 bytes that are not shift_jis text",
+            ),
+            (
+                "\u{FFFD}a\u{FFFD}",
+                &[(0, 0)],
+                "2 bytes that are not shift_jis text, in 2 places",
+            ),
+        ] {
+            let mut unit = Unit::new(
+                text.to_owned(),
+                Charset::Whatwg(encoding_rs::SHIFT_JIS),
+                true,
+                &mut Cursor::default(),
+                &mut Vec::new(),
+            );
+            unit.marks = bytes.to_vec();
+            let found = unit.malformed().map(|found| found.message.to_string());
+            assert_eq!(found.as_deref(), Some(expected));
+        }
+        let lost = |text: &str| {
+            let mut cursor = Cursor::default();
+            let text = text.to_owned();
+            let unit = Unit::new(text, Charset::Utf8, false, &mut cursor, &mut Vec::new());
+            unit.damage().map(|found| found.message.to_string())
+        };
+        assert_eq!(lost("a"), None);
+        let one = lost("a\u{FFFD}");
+        assert_eq!(one.as_deref(), Some("1 character is U+FFFD"));
+        let two = lost("\u{FFFD}a\u{FFFD}");
+        assert_eq!(two.as_deref(), Some("2 characters are U+FFFD"));
+    }
 }
