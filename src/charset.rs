@@ -464,6 +464,16 @@ mod tests {
                 .unwrap_err();
             assert_eq!((error.character, error.offset), ('☃', offset), "{label}");
         }
+        // Long texts are encoded in pieces, and each missing character counts as one byte.
+        for label in ["shift_jis", "gbk", "latin1", "cp437"] {
+            let charset = Charset::from_label(label).unwrap();
+            for length in [1023, 1024, 5000] {
+                let text = "a".repeat(length) + "☃\u{FFFD}a";
+                let error = charset.encode(&text).map_err(|error| error.offset);
+                assert_eq!(error, Err(length), "{label}");
+                assert_eq!(charset.encoded_len(&text), length + 3, "{label}");
+            }
+        }
         assert!(!Charset::Ascii.can_encode('ü'));
         assert!(Charset::CP437.can_encode('ü'));
         assert!(!Charset::CP437.can_encode('表'));

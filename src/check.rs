@@ -326,3 +326,6 @@ impl<'c, 'a> Report<'c, 'a> {
         self.format != Format::Ishi
     }
 }
+
+#[cfg(test)]
+mod tests;

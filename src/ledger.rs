@@ -117,3 +117,63 @@ impl Ledger {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::io::Cursor;
+
+    use super::*;
+    use crate::source::SourceOptions;
+
+    #[test]
+    fn the_accounts_of_a_file_follow_each_other() {
+        use Account::{Kept, LeftOut, Meaning, Syntax, WhiteSpace};
+        for (record, expected) in [
+            (&b"EVENT\n"[..], &[(0..5, Meaning), (5..6, Syntax)][..]),
+            // A byte order mark is a part of the syntax.
+            (
+                b"\xEF\xBB\xBF(;FF[4]) \n",
+                &[
+                    (0..5, Syntax),
+                    (5..7, Meaning),
+                    (7..8, Syntax),
+                    (8..9, Meaning),
+                    (9..11, Syntax),
+                    (11..13, WhiteSpace),
+                ],
+            ),
+            (
+                b"(;B[aa]) words after",
+                &[
+                    (0..2, Syntax),
+                    (2..3, Meaning),
+                    (3..4, Syntax),
+                    (4..6, Meaning),
+                    (6..8, Syntax),
+                    (8..9, WhiteSpace),
+                    (9..14, LeftOut),
+                    (14..15, WhiteSpace),
+                    (15..20, LeftOut),
+                ],
+            ),
+            (
+                b"EVENT\nwords\n",
+                &[
+                    (0..5, Meaning),
+                    (5..6, Syntax),
+                    (6..11, Kept),
+                    (11..12, Syntax),
+                ],
+            ),
+        ] {
+            let source = Source::open(Cursor::new(record), SourceOptions::default());
+            let ledger = Ledger::of(&mut source.unwrap()).unwrap();
+            let bookings = ledger.bookings.iter();
+            let found: Vec<_> = bookings
+                .map(|one| (one.bytes.clone(), one.account))
+                .collect();
+            assert_eq!(found, expected, "{}", String::from_utf8_lossy(record));
+            assert_eq!(ledger.total(), record.len() as u64);
+        }
+    }
+}

@@ -218,5 +218,18 @@ mod tests {
         assert_eq!((found.nodes, found.moves, found.main_line), (6, 4, 3));
         let others = (found.variations, found.comments, found.diagrams);
         assert_eq!(others, (2, 2, 1));
+        let other = summary("(;FF[4]GM[1]SZ[9]PB[ ];B[aa]PB[Anna];W[bb]PB[Otto])");
+        assert_eq!(other.fact(Id::PlayerBlack), Some("Anna"));
+        assert_eq!((other.variations, other.nodes), (0, 3));
+    }
+
+    #[test]
+    fn a_long_fact_is_cut() {
+        for length in [199, 200, 201] {
+            let name = "ä".repeat(length);
+            let found = summary(&format!("(;FF[4]GM[1]SZ[9]PB[{name}];B[aa])"));
+            let fact = found.fact(Id::PlayerBlack).unwrap();
+            assert_eq!(fact.chars().count(), length.min(200));
+        }
     }
 }

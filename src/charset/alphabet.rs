@@ -143,3 +143,123 @@ fn other(before: char, c: char, after: char) -> f64 {
     }
     cost
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_in_latin_letters_has_many_of_them_and_few_side_by_side() {
+        let is_latin = |bytes: &[u8]| is_latin_text(Charset::LATIN_1, bytes);
+        let words = |letters: usize, signs: usize| {
+            let letters = [&b"\xE4 "[..]].repeat(letters).concat();
+            [letters, [&b"\xA7 "[..]].repeat(signs).concat()].concat()
+        };
+        assert!(is_latin(&words(8, 0)));
+        assert!(!is_latin(&words(7, 0)));
+        // Four of five are letters.
+        assert!(is_latin(&words(8, 2)));
+        assert!(!is_latin(&words(7, 2)));
+        let pairs = [&b"\xE4\xF6 "[..]].repeat(4).concat();
+        assert!(is_latin(&pairs));
+        assert!(!is_latin(&[&pairs[..], b"\xE4\xF6\xFC"].concat()));
+        // The florin sign, and the ordinals of Spanish.
+        for sign in [b"\x83 ", b"\xAA ", b"\xBA "] {
+            assert!(!is_latin(&[&sign[..]].repeat(20).concat()), "{sign:?}");
+        }
+    }
+
+    #[test]
+    fn letters_in_their_usual_places_cost_less() {
+        for (likely, unlikely) in [
+            // A frequent letter, another one of the languages of records, any other, a sign, a control code.
+            ((' ', 'é', ' ', 0), (' ', 'ï', ' ', 0)),
+            ((' ', 'ï', ' ', 0), (' ', 'ł', ' ', 0)),
+            ((' ', 'ł', ' ', 0), (' ', '§', ' ', 0)),
+            ((' ', '§', ' ', 0), (' ', '\u{90}', ' ', 0)),
+            ((' ', '§', ' ', 0), (' ', '\u{FFFD}', ' ', 0)),
+            // After ASCII, after one other character, after several.
+            ((' ', 'é', ' ', 0), ('a', 'é', ' ', 1)),
+            (('a', 'é', ' ', 1), ('a', 'é', ' ', 2)),
+            (('A', 'É', 'B', 0), ('a', 'É', 'B', 0)),
+            (('a', 'é', 'B', 0), ('A', 'é', 'B', 0)),
+            (('A', 'é', 'b', 0), ('A', 'é', 'B', 0)),
+            (('a', 'é', ' ', 0), (' ', 'é', ' ', 0)),
+            ((' ', '§', 'a', 0), ('a', '§', 'a', 0)),
+            (('a', '§', ' ', 0), ('a', '§', 'a', 0)),
+            (('a', '’', 'a', 0), ('a', '§', 'a', 0)),
+        ] {
+            let cost = |(before, c, after, run)| latin(before, c, after, run);
+            assert!(cost(likely) < cost(unlikely), "{likely:?} {unlikely:?}");
+        }
+        let same = |one, other| latin('a', one, 'b', 0).total_cmp(&latin('a', other, 'b', 0));
+        assert!(same('é', 'ü').is_eq());
+    }
+
+    #[test]
+    fn capitals_of_other_alphabets_are_in_front() {
+        for (likely, unlikely) in [
+            (('а', 'б', 'в'), (' ', 'б', 'в')),
+            ((' ', 'б', ' '), (' ', 'Б', ' ')),
+            ((' ', 'Б', 'в'), ('а', 'Б', 'в')),
+            (('А', 'Б', 'В'), ('а', 'Б', 'В')),
+            ((' ', 'б', ' '), ('a', 'б', ' ')),
+            ((' ', 'б', ' '), (' ', 'б', 'a')),
+            // A letter that Russian lacks.
+            ((' ', 'ё', ' '), (' ', 'ђ', ' ')),
+            ((' ', 'я', ' '), (' ', 'ђ', ' ')),
+        ] {
+            let cost = |(before, c, after)| other(before, c, after);
+            assert!(cost(likely) < cost(unlikely), "{likely:?} {unlikely:?}");
+        }
+    }
+
+    #[test]
+    fn a_text_costs_as_much_as_its_characters_in_their_places() {
+        let sum = |parts: &[f64]| parts.iter().sum::<f64>();
+        let russian = Charset::from_label("windows-1251").unwrap();
+        for (charset, text, expected) in [
+            (Charset::LATIN_1, "ab", sum(&[score::ASCII, score::ASCII])),
+            (
+                Charset::LATIN_1,
+                "aé éÉb",
+                sum(&[
+                    score::ASCII,
+                    latin('a', 'é', ' ', 0),
+                    score::ASCII,
+                    latin(' ', 'é', 'É', 0),
+                    latin('é', 'É', 'b', 1),
+                    score::ASCII,
+                ]),
+            ),
+            (
+                Charset::LATIN_1,
+                "éééé",
+                sum(&[
+                    latin(' ', 'é', 'é', 0),
+                    latin('é', 'é', 'é', 1),
+                    latin('é', 'é', 'é', 2),
+                    latin('é', 'é', ' ', 3),
+                ]),
+            ),
+            (
+                russian,
+                "бВ§",
+                sum(&[
+                    other(' ', 'б', 'В'),
+                    other('б', 'В', '§'),
+                    latin('В', '§', ' ', 2),
+                ]),
+            ),
+            // A Greek letter of a code page of Western Europe is a sign.
+            (Charset::CP437, "α", sum(&[latin(' ', 'α', ' ', 0)])),
+        ] {
+            let bytes = charset.encode(text).unwrap();
+            let found = cost(charset, &bytes);
+            assert!(
+                (found - expected).abs() < 1e-9,
+                "{text}: {found} {expected}"
+            );
+        }
+    }
+}

@@ -153,6 +153,48 @@ mod tests {
     }
 
     #[test]
+    fn a_sample_has_its_limits() {
+        let mut sample = Sample::default();
+        let fed = |sample: &mut Sample, count: usize| {
+            sample.feed(&[0xE4].repeat(count));
+            sample.bytes().len()
+        };
+        // One byte less than a half: the next piece fills it, and is closed.
+        assert_eq!(fed(&mut sample, LIMIT / 2 - 1), LIMIT / 2 - 1);
+        assert_eq!(fed(&mut sample, 2), LIMIT / 2 + 1);
+        // From then on each piece adds a little, and a line feed.
+        let mut length = LIMIT / 2 + 1;
+        while length + OF_EACH < LIMIT {
+            assert_eq!(fed(&mut sample, LIMIT), length + OF_EACH + 1);
+            length += OF_EACH + 1;
+        }
+        assert_eq!(fed(&mut sample, LIMIT), LIMIT + 1);
+        assert_eq!(fed(&mut sample, LIMIT), LIMIT + 1);
+        let mut half = Sample::default();
+        assert_eq!(fed(&mut half, LIMIT / 2), LIMIT / 2);
+        assert_eq!(fed(&mut half, LIMIT), LIMIT / 2 + OF_EACH + 1);
+    }
+
+    #[test]
+    fn stretches_that_touch_are_one() {
+        let taken = |bytes: &[u8]| {
+            let mut sample = Sample::default();
+            sample.feed(bytes);
+            String::from_utf8_lossy(sample.bytes()).into_owned()
+        };
+        let far = "123456789 123456789 1234";
+        assert_eq!(taken(b"12345678\xE4\xF6"), "12345678\u{FFFD}\u{FFFD}");
+        assert_eq!(taken(b"0123456789\xE4"), "23456789\u{FFFD}");
+        let between = |length: usize| {
+            let bytes = [b"\xE4", &far.as_bytes()[..length], b"\xF6"].concat();
+            taken(&bytes)
+        };
+        assert_eq!(between(23), format!("\u{FFFD}{}\u{FFFD}", &far[..23]));
+        // A stretch is closed after 24 bytes, and these do not come again.
+        assert_eq!(between(24), format!("\u{FFFD}{far}\n\u{FFFD}"));
+    }
+
+    #[test]
     fn large_records_are_sampled_to_their_end() {
         let mut sample = Sample::default();
         for letter in [0xE4, 0xF6, 0xFC_u8] {

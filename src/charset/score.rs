@@ -265,3 +265,80 @@ fn korean(unit: &[u8], c: char) -> f64 {
         _ => 14.2,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_charset_is_ruled_out_by_many_bytes_that_it_lacks() {
+        let charset = Charset::Whatwg(encoding_rs::GB18030);
+        let score = |bytes: &[u8]| score(charset, bytes, false);
+        for (good, bad, expected) in [
+            (0, 0, Some((0, true))),
+            (1, 1, Some((2, false))),
+            // One of four can be damaged.
+            (2, 1, Some((3, false))),
+            (3, 1, Some((4, true))),
+            (0, 12, Some((12, false))),
+            (0, 13, None),
+            (12, 18, Some((30, false))),
+            (12, 19, None),
+        ] {
+            // The byte FF is a part of no character.
+            let bytes = charset.encode(&"棋".repeat(good)).unwrap();
+            let bytes = [bytes, vec![0xFF; bad]].concat();
+            let found = score(&bytes).map(|score| (score.count, score.decodes));
+            assert_eq!(found, expected, "{good} {bad}");
+        }
+    }
+
+    #[test]
+    fn a_character_next_to_latin_letters_costs_more() {
+        for (letter_before, unit, behind, expected) in [
+            (false, &b"\xC6\xE5"[..], &b""[..], 0.0),
+            (false, b"\xC6\xE5", b"1", 0.0),
+            (true, b"\xC6\xE5", b" ", SCRIPTS_TOUCH),
+            (false, b"\xC6\xE5", b"a", SCRIPTS_TOUCH),
+            (true, b"\xC6\xE5", b"a", 2.0 * SCRIPTS_TOUCH + IN_WORD),
+            // Its second byte is a small letter.
+            (false, b"\xC6a", b"b", SCRIPTS_TOUCH + IN_WORD),
+            (false, b"\xC6A", b"b", SCRIPTS_TOUCH),
+            (false, b"\xC6a", b"", 0.0),
+        ] {
+            let found = of_place(letter_before, unit, behind);
+            assert!((found - expected).abs() < 1e-9, "{unit:?} {behind:?}");
+        }
+    }
+
+    #[test]
+    fn a_bracket_that_a_character_takes_is_missing_before_the_next_value() {
+        for (behind, expected) in [
+            (&b""[..], BRACKET_TAKEN),
+            (b";B", BRACKET_TAKEN),
+            (b"\n[", BRACKET_TAKEN),
+            (b"WB[x]", BRACKET_MISSING),
+            (b"a]", 0.0),
+        ] {
+            assert!((of_bracket(behind) - expected).abs() < 1e-9, "{behind:?}");
+        }
+    }
+
+    #[test]
+    fn question_marks_in_a_character_are_a_part_of_it() {
+        for (bytes, expected) in [
+            (&b"\xE6?\xB0x"[..], 3),
+            // A question mark at the end can be one.
+            (b"\xE6\xB0?", 2),
+            (b"?\xB0", 1),
+            (b"\xB0?\x80x", 3),
+            (b"\xF0\x9F?\x98x", 4),
+            (b"\xE6?", 1),
+            (b"\xE6\xB0\xB0", 1),
+            (b"\xE6x?\xB0", 1),
+            (b"\xE6", 1),
+        ] {
+            assert_eq!(damaged_utf8(bytes), expected, "{bytes:?}");
+        }
+    }
+}

@@ -224,9 +224,7 @@ fn cube_value(
 ) {
     state.cube.offer = None;
     for value in values(property) {
-        let shown = backgammon::cube_value(value);
-        state.cube.value = shown.unwrap_or(state.cube.value);
-        match shown {
+        match backgammon::cube_value(value) {
             None => bad(report, node, &property.ident, value, "1, 2, 4, 8 and so on"),
             Some(value) if value > 1 && game.crawford_game => {
                 let message = format!("the cube shows {value} in the Crawford game");

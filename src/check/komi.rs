@@ -141,6 +141,13 @@ mod tests {
             ("AP[foxwq]RU[Japanese]KM[700]RE[B+2]", "7", true),
             ("AP[foxwq]RU[Japanese]KM[700]RE[B+2.5]", "7", false),
             ("AP[foxwq]RU[Chinese]KM[350]RE[B+2.5]", "7", true),
+            // A number of less than 100 is unusual, and one of more than 500 is in points.
+            ("AP[foxwq]RU[Chinese]KM[100]", "2", true),
+            ("AP[foxwq]RU[Chinese]KM[75]", "1.5", false),
+            ("AP[foxwq]RU[Chinese]KM[500]", "10", true),
+            ("AP[foxwq]RU[Chinese]KM[550]", "5.5", true),
+            ("RU[Japanese]KM[100]", "1", false),
+            ("RU[Japanese]KM[2000]", "20", false),
         ] {
             let expected = Some((points.to_owned(), is_certain));
             assert_eq!(found(properties), expected, "{properties}");
@@ -157,6 +164,9 @@ mod tests {
             "AP[foxwq]RU[Chinese]HA[2]KM[0]RE[B+3]",
             "AP[foxwq]RU[Japanese]KM[7]",
             "RU[Japanese]KM[50]",
+            "RU[Japanese]KM[99]",
+            "KM[2001]",
+            "KM[2050]",
             "KM[3000]",
             "KM[-100]",
         ] {

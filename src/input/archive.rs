@@ -101,6 +101,25 @@ mod tests {
     use super::*;
 
     #[test]
+    fn later_members_of_a_name_get_numbers() {
+        let mut archive = ::tar::Builder::new(Vec::new());
+        for name in ["a", "a", "b", "a#2", "a", "a#2", "b"] {
+            let mut header = ::tar::Header::new_gnu();
+            header.set_size(0);
+            archive.append_data(&mut header, name, io::empty()).unwrap();
+        }
+        let bytes = archive.into_inner().unwrap();
+        let mut names = Vec::new();
+        let mut take = |member: Member<'_>| {
+            names.extend(member.name.map(|name| String::from_utf8(name).unwrap()));
+            ControlFlow::Continue(())
+        };
+        let going = members(Kind::Tar, &mut io::Cursor::new(bytes), &mut take);
+        assert!(going.is_ok_and(|going| going.is_continue()));
+        assert_eq!(names, ["a", "a#2", "b", "a#2#2", "a#3", "a#2#3", "b#2"]);
+    }
+
+    #[test]
     fn names_never_lead_out() {
         for (name, expected) in [
             ("a/b.go", Some("a/b.go")),

@@ -193,6 +193,10 @@ mod tests {
             ("a/x.ZIP", Some(Kind::Zip), "a/x"),
             ("x.tar.gz", Some(Kind::Gzip), "x"),
             ("x.1.tgz", Some(Kind::Gzip), "x.1"),
+            ("x.1.zip", Some(Kind::Zip), "x.1"),
+            ("x.1.gz", Some(Kind::Gzip), "x.1"),
+            ("x.1.tar.gz", Some(Kind::Gzip), "x.1"),
+            (".tar.gz", Some(Kind::Gzip), ".tar"),
             ("x.tar", Some(Kind::Tar), "x"),
             (".zip", None, ".zip"),
             ("x.sgf.gz", Some(Kind::Gzip), "x.sgf"),
@@ -220,8 +224,28 @@ mod tests {
         }
         for (head, what) in [
             (&b"Rar!\x1a\x07\x01"[..], "a RAR archive"),
+            (b"7z\xbc\xaf\x27\x1c\0", "a 7-Zip archive"),
+            (b"\x1f\x9d\x90", "compressed by Unix compress (.Z)"),
+            (b"\x1f\xa0\x90", "compressed by LZH of Unix (.z)"),
+            (b"\x1f\x1e\x90", "packed by Unix pack (.z)"),
             (b"BZh91AY", "compressed by bzip2"),
+            (b"\xfd7zXZ\0", "compressed by xz"),
+            (b"\x28\xb5\x2f\xfd", "compressed by Zstandard"),
+            (b"LZIP\x01", "compressed by lzip"),
+            (b"\x60\xea\x2b", "an ARJ archive"),
+            (b"MSCF\0", "a cabinet of Windows (.cab)"),
+            (b"SIT!", "a StuffIt archive"),
+            (b"StuffIt (c)1997", "a StuffIt archive"),
+            (
+                b"(This file must be converted with BinHex 4.0)",
+                "a BinHex file of the Macintosh",
+            ),
+            (b"begin 644 a.go", "a file encoded by uuencode"),
             (b"\x1a\x08GAME.GO\0\0\0\0\0\0\0", "an ARC archive"),
+            (
+                b"\x1a\x01A\0\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff",
+                "an ARC archive",
+            ),
             (
                 b"ZOO 2.10 Archive.\x1a\0\0\xdc\xa7\xc4\xfd",
                 "a ZOO archive",
@@ -236,5 +260,18 @@ mod tests {
             look(b"PK\x03\x04", Path::new("x.docx")),
             Some(Err(Why::Other(_)))
         ));
+        for head in [
+            // A name in ARC has letters, and a zero byte at its end.
+            &b"\x1a\x08\0AME.GO\0\0\0\0\0\0\0"[..],
+            b"\x1a\x08GAME GO\0\0\0\0\0\0",
+            b"\x1a\x08GAME.GOGAME.GO",
+            b"\x1a\x0cGAME.GO\0\0\0\0\0\0",
+            b"\x1a\x08GAME.GO\0\0\0\0\0",
+            b" BZh91AY",
+        ] {
+            assert_eq!(look(head, Path::new("x.bin")), None, "{head:?}");
+        }
+        let empty = look(b"PK\x05\x06", Path::new("x.zip"));
+        assert_eq!(empty, Some(Ok(Kind::Zip)));
     }
 }

@@ -376,3 +376,77 @@ fn not(path: &Path, why: Why) -> Found<'static> {
         ..file(path)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_part_of_a_path_is_its_name() {
+        for (path, expected) in [
+            ("a/b.sgf", "b.sgf"),
+            ("a/", "a"),
+            ("a/.b", ".b"),
+            ("a/b.", "b."),
+            (".", ""),
+            ("a/.", ""),
+            ("..", ""),
+            ("a/..", ""),
+            ("/", ""),
+            ("", ""),
+        ] {
+            assert_eq!(own_name(Path::new(path)), Path::new(expected), "{path}");
+        }
+    }
+
+    #[test]
+    fn a_named_folder_hands_on_short_records_and_names_the_others() {
+        let folder = tempfile::tempdir().unwrap();
+        let root = folder.path().join("games");
+        fs::create_dir(&root).unwrap();
+        let record = |length: usize| {
+            let start = "(;FF[4]GM[1]C[";
+            format!("{start}{}])", "x".repeat(length - start.len() - 2))
+        };
+        let files = [
+            ("a.sgf", record(Head::SIZE - 1)),
+            ("b.sgf", record(Head::SIZE)),
+            ("c.txt", "a note".to_owned()),
+            ("d.sgf", "a note".to_owned()),
+        ];
+        for (name, text) in &files {
+            fs::write(root.join(name), text).unwrap();
+        }
+        let mut all = Vec::new();
+        let mut take = |found: Found<'_>| {
+            assert!(!found.named);
+            let content = match found.content {
+                Content::Whole(bytes) => format!("{} bytes", bytes.len()),
+                Content::File => "a file".to_owned(),
+                Content::Once(_) => "a member".to_owned(),
+                Content::Not(why) => why.to_string(),
+            };
+            let facts = (found.modified.is_some(), found.sniffed.is_some());
+            all.push((found.below.display().to_string(), content, facts));
+            ControlFlow::Continue(())
+        };
+        assert!(Search::default().find(&root, &mut take).is_continue());
+        let all: Vec<_> = all
+            .iter()
+            .map(|(below, content, facts)| (below.as_str(), content.as_str(), *facts))
+            .collect();
+        let whole = format!("{} bytes", Head::SIZE - 1);
+        let why = "it has neither a game tree of SGF or Smart-Go, `(;`, nor a keyword line of Ishi";
+        let not = format!("not a game record: {why}");
+        let unreadable = format!("unreadable record: {why}");
+        assert_eq!(
+            all,
+            [
+                ("games/a.sgf", whole.as_str(), (true, true)),
+                ("games/b.sgf", "a file", (true, true)),
+                ("c.txt", not.as_str(), (false, false)),
+                ("d.sgf", unreadable.as_str(), (false, false)),
+            ]
+        );
+    }
+}

@@ -211,3 +211,99 @@ fn kind(kind: fs::FileType) -> Kind {
 pub fn is_temporary(name: &[u8]) -> bool {
     name.starts_with(b".ishi-") && name.ends_with(b".tmp")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Makes a folder with files of these paths.
+    fn folder(paths: &[&str]) -> tempfile::TempDir {
+        let folder = tempfile::tempdir().unwrap();
+        for path in paths {
+            let path = folder.path().join(path);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, "").unwrap();
+        }
+        folder
+    }
+
+    /// Returns the found files, and the others with the reason.
+    fn found(walk: Walk<'_>) -> Vec<String> {
+        let root = walk.root.clone();
+        let below = |path: &Path| path.strip_prefix(&root).unwrap().display().to_string();
+        walk.map(|met| match met {
+            Met::File(path, relative) => {
+                assert_eq!(below(&path), relative.display().to_string());
+                below(&path)
+            }
+            Met::Other(path, what) => format!("{}: {what}", below(&path)),
+            Met::Unreadable(path, error) => format!("{}: {}", below(&path), error.kind()),
+        })
+        .collect()
+    }
+
+    #[test]
+    fn files_come_in_the_order_of_their_names() {
+        let folder = folder(&[
+            "sub/x.sgf",
+            "sub/below/y.sgf",
+            "b.sgf",
+            "a.sgf.orig",
+            "a.sgf",
+            "c.orig",
+            ".hidden.sgf",
+            ".ishi-1.tmp",
+            "results/.ishi-manifest",
+            "results/z.sgf",
+        ]);
+        let root = folder.path();
+        let results = "results: a folder of results of ishi, not converted again";
+        let backup = "a.sgf.orig: a backup made by --in-place";
+        let all = [
+            "a.sgf",
+            backup,
+            "b.sgf",
+            "c.orig",
+            results,
+            "sub/below/y.sgf",
+            "sub/x.sgf",
+        ];
+        assert_eq!(found(Walk::new(root, false, true, &|_| false)), all);
+        let mut with_hidden = vec![".hidden.sgf"];
+        with_hidden.extend(all);
+        assert_eq!(found(Walk::new(root, true, true, &|_| false)), with_hidden);
+        let with_results = all.map(|one| if one == results { "results/z.sgf" } else { one });
+        let walk = Walk::new(root, false, false, &|_| false);
+        assert_eq!(found(walk), with_results);
+        // A folder of results that is named is read.
+        let walk = Walk::new(&root.join("results"), false, true, &|_| false);
+        assert_eq!(found(walk), ["z.sgf"]);
+        let without = |path: &Path| path == Path::new("sub/below") || path == Path::new("b.sgf");
+        let walk = Walk::new(root, false, true, &without);
+        assert_eq!(
+            found(walk),
+            ["a.sgf", backup, "c.orig", results, "sub/x.sgf"]
+        );
+        let mut count = 0;
+        let mut each = || {
+            count += 1;
+            ControlFlow::Continue(())
+        };
+        assert!(super::count(root, false, &mut each).is_continue());
+        assert_eq!(count, all.len());
+        let missing = Walk::new(&root.join("missing"), false, true, &|_| false);
+        assert_eq!(found(missing), [": entity not found"]);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_are_named_and_not_followed() {
+        let folder = folder(&["a.sgf", "sub/x.sgf"]);
+        let root = folder.path();
+        std::os::unix::fs::symlink("sub", root.join("b")).unwrap();
+        let expected = ["a.sgf", "b: a link, not followed", "sub/x.sgf"];
+        assert_eq!(found(Walk::new(root, false, true, &|_| false)), expected);
+        let walk = Walk::new(&root.join("b"), false, true, &|_| false);
+        assert_eq!(found(walk), ["x.sgf"]);
+    }
+}

@@ -149,9 +149,7 @@ fn excerpt(lead: &str, line: &str, span: Range<usize>) -> Excerpt {
     let shown: String = slice(line, from..to).chars().take(WINDOW).collect();
     let mut text = String::new();
     let missing = WINDOW.saturating_sub(tail(before, WINDOW).chars().count());
-    if missing > 0 {
-        text.push_str(tail(lead, missing));
-    }
+    text.push_str(tail(lead, missing));
     text.push_str(tail(before, WINDOW));
     let start = text.len();
     text.push_str(&shown);
@@ -181,4 +179,40 @@ fn floor(text: &str, offset: usize) -> usize {
         .rev()
         .find(|at| text.is_char_boundary(*at))
         .unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_excerpt_has_sixty_characters_each_way() {
+        let (a, b, c) = ("ä".repeat(60), "b".repeat(60), "c".repeat(59));
+        let (a, b, c) = (a.as_str(), b.as_str(), c.as_str());
+        let longer = |text: &str| format!("{text}{}", &text[..2]);
+        let (long_a, long_b, bc) = (longer(a), longer(b), format!("b{c}"));
+        let (long_a, long_b, bc) = (long_a.as_str(), long_b.as_str(), bc.as_str());
+        for (lead, before, found, behind, expected) in [
+            ("", "one ", "two", " three", ("one ", "two", " three")),
+            ("zero ", "one ", "two", "", ("zero one ", "two", "")),
+            ("zero ", "", "two", "", ("zero ", "two", "")),
+            // The text before the unit fills the room that its line leaves.
+            (b, c, "X", "", (bc, "X", "")),
+            (b, long_a, "X", long_b, (a, "X", b)),
+            ("zero ", a, "X", "", (a, "X", "")),
+            // A long finding is cut, and the text after it is left out.
+            ("", "", b, "c", ("", b, "c")),
+            ("", "", long_b, "c", ("", b, "")),
+            ("", "", "", "c", ("", "", "c")),
+        ] {
+            let line = format!("{before}{found}{behind}");
+            let span = before.len()..before.len() + found.len();
+            let (before, shown, behind) = expected;
+            let expected = Excerpt {
+                text: format!("{before}{shown}{behind}"),
+                span: before.len()..before.len() + shown.len(),
+            };
+            assert_eq!(excerpt(lead, &line, span), expected);
+        }
+    }
 }

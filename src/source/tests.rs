@@ -320,3 +320,74 @@ fn escapes_in_encoded_bytes_keep_their_places() {
     let range = place.bytes.start as usize..place.bytes.end as usize;
     assert_eq!(bytes.get(range).unwrap(), b"]\nC");
 }
+
+#[test]
+fn a_source_is_read_from_its_start() {
+    let bytes = b"\xEF\xBB\xBF(;FF[4]GM[1]PB[\xC3\xBC];B[aa])";
+    let mut reader = Bytes::new(bytes.to_vec());
+    reader.set_position(9);
+    let mut source = Source::open(reader, SourceOptions::default()).unwrap();
+    assert_eq!(source.charset(), Charset::Utf8);
+    assert_eq!(units(&mut source)[0].text(), "(;FF[4]GM[1]PB[ü];B[aa])");
+    assert_eq!(source.all_bytes().unwrap(), bytes);
+}
+
+#[test]
+fn games_longer_than_a_piece_have_their_bytes() {
+    let games: Vec<String> = (0..4)
+        .map(|number| format!("(;FF[4]GM[1]C[{}])\n", number.to_string().repeat(PIECE)))
+        .collect();
+    let bytes = games.concat().into_bytes();
+    for mark in [&b""[..], b"\xEF\xBB\xBF"] {
+        let bytes = [mark, &bytes, b"words\n"].concat();
+        let mut source = open(&bytes, None);
+        let mut found = Vec::new();
+        while let Some(unit) = source.next_unit_with_bytes().unwrap() {
+            assert_eq!(unit.is_marked(), !mark.is_empty());
+            found.push(unit.bytes().to_vec());
+        }
+        let last = found.len() - 1;
+        assert_eq!(found[0], games[0].trim_end().as_bytes());
+        assert!(found[last].ends_with(b"words\n"));
+        assert_eq!([mark, &found.concat()].concat(), bytes);
+    }
+}
+
+#[test]
+fn long_games_are_decoded_each_in_the_charset_it_names() {
+    let mut bytes = Vec::new();
+    let games = [
+        ("gb18030", "黑棋在这里落子，白棋应以小飞。"),
+        ("big5", "黑棋在這裡落子，白棋應以小飛。"),
+    ];
+    let games = games.map(|(label, words)| {
+        let comment = words.repeat(PIECE / 16);
+        let game = format!("(;CA[{label}]C[{comment}];B[aa])\n");
+        bytes.extend(Charset::from_label(label).unwrap().encode(&game).unwrap());
+        game
+    });
+    let mut source = open(&bytes, None);
+    assert!(source.has_several_charsets());
+    let units = units(&mut source);
+    let text: String = units.iter().map(Unit::text).collect();
+    assert!(text.trim_end() == games.concat().trim_end());
+    let second = &units[1];
+    let start = second.text().find("B[aa]").unwrap();
+    let range = second.byte_at(start) as usize..second.byte_at(start + 5) as usize;
+    assert_eq!(bytes.get(range).unwrap(), b"B[aa]");
+}
+
+#[test]
+fn zero_bytes_are_counted_once() {
+    for (first, last, expected) in [
+        ("", "", None),
+        ("\0", "", Some("1 NUL character (code 0)")),
+        ("\0", "\0", Some("2 NUL characters (code 0)")),
+        ("", "\0", Some("1 NUL character (code 0)")),
+    ] {
+        let comment = "x".repeat(3 * PIECE);
+        let text = format!("(;FF[4]GM[1]N[{first}]C[{comment}{last}])");
+        let found = open(text.as_bytes(), None).nuls();
+        assert_eq!(found.as_ref().map(|found| &*found.message), expected);
+    }
+}

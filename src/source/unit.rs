@@ -270,3 +270,110 @@ impl Unit {
         )
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_unit_starts_where_the_one_before_it_ends() {
+        let long = "ä".repeat(150);
+        let mut cursor = Cursor::new(3);
+        for (text, byte, line, column, lead) in [
+            ("ab", 3, 0, 0, ""),
+            ("cd", 5, 0, 2, "ab"),
+            ("e\nfg", 7, 0, 4, "abcd"),
+            // A line break on the border of two units is one.
+            ("\r", 11, 1, 2, "fg"),
+            ("\nh", 12, 2, 0, ""),
+            ("\ni", 14, 2, 1, "h"),
+            ("\r", 16, 3, 1, "i"),
+            ("\r", 17, 4, 0, ""),
+            ("j\r\nk", 18, 5, 0, ""),
+            (long.as_str(), 22, 6, 1, "k"),
+            // At most 200 bytes are kept, in whole characters.
+            ("l", 322, 6, 151, long.get(100..).unwrap()),
+            (
+                "m",
+                323,
+                6,
+                152,
+                format!("{}l", long.get(102..).unwrap()).as_str(),
+            ),
+            (
+                "",
+                324,
+                6,
+                153,
+                format!("{}lm", long.get(102..).unwrap()).as_str(),
+            ),
+        ] {
+            let unit = Unit::new(
+                text.to_owned(),
+                Charset::Utf8,
+                false,
+                &mut cursor,
+                &mut Vec::new(),
+            );
+            let found = (unit.byte_at(0), unit.line, unit.column, &*unit.lead);
+            assert_eq!(found, (byte, line, column, lead), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn a_unit_has_the_marks_of_its_text() {
+        let mark = |text, byte| Mark { text, byte };
+        let mut marks = vec![mark(1, 11), mark(2, 22), mark(4, 44), mark(5, 55)];
+        let mut cursor = Cursor::new(10);
+        let mut unit = |text: &str| {
+            let text = text.to_owned();
+            Unit::new(text, Charset::Utf8, false, &mut cursor, &mut marks).marks
+        };
+        assert_eq!(unit("ab"), [(0, 10), (1, 11), (2, 22)]);
+        assert_eq!(unit("cd"), [(0, 22), (2, 44)]);
+        assert_eq!(unit("e"), [(0, 44), (1, 55)]);
+    }
+
+    #[test]
+    fn bytes_that_are_no_text_are_counted() {
+        for (text, bytes, expected) in [
+            (
+                "a\u{FFFD}",
+                &[(0, 0)][..],
+                "1 byte that is not shift_jis text",
+            ),
+            (
+                "a\u{FFFD}b",
+                &[(0, 0), (4, 3)],
+                "2 bytes that are not shift_jis text",
+            ),
+            (
+                "\u{FFFD}a\u{FFFD}",
+                &[(0, 0)],
+                "2 bytes that are not shift_jis text, in 2 places",
+            ),
+        ] {
+            let mut unit = Unit::new(
+                text.to_owned(),
+                Charset::Whatwg(encoding_rs::SHIFT_JIS),
+                true,
+                &mut Cursor::default(),
+                &mut Vec::new(),
+            );
+            unit.marks = bytes.to_vec();
+            let found = unit.malformed().map(|found| found.message.to_string());
+            assert_eq!(found.as_deref(), Some(expected));
+        }
+        let lost = |text: &str| {
+            let mut cursor = Cursor::default();
+            let text = text.to_owned();
+            let unit = Unit::new(text, Charset::Utf8, false, &mut cursor, &mut Vec::new());
+            unit.damage().map(|found| found.message.to_string())
+        };
+        assert_eq!(lost("a"), None);
+        let one = lost("a\u{FFFD}");
+        assert_eq!(one.as_deref(), Some("1 character is U+FFFD"));
+        let two = lost("\u{FFFD}a\u{FFFD}");
+        assert_eq!(two.as_deref(), Some("2 characters are U+FFFD"));
+    }
+}

@@ -164,3 +164,65 @@ fn utf_8_is_valid_until_a_byte_breaks_it_also_where_a_piece_cuts_a_character() {
     assert!(!utf8.feed(b"\xFF\xE5\x9B"));
     assert!(!utf8.feed(b"\xB2"));
 }
+
+#[test]
+fn damage_of_utf8_is_told_from_other_charsets_by_its_whole_characters() {
+    for (broken, following, long, cut, expected) in [
+        // Valid, valid if the record names UTF-8, UTF-8 with one damage if it names it, damaged UTF-8.
+        (0, 0, 0, 0, [true, true, false, false]),
+        (0, 0, 0, 1, [false, true, false, false]),
+        (0, 1, 0, 1, [true, true, false, false]),
+        (0, 20, 9, 0, [true, true, false, false]),
+        (1, 2, 0, 0, [false, false, false, false]),
+        (1, 3, 0, 0, [false, false, true, false]),
+        (3, 2, 1, 0, [false, false, true, false]),
+        (4, 7, 1, 0, [false, false, false, false]),
+        (1, 7, 0, 0, [false, false, true, false]),
+        (1, 8, 0, 0, [false, false, true, true]),
+        (4, 8, 0, 0, [false, false, false, true]),
+        (5, 9, 0, 0, [false, false, false, false]),
+        (5, 10, 0, 0, [false, false, false, true]),
+    ] {
+        let utf8 = Utf8 {
+            cut: vec![0xC3; cut],
+            following,
+            long,
+            broken,
+        };
+        let found = [
+            utf8.is_valid(false),
+            utf8.is_valid(true),
+            utf8.has_one_damage(),
+            utf8.is_damaged(),
+        ];
+        assert_eq!(found, expected, "{broken} {following} {long} {cut}");
+    }
+}
+
+#[test]
+fn characters_of_utf8_are_counted_across_pieces() {
+    for (text, expected) in [
+        (&b"plain"[..], (0, 0, 0, 0)),
+        ("äö中".as_bytes(), (0, 4, 1, 0)),
+        ("\u{1F600}".as_bytes(), (0, 3, 1, 0)),
+        (b"\xE4\xB8\xADx\xE4\xB8", (0, 2, 1, 2)),
+        (b"\xE4\xB8x\xFF\xFFx\xC3\xA4", (3, 1, 0, 0)),
+        (b"\xE4\xB8\xAD\xB8\xC3\xA4\xC3", (1, 3, 1, 1)),
+    ] {
+        for length in 1..=text.len() {
+            let mut utf8 = Utf8::default();
+            for piece in text.chunks(length) {
+                let is_valid = utf8.feed(piece);
+                assert_eq!(is_valid, utf8.broken == 0);
+            }
+            let Utf8 {
+                cut,
+                following,
+                long,
+                broken,
+            } = utf8;
+            let found = (broken, following, long, cut.len());
+            assert_eq!(found, expected, "{text:?} by {length}");
+        }
+    }
+}

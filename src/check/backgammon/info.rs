@@ -112,8 +112,9 @@ fn game_rules(report: &mut Report<'_, '_>, length: u32) -> Rules {
         );
     }
     if found.jacoby && length > 0 {
+        let points = if length == 1 { "point" } else { "points" };
         let message =
-            format!("the Jacoby rule is for money games, not for a match to {length} points");
+            format!("the Jacoby rule is for money games, not for a match to {length} {points}");
         report.about(Id::Rules.ident(), Part::Value).at(
             NodeId::ROOT,
             &rules::BACKGAMMON_RULES,

@@ -70,11 +70,9 @@ impl Naming {
         (!is_right).then_some(true)
     }
 
-    /// Returns the finding about a game, by its index.
-    pub(super) fn finding(&self, game: usize) -> Diagnostic {
-        let mut finding = Diagnostic::new(self.rule, self.rule.summary).in_node(0);
-        finding.game = game;
-        finding
+    /// Returns the finding about the game of a unit.
+    pub(super) fn finding(&self) -> Diagnostic {
+        Diagnostic::new(self.rule, self.rule.summary).in_node(0)
     }
 }
 

@@ -83,7 +83,17 @@ mod tests {
             Some("Q16 D4 Q4 D16 D10 Q10 K16 K4")
         );
         assert_eq!(names(4, 9).as_deref(), Some("G7 C3 G3 C7"));
-        assert_eq!(names(1, 19), None);
-        assert_eq!(names(5, 18), None);
+        assert_eq!(names(4, 7).as_deref(), Some("E5 C3 E3 C5"));
+        assert_eq!(names(4, 8).as_deref(), Some("F6 C3 F3 C6"));
+        assert_eq!(names(5, 9).as_deref(), Some("G7 C3 G3 C7 E5"));
+        assert_eq!(names(2, 12).as_deref(), Some("K10 C3"));
+        assert_eq!(names(2, 13).as_deref(), Some("K10 D4"));
+        assert_eq!(
+            names(9, 13).as_deref(),
+            Some("K10 D4 K4 D10 D7 K7 G10 G4 G7")
+        );
+        for (handicap, lines) in [(1, 19), (10, 19), (2, 6), (5, 7), (5, 8), (5, 18)] {
+            assert_eq!(names(handicap, lines), None, "{handicap} on {lines}");
+        }
     }
 }

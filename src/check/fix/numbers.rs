@@ -45,3 +45,55 @@ fn keep_above(
         above = game.parent(node);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::diagnostic::Diagnostics;
+    use crate::dispatch;
+    use crate::format::Format;
+
+    /// Returns the indexes of the moves that keep their numbers. The moves of `removed` would lose theirs.
+    fn kept_of(numbers: &[Option<u32>], removed: &[usize]) -> Vec<usize> {
+        let moves = numbers.iter().zip('a'..).map(|(number, column)| {
+            let number = number.map_or(String::new(), |number| format!("MN[{number}]"));
+            format!(";B[{column}a]{number}")
+        });
+        let text = format!("(;FF[4]GM[1]SZ[19]{})", moves.collect::<String>());
+        let games = dispatch::read(Format::Sgf, &text, &mut Diagnostics::new());
+        let moves: Vec<_> = games[0].main_line().skip(1).collect();
+        let removed = removed.iter().map(|index| moves[*index]).collect();
+        let kept = kept(&games[0], &removed);
+        let kept = moves
+            .iter()
+            .zip(0..)
+            .filter(|(node, _)| kept.contains(*node));
+        kept.map(|(_, index)| index).collect()
+    }
+
+    #[test]
+    fn a_number_is_kept_if_the_next_right_one_would_repeat_or_fall() {
+        for (numbers, removed, expected) in [
+            (&[3, 1, 4][..], &[1][..], &[1][..]),
+            (&[3, 1, 3], &[1], &[1]),
+            (&[3, 1, 5], &[1], &[]),
+            // These numbers repeat already.
+            (&[3, 1, 1], &[1], &[]),
+            (&[3, 1, 2, 4], &[1, 2], &[1, 2]),
+            (&[3, 1, 2, 6], &[1, 2], &[]),
+            // A number without one is the next of the record.
+            (&[3, 1, 0, 4], &[1], &[1]),
+            (&[3, 1, 0, 2], &[1], &[]),
+            (&[3, 1, 0, 6], &[1], &[]),
+            // The right number 9 parts the first move from the second.
+            (&[3, 2, 9, 1, 10], &[1, 3], &[3]),
+            (&[3, 2, 4, 1, 10], &[1, 3], &[1]),
+        ] {
+            let numbers: Vec<_> = numbers
+                .iter()
+                .map(|number| Some(*number).filter(|number| *number > 0))
+                .collect();
+            assert_eq!(kept_of(&numbers, removed), expected, "{numbers:?}");
+        }
+    }
+}

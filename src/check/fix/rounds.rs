@@ -50,7 +50,6 @@ pub(super) fn joined(
         let is_joined = part.is_second || group.iter().any(|one| one.is_second);
         if part.range.start > end || !is_joined {
             joiner.add(take(&mut group));
-            end = 0;
         }
         end = end.max(part.range.end);
         group.push(part);
@@ -215,5 +214,19 @@ mod tests {
                 (codes.to_owned(), line, before, after, is_safe)
             })
         );
+    }
+
+    #[test]
+    fn a_fix_next_to_the_start_of_the_record_is_joined_only_if_they_touch() {
+        let first = || vec![fix(&KOMI, 1, 0..2, "")];
+        let joined = |range: Range<u64>| {
+            let second = vec![fix(&EMPTY_VALUE, 1, range, "x")];
+            let found = joined(b"a b c", [Charset::Utf8; 3], first(), second);
+            let changes = found.into_iter().map(|fix| (fix.before, fix.after));
+            changes.collect::<Vec<_>>()
+        };
+        let change = |before: &str, after: &str| (before.to_owned(), after.to_owned());
+        assert_eq!(joined(0..1), [change("a b", "x")]);
+        assert_eq!(joined(1..2), [change("a", ""), change("", "x")]);
     }
 }

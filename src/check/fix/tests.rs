@@ -65,6 +65,33 @@ fn points_of_rectangles_that_overlap_are_named_once() {
 }
 
 #[test]
+fn points_that_are_named_once_keep_their_order() {
+    let before = "(;FF[4]GM[1]SZ[9]DD[ee][aa:bb][dd][ee])";
+    let after = "(;FF[4]GM[1]SZ[9]DD[ee][aa:bb][dd])";
+    assert_eq!(fixed(before, &Choice::default()), after);
+}
+
+#[test]
+fn two_stones_on_usual_points_are_a_handicap() {
+    for (size, stones, is_safe) in [
+        (19, "AB[dd][pp]", true),
+        (19, "AB[dj][pj]", true),
+        (19, "AB[dd][pq]", false),
+        (18, "AB[dd][oo]", true),
+        (18, "AB[dd][di]", false),
+    ] {
+        let before = format!("(;FF[4]GM[1]SZ[{size}]{stones};W[aa])");
+        let after = format!("(;FF[4]GM[1]SZ[{size}]HA[2]{stones};W[aa])");
+        assert_eq!(fixed(&before, &guesses()), after);
+        let expected = if is_safe { after } else { before.clone() };
+        assert_eq!(fixed(&before, &Choice::default()), expected);
+    }
+    // One stone is no handicap.
+    let one = "(;FF[4]GM[1]SZ[19]HA[2]AB[dd];W[aa])";
+    assert_eq!(fixed(one, &guesses()), one);
+}
+
+#[test]
 fn a_number_that_falls_is_a_guess() {
     let before = "EVENT\nBOARDSIZE 9\nB 5 A1\nW 2 B1\n";
     assert_eq!(fixed(before, &Choice::default()), before);
@@ -138,6 +165,30 @@ fn a_record_whose_charset_is_told_becomes_utf8() {
     let found = fixes_in(&named, Some(gb18030), &Choice::default());
     let words: Vec<_> = found.iter().map(|fix| &*fix.after).collect();
     assert_eq!(words, ["KM[6.5]"]);
+}
+
+#[test]
+fn each_game_becomes_utf8_by_fixes_of_its_own_text() {
+    let gb18030 = Charset::from_label("gb18030").unwrap();
+    let text = "(;FF[4]GM[1]PB[王];B[aa])\n(;FF[4]GM[1]PB[李]KM[6,5]\nC[好];B[aa])";
+    let bytes = gb18030.encode(text).unwrap();
+    let found = fixes_in(&bytes, Some(gb18030), &Choice::default());
+    let summary: Vec<_> = found
+        .iter()
+        .map(|fix| (fix.game, fix.line, &*fix.what, &*fix.before, &*fix.after))
+        .collect();
+    assert_eq!(
+        summary,
+        [
+            (1, 1, "CA", "", "CA[UTF-8]"),
+            (1, 1, "CA", "王", "王"),
+            (2, 2, "CA", "", "CA[UTF-8]"),
+            (2, 2, "CA", "李", "李"),
+            (2, 2, "KM", "KM[6,5]", "KM[6.5]"),
+            (2, 3, "CA", "好", "好"),
+        ]
+    );
+    assert!(found.iter().all(|fix| fix.is_safe));
 }
 
 #[test]
@@ -271,6 +322,13 @@ fn a_newer_file_format_is_a_guess_that_changes_nothing_else() {
     let text = "(;FF[3]GM[1]SZ[9]AP[x:1];B[aa])";
     assert_eq!(fixed(text, &Choice::default()), text);
     assert_eq!(fixed(text, &guesses()), text.replace("FF[3]", "FF[4]"));
+    let games = format!("{text}\n{text}");
+    let found = fixes_of(&games, &guesses());
+    let words: Vec<_> = found
+        .iter()
+        .map(|fix| (fix.game, fix.line, &*fix.before, &*fix.after))
+        .collect();
+    assert_eq!(words, [(1, 1, "FF[3]", "FF[4]"), (2, 2, "FF[3]", "FF[4]")]);
     // The letters and the time limit have another meaning in FF[4], and one of two games stays.
     for text in [
         "(;FF[3]GM[1]SZ[9]AP[x:1];B[aa]L[bb])",
@@ -307,6 +365,8 @@ fn a_handicap_and_the_size_that_it_shows_are_added_at_once() {
     let text = "EVENT\nHANDICAP 2\nW 1 C3\n";
     let after = fixed(text, &guesses());
     assert!(after.contains("BOARDSIZE 19\n"), "{after}");
+    let found = fixes_of(text, &guesses());
+    assert!(found.iter().all(|fix| fix.address.is_some()), "{found:?}");
     assert_eq!(fixed(&after, &guesses()), after);
 }
 

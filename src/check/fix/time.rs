@@ -106,6 +106,9 @@ mod tests {
             ("3時間", "10800", None, true),
             ("各90分", "5400", None, true),
             ("2 小时", "7200", None, true),
+            ("1000:59:59(5x1:00)", "3603599", Some("5x60 byo-yomi"), true),
+            ("60000:59", "3600059", None, false),
+            ("60000分", "3600000", None, true),
         ] {
             let expected = Limit {
                 seconds: seconds.to_owned(),
@@ -119,6 +122,9 @@ mod tests {
             "1800,0,30,5",
             "5:70(1x1:00)",
             "9999999999時間",
+            "1001:00:00(5x1:00)",
+            "60001:00",
+            "60001分",
             "-",
         ] {
             assert_eq!(limit(text), None, "{text}");

@@ -3,6 +3,7 @@
 mod limits;
 
 use std::cell::{Cell, OnceCell};
+use std::collections::BTreeSet;
 
 use super::charset::Naming;
 use super::remedy::Remedy;
@@ -163,9 +164,7 @@ impl<'u> Examined<'u> {
     /// Adds the fixes of one rule after the other. Leaves a rule out if the unit cannot be written with its fixes.
     fn rule_by_rule(&self, naming: Option<&Naming>, wanted: &[&Wanted]) -> Option<Vec<Fix>> {
         let mut found = self.attempt(naming, &[]).ok()?;
-        let mut rules: Vec<_> = wanted.iter().map(|one| one.finding.rule.code).collect();
-        rules.sort_unstable();
-        rules.dedup();
+        let rules: BTreeSet<_> = wanted.iter().map(|one| one.finding.rule.code).collect();
         let mut accepted: Vec<&str> = Vec::new();
         for rule in rules {
             let is_tried = |code: &str| code == rule || accepted.contains(&code);
@@ -209,17 +208,16 @@ impl<'u> Examined<'u> {
                 is_safe: remedy.is_safe(),
             });
         }
-        if let Some(naming) = naming {
+        // A unit of SGF has one game, or none.
+        if let Some(naming) = naming.filter(|_| !now.is_empty()) {
             let part = (NodeId::ROOT.index(), Key::Property(Id::Charset.into()));
-            for game in 0..now.len() {
-                respelled.push(Respelled::Part(game, part.clone()));
-                mended.push(Mended {
-                    place: None,
-                    finding: naming.finding(game),
-                    targets: vec![part.clone()],
-                    is_safe: naming.is_safe,
-                });
-            }
+            respelled.push(Respelled::Part(0, part.clone()));
+            mended.push(Mended {
+                place: None,
+                finding: naming.finding(),
+                targets: vec![part],
+                is_safe: naming.is_safe,
+            });
         }
         if mended.is_empty() {
             return Ok(Vec::new());
@@ -281,7 +279,7 @@ impl<'u> Examined<'u> {
         for (game, change) in &changes {
             if let Some(naming) = recoder {
                 let span = Span::new(end, change.span.start);
-                fixes.extend(self.recoded(span, *game, naming, places));
+                fixes.extend(self.recoded(span, naming, places));
                 end = change.span.end;
             }
             if self.text(change.span) != change.text {
@@ -291,7 +289,7 @@ impl<'u> Examined<'u> {
         }
         if let Some(naming) = recoder {
             let span = Span::new(end, self.unit.text().len());
-            fixes.extend(self.recoded(span, now.len().saturating_sub(1), naming, places));
+            fixes.extend(self.recoded(span, naming, places));
         }
         Ok(fixes)
     }
@@ -321,23 +319,17 @@ impl<'u> Examined<'u> {
     }
 
     /// Returns the fix that rewrites the letters of an unchanged text as UTF-8, if it has any outside ASCII.
-    fn recoded(
-        &self,
-        gap: Span,
-        game: usize,
-        naming: &Naming,
-        places: &mut Places<'_>,
-    ) -> Option<Fix> {
+    fn recoded(&self, gap: Span, naming: &Naming, places: &mut Places<'_>) -> Option<Fix> {
         let text = self.text(gap);
         let start = gap.start + text.find(|c: char| !c.is_ascii())?;
         let end = gap.start + text.trim_end_matches(|c: char| c.is_ascii()).len();
         let span = Span::new(start, end);
         let text = self.text(span).to_owned();
-        let finding = naming.finding(game);
+        let finding = naming.finding();
         let place = places.place(span);
         Some(Fix {
             rules: vec![finding.rule],
-            game: self.before + game + 1,
+            game: self.before + 1,
             address: None,
             line: place.line,
             what: Id::Charset.ident().to_owned(),

@@ -64,3 +64,40 @@ pub(super) fn too_much() -> io::Error {
         MOST >> 30
     ))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_budget_grows_with_the_input_between_two_limits() {
+        for (size, expected) in [
+            (0, FREE),
+            (FREE / EXPANSION, FREE),
+            (1 << 20, 200 << 20),
+            (MOST / EXPANSION + 1, MOST),
+            (u64::MAX, MOST),
+        ] {
+            assert_eq!(Budget::new(size).left.get(), expected, "{size}");
+        }
+    }
+
+    #[test]
+    fn readers_of_one_budget_spend_it_together() {
+        let budget = Budget::new(0);
+        budget.left.set(5);
+        let mut buffer = [0; 3];
+        let mut read = |bytes: &[u8]| budget.limit(bytes).read(&mut buffer);
+        assert_eq!(read(b"abc").unwrap(), 3);
+        assert_eq!(read(b"de").unwrap(), 2);
+        let message =
+            "more comes out of the archive than 64 MB and 200 times its size, or than 4 GB";
+        assert_eq!(read(b"f").unwrap_err().to_string(), message);
+        budget.left.set(1);
+        let mut read = |bytes: &[u8]| budget.limit(bytes).read(&mut buffer);
+        assert_eq!(read(b"gh").unwrap_err().to_string(), message);
+        // Nothing is left for shorter ones.
+        assert_eq!(read(b"i").unwrap_err().to_string(), message);
+        assert_eq!(read(b"").unwrap(), 0);
+    }
+}

@@ -303,4 +303,64 @@ mod tests {
         }
         assert_eq!(broken.name, None);
     }
+    #[test]
+    fn a_sparse_member_has_the_name_in_its_header() {
+        let sparse = |records: &[u8]| {
+            let mut ahead = Ahead::default();
+            ahead.extended(records);
+            ahead.sparse
+        };
+        assert_eq!(sparse(b"9 path=a\n"), None);
+        assert_eq!(sparse(b"22 GNU.sparse.major=1\n"), Some(Vec::new()));
+        assert_eq!(sparse(b"21 GNU.sparse.name=a\n"), Some(b"a".to_vec()));
+        let both = b"21 GNU.sparse.name=a\n22 GNU.sparse.major=1\n";
+        assert_eq!(sparse(both), Some(b"a".to_vec()));
+    }
+
+    #[test]
+    fn the_header_of_a_member_has_the_sum_of_its_bytes() {
+        let mut header = tar::Header::new_gnu();
+        header.set_path("a.go").unwrap();
+        header.set_cksum();
+        let block = header.as_bytes().to_vec();
+        assert!(is_header(&block));
+        assert!(is_header(&[&block, &b"more"[..]].concat()));
+        assert!(!is_header(&block[..511]));
+        for at in [0, 147, 148, 153, 156, 511] {
+            let mut other = block.clone();
+            other[at] = if other[at] == b'1' { b'2' } else { b'1' };
+            assert!(!is_header(&other), "{at}");
+        }
+        assert!(!is_header(&[0; 512]));
+    }
+
+    #[test]
+    fn a_long_header_is_read_up_to_its_limit() {
+        for (length, is_read) in [(HEADER, true), (HEADER + 1, false)] {
+            let mut archive = tar::Builder::new(Vec::new());
+            let name = "a".repeat(usize::try_from(length).unwrap() - 1) + "\0";
+            let mut long = tar::Header::new_gnu();
+            long.set_entry_type(EntryType::GNULongName);
+            long.set_size(length);
+            long.set_cksum();
+            archive.append(&long, name.as_bytes()).unwrap();
+            let mut member = tar::Header::new_gnu();
+            member.set_size(0);
+            member.set_cksum();
+            archive.append(&member, io::empty()).unwrap();
+            let bytes = archive.into_inner().unwrap();
+            let mut lengths = Vec::new();
+            let found = each(&mut bytes.as_slice(), |_, _, ahead| {
+                lengths.extend(ahead.name.map(|name| name.len() as u64));
+                ControlFlow::Continue(())
+            });
+            let error = found.err().map(|error| error.to_string());
+            if is_read {
+                assert_eq!((error, lengths), (None, vec![length - 1]));
+            } else {
+                let expected = "one of its headers is too long".to_owned();
+                assert_eq!((error, lengths), (Some(expected), Vec::new()));
+            }
+        }
+    }
 }

@@ -163,6 +163,8 @@ impl<R: Read + Seek> Seek for Renamed<'_, R> {
 
 #[cfg(test)]
 mod tests {
+    use std::io::Cursor;
+
     use super::*;
 
     #[test]
@@ -180,5 +182,100 @@ mod tests {
             let fields: Vec<u8> = fields.into_iter().flatten().copied().collect();
             assert_eq!(without_unicode_name(&fields), time);
         }
+    }
+    /// Returns an entry of a directory: its fixed bytes are numbers from 0, but for the sign and the lengths.
+    fn entry(name: &[u8], fields: &[u8], comment: &[u8]) -> Vec<u8> {
+        let mut bytes: Vec<u8> = (0..46).collect();
+        bytes.splice(..4, *ENTRY);
+        let lengths = [name, fields, comment].map(|part| u16::try_from(part.len()).unwrap());
+        bytes.splice(28..34, lengths.into_iter().flat_map(u16::to_le_bytes));
+        [&bytes, name, fields, comment].concat()
+    }
+
+    #[test]
+    fn a_directory_is_read_up_to_its_end() {
+        let field = [&0x5455_u16.to_le_bytes()[..], &1_u16.to_le_bytes(), b"t"].concat();
+        let directory = [
+            entry(b"one", &field, b"a comment"),
+            entry(b"two", &[], &[]),
+            END.to_vec(),
+            entry(b"three", &[], &[]),
+        ]
+        .concat();
+        let bytes = [b"members", directory.as_slice()].concat();
+        let found = of(&mut Cursor::new(&bytes), 7).unwrap();
+        let parts: Vec<_> = found
+            .iter()
+            .map(|one| (one.name(), one.fields.as_slice()))
+            .collect();
+        assert_eq!(parts, [(&b"one"[..], &field[..]), (b"two", b"")]);
+        assert!(found.iter().all(|one| one.fixed.len() == 46));
+        // The end can be missing, but not a part of an entry.
+        let first = entry(b"one", &field, b"");
+        for (length, count) in [(0, Some(0)), (3, Some(0)), (first.len(), Some(1))] {
+            let found = of(&mut Cursor::new(&first[..length]), 0).ok();
+            assert_eq!(found.map(|found| found.len()), count, "{length}");
+        }
+        for length in [4, 45, 46, first.len() - 1] {
+            assert!(
+                of(&mut Cursor::new(&first[..length]), 0).is_err(),
+                "{length}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_renamed_archive_has_the_members_and_a_new_directory() {
+        let members = b"PKmembers";
+        let bytes = [&members[..], &entry(b"one", b"xyz", b"word")].concat();
+        let mut reader = Cursor::new(&bytes);
+        let entries = of(&mut reader, 9).unwrap();
+        let two = [&entries[0], &entries[0]].map(|one| Entry {
+            fixed: one.fixed.clone(),
+            name: one.name.clone(),
+            fields: b"xyz!".to_vec(),
+        });
+        let directory = [entry(b"0", b"xyz!", b""), entry(b"1", b"xyz!", b"")].concat();
+        let length = u8::try_from(directory.len()).unwrap();
+        // The members start at byte 2, so the directory is at byte 7 of the archive.
+        let end = [
+            &END[..],
+            &[0, 0, 0, 0, 2, 0, 2, 0, length, 0, 0, 0, 7, 0, 0, 0, 0, 0],
+        ]
+        .concat();
+        let expected = [&members[..], &directory, &end].concat();
+        let mut archive = Renamed::new(&mut reader, 9, 2, &two).unwrap();
+        assert_eq!(
+            archive.seek(SeekFrom::End(0)).unwrap(),
+            expected.len() as u64
+        );
+        assert_eq!(archive.rewind().map_err(|error| error.kind()), Ok(()));
+        // One byte at a time, and in pieces of any length.
+        let mut singly = Vec::new();
+        let mut byte = [0];
+        while archive.read(&mut byte).unwrap() > 0 {
+            singly.extend(byte);
+        }
+        assert_eq!(singly, expected);
+        for start in [0, 8, 9, 10, expected.len()] {
+            let place = archive.seek(SeekFrom::Start(start as u64)).unwrap();
+            let mut rest = Vec::new();
+            archive.read_to_end(&mut rest).unwrap();
+            assert_eq!((place, &*rest), (start as u64, &expected[start..]));
+        }
+        assert_eq!(
+            archive.seek(SeekFrom::End(-1)).unwrap(),
+            expected.len() as u64 - 1
+        );
+        assert_eq!(
+            archive.seek(SeekFrom::Current(-2)).unwrap(),
+            expected.len() as u64 - 3
+        );
+        let before = archive.seek(SeekFrom::Current(-1000)).unwrap_err();
+        assert_eq!(before.kind(), io::ErrorKind::InvalidInput);
+        assert_eq!(
+            archive.stream_position().unwrap(),
+            expected.len() as u64 - 3
+        );
     }
 }
