@@ -416,6 +416,69 @@ mod tests {
     }
 
     #[test]
+    fn points_that_are_named_twice_count_twice_in_any_compression() {
+        let list = |areas: &[(u8, u8, u8, u8)]| {
+            let areas = areas.iter().map(|&(left, top, right, bottom)| {
+                Area::new(Point::new(left, top), Point::new(right, bottom))
+            });
+            Value::Points(areas.collect())
+        };
+        let square = (3, 4, 4, 5);
+        let row = |row| (3, row, 4, row);
+        let column = |column| (column, 4, column, 5);
+        for (a, b, same) in [
+            (
+                &[square, square][..],
+                &[row(4), column(3), row(5), column(4)][..],
+                true,
+            ),
+            (&[square, square], &[column(4), square, column(3)], true),
+            (&[square, row(4)], &[row(4), row(5), row(4)], true),
+            (&[square, square], &[square, row(4), row(4)], false),
+            (&[square, row(4)], &[square, row(5)], false),
+            (&[square, column(3)], &[square, column(4)], false),
+            (&[square, square, row(4)], &[square, square, row(5)], false),
+            (&[square, square], &[square], false),
+        ] {
+            assert_eq!(
+                same_value(Some(Id::AddBlack), &list(a), &list(b)),
+                same,
+                "{a:?} {b:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn the_order_of_properties_counts_only_within_one_identifier() {
+        let text = |id, text: &'static str| Property::text(id, text);
+        let a = [
+            text(Id::Comment, "x"),
+            text(Id::Comment, "y"),
+            text(Id::Name, "n"),
+        ];
+        let b = [
+            text(Id::Comment, "y"),
+            text(Id::Comment, "x"),
+            text(Id::Name, "n"),
+        ];
+        let c = [
+            text(Id::Name, "n"),
+            text(Id::Comment, "x"),
+            text(Id::Comment, "y"),
+        ];
+        let names = |a, b| {
+            differing(a, b)
+                .iter()
+                .map(|ident| ident.as_str())
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(names(&a, &b), ["C"]);
+        assert!(names(&a, &c).is_empty());
+        assert_eq!(names(&a, &a[..2]), ["N"]);
+        assert_eq!(names(&a[1..], &[a[1].clone(), a[1].clone()]), ["N", "C"]);
+    }
+
+    #[test]
     fn values_that_are_not_understood_keep_their_order_and_colons() {
         let private = |values: &[&'static str]| {
             Property::new(
