@@ -449,3 +449,6 @@ fn at_or_new<T: Default>(list: &mut Vec<T>, index: usize) -> &mut T {
     #[expect(clippy::indexing_slicing, reason = "the list has just grown")]
     &mut list[index]
 }
+
+#[cfg(test)]
+mod tests;

@@ -117,3 +117,39 @@ pub(crate) fn of_property(ident: &Ident) -> String {
         None => format!("private property ({ident})"),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_outcome_is_counted_and_only_native_constructs_have_no_item() {
+        let all = [
+            Outcome::Native,
+            Outcome::Kept,
+            Outcome::Adapted,
+            Outcome::Lost,
+            Outcome::Damaged,
+        ];
+        let mut outcomes = Outcomes::new();
+        outcomes.native(10);
+        for (times, outcome) in (1..).zip(all) {
+            for _ in 0..times {
+                outcomes.record(outcome, outcome.to_string(), NodeId::ROOT);
+            }
+        }
+        assert_eq!(all.map(|outcome| outcomes.count(outcome)), [11, 2, 3, 4, 5]);
+        let names: Vec<_> = outcomes.items().iter().map(|item| &*item.what).collect();
+        assert_eq!(
+            names.join(" "),
+            "kept kept adapted adapted adapted lost lost lost lost damaged damaged damaged damaged damaged"
+        );
+    }
+
+    #[test]
+    fn properties_have_their_meaning_and_private_ones_their_identifier() {
+        for (ident, name) in [("LB", "labels (LB)"), ("XY", "private property (XY)")] {
+            assert_eq!(of_property(&Ident::from(ident)), name);
+        }
+    }
+}

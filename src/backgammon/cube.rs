@@ -83,6 +83,16 @@ mod tests {
         for (actions, value, owner) in [
             (&[(White, Double)][..], 1, Owner::Both),
             (&[(White, Double), (Black, Drop)], 1, Owner::Both),
+            (
+                &[(White, Double), (Black, Drop), (Black, Double)],
+                1,
+                Owner::Both,
+            ),
+            (
+                &[(White, Double), (Black, Take), (White, Double)],
+                2,
+                Owner::Player(Black),
+            ),
             (&[(White, Double), (Black, Take)], 2, Owner::Player(Black)),
             (&[(White, Double), (Black, Double)], 2, Owner::Player(Black)),
             (

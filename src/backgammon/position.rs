@@ -370,6 +370,15 @@ mod tests {
             ("gd", "43dz", false),
             ("ga", "61gaaz", true),
             ("cb", "66czbz", true),
+            ("gf", "61fz", false),
+            ("fe", "61fzez", false),
+            ("h", "65hz", true),
+            ("h", "62hz", true),
+            ("h", "42hz", false),
+            ("gh", "65hz", false),
+            ("hh", "44hzhz", false),
+            ("l", "33lz", true),
+            ("m", "33mz", false),
         ] {
             let mut position = Position::empty();
             for letter in points.chars() {

@@ -156,6 +156,17 @@ mod tests {
     }
 
     #[test]
+    fn twenty_things_are_named_in_full() {
+        let last = |text: &str| {
+            let notes = notes(text, "start").remove(0).remove(0);
+            notes.rsplit(", ").next().map(str::to_owned)
+        };
+        let twenty = last("(;FF[4]SZ[9]AB[ka:kt])");
+        assert_eq!(twenty.as_deref(), Some("a black stone at kt"));
+        assert_eq!(last("(;FF[4]SZ[9]AB[ka:ku])").as_deref(), Some("and more"));
+    }
+
+    #[test]
     fn the_walk_forgets_what_it_has_left() {
         let record = crate::read(b"(;FF[4]SZ[9](;B[jj])(;B[aa]))").unwrap();
         let gallery = crate::draw::Gallery::positions(&record.games[0], Signs::Sgf);

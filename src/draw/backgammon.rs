@@ -338,6 +338,51 @@ mod tests {
     }
 
     #[test]
+    fn a_set_up_cube_ends_an_offer_and_gives_a_game_without_a_cube_one() {
+        let cube = |value, owner| Some(Cube { value, owner });
+        let offered = "(;FF[4]GM[6];W[double];CV[4];B[double])";
+        assert_eq!(at(offered, 3).cube, cube(4, None));
+        let without = "(;FF[4]GM[6]RU[NoCube];CV[2];CV[x])";
+        assert_eq!(at(without, 0).cube, None);
+        assert_eq!(at(without, 1).cube, cube(2, None));
+        assert_eq!(at(without, 2).cube, cube(2, None));
+        let owned = at("(;FF[4]GM[6];CO[w];CV[8])", 2);
+        assert_eq!(owned.cube, cube(8, Some(Color::White)));
+    }
+
+    #[test]
+    fn new_dice_end_the_last_move_and_a_move_without_dice_ends_the_dice() {
+        let text = "(;FF[4]GM[6];W[31hefe];PL[B]DI[52];B[double];W[what])";
+        let told = |nodes| {
+            let position = at(text, nodes);
+            let last = position.last.unwrap_or_default();
+            format!("{:?} {:?} {last}", position.turn, position.dice)
+        };
+        assert_eq!(told(0), "None None ");
+        assert_eq!(told(1), "Some(White) Some((3, 1)) White 8/5 6/5");
+        assert_eq!(told(2), "Some(Black) Some((5, 2)) ");
+        assert_eq!(told(3), "Some(Black) None Black doubles");
+        assert_eq!(told(4), "Some(White) None White plays what");
+    }
+
+    #[test]
+    fn the_score_is_told_if_the_record_has_the_length_of_the_match() {
+        for (info, score) in [
+            (
+                "MI[length:5][bs:1][ws:2]",
+                Some("Match to 5: Black 1, White 2"),
+            ),
+            ("MI[length:1]", Some("Match to 1: Black 0, White 0")),
+            ("MI[length:0][ws:3]", Some("Black 0, White 3")),
+            ("MI[bs:1]", None),
+            ("", None),
+        ] {
+            let text = format!("(;FF[4]GM[6]{info})");
+            assert_eq!(at(&text, 0).score.as_deref(), score, "{info}");
+        }
+    }
+
+    #[test]
     fn the_cube_stays_with_who_beavers() {
         let text = "(;FF[4]GM[6];W[double];B[double];W[take];W[66])";
         let cube = |value, owner| Some(Cube { value, owner });

@@ -105,3 +105,48 @@ impl Played {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn captures_and_suicides_are_counted_and_taken_back() {
+        let text = b"(;FF[4]SZ[9]AW[ab][ba];B[aa];W[aa];B[cc];B[ca];B[bb];B[ac])";
+        let game = crate::read(text).unwrap().games.remove(0);
+        let nodes: Vec<_> = game.main_line().collect();
+        let (mut reached, mut played) = (Reached::new(&game), Played::default());
+        let mut counts = Vec::new();
+        for &node in &nodes {
+            reached.enter(&game, node);
+            played.take(&game, node, &reached);
+            counts.push((reached.captures, reached.captured.len()));
+        }
+        let one = [0, 1];
+        let expected = [
+            ([0, 0], 0),
+            (one, 1),
+            (one, 0),
+            (one, 0),
+            (one, 0),
+            (one, 0),
+            ([3, 1], 3),
+        ];
+        assert_eq!(counts, expected);
+        // The stone that was captured first at a point counts.
+        let color = |column, row| played.captured.get(&Point::new(column, row)).copied();
+        assert_eq!(color(0, 0), Some(Color::Black));
+        assert_eq!(color(1, 0), Some(Color::White));
+        assert_eq!(played.captured.len(), 3);
+        let numbers: Vec<_> = played.moves.iter().map(|mv| mv.number).collect();
+        assert_eq!(numbers, [1, 2, 3, 4, 5, 6]);
+        reached.leave();
+        assert_eq!((reached.captures, reached.captured.len()), (one, 0));
+        for _ in 1..nodes.len() {
+            reached.leave();
+        }
+        assert_eq!(reached.captures, [0, 0]);
+        reached.leave();
+        assert_eq!(reached.captures, [0, 0]);
+    }
+}

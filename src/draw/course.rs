@@ -95,3 +95,37 @@ impl<'g, 't> Course<'g, 't> {
         self.inherited.get(index)?.last().copied()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_move_ends_with_setup_and_comes_back_with_the_way() {
+        let text = b"(;FF[4]SZ[9]VW[aa:cc];B[aa];C[x]VW[bb];AE[aa]PM[2];C[y])";
+        let game = crate::read(text).unwrap().games.remove(0);
+        let nodes: Vec<_> = game.main_line().collect();
+        let mut course = Course::new(&game);
+        let state = |course: &Course<'_, '_>| {
+            let holders = [Id::View, Id::PrintMode].map(|id| course.holder(id).map(NodeId::index));
+            (course.last_move().is_some(), holders)
+        };
+        let expected = [
+            (false, [Some(0), None]),
+            (true, [Some(0), None]),
+            (true, [Some(2), None]),
+            (false, [Some(2), Some(3)]),
+            (false, [Some(2), Some(3)]),
+        ];
+        for (&node, expected) in nodes.iter().zip(expected) {
+            course.enter(node);
+            assert_eq!(state(&course), expected);
+        }
+        for expected in expected.iter().rev() {
+            assert_eq!(state(&course), *expected);
+            course.leave();
+        }
+        assert_eq!(state(&course), (false, [None, None]));
+        assert_eq!(course.holder(Id::Comment), None);
+    }
+}

@@ -80,3 +80,64 @@ pub fn crop(board: &mut Board, area: Area) {
         .filter(|line| is_inside(line.from) && is_inside(line.to))
         .collect();
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::draw::{Drawing, Picture, Signs};
+    use crate::model::{Area, NodeId};
+
+    /// Returns the area of the board that is left, and its lines.
+    fn cropped(text: &str, area: Option<&str>) -> (String, usize) {
+        let record = crate::read(text.as_bytes()).unwrap();
+        let game = &record.games[0];
+        let drawing = Drawing::position(game, NodeId::ROOT, Signs::Sgf).unwrap();
+        let area = area.map(|name| Area::from_name(name, game.size).unwrap());
+        let Picture::Go(board) = drawing.cropped(area).picture else {
+            panic!("a board of Go");
+        };
+        let (from, to) = (board.region.from, board.region.to);
+        let columns = usize::from(to.column - from.column) + 1;
+        let rows = usize::from(to.row - from.row) + 1;
+        assert_eq!(board.cells.len(), columns * rows);
+        let name = format!("{}:{}", board.name(from), board.name(to));
+        (name, board.lines.len())
+    }
+
+    #[test]
+    fn the_used_part_has_a_margin_and_reaches_an_edge_that_is_near() {
+        for (properties, expected) in [
+            ("AB[jj]", "H12:M8"),
+            ("AB[ff]", "A19:H12"),
+            ("AB[gg]", "E15:J11"),
+            ("AB[nn]", "M8:T1"),
+            ("AB[mm]", "L9:P5"),
+            ("AB[fm]", "A9:H5"),
+            ("AB[gg][kk]", "E15:N7"),
+            ("LB[jj:a]", "H12:M8"),
+            ("TR[jj]", "H12:M8"),
+            ("TB[jj]", "H12:M8"),
+            ("SL[jj]", "H12:M8"),
+            ("DD[jj]", "A19:T1"),
+            ("", "A19:T1"),
+        ] {
+            let text = format!("(;FF[4]{properties})");
+            assert_eq!(cropped(&text, None).0, expected, "{properties}");
+        }
+    }
+
+    #[test]
+    fn a_part_keeps_the_lines_inside_it() {
+        let text = "(;FF[4]VW[aa:jj]LN[aa:bb][aa:ee][ee:jj])";
+        for (area, expected) in [
+            ("A19:E15", ("A19:E15", 2)),
+            ("B18:F14", ("B18:F14", 0)),
+            ("A19:T1", ("A19:K10", 3)),
+            ("K10:T1", ("K10:K10", 0)),
+            ("L10:T1", ("A19:K10", 3)),
+            ("A9:K1", ("A19:K10", 3)),
+        ] {
+            let (name, lines) = cropped(text, Some(area));
+            assert_eq!((name.as_str(), lines), expected, "{area}");
+        }
+    }
+}

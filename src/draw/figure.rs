@@ -155,3 +155,75 @@ pub fn number(board: &mut super::Board, moves: &[Shown], modulo: bool) -> Vec<St
     }
     limited(notes.into_iter(), |note| note)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Returns the labels and the notes of the diagram at a node.
+    fn drawn(text: &str, index: usize) -> (String, Vec<String>) {
+        let record = crate::read(text.as_bytes()).unwrap();
+        let game = &record.games[0];
+        let node = game.node_at(index).unwrap();
+        let drawing = Drawing::diagram(game, node, Signs::Sgf).unwrap();
+        let Picture::Go(board) = drawing.picture else {
+            panic!("a board of Go");
+        };
+        let labels = board.cells.iter().filter_map(|cell| cell.label.clone());
+        (labels.collect::<Vec<_>>().join(" "), drawing.notes)
+    }
+
+    #[test]
+    fn moves_are_numbered_as_the_record_wants() {
+        for (properties, labels) in [
+            ("", "199 200 201"),
+            ("PM[0]", ""),
+            ("PM[1]", "199 200 201"),
+            ("PM[ 2 ]", "99 100 101"),
+            ("PM[3]", "199 200 201"),
+            ("PM[x]", "199 200 201"),
+        ] {
+            let text = format!("(;FF[4]SZ[9];B[aa]MN[199]FG[0:x]{properties};W[ba];B[ca])");
+            assert_eq!(drawn(&text, 1).0, labels, "{properties}");
+        }
+        let text = "(;FF[4]SZ[9];B[aa]MN[200]PM[2]FG[0:x];W[ba];B[ca])";
+        assert_eq!(drawn(text, 1).0, "0 1 2");
+    }
+
+    #[test]
+    fn a_bare_diagram_shows_the_position_and_any_other_the_moves_after_it() {
+        for (text, index, labels) in [
+            ("(;FF[4]SZ[9]FG[];B[aa];W[bb])", 0, "1 2"),
+            ("(;FF[4]SZ[9];B[aa];FG[];W[bb])", 2, ""),
+            ("(;FF[4]SZ[9];B[aa];FG[1:x];W[bb])", 2, "2"),
+            ("(;FF[4]SZ[9];B[aa];FG[1:x])", 2, ""),
+            ("(;FF[4]SZ[9];B[aa]FG[];W[bb])", 1, "1 2"),
+            ("(;FF[4]SZ[9];B[aa]FG[])", 1, "1"),
+            (
+                "(;FF[4]SZ[9];B[aa]FG[1:x];W[bb];B[cc]FG[2:y];W[dd])",
+                1,
+                "1 2",
+            ),
+        ] {
+            assert_eq!(
+                drawn(text, index),
+                (labels.to_owned(), Vec::new()),
+                "{text}"
+            );
+        }
+    }
+
+    #[test]
+    fn moves_without_a_number_are_told_unless_a_flag_forbids_it() {
+        let moves = ";B[aa]FG[FLAGS:x];W[];B[bb];W[ab];B[cc];W[ba];B[dd];W[aa]";
+        let text = |flags: &str| format!("(;FF[4]SZ[9]{}VW[])", moves.replace("FLAGS", flags));
+        let (labels, notes) = drawn(&text("0"), 1);
+        assert_eq!(labels, "8 6 4 3 5 7");
+        assert_eq!(notes, ["1 at 8", "2 passes"]);
+        let (labels, notes) = drawn(&text("256"), 1);
+        assert_eq!(labels, "1 6 4 3 5 7");
+        assert_eq!(notes, ["2 passes", "8 at 1"]);
+        assert!(drawn(&text("4"), 1).1.is_empty());
+        assert_eq!(drawn(&text("32772"), 1).1, ["1 at 8", "2 passes"]);
+    }
+}

@@ -313,3 +313,89 @@ pub fn limited<T>(notes: impl Iterator<Item = T>, write: impl Fn(T) -> String) -
     }
     written
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_more_than_a_hundred_notes_the_others_are_counted() {
+        let notes = |count: usize| limited(0..count, |note| note.to_string());
+        assert_eq!(notes(0), Vec::<String>::new());
+        assert_eq!(notes(100).len(), 100);
+        assert_eq!(notes(100).last().unwrap(), "99");
+        assert_eq!(notes(101)[99..], ["99", "and 1 more"]);
+        assert_eq!(notes(250)[99..], ["99", "and 150 more"]);
+    }
+
+    #[test]
+    fn star_points_are_where_boards_have_them() {
+        let named = |columns: u8, rows: u8| {
+            let size = BoardSize { columns, rows };
+            let stars = stars(size);
+            let names: Vec<_> = stars
+                .iter()
+                .map(|point| point.on(size).to_string())
+                .collect();
+            names.join(" ")
+        };
+        for (columns, rows, names) in [
+            (4, 4, ""),
+            (5, 5, "C3"),
+            (5, 6, ""),
+            (6, 6, ""),
+            (7, 7, "C5 E5 D4 C3 E3"),
+            (8, 8, "C6 F6 C3 F3"),
+            (9, 9, "C7 G7 E5 C3 G3"),
+            (12, 12, "C10 K10 C3 K3"),
+            (13, 13, "D10 G10 K10 D7 G7 K7 D4 G4 K4"),
+            (13, 9, "D7 K7 G5 D3 K3"),
+            (9, 13, "C10 G10 E7 C4 G4"),
+            (14, 14, "D11 L11 D4 L4"),
+            (19, 13, "D10 K10 Q10 D7 K7 Q7 D4 K4 Q4"),
+        ] {
+            assert_eq!(named(columns, rows), names, "{columns}x{rows}");
+        }
+    }
+
+    #[test]
+    fn the_name_of_a_figure_is_its_caption_unless_a_flag_hides_it() {
+        let record = crate::read(
+            b"(;FF[4];FG[0:a figure]N[a node];FG[2:a figure]N[a node];FG[32770:a figure]N[a node];FG[1: ]N[a\nnode];FG[]N[ ])",
+        )
+        .unwrap();
+        let game = &record.games[0];
+        let captions = game.nodes().skip(1).map(|node| caption(game, node));
+        let captions: Vec<_> = captions.map(Option::unwrap_or_default).collect();
+        assert_eq!(captions, ["a figure", "a node", "a figure", "a node", ""]);
+    }
+
+    #[test]
+    fn a_point_has_each_sign_and_one_label_and_a_line_has_two_ends_on_the_board() {
+        let text = b"(;FF[4]SZ[3]TR[aa]TR[aa]CR[aa]LB[aa:1][aa:1][aa:2][bb: ][bb:x  y]LN[aa:bb][aa:aa][aa:dd][dd:aa]AR[bb:aa]TB[aa]TW[bb])";
+        let record = crate::read(text).unwrap();
+        let game = &record.games[0];
+        let mut board = board(&Course::to(game, NodeId::ROOT));
+        let notes = mark(&mut board, game, NodeId::ROOT, Signs::Sgf);
+        assert_eq!(notes, ["2 at 1"]);
+        let cell = |column, row| board.cell(Point::new(column, row)).unwrap();
+        assert_eq!(cell(0, 0).signs, [Sign::Triangle, Sign::Circle]);
+        assert_eq!(cell(0, 0).label.as_deref(), Some("1"));
+        assert_eq!(cell(1, 1).label.as_deref(), Some("x y"));
+        assert_eq!(cell(0, 0).territory, Some(Color::Black));
+        assert_eq!(cell(1, 1).territory, Some(Color::White));
+        let lines: Vec<_> = board
+            .lines
+            .iter()
+            .map(|line| {
+                format!(
+                    "{} {} {}",
+                    board.name(line.from),
+                    board.name(line.to),
+                    line.arrow
+                )
+            })
+            .collect();
+        assert_eq!(lines, ["A3 B2 false", "B2 A3 true"]);
+    }
+}

@@ -91,3 +91,70 @@ fn played(game: &Game<'_>, line: &[NodeId]) -> Played {
     }
     played
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_on_the_stones_of_the_wanted_moves() {
+        let text = b"(;FF[4]SZ[9];B[aa];W[ab];B[bb];W[ba];B[cc];W[])";
+        let game = crate::read(text).unwrap().games.remove(0);
+        let end = game.find("end").unwrap();
+        let told = |drawing: Drawing| {
+            let Picture::Go(board) = drawing.picture else {
+                panic!("a board of Go");
+            };
+            let labels = board.cells.iter().filter_map(|cell| cell.label.clone());
+            let labels: Vec<_> = labels.collect();
+            format!("{}; {}", labels.join(" "), drawing.notes.join(", "))
+        };
+        for (numbers, expected) in [
+            (Numbers::All, "4 2 3 5; 1 at A9, 6 passes"),
+            (Numbers::Last(9), "4 2 3 5; 1 at A9, 6 passes"),
+            (Numbers::Last(6), "4 2 3 5; 1 at A9, 6 passes"),
+            (Numbers::Last(5), "4 2 3 5; 6 passes"),
+            (Numbers::Last(2), "5; 6 passes"),
+            (Numbers::Last(0), "; "),
+            (Numbers::Range(2, 4), "4 2 3; "),
+            (Numbers::Range(1, 1), "; 1 at A9"),
+            (Numbers::Range(4, 2), "; "),
+        ] {
+            let drawing = position(&game, end, Signs::Sgf, numbers);
+            assert_eq!(told(drawing), expected, "{numbers:?}");
+        }
+        assert_eq!(told(kifu(&game, end, Signs::Sgf)), "1 4 2 3 5; 6 passes");
+    }
+
+    #[test]
+    fn the_latest_move_at_a_point_has_the_number_there() {
+        let text = b"(;FF[4]SZ[9];B[ba];W[aa];B[ab];W[cc];B[dd];W[aa])";
+        let game = crate::read(text).unwrap().games.remove(0);
+        let end = game.find("end").unwrap();
+        let notes = |at| position(&game, at, Signs::Sgf, Numbers::All).notes;
+        assert_eq!(notes(game.find("3").unwrap()), ["2 at A9"]);
+        assert_eq!(notes(end), ["2 at A9", "6 at A9"]);
+        assert_eq!(kifu(&game, end, Signs::Sgf).notes, ["6 at 2"]);
+    }
+
+    #[test]
+    fn the_title_of_a_printed_game_has_its_date_and_its_result() {
+        for (root, title) in [
+            ("EV[Cup]DT[1990-01-02]RE[B+R]", Some("Cup, 1990-01-02, ")),
+            ("EV[Cup]", Some("Cup")),
+            ("N[a node]", Some("a node")),
+            ("", None),
+        ] {
+            let text = format!("(;FF[4]{root})");
+            let game = crate::read(text.as_bytes()).unwrap().games.remove(0);
+            let caption = kifu(&game, NodeId::ROOT, Signs::Sgf).caption;
+            match title {
+                Some(start) if start.ends_with(", ") => {
+                    let caption = caption.unwrap_or_default();
+                    assert!(caption.starts_with(start), "{caption}");
+                }
+                title => assert_eq!(caption.as_deref(), title, "{root}"),
+            }
+        }
+    }
+}

@@ -177,3 +177,79 @@ fn push_shown(about: &mut String, word: impl Iterator<Item = char>) {
     let shown = word.filter(|c| !c.is_control());
     about.extend(shown.map(with_sign));
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn listed(text: &str, places: Places) -> String {
+        let record = crate::read(text.as_bytes()).unwrap();
+        outline(&record.games[0], places)
+    }
+
+    #[test]
+    fn a_comment_of_more_than_sixty_characters_is_cut_before_a_word() {
+        let quoted = |comment: &str| {
+            let mut about = String::new();
+            push_quoted(&mut about, comment);
+            about
+        };
+        let word = "x".repeat(60);
+        assert_eq!(quoted(&word), format!("\"{word}\""));
+        assert_eq!(quoted(&format!("{word}x")), format!("\"{word}…\""));
+        assert_eq!(quoted(&format!("{word} y")), format!("\"{word}…\""));
+        assert_eq!(quoted(&format!("y {word}")), "\"y…\"");
+        assert_eq!(quoted(" a \n b\u{7} ▲ "), "\"a b △\"");
+        assert_eq!(quoted(" \n "), "");
+        let mut about = "diagram 1".to_owned();
+        push_quoted(&mut about, " ");
+        assert_eq!(about, "diagram 1");
+        push_quoted(&mut about, "a");
+        assert_eq!(about, "diagram 1  \"a\"");
+    }
+
+    #[test]
+    fn places_are_the_start_variations_diagrams_words_and_ends() {
+        let text = "(;FF[4]SZ[9];B[aa];W[bb];B[cc](;W[dd]MN[10];B[ee])(;W[];B[ff];W[gg]C[here]FG[1:Figure];B[hh]))";
+        let landmarks = "\
+0        start
+3        B 3 C7
+5        B 11 E5    end
+  3b       W 4 pass
+  3b2      W 6 G3     diagram 1  Figure  \"here\"
+  3b3      B 7 H2     end
+";
+        assert_eq!(listed(text, Places::Landmarks), landmarks);
+        let all = "\
+0        start
+1        B 1 A9
+2        W 2 B8
+3        B 3 C7
+4        W 10 D6
+5        B 11 E5    end
+  3b       W 4 pass
+  3b1      B 5 F4
+  3b2      W 6 G3     diagram 1  Figure  \"here\"
+  3b3      B 7 H2     end
+";
+        assert_eq!(listed(text, Places::All), all);
+        assert_eq!(listed("(;FF[4])", Places::All), "0        start\n");
+    }
+
+    #[test]
+    fn variations_in_variations_are_indented_twenty_times_at_most() {
+        let depth = 22;
+        let text = format!(
+            "(;FF[4]SZ[9]{}{}",
+            "(;B[aa])(;B[bb]".repeat(depth),
+            ")".repeat(depth + 1)
+        );
+        let listed = listed(&text, Places::Landmarks);
+        let indents = listed
+            .lines()
+            .map(|line| line.len() - line.trim_start().len());
+        let mut deepest: Vec<_> = indents.collect();
+        deepest.sort_unstable();
+        assert_eq!(deepest[deepest.len() - 7..], [38, 38, 40, 40, 40, 40, 40]);
+    }
+}

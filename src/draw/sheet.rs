@@ -189,6 +189,77 @@ mod tests {
     }
 
     #[test]
+    fn a_diagram_has_at_least_one_move_and_the_comments_up_to_the_next_one() {
+        let text = "(;SZ[9]C[start];B[aa]C[one];C[between];W[bb];B[]C[three])";
+        for moves in [0, 1] {
+            let sheet = body(text, moves);
+            let lines = sheet
+                .lines()
+                .filter(|line| line.starts_with("<figcaption>") || line.starts_with("<p class"));
+            let expected = [
+                "<figcaption>Move 1</figcaption>",
+                "<p class=\"comment\">start</p>",
+                "<p class=\"comment\"><strong>Move 1</strong> one</p>",
+                "<p class=\"comment\">between</p>",
+                "<figcaption>Move 2</figcaption>",
+                "<figcaption>Move 3</figcaption>",
+                "<p class=\"notes\">3 passes</p>",
+                "<p class=\"comment\"><strong>Move 3</strong> three</p>",
+            ];
+            assert_eq!(lines.collect::<Vec<_>>(), expected);
+        }
+        let whole = body(text, 3);
+        assert_eq!(whole.matches("<figcaption>").count(), 1);
+        assert!(
+            whole.contains("<figcaption>Moves 1–3</figcaption>"),
+            "{whole}"
+        );
+    }
+
+    #[test]
+    fn a_problem_without_diagrams_is_printed_with_its_moves() {
+        let sheet = body("(;SZ[9]AB[aa]AW[bb];B[cc])", 100);
+        assert!(sheet.contains("<figcaption>Move 1</figcaption>"), "{sheet}");
+        let numbered = body(
+            "(;SZ[9]AB[aa]AW[bb]FG[];B[cc];W[dd](;B[ee])(;FG[];B[ff]))",
+            100,
+        );
+        let captions = numbered
+            .lines()
+            .filter(|line| line.starts_with("<figcaption>"));
+        let expected = [
+            "<figcaption>Diagram 1</figcaption>",
+            "<figcaption>Diagram 2</figcaption>",
+        ];
+        assert_eq!(captions.collect::<Vec<_>>(), expected);
+    }
+
+    #[test]
+    fn the_head_has_the_title_and_the_other_facts() {
+        for (root, head) in [
+            ("", "<header>\n<h2>Game record</h2>\n</header>"),
+            (
+                "PB[Anna]PW[Bert]",
+                "<h2>Anna – Bert</h2>\n<dl><div><dt>Black</dt><dd>Anna</dd></div><div><dt>White</dt>",
+            ),
+            (
+                "EV[Cup]DT[1990-01-02]",
+                "<h2>Cup</h2>\n<dl><div><dt>Date</dt><dd>1990-01-02</dd></div></dl>\n</header>",
+            ),
+        ] {
+            let sheet = body(&format!("(;SZ[9]{root};B[aa])"), 100);
+            assert!(
+                sheet.contains(head),
+                "{root}: {}",
+                sheet.split("<svg").next().unwrap()
+            );
+        }
+        let record = crate::read(b"(;SZ[9]EV[A & B];B[aa])").unwrap();
+        let whole = sheet(&[&record.games[0]], SheetOptions::default()).unwrap();
+        assert!(whole.contains("<title>A &amp; B</title>"));
+    }
+
+    #[test]
     fn a_game_without_moves_is_printed_as_its_position() {
         assert_eq!(body("(;SZ[9]AB[aa])", 100).matches("<figure>").count(), 1);
     }

@@ -247,6 +247,21 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_label_has_the_room_of_five_figures() {
+        let record = crate::read(b"(;FF[4]SZ[2]LB[aa:12345][ba:123456][ab:1234]TR[ab])").unwrap();
+        let game = &record.games[0];
+        let root = crate::model::NodeId::ROOT;
+        let drawing = Drawing::position(game, root, crate::draw::Signs::Sgf).unwrap();
+        assert_eq!(drawing.cut_labels(), ["B2: 123456"]);
+        let svg = drawing.svg(PictureOptions::default());
+        assert!(
+            svg.contains(">12345</text>") && svg.contains(">1234</text>"),
+            "{svg}"
+        );
+        assert!(svg.contains(">B2:\u{a0}123456</text>"), "{svg}");
+    }
+
+    #[test]
     fn what_xml_cannot_hold_is_left_out() {
         assert_eq!(
             escaped("<a & \"b\">\u{1b}\u{0}"),

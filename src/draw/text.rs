@@ -177,3 +177,77 @@ fn board_facts(board: &Board) -> Vec<String> {
     }
     facts
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::draw::Signs;
+
+    fn drawn(text: &str, width: usize, unicode: bool) -> String {
+        let record = crate::read(text.as_bytes()).unwrap();
+        let game = &record.games[0];
+        let node = game.find("end").unwrap();
+        let drawing = Drawing::position(game, node, Signs::Sgf).unwrap();
+        let options = TextOptions {
+            width,
+            unicode,
+            color: false,
+        };
+        drawing.text(&options)
+    }
+
+    #[test]
+    fn words_are_next_to_the_board_if_they_have_thirty_columns() {
+        let text = "(;FF[4]SZ[2]C[one two])";
+        let next = "   A B\n2  . .  2   one two\n1  . .  1\n   A B\n";
+        assert_eq!(drawn(text, 42, false), next);
+        let below = "   A B\n2  . .  2\n1  . .  1\n   A B\n\none two\n";
+        assert_eq!(drawn(text, 41, false), below);
+        let none = "   A B\n2  . .  2\n1  . .  1\n   A B\n";
+        for width in [41, 42] {
+            assert_eq!(drawn("(;FF[4]SZ[2])", width, false), none);
+        }
+    }
+
+    #[test]
+    fn more_words_than_rows_go_on_below_the_board() {
+        let text = "(;FF[4]SZ[2]N[name]C[a\n\n\nb\nc])";
+        let expected =
+            "   A B\n2  . .  2   name\n1  . .  1\n   A B      a\n\n            b\n            c\n";
+        assert_eq!(drawn(text, 42, false), expected);
+    }
+
+    #[test]
+    fn words_have_twenty_to_sixty_columns() {
+        let widest = |width: usize, first: usize, second: usize| {
+            let words = format!("{} {}", "x".repeat(first), "y".repeat(second));
+            let drawn = drawn(&format!("(;FF[4]SZ[2]C[{words}])"), width, false);
+            drawn.contains(&words)
+        };
+        assert!(widest(42, 15, 14) && !widest(42, 15, 15));
+        assert!(widest(71, 30, 28) && !widest(71, 30, 29));
+        assert!(widest(200, 30, 29) && !widest(200, 30, 30));
+        assert!(widest(41, 20, 20) && !widest(41, 20, 21));
+        assert!(widest(1, 10, 9) && !widest(1, 10, 10));
+    }
+
+    #[test]
+    fn a_label_has_four_columns_and_a_longer_one_is_told() {
+        let text = "(;FF[4]SZ[2]LB[aa:abcd][ba:abcde])";
+        let (blanks, plain) = ("   A     B", "2  .abcd .abc~  2   B2: abcde");
+        let expected = format!("{blanks}\n{plain}\n1  .     .      1\n{blanks}\n");
+        assert_eq!(drawn(text, 80, false), expected);
+        let rich = "2  abcd──abc…   2   B2: abcde";
+        let expected = format!("{blanks}\n{rich}\n1  └─────┘      1\n{blanks}\n");
+        assert_eq!(drawn(text, 80, true), expected);
+        let wide = drawn("(;FF[4]SZ[2]LB[aa:日本][ba:日本語])", 80, true);
+        assert_eq!(wide.lines().nth(1), Some("2  日本──日…    2   B2: 日本語"));
+    }
+
+    #[test]
+    fn a_text_shows_no_controls_and_in_ascii_signs_in_brackets() {
+        let text = "a\u{7}b\u{202e}c\u{2066}d\u{200f}△□◇✓é";
+        assert_eq!(printable(text, true), "abcd△□◇✓é");
+        assert_eq!(printable(text, false), "abcd(^)(#)(<>)(v)e");
+    }
+}

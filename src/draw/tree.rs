@@ -158,6 +158,26 @@ mod tests {
     }
 
     #[test]
+    fn places_tell_what_their_nodes_have() {
+        let game = game("(;SZ[9]AB[aa];B[bb]C[x];FG[](;W[cc])(;W[dd]))");
+        let told = |place: Option<Place>| {
+            let place = place.unwrap();
+            let color = place.color.map_or('-', Color::letter);
+            let flags = [place.is_setup, place.has_comment, place.is_diagram];
+            (place.parent, color, flags)
+        };
+        let places: Vec<_> = tree(&game, None).into_iter().map(told).collect();
+        let expected = [
+            (None, '-', [true, false, false]),
+            (Some(0), 'B', [false, true, false]),
+            (Some(1), '-', [false, false, true]),
+            (Some(2), 'W', [false, false, false]),
+            (Some(2), 'W', [false, false, false]),
+        ];
+        assert_eq!(places, expected);
+    }
+
+    #[test]
     fn a_folded_tree_shows_the_branches_of_a_path() {
         let game = game(BRANCHES);
         let places = tree(&game, Some(game.find("1b").unwrap()));

@@ -119,3 +119,99 @@ fn members_are_in_the_order_of_their_names() {
     }
     assert!(nodes > 1);
 }
+
+#[test]
+fn numbers_of_a_record_are_numbers_and_other_values_texts() {
+    for (text, expected) in [
+        ("6.5", "6.5"),
+        (" 7 ", "7"),
+        ("-7", "-7"),
+        ("-0.5", "-0.5"),
+        ("none", "\"none\""),
+        ("", "\"\""),
+        ("1e3", "\"1e3\""),
+        ("inf", "\"inf\""),
+        ("1.2.3", "\"1.2.3\""),
+        ("3-4", "\"3-4\""),
+        ("-", "\"-\""),
+    ] {
+        let mut out = Vec::new();
+        super::text::push_number_or_text(&mut out, text);
+        assert_eq!(String::from_utf8(out).unwrap(), expected, "{text}");
+    }
+}
+
+#[test]
+fn a_long_game_is_written_once() {
+    let moves = ";B[aa];W[bb]".repeat(1000);
+    let document = parsed(&format!("(;FF[4]SZ[9]{moves})(;FF[4]SZ[9:7]{moves})"));
+    for (number, size) in [(1, [9, 9]), (2, [9, 7])] {
+        let game = &document["games"][number - 1];
+        assert_eq!(game["game"], number);
+        assert_eq!(game["size"], json!({"columns": size[0], "rows": size[1]}));
+        let nodes = game["nodes"].as_array().unwrap();
+        let numbers: Vec<_> = nodes.iter().map(|node| &node["node"]).collect();
+        assert_eq!(json!(numbers), json!((0..=2000).collect::<Vec<_>>()));
+    }
+}
+
+#[test]
+fn nodes_are_numbered_in_the_order_of_a_file() {
+    use crate::model::{BoardSize, Builder};
+    let game = Builder::new(BoardSize::square(9))
+        .black("A1")
+        .variation(|line| line.black("B1"))
+        .white("C1")
+        .finish()
+        .unwrap();
+    let document: Value = serde_json::from_str(&document(&[game])).unwrap();
+    let nodes = document["games"][0]["nodes"].as_array().unwrap();
+    let shape = |node: &Value| {
+        json!([
+            node["node"],
+            node["parent"],
+            node["children"],
+            node["move"]["at"]
+        ])
+    };
+    assert_eq!(
+        json!(nodes.iter().map(shape).collect::<Vec<_>>()),
+        json!([
+            [0, null, [1, 3], null],
+            [1, 0, [2], "A1"],
+            [2, 1, [], "C1"],
+            [3, 0, [], "B1"]
+        ])
+    );
+}
+
+#[test]
+fn values_off_the_board_are_shown_only_as_they_are_written() {
+    let document = parsed(
+        "(;FF[4]SZ[9:5]AB[aa:bb][ia:je]AW[jj]TR[if][ie]LB[ie:a][if:b][ja:c]LN[aa:ie][aa:if][ja:aa]AR[aa:bb];B[ie];W[if])",
+    );
+    let nodes = &document["games"][0]["nodes"];
+    let mut root = nodes[0].clone();
+    for known in ["node", "parent", "children", "address"] {
+        root.as_object_mut().unwrap().remove(known);
+    }
+    let expected = json!({
+        "setup": {"black": ["A5:B4", "J5:J1"], "white": []},
+        "marks": {"triangle": ["J1"]},
+        "labels": [{"at": "J1", "text": "a"}],
+        "lines": [["A5", "J1"]],
+        "arrows": [["A5", "B4"]],
+        "raw": {
+            "AB": ["aa:bb", "ia:je"],
+            "AW": ["jj"],
+            "TR": ["if", "ie"],
+            "LB": ["ie:a", "if:b", "ja:c"],
+            "LN": ["aa:ie", "aa:if", "ja:aa"],
+        },
+    });
+    assert_eq!(root, expected);
+    let on = json!({"at": "J1", "color": "black", "column": 8, "number": 1, "row": 4});
+    assert_eq!(nodes[1]["move"], on);
+    let off = json!({"at": "off the board", "color": "white", "number": 2});
+    assert_eq!(nodes[2]["move"], off);
+}

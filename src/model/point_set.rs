@@ -210,6 +210,22 @@ mod tests {
     }
 
     #[test]
+    fn areas_without_a_common_point_make_a_set_of_points_named_once() {
+        let area = |a: (u8, u8), b: (u8, u8)| Area::new(Point::new(a.0, a.1), Point::new(b.0, b.1));
+        let count = |areas: &[Area]| PointSet::of_once(areas.iter().copied()).map(|set| set.len());
+        assert_eq!(
+            count(&[area((0, 0), (1, 1)), area((2, 0), (2, 1))]),
+            Some(6)
+        );
+        assert_eq!(count(&[area((0, 0), (1, 1)), area((1, 1), (2, 1))]), None);
+        assert_eq!(count(&[area((3, 3), (3, 3)), area((3, 3), (3, 3))]), None);
+        assert_eq!(count(&[area((0, 0), (63, 63))]), Some(64 * 64));
+        assert_eq!(count(&[area((0, 0), (64, 0))]), None);
+        assert_eq!(count(&[area((0, 0), (0, 64))]), None);
+        assert_eq!(count(&[]), Some(0));
+    }
+
+    #[test]
     fn what_no_board_has_is_in_no_set() {
         let mut set = PointSet::default();
         assert_eq!(set.insert(Area::from(Point::new(64, 0))), Share::None);

@@ -98,6 +98,22 @@ mod tests {
     }
 
     #[test]
+    fn lines_that_fit_exactly_are_not_broken_or_cut() {
+        for text in ["12 34", "1234"] {
+            let room = width(text) * 10.0;
+            assert_eq!(wrapped(text, 10.0, room, 1), [text]);
+        }
+        assert_eq!(
+            wrapped("12 34", 10.0, width("12 3") * 10.0, 9),
+            ["12", "34"]
+        );
+        let three = ["word word"; 3];
+        assert_eq!(wrapped(&three.join(" "), 10.0, 60.0, 3), three);
+        assert_eq!(wrapped(" a  b ", 10.0, 60.0, 3), ["a b"]);
+        assert!(wrapped("", 10.0, 60.0, 3).is_empty());
+    }
+
+    #[test]
     fn what_has_too_many_lines_is_cut() {
         let lines = wrapped(&"word ".repeat(100), 10.0, 60.0, 3);
         assert_eq!(lines, ["word word", "word word", "word word…"]);

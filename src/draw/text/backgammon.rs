@@ -123,3 +123,75 @@ fn facts(position: &Backgammon) -> Vec<String> {
     }
     facts
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::draw::Cube;
+
+    fn empty() -> Backgammon {
+        Backgammon {
+            points: [[0, 0]; 24],
+            bar: [0, 0],
+            off: [0, 0],
+            dice: None,
+            cube: None,
+            turn: None,
+            last: None,
+            score: None,
+        }
+    }
+
+    #[test]
+    fn the_last_row_of_more_than_five_checkers_has_their_number() {
+        let position = empty();
+        let options = TextOptions::default();
+        let artist = Artist {
+            position: &position,
+            options,
+        };
+        let column = |count, side| {
+            let rows = (0..ROWS).map(|row| artist.checker(count, side, row));
+            rows.collect::<Vec<_>>().join("|")
+        };
+        assert_eq!(column(0, 0), " . |   |   |   |   ");
+        assert_eq!(column(1, 0), " X | . | . | . | . ");
+        assert_eq!(column(4, 1), " O | O | O | O | . ");
+        assert_eq!(column(5, 1), " O | O | O | O | O ");
+        assert_eq!(column(6, 0), " X | X | X | X |  6");
+        assert_eq!(column(15, 1), " O | O | O | O | 15");
+    }
+
+    #[test]
+    fn facts_name_the_score_the_turn_the_cube_and_the_checkers_off() {
+        let told = |change: fn(&mut Backgammon)| {
+            let mut position = empty();
+            change(&mut position);
+            facts(&position).join("; ")
+        };
+        assert_eq!(told(|_| {}), "");
+        assert_eq!(told(|it| it.turn = Some(Color::White)), "White to play");
+        let rolled = told(|it| (it.turn, it.dice) = (Some(Color::Black), Some((3, 1))));
+        assert_eq!(rolled, "Black rolls 3 and 1");
+        let played = told(|it| {
+            (it.turn, it.last) = (Some(Color::Black), Some("Black doubles".to_owned()));
+        });
+        assert_eq!(played, "Black doubles");
+        let all = told(|it| {
+            it.score = Some("Match to 5".to_owned());
+            it.cube = Some(Cube {
+                value: 2,
+                owner: Some(Color::White),
+            });
+            it.off = [1, 2];
+        });
+        let expected = "Match to 5; Cube: 2 (White); Black has borne off 1; White has borne off 2";
+        assert_eq!(all, expected);
+        let middle = told(|it| {
+            let (value, owner) = (1, None);
+            it.cube = Some(Cube { value, owner });
+            it.off = [0, 1];
+        });
+        assert_eq!(middle, "Cube: 1 (in the middle); White has borne off 1");
+    }
+}

@@ -197,3 +197,111 @@ fn passes_count_as_moves() {
     game.set_move(node, Some(Move::pass(Color::Black)));
     assert_eq!(game.address(node).to_string(), "1");
 }
+
+#[test]
+fn a_path_of_sixty_characters_is_an_address_and_a_longer_one_a_number() {
+    let path = |variations: usize, moves: usize, others: usize| {
+        let mut game = Game::new();
+        let mut at = NodeId::ROOT;
+        for _ in 0..variations {
+            game.add_child(at);
+            at = game.add_child(at);
+        }
+        for _ in 0..moves {
+            at = game.add_child(at);
+            game.set_move(at, Some(Move::pass(Color::Black)));
+        }
+        for _ in 0..others {
+            at = game.add_child(at);
+        }
+        let address = game.address(at).to_string();
+        let mut tracker = Tracker::new(&game);
+        let mut tracked = String::new();
+        for step in game.walk() {
+            match step {
+                super::super::game::Step::Enter(node) => {
+                    tracker.enter(&game, node);
+                    if node == at {
+                        tracker.push_address(node, &mut tracked);
+                    }
+                }
+                super::super::game::Step::Leave(_) => tracker.leave(),
+            }
+        }
+        assert_eq!(tracked, address);
+        address
+    };
+    assert_eq!(path(30, 0, 0), "0b".repeat(30));
+    assert_eq!(path(30, 1, 0), "node61");
+    assert_eq!(path(29, 0, 3), "0b".repeat(29) + ".3");
+    assert_eq!(path(29, 1, 3), "node62");
+    assert_eq!(path(29, 10, 0), "0b".repeat(29) + "10");
+    assert_eq!(path(29, 99, 0), "0b".repeat(29) + "99");
+    assert_eq!(path(29, 100, 0), "node158");
+    assert_eq!(path(28, 9, 10), "0b".repeat(28) + "9.10");
+    assert_eq!(path(28, 10, 10), "node76");
+}
+
+#[test]
+fn letters_count_children_in_words_of_any_length() {
+    for (branch, name) in [
+        (0, "a"),
+        (25, "z"),
+        (26, "aa"),
+        (51, "az"),
+        (52, "ba"),
+        (701, "zz"),
+        (702, "aaa"),
+    ] {
+        assert_eq!(letters(branch), name);
+        assert_eq!(Step::Variation(branch).length(), name.len());
+        let parsed = format!("1{name}1").parse::<Address>();
+        let steps = vec![Step::Moves(1), Step::Variation(branch), Step::Moves(1)];
+        assert_eq!(parsed, Ok(Address(Kind::Path(steps))));
+    }
+    for (step, length) in [
+        (Step::Moves(0), 1),
+        (Step::Moves(9), 1),
+        (Step::Moves(10), 2),
+        (Step::Others(99), 3),
+        (Step::Others(100), 4),
+    ] {
+        assert_eq!(step.length(), length, "{step:?}");
+    }
+}
+
+#[test]
+fn one_letter_or_two_with_a_number_are_a_point_and_three_are_a_path() {
+    let last = |name: &str| Ok(Address(Kind::LastAt(name.to_owned())));
+    assert_eq!("a1".parse(), last("A1"));
+    assert_eq!("ab12".parse(), last("AB12"));
+    let path = vec![Step::Variation(730), Step::Moves(1)];
+    assert_eq!("abc1".parse(), Ok(Address(Kind::Path(path))));
+    assert_eq!("-0".parse(), Ok(Address(Kind::BeforeEnd(0))));
+}
+
+#[test]
+fn a_move_at_the_root_is_counted_from_the_start_but_not_in_a_variation() {
+    let game = game("(;FF[4]B[aa](;W[bb];B[cc])(;W[dd];B[ee]))");
+    for (typed, index) in [
+        ("0", 0),
+        ("1", 0),
+        ("2", 1),
+        ("1b", 3),
+        ("1b0", 3),
+        ("1b1", 4),
+    ] {
+        assert_eq!(game.find(typed).unwrap().index(), index, "{typed}");
+    }
+    for (typed, message) in [
+        ("4", "there is no move 4 on the main line; it has 3 moves"),
+        ("1b2", "there is no move 2 after 1b; it has 1 move"),
+        ("-4", "there is no move 4 on the main line; it has 3 moves"),
+        (
+            "1c",
+            "no variation `c` after move 1; the variations are a to b",
+        ),
+    ] {
+        assert_eq!(game.find(typed).unwrap_err().to_string(), message);
+    }
+}

@@ -198,3 +198,35 @@ fn every_list_survives_the_short_cuts() {
         }
     }
 }
+
+#[test]
+fn years_and_ranges_have_their_limits() {
+    for (text, sgf) in [
+        ("3-21-30", Some("1930-03-21")),
+        ("3-21-29", None),
+        ("8 March '30", Some("1930-03-08")),
+        ("8 March '29", None),
+        ("1 January 1990 - 1 February 1990", None),
+        ("12 December 1989", Some("1989-12-12")),
+        ("13/12/89", Some("1989-12-13")),
+        ("13/13/89", None),
+        ("31 April 1990", None),
+        ("31 May 1990", Some("1990-05-31")),
+        ("0 May 1990", None),
+    ] {
+        let found = Dates::parse(text).map(|dates| dates.sgf());
+        assert_eq!(found.as_deref(), sgf, "{text}");
+    }
+    for (text, year) in [
+        ("in 1000", Some("1000")),
+        ("in 2999", Some("2999")),
+        ("in 0999", None),
+        ("in 3000", None),
+    ] {
+        let found = Dates::year(text).map(|dates| dates.sgf());
+        assert_eq!(found.as_deref(), year, "{text}");
+    }
+    let days = |text: &str| Dates::parse(text).map(|dates| dates.dates().len());
+    assert_eq!(days("15 January 1990 - 14 February 1990"), Some(31));
+    assert_eq!(days("15 January 1990 - 15 February 1990"), None);
+}
