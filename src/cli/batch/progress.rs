@@ -56,9 +56,10 @@ impl Progress {
         self.bar.inc_length(files);
     }
 
-    /// Takes away files that need not be done.
-    pub fn shrink(&self, files: u64) {
-        self.bar.dec_length(files);
+    /// Returns how many files there are, as far as they have been counted.
+    #[cfg(test)]
+    pub fn total(&self) -> Option<u64> {
+        self.bar.length()
     }
 
     /// Counts one more file that is done. `counts` makes the text after the number of files.
@@ -171,5 +172,9 @@ mod tests {
         assert_eq!(pace(100), ", 20 a second, 1 s left");
         assert_eq!(pace(2900), ", 20 a second, 2 s left");
         assert_eq!(pace_of(0.4, Duration::from_secs(9)), "");
+        assert_eq!(
+            pace_of(1.0, Duration::from_secs(9)),
+            ", 1 a second, 9 s left"
+        );
     }
 }

@@ -389,3 +389,16 @@ fn edit(fix: &Fix) -> Value {
         "replacement_hex": hex,
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::shown;
+
+    #[test]
+    fn a_text_is_shown_on_one_line_of_60_characters() {
+        let text = |letters: usize| "\u{f6}".repeat(letters);
+        assert_eq!(shown(&text(60)), text(60));
+        assert_eq!(shown(&text(61)), format!("{}...", text(60)));
+        assert_eq!(shown(" a\r\n\tb\x1b "), "a b\\u{1b}");
+    }
+}

@@ -238,11 +238,7 @@ impl Placer<'_> {
             } else {
                 Spot::Free
             };
-            let is_reserved = self.reserved.as_ref() == Some(&path.to_lowercase());
-            if is_reserved
-                || manifest.known.is_folder(path)
-                || there.as_ref().is_some_and(is_folder)
-            {
+            if manifest.known.is_folder(path) || there.as_ref().is_some_and(is_folder) {
                 return Ok(Fit::Other(None));
             }
             match owner {
