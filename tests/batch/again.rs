@@ -2,7 +2,8 @@
 
 use std::fs;
 
-use crate::scene::{ISHI, SGF, Scene};
+use crate::archives::{gz, tar};
+use crate::scene::{ISHI, Ran, SGF, Scene};
 
 const LOST: &str = "(;FF[4]GM[1]SZ[9];B[aa] zz C[open];W[bb])";
 
@@ -108,4 +109,131 @@ fn hidden_results_in_place_are_proven_and_kept_sources_are_not_new() {
          note: out/d.sgf: new, not in the manifest\n\
          out: 3 files: 1 proven; 2 new, not in the manifest\n"
     );
+}
+
+#[test]
+fn a_named_result_that_was_edited_is_not_called_unchanged() {
+    let scene = Scene::new(&[("a.go", ISHI.as_bytes())]);
+    let convert = ["convert", "a.go", "-d", "out"];
+    scene.run(&convert).ends_with(0);
+    scene.write("out/a.sgf", b"(;FF[4]PB[mine])");
+    assert_eq!(
+        scene.run(&convert).ends_with(0).stderr,
+        "note: a.go: out/a.sgf was edited after ishi wrote it, and was not changed; \
+         --keep-edited accepts it, --force replaces it\n"
+    );
+}
+
+#[test]
+fn only_results_of_the_sources_of_a_run_are_left_over() {
+    let scene = Scene::new(&[("in/a.go", ISHI.as_bytes()), ("in/b.go", SGF.as_bytes())]);
+    scene.run(&["convert", "in", "-d", "out"]).ends_with(0);
+    let ran = scene.run(&[
+        "convert", "in/a.go", "in/a.go", "-t", "smartgo", "-d", "out",
+    ]);
+    ran.ends_with(0)
+        .says("  1 file left over from other options or sources: out/in/a.sgf\n");
+}
+
+#[test]
+fn a_result_of_two_sources_is_proven_by_one_and_disproved_by_one() {
+    let scene = Scene::new(&[("in/a.go", ISHI.as_bytes()), ("in/a.ish", ISHI.as_bytes())]);
+    scene.run(&["convert", "in", "-d", "out"]).ends_with(0);
+    let verify = || scene.run(&["verify", "out"]);
+    for name in ["in/a.go", "in/a.ish"] {
+        fs::remove_file(scene.path(name)).expect("a file");
+        verify().ends_with(0).says("out: 1 file: 1 proven\n");
+        scene.write(name, SGF.as_bytes());
+        verify()
+            .ends_with(1)
+            .says("out: 1 file: 1 the source has changed since\n");
+        scene.write(name, ISHI.as_bytes());
+    }
+}
+
+#[test]
+fn packed_and_hidden_members_are_proven() {
+    let scene = Scene::new(&[
+        ("t.tar", &tar(&[(".hidden/a.go", ISHI.as_bytes())])),
+        ("b.go.gz", &gz(ISHI.as_bytes())),
+    ]);
+    let convert = ["convert", "--hidden", "t.tar", "b.go.gz", "-d", "out"];
+    scene.run(&convert).ends_with(0);
+    scene
+        .run(&["verify", "out"])
+        .ends_with(0)
+        .says("out: 2 files: 2 proven\n");
+}
+
+#[test]
+fn a_file_of_other_text_is_a_record_where_its_format_is_named() {
+    let letter = b"Dear Anna,\nthank you for the game.\n";
+    let scene = Scene::new(&[("a/letter.go", letter), ("b/letter.go", letter)]);
+    for (arguments, status, words) in [
+        (&["check", "a"][..], 1, "1 record, 1 game: "),
+        (&["convert", "a", "-d", "out"], 1, "1 converted\n"),
+        (&["diff", "a", "b"], 2, "1 record the same, "),
+        (&["info", "a"], 1, ""),
+    ] {
+        let ran = scene.run(arguments);
+        ran.ends_with(status)
+            .says("error: a/letter.go: unreadable record: ");
+        let ran = scene.run(&[arguments, &["-f", "ishi"]].concat());
+        ran.ends_with(0).says(words);
+    }
+}
+
+#[test]
+fn a_source_that_is_named_twice_has_one_result() {
+    let scene = Scene::new(&[("a.go", ISHI.as_bytes())]);
+    for status in ["2 converted\n", "0 converted, 2 skipped\n"] {
+        let ran = scene.run(&["convert", "a.go", "a.go", "-d", "out"]);
+        ran.ends_with(0).says(status);
+        assert_eq!(scene.names("out"), ["a.sgf"]);
+    }
+    let ran = scene.run(&["verify", "out"]);
+    ran.ends_with(0).says("out: 1 file: 1 proven\n");
+}
+
+#[test]
+fn a_smart_go_file_may_have_the_ending_of_sgf() {
+    let scene = Scene::new(&[("a.go", ISHI.as_bytes())]);
+    for (to, ending, note) in [
+        ("smartgo", "sgf", false),
+        ("sgf", "sgf", false),
+        ("sgf", "mgt", true),
+        ("ishi", "sgf", true),
+    ] {
+        let result = format!("{to}.{ending}");
+        let ran = scene.run(&["convert", "a.go", "-t", to, "-o", &result]);
+        let is_noted = ran.ends_with(0).stderr.contains("because of --to");
+        assert_eq!(is_noted, note, "{result}");
+    }
+}
+
+#[test]
+fn a_sheet_and_a_device_need_no_ending_of_a_picture() {
+    let scene = Scene::new(&[("a.sgf", SGF.as_bytes())]);
+    for (name, status) in [("a.htm", 0), ("a.HTML", 0), ("a.svg", 2)] {
+        let ran = scene.run(&["show", "a.sgf", "--sheet", "-o", name]);
+        ran.ends_with(status);
+    }
+    for (name, status) in [("a.TXT", 0), ("a.html", 2), ("-", 0)] {
+        scene.run(&["show", "a.sgf", "-o", name]).ends_with(status);
+    }
+    #[cfg(unix)]
+    scene
+        .run(&["show", "a.sgf", "-o", "/dev/null"])
+        .ends_with(0);
+}
+
+#[test]
+fn a_list_has_the_letters_of_the_terminal() {
+    let named = "(;FF[4]GM[1]SZ[9];B[aa]N[Zw\u{f6}lf])";
+    let scene = Scene::new(&[("a.sgf", named.as_bytes())]);
+    for (locale, word) in [("C", "Zwolf"), ("C.UTF-8", "Zw\u{f6}lf")] {
+        let mut command = scene.command(&["show", "a.sgf", "--list"]);
+        let list = Ran::new(&command.env("LC_ALL", locale).output().expect("the program"));
+        assert!(list.ends_with(0).stdout.contains(word), "{}", list.stdout);
+    }
 }

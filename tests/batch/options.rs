@@ -147,6 +147,11 @@ fn a_page_lists_fifty_games_and_two_hundred_constructs_of_a_file() {
         let nodes = ";B[cg]AR[aa:bb]".repeat(count);
         format!("(;FF[4]GM[1]SZ[9]{nodes})")
     };
+    let named = |letters: usize| {
+        let name = "w".repeat(letters - 99);
+        let players = format!("PB[{}]PW[{name}]", "b".repeat(100));
+        format!("(;FF[4]GM[1]SZ[9]{players};B[cg])(;FF[4]GM[1]SZ[9]PB[x];B[cg])")
+    };
     let half = "(;FF[4]GM[1]SZ[9]PB[Anna];B[cg])(;FF[4]GM[1]SZ[9]PW[Otto];B[cg])";
     let scene = Scene::new(&[
         ("in/a.sgf", fifty.as_bytes()),
@@ -154,6 +159,10 @@ fn a_page_lists_fifty_games_and_two_hundred_constructs_of_a_file() {
         ("in/c.sgf", arrows(200).as_bytes()),
         ("in/d.sgf", arrows(201).as_bytes()),
         ("in/e.sgf", half.as_bytes()),
+        ("in/f.sgf", named(294).as_bytes()),
+        ("in/g.sgf", named(295).as_bytes()),
+        ("in/h.sgf", named(310).as_bytes()),
+        ("in/i.sgf", b"(;FF[4]GM[1]SZ[9];B[aa]W[bb] zz;B[cc])"),
     ]);
     scene
         .run(&[
@@ -174,14 +183,24 @@ fn a_page_lists_fifty_games_and_two_hundred_constructs_of_a_file() {
     let length = |value: &Value| value.as_array().map_or(0, Vec::len);
     assert_eq!(
         rows.iter().map(|row| &row[3]).collect::<Vec<_>>(),
-        [50, 51, 1, 1, 2]
+        [50, 51, 1, 1, 2, 2, 2, 2, 1]
     );
     let games = details.iter().map(|one| length(&one["games"]));
-    assert_eq!(games.collect::<Vec<_>>(), [50, 50, 1, 1, 2]);
-    let items = details.iter().map(|one| length(&one["items"]));
+    assert_eq!(games.collect::<Vec<_>>(), [50, 50, 1, 1, 2, 2, 2, 2, 1]);
+    let items = details.iter().take(5).map(|one| length(&one["items"]));
     assert_eq!(items.collect::<Vec<_>>(), [5, 5, 200, 200, 0]);
     assert_eq!(rows[4][10], "Anna \u{2013} ?; ? \u{2013} Otto");
     assert_eq!(details[4]["links"], json!(["./in/e.sgf", "./out/in/e.go"]));
+    // The names to search for end after 300 characters.
+    let name = |white: usize| format!("{} \u{2013} {}", "b".repeat(100), "w".repeat(white));
+    let players = [5, 6, 7].map(|row: usize| rows[row][10].as_str().expect("a text"));
+    assert_eq!(
+        players,
+        [format!("{}; x \u{2013} ?", name(195)), name(196), name(197)]
+    );
+    // One finding is an error, and one a warning.
+    assert_eq!([&rows[8][8], &rows[8][9]], [1, 1]);
+    assert_eq!(details[8]["found"], 2);
 }
 
 #[test]

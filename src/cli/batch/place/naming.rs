@@ -245,6 +245,9 @@ impl Placer<'_> {
                 Some(owner) if Some(owner) == work.key.as_ref() => {
                     if there.is_some() {
                         spot = self.spot(&manifest, path, &at, hash)?;
+                    } else if self.staged.contains_key(path) {
+                        // The command line names the source twice.
+                        is_same = manifest.known.current(path) == Some(hash);
                     }
                 }
                 Some(owner) if manifest.known.is_unwritten(path) => {
