@@ -82,6 +82,21 @@ fn a_line_of_the_manifest_has_the_source_and_its_counts() {
     assert_eq!(row["skipped"], Value::Null);
 }
 
+#[cfg(unix)]
+#[test]
+fn the_source_of_a_named_link_is_the_file_that_it_leads_to() {
+    let scene = Scene::new(&[("real/a.go", ISHI.as_bytes())]);
+    std::os::unix::fs::symlink("real/a.go", scene.path("link.go")).expect("a link");
+    std::os::unix::fs::symlink("real", scene.path("folder")).expect("a link");
+    for (input, result) in [("link.go", "link.sgf"), ("folder", "folder/a.sgf")] {
+        let out = format!("out-{input}");
+        scene.run(&["convert", input, "-d", &out]).ends_with(0);
+        let [line] = lines(&scene, &out).try_into().expect("one line");
+        assert_eq!(line["source"], "../real/a.go");
+        assert_eq!(scene.names(&out), [result]);
+    }
+}
+
 /// A pipe holds less than this, so a program that took it in is reading.
 const MORE_THAN_A_PIPE: usize = 1 << 19;
 

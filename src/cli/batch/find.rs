@@ -398,7 +398,7 @@ mod tests {
             progress.grow(1);
             ControlFlow::Continue(())
         });
-        assert_eq!(progress.total(), Some(5));
+        assert_eq!(progress.counts(), (0, Some(5)));
         let mut names = Vec::new();
         let finder = Finder::new(&arguments, To::Format(Format::Sgf), None, &progress);
         finder.find(&mut |task| {
@@ -406,7 +406,7 @@ mod tests {
             ControlFlow::Continue(())
         });
         assert_eq!(names.len(), 8, "{names:?}");
-        assert_eq!(progress.total(), Some(8));
+        assert_eq!(progress.counts(), (0, Some(8)));
     }
 
     #[test]

@@ -56,10 +56,10 @@ impl Progress {
         self.bar.inc_length(files);
     }
 
-    /// Returns how many files there are, as far as they have been counted.
+    /// Returns how many files are done, and how many there are as far as they have been counted.
     #[cfg(test)]
-    pub fn total(&self) -> Option<u64> {
-        self.bar.length()
+    pub fn counts(&self) -> (u64, Option<u64>) {
+        (self.bar.position(), self.bar.length())
     }
 
     /// Counts one more file that is done. `counts` makes the text after the number of files.
@@ -165,6 +165,20 @@ impl TermLike for Stderr {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_bar_counts_what_is_done_until_the_run_is_over() {
+        let progress = Progress::new(When::Never, true);
+        assert!(progress.is_hidden() && !progress.is_over());
+        progress.grow(3);
+        progress.step(|| unreachable!("a hidden bar has no text"));
+        progress.step(String::new);
+        assert_eq!(progress.counts(), (2, Some(3)));
+        let mut said = false;
+        progress.aside(|| said = true);
+        progress.finish();
+        assert!(said && progress.is_over());
+    }
 
     #[test]
     fn the_last_second_of_a_run_is_one_second() {
