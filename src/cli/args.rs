@@ -706,3 +706,6 @@ fn charset_to_write(label: &str) -> Result<Charset, String> {
     }
     Err("records are not written in UTF-16".to_owned())
 }
+
+#[cfg(test)]
+mod tests;

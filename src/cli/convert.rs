@@ -243,3 +243,32 @@ fn options(arguments: &ConvertArgs, to: To) -> ConvertOptions {
         ..ConvertOptions::new(format)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+    use crate::cli::args::{Command, Ishi};
+
+    #[test]
+    fn an_interrupted_run_says_what_the_same_command_does() {
+        let again = "no file was written; the same command starts again";
+        let on = "the same command again continues where it stopped";
+        let stay = "results that were written stay; the same command with --force converts all inputs again";
+        for (line, help) in [
+            (&["a.go"][..], again),
+            (&["a.go", "-n"], again),
+            (&["a.go", "b.go", "-n", "-d", "out"], again),
+            (&["a.go", "-d", "out"], on),
+            (&["a.go", "--in-place"], on),
+            (&["a.go", "b.go"], stay),
+        ] {
+            let words = ["ishi", "convert"].iter().chain(line);
+            let Command::Convert(arguments) = Ishi::try_parse_from(words).unwrap().command else {
+                panic!("{line:?}");
+            };
+            assert_eq!(interrupted(&arguments), help, "{line:?}");
+        }
+    }
+}

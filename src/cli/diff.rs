@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 
 use super::args::{DiffArgs, Printed};
 use super::input::{Bytes, Input, InputError};
-use super::render::Messages;
+use super::render::{Messages, counted};
 use super::{Status, print, same};
 
 /// Compares the two records.
@@ -140,7 +140,7 @@ impl Found {
         }
         let more = self.count - self.differences.len();
         if more > 0 {
-            let _ = writeln!(text, "and {more} more differences");
+            let _ = writeln!(text, "and {}", counted(more, "more difference"));
         }
         text
     }

@@ -149,3 +149,36 @@ fn options(command: &Command) -> io::Result<String> {
     let options = section.split_once(".SH OPTIONS\n");
     Ok(options.map_or(String::new(), |(_, options)| options.to_owned()))
 }
+
+#[cfg(test)]
+mod tests {
+    use clap::Arg;
+
+    use super::*;
+
+    #[test]
+    fn a_page_has_each_section_once_with_a_part_for_each_command() {
+        let first = Command::new("one")
+            .about("Does one thing")
+            .long_about("Does one thing.\n\nAnd says\nso.")
+            .after_long_help(
+                "Examples:\n  ishi one a\n  ishi one b\n\nMore\nwords.\n\nThe exit status is 0.",
+            )
+            .arg(Arg::new("file").help("The file"));
+        let second = Command::new("two").about("Does two");
+        let mut command = Command::new("ishi")
+            .about("A program")
+            .version("1")
+            .disable_help_subcommand(true)
+            .subcommands([first, second]);
+        command.build();
+        let page = String::from_utf8(page(&command).unwrap()).unwrap();
+        insta::with_settings!({
+            snapshot_path => "../../snapshots",
+            prepend_module_to_snapshot => false,
+            omit_expression => true,
+        }, {
+            insta::assert_snapshot!("manual", page);
+        });
+    }
+}

@@ -214,7 +214,8 @@ impl Record {
         }
         let more = self.games - self.first.len();
         if more > 0 {
-            let _ = writeln!(page, "\nand {more} more games; --format json lists all");
+            let more = counted(more, "more game");
+            let _ = writeln!(page, "\nand {more}; --format json lists all");
         }
         page
     }

@@ -394,3 +394,26 @@ pub fn held(reader: &mut dyn Read) -> Result<SpooledTempFile, Why> {
     file.seek(SeekFrom::Start(0))?;
     Ok(file)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_url_and_a_pattern_are_no_names_of_files() {
+        let url = "ishi reads files only; download it first, for example with `curl -O`";
+        let pattern = "no file has a name like this, so the shell did not replace it by names";
+        for (path, help) in [
+            ("https://a.org/*.sgf", Some(url)),
+            ("ftp://a.org/x", Some(url)),
+            ("http:/a.org", Some(url)),
+            ("https:/a.org", Some(url)),
+            ("*.sgf", Some(pattern)),
+            ("a?.sgf", Some(pattern)),
+            ("http/a.sgf", None),
+            ("a.sgf", None),
+        ] {
+            assert_eq!(missing(Path::new(path)), help, "{path}");
+        }
+    }
+}

@@ -315,4 +315,21 @@ mod tests {
         }
         assert_eq!(encoded(b"J\x81 %"), "J%81 %25");
     }
+
+    #[test]
+    fn a_manifest_begins_with_a_line_end_a_line_or_zeros() {
+        for head in [&b""[..], b"\n{\"so", b"{", b"{{x", b"\0\0\0", b"\n\0"] {
+            assert!(may_be_manifest(head), "{head:?}");
+        }
+        for head in [&b"x"[..], b"{\"", b"\nx", b"x\n"] {
+            assert!(!may_be_manifest(head), "{head:?}");
+        }
+    }
+
+    #[test]
+    fn a_hash_is_that_of_all_pieces() {
+        let bytes = vec![7; 2 * PIECE + 1];
+        let whole: Hash = Sha256::digest(&bytes).into();
+        assert_eq!(hash(&mut bytes.as_slice()).unwrap(), whole);
+    }
 }

@@ -373,3 +373,36 @@ impl Swept {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_terminal_gets_no_control_characters_but_the_ends_of_lines() {
+        let mut spool = tempfile::tempfile().unwrap();
+        spool
+            .write_all(b"a\r\nb\x1b[c\rd\xff\n\xc3\xb6\r\n\x1b")
+            .unwrap();
+        spool.seek(SeekFrom::Start(0)).unwrap();
+        let mut shown = Vec::new();
+        show(spool, &mut shown).unwrap();
+        assert_eq!(
+            String::from_utf8(shown).unwrap(),
+            "a\r\nb\\u{1b}[c\\rd\\xff\n\u{f6}\r\n\\u{1b}"
+        );
+    }
+
+    #[test]
+    fn a_game_has_three_digits_before_the_ending() {
+        for (path, number, name) in [
+            ("a/x.sgf", 1, "a/x-001.sgf"),
+            ("x", 999, "x-999"),
+            ("x.y.go", 1000, "x.y-1000.go"),
+        ] {
+            assert_eq!(numbered(Path::new(path), number), Path::new(name));
+        }
+        assert_eq!(folder_of(Path::new("x.sgf")), Path::new("."));
+        assert_eq!(folder_of(Path::new("a/x.sgf")), Path::new("a"));
+    }
+}

@@ -47,6 +47,7 @@ mod tests {
             ("/a/out", "/a/in/x.go", "../in/x.go"),
             ("/a", "/a/x.go", "x.go"),
             ("/a/b", "/c", "../../c"),
+            ("/a", "b/x.go", "b/x.go"),
         ] {
             assert_eq!(
                 relative(Path::new(folder), Path::new(file)),

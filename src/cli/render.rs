@@ -263,3 +263,57 @@ fn level(severity: Severity) -> Level<'static> {
 pub fn counted(count: usize, noun: &str) -> String {
     format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Returns the shown part of a line, with the finding in brackets. `column` is that of the finding.
+    fn shown(before: usize, found: usize, after: usize, column: usize) -> String {
+        let text = ["b".repeat(before), "f".repeat(found), "a".repeat(after)].concat();
+        let place = Place {
+            line: 1,
+            column,
+            bytes: 0..0,
+            excerpt: Excerpt {
+                text,
+                span: before..before + found,
+            },
+        };
+        let (text, span) = shown_part(&place);
+        let (start, rest) = text.split_at(span.start);
+        let (found, rest) = rest.split_at(span.len());
+        format!("{start}[{found}]{rest}")
+    }
+
+    #[test]
+    fn a_line_of_76_characters_is_whole_and_longer_ones_are_cut_around_the_finding() {
+        let line = |cut: &str, before: usize, found: usize, after: usize, rest: &str| {
+            let [before, found, after] = [("b", before), ("f", found), ("a", after)]
+                .map(|(letter, count)| letter.repeat(count));
+            format!("{cut}{before}[{found}]{after}{rest}")
+        };
+        for (place, expected) in [
+            ((10, 2, 64, 11), line("", 10, 2, 64, "")),
+            ((10, 2, 65, 11), line("", 10, 2, 38, "...")),
+            ((36, 2, 38, 37), line("", 36, 2, 38, "")),
+            ((37, 2, 38, 38), line("...", 36, 2, 38, "")),
+            ((36, 2, 39, 37), line("", 36, 2, 38, "...")),
+            ((0, 76, 0, 1), line("", 0, 76, 0, "")),
+            ((0, 77, 0, 1), line("", 0, 40, 0, "...")),
+            // The excerpt starts in the middle of a line.
+            ((10, 2, 8, 12), line("...", 10, 2, 8, "")),
+        ] {
+            let (before, found, after, column) = place;
+            assert_eq!(shown(before, found, after, column), expected, "{place:?}");
+        }
+    }
+
+    #[test]
+    fn only_one_thing_is_singular() {
+        assert_eq!(
+            [0, 1, 2].map(|count| counted(count, "file")),
+            ["0 files", "1 file", "2 files"]
+        );
+    }
+}

@@ -459,7 +459,7 @@ fn ending(format: Drawn) -> &'static str {
 fn list(chosen: &[(usize, &Game<'static>)], games: usize, places: Places) -> String {
     let mut out = String::new();
     for &(number, game) in chosen {
-        if games > 1 || number > 1 {
+        if games > 1 {
             if !out.is_empty() {
                 out.push('\n');
             }

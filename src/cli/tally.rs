@@ -332,4 +332,70 @@ mod tests {
         tally.interrupted = true;
         assert_eq!(tally.summary(false), "0 converted");
     }
+
+    #[test]
+    fn a_summary_counts_all_and_names_ten() {
+        let names = |count: usize| (0..count).map(|number| format!("n{number}")).collect();
+        let mut tally = Tally::new();
+        tally.inputs = 40;
+        tally.verified = 2;
+        tally.verified_with_losses = 1;
+        tally.unverified = 3;
+        tally.as_json = 4;
+        tally.dry_run = 5;
+        tally.skipped = 6;
+        tally.refused = 7;
+        tally.unreadable = 8;
+        tally.failed = 9;
+        tally.not_a_record = 10;
+        tally.earlier = [4, 1, 1];
+        tally.damaged = 1;
+        tally.games = 1;
+        tally.kept = 1;
+        tally.adapted = 2;
+        tally.with_warnings = 3;
+        tally.reasons = [("late", 1)].into();
+        tally.others = [("a picture", 1), ("a text", 9)].into();
+        tally.opens = [("a text", "`cat` opens it")].into();
+        tally.names = names(10);
+        tally.left_over = names(10);
+        assert_eq!(
+            tally.so_far(),
+            ", 7 refused, 8 unreadable, 9 failed, 10 other"
+        );
+        let summary = "\
+15 converted, 6 skipped, 7 refused, 8 unreadable, 9 failed, 10 other files
+  1 game; files: 1 verified with losses, 1 with text that was damaged before, 2 verified, \
+3 not verified, 4 as JSON, without a proof, 5 not written, 1 with kept details, \
+2 with adapted details, 3 with warnings in the source
+  1 skipped file with losses; --report names all
+  1 failed: late
+  1 file not converted: a picture
+  9 files not converted: a text; `cat` opens it
+  not converted: n0, n1, n2, n3, n4, n5, n6, n7, n8, n9
+  10 files left over from other options or sources: n0, n1, n2, n3, n4, n5, n6, n7, n8, n9";
+        assert_eq!(tally.summary(false), summary);
+        let verbose: Vec<_> = summary
+            .lines()
+            .filter(|line| !line.contains(" n0, n1"))
+            .collect();
+        let left_over = summary.lines().last().unwrap();
+        assert_eq!(
+            tally.summary(true),
+            [&verbose[..], &[left_over]].concat().join("\n")
+        );
+        tally.not_a_record = 11;
+        tally.left_over = names(11);
+        let more = tally.summary(false);
+        assert!(
+            more.contains(" n9 and 1 more; -v and --report list all\n"),
+            "{more}"
+        );
+        assert!(more.ends_with("  11 files left over from other options or sources: n0, n1, n2, n3, n4, n5, n6, n7, n8, n9 and 1 more"), "{more}");
+        assert!(!tally.is_good());
+        for good in [[0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1]] {
+            [tally.failed, tally.refused, tally.unreadable] = good;
+            assert_eq!(tally.is_good(), good == [0, 0, 0], "{good:?}");
+        }
+    }
 }

@@ -1,5 +1,6 @@
 //! Folders and archives: the results and the report of a run over many files.
 
+mod again;
 mod archives;
 #[cfg(unix)]
 mod attacks;
@@ -17,9 +18,11 @@ mod limits;
 mod losses;
 mod manifest;
 mod names;
+mod options;
 mod proven;
 mod reports;
 mod scene;
+mod sessions;
 mod terminal;
 mod tree;
 

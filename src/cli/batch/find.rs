@@ -118,18 +118,16 @@ impl<'a> Finder<'a> {
         let manifest = self.manifest;
         let without = |path: &Path| is_ours(path, arguments, manifest);
         let search = search(arguments, &without);
-        let mut members = 0;
-        let going = search.find(path, &mut |found: Found<'_>| {
-            if found.member.is_some() {
+        let mut archive = PathBuf::new();
+        search.find(path, &mut |found: Found<'_>| {
+            // Each archive was counted as one file.
+            if found.member.is_some() && found.file == archive {
                 self.progress.grow(1);
-                members += 1;
+            } else {
+                archive.clone_from(&found.file);
             }
             take(self.task(found))
-        });
-        if members > 0 {
-            self.progress.shrink(1);
-        }
-        going
+        })
     }
 
     fn stdin(&self) -> Task {
@@ -348,7 +346,13 @@ pub fn is_batch(arguments: &ConvertArgs) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
+    use clap::Parser;
+    use tempfile::TempDir;
+
     use super::*;
+    use crate::cli::args::{Command, Ishi, When};
 
     #[test]
     fn later_results_keep_the_endings_of_their_sources() {
@@ -364,8 +368,89 @@ mod tests {
             let found = [0, 1, 2].map(|number| names.get(number));
             assert_eq!(found, expected.map(PathBuf::from));
         }
-        let long = format!("{}.go", "章".repeat(84));
-        let name = Names::new(Path::new(&long), "sgf").get(1);
-        assert!(name.as_os_str().len() <= LONGEST);
+    }
+
+    #[test]
+    fn a_name_has_at_most_255_bytes_and_is_cut_between_letters() {
+        for (stem, kept) in [
+            ("a".repeat(251), "a".repeat(251)),
+            ("a".repeat(252), "a".repeat(251)),
+            ("章".repeat(84), "章".repeat(83)),
+        ] {
+            let source = format!("{stem}.go");
+            let name = Names::new(Path::new(&source), "sgf").get(0);
+            assert_eq!(name, PathBuf::from(format!("{kept}.sgf")));
+        }
+    }
+
+    #[test]
+    fn each_member_of_each_archive_in_a_folder_is_one_of_the_files() {
+        let folder = TempDir::new().unwrap();
+        let write = |name: &str, bytes: &[u8]| fs::write(folder.path().join(name), bytes).unwrap();
+        write("a.go", b"EVENT\n");
+        write("z.go", b"EVENT\n");
+        write("b.tar", &tar(&["1.go", "2.go", "3.go"]));
+        write("c.tar", &tar(&["1.go"]));
+        write("d.tar", &tar(&["1.go", "2.go"]));
+        let arguments = convert(&[folder.path().to_str().unwrap(), "-d", "out"]);
+        let progress = Progress::new(When::Never, true);
+        count(&arguments, || {
+            progress.grow(1);
+            ControlFlow::Continue(())
+        });
+        assert_eq!(progress.counts(), (0, Some(5)));
+        let mut names = Vec::new();
+        let finder = Finder::new(&arguments, To::Format(Format::Sgf), None, &progress);
+        finder.find(&mut |task| {
+            names.push(task.below);
+            ControlFlow::Continue(())
+        });
+        assert_eq!(names.len(), 8, "{names:?}");
+        assert_eq!(progress.counts(), (0, Some(8)));
+    }
+
+    #[test]
+    fn standard_input_goes_where_the_command_line_says() {
+        let file = Goes::To(PathBuf::from("x.sgf"));
+        for (line, goes) in [
+            (&["-"][..], Goes::Stdout),
+            (&["-", "-o", "-"], Goes::Stdout),
+            (&["-", "-o", "x.sgf"], file),
+            (&["-", "-d", "out"], Goes::Below),
+        ] {
+            let arguments = convert(line);
+            let progress = Progress::new(When::Never, false);
+            let finder = Finder::new(&arguments, To::Format(Format::Sgf), None, &progress);
+            let mut tasks = Vec::new();
+            finder.find(&mut |task| {
+                tasks.push((task.goes, task.named, task.below));
+                ControlFlow::Continue(())
+            });
+            assert_eq!(tasks, [(goes, true, PathBuf::from("stdin"))], "{line:?}");
+            assert!(!is_batch(&arguments));
+        }
+        assert!(is_batch(&convert(&["-", "a.go"])));
+        assert!(is_batch(&convert(&["."])));
+        assert!(!is_batch(&convert(&["a.go"])));
+    }
+
+    fn convert(line: &[&str]) -> ConvertArgs {
+        let words = ["ishi", "convert"].iter().chain(line);
+        match Ishi::try_parse_from(words).unwrap().command {
+            Command::Convert(arguments) => arguments,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    fn tar(names: &[&str]) -> Vec<u8> {
+        let mut archive = tar::Builder::new(Vec::new());
+        for name in names {
+            let mut header = tar::Header::new_gnu();
+            header.set_size(6);
+            archive
+                .append_data(&mut header, name, &b"EVENT\n"[..])
+                .unwrap();
+        }
+        archive.into_inner().unwrap()
     }
 }

@@ -10,14 +10,14 @@ use std::path::{Path, PathBuf};
 use std::sync::RwLock;
 use std::time::SystemTime;
 
-use ishi::input::{Name, path_bytes};
+use ishi::input::Name;
 
 use super::job::Work;
 use crate::cli::args::ConvertArgs;
 use crate::cli::disk::{self, not_a_folder};
 use crate::cli::done::{Done, Fate, Results};
 use crate::cli::failure::Failure;
-use crate::cli::manifest::{Key, Line, Made, Manifest, decoded, encoded, read, write};
+use crate::cli::manifest::{Key, Line, Made, Manifest, decoded, read, write};
 use crate::cli::output::OutputError;
 use crate::cli::paths::absolute;
 use crate::cli::report::Row;
@@ -33,8 +33,6 @@ pub struct Placer<'a> {
     manifest: &'a RwLock<Manifest>,
     /// The named inputs, from the root of the file system. Files there and below are never replaced.
     inputs: Vec<PathBuf>,
-    /// The report, which is not a result.
-    reserved: Option<String>,
     /// The folders that are known to be there.
     folders: HashSet<PathBuf>,
     /// For each folder of sources the folder of their results.
@@ -62,22 +60,12 @@ impl<'a> Placer<'a> {
             .inputs
             .iter()
             .filter_map(|path| path.canonicalize().ok());
-        let canonical = read(manifest).canonical().to_owned();
-        let report = arguments
-            .report
-            .as_deref()
-            .and_then(|path| absolute(path).ok());
-        let reserved = report.and_then(|path| {
-            let below = path.strip_prefix(&canonical).ok()?;
-            Some(encoded(&path_bytes(below)).to_lowercase())
-        });
         Self {
             arguments,
             to,
             options,
             manifest,
             inputs: inputs.collect(),
-            reserved,
             folders: HashSet::new(),
             free_folders: HashMap::new(),
             groups: HashMap::new(),

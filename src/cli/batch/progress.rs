@@ -56,9 +56,10 @@ impl Progress {
         self.bar.inc_length(files);
     }
 
-    /// Takes away files that need not be done.
-    pub fn shrink(&self, files: u64) {
-        self.bar.dec_length(files);
+    /// Returns how many files are done, and how many there are as far as they have been counted.
+    #[cfg(test)]
+    pub fn counts(&self) -> (u64, Option<u64>) {
+        (self.bar.position(), self.bar.length())
     }
 
     /// Counts one more file that is done. `counts` makes the text after the number of files.
@@ -166,10 +167,28 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_bar_counts_what_is_done_until_the_run_is_over() {
+        let progress = Progress::new(When::Never, true);
+        assert!(progress.is_hidden() && !progress.is_over());
+        progress.grow(3);
+        progress.step(|| unreachable!("a hidden bar has no text"));
+        progress.step(String::new);
+        assert_eq!(progress.counts(), (2, Some(3)));
+        let mut said = false;
+        progress.aside(|| said = true);
+        progress.finish();
+        assert!(said && progress.is_over());
+    }
+
+    #[test]
     fn the_last_second_of_a_run_is_one_second() {
         let pace = |milliseconds| pace_of(20.4, Duration::from_millis(milliseconds));
         assert_eq!(pace(100), ", 20 a second, 1 s left");
         assert_eq!(pace(2900), ", 20 a second, 2 s left");
         assert_eq!(pace_of(0.4, Duration::from_secs(9)), "");
+        assert_eq!(
+            pace_of(1.0, Duration::from_secs(9)),
+            ", 1 a second, 9 s left"
+        );
     }
 }

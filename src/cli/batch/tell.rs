@@ -185,3 +185,21 @@ fn files(paths: &[PathBuf]) -> String {
         names => names.join(", "),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn up_to_four_results_are_named_and_of_more_the_first_and_the_last() {
+        let names = ["a", "b", "c", "d", "e"].map(PathBuf::from);
+        for (count, told) in [
+            (0, "nothing"),
+            (1, "a"),
+            (4, "a, b, c, d"),
+            (5, "a ... e (5 files)"),
+        ] {
+            assert_eq!(files(names.get(..count).unwrap()), told);
+        }
+    }
+}

@@ -56,6 +56,7 @@ pub fn run(arguments: &CheckArgs, messages: Messages) -> Option<Status> {
         fixes: 0,
         records: 0,
         failed: 0,
+        all_kept: !arguments.fixing.no_backup,
     };
     match run.all() {
         Ok(()) => run.status(),
@@ -75,6 +76,8 @@ struct Run<'a> {
     records: usize,
     /// How many records could not be mended.
     failed: usize,
+    /// Whether each source is kept as `NAME.orig`.
+    all_kept: bool,
 }
 
 impl Run<'_> {
@@ -125,10 +128,10 @@ impl Run<'_> {
                 Status::Failed
             });
         }
-        let kept = if self.arguments.fixing.no_backup || self.fixes == 0 {
-            ""
-        } else {
+        let kept = if self.all_kept && self.fixes > 0 {
             "; each source is kept as NAME.orig"
+        } else {
+            ""
         };
         self.messages.say(&format!("{done} in {of}{kept}"));
         (self.failed > 0).then_some(Status::Failed)
@@ -259,6 +262,7 @@ impl Run<'_> {
             Err(error) => self.fail(name, &format!("not mended: {error}"), None),
             Ok(true) => {}
             Ok(false) => {
+                self.all_kept = false;
                 let note = "NAME.orig holds an earlier source, so this one was not kept";
                 self.messages.note(&format!("{name}: {note}"), None);
             }
@@ -388,4 +392,17 @@ fn edit(fix: &Fix) -> Value {
         "replacement": String::from_utf8(fix.edit.bytes.clone()).ok(),
         "replacement_hex": hex,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::shown;
+
+    #[test]
+    fn a_text_is_shown_on_one_line_of_60_characters() {
+        let text = |letters: usize| "\u{f6}".repeat(letters);
+        assert_eq!(shown(&text(60)), text(60));
+        assert_eq!(shown(&text(61)), format!("{}...", text(60)));
+        assert_eq!(shown(" a\r\n\tb\x1b "), "a b\\u{1b}");
+    }
 }

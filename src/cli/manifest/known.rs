@@ -200,3 +200,94 @@ fn lower(path: &Key) -> Key {
         path.to_lowercase().into()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn made(path: &str, content: u8) -> Made {
+        Made {
+            path: path.into(),
+            hash: [content; 32],
+            edited: false,
+            fixed: false,
+        }
+    }
+
+    #[test]
+    fn a_result_belongs_to_its_first_source_in_any_case() {
+        let [a, b, result] = ["a", "b", "X/Game.sgf"].map(Key::from);
+        let mut known = Known::default();
+        known.claim(&a, &made("X/Game.sgf", 1));
+        known.claim(&b, &made("x/game.SGF", 2));
+        known.claim(&a, &made("X/Game.sgf", 1));
+        assert_eq!(known.owner(&"x/GAME.sgf".into()), Some(&a));
+        assert_eq!(*known.spelled("x/GAME.sgf"), *result);
+        assert_eq!(*known.spelled("x/other.sgf"), *"x/other.sgf");
+        assert_eq!(known.hashes(&result), [[1; 32], [2; 32]]);
+        assert!(known.was(&result, &[2; 32]) && !known.was(&result, &[3; 32]));
+        assert!(known.is_result("x/Game.SGF") && !known.is_result("x"));
+        assert!(known.is_folder("X") && !known.is_folder("x/game.sgf"));
+        assert!(!known.is_folder("w") && !known.is_folder("x/g") && !known.is_folder("y"));
+        let all: Vec<_> = known.results().collect();
+        assert_eq!(all, [(&result, &a, false)]);
+    }
+
+    #[test]
+    fn the_current_content_of_a_result_is_the_one_that_was_confirmed_last() {
+        let path = Key::from("a.sgf");
+        let mut known = Known::default();
+        for content in [1, 2] {
+            known.claim(&"a".into(), &made("a.sgf", content));
+        }
+        assert_eq!(known.current(&path), None);
+        known.confirm(&made("A.sgf", 1));
+        assert_eq!(known.current(&path), Some(&[1; 32]));
+        assert_eq!(known.hashes(&path), [[2; 32], [1; 32]]);
+        assert!(known.results().all(|(.., is_current)| is_current));
+        // The content of a person is none of a run.
+        let edited = Made {
+            edited: true,
+            ..made("a.sgf", 3)
+        };
+        known.claim(&"a".into(), &edited);
+        known.confirm(&edited);
+        assert_eq!(known.current(&path), None);
+        assert_eq!(known.hashes(&path), [[2; 32], [1; 32]]);
+        known.confirm(&made("b.sgf", 1));
+        assert_eq!(known.owner(&"b.sgf".into()), None);
+    }
+
+    #[test]
+    fn a_result_that_could_not_be_written_keeps_its_name_for_its_source() {
+        let [a, path] = ["a", "a.sgf"].map(Key::from);
+        let mut known = Known::default();
+        assert!(!known.is_unwritten(&path));
+        known.reserve(&a, &path);
+        assert!(known.is_unwritten(&"A.SGF".into()));
+        assert_eq!(known.owner(&path), Some(&a));
+    }
+
+    #[test]
+    fn the_last_line_about_a_source_counts() {
+        let line = |options: &str, content| Line::Done {
+            source: "a".into(),
+            size: 1,
+            modified: None,
+            hash: [content; 32],
+            options: options.to_owned(),
+            version: "1".to_owned(),
+            results: vec![made("a.sgf", content)],
+            row: serde_json::Value::Null,
+        };
+        let mut known = Known::default();
+        known.take(line("to=sgf", 1), (1, 10));
+        known.take(line("to=sgf plain", 2), (12, 20));
+        let entry = known.entry("a").unwrap();
+        assert_eq!(entry.hash, [2; 32]);
+        assert_eq!((&*entry.options, entry.place), ("to=sgf plain", (12, 20)));
+        assert_eq!(known.hashes(&"a.sgf".into()), [[1; 32], [2; 32]]);
+        assert_eq!(known.entries().count(), 1);
+        assert!(known.entry("b").is_none());
+    }
+}

@@ -359,3 +359,32 @@ pub fn write(
         inert(&with(&details_of_row, "links", &links))
     )
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_policy_names_a_block_by_its_hash_in_base64() {
+        assert_eq!(digest("x"), "0j+bQHb1Xx5lDFk/gPRR8glNxZzORwwGPrIq6mPkyzk=");
+        assert_eq!(parts().map(str::is_empty), [false; 3]);
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn links_lead_from_the_page_to_a_file() {
+        for (page, file, way) in [
+            ("r.html", "in/a game.go", "./in/a%20game.go"),
+            ("no/such/folder/r.html", "in/a.go", "./../../../in/a.go"),
+            ("in/r.html", "in/a.go", "./a.go"),
+        ] {
+            let found = link(Path::new(page), Path::new(file));
+            assert_eq!(found.as_deref(), Some(way), "{page}");
+        }
+    }
+
+    #[test]
+    fn members_are_added_to_objects() {
+        assert_eq!(with("{\"a\":1}", "b", "[2]"), "{\"a\":1,\"b\":[2]}");
+    }
+}

@@ -74,7 +74,7 @@ fn slug(caption: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::slug;
+    use super::{Names, slug};
 
     #[test]
     fn captions_become_names_that_every_file_system_takes() {
@@ -86,6 +86,29 @@ mod tests {
         ] {
             assert_eq!(slug(caption), name);
         }
-        assert!(slug(&"word ".repeat(50)).len() <= super::LONGEST);
+        assert_eq!(slug(&"word ".repeat(50)), ["word"; 8].join("-"));
+        // The words have 39 and 40 letters.
+        let words = |last: usize| format!("{} {}", "a".repeat(20), "b".repeat(last));
+        assert_eq!(slug(&words(19)), words(19).replace(' ', "-"));
+        assert_eq!(slug(&words(20)), "a".repeat(20));
+    }
+
+    #[test]
+    fn numbers_have_as_many_digits_as_the_largest_one() {
+        for (games, most, name) in [
+            (1, 9, "old-03.svg"),
+            (1, 99, "old-03.svg"),
+            (1, 100, "old-003.svg"),
+            (2, 9, "old-2-03.svg"),
+            (10, 9, "old-02-03.svg"),
+        ] {
+            let names = Names {
+                stem: "old".to_owned(),
+                ending: "svg",
+                games,
+                most,
+            };
+            assert_eq!(names.name(2, 3, None), name);
+        }
     }
 }

@@ -42,7 +42,6 @@ impl Job<'_> {
             "{} was edited after ishi wrote it, and was {what}",
             edited.join(", ")
         ));
-        work.is_noted = false;
         if self.arguments.keep_edited && !self.arguments.dry_run {
             work.placed = Some(now);
         } else {

@@ -238,17 +238,16 @@ impl Placer<'_> {
             } else {
                 Spot::Free
             };
-            let is_reserved = self.reserved.as_ref() == Some(&path.to_lowercase());
-            if is_reserved
-                || manifest.known.is_folder(path)
-                || there.as_ref().is_some_and(is_folder)
-            {
+            if manifest.known.is_folder(path) || there.as_ref().is_some_and(is_folder) {
                 return Ok(Fit::Other(None));
             }
             match owner {
                 Some(owner) if Some(owner) == work.key.as_ref() => {
                     if there.is_some() {
                         spot = self.spot(&manifest, path, &at, hash)?;
+                    } else if self.staged.contains_key(path) {
+                        // The command line names the source twice.
+                        is_same = manifest.known.current(path) == Some(hash);
                     }
                 }
                 Some(owner) if manifest.known.is_unwritten(path) => {
