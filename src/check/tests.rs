@@ -365,7 +365,7 @@ fn of_backgammon(game: &str, codes: &[&str]) -> Vec<String> {
 
 fn messages(record: &str, codes: &[&str]) -> Vec<String> {
     let found = findings(record, codes).into_iter();
-    found.map(|one| one.message.to_string()).collect()
+    found.map(|one| one.message).collect()
 }
 
 fn findings(record: &str, codes: &[&str]) -> Vec<Diagnostic> {

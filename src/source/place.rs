@@ -189,7 +189,7 @@ mod tests {
     fn an_excerpt_has_sixty_characters_each_way() {
         let (a, b, c) = ("ä".repeat(60), "b".repeat(60), "c".repeat(59));
         let (a, b, c) = (a.as_str(), b.as_str(), c.as_str());
-        let longer = |text: &str| format!("{text}{}", &text[..2]);
+        let longer = |text: &str| text.to_owned() + text.split_at(2).0;
         let (long_a, long_b, bc) = (longer(a), longer(b), format!("b{c}"));
         let (long_a, long_b, bc) = (long_a.as_str(), long_b.as_str(), bc.as_str());
         for (lead, before, found, behind, expected) in [

@@ -361,14 +361,14 @@ mod tests {
                 &mut Vec::new(),
             );
             unit.marks = bytes.to_vec();
-            let found = unit.malformed().map(|found| found.message.to_string());
+            let found = unit.malformed().map(|found| found.message);
             assert_eq!(found.as_deref(), Some(expected));
         }
         let lost = |text: &str| {
             let mut cursor = Cursor::default();
             let text = text.to_owned();
             let unit = Unit::new(text, Charset::Utf8, false, &mut cursor, &mut Vec::new());
-            unit.damage().map(|found| found.message.to_string())
+            unit.damage().map(|found| found.message)
         };
         assert_eq!(lost("a"), None);
         let one = lost("a\u{FFFD}");

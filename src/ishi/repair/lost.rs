@@ -70,7 +70,8 @@ fn a_record_on_one_line_has_one_finding() {
 
 #[test]
 fn findings_about_lost_line_breaks_have_their_places() {
-    let moves: String = (1..60).map(|number| format!("B {number} C3 ")).collect();
+    let moves = (1..60).map(|number| format!("B {number} C3 "));
+    let moves = moves.collect::<Vec<_>>().concat();
     let text = format!("EVENT {moves}MARK a@C3 b@T30");
     let found = |text: &str| {
         let mut log = Diagnostics::new();

@@ -216,19 +216,19 @@ fn a_path_of_sixty_characters_is_an_address_and_a_longer_one_a_number() {
         }
         let address = game.address(at).to_string();
         let mut tracker = Tracker::new(&game);
-        let mut tracked = String::new();
+        let mut pushed = String::new();
         for step in game.walk() {
             match step {
                 super::super::game::Step::Enter(node) => {
                     tracker.enter(&game, node);
                     if node == at {
-                        tracker.push_address(node, &mut tracked);
+                        tracker.push_address(node, &mut pushed);
                     }
                 }
                 super::super::game::Step::Leave(_) => tracker.leave(),
             }
         }
-        assert_eq!(tracked, address);
+        assert_eq!(pushed, address);
         address
     };
     assert_eq!(path(30, 0, 0), "0b".repeat(30));
