@@ -152,9 +152,10 @@ fn push_quoted(about: &mut String, comment: &str) {
     push_space(about);
     about.push('"');
     let start = about.len();
+    let mut count = 0;
     for word in comment.split_whitespace() {
-        let count = about.len() - start;
-        if count + word.len() > WORDS {
+        let length = word.chars().count() + usize::from(count > 0);
+        if count + length > WORDS {
             let cut = if count == 0 { WORDS } else { 0 };
             push_shown(about, word.chars().take(cut));
             about.push('…');
@@ -164,6 +165,7 @@ fn push_quoted(about: &mut String, comment: &str) {
             about.push(' ');
         }
         push_shown(about, word.chars());
+        count += length;
     }
     if about.len() > start {
         about.push('"');
@@ -199,6 +201,10 @@ mod tests {
         assert_eq!(quoted(&format!("{word}x")), format!("\"{word}…\""));
         assert_eq!(quoted(&format!("{word} y")), format!("\"{word}…\""));
         assert_eq!(quoted(&format!("y {word}")), "\"y…\"");
+        // The blank between two words counts, and letters beyond ASCII are one character.
+        let (half, most) = ("x".repeat(30), "ä".repeat(29));
+        assert_eq!(quoted(&format!("{half} {most}")), format!("\"{half} {most}\""));
+        assert_eq!(quoted(&format!("{half} {half}")), format!("\"{half}…\""));
         assert_eq!(quoted(" a \n b\u{7} ▲ "), "\"a b △\"");
         assert_eq!(quoted(" \n "), "");
         let mut about = "diagram 1".to_owned();

@@ -143,7 +143,10 @@ pub(super) fn is_doubtful(piece: &Piece, text: &str) -> bool {
     let words = text
         .get(piece.span.start..piece.span.end)
         .unwrap_or_default();
-    let Some((column, row)) = place.split_at_checked(1).filter(|(_, row)| row.len() == 1) else {
+    let is_short = |(column, row): &(&str, &str)| {
+        row.len() == 1 && column.bytes().all(|byte| byte.is_ascii_alphabetic())
+    };
+    let Some((column, row)) = place.split_at_checked(1).filter(is_short) else {
         return false;
     };
     let has = |typed: String| words.to_ascii_uppercase().contains(&typed);

@@ -371,8 +371,11 @@ fn a_row_that_may_lack_a_digit_is_doubted() {
         ("B 1 Q4,", "read as `B 1 Q4`"),
         ("B 1. Q4", "read as `B 1 Q4`"),
         ("B 1 Q1.6", "read as `B 1 Q16`"),
+        // The number of a move has no row.
+        ("PRISONER #.1", "read as `PRISONER #1`"),
     ] {
-        let (_, log) = read_after("", typed);
+        let before = if typed.starts_with('P') { GAME } else { "" };
+        let (_, log) = read_after(before, typed);
         let [found] = log.kept() else {
             panic!("{typed}: {:?}", log.kept());
         };

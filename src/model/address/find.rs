@@ -28,7 +28,8 @@ pub enum AddressError {
         line: String,
     },
     /// Fewer nodes without a move follow.
-    #[error("after {at} there is {} without a move, not {asked}", counted(*there, "node"))]
+    #[error("after {at} there {} {} without a move, not {asked}",
+        if *there == 1 { "is" } else { "are" }, counted(*there, "node"))]
     TooFewOthers {
         /// How many nodes were asked for.
         asked: usize,

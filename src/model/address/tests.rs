@@ -140,6 +140,10 @@ fn an_address_that_leads_nowhere_says_what_there_is() {
             "there is no move 7 after 1b; it has 1 move".to_owned(),
         ),
         (
+            "4.2",
+            "after 4 there are 0 nodes without a move, not 2".to_owned(),
+        ),
+        (
             "3.2",
             "after 3 there is 1 node without a move, not 2".to_owned(),
         ),
