@@ -110,6 +110,7 @@ fn a_resignation_does_not_follow_two_passes() {
     let expected = "the game ends with two passes, but its result is a resignation";
     for (game, is_found) in [
         ("RE[B+R];B[aa];W[]", false),
+        ("RE[B+R];B[]", false),
         ("RE[B+R];B[aa];W[];B[]", true),
         ("RE[B+R];B[aa];W[];B[];C[x]", true),
         ("RE[B+R];B[];W[aa];B[]", false),

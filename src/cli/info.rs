@@ -196,7 +196,7 @@ impl Record {
             &self.format.to_string(),
             &self.games.to_string(),
             &self.moves.to_string(),
-            &first.map_or_else(String::new, |game| board(game.size)),
+            &first.and_then(board).unwrap_or_default(),
             &first.map_or_else(String::new, title),
         )
     }
@@ -242,7 +242,9 @@ fn describe(game: &Summary, page: &mut String) {
     if game.kind != GO {
         let _ = writeln!(page, "  {:<28}  {}", "kind of game (GM)", game.kind);
     }
-    let _ = writeln!(page, "  {:<28}  {}", "board", board(game.size));
+    if let Some(board) = board(game) {
+        let _ = writeln!(page, "  {:<28}  {board}", "board");
+    }
     for (what, count) in [
         ("moves on the main line", game.main_line),
         ("moves", game.moves),
@@ -255,8 +257,11 @@ fn describe(game: &Summary, page: &mut String) {
     }
 }
 
-fn board(size: BoardSize) -> String {
-    format!("{}x{}", size.columns, size.rows)
+/// Returns the size of the board. Other games than Go have boards of their kinds, unless the record says a size.
+fn board(game: &Summary) -> Option<String> {
+    let BoardSize { columns, rows } = game.size;
+    let is_said = game.kind == GO || game.size != BoardSize::DEFAULT;
+    is_said.then(|| format!("{columns}x{rows}"))
 }
 
 /// Returns the players and the result, or else the name of the game.

@@ -203,7 +203,10 @@ mod tests {
         assert_eq!(quoted(&format!("y {word}")), "\"y…\"");
         // The blank between two words counts, and letters beyond ASCII are one character.
         let (half, most) = ("x".repeat(30), "ä".repeat(29));
-        assert_eq!(quoted(&format!("{half} {most}")), format!("\"{half} {most}\""));
+        assert_eq!(
+            quoted(&format!("{half} {most}")),
+            format!("\"{half} {most}\"")
+        );
         assert_eq!(quoted(&format!("{half} {half}")), format!("\"{half}…\""));
         assert_eq!(quoted(" a \n b\u{7} ▲ "), "\"a b △\"");
         assert_eq!(quoted(" \n "), "");

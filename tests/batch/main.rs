@@ -236,6 +236,14 @@ fn records_are_told_about() {
     assert_eq!(json[0]["games"][0]["properties"]["PB"], "Anna");
     assert_eq!(json[1]["games"][0]["position"], "9x9 24.w31.b 6,2");
     scene.run(&["info", "in/notes.txt"]).ends_with(1);
+    // Chess has another board than Go, and the record does not say its size.
+    scene.write("chess.sgf", b"(;FF[4]GM[3];B[e2e4])");
+    let page = scene
+        .run(&["info", "chess.sgf"])
+        .ends_with(0)
+        .stdout
+        .clone();
+    assert!(!page.contains("board"), "{page}");
 }
 
 #[test]

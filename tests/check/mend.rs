@@ -253,6 +253,12 @@ fn program(folder: &Path, arguments: &[&str]) -> (Option<i32>, String) {
 
 #[test]
 fn a_mended_result_of_a_folder_is_no_stranger() {
+    mended_and_converted_again("old", "new/old/g.sgf");
+    mended_and_converted_again("old/g.go", "new/g.sgf");
+}
+
+/// Converts an input into a folder of results, mends the result, and converts again.
+fn mended_and_converted_again(input: &str, name: &str) {
     let place = Place::new();
     let lines = [
         "EVENT g",
@@ -270,10 +276,9 @@ fn a_mended_result_of_a_folder_is_no_stranger() {
     let source = lines.join("\r\n");
     fs::create_dir(place.path().join("old")).expect("a folder");
     fs::write(place.path().join("old/g.go"), &source).expect("a file");
-    let convert = ["convert", "old", "-d", "new"];
+    let convert = ["convert", input, "-d", "new"];
     let (status, said) = program(place.path(), &convert);
     assert_eq!(status, Some(0), "{said}");
-    let name = "new/old/g.sgf";
     let before = place.read(name);
     let (status, said) = program(place.path(), &["check", "--fix", "--no-backup", "new"]);
     assert_eq!(status, Some(0), "{said}");
