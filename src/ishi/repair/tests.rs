@@ -259,8 +259,8 @@ const UNCHANGED: &[Case] = &[
     ),
     (
         "",
-        "COM t\nE N D  C O M\nENDCOM",
-        "COM t\nE N D  C O M\nENDCOM",
+        "COM t\nx\nE N D  C O M\nB 1 Q4",
+        "COM t\nx\nE N D  C O M\nB 1 Q4\nENDCOM",
     ),
     (
         "",
