@@ -1,6 +1,6 @@
 //! The proof: the result is read back and compared with the source.
 //!
-//! The native part of a result has exactly the moves of the source, each after the same move or first in a game. It has
+//! The native part of a result has exactly the moves of the source, each after the same move, or first in a further game. It has
 //! all other properties that its format expresses. What the format cannot express was counted as an outcome.
 
 use std::collections::HashMap;
