@@ -586,3 +586,32 @@ fn a_bracket_in_a_text_ends_no_game() {
         ),
     ]);
 }
+
+#[test]
+fn signs_apart_are_findings_of_their_own() {
+    for (signs, count) in [("??", 1), ("? ?", 1), ("?  ?", 2), ("??   !!  ;;", 2)] {
+        let text = format!("(;FF[4]GM[1]SZ[9]{signs} ;B[aa])");
+        let (_, codes) = read_one(&text);
+        let found = codes.iter().filter(|code| **code == rules::STRAY_TEXT.code);
+        assert_eq!(found.count(), count, "{text}");
+    }
+}
+
+#[test]
+fn each_point_of_a_move_is_a_move() {
+    for (node, expected) in [
+        (
+            "B[aa][bb]W[cc][dd]",
+            "{{B[aa]{B[bb]{W[cc]{W[dd]{B[ee]}}}}}}",
+        ),
+        (
+            "B[aa][bb][x]W[cc][dd]",
+            "{{B[aa]{B[bb]!B[x]{W[cc]{W[dd]{B[ee]}}}}}}",
+        ),
+        ("B[aa]W[cc][dd]", "{{B[aa]{W[cc]{W[dd]{B[ee]}}}}}"),
+        ("B[aa][]W[cc][dd]", "{{B[aa]!B[]{W[cc]{W[dd]{B[ee]}}}}}"),
+    ] {
+        let text = format!("(;FF[4]GM[1]SZ[9];{node};B[ee])");
+        assert_eq!(outline(&read_one(&text).0), expected, "{text}");
+    }
+}
