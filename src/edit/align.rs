@@ -184,6 +184,15 @@ impl<'g, 'a> Version<'g, 'a> {
         self.hashes.get(node.index()).copied().unwrap_or(0)
     }
 
+    /// Returns how many children of the parent of a node have a signature.
+    fn siblings_like(&self, node: NodeId, signature: u64) -> usize {
+        let parent = self.game.parent(node).into_iter();
+        let siblings = parent.flat_map(|parent| self.game.children(parent));
+        siblings
+            .filter(|child| self.signature(*child) == signature)
+            .count()
+    }
+
     /// Returns a node and the nodes of the main line below it.
     fn line(&self, node: NodeId) -> impl Iterator<Item = NodeId> {
         std::iter::successors(Some(node), |node| self.game.first_child(*node))
@@ -400,20 +409,17 @@ impl<'v, 'a, 'b> Aligner<'v, 'a, 'b> {
         matches.is_empty().then(|| left.len().min(right.len()))
     }
 
-    /// Returns whether two nodes differ, and one is like a sibling of the other: variations changed places, and no move
-    /// was changed.
+    /// Returns whether two nodes differ because variations changed places, and no move was changed: the other version has as
+    /// many children like one of the nodes. `(;B[aa])(;B[bb])` -> `(;B[bb])(;B[aa])`, but not -> `(;B[bb])(;B[bb])`.
     fn changed_places(&self, first: NodeId, second: NodeId) -> bool {
         let (one, two) = (self.first.signature(first), self.second.signature(second));
-        let has = |version: &Version<'_, '_>, node, signature| {
-            let parent = version.game.parent(node);
-            let siblings = parent
-                .into_iter()
-                .flat_map(|node| version.game.children(node));
-            siblings
-                .into_iter()
-                .any(|node| version.signature(node) == signature)
-        };
-        one != two && (has(self.first, first, two) || has(self.second, second, one))
+        let [of_first, of_second] = [one, two].map(|signature| {
+            (
+                self.first.siblings_like(first, signature),
+                self.second.siblings_like(second, signature),
+            )
+        });
+        one != two && (of_first.1 >= of_first.0 || of_second.0 >= of_second.1)
     }
 
     /// Pairs subtrees that are elsewhere now, given the nodes of the first version by their hashes.

@@ -89,6 +89,12 @@ fn nodes_are_paired_with_their_former_selves() {
             "0 1 2 4 3",
         ),
         (
+            "a move like its sibling",
+            "(;;B[aa];W[bb](;B[cc];W[dd])(;B[ee];W[ff]))",
+            "(;;B[aa];W[bb](;B[ee];W[dd])(;B[ee];W[ff]))",
+            "0 1 2 3 4 5 6",
+        ),
+        (
             "stones in another order",
             "(;(;AB[aa][bb]C[x])(;AB[cc]))",
             "(;(;AB[cc])(;AB[bb][aa]C[y]))",
