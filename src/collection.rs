@@ -422,3 +422,6 @@ pub fn convert_with(bytes: &[u8], options: &ConvertOptions) -> Result<Converted,
         report: conversion.into_report(),
     })
 }
+
+#[cfg(test)]
+mod tests;

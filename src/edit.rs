@@ -433,3 +433,6 @@ pub(crate) fn pairs(a: &Game<'_>, b: &Game<'_>) -> Option<Vec<(NodeId, NodeId)>>
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

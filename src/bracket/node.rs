@@ -337,7 +337,7 @@ impl<'a> Draft<'a> {
                 if values.len() > 1 {
                     report_several(property, "all are kept", context, log);
                 }
-                if context.node > 0 && id.property_type() == PropertyType::Root {
+                if id.property_type() == PropertyType::Root {
                     header::report_elsewhere(id, &property.token, context, log);
                 }
                 for value in values {

@@ -366,4 +366,93 @@ mod tests {
             assert_eq!(at(text), None, "{text:?}");
         }
     }
+
+    #[test]
+    fn properties_of_the_game_and_its_moves_stay_as_they_are() {
+        for text in [
+            "FF[4]",
+            "GM[1]",
+            "SZ[9]",
+            "SZ[9:13]",
+            "SZ[9][13]",
+            "CA[UTF-8]",
+            "B[aa]",
+            "W[]",
+        ] {
+            let property = parse_property(text, BoardSize::DEFAULT).unwrap();
+            assert!(matches!(property.value, Value::Raw(_)), "{property:?}");
+            assert_eq!(property_text(&property), text);
+        }
+    }
+
+    #[test]
+    fn properties_of_other_games_stay_as_they_are() {
+        for text in ["C[a\\]b]", "C[a][b]", "AB[aa:bb]", "KM[ 5. ]"] {
+            let property = parse_raw_property(text).unwrap();
+            assert!(matches!(property.value, Value::Raw(_)), "{property:?}");
+            assert_eq!(property_text(&property), text);
+        }
+        for text in ["Comment[a]", "C[a", "C", "(;C[a])"] {
+            assert_eq!(parse_raw_property(text), None, "{text}");
+            assert_eq!(round(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn the_letters_of_a_pass_are_a_point_if_a_side_has_more_than_19_lines() {
+        let point = Some(Move::at(Color::White, Point::new(19, 19)));
+        let pass = Some(Move::pass(Color::White));
+        for ((columns, rows), expected) in [
+            ((19, 19), pass),
+            ((9, 19), pass),
+            ((20, 19), point),
+            ((19, 20), point),
+        ] {
+            let size = BoardSize { columns, rows };
+            assert_eq!(parse_move("W[tt]", size), expected, "{size:?}");
+            assert_eq!(
+                parse_move("W[ts]", size),
+                Some(Move::at(Color::White, Point::new(19, 18)))
+            );
+        }
+        for text in ["Black[aa]", "BM[1]", "C[aa]"] {
+            assert_eq!(parse_move(text, BoardSize::DEFAULT), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn values_are_shown_as_they_are_written() {
+        for (text, expected) in [
+            ("C[a\\]b:c]", "a\\]b:c"),
+            ("AB[aa][bb:cc][dd]", "aa][bb:cc][dd"),
+            ("LB[aa:x][bb:y\\:]", "aa:x][bb:y\\:"),
+            ("AR[aa:bb]", "aa:bb"),
+            ("AP[a\\:b:1]", "a\\:b:1"),
+            ("TB[]", ""),
+            ("KM[six]", "six"),
+        ] {
+            let property = parse_property(text, BoardSize::DEFAULT).unwrap();
+            assert_eq!(value_text(&property), expected, "{text}");
+        }
+        assert_eq!(value_text(&Property::text(Id::Figure, "a:b")), "a\\:b");
+    }
+
+    #[test]
+    fn a_value_that_a_reader_takes_for_two_looks_damaged() {
+        let raw = |values: &[&'static str]| {
+            Value::Raw(values.iter().map(|value| (*value).into()).collect())
+        };
+        for (ident, value, in_go, in_others) in [
+            ("XX", raw(&["a", "x;B[aa"]), true, true),
+            ("XX", raw(&["a", "x;b[aa"]), false, false),
+            ("XX", raw(&["a[b"]), false, false),
+            ("V", raw(&["1", "aa[b"]), true, false),
+            ("V", raw(&["aa\\[b"]), false, false),
+            ("V", Value::Text("aa[b".into()), false, false),
+        ] {
+            let property = Property::new(Ident::from(ident), value);
+            assert_eq!(looks_damaged(&property, GO), in_go, "{property:?}");
+            assert_eq!(looks_damaged(&property, 6), in_others, "{property:?}");
+        }
+    }
 }

@@ -254,4 +254,15 @@ mod tests {
         let given = format!("AB{list}");
         assert_eq!(once(&[&given]), [given.as_str()]);
     }
+
+    #[test]
+    fn rectangles_are_taken_apart_up_to_4096_points() {
+        // After one point, 52x51 points and then 38x38 of which only the last row is new.
+        let most = once(&["AB[aa][aa:ZY][oo:ZZ]"]);
+        assert_eq!(most.len(), 1);
+        assert_eq!(most[0].matches('[').count(), 52 * 51 + 38);
+        // 52x51, 39x37 and 2 points are one too many.
+        let more = "AB[aa][aa:ZY][np:ZZ][mZ:nZ]";
+        assert_eq!(once(&[more]), [more]);
+    }
 }

@@ -287,6 +287,33 @@ fn damaged_brackets_cost_as_little_as_can_be() {
     }
 }
 
+/// A unit ends as soon as the bytes after it tell that no more of its game follows.
+#[test]
+fn a_unit_is_given_out_when_its_end_is_known() {
+    for (unit, told, more) in [
+        // The next root is known by the bracket after its first property, any other node by its first two bytes.
+        ("(;B[aa])", "(;FF[", "4])"),
+        ("(;B[aa])", "(;C[", "x])"),
+        ("(;B[aa])", "\nmail (;GM [", "1])"),
+        // A node with a plain move is known by the byte after its value. The game of a variation of moves has no root.
+        ("(;B[aa])", "(;B[bb];", "W[cc])"),
+        ("(;B[aa])", "(;B[];", "W[cc])"),
+        ("(;B[aa])", "(;B[bb] )(", ";)"),
+        // A bare root.
+        ("(;GM[1];B[aa])", ";SZ[", "9])"),
+        // More parentheses.
+        ("(;B[aa](;W[bb])(;W[cc]))", "(;PB[", "x])"),
+    ] {
+        let text = format!("{unit}{told}{more}");
+        let known = (1..=text.len()).find_map(|length| {
+            let bytes = text[..length].as_bytes();
+            let end = Tokenizer::default().next_unit(bytes, false)?;
+            Some((end, length))
+        });
+        assert_eq!(known, Some((unit.len(), unit.len() + told.len())), "{text}");
+    }
+}
+
 #[test]
 fn hostile_texts_take_linear_time() {
     for piece in [

@@ -1,3 +1,5 @@
+mod findings;
+
 use super::*;
 use crate::bracket::property::{move_text, property_text};
 use crate::bracket::rules;

@@ -93,10 +93,7 @@ fn bar_misplaced<'g>(site: &Site<'g, '_>, barred: &mut HashSet<*const Property<'
         let mut groups = EXCLUSIVE.iter();
         let group = groups.position(|ids| may_exclude && ids.contains(&id));
         let annotated = group.and_then(|group| annotated.get_mut(group));
-        let is_second = match annotated {
-            Some(annotated) if !is_misplaced => std::mem::replace(annotated, true),
-            _ => false,
-        };
+        let is_second = annotated.is_some_and(|annotated| std::mem::replace(annotated, true));
         if is_misplaced || is_second {
             misplaced.push(std::ptr::from_ref(property));
         }

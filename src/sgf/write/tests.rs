@@ -1,6 +1,6 @@
 use super::*;
 use crate::diagnostic::Diagnostics;
-use crate::model::{Color, Place, Point};
+use crate::model::{Color, Place, Point, Value};
 use crate::sgf::read;
 
 fn written_with(game: &Game<'_>, options: &WriteOptions) -> String {
@@ -219,4 +219,136 @@ fn every_line_of_a_board_has_its_letter() {
     let found = read_one(&out);
     let moves = |game: &Game<'_>| game.nodes().map(|node| game.mv(node)).collect::<Vec<_>>();
     assert_eq!(moves(&found), moves(&game));
+}
+
+#[test]
+fn a_line_has_79_columns_at_most() {
+    let widths = |text: String| -> Vec<usize> { again(&text).lines().map(str::len).collect() };
+    let moves = |count| ";W[bb]".repeat(count);
+    let x = |count| "x".repeat(count);
+    for (text, expected) in [
+        // A parenthesis, and as many moves as have room.
+        (
+            format!("(;;B[aa](;{})(;W[cc]))", &moves(14)[1..]),
+            &[0, 6, 79, 7, 9][..],
+        ),
+        (
+            format!("(;;B[aa]({})(;W[cc]))", moves(13)),
+            &[0, 6, 79, 1, 9],
+        ),
+        (format!("(;{})", moves(13)), &[0, 79]),
+        // A text on the line of its move.
+        (format!("(;;B[aa]C[{}])", x(70)), &[0, 79, 1]),
+        (format!("(;;B[aa]C[{}])", x(71)), &[0, 6, 75]),
+        // Only the first line of a text counts, and after it only the last one.
+        (format!("(;;B[aa]C[{}\ny])", x(71)), &[0, 79, 3]),
+        (format!("(;;B[aa]C[{}\ny])", x(72)), &[0, 6, 74, 3]),
+        (format!("(;;B[aa]C[x\ny]{})", moves(13)), &[0, 9, 74, 7]),
+        // A property after a text on a new line.
+        (format!("(;;B[aa]C[{}]N[zz])", x(71)), &[0, 6, 79, 1]),
+        (format!("(;;B[aa]C[{}]N[zzz])", x(71)), &[0, 6, 74, 7]),
+    ] {
+        assert_eq!(widths(text.clone()), expected, "{text}");
+    }
+}
+
+#[test]
+fn a_game_after_another_has_the_same_lines() {
+    let text = format!("(;PB[Anna]{})", ";B[aa]".repeat(20));
+    let game = read_one(&text);
+    let mut out = String::new();
+    for _ in 0..2 {
+        write(&game, &WriteOptions::default(), &mut out);
+    }
+    assert_eq!(out, written(&game).repeat(2));
+}
+
+#[test]
+fn game_information_is_written_once_on_each_path() {
+    let head = |kind| format!("(;FF[4]GM[{kind}]CA[UTF-8]{APPLICATION}");
+    for (text, expected) in [
+        (
+            "(;PB[a];B[aa](;W[bb])(;W[cc]PB[b]))",
+            "\nPB[a]\n;B[aa]\n(;W[bb])\n(;W[cc]))".to_owned(),
+        ),
+        (
+            "(;(;PB[a](;B[aa])(;B[bb]PB[x]))(;PB[c]))",
+            "\n(;PB[a]\n(;B[aa])\n(;B[bb]))\n(;PB[c]))".to_owned(),
+        ),
+        // A handicap that is left out is not the first one.
+        ("(;HA[two];HA[2]C[x])", "\n;HA[2]C[x])".to_owned()),
+        // CP is the cube of Backgammon, and the copyright of other games.
+        ("(;GM[6]CP[1];CP[2])", head(6) + "\nCP[1]\n;CP[2])"),
+        ("(;GM[2]CP[1];CP[2])", head(2) + "\nCP[1]\n;)"),
+    ] {
+        assert_eq!(again(text), expected, "{text:?}");
+    }
+}
+
+#[test]
+fn setup_in_other_games_stands_in_no_node_of_a_move() {
+    let head = format!("(;FF[4]GM[6]CA[UTF-8]{APPLICATION}");
+    for (text, expected) in [
+        ("(;GM[6];B[31]AB[aa]MN[3])", "\n;B[31]MN[3])"),
+        ("(;GM[6];AB[aa]MN[3])", "\n;AB[aa])"),
+        ("(;GM[6];MN[3])", "\n;MN[3])"),
+    ] {
+        assert_eq!(again(text), format!("{head}{expected}"), "{text:?}");
+    }
+}
+
+#[test]
+fn numbers_in_range_and_lists_that_clear_are_written() {
+    for (text, expected) in [
+        ("(;ST[3])", "\nST[3])"),
+        ("(;ST[4])", ")"),
+        ("(;;PM[2];PM[3])", "\n;PM[2];)"),
+        ("(;HA[0])", "\nHA[0])"),
+        ("(;HA[-1])", ")"),
+        ("(;;VW[]DD[]TB[]TW[]AB[]TR[])", "\n;VW[]DD[]TB[]TW[])"),
+    ] {
+        assert_eq!(again(text), expected, "{text:?}");
+    }
+}
+
+#[test]
+fn a_property_that_a_reader_would_take_for_more_is_left_out() {
+    let raw = |values: &[&'static str]| {
+        let values = values.iter().map(|value| (*value).into()).collect();
+        Property::new(Ident::from("XX"), Value::Raw(values))
+    };
+    for (property, expected) in [
+        (raw(&["a", "b;[aa"]), "B[aa]XX[a][b;[aa]"),
+        (raw(&["a", "b;B[aa"]), "B[aa]"),
+        // The node has its move already.
+        (Property::text(Id::Black, "bb"), "B[aa]"),
+        (Property::text(Id::Name, "bb"), "B[aa]N[bb]"),
+    ] {
+        let mut game = Game::new();
+        let child = game.add_child(NodeId::ROOT);
+        for node in [NodeId::ROOT, child] {
+            game.set_move(node, Some(Move::at(Color::Black, Point::new(0, 0))));
+            game.set_properties(node, vec![property.clone()]);
+        }
+        let root = expected.replacen("B[aa]", "\nB[aa]\n", 1);
+        let root = root.trim_end_matches('\n');
+        let out = written(&game);
+        let (_, out) = out.split_once("SZ[19]").unwrap();
+        assert_eq!(out, format!("{root}\n;{expected})\n"));
+    }
+}
+
+#[test]
+fn the_writer_tells_whether_a_game_is_shown_as_a_whole() {
+    for (text, shows) in [
+        ("(;C[x]XX[y];B[aa]TR[bb])", Shows::All),
+        ("(;TR[]C[x])", Shows::Unknown),
+        ("(;TR[aa][aa];B[bb])", Shows::Unknown),
+        ("(;;A1[x])", Shows::Unknown),
+        ("(;;B[aa]C[x]C[y]TE[1]BM[1])", Shows::Unknown),
+    ] {
+        let game = read_one(text);
+        let shown = write(&game, &WriteOptions::default(), &mut String::new());
+        assert_eq!(shown, shows, "{text}");
+    }
 }

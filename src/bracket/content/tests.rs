@@ -1,0 +1,226 @@
+use super::*;
+
+#[test]
+fn white_space_after_identifiers_does_not_count() {
+    let (one, other) = ("(;;B[aa];W[bb];C[x])", "(; ; B [aa] ; W\n[bb]\n ; C [x])");
+    assert_eq!(difference(one, other), Difference::None);
+}
+
+#[test]
+fn the_order_of_a_move_and_its_comment_does_not_count() {
+    let (one, other) = ("(;;B[aa];C[x]W[bb];B[cc])", "(;;B[aa];W[bb]C[x];B[cc])");
+    assert_eq!(difference(one, other), Difference::None);
+}
+
+#[test]
+fn a_canonical_text_may_name_the_usual_board() {
+    let (own, canonical) = ("(;PB[x];B[aa])", "(;FF[4]GM[1]SZ[19]PB[x];B[aa])");
+    assert_eq!(difference(own, canonical), Difference::None);
+    assert_eq!(difference(canonical, own), Difference::First);
+    assert_eq!(
+        difference("(;SZ[9];B[aa])", "(;SZ[19];B[aa])"),
+        Difference::First
+    );
+}
+
+#[test]
+fn white_space_between_values_does_not_count_and_parentheses_do() {
+    for (own, canonical, difference_of_both) in [
+        (
+            "(;PB[x] ;B[aa]\n;W[bb])",
+            "(;PB[x];B[aa];W[bb])",
+            Difference::None,
+        ),
+        (
+            "(;PB[x];B[aa]C[a b])",
+            "(;PB[x];B[aa]C[a  b])",
+            Difference::Elsewhere,
+        ),
+        (
+            "(;PB[x];B[aa]C[\\] ;])",
+            "(;PB[x];B[aa]C[\\];])",
+            Difference::Elsewhere,
+        ),
+        (
+            "(;PB[x](;B[aa];W[bb]))",
+            "(;PB[x];B[aa];W[bb])",
+            Difference::None,
+        ),
+        (
+            "(;PB[x](;B[aa])(;W[bb]))",
+            "(;PB[x](;B[aa];W[bb]))",
+            Difference::Elsewhere,
+        ),
+    ] {
+        assert_eq!(difference(own, canonical), difference_of_both, "{own}");
+    }
+}
+
+#[test]
+fn words_and_further_values_count() {
+    for (own, canonical) in [
+        ("(;PB[x];B[aa]zz)", "(;PB[x];B[aa])"),
+        ("(;PB[x];C[a]C[b])", "(;PB[x];C[a])"),
+        ("(;PB[x];B[aa])", "(;PB[x];B[aa];)"),
+        ("(;PB[x](;B[aa])(;B[bb]))", "(;PB[x];B[aa];B[bb])"),
+    ] {
+        assert_eq!(difference(own, canonical), Difference::Elsewhere, "{own}");
+    }
+}
+
+#[test]
+fn what_is_the_same_in_other_words_does_not_count() {
+    for (own, canonical) in [
+        // The file format, the charset and the name of this program.
+        (
+            "(;FF[3]CA[GBK]PB[x];B[aa])",
+            "(;FF[4]CA[UTF-8]AP[ishi:1]PB[x];B[aa])",
+        ),
+        ("(;PB[x]AP[ishi:0.9];B[aa])", "(;FF[4]PB[x];B[aa])"),
+        // The order of properties and points, small letters, rectangles, escapes and numbers.
+        (
+            "(;PlayerBlack[x]AB[bb][aa];TR[aa:ab])",
+            "(;AB[aa][bb]PB[x];TR[aa][ab])",
+        ),
+        ("(;KM[6.50]C[a\\:b])", "(;KM[6.5]C[a:b])"),
+        // A pass, and a point with white space.
+        ("(;PB[x];B[tt];W[a a])", "(;PB[x];B[];W[aa])"),
+        // A parenthesis around a line that has no other.
+        (
+            "(;PB[x];B[aa](;W[bb]C[y](;B[cc])))",
+            "(;PB[x];B[aa];W[bb]C[y];B[cc])",
+        ),
+        // A whole record.
+        (
+            "(;GM[1]SZ[19]PB[x];B[aa];W[bb];B[cc]C[x];W[dd])\n",
+            "(;PB[x]GM[1]SZ[19];B[aa]\n;W[bb];B[cc]C[x];W[dd])",
+        ),
+    ] {
+        assert_eq!(difference(own, canonical), Difference::None, "{own}");
+    }
+}
+
+#[test]
+fn each_other_word_counts_in_the_first_node_and_after_it() {
+    for (own, canonical) in [
+        ("CA[a charset]", ""),
+        ("AP[other:1]", ""),
+        ("AP[ishi]", "AP[ishi]N[x]"),
+        ("SZ[9]", ""),
+        ("GM[2]", ""),
+        ("", "SZ[9]"),
+        ("C[a]", "C[b]"),
+        ("C[a]N[x]", "C[a]"),
+        ("C[a", "C[a]N[b]"),
+        ("zz", ""),
+        ("XX[a][b]", "XX[b][a]"),
+        ("MN[two]", "MN[2]"),
+        ("B[aa]", "B[ab]"),
+        ("B[aa]", "W[aa]"),
+        ("B[aa]B[aa]", "B[aa]"),
+    ] {
+        let [first, other] = [own, canonical].map(|text| format!("(;PW[y]{text};W[ss])"));
+        assert_eq!(difference(&first, &other), Difference::First, "{own}");
+        let [later, other] = [own, canonical].map(|text| format!("(;PW[y];{text};W[ss])"));
+        assert_eq!(difference(&later, &other), Difference::Elsewhere, "{own}");
+    }
+    // A node with another one before it.
+    for (own, canonical) in [
+        (
+            "(;PB[x](;B[aa];W[bb])(;B[cc]))",
+            "(;PB[x](;B[aa])(;W[bb];B[cc]))",
+        ),
+        (
+            "(;PB[x];B[aa];W[bb](;B[cc])(;B[dd]))",
+            "(;PB[x];B[aa](;W[bb];B[cc])(;B[dd]))",
+        ),
+        ("(;PB[x])(;B[aa])", "(;PB[x];B[aa])"),
+        ("(;PB[x];B[aa];W[bb])", "(;PB[x];B[aa])"),
+        ("(;PB[x];B[aa])", "(;PB[x];B[aa];W[bb])"),
+        ("(;PB[x];B[aa];W[bb];B[cc])", "(;PB[x];B[aa];W[bb];B[cd])"),
+        ("(;PB[y];B[aa];W[bb])", "(;PB[x];B[aa];W[bc])"),
+    ] {
+        assert_eq!(difference(own, canonical), Difference::Elsewhere, "{own}");
+    }
+}
+
+#[test]
+fn texts_have_the_same_rest_after_a_first_node_of_its_own() {
+    for (own, canonical, expected) in [
+        (
+            "(;PB[x];B[aa]\n;W[bb])",
+            "(;PB[y]C[z]\n;B[aa];W[bb])\n",
+            true,
+        ),
+        (" ( ;PB[x] ; B [aa] )", "(;;B[aa])", true),
+        (
+            "(;PB[x];B[aa]C[\\\\] ;W[bb])",
+            "(;PB[x];B[aa]C[\\\\];W[bb])",
+            true,
+        ),
+        ("(;PB[x];B[aa]C[\\] ;])", "(;PB[x];B[aa]C[\\];])", false),
+        ("(;PB[x];B[aa]C[a b])", "(;PB[x];B[aa]C[ab])", false),
+        ("(;PB[x];B[aa])", "(;PB[x];B[ab])", false),
+        ("(;PB[x];B[aa])", "(;PB[x];B[aa]", false),
+        // A text before the game, a move in the first node, or no semicolon.
+        ("a (;PB[x];B[aa])", "(;PB[x];B[aa])", false),
+        ("(;B[bb];W[aa])", "(;;W[aa])", false),
+        ("(PB[x];B[aa])", "(;PB[x];B[aa])", false),
+        ("", "", false),
+    ] {
+        assert_eq!(have_same_rest(own, canonical), expected, "{own}");
+    }
+}
+
+#[test]
+fn the_first_node_ends_after_its_last_property() {
+    for (text, first, is_head) in [
+        ("(;PB[x] C[y] ;B[aa])", "(;PB[x] C[y]", true),
+        ("(; (;B[aa]))", "(;", true),
+        ("mail\n(;PB[x])", "mail\n(;PB[x]", true),
+        ("(;PB[x] zz\n;B[aa])", "(;PB[x] zz", true),
+        ("(;C[cut off", "(;C[cut off", true),
+        ("(;PB[x];B[aa];W[bb])", "(;PB[x]", true),
+        ("(;PB[x]B[aa]C[y];W[bb])", "(;PB[x]B[aa]C[y]", false),
+        ("(;B[aa] ;W[bb])", "(;B[aa]", false),
+        ("(;B[aa] (;W[bb]))", "(;B[aa]", false),
+        ("(;PB[x]White[aa])", "(;PB[x]White[aa]", false),
+        ("(PB[x];B[aa])", "(PB[x]", false),
+    ] {
+        let end = Some(first.len());
+        assert_eq!(end_of_first_node(text), end, "{text}");
+        assert_eq!(end_of_head(text), end.filter(|_| is_head), "{text}");
+    }
+    assert_eq!(end_of_first_node("no game"), None);
+    assert_eq!(end_of_head(""), None);
+}
+
+#[test]
+fn values_are_long_together_but_not_those_of_two_properties() {
+    for (text, length) in [
+        ("(;C[abc])", 5),
+        ("(;AB[aa][bb]N[xyz])", 8),
+        ("(;C[abcd]N[ab])", 6),
+        ("(;TR[])", 2),
+    ] {
+        assert!(has_long_values(text, length), "{text}");
+        assert!(!has_long_values(text, length + 1), "{text}");
+    }
+}
+
+#[test]
+fn values_stand_after_their_identifier() {
+    for (property, all, dense) in [
+        ("AB[aa][bb]", "[aa][bb]", "[aa][bb]"),
+        ("AB [aa]\n [bb]", "[aa]\n [bb]", "[aa][bb]"),
+        ("C[a\\] [b]", "[a\\] [b]", "[a\\] [b]"),
+        ("KM", "", ""),
+    ] {
+        assert_eq!(values(property), all);
+        assert_eq!(values_on_one_line(property), dense);
+    }
+    assert!(says_same("AB", ["[aa][bb]", "[bb]\n[aa]"]));
+    assert!(says_same("C", ["[a\\:b]", "[a:b]"]));
+    assert!(!says_same("C", ["[a]", "[b]"]));
+    assert_eq!(in_lines("\n a\r\nb\rc\nd \r\n"), "a\nb\nc\nd\n");
+}
