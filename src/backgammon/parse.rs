@@ -241,6 +241,7 @@ mod tests {
             ("double", Some(Play::Cube(Action::Double))),
             ("Double", Some(Play::Cube(Action::Double))),
             ("take", Some(Play::Cube(Action::Take))),
+            ("TAKE", Some(Play::Cube(Action::Take))),
             ("drop", Some(Play::Cube(Action::Drop))),
             ("", None),
             ("6", None),
@@ -259,7 +260,7 @@ mod tests {
     fn setup_has_ranges() {
         assert_eq!(places("f"), Some(vec![at('f')]));
         assert_eq!(places("a:y").map(|found| found.len()), Some(25));
-        assert_eq!(places("c:a").map(|found| found.len()), Some(3));
+        assert_eq!(places("c:a"), Some(vec![at('a'), at('b'), at('c')]));
         for text in ["", "A", "ab", "a:", "a:yz"] {
             assert_eq!(places(text), None, "{text:?}");
         }
@@ -269,8 +270,18 @@ mod tests {
     fn the_cube_and_the_dice() {
         assert_eq!(dice("52"), Some(Roll(5, 2)));
         assert_eq!(dice("07"), None);
-        assert_eq!(owner("c"), Some(Owner::Both));
-        assert_eq!(owner("x"), None);
+        for (text, expected) in [
+            ("b", Some(Owner::Player(Color::Black))),
+            ("W", Some(Owner::Player(Color::White))),
+            ("c", Some(Owner::Both)),
+            ("n", Some(Owner::Nobody)),
+            ("x", None),
+            ("bw", None),
+        ] {
+            assert_eq!(owner(text), expected, "{text:?}");
+        }
+        assert_eq!(Roll(5, 2).dice(), [5, 2]);
+        assert_eq!(Roll(3, 3).dice(), [3; 4]);
         for (text, value) in [("1", Some(1)), ("64", Some(64)), ("3", None), ("0", None)] {
             assert_eq!(cube_value(text), value, "{text:?}");
         }
@@ -293,5 +304,29 @@ mod tests {
         let found = rules("NoCube:Crawford:CrawfordGame:x");
         assert!(found.no_cube && found.crawford && found.crawford_game && !found.jacoby);
         assert_eq!(found.unknown, ["x"]);
+        let only = |set: fn(&mut Rules)| {
+            let mut rules = Rules::default();
+            set(&mut rules);
+            rules
+        };
+        for (text, expected) in [
+            ("", Rules::default()),
+            ("Jacoby", only(|rules| rules.jacoby = true)),
+            ("Nackgammon", only(|rules| rules.nackgammon = true)),
+            ("Hypergammon1", only(|rules| rules.hypergammon = Some(1))),
+            ("Hypergammon2", only(|rules| rules.hypergammon = Some(2))),
+            ("Hypergammon3", only(|rules| rules.hypergammon = Some(3))),
+        ] {
+            assert_eq!(rules(text), expected, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn a_value_has_up_to_a_thousand_bytes() {
+        for (count, is_read) in [(993, true), (994, false)] {
+            let text = format!("Length:{}", "7".repeat(count));
+            assert_eq!(match_info(&text).is_some(), is_read, "{count}");
+        }
+        assert_eq!(match_info(" Game : 3 "), Some(("game".to_owned(), "3")));
     }
 }

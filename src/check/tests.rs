@@ -2,6 +2,8 @@
 
 use super::*;
 
+mod nodes;
+
 #[test]
 fn a_move_number_fits_the_moves_before_it() {
     for (moves, expected) in [

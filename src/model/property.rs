@@ -440,3 +440,6 @@ impl<'i> IdentSet<'i> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

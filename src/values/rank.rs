@@ -144,6 +144,8 @@ mod tests {
             ("6-dan", None, "6d"),
             ("6 dan", None, "6d"),
             ("R2 D2 1d", Some("R2 D2"), "1d"),
+            ("Kim 99k", Some("Kim"), "99k"),
+            (" Kim ,  1 kyu ", Some("Kim"), "1k"),
         ] {
             let (found, found_rank) = split_player(text);
             assert_eq!(found, name, "{text}");
@@ -172,6 +174,8 @@ mod tests {
             "Alan Chen (9 years old)",
             "James Redmond 5-dan (made 6-dan after this game)",
             "Jim Kerwin, professional 1-dan",
+            "Jim Kerwin, PRO. 1-dan",
+            "Jim Kerwin former 1 dan",
             "Foo6d",
             "Agent 0d",
             "Player 100d",

@@ -131,6 +131,10 @@ mod tests {
         for (id, text, expected) in [
             (Id::MovesLeftBlack, "1 kk", Some("1")),
             (Id::MoveNumber, "+7th", Some("+7")),
+            (Id::MoveNumber, "-7 th", Some("-7")),
+            (Id::MoveNumber, "+ th", None),
+            (Id::MoveNumber, "++7 th", None),
+            (Id::MoveNumber, "7", None),
             (Id::MoveNumber, "7.5", None),
             (Id::MoveNumber, "7 of 9", None),
             (Id::MoveNumber, "kk 1", None),

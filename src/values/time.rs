@@ -168,6 +168,8 @@ mod tests {
             ("0.5 seconds", "0.5"),
             ("1:30:00", "5400"),
             ("60:00:00", "216000"),
+            ("0:59:59", "3599"),
+            ("99:59:59", "359999"),
             ("0 seconds", "0"),
         ] {
             let found = TimeLimit::parse(text).map_or("None".to_owned(), TimeLimit::sgf);

@@ -5,6 +5,8 @@ use crate::charset::Charset;
 use crate::edit::apply_bytes;
 use crate::source::SourceOptions;
 
+mod tables;
+
 fn guesses() -> Choice {
     Choice {
         guesses: true,

@@ -227,6 +227,21 @@ mod tests {
             (Id::Komi, "half", Some("0.5")),
             (Id::Komi, "六目半", None),
             (Id::Komi, "半", None),
+            (Id::Date, "1974.4.32", None),
+            (Id::Date, "1974.4.0", None),
+            (Id::Date, "0000.4.1", None),
+            (Id::Date, "20201301", None),
+            (Id::Date, "20201231", Some("2020-12-31")),
+            (Id::Result, "白3", Some("W+3")),
+            (Id::Result, "W+12.5点。", Some("W+12.5")),
+            (Id::Komi, "9999目", Some("9999")),
+            (Id::Komi, "12345目", None),
+            (Id::Komi, "6.50目", Some("6.5")),
+            (Id::Komi, "6.0目", Some("6")),
+            (Id::Komi, "6.目", None),
+            (Id::Komi, "6.555目", None),
+            (Id::Komi, "2又1/2子", Some("5")),
+            (Id::Komi, "2又1/3子", None),
         ] {
             assert_eq!(in_form(id, text).as_deref(), expected, "{text}");
         }

@@ -363,4 +363,123 @@ mod tests {
             }
         }
     }
+
+    /// Returns an archive of members, each with its kind, its time, its name, and its content or its target.
+    fn archive(members: &[(EntryType, u64, &str, &str)]) -> Vec<u8> {
+        let mut archive = tar::Builder::new(Vec::new());
+        for (kind, time, name, text) in members {
+            let mut header = tar::Header::new_gnu();
+            header.set_entry_type(*kind);
+            header.set_mtime(*time);
+            header.set_size(0);
+            if matches!(kind, EntryType::Link | EntryType::Symlink) {
+                archive.append_link(&mut header, name, text).unwrap();
+            } else {
+                header.set_size(text.len() as u64);
+                archive
+                    .append_data(&mut header, name, text.as_bytes())
+                    .unwrap();
+            }
+        }
+        archive.into_inner().unwrap()
+    }
+
+    /// Returns for each member its name, its seconds since 1970, and its content or why it is not read.
+    fn taken(bytes: &[u8], most: usize) -> Vec<String> {
+        let mut found = Vec::new();
+        let mut take = |member: Member<'_>| {
+            let time = member.modified.unwrap();
+            let seconds = time.duration_since(SystemTime::UNIX_EPOCH).unwrap();
+            let content = match member.content {
+                Ok(content) => io::read_to_string(content).unwrap(),
+                Err(Why::Other(why)) => why.to_owned(),
+                Err(why) => format!("{why:?}"),
+            };
+            let name = String::from_utf8(member.name.unwrap()).unwrap();
+            found.push(format!("{name} {}: {content}", seconds.as_secs()));
+            if found.len() == most {
+                return ControlFlow::Break(());
+            }
+            ControlFlow::Continue(())
+        };
+        let mut reader = io::Cursor::new(bytes);
+        let going = members(&mut reader, None, &Budget::new(0), &mut take).unwrap();
+        assert_eq!(going.is_break(), found.len() == most);
+        found
+    }
+
+    #[test]
+    fn members_come_in_their_order_and_hard_links_after_them() {
+        use EntryType::{Block, Char, Continuous, Directory, Fifo, Link, Regular, Symlink};
+        let long = "a".repeat(150);
+        let target = "b".repeat(150);
+        let bytes = archive(&[
+            (Link, 1, "z", "missing"),
+            (Link, 2, "later", "b"),
+            (Regular, 3, "a", "one"),
+            (Link, 4, "l", "a"),
+            (Directory, 5, "folder/", ""),
+            (Continuous, 6, "b", "two"),
+            (Symlink, 7, "s", "a"),
+            (Char, 8, "c", ""),
+            (Block, 9, "d", ""),
+            (Fifo, 10, "f", ""),
+            (Regular, 11, "a", "three"),
+            (Link, 12, "m", "a"),
+            (Regular, 13, &long, "long"),
+            (Link, 14, "n", &long),
+            (Link, 15, "y", &target),
+            (Link, 16, "x", "s"),
+        ]);
+        let device = "a device or a pipe";
+        let dangling = "a link to a file that is not in the archive";
+        let expected = [
+            "a 3: one".to_owned(),
+            "b 6: two".to_owned(),
+            "s 7: a link, not followed".to_owned(),
+            format!("c 8: {device}"),
+            format!("d 9: {device}"),
+            format!("f 10: {device}"),
+            "a 11: three".to_owned(),
+            format!("{long} 13: long"),
+            "l 4: one".to_owned(),
+            "later 2: two".to_owned(),
+            "m 12: three".to_owned(),
+            "n 14: long".to_owned(),
+            format!("x 16: {dangling}"),
+            format!("y 15: {dangling}"),
+            format!("z 1: {dangling}"),
+        ];
+        assert_eq!(taken(&bytes, usize::MAX), expected);
+        // Each member can be the last one that is wanted.
+        for most in 1..expected.len() {
+            assert_eq!(taken(&bytes, most), expected[..most], "{most}");
+        }
+    }
+
+    #[test]
+    fn a_folder_keeps_its_long_name_for_itself() {
+        use EntryType::{Directory, Regular};
+        let folder = format!("{}/", "f".repeat(150));
+        let bytes = archive(&[(Directory, 1, &folder, ""), (Regular, 2, "a", "one")]);
+        assert_eq!(taken(&bytes, usize::MAX), ["a 2: one"]);
+    }
+
+    #[test]
+    fn a_time_has_up_to_nine_figures_after_the_point() {
+        for (text, expected) in [
+            ("0", Some((0, 0))),
+            ("7.5", Some((7, 500_000_000))),
+            ("7.123456789", Some((7, 123_456_789))),
+            ("7.1234567894", Some((7, 123_456_789))),
+            ("7.", Some((7, 0))),
+            ("-7", None),
+            ("7.x", None),
+            ("", None),
+        ] {
+            let expected = expected
+                .map(|(seconds, rest)| SystemTime::UNIX_EPOCH + Duration::new(seconds, rest));
+            assert_eq!(time_of(text), expected, "{text}");
+        }
+    }
 }

@@ -174,4 +174,32 @@ mod tests {
             assert_eq!(dos_seconds(time.unwrap()), expected, "{date:?}");
         }
     }
+
+    #[test]
+    #[expect(
+        deprecated,
+        reason = "the library has no other name for methods that it does not know"
+    )]
+    fn methods_of_compression_have_their_names_in_appnote() {
+        for (number, name) in [
+            (1, "shrunk"),
+            (2, "reduced, method 2"),
+            (5, "reduced, method 5"),
+            (6, "imploded"),
+            (7, "compressed by method 7"),
+            (9, "compressed by Deflate64"),
+            (10, "compressed by method 10"),
+            (12, "compressed by bzip2"),
+            (14, "compressed by LZMA"),
+        ] {
+            let expected = format!(
+                "it is {name}; ishi cannot read it, but Info-ZIP's `unzip` and `7z x` open most"
+            );
+            let found = unknown(CompressionMethod::Unsupported(number));
+            assert_eq!(found, Some(expected), "{number}");
+        }
+        for known in [CompressionMethod::Stored, CompressionMethod::Deflated] {
+            assert_eq!(unknown(known), None);
+        }
+    }
 }

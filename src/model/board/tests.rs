@@ -259,6 +259,24 @@ fn stones_come_in_reading_order_with_their_moves() {
 }
 
 #[test]
+fn a_stone_has_the_number_of_its_move_up_to_the_largest() {
+    let mut board = board("OX");
+    let at = Point::new(1, 0);
+    for (step, kept, played) in [
+        (0, 0, 0),
+        (1, 1, 1),
+        (u32::MAX >> 2, u32::MAX >> 2, 1),
+        (u32::MAX, u32::MAX >> 2, 1),
+    ] {
+        for color in [Black, White] {
+            board.set(at, Some(Stone { color, step }));
+            assert_eq!(board.stone(at), Some(Stone { color, step: kept }));
+            assert_eq!(board.played(), played, "{step}");
+        }
+    }
+}
+
+#[test]
 fn the_first_point_of_an_area_is_in_reading_order_and_on_the_board() {
     let board = board("OX.. .XX. OOOO");
     let area = |a: (u8, u8), b: (u8, u8)| Area::new(Point::new(a.0, a.1), Point::new(b.0, b.1));

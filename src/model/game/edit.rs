@@ -137,8 +137,8 @@ impl<'a> Game<'a> {
             .iter()
             .position(|old| old.ident == property.ident);
         properties.retain(|old| old.ident != property.ident);
-        let place = place.unwrap_or(properties.len()).min(properties.len());
-        properties.insert(place, property);
+        // The properties before the first one of the name all stay.
+        properties.insert(place.unwrap_or(properties.len()), property);
         self.set_properties(node, properties);
     }
 
@@ -225,5 +225,10 @@ mod tests {
         assert!(game.remove_property(root, Id::Comment));
         assert!(!game.remove_property(root, Id::Comment));
         assert_eq!(game.comment(root), None);
+        let mut read = game.into_read();
+        assert!(!read.remove_property(root, Id::Comment));
+        assert!(!read.is_changed(), "nothing was removed");
+        assert!(read.remove_property(root, Id::Name));
+        assert!(read.is_changed());
     }
 }

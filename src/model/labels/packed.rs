@@ -42,6 +42,17 @@ impl Packed {
         })
     }
 
+    /// Returns for each block whether another list has the same codes in memory.
+    #[cfg(test)]
+    pub(super) fn shares(&self, other: &Self) -> impl Iterator<Item = bool> {
+        let blocks = self.0.iter().zip(&other.0);
+        blocks.map(|((_, a), (_, b))| {
+            a.as_ref()
+                .zip(b.as_ref())
+                .is_some_and(|(a, b)| Arc::ptr_eq(a, b))
+        })
+    }
+
     /// Returns the labels.
     pub(super) fn iter(&self) -> Iter<'_> {
         Iter {

@@ -34,8 +34,10 @@ fn packed_labels_are_the_same() {
         (numbers(board()), true),
         (some, true),
         (numbers(board().skip(100)), true),
+        (numbers(board().take(12)), true),
         (numbers(board().take(11)), false),
         (numbers((0..20).map(|column| Point::new(column, 3))), false),
+        (numbers((0..20).map(|row| Point::new(0, row))), false),
         (numbers((0..12).rev().map(|row| Point::new(0, row))), false),
         (
             numbers(board().take(20).map(|point| Point { row: 0, ..point })),
@@ -54,19 +56,77 @@ fn packed_labels_are_the_same() {
     for text in ["long", "囲", "2147483648", "07a", "a\0"] {
         let mut labels = kinds.clone();
         labels.retain(|label| label.text != *"囲");
-        labels.push(Label {
-            point: Point::new(18, 18),
-            text: text.into(),
-        });
-        labels.dedup_by_key(|label| label.point);
+        labels.last_mut().unwrap().text = text.into();
         let labels = Labels::from(labels);
-        assert_eq!(labels.clone().packed(&mut packer), labels);
+        let list = labels.clone().packed(&mut packer);
+        assert!(!is_packed(&list), "{text}");
+        assert_eq!(list, labels);
     }
     kinds.retain(|label| label.text != *"囲");
     let labels = Labels::from(kinds);
     let list = labels.clone().packed(&mut packer);
     assert!(is_packed(&list));
     assert_eq!(list, labels);
+}
+
+#[test]
+fn lists_of_a_record_share_their_equal_blocks() {
+    let mut packer = Packer::default();
+    let mut packed = |labels: &Labels<'static>| match labels.clone().packed(&mut packer).0 {
+        List::Packed(list) => list,
+        List::Listed(labels) => panic!("{labels:?} is not packed"),
+    };
+    let all = numbers(board());
+    let mut other = all.clone().into_vec();
+    // Point 40 is in the second block of 32 points.
+    other[40].text = "x".into();
+    let other = Labels::from(other);
+    let (first, changed, last) = (packed(&all), packed(&other), packed(&other));
+    let blocks = |shares: bool| (0..12).map(move |block| shares || block != 1);
+    assert!(first.shares(&changed).eq(blocks(false)));
+    assert!(changed.shares(&last).eq(blocks(true)));
+    // A list with other points has the codes of the points that it lacks too.
+    let part = |from: usize| Labels::from_iter(all.clone().into_iter().skip(from).take(16));
+    let mut packer = Packer::default();
+    let mut packed = |labels: Labels<'static>| match labels.packed(&mut packer).0 {
+        List::Packed(list) => list,
+        List::Listed(labels) => panic!("{labels:?} is not packed"),
+    };
+    let [one, two, again] = [part(0), part(16), part(0)].map(&mut packed);
+    assert!(!one.shares(&two).next().unwrap());
+    assert!(two.shares(&again).next().unwrap());
+    assert_eq!(one, again);
+    assert_ne!(one, two);
+}
+
+#[test]
+fn a_grid_has_the_last_text_of_each_point_in_reading_order() {
+    let slot = |column, row| Slot::of(Point::new(column, row)).unwrap();
+    let mut grid = Grid::default();
+    assert!(grid.is_empty());
+    for (column, row, text) in [(18, 18, "a"), (0, 0, "1"), (5, 3, "b"), (0, 0, "22")] {
+        assert!(grid.set(slot(column, row), &text.into()));
+    }
+    assert!(!grid.set(slot(7, 7), &"long".into()));
+    grid.clear(slot(5, 3));
+    let found: Vec<_> = grid.iter().map(|label| label.text.to_string()).collect();
+    assert_eq!(found, ["22", "a"]);
+    assert!(!grid.is_empty());
+    for (column, row) in [(0, 0), (18, 18)] {
+        grid.clear(slot(column, row));
+    }
+    assert!(grid.is_empty() && grid.iter().next().is_none());
+    let mut places = Places::default();
+    let (near, far) = (Point::new(12, 1), Point::new(13, 1));
+    for point in [far, near, far] {
+        places.add(Slot::of(point).unwrap());
+    }
+    assert!(places.iter().eq([near, far]) && !places.is_empty());
+    places.remove(Slot::of(far).unwrap());
+    assert!(places.iter().eq([near]));
+    for point in [Point::new(19, 0), Point::new(0, 19)] {
+        assert!(Slot::of(point).is_none());
+    }
 }
 
 #[test]

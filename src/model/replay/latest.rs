@@ -60,3 +60,37 @@ impl Latest {
         (place < TABLE).then_some(place as usize)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_number_means_its_latest_move_until_it_is_taken_back() {
+        let mut latest = Latest::from(10);
+        for number in [10, 11, 4105, 4106, 9, 0, u32::MAX] {
+            assert_eq!(latest.get(number), None, "{number}");
+            assert_eq!(latest.set(number, Some(1)), None, "{number}");
+            assert_eq!(latest.set(number, Some(2)), Some(1), "{number}");
+            assert_eq!(latest.get(number), Some(2), "{number}");
+            assert_eq!(latest.set(number, Some(1)), Some(2), "{number}");
+            assert_eq!(latest.set(number, None), Some(1), "{number}");
+            assert_eq!(latest.get(number), None, "{number}");
+        }
+        assert_eq!((latest.table.len(), latest.others.len()), (4096, 0));
+        // Numbers below the first one and far above it are not in the table.
+        for number in [9, 10, 4105, 4106] {
+            latest.set(number, Some(number));
+        }
+        assert_eq!((latest.table.len(), latest.others.len()), (4096, 2));
+    }
+
+    #[test]
+    fn a_number_after_a_gap_leaves_the_gap_empty() {
+        let mut latest = Latest::default();
+        assert_eq!(latest.set(5, Some(7)), None);
+        let found: Vec<_> = (0..8).map(|number| latest.get(number)).collect();
+        let five = [None, None, None, None, None, Some(7), None, None];
+        assert_eq!(found, five);
+    }
+}

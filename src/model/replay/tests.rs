@@ -224,6 +224,66 @@ fn setup_clears_then_adds_black_then_white_before_the_move() {
 }
 
 #[test]
+fn a_position_of_setup_stones_has_the_number_of_its_latest_move() {
+    let mut game = Game::new();
+    let pass = add_pass(&mut game, NodeId::ROOT, White);
+    let last = add_move(&mut game, pass, Black, 2, 2);
+    number(&mut game, last, "42");
+    let stones = [(at(0, 0), Black), (at(1, 0), White)];
+    let mut replay = Replay::starting_at(game.size, stones, 41);
+    assert_eq!((replay.number(), replay.number_before()), (41, 41));
+    assert_eq!(replay.number_at(at(0, 0)), None);
+    assert_eq!(replay.move_numbered(41), None);
+    assert_eq!(replay.board().mark(), 0, "no change can be undone");
+    replay.enter(&game, pass);
+    assert_eq!((replay.number(), replay.number_before()), (42, 41));
+    replay.enter(&game, last);
+    assert_eq!((replay.number(), replay.number_before()), (42, 42));
+    let stone = replay.board().stone(at(2, 2)).unwrap();
+    assert_eq!(replay.number_of(stone), Some(42));
+    assert!(replay.is_latest(stone, 42));
+    assert!(!replay.is_latest(stone, 41) && !replay.is_latest(stone, 43));
+    let setup = replay.board().stone(at(0, 0)).unwrap();
+    assert!(!replay.is_latest(setup, 42));
+    replay.leave();
+    assert_eq!(replay.move_numbered(42), Some(None), "the pass again");
+    replay.leave();
+    assert_eq!((replay.number(), replay.move_numbered(42)), (41, None));
+    assert_eq!(replay.board().stones().count(), 2);
+}
+
+#[test]
+fn a_move_that_is_only_counted_changes_no_stone() {
+    let mut game = Game::new();
+    let first = add_move(&mut game, NodeId::ROOT, Black, 0, 0);
+    let second = add_move(&mut game, first, White, 0, 0);
+    number(&mut game, second, "7");
+    let mut replay = Replay::of(&game);
+    replay.enter(&game, first);
+    replay.count(&game, second);
+    assert_eq!((replay.number(), replay.number_before()), (7, 1));
+    assert_eq!(replay.move_numbered(7), None);
+    replay.count(&game, first);
+    assert_eq!((replay.number(), replay.number_before()), (8, 7));
+    replay.leave();
+    replay.leave();
+    assert_eq!(replay.number(), 1);
+    assert_eq!(replay.stone_numbered(1), Some(at(0, 0)));
+}
+
+#[test]
+fn captures_are_forgotten_with_their_node() {
+    let mut game = Game::new();
+    let corner = add_move(&mut game, NodeId::ROOT, White, 0, 0);
+    let one = add_move(&mut game, corner, Black, 1, 0);
+    let taken = add_move(&mut game, one, Black, 0, 1);
+    let mut replay = replay_to(&game, taken);
+    assert_eq!(replay.captured(), [at(0, 0)]);
+    replay.leave();
+    assert_eq!(replay.captured(), []);
+}
+
+#[test]
 fn leaving_more_nodes_than_were_entered_does_no_harm() {
     let game = Game::new();
     let mut replay = Replay::new(game.size);

@@ -213,6 +213,12 @@ fn years_and_ranges_have_their_limits() {
         ("31 April 1990", None),
         ("31 May 1990", Some("1990-05-31")),
         ("0 May 1990", None),
+        ("29 February 1996", Some("1996-02-29")),
+        ("29 February 1990", None),
+        (
+            "27 February 1996 to 1 March 1996",
+            Some("1996-02-27,28,29,03-01"),
+        ),
     ] {
         let found = Dates::parse(text).map(|dates| dates.sgf());
         assert_eq!(found.as_deref(), sgf, "{text}");
@@ -229,4 +235,13 @@ fn years_and_ranges_have_their_limits() {
     let days = |text: &str| Dates::parse(text).map(|dates| dates.dates().len());
     assert_eq!(days("15 January 1990 - 14 February 1990"), Some(31));
     assert_eq!(days("15 January 1990 - 15 February 1990"), None);
+}
+
+#[test]
+fn dates_of_a_further_line_are_added_once() {
+    let mut dates = Dates::parse("1990-03-08").unwrap();
+    for line in ["1990-03-09", "8 March 1990", "1990-03-09,10"] {
+        dates.append(Dates::parse(line).unwrap());
+    }
+    assert_eq!(dates.sgf(), "1990-03-08,09,10");
 }
