@@ -306,7 +306,7 @@ fn a_unit_is_given_out_when_its_end_is_known() {
     ] {
         let text = format!("{unit}{told}{more}");
         let known = (1..=text.len()).find_map(|length| {
-            let bytes = text[..length].as_bytes();
+            let bytes = &text.as_bytes()[..length];
             let end = Tokenizer::default().next_unit(bytes, false)?;
             Some((end, length))
         });

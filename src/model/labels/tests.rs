@@ -71,9 +71,9 @@ fn packed_labels_are_the_same() {
 
 #[test]
 fn lists_of_a_record_share_their_equal_blocks() {
-    let mut packer = Packer::default();
-    let mut packed = |labels: &Labels<'static>| match labels.clone().packed(&mut packer).0 {
-        List::Packed(list) => list,
+    let mut codes = Packer::default();
+    let mut packed = |labels: &Labels<'static>| match labels.clone().packed(&mut codes).0 {
+        List::Packed(codes) => codes,
         List::Listed(labels) => panic!("{labels:?} is not packed"),
     };
     let all = numbers(board());
@@ -81,18 +81,21 @@ fn lists_of_a_record_share_their_equal_blocks() {
     // Point 40 is in the second block of 32 points.
     other[40].text = "x".into();
     let other = Labels::from(other);
-    let (first, changed, last) = (packed(&all), packed(&other), packed(&other));
+    let [first, changed, last] = [&all, &other, &other].map(&mut packed);
     let blocks = |shares: bool| (0..12).map(move |block| shares || block != 1);
     assert!(first.shares(&changed).eq(blocks(false)));
     assert!(changed.shares(&last).eq(blocks(true)));
     // A list with other points has the codes of the points that it lacks too.
-    let part = |from: usize| Labels::from_iter(all.clone().into_iter().skip(from).take(16));
-    let mut packer = Packer::default();
-    let mut packed = |labels: Labels<'static>| match labels.packed(&mut packer).0 {
-        List::Packed(list) => list,
+    let part = |from: usize| -> Labels<'static> {
+        all.clone().into_iter().skip(from).take(16).collect()
+    };
+    let (start, end) = (part(0), part(16));
+    let mut codes = Packer::default();
+    let mut packed = |labels: &Labels<'static>| match labels.clone().packed(&mut codes).0 {
+        List::Packed(codes) => codes,
         List::Listed(labels) => panic!("{labels:?} is not packed"),
     };
-    let [one, two, again] = [part(0), part(16), part(0)].map(&mut packed);
+    let [one, two, again] = [&start, &end, &start].map(&mut packed);
     assert!(!one.shares(&two).next().unwrap());
     assert!(two.shares(&again).next().unwrap());
     assert_eq!(one, again);

@@ -10,7 +10,7 @@ fn told(text: &str) -> Vec<String> {
         let span = found.span.unwrap();
         let node = found.node.unwrap();
         let (message, help) = (&found.message, found.help.as_deref().unwrap_or("-"));
-        format!("{node} {}: {message} / {help}", &text[span.start..span.end])
+        format!("{node} {}: {message} / {help}", text.get(span.start..span.end).unwrap())
     });
     told.collect()
 }
