@@ -294,8 +294,6 @@ impl<R: Read + Seek> Source<R> {
         self.decoder = TextDecoder::new(detected.charset);
         self.unescaper = detected.unescaper();
         (self.text_read, self.bytes_read) = self.cursor.position();
-        self.text.clear();
-        self.start = 0;
         let end = self.bytes_read + bytes.len() as u64;
         self.decode(bytes, true);
         let mut unit = self.cut(self.text.len());

@@ -198,6 +198,16 @@ mod tests {
     }
 
     #[test]
+    fn a_stretch_that_is_closed_for_lack_of_room_takes_no_byte_of_the_next_piece() {
+        let mut sample = Sample::default();
+        let half = LIMIT / 2;
+        // The last stretch is open, and is closed because there is no room for the next byte.
+        sample.feed(&[0xE4].repeat(half + 1));
+        sample.feed(b"0123456789\xF6");
+        assert_eq!(sample.bytes().get(half..), Some(&b"\n23456789\xF6"[..]));
+    }
+
+    #[test]
     fn large_records_are_sampled_to_their_end() {
         let mut sample = Sample::default();
         for letter in [0xE4, 0xF6, 0xFC_u8] {

@@ -294,6 +294,32 @@ mod tests {
     }
 
     #[test]
+    fn the_cost_of_a_text_is_that_of_its_characters_and_of_their_neighbours() {
+        let charset = Charset::Whatwg(encoding_rs::GB18030);
+        let cost = |text: &[u8]| score(charset, text, true).unwrap().cost;
+        let character = cost(b"\xC6\xE5");
+        for (text, expected) in [
+            (&b"ab"[..], 2.0 * ASCII),
+            (b"\xC6\xE5\xC6\xE5", 2.0 * character),
+            (b" \xC6\xE5", ASCII + character),
+            (b"a\xC6\xE5", ASCII + character + SCRIPTS_TOUCH),
+            // The letter is not next to the second character.
+            (
+                b"a\xC6\xE5\xC6\xE5",
+                ASCII + 2.0 * character + SCRIPTS_TOUCH,
+            ),
+            (b"a \xC6\xE5", 2.0 * ASCII + character),
+            (b"\xFF\xC6\xE5", MALFORMED + character),
+            (b"a\xFF\xC6\xE5", ASCII + MALFORMED + character),
+        ] {
+            assert!((cost(text) - expected).abs() < 1e-9, "{text:?}");
+        }
+        let utf8 = |text: &str| score(Charset::Utf8, text.as_bytes(), true).unwrap().cost;
+        assert!((utf8("\u{5D0}\u{5D1}") - utf8("\u{5D0}\u{5D0}")).abs() < 1e-9);
+        assert!(utf8("\u{5D0}é\u{5D1}") - utf8("é") > utf8("\u{5D0}\u{5D1}") + 1.0);
+    }
+
+    #[test]
     fn a_character_next_to_latin_letters_costs_more() {
         for (letter_before, unit, behind, expected) in [
             (false, &b"\xC6\xE5"[..], &b""[..], 0.0),

@@ -110,3 +110,28 @@ impl Layout {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_piece_ends_with_a_whole_character() {
+        for (layout, piece, expected) in [
+            (Layout::Gb18030, &b"\xC6\xE5\xC6"[..], 2),
+            (Layout::Gb18030, b"\xC6\xE5\xC6\xE5", 4),
+            (Layout::Gb18030, b"\xC6\xE5\x81\x30\x81", 2),
+            (Layout::Gb18030, b"\xC6\xE5\x81\x30\x81\x30", 6),
+            // A blank is a part of no character.
+            (Layout::Gb18030, b"\xC6 \xE5", 2),
+            (Layout::Gb18030, b"", 0),
+            (Layout::ShiftJis, b"\xB1\x8A", 1),
+            (Layout::EucJp, b"\x8F\xB0\xA1\x8F\xB0", 3),
+            // These charsets need no whole characters.
+            (Layout::Utf8, b"\xE6\xA3", 2),
+            (Layout::EucKr, b"\xB0", 1),
+        ] {
+            assert_eq!(layout.whole(piece), expected, "{layout:?} {piece:?}");
+        }
+    }
+}

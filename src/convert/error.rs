@@ -151,3 +151,67 @@ fn strict(findings: usize, lost: usize) -> String {
     }
     parts.join(", ")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::format::Format;
+    use crate::refusal::Refusal;
+
+    #[test]
+    fn a_strict_conversion_tells_findings_and_losses() {
+        for (findings, lost, expected) in [
+            (1, 0, "strict: one error or warning"),
+            (2, 0, "strict: 2 errors and warnings"),
+            (0, 1, "strict: 1 lost"),
+            (1, 2, "strict: one error or warning, 2 lost"),
+        ] {
+            let error = ConvertError::Strict { findings, lost };
+            assert_eq!(error.to_string(), expected);
+        }
+    }
+
+    #[test]
+    fn twenty_refused_games_are_named_and_the_others_counted() {
+        let format = Format::Ishi;
+        for (count, more) in [
+            (1, ""),
+            (20, ""),
+            (21, "; and 1 more"),
+            (45, "; and 25 more"),
+        ] {
+            let refusal = Refusal::Kind { format, kind: 6 };
+            let games = (1..=count).map(|game| Refused {
+                game,
+                refusal: refusal.clone(),
+            });
+            let error = ConvertError::Refused(games.collect());
+            let named = (1..=count.min(20)).map(|game| format!("game {game}: {refusal}"));
+            let named: Vec<_> = named.collect();
+            assert_eq!(error.to_string(), format!("{}{more}", named.join("; ")));
+            let findings = error.findings();
+            assert_eq!(findings.len(), count.min(Diagnostics::LIMIT));
+            for (number, finding) in (1..).zip(findings) {
+                assert_eq!(finding.game, Some(number));
+                assert_eq!(finding.diagnostic.message, refusal.to_string());
+            }
+        }
+    }
+
+    #[test]
+    fn an_error_has_the_number_of_its_game_in_the_source() {
+        let difference = "its tree".to_owned();
+        let error = ConvertError::NotProven {
+            game: 1,
+            node: Some(4),
+            difference,
+        };
+        let [finding] = <[_; 1]>::try_from(error.in_game(7).findings()).unwrap();
+        assert_eq!((finding.game, finding.diagnostic.node), (Some(7), Some(4)));
+        assert_eq!(
+            finding.diagnostic.message,
+            "the result was read back and is not the same: game 7, its tree"
+        );
+        assert_eq!(ConvertError::NoGame.in_game(7).findings()[0].game, None);
+    }
+}

@@ -228,3 +228,68 @@ fn in_place(rule: &'static Rule, behind: bool) -> &'static Rule {
     }
     rule
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_may_be_cut_off_if_something_is_open_at_its_end() {
+        for (text, rule, start, end, expected) in [
+            ("COM\nab\n", &ishi::UNCLOSED_BLOCK, 0, 3, true),
+            ("VAR\nab\n", &ishi::OPEN_VARIATION, 0, 3, true),
+            ("(;B[aa]", &rules::MISSING_CLOSE, 0, 1, true),
+            // A value is open to the end of the text.
+            ("(;C[ab", &rules::UNTERMINATED, 3, 6, true),
+            ("(;C[ab", &rules::UNTERMINATED, 3, 5, false),
+            // The last line has no line break.
+            ("EVENT\nBLA", &ishi::UNKNOWN_LINE, 6, 9, true),
+            ("EVENT\rBLA", &ishi::UNKNOWN_LINE, 6, 9, true),
+            ("EVENT\nBLA", &ishi::UNREADABLE_ENTRY, 8, 9, true),
+            ("EVENT\nBLA", &ishi::UNREADABLE_MOVE, 5, 6, false),
+            ("BLA", &ishi::UNREADABLE_MOVE, 0, 3, true),
+            ("EVENT\nBLA\n", &ishi::UNKNOWN_LINE, 6, 9, false),
+            ("EVENT\nBLA\n", &ishi::UNKNOWN_LINE, 10, 10, false),
+            ("EVENT\nBLA", &rules::NO_GAME, 6, 9, false),
+        ] {
+            let diagnostic = Diagnostic::new(rule, "").at(start, end);
+            let found = End::of(text).is_cut(&diagnostic);
+            assert_eq!(found, expected, "{text:?} {} {start}", rule.code);
+        }
+        let nowhere = Diagnostic::new(&ishi::UNCLOSED_BLOCK, "");
+        assert!(!End::of("COM").is_cut(&nowhere));
+    }
+
+    #[test]
+    fn twenty_findings_of_a_rule_and_severity_are_kept_and_all_are_counted() {
+        let mut findings = Findings::default();
+        for number in 0..Diagnostics::LIMIT + 2 {
+            for severity in [Severity::Note, Severity::Error] {
+                let mut diagnostic = Diagnostic::new(&ishi::UNKNOWN_LINE, "").in_node(number);
+                diagnostic.severity = severity;
+                findings.report(Finding {
+                    diagnostic,
+                    game: None,
+                    place: None,
+                });
+            }
+        }
+        assert_eq!(findings.kept().len(), 2 * Diagnostics::LIMIT);
+        let last = findings.kept().last().unwrap();
+        assert_eq!(last.diagnostic.node, Some(Diagnostics::LIMIT - 1));
+        let counts: Vec<_> = findings.counts().map(|(_, _, count)| count).collect();
+        assert_eq!(counts, [22, 22]);
+        assert_eq!(findings.count(Severity::Note), 44);
+        assert_eq!(findings.count(Severity::Error), 22);
+        assert!(!findings.has(&ishi::UNREADABLE_MOVE));
+        // Notes become errors, so there is one count.
+        let adjusted = findings.clone().adjusted(|_, _| Some(Severity::Error));
+        assert_eq!(adjusted.count(Severity::Error), 44);
+        assert_eq!(adjusted.counts().count(), 1);
+        let errors = findings.adjusted(|_, found| (found == Severity::Error).then_some(found));
+        assert_eq!(
+            (errors.kept().len(), errors.count(Severity::Note)),
+            (20, 22)
+        );
+    }
+}
