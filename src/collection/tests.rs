@@ -137,7 +137,9 @@ fn changes_next_to_each_other_are_one_edit() {
             record.games[0].set_text(NodeId::ROOT, id, "Anna");
         }
         let edits = record.edits().unwrap();
-        let places = edits.into_iter().map(|edit| (edit.range.start, edit.range.end));
+        let places = edits
+            .into_iter()
+            .map(|edit| (edit.range.start, edit.range.end));
         let found: Vec<_> = places.collect();
         assert_eq!(found, ranges, "{text}");
     }

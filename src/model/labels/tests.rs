@@ -86,9 +86,8 @@ fn lists_of_a_record_share_their_equal_blocks() {
     assert!(first.shares(&changed).eq(blocks(false)));
     assert!(changed.shares(&last).eq(blocks(true)));
     // A list with other points has the codes of the points that it lacks too.
-    let part = |from: usize| -> Labels<'static> {
-        all.clone().into_iter().skip(from).take(16).collect()
-    };
+    let part =
+        |from: usize| -> Labels<'static> { all.clone().into_iter().skip(from).take(16).collect() };
     let (start, end) = (part(0), part(16));
     let mut codes = Packer::default();
     let mut packed = |labels: &Labels<'static>| match labels.clone().packed(&mut codes).0 {

@@ -10,7 +10,10 @@ fn told(text: &str) -> Vec<String> {
         let span = found.span.unwrap();
         let node = found.node.unwrap();
         let (message, help) = (&found.message, found.help.as_deref().unwrap_or("-"));
-        format!("{node} {}: {message} / {help}", text.get(span.start..span.end).unwrap())
+        format!(
+            "{node} {}: {message} / {help}",
+            text.get(span.start..span.end).unwrap()
+        )
     });
     told.collect()
 }

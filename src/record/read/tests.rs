@@ -1,0 +1,86 @@
+//! Tests of the parts of carriers.
+
+use super::*;
+
+fn spans<const N: usize>(spans: [(usize, usize); N]) -> Vec<Span> {
+    let spans = spans.into_iter();
+    spans.map(|(start, end)| Span::new(start, end)).collect()
+}
+
+#[test]
+fn a_part_loses_the_spans_in_it() {
+    for (removed, expected) in [
+        (spans([]), spans([(10, 20)])),
+        (spans([(12, 15)]), spans([(10, 12), (15, 20)])),
+        (
+            spans([(10, 12), (18, 20)]),
+            spans([(10, 10), (12, 18), (20, 20)]),
+        ),
+        (
+            spans([(12, 14), (14, 16)]),
+            spans([(10, 12), (14, 14), (16, 20)]),
+        ),
+        // Spans of other parts, and a span that another one has.
+        (spans([(0, 5), (20, 30)]), spans([(10, 20)])),
+        (spans([(12, 16), (13, 15)]), spans([(10, 12), (16, 20)])),
+    ] {
+        assert_eq!(
+            left_of(Span::new(10, 20), &removed),
+            expected,
+            "{removed:?}"
+        );
+    }
+}
+
+#[test]
+fn pieces_of_one_event_are_one_part_until_another_event_has_a_piece() {
+    for (starts, expected) in [
+        (vec![], vec![spans([]), spans([])]),
+        (vec![(3, 0), (5, 0)], vec![spans([(0, 30)]), spans([])]),
+        (
+            vec![(3, 0), (8, 1)],
+            vec![spans([(0, 8)]), spans([(8, 30)])],
+        ),
+        // The pieces of two events take turns, and come in any order.
+        (
+            vec![(3, 0), (5, 0), (20, 0), (8, 1), (10, 1), (25, 1)],
+            vec![spans([(0, 8), (20, 25)]), spans([(8, 20), (25, 30)])],
+        ),
+        (
+            vec![(3, 1), (8, 0)],
+            vec![spans([(8, 30)]), spans([(0, 8)])],
+        ),
+    ] {
+        assert_eq!(parts(starts.clone(), 2, 30), expected, "{starts:?}");
+    }
+}
+
+#[test]
+fn games_with_half_of_their_moves_in_common_are_versions_of_one_game() {
+    for (base, native, expected) in [
+        ("", "", true),
+        // One move can be replaced by another one.
+        (";B[aa]", ";B[bb]", true),
+        (";B[aa]", ";B[bb];W[cc];B[dd]", true),
+        (";B[aa];W[ab]", ";B[ba];W[bb]", false),
+        (";B[aa];W[ab]", ";B[aa];W[bb]", true),
+        (";B[aa];W[ab];B[ac]", ";B[aa];W[bb];B[bc]", false),
+        (";B[aa];W[ab];B[ac]", ";B[aa];W[ab];B[bc]", true),
+        (";B[aa];W[ab];B[ac];W[ad]", ";B[aa];W[ab];B[bc];W[bd]", true),
+        (
+            ";B[aa];W[ab];B[ac];W[ad]",
+            ";B[aa];W[bb];B[bc];W[bd]",
+            false,
+        ),
+    ] {
+        let game = |kind: u8, moves: &str| {
+            let text = format!("(;FF[4]GM[{kind}]SZ[9]{moves})");
+            let mut games = crate::read(text.as_bytes()).unwrap().games;
+            games.remove(0).into_owned()
+        };
+        let base = game(1, base);
+        let found = are_alike(from_ref(&base), from_ref(&game(1, native)));
+        assert_eq!(found, expected, "{native}");
+        assert!(!are_alike(from_ref(&base), from_ref(&game(2, native))));
+    }
+}
