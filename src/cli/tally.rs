@@ -334,6 +334,14 @@ mod tests {
     }
 
     #[test]
+    fn a_bar_counts_one_as_it_counts_several() {
+        let mut tally = Tally::new();
+        assert_eq!(tally.so_far(), "");
+        (tally.refused, tally.failed) = (1, 2);
+        assert_eq!(tally.so_far(), ", 1 refused, 2 failed");
+    }
+
+    #[test]
     fn a_summary_counts_all_and_names_ten() {
         let names = |count: usize| (0..count).map(|number| format!("n{number}")).collect();
         let mut tally = Tally::new();

@@ -194,6 +194,19 @@ fn each_game_becomes_utf8_by_fixes_of_its_own_text() {
 }
 
 #[test]
+fn letters_before_a_game_become_utf8_too() {
+    let gb18030 = Charset::from_label("gb18030").unwrap();
+    let bytes = gb18030
+        .encode("王 (;FF[4]GM[1]SZ[9]PB[王小明];B[aa])")
+        .unwrap();
+    let found = fixes_in(&bytes, Some(gb18030), &Choice::default());
+    let edits: Vec<_> = found.into_iter().map(|fix| fix.edit).collect();
+    let after = "王 (;FF[4]GM[1]CA[UTF-8]SZ[9]PB[王小明];B[aa])";
+    let mended = apply_bytes(&bytes, &edits);
+    assert_eq!(String::from_utf8_lossy(&mended), after);
+}
+
+#[test]
 fn no_game_becomes_utf8_after_one_that_cannot() {
     let gb18030 = Charset::from_label("gb18030").unwrap();
     let game = "(;FF[4]GM[1]SZ[9]PB[王小明];B[aa])";
