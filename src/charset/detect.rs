@@ -123,13 +123,19 @@ impl Detector {
         if self.start.len() < 4 {
             self.start.extend(bytes.iter().take(4));
         }
-        self.seen.high |= !bytes.is_ascii();
+        let is_ascii = bytes.is_ascii();
+        self.seen.high |= !is_ascii;
         self.seen.escape |= memchr::memchr(0x1B, bytes).is_some();
         self.has_figures |= self.format == Format::Ishi && memchr::memchr2(4, 30, bytes).is_some();
         self.seen.foreign = self.seen.foreign || memchr::memmem::find(bytes, b"\r\n").is_some();
         // Text in another charset is hardly ever valid UTF-8 for long. So the sample starts with the first
         // piece that is not valid UTF-8.
-        if !self.utf8.feed(bytes) {
+        let is_valid = if is_ascii && self.utf8.cut.is_empty() {
+            self.utf8.broken == 0
+        } else {
+            self.utf8.feed(bytes)
+        };
+        if !is_valid {
             self.sample.feed(bytes);
             self.collect_labels(bytes);
         } else if self.seen.high {
@@ -446,10 +452,6 @@ impl Utf8 {
         if !joined.is_empty() {
             joined.extend_from_slice(bytes);
             rest = &joined;
-        }
-        // To look for other letters takes less time than to check them.
-        if rest.is_ascii() {
-            return self.broken == 0;
         }
         while let Err(error) = std::str::from_utf8(rest) {
             let (valid, behind) = rest

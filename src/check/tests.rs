@@ -7,7 +7,7 @@ mod nodes;
 #[test]
 fn a_move_number_fits_the_moves_before_it() {
     for (moves, expected) in [
-        // The number of a position is that of the move before it.
+        // A position has the number of the move before it.
         ("MN[5];B[aa]", &[][..]),
         (
             "MN[5];B[aa]MN[6]",

@@ -268,7 +268,7 @@ pub fn counted(count: usize, noun: &str) -> String {
 mod tests {
     use super::*;
 
-    /// Returns the shown part of a line, with the finding in brackets. `column` is that of the finding.
+    /// Returns the shown part of a line, with the finding in brackets. `column` is the place of the finding.
     fn shown(before: usize, found: usize, after: usize, column: usize) -> String {
         let text = ["b".repeat(before), "f".repeat(found), "a".repeat(after)].concat();
         let place = Place {

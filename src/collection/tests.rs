@@ -46,7 +46,7 @@ fn games_that_cannot_exist_in_a_format_are_named_by_their_numbers() {
     let size = "Ishi holds only square boards from 2x2 to 19x19, and this one is 21x21";
     let error = write(&record.games, Format::Ishi).unwrap_err().to_string();
     assert_eq!(error, format!("game 2: {kind}; game 4: {size}"));
-    // In a record the numbers are those of its games now.
+    // The numbers count the games that the record has now.
     let mut book = read(b"EVENT a\nB 1 C3\nEVENT b\nB 1 D4\n").unwrap();
     book.games[1].size = BoardSize::square(21);
     book.games.push(record.games[1].clone());

@@ -413,13 +413,9 @@ impl<'v, 'a, 'b> Aligner<'v, 'a, 'b> {
     /// many children like one of the nodes. `(;B[aa])(;B[bb])` -> `(;B[bb])(;B[aa])`, but not -> `(;B[bb])(;B[bb])`.
     fn changed_places(&self, first: NodeId, second: NodeId) -> bool {
         let (one, two) = (self.first.signature(first), self.second.signature(second));
-        let [of_first, of_second] = [one, two].map(|signature| {
-            (
-                self.first.siblings_like(first, signature),
-                self.second.siblings_like(second, signature),
-            )
-        });
-        one != two && (of_first.1 >= of_first.0 || of_second.0 >= of_second.1)
+        let firsts = |signature| self.first.siblings_like(first, signature);
+        let seconds = |signature| self.second.siblings_like(second, signature);
+        one != two && (seconds(one) >= firsts(one) || firsts(two) >= seconds(two))
     }
 
     /// Pairs subtrees that are elsewhere now, given the nodes of the first version by their hashes.

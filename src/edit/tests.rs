@@ -46,7 +46,7 @@ fn games_differ_by_their_nodes() {
         ),
         ("(;SZ[9];B[aa])", "(;SZ[13];B[aa])", None, false, true),
         ("(;GM[2];XX[a])", "(;GM[3];XX[a])", None, false, true),
-        // The order of properties does not count in other games, but that of values does.
+        // In other games the order of values counts, but not the order of properties.
         (
             "(;GM[2]XX[a]YY[b])",
             "(;GM[2]YY[b]XX[a])",
@@ -72,7 +72,7 @@ fn a_node_without_a_move_can_be_shown_as_a_diagram() {
     for (found, other, expected) in [
         ("(;;FG[]C[x];B[aa])", "(;;C[x];B[aa])", true),
         ("(;;FG[1:a];FG[2:b])", "(;;;)", true),
-        // A figure at a move, a changed figure, and one that is lost.
+        // A figure at a move, a changed figure, and a lost figure.
         ("(;;B[aa]FG[])", "(;;B[aa])", false),
         ("(;;FG[1:a])", "(;;FG[2:a])", false),
         ("(;;C[x])", "(;;C[x]FG[])", false),

@@ -233,8 +233,14 @@ impl Merge<'_, '_, '_> {
             }
         }
         let (base, theirs) = (self.base.properties(base), self.theirs.properties(theirs));
-        let emptied = self.emptied(&group, base, theirs);
-        for ident in differing(base, theirs) {
+        let changed = differing(base, theirs);
+        let is_setup = |ident: &&Ident| STONES.iter().any(|id| ident.standard() == Some(*id));
+        let emptied = if changed.iter().any(is_setup) {
+            self.emptied(&group, base, theirs)
+        } else {
+            Vec::new()
+        };
+        for ident in changed {
             let has = |node: &&NodeId| {
                 let own = self.merged.properties(**node);
                 own.iter().any(|property| property.ident == *ident)
@@ -263,7 +269,7 @@ impl Merge<'_, '_, '_> {
     }
 
     /// Returns the points of stones that the edit takes away and that earlier nodes have set. A later event of Ishi shows
-    /// the whole position, so a stone can be missing there that its own node does not name.
+    /// the whole position, so a stone can be missing there although its node does not name it.
     fn emptied(
         &self,
         group: &[NodeId],
@@ -315,6 +321,9 @@ impl Merge<'_, '_, '_> {
     }
 }
 
+/// The properties that add stones.
+const STONES: [Id; 2] = [Id::AddBlack, Id::AddWhite];
+
 /// The marks that a format may show in place of each other.
 const MARKS: [Id; 4] = [Id::Triangle, Id::Square, Id::Circle, Id::Cross];
 
@@ -324,18 +333,15 @@ fn is_mark(property: &Property<'_>) -> bool {
 
 /// Returns the points of the stones that a node adds.
 fn stones(properties: &[Property<'_>]) -> HashSet<Point> {
-    let adds = |property: &&Property<'_>| property.is(Id::AddBlack) || property.is(Id::AddWhite);
-    let lists = properties.iter().filter(adds).cloned();
-    let points = areas(&lists.collect::<Vec<_>>()).unwrap_or_default();
+    let adds = |property: &&Property<'_>| STONES.iter().any(|id| property.is(*id));
+    let points = areas(properties.iter().filter(adds)).unwrap_or_default();
     points.into_iter().collect()
 }
 
 /// Returns the points that have a mark and lose it.
 fn gone_marks(base: &[Property<'_>], theirs: &[Property<'_>]) -> Vec<Point> {
-    let marked = |properties: &[Property<'_>]| {
-        let marks = properties.iter().filter(|property| is_mark(property));
-        areas(&marks.cloned().collect::<Vec<_>>())
-    };
+    let marked =
+        |properties: &[Property<'_>]| areas(properties.iter().filter(|property| is_mark(property)));
     let (Some(was), Some(now)) = (marked(base), marked(theirs)) else {
         return Vec::new();
     };
@@ -452,7 +458,7 @@ fn by_key<T: PartialEq, K: Eq + Hash>(
 /// The most points of a list that is merged point by point.
 const MOST: usize = 2704;
 
-fn areas(properties: &[Property<'_>]) -> Option<Vec<Point>> {
+fn areas<'p, 'a: 'p>(properties: impl IntoIterator<Item = &'p Property<'a>>) -> Option<Vec<Point>> {
     let mut points = Vec::new();
     for property in properties {
         let Value::Points(areas) = &property.value else {

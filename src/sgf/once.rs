@@ -257,7 +257,7 @@ mod tests {
 
     #[test]
     fn rectangles_are_taken_apart_up_to_4096_points() {
-        // After one point, 52x51 points and then 38x38 of which only the last row is new.
+        // After one point, 52x51 points, and then 38x38 with a new last row.
         let most = once(&["AB[aa][aa:ZY][oo:ZZ]"]);
         assert_eq!(most.len(), 1);
         assert_eq!(most[0].matches('[').count(), 52 * 51 + 38);

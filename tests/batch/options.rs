@@ -115,7 +115,7 @@ fn results_that_another_run_has_put_in_place_meanwhile_are_known() {
     let mut input = child.stdin.take().expect("a pipe");
     let game = format!("{ISHI}REMARK {}\r\n", " ".repeat(MORE_THAN_A_PIPE));
     input.write_all(game.as_bytes()).expect("a reader");
-    // The run has a stage, but none of its results is in place.
+    // The run has a stage, but no result is in place.
     let other = scene.run(&["convert", "other/stdin.go", "-d", "out"]);
     other.ends_with(0);
     drop(input);

@@ -98,7 +98,7 @@ pub const KINDS: &[Kind] = &[
 ];
 
 /// Returns the first node that is the second child of another.
-fn second_variation(game: &Game<'_>) -> Option<NodeId> {
+pub fn second_variation(game: &Game<'_>) -> Option<NodeId> {
     game.nodes().find_map(|node| game.children(node).nth(1))
 }
 

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use ishi::model::{Id, NodeId, Point, Property, Value};
 use ishi::{Collection, Format};
 
-use crate::edits::{KINDS, Kind, set};
+use crate::edits::{KINDS, Kind, second_variation, set};
 
 /// A name, and a record with lines that end as the text says.
 const RECORDS: &[(&str, &str)] = &[
@@ -55,7 +55,7 @@ const RECORDS: &[(&str, &str)] = &[
     ),
 ];
 
-/// Further edits, beside those that are tried with many records.
+/// Further edits. The others are tried with many records too.
 const MORE: &[Kind] = &[
     Kind {
         name: "new event",
@@ -106,20 +106,12 @@ fn each_edit_changes_the_bytes_that_were_reviewed() {
     let mut text = String::new();
     for (name, record) in RECORDS {
         let _ = writeln!(text, "{name}");
-        let read = ishi::read(record.as_bytes()).expect("a record");
-        for kind in KINDS.iter().chain(MORE) {
-            let mut edited = read.clone();
-            let game = edited.games.last_mut().expect("a game");
-            if !(kind.edit)(game) {
-                continue;
-            }
-            let _ = writeln!(text, "  {}", kind.name);
+        for (kind, edited) in edits(record.as_bytes()) {
+            let _ = writeln!(text, "  {kind}");
             told(&edited, record, &mut text);
         }
     }
-    insta::with_settings!({ snapshot_path => "../../snapshots", prepend_module_to_snapshot => false, omit_expression => true }, {
-        insta::assert_snapshot!("edits", text);
-    });
+    reviewed("edits", &text);
 }
 
 #[test]
@@ -132,13 +124,7 @@ fn each_edit_of_a_result_comes_home_as_it_was_reviewed() {
                 continue;
             };
             let _ = writeln!(text, "{name}, edited as {other}");
-            let read = ishi::read(&result).expect("a result");
-            for kind in KINDS.iter().chain(MORE) {
-                let mut edited = read.clone();
-                let game = edited.games.last_mut().expect("a game");
-                if !(kind.edit)(game) {
-                    continue;
-                }
+            for (kind, edited) in edits(&result) {
                 let home = edited
                     .write()
                     .ok()
@@ -148,13 +134,11 @@ fn each_edit_of_a_result_comes_home_as_it_was_reviewed() {
                     Some(Err(error)) => error.to_string(),
                     None => "not written".to_owned(),
                 };
-                let _ = writeln!(text, "  {}\n    {told}", kind.name);
+                let _ = writeln!(text, "  {kind}\n    {told}");
             }
         }
     }
-    insta::with_settings!({ snapshot_path => "../../snapshots", prepend_module_to_snapshot => false, omit_expression => true }, {
-        insta::assert_snapshot!("edits-at-home", text);
-    });
+    reviewed("edits-at-home", &text);
 }
 
 /// `MARK @1` names no place, so the reader keeps it as a line of the move above it.
@@ -163,9 +147,8 @@ fn a_line_without_meaning_stays_with_its_move_when_a_variation_becomes_the_main_
     let (_, record) = RECORDS[7];
     let mut edited = ishi::read(record.as_bytes()).expect("a record");
     let game = &mut edited.games[0];
-    let second = game.nodes().find_map(|node| game.children(node).nth(1));
-    game.move_variation(second.expect("a variation"), 0)
-        .expect("a place");
+    let second = second_variation(game).expect("a variation");
+    game.move_variation(second, 0).expect("a place");
     let written = edited.write().expect("an edited record");
     let written = String::from_utf8_lossy(&written);
     assert!(
@@ -174,7 +157,24 @@ fn a_line_without_meaning_stays_with_its_move_when_a_variation_becomes_the_main_
     );
 }
 
-/// Returns the one stretch in which two texts differ: where, the text of the first, and that of the second.
+/// Returns the name of each edit that the last game of a record can have, and the record with this edit.
+fn edits(record: &[u8]) -> impl Iterator<Item = (&'static str, Collection)> {
+    let read = ishi::read(record).expect("a record");
+    let all = KINDS.iter().chain(MORE);
+    all.filter_map(move |kind| {
+        let mut edited = read.clone();
+        let game = edited.games.last_mut().expect("a game");
+        (kind.edit)(game).then_some((kind.name, edited))
+    })
+}
+
+fn reviewed(name: &str, text: &str) {
+    insta::with_settings!({ snapshot_path => "../../snapshots", prepend_module_to_snapshot => false, omit_expression => true }, {
+        insta::assert_snapshot!(name, text);
+    });
+}
+
+/// Returns where two texts differ, and the text of each from the first difference to the last.
 fn difference(first: &str, second: &str) -> String {
     let same = |(one, two): &(char, char)| one == two;
     let start = first.chars().zip(second.chars()).take_while(same);

@@ -93,7 +93,7 @@ fn each_value_is_read_and_written_as_it_was_reviewed() {
     });
 }
 
-/// Returns the result in its own format, without a carrier, and the codes of the findings.
+/// Returns the result in the format of the record, without a carrier, and the codes of the findings.
 fn converted(record: &str, format: Format) -> (String, String) {
     let options = ConvertOptions {
         plain: true,

@@ -208,7 +208,7 @@ impl<'u> Examined<'u> {
                 is_safe: remedy.is_safe(),
             });
         }
-        // A unit of SGF has one game, or none.
+        // A unit of SGF has at most one game.
         if let Some(naming) = naming.filter(|_| !now.is_empty()) {
             let part = (NodeId::ROOT.index(), Key::Property(Id::Charset.into()));
             respelled.push(Respelled::Part(0, part.clone()));

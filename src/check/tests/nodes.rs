@@ -129,7 +129,7 @@ fn a_point_has_one_mark_of_a_kind_and_one_label() {
         ("VW[aa:bb][bb]", &["bb appears in VW twice; expected once"]),
         ("LB[aa:1][bb:1]", &[]),
         ("LB[aa:1][bb:1][aa:2]", &["aa has two labels"]),
-        // An arrow has a direction, and a line has none.
+        // An arrow has a direction, but a line does not.
         ("AR[aa:bb][bb:aa]", &[]),
         (
             "AR[bb:aa][aa:bb][aa:bb]",

@@ -245,7 +245,7 @@ mod tests {
         assert_eq!(known.current(&path), Some(&[1; 32]));
         assert_eq!(known.hashes(&path), [[2; 32], [1; 32]]);
         assert!(known.results().all(|(.., is_current)| is_current));
-        // The content of a person is none of a run.
+        // A person wrote this content, not a run.
         let edited = Made {
             edited: true,
             ..made("a.sgf", 3)

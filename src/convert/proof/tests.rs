@@ -92,7 +92,7 @@ fn game(text: &str) -> Game<'_> {
     dispatch::read(Format::Sgf, text, log).remove(0)
 }
 
-/// Returns the verdict on results, which stand for the games that were read back.
+/// Returns the verdict on results, in the place of the games that were read back.
 fn verdict(source: &str, results: &[&str], to: Format) -> String {
     let back: Vec<_> = results.iter().map(|text| game(text)).collect();
     match prove(&game(source), 1, &back, to) {
@@ -256,7 +256,7 @@ fn properties_of_moves_are_there_in_another_tree_too() {
 
 #[test]
 fn ordinary_values_are_those_that_each_format_writes() {
-    // The properties of a root and of a node with a move: those of the second list are ordinary, those of the third are not.
+    // In the first node or at a move: the first list has ordinary properties, and the second list has others.
     for (in_root, ordinary, other) in [
         (
             true,
@@ -318,7 +318,7 @@ fn ordinary_values_are_those_that_each_format_writes() {
         }
         found.join(" ")
     };
-    // A comment beside a name, and two marks on one point, are not ordinary, nor is setup in mid-game to Ishi.
+    // A comment of a node with a name is not ordinary, nor are two marks on one point, nor setup in mid-game to Ishi.
     assert_eq!(ordinary(Format::Sgf), "AB N AB AW AB");
     assert_eq!(ordinary(Format::Ishi), "N");
 }

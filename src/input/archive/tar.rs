@@ -451,7 +451,7 @@ mod tests {
             format!("z 1: {dangling}"),
         ];
         assert_eq!(taken(&bytes, usize::MAX), expected);
-        // Each member can be the last one that is wanted.
+        // Each member can be the last wanted one.
         for most in 1..expected.len() {
             assert_eq!(taken(&bytes, most), expected[..most], "{most}");
         }

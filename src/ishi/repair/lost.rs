@@ -125,7 +125,7 @@ fn a_keyword_in_a_text_starts_a_line_if_its_data_follows() {
             "REMARK so B 1 D4 W 2 C3 B 3 C4 W 4 D5 and on",
             "REMARK so / B 1 D4 / W 2 C3 / B 3 C4 / W 4 D5 and on",
         ),
-        // Beside keywords in capitals, a small letter starts no line in a text.
+        // If keywords are in capitals, a small letter starts no line in a text.
         (
             "EVENT a cup remark b 1 c3 BOARDSIZE 9 PLACE Tokyo",
             "EVENT a cup remark b 1 c3 / BOARDSIZE 9 / PLACE Tokyo",

@@ -68,7 +68,7 @@ const MOVES: &[Case] = &[
     ("B 1 Q4\n", "W 21Q4", "W 2 Q14"),
     ("B 1 Q4\n", "W 21Q14", "W 21 Q14"),
     ("VAR\nB 1 Q4\nENDVAR\n", "1 D4", "B 1 D4"),
-    // The moves of the event before were off its board, but those of this one are not.
+    // The event before had moves off its board, but this event has only moves on it.
     (
         "BOARDSIZE 9\nB 1 J11\nW 2 J12\nB 3 J13\nEVENT\nBOARDSIZE 9\n",
         "B 1 J99",

@@ -81,7 +81,7 @@ fn the_most_frequent_line_end_is_the_one_of_the_text() {
             "{text:?}"
         );
     }
-    // The second character is U+0A0D, whose bytes in UTF-16 are those of a line end between two characters.
+    // In UTF-16 the bytes of U+0A0D and U+0D00 have a line end between them: `0D 0A`, `00 0D`.
     let bytes = Charset::Utf16Le.encode("a\u{A0D}\u{D00}\r").unwrap();
     assert_eq!(LineEnd::of(&bytes, Charset::Utf16Le), LineEnd::Cr);
 }

@@ -1,4 +1,4 @@
-//! Records with their fixes: all facts about a fix, and which fixes are proven.
+//! Records with their fixes: all facts about a fix, and the fixes that are proven.
 
 use super::{fixed, fixes_of, guesses};
 use crate::check::fix::Choice;
