@@ -406,11 +406,6 @@ fn without_diagrams(found: &Game<'_>, game: &Game<'_>) -> Game<'static> {
     plain
 }
 
-/// Returns how many nodes of two games differ in meaning. If the trees differ, returns a number larger than any game.
-pub(crate) fn differing_nodes(found: &Game<'_>, game: &Game<'_>) -> usize {
-    different_nodes(found, game).map_or(usize::MAX >> 8, |nodes| nodes.len())
-}
-
 /// Returns the written forms of properties. In games other than Go, only these can be compared: a reader understands no
 /// values there, so `Value::Text` comes back as `Value::Raw` with the same words.
 fn texts(properties: &[Property<'_>]) -> Vec<String> {

@@ -57,4 +57,13 @@ struct Carry {
     carried: Carried,
     /// The game of the text with the edits of the record.
     game: Game<'static>,
+    /// Whether the text is in UTF-8 now, because its charset lacks letters of an edit.
+    is_recoded: bool,
+}
+
+impl Carry {
+    /// Returns whether an edit of the record changes the text.
+    fn is_edited(&self) -> bool {
+        self.is_recoded || self.game.is_changed()
+    }
 }

@@ -97,7 +97,10 @@ impl Detector {
         Self {
             format,
             given: None,
-            named: beginning.label.filter(|label| !label.trim().is_empty()),
+            // A CA in Ishi is that of a text that travels.
+            named: beginning
+                .label
+                .filter(|label| format != Format::Ishi && !label.trim().is_empty()),
             start: Vec::new(),
             seen: Seen {
                 foreign: beginning.foreign,

@@ -65,7 +65,7 @@ fn check(from: Format, to: Format, count: usize, least: usize) {
                 Ok(back) => {
                     counts.0 += 1;
                     if FIELDS.contains(&kind.name) {
-                        changes.push(changed_pieces(&record.source.bytes, &back, from));
+                        changes.push(changed_pieces(&record.home, &back, from));
                     }
                 }
                 Err(problem) => {
@@ -96,8 +96,7 @@ fn check(from: Format, to: Format, count: usize, least: usize) {
         "  an edit of one field changes {median} pieces of the text, 95 of 100 edits at most {most}"
     );
     assert!(median <= 1, "{median} pieces");
-    // In records of the corpus an edit can move more; there the number is printed.
-    assert!(count > 100 || most <= 6, "{most} pieces");
+    assert!(most <= 6, "{most} pieces");
     assert!(failures.is_empty() || is_enough, "{failures}");
     let rare: Vec<_> = held
         .iter()
@@ -106,7 +105,8 @@ fn check(from: Format, to: Format, count: usize, least: usize) {
     assert!(rare.is_empty(), "tried less than {least} times: {rare:?}");
 }
 
-/// Returns how many pieces of a text an edit changed: lines and blocks of Ishi, properties of a text in brackets.
+/// Returns how many pieces differ between two texts that came home, without an edit and with it: lines and blocks of
+/// Ishi, properties of a text in brackets.
 fn changed_pieces(before: &[u8], after: &[u8], format: Format) -> usize {
     let mut counts: BTreeMap<String, isize> = BTreeMap::new();
     for (bytes, step) in [(before, -1), (after, 1)] {
@@ -138,6 +138,9 @@ struct Converted {
     source: Record,
     game: Game<'static>,
     text: String,
+    /// What comes home without an edit: the source, or the same record in another wording if its text does not travel
+    /// whole.
+    home: Vec<u8>,
 }
 
 impl Converted {
@@ -157,11 +160,19 @@ impl Converted {
             expected: vec![game.clone()],
             changed: Changed::Nothing,
         };
-        if let Err(problem) = carry_out(&edit, to, source.format) {
-            println!("not edited, as it does not come back: {problem}");
-            return None;
-        }
-        Some(Self { source, game, text })
+        let home = match carry_out(&edit, to, source.format) {
+            Ok(home) => home,
+            Err(problem) => {
+                println!("not edited, as it does not come back: {problem}");
+                return None;
+            }
+        };
+        Some(Self {
+            source,
+            game,
+            text,
+            home,
+        })
     }
 
     fn scene<'s>(&'s self, seed: usize, other: &'s Self) -> Scene<'s> {

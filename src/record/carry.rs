@@ -16,7 +16,7 @@ use std::ops::Range;
 
 use memchr::memchr3;
 
-use super::text::Text;
+use super::text::{Text, recoded};
 use crate::bracket::property::parse_raw_property;
 use crate::bracket::text::{Escapes, Lines, unescape};
 use crate::charset::Charset;
@@ -95,6 +95,22 @@ impl Carried {
             mark: self.mark,
             bytes: self.bytes.clone(),
         }
+    }
+
+    /// Recodes the text as UTF-8. Returns `None` if [`recoded`] does. Before a gap is an identifier, so a charset
+    /// with shifts is in ASCII there.
+    pub fn recode(&mut self) -> Option<()> {
+        let mut bytes = Vec::with_capacity(self.bytes.len());
+        let mut start = 0;
+        for gap in &mut self.gaps {
+            bytes.extend(recoded(self.charset, self.bytes.get(start..gap.at)?)?);
+            start = gap.at;
+            gap.at = bytes.len();
+        }
+        bytes.extend(recoded(self.charset, self.bytes.get(start..)?)?);
+        self.charset = Charset::Utf8;
+        self.bytes = bytes;
+        Some(())
     }
 
     /// Returns the value of a property, as it is written between the brackets. With `ascii`, letters beyond ASCII are

@@ -26,8 +26,8 @@ pub(super) fn with_gaps(carried: Carried, text: &str, canonical: &str, is_exact:
     }
     let comes_back = |gapped: &Carried| {
         let mut filled = gapped.clone();
-        fill(&mut filled, canonical);
-        filled == carried || !is_exact && has_content_of(&filled, &carried)
+        fill(&mut filled, canonical).is_some()
+            && (filled == carried || !is_exact && has_content_of(&filled, &carried))
     };
     let gapped = cut_out(&carried, canonical, is_exact).filter(comes_back);
     gapped.unwrap_or(carried)
@@ -97,13 +97,12 @@ fn may_be_left_out(piece: &Piece) -> bool {
 }
 
 /// Fills the gaps of a carried text from its record. `canonical` is the text of the record in the format of the carried
-/// text.
-pub(super) fn fill(carried: &mut Carried, canonical: &str) {
+/// text. Returns `None`, and fills no gap, if the charset lacks a letter.
+pub(super) fn fill(carried: &mut Carried, canonical: &str) -> Option<()> {
     if carried.gaps.is_empty() {
-        return;
+        return Some(());
     }
     let canonical = extract(carried, canonical);
-    let gaps = std::mem::take(&mut carried.gaps);
     let text = carried.text();
     let decoded = text.decoded();
     let own = Pieces::of(text.format, decoded.text());
@@ -112,15 +111,14 @@ pub(super) fn fill(carried: &mut Carried, canonical: &str) {
     let mut pieces = own.iter().flat_map(|own| &own.all).peekable();
     let (mut node, mut end) = (0, 0);
     let mut bytes = Vec::with_capacity(carried.bytes.len());
-    for Gap { at, key } in gaps {
-        while let Some(piece) = pieces.next_if(|piece| decoded.byte_at(piece.span.start) < at) {
+    for Gap { at, key } in &carried.gaps {
+        while let Some(piece) = pieces.next_if(|piece| decoded.byte_at(piece.span.start) < *at) {
             node = piece.node;
         }
-        bytes.extend_from_slice(carried.bytes.get(end..at).unwrap_or_default());
-        end = at;
-        let body = shown.as_mut().and_then(|shown| shown.take(node, &key));
-        if let Some(Ok(body)) = body.map(|body| carried.charset.encode(&body)) {
-            bytes.extend(body);
+        bytes.extend_from_slice(carried.bytes.get(end..*at).unwrap_or_default());
+        end = *at;
+        if let Some(body) = shown.as_mut().and_then(|shown| shown.take(node, key)) {
+            bytes.extend(carried.charset.encode(&body).ok()?);
             continue;
         }
         // Somebody removed the property, so its identifier goes too.
@@ -129,6 +127,8 @@ pub(super) fn fill(carried: &mut Carried, canonical: &str) {
     }
     bytes.extend_from_slice(carried.bytes.get(end..).unwrap_or_default());
     carried.bytes = bytes;
+    carried.gaps.clear();
+    Some(())
 }
 
 /// Returns as much of a canonical text as a carried text has, with its line ends.
@@ -237,7 +237,7 @@ mod tests {
             gaps: vec![gap(14), gap(14), gap(14), gap(21)],
             bytes,
         };
-        fill(&mut carried, "(;GM[1];B[aa]C[one];W[bb])");
+        fill(&mut carried, "(;GM[1];B[aa]C[one];W[bb])").unwrap();
         let text = String::from_utf8_lossy(&carried.bytes);
         assert_eq!(text, "(;GM[1];B[aa]C[one];W[bb])");
     }

@@ -13,7 +13,7 @@ use super::text::{Decoded, Text};
 use super::{Carry, Record};
 use crate::diagnostic::{Diagnostics, Span};
 use crate::dispatch;
-use crate::edit::{align, differing_nodes, is_read_back};
+use crate::edit::{align, is_read_back, pairs};
 use crate::format::Format;
 use crate::ishi::{self, split::is_joint};
 use crate::model::{Game, NodeId, Property, Value};
@@ -359,8 +359,9 @@ impl Taken {
 
 /// Reads a carried text, if it has one game.
 fn open(mut carried: Carried, natives: &[Game<'static>]) -> Option<Carry> {
+    let mut is_recoded = false;
     if carried.extent == Extent::Head || !carried.gaps.is_empty() {
-        complete(&mut carried, natives)?;
+        is_recoded = complete(&mut carried, natives)?;
     }
     let text = carried.text();
     let decoded = text.decoded();
@@ -368,7 +369,11 @@ fn open(mut carried: Carried, natives: &[Game<'static>]) -> Option<Carry> {
     let mut games = dispatch::read(text.format, decoded.text(), log);
     let game = games.pop().filter(|_| games.is_empty())?;
     let game = game.into_owned().into_read();
-    Some(Carry { carried, game })
+    Some(Carry {
+        carried,
+        game,
+        is_recoded,
+    })
 }
 
 /// Brings the edits of a record into the games of its texts; returns the game that all tell together. None if there is no
@@ -390,26 +395,46 @@ fn edited(
     if bases.iter().any(|base| are_same(base, natives)) {
         return Some((ours, texts));
     }
-    let changes = |base: &&Vec<Game<'static>>| {
-        let pairs = base.iter().zip(natives);
-        let counts = pairs.map(|(base, native)| differing_nodes(base, native));
-        counts.sum::<usize>()
-    };
-    let base = bases.iter().min_by_key(changes)?;
-    if base.len() != natives.len() || !are_alike(base, natives) {
+    let base = nearest(bases, natives)?;
+    if base.len() != natives.len() || !are_alike(&base, natives) {
         return None;
     }
     if let [only] = texts.as_mut_slice() {
         // A single text tells the whole game. Three copies of it would need much memory.
         only.game = Game::default();
-        let merged = merge(ours, base, natives);
+        let merged = merge(ours, &base, natives);
         only.game = merged.clone();
         return Some((merged, texts));
     }
     for text in &mut texts {
-        text.game = merge(std::mem::take(&mut text.game), base, natives);
+        text.game = merge(std::mem::take(&mut text.game), &base, natives);
     }
-    Some((merge(ours, base, natives), texts))
+    Some((merge(ours, &base, natives), texts))
+}
+
+/// Returns the games that the record showed before the edit: those of its first canonical text, with the properties of the
+/// other ones that the record still shows. A letter that the charset lacked at the time is transliterated, and the edit can
+/// add others: `Muller` stands beside a new `é`.
+fn nearest(
+    bases: Vec<Vec<Game<'static>>>,
+    natives: &[Game<'static>],
+) -> Option<Vec<Game<'static>>> {
+    let mut bases = bases.into_iter();
+    let mut nearest = bases.next()?;
+    for other in bases {
+        for ((base, other), native) in nearest.iter_mut().zip(&other).zip(natives) {
+            let partners = align(base, native);
+            for (node, same) in pairs(base, other).unwrap_or_default() {
+                let shown = partners.of_first(node).map(|at| native.properties(at));
+                let properties = other.properties(same).iter();
+                let is_shown = |one: &&Property<'_>| shown.is_some_and(|all| all.contains(one));
+                for property in properties.filter(is_shown) {
+                    base.set_property(node, property.clone());
+                }
+            }
+        }
+    }
+    Some(nearest)
 }
 
 /// Returns whether games can be versions of each other: they are of one kind, and of the moves of the shorter one at least half are in both. A
@@ -443,6 +468,7 @@ fn together(texts: &[Carry]) -> Option<Game<'static>> {
          Carry {
              carried,
              game: later,
+             ..
          }| {
             match shown(&game, carried.format, carried.charset) {
                 Ok(base) if base.len() == 1 => merge(game, &base, from_ref(later)),
@@ -465,26 +491,37 @@ impl Record {
     /// Returns whether the record, which was edited, shows a game as it would have been written.
     pub fn shows(&self, game: &Game<'_>) -> bool {
         let mut bases = all_said(game, &self.own).into_iter();
-        self.carries.iter().any(|carry| carry.game.is_changed())
+        self.carries.iter().any(Carry::is_edited)
             && bases.any(|base| are_same(&read_back(&base, self.own.format), &self.natives))
     }
 }
 
 /// Makes a carried text whole with the canonical text of its record: fills its gaps, and adds the other nodes to a head.
-fn complete(carried: &mut Carried, natives: &[Game<'static>]) -> Option<()> {
+/// Returns whether it recoded the carried text, because somebody added a letter that its charset lacks.
+fn complete(carried: &mut Carried, natives: &[Game<'static>]) -> Option<bool> {
     let format = carried.format;
     let canonical = say_other(natives, format, charset_of_new(format)).ok()?;
-    fill(carried, &canonical);
+    let mut is_recoded = fill(carried, &canonical).is_none();
+    if is_recoded {
+        carried.recode()?;
+        fill(carried, &canonical)?;
+    }
     if carried.extent == Extent::Whole {
-        return Some(());
+        return Some(is_recoded);
     }
     let text = carried.text();
     let decoded = text.decoded();
     let whole = completed(format, decoded.text(), &canonical)?;
     let rest = whole.get(decoded.text().len()..)?;
-    carried.bytes.extend(carried.charset.encode(rest).ok()?);
+    if let Ok(rest) = carried.charset.encode(rest) {
+        carried.bytes.extend(rest);
+    } else {
+        carried.recode()?;
+        carried.bytes.extend_from_slice(rest.as_bytes());
+        is_recoded = true;
+    }
     carried.extent = Extent::Whole;
-    Some(())
+    Some(is_recoded)
 }
 
 #[cfg(test)]

@@ -13,12 +13,12 @@ use crate::bracket;
 use crate::charset::Charset;
 use crate::diagnostic::Span;
 use crate::dispatch::{self, Splitter};
-use crate::edit::{self, Change, Original, is_read_back, pairs};
+use crate::edit::{self, Change, Original, Respelled, is_read_back, pairs};
 use crate::format::Format;
 use crate::ishi;
 use crate::model::equal::differing;
-use crate::model::{Game, Property};
-use crate::piece::{CARRIER, Difference, MAGIC};
+use crate::model::{Game, Id, NodeId, Property};
+use crate::piece::{CARRIER, Difference, Key, MAGIC};
 use crate::refusal::Refusal;
 
 /// How a record is written.
@@ -201,8 +201,11 @@ fn meant(record: &Record, target: Target, with_foreign: bool) -> Cow<'_, Game<'s
 /// keeps lines.
 fn returned(record: &Record, game: &Game<'_>, target: Target) -> Result<Option<Native>, Unwritten> {
     let back = record.back(target.format).filter(|_| !target.anew);
-    if let Some(text) = back.and_then(spliced) {
-        return Native::of(text).in_charset(target.charset).map(Some);
+    if let Some((carry, text)) = back.and_then(|carry| Some((carry, spliced(carry)?))) {
+        let native = Native::of(text).in_charset(target.charset);
+        if native.is_ok() || !carry.is_edited() {
+            return native.map(Some);
+        }
     }
     let keeps_text = record.is_apart || target.format == Format::Ishi;
     if record.own.format != target.format || !keeps_text {
@@ -340,8 +343,9 @@ impl Record {
     /// Returns whether the texts that travel in the record are written as the record again, so that the record need not
     /// travel too. An edit makes the difference, also of a line without meaning (`REMARK here`).
     fn is_written_again(&self) -> bool {
-        let is_edited = |carry: &Carry| carry.game.is_changed();
-        !self.carries.is_empty() && !self.carries.iter().any(is_edited) && self.is_canonical()
+        !self.carries.is_empty()
+            && !self.carries.iter().any(Carry::is_edited)
+            && self.is_canonical()
     }
 
     /// Returns whether the text of the record is several games without its carriers.
@@ -418,19 +422,27 @@ fn encode(charset: Charset, text: &str) -> Result<Vec<u8>, Unwritten> {
     charset.encode(text).map_err(Unwritten::Unencodable)
 }
 
-/// Returns a text with the edits of its record, if it can take them.
+/// Returns a text with the edits of its record, if it can take them. A text is recoded as UTF-8 if its charset lacks
+/// letters of an edit.
 fn spliced(carry: &Carry) -> Option<Text> {
     let text = carry.carried.text();
+    if carry.is_recoded {
+        return changed(&text, &text.decoded(), &carry.game, true);
+    }
     if !carry.game.is_changed() {
         return Some(text);
     }
     let decoded = text.decoded();
-    let changes = changes(&text, &decoded, &carry.game)?;
-    text.changed(&decoded, &changes)
+    changed(&text, &decoded, &carry.game, false).or_else(|| {
+        let text = text.recoded()?;
+        changed(&text, &text.decoded(), &carry.game, true)
+    })
 }
 
-/// Returns the changes that put a game into a text.
-fn changes(text: &Text, decoded: &Decoded<'_>, game: &Game<'_>) -> Option<Vec<Change>> {
+/// Returns a text with the changes that put a game into it. A text that was recoded gets a CA in SGF.
+fn changed(text: &Text, decoded: &Decoded<'_>, game: &Game<'_>, is_recoded: bool) -> Option<Text> {
+    let charset = (NodeId::ROOT.index(), Key::Property(Id::Charset.into()));
+    let charset = is_recoded.then(|| Respelled::Part(0, charset));
     let (former, cuts) = dispatch::pieces(text.format, decoded.text());
     let original = Original {
         format: text.format,
@@ -439,10 +451,10 @@ fn changes(text: &Text, decoded: &Decoded<'_>, game: &Game<'_>) -> Option<Vec<Ch
         cuts: &cuts,
         charset: text.charset,
         names_charset: false,
-        respelled: &[],
+        respelled: charset.as_slice(),
     };
     let changes = edit::changes(original, &[game]).ok()?;
-    Some(changes.into_iter().map(|(_, change)| change).collect())
+    text.changed(decoded, changes.iter().map(|(_, change)| change))
 }
 
 /// Puts a carrier into the text of one game. Returns `None` if the text would not carry it.

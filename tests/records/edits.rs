@@ -313,6 +313,64 @@ fn a_stone_that_an_edit_takes_from_a_later_event_is_gone() {
     }
 }
 
+/// Ishi shows a text in ASCII, so its carried head alone has its letters. An edit can add letters that the source lacks.
+#[test]
+fn new_letters_recode_the_source_and_keep_its_own() {
+    const LATIN: &str = "ISO-8859-1";
+    let record = |charset: &str, [name, words, one, two]: [&str; 4]| {
+        format!(
+            "(;FF[4]GM[1]CA[{charset}]SZ[9]AP[foo:1]ST[2]PB[{name}]GC[{words}]C[old];B[aa]C[{one}];W[bb]C[{two}])"
+        )
+    };
+    let (own, plain) = (
+        ["M\u{fc}ller", "\u{e4}", "x", "y"],
+        ["Muller", "a", "x", "y"],
+    );
+    for (charset, before, expected, after) in [
+        (
+            "UTF-8",
+            own,
+            "UTF-8",
+            ["M\u{fc}ller", "\u{e4}", "x\u{e9}", "y\u{e9}"],
+        ),
+        (
+            LATIN,
+            own,
+            LATIN,
+            ["M\u{fc}ller", "\u{e4}", "x\u{e9}", "y\u{e9}"],
+        ),
+        (
+            LATIN,
+            own,
+            "UTF-8",
+            ["M\u{fc}ller", "\u{e4}", "x\u{77f3}", "y\u{77f3}"],
+        ),
+        (LATIN, own, "UTF-8", ["\u{77f3}", "\u{e4}", "x", "y"]),
+        ("US-ASCII", plain, "UTF-8", ["Muller", "a", "x\u{e9}", "y"]),
+    ] {
+        let source = in_charset(&record(charset, before), charset);
+        let result = ishi::convert(&source, Ishi).expect("Ishi");
+        let mut text = String::from_utf8(result).expect("UTF-8");
+        for (from, to) in before.iter().zip(after).filter(|(from, to)| *from != to) {
+            let from = from.replace('\u{fc}', "u");
+            text = text.replace(&format!("{from}\r\n"), &format!("{to}\r\n"));
+        }
+        let back = ishi::convert(text.as_bytes(), Sgf).expect("SGF");
+        let home = record(expected, after);
+        let (head, rest) = home.split_at(home.find(";B[aa]").expect("a move"));
+        assert!(
+            back.starts_with(&in_charset(head, expected)),
+            "{charset} {after:?} {}",
+            String::from_utf8_lossy(&back)
+        );
+        assert!(
+            back.trim_ascii_end().ends_with(&in_charset(rest, expected)),
+            "{charset} {after:?} {}",
+            String::from_utf8_lossy(&back)
+        );
+    }
+}
+
 /// Ishi shows no foreign properties, so only the carrier has them.
 #[test]
 fn foreign_properties_follow_their_moves_when_variations_change_places() {
@@ -328,6 +386,16 @@ fn foreign_properties_follow_their_moves_when_variations_change_places() {
     let home = ishi::convert(&record.write().expect("an edited result"), Sgf).expect("SGF");
     let expected = format!("(;FF[4]GM[1]SZ[9]{line}{two}{one})");
     assert_eq!(String::from_utf8_lossy(&home), expected);
+}
+
+/// Encodes a text of Latin letters.
+fn in_charset(text: &str, charset: &str) -> Vec<u8> {
+    if charset == "UTF-8" {
+        return text.as_bytes().to_vec();
+    }
+    text.chars()
+        .map(|letter| u8::try_from(letter).expect("a Latin letter"))
+        .collect()
 }
 
 fn is_private(property: &Property<'_>) -> bool {

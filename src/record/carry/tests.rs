@@ -221,3 +221,28 @@ proptest! {
         prop_assert_eq!(Carried::from_value(&folded).unwrap().unwrap(), text);
     }
 }
+
+#[test]
+fn a_text_in_utf8_keeps_its_gaps() {
+    let latin1 = Charset::from_label("latin1").unwrap();
+    let gaps = [9, 16].map(|at| Gap {
+        at,
+        key: "C".to_owned(),
+    });
+    let mut text = Carried {
+        gaps: gaps.to_vec(),
+        ..carried(latin1, b"(;GC[\xE4]C;B[aa]C)")
+    };
+    assert_eq!(text.recode(), Some(()));
+    assert_eq!(
+        text.text(),
+        Text::in_utf8(text.format, "(;GC[\u{e4}]C;B[aa]C)")
+    );
+    let places: Vec<_> = text.gaps.iter().map(|gap| gap.at).collect();
+    assert_eq!(places, [10, 17]);
+    // It is in UTF-8 now.
+    assert_eq!(text.recode(), None);
+    // A byte that is not a character.
+    let ascii = &mut carried(Charset::Ascii, b"(;C[\xE4])");
+    assert_eq!(ascii.recode(), None);
+}
