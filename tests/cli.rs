@@ -350,6 +350,8 @@ fn quiet_and_verbose_change_what_is_said() {
     ran.ends_with(0)
         .says("read as Ishi in cp437")
         .says("native: ");
+    let ran = scene.run(&[&convert[..], &["-t", "json", "-v"]].concat());
+    ran.ends_with(0).says("read as Ishi in cp437");
     assert!(
         scene
             .read("old.sgf")

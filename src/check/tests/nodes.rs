@@ -1,7 +1,9 @@
 //! Findings about the moves, the setup, the marks and the information of a node.
 
 use super::{findings, messages, of_go};
-use crate::diagnostic::Severity;
+use crate::check::examine;
+use crate::diagnostic::{Diagnostics, Severity};
+use crate::format::Format;
 
 #[test]
 fn a_move_on_a_stone_is_an_error_unless_its_setup_repeats_it() {
@@ -294,6 +296,27 @@ fn older_formats_have_simpler_values() {
     ] {
         let record = format!("(;GM[1]SZ[9]{game})");
         assert_eq!(messages(&record, &["B064", "B069"]), expected, "{game}");
+    }
+}
+
+#[test]
+fn smart_go_has_the_visible_part_of_the_board_in_each_node_from_ff3_on() {
+    for (file_format, expected) in [
+        (
+            "FF[1]",
+            Some("VW appears after the first node, but FF[1] does not allow it there"),
+        ),
+        (
+            "FF[2]",
+            Some("VW appears after the first node, but FF[2] does not allow it there"),
+        ),
+        ("FF[3]", None),
+    ] {
+        let mut log = Diagnostics::complete();
+        let record = format!("(;{file_format}GM[1]SZ[9]VW[aa:cc];VW[bb:cc])");
+        examine(Format::SmartGo, &record, &mut log);
+        let found = log.kept().iter().find(|found| found.rule.code == "B043");
+        assert_eq!(found.map(|found| found.message.as_str()), expected);
     }
 }
 
