@@ -400,6 +400,43 @@ mod tests {
     }
 
     #[test]
+    fn a_member_is_named_if_its_whole_path_is() {
+        let folder = tempfile::tempdir().unwrap();
+        let archive = folder.path().join("old.tar");
+        let mut members = tar::Builder::new(Vec::new());
+        for name in ["a.go", "games/b.go", "games/more/c.go"] {
+            let mut header = tar::Header::new_gnu();
+            header.set_size(6);
+            let event = &b"EVENT\n"[..];
+            members.append_data(&mut header, name, event).unwrap();
+        }
+        fs::write(&archive, members.into_inner().unwrap()).unwrap();
+        for (wanted, expected) in [
+            ("a.go", &[("old/a.go", true)][..]),
+            ("games/b.go", &[("old/games/b.go", true)]),
+            (
+                "games",
+                &[("old/games/b.go", false), ("old/games/more/c.go", false)],
+            ),
+            // This name is only the start of another one.
+            ("games/b", &[("old.tar", true)]),
+        ] {
+            let mut all = Vec::new();
+            let mut take = |found: Found<'_>| {
+                all.push((found.below.display().to_string(), found.named));
+                ControlFlow::Continue(())
+            };
+            let path = archive.join(wanted);
+            assert!(Search::default().find(&path, &mut take).is_continue());
+            let all: Vec<_> = all
+                .iter()
+                .map(|(path, named)| (path.as_str(), *named))
+                .collect();
+            assert_eq!(all, expected, "{wanted}");
+        }
+    }
+
+    #[test]
     fn a_named_folder_hands_on_short_records_and_names_the_others() {
         let folder = tempfile::tempdir().unwrap();
         let root = folder.path().join("games");

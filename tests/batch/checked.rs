@@ -84,3 +84,104 @@ fn severities_that_are_not_wanted_are_not_printed() {
     );
     assert_eq!(scene.run(&["check", "-q", "in"]).ends_with(0).stdout, "");
 }
+
+/// Returns the summary of a check of the folder `in`.
+fn summary(files: &[(&str, &[u8])]) -> String {
+    let scene = Scene::new(files);
+    std::fs::create_dir_all(scene.path("in")).expect("a folder");
+    scene.run(&["check", "in"]).stderr
+}
+
+#[test]
+fn a_summary_counts_only_records_and_names_ten_other_files() {
+    assert_eq!(summary(&[]), "0 records, 0 games: no record was found\n");
+    assert_eq!(
+        summary(&[("in/0.txt", b"x")]),
+        "0 records, 0 games: 1 other file\n  no records: in/0.txt\n"
+    );
+    let open = OPEN.as_bytes();
+    assert_eq!(
+        summary(&[("in/a.sgf", open)]),
+        "1 record, 1 game: 1 error\n"
+    );
+    assert_eq!(
+        summary(&[("in/a.sgf", open), ("in/b.sgf", SGF.as_bytes())]),
+        "2 records, 2 games: 1 error, 1 with errors\n"
+    );
+    let damaged = "(;FF[4]GM[1]CA[UTF-8]SZ[9]PB[J\u{fffd}rg];B[aa])";
+    assert_eq!(
+        summary(&[("in/a.sgf", damaged.as_bytes())]),
+        "1 record, 1 game: 1 note, 1 with text that was damaged before\n"
+    );
+    let names: Vec<_> = (10..21).map(|number| format!("in/{number}.txt")).collect();
+    let files: Vec<_> = names
+        .iter()
+        .map(|name| (name.as_str(), &b"x"[..]))
+        .collect();
+    let ten = names[..10].join(", ");
+    assert_eq!(
+        summary(&files[..10]),
+        format!("0 records, 0 games: 10 other files\n  no records: {ten}\n")
+    );
+    assert_eq!(
+        summary(&files),
+        format!(
+            "0 records, 0 games: 11 other files\n  no records: {ten} and 1 more; -v names all\n"
+        )
+    );
+    let scene = Scene::new(&[("in/0.txt", b"x")]);
+    let ran = scene.run(&["check", "-v", "in"]);
+    ran.ends_with(0)
+        .says("in/0.txt: not a game record: it has neither")
+        .says("0 records, 0 games: 1 other file\n");
+    assert_eq!(ran.stderr.lines().count(), 2, "{}", ran.stderr);
+}
+
+#[test]
+fn a_finding_of_one_to_six_files_names_the_others() {
+    let names: Vec<_> = (1..=6).map(|number| format!("in/{number}.sgf")).collect();
+    let last = |count: usize| {
+        let files = names[..count].iter();
+        let files: Vec<_> = files.map(|name| (&**name, OPEN.as_bytes())).collect();
+        let stdout = Scene::new(&files).run(&["check", "in"]).stdout;
+        stdout.lines().last().unwrap_or("").to_owned()
+    };
+    assert_eq!(last(1), "  = help: closed; the file may have been cut off");
+    assert_eq!(last(2), "B005: 2 findings in 2 files, also in in/2.sgf");
+    let others = names[1..].join(", ");
+    assert_eq!(
+        last(6),
+        format!("B005: 6 findings in 6 files, also in {others}")
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn a_document_names_each_input_and_tells_unreadable_files_from_others() {
+    use std::os::unix::ffi::OsStrExt as _;
+    let scene = Scene::new(&[
+        ("in/a.sgf", SGF.as_bytes()),
+        ("in/b.sgf", &[0; 9]),
+        ("in/c.txt", b"nothing"),
+        ("in/d.zip", b"PK\x03\x04 broken"),
+    ]);
+    let latin = std::ffi::OsStr::from_bytes(b"in/e\xf6.sgf");
+    std::fs::write(scene.path("").join(latin), SGF).expect("a file");
+    let ran = scene.run(&["check", "--format", "json", "in"]);
+    let document: serde_json::Value = serde_json::from_str(&ran.ends_with(1).stdout).expect("JSON");
+    let inputs = document["inputs"].as_array().expect("inputs");
+    let facts = inputs.iter().map(|input| {
+        let text = |key: &str| input[key].as_str().unwrap_or("-").to_owned();
+        [text("input"), text("path_bytes"), text("status")].join(" ")
+    });
+    assert_eq!(
+        facts.collect::<Vec<_>>(),
+        [
+            "in/a.sgf - unverified",
+            "in/b.sgf - unreadable",
+            "in/c.txt - not-a-record",
+            "in/d.zip - failed",
+            "in/e\u{fffd}.sgf in/e%F6.sgf unverified",
+        ]
+    );
+}

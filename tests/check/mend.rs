@@ -203,6 +203,79 @@ fn standard_input_is_mended_to_standard_output() {
     );
 }
 
+#[test]
+fn fixes_of_standard_input_are_counted_and_errors_that_are_left_are_told() {
+    let place = Place::new();
+    let (status, _, stderr) = place.run(&["--fix", "-"], FOX);
+    assert_eq!((status, &*stderr), (Some(0), "3 fixes in 1 record\n"));
+    let open = "(;FF[4]GM[1]SZ[9]GN[];B[aa]";
+    let (status, stdout, stderr) = place.run(&["--fix", "-"], open);
+    assert_eq!(
+        (status, stdout),
+        (Some(1), open.replace("GN[]", "")),
+        "{stderr}"
+    );
+    assert_eq!(
+        stderr,
+        "error: standard input: errors are left; ishi check shows them\n1 fix in 1 record\n"
+    );
+}
+
+#[test]
+fn an_earlier_source_in_the_place_of_the_backup_stays_and_is_told() {
+    let place = Place::new();
+    fs::write(place.path().join("fox.sgf.orig"), GOOD).expect("a file");
+    let (status, _, stderr) = place.run(&["--fix", "fox.sgf"], "");
+    assert_eq!(status, Some(0), "{stderr}");
+    let told = "note: fox.sgf: NAME.orig holds an earlier source, so this one was not kept\n\
+                3 fixes in 1 record\n";
+    assert!(stderr.contains(told), "{stderr}");
+    assert_eq!(place.read("fox.sgf"), MENDED);
+    assert_eq!(place.read("fox.sgf.orig"), GOOD);
+}
+
+/// A file of the program can have at most this many bytes: 16 blocks of the shell.
+#[cfg(target_os = "linux")]
+const LARGEST: usize = 16 * 512;
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_manifest_that_cannot_grow_is_an_error_before_and_after_a_fix() {
+    // A line that names a result has about 150 bytes, a line about a source more than 500.
+    for (room, words, is_mended) in [
+        (
+            0,
+            "not mended, because its manifest cannot be written: ",
+            false,
+        ),
+        (400, "mended, but its manifest cannot be written: ", true),
+    ] {
+        let place = Place::new();
+        fs::create_dir(place.path().join("old")).expect("a folder");
+        fs::write(place.path().join("old/fox.sgf"), FOX).expect("a file");
+        let convert = ["convert", "old", "-d", "new"];
+        let (status, said) = program(place.path(), &convert);
+        assert_eq!(status, Some(0), "{said}");
+        let before = place.read("new/old/fox.sgf");
+        let mut manifest = place.read("new/.ishi-manifest");
+        manifest.push_str(&"\n".repeat(LARGEST - room - manifest.len()));
+        fs::write(place.path().join("new/.ishi-manifest"), manifest).expect("a file");
+        let limited = "trap '' XFSZ; ulimit -f 16; exec \"$0\" check --fix new";
+        let output = Command::new("sh")
+            .args(["-c", limited, env!("CARGO_BIN_EXE_ishi")])
+            .current_dir(place.path())
+            .output()
+            .expect("the program");
+        let stderr = String::from_utf8(output.stderr).expect("UTF-8");
+        assert_eq!(output.status.code(), Some(1), "{stderr}");
+        let error = format!("error: new/old/fox.sgf: {words}");
+        assert!(stderr.contains(&error), "{stderr}");
+        let after = place.read("new/old/fox.sgf");
+        assert_eq!(after != before, is_mended, "{stderr}");
+        assert!(!is_mended || after.contains("KM[7.5]"), "{after}");
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn links_are_named_and_stay() {

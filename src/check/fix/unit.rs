@@ -149,11 +149,11 @@ impl<'u> Examined<'u> {
         loop {
             match self.attempt(naming, &wanted) {
                 Ok(fixes) => return Some(fixes),
-                Err(Failure::Words(lost)) if !lost.is_empty() => {
+                Err(Failure::Words(lost)) => {
                     let mut place = 0..;
                     wanted.retain(|_| place.next().is_some_and(|place| !lost.contains(&place)));
                 }
-                Err(_) => {
+                Err(Failure::Unwritten) => {
                     self.leaves_out.set(true);
                     return self.rule_by_rule(naming, &wanted);
                 }
@@ -386,7 +386,7 @@ impl<'u> Examined<'u> {
 enum Failure {
     /// The text cannot be spliced, or a move would change.
     Unwritten,
-    /// A fix would lose text that no reader understands. The indexes name the findings that cause it.
+    /// A fix would lose text that no reader understands. The indexes name the findings that cause it, at least one.
     Words(Vec<usize>),
 }
 

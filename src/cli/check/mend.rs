@@ -162,6 +162,7 @@ impl Run<'_> {
             let bytes = mended(&mut source, &found)?;
             self.count(&found);
             self.out.write_all(&bytes)?;
+            self.all_kept = false;
             let source = opened(Box::new(Cursor::new(bytes)), None, &self.arguments.reading);
             let checked = source.map(|mut source| check(&mut source, &Levels::default()));
             let is_good =

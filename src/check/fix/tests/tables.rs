@@ -146,6 +146,48 @@ fn the_players_of_a_title_get_their_properties_as_a_guess() {
 }
 
 #[test]
+fn rules_that_cannot_be_mended_leave_all_others() {
+    // Two nodes would be divided, one by each of two rules. Seven other rules are mended.
+    let before = "(;FF[4]GM[1]SZ[9:9]RU[japanese]DT[1974.04.09]GN[]AP[x];DD[ee][ee];B[aa]MN[1]\
+                  ;AB[aa,bb]B[cc];AB[dd:cc]W[ee])";
+    let after = "(;FF[4]GM[1]SZ[9]RU[Japanese]DT[1974-04-09]AP[x:];DD[ee];B[aa]\
+                 ;AB[aa,bb]B[cc];AB[dd:cc]W[ee])";
+    assert_eq!(fixed(before, &Choice::default()), after);
+    let found = fixes_of(before, &Choice::default());
+    let codes = found.iter().map(|fix| {
+        let codes = fix.rules.iter().map(|rule| rule.code);
+        codes.collect::<Vec<_>>().join(" ")
+    });
+    assert_eq!(
+        codes.collect::<Vec<_>>(),
+        ["B042 B047 B060 B065 B067", "G025", "G034"]
+    );
+}
+
+#[test]
+fn words_after_one_move_keep_only_the_number_of_that_move() {
+    let before = "EVENT\nBOARDSIZE 9\nB 1 C3\nW 2 D4\nVAR\nW 1 E5 or so\nENDVAR\nB 2 F6\n";
+    assert_eq!(
+        facts(before, &Choice::default()),
+        ["I049 in game 1, move 3, line 8, move: \"B 2 F6\" -> \"B 3 F6\", proven, bytes 56..63"]
+    );
+}
+
+#[test]
+fn a_change_of_several_lines_names_each_rule_once_in_the_order_of_the_codes() {
+    let record = |lines: &str| format!("EVENT\nBOARDSIZE 9\nB 1 C3\n{lines}\n");
+    for (lines, codes) in [
+        ("W 1 D4\nB 1 E5", &["I049"][..]),
+        ("W 1 D4\nB1 E5", &["I001", "I049"]),
+    ] {
+        let found = fixes_of(&record(lines), &Choice::default());
+        assert_eq!(found.len(), 1, "{found:?}");
+        let rules: Vec<_> = found[0].rules.iter().map(|rule| rule.code).collect();
+        assert_eq!((&*found[0].after, &*rules), ("W 2 D4\nB 3 E5", codes));
+    }
+}
+
+#[test]
 fn handicap_stones_are_added_if_white_moves_first_on_an_empty_board() {
     let record = |game: &str| format!("(;FF[4]GM[1]SZ[9]HA[2]{game})");
     for (game, is_safe) in [
