@@ -108,6 +108,14 @@ fn nodes_mean_what_ff4_says() {
 }
 
 #[test]
+fn half_points_stay_if_they_are_no_number_or_if_the_node_has_a_komi() {
+    for native in ["KI[5.5]", "KI[11][12]", "KI[11]KM[4.5]", "KM[4.5]KI[11]"] {
+        let text = format!("(;FF[1]GM[1]{native})");
+        assert_eq!(meaning(&parse(&text), NodeId::ROOT), native);
+    }
+}
+
+#[test]
 fn forms_of_the_record_become_canonical() {
     for (native, expected) in [
         ("TE[1]BM[1]", "TE[1]BM[1]"),

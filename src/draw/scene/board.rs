@@ -302,7 +302,7 @@ impl<'b> Artist<'b> {
                 let patch = Mark::Ellipse {
                     x,
                     y,
-                    rx: half.min(0.48 * CELL),
+                    rx: half,
                     ry: 0.36 * CELL,
                 };
                 self.items
