@@ -166,6 +166,10 @@ mod tests {
     use super::*;
     use crate::sgf;
 
+    fn part_of(text: &str, span: Span) -> &str {
+        text.get(span.start..span.end).unwrap()
+    }
+
     /// Reads a game with the places of its nodes.
     fn placed(text: &str) -> Diagnostics {
         let mut log = Diagnostics::with_places();
@@ -192,7 +196,7 @@ mod tests {
         ] {
             let log = placed(text);
             let spans = (0..).map_while(|node| log.place_of(0, node));
-            let found: Vec<_> = spans.map(|span| &text[span.start..span.end]).collect();
+            let found: Vec<_> = spans.map(|span| part_of(text, span)).collect();
             assert_eq!(found, expected, "{text}");
         }
     }
@@ -206,7 +210,7 @@ mod tests {
             let node = written(text, log.tokens_in(log.place_of(0, node).unwrap()));
             let idents = idents.iter().map(|ident| (*ident).to_owned()).collect();
             let span = find(&node, &About { idents, part });
-            span.map(|span| (&text[span.start..span.end], text[..span.start].to_owned()))
+            span.map(|span| (part_of(text, span), text.get(..span.start).unwrap()))
         };
         let point = |name: &str| Part::Point(name.to_owned());
         let last_point = |name: &str| Part::LastPoint(name.to_owned());

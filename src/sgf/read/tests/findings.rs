@@ -268,7 +268,7 @@ fn text_before_and_after_a_game_is_told_with_its_place() {
             .iter()
             .map(|found| {
                 let span = found.span.unwrap();
-                (&text[span.start..span.end], &*found.message)
+                (text.get(span.start..span.end).unwrap(), &*found.message)
             })
             .collect();
         assert_eq!(found, [(place, message)], "{text}");
