@@ -343,6 +343,27 @@ mod tests {
     }
 
     #[test]
+    fn an_illegal_step_is_told_in_words() {
+        for (text, words) in [
+            ("31hb", "the dice do not allow hb"),
+            ("31eh", "the player has no checker on e"),
+            ("55fa", "the opponent holds a"),
+            (
+                "61fz",
+                "a checker cannot be borne off before all are at home",
+            ),
+        ] {
+            let mut position = Position::start(&Rules::default());
+            let found = run(&mut position, Color::White, text).unwrap_err();
+            assert_eq!(found.to_string(), words, "{text}");
+        }
+        let mut position = Position::start(&Rules::default());
+        position.add(Color::White, Place::Bar);
+        let found = run(&mut position, Color::White, "31he").unwrap_err();
+        assert_eq!(found.to_string(), "a checker on the bar has to enter first");
+    }
+
+    #[test]
     fn a_hit_checker_comes_in_first() {
         let mut position = Position::empty();
         position.add(Color::White, at('f'));

@@ -160,3 +160,102 @@ fn point_at(text: &str, at: usize) -> Option<Point> {
         _ => None,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sgf;
+
+    fn part_of(text: &str, span: Span) -> &str {
+        text.get(span.start..span.end).unwrap()
+    }
+
+    /// Reads a game with the places of its nodes.
+    fn placed(text: &str) -> Diagnostics {
+        let mut log = Diagnostics::with_places();
+        sgf::read(text, &mut log);
+        log
+    }
+
+    #[test]
+    fn a_node_reaches_from_its_semicolon_to_its_last_identifier_or_value() {
+        for (text, expected) in [
+            (
+                "(;FF[4]C[x] ;B[aa] ;W[bb]C[y]\n)",
+                &[";FF[4]C[x]", ";B[aa]", ";W[bb]C[y]"][..],
+            ),
+            ("(;FF[4];C )", &[";FF[4]", ";C"]),
+            ("(;FF[4];C[x", &[";FF[4]", ";C[x"]),
+            ("(;FF[4];Baa] )", &[";FF[4]", ";Baa]"]),
+            ("(FF[4]C[x] )", &["FF[4]C[x]"]),
+            // The setup and the move are two nodes with one text.
+            (
+                "(;FF[4]AB[aa]B[bb];W[cc])",
+                &[";FF[4]AB[aa]B[bb]", ";FF[4]AB[aa]B[bb]", ";W[cc]"],
+            ),
+        ] {
+            let log = placed(text);
+            let spans = (0..).map_while(|node| log.place_of(0, node));
+            let found: Vec<_> = spans.map(|span| part_of(text, span)).collect();
+            assert_eq!(found, expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_finding_is_at_its_property_or_at_the_value_that_it_names() {
+        let text = "(;FF[4]LB[cc:x][gg:dd]TR[cc][d d : f f][dd]AR[aa:cc]DD[aa,bb:cc]\
+                    L[ee]M[ee]C[x]N[y]N[x];B[ab]KI[5])";
+        let log = placed(text);
+        let in_node = |node: usize, idents: &[&str], part: Part| {
+            let node = written(text, log.tokens_in(log.place_of(0, node).unwrap()));
+            let idents = idents.iter().map(|ident| (*ident).to_owned()).collect();
+            let span = find(&node, &About { idents, part });
+            span.map(|span| (part_of(text, span), text.get(..span.start).unwrap()))
+        };
+        let point = |name: &str| Part::Point(name.to_owned());
+        let last_point = |name: &str| Part::LastPoint(name.to_owned());
+        let value = |text: &str| Part::Text(text.to_owned());
+        let last_value = |text: &str| Part::LastText(text.to_owned());
+        // The node, the identifiers and the part of a finding; its text, and the end of the text before it.
+        for (node, idents, part, expected) in [
+            (0, &["LB"][..], Part::Ident, Some(("LB", "]"))),
+            (0, &["LB"], Part::Value, Some(("cc:x", "LB["))),
+            (0, &["LB"], point("gg"), Some(("gg:dd", "["))),
+            // A label names its point alone, and the older property L the other ones.
+            (0, &["LB"], point("dd"), Some(("LB", "]"))),
+            (0, &["LB"], point("ee"), Some(("ee", "L["))),
+            (0, &["TR"], point("dd"), Some(("d d : f f", "["))),
+            (0, &["TR"], last_point("dd"), Some(("dd", "f]["))),
+            (0, &["TR"], point("ff"), Some(("d d : f f", "["))),
+            (0, &["TR"], point("fg"), Some(("TR", "]"))),
+            (0, &["MA"], point("ee"), Some(("ee", "M["))),
+            // An arrow names its ends, a list of points with commas each of them.
+            (0, &["AR"], point("cc"), Some(("aa:cc", "AR["))),
+            (0, &["AR"], point("bb"), Some(("AR", "]"))),
+            (0, &["DD"], point("bc"), Some(("aa,bb:cc", "DD["))),
+            (0, &["DD"], point("ab"), Some(("DD", "]"))),
+            (0, &["DD"], point("abc"), Some(("DD", "]"))),
+            // Of several properties the first one counts, unless the last value is asked for.
+            (0, &["N", "C"], value("x"), Some(("x", "C["))),
+            (0, &["N"], value("x"), Some(("x", "N["))),
+            (0, &["N"], value("z"), Some(("y", "N["))),
+            (0, &["N", "C"], last_value("x"), Some(("x", "N[y]N["))),
+            (0, &["N"], last_value("z"), Some(("N", "]"))),
+            (1, &["B"], Part::Ident, Some(("B", ";"))),
+            (1, &["B"], Part::Value, Some(("ab", "B["))),
+            (1, &["KM"], Part::Value, Some(("5", "KI["))),
+            (1, &["C"], Part::Ident, None),
+        ] {
+            let name = format!("{node} {idents:?} {part:?}");
+            let found = in_node(node, idents, part);
+            assert_eq!(
+                found.as_ref().map(|(text, _)| *text),
+                expected.map(|(text, _)| text),
+                "{name}"
+            );
+            if let (Some((_, before)), Some((_, end))) = (found, expected) {
+                assert!(before.ends_with(end), "{name}: {before}");
+            }
+        }
+    }
+}

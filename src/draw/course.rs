@@ -128,4 +128,21 @@ mod tests {
         assert_eq!(state(&course), (false, [None, None]));
         assert_eq!(course.holder(Id::Comment), None);
     }
+
+    #[test]
+    fn stones_off_the_board_are_forgotten_with_their_node() {
+        let text = b"(;FF[4]SZ[9]AB[kk];B[aa];W[kk])";
+        let game = crate::read(text).unwrap().games.remove(0);
+        let mut course = Course::new(&game);
+        let mut counts = Vec::new();
+        for node in game.main_line() {
+            course.enter(node);
+            counts.push(course.astray.len());
+        }
+        while !course.line.is_empty() {
+            course.leave();
+            counts.push(course.astray.len());
+        }
+        assert_eq!(counts, [1, 1, 2, 1, 1, 0]);
+    }
 }

@@ -39,10 +39,10 @@ fn cuts(text: &str, items: &[Item<'_>], trees: &[Tree<'_>]) -> Vec<Cut> {
     }
     let mut cutters: Vec<_> = trees.iter().map(Cutter::new).collect();
     // An ENDVAR belongs to the game of the line before it.
-    let mut owner = 0;
+    let mut owner = None;
     for (item, node) in items.iter().zip(nodes) {
-        owner = node.map_or(owner, |(number, _)| number);
-        if let Some(cutter) = cutters.get_mut(owner) {
+        owner = node.map(|(number, _)| number).or(owner);
+        if let Some(cutter) = owner.and_then(|number: usize| cutters.get_mut(number)) {
             cutter.line(text, item, node.map(|(_, node)| node));
         }
     }
@@ -152,4 +152,39 @@ fn whole(text: &str, span: Span) -> Span {
         _ => 0,
     };
     Span::new(start, span.end + blanks + end)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Returns the pieces of the games of a text: the node of each, and its key.
+    fn keys(text: &str) -> Vec<String> {
+        let of = |piece: &Piece| match &piece.key {
+            Key::Keyword(word, scope) => format!("{}{word} {scope:?}", piece.node),
+            key => format!("{}{key:?}", piece.node),
+        };
+        let games = pieces(text).into_iter();
+        let games = games.map(|cut| cut.pieces.iter().map(of).collect::<Vec<_>>());
+        games.map(|pieces| pieces.join(", ")).collect()
+    }
+
+    #[test]
+    fn lines_after_the_stones_of_an_event_are_about_the_stones_up_to_the_next_node() {
+        let text =
+            "EVENT a\nCOM\nENDCOM\nSETUP B C3\nMARK a@C3\nB 1 D4\nMARK b@D4\nREMARK r\nW 2 E5\n";
+        let expected = "0EVENT Event, 0COM Event, 0SETUP Event, 0MARK Stones, \
+                        1Start, 1MARK Event, 2REMARK Event, 2Start";
+        assert_eq!(keys(text), [expected]);
+    }
+
+    #[test]
+    fn an_endvar_is_in_the_game_of_the_line_before_it_if_that_has_an_open_variation() {
+        let event = "EVENT a\nB 1 C3\nVAR\nB 1 D4\nENDVAR\nENDVAR\n";
+        let expected = "0EVENT Event, 1Start, 2Open, 2Start, 2Close";
+        assert_eq!(
+            keys(&["ENDVAR\n", event, event].concat()),
+            [expected, expected]
+        );
+    }
 }

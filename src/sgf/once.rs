@@ -38,9 +38,9 @@ pub(super) struct Reduced<'a> {
     pub once: Option<Property<'a>>,
 }
 
-/// Returns whether a property is a list of one of the [`GROUPS`], with at least one value.
+/// Returns whether a property is in one of the [`GROUPS`].
 pub(super) fn is_list(property: &Property<'_>) -> bool {
-    len(property) > 0 && group_of(property).is_some()
+    group_of(property).is_some()
 }
 
 /// Returns the index of the group of a property.

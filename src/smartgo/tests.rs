@@ -74,6 +74,10 @@ fn nodes_mean_what_ff4_says() {
         ("RE[White resigns.]", "RE[B+R]"),
         ("RE[W+2.25 {moves unknown}]", "RE[W+2.25 {moves unknown}]"),
         ("KM[5.]", "KM[5]"),
+        ("KI[-11]", "KM[-5.5]"),
+        ("KI[-1]", "KM[-0.5]"),
+        ("KI[10]", "KM[5]"),
+        ("KI[0]", "KM[0]"),
         ("TM[9 hours each]", "TM[32400]"),
         ("TM[90]", "TM[5400]"),
         ("TM[unlimited]", "TM[unlimited]"),
@@ -100,6 +104,14 @@ fn nodes_mean_what_ff4_says() {
         let game = parse(&text);
         assert_eq!(meaning(&game, NodeId::ROOT), expected, "{native}");
         check_shown_again(&game, Charset::Ascii).unwrap();
+    }
+}
+
+#[test]
+fn half_points_stay_if_they_are_no_number_or_if_the_node_has_a_komi() {
+    for native in ["KI[5.5]", "KI[11][12]", "KI[11]KM[4.5]", "KM[4.5]KI[11]"] {
+        let text = format!("(;FF[1]GM[1]{native})");
+        assert_eq!(meaning(&parse(&text), NodeId::ROOT), native);
     }
 }
 
@@ -149,6 +161,8 @@ fn the_meaning_becomes_the_nearest_form() {
         ("IT[]", "TE[1]BM[1]"),
         ("DO[]", "BM[1]TE[1]"),
         ("DO[]IT[]", "TE[1]BM[1]"),
+        ("DO[]TE[1]", "TE[1]"),
+        ("BM[1]IT[]", "BM[1]"),
         ("IT[x]DO[]", "TE[1]BM[1]"),
         ("TM[5400]", "\nTM[90]"),
         ("TM[90]", "\nTM[1.5]"),

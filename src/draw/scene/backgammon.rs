@@ -71,8 +71,8 @@ struct Artist<'p> {
 /// Returns the middle of a point, counted from White's 1 point at the lower right.
 fn middle(point: usize) -> f32 {
     let place = if point < 12 { 11 - point } else { point - 12 };
+    let bar = if place < 6 { 0.0 } else { BAR };
     let place = f32::from(u8::try_from(place).unwrap_or(0));
-    let bar = if place > 5.5 { BAR } else { 0.0 };
     LEFT + bar + (place + 0.5) * POINT
 }
 
@@ -299,4 +299,166 @@ fn pips(value: u8) -> impl Iterator<Item = (f32, f32)> {
         .chain(diagonal.into_iter().take(take(2, value > 1)))
         .chain(other.into_iter().take(take(2, value > 3)))
         .chain(sides.into_iter().take(take(2, value == 6)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn empty() -> Backgammon {
+        Backgammon {
+            points: [[0, 0]; 24],
+            bar: [0, 0],
+            off: [0, 0],
+            dice: None,
+            cube: None,
+            turn: None,
+            last: None,
+            score: None,
+        }
+    }
+
+    fn artist(position: &Backgammon) -> Artist<'_> {
+        Artist {
+            position,
+            items: Vec::new(),
+        }
+    }
+
+    /// Returns circles with their middles, rectangles with their upper edges, and words with their middles and sizes.
+    fn drawn(artist: &Artist<'_>) -> Vec<String> {
+        let mut found = Vec::new();
+        for item in &artist.items {
+            match item {
+                Item::Words(words) => found.push(format!(
+                    "{} at {} {}, {}",
+                    words.text,
+                    n(words.x),
+                    n(words.y),
+                    n(words.size)
+                )),
+                Item::Marks(_, marks) => found.extend(marks.iter().filter_map(|mark| match mark {
+                    Mark::Circle { x, y, radius } => {
+                        Some(format!("{} {} circle {}", n(*x), n(*y), n(*radius)))
+                    }
+                    Mark::Rect { y, .. } => Some(format!("rectangle {}", n(*y))),
+                    _ => None,
+                })),
+            }
+        }
+        found
+    }
+
+    #[test]
+    fn the_bar_is_between_the_sixth_and_the_seventh_point() {
+        for (point, x) in [
+            (0, "564"),
+            (5, "364"),
+            (6, "276"),
+            (11, "76"),
+            (12, "76"),
+            (17, "276"),
+            (18, "364"),
+            (23, "564"),
+        ] {
+            assert_eq!(n(middle(point)), x, "{point}");
+        }
+        assert_eq!([11, 12].map(is_upper), [false, true]);
+    }
+
+    #[test]
+    fn a_stack_has_five_checkers_at_most_and_the_number_of_more() {
+        let position = empty();
+        for (count, circles, words) in [
+            (0, 0, None),
+            (1, 1, None),
+            (5, 5, None),
+            (6, 5, Some("6 at 7 40, 18.4")),
+            (15, 5, Some("15 at 7 40, 18.4")),
+        ] {
+            let mut artist = artist(&position);
+            let end = artist.stack(7.0, 0.0, 10.0, count, Color::Black);
+            let found = drawn(&artist);
+            let (checkers, others): (Vec<_>, Vec<_>) =
+                found.iter().partition(|one| one.ends_with(" circle 18.4"));
+            assert_eq!(checkers.len(), circles, "{count}");
+            assert_eq!(n(end), (circles * 10).to_string(), "{count}");
+            let told = others.into_iter().find(|one| one.contains(" at "));
+            assert_eq!(told.map(String::as_str), words, "{count}");
+        }
+    }
+
+    #[test]
+    fn a_tray_has_fifteen_checkers_at_most() {
+        let mut position = empty();
+        position.off = [1, 16];
+        let mut artist = artist(&position);
+        artist.trays();
+        let found = drawn(&artist);
+        let first = found.iter().take(3).collect::<Vec<_>>();
+        assert_eq!(
+            first,
+            ["rectangle 32", "rectangle 477.6", "rectangle 465.2"]
+        );
+        assert_eq!(found.len(), 1 + 15);
+    }
+
+    #[test]
+    fn a_cube_is_with_its_owner_and_shows_64_for_1() {
+        for (value, owner, words) in [
+            (1, None, "64 at 26 260, 20.8"),
+            (2, Some(Color::Black), "2 at 26 52, 20.8"),
+            (1024, Some(Color::White), "1024 at 26 468, 13.33"),
+        ] {
+            let mut position = empty();
+            position.cube = Some(Cube { value, owner });
+            let mut artist = artist(&position);
+            artist.cube();
+            assert_eq!(drawn(&artist), [words]);
+        }
+    }
+
+    #[test]
+    fn dice_are_on_the_right_of_the_player_who_rolls() {
+        for (turn, dice) in [
+            (Some(Color::Black), ["150 260 circle 3", "202 260 circle 3"]),
+            (Some(Color::White), ["438 260 circle 3", "490 260 circle 3"]),
+            (None, ["438 260 circle 3", "490 260 circle 3"]),
+        ] {
+            let mut position = empty();
+            (position.turn, position.dice) = (turn, Some((1, 1)));
+            let mut artist = artist(&position);
+            artist.dice();
+            assert_eq!(drawn(&artist), dice, "{turn:?}");
+        }
+    }
+
+    #[test]
+    fn a_die_has_its_number_of_pips() {
+        for value in 1..=6 {
+            let mut pips: Vec<_> = pips(value).map(|(x, y)| (n(x), n(y))).collect();
+            let has_center = pips.contains(&("0".to_owned(), "0".to_owned()));
+            assert_eq!(has_center, value % 2 == 1, "{value}");
+            pips.sort();
+            pips.dedup();
+            assert_eq!(pips.len(), usize::from(value));
+        }
+    }
+
+    #[test]
+    fn the_note_tells_the_score_and_the_last_move_or_else_the_turn() {
+        let told = |score: Option<&str>, last: Option<&str>, turn| {
+            let mut position = empty();
+            position.score = score.map(str::to_owned);
+            position.last = last.map(str::to_owned);
+            position.turn = turn;
+            draw(&position).notes
+        };
+        let (score, last) = (Some("Match to 5"), Some("Black doubles"));
+        let turn = Some(Color::Black);
+        assert!(told(None, None, None).is_empty());
+        assert_eq!(told(None, None, turn), ["Black to play"]);
+        assert_eq!(told(score, last, turn), ["Match to 5; Black doubles"]);
+        assert_eq!(told(score, None, turn), ["Match to 5; Black to play"]);
+    }
 }

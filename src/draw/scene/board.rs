@@ -302,7 +302,7 @@ impl<'b> Artist<'b> {
                 let patch = Mark::Ellipse {
                     x,
                     y,
-                    rx: half.min(0.48 * CELL),
+                    rx: half,
                     ry: 0.36 * CELL,
                 };
                 self.items
@@ -485,5 +485,61 @@ fn square(x: f32, y: f32, half: f32) -> Mark {
         y: y - half,
         width: 2.0 * half,
         height: 2.0 * half,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::draw::{Drawing, Picture, Signs};
+    use crate::model::NodeId;
+
+    #[test]
+    fn a_label_has_the_size_that_fits_and_a_patch_on_an_empty_point_without_a_sign() {
+        let text = b"(;FF[4]SZ[5]AB[ab]TR[ea]LB[aa:9][ba:12][ca:123][da:1234][ea:12][ab:7][bb:8])";
+        let game = crate::read(text).unwrap().games.remove(0);
+        let drawing = Drawing::position(&game, NodeId::ROOT, Signs::Sgf).unwrap();
+        let Picture::Go(board) = drawing.picture else {
+            panic!("a board of Go");
+        };
+        let mut artist = Artist {
+            board: &board,
+            look: Look::of(BoardStyle::default()),
+            items: Vec::new(),
+            notes: Vec::new(),
+        };
+        artist.labels();
+        let mut found = Vec::new();
+        for item in &artist.items {
+            match item {
+                Item::Marks(_, marks) => {
+                    for mark in marks {
+                        if let Mark::Ellipse { rx, ry, .. } = mark {
+                            found.push(format!("patch {} {}", n(*rx), n(*ry)));
+                        }
+                    }
+                }
+                Item::Words(words) => {
+                    let pressed = words.pressed.map(n).unwrap_or_default();
+                    found.push(format!("{} {} {pressed}", words.text, n(words.size)));
+                }
+            }
+        }
+        let expected = [
+            "patch 12 14.4",
+            "9 21.6 ",
+            "patch 12.96 14.4",
+            "12 21.6 ",
+            "patch 18 14.4",
+            "123 20 29.6",
+            "patch 16 14.4",
+            "1234 13.33 ",
+            "12 13.64 ",
+            "7 21.6 ",
+            "patch 12 14.4",
+            "8 21.6 ",
+        ];
+        assert_eq!(found, expected);
+        assert!(artist.notes.is_empty());
     }
 }

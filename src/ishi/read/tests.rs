@@ -423,3 +423,41 @@ fn each_event_has_its_own_board() {
         assert_eq!(rows, expected, "{text}");
     }
 }
+
+#[test]
+fn data_directly_after_var_or_endvar_are_late_and_data_of_a_diagram_are_not() {
+    let game = "EVENT\nB 1 Q4\nVAR\n";
+    for (rest, expected) in [
+        ("MARK a@D4\nB 1 D4\nENDVAR\n", &[("I029", "MARK a@D4")][..]),
+        ("B 1 D4\nENDVAR\nMARK a@D4\n", &[("I029", "MARK a@D4")]),
+        (
+            "B 1 D4\nENDVAR\nno line\nW 2 C3\nMARK a@D4\n",
+            &[("I001", "no line")],
+        ),
+        ("B 1 D4\nENDVAR\nDIAGRAM\nMARK a@D4\n", &[]),
+        ("B 1 D4\nENDVAR\nDIAGRAM A1 B2\nMARK a@A1\n", &[]),
+    ] {
+        let expected: Vec<_> = expected
+            .iter()
+            .map(|(code, line)| (*code, (*line).to_owned()))
+            .collect();
+        assert_eq!(reports(&format!("{game}{rest}")), expected, "{rest}");
+    }
+}
+
+#[test]
+fn a_header_after_var_is_late_although_no_move_came_before() {
+    let found = reports("EVENT\nVAR\nPLACE x\nENDVAR\n");
+    let expected = [("I025", "VAR"), ("I026", "PLACE x")];
+    assert_eq!(found, expected.map(|(code, line)| (code, line.to_owned())));
+}
+
+#[test]
+fn only_the_last_line_of_a_value_counts_and_an_unread_one_is_a_comment_on_the_game() {
+    check(&[
+        ("EVENT\nKOMI soon\nKOMI 5", ";KM[5]"),
+        ("EVENT\nKOMI 5\nKOMI soon", ";GC[KOMI soon]"),
+        ("EVENT\nHANDICAP x\nHANDICAP y\nHANDICAP 2", ";HA[2]"),
+        ("EVENT\nRESULT who knows\nRESULT B+1", ";RE[B+1]"),
+    ]);
+}

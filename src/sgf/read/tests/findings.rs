@@ -240,3 +240,56 @@ fn points_in_other_forms_are_told() {
     assert_eq!(outline(&read_one(&near).0), "{{B[pd]}}");
     assert!(outline(&read_one(&far).0).starts_with("{{B?!B[p "));
 }
+
+#[test]
+fn text_before_and_after_a_game_is_told_with_its_place() {
+    for (text, place, message) in [
+        ("words (;B[aa])", "words ", "text precedes the game"),
+        (
+            "(;B[aa]) words\n",
+            " words\n",
+            "text follows the end of the game",
+        ),
+        (
+            "(;B[aa]) )\n",
+            " )\n",
+            "a closing parenthesis has no opening parenthesis",
+        ),
+        (
+            "words",
+            "words",
+            "no game starts in this text; expected \"(;\"",
+        ),
+    ] {
+        let mut log = Diagnostics::new();
+        read(text, &mut log);
+        let found: Vec<_> = log
+            .kept()
+            .iter()
+            .map(|found| {
+                let span = found.span.unwrap();
+                (text.get(span.start..span.end).unwrap(), &*found.message)
+            })
+            .collect();
+        assert_eq!(found, [(place, message)], "{text}");
+    }
+}
+
+#[test]
+fn of_several_sizes_the_first_that_has_all_stones_counts() {
+    for (sizes, nodes, size) in [
+        ("SZ[9]SZ[19]", ";B[ii];W[aa]", 9),
+        ("SZ[9]SZ[19]", ";B[ja];W[aa]", 19),
+        ("SZ[9]SZ[19]", ";B[aj];W[aa]", 19),
+        ("SZ[9]SZ[19]", ";AB[aj];W[aa]", 19),
+        ("SZ[9]SZ[19]", ";AW[aa][ja]C[x]", 19),
+        // A pass and a mark are on no board.
+        ("SZ[9]SZ[19]", ";B[tt];W[aa]TR[jj]", 9),
+        ("SZ[9]SZ[13]SZ[19]", ";B[jj]", 13),
+        ("SZ[9]SZ[13]", ";B[pp]", 9),
+    ] {
+        let text = format!("(;FF[4]{sizes}{nodes})");
+        let games = read(&text, &mut Diagnostics::new());
+        assert_eq!(games[0].size.columns, size, "{text}");
+    }
+}
