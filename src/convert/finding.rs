@@ -297,9 +297,9 @@ mod tests {
     fn the_finding_about_zeros_has_the_place_of_the_first_one() {
         let text = b"(;FF[4]GM[1]SZ[9];B[aa])\n(;FF[4]C[a\0b])(;FF[4]C[\0])";
         let found = crate::read(text).unwrap().findings;
-        let mut nuls = found.kept().iter();
-        let nuls: Vec<_> = nuls
-            .by_ref()
+        let nuls: Vec<_> = found
+            .kept()
+            .iter()
             .filter(|finding| finding.diagnostic.rule.code == charset::NUL.code)
             .map(|finding| {
                 let place = finding.place.as_ref().unwrap();
