@@ -360,9 +360,9 @@ mod tests {
     #[test]
     fn a_unit_stays_if_all_its_games_stay_in_their_order() {
         use super::Block::{self, Game, Unit};
+        type Change = fn(&mut Vec<crate::model::Game<'static>>);
         let text = b"(;FF[4];B[aa])\n(;FF[4];W[bb])\nwords after";
         let read = || crate::read(text).unwrap();
-        type Change = fn(&mut Vec<crate::model::Game<'static>>);
         let table: [(&str, Change, &[Block]); 7] = [
             ("no change", |_| {}, &[Unit(0), Unit(1), Unit(2)]),
             (
@@ -376,7 +376,7 @@ mod tests {
                 &[Unit(1), Unit(2)],
             ),
             ("the last is gone", |games| _ = games.pop(), &[Unit(0)]),
-            ("all are gone", |games| games.clear(), &[]),
+            ("all are gone", Vec::clear, &[]),
             (
                 "a copy at the end",
                 |games| games.push(games[0].clone()),
