@@ -176,4 +176,32 @@ mod tests {
             assert_eq!(ledger.total(), record.len() as u64);
         }
     }
+
+    #[test]
+    fn bytes_that_are_no_text_are_left_out() {
+        use Account::{LeftOut, Meaning, Syntax};
+        let options = SourceOptions {
+            charset: Some(crate::charset::Charset::Utf8),
+            ..SourceOptions::default()
+        };
+        let source = Source::open(Cursor::new(b"(;C[a\xFF\xFEb])"), options);
+        let ledger = Ledger::of(&mut source.unwrap()).unwrap();
+        let bookings = ledger.bookings.iter();
+        let found: Vec<_> = bookings
+            .map(|one| (one.bytes.clone(), one.account))
+            .collect();
+        assert_eq!(
+            found,
+            [
+                (0..2, Syntax),
+                (2..3, Meaning),
+                (3..4, Syntax),
+                (4..5, Meaning),
+                (5..7, LeftOut),
+                (7..8, Meaning),
+                (8..10, Syntax),
+            ]
+        );
+        assert_eq!(ledger.sum(LeftOut), 2);
+    }
 }

@@ -138,3 +138,6 @@ fn second_opinion(sample: &[u8]) -> Charset {
     detector.feed(sample, true);
     Charset::Whatwg(detector.guess(None, Utf8Detection::Deny))
 }
+
+#[cfg(test)]
+mod tests;

@@ -356,4 +356,49 @@ mod tests {
         let expected = "\n(;FF[4]PB[b];W[bb])\nwords afterto Anna\n(;FF[4]PB[a];B[aa])";
         assert_eq!(written(swapped).as_deref(), Ok(expected));
     }
+
+    #[test]
+    fn a_unit_stays_if_all_its_games_stay_in_their_order() {
+        use super::Block::{self, Game, Unit};
+        type Change = fn(&mut Vec<crate::model::Game<'static>>);
+        let text = b"(;FF[4];B[aa])\n(;FF[4];W[bb])\nwords after";
+        let read = || crate::read(text).unwrap();
+        let table: [(&str, Change, &[Block]); 7] = [
+            ("no change", |_| {}, &[Unit(0), Unit(1), Unit(2)]),
+            (
+                "swapped",
+                |games| games.swap(0, 1),
+                &[Unit(1), Unit(2), Unit(0)],
+            ),
+            (
+                "the first is gone",
+                |games| _ = games.remove(0),
+                &[Unit(1), Unit(2)],
+            ),
+            ("the last is gone", |games| _ = games.pop(), &[Unit(0)]),
+            ("all are gone", Vec::clear, &[]),
+            (
+                "a copy at the end",
+                |games| games.push(games[0].clone()),
+                &[Unit(0), Unit(1), Unit(2), Game(2)],
+            ),
+            (
+                "a new game at the start",
+                |games| games.insert(0, crate::model::Game::new()),
+                &[Game(0), Unit(0), Unit(1), Unit(2)],
+            ),
+        ];
+        for (name, change, expected) in table {
+            let mut record = read();
+            change(&mut record.games);
+            assert_eq!(super::blocks(&record), expected, "{name}");
+        }
+        // Text without a game before the first one stays at the start, and games of one unit stay together.
+        let mut record = read();
+        let [one, two] = [0, 1].map(|game| record.games[game].tag());
+        record.origin.units = vec![vec![], vec![], vec![one, two], vec![], vec![]];
+        assert_eq!(super::blocks(&record), [0, 1, 2, 3, 4].map(Unit));
+        record.games.swap(0, 1);
+        assert_eq!(super::blocks(&record), [Unit(0), Unit(1), Game(0), Game(1)]);
+    }
 }

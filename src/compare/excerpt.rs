@@ -57,4 +57,21 @@ mod tests {
         assert_eq!(first.unwrap(), format!("{}…", "x".repeat(60)));
         assert_eq!(second, None);
     }
+
+    #[test]
+    fn sixty_characters_are_shown_and_twenty_equal_ones_before_a_difference() {
+        for (equal, rest, expected) in [
+            (0, 60, format!("a{}", "b".repeat(59))),
+            (0, 61, format!("a{}…", "b".repeat(59))),
+            (20, 1, format!("{}a", "x".repeat(20))),
+            (21, 1, format!("…{}a", "x".repeat(20))),
+            (21, 40, format!("…{}a{}", "x".repeat(20), "b".repeat(39))),
+            (21, 41, format!("…{}a{}…", "x".repeat(20), "b".repeat(39))),
+        ] {
+            let first = format!("{}a{}", "x".repeat(equal), "b".repeat(rest - 1));
+            let second = "x".repeat(equal);
+            let found = of(Some(&first), Some(&second)).0;
+            assert_eq!(found, Some(expected), "{equal} {rest}");
+        }
+    }
 }

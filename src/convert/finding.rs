@@ -292,4 +292,45 @@ mod tests {
             (20, 22)
         );
     }
+
+    #[test]
+    fn the_finding_about_zeros_has_the_place_of_the_first_one() {
+        let text = b"(;FF[4]GM[1]SZ[9];B[aa])\n(;FF[4]C[a\0b])(;FF[4]C[\0])";
+        let found = crate::read(text).unwrap().findings;
+        let nuls: Vec<_> = found
+            .kept()
+            .iter()
+            .filter(|finding| finding.diagnostic.rule.code == charset::NUL.code)
+            .map(|finding| {
+                let place = finding.place.as_ref().unwrap();
+                let text = place.excerpt.text.get(place.excerpt.span.clone());
+                (
+                    finding.game,
+                    place.line,
+                    place.column,
+                    place.bytes.clone(),
+                    text == Some("\0"),
+                )
+            })
+            .collect();
+        assert_eq!(nuls, [(Some(2), 2, 11, 35..36, true)]);
+    }
+
+    #[test]
+    fn twenty_findings_of_a_rule_are_kept_from_all_units_of_a_file() {
+        for (first, second) in [(15, 15), (19, 1), (20, 5), (25, 1)] {
+            let game = |count: usize| format!("(;FF[4]GM[1]SZ[9]{})\n", ";MN[x]".repeat(count));
+            let record =
+                crate::read(format!("{}{}", game(first), game(second)).as_bytes()).unwrap();
+            let kept = record.findings.kept();
+            assert_eq!(kept.len(), 20, "{first} {second}");
+            let of_first = kept
+                .iter()
+                .filter(|finding| finding.game == Some(1))
+                .count();
+            assert_eq!(of_first, first.min(20), "{first} {second}");
+            let all: usize = record.findings.counts().map(|(_, _, count)| count).sum();
+            assert_eq!(all, first + second);
+        }
+    }
 }

@@ -192,3 +192,6 @@ impl Tally {
             .map(|((_, what), count)| (what.as_ref(), *count))
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -193,3 +193,6 @@ fn tells(shown: &Value<'_>, own: &Value<'_>) -> bool {
         _ => false,
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -174,3 +174,58 @@ fn comes_back(game: &Game<'_>, number: usize, back: &[Game<'_>]) -> Result<(), C
         difference,
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dispatch;
+
+    fn game(text: &str) -> Game<'_> {
+        dispatch::read(Format::Sgf, text, &mut Diagnostics::new()).remove(0)
+    }
+
+    #[test]
+    fn a_game_that_does_not_come_back_is_told_by_its_first_difference() {
+        let own = "(;SZ[9];B[aa]C[x];W[bb]C[y])";
+        for (results, expected) in [
+            (&[own][..], Ok(())),
+            (
+                &["(;SZ[9];B[aa]C[x];W[bb])"],
+                Err((
+                    Some(2),
+                    "node 2 (move 2), comment (C): `C[y]` against nothing",
+                )),
+            ),
+            (
+                &["(;SZ[9];B[aa];W[bb])"],
+                Err((
+                    Some(1),
+                    "node 1 (move 1), comment (C): `C[x]` against nothing",
+                )),
+            ),
+            (
+                &["(;SZ[9];B[aa]C[x];W[bb]C[y];B[cc])"],
+                Err((Some(3), "node 3 (move 3), node: nothing against `;B[cc]`")),
+            ),
+            (
+                &["(;SZ[13];B[aa]C[x];W[bb]C[y])"],
+                Err((None, "board size (SZ): `9x9` against `13x13`")),
+            ),
+            (&[], Err((None, "which came back as 0 games"))),
+            (&[own, own], Err((None, "which came back as 2 games"))),
+        ] {
+            let back: Vec<_> = results.iter().map(|text| game(text)).collect();
+            let found = comes_back(&game(own), 7, &back);
+            let found = found.map_err(|error| match error {
+                ConvertError::NotProven {
+                    game: 7,
+                    node,
+                    difference,
+                } => (node, difference),
+                other => panic!("{other}"),
+            });
+            let expected = expected.map_err(|(node, words)| (node, words.to_owned()));
+            assert_eq!(found, expected, "{results:?}");
+        }
+    }
+}

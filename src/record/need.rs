@@ -196,3 +196,6 @@ pub(super) fn completed(format: Format, head: &str, canonical: &str) -> Option<S
 fn is_meant(shown: &[Game<'_>], game: &Game<'_>) -> bool {
     matches!(shown, [shown] if is_read_back(shown, game))
 }
+
+#[cfg(test)]
+mod tests;

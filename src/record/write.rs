@@ -500,29 +500,4 @@ fn carriers(format: Format, charset: Charset, carried: &[Carried]) -> String {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::record::carry::{Extent, LineEnd};
-
-    #[test]
-    fn a_carrier_goes_into_a_canonical_text_of_each_format() {
-        let bytes = b"EVENT\r\nREMARK here\r\nB 1 A19\r\n".to_vec();
-        let carried = Carried {
-            format: Format::Ishi,
-            charset: Charset::Utf8,
-            mark: false,
-            line_end: LineEnd::of(&bytes, Charset::Utf8),
-            extent: Extent::Whole,
-            bytes,
-            gaps: Vec::new(),
-        };
-        for (format, text) in [
-            (Format::Sgf, "(;FF[4]GM[1]\n;B[aa])"),
-            (Format::SmartGo, "(;GM[1];B[aa])"),
-            (Format::Ishi, "EVENT\r\nB 1 A19\r\n"),
-        ] {
-            let with = with_carrier(format, Charset::Utf8, text, &carried);
-            assert!(with.is_some_and(|with| with.contains(MAGIC)), "{format}");
-        }
-    }
-}
+mod tests;

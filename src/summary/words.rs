@@ -165,4 +165,62 @@ mod tests {
             assert_eq!(Summary::of(&record.games[0]).title().as_deref(), title);
         }
     }
+
+    #[test]
+    fn each_fact_has_its_name_and_its_place_in_the_list() {
+        let facts = "SO[book]TM[3600]RU[Japanese]KM[6.5]HA[2]RE[W+T]PC[Tokyo]DT[1990-03-08]WR[2d]PW[Bert]BR[3d]PB[Anna]\
+            RO[1]EV[Cup]GN[Final]";
+        let record = crate::read(format!("(;GM[1]{facts};B[aa])").as_bytes()).unwrap();
+        let words = Summary::of(&record.games[0]).in_words();
+        let lines: Vec<_> = words
+            .iter()
+            .map(|(name, fact)| format!("{name}: {fact}"))
+            .collect();
+        assert_eq!(
+            lines,
+            [
+                "Name: Final",
+                "Event: Cup",
+                "Round: 1",
+                "Black: Anna 3d",
+                "White: Bert 2d",
+                "Date: 1990-03-08",
+                "Place: Tokyo",
+                "Result: White won on time",
+                "Handicap: 2",
+                "Komi: 6.5",
+                "Rules: Japanese",
+                "Time: 1 hour",
+                "Source: book",
+            ]
+        );
+    }
+
+    #[test]
+    fn each_kind_of_result_and_of_overtime_is_told() {
+        for (text, words) in [
+            ("B+", "Black won"),
+            ("W+F", "White won by forfeit"),
+            ("B+T", "Black won on time"),
+            ("W+1.0", "White won by 1 point"),
+            ("B+10", "Black won by 10 points"),
+            ("B+0.5", "Black won by 0.5 points"),
+            ("Void", "No result"),
+            ("?", "Unknown"),
+            ("Draw", "Draw (jigo)"),
+        ] {
+            assert_eq!(result(text), words, "{text}");
+        }
+        for (text, words) in [
+            ("5x30 byo-yomi", "5x30 seconds"),
+            ("5x30byo-yomi", "5x30 seconds"),
+            ("x30 byo-yomi", "x30 byo-yomi"),
+            ("5x byo-yomi", "5x byo-yomi"),
+            ("5x3o byo-yomi", "5x3o byo-yomi"),
+            ("v5x30 byo-yomi", "v5x30 byo-yomi"),
+            ("5x30", "5x30"),
+        ] {
+            assert_eq!(overtime(text), words, "{text}");
+        }
+    }
 }

@@ -226,3 +226,190 @@ fn characters_of_utf8_are_counted_across_pieces() {
         }
     }
 }
+
+#[test]
+fn a_label_has_fewer_than_forty_characters_and_no_letter_before_its_identifier() {
+    let labels = |text: &str| charset_labels(text.as_bytes()).collect::<Vec<_>>();
+    let long = |length: usize| format!("(;CA[{}gbk])", " ".repeat(length - 3));
+    assert_eq!(labels(&long(39)), [format!("{}gbk", " ".repeat(36))]);
+    assert!(labels(&long(40)).is_empty());
+    for (text, count) in [
+        ("CA[gbk]", 1),
+        ("(CA[gbk]", 1),
+        ("x CA[gbk]", 1),
+        ("xCA[gbk]", 0),
+        ("(;1CA[gbk]", 0),
+        ("(;CA[klingon]CA[big5]", 1),
+        ("(;CA[gbk", 0),
+        ("(;CA[gbk](;CA[big5]", 2),
+    ] {
+        assert_eq!(labels(text).len(), count, "{text}");
+    }
+}
+
+#[test]
+fn the_reason_for_a_charset_is_told() {
+    let dos = "it has figures of DOS";
+    let ascii = "all of it is ASCII";
+    for (bytes, format, label, why) in [
+        (
+            &b"\xEF\xBB\xBF(;)"[..],
+            Format::Sgf,
+            "utf-8",
+            "a byte order mark",
+        ),
+        (
+            b"\xFE\xFF\0(\0;\0)",
+            Format::Sgf,
+            "utf-16be",
+            "a byte order mark",
+        ),
+        (
+            b"(\0;\0)\0",
+            Format::Sgf,
+            "utf-16le",
+            "every second byte is zero",
+        ),
+        (
+            b"\0(\0;\0)",
+            Format::Sgf,
+            "utf-16be",
+            "every second byte is zero",
+        ),
+        (b"EVENT \x04\r\n", Format::Ishi, "cp437", dos),
+        (b"EVENT \x1e\r\n", Format::Ishi, "cp437", dos),
+        (b"EVENT \x05\x1f\r\n", Format::Ishi, "us-ascii", ascii),
+        (b"(;C[\x04\x1e])", Format::Sgf, "us-ascii", ascii),
+        (b"(;C[\x1b$B0B\x1b(B])", Format::Sgf, "us-ascii", ascii),
+        (
+            b"(;CA[iso-2022-jp]C[\x1b$B0B\x1b(B])",
+            Format::Sgf,
+            "iso-2022-jp",
+            "the record names it (CA[iso-2022-jp])",
+        ),
+        (b"(;CA[iso-2022-jp]C[x])", Format::Sgf, "us-ascii", ascii),
+        (
+            b"(;C[\xC3\xBC])",
+            Format::Sgf,
+            "utf-8",
+            "all of it is valid UTF-8",
+        ),
+        (
+            b"(;CA[ISO-8859-1]C[\xFC])",
+            Format::Sgf,
+            "windows-1252",
+            "the record names it (CA[ISO-8859-1])",
+        ),
+        (
+            b"(;C[\xFC])",
+            Format::Sgf,
+            "windows-1252",
+            "the most likely for its text",
+        ),
+    ] {
+        let found = detect(bytes, format);
+        let name = String::from_utf8_lossy(bytes);
+        assert_eq!(
+            (&*found.charset.label(), &*found.why),
+            (label, why),
+            "{name}"
+        );
+    }
+}
+
+#[test]
+fn a_doubt_about_a_charset_is_told_with_both_charsets() {
+    let named = |label: &str| Named {
+        label: label.to_owned(),
+        charset: Charset::from_label(label),
+    };
+    let likely = ", the most likely for its text";
+    for (charset, rival, label, expected) in [
+        (
+            Charset::LATIN_1,
+            None,
+            None,
+            Some((
+                "E001",
+                "the text is not UTF-8, and the record names no charset",
+                "windows-1252",
+                likely,
+            )),
+        ),
+        (
+            Charset::Utf8,
+            None,
+            None,
+            Some((
+                "E001",
+                "part of the text is not UTF-8, and the record names no charset",
+                "UTF-8",
+                likely,
+            )),
+        ),
+        (
+            Charset::CP437,
+            Some(Charset::MAC_ROMAN),
+            None,
+            Some((
+                "E004",
+                "the text is not UTF-8, and the record names no charset: it is likely code page 437, but could also be \
+                 MacRoman",
+                "code page 437",
+                likely,
+            )),
+        ),
+        (Charset::LATIN_1, None, Some("latin1"), None),
+        (
+            Charset::LATIN_1,
+            Some(Charset::Whatwg(encoding_rs::GBK)),
+            Some("latin1"),
+            Some((
+                "E004",
+                "the record names the charset latin1, but it could also be GB18030",
+                "windows-1252",
+                "",
+            )),
+        ),
+        (
+            Charset::Whatwg(encoding_rs::GB18030),
+            None,
+            Some("latin1"),
+            Some((
+                "E002",
+                "the record names the charset latin1, but its text is in another",
+                "GB18030",
+                likely,
+            )),
+        ),
+        (
+            Charset::Whatwg(encoding_rs::BIG5),
+            Some(Charset::Utf8),
+            Some("klingon"),
+            Some((
+                "E002",
+                "the record names the charset klingon, but its text is in another: it is likely Big5, but could also be \
+                 UTF-8",
+                "Big5",
+                likely,
+            )),
+        ),
+    ] {
+        let found = note(Guess { charset, rival }, label.map(named).as_ref());
+        let found =
+            found.map(|note| (note.rule.code, note.message.to_string(), note.help.unwrap()));
+        let expected = expected.map(|(code, message, name, reason)| {
+            let help = format!("read as {name}{reason}; choose another charset with --encoding");
+            (code, message.to_owned(), help)
+        });
+        assert_eq!(found, expected);
+    }
+    for (format, foreign, charset) in [
+        (Format::Ishi, true, Charset::CP437),
+        (Format::SmartGo, false, Charset::MAC_ROMAN),
+        (Format::SmartGo, true, Charset::LATIN_1),
+        (Format::Sgf, false, Charset::LATIN_1),
+    ] {
+        assert_eq!(default_of(format, foreign), charset, "{format}");
+    }
+}

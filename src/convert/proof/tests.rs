@@ -6,7 +6,7 @@ use proptest::sample::Index;
 use super::super::ordinary::is_ordinary;
 use super::*;
 use crate::dispatch;
-use crate::model::Id;
+use crate::model::{Id, NodeId};
 use crate::options::WriteOptions;
 use crate::testing;
 
@@ -321,4 +321,101 @@ fn ordinary_values_are_those_that_each_format_writes() {
     // A comment of a node with a name is not ordinary, nor are two marks on one point, nor setup in mid-game to Ishi.
     assert_eq!(ordinary(Format::Sgf), "AB N AB AW AB");
     assert_eq!(ordinary(Format::Ishi), "N");
+}
+
+#[test]
+fn the_games_of_texts_come_apart_as_they_were_put_together() {
+    let (clean, open) = ("(;B[aa])\n", "(;W[bb]\n");
+    for (to, texts, written, found) in [
+        (Format::Sgf, &[][..], 0, Some(0)),
+        // An Ishi record without a line is one empty event.
+        (Format::Ishi, &[], 1, Some(1)),
+        (Format::Ishi, &[], 2, Some(0)),
+        (Format::Sgf, &[(clean, 1, true)], 1, Some(1)),
+        (Format::Sgf, &[(clean, 1, true)], 2, Some(1)),
+        (
+            Format::Sgf,
+            &[(clean, 1, true), (open, 1, false)],
+            2,
+            Some(2),
+        ),
+        (
+            Format::Sgf,
+            &[(clean, 1, true), (clean, 1, true), (open, 1, false)],
+            3,
+            Some(3),
+        ),
+        // No game was found in a text, so that the splitter sees it.
+        (
+            Format::Sgf,
+            &[(clean, 0, true), (clean, 1, true)],
+            2,
+            Some(2),
+        ),
+        (
+            Format::Ishi,
+            &[("EVENT\r\n", 1, true), ("EVENT\r\nEVENT\r\n", 1, false)],
+            2,
+            Some(3),
+        ),
+    ] {
+        let mut boundaries = Boundaries::new(to);
+        for (text, games, is_clean) in texts {
+            boundaries.push(text, *games, *is_clean);
+        }
+        let result = match boundaries.finish(written) {
+            Ok(()) => Some(written),
+            Err(ConvertError::Boundaries { found, .. }) => Some(found),
+            Err(_) => None,
+        };
+        assert_eq!(result, found, "{to} {texts:?}");
+    }
+}
+
+#[test]
+fn the_first_property_that_is_not_there_is_named() {
+    assert_eq!(
+        verdict(
+            "(;;B[aa]C[x];W[bb]C[y])",
+            &["(;;B[aa];W[bb])"],
+            Format::Ishi
+        ),
+        "node 1: comment (C) of node 1"
+    );
+}
+
+#[test]
+fn values_are_ordinary_only_if_they_are_at_their_place_and_alone() {
+    let mut wrong = Vec::new();
+    for (one, expected) in [
+        ("BL[90.5]", true),
+        ("OB[3]", true),
+        ("C[weekend]", true),
+        ("C[(Well!?-done);]", true),
+        ("C[]", false),
+        ("C[ended]", false),
+        ("C[a]GC[b]", false),
+        ("N[a]N[b]", false),
+        ("DD[]", false),
+        ("LB[jj:a]", false),
+        ("LB[ee:a]", true),
+        ("TR[aa]LB[aa:b]", false),
+        ("TR[aa:bb]LB[bb:b]", false),
+        ("LN[aa:aa]", false),
+        ("LN[aa:bb][aa:cc]", true),
+        ("LN[aa:bb]AR[cc:dd]", false),
+    ] {
+        let text = format!("(;GM[1]FF[4]SZ[9];B[ee]{one})");
+        let game = game(&text);
+        let node = game.nodes().nth(1).unwrap();
+        let mut own = game.properties(node).iter();
+        if own.any(|property| is_ordinary(&game, node, property, Format::Sgf)) != expected {
+            wrong.push(one);
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:?}");
+    let chess = game("(;GM[3]FF[4]C[x];B[e2e4]C[x])");
+    let own = chess.properties(NodeId::ROOT).iter();
+    let mut own = own.filter(|property| property.is(Id::Comment));
+    assert!(own.all(|property| !is_ordinary(&chess, NodeId::ROOT, property, Format::Sgf)));
 }

@@ -208,3 +208,24 @@ fn long_lines_with_nothing_in_common_are_compared_a_few_times() {
     let is_paired = |node: &NodeId| pairs.of_first(*node).is_some();
     assert_eq!(first.nodes().filter(is_paired).count(), first.node_count());
 }
+
+#[test]
+fn places_of_two_lines_belong_together_by_their_single_values_and_neighbours() {
+    for (left, right, expected) in [
+        (&[][..], &[][..], &[][..]),
+        (&[1, 2], &[3], &[]),
+        (&[1, 2], &[3, 4], &[(0, 0), (1, 1)]),
+        (&[1, 2, 3], &[1, 9, 3], &[(0, 0), (1, 1), (2, 2)]),
+        (&[1, 2, 3], &[1, 8, 9, 3], &[(0, 0), (2, 3)]),
+        // A value that comes twice follows a neighbour: the one before it, else the next one.
+        (&[1, 5, 5, 2], &[1, 5, 2], &[(0, 0), (1, 1), (3, 2)]),
+        (&[5, 5, 1], &[5, 1], &[(0, 0), (2, 1)]),
+        (&[4, 7, 7, 1], &[7, 7, 1], &[(1, 0), (2, 1), (3, 2)]),
+        (&[5, 5], &[5, 5, 5], &[(0, 0), (1, 1)]),
+        // Values in another order are no matches.
+        (&[1, 2, 3, 4], &[4, 1, 2, 3], &[(0, 1), (1, 2), (2, 3)]),
+    ] {
+        assert_eq!(matches(left, right), expected, "{left:?} {right:?}");
+    }
+    assert_eq!(single(&[7, 8, 7, 9, 7]), [(8, 1), (9, 3)].into());
+}

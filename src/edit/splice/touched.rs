@@ -99,3 +99,6 @@ fn text_of<'t>(text: Text<'t>, run: &[Piece]) -> &'t str {
         _ => "",
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -58,3 +58,85 @@ fn a_mark_that_an_edit_takes_is_gone_whatever_mark_the_game_has() {
         assert_eq!(marks, expected);
     }
 }
+
+#[test]
+fn an_edit_is_made_in_the_properties_where_they_are() {
+    let root = "(;FF[4]GM[1]SZ[9]";
+    for (ours, base, theirs, expected) in [
+        (
+            "C[hé]AR[aa:bb]",
+            "C[he]",
+            "C[he]TR[cc]",
+            "C[hé]AR[aa:bb]TR[cc]",
+        ),
+        ("C[hé]AR[aa:bb]", "C[he]", "C[ho]", "C[ho]AR[aa:bb]"),
+        ("C[hé]AR[aa:bb]", "C[he]", "", "AR[aa:bb]"),
+        (
+            "C[x]TR[aa]N[y]",
+            "C[x]TR[aa]N[y]",
+            "N[y]TR[aa][bb]C[x]",
+            "C[x]TR[aa][bb]N[y]",
+        ),
+        ("C[x]TR[aa]N[y]", "C[x]TR[aa]N[y]", "C[x]N[y]", "C[x]N[y]"),
+        // Lists are merged item by item.
+        (
+            "LB[aa:1][bb:2][dd:5]",
+            "LB[aa:1][bb:2]",
+            "LB[aa:1][bb:3][cc:4]",
+            "LB[aa:1][dd:5][bb:3][cc:4]",
+        ),
+        (
+            "LN[aa:bb][cc:dd][ee:ff]",
+            "LN[aa:bb][cc:dd]",
+            "LN[cc:dd]",
+            "LN[cc:dd][ee:ff]",
+        ),
+    ] {
+        let [ours, base, theirs] = [ours, base, theirs].map(|text| game(&format!("{root}{text})")));
+        let merged = merge(ours, &[base], &[theirs]);
+        let properties = merged.properties(NodeId::ROOT).iter();
+        let found: String = properties
+            .map(crate::bracket::property::property_text)
+            .collect();
+        assert_eq!(found, expected);
+    }
+}
+
+#[test]
+fn the_board_of_an_edit_and_the_place_of_a_new_property_are_those_of_its_kind() {
+    let [ours, base] = [9, 9].map(|size| game(&format!("(;FF[4]GM[1]SZ[{size}];B[aa])")));
+    let group: Vec<_> = ours.nodes().collect();
+    for (ident, expected) in [
+        ("PB", 0),
+        ("CA", 0),
+        ("C", 1),
+        ("KO", 1),
+        ("AB", 1),
+        ("ZZ", 1),
+    ] {
+        let found = place_of(&Ident::from(ident), &group);
+        assert_eq!(found, group.get(expected), "{ident}");
+    }
+    assert_eq!(place_of(&Ident::from("PB"), &[]), None);
+    let theirs = game("(;FF[4]GM[1]SZ[13];B[aa])");
+    let merged = merge(ours, &[base], &[theirs]);
+    assert_eq!(merged.size, BoardSize::square(13));
+}
+
+#[test]
+fn items_of_a_key_are_replaced_only_if_the_edit_changed_them() {
+    let merged = |own: &[(char, u8)], was: &[(char, u8)], now: &[(char, u8)]| {
+        let items = by_key(own.to_vec(), was, now.to_vec(), |item| item.0);
+        items
+            .iter()
+            .map(|(key, value)| format!("{key}{value}"))
+            .collect::<String>()
+    };
+    let (a, b, c) = (('a', 1), ('b', 1), ('c', 1));
+    assert_eq!(merged(&[a, b, c], &[a, b], &[a, ('b', 2)]), "a1c1b2");
+    assert_eq!(merged(&[a, b], &[a, b], &[b, a]), "a1b1");
+    assert_eq!(merged(&[a], &[a], &[a, a]), "a1a1");
+    assert_eq!(merged(&[('a', 9)], &[a], &[]), "");
+    assert_eq!(merged(&[('a', 9)], &[], &[]), "a9");
+    assert_eq!(merged(&[], &[], &[c]), "c1");
+}

@@ -1,6 +1,8 @@
 //! Tests of the parts of carriers.
 
+use super::super::carry::LineEnd;
 use super::*;
+use crate::charset::Charset;
 
 fn spans<const N: usize>(spans: [(usize, usize); N]) -> Vec<Span> {
     let spans = spans.into_iter();
@@ -82,5 +84,54 @@ fn games_with_half_of_their_moves_in_common_are_versions_of_one_game() {
         let found = are_alike(from_ref(&base), from_ref(&game(1, native)));
         assert_eq!(found, expected, "{native}");
         assert!(!are_alike(from_ref(&base), from_ref(&game(2, native))));
+    }
+}
+
+#[test]
+fn a_carrier_that_cannot_be_opened_is_refused_with_those_beside_it() {
+    let carried = |text: &str| Carried {
+        format: Format::Ishi,
+        charset: Charset::Utf8,
+        mark: false,
+        line_end: LineEnd::of(text.as_bytes(), Charset::Utf8),
+        extent: Extent::Whole,
+        bytes: text.as_bytes().to_vec(),
+        gaps: Vec::new(),
+    };
+    let good = carried("EVENT\r\nBOARDSIZE 9\r\nREMARK here\r\nB 1 A9\r\n");
+    // A carrier has the text of one game.
+    let bad = carried("EVENT\r\nB 1 A9\r\nEVENT\r\nB 1 B9\r\n");
+    let [good, bad] = [good, bad].map(|carried| format!("[{}]", carried.value(true)));
+    let other = "[data of another program]";
+    let none: [Span; 0] = [];
+    for (values, carries, is_refused, left) in [
+        (good.clone(), 1, false, None),
+        (format!("{good}{bad}"), 1, true, None),
+        (format!("{good}{other}"), 1, false, Some(1)),
+        (bad.clone(), 0, true, Some(1)),
+        (other.to_owned(), 0, false, Some(1)),
+    ] {
+        let bytes = format!("(;FF[4]GM[1]SZ[9]XI{values};B[aa])").into_bytes();
+        let place = Span::new(17, bytes.len() - ";B[aa])".len());
+        let records = read(&Text {
+            format: Format::Sgf,
+            charset: Charset::Utf8,
+            mark: false,
+            bytes,
+        });
+        let [record] = records.as_slice() else {
+            panic!("{records:?}");
+        };
+        assert_eq!(record.carries.len(), carries, "{values}");
+        let refused: &[_] = if is_refused { &[place] } else { &none };
+        assert_eq!(record.refused, refused, "{values}");
+        let root = record.natives.first().unwrap_or(&record.game);
+        let property = root.properties(NodeId::ROOT).iter();
+        let mut property = property.filter(|property| property.ident.as_str() == CARRIER);
+        let count = property.next().map(|property| match &property.value {
+            Value::Raw(values) => values.len(),
+            _ => 0,
+        });
+        assert_eq!(count, left, "{values}");
     }
 }
