@@ -442,7 +442,7 @@ fn spliced(carry: &Carry) -> Option<Text> {
 /// Returns a text with the changes that put a game into it. A text that was recoded gets a CA in SGF.
 fn changed(text: &Text, decoded: &Decoded<'_>, game: &Game<'_>, is_recoded: bool) -> Option<Text> {
     let charset = (NodeId::ROOT.index(), Key::Property(Id::Charset.into()));
-    let charset = is_recoded.then(|| Respelled::Part(0, charset));
+    let charset = is_recoded.then_some(Respelled::Part(0, charset));
     let (former, cuts) = dispatch::pieces(text.format, decoded.text());
     let original = Original {
         format: text.format,

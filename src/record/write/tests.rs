@@ -56,7 +56,7 @@ fn properties_have_the_order_and_the_form_of_the_record_where_they_mean_the_same
         let natives: Vec<_> = natives.iter().map(|text| game(text)).collect();
         let mut own = game(own);
         spell_as(&natives, &mut own);
-        let properties = own.properties(crate::model::NodeId::ROOT).iter();
+        let properties = own.properties(NodeId::ROOT).iter();
         let found: String = properties.map(bracket::property::property_text).collect();
         assert_eq!(found, expected);
     }
