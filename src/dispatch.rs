@@ -235,3 +235,31 @@ pub(crate) fn write(
         Format::Sgf => Ok(sgf::write(game, options, out)),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn blanks_and_control_characters_after_the_last_game_are_no_text() {
+        for (text, games) in [
+            ("", 0),
+            (" \r\n\x1A\0", 0),
+            ("(;B[aa])\n\x1A\0\0", 1),
+            ("(;B[aa])\u{3000}\n", 1),
+            ("(;B[aa])\n(;W[bb])\n", 2),
+            // Words are a unit without a game.
+            ("(;B[aa])\nx\x1A", 2),
+        ] {
+            for format in [Format::SmartGo, Format::Sgf] {
+                let mut splitter = Splitter::new(format);
+                let (mut rest, mut count) = (text, 0);
+                while let Some(length) = splitter.next_unit(rest, true) {
+                    rest = rest.get(length..).unwrap();
+                    count += 1;
+                }
+                assert_eq!(count, games, "{text:?}");
+            }
+        }
+    }
+}

@@ -309,7 +309,7 @@ fn keeps_lines(text: &Text, game: &Game<'_>) -> bool {
     }
 }
 
-/// Returns whether a splitter separates a text from the next game, because the text has no open bracket.
+/// Returns whether a splitter separates a text from the next game. An open bracket can prevent that.
 fn is_closed(format: Format, text: &str, next: &str) -> bool {
     let text = text.trim_end();
     let mut splitter = Splitter::new(format);

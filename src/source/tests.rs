@@ -391,3 +391,18 @@ fn zero_bytes_are_counted_once() {
         assert_eq!(found.as_ref().map(|found| &*found.message), expected);
     }
 }
+
+#[test]
+fn zero_bytes_of_utf_16_are_no_nuls() {
+    let text = "(;FF[4]C[x])";
+    for label in ["utf-16le", "utf-16be"] {
+        let charset = Charset::from_label(label).unwrap();
+        for mark in ["", "\u{FEFF}"] {
+            let bytes = charset.encode(&format!("{mark}{text}")).unwrap();
+            let mut source = open(&bytes, None);
+            assert_eq!(source.charset(), charset);
+            assert_eq!(source.nuls(), None);
+            assert_eq!(units(&mut source)[0].text(), text);
+        }
+    }
+}

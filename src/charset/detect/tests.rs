@@ -396,7 +396,7 @@ fn a_doubt_about_a_charset_is_told_with_both_charsets() {
         ),
     ] {
         let found = note(Guess { charset, rival }, label.map(named).as_ref());
-        let found = found.map(|note| (note.rule.code, note.message.clone(), note.help.unwrap()));
+        let found = found.map(|note| (note.rule.code, note.message, note.help.unwrap()));
         let expected = expected.map(|(code, message, name, reason)| {
             let help = format!("read as {name}{reason}; choose another charset with --encoding");
             (code, message.to_owned(), help)

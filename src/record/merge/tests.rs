@@ -127,11 +127,8 @@ fn the_board_of_an_edit_and_the_place_of_a_new_property_are_those_of_its_kind() 
 fn items_of_a_key_are_replaced_only_if_the_edit_changed_them() {
     let merged = |own: &[(char, u8)], was: &[(char, u8)], now: &[(char, u8)]| {
         let items = by_key(own.to_vec(), was, now.to_vec(), |item| item.0);
-        let words: Vec<_> = items
-            .iter()
-            .map(|(key, value)| format!("{key}{value}"))
-            .collect();
-        words.concat()
+        let words = items.iter().map(|(key, value)| format!("{key}{value}"));
+        words.collect::<Vec<_>>().concat()
     };
     let (a, b, c) = (('a', 1), ('b', 1), ('c', 1));
     assert_eq!(merged(&[a, b, c], &[a, b], &[a, ('b', 2)]), "a1c1b2");

@@ -26,7 +26,7 @@ fn touched(texts: [&str; 3], gone: Option<usize>, renewed: &Renewed) -> Option<V
     };
     match Touched::of(&versions, renewed) {
         Touched::All => None,
-        found @ Touched::Some(_) => Some((0..5).filter(|node| found.has(*node)).collect()),
+        Touched::Some(found) => Some((0..5).filter(|node| found.has(*node)).collect()),
     }
 }
 
