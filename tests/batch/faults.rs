@@ -73,6 +73,10 @@ fn a_full_device_is_named() {
         ran.ends_with(1)
             .says("standard output cannot be written: no space left on device");
     }
+    let irregular = Scene::new(&[("c.go", b"event\nb 1 C3\n")]);
+    let ran = irregular.run_into(&["convert", "--in-place", "--dry-run", "c.go"], full());
+    ran.ends_with(1)
+        .says("c.go: standard output cannot be written: no space left on device");
     for arguments in [
         &["convert", "-o", "/dev/full", "a.go"][..],
         &["show", "--format", "svg", "-o", "/dev/full", "a.go"],
