@@ -35,3 +35,15 @@ fn findings_in_a_later_game_of_one_text_name_that_game() {
     assert_eq!((found.game, address.as_deref()), (Some(2), Some("2")));
     assert!(found.place.is_some());
 }
+
+#[test]
+fn a_letter_without_a_named_charset_is_in_the_game_that_has_it() {
+    let text = "(;FF[4]GM[1]C[a])\n(;FF[4]GM[1]C[\u{e9}])";
+    let mut source = Source::open(Cursor::new(text), SourceOptions::default()).expect("a game");
+    let checked = check(&mut source, &Levels::default()).expect("bytes in memory");
+    let found = checked.findings.kept().iter();
+    let mut found = found.filter(|found| found.diagnostic.rule.code == "E007");
+    let found = found.next().expect("a finding about the letter");
+    let place = found.place.as_ref().map(|place| (place.line, place.column));
+    assert_eq!((found.game, place), (Some(2), Some((2, 15))));
+}
