@@ -1,6 +1,6 @@
 //! Reads a record: takes its carriers, and brings the edits of the record into the games of their texts.
 
-use std::collections::VecDeque;
+use std::collections::{HashMap, VecDeque};
 use std::iter::once;
 use std::slice::from_ref;
 
@@ -16,7 +16,7 @@ use crate::dispatch;
 use crate::edit::{align, is_read_back, pairs};
 use crate::format::Format;
 use crate::ishi::{self, split::is_joint};
-use crate::model::{Game, NodeId, Property, Value};
+use crate::model::{Game, Ident, NodeId, Property, Value};
 use crate::piece::{CARRIER, Cut, Key};
 use crate::source;
 
@@ -425,16 +425,26 @@ fn nearest(
         for ((base, other), native) in nearest.iter_mut().zip(&other).zip(natives) {
             let partners = align(base, native);
             for (node, same) in pairs(base, other).unwrap_or_default() {
-                let shown = partners.of_first(node).map(|at| native.properties(at));
-                let properties = other.properties(same).iter();
-                let is_shown = |one: &&Property<'_>| shown.is_some_and(|all| all.contains(one));
-                for property in properties.filter(is_shown) {
-                    base.set_property(node, property.clone());
-                }
+                let Some(at) = partners.of_first(node) else {
+                    continue;
+                };
+                let others = by_ident(other.properties(same));
+                let shown = by_ident(native.properties(at));
+                let as_shown = |own: &Property<'static>| {
+                    let other = others.get(&own.ident);
+                    let other = other.filter(|other| shown.get(&own.ident) == Some(other));
+                    other.map_or_else(|| own.clone(), |other| (*other).clone())
+                };
+                let properties = base.properties(node).iter().map(as_shown).collect();
+                base.set_properties(node, properties);
             }
         }
     }
     Some(nearest)
+}
+
+fn by_ident<'g>(properties: &'g [Property<'static>]) -> HashMap<&'g Ident, &'g Property<'static>> {
+    properties.iter().map(|one| (&one.ident, one)).collect()
 }
 
 /// Returns whether games can be versions of each other: they are of one kind, and of the moves of the shorter one at least half are in both. A
