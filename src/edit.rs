@@ -136,6 +136,11 @@ fn respelled(respelled: &[Respelled], index: usize, cut: &Cut) -> HashSet<Part> 
     parts
 }
 
+/// Returns the part that names the charset of a text.
+pub(crate) fn charset_part() -> Part {
+    (NodeId::ROOT.index(), Key::Property(Id::Charset.into()))
+}
+
 /// Returns the ends of the variations that start in a part of the text.
 pub(crate) fn ends_of(cut: &Cut, span: Span) -> impl Iterator<Item = Part> {
     let starts = parts_at(cut, span).filter(|part| part.1 == Key::Open);
@@ -236,8 +241,7 @@ impl Edit<'_> {
             ..Renewed::default()
         };
         if self.original.names_charset {
-            let part = (NodeId::ROOT.index(), Key::Property(Id::Charset.into()));
-            renewed.parts.insert(part);
+            renewed.parts.insert(charset_part());
         }
         for _ in 0..ROUNDS {
             let changes = splice(&versions, &renewed);

@@ -160,13 +160,9 @@ impl Converted {
             expected: vec![game.clone()],
             changed: Changed::Nothing,
         };
-        let home = match carry_out(&edit, to, source.format) {
-            Ok(home) => home,
-            Err(problem) => {
-                println!("not edited, as it does not come back: {problem}");
-                return None;
-            }
-        };
+        let home = carry_out(&edit, to, source.format)
+            .inspect_err(|problem| println!("not edited, as it does not come back: {problem}"))
+            .ok()?;
         Some(Self {
             source,
             game,

@@ -28,6 +28,23 @@ pub struct Backgammon {
     pub score: Option<String>,
 }
 
+#[cfg(test)]
+impl Backgammon {
+    /// Creates a position without checkers.
+    pub(super) fn empty() -> Self {
+        Self {
+            points: [[0, 0]; POINTS],
+            bar: [0, 0],
+            off: [0, 0],
+            dice: None,
+            cube: None,
+            turn: None,
+            last: None,
+            score: None,
+        }
+    }
+}
+
 /// A doubling cube.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Cube {

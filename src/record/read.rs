@@ -359,9 +359,9 @@ impl Taken {
 
 /// Reads a carried text, if it has one game.
 fn open(mut carried: Carried, natives: &[Game<'static>]) -> Option<Carry> {
-    let mut is_recoded = false;
+    let charset = carried.charset;
     if carried.extent == Extent::Head || !carried.gaps.is_empty() {
-        is_recoded = complete(&mut carried, natives)?;
+        complete(&mut carried, natives)?;
     }
     let text = carried.text();
     let decoded = text.decoded();
@@ -370,9 +370,9 @@ fn open(mut carried: Carried, natives: &[Game<'static>]) -> Option<Carry> {
     let game = games.pop().filter(|_| games.is_empty())?;
     let game = game.into_owned().into_read();
     Some(Carry {
+        is_recoded: carried.charset != charset,
         carried,
         game,
-        is_recoded,
     })
 }
 
@@ -428,6 +428,9 @@ fn nearest(
                 let Some(at) = partners.of_first(node) else {
                     continue;
                 };
+                if base.properties(node) == other.properties(same) {
+                    continue;
+                }
                 let others = by_ident(other.properties(same));
                 let shown = by_ident(native.properties(at));
                 let as_shown = |own: &Property<'static>| {
@@ -507,17 +510,16 @@ impl Record {
 }
 
 /// Makes a carried text whole with the canonical text of its record: fills its gaps, and adds the other nodes to a head.
-/// Returns whether it recoded the carried text, because somebody added a letter that its charset lacks.
-fn complete(carried: &mut Carried, natives: &[Game<'static>]) -> Option<bool> {
+/// Recodes the carried text if somebody added a letter that its charset lacks.
+fn complete(carried: &mut Carried, natives: &[Game<'static>]) -> Option<()> {
     let format = carried.format;
     let canonical = say_other(natives, format, charset_of_new(format)).ok()?;
-    let mut is_recoded = fill(carried, &canonical).is_none();
-    if is_recoded {
+    if fill(carried, &canonical).is_none() {
         carried.recode()?;
         fill(carried, &canonical)?;
     }
     if carried.extent == Extent::Whole {
-        return Some(is_recoded);
+        return Some(());
     }
     let text = carried.text();
     let decoded = text.decoded();
@@ -528,10 +530,9 @@ fn complete(carried: &mut Carried, natives: &[Game<'static>]) -> Option<bool> {
     } else {
         carried.recode()?;
         carried.bytes.extend_from_slice(rest.as_bytes());
-        is_recoded = true;
     }
     carried.extent = Extent::Whole;
-    Some(is_recoded)
+    Some(())
 }
 
 #[cfg(test)]

@@ -7,18 +7,18 @@ use std::fmt::Write as _;
 use super::carry::{self, Carried};
 use super::need::{Spelled, is_needed, needed};
 use super::shown::{are_same, charset_of_new, say, say_other, without_carriers};
-use super::text::{Decoded, Text};
+use super::text::Text;
 use super::{Carry, Record};
 use crate::bracket;
 use crate::charset::Charset;
 use crate::diagnostic::Span;
 use crate::dispatch::{self, Splitter};
-use crate::edit::{self, Change, Original, Respelled, is_read_back, pairs};
+use crate::edit::{self, Change, Original, Respelled, charset_part, is_read_back, pairs};
 use crate::format::Format;
 use crate::ishi;
 use crate::model::equal::differing;
-use crate::model::{Game, Id, NodeId, Property};
-use crate::piece::{CARRIER, Difference, Key, MAGIC};
+use crate::model::{Game, Property};
+use crate::piece::{CARRIER, Difference, MAGIC};
 use crate::refusal::Refusal;
 
 /// How a record is written.
@@ -427,22 +427,18 @@ fn encode(charset: Charset, text: &str) -> Result<Vec<u8>, Unwritten> {
 fn spliced(carry: &Carry) -> Option<Text> {
     let text = carry.carried.text();
     if carry.is_recoded {
-        return changed(&text, &text.decoded(), &carry.game, true);
+        return changed(&text, &carry.game, true);
     }
     if !carry.game.is_changed() {
         return Some(text);
     }
-    let decoded = text.decoded();
-    changed(&text, &decoded, &carry.game, false).or_else(|| {
-        let text = text.recoded()?;
-        changed(&text, &text.decoded(), &carry.game, true)
-    })
+    changed(&text, &carry.game, false).or_else(|| changed(&text.recoded()?, &carry.game, true))
 }
 
 /// Returns a text with the changes that put a game into it. A text that was recoded gets a CA in SGF.
-fn changed(text: &Text, decoded: &Decoded<'_>, game: &Game<'_>, is_recoded: bool) -> Option<Text> {
-    let charset = (NodeId::ROOT.index(), Key::Property(Id::Charset.into()));
-    let charset = is_recoded.then_some(Respelled::Part(0, charset));
+fn changed(text: &Text, game: &Game<'_>, is_recoded: bool) -> Option<Text> {
+    let decoded = text.decoded();
+    let charset = is_recoded.then(|| Respelled::Part(0, charset_part()));
     let (former, cuts) = dispatch::pieces(text.format, decoded.text());
     let original = Original {
         format: text.format,
@@ -454,7 +450,7 @@ fn changed(text: &Text, decoded: &Decoded<'_>, game: &Game<'_>, is_recoded: bool
         respelled: charset.as_slice(),
     };
     let changes = edit::changes(original, &[game]).ok()?;
-    text.changed(decoded, changes.iter().map(|(_, change)| change))
+    text.changed(&decoded, changes.iter().map(|(_, change)| change))
 }
 
 /// Puts a carrier into the text of one game. Returns `None` if the text would not carry it.

@@ -14,10 +14,10 @@ use crate::charset::Charset;
 use crate::check::examine;
 use crate::diagnostic::{Diagnostic, Diagnostics, Rule, Span};
 use crate::dispatch;
-use crate::edit::{self, ByteEdit, Change, Original, Part, Respelled};
+use crate::edit::{self, ByteEdit, Change, Original, Part, Respelled, charset_part};
 use crate::format::Format;
 use crate::model::equal::same_move;
-use crate::model::{Game, Id, NodeId};
+use crate::model::{Game, Id};
 use crate::piece::{Cut, Key};
 use crate::source::{Places, Unit};
 
@@ -210,7 +210,7 @@ impl<'u> Examined<'u> {
         }
         // A unit of SGF has at most one game.
         if let Some(naming) = naming.filter(|_| !now.is_empty()) {
-            let part = (NodeId::ROOT.index(), Key::Property(Id::Charset.into()));
+            let part = charset_part();
             respelled.push(Respelled::Part(0, part.clone()));
             mended.push(Mended {
                 place: None,

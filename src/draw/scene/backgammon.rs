@@ -305,19 +305,6 @@ fn pips(value: u8) -> impl Iterator<Item = (f32, f32)> {
 mod tests {
     use super::*;
 
-    fn empty() -> Backgammon {
-        Backgammon {
-            points: [[0, 0]; 24],
-            bar: [0, 0],
-            off: [0, 0],
-            dice: None,
-            cube: None,
-            turn: None,
-            last: None,
-            score: None,
-        }
-    }
-
     fn artist(position: &Backgammon) -> Artist<'_> {
         Artist {
             position,
@@ -368,7 +355,7 @@ mod tests {
 
     #[test]
     fn a_stack_has_five_checkers_at_most_and_the_number_of_more() {
-        let position = empty();
+        let position = Backgammon::empty();
         for (count, circles, words) in [
             (0, 0, None),
             (1, 1, None),
@@ -390,7 +377,7 @@ mod tests {
 
     #[test]
     fn a_tray_has_fifteen_checkers_at_most() {
-        let mut position = empty();
+        let mut position = Backgammon::empty();
         position.off = [1, 16];
         let mut artist = artist(&position);
         artist.trays();
@@ -410,7 +397,7 @@ mod tests {
             (2, Some(Color::Black), "2 at 26 52, 20.8"),
             (1024, Some(Color::White), "1024 at 26 468, 13.33"),
         ] {
-            let mut position = empty();
+            let mut position = Backgammon::empty();
             position.cube = Some(Cube { value, owner });
             let mut artist = artist(&position);
             artist.cube();
@@ -425,7 +412,7 @@ mod tests {
             (Some(Color::White), ["438 260 circle 3", "490 260 circle 3"]),
             (None, ["438 260 circle 3", "490 260 circle 3"]),
         ] {
-            let mut position = empty();
+            let mut position = Backgammon::empty();
             (position.turn, position.dice) = (turn, Some((1, 1)));
             let mut artist = artist(&position);
             artist.dice();
@@ -448,7 +435,7 @@ mod tests {
     #[test]
     fn the_note_tells_the_score_and_the_last_move_or_else_the_turn() {
         let told = |score: Option<&str>, last: Option<&str>, turn| {
-            let mut position = empty();
+            let mut position = Backgammon::empty();
             position.score = score.map(str::to_owned);
             position.last = last.map(str::to_owned);
             position.turn = turn;

@@ -129,22 +129,9 @@ mod tests {
     use super::*;
     use crate::draw::Cube;
 
-    fn empty() -> Backgammon {
-        Backgammon {
-            points: [[0, 0]; 24],
-            bar: [0, 0],
-            off: [0, 0],
-            dice: None,
-            cube: None,
-            turn: None,
-            last: None,
-            score: None,
-        }
-    }
-
     #[test]
     fn the_last_row_of_more_than_five_checkers_has_their_number() {
-        let position = empty();
+        let position = Backgammon::empty();
         let options = TextOptions::default();
         let artist = Artist {
             position: &position,
@@ -165,7 +152,7 @@ mod tests {
     #[test]
     fn facts_name_the_score_the_turn_the_cube_and_the_checkers_off() {
         let told = |change: fn(&mut Backgammon)| {
-            let mut position = empty();
+            let mut position = Backgammon::empty();
             change(&mut position);
             facts(&position).join("; ")
         };

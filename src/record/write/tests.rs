@@ -1,6 +1,7 @@
 //! Tests of records that are written.
 
 use super::*;
+use crate::model::NodeId;
 use crate::record::carry::{Extent, LineEnd};
 
 #[test]
