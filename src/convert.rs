@@ -1,6 +1,7 @@
 //! Conversion: game by game from a source to a sink, each game proven before the next one is read.
 
 mod alone;
+mod charsets;
 #[cfg(test)]
 mod edited;
 pub mod error;
@@ -28,6 +29,7 @@ use crate::model::{Address, Game, NodeId, Step as Walked, Tracker};
 use crate::outcome::{Item, Outcome};
 use crate::source::{Source, Unit};
 
+use charsets::Charsets;
 pub use error::ConvertError;
 pub(crate) use error::refused;
 pub use finding::{Finding, Findings};
@@ -64,6 +66,8 @@ pub struct ConvertOptions {
     pub game: Option<usize>,
     /// Whether to convert the other games when some cannot exist in the target.
     pub skip_refused: bool,
+    /// Whether the caller writes each game to a file. Then each can be in another charset.
+    pub split: bool,
     /// Whether the report lists each construct that is not native, not only how many there are.
     pub items: bool,
     /// How many threads convert the games of a large record. With 1, or if no thread can be started (for example in a
@@ -83,6 +87,7 @@ impl ConvertOptions {
             charset: None,
             game: None,
             skip_refused: false,
+            split: false,
             items: false,
             threads: 1,
         }
@@ -166,8 +171,7 @@ pub struct Conversion<'o> {
     report: Report,
     /// How many games were read.
     read: usize,
-    /// The charset of the last text that was not ASCII.
-    charset: Option<Charset>,
+    charsets: Charsets,
     boundaries: Boundaries,
     /// How many games the output is read as, game by game.
     games: usize,
@@ -181,7 +185,7 @@ impl<'o> Conversion<'o> {
             options,
             report: Report::default(),
             read: 0,
-            charset: None,
+            charsets: Charsets::new(options.to),
             boundaries: Boundaries::new(options.to),
             games: 0,
             watch: None,
@@ -203,7 +207,7 @@ impl<'o> Conversion<'o> {
     /// Returns the charset that the output is in so far. An Ishi record goes back in the charset
     /// that it came in, and does not name it.
     pub fn charset(&self) -> Charset {
-        let charset = self.options.charset.or(self.charset);
+        let charset = self.options.charset.or(self.charsets.last());
         charset.unwrap_or(Charset::Ascii)
     }
 
@@ -277,6 +281,7 @@ impl<'o> Conversion<'o> {
 
     /// Takes a unit that was converted.
     fn take(&mut self, step: Step, sink: &mut Sink<'_>) -> Result<(), ConvertError> {
+        let step = self.in_one_charset(step);
         let first = self.read + 1;
         self.read += step.games.len();
         match self.options.game {
@@ -292,6 +297,31 @@ impl<'o> Conversion<'o> {
             }
         }
         Ok(())
+    }
+
+    /// Converts a unit again if a reader of the output would decode one of its games in the charset of the games before.
+    fn in_one_charset(&self, step: Step) -> Step {
+        if self.options.split {
+            return step;
+        }
+        let mut charsets = self.charsets;
+        let mut before = None;
+        let mut written = step.games.iter().flatten().flatten().flatten();
+        let other = written.find_map(|written| {
+            if let Some(before) = before.replace(written) {
+                charsets.add(before);
+            }
+            charsets.other(written)
+        });
+        let (Some(other), Some(from)) = (other, self.report.from) else {
+            return step;
+        };
+        let options = ConvertOptions {
+            charset: Some(other),
+            ..self.options.clone()
+        };
+        let worker = Worker::new(&options, from, false);
+        worker.step(step.unit, |_| true, &mut |_| {})
     }
 
     /// Reports the findings about a unit, and its parts that are not in the result.
@@ -317,16 +347,14 @@ impl<'o> Conversion<'o> {
         sink: &mut Sink<'_>,
     ) -> Result<(), ConvertError> {
         self.report.count(number, written, self.options.items);
-        if written.encoded.is_some() || !written.text.is_ascii() {
-            self.charset = Some(written.charset);
-        }
-        if self.options.verify {
+        self.charsets.add(written);
+        if self.options.verify && !self.options.split {
             let Written { text, games, .. } = written;
             self.boundaries.push(text, *games, written.is_clean);
             self.games += games;
         }
         if self.report.refused.is_empty() || self.options.skip_refused {
-            if written.mark && self.report.games == 1 {
+            if written.mark && (self.options.split || self.report.games == 1) {
                 let mark = written.charset.encode("\u{FEFF}").unwrap_or_default();
                 sink(number, &mark).map_err(ConvertError::Write)?;
             }

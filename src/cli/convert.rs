@@ -233,6 +233,7 @@ fn options(arguments: &ConvertArgs, to: To) -> ConvertOptions {
         charset: arguments.output_encoding,
         game: arguments.game.map(std::num::NonZeroUsize::get),
         skip_refused: arguments.skip_refused,
+        split: arguments.split,
         items: false,
         // Several inputs have a thread each; one has them all.
         threads: if batch::is_batch(arguments) {

@@ -17,7 +17,6 @@ pub struct Options {
     pub convert: ConvertOptions,
     from: Option<Format>,
     encoding: Option<Charset>,
-    pub split: bool,
 }
 
 impl Options {
@@ -28,7 +27,6 @@ impl Options {
             convert: ConvertOptions::new(Format::Sgf),
             from: None,
             encoding: None,
-            split: false,
         };
         for word in line.split(' ') {
             let (key, value) = word.split_once('=').unwrap_or((word, ""));
@@ -49,7 +47,7 @@ impl Options {
                 "strict" => convert.strict = true,
                 "no-verify" => {}
                 "skip-refused" => convert.skip_refused = true,
-                "split" => options.split = true,
+                "split" => convert.split = true,
                 _ => return None,
             }
         }

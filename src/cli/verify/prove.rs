@@ -151,7 +151,7 @@ impl Verifier<'_> {
         let source = Source::open(&mut bytes, options.source(path));
         let converted = source.map_err(Into::into).and_then(|mut source| {
             options.write(&mut source, &mut |_, game| {
-                if options.split {
+                if options.convert.split {
                     made.push(hash(&mut &*game)?);
                 } else {
                     whole.get_mut().extend_from_slice(game);
@@ -162,7 +162,7 @@ impl Verifier<'_> {
         if converted.is_err() {
             return Found::Differs;
         }
-        if !options.split {
+        if !options.convert.split {
             made.extend(hash(&mut whole).ok());
         }
         if made
@@ -174,7 +174,7 @@ impl Verifier<'_> {
         // Another version may write the same in another way.
         let same = match options.to {
             To::Json { .. } => self.says_the_same(whole.get_ref(), claim),
-            To::Format(to) if !options.split => {
+            To::Format(to) if !options.convert.split => {
                 self.means_the_same(&mut bytes, path, (to, &options), claim)
             }
             To::Format(_) => false,

@@ -1,0 +1,178 @@
+//! The charsets of the games of one output.
+
+use super::step::Written;
+use crate::charset::Charset;
+use crate::format::Format;
+use crate::sniff::Head;
+
+/// The charsets of the games that were written so far. A reader decodes a file in one charset, or, if each game tree of an
+/// SGF file names its charset, each tree in its own.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Charsets {
+    to: Format,
+    /// Whether there is a game.
+    any: bool,
+    /// The charset of the last text that was not ASCII.
+    last: Option<Charset>,
+    /// Whether each text that was not ASCII names its charset.
+    named: bool,
+}
+
+impl Charsets {
+    /// Creates the charsets of an output without games.
+    pub fn new(to: Format) -> Self {
+        Self {
+            to,
+            any: false,
+            last: None,
+            named: true,
+        }
+    }
+
+    /// Returns the charset of the last text that was not ASCII.
+    pub fn last(&self) -> Option<Charset> {
+        self.last
+    }
+
+    /// Adds a game that follows the others.
+    pub fn add(&mut self, written: &Written) {
+        self.any = true;
+        if !is_ascii(written) {
+            self.last = Some(written.charset);
+            self.named &= self.names(written);
+        }
+    }
+
+    /// Returns the charset in which a game has to be written instead, because a reader would decode the output in
+    /// another charset than that of the game.
+    pub fn other(&self, written: &Written) -> Option<Charset> {
+        let charset = written.charset;
+        let is_read = match self.last {
+            _ if !self.any => true,
+            None => charset.is_ascii_compatible() || is_ascii(written),
+            Some(last) if last == charset => true,
+            Some(last) if is_ascii(written) => last.is_ascii_compatible(),
+            Some(_) => self.named && self.names(written),
+        };
+        (!is_read).then(|| self.last.unwrap_or(Charset::Utf8))
+    }
+
+    /// Returns whether a text names its charset, so that a reader finds it among texts in other charsets.
+    fn names(&self, written: &Written) -> bool {
+        let label = || Head::new(written.bytes()).about_charset().label;
+        let named = || Charset::from_label(&label()?);
+        self.to == Format::Sgf
+            && written.charset.is_ascii_compatible()
+            && named() == Some(written.charset)
+    }
+}
+
+/// Returns whether a text has the same bytes in each charset that is compatible with ASCII.
+fn is_ascii(written: &Written) -> bool {
+    written.text.is_ascii() && written.bytes() == written.text.as_bytes()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Cursor;
+
+    use super::*;
+    use crate::convert::{Conversion, ConvertError, ConvertOptions};
+    use crate::diagnostic::Diagnostics;
+    use crate::dispatch;
+    use crate::model::{Id, NodeId, Value};
+    use crate::source::{Source, SourceOptions};
+
+    fn open(bytes: &[u8], format: Format) -> Source<Cursor<&[u8]>> {
+        let format = Some(format);
+        let options = SourceOptions {
+            format,
+            ..SourceOptions::default()
+        };
+        Source::open(Cursor::new(bytes), options).unwrap()
+    }
+
+    fn converted(
+        bytes: &[u8],
+        from: Format,
+        options: &ConvertOptions,
+    ) -> Result<Vec<Vec<u8>>, ConvertError> {
+        let mut games = Vec::new();
+        Conversion::new(options).run(&mut open(bytes, from), &mut |_, game| {
+            games.push(game.to_vec());
+            Ok(())
+        })?;
+        Ok(games)
+    }
+
+    /// Converts SGF games in charsets to Smart-Go, puts the results into one file, and converts it back.
+    fn joined(games: &[(&str, &str)], split: bool) -> Result<Vec<Vec<u8>>, ConvertError> {
+        let mut file = Vec::new();
+        for (label, text) in games {
+            let bytes = Charset::from_label(label).unwrap().encode(text).unwrap();
+            let to = ConvertOptions::new(Format::SmartGo);
+            file.extend(converted(&bytes, Format::Sgf, &to).unwrap().concat());
+        }
+        let back = ConvertOptions {
+            split,
+            ..ConvertOptions::new(Format::Sgf)
+        };
+        converted(&file, Format::SmartGo, &back)
+    }
+
+    fn players(bytes: &[u8]) -> Vec<String> {
+        let mut source = open(bytes, Format::Sgf);
+        let mut names = Vec::new();
+        while let Some(unit) = source.next_unit().unwrap() {
+            for game in dispatch::read(Format::Sgf, unit.text(), &mut Diagnostics::new()) {
+                if let Some(Value::Text(name)) = game.get(NodeId::ROOT, Id::PlayerBlack) {
+                    names.push(name.to_string());
+                }
+            }
+        }
+        names
+    }
+
+    #[test]
+    fn games_that_were_joined_are_read_in_the_charset_of_their_file() {
+        let latin = ("windows-1252", "(;FF[4]PB[Müller]CP[x]XX[Grüße])");
+        let chinese = ("utf-8", "(;FF[4]PB[段]CP[x]XX[段])");
+        let french = ("utf-8", "(;FF[4]PB[René]CP[x]XX[é])");
+        let wide = ("utf-16le", "(;FF[4]PB[Kim]CP[x]XX[y])");
+        let ascii = ("utf-8", "(;FF[4]PB[Anna]CP[x]XX[y])");
+        let named = ("gb18030", "(;FF[4]CA[GB18030]PB[段]CP[x]XX[段])");
+        let korean = ("euc-kr", "(;FF[4]CA[EUC-KR]PB[초]CP[x]XX[초])");
+        for (games, names) in [
+            ([chinese, latin], ["段", "Müller"]),
+            ([latin, french], ["Müller", "René"]),
+            ([ascii, wide], ["Anna", "Kim"]),
+            ([wide, ascii], ["Kim", "Anna"]),
+            ([named, korean], ["段", "초"]),
+            ([french, latin], ["René", "Müller"]),
+        ] {
+            let back = joined(&games, false).unwrap();
+            assert_eq!(players(&back.concat()), names, "{games:?}");
+        }
+    }
+
+    #[test]
+    fn a_letter_that_the_charset_of_the_first_game_lacks_is_an_error() {
+        let latin = ("windows-1252", "(;FF[4]PB[Müller]CP[x]XX[Grüße])");
+        let chinese = ("utf-8", "(;FF[4]PB[段]CP[x]XX[段])");
+        let refused = joined(&[latin, chinese], false).unwrap_err();
+        assert!(
+            matches!(refused, ConvertError::Unencodable { game: 2, .. }),
+            "{refused}"
+        );
+    }
+
+    #[test]
+    fn games_in_files_have_their_charsets() {
+        let latin = ("windows-1252", "(;FF[4]PB[Müller]CP[x]XX[Grüße])");
+        let chinese = ("utf-8", "(;FF[4]PB[段]CP[x]XX[段])");
+        let back = joined(&[latin, chinese], true).unwrap();
+        let names: Vec<_> = back.iter().flat_map(|file| players(file)).collect();
+        assert_eq!(names, ["Müller", "段"]);
+        assert_eq!(back[0], b"(;FF[4]PB[M\xFCller]CP[x]XX[Gr\xFC\xDFe])\n");
+    }
+}
