@@ -131,13 +131,15 @@ impl<'g, 'a> Parts<'g, 'a> {
     }
 }
 
-/// A version of a game, with two hashes of each node by its index.
+/// A version of a game, with hashes of each node by its index.
 struct Version<'g, 'a> {
     game: &'g Game<'a>,
     /// A hash of the move of each node, else of its stones, else of its words.
     signatures: Vec<u64>,
     /// A hash of the signatures of a node and all below it.
     hashes: Vec<u64>,
+    /// The same with the words of the nodes.
+    contents: Vec<u64>,
 }
 
 impl<'g, 'a> Version<'g, 'a> {
@@ -149,21 +151,17 @@ impl<'g, 'a> Version<'g, 'a> {
                 *place = signature(game, *node);
             }
         }
-        let mut hashes = signatures.clone();
-        for node in nodes.iter().rev() {
-            let mut own = DefaultHasher::new();
-            signatures.get(node.index()).hash(&mut own);
-            for child in game.children(*node) {
-                hashes.get(child.index()).hash(&mut own);
-            }
-            if let Some(place) = hashes.get_mut(node.index()) {
-                *place = own.finish();
-            }
-        }
+        let hashes = from_leaves(game, &nodes, |node, hasher| {
+            signatures.get(node.index()).hash(hasher);
+        });
+        let contents = from_leaves(game, &nodes, |node, hasher| {
+            (signatures.get(node.index()), words(game, node)).hash(hasher);
+        });
         Self {
             game,
             signatures,
             hashes,
+            contents,
         }
     }
 
@@ -184,6 +182,10 @@ impl<'g, 'a> Version<'g, 'a> {
         self.hashes.get(node.index()).copied().unwrap_or(0)
     }
 
+    fn content(&self, node: NodeId) -> u64 {
+        self.contents.get(node.index()).copied().unwrap_or(0)
+    }
+
     /// Returns how many children of the parent of a node have a signature.
     fn siblings_like(&self, node: NodeId, signature: u64) -> usize {
         let parent = self.game.parent(node).into_iter();
@@ -199,6 +201,33 @@ impl<'g, 'a> Version<'g, 'a> {
     }
 }
 
+/// Returns a hash for each node, by its index, of itself and all nodes below it. `nodes` are in the order of the game.
+fn from_leaves(
+    game: &Game<'_>,
+    nodes: &[NodeId],
+    hash: impl Fn(NodeId, &mut DefaultHasher),
+) -> Vec<u64> {
+    let mut hashes = vec![0; game.index_limit()];
+    for node in nodes.iter().rev() {
+        let mut own = DefaultHasher::new();
+        hash(*node, &mut own);
+        for child in game.children(*node) {
+            hashes.get(child.index()).hash(&mut own);
+        }
+        if let Some(place) = hashes.get_mut(node.index()) {
+            *place = own.finish();
+        }
+    }
+    hashes
+}
+
+/// Returns the properties of a node, in an order of their own.
+fn words(game: &Game<'_>, node: NodeId) -> Vec<String> {
+    let mut words: Vec<_> = game.properties(node).iter().map(property_text).collect();
+    words.sort_unstable();
+    words
+}
+
 /// Returns a hash of the move of a node, else of its stones, else of its words.
 fn signature(game: &Game<'_>, node: NodeId) -> u64 {
     let mut hasher = DefaultHasher::new();
@@ -212,14 +241,18 @@ fn signature(game: &Game<'_>, node: NodeId) -> u64 {
         stones.extend(game.areas(node, id).map(|area| (id, area)));
     }
     if stones.is_empty() {
-        let mut words: Vec<_> = game.properties(node).iter().map(property_text).collect();
-        words.sort_unstable();
-        (2, words).hash(&mut hasher);
+        (2, words(game, node)).hash(&mut hasher);
     } else {
         stones.sort_unstable();
         (1, stones).hash(&mut hasher);
     }
     hasher.finish()
+}
+
+/// Returns the children of a node that have no partners.
+fn free(version: &Version<'_, '_>, partners: &[Option<NodeId>], node: NodeId) -> Vec<NodeId> {
+    let is_free = |node: &NodeId| matches!(partners.get(node.index()), Some(None));
+    version.game.children(node).filter(is_free).collect()
 }
 
 struct Aligner<'v, 'a, 'b> {
@@ -274,15 +307,11 @@ impl<'v, 'a, 'b> Aligner<'v, 'a, 'b> {
     /// Pairs the children of the pairs that wait.
     fn children(&mut self) {
         while let Some((first, second)) = self.todo.pop() {
-            let (mut firsts, mut seconds) = self.free(first, second);
-            self.alike(&mut firsts, &mut seconds, Version::hash, Version::hash);
-            self.alike(
-                &mut firsts,
-                &mut seconds,
-                Version::signature,
-                Version::signature,
-            );
+            let mut firsts = free(self.first, &self.pairs.of_first, first);
+            let mut seconds = free(self.second, &self.pairs.of_second, second);
+            self.all_alike(&mut firsts, &mut seconds);
             self.shifted(&mut firsts, &mut seconds);
+            self.lifted(&mut firsts, &mut seconds);
             // Equally many nodes that are left were changed.
             if firsts.len() == seconds.len() {
                 for (first, second) in firsts.into_iter().zip(seconds) {
@@ -293,18 +322,11 @@ impl<'v, 'a, 'b> Aligner<'v, 'a, 'b> {
         }
     }
 
-    /// Returns the children of two nodes that have no partners.
-    fn free(&self, first: NodeId, second: NodeId) -> (Vec<NodeId>, Vec<NodeId>) {
-        let firsts = self.first.game.children(first);
-        let seconds = self.second.game.children(second);
-        (
-            firsts
-                .filter(|node| self.pairs.of_first(*node).is_none())
-                .collect(),
-            seconds
-                .filter(|node| self.pairs.of_second(*node).is_none())
-                .collect(),
-        )
+    /// Pairs nodes with equal subtrees, with the same moves, and last with the same move.
+    fn all_alike(&mut self, firsts: &mut Vec<NodeId>, seconds: &mut Vec<NodeId>) {
+        self.alike(firsts, seconds, Version::content, Version::content);
+        self.alike(firsts, seconds, Version::hash, Version::hash);
+        self.alike(firsts, seconds, Version::signature, Version::signature);
     }
 
     /// Pairs the nodes that have the same value, in their order, with the lines below them.
@@ -350,6 +372,18 @@ impl<'v, 'a, 'b> Aligner<'v, 'a, 'b> {
         }
         firsts.retain(|node| self.pairs.of_first(*node).is_none());
         seconds.retain(|node| self.pairs.of_second(*node).is_none());
+    }
+
+    /// Pairs nodes with the children of the nodes that are left, because a node was inserted above them, or deleted.
+    fn lifted(&mut self, firsts: &mut Vec<NodeId>, seconds: &mut Vec<NodeId>) {
+        for second in seconds.clone() {
+            let mut below = free(self.second, &self.pairs.of_second, second);
+            self.all_alike(firsts, &mut below);
+        }
+        for first in firsts.clone() {
+            let mut below = free(self.first, &self.pairs.of_first, first);
+            self.all_alike(&mut below, seconds);
+        }
     }
 
     /// Returns whether two main lines have a node in common soon.

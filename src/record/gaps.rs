@@ -10,7 +10,7 @@ use super::carry::{Carried, Extent, Gap, LineEnd};
 use super::need::head;
 use super::text::Text;
 use crate::dispatch;
-use crate::edit::partners;
+use crate::edit::{pairs, partners};
 use crate::format::Format;
 use crate::model::{Game, Id, NodeId, PropertyType};
 use crate::piece::{Difference, Key, Piece};
@@ -43,15 +43,10 @@ fn cut_out(carried: &Carried, canonical: &str, is_exact: bool) -> Option<Carried
     let text = carried.text();
     let decoded = text.decoded();
     let own = Pieces::of(text.format, decoded.text())?;
-    let body = |piece: &Piece| {
-        let words = decoded.text().get(piece.span.start..piece.span.end)?;
-        let body = dispatch::body(text.format, words.trim_end());
-        let is_long = body.len() >= SHORTEST && may_be_left_out(piece);
-        is_long.then_some((piece.span.start + words.trim_end().len() - body.len(), body))
-    };
+    let body = |piece: &Piece| long_body(text.format, decoded.text(), piece);
     own.all.iter().find_map(body)?;
     let canonical = extract(carried, canonical);
-    let mut shown = Shown::new(&own, text.format, &canonical)?;
+    let mut shown = Shown::beside(&own, text.format, &canonical)?;
     let mut gapped = Carried {
         bytes: Vec::new(),
         ..carried.clone()
@@ -83,6 +78,14 @@ fn cut_out(carried: &Carried, canonical: &str, is_exact: bool) -> Option<Carried
     (!gapped.gaps.is_empty()).then_some(gapped)
 }
 
+/// Returns where the body of a piece starts that is long enough for a gap, and the body.
+fn long_body<'t>(format: Format, text: &'t str, piece: &Piece) -> Option<(usize, &'t str)> {
+    let words = text.get(piece.span.start..piece.span.end)?.trim_end();
+    let body = dispatch::body(format, words);
+    let is_long = body.len() >= SHORTEST && may_be_left_out(piece);
+    is_long.then_some((piece.span.start + words.len() - body.len(), body))
+}
+
 /// Returns whether a piece can be left out. Moves and stones tell where a node is.
 fn may_be_left_out(piece: &Piece) -> bool {
     let is_setup = match &piece.key {
@@ -107,7 +110,7 @@ pub(super) fn fill(carried: &mut Carried, canonical: &str) -> Option<()> {
     let decoded = text.decoded();
     let own = Pieces::of(text.format, decoded.text());
     let shown = own.as_ref();
-    let mut shown = shown.and_then(|own| Shown::new(own, text.format, &canonical));
+    let mut shown = shown.and_then(|own| Shown::around_gaps(own, text.format, &canonical));
     let mut pieces = own.iter().flat_map(|own| &own.all).peekable();
     let (mut node, mut end) = (0, 0);
     let mut bytes = Vec::with_capacity(carried.bytes.len());
@@ -146,13 +149,13 @@ struct Shown<'t> {
     format: Format,
     canonical: &'t str,
     pieces: Pieces<'t>,
-    /// For each node of the other text, by its index, its partner here. A text with gaps has fewer words to recognise a
-    /// node by, so the places of nodes count first.
+    /// For each node of the other text, by its index, its partner here.
     partners: Vec<Option<NodeId>>,
 }
 
 impl<'t> Shown<'t> {
-    fn new(own: &Pieces<'_>, format: Format, canonical: &'t str) -> Option<Self> {
+    /// Puts the canonical text beside a text without gaps.
+    fn beside(own: &Pieces<'_>, format: Format, canonical: &'t str) -> Option<Self> {
         let pieces = Pieces::of(format, canonical)?;
         let partners = partners(&own.game, &pieces.game);
         Some(Self {
@@ -161,6 +164,19 @@ impl<'t> Shown<'t> {
             pieces,
             partners,
         })
+    }
+
+    /// Puts the canonical text beside a text with gaps. Nodes without a move are told by their words, so the words that are
+    /// long enough for a gap do not count.
+    fn around_gaps(own: &Pieces<'_>, format: Format, canonical: &'t str) -> Option<Self> {
+        let mut shown = Self::beside(own, format, canonical)?;
+        let gapped = shown.pieces.with_all_gaps(format, canonical)?;
+        if let Some(other) = Pieces::of(format, &gapped)
+            && pairs(&other.game, &shown.pieces.game).is_some()
+        {
+            shown.partners = partners(&own.game, &other.game);
+        }
+        Some(shown)
     }
 
     /// Returns the body of a piece of a node, if the record shows one and no other. A second gap for it stays empty, so that a
@@ -207,6 +223,19 @@ impl<'t> Pieces<'t> {
             all: cut.pieces,
             by_key,
         })
+    }
+
+    /// Returns the text of the pieces without the bodies that are long enough for a gap.
+    fn with_all_gaps(&self, format: Format, text: &str) -> Option<String> {
+        let mut gapped = String::with_capacity(text.len());
+        let mut end = 0;
+        let bodies = self.all.iter();
+        for (start, body) in bodies.filter_map(|piece| long_body(format, text, piece)) {
+            gapped.push_str(text.get(end..start)?);
+            end = start + body.len();
+        }
+        gapped.push_str(text.get(end..)?);
+        Some(gapped)
     }
 
     /// Returns the piece of a node about a key, if there is one and no other.

@@ -345,8 +345,11 @@ impl Taken {
             for result in carry::all(format, words) {
                 match result {
                     Ok(found) if Some(piece.node) == root => {
-                        taken.found.push(found);
                         taken.spans.push(piece.span);
+                        // An editor that copied a carrier added no words.
+                        if !taken.found.contains(&found) {
+                            taken.found.push(found);
+                        }
                     }
                     _ => taken.refused.push(piece.span),
                 }
