@@ -21,8 +21,10 @@ use crate::compare::{Difference, compare};
 use crate::convert::rules;
 use crate::diagnostic::Diagnostics;
 use crate::dispatch;
+use crate::edit::pairs;
 use crate::format::Format;
-use crate::model::{Game, NodeId, Step};
+use crate::model::{Game, Id, NodeId, Step};
+use crate::options::WriteOptions;
 
 /// The edits of one field of one node.
 const FIELDS: &[&str] = &[
@@ -195,10 +197,15 @@ fn is_told_alike(game: &Game<'_>, text: &str, to: Format) -> bool {
 fn carry_out(edit: &Edit, edited: Format, from: Format) -> Result<Vec<u8>, String> {
     let record = Record::new(edited, edit.text.clone());
     let (back, _) = record.to(from).ok_or("it is not converted back")?;
-    let games = back.read().ok_or("the result cannot be read")?;
+    let mut games = back.read().ok_or("the result cannot be read")?;
+    let mut expected = edit.expected.clone();
+    if from == Format::Ishi {
+        let both = games.iter_mut().chain(&mut expected);
+        both.for_each(number_as_ishi);
+    }
     let problem = match &edit.changed {
-        Changed::Contents(gone) => contents(&edit.expected, &games, gone),
-        changed => nodes(&edit.expected, &games, changed, edited),
+        Changed::Contents(gone) => contents(&expected, &games, gone),
+        changed => nodes(&expected, &games, changed, edited),
     };
     match problem {
         Some(problem) => Err(format!(
@@ -206,6 +213,24 @@ fn carry_out(edit: &Edit, edited: Format, from: Format) -> Result<Vec<u8>, Strin
             String::from_utf8_lossy(&back.bytes)
         )),
         None => Ok(back.bytes),
+    }
+}
+
+/// Numbers the moves as a text in Ishi does: each has a number, so a number that goes on from the move before is not said.
+fn number_as_ishi(game: &mut Game<'static>) {
+    let mut text = String::new();
+    let options = WriteOptions::default();
+    if dispatch::write(Format::Ishi, game, &options, &mut text).is_err() {
+        return;
+    }
+    let said = dispatch::read(Format::Ishi, &text, &mut Diagnostics::new());
+    let [said] = said.as_slice() else {
+        return;
+    };
+    for (node, said_node) in pairs(game, said).unwrap_or_default() {
+        if said.get(said_node, Id::MoveNumber).is_none() {
+            game.remove_property(node, Id::MoveNumber.ident());
+        }
     }
 }
 

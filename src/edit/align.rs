@@ -249,6 +249,26 @@ fn signature(game: &Game<'_>, node: NodeId) -> u64 {
     hasher.finish()
 }
 
+/// What a node is about first of all.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Move,
+    Setup,
+    Words,
+}
+
+/// Returns the nodes of a kind.
+fn of_kind(version: &Version<'_, '_>, nodes: &[NodeId], kind: Kind) -> Vec<NodeId> {
+    let game = version.game;
+    let kind_of = |node| match game.mv(node) {
+        Some(_) => Kind::Move,
+        None if game.is_setup(node) => Kind::Setup,
+        None => Kind::Words,
+    };
+    let nodes = nodes.iter().copied();
+    nodes.filter(|node| kind_of(*node) == kind).collect()
+}
+
 /// Returns the children of a node that have no partners.
 fn free(version: &Version<'_, '_>, partners: &[Option<NodeId>], node: NodeId) -> Vec<NodeId> {
     let is_free = |node: &NodeId| matches!(partners.get(node.index()), Some(None));
@@ -313,13 +333,30 @@ impl<'v, 'a, 'b> Aligner<'v, 'a, 'b> {
             self.shifted(&mut firsts, &mut seconds);
             self.lifted(&mut firsts, &mut seconds);
             // Equally many nodes that are left were changed.
-            if firsts.len() == seconds.len() {
-                for (first, second) in firsts.into_iter().zip(seconds) {
-                    self.changed(first, second);
-                    self.put(first, second);
-                }
+            for kind in [Kind::Move, Kind::Setup, Kind::Words] {
+                let firsts = of_kind(self.first, &firsts, kind);
+                let seconds = of_kind(self.second, &seconds, kind);
+                self.all_changed(&firsts, &seconds);
             }
+            self.retain_free(&mut firsts, &mut seconds);
+            self.all_changed(&firsts, &seconds);
         }
+    }
+
+    /// Pairs nodes in their order, if there are equally many.
+    fn all_changed(&mut self, firsts: &[NodeId], seconds: &[NodeId]) {
+        if firsts.len() != seconds.len() {
+            return;
+        }
+        for (first, second) in firsts.iter().zip(seconds) {
+            self.changed(*first, *second);
+            self.put(*first, *second);
+        }
+    }
+
+    fn retain_free(&self, firsts: &mut Vec<NodeId>, seconds: &mut Vec<NodeId>) {
+        firsts.retain(|node| self.pairs.of_first(*node).is_none());
+        seconds.retain(|node| self.pairs.of_second(*node).is_none());
     }
 
     /// Pairs nodes with equal subtrees, with the same moves, and last with the same move.
@@ -352,8 +389,7 @@ impl<'v, 'a, 'b> Aligner<'v, 'a, 'b> {
                 self.put(*first, second);
             }
         }
-        firsts.retain(|node| self.pairs.of_first(*node).is_none());
-        seconds.retain(|node| self.pairs.of_second(*node).is_none());
+        self.retain_free(firsts, seconds);
     }
 
     /// Pairs the lines of children before which nodes were inserted or deleted.
@@ -370,8 +406,7 @@ impl<'v, 'a, 'b> Aligner<'v, 'a, 'b> {
                 }
             }
         }
-        firsts.retain(|node| self.pairs.of_first(*node).is_none());
-        seconds.retain(|node| self.pairs.of_second(*node).is_none());
+        self.retain_free(firsts, seconds);
     }
 
     /// Pairs nodes with the children of the nodes that are left, because a node was inserted above them, or deleted.

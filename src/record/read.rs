@@ -8,9 +8,10 @@ use super::carry::{self, Carried, Extent};
 use super::gaps::fill;
 use super::merge::merge;
 use super::need::completed;
-use super::shown::{are_same, charset_of_new, read_back, say, say_other, shown};
+use super::shown::{are_same, charset_of_new, read_back, say, say_other};
 use super::text::{Decoded, Text};
 use super::{Carry, Record};
+use crate::charset::Charset;
 use crate::diagnostic::{Diagnostics, Span};
 use crate::dispatch;
 use crate::edit::{align, is_read_back, pairs};
@@ -387,7 +388,7 @@ fn edited(
     natives: &[Game<'static>],
 ) -> Option<(Game<'static>, Vec<Carry>)> {
     let ours = together(&texts)?;
-    let canonical = all_said(&ours, own);
+    let canonical = all_said(&ours, own.format, own.charset);
     // Nearly all records are as they were written, and need not be read again.
     if canonical.iter().any(|text| own.is_encoded(text)) {
         return Some((ours, texts));
@@ -482,12 +483,16 @@ fn together(texts: &[Carry]) -> Option<Game<'static>> {
         oldest,
         |game,
          Carry {
-             carried,
+             carried: Carried {
+                 format, charset, ..
+             },
              game: later,
              ..
          }| {
-            match shown(&game, carried.format, carried.charset) {
-                Ok(base) if base.len() == 1 => merge(game, &base, from_ref(later)),
+            let said = all_said(&game, *format, *charset).into_iter();
+            let bases = said.map(|text| read_back(&text, *format)).collect();
+            match nearest(bases, from_ref(later)) {
+                Some(base) if base.len() == 1 => merge(game, &base, from_ref(later)),
                 _ => game,
             }
         },
@@ -496,17 +501,17 @@ fn together(texts: &[Carry]) -> Option<Game<'static>> {
 
 /// Returns the canonical text of a game as a record. The record was written in the charset of a new one, unless somebody
 /// chose another.
-fn all_said(game: &Game<'_>, own: &Text) -> Vec<String> {
-    let mut charsets = vec![charset_of_new(own.format), own.charset];
+fn all_said(game: &Game<'_>, format: Format, charset: Charset) -> Vec<String> {
+    let mut charsets = vec![charset_of_new(format), charset];
     charsets.dedup();
-    let said = |charset| say_other(from_ref(game), own.format, charset).ok();
+    let said = |charset| say_other(from_ref(game), format, charset).ok();
     charsets.into_iter().filter_map(said).collect()
 }
 
 impl Record {
     /// Returns whether the record, which was edited, shows a game as it would have been written.
     pub fn shows(&self, game: &Game<'_>) -> bool {
-        let mut bases = all_said(game, &self.own).into_iter();
+        let mut bases = all_said(game, self.own.format, self.own.charset).into_iter();
         self.carries.iter().any(Carry::is_edited)
             && bases.any(|base| are_same(&read_back(&base, self.own.format), &self.natives))
     }
