@@ -138,30 +138,31 @@ struct Version<'g, 'a> {
     signatures: Vec<u64>,
     /// A hash of the signatures of a node and all below it.
     hashes: Vec<u64>,
-    /// The same with the words of the nodes.
+    /// A hash of the signature and the words of each node.
+    with_words: Vec<u64>,
+    /// A hash of these of a node and all below it.
     contents: Vec<u64>,
 }
 
 impl<'g, 'a> Version<'g, 'a> {
     fn new(game: &'g Game<'a>) -> Self {
-        let mut signatures = vec![0; game.index_limit()];
         let nodes: Vec<_> = game.nodes().collect();
+        let mut signatures = vec![0; game.index_limit()];
+        let mut with_words = signatures.clone();
         for node in &nodes {
-            if let Some(place) = signatures.get_mut(node.index()) {
-                *place = signature(game, *node);
+            let signature = signature(game, *node);
+            let index = node.index();
+            if let (Some(own), Some(all)) = (signatures.get_mut(index), with_words.get_mut(index)) {
+                *own = signature;
+                *all = hash_of((signature, words(game, *node)));
             }
         }
-        let hashes = from_leaves(game, &nodes, |node, hasher| {
-            signatures.get(node.index()).hash(hasher);
-        });
-        let contents = from_leaves(game, &nodes, |node, hasher| {
-            (signatures.get(node.index()), words(game, node)).hash(hasher);
-        });
         Self {
             game,
+            hashes: with_nodes_below(game, &nodes, &signatures),
+            contents: with_nodes_below(game, &nodes, &with_words),
             signatures,
-            hashes,
-            contents,
+            with_words,
         }
     }
 
@@ -186,13 +187,11 @@ impl<'g, 'a> Version<'g, 'a> {
         self.contents.get(node.index()).copied().unwrap_or(0)
     }
 
-    /// Returns how many children of the parent of a node have a signature.
-    fn siblings_like(&self, node: NodeId, signature: u64) -> usize {
+    /// Returns how many children of the parent of a node have a value.
+    fn siblings_like(&self, node: NodeId, value: u64, of: impl Fn(&Self, NodeId) -> u64) -> usize {
         let parent = self.game.parent(node).into_iter();
         let siblings = parent.flat_map(|parent| self.game.children(parent));
-        siblings
-            .filter(|child| self.signature(*child) == signature)
-            .count()
+        siblings.filter(|child| of(self, *child) == value).count()
     }
 
     /// Returns a node and the nodes of the main line below it.
@@ -201,24 +200,26 @@ impl<'g, 'a> Version<'g, 'a> {
     }
 }
 
-/// Returns a hash for each node, by its index, of itself and all nodes below it. `nodes` are in the order of the game.
-fn from_leaves(
-    game: &Game<'_>,
-    nodes: &[NodeId],
-    hash: impl Fn(NodeId, &mut DefaultHasher),
-) -> Vec<u64> {
-    let mut hashes = vec![0; game.index_limit()];
+/// Returns for each node, by its index, a hash of its value and the values of all nodes below it. `nodes` are in the order
+/// of the game.
+fn with_nodes_below(game: &Game<'_>, nodes: &[NodeId], values: &[u64]) -> Vec<u64> {
+    let mut hashes = values.to_vec();
     for node in nodes.iter().rev() {
-        let mut own = DefaultHasher::new();
-        hash(*node, &mut own);
-        for child in game.children(*node) {
-            hashes.get(child.index()).hash(&mut own);
-        }
+        let children = game.children(*node);
+        let below: Vec<_> = children
+            .map(|child| hashes.get(child.index()).copied())
+            .collect();
         if let Some(place) = hashes.get_mut(node.index()) {
-            *place = own.finish();
+            *place = hash_of((*place, below));
         }
     }
     hashes
+}
+
+fn hash_of(value: impl Hash) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    value.hash(&mut hasher);
+    hasher.finish()
 }
 
 /// Returns the properties of a node, in an order of their own.
@@ -230,23 +231,19 @@ fn words(game: &Game<'_>, node: NodeId) -> Vec<String> {
 
 /// Returns a hash of the move of a node, else of its stones, else of its words.
 fn signature(game: &Game<'_>, node: NodeId) -> u64 {
-    let mut hasher = DefaultHasher::new();
     if let Some(mv) = game.mv(node) {
         // A place off the board is a pass in most formats.
-        (0, mv.color, mv.point_on(game.size)).hash(&mut hasher);
-        return hasher.finish();
+        return hash_of((0, mv.color, mv.point_on(game.size)));
     }
     let mut stones: Vec<(Id, Area)> = Vec::new();
     for id in [Id::AddBlack, Id::AddWhite, Id::AddEmpty] {
         stones.extend(game.areas(node, id).map(|area| (id, area)));
     }
     if stones.is_empty() {
-        (2, words(game, node)).hash(&mut hasher);
-    } else {
-        stones.sort_unstable();
-        (1, stones).hash(&mut hasher);
+        return hash_of((2, words(game, node)));
     }
-    hasher.finish()
+    stones.sort_unstable();
+    hash_of((1, stones))
 }
 
 /// What a node is about first of all.
@@ -414,10 +411,12 @@ impl<'v, 'a, 'b> Aligner<'v, 'a, 'b> {
         for second in seconds.clone() {
             let mut below = free(self.second, &self.pairs.of_second, second);
             self.all_alike(firsts, &mut below);
+            self.shifted(firsts, &mut below);
         }
         for first in firsts.clone() {
             let mut below = free(self.first, &self.pairs.of_first, first);
             self.all_alike(&mut below, seconds);
+            self.shifted(&mut below, seconds);
         }
     }
 
@@ -456,15 +455,9 @@ impl<'v, 'a, 'b> Aligner<'v, 'a, 'b> {
             .line(second)
             .take_while(|node| self.pairs.of_second(*node).is_none())
             .collect();
-        let left: Vec<_> = firsts
-            .iter()
-            .map(|node| self.first.signature(*node))
-            .collect();
-        let right: Vec<_> = seconds
-            .iter()
-            .map(|node| self.second.signature(*node))
-            .collect();
-        let matches = matches(&left, &right);
+        let left = Line::new(self.first, &firsts);
+        let right = Line::new(self.second, &seconds);
+        let matches = all_matches(&left, &right);
         for (one, two) in &matches {
             let (Some(first), Some(second)) = (firsts.get(*one), seconds.get(*two)) else {
                 break;
@@ -475,15 +468,26 @@ impl<'v, 'a, 'b> Aligner<'v, 'a, 'b> {
             }
             self.put(*first, *second);
         }
-        matches.is_empty().then(|| left.len().min(right.len()))
+        matches.is_empty().then(|| firsts.len().min(seconds.len()))
     }
 
     /// Returns whether two nodes differ because variations changed places, and no move was changed: the other version has as
     /// many children like one of the nodes. `(;B[aa])(;B[bb])` -> `(;B[bb])(;B[aa])`, but not -> `(;B[bb])(;B[bb])`.
     fn changed_places(&self, first: NodeId, second: NodeId) -> bool {
-        let (one, two) = (self.first.signature(first), self.second.signature(second));
-        let firsts = |signature| self.first.siblings_like(first, signature);
-        let seconds = |signature| self.second.siblings_like(second, signature);
+        self.changed_places_by(first, second, Version::signature, Version::signature)
+            || self.changed_places_by(first, second, Version::content, Version::content)
+    }
+
+    fn changed_places_by(
+        &self,
+        first: NodeId,
+        second: NodeId,
+        of_first: impl Fn(&Version<'v, 'a>, NodeId) -> u64,
+        of_second: impl Fn(&Version<'v, 'b>, NodeId) -> u64,
+    ) -> bool {
+        let (one, two) = (of_first(self.first, first), of_second(self.second, second));
+        let firsts = |value| self.first.siblings_like(first, value, &of_first);
+        let seconds = |value| self.second.siblings_like(second, value, &of_second);
         one != two && (seconds(one) >= firsts(one) || firsts(two) >= seconds(two))
     }
 
@@ -505,6 +509,44 @@ impl<'v, 'a, 'b> Aligner<'v, 'a, 'b> {
             }
         }
     }
+}
+
+/// The nodes of a main line.
+struct Line {
+    signatures: Vec<u64>,
+    with_words: Vec<u64>,
+}
+
+impl Line {
+    fn new(version: &Version<'_, '_>, nodes: &[NodeId]) -> Self {
+        let values = |of: &[u64]| {
+            let value = |node: &NodeId| of.get(node.index()).copied().unwrap_or(0);
+            nodes.iter().map(value).collect()
+        };
+        Self {
+            signatures: values(&version.signatures),
+            with_words: values(&version.with_words),
+        }
+    }
+}
+
+/// Returns the places of nodes of two lines that belong together, in rising order: nodes with the same words that each line
+/// has once, and between them nodes with matching signatures.
+fn all_matches(left: &Line, right: &Line) -> Vec<(usize, usize)> {
+    let mut found = Vec::new();
+    let (mut one, mut two) = (0, 0);
+    let mut anchors = anchors(&left.with_words, &right.with_words);
+    let ends = (left.signatures.len(), right.signatures.len());
+    anchors.push(ends);
+    for next in anchors {
+        let left = left.signatures.get(one..next.0).unwrap_or_default();
+        let right = right.signatures.get(two..next.1).unwrap_or_default();
+        let between = matches(left, right).into_iter();
+        found.extend(between.map(|(left, right)| (one + left, two + right)));
+        found.extend((next != ends).then_some(next));
+        (one, two) = (next.0 + 1, next.1 + 1);
+    }
+    found
 }
 
 /// Returns the places of signatures of two lines that belong together, in rising order.

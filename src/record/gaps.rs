@@ -113,6 +113,11 @@ pub(super) fn fill(carried: &mut Carried, canonical: &str) -> Option<()> {
     let mut shown = shown.and_then(|own| Shown::around_gaps(own, text.format, &canonical));
     let mut pieces = own.iter().flat_map(|own| &own.all).peekable();
     let (mut node, mut end) = (0, 0);
+    let width = if carried.charset.is_ascii_compatible() {
+        1
+    } else {
+        2
+    };
     let mut bytes = Vec::with_capacity(carried.bytes.len());
     for Gap { at, key } in &carried.gaps {
         while let Some(piece) = pieces.next_if(|piece| decoded.byte_at(piece.span.start) < *at) {
@@ -125,13 +130,32 @@ pub(super) fn fill(carried: &mut Carried, canonical: &str) -> Option<()> {
             continue;
         }
         // Somebody removed the property, so its identifier goes too.
-        let is_end = |byte: &u8| !byte.is_ascii_alphanumeric();
-        bytes.truncate(bytes.iter().rposition(is_end).map_or(0, |end| end + 1));
+        while is_letter_at_end(&bytes, width) {
+            bytes.truncate(bytes.len() - width);
+        }
     }
     bytes.extend_from_slice(carried.bytes.get(end..).unwrap_or_default());
     carried.bytes = bytes;
     carried.gaps.clear();
     Some(())
+}
+
+/// Returns whether bytes end with a letter or digit of an identifier. `width` is its length in bytes.
+fn is_letter_at_end(bytes: &[u8], width: usize) -> bool {
+    let last = bytes
+        .len()
+        .checked_sub(width)
+        .and_then(|start| bytes.get(start..));
+    last.is_some_and(|last| {
+        let letters = last
+            .iter()
+            .filter(|byte| byte.is_ascii_alphanumeric())
+            .count();
+        letters == 1
+            && last
+                .iter()
+                .all(|byte| *byte == 0 || byte.is_ascii_alphanumeric())
+    })
 }
 
 /// Returns as much of a canonical text as a carried text has, with its line ends.
