@@ -69,7 +69,8 @@ impl Charsets {
 
 /// Returns whether a text has the same bytes in each charset that is compatible with ASCII.
 fn is_ascii(written: &Written) -> bool {
-    written.text.is_ascii() && written.bytes() == written.text.as_bytes()
+    let has_own_bytes = || written.bytes() == written.text.as_bytes();
+    !written.mark && written.text.is_ascii() && has_own_bytes()
 }
 
 #[cfg(test)]

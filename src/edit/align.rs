@@ -1,12 +1,13 @@
 //! Pairs the nodes of two versions of a game, so that an edit of one of them can be told.
 
-use std::collections::hash_map::DefaultHasher;
-use std::collections::{HashMap, VecDeque};
-use std::hash::{Hash, Hasher};
+mod lines;
+mod version;
 
-use super::splice::longest_rise;
-use crate::bracket::property::property_text;
-use crate::model::{Area, Game, Id, NodeId};
+use std::collections::{HashMap, VecDeque};
+
+use crate::model::{Game, NodeId};
+use lines::{Line, all_matches};
+use version::{Kind, Version, free, hash_of, numbered};
 
 /// How far along its main line a node is looked for that was inserted before, or deleted.
 const AHEAD: usize = 32;
@@ -131,147 +132,6 @@ impl<'g, 'a> Parts<'g, 'a> {
     }
 }
 
-/// A version of a game, with hashes of each node by its index.
-struct Version<'g, 'a> {
-    game: &'g Game<'a>,
-    /// A hash of the move of each node, else of its stones, else of its words.
-    signatures: Vec<u64>,
-    /// A hash of the signatures of a node and all below it.
-    hashes: Vec<u64>,
-    /// A hash of the signature and the words of each node.
-    with_words: Vec<u64>,
-    /// A hash of these of a node and all below it.
-    contents: Vec<u64>,
-}
-
-impl<'g, 'a> Version<'g, 'a> {
-    fn new(game: &'g Game<'a>) -> Self {
-        let nodes: Vec<_> = game.nodes().collect();
-        let mut signatures = vec![0; game.index_limit()];
-        let mut with_words = signatures.clone();
-        for node in &nodes {
-            let signature = signature(game, *node);
-            let index = node.index();
-            if let (Some(own), Some(all)) = (signatures.get_mut(index), with_words.get_mut(index)) {
-                *own = signature;
-                *all = hash_of((signature, words(game, *node)));
-            }
-        }
-        Self {
-            game,
-            hashes: with_nodes_below(game, &nodes, &signatures),
-            contents: with_nodes_below(game, &nodes, &with_words),
-            signatures,
-            with_words,
-        }
-    }
-
-    /// Returns the nodes of each hash, in the order of the game.
-    fn by_hash(&self) -> HashMap<u64, VecDeque<NodeId>> {
-        let mut nodes: HashMap<u64, VecDeque<NodeId>> = HashMap::new();
-        for node in self.game.nodes() {
-            nodes.entry(self.hash(node)).or_default().push_back(node);
-        }
-        nodes
-    }
-
-    fn signature(&self, node: NodeId) -> u64 {
-        self.signatures.get(node.index()).copied().unwrap_or(0)
-    }
-
-    fn hash(&self, node: NodeId) -> u64 {
-        self.hashes.get(node.index()).copied().unwrap_or(0)
-    }
-
-    fn content(&self, node: NodeId) -> u64 {
-        self.contents.get(node.index()).copied().unwrap_or(0)
-    }
-
-    /// Returns how many children of the parent of a node have a value.
-    fn siblings_like(&self, node: NodeId, value: u64, of: impl Fn(&Self, NodeId) -> u64) -> usize {
-        let parent = self.game.parent(node).into_iter();
-        let siblings = parent.flat_map(|parent| self.game.children(parent));
-        siblings.filter(|child| of(self, *child) == value).count()
-    }
-
-    /// Returns a node and the nodes of the main line below it.
-    fn line(&self, node: NodeId) -> impl Iterator<Item = NodeId> {
-        std::iter::successors(Some(node), |node| self.game.first_child(*node))
-    }
-}
-
-/// Returns for each node, by its index, a hash of its value and the values of all nodes below it. `nodes` are in the order
-/// of the game.
-fn with_nodes_below(game: &Game<'_>, nodes: &[NodeId], values: &[u64]) -> Vec<u64> {
-    let mut hashes = values.to_vec();
-    for node in nodes.iter().rev() {
-        let children = game.children(*node);
-        let below: Vec<_> = children
-            .map(|child| hashes.get(child.index()).copied())
-            .collect();
-        if let Some(place) = hashes.get_mut(node.index()) {
-            *place = hash_of((*place, below));
-        }
-    }
-    hashes
-}
-
-fn hash_of(value: impl Hash) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    value.hash(&mut hasher);
-    hasher.finish()
-}
-
-/// Returns the properties of a node, in an order of their own.
-fn words(game: &Game<'_>, node: NodeId) -> Vec<String> {
-    let mut words: Vec<_> = game.properties(node).iter().map(property_text).collect();
-    words.sort_unstable();
-    words
-}
-
-/// Returns a hash of the move of a node, else of its stones, else of its words.
-fn signature(game: &Game<'_>, node: NodeId) -> u64 {
-    if let Some(mv) = game.mv(node) {
-        // A place off the board is a pass in most formats.
-        return hash_of((0, mv.color, mv.point_on(game.size)));
-    }
-    let mut stones: Vec<(Id, Area)> = Vec::new();
-    for id in [Id::AddBlack, Id::AddWhite, Id::AddEmpty] {
-        stones.extend(game.areas(node, id).map(|area| (id, area)));
-    }
-    if stones.is_empty() {
-        return hash_of((2, words(game, node)));
-    }
-    stones.sort_unstable();
-    hash_of((1, stones))
-}
-
-/// What a node is about first of all.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
-    Move,
-    Setup,
-    Words,
-}
-
-/// Returns the nodes of a kind.
-fn of_kind(version: &Version<'_, '_>, nodes: &[NodeId], kind: Kind) -> Vec<NodeId> {
-    let game = version.game;
-    let kind_of = |node| match game.mv(node) {
-        Some(_) => Kind::Move,
-        None if game.is_setup(node) => Kind::Setup,
-        None => Kind::Words,
-    };
-    let nodes = nodes.iter().copied();
-    nodes.filter(|node| kind_of(*node) == kind).collect()
-}
-
-/// Returns the children of a node that have no partners.
-fn free(version: &Version<'_, '_>, partners: &[Option<NodeId>], node: NodeId) -> Vec<NodeId> {
-    let is_free = |node: &NodeId| matches!(partners.get(node.index()), Some(None));
-    version.game.children(node).filter(is_free).collect()
-}
-
 struct Aligner<'v, 'a, 'b> {
     first: &'v Version<'v, 'a>,
     second: &'v Version<'v, 'b>,
@@ -331,8 +191,16 @@ impl<'v, 'a, 'b> Aligner<'v, 'a, 'b> {
             self.lifted(&mut firsts, &mut seconds);
             // Equally many nodes that are left were changed.
             for kind in [Kind::Move, Kind::Setup, Kind::Words] {
-                let firsts = of_kind(self.first, &firsts, kind);
-                let seconds = of_kind(self.second, &seconds, kind);
+                let firsts: Vec<_> = firsts
+                    .iter()
+                    .copied()
+                    .filter(|node| self.first.kind(*node) == kind)
+                    .collect();
+                let seconds: Vec<_> = seconds
+                    .iter()
+                    .copied()
+                    .filter(|node| self.second.kind(*node) == kind)
+                    .collect();
                 self.all_changed(&firsts, &seconds);
             }
             self.retain_free(&mut firsts, &mut seconds);
@@ -356,8 +224,16 @@ impl<'v, 'a, 'b> Aligner<'v, 'a, 'b> {
         seconds.retain(|node| self.pairs.of_second(*node).is_none());
     }
 
-    /// Pairs nodes with equal subtrees, with the same moves, and last with the same move.
+    /// Pairs nodes with equal subtrees, with the same moves, and last with the same move. Of several nodes with one move the
+    /// first pairs with the first, if they are equal.
     fn all_alike(&mut self, firsts: &mut Vec<NodeId>, seconds: &mut Vec<NodeId>) {
+        let (left, right) = (numbered(self.first, firsts), numbered(self.second, seconds));
+        self.alike(
+            firsts,
+            seconds,
+            |version, node| hash_of((version.content(node), left.get(&node))),
+            |version, node| hash_of((version.content(node), right.get(&node))),
+        );
         self.alike(firsts, seconds, Version::content, Version::content);
         self.alike(firsts, seconds, Version::hash, Version::hash);
         self.alike(firsts, seconds, Version::signature, Version::signature);
@@ -408,23 +284,23 @@ impl<'v, 'a, 'b> Aligner<'v, 'a, 'b> {
 
     /// Pairs nodes with the children of the nodes that are left, because a node was inserted above them, or deleted.
     fn lifted(&mut self, firsts: &mut Vec<NodeId>, seconds: &mut Vec<NodeId>) {
-        for second in seconds.clone() {
-            let mut below = free(self.second, &self.pairs.of_second, second);
-            self.all_alike(firsts, &mut below);
-            self.shifted(firsts, &mut below);
-        }
-        for first in firsts.clone() {
-            let mut below = free(self.first, &self.pairs.of_first, first);
-            self.all_alike(&mut below, seconds);
-            self.shifted(&mut below, seconds);
-        }
+        let below = |node: &NodeId| free(self.second, &self.pairs.of_second, *node);
+        let mut below: Vec<_> = seconds.iter().flat_map(below).collect();
+        self.all_alike(firsts, &mut below);
+        self.shifted(firsts, &mut below);
+        let below = |node: &NodeId| free(self.first, &self.pairs.of_first, *node);
+        let mut below: Vec<_> = firsts.iter().flat_map(below).collect();
+        self.all_alike(&mut below, seconds);
+        self.shifted(&mut below, seconds);
     }
 
     /// Returns whether two main lines have a node in common soon.
     fn meet(&self, first: NodeId, second: NodeId) -> bool {
         let firsts = self.first.line(first).take(AHEAD);
+        let firsts = firsts.take_while(|node| self.pairs.of_first(*node).is_none());
         let signatures: Vec<_> = firsts.map(|node| self.first.signature(node)).collect();
-        let mut seconds = self.second.line(second).take(AHEAD);
+        let seconds = self.second.line(second).take(AHEAD);
+        let mut seconds = seconds.take_while(|node| self.pairs.of_second(*node).is_none());
         seconds.any(|node| signatures.contains(&self.second.signature(node)))
     }
 
@@ -440,21 +316,22 @@ impl<'v, 'a, 'b> Aligner<'v, 'a, 'b> {
 
     /// Pairs the nodes of two main lines. Returns how many nodes the shorter one has, if they have nothing in common.
     fn lines(&mut self, first: NodeId, second: NodeId) -> Option<usize> {
-        if self.first.hash(first) == self.second.hash(second) {
+        if self.first.content(first) == self.second.content(second) {
             self.subtrees(first, second);
             return None;
         }
-        let firsts: Vec<_> = self
+        let mut firsts: Vec<_> = self
             .first
             .line(first)
             .take(self.longest)
             .take_while(|node| self.pairs.of_first(*node).is_none())
             .collect();
-        let seconds: Vec<_> = self
+        let mut seconds: Vec<_> = self
             .second
             .line(second)
             .take_while(|node| self.pairs.of_second(*node).is_none())
             .collect();
+        self.before_other_variation(&mut firsts, &mut seconds);
         let left = Line::new(self.first, &firsts);
         let right = Line::new(self.second, &seconds);
         let matches = all_matches(&left, &right);
@@ -463,12 +340,33 @@ impl<'v, 'a, 'b> Aligner<'v, 'a, 'b> {
                 break;
             };
             // The children of the nodes above are paired later, with their siblings.
-            if *one > 0 && *two > 0 && self.changed_places(*first, *second) {
+            let is_below = *one > 0 && *two > 0;
+            let is_other_kind = || self.first.kind(*first) != self.second.kind(*second);
+            if is_below && (is_other_kind() || self.changed_places(*first, *second)) {
                 break;
             }
             self.put(*first, *second);
         }
         matches.is_empty().then(|| firsts.len().min(seconds.len()))
+    }
+
+    /// Cuts two lines with the same first moves where another variation goes on: its nodes pair with their siblings.
+    fn before_other_variation(&self, firsts: &mut Vec<NodeId>, seconds: &mut Vec<NodeId>) {
+        let is_same = |(first, second): &(&NodeId, &NodeId)| {
+            self.first.signature(**first) == self.second.signature(**second)
+        };
+        let shared = firsts.iter().zip(seconds.iter()).take_while(is_same);
+        let shared = shared.count();
+        let (Some(first), Some(second)) = (firsts.get(shared), seconds.get(shared)) else {
+            return;
+        };
+        let (one, two) = (self.first.signature(*first), self.second.signature(*second));
+        let is_sibling = self.first.siblings_like(*first, two, Version::signature) > 0
+            || self.second.siblings_like(*second, one, Version::signature) > 0;
+        if shared > 0 && is_sibling {
+            firsts.truncate(shared);
+            seconds.truncate(shared);
+        }
     }
 
     /// Returns whether two nodes differ because variations changed places, and no move was changed: the other version has as
@@ -509,100 +407,6 @@ impl<'v, 'a, 'b> Aligner<'v, 'a, 'b> {
             }
         }
     }
-}
-
-/// The nodes of a main line.
-struct Line {
-    signatures: Vec<u64>,
-    with_words: Vec<u64>,
-}
-
-impl Line {
-    fn new(version: &Version<'_, '_>, nodes: &[NodeId]) -> Self {
-        let values = |of: &[u64]| {
-            let value = |node: &NodeId| of.get(node.index()).copied().unwrap_or(0);
-            nodes.iter().map(value).collect()
-        };
-        Self {
-            signatures: values(&version.signatures),
-            with_words: values(&version.with_words),
-        }
-    }
-}
-
-/// Returns the places of nodes of two lines that belong together, in rising order: nodes with the same words that each line
-/// has once, and between them nodes with matching signatures.
-fn all_matches(left: &Line, right: &Line) -> Vec<(usize, usize)> {
-    let mut found = Vec::new();
-    let (mut one, mut two) = (0, 0);
-    let mut anchors = anchors(&left.with_words, &right.with_words);
-    let ends = (left.signatures.len(), right.signatures.len());
-    anchors.push(ends);
-    for next in anchors {
-        let left = left.signatures.get(one..next.0).unwrap_or_default();
-        let right = right.signatures.get(two..next.1).unwrap_or_default();
-        let between = matches(left, right).into_iter();
-        found.extend(between.map(|(left, right)| (one + left, two + right)));
-        found.extend((next != ends).then_some(next));
-        (one, two) = (next.0 + 1, next.1 + 1);
-    }
-    found
-}
-
-/// Returns the places of signatures of two lines that belong together, in rising order.
-///
-/// Signatures that each line has once are matched if they keep their order; their equal neighbours follow. A stretch
-/// between two matches is matched one to one if it is as long in both lines.
-fn matches(left: &[u64], right: &[u64]) -> Vec<(usize, usize)> {
-    let mut found = Vec::new();
-    let (mut one, mut two) = (0, 0);
-    let mut anchors = anchors(left, right);
-    anchors.push((left.len(), right.len()));
-    for (next_one, next_two) in anchors {
-        // Neighbours of the match before, then of the next one.
-        while one < next_one && two < next_two && left.get(one) == right.get(two) {
-            found.push((one, two));
-            (one, two) = (one + 1, two + 1);
-        }
-        let (mut end_one, mut end_two) = (next_one, next_two);
-        while end_one > one && end_two > two && left.get(end_one - 1) == right.get(end_two - 1) {
-            (end_one, end_two) = (end_one - 1, end_two - 1);
-        }
-        if end_one - one == end_two - two {
-            found.extend((one..end_one).zip(two..end_two));
-        }
-        found.extend((end_one..next_one).zip(end_two..next_two));
-        (one, two) = (next_one, next_two);
-    }
-    found
-}
-
-/// Returns the places of signatures that each line has once and that keep their order.
-fn anchors(left: &[u64], right: &[u64]) -> Vec<(usize, usize)> {
-    let (lefts, rights) = (single(left), single(right));
-    let mut common: Vec<(usize, usize)> = lefts
-        .iter()
-        .filter_map(|(value, one)| Some((*one, *rights.get(value)?)))
-        .collect();
-    common.sort_unstable();
-    let places: Vec<_> = common.iter().map(|(_, two)| *two).collect();
-    let rise = longest_rise(&places).into_iter();
-    rise.filter_map(|at| common.get(at).copied()).collect()
-}
-
-/// Returns where the values are that come once.
-fn single(values: &[u64]) -> HashMap<u64, usize> {
-    let mut places: HashMap<u64, Option<usize>> = HashMap::new();
-    for (at, value) in values.iter().enumerate() {
-        let place = places.entry(*value).or_insert(Some(at));
-        if *place != Some(at) {
-            *place = None;
-        }
-    }
-    let single = places.into_iter();
-    single
-        .filter_map(|(value, place)| Some((value, place?)))
-        .collect()
 }
 
 #[cfg(test)]

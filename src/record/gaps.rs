@@ -86,13 +86,14 @@ fn long_body<'t>(format: Format, text: &'t str, piece: &Piece) -> Option<(usize,
     is_long.then_some((piece.span.start + words.len() - body.len(), body))
 }
 
-/// Returns whether a piece can be left out. Moves and stones tell where a node is.
+/// Returns whether a piece can be left out. Moves, stones and diagrams tell where a node is.
 fn may_be_left_out(piece: &Piece) -> bool {
     let is_setup = match &piece.key {
         Key::Property(ident) => match ident.standard().map(Id::property_type) {
             Some(PropertyType::Move | PropertyType::Root) => return false,
             kind => kind == Some(PropertyType::Setup),
         },
+        Key::Keyword("DIAGRAM", _) => return false,
         Key::Keyword(keyword, _) => *keyword == "SETUP",
         Key::Open | Key::Start | Key::Whole | Key::Close => return false,
     };
@@ -293,6 +294,28 @@ mod tests {
         fill(&mut carried, "(;GM[1];B[aa]C[one];W[bb])").unwrap();
         let text = String::from_utf8_lossy(&carried.bytes);
         assert_eq!(text, "(;GM[1];B[aa]C[one];W[bb])");
+    }
+
+    #[test]
+    fn the_identifier_before_a_gap_goes_in_each_charset() {
+        for label in ["utf-8", "utf-16le", "utf-16be"] {
+            let charset = Charset::from_label(label).unwrap();
+            let encode = |text: &str| charset.encode(text).unwrap();
+            let mut carried = Carried {
+                format: Format::Sgf,
+                charset,
+                mark: false,
+                line_end: LineEnd::Lf,
+                extent: Extent::Whole,
+                gaps: vec![Gap {
+                    at: encode("(;GM[1]PB").len(),
+                    key: "PB".to_owned(),
+                }],
+                bytes: encode("(;GM[1]PBKM[0];B[aa])"),
+            };
+            fill(&mut carried, "(;GM[1]KM[0];B[aa])").unwrap();
+            assert_eq!(carried.bytes, encode("(;GM[1]KM[0];B[aa])"), "{label}");
+        }
     }
 
     #[test]

@@ -64,6 +64,7 @@ pub(crate) fn without_carriers<'g, 'a>(game: &'g Game<'a>) -> Cow<'g, Game<'a>> 
 /// # Errors
 ///
 /// The reason why the format cannot hold the game.
+#[cfg(test)]
 pub(crate) fn shown(
     game: &Game<'_>,
     format: Format,

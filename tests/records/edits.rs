@@ -371,6 +371,36 @@ fn new_letters_recode_the_source_and_keep_its_own() {
     }
 }
 
+/// The text of Smart-Go between source and result has the letters of ASCII, and the edit adds another one.
+#[test]
+fn an_edit_in_the_middle_of_a_chain_keeps_the_letters_of_the_source() {
+    let source = "(;FF[4]GM[1]CA[UTF-8]SZ[9]PB[M\u{fc}ller]AP[x:1];B[aa]AR[aa:bb]C[he])";
+    let ishi = ishi::convert(source.as_bytes(), Ishi).expect("Ishi");
+    let smart_go = ishi::convert(&ishi, SmartGo).expect("Smart-Go");
+    let text = String::from_utf8(smart_go).expect("UTF-8");
+    let edited = text.replace("C[he]", "C[h\u{e9}]");
+    assert_ne!(text, edited);
+    let ishi = ishi::convert(edited.as_bytes(), Ishi).expect("Ishi");
+    let home = ishi::convert(&ishi, Sgf).expect("SGF");
+    let home = String::from_utf8(home).expect("UTF-8");
+    assert!(home.contains("PB[M\u{fc}ller]AP[x:1]"), "{home}");
+    assert!(home.ends_with(";B[aa]AR[aa:bb]C[h\u{e9}])"), "{home}");
+}
+
+/// A move before two variations changes no node below it.
+#[test]
+fn private_data_stays_with_its_variation_when_a_move_is_inserted_before() {
+    let source = "(;FF[4]GM[1]SZ[9];B[aa](;W[bb];B[cc])(;W[dd]XX[1];B[ee]))";
+    let result = ishi::convert(source.as_bytes(), SmartGo).expect("Smart-Go");
+    let text = String::from_utf8(result).expect("UTF-8");
+    let edited = text.replace("];B[aa]", "];B[aa];W[gg]");
+    assert_ne!(text, edited);
+    let home = ishi::convert(edited.as_bytes(), Sgf).expect("SGF");
+    let home = String::from_utf8(home).expect("UTF-8").replace('\n', "");
+    let expected = ";B[aa];W[gg](;W[bb];B[cc])(;W[dd]XX[1];B[ee]))";
+    assert!(home.ends_with(expected), "{home}");
+}
+
 /// Ishi shows no foreign properties, so only the carrier has them.
 #[test]
 fn foreign_properties_follow_their_moves_when_variations_change_places() {

@@ -106,6 +106,7 @@ fn a_carrier_that_cannot_be_opened_is_refused_with_those_beside_it() {
     let none: [Span; 0] = [];
     for (values, carries, is_refused, left) in [
         (good.clone(), 1, false, None),
+        (format!("{good}{good}"), 1, false, None),
         (format!("{good}{bad}"), 1, true, None),
         (format!("{good}{other}"), 1, false, Some(1)),
         (bad.clone(), 0, true, Some(1)),
