@@ -93,9 +93,10 @@ fn may_be_left_out(piece: &Piece) -> bool {
             Some(PropertyType::Move | PropertyType::Root) => return false,
             kind => kind == Some(PropertyType::Setup),
         },
-        Key::Keyword("DIAGRAM", _) => return false,
+        Key::Keyword("DIAGRAM", _) | Key::Open | Key::Start | Key::Whole | Key::Close => {
+            return false;
+        }
         Key::Keyword(keyword, _) => *keyword == "SETUP",
-        Key::Open | Key::Start | Key::Whole | Key::Close => return false,
     };
     !is_setup || piece.node == NodeId::ROOT.index()
 }

@@ -95,6 +95,50 @@ fn nodes_are_paired_with_their_former_selves() {
             "0 1 2 3 4 5 6",
         ),
         (
+            "stones in another order",
+            "(;(;AB[aa][bb]C[x])(;AB[cc]))",
+            "(;(;AB[cc])(;AB[bb][aa]C[y]))",
+            "0 2 1",
+        ),
+        (
+            "stones of the other colour",
+            "(;(;AB[aa]C[x])(;AW[aa]))",
+            "(;(;AW[aa]C[y])(;AB[aa]))",
+            "0 2 1",
+        ),
+        (
+            "words in another order",
+            "(;(;C[a]N[b])(;C[c];B[aa]))",
+            "(;(;C[c])(;N[b]C[a]))",
+            "0 2 1",
+        ),
+        (
+            "a removed variation",
+            "(;(;B[aa];W[bb])(;B[cc];W[dd])(;B[ee]))",
+            "(;(;B[aa];W[bb])(;B[ee]))",
+            "0 1 2 5",
+        ),
+        (
+            "a changed end of two variations",
+            "(;(;B[aa];W[bb])(;B[cc];W[dd]))",
+            "(;(;B[cc];W[ee])(;B[aa];W[ff]))",
+            "0 3 4 1 2",
+        ),
+        (
+            "a variation elsewhere",
+            "(;;B[aa](;W[bb];B[cc];W[dd])(;W[ee];B[ff]))",
+            "(;;B[aa];W[bb];B[cc](;W[dd])(;W[ee];B[ff]))",
+            "0 1 2 3 4 5 6",
+        ),
+    ] {
+        assert_eq!(paired(first, second), expected, "{name}");
+    }
+}
+
+#[test]
+fn nodes_below_an_inserted_or_deleted_one_and_nodes_like_others_are_paired() {
+    for (name, first, second, expected) in [
+        (
             "a move inserted before variations",
             "(;;B[aa](;W[bb])(;W[cc]))",
             "(;;B[aa];W[dd](;W[bb])(;W[cc]))",
@@ -147,42 +191,6 @@ fn nodes_are_paired_with_their_former_selves() {
             "(;(;B[aa])(;C[x]FG[])(;C[y]FG[]))",
             "(;(;FG[])(;C[z]FG[]))",
             "0 2 3",
-        ),
-        (
-            "stones in another order",
-            "(;(;AB[aa][bb]C[x])(;AB[cc]))",
-            "(;(;AB[cc])(;AB[bb][aa]C[y]))",
-            "0 2 1",
-        ),
-        (
-            "stones of the other colour",
-            "(;(;AB[aa]C[x])(;AW[aa]))",
-            "(;(;AW[aa]C[y])(;AB[aa]))",
-            "0 2 1",
-        ),
-        (
-            "words in another order",
-            "(;(;C[a]N[b])(;C[c];B[aa]))",
-            "(;(;C[c])(;N[b]C[a]))",
-            "0 2 1",
-        ),
-        (
-            "a removed variation",
-            "(;(;B[aa];W[bb])(;B[cc];W[dd])(;B[ee]))",
-            "(;(;B[aa];W[bb])(;B[ee]))",
-            "0 1 2 5",
-        ),
-        (
-            "a changed end of two variations",
-            "(;(;B[aa];W[bb])(;B[cc];W[dd]))",
-            "(;(;B[cc];W[ee])(;B[aa];W[ff]))",
-            "0 3 4 1 2",
-        ),
-        (
-            "a variation elsewhere",
-            "(;;B[aa](;W[bb];B[cc];W[dd])(;W[ee];B[ff]))",
-            "(;;B[aa];W[bb];B[cc](;W[dd])(;W[ee];B[ff]))",
-            "0 1 2 3 4 5 6",
         ),
     ] {
         assert_eq!(paired(first, second), expected, "{name}");
