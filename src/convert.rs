@@ -35,7 +35,7 @@ pub(crate) use error::refused;
 pub use finding::{Finding, Findings};
 use proof::Boundaries;
 pub use report::{At, DAMAGED, Loss, Refused, Report, Tally, UNREAD};
-use step::{Step, Worker, Written};
+use step::{Done, Step, Worker, Written};
 pub(crate) use texts::report_refused;
 
 /// Returns the properties that a format expresses. A result without one of them is not proven.
@@ -321,7 +321,13 @@ impl<'o> Conversion<'o> {
             ..self.options.clone()
         };
         let worker = Worker::new(&options, from, false);
-        worker.step(step.unit, |_| true, &mut |_| {})
+        let step = worker.step(step.unit, |_| true, &mut |_| {});
+        let with_reason = |done: Done| done.map_err(ConvertError::beside_others);
+        let games = step.games.into_iter().map(|game| game.map(with_reason));
+        Step {
+            games: games.collect(),
+            ..step
+        }
     }
 
     /// Reports the findings about a unit, and its parts that are not in the result.
@@ -332,7 +338,7 @@ impl<'o> Conversion<'o> {
         self.report
             .unread(game, damaged, &step.unit, step.unit.damaged(), items);
         let is_whole =
-            |done: &Option<step::Done>| matches!(done, Some(Ok(Ok(written))) if written.is_whole);
+            |done: &Option<Done>| matches!(done, Some(Ok(Ok(written))) if written.is_whole);
         if !step.games.iter().any(is_whole) {
             let unread = step.log.left_out().iter().copied();
             let lost = (Outcome::Lost, UNREAD);

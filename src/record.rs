@@ -51,6 +51,24 @@ pub(crate) struct Record {
     carries: Vec<Carry>,
 }
 
+impl Record {
+    /// Returns the record as its text shows it, without the texts that travel in it. `None` if nothing travels, or the record
+    /// shows several games.
+    pub fn as_shown(&self) -> Option<Self> {
+        let [shown] = self.natives.as_slice() else {
+            return None;
+        };
+        Some(Self {
+            game: shown.clone().into_read(),
+            refused: Vec::new(),
+            is_apart: self.is_apart,
+            own: self.own.clone(),
+            natives: Vec::new(),
+            carries: Vec::new(),
+        })
+    }
+}
+
 /// A text that travels.
 #[derive(Debug, Clone)]
 struct Carry {

@@ -150,6 +150,9 @@ fn convert_help(error: &ConvertError) -> Option<&'static str> {
             Some("no file was written; --no-verify writes the result without a proof")
         }
         ConvertError::Unencodable { .. } => Some("choose another charset with --output-encoding"),
+        ConvertError::OtherCharset { .. } => {
+            Some("--output-encoding utf-8 writes all games in one charset, --split each in a file")
+        }
         ConvertError::Strict { .. } => Some("no file was written, because of --strict"),
         _ => None,
     }

@@ -162,7 +162,7 @@ mod tests {
         let chinese = ("utf-8", "(;FF[4]PB[段]CP[x]XX[段])");
         let refused = joined(&[latin, chinese], false).unwrap_err();
         assert!(
-            matches!(refused, ConvertError::Unencodable { game: 2, .. }),
+            matches!(refused, ConvertError::OtherCharset { game: 2, .. }),
             "{refused}"
         );
     }

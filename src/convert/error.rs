@@ -57,6 +57,14 @@ pub enum ConvertError {
         /// The character.
         source: Unencodable,
     },
+    /// A game has a character that the charset of the games before it does not have. They share a file.
+    #[error("game {game} cannot be written in the charset of the games before it: {source}")]
+    OtherCharset {
+        /// The number of the game, from 1.
+        game: usize,
+        /// The character.
+        source: Unencodable,
+    },
     /// There was something that strict conversion does not accept.
     #[error("strict: {}", strict(*.findings, *.lost))]
     Strict {
@@ -76,10 +84,21 @@ impl ConvertError {
     /// Returns the error with the number of its game, from 1 in the source, in place of the number
     /// in its unit.
     pub(super) fn in_game(mut self, number: usize) -> Self {
-        if let Self::NotProven { game, .. } | Self::Unencodable { game, .. } = &mut self {
+        if let Self::NotProven { game, .. }
+        | Self::Unencodable { game, .. }
+        | Self::OtherCharset { game, .. } = &mut self
+        {
             *game = number;
         }
         self
+    }
+
+    /// Returns the error of a game that was written in the charset of the games before it.
+    pub(super) fn beside_others(self) -> Self {
+        match self {
+            Self::Unencodable { game, source } => Self::OtherCharset { game, source },
+            other => other,
+        }
     }
 
     /// Returns the rule that the failure falls under.
@@ -90,7 +109,7 @@ impl ConvertError {
             Self::NoGame | Self::NoSuchGame { .. } => &rules::NO_GAME,
             Self::Refused(_) => &rules::REFUSED,
             Self::NotProven { .. } | Self::Boundaries { .. } => &rules::NOT_PROVEN,
-            Self::Unencodable { .. } => &rules::UNENCODABLE,
+            Self::Unencodable { .. } | Self::OtherCharset { .. } => &rules::UNENCODABLE,
             Self::Strict { .. } => &rules::NOT_STRICT,
             Self::Write(error) if error.kind() == io::ErrorKind::AlreadyExists => &rules::OCCUPIED,
             Self::Write(_) => &rules::NOT_WRITTEN,
@@ -117,7 +136,9 @@ impl ConvertError {
             Self::NotProven { game, node, .. } => {
                 vec![finding(self.to_string(), Some(*game), *node)]
             }
-            Self::Unencodable { game, .. } => vec![finding(self.to_string(), Some(*game), None)],
+            Self::Unencodable { game, .. } | Self::OtherCharset { game, .. } => {
+                vec![finding(self.to_string(), Some(*game), None)]
+            }
             _ => vec![finding(self.to_string(), None, None)],
         }
     }

@@ -33,7 +33,7 @@ pub(crate) fn report_refused(records: &[Record], log: &mut Diagnostics) {
 }
 
 /// Converts a record, reads the result back, and compares the games. If the text that travelled in the record does not
-/// take an edit, the game is written anew.
+/// take an edit, the game is written anew, and if that does not come back either, only what the record shows.
 pub(super) fn convert(
     record: &Record,
     options: &ConvertOptions,
@@ -42,6 +42,10 @@ pub(super) fn convert(
 ) -> Done {
     let result = match attempt(record, options, seen, false) {
         Err(ConvertError::NotProven { .. }) => attempt(record, options, seen, true),
+        result => result,
+    };
+    let result = match result {
+        Err(ConvertError::NotProven { .. }) => only_shown(record, options, seen).unwrap_or(result),
         result => result,
     };
     let written = match result {
@@ -141,6 +145,23 @@ fn attempt(
         outcomes,
         back,
     }))
+}
+
+/// Converts what a record shows, without the texts that travel in it. Counts as lost what only they have.
+fn only_shown(
+    record: &Record,
+    options: &ConvertOptions,
+    seen: Seen<'_>,
+) -> Option<Result<Result<Attempt, Refusal>, ConvertError>> {
+    let shown = record.as_shown()?;
+    let mut result = attempt(&shown, options, seen, true);
+    if let Ok(Ok(Attempt { outcomes, .. })) = &mut result {
+        outcomes.record(Outcome::Lost, WORDING, NodeId::ROOT);
+        for found in compare(&record.game, &shown.game).differences {
+            outcomes.record(Outcome::Lost, found.what, NodeId::ROOT);
+        }
+    }
+    Some(result)
 }
 
 /// Returns whether a result shows the same as an edited record. If so, counts its differences from the game of the

@@ -401,6 +401,26 @@ fn private_data_stays_with_its_variation_when_a_move_is_inserted_before() {
     assert!(home.ends_with(expected), "{home}");
 }
 
+/// Nothing tells the three diagrams apart in Smart-Go, so their regions cannot find them any more.
+#[test]
+fn an_edit_that_no_carried_text_takes_is_converted_as_it_is_shown() {
+    let source = "EVENT\nB 1 Q16\nDIAGRAM T10 K19\nDIAGRAM T19 K10\nDIAGRAM K19 T10\n";
+    let result = ishi::convert(source.as_bytes(), SmartGo).expect("Smart-Go");
+    let text = String::from_utf8(result).expect("UTF-8");
+    for edit in ["]", "];"] {
+        let edited = text.replace("];B[pd]", edit);
+        assert_ne!(text, edited);
+        let home = ishi::convert(edited.as_bytes(), Ishi).expect("Ishi");
+        let home = String::from_utf8(home).expect("UTF-8");
+        assert_eq!(
+            home.matches("\nDIAGRAM").count(),
+            3 + edit.len() - 1,
+            "{home}"
+        );
+        assert!(!home.contains("Q16"), "{home}");
+    }
+}
+
 /// Ishi shows no foreign properties, so only the carrier has them.
 #[test]
 fn foreign_properties_follow_their_moves_when_variations_change_places() {
