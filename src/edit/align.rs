@@ -12,6 +12,9 @@ use version::{Kind, Version, free, hash_of, numbered};
 /// How far along its main line a node is looked for that was inserted before, or deleted.
 const AHEAD: usize = 32;
 
+/// How often each node is compared as a part of a main line, on average. Then only [`AHEAD`] nodes of a line are.
+const ROUNDS: usize = 64;
+
 /// The most pairs of children that are looked at for a common line.
 const MOST: usize = 256;
 
@@ -111,6 +114,7 @@ impl<'g, 'a> Parts<'g, 'a> {
         let mut aligner = Aligner::new(&self.whole, &version, pairs);
         // A part is no longer than its line of the game, and events follow each other in one line.
         aligner.longest = part.node_count() + AHEAD;
+        aligner.left = ROUNDS * aligner.longest;
         aligner.moved(&mut self.free);
         let first = part.first_child(NodeId::ROOT);
         let above = |node| self.whole.game.parent(aligner.pairs.of_second(node)?);
@@ -140,6 +144,9 @@ struct Aligner<'v, 'a, 'b> {
     todo: Vec<(NodeId, NodeId)>,
     /// The longest line of the first version that is looked at.
     longest: usize,
+    /// How many nodes of lines can still be compared. Lines that are edited everywhere are compared again at each of their
+    /// nodes.
+    left: usize,
     /// A node, if the lines below it and its partner have no signature in common, and how many nodes of its line are not
     /// compared again. To compare long lines at each node would take time with the square of their length.
     apart: Option<(NodeId, usize)>,
@@ -153,6 +160,7 @@ impl<'v, 'a, 'b> Aligner<'v, 'a, 'b> {
             second,
             todo: Vec::new(),
             longest: usize::MAX,
+            left: ROUNDS * (first.game.node_count() + second.game.node_count()),
             apart: None,
         }
     }
@@ -320,17 +328,21 @@ impl<'v, 'a, 'b> Aligner<'v, 'a, 'b> {
             self.subtrees(first, second);
             return None;
         }
+        let longest = if self.left == 0 { AHEAD } else { self.longest };
         let mut firsts: Vec<_> = self
             .first
             .line(first)
-            .take(self.longest)
+            .take(longest)
             .take_while(|node| self.pairs.of_first(*node).is_none())
             .collect();
+        let longest = if self.left == 0 { AHEAD } else { usize::MAX };
         let mut seconds: Vec<_> = self
             .second
             .line(second)
+            .take(longest)
             .take_while(|node| self.pairs.of_second(*node).is_none())
             .collect();
+        self.left = self.left.saturating_sub(firsts.len() + seconds.len());
         self.before_other_variation(&mut firsts, &mut seconds);
         let left = Line::new(self.first, &firsts);
         let right = Line::new(self.second, &seconds);

@@ -220,6 +220,17 @@ fn lines_of_many_children_are_not_compared_with_each_other() {
     }
 }
 
+/// A program that compares the rest of the lines at each of their nodes does not finish.
+#[test]
+fn long_lines_with_a_new_move_before_each_old_one_are_compared_a_few_times() {
+    let line = |moves: &str| game(&format!("(;FF[4]GM[1]{})", moves.repeat(20_000)));
+    let first = line(";B[];W[]");
+    let second = line(";B[ss];B[];B[ss];W[]");
+    let pairs = align(&first, &second);
+    let is_paired = |node: &NodeId| pairs.of_first(*node).is_some();
+    assert!(first.nodes().filter(is_paired).count() > 30_000);
+}
+
 #[test]
 fn events_that_continue_a_game_are_paired_one_after_the_other() {
     let whole = game("(;;B[aa];W[bb](;AB[cc];B[dd];W[ee])(;AB[ff];W[gg]))");
