@@ -322,7 +322,7 @@ impl<'o> Conversion<'o> {
         };
         let worker = Worker::new(&options, from, false);
         let step = worker.step(step.unit, |_| true, &mut |_| {});
-        let with_reason = |done: Done| done.map_err(ConvertError::beside_others);
+        let with_reason = |done: Done| done.map_err(ConvertError::in_earlier_charset);
         let games = step.games.into_iter().map(|game| game.map(with_reason));
         Step {
             games: games.collect(),

@@ -5,8 +5,8 @@ use crate::charset::Charset;
 use crate::format::Format;
 use crate::sniff::Head;
 
-/// The charsets of the games that were written so far. A reader decodes a file in one charset, or, if each game tree of an
-/// SGF file names its charset, each tree in its own.
+/// The charsets of the games that were written so far. A reader decodes a file in one charset. If each game tree of an SGF file
+/// names its charset, the reader decodes the trees one by one.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Charsets {
     to: Format,
@@ -43,8 +43,8 @@ impl Charsets {
         }
     }
 
-    /// Returns the charset in which a game has to be written instead, because a reader would decode the output in
-    /// another charset than that of the game.
+    /// Returns the charset in which a game has to be written, if a reader of the output would not decode it in the charset
+    /// that it has.
     pub fn other(&self, written: &Written) -> Option<Charset> {
         let charset = written.charset;
         let is_read = match self.last {
@@ -83,6 +83,10 @@ mod tests {
     use crate::dispatch;
     use crate::model::{Id, NodeId, Value};
     use crate::source::{Source, SourceOptions};
+
+    /// Charsets and texts of games that do not name their charset.
+    const LATIN: (&str, &str) = ("windows-1252", "(;FF[4]PB[Müller]CP[x]XX[Grüße])");
+    const CHINESE: (&str, &str) = ("utf-8", "(;FF[4]PB[段]CP[x]XX[段])");
 
     fn open(bytes: &[u8], format: Format) -> Source<Cursor<&[u8]>> {
         let format = Some(format);
@@ -136,20 +140,18 @@ mod tests {
 
     #[test]
     fn games_that_were_joined_are_read_in_the_charset_of_their_file() {
-        let latin = ("windows-1252", "(;FF[4]PB[Müller]CP[x]XX[Grüße])");
-        let chinese = ("utf-8", "(;FF[4]PB[段]CP[x]XX[段])");
         let french = ("utf-8", "(;FF[4]PB[René]CP[x]XX[é])");
         let wide = ("utf-16le", "(;FF[4]PB[Kim]CP[x]XX[y])");
         let ascii = ("utf-8", "(;FF[4]PB[Anna]CP[x]XX[y])");
         let named = ("gb18030", "(;FF[4]CA[GB18030]PB[段]CP[x]XX[段])");
         let korean = ("euc-kr", "(;FF[4]CA[EUC-KR]PB[초]CP[x]XX[초])");
         for (games, names) in [
-            ([chinese, latin], ["段", "Müller"]),
-            ([latin, french], ["Müller", "René"]),
+            ([CHINESE, LATIN], ["段", "Müller"]),
+            ([LATIN, french], ["Müller", "René"]),
             ([ascii, wide], ["Anna", "Kim"]),
             ([wide, ascii], ["Kim", "Anna"]),
             ([named, korean], ["段", "초"]),
-            ([french, latin], ["René", "Müller"]),
+            ([french, LATIN], ["René", "Müller"]),
         ] {
             let back = joined(&games, false).unwrap();
             assert_eq!(players(&back.concat()), names, "{games:?}");
@@ -158,9 +160,7 @@ mod tests {
 
     #[test]
     fn a_letter_that_the_charset_of_the_first_game_lacks_is_an_error() {
-        let latin = ("windows-1252", "(;FF[4]PB[Müller]CP[x]XX[Grüße])");
-        let chinese = ("utf-8", "(;FF[4]PB[段]CP[x]XX[段])");
-        let refused = joined(&[latin, chinese], false).unwrap_err();
+        let refused = joined(&[LATIN, CHINESE], false).unwrap_err();
         assert!(
             matches!(refused, ConvertError::OtherCharset { game: 2, .. }),
             "{refused}"
@@ -169,9 +169,7 @@ mod tests {
 
     #[test]
     fn games_in_files_have_their_charsets() {
-        let latin = ("windows-1252", "(;FF[4]PB[Müller]CP[x]XX[Grüße])");
-        let chinese = ("utf-8", "(;FF[4]PB[段]CP[x]XX[段])");
-        let back = joined(&[latin, chinese], true).unwrap();
+        let back = joined(&[LATIN, CHINESE], true).unwrap();
         let names: Vec<_> = back.iter().flat_map(|file| players(file)).collect();
         assert_eq!(names, ["Müller", "段"]);
         assert_eq!(back[0], b"(;FF[4]PB[M\xFCller]CP[x]XX[Gr\xFC\xDFe])\n");

@@ -57,7 +57,7 @@ pub enum ConvertError {
         /// The character.
         source: Unencodable,
     },
-    /// A game has a character that the charset of the games before it does not have. They share a file.
+    /// The charset of the games before it lacks a character of a game, and they share a file.
     #[error("game {game} cannot be written in the charset of the games before it: {source}")]
     OtherCharset {
         /// The number of the game, from 1.
@@ -94,7 +94,7 @@ impl ConvertError {
     }
 
     /// Returns the error of a game that was written in the charset of the games before it.
-    pub(super) fn beside_others(self) -> Self {
+    pub(super) fn in_earlier_charset(self) -> Self {
         match self {
             Self::Unencodable { game, source } => Self::OtherCharset { game, source },
             other => other,

@@ -33,7 +33,7 @@ pub(crate) fn report_refused(records: &[Record], log: &mut Diagnostics) {
 }
 
 /// Converts a record, reads the result back, and compares the games. If the text that travelled in the record does not
-/// take an edit, the game is written anew, and if that does not come back either, only what the record shows.
+/// take an edit, the game is written anew. If that does not come back either, the record is converted without its texts.
 pub(super) fn convert(
     record: &Record,
     options: &ConvertOptions,
@@ -45,7 +45,9 @@ pub(super) fn convert(
         result => result,
     };
     let result = match result {
-        Err(ConvertError::NotProven { .. }) => only_shown(record, options, seen).unwrap_or(result),
+        Err(ConvertError::NotProven { .. }) => {
+            without_texts(record, options, seen).unwrap_or(result)
+        }
         result => result,
     };
     let written = match result {
@@ -147,8 +149,8 @@ fn attempt(
     }))
 }
 
-/// Converts what a record shows, without the texts that travel in it. Counts as lost what only they have.
-fn only_shown(
+/// Converts a record without the texts that travel in it, and counts their data as lost.
+fn without_texts(
     record: &Record,
     options: &ConvertOptions,
     seen: Seen<'_>,
@@ -157,9 +159,7 @@ fn only_shown(
     let mut result = attempt(&shown, options, seen, true);
     if let Ok(Ok(Attempt { outcomes, .. })) = &mut result {
         outcomes.record(Outcome::Lost, WORDING, NodeId::ROOT);
-        for found in compare(&record.game, &shown.game).differences {
-            outcomes.record(Outcome::Lost, found.what, NodeId::ROOT);
-        }
+        lose_differences(&record.game, &shown.game, outcomes);
     }
     Some(result)
 }
@@ -173,13 +173,18 @@ fn replaced(record: &Record, back: &[Game<'_>], outcomes: &mut Outcomes) -> bool
     if !record.shows(back) {
         return false;
     }
-    for found in compare(&record.game, back).differences {
-        outcomes.record(Outcome::Lost, found.what, NodeId::ROOT);
-    }
+    lose_differences(&record.game, back, outcomes);
     true
 }
 
-/// Checks that a game is the only one that was read back with its carriers.
+/// Counts the differences between two games as lost.
+fn lose_differences(game: &Game<'_>, other: &Game<'_>, outcomes: &mut Outcomes) {
+    for found in compare(game, other).differences {
+        outcomes.record(Outcome::Lost, found.what, NodeId::ROOT);
+    }
+}
+
+/// Checks that a result with its carriers was read back as this game alone.
 fn comes_back(game: &Game<'_>, number: usize, back: &[Game<'_>]) -> Result<(), ConvertError> {
     let (node, difference) = match back {
         [back] if is_read_back(back, game) => return Ok(()),

@@ -12,8 +12,8 @@ use version::{Kind, Version, free, hash_of, numbered};
 /// How far along its main line a node is looked for that was inserted before, or deleted.
 const AHEAD: usize = 32;
 
-/// How often each node is compared as a part of a main line, on average. Then only [`AHEAD`] nodes of a line are.
-const ROUNDS: usize = 64;
+/// How often a node is compared as a part of a main line, on average. After that only [`AHEAD`] nodes of a line are compared.
+const TIMES: usize = 64;
 
 /// The most pairs of children that are looked at for a common line.
 const MOST: usize = 256;
@@ -62,9 +62,9 @@ impl Pairs {
 
 /// Pairs the nodes of two versions of a game.
 ///
-/// Subtrees with the same moves and stones pair first, wherever their siblings are. Then lines pair by the moves
-/// that only one node of each has, and a stretch between two pairs pairs node by node if it is as long in both, so
-/// that a changed move finds its former self. Last come subtrees that moved to another place.
+/// Equal subtrees pair first, then subtrees with the same moves and stones, wherever their siblings are. Lines pair by the
+/// words and moves that only one node of each has, and a stretch between two pairs pairs node by node if it is as long in
+/// both, so that a changed move finds its former self. Last come subtrees that moved to another place.
 pub(crate) fn align(first: &Game<'_>, second: &Game<'_>) -> Pairs {
     let versions = (Version::new(first), Version::new(second));
     let mut aligner = Aligner::new(&versions.0, &versions.1, Pairs::new(first, second));
@@ -114,7 +114,7 @@ impl<'g, 'a> Parts<'g, 'a> {
         let mut aligner = Aligner::new(&self.whole, &version, pairs);
         // A part is no longer than its line of the game, and events follow each other in one line.
         aligner.longest = part.node_count() + AHEAD;
-        aligner.left = ROUNDS * aligner.longest;
+        aligner.budget = TIMES * aligner.longest;
         aligner.moved(&mut self.free);
         let first = part.first_child(NodeId::ROOT);
         let above = |node| self.whole.game.parent(aligner.pairs.of_second(node)?);
@@ -144,9 +144,8 @@ struct Aligner<'v, 'a, 'b> {
     todo: Vec<(NodeId, NodeId)>,
     /// The longest line of the first version that is looked at.
     longest: usize,
-    /// How many nodes of lines can still be compared. Lines that are edited everywhere are compared again at each of their
-    /// nodes.
-    left: usize,
+    /// How many nodes of lines can still be compared, because lines with many edits are compared again at each node.
+    budget: usize,
     /// A node, if the lines below it and its partner have no signature in common, and how many nodes of its line are not
     /// compared again. To compare long lines at each node would take time with the square of their length.
     apart: Option<(NodeId, usize)>,
@@ -160,7 +159,7 @@ impl<'v, 'a, 'b> Aligner<'v, 'a, 'b> {
             second,
             todo: Vec::new(),
             longest: usize::MAX,
-            left: ROUNDS * (first.game.node_count() + second.game.node_count()),
+            budget: TIMES * (first.game.node_count() + second.game.node_count()),
             apart: None,
         }
     }
@@ -199,17 +198,8 @@ impl<'v, 'a, 'b> Aligner<'v, 'a, 'b> {
             self.lifted(&mut firsts, &mut seconds);
             // Equally many nodes that are left were changed.
             for kind in [Kind::Move, Kind::Setup, Kind::Words] {
-                let firsts: Vec<_> = firsts
-                    .iter()
-                    .copied()
-                    .filter(|node| self.first.kind(*node) == kind)
-                    .collect();
-                let seconds: Vec<_> = seconds
-                    .iter()
-                    .copied()
-                    .filter(|node| self.second.kind(*node) == kind)
-                    .collect();
-                self.all_changed(&firsts, &seconds);
+                let firsts = self.first.of_kind(&firsts, kind);
+                self.all_changed(&firsts, &self.second.of_kind(&seconds, kind));
             }
             self.retain_free(&mut firsts, &mut seconds);
             self.all_changed(&firsts, &seconds);
@@ -328,21 +318,25 @@ impl<'v, 'a, 'b> Aligner<'v, 'a, 'b> {
             self.subtrees(first, second);
             return None;
         }
-        let longest = if self.left == 0 { AHEAD } else { self.longest };
+        let longest = if self.budget == 0 {
+            AHEAD
+        } else {
+            self.longest
+        };
         let mut firsts: Vec<_> = self
             .first
             .line(first)
             .take(longest)
             .take_while(|node| self.pairs.of_first(*node).is_none())
             .collect();
-        let longest = if self.left == 0 { AHEAD } else { usize::MAX };
+        let longest = if self.budget == 0 { AHEAD } else { usize::MAX };
         let mut seconds: Vec<_> = self
             .second
             .line(second)
             .take(longest)
             .take_while(|node| self.pairs.of_second(*node).is_none())
             .collect();
-        self.left = self.left.saturating_sub(firsts.len() + seconds.len());
+        self.budget = self.budget.saturating_sub(firsts.len() + seconds.len());
         self.before_other_variation(&mut firsts, &mut seconds);
         let left = Line::new(self.first, &firsts);
         let right = Line::new(self.second, &seconds);

@@ -46,7 +46,7 @@ fn cut_out(carried: &Carried, canonical: &str, is_exact: bool) -> Option<Carried
     let body = |piece: &Piece| long_body(text.format, decoded.text(), piece);
     own.all.iter().find_map(body)?;
     let canonical = extract(carried, canonical);
-    let mut shown = Shown::beside(&own, text.format, &canonical)?;
+    let mut shown = Shown::of(&own, text.format, &canonical)?;
     let mut gapped = Carried {
         bytes: Vec::new(),
         ..carried.clone()
@@ -170,7 +170,7 @@ fn extract(carried: &Carried, canonical: &str) -> String {
     lines.replace('\n', carried.line_end.text())
 }
 
-/// The canonical text of a record, in pieces, beside a text of the same game.
+/// The canonical text of a record, in pieces, with the nodes of another text of the same game.
 struct Shown<'t> {
     format: Format,
     canonical: &'t str,
@@ -180,8 +180,8 @@ struct Shown<'t> {
 }
 
 impl<'t> Shown<'t> {
-    /// Puts the canonical text beside a text without gaps.
-    fn beside(own: &Pieces<'_>, format: Format, canonical: &'t str) -> Option<Self> {
+    /// Pairs the canonical text with a text without gaps.
+    fn of(own: &Pieces<'_>, format: Format, canonical: &'t str) -> Option<Self> {
         let pieces = Pieces::of(format, canonical)?;
         let partners = partners(&own.game, &pieces.game);
         Some(Self {
@@ -192,17 +192,25 @@ impl<'t> Shown<'t> {
         })
     }
 
-    /// Puts the canonical text beside a text with gaps. Nodes without a move are told by their words, so the words that are
-    /// long enough for a gap do not count.
+    /// Pairs the canonical text with a text with gaps. If the trees differ, nodes without a move are recognised by their words,
+    /// so the words that are long enough for a gap do not count.
     fn around_gaps(own: &Pieces<'_>, format: Format, canonical: &'t str) -> Option<Self> {
-        let mut shown = Self::beside(own, format, canonical)?;
-        let gapped = shown.pieces.with_all_gaps(format, canonical)?;
-        if let Some(other) = Pieces::of(format, &gapped)
-            && pairs(&other.game, &shown.pieces.game).is_some()
-        {
-            shown.partners = partners(&own.game, &other.game);
-        }
-        Some(shown)
+        let pieces = Pieces::of(format, canonical)?;
+        let has_tree = |game: &Game<'_>| pairs(game, &pieces.game).is_some();
+        let gapped = if has_tree(&own.game) {
+            None
+        } else {
+            pieces.with_all_gaps(format, canonical)
+        };
+        let gapped = gapped.as_deref().and_then(|text| Pieces::of(format, text));
+        let gapped = gapped.filter(|gapped| has_tree(&gapped.game));
+        let game = gapped.as_ref().map_or(&pieces.game, |gapped| &gapped.game);
+        Some(Self {
+            partners: partners(&own.game, game),
+            format,
+            canonical,
+            pieces,
+        })
     }
 
     /// Returns the body of a piece of a node, if the record shows one and no other. A second gap for it stays empty, so that a
@@ -276,22 +284,27 @@ mod tests {
     use super::*;
     use crate::charset::Charset;
 
+    fn carried(format: Format, charset: Charset, text: &str, gaps: Vec<Gap>) -> Carried {
+        Carried {
+            format,
+            charset,
+            mark: false,
+            line_end: LineEnd::Lf,
+            extent: Extent::Whole,
+            gaps,
+            bytes: charset.encode(text).unwrap(),
+        }
+    }
+
     #[test]
     fn a_text_fills_one_gap_and_no_identifier_stays_without_a_value() {
-        let bytes = b"(;GM[1];B[aa]C;W[bb]C)".to_vec();
         let gap = |at| Gap {
             at,
             key: "C".to_owned(),
         };
-        let mut carried = Carried {
-            format: Format::SmartGo,
-            charset: Charset::Ascii,
-            mark: false,
-            line_end: LineEnd::Lf,
-            extent: Extent::Whole,
-            gaps: vec![gap(14), gap(14), gap(14), gap(21)],
-            bytes,
-        };
+        let gaps = vec![gap(14), gap(14), gap(14), gap(21)];
+        let text = "(;GM[1];B[aa]C;W[bb]C)";
+        let mut carried = carried(Format::SmartGo, Charset::Ascii, text, gaps);
         fill(&mut carried, "(;GM[1];B[aa]C[one];W[bb])").unwrap();
         let text = String::from_utf8_lossy(&carried.bytes);
         assert_eq!(text, "(;GM[1];B[aa]C[one];W[bb])");
@@ -302,18 +315,12 @@ mod tests {
         for label in ["utf-8", "utf-16le", "utf-16be"] {
             let charset = Charset::from_label(label).unwrap();
             let encode = |text: &str| charset.encode(text).unwrap();
-            let mut carried = Carried {
-                format: Format::Sgf,
-                charset,
-                mark: false,
-                line_end: LineEnd::Lf,
-                extent: Extent::Whole,
-                gaps: vec![Gap {
-                    at: encode("(;GM[1]PB").len(),
-                    key: "PB".to_owned(),
-                }],
-                bytes: encode("(;GM[1]PBKM[0];B[aa])"),
+            let gap = Gap {
+                at: encode("(;GM[1]PB").len(),
+                key: "PB".to_owned(),
             };
+            let text = "(;GM[1]PBKM[0];B[aa])";
+            let mut carried = carried(Format::Sgf, charset, text, vec![gap]);
             fill(&mut carried, "(;GM[1]KM[0];B[aa])").unwrap();
             assert_eq!(carried.bytes, encode("(;GM[1]KM[0];B[aa])"), "{label}");
         }
@@ -335,15 +342,7 @@ mod tests {
                 "(;FF[4]GM[1];B[aa]C~C~N~N~)",
             ),
         ] {
-            let carried = Carried {
-                format: Format::Sgf,
-                charset: Charset::Ascii,
-                mark: false,
-                line_end: LineEnd::Lf,
-                extent: Extent::Whole,
-                gaps: Vec::new(),
-                bytes: text.as_bytes().to_vec(),
-            };
+            let carried = carried(Format::Sgf, Charset::Ascii, text, Vec::new());
             let gapped = with_gaps(carried, text, text, true);
             let mut shown = String::from_utf8(gapped.bytes).unwrap();
             for gap in gapped.gaps.iter().rev() {

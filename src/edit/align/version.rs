@@ -16,7 +16,7 @@ pub(super) struct Version<'g, 'a> {
     hashes: Vec<u64>,
     /// A hash of the signature and the words of each node.
     pub with_words: Vec<u64>,
-    /// A hash of these of a node and all below it.
+    /// A hash of `with_words` of a node and all below it.
     contents: Vec<u64>,
 }
 
@@ -26,11 +26,12 @@ impl<'g, 'a> Version<'g, 'a> {
         let mut signatures = vec![0; game.index_limit()];
         let mut with_words = signatures.clone();
         for node in &nodes {
-            let signature = signature(game, *node);
+            let words = words(game, *node);
+            let signature = signature(game, *node, &words);
             let index = node.index();
             if let (Some(own), Some(all)) = (signatures.get_mut(index), with_words.get_mut(index)) {
                 *own = signature;
-                *all = hash_of((signature, words(game, *node)));
+                *all = hash_of((signature, words));
             }
         }
         Self {
@@ -71,6 +72,12 @@ impl<'g, 'a> Version<'g, 'a> {
         }
     }
 
+    /// Returns the nodes of a kind.
+    pub fn of_kind(&self, nodes: &[NodeId], kind: Kind) -> Vec<NodeId> {
+        let nodes = nodes.iter().copied();
+        nodes.filter(|node| self.kind(*node) == kind).collect()
+    }
+
     /// Returns how many children of the parent of a node have a value.
     pub fn siblings_like(
         &self,
@@ -89,8 +96,8 @@ impl<'g, 'a> Version<'g, 'a> {
     }
 }
 
-/// Returns for each node, by its index, a hash of its value and the values of all nodes below it. `nodes` are in the order
-/// of the game.
+/// Returns for each node, by its index, a hash of its value and the values of the nodes below it. `nodes` are in the order of
+/// the game.
 fn with_nodes_below(game: &Game<'_>, nodes: &[NodeId], values: &[u64]) -> Vec<u64> {
     let mut hashes = values.to_vec();
     for node in nodes.iter().rev() {
@@ -111,7 +118,7 @@ pub(super) fn hash_of(value: impl Hash) -> u64 {
     hasher.finish()
 }
 
-/// Returns the properties of a node, in an order of their own.
+/// Returns the properties of a node, sorted.
 fn words(game: &Game<'_>, node: NodeId) -> Vec<String> {
     let mut words: Vec<_> = game.properties(node).iter().map(property_text).collect();
     words.sort_unstable();
@@ -119,7 +126,7 @@ fn words(game: &Game<'_>, node: NodeId) -> Vec<String> {
 }
 
 /// Returns a hash of the move of a node, else of its stones, else of its words.
-fn signature(game: &Game<'_>, node: NodeId) -> u64 {
+fn signature(game: &Game<'_>, node: NodeId, words: &[String]) -> u64 {
     if let Some(mv) = game.mv(node) {
         // A place off the board is a pass in most formats.
         return hash_of((0, mv.color, mv.point_on(game.size)));
@@ -129,13 +136,13 @@ fn signature(game: &Game<'_>, node: NodeId) -> u64 {
         stones.extend(game.areas(node, id).map(|area| (id, area)));
     }
     if stones.is_empty() {
-        return hash_of((2, words(game, node)));
+        return hash_of((2, words));
     }
     stones.sort_unstable();
     hash_of((1, stones))
 }
 
-/// What a node is about first of all.
+/// The first subject of a node.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     Move,
