@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::str::Chars;
 
-use memchr::{memchr, memchr2, memchr3};
+use memchr::{memchr, memchr2, memchr2_iter, memchr3, memchr3_iter};
 
 use super::smartgo::{self, Piece};
 
@@ -131,24 +131,25 @@ fn skip_partner(c: char, rest: &mut Chars<'_>) {
 
 /// Returns a text as `FF[4]` writes it between brackets, by itself or as a part of a composed value.
 pub fn escape(text: &str, composed: bool) -> Cow<'_, str> {
-    let find = |text: &str| {
-        let bytes = text.as_bytes();
-        if composed {
-            memchr3(b']', b'\\', b':', bytes)
-        } else {
-            memchr2(b']', b'\\', bytes)
-        }
-    };
-    if find(text).is_none() {
-        return Cow::Borrowed(text);
+    let bytes = text.as_bytes();
+    if composed {
+        with_backslashes(text, memchr3_iter(b']', b'\\', b':', bytes))
+    } else {
+        with_backslashes(text, memchr2_iter(b']', b'\\', bytes))
     }
+}
+
+/// Puts a backslash before the characters at some places.
+fn with_backslashes(text: &str, mut places: impl Iterator<Item = usize>) -> Cow<'_, str> {
+    let Some(first) = places.next() else {
+        return Cow::Borrowed(text);
+    };
     let mut escaped = String::with_capacity(text.len() + text.len() / 16 + 8);
-    let (mut start, mut from) = (0, 0);
-    while let Some(at) = text.get(from..).and_then(find) {
-        escaped.push_str(text.get(start..from + at).unwrap_or(""));
+    let mut start = 0;
+    for at in std::iter::once(first).chain(places) {
+        escaped.push_str(text.get(start..at).unwrap_or(""));
         escaped.push('\\');
-        start = from + at;
-        from = start + 1;
+        start = at;
     }
     escaped.push_str(text.get(start..).unwrap_or(""));
     Cow::Owned(escaped)
