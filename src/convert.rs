@@ -1,6 +1,7 @@
 //! Conversion: game by game from a source to a sink, each game proven before the next one is read.
 
 mod alone;
+mod beginning;
 mod charsets;
 #[cfg(test)]
 mod edited;

@@ -197,6 +197,16 @@ pub(crate) fn end_of_head(format: Format, text: &str) -> Option<usize> {
     }
 }
 
+/// Returns a text of one game without so many plain moves at its end. Returns `None` if it has other words there. In Ishi the
+/// text has to be canonical: the numbers of its moves and its prisoners follow from the moves.
+pub(crate) fn without_last_moves(format: Format, text: &str, count: usize) -> Option<String> {
+    let (start, end) = match format {
+        Format::Ishi => (ishi::content::start_of_last_moves(text, count)?, ""),
+        Format::SmartGo | Format::Sgf => (bracket::content::start_of_last_moves(text, count)?, ")"),
+    };
+    Some([text.get(..start)?, end].concat())
+}
+
 /// Books the bytes of one unit, as if all of them were read.
 pub(crate) fn book(format: Format, text: &str, books: &mut Books) {
     match format {

@@ -25,6 +25,7 @@ use crate::model::Game;
 pub(crate) use carry::Carried;
 pub(crate) use carry::{is_carrier, may_carry};
 
+pub(crate) use gaps::is_head_without_gaps;
 pub(crate) use merge::Origin;
 pub(crate) use need::{Spelled, is_needed, needed};
 pub(crate) use read::{read, read_unit};

@@ -87,6 +87,27 @@ pub(crate) fn end_of_first_node(text: &str) -> Option<usize> {
     first_node(text).map(|node| node.end)
 }
 
+/// Returns where the last moves of a text start, if so many plain moves are its end: `;B[aa];W[])`.
+pub(crate) fn start_of_last_moves(text: &str, count: usize) -> Option<usize> {
+    let mut before = text.as_bytes().trim_ascii_end().strip_suffix(b")")?;
+    for _ in 0..count {
+        before = match before.trim_ascii_end() {
+            [
+                rest @ ..,
+                b';',
+                b'B' | b'W',
+                b'[',
+                b'a'..=b's',
+                b'a'..=b's',
+                b']',
+            ]
+            | [rest @ .., b';', b'B' | b'W', b'[', b']'] => rest,
+            _ => return None,
+        };
+    }
+    Some(before.len())
+}
+
 /// The first node of a text.
 struct First {
     /// Where its properties end.

@@ -13,7 +13,7 @@ use crate::format::{Format, Shows};
 use crate::model::{Game, NodeId};
 use crate::options::WriteOptions;
 use crate::outcome::{Outcome, Outcomes, WORDING};
-use crate::record::{self, Spelled};
+use crate::record::{self, Carried, Spelled};
 use crate::refusal::Refusal;
 
 /// Why a game is not written without its text.
@@ -33,6 +33,23 @@ struct Native {
     shows: Shows,
 }
 
+/// A result without carriers, read back.
+pub(super) struct Reading<'t> {
+    games: Vec<Game<'t>>,
+    /// Whether its reader has nothing to report.
+    is_clean: bool,
+}
+
+/// What follows from a reading of a result without carriers.
+pub(super) struct Judgement {
+    pub outcomes: Outcomes,
+    /// The text that travels.
+    pub carried: Option<Carried>,
+    /// How many games the result is read as.
+    games: usize,
+    is_clean: bool,
+}
+
 impl Worker<'_> {
     /// Converts a game that has no carrier yet.
     pub(super) fn alone(&self, seen: Seen<'_>, watch: &mut Watch<'_>) -> Result<Written, Stop> {
@@ -40,34 +57,52 @@ impl Worker<'_> {
         let native = self.native(seen)?;
         if self.needs_no_reading(seen, &native) {
             let outcomes = all_shown(seen.game, options.lack());
-            return Ok(native.written(seen, outcomes, (1, false), None));
+            return Ok(native.written(seen, Judgement::unread(outcomes), None));
         }
         let decoded = native.decoded();
-        let mut log = Diagnostics::without_positions();
-        let back = dispatch::read(options.to, &decoded, &mut log);
-        let is_clean = proof::is_clean(options.to, &decoded, &log);
+        if let Some(judgement) = self.judge_by_beginning(seen, &decoded) {
+            drop(decoded);
+            let with_carrier = native.with_carrier(seen, &judgement, options.to)?;
+            return Ok(native.written(seen, judgement, with_carrier));
+        }
+        let reading = Reading::of(&decoded, options.to);
+        let own = Spelled::of_unit(self.from, seen.unit);
+        let judgement = self.judge(seen, own, &reading)?;
+        let with_carrier = native.with_carrier(seen, &judgement, options.to)?;
+        watch(&seen.with(&reading.games, judgement.outcomes.items()));
+        drop(reading);
+        drop(decoded);
+        Ok(native.written(seen, judgement, with_carrier))
+    }
+
+    /// Finds out how much of a game the result shows, and how much of its text, `own`, travels.
+    pub(super) fn judge(
+        &self,
+        seen: Seen<'_>,
+        own: Spelled<'_>,
+        reading: &Reading<'_>,
+    ) -> Result<Judgement, Stop> {
+        let options = self.options;
+        let back = &reading.games;
         let is_same = matches!(back.as_slice(), [back] if is_read_back(back, seen.game));
-        let carried = self.carried(seen, &back, is_same)?;
+        let carried = self.carried(seen, own, back, is_same)?;
         let mut outcomes = if is_same {
             all_shown(seen.game, options.lack())
         } else {
-            shown(seen.game, &back, options.lack())
+            shown(seen.game, back, options.lack())
         };
-        if options.plain && self.lacks_words(seen, &back, &outcomes) {
+        if options.plain && self.lacks_words(seen, own, back, &outcomes) {
             outcomes.record(Outcome::Lost, WORDING, NodeId::ROOT);
         }
         if options.verify && !is_same {
-            proof::prove(seen.game, seen.number(), &back, options.to).map_err(Stop::Failed)?;
+            proof::prove(seen.game, seen.number(), back, options.to).map_err(Stop::Failed)?;
         }
-        let with_carrier = match &carried {
-            None => None,
-            Some(carried) => Some(native.with(carried, options.to, seen.number())?),
-        };
-        watch(&seen.with(&back, outcomes.items()));
-        let games = (back.len(), is_clean);
-        drop(back);
-        drop(decoded);
-        Ok(native.written(seen, outcomes, games, with_carrier))
+        Ok(Judgement {
+            outcomes,
+            carried,
+            games: back.len(),
+            is_clean: reading.is_clean,
+        })
     }
 
     /// Writes a game without carriers.
@@ -108,9 +143,10 @@ impl Worker<'_> {
     fn carried(
         &self,
         seen: Seen<'_>,
+        own: Spelled<'_>,
         back: &[Game<'_>],
         is_same: bool,
-    ) -> Result<Option<record::Carried>, Stop> {
+    ) -> Result<Option<Carried>, Stop> {
         if self.options.plain {
             return Ok(None);
         }
@@ -120,7 +156,6 @@ impl Worker<'_> {
         if self.from == self.options.to && is_same {
             return Ok(None);
         }
-        let own = Spelled::of_unit(self.from, seen.unit);
         let carried = record::needed(own, seen.game, back, self.options.exact);
         // A node has one property of a name, so a foreign one travels in the text.
         let has_foreign = || matches!(record::without_carriers(seen.game), Cow::Owned(_));
@@ -132,18 +167,23 @@ impl Worker<'_> {
 
     /// Returns whether a result without carriers lacks words of an Ishi text, or of a text that travels in the record, and
     /// no other loss tells it: `DATE 8.3.1990` becomes `DT[1990]`.
-    fn lacks_words(&self, seen: Seen<'_>, back: &[Game<'_>], outcomes: &Outcomes) -> bool {
+    fn lacks_words(
+        &self,
+        seen: Seen<'_>,
+        own: Spelled<'_>,
+        back: &[Game<'_>],
+        outcomes: &Outcomes,
+    ) -> bool {
         let is_told = outcomes.count(Outcome::Lost) > 0 || !seen.log.left_out().is_empty();
         if is_told {
             return false;
         }
-        let own = || Spelled::of_unit(self.from, seen.unit);
         match seen.record {
             Some(record) => record.has_more_words(back),
             None => {
                 self.from == Format::Ishi
                     && seen.games == 1
-                    && record::is_needed(own(), seen.game, back)
+                    && record::is_needed(own, seen.game, back)
             }
         }
     }
@@ -158,30 +198,39 @@ impl Native {
         })
     }
 
-    /// Returns the text with a carrier, and its bytes if they differ from UTF-8.
-    fn with(
+    /// Returns the text with the carrier of the text that travels, and its bytes if they differ from UTF-8. Returns `None` if
+    /// no text travels.
+    fn with_carrier(
         &self,
-        carried: &record::Carried,
+        seen: Seen<'_>,
+        judgement: &Judgement,
         to: Format,
-        number: usize,
-    ) -> Result<(String, Option<Vec<u8>>), Stop> {
+    ) -> Result<Option<(String, Option<Vec<u8>>)>, Stop> {
+        let Some(carried) = &judgement.carried else {
+            return Ok(None);
+        };
         let text = record::with_carrier(to, self.charset, &self.text, carried);
         let text = text.ok_or(Stop::NeedsText)?;
-        let encoded = encoded(&text, self.charset, number).map_err(Stop::Failed)?;
-        Ok((text, encoded))
+        let encoded = encoded(&text, self.charset, seen.number()).map_err(Stop::Failed)?;
+        Ok(Some((text, encoded)))
     }
 
     /// Returns the result of a game: this text, or one with a carrier. A carrier is a whole property or block, so it opens
-    /// nothing. `games` is how many there are, and whether they are clean.
+    /// nothing.
     fn written(
         self,
         seen: Seen<'_>,
-        outcomes: Outcomes,
-        (games, is_clean): (usize, bool),
+        judgement: Judgement,
         with_carrier: Option<(String, Option<Vec<u8>>)>,
     ) -> Written {
         let is_whole = with_carrier.is_some();
         let (text, encoded) = with_carrier.unwrap_or((self.text, self.encoded));
+        let Judgement {
+            outcomes,
+            games,
+            is_clean,
+            ..
+        } = judgement;
         Written {
             nodes: seen.game.node_count(),
             moves: seen.game.move_count(),
@@ -194,6 +243,28 @@ impl Native {
             text,
             encoded,
             outcomes,
+        }
+    }
+}
+
+impl<'t> Reading<'t> {
+    /// Reads a text back.
+    pub(super) fn of(text: &'t str, format: Format) -> Self {
+        let mut log = Diagnostics::without_positions();
+        let games = dispatch::read(format, text, &mut log);
+        let is_clean = proof::is_clean(format, text, &log);
+        Self { games, is_clean }
+    }
+}
+
+impl Judgement {
+    /// Creates the judgement of a result that nobody reads.
+    fn unread(outcomes: Outcomes) -> Self {
+        Self {
+            outcomes,
+            carried: None,
+            games: 1,
+            is_clean: false,
         }
     }
 }

@@ -326,7 +326,7 @@ pub(super) fn smart_go_text() -> impl Strategy<Value = String> {
 
 /// Returns a strategy for SGF with root properties in the first node, in any number and order. Some of them cannot be
 /// read.
-fn sgf_headers() -> impl Strategy<Value = String> {
+pub(super) fn sgf_headers() -> impl Strategy<Value = String> {
     let property = prop::sample::select(vec![
         "FF[4]",
         "FF[x]",

@@ -31,6 +31,22 @@ pub(crate) fn difference(text: &str, canonical: &str) -> Difference {
     }
 }
 
+/// Returns where the lines of the last moves start in a canonical text that ends with so many moves without other data.
+pub(crate) fn start_of_last_moves(text: &str, count: usize) -> Option<usize> {
+    let text = text.as_bytes();
+    let (mut start, mut left) = (text.len(), count);
+    while left > 0 {
+        let before = text.get(..start.checked_sub(1)?)?;
+        start = memchr::memrchr(b'\n', before).map_or(0, |end| end + 1);
+        match text.get(start..)? {
+            [b'B' | b'W', b' ', ..] => left -= 1,
+            [b'P', b'R', ..] => {}
+            _ => return None,
+        }
+    }
+    Some(start)
+}
+
 /// Returns the first lines in which two texts have other content, in either of them.
 pub(crate) fn first_difference(one: &str, two: &str) -> Option<[Option<String>; 2]> {
     let [one, two] = [one, two].map(|text| statements(as_meant(text)));

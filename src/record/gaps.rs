@@ -33,6 +33,14 @@ pub(super) fn with_gaps(carried: Carried, text: &str, canonical: &str, is_exact:
     gapped.unwrap_or(carried)
 }
 
+/// Returns whether a head travels in which no text is long enough for a gap. The text after a head decides about its gaps.
+pub(crate) fn is_head_without_gaps(carried: &Carried) -> bool {
+    let text = carried.text();
+    carried.extent == Extent::Head
+        && carried.gaps.is_empty()
+        && !dispatch::may_have_long_body(text.format, text.decoded().text(), SHORTEST)
+}
+
 fn has_content_of(filled: &Carried, carried: &Carried) -> bool {
     let texts = [carried, filled].map(Carried::text);
     let [own, filled] = texts.each_ref().map(Text::decoded);

@@ -56,6 +56,11 @@ impl<'t> Spelled<'t> {
         }
     }
 
+    /// Returns the text with other characters after its first node.
+    pub fn with_text(self, text: &'t str) -> Self {
+        Self { text, ..self }
+    }
+
     /// Returns the offset in the bytes of an offset in the text.
     fn byte_at(&self, offset: usize) -> usize {
         match self.places {
