@@ -208,12 +208,15 @@ impl Board {
         self.change(index, Cell::taken(stone));
         let before = removed.len();
         let opponent = stone.color.opponent();
+        let mut is_free = false;
         for neighbour in self.neighbours(index) {
-            if self.cell(neighbour).has(opponent) {
+            let cell = self.cell(neighbour);
+            is_free |= cell == Cell::EMPTY;
+            if cell.has(opponent) {
                 self.remove_if_dead(neighbour, opponent, removed);
             }
         }
-        if removed.len() == before {
+        if !is_free && removed.len() == before {
             self.remove_if_dead(index, stone.color, removed);
         }
     }
@@ -272,10 +275,17 @@ impl Board {
         ]
     }
 
+    #[inline]
     fn remove_if_dead(&mut self, start: usize, color: Color, removed: &mut Vec<Point>) {
-        if self.has_liberty(start, color) {
-            return;
+        // Most stones have a liberty next to them.
+        let is_free = |&index: &usize| self.cell(index) == Cell::EMPTY;
+        if !self.neighbours(start).iter().any(is_free) && !self.has_liberty(start, color) {
+            self.remove_group(removed);
         }
+    }
+
+    /// Removes the stones of `group`.
+    fn remove_group(&mut self, removed: &mut Vec<Point>) {
         let group = std::mem::take(&mut self.group);
         for &index in &group {
             self.change(index, Cell::EMPTY);
@@ -285,12 +295,8 @@ impl Board {
     }
 
     /// Searches the group of a stone for a liberty; without one, `group` holds the whole group.
+    #[inline(never)]
     fn has_liberty(&mut self, start: usize, color: Color) -> bool {
-        // Most stones have a liberty next to them.
-        let is_free = |&index: &usize| self.cell(index) == Cell::EMPTY;
-        if self.neighbours(start).iter().any(is_free) {
-            return true;
-        }
         self.search = self.search.wrapping_add(1);
         self.seen.resize(self.cells.len(), 0);
         self.group.clear();

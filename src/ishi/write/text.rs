@@ -26,17 +26,20 @@ pub fn push_lines<'l, 'a: 'l>(out: &mut String, lines: impl IntoIterator<Item = 
     }
 }
 
-/// Appends a move on the board; the same as a [`Line::Move`], without the detours of formatting.
-pub fn push_move(out: &mut String, color: Color, number: u32, location: Location) {
+/// Appends a move on the board in ASCII; the same as a [`Line::Move`], without the detours of formatting.
+#[inline]
+pub fn push_move(out: &mut Vec<u8>, color: Color, number: u32, location: Location) {
+    let player = match color {
+        Color::Black => b"B ",
+        Color::White => b"W ",
+    };
+    let column = b'A' + location.column + u8::from(location.column >= 8);
     let mut digits = itoa::Buffer::new();
-    out.push(color.letter());
-    out.push(' ');
-    out.push_str(digits.format(number));
-    out.push(' ');
-    let letter = b'A' + location.column + u8::from(location.column >= 8);
-    out.push(char::from(letter));
-    out.push_str(digits.format(location.row));
-    out.push_str("\r\n");
+    out.extend_from_slice(player);
+    out.extend_from_slice(digits.format(number).as_bytes());
+    out.extend_from_slice(&[b' ', column]);
+    out.extend_from_slice(digits.format(location.row).as_bytes());
+    out.extend_from_slice(b"\r\n");
 }
 
 fn push_block(out: &mut String, keyword: &str, title: &str, body: &[Cow<'_, str>]) {
@@ -64,14 +67,14 @@ mod tests {
     fn plain_moves_are_written_as_lines_are() {
         for (number, column, row) in [(1, 0, 1), (10, 8, 19), (u32::MAX, 18, 10), (0, 7, 9)] {
             let location = Location { column, row };
-            let mut plain = String::new();
+            let mut plain = Vec::new();
             push_move(&mut plain, Color::White, number, location);
             let mut line = String::new();
             push_line(
                 &mut line,
                 &Line::Move(Color::White, number, Play::At(location)),
             );
-            assert_eq!(plain, line);
+            assert_eq!(str::from_utf8(&plain), Ok(&*line));
         }
     }
 }

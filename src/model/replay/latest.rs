@@ -39,6 +39,7 @@ impl Latest {
     }
 
     /// Sets or clears the index of the latest move with a number; returns the one before.
+    #[inline]
     pub(super) fn set(&mut self, number: u32, index: Option<u32>) -> Option<u32> {
         let Some(place) = self.place(number) else {
             return match index {
@@ -49,7 +50,9 @@ impl Latest {
         if let Some(entry) = self.table.get_mut(place) {
             return std::mem::replace(entry, index);
         }
-        self.table.resize(place, None);
+        if place > self.table.len() {
+            self.table.resize(place, None);
+        }
         self.table.push(index);
         None
     }
