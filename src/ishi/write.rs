@@ -23,10 +23,10 @@ use crate::refusal::Refusal;
 /// The bytes of the headers of most games.
 const HEADERS: usize = 512;
 
-/// The bytes of most moves.
+/// The bytes of a move.
 const MOVE: usize = "B 100 Q16\r\n".len();
 
-/// The bytes of moves that wait, before they are put into the text.
+/// The bytes of the moves of most games.
 const MOVES: usize = 4096;
 
 /// Appends a game as an event, with further events where it sets up stones in mid-game.

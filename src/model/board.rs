@@ -208,15 +208,12 @@ impl Board {
         self.change(index, Cell::taken(stone));
         let before = removed.len();
         let opponent = stone.color.opponent();
-        let mut is_free = false;
         for neighbour in self.neighbours(index) {
-            let cell = self.cell(neighbour);
-            is_free |= cell == Cell::EMPTY;
-            if cell.has(opponent) {
+            if self.cell(neighbour).has(opponent) && !self.is_beside_empty(neighbour) {
                 self.remove_if_dead(neighbour, opponent, removed);
             }
         }
-        if !is_free && removed.len() == before {
+        if !self.is_beside_empty(index) && removed.len() == before {
             self.remove_if_dead(index, stone.color, removed);
         }
     }
@@ -275,17 +272,18 @@ impl Board {
         ]
     }
 
+    /// Returns whether a neighbour of a cell is empty, as it is for most stones.
     #[inline]
-    fn remove_if_dead(&mut self, start: usize, color: Color, removed: &mut Vec<Point>) {
-        // Most stones have a liberty next to them.
-        let is_free = |&index: &usize| self.cell(index) == Cell::EMPTY;
-        if !self.neighbours(start).iter().any(is_free) && !self.has_liberty(start, color) {
-            self.remove_group(removed);
-        }
+    fn is_beside_empty(&self, index: usize) -> bool {
+        let is_empty = |&index: &usize| self.cell(index) == Cell::EMPTY;
+        self.neighbours(index).iter().any(is_empty)
     }
 
-    /// Removes the stones of `group`.
-    fn remove_group(&mut self, removed: &mut Vec<Point>) {
+    /// Removes the group of a stone if it has no liberty.
+    fn remove_if_dead(&mut self, start: usize, color: Color, removed: &mut Vec<Point>) {
+        if self.has_liberty(start, color) {
+            return;
+        }
         let group = std::mem::take(&mut self.group);
         for &index in &group {
             self.change(index, Cell::EMPTY);
@@ -295,7 +293,6 @@ impl Board {
     }
 
     /// Searches the group of a stone for a liberty; without one, `group` holds the whole group.
-    #[inline(never)]
     fn has_liberty(&mut self, start: usize, color: Color) -> bool {
         self.search = self.search.wrapping_add(1);
         self.seen.resize(self.cells.len(), 0);

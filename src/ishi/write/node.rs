@@ -1,7 +1,7 @@
 //! The text of a node.
 
 use super::Writer;
-use super::text::{push_lines, push_move};
+use super::text::{push_lines, push_move, push_prisoners};
 use crate::ishi::line::{LARGEST_NUMBER, Line, Location};
 use crate::ishi::say;
 use crate::ishi::structure::Role;
@@ -42,6 +42,7 @@ impl<'w> Writer<'w, '_> {
     }
 
     /// Appends the move of a node that has only this move; it has been played.
+    #[inline]
     fn only_move(&mut self, node: NodeId, mv: Move) {
         let size = self.game.size;
         let location = mv
@@ -52,8 +53,7 @@ impl<'w> Writer<'w, '_> {
         };
         push_move(&mut self.moves, mv.color, number, location);
         if !self.replay.captured().is_empty() {
-            let prisoners = say::prisoners(&self.replay);
-            push_lines(self.out(), &prisoners);
+            push_prisoners(&mut self.moves, say::captured(&self.replay));
         }
     }
 
