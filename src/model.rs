@@ -34,4 +34,5 @@ pub use point::{Area, BoardSize, Color, Point, PointError, PointName, column_nam
 pub use point_set::{PointSet, Share};
 pub(crate) use property::{EXCLUSIVE, IdentSet, repeated};
 pub use property::{Id, Ident, Property, PropertyType, Value, ValueType};
+pub(crate) use replay::Bookmark;
 pub use replay::Replay;

@@ -9,7 +9,7 @@ mod stones;
 mod text;
 
 pub(super) use comment::{game_comment, marker};
-pub(super) use stones::{hide, prisoners, region, setup};
+pub(super) use stones::{PRISONER, WIDTH, captured, hide, prisoners, region, setup};
 
 use std::borrow::Cow;
 

@@ -13,11 +13,21 @@ use std::collections::HashMap;
 
 use crate::charset::Charset;
 use crate::format::Format;
+use crate::ishi::line::Line;
 use crate::ishi::structure::Role;
 use crate::ishi::structure::write::{Event, Op, Plan};
-use crate::model::{Color, GO, Game, NodeId, Point, Replay};
+use crate::model::{Bookmark, Color, GO, Game, NodeId, Point, Replay};
 use crate::options::WriteOptions;
 use crate::refusal::Refusal;
+
+/// The bytes of the headers of most games.
+const HEADERS: usize = 512;
+
+/// The bytes of a move.
+const MOVE: usize = "B 100 Q16\r\n".len();
+
+/// The bytes of the moves of most games.
+const MOVES: usize = 4096;
 
 /// Appends a game as an event, with further events where it sets up stones in mid-game.
 ///
@@ -27,19 +37,22 @@ use crate::refusal::Refusal;
 /// section 5.4, keyword `BOARDSIZE`), are refused; nothing is written then.
 pub fn write(game: &Game<'_>, options: &WriteOptions, out: &mut String) -> Result<(), Refusal> {
     refuse(game)?;
+    out.reserve(HEADERS + MOVE * game.node_count());
     let plan = Plan::new(game);
     let mut writer = Writer {
         game,
         plan: &plan,
         charset: options.charset.unwrap_or(Charset::Ascii),
         replay: Replay::of(game),
-        text: String::new(),
-        places: vec![(0, 0); game.index_limit()],
+        hosts: Vec::new(),
         starts: HashMap::new(),
+        out,
+        moves: Vec::with_capacity(MOVES),
     };
     for event in &plan.events {
-        writer.event(event, out);
+        writer.event(event);
     }
+    writer.out();
     Ok(())
 }
 
@@ -66,106 +79,104 @@ struct Start {
     number: u32,
 }
 
-/// Writes one game: each event's nodes in the order of the tree, so that the replay enters each
-/// of them once, then their texts in the order of the plan.
+/// A move with variations on it.
+struct Host {
+    node: NodeId,
+    before: Bookmark,
+}
+
+/// Writes one game in the order of the plan. Variations come after their host, so the replay goes back for each of
+/// them, and plays the host again after the last one.
 struct Writer<'w, 'a> {
     game: &'w Game<'a>,
     plan: &'w Plan,
     charset: Charset,
     replay: Replay,
-    /// The texts of the nodes of the current event.
-    text: String,
-    /// Where in `text` each node's text is.
-    places: Vec<(usize, usize)>,
+    /// The hosts of the open variations, the innermost last.
+    hosts: Vec<Host>,
     starts: HashMap<NodeId, Start>,
+    out: &'w mut String,
+    /// The moves at the end of the text that are not there yet, because bytes are faster than characters.
+    moves: Vec<u8>,
 }
 
 impl Writer<'_, '_> {
-    fn event(&mut self, event: &Event, out: &mut String) {
-        self.text.clear();
+    fn event(&mut self, event: &Event) {
         if let Some(start) = self.starts.remove(&event.start) {
             self.replay = Replay::starting_at(self.game.size, start.stones, start.number);
-        } else if event.start != NodeId::ROOT {
-            self.replay = Replay::new(self.game.size);
         }
-        self.tour(event.start);
-        self.text.shrink_to_fit();
-        out.reserve(self.text.len());
-        let mut rest = event.ops.as_slice();
-        while let Some((op, after)) = rest.split_first() {
-            rest = after;
-            match *op {
-                Op::Node(node) => rest = self.texts(node, rest, out),
-                Op::Var(node) => self.start_of_variation(node, out),
-                Op::EndVar => out.push_str("ENDVAR\r\n"),
+        let mut ops = event.ops.as_slice();
+        while let Some((op, rest)) = ops.split_first() {
+            match (*op, rest) {
+                (Op::Node(node), [Op::Var(_), ..]) => self.host(node),
+                (Op::Node(node), _) => self.node(node),
+                (Op::Moves(after), _) => self.moves(after),
+                (Op::Var(node), _) => self.start_of_variation(node),
+                (Op::EndVar, [Op::Var(_), ..]) => self.end_of_variation(),
+                (Op::EndVar, _) => {
+                    self.end_of_variation();
+                    self.play_host();
+                }
+            }
+            ops = rest;
+        }
+    }
+
+    /// Writes a move with variations on it.
+    fn host(&mut self, node: NodeId) {
+        let before = self.replay.bookmark();
+        self.hosts.push(Host { node, before });
+        self.node(node);
+    }
+
+    /// Plays the move again whose variations are written.
+    fn play_host(&mut self) {
+        if let Some(host) = self.hosts.pop() {
+            self.replay.back_to(host.before);
+            self.replay.advance(self.game, host.node);
+        }
+    }
+
+    fn start_of_variation(&mut self, node: NodeId) {
+        if let Some(host) = self.hosts.last() {
+            self.replay.back_to(host.before);
+        }
+        let marker = self.marker(node).map(Into::into);
+        push_line(self.out(), &Line::Var(marker));
+    }
+
+    fn end_of_variation(&mut self) {
+        push_line(self.out(), &Line::EndVar);
+    }
+
+    /// Returns the text with all moves.
+    fn out(&mut self) -> &mut String {
+        if !self.moves.is_empty() {
+            // Moves are in ASCII.
+            self.out.push_str(str::from_utf8(&self.moves).unwrap_or(""));
+            self.moves.clear();
+        }
+        self.out
+    }
+
+    /// Remembers the positions of the events that continue after a node.
+    fn remember_starts(&mut self, node: NodeId) {
+        for child in self.game.children(node) {
+            if self.plan.role(child) == Role::Continuation {
+                self.remember_start(child);
             }
         }
-    }
-
-    /// Appends the text of a node, and those of the nodes after it that follow each other in the same order; returns the
-    /// other ops.
-    fn texts<'o>(&self, node: NodeId, ops: &'o [Op], out: &mut String) -> &'o [Op] {
-        let place = |node: NodeId| self.places.get(node.index()).copied().unwrap_or_default();
-        let (start, mut end) = place(node);
-        let mut rest = ops;
-        while let [Op::Node(next), after @ ..] = rest
-            && place(*next).0 == end
-        {
-            end = place(*next).1;
-            rest = after;
-        }
-        out.push_str(self.text.get(start..end).unwrap_or_default());
-        rest
-    }
-
-    /// Writes the texts of `top` and of the nodes below it, except nodes in further events.
-    fn tour(&mut self, top: NodeId) {
-        let game = self.game;
-        self.node(top);
-        // The nodes of the path that have siblings after them, each with the number of nodes before it.
-        let mut parted = Vec::new();
-        let mut depth = 1;
-        let mut next = self.in_event(game.first_child(top));
-        loop {
-            if let Some(node) = next {
-                if game.next_sibling(node).is_some() {
-                    parted.push((node, depth));
-                }
-                self.node(node);
-                depth += 1;
-                next = self.in_event(game.first_child(node));
-            } else if let Some((node, before)) = parted.pop() {
-                for _ in before..depth {
-                    self.replay.leave();
-                }
-                depth = before;
-                next = self.in_event(game.next_sibling(node));
-            } else {
-                return;
-            }
-        }
-    }
-
-    /// Returns the first of a node and the siblings after it that is not in a further event.
-    fn in_event(&mut self, first: Option<NodeId>) -> Option<NodeId> {
-        let mut next = first;
-        while let Some(node) = next
-            && self.plan.role(node) == Role::Continuation
-        {
-            self.remember_start(node);
-            next = self.game.next_sibling(node);
-        }
-        next
     }
 
     fn remember_start(&mut self, node: NodeId) {
-        self.replay.enter(self.game, node);
+        let before = self.replay.bookmark();
+        self.replay.advance(self.game, node);
         let stones = self.replay.board().stones();
         let start = Start {
             stones: stones.map(|(point, stone)| (point, stone.color)).collect(),
             number: self.replay.number(),
         };
-        self.replay.leave();
+        self.replay.back_to(before);
         self.starts.insert(node, start);
     }
 }

@@ -209,11 +209,11 @@ impl Board {
         let before = removed.len();
         let opponent = stone.color.opponent();
         for neighbour in self.neighbours(index) {
-            if self.cell(neighbour).has(opponent) {
+            if self.cell(neighbour).has(opponent) && !self.is_beside_empty(neighbour) {
                 self.remove_if_dead(neighbour, opponent, removed);
             }
         }
-        if removed.len() == before {
+        if !self.is_beside_empty(index) && removed.len() == before {
             self.remove_if_dead(index, stone.color, removed);
         }
     }
@@ -272,6 +272,14 @@ impl Board {
         ]
     }
 
+    /// Returns whether a neighbour of a cell is empty, as it is for most stones.
+    #[inline]
+    fn is_beside_empty(&self, index: usize) -> bool {
+        let is_empty = |&index: &usize| self.cell(index) == Cell::EMPTY;
+        self.neighbours(index).iter().any(is_empty)
+    }
+
+    /// Removes the group of a stone if it has no liberty.
     fn remove_if_dead(&mut self, start: usize, color: Color, removed: &mut Vec<Point>) {
         if self.has_liberty(start, color) {
             return;
@@ -286,11 +294,6 @@ impl Board {
 
     /// Searches the group of a stone for a liberty; without one, `group` holds the whole group.
     fn has_liberty(&mut self, start: usize, color: Color) -> bool {
-        // Most stones have a liberty next to them.
-        let is_free = |&index: &usize| self.cell(index) == Cell::EMPTY;
-        if self.neighbours(start).iter().any(is_free) {
-            return true;
-        }
         self.search = self.search.wrapping_add(1);
         self.seen.resize(self.cells.len(), 0);
         self.group.clear();

@@ -4,7 +4,7 @@ use latest::Latest;
 
 use super::board::{Board, Stone};
 use super::game::{Game, NodeId};
-use super::moves::Place;
+use super::moves::Move;
 use super::point::{BoardSize, Color, Point};
 use super::property::Id;
 
@@ -22,12 +22,12 @@ struct PathMove {
     same: Option<u32>,
 }
 
-/// The state to return to when a node is left.
+/// A position on the path, to go back to with [`Replay::back_to`].
 #[derive(Debug, Clone, Copy)]
-struct Frame {
+pub(crate) struct Bookmark {
     changes: usize,
+    moves: usize,
     number: u32,
-    moved: bool,
 }
 
 /// The position at a node of a game of Go, with move numbers and captures.
@@ -36,7 +36,8 @@ struct Frame {
 #[derive(Debug, Clone)]
 pub struct Replay {
     board: Board,
-    frames: Vec<Frame>,
+    /// The positions before the nodes that were entered.
+    frames: Vec<Bookmark>,
     path: Vec<PathMove>,
     /// For each number, the index into `path` of the latest move that has it.
     latest: Latest,
@@ -89,21 +90,37 @@ impl Replay {
     ///
     /// Numbers: a move has the number its node sets (MN), else one more than the move before.
     pub fn enter(&mut self, game: &Game<'_>, node: NodeId) {
-        let only = game.only_move(node);
-        let mv = only.or_else(|| game.mv(node));
-        self.push_frame(mv.is_some());
+        self.frames.push(self.bookmark());
+        self.advance(game, node);
+    }
+
+    /// Executes a node as [`Replay::enter`] does, but [`Replay::leave`] does not know it.
+    pub(crate) fn advance(&mut self, game: &Game<'_>, node: NodeId) {
+        if let Some(mv) = game.only_move(node) {
+            return self.play(mv);
+        }
         self.captured.clear();
-        if only.is_none() && game.is_setup(node) {
+        if game.is_setup(node) {
             self.set_up(game, node);
         }
-        let Some(mv) = mv else {
-            return;
-        };
-        self.number_move(only.is_none().then(|| game.move_number(node)).flatten());
-        let point = match mv.place {
-            Place::Point(point) if self.board.size().contains(point) => Some(point),
-            _ => None,
-        };
+        if let Some(mv) = game.mv(node) {
+            self.number_move(game.move_number(node));
+            self.put(mv);
+        }
+    }
+
+    /// Executes a node that has only a move.
+    #[inline]
+    pub(crate) fn play(&mut self, mv: Move) {
+        self.captured.clear();
+        self.number_move(None);
+        self.put(mv);
+    }
+
+    /// Plays a move that has its number.
+    #[inline]
+    fn put(&mut self, mv: Move) {
+        let point = mv.point_on(self.board.size());
         let index = u32::try_from(self.path.len()).unwrap_or(u32::MAX);
         self.path.push(PathMove {
             number: self.number,
@@ -121,16 +138,17 @@ impl Replay {
 
     /// Counts the move of a node, but does not play it.
     pub(crate) fn count(&mut self, game: &Game<'_>, node: NodeId) {
-        self.push_frame(false);
+        self.frames.push(self.bookmark());
         self.number_move(game.move_number(node));
     }
 
-    fn push_frame(&mut self, moved: bool) {
-        self.frames.push(Frame {
+    /// Returns a bookmark at the position.
+    pub(crate) fn bookmark(&self) -> Bookmark {
+        Bookmark {
             changes: self.board.mark(),
+            moves: self.path.len(),
             number: self.number,
-            moved,
-        });
+        }
     }
 
     /// Gives the next move the number of its node (MN), or the one after the move before.
@@ -157,10 +175,15 @@ impl Replay {
         let Some(frame) = self.frames.pop() else {
             return;
         };
-        self.board.undo_to(frame.changes);
+        self.back_to(frame);
+    }
+
+    /// Undoes all nodes since the bookmark.
+    pub(crate) fn back_to(&mut self, bookmark: Bookmark) {
+        self.board.undo_to(bookmark.changes);
         self.captured.clear();
-        self.number = frame.number;
-        if frame.moved
+        self.number = bookmark.number;
+        while self.path.len() > bookmark.moves
             && let Some(last) = self.path.pop()
         {
             self.latest.set(last.number, last.same);

@@ -4,7 +4,10 @@ use crate::ishi::line::{Line, Location, Region, Target, Width};
 use crate::model::{Area, Board, BoardSize, Color, Game, Id, NodeId, Point, Replay, Value};
 
 /// The longest line that is written, in columns.
-const WIDTH: usize = 79;
+pub const WIDTH: usize = 79;
+
+/// The keyword of the lists of captured stones.
+pub const PRISONER: &str = "PRISONER";
 
 /// Returns the SETUP lines of a node's `AB` and `AW`: Black's stones, then White's, each in reading
 /// order. A point in both is White's, as it is on the board.
@@ -40,20 +43,25 @@ pub fn hide(game: &Game<'_>, node: NodeId, before: &Replay) -> Vec<Line<'static>
     let stones = points(game, node, Id::AddEmpty)
         .into_iter()
         .filter(|&point| before.board().stone(point).is_some());
-    pack(targets(stones, game.size), "HIDE", Line::Hide)
+    let stones = locations(stones, game.size).map(Target::At);
+    pack(stones, "HIDE", Line::Hide)
 }
 
-/// Returns the PRISONER lines of the move that the replay entered last: the stones that the rules
-/// take off the board, in reading order.
+/// Returns the PRISONER lines of the move that the replay entered last.
 pub fn prisoners(replay: &Replay) -> Vec<Line<'static>> {
     if replay.captured().is_empty() {
         // Most moves capture nothing.
         return Vec::new();
     }
+    pack(captured(replay).map(Target::At), PRISONER, Line::Prisoner)
+}
+
+/// Returns the stones that the rules take off the board after the move that the replay entered last, in reading
+/// order.
+pub fn captured(replay: &Replay) -> impl Iterator<Item = Location> {
     let mut captured = replay.captured().to_vec();
     captured.sort_unstable();
-    let targets = targets(captured, replay.board().size());
-    pack(targets, "PRISONER", Line::Prisoner)
+    locations(captured, replay.board().size())
 }
 
 /// Returns the region of a diagram: the lower left and upper right corners of the rectangle that the points of `VW`
@@ -89,24 +97,25 @@ pub(super) fn points(game: &Game<'_>, node: NodeId, id: Id) -> Vec<Point> {
     points
 }
 
-fn targets(points: impl IntoIterator<Item = Point>, size: BoardSize) -> Vec<Target> {
-    points
-        .into_iter()
-        .filter_map(|point| Location::of(point, size))
-        .map(Target::At)
-        .collect()
+fn locations(
+    points: impl IntoIterator<Item = Point>,
+    size: BoardSize,
+) -> impl Iterator<Item = Location> {
+    let points = points.into_iter();
+    points.filter_map(move |point| Location::of(point, size))
 }
 
 /// Distributes the entries of a list over lines of at most [`WIDTH`] columns.
 pub(super) fn pack<T: Width>(
-    entries: Vec<T>,
+    entries: impl IntoIterator<Item = T>,
     keyword: &str,
     line: impl Fn(Vec<T>) -> Line<'static>,
 ) -> Vec<Line<'static>> {
     // Most entries have three or more columns and a blank.
     const MOST: usize = WIDTH / 4;
+    let entries = entries.into_iter();
     let mut lines = Vec::new();
-    let mut current = Vec::with_capacity(entries.len().min(MOST));
+    let mut current = Vec::with_capacity(entries.size_hint().1.unwrap_or(MOST).min(MOST));
     let mut width = keyword.len();
     for entry in entries {
         let entry_width = 1 + entry.width();

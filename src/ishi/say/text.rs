@@ -12,7 +12,8 @@ use crate::ishi::line::Sign;
 /// Characters that the charset lacks are transliterated to ASCII; control characters other than
 /// LF are left out, TAB becomes a blank (SGF `FF[4]`, section 3.2: the model has none).
 pub fn fit(text: &str, charset: Charset) -> Cow<'_, str> {
-    if text.chars().all(|c| fits(c, charset)) {
+    // Most texts are in ASCII, and bytes are faster than characters.
+    if text.bytes().all(is_plain) || text.chars().all(|c| fits(c, charset)) {
         return Cow::Borrowed(text);
     }
     let mut fitted = String::with_capacity(text.len());
@@ -55,9 +56,14 @@ pub fn fit_line(text: &str, charset: Charset) -> Cow<'_, str> {
     }
 }
 
+/// Returns whether a byte is a character of every charset that needs no change.
+fn is_plain(byte: u8) -> bool {
+    matches!(byte, b'\n' | b' '..=b'~')
+}
+
 fn fits(c: char, charset: Charset) -> bool {
     match c {
-        '\n' | ' '..='~' => true,
+        c if u8::try_from(c).is_ok_and(is_plain) => true,
         c if c.is_control() => false,
         c => charset.can_encode(c),
     }

@@ -20,6 +20,8 @@ use layout::Shape;
 pub enum Op {
     /// The lines of a node.
     Node(NodeId),
+    /// The lines of the [plain moves](Game::moves_after) after a node.
+    Moves(NodeId),
     /// VAR, with the marker of its first node.
     Var(NodeId),
     /// `ENDVAR`.
@@ -44,8 +46,9 @@ struct Planned {
 }
 
 impl Planned {
-    const NOT_YET: Self = Self {
-        role: Role::Event,
+    /// The plan of most nodes.
+    const USUAL: Self = Self {
+        role: Role::Move,
         opens: false,
     };
 }
@@ -77,7 +80,7 @@ impl Plan {
 
     fn planned(&self, node: NodeId) -> Planned {
         let planned = self.nodes.get(node.index());
-        planned.copied().unwrap_or(Planned::NOT_YET)
+        planned.copied().unwrap_or(Planned::USUAL)
     }
 
     /// Changes the plan of a node.
@@ -120,9 +123,9 @@ impl<'g, 'a> Planner<'g, 'a> {
             changing: setups::changing(game),
             plan: Plan {
                 events: Vec::new(),
-                nodes: vec![Planned::NOT_YET; game.index_limit()],
+                nodes: vec![Planned::USUAL; game.index_limit()],
             },
-            ops: Vec::with_capacity(game.node_count()),
+            ops: Vec::new(),
             tasks: Vec::new(),
             variations: HashMap::new(),
             continuations: VecDeque::new(),
@@ -218,6 +221,10 @@ impl<'g, 'a> Planner<'g, 'a> {
         {
             self.put(child, Role::Move);
             node = child;
+            if let Some((last, _)) = self.game.moves_after(child).last() {
+                self.ops.push(Op::Moves(child));
+                node = last;
+            }
         }
         let layout = self.layout(node);
         let leaves = layout.leaves.into_iter().map(Task::Leaf);

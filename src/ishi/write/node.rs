@@ -1,65 +1,79 @@
 //! The text of a node.
 
 use super::Writer;
-use super::text::{push_line, push_lines, push_move};
+use super::text::{push_lines, push_move, push_prisoners};
 use crate::ishi::line::{LARGEST_NUMBER, Line, Location};
 use crate::ishi::say;
 use crate::ishi::structure::Role;
 use crate::model::{Move, NodeId};
 
-impl Writer<'_, '_> {
-    /// Appends the text of a node, and enters it.
+impl<'w> Writer<'w, '_> {
+    /// Writes a node, and goes on to the position after it.
     pub(super) fn node(&mut self, node: NodeId) {
-        let start = self.text.len();
+        let before = self.replay.bookmark();
         let role = self.plan.role(node);
         let hide = match role {
             Role::Diagram => say::hide(self.game, node, &self.replay),
             _ => Vec::new(),
         };
         if role != Role::Continuation {
-            self.replay.enter(self.game, node);
+            self.replay.advance(self.game, node);
         }
-        let only = self.game.only_move(node);
-        let only = only.filter(|_| role == Role::Move);
-        if !only.is_some_and(|mv| self.plain_move(mv)) {
-            let said = say::Node {
-                game: self.game,
-                id: node,
-                role,
-                replay: &self.replay,
-                charset: self.charset,
-                marker: self.marker(node),
-            };
-            let lines = say::lines(said, hide);
-            push_lines(&mut self.text, &lines);
+        match self.game.only_move(node) {
+            Some(mv) if role == Role::Move => self.only_move(node, mv),
+            _ => self.lines(node, role, hide),
         }
-        if let Some(place) = self.places.get_mut(node.index()) {
-            *place = (start, self.text.len());
+        self.remember_starts(node);
+        if role == Role::Diagram && self.game.first_child(node).is_none() {
+            // A diagram can follow that shows another change of the same position.
+            self.replay.back_to(before);
         }
     }
 
-    /// Appends the only move of a node if it is on the board. Returns whether it is.
-    fn plain_move(&mut self, mv: Move) -> bool {
+    /// Writes the plain moves after a node.
+    pub(super) fn moves(&mut self, after: NodeId) {
+        let mut last = after;
+        for (node, mv) in self.game.moves_after(after) {
+            self.replay.play(mv);
+            self.only_move(node, mv);
+            last = node;
+        }
+        self.remember_starts(last);
+    }
+
+    /// Appends the move of a node that has only this move; it has been played.
+    #[inline]
+    fn only_move(&mut self, node: NodeId, mv: Move) {
         let size = self.game.size;
         let location = mv
             .point_on(size)
             .and_then(|point| Location::of(point, size));
-        let (Some(location), 1..=LARGEST_NUMBER) = (location, self.replay.number()) else {
-            return false;
+        let (Some(location), number @ 1..=LARGEST_NUMBER) = (location, self.replay.number()) else {
+            return self.lines(node, Role::Move, Vec::new());
         };
-        push_move(&mut self.text, mv.color, self.replay.number(), location);
-        push_lines(&mut self.text, &say::prisoners(&self.replay));
-        true
+        push_move(&mut self.moves, mv.color, number, location);
+        if !self.replay.captured().is_empty() {
+            push_prisoners(&mut self.moves, say::captured(&self.replay));
+        }
+    }
+
+    /// Appends the lines of a node, given its HIDE lines.
+    fn lines(&mut self, node: NodeId, role: Role, hide: Vec<Line<'static>>) {
+        let said = say::Node {
+            game: self.game,
+            id: node,
+            role,
+            replay: &self.replay,
+            charset: self.charset,
+            marker: self.marker(node),
+        };
+        let lines = say::lines(said, hide);
+        push_lines(self.out(), &lines);
     }
 
     /// Returns the marker of the variation that starts with a node.
-    fn marker(&self, node: NodeId) -> Option<&str> {
+    pub(super) fn marker(&self, node: NodeId) -> Option<&'w str> {
         let opens = self.plan.opens(node);
         say::marker(self.game, node).filter(|_| opens)
-    }
-
-    /// Appends the VAR line before a node.
-    pub(super) fn start_of_variation(&self, node: NodeId, out: &mut String) {
-        push_line(out, &Line::Var(self.marker(node).map(Into::into)));
     }
 }

@@ -39,22 +39,31 @@ impl Latest {
     }
 
     /// Sets or clears the index of the latest move with a number; returns the one before.
+    #[inline]
     pub(super) fn set(&mut self, number: u32, index: Option<u32>) -> Option<u32> {
         let Some(place) = self.place(number) else {
-            return match index {
-                Some(index) => self.others.insert(number, index),
-                None => self.others.remove(&number),
-            };
+            return self.set_other(number, index);
         };
         if let Some(entry) = self.table.get_mut(place) {
             return std::mem::replace(entry, index);
         }
-        self.table.resize(place, None);
+        if place > self.table.len() {
+            self.table.resize(place, None);
+        }
         self.table.push(index);
         None
     }
 
+    #[cold]
+    fn set_other(&mut self, number: u32, index: Option<u32>) -> Option<u32> {
+        match index {
+            Some(index) => self.others.insert(number, index),
+            None => self.others.remove(&number),
+        }
+    }
+
     /// Returns the place of a number in the table, if it has one.
+    #[inline]
     fn place(&self, number: u32) -> Option<usize> {
         let place = number.checked_sub(self.first)?;
         (place < TABLE).then_some(place as usize)
