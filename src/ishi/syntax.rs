@@ -26,7 +26,7 @@ mod reader;
 mod tests;
 
 use grammar::{Grammar, Rule};
-use plain::plain_line;
+use plain::{plain_line, plain_move};
 use reader::Reader;
 
 mod grammar {

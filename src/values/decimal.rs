@@ -76,18 +76,15 @@ impl Decimal {
     /// Reads digits with a point or comma somewhere.
     fn from_digits(text: &str) -> Option<Self> {
         let (whole, rest) = text.split_once(['.', ',']).unwrap_or((text, ""));
-        let rest = rest.trim_end_matches('0');
-        let digits: String = [whole.trim_start_matches('0'), rest].concat();
-        if digits.len() > 18 {
+        let (whole, rest) = (whole.trim_start_matches('0'), rest.trim_end_matches('0'));
+        if whole.len() + rest.len() > 18 {
             return None;
         }
-        let scale = u32::try_from(rest.len()).ok()?;
-        let digits = if digits.is_empty() {
-            0
-        } else {
-            digits.parse().ok()?
-        };
-        Some(Self::new(digits, scale))
+        let mut digits = whole.chars().chain(rest.chars());
+        let digits = digits.try_fold(0_i64, |number, digit| {
+            Some(number * 10 + i64::from(digit.to_digit(10)?))
+        })?;
+        Some(Self::new(digits, u32::try_from(rest.len()).ok()?))
     }
 
     /// Returns the sum with a number that may be missing.
@@ -145,17 +142,16 @@ impl From<u32> for Decimal {
 /// Writes the number as SGF's Real: no sign but minus, no zeros without effect.
 impl fmt::Display for Decimal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.scale == 0 {
+            return write!(f, "{}", self.digits);
+        }
         let sign = if self.digits < 0 { "-" } else { "" };
         let scale = self.scale as usize;
         let digits = format!("{:0width$}", self.digits.unsigned_abs(), width = scale + 1);
         let (whole, rest) = digits
             .split_at_checked(digits.len() - scale)
             .unwrap_or((&digits, ""));
-        if rest.is_empty() {
-            write!(f, "{sign}{whole}")
-        } else {
-            write!(f, "{sign}{whole}.{rest}")
-        }
+        write!(f, "{sign}{whole}.{rest}")
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Rule, parse};
+use super::{LONGEST, Rule, parse};
 
 /// A handicap: two stones or more (`FF[4]`, HA), or 0, because servers write 0 into even games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -11,8 +11,14 @@ pub struct Handicap(u32);
 impl Handicap {
     /// Reads a number of stones other than 1 (Ishi specification, section 5.2: `Handicap 7`).
     pub fn parse(text: &str) -> Option<Self> {
-        let digits = parse(Rule::handicap, text)?.next()?;
-        let count: u32 = digits.as_str().parse().ok()?;
+        // The parser need not be asked for a number alone.
+        let is_number = text.len() <= LONGEST && text.bytes().all(|byte| byte.is_ascii_digit());
+        let digits = if is_number {
+            text
+        } else {
+            parse(Rule::handicap, text)?.next()?.as_str()
+        };
+        let count: u32 = digits.parse().ok()?;
         (count != 1).then_some(Self(count))
     }
 
@@ -47,8 +53,12 @@ mod tests {
             ("-3", None),
             ("3 or 4", None),
             ("99999999999", None),
+            ("0000000000002", Some(2)),
         ] {
             assert_eq!(Handicap::parse(text).map(Handicap::count), count, "{text}");
+            // The grammar reads a number with a blank before it.
+            let parsed = Handicap::parse(&format!(" {text}"));
+            assert_eq!(parsed.map(Handicap::count), count, "{text}");
         }
     }
 }

@@ -13,17 +13,27 @@ impl TimeLimit {
     /// hours`, `1:30:00` (Ishi specification, section 5.2, TIMELIMIT). Returns `None` for a number without a
     /// unit.
     pub fn parse(text: &str) -> Option<Self> {
-        if Self::plain(text).is_some() {
-            // The periods of the overtime are not main time.
-            return None;
+        match Self::plain(text) {
+            Some((main, overtime)) => overtime.is_none().then_some(main),
+            None => Self::main_time(parse(Rule::time_limit, text)?),
         }
-        Self::main_time(parse(Rule::time_limit, text)?)
     }
 
-    /// Reads main time and overtime as this program writes them for most servers, `30 minutes, 5x30 byo-yomi`: the parser
-    /// need not be asked for them.
-    fn plain(text: &str) -> Option<(Self, &str)> {
-        let (main, overtime) = text.split_once(", ")?;
+    /// Reads main time and overtime, or main time alone.
+    pub fn parse_both(text: &str) -> Option<(Self, Option<&str>)> {
+        let with_overtime = |(main, overtime)| (main, Some(overtime));
+        Self::plain(text)
+            .or_else(|| Some((Self::parse(text)?, None)))
+            .or_else(|| Self::parsed_with_overtime(text).map(with_overtime))
+    }
+
+    /// Reads main time and overtime as this program writes them for most servers, `30 minutes, 5x30 byo-yomi`, or main time
+    /// alone: the parser need not be asked for them.
+    fn plain(text: &str) -> Option<(Self, Option<&str>)> {
+        let (main, overtime) = match text.split_once(", ") {
+            Some((main, overtime)) => (main, Some(overtime)),
+            None => (text, None),
+        };
         let (count, unit) = main.split_once(' ')?;
         let unit = match unit {
             "hour" | "hours" => 3600,
@@ -35,22 +45,18 @@ impl TimeLimit {
             .bytes()
             .all(|byte| byte.is_ascii_digit())
             .then_some(count)?;
-        let periods = overtime.trim_start_matches(|c: char| c.is_ascii_digit());
-        let has_periods = periods.len() < overtime.len()
-            && overtime.trim() == overtime
-            && text.len() <= LONGEST
-            && matches!(periods.as_bytes(), [b'x' | b'/', b'0'..=b'9', ..]);
         let seconds = Decimal::parse_sgf(count)?.times(unit)?;
-        has_periods.then_some((Self(seconds), overtime))
+        let is_plain = text.len() <= LONGEST && overtime.is_none_or(has_periods);
+        is_plain.then_some((Self(seconds), overtime))
     }
 
     /// Reads main time and overtime: `30 minutes, 5x30 byo-yomi` is 30 minutes and `5x30 byo-yomi`, so is
     /// `30 minutes + 5x30 byo-yomi` (SGF `FF[4]`, TM and OT).
     pub fn parse_with_overtime(text: &str) -> Option<(Self, &str)> {
-        if let Some(plain) = Self::plain(text) {
-            return Some(plain);
+        match Self::plain(text) {
+            Some((main, overtime)) => Some((main, overtime?)),
+            None => Self::parsed_with_overtime(text),
         }
-        Self::parsed_with_overtime(text)
     }
 
     fn parsed_with_overtime(text: &str) -> Option<(Self, &str)> {
@@ -110,6 +116,14 @@ impl TimeLimit {
         let plural = if count == 1 { "" } else { "s" };
         format!("{count} {unit}{plural}")
     }
+}
+
+/// Returns whether overtime starts with its periods, and has no blanks around it: `5x30 byo-yomi`.
+fn has_periods(overtime: &str) -> bool {
+    let periods = overtime.trim_start_matches(|c: char| c.is_ascii_digit());
+    periods.len() < overtime.len()
+        && overtime.trim() == overtime
+        && matches!(periods.as_bytes(), [b'x' | b'/', b'0'..=b'9', ..])
 }
 
 /// Returns the seconds of one lapse, and the seconds of its unit.
@@ -200,6 +214,19 @@ mod tests {
         }
     }
 
+    /// Returns whether a text is read without the grammar, after a comparison with it.
+    fn is_plain(text: &str) -> bool {
+        let Some((main, overtime)) = TimeLimit::plain(text) else {
+            return false;
+        };
+        let alone = parse(Rule::time_limit, text).and_then(TimeLimit::main_time);
+        assert_eq!(alone, overtime.is_none().then_some(main), "{text}");
+        let both = overtime.map(|overtime| (main, overtime));
+        assert_eq!(TimeLimit::parsed_with_overtime(text), both, "{text}");
+        assert_eq!(TimeLimit::parse_both(text), Some((main, overtime)));
+        true
+    }
+
     #[test]
     fn plain_times_are_those_of_the_grammar() {
         let mut count = 0;
@@ -220,19 +247,14 @@ mod tests {
                     &"5x30 ".repeat(LONGEST),
                 ] {
                     let text = format!("{main} {unit}, {overtime}");
-                    if let Some(plain) = TimeLimit::plain(&text) {
-                        count += 1;
-                        assert_eq!(
-                            TimeLimit::parsed_with_overtime(&text),
-                            Some(plain),
-                            "{text}"
-                        );
-                        assert!(parse(Rule::time_limit, &text).is_none(), "{text}");
-                    }
+                    count += usize::from(is_plain(&text));
+                }
+                for end in ["", " ", ",", ", ", "."] {
+                    count += usize::from(is_plain(&format!("{main} {unit}{end}")));
                 }
             }
         }
-        assert_eq!(count, 5 * 6 * 5);
+        assert_eq!(count, 5 * 6 * (5 + 1));
     }
 
     #[test]

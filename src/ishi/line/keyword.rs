@@ -64,39 +64,32 @@ const KEYWORDS: &[(&str, Keyword)] = &[
     ("BOARDSIZE", Keyword::BoardSize),
 ];
 
-/// Every keyword with its word in capitals, and the word as a number, because a reader looks up the first word of each line.
-static ALL: LazyLock<Vec<(&str, u128, Keyword)>> = LazyLock::new(|| {
-    let headers = Header::ALL.iter();
-    let headers = headers.map(|header| (header.keyword(), Keyword::Header(*header)));
-    let all = KEYWORDS.iter().copied().chain(headers);
-    all.map(|(word, keyword)| (word, number(word.as_bytes()), keyword))
-        .collect()
+/// Every keyword with its word in capitals, by the first letter, because a reader looks up the first word of each line.
+static BY_LETTER: LazyLock<[Vec<(&str, Keyword)>; 26]> = LazyLock::new(|| {
+    let starts = |word: &str, letter| first_letter(word.as_bytes()) == Some(letter);
+    let of = |letter| Keyword::all().filter(move |(word, _)| starts(word, letter));
+    std::array::from_fn(|letter| of(letter).collect())
 });
 
-/// A number has room for so many letters. All keywords are shorter.
-const LONGEST: usize = 15;
-
-/// Returns the letters of a short word as one number, the same for capitals and small letters.
-fn number(word: &[u8]) -> u128 {
-    let letters = word.iter().map(u8::to_ascii_uppercase);
-    letters.fold(1, |number, letter| number << 8 | u128::from(letter))
+/// Returns the number of the first letter of a word, 0 for `A` or `a`.
+fn first_letter(word: &[u8]) -> Option<usize> {
+    let letter = word.first()?.to_ascii_uppercase().checked_sub(b'A')?;
+    Some(usize::from(letter))
 }
 
 impl Keyword {
     /// Returns every keyword with its word in capitals.
     pub fn all() -> impl Iterator<Item = (&'static str, Self)> {
-        ALL.iter().map(|(word, _, keyword)| (*word, *keyword))
+        let headers = Header::ALL.iter();
+        let headers = headers.map(|header| (header.keyword(), Self::Header(*header)));
+        KEYWORDS.iter().copied().chain(headers)
     }
 
     /// Returns the keyword for a word in upper or lower case.
     pub fn of(word: &[u8]) -> Option<Self> {
-        let starts_with_letter = word.first().is_some_and(u8::is_ascii_alphabetic);
-        if !starts_with_letter || word.len() > LONGEST {
-            return None;
-        }
-        let letters = number(word);
-        let found = ALL.iter().find(|(_, number, _)| *number == letters);
-        found.map(|(_, _, keyword)| *keyword)
+        let mut known = BY_LETTER.get(first_letter(word)?)?.iter();
+        let found = known.find(|(known, _)| word.eq_ignore_ascii_case(known.as_bytes()));
+        found.map(|(_, keyword)| *keyword)
     }
 
     /// Returns whether a word is this keyword, in upper or lower case.

@@ -135,7 +135,9 @@ pub fn with_signs(line: Cow<'_, str>) -> Cow<'_, str> {
 /// Returns text as the model has it: with blanks for TAB (SGF `FF[4]`, section 3.2), and without control
 /// characters, because no format has them.
 pub fn plain<'a>(text: &Cow<'a, str>) -> Cow<'a, str> {
-    if !text.contains(char::is_control) {
+    // Most texts are ASCII, and are quicker to go through as bytes.
+    let is_ascii = text.bytes().all(|byte| (b' '..=b'~').contains(&byte));
+    if is_ascii || !text.contains(char::is_control) {
         return text.clone();
     }
     let visible = text.chars().filter(|c| *c == '\t' || !c.is_control());

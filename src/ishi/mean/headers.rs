@@ -75,23 +75,22 @@ pub fn unread(lines: &[&Line<'_>], found: &[Property<'_>]) -> Vec<String> {
     let mut unread = Vec::new();
     for header in [Header::Date, Header::Result, Header::Komi, Header::Handicap] {
         let texts = lines.iter().filter_map(|line| match line {
-            Line::Header(of, text) if *of == header => Some(plain(text)),
+            Line::Header(of, text) if *of == header => Some(text),
             _ => None,
         });
-        let mut texts: Vec<_> = texts.collect();
-        if header != Header::Date {
-            // The last line counts.
-            texts.drain(..texts.len().saturating_sub(1));
-        }
-        if texts.len() < 2 && found.iter().any(|property| property.is(header.property())) {
+        let count = texts.clone().count();
+        // Of other headers than DATE the last line counts.
+        let counting = if header == Header::Date {
+            count
+        } else {
+            count.min(1)
+        };
+        if counting < 2 && found.iter().any(|property| property.is(header.property())) {
             continue;
         }
-        texts.retain(|text| is_unread(header, text));
-        unread.extend(
-            texts
-                .iter()
-                .map(|text| format!("{} {text}", header.keyword())),
-        );
+        let texts = texts.skip(count - counting).map(plain);
+        let texts = texts.filter(|text| is_unread(header, text));
+        unread.extend(texts.map(|text| format!("{} {text}", header.keyword())));
     }
     unread
 }
@@ -201,12 +200,11 @@ fn date(line: &str) -> Option<Dates> {
 }
 
 fn time_limit(text: String, mut add: impl FnMut(Id, Option<String>)) {
-    if let Some(limit) = TimeLimit::parse(&text) {
-        add(Id::TimeLimit, Some(limit.sgf()));
-    } else if let Some((limit, overtime)) = TimeLimit::parse_with_overtime(&text) {
-        add(Id::TimeLimit, Some(limit.sgf()));
-        add(Id::Overtime, Some(overtime.to_owned()));
-    } else {
-        add(Id::Overtime, Some(text));
+    match TimeLimit::parse_both(&text) {
+        Some((limit, overtime)) => {
+            add(Id::TimeLimit, Some(limit.sgf()));
+            add(Id::Overtime, overtime.map(ToOwned::to_owned));
+        }
+        None => add(Id::Overtime, Some(text)),
     }
 }

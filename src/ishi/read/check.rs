@@ -34,17 +34,22 @@ impl<'c> Check<'c> {
 
     /// Reports a wrong number or place of a move line. Other lines are ignored.
     ///
-    /// `before` is the position before the move. `None` if the move can have any number, for example as the first
-    /// move of a variation.
-    pub(super) fn move_line(&mut self, item: &Item<'_>, before: Option<&Replay>, size: BoardSize) {
+    /// `before` is the position before the move, and the number of the last move. `None` if the move can have any
+    /// number, for example as the first move of a variation.
+    pub(super) fn move_line(
+        &mut self,
+        item: &Item<'_>,
+        before: Option<(&Replay, u32)>,
+        size: BoardSize,
+    ) {
         let Line::Move(_, number, play) = &item.line else {
             return;
         };
-        let last = before.map_or(0, Replay::number);
+        let last = before.map_or(0, |(_, last)| last);
         let next = last.saturating_add(1);
         if last > 0 && *number != next {
             let again = *number <= last
-                && before.is_some_and(|before| before.move_numbered(*number).is_some());
+                && before.is_some_and(|(before, _)| before.move_numbered(*number).is_some());
             let rule = if again {
                 &rules::NUMBER_TWICE
             } else {

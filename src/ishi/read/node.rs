@@ -25,11 +25,18 @@ impl<'r, 'a> Reading<'r, 'a> {
 
     /// Turns a tree of lines into a game.
     pub(super) fn game(&self, tree: Tree<'a>, log: &mut Diagnostics) -> Game<'a> {
+        let replay = if self.plays {
+            Replay::of(&tree.game)
+        } else {
+            Replay::new(tree.game.size)
+        };
         let mut walker = Walker {
             reading: self,
-            replay: Replay::of(&tree.game),
             tree,
             log,
+            replay,
+            entered: 0,
+            number: 0,
             packer: Packer::default(),
         };
         walker.walk();
@@ -53,7 +60,12 @@ struct Walker<'w, 'r, 'a> {
     reading: &'w Reading<'r, 'a>,
     tree: Tree<'a>,
     log: &'w mut Diagnostics,
+    /// The position. Without the moves, if nobody needs the positions.
     replay: Replay,
+    /// How many nodes of the path are part of the position.
+    entered: usize,
+    /// The number of the last move of the path.
+    number: u32,
     packer: Packer,
 }
 
@@ -69,22 +81,18 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
     /// Enters all nodes, each after its parent and the siblings before it, and leaves a node before its next sibling.
     fn walk(&mut self) {
         let mut next = Some(NodeId::ROOT);
-        // The nodes of the path that have siblings after them, each with the number of nodes before it.
+        // The nodes after the siblings of the path, each with the state before it.
         let mut parted = Vec::new();
-        let mut depth = 0_usize;
         loop {
             if let Some(node) = next {
+                let before = (self.entered, self.number);
                 self.node(node);
                 if let Some(sibling) = self.tree.game.next_sibling(node) {
-                    parted.push((sibling, depth));
+                    parted.push((sibling, before));
                 }
-                depth += 1;
                 next = self.tree.game.first_child(node);
             } else if let Some((sibling, before)) = parted.pop() {
-                for _ in before..depth {
-                    self.replay.leave();
-                }
-                depth = before;
+                self.go_back(before);
                 next = Some(sibling);
             } else {
                 return;
@@ -92,17 +100,32 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
         }
     }
 
+    /// Goes back to a state of the path: to so many nodes in the position, and the number of the last move.
+    fn go_back(&mut self, (entered, number): (usize, u32)) {
+        for _ in entered..self.entered {
+            self.replay.leave();
+        }
+        (self.entered, self.number) = (entered, number);
+    }
+
+    /// Makes a node a part of the position.
+    fn enter(&mut self, node: NodeId) {
+        self.replay.enter(&self.tree.game, node);
+        self.entered += 1;
+    }
+
     fn node(&mut self, node: NodeId) {
-        let data = self.tree.data_mut(node);
         let items = self.reading.items;
         let item = |index: u32| items.get(index as usize);
         let captures = |item: Option<&Item<'_>>| {
             item.is_some_and(|item| matches!(item.line, Line::Prisoner(_)))
         };
-        match *data.lines.as_slice() {
-            [mv] if data.role == Role::Move => self.plain_move(node, item(mv), None),
-            [mv, taken] if data.role == Role::Move && captures(item(taken)) => {
-                self.plain_move(node, item(mv), item(taken));
+        let data = self.tree.data(node);
+        let moved = data.filter(|data| data.role == Role::Move);
+        match moved.map(|data| data.lines.as_slice()) {
+            Some([mv]) => self.plain_move(node, item(*mv), None),
+            Some([mv, taken]) if captures(item(*taken)) => {
+                self.plain_move(node, item(*mv), item(*taken));
             }
             _ => self.any_node(node),
         }
@@ -113,18 +136,21 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
         let Some(item) = mv else {
             return;
         };
-        let game = &mut self.tree.game;
-        if let Some(number) = mean::move_number(&item.line, self.replay.number()) {
-            game.add_property(node, number);
+        let before = self.number;
+        if let Line::Move(_, number, _) = &item.line {
+            self.number = *number;
+        }
+        if let Some(number) = mean::move_number(&item.line, before) {
+            self.tree.game.add_property(node, number);
         }
         if !self.reading.plays {
-            return self.replay.count(game, node);
+            return;
         }
-        let mut check = Check::new(self.log, node);
-        check.move_line(item, Some(&self.replay), game.size);
-        self.replay.enter(game, node);
+        let size = self.tree.game.size;
+        Check::new(self.log, node).move_line(item, Some((&self.replay, before)), size);
+        self.enter(node);
         if let Some(taken) = taken {
-            check.prisoners(&[taken], &self.replay);
+            Check::new(self.log, node).prisoners(&[taken], &self.replay);
         }
     }
 
@@ -132,10 +158,16 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
         let node = self.collect(id);
         self.mean(&node);
         let has_move = self.tree.game.mv(id).is_some();
-        if has_move && !self.reading.plays {
-            return self.replay.count(&self.tree.game, id);
+        if has_move {
+            let number = self.tree.game.move_number(id);
+            self.number = number.unwrap_or(self.number.saturating_add(1));
         }
-        self.replay.enter(&self.tree.game, id);
+        if has_move && !self.reading.plays {
+            self.replay.count(&self.tree.game, id);
+            self.entered += 1;
+            return;
+        }
+        self.enter(id);
         self.mean_marks(&node);
         if has_move {
             Check::new(self.log, id).prisoners(&node.items, &self.replay);
@@ -166,14 +198,14 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
         let meant = mean::all_but_marks(
             node.role,
             &node.lines,
-            (before, before.number()),
+            (before, self.number),
             &mut |line, entry, problem| {
                 check.problem(problem, finder.entry(line, entry));
             },
         );
         // A variation may number its moves from 1.
         let varies = node.lines.iter().any(|line| matches!(line, Line::Var(_)));
-        let known = (!varies).then_some(before);
+        let known = (!varies).then_some((before, self.number));
         for item in &node.items {
             check.move_line(item, known, self.tree.game.size);
         }

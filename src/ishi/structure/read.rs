@@ -131,6 +131,9 @@ impl<'a> Builder<'a, '_> {
         while let Some(item) = self.items.get(index) {
             self.line(index, &item.line);
             index += 1;
+            if matches!(item.line, Line::Move(..)) {
+                index = self.further_moves(index);
+            }
         }
         self.close_game();
     }

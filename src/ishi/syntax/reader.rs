@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use super::{
     BoardSize, Clean, Context, Diagnostic, Diagnostics, Item, Keyword, Kind, Line, Lines,
-    MANY_LINES, SHORT_LINE, Span, Tokens, Typing, is_on_board, plain_line, rules, trim_end,
-    trim_start,
+    MANY_LINES, Play, SHORT_LINE, Span, Tokens, Typing, is_on_board, plain_line, plain_move, rules,
+    trim_end, trim_start,
 };
 use crate::ishi::line::Block;
 use crate::ishi::syntax::read_line;
@@ -23,6 +23,8 @@ pub(super) struct Reader<'a, 'l> {
     context: Option<Context>,
     /// The size of the event's board: BOARDSIZE can come after locations.
     size: BoardSize,
+    /// Where the event starts whose size was found last. `None` before the first.
+    sized_from: Option<usize>,
     /// Where the last search for a `z` started, and what it found: every BOARDSIZE has one. `None` before the first search.
     next_z: Option<(usize, Option<usize>)>,
     /// Whether moves of the event show that the size is wrong. `None` before the first check.
@@ -42,6 +44,7 @@ impl<'a, 'l> Reader<'a, 'l> {
             out: Vec::with_capacity(MANY_LINES.min(text.len() / SHORT_LINE)),
             context: mends.then(Context::default),
             size: BoardSize::DEFAULT,
+            sized_from: None,
             next_z: None,
             is_wrong_size: None,
             is_searched: false,
@@ -52,7 +55,36 @@ impl<'a, 'l> Reader<'a, 'l> {
     /// Reads all lines.
     pub fn all(&mut self) {
         self.find_size(0);
-        while self.next_line() {}
+        loop {
+            self.plain_moves();
+            if !self.next_line() {
+                return;
+            }
+        }
+    }
+
+    /// Reads the plain moves that come next.
+    fn plain_moves(&mut self) {
+        if !self.tokens.is_outside() {
+            return;
+        }
+        let text = self.text.as_bytes();
+        let size = self.context.is_some().then_some(self.size);
+        let is_off_board = |play| match (play, size) {
+            (Play::At(location), Some(size)) => location.point(size).is_none(),
+            _ => false,
+        };
+        let mut start = self.tokens.start();
+        while let Some(found) = text.get(start..).and_then(plain_move)
+            && !is_off_board(found.play)
+        {
+            self.make_room(start);
+            let line = Line::Move(found.color, found.number, found.play);
+            let span = Span::new(start, start + found.length);
+            self.out.push(Item::plain(line, span));
+            start += found.whole;
+        }
+        self.tokens.pass(start);
     }
 
     /// Reads the next line, if there is one.
@@ -60,7 +92,7 @@ impl<'a, 'l> Reader<'a, 'l> {
         let start = self.tokens.start();
         self.make_room(start);
         if self.tokens.is_outside()
-            && let Some(found) = self.text.as_bytes().get(start..).and_then(plain_line)
+            && let Some(found) = self.text.get(start..).and_then(plain_line)
             && (self.context.is_none() || is_on_board(&found.line, self.size))
         {
             if matches!(found.line, Line::Event(_)) {
@@ -146,9 +178,10 @@ impl<'a, 'l> Reader<'a, 'l> {
 
     /// Finds the size of the board of the event that starts at an offset: the last BOARDSIZE line counts.
     fn find_size(&mut self, start: usize) {
-        if self.context.is_none() {
+        if self.context.is_none() || self.sized_from == Some(start) {
             return;
         }
+        self.sized_from = Some(start);
         let mut size = BoardSize::DEFAULT;
         let mut tokens = Tokens::default();
         tokens.pass(start);
@@ -161,9 +194,9 @@ impl<'a, 'l> Reader<'a, 'l> {
                 None => break,
                 Some(Kind::Keyword(Keyword::Event)) if line > start => break,
                 Some(Kind::Keyword(Keyword::BoardSize)) => {
-                    let (items, _) = read_line(self.at(Span::new(line, tokens.start())));
-                    if let Some(Line::BoardSize(lines)) = items.first().map(|item| &item.line) {
-                        size = BoardSize::square(*lines);
+                    let text = self.at(Span::new(line, tokens.start()));
+                    if let Some(lines) = board_size(text) {
+                        size = BoardSize::square(lines);
                     }
                 }
                 Some(_) => {}
@@ -299,5 +332,17 @@ impl<'a, 'l> Reader<'a, 'l> {
         let text = self.at(span);
         let start = span.start + text.len() - trim_start(text).len();
         Span::new(start, (span.start + trim_end(text).len()).max(start))
+    }
+}
+
+/// Returns the number of lines of a board that a BOARDSIZE line has, if it can be read.
+fn board_size(text: &str) -> Option<u8> {
+    let line = match plain_line(text) {
+        Some(plain) => plain.line,
+        None => read_line(text).0.into_iter().next()?.line,
+    };
+    match line {
+        Line::BoardSize(lines) => Some(lines),
+        _ => None,
     }
 }

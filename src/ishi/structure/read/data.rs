@@ -54,6 +54,19 @@ impl Tree<'_> {
         self.nodes.push(NodeData::new(role));
     }
 
+    /// Adds the data of the moves that were added last, each with one line, the first with this one. Returns how many
+    /// they are.
+    pub fn push_moves(&mut self, first: usize) -> usize {
+        let added = self.game.node_count().saturating_sub(self.nodes.len());
+        let lines = (first..).map(|line| u32::try_from(line).unwrap_or(u32::MAX));
+        let moves = lines.take(added).map(|line| NodeData {
+            role: Role::Move,
+            lines: Numbers::from_iter([line]),
+        });
+        self.nodes.extend(moves);
+        added
+    }
+
     /// Notes that diagrams come directly after their sibling.
     pub fn gather(&mut self, node: NodeId, leaves: Vec<NodeId>) {
         self.gathered.push((node, leaves));
@@ -93,12 +106,16 @@ impl Tree<'_> {
 
     /// Returns the role of a node.
     pub fn role(&self, node: NodeId) -> Role {
-        self.nodes
-            .get(node.index())
-            .map_or(Role::Event, |data| data.role)
+        self.data(node).map_or(Role::Event, |data| data.role)
     }
 
     /// Returns the data of a node.
+    #[inline]
+    pub fn data(&self, node: NodeId) -> Option<&NodeData> {
+        self.nodes.get(node.index())
+    }
+
+    /// Returns the data of a node, to change it.
     pub fn data_mut(&mut self, node: NodeId) -> &mut NodeData {
         let index = if node.index() < self.nodes.len() {
             node.index()

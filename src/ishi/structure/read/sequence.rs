@@ -18,6 +18,31 @@ impl<'a> Builder<'a, '_> {
         node
     }
 
+    /// Adds the moves that directly follow a move, and returns the index of the line after them.
+    pub(super) fn further_moves(&mut self, start: usize) -> usize {
+        let Some(sequence) = self.sequences.last_mut() else {
+            return start;
+        };
+        let lines = self.items.get(start..).unwrap_or_default();
+        let size = self.tree.game.size;
+        let moves = lines.iter().map_while(|item| match &item.line {
+            Line::Move(color, _, play) => Some(Move {
+                color: *color,
+                place: play.place(size),
+            }),
+            _ => None,
+        });
+        let last = self.tree.game.add_line(sequence.tail, moves);
+        (sequence.tail, sequence.target) = (last, last);
+        sequence.current = Some(last);
+        let added = self.tree.push_moves(start);
+        let places = (last.index() + 1).saturating_sub(added)..;
+        for (node, item) in places.zip(lines.iter().take(added)) {
+            self.log.place(self.trees.len(), node, item.span);
+        }
+        start + added
+    }
+
     /// Adds a diagram to the sequence; no play continues from a leaf.
     pub(super) fn diagram_node(&mut self, leaf: bool) -> NodeId {
         self.event.played = true;
